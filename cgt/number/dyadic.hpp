@@ -1,0 +1,74 @@
+// Exact dyadic rationals m/2^k: the numbers among short games.
+//
+// Representation: an int64 numerator and an exponent, always reduced (numerator odd, or exponent 0).
+// When a numerator leaves int64 it spills to GMP, and comes back when it fits again, so equal values
+// have one representation. No operation rounds or overflows silently.
+#pragma once
+
+#include <gmpxx.h>
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace cgt {
+
+class Dyadic {
+ public:
+  Dyadic() = default;
+  Dyadic(std::int64_t integer) : small_(integer) {}  // NOLINT: a number is a dyadic
+  // numerator / 2^exponent, reduced.
+  Dyadic(std::int64_t numerator, std::uint32_t exponent);
+  Dyadic(mpz_class numerator, std::uint32_t exponent);
+
+  Dyadic(const Dyadic& other);
+  Dyadic& operator=(const Dyadic& other);
+  Dyadic(Dyadic&&) noexcept = default;
+  Dyadic& operator=(Dyadic&&) noexcept = default;
+  ~Dyadic() = default;
+
+  // True if the numerator fits int64; then small_numerator() is it.
+  bool is_small() const { return big_ == nullptr; }
+  std::int64_t small_numerator() const { return small_; }
+  mpz_class numerator() const;
+  std::uint32_t exponent() const { return exponent_; }
+
+  bool is_zero() const { return is_small() && small_ == 0; }
+  bool is_integer() const { return exponent_ == 0; }
+  int sign() const;
+  Dyadic floor() const;
+  Dyadic ceil() const;
+  Dyadic abs() const { return sign() < 0 ? -*this : *this; }
+  // *this * 2^power, power of any sign.
+  Dyadic scaled(std::int64_t power) const;
+  Dyadic half() const { return scaled(-1); }
+
+  Dyadic operator-() const;
+  friend Dyadic operator+(const Dyadic& a, const Dyadic& b);
+  friend Dyadic operator-(const Dyadic& a, const Dyadic& b);
+  friend Dyadic operator*(const Dyadic& a, const Dyadic& b);
+  Dyadic& operator+=(const Dyadic& b) { return *this = *this + b; }
+  Dyadic& operator-=(const Dyadic& b) { return *this = *this - b; }
+
+  friend bool operator==(const Dyadic& a, const Dyadic& b);
+  friend std::strong_ordering operator<=>(const Dyadic& a, const Dyadic& b);
+
+  std::uint64_t hash() const;
+  // "3", "-5/4".
+  std::string to_string() const;
+
+ private:
+  void reduce(mpz_class numerator, std::uint32_t exponent);
+
+  std::int64_t small_ = 0;
+  std::uint32_t exponent_ = 0;
+  std::unique_ptr<mpz_class> big_;
+};
+
+// The simplest number x (earliest birthday) with low <= x <= high, where an end is admitted only if
+// its flag says so. Requires that such a number exists: low < high, or low == high with both flags.
+// (Conway 1976, simplicity theorem.)
+Dyadic simplest_between(const Dyadic& low, bool low_admitted, const Dyadic& high, bool high_admitted);
+
+}  // namespace cgt

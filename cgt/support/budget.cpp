@@ -1,0 +1,33 @@
+#include "cgt/support/budget.hpp"
+
+#include <algorithm>
+
+namespace cgt {
+
+Budget::Budget(Limits limits, const std::atomic<bool>* stop) : limits_(limits), stop_(stop) {
+  next_poll_ = std::min(kPollInterval, limits_.nodes);
+}
+
+double Budget::elapsed_milliseconds() const {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
+}
+
+void Budget::poll() {
+  if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) {
+    throw BudgetExhausted(StopReason::kInterrupted);
+  }
+  if (used_nodes_ >= limits_.nodes) throw BudgetExhausted(StopReason::kNodes);
+  if (limits_.milliseconds != kUnlimited &&
+      elapsed_milliseconds() >= static_cast<double>(limits_.milliseconds)) {
+    throw BudgetExhausted(StopReason::kTime);
+  }
+  next_poll_ = std::min(used_nodes_ + kPollInterval, limits_.nodes);
+}
+
+void Budget::note_memory(std::uint64_t bytes) {
+  if (limits_.megabytes != kUnlimited && bytes / (1024 * 1024) >= limits_.megabytes) {
+    throw BudgetExhausted(StopReason::kMemory);
+  }
+}
+
+}  // namespace cgt

@@ -1,0 +1,59 @@
+// One Budget limits one request: nodes, wall-clock milliseconds, megabytes, and a stop flag that a
+// signal handler may set. Every long loop of the toolkit calls charge(); when a limit is reached it
+// throws BudgetExhausted, all tables stay valid, and the edge of the solver turns it into "unknown".
+//
+// Thread rule: a Budget belongs to one thread; the stop flag may be set from anywhere.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
+#include "cgt/support/error.hpp"
+
+namespace cgt {
+
+class Budget {
+ public:
+  static constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
+
+  struct Limits {
+    std::uint64_t nodes = kUnlimited;
+    std::uint64_t milliseconds = kUnlimited;
+    std::uint64_t megabytes = kUnlimited;
+  };
+
+  Budget() = default;
+  // `stop`, if given, must outlive the Budget.
+  explicit Budget(Limits limits, const std::atomic<bool>* stop = nullptr);
+
+  // Counts `nodes` units of work. Throws BudgetExhausted. The clock and the flag are looked at
+  // every kPollInterval units only.
+  void charge(std::uint64_t nodes = 1) {
+    used_nodes_ += nodes;
+    if (used_nodes_ >= next_poll_) poll();
+  }
+
+  // Tells how many bytes the tables of this request hold now. Throws BudgetExhausted.
+  void note_memory(std::uint64_t bytes);
+
+  // Looks at every limit now. Throws BudgetExhausted.
+  void poll();
+
+  std::uint64_t used_nodes() const { return used_nodes_; }
+  double elapsed_milliseconds() const;
+  const Limits& limits() const { return limits_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::uint64_t kPollInterval = 1024;
+
+  Limits limits_{};
+  const std::atomic<bool>* stop_ = nullptr;
+  Clock::time_point start_ = Clock::now();
+  std::uint64_t used_nodes_ = 0;
+  std::uint64_t next_poll_ = kPollInterval;
+};
+
+}  // namespace cgt

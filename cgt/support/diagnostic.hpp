@@ -1,0 +1,78 @@
+// Diagnostics: what is wrong with a text that somebody wrote, and where. Used by every reader of
+// the toolkit (value notation, scripts, SGF, diagrams), so that all errors look the same:
+//
+//   game.sgf:3:14: error: point "zz" is off the board
+//     ;AB[aa][zz]
+//             ^~
+//   hint: SZ[9] allows aa to ii
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cgt/support/error.hpp"
+
+namespace cgt {
+
+// Bytes [offset, offset + length) of a text.
+struct SourceSpan {
+  std::size_t offset = 0;
+  std::size_t length = 0;
+};
+
+// A named text with line look-up. Lines and columns count from 1; a column is a byte.
+class SourceText {
+ public:
+  struct Place {
+    std::size_t line = 1;
+    std::size_t column = 1;
+  };
+
+  SourceText(std::string name, std::string text);
+
+  const std::string& name() const { return name_; }
+  std::string_view text() const { return text_; }
+  Place place(std::size_t offset) const;
+  // The line that holds `offset`, without its end of line.
+  std::string_view line(std::size_t offset) const;
+
+ private:
+  std::string name_;
+  std::string text_;
+};
+
+enum class Severity { kError, kWarning, kNote };
+
+struct Diagnostic {
+  Severity severity = Severity::kError;
+  std::string message;
+  std::string hint;
+  SourceSpan span;
+};
+
+// The lines shown at the top of this file. Long lines are cut to a window around the span, control
+// and non-UTF-8 bytes are shown as '?', so that any input can be reported on a terminal.
+std::string render(const Diagnostic& diagnostic, const SourceText& source);
+
+// A reader refuses its input. what() is the rendered text of all diagnostics.
+class InputError : public Error {
+ public:
+  InputError(const SourceText& source, std::vector<Diagnostic> diagnostics);
+  const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+  SourceText::Place place() const { return place_; }
+  // The message of the first diagnostic, without position.
+  const std::string& message() const { return diagnostics_.front().message; }
+
+ private:
+  std::vector<Diagnostic> diagnostics_;
+  SourceText::Place place_;
+};
+
+// The candidate closest to `word` by edit distance (at most 2, and less than half its length), or
+// "" if none is close: for "did you mean".
+std::string closest(std::string_view word, const std::vector<std::string>& candidates);
+
+}  // namespace cgt

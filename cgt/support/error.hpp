@@ -1,0 +1,46 @@
+// The two kinds of "no" that are not bugs: a user error (Error, with a hint) and a spent budget
+// (BudgetExhausted). Solvers catch the second at their edge and answer "unknown" with the bounds
+// that they know; it never escapes as a failure.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace cgt {
+
+// Something the user asked for is not possible: division by zero, the mean of a list, ...
+// what() is the message without position; `hint` may be empty.
+class Error : public std::runtime_error {
+ public:
+  explicit Error(const std::string& message, std::string hint = {})
+      : std::runtime_error(message), hint_(std::move(hint)) {}
+  const std::string& hint() const { return hint_; }
+
+ private:
+  std::string hint_;
+};
+
+enum class StopReason { kNodes, kTime, kMemory, kInterrupted };
+
+constexpr const char* describe(StopReason reason) {
+  switch (reason) {
+    case StopReason::kNodes: return "node budget spent";
+    case StopReason::kTime: return "time budget spent";
+    case StopReason::kMemory: return "memory budget spent";
+    case StopReason::kInterrupted: return "interrupted";
+  }
+  return "stopped";
+}
+
+class BudgetExhausted : public std::runtime_error {
+ public:
+  explicit BudgetExhausted(StopReason reason)
+      : std::runtime_error(describe(reason)), reason_(reason) {}
+  StopReason reason() const { return reason_; }
+
+ private:
+  StopReason reason_;
+};
+
+}  // namespace cgt

@@ -1,0 +1,31 @@
+// Printing values. Two notations:
+//   kCanonical  (default) every printed value reads back, in scripts and by parse_value(), as the
+//               same value: 3+*  1/2+^  ^3+*2  +-(1/2)  Tiny(2)  {2|1||0}
+//   kCgsuite    the text that CGSuite prints: 3*  1/2^  ^3*2  +-1/2
+// Options print numbers first (ascending), then nimbers, then other number-up-stars, then the rest
+// by their own sorted options, so the text of a value does not depend on the store's history.
+#pragma once
+
+#include <string>
+
+#include "cgt/store/store.hpp"
+
+namespace cgt {
+
+enum class Notation { kCanonical, kCgsuite };
+
+struct PrintStyle {
+  Notation notation = Notation::kCanonical;
+  // Text longer than this many characters is cut to "{...} N followers". 0: no limit.
+  std::size_t max_length = 0;
+};
+
+std::string to_text(Store& store, GameId g, const PrintStyle& style = {});
+std::string to_text(const Trajectory& wall);
+// Thermograph(9/4,[3/4],[0,-1],9/4,[3/4,1/2],[0,1,0]): mast, critical temperatures descending and
+// slopes dv/dt from the mast down, for the Left wall, then for the Right wall.
+std::string to_text(const Thermograph& thermograph);
+// Sorts into print order.
+void sort_for_print(Store& store, std::vector<GameId>& games);
+
+}  // namespace cgt

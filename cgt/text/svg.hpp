@@ -1,0 +1,14 @@
+// SVG of a thermograph: values grow to the left, temperature upwards, as the field draws them.
+#pragma once
+
+#include <string>
+
+#include "cgt/thermo/trajectory.hpp"
+
+namespace cgt {
+
+// A complete <svg> element. `title` is shown above the plot and given to screen readers.
+std::string thermograph_svg(const Thermograph& thermograph, const std::string& title,
+                            int width = 480, int height = 360);
+
+}  // namespace cgt
