@@ -111,8 +111,8 @@ class Store {
   GameId cool(GameId g, const Dyadic& t);
   // G heated by t (any game): {G^L + t | G^R - t}, numbers unchanged.
   GameId heat(GameId g, GameId t);
-  // G cooled by its own temperature.
-  GameId freeze(GameId g) { return cool(g, temperature(g)); }
+  // G cooled by its own temperature; a number is frozen already.
+  GameId freeze(GameId g) { return is_number(g) ? g : cool(g, temperature(g)); }
   // The smallest k such that every number among the followers of g is a multiple of 1/2^k.
   std::uint32_t granularity(GameId g);
 
@@ -132,10 +132,11 @@ class Store {
     Budget* outer_;
   };
 
- private:
+  // The inside; defined in cgt/detail, not part of the interface.
   struct Impl;
+
+ private:
   std::unique_ptr<Impl> impl_;
-  friend struct StoreAccess;
 };
 
 }  // namespace cgt

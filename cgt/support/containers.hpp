@@ -5,14 +5,15 @@
 #include <boost/container/small_vector.hpp>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
+#include <functional>
 
 namespace cgt {
 
-template <class Key, class Value, class... Rest>
-using FlatMap = boost::unordered_flat_map<Key, Value, Rest...>;
+template <class Key, class Value, class Hash = std::hash<Key>, class... Rest>
+using FlatMap = boost::unordered_flat_map<Key, Value, Hash, Rest...>;
 
-template <class Key, class... Rest>
-using FlatSet = boost::unordered_flat_set<Key, Rest...>;
+template <class Key, class Hash = std::hash<Key>, class... Rest>
+using FlatSet = boost::unordered_flat_set<Key, Hash, Rest...>;
 
 template <class T, std::size_t N>
 using SmallVector = boost::container::small_vector<T, N>;

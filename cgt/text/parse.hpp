@@ -1,6 +1,6 @@
 // Reading values: the notation of print.hpp (both kinds), braces with any number of bars
-// ({a||b|c}: fewer bars bind tighter), + and - between values, parentheses, integer multiples n*G
-// with an explicit product sign, Tiny(G), Miny(G). Not a script: no names, no calls.
+// ({a||b|c}: fewer bars bind tighter), + and - between values, parentheses, Tiny(G), Miny(G). Not a
+// script: no names, no calls, no products (3*2 is 3 + *2, as CGSuite prints it).
 #pragma once
 
 #include <string_view>

@@ -1,0 +1,70 @@
+// A lossy table of results of binary operations: one slot a hash, a newer result replaces an older
+// one. Never asked for truth that it may have forgotten: a miss only costs time. Grows by doubling
+// up to a bound.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cgt/store/game_id.hpp"
+#include "cgt/support/hash.hpp"
+
+namespace cgt::detail {
+
+class OpCache {
+ public:
+  explicit OpCache(unsigned most_bits = 22) : slots_(std::size_t{1} << kFirstBits), most_bits_(most_bits) {}
+
+  // Empty slots have key 0, which no pair of games has. Returns 0 on a miss.
+  std::uint32_t find(GameId a, GameId b) {
+    const std::uint64_t key = make_key(a, b);
+    const Slot& slot = slots_[place(key)];
+    if (slot.key == key) {
+      ++hits;
+      return slot.value;
+    }
+    ++misses;
+    return 0;
+  }
+
+  // Requires value != 0.
+  void store(GameId a, GameId b, std::uint32_t value) {
+    if (++stores_ > slots_.size() && bits_ < most_bits_) grow();
+    const std::uint64_t key = make_key(a, b);
+    slots_[place(key)] = {key, value};
+  }
+
+  std::uint64_t bytes() const { return slots_.size() * sizeof(Slot); }
+
+  std::uint64_t hits = 0;
+  std::uint64_t misses = 0;
+
+ private:
+  static constexpr unsigned kFirstBits = 10;
+  struct Slot {
+    std::uint64_t key = 0;
+    std::uint32_t value = 0;
+  };
+
+  static std::uint64_t make_key(GameId a, GameId b) {
+    return (std::uint64_t{a.word()} << 32U) | b.word();
+  }
+  std::size_t place(std::uint64_t key) const { return mix(key, 0) & (slots_.size() - 1); }
+
+  void grow() {
+    std::vector<Slot> old(slots_.size() * 4);
+    old.swap(slots_);
+    bits_ += 2;
+    stores_ = 0;
+    for (const Slot& slot : old) {
+      if (slot.key != 0) slots_[place(slot.key)] = slot;
+    }
+  }
+
+  std::vector<Slot> slots_;
+  unsigned bits_ = kFirstBits;
+  unsigned most_bits_;
+  std::uint64_t stores_ = 0;
+};
+
+}  // namespace cgt::detail

@@ -1,0 +1,194 @@
+// The inside of Store: records, tables and the engines that walk them. See store/store.hpp for the
+// invariants; this header is included by the files of cgt/store and cgt/thermo only.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <utility>
+#include <vector>
+
+#include "cgt/detail/op_cache.hpp"
+#include "cgt/store/store.hpp"
+#include "cgt/support/arena.hpp"
+#include "cgt/support/contract.hpp"
+
+namespace cgt {
+
+namespace detail {
+
+// A game that is not an inline number-up-star. Followed in the arena by left_count + right_count
+// options, each side sorted by word. With left_count == kNusMark it is a number-up-star too large
+// for a word, and right_count is its index in Impl::large.
+struct Record {
+  static constexpr std::uint32_t kNusMark = 0xFFFFFFFFU;
+
+  std::uint32_t hash;
+  std::uint32_t left_count;
+  std::uint32_t right_count;
+  std::uint32_t birthday;
+  std::uint32_t granularity;
+  PerPlayer<GameId> stops;     // numbers
+  GameId negative;             // none: not known yet
+  std::uint32_t thermograph;   // index + 1; 0: not known yet
+
+  bool is_nus() const { return left_count == kNusMark; }
+  const GameId* begin(Player player) const {
+    const auto* const first = reinterpret_cast<const GameId*>(this + 1);
+    return player == Player::kLeft ? first : first + left_count;
+  }
+  std::uint32_t count(Player player) const {
+    return player == Player::kLeft ? left_count : right_count;
+  }
+  std::span<const GameId> options(Player player) const { return {begin(player), count(player)}; }
+};
+static_assert(sizeof(Record) % alignof(GameId) == 0);
+
+// The game under construction in the canonicaliser, so that <= can speak of it before it exists.
+inline constexpr GameId kForm = GameId::from_word(0xFFFFFFFEU);
+
+}  // namespace detail
+
+struct Store::Impl {
+  using Record = detail::Record;
+
+  Impl();
+
+  // --- records ------------------------------------------------------------------------------------
+  Record& record(GameId g) { return *reinterpret_cast<Record*>(arena.at(g.address())); }
+  const Record& record(GameId g) const { return *reinterpret_cast<const Record*>(arena.at(g.address())); }
+  bool is_nus(GameId g) const { return g.is_inline() || record(g).is_nus(); }
+  Nus nus_of(GameId g) const { return g.is_inline() ? decode_inline(g) : large[record(g).right_count]; }
+  GameId intern_nus(const Nus& value);
+  // {left | right}, already canonical and not a number-up-star, each side sorted by word.
+  GameId intern(std::span<const GameId> left, std::span<const GameId> right);
+
+  std::uint64_t option_count(GameId g, Player player) const;
+  GameId option(GameId g, Player player, std::uint64_t i);
+  GameList options(GameId g, Player player);
+
+  // --- numbers --------------------------------------------------------------------------------------
+  GameId stop(GameId g, Player player) const;  // a number
+  int compare_numbers(GameId x, GameId y) const;
+  std::uint32_t granularity(GameId g) const;
+  std::uint64_t birthday(GameId g) const;
+
+  // --- order (order.cpp) ----------------------------------------------------------------------------
+  bool leq(GameId g, GameId h);
+  // 1 yes, 0 no, -1 must be expanded.
+  int leq_quick(GameId g, GameId h);
+
+  // --- canonical forms (canonical.cpp) --------------------------------------------------------------
+  GameId construct(std::span<const GameId> left, std::span<const GameId> right);
+
+  // --- sums (sum.cpp) -------------------------------------------------------------------------------
+  GameId negate(GameId g);
+  GameId add(GameId g, GameId h);
+
+  // --- thermography (walls.cpp, temperature.cpp) ----------------------------------------------------
+  const Thermograph& thermograph(GameId g);
+
+  // --- limits ---------------------------------------------------------------------------------------
+  void charge() {
+    if (budget != nullptr) budget->charge();
+  }
+  std::uint64_t bytes() const;
+  void note_memory() {
+    if (budget != nullptr) budget->note_memory(bytes());
+  }
+
+  Arena arena;
+  std::deque<Nus> large;
+  std::vector<std::uint64_t> slots;  // hash in the upper, id in the lower half; 0: empty
+  std::uint64_t used_slots = 0;
+  detail::OpCache order_cache;
+  detail::OpCache sum_cache;
+  detail::OpCache cool_cache{20};
+  detail::OpCache heat_cache{20};
+  std::deque<Thermograph> thermographs;
+  FlatMap<GameId, std::uint32_t> nus_thermographs;
+  Budget* budget = nullptr;
+  StoreStatistics statistics;
+
+  // The form under construction, see detail::kForm. Its stops are known because it is not a number.
+  struct Form {
+    PerPlayer<std::span<const GameId>> options;
+    PerPlayer<GameId> stops;
+    std::uint32_t epoch = 0;
+  };
+  Form form;
+  // Results of <= between the form and games, valid for one epoch.
+  struct FormSlot {
+    std::uint64_t key = 0;
+    std::uint32_t epoch = 0;
+    bool result = false;
+  };
+  std::array<FormSlot, 256> form_cache{};
+
+  struct OrderFrame {
+    GameId g;
+    GameId h;
+    std::uint64_t next = 0;
+    bool right = false;  // false: trying Left options of g; true: Right options of h
+  };
+  std::vector<OrderFrame> order_stack;
+
+ private:
+  void grow_slots();
+  template <class Matches>
+  std::size_t find_slot(std::uint32_t hash, Matches matches) const;
+};
+
+namespace detail {
+
+// Evaluates a function of games that is defined through its values at options, without recursion.
+//   quick(key)                      the value if it is known or closed form, else none
+//   children(key, player, keys)     appends the keys whose values become the options of `player`
+//   combine(key, left, right)       the value from the values of the children
+// Results live in the frames until used, so `quick` may forget.
+template <class Key, class Quick, class Children, class Combine>
+GameId evaluate(const Key& root, Quick quick, Children children, Combine combine) {
+  if (const GameId known = quick(root); !known.is_none()) return known;
+  struct Frame {
+    Key key;
+    PerPlayer<SmallVector<Key, 8>> keys;
+    PerPlayer<GameList> values;
+  };
+  std::deque<Frame> stack;
+  const auto push = [&](const Key& key) {
+    Frame& frame = stack.emplace_back();
+    frame.key = key;
+    for (const Player player : kPlayers) children(key, player, frame.keys[player]);
+  };
+  push(root);
+  while (true) {
+    Frame& frame = stack.back();
+    bool waiting = false;
+    for (const Player player : kPlayers) {
+      auto& values = frame.values[player];
+      const auto& keys = frame.keys[player];
+      while (values.size() < keys.size()) {
+        const Key& key = keys[values.size()];
+        const GameId known = quick(key);
+        if (known.is_none()) {
+          push(key);
+          waiting = true;
+          break;
+        }
+        values.push_back(known);
+      }
+      if (waiting) break;
+    }
+    if (waiting) continue;
+    const GameId value = combine(frame.key, frame.values[Player::kLeft], frame.values[Player::kRight]);
+    stack.pop_back();
+    if (stack.empty()) return value;
+    Frame& parent = stack.back();
+    const Player side = parent.values[Player::kLeft].size() < parent.keys[Player::kLeft].size()
+                            ? Player::kLeft
+                            : Player::kRight;
+    parent.values[side].push_back(value);
+  }
+}
+
+}  // namespace detail
+}  // namespace cgt

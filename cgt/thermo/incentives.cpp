@@ -1,0 +1,32 @@
+#include "cgt/thermo/incentives.hpp"
+
+#include <algorithm>
+
+namespace cgt {
+
+GameList incentives(Store& store, GameId g, Player player) {
+  GameList out;
+  for (const GameId option : store.options(g, player)) {
+    const GameId gain =
+        player == Player::kLeft ? store.subtract(option, g) : store.subtract(g, option);
+    if (std::ranges::find(out, gain) == out.end()) out.push_back(gain);
+  }
+  return out;
+}
+
+GameList undominated_incentives(Store& store, GameId g, Player player) {
+  return undominated(store, incentives(store, g, player));
+}
+
+GameList undominated(Store& store, std::span<const GameId> games) {
+  GameList kept;
+  for (const GameId candidate : games) {
+    if (std::ranges::any_of(kept, [&](GameId k) { return store.leq(candidate, k); })) continue;
+    const auto beaten = std::ranges::remove_if(kept, [&](GameId k) { return store.leq(k, candidate); });
+    kept.erase(beaten.begin(), beaten.end());
+    kept.push_back(candidate);
+  }
+  return kept;
+}
+
+}  // namespace cgt

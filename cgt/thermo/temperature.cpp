@@ -1,0 +1,57 @@
+#include "cgt/detail/store_impl.hpp"
+
+namespace cgt {
+
+// G_t = {G^L_t - t | G^R_t + t}, until some smaller tax has made it infinitesimally close to a
+// number x, and x from there on: t is above the temperature and x the mean.
+GameId Store::cool(GameId root, const Dyadic& t) {
+  if (t <= Dyadic(-1)) {
+    throw Error("cannot cool by " + t.to_string(), "games are cooled by numbers greater than -1");
+  }
+  Impl& impl = *impl_;
+  const GameId tax = number(t);
+  const GameId minus_tax = number(-t);
+  const auto quick = [&](GameId g) -> GameId {
+    if (const auto known = impl.cool_cache.find(g, tax); known != 0) return GameId::from_word(known);
+    const Thermograph& thermograph = impl.thermograph(g);
+    if (t > thermograph.temperature()) return impl.intern_nus({thermograph.mean(), 0, 0});
+    return {};
+  };
+  const auto children = [&](GameId g, Player player, SmallVector<GameId, 8>& keys) {
+    const std::uint64_t count = impl.option_count(g, player);
+    for (std::uint64_t i = 0; i < count; ++i) keys.push_back(impl.option(g, player, i));
+  };
+  const auto combine = [&](GameId g, GameList& left, GameList& right) {
+    impl.charge();
+    for (GameId& x : left) x = impl.add(x, minus_tax);
+    for (GameId& x : right) x = impl.add(x, tax);
+    const GameId cooled = impl.construct(left, right);
+    impl.cool_cache.store(g, tax, cooled.word());
+    return cooled;
+  };
+  return detail::evaluate(root, quick, children, combine);
+}
+
+GameId Store::heat(GameId root, GameId t) {
+  Impl& impl = *impl_;
+  const GameId minus_t = negate(t);
+  const auto quick = [&](GameId g) -> GameId {
+    if (is_number(g)) return g;
+    return GameId::from_word(impl.heat_cache.find(g, t));
+  };
+  const auto children = [&](GameId g, Player player, SmallVector<GameId, 8>& keys) {
+    const std::uint64_t count = impl.option_count(g, player);
+    for (std::uint64_t i = 0; i < count; ++i) keys.push_back(impl.option(g, player, i));
+  };
+  const auto combine = [&](GameId g, GameList& left, GameList& right) {
+    impl.charge();
+    for (GameId& x : left) x = impl.add(x, t);
+    for (GameId& x : right) x = impl.add(x, minus_t);
+    const GameId heated = impl.construct(left, right);
+    impl.heat_cache.store(g, t, heated.word());
+    return heated;
+  };
+  return detail::evaluate(root, quick, children, combine);
+}
+
+}  // namespace cgt

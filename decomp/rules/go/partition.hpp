@@ -1,0 +1,64 @@
+// Partition of a board into what is settled and the independent rest (Mueller 1999).
+//
+// Safe are the blocks that live unconditionally (Benson 1976) and their vital regions with the dead
+// stones in them. All other points, unsafe stones included, fall into connected components: the
+// parts. No unsafe block and no open point touches two parts, so each part is a local game in a
+// boundary of immortal stones, and the board is their sum plus the fixed score.
+//
+// What ties a part together. The areas of a part are the components of its empty points. An unsafe
+// block with liberties in two areas couples them: cutting the part there would be wrong, and it is
+// never done. Such coupling is ordinary as long as the local rules (region.hpp) decide it: a block
+// that can only be captured or connected to safe stones.
+//
+// It is a true dependence when an unsafe group may have to live by eyes from several areas, because
+// then points, life and seki of all of them hang on one fight. The test, per part and colour c:
+// take the components of the part without c's stones. Such a component is an eye area of c if
+//   - it touches no safe stone of c (otherwise connecting, not living, is the issue there), and
+//   - some point of it touches no safe stone of the enemy (only there c can have an eye).
+// The part is dependent if unsafe stones of c border two eye areas. The local search of a dependent
+// part still sees all of it, but counts by the rules of region.hpp, where two eyes of a group that is
+// not safe have to be kept open at a cost of two points; a solver has to say so.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cgt/support/player.hpp"
+#include "decomp/rules/go/board.hpp"
+#include "decomp/rules/go/region.hpp"
+
+namespace cgt::go {
+
+struct Part {
+  std::vector<Point> points;     // open points and unsafe stones, board order
+  Region region;                 // the local position, in its tight box
+  Point origin;                  // the board point of the region's cell (0, 0)
+  int empties = 0;               // empty points among `points`
+  int areas = 0;                 // components of its empty points
+  std::vector<Point> couplers;   // first stone of each unsafe block with liberties in two areas
+  bool dependent = false;        // life of an unsafe group ties areas together, see above
+  std::string note;              // "" or what makes it dependent, naming points
+
+  // The board point of a move of `region` (Option::move) or of a cell number.
+  Point point_of(std::uint32_t move) const {
+    const auto w = static_cast<std::uint32_t>(region.width());
+    return Point::at(origin.x + static_cast<int>(move % w), origin.y + static_cast<int>(move / w));
+  }
+};
+
+struct Partition {
+  std::vector<Part> parts;                      // ordered by their first point
+  PerPlayer<std::vector<Point>> safe_stones;    // board order
+  PerPlayer<std::vector<Point>> territory;      // by owner, dead enemy stones included, board order
+  PerPlayer<std::vector<Point>> dead;           // by owner of the *stones*
+  // Black minus White, without komi: a point of territory counts 1, a dead stone in it 2.
+  int fixed_score = 0;
+  bool nothing_safe = false;                    // no block of either colour is proved safe
+  // Per point number of the board: whose safe stone or territory it is; kEmpty: open, in a part.
+  std::vector<Colour> owner;
+};
+
+// Requires a board on which every block has a liberty.
+Partition partition(const Board& board);
+
+}  // namespace cgt::go

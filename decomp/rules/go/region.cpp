@@ -1,0 +1,636 @@
+#include "decomp/rules/go/region.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cgt/support/contract.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/hash.hpp"
+#include "decomp/rules/go/board.hpp"
+
+namespace cgt::go {
+
+// Lets the functions of this file build regions without going through checks.
+struct RegionAccess {
+  static auto& cells(Region& region) { return region.cells_; }
+  static void set_box(Region& region, std::size_t width, std::size_t height) {
+    region.width_ = static_cast<std::uint8_t>(width);
+    region.height_ = static_cast<std::uint8_t>(height);
+  }
+  static void rehash(Region& region) { region.rehash(); }
+};
+
+namespace {
+
+using Cell = Region::Cell;
+using CellNumber = std::uint16_t;  // a box has at most 52 * 52 cells
+constexpr std::size_t kTypicalBox = 64;
+using NumberList = SmallVector<CellNumber, kTypicalBox>;
+
+constexpr Cell contents(Cell cell) { return cell & Region::kContents; }
+
+// Cell with the colours exchanged.
+constexpr std::array<Cell, 16> kReversed = [] {
+  std::array<Cell, 16> table{};
+  for (unsigned cell = 0; cell < 16; ++cell) {
+    unsigned stone = cell & 3U;
+    if (stone >= 2) stone = 5 - stone;
+    const unsigned flags = ((cell & 4U) << 1U) | ((cell & 8U) >> 1U);
+    table[cell] = static_cast<Cell>(stone | flags);
+  }
+  return table;
+}();
+
+constexpr std::array<Cell, 16> kSame = [] {
+  std::array<Cell, 16> table{};
+  for (unsigned cell = 0; cell < 16; ++cell) table[cell] = static_cast<Cell>(cell);
+  return table;
+}();
+
+// A box of cells that somebody else owns.
+struct Box {
+  const Cell* cells;
+  std::size_t width;
+  std::size_t height;
+};
+
+// Calls visit(neighbour) for the up to four cells of the box next to cell `i`.
+template <class Visit>
+void for_neighbours(std::size_t i, std::size_t width, std::size_t size, Visit visit) {
+  if (i >= width) visit(i - width);
+  const std::size_t x = i % width;
+  if (x > 0) visit(i - 1);
+  if (x + 1 < width) visit(i + 1);
+  if (i + width < size) visit(i + width);
+}
+
+// Blocks of a region: block number of each stone cell, and per block its stones and whether it has
+// one liberty only.
+struct Blocks {
+  SmallVector<CellNumber, kTypicalBox> of_cell;     // valid at stones only
+  NumberList stones;                                // all blocks' stones, block after block
+  SmallVector<CellNumber, 16> first;                // start in `stones`, with an end mark
+  SmallVector<char, 16> in_atari;
+
+  explicit Blocks(Box box) {
+    constexpr CellNumber kNone = 0xFFFF;
+    const std::size_t size = box.width * box.height;
+    of_cell.assign(size, kNone);
+    for (std::size_t i = 0; i < size; ++i) {
+      const Cell stone = contents(box.cells[i]);
+      if (stone < Region::kBlackStone || of_cell[i] != kNone) continue;
+      const auto number = static_cast<CellNumber>(first.size());
+      std::size_t next = stones.size();
+      first.push_back(static_cast<CellNumber>(next));
+      of_cell[i] = number;
+      stones.push_back(static_cast<CellNumber>(i));
+      std::size_t liberty = size;
+      bool second_liberty = false;
+      for (; next < stones.size(); ++next) {
+        for_neighbours(stones[next], box.width, size, [&](std::size_t j) {
+          const Cell other = contents(box.cells[j]);
+          if (other == Region::kEmpty) {
+            if (liberty == size) liberty = j;
+            if (liberty != j) second_liberty = true;
+          } else if (other == stone && of_cell[j] == kNone) {
+            of_cell[j] = number;
+            stones.push_back(static_cast<CellNumber>(j));
+          }
+        });
+      }
+      in_atari.push_back(second_liberty ? 0 : 1);
+    }
+    first.push_back(static_cast<CellNumber>(stones.size()));
+  }
+};
+
+bool contains(const SmallVector<CellNumber, 4>& list, CellNumber number) {
+  return std::find(list.begin(), list.end(), number) != list.end();
+}
+
+// The canonical form of a tight box.
+Summand<Region> canonical_of(Box box) {
+  // Cell (x, y) of a candidate is source cell `start + x * right + y * down`.
+  struct View {
+    std::ptrdiff_t start, right, down;
+    const Cell* colours;
+  };
+  const auto w = static_cast<std::ptrdiff_t>(box.width);
+  const auto h = static_cast<std::ptrdiff_t>(box.height);
+  const std::ptrdiff_t out_w = std::max(w, h);
+  const std::ptrdiff_t out_h = std::min(w, h);
+
+  std::array<View, 16> views{};
+  std::size_t count = 0;
+  // Views without reversal first: of equal ones the first wins.
+  for (const Cell* const colours : {kSame.data(), kReversed.data()}) {
+    for (int flips = 0; flips < 4; ++flips) {
+      const std::ptrdiff_t step_x = (flips & 1) != 0 ? -1 : 1;
+      const std::ptrdiff_t step_y = (flips & 2) != 0 ? -w : w;
+      const std::ptrdiff_t start =
+          ((flips & 1) != 0 ? w - 1 : 0) + ((flips & 2) != 0 ? (h - 1) * w : 0);
+      if (w >= h) views[count++] = {start, step_x, step_y, colours};
+      if (h >= w) views[count++] = {start, step_y, step_x, colours};
+    }
+  }
+
+  View best = views[0];
+  for (std::size_t v = 1; v < count; ++v) {
+    const View& view = views[v];
+    int order = 0;
+    for (std::ptrdiff_t y = 0; order == 0 && y < out_h; ++y) {
+      const Cell* a = box.cells + view.start + y * view.down;
+      const Cell* b = box.cells + best.start + y * best.down;
+      for (std::ptrdiff_t x = 0; x < out_w; ++x) {
+        order = int{view.colours[a[x * view.right]]} - int{best.colours[b[x * best.right]]};
+        if (order != 0) break;
+      }
+    }
+    if (order < 0) best = view;
+  }
+
+  Summand<Region> out;
+  auto& cells = RegionAccess::cells(out.position);
+  cells.resize(box.width * box.height, boost::container::default_init);
+  RegionAccess::set_box(out.position, static_cast<std::size_t>(out_w),
+                        static_cast<std::size_t>(out_h));
+  Cell* to = cells.data();
+  for (std::ptrdiff_t y = 0; y < out_h; ++y) {
+    const Cell* from = box.cells + best.start + y * best.down;
+    for (std::ptrdiff_t x = 0; x < out_w; ++x) *to++ = best.colours[from[x * best.right]];
+  }
+  RegionAccess::rehash(out.position);
+  out.negated = best.colours == kReversed.data();
+  return out;
+}
+
+// Calls take(Box, dx, dy) for every connected component, cut out to a tight box, in row order of
+// their first cells.
+template <class Take>
+void for_components(Box box, Take take) {
+  const std::size_t size = box.width * box.height;
+  SmallVector<char, kTypicalBox> seen(size, 0);
+  NumberList component;
+  SmallVector<Cell, kTypicalBox> cut;
+  for (std::size_t i = 0; i < size; ++i) {
+    if (box.cells[i] == Region::kOutside || seen[i] != 0) continue;
+    component.clear();
+    component.push_back(static_cast<CellNumber>(i));
+    seen[i] = 1;
+    std::size_t left = box.width;
+    std::size_t right = 0;
+    const std::size_t top = i / box.width;
+    std::size_t bottom = top;
+    for (std::size_t next = 0; next < component.size(); ++next) {
+      const std::size_t at = component[next];
+      left = std::min(left, at % box.width);
+      right = std::max(right, at % box.width);
+      bottom = std::max(bottom, at / box.width);
+      for_neighbours(at, box.width, size, [&](std::size_t j) {
+        if (box.cells[j] == Region::kOutside || seen[j] != 0) return;
+        seen[j] = 1;
+        component.push_back(static_cast<CellNumber>(j));
+      });
+    }
+    const std::size_t w = right - left + 1;
+    const std::size_t h = bottom - top + 1;
+    cut.assign(w * h, Region::kOutside);
+    for (const CellNumber at : component) {
+      cut[(at / box.width - top) * w + (at % box.width - left)] = box.cells[at];
+    }
+    take(Box{cut.data(), w, h}, static_cast<int>(left), static_cast<int>(top));
+  }
+}
+
+// Nobody can ever play in such a component: the only move would be suicide, for both.
+bool is_dead(Box box) {
+  return box.width * box.height == 1 && box.cells[0] == Region::kEmpty;
+}
+
+// If every cell touches one player's immortal stones and none of the other's: what the component is
+// worth. See Region::split().
+bool is_territory(Box box, std::int64_t& worth) {
+  Cell all = Region::kTouchesBlack | Region::kTouchesWhite;
+  Cell any = 0;
+  std::int64_t count = 0;
+  for (std::size_t i = 0; i < box.width * box.height; ++i) {
+    const Cell cell = box.cells[i];
+    if (cell == Region::kOutside) continue;
+    all &= cell;
+    any |= cell;
+    count += contents(cell) == Region::kEmpty ? 1 : 2;
+  }
+  const Cell flags = any & (Region::kTouchesBlack | Region::kTouchesWhite);
+  for (const Player player : kPlayers) {
+    if (flags == Region::touches(player) && (all & Region::touches(player)) != 0) {
+      worth = sign(player) * count;
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void Region::rehash() { hash_ = hash_bytes({cells_.data(), cells_.size()}, width_); }
+
+Region Region::from_cells(int width, int height, std::span<const Cell> cells) {
+  CGT_EXPECTS(width >= 0 && width <= kMaxSide && height >= 0 && height <= kMaxSide &&
+                  cells.size() == static_cast<std::size_t>(width) * static_cast<std::size_t>(height),
+              "a region has width * height cells, at most 52 x 52");
+  for (const Cell cell : cells) {
+    const Cell stone = contents(cell);
+    CGT_EXPECTS(cell < 16 && (stone != kOutside || cell == kOutside) &&
+                    !(stone == kBlackStone && (cell & kTouchesBlack) != 0) &&
+                    !(stone == kWhiteStone && (cell & kTouchesWhite) != 0),
+                "the cells of a region keep its invariants");
+  }
+  Region region;
+  if (cells.empty()) return region;
+  region.cells_.assign(cells.begin(), cells.end());
+  RegionAccess::set_box(region, static_cast<std::size_t>(width), static_cast<std::size_t>(height));
+  region.rehash();
+  return region;
+}
+
+int Region::empties() const {
+  return static_cast<int>(std::count_if(cells_.begin(), cells_.end(),
+                                        [](Cell cell) { return contents(cell) == kEmpty; }));
+}
+
+int Region::points() const {
+  return static_cast<int>(cells_.size()) -
+         static_cast<int>(std::count(cells_.begin(), cells_.end(), kOutside));
+}
+
+std::vector<Option<Region>> Region::options(Player player) const {
+  std::vector<Option<Region>> out;
+  if (cells_.empty()) return out;
+  const Cell own = stone_of(player);
+  const Cell own_touch = touches(player);
+  const std::size_t width = width_;
+  const std::size_t count = cells_.size();
+  const Blocks blocks(Box{cells_.data(), width, height_});
+
+  out.reserve(static_cast<std::size_t>(empties()));
+  for (std::size_t i = 0; i < count; ++i) {
+    if (contents(cells_[i]) != kEmpty) continue;
+    const bool immortal = (cells_[i] & own_touch) != 0;
+    bool breathes = immortal;
+    SmallVector<CellNumber, 4> joined;
+    SmallVector<CellNumber, 4> taken;
+    for_neighbours(i, width, count, [&](std::size_t j) {
+      const Cell stone = contents(cells_[j]);
+      if (stone == kOutside) return;
+      if (stone == kEmpty) {
+        breathes = true;
+        return;
+      }
+      const CellNumber block = blocks.of_cell[j];
+      const bool in_atari = blocks.in_atari[block] != 0;
+      if (stone == own) {
+        if (!in_atari) breathes = true;
+        if (!contains(joined, block)) joined.push_back(block);
+      } else if (in_atari && !contains(taken, block)) {
+        taken.push_back(block);
+      }
+    });
+    if (!breathes && taken.empty()) continue;
+
+    Option<Region>& option = out.emplace_back();
+    option.move = static_cast<std::uint32_t>(i);
+    option.position.cells_ = cells_;
+    option.position.width_ = width_;
+    option.position.height_ = height_;
+    Cells& cells = option.position.cells_;
+    std::int64_t prisoners = 0;
+    for (const CellNumber block : taken) {
+      for (std::size_t s = blocks.first[block]; s < blocks.first[block + 1U]; ++s) {
+        Cell& cell = cells[blocks.stones[s]];
+        cell = static_cast<Cell>((cell & ~kContents) | kEmpty);
+        ++prisoners;
+      }
+    }
+    option.shift = sign(player) * prisoners;
+    option.may_repeat = prisoners > 0;
+    if (!immortal) {
+      cells[i] = static_cast<Cell>((cells[i] & ~kContents) | own);
+    } else {
+      // The stone and all it joins are immortal now: they go, and their neighbours get the flag.
+      // None of those is an own stone, for it would have been joined.
+      const auto remove = [&](std::size_t at) {
+        cells[at] = kOutside;
+        for_neighbours(at, width, count, [&](std::size_t j) {
+          if (cells[j] != kOutside) cells[j] |= own_touch;
+        });
+      };
+      for (const CellNumber block : joined) {
+        for (std::size_t s = blocks.first[block]; s < blocks.first[block + 1U]; ++s) {
+          cells[blocks.stones[s]] = kOutside;
+        }
+      }
+      remove(i);
+      for (const CellNumber block : joined) {
+        for (std::size_t s = blocks.first[block]; s < blocks.first[block + 1U]; ++s) {
+          remove(blocks.stones[s]);
+        }
+      }
+    }
+    option.position.rehash();
+  }
+  return out;
+}
+
+std::vector<Located> Region::parts() const {
+  std::vector<Located> out;
+  for_components(Box{cells_.data(), width_, height_}, [&](Box part, int dx, int dy) {
+    if (is_dead(part)) return;
+    Located& located = out.emplace_back();
+    located.region.cells_.assign(part.cells, part.cells + part.width * part.height);
+    RegionAccess::set_box(located.region, part.width, part.height);
+    located.region.rehash();
+    located.dx = dx;
+    located.dy = dy;
+  });
+  return out;
+}
+
+Summand<Region> Region::canonical() const {
+  const std::size_t w = width_;
+  std::size_t left = w;
+  std::size_t right = 0;
+  std::size_t top = height_;
+  std::size_t bottom = 0;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    if (cells_[i] == kOutside) continue;
+    left = std::min(left, i % w);
+    right = std::max(right, i % w);
+    top = std::min(top, i / w);
+    bottom = std::max(bottom, i / w);
+  }
+  if (left > right) return {};
+  if (left == 0 && top == 0 && right + 1 == w && bottom + 1 == height_) {
+    return canonical_of(Box{cells_.data(), w, height_});
+  }
+  SmallVector<Cell, kTypicalBox> cut;
+  for (std::size_t y = top; y <= bottom; ++y) {
+    cut.insert(cut.end(), cells_.data() + y * w + left, cells_.data() + y * w + right + 1);
+  }
+  return canonical_of(Box{cut.data(), right - left + 1, bottom - top + 1});
+}
+
+std::int64_t Region::split(std::vector<Summand<Region>>& sum) const {
+  std::int64_t left_out = 0;
+  for_components(Box{cells_.data(), width_, height_}, [&](Box part, int, int) {
+    std::int64_t worth = 0;
+    if (is_dead(part)) return;
+    if (is_territory(part, worth)) {
+      left_out += worth;
+    } else {
+      sum.push_back(canonical_of(part));
+    }
+  });
+  return left_out;
+}
+
+namespace {
+
+// A diagram with a ring around the region's box, row by row, before and after boundary stones are
+// chosen for it.
+struct Drawing {
+  std::size_t width;
+  std::size_t height;
+  std::string cells;
+};
+
+char letter_of(Cell cell, Cell undrawn) {
+  const bool black = (undrawn & Region::kTouchesBlack) != 0;
+  const bool white = (undrawn & Region::kTouchesWhite) != 0;
+  switch (contents(cell)) {
+    case Region::kEmpty: return black && white ? 'd' : black ? 'b' : white ? 'w' : '.';
+    case Region::kBlackStone: return white ? 'Y' : 'X';
+    case Region::kWhiteStone: return black ? 'Q' : 'O';
+    default: return '#';
+  }
+}
+
+Drawing draw(const Region& region) {
+  const auto w = static_cast<std::size_t>(region.width()) + 2;
+  const auto h = static_cast<std::size_t>(region.height()) + 2;
+  Drawing out{w, h, std::string(w * h, '#')};
+  std::vector<Cell> cells(w * h, Region::kOutside);
+  for (std::size_t y = 0; y + 2 < h; ++y) {
+    for (std::size_t x = 0; x + 2 < w; ++x) {
+      cells[(y + 1) * w + x + 1] = region[y * (w - 2) + x];
+    }
+  }
+
+  // may[o]: the colours (flags) that a boundary stone at outside cell o may have, namely the flags
+  // that all cells next to it share. A cell needs one of its flags shown by some neighbour.
+  std::vector<Cell> may(w * h, 0);
+  for (std::size_t o = 0; o < w * h; ++o) {
+    if (cells[o] != Region::kOutside) continue;
+    Cell shared = Region::kTouchesBlack | Region::kTouchesWhite;
+    bool any = false;
+    for_neighbours(o, w, w * h, [&](std::size_t j) {
+      if (cells[j] == Region::kOutside) return;
+      shared &= cells[j];
+      any = true;
+    });
+    may[o] = any ? shared : Cell{0};
+  }
+  const auto put = [&](std::size_t o, Cell flag) {
+    out.cells[o] = flag == Region::kTouchesBlack ? 'B' : 'W';
+    may[o] = 0;
+  };
+  // Forced ones first: every outside cell with one possible colour takes it; then each flag not yet
+  // shown takes the first free neighbour.
+  for (std::size_t o = 0; o < w * h; ++o) {
+    if (may[o] == Region::kTouchesBlack || may[o] == Region::kTouchesWhite) put(o, may[o]);
+  }
+  for (std::size_t i = 0; i < w * h; ++i) {
+    if (cells[i] == Region::kOutside) continue;
+    Cell undrawn = cells[i] & (Region::kTouchesBlack | Region::kTouchesWhite);
+    for_neighbours(i, w, w * h, [&](std::size_t j) {
+      if (out.cells[j] == 'B') undrawn &= static_cast<Cell>(~Region::kTouchesBlack);
+      if (out.cells[j] == 'W') undrawn &= static_cast<Cell>(~Region::kTouchesWhite);
+    });
+    for (const Cell flag : {Region::kTouchesBlack, Region::kTouchesWhite}) {
+      if ((undrawn & flag) == 0) continue;
+      bool drawn = false;
+      for_neighbours(i, w, w * h, [&](std::size_t j) {
+        if (drawn || (may[j] & flag) == 0) return;
+        put(j, flag);
+        drawn = true;
+      });
+      if (drawn) undrawn &= static_cast<Cell>(~flag);
+    }
+    out.cells[i] = letter_of(cells[i], undrawn);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string Region::text() const {
+  if (cells_.empty()) return "#";
+  const Drawing drawing = draw(*this);
+  const auto blank = [&](std::size_t from, std::size_t step, std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k) {
+      if (drawing.cells[from + k * step] != '#') return false;
+    }
+    return true;
+  };
+  // The ring is cut where it shows nothing; rows and columns of the box itself always stay.
+  const std::size_t w = drawing.width;
+  const std::size_t h = drawing.height;
+  const std::size_t top = blank(0, 1, w) ? 1 : 0;
+  const std::size_t bottom = blank((h - 1) * w, 1, w) ? h - 1 : h;
+  const std::size_t left = blank(0, w, h) ? 1 : 0;
+  const std::size_t right = blank(w - 1, w, h) ? w - 1 : w;
+  std::string out;
+  for (std::size_t y = top; y < bottom; ++y) {
+    if (y > top) out += '/';
+    out.append(drawing.cells, y * w + left, right - left);
+  }
+  return out;
+}
+
+Region Region::parse(std::string_view diagram, const std::string& name) {
+  const auto fail = [&](std::size_t offset, std::size_t length, std::string message,
+                        std::string hint) -> InputError {
+    return InputError(SourceText(name, std::string(diagram)),
+                      {{Severity::kError, std::move(message), std::move(hint), {offset, length}}});
+  };
+  // Immortal stones are cells while the diagram is read, marked by a content of their own.
+  struct Read {
+    Cell cell;
+    bool immortal;
+    std::size_t offset;
+  };
+  std::vector<Read> read;
+  std::size_t width = 0;
+  std::size_t height = 0;
+  std::size_t row_cells = 0;
+  std::size_t row_start = 0;
+  constexpr std::size_t kLongest = kMaxSide + 2;  // with a ring of boundary stones
+  for (std::size_t i = 0; i <= diagram.size(); ++i) {
+    const char c = i < diagram.size() ? diagram[i] : '\n';
+    Cell cell = kOutside;
+    bool immortal = false;
+    switch (c) {
+      case ' ': case '\t': case '\r': continue;
+      case '/': case '|': case '\n':
+        if (row_cells > 0) {
+          if (height == 0) width = row_cells;
+          if (row_cells != width) {
+            throw fail(row_start, i - row_start,
+                       fmt::format("row {} has {} cells, the rows above have {}", height + 1,
+                                   row_cells, width),
+                       "pad short rows with '#'");
+          }
+          if (++height > kLongest) {
+            throw fail(row_start, i - row_start, "more than 54 rows",
+                       "a region has at most 52 rows and its boundary");
+          }
+        }
+        row_cells = 0;
+        row_start = i + 1;
+        continue;
+      case 'B': cell = kBlackStone; immortal = true; break;
+      case 'W': cell = kWhiteStone; immortal = true; break;
+      case 'X': cell = kBlackStone; break;
+      case 'O': cell = kWhiteStone; break;
+      case '.': cell = kEmpty; break;
+      case '#': break;
+      case 'b': cell = kEmpty | kTouchesBlack; break;
+      case 'w': cell = kEmpty | kTouchesWhite; break;
+      case 'd': cell = kEmpty | kTouchesBlack | kTouchesWhite; break;
+      case 'Y': cell = kBlackStone | kTouchesWhite; break;
+      case 'Q': cell = kWhiteStone | kTouchesBlack; break;
+      default: {
+        std::size_t length = 1;
+        while (i + length < diagram.size() &&
+               (static_cast<unsigned char>(diagram[i + length]) & 0xC0U) == 0x80U && length < 4) {
+          ++length;
+        }
+        throw fail(i, length, "unknown character in a region",
+                   "B W immortal stones, X O ordinary stones, . empty, # outside, / ends a row");
+      }
+    }
+    if (++row_cells > kLongest) {
+      throw fail(i, 1, "more than 54 cells in a row",
+                 "a region has at most 52 columns and its boundary");
+    }
+    read.push_back({cell, immortal, i});
+  }
+  if (read.empty()) throw fail(0, diagram.size(), "empty diagram", "for example BBBB/W..B/BBBB");
+
+  const std::size_t count = read.size();
+  std::vector<std::size_t> queue;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (read[i].immortal) queue.push_back(i);
+  }
+  for (std::size_t next = 0; next < queue.size(); ++next) {
+    const Cell stone = contents(read[queue[next]].cell);
+    for_neighbours(queue[next], width, count, [&](std::size_t j) {
+      if (read[j].immortal) return;
+      if (contents(read[j].cell) == stone) {
+        read[j].immortal = true;
+        queue.push_back(j);
+      } else if (read[j].cell != kOutside) {
+        read[j].cell |= stone == kBlackStone ? kTouchesBlack : kTouchesWhite;
+      }
+    });
+  }
+  std::vector<Cell> cells(count, kOutside);
+  std::size_t left = width;
+  std::size_t right = 0;
+  std::size_t top = height;
+  std::size_t bottom = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (read[i].immortal || read[i].cell == kOutside) continue;
+    cells[i] = read[i].cell;
+    left = std::min(left, i % width);
+    right = std::max(right, i % width);
+    top = std::min(top, i / width);
+    bottom = std::max(bottom, i / width);
+  }
+  if (left > right) return {};
+  if (right - left >= kMaxSide || bottom - top >= kMaxSide) {
+    throw fail(0, diagram.size(), "the region is larger than 52 x 52", "");
+  }
+
+  // Liberties spread from the empty cells, and from each stone within its block.
+  std::vector<char> breathes(count, 0);
+  queue.clear();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (contents(cells[i]) == kEmpty) queue.push_back(i);
+  }
+  for (std::size_t next = 0; next < queue.size(); ++next) {
+    const Cell from = contents(cells[queue[next]]);
+    for_neighbours(queue[next], width, count, [&](std::size_t j) {
+      const Cell to = contents(cells[j]);
+      if (to < kBlackStone || breathes[j] != 0 || (from != kEmpty && from != to)) return;
+      breathes[j] = 1;
+      queue.push_back(j);
+    });
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (contents(cells[i]) >= kBlackStone && breathes[i] == 0) {
+      throw fail(read[i].offset, 1, "stones without liberty",
+                 "an ordinary block needs an empty point next to it, '.'");
+    }
+  }
+
+  std::vector<Cell> tight;
+  for (std::size_t y = top; y <= bottom; ++y) {
+    for (std::size_t x = left; x <= right; ++x) tight.push_back(cells[y * width + x]);
+  }
+  return from_cells(static_cast<int>(right - left + 1), static_cast<int>(bottom - top + 1), tight);
+}
+
+}  // namespace cgt::go
