@@ -15,7 +15,8 @@
 //
 // `may_repeat` marks the moves without which play cannot come back to an earlier position: every
 // cycle of moves holds at least one such move of each player (in Go: captures). Loop-free rulesets
-// leave it false.
+// leave it false. `ko` marks the moves that a ko rule may forbid for one turn, depending on how the
+// position arose.
 #pragma once
 
 #include <concepts>
@@ -35,6 +36,7 @@ struct Option {
   P position;
   std::int64_t shift = 0;
   bool may_repeat = false;
+  bool ko = false;
 };
 
 // One independent part of a position, in canonical orientation.
