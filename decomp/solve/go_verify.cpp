@@ -8,31 +8,6 @@
 namespace cgt::solve {
 namespace {
 
-// A local region, by its own moves and nothing else.
-struct RegionPosition {
-  struct Key {
-    go::Region region;
-    std::uint64_t hash() const { return region.hash(); }
-    friend bool operator==(const Key&, const Key&) = default;
-  };
-  struct Moves {
-    std::vector<Option<go::Region>> all;
-    std::size_t at = 0;
-    bool next(RegionPosition& child, std::int64_t& shift) {
-      if (at == all.size()) return false;
-      child.region = all[at].position;
-      shift = all[at].shift;
-      ++at;
-      return true;
-    }
-  };
-
-  Moves moves(Player player) const { return {region.options(player)}; }
-  Key key() const { return {region}; }
-
-  go::Region region;
-};
-
 // The whole board: only the open points are played on, all stones are real.
 struct BoardPosition {
   // Contents of the open points, two bits each.

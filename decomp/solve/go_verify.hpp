@@ -14,9 +14,36 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
+#include "decomp/rules/go/region.hpp"
+#include "decomp/search/outcome.hpp"
 #include "decomp/solve/go_endgame.hpp"
 
 namespace cgt::solve {
+
+// A local region as plain search plays it: by its own moves and nothing else.
+struct RegionPosition {
+  struct Key {
+    go::Region region;
+    std::uint64_t hash() const { return region.hash(); }
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct Moves {
+    std::vector<Option<go::Region>> all;
+    std::size_t at = 0;
+    bool next(RegionPosition& child, std::int64_t& shift) {
+      if (at == all.size()) return false;
+      child.region = all[at].position;
+      shift = all[at].shift;
+      ++at;
+      return true;
+    }
+  };
+
+  Moves moves(Player player) const { return {region.options(player)}; }
+  Key key() const { return {region}; }
+
+  go::Region region;
+};
 
 struct VerifyReport {
   bool ok = true;                  // no difference was found

@@ -53,6 +53,11 @@ class LocalSearch {
 
   // Positions whose moves were generated: components, up to symmetry and colour.
   std::uint64_t positions() const { return expanded_; }
+  // Held by the tables of the search, about.
+  std::uint64_t bytes() const {
+    return nodes_.size() * (sizeof(Node) + 2 * sizeof(P) + 3 * sizeof(std::uint32_t) / 2) +
+           work_.size() * sizeof(Work);
+  }
   // Components with a cycle that were bounded.
   std::uint64_t loops() const { return loops_; }
 
@@ -122,7 +127,7 @@ class LocalSearch {
       free_work_.pop_back();
     }
     Work work;
-    const P position = positions_[index];  // a copy: interning children moves the array
+    const P position = std::move(positions_[index]);  // needed once only
     std::vector<Summand<P>> parts;
     for (const Player player : kPlayers) {
       for (Option<P>& option : position.options(player)) {
@@ -144,7 +149,7 @@ class LocalSearch {
         }
       }
     }
-    ++expanded_;
+    if ((++expanded_ & 0xFFFU) == 0) budget.note_memory(bytes() + store_.statistics().bytes);
     work_[slot] = std::move(work);
     nodes_[index].work = slot;
     nodes_[index].expanded = true;

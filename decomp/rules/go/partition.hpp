@@ -20,6 +20,7 @@
 // not safe have to be kept open at a cost of two points; a solver has to say so.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 

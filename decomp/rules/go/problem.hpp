@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cgt/number/dyadic.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/player.hpp"
 #include "decomp/rules/go/board.hpp"
 

@@ -316,6 +316,7 @@ std::vector<Option<Region>> Region::options(Player player) const {
     }
     option.shift = sign(player) * prisoners;
     option.may_repeat = prisoners > 0;
+    option.ko = prisoners == 1 && joined.empty() && !breathes;
     if (!immortal) {
       cells[i] = static_cast<Cell>((cells[i] & ~kContents) | own);
     } else {
@@ -359,6 +360,7 @@ std::vector<Located> Region::parts() const {
 }
 
 Summand<Region> Region::canonical() const {
+  if (cells_.empty()) return {};
   const std::size_t w = width_;
   std::size_t left = w;
   std::size_t right = 0;
@@ -511,11 +513,9 @@ Region Region::parse(std::string_view diagram, const std::string& name) {
     bool immortal;
     std::size_t offset;
   };
-  std::vector<Read> read;
+  std::vector<std::vector<Read>> rows;
+  std::vector<Read> row;
   std::size_t width = 0;
-  std::size_t height = 0;
-  std::size_t row_cells = 0;
-  std::size_t row_start = 0;
   constexpr std::size_t kLongest = kMaxSide + 2;  // with a ring of boundary stones
   for (std::size_t i = 0; i <= diagram.size(); ++i) {
     const char c = i < diagram.size() ? diagram[i] : '\n';
@@ -524,21 +524,13 @@ Region Region::parse(std::string_view diagram, const std::string& name) {
     switch (c) {
       case ' ': case '\t': case '\r': continue;
       case '/': case '|': case '\n':
-        if (row_cells > 0) {
-          if (height == 0) width = row_cells;
-          if (row_cells != width) {
-            throw fail(row_start, i - row_start,
-                       fmt::format("row {} has {} cells, the rows above have {}", height + 1,
-                                   row_cells, width),
-                       "pad short rows with '#'");
-          }
-          if (++height > kLongest) {
-            throw fail(row_start, i - row_start, "more than 54 rows",
-                       "a region has at most 52 rows and its boundary");
-          }
+        if (row.empty()) continue;
+        if (rows.size() == kLongest) {
+          throw fail(row.front().offset, row.size(), "more than 54 rows",
+                     "a region has at most 52 rows and its boundary");
         }
-        row_cells = 0;
-        row_start = i + 1;
+        width = std::max(width, row.size());
+        rows.push_back(std::exchange(row, {}));
         continue;
       case 'B': cell = kBlackStone; immortal = true; break;
       case 'W': cell = kWhiteStone; immortal = true; break;
@@ -561,11 +553,17 @@ Region Region::parse(std::string_view diagram, const std::string& name) {
                    "B W immortal stones, X O ordinary stones, . empty, # outside, / ends a row");
       }
     }
-    if (++row_cells > kLongest) {
+    if (row.size() == kLongest) {
       throw fail(i, 1, "more than 54 cells in a row",
                  "a region has at most 52 columns and its boundary");
     }
-    read.push_back({cell, immortal, i});
+    row.push_back({cell, immortal, i});
+  }
+  const std::size_t height = rows.size();
+  std::vector<Read> read;
+  for (std::vector<Read>& line : rows) {
+    line.resize(width, Read{kOutside, false, 0});
+    read.insert(read.end(), line.begin(), line.end());
   }
   if (read.empty()) throw fail(0, diagram.size(), "empty diagram", "for example BBBB/W..B/BBBB");
 

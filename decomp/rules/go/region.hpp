@@ -65,9 +65,9 @@ class Region {
   // No cells: value 0.
   Region() = default;
 
-  // Reads a diagram; rows are separated by '/', '|' or newlines, blanks are ignored. Ordinary stones
-  // connected to immortal ones become immortal. Throws InputError: unknown characters, ragged rows,
-  // ordinary blocks without liberty, more than 52 rows or columns.
+  // Reads a diagram; rows are separated by '/', '|' or newlines, blanks are ignored, short rows end
+  // outside. Ordinary stones connected to immortal ones become immortal. Throws InputError: unknown
+  // characters, ordinary blocks without liberty, more than 52 rows or columns, nothing at all.
   static Region parse(std::string_view diagram, const std::string& name = "<region>");
 
   // From cells in row order. Requires width * height cells that keep the invariants above (the

@@ -1,0 +1,637 @@
+// Smart Game Format (Hollosi 1997-1999, FF[4], and its elders). The reader goes once over the text
+// with a depth counter instead of a stack: only the main line means anything here, and it ends at
+// the first ')'. So its memory does not grow with nesting, and of a node only the known properties
+// are kept, each as a place in the text.
+#include <gmpxx.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cgt/support/diagnostic.hpp"
+#include "decomp/rules/go/problem.hpp"
+
+namespace cgt::go {
+namespace {
+
+// Larger files are refused before they fill the memory; collections of all known games are smaller.
+constexpr std::size_t kMaxFileBytes = std::size_t{1} << 28U;
+// A komi has at most that many characters: enough for every half, quarter, ... anybody writes.
+constexpr std::size_t kLongestKomi = 64;
+
+enum class Key { kNone, kGM, kSZ, kCA, kKM, kRU, kGN, kPL, kAB, kAW, kAE, kB, kW };
+
+constexpr std::array<std::pair<std::string_view, Key>, 12> kKeys{{{"GM", Key::kGM},
+                                                                  {"SZ", Key::kSZ},
+                                                                  {"CA", Key::kCA},
+                                                                  {"KM", Key::kKM},
+                                                                  {"RU", Key::kRU},
+                                                                  {"GN", Key::kGN},
+                                                                  {"PL", Key::kPL},
+                                                                  {"AB", Key::kAB},
+                                                                  {"AW", Key::kAW},
+                                                                  {"AE", Key::kAE},
+                                                                  {"B", Key::kB},
+                                                                  {"W", Key::kW}}};
+
+std::string_view name_of(Key key) {
+  for (const auto& [name, known] : kKeys) {
+    if (known == key) return name;
+  }
+  return "";
+}
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f'; }
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// 0 to 51, or -1.
+int coordinate(char c) {
+  if (is_lower(c)) return c - 'a';
+  if (is_upper(c)) return c - 'A' + 26;
+  return -1;
+}
+
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    std::size_t size = 1;
+    if (c >= 0x80) {
+      if (c < 0xC2 || c > 0xF4) return false;
+      size = c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : 2;
+    }
+    if (i + size > text.size()) return false;
+    for (std::size_t k = 1; k < size; ++k) {
+      if ((static_cast<unsigned char>(text[i + k]) & 0xC0U) != 0x80U) return false;
+    }
+    i += size;
+  }
+  return true;
+}
+
+std::string utf8_of_latin1(std::string_view text) {
+  std::string out;
+  for (const char byte : text) {
+    const auto c = static_cast<unsigned char>(byte);
+    if (c < 0x80) {
+      out += byte;
+    } else {
+      out += static_cast<char>(0xC0U | (c >> 6U));
+      out += static_cast<char>(0x80U | (c & 0x3FU));
+    }
+  }
+  return out;
+}
+
+class Reader {
+ public:
+  Reader(std::string_view text, const std::string& name, std::size_t play_moves)
+      : text_(text), name_(name), play_moves_(play_moves) {}
+
+  Problem read() {
+    find_game();
+    bool main_line = true;
+    std::size_t depth = 0;
+    do {
+      skip_blanks();
+      if (at_ == text_.size()) {
+        throw fail(text_.size(), 1, fmt::format("the file ends inside a game: {} '(' without ')'", depth),
+                   "the file seems to be cut off");
+      }
+      const char c = text_[at_];
+      if (c == '(') {
+        ++depth;
+        ++at_;
+        skip_blanks();
+        if (at_ < text_.size() && text_[at_] != ';') {
+          throw fail(at_, 1, "a variation starts with ';'", "after '(' comes a node, ';'");
+        }
+      } else if (c == ')') {
+        --depth;
+        ++at_;
+        main_line = false;
+      } else if (c == ';') {
+        ++at_;
+        read_node(main_line);
+        if (main_line) apply_node();
+      } else {
+        throw fail(at_, 1, "expected ';', '(' or ')' between nodes",
+                   "properties look like AB[aa][bb]");
+      }
+    } while (depth > 0);
+    return finish();
+  }
+
+ private:
+  // A known property of the node at hand: where its name is, and where its first '[' is.
+  struct Property {
+    Key key;
+    std::size_t at;
+    std::size_t values;
+  };
+
+  InputError fail(std::size_t offset, std::size_t length, std::string message,
+                  std::string hint) const {
+    return InputError(SourceText(name_, std::string(text_)),
+                      {{Severity::kError, std::move(message), std::move(hint), {offset, length}}});
+  }
+
+  InputError fail(std::string_view piece, std::string message, std::string hint) const {
+    return fail(static_cast<std::size_t>(piece.data() - text_.data()),
+                std::max<std::size_t>(piece.size(), 1), std::move(message), std::move(hint));
+  }
+
+  void skip_blanks() {
+    while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+  }
+
+  // Text before the first "(;" is not part of the game (FF[4] says to skip it: mail headers).
+  void find_game() {
+    const std::size_t first = text_.find('(');
+    for (std::size_t open = first; open != std::string_view::npos; open = text_.find('(', at_)) {
+      at_ = open + 1;
+      skip_blanks();
+      if (at_ < text_.size() && text_[at_] == ';') {
+        at_ = open;
+        return;
+      }
+    }
+    at_ = 0;
+    skip_blanks();
+    if (at_ == text_.size()) throw fail(0, 1, "the file is empty", "an SGF file starts with '(;'");
+    const std::size_t shown = first == std::string_view::npos ? at_ : first;
+    throw fail(shown, 1, "no game found", "an SGF file starts with '(;'");
+  }
+
+  // Leaves `at_` behind the ']' and returns what was inside. Requires '[' at `at_`.
+  std::string_view read_value() {
+    const std::size_t open = at_++;
+    while (true) {
+      at_ = text_.find_first_of("]\\", at_);
+      if (at_ == std::string_view::npos || at_ + 1 >= text_.size()) {
+        if (at_ != std::string_view::npos && text_[at_] == ']') break;
+        at_ = text_.size();
+        throw fail(open, 1, "the file ends inside a value: '[' without ']'",
+                   "a ']' within text is written \\]");
+      }
+      if (text_[at_] == ']') break;
+      at_ += 2;
+    }
+    return text_.substr(open + 1, at_++ - open - 1);
+  }
+
+  // Reads the properties of a node; keeps the known ones if `keep`.
+  void read_node(bool keep) {
+    properties_.clear();
+    while (true) {
+      skip_blanks();
+      const std::size_t start = at_;
+      std::array<char, 2> letters{};
+      std::size_t capitals = 0;
+      // Before FF[4] small letters in a name are only decoration: AddBlack is AB.
+      for (; at_ < text_.size() && (is_upper(text_[at_]) || is_lower(text_[at_])); ++at_) {
+        if (!is_upper(text_[at_])) continue;
+        if (capitals < 2) letters[capitals] = text_[at_];
+        ++capitals;
+      }
+      if (at_ == start) return;
+      const std::size_t name_end = at_;
+      skip_blanks();
+      if (at_ == text_.size() || text_[at_] != '[' || capitals == 0) {
+        if (at_ == text_.size()) {
+          throw fail(start, name_end - start, "the file ends after a property name",
+                     "the file seems to be cut off");
+        }
+        throw fail(start, name_end - start,
+                   capitals == 0 ? "property names have capital letters"
+                                 : "a property name without value",
+                   "properties look like AB[aa][bb]");
+      }
+      Key key = Key::kNone;
+      for (const auto& [name, known] : kKeys) {
+        if (capitals == name.size() && name == std::string_view(letters.data(), capitals)) key = known;
+      }
+      if (keep && key != Key::kNone) {
+        for (const Property& earlier : properties_) {
+          if (earlier.key == key) throw given_twice(key, start);
+        }
+        properties_.push_back({key, start, at_});
+      }
+      do {
+        read_value();
+        skip_blanks();
+      } while (at_ < text_.size() && text_[at_] == '[');
+    }
+  }
+
+  InputError given_twice(Key key, std::size_t offset) const {
+    return fail(offset, name_of(key).size(), fmt::format("{} is given twice", name_of(key)),
+                key == Key::kAB || key == Key::kAW || key == Key::kAE
+                    ? "list all points of a node in one property"
+                    : "");
+  }
+
+  // Calls take(value) for every value of the property. The text has been read before: no errors.
+  template <class Take>
+  void for_values(const Property& property, Take take) {
+    const std::size_t kept = at_;
+    at_ = property.values;
+    do {
+      take(read_value());
+      skip_blanks();
+    } while (at_ < text_.size() && text_[at_] == '[');
+    at_ = kept;
+  }
+
+  std::string_view single_value(const Property& property) {
+    std::string_view single;
+    std::size_t count = 0;
+    for_values(property, [&](std::string_view value) {
+      if (count++ == 0) {
+        single = value;
+      } else {
+        throw fail(value, fmt::format("{} has one value only", name_of(property.key)), "");
+      }
+    });
+    return single;
+  }
+
+  void apply_node() {
+    for (const Property& property : properties_) {
+      if (is_setup(property.key) || property.key == Key::kB || property.key == Key::kW) continue;
+      if (property.key == Key::kPL) continue;
+      if (!root_done_ || property.key == Key::kKM || property.key == Key::kRU ||
+          property.key == Key::kGN) {
+        const auto index = static_cast<std::size_t>(property.key);
+        if (given_[index]) throw given_twice(property.key, property.at);
+        given_[index] = true;
+      } else {
+        throw fail(property.at, 2, fmt::format("{} belongs to the first node", name_of(property.key)),
+                   "");
+      }
+      apply_info(property);
+    }
+    if (!root_done_) {
+      problem_.board = Board(width_, height_);
+      const auto size = static_cast<std::size_t>(problem_.board.size());
+      set_at_.assign(size, 0);
+      set_in_node_.assign(size, 0);
+      root_done_ = true;
+    }
+    ++node_;
+    for (const Property& property : properties_) {
+      if (is_setup(property.key)) apply_setup(property);
+      if (property.key == Key::kPL && problem_.moves.empty()) apply_player(property);
+    }
+    for (const Property& property : properties_) {
+      if (property.key == Key::kB) apply_move(property, Player::kLeft);
+      if (property.key == Key::kW) apply_move(property, Player::kRight);
+    }
+  }
+
+  static bool is_setup(Key key) { return key == Key::kAB || key == Key::kAW || key == Key::kAE; }
+
+  void apply_info(const Property& property) {
+    const std::string_view raw = single_value(property);
+    const std::string_view value = trimmed(raw);
+    switch (property.key) {
+      case Key::kGM:
+        if (!value.empty() && value != "1") {
+          throw fail(value, fmt::format("game number {} is not Go", shown(value)), "Go is GM[1]");
+        }
+        return;
+      case Key::kSZ: return read_size(raw);
+      case Key::kCA: charset_ = std::string(value.substr(0, kLongestKomi)); return;
+      case Key::kKM: problem_.komi = read_komi(raw); return;
+      case Key::kRU: rules_ = raw; return;
+      case Key::kGN: title_ = raw; return;
+      default: return;
+    }
+  }
+
+  // For messages: at most 20 bytes, quotes included.
+  static std::string shown(std::string_view value) {
+    constexpr std::size_t kShown = 20;
+    if (value.size() <= kShown) return '"' + std::string(value) + '"';
+    return '"' + std::string(value.substr(0, kShown)) + "...\"";
+  }
+
+  void read_size(std::string_view raw) {
+    const std::string_view value = trimmed(raw);
+    const std::size_t colon = value.find(':');
+    const auto side = [&](std::string_view digits) {
+      digits = trimmed(digits);
+      int number = 0;
+      if (digits.empty() || digits.size() > 9 ||
+          !std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; })) {
+        throw fail(raw, fmt::format("board size {} is not a number", shown(value)),
+                   "SZ[19], or SZ[columns:rows]");
+      }
+      for (const char c : digits) number = number * 10 + (c - '0');
+      if (number < 1 || number > kMaxSide) {
+        throw fail(raw, fmt::format("board size {} is out of range", shown(value)),
+                   "boards have 1 to 52 columns and rows");
+      }
+      return number;
+    };
+    width_ = side(value.substr(0, colon));
+    height_ = colon == std::string_view::npos ? width_ : side(value.substr(colon + 1));
+  }
+
+  Dyadic read_komi(std::string_view raw) {
+    const std::string_view value = trimmed(raw);
+    if (value.empty()) return {};  // common in the wild, and means "none"
+    const auto bad = [&](std::string hint) {
+      return fail(raw, fmt::format("komi {} is not a decimal number", shown(value)), std::move(hint));
+    };
+    if (value.size() > kLongestKomi) throw bad("write it with at most 64 characters");
+    std::string digits;
+    std::uint32_t decimals = 0;
+    bool point = false;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      const char c = value[i];
+      if (c >= '0' && c <= '9') {
+        digits += c;
+        if (point) ++decimals;
+      } else if (c == '.' && !point) {
+        point = true;
+      } else if (!((c == '-' || c == '+') && i == 0)) {
+        throw bad(c == ',' ? "use a decimal point, as in 6.5" : "for example KM[6.5]");
+      }
+    }
+    if (digits.empty()) throw bad("for example KM[6.5]");
+    mpz_class scaled(digits, 10);
+    if (value.front() == '-') scaled = -scaled;
+    // digits / 10^decimals is dyadic iff 5^decimals divides the digits.
+    mpz_class fives;
+    mpz_ui_pow_ui(fives.get_mpz_t(), 5, decimals);
+    if (!mpz_divisible_p(scaled.get_mpz_t(), fives.get_mpz_t())) {
+      throw fail(raw, fmt::format("komi {} is not a dyadic number", shown(value)),
+                 "scores are exact: use halves, quarters, eighths, ..., as in 6.5");
+    }
+    return Dyadic(mpz_class(scaled / fives), decimals);
+  }
+
+  Point read_point(std::string_view point) {
+    const int x = point.size() == 2 ? coordinate(point[0]) : -1;
+    const int y = point.size() == 2 ? coordinate(point[1]) : -1;
+    if (x < 0 || y < 0) {
+      throw fail(point, fmt::format("{} is not a point", shown(point)),
+                 "a point is two letters, column and row from the upper left corner");
+    }
+    if (!problem_.board.contains(x, y)) {
+      throw fail(point, fmt::format("point {} is off the board", shown(point)),
+                 fmt::format("a board of {} columns and {} rows has points aa to {}{}", width_,
+                             height_, letter(width_ - 1), letter(height_ - 1)));
+    }
+    return Point::at(x, y);
+  }
+
+  static char letter(int coordinate) {
+    return static_cast<char>(coordinate < 26 ? 'a' + coordinate : 'A' + coordinate - 26);
+  }
+
+  void apply_setup(const Property& property) {
+    if (!problem_.moves.empty()) {
+      throw fail(property.at, 2, "set-up stones after the first move",
+                 "play the moves before them to get the position");
+    }
+    setup_changed_ = true;
+    const Colour colour = property.key == Key::kAB   ? Colour::kBlack
+                          : property.key == Key::kAW ? Colour::kWhite
+                                                     : Colour::kEmpty;
+    for_values(property, [&](std::string_view raw) {
+      const std::string_view value = trimmed(raw);
+      // AE[] and the like: some programs write empty lists so.
+      if (value.empty()) return;
+      const std::size_t colon = value.find(':');
+      const Point a = read_point(trimmed(value.substr(0, colon)));
+      const Point b = colon == std::string_view::npos ? a : read_point(trimmed(value.substr(colon + 1)));
+      for (int y = std::min(a.y, b.y); y <= std::max(a.y, b.y); ++y) {
+        for (int x = std::min(a.x, b.x); x <= std::max(a.x, b.x); ++x) {
+          set_up(Point::at(x, y), colour, value);
+        }
+      }
+    });
+  }
+
+  void set_up(Point p, Colour colour, std::string_view value) {
+    const std::size_t number = problem_.board.index(p);
+    if (set_in_node_[number] == node_ && problem_.board[p] != colour) {
+      const bool stones = colour != Colour::kEmpty && problem_.board[p] != Colour::kEmpty;
+      throw fail(value,
+                 stones ? "two stones on " + problem_.board.name(p)
+                        : problem_.board.name(p) + " is set both to a stone and to empty",
+                 "AB, AW and AE of a node list different points");
+    }
+    set_in_node_[number] = node_;
+    set_at_[number] = static_cast<std::size_t>(value.data() - text_.data());
+    problem_.board.set(p, colour);
+  }
+
+  void apply_player(const Property& property) {
+    const std::string_view raw = single_value(property);
+    const std::string_view value = trimmed(raw);
+    if (value == "B" || value == "b" || value == "black" || value == "Black" || value == "1") {
+      problem_.to_play = Player::kLeft;
+    } else if (value == "W" || value == "w" || value == "white" || value == "White" || value == "2") {
+      problem_.to_play = Player::kRight;
+    } else {
+      throw fail(raw, fmt::format("{} is not a player", shown(value)), "PL[B] or PL[W]");
+    }
+  }
+
+  void check_setup() {
+    if (!setup_changed_) return;
+    setup_changed_ = false;
+    if (const auto stone = problem_.board.stone_without_liberty()) {
+      throw fail(set_at_[problem_.board.index(*stone)], 2,
+                 fmt::format("the {} stones at {} have no liberty",
+                             colour_name(player_of(problem_.board[*stone])),
+                             problem_.board.name(*stone)),
+                 "such a position cannot arise: the stones would have been taken");
+    }
+  }
+
+  void apply_move(const Property& property, Player player) {
+    check_setup();
+    const std::string_view raw = single_value(property);
+    const std::string_view value = trimmed(raw);
+    Problem::Move move{player, std::nullopt};
+    const bool pass = value.empty() || (value == "tt" && width_ <= 19 && height_ <= 19);
+    if (!pass) move.point = read_point(value);
+    if (played_ == play_moves_) {
+      problem_.moves.push_back(move);
+      return;
+    }
+    if (move.point) {
+      const bool free = problem_.board[*move.point] == Colour::kEmpty;
+      if (!problem_.board.play(player, *move.point).legal) {
+        throw fail(value,
+                   fmt::format("move {} is not legal: {} {}", played_ + 1,
+                               problem_.board.name(*move.point), free ? "is suicide" : "is occupied"),
+                   "");
+      }
+      set_at_[problem_.board.index(*move.point)] = static_cast<std::size_t>(value.data() - text_.data());
+    }
+    ++played_;
+    problem_.to_play = opponent(player);
+  }
+
+  Problem finish() {
+    check_setup();
+    if (play_moves_ != kAllMoves && played_ < play_moves_) {
+      throw Error(fmt::format("{}: move {} asked for, but the main line has {}", name_, play_moves_,
+                              played_));
+    }
+    if (!problem_.moves.empty() && (!problem_.to_play || played_ > 0)) {
+      problem_.to_play = problem_.moves.front().player;
+    }
+    problem_.name = simple_text(title_);
+    problem_.rules = simple_text(rules_);
+    return std::move(problem_);
+  }
+
+  // SimpleText: escapes resolved, blanks of all kinds are spaces, UTF-8.
+  std::string simple_text(std::string_view raw) const {
+    std::string out;
+    for (std::size_t i = 0; i < raw.size(); ++i) {
+      if (raw[i] == '\\' && i + 1 < raw.size()) {
+        ++i;
+        if (raw[i] == '\n' || raw[i] == '\r') {
+          // A line end of two bytes counts once.
+          if (i + 1 < raw.size() && (raw[i + 1] == '\n' || raw[i + 1] == '\r') && raw[i + 1] != raw[i]) ++i;
+          continue;
+        }
+      }
+      out += is_blank(raw[i]) ? ' ' : raw[i];
+    }
+    const bool ascii = std::all_of(out.begin(), out.end(),
+                                   [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    if (ascii) return out;
+    std::string charset;
+    for (const char c : charset_) {
+      if (c != '-' && c != '_') charset += is_lower(c) ? static_cast<char>(c - 32) : c;
+    }
+    if (charset == "ISO88591" || charset == "LATIN1") return utf8_of_latin1(out);
+    if (charset.empty() || charset == "UTF8") return is_utf8(out) ? out : utf8_of_latin1(out);
+    throw fail(raw, fmt::format("text in character set {}", shown(charset_)),
+               "only UTF-8 and Latin-1 are read; convert the file with iconv");
+  }
+
+  std::string_view text_;
+  const std::string& name_;
+  std::size_t play_moves_;
+
+  std::size_t at_ = 0;
+  std::vector<Property> properties_;
+  bool root_done_ = false;
+  std::array<bool, kKeys.size() + 1> given_{};
+  std::uint64_t node_ = 0;
+  int width_ = 19;
+  int height_ = 19;
+  std::string charset_;
+  std::string_view title_;
+  std::string_view rules_;
+  std::size_t played_ = 0;
+  bool setup_changed_ = false;
+  std::vector<std::size_t> set_at_;          // per point: offset of the value that set it last
+  std::vector<std::uint64_t> set_in_node_;   // per point: number of the node that set it last
+  Problem problem_;
+};
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == ']' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string sgf_point(Point p) {
+  const auto letter = [](int c) { return static_cast<char>(c < 26 ? 'a' + c : 'A' + c - 26); };
+  return {letter(p.x), letter(p.y)};
+}
+
+// m / 2^k = m * 5^k / 10^k.
+std::string decimal(const Dyadic& number) {
+  mpz_class fives;
+  mpz_ui_pow_ui(fives.get_mpz_t(), 5, number.exponent());
+  const mpz_class scaled = abs(number.numerator()) * fives;
+  std::string digits = scaled.get_str();
+  const std::size_t decimals = number.exponent();
+  if (digits.size() <= decimals) digits.insert(0, decimals + 1 - digits.size(), '0');
+  if (decimals > 0) digits.insert(digits.size() - decimals, ".");
+  return (number.sign() < 0 ? "-" : "") + digits;
+}
+
+}  // namespace
+
+Problem parse_sgf(std::string_view text, const std::string& name, std::size_t play_moves) {
+  return Reader(text, name, play_moves).read();
+}
+
+Problem load_sgf(const std::string& path, std::size_t play_moves) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    throw Error(fmt::format("{} is a directory", path), "give the name of an SGF file");
+  }
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw Error(fmt::format("cannot open {}", path), "is the name right?");
+  std::string text;
+  std::vector<char> chunk(std::size_t{1} << 16U);
+  while (file) {
+    file.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
+    text.append(chunk.data(), static_cast<std::size_t>(file.gcount()));
+    if (text.size() > kMaxFileBytes) {
+      throw Error(fmt::format("{} is larger than {} MB", path, kMaxFileBytes >> 20U),
+                  "is it an SGF file?");
+    }
+  }
+  if (file.bad()) throw Error(fmt::format("cannot read {}", path));
+  Problem problem = parse_sgf(text, path, play_moves);
+  if (problem.name.empty()) problem.name = std::filesystem::path(path).stem().string();
+  return problem;
+}
+
+std::string to_sgf(const Problem& problem) {
+  const Board& board = problem.board;
+  std::string out = "(;FF[4]CA[UTF-8]GM[1]";
+  out += board.width() == board.height() ? fmt::format("SZ[{}]", board.width())
+                                         : fmt::format("SZ[{}:{}]", board.width(), board.height());
+  out += fmt::format("KM[{}]", decimal(problem.komi));
+  if (!problem.rules.empty()) out += fmt::format("RU[{}]", escaped(problem.rules));
+  if (!problem.name.empty()) out += fmt::format("GN[{}]", escaped(problem.name));
+  if (problem.to_play) out += *problem.to_play == Player::kLeft ? "PL[B]" : "PL[W]";
+  for (const Player player : kPlayers) {
+    bool first = true;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
+      if (board[board.point(i)] != colour_of(player)) continue;
+      if (first) out += player == Player::kLeft ? "AB" : "AW";
+      first = false;
+      out += '[' + sgf_point(board.point(i)) + ']';
+    }
+  }
+  for (const Problem::Move& move : problem.moves) {
+    out += move.player == Player::kLeft ? ";B[" : ";W[";
+    if (move.point) out += sgf_point(*move.point);
+    out += ']';
+  }
+  return out + ")\n";
+}
+
+}  // namespace cgt::go

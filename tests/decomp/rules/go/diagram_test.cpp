@@ -1,0 +1,92 @@
+#include <catch2/catch.hpp>
+
+#include "cgt/support/diagnostic.hpp"
+#include "decomp/rules/go/problem.hpp"
+
+namespace cgt::go {
+namespace {
+
+struct Refusal {
+  std::size_t line;
+  std::size_t column;
+  std::string message;
+};
+
+Refusal refusal(const std::string& text) {
+  try {
+    parse_board(text);
+  } catch (const InputError& error) {
+    return {error.place().line, error.place().column, error.message()};
+  }
+  return {0, 0, "accepted"};
+}
+
+std::string rows(const std::string& text) { return to_diagram(parse_board(text).board, '/'); }
+
+TEST_CASE("plain diagrams") {
+  CHECK(rows("XO./.X./...") == "XO./.X./...");
+  CHECK(rows("XO.|.X.|...") == "XO./.X./...");
+  CHECK(rows("XO.\n.X.\r\n...\n") == "XO./.X./...");
+  CHECK(rows("x o +\n, X .") == "XO./.X.");
+  CHECK(rows("+ + +\n+ X +") == ".../.X.");
+  CHECK_FALSE(parse_board("...").to_play.has_value());
+}
+
+TEST_CASE("diagrams of GTP programs") {
+  CHECK(rows("   A B C D\n"
+             " 3 . . X . 3\n"
+             " 2 . + O . 2     WHITE (O) has captured 0 stones\n"
+             " 1 X . . . 1     BLACK (X) has captured 1 stones\n"
+             "   A B C D\n") == "..X./..O./X...");
+  // The letters of the header hold O; they are no row.
+  CHECK(parse_board("ABCDEFGHJKLMNO\nXXXXXXXXXXXXX.\n").board.height() == 1);
+  CHECK(rows("12 X .\n11 . .") == "X./..");
+}
+
+TEST_CASE("diagrams of Sensei's Library") {
+  const Problem problem = parse_board(
+      "$$W A title: with O and 3\n"
+      "$$  -------\n"
+      "$$ | X O . |\n"
+      "$$ | B a W |\n"
+      "$$ | . , C |\n"
+      "$$  -------\n");
+  CHECK(to_diagram(problem.board, '/') == "XO./X.O/...");
+  CHECK(problem.to_play == Player::kRight);
+  CHECK(rows("$$ Any title\n$$ . X\n$$ O .") == ".X/O.");
+  CHECK(rows("$$ . X\n$$ O .") == ".X/O.");
+  CHECK(refusal("$$B\n$$ . 1\n").message == "a move shown as a number");
+}
+
+TEST_CASE("bad diagrams are refused at the place") {
+  const Refusal ragged = refusal("XO.\n.X\n...");
+  CHECK(ragged.line == 2);
+  CHECK(ragged.column == 1);
+  CHECK(ragged.message == "row 2 has 2 points, the rows above have 3");
+  const Refusal letter = refusal("XO./.Q./...");
+  CHECK(letter.line == 1);
+  CHECK(letter.column == 6);
+  CHECK(letter.message == "unknown character in a diagram");
+  CHECK(refusal("X.\n\xE2\x97\x8F.").line == 2);
+  CHECK(refusal("").message == "the diagram is empty");
+  CHECK(refusal(" \n / | ").message == "the diagram is empty");
+  const Refusal dead = refusal("..X/.XO/..X");
+  CHECK(dead.line == 1);
+  CHECK(dead.column == 7);
+  CHECK(dead.message == "the white stones at C2 have no liberty");
+  CHECK(refusal(std::string(53, '.')).column == 53);
+  std::string tall;
+  for (int i = 0; i < 53; ++i) tall += ".\n";
+  CHECK(refusal(tall).line == 53);
+  CHECK(refusal("X9X").message == "unknown character in a diagram");
+}
+
+TEST_CASE("the largest boards read back") {
+  Board board(52, 52);
+  board.set(Point::at(51, 0), Colour::kBlack);
+  board.set(Point::at(0, 51), Colour::kWhite);
+  CHECK(parse_board(to_diagram(board)).board == board);
+}
+
+}  // namespace
+}  // namespace cgt::go
