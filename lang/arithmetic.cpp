@@ -1,0 +1,272 @@
+#include "lang/arithmetic.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace cgt::lang {
+namespace {
+
+using boost::multiprecision::denominator;
+using boost::multiprecision::numerator;
+
+[[noreturn]] void refuse(Token op, const Value& a, const Value& b, std::string hint = {}) {
+  throw Error(fmt::format("{} is not defined for {} and {}", spelling(op), a.class_name(), b.class_name()),
+              std::move(hint));
+}
+
+std::uint64_t bits(const Integer& n) {
+  return n == 0 ? 0 : static_cast<std::uint64_t>(msb(abs(n))) + 1;
+}
+std::uint64_t bits(const Rational& x) {
+  return std::max(bits(Integer(numerator(x))), bits(Integer(denominator(x))));
+}
+
+void check_bits(std::uint64_t wanted) {
+  if (wanted > kMaxBits) {
+    throw Error("this number is too large", fmt::format("numbers have at most {} bits", kMaxBits));
+  }
+}
+
+bool is_game_like(const Value& v) { return v.is_number() || v.kind() == Kind::kGame; }
+
+Integer floor_of(const Rational& x) {
+  const Integer n = numerator(x);
+  const Integer d = denominator(x);
+  Integer q = n / d;
+  if (n < 0 && q * d != n) --q;
+  return q;
+}
+
+Value power(const Value& base_value, const Value& exponent_value) {
+  if (!base_value.is_number() || !exponent_value.is_integer()) {
+    refuse(Token::kCarets, base_value, exponent_value,
+           "powers have a number as base and an integer as exponent");
+  }
+  const Rational base = base_value.as_rational();
+  const Integer exponent = numerator(exponent_value.as_rational());
+  if (exponent == 0 || base == 1) return Value::integer(1);
+  if (base == 0) {
+    if (exponent < 0) throw Error("division by zero: 0 to a negative power");
+    return base_value;
+  }
+  if (base == -1) return Value::integer(exponent % 2 == 0 ? 1 : -1);
+  const Integer size = abs(exponent);
+  // |base| or its inverse is at least 2 or needs 2 bits, so the result has `size` bits or more.
+  check_bits(size > kMaxBits ? kMaxBits + 1 : 0);
+  const auto n = static_cast<unsigned>(size);
+  check_bits((bits(base) - 1) * n);
+  const Integer top = pow(Integer(numerator(base)), n);
+  const Integer bottom = pow(Integer(denominator(base)), n);
+  return Value::rational(exponent < 0 ? Rational(bottom) / Rational(top) : Rational(top) / Rational(bottom));
+}
+
+Value multiply(Context& context, const Value& a, const Value& b) {
+  if (a.is_number() && b.is_number()) {
+    if (const auto x = a.small_integer(), y = b.small_integer(); x && y) {
+      std::int64_t product = 0;
+      if (!__builtin_mul_overflow(*x, *y, &product)) return Value::integer(product);
+    }
+    const Rational x = a.as_rational();
+    const Rational y = b.as_rational();
+    check_bits(bits(x) + bits(y));
+    return Value::rational(x * y);
+  }
+  const bool a_counts = a.is_integer();
+  const Value& count = a_counts ? a : b;
+  const Value& thing = a_counts ? b : a;
+  if (count.is_integer() && thing.kind() == Kind::kGame) {
+    return context.wrap(context.store().multiple(context.dyadic(count, "the product"), thing.as_game()));
+  }
+  if (count.is_number() && thing.kind() == Kind::kCoordinates) {
+    std::vector<Value> items;
+    for (const Value& item : thing.as_list()) items.push_back(multiply(context, count, item));
+    return Value::coordinates(std::move(items));
+  }
+  std::string hint;
+  if (is_game_like(a) && is_game_like(b)) hint = "n*G, with an integer n, is the sum of n copies of G";
+  refuse(Token::kStar, a, b, std::move(hint));
+}
+
+Value add_values(Context& context, Token op, const Value& a, const Value& b) {
+  const bool minus = op == Token::kMinus;
+  if (a.is_number() && b.is_number()) {
+    if (const auto x = a.small_integer(), y = b.small_integer(); x && y) {
+      std::int64_t sum = 0;
+      const bool over = minus ? __builtin_sub_overflow(*x, *y, &sum) : __builtin_add_overflow(*x, *y, &sum);
+      if (!over) return Value::integer(sum);
+    }
+    const Rational x = a.as_rational();
+    const Rational y = b.as_rational();
+    const Value sum = Value::rational(minus ? Rational(x - y) : Rational(x + y));
+    check_bits(bits(sum.as_rational()));
+    return sum;
+  }
+  if (is_game_like(a) && is_game_like(b)) {
+    const GameId g = context.game(a, "the sum with a game");
+    const GameId h = context.game(b, "the sum with a game");
+    return context.wrap(minus ? context.store().subtract(g, h) : context.store().add(g, h));
+  }
+  if (a.kind() == Kind::kString && b.kind() == Kind::kString && !minus) {
+    return Value::string(a.as_string() + b.as_string());
+  }
+  if (a.kind() == Kind::kCoordinates && b.kind() == Kind::kCoordinates &&
+      a.as_list().size() == b.as_list().size()) {
+    std::vector<Value> items;
+    for (std::size_t i = 0; i < a.as_list().size(); ++i) {
+      items.push_back(add_values(context, op, a.as_list()[i], b.as_list()[i]));
+    }
+    return Value::coordinates(std::move(items));
+  }
+  std::string hint;
+  if (a.kind() == Kind::kList) hint = "L.Adjoin(x) appends x to a list, L.Concat(M) joins two lists";
+  refuse(op, a, b, std::move(hint));
+}
+
+Value divide(Token op, const Value& a, const Value& b) {
+  if (!a.is_number() || !b.is_number()) {
+    const bool switch_over = a.kind() == Kind::kGame && b.is_number();
+    refuse(op, a, b, switch_over ? "unary operators bind tighter: write +-(1/2) for the switch" : "");
+  }
+  const Rational x = a.as_rational();
+  const Rational y = b.as_rational();
+  if (y == 0) {
+    if (x != 0 && op == Token::kSlash) throw Error("not supported yet: infinite numbers (division by zero)");
+    throw Error("division by zero");
+  }
+  check_bits(bits(x) + bits(y));
+  if (op == Token::kSlash) return Value::rational(x / y);
+  return Value::rational(x - y * Rational(floor_of(x / y)));
+}
+
+Relation relation(const Rational& x, const Rational& y) {
+  return x < y ? Relation::kLess : y < x ? Relation::kGreater : Relation::kEqual;
+}
+
+Relation mirrored(Relation r) {
+  return r == Relation::kLess ? Relation::kGreater : r == Relation::kGreater ? Relation::kLess : r;
+}
+
+// x against G for a number x that is no dyadic, hence never equal to a stop of G: G < x if even
+// Left's stop is below it, G > x if even Right's is above.
+Relation compare_to_game(Context& context, const Rational& x, GameId g) {
+  if (x > to_rational(context.store().stop(g, Player::kLeft))) return Relation::kGreater;
+  if (x < to_rational(context.store().stop(g, Player::kRight))) return Relation::kLess;
+  return Relation::kFuzzy;
+}
+
+Value comparison(Context& context, Token op, const Value& a, const Value& b) {
+  switch (op) {
+    case Token::kEqual:
+    case Token::kIdentical: return Value::boolean(a == b);
+    case Token::kNotEqual:
+    case Token::kNotIdentical: return Value::boolean(!(a == b));
+    default: break;
+  }
+  if (!(is_game_like(a) && is_game_like(b)) && !(a.kind() == Kind::kString && b.kind() == Kind::kString)) {
+    refuse(op, a, b);
+  }
+  const Relation r = compare(context, a, b);
+  const bool le = r == Relation::kLess || r == Relation::kEqual;
+  const bool ge = r == Relation::kGreater || r == Relation::kEqual;
+  switch (op) {
+    case Token::kLess: return Value::boolean(r == Relation::kLess);
+    case Token::kLessEqual: return Value::boolean(le);
+    case Token::kGreater: return Value::boolean(r == Relation::kGreater);
+    case Token::kGreaterEqual: return Value::boolean(ge);
+    case Token::kFuzzy: return Value::boolean(r == Relation::kFuzzy);
+    case Token::kLessFuzzy: return Value::boolean(!ge);
+    default: return Value::boolean(!le);  // |>
+  }
+}
+
+// {a|-a} for a game, {S|-S} for a set of games.
+Value plus_minus(Context& context, const Value& a) {
+  GameList left;
+  GameList right;
+  const bool many = a.kind() == Kind::kSet || a.kind() == Kind::kList;
+  for (const Value& item : many ? context.elements(a, "'+-'") : std::vector<Value>{a}) {
+    left.push_back(context.game(item, "'+-'"));
+    right.push_back(context.store().negate(left.back()));
+  }
+  return context.wrap(context.store().construct(left, right));
+}
+
+}  // namespace
+
+Relation compare(Context& context, const Value& a, const Value& b) {
+  if (a.is_number() && b.is_number()) {
+    if (const auto x = a.small_integer(), y = b.small_integer(); x && y) {
+      return *x < *y ? Relation::kLess : *y < *x ? Relation::kGreater : Relation::kEqual;
+    }
+    return relation(a.as_rational(), b.as_rational());
+  }
+  if (a.kind() == Kind::kString && b.kind() == Kind::kString) {
+    const int order = a.as_string().compare(b.as_string());
+    return order < 0 ? Relation::kLess : order > 0 ? Relation::kGreater : Relation::kEqual;
+  }
+  if (!is_game_like(a) || !is_game_like(b)) {
+    throw Error(fmt::format("{} and {} cannot be compared", a.class_name(), b.class_name()));
+  }
+  if (a.is_number() && !to_dyadic(a.as_rational())) {
+    return compare_to_game(context, a.as_rational(), b.as_game());
+  }
+  if (b.is_number() && !to_dyadic(b.as_rational())) {
+    return mirrored(compare_to_game(context, b.as_rational(), a.as_game()));
+  }
+  return context.store().compare(context.game(a), context.game(b));
+}
+
+Value ups_and_nimber(Context& context, const Value& ups, const Value& nimber) {
+  const auto count = ups.small_integer();
+  if (!ups.is_integer()) {
+    throw Error(fmt::format("the number of ups is an integer, not a {}", ups.class_name()),
+                "^3 is three ups, ^(n) n of them");
+  }
+  if (!nimber.is_integer()) {
+    throw Error(fmt::format("a nimber *n needs an integer n, not a {}", nimber.class_name()));
+  }
+  if (!count || *count == std::numeric_limits<std::int64_t>::min()) throw Error("too many ups");
+  const auto k = nimber.small_integer();
+  if (k && *k < 0) throw Error("a nimber *n needs n >= 0");
+  if (!k || *k > kMaxNimber) {
+    throw Error("this nimber is too large", fmt::format("the largest is *{}", kMaxNimber));
+  }
+  return context.wrap(context.store().up(*count, static_cast<std::uint32_t>(*k)));
+}
+
+Value binary(Context& context, Token op, const Value& a, const Value& b) {
+  switch (op) {
+    case Token::kPlus:
+    case Token::kMinus: return add_values(context, op, a, b);
+    case Token::kPlusMinus:
+      if (!is_game_like(a)) refuse(op, a, b);
+      return add_values(context, Token::kPlus, a, plus_minus(context, b));
+    case Token::kStar: return multiply(context, a, b);
+    case Token::kSlash:
+    case Token::kPercent: return divide(op, a, b);
+    case Token::kCarets: return power(a, b);
+    case Token::kColon: throw Error("not supported yet: the ordinal sum G:H");
+    default: return comparison(context, op, a, b);
+  }
+}
+
+Value unary(Context& context, Token op, const Value& a) {
+  switch (op) {
+    case Token::kNot:
+      if (a.kind() == Kind::kBoolean) return Value::boolean(!a.as_boolean());
+      break;
+    case Token::kPlusMinus:
+      if (is_game_like(a) || a.kind() == Kind::kSet) return plus_minus(context, a);
+      break;
+    default:
+      if (a.is_number()) return op == Token::kPlus ? a : add_values(context, Token::kMinus, Value::integer(0), a);
+      if (a.kind() == Kind::kGame) return op == Token::kPlus ? a : context.wrap(context.store().negate(a.as_game()));
+      if (a.kind() == Kind::kCoordinates) return op == Token::kPlus ? a : multiply(context, Value::integer(-1), a);
+      break;
+  }
+  throw Error(fmt::format("unary {} is not defined for {}", spelling(op), a.class_name()));
+}
+
+}  // namespace cgt::lang

@@ -1,0 +1,21 @@
+// The parts of the core table, by topic; register_core() joins them.
+#pragma once
+
+#include "cgt/thermo/trajectory.hpp"
+#include "lang/context.hpp"
+#include "lang/registry.hpp"
+
+namespace cgt::lang {
+
+void register_games(Registry& registry);
+void register_thermography(Registry& registry);
+void register_numbers(Registry& registry);
+void register_collections(Registry& registry);
+void register_strings(Registry& registry);
+
+// Class "Thermograph". `name` titles its pictures.
+Value make_thermograph(Thermograph thermograph, std::string name);
+
+using Arguments = std::span<const Value>;
+
+}  // namespace cgt::lang

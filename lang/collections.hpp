@@ -1,0 +1,31 @@
+// Making, ordering and printing collections.
+//
+// Print order of values: Nothing, numbers ascending, other games (cgt/text order), enum members,
+// booleans, strings, then coordinates, lists, sets, maps by their elements.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cgt/text/print.hpp"
+#include "lang/context.hpp"
+
+namespace cgt::lang {
+
+// Elements of one collection.
+inline constexpr std::uint64_t kMaxCollection = 20'000'000;
+
+// <0, 0, >0; 0 only for equal values (functions and native objects: equal order, kept as they come).
+int print_order(Context& context, const Value& a, const Value& b);
+Value make_set(Context& context, std::vector<Value> items);
+// Later entries replace earlier ones of the same key.
+Value make_map(Context& context, std::vector<std::pair<Value, Value>> entries);
+// Requires numbers; throws Error for a step of 0 or a range that is too long.
+Value make_range(const Value& first, const Value& last, const Value* step);
+// Elements, without a copy where there is a vector already. Null: not a collection with a vector.
+const std::vector<Value>* items_of(const Value& value);
+
+// `quoted` false prints a string (not one inside a collection) without quotes.
+std::string format(Context& context, const Value& value, const PrintStyle& style, bool quoted = true);
+
+}  // namespace cgt::lang

@@ -1,0 +1,519 @@
+#include "lang/compiler.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "cgt/support/contract.hpp"
+
+namespace cgt::lang {
+namespace {
+
+// GMP would read leading zeros as octal.
+Value decimal(std::string_view digits) {
+  const std::size_t first = std::min(digits.find_first_not_of('0'), digits.size() - 1);
+  return Value::rational(Rational(Integer(std::string(digits.substr(first)))));
+}
+
+// Invariant: the code of an expression leaves exactly one value on the stack; that of a condition
+// jump consumes one.
+class FunctionCompiler {
+ public:
+  FunctionCompiler(FunctionCompiler* parent, const std::shared_ptr<Program>& program,
+                   Registry& registry, const std::shared_ptr<Globals>& globals)
+      : parent_(parent), program_(program), registry_(registry),
+        prototype_(std::make_shared<Prototype>()) {
+    prototype_->program = program;
+    prototype_->globals = globals;
+  }
+
+  std::shared_ptr<Prototype> compile_program() {
+    statements(*program_->root);
+    emit(program_->root->span, Op::kReturn);
+    return prototype_;
+  }
+
+  std::shared_ptr<Prototype> compile_lambda(const Node& lambda) {
+    lambda_ = &lambda;
+    prototype_->node = &lambda;
+    prototype_->name = std::string(lambda.text);
+    for (std::size_t i = 0; i + 1 < lambda.kids.size(); ++i) {
+      Variable* parameter = lambda.kids[i]->variable;
+      prototype_->parameters.emplace_back(parameter->name);
+      parameter->slot = new_slot();
+      slotted_.emplace(parameter, true);
+      if (parameter->captured) emit(lambda.span, Op::kNewCell, parameter->slot, 1);
+    }
+    expression(*lambda.kids.back());
+    emit(lambda.kids.back()->span, Op::kReturn);
+    return prototype_;
+  }
+
+ private:
+  struct Loop {
+    std::vector<std::size_t> breaks;
+    std::vector<std::size_t> continues;
+    std::uint32_t mark = 0;
+    std::size_t tries = 0;
+  };
+
+  // --- code -------------------------------------------------------------------------------------
+  std::size_t emit(SourceSpan span, Op op, std::uint32_t a = 0, std::uint32_t b = 0, std::uint32_t c = 0) {
+    prototype_->code.push_back({op, a, b, c});
+    prototype_->spans.push_back(span);
+    return prototype_->code.size() - 1;
+  }
+  std::uint32_t here() const { return static_cast<std::uint32_t>(prototype_->code.size()); }
+  void land(std::size_t jump) {
+    Instruction& i = prototype_->code[jump];
+    if (i.op == Op::kNext || i.op == Op::kForTest) i.b = here();
+    else i.a = here();
+  }
+  std::uint32_t new_slot() { return prototype_->slots++; }
+  std::uint32_t constant(Value value) {
+    prototype_->constants.push_back(std::move(value));
+    return static_cast<std::uint32_t>(prototype_->constants.size() - 1);
+  }
+
+  // --- variables --------------------------------------------------------------------------------
+  // Slots are given at the first mention. A declaration of a captured variable makes a fresh cell, so
+  // that each turn of a loop has its own; otherwise the machine makes the cell at first use.
+  void ensure_slot(Variable* variable) {
+    if (slotted_.contains(variable)) return;
+    slotted_.emplace(variable, true);
+    variable->slot = new_slot();
+  }
+  [[gnu::noinline]] void fresh_cell(SourceSpan span, Variable* variable) {
+    ensure_slot(variable);
+    if (variable->captured) emit(span, Op::kNewCell, variable->slot, 0);
+  }
+
+  // Index among this function's captures.
+  std::uint32_t capture(Variable* variable) {
+    if (const auto it = captures_.find(variable); it != captures_.end()) return it->second;
+    Prototype::Capture capture_of;
+    if (variable->owner == parent_->lambda_) {
+      parent_->ensure_slot(variable);
+      capture_of = {true, variable->slot};
+    } else {
+      capture_of = {false, parent_->capture(variable)};
+    }
+    const auto index = static_cast<std::uint32_t>(prototype_->captures.size());
+    prototype_->captures.push_back(capture_of);
+    captures_.emplace(variable, index);
+    return index;
+  }
+
+  [[gnu::noinline]] void load(const Node& node) {
+    switch (node.binding) {
+      case Binding::kGlobal: emit(node.span, Op::kGlobal, node.slot); return;
+      case Binding::kConstant:
+        emit(node.span, Op::kConstant, constant(program_->constants[node.slot]));
+        return;
+      case Binding::kLocal: {
+        Variable* variable = node.variable;
+        if (variable->owner != lambda_) emit(node.span, Op::kCaptured, capture(variable));
+        else {
+          ensure_slot(variable);
+          emit(node.span, variable->captured ? Op::kCell : Op::kLocal, variable->slot);
+        }
+        return;
+      }
+      case Binding::kUnresolved: break;
+    }
+    contract_violation("only resolved programs are compiled", __FILE__, __LINE__);
+  }
+  [[gnu::noinline]] void store(SourceSpan span, const Node& node) {
+    if (node.binding == Binding::kGlobal) {
+      emit(span, Op::kSetGlobal, node.slot);
+    } else if (node.variable->owner != lambda_) {
+      emit(span, Op::kSetCaptured, capture(node.variable));
+    } else {
+      ensure_slot(node.variable);
+      emit(span, node.variable->captured ? Op::kSetCell : Op::kSetLocal, node.variable->slot);
+    }
+  }
+
+  // --- statements -------------------------------------------------------------------------------
+  [[gnu::noinline]] void statements(const Node& block) {
+    if (block.kids.empty()) emit(block.span, Op::kNothing);
+    for (std::size_t i = 0; i < block.kids.size(); ++i) {
+      if (i > 0) emit(block.kids[i]->span, Op::kPop);
+      expression(*block.kids[i]);
+    }
+  }
+
+  void condition(const Node& node, Token what, std::size_t& jump) {
+    expression(node);
+    jump = emit(node.span, Op::kJumpIfFalse, 0, static_cast<std::uint32_t>(what));
+  }
+
+  [[gnu::noinline]] void if_expression(const Node& node) {
+    std::vector<std::size_t> ends;
+    std::size_t i = 0;
+    for (; i + 1 < node.kids.size(); i += 2) {
+      std::size_t skip = 0;
+      condition(*node.kids[i], Token::kIf, skip);
+      expression(*node.kids[i + 1]);
+      ends.push_back(emit(node.span, Op::kJump));
+      land(skip);
+    }
+    if (i < node.kids.size()) expression(*node.kids[i]);
+    else emit(node.span, Op::kNothing);
+    for (const std::size_t jump : ends) land(jump);
+  }
+
+  // Leaves the list of yielded values, or Nothing.
+  [[gnu::noinline]] void loop_expression(const Node& node) {
+    if (!node.yields) {
+      loop(node, std::nullopt);
+      emit(node.span, Op::kNothing);
+      return;
+    }
+    const std::uint32_t builder = new_slot();
+    emit(node.span, Op::kNewBuilder, builder);
+    loop(node, builder);
+    emit(node.span, Op::kBuilt, builder);
+  }
+
+  void loop(const Node& node, std::optional<std::uint32_t> builder) {
+    const auto part = [&](LoopPart p) { return node.kids[p]; };
+    Loop here_loop;
+    here_loop.mark = new_slot();
+    here_loop.tries = tries_.size();
+    const std::uint32_t control = new_slot();
+    emit(node.span, Op::kMark, here_loop.mark);
+    const bool counts = part(kLoopFrom) != nullptr;
+    if (part(kLoopIn) != nullptr) {
+      expression(*part(kLoopIn));
+      emit(part(kLoopIn)->span, Op::kIterate, control);
+    } else if (counts) {
+      prototype_->slots += 2;  // control + 1: limit, control + 2: step
+      start_counter(node, control);
+    } else if (part(kLoopBind) != nullptr) {
+      expression(*part(kLoopBind));
+      emit(node.span, Op::kSetLocal, control);
+      emit(node.span, Op::kPop);
+    }
+
+    const std::uint32_t start = here();
+    std::vector<std::size_t> exits;
+    emit(node.span, Op::kPoll);
+    if (part(kLoopIn) != nullptr) exits.push_back(emit(node.span, Op::kNext, control));
+    if (part(kLoopTo) != nullptr) exits.push_back(emit(part(kLoopTo)->span, Op::kForTest, control));
+    if (!node.text.empty()) {
+      if (part(kLoopIn) == nullptr) emit(node.span, Op::kLocal, control);
+      fresh_cell(node.span, node.variable);
+      store(node.span, node);
+      emit(node.span, Op::kPop);
+    }
+    if (part(kLoopWhile) != nullptr) {
+      exits.push_back(0);
+      condition(*part(kLoopWhile), Token::kWhile, exits.back());
+    }
+    std::size_t skip = 0;
+    if (part(kLoopWhere) != nullptr) condition(*part(kLoopWhere), Token::kWhere, skip);
+
+    loops_.push_back(here_loop);
+    if (part(kLoopInner) != nullptr) loop(*part(kLoopInner), builder);
+    for (std::size_t i = kLoopParts; i < node.kids.size(); ++i) {
+      expression(*node.kids[i]);
+      if (builder) emit(node.kids[i]->span, Op::kAppend, *builder);
+      else emit(node.kids[i]->span, Op::kPop);
+    }
+    here_loop = std::move(loops_.back());
+    loops_.pop_back();
+
+    if (!here_loop.continues.empty()) {
+      for (const std::size_t jump : here_loop.continues) land(jump);
+      emit(node.span, Op::kUnwind, here_loop.mark);
+    }
+    if (part(kLoopWhere) != nullptr) land(skip);
+    if (counts) emit(node.span, Op::kForStep, control);
+    if (part(kLoopBind) == nullptr) emit(node.span, Op::kJump, start);
+    for (const std::size_t jump : exits) land(jump);
+    if (!here_loop.breaks.empty()) {
+      for (const std::size_t jump : here_loop.breaks) land(jump);
+      emit(node.span, Op::kUnwind, here_loop.mark);
+    }
+  }
+
+  void start_counter(const Node& node, std::uint32_t control) {
+    const LoopPart parts[] = {kLoopFrom, kLoopTo, kLoopBy};
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      const Node* kid = node.kids[parts[i]];
+      if (kid != nullptr) expression(*kid);
+      else if (i == 2) emit(node.span, Op::kConstant, constant(Value::integer(1)));
+      else continue;
+      emit(node.span, Op::kSetLocal, control + i);
+      emit(node.span, Op::kPop);
+    }
+  }
+
+  [[gnu::noinline]] void jump_out(const Node& node) {
+    Loop& target = loops_.back();
+    leave_tries(node.span, target.tries);
+    const std::size_t jump = emit(node.span, Op::kJump);
+    (node.kind == NodeKind::kBreak ? target.breaks : target.continues).push_back(jump);
+  }
+
+  // The finally blocks between here and the `keep` outermost ones, innermost first.
+  [[gnu::noinline]] void leave_tries(SourceSpan span, std::size_t keep) {
+    const std::vector<const Node*> saved = tries_;
+    while (tries_.size() > keep) {
+      const Node* after = tries_.back();
+      tries_.pop_back();
+      emit(span, Op::kEndTry);
+      expression(*after);
+      emit(span, Op::kPop);
+    }
+    tries_ = saved;
+  }
+
+  [[gnu::noinline]] void try_expression(const Node& node) {
+    const std::uint32_t error = new_slot();
+    const std::size_t handler = emit(node.span, Op::kTry);
+    tries_.push_back(node.kids[1]);
+    expression(*node.kids[0]);
+    tries_.pop_back();
+    emit(node.span, Op::kEndTry);
+    expression(*node.kids[1]);
+    emit(node.span, Op::kPop);
+    const std::size_t end = emit(node.span, Op::kJump);
+    land(handler);
+    emit(node.span, Op::kSetLocal, error);
+    emit(node.span, Op::kPop);
+    expression(*node.kids[1]);
+    emit(node.span, Op::kPop);
+    emit(node.span, Op::kRethrow, error);
+    land(end);
+  }
+
+  // --- expressions ------------------------------------------------------------------------------
+  void all(const std::vector<Node*>& kids, std::size_t from = 0) {
+    for (std::size_t i = from; i < kids.size(); ++i) expression(*kids[i]);
+  }
+
+  // Elements as one list; loops among them are spliced.
+  [[gnu::noinline]] void element_list(const Node& node) {
+    std::uint32_t pending = 0;
+    bool have_list = false;
+    const auto flush = [&] {
+      if (pending == 0 && have_list) return;
+      emit(node.span, Op::kList, pending);
+      pending = 0;
+      if (have_list) emit(node.span, Op::kConcat);
+      have_list = true;
+    };
+    for (const Node* kid : node.kids) {
+      if (kid->kind == NodeKind::kFor && kid->yields && node.kids.size() == 1) {
+        expression(*kid);
+        have_list = true;
+      } else {
+        expression(*kid);
+        ++pending;
+      }
+    }
+    flush();
+  }
+
+  // Arguments; returns names + 1, or 0 if all go by place.
+  [[gnu::noinline]] std::uint32_t arguments(const Node& node) {
+    bool named = false;
+    std::vector<std::string> names;
+    for (std::size_t i = 1; i < node.kids.size(); ++i) {
+      const Node& argument = *node.kids[i];
+      const bool is_named = argument.kind == NodeKind::kNamedArgument;
+      names.emplace_back(is_named ? std::string(argument.text) : std::string());
+      named = named || is_named;
+      expression(is_named ? *argument.kids[0] : argument);
+    }
+    if (!named) return 0;
+    prototype_->argument_names.push_back(std::move(names));
+    return static_cast<std::uint32_t>(prototype_->argument_names.size());
+  }
+
+  [[gnu::noinline]] void chain(const Node& node) {
+    const Token first = node.tokens[0];
+    if (first == Token::kAnd || first == Token::kOr) {
+      const Op op = first == Token::kAnd ? Op::kAndJump : Op::kOrJump;
+      std::vector<std::size_t> ends;
+      for (std::size_t i = 0; i < node.kids.size(); ++i) {
+        expression(*node.kids[i]);
+        if (i + 1 < node.kids.size()) ends.push_back(emit(node.kids[i]->span, op, 0, static_cast<std::uint32_t>(first)));
+        else emit(node.kids[i]->span, Op::kBoolean, 0, static_cast<std::uint32_t>(first));
+      }
+      for (const std::size_t jump : ends) land(jump);
+      return;
+    }
+    expression(*node.kids[0]);
+    for (std::size_t i = 0; i < node.tokens.size(); ++i) {
+      const Node& right = *node.kids[i + 1];
+      expression(right);
+      // The error of a step of a long chain shows this step, not the whole chain.
+      const std::size_t start = i == 0 ? node.span.offset : node.kids[i]->span.offset;
+      emit({start, right.span.offset + right.span.length - start}, Op::kBinary,
+           static_cast<std::uint32_t>(node.tokens[i]));
+    }
+  }
+
+  [[gnu::noinline]] void nus(const Node& node) {
+    std::uint32_t flags = 0;
+    if (node.kids[0] != nullptr) {
+      expression(*node.kids[0]);
+      flags |= 1U;
+    }
+    if (node.star) flags |= 2U;
+    if (node.kids[1] != nullptr) {
+      expression(*node.kids[1]);
+      flags |= 4U;
+    }
+    emit(node.span, Op::kNus, constant(Value::integer(node.ups)), flags);
+  }
+
+  [[gnu::noinline]] void literal(const Node& node) {
+    switch (node.kind) {
+      case NodeKind::kInteger: emit(node.span, Op::kConstant, constant(decimal(node.text))); return;
+      case NodeKind::kString:
+        emit(node.span, Op::kConstant, constant(Value::string(unquote(node.text))));
+        return;
+      case NodeKind::kBoolean:
+        emit(node.span, Op::kConstant, constant(Value::boolean(node.token == Token::kTrue)));
+        return;
+      default: emit(node.span, Op::kHistory, constant(Value::integer(node.ups))); return;
+    }
+  }
+
+  [[gnu::noinline]] void closure(const Node& node) {
+    FunctionCompiler inner(this, program_, registry_, prototype_->globals);
+    prototype_->prototypes.push_back(inner.compile_lambda(node));
+    emit(node.span, Op::kClosure, static_cast<std::uint32_t>(prototype_->prototypes.size() - 1));
+  }
+
+  // The frames of this function pile up with the height of the tree: temporaries of the single cases
+  // stay out of it, and the compiler must not inline them back.
+  void expression(const Node& node) {
+    if (node.binding == Binding::kConstant && node.kind != NodeKind::kMethodCall) return load(node);
+    switch (node.kind) {
+      case NodeKind::kInteger: case NodeKind::kString: case NodeKind::kBoolean: case NodeKind::kHistory:
+        literal(node);
+        return;
+      case NodeKind::kNothing: emit(node.span, Op::kNothing); return;
+      case NodeKind::kName: load(node); return;
+      case NodeKind::kNus: nus(node); return;
+      case NodeKind::kUnary:
+        expression(*node.kids[0]);
+        emit(node.span, Op::kUnary, static_cast<std::uint32_t>(node.token));
+        return;
+      case NodeKind::kBinary:
+        all(node.kids);
+        emit(node.span, Op::kBinary, static_cast<std::uint32_t>(node.token));
+        return;
+      case NodeKind::kChain: chain(node); return;
+      case NodeKind::kInfixCall:
+        all(node.kids);
+        emit(node.span, Op::kMethod, registry_.symbol(node.text), 1);
+        return;
+      case NodeKind::kRange:
+        all(node.kids);
+        emit(node.span, Op::kRange, static_cast<std::uint32_t>(node.kids.size()));
+        return;
+      case NodeKind::kMember:
+        expression(*node.kids[0]);
+        emit(node.span, Op::kMember, registry_.symbol(node.text));
+        return;
+      case NodeKind::kMethodCall: method_call(node); return;
+      case NodeKind::kCall: {
+        expression(*node.kids[0]);
+        const std::uint32_t names = arguments(node);
+        emit(node.span, Op::kCall, static_cast<std::uint32_t>(node.kids.size() - 1), names);
+        return;
+      }
+      case NodeKind::kNamedArgument: expression(*node.kids[0]); return;
+      case NodeKind::kIndex:
+        all(node.kids);
+        emit(node.span, Op::kIndex, static_cast<std::uint32_t>(node.kids.size() - 1));
+        return;
+      case NodeKind::kOptions:
+      case NodeKind::kList: element_list(node); return;
+      case NodeKind::kSet:
+        element_list(node);
+        emit(node.span, Op::kSet);
+        return;
+      case NodeKind::kMap:
+        element_list(node);
+        emit(node.span, Op::kMap);
+        return;
+      case NodeKind::kPair:
+        all(node.kids);
+        emit(node.span, Op::kList, 2);
+        return;
+      case NodeKind::kParen: expression(*node.kids[0]); return;
+      case NodeKind::kCoordinates:
+        all(node.kids);
+        emit(node.span, Op::kCoordinates, static_cast<std::uint32_t>(node.kids.size()));
+        return;
+      case NodeKind::kGame:
+        all(node.kids);
+        emit(node.span, Op::kGame);
+        return;
+      case NodeKind::kBlock: statements(node); return;
+      case NodeKind::kIf: if_expression(node); return;
+      case NodeKind::kFor: loop_expression(node); return;
+      case NodeKind::kVar:
+        if (node.binding == Binding::kLocal) fresh_cell(node.span, node.variable);
+        if (node.kids.empty()) emit(node.span, Op::kNothing);
+        else expression(*node.kids[0]);
+        store(node.span, node);
+        return;
+      case NodeKind::kAssign:
+      case NodeKind::kDef:
+        expression(*node.kids[0]);
+        store(node.span, node);
+        return;
+      case NodeKind::kLambda: closure(node); return;
+      case NodeKind::kReturn:
+        if (node.kids.empty()) emit(node.span, Op::kNothing);
+        else expression(*node.kids[0]);
+        leave_tries(node.span, 0);
+        emit(node.span, Op::kReturn);
+        return;
+      case NodeKind::kBreak:
+      case NodeKind::kContinue: jump_out(node); return;
+      case NodeKind::kTry: try_expression(node); return;
+    }
+  }
+
+  [[gnu::noinline]] void method_call(const Node& node) {
+    const auto count = static_cast<std::uint32_t>(node.kids.size() - 1);
+    if (node.binding == Binding::kConstant) {
+      load(node);
+      const std::uint32_t names = arguments(node);
+      emit(node.span, Op::kCall, count, names);
+      return;
+    }
+    expression(*node.kids[0]);
+    const std::uint32_t names = arguments(node);
+    emit(node.span, Op::kMethod, registry_.symbol(node.text), count, names);
+  }
+
+  FunctionCompiler* parent_;
+  const std::shared_ptr<Program>& program_;
+  Registry& registry_;
+  std::shared_ptr<Prototype> prototype_;
+  const Node* lambda_ = nullptr;
+  FlatMap<Variable*, bool> slotted_;
+  FlatMap<Variable*, std::uint32_t> captures_;
+  std::vector<Loop> loops_;
+  std::vector<const Node*> tries_;  // finally blocks around this point
+};
+
+}  // namespace
+
+std::shared_ptr<Prototype> compile(const std::shared_ptr<Program>& program, Registry& registry,
+                                   const std::shared_ptr<Globals>& globals) {
+  return FunctionCompiler(nullptr, program, registry, globals).compile_program();
+}
+
+}  // namespace cgt::lang

@@ -1,0 +1,43 @@
+// Context: what a native function sees of the running session.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "cgt/support/budget.hpp"
+#include "cgt/text/print.hpp"
+#include "lang/value.hpp"
+
+namespace cgt::lang {
+
+class Context {
+ public:
+  virtual ~Context() = default;
+
+  virtual Store& store() = 0;
+  virtual Budget& budget() = 0;
+  virtual const PrintStyle& style() const = 0;
+  // Folder of the running script, "" if there is none: relative paths in scripts start there.
+  virtual const std::string& directory() const = 0;
+  // Calls a script or native function. Throws what the function throws.
+  virtual Value call(const Value& function, std::span<const Value> arguments) = 0;
+  // A line of output of the script.
+  virtual void print(std::string_view line) = 0;
+
+  // The text of a value, as the session prints it.
+  std::string text(const Value& value);
+  // The short game that a value is. Throws Error naming `what` if it is none: a list, 1/3, ...
+  GameId game(const Value& value, std::string_view what = "this operation");
+  Value wrap(GameId g) { return Value::game(store(), g); }
+  // Checked arguments; they throw Error naming `what`.
+  Dyadic dyadic(const Value& value, std::string_view what);
+  std::int64_t integer(const Value& value, std::string_view what);
+  Player player(const Value& value, std::string_view what);
+  const std::string& string(const Value& value, std::string_view what);
+  // Elements of a list, set, range or coordinates (of a map: its entries as [key,value] lists).
+  std::vector<Value> elements(const Value& value, std::string_view what);
+};
+
+}  // namespace cgt::lang

@@ -1,0 +1,95 @@
+// The registry: every function, method and constant that scripts can name, in one table. Calls,
+// `help`, `apropos`, tab completion and "did you mean" all read this table, so they cannot disagree.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lang/value.hpp"
+
+namespace cgt::lang {
+
+// One row. In `function`, arguments are in the order of the signature, optional ones that were left
+// out are Nothing; for a method arguments[0] is the receiver and the parameters follow.
+struct Builtin {
+  using Function = std::function<Value(Context&, std::span<const Value>)>;
+
+  std::string owner;      // class of the receiver ("Game", "List"), or "" for a free function
+  std::string signature;  // "Mean" (a property), "Cool(t)", "Svg(title?)"; free: "game.go.Region(rows)"
+  std::string doc;        // one line
+  std::string example;    // an expression, or "expression --> what it prints"
+  Function function;
+
+  // Derived from the signature by Registry::add.
+  std::string name = {};
+  std::vector<std::string> parameters = {};
+  std::size_t required = 0;
+  bool is_property = false;
+};
+
+struct Constant {
+  std::string name;  // qualified: "Left", "Player.Left", "game.go.Black"
+  std::string doc;
+  Value value;
+};
+
+// A set of rows that is registered together. Names of a package start with its name and a dot.
+struct Package {
+  std::string name;  // "game.go"
+  std::string doc;
+  std::vector<Builtin> builtins;
+  std::vector<Constant> constants;
+};
+
+class Registry {
+ public:
+  Registry() = default;
+  Registry(const Registry&) = delete;
+  Registry& operator=(const Registry&) = delete;
+
+  // A row with the same owner and name replaces the older one.
+  void add(Builtin builtin);
+  void add(Constant constant);
+  void add(Package package);
+
+  // Free function or constant by qualified name.
+  const Builtin* function(std::string_view name) const;
+  const Value* constant(std::string_view name) const;
+  // True for "game", "game.go", "Player": something may follow after a dot.
+  bool is_namespace(std::string_view name) const;
+
+  // Method names are interned when a script is compiled; calls look up (class, symbol) pairs.
+  std::uint32_t symbol(std::string_view name);
+  const std::string& symbol_name(std::uint32_t symbol) const { return symbols_[symbol]; }
+  // The method that `receiver` understands, its own classes first; null if there is none.
+  const Builtin* method(const Value& receiver, std::uint32_t symbol) const;
+  std::vector<std::string> method_names(const Value& receiver) const;
+
+  // All rows in order of registration.
+  const std::vector<std::unique_ptr<Builtin>>& builtins() const { return builtins_; }
+  const std::vector<Constant>& constants() const { return constants_; }
+  const std::vector<std::pair<std::string, std::string>>& packages() const { return packages_; }
+  std::vector<std::string> free_names() const;
+
+ private:
+  std::vector<std::unique_ptr<Builtin>> builtins_;
+  std::vector<Constant> constants_;
+  std::vector<std::pair<std::string, std::string>> packages_;  // name, doc
+  std::vector<std::string> symbols_;
+  FlatMap<std::string, std::uint32_t> symbol_ids_;
+  FlatMap<std::string, const Builtin*> functions_;
+  FlatMap<std::string, std::size_t> constant_ids_;
+  FlatMap<std::string, const Builtin*> methods_;                // "owner.name"
+  mutable FlatMap<std::string, FlatMap<std::uint32_t, const Builtin*>> dispatch_;  // per class chain
+};
+
+// The classes whose methods a value understands, most specific first, ending in "Object".
+std::vector<std::string> class_chain(const Value& value);
+
+// Everything that needs cgt only.
+void register_core(Registry& registry);
+
+}  // namespace cgt::lang

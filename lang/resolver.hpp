@@ -1,0 +1,21 @@
+// Resolver: decides at compile time what every name of a program stands for, so that nothing is
+// looked up by name while it runs. It annotates the tree (Node::binding, variable, slot).
+//
+// Rules. Parameters, loop variables and `var` in a block or function are local to it. Elsewhere an
+// assignment reaches the nearest variable of that name, a global included; if there is none it makes
+// one: global at the top level, local to the function inside a function. Names that a program assigns
+// at top level are known in all of it, so that functions can call each other.
+#pragma once
+
+#include <vector>
+
+#include "lang/ast.hpp"
+#include "lang/function.hpp"
+#include "lang/registry.hpp"
+
+namespace cgt::lang {
+
+// Returns what is wrong: unknown names (with "did you mean"), double declarations, misplaced breaks.
+std::vector<Diagnostic> resolve(Program& program, const Registry& registry, Globals& globals);
+
+}  // namespace cgt::lang

@@ -1,0 +1,214 @@
+#include "lang/session.hpp"
+
+#include <fmt/format.h>
+
+#include <new>
+#include <utility>
+
+#include "cgt/support/error.hpp"
+#include "lang/builtins.hpp"
+#include "lang/collections.hpp"
+#include "lang/compiler.hpp"
+#include "lang/parser.hpp"
+#include "lang/resolver.hpp"
+#include "lang/session_impl.hpp"
+
+namespace cgt::lang {
+namespace {
+
+std::string render_all(const std::vector<Diagnostic>& diagnostics, const SourceText& source) {
+  std::string out;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (!out.empty()) out += '\n';
+    out += render(diagnostic, source);
+  }
+  return out;
+}
+
+std::string place_text(const ScriptFailure::Call& call) {
+  const SourceText& source = call.program->source;
+  const SourceText::Place place = source.place(call.span.offset);
+  return fmt::format("{}:{}:{}", source.name(), place.line, place.column);
+}
+
+// One line a call, innermost first, equal neighbours folded. Empty if the error stands at top level.
+std::string render_trace(const ScriptFailure& failure) {
+  if (failure.calls.size() < 2) return {};
+  std::string out;
+  std::string last;
+  std::size_t repeats = 0;
+  const auto flush = [&] {
+    if (repeats > 0) out += fmt::format("  ... {} more of the same\n", repeats);
+    repeats = 0;
+  };
+  const std::size_t inner = failure.calls.size() - (failure.elided > 0 ? 4 : 0);
+  for (std::size_t i = 0; i < failure.calls.size(); ++i) {
+    const ScriptFailure::Call& call = failure.calls[i];
+    if (i == inner && failure.elided > 0) {
+      flush();
+      out += fmt::format("  ... {} calls not shown\n", failure.elided);
+      last.clear();
+    }
+    std::string name = call.function.empty() ? "at top level" : "in " + call.function;
+    if (name.size() > 60) name = name.substr(0, 57) + "...";
+    std::string line = fmt::format("  {}, {}\n", name, place_text(call));
+    if (line == last) {
+      ++repeats;
+      continue;
+    }
+    flush();
+    out += line;
+    last = std::move(line);
+  }
+  flush();
+  out.pop_back();
+  return out;
+}
+
+void fail(Result& result, const ScriptFailure& failure) {
+  result.status = Status::kRuntimeError;
+  const ScriptFailure::Call& place = failure.calls.front();
+  result.diagnostics = render({Severity::kError, failure.message, failure.hint, place.span}, place.program->source);
+  result.trace = render_trace(failure);
+}
+
+void stop(Result& result, const BudgetExhausted& exhausted) {
+  const bool interrupted = exhausted.reason() == StopReason::kInterrupted;
+  result.status = interrupted ? Status::kInterrupted : Status::kOutOfBudget;
+  result.diagnostics = fmt::format("{}: the value is unknown", exhausted.what());
+}
+
+Result refused(const ParseResult& parsed) {
+  Result result;
+  const bool incomplete = parsed.status == ParseResult::Status::kIncomplete;
+  result.status = incomplete ? Status::kIncomplete : Status::kSyntaxError;
+  result.open = parsed.open;
+  result.diagnostics = render_all(parsed.diagnostics, parsed.program->source);
+  return result;
+}
+
+}  // namespace
+
+Session::Impl::Impl() {
+  register_core(registry);
+  host.store = &store;
+  host.registry = &registry;
+  host.style = &style;
+  host.directory = &directory;
+  host.print = [this](std::string_view line) {
+    if (sink) return sink(line);
+    output.append(line).append("\n");
+  };
+  host.history = [this](std::int64_t which) { return recall(which); };
+}
+
+Value Session::Impl::recall(std::int64_t which) const {
+  const auto size = static_cast<std::int64_t>(history.size());
+  const std::int64_t at = which > 0 ? which - 1 : size + which;
+  if (at < 0 || at >= size || which == 0) {
+    throw Error(size == 0 ? "there is no earlier result" : "there is no such result",
+                size == 0 ? "" : fmt::format("results go from %1 to %{}", size));
+  }
+  return history[static_cast<std::size_t>(at)];
+}
+
+Result Session::Impl::run(const SourceText& source, Budget& budget) {
+  const ParseResult parsed = parse(source);
+  if (parsed.status != ParseResult::Status::kComplete) return refused(parsed);
+  Result result;
+  const std::vector<Diagnostic> diagnostics = resolve(*parsed.program, registry, *globals);
+  if (!diagnostics.empty()) {
+    result.status = Status::kSyntaxError;
+    result.diagnostics = render_all(diagnostics, parsed.program->source);
+    return result;
+  }
+  const std::shared_ptr<Prototype> code = compile(parsed.program, registry, globals);
+  const Store::BudgetScope scope(store, budget);
+  Machine machine(host, budget);
+  result.value = machine.run(code);
+  if (parsed.program->suppressed || parsed.program->root->kids.empty()) return result;
+  try {
+    result.text = machine.text(result.value);
+  } catch (const Error& error) {
+    ScriptFailure failure;
+    failure.message = error.what();
+    failure.hint = error.hint();
+    failure.calls.push_back({"", parsed.program, parsed.program->root->span});
+    throw failure;
+  }
+  if (history_on) {
+    history.push_back(result.value);
+    result.history = history.size();
+  }
+  return result;
+}
+
+Session::Session() : impl_(std::make_unique<Impl>()) {}
+Session::~Session() { fresh_scope(); }
+
+Store& Session::store() { return impl_->store; }
+const Registry& Session::registry() const { return impl_->registry; }
+void Session::add(Package package) { impl_->registry.add(std::move(package)); }
+void Session::set_style(const PrintStyle& style) { impl_->style = style; }
+const PrintStyle& Session::style() const { return impl_->style; }
+void Session::set_stop_flag(const std::atomic<bool>* stop) { impl_->stop = stop; }
+void Session::set_directory(std::string directory) { impl_->directory = std::move(directory); }
+void Session::set_output(std::function<void(std::string_view)> sink) { impl_->sink = std::move(sink); }
+void Session::set_history(bool on) { impl_->history_on = on; }
+
+void Session::set_global(const std::string& name, Value value) {
+  Globals::Entry& entry = impl_->globals->entries[impl_->globals->slot(name)];
+  entry.value = std::move(value);
+  entry.defined = true;
+}
+
+std::vector<std::string> Session::global_names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : impl_->globals->entries) {
+    if (entry.defined) names.push_back(entry.name);
+  }
+  return names;
+}
+
+Result Session::evaluate(const SourceText& source, const Budget::Limits& limits) {
+  Result result;
+  impl_->output.clear();
+  try {
+    Budget budget(limits, impl_->stop);
+    result = impl_->run(source, budget);
+  } catch (const ScriptFailure& failure) {
+    result = {};
+    fail(result, failure);
+  } catch (const BudgetExhausted& exhausted) {
+    result = {};
+    stop(result, exhausted);
+  } catch (const std::bad_alloc&) {
+    result = {};
+    result.status = Status::kRuntimeError;
+    result.diagnostics = render({Severity::kError, "out of memory", "", {}}, source);
+  }
+  result.output = std::exchange(impl_->output, {});
+  return result;
+}
+
+Result Session::check(const SourceText& source) const {
+  const ParseResult parsed = parse(source);
+  return parsed.status == ParseResult::Status::kComplete ? Result{} : refused(parsed);
+}
+
+void Session::fresh_scope() {
+  // Functions own the globals that they use, so globals and functions hold each other.
+  for (Globals::Entry& entry : impl_->globals->entries) entry = {entry.name, Value(), false};
+  impl_->globals = std::make_shared<Globals>();
+  impl_->history.clear();
+}
+
+std::string Session::text(const Value& value) { return text(value, impl_->style); }
+
+std::string Session::text(const Value& value, const PrintStyle& style) {
+  Budget budget;
+  Machine machine(impl_->host, budget);
+  return format(machine, value, style);
+}
+
+}  // namespace cgt::lang

@@ -1,0 +1,107 @@
+// Session: one running conversation in the language. See lang.hpp for the manual.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cgt/support/budget.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "cgt/text/print.hpp"
+#include "lang/registry.hpp"
+#include "lang/value.hpp"
+
+namespace cgt::lang {
+
+enum class Status {
+  kOk,
+  kRuntimeError,  // it ran and failed
+  kSyntaxError,   // refused before anything ran: syntax, unknown names, unsupported constructs
+  kIncomplete,    // more input could complete it; `open` names what is open
+  kOutOfBudget,   // nodes, time or memory spent
+  kInterrupted,   // the stop flag was set
+};
+
+struct Result {
+  Status status = Status::kOk;
+  Value value;               // of the last statement (kOk)
+  std::string text;          // what to print; empty if suppressed by a trailing ';' or not kOk
+  std::string output;        // lines printed by Print(), unless a sink is set
+  std::string diagnostics;   // rendered errors, several for kSyntaxError; empty if kOk
+  std::string trace;         // script stack, innermost call first, one line a call; may be empty
+  std::string open;          // kIncomplete: what is open, e.g. "'(' opened at 1:5"
+  std::size_t history = 0;   // number n under which %n recalls the value; 0 if it was not recorded
+
+  bool ok() const { return status == Status::kOk; }
+};
+
+struct HelpEntry {
+  std::string name;       // "Cool", "game.go.Region"
+  std::string signature;  // "Game.Cool(t)"
+  std::string doc;
+  std::string example;
+};
+
+class Session {
+ public:
+  Session();
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // --- set-up -----------------------------------------------------------------------------------
+  Store& store();
+  // Registered so far: the core, and what add() brought.
+  const Registry& registry() const;
+  void add(Package package);
+  void set_style(const PrintStyle& style);
+  const PrintStyle& style() const;
+  // The flag must outlive the session; setting it ends the running evaluation (kInterrupted). The
+  // session never clears it.
+  void set_stop_flag(const std::atomic<bool>* stop);
+  // Folder for relative paths in scripts.
+  void set_directory(std::string directory);
+  // Receives Print() lines at once, without end of line. Without a sink they go to Result::output.
+  void set_output(std::function<void(std::string_view)> sink);
+  // Record printed results as %1, %2, ...; % is the last, %% the one before, _ the last. Default off.
+  void set_history(bool on);
+  // Defines or replaces a global variable.
+  void set_global(const std::string& name, Value value);
+  std::vector<std::string> global_names() const;
+
+  // --- evaluation -------------------------------------------------------------------------------
+  // Runs a text: a line, a statement or a whole file. Never throws for anything that the text does.
+  Result evaluate(const SourceText& source, const Budget::Limits& limits = {});
+  Result evaluate(const std::string& text, const Budget::Limits& limits = {}) {
+    return evaluate(SourceText("<input>", text), limits);
+  }
+  // Parses only: kOk, kSyntaxError or kIncomplete. Unknown names are not noticed.
+  Result check(const SourceText& source) const;
+  // Forgets all globals and history; the Store with all games computed so far is kept.
+  void fresh_scope();
+  // Text of a value in the session's style.
+  std::string text(const Value& value);
+  // The same, in another style.
+  std::string text(const Value& value, const PrintStyle& style);
+
+  // --- help -------------------------------------------------------------------------------------
+  // What could replace the last word of `line`: names, or methods after a dot. Candidates are whole
+  // words ("Mean", "game.go.Region"), sorted. After a dot, if what stands before it is a variable or
+  // a literal, only methods of its value; otherwise of any class. Evaluates nothing.
+  std::vector<std::string> complete(std::string_view line) const;
+  // One screen about a name ("Cool", "Game.Cool", "game.go", "for"); empty if it is unknown.
+  std::optional<std::string> help(std::string_view topic) const;
+  // All rows whose name or doc contains `word` (case is ignored).
+  std::vector<HelpEntry> apropos(std::string_view word) const;
+  std::vector<HelpEntry> help_entries() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace cgt::lang

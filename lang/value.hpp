@@ -1,0 +1,217 @@
+// Value: what a script computes with. Immutable, cheap to copy, one representation per value.
+//
+// Representation, by kind:
+//   kNothing, kBoolean        in the word
+//   kInteger                  an int64 in the word
+//   kRational                 a cgt::Rational object: every other number (larger integers, fractions)
+//   kGame                     a GameId of the session's Store: every short game that is NOT a number
+//   kEnum                     pointer to a static EnumMember (Player, OutcomeClass, ...)
+//   all others                an intrusively counted, immutable Object
+// Invariants
+//   1. A number that fits int64 is never a kRational; a number is never a kGame. So values are equal
+//      iff their representations are, and arithmetic on numbers never touches the Store.
+//   2. Objects never change after they are shared; hashes are computed once. The exception is
+//      kInternal (iterators and list builders of the VM), which scripts can never hold.
+//
+// Thread rule: values belong to the thread of their Session; counts are not atomic.
+#pragma once
+
+#include <boost/smart_ptr/intrusive_ptr.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cgt/number/rational.hpp"
+#include "cgt/store/store.hpp"
+
+namespace cgt::lang {
+
+class Context;
+class Value;
+
+enum class Kind : std::uint8_t {
+  kNothing, kBoolean, kInteger, kRational, kGame, kEnum, kString, kList, kSet, kMap, kRange,
+  kCoordinates, kFunction, kNative, kInternal,
+};
+
+class Object {
+ public:
+  Object() = default;
+  Object(const Object&) = delete;
+  Object& operator=(const Object&) = delete;
+  virtual ~Object() = default;
+
+ private:
+  friend void intrusive_ptr_add_ref(const Object* object) { ++object->count_; }
+  friend void intrusive_ptr_release(const Object* object) {
+    if (--object->count_ == 0) destroy(object);
+  }
+  // Deletes with a queue, not by recursion: chains of objects may be long.
+  static void destroy(const Object* object);
+  mutable std::uint32_t count_ = 0;
+};
+
+// An object of a native class: thermographs, Go boards, whatever a package brings. Its methods are
+// rows of the registry whose `owner` is class_name().
+class NativeObject : public Object {
+ public:
+  virtual const char* class_name() const = 0;
+  virtual std::string to_text(Context& context) const = 0;
+  // Equality and hash of values; by default an object is equal to itself only.
+  virtual bool equals(const NativeObject& other) const { return this == &other; }
+  virtual std::uint64_t hash() const { return reinterpret_cast<std::uintptr_t>(this); }
+};
+
+struct EnumType;
+struct EnumMember {
+  const EnumType* type;
+  const char* name;
+  int ordinal;  // from 0
+};
+struct EnumType {
+  const char* name;
+  std::vector<EnumMember> members;
+};
+const EnumType& player_type();
+const EnumType& outcome_type();
+
+struct ListObject;
+struct SetObject;
+struct MapObject;
+struct RangeObject;
+struct FunctionObject;
+
+class Value {
+ public:
+  Value() = default;
+  static Value boolean(bool b) { return Value(Kind::kBoolean, b ? 1 : 0); }
+  static Value integer(std::int64_t n) { return Value(Kind::kInteger, static_cast<std::uint64_t>(n)); }
+  static Value rational(const Rational& x);
+  static Value number(const Dyadic& x);
+  static Value game(const Store& store, GameId g);
+  static Value player(Player player);
+  static Value outcome(OutcomeClass outcome);
+  static Value member(const EnumMember& member) {
+    return Value(Kind::kEnum, reinterpret_cast<std::uintptr_t>(&member));
+  }
+  static Value string(std::string text);
+  static Value list(std::vector<Value> items);
+  static Value coordinates(std::vector<Value> items);
+  static Value object(Kind kind, boost::intrusive_ptr<const Object> object) {
+    Value v(kind, 0);
+    v.object_ = std::move(object);
+    return v;
+  }
+  template <class T, class... Args>
+  static Value native(Args&&... args) {
+    return object(Kind::kNative, boost::intrusive_ptr<const Object>(new T(std::forward<Args>(args)...)));
+  }
+
+  Kind kind() const { return kind_; }
+  bool is_nothing() const { return kind_ == Kind::kNothing; }
+  bool is_number() const { return kind_ == Kind::kInteger || kind_ == Kind::kRational; }
+  // Requires the kind in the name.
+  bool as_boolean() const { return word_ != 0; }
+  std::int64_t as_int64() const { return static_cast<std::int64_t>(word_); }
+  GameId as_game() const { return GameId::from_word(static_cast<std::uint32_t>(word_)); }
+  const EnumMember& as_enum() const { return *reinterpret_cast<const EnumMember*>(word_); }
+  const std::string& as_string() const;
+  const std::vector<Value>& as_list() const;         // kList or kCoordinates
+  const SetObject& as_set() const;
+  const MapObject& as_map() const;
+  const RangeObject& as_range() const;
+  const FunctionObject& as_function() const;
+  // Requires is_number().
+  Rational as_rational() const;
+  // The native object of class T, or null.
+  template <class T>
+  const T* as_native() const {
+    return kind_ == Kind::kNative ? dynamic_cast<const T*>(object_.get()) : nullptr;
+  }
+  const Object* object() const { return object_.get(); }
+
+  bool is_integer() const;
+  // Empty unless this is an integer that fits int64.
+  std::optional<std::int64_t> small_integer() const {
+    if (kind_ != Kind::kInteger) return std::nullopt;
+    return as_int64();
+  }
+  // Empty unless this is a Player.
+  std::optional<Player> as_player() const;
+  // "Integer", "List", ...: the class a person would name.
+  std::string class_name() const;
+
+  // Equality of values, as `==` in scripts: games by value, collections by content, a range equals the
+  // list of its elements.
+  friend bool operator==(const Value& a, const Value& b);
+  std::uint64_t hash() const;
+
+ private:
+  Value(Kind kind, std::uint64_t word) : kind_(kind), word_(word) {}
+
+  Kind kind_ = Kind::kNothing;
+  std::uint64_t word_ = 0;
+  boost::intrusive_ptr<const Object> object_;
+};
+
+struct ValueHash {
+  std::size_t operator()(const Value& v) const { return static_cast<std::size_t>(v.hash()); }
+};
+
+struct StringObject final : Object {
+  explicit StringObject(std::string s) : text(std::move(s)) {}
+  std::string text;
+};
+
+struct RationalObject final : Object {
+  explicit RationalObject(Rational r) : value(std::move(r)) {}
+  Rational value;
+};
+
+// Collections within each other. Bounds the recursion of comparison, hashing and printing.
+inline constexpr std::uint32_t kMaxCollectionDepth = 1'000;
+
+// Knows how deep collections are nested in it; `depth` is set when it is made.
+struct CollectionObject : Object {
+  std::uint32_t depth = 1;
+  // Throws Error beyond kMaxCollectionDepth.
+  void hold(const Value& item);
+};
+
+struct ListObject final : CollectionObject {
+  explicit ListObject(std::vector<Value> v);
+  std::vector<Value> items;
+  mutable std::uint64_t cached_hash = 0;
+};
+
+// Elements in print order (order.hpp), each once. Make one with make_set().
+struct SetObject final : CollectionObject {
+  std::vector<Value> items;
+  FlatMap<Value, std::uint32_t, ValueHash> index;
+  bool contains(const Value& v) const { return index.contains(v); }
+};
+
+// Keys in print order, each with its value. Make one with make_map().
+struct MapObject final : CollectionObject {
+  std::vector<std::pair<Value, Value>> entries;
+  FlatMap<Value, std::uint32_t, ValueHash> index;
+  const Value* find(const Value& key) const {
+    const auto it = index.find(key);
+    return it == index.end() ? nullptr : &entries[it->second].second;
+  }
+};
+
+// first, first + step, ... not beyond last. Requires step != 0; all three are numbers.
+struct RangeObject final : Object {
+  Value first;
+  Value last;
+  Value step;
+  bool explicit_step = false;
+  std::uint64_t size = 0;
+  Value at(std::uint64_t i) const;
+};
+
+}  // namespace cgt::lang

@@ -1,0 +1,113 @@
+// Machine: runs prototypes on one explicit stack of values and one of frames; calls between script
+// functions use no C++ stack.
+//
+// Invariants
+//   1. A frame's slots are stack[base, base + slots); temporaries lie above them.
+//   2. An error unwinds to the innermost handler of this run(), or leaves stack and frames as they
+//      were before it.
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cgt/support/budget.hpp"
+#include "cgt/support/error.hpp"
+#include "cgt/text/print.hpp"
+#include "lang/context.hpp"
+#include "lang/function.hpp"
+#include "lang/registry.hpp"
+
+namespace cgt::lang {
+
+// Script calls within each other.
+inline constexpr std::size_t kMaxCallDepth = 20'000;
+// Native functions that call back into scripts within each other: these use the C++ stack.
+inline constexpr std::size_t kMaxNativeDepth = 200;
+
+// A script failed: message with the place, and the calls that led there, innermost first.
+struct ScriptFailure : std::exception {
+  struct Call {
+    std::string function;              // "" for the top level
+    std::shared_ptr<Program> program;
+    SourceSpan span;
+  };
+  std::string message;
+  std::string hint;
+  std::vector<Call> calls;             // calls[0] is the place of the error
+  std::size_t elided = 0;              // calls left out between the innermost and the outermost ones
+  const char* what() const noexcept override { return message.c_str(); }
+};
+
+// What the machine needs from the session.
+struct Host {
+  Store* store = nullptr;
+  const Registry* registry = nullptr;
+  const PrintStyle* style = nullptr;
+  const std::string* directory = nullptr;
+  std::function<void(std::string_view)> print;
+  std::function<Value(std::int64_t)> history;  // as Node::ups; throws Error
+};
+
+class Machine final : public Context {
+ public:
+  Machine(const Host& host, Budget& budget) : host_(host), budget_(budget) {}
+
+  // Throws ScriptFailure or BudgetExhausted.
+  Value run(const std::shared_ptr<const Prototype>& program);
+
+  Store& store() override { return *host_.store; }
+  Budget& budget() override { return budget_; }
+  const PrintStyle& style() const override { return *host_.style; }
+  const std::string& directory() const override { return *host_.directory; }
+  void print(std::string_view line) override { host_.print(line); }
+  Value call(const Value& function, std::span<const Value> arguments) override;
+
+ private:
+  struct Frame {
+    boost::intrusive_ptr<const FunctionObject> function;
+    const Prototype* prototype = nullptr;
+    std::size_t base = 0;    // of the slots; the result replaces the stack from `bottom`
+    std::size_t bottom = 0;
+    std::size_t next = 0;    // instruction
+  };
+  struct Handler {
+    std::size_t frame;
+    std::size_t height;
+    std::uint32_t target;
+  };
+
+  Value execute(std::size_t first_frame);
+  void step(const Instruction& i);
+  bool handle(std::size_t first_frame, std::exception_ptr error);
+  ScriptFailure describe(std::size_t first_frame, std::exception_ptr error) const;
+
+  Value pop();
+  Value& slot(std::uint32_t index) { return stack_[frames_.back().base + index]; }
+  const CellObject& cell(std::uint32_t index);
+  const CellObject& captured(std::uint32_t index) const;
+  bool pop_condition(std::uint32_t what);
+  void push_frame(boost::intrusive_ptr<const FunctionObject> function, std::size_t bottom);
+  // Callee at stack[bottom], arguments above.
+  void call_value(std::size_t count, std::uint32_t names);
+  void call_builtin(const Builtin& builtin, std::size_t bottom, std::size_t first, std::uint32_t names);
+  // Puts stack[first..] into the order of `parameters`, Nothing for those left out.
+  void arrange(const std::string& function, const std::vector<std::string>& parameters,
+               std::size_t required, std::size_t first, std::uint32_t names);
+  const Builtin& find_method(const Value& receiver, std::uint32_t symbol) const;
+  void collection(const Instruction& i);
+  void loop(const Instruction& i);
+  Value index(const Value& target, std::span<const Value> indices);
+
+  const Host& host_;
+  Budget& budget_;
+  std::vector<Value> stack_;
+  std::vector<Frame> frames_;
+  std::vector<Handler> handlers_;
+  std::size_t native_depth_ = 0;
+};
+
+}  // namespace cgt::lang

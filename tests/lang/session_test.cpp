@@ -1,0 +1,127 @@
+#include "lang/session.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "lang/bindings/bindings.hpp"
+#include "tests/lang/evaluate.hpp"
+
+namespace cgt::lang::testing {
+namespace {
+
+// The example of lang.hpp.
+Package demo_package() {
+  Package package{"demo", "An example.", {}, {}};
+  package.builtins.push_back({"", "demo.Twice(g)", "g + g.", "demo.Twice(^) --> ^^",
+                              [](Context& c, std::span<const Value> a) {
+                                const GameId g = c.game(a[0], "Twice");
+                                return c.wrap(c.store().add(g, g));
+                              }});
+  return package;
+}
+
+TEST_CASE("a package extends the language", "[session]") {
+  Session session;
+  session.add(demo_package());
+  CHECK(session.evaluate("demo.Twice(*2)").text == "0");
+  CHECK(session.evaluate("demo.Twice(g => {1|0}) == 1 + {1|0}+{0|-1}").text == "true");
+  CHECK_THAT(session.evaluate("demo.Twice([])").diagnostics, Catch::Contains("Twice needs a game"));
+  CHECK_THAT(session.evaluate("demo.Twicf(1)").diagnostics, Catch::Contains("did you mean 'demo.Twice'"));
+  CHECK(session.help("demo.Twice").has_value());
+}
+
+// "expression --> text" of every row is true.
+TEST_CASE("every example in the registry runs", "[session]") {
+  Session session;
+  add_all_packages(session);
+  std::size_t checked = 0;
+  for (const HelpEntry& entry : session.help_entries()) {
+    const std::size_t arrow = entry.example.rfind(" --> ");
+    if (arrow == std::string::npos) continue;
+    const Result result = session.evaluate(entry.example.substr(0, arrow), kLimits);
+    INFO(entry.signature << ": " << entry.example << "\n" << result.diagnostics);
+    CHECK(result.text == entry.example.substr(arrow + 5));
+    CHECK(result.ok());
+    ++checked;
+  }
+  CHECK(checked > 80);
+}
+
+TEST_CASE("results are recalled by number", "[session]") {
+  Session session;
+  session.set_history(true);
+  CHECK(session.evaluate("3").history == 1);
+  CHECK(session.evaluate("4;").history == 0);
+  CHECK(session.evaluate("% + %1").text == "6");
+  CHECK(session.evaluate("%% * 10").text == "30");
+  CHECK(session.evaluate("_").text == "30");
+  CHECK(session.evaluate("17 % 5").text == "2");
+  CHECK(session.evaluate("%99").status == Status::kRuntimeError);
+}
+
+TEST_CASE("a failed evaluation keeps what was assigned", "[session]") {
+  Session session;
+  CHECK(session.evaluate("a := 1; b := a + []").status == Status::kRuntimeError);
+  CHECK(session.evaluate("a").text == "1");
+  CHECK(session.evaluate("b").status == Status::kSyntaxError);
+  session.fresh_scope();
+  CHECK(session.evaluate("a").status == Status::kSyntaxError);
+}
+
+TEST_CASE("completion offers names and methods", "[session]") {
+  Session session;
+  add_all_packages(session);
+  session.evaluate("goal := [1,2]");
+  const auto offers = [&](const char* line, const char* word) {
+    const auto found = session.complete(line);
+    return std::find(found.begin(), found.end(), word) != found.end();
+  };
+  CHECK(offers("2 + go", "goal"));
+  CHECK(offers("x := Su", "Sum"));
+  CHECK(offers("goal.So", "Sorted"));
+  CHECK_FALSE(offers("goal.Te", "Temperature"));
+  CHECK(offers("{1|0}.Te", "Temperature"));
+  CHECK(offers("game.go.Re", "game.go.Region"));
+  CHECK(offers("Player.", "Player.Left"));
+  CHECK(offers("whi", "while"));
+}
+
+TEST_CASE("help and apropos read the registry", "[session]") {
+  const Session session;
+  CHECK_THAT(session.help("Cool").value_or(""), Catch::Contains("Game.Cool(t)"));
+  CHECK_THAT(session.help("List").value_or(""), Catch::Contains("Sorted"));
+  CHECK(session.help("for").has_value());
+  CHECK_FALSE(session.help("Colo").has_value());
+  CHECK_FALSE(session.apropos("thermograph").empty());
+  for (const HelpEntry& entry : session.help_entries()) CHECK_FALSE(entry.doc.empty());
+}
+
+TEST_CASE("canonical notation reads back", "[session]") {
+  Session session;
+  for (const char* text : {"3+*", "1/2+^", "^3+*2", "+-(1/2)", "5+Tiny(3)", "{2|1||0|-1}", "[1,{2,^},\"a\\\"b\"]",
+                           "{1 => {3|1}}", "1..9..2", "Tiny({2|1})", "-7/8", "2/3", "(3,-4)"}) {
+    const std::string once = session.evaluate(text).text;
+    INFO(text << " -> " << once);
+    CHECK_FALSE(once.empty());
+    CHECK(session.evaluate("(" + once + ") == (" + text + ")").text == "true");
+    CHECK(session.evaluate(once).text == once);
+  }
+}
+
+TEST_CASE("traces name the calls, innermost first", "[session]") {
+  Session session;
+  session.evaluate("def inner(x) := x + []");
+  session.evaluate("def outer(x) := inner(x) + 1");
+  const Result result = session.evaluate("outer(3)");
+  CHECK(result.status == Status::kRuntimeError);
+  const std::size_t inner = result.trace.find("in inner");
+  const std::size_t outer = result.trace.find("in outer");
+  REQUIRE(inner != std::string::npos);
+  REQUIRE(outer != std::string::npos);
+  CHECK(inner < outer);
+  CHECK_THAT(result.diagnostics, Catch::Contains("'+' is not defined for Integer and List"));
+}
+
+}  // namespace
+}  // namespace cgt::lang::testing
