@@ -152,6 +152,7 @@ GameId Store::Impl::construct(std::span<const GameId> left, std::span<const Game
       GameId through;
       const std::uint64_t answers = option_count(x, opponent(player));
       for (std::uint64_t k = 0; k < answers && through.is_none(); ++k) {
+        if ((k & 0xFFFU) == 0xFFFU) charge();  // a nimber may have billions of options
         const GameId y = option(x, opponent(player), k);
         if (player == Player::kLeft ? leq(y, kForm) : leq(kForm, y)) through = y;
       }

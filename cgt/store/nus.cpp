@@ -23,6 +23,11 @@ constexpr bool fits_signed(std::int64_t x, std::uint32_t bits) {
   return x >= -bound && x < bound;
 }
 
+std::uint64_t magnitude(std::int64_t ups) {
+  const auto bits = static_cast<std::uint64_t>(ups);
+  return ups < 0 ? 0 - bits : bits;
+}
+
 }  // namespace
 
 std::optional<GameId> encode_inline(const Nus& value) {
@@ -100,10 +105,20 @@ std::uint64_t nus_birthday(const Nus& a) {
   std::uint64_t days = whole.get_ui();
   if (!a.number.is_integer()) days += a.number.exponent() + 1;
   if (a.ups == 0) return days + a.nimber;
-  const std::uint64_t u = static_cast<std::uint64_t>(a.ups < 0 ? -a.ups : a.ups);
+  const std::uint64_t u = magnitude(a.ups);
   // Walking the options down, the nimber flips with every up, to the base *j, or to up* = {0,*|0}.
   if ((a.nimber ^ ((u - 1) & 1U)) == 1) return days + u + 1;
   return days + u + (a.nimber ^ (u & 1U));
+}
+
+// The followers of a number are the numbers born before it on its path from 0, one a day.
+std::uint64_t nus_follower_count(const Nus& a) {
+  const std::uint64_t numbers = nus_birthday({a.number, 0, 0}) + 1;
+  if (a.ups == 0) return numbers + a.nimber;
+  // x + u*up + *k, x + (u-1)*up + *(k^1), ... down to x + up + *j and the nimbers that it has.
+  const std::uint64_t u = magnitude(a.ups);
+  const std::uint64_t j = a.nimber ^ ((u - 1) & 1U);
+  return numbers + u + (j == 1 ? 1 : j ^ 1U);
 }
 
 }  // namespace cgt

@@ -40,5 +40,7 @@ std::uint64_t nus_option_count(const Nus& a, Player player);
 // Requires i < nus_option_count(a, player).
 Nus nus_option(const Nus& a, Player player, std::uint64_t i);
 std::uint64_t nus_birthday(const Nus& a);
+// Distinct followers, the value itself included.
+std::uint64_t nus_follower_count(const Nus& a);
 
 }  // namespace cgt

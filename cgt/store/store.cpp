@@ -251,7 +251,9 @@ std::vector<GameId> Store::followers(GameId g) {
   return order;
 }
 
-std::uint64_t Store::follower_count(GameId g) { return followers(g).size(); }
+std::uint64_t Store::follower_count(GameId g) {
+  return is_nus(g) ? nus_follower_count(impl_->nus_of(g)) : followers(g).size();
+}
 
 const StoreStatistics& Store::statistics() {
   StoreStatistics& s = impl_->statistics;

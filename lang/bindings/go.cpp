@@ -18,10 +18,27 @@ namespace {
 
 using solve::LocalValue;
 
+// The local search of a session: its table serves all regions that scripts ask about.
+class SharedSearch {
+ public:
+  LocalValue evaluate(const go::Region& region, Context& c) {
+    if (store_ != &c.store()) {
+      store_ = &c.store();
+      search_ = std::make_unique<solve::LocalSearch<go::Region>>(*store_);
+    }
+    return search_->evaluate(region, c.budget());
+  }
+
+ private:
+  Store* store_ = nullptr;
+  std::unique_ptr<solve::LocalSearch<go::Region>> search_;
+};
+
 // A local position. Its value is computed at the first question and kept.
 class RegionObject final : public NativeObject {
  public:
-  explicit RegionObject(go::Region r) : region(std::move(r)) {}
+  RegionObject(go::Region r, std::shared_ptr<SharedSearch> search)
+      : region(std::move(r)), search_(std::move(search)) {}
   const char* class_name() const override { return "Go.Region"; }
   std::string to_text(Context&) const override {
     return fmt::format("game.go.Region(\"{}\")", region.text());
@@ -33,7 +50,7 @@ class RegionObject final : public NativeObject {
   std::uint64_t hash() const override { return region.hash(); }
 
   LocalValue bounds(Context& c) const {
-    if (!value_) value_ = solve::LocalSearch<go::Region>(c.store()).evaluate(region, c.budget());
+    if (!value_) value_ = search_->evaluate(region, c);
     return *value_;
   }
   // Throws Error if the value depends on ko.
@@ -48,6 +65,7 @@ class RegionObject final : public NativeObject {
   const go::Region region;
 
  private:
+  std::shared_ptr<SharedSearch> search_;
   mutable std::optional<LocalValue> value_;
 };
 
@@ -167,11 +185,12 @@ void add_value_rows(Package& package, const Exact& exact) {
 }
 
 void add_region(Package& package) {
+  const auto search = std::make_shared<SharedSearch>();
   package.builtins.push_back(
       {"", "game.go.Region(rows)",
        "A local position: B W immortal stones, X O ordinary ones, . empty, # outside; rows by '/'.",
-       "game.go.Region(\"BBBB/W..B/BBBB\").Value --> {1|*}", [](Context& c, Arguments a) {
-         return Value::native<RegionObject>(go::Region::parse(c.string(a[0], "game.go.Region")));
+       "game.go.Region(\"BBBB/W..B/BBBB\").Value --> {1|*}", [search](Context& c, Arguments a) {
+         return Value::native<RegionObject>(go::Region::parse(c.string(a[0], "game.go.Region")), search);
        }});
   add_value_rows(package, {"Go.Region", [](Context& c, const Value& v) { return region_of(v).exact(c); }});
   const auto add = [&](const char* name, const char* doc, Builtin::Function f) {
