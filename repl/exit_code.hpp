@@ -1,0 +1,16 @@
+// What the program says to the shell. Part of the interface: documented in --help and the README,
+// tested in tests/cli.
+#pragma once
+
+namespace cgt::repl {
+
+enum ExitCode : int {
+  kOk = 0,
+  kRuntimeError = 1,   // evaluation failed, or a position was refused
+  kUsageError = 2,     // bad options, or a file that cannot be read
+  kSyntaxError = 3,    // a script or a game record that cannot be parsed
+  kOutOfBudget = 4,    // unknown: a budget was spent before the answer was found
+  kInterrupted = 130,  // Ctrl-C
+};
+
+}  // namespace cgt::repl

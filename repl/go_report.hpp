@@ -1,0 +1,66 @@
+// Everything that `cgt go` says about an endgame, collected once; table, JSON and drawing only
+// present it. What a spent budget or a ko leaves unknown is missing here, never guessed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cgt/support/budget.hpp"
+#include "cgt/support/error.hpp"
+#include "cgt/text/print.hpp"
+#include "decomp/solve/go_endgame.hpp"
+
+namespace cgt::repl {
+
+// Loss of first moves that are not best: how many of them lose how much.
+struct LossCount {
+  Dyadic loss;
+  std::size_t moves = 0;
+};
+
+struct GoReport {
+  const solve::GoEndgame* endgame = nullptr;
+  Player to_play = Player::kLeft;
+  std::string to_play_source;  // where the player to move comes from
+  std::string file;
+
+  struct Row {
+    std::vector<std::string> points;
+    bool known = false;  // lower and upper bound exist
+    bool exact = false;  // and are equal
+    std::string lower;   // the value, if exact
+    std::string upper;
+    std::string chilled;  // "" if not exact
+  };
+  std::vector<Row> rows;  // as endgame->subgames()
+
+  PerPlayer<solve::GoEndgame::Score> scores;
+  bool moves_known = false;
+  std::vector<go::Point> best_moves;
+  std::size_t legal_moves = 0;
+  std::vector<LossCount> losses;  // ascending, zero left out
+  bool line_known = false;
+  std::vector<solve::LineMove> line;
+  std::optional<Thermograph> thermograph;
+
+  std::optional<StopReason> stopped;  // why something is missing
+  std::vector<std::string> refused;   // regions that no budget would have solved, and why
+  bool no_safe_stones = false;
+  double milliseconds = 0;
+};
+
+// Solves and collects. A spent budget ends in GoReport::stopped, not in a throw.
+GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
+                     const PrintStyle& style, bool with_thermograph, Budget& budget);
+
+// "B+6", "W+5/4", "0 (jigo)".
+std::string score_text(const Dyadic& score);
+// "B+6", "W+5/4", "0": of a part of the board, where nobody has won or lost yet.
+std::string settled_text(const Dyadic& score);
+// A score with bounds: "W+2 to B+3", "unknown".
+std::string score_text(const solve::GoEndgame::Score& score);
+// 'B' or 'W'.
+char colour_letter(Player player);
+
+}  // namespace cgt::repl

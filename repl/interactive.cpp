@@ -1,0 +1,298 @@
+#include "repl/interactive.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <sstream>
+
+#include "repl/evaluator.hpp"
+#include "repl/files.hpp"
+#include "repl/interrupt.hpp"
+#include "repl/line_editor.hpp"
+#include "repl/stopwatch.hpp"
+
+namespace cgt::repl {
+namespace {
+
+constexpr const char* kPrompt = "cgt> ";
+constexpr const char* kContinuation = "...> ";
+// What readline counts as width 0 stands between \001 and \002.
+constexpr const char* kColourPrompt = "\001\033[1;34m\002cgt> \001\033[0m\002";
+
+constexpr const char* kCommandHelp =
+    ":help [topic]  ?topic     what a name means; ?*word searches\n"
+    ":load FILE                run a script in this session\n"
+    ":set [NAME VALUE]         settings: notation canonical|cgsuite\n"
+    ":time on|off              time of every evaluation\n"
+    ":stats                    size of the tables\n"
+    ":version  :quit           (Ctrl-D quits too; Ctrl-C stops an evaluation)\n"
+    "\n"
+    "Try  {2|1||0}   ^ + *2   {3||1|-1}.Thermograph   +-1 + {2|-1} > 0\n"
+    "     G := {5|2}; G.Mean   game.go.Region(\"BBB/W..B/BBB\")\n";
+
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+std::filesystem::path start_file() {
+  namespace fs = std::filesystem;
+  const char* config = std::getenv("XDG_CONFIG_HOME");
+  if (config != nullptr && *config == '/') return fs::path(config) / "cgt" / "init.cgs";
+  const char* home = std::getenv("HOME");
+  return home == nullptr ? fs::path() : fs::path(home) / ".config" / "cgt" / "init.cgs";
+}
+
+class Conversation {
+ public:
+  Conversation(const SessionOptions& options, lang::Session& session)
+      : options_(options), session_(session), terminal_(isatty(STDIN_FILENO) != 0) {
+    colour_ = terminal_ && isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+  }
+
+  ExitCode run() {
+    if (terminal_) open_terminal();
+    std::string line;
+    while (!finished_ && next_line(line)) take_line(line);
+    if (!pending_.empty() && !terminal_) finish_incomplete();
+    if (terminal_ && !finished_) std::cout << '\n';
+    std::cout.flush();
+    return terminal_ ? kOk : code_;
+  }
+
+ private:
+  void open_terminal() {
+    const bool quiet = options_.common.quiet;
+    if (!quiet) {
+      std::cerr << version_line() << ": combinatorial game theory, exactly\n"
+                << ":help for help, ?topic for a topic, Ctrl-D to leave\n";
+    }
+    session_.set_history(!quiet);
+    if (!options_.no_init) {
+      const auto path = start_file();
+      std::error_code error;
+      if (!path.empty() && std::filesystem::exists(path, error)) load(path.string());
+    }
+    editor_ = std::make_unique<LineEditor>(
+        options_.no_history ? "" : default_history_file(),
+        [this](const std::string& text, std::size_t cursor) { return completions(text, cursor); });
+  }
+
+  // False at the end of the input.
+  bool next_line(std::string& line) {
+    if (!terminal_) return static_cast<bool>(std::getline(std::cin, line));
+    std::cout.flush();
+    const char* prompt = !pending_.empty() ? kContinuation : colour_ ? kColourPrompt : kPrompt;
+    switch (editor_->read(prompt, line)) {
+      case LineEditor::Status::kLine: return true;
+      case LineEditor::Status::kInterrupted:
+        pending_.clear();
+        line.clear();
+        return true;
+      case LineEditor::Status::kEnd: return false;
+    }
+    return false;
+  }
+
+  void take_line(const std::string& line) {
+    const std::string text = trimmed(line);
+    if (pending_.empty()) {
+      if (text.empty()) return;
+      if (text[0] == ':' || text[0] == '?') {
+        if (editor_) editor_->remember(text);
+        command(text);
+        return;
+      }
+    } else if (text.empty() && terminal_) {
+      // Without a way out, whatever is typed next would be swallowed as continuation.
+      std::cerr << "input dropped: " << open_ << '\n';
+      pending_.clear();
+      return;
+    }
+    pending_ += line + "\n";
+    evaluate();
+  }
+
+  void evaluate() {
+    take_interrupt();
+    const Stopwatch watch;
+    const lang::Result result = session_.evaluate(
+        SourceText(terminal_ ? "<input>" : "<stdin>", pending_), options_.common.limits);
+    if (result.status == lang::Status::kIncomplete) {
+      open_ = result.open;
+      return;
+    }
+    if (editor_) editor_->remember(pending_.substr(0, pending_.size() - 1));
+    pending_.clear();
+    report(result, result.history == 0 ? "" : fmt::format("%{} = ", result.history));
+    if (time_) {
+      std::cout << fmt::format("{:.1f} ms (CPU {:.1f} ms)\n", watch.wall_milliseconds(),
+                               watch.cpu_milliseconds());
+    }
+    settle(exit_code(result.status));
+  }
+
+  // The pipe ended in the middle of a statement: the parser's own words about it.
+  void finish_incomplete() {
+    settle(run_text(session_, SourceText("<stdin>", pending_), options_.common.limits));
+  }
+
+  void settle(ExitCode code) {
+    take_interrupt();
+    if (code == kOk || terminal_) return;
+    if (code_ == kOk) code_ = code;
+    if (!options_.keep_going || code == kInterrupted) finished_ = true;
+  }
+
+  void complain(const std::string& message) {
+    std::cout.flush();
+    std::cerr << "error: " << message << '\n';
+    settle(kUsageError);
+  }
+
+  void command(const std::string& text) {
+    if (text[0] == '?') {
+      help(trimmed(text.substr(1)));
+      return;
+    }
+    const std::size_t end = text.find_first_of(" \t");
+    const std::string name = text.substr(1, end == std::string::npos ? end : end - 1);
+    const std::string rest = end == std::string::npos ? "" : trimmed(text.substr(end));
+    const auto& commands = table();
+    const auto found = commands.find(name);
+    if (found != commands.end()) {
+      (this->*found->second)(rest);
+      return;
+    }
+    std::vector<std::string> names;
+    for (const auto& [known, _] : commands) names.push_back(known);
+    const std::string near = closest(name, names);
+    complain("no command :" + name +
+             (near.empty() ? "; :help lists them" : "; did you mean :" + near + "?"));
+  }
+
+  using Command = void (Conversation::*)(const std::string&);
+  static const std::map<std::string, Command>& table() {
+    static const std::map<std::string, Command> commands{
+        {"help", &Conversation::help},       {"load", &Conversation::load},
+        {"quit", &Conversation::quit},       {"set", &Conversation::set},
+        {"stats", &Conversation::stats},     {"time", &Conversation::time},
+        {"version", &Conversation::version},
+    };
+    return commands;
+  }
+
+  void help(const std::string& topic) {
+    if (topic.empty()) {
+      std::cout << kCommandHelp;
+      return;
+    }
+    if (topic[0] == '*') {
+      const std::string word = topic.substr(1);
+      const auto entries = session_.apropos(word);
+      if (entries.empty()) return complain("nothing about \"" + word + "\"");
+      std::size_t width = 0;
+      for (const auto& entry : entries) width = std::max(width, entry.signature.size());
+      for (const auto& entry : entries) {
+        std::cout << fmt::format("{:<{}}  {}\n", entry.signature, std::min<std::size_t>(width, 40),
+                                 entry.doc);
+      }
+      return;
+    }
+    const auto page = session_.help(topic);
+    if (!page) return complain("no topic \"" + topic + "\"; ?*" + topic + " searches");
+    std::cout << *page;
+    if (page->empty() || page->back() != '\n') std::cout << '\n';
+  }
+
+  void load(const std::string& path) {
+    if (path.empty()) return complain("usage: :load FILE");
+    take_interrupt();
+    try {
+      settle(run_file(session_, path, options_.common.limits));
+    } catch (const FileError& error) {
+      complain(error.what());
+    }
+  }
+
+  void quit(const std::string&) { finished_ = true; }
+
+  void set(const std::string& rest) {
+    std::istringstream words(rest);
+    std::string name;
+    std::string value;
+    words >> name >> value;
+    PrintStyle style = session_.style();
+    if (name.empty()) {
+      const bool canonical = style.notation == Notation::kCanonical;
+      std::cout << "notation " << (canonical ? "canonical" : "cgsuite")
+                << "   (canonical, cgsuite)\n";
+    } else if (name == "notation" && (value == "canonical" || value == "cgsuite")) {
+      style.notation = value == "canonical" ? Notation::kCanonical : Notation::kCgsuite;
+      session_.set_style(style);
+    } else {
+      complain("usage: :set notation canonical|cgsuite");
+    }
+  }
+
+  void stats(const std::string&) {
+    const StoreStatistics& figures = session_.store().statistics();
+    std::cout << fmt::format(
+        "games {}   memory {:.1f} MB   <= expanded {}   + expanded {}   cache hits {}, misses {}\n",
+        figures.games, static_cast<double>(figures.bytes) / 1e6, figures.order_calls,
+        figures.sum_calls, figures.cache_hits, figures.cache_misses);
+  }
+
+  void time(const std::string& rest) {
+    if (rest != "on" && rest != "off") return complain("usage: :time on|off");
+    time_ = rest == "on";
+  }
+
+  void version(const std::string&) { std::cout << version_line() << '\n'; }
+
+  LineEditor::Completions completions(const std::string& line, std::size_t cursor) const {
+    LineEditor::Completions found;
+    const std::string before = line.substr(0, cursor);
+    if (before.rfind(":", 0) == 0 && before.find(' ') == std::string::npos) {
+      for (const auto& [name, _] : table()) {
+        if ((":" + name).rfind(before, 0) == 0) found.candidates.push_back(":" + name);
+      }
+      return found;
+    }
+    found.candidates = session_.complete(before);
+    // A candidate is a whole word: it starts where the longest typed part that begins it starts.
+    if (!found.candidates.empty()) {
+      const std::string& word = found.candidates.front();
+      std::size_t typed = std::min(word.size(), cursor);
+      while (typed > 0 && before.compare(cursor - typed, typed, word, 0, typed) != 0) --typed;
+      found.start = cursor - typed;
+    }
+    return found;
+  }
+
+  const SessionOptions& options_;
+  lang::Session& session_;
+  const bool terminal_;
+  bool colour_ = false;
+  std::unique_ptr<LineEditor> editor_;
+  std::string pending_;  // the statement so far, if it is incomplete
+  std::string open_;     // what is open in it
+  bool time_ = false;
+  bool finished_ = false;
+  ExitCode code_ = kOk;
+};
+
+}  // namespace
+
+ExitCode run_interactive(const SessionOptions& options, lang::Session& session) {
+  return Conversation(options, session).run();
+}
+
+}  // namespace cgt::repl

@@ -1,0 +1,19 @@
+// Ctrl-C. The handler only sets a flag, which every Budget looks at; the evaluation then stops by
+// itself and the session goes on. A second Ctrl-C within a second, if the first had no effect yet,
+// ends the program with code 130.
+//
+// Signals belong to the process, so this is the one piece of process-wide state of the program.
+#pragma once
+
+#include <atomic>
+
+namespace cgt::repl {
+
+// Installs the handler; calls after the first do nothing.
+void catch_interrupts();
+// Set by Ctrl-C until cleared.
+std::atomic<bool>& interrupt_flag();
+// Forgets a Ctrl-C. True if there was one.
+bool take_interrupt();
+
+}  // namespace cgt::repl

@@ -1,0 +1,75 @@
+// The program. What each command does is in its own file.
+#include <unistd.h>
+
+#include <exception>
+#include <iostream>
+#include <new>
+#include <variant>
+
+#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/error.hpp"
+#include "repl/batch.hpp"
+#include "repl/bench_command.hpp"
+#include "repl/evaluator.hpp"
+#include "repl/exit_code.hpp"
+#include "repl/files.hpp"
+#include "repl/go_command.hpp"
+#include "repl/interactive.hpp"
+#include "repl/interrupt.hpp"
+#include "repl/options.hpp"
+
+namespace cgt::repl {
+namespace {
+
+int run_session(const SessionOptions& options) {
+  lang::Session session;
+  prepare(session, options.common);
+  const bool script = options.file.has_value() || !options.expressions.empty();
+  if (!script) {
+    set_arguments(session, options.arguments);
+    return run_interactive(options, session);
+  }
+  const ExitCode code = run_script(options, session);
+  if (!options.interactive || (code != kOk && isatty(STDIN_FILENO) == 0)) return code;
+  return run_interactive(options, session);
+}
+
+struct Dispatch {
+  int operator()(int finished) const { return finished; }
+  int operator()(const SessionOptions& options) const { return run_session(options); }
+  int operator()(const BatchOptions& options) const { return run_batch(options); }
+  int operator()(const GoOptions& options) const { return run_go(options); }
+  int operator()(const GenerateOptions& options) const { return run_generate(options); }
+  int operator()(const BenchOptions& options) const { return run_bench(options); }
+};
+
+int run(int argc, const char* const* argv) {
+  std::ios::sync_with_stdio(false);
+  std::cin.tie(nullptr);
+  catch_interrupts();
+  const auto complain = [](const char* message) { std::cerr << "error: " << message << '\n'; };
+  try {
+    return std::visit(Dispatch{}, parse_command_line(argc, argv));
+  } catch (const InputError& error) {
+    std::cerr << error.what() << (std::string_view(error.what()).ends_with('\n') ? "" : "\n");
+    return kSyntaxError;
+  } catch (const FileError& error) {
+    complain(error.what());
+    return kUsageError;
+  } catch (const Error& error) {
+    complain(error.what());
+    if (!error.hint().empty()) std::cerr << "hint: " << error.hint() << '\n';
+    return kRuntimeError;
+  } catch (const BudgetExhausted& error) {
+    complain(error.what());
+    return error.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+  } catch (const std::bad_alloc&) {
+    complain("out of memory; --budget-mb sets a limit that ends a computation in good order");
+    return kOutOfBudget;
+  }
+}
+
+}  // namespace
+}  // namespace cgt::repl
+
+int main(int argc, char** argv) { return cgt::repl::run(argc, argv); }

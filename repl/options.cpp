@@ -1,0 +1,176 @@
+#include "repl/options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <map>
+
+#include "repl/exit_code.hpp"
+
+namespace cgt::repl {
+namespace {
+
+// Keeps a runaway evaluation from taking the machine down.
+constexpr std::uint64_t kDefaultMegabytes = 4096;
+
+constexpr const char* kFooter = R"(
+Exit codes: 0 ok, 1 runtime error, 2 wrong usage or unreadable file, 3 syntax error,
+            4 out of budget, 130 interrupted.
+Examples:
+  cgt                              calculate interactively; :help shows the way
+  cgt -e '{2|1||0}.Mean'           print one value
+  cgt script.cgs 19 fast           run a script; `args` is ["19", "fast"]
+  cgt go endgame.sgf --svg out.svg solve a Go endgame and draw it
+)";
+
+void add_common(CLI::App& app, CommonOptions& common) {
+  const std::map<std::string, Notation> notations{{"canonical", Notation::kCanonical},
+                                                  {"cgsuite", Notation::kCgsuite}};
+  app.add_option("--notation", common.notation,
+                 "How values print: canonical (reads back) or cgsuite (as CGSuite prints)")
+      ->transform(CLI::CheckedTransformer(notations))
+      ->type_name("NAME");
+  app.add_option("--budget-ms", common.limits.milliseconds, "Stop a computation after N ms")
+      ->type_name("N");
+  app.add_option("--budget-nodes", common.limits.nodes, "Stop it after N units of work")
+      ->type_name("N");
+  app.add_option("--budget-mb", common.limits.megabytes,
+                 "Stop it when its tables hold N megabytes (4096 unless told)")
+      ->type_name("N");
+  app.add_flag("-q,--quiet", common.quiet, "No banner, no prompts, no progress");
+}
+
+// Does this option of the main program take its value from the next word?
+bool takes_next_word(const CLI::App& app, const std::string& word) {
+  if (word.find('=') != std::string::npos) return false;
+  if (word.size() > 2 && word[0] == '-' && word[1] != '-') return false;  // -eEXPR
+  const CLI::Option* option = app.get_option_no_throw(word);
+  return option != nullptr && option->get_expected_min() > 0;
+}
+
+// Words after the name of a script belong to the script, whatever they look like. Returns the index
+// of the first of them, or words.size() if a command is asked for or there is no script.
+std::size_t first_script_argument(const CLI::App& app, const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word == "--") return std::min(i + 2, words.size());
+    if (word.size() > 1 && word[0] == '-') {
+      if (takes_next_word(app, word)) ++i;
+      continue;
+    }
+    const auto commands =
+        app.get_subcommands([&](const CLI::App* command) { return command->check_name(word); });
+    return commands.empty() ? i + 1 : words.size();
+  }
+  return words.size();
+}
+
+}  // namespace
+
+std::string version_line() { return "cgt " CGT_VERSION; }
+
+Request parse_command_line(int argc, const char* const* argv) {
+  CLI::App app{"cgt: combinatorial game theory, exactly"};
+  app.name("cgt");
+  app.set_version_flag("--version", version_line());
+  app.set_help_flag("-h,--help", "Print this help");
+  app.footer(kFooter);
+  app.require_subcommand(0, 1);
+
+  SessionOptions session;
+  add_common(app, session.common);
+  app.add_option("-e", session.expressions, "Evaluate EXPR and print its value; repeatable")
+      ->type_name("EXPR")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->take_all();
+  app.add_option("FILE", session.file, "Script to run, or - for standard input")->type_name("");
+  app.add_flag("-i", session.interactive, "Go on interactively after -e or FILE");
+  app.add_flag("--no-init", session.no_init, "Do not run the start file");
+  app.add_flag("--no-history", session.no_history, "Neither read nor write the history file");
+  app.add_flag("--keep-going", session.keep_going, "Go on after an error; the first one counts");
+
+  BatchOptions batch;
+  CLI::App* batch_app = app.add_subcommand(
+      "batch", "One expression a line, each in a fresh scope; prints one line for each");
+  add_common(*batch_app, batch.common);
+  batch_app->add_option("FILE", batch.file, "Expressions, or - for standard input")
+      ->required()
+      ->type_name("");
+  batch_app->add_flag("--time", batch.time, "Add the CPU milliseconds as a second column");
+
+  GoOptions go;
+  GenerateOptions generate;
+  CLI::App* go_app = app.add_subcommand("go", "Solve a Go endgame; `cgt go generate` makes one");
+  add_common(*go_app, go.common);
+  go_app->add_option("FILE", go.file, "SGF, or a diagram (.txt, or - for standard input)")
+      ->type_name("");
+  const std::map<std::string, Player> colours{{"B", Player::kLeft}, {"W", Player::kRight}};
+  Player to_play = Player::kLeft;
+  CLI::Option* to_play_option =
+      go_app->add_option("--to-play", to_play, "Who moves first, B or W; otherwise the file says")
+          ->transform(CLI::CheckedTransformer(colours, CLI::ignore_case))
+          ->type_name("COLOUR");
+  go_app->add_option("--moves", go.moves, "Play the first N moves of the record before solving")
+      ->type_name("N");
+  go_app->add_flag("--json", go.json, "Print JSON instead of a table");
+  go_app->add_option("--svg", go.svg, "Draw the board, the values and the thermograph")
+      ->type_name("OUT");
+  go_app->add_flag("--verify", go.verify, "Check the answers by search without game values");
+
+  CLI::App* generate_app =
+      go_app->add_subcommand("generate", "Make a comb of independent endgames, as SGF");
+  generate_app->add_option("--size", generate.size, "Lines of the board")
+      ->check(CLI::Range(9, 52))
+      ->capture_default_str();
+  generate_app->add_option("--seed", generate.seed, "The same seed makes the same board")
+      ->capture_default_str();
+  const std::map<std::string, go::SubgameKind> kinds{{"numbers", go::SubgameKind::kNumbers},
+                                                     {"ups", go::SubgameKind::kUps},
+                                                     {"tinies", go::SubgameKind::kTinies},
+                                                     {"hot", go::SubgameKind::kHot},
+                                                     {"forks", go::SubgameKind::kForks}};
+  generate_app
+      ->add_option("--kinds", generate.kinds,
+                   "Some of numbers,ups,tinies,hot,forks; all unless told")
+      ->delimiter(',')
+      ->transform(CLI::CheckedTransformer(kinds))
+      ->type_name("LIST");
+  generate_app->add_option("--out", generate.out, "File to write")->type_name("FILE");
+
+  BenchOptions bench;
+  CLI::App* bench_app = app.add_subcommand("bench", "Benchmarks: go");
+  add_common(*bench_app, bench.common);
+  bench_app->add_option("NAME", bench.name, "Which one; all unless told")->type_name("");
+  bench_app->add_option("FILES", bench.files, "Game records to use")->type_name("");
+
+  for (CommonOptions* common :
+       {&session.common, &batch.common, &go.common, &generate.common, &bench.common}) {
+    common->limits.megabytes = kDefaultMegabytes;
+  }
+
+  std::vector<std::string> words(argv + 1, argv + argc);
+  const auto script_arguments =
+      words.begin() + static_cast<std::ptrdiff_t>(first_script_argument(app, words));
+  session.arguments.assign(script_arguments, words.end());
+  words.erase(script_arguments, words.end());
+  // CLI11 reads its words from the back.
+  std::reverse(words.begin(), words.end());
+  try {
+    app.parse(words);
+    if (go_app->parsed() && !generate_app->parsed() && go.file.empty()) {
+      throw CLI::RequiredError("FILE");
+    }
+  } catch (const CLI::ParseError& error) {
+    const bool only_help = error.get_exit_code() == 0;
+    app.exit(error);
+    return only_help ? static_cast<int>(kOk) : static_cast<int>(kUsageError);
+  }
+  if (*to_play_option) go.to_play = to_play;
+  if (batch_app->parsed()) return batch;
+  if (generate_app->parsed()) return generate;
+  if (go_app->parsed()) return go;
+  if (bench_app->parsed()) return bench;
+  return session;
+}
+
+}  // namespace cgt::repl

@@ -1,0 +1,81 @@
+// The command line: one table of options for the program and its commands, from which parsing,
+// checking and --help follow (CLI11).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cgt/support/budget.hpp"
+#include "cgt/support/player.hpp"
+#include "cgt/text/print.hpp"
+#include "decomp/rules/go/generator.hpp"
+
+namespace cgt::repl {
+
+// What every command takes.
+struct CommonOptions {
+  Budget::Limits limits;
+  Notation notation = Notation::kCanonical;
+  bool quiet = false;
+};
+
+// cgt [FILE [ARGS]] [-e EXPR]...
+struct SessionOptions {
+  CommonOptions common;
+  std::vector<std::string> expressions;
+  std::optional<std::string> file;  // "-": standard input
+  std::vector<std::string> arguments;
+  bool interactive = false;
+  bool no_init = false;
+  bool no_history = false;
+  bool keep_going = false;
+};
+
+// cgt batch FILE
+struct BatchOptions {
+  CommonOptions common;
+  std::string file;
+  bool time = false;
+};
+
+// cgt go FILE
+struct GoOptions {
+  CommonOptions common;
+  std::string file;
+  std::optional<Player> to_play;
+  std::size_t moves = 0;  // of the record, played before the position is solved
+  bool json = false;
+  std::string svg;  // "": no drawing
+  bool verify = false;
+};
+
+// cgt go generate
+struct GenerateOptions {
+  CommonOptions common;
+  int size = 19;
+  std::uint64_t seed = 1;
+  std::vector<go::SubgameKind> kinds;  // none: all
+  std::string out;                     // "": standard output
+};
+
+// cgt bench [NAME [FILES]]
+struct BenchOptions {
+  CommonOptions common;
+  std::string name;
+  std::vector<std::string> files;
+};
+
+// The request, or the exit code if the line was wrong or only asked for help; then everything has
+// been said already.
+using Request =
+    std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions, BenchOptions>;
+
+Request parse_command_line(int argc, const char* const* argv);
+
+// "cgt 0.1.0"
+std::string version_line();
+
+}  // namespace cgt::repl

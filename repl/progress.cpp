@@ -1,0 +1,49 @@
+#include "repl/progress.hpp"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+#include <utility>
+
+namespace cgt::repl {
+
+Progress::Progress(std::string what, bool quiet) {
+  if (quiet || isatty(STDERR_FILENO) == 0) return;
+  // Ctrl-C belongs to the thread that works: it may be inside a call that must be interrupted.
+  sigset_t blocked;
+  sigset_t previous;
+  sigemptyset(&blocked);
+  sigaddset(&blocked, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &blocked, &previous);
+  thread_ = std::thread([this, text = std::move(what)] { show(text); });
+  pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+}
+
+Progress::~Progress() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    done_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+void Progress::show(const std::string& what) {
+  const auto start = std::chrono::steady_clock::now();
+  bool shown = false;
+  std::unique_lock lock(mutex_);
+  for (auto next = start + std::chrono::seconds(1);; next += std::chrono::milliseconds(500)) {
+    if (wake_.wait_until(lock, next, [this] { return done_; })) break;
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    std::cerr << fmt::format("\r{} ... {:.0f} s (Ctrl-C stops)\033[K", what, elapsed.count())
+              << std::flush;
+    shown = true;
+  }
+  if (shown) std::cerr << "\r\033[K" << std::flush;
+}
+
+}  // namespace cgt::repl

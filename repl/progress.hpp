@@ -1,0 +1,29 @@
+// A line on standard error, rewritten in place, for work that takes longer than a second. Only on a
+// terminal; it vanishes when the work is done.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace cgt::repl {
+
+class Progress {
+ public:
+  // `what` is shown with the seconds so far.
+  Progress(std::string what, bool quiet);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+ private:
+  void show(const std::string& what);
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool done_ = false;
+  std::thread thread_;
+};
+
+}  // namespace cgt::repl

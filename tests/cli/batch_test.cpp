@@ -1,0 +1,73 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <regex>
+#include <sstream>
+
+#include "tests/cli/process.hpp"
+
+using cgt::testing::ProcessInput;
+using cgt::testing::run_cgt;
+
+namespace {
+
+std::vector<std::string> batch(const std::string& text, std::vector<std::string> options = {}) {
+  ProcessInput input;
+  input.text = text;
+  options.insert(options.begin(), {"batch", "-"});
+  const auto result = run_cgt(options, input);
+  CHECK(result.exit_code == 0);
+  std::vector<std::string> lines;
+  std::istringstream in(result.out);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("batch answers every line with one line", "[cli][batch]") {
+  const auto lines = batch("1+1\n\n1/0\n(1\n{1|-1}\n*2+*3\r\n");
+  REQUIRE(lines.size() == 6);
+  CHECK(lines[0] == "2");
+  CHECK(lines[2].rfind("!!", 0) == 0);
+  CHECK(lines[3].rfind("!!", 0) == 0);
+  CHECK(lines[4] == "+-1");
+  CHECK(lines[5] == "*");
+}
+
+TEST_CASE("every line of a batch has a fresh scope", "[cli][batch]") {
+  const auto lines = batch("x := 5\nx\n");
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0] == "5");
+  CHECK(lines[1].rfind("!!", 0) == 0);
+}
+
+TEST_CASE("batch adds the time as a column", "[cli][batch]") {
+  const auto lines = batch("1+1\n1/0\n", {"--time"});
+  REQUIRE(lines.size() == 2);
+  CHECK(std::regex_match(lines[0], std::regex("2\t[0-9]+\\.[0-9]{3}")));
+  CHECK(std::regex_match(lines[1], std::regex("!!.*\t[0-9]+\\.[0-9]{3}")));
+}
+
+TEST_CASE("batch escapes line ends inside values", "[cli][batch]") {
+  const auto lines = batch("\"a\\nb\"\n2\n");
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[1] == "2");
+}
+
+TEST_CASE("a budget in a batch is per line", "[cli][batch]") {
+  const auto lines = batch("for i from 1 to 1000000000 do i end\n1+1\n", {"--budget-ms", "50"});
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].rfind("!!out of budget: ", 0) == 0);
+  CHECK(lines[1] == "2");
+}
+
+TEST_CASE("batch takes any bytes", "[cli][batch]") {
+  std::string noise;
+  for (int i = 0; i < 4000; ++i) noise += static_cast<char>((i * 7919 + i / 3) % 256);
+  noise += "\n1+1\n";
+  const auto lines = batch(noise);
+  REQUIRE_FALSE(lines.empty());
+  CHECK(lines.back() == "2");
+  const auto expected = static_cast<std::size_t>(std::count(noise.begin(), noise.end(), '\n'));
+  CHECK(lines.size() == expected);
+}

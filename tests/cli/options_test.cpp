@@ -1,0 +1,130 @@
+// Exit codes and the shape of the command line.
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "tests/cli/process.hpp"
+
+using cgt::testing::ProcessInput;
+using cgt::testing::run_cgt;
+using cgt::testing::TemporaryFile;
+
+TEST_CASE("version and help", "[cli]") {
+  const auto version = run_cgt({"--version"});
+  CHECK(version.exit_code == 0);
+  CHECK(version.out == "cgt 0.1.0\n");
+  const auto help = run_cgt({"--help"});
+  CHECK(help.exit_code == 0);
+  for (const char* word : {"batch", "go", "bench", "--budget-ms", "--notation", "Exit codes"}) {
+    INFO(word);
+    CHECK(help.out.find(word) != std::string::npos);
+  }
+  CHECK(run_cgt({"go", "--help"}).exit_code == 0);
+}
+
+TEST_CASE("-e prints values and stops at the first error", "[cli]") {
+  const auto two = run_cgt({"-e", "1+1", "-e", "^ + *"});
+  CHECK(two.exit_code == 0);
+  CHECK(two.out == "2\n^*\n");
+  const auto stopped = run_cgt({"-e", "1/0", "-e", "5"});
+  CHECK(stopped.exit_code == 1);
+  CHECK(stopped.out.empty());
+  CHECK(stopped.err.find("error: ") != std::string::npos);
+  const auto going = run_cgt({"--keep-going", "-e", "1/0", "-e", "5"});
+  CHECK(going.exit_code == 1);
+  CHECK(going.out == "5\n");
+}
+
+TEST_CASE("the exit code tells the kind of failure", "[cli]") {
+  CHECK(run_cgt({"-e", "1/0"}).exit_code == 1);
+  CHECK(run_cgt({"-e", "(1+"}).exit_code == 3);
+  CHECK(run_cgt({"-e", "1 )"}).exit_code == 3);
+  CHECK(run_cgt({"--budget-nodes", "100", "-e", "for i from 1 to 1000000 do i end"}).exit_code ==
+        4);
+  CHECK(run_cgt({"--budget-ms=50", "-e", "for i from 1 to 1000000000 do i end"}).exit_code == 4);
+  CHECK(run_cgt({"--no-such-option"}).exit_code == 2);
+  CHECK(run_cgt({"--notation", "roman", "-e", "1"}).exit_code == 2);
+  CHECK(run_cgt({"--budget-ms", "soon", "-e", "1"}).exit_code == 2);
+  CHECK(run_cgt({"batch"}).exit_code == 2);
+  CHECK(run_cgt({"go"}).exit_code == 2);
+  CHECK(run_cgt({"bench", "no-such-benchmark"}).exit_code == 2);
+}
+
+TEST_CASE("files that cannot be read are a usage error with a reason", "[cli]") {
+  for (const char* command : {"", "batch", "go"}) {
+    std::vector<std::string> words;
+    if (*command != '\0') words.emplace_back(command);
+    words.emplace_back("/nonexistent/file.cgs");
+    const auto missing = run_cgt(words);
+    INFO(command);
+    CHECK(missing.exit_code == 2);
+    CHECK(missing.err.find("/nonexistent/file.cgs: No such file") != std::string::npos);
+    words.back() = "/tmp";
+    const auto folder = run_cgt(words);
+    CHECK(folder.exit_code == 2);
+    CHECK(folder.err.find("it is a directory") != std::string::npos);
+  }
+  if (geteuid() != 0) {
+    const TemporaryFile secret("1");
+    std::filesystem::permissions(secret.path(), std::filesystem::perms::none);
+    CHECK(run_cgt({secret.path()}).exit_code == 2);
+  }
+}
+
+TEST_CASE("scripts from a file and from standard input", "[cli]") {
+  const TemporaryFile script("#!/usr/bin/env cgt\nx := 3;\nx + ^\n", ".cgs");
+  const auto file = run_cgt({script.path()});
+  CHECK(file.err.empty());
+  CHECK(file.exit_code == 0);
+  CHECK(file.out == "3+^\n");
+
+  ProcessInput input;
+  input.text = "x := 3;\nx + ^\n";
+  CHECK(run_cgt({"-"}, input).out == "3+^\n");
+  CHECK(run_cgt({}, input).out == "3+^\n");
+
+  const TemporaryFile broken("1 +\n", ".cgs");
+  CHECK(run_cgt({broken.path()}).exit_code == 3);
+  const TemporaryFile failing("Left + 1\n", ".cgs");
+  CHECK(run_cgt({failing.path()}).exit_code == 1);
+}
+
+TEST_CASE("words after a script belong to the script", "[cli]") {
+  const TemporaryFile script("args\n", ".cgs");
+  const auto result = run_cgt({script.path(), "19", "--fast", "-e"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.out == "[\"19\",\"--fast\",\"-e\"]\n");
+}
+
+TEST_CASE("a pipe is a session without prompts", "[cli]") {
+  ProcessInput input;
+  input.text = "g := {2|-1};\ng.Mean\n{1||\n0|-1}\n1/0\n7\n";
+  const auto stopped = run_cgt({}, input);
+  CHECK(stopped.exit_code == 1);
+  CHECK(stopped.out == "1/2\n{1||0|-1}\n");
+  const auto going = run_cgt({"--keep-going"}, input);
+  CHECK(going.exit_code == 1);
+  CHECK(going.out == "1/2\n{1||0|-1}\n7\n");
+  input.text = "(1 + 2";
+  const auto open = run_cgt({}, input);
+  CHECK(open.exit_code == 3);
+  CHECK_FALSE(open.err.empty());
+}
+
+TEST_CASE("notations", "[cli]") {
+  CHECK(run_cgt({"-e", "3 + *"}).out == "3+*\n");
+  CHECK(run_cgt({"--notation=cgsuite", "-e", "3 + *"}).out == "3*\n");
+}
+
+TEST_CASE("commands of the session work from a pipe", "[cli]") {
+  ProcessInput input;
+  input.text = ":version\n:set notation cgsuite\n3 + *\n:quit\n5\n";
+  const auto result = run_cgt({}, input);
+  CHECK(result.exit_code == 0);
+  CHECK(result.out == "cgt 0.1.0\n3*\n");
+  input.text = ":lod x\n";
+  const auto typo = run_cgt({}, input);
+  CHECK(typo.exit_code == 2);
+  CHECK(typo.err.find("did you mean :load") != std::string::npos);
+}

@@ -1,0 +1,227 @@
+// The conversation on a real (pseudo) terminal: prompts, Ctrl-C, several lines, history.
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace {
+
+class Terminal {
+ public:
+  explicit Terminal(const std::string& state_folder, std::vector<std::string> options = {}) {
+    options.insert(options.begin(), CGT_PROGRAM);
+    std::vector<char*> arguments;
+    for (const std::string& option : options)
+      arguments.push_back(const_cast<char*>(option.c_str()));
+    arguments.push_back(nullptr);
+    winsize size{24, 200, 0, 0};
+    child_ = forkpty(&terminal_, nullptr, nullptr, &size);
+    REQUIRE(child_ >= 0);
+    if (child_ == 0) {
+      setenv("XDG_STATE_HOME", state_folder.c_str(), 1);
+      setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
+      setenv("TERM", "dumb", 1);
+      setenv("NO_COLOR", "1", 1);
+      setenv("INPUTRC", "/dev/null", 1);
+      execv(arguments[0], arguments.data());
+      _exit(127);
+    }
+  }
+
+  ~Terminal() {
+    if (child_ > 0) {
+      kill(child_, SIGKILL);
+      waitpid(child_, nullptr, 0);
+    }
+    close(terminal_);
+  }
+
+  void type(const std::string& text) {
+    REQUIRE(write(terminal_, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+  }
+
+  // Waits until `text` has appeared after all that earlier calls waited for.
+  bool see(const std::string& text, int seconds = 20) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+    for (;;) {
+      const std::size_t at = screen_.find(text, seen_);
+      if (at != std::string::npos) {
+        seen_ = at + text.size();
+        return true;
+      }
+      if (std::chrono::steady_clock::now() > deadline || !more()) {
+        UNSCOPED_INFO("waited for \"" << text << "\" in:\n" << screen_.substr(seen_));
+        return false;
+      }
+    }
+  }
+
+  int wait_for_exit() {
+    while (more()) {
+    }
+    int status = 0;
+    waitpid(child_, &status, 0);
+    child_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+
+  const std::string& screen() const { return screen_; }
+
+ private:
+  // False at the end of the stream.
+  bool more() {
+    pollfd wait{terminal_, POLLIN, 0};
+    if (poll(&wait, 1, 500) <= 0) return true;
+    std::array<char, 4096> buffer;
+    const ssize_t got = read(terminal_, buffer.data(), buffer.size());
+    if (got <= 0) return false;
+    screen_.append(buffer.data(), static_cast<std::size_t>(got));
+    return true;
+  }
+
+  int terminal_ = -1;
+  pid_t child_ = -1;
+  std::string screen_;
+  std::size_t seen_ = 0;
+};
+
+class StateFolder {
+ public:
+  StateFolder() {
+    path_ = (std::filesystem::temp_directory_path() / "cgt-state-XXXXXX").string();
+    REQUIRE(mkdtemp(path_.data()) != nullptr);
+  }
+  ~StateFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  StateFolder(const StateFolder&) = delete;
+  StateFolder& operator=(const StateFolder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+constexpr const char* kControlC = "\x03";
+constexpr const char* kControlD = "\x04";
+
+}  // namespace
+
+TEST_CASE("a conversation", "[repl]") {
+  const StateFolder state;
+  Terminal terminal(state.path());
+  REQUIRE(terminal.see("cgt 0.1.0"));
+  REQUIRE(terminal.see("cgt> "));
+  terminal.type("1+1\n");
+  REQUIRE(terminal.see("%1 = 2"));
+  REQUIRE(terminal.see("cgt> "));
+  terminal.type("% + 5\n");
+  REQUIRE(terminal.see("%2 = 7"));
+  REQUIRE(terminal.see("cgt> "));
+
+  SECTION("several lines") {
+    terminal.type("{3||\n");
+    REQUIRE(terminal.see("...> "));
+    terminal.type("2|1}\n");
+    CHECK(terminal.see("{3||2|1}"));
+  }
+  SECTION("a blank line drops an open statement") {
+    terminal.type("(4 +\n");
+    REQUIRE(terminal.see("...> "));
+    terminal.type("\n");
+    REQUIRE(terminal.see("input dropped"));
+    REQUIRE(terminal.see("cgt> "));
+    terminal.type("40+2\n");
+    CHECK(terminal.see("= 42"));
+  }
+  SECTION("an error keeps the session") {
+    terminal.type("1/0\n");
+    REQUIRE(terminal.see("error: "));
+    REQUIRE(terminal.see("cgt> "));
+    terminal.type("%1\n");
+    CHECK(terminal.see("2"));
+  }
+  SECTION("help") {
+    terminal.type("?Mean\n");
+    CHECK(terminal.see("Mean"));
+    REQUIRE(terminal.see("cgt> "));
+    terminal.type(":help\n");
+    CHECK(terminal.see(":load FILE"));
+  }
+  SECTION("completion") {
+    terminal.type(":vers\t\n");
+    CHECK(terminal.see("cgt 0.1.0"));
+  }
+  SECTION("Ctrl-D ends it") {
+    terminal.type(kControlD);
+    CHECK(terminal.wait_for_exit() == 0);
+  }
+  SECTION(":quit ends it") {
+    terminal.type(":quit\n");
+    CHECK(terminal.wait_for_exit() == 0);
+  }
+}
+
+TEST_CASE("Ctrl-C", "[repl]") {
+  const StateFolder state;
+  Terminal terminal(state.path(), {"-q"});
+  REQUIRE(terminal.see("cgt> "));
+
+  SECTION("stops an evaluation and keeps the session") {
+    terminal.type("x := 17;\n");
+    REQUIRE(terminal.see("cgt> "));
+    terminal.type("for i from 1 to 1000000000000 do i end\n");
+    REQUIRE(terminal.see("end"));
+    usleep(300000);
+    terminal.type(kControlC);
+    REQUIRE(terminal.see("interrupted"));
+    REQUIRE(terminal.see("cgt> "));
+    terminal.type("x + 1\n");
+    CHECK(terminal.see("18"));
+  }
+  SECTION("clears the line at the prompt") {
+    terminal.type("123456");
+    REQUIRE(terminal.see("123456"));
+    terminal.type(kControlC);
+    REQUIRE(terminal.see("cgt> "));
+    terminal.type("2+3\n");
+    CHECK(terminal.see("5"));
+    CHECK(terminal.see("cgt> "));
+  }
+  SECTION("leaves an open statement") {
+    terminal.type("(4 +\n");
+    REQUIRE(terminal.see("...> "));
+    terminal.type(kControlC);
+    REQUIRE(terminal.see("cgt> "));
+    terminal.type("40+2\n");
+    CHECK(terminal.see("42"));
+  }
+}
+
+TEST_CASE("history lasts from one run to the next", "[repl]") {
+  const StateFolder state;
+  {
+    Terminal terminal(state.path(), {"-q"});
+    REQUIRE(terminal.see("cgt> "));
+    terminal.type("1000+23\n");
+    REQUIRE(terminal.see("1023"));
+    REQUIRE(terminal.see("cgt> "));
+    terminal.type(":quit\n");
+    REQUIRE(terminal.wait_for_exit() == 0);
+  }
+  CHECK(std::filesystem::exists(state.path() + "/cgt/history"));
+  Terminal terminal(state.path(), {"-q"});
+  REQUIRE(terminal.see("cgt> "));
+  terminal.type("\x10\x10\n");  // Ctrl-P: before :quit came the sum
+  CHECK(terminal.see("1023"));
+}

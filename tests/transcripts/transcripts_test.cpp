@@ -1,0 +1,205 @@
+// The documentation is run. In README.md, ARCHITECTURE.md, CONTRIBUTING.md and docs/**/*.md:
+//
+//   ```console   lines "$ command" are run by the shell, with the built program in PATH and the
+//                repository as working folder; what follows each is its whole output;
+//   ```cgt       lines "cgt> input" (and "...> input") are one session; what follows is its output.
+//
+// In an expected line that tells milliseconds (" ms"), "..." stands for any text; nowhere else.
+// Every examples/*.cgs must succeed and print the text of the .out file beside it.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using cgt::testing::ProcessInput;
+using Lines = std::vector<std::string>;
+
+Lines lines_of(const std::string& text) {
+  Lines lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string read(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  REQUIRE(in);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+bool matches(const std::string& expected, const std::string& actual) {
+  const std::size_t gap = expected.find("...");
+  if (gap == std::string::npos || expected.find(" ms") == std::string::npos) {
+    return expected == actual;
+  }
+  const std::string before = expected.substr(0, gap);
+  const std::string rest = expected.substr(gap + 3);
+  if (actual.rfind(before, 0) != 0) return false;
+  for (std::size_t i = before.size(); i <= actual.size(); ++i) {
+    const std::string tail = actual.substr(i);
+    if (rest.find("...") != std::string::npos ? matches(rest + " ms", tail + " ms")
+                                              : rest == tail) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool matches(const Lines& expected, const Lines& actual) {
+  if (expected.size() != actual.size()) return false;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    if (!matches(expected[i], actual[i])) return false;
+  }
+  return true;
+}
+
+struct Block {
+  std::string language;
+  std::size_t line = 0;
+  Lines body;
+};
+
+std::vector<Block> blocks_of(const std::string& markdown) {
+  std::vector<Block> blocks;
+  bool inside = false;
+  const Lines lines = lines_of(markdown);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].rfind("```", 0) == 0) {
+      inside = !inside;
+      if (inside) blocks.push_back({lines[i].substr(3), i + 1, {}});
+    } else if (inside) {
+      blocks.back().body.push_back(lines[i]);
+    }
+  }
+  return blocks;
+}
+
+std::string joined(const Lines& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
+}
+
+// Removes blank lines at the end, which only space a document.
+Lines trimmed(Lines lines) {
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+void compare(const Lines& expected, const std::string& actual) {
+  INFO("expected:\n" << joined(expected) << "actual:\n" << actual);
+  CHECK(matches(trimmed(expected), trimmed(lines_of(actual))));
+}
+
+void run_console(const Block& block) {
+  const std::string folder = fs::path(CGT_PROGRAM).parent_path().string();
+  ProcessInput input;
+  input.merge_errors = true;
+  input.environment = {"PATH=" + folder + ":" + std::getenv("PATH"), "XDG_STATE_HOME=/nonexistent",
+                       "XDG_CONFIG_HOME=/nonexistent"};
+  for (std::size_t i = 0; i < block.body.size();) {
+    REQUIRE(block.body[i].rfind("$ ", 0) == 0);
+    const std::string command = block.body[i++].substr(2);
+    Lines expected;
+    while (i < block.body.size() && block.body[i].rfind("$ ", 0) != 0) {
+      expected.push_back(block.body[i++]);
+    }
+    INFO("$ " << command);
+    const auto result =
+        cgt::testing::run({"/bin/sh", "-c", "cd '" CGT_SOURCE_ROOT "' && " + command}, input);
+    compare(expected, result.out);
+  }
+}
+
+void run_session(const Block& block) {
+  ProcessInput input;
+  input.merge_errors = true;
+  Lines expected;
+  for (const std::string& line : block.body) {
+    const bool prompt = line.rfind("cgt> ", 0) == 0 || line.rfind("...> ", 0) == 0;
+    if (prompt) {
+      input.text += line.substr(5) + "\n";
+    } else if (!line.empty()) {
+      expected.push_back(line);
+    }
+  }
+  REQUIRE_FALSE(input.text.empty());
+  INFO(input.text);
+  compare(expected, cgt::testing::run_cgt({"--keep-going"}, input).out);
+}
+
+std::vector<fs::path> documents() {
+  const fs::path root = CGT_SOURCE_ROOT;
+  std::vector<fs::path> found;
+  for (const char* name : {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"}) {
+    if (fs::exists(root / name)) found.push_back(root / name);
+  }
+  if (fs::exists(root / "docs")) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / "docs")) {
+      if (entry.path().extension() == ".md") found.push_back(entry.path());
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("every transcript of the documentation runs as printed", "[transcripts]") {
+  std::size_t run = 0;
+  for (const fs::path& path : documents()) {
+    for (const Block& block : blocks_of(read(path))) {
+      if (block.language != "console" && block.language != "cgt") continue;
+      INFO(path.string() << ":" << block.line);
+      if (block.language == "console") {
+        run_console(block);
+      } else {
+        run_session(block);
+      }
+      ++run;
+    }
+  }
+  CHECK(run >= 3);
+}
+
+TEST_CASE("the C++ of the README is the example that is compiled", "[transcripts]") {
+  const fs::path root = CGT_SOURCE_ROOT;
+  std::size_t found = 0;
+  for (const Block& block : blocks_of(read(root / "README.md"))) {
+    if (block.language != "cpp") continue;
+    CHECK(joined(block.body) == read(root / "examples/embed/values.cpp"));
+    ++found;
+  }
+  CHECK(found == 1);
+}
+
+TEST_CASE("transcript lines match as documented", "[transcripts]") {
+  CHECK(matches("a", "a"));
+  CHECK_FALSE(matches("a", "a "));
+  CHECK(matches("took ... ms", "took 1.5 ms"));
+  CHECK(matches("took ... ms: ... in all", "took 1.5 ms: 7 in all"));
+  CHECK_FALSE(matches("took ... ms: ... in all", "took 1.5 ms: 7 in part"));
+  CHECK_FALSE(matches("B...W", "BWWWW"));
+  CHECK_FALSE(matches(Lines{"a"}, Lines{"a", "b"}));
+}
+
+TEST_CASE("every example script prints what is recorded", "[transcripts]") {
+  for (const auto& entry : fs::directory_iterator(fs::path(CGT_SOURCE_ROOT) / "examples")) {
+    if (entry.path().extension() != ".cgs") continue;
+    INFO(entry.path().string());
+    fs::path recorded = entry.path();
+    recorded.replace_extension(".out");
+    const auto result = cgt::testing::run_cgt({entry.path().string()});
+    CHECK(result.err.empty());
+    CHECK(result.exit_code == 0);
+    compare(lines_of(read(recorded)), result.out);
+  }
+}
