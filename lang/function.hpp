@@ -1,6 +1,8 @@
 // Compiled code and the functions made of it.
 #pragma once
 
+#include <boost/intrusive/list.hpp>
+
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -13,6 +15,14 @@ namespace cgt::lang {
 
 struct Builtin;
 
+// A captured variable. Only the VM sees it. A local function that names itself is held by the cell
+// that it holds, so the Globals keep a list of all cells, to empty them in the end.
+struct CellObject final
+    : Object,
+      boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
+  mutable Value value;
+};
+
 // Global variables of a session; code refers to them by slot.
 struct Globals {
   struct Entry {
@@ -22,7 +32,10 @@ struct Globals {
   };
   std::vector<Entry> entries;
   FlatMap<std::string, std::uint32_t> slots;
+  boost::intrusive::list<CellObject, boost::intrusive::constant_time_size<false>> cells;
 
+  // Empties variables and cells, so that nothing is left that holds itself.
+  void clear();
   std::uint32_t slot(std::string_view name);
   const Entry* find(std::string_view name) const;
 };
@@ -104,11 +117,6 @@ struct Prototype {
   std::shared_ptr<Program> program;
   std::shared_ptr<Globals> globals;
   const Node* node = nullptr;              // kLambda, or null for a whole program
-};
-
-// A captured variable. Only the VM sees it.
-struct CellObject final : Object {
-  mutable Value value;
 };
 
 struct FunctionObject final : Object {

@@ -198,7 +198,7 @@ Result Session::check(const SourceText& source) const {
 
 void Session::fresh_scope() {
   // Functions own the globals that they use, so globals and functions hold each other.
-  for (Globals::Entry& entry : impl_->globals->entries) entry = {entry.name, Value(), false};
+  impl_->globals->clear();
   impl_->globals = std::make_shared<Globals>();
   impl_->history.clear();
 }

@@ -51,6 +51,16 @@ Value make_function(const Builtin& builtin) {
   return Value::object(Kind::kFunction, std::move(function));
 }
 
+void Globals::clear() {
+  // Values go last, all at once: the end of one may be the end of other cells.
+  std::vector<Value> last;
+  for (Entry& entry : entries) {
+    last.push_back(std::exchange(entry.value, Value()));
+    entry.defined = false;
+  }
+  for (const CellObject& cell : cells) last.push_back(std::exchange(cell.value, Value()));
+}
+
 std::uint32_t Globals::slot(std::string_view name) {
   const auto [it, fresh] = slots.emplace(std::string(name), static_cast<std::uint32_t>(entries.size()));
   if (fresh) entries.push_back({std::string(name), {}, false});
@@ -269,9 +279,15 @@ Value Machine::pop() {
   return top;
 }
 
+boost::intrusive_ptr<CellObject> Machine::new_cell() {
+  boost::intrusive_ptr<CellObject> cell(new CellObject);
+  frames_.back().prototype->globals->cells.push_back(*cell);
+  return cell;
+}
+
 const CellObject& Machine::cell(std::uint32_t index) {
   Value& v = slot(index);
-  if (v.kind() != Kind::kInternal) v = make_internal(new CellObject);
+  if (v.kind() != Kind::kInternal) v = Value::object(Kind::kInternal, new_cell());
   return internal<CellObject>(v);
 }
 
@@ -297,7 +313,7 @@ void Machine::step(const Instruction& i) {
     case Op::kCell: stack_.push_back(cell(i.a).value); return;
     case Op::kSetCell: cell(i.a).value = stack_.back(); return;
     case Op::kNewCell: {
-      boost::intrusive_ptr<CellObject> fresh(new CellObject);
+      boost::intrusive_ptr<CellObject> fresh = new_cell();
       if (i.b != 0) fresh->value = slot(i.a);
       slot(i.a) = Value::object(Kind::kInternal, std::move(fresh));
       return;

@@ -87,6 +87,7 @@ class Machine final : public Context {
 
   Value pop();
   Value& slot(std::uint32_t index) { return stack_[frames_.back().base + index]; }
+  boost::intrusive_ptr<CellObject> new_cell();
   const CellObject& cell(std::uint32_t index);
   const CellObject& captured(std::uint32_t index) const;
   bool pop_condition(std::uint32_t what);

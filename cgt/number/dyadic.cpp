@@ -1,5 +1,6 @@
 #include "cgt/number/dyadic.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 #include <utility>
@@ -29,7 +30,8 @@ Dyadic::Dyadic(std::int64_t numerator, std::uint32_t exponent)
   if (small_ == 0) {
     exponent_ = 0;
   } else if (exponent_ > 0) {
-    const auto twos = static_cast<std::uint32_t>(std::countr_zero(static_cast<std::uint64_t>(small_)));
+    const auto twos =
+        static_cast<std::uint32_t>(std::countr_zero(static_cast<std::uint64_t>(small_)));
     const std::uint32_t drop = twos < exponent_ ? twos : exponent_;
     small_ >>= drop;  // exact: the dropped bits are zero
     exponent_ -= drop;
@@ -82,7 +84,8 @@ int Dyadic::sign() const {
 
 Dyadic Dyadic::floor() const {
   if (is_integer()) return *this;
-  if (!big_ && exponent_ < 64) return Dyadic(exponent_ >= 63 ? (small_ < 0 ? -1 : 0) : small_ >> exponent_);
+  if (!big_ && exponent_ < 64)
+    return Dyadic(exponent_ >= 63 ? (small_ < 0 ? -1 : 0) : small_ >> exponent_);
   mpz_class out;
   mpz_fdiv_q_2exp(out.get_mpz_t(), numerator().get_mpz_t(), exponent_);
   return {std::move(out), 0};
@@ -93,7 +96,7 @@ Dyadic Dyadic::ceil() const { return -(-*this).floor(); }
 Dyadic Dyadic::scaled(std::int64_t power) const {
   if (is_zero() || power == 0) return *this;
   if (power < 0) {
-    const auto down = static_cast<std::uint64_t>(-power);
+    const auto down = 0 - static_cast<std::uint64_t>(power);
     CGT_EXPECTS(down + exponent_ <= std::numeric_limits<std::uint32_t>::max(),
                 "the denominator of a dyadic stays below 2^(2^32)");
     const auto exponent = exponent_ + static_cast<std::uint32_t>(down);
@@ -203,13 +206,20 @@ Dyadic simplest_between(const Dyadic& low, bool low_admitted, const Dyadic& high
     if (!fits(n)) n -= 1;
     if (fits(n)) return n;
   }
-  // Otherwise the multiple of the largest 1/2^k that fits; it is unique at the first such k.
-  for (std::uint32_t k = 1;; ++k) {
-    Dyadic n = low.scaled(k).ceil();
-    if (!fits(n.scaled(-std::int64_t{k}))) n += 1;
-    Dyadic x = n.scaled(-std::int64_t{k});
-    if (fits(x)) return x;
+  // Otherwise the multiple of the largest 1/2^k that fits; it is unique at the first such k. If a
+  // multiple of 1/2^k fits, so does one of every finer grid, so k is found by bisection.
+  const auto multiple = [&](std::uint32_t k) {
+    const Dyadic n = low.scaled(k).ceil();
+    const Dyadic x = n.scaled(-std::int64_t{k});
+    return fits(x) ? x : (n + 1).scaled(-std::int64_t{k});
+  };
+  std::uint32_t too_coarse = 0;
+  std::uint32_t fine = std::max(low.exponent(), high.exponent()) + 2;
+  while (too_coarse + 1 < fine) {
+    const std::uint32_t k = too_coarse + (fine - too_coarse) / 2;
+    (fits(multiple(k)) ? fine : too_coarse) = k;
   }
+  return multiple(fine);
 }
 
 }  // namespace cgt

@@ -12,6 +12,16 @@ double Budget::elapsed_milliseconds() const {
   return std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
 }
 
+Budget Budget::part(std::uint64_t nodes) const {
+  Limits limits = limits_;
+  limits.nodes = nodes;
+  if (limits.milliseconds != kUnlimited) {
+    const double left = static_cast<double>(limits.milliseconds) - elapsed_milliseconds();
+    limits.milliseconds = left > 0 ? static_cast<std::uint64_t>(left) : 0;
+  }
+  return Budget(limits, stop_);
+}
+
 void Budget::poll() {
   if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) {
     throw BudgetExhausted(StopReason::kInterrupted);

@@ -41,6 +41,10 @@ class Budget {
   // Looks at every limit now. Throws BudgetExhausted.
   void poll();
 
+  // A budget of its own for a part of the work: at most `nodes`, what is left of the time, the same
+  // stop flag. Its nodes are not charged here.
+  Budget part(std::uint64_t nodes) const;
+
   std::uint64_t used_nodes() const { return used_nodes_; }
   double elapsed_milliseconds() const;
   const Limits& limits() const { return limits_; }

@@ -1,9 +1,12 @@
 // Thermographs from the walls of the options (Conway 1976, chapter 9; Siegel 2013, section II.5),
 // continued below temperature 0 down to -1 (Berlekamp 1996).
 //
-// A curve is held here by its corners: values at ascending temperatures, the first at -1, straight
-// in between, and constant slope after the last.
+// A curve is held here by its corners at ascending temperatures, the first at -1, and the slope
+// after each. Two curves are walked together from below, so that every step is linear in their
+// corners.
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include "cgt/detail/store_impl.hpp"
 
@@ -14,88 +17,96 @@ struct Curve {
   struct Corner {
     Dyadic t;
     Dyadic value;
+    int slope = 0;
   };
   std::vector<Corner> corners;
-  int end_slope = 0;
 
-  Dyadic at(const Dyadic& t) const {
-    std::size_t i = corners.size() - 1;
-    while (i > 0 && corners[i].t > t) --i;
-    return corners[i].value + Dyadic(slope(i)) * (t - corners[i].t);
+  // Value at t, which lies between corner i and the next.
+  Dyadic at(std::size_t i, const Dyadic& t) const {
+    const Corner& corner = corners[i];
+    return corner.slope == 0 ? corner.value : corner.value + Dyadic(corner.slope) * (t - corner.t);
   }
-  // Slope after corner i. Slopes are small integers, so the division is exact.
-  int slope(std::size_t i) const {
-    if (i + 1 == corners.size()) return end_slope;
-    const Dyadic rise = corners[i + 1].value - corners[i].value;
-    const Dyadic run = corners[i + 1].t - corners[i].t;
-    for (const int candidate : {0, 1, -1, 2, -2}) {
-      if (Dyadic(candidate) * run == rise) return candidate;
-    }
-    CGT_EXPECTS(false, "slopes of walls are -1, 0 or 1");
+  // Where the slope stays the same there is no corner.
+  void extend(const Dyadic& t, const Dyadic& value, int slope) {
+    if (corners.empty() || corners.back().slope != slope) corners.push_back({t, value, slope});
   }
 };
 
-Curve to_curve(const Trajectory& wall) {
+// The wall with the slope `tilt` added to it.
+Curve to_curve(const Trajectory& wall, int tilt) {
   Curve curve;
-  curve.corners.push_back({Dyadic(-1), wall.at(Dyadic(-1))});
-  for (std::size_t i = wall.critical.size(); i-- > 0;) {
-    curve.corners.push_back({wall.critical[i], wall.at(wall.critical[i])});
+  const std::size_t bends = wall.critical.size();
+  curve.corners.resize(bends + 1);
+  Dyadic value = wall.mast;
+  for (std::size_t i = 0; i <= bends; ++i) {
+    const Dyadic& t = i < bends ? wall.critical[i] : Dyadic(-1);
+    if (i > 0) value += Dyadic(wall.slopes[i]) * (t - wall.critical[i - 1]);
+    Curve::Corner& corner = curve.corners[bends - i];
+    corner = {t, value + Dyadic(tilt) * t, wall.slopes[i] + tilt};
   }
   return curve;
 }
 
-void tilt(Curve& curve, int slope) {
-  for (auto& corner : curve.corners) corner.value += Dyadic(slope) * corner.t;
-  curve.end_slope += slope;
-}
+// Two curves between two temperatures where neither bends.
+struct Stretch {
+  const Dyadic& t;
+  Dyadic a;
+  int slope_a;
+  Dyadic b;
+  int slope_b;
+  const Dyadic* end;  // null: for ever
 
-std::vector<Dyadic> corner_temperatures(const Curve& a, const Curve& b) {
-  std::vector<Dyadic> ts;
-  for (const auto& corner : a.corners) ts.push_back(corner.t);
-  for (const auto& corner : b.corners) ts.push_back(corner.t);
-  std::ranges::sort(ts);
-  ts.erase(std::unique(ts.begin(), ts.end()), ts.end());
-  return ts;
-}
+  // Where a - b changes sign inside. Slopes differ by 1 or 2, so the point is dyadic.
+  std::optional<Dyadic> crossing() const {
+    const Dyadic gap = a - b;
+    const int slope = slope_a - slope_b;
+    if (gap.sign() * slope >= 0) return std::nullopt;
+    CGT_ASSERT(slope >= -2 && slope <= 2, "slopes differ by 1 or 2");
+    const Dyadic distance = slope < 0 ? gap : -gap;
+    Dyadic point = t + (slope == 1 || slope == -1 ? distance : distance.half());
+    if (end != nullptr && point >= *end) return std::nullopt;
+    return point;
+  }
+};
 
-// The slope right after t.
-int slope_after(const Curve& curve, const Dyadic& t) {
-  std::size_t i = curve.corners.size() - 1;
-  while (i > 0 && curve.corners[i].t > t) --i;
-  return curve.slope(i);
-}
-
-// Where a - b changes sign inside an interval that starts at t with difference `gap` and slope
-// `slope` of the difference. Slopes differ by 1 or 2, so the point is dyadic.
-Dyadic crossing(const Dyadic& t, const Dyadic& gap, int slope) {
-  const Dyadic distance = slope < 0 ? gap : -gap;
-  CGT_ASSERT(slope == 1 || slope == -1 || slope == 2 || slope == -2, "slopes differ by 1 or 2");
-  return t + (slope == 1 || slope == -1 ? distance : distance.half());
+// Calls visit(stretch) from temperature -1 up, until it returns false.
+template <class Visit>
+void walk(const Curve& a, const Curve& b, Visit visit) {
+  std::size_t i = 0;
+  std::size_t j = 0;
+  const Dyadic* t = &a.corners[0].t;
+  while (true) {
+    const Dyadic* const next_a = i + 1 < a.corners.size() ? &a.corners[i + 1].t : nullptr;
+    const Dyadic* const next_b = j + 1 < b.corners.size() ? &b.corners[j + 1].t : nullptr;
+    const bool a_first = next_b == nullptr || (next_a != nullptr && *next_a <= *next_b);
+    const Dyadic* const end = a_first ? next_a : next_b;
+    if (!visit(
+            Stretch{*t, a.at(i, *t), a.corners[i].slope, b.at(j, *t), b.corners[j].slope, end})) {
+      return;
+    }
+    if (end == nullptr) return;
+    const bool both = next_a != nullptr && next_b != nullptr && *next_a == *next_b;
+    if (a_first || both) ++i;
+    if (!a_first || both) ++j;
+    t = end;
+  }
 }
 
 // The better of the two for `player` at every temperature.
 Curve better(const Curve& a, const Curve& b, Player player) {
   const int direction = sign(player);
-  std::vector<Dyadic> ts = corner_temperatures(a, b);
-  const std::size_t corners = ts.size();
-  for (std::size_t i = 0; i < corners; ++i) {
-    const Dyadic gap = a.at(ts[i]) - b.at(ts[i]);
-    const int slope = slope_after(a, ts[i]) - slope_after(b, ts[i]);
-    if (gap.sign() * slope >= 0) continue;
-    const Dyadic t = crossing(ts[i], gap, slope);
-    if (i + 1 == corners || t < ts[i + 1]) ts.push_back(t);
-  }
-  std::ranges::sort(ts);
   Curve out;
-  for (const Dyadic& t : ts) {
-    const Dyadic x = a.at(t);
-    const Dyadic y = b.at(t);
-    out.corners.push_back({t, (x - y).sign() * direction >= 0 ? x : y});
-  }
-  const Dyadic& last = ts.back();
-  const int order = (a.at(last) - b.at(last)).sign() * direction;
-  const int steeper = std::max(a.end_slope * direction, b.end_slope * direction) * direction;
-  out.end_slope = order > 0 ? a.end_slope : order < 0 ? b.end_slope : steeper;
+  walk(a, b, [&](const Stretch& s) {
+    const int gap = (s.a - s.b).sign();
+    const bool take_a = (gap != 0 ? gap : s.slope_a - s.slope_b) * direction >= 0;
+    out.extend(s.t, take_a ? s.a : s.b, take_a ? s.slope_a : s.slope_b);
+    if (const auto t = s.crossing()) {
+      const int slope = take_a ? s.slope_b : s.slope_a;
+      const Dyadic& from = take_a ? s.b : s.a;
+      out.extend(*t, from + Dyadic(slope) * (*t - s.t), slope);
+    }
+    return true;
+  });
   return out;
 }
 
@@ -104,15 +115,15 @@ Trajectory to_trajectory(const Curve& curve, const Dyadic& foot, const Dyadic& m
   wall.mast = mast;
   if (foot <= Dyadic(-1)) return wall;
   // From the foot of the mast down.
-  Dyadic t = foot;
+  const Dyadic* t = &foot;
   for (std::size_t i = curve.corners.size(); i-- > 0;) {
     if (curve.corners[i].t >= foot) continue;
-    const int slope = curve.slope(i);
+    const int slope = curve.corners[i].slope;
     if (slope != wall.slopes.back()) {
-      wall.critical.push_back(t);
+      wall.critical.push_back(*t);
       wall.slopes.push_back(slope);
     }
-    t = curve.corners[i].t;
+    t = &curve.corners[i].t;
   }
   return wall;
 }
@@ -120,13 +131,19 @@ Trajectory to_trajectory(const Curve& curve, const Dyadic& foot, const Dyadic& m
 Thermograph from_scaffolds(const Curve& left, const Curve& right) {
   // left - right never rises; the mast stands where it first is not positive.
   Dyadic foot = -1;
-  for (const Dyadic& t : corner_temperatures(left, right)) {
-    const Dyadic gap = left.at(t) - right.at(t);
-    if (gap.sign() <= 0) break;
-    const int slope = slope_after(left, t) - slope_after(right, t);
-    if (slope != 0) foot = crossing(t, gap, slope);
-  }
-  const Dyadic mast = left.at(foot);
+  Dyadic mast = left.corners[0].value;
+  walk(left, right, [&](const Stretch& s) {
+    if (s.a <= s.b) {
+      foot = s.t;
+      mast = s.a;
+      return false;
+    }
+    const auto t = s.crossing();
+    if (!t) return true;
+    foot = *t;
+    mast = s.a + Dyadic(s.slope_a) * (*t - s.t);
+    return false;
+  });
   Thermograph out;
   out.walls[Player::kLeft] = to_trajectory(left, foot, mast);
   out.walls[Player::kRight] = to_trajectory(right, foot, mast);
@@ -136,8 +153,9 @@ Thermograph from_scaffolds(const Curve& left, const Curve& right) {
 }  // namespace
 
 const Thermograph& Store::Impl::thermograph(GameId root) {
-  // The thermograph of a number-up-star depends on the number and on the side of 0 on which the rest
-  // lies, so one of x, x*, x+up, x+down stands for all, and a large nimber costs no more than *.
+  // The thermograph of a number-up-star depends on the number and on the side of 0 on which the
+  // rest lies, so one of x, x*, x+up, x+down stands for all, and a large nimber costs no more than
+  // *.
   const auto representative = [this](GameId g) {
     if (!is_nus(g)) return g;
     Nus value = nus_of(g);
@@ -145,7 +163,11 @@ const Thermograph& Store::Impl::thermograph(GameId root) {
     const Nus rest{Dyadic(), value.ups, value.nimber};
     const bool positive = nus_geq_zero(rest);
     const bool negative = nus_leq_zero(rest);
-    return intern_nus({value.number, positive ? 1 : negative ? -1 : 0, positive || negative ? 0U : 1U});
+    return intern_nus({value.number,
+                       positive   ? 1
+                       : negative ? -1
+                                  : 0,
+                       positive || negative ? 0U : 1U});
   };
   const auto find = [this](GameId g) -> const Thermograph* {
     if (!is_nus(g)) {
@@ -194,8 +216,8 @@ const Thermograph& Store::Impl::thermograph(GameId root) {
     for (const Player player : kPlayers) {
       Curve best;
       for (std::uint64_t i = 0; i < option_count(g, player); ++i) {
-        Curve wall = to_curve(find(representative(option(g, player, i)))->wall(opponent(player)));
-        tilt(wall, -sign(player));
+        const Thermograph& thermograph = *find(representative(option(g, player, i)));
+        Curve wall = to_curve(thermograph.wall(opponent(player)), -sign(player));
         best = best.corners.empty() ? std::move(wall) : better(best, wall, player);
       }
       scaffolds[player] = std::move(best);

@@ -367,8 +367,9 @@ std::vector<std::string> GoEndgame::assumptions() const {
     out.push_back(fmt::format("the file says rules \"{}\"; territory scoring is used all the same", impl_->problem.rules));
   }
   if (impl_->local.loops() > 0) {
-    out.push_back("ko: values that depend on it are bounded by what each side keeps when it never "
-                  "takes a ko back; exact values hold under any ko rule for single-stone kos");
+    out.push_back(
+        "ko: basic ko rule; a value is exact only if it is the same whichever side is barred from "
+        "taking kos back, otherwise the two values bound it");
   }
   return out;
 }

@@ -53,7 +53,8 @@ struct BoardPosition {
   go::Board board;
 };
 
-void verify_board(GoEndgame& endgame, Budget& budget, VerifyReport& report) {
+void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, VerifyReport& report) {
+  Budget budget = whole.part(nodes);
   std::vector<go::Point> open;
   for (const auto& part : endgame.partition().parts) {
     open.insert(open.end(), part.points.begin(), part.points.end());
@@ -94,7 +95,8 @@ void verify_board(GoEndgame& endgame, Budget& budget, VerifyReport& report) {
 }
 
 void verify_subgame(const Subgame& subgame, const go::Region& region, Store& store, std::size_t number,
-                    Budget& budget, VerifyReport& report) {
+                    Budget& whole, std::uint64_t nodes, VerifyReport& report) {
+  Budget budget = whole.part(nodes);
   search::OutcomeSearch<RegionPosition> search;
   std::string verdict;
   try {
@@ -126,7 +128,7 @@ void verify_subgame(const Subgame& subgame, const go::Region& region, Store& sto
 
 }  // namespace
 
-VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget) {
+VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget, std::uint64_t nodes_each) {
   VerifyReport report;
   const auto& parts = endgame.partition().parts;
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -136,9 +138,9 @@ VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget) {
       report.lines.push_back(fmt::format("subgame {}: left out, it has no exact value", i + 1));
       continue;
     }
-    verify_subgame(subgame, parts[i].region, store, i + 1, budget, report);
+    verify_subgame(subgame, parts[i].region, store, i + 1, budget, nodes_each, report);
   }
-  verify_board(endgame, budget, report);
+  verify_board(endgame, budget, nodes_each, report);
   report.summary = !report.ok        ? "CONTRADICTED: the plain search disagrees"
                    : report.complete ? "verified: every comparison agrees"
                                      : "no contradiction, but not everything could be searched";

@@ -6,7 +6,8 @@
 //   subgames      "region + integer" by plain recursion over the region's moves: its outcome for
 //                 both first movers and every integer around the stops, against the value's.
 //
-// Both are exponential in what they search, so they stop at the budget and say what was not reached.
+// Both are exponential in what they search, so they stop at the budget, and each at a limit of nodes,
+// and say what was not reached.
 #pragma once
 
 #include <cstdint>
@@ -45,6 +46,9 @@ struct RegionPosition {
   go::Region region;
 };
 
+// Enough for about 13 empty points on the whole board, or as many in one region.
+inline constexpr std::uint64_t kVerifyNodes = 5'000'000;
+
 struct VerifyReport {
   bool ok = true;                  // no difference was found
   bool complete = true;            // nothing was left out for the budget or for ko
@@ -54,6 +58,7 @@ struct VerifyReport {
 };
 
 // Requires a solved endgame; subgames without exact value are left out and named.
-VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget);
+VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget,
+                    std::uint64_t nodes_each = kVerifyNodes);
 
 }  // namespace cgt::solve

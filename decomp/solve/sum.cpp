@@ -55,7 +55,7 @@ struct SumSolver::Impl {
   explicit Impl(Store& the_store) : store(the_store) {}
 
   const Parts& parts(GameId g);
-  const Dyadic& temperature(GameId core);
+  Dyadic temperature(GameId core);  // by value: the cache moves when it grows
   struct Move {
     GameId core;
     GameId option;
@@ -93,7 +93,7 @@ const Parts& SumSolver::Impl::parts(GameId g) {
   return parts_cache.emplace(g, std::move(p)).first->second;
 }
 
-const Dyadic& SumSolver::Impl::temperature(GameId core) {
+Dyadic SumSolver::Impl::temperature(GameId core) {
   const auto known = temperatures.find(core);
   if (known != temperatures.end()) return known->second;
   return temperatures.emplace(core, store.temperature(core)).first->second;

@@ -1,8 +1,10 @@
 #include "decomp/rules/go/board.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <cctype>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 
 namespace cgt::go {
@@ -87,6 +89,26 @@ Block Board::block(Point p) const {
   return out;
 }
 
+bool Board::has_liberty(Point p) const {
+  const Colour own = (*this)[p];
+  CGT_EXPECTS(own != Colour::kEmpty, "only a stone has liberties");
+  std::bitset<kMaxSide * kMaxSide> seen;
+  SmallVector<Point, 64> open{p};
+  seen.set(index(p));
+  while (!open.empty()) {
+    const Point at = open.back();
+    open.pop_back();
+    for (const Point q : neighbours(at)) {
+      const Colour colour = (*this)[q];
+      if (colour == Colour::kEmpty) return true;
+      if (colour != own || seen[index(q)]) continue;
+      seen.set(index(q));
+      open.push_back(q);
+    }
+  }
+  return false;
+}
+
 std::optional<Point> Board::stone_without_liberty() const {
   std::vector<char> breathes(stones_.size(), 0);
   std::vector<std::size_t> queue;
@@ -119,21 +141,20 @@ PlayResult Board::play(Player player, Point p) {
   set(p, own);
   Point last_captured = p;
   for (const Point q : neighbours(p)) {
-    if ((*this)[q] != enemy) continue;
+    if ((*this)[q] != enemy || has_liberty(q)) continue;
     const Block attacked = block(q);
-    if (!attacked.liberties.empty()) continue;
     for (const Point stone : attacked.stones) set(stone, Colour::kEmpty);
     result.captured += static_cast<int>(attacked.stones.size());
     last_captured = attacked.stones.front();
   }
-  const Block placed = block(p);
-  if (placed.liberties.empty()) {
+  if (result.captured == 0 && !has_liberty(p)) {
     set(p, Colour::kEmpty);
     return result;
   }
   result.legal = true;
-  if (result.captured == 1 && placed.stones.size() == 1 && placed.liberties.size() == 1) {
-    result.ko = last_captured;
+  if (result.captured == 1) {
+    const Block placed = block(p);
+    if (placed.stones.size() == 1 && placed.liberties.size() == 1) result.ko = last_captured;
   }
   return result;
 }

@@ -116,6 +116,8 @@ class Board {
   Neighbours neighbours(Point p) const;
   // The block of the stone at `p`. Requires a stone there.
   Block block(Point p) const;
+  // Does the block of the stone at `p` have a liberty? Stops at the first. Requires a stone there.
+  bool has_liberty(Point p) const;
   // A stone whose block has no liberty, the first in board order: then the position is not legal.
   std::optional<Point> stone_without_liberty() const;
 
