@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/text/uptimal.hpp"
 
 namespace cgt {
 namespace {
@@ -37,17 +38,19 @@ class Reader {
     std::size_t opened;
     // The sum being read.
     GameId sum = kZero;
-    bool has_value = false;   // something has been read since the last separator
-    bool expects = true;      // an operand must come next
-    bool glued = false;       // the last thing read was a part to which ^ v * Tiny may be glued
-    int sign = 1;             // of the next operand
-    bool switches = false;    // +- before the next operand
+    bool has_value = false;  // something has been read since the last separator
+    bool expects = true;     // an operand must come next
+    bool glued = false;      // the last thing read was a part to which ^ v * Tiny may be glued
+    int sign = 1;            // of the next operand
+    int binary_sign = 1;     // of the operator before it, without the signs that are its own
+    int glue_sign = 1;       // of what is glued to the last part
+    bool switches = false;   // +- before the next operand
     std::size_t operand_at = 0;
     // Of a brace: the lists read so far, and after each the bars that end it.
     std::vector<GameList> lists{1};
     std::vector<std::size_t> bars{};
     std::vector<std::size_t> bar_at{};
-    bool comma = false;       // the last separator was a comma
+    bool comma = false;  // the last separator was a comma
   };
 
   [[noreturn]] void fail(std::size_t offset, std::size_t length, std::string message,
@@ -56,10 +59,13 @@ class Reader {
                      {{Severity::kError, std::move(message), std::move(hint), {offset, length}}});
   }
 
-  char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
+  char peek(std::size_t ahead = 0) const {
+    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+  }
   static bool is_digit(char c) { return c >= '0' && c <= '9'; }
   void skip_space() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r')) {
+    while (at_ < text_.size() &&
+           (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r')) {
       ++at_;
     }
   }
@@ -99,11 +105,28 @@ class Reader {
     return value;
   }
 
+  // <n> or [n] after ^ or v.
+  GameId read_power(Player rising) {
+    const std::size_t from = at_;
+    UptimalName name;
+    name.rising = rising;
+    name.sum = text_[at_++] == '[';
+    const char close = name.sum ? ']' : '>';
+    if (!is_digit(peek())) fail(at_, 1, "a power of up is a number", "write ^<2> or ^[2]");
+    name.power = read_count<std::uint32_t>(0);
+    if (peek() != close) fail(from, at_ - from, "this power of up is not closed");
+    if (name.power == 0) fail(from + 1, at_ - from - 1, "powers of up count from 1");
+    if (name.power > kMostPower) fail(from + 1, at_ - from - 1, "this power is too large");
+    ++at_;
+    return make_uptimal(store_, name);
+  }
+
   void operand(GameId value) {
     Frame& frame = frames_.back();
     if (frame.switches) value = store_.construct({value}, {store_.negate(value)});
     frame.sum = frame.sign > 0 ? store_.add(frame.sum, value) : store_.subtract(frame.sum, value);
     frame.sign = 1;
+    frame.binary_sign = 1;
     frame.switches = false;
     frame.has_value = true;
     frame.expects = false;
@@ -128,13 +151,13 @@ class Reader {
     frame.operand_at = at_;
   }
 
-  void part(GameId value, bool may_glue) {
+  void part(GameId value, bool may_glue, bool is_number = false) {
     Frame& frame = frames_.back();
     if (!frame.expects) {
-      // Glued: same sign as the part before it, e.g. -^* is -(^*).
-      frame.sign = last_sign_;
+      frame.sign = frame.glue_sign;
     } else {
-      last_sign_ = frame.sign;
+      // -^* is -(^*), but the minus of -1^ belongs to the number: it is -1 + ^.
+      frame.glue_sign = is_number ? frame.binary_sign : frame.sign;
     }
     operand(value);
     frame.glued = may_glue;
@@ -151,13 +174,17 @@ class Reader {
     if (is_digit(c)) {
       Frame& frame = frames_.back();
       if (!frame.expects) fail(from, 1, "an operator is missing before this");
-      part(store_.number(read_number()), true);
+      part(store_.number(read_number()), true, true);
     } else if (c == '^' || c == 'v') {
       begin_part();
       std::int64_t count = 0;
       while (peek() == c) {
         ++at_;
         ++count;
+      }
+      if (count == 1 && (peek() == '<' || peek() == '[')) {
+        part(read_power(c == '^' ? Player::kLeft : Player::kRight), true);
+        return;
       }
       if (count == 1) count = read_count<std::int64_t>(1);
       part(store_.up(c == '^' ? count : -count), true);
@@ -204,6 +231,7 @@ class Reader {
     }
     if (frame.switches) fail(from, 1, "put the value after +- in parentheses");
     if (c == '-') frame.sign = -frame.sign;
+    if (!frame.expects) frame.binary_sign = frame.sign;
     frame.expects = true;
   }
 
@@ -239,8 +267,9 @@ class Reader {
 
   void close(char c) {
     Frame& frame = frames_.back();
-    const bool matches = c == '}' ? frame.kind == Frame::Kind::kBrace
-                                  : frame.kind != Frame::Kind::kBrace && frame.kind != Frame::Kind::kTop;
+    const bool matches = c == '}'
+                             ? frame.kind == Frame::Kind::kBrace
+                             : frame.kind != Frame::Kind::kBrace && frame.kind != Frame::Kind::kTop;
     if (!matches) fail(at_, 1, "this bracket closes nothing");
     const Frame::Kind kind = frame.kind;
     GameId value;
@@ -253,7 +282,8 @@ class Reader {
       if (frame.bars.empty()) {
         // +-{a,b}: a switch with several options.
         Frame& outer = frames_[frames_.size() - 2];
-        if (!outer.switches) fail(frame.opened, 1, "a game needs a bar", "write {Left options|Right options}");
+        if (!outer.switches)
+          fail(frame.opened, 1, "a game needs a bar", "write {Left options|Right options}");
         GameList negatives;
         for (const GameId g : frame.lists[0]) negatives.push_back(store_.negate(g));
         value = store_.construct(frame.lists[0], negatives);
@@ -283,6 +313,7 @@ class Reader {
     bool unique = true;
     for (std::size_t i = from + 1; i < to; ++i) {
       if (frame.bars[i] == frame.bars[split]) {
+        split = i;  // the later one is the surprise
         unique = false;
       } else if (frame.bars[i] > frame.bars[split]) {
         split = i;
@@ -305,7 +336,6 @@ class Reader {
   std::string_view text_;
   std::size_t at_ = 0;
   std::vector<Frame> frames_;
-  int last_sign_ = 1;
 };
 
 }  // namespace

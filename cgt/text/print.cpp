@@ -1,8 +1,11 @@
 #include "cgt/text/print.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 
 #include "cgt/support/contract.hpp"
+#include "cgt/text/uptimal.hpp"
 
 namespace cgt {
 namespace {
@@ -12,22 +15,58 @@ constexpr int kMostBars = 4;
 
 // --- print order ---------------------------------------------------------------------------------
 
-// 0 numbers, 1 nimbers, 2 other number-up-stars, 3 the rest.
-int rank(const Nus& value) {
-  if (value.is_number()) return 0;
-  return value.ups == 0 && value.number.is_zero() ? 1 : 2;
+// A value that is a sum of a number, powers of up and a nimber, seen as its place in print order.
+struct UptimalKey {
+  Dyadic number;
+  // Coefficients of ^, ^<2>, ...: `head` of ^, and, if `power` > 1, `tail` of ^<power> with the
+  // ones between equal to `middle`.
+  std::int64_t head = 0;
+  std::int64_t middle = 0;
+  std::int64_t tail = 0;
+  std::uint32_t power = 0;  // how many coefficients
+  std::uint32_t nimber = 0;
+
+  std::int64_t coefficient(std::uint32_t i) const {
+    return i == 0 ? head : i + 1 == power ? tail : middle;
+  }
+  // 0 numbers, 1 nimbers, 2 the others.
+  int rank() const {
+    if (power == 0 && nimber == 0) return 0;
+    return power == 0 && number.is_zero() ? 1 : 2;
+  }
+};
+
+UptimalKey key_of(const Nus& value) {
+  return {value.number, value.ups, 0, 0, value.ups == 0 ? 0U : 1U, value.nimber};
 }
 
-int three_way(const Nus& a, const Nus& b) {
-  if (rank(a) != rank(b)) return rank(a) < rank(b) ? -1 : 1;
+UptimalKey key_of(const UptimalName& name) {
+  const int unit = sign(name.rising);
+  const int lower = name.sum ? unit : 0;
+  return {name.number, lower, lower, unit, name.power, name.nimber};
+}
+
+// Coefficients compare as words do: the first difference decides, else the shorter comes first.
+int three_way(const UptimalKey& a, const UptimalKey& b) {
+  if (a.rank() != b.rank()) return a.rank() < b.rank() ? -1 : 1;
   if (a.number != b.number) return a.number < b.number ? -1 : 1;
-  if (a.ups != b.ups) return a.ups < b.ups ? -1 : 1;
+  // Coefficients are constant from 1 to power - 2, so these places show every difference.
+  const std::uint32_t common = std::min(a.power, b.power);
+  for (const std::uint32_t i : {0U, 1U, common - 1}) {
+    if (common == 0 || i >= common) continue;
+    const std::int64_t x = a.coefficient(i);
+    const std::int64_t y = b.coefficient(i);
+    if (x != y) return x < y ? -1 : 1;
+  }
+  if (a.power != b.power) return a.power < b.power ? -1 : 1;
   return a.nimber < b.nimber ? -1 : a.nimber > b.nimber ? 1 : 0;
 }
 
 class PrintOrder {
  public:
-  explicit PrintOrder(Store& store) : store_(store) {}
+  explicit PrintOrder(Store& store) : store_(store), names_(store) {}
+
+  const UptimalName* uptimal(GameId g) { return names_.find(g); }
 
   // Options of g in print order; kept, so that every list is sorted once.
   const std::vector<GameId>& options(GameId g, Player player) {
@@ -58,7 +97,7 @@ class PrintOrder {
       }
       Sides sides;
       bool ready = true;
-      if (!store_.is_nus(top)) {
+      if (!key(top)) {
         for (const Player player : kPlayers) {
           for (const GameId x : store_.options(top, player)) {
             sides[player].push_back(x);
@@ -78,11 +117,17 @@ class PrintOrder {
     }
   }
 
+  std::optional<UptimalKey> key(GameId g) {
+    if (const auto value = store_.as_nus(g)) return key_of(*value);
+    if (const UptimalName* name = names_.find(g)) return key_of(*name);
+    return std::nullopt;
+  }
+
   // Needs both prepared. Goes down along the first difference only.
   int compare(GameId a, GameId b) {
     while (a != b) {
-      const auto x = store_.as_nus(a);
-      const auto y = store_.as_nus(b);
+      const auto x = key(a);
+      const auto y = key(b);
       if (x && y) return three_way(*x, *y);
       if (x || y) return x ? -1 : 1;
       GameId next_a = a;
@@ -104,6 +149,7 @@ class PrintOrder {
   }
 
   Store& store_;
+  UptimalNames names_;
   FlatMap<GameId, std::unique_ptr<Sides>> sorted_;
 };
 
@@ -111,7 +157,8 @@ class PrintOrder {
 
 std::string ups_text(std::int64_t ups) {
   const char letter = ups < 0 ? 'v' : '^';
-  const std::uint64_t count = ups < 0 ? 0 - static_cast<std::uint64_t>(ups) : static_cast<std::uint64_t>(ups);
+  const std::uint64_t count =
+      ups < 0 ? 0 - static_cast<std::uint64_t>(ups) : static_cast<std::uint64_t>(ups);
   if (count <= 2) return std::string(count, letter);
   return letter + std::to_string(count);
 }
@@ -130,8 +177,22 @@ std::string nus_text(const Nus& value, Notation notation) {
     if (value.nimber == 1 && value.ups >= -2 && value.ups <= 2) ups += "*";
     append(ups);
   }
-  if (value.nimber != 0 && !(value.ups != 0 && value.nimber == 1 && value.ups >= -2 && value.ups <= 2)) {
+  if (value.nimber != 0 &&
+      !(value.ups != 0 && value.nimber == 1 && value.ups >= -2 && value.ups <= 2)) {
     append(value.nimber == 1 ? "*" : "*" + std::to_string(value.nimber));
+  }
+  return out;
+}
+
+std::string uptimal_text(const UptimalName& name, Notation notation) {
+  const char* const glue = notation == Notation::kCanonical ? "+" : "";
+  std::string out;
+  if (!name.number.is_zero()) out += name.number.to_string() + glue;
+  out += name.rising == Player::kLeft ? '^' : 'v';
+  out += (name.sum ? "[" : "<") + std::to_string(name.power) + (name.sum ? "]" : ">");
+  if (name.nimber != 0) {
+    out += glue;
+    out += name.nimber == 1 ? "*" : "*" + std::to_string(name.nimber);
   }
   return out;
 }
@@ -169,11 +230,11 @@ class Printer {
     std::string text;
   };
   struct Shape {
-    enum class Name { kNus, kSwitch, kTiny, kMiny, kForm };
+    enum class Name { kNus, kUptimal, kSwitch, kTiny, kMiny, kForm };
     Name name = Name::kForm;
-    Dyadic number;      // number part of a tiny or miny
-    GameId parameter;   // of a tiny or miny
-    int bars = 1;       // of a form
+    Dyadic number;     // number part of a tiny or miny
+    GameId parameter;  // of a tiny or miny
+    int bars = 1;      // of a form
   };
 
   void push_text(std::string text) { work_.push_back({GameId(), Kind::kWhole, std::move(text)}); }
@@ -219,6 +280,8 @@ class Printer {
       Shape s;
       if (store_.is_nus(g)) {
         s.name = Shape::Name::kNus;
+      } else if (order_.uptimal(g) != nullptr) {
+        s.name = Shape::Name::kUptimal;
       } else if (store_.negate(g) == g) {
         s.name = Shape::Name::kSwitch;
       } else if (!name_tiny(g, Player::kLeft, s) && !name_tiny(g, Player::kRight, s)) {
@@ -262,10 +325,15 @@ class Printer {
       case Shape::Name::kNus: {
         const Nus value = *store_.as_nus(g);
         const std::string text = nus_text(value, style_.notation);
-        const bool plain = value.is_number() &&
-                           (style_.notation == Notation::kCgsuite ||
-                            (value.number.is_integer() && value.number.sign() >= 0));
+        const bool plain =
+            value.is_number() && (style_.notation == Notation::kCgsuite ||
+                                  (value.number.is_integer() && value.number.sign() >= 0));
         out_ += kind == Kind::kOperand && !plain ? "(" + text + ")" : text;
+        return;
+      }
+      case Shape::Name::kUptimal: {
+        const std::string text = uptimal_text(*order_.uptimal(g), style_.notation);
+        out_ += kind == Kind::kOperand ? "(" + text + ")" : text;
         return;
       }
       case Shape::Name::kSwitch: {

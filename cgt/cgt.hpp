@@ -1,0 +1,73 @@
+// The values of combinatorial games, as a library: this header is its manual.
+//
+// PROMISE
+//
+//   Every result is exact and canonical. Two games of one store are equal iff their ids are. No
+//   function answers "maybe": it returns the value, or throws Error (the request makes no sense,
+//   with a hint), InputError (a text is wrong, with its place) or BudgetExhausted (a limit that you
+//   set); after any of them the store is as good as before. Breaking a "Requires" is a bug of the
+//   caller and aborts with a message. Nothing recurses on the depth of a game, and nothing is
+//   process-wide.
+//
+// EXAMPLE (examples/embed/values.cpp)
+//
+//   #include <iostream>
+//
+//   #include "cgt/cgt.hpp"
+//
+//   int main() {
+//     cgt::Store store;
+//     const cgt::Game hot = cgt::Game::parse(store, "{2|1||0}");
+//     const cgt::Game up(store, store.up(1));
+//     const cgt::Game sum = hot + up - hot;
+//     std::cout << hot.to_string() << " has mean " << hot.mean().to_string() << " and temperature "
+//               << hot.temperature().to_string() << "\n";
+//     std::cout << (sum == up) << (up > cgt::Game(store, cgt::kZero)) << "\n";
+//     std::cout << to_text(store.thermograph(hot.id())) << "\n";
+//     return 0;
+//   }
+//
+//   prints
+//
+//   {2|1||0} has mean 3/4 and temperature 3/4
+//   11
+//   Thermograph(3/4,[3/4,1/2],[0,-1,0],3/4,[3/4],[0,1])
+//
+// ORDER OF CALLS
+//
+//   1. Make a Store. It owns all games; ids and Games are valid as long as it lives, and only with
+//   it.
+//   2. Make games: parse_value() reads text, store.number(), nimber(), up() and nus() make the ones
+//      with names, store.construct(left, right) makes any other from options of the same store.
+//   3. Ask in any order, as often as you like: answers are kept.
+//   4. To limit work, hold a Store::BudgetScope around any of the calls. After BudgetExhausted the
+//      same call may be made again; it starts from what is known by then.
+//   A Store belongs to one thread at a time. Different stores are independent.
+//
+// OVERVIEW
+//
+//   Store        all games of one computation: construct, + - multiples, order, outcome, options,
+//                followers, birthday, stops, mean, temperature, thermograph, cool, heat, freeze
+//   GameId       one game of a store, one word: what to keep in tables
+//   Game         a GameId with its Store and operators: what to write formulas with
+//   Nus          number + ups + nimber, the values whose algebra is closed form
+//   Dyadic       exact m/2^k of any size; Rational for what is no value of a short game
+//   Thermograph  both walls, exact and piecewise linear; thermograph_svg() draws it
+//   incentives() what each move gains; undominated() keeps the maximal ones
+//   to_text()    prints a value or a thermograph; parse_value() reads what it prints
+//   Budget       nodes, milliseconds, megabytes and a stop flag for a signal handler
+//   Diagnostic   message, place and hint of an error in a text
+#pragma once
+
+#include "cgt/game.hpp"
+#include "cgt/number/dyadic.hpp"
+#include "cgt/number/rational.hpp"
+#include "cgt/store/store.hpp"
+#include "cgt/support/budget.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/error.hpp"
+#include "cgt/text/parse.hpp"
+#include "cgt/text/print.hpp"
+#include "cgt/text/svg.hpp"
+#include "cgt/thermo/incentives.hpp"
+#include "cgt/thermo/trajectory.hpp"
