@@ -16,7 +16,9 @@ class Game {
  public:
   Game(Store& store, GameId id) : store_(&store), id_(id) {}
   // Reads "{2|1||0}" and the like; throws InputError.
-  static Game parse(Store& store, std::string_view text) { return {store, parse_value(store, text)}; }
+  static Game parse(Store& store, std::string_view text) {
+    return {store, parse_value(store, text)};
+  }
 
   Store& store() const { return *store_; }
   GameId id() const { return id_; }

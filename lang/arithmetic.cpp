@@ -12,8 +12,9 @@ using boost::multiprecision::denominator;
 using boost::multiprecision::numerator;
 
 [[noreturn]] void refuse(Token op, const Value& a, const Value& b, std::string hint = {}) {
-  throw Error(fmt::format("{} is not defined for {} and {}", spelling(op), a.class_name(), b.class_name()),
-              std::move(hint));
+  throw Error(
+      fmt::format("{} is not defined for {} and {}", spelling(op), a.class_name(), b.class_name()),
+      std::move(hint));
 }
 
 std::uint64_t bits(const Integer& n) {
@@ -59,7 +60,8 @@ Value power(const Value& base_value, const Value& exponent_value) {
   check_bits((bits(base) - 1) * n);
   const Integer top = pow(Integer(numerator(base)), n);
   const Integer bottom = pow(Integer(denominator(base)), n);
-  return Value::rational(exponent < 0 ? Rational(bottom) / Rational(top) : Rational(top) / Rational(bottom));
+  return Value::rational(exponent < 0 ? Rational(bottom) / Rational(top)
+                                      : Rational(top) / Rational(bottom));
 }
 
 Value multiply(Context& context, const Value& a, const Value& b) {
@@ -77,7 +79,8 @@ Value multiply(Context& context, const Value& a, const Value& b) {
   const Value& count = a_counts ? a : b;
   const Value& thing = a_counts ? b : a;
   if (count.is_integer() && thing.kind() == Kind::kGame) {
-    return context.wrap(context.store().multiple(context.dyadic(count, "the product"), thing.as_game()));
+    return context.wrap(
+        context.store().multiple(context.dyadic(count, "the product"), thing.as_game()));
   }
   if (count.is_number() && thing.kind() == Kind::kCoordinates) {
     std::vector<Value> items;
@@ -85,7 +88,8 @@ Value multiply(Context& context, const Value& a, const Value& b) {
     return Value::coordinates(std::move(items));
   }
   std::string hint;
-  if (is_game_like(a) && is_game_like(b)) hint = "n*G, with an integer n, is the sum of n copies of G";
+  if (is_game_like(a) && is_game_like(b))
+    hint = "n*G, with an integer n, is the sum of n copies of G";
   refuse(Token::kStar, a, b, std::move(hint));
 }
 
@@ -94,7 +98,8 @@ Value add_values(Context& context, Token op, const Value& a, const Value& b) {
   if (a.is_number() && b.is_number()) {
     if (const auto x = a.small_integer(), y = b.small_integer(); x && y) {
       std::int64_t sum = 0;
-      const bool over = minus ? __builtin_sub_overflow(*x, *y, &sum) : __builtin_add_overflow(*x, *y, &sum);
+      const bool over =
+          minus ? __builtin_sub_overflow(*x, *y, &sum) : __builtin_add_overflow(*x, *y, &sum);
       if (!over) return Value::integer(sum);
     }
     const Rational x = a.as_rational();
@@ -120,19 +125,22 @@ Value add_values(Context& context, Token op, const Value& a, const Value& b) {
     return Value::coordinates(std::move(items));
   }
   std::string hint;
-  if (a.kind() == Kind::kList) hint = "L.Adjoin(x) appends x to a list, L.Concat(M) joins two lists";
+  if (a.kind() == Kind::kList)
+    hint = "L.Adjoin(x) appends x to a list, L.Concat(M) joins two lists";
   refuse(op, a, b, std::move(hint));
 }
 
 Value divide(Token op, const Value& a, const Value& b) {
   if (!a.is_number() || !b.is_number()) {
     const bool switch_over = a.kind() == Kind::kGame && b.is_number();
-    refuse(op, a, b, switch_over ? "unary operators bind tighter: write +-(1/2) for the switch" : "");
+    refuse(op, a, b,
+           switch_over ? "unary operators bind tighter: write +-(1/2) for the switch" : "");
   }
   const Rational x = a.as_rational();
   const Rational y = b.as_rational();
   if (y == 0) {
-    if (x != 0 && op == Token::kSlash) throw Error("not supported yet: infinite numbers (division by zero)");
+    if (x != 0 && op == Token::kSlash)
+      throw Error("not supported yet: infinite numbers (division by zero)");
     throw Error("division by zero");
   }
   check_bits(bits(x) + bits(y));
@@ -164,7 +172,8 @@ Value comparison(Context& context, Token op, const Value& a, const Value& b) {
     case Token::kNotIdentical: return Value::boolean(!(a == b));
     default: break;
   }
-  if (!(is_game_like(a) && is_game_like(b)) && !(a.kind() == Kind::kString && b.kind() == Kind::kString)) {
+  if (!(is_game_like(a) && is_game_like(b)) &&
+      !(a.kind() == Kind::kString && b.kind() == Kind::kString)) {
     refuse(op, a, b);
   }
   const Relation r = compare(context, a, b);
@@ -261,9 +270,12 @@ Value unary(Context& context, Token op, const Value& a) {
       if (is_game_like(a) || a.kind() == Kind::kSet) return plus_minus(context, a);
       break;
     default:
-      if (a.is_number()) return op == Token::kPlus ? a : add_values(context, Token::kMinus, Value::integer(0), a);
-      if (a.kind() == Kind::kGame) return op == Token::kPlus ? a : context.wrap(context.store().negate(a.as_game()));
-      if (a.kind() == Kind::kCoordinates) return op == Token::kPlus ? a : multiply(context, Value::integer(-1), a);
+      if (a.is_number())
+        return op == Token::kPlus ? a : add_values(context, Token::kMinus, Value::integer(0), a);
+      if (a.kind() == Kind::kGame)
+        return op == Token::kPlus ? a : context.wrap(context.store().negate(a.as_game()));
+      if (a.kind() == Kind::kCoordinates)
+        return op == Token::kPlus ? a : multiply(context, Value::integer(-1), a);
       break;
   }
   throw Error(fmt::format("unary {} is not defined for {}", spelling(op), a.class_name()));

@@ -1,5 +1,5 @@
-// Operators on values. Exact: numbers as rationals of any size, games in the store. Every refusal is
-// an Error that names the operation and the kinds of its operands.
+// Operators on values. Exact: numbers as rationals of any size, games in the store. Every refusal
+// is an Error that names the operation and the kinds of its operands.
 #pragma once
 
 #include "lang/context.hpp"

@@ -16,22 +16,26 @@
 namespace cgt::lang {
 
 enum class NodeKind : std::uint8_t {
-  kInteger, kString, kBoolean,  // literals; kBoolean: token is kTrue or kFalse
+  kInteger,
+  kString,
+  kBoolean,  // literals; kBoolean: token is kTrue or kFalse
   kNothing,
   kName,
-  kHistory,      // %3 (ups = 3), % (ups = -1: the last), %% (-2)
-  kNus,          // ^, v3, ^2*4, *n: ups (signed) or kids[0] = how many; star: kids[1] or plain *
-  kUnary,        // token; kids[0]
-  kBinary,       // token; kids[0], kids[1]: ^ : & comparisons
-  kChain,        // left-associative a op b op c: kids, tokens[i] stands before kids[i + 1]
-  kInfixCall,    // kids[0] text kids[1]
-  kRange,        // kids: first, last[, step]
-  kMember,       // kids[0] . text
-  kMethodCall,   // kids[0] . text ( kids[1..] )
-  kCall,         // kids[0] ( kids[1..] )
+  kHistory,        // %3 (ups = 3), % (ups = -1: the last), %% (-2)
+  kNus,            // ^, v3, ^2*4, *n: ups (signed) or kids[0] = how many; star: kids[1] or plain *
+  kUnary,          // token; kids[0]
+  kBinary,         // token; kids[0], kids[1]: ^ : & comparisons
+  kChain,          // left-associative a op b op c: kids, tokens[i] stands before kids[i + 1]
+  kInfixCall,      // kids[0] text kids[1]
+  kRange,          // kids: first, last[, step]
+  kMember,         // kids[0] . text
+  kMethodCall,     // kids[0] . text ( kids[1..] )
+  kCall,           // kids[0] ( kids[1..] )
   kNamedArgument,  // text => kids[0]
-  kIndex,        // kids[0] [ kids[1..] ]
-  kList, kSet, kMap,  // kids: elements, or one kFor that yields them; map elements are kPair
+  kIndex,          // kids[0] [ kids[1..] ]
+  kList,
+  kSet,
+  kMap,          // kids: elements, or one kFor that yields them; map elements are kPair
   kPair,         // kids: key, value
   kParen,        // kids[0]
   kCoordinates,  // kids: two or more, or none for "()"
@@ -45,14 +49,23 @@ enum class NodeKind : std::uint8_t {
   kLambda,       // kids: parameters (kName)..., body; text: its name if made by def
   kDef,          // text; kids[0] = kLambda
   kReturn,       // [kids[0]]
-  kBreak, kContinue,
-  kTry,          // kids: body, finally block
+  kBreak,
+  kContinue,
+  kTry,  // kids: body, finally block
 };
 
 // Fixed positions of the children of a kFor; absent parts are null. Bodies follow kLoopParts: with
 // `yields` each is one value of the resulting list, otherwise there is one, a block.
 enum LoopPart : std::size_t {
-  kLoopIn, kLoopFrom, kLoopTo, kLoopBy, kLoopBind, kLoopWhile, kLoopWhere, kLoopInner, kLoopParts,
+  kLoopIn,
+  kLoopFrom,
+  kLoopTo,
+  kLoopBy,
+  kLoopBind,
+  kLoopWhile,
+  kLoopWhere,
+  kLoopInner,
+  kLoopParts,
 };
 
 struct Node;
@@ -76,14 +89,14 @@ enum class Binding : std::uint8_t {
 struct Node {
   NodeKind kind = NodeKind::kNothing;
   Token token = Token::kEnd;
-  bool star = false;            // kNus
-  bool yields = false;          // kFor
-  std::uint32_t height = 1;     // longest path to a leaf; bounded by kMaxNesting
+  bool star = false;         // kNus
+  bool yields = false;       // kFor
+  std::uint32_t height = 1;  // longest path to a leaf; bounded by kMaxNesting
   std::int64_t ups = 0;
   SourceSpan span;
   std::string_view text;
   std::vector<Node*> kids;
-  std::vector<Token> tokens;    // kChain
+  std::vector<Token> tokens;  // kChain
   Binding binding = Binding::kUnresolved;
   std::uint32_t slot = 0;
   Variable* variable = nullptr;
@@ -93,8 +106,8 @@ struct Program {
   explicit Program(SourceText s) : source(std::move(s)) {}
   SourceText source;
   std::deque<Node> nodes;
-  Node* root = nullptr;         // kBlock
-  bool suppressed = false;      // ends in ';'
+  Node* root = nullptr;     // kBlock
+  bool suppressed = false;  // ends in ';'
   std::deque<Variable> variables;
   std::vector<Value> constants;
 };

@@ -15,7 +15,8 @@ using Items = std::vector<Value>;
 
 bool truth(const Value& v, const char* what) {
   if (v.kind() == Kind::kBoolean) return v.as_boolean();
-  throw Error(fmt::format("the function given to {} must return a Boolean, not a {}", what, v.class_name()));
+  throw Error(fmt::format("the function given to {} must return a Boolean, not a {}", what,
+                          v.class_name()));
 }
 
 Value call1(Context& c, const Value& f, const Value& x) { return c.call(f, {&x, 1}); }
@@ -46,7 +47,8 @@ Value extreme(Context& c, const Value& v, int sign, const char* what) {
     c.budget().charge();
     const Relation r = compare(c, items[i], best);
     if (r == Relation::kFuzzy) {
-      throw Error(fmt::format("{}: {} and {} are confused with each other", what, c.text(items[i]), c.text(best)));
+      throw Error(fmt::format("{}: {} and {} are confused with each other", what, c.text(items[i]),
+                              c.text(best)));
     }
     if (r == (sign > 0 ? Relation::kGreater : Relation::kLess)) best = items[i];
   }
@@ -58,7 +60,8 @@ Value mex(Context& c, const Value& v) {
   std::vector<bool> seen(items.size() + 1, false);
   for (const Value& item : items) {
     const auto n = item.small_integer();
-    if (n && *n >= 0 && static_cast<std::uint64_t>(*n) < seen.size()) seen[static_cast<std::size_t>(*n)] = true;
+    if (n && *n >= 0 && static_cast<std::uint64_t>(*n) < seen.size())
+      seen[static_cast<std::size_t>(*n)] = true;
   }
   const auto free = std::find(seen.begin(), seen.end(), false);
   return Value::integer(free - seen.begin());
@@ -66,8 +69,10 @@ Value mex(Context& c, const Value& v) {
 
 void flatten(Context& c, const Value& v, Items& out) {
   for (const Value& item : c.elements(v, "Flattened")) {
-    if (item.kind() == Kind::kList || item.kind() == Kind::kSet || item.kind() == Kind::kRange) flatten(c, item, out);
-    else out.push_back(item);
+    if (item.kind() == Kind::kList || item.kind() == Kind::kSet || item.kind() == Kind::kRange)
+      flatten(c, item, out);
+    else
+      out.push_back(item);
   }
 }
 
@@ -85,8 +90,10 @@ bool contains(Context& c, const Value& v, const Value& x) {
   return std::find(items.begin(), items.end(), x) != items.end();
 }
 
-// Stable merge sort: `less` may throw and need not be a strict order, which std::sort would not bear.
-void sort_items(Context& c, Items& items, const std::function<bool(const Value&, const Value&)>& less) {
+// Stable merge sort: `less` may throw and need not be a strict order, which std::sort would not
+// bear.
+void sort_items(Context& c, Items& items,
+                const std::function<bool(const Value&, const Value&)>& less) {
   Items other(items.size());
   for (std::size_t width = 1; width < items.size(); width *= 2) {
     for (std::size_t low = 0; low < items.size(); low += 2 * width) {
@@ -107,7 +114,8 @@ void sort_items(Context& c, Items& items, const std::function<bool(const Value&,
 std::size_t position(Context& c, const Value& v, std::size_t size, const char* what) {
   const std::int64_t n = c.integer(v, what);
   if (n < 1 || static_cast<std::uint64_t>(n) > size) {
-    throw Error(fmt::format("{}: index {} is out of range", what, n), fmt::format("indices go from 1 to {}", size));
+    throw Error(fmt::format("{}: index {} is out of range", what, n),
+                fmt::format("indices go from 1 to {}", size));
   }
   return static_cast<std::size_t>(n) - 1;
 }
@@ -115,8 +123,8 @@ std::size_t position(Context& c, const Value& v, std::size_t size, const char* w
 }  // namespace
 
 void register_collections(Registry& registry) {
-  const auto add_row = [&](const char* owner, const char* signature, const char* doc, const char* example,
-                           Builtin::Function f) {
+  const auto add_row = [&](const char* owner, const char* signature, const char* doc,
+                           const char* example, Builtin::Function f) {
     registry.add(Builtin{owner, signature, doc, example, std::move(f)});
   };
   const auto add_both = [&](const char* name, const char* doc, const char* example,
@@ -133,44 +141,47 @@ void register_collections(Registry& registry) {
   add_both("Mex", "The least integer >= 0 that is no element.", "Mex([0,1,3]) --> 2", mex);
 
   const char* const any = "Collection";
-  add_row(any, "Size", "How many elements there are.", "{1,2,1}.Size --> 2", [](Context&, Arguments a) {
-    return Value::integer(static_cast<std::int64_t>(size_of(a[0])));
-  });
+  add_row(any, "Size", "How many elements there are.", "{1,2,1}.Size --> 2",
+          [](Context&, Arguments a) {
+            return Value::integer(static_cast<std::int64_t>(size_of(a[0])));
+          });
   add_row(any, "IsEmpty", "Has it no element?", "[].IsEmpty --> true",
           [](Context&, Arguments a) { return Value::boolean(size_of(a[0]) == 0); });
   add_row(any, "Contains(x)", "Is x an element?", "[1,2] Contains 2 --> true",
           [](Context& c, Arguments a) { return Value::boolean(contains(c, a[0], a[1])); });
-  add_row(any, "Adjoin(x)", "With x as one more element.", "[1,2] Adjoin 3 --> [1,2,3]", [](Context& c, Arguments a) {
-    Items items = c.elements(a[0], "Adjoin");
-    items.push_back(a[1]);
-    return same_kind(c, a[0], std::move(items));
-  });
-  add_row(any, "Concat(other)", "With the elements of the other collection.", "[1] Concat [2] --> [1,2]",
+  add_row(any, "Adjoin(x)", "With x as one more element.", "[1,2] Adjoin 3 --> [1,2,3]",
           [](Context& c, Arguments a) {
+            Items items = c.elements(a[0], "Adjoin");
+            items.push_back(a[1]);
+            return same_kind(c, a[0], std::move(items));
+          });
+  add_row(any, "Concat(other)", "With the elements of the other collection.",
+          "[1] Concat [2] --> [1,2]", [](Context& c, Arguments a) {
             Items items = c.elements(a[0], "Concat");
             for (Value& v : c.elements(a[1], "Concat")) items.push_back(std::move(v));
             return same_kind(c, a[0], std::move(items));
           });
-  add_row(any, "Apply(f)", "f of every element.", "[1,2].Apply(x -> x^2) --> [1,4]", [](Context& c, Arguments a) {
-    Items items = c.elements(a[0], "Apply");
-    for (Value& v : items) v = call1(c, a[1], v);
-    return same_kind(c, a[0], std::move(items));
-  });
+  add_row(any, "Apply(f)", "f of every element.", "[1,2].Apply(x -> x^2) --> [1,4]",
+          [](Context& c, Arguments a) {
+            Items items = c.elements(a[0], "Apply");
+            for (Value& v : items) v = call1(c, a[1], v);
+            return same_kind(c, a[0], std::move(items));
+          });
   add_row(any, "ForEach(f)", "Calls f with every element.", "[1,2].ForEach(x -> Print(x))",
           [](Context& c, Arguments a) {
             for (const Value& v : c.elements(a[0], "ForEach")) call1(c, a[1], v);
             return Value();
           });
-  add_row(any, "Filter(f)", "The elements for which f is true.", "[1,2,3].Filter(x -> x > 1) --> [2,3]",
-          [](Context& c, Arguments a) {
+  add_row(any, "Filter(f)", "The elements for which f is true.",
+          "[1,2,3].Filter(x -> x > 1) --> [2,3]", [](Context& c, Arguments a) {
             Items kept;
             for (const Value& v : c.elements(a[0], "Filter")) {
               if (truth(call1(c, a[1], v), "Filter")) kept.push_back(v);
             }
             return same_kind(c, a[0], std::move(kept));
           });
-  add_row(any, "Find(f)", "The first element for which f is true, or Nothing.", "[1,2,3].Find(x -> x > 1) --> 2",
-          [](Context& c, Arguments a) {
+  add_row(any, "Find(f)", "The first element for which f is true, or Nothing.",
+          "[1,2,3].Find(x -> x > 1) --> 2", [](Context& c, Arguments a) {
             for (const Value& v : c.elements(a[0], "Find")) {
               if (truth(call1(c, a[1], v), "Find")) return v;
             }
@@ -193,32 +204,36 @@ void register_collections(Registry& registry) {
   add_row(any, "Count(f)", "For how many elements is f true?", "[1,2].Count(x -> x > 1) --> 1",
           [](Context& c, Arguments a) {
             std::int64_t count = 0;
-            for (const Value& v : c.elements(a[0], "Count")) count += truth(call1(c, a[1], v), "Count") ? 1 : 0;
+            for (const Value& v : c.elements(a[0], "Count"))
+              count += truth(call1(c, a[1], v), "Count") ? 1 : 0;
             return Value::integer(count);
           });
-  add_row(any, "Flattened", "The elements of the collections in it, at any depth.", "[[1],[2,3]].Flattened --> [1,2,3]",
-          [](Context& c, Arguments a) {
+  add_row(any, "Flattened", "The elements of the collections in it, at any depth.",
+          "[[1],[2,3]].Flattened --> [1,2,3]", [](Context& c, Arguments a) {
             Items items;
             flatten(c, a[0], items);
             return same_kind(c, a[0], std::move(items));
           });
   add_row(any, "Head", "The first element.", "[1,2,3].Head --> 1",
           [](Context& c, Arguments a) { return nonempty(c, a[0], "Head")[0]; });
-  add_row(any, "Tail", "All but the first element.", "[1,2,3].Tail --> [2,3]", [](Context& c, Arguments a) {
-    Items items = nonempty(c, a[0], "Tail");
-    items.erase(items.begin());
-    return same_kind(c, a[0], std::move(items));
-  });
-  add_row(any, "ToList", "The elements as a list.", "{2,1}.ToList --> [1,2]", [](Context& c, Arguments a) {
-    if (a[0].kind() == Kind::kList || a[0].kind() == Kind::kRange) return a[0];
-    return Value::list(c.elements(a[0], "ToList"));
-  });
+  add_row(any, "Tail", "All but the first element.", "[1,2,3].Tail --> [2,3]",
+          [](Context& c, Arguments a) {
+            Items items = nonempty(c, a[0], "Tail");
+            items.erase(items.begin());
+            return same_kind(c, a[0], std::move(items));
+          });
+  add_row(any, "ToList", "The elements as a list.", "{2,1}.ToList --> [1,2]",
+          [](Context& c, Arguments a) {
+            if (a[0].kind() == Kind::kList || a[0].kind() == Kind::kRange) return a[0];
+            return Value::list(c.elements(a[0], "ToList"));
+          });
   add_row(any, "ToSet", "The elements as a set.", "[2,1,2].ToSet --> {1,2}",
           [](Context& c, Arguments a) { return make_set(c, c.elements(a[0], "ToSet")); });
 
-  add_row("List", "Length", "How many elements there are.", "[5,6].Length --> 2", [](Context&, Arguments a) {
-    return Value::integer(static_cast<std::int64_t>(size_of(a[0])));
-  });
+  add_row("List", "Length", "How many elements there are.", "[5,6].Length --> 2",
+          [](Context&, Arguments a) {
+            return Value::integer(static_cast<std::int64_t>(size_of(a[0])));
+          });
   add_row("List", "Distinct", "Each element once, in order.", "[5,6,5].Distinct --> [5,6]",
           [](Context& c, Arguments a) {
             FlatMap<Value, bool, ValueHash> seen;
@@ -228,21 +243,22 @@ void register_collections(Registry& registry) {
             }
             return Value::list(std::move(kept));
           });
-  add_row("List", "Grouped(n)", "Lists of n elements in a row.", "[1,2,3].Grouped(2) --> [[1,2],[3]]",
-          [](Context& c, Arguments a) {
+  add_row("List", "Grouped(n)", "Lists of n elements in a row.",
+          "[1,2,3].Grouped(2) --> [[1,2],[3]]", [](Context& c, Arguments a) {
             const std::int64_t n = c.integer(a[1], "Grouped");
             if (n < 1) throw Error("Grouped needs an integer >= 1");
             Items groups;
             Items group;
             for (const Value& v : c.elements(a[0], "Grouped")) {
               group.push_back(v);
-              if (group.size() == static_cast<std::size_t>(n)) groups.push_back(Value::list(std::exchange(group, {})));
+              if (group.size() == static_cast<std::size_t>(n))
+                groups.push_back(Value::list(std::exchange(group, {})));
             }
             if (!group.empty()) groups.push_back(Value::list(std::move(group)));
             return Value::list(std::move(groups));
           });
-  add_row("List", "IndexOf(x)", "Index of the first element equal to x, or 0.", "[5,6].IndexOf(6) --> 2",
-          [](Context& c, Arguments a) {
+  add_row("List", "IndexOf(x)", "Index of the first element equal to x, or 0.",
+          "[5,6].IndexOf(6) --> 2", [](Context& c, Arguments a) {
             const Items items = c.elements(a[0], "IndexOf");
             const auto it = std::find(items.begin(), items.end(), a[1]);
             return Value::integer(it == items.end() ? 0 : it - items.begin() + 1);
@@ -250,7 +266,8 @@ void register_collections(Registry& registry) {
   add_row("List", "Sorted", "In ascending print order: numbers by size, strings by letters, ...",
           "[3,1,2].Sorted --> [1,2,3]", [](Context& c, Arguments a) {
             Items items = c.elements(a[0], "Sorted");
-            sort_items(c, items, [&](const Value& x, const Value& y) { return print_order(c, x, y) < 0; });
+            sort_items(c, items,
+                       [&](const Value& x, const Value& y) { return print_order(c, x, y) < 0; });
             return Value::list(std::move(items));
           });
   add_row("List", "SortedWith(f)", "Sorted by f(x, y): negative if x comes first.",
@@ -260,21 +277,24 @@ void register_collections(Registry& registry) {
               const Value pair[] = {x, y};
               const Value order = c.call(a[1], pair);
               if (!order.is_number()) {
-                throw Error(fmt::format("the function given to SortedWith must return a number, not a {}",
-                                        order.class_name()));
+                throw Error(
+                    fmt::format("the function given to SortedWith must return a number, not a {}",
+                                order.class_name()));
               }
               return order.as_rational() < 0;
             });
             return Value::list(std::move(items));
           });
-  add_row("List", "Take(n)", "The first n elements.", "[1,2,3].Take(2) --> [1,2]", [](Context& c, Arguments a) {
-    Items items = c.elements(a[0], "Take");
-    const std::int64_t n = std::max<std::int64_t>(0, c.integer(a[1], "Take"));
-    if (static_cast<std::uint64_t>(n) < items.size()) items.resize(static_cast<std::size_t>(n));
-    return Value::list(std::move(items));
-  });
-  add_row("List", "Sublist(from, to)", "Elements from .. to, both included.", "[5,6,7].Sublist(2, 3) --> [6,7]",
+  add_row("List", "Take(n)", "The first n elements.", "[1,2,3].Take(2) --> [1,2]",
           [](Context& c, Arguments a) {
+            Items items = c.elements(a[0], "Take");
+            const std::int64_t n = std::max<std::int64_t>(0, c.integer(a[1], "Take"));
+            if (static_cast<std::uint64_t>(n) < items.size())
+              items.resize(static_cast<std::size_t>(n));
+            return Value::list(std::move(items));
+          });
+  add_row("List", "Sublist(from, to)", "Elements from .. to, both included.",
+          "[5,6,7].Sublist(2, 3) --> [6,7]", [](Context& c, Arguments a) {
             const Items items = c.elements(a[0], "Sublist");
             const std::size_t from = position(c, a[1], items.size(), "Sublist");
             const std::size_t to = position(c, a[2], items.size(), "Sublist");
@@ -304,23 +324,28 @@ void register_collections(Registry& registry) {
             return make_set(c, std::move(kept));
           });
 
-  add_row("Map", "Keys", "The keys, as a set.", "{1 => 2}.Keys --> {1}", [](Context& c, Arguments a) {
-    Items items;
-    for (const auto& entry : a[0].as_map().entries) items.push_back(entry.first);
-    return make_set(c, std::move(items));
-  });
-  add_row("Map", "Values", "The values, as a set.", "{1 => 2}.Values --> {2}", [](Context& c, Arguments a) {
-    Items items;
-    for (const auto& entry : a[0].as_map().entries) items.push_back(entry.second);
-    return make_set(c, std::move(items));
-  });
-  add_row("Map", "ContainsKey(key)", "Is there an entry for the key?", "{1 => 2} ContainsKey 1 --> true",
-          [](Context&, Arguments a) { return Value::boolean(a[0].as_map().find(a[1]) != nullptr); });
-  add_row("Map", "Reversed", "Values to keys.", "{1 => 2}.Reversed --> {2 => 1}", [](Context& c, Arguments a) {
-    std::vector<std::pair<Value, Value>> entries;
-    for (const auto& [key, value] : a[0].as_map().entries) entries.emplace_back(value, key);
-    return make_map(c, std::move(entries));
-  });
+  add_row("Map", "Keys", "The keys, as a set.", "{1 => 2}.Keys --> {1}",
+          [](Context& c, Arguments a) {
+            Items items;
+            for (const auto& entry : a[0].as_map().entries) items.push_back(entry.first);
+            return make_set(c, std::move(items));
+          });
+  add_row("Map", "Values", "The values, as a set.", "{1 => 2}.Values --> {2}",
+          [](Context& c, Arguments a) {
+            Items items;
+            for (const auto& entry : a[0].as_map().entries) items.push_back(entry.second);
+            return make_set(c, std::move(items));
+          });
+  add_row("Map", "ContainsKey(key)", "Is there an entry for the key?",
+          "{1 => 2} ContainsKey 1 --> true", [](Context&, Arguments a) {
+            return Value::boolean(a[0].as_map().find(a[1]) != nullptr);
+          });
+  add_row("Map", "Reversed", "Values to keys.", "{1 => 2}.Reversed --> {2 => 1}",
+          [](Context& c, Arguments a) {
+            std::vector<std::pair<Value, Value>> entries;
+            for (const auto& [key, value] : a[0].as_map().entries) entries.emplace_back(value, key);
+            return make_map(c, std::move(entries));
+          });
   add_row("Map", "Updated(key, value?)", "With one more entry, or with all entries of a map.",
           "{1 => 2}.Updated(3, 4)", [](Context& c, Arguments a) {
             std::vector<std::pair<Value, Value>> entries = a[0].as_map().entries;

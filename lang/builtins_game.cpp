@@ -58,8 +58,8 @@ bool is_all_small(Context& c, GameId g) {
 }  // namespace
 
 void register_games(Registry& registry) {
-  const auto add = [&](const char* signature, const char* doc, const char* example, Builtin::Function f,
-                       const char* owner = "Game") {
+  const auto add = [&](const char* signature, const char* doc, const char* example,
+                       Builtin::Function f, const char* owner = "Game") {
     registry.add(Builtin{owner, signature, doc, example, std::move(f)});
   };
   add("CanonicalForm", "The canonical form: a value is its own.", "{1|1}.CanonicalForm --> 1+*",
@@ -79,21 +79,28 @@ void register_games(Registry& registry) {
       [](Context& c, Arguments a) {
         return Value::rational(Rational(c.store().follower_count(c.game(a[0]))));
       });
-  add("OutcomeClass", "Who wins: L, R, N (the first player) or P (the second).", "{1|-1}.OutcomeClass --> N",
+  add("OutcomeClass", "Who wins: L, R, N (the first player) or P (the second).",
+      "{1|-1}.OutcomeClass --> N",
       [](Context& c, Arguments a) { return Value::outcome(c.store().outcome(c.game(a[0]))); });
   add("Incentives", "What a move of either player gains (G^L - G, G - G^R), undominated ones.",
-      "{3|1}.Incentives",
-      [](Context& c, Arguments a) { return incentive_set(c, a[0], {Player::kLeft, Player::kRight}); });
-  add("LeftIncentives", "G^L - G for Left's moves, undominated ones.", "{3|1}.LeftIncentives --> {{2|0}}",
+      "{3|1}.Incentives", [](Context& c, Arguments a) {
+        return incentive_set(c, a[0], {Player::kLeft, Player::kRight});
+      });
+  add("LeftIncentives", "G^L - G for Left's moves, undominated ones.",
+      "{3|1}.LeftIncentives --> {{2|0}}",
       [](Context& c, Arguments a) { return incentive_set(c, a[0], {Player::kLeft}); });
-  add("RightIncentives", "G - G^R for Right's moves, undominated ones.", "{3|1}.RightIncentives --> {{2|0}}",
+  add("RightIncentives", "G - G^R for Right's moves, undominated ones.",
+      "{3|1}.RightIncentives --> {{2|0}}",
       [](Context& c, Arguments a) { return incentive_set(c, a[0], {Player::kRight}); });
   add("Tiny", "{0||0|-G}.", "2.Tiny --> Tiny(2)",
       [](Context& c, Arguments a) { return c.wrap(tiny(c, a[0])); });
   add("Miny", "{G|0||0}.", "2.Miny --> Miny(2)",
       [](Context& c, Arguments a) { return c.wrap(c.store().negate(tiny(c, a[0]))); });
-  add("Tiny(g)", "{0||0|-g}.", "Tiny(2)", [](Context& c, Arguments a) { return c.wrap(tiny(c, a[0])); }, "");
-  add("Miny(g)", "{g|0||0}.", "Miny(2)",
+  add(
+      "Tiny(g)", "{0||0|-g}.", "Tiny(2)",
+      [](Context& c, Arguments a) { return c.wrap(tiny(c, a[0])); }, "");
+  add(
+      "Miny(g)", "{g|0||0}.", "Miny(2)",
       [](Context& c, Arguments a) { return c.wrap(c.store().negate(tiny(c, a[0]))); }, "");
 
   const auto test = [&](const char* name, const char* doc, const char* example,
@@ -105,17 +112,18 @@ void register_games(Registry& registry) {
        [](Context& c, GameId g) { return c.store().is_number(g); });
   test("IsInteger", "Is it an integer?", "(1/2).IsInteger --> false",
        [](Context& c, GameId g) { return c.store().is_integer(g); });
-  test("IsZero", "Is it 0?", "(*+*).IsZero --> true", [](Context&, GameId g) { return g == kZero; });
+  test("IsZero", "Is it 0?", "(*+*).IsZero --> true",
+       [](Context&, GameId g) { return g == kZero; });
   test("IsNimber", "Is it 0, *, *2, ...?", "*5.IsNimber --> true",
        [](Context& c, GameId g) { return is_nimber(c.store(), g); });
   test("IsNumberish", "Is it infinitesimally close to a number?", "(3+^).IsNumberish --> true",
        [](Context& c, GameId g) { return is_numberish(c.store(), g); });
-  test("IsInfinitesimal", "Is it between -x and x for every number x > 0?", "^.IsInfinitesimal --> true",
-       [](Context& c, GameId g) {
+  test("IsInfinitesimal", "Is it between -x and x for every number x > 0?",
+       "^.IsInfinitesimal --> true", [](Context& c, GameId g) {
          return is_numberish(c.store(), g) && c.store().stop(g, Player::kLeft).is_zero();
        });
-  test("IsAllSmall", "Can both players move in every follower where one can?", "^.IsAllSmall --> true",
-       is_all_small);
+  test("IsAllSmall", "Can both players move in every follower where one can?",
+       "^.IsAllSmall --> true", is_all_small);
   test("IsIdempotent", "Is G + G = G?", "^.IsIdempotent --> false",
        [](Context& c, GameId g) { return c.store().add(g, g) == g; });
   test("IsOrdinal", "Is it an integer >= 0?", "3.IsOrdinal --> true", [](Context& c, GameId g) {
@@ -128,7 +136,8 @@ void register_games(Registry& registry) {
   test("IsPseudonumber", "Is it a number? (Of short games, only numbers are pseudonumbers.)",
        "^.IsPseudonumber --> false", [](Context& c, GameId g) { return c.store().is_number(g); });
   for (const char* name : {"Onside", "Offside"}) {
-    add(name, "The game itself, for every short game.", "", [](Context&, Arguments a) { return a[0]; });
+    add(name, "The game itself, for every short game.", "",
+        [](Context&, Arguments a) { return a[0]; });
   }
 }
 

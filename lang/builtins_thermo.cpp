@@ -10,7 +10,8 @@ namespace {
 
 class ThermographObject final : public NativeObject {
  public:
-  ThermographObject(Thermograph t, std::string name) : thermograph(std::move(t)), title(std::move(name)) {}
+  ThermographObject(Thermograph t, std::string name)
+      : thermograph(std::move(t)), title(std::move(name)) {}
   const char* class_name() const override { return "Thermograph"; }
   std::string to_text(Context&) const override { return cgt::to_text(thermograph); }
   bool equals(const NativeObject& other) const override {
@@ -37,7 +38,9 @@ class TrajectoryObject final : public NativeObject {
   const Trajectory wall;
 };
 
-const ThermographObject& thermograph_of(const Value& v) { return *v.as_native<ThermographObject>(); }
+const ThermographObject& thermograph_of(const Value& v) {
+  return *v.as_native<ThermographObject>();
+}
 const Trajectory& wall_of(const Value& v) { return v.as_native<TrajectoryObject>()->wall; }
 
 Dyadic temperature_argument(Context& c, const Value& v, const char* what) {
@@ -53,8 +56,8 @@ Value make_thermograph(Thermograph thermograph, std::string name) {
 }
 
 void register_thermography(Registry& registry) {
-  const auto add = [&](const char* owner, const char* signature, const char* doc, const char* example,
-                       Builtin::Function f) {
+  const auto add = [&](const char* owner, const char* signature, const char* doc,
+                       const char* example, Builtin::Function f) {
     registry.add(Builtin{owner, signature, doc, example, std::move(f)});
   };
   add("Game", "Mean", "Mean value: the mast of the thermograph.", "{3||2|1}.Mean --> 9/4",
@@ -63,11 +66,15 @@ void register_thermography(Registry& registry) {
       "{1|-1}.Temperature --> 1",
       [](Context& c, Arguments a) { return Value::number(c.store().temperature(c.game(a[0]))); });
   add("Game", "LeftStop", "The number reached when Left moves first.", "{3|1}.LeftStop --> 3",
-      [](Context& c, Arguments a) { return Value::number(c.store().stop(c.game(a[0]), Player::kLeft)); });
-  add("Game", "RightStop", "The number reached when Right moves first.", "{3|1}.RightStop --> 1",
-      [](Context& c, Arguments a) { return Value::number(c.store().stop(c.game(a[0]), Player::kRight)); });
-  add("Game", "Stop(player)", "The number reached when the player moves first.", "{3|1}.Stop(Right) --> 1",
       [](Context& c, Arguments a) {
+        return Value::number(c.store().stop(c.game(a[0]), Player::kLeft));
+      });
+  add("Game", "RightStop", "The number reached when Right moves first.", "{3|1}.RightStop --> 1",
+      [](Context& c, Arguments a) {
+        return Value::number(c.store().stop(c.game(a[0]), Player::kRight));
+      });
+  add("Game", "Stop(player)", "The number reached when the player moves first.",
+      "{3|1}.Stop(Right) --> 1", [](Context& c, Arguments a) {
         return Value::number(c.store().stop(c.game(a[0]), c.player(a[1], "Stop")));
       });
   add("Game", "Thermograph", "Both walls over the temperatures from -1 up.", "{3||2|1}.Thermograph",
@@ -80,41 +87,49 @@ void register_thermography(Registry& registry) {
       });
   add("Game", "Chilled", "Cooled by 1.", "{3|1}.Chilled --> 2+*",
       [](Context& c, Arguments a) { return c.wrap(c.store().cool(c.game(a[0]), Dyadic(1))); });
-  add("Game", "Heat(t)", "Heated by t, any game: {G^L + t|G^R - t}, numbers unchanged.", "* Heat 2 --> +-2",
-      [](Context& c, Arguments a) {
+  add("Game", "Heat(t)", "Heated by t, any game: {G^L + t|G^R - t}, numbers unchanged.",
+      "* Heat 2 --> +-2", [](Context& c, Arguments a) {
         return c.wrap(c.store().heat(c.game(a[0]), c.game(a[1], "Heat")));
       });
   add("Game", "Freeze", "Cooled by its own temperature.", "{3|1}.Freeze --> 2+*",
       [](Context& c, Arguments a) { return c.wrap(c.store().freeze(c.game(a[0]))); });
 
-  add("Thermograph", "Mast", "The value at high temperatures: the mean.", "{3|1}.Thermograph.Mast --> 2",
+  add("Thermograph", "Mast", "The value at high temperatures: the mean.",
+      "{3|1}.Thermograph.Mast --> 2",
       [](Context&, Arguments a) { return Value::number(thermograph_of(a[0]).thermograph.mean()); });
   add("Thermograph", "Mean", "The mast.", "{3|1}.Thermograph.Mean --> 2",
       [](Context&, Arguments a) { return Value::number(thermograph_of(a[0]).thermograph.mean()); });
   add("Thermograph", "Temperature", "Where the mast begins.", "{3|1}.Thermograph.Temperature --> 1",
-      [](Context&, Arguments a) { return Value::number(thermograph_of(a[0]).thermograph.temperature()); });
+      [](Context&, Arguments a) {
+        return Value::number(thermograph_of(a[0]).thermograph.temperature());
+      });
   add("Thermograph", "Wall(player)", "The wall of a player.", "{3||2|1}.Thermograph.Wall(Right)",
       [](Context& c, Arguments a) {
-        return Value::native<TrajectoryObject>(thermograph_of(a[0]).thermograph.wall(c.player(a[1], "Wall")));
+        return Value::native<TrajectoryObject>(
+            thermograph_of(a[0]).thermograph.wall(c.player(a[1], "Wall")));
       });
   add("Thermograph", "LeftWall", "Left's wall.", "{3||2|1}.Thermograph.LeftWall",
       [](Context&, Arguments a) {
-        return Value::native<TrajectoryObject>(thermograph_of(a[0]).thermograph.wall(Player::kLeft));
+        return Value::native<TrajectoryObject>(
+            thermograph_of(a[0]).thermograph.wall(Player::kLeft));
       });
   add("Thermograph", "RightWall", "Right's wall.", "{3||2|1}.Thermograph.RightWall",
       [](Context&, Arguments a) {
-        return Value::native<TrajectoryObject>(thermograph_of(a[0]).thermograph.wall(Player::kRight));
+        return Value::native<TrajectoryObject>(
+            thermograph_of(a[0]).thermograph.wall(Player::kRight));
       });
-  add("Thermograph", "Svg(title?)", "The picture as an SVG document, in a string.", "{3|1}.Thermograph.Svg",
-      [](Context& c, Arguments a) {
+  add("Thermograph", "Svg(title?)", "The picture as an SVG document, in a string.",
+      "{3|1}.Thermograph.Svg", [](Context& c, Arguments a) {
         const ThermographObject& t = thermograph_of(a[0]);
-        return Value::string(thermograph_svg(t.thermograph, a[1].is_nothing() ? t.title : c.string(a[1], "Svg")));
+        return Value::string(
+            thermograph_svg(t.thermograph, a[1].is_nothing() ? t.title : c.string(a[1], "Svg")));
       });
-  add("Trajectory", "At(t)", "The value at temperature t >= -1.", "{3||2|1}.Thermograph.LeftWall.At(0)",
-      [](Context& c, Arguments a) {
+  add("Trajectory", "At(t)", "The value at temperature t >= -1.",
+      "{3||2|1}.Thermograph.LeftWall.At(0)", [](Context& c, Arguments a) {
         return Value::number(wall_of(a[0]).at(temperature_argument(c, a[1], "At")));
       });
-  add("Trajectory", "Mast", "The value at high temperatures.", "{3|1}.Thermograph.LeftWall.Mast --> 2",
+  add("Trajectory", "Mast", "The value at high temperatures.",
+      "{3|1}.Thermograph.LeftWall.Mast --> 2",
       [](Context&, Arguments a) { return Value::number(wall_of(a[0]).mast); });
 }
 

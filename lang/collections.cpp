@@ -77,7 +77,11 @@ int ordered(Context& context, const Value& a, const Value& b) {
     }
     case Kind::kBoolean: return static_cast<int>(a.as_boolean()) - static_cast<int>(b.as_boolean());
     case Kind::kString: return a.as_string().compare(b.as_string());
-    case Kind::kList: case Kind::kRange: case Kind::kCoordinates: case Kind::kSet: case Kind::kMap: {
+    case Kind::kList:
+    case Kind::kRange:
+    case Kind::kCoordinates:
+    case Kind::kSet:
+    case Kind::kMap: {
       const std::vector<Value> x = flat(a);
       const std::vector<Value> y = flat(b);
       for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
@@ -116,7 +120,9 @@ void write(Context& context, const Value& v, const PrintStyle& style, std::strin
       out += f.builtin == nullptr ? unparse(*f.prototype->node) : f.name();
       return;
     }
-    case Kind::kNative: out += static_cast<const NativeObject*>(v.object())->to_text(context); return;
+    case Kind::kNative:
+      out += static_cast<const NativeObject*>(v.object())->to_text(context);
+      return;
     case Kind::kRange: {
       const RangeObject& r = v.as_range();
       write(context, r.first, style, out);
@@ -190,9 +196,12 @@ Value make_map(Context& context, std::vector<std::pair<Value, Value>> entries) {
   for (auto& entry : entries) {
     map->hold(entry.first);
     map->hold(entry.second);
-    const auto [it, fresh] = map->index.emplace(entry.first, static_cast<std::uint32_t>(map->entries.size()));
-    if (fresh) map->entries.push_back(std::move(entry));
-    else map->entries[it->second].second = std::move(entry.second);
+    const auto [it, fresh] =
+        map->index.emplace(entry.first, static_cast<std::uint32_t>(map->entries.size()));
+    if (fresh)
+      map->entries.push_back(std::move(entry));
+    else
+      map->entries[it->second].second = std::move(entry.second);
   }
   std::stable_sort(map->entries.begin(), map->entries.end(), [&](const auto& a, const auto& b) {
     context.budget().charge();
@@ -252,8 +261,9 @@ GameId Context::game(const Value& value, std::string_view what) {
   if (value.is_number()) {
     if (const auto n = value.small_integer()) return store().integer(*n);
     if (const auto dyadic = to_dyadic(value.as_rational())) return store().number(*dyadic);
-    throw Error(fmt::format("{} needs a short game, and {} is none", what, to_string(value.as_rational())),
-                "the numbers among short games have a power of 2 as denominator");
+    throw Error(
+        fmt::format("{} needs a short game, and {} is none", what, to_string(value.as_rational())),
+        "the numbers among short games have a power of 2 as denominator");
   }
   throw Error(fmt::format("{} needs a game, not a {}", what, value.class_name()));
 }
@@ -276,7 +286,8 @@ std::int64_t Context::integer(const Value& value, std::string_view what) {
 
 Player Context::player(const Value& value, std::string_view what) {
   if (const auto player = value.as_player()) return *player;
-  throw Error(fmt::format("{} needs a player, not a {}", what, value.class_name()), "Left or Right");
+  throw Error(fmt::format("{} needs a player, not a {}", what, value.class_name()),
+              "Left or Right");
 }
 
 const std::string& Context::string(const Value& value, std::string_view what) {
@@ -286,10 +297,14 @@ const std::string& Context::string(const Value& value, std::string_view what) {
 
 std::vector<Value> Context::elements(const Value& value, std::string_view what) {
   switch (value.kind()) {
-    case Kind::kList: case Kind::kCoordinates: case Kind::kSet: case Kind::kRange: return flat(value);
+    case Kind::kList:
+    case Kind::kCoordinates:
+    case Kind::kSet:
+    case Kind::kRange: return flat(value);
     case Kind::kMap: {
       std::vector<Value> items;
-      for (const auto& [key, entry] : value.as_map().entries) items.push_back(Value::list({key, entry}));
+      for (const auto& [key, entry] : value.as_map().entries)
+        items.push_back(Value::list({key, entry}));
       return items;
     }
     default: throw Error(fmt::format("{} needs a collection, not a {}", what, value.class_name()));

@@ -15,7 +15,8 @@ namespace cgt::lang {
 // Elements of one collection.
 inline constexpr std::uint64_t kMaxCollection = 20'000'000;
 
-// <0, 0, >0; 0 only for equal values (functions and native objects: equal order, kept as they come).
+// <0, 0, >0; 0 only for equal values (functions and native objects: equal order, kept as they
+// come).
 int print_order(Context& context, const Value& a, const Value& b);
 Value make_set(Context& context, std::vector<Value> items);
 // Later entries replace earlier ones of the same key.
@@ -26,6 +27,7 @@ Value make_range(const Value& first, const Value& last, const Value* step);
 const std::vector<Value>* items_of(const Value& value);
 
 // `quoted` false prints a string (not one inside a collection) without quotes.
-std::string format(Context& context, const Value& value, const PrintStyle& style, bool quoted = true);
+std::string format(Context& context, const Value& value, const PrintStyle& style,
+                   bool quoted = true);
 
 }  // namespace cgt::lang

@@ -22,7 +22,9 @@ class FunctionCompiler {
  public:
   FunctionCompiler(FunctionCompiler* parent, const std::shared_ptr<Program>& program,
                    Registry& registry, const std::shared_ptr<Globals>& globals)
-      : parent_(parent), program_(program), registry_(registry),
+      : parent_(parent),
+        program_(program),
+        registry_(registry),
         prototype_(std::make_shared<Prototype>()) {
     prototype_->program = program;
     prototype_->globals = globals;
@@ -59,7 +61,8 @@ class FunctionCompiler {
   };
 
   // --- code -------------------------------------------------------------------------------------
-  std::size_t emit(SourceSpan span, Op op, std::uint32_t a = 0, std::uint32_t b = 0, std::uint32_t c = 0) {
+  std::size_t emit(SourceSpan span, Op op, std::uint32_t a = 0, std::uint32_t b = 0,
+                   std::uint32_t c = 0) {
     prototype_->code.push_back({op, a, b, c});
     prototype_->spans.push_back(span);
     return prototype_->code.size() - 1;
@@ -67,8 +70,10 @@ class FunctionCompiler {
   std::uint32_t here() const { return static_cast<std::uint32_t>(prototype_->code.size()); }
   void land(std::size_t jump) {
     Instruction& i = prototype_->code[jump];
-    if (i.op == Op::kNext || i.op == Op::kForTest) i.b = here();
-    else i.a = here();
+    if (i.op == Op::kNext || i.op == Op::kForTest)
+      i.b = here();
+    else
+      i.a = here();
   }
   std::uint32_t new_slot() { return prototype_->slots++; }
   std::uint32_t constant(Value value) {
@@ -77,8 +82,8 @@ class FunctionCompiler {
   }
 
   // --- variables --------------------------------------------------------------------------------
-  // Slots are given at the first mention. A declaration of a captured variable makes a fresh cell, so
-  // that each turn of a loop has its own; otherwise the machine makes the cell at first use.
+  // Slots are given at the first mention. A declaration of a captured variable makes a fresh cell,
+  // so that each turn of a loop has its own; otherwise the machine makes the cell at first use.
   void ensure_slot(Variable* variable) {
     if (slotted_.contains(variable)) return;
     slotted_.emplace(variable, true);
@@ -113,7 +118,8 @@ class FunctionCompiler {
         return;
       case Binding::kLocal: {
         Variable* variable = node.variable;
-        if (variable->owner != lambda_) emit(node.span, Op::kCaptured, capture(variable));
+        if (variable->owner != lambda_)
+          emit(node.span, Op::kCaptured, capture(variable));
         else {
           ensure_slot(variable);
           emit(node.span, variable->captured ? Op::kCell : Op::kLocal, variable->slot);
@@ -159,8 +165,10 @@ class FunctionCompiler {
       ends.push_back(emit(node.span, Op::kJump));
       land(skip);
     }
-    if (i < node.kids.size()) expression(*node.kids[i]);
-    else emit(node.span, Op::kNothing);
+    if (i < node.kids.size())
+      expression(*node.kids[i]);
+    else
+      emit(node.span, Op::kNothing);
     for (const std::size_t jump : ends) land(jump);
   }
 
@@ -219,8 +227,10 @@ class FunctionCompiler {
     if (part(kLoopInner) != nullptr) loop(*part(kLoopInner), builder);
     for (std::size_t i = kLoopParts; i < node.kids.size(); ++i) {
       expression(*node.kids[i]);
-      if (builder) emit(node.kids[i]->span, Op::kAppend, *builder);
-      else emit(node.kids[i]->span, Op::kPop);
+      if (builder)
+        emit(node.kids[i]->span, Op::kAppend, *builder);
+      else
+        emit(node.kids[i]->span, Op::kPop);
     }
     here_loop = std::move(loops_.back());
     loops_.pop_back();
@@ -243,9 +253,12 @@ class FunctionCompiler {
     const LoopPart parts[] = {kLoopFrom, kLoopTo, kLoopBy};
     for (std::uint32_t i = 0; i < 3; ++i) {
       const Node* kid = node.kids[parts[i]];
-      if (kid != nullptr) expression(*kid);
-      else if (i == 2) emit(node.span, Op::kConstant, constant(Value::integer(1)));
-      else continue;
+      if (kid != nullptr)
+        expression(*kid);
+      else if (i == 2)
+        emit(node.span, Op::kConstant, constant(Value::integer(1)));
+      else
+        continue;
       emit(node.span, Op::kSetLocal, control + i);
       emit(node.span, Op::kPop);
     }
@@ -341,8 +354,10 @@ class FunctionCompiler {
       std::vector<std::size_t> ends;
       for (std::size_t i = 0; i < node.kids.size(); ++i) {
         expression(*node.kids[i]);
-        if (i + 1 < node.kids.size()) ends.push_back(emit(node.kids[i]->span, op, 0, static_cast<std::uint32_t>(first)));
-        else emit(node.kids[i]->span, Op::kBoolean, 0, static_cast<std::uint32_t>(first));
+        if (i + 1 < node.kids.size())
+          ends.push_back(emit(node.kids[i]->span, op, 0, static_cast<std::uint32_t>(first)));
+        else
+          emit(node.kids[i]->span, Op::kBoolean, 0, static_cast<std::uint32_t>(first));
       }
       for (const std::size_t jump : ends) land(jump);
       return;
@@ -391,14 +406,15 @@ class FunctionCompiler {
     emit(node.span, Op::kClosure, static_cast<std::uint32_t>(prototype_->prototypes.size() - 1));
   }
 
-  // The frames of this function pile up with the height of the tree: temporaries of the single cases
-  // stay out of it, and the compiler must not inline them back.
+  // The frames of this function pile up with the height of the tree: temporaries of the single
+  // cases stay out of it, and the compiler must not inline them back.
   void expression(const Node& node) {
     if (node.binding == Binding::kConstant && node.kind != NodeKind::kMethodCall) return load(node);
     switch (node.kind) {
-      case NodeKind::kInteger: case NodeKind::kString: case NodeKind::kBoolean: case NodeKind::kHistory:
-        literal(node);
-        return;
+      case NodeKind::kInteger:
+      case NodeKind::kString:
+      case NodeKind::kBoolean:
+      case NodeKind::kHistory: literal(node); return;
       case NodeKind::kNothing: emit(node.span, Op::kNothing); return;
       case NodeKind::kName: load(node); return;
       case NodeKind::kNus: nus(node); return;
@@ -463,8 +479,10 @@ class FunctionCompiler {
       case NodeKind::kFor: loop_expression(node); return;
       case NodeKind::kVar:
         if (node.binding == Binding::kLocal) fresh_cell(node.span, node.variable);
-        if (node.kids.empty()) emit(node.span, Op::kNothing);
-        else expression(*node.kids[0]);
+        if (node.kids.empty())
+          emit(node.span, Op::kNothing);
+        else
+          expression(*node.kids[0]);
         store(node.span, node);
         return;
       case NodeKind::kAssign:
@@ -474,8 +492,10 @@ class FunctionCompiler {
         return;
       case NodeKind::kLambda: closure(node); return;
       case NodeKind::kReturn:
-        if (node.kids.empty()) emit(node.span, Op::kNothing);
-        else expression(*node.kids[0]);
+        if (node.kids.empty())
+          emit(node.span, Op::kNothing);
+        else
+          expression(*node.kids[0]);
         leave_tries(node.span, 0);
         emit(node.span, Op::kReturn);
         return;

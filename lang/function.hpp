@@ -42,54 +42,54 @@ struct Globals {
 
 // Instructions of the stack machine. Operands a, b, c; "pops -> pushes".
 enum class Op : std::uint8_t {
-  kConstant,       // -> constants[a]
-  kNothing,        // -> Nothing
-  kPop,            // x ->
-  kLocal,          // -> slot a
-  kSetLocal,       // x -> x
-  kCell,           // -> content of the cell in slot a
-  kSetCell,        // x -> x
-  kNewCell,        // slot a := a new cell with the slot's value if b, else with Nothing
-  kCaptured,       // -> content of captured cell a
-  kSetCaptured,    // x -> x
-  kGlobal,         // -> global a
-  kSetGlobal,      // x -> x
-  kHistory,        // -> earlier result; a as in Node::ups
-  kJump,           // to a
-  kJumpIfFalse,    // boolean -> ; to a if false; b: what it is the condition of (Token)
-  kAndJump,        // boolean -> boolean and jump to a if false, else ->
-  kOrJump,         // boolean -> boolean and jump to a if true, else ->
-  kBoolean,        // checks that the top is a boolean; b as for kJumpIfFalse
-  kUnary,          // x -> op x; a: Token
-  kBinary,         // x y -> x op y; a: Token
-  kNus,            // [ups] [star] -> game; a: Node::ups as int32 in constants; b: bit 0 ups operand,
-                   //   bit 1 star, bit 2 star operand
-  kCall,           // f x.. -> result; a: number of arguments; b: names + 1, or 0
-  kMethod,         // receiver x.. -> result; a: symbol, b: number of arguments, c: names + 1, or 0
-  kMember,         // receiver -> value; a: symbol
-  kIndex,          // collection i.. -> element; a: number of indices
-  kList,           // x.. -> list; a: how many
-  kSet,            // list -> set
-  kMap,            // list of key, value lists -> map
-  kCoordinates,    // x.. -> coordinates; a: how many
-  kRange,          // first last [step] -> range; a: how many
-  kGame,           // list list -> game
-  kConcat,         // list list -> list
-  kClosure,        // -> function of prototypes[a]
-  kReturn,         // x -> (to the caller)
-  kIterate,        // collection -> ; slot a := iterator
-  kNext,           // -> element of the iterator in slot a, or jump to b
-  kForTest,        // jump to b unless slot a has not passed slot a + 1 (step in slot a + 2)
-  kForStep,        // slot a += slot a + 2
-  kPoll,           // charges the budget
-  kNewBuilder,     // slot a := empty list builder
-  kAppend,         // x -> ; to the builder in slot a
-  kBuilt,          // -> list of the builder in slot a
-  kMark,           // slot a := height of the stack
-  kUnwind,         // cuts the stack to the height in slot a
-  kTry,            // errors go to a, with the stack as it is now
+  kConstant,     // -> constants[a]
+  kNothing,      // -> Nothing
+  kPop,          // x ->
+  kLocal,        // -> slot a
+  kSetLocal,     // x -> x
+  kCell,         // -> content of the cell in slot a
+  kSetCell,      // x -> x
+  kNewCell,      // slot a := a new cell with the slot's value if b, else with Nothing
+  kCaptured,     // -> content of captured cell a
+  kSetCaptured,  // x -> x
+  kGlobal,       // -> global a
+  kSetGlobal,    // x -> x
+  kHistory,      // -> earlier result; a as in Node::ups
+  kJump,         // to a
+  kJumpIfFalse,  // boolean -> ; to a if false; b: what it is the condition of (Token)
+  kAndJump,      // boolean -> boolean and jump to a if false, else ->
+  kOrJump,       // boolean -> boolean and jump to a if true, else ->
+  kBoolean,      // checks that the top is a boolean; b as for kJumpIfFalse
+  kUnary,        // x -> op x; a: Token
+  kBinary,       // x y -> x op y; a: Token
+  kNus,          // [ups] [star] -> game; a: Node::ups as int32 in constants; b: bit 0 ups operand,
+                 //   bit 1 star, bit 2 star operand
+  kCall,         // f x.. -> result; a: number of arguments; b: names + 1, or 0
+  kMethod,       // receiver x.. -> result; a: symbol, b: number of arguments, c: names + 1, or 0
+  kMember,       // receiver -> value; a: symbol
+  kIndex,        // collection i.. -> element; a: number of indices
+  kList,         // x.. -> list; a: how many
+  kSet,          // list -> set
+  kMap,          // list of key, value lists -> map
+  kCoordinates,  // x.. -> coordinates; a: how many
+  kRange,        // first last [step] -> range; a: how many
+  kGame,         // list list -> game
+  kConcat,       // list list -> list
+  kClosure,      // -> function of prototypes[a]
+  kReturn,       // x -> (to the caller)
+  kIterate,      // collection -> ; slot a := iterator
+  kNext,         // -> element of the iterator in slot a, or jump to b
+  kForTest,      // jump to b unless slot a has not passed slot a + 1 (step in slot a + 2)
+  kForStep,      // slot a += slot a + 2
+  kPoll,         // charges the budget
+  kNewBuilder,   // slot a := empty list builder
+  kAppend,       // x -> ; to the builder in slot a
+  kBuilt,        // -> list of the builder in slot a
+  kMark,         // slot a := height of the stack
+  kUnwind,       // cuts the stack to the height in slot a
+  kTry,          // errors go to a, with the stack as it is now
   kEndTry,
-  kRethrow,        // raises the error in slot a again
+  kRethrow,  // raises the error in slot a again
 };
 
 struct Instruction {
@@ -101,28 +101,30 @@ struct Instruction {
 
 struct Prototype {
   struct Capture {
-    bool from_local = false;  // a cell in a slot of the enclosing function, else one of its captures
+    bool from_local =
+        false;  // a cell in a slot of the enclosing function, else one of its captures
     std::uint32_t index = 0;
   };
 
-  std::string name;                        // "" for an anonymous function
-  std::vector<std::string> parameters;     // in slots 0, 1, ...
+  std::string name;                     // "" for an anonymous function
+  std::vector<std::string> parameters;  // in slots 0, 1, ...
   std::uint32_t slots = 0;
   std::vector<Instruction> code;
-  std::vector<SourceSpan> spans;           // of each instruction
+  std::vector<SourceSpan> spans;  // of each instruction
   std::vector<Value> constants;
-  std::vector<std::vector<std::string>> argument_names;  // of calls with named arguments; "" = by place
+  std::vector<std::vector<std::string>>
+      argument_names;  // of calls with named arguments; "" = by place
   std::vector<std::shared_ptr<Prototype>> prototypes;
   std::vector<Capture> captures;
   std::shared_ptr<Program> program;
   std::shared_ptr<Globals> globals;
-  const Node* node = nullptr;              // kLambda, or null for a whole program
+  const Node* node = nullptr;  // kLambda, or null for a whole program
 };
 
 struct FunctionObject final : Object {
-  std::shared_ptr<const Prototype> prototype;                     // a script function,
-  std::vector<boost::intrusive_ptr<const CellObject>> captured;   // or
-  const Builtin* builtin = nullptr;                               // a native one
+  std::shared_ptr<const Prototype> prototype;                    // a script function,
+  std::vector<boost::intrusive_ptr<const CellObject>> captured;  // or
+  const Builtin* builtin = nullptr;                              // a native one
 
   std::string name() const;
 };

@@ -10,16 +10,40 @@ namespace cgt::lang {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, Token>, 35> kReserved{{
-    {"and", Token::kAnd}, {"or", Token::kOr}, {"not", Token::kNot}, {"if", Token::kIf},
-    {"then", Token::kThen}, {"elseif", Token::kElseif}, {"else", Token::kElse},
-    {"end", Token::kKeywordEnd}, {"for", Token::kFor}, {"in", Token::kIn}, {"from", Token::kFrom},
-    {"to", Token::kTo}, {"by", Token::kBy}, {"while", Token::kWhile}, {"where", Token::kWhere},
-    {"do", Token::kDo}, {"yield", Token::kYield}, {"begin", Token::kBegin}, {"var", Token::kVar},
-    {"def", Token::kDef}, {"return", Token::kReturn}, {"break", Token::kBreak},
-    {"continue", Token::kContinue}, {"try", Token::kTry}, {"finally", Token::kFinally},
-    {"true", Token::kTrue}, {"false", Token::kFalse}, {"Nothing", Token::kNothing},
-    {"is", Token::kIs}, {"class", Token::kClass}, {"singleton", Token::kSingleton},
-    {"system", Token::kSystem}, {"mutable", Token::kMutable}, {"static", Token::kStatic},
+    {"and", Token::kAnd},
+    {"or", Token::kOr},
+    {"not", Token::kNot},
+    {"if", Token::kIf},
+    {"then", Token::kThen},
+    {"elseif", Token::kElseif},
+    {"else", Token::kElse},
+    {"end", Token::kKeywordEnd},
+    {"for", Token::kFor},
+    {"in", Token::kIn},
+    {"from", Token::kFrom},
+    {"to", Token::kTo},
+    {"by", Token::kBy},
+    {"while", Token::kWhile},
+    {"where", Token::kWhere},
+    {"do", Token::kDo},
+    {"yield", Token::kYield},
+    {"begin", Token::kBegin},
+    {"var", Token::kVar},
+    {"def", Token::kDef},
+    {"return", Token::kReturn},
+    {"break", Token::kBreak},
+    {"continue", Token::kContinue},
+    {"try", Token::kTry},
+    {"finally", Token::kFinally},
+    {"true", Token::kTrue},
+    {"false", Token::kFalse},
+    {"Nothing", Token::kNothing},
+    {"is", Token::kIs},
+    {"class", Token::kClass},
+    {"singleton", Token::kSingleton},
+    {"system", Token::kSystem},
+    {"mutable", Token::kMutable},
+    {"static", Token::kStatic},
     {"override", Token::kOverride},
 }};
 
@@ -30,18 +54,25 @@ struct Symbol {
 
 // Longer spellings first.
 constexpr std::array<Symbol, 38> kSymbols{{
-    {"===", Token::kIdentical}, {"!==", Token::kNotIdentical},
-    {"==", Token::kEqual}, {"!=", Token::kNotEqual}, {":=", Token::kAssign}, {"->", Token::kArrow},
-    {"=>", Token::kFatArrow}, {"<=", Token::kLessEqual}, {">=", Token::kGreaterEqual},
-    {"<>", Token::kFuzzy}, {"<|", Token::kLessFuzzy}, {"|>", Token::kGreaterFuzzy},
-    {"+-", Token::kPlusMinus}, {"..", Token::kDots}, {"'{", Token::kExplicitOpen},
-    {"}'", Token::kExplicitClose},
-    {"<", Token::kLess}, {">", Token::kGreater}, {"*", Token::kStar}, {"+", Token::kPlus},
-    {"-", Token::kMinus}, {"/", Token::kSlash}, {"%", Token::kPercent}, {"&", Token::kAmpersand},
-    {":", Token::kColon}, {"(", Token::kLeftParen}, {")", Token::kRightParen},
-    {"[", Token::kLeftBracket}, {"]", Token::kRightBracket}, {"{", Token::kLeftBrace},
-    {"}", Token::kRightBrace}, {",", Token::kComma}, {";", Token::kSemicolon}, {".", Token::kDot},
-    {"?", Token::kQuestion}, {"|", Token::kBars}, {"^", Token::kCarets}, {"v", Token::kDowns},
+    {"===", Token::kIdentical},   {"!==", Token::kNotIdentical},
+    {"==", Token::kEqual},        {"!=", Token::kNotEqual},
+    {":=", Token::kAssign},       {"->", Token::kArrow},
+    {"=>", Token::kFatArrow},     {"<=", Token::kLessEqual},
+    {">=", Token::kGreaterEqual}, {"<>", Token::kFuzzy},
+    {"<|", Token::kLessFuzzy},    {"|>", Token::kGreaterFuzzy},
+    {"+-", Token::kPlusMinus},    {"..", Token::kDots},
+    {"'{", Token::kExplicitOpen}, {"}'", Token::kExplicitClose},
+    {"<", Token::kLess},          {">", Token::kGreater},
+    {"*", Token::kStar},          {"+", Token::kPlus},
+    {"-", Token::kMinus},         {"/", Token::kSlash},
+    {"%", Token::kPercent},       {"&", Token::kAmpersand},
+    {":", Token::kColon},         {"(", Token::kLeftParen},
+    {")", Token::kRightParen},    {"[", Token::kLeftBracket},
+    {"]", Token::kRightBracket},  {"{", Token::kLeftBrace},
+    {"}", Token::kRightBrace},    {",", Token::kComma},
+    {";", Token::kSemicolon},     {".", Token::kDot},
+    {"?", Token::kQuestion},      {"|", Token::kBars},
+    {"^", Token::kCarets},        {"v", Token::kDowns},
 }};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -179,7 +210,8 @@ Lexeme Lexer::next() {
   }
   ++at_;
   while (at_ < text_.size() && (static_cast<unsigned char>(text_[at_]) & 0xC0U) == 0x80U) ++at_;
-  if (c == '=') return fail(start, "'=' is not an operator", "write ':=' to assign, '==' to compare");
+  if (c == '=')
+    return fail(start, "'=' is not an operator", "write ':=' to assign, '==' to compare");
   if (c == '!') return fail(start, "'!' is not an operator", "write 'not' or '!='");
   if (c == '\'') {
     return fail(start, "\"'\" only opens an explicit form '{...}'", "strings are written \"...\"");
@@ -204,9 +236,12 @@ std::string quote(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
-    if (c == '\n') out += "\\n";
-    else if (c == '\t') out += "\\t";
-    else out += c;
+    if (c == '\n')
+      out += "\\n";
+    else if (c == '\t')
+      out += "\\t";
+    else
+      out += c;
   }
   return out + '"';
 }

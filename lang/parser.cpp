@@ -10,8 +10,21 @@ namespace {
 
 // Binding powers, loosest first.
 enum Power : int {
-  kNone = 0, kAssignPower, kArrowPower, kOrPower, kAndPower, kNotPower, kComparePower, kInfixPower,
-  kRangePower, kSidlePower, kSumPower, kProductPower, kOrdinalPower, kUnaryPower, kPowerPower,
+  kNone = 0,
+  kAssignPower,
+  kArrowPower,
+  kOrPower,
+  kAndPower,
+  kNotPower,
+  kComparePower,
+  kInfixPower,
+  kRangePower,
+  kSidlePower,
+  kSumPower,
+  kProductPower,
+  kOrdinalPower,
+  kUnaryPower,
+  kPowerPower,
 };
 
 Power operator_power(Token token) {
@@ -20,15 +33,27 @@ Power operator_power(Token token) {
     case Token::kArrow: return kArrowPower;
     case Token::kOr: return kOrPower;
     case Token::kAnd: return kAndPower;
-    case Token::kEqual: case Token::kNotEqual: case Token::kIdentical: case Token::kNotIdentical:
-    case Token::kLess: case Token::kLessEqual: case Token::kGreater: case Token::kGreaterEqual:
-    case Token::kFuzzy: case Token::kLessFuzzy: case Token::kGreaterFuzzy: case Token::kIs:
-      return kComparePower;
+    case Token::kEqual:
+    case Token::kNotEqual:
+    case Token::kIdentical:
+    case Token::kNotIdentical:
+    case Token::kLess:
+    case Token::kLessEqual:
+    case Token::kGreater:
+    case Token::kGreaterEqual:
+    case Token::kFuzzy:
+    case Token::kLessFuzzy:
+    case Token::kGreaterFuzzy:
+    case Token::kIs: return kComparePower;
     case Token::kIdentifier: return kInfixPower;
     case Token::kDots: return kRangePower;
     case Token::kAmpersand: return kSidlePower;
-    case Token::kPlus: case Token::kMinus: case Token::kPlusMinus: return kSumPower;
-    case Token::kStar: case Token::kSlash: case Token::kPercent: return kProductPower;
+    case Token::kPlus:
+    case Token::kMinus:
+    case Token::kPlusMinus: return kSumPower;
+    case Token::kStar:
+    case Token::kSlash:
+    case Token::kPercent: return kProductPower;
     case Token::kColon: return kOrdinalPower;
     case Token::kCarets: return kPowerPower;
     default: return kNone;
@@ -37,20 +62,41 @@ Power operator_power(Token token) {
 
 bool starts_expression(Token token) {
   switch (token) {
-    case Token::kInteger: case Token::kString: case Token::kIdentifier: case Token::kDowns:
-    case Token::kDownCount: case Token::kCarets: case Token::kStar: case Token::kPlus:
-    case Token::kMinus: case Token::kPlusMinus: case Token::kPercent: case Token::kLeftParen:
-    case Token::kLeftBracket: case Token::kLeftBrace: case Token::kExplicitOpen: case Token::kNot:
-    case Token::kIf: case Token::kFor: case Token::kWhile: case Token::kBegin: case Token::kVar:
-    case Token::kDef: case Token::kReturn: case Token::kBreak: case Token::kContinue:
-    case Token::kTry: case Token::kTrue: case Token::kFalse: case Token::kNothing:
-      return true;
+    case Token::kInteger:
+    case Token::kString:
+    case Token::kIdentifier:
+    case Token::kDowns:
+    case Token::kDownCount:
+    case Token::kCarets:
+    case Token::kStar:
+    case Token::kPlus:
+    case Token::kMinus:
+    case Token::kPlusMinus:
+    case Token::kPercent:
+    case Token::kLeftParen:
+    case Token::kLeftBracket:
+    case Token::kLeftBrace:
+    case Token::kExplicitOpen:
+    case Token::kNot:
+    case Token::kIf:
+    case Token::kFor:
+    case Token::kWhile:
+    case Token::kBegin:
+    case Token::kVar:
+    case Token::kDef:
+    case Token::kReturn:
+    case Token::kBreak:
+    case Token::kContinue:
+    case Token::kTry:
+    case Token::kTrue:
+    case Token::kFalse:
+    case Token::kNothing: return true;
     default: return false;
   }
 }
 
-struct SyntaxStop {};   // one diagnostic was recorded; recover at the next ';'
-struct Fatal {};        // the rest of the text cannot be read
+struct SyntaxStop {};  // one diagnostic was recorded; recover at the next ';'
+struct Fatal {};       // the rest of the text cannot be read
 
 class Parser {
  public:
@@ -120,7 +166,8 @@ class Parser {
       open_text_ = lexical ? lexer_.open() : "expression";
       if (!lexical && !open_.empty()) {
         const auto place = program_.source.place(open_.back().second);
-        open_text_ = fmt::format("{} opened at {}:{}", open_.back().first, place.line, place.column);
+        open_text_ =
+            fmt::format("{} opened at {}:{}", open_.back().first, place.line, place.column);
       }
       incomplete_diagnostic_ = {Severity::kError, "the input ends too early: " + message,
                                 "still open: " + open_text_, now_.span};
@@ -132,9 +179,12 @@ class Parser {
   }
   std::string found() const {
     switch (now_.token) {
-      case Token::kIdentifier: case Token::kInteger: case Token::kDowns: case Token::kBars:
-      case Token::kCarets: case Token::kDownCount:
-        return fmt::format("'{}'", text_of(now_).substr(0, 40));
+      case Token::kIdentifier:
+      case Token::kInteger:
+      case Token::kDowns:
+      case Token::kBars:
+      case Token::kCarets:
+      case Token::kDownCount: return fmt::format("'{}'", text_of(now_).substr(0, 40));
       default: return spelling(now_.token);
     }
   }
@@ -285,17 +335,26 @@ class Parser {
       }
       advance();
       node->text = text_of(last_);
-      if (accept(Token::kIn)) set_part(node, kLoopIn);
-      else if (accept(Token::kAssign)) set_part(node, kLoopBind);
-      else if (!at(Token::kFrom)) unexpected("expected 'in', 'from' or ':=' after the loop variable");
+      if (accept(Token::kIn))
+        set_part(node, kLoopIn);
+      else if (accept(Token::kAssign))
+        set_part(node, kLoopBind);
+      else if (!at(Token::kFrom))
+        unexpected("expected 'in', 'from' or ':=' after the loop variable");
     }
     for (;;) {
-      if (accept(Token::kFrom)) set_part(node, kLoopFrom);
-      else if (accept(Token::kTo)) set_part(node, kLoopTo);
-      else if (accept(Token::kBy)) set_part(node, kLoopBy);
-      else if (accept(Token::kWhile)) set_part(node, kLoopWhile);
-      else if (accept(Token::kWhere)) set_part(node, kLoopWhere);
-      else break;
+      if (accept(Token::kFrom))
+        set_part(node, kLoopFrom);
+      else if (accept(Token::kTo))
+        set_part(node, kLoopTo);
+      else if (accept(Token::kBy))
+        set_part(node, kLoopBy);
+      else if (accept(Token::kWhile))
+        set_part(node, kLoopWhile);
+      else if (accept(Token::kWhere))
+        set_part(node, kLoopWhere);
+      else
+        break;
     }
     const bool counts = node->kids[kLoopTo] != nullptr || node->kids[kLoopBy] != nullptr;
     if (counts && node->kids[kLoopFrom] == nullptr) fail(node->span, "this loop lacks 'from'");
@@ -303,7 +362,8 @@ class Parser {
     return node;
   }
   void set_part(Node* loop, LoopPart part) {
-    if (loop->kids[part] != nullptr) fail(last_.span, fmt::format("a second {}", spelling(last_.token)));
+    if (loop->kids[part] != nullptr)
+      fail(last_.span, fmt::format("a second {}", spelling(last_.token)));
     loop->kids[part] = parse_expression(kArrowPower);
     raise(*loop, loop->kids[part]);
   }
@@ -392,7 +452,8 @@ class Parser {
       const Power power = operator_power(token);
       if (power == kNone || power < min_power) return left;
       // After 'end' of a statement and a line break, a new statement begins.
-      if (last_.token == Token::kKeywordEnd && now_.after_newline && starts_expression(token)) return left;
+      if (last_.token == Token::kKeywordEnd && now_.after_newline && starts_expression(token))
+        return left;
       if (token == Token::kIdentifier) {
         const char first = text_of(now_)[0];
         if (now_.after_newline || first < 'A' || first > 'Z') return left;
@@ -473,9 +534,12 @@ class Parser {
   Node* parse_lambda(Node* head) {
     Node* lambda = make(NodeKind::kLambda, head->span.offset);
     std::vector<Node*> names;
-    if (head->kind == NodeKind::kName) names = {head};
-    else if (head->kind == NodeKind::kCoordinates || head->kind == NodeKind::kParen) names = head->kids;
-    else fail(head->span, "these are not parameters", "write  x -> ...  or  (x, y) -> ...");
+    if (head->kind == NodeKind::kName)
+      names = {head};
+    else if (head->kind == NodeKind::kCoordinates || head->kind == NodeKind::kParen)
+      names = head->kids;
+    else
+      fail(head->span, "these are not parameters", "write  x -> ...  or  (x, y) -> ...");
     for (Node* name : names) {
       if (name->kind != NodeKind::kName) fail(name->span, "a parameter is a name");
       add_kid(lambda, name);
@@ -496,7 +560,10 @@ class Parser {
   Node* parse_prefix() {
     const std::size_t start = now_.span.offset;
     switch (now_.token) {
-      case Token::kMinus: case Token::kPlus: case Token::kPlusMinus: case Token::kNot: {
+      case Token::kMinus:
+      case Token::kPlus:
+      case Token::kPlusMinus:
+      case Token::kNot: {
         advance();
         const Token token = last_.token;
         Node* operand = parse_expression(token == Token::kNot ? kNotPower : kUnaryPower);
@@ -505,7 +572,8 @@ class Parser {
         return node;
       }
       case Token::kIf: return parse_if();
-      case Token::kFor: case Token::kWhile: return parse_loop();
+      case Token::kFor:
+      case Token::kWhile: return parse_loop();
       case Token::kDef: return parse_def();
       case Token::kBegin: {
         advance();
@@ -543,10 +611,12 @@ class Parser {
       }
       case Token::kBreak: return leaf(NodeKind::kBreak);
       case Token::kContinue: return leaf(NodeKind::kContinue);
-      case Token::kClass: case Token::kSingleton: case Token::kSystem: case Token::kMutable:
-      case Token::kStatic: case Token::kOverride:
-        unsupported(now_.span, "classes");
-        throw Fatal{};
+      case Token::kClass:
+      case Token::kSingleton:
+      case Token::kSystem:
+      case Token::kMutable:
+      case Token::kStatic:
+      case Token::kOverride: unsupported(now_.span, "classes"); throw Fatal{};
       default: return parse_postfix(parse_primary());
     }
   }
@@ -560,7 +630,8 @@ class Parser {
         }
         return leaf(NodeKind::kInteger);
       case Token::kString: return leaf(NodeKind::kString);
-      case Token::kTrue: case Token::kFalse: return leaf(NodeKind::kBoolean);
+      case Token::kTrue:
+      case Token::kFalse: return leaf(NodeKind::kBoolean);
       case Token::kNothing: return leaf(NodeKind::kNothing);
       case Token::kIdentifier: {
         Node* node = leaf(NodeKind::kName);
@@ -591,8 +662,10 @@ class Parser {
         close(node);
         return node;
       }
-      case Token::kCarets: case Token::kDowns: case Token::kDownCount: case Token::kStar:
-        return parse_nus();
+      case Token::kCarets:
+      case Token::kDowns:
+      case Token::kDownCount:
+      case Token::kStar: return parse_nus();
       case Token::kLeftParen: return parse_parens();
       case Token::kLeftBracket: {
         advance();
@@ -616,7 +689,8 @@ class Parser {
   Node* glued_operand() {
     if (!now_.glued) return nullptr;
     switch (now_.token) {
-      case Token::kInteger: case Token::kString: return parse_primary();
+      case Token::kInteger:
+      case Token::kString: return parse_primary();
       case Token::kIdentifier: return leaf(NodeKind::kName);
       case Token::kLeftParen: return parse_parens();
       default: return nullptr;
@@ -782,14 +856,16 @@ class Parser {
       return make(NodeKind::kMap, start);
     }
     if (!at(close_token)) {
-      unexpected(bars.empty() ? "expected ',', '|' or '}'" : fmt::format("expected ',' or {}", spelling(close_token)));
+      unexpected(bars.empty() ? "expected ',', '|' or '}'"
+                              : fmt::format("expected ',' or {}", spelling(close_token)));
     }
     advance();
     const SourceSpan all{start, last_.end() - start};
     if (bars.empty()) {
       const auto is_pair = [](const Node* item) {
         while (item->kind == NodeKind::kFor) {
-          item = item->kids[kLoopInner] != nullptr ? item->kids[kLoopInner] : item->kids[kLoopParts];
+          item =
+              item->kids[kLoopInner] != nullptr ? item->kids[kLoopInner] : item->kids[kLoopParts];
         }
         return item->kind == NodeKind::kPair;
       };
@@ -822,7 +898,8 @@ class Parser {
     for (std::size_t i = from; i < to; ++i) {
       if (i != split && bars[i].length() == bars[split].length()) {
         fail(bars[std::max(i, split)].span,
-             fmt::format("two runs of {} bar{} in one game", bars[i].length(), bars[i].length() == 1 ? "" : "s"),
+             fmt::format("two runs of {} bar{} in one game", bars[i].length(),
+                         bars[i].length() == 1 ? "" : "s"),
              "use unequal numbers of bars: {3||2|1} is {3|{2|1}}");
       }
     }

@@ -31,9 +31,9 @@ inline constexpr std::size_t kMaxDiagnostics = 20;
 struct ParseResult {
   enum class Status { kComplete, kIncomplete, kErrors };
   Status status = Status::kComplete;
-  std::shared_ptr<Program> program;      // always set; `root` is null unless kComplete
-  std::string open;                      // kIncomplete
-  std::vector<Diagnostic> diagnostics;   // kErrors, in text order; kIncomplete: the one at the end
+  std::shared_ptr<Program> program;     // always set; `root` is null unless kComplete
+  std::string open;                     // kIncomplete
+  std::vector<Diagnostic> diagnostics;  // kErrors, in text order; kIncomplete: the one at the end
 };
 
 ParseResult parse(SourceText source);

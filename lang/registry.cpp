@@ -90,12 +90,15 @@ const Value* Registry::constant(std::string_view name) const {
 bool Registry::is_namespace(std::string_view name) const {
   const std::string prefix = std::string(name) + ".";
   const auto starts = [&](std::string_view full) { return full.starts_with(prefix); };
-  return std::any_of(functions_.begin(), functions_.end(), [&](const auto& f) { return starts(f.first); }) ||
-         std::any_of(constants_.begin(), constants_.end(), [&](const auto& c) { return starts(c.name); });
+  return std::any_of(functions_.begin(), functions_.end(),
+                     [&](const auto& f) { return starts(f.first); }) ||
+         std::any_of(constants_.begin(), constants_.end(),
+                     [&](const auto& c) { return starts(c.name); });
 }
 
 std::uint32_t Registry::symbol(std::string_view name) {
-  const auto [it, fresh] = symbol_ids_.emplace(std::string(name), static_cast<std::uint32_t>(symbols_.size()));
+  const auto [it, fresh] =
+      symbol_ids_.emplace(std::string(name), static_cast<std::uint32_t>(symbols_.size()));
   if (fresh) symbols_.emplace_back(name);
   return it->second;
 }
@@ -106,7 +109,8 @@ namespace {
 std::string chain_key(const Value& value) {
   if (value.kind() == Kind::kNative || value.kind() == Kind::kEnum) return value.class_name();
   std::string key(1, static_cast<char>(value.kind()));
-  if (value.kind() == Kind::kRational) key += value.is_integer() ? 'i' : to_dyadic(value.as_rational()) ? 'd' : 'r';
+  if (value.kind() == Kind::kRational)
+    key += value.is_integer() ? 'i' : to_dyadic(value.as_rational()) ? 'd' : 'r';
   return key;
 }
 
@@ -130,7 +134,8 @@ std::vector<std::string> Registry::method_names(const Value& receiver) const {
   std::vector<std::string> names;
   const std::vector<std::string> chain = class_chain(receiver);
   for (const auto& builtin : builtins_) {
-    if (std::find(chain.begin(), chain.end(), builtin->owner) != chain.end()) names.push_back(builtin->name);
+    if (std::find(chain.begin(), chain.end(), builtin->owner) != chain.end())
+      names.push_back(builtin->name);
   }
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());

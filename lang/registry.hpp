@@ -1,5 +1,6 @@
 // The registry: every function, method and constant that scripts can name, in one table. Calls,
-// `help`, `apropos`, tab completion and "did you mean" all read this table, so they cannot disagree.
+// `help`, `apropos`, tab completion and "did you mean" all read this table, so they cannot
+// disagree.
 #pragma once
 
 #include <functional>
@@ -17,10 +18,11 @@ namespace cgt::lang {
 struct Builtin {
   using Function = std::function<Value(Context&, std::span<const Value>)>;
 
-  std::string owner;      // class of the receiver ("Game", "List"), or "" for a free function
-  std::string signature;  // "Mean" (a property), "Cool(t)", "Svg(title?)"; free: "game.go.Region(rows)"
-  std::string doc;        // one line
-  std::string example;    // an expression, or "expression --> what it prints"
+  std::string owner;  // class of the receiver ("Game", "List"), or "" for a free function
+  std::string
+      signature;    // "Mean" (a property), "Cool(t)", "Svg(title?)"; free: "game.go.Region(rows)"
+  std::string doc;  // one line
+  std::string example;  // an expression, or "expression --> what it prints"
   Function function;
 
   // Derived from the signature by Registry::add.
@@ -82,8 +84,9 @@ class Registry {
   FlatMap<std::string, std::uint32_t> symbol_ids_;
   FlatMap<std::string, const Builtin*> functions_;
   FlatMap<std::string, std::size_t> constant_ids_;
-  FlatMap<std::string, const Builtin*> methods_;                // "owner.name"
-  mutable FlatMap<std::string, FlatMap<std::uint32_t, const Builtin*>> dispatch_;  // per class chain
+  FlatMap<std::string, const Builtin*> methods_;  // "owner.name"
+  mutable FlatMap<std::string, FlatMap<std::uint32_t, const Builtin*>>
+      dispatch_;  // per class chain
 };
 
 // The classes whose methods a value understands, most specific first, ending in "Object".

@@ -19,17 +19,27 @@ struct Later {
 
 // Names of the whole dialect that have no meaning yet: an honest refusal beats "unknown name".
 constexpr std::array<Later, 16> kLater{{
-    {"pass", "loopy games"}, {"on", "loopy games"}, {"off", "loopy games"},
-    {"over", "loopy games"}, {"under", "loopy games"}, {"dud", "loopy games"},
-    {"upon", "loopy games"}, {"omega", "transfinite numbers"}, {"inf", "infinite numbers"},
-    {"MutableList", "mutable collections"}, {"MutableSet", "mutable collections"},
-    {"MutableMap", "mutable collections"}, {"Grid", "grids"}, {"Graph", "graphs"},
-    {"Table", "tables"}, {"Random", "random numbers"},
+    {"pass", "loopy games"},
+    {"on", "loopy games"},
+    {"off", "loopy games"},
+    {"over", "loopy games"},
+    {"under", "loopy games"},
+    {"dud", "loopy games"},
+    {"upon", "loopy games"},
+    {"omega", "transfinite numbers"},
+    {"inf", "infinite numbers"},
+    {"MutableList", "mutable collections"},
+    {"MutableSet", "mutable collections"},
+    {"MutableMap", "mutable collections"},
+    {"Grid", "grids"},
+    {"Graph", "graphs"},
+    {"Table", "tables"},
+    {"Random", "random numbers"},
 }};
 
 constexpr std::array<std::string_view, 14> kClassNames{
-    "Integer", "Rational", "Number", "Game", "Boolean", "String", "List", "Set",
-    "Map", "Range", "Coordinates", "Function", "Object", "Collection"};
+    "Integer", "Rational", "Number", "Game",        "Boolean",  "String", "List",
+    "Set",     "Map",      "Range",  "Coordinates", "Function", "Object", "Collection"};
 
 struct BlockScope {
   std::vector<Variable*> variables;
@@ -101,7 +111,8 @@ class Resolver {
     return registry_.constant(name) != nullptr || registry_.is_namespace(name) ||
            registry_.function(name) != nullptr ||
            std::find(kClassNames.begin(), kClassNames.end(), name) != kClassNames.end() ||
-           std::any_of(kLater.begin(), kLater.end(), [&](const Later& l) { return l.name == name; });
+           std::any_of(kLater.begin(), kLater.end(),
+                       [&](const Later& l) { return l.name == name; });
   }
 
   void bind_local(Node* node, Variable* variable) {
@@ -160,7 +171,8 @@ class Resolver {
       const auto method = std::find_if(rows.begin(), rows.end(), [&](const auto& row) {
         return !row->owner.empty() && row->name == name;
       });
-      if (method != rows.end()) hint = fmt::format("it is a method: write x.{}", (*method)->signature);
+      if (method != rows.end())
+        hint = fmt::format("it is a method: write x.{}", (*method)->signature);
     }
     note(node->span, fmt::format("unknown name '{}'", name), std::move(hint));
   }
@@ -217,7 +229,8 @@ class Resolver {
       Variable* variable = is_var ? nullptr : find_local(node->text);
       if (variable != nullptr) return bind_local(node, variable);
       if (reserved(node->text)) {
-        return note(node->span, fmt::format("'{}' is built in and cannot be assigned to", node->text),
+        return note(node->span,
+                    fmt::format("'{}' is built in and cannot be assigned to", node->text),
                     "choose another name");
       }
       if (at_top() || known_global(node->text)) return bind_global(node, node->text);
@@ -237,12 +250,14 @@ class Resolver {
     scope.blocks.emplace_back();
     for (std::size_t i = 0; i + 1 < node->kids.size(); ++i) {
       Node* parameter = node->kids[i];
-      const bool twice = std::any_of(
-          scope.blocks[0].variables.begin(), scope.blocks[0].variables.end(),
-          [&](const Variable* v) { return v->name == parameter->text; });
-      if (twice) note(parameter->span, fmt::format("two parameters are named '{}'", parameter->text));
+      const bool twice =
+          std::any_of(scope.blocks[0].variables.begin(), scope.blocks[0].variables.end(),
+                      [&](const Variable* v) { return v->name == parameter->text; });
+      if (twice)
+        note(parameter->span, fmt::format("two parameters are named '{}'", parameter->text));
       else if (Variable* outer = shadowed(parameter->text); outer != nullptr) {
-        note(parameter->span, fmt::format("'{}' hides a variable of the function around it", parameter->text),
+        note(parameter->span,
+             fmt::format("'{}' hides a variable of the function around it", parameter->text),
              "choose another name");
       }
       FunctionScope* const outer_function = function_;

@@ -2,9 +2,9 @@
 // looked up by name while it runs. It annotates the tree (Node::binding, variable, slot).
 //
 // Rules. Parameters, loop variables and `var` in a block or function are local to it. Elsewhere an
-// assignment reaches the nearest variable of that name, a global included; if there is none it makes
-// one: global at the top level, local to the function inside a function. Names that a program assigns
-// at top level are known in all of it, so that functions can call each other.
+// assignment reaches the nearest variable of that name, a global included; if there is none it
+// makes one: global at the top level, local to the function inside a function. Names that a program
+// assigns at top level are known in all of it, so that functions can call each other.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,8 @@
 
 namespace cgt::lang {
 
-// Returns what is wrong: unknown names (with "did you mean"), double declarations, misplaced breaks.
+// Returns what is wrong: unknown names (with "did you mean"), double declarations, misplaced
+// breaks.
 std::vector<Diagnostic> resolve(Program& program, const Registry& registry, Globals& globals);
 
 }  // namespace cgt::lang

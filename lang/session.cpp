@@ -31,7 +31,8 @@ std::string place_text(const ScriptFailure::Call& call) {
   return fmt::format("{}:{}:{}", source.name(), place.line, place.column);
 }
 
-// One line a call, innermost first, equal neighbours folded. Empty if the error stands at top level.
+// One line a call, innermost first, equal neighbours folded. Empty if the error stands at top
+// level.
 std::string render_trace(const ScriptFailure& failure) {
   if (failure.calls.size() < 2) return {};
   std::string out;
@@ -68,7 +69,8 @@ std::string render_trace(const ScriptFailure& failure) {
 void fail(Result& result, const ScriptFailure& failure) {
   result.status = Status::kRuntimeError;
   const ScriptFailure::Call& place = failure.calls.front();
-  result.diagnostics = render({Severity::kError, failure.message, failure.hint, place.span}, place.program->source);
+  result.diagnostics =
+      render({Severity::kError, failure.message, failure.hint, place.span}, place.program->source);
   result.trace = render_trace(failure);
 }
 
@@ -153,7 +155,9 @@ void Session::set_style(const PrintStyle& style) { impl_->style = style; }
 const PrintStyle& Session::style() const { return impl_->style; }
 void Session::set_stop_flag(const std::atomic<bool>* stop) { impl_->stop = stop; }
 void Session::set_directory(std::string directory) { impl_->directory = std::move(directory); }
-void Session::set_output(std::function<void(std::string_view)> sink) { impl_->sink = std::move(sink); }
+void Session::set_output(std::function<void(std::string_view)> sink) {
+  impl_->sink = std::move(sink);
+}
 void Session::set_history(bool on) { impl_->history_on = on; }
 
 void Session::set_global(const std::string& name, Value value) {

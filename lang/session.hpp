@@ -28,13 +28,13 @@ enum class Status {
 
 struct Result {
   Status status = Status::kOk;
-  Value value;               // of the last statement (kOk)
-  std::string text;          // what to print; empty if suppressed by a trailing ';' or not kOk
-  std::string output;        // lines printed by Print(), unless a sink is set
-  std::string diagnostics;   // rendered errors, several for kSyntaxError; empty if kOk
-  std::string trace;         // script stack, innermost call first, one line a call; may be empty
-  std::string open;          // kIncomplete: what is open, e.g. "'(' opened at 1:5"
-  std::size_t history = 0;   // number n under which %n recalls the value; 0 if it was not recorded
+  Value value;              // of the last statement (kOk)
+  std::string text;         // what to print; empty if suppressed by a trailing ';' or not kOk
+  std::string output;       // lines printed by Print(), unless a sink is set
+  std::string diagnostics;  // rendered errors, several for kSyntaxError; empty if kOk
+  std::string trace;        // script stack, innermost call first, one line a call; may be empty
+  std::string open;         // kIncomplete: what is open, e.g. "'(' opened at 1:5"
+  std::size_t history = 0;  // number n under which %n recalls the value; 0 if it was not recorded
 
   bool ok() const { return status == Status::kOk; }
 };
@@ -67,7 +67,8 @@ class Session {
   void set_directory(std::string directory);
   // Receives Print() lines at once, without end of line. Without a sink they go to Result::output.
   void set_output(std::function<void(std::string_view)> sink);
-  // Record printed results as %1, %2, ...; % is the last, %% the one before, _ the last. Default off.
+  // Record printed results as %1, %2, ...; % is the last, %% the one before, _ the last. Default
+  // off.
   void set_history(bool on);
   // Defines or replaces a global variable.
   void set_global(const std::string& name, Value value);
@@ -90,8 +91,8 @@ class Session {
 
   // --- help -------------------------------------------------------------------------------------
   // What could replace the last word of `line`: names, or methods after a dot. Candidates are whole
-  // words ("Mean", "game.go.Region"), sorted. After a dot, if what stands before it is a variable or
-  // a literal, only methods of its value; otherwise of any class. Evaluates nothing.
+  // words ("Mean", "game.go.Region"), sorted. After a dot, if what stands before it is a variable
+  // or a literal, only methods of its value; otherwise of any class. Evaluates nothing.
   std::vector<std::string> complete(std::string_view line) const;
   // One screen about a name ("Cool", "Game.Cool", "game.go", "for"); empty if it is unknown.
   std::optional<std::string> help(std::string_view topic) const;

@@ -18,30 +18,43 @@ struct Topic {
 
 // Constructs of the language itself; everything else is a row of the registry.
 constexpr std::array<Topic, 12> kTopics{{
-    {"for", "for x in C do ... end            for x from a to b by c do ... end\n"
-            "for x in C while w where t yield e end      the list of all e\n"
-            "for x := e do ... end            heads may follow each other: for x in A for y in B\n"
-            "[e for x in C], {e for x in C}, {k => v for x in C}, Sum(e for x in C)"},
-    {"while", "while condition do ... end\nbreak leaves the innermost loop, continue goes on with its next turn."},
-    {"if", "if c then ... elseif d then ... else ... end\nAn expression; without else its value may be Nothing."},
-    {"def", "def f(x, y) := e                 def f(x, y) begin ... end\n"
-            "x -> e and (x, y) -> e are functions without a name. f(1, y => 2) names an argument."},
-    {"var", "var x := e      a variable of the block around it\n"
-            "x := e          assigns to the nearest x; makes one if there is none"},
+    {"for",
+     "for x in C do ... end            for x from a to b by c do ... end\n"
+     "for x in C while w where t yield e end      the list of all e\n"
+     "for x := e do ... end            heads may follow each other: for x in A for y in B\n"
+     "[e for x in C], {e for x in C}, {k => v for x in C}, Sum(e for x in C)"},
+    {"while",
+     "while condition do ... end\nbreak leaves the innermost loop, continue goes on with its next "
+     "turn."},
+    {"if",
+     "if c then ... elseif d then ... else ... end\nAn expression; without else its value may be "
+     "Nothing."},
+    {"def",
+     "def f(x, y) := e                 def f(x, y) begin ... end\n"
+     "x -> e and (x, y) -> e are functions without a name. f(1, y => 2) names an argument."},
+    {"var",
+     "var x := e      a variable of the block around it\n"
+     "x := e          assigns to the nearest x; makes one if there is none"},
     {"begin", "begin a; b; c end      statements in a row; the value is that of the last."},
-    {"try", "try ... finally ... end      the second part runs even if the first fails.\nerror(\"text\") fails."},
-    {"game", "{L|R}      the game with Left options L and Right options R: {1,*|0}, {0|}, {|}\n"
-             "{a||b|c}   is {a|{b|c}}: fewer bars bind tighter\n"
-             "^ ^^ ^3    ups          v vv v3    downs\n"
-             "* *2 *(n)  nimbers      ^3*2       ups plus a nimber\n"
-             "+-G        {G|-G}       a+-b       {a+b|a-b}\n"
-             "n*G        n copies     G Heat 2   is G.Heat(2)"},
-    {"numbers", "Exact: integers of any size and fractions. + - * / % (remainder) ^ (power).\n"
-                "4/6 is 2/3. Numbers with a power of 2 below are games."},
-    {"comparison", "== != equal or not (any values)      <= < >= >\n"
-                   "<> confused with                     <| less than or confused, |> greater than or confused"},
-    {"collections", "[a,b] list      {a,b} set      {k => v} map      {=>} empty map\n"
-                    "a..b..step range      (r,c) coordinates      L[i] element, from 1"},
+    {"try",
+     "try ... finally ... end      the second part runs even if the first fails.\nerror(\"text\") "
+     "fails."},
+    {"game",
+     "{L|R}      the game with Left options L and Right options R: {1,*|0}, {0|}, {|}\n"
+     "{a||b|c}   is {a|{b|c}}: fewer bars bind tighter\n"
+     "^ ^^ ^3    ups          v vv v3    downs\n"
+     "* *2 *(n)  nimbers      ^3*2       ups plus a nimber\n"
+     "+-G        {G|-G}       a+-b       {a+b|a-b}\n"
+     "n*G        n copies     G Heat 2   is G.Heat(2)"},
+    {"numbers",
+     "Exact: integers of any size and fractions. + - * / % (remainder) ^ (power).\n"
+     "4/6 is 2/3. Numbers with a power of 2 below are games."},
+    {"comparison",
+     "== != equal or not (any values)      <= < >= >\n"
+     "<> confused with                     <| less than or confused, |> greater than or confused"},
+    {"collections",
+     "[a,b] list      {a,b} set      {k => v} map      {=>} empty map\n"
+     "a..b..step range      (r,c) coordinates      L[i] element, from 1"},
     {"history", "%1, %2, ... earlier results      % or _ the last      %% the one before"},
 }};
 
@@ -67,7 +80,8 @@ HelpEntry help_entry(const Builtin& builtin) {
 std::vector<const Builtin*> Session::Impl::rows(std::string_view topic) const {
   std::vector<const Builtin*> found;
   for (const auto& builtin : registry.builtins()) {
-    if (builtin->name == topic || (!builtin->owner.empty() && builtin->owner + "." + builtin->name == topic)) {
+    if (builtin->name == topic ||
+        (!builtin->owner.empty() && builtin->owner + "." + builtin->name == topic)) {
       found.push_back(builtin.get());
     }
   }
@@ -100,7 +114,8 @@ std::optional<std::string> Session::help(std::string_view topic) const {
     }
   }
   for (const Constant& constant : impl_->registry.constants()) {
-    if (constant.name.starts_with(prefix)) out += fmt::format("  {:<28} {}\n", constant.name, constant.doc);
+    if (constant.name.starts_with(prefix))
+      out += fmt::format("  {:<28} {}\n", constant.name, constant.doc);
   }
   if (out.empty()) return std::nullopt;
   return out;
@@ -136,12 +151,14 @@ std::vector<std::string> Session::complete(std::string_view line) const {
   };
   if (start > 0 && line[start - 1] == '.') {
     std::size_t path_start = start;
-    while (path_start > 0 && (is_word(line[path_start - 1]) || line[path_start - 1] == '.')) --path_start;
+    while (path_start > 0 && (is_word(line[path_start - 1]) || line[path_start - 1] == '.'))
+      --path_start;
     const std::string_view path = line.substr(path_start, start - 1 - path_start);
     const Globals::Entry* variable = impl_->globals->find(path);
     const bool is_variable = variable != nullptr && variable->defined;
     if (!is_variable && !path.empty() && impl_->registry.is_namespace(path)) {
-      for (const std::string& name : impl_->registry.free_names()) offer(name, line.substr(path_start));
+      for (const std::string& name : impl_->registry.free_names())
+        offer(name, line.substr(path_start));
     } else {
       std::vector<std::string> names;
       if (is_variable) {

@@ -18,7 +18,9 @@ class Unparser {
 
   void write(const Node& node) {
     switch (node.kind) {
-      case NodeKind::kInteger: case NodeKind::kString: case NodeKind::kName: out += node.text; return;
+      case NodeKind::kInteger:
+      case NodeKind::kString:
+      case NodeKind::kName: out += node.text; return;
       case NodeKind::kBoolean: out += node.token == Token::kTrue ? "true" : "false"; return;
       case NodeKind::kNothing: out += "Nothing"; return;
       case NodeKind::kHistory: return history(node);
@@ -29,8 +31,10 @@ class Unparser {
         return write(*node.kids[0]);
       case NodeKind::kBinary:
         write(*node.kids[0]);
-        if (node.token == Token::kCarets || node.token == Token::kColon) word("", node.token, "");
-        else word(" ", node.token, " ");
+        if (node.token == Token::kCarets || node.token == Token::kColon)
+          word("", node.token, "");
+        else
+          word(" ", node.token, " ");
         return write(*node.kids[1]);
       case NodeKind::kChain:
         write(*node.kids[0]);
@@ -52,23 +56,20 @@ class Unparser {
         write(*node.kids[0]);
         put(".", node.text, "");
         return list(node, "(", ", ", ")", 1);
-      case NodeKind::kCall:
-        write(*node.kids[0]);
-        return list(node, "(", ", ", ")", 1);
-      case NodeKind::kNamedArgument:
-        put("", node.text, " => ");
-        return write(*node.kids[0]);
-      case NodeKind::kIndex:
-        write(*node.kids[0]);
-        return list(node, "[", ", ", "]", 1);
+      case NodeKind::kCall: write(*node.kids[0]); return list(node, "(", ", ", ")", 1);
+      case NodeKind::kNamedArgument: put("", node.text, " => "); return write(*node.kids[0]);
+      case NodeKind::kIndex: write(*node.kids[0]); return list(node, "[", ", ", "]", 1);
       case NodeKind::kList: return list(node, "[", ", ", "]");
       case NodeKind::kSet: return list(node, "{", ", ", "}");
       case NodeKind::kMap:
-        if (node.kids.empty()) out += "{=>}";
-        else list(node, "{", ", ", "}");
+        if (node.kids.empty())
+          out += "{=>}";
+        else
+          list(node, "{", ", ", "}");
         return;
       case NodeKind::kPair: return list(node, "", " => ", "");
-      case NodeKind::kParen: case NodeKind::kCoordinates: return list(node, "(", ", ", ")");
+      case NodeKind::kParen:
+      case NodeKind::kCoordinates: return list(node, "(", ", ", ")");
       case NodeKind::kGame: return list(node, "{", "|", "}");
       case NodeKind::kOptions: return list(node, "", ",", "");
       case NodeKind::kBlock:
@@ -81,17 +82,13 @@ class Unparser {
         return;
       case NodeKind::kIf: return if_expression(node);
       case NodeKind::kFor: return loop(node);
-      case NodeKind::kAssign:
-        put("", node.text, " := ");
-        return write(*node.kids[0]);
+      case NodeKind::kAssign: put("", node.text, " := "); return write(*node.kids[0]);
       case NodeKind::kVar:
         put("var ", node.text, "");
         if (!node.kids.empty()) list(node, " := ", "", "");
         return;
       case NodeKind::kLambda: return lambda(node);
-      case NodeKind::kDef:
-        put("", node.text, " := ");
-        return write(*node.kids[0]);
+      case NodeKind::kDef: put("", node.text, " := "); return write(*node.kids[0]);
       case NodeKind::kReturn: return list(node, node.kids.empty() ? "return" : "return ", "", "");
       case NodeKind::kBreak: out += "break"; return;
       case NodeKind::kContinue: out += "continue"; return;
@@ -113,8 +110,10 @@ class Unparser {
     put(before, bare(token), after);
   }
   [[gnu::noinline]] void history(const Node& node) {
-    if (node.ups > 0) put("%", std::to_string(node.ups), "");
-    else out.append(static_cast<std::size_t>(-node.ups), '%');
+    if (node.ups > 0)
+      put("%", std::to_string(node.ups), "");
+    else
+      out.append(static_cast<std::size_t>(-node.ups), '%');
   }
 
   void list(const Node& node, const char* open, const char* separator, const char* close,
@@ -144,9 +143,12 @@ class Unparser {
       const std::string arrow = node.ups > 0 ? "^" : "v";
       const std::int64_t size = node.ups > 0 ? node.ups : -node.ups;
       out += arrow;
-      if (node.kids[0] != nullptr) write(*node.kids[0]);
-      else if (size > 3) out += std::to_string(size);
-      else for (std::int64_t i = 1; i < size; ++i) out += arrow;
+      if (node.kids[0] != nullptr)
+        write(*node.kids[0]);
+      else if (size > 3)
+        out += std::to_string(size);
+      else
+        for (std::int64_t i = 1; i < size; ++i) out += arrow;
     }
     if (node.star) out += '*';
     if (node.kids[1] != nullptr) write(*node.kids[1]);
@@ -183,7 +185,7 @@ class Unparser {
     bool first = node.text.empty();
     if (!first) put("for ", node.text, "");
     static constexpr std::pair<LoopPart, const char*> kParts[] = {
-        {kLoopIn, "in"}, {kLoopBind, ":="}, {kLoopFrom, "from"}, {kLoopTo, "to"},
+        {kLoopIn, "in"}, {kLoopBind, ":="},     {kLoopFrom, "from"},  {kLoopTo, "to"},
         {kLoopBy, "by"}, {kLoopWhile, "while"}, {kLoopWhere, "where"}};
     for (const auto& [part, part_name] : kParts) {
       if (node.kids[part] == nullptr) continue;

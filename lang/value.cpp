@@ -15,7 +15,8 @@ std::uint64_t hash_text(std::string_view text) {
   return hash_bytes({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
 
-EnumType make_enum(const char* name, std::initializer_list<const char*> names, const EnumType& self) {
+EnumType make_enum(const char* name, std::initializer_list<const char*> names,
+                   const EnumType& self) {
   EnumType type{name, {}};
   int ordinal = 0;
   for (const char* member : names) type.members.push_back({&self, member, ordinal++});
@@ -84,7 +85,8 @@ Value Value::rational(const Rational& x) {
   using boost::multiprecision::numerator;
   if (denominator(x) == 1) {
     const Integer n = numerator(x);
-    if (n >= std::numeric_limits<std::int64_t>::min() && n <= std::numeric_limits<std::int64_t>::max()) {
+    if (n >= std::numeric_limits<std::int64_t>::min() &&
+        n <= std::numeric_limits<std::int64_t>::max()) {
       return integer(static_cast<std::int64_t>(n));
     }
   }
@@ -107,18 +109,28 @@ Value Value::outcome(OutcomeClass outcome) {
   return member(outcome_type().members[static_cast<std::size_t>(outcome)]);
 }
 
-Value Value::string(std::string text) { return object(Kind::kString, new StringObject(std::move(text))); }
-Value Value::list(std::vector<Value> items) { return object(Kind::kList, new ListObject(std::move(items))); }
+Value Value::string(std::string text) {
+  return object(Kind::kString, new StringObject(std::move(text)));
+}
+Value Value::list(std::vector<Value> items) {
+  return object(Kind::kList, new ListObject(std::move(items)));
+}
 Value Value::coordinates(std::vector<Value> items) {
   return object(Kind::kCoordinates, new ListObject(std::move(items)));
 }
 
-const std::string& Value::as_string() const { return static_cast<const StringObject&>(*object_).text; }
-const std::vector<Value>& Value::as_list() const { return static_cast<const ListObject&>(*object_).items; }
+const std::string& Value::as_string() const {
+  return static_cast<const StringObject&>(*object_).text;
+}
+const std::vector<Value>& Value::as_list() const {
+  return static_cast<const ListObject&>(*object_).items;
+}
 const SetObject& Value::as_set() const { return static_cast<const SetObject&>(*object_); }
 const MapObject& Value::as_map() const { return static_cast<const MapObject&>(*object_); }
 const RangeObject& Value::as_range() const { return static_cast<const RangeObject&>(*object_); }
-const FunctionObject& Value::as_function() const { return static_cast<const FunctionObject&>(*object_); }
+const FunctionObject& Value::as_function() const {
+  return static_cast<const FunctionObject&>(*object_);
+}
 
 Rational Value::as_rational() const {
   CGT_EXPECTS(is_number(), "as_rational() of a number");
@@ -128,8 +140,8 @@ Rational Value::as_rational() const {
 
 bool Value::is_integer() const {
   if (kind_ == Kind::kInteger) return true;
-  return kind_ == Kind::kRational &&
-         boost::multiprecision::denominator(static_cast<const RationalObject&>(*object_).value) == 1;
+  return kind_ == Kind::kRational && boost::multiprecision::denominator(
+                                         static_cast<const RationalObject&>(*object_).value) == 1;
 }
 
 std::optional<Player> Value::as_player() const {
@@ -236,7 +248,8 @@ std::uint64_t Value::hash() const {
     }
     case Kind::kNative: return mix(seed, static_cast<const NativeObject&>(*object_).hash());
     default:
-      return mix(seed, object_ == nullptr ? word_ : reinterpret_cast<std::uintptr_t>(object_.get()));
+      return mix(seed,
+                 object_ == nullptr ? word_ : reinterpret_cast<std::uintptr_t>(object_.get()));
   }
 }
 

@@ -3,12 +3,13 @@
 // Representation, by kind:
 //   kNothing, kBoolean        in the word
 //   kInteger                  an int64 in the word
-//   kRational                 a cgt::Rational object: every other number (larger integers, fractions)
-//   kGame                     a GameId of the session's Store: every short game that is NOT a number
-//   kEnum                     pointer to a static EnumMember (Player, OutcomeClass, ...)
-//   all others                an intrusively counted, immutable Object
+//   kRational                 a cgt::Rational object: every other number (larger integers,
+//   fractions) kGame                     a GameId of the session's Store: every short game that is
+//   NOT a number kEnum                     pointer to a static EnumMember (Player, OutcomeClass,
+//   ...) all others                an intrusively counted, immutable Object
 // Invariants
-//   1. A number that fits int64 is never a kRational; a number is never a kGame. So values are equal
+//   1. A number that fits int64 is never a kRational; a number is never a kGame. So values are
+//   equal
 //      iff their representations are, and arithmetic on numbers never touches the Store.
 //   2. Objects never change after they are shared; hashes are computed once. The exception is
 //      kInternal (iterators and list builders of the VM), which scripts can never hold.
@@ -33,8 +34,21 @@ class Context;
 class Value;
 
 enum class Kind : std::uint8_t {
-  kNothing, kBoolean, kInteger, kRational, kGame, kEnum, kString, kList, kSet, kMap, kRange,
-  kCoordinates, kFunction, kNative, kInternal,
+  kNothing,
+  kBoolean,
+  kInteger,
+  kRational,
+  kGame,
+  kEnum,
+  kString,
+  kList,
+  kSet,
+  kMap,
+  kRange,
+  kCoordinates,
+  kFunction,
+  kNative,
+  kInternal,
 };
 
 class Object {
@@ -88,7 +102,9 @@ class Value {
  public:
   Value() = default;
   static Value boolean(bool b) { return Value(Kind::kBoolean, b ? 1 : 0); }
-  static Value integer(std::int64_t n) { return Value(Kind::kInteger, static_cast<std::uint64_t>(n)); }
+  static Value integer(std::int64_t n) {
+    return Value(Kind::kInteger, static_cast<std::uint64_t>(n));
+  }
   static Value rational(const Rational& x);
   static Value number(const Dyadic& x);
   static Value game(const Store& store, GameId g);
@@ -107,7 +123,8 @@ class Value {
   }
   template <class T, class... Args>
   static Value native(Args&&... args) {
-    return object(Kind::kNative, boost::intrusive_ptr<const Object>(new T(std::forward<Args>(args)...)));
+    return object(Kind::kNative,
+                  boost::intrusive_ptr<const Object>(new T(std::forward<Args>(args)...)));
   }
 
   Kind kind() const { return kind_; }
@@ -119,7 +136,7 @@ class Value {
   GameId as_game() const { return GameId::from_word(static_cast<std::uint32_t>(word_)); }
   const EnumMember& as_enum() const { return *reinterpret_cast<const EnumMember*>(word_); }
   const std::string& as_string() const;
-  const std::vector<Value>& as_list() const;         // kList or kCoordinates
+  const std::vector<Value>& as_list() const;  // kList or kCoordinates
   const SetObject& as_set() const;
   const MapObject& as_map() const;
   const RangeObject& as_range() const;
@@ -144,8 +161,8 @@ class Value {
   // "Integer", "List", ...: the class a person would name.
   std::string class_name() const;
 
-  // Equality of values, as `==` in scripts: games by value, collections by content, a range equals the
-  // list of its elements.
+  // Equality of values, as `==` in scripts: games by value, collections by content, a range equals
+  // the list of its elements.
   friend bool operator==(const Value& a, const Value& b);
   std::uint64_t hash() const;
 

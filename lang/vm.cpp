@@ -18,7 +18,7 @@ constexpr std::size_t kTraceInner = 8;
 constexpr std::size_t kTraceOuter = 4;
 
 struct IteratorObject final : Object {
-  Value collection;                 // list, set, coordinates or range; a map is a list of its entries
+  Value collection;  // list, set, coordinates or range; a map is a list of its entries
   mutable std::uint64_t next = 0;
 };
 struct BuilderObject final : Object {
@@ -62,7 +62,8 @@ void Globals::clear() {
 }
 
 std::uint32_t Globals::slot(std::string_view name) {
-  const auto [it, fresh] = slots.emplace(std::string(name), static_cast<std::uint32_t>(entries.size()));
+  const auto [it, fresh] =
+      slots.emplace(std::string(name), static_cast<std::uint32_t>(entries.size()));
   if (fresh) entries.push_back({std::string(name), {}, false});
   return it->second;
 }
@@ -126,7 +127,8 @@ void Machine::call_value(std::size_t count, std::uint32_t names) {
                 callee.is_number() ? "write 5*(3) for a product" : "");
   }
   const FunctionObject& function = callee.as_function();
-  if (function.builtin != nullptr) return call_builtin(*function.builtin, bottom, bottom + 1, names);
+  if (function.builtin != nullptr)
+    return call_builtin(*function.builtin, bottom, bottom + 1, names);
   budget_.charge();
   const Prototype& prototype = *function.prototype;
   arrange(prototype.name.empty() ? "this function" : prototype.name, prototype.parameters,
@@ -180,7 +182,8 @@ void Machine::call_builtin(const Builtin& builtin, std::size_t bottom, std::size
   arrange(builtin.name, builtin.parameters, builtin.required, first, names);
   const std::size_t begin = builtin.owner.empty() ? first : bottom;
   // The stack may move while the function calls back: it gets its own copy.
-  const SmallVector<Value, 4> arguments(stack_.begin() + static_cast<std::ptrdiff_t>(begin), stack_.end());
+  const SmallVector<Value, 4> arguments(stack_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                        stack_.end());
   Value result = builtin.function(*this, {arguments.data(), arguments.size()});
   stack_.resize(bottom);
   stack_.push_back(std::move(result));
@@ -203,7 +206,8 @@ ScriptFailure Machine::describe(std::size_t first_frame, std::exception_ptr erro
   } catch (const ScriptFailure& failure) {
     out = failure;
   } catch (const InputError& e) {
-    out.message = fmt::format("{} (line {}, column {} of the text)", e.message(), e.place().line, e.place().column);
+    out.message = fmt::format("{} (line {}, column {} of the text)", e.message(), e.place().line,
+                              e.place().column);
     out.hint = e.hint();
   } catch (const Error& e) {
     out.message = e.what();
@@ -298,7 +302,8 @@ const CellObject& Machine::captured(std::uint32_t index) const {
 bool Machine::pop_condition(std::uint32_t what) {
   const Value v = pop();
   if (v.kind() == Kind::kBoolean) return v.as_boolean();
-  throw Error(fmt::format("{} needs a Boolean, not a {}", spelling(static_cast<Token>(what)), v.class_name()),
+  throw Error(fmt::format("{} needs a Boolean, not a {}", spelling(static_cast<Token>(what)),
+                          v.class_name()),
               "true or false, or a comparison");
 }
 
@@ -357,7 +362,8 @@ void Machine::step(const Instruction& i) {
     case Op::kNus: {
       const Value nimber = (i.b & 4U) != 0 ? pop() : Value::integer((i.b & 2U) != 0 ? 1 : 0);
       Value ups = frame.prototype->constants[i.a];
-      if ((i.b & 1U) != 0) ups = ups == Value::integer(-1) ? unary(*this, Token::kMinus, pop()) : pop();
+      if ((i.b & 1U) != 0)
+        ups = ups == Value::integer(-1) ? unary(*this, Token::kMinus, pop()) : pop();
       stack_.push_back(ups_and_nimber(*this, ups, nimber));
       return;
     }
@@ -380,7 +386,8 @@ void Machine::step(const Instruction& i) {
       boost::intrusive_ptr<FunctionObject> function(new FunctionObject);
       function->prototype = frame.prototype->prototypes[i.a];
       for (const Prototype::Capture& capture : function->prototype->captures) {
-        function->captured.emplace_back(capture.from_local ? &cell(capture.index) : &captured(capture.index));
+        function->captured.emplace_back(capture.from_local ? &cell(capture.index)
+                                                           : &captured(capture.index));
       }
       stack_.push_back(Value::object(Kind::kFunction, std::move(function)));
       return;
@@ -397,9 +404,14 @@ void Machine::step(const Instruction& i) {
     case Op::kTry: handlers_.push_back({frames_.size() - 1, stack_.size(), i.a}); return;
     case Op::kEndTry: handlers_.pop_back(); return;
     case Op::kRethrow: std::rethrow_exception(internal<ErrorObject>(slot(i.a)).error);
-    case Op::kIterate: case Op::kNext: case Op::kForTest: case Op::kForStep: case Op::kPoll:
-    case Op::kNewBuilder: case Op::kAppend: case Op::kBuilt:
-      return loop(i);
+    case Op::kIterate:
+    case Op::kNext:
+    case Op::kForTest:
+    case Op::kForStep:
+    case Op::kPoll:
+    case Op::kNewBuilder:
+    case Op::kAppend:
+    case Op::kBuilt: return loop(i);
     default: return collection(i);
   }
 }
@@ -419,7 +431,8 @@ void Machine::loop(const Instruction& i) {
     case Op::kNext: {
       const auto& iterator = internal<IteratorObject>(slot(i.a));
       const std::vector<Value>* items = items_of(iterator.collection);
-      const std::uint64_t size = items != nullptr ? items->size() : iterator.collection.as_range().size;
+      const std::uint64_t size =
+          items != nullptr ? items->size() : iterator.collection.as_range().size;
       if (iterator.next >= size) {
         frames_.back().next = i.b;
         return;
@@ -432,7 +445,8 @@ void Machine::loop(const Instruction& i) {
       // Down only for a negative step: a step that is confused with 0 counts up.
       const bool down = compare(*this, slot(i.a + 2), Value::integer(0)) == Relation::kLess;
       const Relation r = compare(*this, slot(i.a), slot(i.a + 1));
-      const bool goes_on = r == Relation::kEqual || r == (down ? Relation::kGreater : Relation::kLess);
+      const bool goes_on =
+          r == Relation::kEqual || r == (down ? Relation::kGreater : Relation::kLess);
       if (!goes_on) frames_.back().next = i.b;
       return;
     }
@@ -472,7 +486,8 @@ void Machine::collection(const Instruction& i) {
     case Op::kSet: stack_.back() = make_set(*this, stack_.back().as_list()); return;
     case Op::kMap: {
       std::vector<std::pair<Value, Value>> entries;
-      for (const Value& pair : stack_.back().as_list()) entries.emplace_back(pair.as_list()[0], pair.as_list()[1]);
+      for (const Value& pair : stack_.back().as_list())
+        entries.emplace_back(pair.as_list()[0], pair.as_list()[1]);
       stack_.back() = make_map(*this, std::move(entries));
       return;
     }
@@ -480,7 +495,8 @@ void Machine::collection(const Instruction& i) {
       std::vector<Value> items = take(i.a);
       for (const Value& item : items) {
         if (item.is_integer()) continue;
-        throw Error(fmt::format("coordinates are integers, not a {}", item.class_name()), "a list is written [a,b]");
+        throw Error(fmt::format("coordinates are integers, not a {}", item.class_name()),
+                    "a list is written [a,b]");
       }
       stack_.push_back(Value::coordinates(std::move(items)));
       return;
@@ -520,11 +536,12 @@ Value Machine::index(const Value& target, std::span<const Value> indices) {
   const bool is_string = target.kind() == Kind::kString;
   const std::vector<Value>* items = target.kind() == Kind::kSet ? nullptr : items_of(target);
   if ((items == nullptr && !is_string && target.kind() != Kind::kRange) || indices.size() != 1) {
-    throw Error(fmt::format("a {} cannot be indexed with {} ind{}", target.class_name(), indices.size(),
-                            indices.size() == 1 ? "ex" : "ices"));
+    throw Error(fmt::format("a {} cannot be indexed with {} ind{}", target.class_name(),
+                            indices.size(), indices.size() == 1 ? "ex" : "ices"));
   }
-  const std::uint64_t size = is_string ? target.as_string().size()
-                             : items != nullptr ? items->size() : target.as_range().size;
+  const std::uint64_t size = is_string          ? target.as_string().size()
+                             : items != nullptr ? items->size()
+                                                : target.as_range().size;
   if (!indices[0].is_integer()) {
     throw Error(fmt::format("an index is an integer, not a {}", indices[0].class_name()));
   }

@@ -31,14 +31,14 @@ inline constexpr std::size_t kMaxNativeDepth = 200;
 // A script failed: message with the place, and the calls that led there, innermost first.
 struct ScriptFailure : std::exception {
   struct Call {
-    std::string function;              // "" for the top level
+    std::string function;  // "" for the top level
     std::shared_ptr<Program> program;
     SourceSpan span;
   };
   std::string message;
   std::string hint;
-  std::vector<Call> calls;             // calls[0] is the place of the error
-  std::size_t elided = 0;              // calls left out between the innermost and the outermost ones
+  std::vector<Call> calls;  // calls[0] is the place of the error
+  std::size_t elided = 0;   // calls left out between the innermost and the outermost ones
   const char* what() const noexcept override { return message.c_str(); }
 };
 
@@ -70,9 +70,9 @@ class Machine final : public Context {
   struct Frame {
     boost::intrusive_ptr<const FunctionObject> function;
     const Prototype* prototype = nullptr;
-    std::size_t base = 0;    // of the slots; the result replaces the stack from `bottom`
+    std::size_t base = 0;  // of the slots; the result replaces the stack from `bottom`
     std::size_t bottom = 0;
-    std::size_t next = 0;    // instruction
+    std::size_t next = 0;  // instruction
   };
   struct Handler {
     std::size_t frame;
@@ -94,7 +94,8 @@ class Machine final : public Context {
   void push_frame(boost::intrusive_ptr<const FunctionObject> function, std::size_t bottom);
   // Callee at stack[bottom], arguments above.
   void call_value(std::size_t count, std::uint32_t names);
-  void call_builtin(const Builtin& builtin, std::size_t bottom, std::size_t first, std::uint32_t names);
+  void call_builtin(const Builtin& builtin, std::size_t bottom, std::size_t first,
+                    std::uint32_t names);
   // Puts stack[first..] into the order of `parameters`, Nothing for those left out.
   void arrange(const std::string& function, const std::vector<std::string>& parameters,
                std::size_t required, std::size_t first, std::uint32_t names);

@@ -27,9 +27,9 @@ struct Record {
   std::uint32_t right_count;
   std::uint32_t birthday;
   std::uint32_t granularity;
-  PerPlayer<GameId> stops;     // numbers
-  GameId negative;             // none: not known yet
-  std::uint32_t thermograph;   // index + 1; 0: not known yet
+  PerPlayer<GameId> stops;    // numbers
+  GameId negative;            // none: not known yet
+  std::uint32_t thermograph;  // index + 1; 0: not known yet
 
   bool is_nus() const { return left_count == kNusMark; }
   const GameId* begin(Player player) const {
@@ -53,11 +53,16 @@ struct Store::Impl {
 
   Impl();
 
-  // --- records ------------------------------------------------------------------------------------
+  // --- records
+  // ------------------------------------------------------------------------------------
   Record& record(GameId g) { return *reinterpret_cast<Record*>(arena.at(g.address())); }
-  const Record& record(GameId g) const { return *reinterpret_cast<const Record*>(arena.at(g.address())); }
+  const Record& record(GameId g) const {
+    return *reinterpret_cast<const Record*>(arena.at(g.address()));
+  }
   bool is_nus(GameId g) const { return g.is_inline() || record(g).is_nus(); }
-  Nus nus_of(GameId g) const { return g.is_inline() ? decode_inline(g) : large[record(g).right_count]; }
+  Nus nus_of(GameId g) const {
+    return g.is_inline() ? decode_inline(g) : large[record(g).right_count];
+  }
   GameId intern_nus(const Nus& value);
   // {left | right}, already canonical and not a number-up-star, each side sorted by word.
   GameId intern(std::span<const GameId> left, std::span<const GameId> right);
@@ -66,28 +71,34 @@ struct Store::Impl {
   GameId option(GameId g, Player player, std::uint64_t i);
   GameList options(GameId g, Player player);
 
-  // --- numbers --------------------------------------------------------------------------------------
+  // --- numbers
+  // --------------------------------------------------------------------------------------
   GameId stop(GameId g, Player player) const;  // a number
   int compare_numbers(GameId x, GameId y) const;
   std::uint32_t granularity(GameId g) const;
   std::uint64_t birthday(GameId g) const;
 
-  // --- order (order.cpp) ----------------------------------------------------------------------------
+  // --- order (order.cpp)
+  // ----------------------------------------------------------------------------
   bool leq(GameId g, GameId h);
   // 1 yes, 0 no, -1 must be expanded.
   int leq_quick(GameId g, GameId h);
 
-  // --- canonical forms (canonical.cpp) --------------------------------------------------------------
+  // --- canonical forms (canonical.cpp)
+  // --------------------------------------------------------------
   GameId construct(std::span<const GameId> left, std::span<const GameId> right);
 
-  // --- sums (sum.cpp) -------------------------------------------------------------------------------
+  // --- sums (sum.cpp)
+  // -------------------------------------------------------------------------------
   GameId negate(GameId g);
   GameId add(GameId g, GameId h);
 
-  // --- thermography (walls.cpp, temperature.cpp) ----------------------------------------------------
+  // --- thermography (walls.cpp, temperature.cpp)
+  // ----------------------------------------------------
   const Thermograph& thermograph(GameId g);
 
-  // --- limits ---------------------------------------------------------------------------------------
+  // --- limits
+  // ---------------------------------------------------------------------------------------
   void charge() {
     if (budget != nullptr) budget->charge();
   }
@@ -179,7 +190,8 @@ GameId evaluate(const Key& root, Quick quick, Children children, Combine combine
       if (waiting) break;
     }
     if (waiting) continue;
-    const GameId value = combine(frame.key, frame.values[Player::kLeft], frame.values[Player::kRight]);
+    const GameId value =
+        combine(frame.key, frame.values[Player::kLeft], frame.values[Player::kRight]);
     stack.pop_back();
     if (stack.empty()) return value;
     Frame& parent = stack.back();

@@ -1,8 +1,8 @@
 // Exact dyadic rationals m/2^k: the numbers among short games.
 //
-// Representation: an int64 numerator and an exponent, always reduced (numerator odd, or exponent 0).
-// When a numerator leaves int64 it spills to GMP, and comes back when it fits again, so equal values
-// have one representation. No operation rounds or overflows silently.
+// Representation: an int64 numerator and an exponent, always reduced (numerator odd, or exponent
+// 0). When a numerator leaves int64 it spills to GMP, and comes back when it fits again, so equal
+// values have one representation. No operation rounds or overflows silently.
 #pragma once
 
 #include <gmpxx.h>
@@ -69,6 +69,7 @@ class Dyadic {
 // The simplest number x (earliest birthday) with low <= x <= high, where an end is admitted only if
 // its flag says so. Requires that such a number exists: low < high, or low == high with both flags.
 // (Conway 1976, simplicity theorem.)
-Dyadic simplest_between(const Dyadic& low, bool low_admitted, const Dyadic& high, bool high_admitted);
+Dyadic simplest_between(const Dyadic& low, bool low_admitted, const Dyadic& high,
+                        bool high_admitted);
 
 }  // namespace cgt

@@ -66,9 +66,8 @@ GameId Store::Impl::intern_nus(const Nus& value) {
   const std::uint32_t hash =
       fold(mix(mix(value.number.hash(), static_cast<std::uint64_t>(value.ups)), value.nimber));
   if (used_slots * 2 >= slots.size()) grow_slots();
-  const std::size_t slot = find_slot(hash, [&](GameId g) {
-    return record(g).is_nus() && large[record(g).right_count] == value;
-  });
+  const std::size_t slot = find_slot(
+      hash, [&](GameId g) { return record(g).is_nus() && large[record(g).right_count] == value; });
   if (slots[slot] != 0) return GameId::from_word(static_cast<std::uint32_t>(slots[slot]));
   // A number's own stops are itself; set once its id is known.
   const GameId number = value.is_number() ? GameId() : intern_nus({value.number, 0, 0});
@@ -126,7 +125,8 @@ GameId Store::Impl::intern(std::span<const GameId> left, std::span<const GameId>
     }
     r.stops[player] = best;
   }
-  if (days > std::numeric_limits<std::uint32_t>::max()) throw Error("the birthday is too large to count");
+  if (days > std::numeric_limits<std::uint32_t>::max())
+    throw Error("the birthday is too large to count");
   r.birthday = static_cast<std::uint32_t>(days);
   slots[slot] = (std::uint64_t{hash} << 32U) | id.word();
   ++used_slots;
@@ -172,7 +172,9 @@ GameId Store::Impl::stop(GameId g, Player player) const {
 int Store::Impl::compare_numbers(GameId x, GameId y) const {
   if (x == y) return 0;
   if (x.is_inline() && y.is_inline()) {
-    const auto numerator = [](GameId g) { return std::int64_t{static_cast<std::int32_t>(g.word()) >> 17}; };
+    const auto numerator = [](GameId g) {
+      return std::int64_t{static_cast<std::int32_t>(g.word()) >> 17};
+    };
     const auto exponent = [](GameId g) { return (g.word() >> 13U) & 15U; };
     const std::int64_t a = numerator(x) * (std::int64_t{1} << exponent(y));
     const std::int64_t b = numerator(y) * (std::int64_t{1} << exponent(x));
@@ -203,7 +205,9 @@ GameId Store::construct(std::initializer_list<GameId> left, std::initializer_lis
   return impl_->construct({left.begin(), left.size()}, {right.begin(), right.size()});
 }
 
-std::uint64_t Store::option_count(GameId g, Player player) const { return impl_->option_count(g, player); }
+std::uint64_t Store::option_count(GameId g, Player player) const {
+  return impl_->option_count(g, player);
+}
 GameId Store::option(GameId g, Player player, std::uint64_t i) {
   CGT_EXPECTS(i < option_count(g, player), "the option exists");
   return impl_->option(g, player, i);
@@ -214,7 +218,9 @@ std::optional<Nus> Store::as_nus(GameId g) const {
   if (!impl_->is_nus(g)) return std::nullopt;
   return impl_->nus_of(g);
 }
-bool Store::is_number(GameId g) const { return impl_->is_nus(g) && impl_->stop(g, Player::kLeft) == g; }
+bool Store::is_number(GameId g) const {
+  return impl_->is_nus(g) && impl_->stop(g, Player::kLeft) == g;
+}
 Dyadic Store::number_value(GameId g) const {
   CGT_EXPECTS(is_number(g), "only a number has a number value");
   return impl_->nus_of(g).number;

@@ -3,7 +3,8 @@
 // Invariants
 //   1. Every id names a canonical form: no dominated and no reversible options (Conway 1976).
 //      Two ids of one store are equal iff the games are equal.
-//   2. A record is immutable once its id is handed out, and never moves; only its memo words change,
+//   2. A record is immutable once its id is handed out, and never moves; only its memo words
+//   change,
 //      each from "not known" to the one true value.
 //   3. The options of a record are older than the record: walks over followers terminate.
 //   4. A throw (BudgetExhausted, Error, std::bad_alloc) leaves every table valid.
@@ -101,7 +102,8 @@ class Store {
   GameId multiple(const Dyadic& n, GameId g);
 
   // --- thermography (cgt/thermo) ----------------------------------------------------------------
-  // LS: the number reached when `player` moves first and both play for the stop; of a number, itself.
+  // LS: the number reached when `player` moves first and both play for the stop; of a number,
+  // itself.
   Dyadic stop(GameId g, Player player);
   const Thermograph& thermograph(GameId g);
   const Dyadic& mean(GameId g) { return thermograph(g).mean(); }
@@ -119,7 +121,8 @@ class Store {
   // --- limits and figures -----------------------------------------------------------------------
   const StoreStatistics& statistics();
 
-  // While it lives, all work of the store is charged to `budget`. Scopes nest; the inner one counts.
+  // While it lives, all work of the store is charged to `budget`. Scopes nest; the inner one
+  // counts.
   class BudgetScope {
    public:
     BudgetScope(Store& store, Budget& budget);

@@ -50,7 +50,8 @@ GameId Store::Impl::add(GameId root_g, GameId root_h) {
     // Number translation: x + G has the options x + G^L and x + G^R only.
     if (stop(p.g, Player::kLeft) != p.g) {
       const std::uint64_t count = option_count(p.g, player);
-      for (std::uint64_t i = 0; i < count; ++i) keys.push_back(ordered(option(p.g, player, i), p.h));
+      for (std::uint64_t i = 0; i < count; ++i)
+        keys.push_back(ordered(option(p.g, player, i), p.h));
     }
     if (p.g == p.h) return;  // the same options again
     for (const GameId x : record(p.h).options(player)) keys.push_back(ordered(p.g, x));

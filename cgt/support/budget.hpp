@@ -1,6 +1,7 @@
 // One Budget limits one request: nodes, wall-clock milliseconds, megabytes, and a stop flag that a
 // signal handler may set. Every long loop of the toolkit calls charge(); when a limit is reached it
-// throws BudgetExhausted, all tables stay valid, and the edge of the solver turns it into "unknown".
+// throws BudgetExhausted, all tables stay valid, and the edge of the solver turns it into
+// "unknown".
 //
 // Thread rule: a Budget belongs to one thread; the stop flag may be set from anywhere.
 #pragma once

@@ -93,10 +93,12 @@ std::string render(const Diagnostic& diagnostic, const SourceText& source) {
   const std::size_t column = std::min(place.column - 1, line.size());
   const std::size_t from = column > kWindow * 2 / 3 ? column - kWindow / 2 : 0;
   const std::size_t to = std::min(line.size(), from + kWindow);
-  const std::size_t marked = std::clamp<std::size_t>(diagnostic.span.length, 1, to > column ? to - column : 1);
+  const std::size_t marked =
+      std::clamp<std::size_t>(diagnostic.span.length, 1, to > column ? to - column : 1);
   const Shown before = printable(line.substr(from, column - from));
   const Shown under = printable(line.substr(column, std::min(marked, line.size() - column)));
-  const Shown after = printable(line.substr(std::min(column + marked, to), to - std::min(column + marked, to)));
+  const Shown after =
+      printable(line.substr(std::min(column + marked, to), to - std::min(column + marked, to)));
   const char* const left_cut = from > 0 ? "..." : "";
   const char* const right_cut = to < line.size() ? "..." : "";
   out += fmt::format("\n  {}{}{}{}{}", left_cut, before.text, under.text, after.text, right_cut);
@@ -125,8 +127,11 @@ std::string closest(std::string_view word, const std::vector<std::string>& candi
       std::size_t diagonal = row[0];
       row[0] = i;
       for (std::size_t j = 1; j <= candidate.size(); ++j) {
-        const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-        const std::size_t change = diagonal + (lower(word[i - 1]) == lower(candidate[j - 1]) ? 0 : 1);
+        const auto lower = [](char c) {
+          return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+        };
+        const std::size_t change =
+            diagonal + (lower(word[i - 1]) == lower(candidate[j - 1]) ? 0 : 1);
         diagonal = row[j];
         row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
       }

@@ -10,8 +10,7 @@ namespace cgt {
 // A 64x64 -> 128 bit multiply folded to 64 bits.
 constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
   __extension__ using Wide = unsigned __int128;
-  const Wide product =
-      static_cast<Wide>(a ^ 0x9e3779b97f4a7c15ULL) * (b ^ 0xe7037ed1a0b428dbULL);
+  const Wide product = static_cast<Wide>(a ^ 0x9e3779b97f4a7c15ULL) * (b ^ 0xe7037ed1a0b428dbULL);
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
 }
 

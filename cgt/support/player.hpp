@@ -21,9 +21,7 @@ constexpr std::size_t index(Player player) { return static_cast<std::size_t>(pla
 // +1 for Left, -1 for Right: the sign with which a gain of this player enters a value.
 constexpr int sign(Player player) { return player == Player::kLeft ? 1 : -1; }
 
-constexpr const char* name(Player player) {
-  return player == Player::kLeft ? "Left" : "Right";
-}
+constexpr const char* name(Player player) { return player == Player::kLeft ? "Left" : "Right"; }
 
 // One T for each player.
 template <class T>

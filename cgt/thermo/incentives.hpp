@@ -1,5 +1,6 @@
-// Incentives: what a move gains. Left's are G^L - G, Right's are G - G^R; the greater the better for
-// the player who moves. If one incentive is >= another, its move is at least as good in every sum.
+// Incentives: what a move gains. Left's are G^L - G, Right's are G - G^R; the greater the better
+// for the player who moves. If one incentive is >= another, its move is at least as good in every
+// sum.
 #pragma once
 
 #include "cgt/store/store.hpp"

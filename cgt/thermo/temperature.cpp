@@ -12,7 +12,8 @@ GameId Store::cool(GameId root, const Dyadic& t) {
   const GameId tax = number(t);
   const GameId minus_tax = number(-t);
   const auto quick = [&](GameId g) -> GameId {
-    if (const auto known = impl.cool_cache.find(g, tax); known != 0) return GameId::from_word(known);
+    if (const auto known = impl.cool_cache.find(g, tax); known != 0)
+      return GameId::from_word(known);
     const Thermograph& thermograph = impl.thermograph(g);
     if (t > thermograph.temperature()) return impl.intern_nus({thermograph.mean(), 0, 0});
     return {};

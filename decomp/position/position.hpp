@@ -49,10 +49,10 @@ struct Summand {
 template <class P>
 concept Position = std::copyable<P> && std::equality_comparable<P> &&
     requires(const P& p, Player player, std::vector<Summand<P>>& sum) {
-      { p.options(player) } -> std::same_as<std::vector<Option<P>>>;
-      { p.split(sum) } -> std::same_as<std::int64_t>;
-      { p.hash() } -> std::same_as<std::uint64_t>;
-      { p.text() } -> std::same_as<std::string>;
-    };
+  { p.options(player) } -> std::same_as<std::vector<Option<P>>>;
+  { p.split(sum) } -> std::same_as<std::int64_t>;
+  { p.hash() } -> std::same_as<std::uint64_t>;
+  { p.text() } -> std::same_as<std::string>;
+};
 
 }  // namespace cgt

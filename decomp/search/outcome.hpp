@@ -29,12 +29,12 @@ namespace cgt::search {
 template <class P>
 concept OutcomePosition = std::copyable<P> &&
     requires(const P& p, Player player, typename P::Moves moves, P& child, std::int64_t& shift) {
-      { p.moves(player) } -> std::same_as<typename P::Moves>;
-      { moves.next(child, shift) } -> std::same_as<bool>;
-      { p.key() } -> std::same_as<typename P::Key>;
-      { p.key().hash() } -> std::same_as<std::uint64_t>;
-      { p.key() == p.key() } -> std::same_as<bool>;
-    };
+  { p.moves(player) } -> std::same_as<typename P::Moves>;
+  { moves.next(child, shift) } -> std::same_as<bool>;
+  { p.key() } -> std::same_as<typename P::Key>;
+  { p.key().hash() } -> std::same_as<std::uint64_t>;
+  { p.key() == p.key() } -> std::same_as<bool>;
+};
 
 // The line of play came back to a position: plain search cannot decide.
 class Repetition : public Error {
@@ -119,7 +119,8 @@ class OutcomeSearch {
   struct KeyHash {
     using is_avalanching = void;
     std::size_t operator()(const Key& key) const {
-      return static_cast<std::size_t>(mix(key.position.hash(), index(key.mover) * 2 + (key.half ? 1 : 0)));
+      return static_cast<std::size_t>(
+          mix(key.position.hash(), index(key.mover) * 2 + (key.half ? 1 : 0)));
     }
   };
   struct Interval {

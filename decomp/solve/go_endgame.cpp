@@ -20,7 +20,9 @@ using Clock = std::chrono::steady_clock;
 class Stopwatch {
  public:
   explicit Stopwatch(double& total) : total_(total) {}
-  ~Stopwatch() { total_ += std::chrono::duration<double, std::milli>(Clock::now() - start_).count(); }
+  ~Stopwatch() {
+    total_ += std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
+  }
   Stopwatch(const Stopwatch&) = delete;
   Stopwatch& operator=(const Stopwatch&) = delete;
 
@@ -33,9 +35,9 @@ class Stopwatch {
 struct LocalMove {
   go::Point point;
   go::Region after;
-  GameId value;      // of what the move leads to, prisoners included
-  GameId incentive;  // of the move, for the player who makes it
-  bool exact = true; // false: value is a bound, because what follows depends on ko
+  GameId value;       // of what the move leads to, prisoners included
+  GameId incentive;   // of the move, for the player who makes it
+  bool exact = true;  // false: value is a bound, because what follows depends on ko
 };
 
 // A region in play, with its place on the board.
@@ -158,7 +160,8 @@ Dyadic GoEndgame::Impl::stop_with(const std::vector<Live>& all, std::size_t chan
                                   Player first, Budget& budget) {
   std::vector<GameId> components;
   components.reserve(all.size());
-  for (std::size_t i = 0; i < all.size(); ++i) components.push_back(i == changed ? value : all[i].value);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    components.push_back(i == changed ? value : all[i].value);
   return sum.stop(components, first, budget);
 }
 
@@ -179,7 +182,8 @@ bool GoEndgame::solve(Budget& budget) {
   // The small ones first, so that a budget buys as many values as possible.
   std::vector<std::size_t> order(impl.subgames.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return impl.partition.parts[i].points.size(); });
+  std::ranges::stable_sort(order, {},
+                           [&](std::size_t i) { return impl.partition.parts[i].points.size(); });
   std::optional<StopReason> stopped;
   for (const std::size_t i : order) {
     Subgame& subgame = impl.subgames[i];
@@ -218,9 +222,7 @@ Dyadic GoEndgame::fixed_score() const {
   return Dyadic(impl_->partition.fixed_score) - impl_->problem.komi;
 }
 
-bool GoEndgame::complete() const {
-  return std::ranges::all_of(impl_->subgames, &Subgame::exact);
-}
+bool GoEndgame::complete() const { return std::ranges::all_of(impl_->subgames, &Subgame::exact); }
 
 GameId GoEndgame::total_value() {
   CGT_EXPECTS(complete(), "the total needs every subgame's exact value");
@@ -242,7 +244,8 @@ GoEndgame::Score GoEndgame::score(Player first, Budget& budget) {
         break;
       }
       std::vector<GameId> components;
-      for (const Subgame& subgame : impl.subgames) components.push_back(lower ? subgame.lower : subgame.upper);
+      for (const Subgame& subgame : impl.subgames)
+        components.push_back(lower ? subgame.lower : subgame.upper);
       (lower ? out.lower : out.upper) = impl.sum.stop(components, first, budget) + fixed_score();
     }
   } catch (const BudgetExhausted&) {
@@ -363,8 +366,10 @@ std::vector<std::string> GoEndgame::assumptions() const {
       "rules: territory scoring; a captured stone counts one point; suicide is illegal",
       "safety: blocks that are unconditionally alive (Benson 1976), and their vital regions",
       "local play: every legal move of both players, capture and refill by the no-pass rules"};
-  if (!impl_->problem.rules.empty() && impl_->problem.rules != "Japanese" && impl_->problem.rules != "japanese") {
-    out.push_back(fmt::format("the file says rules \"{}\"; territory scoring is used all the same", impl_->problem.rules));
+  if (!impl_->problem.rules.empty() && impl_->problem.rules != "Japanese" &&
+      impl_->problem.rules != "japanese") {
+    out.push_back(fmt::format("the file says rules \"{}\"; territory scoring is used all the same",
+                              impl_->problem.rules));
   }
   if (impl_->local.loops() > 0) {
     out.push_back(

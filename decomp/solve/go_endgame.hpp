@@ -1,5 +1,5 @@
-// Go endgames by decomposition (Mueller 1999): partition the board, search every part locally, value
-// it as a combinatorial game, and play the sum.
+// Go endgames by decomposition (Mueller 1999): partition the board, search every part locally,
+// value it as a combinatorial game, and play the sum.
 //
 //   cgt::Store store;
 //   cgt::solve::GoEndgame endgame(store, cgt::go::load_sgf("problem.sgf"));
@@ -8,8 +8,8 @@
 //   endgame.score(cgt::Player::kLeft);      // Black minus White when Black moves first
 //   endgame.line(cgt::Player::kLeft, budget);
 //
-// Black is Left. Scores are Black minus White, territory plus prisoners, komi counted. What a result
-// rests on is listed by assumptions().
+// Black is Left. Scores are Black minus White, territory plus prisoners, komi counted. What a
+// result rests on is listed by assumptions().
 #pragma once
 
 #include <cstdint>
@@ -25,32 +25,32 @@ namespace cgt::solve {
 
 // One independent part of the board.
 struct Subgame {
-  std::vector<go::Point> points;    // its playable points and unsafe stones, board order
-  std::string diagram;              // as game.go.Region() reads it
-  bool searched = false;            // false: the budget ended first, or it is too large; values none
-  bool exact = false;               // true: lower == upper
-  GameId lower;                     // value, or the bounds of a value that depends on ko
+  std::vector<go::Point> points;  // its playable points and unsafe stones, board order
+  std::string diagram;            // as game.go.Region() reads it
+  bool searched = false;          // false: the budget ended first, or it is too large; values none
+  bool exact = false;             // true: lower == upper
+  GameId lower;                   // value, or the bounds of a value that depends on ko
   GameId upper;
-  GameId chilled;                   // cooled by 1; none unless exact
-  Dyadic mean;                      // of the exact value
+  GameId chilled;  // cooled by 1; none unless exact
+  Dyadic mean;     // of the exact value
   Dyadic temperature;
-  bool coupled = false;             // areas of it are tied together by blocks that are not safe
-  std::string note;                 // "" or why it is not exact, or what couples it
-  std::uint64_t positions = 0;      // new local positions searched for it
+  bool coupled = false;         // areas of it are tied together by blocks that are not safe
+  std::string note;             // "" or why it is not exact, or what couples it
+  std::uint64_t positions = 0;  // new local positions searched for it
 };
 
 // A first move and what it leads to.
 struct MoveReport {
   go::Point point;
   std::size_t subgame = 0;
-  Dyadic score;                     // final score after it with best play
-  Dyadic loss;                      // points that it gives away, >= 0
+  Dyadic score;  // final score after it with best play
+  Dyadic loss;   // points that it gives away, >= 0
 };
 
 struct LineMove {
   Player player = Player::kLeft;
   go::Point point;
-  bool single_incentive = false;    // one undominated incentive decided it, no search
+  bool single_incentive = false;  // one undominated incentive decided it, no search
 };
 
 struct GoStatistics {

@@ -66,13 +66,15 @@ void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, Verify
       const auto score = endgame.score(first, budget);
       if (!score.exact()) {
         report.complete = false;
-        report.lines.push_back(fmt::format("whole board, {} first: no exact score to check", go::colour_name(first)));
+        report.lines.push_back(
+            fmt::format("whole board, {} first: no exact score to check", go::colour_name(first)));
         continue;
       }
       const Dyadic stop = *score.lower - fixed;
       if (!stop.is_integer() || !stop.is_small()) {
         report.complete = false;
-        report.lines.push_back("whole board: the stop is no integer, which plain search does not decide");
+        report.lines.push_back(
+            "whole board: the stop is no integer, which plain search does not decide");
         continue;
       }
       const auto at_least = [&](std::int64_t m) {
@@ -81,12 +83,14 @@ void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, Verify
       const std::int64_t m = stop.small_numerator();
       const bool good = at_least(m) && !at_least(m + 1);
       report.ok = report.ok && good;
-      report.lines.push_back(fmt::format("whole board, {} first: score {} {} by full-width search", go::colour_name(first),
-                                         score.lower->to_string(), good ? "confirmed" : "CONTRADICTED"));
+      report.lines.push_back(fmt::format("whole board, {} first: score {} {} by full-width search",
+                                         go::colour_name(first), score.lower->to_string(),
+                                         good ? "confirmed" : "CONTRADICTED"));
     }
   } catch (const BudgetExhausted& stop) {
     report.complete = false;
-    report.lines.push_back(fmt::format("whole board: not finished after {} nodes ({})", search.nodes(), stop.what()));
+    report.lines.push_back(
+        fmt::format("whole board: not finished after {} nodes ({})", search.nodes(), stop.what()));
   } catch (const search::Repetition& repetition) {
     report.complete = false;
     report.lines.push_back(fmt::format("whole board: left out, {}", repetition.what()));
@@ -94,15 +98,16 @@ void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, Verify
   report.nodes += search.nodes();
 }
 
-void verify_subgame(const Subgame& subgame, const go::Region& region, Store& store, std::size_t number,
-                    Budget& whole, std::uint64_t nodes, VerifyReport& report) {
+void verify_subgame(const Subgame& subgame, const go::Region& region, Store& store,
+                    std::size_t number, Budget& whole, std::uint64_t nodes, VerifyReport& report) {
   Budget budget = whole.part(nodes);
   search::OutcomeSearch<RegionPosition> search;
   std::string verdict;
   try {
     int compared = 0;
     bool good = true;
-    const std::int64_t from = store.stop(subgame.lower, Player::kRight).floor().small_numerator() - 1;
+    const std::int64_t from =
+        store.stop(subgame.lower, Player::kRight).floor().small_numerator() - 1;
     const std::int64_t to = store.stop(subgame.lower, Player::kLeft).ceil().small_numerator() + 1;
     for (std::int64_t n = from; n <= to; ++n) {
       const GameId difference = store.subtract(subgame.lower, store.integer(n));

@@ -93,12 +93,15 @@ class LocalSearch {
     std::size_t operator()(const P& p) const { return static_cast<std::size_t>(p.hash()); }
   };
 
-  static Signed signed_node(std::uint32_t node, bool negated) { return 2 * node + (negated ? 1 : 0); }
+  static Signed signed_node(std::uint32_t node, bool negated) {
+    return 2 * node + (negated ? 1 : 0);
+  }
   static bool negated(Signed v) { return (v & 1U) != 0; }
   Node& node(Signed v) { return nodes_[v / 2]; }
 
   std::uint32_t intern(const P& position) {
-    const auto [it, fresh] = index_.try_emplace(position, static_cast<std::uint32_t>(nodes_.size()));
+    const auto [it, fresh] =
+        index_.try_emplace(position, static_cast<std::uint32_t>(nodes_.size()));
     if (fresh) {
       CGT_EXPECTS(nodes_.size() < std::numeric_limits<std::uint32_t>::max() / 2, "2^31 positions");
       nodes_.emplace_back();
@@ -112,8 +115,8 @@ class LocalSearch {
     const Node& n = node(v);
     const bool same = value.exact() && n.lower == n.upper;
     value.lower = store_.add(value.lower, negated(v) ? store_.negate(n.upper) : n.lower);
-    value.upper = same ? value.lower
-                       : store_.add(value.upper, negated(v) ? store_.negate(n.lower) : n.upper);
+    value.upper =
+        same ? value.lower : store_.add(value.upper, negated(v) ? store_.negate(n.lower) : n.upper);
   }
 
   void expand(std::uint32_t index, Budget& budget) {
@@ -308,8 +311,9 @@ class LocalSearch {
   }
 
   // Sidling (Conway 1976, chapter 11): a position is bounded by the form made of bounds of all its
-  // options. Only what the ko rule may forbid at this moment stays taken away from `barred`. Repeated
-  // until nothing improves; a bound that keeps improving is cut off, and valid all the same.
+  // options. Only what the ko rule may forbid at this moment stays taken away from `barred`.
+  // Repeated until nothing improves; a bound that keeps improving is cut off, and valid all the
+  // same.
   void refine(const std::vector<Signed>& component, Player barred, const FlatSet<Signed>& inside,
               FlatMap<Signed, GameId>& known, Budget& budget) {
     const bool lower = barred == Player::kLeft;

@@ -111,11 +111,13 @@ const std::vector<SumSolver::Impl::Move>& SumSolver::Impl::moves(GameId core, Pl
   return move_cache[player].emplace(core, std::move(out)).first->second;
 }
 
-std::vector<SumSolver::Impl::Move> SumSolver::Impl::undominated_moves(const State& state, Player player) {
+std::vector<SumSolver::Impl::Move> SumSolver::Impl::undominated_moves(const State& state,
+                                                                      Player player) {
   std::vector<Move> kept;
   for (const Count& count : state) {
     for (const Move& move : moves(count.core, player)) {
-      if (std::ranges::any_of(kept, [&](const Move& k) { return store.leq(move.incentive, k.incentive); })) {
+      if (std::ranges::any_of(
+              kept, [&](const Move& k) { return store.leq(move.incentive, k.incentive); })) {
         continue;
       }
       std::erase_if(kept, [&](const Move& k) { return store.leq(k.incentive, move.incentive); });
@@ -130,9 +132,7 @@ std::vector<SumSolver::Impl::Move> SumSolver::Impl::undominated_moves(const Stat
 }
 
 void SumSolver::Impl::add_core(State& state, GameId core, std::int64_t copies) {
-  const auto place = [&](GameId g) {
-    return std::ranges::lower_bound(state, g, {}, &Count::core);
-  };
+  const auto place = [&](GameId g) { return std::ranges::lower_bound(state, g, {}, &Count::core); };
   const GameId negative = store.negate(core);
   auto at = place(core);
   const bool present = at != state.end() && at->core == core;
@@ -296,7 +296,9 @@ Dyadic SumSolver::stop(std::span<const GameId> components, Player first, Budget&
   for (const Count& count : state) hottest = std::max(hottest, impl_->temperature(count.core));
   // With x the number: RS(G) >= m for all m < x - hottest and no m > x; LS(G) >= m + d for all
   // m < x and no m > x + hottest. Bisect over the multiples of d in between.
-  const auto down = [&](const Dyadic& x) { return x.scaled(granularity).floor().scaled(-std::int64_t{granularity}); };
+  const auto down = [&](const Dyadic& x) {
+    return x.scaled(granularity).floor().scaled(-std::int64_t{granularity});
+  };
   const bool left = first == Player::kLeft;
   // Left wins cooled - low, and does not win cooled - high.
   Dyadic low = down(left ? number : number - hottest) - step;

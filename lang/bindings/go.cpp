@@ -161,7 +161,8 @@ struct Exact {
 };
 
 void add_value_rows(Package& package, const Exact& exact) {
-  const auto add = [&](const char* name, const char* doc, std::function<Value(Context&, GameId)> f) {
+  const auto add = [&](const char* name, const char* doc,
+                       std::function<Value(Context&, GameId)> f) {
     package.builtins.push_back({exact.owner, name, doc, fmt::format("r.{}", name),
                                 [value = exact.value, f = std::move(f)](Context& c, Arguments a) {
                                   return f(c, value(c, a[0]));
@@ -172,7 +173,8 @@ void add_value_rows(Package& package, const Exact& exact) {
   add("CanonicalForm", "The same as Value.", [](Context& c, GameId g) { return c.wrap(g); });
   add("Chilled", "The value cooled by 1.",
       [](Context& c, GameId g) { return c.wrap(c.store().cool(g, Dyadic(1))); });
-  add("Mean", "Mean of the value.", [](Context& c, GameId g) { return Value::number(c.store().mean(g)); });
+  add("Mean", "Mean of the value.",
+      [](Context& c, GameId g) { return Value::number(c.store().mean(g)); });
   add("Temperature", "Temperature of the value.",
       [](Context& c, GameId g) { return Value::number(c.store().temperature(g)); });
   add("LeftStop", "Score when Black moves first.",
@@ -190,9 +192,11 @@ void add_region(Package& package) {
       {"", "game.go.Region(rows)",
        "A local position: B W immortal stones, X O ordinary ones, . empty, # outside; rows by '/'.",
        "game.go.Region(\"BBBB/W..B/BBBB\").Value --> {1|*}", [search](Context& c, Arguments a) {
-         return Value::native<RegionObject>(go::Region::parse(c.string(a[0], "game.go.Region")), search);
+         return Value::native<RegionObject>(go::Region::parse(c.string(a[0], "game.go.Region")),
+                                            search);
        }});
-  add_value_rows(package, {"Go.Region", [](Context& c, const Value& v) { return region_of(v).exact(c); }});
+  add_value_rows(package,
+                 {"Go.Region", [](Context& c, const Value& v) { return region_of(v).exact(c); }});
   const auto add = [&](const char* name, const char* doc, Builtin::Function f) {
     package.builtins.push_back({"Go.Region", name, doc, fmt::format("r.{}", name), std::move(f)});
   };
@@ -207,7 +211,9 @@ void add_region(Package& package) {
 }
 
 void add_subgame(Package& package) {
-  add_value_rows(package, {"Go.Subgame", [](Context& c, const Value& v) { return subgame_of(v).exact(c).lower; }});
+  add_value_rows(package, {"Go.Subgame", [](Context& c, const Value& v) {
+                             return subgame_of(v).exact(c).lower;
+                           }});
   const auto add = [&](const char* name, const char* doc, Builtin::Function f) {
     package.builtins.push_back({"Go.Subgame", name, doc, fmt::format("s.{}", name), std::move(f)});
   };
@@ -242,8 +248,8 @@ Value score(Context& c, const ProblemObject& problem, Player first) {
   if (s.exact()) return Value::number(*s.lower);
   c.budget().poll();
   if (s.lower && s.upper) {
-    throw Error(fmt::format("the score is not exact: it lies between {} and {}", s.lower->to_string(),
-                            s.upper->to_string()));
+    throw Error(fmt::format("the score is not exact: it lies between {} and {}",
+                            s.lower->to_string(), s.upper->to_string()));
   }
   throw Error("the score is not known");
 }
@@ -251,15 +257,18 @@ Value score(Context& c, const ProblemObject& problem, Player first) {
 void add_problem(Package& package) {
   package.builtins.push_back({"", "game.go.Board(rows)",
                               "A whole board: X black, O white, . empty; rows from the top by '/'.",
-                              "game.go.Board(\".X./XXX/.X.\").FixedScore", [](Context& c, Arguments a) {
+                              "game.go.Board(\".X./XXX/.X.\").FixedScore",
+                              [](Context& c, Arguments a) {
                                 return Value::native<ProblemObject>(
                                     c.store(), go::parse_board(c.string(a[0], "game.go.Board")));
                               }});
-  package.builtins.push_back({"", "game.go.Load(path)",
-                              "A problem from an SGF file; the path starts at the folder of the script.",
-                              "game.go.Load(\"problem.sgf\").Score(Left)", load});
+  package.builtins.push_back(
+      {"", "game.go.Load(path)",
+       "A problem from an SGF file; the path starts at the folder of the script.",
+       "game.go.Load(\"problem.sgf\").Score(Left)", load});
   const auto add = [&](const char* signature, const char* doc, Builtin::Function f) {
-    package.builtins.push_back({"Go.Problem", signature, doc, fmt::format("p.{}", signature), std::move(f)});
+    package.builtins.push_back(
+        {"Go.Problem", signature, doc, fmt::format("p.{}", signature), std::move(f)});
   };
   add("Size", "Width and height.", [](Context&, Arguments a) {
     const go::Board& board = problem_of(a[0]).problem().board;
@@ -271,7 +280,8 @@ void add_problem(Package& package) {
     const auto player = problem_of(a[0]).problem().to_play;
     return player ? Value::player(*player) : Value();
   });
-  add("Komi", "Komi.", [](Context&, Arguments a) { return Value::number(problem_of(a[0]).problem().komi); });
+  add("Komi", "Komi.",
+      [](Context&, Arguments a) { return Value::number(problem_of(a[0]).problem().komi); });
   add("Subgames", "The independent parts of the board.", [](Context& c, Arguments a) {
     std::vector<Value> items;
     const std::size_t count = problem_of(a[0]).solved(c).subgames().size();
@@ -279,7 +289,9 @@ void add_problem(Package& package) {
     return Value::list(std::move(items));
   });
   add("FixedScore", "Black minus White of what is settled, komi counted.",
-      [](Context& c, Arguments a) { return Value::number(problem_of(a[0]).solved(c).fixed_score()); });
+      [](Context& c, Arguments a) {
+        return Value::number(problem_of(a[0]).solved(c).fixed_score());
+      });
   add("Score(player)", "Final Black minus White when the player moves first.",
       [](Context& c, Arguments a) { return score(c, problem_of(a[0]), c.player(a[1], "Score")); });
   add("BestMoves(player)", "First moves that lose nothing.", [](Context& c, Arguments a) {
@@ -290,7 +302,8 @@ void add_problem(Package& package) {
       [](Context& c, Arguments a) {
         const ProblemObject& p = problem_of(a[0]);
         std::vector<Value> items;
-        for (const solve::MoveReport& m : p.complete(c, "Moves").moves(c.player(a[1], "Moves"), c.budget())) {
+        for (const solve::MoveReport& m :
+             p.complete(c, "Moves").moves(c.player(a[1], "Moves"), c.budget())) {
           items.push_back(Value::list(
               {Value::string(p.name(m.point)), Value::number(m.score), Value::number(m.loss)}));
         }
@@ -299,13 +312,16 @@ void add_problem(Package& package) {
   add("Line(player)", "One optimal line: \"B D6\", \"W E5\", ...", [](Context& c, Arguments a) {
     const ProblemObject& p = problem_of(a[0]);
     std::vector<std::string> line;
-    for (const solve::LineMove& m : p.complete(c, "Line").line(c.player(a[1], "Line"), c.budget())) {
+    for (const solve::LineMove& m :
+         p.complete(c, "Line").line(c.player(a[1], "Line"), c.budget())) {
       line.push_back(fmt::format("{} {}", m.player == Player::kLeft ? 'B' : 'W', p.name(m.point)));
     }
     return strings(line);
   });
   add("TotalValue", "Value of the whole board, the fixed score included.",
-      [](Context& c, Arguments a) { return c.wrap(problem_of(a[0]).complete(c, "TotalValue").total_value()); });
+      [](Context& c, Arguments a) {
+        return c.wrap(problem_of(a[0]).complete(c, "TotalValue").total_value());
+      });
   add("Assumptions", "What the results rest on.",
       [](Context& c, Arguments a) { return strings(problem_of(a[0]).solved(c).assumptions()); });
 }

@@ -24,8 +24,10 @@ Result run(const std::string& text) {
 TEST_CASE("brackets nest up to a limit", "[limits]") {
   const std::size_t few = kMaxNesting / 2;
   CHECK(run(repeat("(", few) + "7" + repeat(")", few)).text == "7");
-  for (const std::size_t many : {std::size_t{kMaxNesting} + 1, std::size_t{10'000}, std::size_t{1'000'000}}) {
-    for (const char* open : {"(", "[", "{", "{|", "-", "f(", "begin ", "if 1 then ", "x -> ", "2^", "not "}) {
+  for (const std::size_t many :
+       {std::size_t{kMaxNesting} + 1, std::size_t{10'000}, std::size_t{1'000'000}}) {
+    for (const char* open :
+         {"(", "[", "{", "{|", "-", "f(", "begin ", "if 1 then ", "x -> ", "2^", "not "}) {
       const Result result = run(repeat(open, many));
       INFO(open);
       CHECK(result.status == Status::kSyntaxError);
@@ -52,20 +54,23 @@ TEST_CASE("a line of 10 MB is read or refused", "[limits]") {
 }
 
 TEST_CASE("any bytes are reported, not crashed on", "[limits]") {
-  for (const std::string text : {std::string("\xff\xfe\x80"), std::string("x\0y", 3), std::string("\xc3"),
-                                 std::string("\"\xf0\x9f\""), std::string("\x01\x02")}) {
+  for (const std::string& text :
+       {std::string("\xff\xfe\x80"), std::string("x\0y", 3), std::string("\xc3"),
+        std::string("\"\xf0\x9f\""), std::string("\x01\x02")}) {
     const Result result = run(text);
     CHECK(result.status != Status::kIncomplete);
   }
-  CHECK(run("\xEF\xBB\xBF" "3").text == "3");
+  CHECK(run("\xEF\xBB\xBF"
+            "3")
+            .text == "3");
   CHECK(run("#! /usr/bin/env cgt\n3").text == "3");
 }
 
 TEST_CASE("infinite recursion is an error with a trace", "[limits]") {
-  for (const char* text : {"j := n -> j(n); j(5)", "j := n -> 1 + j(n + 1); j(5)",
-                           "def a(x) := b(x); def b(x) := a(x); a(1)",
-                           "h := x -> [x].Apply(h); h(1)",
-                           "s := x -> Sum(s(y) for y in [x]); s(1)"}) {
+  for (const char* text :
+       {"j := n -> j(n); j(5)", "j := n -> 1 + j(n + 1); j(5)",
+        "def a(x) := b(x); def b(x) := a(x); a(1)", "h := x -> [x].Apply(h); h(1)",
+        "s := x -> Sum(s(y) for y in [x]); s(1)"}) {
     const Result result = run(text);
     INFO(text);
     CHECK(result.status == Status::kRuntimeError);
@@ -77,9 +82,9 @@ TEST_CASE("infinite recursion is an error with a trace", "[limits]") {
 }
 
 TEST_CASE("numbers have a size limit", "[limits]") {
-  for (const char* text : {"2^(2^100)", "10^(10^9)", "(1/3)^(10^9)", "2^(-10^9)",
-                           "x := 2^3999999; x*x*x", "*(2^40)", "*(10^30)", "^(10^30)", "^(2^63)",
-                           "x := 3; for i from 1 to 100 do x := x*x end"}) {
+  for (const char* text :
+       {"2^(2^100)", "10^(10^9)", "(1/3)^(10^9)", "2^(-10^9)", "x := 2^3999999; x*x*x", "*(2^40)",
+        "*(10^30)", "^(10^30)", "^(2^63)", "x := 3; for i from 1 to 100 do x := x*x end"}) {
     const Result result = run(text);
     INFO(text);
     CHECK(result.status == Status::kRuntimeError);
@@ -100,17 +105,18 @@ TEST_CASE("collections have limits of depth and size", "[limits]") {
              Catch::Contains("nested too deeply"));
   CHECK_THAT(run("1..10^12").diagnostics, Catch::Contains("too long"));
   CHECK_THAT(run("1..10..0").diagnostics, Catch::Contains("step"));
-  CHECK(run("f := x -> x; for i from 1 to 100000 do begin var g := f; f := x -> g(x) end end; 1").ok());
+  CHECK(run("f := x -> x; for i from 1 to 100000 do begin var g := f; f := x -> g(x) end end; 1")
+            .ok());
 }
 
 TEST_CASE("a budget stops everything", "[limits]") {
   Session session;
   const Budget::Limits nodes{100'000, Budget::kUnlimited, Budget::kUnlimited};
   const Budget::Limits time{Budget::kUnlimited, 50, Budget::kUnlimited};
-  for (const char* text : {"while true do end", "for i from 1 do i end", "[i for i from 1]",
-                           "x := 0; while true do x := x + 1 end",
-                           "try while true do end finally 1 end",
-                           "[1,2].Apply(x -> begin while true do end end)"}) {
+  for (const char* text :
+       {"while true do end", "for i from 1 do i end", "[i for i from 1]",
+        "x := 0; while true do x := x + 1 end", "try while true do end finally 1 end",
+        "[1,2].Apply(x -> begin while true do end end)"}) {
     INFO(text);
     CHECK(session.evaluate(text, nodes).status == Status::kOutOfBudget);
     CHECK(session.evaluate(text, time).status == Status::kOutOfBudget);

@@ -22,7 +22,9 @@ void check_rows(const std::string& file) {
   }
 }
 
-TEST_CASE("the language answers as CGSuite's own test tables say", "[oracle]") { check_rows("lang.tsv"); }
+TEST_CASE("the language answers as CGSuite's own test tables say", "[oracle]") {
+  check_rows("lang.tsv");
+}
 TEST_CASE("collections and numbers answer as CGSuite's own test tables say", "[oracle]") {
   check_rows("library.tsv");
 }

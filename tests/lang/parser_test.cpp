@@ -27,11 +27,12 @@ TEST_CASE("normal spacing of what was read", "[parser]") {
 }
 
 TEST_CASE("an expression is read again as itself", "[parser]") {
-  for (const char* text : {"x -> if x == 0 then 1 elseif x < 0 then -x else x * f(x - 1) end",
-                           "for x in L for y in M where x != y do g(x, y); h end",
-                           "for x from 1 to 9 by 2 yield x yield x + 1 end",
-                           "try f(1) finally g(2) end", "{1 => 2, \"a\" => [3, 4]}", "1..9..2",
-                           "not a and b or c == d", "+-{1,2|3}", "G Heat 2 + 1", "var x := 5", "{=>}"}) {
+  for (const char* text :
+       {"x -> if x == 0 then 1 elseif x < 0 then -x else x * f(x - 1) end",
+        "for x in L for y in M where x != y do g(x, y); h end",
+        "for x from 1 to 9 by 2 yield x yield x + 1 end", "try f(1) finally g(2) end",
+        "{1 => 2, \"a\" => [3, 4]}", "1..9..2", "not a and b or c == d", "+-{1,2|3}",
+        "G Heat 2 + 1", "var x := 5", "{=>}"}) {
     CHECK(shown(text) == shown(shown(text)));
     CHECK(shown(text) != "?");
   }
@@ -53,7 +54,8 @@ TEST_CASE("what can be continued is incomplete and names what is open", "[parser
   CHECK(open("1 /* 2") == "comment");
   CHECK(open("3 *") == "expression");
   CHECK(open("x :=") == "expression");
-  for (const char* text : {"", "// nothing", "*", "^", "3+*", "v3*", "x", "f()", "break;", "{|}", "1;;"}) {
+  for (const char* text :
+       {"", "// nothing", "*", "^", "3+*", "v3*", "x", "f()", "break;", "{|}", "1;;"}) {
     INFO(text);
     CHECK(status(text) == ParseResult::Status::kComplete);
   }

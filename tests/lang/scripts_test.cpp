@@ -1,7 +1,7 @@
-// Runs scripts/<feature>/*.cgs. A script is fed line by line, as a person types it: an incomplete line
-// is continued by the next. `// expect: text` at the end of the (last) line of a statement is what it
-// prints, `// expect error: part` a part of the first line of its diagnostics, `// expect output: a; b`
-// its Print() lines. A statement without a comment must succeed.
+// Runs scripts/<feature>/*.cgs. A script is fed line by line, as a person types it: an incomplete
+// line is continued by the next. `// expect: text` at the end of the (last) line of a statement is
+// what it prints, `// expect error: part` a part of the first line of its diagnostics, `// expect
+// output: a; b` its Print() lines. A statement without a comment must succeed.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -60,8 +60,8 @@ void run_script(const std::filesystem::path& path) {
 
 TEST_CASE("every script meets its expectations", "[scripts]") {
   std::vector<std::filesystem::path> paths;
-  for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(std::string(CGT_TEST_DATA) + "/lang/scripts")) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(
+           std::string(CGT_TEST_DATA) + "/lang/scripts")) {
     if (entry.path().extension() == ".cgs") paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());

@@ -27,7 +27,8 @@ TEST_CASE("a package extends the language", "[session]") {
   CHECK(session.evaluate("demo.Twice(*2)").text == "0");
   CHECK(session.evaluate("demo.Twice(g => {1|0}) == 1 + {1|0}+{0|-1}").text == "true");
   CHECK_THAT(session.evaluate("demo.Twice([])").diagnostics, Catch::Contains("Twice needs a game"));
-  CHECK_THAT(session.evaluate("demo.Twicf(1)").diagnostics, Catch::Contains("did you mean 'demo.Twice'"));
+  CHECK_THAT(session.evaluate("demo.Twicf(1)").diagnostics,
+             Catch::Contains("did you mean 'demo.Twice'"));
   CHECK(session.help("demo.Twice").has_value());
 }
 
@@ -99,8 +100,9 @@ TEST_CASE("help and apropos read the registry", "[session]") {
 
 TEST_CASE("canonical notation reads back", "[session]") {
   Session session;
-  for (const char* text : {"3+*", "1/2+^", "^3+*2", "+-(1/2)", "5+Tiny(3)", "{2|1||0|-1}", "[1,{2,^},\"a\\\"b\"]",
-                           "{1 => {3|1}}", "1..9..2", "Tiny({2|1})", "-7/8", "2/3", "(3,-4)"}) {
+  for (const char* text :
+       {"3+*", "1/2+^", "^3+*2", "+-(1/2)", "5+Tiny(3)", "{2|1||0|-1}", "[1,{2,^},\"a\\\"b\"]",
+        "{1 => {3|1}}", "1..9..2", "Tiny({2|1})", "-7/8", "2/3", "(3,-4)"}) {
     const std::string once = session.evaluate(text).text;
     INFO(text << " -> " << once);
     CHECK_FALSE(once.empty());

@@ -14,16 +14,16 @@ using Number = std::uint32_t;
 // A block or a region: the sets are mutually adjacent, so one record serves for both.
 struct Set {
   std::vector<Point> points;
-  std::vector<Number> touching;   // sets of the other kind next to it, each once
-  SmallVector<Number, 4> vital;   // of a region: the blocks to which it is vital (at most 4)
-  int vital_regions = 0;          // of a block: kept regions that are vital to it
+  std::vector<Number> touching;  // sets of the other kind next to it, each once
+  SmallVector<Number, 4> vital;  // of a region: the blocks to which it is vital (at most 4)
+  int vital_regions = 0;         // of a block: kept regions that are vital to it
   bool kept = true;
 };
 
 struct Division {
-  std::vector<Set> sets;          // in order of their first points
-  std::vector<Number> of_point;   // set of each point
-  std::vector<char> is_block;     // of each set
+  std::vector<Set> sets;         // in order of their first points
+  std::vector<Number> of_point;  // set of each point
+  std::vector<char> is_block;    // of each set
 };
 
 Division divide(const Board& board, Colour colour) {
@@ -51,7 +51,6 @@ Division divide(const Board& board, Colour colour) {
   }
   return out;
 }
-
 
 void make_unique(std::vector<Number>& list) {
   std::sort(list.begin(), list.end());

@@ -1,11 +1,11 @@
-// Unconditional life (Benson 1976): the blocks of a colour that stay alive even if that colour never
-// plays again.
+// Unconditional life (Benson 1976): the blocks of a colour that stay alive even if that colour
+// never plays again.
 //
 // A region of a colour is a maximal connected set of points without its stones. It is vital to a
 // block if every empty point of it is a liberty of the block. A set X of blocks is unconditionally
 // alive if each has two vital regions among those bordered by blocks of X only; the greatest such
-// set is found by dropping blocks and regions until nothing changes. The enemy cannot make an eye in
-// a vital region, for all its empty points touch the living block: its stones there are dead.
+// set is found by dropping blocks and regions until nothing changes. The enemy cannot make an eye
+// in a vital region, for all its empty points touch the living block: its stones there are dead.
 #pragma once
 
 #include <vector>
@@ -17,8 +17,8 @@ namespace cgt::go {
 
 // Points of every list in board order; the lists themselves ordered by their first point.
 struct UnconditionalLife {
-  std::vector<std::vector<Point>> blocks;      // the living blocks
-  std::vector<std::vector<Point>> territory;   // their vital regions, dead enemy stones included
+  std::vector<std::vector<Point>> blocks;     // the living blocks
+  std::vector<std::vector<Point>> territory;  // their vital regions, dead enemy stones included
 
   // Points of all of these: the number that is called safe.
   int safe_points() const;

@@ -66,8 +66,8 @@ std::optional<Point> parse_point(std::string_view name, int board_width, int boa
 // What play() did. Nothing changed unless `legal`.
 struct PlayResult {
   bool legal = false;
-  int captured = 0;          // enemy stones taken
-  std::optional<Point> ko;   // where the opponent may not retake at once (simple ko)
+  int captured = 0;         // enemy stones taken
+  std::optional<Point> ko;  // where the opponent may not retake at once (simple ko)
 };
 
 // Stones of one colour connected along lines, with their liberties, both in board order.

@@ -42,11 +42,11 @@ class Reader {
       problem.board.set(problem.board.point(i), stones_[i].colour);
     }
     if (const auto stone = problem.board.stone_without_liberty()) {
-      throw fail(stones_[problem.board.index(*stone)].offset, 1,
-                 fmt::format("the {} stones at {} have no liberty",
-                             colour_name(player_of(problem.board[*stone])),
-                             problem.board.name(*stone)),
-                 "such a position cannot arise: the stones would have been taken");
+      throw fail(
+          stones_[problem.board.index(*stone)].offset, 1,
+          fmt::format("the {} stones at {} have no liberty",
+                      colour_name(player_of(problem.board[*stone])), problem.board.name(*stone)),
+          "such a position cannot arise: the stones would have been taken");
     }
     return problem;
   }
@@ -102,7 +102,8 @@ class Reader {
     std::string names;
     for (int x = 0; x < kMaxSide; ++x) names += column_name(x);
     constexpr std::string_view kWithI = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    return names.substr(0, letters.size()) == letters || kWithI.substr(0, letters.size()) == letters;
+    return names.substr(0, letters.size()) == letters ||
+           kWithI.substr(0, letters.size()) == letters;
   }
 
   void read_row(std::size_t start, std::size_t end, bool sensei) {
@@ -156,11 +157,15 @@ class Reader {
   Colour colour_at(std::size_t at, bool sensei) const {
     const char c = text_[at];
     switch (c) {
-      case 'X': case 'x': return Colour::kBlack;
-      case 'O': case 'o':
+      case 'X':
+      case 'x': return Colour::kBlack;
+      case 'O':
+      case 'o':
         if (c == 'o' && sensei) break;  // a letter on an empty point
         return Colour::kWhite;
-      case '.': case '+': case ',': return Colour::kEmpty;
+      case '.':
+      case '+':
+      case ',': return Colour::kEmpty;
       default: break;
     }
     if (sensei) {

@@ -84,13 +84,14 @@ class Generator {
     const int separators = side_ >= 13 ? 1 : 0;
     const int tooth_rows = side_ - count - (2 + separators) * (count - 1);
     std::vector<int> teeth(static_cast<std::size_t>(combs), tooth_rows / combs);
-    for (int extra = tooth_rows % combs; extra > 0; --extra) ++teeth[static_cast<std::size_t>(extra - 1)];
+    for (int extra = tooth_rows % combs; extra > 0; --extra)
+      ++teeth[static_cast<std::size_t>(extra - 1)];
     int row = 0;
     for (int s = 0; s < count; ++s) {
       const int above = s == 0 ? 0 : teeth[static_cast<std::size_t>(2 * s - 1)];
       const int below = s + 1 == count ? 0 : teeth[static_cast<std::size_t>(2 * s)];
-      slabs_.push_back({s % 2 == 0 ? Player::kLeft : Player::kRight, row + above, above, below,
-                        separators});
+      slabs_.push_back(
+          {s % 2 == 0 ? Player::kLeft : Player::kRight, row + above, above, below, separators});
       row += above + 1 + below + 2 + separators;
     }
   }
@@ -128,8 +129,8 @@ class Generator {
     }
   }
 
-  // Eyes lie in wall columns of the middle row; the strips beside them stop short of it, so that the
-  // wall behind the eye stays connected.
+  // Eyes lie in wall columns of the middle row; the strips beside them stop short of it, so that
+  // the wall behind the eye stays connected.
   void choose_eyes(const Slab& slab) {
     const int last_wall = (side_ - 1) / 2;  // wall columns are 0, 2, ..., 2 * last_wall
     const int first = random_.between(0, last_wall / 2 - 1);
@@ -153,8 +154,8 @@ class Generator {
     for (int x = 1; x < side_ - 1; x += 2) {
       const int deepest = room[static_cast<std::size_t>(x)];
       if (deepest < 1) continue;
-      const SubgameKind kind = kinds_[static_cast<std::size_t>(
-          random_.between(0, static_cast<int>(kinds_.size()) - 1))];
+      const SubgameKind kind =
+          kinds_[static_cast<std::size_t>(random_.between(0, static_cast<int>(kinds_.size()) - 1))];
       int open = random_.between(1, deepest);
       int stones = 0;
       int fork = 0;  // depth of the side branch
@@ -204,8 +205,14 @@ class Generator {
         ++cells;
         switch (random_.between(0, 2)) {
           case 0: break;
-          case 1: clear(x + 2, row(fork)); ++cells; break;
-          default: set(x + 2, row(fork), invader); ++cells; break;
+          case 1:
+            clear(x + 2, row(fork));
+            ++cells;
+            break;
+          default:
+            set(x + 2, row(fork), invader);
+            ++cells;
+            break;
         }
         room[static_cast<std::size_t>(x) + 2] = fork - 2;
       }
@@ -225,9 +232,9 @@ class Generator {
     std::vector<int> intended = parts_;
     std::sort(sizes.begin(), sizes.end());
     std::sort(intended.begin(), intended.end());
-    const bool two_eyes_each = found.territory[Player::kLeft].size() +
-                                   found.territory[Player::kRight].size() ==
-                               2 * slabs_.size();
+    const bool two_eyes_each =
+        found.territory[Player::kLeft].size() + found.territory[Player::kRight].size() ==
+        2 * slabs_.size();
     CGT_EXPECTS(independent && two_eyes_each && sizes == intended,
                 "a generated board falls into the subgames drawn on it");
   }

@@ -48,8 +48,8 @@ class Partitioner {
 
   Partition run() {
     for (const Player player : kPlayers) settle(player);
-    out_.nothing_safe = out_.safe_stones[Player::kLeft].empty() &&
-                        out_.safe_stones[Player::kRight].empty();
+    out_.nothing_safe =
+        out_.safe_stones[Player::kLeft].empty() && out_.safe_stones[Player::kRight].empty();
     std::vector<Point> all;
     for (std::size_t i = 0; i < out_.owner.size(); ++i) all.push_back(board_.point(i));
     const auto any = [](Point, Point) { return true; };
@@ -165,11 +165,11 @@ class Partitioner {
     const auto any = [](Point, Point) { return true; };
     std::vector<Point> eyes;
     for (const auto& area : components(board_, part.points, seen_, others, any)) {
-      const bool connects = std::any_of(area.begin(), area.end(),
-                                        [&](Point p) { return touches_safe(p, own); });
+      const bool connects =
+          std::any_of(area.begin(), area.end(), [&](Point p) { return touches_safe(p, own); });
       if (connects) continue;
-      const auto eye = std::find_if(area.begin(), area.end(),
-                                    [&](Point p) { return !touches_safe(p, enemy); });
+      const auto eye =
+          std::find_if(area.begin(), area.end(), [&](Point p) { return !touches_safe(p, enemy); });
       if (eye != area.end()) eyes.push_back(*eye);
     }
     // The part is connected, so with two such areas each of them borders stones of `own`.
@@ -183,14 +183,15 @@ class Partitioner {
     }
     if (eyes.size() > kNamed) places += ", ...";
     if (!part.note.empty()) part.note += "; ";
-    part.note += fmt::format("the life of the {} stones around {} depends on {} areas at once, with {}",
-                             colour_name(player), board_.name(*first_stone), eyes.size(), places);
+    part.note +=
+        fmt::format("the life of the {} stones around {} depends on {} areas at once, with {}",
+                    colour_name(player), board_.name(*first_stone), eyes.size(), places);
   }
 
   const Board& board_;
   Partition out_;
-  std::vector<char> seen_;   // scratch of components(), all 0 between calls
-  std::vector<int> mark_;    // area of each empty point of the part at hand
+  std::vector<char> seen_;  // scratch of components(), all 0 between calls
+  std::vector<int> mark_;   // area of each empty point of the part at hand
 };
 
 }  // namespace

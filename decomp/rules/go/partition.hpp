@@ -16,8 +16,8 @@
 //   - it touches no safe stone of c (otherwise connecting, not living, is the issue there), and
 //   - some point of it touches no safe stone of the enemy (only there c can have an eye).
 // The part is dependent if unsafe stones of c border two eye areas. The local search of a dependent
-// part still sees all of it, but counts by the rules of region.hpp, where two eyes of a group that is
-// not safe have to be kept open at a cost of two points; a solver has to say so.
+// part still sees all of it, but counts by the rules of region.hpp, where two eyes of a group that
+// is not safe have to be kept open at a cost of two points; a solver has to say so.
 #pragma once
 
 #include <cstdint>
@@ -31,14 +31,14 @@
 namespace cgt::go {
 
 struct Part {
-  std::vector<Point> points;     // open points and unsafe stones, board order
-  Region region;                 // the local position, in its tight box
-  Point origin;                  // the board point of the region's cell (0, 0)
-  int empties = 0;               // empty points among `points`
-  int areas = 0;                 // components of its empty points
-  std::vector<Point> couplers;   // first stone of each unsafe block with liberties in two areas
-  bool dependent = false;        // life of an unsafe group ties areas together, see above
-  std::string note;              // "" or what makes it dependent, naming points
+  std::vector<Point> points;    // open points and unsafe stones, board order
+  Region region;                // the local position, in its tight box
+  Point origin;                 // the board point of the region's cell (0, 0)
+  int empties = 0;              // empty points among `points`
+  int areas = 0;                // components of its empty points
+  std::vector<Point> couplers;  // first stone of each unsafe block with liberties in two areas
+  bool dependent = false;       // life of an unsafe group ties areas together, see above
+  std::string note;             // "" or what makes it dependent, naming points
 
   // The board point of a move of `region` (Option::move) or of a cell number.
   Point point_of(std::uint32_t move) const {
@@ -48,13 +48,13 @@ struct Part {
 };
 
 struct Partition {
-  std::vector<Part> parts;                      // ordered by their first point
-  PerPlayer<std::vector<Point>> safe_stones;    // board order
-  PerPlayer<std::vector<Point>> territory;      // by owner, dead enemy stones included, board order
-  PerPlayer<std::vector<Point>> dead;           // by owner of the *stones*
+  std::vector<Part> parts;                    // ordered by their first point
+  PerPlayer<std::vector<Point>> safe_stones;  // board order
+  PerPlayer<std::vector<Point>> territory;    // by owner, dead enemy stones included, board order
+  PerPlayer<std::vector<Point>> dead;         // by owner of the *stones*
   // Black minus White, without komi: a point of territory counts 1, a dead stone in it 2.
   int fixed_score = 0;
-  bool nothing_safe = false;                    // no block of either colour is proved safe
+  bool nothing_safe = false;  // no block of either colour is proved safe
   // Per point number of the board: whose safe stone or territory it is; kEmpty: open, in a part.
   std::vector<Colour> owner;
 };

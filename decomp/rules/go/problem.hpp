@@ -16,15 +16,15 @@
 namespace cgt::go {
 
 struct Problem {
-  std::string name;                  // GN, or the file's name
+  std::string name;  // GN, or the file's name
   Board board;
-  std::optional<Player> to_play;     // PL, or the colour of the first move; Black is Left
-  Dyadic komi;                       // KM
-  std::string rules;                 // RU, as written
+  std::optional<Player> to_play;  // PL, or the colour of the first move; Black is Left
+  Dyadic komi;                    // KM
+  std::string rules;              // RU, as written
   // Main line of the file after `board`, for comparison with a solution.
   struct Move {
     Player player = Player::kLeft;
-    std::optional<Point> point;      // none: pass
+    std::optional<Point> point;  // none: pass
     friend bool operator==(const Move&, const Move&) = default;
   };
   std::vector<Move> moves;
@@ -35,11 +35,11 @@ inline constexpr std::size_t kAllMoves = std::numeric_limits<std::size_t>::max()
 
 // SGF, FF[1] to FF[4]. Reads the first game of the file; its main line is the first variation
 // everywhere, the others are only checked for balance. `board` is the position after the set-up
-// stones of the nodes before the first move, and after the first `play_moves` moves of the main line
-// (a game record has no set-up stones, so give a number or kAllMoves there). Moves before that number
-// are played by the rules of Board::play(), ko not checked; later ones are recorded in `moves`, not
-// judged except for being on the board. Set-up stones after the first move are refused unless all
-// moves before them are played. Text in Latin-1 becomes UTF-8.
+// stones of the nodes before the first move, and after the first `play_moves` moves of the main
+// line (a game record has no set-up stones, so give a number or kAllMoves there). Moves before that
+// number are played by the rules of Board::play(), ko not checked; later ones are recorded in
+// `moves`, not judged except for being on the board. Set-up stones after the first move are refused
+// unless all moves before them are played. Text in Latin-1 becomes UTF-8.
 //
 // All readers throw InputError with file:line:col, or Error if the file cannot be read. Among the
 // refusals: points off the board, two stones on a point, stones without liberty, sides outside 1 to

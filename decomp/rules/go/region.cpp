@@ -70,9 +70,9 @@ void for_neighbours(std::size_t i, std::size_t width, std::size_t size, Visit vi
 // Blocks of a region: block number of each stone cell, and per block its stones and whether it has
 // one liberty only.
 struct Blocks {
-  SmallVector<CellNumber, kTypicalBox> of_cell;     // valid at stones only
-  NumberList stones;                                // all blocks' stones, block after block
-  SmallVector<CellNumber, 16> first;                // start in `stones`, with an end mark
+  SmallVector<CellNumber, kTypicalBox> of_cell;  // valid at stones only
+  NumberList stones;                             // all blocks' stones, block after block
+  SmallVector<CellNumber, 16> first;             // start in `stones`, with an end mark
   SmallVector<char, 16> in_atari;
 
   explicit Blocks(Box box) {
@@ -206,9 +206,7 @@ void for_components(Box box, Take take) {
 }
 
 // Nobody can ever play in such a component: the only move would be suicide, for both.
-bool is_dead(Box box) {
-  return box.width * box.height == 1 && box.cells[0] == Region::kEmpty;
-}
+bool is_dead(Box box) { return box.width * box.height == 1 && box.cells[0] == Region::kEmpty; }
 
 // If every cell touches one player's immortal stones and none of the other's: what the component is
 // worth. See Region::split().
@@ -238,9 +236,10 @@ bool is_territory(Box box, std::int64_t& worth) {
 void Region::rehash() { hash_ = hash_bytes({cells_.data(), cells_.size()}, width_); }
 
 Region Region::from_cells(int width, int height, std::span<const Cell> cells) {
-  CGT_EXPECTS(width >= 0 && width <= kMaxSide && height >= 0 && height <= kMaxSide &&
-                  cells.size() == static_cast<std::size_t>(width) * static_cast<std::size_t>(height),
-              "a region has width * height cells, at most 52 x 52");
+  CGT_EXPECTS(
+      width >= 0 && width <= kMaxSide && height >= 0 && height <= kMaxSide &&
+          cells.size() == static_cast<std::size_t>(width) * static_cast<std::size_t>(height),
+      "a region has width * height cells, at most 52 x 52");
   for (const Cell cell : cells) {
     const Cell stone = contents(cell);
     CGT_EXPECTS(cell < 16 && (stone != kOutside || cell == kOutside) &&
@@ -522,8 +521,12 @@ Region Region::parse(std::string_view diagram, const std::string& name) {
     Cell cell = kOutside;
     bool immortal = false;
     switch (c) {
-      case ' ': case '\t': case '\r': continue;
-      case '/': case '|': case '\n':
+      case ' ':
+      case '\t':
+      case '\r': continue;
+      case '/':
+      case '|':
+      case '\n':
         if (row.empty()) continue;
         if (rows.size() == kLongest) {
           throw fail(row.front().offset, row.size(), "more than 54 rows",
@@ -532,8 +535,14 @@ Region Region::parse(std::string_view diagram, const std::string& name) {
         width = std::max(width, row.size());
         rows.push_back(std::exchange(row, {}));
         continue;
-      case 'B': cell = kBlackStone; immortal = true; break;
-      case 'W': cell = kWhiteStone; immortal = true; break;
+      case 'B':
+        cell = kBlackStone;
+        immortal = true;
+        break;
+      case 'W':
+        cell = kWhiteStone;
+        immortal = true;
+        break;
       case 'X': cell = kBlackStone; break;
       case 'O': cell = kWhiteStone; break;
       case '.': cell = kEmpty; break;

@@ -1,12 +1,13 @@
 // Region: a local Go position with immortal surroundings, the unit of local search.
 //
-// Rules (no-pass Go with prisoner return; Berlekamp and Wolfe 1994): a move of a player is a stone on
-// an empty point; enemy blocks left without liberty are taken, and each prisoner is a free move of
-// the taker (Option::shift); suicide is illegal; a player without a move in the whole sum loses.
+// Rules (no-pass Go with prisoner return; Berlekamp and Wolfe 1994): a move of a player is a stone
+// on an empty point; enemy blocks left without liberty are taken, and each prisoner is a free move
+// of the taker (Option::shift); suicide is illegal; a player without a move in the whole sum loses.
 // Then n points of territory are worth n, a dead stone 2, a dame *.
 //
 // Representation. A box of width x height cells, row by row from the top, one byte each. Immortal
-// stones are not stored: a cell only remembers whether it touches one of Black's and one of White's.
+// stones are not stored: a cell only remembers whether it touches one of Black's and one of
+// White's.
 //   bits 0-1  kOutside, kEmpty, kBlackStone, kWhiteStone
 //   bit 2     kTouchesBlack: next to an immortal black stone
 //   bit 3     kTouchesWhite: next to an immortal white stone

@@ -48,7 +48,9 @@ std::string_view name_of(Key key) {
   return "";
 }
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f'; }
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
+}
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 
@@ -108,7 +110,8 @@ class Reader {
     do {
       skip_blanks();
       if (at_ == text_.size()) {
-        throw fail(text_.size(), 1, fmt::format("the file ends inside a game: {} '(' without ')'", depth),
+        throw fail(text_.size(), 1,
+                   fmt::format("the file ends inside a game: {} '(' without ')'", depth),
                    "the file seems to be cut off");
       }
       const char c = text_[at_];
@@ -215,14 +218,15 @@ class Reader {
           throw fail(start, name_end - start, "the file ends after a property name",
                      "the file seems to be cut off");
         }
-        throw fail(start, name_end - start,
-                   capitals == 0 ? "property names have capital letters"
-                                 : "a property name without value",
-                   "properties look like AB[aa][bb]");
+        throw fail(
+            start, name_end - start,
+            capitals == 0 ? "property names have capital letters" : "a property name without value",
+            "properties look like AB[aa][bb]");
       }
       Key key = Key::kNone;
       for (const auto& [name, known] : kKeys) {
-        if (capitals == name.size() && name == std::string_view(letters.data(), capitals)) key = known;
+        if (capitals == name.size() && name == std::string_view(letters.data(), capitals))
+          key = known;
       }
       if (keep && key != Key::kNone) {
         for (const Property& earlier : properties_) {
@@ -279,8 +283,8 @@ class Reader {
         if (given_[index]) throw given_twice(property.key, property.at);
         given_[index] = true;
       } else {
-        throw fail(property.at, 2, fmt::format("{} belongs to the first node", name_of(property.key)),
-                   "");
+        throw fail(property.at, 2,
+                   fmt::format("{} belongs to the first node", name_of(property.key)), "");
       }
       apply_info(property);
     }
@@ -355,7 +359,8 @@ class Reader {
     const std::string_view value = trimmed(raw);
     if (value.empty()) return {};  // common in the wild, and means "none"
     const auto bad = [&](std::string hint) {
-      return fail(raw, fmt::format("komi {} is not a decimal number", shown(value)), std::move(hint));
+      return fail(raw, fmt::format("komi {} is not a decimal number", shown(value)),
+                  std::move(hint));
     };
     if (value.size() > kLongestKomi) throw bad("write it with at most 64 characters");
     std::string digits;
@@ -419,7 +424,8 @@ class Reader {
       if (value.empty()) return;
       const std::size_t colon = value.find(':');
       const Point a = read_point(trimmed(value.substr(0, colon)));
-      const Point b = colon == std::string_view::npos ? a : read_point(trimmed(value.substr(colon + 1)));
+      const Point b =
+          colon == std::string_view::npos ? a : read_point(trimmed(value.substr(colon + 1)));
       for (int y = std::min(a.y, b.y); y <= std::max(a.y, b.y); ++y) {
         for (int x = std::min(a.x, b.x); x <= std::max(a.x, b.x); ++x) {
           set_up(Point::at(x, y), colour, value);
@@ -447,7 +453,8 @@ class Reader {
     const std::string_view value = trimmed(raw);
     if (value == "B" || value == "b" || value == "black" || value == "Black" || value == "1") {
       problem_.to_play = Player::kLeft;
-    } else if (value == "W" || value == "w" || value == "white" || value == "White" || value == "2") {
+    } else if (value == "W" || value == "w" || value == "white" || value == "White" ||
+               value == "2") {
       problem_.to_play = Player::kRight;
     } else {
       throw fail(raw, fmt::format("{} is not a player", shown(value)), "PL[B] or PL[W]");
@@ -458,11 +465,11 @@ class Reader {
     if (!setup_changed_) return;
     setup_changed_ = false;
     if (const auto stone = problem_.board.stone_without_liberty()) {
-      throw fail(set_at_[problem_.board.index(*stone)], 2,
-                 fmt::format("the {} stones at {} have no liberty",
-                             colour_name(player_of(problem_.board[*stone])),
-                             problem_.board.name(*stone)),
-                 "such a position cannot arise: the stones would have been taken");
+      throw fail(
+          set_at_[problem_.board.index(*stone)], 2,
+          fmt::format("the {} stones at {} have no liberty",
+                      colour_name(player_of(problem_.board[*stone])), problem_.board.name(*stone)),
+          "such a position cannot arise: the stones would have been taken");
     }
   }
 
@@ -480,12 +487,14 @@ class Reader {
     if (move.point) {
       const bool free = problem_.board[*move.point] == Colour::kEmpty;
       if (!problem_.board.play(player, *move.point).legal) {
-        throw fail(value,
-                   fmt::format("move {} is not legal: {} {}", played_ + 1,
-                               problem_.board.name(*move.point), free ? "is suicide" : "is occupied"),
-                   "");
+        throw fail(
+            value,
+            fmt::format("move {} is not legal: {} {}", played_ + 1,
+                        problem_.board.name(*move.point), free ? "is suicide" : "is occupied"),
+            "");
       }
-      set_at_[problem_.board.index(*move.point)] = static_cast<std::size_t>(value.data() - text_.data());
+      set_at_[problem_.board.index(*move.point)] =
+          static_cast<std::size_t>(value.data() - text_.data());
     }
     ++played_;
     problem_.to_play = opponent(player);
@@ -513,7 +522,9 @@ class Reader {
         ++i;
         if (raw[i] == '\n' || raw[i] == '\r') {
           // A line end of two bytes counts once.
-          if (i + 1 < raw.size() && (raw[i + 1] == '\n' || raw[i + 1] == '\r') && raw[i + 1] != raw[i]) ++i;
+          if (i + 1 < raw.size() && (raw[i + 1] == '\n' || raw[i + 1] == '\r') &&
+              raw[i + 1] != raw[i])
+            ++i;
           continue;
         }
       }
@@ -548,8 +559,8 @@ class Reader {
   std::string_view rules_;
   std::size_t played_ = 0;
   bool setup_changed_ = false;
-  std::vector<std::size_t> set_at_;          // per point: offset of the value that set it last
-  std::vector<std::uint64_t> set_in_node_;   // per point: number of the node that set it last
+  std::vector<std::size_t> set_at_;         // per point: offset of the value that set it last
+  std::vector<std::uint64_t> set_in_node_;  // per point: number of the node that set it last
   Problem problem_;
 };
 

@@ -23,7 +23,8 @@ std::string example(const std::string& name) {
   return std::string(CGT_SOURCE_ROOT) + "/examples/go/" + name + ".sgf";
 }
 
-std::vector<std::string> names(const GoEndgame& endgame, const std::vector<cgt::go::Point>& points) {
+std::vector<std::string> names(const GoEndgame& endgame,
+                               const std::vector<cgt::go::Point>& points) {
   std::vector<std::string> out;
   for (const auto point : points) out.push_back(endgame.problem().board.name(point));
   std::sort(out.begin(), out.end());
@@ -38,7 +39,8 @@ Dyadic exact_score(GoEndgame& endgame, Player first, Budget& budget) {
 
 // Plays a line on the real board and counts what it reaches: prisoners, then everything that is
 // left by its exact value, which must be integers.
-Dyadic replay(const GoEndgame& endgame, const std::vector<cgt::solve::LineMove>& line, Player first) {
+Dyadic replay(const GoEndgame& endgame, const std::vector<cgt::solve::LineMove>& line,
+              Player first) {
   cgt::go::Board board = endgame.problem().board;
   Dyadic prisoners;
   Player mover = first;
@@ -99,7 +101,8 @@ TEST_CASE("composed boards: scores, optimal first moves and lines") {
     for (const Player first : kPlayers) {
       const auto line = endgame.line(first, budget);
       CHECK(replay(endgame, line, first) == exact_score(endgame, first, budget));
-      const auto single = std::count_if(line.begin(), line.end(), [](const auto& m) { return m.single_incentive; });
+      const auto single =
+          std::count_if(line.begin(), line.end(), [](const auto& m) { return m.single_incentive; });
       CHECK(static_cast<double>(single) >= 0.7 * static_cast<double>(line.size()));
     }
   }
@@ -184,7 +187,8 @@ TEST_CASE("a ko gives bounds of the score, or the score where it does not matter
   CHECK(*score.lower == Dyadic(-2));
   CHECK(*score.upper == Dyadic(1));
   bool ko = false;
-  for (const auto& subgame : endgame.subgames()) ko = ko || subgame.note == "the value depends on ko";
+  for (const auto& subgame : endgame.subgames())
+    ko = ko || subgame.note == "the value depends on ko";
   CHECK(ko);
 }
 

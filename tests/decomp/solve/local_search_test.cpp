@@ -25,7 +25,8 @@ using cgt::solve::LocalSearch;
 using cgt::solve::LocalValue;
 
 struct Row {
-  std::string name, diagram, status, unchilled, chilled, chilled_name, mean, temperature, left, right;
+  std::string name, diagram, status, unchilled, chilled, chilled_name, mean, temperature, left,
+      right;
 };
 
 std::vector<Row> table() {
@@ -184,7 +185,8 @@ TEST_CASE("blocked corridors follow their formula and their position counts") {
     const std::string wall(static_cast<std::size_t>(n) + 2, 'B');
     Budget budget;
     const LocalValue value = search.evaluate(
-        Region::parse(wall + "/W" + std::string(static_cast<std::size_t>(n), '.') + "B/" + wall), budget);
+        Region::parse(wall + "/W" + std::string(static_cast<std::size_t>(n), '.') + "B/" + wall),
+        budget);
     REQUIRE(value.exact());
     CHECK(store.cool(value.lower, Dyadic(1)) ==
           store.number(Dyadic(n - 2) + Dyadic(std::int64_t{1}, static_cast<std::uint32_t>(n - 1))));

@@ -115,8 +115,8 @@ TEST_CASE("incentive search, canonical summation and alpha-beta agree on 1,000 r
 TEST_CASE("stops of sums of any short games, numbers with denominators included") {
   Store store;
   std::vector<GameId> values;
-  for (const char* text : {"1/2", "{1/2|-3/4}", "{2|1/4||0}", "^", "v*", "*2", "{1|*||-1/2}", "+-(3/8)",
-                           "{3||1|0}", "Tiny(1/2)", "{5/4|{1|-7}}", "{0|v*}", "-5/8"}) {
+  for (const char* text : {"1/2", "{1/2|-3/4}", "{2|1/4||0}", "^", "v*", "*2", "{1|*||-1/2}",
+                           "+-(3/8)", "{3||1|0}", "Tiny(1/2)", "{5/4|{1|-7}}", "{0|v*}", "-5/8"}) {
     values.push_back(cgt::parse_value(store, text));
     values.push_back(store.negate(values.back()));
   }
@@ -144,7 +144,8 @@ TEST_CASE("the rounding theorem decides sums of temperature at most 1 without se
   Budget budget;
   // Blocked corridors: chilled 1/2, 5/4, 17/8; together 31/8.
   std::vector<GameId> games;
-  for (const char* text : {"{1|*}", "{2||1|*}", "{3|||2||1|*}"}) games.push_back(cgt::parse_value(store, text));
+  for (const char* text : {"{1|*}", "{2||1|*}", "{3|||2||1|*}"})
+    games.push_back(cgt::parse_value(store, text));
   CHECK(solver.stop(games, Player::kLeft, budget) == Dyadic(4));
   CHECK(solver.stop(games, Player::kRight, budget) == Dyadic(3));
   CHECK(solver.states() == 0);

@@ -113,7 +113,7 @@ TEST_CASE("agrees with the definition on random small boards") {
     const std::uint64_t black = 45 + random(25);
     for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
       const std::uint64_t roll = random(100);
-      board.set(board.point(i), roll < black      ? Colour::kBlack
+      board.set(board.point(i), roll < black       ? Colour::kBlack
                                 : roll < black + 8 ? Colour::kWhite
                                                    : Colour::kEmpty);
     }

@@ -26,7 +26,8 @@ TEST_CASE("points have the names of Go players") {
     }
   }
   CHECK(parse_point("d6", 9, 9) == Point::at(3, 3));
-  for (const char* bad : {"", "A", "1", "I5", "A0", "A10", "K1", "AB1", "A1x", "AAAA1", "A01", "A-1"}) {
+  for (const char* bad :
+       {"", "A", "1", "I5", "A0", "A10", "K1", "AB1", "A1x", "AAAA1", "A01", "A-1"}) {
     CHECK_FALSE(parse_point(bad, 9, 9).has_value());
   }
 }

@@ -54,7 +54,9 @@ TEST_CASE("boards of every size and kind are independent subgames") {
   }
 }
 
-TEST_CASE("the largest board is used") { CHECK(partition(board_of(1, 52).board).parts.size() > 150); }
+TEST_CASE("the largest board is used") {
+  CHECK(partition(board_of(1, 52).board).parts.size() > 150);
+}
 
 TEST_CASE("what cannot be generated is refused") {
   CHECK_THROWS_AS(board_of(1, 8), Error);

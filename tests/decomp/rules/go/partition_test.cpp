@@ -133,14 +133,16 @@ TEST_CASE("Spight's position is not split, and is reported as dependent") {
   CHECK(part.dependent);
   CHECK(part.areas >= 3);
   CHECK(part.couplers.size() == 1);
-  CHECK(part.note == "the life of the black stones around G9 depends on 3 areas at once, with E9, "
-                     "A5 and D6");
+  CHECK(part.note ==
+        "the life of the black stones around G9 depends on 3 areas at once, with E9, "
+        "A5 and D6");
 }
 
 TEST_CASE("capturable stones inside one enclosure couple areas but are no dependence") {
   // A corridor of Black's with a white stone in the middle: two areas, one coupler.
   const Board board = parse_board(
-      "X.XXXXX.X/XXXXXXXXX/XXXXXXXXX/X.O.XXXXX/X.XXXXXXX/XOOOOOOOO/XXXXXXXXO/OOOOOOOOO/O.OOOOO.O")
+                          "X.XXXXX.X/XXXXXXXXX/XXXXXXXXX/X.O.XXXXX/X.XXXXXXX/XOOOOOOOO/XXXXXXXXO/"
+                          "OOOOOOOOO/O.OOOOO.O")
                           .board;
   const Partition found = partition(board);
   REQUIRE(found.parts.size() == 1);

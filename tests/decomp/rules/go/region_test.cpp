@@ -196,14 +196,15 @@ TEST_CASE("options are those of the rules, on random regions and deep into play"
             if (!prisoners) continue;
             REQUIRE(next < options.size());
             const Option<Region>& option = options[next++];
-            REQUIRE(option.move == static_cast<std::uint32_t>((y - top) * region.width() + x - left));
+            REQUIRE(option.move ==
+                    static_cast<std::uint32_t>((y - top) * region.width() + x - left));
             REQUIRE(option.shift == sign(player) * *prisoners);
             REQUIRE(option.may_repeat == (*prisoners > 0));
             REQUIRE(option.position.width() == region.width());
             require_same_parts(option.position, Region::parse(child.text()));
             // The cached hash is the one of the cells.
-            REQUIRE(option.position == Region::from_cells(region.width(), region.height(),
-                                                          option.position.cells()));
+            REQUIRE(option.position ==
+                    Region::from_cells(region.width(), region.height(), option.position.cells()));
             takes_seen += *prisoners > 0 ? 1 : 0;
             ++options_seen;
             children.push_back({child, option.position});

@@ -36,8 +36,8 @@ Refusal refusal(const std::string& text, std::size_t play_moves = 0) {
 std::string rows(const Problem& problem) { return to_diagram(problem.board, '/'); }
 
 TEST_CASE("set-up stones, player, komi, name, rules") {
-  const Problem p = parse_sgf(
-      "(;FF[4]GM[1]SZ[3]KM[6.5]RU[Japanese]GN[a \\] b \\\\ c]PL[W]AB[aa][ba]AW[ac])");
+  const Problem p =
+      parse_sgf("(;FF[4]GM[1]SZ[3]KM[6.5]RU[Japanese]GN[a \\] b \\\\ c]PL[W]AB[aa][ba]AW[ac])");
   CHECK(rows(p) == "XX./.../O..");
   CHECK(p.komi == Dyadic(13, 1));
   CHECK(p.rules == "Japanese");
@@ -110,7 +110,8 @@ TEST_CASE("text in Latin-1 becomes UTF-8") {
 }
 
 TEST_CASE("what is before the game and after it does not count") {
-  CHECK(rows(parse_sgf("\xEF\xBB\xBF" "From: (someone)\n\n( ;SZ[1])junk(;SZ[99])")) == ".");
+  CHECK(rows(parse_sgf("\xEF\xBB\xBF"
+                       "From: (someone)\n\n( ;SZ[1])junk(;SZ[99])")) == ".");
 }
 
 TEST_CASE("bad files are refused at the place") {
@@ -118,10 +119,12 @@ TEST_CASE("bad files are refused at the place") {
   CHECK(refusal(" \n\n").message == "the file is empty");
   CHECK(refusal("hello") == Refusal{1, 1, "no game found"});
   CHECK(refusal(std::string("\x00\x01\xFF\x7F", 4)).message == "no game found");
-  CHECK(refusal("(;SZ[9]AB[aa]") == Refusal{1, 14, "the file ends inside a game: 1 '(' without ')'"});
+  CHECK(refusal("(;SZ[9]AB[aa]") ==
+        Refusal{1, 14, "the file ends inside a game: 1 '(' without ')'"});
   CHECK(refusal("(;SZ[9]\n(;B[aa]\n") ==
         Refusal{3, 1, "the file ends inside a game: 2 '(' without ')'"});
-  CHECK(refusal("(;SZ[9]\nAB[aa") == Refusal{2, 3, "the file ends inside a value: '[' without ']'"});
+  CHECK(refusal("(;SZ[9]\nAB[aa") ==
+        Refusal{2, 3, "the file ends inside a value: '[' without ']'"});
   CHECK(refusal("(;C[x\\]") == Refusal{1, 4, "the file ends inside a value: '[' without ']'"});
   CHECK(refusal("(;C[x\\") == Refusal{1, 4, "the file ends inside a value: '[' without ']'"});
   CHECK(refusal("(;SZ") == Refusal{1, 3, "the file ends after a property name"});
@@ -186,8 +189,8 @@ TEST_CASE("a file gives its name to a nameless problem") {
 }
 
 TEST_CASE("what is written reads back") {
-  Problem p = parse_sgf(
-      "(;SZ[7:5]KM[-0.625]GN[a\\]b\\\\]RU[NZ]PL[W]AB[aa:ce]AW[fe:ge];AE[bb])", "x");
+  Problem p =
+      parse_sgf("(;SZ[7:5]KM[-0.625]GN[a\\]b\\\\]RU[NZ]PL[W]AB[aa:ce]AW[fe:ge];AE[bb])", "x");
   p.moves = {{Player::kRight, Point::at(3, 3)}, {Player::kLeft, std::nullopt}};
   const Problem q = parse_sgf(to_sgf(p));
   CHECK(q.board == p.board);
