@@ -22,9 +22,8 @@ GameList undominated(Store& store, std::span<const GameId> games) {
   GameList kept;
   for (const GameId candidate : games) {
     if (std::ranges::any_of(kept, [&](GameId k) { return store.leq(candidate, k); })) continue;
-    const auto beaten =
-        std::ranges::remove_if(kept, [&](GameId k) { return store.leq(k, candidate); });
-    kept.erase(beaten.begin(), beaten.end());
+    const auto beaten = [&](GameId k) { return store.leq(k, candidate); };
+    kept.erase(std::remove_if(kept.begin(), kept.end(), beaten), kept.end());
     kept.push_back(candidate);
   }
   return kept;

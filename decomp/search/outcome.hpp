@@ -61,7 +61,8 @@ class OutcomeSearch {
       Interval& interval = table_[key];
       if (interval.open) throw Repetition();
       interval.open = true;
-      stack.push_back({position, std::move(key), number, position.moves(key.mover), 0});
+      typename P::Moves moves = position.moves(key.mover);
+      stack.push_back({position, std::move(key), number, std::move(moves), 0});
       budget.charge();
       if ((++nodes_ & 0xFFFU) == 0) {
         budget.note_memory(table_.size() * (sizeof(Key) + sizeof(Interval) + 1) * 3 / 2);
