@@ -18,6 +18,7 @@ namespace cgt::lang {
 enum class NodeKind : std::uint8_t {
   kInteger,
   kString,
+  kUptimal,  // ^<2>, v[3]*: the text names the value
   kBoolean,  // literals; kBoolean: token is kTrue or kFalse
   kNothing,
   kName,

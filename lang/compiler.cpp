@@ -393,6 +393,9 @@ class FunctionCompiler {
       case NodeKind::kString:
         emit(node.span, Op::kConstant, constant(Value::string(unquote(node.text))));
         return;
+      case NodeKind::kUptimal:
+        emit(node.span, Op::kUptimal, constant(Value::string(std::string(node.text))));
+        return;
       case NodeKind::kBoolean:
         emit(node.span, Op::kConstant, constant(Value::boolean(node.token == Token::kTrue)));
         return;
@@ -413,6 +416,7 @@ class FunctionCompiler {
     switch (node.kind) {
       case NodeKind::kInteger:
       case NodeKind::kString:
+      case NodeKind::kUptimal:
       case NodeKind::kBoolean:
       case NodeKind::kHistory: literal(node); return;
       case NodeKind::kNothing: emit(node.span, Op::kNothing); return;

@@ -62,6 +62,7 @@ enum class Op : std::uint8_t {
   kBoolean,      // checks that the top is a boolean; b as for kJumpIfFalse
   kUnary,        // x -> op x; a: Token
   kBinary,       // x y -> x op y; a: Token
+  kUptimal,      // -> the game named by the string constants[a]
   kNus,          // [ups] [star] -> game; a: Node::ups as int32 in constants; b: bit 0 ups operand,
                  //   bit 1 star, bit 2 star operand
   kCall,         // f x.. -> result; a: number of arguments; b: names + 1, or 0

@@ -88,6 +88,7 @@ std::string spelling(Token token) {
     case Token::kString: return "string";
     case Token::kIdentifier: return "name";
     case Token::kDownCount: return "'v'";
+    case Token::kUptimal: return "'^<'";
     default: break;
   }
   for (const auto& [text, t] : kReserved) {
@@ -148,9 +149,26 @@ bool Lexer::skip_blank() {
   return true;
 }
 
+// After one ^ or v: the rest of <n> or [n], and a star with its count.
+bool Lexer::take_power() {
+  const char open = at_ < text_.size() ? text_[at_] : '\0';
+  if (open != '<' && open != '[') return false;
+  std::size_t end = at_ + 1;
+  while (end < text_.size() && is_digit(text_[end])) ++end;
+  if (end == at_ + 1 || end == text_.size() || text_[end] != (open == '<' ? '>' : ']'))
+    return false;
+  at_ = end + 1;
+  if (at_ < text_.size() && text_[at_] == '*') {
+    ++at_;
+    while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+  }
+  return true;
+}
+
 Lexeme Lexer::word(std::size_t start) {
   while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
   const std::string_view word = text_.substr(start, at_ - start);
+  if (word == "v" && take_power()) return make(Token::kUptimal, start);
   if (word.find_first_not_of('v') == std::string_view::npos) return make(Token::kDowns, start);
   if (word[0] == 'v' && word.find_first_not_of("0123456789", 1) == std::string_view::npos) {
     return make(Token::kDownCount, start);
@@ -196,6 +214,7 @@ Lexeme Lexer::next() {
   }
   if (c == '^') {
     while (at_ < text_.size() && text_[at_] == '^') ++at_;
+    if (at_ == start + 1 && take_power()) return make(Token::kUptimal, start);
     return make(Token::kCarets, start);
   }
   if (c == '|' && text_.substr(start, 2) != "|>") {

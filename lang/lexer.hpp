@@ -18,6 +18,7 @@ enum class Token : std::uint8_t {
   kIdentifier,
   kDowns,      // v, vv, ...; length() of them
   kDownCount,  // v3
+  kUptimal,    // ^<2>, v[3], with a glued star: ^<2>*4
   kCarets,     // ^, ^^, ...; length() of them
   kStar,
   kPlus,
@@ -121,6 +122,7 @@ class Lexer {
   Lexeme make(Token token, std::size_t start);
   Lexeme fail(std::size_t start, std::string message, std::string hint = {});
   bool skip_blank();
+  bool take_power();
   Lexeme word(std::size_t start);
 
   std::string_view text_;

@@ -67,6 +67,7 @@ bool starts_expression(Token token) {
     case Token::kIdentifier:
     case Token::kDowns:
     case Token::kDownCount:
+    case Token::kUptimal:
     case Token::kCarets:
     case Token::kStar:
     case Token::kPlus:
@@ -184,6 +185,7 @@ class Parser {
       case Token::kDowns:
       case Token::kBars:
       case Token::kCarets:
+      case Token::kUptimal:
       case Token::kDownCount: return fmt::format("'{}'", text_of(now_).substr(0, 40));
       default: return spelling(now_.token);
     }
@@ -630,6 +632,7 @@ class Parser {
         }
         return leaf(NodeKind::kInteger);
       case Token::kString: return leaf(NodeKind::kString);
+      case Token::kUptimal: return leaf(NodeKind::kUptimal);
       case Token::kTrue:
       case Token::kFalse: return leaf(NodeKind::kBoolean);
       case Token::kNothing: return leaf(NodeKind::kNothing);

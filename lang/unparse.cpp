@@ -20,6 +20,7 @@ class Unparser {
     switch (node.kind) {
       case NodeKind::kInteger:
       case NodeKind::kString:
+      case NodeKind::kUptimal:
       case NodeKind::kName: out += node.text; return;
       case NodeKind::kBoolean: out += node.token == Token::kTrue ? "true" : "false"; return;
       case NodeKind::kNothing: out += "Nothing"; return;

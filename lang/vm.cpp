@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/text/parse.hpp"
 #include "lang/arithmetic.hpp"
 #include "lang/collections.hpp"
 
@@ -359,6 +360,13 @@ void Machine::step(const Instruction& i) {
       stack_.back() = binary(*this, static_cast<Token>(i.a), stack_.back(), right);
       return;
     }
+    case Op::kUptimal:
+      try {
+        stack_.push_back(wrap(parse_value(store(), frame.prototype->constants[i.a].as_string())));
+      } catch (const InputError& error) {
+        throw Error(error.message(), error.hint());
+      }
+      return;
     case Op::kNus: {
       const Value nimber = (i.b & 4U) != 0 ? pop() : Value::integer((i.b & 2U) != 0 ? 1 : 0);
       Value ups = frame.prototype->constants[i.a];

@@ -82,7 +82,8 @@ Request parse_command_line(int argc, const char* const* argv) {
       ->type_name("EXPR")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->take_all();
+      // Otherwise "[1,2]" would be taken apart as a list of values of the option.
+      ->allow_extra_args(false);
   app.add_option("FILE", session.file, "Script to run, or - for standard input")->type_name("");
   app.add_flag("-i", session.interactive, "Go on interactively after -e or FILE");
   app.add_flag("--no-init", session.no_init, "Do not run the start file");

@@ -36,6 +36,12 @@ TEST_CASE("-e prints values and stops at the first error", "[cli]") {
   CHECK(going.out == "5\n");
 }
 
+TEST_CASE("an expression in square brackets is one expression", "[cli]") {
+  const auto list = run_cgt({"-e", "[1,2]", "-e", "[n*^ for n from 1 to 3]"});
+  CHECK(list.exit_code == 0);
+  CHECK(list.out == "[1,2]\n[^,^^,^3]\n");
+}
+
 TEST_CASE("the exit code tells the kind of failure", "[cli]") {
   CHECK(run_cgt({"-e", "1/0"}).exit_code == 1);
   CHECK(run_cgt({"-e", "(1+"}).exit_code == 3);

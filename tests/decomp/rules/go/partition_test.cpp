@@ -165,7 +165,7 @@ TEST_CASE("boards without anything safe") {
 }
 
 TEST_CASE("the example boards can be read and fall apart") {
-  const auto folder = std::filesystem::path(__FILE__).parent_path() / "../../../../examples/go";
+  const auto folder = std::filesystem::path(CGT_SOURCE_ROOT) / "examples/go";
   int boards = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".sgf") continue;
