@@ -22,21 +22,27 @@ Budget Budget::part(std::uint64_t nodes) const {
   return Budget(limits, stop_);
 }
 
+void Budget::stop(StopReason reason) {
+  spent_ = reason;
+  throw BudgetExhausted(reason);
+}
+
 void Budget::poll() {
+  if (spent_) throw BudgetExhausted(*spent_);
   if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) {
-    throw BudgetExhausted(StopReason::kInterrupted);
+    stop(StopReason::kInterrupted);
   }
-  if (used_nodes_ >= limits_.nodes) throw BudgetExhausted(StopReason::kNodes);
+  if (used_nodes_ >= limits_.nodes) stop(StopReason::kNodes);
   if (limits_.milliseconds != kUnlimited &&
       elapsed_milliseconds() >= static_cast<double>(limits_.milliseconds)) {
-    throw BudgetExhausted(StopReason::kTime);
+    stop(StopReason::kTime);
   }
   next_poll_ = std::min(used_nodes_ + kPollInterval, limits_.nodes);
 }
 
 void Budget::note_memory(std::uint64_t bytes) {
   if (limits_.megabytes != kUnlimited && bytes / (1024 * 1024) >= limits_.megabytes) {
-    throw BudgetExhausted(StopReason::kMemory);
+    stop(StopReason::kMemory);
   }
 }
 

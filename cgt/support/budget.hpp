@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 #include "cgt/support/error.hpp"
 
@@ -59,6 +60,10 @@ class Budget {
   Clock::time_point start_ = Clock::now();
   std::uint64_t used_nodes_ = 0;
   std::uint64_t next_poll_ = kPollInterval;
+  std::optional<StopReason> spent_;
+
+  // A spent budget stays spent: poll() throws the same reason again.
+  [[noreturn]] void stop(StopReason reason);
 };
 
 }  // namespace cgt

@@ -9,8 +9,9 @@
 // 1972) of signed nodes: a canonical position and its negative are different nodes. Without a cycle
 // the value is exact. In a cycle every player has a move with `may_repeat` (Go: a capture). Taking
 // those moves away from Left where they stay inside the component leaves an acyclic game that Left
-// can always enforce under any ko rule: a lower bound. Likewise for Right: an upper bound. If both
-// bounds are equal, ko does not matter and the value is exact.
+// can always enforce under the basic ko rule: a lower bound. Likewise for Right: an upper bound. If
+// both bounds are equal, the value is exact. (Superko may forbid other moves too; it is not
+// modelled.)
 #pragma once
 
 #include <algorithm>

@@ -200,9 +200,9 @@ void add_region(Package& package) {
   const auto add = [&](const char* name, const char* doc, Builtin::Function f) {
     package.builtins.push_back({"Go.Region", name, doc, fmt::format("r.{}", name), std::move(f)});
   };
-  add("LowerBound", "A game that the value is >= under any ko rule.",
+  add("LowerBound", "A game that the value is >= under the basic ko rule.",
       [](Context& c, Arguments a) { return c.wrap(region_of(a[0]).bounds(c).lower); });
-  add("UpperBound", "A game that the value is <= under any ko rule.",
+  add("UpperBound", "A game that the value is <= under the basic ko rule.",
       [](Context& c, Arguments a) { return c.wrap(region_of(a[0]).bounds(c).upper); });
   add("IsExact", "Are both bounds equal?",
       [](Context& c, Arguments a) { return Value::boolean(region_of(a[0]).bounds(c).exact()); });
@@ -222,9 +222,9 @@ void add_subgame(Package& package) {
     if (!s.searched) throw Error("this subgame was not searched", s.note);
     return s;
   };
-  add("LowerBound", "A game that the value is >= under any ko rule.",
+  add("LowerBound", "A game that the value is >= under the basic ko rule.",
       [searched](Context& c, Arguments a) { return c.wrap(searched(c, a[0]).lower); });
-  add("UpperBound", "A game that the value is <= under any ko rule.",
+  add("UpperBound", "A game that the value is <= under the basic ko rule.",
       [searched](Context& c, Arguments a) { return c.wrap(searched(c, a[0]).upper); });
   add("IsExact", "Is the value known exactly?",
       [](Context& c, Arguments a) { return Value::boolean(subgame_of(a[0]).get(c).exact); });

@@ -113,6 +113,14 @@ TEST_CASE("--verify checks the answers", "[cli][go]") {
   CHECK(result.out.find("Check: ") != std::string::npos);
 }
 
+TEST_CASE("a spent memory budget is out of budget, not a refusal", "[cli][go]") {
+  const TemporaryFile board(".......\n.......\n.......\n.......\n.......\n.......\n.......\n",
+                            ".txt");
+  const auto result = run_cgt({"go", board.path(), "--budget-mb", "30"});
+  CHECK(result.exit_code == 4);
+  CHECK(result.out.find("memory budget spent") != std::string::npos);
+}
+
 TEST_CASE("a budget that is too small says what is known", "[cli][go]") {
   const TemporaryFile board(kNine);
   const auto result = run_cgt({"go", board.path(), "--budget-nodes", "1", "--json"});

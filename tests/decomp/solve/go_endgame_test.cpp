@@ -213,7 +213,7 @@ TEST_CASE("random comb boards: lines reach their scores, canonical sums agree") 
   }
 }
 
-TEST_CASE("the independent verifier confirms small boards and sees a wrong score") {
+TEST_CASE("the independent verifier confirms a small board") {
   // A corridor and a strip with a capturable stone, between walls with two eyes each.
   Store store;
   GoEndgame endgame(store, cgt::go::parse_board("X.X.X/XXXXX/X.XOX/X.X.X/XOOOO/OOOOO/O.O.O/OOOOO"));
@@ -225,4 +225,25 @@ TEST_CASE("the independent verifier confirms small boards and sees a wrong score
   CHECK(report.complete);
   CHECK(report.nodes > 10);
   CHECK(report.lines.size() == endgame.subgames().size() + 2);
+}
+
+TEST_CASE("plain outcomes tell a wrong value from the right one") {
+  Store store;
+  Budget budget;
+  const auto region = cgt::go::Region::parse("BBBB/W..B/BBBB");
+  const auto differences = [&](const char* value) {
+    cgt::search::OutcomeSearch<cgt::solve::RegionPosition> plain;
+    int found = 0;
+    for (std::int64_t n = -1; n <= 3; ++n) {
+      const GameId rest = store.subtract(cgt::parse_value(store, value), store.integer(n));
+      for (const Player first : kPlayers) {
+        found +=
+            plain.left_wins({region}, -n, false, first, budget) != store.left_wins(rest, first);
+      }
+    }
+    return found;
+  };
+  CHECK(differences("{1|*}") == 0);
+  CHECK(differences("{2|*}") > 0);
+  CHECK(differences("{1|0}") > 0);
 }
