@@ -13,7 +13,7 @@ namespace cgt::detail {
 
 class OpCache {
  public:
-  explicit OpCache(unsigned most_bits = 22)
+  explicit OpCache(unsigned most_bits = 20)
       : slots_(std::size_t{1} << kFirstBits), most_bits_(most_bits) {}
 
   // Empty slots have key 0, which no pair of games has. Returns 0 on a miss.

@@ -16,6 +16,21 @@ namespace cgt {
 
 namespace detail {
 
+// Operations whose results a store remembers, each in a lossy cache of its own (see OpCache).
+enum class Operation {
+  kCool,
+  kHeat,
+  kNortonMultiply,
+  kOrdinalSum,
+  kConwayProduct,
+  kAtomicWeight,
+  kStarProjection,
+  kReduced,
+  kCompanion,
+  kMisere,
+  kCount
+};
+
 // A game that is not an inline number-up-star. Followed in the arena by left_count + right_count
 // options, each side sorted by word. With left_count == kNusMark it is a number-up-star too large
 // for a word, and right_count is its index in Impl::large.
@@ -97,6 +112,11 @@ struct Store::Impl {
   // ----------------------------------------------------
   const Thermograph& thermograph(GameId g);
 
+  // The cache of an operation on (g, parameter); operations without a parameter give kZero.
+  detail::OpCache& memo(detail::Operation operation) {
+    return memos[static_cast<std::size_t>(operation)];
+  }
+
   // --- limits
   // ---------------------------------------------------------------------------------------
   void charge() {
@@ -111,10 +131,9 @@ struct Store::Impl {
   std::deque<Nus> large;
   std::vector<std::uint64_t> slots;  // hash in the upper, id in the lower half; 0: empty
   std::uint64_t used_slots = 0;
-  detail::OpCache order_cache;
-  detail::OpCache sum_cache;
-  detail::OpCache cool_cache{20};
-  detail::OpCache heat_cache{20};
+  detail::OpCache order_cache{22};
+  detail::OpCache sum_cache{22};
+  std::array<detail::OpCache, static_cast<std::size_t>(detail::Operation::kCount)> memos;
   std::deque<Thermograph> thermographs;
   FlatMap<GameId, std::uint32_t> nus_thermographs;
   Budget* budget = nullptr;

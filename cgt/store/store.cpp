@@ -29,8 +29,10 @@ std::uint32_t hash_options(std::span<const GameId> left, std::span<const GameId>
 Store::Impl::Impl() : arena(kAddressSpace), slots(kFirstSlots) {}
 
 std::uint64_t Store::Impl::bytes() const {
+  std::uint64_t memo_bytes = 0;
+  for (const auto& memo : memos) memo_bytes += memo.bytes();
   return arena.used_bytes() + slots.size() * sizeof(slots[0]) + order_cache.bytes() +
-         sum_cache.bytes() + cool_cache.bytes() + heat_cache.bytes() +
+         sum_cache.bytes() + memo_bytes +
          thermographs.size() * (sizeof(Thermograph) + 4 * sizeof(Dyadic));
 }
 

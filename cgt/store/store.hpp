@@ -137,6 +137,7 @@ class Store {
 
   // The inside; defined in cgt/detail, not part of the interface.
   struct Impl;
+  Impl& impl() { return *impl_; }
 
  private:
   std::unique_ptr<Impl> impl_;

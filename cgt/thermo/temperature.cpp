@@ -11,9 +11,9 @@ GameId Store::cool(GameId root, const Dyadic& t) {
   Impl& impl = *impl_;
   const GameId tax = number(t);
   const GameId minus_tax = number(-t);
+  auto& memo = impl.memo(detail::Operation::kCool);
   const auto quick = [&](GameId g) -> GameId {
-    if (const auto known = impl.cool_cache.find(g, tax); known != 0)
-      return GameId::from_word(known);
+    if (const auto known = memo.find(g, tax); known != 0) return GameId::from_word(known);
     const Thermograph& thermograph = impl.thermograph(g);
     if (t > thermograph.temperature()) return impl.intern_nus({thermograph.mean(), 0, 0});
     return {};
@@ -27,7 +27,7 @@ GameId Store::cool(GameId root, const Dyadic& t) {
     for (GameId& x : left) x = impl.add(x, minus_tax);
     for (GameId& x : right) x = impl.add(x, tax);
     const GameId cooled = impl.construct(left, right);
-    impl.cool_cache.store(g, tax, cooled.word());
+    memo.store(g, tax, cooled.word());
     return cooled;
   };
   return detail::evaluate(root, quick, children, combine);
@@ -36,9 +36,10 @@ GameId Store::cool(GameId root, const Dyadic& t) {
 GameId Store::heat(GameId root, GameId t) {
   Impl& impl = *impl_;
   const GameId minus_t = negate(t);
+  auto& memo = impl.memo(detail::Operation::kHeat);
   const auto quick = [&](GameId g) -> GameId {
     if (is_number(g)) return g;
-    return GameId::from_word(impl.heat_cache.find(g, t));
+    return GameId::from_word(memo.find(g, t));
   };
   const auto children = [&](GameId g, Player player, SmallVector<GameId, 8>& keys) {
     const std::uint64_t count = impl.option_count(g, player);
@@ -49,7 +50,7 @@ GameId Store::heat(GameId root, GameId t) {
     for (GameId& x : left) x = impl.add(x, t);
     for (GameId& x : right) x = impl.add(x, minus_t);
     const GameId heated = impl.construct(left, right);
-    impl.heat_cache.store(g, t, heated.word());
+    memo.store(g, t, heated.word());
     return heated;
   };
   return detail::evaluate(root, quick, children, combine);
