@@ -243,11 +243,15 @@ class Conversation {
   }
 
   void stats(const std::string&) {
-    const StoreStatistics& figures = session_.store().statistics();
+    const StoreStatistics figures = session_.store().statistics();
     std::cout << fmt::format(
-        "games {}   memory {:.1f} MB   <= expanded {}   + expanded {}   cache hits {}, misses {}\n",
-        figures.games, static_cast<double>(figures.bytes) / 1e6, figures.order_calls,
-        figures.sum_calls, figures.cache_hits, figures.cache_misses);
+        "games {} ({:.0f} bytes each)   memory {:.1f} MB, caches {:.1f} MB of it\n"
+        "<= expanded {}, from cache {}   + expanded {}, from cache {}\n",
+        figures.games,
+        static_cast<double>(figures.record_bytes) /
+            static_cast<double>(std::max<std::uint64_t>(1, figures.games)),
+        static_cast<double>(figures.bytes) / 1e6, static_cast<double>(figures.cache_bytes) / 1e6,
+        figures.order_calls, figures.order_hits, figures.sum_calls, figures.sum_hits);
   }
 
   void time(const std::string& rest) {

@@ -1,11 +1,14 @@
 // A lossy table of results of binary operations: one slot a hash, a newer result replaces an older
 // one. Never asked for truth that it may have forgotten: a miss only costs time. Grows by doubling
-// up to a bound.
+// up to a bound. Belongs to one handle of a store, so to one thread.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <new>
 #include <vector>
 
+#include "cgt/detail/tuning.hpp"
 #include "cgt/store/game_id.hpp"
 #include "cgt/support/hash.hpp"
 
@@ -14,7 +17,8 @@ namespace cgt::detail {
 class OpCache {
  public:
   explicit OpCache(unsigned most_bits = 20)
-      : slots_(std::size_t{1} << kFirstBits), most_bits_(most_bits) {}
+      : slots_(std::size_t{1} << kFirstCacheBits),
+        most_bits_(std::min(most_bits, kMostCacheBits)) {}
 
   // Empty slots have key 0, which no pair of games has. Returns 0 on a miss.
   std::uint32_t find(GameId a, GameId b) {
@@ -35,13 +39,24 @@ class OpCache {
     slots_[place(key)] = {key, value};
   }
 
+  // Forgets the entries that name a word for which gone(word) holds.
+  template <class Gone>
+  void purge(Gone gone) {
+    for (Slot& slot : slots_) {
+      if (slot.key == 0) continue;
+      if (gone(static_cast<std::uint32_t>(slot.key >> 32U)) ||
+          gone(static_cast<std::uint32_t>(slot.key)) || gone(slot.value)) {
+        slot = {};
+      }
+    }
+  }
+
   std::uint64_t bytes() const { return slots_.size() * sizeof(Slot); }
 
   std::uint64_t hits = 0;
   std::uint64_t misses = 0;
 
  private:
-  static constexpr unsigned kFirstBits = 10;
   struct Slot {
     std::uint64_t key = 0;
     std::uint32_t value = 0;
@@ -53,9 +68,16 @@ class OpCache {
   std::size_t place(std::uint64_t key) const { return mix(key, 0) & (slots_.size() - 1); }
 
   void grow() {
-    std::vector<Slot> old(slots_.size() * 4);
+    const unsigned bits = std::min(bits_ + 2, most_bits_);
+    std::vector<Slot> old;
+    try {
+      old.resize(std::size_t{1} << bits);
+    } catch (const std::bad_alloc&) {  // a cache may stay small
+      most_bits_ = bits_;
+      return;
+    }
     old.swap(slots_);
-    bits_ += 2;
+    bits_ = bits;
     stores_ = 0;
     for (const Slot& slot : old) {
       if (slot.key != 0) slots_[place(slot.key)] = slot;
@@ -63,7 +85,7 @@ class OpCache {
   }
 
   std::vector<Slot> slots_;
-  unsigned bits_ = kFirstBits;
+  unsigned bits_ = kFirstCacheBits;
   unsigned most_bits_;
   std::uint64_t stores_ = 0;
 };

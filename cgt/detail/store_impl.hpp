@@ -1,5 +1,6 @@
-// The inside of Store: records, tables and the engines that walk them. See store/store.hpp for the
-// invariants; this header is included by the files of cgt/store and cgt/thermo only.
+// The inside of Store: one handle on the shared tables, with what belongs to its thread alone
+// (caches, scratch, budget), and the engines that walk games. See store/store.hpp for the
+// invariants; this header is included by the files of cgt only.
 #pragma once
 
 #include <array>
@@ -8,8 +9,8 @@
 #include <vector>
 
 #include "cgt/detail/op_cache.hpp"
+#include "cgt/detail/tables.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/arena.hpp"
 #include "cgt/support/contract.hpp"
 
 namespace cgt {
@@ -31,33 +32,6 @@ enum class Operation {
   kCount
 };
 
-// A game that is not an inline number-up-star. Followed in the arena by left_count + right_count
-// options, each side sorted by word. With left_count == kNusMark it is a number-up-star too large
-// for a word, and right_count is its index in Impl::large.
-struct Record {
-  static constexpr std::uint32_t kNusMark = 0xFFFFFFFFU;
-
-  std::uint32_t hash;
-  std::uint32_t left_count;
-  std::uint32_t right_count;
-  std::uint32_t birthday;
-  std::uint32_t granularity;
-  PerPlayer<GameId> stops;    // numbers
-  GameId negative;            // none: not known yet
-  std::uint32_t thermograph;  // index + 1; 0: not known yet
-
-  bool is_nus() const { return left_count == kNusMark; }
-  const GameId* begin(Player player) const {
-    const auto* const first = reinterpret_cast<const GameId*>(this + 1);
-    return player == Player::kLeft ? first : first + left_count;
-  }
-  std::uint32_t count(Player player) const {
-    return player == Player::kLeft ? left_count : right_count;
-  }
-  std::span<const GameId> options(Player player) const { return {begin(player), count(player)}; }
-};
-static_assert(sizeof(Record) % alignof(GameId) == 0);
-
 // The game under construction in the canonicaliser, so that <= can speak of it before it exists.
 inline constexpr GameId kForm = GameId::from_word(0xFFFFFFFEU);
 
@@ -66,17 +40,18 @@ inline constexpr GameId kForm = GameId::from_word(0xFFFFFFFEU);
 struct Store::Impl {
   using Record = detail::Record;
 
-  Impl();
+  Impl(std::shared_ptr<detail::Tables> shared, const StoreOptions& options);
+  ~Impl();
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
 
   // --- records
   // ------------------------------------------------------------------------------------
-  Record& record(GameId g) { return *reinterpret_cast<Record*>(arena.at(g.address())); }
-  const Record& record(GameId g) const {
-    return *reinterpret_cast<const Record*>(arena.at(g.address()));
-  }
+  Record& record(GameId g) { return tables->record(g); }
+  const Record& record(GameId g) const { return tables->record(g); }
   bool is_nus(GameId g) const { return g.is_inline() || record(g).is_nus(); }
   Nus nus_of(GameId g) const {
-    return g.is_inline() ? decode_inline(g) : large[record(g).right_count];
+    return g.is_inline() ? decode_inline(g) : tables->large.at(record(g).right_count);
   }
   GameId intern_nus(const Nus& value);
   // {left | right}, already canonical and not a number-up-star, each side sorted by word.
@@ -122,21 +97,22 @@ struct Store::Impl {
   void charge() {
     if (budget != nullptr) budget->charge();
   }
-  std::uint64_t bytes() const;
-  void note_memory() {
-    if (budget != nullptr) budget->note_memory(bytes());
-  }
+  void note_figures();
+  void note_memory();
+  // Room for one record, zero-filled.
+  std::uint32_t allocate(std::size_t bytes);
+  void release(const Mark& mark);
 
-  Arena arena;
-  std::deque<Nus> large;
-  std::vector<std::uint64_t> slots;  // hash in the upper, id in the lower half; 0: empty
-  std::uint64_t used_slots = 0;
-  detail::OpCache order_cache{22};
-  detail::OpCache sum_cache{22};
-  std::array<detail::OpCache, static_cast<std::size_t>(detail::Operation::kCount)> memos;
-  std::deque<Thermograph> thermographs;
+  std::shared_ptr<detail::Tables> tables;
+  StoreOptions options_given;
+  Arena::Block chunk;  // what this handle has taken from the arena and not yet used
+  detail::OpCache order_cache;
+  detail::OpCache sum_cache;
+  std::vector<detail::OpCache> memos;  // one an Operation
+  std::uint64_t reported_cache_bytes = 0;
   FlatMap<GameId, std::uint32_t> nus_thermographs;
   Budget* budget = nullptr;
+  std::uint64_t interned = 0;  // records written through this handle
   StoreStatistics statistics;
 
   // The form under construction, see detail::kForm. Its stops are known because it is not a number.
@@ -161,11 +137,6 @@ struct Store::Impl {
     bool right = false;  // false: trying Left options of g; true: Right options of h
   };
   std::vector<OrderFrame> order_stack;
-
- private:
-  void grow_slots();
-  template <class Matches>
-  std::size_t find_slot(std::uint32_t hash, Matches matches) const;
 };
 
 namespace detail {

@@ -1,7 +1,7 @@
 #include "cgt/store/store.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
 #include <limits>
 
 #include "cgt/detail/store_impl.hpp"
@@ -10,11 +10,8 @@
 namespace cgt {
 namespace {
 
-constexpr std::uint64_t kAddressSpace = std::uint64_t{32} << 30U;  // 2^31 units of 16 bytes
-constexpr std::size_t kFirstSlots = 1U << 12U;
-
 std::uint32_t fold(std::uint64_t h) {
-  return static_cast<std::uint32_t>(h >> 32U) ^ static_cast<std::uint32_t>(h);
+  return (static_cast<std::uint32_t>(h >> 32U) ^ static_cast<std::uint32_t>(h)) & detail::kHashMask;
 }
 
 std::uint32_t hash_options(std::span<const GameId> left, std::span<const GameId> right) {
@@ -24,116 +21,118 @@ std::uint32_t hash_options(std::span<const GameId> left, std::span<const GameId>
   return fold(h);
 }
 
+// A quarter of the room for caches each for order and sums, the rest for all other operations.
+unsigned cache_bits(std::uint64_t megabytes, std::uint64_t divisor) {
+  constexpr std::uint64_t kSlotBytes = 16;
+  const std::uint64_t slots = megabytes * (std::uint64_t{1} << 20U) / divisor / kSlotBytes;
+  return std::max(detail::kFirstCacheBits, static_cast<unsigned>(std::bit_width(slots | 1U)) - 1);
+}
+
 }  // namespace
 
-Store::Impl::Impl() : arena(kAddressSpace), slots(kFirstSlots) {}
-
-std::uint64_t Store::Impl::bytes() const {
-  std::uint64_t memo_bytes = 0;
-  for (const auto& memo : memos) memo_bytes += memo.bytes();
-  return arena.used_bytes() + slots.size() * sizeof(slots[0]) + order_cache.bytes() +
-         sum_cache.bytes() + memo_bytes +
-         thermographs.size() * (sizeof(Thermograph) + 4 * sizeof(Dyadic));
+Store::Impl::Impl(std::shared_ptr<detail::Tables> shared, const StoreOptions& options)
+    : tables(std::move(shared)),
+      options_given(options),
+      order_cache(cache_bits(options.cache_megabytes, 4)),
+      sum_cache(cache_bits(options.cache_megabytes, 4)) {
+  constexpr auto kMemos = static_cast<std::size_t>(detail::Operation::kCount);
+  memos.assign(kMemos, detail::OpCache(cache_bits(options.cache_megabytes, 2 * kMemos)));
+  ++tables->handles;
 }
 
-template <class Matches>
-std::size_t Store::Impl::find_slot(std::uint32_t hash, Matches matches) const {
-  const std::size_t mask = slots.size() - 1;
-  std::size_t i = hash & mask;
-  while (slots[i] != 0) {
-    if (static_cast<std::uint32_t>(slots[i] >> 32U) == hash &&
-        matches(GameId::from_word(static_cast<std::uint32_t>(slots[i])))) {
-      return i;
-    }
-    i = (i + 1) & mask;
-  }
-  return i;
+Store::Impl::~Impl() {
+  tables->heap_bytes -= reported_cache_bytes;
+  --tables->handles;
 }
 
-void Store::Impl::grow_slots() {
-  std::vector<std::uint64_t> old(slots.size() * 2);
-  old.swap(slots);
-  const std::size_t mask = slots.size() - 1;
-  for (const std::uint64_t slot : old) {
-    if (slot == 0) continue;
-    std::size_t i = static_cast<std::uint32_t>(slot >> 32U) & mask;
-    while (slots[i] != 0) i = (i + 1) & mask;
-    slots[i] = slot;
-  }
-  note_memory();
+void Store::Impl::note_figures() {
+  std::uint64_t cache_bytes = order_cache.bytes() + sum_cache.bytes();
+  for (const auto& memo : memos) cache_bytes += memo.bytes();
+  tables->heap_bytes += cache_bytes - reported_cache_bytes;
+  reported_cache_bytes = cache_bytes;
+}
+
+void Store::Impl::note_memory() {
+  note_figures();
+  if (budget != nullptr) budget->note_memory(tables->bytes());
+}
+
+std::uint32_t Store::Impl::allocate(std::size_t bytes) {
+  const auto units = static_cast<std::uint32_t>((bytes + Arena::kUnit - 1) / Arena::kUnit);
+  if (chunk.last - chunk.first < units) chunk = tables->arena.take(bytes, detail::kChunkBytes);
+  const std::uint32_t unit = chunk.first;
+  chunk.first += units;
+  return unit;
 }
 
 GameId Store::Impl::intern_nus(const Nus& value) {
   if (const auto id = encode_inline(value)) return *id;
   const std::uint32_t hash =
       fold(mix(mix(value.number.hash(), static_cast<std::uint64_t>(value.ups)), value.nimber));
-  if (used_slots * 2 >= slots.size()) grow_slots();
-  const std::size_t slot = find_slot(
-      hash, [&](GameId g) { return record(g).is_nus() && large[record(g).right_count] == value; });
-  if (slots[slot] != 0) return GameId::from_word(static_cast<std::uint32_t>(slots[slot]));
-  // A number's own stops are itself; set once its id is known.
+  // A number's own stops are itself.
   const GameId number = value.is_number() ? GameId() : intern_nus({value.number, 0, 0});
-  charge();
-  const std::uint32_t unit = arena.allocate(sizeof(Record));
-  const GameId id = GameId::from_word(unit << 1U);
-  large.push_back(value);
-  Record& r = record(id);
-  r.hash = hash;
-  r.left_count = Record::kNusMark;
-  r.right_count = static_cast<std::uint32_t>(large.size() - 1);
-  r.granularity = value.number.exponent();
-  for (const Player player : kPlayers) r.stops[player] = value.is_number() ? id : number;
-  // Interning the number may have grown the table.
-  const std::size_t mask = slots.size() - 1;
-  std::size_t i = hash & mask;
-  while (slots[i] != 0) i = (i + 1) & mask;
-  slots[i] = (std::uint64_t{hash} << 32U) | id.word();
-  ++used_slots;
-  ++statistics.games;
-  return id;
+  return tables->intern(
+      hash,
+      [&](GameId g) {
+        const Record& r = record(g);
+        return r.is_nus() && tables->large.at(r.right_count) == value;
+      },
+      [&] {
+        charge();
+        const GameId id = GameId::from_word(allocate(sizeof(Record)) << 1U);
+        Record& r = record(id);
+        r.hash = hash;
+        r.left_count = Record::kNusMark;
+        r.right_count = tables->add_large(value);
+        r.granularity = value.number.exponent();
+        for (const Player player : kPlayers) r.stops[player] = value.is_number() ? id : number;
+        return id;
+      });
 }
 
 GameId Store::Impl::intern(std::span<const GameId> left, std::span<const GameId> right) {
   CGT_ASSERT(std::is_sorted(left.begin(), left.end()) && std::is_sorted(right.begin(), right.end()),
              "options are interned sorted by word");
   const std::uint32_t hash = hash_options(left, right);
-  if (used_slots * 2 >= slots.size()) grow_slots();
-  const std::size_t slot = find_slot(hash, [&](GameId g) {
-    const Record& r = record(g);
-    return !r.is_nus() && r.left_count == left.size() && r.right_count == right.size() &&
-           std::ranges::equal(r.options(Player::kLeft), left) &&
-           std::ranges::equal(r.options(Player::kRight), right);
-  });
-  if (slots[slot] != 0) return GameId::from_word(static_cast<std::uint32_t>(slots[slot]));
-  charge();
-  const std::uint32_t unit =
-      arena.allocate(sizeof(Record) + (left.size() + right.size()) * sizeof(GameId));
-  const GameId id = GameId::from_word(unit << 1U);
-  Record& r = record(id);
-  r.hash = hash;
-  r.left_count = static_cast<std::uint32_t>(left.size());
-  r.right_count = static_cast<std::uint32_t>(right.size());
-  auto* const options = reinterpret_cast<GameId*>(&r + 1);
-  std::ranges::copy(left, options);
-  std::ranges::copy(right, options + left.size());
-  std::uint64_t days = 0;
-  for (const Player player : kPlayers) {
-    GameId best;
-    for (const GameId g : r.options(player)) {
-      days = std::max(days, birthday(g) + 1);
-      r.granularity = std::max(r.granularity, granularity(g));
-      const GameId reached = stop(g, opponent(player));
-      if (best.is_none() || compare_numbers(reached, best) * sign(player) > 0) best = reached;
-    }
-    r.stops[player] = best;
-  }
-  if (days > std::numeric_limits<std::uint32_t>::max())
-    throw Error("the birthday is too large to count");
-  r.birthday = static_cast<std::uint32_t>(days);
-  slots[slot] = (std::uint64_t{hash} << 32U) | id.word();
-  ++used_slots;
-  ++statistics.games;
-  if ((statistics.games & 0xFFFU) == 0) note_memory();
+  bool fresh = false;
+  const GameId id = tables->intern(
+      hash,
+      [&](GameId g) {
+        const Record& r = record(g);
+        return !r.is_nus() && r.left_count == left.size() && r.right_count == right.size() &&
+               std::ranges::equal(r.options(Player::kLeft), left) &&
+               std::ranges::equal(r.options(Player::kRight), right);
+      },
+      [&] {
+        charge();
+        const std::uint32_t unit =
+            allocate(sizeof(Record) + (left.size() + right.size()) * sizeof(GameId));
+        Record& r = record(GameId::from_word(unit << 1U));
+        r.hash = hash;
+        r.left_count = static_cast<std::uint32_t>(left.size());
+        r.right_count = static_cast<std::uint32_t>(right.size());
+        auto* const options = reinterpret_cast<GameId*>(&r + 1);
+        std::ranges::copy(left, options);
+        std::ranges::copy(right, options + left.size());
+        std::uint64_t days = 0;
+        for (const Player player : kPlayers) {
+          GameId best;
+          for (const GameId g : r.options(player)) {
+            days = std::max(days, birthday(g) + 1);
+            r.granularity = std::max(r.granularity, granularity(g));
+            const GameId reached = stop(g, opponent(player));
+            if (best.is_none() || compare_numbers(reached, best) * sign(player) > 0) best = reached;
+          }
+          r.stops[player] = best;
+        }
+        if (days > std::numeric_limits<std::uint32_t>::max()) {
+          throw Error("the birthday is too large to count");
+        }
+        r.birthday = static_cast<std::uint32_t>(days);
+        fresh = true;
+        return GameId::from_word(unit << 1U);
+      });
+  if (fresh && (++interned & 0xFFFU) == 0) note_memory();
   return id;
 }
 
@@ -196,8 +195,13 @@ std::uint64_t Store::Impl::birthday(GameId g) const {
 
 // --- the public face -----------------------------------------------------------------------------
 
-Store::Store() : impl_(std::make_unique<Impl>()) {}
+Store::Store(const StoreOptions& options)
+    : impl_(std::make_unique<Impl>(std::make_shared<detail::Tables>(options.address_space),
+                                   options)) {}
+Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Store::~Store() = default;
+
+Store Store::share() { return Store(std::make_unique<Impl>(impl_->tables, impl_->options_given)); }
 
 GameId Store::nus(const Nus& value) { return impl_->intern_nus(value); }
 GameId Store::construct(std::span<const GameId> left, std::span<const GameId> right) {
@@ -263,11 +267,50 @@ std::uint64_t Store::follower_count(GameId g) {
   return is_nus(g) ? nus_follower_count(impl_->nus_of(g)) : followers(g).size();
 }
 
-const StoreStatistics& Store::statistics() {
-  StoreStatistics& s = impl_->statistics;
-  s.bytes = impl_->bytes();
-  s.cache_hits = impl_->order_cache.hits + impl_->sum_cache.hits;
-  s.cache_misses = impl_->order_cache.misses + impl_->sum_cache.misses;
+// --- memory and figures --------------------------------------------------------------------------
+
+Store::Mark Store::mark() {
+  detail::Tables& tables = *impl_->tables;
+  impl_->chunk = {};  // later records lie behind the mark
+  return {tables.arena.next(), tables.large.size(), tables.thermographs.size()};
+}
+
+void Store::release(const Mark& mark) {
+  CGT_EXPECTS(impl_->tables->handles == 1, "only a store that is not shared can forget games");
+  impl_->release(mark);
+}
+
+void Store::Impl::release(const Mark& mark) {
+  chunk = {};
+  const auto gone = [&](std::uint32_t word) {
+    const GameId g = GameId::from_word(word);
+    return !g.is_inline() && g.address() >= mark.end;
+  };
+  order_cache.purge(gone);
+  sum_cache.purge(gone);
+  for (auto& memo : memos) memo.purge(gone);
+  ++form.epoch;
+  boost::unordered::erase_if(nus_thermographs, [&](const auto& entry) {
+    return gone(entry.first.word()) || entry.second >= mark.thermographs_end;
+  });
+  tables->rewind(mark.end, mark.large_end, mark.thermographs_end);
+}
+
+StoreStatistics Store::statistics() {
+  impl_->note_figures();
+  StoreStatistics s = impl_->statistics;
+  s.games = s.record_bytes = 0;
+  for (auto& shard : impl_->tables->shards) {
+    const std::lock_guard lock(shard.mutex);
+    s.games += shard.used;
+    s.record_bytes += shard.record_bytes;
+  }
+  s.bytes = impl_->tables->bytes();
+  s.cache_bytes = impl_->reported_cache_bytes;
+  s.order_hits = impl_->order_cache.hits;
+  s.order_misses = impl_->order_cache.misses;
+  s.sum_hits = impl_->sum_cache.hits;
+  s.sum_misses = impl_->sum_cache.misses;
   return s;
 }
 

@@ -9,8 +9,11 @@
 //   3. The options of a record are older than the record: walks over followers terminate.
 //   4. A throw (BudgetExhausted, Error, std::bad_alloc) leaves every table valid.
 //
-// Thread rule: a Store belongs to one thread at a time; different stores are independent.
-// There is no process-wide state.
+// Thread rule: a Store is a handle, and a handle belongs to one thread at a time. share() makes
+// another handle on the same games for another thread: an id means the same game to both, and both
+// may read and grow the tables at once (cgt/store/parallel.hpp does the work of sharing). Caches
+// and the budget belong to the handle. Stores that do not share are independent; there is no
+// process-wide state.
 //
 // Nothing here recurses on the depth of a game: all walks have explicit stacks.
 #pragma once
@@ -39,20 +42,37 @@ enum class OutcomeClass { kLeft, kRight, kNext, kPrevious };
 using GameList = SmallVector<GameId, 8>;
 
 struct StoreStatistics {
-  std::uint64_t games = 0;        // records interned
-  std::uint64_t bytes = 0;        // held by arena, tables, caches and thermographs
+  std::uint64_t games = 0;         // records interned
+  std::uint64_t record_bytes = 0;  // of their records
+  std::uint64_t bytes = 0;         // held by arena, tables, thermographs and caches together
+  // Of this handle:
+  std::uint64_t cache_bytes = 0;
   std::uint64_t order_calls = 0;  // pairs that <= had to expand
   std::uint64_t sum_calls = 0;    // pairs that + had to expand
-  std::uint64_t cache_hits = 0;
-  std::uint64_t cache_misses = 0;
+  std::uint64_t order_hits = 0;   // answered by the cache of <=
+  std::uint64_t order_misses = 0;
+  std::uint64_t sum_hits = 0;
+  std::uint64_t sum_misses = 0;
+};
+
+struct StoreOptions {
+  // Bytes of address space reserved for records; memory is used only where records are written.
+  // 2^35 is the most that ids can address. A store that is full throws std::bad_alloc.
+  std::uint64_t address_space = std::uint64_t{1} << 35U;
+  // The caches of each handle together never grow beyond this, but for a few kilobytes.
+  std::uint64_t cache_megabytes = 256;
 };
 
 class Store {
  public:
-  Store();
+  explicit Store(const StoreOptions& options = {});
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
+
+  // Another handle on the same games, for another thread, with its own caches and no budget. The
+  // tables live until the last handle is gone.
+  Store share();
 
   // --- making games -----------------------------------------------------------------------------
   GameId number(const Dyadic& x) { return nus({x, 0, 0}); }
@@ -118,8 +138,21 @@ class Store {
   // The smallest k such that every number among the followers of g is a multiple of 1/2^k.
   std::uint32_t granularity(GameId g);
 
+  // --- memory -----------------------------------------------------------------------------------
+  // A moment to which the store can return. Marks are nested: releasing one ends the later ones.
+  struct Mark {
+    std::uint32_t end = 0;
+    std::uint32_t large_end = 0;
+    std::uint32_t thermographs_end = 0;
+  };
+  Mark mark();
+  // Forgets every game made since the mark and gives their memory back. Their ids mean nothing from
+  // then on, nor do references to thermographs got since. Requires that no other handle shares the
+  // games.
+  void release(const Mark& mark);
+
   // --- limits and figures -----------------------------------------------------------------------
-  const StoreStatistics& statistics();
+  StoreStatistics statistics();
 
   // While it lives, all work of the store is charged to `budget`. Scopes nest; the inner one
   // counts.
@@ -140,6 +173,8 @@ class Store {
   Impl& impl() { return *impl_; }
 
  private:
+  explicit Store(std::unique_ptr<Impl> impl);
+
   std::unique_ptr<Impl> impl_;
 };
 

@@ -7,7 +7,7 @@ namespace cgt {
 
 GameId Store::Impl::negate(GameId root) {
   const auto quick = [this](GameId g) {
-    return is_nus(g) ? intern_nus(-nus_of(g)) : record(g).negative;
+    return is_nus(g) ? intern_nus(-nus_of(g)) : record(g).negative();
   };
   const auto children = [this](GameId g, Player player, SmallVector<GameId, 8>& keys) {
     for (const GameId x : record(g).options(opponent(player))) keys.push_back(x);
@@ -17,8 +17,8 @@ GameId Store::Impl::negate(GameId root) {
     std::ranges::sort(left);
     std::ranges::sort(right);
     const GameId negative = intern(left, right);
-    record(g).negative = negative;
-    record(negative).negative = g;
+    record(g).set_negative(negative);
+    record(negative).set_negative(g);
     return negative;
   };
   return detail::evaluate(root, quick, children, combine);
@@ -41,7 +41,7 @@ GameId Store::Impl::add(GameId root_g, GameId root_h) {
     if (p.h == kZero) return p.g;
     if (is_nus(p.g)) {
       if (is_nus(p.h)) return intern_nus(nus_of(p.g) + nus_of(p.h));
-    } else if (record(p.g).negative == p.h) {
+    } else if (record(p.g).negative() == p.h) {
       return kZero;
     }
     return GameId::from_word(sum_cache.find(p.g, p.h));

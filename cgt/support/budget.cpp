@@ -22,6 +22,15 @@ Budget Budget::part(std::uint64_t nodes) const {
   return Budget(limits, stop_);
 }
 
+Budget::Budget(const Budget& whole, std::atomic<std::uint64_t>& pool)
+    : limits_(whole.limits_), stop_(whole.stop_), start_(whole.start_), pool_(&pool) {
+  next_poll_ = 0;
+}
+
+Budget::~Budget() {
+  if (pool_ != nullptr) *pool_ += used_nodes_ - pooled_nodes_;
+}
+
 void Budget::stop(StopReason reason) {
   spent_ = reason;
   throw BudgetExhausted(reason);
@@ -32,12 +41,18 @@ void Budget::poll() {
   if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) {
     stop(StopReason::kInterrupted);
   }
-  if (used_nodes_ >= limits_.nodes) stop(StopReason::kNodes);
+  std::uint64_t all = used_nodes_;
+  if (pool_ != nullptr) {
+    *pool_ += used_nodes_ - pooled_nodes_;
+    pooled_nodes_ = used_nodes_;
+    all = pool_->load();
+  }
+  if (all >= limits_.nodes) stop(StopReason::kNodes);
   if (limits_.milliseconds != kUnlimited &&
       elapsed_milliseconds() >= static_cast<double>(limits_.milliseconds)) {
     stop(StopReason::kTime);
   }
-  next_poll_ = std::min(used_nodes_ + kPollInterval, limits_.nodes);
+  next_poll_ = used_nodes_ + std::min(kPollInterval, limits_.nodes - all);
 }
 
 void Budget::note_memory(std::uint64_t bytes) {

@@ -3,9 +3,11 @@
 // throws BudgetExhausted, all tables stay valid, and the edge of the solver turns it into
 // "unknown".
 //
-// Thread rule: a Budget belongs to one thread; the stop flag may be set from anywhere.
+// Thread rule: a Budget belongs to one thread; the stop flag may be set from anywhere. Threads that
+// work on one request have one each, and one pool of nodes.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -47,6 +49,18 @@ class Budget {
   // stop flag. Its nodes are not charged here.
   Budget part(std::uint64_t nodes) const;
 
+  // A budget for one of several threads that share the request of `whole`: the same limits, clock
+  // and flag; nodes are added to `pool`, and the limit on nodes applies to the pool.
+  Budget(const Budget& whole, std::atomic<std::uint64_t>& pool);
+  // Takes over what workers counted in their pool, which began with used_nodes().
+  void adopt(const std::atomic<std::uint64_t>& pool) {
+    used_nodes_ = std::max(used_nodes_, pool.load());
+  }
+
+  Budget(const Budget&) = delete;
+  Budget& operator=(const Budget&) = delete;
+  ~Budget();
+
   std::uint64_t used_nodes() const { return used_nodes_; }
   double elapsed_milliseconds() const;
   const Limits& limits() const { return limits_; }
@@ -61,6 +75,8 @@ class Budget {
   std::uint64_t used_nodes_ = 0;
   std::uint64_t next_poll_ = kPollInterval;
   std::optional<StopReason> spent_;
+  std::atomic<std::uint64_t>* pool_ = nullptr;
+  std::uint64_t pooled_nodes_ = 0;  // of used_nodes_, already in the pool
 
   // A spent budget stays spent: poll() throws the same reason again.
   [[noreturn]] void stop(StopReason reason);

@@ -171,18 +171,18 @@ const Thermograph& Store::Impl::thermograph(GameId root) {
   };
   const auto find = [this](GameId g) -> const Thermograph* {
     if (!is_nus(g)) {
-      const std::uint32_t index = record(g).thermograph;
-      return index == 0 ? nullptr : &thermographs[index - 1];
+      const std::uint32_t number = record(g).thermograph();
+      return number == 0 ? nullptr : &tables->thermographs.at(number - 1);
     }
     const auto it = nus_thermographs.find(g);
-    return it == nus_thermographs.end() ? nullptr : &thermographs[it->second];
+    return it == nus_thermographs.end() ? nullptr : &tables->thermographs.at(it->second);
   };
   const auto keep = [this](GameId g, Thermograph value) {
-    thermographs.push_back(std::move(value));
+    const std::uint32_t index = tables->add_thermograph(std::move(value));
     if (is_nus(g)) {
-      nus_thermographs.emplace(g, static_cast<std::uint32_t>(thermographs.size() - 1));
+      nus_thermographs.emplace(g, index);
     } else {
-      record(g).thermograph = static_cast<std::uint32_t>(thermographs.size());
+      record(g).set_thermograph(index + 1);
     }
   };
   root = representative(root);

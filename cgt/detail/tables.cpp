@@ -1,0 +1,89 @@
+#include "cgt/detail/tables.hpp"
+
+namespace cgt::detail {
+
+std::uint64_t bytes_of(const Dyadic& x) {
+  return x.is_small() ? 0
+                      : sizeof(mpz_class) + mpz_size(x.numerator().get_mpz_t()) * sizeof(mp_limb_t);
+}
+
+std::uint64_t bytes_of(const Nus& value) { return sizeof(Nus) + bytes_of(value.number); }
+
+std::uint64_t bytes_of(const Thermograph& thermograph) {
+  std::uint64_t bytes = sizeof(Thermograph);
+  for (const Player player : kPlayers) {
+    const Trajectory& wall = thermograph.wall(player);
+    bytes += bytes_of(wall.mast) + wall.critical.capacity() * sizeof(Dyadic) +
+             wall.slopes.capacity() * sizeof(int);
+    for (const Dyadic& t : wall.critical) bytes += bytes_of(t);
+  }
+  return bytes;
+}
+
+Tables::Tables(std::uint64_t address_space) : arena(address_space) {
+  for (Shard& shard : shards) shard.slots.resize(kFirstSlots);
+  heap_bytes = shards.size() * kFirstSlots * sizeof(std::uint64_t);
+}
+
+void Tables::grow(Shard& shard, std::size_t slots) {
+  std::vector<std::uint64_t> old(slots);
+  heap_bytes += (slots - shard.slots.size()) * sizeof(std::uint64_t);
+  old.swap(shard.slots);
+  const std::size_t mask = slots - 1;
+  for (const std::uint64_t slot : old) {
+    if (slot == 0) continue;
+    std::size_t i = static_cast<std::uint32_t>(slot >> 32U) & mask;
+    while (shard.slots[i] != 0) i = (i + 1) & mask;
+    shard.slots[i] = slot;
+  }
+}
+
+std::uint32_t Tables::add_thermograph(Thermograph value) {
+  heap_bytes += bytes_of(value);
+  return thermographs.append(std::move(value));
+}
+
+std::uint32_t Tables::add_large(const Nus& value) {
+  heap_bytes += bytes_of(value);
+  return large.append(value);
+}
+
+void Tables::rewind(std::uint32_t end, std::uint32_t large_end, std::uint32_t thermographs_end) {
+  for (Shard& shard : shards) {
+    std::vector<std::uint64_t> kept;
+    for (const std::uint64_t slot : shard.slots) {
+      if (slot == 0) continue;
+      const GameId g = GameId::from_word(static_cast<std::uint32_t>(slot));
+      if (g.address() >= end) continue;
+      kept.push_back(slot);
+      Record& r = record(g);
+      const GameId negative = r.negative();
+      if (!negative.is_none() && !negative.is_inline() && negative.address() >= end) {
+        r.set_negative(GameId());
+      }
+      if (r.thermograph() > thermographs_end) r.set_thermograph(0);
+    }
+    heap_bytes -= shard.slots.size() * sizeof(std::uint64_t);
+    shard.slots.assign(std::max(kFirstSlots, std::bit_ceil(kept.size() * 2 + 1)), 0);
+    shard.slots.shrink_to_fit();
+    heap_bytes += shard.slots.size() * sizeof(std::uint64_t);
+    shard.used = kept.size();
+    shard.record_bytes = 0;
+    const std::size_t mask = shard.slots.size() - 1;
+    for (const std::uint64_t slot : kept) {
+      std::size_t i = static_cast<std::uint32_t>(slot >> 32U) & mask;
+      while (shard.slots[i] != 0) i = (i + 1) & mask;
+      shard.slots[i] = slot;
+      shard.record_bytes += record(GameId::from_word(static_cast<std::uint32_t>(slot))).bytes();
+    }
+  }
+  for (std::uint32_t i = large_end; i < large.size(); ++i) heap_bytes -= bytes_of(large.at(i));
+  large.truncate(large_end);
+  for (std::uint32_t i = thermographs_end; i < thermographs.size(); ++i) {
+    heap_bytes -= bytes_of(thermographs.at(i));
+  }
+  thermographs.truncate(thermographs_end);
+  arena.rewind(end);
+}
+
+}  // namespace cgt::detail

@@ -1,0 +1,157 @@
+// What the handles of one store share: the records, the table that finds them, numbers too large
+// for a word, and thermographs.
+//
+// Threads. A record is written by one thread, published by its shard of the intern table (under the
+// shard's lock), and read-only from then on but for its memo words. Those are atomic: they change
+// once, from "not known" to the one true value, or to an equal one. A shard's lock is held for one
+// look-up and one record, and nothing else is locked meanwhile but the append of a large number.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "cgt/detail/segmented.hpp"
+#include "cgt/detail/tuning.hpp"
+#include "cgt/store/game_id.hpp"
+#include "cgt/store/nus.hpp"
+#include "cgt/support/arena.hpp"
+#include "cgt/support/player.hpp"
+#include "cgt/thermo/trajectory.hpp"
+
+namespace cgt::detail {
+
+// A game that is not an inline number-up-star. Followed in the arena by left_count + right_count
+// options, each side sorted by word. With left_count == kNusMark it is a number-up-star too large
+// for a word, and right_count is its index in Tables::large.
+struct Record {
+  static constexpr std::uint32_t kNusMark = 0xFFFFFFFFU;
+
+  std::uint32_t hash;
+  std::uint32_t left_count;
+  std::uint32_t right_count;
+  std::uint32_t birthday;
+  std::uint32_t granularity;
+  PerPlayer<GameId> stops;           // numbers
+  std::uint32_t negative_word;       // memo; 0: not known yet
+  std::uint32_t thermograph_number;  // memo; index + 1 in Tables::thermographs, 0: not known yet
+
+  bool is_nus() const { return left_count == kNusMark; }
+  const GameId* begin(Player player) const {
+    const auto* const first = reinterpret_cast<const GameId*>(this + 1);
+    return player == Player::kLeft ? first : first + left_count;
+  }
+  std::uint32_t count(Player player) const {
+    return player == Player::kLeft ? left_count : right_count;
+  }
+  std::span<const GameId> options(Player player) const { return {begin(player), count(player)}; }
+  std::size_t bytes() const {
+    const std::size_t options = is_nus() ? 0 : std::size_t{left_count} + right_count;
+    const std::size_t size = sizeof(Record) + options * sizeof(GameId);
+    return (size + Arena::kUnit - 1) / Arena::kUnit * Arena::kUnit;
+  }
+
+  GameId negative() const { return GameId::from_word(load(negative_word)); }
+  void set_negative(GameId g) { store(negative_word, g.word()); }
+  std::uint32_t thermograph() const { return load(thermograph_number); }
+  void set_thermograph(std::uint32_t number) { store(thermograph_number, number); }
+
+ private:
+  static std::uint32_t load(const std::uint32_t& word) {
+    return std::atomic_ref(const_cast<std::uint32_t&>(word)).load(std::memory_order_acquire);
+  }
+  static void store(std::uint32_t& word, std::uint32_t value) {
+    std::atomic_ref(word).store(value, std::memory_order_release);
+  }
+};
+static_assert(sizeof(Record) % alignof(GameId) == 0);
+
+// Thermographs are kept whole; this is what one holds.
+std::uint64_t bytes_of(const Thermograph& thermograph);
+std::uint64_t bytes_of(const Nus& value);
+
+struct Tables {
+  explicit Tables(std::uint64_t address_space);
+
+  struct alignas(64) Shard {
+    std::mutex mutex;
+    std::vector<std::uint64_t> slots;  // hash in the upper, id in the lower half; 0: empty
+    std::uint64_t used = 0;
+    std::uint64_t record_bytes = 0;
+  };
+
+  Record& record(GameId g) { return *reinterpret_cast<Record*>(arena.at(g.address())); }
+  const Record& record(GameId g) const {
+    return *reinterpret_cast<const Record*>(arena.at(g.address()));
+  }
+
+  // The record with this hash for which matches(id) holds; if there is none, make() writes one and
+  // returns its id. What make() throws leaves the table as it was.
+  template <class Matches, class Make>
+  GameId intern(std::uint32_t hash, Matches matches, Make make);
+
+  // All records, in no order. Requires that nobody else uses the tables.
+  template <class Visit>
+  void for_each(Visit visit);
+  // Forgets every record from arena unit `end` on, and memo words of the others that name them.
+  // Requires that nobody else uses the tables.
+  void rewind(std::uint32_t end, std::uint32_t large_end, std::uint32_t thermographs_end);
+
+  std::uint32_t add_thermograph(Thermograph value);
+  std::uint32_t add_large(const Nus& value);
+
+  std::uint64_t bytes() const {
+    return arena.used_bytes() + heap_bytes.load(std::memory_order_relaxed);
+  }
+
+  Arena arena;
+  std::array<Shard, std::size_t{1} << kShardBits> shards;
+  Segmented<Nus> large;
+  Segmented<Thermograph> thermographs;
+  // Held outside the arena: slots, large numbers, thermographs, caches of all handles.
+  std::atomic<std::uint64_t> heap_bytes{0};
+  std::atomic<std::uint32_t> handles{0};
+
+ private:
+  void grow(Shard& shard, std::size_t slots);
+};
+
+template <class Matches, class Make>
+GameId Tables::intern(std::uint32_t hash, Matches matches, Make make) {
+  Shard& shard = shards[hash >> (32U - kShardBits)];
+  const std::lock_guard lock(shard.mutex);
+  std::size_t mask = shard.slots.size() - 1;
+  std::size_t i = hash & mask;
+  for (; shard.slots[i] != 0; i = (i + 1) & mask) {
+    if (static_cast<std::uint32_t>(shard.slots[i] >> 32U) != hash) continue;
+    const GameId g = GameId::from_word(static_cast<std::uint32_t>(shard.slots[i]));
+    if (matches(g)) return g;
+  }
+  if (shard.used * 2 >= shard.slots.size()) {
+    grow(shard, shard.slots.size() * 2);
+  } else if (kHostile && (shard.used < 1024 || shard.used % 256 == 0)) {
+    grow(shard, shard.slots.size());
+  }
+  mask = shard.slots.size() - 1;
+  for (i = hash & mask; shard.slots[i] != 0;) i = (i + 1) & mask;
+  const GameId made = make();
+  shard.slots[i] = (std::uint64_t{hash} << 32U) | made.word();
+  ++shard.used;
+  shard.record_bytes += record(made).bytes();
+  return made;
+}
+
+template <class Visit>
+void Tables::for_each(Visit visit) {
+  for (Shard& shard : shards) {
+    for (const std::uint64_t slot : shard.slots) {
+      if (slot != 0) visit(GameId::from_word(static_cast<std::uint32_t>(slot)));
+    }
+  }
+}
+
+}  // namespace cgt::detail

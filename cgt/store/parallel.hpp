@@ -1,0 +1,35 @@
+// Independent work on one set of games, spread over threads.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "cgt/store/store.hpp"
+
+namespace cgt {
+
+// Calls body(handle, i) once for every i in [0, count), on up to `threads` threads (0: as many as
+// the machine has). `handle` shares the games of `store` and belongs to the thread of the call; ids
+// pass freely between handles. Items are handed out in order, one at a time.
+//
+// The budget in scope on `store` limits all threads together: its nodes are counted in one pool,
+// and memory, clock and stop flag are shared. When a body throws, no new item is begun, and the
+// exception of the lowest item that threw is thrown again once every thread has finished. `store`
+// itself must not be used meanwhile.
+void parallel_for(Store& store, std::size_t count, unsigned threads,
+                  const std::function<void(Store&, std::size_t)>& body);
+
+// The values of body(handle, i), in the order of i. The values of games do not depend on the number
+// of threads; the words of their ids may.
+template <class Body>
+auto parallel_map(Store& store, std::size_t count, unsigned threads, Body body) {
+  using Result = std::invoke_result_t<Body&, Store&, std::size_t>;
+  static_assert(!std::is_same_v<Result, bool>, "vector<bool> is not written by several threads");
+  std::vector<Result> results(count);
+  parallel_for(store, count, threads,
+               [&](Store& handle, std::size_t i) { results[i] = body(handle, i); });
+  return results;
+}
+
+}  // namespace cgt
