@@ -14,7 +14,7 @@ std::uint64_t bytes_of(const Thermograph& thermograph) {
   for (const Player player : kPlayers) {
     const Trajectory& wall = thermograph.wall(player);
     bytes += bytes_of(wall.mast) + wall.critical.capacity() * sizeof(Dyadic) +
-             wall.slopes.capacity() * sizeof(int);
+             (wall.slopes.capacity() > 6 ? wall.slopes.capacity() * sizeof(int) : 0);
     for (const Dyadic& t : wall.critical) bytes += bytes_of(t);
   }
   return bytes;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cgt/number/dyadic.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt {
@@ -16,7 +17,10 @@ namespace cgt {
 struct Trajectory {
   Dyadic mast;
   std::vector<Dyadic> critical;
-  std::vector<int> slopes{0};
+  SmallVector<int, 6> slopes;
+
+  // Must not allocate: GCC 12 takes the constructor of an array of these for one that cannot throw.
+  Trajectory() { slopes.push_back(0); }
 
   // Value at temperature t. Requires t >= -1.
   Dyadic at(const Dyadic& t) const;
