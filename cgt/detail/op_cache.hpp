@@ -1,6 +1,6 @@
-// A lossy table of results of binary operations: one slot a hash, a newer result replaces an older
-// one. Never asked for truth that it may have forgotten: a miss only costs time. Grows by doubling
-// up to a bound. Belongs to one handle of a store, so to one thread.
+// Lossy tables of results of binary operations: one slot a hash, a newer result replaces an older
+// one. Never asked for truth that they may have forgotten: a miss only costs time. They grow up to
+// a bound, and belong to one handle of a store, so to one thread.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <new>
 #include <vector>
 
+#include "cgt/detail/huge_pages.hpp"
 #include "cgt/detail/tuning.hpp"
 #include "cgt/store/game_id.hpp"
 #include "cgt/support/hash.hpp"
@@ -69,7 +70,7 @@ class OpCache {
 
   void grow() {
     const unsigned bits = std::min(bits_ + 2, most_bits_);
-    std::vector<Slot> old;
+    std::vector<Slot, HugePages<Slot>> old;
     try {
       old.resize(std::size_t{1} << bits);
     } catch (const std::bad_alloc&) {  // a cache may stay small
@@ -84,7 +85,83 @@ class OpCache {
     }
   }
 
-  std::vector<Slot> slots_;
+  std::vector<Slot, HugePages<Slot>> slots_;
+  unsigned bits_ = kFirstCacheBits;
+  unsigned most_bits_;
+  std::uint64_t stores_ = 0;
+};
+
+// The same for answers of two bits, which is what <= needs, in half the room. A pair of words is
+// mixed by a bijection; its upper bits choose the slot, and the slot holds the others, so nothing
+// is lost, with the answer in the bits that became free.
+class OrderCache {
+ public:
+  explicit OrderCache(unsigned most_bits)
+      : slots_(std::size_t{1} << kFirstCacheBits),
+        most_bits_(std::min(most_bits, kMostCacheBits)) {}
+
+  // 0 on a miss.
+  std::uint32_t find(GameId a, GameId b) {
+    const std::uint64_t mixed = scatter(a, b);
+    const std::uint64_t slot = slots_[mixed >> (64U - bits_)];
+    if (((slot ^ (mixed << bits_)) & ~kAnswer) == 0 && slot != 0) {
+      ++hits;
+      return static_cast<std::uint32_t>(slot & kAnswer);
+    }
+    ++misses;
+    return 0;
+  }
+
+  // Requires answer in 1..3.
+  void store(GameId a, GameId b, std::uint32_t answer) {
+    if (++stores_ > slots_.size() && bits_ < most_bits_) grow();
+    const std::uint64_t mixed = scatter(a, b);
+    slots_[mixed >> (64U - bits_)] = (mixed << bits_) | answer;
+  }
+
+  void clear() { std::ranges::fill(slots_, 0); }
+
+  std::uint64_t bytes() const { return slots_.size() * sizeof(slots_[0]); }
+
+  std::uint64_t hits = 0;
+  std::uint64_t misses = 0;
+
+ private:
+  static constexpr std::uint64_t kAnswer = 3;
+  static_assert(kFirstCacheBits >= 2, "the answer needs two free bits");
+
+  // A bijection of pairs of words: odd multiplications and shifts to the right undo.
+  static std::uint64_t scatter(GameId a, GameId b) {
+    std::uint64_t x = (std::uint64_t{a.word()} << 32U) | b.word();
+    x ^= x >> 32U;
+    x *= 0xd6e8feb86659fd93ULL;
+    x ^= x >> 32U;
+    x *= 0xd6e8feb86659fd93ULL;
+    return x;
+  }
+
+  void grow() {
+    const unsigned bits = std::min(bits_ + 2, most_bits_);
+    std::vector<std::uint64_t, HugePages<std::uint64_t>> old;
+    try {
+      old.resize(std::size_t{1} << bits);
+    } catch (const std::bad_alloc&) {  // a cache may stay small
+      most_bits_ = bits_;
+      return;
+    }
+    old.swap(slots_);
+    const unsigned before = bits_;
+    bits_ = bits;
+    stores_ = 0;
+    for (std::size_t i = 0; i < old.size(); ++i) {
+      if (old[i] == 0) continue;
+      const std::uint64_t mixed =
+          (std::uint64_t{i} << (64U - before)) | ((old[i] & ~kAnswer) >> before);
+      slots_[mixed >> (64U - bits_)] = (mixed << bits_) | (old[i] & kAnswer);
+    }
+  }
+
+  std::vector<std::uint64_t, HugePages<std::uint64_t>> slots_;
   unsigned bits_ = kFirstCacheBits;
   unsigned most_bits_;
   std::uint64_t stores_ = 0;

@@ -106,7 +106,7 @@ struct Store::Impl {
   std::shared_ptr<detail::Tables> tables;
   StoreOptions options_given;
   Arena::Block chunk;  // what this handle has taken from the arena and not yet used
-  detail::OpCache order_cache;
+  detail::OrderCache order_cache;
   detail::OpCache sum_cache;
   std::vector<detail::OpCache> memos;  // one an Operation
   std::uint64_t reported_cache_bytes = 0;

@@ -12,15 +12,16 @@ namespace cgt::detail {
 inline constexpr bool kHostile = true;
 inline constexpr unsigned kShardBits = 1;
 inline constexpr std::size_t kFirstSlots = 2;
-inline constexpr std::uint32_t kHashMask = 0x80000FFFU;
-inline constexpr unsigned kFirstCacheBits = 1;
-inline constexpr unsigned kMostCacheBits = 4;
+// Few different hashes, spread over all bits so that only equal ones collide.
+constexpr std::uint32_t spoil(std::uint32_t hash) { return (hash & 0x3FFFU) * 0x9e3779b1U; }
+inline constexpr unsigned kFirstCacheBits = 2;
+inline constexpr unsigned kMostCacheBits = 8;
 inline constexpr std::size_t kChunkBytes = 16;
 #else
 inline constexpr bool kHostile = false;
 inline constexpr unsigned kShardBits = 6;
 inline constexpr std::size_t kFirstSlots = 64;
-inline constexpr std::uint32_t kHashMask = 0xFFFFFFFFU;
+constexpr std::uint32_t spoil(std::uint32_t hash) { return hash; }
 inline constexpr unsigned kFirstCacheBits = 10;
 inline constexpr unsigned kMostCacheBits = 32;
 inline constexpr std::size_t kChunkBytes = std::size_t{1} << 16U;

@@ -11,7 +11,7 @@ namespace cgt {
 namespace {
 
 std::uint32_t fold(std::uint64_t h) {
-  return (static_cast<std::uint32_t>(h >> 32U) ^ static_cast<std::uint32_t>(h)) & detail::kHashMask;
+  return detail::spoil(static_cast<std::uint32_t>(h >> 32U) ^ static_cast<std::uint32_t>(h));
 }
 
 std::uint32_t hash_options(std::span<const GameId> left, std::span<const GameId> right) {
@@ -33,7 +33,7 @@ unsigned cache_bits(std::uint64_t megabytes, std::uint64_t divisor) {
 Store::Impl::Impl(std::shared_ptr<detail::Tables> shared, const StoreOptions& options)
     : tables(std::move(shared)),
       options_given(options),
-      order_cache(cache_bits(options.cache_megabytes, 4)),
+      order_cache(cache_bits(options.cache_megabytes, 2)),
       sum_cache(cache_bits(options.cache_megabytes, 4)) {
   constexpr auto kMemos = static_cast<std::size_t>(detail::Operation::kCount);
   memos.assign(kMemos, detail::OpCache(cache_bits(options.cache_megabytes, 2 * kMemos)));
@@ -286,7 +286,7 @@ void Store::Impl::release(const Mark& mark) {
     const GameId g = GameId::from_word(word);
     return !g.is_inline() && g.address() >= mark.end;
   };
-  order_cache.purge(gone);
+  order_cache.clear();
   sum_cache.purge(gone);
   for (auto& memo : memos) memo.purge(gone);
   ++form.epoch;
