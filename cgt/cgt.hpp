@@ -54,11 +54,24 @@
 //   Dyadic       exact m/2^k of any size; Rational for what is no value of a short game
 //   Thermograph  both walls, exact and piecewise linear; thermograph_svg() draws it
 //   incentives() what each move gains; undominated() keeps the maximal ones
+//   overheat()   heating in general
+//   ordinal_sum() norton_multiply() conway_product() conjunctive_sum() selective_sum()
+//   ordinal_product() subordinate()   of canonical forms; algebra/products.hpp
+//   Forms        positions as written, '{*|*}', and compounds of them; value, misere outcome
+//   atomic_weight() is_atomic()       how many ups a game is worth
+//   reduced_canonical_form() number_part() warmth() is_all_small() is_number_tiny()
+//   tree_parity() temper() stop_count() companion() misere_outcome()
 //   to_text()    prints a value or a thermograph; parse_value() reads what it prints
 //   Budget       nodes, milliseconds, megabytes and a stop flag for a signal handler
 //   Diagnostic   message, place and hint of an error in a text
 #pragma once
 
+#include "cgt/algebra/atomic_weight.hpp"
+#include "cgt/algebra/form.hpp"
+#include "cgt/algebra/misere.hpp"
+#include "cgt/algebra/parity.hpp"
+#include "cgt/algebra/products.hpp"
+#include "cgt/algebra/reduced.hpp"
 #include "cgt/game.hpp"
 #include "cgt/number/dyadic.hpp"
 #include "cgt/number/rational.hpp"
@@ -70,4 +83,5 @@
 #include "cgt/text/print.hpp"
 #include "cgt/text/svg.hpp"
 #include "cgt/thermo/incentives.hpp"
+#include "cgt/thermo/temperature.hpp"
 #include "cgt/thermo/trajectory.hpp"
