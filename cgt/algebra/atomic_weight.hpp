@@ -28,8 +28,8 @@ GameId atomic_weight(Store& store, GameId g);
 // The weight, or empty if g is not atomic.
 std::optional<GameId> find_atomic_weight(Store& store, GameId g);
 
-// The least nimber *n, n a power of two, that no nimber among the followers of g reaches: remote
-// for g and all its followers. Throws Error if it would not fit.
+// The least nimber *n, n a power of two and at least 2, that exceeds every nimber among the
+// followers of g: remote for g and all its followers. Throws Error if it would not fit.
 GameId far_star(Store& store, GameId g);
 // How g compares with its far star. Never kEqual.
 Relation compare_far_star(Store& store, GameId g);

@@ -28,9 +28,11 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "cgt/store/store.hpp"
@@ -38,6 +40,10 @@
 #include "cgt/text/print.hpp"
 
 namespace cgt {
+
+namespace detail {
+enum class Operation;
+}  // namespace detail
 
 // What to do after a selective sum has been moved in.
 enum class SelectiveRule {
@@ -67,7 +73,14 @@ class Form {
 
  private:
   friend class Forms;
-  static constexpr std::uint64_t kTag = std::uint64_t{1} << 32U;
+  static constexpr std::uint64_t kTag = std::uint64_t{1} << 63U;
+  static constexpr Form at(std::size_t place) {
+    Form form;
+    form.word_ = kTag | place;
+    return form;
+  }
+  constexpr std::size_t place() const { return word_ & ~kTag; }
+
   std::uint64_t word_ = 0;
 };
 
@@ -147,18 +160,33 @@ class Forms {
     GameId value;  // none: not known yet
   };
 
-  Node& node(Form f) { return nodes_[static_cast<std::uint32_t>(f.word())]; }
+  struct CompoundKey {
+    Kind kind = Kind::kSum;
+    Form a;
+    Form b;
+    friend bool operator==(const CompoundKey&, const CompoundKey&) = default;
+  };
+  struct HashCompoundKey {
+    std::size_t operator()(const CompoundKey& key) const noexcept {
+      return static_cast<std::size_t>(
+          mix(mix(key.a.word(), key.b.word()), static_cast<std::uint64_t>(key.kind)));
+    }
+  };
+
+  Node& node(Form f) { return nodes_[f.place()]; }
   Form compound(Kind kind, Form a, Form b);
-  const std::vector<Form>& expanded(Form f, Player player);
+  void append_options(Form f, Player player, FormList& out);
   void expand(Form root);
   void expand_one(Form f);
+  // Where the store remembers the value, if the operands are values.
+  static std::optional<detail::Operation> operation(const Node& node);
+  GameId closed_form(const Node& node);
   GameId known_value(Form f);
-  void remember(Form f, GameId value);
-  void append_options(Form f, Player player, std::vector<Form>& out);
 
   Store& store_;
   std::deque<Node> nodes_;
-  std::unordered_multimap<std::uint64_t, std::uint32_t> index_;
+  FlatMap<CompoundKey, Form, HashCompoundKey> compounds_;
+  std::map<std::pair<std::vector<Form>, std::vector<Form>>, Form> explicits_;
 };
 
 }  // namespace cgt

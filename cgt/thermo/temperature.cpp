@@ -1,4 +1,6 @@
-#include "cgt/detail/store_impl.hpp"
+#include "cgt/thermo/temperature.hpp"
+
+#include "cgt/detail/fold.hpp"
 
 namespace cgt {
 
@@ -52,6 +54,27 @@ GameId Store::heat(GameId root, GameId t) {
     const GameId heated = impl.construct(left, right);
     memo.store(g, t, heated.word());
     return heated;
+  };
+  return detail::evaluate(root, quick, children, combine);
+}
+
+GameId overheat(Store& store, GameId root, GameId s, GameId t) {
+  Store::Impl& impl = store.impl();
+  const GameId minus_t = store.negate(t);
+  FlatMap<GameId, GameId> known;
+  const auto quick = [&](GameId g) -> GameId {
+    if (const auto it = known.find(g); it != known.end()) return it->second;
+    if (store.is_integer(g)) return store.multiple(store.number_value(g), s);
+    return {};
+  };
+  const auto children = [&](GameId g, Player player, SmallVector<GameId, 8>& keys) {
+    detail::append_options(impl, g, player, keys);
+  };
+  const auto combine = [&](GameId g, GameList& left, GameList& right) {
+    impl.charge();
+    for (GameId& x : left) x = impl.add(x, t);
+    for (GameId& x : right) x = impl.add(x, minus_t);
+    return known[g] = impl.construct(left, right);
   };
   return detail::evaluate(root, quick, children, combine);
 }

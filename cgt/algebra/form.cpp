@@ -1,0 +1,446 @@
+#include "cgt/algebra/form.hpp"
+
+#include <algorithm>
+
+#include "cgt/algebra/detail/misere_rule.hpp"
+#include "cgt/algebra/detail/nim_product.hpp"
+#include "cgt/algebra/misere.hpp"
+#include "cgt/detail/fold.hpp"
+
+namespace cgt {
+namespace {
+
+void sort_unique(std::vector<Form>& forms) {
+  std::ranges::sort(forms);
+  const auto rest = std::ranges::unique(forms);
+  forms.erase(rest.begin(), rest.end());
+}
+
+std::optional<Dyadic> integer_in(Store& store, Form f) {
+  if (!f.is_game() || !store.is_integer(f.game())) return std::nullopt;
+  return store.number_value(f.game());
+}
+
+}  // namespace
+
+// --- making forms --------------------------------------------------------------------------------
+
+Form Forms::make(std::span<const Form> left, std::span<const Form> right) {
+  PerPlayer<std::vector<Form>> sides;
+  sides[Player::kLeft].assign(left.begin(), left.end());
+  sides[Player::kRight].assign(right.begin(), right.end());
+  for (const Player player : kPlayers) sort_unique(sides[player]);
+  const auto [it, fresh] =
+      explicits_.try_emplace({sides[Player::kLeft], sides[Player::kRight]}, Form());
+  if (fresh) {
+    store_.impl().charge();
+    Node& fresh_node = nodes_.emplace_back();
+    fresh_node.expanded = true;
+    fresh_node.options = std::move(sides);
+    it->second = Form::at(nodes_.size() - 1);
+  }
+  return it->second;
+}
+
+Form Forms::explicit_form(GameId g) {
+  const FormList left = options(g, Player::kLeft);
+  const FormList right = options(g, Player::kRight);
+  return make(left, right);
+}
+
+Form Forms::compound(Kind kind, Form a, Form b) {
+  const auto [it, fresh] = compounds_.try_emplace(CompoundKey{kind, a, b}, Form());
+  if (fresh) {
+    store_.impl().charge();
+    Node& fresh_node = nodes_.emplace_back();
+    fresh_node.kind = kind;
+    fresh_node.a = a;
+    fresh_node.b = b;
+    it->second = Form::at(nodes_.size() - 1);
+  }
+  return it->second;
+}
+
+Form Forms::sum(Form g, Form h) { return compound(Kind::kSum, g, h); }
+Form Forms::ordinal_sum(Form g, Form h) { return compound(Kind::kOrdinalSum, g, h); }
+Form Forms::ordinal_product(Form g, Form h) { return compound(Kind::kOrdinalProduct, g, h); }
+Form Forms::conway_product(Form g, Form h) { return compound(Kind::kConwayProduct, g, h); }
+Form Forms::conjunctive_sum(Form g, Form h) { return compound(Kind::kConjunctiveSum, g, h); }
+Form Forms::selective_sum(Form g, Form h, SelectiveRule rule) {
+  return compound(rule == SelectiveRule::kSelective ? Kind::kSelectiveSum : Kind::kSelectiveMove, g,
+                  h);
+}
+
+Form Forms::negate(Form root) {
+  FlatMap<Form, Form> known;
+  const auto quick = [&](Form f) -> std::optional<Form> {
+    if (f.is_game()) return Form(store_.negate(f.game()));
+    const Node& n = node(f);
+    if (n.kind == Kind::kNegative) return n.a;
+    if (n.kind == Kind::kConwayProduct || n.kind == Kind::kOrdinalProduct) {
+      return compound(Kind::kNegative, f, Form());
+    }
+    return std::nullopt;
+  };
+  const auto children = [&](Form f, Player player, FormList& keys) {
+    const Node& n = node(f);
+    if (n.kind == Kind::kExplicit) {
+      keys.insert(keys.end(), n.options[player].begin(), n.options[player].end());
+    } else {
+      keys.push_back(player == Player::kLeft ? n.a : n.b);
+    }
+  };
+  const auto combine = [&](Form f, const auto& keys, const auto& at) {
+    PerPlayer<FormList> negated;
+    for (const Player player : kPlayers) {
+      for (const Form x : keys[player]) negated[player].push_back(at(x));
+    }
+    const Kind kind = node(f).kind;
+    if (kind == Kind::kExplicit) return make(negated[Player::kRight], negated[Player::kLeft]);
+    return compound(kind, negated[Player::kLeft].front(), negated[Player::kRight].front());
+  };
+  return detail::fold(root, known, quick, children, combine);
+}
+
+// --- options -------------------------------------------------------------------------------------
+
+FormList Forms::options(Form f, Player player) {
+  FormList out;
+  append_options(f, player, out);
+  return out;
+}
+
+void Forms::append_options(Form f, Player player, FormList& out) {
+  if (f.is_game()) {
+    SmallVector<GameId, 8> games;
+    detail::append_options(store_.impl(), f.game(), player, games);
+    out.insert(out.end(), games.begin(), games.end());
+    return;
+  }
+  expand(f);
+  const auto& known = node(f).options[player];
+  out.insert(out.end(), known.begin(), known.end());
+}
+
+// The options of a compound come from those of its operands, whatever these are compounds of.
+void Forms::expand(Form root) {
+  std::vector<Form> stack{root};
+  while (!stack.empty()) {
+    const Form f = stack.back();
+    const auto ready = [&](Form x) { return x.is_none() || x.is_game() || node(x).expanded; };
+    if (ready(f)) {
+      stack.pop_back();
+      continue;
+    }
+    const Form a = node(f).a;
+    const Form b = node(f).b;
+    for (const Form operand : {a, b}) {
+      if (!ready(operand)) stack.push_back(operand);
+    }
+    if (stack.back() != f) continue;
+    expand_one(f);
+    stack.pop_back();
+  }
+}
+
+void Forms::expand_one(Form f) {
+  const Form a = node(f).a;
+  const Form b = node(f).b;
+  const Kind kind = node(f).kind;
+  PerPlayer<FormList> in_a;
+  PerPlayer<FormList> in_b;
+  for (const Player player : kPlayers) {
+    append_options(a, player, in_a[player]);
+    if (!b.is_none()) append_options(b, player, in_b[player]);
+  }
+  PerPlayer<std::vector<Form>> out;
+  for (const Player player : kPlayers) {
+    std::vector<Form>& mine = out[player];
+    const Player other = opponent(player);
+    const auto in_both = [&](Kind rest) {
+      for (const Form x : in_a[player]) {
+        for (const Form y : in_b[player]) mine.push_back(compound(rest, x, y));
+      }
+    };
+    const auto in_one = [&](Kind rest) {
+      for (const Form x : in_a[player]) mine.push_back(compound(rest, x, b));
+      for (const Form y : in_b[player]) mine.push_back(compound(rest, a, y));
+    };
+    switch (kind) {
+      case Kind::kExplicit: break;
+      case Kind::kNegative:
+        for (const Form x : in_a[other]) mine.push_back(negate(x));
+        break;
+      case Kind::kSum: in_one(Kind::kSum); break;
+      case Kind::kOrdinalSum:
+        mine.assign(in_a[player].begin(), in_a[player].end());
+        for (const Form y : in_b[player]) mine.push_back(ordinal_sum(a, y));
+        break;
+      case Kind::kOrdinalProduct:
+        for (const Player side : kPlayers) {
+          for (const Form y : in_b[side]) {
+            const Form base = ordinal_product(a, y);
+            for (const Form x : in_a[side == Player::kLeft ? player : other]) {
+              mine.push_back(ordinal_sum(base, side == Player::kLeft ? x : negate(x)));
+            }
+          }
+        }
+        break;
+      case Kind::kConwayProduct:
+        for (const Player side : kPlayers) {
+          for (const Form x : in_a[side]) {
+            const Form xb = conway_product(x, b);
+            for (const Form y : in_b[player == Player::kLeft ? side : opponent(side)]) {
+              mine.push_back(sum(sum(xb, conway_product(a, y)), negate(conway_product(x, y))));
+            }
+          }
+        }
+        break;
+      case Kind::kConjunctiveSum: in_both(Kind::kConjunctiveSum); break;
+      case Kind::kSelectiveSum:
+        in_one(Kind::kSelectiveSum);
+        in_both(Kind::kSelectiveSum);
+        break;
+      case Kind::kSelectiveMove:
+        in_one(Kind::kSum);
+        in_both(Kind::kConjunctiveSum);
+        break;
+    }
+    sort_unique(mine);
+  }
+  Node& n = node(f);
+  n.options = std::move(out);
+  n.expanded = true;
+}
+
+// --- values --------------------------------------------------------------------------------------
+
+std::optional<detail::Operation> Forms::operation(const Node& n) {
+  if (!n.a.is_game() || !n.b.is_game() || n.b.is_none()) return std::nullopt;
+  switch (n.kind) {
+    case Kind::kOrdinalSum: return detail::Operation::kOrdinalSum;
+    case Kind::kOrdinalProduct: return detail::Operation::kOrdinalProduct;
+    case Kind::kConwayProduct: return detail::Operation::kConwayProduct;
+    case Kind::kConjunctiveSum: return detail::Operation::kConjunctiveSum;
+    case Kind::kSelectiveSum: return detail::Operation::kSelectiveSum;
+    case Kind::kSelectiveMove: return detail::Operation::kSelectiveMove;
+    case Kind::kExplicit:
+    case Kind::kNegative:
+    case Kind::kSum: break;
+  }
+  return std::nullopt;
+}
+
+// What needs no walk over options. None if there is no such rule.
+GameId Forms::closed_form(const Node& n) {
+  const bool games = n.a.is_game() && n.b.is_game() && !n.b.is_none();
+  switch (n.kind) {
+    case Kind::kSum: return games ? store_.add(n.a.game(), n.b.game()) : GameId();
+    case Kind::kOrdinalSum: {
+      if (n.a == Form(kZero) && n.b.is_game()) return n.b.game();
+      if (n.b == Form(kZero) && n.a.is_game()) return n.a.game();
+      const auto x = integer_in(store_, n.a);
+      const auto y = integer_in(store_, n.b);
+      if (x && y && x->sign() * y->sign() >= 0) return store_.number(*x + *y);
+      return {};
+    }
+    case Kind::kConwayProduct: {
+      if (!games) return {};
+      if (store_.is_number(n.a.game()) && store_.is_number(n.b.game())) {
+        return store_.number(store_.number_value(n.a.game()) * store_.number_value(n.b.game()));
+      }
+      if (const auto x = integer_in(store_, n.a)) return store_.multiple(*x, n.b.game());
+      if (const auto y = integer_in(store_, n.b)) return store_.multiple(*y, n.a.game());
+      const auto k = store_.as_nus(n.a.game());
+      const auto m = store_.as_nus(n.b.game());
+      if (k && m && k->number.is_zero() && k->ups == 0 && m->number.is_zero() && m->ups == 0) {
+        return store_.nimber(detail::nim_product(k->nimber, m->nimber));
+      }
+      return {};
+    }
+    case Kind::kExplicit:
+    case Kind::kNegative:
+    case Kind::kOrdinalProduct:
+    case Kind::kConjunctiveSum:
+    case Kind::kSelectiveSum:
+    case Kind::kSelectiveMove: break;
+  }
+  return {};
+}
+
+GameId Forms::known_value(Form f) {
+  if (f.is_game()) return f.game();
+  Node& n = node(f);
+  if (!n.value.is_none()) return n.value;
+  if (const auto op = operation(n)) {
+    n.value = GameId::from_word(store_.impl().memo(*op).find(n.a.game(), n.b.game()));
+  }
+  if (n.value.is_none()) n.value = closed_form(n);
+  return n.value;
+}
+
+GameId Forms::value(Form root) {
+  Store::Impl& impl = store_.impl();
+  const auto quick = [&](Form f) { return known_value(f); };
+  const auto children = [&](Form f, Player player, FormList& keys) {
+    const Node& n = node(f);
+    if (n.kind == Kind::kSum || n.kind == Kind::kNegative) {
+      const Form operand = player == Player::kLeft ? n.a : n.b;
+      if (!operand.is_none()) keys.push_back(operand);
+    } else {
+      append_options(f, player, keys);
+    }
+  };
+  const auto combine = [&](Form f, GameList& left, GameList& right) {
+    impl.charge();
+    Node& n = node(f);
+    if (n.kind == Kind::kSum) {
+      n.value = impl.add(left.front(), right.front());
+    } else if (n.kind == Kind::kNegative) {
+      n.value = impl.negate(left.front());
+    } else {
+      n.value = impl.construct(left, right);
+    }
+    if (const auto op = operation(n)) {
+      impl.memo(*op).store(n.a.game(), n.b.game(), n.value.word());
+    }
+    return n.value;
+  };
+  return detail::evaluate(root, quick, children, combine);
+}
+
+OutcomeClass Forms::misere_outcome(Form root) {
+  FlatMap<Form, detail::MisereWins> known;
+  const auto quick = [&](Form f) -> std::optional<detail::MisereWins> {
+    if (!f.is_game()) return std::nullopt;
+    return detail::MisereWins::of(cgt::misere_outcome(store_, f.game()));
+  };
+  const auto children = [&](Form f, Player player, FormList& keys) {
+    append_options(f, player, keys);
+  };
+  const auto combine = [&](Form, const auto& keys, const auto& at) {
+    store_.impl().charge();
+    return detail::misere_wins(keys, at);
+  };
+  return detail::fold(root, known, quick, children, combine).outcome();
+}
+
+std::uint64_t Forms::birthday(Form root) {
+  FlatMap<Form, std::uint64_t> known;
+  const auto quick = [&](Form f) -> std::optional<std::uint64_t> {
+    if (!f.is_game()) return std::nullopt;
+    return store_.birthday(f.game());
+  };
+  const auto children = [&](Form f, Player player, FormList& keys) {
+    append_options(f, player, keys);
+  };
+  const auto combine = [&](Form, const auto& keys, const auto& at) {
+    store_.impl().charge();
+    std::uint64_t days = 0;
+    for (const Player player : kPlayers) {
+      for (const Form x : keys[player]) days = std::max(days, at(x) + 1);
+    }
+    return days;
+  };
+  return detail::fold(root, known, quick, children, combine);
+}
+
+std::uint64_t Forms::follower_count(Form root) {
+  FlatSet<Form> seen{root};
+  std::vector<Form> open{root};
+  while (!open.empty()) {
+    const Form f = open.back();
+    open.pop_back();
+    store_.impl().charge();
+    for (const Player player : kPlayers) {
+      for (const Form x : options(f, player)) {
+        if (seen.insert(x).second) open.push_back(x);
+      }
+    }
+  }
+  return seen.size();
+}
+
+FormList Forms::sensible_options(Form f, Player player) {
+  const GameList canonical = store_.options(value(f), player);
+  FormList out;
+  for (const Form x : options(f, player)) {
+    const GameId reached = value(x);
+    const bool sensible = std::ranges::any_of(canonical, [&](GameId y) {
+      return player == Player::kLeft ? store_.leq(y, reached) : store_.leq(reached, y);
+    });
+    if (sensible) out.push_back(x);
+  }
+  return out;
+}
+
+// --- text ----------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr const char* sign_of(bool integer) { return integer ? " * " : " ConwayProduct "; }
+
+}  // namespace
+
+std::string Forms::to_text(Form root, const PrintStyle& style) {
+  // Texts of forms, operands and options before those that are made of them.
+  FlatMap<Form, std::string> known;
+  const auto quick = [&](Form f) -> std::optional<std::string> {
+    if (!f.is_game()) return std::nullopt;
+    return cgt::to_text(store_, f.game(), style);
+  };
+  const auto children = [&](Form f, Player player, FormList& keys) {
+    const Node& n = node(f);
+    if (n.kind == Kind::kExplicit) {
+      keys.insert(keys.end(), n.options[player].begin(), n.options[player].end());
+    } else if (const Form operand = player == Player::kLeft ? n.a : n.b; !operand.is_none()) {
+      keys.push_back(operand);
+    }
+  };
+  const auto combine = [&](Form f, const auto& keys, const auto& at) {
+    store_.impl().charge();
+    const Node& n = node(f);
+    if (n.kind == Kind::kExplicit) {
+      std::string out = "'{";
+      for (const Player player : kPlayers) {
+        std::vector<GameId> games;
+        std::vector<std::string> others;
+        for (const Form x : keys[player]) {
+          if (x.is_game()) {
+            games.push_back(x.game());
+          } else {
+            others.push_back(at(x));
+          }
+        }
+        sort_for_print(store_, games);
+        std::ranges::sort(others);
+        std::vector<std::string> texts;
+        for (const GameId g : games) texts.push_back(at(g));
+        texts.insert(texts.end(), others.begin(), others.end());
+        for (std::size_t i = 0; i < texts.size(); ++i) out += (i == 0 ? "" : ",") + texts[i];
+        out += player == Player::kLeft ? "|" : "}'";
+      }
+      return out;
+    }
+    const auto operand = [&](Form x) {
+      const bool compound = !x.is_game() && node(x).kind != Kind::kExplicit;
+      return compound ? "(" + at(x) + ")" : at(x);
+    };
+    const char* between = "";
+    switch (n.kind) {
+      case Kind::kExplicit: break;
+      case Kind::kNegative: return "-" + operand(n.a);
+      case Kind::kSum: between = " + "; break;
+      case Kind::kOrdinalSum: between = " : "; break;
+      case Kind::kOrdinalProduct: between = " OrdinalProduct "; break;
+      case Kind::kConwayProduct: between = sign_of(integer_in(store_, n.a).has_value()); break;
+      case Kind::kConjunctiveSum: between = " ConjunctiveSum "; break;
+      case Kind::kSelectiveSum:
+      case Kind::kSelectiveMove: between = " SelectiveSum "; break;
+    }
+    return operand(n.a) + between + operand(n.b);
+  };
+  return detail::fold(root, known, quick, children, combine);
+}
+
+}  // namespace cgt

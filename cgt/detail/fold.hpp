@@ -1,0 +1,68 @@
+// Functions of positions that are defined through their values at the options, with any type of
+// result. (detail::evaluate is the engine for results that are games and caches that forget.)
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "cgt/detail/store_impl.hpp"
+
+namespace cgt::detail {
+
+// The options of g. A nimber may have billions: the budget is asked on the way.
+inline void append_options(Store::Impl& impl, GameId g, Player player,
+                           SmallVector<GameId, 8>& keys) {
+  const std::uint64_t count = impl.option_count(g, player);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if ((i & 0xFFU) == 0xFFU) impl.charge();
+    keys.push_back(impl.option(g, player, i));
+  }
+}
+
+// Evaluates each position once, without recursion; the values of all that were met stay in `known`.
+//   quick(key)                    the value if it is known from elsewhere, as std::optional
+//   children(key, player, keys)   appends the positions that it depends on
+//   combine(key, keys, at)        the value; at(child) is the value of a child
+template <class Key, class Value, class Quick, class Children, class Combine>
+Value fold(const Key& root, FlatMap<Key, Value>& known, Quick quick, Children children,
+           Combine combine) {
+  struct Frame {
+    Key key;
+    bool open = false;
+    PerPlayer<SmallVector<Key, 8>> keys;
+  };
+  const auto at = [&](const Key& key) -> const Value& { return known.find(key)->second; };
+  std::vector<Frame> stack;
+  stack.push_back({root, false, {}});
+  while (!stack.empty()) {
+    if (!stack.back().open) {
+      const Key key = stack.back().key;
+      if (known.contains(key)) {
+        stack.pop_back();
+        continue;
+      }
+      if (std::optional<Value> value = quick(key)) {
+        known.emplace(key, std::move(*value));
+        stack.pop_back();
+        continue;
+      }
+      stack.back().open = true;
+      PerPlayer<SmallVector<Key, 8>> keys;
+      for (const Player player : kPlayers) children(key, player, keys[player]);
+      stack.back().keys = keys;
+      for (const Player player : kPlayers) {
+        for (const Key& child : keys[player]) {
+          if (!known.contains(child)) stack.push_back({child, false, {}});
+        }
+      }
+      continue;
+    }
+    const Frame& frame = stack.back();
+    Value value = combine(frame.key, frame.keys, at);
+    known.insert_or_assign(frame.key, std::move(value));
+    stack.pop_back();
+  }
+  return at(root);
+}
+
+}  // namespace cgt::detail
