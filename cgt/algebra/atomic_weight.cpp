@@ -152,6 +152,7 @@ bool is_within_bounds(Store& store, GameId difference) {
 
 std::optional<GameId> find_atomic_weight(Store& store, GameId g) {
   if (!is_infinitesimal(store, g)) return std::nullopt;
+  if (const auto value = store.as_nus(g)) return store.integer(value->ups);
   auto& memo = store.impl().memo(detail::Operation::kAtomicWeight);
   if (const auto word = memo.find(g, kZero); word != 0) {
     if (word == kNoWeight) return std::nullopt;

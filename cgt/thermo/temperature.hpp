@@ -7,10 +7,10 @@
 namespace cgt {
 
 // G overheated from s to t: n copies of s if G is the integer n, else
-// {overheat(G^L) + t | overheat(G^R) - t}. With s = t = 1 it warms Go positions (Berlekamp 1988,
-// "Blockbusting and Domineering"; Berlekamp and Wolfe 1994). Read from the canonical form of G; it
-// is additive and independent of form if s > 0 and s, t are suitable, for instance 0 < s <= t
-// numbers.
+// {overheat(G^L) + t | overheat(G^R) - t} (Berlekamp 1988, "Blockbusting and Domineering"). From 1
+// to 1 + * it warms the positions of a Go endgame (Berlekamp and Wolfe 1994). Read from the
+// canonical form of G. It keeps sums and order if integers keep their place, as they do for s = 1,
+// t = 1 + * or for numbers s > t >= 0; for s = t it does not, since {0|1} becomes hot.
 GameId overheat(Store& store, GameId g, GameId s, GameId t);
 
 }  // namespace cgt

@@ -149,4 +149,48 @@ TEST_CASE("the algebra agrees with CGSuite", "[algebra][oracle]") {
   }
 }
 
+TEST_CASE("published values of the algebra", "[algebra][oracle]") {
+  Store store;
+  const auto value = [&](const std::string& text) { return parse_value(store, text); };
+  const auto pair = [&](const std::string& text, const std::string& separator) {
+    const std::size_t at = text.find(separator);
+    REQUIRE(at != std::string::npos);
+    return std::pair{value(text.substr(0, at)), value(text.substr(at + separator.size()))};
+  };
+  std::size_t checked = 0;
+  for (const auto& row : testing::read_rows(CGT_TEST_DATA "/cgt/data/facts_algebra.tsv")) {
+    const std::string& kind = row[0];
+    const std::string& input = row[1];
+    const std::string& expected = row[2];
+    INFO(kind << "  " << input);
+    ++checked;
+    if (kind == "stop-count") {
+      CHECK(stop_count(store, value(input)).str() == expected);
+    } else if (kind == "atomic-weight") {
+      CHECK(atomic_weight(store, value(input)) == value(expected));
+    } else if (kind == "reduced-canonical-form") {
+      CHECK(reduced_canonical_form(store, value(input)) == value(expected));
+    } else if (kind == "norton-product") {
+      const auto [g, u] = pair(input, " . ");
+      CHECK(norton_multiply(store, g, u) == value(expected));
+    } else if (kind == "conway-product") {
+      const auto [g, h] = pair(input, " x ");
+      CHECK(conway_product(store, g, h) == value(expected));
+    } else if (kind == "conjunctive-sum") {
+      const auto [g, h] = pair(input, " and ");
+      CHECK(conjunctive_sum(store, g, h) == value(expected));
+    } else if (kind == "selective-sum") {
+      const auto [g, h] = pair(input, " or ");
+      CHECK(selective_sum(store, g, h) == value(expected));
+    } else {
+      REQUIRE(kind == "temper");
+      const Parity parity = temper(store, value(input));
+      CHECK((parity == Parity::kEven  ? "even"
+             : parity == Parity::kOdd ? "odd"
+                                      : "none") == expected);
+    }
+  }
+  CHECK(checked == 49);
+}
+
 }  // namespace cgt
