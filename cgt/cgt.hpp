@@ -55,6 +55,8 @@
 //   Thermograph  both walls, exact and piecewise linear; thermograph_svg() draws it
 //   incentives() what each move gains; undominated() keeps the maximal ones
 //   overheat()   heating in general
+//   choose_move() play_out() guaranteed_stop() thermostat() undominated_moves()   playing a sum by
+//                its components; thermo/strategies.hpp
 //   ordinal_sum() norton_multiply() conway_product() conjunctive_sum() selective_sum()
 //   ordinal_product() subordinate()   of canonical forms; algebra/products.hpp
 //   Forms        positions as written, '{*|*}', and compounds of them; value, misere outcome
@@ -83,5 +85,6 @@
 #include "cgt/text/print.hpp"
 #include "cgt/text/svg.hpp"
 #include "cgt/thermo/incentives.hpp"
+#include "cgt/thermo/strategies.hpp"
 #include "cgt/thermo/temperature.hpp"
 #include "cgt/thermo/trajectory.hpp"

@@ -133,7 +133,8 @@ class Forms {
   // Distinct forms that can be reached, f itself included.
   std::uint64_t follower_count(Form f);
   // The options of `player` whose value is at least as good for them as some canonical option of
-  // value(f). The others never need to be played in any sum.
+  // value(f). Every canonical option that an option of f has for its value is found; one that comes
+  // from reversal only may have no sensible option.
   FormList sensible_options(Form f, Player player);
   // '{*|*}' : 1, with the values as `style` prints them.
   std::string to_text(Form f, const PrintStyle& style = {});
