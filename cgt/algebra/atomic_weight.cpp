@@ -110,7 +110,7 @@ class Calculation {
   Relation against_star(GameId g) { return store_.compare(g, star_); }
 
  private:
-  // Siegel 2013, theorem II.7.14: {A^L - 2 | A^R + 2}, unless that is an integer; then the far star
+  // Siegel 2013, section II.7: {A^L - 2 | A^R + 2}, unless that is an integer; then the far star
   // tells which of the integers that fit.
   GameId from_options(GameId g, GameList& left, GameList& right) {
     const GameId two = store_.integer(2);

@@ -30,16 +30,13 @@ Form Forms::make(std::span<const Form> left, std::span<const Form> right) {
   sides[Player::kLeft].assign(left.begin(), left.end());
   sides[Player::kRight].assign(right.begin(), right.end());
   for (const Player player : kPlayers) sort_unique(sides[player]);
-  const auto [it, fresh] =
-      explicits_.try_emplace({sides[Player::kLeft], sides[Player::kRight]}, Form());
-  if (fresh) {
-    store_.impl().charge();
-    Node& fresh_node = nodes_.emplace_back();
-    fresh_node.expanded = true;
-    fresh_node.options = std::move(sides);
-    it->second = Form::at(nodes_.size() - 1);
-  }
-  return it->second;
+  std::pair key{sides[Player::kLeft], sides[Player::kRight]};
+  if (const auto it = explicits_.find(key); it != explicits_.end()) return it->second;
+  store_.impl().charge();
+  Node& fresh = nodes_.emplace_back();
+  fresh.expanded = true;
+  fresh.options = std::move(sides);
+  return explicits_.emplace(std::move(key), Form::at(nodes_.size() - 1)).first->second;
 }
 
 Form Forms::explicit_form(GameId g) {
@@ -49,16 +46,15 @@ Form Forms::explicit_form(GameId g) {
 }
 
 Form Forms::compound(Kind kind, Form a, Form b) {
-  const auto [it, fresh] = compounds_.try_emplace(CompoundKey{kind, a, b}, Form());
-  if (fresh) {
-    store_.impl().charge();
-    Node& fresh_node = nodes_.emplace_back();
-    fresh_node.kind = kind;
-    fresh_node.a = a;
-    fresh_node.b = b;
-    it->second = Form::at(nodes_.size() - 1);
-  }
-  return it->second;
+  const CompoundKey key{kind, a, b};
+  if (const auto it = compounds_.find(key); it != compounds_.end()) return it->second;
+  // A node without its name in the table, if one of these throws, does no harm.
+  store_.impl().charge();
+  Node& fresh = nodes_.emplace_back();
+  fresh.kind = kind;
+  fresh.a = a;
+  fresh.b = b;
+  return compounds_.emplace(key, Form::at(nodes_.size() - 1)).first->second;
 }
 
 Form Forms::sum(Form g, Form h) { return compound(Kind::kSum, g, h); }

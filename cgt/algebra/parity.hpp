@@ -19,10 +19,10 @@ Parity temper(Store& store, GameId g);
 Integer stop_count(Store& store, GameId g);
 
 // The companion of G: * of 0; of any other G the game of the companions of the options, with 0 as a
-// further Left option if G > 0 and as a further Right option if G < 0. It exchanges 0 and *, ^ and
-// ^*, keeps hot and numerical positions as far as it can, and is an involution and an automorphism
-// of the distributive lattice of games born by day n (Fraser, Hirshberg, Wolfe 2005; Siegel 2013,
-// section III.1).
+// further Left option if G > 0 and as a further Right option if G < 0. It exchanges 0 and *, and ^
+// and ^*, and leaves numbers other than 0 as they are. It is its own inverse and, for n >= 1, the
+// only symmetry but the identity that keeps the order of the games born by day n, which form a
+// distributive lattice (Calistrate, Paulhus, Wolfe 2002; Siegel 2005, thesis).
 GameId companion(Store& store, GameId g);
 
 }  // namespace cgt

@@ -15,7 +15,7 @@ namespace cgt {
 
 // G : H, "G, and only then H": a move in G throws H away. The value depends on the form of G but
 // only on the value of H, and H >= K implies G:H >= G:K (the colon principle: Berlekamp, Conway,
-// Guy 1982, chapter 7; Siegel 2013, section II.1). * : 1 is ^*, 1 : 1 is 2, +-1 : 1 is {1,+-1|-1}.
+// Guy 1982, chapter 7). * : 1 is ^*, 1 : 1 is 2, +-1 : 1 is {1,+-1|-1}.
 GameId ordinal_sum(Store& store, GameId g, GameId h);
 
 // G . U: n copies of U if G is the integer n, else {G^L.U + U + I | G^R.U - U - I}, where I runs
@@ -31,7 +31,7 @@ GameId norton_multiply(Store& store, GameId g, GameId u);
 GameId conway_product(Store& store, GameId g, GameId h);
 
 // A move in both components at once; the game ends when either has no move for the player (Conway
-// 1976, chapter 14: "and"). The 2 and 1 give 1; *a and *b give *min(a,b).
+// 1976, chapter 14: "and"). 2 and 1 give 1; *a and *b give *min(a,b).
 GameId conjunctive_sum(Store& store, GameId g, GameId h);
 
 // A move in one of the components or in both (Conway 1976, chapter 14: "or"; Smith 1966). Sources

@@ -9,9 +9,11 @@
 
 namespace cgt::detail {
 
-// The options of g. A nimber may have billions: the budget is asked on the way.
+// The options of g. The budget is asked on the way, because a nimber may have billions and a
+// multiple of up may be the first of a chain as long.
 inline void append_options(Store::Impl& impl, GameId g, Player player,
                            SmallVector<GameId, 8>& keys) {
+  impl.charge();
   const std::uint64_t count = impl.option_count(g, player);
   for (std::uint64_t i = 0; i < count; ++i) {
     if ((i & 0xFFU) == 0xFFU) impl.charge();

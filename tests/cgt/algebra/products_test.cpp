@@ -164,11 +164,26 @@ TEST_CASE("products stop when the budget is spent and go on afterwards", "[algeb
   Store store;
   const GameId g = parse_value(store, "{2||0|-1}");
   const GameId half = store.number(Dyadic(1, 1));
+  Forms forms(store);
+  const Form product = forms.conway_product(g, forms.explicit_form(half));
+  for (std::uint64_t nodes = 1; nodes < 2'000; nodes += 100) {
+    Budget::Limits limits;
+    limits.nodes = nodes;
+    Budget budget(limits);
+    const Store::BudgetScope scope(store, budget);
+    try {
+      forms.value(product);
+    } catch (const BudgetExhausted&) {
+    }
+  }
+  CHECK(forms.value(product) == conway_product(store, g, half));
   {
     Budget::Limits limits;
     limits.nodes = 1;
     Budget budget(limits);
     const Store::BudgetScope scope(store, budget);
+    CHECK_THROWS_AS(norton_multiply(store, store.up(1'000'000'000'000), store.up(1)),
+                    BudgetExhausted);
     CHECK_THROWS_AS(ordinal_sum(store, store.nimber(1), store.integer(100'000)), BudgetExhausted);
     CHECK_THROWS_AS(conway_product(store, g, g), BudgetExhausted);
   }
