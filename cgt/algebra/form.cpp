@@ -58,6 +58,10 @@ Form Forms::compound(Kind kind, Form a, Form b) {
 }
 
 Form Forms::sum(Form g, Form h) { return compound(Kind::kSum, g, h); }
+Form Forms::multiple(const Dyadic& n, Form g) {
+  if (!n.is_integer()) throw Error("a multiple of a game is an integer number of copies");
+  return compound(Kind::kMultiple, store_.number(n), g);
+}
 Form Forms::ordinal_sum(Form g, Form h) { return compound(Kind::kOrdinalSum, g, h); }
 Form Forms::ordinal_product(Form g, Form h) { return compound(Kind::kOrdinalProduct, g, h); }
 Form Forms::conway_product(Form g, Form h) { return compound(Kind::kConwayProduct, g, h); }
@@ -76,6 +80,7 @@ Form Forms::negate(Form root) {
     if (n.kind == Kind::kConwayProduct || n.kind == Kind::kOrdinalProduct) {
       return compound(Kind::kNegative, f, Form());
     }
+    if (n.kind == Kind::kMultiple) return multiple(-copies(n), n.b);
     return std::nullopt;
   };
   const auto children = [&](Form f, Player player, FormList& keys) {
@@ -168,6 +173,17 @@ void Forms::expand_one(Form f) {
         for (const Form x : in_a[other]) mine.push_back(negate(x));
         break;
       case Kind::kSum: in_one(Kind::kSum); break;
+      case Kind::kMultiple: {
+        const Dyadic n = copies(node(f));
+        if (n.is_zero()) break;
+        const bool mirrored = n.sign() < 0;
+        const Dyadic rest = mirrored ? n + Dyadic(1) : n - Dyadic(1);
+        for (Form x : in_b[mirrored ? other : player]) {
+          if (mirrored) x = negate(x);
+          mine.push_back(rest.is_zero() ? x : sum(multiple(rest, b), x));
+        }
+        break;
+      }
       case Kind::kOrdinalSum:
         mine.assign(in_a[player].begin(), in_a[player].end());
         for (const Form y : in_b[player]) mine.push_back(ordinal_sum(a, y));
@@ -222,7 +238,8 @@ std::optional<detail::Operation> Forms::operation(const Node& n) {
     case Kind::kSelectiveMove: return detail::Operation::kSelectiveMove;
     case Kind::kExplicit:
     case Kind::kNegative:
-    case Kind::kSum: break;
+    case Kind::kSum:
+    case Kind::kMultiple: break;
   }
   return std::nullopt;
 }
@@ -232,6 +249,7 @@ GameId Forms::closed_form(const Node& n) {
   const bool games = n.a.is_game() && n.b.is_game() && !n.b.is_none();
   switch (n.kind) {
     case Kind::kSum: return games ? store_.add(n.a.game(), n.b.game()) : GameId();
+    case Kind::kMultiple: return games ? store_.multiple(copies(n), n.b.game()) : GameId();
     case Kind::kOrdinalSum: {
       if (n.a == Form(kZero) && n.b.is_game()) return n.b.game();
       if (n.b == Form(kZero) && n.a.is_game()) return n.a.game();
@@ -280,7 +298,7 @@ GameId Forms::value(Form root) {
   const auto quick = [&](Form f) { return known_value(f); };
   const auto children = [&](Form f, Player player, FormList& keys) {
     const Node& n = node(f);
-    if (n.kind == Kind::kSum || n.kind == Kind::kNegative) {
+    if (n.kind == Kind::kSum || n.kind == Kind::kNegative || n.kind == Kind::kMultiple) {
       const Form operand = player == Player::kLeft ? n.a : n.b;
       if (!operand.is_none()) keys.push_back(operand);
     } else {
@@ -292,6 +310,8 @@ GameId Forms::value(Form root) {
     Node& n = node(f);
     if (n.kind == Kind::kSum) {
       n.value = impl.add(left.front(), right.front());
+    } else if (n.kind == Kind::kMultiple) {
+      n.value = store_.multiple(copies(n), right.front());
     } else if (n.kind == Kind::kNegative) {
       n.value = impl.negate(left.front());
     } else {
@@ -427,6 +447,7 @@ std::string Forms::to_text(Form root, const PrintStyle& style) {
       case Kind::kExplicit: break;
       case Kind::kNegative: return "-" + operand(n.a);
       case Kind::kSum: between = " + "; break;
+      case Kind::kMultiple: between = " * "; break;
       case Kind::kOrdinalSum: between = " : "; break;
       case Kind::kOrdinalProduct: between = " OrdinalProduct "; break;
       case Kind::kConwayProduct: between = sign_of(integer_in(store_, n.a).has_value()); break;

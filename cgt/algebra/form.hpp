@@ -114,6 +114,8 @@ class Forms {
   // own.
   Form negate(Form g);
   Form sum(Form g, Form h);
+  // n copies of g; n may be negative. Throws Error unless n is an integer.
+  Form multiple(const Dyadic& n, Form g);
   Form ordinal_sum(Form g, Form h);
   Form ordinal_product(Form g, Form h);
   Form conway_product(Form g, Form h);
@@ -144,6 +146,7 @@ class Forms {
     kExplicit,
     kNegative,
     kSum,
+    kMultiple,  // a is the integer
     kOrdinalSum,
     kOrdinalProduct,
     kConwayProduct,
@@ -177,6 +180,8 @@ class Forms {
   Node& node(Form f) { return nodes_[f.place()]; }
   Form compound(Kind kind, Form a, Form b);
   void append_options(Form f, Player player, FormList& out);
+  // How many copies, of a multiple.
+  Dyadic copies(const Node& node) const { return store_.number_value(node.a.game()); }
   void expand(Form root);
   void expand_one(Form f);
   // Where the store remembers the value, if the operands are values.

@@ -77,6 +77,12 @@ TEST_CASE("texts of forms", "[algebra]") {
         "-(1/2 ConwayProduct '{1|0}')");
   CHECK(forms.to_text(forms.negate(forms.ordinal_product(one, hot))) ==
         "-(1 OrdinalProduct '{1|0}')");
+  const Form minus_two = forms.make({}, std::vector<Form>{store.integer(-1)});
+  CHECK(forms.to_text(forms.multiple(Dyadic(-2), minus_two)) == "-2 * '{|-1}'");
+  CHECK(forms.value(forms.multiple(Dyadic(-2), minus_two)) == store.integer(4));
+  CHECK(forms.value(forms.multiple(Dyadic(1'000'000'000), minus_two)) ==
+        store.integer(-2'000'000'000));
+  CHECK_THROWS_AS(forms.multiple(Dyadic(1, 1), minus_two), Error);
   CHECK(forms.to_text(lone(forms, nothing, hot)) == "'{'{*|*}'|'{1|0}'}'");
 }
 
@@ -128,6 +134,9 @@ TEST_CASE("compounds of written forms agree with the plain evaluator", "[algebra
     const int q = import(forms, naive, g);
     same(f, p);
     same(forms.sum(f, g), naive.add(p, q));
+    same(forms.multiple(Dyadic(3), f), naive.add(p, naive.add(p, p)));
+    same(forms.multiple(Dyadic(-2), f), naive.add(naive.negate(p), naive.negate(p)));
+    same(forms.multiple(Dyadic(), f), naive.integer(0));
     same(forms.ordinal_sum(f, g), algebra.ordinal_sum(p, q));
     same(forms.ordinal_product(f, g), algebra.ordinal_product(p, q));
     same(forms.conjunctive_sum(f, g), algebra.conjunctive_sum(p, q));
