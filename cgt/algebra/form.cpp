@@ -12,8 +12,7 @@ namespace {
 
 void sort_unique(std::vector<Form>& forms) {
   std::ranges::sort(forms);
-  const auto rest = std::ranges::unique(forms);
-  forms.erase(rest.begin(), rest.end());
+  forms.erase(std::unique(forms.begin(), forms.end()), forms.end());
 }
 
 std::optional<Dyadic> integer_in(Store& store, Form f) {

@@ -119,7 +119,8 @@ class Search {
       return sum_of_numbers(store_, components);
     };
     const auto children = [&](std::size_t id, Player side, SmallVector<std::size_t, 8>& keys) {
-      const auto [state, to_move] = positions_[id];
+      const PlayState state = positions_[id].first;
+      const Player to_move = positions_[id].second;
       if (to_move != side) return;
       const auto follow = [&](const SumMove& move) {
         PlayState next = state;
