@@ -1,4 +1,5 @@
-// SVG of a thermograph: values grow to the left, temperature upwards, as the field draws them.
+// SVG of thermographs: values grow to the left, temperature upwards, as the field draws them. The
+// picture ends at temperature -1; the mast carries an arrow, as it goes on for ever.
 #pragma once
 
 #include <string>

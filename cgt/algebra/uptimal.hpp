@@ -1,0 +1,113 @@
+// Uptimals: the values x + *m + a_1 ^<1> + a_2 ^<2> + ... + a_n ^<n> with x a number, *m a nimber
+// and integers a_k. The powers of up are ^<1> = ^ and
+//   ^<k> = {0 | * - ^[k-1]}    with    ^[k] = ^<1> + ^<2> + ... + ^<k>,
+// each infinitesimal against the one before: ^<1> >> ^<2> >> ... > 0 (Conway 1976, chapter 16;
+// Conway and Ryba, unpublished; Siegel 2013, section II.3; canonical forms: McKay 2011).
+//
+// The expansion of an uptimal is unique, and so is its text: number, nimber, point, digits, e.g.
+//   0.0202       2.^<2> + 2.^<4>             *.1-       * + v
+//   73/16*8.9-   73/16 + *8 + 9.v            9/8*.0     9/8 + *
+// A negative digit is followed by '-'; a digit beyond 9 stands in parentheses: 0.(12)(10)-
+//
+// Every follower of an uptimal x + ... is an uptimal x + ..., or a follower of x: this is how they
+// are recognised, from the options upwards, without forming a sum.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cgt/store/store.hpp"
+
+namespace cgt {
+
+// The coefficients are kept as runs of equal ones, so that ^[100000] is as small as ^[2].
+class UptimalExpansion {
+ public:
+  struct Run {
+    std::int64_t coefficient = 0;
+    std::uint32_t count = 0;
+    friend bool operator==(const Run&, const Run&) = default;
+  };
+
+  UptimalExpansion() = default;
+  UptimalExpansion(Dyadic number, std::uint32_t nimber,
+                   const std::vector<std::int64_t>& coefficients = {});
+  // sign(rising) * ^<k> and sign(rising) * ^[k]. Requires 1 <= k.
+  static UptimalExpansion power(std::uint32_t k, Player rising = Player::kLeft);
+  static UptimalExpansion powers_to(std::uint32_t k, Player rising = Player::kLeft);
+
+  Dyadic number;
+  std::uint32_t nimber = 0;
+
+  // a_k; 0 beyond the length. Requires k >= 1.
+  std::int64_t coefficient(std::uint32_t k) const;
+  // The greatest k with a_k != 0, or 0.
+  std::uint32_t length() const;
+  // Neighbours differ and the last is not zero.
+  const std::vector<Run>& runs() const { return runs_; }
+  std::vector<std::int64_t> coefficients() const;
+  // Adds `amount` to a_first, ..., a_last. Requires 1 <= first <= last. Throws Error if a
+  // coefficient leaves int64.
+  void add(std::uint32_t first, std::uint32_t last, std::int64_t amount);
+
+  UptimalExpansion operator-() const;
+  friend UptimalExpansion operator+(const UptimalExpansion& a, const UptimalExpansion& b);
+  friend bool operator==(const UptimalExpansion&, const UptimalExpansion&) = default;
+
+ private:
+  std::vector<Run> runs_;
+};
+
+// "0.111", "*.1-", "9/8*.0": see above.
+std::string to_text(const UptimalExpansion& expansion);
+
+// How the values of the expansions compare, from the digits alone. With equal numbers and
+// a = the difference of the coefficients, m = the nim-sum of the nimbers, the difference is
+// positive iff the first nonzero digit is, except that for m = 1 it must exceed 0.1111... at the
+// first digit that is not 1, and for m >= 2 the first digit must be positive.
+Relation compare(const UptimalExpansion& a, const UptimalExpansion& b);
+
+// Powers and lengths stop here, as the value has at least so many followers.
+inline constexpr std::uint32_t kMostPower = 100'000;
+
+// The value with this expansion. Throws Error if its length exceeds kMostPower. Costs about the
+// number of followers of the value.
+GameId uptimal(Store& store, const UptimalExpansion& expansion);
+
+// Finds expansions, each follower once; keep one for many questions about the games of one store.
+class UptimalExpansions {
+ public:
+  explicit UptimalExpansions(Store& store) : store_(store) {}
+  // The expansion of g, or null if g is no uptimal. Valid until the next call. Games with a
+  // switch among the first followers are refuted at once; no sum is formed for any.
+  const UptimalExpansion* find(GameId g);
+
+ private:
+  using Entry = std::optional<UptimalExpansion>;
+
+  const Entry* known(GameId g);
+  Entry resolve(GameId g);
+
+  Store& store_;
+  FlatMap<GameId, Entry> known_;
+};
+
+// For a single question.
+std::optional<UptimalExpansion> uptimal_expansion(Store& store, GameId g);
+bool is_uptimal(Store& store, GameId g);
+// Throws Error for a game that is no uptimal.
+UptimalExpansion expect_uptimal(Store& store, GameId g);
+
+// The generalised powers of G = {0|H} (Siegel 2013, section II.3), so that ^.Pow(n) = ^<n> and
+// ^.PowTo(n) = ^[n]:
+//   PowTo: G^{->x} = {G^L, G^{->x^L} | G^R, G^{->x^R}}, where G^{->0} is left out among the options
+//          of a positive x, so that G^{->1} = G. Any G; a dyadic x > 0.
+//   Pow:   G^x = {0 | H - G^{->x-1}} with G^{->0} = 0. G has 0 as its only Left option and a single
+//          Right option H; a dyadic x >= 1.
+// Throw Error for other games and exponents, and for exponents whose powers are longer than
+// kMostPower.
+GameId power(Store& store, GameId g, const Dyadic& x);
+GameId power_to(Store& store, GameId g, const Dyadic& x);
+
+}  // namespace cgt

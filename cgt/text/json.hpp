@@ -1,0 +1,38 @@
+// JSON of values and thermographs; all numbers are exact strings such as "-5/4".
+//
+// A value is the shared graph of its followers, options before the games that have them:
+//   {"format": "cgt-value", "version": 1, "root": 2,
+//    "games": [{"id": 0, "name": "1"},
+//              {"id": 1, "name": "-1"},
+//              {"id": 2, "name": "+-1", "left": [0], "right": [1]}],
+//    "mean": "0", "temperature": "1", "left_stop": "1", "right_stop": "-1"}
+// Number-up-stars have no "left" and "right": their name says all. Every other game has both, as
+// ids of earlier entries; its name is only for people (long ones are cut) and not read.
+//
+// A thermograph:
+//   {"format": "cgt-thermograph", "version": 1, "mean": "0", "temperature": "1",
+//    "left": {"mast": "0", "critical": ["1"], "slopes": [0, -1]}, "right": {...}}
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cgt/store/store.hpp"
+
+namespace cgt {
+
+struct JsonStyle {
+  int indent = -1;               // spaces a level; -1: one line
+  std::size_t name_length = 80;  // longer names are left out
+};
+
+std::string to_json(Store& store, GameId g, const JsonStyle& style = {});
+std::string to_json(const Thermograph& thermograph, const JsonStyle& style = {});
+
+// The value that to_json() wrote; "games" may come from elsewhere and need not be canonical. Throws
+// InputError with its place where the text is no JSON, and Error that names the entry where it does
+// not follow the schema: unknown or later ids (so there is no cycle), missing fields, wrong types.
+GameId value_from_json(Store& store, std::string_view text);
+Thermograph thermograph_from_json(std::string_view text);
+
+}  // namespace cgt

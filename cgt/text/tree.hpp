@@ -1,0 +1,28 @@
+// Drawings of game trees, as in the books: Left's options slant to the left, Right's to the right.
+#pragma once
+
+#include <string>
+
+#include "cgt/store/store.hpp"
+
+namespace cgt {
+
+struct TreeStyle {
+  // At most so many nodes are drawn, nearest to the root first; the picture says how many followers
+  // of a cut node it leaves out.
+  std::size_t max_nodes = 60;
+  // Draw each follower once, at the end of all lines that lead there; else each line of play has
+  // its own node.
+  bool shared = false;
+  // Draw the options of number-up-stars too; else they are leaves.
+  bool expand_names = false;
+  // Names longer than this many characters are not written at inner nodes.
+  std::size_t name_length = 16;
+};
+
+// A complete <svg> element.
+std::string game_tree_svg(Store& store, GameId g, const TreeStyle& style = {});
+// A Graphviz digraph: Left edges blue and solid, Right edges red and dashed.
+std::string game_tree_dot(Store& store, GameId g, const TreeStyle& style = {});
+
+}  // namespace cgt
