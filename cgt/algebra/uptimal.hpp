@@ -13,6 +13,8 @@
 // are recognised, from the options upwards, without forming a sum.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,6 +52,9 @@ class UptimalExpansion {
   // Adds `amount` to a_first, ..., a_last. Requires 1 <= first <= last. Throws Error if a
   // coefficient leaves int64.
   void add(std::uint32_t first, std::uint32_t last, std::int64_t amount);
+  // Keeps a_1, ..., a_length only.
+  void cut(std::uint32_t length);
+  std::uint64_t hash() const;
 
   UptimalExpansion operator-() const;
   friend UptimalExpansion operator+(const UptimalExpansion& a, const UptimalExpansion& b);
@@ -62,11 +67,25 @@ class UptimalExpansion {
 // "0.111", "*.1-", "9/8*.0": see above.
 std::string to_text(const UptimalExpansion& expansion);
 
+// The canonical options of the value of an expansion without number part and with length() > 0, as
+// expansions, in no special order (McKay 2011). For a_n > 0 (mirrored for a_n < 0):
+//   Right: the move on ^<n>, which adds -1 to a_1, ..., a_n and * to the nimber; nothing else.
+//   Left:  "main", which takes one from a_n = 1, and else keeps only a_1, ..., a_j with j < n the
+//          last place where a_j <= 0 (none: all go);
+//          if a_j < 0 for some j, take the last: the move on its v<j>, which goes to
+//          a_1 + 1, ..., a_j + 1 and * more, with all places after it gone;
+//          else, if the value is positive, nothing, but a main without ups becomes 0;
+//          else the smaller nimbers.
+std::vector<UptimalExpansion> canonical_options(const UptimalExpansion& expansion, Player player);
+
 // How the values of the expansions compare, from the digits alone. With equal numbers and
 // a = the difference of the coefficients, m = the nim-sum of the nimbers, the difference is
 // positive iff the first nonzero digit is, except that for m = 1 it must exceed 0.1111... at the
 // first digit that is not 1, and for m >= 2 the first digit must be positive.
 Relation compare(const UptimalExpansion& a, const UptimalExpansion& b);
+
+// Which coefficients come first in print: the first difference decides, else the shorter. -1, 0, 1.
+int word_order(const UptimalExpansion& a, const UptimalExpansion& b);
 
 // Powers and lengths stop here, as the value has at least so many followers.
 inline constexpr std::uint32_t kMostPower = 100'000;
@@ -79,18 +98,21 @@ GameId uptimal(Store& store, const UptimalExpansion& expansion);
 class UptimalExpansions {
  public:
   explicit UptimalExpansions(Store& store) : store_(store) {}
-  // The expansion of g, or null if g is no uptimal. Valid until the next call. Games with a
-  // switch among the first followers are refuted at once; no sum is formed for any.
+  // The expansion of g, or null if g is no uptimal; valid as long as this object. No sum is formed,
+  // and nothing is walked that stops or the number of options refute.
   const UptimalExpansion* find(GameId g);
 
  private:
-  using Entry = std::optional<UptimalExpansion>;
+  using Entry = std::unique_ptr<const UptimalExpansion>;
 
+  // Null: not known yet.
   const Entry* known(GameId g);
+  bool is_candidate(GameId g);
   Entry resolve(GameId g);
+  bool matches(GameId g, const UptimalExpansion& guess, Player rising);
 
   Store& store_;
-  FlatMap<GameId, Entry> known_;
+  FlatMap<GameId, Entry> known_;  // null: no uptimal
 };
 
 // For a single question.

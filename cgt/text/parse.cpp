@@ -4,8 +4,8 @@
 #include <limits>
 #include <string>
 
+#include "cgt/algebra/uptimal.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/text/uptimal.hpp"
 
 namespace cgt {
 namespace {
@@ -108,17 +108,16 @@ class Reader {
   // <n> or [n] after ^ or v.
   GameId read_power(Player rising) {
     const std::size_t from = at_;
-    UptimalName name;
-    name.rising = rising;
-    name.sum = text_[at_++] == '[';
-    const char close = name.sum ? ']' : '>';
+    const bool sum = text_[at_++] == '[';
+    const char close = sum ? ']' : '>';
     if (!is_digit(peek())) fail(at_, 1, "a power of up is a number", "write ^<2> or ^[2]");
-    name.power = read_count<std::uint32_t>(0);
+    const auto power = read_count<std::uint32_t>(0);
     if (peek() != close) fail(from, at_ - from, "this power of up is not closed");
-    if (name.power == 0) fail(from + 1, at_ - from - 1, "powers of up count from 1");
-    if (name.power > kMostPower) fail(from + 1, at_ - from - 1, "this power is too large");
+    if (power == 0) fail(from + 1, at_ - from - 1, "powers of up count from 1");
+    if (power > kMostPower) fail(from + 1, at_ - from - 1, "this power is too large");
     ++at_;
-    return make_uptimal(store_, name);
+    return uptimal(store_, sum ? UptimalExpansion::powers_to(power, rising)
+                               : UptimalExpansion::power(power, rising));
   }
 
   void operand(GameId value) {

@@ -2,8 +2,8 @@
 //   kCanonical  (default) every printed value reads back, in scripts and by parse_value(), as the
 //               same value: 3+*  1/2+^  ^3+*2  +-(1/2)  Tiny(2)  {2|1||0}
 //   kCgsuite    the text that CGSuite prints: 3*  1/2^  ^3*2  +-1/2
-// Options print numbers first (ascending), then nimbers, then other number-up-stars, then the rest
-// by their own sorted options, so the text of a value does not depend on the store's history.
+// Options print in the order of print_order.hpp: numbers, nimbers, other uptimals, the rest. The
+// text of a value does not depend on the history of its store.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ enum class Notation { kCanonical, kCgsuite };
 struct PrintStyle {
   Notation notation = Notation::kCanonical;
   // Text longer than this many characters is replaced by the size of the value,
-  // "{...} 286,099 nodes, 2,252 followers": nodes of the canonical tree (see tree_node_count()), and
-  // distinct followers. Printing stops as soon as the limit is passed. 0: no limit.
+  // "{...} 286,099 nodes, 2,252 followers": nodes of the canonical tree (see tree_node_count()),
+  // and distinct followers. Printing stops as soon as the limit is passed. 0: no limit.
   std::size_t max_length = 0;
 };
 

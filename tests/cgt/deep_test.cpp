@@ -6,9 +6,9 @@
 #include <exception>
 #include <functional>
 
+#include "cgt/algebra/uptimal.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
-#include "cgt/text/uptimal.hpp"
 #include "cgt/thermo/incentives.hpp"
 #include "tests/cgt/games.hpp"
 
@@ -104,7 +104,7 @@ TEST_CASE("deep games", "[deep]") {
   SECTION("a power of up") {
     on_small_stack([] {
       Store store;
-      const GameId g = make_uptimal(store, {{}, Player::kLeft, true, 20'000, 0});
+      const GameId g = uptimal(store, UptimalExpansion::powers_to(20'000));
       CHECK(to_text(store, g) == "^[20000]");
       CHECK(store.add(g, store.negate(g)) == kZero);
       CHECK(store.temperature(g) == Dyadic());

@@ -1,10 +1,10 @@
 #include <catch2/catch.hpp>
 #include <random>
 
+#include "cgt/algebra/uptimal.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
-#include "cgt/text/uptimal.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
@@ -32,68 +32,21 @@ Refusal refusal(const std::string& text) {
   }
 }
 
-GameId random_uptimal(Store& store, std::mt19937_64& random, UptimalName& name) {
-  name.number = random() % 2 == 0 ? Dyadic() : Dyadic(static_cast<int>(random() % 9) - 4, 1U);
-  name.rising = kPlayers[random() % 2];
-  name.sum = random() % 2 == 0;
-  name.power = 2 + static_cast<std::uint32_t>(random() % 9);
-  name.nimber = random() % 2 == 0 ? 0 : static_cast<std::uint32_t>(random() % 8);
-  return make_uptimal(store, name);
+// One that has a name in print.
+GameId random_uptimal(Store& store, std::mt19937_64& random) {
+  const std::uint32_t power = 2 + static_cast<std::uint32_t>(random() % 9);
+  const Player rising = kPlayers[random() % 2];
+  UptimalExpansion e = random() % 2 == 0 ? UptimalExpansion::powers_to(power, rising)
+                                         : UptimalExpansion::power(power, rising);
+  e.number = random() % 2 == 0 ? Dyadic() : Dyadic(static_cast<int>(random() % 9) - 4, 1U);
+  e.nimber = random() % 2 == 0 ? 0 : static_cast<std::uint32_t>(random() % 8);
+  return uptimal(store, e);
 }
 
 }  // namespace
 
-TEST_CASE("powers of up by their definitions", "[uptimal]") {
+TEST_CASE("names of powers of up", "[text]") {
   Store store;
-  UptimalNames names(store);
-  GameId sum = store.up(1);
-  for (std::uint32_t n = 2; n <= 12; ++n) {
-    // ^<n> = {0 | * - ^[n-1]} and ^[n] = ^[n-1] + ^<n>.
-    const GameId power = store.construct({kZero}, {store.subtract(store.nimber(1), sum)});
-    sum = store.add(sum, power);
-    for (std::uint32_t k = 0; k <= 9; ++k) {
-      for (const Dyadic& x : {Dyadic(), Dyadic(5), Dyadic(-3, 1)}) {
-        for (const bool is_sum : {false, true}) {
-          for (const Player rising : kPlayers) {
-            const GameId up = is_sum ? sum : power;
-            const GameId g =
-                store.add(store.nus({x, 0, k}), rising == Player::kLeft ? up : store.negate(up));
-            const UptimalName name{x, rising, is_sum, n, k};
-            REQUIRE(names.find(g) != nullptr);
-            CHECK(*names.find(g) == name);
-            CHECK(make_uptimal(store, name) == g);
-            CHECK(parse_value(store, to_text(store, g)) == g);
-            CHECK(parse_value(store, to_text(store, g, kOther)) == g);
-          }
-        }
-      }
-    }
-  }
-}
-
-TEST_CASE("only those sums of powers have names", "[uptimal]") {
-  Store store;
-  UptimalNames names(store);
-  std::set<GameId> named;
-  std::mt19937_64 random(9);
-  for (int i = 0; i < 200; ++i) {
-    UptimalName name;
-    named.insert(random_uptimal(store, random, name));
-  }
-  std::size_t others = 0;
-  for (const GameId g : testing::born_by_day(store, 3)) {
-    for (const std::int64_t u : {-1, 0, 1}) {
-      const GameId h = store.add(g, store.up(u));
-      const UptimalName* found = names.find(h);
-      if (found == nullptr) {
-        ++others;
-        CHECK_FALSE(named.contains(h));
-      } else {
-        CHECK(make_uptimal(store, *found) == h);
-      }
-    }
-  }
-  CHECK(others > 4000);
   const auto text = [&](const char* value) {
     return to_text(store, parse_value(store, value), kOther);
   };
@@ -113,10 +66,9 @@ TEST_CASE("what is printed reads back", "[text]") {
   std::mt19937_64 random(7);
   for (std::size_t i = 0; i < testing::scaled(1500); ++i) {
     GameId g = testing::random_game(store, random, 3, 3);
-    UptimalName name;
-    if (i % 4 == 0) g = store.add(g, random_uptimal(store, random, name));
+    if (i % 4 == 0) g = store.add(g, random_uptimal(store, random));
     if (i % 4 == 1)
-      g = store.construct({g, kZero}, {store.negate(g), random_uptimal(store, random, name)});
+      g = store.construct({g, kZero}, {store.negate(g), random_uptimal(store, random)});
     if (i % 4 == 2)
       g = store.construct({store.integer(2)}, {store.construct({store.integer(2)}, {g})});
     for (const Notation notation : {Notation::kCanonical, Notation::kCgsuite}) {
