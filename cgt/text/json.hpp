@@ -7,9 +7,11 @@
 //              {"id": 2, "name": "+-1", "left": [0], "right": [1]}],
 //    "mean": "0", "temperature": "1", "left_stop": "1", "right_stop": "-1"}
 // Number-up-stars have no "left" and "right": their name says all. Every other game has both, as
-// ids of earlier entries; its name is only for people (long ones are cut) and not read.
+// ids of earlier entries; its name is only for people (long ones are left out) and not read, as are
+// mean, temperature and stops.
 //
-// A thermograph:
+// A thermograph, from the mast down (see cgt/thermo/trajectory.hpp for the invariants, which are
+// checked when it is read):
 //   {"format": "cgt-thermograph", "version": 1, "mean": "0", "temperature": "1",
 //    "left": {"mast": "0", "critical": ["1"], "slopes": [0, -1]}, "right": {...}}
 #pragma once
@@ -18,12 +20,14 @@
 #include <string_view>
 
 #include "cgt/store/store.hpp"
+#include "cgt/thermo/trajectory.hpp"
 
 namespace cgt {
 
 struct JsonStyle {
   int indent = -1;               // spaces a level; -1: one line
   std::size_t name_length = 80;  // longer names are left out
+  bool thermal = true;           // mean and temperature; a long corridor's mean has many digits
 };
 
 std::string to_json(Store& store, GameId g, const JsonStyle& style = {});

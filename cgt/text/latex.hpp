@@ -1,10 +1,12 @@
 // LaTeX of values and thermographs, in the notation of Siegel 2013.
 //
-// A value is math-mode text that needs no package: \{2 \mid 1 \parallel 0\}, \uparrow, \Downarrow
-// (two downs), 3\cdot\uparrow, \uparrow^{2} (the second power), \uparrow^{[2]}, \ast, \ast 3,
-// \pm 1, \frac{1}{2}, \mathord{+}_{2} (Tiny), \mathord{-}_{2} (Miny). Parts of a sum stand side by
-// side as in print: 1\uparrow\ast. Bars that separate nested forms: \mid, \parallel, then
-// \mid\mid\mid and so on, tightened. amsmath changes nothing and is not needed.
+// A value is math-mode text that needs no package: \{2\mid 1\mathrel{|\mkern-2mu|}0\} (bars that
+// separate nested forms are pushed together), {\uparrow}, {\Downarrow} (two downs),
+// 3{\cdot}{\uparrow}, {\uparrow}^{2} and {\uparrow}^{[2]} (^<2> and ^[2]), {\downarrow}_{2} and
+// {\downarrow}_{[2]} (their negatives), {\ast}, {\ast}3, {\pm}1, \frac{1}{2}, and for Tiny(2) and
+// Miny(2) the {+}_{2} and {-}_{2} of Berlekamp, Conway, Guy 1982. Parts of a sum stand side by side
+// as in print, 1{\uparrow}{\ast}, but 1+3{\cdot}{\uparrow}. Symbols are braced so that TeX sets no
+// space for a relation or an operation around them.
 #pragma once
 
 #include <string>
@@ -14,8 +16,8 @@
 
 namespace cgt {
 
-// Without dollar signs. Of `style` only max_length counts: longer text becomes
-// "\{\ldots\}\text{ 286,099 nodes, 2,252 followers}" (that one does need amsmath).
+// Without dollar signs. Of `style` only max_length counts; longer text becomes
+// \{\ldots\}\mbox{ 286,099 nodes, 2,252 followers}.
 std::string to_latex(Store& store, GameId g, const PrintStyle& style = {});
 
 struct TikzStyle {
@@ -24,8 +26,10 @@ struct TikzStyle {
   double y_scale = 1;
 };
 
-// A complete tikzpicture environment; every coordinate is the exact decimal of a dyadic. Values
-// grow to the left. Needs \usepackage{tikz}.
+// A complete tikzpicture environment. Every coordinate is the exact decimal of a dyadic: the
+// temperature, and the distance from the mean, so that values grow to the left (where a picture
+// were too large for TeX, divided by a power of two that a comment names). Needs
+// \usepackage{tikz}.
 std::string thermograph_tikz(const Thermograph& thermograph, const TikzStyle& style = {});
 
 }  // namespace cgt

@@ -81,6 +81,10 @@ void append_list(std::string& out, const std::vector<Dyadic>& values) {
 
 }  // namespace
 
+std::unique_ptr<const Dialect> text_dialect(Notation notation) {
+  return std::make_unique<const TextDialect>(notation);
+}
+
 std::string to_text(Store& store, GameId g, const PrintStyle& style) {
   CGT_EXPECTS(!g.is_none(), "only a game has a text");
   const TextDialect dialect(style.notation);

@@ -23,8 +23,15 @@ std::optional<PowerName> power_name(const UptimalExpansion& expansion) {
   return name;
 }
 
-std::string Printer::print(GameId root) {
-  push_game(root);
+std::string Printer::print(GameId g) {
+  if (auto text = print_if_short(g)) return *std::move(text);
+  return size_note(g);
+}
+
+std::optional<std::string> Printer::print_if_short(GameId g) {
+  work_.clear();
+  out_.clear();
+  push_game(g);
   while (!work_.empty()) {
     const Item item = std::move(work_.back());
     work_.pop_back();
@@ -36,7 +43,7 @@ std::string Printer::print(GameId root) {
       store_.options(store_.nimber(1), Player::kLeft);
       expand(item.game, item.kind);
     }
-    if (max_length_ != 0 && out_.size() > max_length_) return size_note(root);
+    if (max_length_ != 0 && out_.size() > max_length_) return std::nullopt;
   }
   return std::move(out_);
 }

@@ -2,6 +2,7 @@
 // the walk that writes a value from left to right without recursion. A Dialect supplies the words.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,13 +45,20 @@ class Dialect {
   virtual std::string size_note(const std::string& nodes, const std::string& followers) const = 0;
 };
 
+// The dialect of to_text().
+std::unique_ptr<const Dialect> text_dialect(Notation notation);
+
+// May print any number of games; what it finds out about their followers is kept.
 class Printer {
  public:
   // `dialect` outlives the printer. max_length as in PrintStyle.
   Printer(Store& store, const Dialect& dialect, std::size_t max_length)
       : store_(store), dialect_(dialect), max_length_(max_length), order_(store) {}
 
-  std::string print(GameId root);
+  // The text of g, or what size_note() says of it if that is too long.
+  std::string print(GameId g);
+  // The text of g, unless it is too long.
+  std::optional<std::string> print_if_short(GameId g);
 
  private:
   enum class Kind {

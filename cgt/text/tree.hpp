@@ -8,15 +8,16 @@
 namespace cgt {
 
 struct TreeStyle {
-  // At most so many nodes are drawn, nearest to the root first; the picture says how many followers
-  // of a cut node it leaves out.
+  // At most so many nodes are drawn, nearest to the root first; a node says how many of its options
+  // are left out ("... 3 more"), and a line below how large the whole is.
   std::size_t max_nodes = 60;
   // Draw each follower once, at the end of all lines that lead there; else each line of play has
   // its own node.
   bool shared = false;
   // Draw the options of number-up-stars too; else they are leaves.
   bool expand_names = false;
-  // Names longer than this many characters are not written at inner nodes.
+  // Games whose text is longer than this many characters are drawn as dots; number-up-stars always
+  // have their name. 0: all others are dots.
   std::size_t name_length = 16;
 };
 

@@ -80,6 +80,19 @@ TEST_CASE("what is printed reads back", "[text]") {
   }
 }
 
+TEST_CASE("everything of day 3 reads back", "[text]") {
+  Store store;
+  const auto games = testing::born_by_day(store, 3);
+  REQUIRE(games.size() == 1474);
+  for (const GameId g : games) {
+    for (const Notation notation : {Notation::kCanonical, Notation::kCgsuite}) {
+      const std::string text = to_text(store, g, {notation, 0});
+      INFO(text);
+      REQUIRE(parse_value(store, text) == g);
+    }
+  }
+}
+
 TEST_CASE("the text of a value does not depend on the history of its store", "[text]") {
   std::mt19937_64 random(8);
   Store one;
