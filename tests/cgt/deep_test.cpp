@@ -6,9 +6,13 @@
 #include <exception>
 #include <functional>
 
+#include "cgt/algebra/tree_size.hpp"
 #include "cgt/algebra/uptimal.hpp"
+#include "cgt/text/json.hpp"
+#include "cgt/text/latex.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
+#include "cgt/text/tree.hpp"
 #include "cgt/thermo/incentives.hpp"
 #include "tests/cgt/games.hpp"
 
@@ -72,6 +76,15 @@ void walk_structure(Store& store, GameId g) {
   const std::string text = to_text(store, g);
   CHECK(parse_value(store, text) == g);
   CHECK(to_text(store, g, {Notation::kCanonical, 60}).size() <= 60);
+  CHECK(tree_node_count(store, g) > 2 * kDepth);
+  CHECK_FALSE(is_uptimal(store, g));
+  CHECK(to_latex(store, g).size() > text.size());
+  CHECK(value_from_json(store, to_json(store, g, {-1, 80, false})) == g);
+  const std::string svg = game_tree_svg(store, g);
+  CHECK(svg.size() < 20'000);
+  CHECK(svg.find("60 nodes drawn of a tree with ") != std::string::npos);
+  // A picture as deep as the game.
+  CHECK(game_tree_dot(store, g, {kDepth, true, false, 0}).size() > kDepth);
 }
 
 void walk_thermographs(Store& store, GameId g) {
@@ -106,6 +119,10 @@ TEST_CASE("deep games", "[deep]") {
       Store store;
       const GameId g = uptimal(store, UptimalExpansion::powers_to(20'000));
       CHECK(to_text(store, g) == "^[20000]");
+      CHECK(uptimal_expansion(store, g) == UptimalExpansion::powers_to(20'000));
+      const UptimalExpansion twice =
+          UptimalExpansion::powers_to(20'000) + UptimalExpansion::powers_to(20'001);
+      CHECK(uptimal_expansion(store, uptimal(store, twice)) == twice);
       CHECK(store.add(g, store.negate(g)) == kZero);
       CHECK(store.temperature(g) == Dyadic());
     });
