@@ -1,0 +1,38 @@
+// Whole and rational numbers beyond + - * /: rounding, roots, logarithms, bits.
+//
+// Everything is exact and of any size. What a function requires is said; the callers check, for
+// they know what to call the argument. Division rounds down, towards minus infinity, whatever the
+// signs, so that  x == y * floor_quotient(x, y) + modulo(x, y)  and the remainder has the sign of
+// y.
+//
+//   floor(Rational(-3, 2)) == -2      modulo(Rational(-7), Rational(3)) == 2
+//
+// Thread rule: pure functions.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "cgt/number/rational.hpp"
+
+namespace cgt {
+
+Integer floor(const Rational& x);
+Integer ceiling(const Rational& x);
+// The largest integer q with q * y <= x if y > 0, q * y >= x if y < 0. Requires y != 0.
+Integer floor_quotient(const Rational& x, const Rational& y);
+// x - y * floor_quotient(x, y). Requires y != 0.
+Rational modulo(const Rational& x, const Rational& y);
+
+// Largest r with r * r <= n. Requires n >= 0.
+Integer integer_sqrt(const Integer& n);
+// Binary logarithm rounded down. Requires n > 0.
+std::uint64_t binary_logarithm(const Integer& n);
+// 1, 2, 4, 8, ...
+bool is_two_power(const Integer& n);
+// An even number of ones in binary (Winning Ways ch. 14 calls the others odious). Requires n >= 0.
+bool is_evil(const Integer& n);
+// The least integer >= 0 that is none of these.
+std::uint64_t mex(std::span<const std::uint64_t> values);
+
+}  // namespace cgt
