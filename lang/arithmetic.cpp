@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "cgt/number/integer.hpp"
+
 namespace cgt::lang {
 namespace {
 
@@ -31,14 +33,6 @@ void check_bits(std::uint64_t wanted) {
 }
 
 bool is_game_like(const Value& v) { return v.is_number() || v.kind() == Kind::kGame; }
-
-Integer floor_of(const Rational& x) {
-  const Integer n = numerator(x);
-  const Integer d = denominator(x);
-  Integer q = n / d;
-  if (n < 0 && q * d != n) --q;
-  return q;
-}
 
 Value power(const Value& base_value, const Value& exponent_value) {
   if (!base_value.is_number() || !exponent_value.is_integer()) {
@@ -145,7 +139,7 @@ Value divide(Token op, const Value& a, const Value& b) {
   }
   check_bits(bits(x) + bits(y));
   if (op == Token::kSlash) return Value::rational(x / y);
-  return Value::rational(x - y * Rational(floor_of(x / y)));
+  return Value::rational(modulo(x, y));
 }
 
 Relation relation(const Rational& x, const Rational& y) {

@@ -9,6 +9,7 @@ namespace cgt::lang {
 
 void register_games(Registry& registry);
 void register_thermography(Registry& registry);
+void register_integers(Registry& registry);
 void register_numbers(Registry& registry);
 void register_collections(Registry& registry);
 void register_strings(Registry& registry);

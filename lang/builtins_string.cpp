@@ -94,6 +94,7 @@ void register_strings(Registry& registry) {
 void register_core(Registry& registry) {
   register_games(registry);
   register_thermography(registry);
+  register_integers(registry);
   register_numbers(registry);
   register_collections(registry);
   register_strings(registry);
