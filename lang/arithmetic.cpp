@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "cgt/algebra/products.hpp"
 #include "cgt/number/integer.hpp"
+#include "lang/forms.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -33,6 +35,11 @@ void check_bits(std::uint64_t wanted) {
 }
 
 bool is_game_like(const Value& v) { return v.is_number() || v.kind() == Kind::kGame; }
+
+// One of two games is a form: so is what is made of both.
+bool makes_form(const Value& a, const Value& b) {
+  return (is_form(a) && (is_form(b) || is_game_like(b))) || (is_form(b) && is_game_like(a));
+}
 
 Value power(const Value& base_value, const Value& exponent_value) {
   if (!base_value.is_number() || !exponent_value.is_integer()) {
@@ -76,6 +83,11 @@ Value multiply(Context& context, const Value& a, const Value& b) {
     return context.wrap(
         context.store().multiple(context.dyadic(count, "the product"), thing.as_game()));
   }
+  if (count.is_integer() && is_form(thing)) {
+    return form_value(context,
+                      context.forms().conway_product(form_of(context, count, "the product"),
+                                                     form_of(context, thing, "the product")));
+  }
   if (count.is_number() && thing.kind() == Kind::kCoordinates) {
     std::vector<Value> items;
     for (const Value& item : thing.as_list()) items.push_back(multiply(context, count, item));
@@ -107,6 +119,11 @@ Value add_values(Context& context, Token op, const Value& a, const Value& b) {
     const GameId h = context.game(b, "the sum with a game");
     return context.wrap(minus ? context.store().subtract(g, h) : context.store().add(g, h));
   }
+  if (makes_form(a, b)) {
+    const Form g = form_of(context, a, "the sum");
+    const Form h = form_of(context, b, "the sum");
+    return form_value(context, context.forms().sum(g, minus ? context.forms().negate(h) : h));
+  }
   if (a.kind() == Kind::kString && b.kind() == Kind::kString && !minus) {
     return Value::string(a.as_string() + b.as_string());
   }
@@ -122,6 +139,16 @@ Value add_values(Context& context, Token op, const Value& a, const Value& b) {
   if (a.kind() == Kind::kList)
     hint = "L.Adjoin(x) appends x to a list, L.Concat(M) joins two lists";
   refuse(op, a, b, std::move(hint));
+}
+
+Value ordinal(Context& context, const Value& a, const Value& b) {
+  if (makes_form(a, b)) {
+    return form_value(context, context.forms().ordinal_sum(form_of(context, a, "the ordinal sum"),
+                                                           form_of(context, b, "the ordinal sum")));
+  }
+  if (!is_game_like(a) || !is_game_like(b)) refuse(Token::kColon, a, b);
+  return context.wrap(ordinal_sum(context.store(), context.game(a, "the ordinal sum"),
+                                  context.game(b, "the ordinal sum")));
 }
 
 Value divide(Token op, const Value& a, const Value& b) {
@@ -168,7 +195,7 @@ Value comparison(Context& context, Token op, const Value& a, const Value& b) {
   }
   if (!(is_game_like(a) && is_game_like(b)) &&
       !(a.kind() == Kind::kString && b.kind() == Kind::kString)) {
-    refuse(op, a, b);
+    refuse(op, a, b, makes_form(a, b) ? "compare values: F.CanonicalForm" : "");
   }
   const Relation r = compare(context, a, b);
   const bool le = r == Relation::kLess || r == Relation::kEqual;
@@ -250,7 +277,7 @@ Value binary(Context& context, Token op, const Value& a, const Value& b) {
     case Token::kSlash:
     case Token::kPercent: return divide(op, a, b);
     case Token::kCarets: return power(a, b);
-    case Token::kColon: throw Error("not supported yet: the ordinal sum G:H");
+    case Token::kColon: return ordinal(context, a, b);
     default: return comparison(context, op, a, b);
   }
 }
@@ -268,6 +295,10 @@ Value unary(Context& context, Token op, const Value& a) {
         return op == Token::kPlus ? a : add_values(context, Token::kMinus, Value::integer(0), a);
       if (a.kind() == Kind::kGame)
         return op == Token::kPlus ? a : context.wrap(context.store().negate(a.as_game()));
+      if (is_form(a)) {
+        if (op == Token::kPlus) return a;
+        return form_value(context, context.forms().negate(form_of(context, a, "the negative")));
+      }
       if (a.kind() == Kind::kCoordinates)
         return op == Token::kPlus ? a : multiply(context, Value::integer(-1), a);
       break;

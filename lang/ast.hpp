@@ -40,7 +40,7 @@ enum class NodeKind : std::uint8_t {
   kPair,         // kids: key, value
   kParen,        // kids[0]
   kCoordinates,  // kids: two or more, or none for "()"
-  kGame,         // kids: kOptions left, kOptions right
+  kGame,         // kids: kOptions left, kOptions right; token kExplicitOpen: an explicit form
   kOptions,      // kids: options
   kBlock,        // kids: statements; value of the last
   kIf,           // kids: condition, block, ..., [else block]

@@ -8,14 +8,20 @@
 namespace cgt::lang {
 
 void register_games(Registry& registry);
+void register_algebra(Registry& registry);
+void register_forms(Registry& registry);
 void register_thermography(Registry& registry);
 void register_integers(Registry& registry);
 void register_numbers(Registry& registry);
 void register_collections(Registry& registry);
 void register_strings(Registry& registry);
+void register_strategies(Registry& registry);
+void register_texts(Registry& registry);
 
 // Class "Thermograph". `name` titles its pictures.
 Value make_thermograph(Thermograph thermograph, std::string name);
+// Null for everything else.
+const Thermograph* as_thermograph(const Value& value);
 
 using Arguments = std::span<const Value>;
 

@@ -1,6 +1,7 @@
 // Structure and order of short games.
 #include <algorithm>
 
+#include "cgt/algebra/reduced.hpp"
 #include "cgt/thermo/incentives.hpp"
 #include "lang/builtins.hpp"
 #include "lang/collections.hpp"
@@ -18,6 +19,13 @@ Value options(Context& c, const Value& g, Player player) {
   return game_set(c, c.store().options(c.game(g), player));
 }
 
+Value options(Context& c, const Value& g, const Value& player) {
+  if (!player.is_nothing()) return options(c, g, c.player(player, "Options"));
+  GameList both = c.store().options(c.game(g), Player::kLeft);
+  for (const GameId h : c.store().options(c.game(g), Player::kRight)) both.push_back(h);
+  return game_set(c, both);
+}
+
 Value incentive_set(Context& c, const Value& g, std::initializer_list<Player> players) {
   GameList all;
   for (const Player player : players) {
@@ -32,29 +40,6 @@ GameId tiny(Context& c, const Value& v) {
   return store.construct({kZero}, {store.construct({kZero}, {store.negate(c.game(v, "Tiny"))})});
 }
 
-bool is_nimber(Store& store, GameId g) {
-  const auto nus = store.as_nus(g);
-  return nus && nus->number.is_zero() && nus->ups == 0;
-}
-
-// Both stops are equal: g is infinitesimally close to a number.
-bool is_numberish(Store& store, GameId g) {
-  return store.stop(g, Player::kLeft) == store.stop(g, Player::kRight);
-}
-
-// All-small: every follower that has an option for one player has one for the other. Then it is
-// infinitesimal (Conway 1976), which is the quicker test.
-bool is_all_small(Context& c, GameId g) {
-  if (!is_numberish(c.store(), g) || !c.store().stop(g, Player::kLeft).is_zero()) return false;
-  for (const GameId h : c.store().followers(g)) {
-    c.budget().charge();
-    const bool left = c.store().option_count(h, Player::kLeft) > 0;
-    const bool right = c.store().option_count(h, Player::kRight) > 0;
-    if (left != right) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 void register_games(Registry& registry) {
@@ -64,11 +49,18 @@ void register_games(Registry& registry) {
   };
   add("CanonicalForm", "The canonical form: a value is its own.", "{1|1}.CanonicalForm --> 1+*",
       [](Context&, Arguments a) { return a[0]; });
-  add("Options(player)", "The canonical options of a player, as a set.", "{2|1,^}.Options(Right)",
-      [](Context& c, Arguments a) { return options(c, a[0], c.player(a[1], "Options")); });
+  add("Options(player?)", "The canonical options of a player, or of both, as a set.",
+      "^.Options --> {0,*}", [](Context& c, Arguments a) { return options(c, a[0], a[1]); });
   add("LeftOptions", "Left's canonical options, as a set.", "*2.LeftOptions --> {0,*}",
       [](Context& c, Arguments a) { return options(c, a[0], Player::kLeft); });
   add("RightOptions", "Right's canonical options, as a set.", "^.RightOptions --> {*}",
+      [](Context& c, Arguments a) { return options(c, a[0], Player::kRight); });
+  add("SensibleOptions(player)", "The canonical options: all of them are sensible.",
+      "^.SensibleOptions(Left) --> {0}",
+      [](Context& c, Arguments a) { return options(c, a[0], c.player(a[1], "SensibleOptions")); });
+  add("SensibleLeftOptions", "Left's canonical options.", "^.SensibleLeftOptions --> {0}",
+      [](Context& c, Arguments a) { return options(c, a[0], Player::kLeft); });
+  add("SensibleRightOptions", "Right's canonical options.", "^.SensibleRightOptions --> {*}",
       [](Context& c, Arguments a) { return options(c, a[0], Player::kRight); });
   add("Birthday", "Depth of the canonical form.", "^.Birthday --> 2", [](Context& c, Arguments a) {
     return Value::rational(Rational(c.store().birthday(c.game(a[0]))));
@@ -119,13 +111,12 @@ void register_games(Registry& registry) {
   test("IsNumberish", "Is it infinitesimally close to a number?", "(3+^).IsNumberish --> true",
        [](Context& c, GameId g) { return is_numberish(c.store(), g); });
   test("IsInfinitesimal", "Is it between -x and x for every number x > 0?",
-       "^.IsInfinitesimal --> true", [](Context& c, GameId g) {
-         return is_numberish(c.store(), g) && c.store().stop(g, Player::kLeft).is_zero();
-       });
+       "^.IsInfinitesimal --> true",
+       [](Context& c, GameId g) { return is_infinitesimal(c.store(), g); });
   test("IsAllSmall", "Can both players move in every follower where one can?",
-       "^.IsAllSmall --> true", is_all_small);
+       "^.IsAllSmall --> true", [](Context& c, GameId g) { return is_all_small(c.store(), g); });
   test("IsIdempotent", "Is G + G = G?", "^.IsIdempotent --> false",
-       [](Context& c, GameId g) { return c.store().add(g, g) == g; });
+       [](Context& c, GameId g) { return is_idempotent(c.store(), g); });
   test("IsOrdinal", "Is it an integer >= 0?", "3.IsOrdinal --> true", [](Context& c, GameId g) {
     return c.store().is_integer(g) && c.store().number_value(g).sign() >= 0;
   });
@@ -135,10 +126,6 @@ void register_games(Registry& registry) {
   }
   test("IsPseudonumber", "Is it a number? (Of short games, only numbers are pseudonumbers.)",
        "^.IsPseudonumber --> false", [](Context& c, GameId g) { return c.store().is_number(g); });
-  for (const char* name : {"Onside", "Offside"}) {
-    add(name, "The game itself, for every short game.", "",
-        [](Context&, Arguments a) { return a[0]; });
-  }
 }
 
 }  // namespace cgt::lang

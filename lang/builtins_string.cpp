@@ -93,11 +93,15 @@ void register_strings(Registry& registry) {
 
 void register_core(Registry& registry) {
   register_games(registry);
+  register_algebra(registry);
+  register_forms(registry);
   register_thermography(registry);
   register_integers(registry);
   register_numbers(registry);
   register_collections(registry);
   register_strings(registry);
+  register_strategies(registry);
+  register_texts(registry);
 }
 
 }  // namespace cgt::lang

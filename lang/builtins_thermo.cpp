@@ -13,7 +13,9 @@ class ThermographObject final : public NativeObject {
   ThermographObject(Thermograph t, std::string name)
       : thermograph(std::move(t)), title(std::move(name)) {}
   const char* class_name() const override { return "Thermograph"; }
-  std::string to_text(Context&) const override { return cgt::to_text(thermograph); }
+  std::string to_text(Context&, const PrintStyle&) const override {
+    return cgt::to_text(thermograph);
+  }
   bool equals(const NativeObject& other) const override {
     const auto* o = dynamic_cast<const ThermographObject*>(&other);
     return o != nullptr && o->thermograph == thermograph;
@@ -29,7 +31,9 @@ class TrajectoryObject final : public NativeObject {
  public:
   explicit TrajectoryObject(Trajectory w) : wall(std::move(w)) {}
   const char* class_name() const override { return "Trajectory"; }
-  std::string to_text(Context&) const override { return "Trajectory(" + cgt::to_text(wall) + ")"; }
+  std::string to_text(Context&, const PrintStyle&) const override {
+    return "Trajectory(" + cgt::to_text(wall) + ")";
+  }
   bool equals(const NativeObject& other) const override {
     const auto* o = dynamic_cast<const TrajectoryObject*>(&other);
     return o != nullptr && o->wall == wall;
@@ -53,6 +57,11 @@ Dyadic temperature_argument(Context& c, const Value& v, const char* what) {
 
 Value make_thermograph(Thermograph thermograph, std::string name) {
   return Value::native<ThermographObject>(std::move(thermograph), std::move(name));
+}
+
+const Thermograph* as_thermograph(const Value& value) {
+  const auto* object = value.as_native<ThermographObject>();
+  return object == nullptr ? nullptr : &object->thermograph;
 }
 
 void register_thermography(Registry& registry) {

@@ -121,7 +121,7 @@ void write(Context& context, const Value& v, const PrintStyle& style, std::strin
       return;
     }
     case Kind::kNative:
-      out += static_cast<const NativeObject*>(v.object())->to_text(context);
+      out += static_cast<const NativeObject*>(v.object())->to_text(context, style);
       return;
     case Kind::kRange: {
       const RangeObject& r = v.as_range();
@@ -256,11 +256,17 @@ std::string format(Context& context, const Value& value, const PrintStyle& style
 
 std::string Context::text(const Value& value) { return format(*this, value, style()); }
 
-GameId Context::game(const Value& value, std::string_view what) {
+std::optional<GameId> as_short_game(Store& store, const Value& value) {
   if (value.kind() == Kind::kGame) return value.as_game();
+  if (!value.is_number()) return std::nullopt;
+  if (const auto n = value.small_integer()) return store.integer(*n);
+  if (const auto dyadic = to_dyadic(value.as_rational())) return store.number(*dyadic);
+  return std::nullopt;
+}
+
+GameId Context::game(const Value& value, std::string_view what) {
+  if (const auto game = as_short_game(store(), value)) return *game;
   if (value.is_number()) {
-    if (const auto n = value.small_integer()) return store().integer(*n);
-    if (const auto dyadic = to_dyadic(value.as_rational())) return store().number(*dyadic);
     throw Error(
         fmt::format("{} needs a short game, and {} is none", what, to_string(value.as_rational())),
         "the numbers among short games have a power of 2 as denominator");

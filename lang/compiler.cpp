@@ -476,7 +476,7 @@ class FunctionCompiler {
         return;
       case NodeKind::kGame:
         all(node.kids);
-        emit(node.span, Op::kGame);
+        emit(node.span, Op::kGame, node.token == Token::kExplicitOpen ? 1 : 0);
         return;
       case NodeKind::kBlock: statements(node); return;
       case NodeKind::kIf: if_expression(node); return;

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "cgt/algebra/form.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/text/print.hpp"
 #include "lang/value.hpp"
@@ -17,6 +19,8 @@ class Context {
   virtual ~Context() = default;
 
   virtual Store& store() = 0;
+  // The forms of the session, as explicit and compound games need them.
+  virtual Forms& forms() = 0;
   virtual Budget& budget() = 0;
   virtual const PrintStyle& style() const = 0;
   // Folder of the running script, "" if there is none: relative paths in scripts start there.
@@ -39,5 +43,8 @@ class Context {
   // Elements of a list, set, range or coordinates (of a map: its entries as [key,value] lists).
   std::vector<Value> elements(const Value& value, std::string_view what);
 };
+
+// The short game that a value is, if it is one.
+std::optional<GameId> as_short_game(Store& store, const Value& value);
 
 }  // namespace cgt::lang

@@ -74,7 +74,7 @@ enum class Op : std::uint8_t {
   kMap,          // list of key, value lists -> map
   kCoordinates,  // x.. -> coordinates; a: how many
   kRange,        // first last [step] -> range; a: how many
-  kGame,         // list list -> game
+  kGame,         // list list -> game; a: an explicit form if not 0
   kConcat,       // list list -> list
   kClosure,      // -> function of prototypes[a]
   kReturn,       // x -> (to the caller)

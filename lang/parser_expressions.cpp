@@ -237,11 +237,7 @@ Node* Parser::parse_primary() {
       return node;
     }
     case Token::kLeftBrace: return parse_braces(Token::kRightBrace);
-    case Token::kExplicitOpen: {
-      Node* node = parse_braces(Token::kExplicitClose);
-      unsupported(node->span, "explicit forms '{...}'");
-      return node;
-    }
+    case Token::kExplicitOpen: return parse_braces(Token::kExplicitClose);
     default: unexpected("expected an expression");
   }
 }

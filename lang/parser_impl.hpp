@@ -226,9 +226,9 @@ class Parser {
   // Sets, maps and games all begin with '{'.
   Node* parse_braces(Token close_token);
   // The game of sides[from..to]: the longest run of bars splits it. Bars of equal length would not
-  // tell which binds tighter.
+  // tell which binds tighter. All parts of an explicit form are explicit.
   Node* build_game(const std::vector<Node*>& sides, const std::vector<Lexeme>& bars,
-                   std::size_t from, std::size_t to);
+                   std::size_t from, std::size_t to, bool is_explicit);
 
   Program& program_;
   std::string_view text_;

@@ -176,6 +176,8 @@ Node* Parser::parse_braces(Token close_token) {
   }
   advance();
   const SourceSpan all{start, last_.end() - start};
+  const bool is_explicit = close_token == Token::kExplicitClose;
+  if (bars.empty() && is_explicit) fail(all, "an explicit form has a bar", "'{0|*}'");
   if (bars.empty()) {
     const auto is_pair = [](const Node* item) {
       while (item->kind == NodeKind::kFor) {
@@ -195,13 +197,13 @@ Node* Parser::parse_braces(Token close_token) {
       if (item->kind == NodeKind::kPair) fail(item->span, "'=>' within a game");
     }
   }
-  Node* game = build_game(sides, bars, 0, sides.size() - 1);
+  Node* game = build_game(sides, bars, 0, sides.size() - 1, is_explicit);
   game->span = all;
   return game;
 }
 
 Node* Parser::build_game(const std::vector<Node*>& sides, const std::vector<Lexeme>& bars,
-                         std::size_t from, std::size_t to) {
+                         std::size_t from, std::size_t to, bool is_explicit) {
   const Depth depth(*this);
   std::size_t split = from;
   for (std::size_t i = from; i < to; ++i) {
@@ -217,13 +219,14 @@ Node* Parser::build_game(const std::vector<Node*>& sides, const std::vector<Lexe
   }
   const auto side = [&](std::size_t a, std::size_t b) {
     if (a == b) return sides[a];
-    Node* inner = build_game(sides, bars, a, b);
+    Node* inner = build_game(sides, bars, a, b, is_explicit);
     return make(NodeKind::kOptions, inner->span.offset, {inner});
   };
   const std::size_t start = sides[from]->span.offset;
   Node* left = side(from, split);
   Node* right = side(split + 1, to);
   Node* game = make(NodeKind::kGame, start, {left, right});
+  if (is_explicit) game->token = Token::kExplicitOpen;
   game->span.length = std::max(right->span.offset + right->span.length, start) - start;
   return game;
 }

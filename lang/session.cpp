@@ -94,6 +94,7 @@ Result refused(const ParseResult& parsed) {
 Session::Impl::Impl() {
   register_core(registry);
   host.store = &store;
+  host.forms = &forms;
   host.registry = &registry;
   host.style = &style;
   host.directory = &directory;
@@ -130,7 +131,7 @@ Result Session::Impl::run(const SourceText& source, Budget& budget) {
   result.value = machine.run(code);
   if (parsed.program->suppressed || parsed.program->root->kids.empty()) return result;
   try {
-    result.text = machine.text(result.value);
+    result.text = export_text(machine, result.value, style, format);
   } catch (const Error& error) {
     ScriptFailure failure;
     failure.message = error.what();
@@ -153,6 +154,8 @@ const Registry& Session::registry() const { return impl_->registry; }
 void Session::add(Package package) { impl_->registry.add(std::move(package)); }
 void Session::set_style(const PrintStyle& style) { impl_->style = style; }
 const PrintStyle& Session::style() const { return impl_->style; }
+void Session::set_format(Format format) { impl_->format = format; }
+Format Session::format() const { return impl_->format; }
 void Session::set_stop_flag(const std::atomic<bool>* stop) { impl_->stop = stop; }
 void Session::set_directory(std::string directory) { impl_->directory = std::move(directory); }
 void Session::set_output(std::function<void(std::string_view)> sink) {
@@ -212,7 +215,7 @@ std::string Session::text(const Value& value) { return text(value, impl_->style)
 std::string Session::text(const Value& value, const PrintStyle& style) {
   Budget budget;
   Machine machine(impl_->host, budget);
-  return format(machine, value, style);
+  return lang::format(machine, value, style);
 }
 
 }  // namespace cgt::lang

@@ -12,6 +12,7 @@
 #include "cgt/support/budget.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/text/print.hpp"
+#include "lang/export.hpp"
 #include "lang/registry.hpp"
 #include "lang/value.hpp"
 
@@ -60,6 +61,9 @@ class Session {
   void add(Package package);
   void set_style(const PrintStyle& style);
   const PrintStyle& style() const;
+  // How results are written; Print() and strings stay text.
+  void set_format(Format format);
+  Format format() const;
   // The flag must outlive the session; setting it ends the running evaluation (kInterrupted). The
   // session never clears it.
   void set_stop_flag(const std::atomic<bool>* stop);

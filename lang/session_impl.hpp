@@ -15,8 +15,10 @@ struct Session::Impl {
   Impl();
 
   Store store;
+  Forms forms{store};
   Registry registry;
   PrintStyle style;
+  Format format = Format::kText;
   std::string directory;
   const std::atomic<bool>* stop = nullptr;
   std::function<void(std::string_view)> sink;

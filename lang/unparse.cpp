@@ -71,7 +71,9 @@ class Unparser {
       case NodeKind::kPair: return list(node, "", " => ", "");
       case NodeKind::kParen:
       case NodeKind::kCoordinates: return list(node, "(", ", ", ")");
-      case NodeKind::kGame: return list(node, "{", "|", "}");
+      case NodeKind::kGame:
+        if (node.token == Token::kExplicitOpen) return list(node, "'{", "|", "}'");
+        return list(node, "{", "|", "}");
       case NodeKind::kOptions: return list(node, "", ",", "");
       case NodeKind::kBlock:
         if (node.token == Token::kBegin) out += "begin ";

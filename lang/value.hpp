@@ -27,6 +27,7 @@
 
 #include "cgt/number/rational.hpp"
 #include "cgt/store/store.hpp"
+#include "cgt/text/print.hpp"
 
 namespace cgt::lang {
 
@@ -73,7 +74,7 @@ class Object {
 class NativeObject : public Object {
  public:
   virtual const char* class_name() const = 0;
-  virtual std::string to_text(Context& context) const = 0;
+  virtual std::string to_text(Context& context, const PrintStyle& style) const = 0;
   // Equality and hash of values; by default an object is equal to itself only.
   virtual bool equals(const NativeObject& other) const { return this == &other; }
   virtual std::uint64_t hash() const { return reinterpret_cast<std::uintptr_t>(this); }

@@ -10,6 +10,7 @@
 #include "cgt/text/parse.hpp"
 #include "lang/arithmetic.hpp"
 #include "lang/collections.hpp"
+#include "lang/forms.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -37,6 +38,15 @@ const T& internal(const Value& v) {
 
 Value make_internal(const Object* object) {
   return Value::object(Kind::kInternal, boost::intrusive_ptr<const Object>(object));
+}
+
+bool any_form(std::span<const Value> sides) {
+  for (const Value& side : sides) {
+    for (const Value& option : side.as_list()) {
+      if (is_form(option)) return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace
@@ -523,16 +533,28 @@ void Machine::collection(const Instruction& i) {
     }
     default: {  // kGame
       const std::vector<Value> sides = take(2);
-      PerPlayer<GameList> options;
-      for (const Player player : kPlayers) {
-        for (const Value& option : sides[cgt::index(player)].as_list()) {
-          options[player].push_back(game(option, "an option of a game"));
-        }
-      }
-      stack_.push_back(wrap(store().construct(options[Player::kLeft], options[Player::kRight])));
+      stack_.push_back(i.a != 0 || any_form(sides) ? make_form(sides) : make_game(sides));
       return;
     }
   }
+}
+
+Value Machine::make_game(std::span<const Value> sides) {
+  PerPlayer<GameList> options;
+  for (const Player player : kPlayers) {
+    for (const Value& option : sides[cgt::index(player)].as_list())
+      options[player].push_back(game(option, "an option of a game"));
+  }
+  return wrap(store().construct(options[Player::kLeft], options[Player::kRight]));
+}
+
+Value Machine::make_form(std::span<const Value> sides) {
+  PerPlayer<FormList> options;
+  for (const Player player : kPlayers) {
+    for (const Value& option : sides[cgt::index(player)].as_list())
+      options[player].push_back(form_of(*this, option, "an option of a form"));
+  }
+  return form_value(*this, forms().make(options[Player::kLeft], options[Player::kRight]));
 }
 
 // Indices count from 1.

@@ -45,6 +45,7 @@ struct ScriptFailure : std::exception {
 // What the machine needs from the session.
 struct Host {
   Store* store = nullptr;
+  Forms* forms = nullptr;
   const Registry* registry = nullptr;
   const PrintStyle* style = nullptr;
   const std::string* directory = nullptr;
@@ -60,6 +61,7 @@ class Machine final : public Context {
   Value run(const std::shared_ptr<const Prototype>& program);
 
   Store& store() override { return *host_.store; }
+  Forms& forms() override { return *host_.forms; }
   Budget& budget() override { return budget_; }
   const PrintStyle& style() const override { return *host_.style; }
   const std::string& directory() const override { return *host_.directory; }
@@ -102,6 +104,9 @@ class Machine final : public Context {
   const Builtin& find_method(const Value& receiver, std::uint32_t symbol) const;
   void collection(const Instruction& i);
   void loop(const Instruction& i);
+  // Of two lists of options. A form among the options makes the whole one a form.
+  Value make_game(std::span<const Value> sides);
+  Value make_form(std::span<const Value> sides);
   Value index(const Value& target, std::span<const Value> indices);
 
   const Host& host_;

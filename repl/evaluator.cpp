@@ -37,7 +37,8 @@ ExitCode exit_code(lang::Status status) {
 
 void prepare(lang::Session& session, const CommonOptions& common) {
   lang::add_all_packages(session);
-  session.set_style({common.notation, 0});
+  session.set_style({common.notation, common.max_length.value_or(0)});
+  session.set_format(common.format);
   session.set_stop_flag(&interrupt_flag());
   session.set_output([](std::string_view line) { std::cout << line << '\n'; });
 }

@@ -13,7 +13,7 @@ namespace cgt::repl {
 
 ExitCode exit_code(lang::Status status);
 
-// Every package added, Ctrl-C connected, the notation set.
+// Every package added, Ctrl-C connected, notation and format set.
 void prepare(lang::Session& session, const CommonOptions& common);
 
 // The arguments of a script become its global `args`, a list of strings.

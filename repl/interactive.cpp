@@ -1,20 +1,24 @@
 #include "repl/interactive.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
-#include <map>
 #include <memory>
+#include <span>
 #include <sstream>
 
+#include "cgt/text/plot.hpp"
+#include "lang/builtins.hpp"
 #include "repl/evaluator.hpp"
 #include "repl/files.hpp"
 #include "repl/interrupt.hpp"
 #include "repl/line_editor.hpp"
+#include "repl/settings.hpp"
 #include "repl/stopwatch.hpp"
 
 namespace cgt::repl {
@@ -25,14 +29,7 @@ constexpr const char* kContinuation = "...> ";
 // What readline counts as width 0 stands between \001 and \002.
 constexpr const char* kColourPrompt = "\001\033[1;34m\002cgt> \001\033[0m\002";
 
-constexpr const char* kCommandHelp =
-    ":help [topic]  ?topic     what a name means; ?*word searches\n"
-    ":load FILE                run a script in this session\n"
-    ":set [NAME VALUE]         settings: notation canonical|cgsuite\n"
-    ":time on|off              time of every evaluation\n"
-    ":stats                    size of the tables\n"
-    ":version  :quit           (Ctrl-D quits too; Ctrl-C stops an evaluation)\n"
-    "\n"
+constexpr const char* kExamples =
     "Try  {2|1||0}   ^ + *2   {3||1|-1}.Thermograph   +-1 + {2|-1} > 0\n"
     "     G := {5|2}; G.Mean   game.go.Region(\"BBB/W..B/BBB\")\n";
 
@@ -48,6 +45,13 @@ std::filesystem::path start_file() {
   if (config != nullptr && *config == '/') return fs::path(config) / "cgt" / "init.cgs";
   const char* home = std::getenv("HOME");
   return home == nullptr ? fs::path() : fs::path(home) / ".config" / "cgt" / "init.cgs";
+}
+
+// Columns; what is no terminal is taken for a common one.
+int terminal_width() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  return size.ws_col;
 }
 
 class Conversation {
@@ -75,6 +79,11 @@ class Conversation {
                 << ":help for help, ?topic for a topic, Ctrl-D to leave\n";
     }
     session_.set_history(!quiet);
+    if (!options_.common.max_length) {
+      PrintStyle style = session_.style();
+      style.max_length = kTerminalMaxLength;
+      session_.set_style(style);
+    }
     if (!options_.no_init) {
       const auto path = start_file();
       std::error_code error;
@@ -131,6 +140,7 @@ class Conversation {
     }
     if (editor_) editor_->remember(pending_.substr(0, pending_.size() - 1));
     pending_.clear();
+    if (result.ok() && !result.text.empty()) last_ = result.value;
     report(result, result.history == 0 ? "" : fmt::format("%{} = ", result.history));
     if (time_) {
       std::cout << fmt::format("{:.1f} ms (CPU {:.1f} ms)\n", watch.wall_milliseconds(),
@@ -165,35 +175,60 @@ class Conversation {
     const std::size_t end = text.find_first_of(" \t");
     const std::string name = text.substr(1, end == std::string::npos ? end : end - 1);
     const std::string rest = end == std::string::npos ? "" : trimmed(text.substr(end));
-    const auto& commands = table();
-    const auto found = commands.find(name);
-    if (found != commands.end()) {
-      (this->*found->second)(rest);
-      return;
-    }
+    if (const Command* known = find_command(name)) return (this->*known->run)(rest);
+    if (find_setting(name) != nullptr) return set(name + " " + rest);
     std::vector<std::string> names;
-    for (const auto& [known, _] : commands) names.push_back(known);
+    for (const Command& known : table()) names.emplace_back(known.name);
+    for (const Setting& setting : settings()) names.emplace_back(setting.name);
     const std::string near = closest(name, names);
     complain("no command :" + name +
              (near.empty() ? "; :help lists them" : "; did you mean :" + near + "?"));
   }
 
-  using Command = void (Conversation::*)(const std::string&);
-  static const std::map<std::string, Command>& table() {
-    static const std::map<std::string, Command> commands{
-        {"help", &Conversation::help},       {"load", &Conversation::load},
-        {"quit", &Conversation::quit},       {"set", &Conversation::set},
-        {"stats", &Conversation::stats},     {"time", &Conversation::time},
-        {"version", &Conversation::version},
+  struct Command {
+    const char* name;
+    const char* arguments;
+    const char* doc;
+    void (Conversation::*run)(const std::string&);
+  };
+  static std::span<const Command> table() {
+    static constexpr Command kCommands[] = {
+        {"help", "[TOPIC]", "what a name means, as ?TOPIC does; ?*WORD searches",
+         &Conversation::help},
+        {"load", "FILE", "run a script in this session", &Conversation::load},
+        {"plot", "EXPR", "draw the thermograph of a game", &Conversation::plot},
+        {"all", "", "the last result at its full length", &Conversation::all},
+        {"set", "[NAME VALUE]", "show or change settings", &Conversation::set},
+        {"time", "on|off", "time of every evaluation", &Conversation::time},
+        {"stats", "", "size of the tables", &Conversation::stats},
+        {"version", "", "which program this is", &Conversation::version},
+        {"quit", "", "leave, as Ctrl-D does; Ctrl-C stops an evaluation", &Conversation::quit},
     };
-    return commands;
+    return kCommands;
+  }
+  static const Command* find_command(const std::string& name) {
+    for (const Command& command : table()) {
+      if (name == command.name) return &command;
+    }
+    return nullptr;
+  }
+
+  static void help_line(const std::string& usage, const char* doc) {
+    std::cout << fmt::format("{:<26} {}\n", usage, doc);
+  }
+
+  void list_commands() {
+    for (const Command& command : table()) {
+      const char* gap = *command.arguments == 0 ? "" : " ";
+      help_line(fmt::format(":{}{}{}", command.name, gap, command.arguments), command.doc);
+    }
+    for (const Setting& setting : settings())
+      help_line(fmt::format(":{} {}", setting.name, setting.values), setting.doc);
+    std::cout << '\n' << kExamples;
   }
 
   void help(const std::string& topic) {
-    if (topic.empty()) {
-      std::cout << kCommandHelp;
-      return;
-    }
+    if (topic.empty()) return list_commands();
     if (topic[0] == '*') {
       const std::string word = topic.substr(1);
       const auto entries = session_.apropos(word);
@@ -229,16 +264,66 @@ class Conversation {
     std::string name;
     std::string value;
     words >> name >> value;
-    PrintStyle style = session_.style();
     if (name.empty()) {
-      const bool canonical = style.notation == Notation::kCanonical;
-      std::cout << "notation " << (canonical ? "canonical" : "cgsuite")
-                << "   (canonical, cgsuite)\n";
-    } else if (name == "notation" && (value == "canonical" || value == "cgsuite")) {
-      style.notation = value == "canonical" ? Notation::kCanonical : Notation::kCgsuite;
-      session_.set_style(style);
-    } else {
-      complain("usage: :set notation canonical|cgsuite");
+      for (const Setting& setting : settings()) {
+        std::cout << fmt::format("{:<9} {:<10} {}\n", setting.name, setting.get(session_),
+                                 setting.values);
+      }
+      return;
+    }
+    const Setting* setting = find_setting(name);
+    if (setting == nullptr) return complain("no setting \"" + name + "\"; :set shows them");
+    if (value.empty()) {
+      std::cout << setting->name << ' ' << setting->get(session_) << '\n';
+    } else if (!setting->set(session_, value)) {
+      complain(fmt::format("usage: :set {} {}", setting->name, setting->values));
+    }
+  }
+
+  void all(const std::string&) {
+    PrintStyle style = session_.style();
+    style.max_length = 0;
+    print_guarded([&] { return session_.text(last_, style); });
+  }
+
+  // Draws as wide as the terminal allows.
+  void plot(const std::string& rest) {
+    if (rest.empty()) return complain("usage: :plot EXPR");
+    take_interrupt();
+    const lang::Result result =
+        session_.evaluate(SourceText("<input>", rest), options_.common.limits);
+    if (!result.ok()) {
+      report(result);
+      return settle(exit_code(result.status));
+    }
+    print_guarded([&] { return picture(result.value); });
+  }
+
+  std::string picture(const lang::Value& value) {
+    PlotStyle style;
+    style.width = std::min(std::max(terminal_width(), 24), 100);
+    if (const Thermograph* thermograph = lang::as_thermograph(value))
+      return plot_thermograph(*thermograph, style);
+    Budget budget(options_.common.limits, &interrupt_flag());
+    const Store::BudgetScope scope(session_.store(), budget);
+    const auto game = lang::as_short_game(session_.store(), value);
+    if (!game) {
+      throw Error(fmt::format("a {} has no thermograph", value.class_name()),
+                  "a short game has one");
+    }
+    return plot_thermograph(session_.store().thermograph(*game), style);
+  }
+
+  // What may take long or go wrong, outside of an evaluation.
+  template <class Text>
+  void print_guarded(const Text& text) {
+    try {
+      const std::string shown = text();
+      std::cout << shown << (shown.ends_with('\n') ? "" : "\n");
+    } catch (const Error& error) {
+      complain(error.what() + (error.hint().empty() ? "" : "; " + error.hint()));
+    } catch (const BudgetExhausted& exhausted) {
+      complain(exhausted.what());
     }
   }
 
@@ -265,9 +350,11 @@ class Conversation {
     LineEditor::Completions found;
     const std::string before = line.substr(0, cursor);
     if (before.rfind(":", 0) == 0 && before.find(' ') == std::string::npos) {
-      for (const auto& [name, _] : table()) {
-        if ((":" + name).rfind(before, 0) == 0) found.candidates.push_back(":" + name);
-      }
+      const auto offer = [&](const std::string& name) {
+        if ((":" + name).starts_with(before)) found.candidates.push_back(":" + name);
+      };
+      for (const Command& command : table()) offer(command.name);
+      for (const Setting& setting : settings()) offer(setting.name);
       return found;
     }
     found.candidates = session_.complete(before);
@@ -288,6 +375,7 @@ class Conversation {
   std::unique_ptr<LineEditor> editor_;
   std::string pending_;  // the statement so far, if it is incomplete
   std::string open_;     // what is open in it
+  lang::Value last_;     // of the last result
   bool time_ = false;
   bool finished_ = false;
   ExitCode code_ = kOk;

@@ -39,6 +39,18 @@ void add_common(CLI::App& app, CommonOptions& common) {
   app.add_flag("-q,--quiet", common.quiet, "No banner, no prompts, no progress");
 }
 
+void add_printing(CLI::App& app, CommonOptions& common) {
+  const std::map<std::string, lang::Format> formats{{"text", lang::Format::kText},
+                                                    {"latex", lang::Format::kLatex},
+                                                    {"json", lang::Format::kJson}};
+  app.add_option("--format", common.format, "How values are written: text, latex or json")
+      ->transform(CLI::CheckedTransformer(formats))
+      ->type_name("NAME");
+  app.add_option("--max", common.max_length,
+                 "Of values longer than N characters print the size (0: all of them whole)")
+      ->type_name("N");
+}
+
 // Does this option of the main program take its value from the next word?
 bool takes_next_word(const CLI::App& app, const std::string& word) {
   if (word.find('=') != std::string::npos) return false;
@@ -78,6 +90,7 @@ Request parse_command_line(int argc, const char* const* argv) {
 
   SessionOptions session;
   add_common(app, session.common);
+  add_printing(app, session.common);
   app.add_option("-e", session.expressions, "Evaluate EXPR and print its value; repeatable")
       ->type_name("EXPR")
       ->expected(1)
@@ -94,6 +107,7 @@ Request parse_command_line(int argc, const char* const* argv) {
   CLI::App* batch_app = app.add_subcommand(
       "batch", "One expression a line, each in a fresh scope; prints one line for each");
   add_common(*batch_app, batch.common);
+  add_printing(*batch_app, batch.common);
   batch_app->add_option("FILE", batch.file, "Expressions, or - for standard input")
       ->required()
       ->type_name("");

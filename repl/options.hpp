@@ -12,6 +12,7 @@
 #include "cgt/support/player.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/rules/go/generator.hpp"
+#include "lang/export.hpp"
 
 namespace cgt::repl {
 
@@ -20,6 +21,9 @@ struct CommonOptions {
   Budget::Limits limits;
   Notation notation = Notation::kCanonical;
   bool quiet = false;
+  // Of commands that print values of the language.
+  lang::Format format = lang::Format::kText;
+  std::optional<std::size_t> max_length;  // 0: none
 };
 
 // cgt [FILE [ARGS]] [-e EXPR]...

@@ -40,7 +40,7 @@ class RegionObject final : public NativeObject {
   RegionObject(go::Region r, std::shared_ptr<SharedSearch> search)
       : region(std::move(r)), search_(std::move(search)) {}
   const char* class_name() const override { return "Go.Region"; }
-  std::string to_text(Context&) const override {
+  std::string to_text(Context&, const PrintStyle&) const override {
     return fmt::format("game.go.Region(\"{}\")", region.text());
   }
   bool equals(const NativeObject& other) const override {
@@ -74,7 +74,7 @@ class ProblemObject final : public NativeObject {
  public:
   ProblemObject(Store& store, go::Problem problem) : endgame_(store, std::move(problem)) {}
   const char* class_name() const override { return "Go.Problem"; }
-  std::string to_text(Context&) const override {
+  std::string to_text(Context&, const PrintStyle&) const override {
     const go::Problem& p = problem();
     return fmt::format("Go problem {} ({}x{})", p.name, p.board.width(), p.board.height());
   }
@@ -112,9 +112,10 @@ class SubgameObject final : public NativeObject {
  public:
   SubgameObject(Value owner, std::size_t number) : owner_(std::move(owner)), number_(number) {}
   const char* class_name() const override { return "Go.Subgame"; }
-  std::string to_text(Context& c) const override {
+  std::string to_text(Context& c, const PrintStyle& style) const override {
     const solve::Subgame& s = get(c);
-    if (s.exact) return fmt::format("Subgame({}, {})", s.diagram, c.text(c.wrap(s.lower)));
+    if (s.exact)
+      return fmt::format("Subgame({}, {})", s.diagram, cgt::to_text(c.store(), s.lower, style));
     return fmt::format("Subgame({})", s.diagram);
   }
   bool equals(const NativeObject& other) const override {

@@ -1,0 +1,32 @@
+// Values of the language as LaTeX and as JSON, for other programs.
+//
+// LaTeX: math-mode text without dollar signs; games as cgt/text/latex.hpp writes them, lists as
+// \left[ \right], strings as \text{}; thermographs are tikzpicture environments.
+//
+// JSON: numbers are exact strings ("-5/4"), so nothing is rounded; games and thermographs are the
+// objects of cgt/text/json.hpp; lists, sets, ranges and coordinates are arrays; a map is an array
+// of [key, value]; Nothing is null; strings, members of enumerations and whatever else there is are
+// strings.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lang/context.hpp"
+
+namespace cgt::lang {
+
+enum class Format { kText, kLatex, kJson };
+
+// "text", "latex", "json"; empty for any other word.
+std::optional<Format> format_named(std::string_view name);
+const char* name_of(Format format);
+
+std::string to_latex(Context& context, const Value& value, const PrintStyle& style);
+std::string to_json(Context& context, const Value& value);
+// As a session in this format prints the value.
+std::string export_text(Context& context, const Value& value, const PrintStyle& style,
+                        Format format);
+
+}  // namespace cgt::lang
