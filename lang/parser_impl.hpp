@@ -25,8 +25,8 @@ enum Power : int {
   kRangePower,
   kSidlePower,
   kSumPower,
-  kProductPower,
   kOrdinalPower,
+  kProductPower,
   kUnaryPower,
   kPowerPower,
 };
