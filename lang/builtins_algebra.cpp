@@ -41,7 +41,7 @@ void register_products(Registry& registry) {
     registry.add(Builtin{"Game", signature, doc, example, std::move(f)});
   };
   add("NortonProduct(u)", "Norton multiplication: the game in units of u.",
-      "(1/2) NortonProduct ^ --> {^^+*|v+*}", [](Context& c, Arguments a) {
+      "(1/2) NortonProduct ^ --> {^^*|v*}", [](Context& c, Arguments a) {
         return c.wrap(norton_multiply(c.store(), c.game(a[0]), c.game(a[1], "NortonProduct")));
       });
   add("Overheat(s, t)", "Overheated from s to t: {G^L + t|G^R - t}, integers in units of s.",

@@ -36,8 +36,9 @@ class TextDialect : public Dialect {
   }
 
   bool is_plain(const Nus& value) const override {
-    return value.is_number() && (notation_ == Notation::kCgsuite ||
-                                 (value.number.is_integer() && value.number.sign() >= 0));
+    if (notation_ == Notation::kCgsuite)
+      return value.is_number() || (value.number.is_zero() && value.nimber == 0);
+    return value.is_number() && value.number.is_integer() && value.number.sign() >= 0;
   }
 
   std::string power(const Dyadic& number, const PowerName& name,
