@@ -52,6 +52,14 @@ Value chosen(Context& c, Strategy how, Arguments a, const char* what) {
   return move_value(c, choose_move(c.store(), how, state, c.player(a[1], what)));
 }
 
+Thermostat reading(Context& c, Arguments a, const char* what) {
+  const auto games = components(c, a[0], what);
+  const bool hot =
+      std::any_of(games.begin(), games.end(), [&](GameId g) { return !c.store().is_number(g); });
+  if (!hot) throw Error(fmt::format("{} needs a component that is no number", what));
+  return thermostat(c.store(), games, c.player(a[1], what));
+}
+
 // Sentestrat knows how cold it has been, and where the opponent has moved.
 Value sentestrat(Context& c, Arguments a) {
   PlayState state;
@@ -92,18 +100,25 @@ void register_strategies(Registry& registry) {
   add("OptimalMove(components, player)", "[component, option]: a move to the best stop of the sum.",
       "OptimalMove([+-1, +-3], Left) --> [2,3]",
       [](Context& c, Arguments a) { return chosen(c, Strategy::kOptimal, a, "OptimalMove"); });
-  add("AmbientTemperature(components, player)", "The temperature that Thermostrat plays by.",
-      "AmbientTemperature([+-1, +-3], Left) --> 1", [](Context& c, Arguments a) {
-        const auto games = components(c, a[0], "AmbientTemperature");
-        return Value::number(thermostat(c.store(), games, c.player(a[1], "AmbientTemperature")));
+  add("AmbientTemperature(components, player)", "The temperature that Thermostrat plays at.",
+      "AmbientTemperature([{9|5||-5|-9}, +-3], Left) --> 2", [](Context& c, Arguments a) {
+        return Value::number(reading(c, a, "AmbientTemperature").temperature);
+      });
+  add("ThermostatWorth(components, player)",
+      "A stop that Thermostrat reaches or betters if the player moves first.",
+      "ThermostatWorth([+-1, +-3], Left) --> 2", [](Context& c, Arguments a) {
+        return Value::number(reading(c, a, "ThermostatWorth").worth);
       });
   add("PlayOut(components, first, strategy, other?)",
       "The stop if `first` follows a strategy and the opponent another (or the same).",
       "PlayOut([+-1, +-3], Left, Strategy.Hotstrat) --> 2", [](Context& c, Arguments a) {
         const auto games = components(c, a[0], "PlayOut");
-        const Strategy mine = strategy(a[2], "PlayOut");
-        const Strategy other = a[3].is_nothing() ? mine : strategy(a[3], "PlayOut");
-        return Value::number(play_out(c.store(), games, c.player(a[1], "PlayOut"), mine, other));
+        const Player first = c.player(a[1], "PlayOut");
+        PerPlayer<Strategy> strategies;
+        strategies[first] = strategy(a[2], "PlayOut");
+        strategies[opponent(first)] =
+            a[3].is_nothing() ? strategies[first] : strategy(a[3], "PlayOut");
+        return Value::number(play_out(c.store(), games, first, strategies));
       });
   add("GuaranteedStop(components, player, strategy, first?)",
       "The worst stop for a player who follows a strategy, over all plays of the opponent.",
