@@ -62,6 +62,13 @@ void register_numbers(Registry& registry) {
                               : s < 0 ? OutcomeClass::kRight
                                       : OutcomeClass::kPrevious);
       });
+  add("Rational", "Birthday", "Depth of the canonical form.", "(3/4).Birthday --> 3",
+      [](Context& c, Arguments a) {
+        const auto game = as_short_game(c.store(), a[0]);
+        if (!game)
+          throw Error("not supported yet: transfinite numbers (this one is born on day ω)");
+        return Value::rational(Rational(c.store().birthday(*game)));
+      });
   add("Rational", "Max(x)", "The greater of two numbers.", "3 Max 5 --> 5",
       [](Context&, Arguments a) {
         return number_argument(a[1], "Max").as_rational() > a[0].as_rational() ? a[1] : a[0];

@@ -1,6 +1,7 @@
 // Exit codes and the shape of the command line.
 #include <unistd.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 
@@ -121,6 +122,57 @@ TEST_CASE("a pipe is a session without prompts", "[cli]") {
 TEST_CASE("notations", "[cli]") {
   CHECK(run_cgt({"-e", "3 + *"}).out == "3+*\n");
   CHECK(run_cgt({"--notation=cgsuite", "-e", "3 + *"}).out == "3*\n");
+}
+
+TEST_CASE("formats", "[cli]") {
+  CHECK(run_cgt({"--format=json", "-e", "[1/3, true]"}).out == "[\"1/3\",true]\n");
+  CHECK(run_cgt({"--format", "latex", "-e", "1/3"}).out == "\\frac{1}{3}\n");
+  CHECK(run_cgt({"--format", "roman", "-e", "1"}).exit_code == 2);
+  const char* const sum = "Sum(+-n for n from 1 to 5)";
+  const std::string whole = run_cgt({"-e", sum}).out;
+  CHECK(whole.size() > 100);
+  const std::string cut = run_cgt({"--max", "50", "-e", sum}).out;
+  CHECK(cut.find("followers") != std::string::npos);
+  CHECK(cut.size() < whole.size());
+  ProcessInput input;
+  input.text = std::string(sum) + "\n1/3\n";
+  CHECK(run_cgt({"batch", "--max=50", "--format=text", "-"}, input).out == cut + "1/3\n");
+}
+
+TEST_CASE("settings are shown, changed and checked", "[cli]") {
+  const auto says = [](const std::string& text) {
+    ProcessInput input;
+    input.text = text;
+    return run_cgt({"--keep-going"}, input).out;
+  };
+  CHECK(says(":notation cgsuite\n3 + *\n:set notation\n") == "3*\nnotation cgsuite\n");
+  CHECK(says(":format json\n1/3\n:format text\n1/3\n") == "\"1/3\"\n1/3\n");
+  CHECK(says(":set max 50\n:max\n:max off\n:max\n") == "max 50\nmax off\n");
+  CHECK(says(":max 20\n{3||2+^|1,*||||0}\n:all\n").find("{3||2+^|1,*||||0}") != std::string::npos);
+  const std::string list = says(":set\n:help\n");
+  for (const char* word :
+       {"notation", "canonical", "format", "latex", "max", "off", ":plot EXPR"}) {
+    INFO(word);
+    CHECK(list.find(word) != std::string::npos);
+  }
+  for (const char* wrong : {":set max 0\n", ":set max x\n", ":set max -3\n", ":format roman\n",
+                            ":set colour red\n", ":plot\n", ":plot [1]\n", ":plot 1/\n"}) {
+    ProcessInput input;
+    input.text = wrong;
+    INFO(wrong);
+    CHECK(run_cgt({}, input).exit_code != 0);
+  }
+}
+
+TEST_CASE("thermographs are plotted", "[cli]") {
+  ProcessInput input;
+  input.text = ":plot {3||2|1}\n";
+  const auto command = run_cgt({}, input);
+  CHECK(command.exit_code == 0);
+  CHECK(std::count(command.out.begin(), command.out.end(), '\n') > 5);
+  CHECK(command.out.find("9/4") != std::string::npos);
+  const auto method = run_cgt({"-e", "{3||2|1}.Thermograph.Plot(60, 12);"});
+  CHECK(std::count(method.out.begin(), method.out.end(), '\n') == 12);
 }
 
 TEST_CASE("commands of the session work from a pipe", "[cli]") {

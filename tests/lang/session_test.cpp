@@ -102,13 +102,43 @@ TEST_CASE("canonical notation reads back", "[session]") {
   Session session;
   for (const char* text :
        {"3+*", "1/2+^", "^3+*2", "+-(1/2)", "5+Tiny(3)", "{2|1||0|-1}", "[1,{2,^},\"a\\\"b\"]",
-        "{1 => {3|1}}", "1..9..2", "Tiny({2|1})", "-7/8", "2/3", "(3,-4)"}) {
+        "{1 => {3|1}}", "1..9..2", "Tiny({2|1})", "-7/8", "2/3", "(3,-4)", "'{*|*}'", "'{*|*}':1",
+        "-2*'{|-1}'", "'{1|0}'-*", "-('{1|0}' OrdinalProduct 2)", "* ConjunctiveSum ^"}) {
     const std::string once = session.evaluate(text).text;
     INFO(text << " -> " << once);
     CHECK_FALSE(once.empty());
     CHECK(session.evaluate("(" + once + ") == (" + text + ")").text == "true");
     CHECK(session.evaluate(once).text == once);
   }
+}
+
+TEST_CASE("results are written in other formats", "[session]") {
+  Session session;
+  const auto text = [&](Format format, const char* script) {
+    session.set_format(format);
+    const Result result = session.evaluate(script, kLimits);
+    INFO(script << "\n" << result.diagnostics);
+    CHECK(result.ok());
+    return result.text;
+  };
+  CHECK(text(Format::kLatex, "[1/3,{1,2},\"a_b\",Left]") ==
+        "\\left[\\frac{1}{3}, \\left\\{1, 2\\right\\}, \\text{a\\_b}, \\mathrm{Left}\\right]");
+  CHECK(text(Format::kLatex, "-1/3") == "-\\frac{1}{3}");
+  CHECK(text(Format::kJson, "[1/3,2^70,true,Nothing,\"a\\\"b\",Left,{1 => 2}]") ==
+        "[\"1/3\",\"1180591620717411303424\",true,null,\"a\\\"b\",\"Left\",[[\"1\",\"2\"]]]");
+  // What Json writes, FromJson reads.
+  CHECK(text(Format::kText, "g := {3||2+^|1,*}; FromJson(g.Json) == g") == "true");
+}
+
+TEST_CASE("long values show their size, unless all is wanted", "[session]") {
+  Session session;
+  session.set_style({Notation::kCanonical, 50});
+  session.evaluate("g := Sum(+-n for n from 1 to 6)");
+  const std::string text = session.evaluate("g").text;
+  CHECK_THAT(text, Catch::Contains("nodes") && Catch::Contains("followers"));
+  const Result all = session.evaluate("g.Text");
+  CHECK(all.text.size() > 100);
+  CHECK(all.text == "\"" + session.text(session.evaluate("g").value, {}) + "\"");
 }
 
 TEST_CASE("traces name the calls, innermost first", "[session]") {
