@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "lang/forms.hpp"
 #include "lang/function.hpp"
 #include "lang/lexer.hpp"
 
@@ -89,6 +90,10 @@ int ordered(Context& context, const Value& a, const Value& b) {
       }
       return sign_of(x.size() < y.size(), y.size() < x.size());
     }
+    case Kind::kNative:
+      // By text, as the words of forms tell when they were made.
+      if (!is_form(a) || !is_form(b)) return 0;
+      return format(context, a, {}).compare(format(context, b, {}));
     default: return 0;
   }
 }

@@ -17,7 +17,7 @@ struct Topic {
 };
 
 // Constructs of the language itself; everything else is a row of the registry.
-constexpr std::array<Topic, 12> kTopics{{
+constexpr std::array<Topic, 14> kTopics{{
     {"for",
      "for x in C do ... end            for x from a to b by c do ... end\n"
      "for x in C while w where t yield e end      the list of all e\n"
@@ -45,7 +45,18 @@ constexpr std::array<Topic, 12> kTopics{{
      "^ ^^ ^3    ups          v vv v3    downs\n"
      "* *2 *(n)  nimbers      ^3*2       ups plus a nimber\n"
      "+-G        {G|-G}       a+-b       {a+b|a-b}\n"
-     "n*G        n copies     G Heat 2   is G.Heat(2)"},
+     "n*G        n copies     G Heat 2   is G.Heat(2)\n"
+     "G:H        ordinal sum  '{*|*}'    a form, see ?forms"},
+    {"forms",
+     "'{L|R}'     the game as it is written: '{*|*}' is not 0\n"
+     "G:H         ordinal sum: a move in G throws H away\n"
+     "F + G, n*F, F ConwayProduct G, F ConjunctiveSum G, F SelectiveSum G, F OrdinalProduct G\n"
+     "F.CanonicalForm is the value. A value stands for the form of its canonical options."},
+    {"sums",
+     "A list of games stands for their sum, which need not be formed:\n"
+     "Hotstrat(L, Left), Thermostrat, Sentestrat, OptimalMove      a move: [component, option]\n"
+     "PlayOut(L, Left, Strategy.Hotstrat), GuaranteedStop          what it comes to\n"
+     "UndominatedMoves(L, Left)                                    moves of maximal incentive"},
     {"numbers",
      "Exact: integers of any size and fractions. + - * / % (remainder) ^ (power).\n"
      "4/6 is 2/3. Numbers with a power of 2 below are games."},

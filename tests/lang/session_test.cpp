@@ -133,7 +133,7 @@ TEST_CASE("results are written in other formats", "[session]") {
 TEST_CASE("long values show their size, unless all is wanted", "[session]") {
   Session session;
   session.set_style({Notation::kCanonical, 50});
-  session.evaluate("g := Sum(+-n for n from 1 to 6)");
+  session.evaluate("g := Sum(+-n for n from 1 to 8)");
   const std::string text = session.evaluate("g").text;
   CHECK_THAT(text, Catch::Contains("nodes") && Catch::Contains("followers"));
   const Result all = session.evaluate("g.Text");
