@@ -1,7 +1,7 @@
 // Making, ordering and printing collections.
 //
 // Print order of values: Nothing, numbers ascending, other games (cgt/text order), enum members,
-// booleans, strings, then coordinates, lists, sets, maps by their elements, then forms by their text.
+// booleans, strings, then coordinates, lists, sets, maps by their elements, forms by their text.
 #pragma once
 
 #include <string>

@@ -215,7 +215,7 @@ std::string Session::text(const Value& value) { return text(value, impl_->style)
 std::string Session::text(const Value& value, const PrintStyle& style) {
   Budget budget;
   Machine machine(impl_->host, budget);
-  return lang::format(machine, value, style);
+  return export_text(machine, value, style, impl_->format);
 }
 
 }  // namespace cgt::lang

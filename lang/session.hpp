@@ -88,7 +88,7 @@ class Session {
   Result check(const SourceText& source) const;
   // Forgets all globals and history; the Store with all games computed so far is kept.
   void fresh_scope();
-  // Text of a value in the session's style.
+  // A value in the session's style and format.
   std::string text(const Value& value);
   // The same, in another style.
   std::string text(const Value& value, const PrintStyle& style);

@@ -135,6 +135,17 @@ TEST_CASE("a conversation", "[repl]") {
     terminal.type("2|1}\n");
     CHECK(terminal.see("{3||2|1}"));
   }
+  SECTION("long values show their size until all is asked for") {
+    terminal.type("g := Sum(+-n for n from 1 to 12)\n");
+    CHECK(terminal.see(" followers"));
+    REQUIRE(terminal.see("cgt> "));
+    terminal.type(":all\n");
+    CHECK(terminal.see("{78|76||74|72"));
+  }
+  SECTION("a plot is as wide as the terminal, up to 100 columns") {
+    terminal.type(":plot {7||2|1}\n");
+    CHECK(terminal.see("17/4"));
+  }
   SECTION("a blank line drops an open statement") {
     terminal.type("(4 +\n");
     REQUIRE(terminal.see("...> "));
