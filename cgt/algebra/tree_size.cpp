@@ -36,7 +36,7 @@ Count nus_nodes(const Nus& value) {
 }
 
 template <class Count>
-Count nodes(Store& store, GameId root) {
+Count nodes(Store& store, GameId root, Leaves leaves) {
   FlatMap<GameId, Count> counts;
   struct Frame {
     GameId g;
@@ -48,7 +48,7 @@ Count nodes(Store& store, GameId root) {
   Count result{};
   const auto enter = [&](GameId g) {
     if (const auto value = store.as_nus(g)) {
-      result = nus_nodes<Count>(*value);
+      result = leaves == Leaves::kNumbers ? nus_nodes<Count>(*value) : Count(1);
     } else if (const auto it = counts.find(g); it != counts.end()) {
       result = it->second;
     } else {
@@ -83,10 +83,12 @@ Count nodes(Store& store, GameId root) {
 
 }  // namespace
 
-mpz_class tree_node_count(Store& store, GameId g) { return nodes<mpz_class>(store, g); }
+mpz_class tree_node_count(Store& store, GameId g, Leaves leaves) {
+  return nodes<mpz_class>(store, g, leaves);
+}
 
-std::string tree_node_count_text(Store& store, GameId g) {
-  const auto estimate = nodes<long double>(store, g);
+std::string tree_node_count_text(Store& store, GameId g, Leaves leaves) {
+  const auto estimate = nodes<long double>(store, g, leaves);
   if (estimate < 1e18L)
     return with_separators(std::to_string(static_cast<std::uint64_t>(estimate)));
   if (!std::isfinite(estimate)) {

@@ -1,4 +1,5 @@
-// How large the tree of a canonical form is: every line of play its own node, numbers as leaves.
+// How large the tree of a canonical form is: every line of play its own node, and either numbers as
+// leaves (the game tree) or all number-up-stars (the text, which has names for them).
 #pragma once
 
 #include <gmpxx.h>
@@ -9,13 +10,15 @@
 
 namespace cgt {
 
-// Nodes of the canonical tree of g, g included; a number is one node. Closed form for a
-// number-up-star (3^k for *k), else one addition for each option of each distinct follower.
-// Throws Error if a follower has a nimber beyond *1000000, whose count fills pages.
-mpz_class tree_node_count(Store& store, GameId g);
+enum class Leaves { kNumbers, kNumberUpStars };
+
+// Nodes of the canonical tree of g, g included; a leaf is one node. Closed form for a
+// number-up-star (3^k for *k with numbers as leaves), else one addition for each option of each
+// distinct follower. Throws Error if a nimber beyond *1000000 is to be counted, which fills pages.
+mpz_class tree_node_count(Store& store, GameId g, Leaves leaves = Leaves::kNumbers);
 
 // The same for people: "286,099", and "about 10^57" where the exact number would not be read.
-std::string tree_node_count_text(Store& store, GameId g);
+std::string tree_node_count_text(Store& store, GameId g, Leaves leaves = Leaves::kNumbers);
 
 // 1234567 -> "1,234,567".
 std::string with_separators(const std::string& digits);

@@ -17,7 +17,7 @@ enum class Notation { kCanonical, kCgsuite };
 struct PrintStyle {
   Notation notation = Notation::kCanonical;
   // Text longer than this many characters is replaced by the size of the value,
-  // "{...} 286,099 nodes, 2,252 followers": nodes of the canonical tree (see tree_node_count()),
+  // "{...} 286,099 nodes, 2,252 followers": nodes of the tree with number-up-stars as leaves,
   // and distinct followers. Printing stops as soon as the limit is passed. 0: no limit.
   std::size_t max_length = 0;
 };

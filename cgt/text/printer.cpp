@@ -50,7 +50,7 @@ std::optional<std::string> Printer::print_if_short(GameId g) {
 
 std::string Printer::size_note(GameId g) {
   const std::string followers = with_separators(std::to_string(store_.follower_count(g)));
-  return dialect_.size_note(tree_node_count_text(store_, g), followers);
+  return dialect_.size_note(tree_node_count_text(store_, g, Leaves::kNumberUpStars), followers);
 }
 
 void Printer::push_text(std::string text) {

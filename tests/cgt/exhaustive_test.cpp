@@ -181,6 +181,70 @@ TEST_CASE("games born by day 3", "[exhaustive]") {
   }
 }
 
+// The order by its definition, remembering nothing.
+struct PlainOrder {
+  explicit PlainOrder(Store& store, const std::vector<GameId>& games) {
+    std::map<GameId, int> numbers;
+    for (const GameId g : games) numbers.emplace(g, static_cast<int>(numbers.size()));
+    for (const GameId g : games) {
+      sides.emplace_back();
+      for (const Player player : kPlayers) {
+        for (const GameId x : store.options(g, player)) {
+          sides.back()[player].push_back(numbers.at(x));
+        }
+      }
+    }
+  }
+  bool leq(int g, int h) const {
+    for (const int x : sides[static_cast<std::size_t>(g)][Player::kLeft]) {
+      if (leq(h, x)) return false;
+    }
+    for (const int x : sides[static_cast<std::size_t>(h)][Player::kRight]) {
+      if (leq(x, g)) return false;
+    }
+    return true;
+  }
+  std::vector<PerPlayer<std::vector<int>>> sides;
+};
+
+TEST_CASE("the order of all pairs of games born by day 3", "[exhaustive]") {
+  Store store;
+  const auto games = born_by_day(store, 3);
+  const PlainOrder plain(store, games);
+  std::size_t below = 0;
+  std::size_t differ = 0;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    for (std::size_t j = 0; j < games.size(); ++j) {
+      const bool leq = store.leq(games[i], games[j]);
+      below += leq ? 1 : 0;
+      if (leq != plain.leq(static_cast<int>(i), static_cast<int>(j))) ++differ;
+    }
+  }
+  CHECK(differ == 0);
+  CHECK(below == 654'647);
+}
+
+TEST_CASE("all sums of a game of day 2 and a game of day 3", "[exhaustive]") {
+  Store store;
+  testing::Naive naive;
+  const auto small = born_by_day(store, 2);
+  const auto games = born_by_day(store, 3);
+#ifdef __SANITIZE_ADDRESS__
+  const std::size_t stride = 9;
+#else
+  const std::size_t stride = 1;
+#endif
+  for (std::size_t i = 0; i < games.size(); i += stride) {
+    for (const GameId h : small) {
+      const GameId sum = store.add(games[i], h);
+      const int expected = naive.add(naive.import(store, games[i]), naive.import(store, h));
+      const int got = naive.import(store, sum);
+      if (naive.equal(expected, got) && naive.canonical(got) == got) continue;
+      FAIL_CHECK(to_text(store, games[i]) << " + " << to_text(store, h));
+    }
+  }
+}
+
 TEST_CASE("all-small games born by day 3", "[exhaustive]") {
   // Both players have options, or neither has, at every follower.
   Store store;

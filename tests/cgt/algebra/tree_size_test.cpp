@@ -12,11 +12,11 @@ namespace cgt {
 namespace {
 
 // Visits every node.
-std::uint64_t walked(Store& store, GameId g) {
-  if (store.is_number(g)) return 1;
+std::uint64_t walked(Store& store, GameId g, Leaves leaves = Leaves::kNumbers) {
+  if (leaves == Leaves::kNumbers ? store.is_number(g) : store.is_nus(g)) return 1;
   std::uint64_t count = 1;
   for (const Player player : kPlayers) {
-    for (const GameId x : store.options(g, player)) count += walked(store, x);
+    for (const GameId x : store.options(g, player)) count += walked(store, x, leaves);
   }
   return count;
 }
@@ -54,6 +54,8 @@ TEST_CASE("nodes of trees, counted one by one", "[tree_size]") {
     const std::uint64_t count = walked(store, g);
     CHECK(tree_node_count(store, g) == count);
     CHECK(tree_node_count(store, store.negate(g)) == count);
+    CHECK(tree_node_count(store, g, Leaves::kNumberUpStars) ==
+          walked(store, g, Leaves::kNumberUpStars));
     CHECK(tree_node_count_text(store, g) == with_separators(std::to_string(count)));
   }
 }
