@@ -153,10 +153,12 @@ Request parse_command_line(int argc, const char* const* argv) {
   generate_app->add_option("--out", generate.out, "File to write")->type_name("FILE");
 
   BenchOptions bench;
-  CLI::App* bench_app = app.add_subcommand("bench", "Benchmarks: go");
+  CLI::App* bench_app = app.add_subcommand("bench", "Benchmarks: kernel, go");
   add_common(*bench_app, bench.common);
   bench_app->add_option("NAME", bench.name, "Which one; all unless told")->type_name("");
   bench_app->add_option("FILES", bench.files, "Game records to use")->type_name("");
+  bench_app->add_flag("--signature", bench.signature,
+                      "kernel: print only the word that stands for all counts");
 
   for (CommonOptions* common :
        {&session.common, &batch.common, &go.common, &generate.common, &bench.common}) {

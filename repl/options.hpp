@@ -70,6 +70,7 @@ struct BenchOptions {
   CommonOptions common;
   std::string name;
   std::vector<std::string> files;
+  bool signature = false;
 };
 
 // The request, or the exit code if the line was wrong or only asked for help; then everything has
