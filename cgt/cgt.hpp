@@ -52,7 +52,8 @@
 //   Game         a GameId with its Store and operators: what to write formulas with
 //   Nus          number + ups + nimber, the values whose algebra is closed form
 //   Dyadic       exact m/2^k of any size; Rational for what is no value of a short game
-//   Thermograph  both walls, exact and piecewise linear; thermograph_svg() draws it
+//   Thermograph  both walls, exact and piecewise linear; thermograph_svg(), plot_thermograph() and
+//                thermograph_tikz() draw it
 //   incentives() what each move gains; undominated() keeps the maximal ones
 //   overheat()   heating in general
 //   choose_move() play_out() guaranteed_stop() thermostat() undominated_moves()   playing a sum by
@@ -63,7 +64,11 @@
 //   atomic_weight() is_atomic()       how many ups a game is worth
 //   reduced_canonical_form() number_part() warmth() is_all_small() is_number_tiny()
 //   tree_parity() temper() stop_count() companion() misere_outcome()
-//   to_text()    prints a value or a thermograph; parse_value() reads what it prints
+//   uptimals     UptimalExpansion, uptimal_expansion(), uptimal(), power(), power_to()
+//   nim_product() nim_inverse() floor() modulo()   integers of any size; number/
+//   to_text()    prints a value or a thermograph; parse_value() reads what it prints; to_latex(),
+//                to_json() and value_from_json(), game_tree_svg(), game_tree_dot() for other
+//                readers
 //   Budget       nodes, milliseconds, megabytes and a stop flag for a signal handler
 //   Diagnostic   message, place and hint of an error in a text
 #pragma once
@@ -74,16 +79,24 @@
 #include "cgt/algebra/parity.hpp"
 #include "cgt/algebra/products.hpp"
 #include "cgt/algebra/reduced.hpp"
+#include "cgt/algebra/tree_size.hpp"
+#include "cgt/algebra/uptimal.hpp"
 #include "cgt/game.hpp"
 #include "cgt/number/dyadic.hpp"
+#include "cgt/number/integer.hpp"
+#include "cgt/number/nim_field.hpp"
 #include "cgt/number/rational.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/text/json.hpp"
+#include "cgt/text/latex.hpp"
 #include "cgt/text/parse.hpp"
+#include "cgt/text/plot.hpp"
 #include "cgt/text/print.hpp"
 #include "cgt/text/svg.hpp"
+#include "cgt/text/tree.hpp"
 #include "cgt/thermo/incentives.hpp"
 #include "cgt/thermo/strategies.hpp"
 #include "cgt/thermo/temperature.hpp"

@@ -45,7 +45,7 @@ class LatexDialect : public Dialect {
     return out;
   }
   bool is_plain(const Nus& value) const override {
-    return value.is_number() && value.number.sign() >= 0;
+    return value.nimber == 0 && is_one_part(value) && value.number.sign() >= 0;
   }
   std::string power(const Dyadic& number, const PowerName& name,
                     std::uint32_t nimber) const override {

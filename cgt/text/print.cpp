@@ -36,8 +36,7 @@ class TextDialect : public Dialect {
   }
 
   bool is_plain(const Nus& value) const override {
-    if (notation_ == Notation::kCgsuite)
-      return value.is_number() || (value.number.is_zero() && value.nimber == 0);
+    if (notation_ == Notation::kCgsuite) return value.nimber == 0 && is_one_part(value);
     return value.is_number() && value.number.is_integer() && value.number.sign() >= 0;
   }
 

@@ -20,6 +20,13 @@ struct PowerName {
 };
 std::optional<PowerName> power_name(const UptimalExpansion& expansion);
 
+// Not a sum of number, ups and nimber.
+inline bool is_one_part(const Nus& value) {
+  return (value.number.is_zero() ? 0 : 1) + (value.ups != 0 ? 1 : 0) +
+             (value.nimber != 0 ? 1 : 0) <=
+         1;
+}
+
 class Dialect {
  public:
   Dialect() = default;

@@ -70,6 +70,7 @@ TEST_CASE("LaTeX of values with names", "[latex]") {
   CHECK(latex("Tiny(2)") == "{+}_{2}");
   CHECK(latex("5+Miny(1/2)") == "5{-}_{\\frac{1}{2}}");
   CHECK(latex("+-1") == "{\\pm}1");
+  CHECK(latex("+-(^^)") == "{\\pm}{\\Uparrow}");
   CHECK(latex("+-(1*)") == "{\\pm}(1{\\ast})");
   CHECK(latex("+-{1,1*}") == "{\\pm}\\{1,1{\\ast}\\}");
   CHECK(latex("{2|1}") == "\\{2\\mid 1\\}");

@@ -168,8 +168,8 @@ TEST_CASE("SVG of thermographs", "[picture]") {
   const auto svg = [&](const std::string& value) {
     return thermograph_svg(store.thermograph(parse_value(store, value)), value + " & <more>");
   };
-  for (const char* value : {"0", "-5/4", "{2|1||0}", "^", "+-1000000", "{1/2|*}",
-                            "2000000000+-3", "1000000000000000000000000000000/1024"}) {
+  for (const char* value : {"0", "-5/4", "{2|1||0}", "^", "+-1000000", "{1/2|*}", "2000000000+-3",
+                            "1000000000000000000000000000000/1024"}) {
     const std::string picture = svg(value);
     INFO(value);
     CHECK(xml_fault(picture) == "");

@@ -59,6 +59,8 @@ TEST_CASE("names of powers of up", "[text]") {
   CHECK(to_text(store, parse_value(store, "5^[2]")) == "5+^[2]");
   CHECK(to_text(store, parse_value(store, "-1/2v<3>*2")) == "-1/2+v<3>+*2");
   CHECK(text("+-(2^<2>)") == "+-(2^<2>)");
+  CHECK(text("+-(^^)") == "+-^^");
+  CHECK(to_text(store, parse_value(store, "+-^^")) == "+-(^^)");
 }
 
 TEST_CASE("what is printed reads back", "[text]") {
