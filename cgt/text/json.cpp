@@ -134,7 +134,8 @@ Trajectory wall_from(const Node& node) {
 std::string to_json(Store& store, GameId g, const JsonStyle& style) {
   CGT_EXPECTS(!g.is_none(), "only a game has a JSON form");
   const auto dialect = text_dialect(Notation::kCanonical);
-  Printer printer(store, *dialect, style.name_length);
+  // A limit of 0 is none to a printer; no brace form has a single character.
+  Printer printer(store, *dialect, std::max<std::size_t>(style.name_length, 1));
   FlatMap<GameId, std::uint64_t> ids;
   Json games = Json::array();
   const auto add = [&](GameId x) {

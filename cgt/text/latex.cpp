@@ -132,7 +132,7 @@ std::string thermograph_tikz(const Thermograph& thermograph, const TikzStyle& st
     levels.insert(levels.end(), critical.begin(), critical.end());
   }
   std::ranges::sort(levels);
-  levels.erase(std::ranges::unique(levels).begin(), levels.end());
+  levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
   for (const Dyadic& t : levels) {
     out += fmt::format("  \\node[left] at ({},{}) {{${}$}};\n", left, y_of(t), number_latex(t));
   }

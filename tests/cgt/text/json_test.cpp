@@ -53,6 +53,7 @@ TEST_CASE("JSON of a value", "[json]") {
   const std::string json = to_json(store, parse_value(store, "{2|1||0}"), {2, 4, true});
   CHECK(json.find("{2|1||0}") == std::string::npos);
   CHECK(json.find("\n  \"root\"") != std::string::npos);
+  CHECK(to_json(store, parse_value(store, "{2|1||0}"), {2, 0, true}) == json);
   CHECK(value_from_json(store, json) == parse_value(store, "{2|1||0}"));
 }
 
