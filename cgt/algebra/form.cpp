@@ -397,7 +397,50 @@ constexpr const char* sign_of(bool integer) { return integer ? " * " : " ConwayP
 
 }  // namespace
 
+// Characters of the text, saturated; operations count a few more than their signs have. Shared
+// forms count each time, so the text may be exponentially longer than the table.
+std::uint64_t Forms::text_length(Form root, const PrintStyle& style) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 60U;
+  constexpr std::uint64_t kSigns = 6;
+  FlatMap<Form, std::uint64_t> known;
+  const auto quick = [&](Form f) -> std::optional<std::uint64_t> {
+    if (!f.is_game()) return std::nullopt;
+    return cgt::to_text(store_, f.game(), style).size();
+  };
+  const auto children = [&](Form f, Player player, FormList& keys) {
+    append_parts(f, player, keys);
+  };
+  const auto combine = [&](Form, const auto& keys, const auto& at) {
+    store_.impl().charge();
+    std::uint64_t length = kSigns;
+    for (const Player player : kPlayers) {
+      for (const Form x : keys[player]) length = std::min(kMost, length + at(x) + 1);
+    }
+    return length;
+  };
+  return detail::fold(root, known, quick, children, combine);
+}
+
+// Options of an explicit form, operands of a compound.
+void Forms::append_parts(Form f, Player player, FormList& keys) {
+  const Node& n = node(f);
+  if (n.kind == Kind::kExplicit) {
+    keys.insert(keys.end(), n.options[player].begin(), n.options[player].end());
+  } else if (const Form operand = player == Player::kLeft ? n.a : n.b; !operand.is_none()) {
+    keys.push_back(operand);
+  }
+}
+
 std::string Forms::to_text(Form root, const PrintStyle& style) {
+  PrintStyle bounded = style;
+  if (style.max_length == 0 || style.max_length > kMaxFormText) bounded.max_length = kMaxFormText;
+  if (!root.is_game() && text_length(root, bounded) > bounded.max_length) {
+    if (style.max_length == 0) {
+      throw Error("this form is too long to be written", "at most " + std::to_string(kMaxFormText) +
+                                                             " characters; its value may be short");
+    }
+    return "'{...}' " + std::to_string(follower_count(root)) + " followers";
+  }
   // Texts of forms, operands and options before those that are made of them.
   FlatMap<Form, std::string> known;
   const auto quick = [&](Form f) -> std::optional<std::string> {
@@ -405,12 +448,7 @@ std::string Forms::to_text(Form root, const PrintStyle& style) {
     return cgt::to_text(store_, f.game(), style);
   };
   const auto children = [&](Form f, Player player, FormList& keys) {
-    const Node& n = node(f);
-    if (n.kind == Kind::kExplicit) {
-      keys.insert(keys.end(), n.options[player].begin(), n.options[player].end());
-    } else if (const Form operand = player == Player::kLeft ? n.a : n.b; !operand.is_none()) {
-      keys.push_back(operand);
-    }
+    append_parts(f, player, keys);
   };
   const auto combine = [&](Form f, const auto& keys, const auto& at) {
     store_.impl().charge();

@@ -97,6 +97,9 @@ namespace cgt {
 
 using FormList = SmallVector<Form, 8>;
 
+// Characters of a written form. Forms share parts, which the text repeats.
+inline constexpr std::size_t kMaxFormText = 20'000;
+
 class Forms {
  public:
   explicit Forms(Store& store) : store_(store) {}
@@ -138,7 +141,8 @@ class Forms {
   // value(f). Every canonical option that an option of f has for its value is found; one that comes
   // from reversal only may have no sensible option.
   FormList sensible_options(Form f, Player player);
-  // '{*|*}' : 1, with the values as `style` prints them.
+  // '{*|*}' : 1, with the values as `style` prints them. A text longer than style.max_length is
+  // "'{...}' 7 followers"; without such a limit, one beyond kMaxFormText throws Error.
   std::string to_text(Form f, const PrintStyle& style = {});
 
  private:
@@ -179,6 +183,8 @@ class Forms {
 
   Node& node(Form f) { return nodes_[f.place()]; }
   Form compound(Kind kind, Form a, Form b);
+  std::uint64_t text_length(Form root, const PrintStyle& style);
+  void append_parts(Form f, Player player, FormList& keys);
   void append_options(Form f, Player player, FormList& out);
   // How many copies, of a multiple.
   Dyadic copies(const Node& node) const { return store_.number_value(node.a.game()); }

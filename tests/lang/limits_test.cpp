@@ -109,6 +109,24 @@ TEST_CASE("collections have limits of depth and size", "[limits]") {
             .ok());
 }
 
+TEST_CASE("forms may be deep and share parts, their texts are bounded", "[limits]") {
+  Session session;
+  CHECK(session.evaluate("f := '{0|0}'; for i from 1 to 100000 do f := '{f|}' end;", kLimits).ok());
+  CHECK(session.evaluate("[f.OutcomeClass, f.Birthday, f.FollowerCount]", kLimits).text ==
+        "[L,100001,100002]");
+  CHECK(session.evaluate("g := '{0|0}'; for i from 1 to 100 do g := '{g|g}' end;", kLimits).ok());
+  CHECK(session.evaluate("h := *; for i from 1 to 100 do h := h:'{h|0}' end;", kLimits).ok());
+  for (const char* text : {"f", "g", "h", "g.Text", "{g, -g}"}) {
+    const Result result = session.evaluate(text, kLimits);
+    INFO(text);
+    CHECK(result.status == Status::kRuntimeError);
+    CHECK_THAT(result.diagnostics, Catch::Contains("too long"));
+  }
+  session.set_style({Notation::kCanonical, 50});
+  CHECK(session.evaluate("g", kLimits).text == "'{...}' 102 followers");
+  CHECK(session.evaluate("'{1|0}':*", kLimits).text == "'{1|0}' : *");
+}
+
 TEST_CASE("a budget stops everything", "[limits]") {
   Session session;
   const Budget::Limits nodes{100'000, Budget::kUnlimited, Budget::kUnlimited};
@@ -116,7 +134,8 @@ TEST_CASE("a budget stops everything", "[limits]") {
   for (const char* text :
        {"while true do end", "for i from 1 do i end", "[i for i from 1]",
         "x := 0; while true do x := x + 1 end", "try while true do end finally 1 end",
-        "[1,2].Apply(x -> begin while true do end end)"}) {
+        "[1,2].Apply(x -> begin while true do end end)", "(2^3000000-1) NimProduct (2^3000000-3)",
+        "(2^3000000-1) UglyProduct (2^3000000-3)"}) {
     INFO(text);
     CHECK(session.evaluate(text, nodes).status == Status::kOutOfBudget);
     CHECK(session.evaluate(text, time).status == Status::kOutOfBudget);
