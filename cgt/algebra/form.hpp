@@ -98,7 +98,7 @@ namespace cgt {
 using FormList = SmallVector<Form, 8>;
 
 // Characters of a written form. Forms share parts, which the text repeats.
-inline constexpr std::size_t kMaxFormText = 20'000;
+inline constexpr std::size_t kMaxFormText = 50'000;
 
 class Forms {
  public:
