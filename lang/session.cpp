@@ -94,7 +94,7 @@ Result refused(const ParseResult& parsed) {
 Session::Impl::Impl() {
   register_core(registry);
   host.store = &store;
-  host.forms = &forms;
+  host.forms = &forms.emplace(store);
   host.registry = &registry;
   host.style = &style;
   host.directory = &directory;
@@ -126,6 +126,7 @@ Result Session::Impl::run(const SourceText& source, Budget& budget) {
     return result;
   }
   const std::shared_ptr<Prototype> code = compile(parsed.program, registry, globals);
+  if (!start) start = store.mark();
   const Store::BudgetScope scope(store, budget);
   Machine machine(host, budget);
   result.value = machine.run(code);
@@ -151,7 +152,10 @@ Session::~Session() { fresh_scope(); }
 
 Store& Session::store() { return impl_->store; }
 const Registry& Session::registry() const { return impl_->registry; }
-void Session::add(Package package) { impl_->registry.add(std::move(package)); }
+void Session::add(Package package) {
+  impl_->registry.add(std::move(package));
+  impl_->start.reset();  // its constants stay
+}
 void Session::set_style(const PrintStyle& style) { impl_->style = style; }
 const PrintStyle& Session::style() const { return impl_->style; }
 void Session::set_format(Format format) { impl_->format = format; }
@@ -208,6 +212,12 @@ void Session::fresh_scope() {
   impl_->globals->clear();
   impl_->globals = std::make_shared<Globals>();
   impl_->history.clear();
+}
+
+void Session::clear() {
+  fresh_scope();
+  impl_->forms.emplace(impl_->store);  // in the same place, where the host looks for it
+  if (impl_->start) impl_->store.release(*impl_->start);
 }
 
 std::string Session::text(const Value& value) { return text(value, impl_->style); }

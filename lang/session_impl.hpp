@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ struct Session::Impl {
   Impl();
 
   Store store;
-  Forms forms{store};
+  std::optional<Forms> forms;
+  std::optional<Store::Mark> start;  // what clear() returns to
   Registry registry;
   PrintStyle style;
   Format format = Format::kText;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <sstream>
 
@@ -51,10 +52,18 @@ ExitCode run_batch(const BatchOptions& options) {
   // What Print() says would break the rule of one line for each expression.
   session.set_output([](std::string_view) {});
 
+  // Lines share what they compute, up to half of the memory that one of them may use.
+  const std::uint64_t megabytes =
+      std::min<std::uint64_t>(options.common.limits.megabytes, 1U << 20U);
+  const std::uint64_t most_bytes = (megabytes << 20U) / 2;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
-    session.fresh_scope();
+    if (session.store().statistics().bytes > most_bytes) {
+      session.clear();
+    } else {
+      session.fresh_scope();
+    }
     const Stopwatch watch;
     const lang::Result result = session.evaluate(SourceText(name, line), options.common.limits);
     const double milliseconds = watch.cpu_milliseconds();

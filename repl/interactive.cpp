@@ -201,6 +201,8 @@ class Conversation {
         {"set", "[NAME VALUE]", "show or change settings", &Conversation::set},
         {"time", "on|off", "time of every evaluation", &Conversation::time},
         {"stats", "", "size of the tables", &Conversation::stats},
+        {"clear", "", "forget variables, results and games, and free their memory",
+         &Conversation::clear},
         {"version", "", "which program this is", &Conversation::version},
         {"quit", "", "leave, as Ctrl-D does; Ctrl-C stops an evaluation", &Conversation::quit},
     };
@@ -342,6 +344,11 @@ class Conversation {
   void time(const std::string& rest) {
     if (rest != "on" && rest != "off") return complain("usage: :time on|off");
     time_ = rest == "on";
+  }
+
+  void clear(const std::string&) {
+    last_ = {};
+    session_.clear();
   }
 
   void version(const std::string&) { std::cout << version_line() << '\n'; }

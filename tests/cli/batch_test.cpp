@@ -61,6 +61,21 @@ TEST_CASE("a budget in a batch is per line", "[cli][batch]") {
   CHECK(lines[1] == "2");
 }
 
+TEST_CASE("a long batch keeps within its memory", "[cli]") {
+  // Each line needs a few megabytes, all of them together far more than the limit.
+  std::string lines;
+  for (int i = 1; i <= 40; ++i) {
+    lines += "Sum(+-(n+1/" + std::to_string(1 << (i % 8)) + "+" + std::to_string(i) +
+             ") for n from 1 to 12).Temperature\n";
+  }
+  ProcessInput input;
+  input.text = lines;
+  const auto run = run_cgt({"batch", "--budget-mb", "24", "-"}, input);
+  CHECK(run.exit_code == 0);
+  CHECK(run.out.find("!!") == std::string::npos);
+  CHECK(std::count(run.out.begin(), run.out.end(), '\n') == 40);
+}
+
 TEST_CASE("batch takes any bytes", "[cli][batch]") {
   std::string noise;
   for (int i = 0; i < 4000; ++i) noise += static_cast<char>((i * 7919 + i / 3) % 256);

@@ -70,6 +70,23 @@ TEST_CASE("a failed evaluation keeps what was assigned", "[session]") {
   CHECK(session.evaluate("a").status == Status::kSyntaxError);
 }
 
+TEST_CASE("a cleared session has its memory back and knows as much as a new one", "[session]") {
+  Session session;
+  add_all_packages(session);
+  const std::string work =
+      "g := Sum(+-n for n from 1 to 9); f := '{g|*}':1; [g.Temperature, f.CanonicalForm, f, g:g]";
+  const auto first = session.evaluate(work);
+  REQUIRE(first.ok());
+  const std::string expected = first.text;
+  for (int round = 0; round < 5; ++round) {
+    CHECK(session.store().statistics().games > 100);
+    session.clear();
+    CHECK(session.store().statistics().games == 0);
+    CHECK(session.evaluate("g").status == Status::kSyntaxError);
+    CHECK(session.evaluate(work).text == expected);
+  }
+}
+
 TEST_CASE("completion offers names and methods", "[session]") {
   Session session;
   add_all_packages(session);
