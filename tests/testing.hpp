@@ -8,7 +8,8 @@
 
 namespace cgt::testing {
 
-// `cases` times the multiplier.
+// `cases` times the multiplier. The hostile build, where everything takes ten times as long, does a
+// tenth of them.
 std::size_t scaled(std::size_t cases);
 
 }  // namespace cgt::testing

@@ -15,7 +15,7 @@ inline constexpr std::size_t kFirstSlots = 2;
 // Few different hashes, spread over all bits so that only equal ones collide.
 constexpr std::uint32_t spoil(std::uint32_t hash) { return (hash & 0x3FFFU) * 0x9e3779b1U; }
 inline constexpr unsigned kFirstCacheBits = 2;
-inline constexpr unsigned kMostCacheBits = 8;
+inline constexpr unsigned kMostCacheBits = 11;
 inline constexpr std::size_t kChunkBytes = 16;
 #else
 inline constexpr bool kHostile = false;

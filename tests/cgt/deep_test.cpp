@@ -45,7 +45,11 @@ void on_small_stack(std::function<void()> work) {
   if (job.failure) std::rethrow_exception(job.failure);
 }
 
+#ifdef CGT_HOSTILE
+constexpr int kDepth = 10'000;
+#else
 constexpr int kDepth = 100'000;
+#endif
 
 // {n - 1 | {n - 2 | ... {0 | -1}}}
 GameId corridor(Store& store, int depth) {

@@ -245,25 +245,35 @@ TEST_CASE("all sums of a game of day 2 and a game of day 3", "[exhaustive]") {
   }
 }
 
-TEST_CASE("all-small games born by day 3", "[exhaustive]") {
-  // Both players have options, or neither has, at every follower.
-  Store store;
+// The all-small games born by `day`: both players have options, or neither has, at every follower.
+std::vector<GameId> all_small_by_day(Store& store, int day) {
   std::vector<GameId> games{kZero};
-  std::vector<std::size_t> counts;
-  for (int day = 1; day <= 3; ++day) {
+  for (int i = 0; i < day; ++i) {
     const auto sides = testing::antichains(store, games);
-    std::set<GameId> born{kZero};
+    FlatSet<GameId> born;
+    born.insert(kZero);
     for (const auto& left : sides) {
       for (const auto& right : sides) {
         if (!left.empty() && !right.empty()) born.insert(store.construct(left, right));
       }
     }
     games.assign(born.begin(), born.end());
-    counts.push_back(games.size());
   }
-  CHECK(counts[0] == 2);
-  CHECK(counts[1] == 7);
+  return games;
+}
+
+TEST_CASE("all-small games born by day 3", "[exhaustive]") {
+  Store store;
+  CHECK(all_small_by_day(store, 1).size() == 2);
+  CHECK(all_small_by_day(store, 2).size() == 7);
+  const auto games = all_small_by_day(store, 3);
+  CHECK(games.size() == 67);
   CHECK(testing::antichains(store, games).size() == 10448);
+}
+
+TEST_CASE("all-small games born by day 4", "[.][nightly]") {
+  Store store;
+  CHECK(all_small_by_day(store, 4).size() == 534'483);
 }
 
 TEST_CASE("canonical forms of arbitrary option lists", "[exhaustive]") {
