@@ -42,7 +42,10 @@
 //   3. Ask in any order, as often as you like: answers are kept.
 //   4. To limit work, hold a Store::BudgetScope around any of the calls. After BudgetExhausted the
 //      same call may be made again; it starts from what is known by then.
-//   A Store belongs to one thread at a time. Different stores are independent.
+//   5. For a long session: store.mark(), and later store.release(mark) to forget and free all
+//   since. A Store belongs to one thread at a time; share() makes another handle on the same games
+//   for another thread, and parallel_map() does that for independent work. Stores that do not share
+//   are independent.
 //
 // OVERVIEW
 //
@@ -86,6 +89,7 @@
 #include "cgt/number/integer.hpp"
 #include "cgt/number/nim_field.hpp"
 #include "cgt/number/rational.hpp"
+#include "cgt/store/parallel.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/diagnostic.hpp"
