@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "cgt/algebra/detail/misere_rule.hpp"
-#include "cgt/algebra/detail/nim_product.hpp"
 #include "cgt/algebra/misere.hpp"
 #include "cgt/detail/fold.hpp"
+#include "cgt/number/nim_field.hpp"
 
 namespace cgt {
 namespace {
@@ -267,7 +267,9 @@ GameId Forms::closed_form(const Node& n) {
       const auto k = store_.as_nus(n.a.game());
       const auto m = store_.as_nus(n.b.game());
       if (k && m && k->number.is_zero() && k->ups == 0 && m->number.is_zero() && m->ups == 0) {
-        return store_.nimber(detail::nim_product(k->nimber, m->nimber));
+        // Numbers below 2^32 are a field, so the product stays there.
+        return store_.nimber(
+            static_cast<std::uint32_t>(nim_product(std::uint64_t{k->nimber}, m->nimber)));
       }
       return {};
     }

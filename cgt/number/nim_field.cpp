@@ -162,6 +162,10 @@ Integer nim_sum(const Integer& a, const Integer& b) {
   return a ^ b;
 }
 
+std::uint64_t nim_product(std::uint64_t a, std::uint64_t b) {
+  return multiply_word(a, b, kWordLevel);
+}
+
 Integer nim_product(const Integer& a, const Integer& b, Budget& budget) {
   check(a);
   check(b);

@@ -20,6 +20,8 @@
 // Thread rule: pure functions.
 #pragma once
 
+#include <cstdint>
+
 #include "cgt/number/rational.hpp"
 #include "cgt/support/budget.hpp"
 
@@ -27,6 +29,8 @@ namespace cgt {
 
 Integer nim_sum(const Integer& a, const Integer& b);
 Integer nim_product(const Integer& a, const Integer& b, Budget& budget);
+// The same below 2^64, which is a field of its own.
+std::uint64_t nim_product(std::uint64_t a, std::uint64_t b);
 // The x with a * x == 1. Requires a > 0.
 Integer nim_inverse(const Integer& a, Budget& budget);
 // The x with b * x == a. Requires b > 0.

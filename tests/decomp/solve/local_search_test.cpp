@@ -235,7 +235,7 @@ TEST_CASE("bounds are in order on random regions, and exact ones agree with plai
       // Plain search refuses cycles; the bounds were in order.
     }
   }
-  CHECK(compared > testing::scaled(500));
+  CHECK(compared > cgt::testing::scaled(500));
 }
 
 TEST_CASE("a search that ran out of budget can be taken up again") {

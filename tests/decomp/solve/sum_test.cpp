@@ -109,7 +109,7 @@ TEST_CASE("incentive search, canonical summation and alpha-beta agree on 1,000 r
       ++searched;
     }
   }
-  CHECK(searched > testing::scaled(500));
+  CHECK(searched > cgt::testing::scaled(500));
 }
 
 TEST_CASE("stops of sums of any short games, numbers with denominators included") {
