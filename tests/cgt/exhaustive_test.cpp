@@ -89,6 +89,32 @@ TEST_CASE("games born by day 0, 1 and 2", "[exhaustive]") {
   std::map<Dyadic, int> temperatures;
   for (const GameId g : games) ++temperatures[store.temperature(g)];
   CHECK(census(temperatures) == "-1:5 -1/2:2 0:8 1/2:6 1:1");
+  std::map<OutcomeClass, int> outcomes;
+  for (const GameId g : games) ++outcomes[store.outcome(g)];
+  CHECK(outcomes[OutcomeClass::kLeft] == 6);
+  CHECK(outcomes[OutcomeClass::kRight] == 6);
+  CHECK(outcomes[OutcomeClass::kPrevious] == 1);
+  CHECK(outcomes[OutcomeClass::kNext] == 9);
+  // Numbers and antichains, from none at all.
+  const std::vector<std::size_t> numbers{1, 3, 7, 15};
+  for (int day = 0; day <= 3; ++day) {
+    const auto born = born_by_day(store, day);
+    const auto count = std::ranges::count_if(born, [&](GameId g) { return store.is_number(g); });
+    CHECK(static_cast<std::size_t>(count) == numbers[static_cast<std::size_t>(day)]);
+  }
+  CHECK(testing::antichains(store, born_by_day(store, 0)).size() == 2);
+  CHECK(testing::antichains(store, born_by_day(store, 1)).size() == 6);
+}
+
+TEST_CASE("a published pair of walls", "[exhaustive]") {
+  // {2|0||-1}: the left wall is 0 at every height, the right wall t - 1 between 0 and 1.
+  Store store;
+  const Thermograph& walls = store.thermograph(parse_value(store, "{2|0||-1}"));
+  CHECK(walls.temperature() == Dyadic(1));
+  for (const Dyadic& t : {Dyadic(), Dyadic(1, 2), Dyadic(3, 2), Dyadic(1), Dyadic(5)}) {
+    CHECK(walls.wall(Player::kLeft).at(t) == Dyadic());
+    CHECK(walls.wall(Player::kRight).at(t) == std::min(Dyadic(), t - 1));
+  }
 }
 
 TEST_CASE("all pairs of games born by day 2", "[exhaustive]") {
