@@ -95,6 +95,7 @@ void register_core(Registry& registry) {
   register_games(registry);
   register_algebra(registry);
   register_forms(registry);
+  register_grids(registry);
   register_thermography(registry);
   register_integers(registry);
   register_numbers(registry);

@@ -18,7 +18,7 @@ struct Later {
 };
 
 // Names of the whole dialect that have no meaning yet: an honest refusal beats "unknown name".
-constexpr std::array<Later, 16> kLater{{
+constexpr std::array<Later, 15> kLater{{
     {"pass", "loopy games"},
     {"on", "loopy games"},
     {"off", "loopy games"},
@@ -31,7 +31,6 @@ constexpr std::array<Later, 16> kLater{{
     {"MutableList", "mutable collections"},
     {"MutableSet", "mutable collections"},
     {"MutableMap", "mutable collections"},
-    {"Grid", "grids"},
     {"Graph", "graphs"},
     {"Table", "tables"},
     {"Random", "random numbers"},

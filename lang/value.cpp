@@ -54,6 +54,11 @@ void Object::destroy(const Object* object) {
   busy = false;
 }
 
+std::optional<Value> NativeObject::at(Context& /*context*/,
+                                      std::span<const Value> /*indices*/) const {
+  return std::nullopt;
+}
+
 void CollectionObject::hold(const Value& item) {
   const auto* inner = dynamic_cast<const CollectionObject*>(item.object());
   if (inner == nullptr) return;

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -78,6 +79,8 @@ class NativeObject : public Object {
   // Equality and hash of values; by default an object is equal to itself only.
   virtual bool equals(const NativeObject& other) const { return this == &other; }
   virtual std::uint64_t hash() const { return reinterpret_cast<std::uintptr_t>(this); }
+  // object[indices]; empty if it cannot be indexed so.
+  virtual std::optional<Value> at(Context& context, std::span<const Value> indices) const;
 };
 
 struct EnumType;

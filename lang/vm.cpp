@@ -559,6 +559,10 @@ Value Machine::make_form(std::span<const Value> sides) {
 
 // Indices count from 1.
 Value Machine::index(const Value& target, std::span<const Value> indices) {
+  if (target.kind() == Kind::kNative) {
+    const auto found = static_cast<const NativeObject*>(target.object())->at(*this, indices);
+    if (found) return *found;
+  }
   if (target.kind() == Kind::kMap && indices.size() == 1) {
     if (const Value* found = target.as_map().find(indices[0])) return *found;
     throw Error(fmt::format("the map has no key {}", text(indices[0])));

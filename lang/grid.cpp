@@ -1,0 +1,171 @@
+#include "lang/grid.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <typeinfo>
+
+#include "cgt/support/error.hpp"
+#include "cgt/support/hash.hpp"
+
+namespace cgt::lang {
+namespace {
+
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+std::uint8_t cell_named(char c, std::string_view char_map) {
+  std::size_t at = char_map.find(c);
+  if (at == std::string_view::npos) {
+    at = static_cast<std::size_t>(std::find_if(char_map.begin(), char_map.end(),
+                                               [&](char k) { return upper(k) == upper(c); }) -
+                                  char_map.begin());
+  }
+  if (at >= char_map.size()) {
+    throw Error(fmt::format("'{}' is no cell of this board", c),
+                fmt::format("the cells are \"{}\"", char_map));
+  }
+  return static_cast<std::uint8_t>(at);
+}
+
+void check_map(std::string_view char_map) {
+  if (char_map.size() > 256) throw Error("a char map has at most 256 characters");
+}
+
+std::optional<std::uint8_t> inside(const BoardObject& board, Cell cell) {
+  if (!board.contains(cell)) return std::nullopt;
+  return board[cell];
+}
+
+// An index outside of 32 bits is outside of every board.
+std::int32_t clamp_index(std::int64_t n) {
+  constexpr std::int64_t kFar = std::numeric_limits<std::int32_t>::max();
+  return static_cast<std::int32_t>(std::clamp(n, -kFar, kFar));
+}
+
+Value cell_value(std::optional<std::uint8_t> cell) {
+  return cell ? Value::integer(*cell) : Value();
+}
+
+}  // namespace
+
+bool BoardObject::equals(const NativeObject& other) const {
+  if (typeid(*this) != typeid(other)) return false;
+  const auto& o = static_cast<const BoardObject&>(other);
+  return rows_ == o.rows_ && columns_ == o.columns_ && cells_ == o.cells_;
+}
+
+std::uint64_t BoardObject::hash() const {
+  if (hash_ == 0) {
+    hash_ = mix(hash_bytes({cells_.data(), cells_.size()}),
+                (static_cast<std::uint64_t>(rows_) << 32U) | static_cast<std::uint64_t>(columns_)) |
+            1U;
+  }
+  return hash_;
+}
+
+std::string BoardObject::draw(std::string_view char_map) const {
+  std::string out;
+  for (std::int32_t row = 1; row <= rows_; ++row) {
+    if (row > 1) out += '|';
+    for (std::int32_t column = 1; column <= columns_; ++column) {
+      const std::uint8_t cell = (*this)[{row, column}];
+      out += cell < char_map.size() ? char_map[cell] : '?';
+    }
+  }
+  return out;
+}
+
+std::string GridObject::to_text(Context& /*context*/, const PrintStyle& /*style*/) const {
+  std::string out = "Grid([";
+  for (std::int32_t row = 1; row <= rows(); ++row) {
+    out += row > 1 ? ",[" : "[";
+    for (std::int32_t column = 1; column <= columns(); ++column) {
+      if (column > 1) out += ',';
+      out += std::to_string((*this)[{row, column}]);
+    }
+    out += ']';
+  }
+  return out + "])";
+}
+
+std::optional<Value> GridObject::at(Context& context, std::span<const Value> indices) const {
+  if (indices.size() == 1) return cell_value(inside(*this, cell_of(indices[0], "a grid index")));
+  if (indices.size() != 2) return std::nullopt;
+  const Cell cell{clamp_index(context.integer(indices[0], "a grid index")),
+                  clamp_index(context.integer(indices[1], "a grid index"))};
+  return cell_value(inside(*this, cell));
+}
+
+std::string StripObject::to_text(Context& /*context*/, const PrintStyle& /*style*/) const {
+  std::string out = "Strip([";
+  for (std::size_t i = 0; i < cells().size(); ++i) {
+    if (i > 0) out += ',';
+    out += std::to_string(cells()[i]);
+  }
+  return out + "])";
+}
+
+std::optional<Value> StripObject::at(Context& context, std::span<const Value> indices) const {
+  if (indices.size() != 1) return std::nullopt;
+  return cell_value(inside(*this, {1, clamp_index(context.integer(indices[0], "a strip index"))}));
+}
+
+const GridObject* as_grid(const Value& value) {
+  if (value.kind() != Kind::kNative) return nullptr;
+  const Object& object = *value.object();
+  return typeid(object) == typeid(GridObject) ? static_cast<const GridObject*>(&object) : nullptr;
+}
+
+const StripObject* as_strip(const Value& value) {
+  if (value.kind() != Kind::kNative) return nullptr;
+  const Object& object = *value.object();
+  return typeid(object) == typeid(StripObject) ? static_cast<const StripObject*>(&object) : nullptr;
+}
+
+Value parse_grid(std::string_view text, std::string_view char_map) {
+  check_map(char_map);
+  if (text.size() > static_cast<std::size_t>(kMaxCells)) throw Error("this board is too large");
+  std::vector<std::uint8_t> cells;
+  std::int32_t rows = 0;
+  std::size_t columns = 0;
+  while (rows == 0 || !text.empty()) {
+    const std::size_t end = std::min(text.find('|'), text.size());
+    const std::string_view row = text.substr(0, end);
+    if (rows > 0 && row.size() != columns) {
+      throw Error(fmt::format("row {} of the board has {} cells, the rows before {}", rows + 1,
+                              row.size(), columns));
+    }
+    columns = row.size();
+    for (const char c : row) cells.push_back(cell_named(c, char_map));
+    ++rows;
+    if (end == text.size()) break;
+    text.remove_prefix(end + 1);
+    if (text.empty() && columns > 0)
+      throw Error("the last row of the board is empty", "rows are separated by '|'");
+  }
+  return Value::native<GridObject>(rows, static_cast<std::int32_t>(columns), std::move(cells));
+}
+
+Value parse_strip(std::string_view text, std::string_view char_map) {
+  check_map(char_map);
+  if (text.size() > static_cast<std::size_t>(kMaxCells)) throw Error("this strip is too long");
+  std::vector<std::uint8_t> cells;
+  for (const char c : text) cells.push_back(cell_named(c, char_map));
+  return Value::native<StripObject>(std::move(cells));
+}
+
+Cell cell_of(const Value& value, std::string_view what) {
+  if (value.kind() == Kind::kCoordinates && value.as_list().size() == 2) {
+    const auto row = value.as_list()[0].small_integer();
+    const auto column = value.as_list()[1].small_integer();
+    if (row && column) return {clamp_index(*row), clamp_index(*column)};
+  }
+  throw Error(fmt::format("{} needs coordinates (row,column), not a {}", what, value.class_name()));
+}
+
+Value coordinates_of(Cell cell) {
+  return Value::coordinates({Value::integer(cell.first), Value::integer(cell.second)});
+}
+
+}  // namespace cgt::lang
