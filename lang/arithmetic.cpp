@@ -8,6 +8,7 @@
 #include "cgt/algebra/products.hpp"
 #include "cgt/number/integer.hpp"
 #include "lang/forms.hpp"
+#include "lang/positions.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -34,7 +35,9 @@ void check_bits(std::uint64_t wanted) {
   }
 }
 
-bool is_game_like(const Value& v) { return v.is_number() || v.kind() == Kind::kGame; }
+bool is_game_like(const Value& v) {
+  return v.is_number() || v.kind() == Kind::kGame || has_options(v);
+}
 
 // One of two games is a form: so is what is made of both.
 bool makes_form(const Value& a, const Value& b) {
@@ -130,6 +133,7 @@ Value add_values(Context& context, Token op, const Value& a, const Value& b) {
   if (a.kind() == Kind::kCoordinates && b.kind() == Kind::kCoordinates &&
       a.as_list().size() == b.as_list().size()) {
     std::vector<Value> items;
+    items.reserve(a.as_list().size());
     for (std::size_t i = 0; i < a.as_list().size(); ++i) {
       items.push_back(add_values(context, op, a.as_list()[i], b.as_list()[i]));
     }
@@ -240,10 +244,10 @@ Relation compare(Context& context, const Value& a, const Value& b) {
     throw Error(fmt::format("{} and {} cannot be compared", a.class_name(), b.class_name()));
   }
   if (a.is_number() && !to_dyadic(a.as_rational())) {
-    return compare_to_game(context, a.as_rational(), b.as_game());
+    return compare_to_game(context, a.as_rational(), context.game(b));
   }
   if (b.is_number() && !to_dyadic(b.as_rational())) {
-    return mirrored(compare_to_game(context, b.as_rational(), a.as_game()));
+    return mirrored(compare_to_game(context, b.as_rational(), context.game(a)));
   }
   return context.store().compare(context.game(a), context.game(b));
 }
@@ -267,6 +271,9 @@ Value ups_and_nimber(Context& context, const Value& ups, const Value& nimber) {
 }
 
 Value binary(Context& context, Token op, const Value& a, const Value& b) {
+  if (has_options(a) || has_options(b)) {
+    if (auto made = compound(context, op, a, b)) return *std::move(made);
+  }
   switch (op) {
     case Token::kPlus:
     case Token::kMinus: return add_values(context, op, a, b);
@@ -299,6 +306,7 @@ Value unary(Context& context, Token op, const Value& a) {
         if (op == Token::kPlus) return a;
         return form_value(context, context.forms().negate(form_of(context, a, "the negative")));
       }
+      if (has_options(a)) return op == Token::kPlus ? a : negative_compound(a);
       if (a.kind() == Kind::kCoordinates)
         return op == Token::kPlus ? a : multiply(context, Value::integer(-1), a);
       break;

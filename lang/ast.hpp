@@ -47,12 +47,19 @@ enum class NodeKind : std::uint8_t {
   kFor,          // text: variable; kids by LoopPart, then bodies
   kAssign,       // text := kids[0]
   kVar,          // var text [:= kids[0]]
-  kLambda,       // kids: parameters (kName)..., body; text: its name if made by def
+  kLambda,       // kids: parameters (kName, kids: [type, default], each may be null)..., body;
+                 // text: its name if made by def
   kDef,          // text; kids[0] = kLambda
   kReturn,       // [kids[0]]
   kBreak,
   kContinue,
-  kTry,  // kids: body, finally block
+  kTry,        // kids: body, finally block
+  kClass,      // `declaration`
+  kThis,       // the instance whose method runs
+  kSuper,      // only as receiver of kMember, kMethodCall: the method of a base
+  kSetMember,  // kids[0] . text := kids[1]
+  kFieldInit,  // in a constructor: the field `text` of the new instance := kids[0]
+  kBaseInit,   // in a constructor: runs that of the first base with the arguments kids
 };
 
 // Fixed positions of the children of a kFor; absent parts are null. Bodies follow kLoopParts: with
@@ -70,6 +77,8 @@ enum LoopPart : std::size_t {
 };
 
 struct Node;
+struct ClassInfo;
+struct Member;
 
 // A local variable or parameter of one function.
 struct Variable {
@@ -85,6 +94,40 @@ enum class Binding : std::uint8_t {
   kLocal,     // `variable`, of this function or of one around it
   kGlobal,    // `slot` in the session's globals
   kConstant,  // `slot` in Program::constants; kMember, kMethodCall: the whole dotted path
+  kMember,    // of the instance `hops` instances around `variable`, which holds `this`: `member`,
+              // or a row of the registry if that is null
+  kStatic,    // static variable: `member`
+};
+
+// What a class contains, as written.
+struct MemberDeclaration {
+  enum class Kind : std::uint8_t { kVariable, kMethod, kClass };
+  Kind kind = Kind::kMethod;
+  bool is_static = false;
+  bool is_private = false;
+  bool is_override = false;
+  bool is_property = false;
+  std::string name;  // of an operator: "op +", "op unary -"
+  SourceSpan span;
+  Node* node = nullptr;  // kLambda; initial value or null; kClass
+};
+struct BaseDeclaration {
+  std::string path;
+  SourceSpan span;
+};
+struct ClassDeclaration {
+  std::string name;
+  SourceSpan span;  // of its head
+  bool is_mutable = false;
+  bool is_singleton = false;
+  bool is_enum = false;
+  bool passes_arguments = false;  // extends Base(...)
+  std::vector<Node*> parameters;  // kName
+  std::vector<BaseDeclaration> bases;
+  std::vector<std::string> constants;  // of an enum
+  std::vector<MemberDeclaration> members;
+  Node* maker = nullptr;  // kLambda: the constructor
+  ClassInfo* info = nullptr;
 };
 
 struct Node {
@@ -101,15 +144,20 @@ struct Node {
   Binding binding = Binding::kUnresolved;
   std::uint32_t slot = 0;
   Variable* variable = nullptr;
+  std::uint32_t hops = 0;
+  const Member* member = nullptr;
+  ClassDeclaration* declaration = nullptr;
 };
 
 struct Program {
   explicit Program(SourceText s) : source(std::move(s)) {}
   SourceText source;
+  std::string package;  // "pkg." of a class file in a folder
   std::deque<Node> nodes;
   Node* root = nullptr;     // kBlock
   bool suppressed = false;  // ends in ';'
   std::deque<Variable> variables;
+  std::deque<ClassDeclaration> classes;
   std::vector<Value> constants;
 };
 

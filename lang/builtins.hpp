@@ -12,6 +12,7 @@ void register_algebra(Registry& registry);
 void register_forms(Registry& registry);
 void register_thermography(Registry& registry);
 void register_grids(Registry& registry);
+void register_classes(Registry& registry);
 void register_integers(Registry& registry);
 void register_numbers(Registry& registry);
 void register_collections(Registry& registry);

@@ -69,6 +69,8 @@ Value find_in_grid(Context& c, Arguments a) {
   const GridObject& grid = grid_of(a[0]);
   const std::int64_t wanted = c.integer(a[1], "FindAll");
   std::vector<Value> found;
+  found.reserve(
+      static_cast<std::size_t>(std::count(grid.cells().begin(), grid.cells().end(), wanted)));
   for (std::int32_t row = 1; row <= grid.rows(); ++row) {
     for (std::int32_t column = 1; column <= grid.columns(); ++column) {
       if (grid[{row, column}] == wanted) found.push_back(coordinates_of({row, column}));
@@ -117,16 +119,18 @@ Value updated_strip(Context& c, Arguments a) {
   return Value::native<StripObject>(std::move(cells));
 }
 
-std::vector<Cell> directions_of(Context& c, const Value& v) {
-  if (v.is_nothing()) return {std::begin(kOrthogonal), std::end(kOrthogonal)};
-  std::vector<Cell> directions;
+using CellList = SmallVector<Cell, 32>;
+
+CellList directions_of(Context& c, const Value& v) {
+  if (v.is_nothing()) return CellList(std::begin(kOrthogonal), std::end(kOrthogonal));
+  CellList directions;
   for (const Value& d : c.elements(v, "Decomposition"))
     directions.push_back(cell_of(d, "Decomposition"));
   return directions;
 }
 
 // The smallest grid around `part`; cells of other parts get `boundary`.
-Value cut_out(const GridObject& grid, const std::vector<Cell>& part, std::uint8_t boundary) {
+Value cut_out(const GridObject& grid, const CellList& part, std::uint8_t boundary) {
   Cell low = part[0];
   Cell high = part[0];
   for (const Cell& cell : part) {
@@ -146,18 +150,21 @@ Value cut_out(const GridObject& grid, const std::vector<Cell>& part, std::uint8_
 Value decompose_grid(Context& c, Arguments a) {
   const GridObject& grid = grid_of(a[0]);
   const std::uint8_t boundary = cell_value(c, a[1], "Decomposition");
-  const std::vector<Cell> directions = directions_of(c, a[2]);
-  std::vector<bool> seen(grid.cells().size(), false);
+  const CellList directions = directions_of(c, a[2]);
+  SmallVector<bool, 64> seen(grid.cells().size(), false);
+  CellList part;
   std::vector<Value> parts;
   for (std::int32_t row = 1; row <= grid.rows(); ++row) {
     for (std::int32_t column = 1; column <= grid.columns(); ++column) {
       const Cell start{row, column};
       if (grid[start] == boundary || seen[grid.place(start)]) continue;
       seen[grid.place(start)] = true;
-      std::vector<Cell> part{start};
+      part.assign(1, start);
       for (std::size_t i = 0; i < part.size(); ++i) {
         for (const Cell& d : directions) {
+          // Directions of the script may lack their opposites.
           for (const std::int32_t sign : {1, -1}) {
+            if (sign < 0 && a[2].is_nothing()) continue;
             const Cell next{part[i].first + sign * d.first, part[i].second + sign * d.second};
             if (!grid.contains(next) || grid[next] == boundary || seen[grid.place(next)]) continue;
             seen[grid.place(next)] = true;

@@ -96,6 +96,7 @@ void register_core(Registry& registry) {
   register_algebra(registry);
   register_forms(registry);
   register_grids(registry);
+  register_classes(registry);
   register_thermography(registry);
   register_integers(registry);
   register_numbers(registry);

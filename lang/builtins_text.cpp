@@ -10,6 +10,7 @@
 #include "cgt/text/plot.hpp"
 #include "cgt/text/tree.hpp"
 #include "lang/builtins.hpp"
+#include "lang/class.hpp"
 #include "lang/collections.hpp"
 #include "lang/export.hpp"
 
@@ -17,13 +18,13 @@ namespace cgt::lang {
 namespace {
 
 // What `x.Class` gives: a class as a value, which is its name.
-class ClassObject final : public NativeObject {
+class ClassNameObject final : public NativeObject {
  public:
-  explicit ClassObject(std::string n) : name(std::move(n)) {}
+  explicit ClassNameObject(std::string n) : name(std::move(n)) {}
   const char* class_name() const override { return "Class"; }
   std::string to_text(Context&, const PrintStyle&) const override { return "⟪" + name + "⟫"; }
   bool equals(const NativeObject& other) const override {
-    const auto* o = dynamic_cast<const ClassObject*>(&other);
+    const auto* o = dynamic_cast<const ClassNameObject*>(&other);
     return o != nullptr && o->name == name;
   }
   std::uint64_t hash() const override {
@@ -86,7 +87,10 @@ void register_texts(Registry& registry) {
     registry.add(Builtin{owner, signature, doc, example, std::move(f)});
   };
   add("Object", "Class", "Its class, as narrow as possible.", "*3.Class --> ⟪game.Nimber⟫",
-      [](Context& c, Arguments a) { return Value::native<ClassObject>(class_of(c, a[0])); });
+      [](Context& c, Arguments a) {
+        if (const ClassInfo* type = script_class(a[0])) return class_value(type);
+        return Value::native<ClassNameObject>(class_of(c, a[0]));
+      });
   add("Object", "Text", "The whole printed text in a string, whatever the limit of length.",
       "{3|1}.Text --> \"{3|1}\"", [](Context& c, Arguments a) {
         PrintStyle style = c.style();

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "lang/class.hpp"
 #include "lang/forms.hpp"
 #include "lang/function.hpp"
 #include "lang/lexer.hpp"
+#include "lang/positions.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -92,8 +94,17 @@ int ordered(Context& context, const Value& a, const Value& b) {
     }
     case Kind::kNative:
       // By text, as the words of forms tell when they were made.
-      if (!is_form(a) || !is_form(b)) return 0;
       return format(context, a, {}).compare(format(context, b, {}));
+    case Kind::kInstance: {
+      const InstanceObject& x = as_instance(a);
+      const InstanceObject& y = as_instance(b);
+      if (x.type != y.type) return x.type->path.compare(y.type->path);
+      if (x.type->is_mutable) return 0;
+      for (std::size_t i = 0; i < x.fields.size(); ++i) {
+        if (const int order = ordered(context, x.fields[i], y.fields[i]); order != 0) return order;
+      }
+      return 0;
+    }
     default: return 0;
   }
 }
@@ -171,6 +182,8 @@ void write(Context& context, const Value& v, const PrintStyle& style, std::strin
       out += '}';
       return;
     }
+    case Kind::kClass: out += "⟪" + as_class(v).type->path + "⟫"; return;
+    case Kind::kInstance: out += context.instance_text(v, style); return;
     case Kind::kInternal: out += "<internal>"; return;
   }
 }
@@ -208,10 +221,13 @@ Value make_map(Context& context, std::vector<std::pair<Value, Value>> entries) {
     else
       map->entries[it->second].second = std::move(entry.second);
   }
-  std::stable_sort(map->entries.begin(), map->entries.end(), [&](const auto& a, const auto& b) {
+  const auto before = [&](const auto& a, const auto& b) {
     context.budget().charge();
     return print_order(context, a.first, b.first) < 0;
-  });
+  };
+  if (std::is_sorted(map->entries.begin(), map->entries.end(), before))
+    return Value::object(Kind::kMap, std::move(map));
+  std::stable_sort(map->entries.begin(), map->entries.end(), before);
   for (std::size_t i = 0; i < map->entries.size(); ++i) {
     map->index[map->entries[i].first] = static_cast<std::uint32_t>(i);
   }
@@ -276,6 +292,7 @@ GameId Context::game(const Value& value, std::string_view what) {
         fmt::format("{} needs a short game, and {} is none", what, to_string(value.as_rational())),
         "the numbers among short games have a power of 2 as denominator");
   }
+  if (has_options(value)) return positions().value(*this, value);
   throw Error(fmt::format("{} needs a game, not a {}", what, value.class_name()));
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cgt/support/contract.hpp"
+#include "lang/class.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -30,22 +31,46 @@ class FunctionCompiler {
     prototype_->globals = globals;
   }
 
-  std::shared_ptr<Prototype> compile_program() {
+  std::shared_ptr<Prototype> compile_program(const std::vector<ClassDeclaration*>& classes) {
+    for (ClassDeclaration* declaration : classes) compile_class(*declaration);
+    for (const ClassDeclaration* declaration : classes) {
+      if (declaration->info->outer == nullptr) define_class(*declaration);
+    }
+    for (const ClassDeclaration* declaration : classes) set_statics(*declaration);
+    for (const ClassDeclaration* declaration : classes) {
+      if (declaration->is_singleton) make_singleton(*declaration);
+    }
     statements(*program_->root);
     emit(program_->root->span, Op::kReturn);
     return prototype_;
   }
 
-  std::shared_ptr<Prototype> compile_lambda(const Node& lambda) {
+  std::shared_ptr<Prototype> compile_lambda(const Node& lambda, const ClassInfo* owner) {
     lambda_ = &lambda;
     prototype_->node = &lambda;
     prototype_->name = std::string(lambda.text);
+    prototype_->owner = owner;
+    prototype_->has_this = lambda.variable != nullptr;
+    if (lambda.variable != nullptr) receive(lambda.span, lambda.variable);
     for (std::size_t i = 0; i + 1 < lambda.kids.size(); ++i) {
-      Variable* parameter = lambda.kids[i]->variable;
-      prototype_->parameters.emplace_back(parameter->name);
-      parameter->slot = new_slot();
-      slotted_.emplace(parameter, true);
-      if (parameter->captured) emit(lambda.span, Op::kNewCell, parameter->slot, 1);
+      const Node& parameter = *lambda.kids[i];
+      prototype_->parameters.emplace_back(parameter.variable->name);
+      parameter.variable->slot = new_slot();
+      slotted_.emplace(parameter.variable, true);
+      prototype_->types.push_back(parameter.kids.empty() ? nullptr : type_of(parameter.kids[0]));
+      if (parameter.kids.empty() || parameter.kids[1] == nullptr) ++prototype_->required;
+    }
+    for (std::size_t i = 0; i + 1 < lambda.kids.size(); ++i) {
+      const Node& parameter = *lambda.kids[i];
+      if (!parameter.kids.empty() && parameter.kids[1] != nullptr) {
+        const std::size_t given = emit(parameter.span, Op::kDefault, parameter.variable->slot);
+        expression(*parameter.kids[1]);
+        emit(parameter.span, Op::kSetLocal, parameter.variable->slot);
+        emit(parameter.span, Op::kPop);
+        land(given);
+      }
+      if (parameter.variable->captured)
+        emit(lambda.span, Op::kNewCell, parameter.variable->slot, 1);
     }
     expression(*lambda.kids.back());
     emit(lambda.kids.back()->span, Op::kReturn);
@@ -53,6 +78,145 @@ class FunctionCompiler {
   }
 
  private:
+  // --- classes ----------------------------------------------------------------------------------
+  void receive(SourceSpan span, Variable* self) {
+    self->slot = new_slot();
+    slotted_.emplace(self, true);
+    if (self->captured) emit(span, Op::kNewCell, self->slot, 1);
+  }
+  // Null: any value will do.
+  const ClassInfo* type_of(const Node* type) {
+    if (type == nullptr || type->binding != Binding::kConstant) return nullptr;
+    return as_class(program_->constants[type->slot]).type.get();
+  }
+
+  boost::intrusive_ptr<const FunctionObject> function(const Node& lambda, const ClassInfo* owner) {
+    FunctionCompiler inner(nullptr, program_, registry_, prototype_->globals);
+    boost::intrusive_ptr<FunctionObject> made(new FunctionObject);
+    made->prototype = inner.compile_lambda(lambda, owner);
+    return made;
+  }
+
+  void compile_class(ClassDeclaration& declaration) {
+    ClassInfo& type = *declaration.info;
+    for (const MemberDeclaration& member : declaration.members) {
+      if (member.kind != MemberDeclaration::Kind::kMethod) continue;
+      const auto known = type.members.find(registry_.symbol(member.name));
+      known->second->overloads.push_back(function(*member.node, &type));
+    }
+    const bool has_code = declaration.maker->kids.back()->kids.size() > 1;
+    if (!has_code) return;
+    type.maker = function(*declaration.maker, &type);
+    const std::vector<Node*>& body = declaration.maker->kids.back()->kids;
+    const Prototype& maker = *type.maker->prototype;
+    const std::size_t count = maker.parameters.size();
+    bool plain = count == type.fields.size() && maker.required == count && body.size() == count + 1;
+    for (std::size_t i = 0; plain && i < count; ++i) plain = type.fields[i] == maker.parameters[i];
+    if (plain) type.plain_fields = count;
+  }
+
+  void define_class(const ClassDeclaration& declaration) {
+    emit(declaration.span, Op::kConstant, constant(class_value(declaration.info)));
+    emit(declaration.span, Op::kSetGlobal, prototype_->globals->slot(declaration.info->path));
+    emit(declaration.span, Op::kPop);
+  }
+
+  void set_statics(const ClassDeclaration& declaration) {
+    for (const MemberDeclaration& member : declaration.members) {
+      if (member.kind != MemberDeclaration::Kind::kVariable || !member.is_static) continue;
+      const auto value = function(*member.node, declaration.info);
+      emit(member.span, Op::kConstant, constant(Value::object(Kind::kFunction, value)));
+      emit(member.span, Op::kCall, 0, 0);
+      emit(member.span, Op::kSetStatic,
+           static_cell(*declaration.info->find(registry_.symbol(member.name))));
+      emit(member.span, Op::kPop);
+    }
+  }
+
+  void make_singleton(const ClassDeclaration& declaration) {
+    const std::uint32_t slot = prototype_->globals->slot(declaration.info->path);
+    emit(declaration.span, Op::kConstant, constant(class_value(declaration.info)));
+    emit(declaration.span, Op::kCall, 0, 0);
+    emit(declaration.span, Op::kSetGlobal, slot);
+    emit(declaration.span, Op::kPop);
+  }
+
+  std::uint32_t static_cell(const Member& member) {
+    return constant(Value::object(Kind::kInternal, member.cell));
+  }
+
+  void load_this(const Node& node) {
+    if (node.variable->owner != lambda_) {
+      emit(node.span, Op::kCaptured, capture(node.variable));
+    } else {
+      emit(node.span, node.variable->captured ? Op::kCell : Op::kLocal, node.variable->slot);
+    }
+  }
+  // The instance, or the class in static code, whose member the node names.
+  [[gnu::noinline]] void load_receiver(const Node& node) {
+    if (node.variable == nullptr) {
+      emit(node.span, Op::kConstant, constant(program_->constants[node.slot]));
+      return;
+    }
+    load_this(node);
+    for (std::uint32_t i = 0; i < node.hops; ++i) emit(node.span, Op::kOuter);
+  }
+  static bool is_field(const Node& node) {
+    return node.member != nullptr && node.member->kind == Member::Kind::kField;
+  }
+  [[gnu::noinline]] void load_member(const Node& node) {
+    if (is_field(node)) {
+      const bool near =
+          node.hops == 0 && node.variable->owner == lambda_ && !node.variable->captured;
+      if (!near) load_receiver(node);
+      emit(node.span, near ? Op::kThisField : Op::kField, node.member->field);
+      return;
+    }
+    load_receiver(node);
+    emit(node.span, Op::kMember, registry_.symbol(node.text));
+  }
+  // f(x) where f is a method, and not a variable or property that holds a function.
+  static bool calls_member(const Node& callee) {
+    if (callee.kind != NodeKind::kName || callee.binding != Binding::kMember) return false;
+    return !is_field(callee) && (callee.member == nullptr || !callee.member->is_property);
+  }
+
+  [[gnu::noinline]] void call(const Node& node) {
+    const Node& callee = *node.kids[0];
+    const auto count = static_cast<std::uint32_t>(node.kids.size() - 1);
+    if (calls_member(callee)) {
+      load_receiver(callee);
+      const std::uint32_t names = arguments(node);
+      emit(node.span, Op::kMethod, registry_.symbol(callee.text), count, names);
+      return;
+    }
+    expression(callee);
+    const std::uint32_t names = arguments(node);
+    emit(node.span, Op::kCall, count, names);
+  }
+
+  [[gnu::noinline]] void super_call(const Node& node) {
+    load_this(*node.kids[0]);
+    const std::uint32_t names = arguments(node);
+    emit(node.span, Op::kSuper, registry_.symbol(node.text),
+         static_cast<std::uint32_t>(node.kids.size() - 1), names);
+  }
+
+  [[gnu::noinline]] void field_init(const Node& node) {
+    expression(*node.kids[0]);
+    load_this(node);
+    const Member* field = prototype_->owner->find(registry_.symbol(node.text));
+    emit(node.span, Op::kSetField, field->field, 1);
+  }
+
+  [[gnu::noinline]] void base_init(const Node& node) {
+    load_this(node);
+    all(node.kids);
+    const ClassInfo* base = prototype_->owner->ancestry[1];
+    emit(node.span, Op::kBaseInit, constant(class_value(base)),
+         static_cast<std::uint32_t>(node.kids.size()));
+  }
+
   struct Loop {
     std::vector<std::size_t> breaks;
     std::vector<std::size_t> continues;
@@ -70,7 +234,7 @@ class FunctionCompiler {
   std::uint32_t here() const { return static_cast<std::uint32_t>(prototype_->code.size()); }
   void land(std::size_t jump) {
     Instruction& i = prototype_->code[jump];
-    if (i.op == Op::kNext || i.op == Op::kForTest)
+    if (i.op == Op::kNext || i.op == Op::kForTest || i.op == Op::kDefault)
       i.b = here();
     else
       i.a = here();
@@ -126,6 +290,8 @@ class FunctionCompiler {
         }
         return;
       }
+      case Binding::kMember: load_member(node); return;
+      case Binding::kStatic: emit(node.span, Op::kStatic, static_cell(*node.member)); return;
       case Binding::kUnresolved: break;
     }
     contract_violation("only resolved programs are compiled", __FILE__, __LINE__);
@@ -133,6 +299,11 @@ class FunctionCompiler {
   [[gnu::noinline]] void store(SourceSpan span, const Node& node) {
     if (node.binding == Binding::kGlobal) {
       emit(span, Op::kSetGlobal, node.slot);
+    } else if (node.binding == Binding::kMember) {
+      load_receiver(node);
+      emit(span, Op::kSetField, node.member->field);
+    } else if (node.binding == Binding::kStatic) {
+      emit(span, Op::kSetStatic, static_cell(*node.member));
     } else if (node.variable->owner != lambda_) {
       emit(span, Op::kSetCaptured, capture(node.variable));
     } else {
@@ -331,6 +502,19 @@ class FunctionCompiler {
     flush();
   }
 
+  // Written pairs go on the stack as they are, a loop makes a list of pairs.
+  [[gnu::noinline]] void map(const Node& node) {
+    const bool written = std::all_of(node.kids.begin(), node.kids.end(),
+                                     [](const Node* kid) { return kid->kind == NodeKind::kPair; });
+    if (!written || node.kids.empty()) {
+      element_list(node);
+      emit(node.span, Op::kMap);
+      return;
+    }
+    for (const Node* kid : node.kids) all(kid->kids);
+    emit(node.span, Op::kMap, static_cast<std::uint32_t>(node.kids.size()));
+  }
+
   // Arguments; returns names + 1, or 0 if all go by place.
   [[gnu::noinline]] std::uint32_t arguments(const Node& node) {
     bool named = false;
@@ -405,14 +589,18 @@ class FunctionCompiler {
 
   [[gnu::noinline]] void closure(const Node& node) {
     FunctionCompiler inner(this, program_, registry_, prototype_->globals);
-    prototype_->prototypes.push_back(inner.compile_lambda(node));
+    prototype_->prototypes.push_back(inner.compile_lambda(node, prototype_->owner));
     emit(node.span, Op::kClosure, static_cast<std::uint32_t>(prototype_->prototypes.size() - 1));
   }
 
   // The frames of this function pile up with the height of the tree: temporaries of the single
   // cases stay out of it, and the compiler must not inline them back.
   void expression(const Node& node) {
-    if (node.binding == Binding::kConstant && node.kind != NodeKind::kMethodCall) return load(node);
+    if (node.kind != NodeKind::kMethodCall &&
+        (node.binding == Binding::kConstant ||
+         (node.kind == NodeKind::kMember && node.binding == Binding::kGlobal))) {
+      return load(node);
+    }
     switch (node.kind) {
       case NodeKind::kInteger:
       case NodeKind::kString:
@@ -427,6 +615,7 @@ class FunctionCompiler {
         emit(node.span, Op::kUnary, static_cast<std::uint32_t>(node.token));
         return;
       case NodeKind::kBinary:
+        if (node.token == Token::kIs) return type_test(node);
         all(node.kids);
         emit(node.span, Op::kBinary, static_cast<std::uint32_t>(node.token));
         return;
@@ -440,16 +629,21 @@ class FunctionCompiler {
         emit(node.span, Op::kRange, static_cast<std::uint32_t>(node.kids.size()));
         return;
       case NodeKind::kMember:
+        if (node.kids[0]->kind == NodeKind::kSuper) return super_call(node);
         expression(*node.kids[0]);
         emit(node.span, Op::kMember, registry_.symbol(node.text));
         return;
       case NodeKind::kMethodCall: method_call(node); return;
-      case NodeKind::kCall: {
-        expression(*node.kids[0]);
-        const std::uint32_t names = arguments(node);
-        emit(node.span, Op::kCall, static_cast<std::uint32_t>(node.kids.size() - 1), names);
+      case NodeKind::kCall: call(node); return;
+      case NodeKind::kThis:
+      case NodeKind::kSuper: load(node); return;
+      case NodeKind::kClass: emit(node.span, Op::kGlobal, node.slot); return;
+      case NodeKind::kFieldInit: field_init(node); return;
+      case NodeKind::kBaseInit: base_init(node); return;
+      case NodeKind::kSetMember:
+        all(node.kids);
+        emit(node.span, Op::kSetMember, registry_.symbol(node.text));
         return;
-      }
       case NodeKind::kNamedArgument: expression(*node.kids[0]); return;
       case NodeKind::kIndex:
         all(node.kids);
@@ -461,10 +655,7 @@ class FunctionCompiler {
         element_list(node);
         emit(node.span, Op::kSet);
         return;
-      case NodeKind::kMap:
-        element_list(node);
-        emit(node.span, Op::kMap);
-        return;
+      case NodeKind::kMap: map(node); return;
       case NodeKind::kPair:
         all(node.kids);
         emit(node.span, Op::kList, 2);
@@ -509,9 +700,21 @@ class FunctionCompiler {
     }
   }
 
+  [[gnu::noinline]] void type_test(const Node& node) {
+    const Node& type = *node.kids[1];
+    expression(*node.kids[0]);
+    if (type.kind == NodeKind::kNothing) {
+      emit(node.span, Op::kNothing);
+      emit(node.span, Op::kBinary, static_cast<std::uint32_t>(Token::kEqual));
+    } else {
+      emit(node.span, Op::kIs, constant(program_->constants[type.slot]));
+    }
+  }
+
   [[gnu::noinline]] void method_call(const Node& node) {
     const auto count = static_cast<std::uint32_t>(node.kids.size() - 1);
-    if (node.binding == Binding::kConstant) {
+    if (node.kids[0]->kind == NodeKind::kSuper) return super_call(node);
+    if (node.binding == Binding::kConstant || node.binding == Binding::kGlobal) {
       load(node);
       const std::uint32_t names = arguments(node);
       emit(node.span, Op::kCall, count, names);
@@ -536,8 +739,9 @@ class FunctionCompiler {
 }  // namespace
 
 std::shared_ptr<Prototype> compile(const std::shared_ptr<Program>& program, Registry& registry,
-                                   const std::shared_ptr<Globals>& globals) {
-  return FunctionCompiler(nullptr, program, registry, globals).compile_program();
+                                   const std::shared_ptr<Globals>& globals,
+                                   const std::vector<ClassDeclaration*>& classes) {
+  return FunctionCompiler(nullptr, program, registry, globals).compile_program(classes);
 }
 
 }  // namespace cgt::lang

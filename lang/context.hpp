@@ -14,6 +14,8 @@
 
 namespace cgt::lang {
 
+class Positions;
+
 class Context {
  public:
   virtual ~Context() = default;
@@ -27,6 +29,14 @@ class Context {
   virtual const std::string& directory() const = 0;
   // Calls a script or native function. Throws what the function throws.
   virtual Value call(const Value& function, std::span<const Value> arguments) = 0;
+  // Of an instance of a class of a script: does it or its class declare the member, what is its
+  // value or the result of its call, how is the instance written.
+  virtual bool has_member(const Value& receiver, std::string_view name) = 0;
+  virtual Value call_member(const Value& receiver, std::string_view name,
+                            std::span<const Value> arguments) = 0;
+  virtual std::string instance_text(const Value& instance, const PrintStyle& style) = 0;
+  // Values of positions, remembered.
+  virtual Positions& positions() = 0;
   // A line of output of the script.
   virtual void print(std::string_view line) = 0;
 

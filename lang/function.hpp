@@ -14,6 +14,7 @@
 namespace cgt::lang {
 
 struct Builtin;
+struct ClassInfo;
 
 // A captured variable. Only the VM sees it. A local function that names itself is held by the cell
 // that it holds, so the Globals keep a list of all cells, to empty them in the end.
@@ -33,6 +34,10 @@ struct Globals {
   std::vector<Entry> entries;
   FlatMap<std::string, std::uint32_t> slots;
   boost::intrusive::list<CellObject, boost::intrusive::constant_time_size<false>> cells;
+  std::vector<boost::intrusive_ptr<ClassInfo>> classes;  // all that were ever declared
+
+  Globals();
+  ~Globals();
 
   // Empties variables and cells, so that nothing is left that holds itself.
   void clear();
@@ -71,7 +76,7 @@ enum class Op : std::uint8_t {
   kIndex,        // collection i.. -> element; a: number of indices
   kList,         // x.. -> list; a: how many
   kSet,          // list -> set
-  kMap,          // list of key, value lists -> map
+  kMap,          // key value.. -> map of a entries; a = 0: list of [key, value] lists -> map
   kCoordinates,  // x.. -> coordinates; a: how many
   kRange,        // first last [step] -> range; a: how many
   kGame,         // list list -> game; a: an explicit form if not 0
@@ -90,7 +95,18 @@ enum class Op : std::uint8_t {
   kUnwind,       // cuts the stack to the height in slot a
   kTry,          // errors go to a, with the stack as it is now
   kEndTry,
-  kRethrow,  // raises the error in slot a again
+  kRethrow,    // raises the error in slot a again
+  kThisField,  // -> field a of the instance in slot 0
+  kField,      // instance -> field a
+  kOuter,      // instance -> the instance around it
+  kSetField,   // x instance -> x; field a; b: by a constructor
+  kSetMember,  // instance x -> x; a: symbol
+  kStatic,     // -> content of the cell that is constants[a]
+  kSetStatic,  // x -> x
+  kSuper,      // this x.. -> result of the method of a base; a: symbol, b, c as for kMethod
+  kBaseInit,   // this x.. -> this; runs the constructor of the class constants[a]; b: arguments
+  kIs,         // x -> boolean; constants[a]: class
+  kDefault,    // jump to b unless the parameter in slot a was left out
 };
 
 struct Instruction {
@@ -108,7 +124,11 @@ struct Prototype {
   };
 
   std::string name;                     // "" for an anonymous function
-  std::vector<std::string> parameters;  // in slots 0, 1, ...
+  std::vector<std::string> parameters;  // in slots 0, 1, ...; of a method 1, 2, ...
+  std::vector<const ClassInfo*> types;  // of the parameters, null: any
+  std::size_t required = 0;             // parameters without a default; they stand first
+  bool has_this = false;                // a method: slot 0 is the receiver
+  const ClassInfo* owner = nullptr;     // the class that the code stands in
   std::uint32_t slots = 0;
   std::vector<Instruction> code;
   std::vector<SourceSpan> spans;  // of each instruction

@@ -9,7 +9,7 @@
 namespace cgt::lang {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Token>, 35> kReserved{{
+constexpr std::array<std::pair<std::string_view, Token>, 38> kReserved{{
     {"and", Token::kAnd},
     {"or", Token::kOr},
     {"not", Token::kNot},
@@ -45,6 +45,9 @@ constexpr std::array<std::pair<std::string_view, Token>, 35> kReserved{{
     {"mutable", Token::kMutable},
     {"static", Token::kStatic},
     {"override", Token::kOverride},
+    {"extends", Token::kExtends},
+    {"this", Token::kThis},
+    {"super", Token::kSuper},
 }};
 
 struct Symbol {

@@ -92,6 +92,9 @@ enum class Token : std::uint8_t {
   kMutable,
   kStatic,
   kOverride,
+  kExtends,
+  kThis,
+  kSuper,
 };
 
 struct Lexeme {

@@ -68,6 +68,12 @@ bool starts_expression(Token token) {
     case Token::kTry:
     case Token::kTrue:
     case Token::kFalse:
+    case Token::kThis:
+    case Token::kSuper:
+    case Token::kClass:
+    case Token::kSingleton:
+    case Token::kSystem:
+    case Token::kMutable:
     case Token::kNothing: return true;
     default: return false;
   }
@@ -232,25 +238,57 @@ Node* Parser::parse_loop() {
   return loop;
 }
 
-Node* Parser::parse_def() {
-  advance();
-  const std::size_t start = last_.span.offset;
-  const Lexeme name = expect(Token::kIdentifier, "after 'def'");
-  Node* lambda = make(NodeKind::kLambda, start);
-  lambda->text = text_of(name);
-  expect(Token::kLeftParen, "after the name of the function");
+void Parser::parse_parameters(Node* owner) {
+  expect(Token::kLeftParen, "before the parameters");
+  const Open open(*this, "'('", last_.span.offset);
   while (!at(Token::kRightParen)) {
-    if (!lambda->kids.empty()) expect(Token::kComma, "between parameters");
+    if (!owner->kids.empty()) expect(Token::kComma, "between parameters");
     const Lexeme parameter = expect(Token::kIdentifier, "as the name of a parameter");
-    Node* kid = make(NodeKind::kName, parameter.span.offset);
-    kid->text = text_of(parameter);
-    add_kid(lambda, kid);
-    if (at(Token::kIdentifier) && text_of(now_) == "as") {
-      fail(now_.span, "not supported yet: types of parameters");
+    Node* kid = name_node(NodeKind::kName, parameter.span, text_of(parameter), {});
+    parse_parameter_tail(kid);
+    if (kid->kids.empty() || kid->kids[1] == nullptr) {
+      const bool optional_before = !owner->kids.empty() && !owner->kids.back()->kids.empty() &&
+                                   owner->kids.back()->kids[1] != nullptr;
+      if (optional_before) fail(kid->span, "optional parameters stand last");
     }
-    if (at(Token::kQuestion)) fail(now_.span, "not supported yet: optional parameters");
+    add_kid(owner, kid);
   }
   advance();
+}
+
+// "as T ? default"
+void Parser::parse_parameter_tail(Node* parameter) {
+  Node* type = nullptr;
+  Node* otherwise = nullptr;
+  if (at_word("as")) {
+    advance();
+    type = parse_type();
+  }
+  if (accept(Token::kQuestion)) {
+    if (at(Token::kComma) || at(Token::kRightParen))
+      otherwise = name_node(NodeKind::kNothing, last_.span, {}, {});
+    else
+      otherwise = parse_expression(kArrowPower);
+  }
+  if (type == nullptr && otherwise == nullptr) return;
+  parameter->kids = {type, otherwise};
+  for (const Node* kid : parameter->kids) raise(*parameter, kid);
+}
+
+// The name of a class, perhaps with its package.
+Node* Parser::parse_type() {
+  if (at(Token::kNothing)) return leaf(NodeKind::kNothing);
+  const Lexeme name = expect(Token::kIdentifier, "as the name of a class");
+  Node* type = name_node(NodeKind::kName, name.span, text_of(name), {});
+  while (accept(Token::kDot)) {
+    const Lexeme next = expect(Token::kIdentifier, "after '.'");
+    type = make(NodeKind::kMember, type->span.offset, {type});
+    type->text = text_of(next);
+  }
+  return type;
+}
+
+Node* Parser::parse_function_body(Node* lambda) {
   if (accept(Token::kAssign)) {
     add_kid(lambda, parse_expression(kArrowPower));
   } else if (at(Token::kBegin)) {
@@ -259,6 +297,25 @@ Node* Parser::parse_def() {
     unexpected("expected ':=' or 'begin' after the parameters");
   }
   close(lambda);
+  return lambda;
+}
+
+Node* Parser::name_node(NodeKind kind, SourceSpan span, std::string_view text,
+                        std::vector<Node*> kids) {
+  Node* node = make(kind, span.offset, std::move(kids));
+  node->span = span;
+  node->text = text;
+  return node;
+}
+
+Node* Parser::parse_def() {
+  advance();
+  const std::size_t start = last_.span.offset;
+  const Lexeme name = expect(Token::kIdentifier, "after 'def'");
+  Node* lambda = make(NodeKind::kLambda, start);
+  lambda->text = text_of(name);
+  if (at(Token::kLeftParen)) parse_parameters(lambda);
+  parse_function_body(lambda);
   Node* node = make(NodeKind::kDef, start, {lambda});
   node->text = lambda->text;
   return node;

@@ -28,6 +28,12 @@ Node* Parser::parse_operator(Node* left, Power power) {
   advance();
   switch (power) {
     case kAssignPower: {
+      if (left->kind == NodeKind::kMember) {
+        Node* value = parse_expression(kAssignPower);
+        Node* node = make(NodeKind::kSetMember, start, {left->kids[0], value});
+        node->text = left->text;
+        return node;
+      }
       if (left->kind != NodeKind::kName) {
         fail(left->span, "only a name can be assigned to", "write  name := value");
       }
@@ -38,13 +44,12 @@ Node* Parser::parse_operator(Node* left, Power power) {
     }
     case kArrowPower: return parse_lambda(left);
     case kComparePower: {
-      Node* right = parse_expression(kComparePower + 1);
+      Node* right = op.token == Token::kIs ? parse_type() : parse_expression(kComparePower + 1);
       if (operator_power(now_.token) == kComparePower) {
         fail(now_.span, "comparisons do not chain", "write  a < b and b < c");
       }
       Node* node = make(NodeKind::kBinary, start, {left, right});
       node->token = op.token;
-      if (op.token == Token::kIs) unsupported(op.span, "'is'");
       return node;
     }
     case kInfixPower: {
@@ -91,6 +96,7 @@ Node* Parser::parse_operator(Node* left, Power power) {
   }
 }
 
+// x -> ..., (x as T, y ? 3) -> ...: parse_parens() has read the tails.
 Node* Parser::parse_lambda(Node* head) {
   Node* lambda = make(NodeKind::kLambda, head->span.offset);
   std::vector<Node*> names;
@@ -174,9 +180,9 @@ Node* Parser::parse_prefix() {
     case Token::kClass:
     case Token::kSingleton:
     case Token::kSystem:
-    case Token::kMutable:
+    case Token::kMutable: return parse_class();
     case Token::kStatic:
-    case Token::kOverride: unsupported(now_.span, "classes"); throw Fatal{};
+    case Token::kOverride: fail(now_.span, fmt::format("{} stands in no class", found()));
     default: return parse_postfix(parse_primary());
   }
 }
@@ -194,8 +200,17 @@ Node* Parser::parse_primary() {
     case Token::kTrue:
     case Token::kFalse: return leaf(NodeKind::kBoolean);
     case Token::kNothing: return leaf(NodeKind::kNothing);
+    case Token::kThis: return leaf(NodeKind::kThis);
+    case Token::kSuper: {
+      Node* node = leaf(NodeKind::kSuper);
+      if (!at(Token::kDot)) unexpected("expected '.' and a method after 'super'");
+      return node;
+    }
     case Token::kIdentifier: {
       Node* node = leaf(NodeKind::kName);
+      if (node->text == "enum" && at(Token::kIdentifier) && !now_.after_newline) {
+        return parse_class();
+      }
       if (glued(Token::kLeftBrace)) {
         parse_braces(Token::kRightBrace);
         unsupported(node->span, "loopy games (a named node)");

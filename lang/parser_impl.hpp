@@ -206,6 +206,26 @@ class Parser {
   void settle(Node* loop, const Node* innermost);
   Node* parse_loop();
   Node* parse_def();
+  // After the name of a function or class: "(x as T ? default, ...)", added to `owner`.
+  void parse_parameters(Node* owner);
+  void parse_parameter_tail(Node* parameter);
+  Node* parse_type();
+  Node* parse_function_body(Node* lambda);
+
+  // --- classes ----------------------------------------------------------------------------------
+  bool at_word(std::string_view word) const {
+    return at(Token::kIdentifier) && text_of(now_) == word;
+  }
+  bool starts_class() const;
+  Node* parse_class();
+  void parse_bases(ClassDeclaration& declaration, std::vector<Node*>& body);
+  void skip_member();
+  void parse_member(ClassDeclaration& declaration, std::vector<Node*>& body);
+  void parse_variables(ClassDeclaration& declaration, MemberDeclaration member,
+                       std::vector<Node*>& body);
+  void parse_method(ClassDeclaration& declaration, MemberDeclaration member);
+  std::string parse_operator_name();
+  Node* name_node(NodeKind kind, SourceSpan span, std::string_view text, std::vector<Node*> kids);
 
   // --- expressions ------------------------------------------------------------------------------
   Node* parse_expression(int min_power);

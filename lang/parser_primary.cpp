@@ -62,12 +62,19 @@ Node* Parser::parse_parens() {
   const std::size_t start = last_.span.offset;
   const Open open(*this, "'('", start);
   std::vector<Node*> items;
+  bool typed = false;
   if (!at(Token::kRightParen)) {
-    do items.push_back(parse_expression(kAssignPower));
-    while (accept(Token::kComma));
+    do {
+      items.push_back(parse_expression(kAssignPower));
+      if (items.back()->kind == NodeKind::kName && (at_word("as") || at(Token::kQuestion))) {
+        parse_parameter_tail(items.back());
+        typed = true;
+      }
+    } while (accept(Token::kComma));
   }
   const SourceSpan last_span = now_.span;
   expect(Token::kRightParen, "after the expression");
+  if (typed && !at(Token::kArrow)) unexpected("expected '->' after the parameters");
   if (items.empty() && !at(Token::kArrow)) {
     if (at(Token::kEnd)) unexpected("expected '->' after '()'");
     fail(last_span, "empty brackets", "() -> ... is a function without parameters");

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cgt/support/contract.hpp"
+#include "lang/class.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -46,6 +47,10 @@ std::vector<std::string> class_chain(const Value& value) {
     case Kind::kSet: return {"Set", "Collection", "Object"};
     case Kind::kMap: return {"Map", "Collection", "Object"};
     case Kind::kRange: return {"Range", "List", "Collection", "Object"};
+    case Kind::kInstance: return as_instance(value).type->owners;
+    case Kind::kEnum:
+      if (const ClassInfo* type = script_class(value)) return type->owners;
+      return {value.class_name(), "Object"};
     default: return {value.class_name(), "Object"};
   }
 }
@@ -75,6 +80,28 @@ void Registry::add(Package package) {
   packages_.emplace_back(package.name, package.doc);
   for (Builtin& builtin : package.builtins) add(std::move(builtin));
   for (Constant& constant : package.constants) add(std::move(constant));
+}
+
+const Builtin* Registry::row(std::string_view owner, std::string_view name) const {
+  const auto it = methods_.find(std::string(owner) + "." + std::string(name));
+  return it == methods_.end() ? nullptr : it->second;
+}
+
+void Registry::add_class(boost::intrusive_ptr<const ClassInfo> type) {
+  const std::string name = type->name;
+  classes_.emplace(name, std::move(type));
+}
+
+const ClassInfo* Registry::class_named(std::string_view name) const {
+  const auto it = classes_.find(std::string(name));
+  return it == classes_.end() ? nullptr : static_cast<const ClassInfo*>(it->second.get());
+}
+
+std::vector<std::string> Registry::class_names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : classes_) names.push_back(entry.first);
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 const Builtin* Registry::function(std::string_view name) const {
@@ -107,6 +134,11 @@ namespace {
 
 // Small dense number of a value's class chain, for the dispatch table; natives go by class name.
 std::string chain_key(const Value& value) {
+  if (const ClassInfo* type = script_class(value)) {
+    std::string key = "class";
+    for (const std::string& owner : type->owners) key += ' ' + owner;
+    return key;
+  }
   if (value.kind() == Kind::kNative || value.kind() == Kind::kEnum) return value.class_name();
   std::string key(1, static_cast<char>(value.kind()));
   if (value.kind() == Kind::kRational)

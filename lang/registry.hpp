@@ -13,6 +13,8 @@
 
 namespace cgt::lang {
 
+struct ClassInfo;
+
 // One row. In `function`, arguments are in the order of the signature, optional ones that were left
 // out are Nothing; for a method arguments[0] is the receiver and the parameters follow.
 struct Builtin {
@@ -63,6 +65,13 @@ class Registry {
   // True for "game", "game.go", "Player": something may follow after a dot.
   bool is_namespace(std::string_view name) const;
 
+  // The method row of a class itself, not of those it extends.
+  const Builtin* row(std::string_view owner, std::string_view name) const;
+  // Classes that scripts know without a declaration: Integer, Game, GridRuleset, ...
+  void add_class(boost::intrusive_ptr<const ClassInfo> type);
+  const ClassInfo* class_named(std::string_view name) const;
+  std::vector<std::string> class_names() const;
+
   // Method names are interned when a script is compiled; calls look up (class, symbol) pairs.
   std::uint32_t symbol(std::string_view name);
   const std::string& symbol_name(std::uint32_t symbol) const { return symbols_[symbol]; }
@@ -85,6 +94,7 @@ class Registry {
   FlatMap<std::string, const Builtin*> functions_;
   FlatMap<std::string, std::size_t> constant_ids_;
   FlatMap<std::string, const Builtin*> methods_;  // "owner.name"
+  FlatMap<std::string, boost::intrusive_ptr<const Object>> classes_;
   mutable FlatMap<std::string, FlatMap<std::uint32_t, const Builtin*>>
       dispatch_;  // per class chain
 };

@@ -36,10 +36,6 @@ constexpr std::array<Later, 15> kLater{{
     {"Random", "random numbers"},
 }};
 
-constexpr std::array<std::string_view, 14> kClassNames{
-    "Integer", "Rational", "Number", "Game",        "Boolean",  "String", "List",
-    "Set",     "Map",      "Range",  "Coordinates", "Function", "Object", "Collection"};
-
 struct BlockScope {
   std::vector<Variable*> variables;
 };
@@ -53,17 +49,28 @@ struct FunctionScope {
 
 class Resolver {
  public:
-  Resolver(Program& program, const Registry& registry, Globals& globals)
-      : program_(program), registry_(registry), globals_(globals) {}
+  Resolver(Program& program, Registry& registry, Globals& globals, const ClassLayout::Loader& load)
+      : program_(program),
+        registry_(registry),
+        globals_(globals),
+        load_(load),
+        layout_(program, registry, globals, load,
+                [this](SourceSpan span, std::string message, std::string hint) {
+                  note(span, std::move(message), std::move(hint));
+                }) {}
 
   std::vector<Diagnostic> run() {
     FunctionScope top;
     top.blocks.emplace_back();
     function_ = &top;
+    layout_.declare();
+    order = layout_.order();
     for (const Node* statement : program_.root->kids) hoist(statement, true);
     for (Node* statement : program_.root->kids) visit(statement);
     return std::move(diagnostics_);
   }
+
+  std::vector<ClassDeclaration*> order;
 
  private:
   [[gnu::noinline]] void note(SourceSpan span, std::string message, std::string hint = {}) {
@@ -78,7 +85,8 @@ class Resolver {
   // Names that the program assigns outside of functions.
   void hoist(const Node* node, bool outermost) {
     if (node == nullptr || node->kind == NodeKind::kLambda) return;
-    const bool assigns = node->kind == NodeKind::kAssign || node->kind == NodeKind::kDef;
+    const bool assigns = node->kind == NodeKind::kAssign || node->kind == NodeKind::kDef ||
+                         (outermost && node->kind == NodeKind::kClass);
     if (assigns || (outermost && node->kind == NodeKind::kVar)) {
       hoisted_.emplace(std::string(node->text), true);
     }
@@ -107,9 +115,8 @@ class Resolver {
   }
 
   bool reserved(std::string_view name) const {
-    return registry_.constant(name) != nullptr || registry_.is_namespace(name) ||
-           registry_.function(name) != nullptr ||
-           std::find(kClassNames.begin(), kClassNames.end(), name) != kClassNames.end() ||
+    return registry_.class_named(name) != nullptr || registry_.constant(name) != nullptr ||
+           registry_.is_namespace(name) || registry_.function(name) != nullptr ||
            std::any_of(kLater.begin(), kLater.end(),
                        [&](const Later& l) { return l.name == name; });
   }
@@ -146,9 +153,6 @@ class Resolver {
         return note(node->span, fmt::format("not supported yet: {} ('{}')", later.what, name));
       }
     }
-    if (std::find(kClassNames.begin(), kClassNames.end(), name) != kClassNames.end()) {
-      return note(node->span, fmt::format("not supported yet: classes as values ('{}')", name));
-    }
     if (registry_.is_namespace(name)) {
       return note(node->span, fmt::format("'{}' is a package, not a value", name),
                   fmt::format("name a member of it: {}.x", name));
@@ -176,10 +180,88 @@ class Resolver {
     note(node->span, fmt::format("unknown name '{}'", name), std::move(hint));
   }
 
+  // A member of the class that the code stands in, or of a class around it.
+  [[gnu::noinline]] bool bind_member(Node* node) {
+    const std::uint32_t symbol = registry_.symbol(node->text);
+    node->hops = 0;
+    for (const ClassInfo* c = class_; c != nullptr; c = c->outer, ++node->hops) {
+      const Member* member = c->find(symbol);
+      if (member == nullptr && !layout_.has(*c, node->text)) continue;
+      node->member = member;
+      if (member != nullptr && member->kind == Member::Kind::kVariable) {
+        node->binding = Binding::kStatic;
+        return true;
+      }
+      Variable* self = find_local("this");
+      if (self == nullptr) {
+        if (member == nullptr || member->kind == Member::Kind::kField ||
+            member->kind == Member::Kind::kMethod) {
+          note(node->span, fmt::format("'{}' needs an instance of '{}'", node->text, c->name),
+               "static code has no 'this'");
+          return true;
+        }
+        bind_constant(node, class_value(c));
+      }
+      node->binding = Binding::kMember;
+      node->variable = self;
+      return true;
+    }
+    return false;
+  }
+
+  [[gnu::noinline]] void visit_this(Node* node) {
+    if (Variable* self = find_local("this")) return bind_local(node, self);
+    note(node->span, "'this' stands in no method");
+  }
+
+  // The class that a type names, as a constant.
+  [[gnu::noinline]] void visit_type(Node* node) {
+    if (node == nullptr || node->kind == NodeKind::kNothing) return;
+    std::string path(program_.source.text().substr(node->span.offset, node->span.length));
+    std::erase(path, ' ');
+    const ClassInfo* type = layout_.find(path, class_);
+    if (type != nullptr) return bind_constant(node, class_value(type));
+    std::vector<std::string> names = registry_.class_names();
+    const std::string near = closest(path, names);
+    note(node->span, fmt::format("unknown class '{}'", path),
+         near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+  }
+
+  [[gnu::noinline]] void visit_class(Node* node) {
+    ClassDeclaration& declaration = *node->declaration;
+    const bool outermost = class_ == nullptr;
+    if (declaration.info == nullptr || (outermost && !at_outermost())) {
+      return note(node->span, "a class is declared outside of blocks and functions");
+    }
+    if (outermost && reserved(declaration.name)) {
+      return note(declaration.span, fmt::format("'{}' is built in", declaration.name),
+                  "choose another name");
+    }
+    if (outermost) bind_global(node, declaration.info->path);
+    const ClassInfo* const outer = std::exchange(class_, declaration.info);
+    visit_lambda(declaration.maker, true);
+    for (MemberDeclaration& member : declaration.members) {
+      if (member.kind == MemberDeclaration::Kind::kClass) {
+        visit_class(member.node);
+      } else if (member.node != nullptr && member.node->kind == NodeKind::kLambda &&
+                 (member.is_static || member.kind == MemberDeclaration::Kind::kMethod)) {
+        visit_lambda(member.node, !member.is_static);
+      }
+    }
+    class_ = outer;
+  }
+
   [[gnu::noinline]] void visit_name(Node* node) {
     if (Variable* variable = find_local(node->text)) return bind_local(node, variable);
+    if (bind_member(node)) return;
+    if (const ClassInfo* own = layout_.declared(node->text)) return bind_global(node, own->path);
     if (known_global(node->text)) return bind_global(node, node->text);
     if (auto value = registered(node->text)) return bind_constant(node, *std::move(value));
+    if (const ClassInfo* type = registry_.class_named(node->text))
+      return bind_constant(node, class_value(type));
+    if (load_) {
+      if (const ClassInfo* type = load_(node->text)) return bind_global(node, type->path);
+    }
     unknown(node, node->text);
   }
 
@@ -187,6 +269,9 @@ class Resolver {
   std::string path_of(const Node* node) {
     if (node->kind == NodeKind::kName) {
       if (find_local(node->text) != nullptr || known_global(node->text)) return {};
+      for (const ClassInfo* c = class_; c != nullptr; c = c->outer) {
+        if (layout_.has(*c, node->text)) return {};
+      }
       return registry_.is_namespace(node->text) ? std::string(node->text) : std::string();
     }
     if (node->kind != NodeKind::kMember) return {};
@@ -194,8 +279,33 @@ class Resolver {
     return head.empty() ? head : fmt::format("{}.{}", head, node->text);
   }
 
+  // pkg.Name, a class in the file pkg/Name.cgs.
+  bool in_package(Node* node) {
+    const Node* head = node;
+    while (head->kind == NodeKind::kMember || head == node) head = head->kids[0];
+    if (!load_ || head->kind != NodeKind::kName || shadowed(head->text) != nullptr ||
+        known_global(head->text) || registry_.is_namespace(head->text) ||
+        registry_.class_named(head->text) != nullptr) {
+      return false;
+    }
+    for (const ClassInfo* c = class_; c != nullptr; c = c->outer) {
+      if (layout_.has(*c, head->text)) return false;
+    }
+    const std::size_t start = head->span.offset;
+    const std::string_view text = program_.source.text();
+    const std::size_t end =
+        text.find(node->text, node->kids[0]->span.offset + node->kids[0]->span.length);
+    std::string path(text.substr(start, end + node->text.size() - start));
+    std::erase(path, ' ');
+    const ClassInfo* type = load_(path);
+    if (type == nullptr) return false;
+    bind_global(node, type->path);
+    return true;
+  }
+
   // True if the node was dealt with as a path into a package.
   [[gnu::noinline]] bool visit_path(Node* node) {
+    if (in_package(node)) return true;
     const std::string head = path_of(node->kids[0]);
     if (head.empty() || !registry_.is_namespace(head)) return false;
     const std::string path = fmt::format("{}.{}", head, node->text);
@@ -227,6 +337,13 @@ class Resolver {
       }
       Variable* variable = is_var ? nullptr : find_local(node->text);
       if (variable != nullptr) return bind_local(node, variable);
+      if (!is_var && node->kind == NodeKind::kAssign && bind_member(node)) {
+        const bool assignable =
+            node->binding == Binding::kStatic ||
+            (node->member != nullptr && node->member->kind == Member::Kind::kField);
+        if (!assignable) note(node->span, fmt::format("'{}' is no variable", node->text));
+        return;
+      }
       if (reserved(node->text)) {
         return note(node->span,
                     fmt::format("'{}' is built in and cannot be assigned to", node->text),
@@ -242,11 +359,16 @@ class Resolver {
     if (!early) bind();
   }
 
-  [[gnu::noinline]] void visit_lambda(Node* node) {
+  [[gnu::noinline]] void visit_lambda(Node* node, bool has_this = false) {
     FunctionScope scope;
     scope.parent = function_;
     scope.lambda = node;
     scope.blocks.emplace_back();
+    if (has_this) {
+      FunctionScope* const around = std::exchange(function_, &scope);
+      node->variable = declare(scope.blocks[0], "this");
+      function_ = around;
+    }
     for (std::size_t i = 0; i + 1 < node->kids.size(); ++i) {
       Node* parameter = node->kids[i];
       const bool twice =
@@ -261,6 +383,11 @@ class Resolver {
       }
       FunctionScope* const outer_function = function_;
       function_ = &scope;
+      // A default may name the parameters before it.
+      if (!parameter->kids.empty()) {
+        visit_type(parameter->kids[0]);
+        if (parameter->kids[1] != nullptr) visit(parameter->kids[1]);
+      }
       bind_local(parameter, declare(scope.blocks[0], parameter->text));
       function_ = outer_function;
     }
@@ -327,6 +454,17 @@ class Resolver {
       case NodeKind::kVar:
       case NodeKind::kDef: return visit_assign(node);
       case NodeKind::kLambda: return visit_lambda(node);
+      case NodeKind::kThis: return visit_this(node);
+      case NodeKind::kClass: return visit_class(node);
+      case NodeKind::kFieldInit:
+      case NodeKind::kBaseInit: visit_this(node); break;
+      case NodeKind::kSuper:
+        if (class_ == nullptr) note(node->span, "'super' stands in no class");
+        return visit_this(node);
+      case NodeKind::kBinary:
+        if (node->token != Token::kIs) break;
+        visit(node->kids[0]);
+        return visit_type(node->kids[1]);
       case NodeKind::kFor: return visit_loop(node);
       case NodeKind::kBlock: return visit_block(node);
       case NodeKind::kBreak:
@@ -340,8 +478,11 @@ class Resolver {
   }
 
   Program& program_;
-  const Registry& registry_;
+  Registry& registry_;
   Globals& globals_;
+  const ClassLayout::Loader& load_;
+  ClassLayout layout_;
+  const ClassInfo* class_ = nullptr;  // that the code stands in
   FunctionScope* function_ = nullptr;
   FlatMap<std::string, bool> hoisted_;
   std::vector<Diagnostic> diagnostics_;
@@ -349,8 +490,13 @@ class Resolver {
 
 }  // namespace
 
-std::vector<Diagnostic> resolve(Program& program, const Registry& registry, Globals& globals) {
-  return Resolver(program, registry, globals).run();
+std::vector<Diagnostic> resolve(Program& program, Registry& registry, Globals& globals,
+                                const ClassLayout::Loader& load,
+                                std::vector<ClassDeclaration*>* order) {
+  Resolver resolver(program, registry, globals, load);
+  std::vector<Diagnostic> diagnostics = resolver.run();
+  if (order != nullptr) *order = std::move(resolver.order);
+  return diagnostics;
 }
 
 }  // namespace cgt::lang

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lang/ast.hpp"
+#include "lang/class_layout.hpp"
 #include "lang/function.hpp"
 #include "lang/registry.hpp"
 
@@ -17,6 +18,10 @@ namespace cgt::lang {
 
 // Returns what is wrong: unknown names (with "did you mean"), double declarations, misplaced
 // breaks.
-std::vector<Diagnostic> resolve(Program& program, const Registry& registry, Globals& globals);
+// `load` finds classes in files. The classes of the program are laid out; `order`, if given, gets
+// them, bases first.
+std::vector<Diagnostic> resolve(Program& program, Registry& registry, Globals& globals,
+                                const ClassLayout::Loader& load = {},
+                                std::vector<ClassDeclaration*>* order = nullptr);
 
 }  // namespace cgt::lang

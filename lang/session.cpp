@@ -8,9 +8,7 @@
 #include "cgt/support/error.hpp"
 #include "lang/builtins.hpp"
 #include "lang/collections.hpp"
-#include "lang/compiler.hpp"
 #include "lang/parser.hpp"
-#include "lang/resolver.hpp"
 #include "lang/session_impl.hpp"
 
 namespace cgt::lang {
@@ -80,7 +78,9 @@ void stop(Result& result, const BudgetExhausted& exhausted) {
   result.diagnostics = fmt::format("{}: the value is unknown", exhausted.what());
 }
 
-Result refused(const ParseResult& parsed) {
+}  // namespace
+
+Result refuse(const ParseResult& parsed) {
   Result result;
   const bool incomplete = parsed.status == ParseResult::Status::kIncomplete;
   result.status = incomplete ? Status::kIncomplete : Status::kSyntaxError;
@@ -89,13 +89,19 @@ Result refused(const ParseResult& parsed) {
   return result;
 }
 
-}  // namespace
+Result refuse(const Program& program, const std::vector<Diagnostic>& diagnostics) {
+  Result result;
+  result.status = Status::kSyntaxError;
+  result.diagnostics = render_all(diagnostics, program.source);
+  return result;
+}
 
 Session::Impl::Impl() {
   register_core(registry);
   host.store = &store;
   host.forms = &forms.emplace(store);
   host.registry = &registry;
+  host.positions = &positions;
   host.style = &style;
   host.directory = &directory;
   host.print = [this](std::string_view line) {
@@ -117,19 +123,12 @@ Value Session::Impl::recall(std::int64_t which) const {
 
 Result Session::Impl::run(const SourceText& source, Budget& budget) {
   const ParseResult parsed = parse(source);
-  if (parsed.status != ParseResult::Status::kComplete) return refused(parsed);
+  if (parsed.status != ParseResult::Status::kComplete) return refuse(parsed);
   Result result;
-  const std::vector<Diagnostic> diagnostics = resolve(*parsed.program, registry, *globals);
-  if (!diagnostics.empty()) {
-    result.status = Status::kSyntaxError;
-    result.diagnostics = render_all(diagnostics, parsed.program->source);
-    return result;
-  }
-  const std::shared_ptr<Prototype> code = compile(parsed.program, registry, globals);
   if (!start) start = store.mark();
+  result.value = run_program(parsed.program, budget);
   const Store::BudgetScope scope(store, budget);
   Machine machine(host, budget);
-  result.value = machine.run(code);
   if (parsed.program->suppressed || parsed.program->root->kids.empty()) return result;
   try {
     result.text = export_text(machine, result.value, style, format);
@@ -187,6 +186,8 @@ Result Session::evaluate(const SourceText& source, const Budget::Limits& limits)
   try {
     Budget budget(limits, impl_->stop);
     result = impl_->run(source, budget);
+  } catch (LoadFailure& failure) {
+    result = std::move(failure.result);
   } catch (const ScriptFailure& failure) {
     result = {};
     fail(result, failure);
@@ -204,14 +205,19 @@ Result Session::evaluate(const SourceText& source, const Budget::Limits& limits)
 
 Result Session::check(const SourceText& source) const {
   const ParseResult parsed = parse(source);
-  return parsed.status == ParseResult::Status::kComplete ? Result{} : refused(parsed);
+  return parsed.status == ParseResult::Status::kComplete ? Result{} : refuse(parsed);
 }
 
 void Session::fresh_scope() {
   // Functions own the globals that they use, so globals and functions hold each other.
   impl_->globals->clear();
+  impl_->retired.insert(impl_->retired.end(), impl_->globals->classes.begin(),
+                        impl_->globals->classes.end());
   impl_->globals = std::make_shared<Globals>();
   impl_->history.clear();
+  impl_->positions.clear();
+  impl_->loaded.clear();
+  impl_->programs.clear();
 }
 
 void Session::clear() {
@@ -225,7 +231,12 @@ std::string Session::text(const Value& value) { return text(value, impl_->style)
 std::string Session::text(const Value& value, const PrintStyle& style) {
   Budget budget;
   Machine machine(impl_->host, budget);
-  return export_text(machine, value, style, impl_->format);
+  try {
+    return export_text(machine, value, style, impl_->format);
+  } catch (const ScriptFailure& failure) {
+    // The ToString of a class failed.
+    return failure.message;
+  }
 }
 
 }  // namespace cgt::lang

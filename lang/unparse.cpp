@@ -93,6 +93,15 @@ class Unparser {
       case NodeKind::kLambda: return lambda(node);
       case NodeKind::kDef: put("", node.text, " := "); return write(*node.kids[0]);
       case NodeKind::kReturn: return list(node, node.kids.empty() ? "return" : "return ", "", "");
+      case NodeKind::kClass: put("class ", node.text, " ... end"); return;
+      case NodeKind::kThis: out += "this"; return;
+      case NodeKind::kSuper: out += "super"; return;
+      case NodeKind::kSetMember:
+        write(*node.kids[0]);
+        put(".", node.text, " := ");
+        return write(*node.kids[1]);
+      case NodeKind::kFieldInit: put("var ", node.text, " := "); return write(*node.kids[0]);
+      case NodeKind::kBaseInit: return list(node, "super(", ", ", ")");
       case NodeKind::kBreak: out += "break"; return;
       case NodeKind::kContinue: out += "continue"; return;
       case NodeKind::kTry:

@@ -6,6 +6,7 @@
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
+#include "lang/class.hpp"
 #include "lang/function.hpp"
 
 namespace cgt::lang {
@@ -17,7 +18,7 @@ std::uint64_t hash_text(std::string_view text) {
 
 EnumType make_enum(const char* name, std::initializer_list<const char*> names,
                    const EnumType& self) {
-  EnumType type{name, {}};
+  EnumType type{name, {}, nullptr};
   int ordinal = 0;
   for (const char* member : names) type.members.push_back({&self, member, ordinal++});
   return type;
@@ -60,8 +61,15 @@ std::optional<Value> NativeObject::at(Context& /*context*/,
 }
 
 void CollectionObject::hold(const Value& item) {
-  const auto* inner = dynamic_cast<const CollectionObject*>(item.object());
-  if (inner == nullptr) return;
+  switch (item.kind()) {
+    case Kind::kList:
+    case Kind::kCoordinates:
+    case Kind::kSet:
+    case Kind::kMap:
+    case Kind::kInstance: break;
+    default: return;
+  }
+  const auto* inner = static_cast<const CollectionObject*>(item.object());
   depth = std::max(depth, inner->depth + 1);
   if (depth > kMaxCollectionDepth) {
     throw Error("these collections are nested too deeply",
@@ -170,6 +178,8 @@ std::string Value::class_name() const {
     case Kind::kCoordinates: return "Coordinates";
     case Kind::kFunction: return "Function";
     case Kind::kNative: return static_cast<const NativeObject&>(*object_).class_name();
+    case Kind::kClass: return "Class";
+    case Kind::kInstance: return as_instance(*this).type->path;
     case Kind::kInternal: return "Internal";
   }
   return "Object";
@@ -221,6 +231,9 @@ bool operator==(const Value& a, const Value& b) {
     case Kind::kNative:
       return static_cast<const NativeObject&>(*a.object_)
           .equals(static_cast<const NativeObject&>(*b.object_));
+    case Kind::kClass:
+      return as_class(a).type == as_class(b).type && as_class(a).outer == as_class(b).outer;
+    case Kind::kInstance: return as_instance(a).equals(as_instance(b));
     default: return false;
   }
 }
@@ -251,6 +264,9 @@ std::uint64_t Value::hash() const {
       for (const auto& [key, value] : as_map().entries) sum += mix(key.hash(), value.hash());
       return mix(seed, sum);
     }
+    case Kind::kClass:
+      return mix(seed, reinterpret_cast<std::uintptr_t>(as_class(*this).type.get()));
+    case Kind::kInstance: return as_instance(*this).hash();
     case Kind::kNative: return mix(seed, static_cast<const NativeObject&>(*object_).hash());
     default:
       return mix(seed,

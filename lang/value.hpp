@@ -50,6 +50,8 @@ enum class Kind : std::uint8_t {
   kCoordinates,
   kFunction,
   kNative,
+  kClass,     // a class, perhaps bound to the instance around it
+  kInstance,  // of a class of a script
   kInternal,
 };
 
@@ -92,6 +94,7 @@ struct EnumMember {
 struct EnumType {
   const char* name;
   std::vector<EnumMember> members;
+  const struct ClassInfo* script_class = nullptr;  // if a script declares it
 };
 const EnumType& player_type();
 const EnumType& outcome_type();

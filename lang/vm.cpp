@@ -36,6 +36,9 @@ const T& internal(const Value& v) {
   return static_cast<const T&>(*v.object());
 }
 
+// In the slot of a parameter that was left out.
+const Value kAbsent = Value::object(Kind::kInternal, nullptr);
+
 Value make_internal(const Object* object) {
   return Value::object(Kind::kInternal, boost::intrusive_ptr<const Object>(object));
 }
@@ -62,6 +65,9 @@ Value make_function(const Builtin& builtin) {
   return Value::object(Kind::kFunction, std::move(function));
 }
 
+Globals::Globals() = default;
+Globals::~Globals() = default;
+
 void Globals::clear() {
   // Values go last, all at once: the end of one may be the end of other cells.
   std::vector<Value> last;
@@ -70,6 +76,11 @@ void Globals::clear() {
     entry.defined = false;
   }
   for (const CellObject& cell : cells) last.push_back(std::exchange(cell.value, Value()));
+  // Methods hold these globals, which hold the classes.
+  for (const auto& type : classes) {
+    type->maker.reset();
+    for (const auto& entry : type->members) entry.second->overloads.clear();
+  }
 }
 
 std::uint32_t Globals::slot(std::string_view name) {
@@ -125,7 +136,8 @@ void Machine::push_frame(boost::intrusive_ptr<const FunctionObject> function, st
   frame.prototype = function->prototype.get();
   frame.function = std::move(function);
   frame.bottom = bottom;
-  frame.base = stack_.size() - frame.prototype->parameters.size();
+  frame.base =
+      stack_.size() - frame.prototype->parameters.size() - (frame.prototype->has_this ? 1 : 0);
   stack_.resize(frame.base + frame.prototype->slots);
   frames_.push_back(std::move(frame));
 }
@@ -133,6 +145,8 @@ void Machine::push_frame(boost::intrusive_ptr<const FunctionObject> function, st
 void Machine::call_value(std::size_t count, std::uint32_t names) {
   const std::size_t bottom = stack_.size() - count - 1;
   const Value callee = stack_[bottom];
+  if (callee.kind() == Kind::kClass) return construct(bottom, names);
+  if (callee.kind() == Kind::kInstance) return call_instance(bottom, names);
   if (callee.kind() != Kind::kFunction) {
     throw Error(fmt::format("a {} cannot be called", callee.class_name()),
                 callee.is_number() ? "write 5*(3) for a product" : "");
@@ -140,15 +154,33 @@ void Machine::call_value(std::size_t count, std::uint32_t names) {
   const FunctionObject& function = callee.as_function();
   if (function.builtin != nullptr)
     return call_builtin(*function.builtin, bottom, bottom + 1, names);
+  enter(function, bottom, names);
+}
+
+void Machine::enter(const FunctionObject& function, std::size_t bottom, std::uint32_t names) {
   budget_.charge();
   const Prototype& prototype = *function.prototype;
-  arrange(prototype.name.empty() ? "this function" : prototype.name, prototype.parameters,
-          prototype.parameters.size(), bottom + 1, names);
+  static const std::string kUnnamed = "this function";
+  arrange(prototype.name.empty() ? kUnnamed : prototype.name, prototype.parameters,
+          prototype.required, bottom + 1, names, kAbsent);
+  check_types(prototype, bottom + 1);
   push_frame(boost::intrusive_ptr<const FunctionObject>(&function), bottom);
 }
 
+void Machine::check_types(const Prototype& prototype, std::size_t first) const {
+  for (std::size_t i = 0; i < prototype.types.size(); ++i) {
+    const ClassInfo* type = prototype.types[i];
+    if (type == nullptr) continue;
+    const Value& given = stack_[first + i];
+    if (belongs(given, *type) || given.kind() == Kind::kInternal) continue;
+    throw Error(fmt::format("'{}' needs a {}, not a {}", prototype.parameters[i], type->name,
+                            given.class_name()));
+  }
+}
+
 void Machine::arrange(const std::string& function, const std::vector<std::string>& parameters,
-                      std::size_t required, std::size_t first, std::uint32_t names) {
+                      std::size_t required, std::size_t first, std::uint32_t names,
+                      const Value& absent) {
   const std::size_t given = stack_.size() - first;
   if (names == 0 && given == parameters.size()) return;
   if (given > parameters.size()) {
@@ -157,7 +189,7 @@ void Machine::arrange(const std::string& function, const std::vector<std::string
   }
   const std::vector<std::string>* given_names =
       names == 0 ? nullptr : &frames_.back().prototype->argument_names[names - 1];
-  std::vector<Value> ordered(parameters.size());
+  std::vector<Value> ordered(parameters.size(), absent);
   std::vector<bool> set(parameters.size(), false);
   bool named_seen = false;
   for (std::size_t i = 0; i < given; ++i) {
@@ -190,7 +222,7 @@ void Machine::arrange(const std::string& function, const std::vector<std::string
 void Machine::call_builtin(const Builtin& builtin, std::size_t bottom, std::size_t first,
                            std::uint32_t names) {
   budget_.charge();
-  arrange(builtin.name, builtin.parameters, builtin.required, first, names);
+  arrange(builtin.name, builtin.parameters, builtin.required, first, names, Value());
   const std::size_t begin = builtin.owner.empty() ? first : bottom;
   // The stack may move while the function calls back: it gets its own copy.
   const SmallVector<Value, 4> arguments(stack_.begin() + static_cast<std::ptrdiff_t>(begin),
@@ -203,7 +235,12 @@ void Machine::call_builtin(const Builtin& builtin, std::size_t bottom, std::size
 const Builtin& Machine::find_method(const Value& receiver, std::uint32_t symbol) const {
   if (const Builtin* method = host_.registry->method(receiver, symbol)) return *method;
   const std::string& name = host_.registry->symbol_name(symbol);
-  const std::string near = closest(name, host_.registry->method_names(receiver));
+  std::vector<std::string> names = host_.registry->method_names(receiver);
+  if (const ClassInfo* type = script_class(receiver)) {
+    for (const auto& entry : type->members)
+      names.push_back(host_.registry->symbol_name(entry.first));
+  }
+  const std::string near = closest(name, names);
   throw Error(fmt::format("{} has no method '{}'", receiver.class_name(), name),
               near.empty() ? "" : fmt::format("did you mean '{}'?", near));
 }
@@ -364,8 +401,15 @@ void Machine::step(const Instruction& i) {
       return;
     }
     case Op::kBoolean: stack_.push_back(Value::boolean(pop_condition(i.b))); return;
-    case Op::kUnary: stack_.back() = unary(*this, static_cast<Token>(i.a), stack_.back()); return;
+    case Op::kUnary:
+      if (is_instance(stack_.back()) && operator_method("op unary ", static_cast<Token>(i.a), 0))
+        return;
+      stack_.back() = unary(*this, static_cast<Token>(i.a), stack_.back());
+      return;
     case Op::kBinary: {
+      if (is_instance(stack_[stack_.size() - 2]) &&
+          operator_method("op ", static_cast<Token>(i.a), 1))
+        return;
       const Value right = pop();
       stack_.back() = binary(*this, static_cast<Token>(i.a), stack_.back(), right);
       return;
@@ -386,20 +430,8 @@ void Machine::step(const Instruction& i) {
       return;
     }
     case Op::kCall: call_value(i.a, i.b); return;
-    case Op::kMethod: {
-      const std::size_t bottom = stack_.size() - i.b - 1;
-      call_builtin(find_method(stack_[bottom], i.a), bottom, bottom + 1, i.c);
-      return;
-    }
-    case Op::kMember: {
-      const Builtin& method = find_method(stack_.back(), i.a);
-      if (method.required > 0) {
-        throw Error(fmt::format("'{}' needs arguments", method.name),
-                    fmt::format("write x.{}", method.signature));
-      }
-      call_builtin(method, stack_.size() - 1, stack_.size(), 0);
-      return;
-    }
+    case Op::kMethod: return send(i.a, i.b, i.c, true);
+    case Op::kMember: return send(i.a, 0, 0, false);
     case Op::kClosure: {
       boost::intrusive_ptr<FunctionObject> function(new FunctionObject);
       function->prototype = frame.prototype->prototypes[i.a];
@@ -430,6 +462,21 @@ void Machine::step(const Instruction& i) {
     case Op::kNewBuilder:
     case Op::kAppend:
     case Op::kBuilt: return loop(i);
+    case Op::kThisField: stack_.push_back(Value(as_instance(slot(0)).fields[i.a])); return;
+    case Op::kField: {
+      Value field = as_instance(stack_.back()).fields[i.a];
+      stack_.back() = std::move(field);
+      return;
+    }
+    case Op::kOuter:
+    case Op::kSetField:
+    case Op::kSetMember:
+    case Op::kStatic:
+    case Op::kSetStatic:
+    case Op::kSuper:
+    case Op::kBaseInit:
+    case Op::kIs:
+    case Op::kDefault: return object(i);
     default: return collection(i);
   }
 }
@@ -504,6 +551,15 @@ void Machine::collection(const Instruction& i) {
     case Op::kSet: stack_.back() = make_set(*this, stack_.back().as_list()); return;
     case Op::kMap: {
       std::vector<std::pair<Value, Value>> entries;
+      if (i.a > 0) {
+        const std::size_t first = stack_.size() - 2 * i.a;
+        entries.reserve(i.a);
+        for (std::size_t k = first; k < stack_.size(); k += 2)
+          entries.emplace_back(std::move(stack_[k]), std::move(stack_[k + 1]));
+        stack_.resize(first);
+        stack_.push_back(make_map(*this, std::move(entries)));
+        return;
+      }
       for (const Value& pair : stack_.back().as_list())
         entries.emplace_back(pair.as_list()[0], pair.as_list()[1]);
       stack_.back() = make_map(*this, std::move(entries));
@@ -559,6 +615,7 @@ Value Machine::make_form(std::span<const Value> sides) {
 
 // Indices count from 1.
 Value Machine::index(const Value& target, std::span<const Value> indices) {
+  if (has_member(target, "op []")) return call_member(target, "op []", indices);
   if (target.kind() == Kind::kNative) {
     const auto found = static_cast<const NativeObject*>(target.object())->at(*this, indices);
     if (found) return *found;

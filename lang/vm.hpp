@@ -7,6 +7,7 @@
 //      were before it.
 #pragma once
 
+#include <array>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -17,6 +18,7 @@
 #include "cgt/support/budget.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/text/print.hpp"
+#include "lang/class.hpp"
 #include "lang/context.hpp"
 #include "lang/function.hpp"
 #include "lang/registry.hpp"
@@ -46,7 +48,8 @@ struct ScriptFailure : std::exception {
 struct Host {
   Store* store = nullptr;
   Forms* forms = nullptr;
-  const Registry* registry = nullptr;
+  Registry* registry = nullptr;
+  Positions* positions = nullptr;
   const PrintStyle* style = nullptr;
   const std::string* directory = nullptr;
   std::function<void(std::string_view)> print;
@@ -66,7 +69,12 @@ class Machine final : public Context {
   const PrintStyle& style() const override { return *host_.style; }
   const std::string& directory() const override { return *host_.directory; }
   void print(std::string_view line) override { host_.print(line); }
+  Positions& positions() override { return *host_.positions; }
   Value call(const Value& function, std::span<const Value> arguments) override;
+  bool has_member(const Value& receiver, std::string_view name) override;
+  Value call_member(const Value& receiver, std::string_view name,
+                    std::span<const Value> arguments) override;
+  std::string instance_text(const Value& instance, const PrintStyle& style) override;
 
  private:
   struct Frame {
@@ -98,10 +106,34 @@ class Machine final : public Context {
   void call_value(std::size_t count, std::uint32_t names);
   void call_builtin(const Builtin& builtin, std::size_t bottom, std::size_t first,
                     std::uint32_t names);
-  // Puts stack[first..] into the order of `parameters`, Nothing for those left out.
+  // Puts stack[first..] into the order of `parameters`, `absent` for those left out.
   void arrange(const std::string& function, const std::vector<std::string>& parameters,
-               std::size_t required, std::size_t first, std::uint32_t names);
+               std::size_t required, std::size_t first, std::uint32_t names, const Value& absent);
   const Builtin& find_method(const Value& receiver, std::uint32_t symbol) const;
+  // A script function, with its arguments (of a method: and the receiver) on the stack.
+  void enter(const FunctionObject& function, std::size_t bottom, std::uint32_t names);
+  void check_types(const Prototype& prototype, std::size_t first) const;
+
+  // --- objects (vm_objects.cpp) -----------------------------------------------------------------
+  void object(const Instruction& i);
+  // receiver x.. -> result, or the value of a member if it is not `called`.
+  void send(std::uint32_t symbol, std::size_t count, std::uint32_t names, bool called);
+  void use(const Member& member, std::uint32_t symbol, std::size_t bottom, std::uint32_t names,
+           bool called);
+  void send_builtin(std::uint32_t symbol, std::size_t bottom, std::uint32_t names, bool called);
+  // The overload that fits the arguments above stack[bottom].
+  const FunctionObject& choose(const Member& member, std::size_t bottom, std::uint32_t names) const;
+  void check_private(const Member& member, std::uint32_t symbol) const;
+  // Class at stack[bottom], arguments above.
+  void construct(std::size_t bottom, std::uint32_t names);
+  void read_board(const ClassInfo& type, const Value& outer, Value& argument);
+  void call_instance(std::size_t bottom, std::uint32_t names);
+  // True if an operator method of the instance below `count` arguments took over.
+  bool operator_method(std::string_view prefix, Token op, std::size_t count);
+  // Runs what a call above `first` frames began.
+  Value finish(std::size_t first);
+  template <class Begin>
+  Value nested(std::span<const Value> values, Begin begin);
   void collection(const Instruction& i);
   void loop(const Instruction& i);
   // Of two lists of options. A form among the options makes the whole one a form.
@@ -109,8 +141,18 @@ class Machine final : public Context {
   Value make_form(std::span<const Value> sides);
   Value index(const Value& target, std::span<const Value> indices);
 
+  // Methods of native objects and enums found lately, by class name (the pointer) and symbol.
+  struct Found {
+    const char* name = nullptr;
+    std::uint32_t symbol = 0;
+    const Builtin* method = nullptr;
+  };
+  static constexpr std::size_t kFound = 64;
+  const Builtin* method_of(const Value& receiver, std::uint32_t symbol);
+
   const Host& host_;
   Budget& budget_;
+  std::array<Found, kFound> found_{};
   std::vector<Value> stack_;
   std::vector<Frame> frames_;
   std::vector<Handler> handlers_;
