@@ -1,0 +1,107 @@
+// The rulesets of examples/rulesets, found by name as a script beside them would find them.
+#include <catch2/catch.hpp>
+
+#include <map>
+
+#include "tests/lang/evaluate.hpp"
+
+namespace cgt::lang::testing {
+namespace {
+
+const std::string kRulesets = std::string(CGT_SOURCE_ROOT) + "/examples/rulesets";
+
+TEST_CASE("rulesets in scripts have the values that CGSuite prints", "[rulesets]") {
+  Session session;
+  session.set_style({Notation::kCgsuite, 0});
+  session.set_directory(kRulesets);
+  std::map<std::string, int> checked;
+  for (const Row& row : read_rows("rulesets.tsv")) {
+    const Result result = session.evaluate(row.expression, kLimits);
+    INFO(row.expression << "\n" << result.diagnostics << result.trace);
+    CHECK(result.text == row.expected);
+    ++checked[row.category];
+  }
+  CHECK(checked["run.clobber.random"] > 40);
+  CHECK(checked["run.topplingdominoes"] > 80);
+  CHECK(checked["run.toadsandfrogs.start"] > 20);
+  CHECK(checked["run.domineering.3x3"] > 80);
+}
+
+// Each against the recursion that defines the value, in the language itself.
+TEST_CASE("rulesets in scripts have the values of plain recursion", "[rulesets]") {
+  Session session;
+  session.set_directory(kRulesets);
+  session.evaluate(
+      "def Plain(g) := {Plain(h) for h in g.Options(Left) | Plain(h) for h in "
+      "g.Options(Right)}");
+  for (const char* position :
+       {"Clobber(\"xox|o.o\")", "Konane(\"xo.o.\")", "Konane(\"xo.|oxo|.ox\")",
+        "Hoppers(\"x.x|.o.|...|o.o\")", "Hoppers(\"xx|..|oo\")", "ToadsAndFrogs(\"tt..ff\")"}) {
+    const std::string g = position;
+    const Result result = session.evaluate("[" + g + ".CanonicalForm, Plain(" + g + ")]", kLimits);
+    INFO(position << " " << result.text << "\n" << result.diagnostics << result.trace);
+    CHECK(result.ok());
+    CHECK(session.evaluate(g + ".CanonicalForm == Plain(" + g + ")", kLimits).text == "true");
+  }
+}
+
+// Every point is counted when the street is sold out, instead of cutting it at Right's parcels.
+TEST_CASE("blockbusting counts neighbouring parcels", "[rulesets]") {
+  Session session;
+  session.set_directory(kRulesets);
+  CHECK(session
+            .evaluate("def Points(s) := Sum(if s[i] == 1 and s[i+1] == 1 then 1 else 0 end "
+                      "for i from 1 to s.Length);"
+                      "def Sold(s) := if s.FindAll(0).IsEmpty then Points(s) else "
+                      "{Sold(s.Updated({i => 1})) for i in s.FindAll(0) |"
+                      " Sold(s.Updated({i => 2})) for i in s.FindAll(0)} end",
+                      kLimits)
+            .ok());
+  for (const char* street : {".", "..", "x.", "x.o.x", "....", ".x...", "o....", "....."}) {
+    const std::string text = std::string("\"") + street + "\"";
+    INFO(street);
+    CHECK(session
+              .evaluate("Blockbusting(" + text + ").CanonicalForm == Sold(Strip.Parse(" + text +
+                            ", \".xo\"))",
+                        kLimits)
+              .text == "true");
+  }
+}
+
+TEST_CASE("nim is nim", "[rulesets]") {
+  Session session;
+  session.set_directory(kRulesets);
+  CHECK(session.evaluate("Nim.NimValueSequence(6)", kLimits).text == "[1,2,3,4,5,6]");
+  CHECK(session.evaluate("(Nim(9) + Nim(3) + Nim(10)).OutcomeClass", kLimits).text == "P");
+}
+
+TEST_CASE("a budget stops the search of positions and leaves it usable", "[rulesets]") {
+  Session session;
+  session.set_directory(kRulesets);
+  const Budget::Limits few{20'000, Budget::kUnlimited, Budget::kUnlimited};
+  CHECK(session.evaluate("Clobber(\"xoxox|oxoxo|xoxox\").CanonicalForm", few).status ==
+        Status::kOutOfBudget);
+  CHECK(session.evaluate("Clobber(\"xox|ox.\").CanonicalForm == {^^+*|*,v}", kLimits).text ==
+        "true");
+}
+
+TEST_CASE("errors in class files are shown where they are", "[rulesets]") {
+  Session session;
+  session.set_directory(std::string(CGT_TEST_DATA) + "/lang/data/packages");
+  const Result syntax = session.evaluate("BadSyntax(3)", kLimits);
+  CHECK(syntax.status == Status::kSyntaxError);
+  CHECK_THAT(syntax.diagnostics, Catch::Contains("BadSyntax.cgs:3:"));
+  CHECK(session.evaluate("BadSyntax(3)", kLimits).status == Status::kSyntaxError);
+  const Result failing = session.evaluate("shapes.Square(\"a\").Area", kLimits);
+  CHECK(failing.status == Status::kRuntimeError);
+  CHECK_THAT(failing.diagnostics, Catch::Contains("Square.cgs:"));
+  CHECK_THAT(failing.trace, Catch::Contains("at top level"));
+  CHECK(session.evaluate("[shapes.Square(3).Area, shapes.Square(3).Twice.Area]", kLimits).text ==
+        "[9,36]");
+  CHECK(session.evaluate("shapes.Square(3)", kLimits).text == "shapes.Square(3)");
+  CHECK(session.evaluate("shapes.Circle(3)", kLimits).status == Status::kSyntaxError);
+  CHECK_THAT(session.evaluate("Ring1()", kLimits).diagnostics, Catch::Contains("extends itself"));
+}
+
+}  // namespace
+}  // namespace cgt::lang::testing
