@@ -7,7 +7,9 @@
 
 #include "cgt/algebra/products.hpp"
 #include "cgt/number/integer.hpp"
+#include "lang/builtins.hpp"
 #include "lang/forms.hpp"
+#include "lang/infinity.hpp"
 #include "lang/positions.hpp"
 
 namespace cgt::lang {
@@ -38,6 +40,10 @@ void check_bits(std::uint64_t wanted) {
 bool is_game_like(const Value& v) {
   return v.is_number() || v.kind() == Kind::kGame || has_options(v);
 }
+bool any_infinite(const Value& a, const Value& b) {
+  return infinity_sign(a) != 0 || infinity_sign(b) != 0;
+}
+bool is_comparable(const Value& v) { return is_game_like(v) || infinity_sign(v) != 0; }
 
 // One of two games is a form: so is what is made of both.
 bool makes_form(const Value& a, const Value& b) {
@@ -128,6 +134,7 @@ Value add_values(Context& context, Token op, const Value& a, const Value& b) {
     return form_value(context, context.forms().sum(g, minus ? context.forms().negate(h) : h));
   }
   if (a.kind() == Kind::kString && b.kind() == Kind::kString && !minus) {
+    check_text(a.as_string().size() + b.as_string().size());
     return Value::string(a.as_string() + b.as_string());
   }
   if (a.kind() == Kind::kCoordinates && b.kind() == Kind::kCoordinates &&
@@ -164,8 +171,7 @@ Value divide(Token op, const Value& a, const Value& b) {
   const Rational x = a.as_rational();
   const Rational y = b.as_rational();
   if (y == 0) {
-    if (x != 0 && op == Token::kSlash)
-      throw Error("not supported yet: infinite numbers (division by zero)");
+    if (x != 0 && op == Token::kSlash) return infinity(x.sign());
     throw Error("division by zero");
   }
   check_bits(bits(x) + bits(y));
@@ -197,7 +203,7 @@ Value comparison(Context& context, Token op, const Value& a, const Value& b) {
     case Token::kNotIdentical: return Value::boolean(!(a == b));
     default: break;
   }
-  if (!(is_game_like(a) && is_game_like(b)) &&
+  if (!(is_comparable(a) && is_comparable(b)) &&
       !(a.kind() == Kind::kString && b.kind() == Kind::kString)) {
     refuse(op, a, b, makes_form(a, b) ? "compare values: F.CanonicalForm" : "");
   }
@@ -240,6 +246,7 @@ Relation compare(Context& context, const Value& a, const Value& b) {
     const int order = a.as_string().compare(b.as_string());
     return order < 0 ? Relation::kLess : order > 0 ? Relation::kGreater : Relation::kEqual;
   }
+  if (any_infinite(a, b) && is_comparable(a) && is_comparable(b)) return infinite_compare(a, b);
   if (!is_game_like(a) || !is_game_like(b)) {
     throw Error(fmt::format("{} and {} cannot be compared", a.class_name(), b.class_name()));
   }
@@ -274,6 +281,9 @@ Value binary(Context& context, Token op, const Value& a, const Value& b) {
   if (has_options(a) || has_options(b)) {
     if (auto made = compound(context, op, a, b)) return *std::move(made);
   }
+  const bool arithmetic = op == Token::kPlus || op == Token::kMinus || op == Token::kStar ||
+                          op == Token::kSlash || op == Token::kPercent || op == Token::kCarets;
+  if (arithmetic && any_infinite(a, b)) return infinite_binary(op, a, b);
   switch (op) {
     case Token::kPlus:
     case Token::kMinus: return add_values(context, op, a, b);
@@ -302,6 +312,8 @@ Value unary(Context& context, Token op, const Value& a) {
         return op == Token::kPlus ? a : add_values(context, Token::kMinus, Value::integer(0), a);
       if (a.kind() == Kind::kGame)
         return op == Token::kPlus ? a : context.wrap(context.store().negate(a.as_game()));
+      if (const int sign = infinity_sign(a); sign != 0)
+        return op == Token::kPlus ? a : infinity(-sign);
       if (is_form(a)) {
         if (op == Token::kPlus) return a;
         return form_value(context, context.forms().negate(form_of(context, a, "the negative")));

@@ -1,6 +1,9 @@
 // The parts of the core table, by topic; register_core() joins them.
 #pragma once
 
+#include <functional>
+#include <vector>
+
 #include "cgt/thermo/trajectory.hpp"
 #include "lang/context.hpp"
 #include "lang/registry.hpp"
@@ -19,6 +22,13 @@ void register_collections(Registry& registry);
 void register_strings(Registry& registry);
 void register_strategies(Registry& registry);
 void register_texts(Registry& registry);
+void register_graphs(Registry& registry);
+void register_infinity(Registry& registry);
+void register_mutables(Registry& registry);
+void register_tables(Registry& registry);
+void register_random(Registry& registry);
+void register_more_strings(Registry& registry);
+void register_more(Registry& registry);
 
 // Class "Thermograph". `name` titles its pictures.
 Value make_thermograph(Thermograph thermograph, std::string name);
@@ -26,5 +36,15 @@ Value make_thermograph(Thermograph thermograph, std::string name);
 const Thermograph* as_thermograph(const Value& value);
 
 using Arguments = std::span<const Value>;
+
+// Bytes of one string. Throws Error beyond.
+inline constexpr std::size_t kMaxText = std::size_t{64} << 20U;
+void check_text(std::size_t size);
+
+// Stable; `less` may throw and need not be a strict order, which std::sort would not bear.
+void sort_items(Context& c, std::vector<Value>& items,
+                const std::function<bool(const Value&, const Value&)>& less);
+// By f(x, y): negative if x comes first. `what` is the name of the method.
+void sort_with(Context& c, std::vector<Value>& items, const Value& f, const char* what);
 
 }  // namespace cgt::lang

@@ -76,10 +76,11 @@ void flatten(Context& c, const Value& v, Items& out) {
   }
 }
 
-std::uint64_t size_of(const Value& v) {
+std::uint64_t size_of(Context& c, const Value& v) {
   switch (v.kind()) {
     case Kind::kRange: return v.as_range().size;
     case Kind::kMap: return v.as_map().entries.size();
+    case Kind::kNative: return c.elements(v, "Size").size();
     default: return items_of(v)->size();
   }
 }
@@ -90,8 +91,17 @@ bool contains(Context& c, const Value& v, const Value& x) {
   return std::find(items.begin(), items.end(), x) != items.end();
 }
 
-// Stable merge sort: `less` may throw and need not be a strict order, which std::sort would not
-// bear.
+std::size_t position(Context& c, const Value& v, std::size_t size, const char* what) {
+  const std::int64_t n = c.integer(v, what);
+  if (n < 1 || static_cast<std::uint64_t>(n) > size) {
+    throw Error(fmt::format("{}: index {} is out of range", what, n),
+                fmt::format("indices go from 1 to {}", size));
+  }
+  return static_cast<std::size_t>(n) - 1;
+}
+
+}  // namespace
+
 void sort_items(Context& c, Items& items,
                 const std::function<bool(const Value&, const Value&)>& less) {
   Items other(items.size());
@@ -111,16 +121,17 @@ void sort_items(Context& c, Items& items,
   }
 }
 
-std::size_t position(Context& c, const Value& v, std::size_t size, const char* what) {
-  const std::int64_t n = c.integer(v, what);
-  if (n < 1 || static_cast<std::uint64_t>(n) > size) {
-    throw Error(fmt::format("{}: index {} is out of range", what, n),
-                fmt::format("indices go from 1 to {}", size));
-  }
-  return static_cast<std::size_t>(n) - 1;
+void sort_with(Context& c, std::vector<Value>& items, const Value& f, const char* what) {
+  sort_items(c, items, [&](const Value& x, const Value& y) {
+    const Value pair[] = {x, y};
+    const Value order = c.call(f, pair);
+    if (!order.is_number()) {
+      throw Error(fmt::format("the function given to {} must return a number, not a {}", what,
+                              order.class_name()));
+    }
+    return order.as_rational() < 0;
+  });
 }
-
-}  // namespace
 
 void register_collections(Registry& registry) {
   const auto add_row = [&](const char* owner, const char* signature, const char* doc,
@@ -142,11 +153,11 @@ void register_collections(Registry& registry) {
 
   const char* const any = "Collection";
   add_row(any, "Size", "How many elements there are.", "{1,2,1}.Size --> 2",
-          [](Context&, Arguments a) {
-            return Value::integer(static_cast<std::int64_t>(size_of(a[0])));
+          [](Context& c, Arguments a) {
+            return Value::integer(static_cast<std::int64_t>(size_of(c, a[0])));
           });
   add_row(any, "IsEmpty", "Has it no element?", "[].IsEmpty --> true",
-          [](Context&, Arguments a) { return Value::boolean(size_of(a[0]) == 0); });
+          [](Context& c, Arguments a) { return Value::boolean(size_of(c, a[0]) == 0); });
   add_row(any, "Contains(x)", "Is x an element?", "[1,2] Contains 2 --> true",
           [](Context& c, Arguments a) { return Value::boolean(contains(c, a[0], a[1])); });
   add_row(any, "Adjoin(x)", "With x as one more element.", "[1,2] Adjoin 3 --> [1,2,3]",
@@ -231,8 +242,8 @@ void register_collections(Registry& registry) {
           [](Context& c, Arguments a) { return make_set(c, c.elements(a[0], "ToSet")); });
 
   add_row("List", "Length", "How many elements there are.", "[5,6].Length --> 2",
-          [](Context&, Arguments a) {
-            return Value::integer(static_cast<std::int64_t>(size_of(a[0])));
+          [](Context& c, Arguments a) {
+            return Value::integer(static_cast<std::int64_t>(size_of(c, a[0])));
           });
   add_row("List", "Distinct", "Each element once, in order.", "[5,6,5].Distinct --> [5,6]",
           [](Context& c, Arguments a) {
@@ -273,16 +284,7 @@ void register_collections(Registry& registry) {
   add_row("List", "SortedWith(f)", "Sorted by f(x, y): negative if x comes first.",
           "[1,3,2].SortedWith((x, y) -> y - x) --> [3,2,1]", [](Context& c, Arguments a) {
             Items items = c.elements(a[0], "SortedWith");
-            sort_items(c, items, [&](const Value& x, const Value& y) {
-              const Value pair[] = {x, y};
-              const Value order = c.call(a[1], pair);
-              if (!order.is_number()) {
-                throw Error(
-                    fmt::format("the function given to SortedWith must return a number, not a {}",
-                                order.class_name()));
-              }
-              return order.as_rational() < 0;
-            });
+            sort_with(c, items, a[1], "SortedWith");
             return Value::list(std::move(items));
           });
   add_row("List", "Take(n)", "The first n elements.", "[1,2,3].Take(2) --> [1,2]",

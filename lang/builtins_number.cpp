@@ -4,6 +4,7 @@
 #include "cgt/number/integer.hpp"
 #include "lang/arithmetic.hpp"
 #include "lang/builtins.hpp"
+#include "lang/infinity.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -43,7 +44,7 @@ void register_numbers(Registry& registry) {
       [](Context&, Arguments a) { return whole(floor(a[0].as_rational())); });
   add("Rational", "Ceiling", "The smallest integer not below.", "(3/2).Ceiling --> 2",
       [](Context&, Arguments a) { return whole(ceiling(a[0].as_rational())); });
-  add("Rational", "Reciprocal", "1/x.", "(3/2).Reciprocal --> 2/3",
+  add("Rational", "Reciprocal", "1/x; inf for 0.", "(3/2).Reciprocal --> 2/3",
       [](Context& c, Arguments a) { return binary(c, Token::kSlash, Value::integer(1), a[0]); });
   add("Rational", "IsDyadic", "Is the denominator a power of 2?", "(1/3).IsDyadic --> false",
       [](Context&, Arguments a) {
@@ -71,10 +72,12 @@ void register_numbers(Registry& registry) {
       });
   add("Rational", "Max(x)", "The greater of two numbers.", "3 Max 5 --> 5",
       [](Context&, Arguments a) {
+        if (const int sign = infinity_sign(a[1]); sign != 0) return sign > 0 ? a[1] : a[0];
         return number_argument(a[1], "Max").as_rational() > a[0].as_rational() ? a[1] : a[0];
       });
   add("Rational", "Min(x)", "The smaller of two numbers.", "3 Min 5 --> 3",
       [](Context&, Arguments a) {
+        if (const int sign = infinity_sign(a[1]); sign != 0) return sign < 0 ? a[1] : a[0];
         return number_argument(a[1], "Min").as_rational() < a[0].as_rational() ? a[1] : a[0];
       });
 

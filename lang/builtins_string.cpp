@@ -22,6 +22,7 @@ std::string replaced(const std::string& text, const std::string& from, const std
   std::size_t at = 0;
   for (std::size_t hit = text.find(from); hit != std::string::npos; hit = text.find(from, at)) {
     out.append(text, at, hit - at).append(to);
+    check_text(out.size());
     at = hit + from.size();
   }
   return out.append(text, at);
@@ -40,7 +41,8 @@ void register_strings(Registry& registry) {
       });
   add("String", "Concat(other)", "Both strings in a row.", "\"a\" Concat \"b\" --> \"ab\"",
       [](Context& c, Arguments a) {
-        return Value::string(a[0].as_string() + c.string(a[1], "Concat"));
+        check_text(a[0].as_string().size() + c.string(a[1], "Concat").size());
+        return Value::string(a[0].as_string() + a[1].as_string());
       });
   add("String", "Substring(from, to)", "Characters from .. to, both included.",
       "\"Clobber\".Substring(4, 6) --> \"bbe\"", [](Context& c, Arguments a) {
@@ -104,6 +106,13 @@ void register_core(Registry& registry) {
   register_strings(registry);
   register_strategies(registry);
   register_texts(registry);
+  register_graphs(registry);
+  register_infinity(registry);
+  register_mutables(registry);
+  register_tables(registry);
+  register_random(registry);
+  register_more_strings(registry);
+  register_more(registry);
 }
 
 }  // namespace cgt::lang

@@ -13,6 +13,7 @@
 #include "lang/class.hpp"
 #include "lang/collections.hpp"
 #include "lang/export.hpp"
+#include "lang/infinity.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -40,6 +41,7 @@ std::string class_of(Context& c, const Value& v) {
     if (v.is_integer()) return "game.Integer";
     return to_dyadic(v.as_rational()) ? "game.DyadicRational" : "game.Rational";
   }
+  if (infinity_sign(v) != 0) return "game.Rational";
   if (v.kind() != Kind::kGame) return v.class_name();
   if (is_nimber(c.store(), v.as_game())) return "game.Nimber";
   return is_uptimal(c.store(), v.as_game()) ? "game.Uptimal" : "game.CanonicalShortGame";

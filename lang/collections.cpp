@@ -8,7 +8,9 @@
 #include "lang/class.hpp"
 #include "lang/forms.hpp"
 #include "lang/function.hpp"
+#include "lang/infinity.hpp"
 #include "lang/lexer.hpp"
+#include "lang/map_entry.hpp"
 #include "lang/positions.hpp"
 
 namespace cgt::lang {
@@ -28,6 +30,7 @@ int rank(const Value& v) {
     case Kind::kRange: return 7;
     case Kind::kSet: return 8;
     case Kind::kMap: return 9;
+    case Kind::kNative: return infinity_sign(v) != 0 ? 1 : 10;
     default: return 10;
   }
 }
@@ -59,6 +62,8 @@ std::vector<Value> flat(const Value& v) {
 int ordered(Context& context, const Value& a, const Value& b) {
   if (a == b) return 0;
   if (rank(a) != rank(b)) return rank(a) - rank(b);
+  if (rank(a) == 1 && (a.kind() == Kind::kNative || b.kind() == Kind::kNative))
+    return infinity_sign(a) - infinity_sign(b);
   switch (a.kind()) {
     case Kind::kInteger:
     case Kind::kRational: {
@@ -92,9 +97,6 @@ int ordered(Context& context, const Value& a, const Value& b) {
       }
       return sign_of(x.size() < y.size(), y.size() < x.size());
     }
-    case Kind::kNative:
-      // By text, as the words of forms tell when they were made.
-      return format(context, a, {}).compare(format(context, b, {}));
     case Kind::kInstance: {
       const InstanceObject& x = as_instance(a);
       const InstanceObject& y = as_instance(b);
@@ -104,6 +106,14 @@ int ordered(Context& context, const Value& a, const Value& b) {
         if (const int order = ordered(context, x.fields[i], y.fields[i]); order != 0) return order;
       }
       return 0;
+    }
+    case Kind::kNative: {
+      // By text: the words of forms tell when they were made.
+      const auto& x = static_cast<const NativeObject&>(*a.object());
+      const auto& y = static_cast<const NativeObject&>(*b.object());
+      const int classes = std::string_view(x.class_name()).compare(y.class_name());
+      if (classes != 0 || x.is_mutable()) return classes;
+      return format(context, a, {}).compare(format(context, b, {}));
     }
     default: return 0;
   }
@@ -122,6 +132,22 @@ void write_items(Context& context, const std::vector<Value>& items, const PrintS
   }
 }
 
+// Mutable collections can hold each other, so their depth is only known here.
+void write_native(Context& context, const NativeObject& native, const PrintStyle& style,
+                  std::string& out) {
+  struct Level {
+    explicit Level(std::uint32_t& d) : depth(d) { ++depth; }
+    ~Level() { --depth; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+    std::uint32_t& depth;
+  } level(context.text_depth);
+  if (level.depth > kMaxCollectionDepth) {
+    throw Error("these collections are nested too deeply to print");
+  }
+  out += native.to_text(context, style);
+}
+
 void write(Context& context, const Value& v, const PrintStyle& style, std::string& out) {
   switch (v.kind()) {
     case Kind::kNothing: out += "Nothing"; return;
@@ -137,7 +163,7 @@ void write(Context& context, const Value& v, const PrintStyle& style, std::strin
       return;
     }
     case Kind::kNative:
-      out += static_cast<const NativeObject*>(v.object())->to_text(context, style);
+      write_native(context, static_cast<const NativeObject&>(*v.object()), style, out);
       return;
     case Kind::kRange: {
       const RangeObject& r = v.as_range();
@@ -329,14 +355,15 @@ std::vector<Value> Context::elements(const Value& value, std::string_view what) 
     case Kind::kCoordinates:
     case Kind::kSet:
     case Kind::kRange: return flat(value);
-    case Kind::kMap: {
+    case Kind::kMap: return map_entries(value);
+    case Kind::kNative: {
       std::vector<Value> items;
-      for (const auto& [key, entry] : value.as_map().entries)
-        items.push_back(Value::list({key, entry}));
-      return items;
+      if (static_cast<const NativeObject*>(value.object())->elements(*this, items)) return items;
+      break;
     }
-    default: throw Error(fmt::format("{} needs a collection, not a {}", what, value.class_name()));
+    default: break;
   }
+  throw Error(fmt::format("{} needs a collection, not a {}", what, value.class_name()));
 }
 
 }  // namespace cgt::lang

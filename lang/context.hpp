@@ -14,6 +14,7 @@
 
 namespace cgt::lang {
 
+class MutableObject;
 class Positions;
 
 class Context {
@@ -37,6 +38,8 @@ class Context {
   virtual std::string instance_text(const Value& instance, const PrintStyle& style) = 0;
   // Values of positions, remembered.
   virtual Positions& positions() = 0;
+  // The session empties it when its scope ends; see mutable.hpp.
+  virtual void own(MutableObject& object) = 0;
   // A line of output of the script.
   virtual void print(std::string_view line) = 0;
 
@@ -50,8 +53,10 @@ class Context {
   std::int64_t integer(const Value& value, std::string_view what);
   Player player(const Value& value, std::string_view what);
   const std::string& string(const Value& value, std::string_view what);
-  // Elements of a list, set, range or coordinates (of a map: its entries as [key,value] lists).
+  // Elements of a list, set, range or coordinates (of a map: its entries, map_entry.hpp).
   std::vector<Value> elements(const Value& value, std::string_view what);
+  // Native objects that are being printed within each other.
+  std::uint32_t text_depth = 0;
 };
 
 // The short game that a value is, if it is one.

@@ -9,6 +9,7 @@
 #include "cgt/text/latex.hpp"
 #include "lang/builtins.hpp"
 #include "lang/collections.hpp"
+#include "lang/map_entry.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -149,6 +150,8 @@ void write_json(Context& context, const Value& v, std::string& out) {
     default:
       if (const Thermograph* thermograph = as_thermograph(v)) {
         out += cgt::to_json(*thermograph);
+      } else if (const auto* entry = v.as_native<MapEntryObject>()) {
+        array({entry->key, entry->value});
       } else {
         out += json_string(format(context, v, context.style(), false));
       }

@@ -51,6 +51,11 @@ std::vector<std::string> class_chain(const Value& value) {
     case Kind::kEnum:
       if (const ClassInfo* type = script_class(value)) return type->owners;
       return {value.class_name(), "Object"};
+    case Kind::kNative: {
+      const auto& native = static_cast<const NativeObject&>(*value.object());
+      if (native.base_class() == nullptr) return {native.class_name(), "Object"};
+      return {native.class_name(), native.base_class(), "Object"};
+    }
     default: return {value.class_name(), "Object"};
   }
 }

@@ -18,7 +18,7 @@ struct Later {
 };
 
 // Names of the whole dialect that have no meaning yet: an honest refusal beats "unknown name".
-constexpr std::array<Later, 15> kLater{{
+constexpr std::array<Later, 8> kLater{{
     {"pass", "loopy games"},
     {"on", "loopy games"},
     {"off", "loopy games"},
@@ -27,13 +27,6 @@ constexpr std::array<Later, 15> kLater{{
     {"dud", "loopy games"},
     {"upon", "loopy games"},
     {"omega", "transfinite numbers"},
-    {"inf", "infinite numbers"},
-    {"MutableList", "mutable collections"},
-    {"MutableSet", "mutable collections"},
-    {"MutableMap", "mutable collections"},
-    {"Graph", "graphs"},
-    {"Table", "tables"},
-    {"Random", "random numbers"},
 }};
 
 struct BlockScope {

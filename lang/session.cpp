@@ -104,6 +104,7 @@ Session::Impl::Impl() {
   host.positions = &positions;
   host.style = &style;
   host.directory = &directory;
+  host.mutables = &mutables;
   host.print = [this](std::string_view line) {
     if (sink) return sink(line);
     output.append(line).append("\n");
@@ -218,6 +219,9 @@ void Session::fresh_scope() {
   impl_->positions.clear();
   impl_->loaded.clear();
   impl_->programs.clear();
+  // Values go last, all at once: the end of one may be the end of other objects.
+  std::vector<Value> last;
+  for (const MutableObject& object : impl_->mutables) object.release(last);
 }
 
 void Session::clear() {

@@ -60,17 +60,15 @@ std::optional<Value> NativeObject::at(Context& /*context*/,
   return std::nullopt;
 }
 
+std::uint32_t nesting_with(std::span<const Value> items) {
+  CollectionObject all;
+  for (const Value& item : items) all.hold(item);
+  return all.depth;
+}
+
 void CollectionObject::hold(const Value& item) {
-  switch (item.kind()) {
-    case Kind::kList:
-    case Kind::kCoordinates:
-    case Kind::kSet:
-    case Kind::kMap:
-    case Kind::kInstance: break;
-    default: return;
-  }
-  const auto* inner = static_cast<const CollectionObject*>(item.object());
-  depth = std::max(depth, inner->depth + 1);
+  if (item.object() == nullptr) return;
+  depth = std::max(depth, item.object()->nesting() + 1);
   if (depth > kMaxCollectionDepth) {
     throw Error("these collections are nested too deeply",
                 "at most " + std::to_string(kMaxCollectionDepth) + " within each other");
@@ -82,6 +80,8 @@ ListObject::ListObject(std::vector<Value> v) : items(std::move(v)) {
     if (item.object() != nullptr) hold(item);
   }
 }
+
+bool NativeObject::elements(Context&, std::vector<Value>&) const { return false; }
 
 const EnumType& player_type() {
   static const EnumType type = make_enum("Player", {"Left", "Right"}, type);

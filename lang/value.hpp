@@ -61,6 +61,8 @@ class Object {
   Object(const Object&) = delete;
   Object& operator=(const Object&) = delete;
   virtual ~Object() = default;
+  // How deep the collections in it are nested, itself included; 0: it holds no values.
+  virtual std::uint32_t nesting() const { return 0; }
 
  private:
   friend void intrusive_ptr_add_ref(const Object* object) { ++object->count_; }
@@ -83,6 +85,12 @@ class NativeObject : public Object {
   virtual std::uint64_t hash() const { return reinterpret_cast<std::uintptr_t>(this); }
   // object[indices]; empty if it cannot be indexed so.
   virtual std::optional<Value> at(Context& context, std::span<const Value> indices) const;
+  // A class whose methods it understands too ("Collection"), or null.
+  virtual const char* base_class() const { return nullptr; }
+  // What loops and the methods of collections see. False: it is no collection.
+  virtual bool elements(Context& context, std::vector<Value>& out) const;
+  // Do its elements change? Then it has no place in the print order.
+  virtual bool is_mutable() const { return false; }
 };
 
 struct EnumType;
@@ -198,9 +206,13 @@ struct RationalObject final : Object {
 // Collections within each other. Bounds the recursion of comparison, hashing and printing.
 inline constexpr std::uint32_t kMaxCollectionDepth = 1'000;
 
+// Nesting of an object that holds `items`. Throws Error beyond kMaxCollectionDepth.
+std::uint32_t nesting_with(std::span<const Value> items);
+
 // Knows how deep collections are nested in it; `depth` is set when it is made.
 struct CollectionObject : Object {
   std::uint32_t depth = 1;
+  std::uint32_t nesting() const override { return depth; }
   // Throws Error beyond kMaxCollectionDepth.
   void hold(const Value& item);
 };

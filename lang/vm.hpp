@@ -21,6 +21,7 @@
 #include "lang/class.hpp"
 #include "lang/context.hpp"
 #include "lang/function.hpp"
+#include "lang/mutable.hpp"
 #include "lang/registry.hpp"
 
 namespace cgt::lang {
@@ -52,6 +53,7 @@ struct Host {
   Positions* positions = nullptr;
   const PrintStyle* style = nullptr;
   const std::string* directory = nullptr;
+  MutableObjects* mutables = nullptr;
   std::function<void(std::string_view)> print;
   std::function<Value(std::int64_t)> history;  // as Node::ups; throws Error
 };
@@ -68,6 +70,7 @@ class Machine final : public Context {
   Budget& budget() override { return budget_; }
   const PrintStyle& style() const override { return *host_.style; }
   const std::string& directory() const override { return *host_.directory; }
+  void own(MutableObject& object) override { host_.mutables->push_back(object); }
   void print(std::string_view line) override { host_.print(line); }
   Positions& positions() override { return *host_.positions; }
   Value call(const Value& function, std::span<const Value> arguments) override;
