@@ -29,6 +29,7 @@ void register_tables(Registry& registry);
 void register_random(Registry& registry);
 void register_more_strings(Registry& registry);
 void register_more(Registry& registry);
+void register_more_grids(Registry& registry);
 
 // Class "Thermograph". `name` titles its pictures.
 Value make_thermograph(Thermograph thermograph, std::string name);

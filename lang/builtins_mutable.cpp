@@ -24,7 +24,7 @@ std::string joined(Context& context, const char* name, const Items& items,
                    const PrintStyle& style) {
   std::string out = fmt::format("{}(", name);
   for (std::size_t i = 0; i < items.size(); ++i) {
-    context.budget().charge();
+    check_printed(context, out);
     if (i > 0) out += ", ";
     out += format(context, items[i], style);
   }

@@ -113,6 +113,7 @@ void register_core(Registry& registry) {
   register_random(registry);
   register_more_strings(registry);
   register_more(registry);
+  register_more_grids(registry);
 }
 
 }  // namespace cgt::lang

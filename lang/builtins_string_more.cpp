@@ -52,16 +52,20 @@ Value replace_regex(Context& c, Arguments a) {
 
 std::vector<Value> split(Context& c, const std::string& text, const std::string& separator) {
   std::vector<Value> parts;
+  const auto check = [&] {
+    c.budget().charge();
+    if (parts.size() >= 1'000'000) throw Error("this string has too many parts");
+  };
   std::size_t at = 0;
   if (separator.empty()) {
     for (; at < text.size(); ++at) {
-      c.budget().charge();
+      check();
       parts.push_back(Value::string(text.substr(at, 1)));
     }
     return parts;
   }
   for (;;) {
-    c.budget().charge();
+    check();
     const std::size_t hit = text.find(separator, at);
     parts.push_back(Value::string(text.substr(at, hit - at)));
     if (hit == std::string::npos) return parts;

@@ -60,8 +60,7 @@ class TableObject final : public NativeObject {
     rule += '\n';
     std::string out;
     for (std::size_t r = 0; r < cells.size(); ++r) {
-      context.budget().charge(1 + rule.size() / 64);
-      if (out.size() > kMaxText) throw Error("this table is too large to print");
+      check_printed(context, out);
       if (r > 0) out += rule;
       for (std::size_t i = 0; i < cells[r].size(); ++i) {
         if (i > 0) out += " | ";

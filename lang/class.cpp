@@ -13,13 +13,6 @@ bool ClassInfo::derives_from(const ClassInfo* other) const {
   return std::find(ancestry.begin(), ancestry.end(), other) != ancestry.end();
 }
 
-bool InstanceObject::equals(const InstanceObject& other) const {
-  if (this == &other) return true;
-  if (type != other.type || type->is_mutable) return false;
-  if (hash() != other.hash() || !(outer == other.outer)) return false;
-  return std::equal(fields.begin(), fields.end(), other.fields.begin(), other.fields.end());
-}
-
 std::uint64_t InstanceObject::hash() const {
   if (cached_hash != 0) return cached_hash;
   if (type->is_mutable) {

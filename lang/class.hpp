@@ -95,7 +95,6 @@ struct InstanceObject final : CollectionObject {
   mutable SmallVector<Value, 2> fields;  // written by constructors, or of a mutable class
   mutable std::uint64_t cached_hash = 0;
 
-  bool equals(const InstanceObject& other) const;
   std::uint64_t hash() const;
 };
 

@@ -37,12 +37,19 @@ int rank(const Value& v) {
 
 int sign_of(bool less, bool greater) { return less ? -1 : greater ? 1 : 0; }
 
+void check_count(std::uint64_t count) {
+  if (count > kMaxCollection) {
+    throw Error("this collection is too large", fmt::format("at most {} elements", kMaxCollection));
+  }
+}
+
 std::vector<Value> flat(const Value& v) {
   switch (v.kind()) {
     case Kind::kList:
     case Kind::kCoordinates: return v.as_list();
     case Kind::kSet: return v.as_set().items;
     case Kind::kRange: {
+      check_count(v.as_range().size);
       std::vector<Value> items;
       for (std::uint64_t i = 0; i < v.as_range().size; ++i) items.push_back(v.as_range().at(i));
       return items;
@@ -127,7 +134,7 @@ void write_items(Context& context, const std::vector<Value>& items, const PrintS
   for (const Value& item : items) {
     if (!first) out += ',';
     first = false;
-    context.budget().charge();
+    check_printed(context, out);
     write(context, item, style, out);
   }
 }
@@ -201,6 +208,7 @@ void write(Context& context, const Value& v, const PrintStyle& style, std::strin
       for (const auto& [key, value] : v.as_map().entries) {
         if (!first) out += ", ";
         first = false;
+        check_printed(context, out);
         write(context, key, style, out);
         out += " => ";
         write(context, value, style, out);
@@ -216,9 +224,15 @@ void write(Context& context, const Value& v, const PrintStyle& style, std::strin
 
 }  // namespace
 
+void check_printed(Context& context, const std::string& text) {
+  context.budget().charge();
+  if (text.size() > kMaxPrinted) throw Error("this value is too long to print");
+}
+
 int print_order(Context& context, const Value& a, const Value& b) { return ordered(context, a, b); }
 
 Value make_set(Context& context, std::vector<Value> items) {
+  check_count(items.size());
   auto set = boost::intrusive_ptr<SetObject>(new SetObject);
   set->index.reserve(items.size());
   for (Value& item : items) {
@@ -236,6 +250,7 @@ Value make_set(Context& context, std::vector<Value> items) {
 }
 
 Value make_map(Context& context, std::vector<std::pair<Value, Value>> entries) {
+  check_count(entries.size());
   auto map = boost::intrusive_ptr<MapObject>(new MapObject);
   for (auto& entry : entries) {
     map->hold(entry.first);
@@ -273,8 +288,8 @@ Value make_range(const Value& first, const Value& last, const Value* step) {
   if (by == 0) throw Error("the step of a range is not 0");
   const Rational steps = (last.as_rational() - first.as_rational()) / by;
   if (steps >= 0) {
-    if (steps >= Rational(kMaxCollection)) {
-      throw Error("this range is too long", fmt::format("at most {} elements", kMaxCollection));
+    if (steps >= Rational(kMaxRange)) {
+      throw Error("this range is too long", fmt::format("at most {} elements", kMaxRange));
     }
     const Integer whole = Integer(boost::multiprecision::numerator(steps)) /
                           Integer(boost::multiprecision::denominator(steps));

@@ -12,8 +12,10 @@
 
 namespace cgt::lang {
 
-// Elements of one collection.
-inline constexpr std::uint64_t kMaxCollection = 20'000'000;
+// Elements of a range, which are made one by one. A list of them has at most kMaxCollection.
+inline constexpr std::uint64_t kMaxRange = 20'000'000;
+// Bytes of one printed value.
+inline constexpr std::size_t kMaxPrinted = std::size_t{32} << 20U;
 
 // <0, 0, >0; 0 only for equal values (functions and native objects: equal order, kept as they
 // come).
@@ -26,6 +28,9 @@ Value make_range(const Value& first, const Value& last, const Value* step);
 // Elements, without a copy where there is a vector already. Null: not a collection with a vector.
 const std::vector<Value>* items_of(const Value& value);
 
+// Charges the budget, and throws Error when a text that is being made has become too long: what
+// shares parts may print exponentially long.
+void check_printed(Context& context, const std::string& text);
 // `quoted` false prints a string (not one inside a collection) without quotes.
 std::string format(Context& context, const Value& value, const PrintStyle& style,
                    bool quoted = true);

@@ -28,6 +28,8 @@ class Context {
   virtual const PrintStyle& style() const = 0;
   // Folder of the running script, "" if there is none: relative paths in scripts start there.
   virtual const std::string& directory() const = 0;
+  // May scripts read files outside of that folder? See sandbox.hpp.
+  virtual bool may_read_everywhere() const = 0;
   // Calls a script or native function. Throws what the function throws.
   virtual Value call(const Value& function, std::span<const Value> arguments) = 0;
   // Of an instance of a class of a script: does it or its class declare the member, what is its

@@ -79,6 +79,7 @@ void write_latex(Context& context, const Value& v, const PrintStyle& style, std:
       out += "\\left\\{";
       bool first = true;
       for (const auto& [key, value] : v.as_map().entries) {
+        check_printed(context, out);
         if (!std::exchange(first, false)) out += ", ";
         write_latex(context, key, style, out);
         out += " \\mapsto ";
@@ -101,7 +102,7 @@ void latex_items(Context& context, const std::vector<Value>& items, const PrintS
                  std::string& out) {
   bool first = true;
   for (const Value& item : items) {
-    context.budget().charge();
+    check_printed(context, out);
     if (!std::exchange(first, false)) out += ", ";
     write_latex(context, item, style, out);
   }
@@ -131,7 +132,7 @@ void write_json(Context& context, const Value& v, std::string& out) {
     out += '[';
     bool first = true;
     for (const Value& item : items) {
-      context.budget().charge();
+      check_printed(context, out);
       if (!std::exchange(first, false)) out += ',';
       write_json(context, item, out);
     }

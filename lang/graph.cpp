@@ -13,9 +13,6 @@
 namespace cgt::lang {
 namespace {
 
-// Vertices and edges of one graph: bounds the memory that a short script can ask for.
-constexpr std::size_t kMaxGraph = 2'000'000;
-
 class VertexObject final : public NativeObject {
  public:
   VertexObject(Value g, std::size_t v) : graph(std::move(g)), vertex(v) {}

@@ -24,6 +24,9 @@
 
 namespace cgt::lang {
 
+// Vertices and edges of one graph.
+inline constexpr std::size_t kMaxGraph = 2'000'000;
+
 struct GraphEdge {
   Value label;
   std::uint32_t from = 0;

@@ -96,6 +96,7 @@ class GraphReader {
   }
 
   std::uint32_t new_vertex(Value vertex_label, bool written) {
+    if (labels_.size() >= kMaxGraph) fail(at_, "this graph is too large");
     labels_.push_back(std::move(vertex_label));
     written_.push_back(written);
     return static_cast<std::uint32_t>(labels_.size() - 1);
@@ -165,6 +166,7 @@ class GraphReader {
       context_.budget().charge();
       Value edge_label;
       if (edge_symbol(edge_label)) {
+        if (edges_.size() >= kMaxGraph) fail(at_, "this graph is too large");
         const std::uint32_t from = current;
         current = vertex();
         edges_.push_back({std::move(edge_label), from, current});
@@ -302,7 +304,7 @@ class GraphWriter {
     if (out_.size() == start && items_[root].empty()) out_ += '.';
     std::vector<Level> stack{{root, 0}};
     while (!stack.empty()) {
-      context_.budget().charge();
+      check_printed(context_, out_);
       const std::uint32_t v = stack.back().vertex;
       const std::vector<Item>& items = items_[v];
       const std::size_t i = stack.back().next++;

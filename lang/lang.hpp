@@ -31,7 +31,7 @@
 //
 // Limits, all named and tested: kMaxNesting, kMaxHeight, kMaxNodes and kMaxDigits (parser.hpp),
 // kMaxCallDepth and kMaxNativeDepth (vm.hpp), kMaxBits and kMaxNimber (arithmetic.hpp),
-// kMaxCollection (collections.hpp), kMaxCollectionDepth (value.hpp).
+// kMaxCollection, kMaxCollectionDepth (value.hpp), kMaxRange, kMaxPrinted (collections.hpp).
 #pragma once
 
 #include "lang/context.hpp"

@@ -225,7 +225,7 @@ Lexeme Lexer::next() {
     return make(Token::kBars, start);
   }
   for (const Symbol& symbol : kSymbols) {
-    if (text_.substr(start).starts_with(symbol.text)) {
+    if (symbol.text[0] == c && text_.substr(start).starts_with(symbol.text)) {
       at_ += symbol.text.size();
       return make(symbol.token, start);
     }

@@ -324,6 +324,16 @@ Node* Parser::parse_def() {
 ParseResult parse(SourceText source) {
   auto program = std::make_shared<Program>(std::move(source));
   Program& p = *program;
+  if (p.source.text().size() > kMaxSource) {
+    ParseResult result;
+    result.status = ParseResult::Status::kErrors;
+    result.diagnostics.push_back({Severity::kError,
+                                  "this text is too long",
+                                  fmt::format("at most {} bytes", kMaxSource),
+                                  {}});
+    result.program = std::move(program);
+    return result;
+  }
   return Parser(p).run(std::move(program));
 }
 

@@ -23,6 +23,8 @@ inline constexpr std::uint32_t kMaxNesting = 250;
 inline constexpr std::uint32_t kMaxHeight = 4 * kMaxNesting;
 // Nodes of one program: bounds the memory that a text can ask for.
 inline constexpr std::size_t kMaxNodes = 4'000'000;
+// Bytes of one text.
+inline constexpr std::size_t kMaxSource = 20'000'000;
 // Digits of one number in a text.
 inline constexpr std::size_t kMaxDigits = 1'000'000;
 // Syntax errors reported for one text.

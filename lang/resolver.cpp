@@ -170,7 +170,9 @@ class Resolver {
       if (method != rows.end())
         hint = fmt::format("it is a method: write x.{}", (*method)->signature);
     }
-    note(node->span, fmt::format("unknown name '{}'", name), std::move(hint));
+    note(node->span,
+         fmt::format("unknown name '{}{}'", name.substr(0, 60), name.size() > 60 ? "..." : ""),
+         std::move(hint));
   }
 
   // A member of the class that the code stands in, or of a class around it.

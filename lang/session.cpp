@@ -64,18 +64,33 @@ std::string render_trace(const ScriptFailure& failure) {
   return out;
 }
 
+std::vector<Problem> problems_of(const std::vector<Diagnostic>& diagnostics,
+                                 const SourceText& source) {
+  std::vector<Problem> problems;
+  for (const Diagnostic& d : diagnostics) problems.push_back(make_problem(d, source));
+  return problems;
+}
+
 void fail(Result& result, const ScriptFailure& failure) {
   result.status = Status::kRuntimeError;
   const ScriptFailure::Call& place = failure.calls.front();
   result.diagnostics =
       render({Severity::kError, failure.message, failure.hint, place.span}, place.program->source);
   result.trace = render_trace(failure);
+  result.problems = problems_of({{Severity::kError, failure.message, failure.hint, place.span}},
+                                place.program->source);
+  for (const ScriptFailure::Call& call : failure.calls) {
+    const SourceText& source = call.program->source;
+    result.problems[0].stack.push_back(
+        {call.function, source.name(), source.place(call.span.offset)});
+  }
 }
 
 void stop(Result& result, const BudgetExhausted& exhausted) {
   const bool interrupted = exhausted.reason() == StopReason::kInterrupted;
   result.status = interrupted ? Status::kInterrupted : Status::kOutOfBudget;
   result.diagnostics = fmt::format("{}: the value is unknown", exhausted.what());
+  result.problems.emplace_back().message = result.diagnostics;
 }
 
 }  // namespace
@@ -86,6 +101,7 @@ Result refuse(const ParseResult& parsed) {
   result.status = incomplete ? Status::kIncomplete : Status::kSyntaxError;
   result.open = parsed.open;
   result.diagnostics = render_all(parsed.diagnostics, parsed.program->source);
+  result.problems = problems_of(parsed.diagnostics, parsed.program->source);
   return result;
 }
 
@@ -93,6 +109,7 @@ Result refuse(const Program& program, const std::vector<Diagnostic>& diagnostics
   Result result;
   result.status = Status::kSyntaxError;
   result.diagnostics = render_all(diagnostics, program.source);
+  result.problems = problems_of(diagnostics, program.source);
   return result;
 }
 
@@ -162,6 +179,7 @@ void Session::set_format(Format format) { impl_->format = format; }
 Format Session::format() const { return impl_->format; }
 void Session::set_stop_flag(const std::atomic<bool>* stop) { impl_->stop = stop; }
 void Session::set_directory(std::string directory) { impl_->directory = std::move(directory); }
+void Session::set_read_everywhere(bool allowed) { impl_->host.read_everywhere = allowed; }
 void Session::set_output(std::function<void(std::string_view)> sink) {
   impl_->sink = std::move(sink);
 }
@@ -198,7 +216,9 @@ Result Session::evaluate(const SourceText& source, const Budget::Limits& limits)
   } catch (const std::bad_alloc&) {
     result = {};
     result.status = Status::kRuntimeError;
-    result.diagnostics = render({Severity::kError, "out of memory", "", {}}, source);
+    const Diagnostic problem{Severity::kError, "out of memory", "", {}};
+    result.diagnostics = render(problem, source);
+    result.problems = problems_of({problem}, source);
   }
   result.output = std::exchange(impl_->output, {});
   return result;

@@ -13,6 +13,7 @@
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/text/print.hpp"
 #include "lang/export.hpp"
+#include "lang/problem.hpp"
 #include "lang/registry.hpp"
 #include "lang/value.hpp"
 
@@ -29,10 +30,11 @@ enum class Status {
 
 struct Result {
   Status status = Status::kOk;
-  Value value;              // of the last statement (kOk)
-  std::string text;         // what to print; empty if suppressed by a trailing ';' or not kOk
-  std::string output;       // lines printed by Print(), unless a sink is set
-  std::string diagnostics;  // rendered errors, several for kSyntaxError; empty if kOk
+  Value value;                    // of the last statement (kOk)
+  std::string text;               // what to print; empty if suppressed by a trailing ';' or not kOk
+  std::string output;             // lines printed by Print(), unless a sink is set
+  std::string diagnostics;        // rendered errors, several for kSyntaxError; empty if kOk
+  std::vector<Problem> problems;  // the errors in parts; empty if kOk
   std::string trace;        // script stack, innermost call first, one line a call; may be empty
   std::string open;         // kIncomplete: what is open, e.g. "'(' opened at 1:5"
   std::size_t history = 0;  // number n under which %n recalls the value; 0 if it was not recorded
@@ -69,6 +71,9 @@ class Session {
   void set_stop_flag(const std::atomic<bool>* stop);
   // Folder for relative paths in scripts.
   void set_directory(std::string directory);
+  // Scripts read files below that folder only (without a script: below the working folder), unless
+  // this is set. Default off.
+  void set_read_everywhere(bool allowed);
   // Receives Print() lines at once, without end of line. Without a sink they go to Result::output.
   void set_output(std::function<void(std::string_view)> sink);
   // Record printed results as %1, %2, ...; % is the last, %% the one before, _ the last. Default

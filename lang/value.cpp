@@ -1,6 +1,7 @@
 #include "lang/value.hpp"
 
 #include <algorithm>
+#include <boost/functional/hash.hpp>
 #include <limits>
 
 #include "cgt/support/contract.hpp"
@@ -24,12 +25,6 @@ EnumType make_enum(const char* name, std::initializer_list<const char*> names,
   return type;
 }
 
-std::vector<Value> range_items(const RangeObject& range) {
-  std::vector<Value> items;
-  for (std::uint64_t i = 0; i < range.size; ++i) items.push_back(range.at(i));
-  return items;
-}
-
 bool is_sequence(Kind kind) { return kind == Kind::kList || kind == Kind::kRange; }
 
 // Hash of a sequence from those of its elements: lists and ranges must agree.
@@ -37,6 +32,13 @@ std::uint64_t hash_items(const std::vector<Value>& items, std::uint64_t seed) {
   std::uint64_t h = mix(seed, items.size());
   for (const Value& item : items) h = mix(h, item.hash());
   return h;
+}
+
+// The same for a range; its elements are not kept.
+std::uint64_t hash_range(const RangeObject& range) {
+  std::uint64_t h = mix(static_cast<std::uint64_t>(Kind::kList), range.size);
+  for (std::uint64_t i = 0; i < range.size; ++i) h = mix(h, range.at(i).hash());
+  return h | 1U;
 }
 
 }  // namespace
@@ -76,6 +78,9 @@ void CollectionObject::hold(const Value& item) {
 }
 
 ListObject::ListObject(std::vector<Value> v) : items(std::move(v)) {
+  if (items.size() > kMaxCollection) {
+    throw Error("this list is too long", "at most " + std::to_string(kMaxCollection) + " elements");
+  }
   for (const Value& item : items) {
     if (item.object() != nullptr) hold(item);
   }
@@ -185,43 +190,61 @@ std::string Value::class_name() const {
   return "Object";
 }
 
-bool operator==(const Value& a, const Value& b) {
-  if (a.kind_ != b.kind_) {
-    if (!is_sequence(a.kind_) || !is_sequence(b.kind_)) return false;
-    const Value& range = a.kind_ == Kind::kRange ? a : b;
-    const std::vector<Value>& items = a.kind_ == Kind::kRange ? b.as_list() : a.as_list();
-    if (range.as_range().size != items.size()) return false;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      if (!(range.as_range().at(i) == items[i])) return false;
-    }
-    return true;
+namespace {
+
+// Pairs of collections that are equal, of one comparison. Collections may share parts, so that
+// walking each part as often as it occurs takes exponentially long.
+struct Known {
+  using Pair = std::pair<const Object*, const Object*>;
+  static constexpr std::uint32_t kDeep = 8;  // less deep ones are compared faster than looked up
+  FlatSet<Pair, boost::hash<Pair>> pairs;
+};
+
+bool equal(const Value& a, const Value& b, Known& known);
+
+bool equal_items(std::span<const Value> a, std::span<const Value> b, Known& known) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (!equal(a[i], b[i], known)) return false;
   }
-  if (a.object_ == nullptr) return a.word_ == b.word_;
-  if (a.object_ == b.object_) return true;
-  switch (a.kind_) {
+  return true;
+}
+
+bool equal_range(const Value& range, const std::vector<Value>& items) {
+  if (range.as_range().size != items.size()) return false;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (!(range.as_range().at(i) == items[i])) return false;
+  }
+  return true;
+}
+
+// Sets are in print order, which equal sets share unless their elements have none.
+bool equal_sets(const SetObject& a, const SetObject& b, Known& known) {
+  if (a.items.size() != b.items.size()) return false;
+  if (equal_items(a.items, b.items, known)) return true;
+  return std::all_of(a.items.begin(), a.items.end(),
+                     [&](const Value& item) { return b.contains(item); });
+}
+
+bool equal_maps(const MapObject& a, const MapObject& b, Known& known) {
+  if (a.entries.size() != b.entries.size()) return false;
+  for (std::size_t i = 0; i < a.entries.size(); ++i) {
+    const auto& [key, value] = a.entries[i];
+    const bool same_key = equal(key, b.entries[i].first, known);
+    const Value* other = same_key ? &b.entries[i].second : b.find(key);
+    if (other == nullptr || !equal(value, *other, known)) return false;
+  }
+  return true;
+}
+
+bool equal_content(const Value& a, const Value& b, Known& known) {
+  switch (a.kind()) {
     case Kind::kRational: return a.as_rational() == b.as_rational();
     case Kind::kString: return a.as_string() == b.as_string();
     case Kind::kList:
-    case Kind::kCoordinates: return a.as_list() == b.as_list();
-    case Kind::kSet: {
-      const SetObject& x = a.as_set();
-      const SetObject& y = b.as_set();
-      if (x.items.size() != y.items.size()) return false;
-      for (const Value& item : x.items) {
-        if (!y.contains(item)) return false;
-      }
-      return true;
-    }
-    case Kind::kMap: {
-      const MapObject& x = a.as_map();
-      const MapObject& y = b.as_map();
-      if (x.entries.size() != y.entries.size()) return false;
-      for (const auto& [key, value] : x.entries) {
-        const Value* other = y.find(key);
-        if (other == nullptr || !(*other == value)) return false;
-      }
-      return true;
-    }
+    case Kind::kCoordinates: return equal_items(a.as_list(), b.as_list(), known);
+    case Kind::kSet: return equal_sets(a.as_set(), b.as_set(), known);
+    case Kind::kMap: return equal_maps(a.as_map(), b.as_map(), known);
     case Kind::kRange: {
       const RangeObject& x = a.as_range();
       const RangeObject& y = b.as_range();
@@ -229,13 +252,45 @@ bool operator==(const Value& a, const Value& b) {
       return x.first == y.first && (x.size == 1 || x.step == y.step);
     }
     case Kind::kNative:
-      return static_cast<const NativeObject&>(*a.object_)
-          .equals(static_cast<const NativeObject&>(*b.object_));
+      return static_cast<const NativeObject&>(*a.object())
+          .equals(static_cast<const NativeObject&>(*b.object()));
     case Kind::kClass:
       return as_class(a).type == as_class(b).type && as_class(a).outer == as_class(b).outer;
-    case Kind::kInstance: return as_instance(a).equals(as_instance(b));
+    case Kind::kInstance: {
+      const InstanceObject& x = as_instance(a);
+      const InstanceObject& y = as_instance(b);
+      return x.type == y.type && !x.type->is_mutable && x.hash() == y.hash() &&
+             equal(x.outer, y.outer, known) && equal_items(x.fields, y.fields, known);
+    }
     default: return false;
   }
+}
+
+bool equal(const Value& a, const Value& b, Known& known) {
+  if (a.kind() != b.kind()) {
+    if (!is_sequence(a.kind()) || !is_sequence(b.kind())) return false;
+    return a.kind() == Kind::kRange ? equal_range(a, b.as_list()) : equal_range(b, a.as_list());
+  }
+  if (a.object() == nullptr || a.object() == b.object()) return a == b;
+  const bool deep = a.object()->nesting() > Known::kDeep;
+  if (!deep) return equal_content(a, b, known);
+  if (a.hash() != b.hash()) return false;
+  const Known::Pair pair(a.object(), b.object());
+  if (known.pairs.contains(pair)) return true;
+  if (!equal_content(a, b, known)) return false;
+  known.pairs.insert(pair);
+  return true;
+}
+
+}  // namespace
+
+bool operator==(const Value& a, const Value& b) {
+  if (a.kind_ == b.kind_) {
+    if (a.object_ == nullptr) return a.word_ == b.word_;
+    if (a.object_ == b.object_) return true;
+  }
+  Known known;
+  return equal(a, b, known);
 }
 
 std::uint64_t Value::hash() const {
@@ -252,17 +307,20 @@ std::uint64_t Value::hash() const {
       if (list.cached_hash == 0) list.cached_hash = hash_items(list.items, seed) | 1U;
       return list.cached_hash;
     }
-    case Kind::kRange:
-      return hash_items(range_items(as_range()), static_cast<std::uint64_t>(Kind::kList)) | 1U;
+    case Kind::kRange: return hash_range(as_range());
     case Kind::kSet: {
+      const SetObject& set = as_set();
+      if (set.cached_hash != 0) return set.cached_hash;
       std::uint64_t sum = 0;
-      for (const Value& item : as_set().items) sum += item.hash();
-      return mix(seed, sum);
+      for (const Value& item : set.items) sum += item.hash();
+      return set.cached_hash = mix(seed, sum) | 1U;
     }
     case Kind::kMap: {
+      const MapObject& map = as_map();
+      if (map.cached_hash != 0) return map.cached_hash;
       std::uint64_t sum = 0;
-      for (const auto& [key, value] : as_map().entries) sum += mix(key.hash(), value.hash());
-      return mix(seed, sum);
+      for (const auto& [key, value] : map.entries) sum += mix(key.hash(), value.hash());
+      return map.cached_hash = mix(seed, sum) | 1U;
     }
     case Kind::kClass:
       return mix(seed, reinterpret_cast<std::uintptr_t>(as_class(*this).type.get()));

@@ -205,6 +205,8 @@ struct RationalObject final : Object {
 
 // Collections within each other. Bounds the recursion of comparison, hashing and printing.
 inline constexpr std::uint32_t kMaxCollectionDepth = 1'000;
+// Elements of one collection.
+inline constexpr std::uint64_t kMaxCollection = 5'000'000;
 
 // Nesting of an object that holds `items`. Throws Error beyond kMaxCollectionDepth.
 std::uint32_t nesting_with(std::span<const Value> items);
@@ -218,6 +220,7 @@ struct CollectionObject : Object {
 };
 
 struct ListObject final : CollectionObject {
+  // Throws Error for more than kMaxCollection elements.
   explicit ListObject(std::vector<Value> v);
   std::vector<Value> items;
   mutable std::uint64_t cached_hash = 0;
@@ -225,6 +228,7 @@ struct ListObject final : CollectionObject {
 
 // Elements in print order (order.hpp), each once. Make one with make_set().
 struct SetObject final : CollectionObject {
+  mutable std::uint64_t cached_hash = 0;
   std::vector<Value> items;
   FlatMap<Value, std::uint32_t, ValueHash> index;
   bool contains(const Value& v) const { return index.contains(v); }
@@ -232,6 +236,7 @@ struct SetObject final : CollectionObject {
 
 // Keys in print order, each with its value. Make one with make_map().
 struct MapObject final : CollectionObject {
+  mutable std::uint64_t cached_hash = 0;
   std::vector<std::pair<Value, Value>> entries;
   FlatMap<Value, std::uint32_t, ValueHash> index;
   const Value* find(const Value& key) const {

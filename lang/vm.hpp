@@ -54,6 +54,7 @@ struct Host {
   const PrintStyle* style = nullptr;
   const std::string* directory = nullptr;
   MutableObjects* mutables = nullptr;
+  bool read_everywhere = false;
   std::function<void(std::string_view)> print;
   std::function<Value(std::int64_t)> history;  // as Node::ups; throws Error
 };
@@ -70,6 +71,7 @@ class Machine final : public Context {
   Budget& budget() override { return budget_; }
   const PrintStyle& style() const override { return *host_.style; }
   const std::string& directory() const override { return *host_.directory; }
+  bool may_read_everywhere() const override { return host_.read_everywhere; }
   void own(MutableObject& object) override { host_.mutables->push_back(object); }
   void print(std::string_view line) override { host_.print(line); }
   Positions& positions() override { return *host_.positions; }

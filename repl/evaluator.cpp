@@ -39,6 +39,7 @@ void prepare(lang::Session& session, const CommonOptions& common) {
   lang::add_all_packages(session);
   session.set_style({common.notation, common.max_length.value_or(0)});
   session.set_format(common.format);
+  session.set_read_everywhere(common.allow_read);
   session.set_stop_flag(&interrupt_flag());
   session.set_output([](std::string_view line) { std::cout << line << '\n'; });
 }
@@ -60,25 +61,30 @@ void report(const lang::Result& result, const std::string& prefix) {
   print_block(std::cerr, result.trace);
 }
 
-ExitCode run_text(lang::Session& session, const SourceText& source, const Budget::Limits& limits) {
-  lang::Result result = session.evaluate(source, limits);
+ExitCode run_text(lang::Session& session, const SourceText& source, const CommonOptions& common) {
+  lang::Result result = session.evaluate(source, common.limits);
   if (result.status == lang::Status::kIncomplete && result.diagnostics.empty()) {
     Diagnostic diagnostic;
     diagnostic.message = "the text ends too early: " + result.open;
     diagnostic.span.offset = source.text().size();
     result.diagnostics = render(diagnostic, source);
   }
+  if (common.json_diagnostics) {
+    for (const lang::Problem& problem : result.problems) std::cerr << to_json(problem) << '\n';
+    result.diagnostics.clear();
+    result.trace.clear();
+  }
   report(result);
   std::cout.flush();
   return exit_code(result.status);
 }
 
-ExitCode run_file(lang::Session& session, const std::string& path, const Budget::Limits& limits) {
+ExitCode run_file(lang::Session& session, const std::string& path, const CommonOptions& common) {
   const std::string text = read_file(path);
   if (path != "-") {
     session.set_directory(std::filesystem::path(path).parent_path().string());
   }
-  const ExitCode code = run_text(session, SourceText(display_name(path), text), limits);
+  const ExitCode code = run_text(session, SourceText(display_name(path), text), common);
   session.set_directory("");
   return code;
 }
@@ -87,10 +93,10 @@ ExitCode run_script(const SessionOptions& options, lang::Session& session) {
   set_arguments(session, options.arguments);
   ExitCode code = kOk;
   for (const std::string& expression : options.expressions) {
-    note(code, run_text(session, SourceText("-e", expression), options.common.limits));
+    note(code, run_text(session, SourceText("-e", expression), options.common));
     if (code == kInterrupted || (code != kOk && !options.keep_going)) return code;
   }
-  if (options.file) note(code, run_file(session, *options.file, options.common.limits));
+  if (options.file) note(code, run_file(session, *options.file, options.common));
   return code;
 }
 

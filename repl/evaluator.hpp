@@ -23,10 +23,10 @@ void set_arguments(lang::Session& session, const std::vector<std::string>& argum
 void report(const lang::Result& result, const std::string& prefix = {});
 
 // Evaluates a whole text and reports. An incomplete text is a syntax error here.
-ExitCode run_text(lang::Session& session, const SourceText& source, const Budget::Limits& limits);
+ExitCode run_text(lang::Session& session, const SourceText& source, const CommonOptions& common);
 
 // Reads and evaluates a script; relative paths in it start at its folder. Throws FileError.
-ExitCode run_file(lang::Session& session, const std::string& path, const Budget::Limits& limits);
+ExitCode run_file(lang::Session& session, const std::string& path, const CommonOptions& common);
 
 // cgt -e EXPR... / cgt FILE / cgt -, without going interactive.
 ExitCode run_script(const SessionOptions& options, lang::Session& session);

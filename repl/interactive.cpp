@@ -151,7 +151,7 @@ class Conversation {
 
   // The pipe ended in the middle of a statement: the parser's own words about it.
   void finish_incomplete() {
-    settle(run_text(session_, SourceText("<stdin>", pending_), options_.common.limits));
+    settle(run_text(session_, SourceText("<stdin>", pending_), options_.common));
   }
 
   void settle(ExitCode code) {
@@ -253,7 +253,7 @@ class Conversation {
     if (path.empty()) return complain("usage: :load FILE");
     take_interrupt();
     try {
-      settle(run_file(session_, path, options_.common.limits));
+      settle(run_file(session_, path, options_.common));
     } catch (const FileError& error) {
       complain(error.what());
     }

@@ -51,6 +51,16 @@ void add_printing(CLI::App& app, CommonOptions& common) {
       ->type_name("N");
 }
 
+void add_scripting(CLI::App& app, CommonOptions& common) {
+  const std::map<std::string, bool> forms{{"text", false}, {"json", true}};
+  app.add_option("--diagnostics", common.json_diagnostics,
+                 "How errors are written: text, or json, one object a line")
+      ->transform(CLI::CheckedTransformer(forms))
+      ->type_name("NAME");
+  app.add_flag("--allow-read", common.allow_read,
+               "Scripts may read files outside of their own folder");
+}
+
 // Does this option of the main program take its value from the next word?
 bool takes_next_word(const CLI::App& app, const std::string& word) {
   if (word.find('=') != std::string::npos) return false;
@@ -91,6 +101,7 @@ Request parse_command_line(int argc, const char* const* argv) {
   SessionOptions session;
   add_common(app, session.common);
   add_printing(app, session.common);
+  add_scripting(app, session.common);
   app.add_option("-e", session.expressions, "Evaluate EXPR and print its value; repeatable")
       ->type_name("EXPR")
       ->expected(1)

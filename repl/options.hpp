@@ -24,6 +24,8 @@ struct CommonOptions {
   // Of commands that print values of the language.
   lang::Format format = lang::Format::kText;
   std::optional<std::size_t> max_length;  // 0: none
+  bool json_diagnostics = false;          // errors as JSON, one object a line
+  bool allow_read = false;                // scripts may read files outside of their folder
 };
 
 // cgt [FILE [ARGS]] [-e EXPR]...

@@ -1,7 +1,6 @@
 // The package game.go.
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "decomp/solve/local_search.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/builtins.hpp"
+#include "lang/sandbox.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -239,9 +239,8 @@ void add_subgame(Package& package) {
 }
 
 Value load(Context& c, Arguments a) {
-  std::filesystem::path path = c.string(a[0], "game.go.Load");
-  if (path.is_relative() && !c.directory().empty()) path = c.directory() / path;
-  return Value::native<ProblemObject>(c.store(), go::load_sgf(path.string()));
+  const std::string path = readable_path(c, c.string(a[0], "game.go.Load"));
+  return Value::native<ProblemObject>(c.store(), go::load_sgf(path));
 }
 
 Value score(Context& c, const ProblemObject& problem, Player first) {

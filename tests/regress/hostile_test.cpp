@@ -1,0 +1,75 @@
+// Texts that once took minutes or all memory: a clear answer, soon. What is allowed to a machine
+// that is busy is far more than what they take (below a second each).
+#include <catch2/catch.hpp>
+
+#include <chrono>
+
+#include "tests/lang/evaluate.hpp"
+
+namespace cgt::lang::testing {
+namespace {
+
+std::string repeat(const std::string& text, std::size_t bytes) {
+  std::string out;
+  while (out.size() < bytes) out += text;
+  return out;
+}
+
+void check_refused(const std::string& text, const char* message) {
+  const auto start = std::chrono::steady_clock::now();
+  Session session;
+  const Result result = session.evaluate(text, kLimits);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  INFO(text.substr(0, 100) << "\n" << result.diagnostics.substr(0, 300));
+  CHECK_FALSE(result.ok());
+  CHECK_THAT(result.diagnostics.substr(0, 300), Catch::Contains(message));
+  CHECK(result.diagnostics.size() < 100'000);
+  CHECK(took.count() < 20);
+}
+
+TEST_CASE("texts of 50 MB are refused at once", "[hostile]") {
+  for (const char* text :
+       {";", "1+", "[", "9", "x", "\xff\xc3(", ") ", "@;", "/*", "a.", "\"", "v"})
+    check_refused(repeat(text, 50'000'000), "this text is too long");
+}
+
+TEST_CASE("texts of 15 MB are read or refused", "[hostile]") {
+  for (const char* text : {"\xff\xc3(", ") ", "@;"})
+    check_refused(repeat(text, 15'000'000), "error: ");
+  check_refused(repeat("x", 15'000'000), "unknown name");
+  check_refused("Graph(\"" + repeat("-", 15'000'000) + "\")", "too large");
+  check_refused("Graph(\"" + repeat("(-", 15'000'000) + "\")", "too large");
+}
+
+TEST_CASE("values that share their parts are not taken apart", "[hostile]") {
+  check_refused("x := []; for i from 1 to 60 do x := [x,x] end; x", "too long to print");
+  check_refused("x := {}; for i from 1 to 60 do x := {x,[x]} end; x", "too long to print");
+  check_refused("x := 1; for i from 1 to 60 do x := {1 => x, 2 => x} end; x.Json", "too long");
+  check_refused("x := 1; for i from 1 to 60 do x := {1 => x, 2 => x} end; x.LaTeX", "too long");
+  check_refused("x := 1; for i from 1 to 60 do x := MutableList([x,x]) end; x", "too long");
+  check_refused(
+      "x := 1; for i from 1 to 60 do x := Graph(\"-\").UpdatedVertexLabels({1 => x, 2 => x})"
+      " end; x",
+      "too long");
+  Session session;
+  for (const char* make : {"[x,x]", "{x,[x]}", "{1 => x, x => 2}", "[{x},[[x]]]"}) {
+    const std::string text = std::string("def f(n) begin var x := []; for i from 1 to n do x := ") +
+                             make + " end; return x end;";
+    CHECK(session.evaluate(text, kLimits).ok());
+    CHECK(session.evaluate("[f(60) == f(60), f(60) == f(59), {f(60),f(60)}.Size]", kLimits).text ==
+          "[true,false,1]");
+  }
+}
+
+TEST_CASE("collections and strings that double have an end", "[hostile]") {
+  check_refused("x := [1]; for i from 1 to 60 do x := x Concat x end", "too long");
+  check_refused("x := MutableList([1]); for i from 1 to 60 do x.AddAll(x) end", "too large");
+  check_refused("x := \"ab\"; for i from 1 to 60 do x := x + x end", "too long");
+  check_refused("\"a\".Repeated(10^7).Split(\"\")", "too many parts");
+  check_refused("\"a\".Repeated(10^7).Replace(\"a\", \"aaaaaaaa\")", "too long");
+  check_refused("\"a\".Repeated(10^7) Matches \"(a*)*b\"", "too many steps");
+  check_refused("(1..10^7).ToList.Reversed.ToSet", "too large");
+}
+
+}  // namespace
+}  // namespace cgt::lang::testing
