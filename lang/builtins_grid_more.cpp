@@ -28,13 +28,14 @@ constexpr std::array<SymmetryName, 8> kSymmetries{{{"Identity", 0},
                                                    {"ClockwiseRotation", 5},
                                                    {"AnticlockwiseRotation", 3}}};
 
+EnumType make_symmetries(const EnumType& self) {
+  EnumType out{"Symmetry", {}};
+  for (const SymmetryName& s : kSymmetries)
+    out.members.push_back({&self, s.name, static_cast<int>(out.members.size())});
+  return out;
+}
 const EnumType& symmetry_type() {
-  static const EnumType type = [](const EnumType& self) {
-    EnumType out{"Symmetry", {}};
-    for (const SymmetryName& s : kSymmetries)
-      out.members.push_back({&self, s.name, static_cast<int>(out.members.size())});
-    return out;
-  }(type);
+  static const EnumType type = make_symmetries(type);
   return type;
 }
 

@@ -14,17 +14,18 @@ namespace {
 using Items = std::vector<Value>;
 
 // Pictures of squares and pieces that rulesets name in their Icons.
+EnumType make_icons(const EnumType& self) {
+  constexpr std::array kNames{"BlackStone",  "WhiteStone",  "GreyStone",   "BlackKing",
+                              "WhiteKing",   "BlackQueen",  "WhiteQueen",  "BlackRook",
+                              "WhiteRook",   "BlackBishop", "WhiteBishop", "BlackKnight",
+                              "WhiteKnight", "BlackPawn",   "WhitePawn",   "Blank"};
+  EnumType out{"Icon", {}};
+  for (const char* name : kNames)
+    out.members.push_back({&self, name, static_cast<int>(out.members.size())});
+  return out;
+}
 const EnumType& icon_type() {
-  static const EnumType type = [](const EnumType& self) {
-    constexpr std::array kNames{"BlackStone",  "WhiteStone",  "GreyStone",   "BlackKing",
-                                "WhiteKing",   "BlackQueen",  "WhiteQueen",  "BlackRook",
-                                "WhiteRook",   "BlackBishop", "WhiteBishop", "BlackKnight",
-                                "WhiteKnight", "BlackPawn",   "WhitePawn",   "Blank"};
-    EnumType out{"Icon", {}};
-    for (const char* name : kNames)
-      out.members.push_back({&self, name, static_cast<int>(out.members.size())});
-    return out;
-  }(type);
+  static const EnumType type = make_icons(type);
   return type;
 }
 

@@ -25,7 +25,7 @@ std::vector<std::string> batch(const std::string& text, std::vector<std::string>
 }  // namespace
 
 TEST_CASE("batch answers every line with one line", "[cli][batch]") {
-  const auto lines = batch("1+1\n\n1/0\n(1\n{1|-1}\n*2+*3\r\n");
+  const auto lines = batch("1+1\n\n0/0\n(1\n{1|-1}\n*2+*3\r\n");
   REQUIRE(lines.size() == 6);
   CHECK(lines[0] == "2");
   CHECK(lines[2].rfind("!!", 0) == 0);
@@ -42,7 +42,7 @@ TEST_CASE("every line of a batch has a fresh scope", "[cli][batch]") {
 }
 
 TEST_CASE("batch adds the time as a column", "[cli][batch]") {
-  const auto lines = batch("1+1\n1/0\n", {"--time"});
+  const auto lines = batch("1+1\n0/0\n", {"--time"});
   REQUIRE(lines.size() == 2);
   CHECK(std::regex_match(lines[0], std::regex("2\t[0-9]+\\.[0-9]{3}")));
   CHECK(std::regex_match(lines[1], std::regex("!!.*\t[0-9]+\\.[0-9]{3}")));

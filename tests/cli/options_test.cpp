@@ -28,11 +28,11 @@ TEST_CASE("-e prints values and stops at the first error", "[cli]") {
   const auto two = run_cgt({"-e", "1+1", "-e", "^ + *"});
   CHECK(two.exit_code == 0);
   CHECK(two.out == "2\n^*\n");
-  const auto stopped = run_cgt({"-e", "1/0", "-e", "5"});
+  const auto stopped = run_cgt({"-e", "0/0", "-e", "5"});
   CHECK(stopped.exit_code == 1);
   CHECK(stopped.out.empty());
   CHECK(stopped.err.find("error: ") != std::string::npos);
-  const auto going = run_cgt({"--keep-going", "-e", "1/0", "-e", "5"});
+  const auto going = run_cgt({"--keep-going", "-e", "0/0", "-e", "5"});
   CHECK(going.exit_code == 1);
   CHECK(going.out == "5\n");
 }
@@ -44,7 +44,7 @@ TEST_CASE("an expression in square brackets is one expression", "[cli]") {
 }
 
 TEST_CASE("the exit code tells the kind of failure", "[cli]") {
-  CHECK(run_cgt({"-e", "1/0"}).exit_code == 1);
+  CHECK(run_cgt({"-e", "0/0"}).exit_code == 1);
   CHECK(run_cgt({"-e", "(1+"}).exit_code == 3);
   CHECK(run_cgt({"-e", "1 )"}).exit_code == 3);
   CHECK(run_cgt({"--budget-nodes", "100", "-e", "for i from 1 to 1000000 do i end"}).exit_code ==
@@ -106,7 +106,7 @@ TEST_CASE("words after a script belong to the script", "[cli]") {
 
 TEST_CASE("a pipe is a session without prompts", "[cli]") {
   ProcessInput input;
-  input.text = "g := {2|-1};\ng.Mean\n{1||\n0|-1}\n1/0\n7\n";
+  input.text = "g := {2|-1};\ng.Mean\n{1||\n0|-1}\n0/0\n7\n";
   const auto stopped = run_cgt({}, input);
   CHECK(stopped.exit_code == 1);
   CHECK(stopped.out == "1/2\n{1||0|-1}\n");
