@@ -70,9 +70,9 @@ class TableObject final : public NativeObject {
     return out;
   }
   bool equals(const NativeObject& other) const override {
-    const auto* o = dynamic_cast<const TableObject*>(&other);
-    return o != nullptr && o->rows == rows;
+    return dynamic_cast<const TableObject*>(&other) != nullptr;
   }
+  void parts(Items& out) const override { out = {rows}; }
   std::uint64_t hash() const override { return rows.hash(); }
   std::uint32_t nesting() const override { return rows.object()->nesting(); }
   bool elements(Context&, Items& out) const override {

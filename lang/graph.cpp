@@ -28,8 +28,9 @@ class VertexObject final : public NativeObject {
   }
   bool equals(const NativeObject& other) const override {
     const auto* o = dynamic_cast<const VertexObject*>(&other);
-    return o != nullptr && o->vertex == vertex && o->graph == graph;
+    return o != nullptr && o->vertex == vertex;
   }
+  void parts(std::vector<Value>& out) const override { out = {graph}; }
   std::uint64_t hash() const override { return mix(graph.hash(), vertex); }
   std::uint32_t nesting() const override { return graph.object()->nesting(); }
   // The edges at it, from 1.
@@ -63,15 +64,27 @@ std::string EdgeObject::to_text(Context& context, const PrintStyle& style) const
 }
 bool EdgeObject::equals(const NativeObject& other) const {
   const auto* o = dynamic_cast<const EdgeObject*>(&other);
-  return o != nullptr && o->edge == edge && o->directed == directed;
+  return o != nullptr && o->edge.from == edge.from && o->edge.to == edge.to &&
+         o->directed == directed;
 }
-std::uint64_t EdgeObject::hash() const { return mix(mix(edge.label.hash(), edge.from), edge.to); }
+EdgeObject::EdgeObject(GraphEdge e, bool d)
+    : edge(std::move(e)),
+      directed(d),
+      cached_hash(mix(mix(edge.label.hash(), edge.from), edge.to)) {}
 std::uint32_t EdgeObject::nesting() const { return nesting_with({&edge.label, 1}); }
 
 bool GraphObject::equals(const NativeObject& other) const {
   const auto* o = dynamic_cast<const GraphObject*>(&other);
   return o != nullptr && o->cached_hash == cached_hash && o->directed == directed &&
-         o->labels == labels && o->edges == edges;
+         std::equal(edges.begin(), edges.end(), o->edges.begin(), o->edges.end(),
+                    [](const GraphEdge& a, const GraphEdge& b) {
+                      return a.from == b.from && a.to == b.to;
+                    });
+}
+
+void GraphObject::parts(std::vector<Value>& out) const {
+  out = labels;
+  for (const GraphEdge& e : edges) out.push_back(e.label);
 }
 
 std::optional<Value> GraphObject::at(Context& context, std::span<const Value> indices) const {

@@ -40,6 +40,7 @@ class GraphObject final : public NativeObject {
   const char* base_class() const override { return directed ? "Graph" : nullptr; }
   std::string to_text(Context& context, const PrintStyle& style) const override;
   bool equals(const NativeObject& other) const override;
+  void parts(std::vector<Value>& out) const override;
   std::uint64_t hash() const override { return cached_hash; }
   std::uint32_t nesting() const override { return depth; }
   // The vertices, from 1.
@@ -96,14 +97,16 @@ Value vertex_value(Context& context, const Value& graph, std::size_t vertex);
 Value vertex_label(const Value& vertex);
 class EdgeObject final : public NativeObject {
  public:
-  EdgeObject(GraphEdge e, bool d) : edge(std::move(e)), directed(d) {}
+  EdgeObject(GraphEdge e, bool d);
   const char* class_name() const override { return "Edge"; }
   std::string to_text(Context& context, const PrintStyle& style) const override;
   bool equals(const NativeObject& other) const override;
-  std::uint64_t hash() const override;
+  void parts(std::vector<Value>& out) const override { out = {edge.label}; }
+  std::uint64_t hash() const override { return cached_hash; }
   std::uint32_t nesting() const override;
   const GraphEdge edge;
   const bool directed;
+  const std::uint64_t cached_hash;
 };
 
 }  // namespace cgt::lang

@@ -11,18 +11,16 @@ namespace cgt::lang {
 MapEntryObject::MapEntryObject(Value k, Value v)
     : key(std::move(k)),
       value(std::move(v)),
-      depth(std::max(nesting_with({&key, 1}), nesting_with({&value, 1}))) {}
+      depth(std::max(nesting_with({&key, 1}), nesting_with({&value, 1}))),
+      cached_hash(mix(key.hash(), value.hash())) {}
 
 std::string MapEntryObject::to_text(Context& context, const PrintStyle& style) const {
   return format(context, key, style) + " => " + format(context, value, style);
 }
 
 bool MapEntryObject::equals(const NativeObject& other) const {
-  const auto* o = dynamic_cast<const MapEntryObject*>(&other);
-  return o != nullptr && o->key == key && o->value == value;
+  return dynamic_cast<const MapEntryObject*>(&other) != nullptr;
 }
-
-std::uint64_t MapEntryObject::hash() const { return mix(key.hash(), value.hash()); }
 
 std::optional<Value> MapEntryObject::at(Context& context, std::span<const Value> indices) const {
   const std::int64_t i =

@@ -86,6 +86,7 @@ ListObject::ListObject(std::vector<Value> v) : items(std::move(v)) {
   }
 }
 
+void NativeObject::parts(std::vector<Value>&) const {}
 bool NativeObject::elements(Context&, std::vector<Value>&) const { return false; }
 
 const EnumType& player_type() {
@@ -251,9 +252,16 @@ bool equal_content(const Value& a, const Value& b, Known& known) {
       if (x.size != y.size || x.size == 0) return x.size == y.size;
       return x.first == y.first && (x.size == 1 || x.step == y.step);
     }
-    case Kind::kNative:
-      return static_cast<const NativeObject&>(*a.object())
-          .equals(static_cast<const NativeObject&>(*b.object()));
+    case Kind::kNative: {
+      const auto& x = static_cast<const NativeObject&>(*a.object());
+      const auto& y = static_cast<const NativeObject&>(*b.object());
+      if (!x.equals(y)) return false;
+      std::vector<Value> mine;
+      std::vector<Value> others;
+      x.parts(mine);
+      y.parts(others);
+      return equal_items(mine, others, known);
+    }
     case Kind::kClass:
       return as_class(a).type == as_class(b).type && as_class(a).outer == as_class(b).outer;
     case Kind::kInstance: {

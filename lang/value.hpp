@@ -80,7 +80,9 @@ class NativeObject : public Object {
  public:
   virtual const char* class_name() const = 0;
   virtual std::string to_text(Context& context, const PrintStyle& style) const = 0;
-  // Equality and hash of values; by default an object is equal to itself only.
+  // Equality and hash of values; by default an object is equal to itself only. Objects that hold
+  // values give them as parts(), and leave comparing those to the caller: parts may be shared.
+  virtual void parts(std::vector<Value>& out) const;
   virtual bool equals(const NativeObject& other) const { return this == &other; }
   virtual std::uint64_t hash() const { return reinterpret_cast<std::uintptr_t>(this); }
   // object[indices]; empty if it cannot be indexed so.

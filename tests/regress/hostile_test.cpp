@@ -52,13 +52,29 @@ TEST_CASE("values that share their parts are not taken apart", "[hostile]") {
       " end; x",
       "too long");
   Session session;
-  for (const char* make : {"[x,x]", "{x,[x]}", "{1 => x, x => 2}", "[{x},[[x]]]"}) {
+  for (const char* make : {"[x,x]", "{x,[x]}", "{1 => x, x => 2}", "[{x},[[x]]]",
+                           "Graph(\"-\").UpdatedVertexLabels({1 => x, 2 => x})", "Table([[x,x]])",
+                           "{x => x}.Entries.Head"}) {
     const std::string text = std::string("def f(n) begin var x := []; for i from 1 to n do x := ") +
                              make + " end; return x end;";
     CHECK(session.evaluate(text, kLimits).ok());
-    CHECK(session.evaluate("[f(60) == f(60), f(60) == f(59), {f(60),f(60)}.Size]", kLimits).text ==
-          "[true,false,1]");
+    CHECK(
+        session
+            .evaluate("[f(60) == f(60), f(60) == f(59), MutableSet([f(60),f(60)]).Add(f(60)) == 0]",
+                      kLimits)
+            .text == "[true,false,false]");
   }
+}
+
+TEST_CASE("a list may change while it is sorted or walked", "[hostile]") {
+  Session session;
+  CHECK(session
+            .evaluate("x := MutableList([3,2,1]); x.SortWith((a,b) -> begin x.Clear; a - b end)",
+                      kLimits)
+            .text == "MutableList(1, 2, 3)");
+  CHECK(session.evaluate("for a in x do x.Clear; x.Add(a) end; x", kLimits).text ==
+        "MutableList(3)");
+  CHECK(session.evaluate("MutableMap({1 => x, 2 => x}).Size + x.Clear.Size", kLimits).text == "2");
 }
 
 TEST_CASE("collections and strings that double have an end", "[hostile]") {
