@@ -1,0 +1,165 @@
+// PositionGraph: the positions of one ruleset as numbered nodes, expanded on demand. Algorithms
+// that need no more than the graph see this type and are compiled once, not once for every ruleset.
+//
+// A node is a canonical summand (Position::split); play in its negative is play in the same node
+// with the players exchanged. So a *signed* node names a component of a position: 2 * node, or
+// 2 * node + 1 for the negative.
+//
+// Thread rule: a graph belongs to one thread.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "cgt/support/containers.hpp"
+#include "cgt/support/contract.hpp"
+#include "decomp/position/position.hpp"
+
+namespace cgt {
+
+using NodeId = std::uint32_t;
+using SignedNode = std::uint32_t;
+
+constexpr SignedNode signed_node(NodeId node, bool negated) {
+  return 2 * node + (negated ? 1U : 0U);
+}
+constexpr NodeId node_of(SignedNode v) { return v / 2; }
+constexpr bool is_negated(SignedNode v) { return (v & 1U) != 0; }
+
+// A move: free moves gained by Left plus the parts it leaves, children[first, last).
+struct GraphEdge {
+  std::int64_t shift = 0;
+  bool may_repeat = false;
+  bool ko = false;
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+};
+
+// All moves of both players from one node; equal moves are listed once.
+struct Expansion {
+  PerPlayer<std::vector<GraphEdge>> edges;
+  std::vector<SignedNode> children;  // of each edge in ascending order
+
+  void clear() {
+    for (auto& moves : edges.values) moves.clear();
+    children.clear();
+  }
+};
+
+class PositionGraph {
+ public:
+  PositionGraph() = default;
+  PositionGraph(const PositionGraph&) = delete;
+  PositionGraph& operator=(const PositionGraph&) = delete;
+  virtual ~PositionGraph() = default;
+
+  // Replaces `out` by the moves of the node; new children get the next numbers.
+  virtual void expand(NodeId node, Expansion& out) = 0;
+  virtual std::size_t size() const = 0;
+  // Both players have the same moves everywhere: values are nimbers, and edges[kLeft] is enough.
+  virtual bool impartial() const = 0;
+  virtual std::string text(NodeId node) const = 0;
+  // Held by its tables, about.
+  virtual std::uint64_t bytes() const = 0;
+};
+
+// A position type whose positions all have the same moves for both players says so:
+//   static constexpr bool kImpartial = true;
+template <class P>
+inline constexpr bool kIsImpartial = requires {
+  requires P::kImpartial;
+};
+
+template <Position P>
+class GraphOf final : public PositionGraph {
+ public:
+  // Appends the components of `position`; returns the integer that they leave out.
+  std::int64_t components(const P& position, std::vector<SignedNode>& out) {
+    parts_.clear();
+    const std::int64_t rest = position.split(parts_);
+    for (const Summand<P>& part : parts_) {
+      out.push_back(signed_node(intern(part.position), part.negated));
+    }
+    return rest;
+  }
+
+  // Requires a canonical summand.
+  NodeId intern(const P& position) {
+    const auto found = index_.find(position);
+    if (found != index_.end()) return *found;
+    CGT_EXPECTS(positions_.size() < std::numeric_limits<NodeId>::max() / 2, "2^31 positions");
+    const auto fresh = static_cast<NodeId>(positions_.size());
+    positions_.push_back(position);
+    index_.insert(fresh);
+    return fresh;
+  }
+
+  const P& position(NodeId node) const { return positions_[node]; }
+
+  void expand(NodeId node, Expansion& out) override {
+    out.clear();
+    const P position = positions_[node];  // intern() moves the others
+    for (const Player player : kPlayers) {
+      if (kIsImpartial<P> && player == Player::kRight) break;
+      std::vector<GraphEdge>& edges = out.edges[player];
+      for (const Option<P>& option : position.options(player)) {
+        GraphEdge edge;
+        edge.first = static_cast<std::uint32_t>(out.children.size());
+        edge.shift = option.shift + components(option.position, out.children);
+        edge.may_repeat = option.may_repeat;
+        edge.ko = option.ko;
+        std::sort(out.children.begin() + edge.first, out.children.end());
+        edge.last = static_cast<std::uint32_t>(out.children.size());
+        if (repeats(out, edges, edge)) {
+          out.children.resize(edge.first);
+        } else {
+          edges.push_back(edge);
+        }
+      }
+    }
+  }
+
+  std::size_t size() const override { return positions_.size(); }
+  bool impartial() const override { return kIsImpartial<P>; }
+  std::string text(NodeId node) const override { return positions_[node].text(); }
+  std::uint64_t bytes() const override {
+    return positions_.capacity() * sizeof(P) + index_.bucket_count() * (sizeof(NodeId) + 1);
+  }
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    using is_avalanching = void;
+    const std::vector<P>* positions;
+    std::size_t operator()(NodeId node) const { return (*this)((*positions)[node]); }
+    std::size_t operator()(const P& position) const {
+      return static_cast<std::size_t>(position.hash());
+    }
+  };
+  struct Equal {
+    using is_transparent = void;
+    const std::vector<P>* positions;
+    bool operator()(NodeId a, NodeId b) const { return a == b; }
+    bool operator()(const P& a, NodeId b) const { return a == (*positions)[b]; }
+    bool operator()(NodeId a, const P& b) const { return b == (*positions)[a]; }
+  };
+
+  // Is `edge`, whose children are the last ones, the same as an earlier one?
+  static bool repeats(const Expansion& all, const std::vector<GraphEdge>& edges,
+                      const GraphEdge& edge) {
+    return std::ranges::any_of(edges, [&](const GraphEdge& e) {
+      return e.shift == edge.shift && e.may_repeat == edge.may_repeat && e.ko == edge.ko &&
+             std::equal(all.children.begin() + e.first, all.children.begin() + e.last,
+                        all.children.begin() + edge.first, all.children.begin() + edge.last);
+    });
+  }
+
+  std::vector<P> positions_;
+  FlatSet<NodeId, Hash, Equal> index_{0, Hash{&positions_}, Equal{&positions_}};
+  std::vector<Summand<P>> parts_;
+};
+
+}  // namespace cgt
