@@ -1,0 +1,289 @@
+// Rulesets by name: the type-erased layer through which the language, the command line and the
+// evaluator see every native game. What a ruleset itself writes is a Position (position.hpp) and
+// one RulesetEntry; what it need not know is any algorithm.
+//
+//   const RulesetEntry& entry = *find_ruleset("domineering");     // decomp/rules/registry.hpp
+//   const std::shared_ptr<const Ruleset> game = entry.make({});
+//   const AnyPosition board = game->position("....|....");        // throws InputError
+//   const std::unique_ptr<AnyGraph> graph = board.new_graph();    // for solve::GraphSearch
+//
+// AnyPosition is a Position too: one pointer to a shared, immutable model.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <typeinfo>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/error.hpp"
+#include "decomp/position/graph.hpp"
+#include "decomp/position/position.hpp"
+
+namespace cgt {
+
+// --- what a position or a ruleset is made from
+// ----------------------------------------------------
+
+// Contents of cells by the numbers of the ruleset's characters, row by row.
+struct GridInput {
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::vector<std::int64_t> cells;
+};
+
+// Vertices 0 .. labels.size() - 1 with labels ("" for none), edges with labels.
+struct GraphInput {
+  struct Edge {
+    std::size_t from = 0;
+    std::size_t to = 0;
+    std::string label;
+  };
+  std::vector<std::string> labels;
+  std::vector<Edge> edges;
+  bool directed = false;
+};
+
+using Coordinate = std::pair<std::int64_t, std::int64_t>;
+
+// One argument: of a ruleset (Subtraction([2,3,7]), GenToadsAndFrogs(maxJump => 2)) or of a
+// position (a board as text, a heap size, coordinates, ...).
+using RulesetArgument = std::variant<std::int64_t, bool, std::string, std::vector<std::int64_t>,
+                                     std::vector<Coordinate>, GridInput, GraphInput>;
+
+struct RulesetParameter {
+  std::string name;  // "" where it was given by place
+  RulesetArgument value;
+};
+
+// The arguments of a ruleset or position, read by name and place. get() throws Error naming the
+// parameter if the kind is wrong; finish() if something was left over.
+class RulesetArguments {
+ public:
+  RulesetArguments() = default;
+  RulesetArguments(std::vector<RulesetParameter> given) : given_(std::move(given)) {}  // NOLINT
+
+  std::size_t size() const { return given_.size(); }
+  // The parameter: named so, or else the `place`-th without a name. Null if not given.
+  const RulesetArgument* find(std::string_view name, std::size_t place);
+  std::int64_t integer(std::string_view name, std::size_t place, std::int64_t otherwise);
+  bool boolean(std::string_view name, std::size_t place, bool otherwise);
+  std::string string(std::string_view name, std::size_t place, std::string otherwise);
+  // One integer counts as a list of one.
+  std::vector<std::int64_t> integers(std::string_view name, std::size_t place,
+                                     std::vector<std::int64_t> otherwise);
+  std::vector<Coordinate> coordinates(std::string_view name, std::size_t place,
+                                      std::vector<Coordinate> otherwise);
+  // Throws Error if an argument was not asked for.
+  void finish() const;
+
+ private:
+  std::vector<RulesetParameter> given_;
+  std::vector<bool> used_ = std::vector<bool>(given_.size());
+};
+
+// --- positions of any ruleset
+// ---------------------------------------------------------------------
+
+class AnyGraph;
+
+class AnyPosition {
+ public:
+  class Model {
+   public:
+    Model() = default;
+    Model(const Model&) = delete;
+    Model& operator=(const Model&) = delete;
+    virtual ~Model() = default;
+    virtual std::vector<Option<AnyPosition>> options(Player player) const = 0;
+    virtual std::int64_t split(std::vector<Summand<AnyPosition>>& sum) const = 0;
+    virtual std::uint64_t hash() const = 0;
+    virtual std::string text() const = 0;
+    virtual bool equals(const Model& other) const = 0;
+    virtual bool impartial() const = 0;
+    virtual std::unique_ptr<AnyGraph> new_graph() const = 0;
+  };
+
+  AnyPosition() = default;
+  template <Position P>
+  explicit AnyPosition(P position);
+
+  // All but these require a position that was not default-constructed.
+  explicit operator bool() const { return model_ != nullptr; }
+  friend bool operator==(const AnyPosition& a, const AnyPosition& b) {
+    return a.model_ == b.model_ ||
+           (a.model_ != nullptr && b.model_ != nullptr && a.model_->equals(*b.model_));
+  }
+
+  std::vector<Option<AnyPosition>> options(Player player) const { return model_->options(player); }
+  std::int64_t split(std::vector<Summand<AnyPosition>>& sum) const { return model_->split(sum); }
+  std::uint64_t hash() const { return model_->hash(); }
+  std::string text() const { return model_->text(); }
+  bool impartial() const { return model_->impartial(); }
+  // A graph for this position and all others of the same type, empty as yet.
+  std::unique_ptr<AnyGraph> new_graph() const { return model_->new_graph(); }
+  const std::type_info& type() const { return typeid(*model_); }
+  // Null if it is a position of another type.
+  template <Position P>
+  const P* as() const;
+
+ private:
+  template <Position P>
+  class ModelOf;
+
+  std::shared_ptr<const Model> model_;
+};
+
+template <Position P>
+class AnyPosition::ModelOf final : public AnyPosition::Model {
+ public:
+  explicit ModelOf(P p) : position(std::move(p)) {}
+  std::vector<Option<AnyPosition>> options(Player player) const override {
+    std::vector<Option<AnyPosition>> out;
+    for (Option<P>& o : position.options(player)) {
+      out.push_back({o.move, AnyPosition(std::move(o.position)), o.shift, o.may_repeat, o.ko});
+    }
+    return out;
+  }
+  std::int64_t split(std::vector<Summand<AnyPosition>>& sum) const override {
+    std::vector<Summand<P>> parts;
+    const std::int64_t rest = position.split(parts);
+    for (Summand<P>& part : parts)
+      sum.push_back({AnyPosition(std::move(part.position)), part.negated});
+    return rest;
+  }
+  std::uint64_t hash() const override { return position.hash(); }
+  std::string text() const override { return position.text(); }
+  bool equals(const Model& other) const override {
+    return typeid(other) == typeid(ModelOf) &&
+           position == static_cast<const ModelOf&>(other).position;
+  }
+  bool impartial() const override { return kIsImpartial<P>; }
+  std::unique_ptr<AnyGraph> new_graph() const override;
+
+  const P position;
+};
+
+template <Position P>
+AnyPosition::AnyPosition(P position) : model_(std::make_shared<ModelOf<P>>(std::move(position))) {}
+
+template <Position P>
+const P* AnyPosition::as() const {
+  if (model_ == nullptr || typeid(*model_) != typeid(ModelOf<P>)) return nullptr;
+  return &static_cast<const ModelOf<P>&>(*model_).position;
+}
+
+// --- graphs of any ruleset
+// ------------------------------------------------------------------------
+
+class AnyGraph : public PositionGraph {
+ public:
+  // Appends the components of the position; returns the integer that they leave out. Requires a
+  // position of the type that the graph was made for.
+  virtual std::int64_t components(const AnyPosition& position, std::vector<SignedNode>& out) = 0;
+};
+
+template <Position P>
+class AnyGraphOf final : public AnyGraph {
+ public:
+  std::int64_t components(const AnyPosition& position, std::vector<SignedNode>& out) override {
+    const P* p = position.as<P>();
+    CGT_EXPECTS(p != nullptr, "a graph holds positions of one type");
+    return graph_.components(*p, out);
+  }
+  void expand(NodeId node, Expansion& out) override { graph_.expand(node, out); }
+  std::size_t size() const override { return graph_.size(); }
+  bool impartial() const override { return graph_.impartial(); }
+  std::string text(NodeId node) const override { return graph_.text(node); }
+  std::uint64_t bytes() const override { return graph_.bytes(); }
+
+ private:
+  GraphOf<P> graph_;
+};
+
+template <Position P>
+std::unique_ptr<AnyGraph> AnyPosition::ModelOf<P>::new_graph() const {
+  return std::make_unique<AnyGraphOf<P>>();
+}
+
+// --- rulesets
+// -------------------------------------------------------------------------------------
+
+class Ruleset {
+ public:
+  Ruleset() = default;
+  Ruleset(const Ruleset&) = delete;
+  Ruleset& operator=(const Ruleset&) = delete;
+  virtual ~Ruleset() = default;
+
+  // "GenClobber", as CGSuite names the class.
+  virtual std::string class_name() const = 0;
+  // Throws InputError (text with a place) or Error.
+  virtual AnyPosition position(RulesetArguments arguments) const = 0;
+  AnyPosition position(std::string text) const {
+    return position(RulesetArguments({{"", RulesetArgument(std::move(text))}}));
+  }
+  // The characters of its boards by number, as CGSuite's CharMap (".xo"); "" if it has none.
+  virtual std::string char_map() const { return {}; }
+};
+
+// A ruleset whose positions are P's and are made by a function. P may hold a pointer to data of the
+// ruleset that the function owns or that `keep` keeps.
+template <Position P>
+class RulesetOf : public Ruleset {
+ public:
+  using Read = std::function<P(RulesetArguments&)>;
+  RulesetOf(std::string class_name, std::string char_map, Read read)
+      : class_name_(std::move(class_name)),
+        char_map_(std::move(char_map)),
+        read_(std::move(read)) {}
+
+  std::string class_name() const override { return class_name_; }
+  AnyPosition position(RulesetArguments arguments) const override {
+    P made = read_(arguments);
+    arguments.finish();
+    return AnyPosition(std::move(made));
+  }
+  using Ruleset::position;
+  std::string char_map() const override { return char_map_; }
+
+ private:
+  std::string class_name_;
+  std::string char_map_;
+  Read read_;
+};
+
+// One line of the registry.
+struct RulesetEntry {
+  std::string name;       // of the command line: "domineering"
+  std::string path;       // of the language: "game.grid.Domineering"
+  std::string summary;    // one line: who moves how
+  std::string board;      // how a position is written, one line
+  std::string example;    // a position: "....|....|...."
+  std::string signature;  // parameters of the ruleset: "" or "removals, allbut?"
+  std::function<std::shared_ptr<const Ruleset>(RulesetArguments)> make;
+};
+
+// An entry without parameters.
+template <Position P>
+RulesetEntry plain_entry(std::string name, std::string path, std::string summary, std::string board,
+                         std::string example, std::string class_name, std::string char_map,
+                         typename RulesetOf<P>::Read read) {
+  return {std::move(name),
+          std::move(path),
+          std::move(summary),
+          std::move(board),
+          std::move(example),
+          "",
+          [=](RulesetArguments arguments) -> std::shared_ptr<const Ruleset> {
+            arguments.finish();
+            return std::make_shared<RulesetOf<P>>(class_name, char_map, read);
+          }};
+}
+
+}  // namespace cgt

@@ -1,0 +1,68 @@
+// Domineering (Andersson 1973; Berlekamp, Conway, Guy 1982, chapter 5): Left places vertical
+// dominoes, Right horizontal ones. Cram: the same dominoes, either way for both players.
+//
+// A position is a set of free cells in a box, as bits row by row. Parts that are not connected are
+// summands; a single cell is worth 0, and in Domineering a strip of n cells is worth floor(n / 2)
+// to the player along it. Reflections keep the value; exchanging rows and columns negates it (in
+// Cram it does nothing). Boards of up to 64 cells take one word; the same code runs on wide words
+// for up to 1024 cells.
+#pragma once
+
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "decomp/position/ruleset.hpp"
+
+namespace cgt::domineering {
+
+using Wide = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
+    1024, 1024, boost::multiprecision::unsigned_magnitude, boost::multiprecision::unchecked, void>>;
+inline constexpr int kMaxCells = 1024;
+
+// Bits: std::uint64_t or Wide.
+template <class Bits, bool kCram>
+class Position {
+ public:
+  static constexpr bool kImpartial = kCram;
+
+  Position() = default;
+  // free[r * columns + c]. Requires that the cells fit into Bits.
+  Position(int rows, int columns, const std::vector<bool>& free);
+
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
+
+  // Every legal move; `move` is the number of the upper or left cell.
+  std::vector<Option<Position>> options(Player player) const;
+  std::int64_t split(std::vector<Summand<Position>>& sum) const;
+  std::uint64_t hash() const;
+  std::string text() const;
+  friend bool operator==(const Position&, const Position&) = default;
+
+ private:
+  Position(int rows, int columns, Bits free)
+      : free_(std::move(free)),
+        rows_(static_cast<std::uint16_t>(rows)),
+        columns_(static_cast<std::uint16_t>(columns)) {}
+
+  // Appends what the connected part is worth to `sum`, or to the integer returned.
+  std::int64_t split_part(const Bits& part, std::vector<Summand<Position>>& sum) const;
+  Position transposed() const;
+  Position rows_reversed() const;
+  Position columns_reversed() const;
+  // The least of the images under reflection.
+  Position least() const;
+  friend bool before(const Position& a, const Position& b) { return a.free_ < b.free_; }
+
+  Bits free_{};
+  std::uint16_t rows_ = 0;
+  std::uint16_t columns_ = 0;
+};
+
+// Lines of the registry.
+RulesetEntry domineering_entry();
+RulesetEntry cram_entry();
+
+}  // namespace cgt::domineering

@@ -1,0 +1,96 @@
+// Board: a rectangle of cells, one byte each, for rulesets on grids. A cell holds the number of its
+// character in the ruleset's char map: 0 is always the first one (".xo": 0 free, 1 Left, 2 Right).
+//
+// Text: rows from the top separated by '|' ("xo.|oxo"); letters may be in either case where the map
+// has only one of them. As everywhere, row 1, column 1 of the language is row 0, column 0 here.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cgt/support/containers.hpp"
+#include "decomp/position/ruleset.hpp"
+
+namespace cgt::grid {
+
+// The eight symmetries of the square: bit 0 mirrors the columns, bit 1 the rows, bit 2 then
+// exchanges rows and columns.
+using Symmetry = unsigned;
+inline constexpr Symmetry kMirrorColumns = 1;
+inline constexpr Symmetry kMirrorRows = 2;
+inline constexpr Symmetry kTranspose = 4;
+
+class Board {
+ public:
+  using Cell = std::uint8_t;
+  static constexpr int kOff = -1;  // beyond the edge
+
+  Board() = default;
+  Board(int rows, int columns, Cell fill = 0);
+  // Argument 0, "grid": text, or a grid of the language. Throws InputError and Error.
+  static Board read(RulesetArguments& arguments, std::string_view char_map,
+                    std::string_view ruleset);
+  static Board parse(std::string_view text, std::string_view char_map, std::string_view ruleset);
+
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
+  int size() const { return rows_ * columns_; }
+  bool empty() const { return cells_.empty(); }
+  // By number row * columns() + column.
+  Cell operator[](int cell) const { return cells_[static_cast<std::size_t>(cell)]; }
+  void set(int cell, Cell value) { cells_[static_cast<std::size_t>(cell)] = value; }
+  int row(int cell) const { return cell / columns_; }
+  int column(int cell) const { return cell % columns_; }
+  bool contains(int row, int column) const {
+    return row >= 0 && row < rows_ && column >= 0 && column < columns_;
+  }
+  int cell(int row, int column) const { return row * columns_ + column; }
+  // kOff beyond the edge.
+  int at(int row, int column) const {
+    return contains(row, column) ? cells_[static_cast<std::size_t>(cell(row, column))] : kOff;
+  }
+
+  std::string text(std::string_view char_map) const;
+  std::uint64_t hash() const;
+  friend bool operator==(const Board& a, const Board& b) {
+    return a.rows_ == b.rows_ && a.columns_ == b.columns_ && a.cells_ == b.cells_;
+  }
+  // By rows, then columns, then cells in order.
+  friend bool operator<(const Board& a, const Board& b);
+
+  Board transformed(Symmetry symmetry) const;
+  // Every cell replaced by map[cell].
+  Board recoloured(std::string_view map) const;
+  // The least of the images under the symmetries given.
+  Board least(const std::vector<Symmetry>& symmetries) const;
+
+  // Connected parts of the cells other than `wall`, orthogonally or in all eight directions; each
+  // in a tight box, other cells `wall`.
+  std::vector<Board> parts(Cell wall, bool diagonal = false) const;
+  // The least box that holds all cells other than `wall`.
+  Board tight(Cell wall) const;
+
+ private:
+  SmallVector<Cell, 32> cells_;
+  std::int16_t rows_ = 0;
+  std::int16_t columns_ = 0;
+};
+
+inline const std::vector<Symmetry> kAllSymmetries{0, 1, 2, 3, 4, 5, 6, 7};
+// Those that keep rows rows.
+inline const std::vector<Symmetry> kMirrors{0, 1, 2, 3};
+
+// The canonical summand of a board: the least image under `symmetries`, or under the same with the
+// players exchanged (cells mapped by `exchange`, symmetries `exchanged`), then negated. A board
+// that is its own negative counts as not negated.
+struct CanonicalBoard {
+  Board board;
+  bool negated = false;
+};
+CanonicalBoard canonical(const Board& board, const std::vector<Symmetry>& symmetries,
+                         std::string_view exchange, const std::vector<Symmetry>& exchanged);
+
+}  // namespace cgt::grid

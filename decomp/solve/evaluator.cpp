@@ -1,0 +1,49 @@
+#include "decomp/solve/evaluator.hpp"
+
+#include <utility>
+
+#include "cgt/support/error.hpp"
+
+namespace cgt::solve {
+
+Evaluator::Entry& Evaluator::entry(const AnyPosition& position) {
+  for (Entry& entry : searches_) {
+    if (*entry.type == position.type()) return entry;
+  }
+  Entry fresh{&position.type(), position.new_graph(), nullptr};
+  fresh.search = std::make_unique<GraphSearch>(store_, *fresh.graph);
+  if (progress_) fresh.search->set_progress(progress_);
+  return searches_.emplace_back(std::move(fresh));
+}
+
+LocalValue Evaluator::bounds(const AnyPosition& position, Budget& budget) {
+  Entry& found = entry(position);
+  std::vector<SignedNode> parts;
+  const std::int64_t rest = found.graph->components(position, parts);
+  return found.search->evaluate(rest, parts, budget);
+}
+
+GameId Evaluator::value(const AnyPosition& position, Budget& budget) {
+  const LocalValue found = bounds(position, budget);
+  if (!found.exact()) throw Error("a ko matters here: the position has bounds, but no value");
+  return found.lower;
+}
+
+void Evaluator::set_progress(std::function<void(std::uint64_t)> progress) {
+  progress_ = std::move(progress);
+  for (Entry& entry : searches_) entry.search->set_progress(progress_);
+}
+
+std::uint64_t Evaluator::components() const {
+  std::uint64_t sum = 0;
+  for (const Entry& entry : searches_) sum += entry.search->positions();
+  return sum;
+}
+
+std::uint64_t Evaluator::bytes() const {
+  std::uint64_t sum = 0;
+  for (const Entry& entry : searches_) sum += entry.search->bytes();
+  return sum;
+}
+
+}  // namespace cgt::solve

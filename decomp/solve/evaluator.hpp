@@ -1,0 +1,55 @@
+// Evaluator: the value of any position of any ruleset. It keeps one graph and one search for every
+// type of position, so that what one question solved serves the next.
+//
+//   Store store;
+//   solve::Evaluator evaluator(store);
+//   Budget budget;
+//   const AnyPosition board = find_ruleset("domineering")->make({})->position("....|....");
+//   const GameId value = evaluator.value(board, budget);
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "cgt/store/store.hpp"
+#include "decomp/position/ruleset.hpp"
+#include "decomp/solve/local_search.hpp"
+
+namespace cgt::solve {
+
+class Evaluator {
+ public:
+  // The store must outlive it. Thread rule: that of the store's handle.
+  explicit Evaluator(Store& store) : store_(store) {}
+
+  // The canonical form; a nimber, found without making one, if the position is impartial. Throws
+  // BudgetExhausted (what was solved stays known), Error if the game is loopy.
+  GameId value(const AnyPosition& position, Budget& budget);
+  // Bounds of the value: they differ only for games with ko.
+  LocalValue bounds(const AnyPosition& position, Budget& budget);
+
+  // Called now and then with the number of positions expanded so far.
+  void set_progress(std::function<void(std::uint64_t)> progress);
+
+  // Components whose moves were generated, up to symmetry and exchange of the players.
+  std::uint64_t components() const;
+  // Held by its tables, about.
+  std::uint64_t bytes() const;
+  void clear() { searches_.clear(); }
+
+ private:
+  struct Entry {
+    const std::type_info* type;
+    std::unique_ptr<AnyGraph> graph;
+    std::unique_ptr<GraphSearch> search;
+  };
+  Entry& entry(const AnyPosition& position);
+
+  Store& store_;
+  std::vector<Entry> searches_;  // few
+  std::function<void(std::uint64_t)> progress_;
+};
+
+}  // namespace cgt::solve
