@@ -102,13 +102,19 @@ void register_position_rows(Registry& registry) {
       [](Context& c, Arguments a) { return option_set(c, a[0], {c.player(a[1], "Options")}); }});
   registry.add(Builtin{"Position", "Options(player)",
                        "To be overridden: the positions that the player can move to.", "",
-                       [](Context&, Arguments a) -> Value {
+                       [](Context& c, Arguments a) -> Value {
+                         if (as_native_position(a[0]) != nullptr)
+                           return option_set(c, a[0], {c.player(a[1], "Options")});
                          throw Error("the class '" + a[0].class_name() + "' does not say 'Options'",
                                      "override def Options(player as Player) := ...");
                        }});
   registry.add(Builtin{"Position", "Decomposition",
                        "To be overridden: the independent parts that the position is the sum of.",
-                       "", [](Context&, Arguments a) { return Value::list({a[0]}); }});
+                       "", [](Context& c, Arguments a) {
+                         if (const PositionObject* native = as_native_position(a[0]))
+                           return Value::list(native->parts(c));
+                         return Value::list({a[0]});
+                       }});
   registry.add(Builtin{"Position", "DepthHint", "Accepted; loop-free games need no hint.", "",
                        [](Context&, Arguments) { return Value::integer(0); }});
   registry.add(

@@ -2,10 +2,14 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <typeindex>
+#include <typeinfo>
 
 #include "cgt/algebra/form.hpp"
 #include "cgt/support/budget.hpp"
@@ -16,6 +20,8 @@ namespace cgt::lang {
 
 class MutableObject;
 class Positions;
+
+using KeptByPackages = std::map<std::type_index, std::shared_ptr<void>>;
 
 class Context {
  public:
@@ -42,8 +48,18 @@ class Context {
   virtual Positions& positions() = 0;
   // The session empties it when its scope ends; see mutable.hpp.
   virtual void own(MutableObject& object) = 0;
+  virtual std::shared_ptr<void>& kept(const std::type_info& type) = 0;
   // A line of output of the script.
   virtual void print(std::string_view line) = 0;
+
+  // What a package keeps for the session, such as tables of values: made when first asked for, and
+  // dropped when the session clears its Store.
+  template <class T>
+  T& kept() {
+    std::shared_ptr<void>& slot = kept(typeid(T));
+    if (slot == nullptr) slot = std::make_shared<T>(store());
+    return *static_cast<T*>(slot.get());
+  }
 
   // The text of a value, as the session prints it.
   std::string text(const Value& value);

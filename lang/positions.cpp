@@ -161,6 +161,11 @@ class Search {
 
   // The summands that the class names; false if there is only the position itself.
   bool split(Visit<Result>& visit) {
+    if (const PositionObject* native = as_native_position(visit.position)) {
+      visit.rule = Rule::kSum;
+      visit.children = {context_.wrap(native->value(context_))};
+      return true;
+    }
     if (context_.has_member(visit.position, "CanonicalForm")) {
       visit.rule = Rule::kSum;
       visit.children = {context_.call_member(visit.position, "CanonicalForm", {})};
@@ -262,13 +267,16 @@ bool CompoundObject::equals(const NativeObject& other) const {
 
 std::uint64_t CompoundObject::hash() const { return hash_; }
 
-bool has_options(const Value& v) { return is_position(v) || as_compound(v) != nullptr; }
+bool has_options(const Value& v) {
+  return is_position(v) || as_compound(v) != nullptr || as_native_position(v) != nullptr;
+}
 
 std::vector<Value> position_options(Context& context, const Value& v, Player player) {
   if (is_position(v)) {
     const Value side = Value::player(player);
     return context.elements(context.call_member(v, "Options", {&side, 1}), "Options");
   }
+  if (const PositionObject* native = as_native_position(v)) return native->options(context, player);
   // Of a compound, those of its form.
   std::vector<Value> options;
   for (const Form f : context.forms().options(context.positions().form(context, v), player))

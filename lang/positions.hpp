@@ -41,8 +41,25 @@ class CompoundObject final : public NativeObject {
   std::uint64_t hash_ = 0;
 };
 
+// A position of a ruleset that a package brings.
+class PositionObject : public NativeObject {
+ public:
+  // Impartial positions also understand what ImpartialGame does.
+  const char* class_name() const override { return impartial() ? "ImpartialGame" : "Position"; }
+  const char* base_class() const override { return impartial() ? "Position" : nullptr; }
+  virtual bool impartial() const = 0;
+  virtual GameId value(Context& context) const = 0;
+  virtual std::vector<Value> options(Context& context, Player player) const = 0;
+  // The independent parts that it is the sum of: positions, negatives of positions, integers.
+  virtual std::vector<Value> parts(Context& context) const = 0;
+  using NativeObject::parts;
+};
+
+inline const PositionObject* as_native_position(const Value& v) {
+  return v.as_native<PositionObject>();
+}
 inline const CompoundObject* as_compound(const Value& v) { return v.as_native<CompoundObject>(); }
-// A position or a compound.
+// A position, of a script or native, or a compound.
 bool has_options(const Value& v);
 
 class Positions {

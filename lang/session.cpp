@@ -122,6 +122,7 @@ Session::Impl::Impl() {
   host.style = &style;
   host.directory = &directory;
   host.mutables = &mutables;
+  host.kept = &kept;
   host.print = [this](std::string_view line) {
     if (sink) return sink(line);
     output.append(line).append("\n");
@@ -246,6 +247,7 @@ void Session::fresh_scope() {
 
 void Session::clear() {
   fresh_scope();
+  impl_->kept.clear();
   impl_->forms.emplace(impl_->store);  // in the same place, where the host looks for it
   if (impl_->start) impl_->store.release(*impl_->start);
 }

@@ -41,6 +41,7 @@ struct Session::Impl {
   bool history_on = false;
   std::vector<Value> history;
   MutableObjects mutables;
+  KeptByPackages kept;
   std::shared_ptr<Globals> globals = std::make_shared<Globals>();
   FlatMap<std::string, ClassDeclaration*> loaded;  // classes from files and the library, by path
   std::vector<std::shared_ptr<Program>> programs;  // that hold them

@@ -86,6 +86,9 @@ ListObject::ListObject(std::vector<Value> v) : items(std::move(v)) {
   }
 }
 
+Value NativeObject::call(Context&, std::span<const Value>, std::span<const std::string>) const {
+  throw Error(std::string("a ") + class_name() + " cannot be called");
+}
 void NativeObject::parts(std::vector<Value>&) const {}
 bool NativeObject::elements(Context&, std::vector<Value>&) const { return false; }
 

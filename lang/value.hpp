@@ -91,6 +91,10 @@ class NativeObject : public Object {
   virtual const char* base_class() const { return nullptr; }
   // What loops and the methods of collections see. False: it is no collection.
   virtual bool elements(Context& context, std::vector<Value>& out) const;
+  // object(arguments); `names` holds the names of named ones, "" for the others, or is empty.
+  // Throws Error: by default an object cannot be called.
+  virtual Value call(Context& context, std::span<const Value> arguments,
+                     std::span<const std::string> names) const;
   // Do its elements change? Then it has no place in the print order.
   virtual bool is_mutable() const { return false; }
 };

@@ -147,6 +147,7 @@ void Machine::call_value(std::size_t count, std::uint32_t names) {
   const Value callee = stack_[bottom];
   if (callee.kind() == Kind::kClass) return construct(bottom, names);
   if (callee.kind() == Kind::kInstance) return call_instance(bottom, names);
+  if (callee.kind() == Kind::kNative) return call_native(bottom, names);
   if (callee.kind() != Kind::kFunction) {
     throw Error(fmt::format("a {} cannot be called", callee.class_name()),
                 callee.is_number() ? "write 5*(3) for a product" : "");
@@ -155,6 +156,18 @@ void Machine::call_value(std::size_t count, std::uint32_t names) {
   if (function.builtin != nullptr)
     return call_builtin(*function.builtin, bottom, bottom + 1, names);
   enter(function, bottom, names);
+}
+
+void Machine::call_native(std::size_t bottom, std::uint32_t names) {
+  budget_.charge();
+  const Value callee = stack_[bottom];
+  const std::vector<Value> arguments(stack_.begin() + static_cast<std::ptrdiff_t>(bottom) + 1,
+                                     stack_.end());
+  std::span<const std::string> given;
+  if (names != 0) given = frames_.back().prototype->argument_names[names - 1];
+  Value result = static_cast<const NativeObject&>(*callee.object()).call(*this, arguments, given);
+  stack_.resize(bottom + 1);
+  stack_[bottom] = std::move(result);
 }
 
 void Machine::enter(const FunctionObject& function, std::size_t bottom, std::uint32_t names) {

@@ -54,6 +54,7 @@ struct Host {
   const PrintStyle* style = nullptr;
   const std::string* directory = nullptr;
   MutableObjects* mutables = nullptr;
+  KeptByPackages* kept = nullptr;
   bool read_everywhere = false;
   std::function<void(std::string_view)> print;
   std::function<Value(std::int64_t)> history;  // as Node::ups; throws Error
@@ -72,6 +73,9 @@ class Machine final : public Context {
   const PrintStyle& style() const override { return *host_.style; }
   const std::string& directory() const override { return *host_.directory; }
   bool may_read_everywhere() const override { return host_.read_everywhere; }
+  std::shared_ptr<void>& kept(const std::type_info& type) override {
+    return (*host_.kept)[std::type_index(type)];
+  }
   void own(MutableObject& object) override { host_.mutables->push_back(object); }
   void print(std::string_view line) override { host_.print(line); }
   Positions& positions() override { return *host_.positions; }
@@ -132,6 +136,7 @@ class Machine final : public Context {
   // Class at stack[bottom], arguments above.
   void construct(std::size_t bottom, std::uint32_t names);
   void read_board(const ClassInfo& type, const Value& outer, Value& argument);
+  void call_native(std::size_t bottom, std::uint32_t names);
   void call_instance(std::size_t bottom, std::uint32_t names);
   // True if an operator method of the instance below `count` arguments took over.
   bool operator_method(std::string_view prefix, Token op, std::size_t count);

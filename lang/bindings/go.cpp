@@ -17,28 +17,13 @@ namespace cgt::lang {
 namespace {
 
 using solve::LocalValue;
-
-// The local search of a session: its table serves all regions that scripts ask about.
-class SharedSearch {
- public:
-  LocalValue evaluate(const go::Region& region, Context& c) {
-    if (store_ != &c.store()) {
-      store_ = &c.store();
-      search_ = std::make_unique<solve::LocalSearch<go::Region>>(*store_);
-    }
-    return search_->evaluate(region, c.budget());
-  }
-
- private:
-  Store* store_ = nullptr;
-  std::unique_ptr<solve::LocalSearch<go::Region>> search_;
-};
+// Kept for a session: its table serves all regions that scripts ask about.
+using RegionSearch = solve::LocalSearch<go::Region>;
 
 // A local position. Its value is computed at the first question and kept.
 class RegionObject final : public NativeObject {
  public:
-  RegionObject(go::Region r, std::shared_ptr<SharedSearch> search)
-      : region(std::move(r)), search_(std::move(search)) {}
+  explicit RegionObject(go::Region r) : region(std::move(r)) {}
   const char* class_name() const override { return "Go.Region"; }
   std::string to_text(Context&, const PrintStyle&) const override {
     return fmt::format("game.go.Region(\"{}\")", region.text());
@@ -50,7 +35,7 @@ class RegionObject final : public NativeObject {
   std::uint64_t hash() const override { return region.hash(); }
 
   LocalValue bounds(Context& c) const {
-    if (!value_) value_ = search_->evaluate(region, c);
+    if (!value_) value_ = c.kept<RegionSearch>().evaluate(region, c.budget());
     return *value_;
   }
   // Throws Error if the value depends on ko.
@@ -65,7 +50,6 @@ class RegionObject final : public NativeObject {
   const go::Region region;
 
  private:
-  std::shared_ptr<SharedSearch> search_;
   mutable std::optional<LocalValue> value_;
 };
 
@@ -188,13 +172,11 @@ void add_value_rows(Package& package, const Exact& exact) {
 }
 
 void add_region(Package& package) {
-  const auto search = std::make_shared<SharedSearch>();
   package.builtins.push_back(
       {"", "game.go.Region(rows)",
        "A local position: B W immortal stones, X O ordinary ones, . empty, # outside; rows by '/'.",
-       "game.go.Region(\"BBBB/W..B/BBBB\").Value --> {1|*}", [search](Context& c, Arguments a) {
-         return Value::native<RegionObject>(go::Region::parse(c.string(a[0], "game.go.Region")),
-                                            search);
+       "game.go.Region(\"BBBB/W..B/BBBB\").Value --> {1|*}", [](Context& c, Arguments a) {
+         return Value::native<RegionObject>(go::Region::parse(c.string(a[0], "game.go.Region")));
        }});
   add_value_rows(package,
                  {"Go.Region", [](Context& c, const Value& v) { return region_of(v).exact(c); }});
@@ -340,6 +322,9 @@ Package go_package() {
   return package;
 }
 
-void add_all_packages(Session& session) { session.add(go_package()); }
+void add_all_packages(Session& session) {
+  session.add(go_package());
+  for (Package& package : ruleset_packages()) session.add(std::move(package));
+}
 
 }  // namespace cgt::lang

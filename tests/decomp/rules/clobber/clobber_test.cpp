@@ -37,5 +37,6 @@ TEST_CASE("Clobber keeps the laws of rulesets", "[clobber][laws]") {
               moves,
               {mirrored_rows, mirrored_columns, transposed},
               {[](const std::string& text) { return exchanged(text, 'x', 'o'); }}});
-  CHECK(count_lines("clobber", "xoxo|oxox|xoxo", 3) == std::vector<std::uint64_t>{1, 17, 204, 1671});
+  CHECK(count_lines("clobber", "xoxo|oxox|xoxo", 3) ==
+        std::vector<std::uint64_t>{1, 17, 204, 1671});
 }
