@@ -16,6 +16,7 @@
 
 #include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/huge_pages.hpp"
 #include "decomp/position/position.hpp"
 
 namespace cgt {
@@ -133,7 +134,7 @@ class GraphOf final : public PositionGraph {
   struct Hash {
     using is_transparent = void;
     using is_avalanching = void;
-    const std::vector<P>* positions;
+    const std::vector<P, HugePages<P>>* positions;
     std::size_t operator()(NodeId node) const { return (*this)((*positions)[node]); }
     std::size_t operator()(const P& position) const {
       return static_cast<std::size_t>(position.hash());
@@ -141,7 +142,7 @@ class GraphOf final : public PositionGraph {
   };
   struct Equal {
     using is_transparent = void;
-    const std::vector<P>* positions;
+    const std::vector<P, HugePages<P>>* positions;
     bool operator()(NodeId a, NodeId b) const { return a == b; }
     bool operator()(const P& a, NodeId b) const { return a == (*positions)[b]; }
     bool operator()(NodeId a, const P& b) const { return b == (*positions)[a]; }
@@ -157,8 +158,8 @@ class GraphOf final : public PositionGraph {
     });
   }
 
-  std::vector<P> positions_;
-  FlatSet<NodeId, Hash, Equal> index_{0, Hash{&positions_}, Equal{&positions_}};
+  std::vector<P, HugePages<P>> positions_;
+  FlatSet<NodeId, Hash, Equal, HugePages<NodeId>> index_{0, Hash{&positions_}, Equal{&positions_}};
   std::vector<Summand<P>> parts_;
 };
 

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/huge_pages.hpp"
 #include "decomp/position/graph.hpp"
 
 namespace cgt::solve {
@@ -107,7 +108,7 @@ class GraphSearch {
 
   Store& store_;
   PositionGraph& graph_;
-  std::vector<Node> nodes_;
+  std::vector<Node, HugePages<Node>> nodes_;
   std::vector<Expansion> work_;
   std::vector<std::uint32_t> free_work_;
   PerPlayer<GameList> lower_;  // scratch of evaluate_plain

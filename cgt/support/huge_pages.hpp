@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <new>
 
-namespace cgt::detail {
+namespace cgt {
 
 template <class T>
 struct HugePages {
@@ -39,4 +39,4 @@ struct HugePages {
   static constexpr std::size_t kPage = std::size_t{1} << 21U;
 };
 
-}  // namespace cgt::detail
+}  // namespace cgt
