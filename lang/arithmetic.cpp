@@ -166,7 +166,7 @@ Value divide(Token op, const Value& a, const Value& b) {
   if (!a.is_number() || !b.is_number()) {
     const bool switch_over = a.kind() == Kind::kGame && b.is_number();
     refuse(op, a, b,
-           switch_over ? "unary operators bind tighter: write +-(1/2) for the switch" : "");
+           switch_over ? "games have no quotients; the switch of a half is written +-(1/2)" : "");
   }
   const Rational x = a.as_rational();
   const Rational y = b.as_rational();

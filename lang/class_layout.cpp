@@ -82,7 +82,11 @@ const ClassInfo* ClassLayout::find(std::string_view path, const ClassInfo* scope
   // A package: a folder, then the file.
   while (found == nullptr && dot < path.size()) {
     dot = std::min(path.find('.', dot + 1), path.size());
-    found = registry_.class_named(path.substr(0, dot));
+    const std::string_view full = path.substr(0, dot);
+    found = registry_.class_named(full);
+    // The name that x.Class shows.
+    if (found == nullptr && full.starts_with("game."))
+      found = registry_.class_named(full.substr(5));
     if (found == nullptr && load_) found = load_(path.substr(0, dot));
   }
   while (found != nullptr && dot < path.size()) {

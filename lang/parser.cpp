@@ -160,7 +160,9 @@ Node* Parser::parse_loop_header() {
   Node* node = make(NodeKind::kFor, now_.span.offset, std::vector<Node*>(kLoopParts, nullptr));
   if (accept(Token::kFor)) {
     if (!at(Token::kIdentifier)) {
-      unexpected("expected the loop variable after 'for'", "for x in ..., for x from 1 to 10");
+      const bool down = at(Token::kDowns) || at(Token::kDownCount);
+      unexpected("expected the loop variable after 'for'",
+                 down ? "v, vv and v3 are games, not names" : "for x in ..., for x from 1 to 10");
     }
     advance();
     node->text = text_of(last_);
@@ -187,6 +189,9 @@ Node* Parser::parse_loop_header() {
   }
   const bool counts = node->kids[kLoopTo] != nullptr || node->kids[kLoopBy] != nullptr;
   if (counts && node->kids[kLoopFrom] == nullptr) fail(node->span, "this loop lacks 'from'");
+  const bool walks = node->kids[kLoopIn] != nullptr || node->kids[kLoopBind] != nullptr;
+  if (walks && node->kids[kLoopFrom] != nullptr)
+    fail(node->span, "a loop has one of 'in', ':=' and 'from'");
   close(node);
   return node;
 }

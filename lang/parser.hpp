@@ -1,7 +1,7 @@
 // Parser: text -> Program. Operator precedence, loosest first:
 //
 //   :=   ->   or   and   not   == != < <= > >= <| |> <> === !==   infix call (G Heat 2)
-//   ..   + - +- (binary)   * / %   :   & unary + - +-   ^ (right)   postfix . () []
+//   ..   &   + - +- (binary)   :   * / %   unary + - +-   ^ (right)   postfix . () []
 //
 // In operand position ^ ^^ ^3 v vv v3 are ups and downs and * *3 *(n) nimbers, ^*2 their sum. In
 // operator position ^ is power and * the product. The operand of * ^ v stands directly after it.

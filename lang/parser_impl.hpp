@@ -114,6 +114,8 @@ class Parser {
       throw Fatal{};
     }
     if (lexical) fail(now_.span, lexer_.error().message, lexer_.error().hint);
+    const bool down = at(Token::kDowns) || at(Token::kDownCount);
+    if (down && message.starts_with("expected name")) hint = "v, vv and v3 are games, not names";
     if (hint.empty() && at(Token::kBars)) hint = "games are written in braces: {1|0}";
     fail(now_.span, fmt::format("{}, found {}", message, found()), std::move(hint));
   }

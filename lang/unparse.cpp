@@ -168,12 +168,23 @@ class Unparser {
 
   [[gnu::noinline]] void lambda(const Node& node) {
     const std::size_t count = node.kids.size() - 1;
-    if (count != 1) out += '(';
+    const bool bare = count == 1 && node.kids[0]->kids.empty();
+    if (!bare) out += '(';
     for (std::size_t i = 0; i < count; ++i) {
       if (i > 0) out += ", ";
-      out += node.kids[i]->text;
+      const Node& parameter = *node.kids[i];
+      out += parameter.text;
+      if (parameter.kids.empty()) continue;
+      if (parameter.kids[0] != nullptr) {
+        out += " as ";
+        write(*parameter.kids[0]);
+      }
+      if (parameter.kids[1] != nullptr) {
+        out += " ? ";
+        write(*parameter.kids[1]);
+      }
     }
-    if (count != 1) out += ')';
+    if (!bare) out += ')';
     out += " -> ";
     write(*node.kids.back());
   }

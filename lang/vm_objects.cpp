@@ -212,7 +212,13 @@ const FunctionObject& Machine::choose(const Member& member, std::size_t bottom,
       if (fits) return *overload;
     }
   }
-  return *member.overloads[0];
+  // Names of arguments are checked by the call, which says which one is wrong.
+  if (names != 0) return *member.overloads[0];
+  std::string classes;
+  for (std::size_t i = 0; i < given; ++i)
+    classes += (i == 0 ? "" : ", ") + stack_[bottom + 1 + i].class_name();
+  throw Error(
+      fmt::format("no version of '{}' takes ({})", member.overloads[0]->prototype->name, classes));
 }
 
 void Machine::use(const Member& member, std::uint32_t symbol, std::size_t bottom,

@@ -174,7 +174,7 @@ GameId atomic_weight(Store& store, GameId g) {
   const auto weight = find_atomic_weight(store, g);
   if (!weight) {
     throw Error("the game has no atomic weight",
-                "all-small games have one, and some other infinitesimals: ask is_atomic first");
+                "all-small games have one, and some other infinitesimals");
   }
   return *weight;
 }
