@@ -155,28 +155,32 @@ void register_trivial(Registry& registry) {
     registry.add(Builtin{"Game", signature, doc, example, std::move(f)});
   };
   for (const char* name : {"Degree", "Variety"}) {
-    add(name, "0 for every short game.", "", [](Context& c, Arguments) { return c.wrap(kZero); });
+    add(name, "0 for every short game.", fmt::format("^.{} --> 0", name).c_str(),
+        [](Context& c, Arguments) { return c.wrap(kZero); });
   }
-  for (const char* signature : {"UpsumVariety(d)", "DownsumVariety(d)"}) {
-    add(signature, "0 for every short game and d = 0.", "", [](Context& c, Arguments a) {
-      if (c.game(a[1], "the degree") != kZero)
-        throw Error("the degree of a short game is 0", "other degrees are those of loopy games");
-      return c.wrap(kZero);
-    });
+  for (const char* name : {"UpsumVariety", "DownsumVariety"}) {
+    add(fmt::format("{}(d)", name).c_str(), "0 for every short game and d = 0.",
+        fmt::format("^.{}(0) --> 0", name).c_str(), [](Context& c, Arguments a) {
+          if (c.game(a[1], "the degree") != kZero)
+            throw Error("the degree of a short game is 0",
+                        "other degrees are those of loopy games");
+          return c.wrap(kZero);
+        });
   }
-  for (const char* signature : {"Upsum(h)", "Downsum(h)"}) {
-    add(signature, "The sum: both sums of short games are.", "", [](Context& c, Arguments a) {
-      return c.wrap(c.store().add(c.game(a[0]), c.game(a[1], "the sum")));
-    });
+  for (const char* name : {"Upsum", "Downsum"}) {
+    add(fmt::format("{}(h)", name).c_str(), "The sum: both sums of short games are.",
+        fmt::format("^ {} * --> ^*", name).c_str(), [](Context& c, Arguments a) {
+          return c.wrap(c.store().add(c.game(a[0]), c.game(a[1], "the sum")));
+        });
   }
-  add("IsStable", "True for every short game.", "",
+  add("IsStable", "True for every short game.", "^.IsStable --> true",
       [](Context&, Arguments) { return Value::boolean(true); });
   add("StrongStop(player)", "The stop, for every short game.", "{3|1}.StrongStop(Left) --> 3",
       [](Context& c, Arguments a) {
         return Value::number(c.store().stop(c.game(a[0]), c.player(a[1], "StrongStop")));
       });
   for (const char* name : {"GameValue", "Onside", "Offside"}) {
-    add(name, "The game itself, for every short game.", "",
+    add(name, "The game itself, for every short game.", fmt::format("^.{} --> ^", name).c_str(),
         [](Context&, Arguments a) { return a[0]; });
   }
 }

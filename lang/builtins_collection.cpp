@@ -138,18 +138,24 @@ void register_collections(Registry& registry) {
                            const char* example, Builtin::Function f) {
     registry.add(Builtin{owner, signature, doc, example, std::move(f)});
   };
-  const auto add_both = [&](const char* name, const char* doc, const char* example,
-                            std::function<Value(Context&, const Value&)> f) {
+  // A method and a function; `elements` stand in the brackets of the example.
+  const auto add_both = [&](const char* name, const char* doc, std::string_view elements,
+                            const char* result, std::function<Value(Context&, const Value&)> f) {
     const Builtin::Function function = [f](Context& c, Arguments a) { return f(c, a[0]); };
-    add_row("Collection", name, doc, example, function);
-    registry.add(Builtin{"", fmt::format("{}(collection)", name), doc, example, function});
+    const bool loop = elements.find(" for ") != std::string_view::npos;
+    const std::string list = fmt::format("[{}]", elements);
+    registry.add(Builtin{"Collection", name, doc, fmt::format("{}.{} --> {}", list, name, result),
+                         function});
+    registry.add(Builtin{"", fmt::format("{}(collection)", name), doc,
+                         fmt::format("{}({}) --> {}", name, loop ? elements : list, result),
+                         function});
   };
-  add_both("Sum", "Sum of the elements.", "Sum(n^2 for n from 1 to 3) --> 14", sum);
-  add_both("Max", "The greatest element.", "[3,1,2].Max --> 3",
+  add_both("Sum", "Sum of the elements.", "n^2 for n from 1 to 3", "14", sum);
+  add_both("Max", "The greatest element.", "3,1,2", "3",
            [](Context& c, const Value& v) { return extreme(c, v, 1, "Max"); });
-  add_both("Min", "The least element.", "[3,1,2].Min --> 1",
+  add_both("Min", "The least element.", "3,1,2", "1",
            [](Context& c, const Value& v) { return extreme(c, v, -1, "Min"); });
-  add_both("Mex", "The least integer >= 0 that is no element.", "Mex([0,1,3]) --> 2", mex);
+  add_both("Mex", "The least integer >= 0 that is no element.", "0,1,3", "2", mex);
 
   const char* const any = "Collection";
   add_row(any, "Size", "How many elements there are.", "{1,2,1}.Size --> 2",
@@ -178,8 +184,8 @@ void register_collections(Registry& registry) {
             for (Value& v : items) v = call1(c, a[1], v);
             return same_kind(c, a[0], std::move(items));
           });
-  add_row(any, "ForEach(f)", "Calls f with every element.", "[1,2].ForEach(x -> Print(x))",
-          [](Context& c, Arguments a) {
+  add_row(any, "ForEach(f)", "Calls f with every element.",
+          "[1,2].ForEach(x -> Print(x^2)); --> 1\n4", [](Context& c, Arguments a) {
             for (const Value& v : c.elements(a[0], "ForEach")) call1(c, a[1], v);
             return Value();
           });
@@ -349,7 +355,7 @@ void register_collections(Registry& registry) {
             return make_map(c, std::move(entries));
           });
   add_row("Map", "Updated(key, value?)", "With one more entry, or with all entries of a map.",
-          "{1 => 2}.Updated(3, 4)", [](Context& c, Arguments a) {
+          "{1 => 2}.Updated(3, 4) --> {1 => 2, 3 => 4}", [](Context& c, Arguments a) {
             std::vector<std::pair<Value, Value>> entries = a[0].as_map().entries;
             if (a[1].kind() == Kind::kMap && a[2].is_nothing()) {
               for (const auto& entry : a[1].as_map().entries) entries.push_back(entry);

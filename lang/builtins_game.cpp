@@ -1,4 +1,6 @@
 // Structure and order of short games.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cgt/algebra/reduced.hpp"
@@ -75,7 +77,7 @@ void register_games(Registry& registry) {
       "{1|-1}.OutcomeClass --> N",
       [](Context& c, Arguments a) { return Value::outcome(c.store().outcome(c.game(a[0]))); });
   add("Incentives", "What a move of either player gains (G^L - G, G - G^R), undominated ones.",
-      "{3|1}.Incentives", [](Context& c, Arguments a) {
+      "{5||2|-1}.Incentives --> {{3,{6|3}|0}}", [](Context& c, Arguments a) {
         return incentive_set(c, a[0], {Player::kLeft, Player::kRight});
       });
   add("LeftIncentives", "G^L - G for Left's moves, undominated ones.",
@@ -89,10 +91,10 @@ void register_games(Registry& registry) {
   add("Miny", "{G|0||0}.", "2.Miny --> Miny(2)",
       [](Context& c, Arguments a) { return c.wrap(c.store().negate(tiny(c, a[0]))); });
   add(
-      "Tiny(g)", "{0||0|-g}.", "Tiny(2)",
+      "Tiny(g)", "{0||0|-g}.", "Tiny(2) == {0||0|-2} --> true",
       [](Context& c, Arguments a) { return c.wrap(tiny(c, a[0])); }, "");
   add(
-      "Miny(g)", "{g|0||0}.", "Miny(2)",
+      "Miny(g)", "{g|0||0}.", "Miny(2) == {2|0||0} --> true",
       [](Context& c, Arguments a) { return c.wrap(c.store().negate(tiny(c, a[0]))); }, "");
 
   const auto test = [&](const char* name, const char* doc, const char* example,
@@ -122,7 +124,8 @@ void register_games(Registry& registry) {
   });
   // Questions about loopy games whose answer is known for every short game.
   for (const char* name : {"IsLoopfree", "IsStopper", "IsStopperSided", "IsPlumtree", "IsFinite"}) {
-    test(name, "True for every short game.", "", [](Context&, GameId) { return true; });
+    test(name, "True for every short game.", fmt::format("^.{} --> true", name).c_str(),
+         [](Context&, GameId) { return true; });
   }
   test("IsPseudonumber", "Is it a number? (Of short games, only numbers are pseudonumbers.)",
        "^.IsPseudonumber --> false", [](Context& c, GameId g) { return c.store().is_number(g); });

@@ -85,11 +85,11 @@ void register_strings(Registry& registry) {
   add("Object", "ToString", "The printed text, as a string.", "3.ToString --> \"3\"",
       [](Context& c, Arguments a) { return Value::string(format(c, a[0], c.style(), false)); });
   add("", "Print(value)", "Prints a value on a line of its own; strings without quotes.",
-      "Print(\"done\")", [](Context& c, Arguments a) {
+      "Print(\"done\"); --> done", [](Context& c, Arguments a) {
         c.print(format(c, a[0], c.style(), false));
         return Value();
       });
-  add("", "error(message)", "Stops with an error.", "error(\"no move\")",
+  add("", "error(message)", "Stops with an error.", "error(\"no move\") --> !!no move",
       [](Context& c, Arguments a) -> Value { throw Error(format(c, a[0], c.style(), false)); });
 }
 

@@ -140,10 +140,11 @@ void register_tables(Registry& registry) {
                        const char* example, Builtin::Function f) {
     registry.add(Builtin{owner, signature, doc, example, std::move(f)});
   };
-  add("", "Table(rows)", "A table of a list of rows.", "Table([n,n^2] for n in 1..3)",
+  add("", "Table(rows)", "A table of a list of rows.",
+      "Table([n,n^2] for n in 3..4) --> 3 |  9\n--+---\n4 | 16",
       [](Context& c, Arguments a) { return table(c, a[0], "Table"); });
   add("Collection", "PeriodicTable(columns)", "The elements, row by row, as a table.",
-      "[1,2,3] PeriodicTable 2",
+      "[5,6,7] PeriodicTable 2 --> 5 | 6\n--+--\n7",
       [](Context& c, Arguments a) { return grouped_table(c, a[0], a[1]); });
   add("Table", "Rows", "The rows, a list of lists.", "Table([[1,2]]).Rows --> [[1,2]]",
       [](Context& c, Arguments a) { return Value::list(c.elements(a[0], "Rows")); });

@@ -81,6 +81,16 @@ void print_lines(Context& c, std::string_view text) {
   }
 }
 
+// The terminal picture of {3||2|1}, 24 columns and 8 lines, for the examples.
+constexpr const char* kPlotExample = R"(                mean 9/4
+   │                 ⡇
+3/4┤                ⢀⣇
+1/2┤           ⣀⡠⠔⠒⠉⠁ ⠉⢲
+  0┤     ⣀⡠⠤⠒⠊⠉        ⢸
+ -1┤⣀⠤⠔⠒⠉              ⢸
+   └──────────┴────────┴
+              3        2)";
+
 }  // namespace
 
 void register_texts(Registry& registry) {
@@ -113,12 +123,12 @@ void register_texts(Registry& registry) {
         return c.wrap(value_from_json(c.store(), c.string(a[0], "FromJson")));
       });
 
-  add("Game", "Svg(maxNodes?)", "The game tree as an SVG document, in a string.", "{2|1||0}.Svg",
-      [](Context& c, Arguments a) {
+  add("Game", "Svg(maxNodes?)", "The game tree as an SVG document, in a string.",
+      "{2|1||0}.Svg.Substring(1, 4) --> \"<svg\"", [](Context& c, Arguments a) {
         return Value::string(game_tree_svg(c.store(), c.game(a[0]), tree_style(c, a[1], "Svg")));
       });
-  add("Game", "Dot(maxNodes?)", "The game tree as a Graphviz graph, in a string.", "{2|1||0}.Dot",
-      [](Context& c, Arguments a) {
+  add("Game", "Dot(maxNodes?)", "The game tree as a Graphviz graph, in a string.",
+      "{2|1||0}.Dot.Substring(1, 12) --> \"digraph game\"", [](Context& c, Arguments a) {
         return Value::string(game_tree_dot(c.store(), c.game(a[0]), tree_style(c, a[1], "Dot")));
       });
   add("Game", "TreeNodeCount", "Nodes of the canonical tree, each line of play its own.",
@@ -126,13 +136,15 @@ void register_texts(Registry& registry) {
         return Value::rational(
             Rational(Integer(tree_node_count(c.store(), c.game(a[0])).get_mpz_t())));
       });
-  add("Game", "Plot(width?, height?)", "Prints the thermograph on the terminal.", "{3||2|1}.Plot",
+  add("Game", "Plot(width?, height?)", "Prints the thermograph on the terminal.",
+      fmt::format("{{3||2|1}}.Plot(24, 8); --> {}", kPlotExample).c_str(),
       [](Context& c, Arguments a) {
         print_lines(c, plotted(c, c.store().thermograph(c.game(a[0])), a[1], a[2]));
         return Value();
       });
   add("Thermograph", "Plot(width?, height?)", "Prints it on the terminal.",
-      "{3||2|1}.Thermograph.Plot", [](Context& c, Arguments a) {
+      fmt::format("{{3||2|1}}.Thermograph.Plot(24, 8); --> {}", kPlotExample).c_str(),
+      [](Context& c, Arguments a) {
         print_lines(c, plotted(c, *as_thermograph(a[0]), a[1], a[2]));
         return Value();
       });

@@ -86,8 +86,8 @@ void register_thermography(Registry& registry) {
       "{3|1}.Stop(Right) --> 1", [](Context& c, Arguments a) {
         return Value::number(c.store().stop(c.game(a[0]), c.player(a[1], "Stop")));
       });
-  add("Game", "Thermograph", "Both walls over the temperatures from -1 up.", "{3||2|1}.Thermograph",
-      [](Context& c, Arguments a) {
+  add("Game", "Thermograph", "Both walls over the temperatures from -1 up.",
+      "{3|1}.Thermograph --> Thermograph(2,[1],[0,-1],2,[1],[0,1])", [](Context& c, Arguments a) {
         return make_thermograph(c.store().thermograph(c.game(a[0])), c.text(a[0]));
       });
   add("Game", "Cool(t)", "Cooled by t > -1: every move is taxed t.", "{3|1}.Cool(1) --> 2+*",
@@ -112,29 +112,29 @@ void register_thermography(Registry& registry) {
       [](Context&, Arguments a) {
         return Value::number(thermograph_of(a[0]).thermograph.temperature());
       });
-  add("Thermograph", "Wall(player)", "The wall of a player.", "{3||2|1}.Thermograph.Wall(Right)",
-      [](Context& c, Arguments a) {
+  add("Thermograph", "Wall(player)", "The wall of a player.",
+      "{3|1}.Thermograph.Wall(Right) --> Trajectory(2,[1],[0,1])", [](Context& c, Arguments a) {
         return Value::native<TrajectoryObject>(
             thermograph_of(a[0]).thermograph.wall(c.player(a[1], "Wall")));
       });
-  add("Thermograph", "LeftWall", "Left's wall.", "{3||2|1}.Thermograph.LeftWall",
-      [](Context&, Arguments a) {
+  add("Thermograph", "LeftWall", "Left's wall.",
+      "{3|1}.Thermograph.LeftWall --> Trajectory(2,[1],[0,-1])", [](Context&, Arguments a) {
         return Value::native<TrajectoryObject>(
             thermograph_of(a[0]).thermograph.wall(Player::kLeft));
       });
-  add("Thermograph", "RightWall", "Right's wall.", "{3||2|1}.Thermograph.RightWall",
-      [](Context&, Arguments a) {
+  add("Thermograph", "RightWall", "Right's wall.",
+      "{3|1}.Thermograph.RightWall --> Trajectory(2,[1],[0,1])", [](Context&, Arguments a) {
         return Value::native<TrajectoryObject>(
             thermograph_of(a[0]).thermograph.wall(Player::kRight));
       });
   add("Thermograph", "Svg(title?)", "The picture as an SVG document, in a string.",
-      "{3|1}.Thermograph.Svg", [](Context& c, Arguments a) {
+      "{3|1}.Thermograph.Svg.Substring(1, 4) --> \"<svg\"", [](Context& c, Arguments a) {
         const ThermographObject& t = thermograph_of(a[0]);
         return Value::string(
             thermograph_svg(t.thermograph, a[1].is_nothing() ? t.title : c.string(a[1], "Svg")));
       });
   add("Trajectory", "At(t)", "The value at temperature t >= -1.",
-      "{3||2|1}.Thermograph.LeftWall.At(0)", [](Context& c, Arguments a) {
+      "{3||2|1}.Thermograph.LeftWall.At(0) --> 3", [](Context& c, Arguments a) {
         return Value::number(wall_of(a[0]).at(temperature_argument(c, a[1], "At")));
       });
   add("Trajectory", "Mast", "The value at high temperatures.",

@@ -5,7 +5,9 @@
 #include <array>
 #include <set>
 
+#include "lang/library.hpp"
 #include "lang/parser.hpp"
+#include "lang/reference.hpp"
 #include "lang/session_impl.hpp"
 
 namespace cgt::lang {
@@ -115,9 +117,13 @@ std::optional<std::string> Session::help(std::string_view topic) const {
     if (constant.name == topic) return fmt::format("{}\n  {}\n", constant.name, constant.doc);
   }
   // A class or a package: its members.
+  if (const std::string_view source = library_source(topic); !source.empty())
+    return std::string(source);
   const std::string prefix = std::string(topic) + ".";
+  if (const std::string_view doc = type_doc(topic); !topic.empty() && !doc.empty())
+    out += fmt::format("{}\n  {}\n", topic, doc);
   for (const auto& [name, doc] : impl_->registry.packages()) {
-    if (name == topic) out += fmt::format("{}\n  {}\n", name, doc);
+    if (name == topic && out.empty()) out += fmt::format("{}\n  {}\n", name, doc);
   }
   for (const auto& row : impl_->registry.builtins()) {
     if (row->owner == topic || (row->owner.empty() && row->name.starts_with(prefix))) {

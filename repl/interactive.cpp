@@ -239,7 +239,7 @@ class Conversation {
       for (const auto& entry : entries) width = std::max(width, entry.signature.size());
       for (const auto& entry : entries) {
         std::cout << fmt::format("{:<{}}  {}\n", entry.signature, std::min<std::size_t>(width, 40),
-                                 entry.doc);
+                                 entry.doc.substr(0, entry.doc.find('\n')));
       }
       return;
     }

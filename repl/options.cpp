@@ -171,6 +171,11 @@ Request parse_command_line(int argc, const char* const* argv) {
   bench_app->add_flag("--signature", bench.signature,
                       "kernel: print only the word that stands for all counts");
 
+  DocsOptions docs;
+  CLI::App* docs_app =
+      app.add_subcommand("docs", "Pages of the manual that the program writes: reference");
+  docs_app->add_option("PAGE", docs.page, "Which one: reference")->required()->type_name("");
+
   for (CommonOptions* common :
        {&session.common, &batch.common, &go.common, &generate.common, &bench.common}) {
     common->limits.megabytes = kDefaultMegabytes;
@@ -198,6 +203,7 @@ Request parse_command_line(int argc, const char* const* argv) {
   if (generate_app->parsed()) return generate;
   if (go_app->parsed()) return go;
   if (bench_app->parsed()) return bench;
+  if (docs_app->parsed()) return docs;
   return session;
 }
 

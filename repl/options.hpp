@@ -75,10 +75,16 @@ struct BenchOptions {
   bool signature = false;
 };
 
+// cgt docs PAGE
+struct DocsOptions {
+  CommonOptions common;
+  std::string page;
+};
+
 // The request, or the exit code if the line was wrong or only asked for help; then everything has
 // been said already.
-using Request =
-    std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions, BenchOptions>;
+using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
+                             BenchOptions, DocsOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

@@ -186,3 +186,21 @@ TEST_CASE("commands of the session work from a pipe", "[cli]") {
   CHECK(typo.exit_code == 2);
   CHECK(typo.err.find("did you mean :load") != std::string::npos);
 }
+
+TEST_CASE("cgt docs writes the reference", "[cli]") {
+  const auto page = run_cgt({"docs", "reference"});
+  CHECK(page.exit_code == 0);
+  CHECK(page.out.rfind("# Reference\n", 0) == 0);
+  CHECK(page.out.find("- `Cool(t)`: ") != std::string::npos);
+  CHECK(run_cgt({"docs", "no-such-page"}).exit_code == 2);
+  CHECK(run_cgt({"docs"}).exit_code == 2);
+}
+
+TEST_CASE("? explains types and shows topics on one line", "[cli]") {
+  ProcessInput input;
+  input.text = "?Trajectory\n?HeapRuleset\n?*thermostrat\n";
+  const auto result = run_cgt({}, input);
+  CHECK(result.out.find("One wall of a thermograph") != std::string::npos);
+  CHECK(result.out.find("class HeapRuleset extends Ruleset") != std::string::npos);
+  CHECK(result.out.find("PlayOut(L") == std::string::npos);
+}

@@ -3,8 +3,11 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <fstream>
+#include <sstream>
 
 #include "lang/bindings/bindings.hpp"
+#include "lang/reference.hpp"
 #include "tests/lang/evaluate.hpp"
 
 namespace cgt::lang::testing {
@@ -32,21 +35,46 @@ TEST_CASE("a package extends the language", "[session]") {
   CHECK(session.help("demo.Twice").has_value());
 }
 
-// "expression --> text" of every row is true.
-TEST_CASE("every example in the registry runs", "[session]") {
+// Every row says in one line what it is for and shows a true example: "statements --> what they
+// print", or "--> !!message" of an error.
+TEST_CASE("every row of the registry has a line and an example that is true", "[session]") {
   Session session;
   add_all_packages(session);
-  std::size_t checked = 0;
-  for (const HelpEntry& entry : session.help_entries()) {
-    const std::size_t arrow = entry.example.rfind(" --> ");
-    if (arrow == std::string::npos) continue;
-    const Result result = session.evaluate(entry.example.substr(0, arrow), kLimits);
-    INFO(entry.signature << ": " << entry.example << "\n" << result.diagnostics);
-    CHECK(result.text == entry.example.substr(arrow + 5));
+  session.set_directory(CGT_SOURCE_ROOT);
+  for (const auto& row : session.registry().builtins()) {
+    const std::size_t arrow = row->example.rfind(" --> ");
+    INFO(row->owner << "." << row->signature << ": " << row->doc << "\n" << row->example);
+    CHECK(!row->doc.empty());
+    CHECK(row->doc.find('\n') == std::string::npos);
+    CHECK(type_doc(row->owner) != "");
+    REQUIRE(arrow != std::string::npos);
+    const std::string expected = row->example.substr(arrow + 5);
+    const Result result = session.evaluate(row->example.substr(0, arrow), kLimits);
+    INFO(result.diagnostics);
+    if (expected.starts_with("!!")) {
+      CHECK_THAT(first_line(result.diagnostics), Catch::Contains(expected.substr(2)));
+      continue;
+    }
     CHECK(result.ok());
-    ++checked;
+    std::string printed = result.output + result.text;
+    if (printed.ends_with('\n')) printed.pop_back();
+    CHECK(printed == expected);
   }
-  CHECK(checked > 80);
+  CHECK(session.registry().builtins().size() > 400);
+  for (const std::string& name : session.registry().class_names()) {
+    INFO(name);
+    CHECK(type_doc(name) != "");
+  }
+}
+
+TEST_CASE("docs/language/reference.md is what the registry says", "[session]") {
+  Session session;
+  add_all_packages(session);
+  std::ifstream in(CGT_SOURCE_ROOT "/docs/language/reference.md", std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  INFO("./dev docs writes it anew");
+  CHECK(text.str() == reference_page(session.registry()));
 }
 
 TEST_CASE("results are recalled by number", "[session]") {
