@@ -54,7 +54,7 @@ TEST_CASE("what is not supported yet is refused", "[oracle]") {
   }
 }
 
-// docs/cgsuite.md says why. The rows have our answer as fourth column.
+// docs/language/cgsuite.md says why. The rows have our answer as fourth column.
 TEST_CASE("what differs from CGSuite is known and listed", "[oracle]") {
   Session session;
   session.set_style({Notation::kCgsuite, 0});

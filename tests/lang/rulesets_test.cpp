@@ -36,7 +36,8 @@ TEST_CASE("rulesets in scripts have the values of plain recursion", "[rulesets]"
       "g.Options(Right)}");
   for (const char* position :
        {"Clobber(\"xox|o.o\")", "Konane(\"xo.o.\")", "Konane(\"xo.|oxo|.ox\")",
-        "Hoppers(\"x.x|.o.|...|o.o\")", "Hoppers(\"xx|..|oo\")", "ToadsAndFrogs(\"tt..ff\")"}) {
+        "Hoppers(\"x.x|.o.|...|o.o\")", "Hoppers(\"xx|..|oo\")", "ToadsAndFrogs(\"tt..ff\")",
+        "Snort(\"..r...l.\")"}) {
     const std::string g = position;
     const Result result = session.evaluate("[" + g + ".CanonicalForm, Plain(" + g + ")]", kLimits);
     INFO(position << " " << result.text << "\n" << result.diagnostics << result.trace);

@@ -2,7 +2,8 @@
 //
 //   ```console   lines "$ command" are run by the shell, with the built program in PATH and the
 //                repository as working folder; what follows each is its whole output;
-//   ```cgt       lines "cgt> input" (and "...> input") are one session; what follows is its output.
+//   ```cgt       lines "cgt> input" (and "...> input") are one session; what follows is its output;
+//   ```cgt continued   the same session as the block before.
 //
 // In an expected line that tells milliseconds (" ms"), "..." stands for any text; nowhere else.
 // Every examples/*.cgs must succeed and print the text of the .out file beside it.
@@ -156,9 +157,16 @@ std::vector<fs::path> documents() {
 TEST_CASE("every transcript of the documentation runs as printed", "[transcripts]") {
   std::size_t run = 0;
   for (const fs::path& path : documents()) {
-    for (const Block& block : blocks_of(read(path))) {
-      if (block.language != "console" && block.language != "cgt") continue;
+    Lines session;  // of the blocks that are continued
+    for (Block block : blocks_of(read(path))) {
       INFO(path.string() << ":" << block.line);
+      if (block.language == "cgt") session.clear();
+      if (block.language == "cgt" || block.language == "cgt continued") {
+        session.insert(session.end(), block.body.begin(), block.body.end());
+        block.body = session;
+        block.language = "cgt";
+      }
+      if (block.language != "console" && block.language != "cgt") continue;
       if (block.language == "console") {
         run_console(block);
       } else {
