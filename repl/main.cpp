@@ -11,6 +11,7 @@
 #include "repl/batch.hpp"
 #include "repl/bench_command.hpp"
 #include "repl/docs_command.hpp"
+#include "repl/eval_command.hpp"
 #include "repl/evaluator.hpp"
 #include "repl/exit_code.hpp"
 #include "repl/files.hpp"
@@ -41,6 +42,7 @@ struct Dispatch {
   int operator()(const BatchOptions& options) const { return run_batch(options); }
   int operator()(const GoOptions& options) const { return run_go(options); }
   int operator()(const GenerateOptions& options) const { return run_generate(options); }
+  int operator()(const EvalOptions& options) const { return run_eval(options); }
   int operator()(const BenchOptions& options) const { return run_bench(options); }
   int operator()(const DocsOptions& options) const { return run_docs(options); }
 };

@@ -163,6 +163,25 @@ Request parse_command_line(int argc, const char* const* argv) {
       ->type_name("LIST");
   generate_app->add_option("--out", generate.out, "File to write")->type_name("FILE");
 
+  EvalOptions eval;
+  CLI::App* eval_app = app.add_subcommand("eval", "The value of a position of a native ruleset");
+  add_common(*eval_app, eval.common);
+  add_printing(*eval_app, eval.common);
+  eval_app
+      ->add_option("GAME", eval.game, "domineering, game.heap.Subtraction([1,2]), ...; see --list")
+      ->type_name("");
+  eval_app->add_option("POSITION", eval.positions, "Boards as text; - reads one a line")
+      ->type_name("");
+  eval_app->add_flag("--list", eval.list, "Print all games, how boards are written, an example");
+  eval_app->add_flag("--json", eval.json, "Print JSON, one object a line");
+  eval_app->add_flag("--moves", eval.moves, "Print all first moves with their values");
+  eval_app->add_option("--threads", eval.threads, "Positions at a time; 0: as the machine has")
+      ->type_name("N");
+  eval_app->add_option("--tree", eval.tree, "Draw the tree of the value: FILE.svg or FILE.dot")
+      ->type_name("FILE");
+  eval_app->add_option("--thermograph", eval.thermograph, "Draw the thermograph: FILE.svg")
+      ->type_name("FILE");
+
   BenchOptions bench;
   CLI::App* bench_app = app.add_subcommand("bench", "Benchmarks: kernel, go");
   add_common(*bench_app, bench.common);
@@ -176,8 +195,8 @@ Request parse_command_line(int argc, const char* const* argv) {
       app.add_subcommand("docs", "Pages of the manual that the program writes: reference");
   docs_app->add_option("PAGE", docs.page, "Which one: reference")->required()->type_name("");
 
-  for (CommonOptions* common :
-       {&session.common, &batch.common, &go.common, &generate.common, &bench.common}) {
+  for (CommonOptions* common : {&session.common, &batch.common, &go.common, &generate.common,
+                                &eval.common, &bench.common}) {
     common->limits.megabytes = kDefaultMegabytes;
   }
 
@@ -193,6 +212,9 @@ Request parse_command_line(int argc, const char* const* argv) {
     if (go_app->parsed() && !generate_app->parsed() && go.file.empty()) {
       throw CLI::RequiredError("FILE");
     }
+    if (eval_app->parsed() && !eval.list && eval.positions.empty()) {
+      throw CLI::RequiredError(eval.game.empty() ? "GAME" : "POSITION");
+    }
   } catch (const CLI::ParseError& error) {
     const bool only_help = error.get_exit_code() == 0;
     app.exit(error);
@@ -202,6 +224,7 @@ Request parse_command_line(int argc, const char* const* argv) {
   if (batch_app->parsed()) return batch;
   if (generate_app->parsed()) return generate;
   if (go_app->parsed()) return go;
+  if (eval_app->parsed()) return eval;
   if (bench_app->parsed()) return bench;
   if (docs_app->parsed()) return docs;
   return session;

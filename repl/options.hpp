@@ -67,6 +67,19 @@ struct GenerateOptions {
   std::string out;                     // "": standard output
 };
 
+// cgt eval GAME POSITION...
+struct EvalOptions {
+  CommonOptions common;
+  std::string game;
+  std::vector<std::string> positions;  // "-": one a line from standard input
+  bool list = false;
+  bool json = false;
+  bool moves = false;
+  unsigned threads = 1;     // 0: as many as the machine has
+  std::string tree;         // file; "": no drawing
+  std::string thermograph;  // file
+};
+
 // cgt bench [NAME [FILES]]
 struct BenchOptions {
   CommonOptions common;
@@ -84,7 +97,7 @@ struct DocsOptions {
 // The request, or the exit code if the line was wrong or only asked for help; then everything has
 // been said already.
 using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
-                             BenchOptions, DocsOptions>;
+                             EvalOptions, BenchOptions, DocsOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

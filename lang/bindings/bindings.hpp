@@ -1,8 +1,10 @@
 // The packages that show decomp to scripts.
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "decomp/position/ruleset.hpp"
 #include "lang/registry.hpp"
 #include "lang/session.hpp"
 
@@ -13,6 +15,9 @@ Package go_package();
 
 // game.grid, game.strip, game.graph, game.heap: the registry of decomp.
 std::vector<Package> ruleset_packages();
+
+// The ruleset that a value is; null if it is none.
+std::shared_ptr<const Ruleset> native_ruleset(const Value& value);
 
 // Everything there is.
 void add_all_packages(Session& session);

@@ -237,6 +237,11 @@ void add_rows(Package& package) {
 
 }  // namespace
 
+std::shared_ptr<const Ruleset> native_ruleset(const Value& value) {
+  const auto* object = value.as_native<RulesetObject>();
+  return object == nullptr ? nullptr : object->ruleset;
+}
+
 std::vector<Package> ruleset_packages() {
   std::vector<Package> packages;
   for (const RulesetEntry& entry : rulesets()) {

@@ -1,0 +1,283 @@
+#include "repl/eval_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "cgt/store/parallel.hpp"
+#include "cgt/text/print.hpp"
+#include "cgt/text/svg.hpp"
+#include "cgt/text/tree.hpp"
+#include "decomp/rules/registry.hpp"
+#include "decomp/solve/evaluator.hpp"
+#include "lang/bindings/bindings.hpp"
+#include "lang/export.hpp"
+#include "repl/evaluator.hpp"
+#include "repl/files.hpp"
+#include "repl/interrupt.hpp"
+#include "repl/progress.hpp"
+
+namespace cgt::repl {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void print_list() {
+  std::size_t name = 0;
+  std::size_t path = 0;
+  for (const RulesetEntry& entry : rulesets()) {
+    name = std::max(name, entry.name.size());
+    path = std::max(path, entry.path.size() + entry.signature.size());
+  }
+  for (const RulesetEntry& entry : rulesets()) {
+    const std::string call =
+        entry.path + (entry.signature.empty() ? "" : "(" + entry.signature + ")");
+    std::cout << fmt::format("{:<{}}  {:<{}}  {}\n{:<{}}  {}; {}\n", entry.name, name, call,
+                             path + 2, entry.summary, "", name, entry.board, entry.example);
+  }
+}
+
+// "domineering", or an expression of the language whose value is a ruleset.
+std::shared_ptr<const Ruleset> ruleset_called(const std::string& name,
+                                              const CommonOptions& common) {
+  if (const RulesetEntry* entry = find_ruleset(name)) {
+    if (entry->signature.empty()) return entry->make({});
+    throw Error(fmt::format("{} needs its parameters", name),
+                fmt::format("write '{}(...)': {}", entry->path, entry->signature));
+  }
+  const bool expression = name.find_first_of("(.") != std::string::npos;
+  if (expression) {
+    lang::Session session;
+    prepare(session, common);
+    const lang::Result result = session.evaluate(SourceText("GAME", name), common.limits);
+    if (!result.ok()) throw Error("this is no game\n" + result.diagnostics);
+    if (auto found = lang::native_ruleset(result.value)) return found;
+    throw Error(fmt::format("{} is no ruleset", name), "cgt eval --list shows all games");
+  }
+  std::vector<std::string> names;
+  for (const RulesetEntry& entry : rulesets()) names.push_back(entry.name);
+  const std::string near = closest(name, names);
+  throw Error(
+      fmt::format("there is no game \"{}\"", name),
+      near.empty() ? "cgt eval --list shows all games" : fmt::format("did you mean \"{}\"?", near));
+}
+
+std::vector<std::string> positions_of(const EvalOptions& options) {
+  std::vector<std::string> texts;
+  for (const std::string& given : options.positions) {
+    if (given != "-") {
+      texts.push_back(given);
+      continue;
+    }
+    for (std::string line; std::getline(std::cin, line);) {
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      if (!line.empty()) texts.push_back(line);
+    }
+  }
+  return texts;
+}
+
+// What is known about one position.
+struct Answer {
+  std::optional<GameId> value;
+  std::string trouble;  // why there is no value
+  ExitCode code = kOk;
+  std::uint64_t components = 0;
+};
+
+struct Row {
+  const char* name;
+  std::string text;
+};
+
+std::string outcome_text(OutcomeClass outcome) {
+  switch (outcome) {
+    case OutcomeClass::kLeft: return "L (Left wins)";
+    case OutcomeClass::kRight: return "R (Right wins)";
+    case OutcomeClass::kNext: return "N (the first player wins)";
+    case OutcomeClass::kPrevious: return "P (the second player wins)";
+  }
+  return {};
+}
+
+class Evaluation {
+ public:
+  Evaluation(const EvalOptions& options, std::shared_ptr<const Ruleset> game)
+      : options_(options), game_(std::move(game)), style_{options.common.notation, 0} {
+    if (options.common.max_length) style_.max_length = *options.common.max_length;
+  }
+
+  ExitCode run() {
+    const std::vector<std::string> texts = positions_of(options_);
+    std::vector<AnyPosition> positions;
+    for (const std::string& text : texts) positions.push_back(game_->position(text));
+    Budget budget(options_.common.limits, &interrupt_flag());
+    std::optional<Progress> progress(std::in_place, "evaluating", options_.common.quiet);
+    std::vector<Answer> answers;
+    {
+      const Store::BudgetScope scope(store_, budget);
+      answers =
+          parallel_map(store_, positions.size(), options_.threads,
+                       [&](Store& handle, std::size_t i) { return answer(handle, positions[i]); });
+    }
+    progress.reset();
+    ExitCode code = kOk;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      if (answers[i].code != kOk) code = answers[i].code;
+      const bool brief = positions.size() > 1 && !options_.json && !options_.moves;
+      if (options_.json) {
+        std::cout << json(positions[i], texts[i], answers[i]).dump() << '\n';
+      } else if (brief) {
+        std::cout << fmt::format("{}\t{}\n", texts[i], brief_text(answers[i]));
+      } else {
+        print(positions[i], texts[i], answers[i], budget);
+      }
+    }
+    if (positions.size() == 1 && answers[0].value) draw(*answers[0].value, texts[0]);
+    std::cout << std::flush;
+    return code;
+  }
+
+ private:
+  solve::Evaluator& evaluator(Store& handle) {
+    const std::lock_guard lock(mutex_);
+    auto& slot = evaluators_[&handle];
+    if (slot == nullptr) slot = std::make_unique<solve::Evaluator>(handle);
+    return *slot;
+  }
+
+  Answer answer(Store& handle, const AnyPosition& position) {
+    Answer out;
+    Budget budget(options_.common.limits, &interrupt_flag());
+    solve::Evaluator& solver = evaluator(handle);
+    const std::uint64_t before = solver.components();
+    try {
+      out.value = solver.value(position, budget);
+    } catch (const BudgetExhausted& spent) {
+      out.trouble = fmt::format("unknown ({})", spent.what());
+      out.code = spent.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+    } catch (const Error& error) {
+      out.trouble = error.what();
+      out.code = kRuntimeError;
+    }
+    out.components = solver.components() - before;
+    return out;
+  }
+
+  std::string brief_text(const Answer& answer) {
+    return answer.value ? to_text(store_, *answer.value, style_) : "!!" + answer.trouble;
+  }
+
+  std::vector<Row> rows(const Answer& answer) {
+    const GameId g = *answer.value;
+    return {{"value", to_text(store_, g, style_)},
+            {"outcome", outcome_text(store_.outcome(g))},
+            {"mean", store_.mean(g).to_string()},
+            {"temperature", store_.temperature(g).to_string()},
+            {"stops", fmt::format("{} | {}", store_.stop(g, Player::kLeft).to_string(),
+                                  store_.stop(g, Player::kRight).to_string())}};
+  }
+
+  void print(const AnyPosition& position, const std::string& text, const Answer& answer,
+             Budget& budget) {
+    std::cout << fmt::format("{:<12} {}\n", game_->class_name(), text);
+    if (!answer.value) {
+      std::cout << fmt::format("{:<12} {}\n", "value", answer.trouble);
+      return;
+    }
+    for (const Row& row : rows(answer)) std::cout << fmt::format("{:<12} {}\n", row.name, row.text);
+    std::cout << fmt::format("{:<12} {} components, {} games\n", "searched", answer.components,
+                             store_.statistics().games);
+    if (options_.moves) print_moves(position, *answer.value, budget);
+  }
+
+  // A move is sensible if its value is at least as good as a canonical option.
+  bool sensible(GameId whole, GameId option, Player player) {
+    const GameList wanted = store_.options(whole, player);
+    return std::ranges::any_of(wanted, [&](GameId w) {
+      return player == Player::kLeft ? store_.leq(w, option) : store_.leq(option, w);
+    });
+  }
+
+  void print_moves(const AnyPosition& position, GameId whole, Budget& budget) {
+    for (const Player player : kPlayers) {
+      for (const Option<AnyPosition>& option : position.options(player)) {
+        const GameId value = store_.add(evaluator(store_).value(option.position, budget),
+                                        store_.integer(option.shift));
+        std::cout << fmt::format("{:<5} {} {}  {}\n", cgt::name(player),
+                                 sensible(whole, value, player) ? '*' : ' ', option.position.text(),
+                                 to_text(store_, value, style_));
+      }
+    }
+  }
+
+  Json json(const AnyPosition& position, const std::string& text, const Answer& answer) {
+    Json out;
+    out["game"] = game_->class_name();
+    out["position"] = text;
+    if (!answer.value) {
+      out["value"] = nullptr;
+      out["error"] = answer.trouble;
+      return out;
+    }
+    const GameId g = *answer.value;
+    static constexpr const char* kOutcomes = "LRNP";
+    out["value"] = to_text(store_, g, style_);
+    out["outcome"] = std::string(1, kOutcomes[static_cast<std::size_t>(store_.outcome(g))]);
+    out["mean"] = store_.mean(g).to_string();
+    out["temperature"] = store_.temperature(g).to_string();
+    out["left_stop"] = store_.stop(g, Player::kLeft).to_string();
+    out["right_stop"] = store_.stop(g, Player::kRight).to_string();
+    out["components"] = answer.components;
+    if (options_.moves) {
+      Budget budget(options_.common.limits, &interrupt_flag());
+      for (const Player player : kPlayers) {
+        Json moves = Json::array();
+        for (const Option<AnyPosition>& option : position.options(player)) {
+          const GameId value = store_.add(evaluator(store_).value(option.position, budget),
+                                          store_.integer(option.shift));
+          moves.push_back({{"position", option.position.text()},
+                           {"value", to_text(store_, value, style_)},
+                           {"sensible", sensible(g, value, player)}});
+        }
+        out[player == Player::kLeft ? "left" : "right"] = std::move(moves);
+      }
+    }
+    return out;
+  }
+
+  void draw(GameId g, const std::string& text) {
+    if (!options_.tree.empty()) {
+      write_file(options_.tree, options_.tree.ends_with(".dot") ? game_tree_dot(store_, g)
+                                                                : game_tree_svg(store_, g));
+    }
+    if (!options_.thermograph.empty()) {
+      const std::string title = fmt::format("{} {}", game_->class_name(), text);
+      write_file(options_.thermograph, thermograph_svg(store_.thermograph(g), title));
+    }
+  }
+
+  const EvalOptions& options_;
+  std::shared_ptr<const Ruleset> game_;
+  PrintStyle style_;
+  Store store_;
+  std::mutex mutex_;
+  std::map<Store*, std::unique_ptr<solve::Evaluator>> evaluators_;  // one for each thread
+};
+
+}  // namespace
+
+ExitCode run_eval(const EvalOptions& options) {
+  if (options.list) {
+    print_list();
+    return kOk;
+  }
+  return Evaluation(options, ruleset_called(options.game, options.common)).run();
+}
+
+}  // namespace cgt::repl
