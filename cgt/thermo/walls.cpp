@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cgt/detail/store_impl.hpp"
+#include "cgt/thermo/scaffold.hpp"
 
 namespace cgt {
 namespace {
@@ -150,7 +151,48 @@ Thermograph from_scaffolds(const Curve& left, const Curve& right) {
   return out;
 }
 
+// The integer nearest to 0 in [low, high]; either may be missing.
+Dyadic simplest_integer(const Dyadic* low, const Dyadic* high) {
+  if (low != nullptr && low->sign() > 0) return low->ceil();
+  if (high != nullptr && high->sign() < 0) return high->floor();
+  return {};
+}
+
 }  // namespace
+
+Thermograph thermograph_of_options(std::span<const Thermograph* const> left,
+                                   std::span<const Thermograph* const> right) {
+  const PerPlayer<std::span<const Thermograph* const>> options{{left, right}};
+  PerPlayer<Curve> scaffolds;
+  for (const Player player : kPlayers) {
+    Curve best;
+    for (const Thermograph* option : options[player]) {
+      Curve wall = to_curve(option->wall(opponent(player)), -sign(player));
+      best = best.corners.empty() ? std::move(wall) : better(best, wall, player);
+    }
+    scaffolds[player] = std::move(best);
+  }
+  PerPlayer<const Dyadic*> ends;
+  for (const Player player : kPlayers) {
+    const auto& corners = scaffolds[player].corners;
+    if (!corners.empty()) ends[player] = &corners[0].value;
+  }
+  const Dyadic* const low = ends[Player::kLeft];
+  const Dyadic* const high = ends[Player::kRight];
+  if (low == nullptr || high == nullptr || *low < *high) {
+    Thermograph integer;
+    for (const Player player : kPlayers) {
+      integer.walls[player].mast = simplest_integer(low, high);
+    }
+    return integer;
+  }
+  return from_scaffolds(scaffolds[Player::kLeft], scaffolds[Player::kRight]);
+}
+
+Thermograph shifted(Thermograph thermograph, const Dyadic& x) {
+  for (Trajectory& wall : thermograph.walls.values) wall.mast += x;
+  return thermograph;
+}
 
 const Thermograph& Store::Impl::thermograph(GameId root) {
   // The thermograph of a number-up-star depends on the number and on the side of 0 on which the
@@ -212,17 +254,13 @@ const Thermograph& Store::Impl::thermograph(GameId root) {
     }
     if (!ready) continue;
     charge();
-    PerPlayer<Curve> scaffolds;
+    PerPlayer<std::vector<const Thermograph*>> options;
     for (const Player player : kPlayers) {
-      Curve best;
       for (std::uint64_t i = 0; i < option_count(g, player); ++i) {
-        const Thermograph& thermograph = *find(representative(option(g, player, i)));
-        Curve wall = to_curve(thermograph.wall(opponent(player)), -sign(player));
-        best = best.corners.empty() ? std::move(wall) : better(best, wall, player);
+        options[player].push_back(find(representative(option(g, player, i))));
       }
-      scaffolds[player] = std::move(best);
     }
-    keep(g, from_scaffolds(scaffolds[Player::kLeft], scaffolds[Player::kRight]));
+    keep(g, thermograph_of_options(options[Player::kLeft], options[Player::kRight]));
     stack.pop_back();
   }
   return *find(root);

@@ -1,0 +1,98 @@
+// Sums of components of one graph as search states: for searches that never make the value of a
+// component. A state is an integer plus a multiset of signed nodes in which no node stands beside
+// its negative.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cgt/support/hash.hpp"
+#include "decomp/position/graph.hpp"
+
+namespace cgt::solve {
+
+struct SumState {
+  std::int64_t rest = 0;
+  SmallVector<SignedNode, 6> parts;  // ascending; signs of one node are neighbours
+
+  // Requires that nothing in `parts` is used any more by the caller in its old order.
+  void normalise() {
+    std::sort(parts.begin(), parts.end());
+    // G + -G = 0. Equal nodes stand together: first all copies of G, then all of -G.
+    SmallVector<SignedNode, 6> kept;
+    for (const SignedNode v : parts) {
+      if (is_negated(v) && !kept.empty() && kept.back() == v - 1) {
+        kept.pop_back();
+      } else {
+        kept.push_back(v);
+      }
+    }
+    parts = std::move(kept);
+  }
+  friend bool operator==(const SumState&, const SumState&) = default;
+};
+
+struct SumStateHash {
+  using is_avalanching = void;
+  std::size_t operator()(const SumState& s) const {
+    std::uint64_t h = mix(static_cast<std::uint64_t>(s.rest), s.parts.size());
+    for (const SignedNode v : s.parts) h = mix(h, v);
+    return static_cast<std::size_t>(h);
+  }
+};
+
+// The moves of a graph, each node expanded once.
+class ExpandedGraph {
+ public:
+  explicit ExpandedGraph(PositionGraph& graph) : graph_(graph) {}
+
+  const Expansion& expansion(NodeId node) {
+    if (node >= index_.size()) index_.resize(graph_.size(), kNone);
+    if (index_[node] == kNone) {
+      index_[node] = static_cast<std::uint32_t>(expansions_.size());
+      graph_.expand(node, expansions_.emplace_back());
+      children_ += expansions_.back().children.size();
+    }
+    return expansions_[index_[node]];
+  }
+
+  // Calls visit(child) for every move of `player` in part `i` of the state, each child normalised,
+  // until it returns false.
+  template <class Visit>
+  bool moves(const SumState& state, std::size_t i, Player player, Visit visit) {
+    const SignedNode v = state.parts[i];
+    const Player mover = is_negated(v) ? opponent(player) : player;
+    const Player side = graph_.impartial() ? Player::kLeft : mover;
+    const Expansion all = expansion(node_of(v));  // a copy: visit may expand more
+    for (const GraphEdge& edge : all.edges[side]) {
+      SumState child;
+      child.rest = state.rest + (is_negated(v) ? -edge.shift : edge.shift);
+      child.parts.assign(state.parts.begin(), state.parts.end());
+      child.parts.erase(child.parts.begin() + static_cast<std::ptrdiff_t>(i));
+      for (std::uint32_t k = edge.first; k < edge.last; ++k) {
+        child.parts.push_back(all.children[k] ^ (v & 1U));
+      }
+      child.normalise();
+      if (!visit(std::move(child))) return false;
+    }
+    return true;
+  }
+
+  std::uint64_t expanded() const { return expansions_.size(); }
+  std::uint64_t bytes() const {
+    return graph_.bytes() + index_.capacity() * sizeof(std::uint32_t) +
+           expansions_.size() * sizeof(Expansion) + children_ * 3 * sizeof(SignedNode);
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = ~0U;
+
+  PositionGraph& graph_;
+  std::vector<std::uint32_t> index_;
+  std::vector<Expansion> expansions_;
+  std::uint64_t children_ = 0;
+};
+
+}  // namespace cgt::solve
