@@ -10,7 +10,7 @@ Evaluator::Entry& Evaluator::entry(const AnyPosition& position) {
   for (Entry& entry : searches_) {
     if (*entry.type == position.type()) return entry;
   }
-  Entry fresh{&position.type(), position.new_graph(), nullptr};
+  Entry fresh{&position.type(), position.new_graph(), nullptr, nullptr, nullptr};
   fresh.search = std::make_unique<GraphSearch>(store_, *fresh.graph);
   if (progress_) fresh.search->set_progress(progress_);
   return searches_.emplace_back(std::move(fresh));
@@ -29,6 +29,22 @@ GameId Evaluator::value(const AnyPosition& position, Budget& budget) {
   return found.lower;
 }
 
+Thermograph Evaluator::thermograph(const AnyPosition& position, Budget& budget) {
+  Entry& found = entry(position);
+  std::vector<SignedNode> parts;
+  const std::int64_t rest = found.graph->components(position, parts);
+  if (!found.thermographs) found.thermographs = std::make_unique<ThermographSearch>(*found.graph);
+  return found.thermographs->thermograph(rest, parts, budget);
+}
+
+OutcomeClass Evaluator::outcome(const AnyPosition& position, Budget& budget) {
+  Entry& found = entry(position);
+  std::vector<SignedNode> parts;
+  const std::int64_t rest = found.graph->components(position, parts);
+  if (!found.outcomes) found.outcomes = std::make_unique<OutcomeSearch>(*found.graph);
+  return found.outcomes->outcome(rest, parts, budget);
+}
+
 void Evaluator::set_progress(std::function<void(std::uint64_t)> progress) {
   progress_ = std::move(progress);
   for (Entry& entry : searches_) entry.search->set_progress(progress_);
@@ -36,7 +52,11 @@ void Evaluator::set_progress(std::function<void(std::uint64_t)> progress) {
 
 std::uint64_t Evaluator::components() const {
   std::uint64_t sum = 0;
-  for (const Entry& entry : searches_) sum += entry.search->positions();
+  for (const Entry& entry : searches_) {
+    sum += entry.search->positions();
+    if (entry.thermographs) sum += entry.thermographs->components();
+    if (entry.outcomes) sum += entry.outcomes->components();
+  }
   return sum;
 }
 

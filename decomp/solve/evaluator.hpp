@@ -16,6 +16,8 @@
 #include "cgt/store/store.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/solve/local_search.hpp"
+#include "decomp/solve/outcome_search.hpp"
+#include "decomp/solve/thermograph_search.hpp"
 
 namespace cgt::solve {
 
@@ -29,6 +31,10 @@ class Evaluator {
   GameId value(const AnyPosition& position, Budget& budget);
   // Bounds of the value: they differ only for games with ko.
   LocalValue bounds(const AnyPosition& position, Budget& budget);
+
+  // Without canonical forms: for boards whose forms are too large.
+  Thermograph thermograph(const AnyPosition& position, Budget& budget);
+  OutcomeClass outcome(const AnyPosition& position, Budget& budget);
 
   // Called now and then with the number of positions expanded so far.
   void set_progress(std::function<void(std::uint64_t)> progress);
@@ -44,6 +50,8 @@ class Evaluator {
     const std::type_info* type;
     std::unique_ptr<AnyGraph> graph;
     std::unique_ptr<GraphSearch> search;
+    std::unique_ptr<ThermographSearch> thermographs;  // made when first needed
+    std::unique_ptr<OutcomeSearch> outcomes;
   };
   Entry& entry(const AnyPosition& position);
 
