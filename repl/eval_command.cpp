@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "cgt/store/parallel.hpp"
+#include "cgt/text/json.hpp"
 #include "cgt/text/print.hpp"
 #include "cgt/text/svg.hpp"
 #include "cgt/text/tree.hpp"
@@ -85,6 +86,8 @@ std::vector<std::string> positions_of(const EvalOptions& options) {
 // What is known about one position.
 struct Answer {
   std::optional<GameId> value;
+  std::optional<OutcomeClass> outcome;  // --only outcome
+  std::optional<Thermograph> thermograph;
   std::string trouble;  // why there is no value
   ExitCode code = kOk;
   std::uint64_t components = 0;
@@ -138,7 +141,7 @@ class Evaluation {
         print(positions[i], texts[i], answers[i], budget);
       }
     }
-    if (positions.size() == 1 && answers[0].value) draw(*answers[0].value, texts[0]);
+    if (positions.size() == 1) draw(answers[0], texts[0]);
     std::cout << std::flush;
     return code;
   }
@@ -157,7 +160,13 @@ class Evaluation {
     solve::Evaluator& solver = evaluator(handle);
     const std::uint64_t before = solver.components();
     try {
-      out.value = solver.value(position, budget);
+      switch (options_.only) {
+        case EvalOptions::Only::kAll: out.value = solver.value(position, budget); break;
+        case EvalOptions::Only::kOutcome: out.outcome = solver.outcome(position, budget); break;
+        case EvalOptions::Only::kThermograph:
+          out.thermograph = solver.thermograph(position, budget);
+          break;
+      }
     } catch (const BudgetExhausted& spent) {
       out.trouble = fmt::format("unknown ({})", spent.what());
       out.code = spent.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
@@ -170,10 +179,20 @@ class Evaluation {
   }
 
   std::string brief_text(const Answer& answer) {
-    return answer.value ? to_text(store_, *answer.value, style_) : "!!" + answer.trouble;
+    if (answer.value) return to_text(store_, *answer.value, style_);
+    if (answer.outcome) return outcome_text(*answer.outcome);
+    if (answer.thermograph) return to_text(*answer.thermograph);
+    return "!!" + answer.trouble;
   }
 
   std::vector<Row> rows(const Answer& answer) {
+    if (answer.outcome) return {{"outcome", outcome_text(*answer.outcome)}};
+    if (answer.thermograph) {
+      const Thermograph& t = *answer.thermograph;
+      return {{"thermograph", to_text(t)},
+              {"mean", t.mean().to_string()},
+              {"temperature", t.temperature().to_string()}};
+    }
     const GameId g = *answer.value;
     return {{"value", to_text(store_, g, style_)},
             {"outcome", outcome_text(store_.outcome(g))},
@@ -186,14 +205,14 @@ class Evaluation {
   void print(const AnyPosition& position, const std::string& text, const Answer& answer,
              Budget& budget) {
     std::cout << fmt::format("{:<12} {}\n", game_->class_name(), text);
-    if (!answer.value) {
+    if (!answer.trouble.empty()) {
       std::cout << fmt::format("{:<12} {}\n", "value", answer.trouble);
       return;
     }
     for (const Row& row : rows(answer)) std::cout << fmt::format("{:<12} {}\n", row.name, row.text);
     std::cout << fmt::format("{:<12} {} components, {} games\n", "searched", answer.components,
                              store_.statistics().games);
-    if (options_.moves) print_moves(position, *answer.value, budget);
+    if (options_.moves && answer.value) print_moves(position, *answer.value, budget);
   }
 
   // A move is sensible if its value is at least as good as a canonical option.
@@ -220,15 +239,20 @@ class Evaluation {
     Json out;
     out["game"] = game_->class_name();
     out["position"] = text;
-    if (!answer.value) {
+    static constexpr const char* kOutcomes = "LRNP";
+    const auto letter = [](OutcomeClass o) {
+      return std::string(1, kOutcomes[static_cast<std::size_t>(o)]);
+    };
+    if (answer.outcome) out["outcome"] = letter(*answer.outcome);
+    if (answer.thermograph) out["thermograph"] = Json::parse(to_json(*answer.thermograph));
+    if (!answer.trouble.empty()) {
       out["value"] = nullptr;
       out["error"] = answer.trouble;
-      return out;
     }
+    if (!answer.value) return out;
     const GameId g = *answer.value;
-    static constexpr const char* kOutcomes = "LRNP";
     out["value"] = to_text(store_, g, style_);
-    out["outcome"] = std::string(1, kOutcomes[static_cast<std::size_t>(store_.outcome(g))]);
+    out["outcome"] = letter(store_.outcome(g));
     out["mean"] = store_.mean(g).to_string();
     out["temperature"] = store_.temperature(g).to_string();
     out["left_stop"] = store_.stop(g, Player::kLeft).to_string();
@@ -251,14 +275,18 @@ class Evaluation {
     return out;
   }
 
-  void draw(GameId g, const std::string& text) {
-    if (!options_.tree.empty()) {
-      write_file(options_.tree, options_.tree.ends_with(".dot") ? game_tree_dot(store_, g)
-                                                                : game_tree_svg(store_, g));
+  void draw(const Answer& answer, const std::string& text) {
+    if (!options_.tree.empty() && answer.value) {
+      write_file(options_.tree, options_.tree.ends_with(".dot")
+                                    ? game_tree_dot(store_, *answer.value)
+                                    : game_tree_svg(store_, *answer.value));
     }
-    if (!options_.thermograph.empty()) {
+    if (!options_.thermograph.empty() && (answer.value || answer.thermograph)) {
       const std::string title = fmt::format("{} {}", game_->class_name(), text);
-      write_file(options_.thermograph, thermograph_svg(store_.thermograph(g), title));
+      write_file(
+          options_.thermograph,
+          thermograph_svg(answer.value ? store_.thermograph(*answer.value) : *answer.thermograph,
+                          title));
     }
   }
 

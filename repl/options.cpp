@@ -175,6 +175,13 @@ Request parse_command_line(int argc, const char* const* argv) {
   eval_app->add_flag("--list", eval.list, "Print all games, how boards are written, an example");
   eval_app->add_flag("--json", eval.json, "Print JSON, one object a line");
   eval_app->add_flag("--moves", eval.moves, "Print all first moves with their values");
+  const std::map<std::string, EvalOptions::Only> modes{
+      {"outcome", EvalOptions::Only::kOutcome}, {"thermograph", EvalOptions::Only::kThermograph}};
+  eval_app
+      ->add_option("--only", eval.only,
+                   "outcome or thermograph: find that alone, without the canonical form")
+      ->transform(CLI::CheckedTransformer(modes))
+      ->type_name("WHAT");
   eval_app->add_option("--threads", eval.threads, "Positions at a time; 0: as the machine has")
       ->type_name("N");
   eval_app->add_option("--tree", eval.tree, "Draw the tree of the value: FILE.svg or FILE.dot")

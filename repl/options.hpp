@@ -75,6 +75,8 @@ struct EvalOptions {
   bool list = false;
   bool json = false;
   bool moves = false;
+  enum class Only : std::uint8_t { kAll, kOutcome, kThermograph };
+  Only only = Only::kAll;   // what is found without the canonical form
   unsigned threads = 1;     // 0: as many as the machine has
   std::string tree;         // file; "": no drawing
   std::string thermograph;  // file
