@@ -16,6 +16,7 @@
 #include "cgt/text/tree.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/position_tree.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/export.hpp"
 #include "repl/evaluator.hpp"
@@ -141,7 +142,7 @@ class Evaluation {
         print(positions[i], texts[i], answers[i], budget);
       }
     }
-    if (positions.size() == 1) draw(answers[0], texts[0]);
+    if (positions.size() == 1) draw(positions[0], answers[0], texts[0]);
     std::cout << std::flush;
     return code;
   }
@@ -215,22 +216,14 @@ class Evaluation {
     if (options_.moves && answer.value) print_moves(position, *answer.value, budget);
   }
 
-  // A move is sensible if its value is at least as good as a canonical option.
-  bool sensible(GameId whole, GameId option, Player player) {
-    const GameList wanted = store_.options(whole, player);
-    return std::ranges::any_of(wanted, [&](GameId w) {
-      return player == Player::kLeft ? store_.leq(w, option) : store_.leq(option, w);
-    });
-  }
-
   void print_moves(const AnyPosition& position, GameId whole, Budget& budget) {
     for (const Player player : kPlayers) {
       for (const Option<AnyPosition>& option : position.options(player)) {
         const GameId value = store_.add(evaluator(store_).value(option.position, budget),
                                         store_.integer(option.shift));
         std::cout << fmt::format("{:<5} {} {}  {}\n", cgt::name(player),
-                                 sensible(whole, value, player) ? '*' : ' ', option.position.text(),
-                                 to_text(store_, value, style_));
+                                 solve::is_sensible(store_, whole, value, player) ? '*' : ' ',
+                                 option.position.text(), to_text(store_, value, style_));
       }
     }
   }
@@ -267,7 +260,7 @@ class Evaluation {
                                           store_.integer(option.shift));
           moves.push_back({{"position", option.position.text()},
                            {"value", to_text(store_, value, style_)},
-                           {"sensible", sensible(g, value, player)}});
+                           {"sensible", solve::is_sensible(store_, g, value, player)}});
         }
         out[player == Player::kLeft ? "left" : "right"] = std::move(moves);
       }
@@ -275,12 +268,13 @@ class Evaluation {
     return out;
   }
 
-  void draw(const Answer& answer, const std::string& text) {
+  void draw(const AnyPosition& position, const Answer& answer, const std::string& text) {
     if (!options_.tree.empty() && answer.value) {
       write_file(options_.tree, options_.tree.ends_with(".dot")
                                     ? game_tree_dot(store_, *answer.value)
                                     : game_tree_svg(store_, *answer.value));
     }
+    if (!options_.positions_tree.empty()) draw_positions(position);
     if (!options_.thermograph.empty() && (answer.value || answer.thermograph)) {
       const std::string title = fmt::format("{} {}", game_->class_name(), text);
       write_file(
@@ -288,6 +282,21 @@ class Evaluation {
           thermograph_svg(answer.value ? store_.thermograph(*answer.value) : *answer.thermograph,
                           title));
     }
+  }
+
+  void draw_positions(const AnyPosition& position) {
+    Budget budget(options_.common.limits, &interrupt_flag());
+    solve::Evaluator& solver = evaluator(store_);
+    const std::string& file = options_.positions_tree;
+    solve::PositionTreeStyle style;
+    style.sensible = options_.sensible;
+    if (file.ends_with(".json")) {
+      style.max_nodes = 100'000;
+      write_file(file, solve::position_tree_json(store_, solver, position, style, budget));
+      return;
+    }
+    const TreeDrawing tree = solve::position_tree(store_, solver, position, style, budget);
+    write_file(file, file.ends_with(".dot") ? tree_dot(tree) : tree_svg(tree));
   }
 
   const EvalOptions& options_;

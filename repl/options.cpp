@@ -186,6 +186,11 @@ Request parse_command_line(int argc, const char* const* argv) {
       ->type_name("N");
   eval_app->add_option("--tree", eval.tree, "Draw the tree of the value: FILE.svg or FILE.dot")
       ->type_name("FILE");
+  eval_app
+      ->add_option("--positions", eval.positions_tree,
+                   "Draw the tree of positions: FILE.svg, FILE.dot or FILE.json")
+      ->type_name("FILE");
+  eval_app->add_flag("--sensible", eval.sensible, "Of that tree only the sensible moves");
   eval_app->add_option("--thermograph", eval.thermograph, "Draw the thermograph: FILE.svg")
       ->type_name("FILE");
 

@@ -76,10 +76,12 @@ struct EvalOptions {
   bool json = false;
   bool moves = false;
   enum class Only : std::uint8_t { kAll, kOutcome, kThermograph };
-  Only only = Only::kAll;   // what is found without the canonical form
-  unsigned threads = 1;     // 0: as many as the machine has
-  std::string tree;         // file; "": no drawing
-  std::string thermograph;  // file
+  Only only = Only::kAll;      // what is found without the canonical form
+  unsigned threads = 1;        // 0: as many as the machine has
+  std::string tree;            // file; "": no drawing
+  std::string positions_tree;  // file
+  bool sensible = false;       // of that tree: only sensible moves
+  std::string thermograph;     // file
 };
 
 // cgt bench [NAME [FILES]]
