@@ -13,11 +13,16 @@ namespace cgt {
 
 Arena::Arena(std::uint64_t bytes) {
   constexpr std::uint64_t kLeast = 1U << 12U;
+  constexpr std::uint64_t kSmall = 1U << 21U;
   for (std::uint64_t size = std::max(bytes, kLeast); size >= kLeast; size /= 2) {
     void* const block = mmap(nullptr, size, PROT_READ | PROT_WRITE,
                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (block != MAP_FAILED) {
       base_ = static_cast<std::byte*>(block);
+      // Records are read at random. Small stores stay small: the wish begins after the first pages.
+      if (size > kSmall) {
+        madvise(base_ + kSmall, size - kSmall, MADV_HUGEPAGE);
+      }
       reserved_ = size;
       return;
     }
