@@ -99,7 +99,8 @@ Value multiply(Context& context, const Value& a, const Value& b) {
   }
   if (count.is_number() && thing.kind() == Kind::kCoordinates) {
     std::vector<Value> items;
-    for (const Value& item : thing.as_list()) items.push_back(multiply(context, count, item));
+    for (const Value& item : thing.coordinate_items())
+      items.push_back(multiply(context, count, item));
     return Value::coordinates(std::move(items));
   }
   std::string hint;
@@ -137,13 +138,12 @@ Value add_values(Context& context, Token op, const Value& a, const Value& b) {
     check_text(a.as_string().size() + b.as_string().size());
     return Value::string(a.as_string() + b.as_string());
   }
-  if (a.kind() == Kind::kCoordinates && b.kind() == Kind::kCoordinates &&
-      a.as_list().size() == b.as_list().size()) {
-    std::vector<Value> items;
-    items.reserve(a.as_list().size());
-    for (std::size_t i = 0; i < a.as_list().size(); ++i) {
-      items.push_back(add_values(context, op, a.as_list()[i], b.as_list()[i]));
-    }
+  if (a.kind() == Kind::kCoordinates && b.kind() == Kind::kCoordinates) {
+    std::vector<Value> items = a.coordinate_items();
+    const std::vector<Value> others = b.coordinate_items();
+    if (items.size() != others.size()) refuse(op, a, b);
+    for (std::size_t i = 0; i < items.size(); ++i)
+      items[i] = add_values(context, op, items[i], others[i]);
     return Value::coordinates(std::move(items));
   }
   std::string hint;
@@ -275,6 +275,60 @@ Value ups_and_nimber(Context& context, const Value& ups, const Value& nimber) {
     throw Error("this nimber is too large", fmt::format("the largest is *{}", kMaxNimber));
   }
   return context.wrap(context.store().up(*count, static_cast<std::uint32_t>(*k)));
+}
+
+namespace {
+
+bool quick_integers(Token op, Value& a, std::int64_t x, std::int64_t y) {
+  std::int64_t result = 0;
+  switch (op) {
+    case Token::kPlus:
+      if (__builtin_add_overflow(x, y, &result)) return false;
+      break;
+    case Token::kMinus:
+      if (__builtin_sub_overflow(x, y, &result)) return false;
+      break;
+    case Token::kStar:
+      if (__builtin_mul_overflow(x, y, &result)) return false;
+      break;
+    case Token::kEqual: a = Value::boolean(x == y); return true;
+    case Token::kNotEqual: a = Value::boolean(x != y); return true;
+    case Token::kLess: a = Value::boolean(x < y); return true;
+    case Token::kLessEqual: a = Value::boolean(x <= y); return true;
+    case Token::kGreater: a = Value::boolean(x > y); return true;
+    case Token::kGreaterEqual: a = Value::boolean(x >= y); return true;
+    default: return false;
+  }
+  a = Value::integer(result);
+  return true;
+}
+
+bool quick_cells(Token op, Value& a, Cell x, Cell y) {
+  Cell sum;
+  const bool over = op == Token::kPlus
+                        ? __builtin_add_overflow(x.first, y.first, &sum.first) ||
+                              __builtin_add_overflow(x.second, y.second, &sum.second)
+                        : __builtin_sub_overflow(x.first, y.first, &sum.first) ||
+                              __builtin_sub_overflow(x.second, y.second, &sum.second);
+  if (over) return false;
+  a = Value::coordinates(sum);
+  return true;
+}
+
+}  // namespace
+
+bool quick_binary(Token op, Value& a, const Value& b) {
+  if (a.kind() == Kind::kInteger && b.kind() == Kind::kInteger)
+    return quick_integers(op, a, a.as_int64(), b.as_int64());
+  if (op == Token::kPlus || op == Token::kMinus) {
+    const auto x = a.as_cell();
+    const auto y = b.as_cell();
+    return x && y && quick_cells(op, a, *x, *y);
+  }
+  if (op != Token::kEqual && op != Token::kNotEqual) return false;
+  if (a.object() != nullptr || b.object() != nullptr) return false;
+  a = Value::boolean((a == b) == (op == Token::kEqual));
+  return true;
 }
 
 Value binary(Context& context, Token op, const Value& a, const Value& b) {

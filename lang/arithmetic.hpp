@@ -15,6 +15,9 @@ inline constexpr std::int64_t kMaxNimber = (1 << 20) - 1;
 // op is the token of a binary operator, comparisons included.
 Value binary(Context& context, Token op, const Value& a, const Value& b);
 Value unary(Context& context, Token op, const Value& a);
+// a := a op b for small integers, coordinates, and equality of plain words; false: it is none of
+// these, a is as it was.
+bool quick_binary(Token op, Value& a, const Value& b);
 inline Value add(Context& context, const Value& a, const Value& b) {
   return binary(context, Token::kPlus, a, b);
 }

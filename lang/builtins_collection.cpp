@@ -80,6 +80,7 @@ std::uint64_t size_of(Context& c, const Value& v) {
   switch (v.kind()) {
     case Kind::kRange: return v.as_range().size;
     case Kind::kMap: return v.as_map().entries.size();
+    case Kind::kCoordinates:
     case Kind::kNative: return c.elements(v, "Size").size();
     default: return items_of(v)->size();
   }

@@ -10,8 +10,6 @@
 namespace cgt::lang {
 namespace {
 
-using Cells = std::vector<std::uint8_t>;
-
 std::uint8_t cell_value(Context& c, const Value& v, const char* what) {
   const std::int64_t n = c.integer(v, what);
   if (n < 0 || n > 255) throw Error(fmt::format("{}: a cell holds 0..255, not {}", what, n));
@@ -73,7 +71,7 @@ Value find_in_grid(Context& c, Arguments a) {
       static_cast<std::size_t>(std::count(grid.cells().begin(), grid.cells().end(), wanted)));
   for (std::int32_t row = 1; row <= grid.rows(); ++row) {
     for (std::int32_t column = 1; column <= grid.columns(); ++column) {
-      if (grid[{row, column}] == wanted) found.push_back(coordinates_of({row, column}));
+      if (grid[{row, column}] == wanted) found.push_back(Value::coordinates(Cell{row, column}));
     }
   }
   return Value::list(std::move(found));
@@ -119,63 +117,13 @@ Value updated_strip(Context& c, Arguments a) {
   return Value::native<StripObject>(std::move(cells));
 }
 
-using CellList = SmallVector<Cell, 32>;
-
-CellList directions_of(Context& c, const Value& v) {
-  if (v.is_nothing()) return CellList(std::begin(kOrthogonal), std::end(kOrthogonal));
-  CellList directions;
-  for (const Value& d : c.elements(v, "Decomposition"))
-    directions.push_back(cell_of(d, "Decomposition"));
-  return directions;
-}
-
-// The smallest grid around `part`; cells of other parts get `boundary`.
-Value cut_out(const GridObject& grid, const CellList& part, std::uint8_t boundary) {
-  Cell low = part[0];
-  Cell high = part[0];
-  for (const Cell& cell : part) {
-    low = {std::min(low.first, cell.first), std::min(low.second, cell.second)};
-    high = {std::max(high.first, cell.first), std::max(high.second, cell.second)};
-  }
-  const std::int32_t rows = high.first - low.first + 1;
-  const std::int32_t columns = high.second - low.second + 1;
-  Cells cells(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns), boundary);
-  for (const Cell& cell : part) {
-    cells[static_cast<std::size_t>(cell.first - low.first) * static_cast<std::size_t>(columns) +
-          static_cast<std::size_t>(cell.second - low.second)] = grid[cell];
-  }
-  return Value::native<GridObject>(rows, columns, std::move(cells));
-}
-
 Value decompose_grid(Context& c, Arguments a) {
-  const GridObject& grid = grid_of(a[0]);
   const std::uint8_t boundary = cell_value(c, a[1], "Decomposition");
-  const CellList directions = directions_of(c, a[2]);
-  SmallVector<bool, 64> seen(grid.cells().size(), false);
-  CellList part;
-  std::vector<Value> parts;
-  for (std::int32_t row = 1; row <= grid.rows(); ++row) {
-    for (std::int32_t column = 1; column <= grid.columns(); ++column) {
-      const Cell start{row, column};
-      if (grid[start] == boundary || seen[grid.place(start)]) continue;
-      seen[grid.place(start)] = true;
-      part.assign(1, start);
-      for (std::size_t i = 0; i < part.size(); ++i) {
-        for (const Cell& d : directions) {
-          // Directions of the script may lack their opposites.
-          for (const std::int32_t sign : {1, -1}) {
-            if (sign < 0 && a[2].is_nothing()) continue;
-            const Cell next{part[i].first + sign * d.first, part[i].second + sign * d.second};
-            if (!grid.contains(next) || grid[next] == boundary || seen[grid.place(next)]) continue;
-            seen[grid.place(next)] = true;
-            part.push_back(next);
-          }
-        }
-      }
-      parts.push_back(cut_out(grid, part, boundary));
-    }
-  }
-  return Value::list(std::move(parts));
+  if (a[2].is_nothing()) return Value::list(grid_parts(a[0], boundary, kOrthogonal));
+  std::vector<Cell> directions;
+  for (const Value& d : c.elements(a[2], "Decomposition"))
+    directions.push_back(cell_of(d, "Decomposition"));
+  return Value::list(grid_parts(a[0], boundary, directions));
 }
 
 Value decompose_strip(Context& c, Arguments a) {
@@ -193,7 +141,7 @@ Value decompose_strip(Context& c, Arguments a) {
 Value direction_list(std::initializer_list<std::span<const Cell>> groups) {
   std::vector<Value> items;
   for (const auto group : groups) {
-    for (const Cell& d : group) items.push_back(coordinates_of(d));
+    for (const Cell& d : group) items.push_back(Value::coordinates(d));
   }
   return Value::list(std::move(items));
 }
@@ -253,9 +201,9 @@ void register_grids(Registry& registry) {
       });
 
   add("Coordinates", "Row", "The first coordinate.", "(3,4).Row --> 3",
-      [](Context&, Arguments a) { return a[0].as_list()[0]; });
+      [](Context&, Arguments a) { return a[0].coordinate_items().at(0); });
   add("Coordinates", "Column", "The second coordinate.", "(3,4).Column --> 4",
-      [](Context&, Arguments a) { return a[0].as_list()[1]; });
+      [](Context&, Arguments a) { return a[0].coordinate_items().at(1); });
   registry.add(Constant{"Coordinates.Orthogonal", "The four directions along rows and columns.",
                         direction_list({kOrthogonal})});
   registry.add(Constant{"Coordinates.Diagonal", "The four diagonal directions.",

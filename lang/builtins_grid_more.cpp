@@ -52,7 +52,7 @@ unsigned symmetry_bits(const Value& v, const char* what) {
 struct Image {
   std::int32_t rows;
   std::int32_t columns;
-  std::vector<std::uint8_t> cells;
+  Cells cells;
 };
 
 Image image(Context& c, const GridObject& grid, unsigned bits) {
@@ -114,7 +114,7 @@ Value substrip(Context& c, const StripObject& strip, const Value& from, const Va
     throw Error("Substrip: the indices are out of range",
                 fmt::format("they go from 1 to {}", strip.columns()));
   return Value::native<StripObject>(
-      std::vector<std::uint8_t>(strip.cells().begin() + (a - 1), strip.cells().begin() + b));
+      Cells(strip.cells().begin() + (a - 1), strip.cells().begin() + b));
 }
 
 }  // namespace
@@ -142,14 +142,14 @@ void register_more_grids(Registry& registry) {
       [](Context&, Arguments a) { return subgrid(grid_of(a[0]), a[1], a[2]); });
   add("Strip", "Reversed", "From the other end.",
       "Strip.Parse(\"ab.\", \".ab\").Reversed --> Strip([0,2,1])", [](Context&, Arguments a) {
-        std::vector<std::uint8_t> cells = strip_of(a[0]).cells();
+        Cells cells = strip_of(a[0]).cells();
         std::reverse(cells.begin(), cells.end());
         return Value::native<StripObject>(std::move(cells));
       });
   add("Strip", "SymmetryInvariant", "It or its reverse, the same for both.",
       "Strip.Parse(\"ab.\", \".ab\").SymmetryInvariant --> Strip([0,2,1])",
       [](Context&, Arguments a) {
-        std::vector<std::uint8_t> cells = strip_of(a[0]).cells();
+        Cells cells = strip_of(a[0]).cells();
         std::reverse(cells.begin(), cells.end());
         if (!(cells < strip_of(a[0]).cells())) return a[0];
         return Value::native<StripObject>(std::move(cells));

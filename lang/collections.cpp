@@ -45,8 +45,8 @@ void check_count(std::uint64_t count) {
 
 std::vector<Value> flat(const Value& v) {
   switch (v.kind()) {
-    case Kind::kList:
-    case Kind::kCoordinates: return v.as_list();
+    case Kind::kList: return v.as_list();
+    case Kind::kCoordinates: return v.coordinate_items();
     case Kind::kSet: return v.as_set().items;
     case Kind::kRange: {
       check_count(v.as_range().size);
@@ -190,7 +190,7 @@ void write(Context& context, const Value& v, const PrintStyle& style, std::strin
       return;
     case Kind::kCoordinates:
       out += '(';
-      write_items(context, v.as_list(), style, out);
+      write_items(context, v.coordinate_items(), style, out);
       out += ')';
       return;
     case Kind::kSet:
@@ -300,8 +300,7 @@ Value make_range(const Value& first, const Value& last, const Value* step) {
 
 const std::vector<Value>* items_of(const Value& value) {
   switch (value.kind()) {
-    case Kind::kList:
-    case Kind::kCoordinates: return &value.as_list();
+    case Kind::kList: return &value.as_list();
     case Kind::kSet: return &value.as_set().items;
     default: return nullptr;
   }
@@ -362,6 +361,12 @@ Player Context::player(const Value& value, std::string_view what) {
 const std::string& Context::string(const Value& value, std::string_view what) {
   if (value.kind() == Kind::kString) return value.as_string();
   throw Error(fmt::format("{} needs a string, not a {}", what, value.class_name()));
+}
+
+std::vector<Value> Context::elements(Value&& value, std::string_view what) {
+  const Value list = std::move(value);
+  if (list.kind() != Kind::kList || list.object()->is_shared()) return elements(list, what);
+  return std::move(const_cast<std::vector<Value>&>(list.as_list()));
 }
 
 std::vector<Value> Context::elements(const Value& value, std::string_view what) {

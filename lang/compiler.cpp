@@ -227,12 +227,18 @@ class FunctionCompiler {
   // --- code -------------------------------------------------------------------------------------
   std::size_t emit(SourceSpan span, Op op, std::uint32_t a = 0, std::uint32_t b = 0,
                    std::uint32_t c = 0) {
+    if (op == Op::kPop && landed_ != here() && !prototype_->code.empty() &&
+        prototype_->code.back().op == Op::kSetLocal) {
+      prototype_->code.back().op = Op::kMoveLocal;
+      return prototype_->code.size() - 1;
+    }
     prototype_->code.push_back({op, a, b, c});
     prototype_->spans.push_back(span);
     return prototype_->code.size() - 1;
   }
   std::uint32_t here() const { return static_cast<std::uint32_t>(prototype_->code.size()); }
   void land(std::size_t jump) {
+    landed_ = here();
     Instruction& i = prototype_->code[jump];
     if (i.op == Op::kNext || i.op == Op::kForTest || i.op == Op::kDefault)
       i.b = here();
@@ -502,11 +508,16 @@ class FunctionCompiler {
     flush();
   }
 
+  // {key => value, ...} without loops.
+  static bool is_written_map(const Node& node) {
+    return node.kind == NodeKind::kMap && !node.kids.empty() &&
+           std::all_of(node.kids.begin(), node.kids.end(),
+                       [](const Node* kid) { return kid->kind == NodeKind::kPair; });
+  }
+
   // Written pairs go on the stack as they are, a loop makes a list of pairs.
   [[gnu::noinline]] void map(const Node& node) {
-    const bool written = std::all_of(node.kids.begin(), node.kids.end(),
-                                     [](const Node* kid) { return kid->kind == NodeKind::kPair; });
-    if (!written || node.kids.empty()) {
+    if (!is_written_map(node)) {
       element_list(node);
       emit(node.span, Op::kMap);
       return;
@@ -721,6 +732,13 @@ class FunctionCompiler {
       return;
     }
     expression(*node.kids[0]);
+    if (node.text == "Updated" && count == 1 && is_written_map(*node.kids[1])) {
+      const std::vector<Node*>& pairs = node.kids[1]->kids;
+      for (const Node* pair : pairs) all(pair->kids);
+      emit(node.span, Op::kUpdated, registry_.symbol(node.text),
+           static_cast<std::uint32_t>(pairs.size()));
+      return;
+    }
     const std::uint32_t names = arguments(node);
     emit(node.span, Op::kMethod, registry_.symbol(node.text), count, names);
   }
@@ -733,6 +751,7 @@ class FunctionCompiler {
   FlatMap<Variable*, bool> slotted_;
   FlatMap<Variable*, std::uint32_t> captures_;
   std::vector<Loop> loops_;
+  std::uint32_t landed_ = 0;        // where jumps landed last: there, instructions are not merged
   std::vector<const Node*> tries_;  // finally blocks around this point
 };
 

@@ -40,9 +40,18 @@ class Context {
   virtual Value call(const Value& function, std::span<const Value> arguments) = 0;
   // Of an instance of a class of a script: does it or its class declare the member, what is its
   // value or the result of its call, how is the instance written.
-  virtual bool has_member(const Value& receiver, std::string_view name) = 0;
-  virtual Value call_member(const Value& receiver, std::string_view name,
+  virtual bool has_member(const Value& receiver, std::uint32_t symbol) = 0;
+  virtual Value call_member(const Value& receiver, std::uint32_t symbol,
                             std::span<const Value> arguments) = 0;
+  // Names of members as numbers.
+  virtual std::uint32_t symbol(std::string_view name) = 0;
+  bool has_member(const Value& receiver, std::string_view name) {
+    return has_member(receiver, symbol(name));
+  }
+  Value call_member(const Value& receiver, std::string_view name,
+                    std::span<const Value> arguments) {
+    return call_member(receiver, symbol(name), arguments);
+  }
   virtual std::string instance_text(const Value& instance, const PrintStyle& style) = 0;
   // Values of positions, remembered.
   virtual Positions& positions() = 0;
@@ -73,6 +82,8 @@ class Context {
   const std::string& string(const Value& value, std::string_view what);
   // Elements of a list, set, range or coordinates (of a map: its entries, map_entry.hpp).
   std::vector<Value> elements(const Value& value, std::string_view what);
+  // The same without a copy where nobody else has the list.
+  std::vector<Value> elements(Value&& value, std::string_view what);
   // Native objects that are being printed within each other.
   std::uint32_t text_depth = 0;
 };

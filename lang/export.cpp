@@ -67,7 +67,7 @@ void write_latex(Context& context, const Value& v, const PrintStyle& style, std:
       return;
     case Kind::kCoordinates:
       out += "\\left(";
-      latex_items(context, v.as_list(), style, out);
+      latex_items(context, v.coordinate_items(), style, out);
       out += "\\right)";
       return;
     case Kind::kSet:

@@ -52,6 +52,7 @@ enum class Op : std::uint8_t {
   kPop,          // x ->
   kLocal,        // -> slot a
   kSetLocal,     // x -> x
+  kMoveLocal,    // x ->
   kCell,         // -> content of the cell in slot a
   kSetCell,      // x -> x
   kNewCell,      // slot a := a new cell with the slot's value if b, else with Nothing
@@ -77,6 +78,7 @@ enum class Op : std::uint8_t {
   kList,         // x.. -> list; a: how many
   kSet,          // list -> set
   kMap,          // key value.. -> map of a entries; a = 0: list of [key, value] lists -> map
+  kUpdated,      // board key value.. -> board.Updated(map of them); a: symbol, b: entries
   kCoordinates,  // x.. -> coordinates; a: how many
   kRange,        // first last [step] -> range; a: how many
   kGame,         // list list -> game; a: an explicit form if not 0

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <typeinfo>
 
@@ -32,19 +33,37 @@ void check_map(std::string_view char_map) {
   if (char_map.size() > 256) throw Error("a char map has at most 256 characters");
 }
 
-std::optional<std::uint8_t> inside(const BoardObject& board, Cell cell) {
-  if (!board.contains(cell)) return std::nullopt;
-  return board[cell];
-}
-
 // An index outside of 32 bits is outside of every board.
 std::int32_t clamp_index(std::int64_t n) {
   constexpr std::int64_t kFar = std::numeric_limits<std::int32_t>::max();
   return static_cast<std::int32_t>(std::clamp(n, -kFar, kFar));
 }
 
-Value cell_value(std::optional<std::uint8_t> cell) {
-  return cell ? Value::integer(*cell) : Value();
+// Bytes in words of the machine: boards are hashed as often as they are made.
+std::uint64_t hash_cells(const Cells& cells) {
+  std::uint64_t h = cells.size();
+  for (std::size_t at = 0; at < cells.size(); at += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, cells.data() + at, std::min(sizeof(word), cells.size() - at));
+    h = mix(h, word);
+  }
+  return h;
+}
+
+// The place that a key of Updated names.
+std::optional<std::size_t> place_of(const BoardObject& board, bool is_grid, const Value& key) {
+  Cell cell;
+  if (is_grid) {
+    const auto given = key.as_cell();
+    if (!given) return std::nullopt;
+    cell = *given;
+  } else {
+    const auto given = key.small_integer();
+    if (!given || *given > board.columns()) return std::nullopt;
+    cell = {1, clamp_index(*given)};
+  }
+  if (!board.contains(cell)) return std::nullopt;
+  return board.place(cell);
 }
 
 }  // namespace
@@ -52,12 +71,13 @@ Value cell_value(std::optional<std::uint8_t> cell) {
 bool BoardObject::equals(const NativeObject& other) const {
   if (typeid(*this) != typeid(other)) return false;
   const auto& o = static_cast<const BoardObject&>(other);
-  return rows_ == o.rows_ && columns_ == o.columns_ && cells_ == o.cells_;
+  return rows_ == o.rows_ && columns_ == o.columns_ &&
+         std::memcmp(cells_.data(), o.cells_.data(), cells_.size()) == 0;
 }
 
 std::uint64_t BoardObject::hash() const {
   if (hash_ == 0) {
-    hash_ = mix(hash_bytes({cells_.data(), cells_.size()}),
+    hash_ = mix(hash_cells(cells_),
                 (static_cast<std::uint64_t>(rows_) << 32U) | static_cast<std::uint64_t>(columns_)) |
             1U;
   }
@@ -90,11 +110,11 @@ std::string GridObject::to_text(Context& /*context*/, const PrintStyle& /*style*
 }
 
 std::optional<Value> GridObject::at(Context& context, std::span<const Value> indices) const {
-  if (indices.size() == 1) return cell_value(inside(*this, cell_of(indices[0], "a grid index")));
+  if (indices.size() == 1) return cell_at(*this, cell_of(indices[0], "a grid index"));
   if (indices.size() != 2) return std::nullopt;
   const Cell cell{clamp_index(context.integer(indices[0], "a grid index")),
                   clamp_index(context.integer(indices[1], "a grid index"))};
-  return cell_value(inside(*this, cell));
+  return cell_at(*this, cell);
 }
 
 std::string StripObject::to_text(Context& /*context*/, const PrintStyle& /*style*/) const {
@@ -108,7 +128,7 @@ std::string StripObject::to_text(Context& /*context*/, const PrintStyle& /*style
 
 std::optional<Value> StripObject::at(Context& context, std::span<const Value> indices) const {
   if (indices.size() != 1) return std::nullopt;
-  return cell_value(inside(*this, {1, clamp_index(context.integer(indices[0], "a strip index"))}));
+  return cell_at(*this, {1, clamp_index(context.integer(indices[0], "a strip index"))});
 }
 
 const GridObject* as_grid(const Value& value) {
@@ -123,10 +143,30 @@ const StripObject* as_strip(const Value& value) {
   return typeid(object) == typeid(StripObject) ? static_cast<const StripObject*>(&object) : nullptr;
 }
 
+Value cell_at(const BoardObject& board, Cell cell) {
+  return board.contains(cell) ? Value::integer(board[cell]) : Value();
+}
+
+std::optional<Value> updated(const Value& board, std::span<const Value> changes) {
+  const GridObject* grid = as_grid(board);
+  const BoardObject* old =
+      grid != nullptr ? static_cast<const BoardObject*>(grid) : as_strip(board);
+  if (old == nullptr) return std::nullopt;
+  Cells cells = old->cells();
+  for (std::size_t i = 0; i + 1 < changes.size(); i += 2) {
+    const auto place = place_of(*old, grid != nullptr, changes[i]);
+    const auto value = changes[i + 1].small_integer();
+    if (!place || !value || *value < 0 || *value > 255) return std::nullopt;
+    cells[*place] = static_cast<std::uint8_t>(*value);
+  }
+  if (grid == nullptr) return Value::native<StripObject>(std::move(cells));
+  return Value::native<GridObject>(old->rows(), old->columns(), std::move(cells));
+}
+
 Value parse_grid(std::string_view text, std::string_view char_map) {
   check_map(char_map);
   if (text.size() > static_cast<std::size_t>(kMaxCells)) throw Error("this board is too large");
-  std::vector<std::uint8_t> cells;
+  Cells cells;
   std::int32_t rows = 0;
   std::size_t columns = 0;
   while (rows == 0 || !text.empty()) {
@@ -150,22 +190,20 @@ Value parse_grid(std::string_view text, std::string_view char_map) {
 Value parse_strip(std::string_view text, std::string_view char_map) {
   check_map(char_map);
   if (text.size() > static_cast<std::size_t>(kMaxCells)) throw Error("this strip is too long");
-  std::vector<std::uint8_t> cells;
+  Cells cells;
   for (const char c : text) cells.push_back(cell_named(c, char_map));
   return Value::native<StripObject>(std::move(cells));
 }
 
 Cell cell_of(const Value& value, std::string_view what) {
-  if (value.kind() == Kind::kCoordinates && value.as_list().size() == 2) {
-    const auto row = value.as_list()[0].small_integer();
-    const auto column = value.as_list()[1].small_integer();
-    if (row && column) return {clamp_index(*row), clamp_index(*column)};
+  if (const auto cell = value.as_cell())
+    return {clamp_index(cell->first), clamp_index(cell->second)};
+  if (value.kind() == Kind::kCoordinates) {
+    const std::vector<Value> items = value.coordinate_items();
+    if (items.size() == 2 && items[0].small_integer() && items[1].small_integer())
+      return {clamp_index(items[0].as_int64()), clamp_index(items[1].as_int64())};
   }
   throw Error(fmt::format("{} needs coordinates (row,column), not a {}", what, value.class_name()));
-}
-
-Value coordinates_of(Cell cell) {
-  return Value::coordinates({Value::integer(cell.first), Value::integer(cell.second)});
 }
 
 }  // namespace cgt::lang

@@ -14,12 +14,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "lang/context.hpp"
 #include "lang/value.hpp"
 
@@ -28,11 +30,12 @@ namespace cgt::lang {
 // Cells of one board.
 inline constexpr std::int64_t kMaxCells = 1'000'000;
 
-using Cell = std::pair<std::int32_t, std::int32_t>;  // row and column from 1, or a direction
+// Row by row. Those of small boards lie in the object.
+using Cells = SmallVector<std::uint8_t, 40>;
 
 class BoardObject : public NativeObject {
  public:
-  BoardObject(std::int32_t rows, std::int32_t columns, std::vector<std::uint8_t>&& cells)
+  BoardObject(std::int32_t rows, std::int32_t columns, Cells&& cells)
       : rows_(rows), columns_(columns), cells_(std::move(cells)) {}
 
   bool equals(const NativeObject& other) const override;
@@ -40,7 +43,7 @@ class BoardObject : public NativeObject {
 
   std::int32_t rows() const { return rows_; }
   std::int32_t columns() const { return columns_; }
-  const std::vector<std::uint8_t>& cells() const { return cells_; }
+  const Cells& cells() const { return cells_; }
   bool contains(Cell c) const {
     return c.first >= 1 && c.first <= rows_ && c.second >= 1 && c.second <= columns_;
   }
@@ -55,8 +58,8 @@ class BoardObject : public NativeObject {
  private:
   std::int32_t rows_;
   std::int32_t columns_;
-  std::vector<std::uint8_t> cells_;  // row by row
-  mutable std::uint64_t hash_ = 0;   // 0: not known yet
+  Cells cells_;
+  mutable std::uint64_t hash_ = 0;  // 0: not known yet
 };
 
 class GridObject final : public BoardObject {
@@ -71,7 +74,7 @@ class GridObject final : public BoardObject {
 // One row; cells have the numbers 1, 2, ...
 class StripObject final : public BoardObject {
  public:
-  explicit StripObject(std::vector<std::uint8_t> cells)
+  explicit StripObject(Cells cells)
       : BoardObject(1, static_cast<std::int32_t>(cells.size()), std::move(cells)) {}
   const char* class_name() const override { return "Strip"; }
   std::string to_text(Context& context, const PrintStyle& style) const override;
@@ -87,9 +90,19 @@ const StripObject* as_strip(const Value& value);
 Value parse_grid(std::string_view text, std::string_view char_map);
 Value parse_strip(std::string_view text, std::string_view char_map);
 
+// The value of a cell; Nothing outside of the board.
+Value cell_at(const BoardObject& board, Cell cell);
+// The board with some cells replaced: key, value, key, ... Empty if something is wrong with them:
+// then the method Updated says what.
+std::optional<Value> updated(const Value& board, std::span<const Value> changes);
+
+// The connected parts of the cells that are not `boundary`, each as the smallest grid around it, in
+// the order of their first cells. Neighbours lie in the directions and opposite to them.
+std::vector<Value> grid_parts(const Value& grid, std::uint8_t boundary,
+                              std::span<const Cell> directions);
+
 // Row and column of coordinates with two small entries. Throws Error naming `what`.
 Cell cell_of(const Value& value, std::string_view what);
-Value coordinates_of(Cell cell);
 
 // The directions that scripts call Coordinates.Orthogonal and Coordinates.Diagonal.
 inline constexpr Cell kOrthogonal[] = {{-1, 0}, {0, 1}, {1, 0}, {0, -1}};

@@ -123,6 +123,7 @@ Session::Impl::Impl() {
   host.directory = &directory;
   host.mutables = &mutables;
   host.kept = &kept;
+  host.statistics = &statistics;
   host.print = [this](std::string_view line) {
     if (sink) return sink(line);
     output.append(line).append("\n");

@@ -48,6 +48,7 @@ struct Session::Impl {
   std::vector<boost::intrusive_ptr<ClassInfo>> retired;  // of earlier scopes: values may have them
   std::size_t loading = 0;                               // files that wait for others
   std::string output;                                    // of the running evaluation
+  Statistics statistics;
   Host host;
 
   Value recall(std::int64_t which) const;

@@ -44,17 +44,18 @@ std::uint64_t hash_range(const RangeObject& range) {
 }  // namespace
 
 void Object::destroy(const Object* object) {
+  constexpr unsigned kDeep = 32;
   thread_local std::vector<const Object*> waiting;
-  thread_local bool busy = false;
-  waiting.push_back(object);
-  if (busy) return;
-  busy = true;
-  while (!waiting.empty()) {
+  thread_local unsigned depth = 0;
+  if (depth == kDeep) return waiting.push_back(object);
+  ++depth;
+  delete object;
+  while (depth == 1 && !waiting.empty()) {
     const Object* next = waiting.back();
     waiting.pop_back();
     delete next;
   }
-  busy = false;
+  --depth;
 }
 
 std::optional<Value> NativeObject::at(Context& /*context*/,
@@ -138,32 +139,39 @@ Value Value::list(std::vector<Value> items) {
   return object(Kind::kList, new ListObject(std::move(items)));
 }
 Value Value::coordinates(std::vector<Value> items) {
+  if (items.size() == 2) {
+    if (const auto cell = small_cell(items[0], items[1])) return coordinates(*cell);
+  }
   return object(Kind::kCoordinates, new ListObject(std::move(items)));
 }
 
 const std::string& Value::as_string() const {
-  return static_cast<const StringObject&>(*object_).text;
+  return static_cast<const StringObject&>(*pointer()).text;
 }
 const std::vector<Value>& Value::as_list() const {
-  return static_cast<const ListObject&>(*object_).items;
+  return static_cast<const ListObject&>(*pointer()).items;
 }
-const SetObject& Value::as_set() const { return static_cast<const SetObject&>(*object_); }
-const MapObject& Value::as_map() const { return static_cast<const MapObject&>(*object_); }
-const RangeObject& Value::as_range() const { return static_cast<const RangeObject&>(*object_); }
+std::vector<Value> Value::coordinate_items() const {
+  if (const auto cell = as_cell()) return {integer(cell->first), integer(cell->second)};
+  return static_cast<const ListObject&>(*pointer()).items;
+}
+const SetObject& Value::as_set() const { return static_cast<const SetObject&>(*pointer()); }
+const MapObject& Value::as_map() const { return static_cast<const MapObject&>(*pointer()); }
+const RangeObject& Value::as_range() const { return static_cast<const RangeObject&>(*pointer()); }
 const FunctionObject& Value::as_function() const {
-  return static_cast<const FunctionObject&>(*object_);
+  return static_cast<const FunctionObject&>(*pointer());
 }
 
 Rational Value::as_rational() const {
   CGT_EXPECTS(is_number(), "as_rational() of a number");
   if (kind_ == Kind::kInteger) return Rational(as_int64());
-  return static_cast<const RationalObject&>(*object_).value;
+  return static_cast<const RationalObject&>(*pointer()).value;
 }
 
 bool Value::is_integer() const {
   if (kind_ == Kind::kInteger) return true;
   return kind_ == Kind::kRational && boost::multiprecision::denominator(
-                                         static_cast<const RationalObject&>(*object_).value) == 1;
+                                         static_cast<const RationalObject&>(*pointer()).value) == 1;
 }
 
 std::optional<Player> Value::as_player() const {
@@ -186,7 +194,7 @@ std::string Value::class_name() const {
     case Kind::kRange: return "Range";
     case Kind::kCoordinates: return "Coordinates";
     case Kind::kFunction: return "Function";
-    case Kind::kNative: return static_cast<const NativeObject&>(*object_).class_name();
+    case Kind::kNative: return static_cast<const NativeObject&>(*pointer()).class_name();
     case Kind::kClass: return "Class";
     case Kind::kInstance: return as_instance(*this).type->path;
     case Kind::kInternal: return "Internal";
@@ -245,8 +253,8 @@ bool equal_content(const Value& a, const Value& b, Known& known) {
   switch (a.kind()) {
     case Kind::kRational: return a.as_rational() == b.as_rational();
     case Kind::kString: return a.as_string() == b.as_string();
-    case Kind::kList:
-    case Kind::kCoordinates: return equal_items(a.as_list(), b.as_list(), known);
+    case Kind::kList: return equal_items(a.as_list(), b.as_list(), known);
+    case Kind::kCoordinates: return equal_items(a.coordinate_items(), b.coordinate_items(), known);
     case Kind::kSet: return equal_sets(a.as_set(), b.as_set(), known);
     case Kind::kMap: return equal_maps(a.as_map(), b.as_map(), known);
     case Kind::kRange: {
@@ -282,7 +290,7 @@ bool equal(const Value& a, const Value& b, Known& known) {
     if (!is_sequence(a.kind()) || !is_sequence(b.kind())) return false;
     return a.kind() == Kind::kRange ? equal_range(a, b.as_list()) : equal_range(b, a.as_list());
   }
-  if (a.object() == nullptr || a.object() == b.object()) return a == b;
+  if (a.object() == nullptr || b.object() == nullptr || a.object() == b.object()) return a == b;
   const bool deep = a.object()->nesting() > Known::kDeep;
   if (!deep) return equal_content(a, b, known);
   if (a.hash() != b.hash()) return false;
@@ -297,8 +305,8 @@ bool equal(const Value& a, const Value& b, Known& known) {
 
 bool operator==(const Value& a, const Value& b) {
   if (a.kind_ == b.kind_) {
-    if (a.object_ == nullptr) return a.word_ == b.word_;
-    if (a.object_ == b.object_) return true;
+    if (!a.counted_ || !b.counted_) return a.counted_ == b.counted_ && a.word_ == b.word_;
+    if (a.word_ == b.word_) return true;
   }
   Known known;
   return equal(a, b, known);
@@ -312,9 +320,11 @@ std::uint64_t Value::hash() const {
       return mix(seed, hash_text(text));
     }
     case Kind::kString: return mix(seed, hash_text(as_string()));
-    case Kind::kList:
-    case Kind::kCoordinates: {
-      const auto& list = static_cast<const ListObject&>(*object_);
+    case Kind::kCoordinates:
+      if (!counted_) return mix(seed, word_);
+      [[fallthrough]];
+    case Kind::kList: {
+      const auto& list = static_cast<const ListObject&>(*pointer());
       if (list.cached_hash == 0) list.cached_hash = hash_items(list.items, seed) | 1U;
       return list.cached_hash;
     }
@@ -336,10 +346,8 @@ std::uint64_t Value::hash() const {
     case Kind::kClass:
       return mix(seed, reinterpret_cast<std::uintptr_t>(as_class(*this).type.get()));
     case Kind::kInstance: return as_instance(*this).hash();
-    case Kind::kNative: return mix(seed, static_cast<const NativeObject&>(*object_).hash());
-    default:
-      return mix(seed,
-                 object_ == nullptr ? word_ : reinterpret_cast<std::uintptr_t>(object_.get()));
+    case Kind::kNative: return mix(seed, static_cast<const NativeObject&>(*pointer()).hash());
+    default: return mix(seed, word_);
   }
 }
 

@@ -1,16 +1,17 @@
 // Value: what a script computes with. Immutable, cheap to copy, one representation per value.
 //
-// Representation, by kind:
-//   kNothing, kBoolean        in the word
-//   kInteger                  an int64 in the word
-//   kRational                 a cgt::Rational object: every other number (larger integers,
-//   fractions) kGame                     a GameId of the session's Store: every short game that is
-//   NOT a number kEnum                     pointer to a static EnumMember (Player, OutcomeClass,
-//   ...) all others                an intrusively counted, immutable Object
+// Representation: a kind and one word, which is a plain word or the address of a counted object.
+//   kNothing, kBoolean  the word
+//   kInteger            an int64 in the word
+//   kRational           a cgt::Rational object: every other number (larger integers, fractions)
+//   kGame               a GameId of the session's Store: every short game that is NOT a number
+//   kEnum               address of a static EnumMember (Player, OutcomeClass, ...)
+//   kCoordinates        two int32 in the word; a ListObject only where they do not fit
+//   all others          an intrusively counted, immutable Object
 // Invariants
-//   1. A number that fits int64 is never a kRational; a number is never a kGame. So values are
-//   equal
-//      iff their representations are, and arithmetic on numbers never touches the Store.
+//   1. A number that fits int64 is never a kRational; a number is never a kGame; coordinates that
+//      fit the word are in it. So plain words are equal iff the values are, and arithmetic on
+//      numbers never touches the Store.
 //   2. Objects never change after they are shared; hashes are computed once. The exception is
 //      kInternal (iterators and list builders of the VM), which scripts can never hold.
 //
@@ -24,6 +25,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cgt/number/rational.hpp"
@@ -34,6 +36,8 @@ namespace cgt::lang {
 
 class Context;
 class Value;
+
+using Cell = std::pair<std::int32_t, std::int32_t>;  // row and column from 1, or a direction
 
 enum class Kind : std::uint8_t {
   kNothing,
@@ -63,13 +67,14 @@ class Object {
   virtual ~Object() = default;
   // How deep the collections in it are nested, itself included; 0: it holds no values.
   virtual std::uint32_t nesting() const { return 0; }
+  bool is_shared() const { return count_ > 1; }
 
  private:
   friend void intrusive_ptr_add_ref(const Object* object) { ++object->count_; }
   friend void intrusive_ptr_release(const Object* object) {
     if (--object->count_ == 0) destroy(object);
   }
-  // Deletes with a queue, not by recursion: chains of objects may be long.
+  // Beyond some depth with a queue, not by recursion: chains of objects may be long.
   static void destroy(const Object* object);
   mutable std::uint32_t count_ = 0;
 };
@@ -122,6 +127,30 @@ struct FunctionObject;
 class Value {
  public:
   Value() = default;
+  Value(const Value& other) : kind_(other.kind_), counted_(other.counted_), word_(other.word_) {
+    if (counted_) intrusive_ptr_add_ref(pointer());
+  }
+  Value(Value&& other) noexcept
+      : kind_(std::exchange(other.kind_, Kind::kNothing)),
+        counted_(std::exchange(other.counted_, false)),
+        word_(std::exchange(other.word_, 0)) {}
+  Value& operator=(const Value& other) {
+    Value(other).swap(*this);
+    return *this;
+  }
+  Value& operator=(Value&& other) noexcept {
+    Value(std::move(other)).swap(*this);
+    return *this;
+  }
+  ~Value() {
+    if (counted_) intrusive_ptr_release(pointer());
+  }
+  void swap(Value& other) noexcept {
+    std::swap(kind_, other.kind_);
+    std::swap(counted_, other.counted_);
+    std::swap(word_, other.word_);
+  }
+
   static Value boolean(bool b) { return Value(Kind::kBoolean, b ? 1 : 0); }
   static Value integer(std::int64_t n) {
     return Value(Kind::kInteger, static_cast<std::uint64_t>(n));
@@ -136,10 +165,17 @@ class Value {
   }
   static Value string(std::string text);
   static Value list(std::vector<Value> items);
+  // Requires integers.
   static Value coordinates(std::vector<Value> items);
+  static Value coordinates(Cell cell) {
+    return Value(Kind::kCoordinates,
+                 (std::uint64_t{static_cast<std::uint32_t>(cell.first)} << 32U) |
+                     static_cast<std::uint32_t>(cell.second));
+  }
   static Value object(Kind kind, boost::intrusive_ptr<const Object> object) {
-    Value v(kind, 0);
-    v.object_ = std::move(object);
+    Value v(kind, reinterpret_cast<std::uintptr_t>(object.get()));
+    v.counted_ = object != nullptr;
+    object.detach();
     return v;
   }
   template <class T, class... Args>
@@ -157,7 +193,7 @@ class Value {
   GameId as_game() const { return GameId::from_word(static_cast<std::uint32_t>(word_)); }
   const EnumMember& as_enum() const { return *reinterpret_cast<const EnumMember*>(word_); }
   const std::string& as_string() const;
-  const std::vector<Value>& as_list() const;  // kList or kCoordinates
+  const std::vector<Value>& as_list() const;
   const SetObject& as_set() const;
   const MapObject& as_map() const;
   const RangeObject& as_range() const;
@@ -167,9 +203,10 @@ class Value {
   // The native object of class T, or null.
   template <class T>
   const T* as_native() const {
-    return kind_ == Kind::kNative ? dynamic_cast<const T*>(object_.get()) : nullptr;
+    return kind_ == Kind::kNative ? dynamic_cast<const T*>(object()) : nullptr;
   }
-  const Object* object() const { return object_.get(); }
+  // Null for a plain word.
+  const Object* object() const { return counted_ ? pointer() : nullptr; }
 
   bool is_integer() const;
   // Empty unless this is an integer that fits int64.
@@ -177,6 +214,13 @@ class Value {
     if (kind_ != Kind::kInteger) return std::nullopt;
     return as_int64();
   }
+  // Empty unless these are two coordinates that fit 32 bits each.
+  std::optional<Cell> as_cell() const {
+    if (kind_ != Kind::kCoordinates || counted_) return std::nullopt;
+    return Cell{static_cast<std::int32_t>(word_ >> 32U), static_cast<std::int32_t>(word_)};
+  }
+  // Requires kCoordinates.
+  std::vector<Value> coordinate_items() const;
   // Empty unless this is a Player.
   std::optional<Player> as_player() const;
   // "Integer", "List", ...: the class a person would name.
@@ -189,11 +233,21 @@ class Value {
 
  private:
   Value(Kind kind, std::uint64_t word) : kind_(kind), word_(word) {}
+  const Object* pointer() const { return reinterpret_cast<const Object*>(word_); }
 
   Kind kind_ = Kind::kNothing;
+  bool counted_ = false;  // the word is the address of an object
   std::uint64_t word_ = 0;
-  boost::intrusive_ptr<const Object> object_;
 };
+
+// Coordinates of two small integers.
+inline std::optional<Cell> small_cell(const Value& first, const Value& second) {
+  const auto x = first.small_integer();
+  const auto y = second.small_integer();
+  if (!x || !y || !std::in_range<std::int32_t>(*x) || !std::in_range<std::int32_t>(*y))
+    return std::nullopt;
+  return Cell{static_cast<std::int32_t>(*x), static_cast<std::int32_t>(*y)};
+}
 
 struct ValueHash {
   std::size_t operator()(const Value& v) const { return static_cast<std::size_t>(v.hash()); }

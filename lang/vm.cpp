@@ -19,13 +19,6 @@ namespace {
 constexpr std::size_t kTraceInner = 8;
 constexpr std::size_t kTraceOuter = 4;
 
-struct IteratorObject final : Object {
-  Value collection;  // list, set, coordinates or range; a map is a list of its entries
-  mutable std::uint64_t next = 0;
-};
-struct BuilderObject final : Object {
-  mutable std::vector<Value> items;
-};
 struct ErrorObject final : Object {
   explicit ErrorObject(std::exception_ptr e) : error(std::move(e)) {}
   std::exception_ptr error;
@@ -41,15 +34,6 @@ const Value kAbsent = Value::object(Kind::kInternal, nullptr);
 
 Value make_internal(const Object* object) {
   return Value::object(Kind::kInternal, boost::intrusive_ptr<const Object>(object));
-}
-
-bool any_form(std::span<const Value> sides) {
-  for (const Value& side : sides) {
-    for (const Value& option : side.as_list()) {
-      if (is_form(option)) return true;
-    }
-  }
-  return false;
 }
 
 }  // namespace
@@ -111,13 +95,13 @@ Value Machine::call(const Value& function, std::span<const Value> arguments) {
                 fmt::format("at most {} levels; is this an infinite recursion?", kMaxNativeDepth));
   }
   const std::size_t bottom = stack_.size();
-  stack_.push_back(function);
-  stack_.insert(stack_.end(), arguments.begin(), arguments.end());
+  stack_.push_back(Value(function));
+  stack_.append(arguments);
   const std::size_t first = frames_.size();
   ++native_depth_;
   try {
     call_value(arguments.size(), 0);
-    Value result = frames_.size() > first ? execute(first) : pop();
+    Value result = frames_.size() > first ? execute(first) : stack_.pop();
     --native_depth_;
     return result;
   } catch (...) {
@@ -145,7 +129,8 @@ void Machine::push_frame(boost::intrusive_ptr<const FunctionObject> function, st
 void Machine::call_value(std::size_t count, std::uint32_t names) {
   const std::size_t bottom = stack_.size() - count - 1;
   const Value callee = stack_[bottom];
-  if (callee.kind() == Kind::kClass) return construct(bottom, names);
+  if (callee.kind() == Kind::kClass)
+    return construct(*as_class(callee).type, Value(as_class(callee).outer), bottom, names);
   if (callee.kind() == Kind::kInstance) return call_instance(bottom, names);
   if (callee.kind() == Kind::kNative) return call_native(bottom, names);
   if (callee.kind() != Kind::kFunction) {
@@ -173,9 +158,11 @@ void Machine::call_native(std::size_t bottom, std::uint32_t names) {
 void Machine::enter(const FunctionObject& function, std::size_t bottom, std::uint32_t names) {
   budget_.charge();
   const Prototype& prototype = *function.prototype;
-  static const std::string kUnnamed = "this function";
-  arrange(prototype.name.empty() ? kUnnamed : prototype.name, prototype.parameters,
-          prototype.required, bottom + 1, names, kAbsent);
+  if (names != 0 || stack_.size() - bottom - 1 != prototype.parameters.size()) {
+    static const std::string kUnnamed = "this function";
+    arrange(prototype.name.empty() ? kUnnamed : prototype.name, prototype.parameters,
+            prototype.required, bottom + 1, names, kAbsent);
+  }
   check_types(prototype, bottom + 1);
   push_frame(boost::intrusive_ptr<const FunctionObject>(&function), bottom);
 }
@@ -195,7 +182,6 @@ void Machine::arrange(const std::string& function, const std::vector<std::string
                       std::size_t required, std::size_t first, std::uint32_t names,
                       const Value& absent) {
   const std::size_t given = stack_.size() - first;
-  if (names == 0 && given == parameters.size()) return;
   if (given > parameters.size()) {
     throw Error(fmt::format("{} takes {} argument{}, not {}", function, parameters.size(),
                             parameters.size() == 1 ? "" : "s", given));
@@ -228,21 +214,23 @@ void Machine::arrange(const std::string& function, const std::vector<std::string
     if (!set[i]) throw Error(fmt::format("{} lacks the argument '{}'", function, parameters[i]));
   }
   stack_.resize(first);
-  std::move(ordered.begin(), ordered.end(), std::back_inserter(stack_));
+  for (Value& value : ordered) stack_.push_back(std::move(value));
 }
 
 // The arguments of a free function begin at `first` = bottom + 1; a method's receiver is `bottom`.
 void Machine::call_builtin(const Builtin& builtin, std::size_t bottom, std::size_t first,
                            std::uint32_t names) {
   budget_.charge();
-  arrange(builtin.name, builtin.parameters, builtin.required, first, names, Value());
+  if (names != 0 || stack_.size() - first != builtin.parameters.size())
+    arrange(builtin.name, builtin.parameters, builtin.required, first, names, Value());
   const std::size_t begin = builtin.owner.empty() ? first : bottom;
-  // The stack may move while the function calls back: it gets its own copy.
-  const SmallVector<Value, 4> arguments(stack_.begin() + static_cast<std::ptrdiff_t>(begin),
-                                        stack_.end());
+  // The stack may move while the function calls back: the arguments leave it.
+  const std::span<Value> given = stack_.top(stack_.size() - begin);
+  const SmallVector<Value, 4> arguments(std::make_move_iterator(given.begin()),
+                                        std::make_move_iterator(given.end()));
   Value result = builtin.function(*this, {arguments.data(), arguments.size()});
-  stack_.resize(bottom);
-  stack_.push_back(std::move(result));
+  stack_[bottom] = std::move(result);
+  stack_.resize(bottom + 1);
 }
 
 const Builtin& Machine::find_method(const Value& receiver, std::uint32_t symbol) const {
@@ -308,41 +296,7 @@ bool Machine::handle(std::size_t first_frame, std::exception_ptr error) {
   return true;
 }
 
-Value Machine::execute(std::size_t first_frame) {
-  const std::size_t bottom = frames_[first_frame].bottom;
-  const auto leave = [&] {
-    frames_.resize(first_frame);
-    stack_.resize(bottom);
-    while (!handlers_.empty() && handlers_.back().frame >= first_frame) handlers_.pop_back();
-  };
-  for (;;) {
-    try {
-      while (frames_.size() > first_frame) {
-        Frame& frame = frames_.back();
-        step(frame.prototype->code[frame.next++]);
-      }
-      return pop();
-    } catch (const BudgetExhausted&) {
-      // No finally block runs: it would be stopped at once.
-      leave();
-      throw;
-    } catch (...) {
-      const std::exception_ptr error = std::current_exception();
-      if (handle(first_frame, error)) continue;
-      ScriptFailure failure = describe(first_frame, error);
-      leave();
-      throw failure;
-    }
-  }
-}
-
 // --- instructions -------------------------------------------------------------------------------
-
-Value Machine::pop() {
-  Value top = std::move(stack_.back());
-  stack_.pop_back();
-  return top;
-}
 
 boost::intrusive_ptr<CellObject> Machine::new_cell() {
   boost::intrusive_ptr<CellObject> cell(new CellObject);
@@ -361,22 +315,24 @@ const CellObject& Machine::captured(std::uint32_t index) const {
 }
 
 bool Machine::pop_condition(std::uint32_t what) {
-  const Value v = pop();
+  const Value v = stack_.pop();
   if (v.kind() == Kind::kBoolean) return v.as_boolean();
   throw Error(fmt::format("{} needs a Boolean, not a {}", spelling(static_cast<Token>(what)),
                           v.class_name()),
               "true or false, or a comparison");
 }
 
-void Machine::step(const Instruction& i) {
-  Frame& frame = frames_.back();
+// A call makes `frame` invalid: each of them comes last.
+inline void Machine::step(Frame& frame, const Instruction& i) {
+  const auto local = [&](std::uint32_t index) -> Value& { return stack_[frame.base + index]; };
   switch (i.op) {
-    case Op::kConstant: stack_.push_back(frame.prototype->constants[i.a]); return;
-    case Op::kNothing: stack_.emplace_back(); return;
+    case Op::kConstant: stack_.push_back(Value(frame.prototype->constants[i.a])); return;
+    case Op::kNothing: stack_.push_back(Value()); return;
     case Op::kPop: stack_.pop_back(); return;
-    case Op::kLocal: stack_.push_back(Value(slot(i.a))); return;
-    case Op::kSetLocal: slot(i.a) = stack_.back(); return;
-    case Op::kCell: stack_.push_back(cell(i.a).value); return;
+    case Op::kLocal: stack_.push_back(Value(local(i.a))); return;
+    case Op::kSetLocal: local(i.a) = stack_.back(); return;
+    case Op::kMoveLocal: local(i.a) = stack_.pop(); return;
+    case Op::kCell: stack_.push_back(Value(cell(i.a).value)); return;
     case Op::kSetCell: cell(i.a).value = stack_.back(); return;
     case Op::kNewCell: {
       boost::intrusive_ptr<CellObject> fresh = new_cell();
@@ -384,12 +340,12 @@ void Machine::step(const Instruction& i) {
       slot(i.a) = Value::object(Kind::kInternal, std::move(fresh));
       return;
     }
-    case Op::kCaptured: stack_.push_back(captured(i.a).value); return;
+    case Op::kCaptured: stack_.push_back(Value(captured(i.a).value)); return;
     case Op::kSetCaptured: captured(i.a).value = stack_.back(); return;
     case Op::kGlobal: {
       const Globals::Entry& entry = frame.prototype->globals->entries[i.a];
       if (!entry.defined) throw Error(fmt::format("'{}' has no value yet", entry.name));
-      stack_.push_back(entry.value);
+      stack_.push_back(Value(entry.value));
       return;
     }
     case Op::kSetGlobal: {
@@ -417,14 +373,18 @@ void Machine::step(const Instruction& i) {
     case Op::kUnary:
       if (is_instance(stack_.back()) && operator_method("op unary ", static_cast<Token>(i.a), 0))
         return;
-      stack_.back() = unary(*this, static_cast<Token>(i.a), stack_.back());
+      stack_.back() = unary(*this, static_cast<Token>(i.a), Value(stack_.back()));
       return;
     case Op::kBinary: {
-      if (is_instance(stack_[stack_.size() - 2]) &&
-          operator_method("op ", static_cast<Token>(i.a), 1))
+      const auto op = static_cast<Token>(i.a);
+      const std::span<Value> operands = stack_.top(2);
+      if (quick_binary(op, operands[0], operands[1])) {
+        stack_.pop_back();
         return;
-      const Value right = pop();
-      stack_.back() = binary(*this, static_cast<Token>(i.a), stack_.back(), right);
+      }
+      if (is_instance(operands[0]) && operator_method("op ", op, 1)) return;
+      const Value right = stack_.pop();
+      stack_.back() = binary(*this, op, Value(stack_.back()), right);
       return;
     }
     case Op::kUptimal:
@@ -435,10 +395,10 @@ void Machine::step(const Instruction& i) {
       }
       return;
     case Op::kNus: {
-      const Value nimber = (i.b & 4U) != 0 ? pop() : Value::integer((i.b & 2U) != 0 ? 1 : 0);
+      const Value nimber = (i.b & 4U) != 0 ? stack_.pop() : Value::integer((i.b & 2U) != 0 ? 1 : 0);
       Value ups = frame.prototype->constants[i.a];
       if ((i.b & 1U) != 0)
-        ups = ups == Value::integer(-1) ? unary(*this, Token::kMinus, pop()) : pop();
+        ups = ups == Value::integer(-1) ? unary(*this, Token::kMinus, stack_.pop()) : stack_.pop();
       stack_.push_back(ups_and_nimber(*this, ups, nimber));
       return;
     }
@@ -456,9 +416,9 @@ void Machine::step(const Instruction& i) {
       return;
     }
     case Op::kReturn: {
-      Value result = pop();
-      stack_.resize(frame.bottom);
-      stack_.push_back(std::move(result));
+      const std::size_t bottom = frame.bottom;
+      stack_[bottom] = std::move(stack_.back());
+      stack_.resize(bottom + 1);
       frames_.pop_back();
       return;
     }
@@ -467,20 +427,22 @@ void Machine::step(const Instruction& i) {
     case Op::kTry: handlers_.push_back({frames_.size() - 1, stack_.size(), i.a}); return;
     case Op::kEndTry: handlers_.pop_back(); return;
     case Op::kRethrow: std::rethrow_exception(internal<ErrorObject>(slot(i.a)).error);
+    case Op::kPoll: budget_.charge(); return;
     case Op::kIterate:
     case Op::kNext:
     case Op::kForTest:
     case Op::kForStep:
-    case Op::kPoll:
     case Op::kNewBuilder:
     case Op::kAppend:
-    case Op::kBuilt: return loop(i);
-    case Op::kThisField: stack_.push_back(Value(as_instance(slot(0)).fields[i.a])); return;
+    case Op::kBuilt: return loop(frame, i);
+    case Op::kThisField: stack_.push_back(Value(as_instance(local(0)).fields[i.a])); return;
     case Op::kField: {
-      Value field = as_instance(stack_.back()).fields[i.a];
-      stack_.back() = std::move(field);
+      stack_.back() = Value(as_instance(stack_.back()).fields[i.a]);
       return;
     }
+    case Op::kIndex:
+      if (i.a == 1 && quick_index()) return;
+      return collection(i);
     case Op::kOuter:
     case Op::kSetField:
     case Op::kSetMember:
@@ -494,169 +456,33 @@ void Machine::step(const Instruction& i) {
   }
 }
 
-void Machine::loop(const Instruction& i) {
-  switch (i.op) {
-    case Op::kIterate: {
-      Value collection = pop();
-      if (items_of(collection) == nullptr && collection.kind() != Kind::kRange) {
-        collection = Value::list(elements(collection, "'in'"));
-      }
-      boost::intrusive_ptr<IteratorObject> iterator(new IteratorObject);
-      iterator->collection = std::move(collection);
-      slot(i.a) = Value::object(Kind::kInternal, std::move(iterator));
-      return;
-    }
-    case Op::kNext: {
-      const auto& iterator = internal<IteratorObject>(slot(i.a));
-      const std::vector<Value>* items = items_of(iterator.collection);
-      const std::uint64_t size =
-          items != nullptr ? items->size() : iterator.collection.as_range().size;
-      if (iterator.next >= size) {
-        frames_.back().next = i.b;
-        return;
-      }
-      const std::uint64_t at = iterator.next++;
-      stack_.push_back(items != nullptr ? (*items)[at] : iterator.collection.as_range().at(at));
-      return;
-    }
-    case Op::kForTest: {
-      // Down only for a negative step: a step that is confused with 0 counts up.
-      const bool down = compare(*this, slot(i.a + 2), Value::integer(0)) == Relation::kLess;
-      const Relation r = compare(*this, slot(i.a), slot(i.a + 1));
-      const bool goes_on =
-          r == Relation::kEqual || r == (down ? Relation::kGreater : Relation::kLess);
-      if (!goes_on) frames_.back().next = i.b;
-      return;
-    }
-    case Op::kForStep: slot(i.a) = add(*this, slot(i.a), slot(i.a + 2)); return;
-    case Op::kPoll: budget_.charge(); return;
-    case Op::kNewBuilder: slot(i.a) = make_internal(new BuilderObject); return;
-    case Op::kAppend: {
-      auto& items = internal<BuilderObject>(slot(i.a)).items;
-      if (items.size() >= kMaxCollection) {
-        throw Error("this list is too long", fmt::format("at most {} elements", kMaxCollection));
-      }
-      items.push_back(pop());
-      return;
-    }
-    default: {  // kBuilt
-      std::vector<Value> items = std::move(internal<BuilderObject>(slot(i.a)).items);
-      slot(i.a) = Value();
-      stack_.push_back(Value::list(std::move(items)));
-      return;
-    }
-  }
-}
-
-void Machine::collection(const Instruction& i) {
-  const auto take = [&](std::size_t count) {
-    std::vector<Value> items(stack_.end() - static_cast<std::ptrdiff_t>(count), stack_.end());
-    stack_.resize(stack_.size() - count);
-    return items;
+Value Machine::execute(std::size_t first_frame) {
+  const std::size_t bottom = frames_[first_frame].bottom;
+  const auto leave = [&] {
+    frames_.resize(first_frame);
+    stack_.resize(bottom);
+    while (!handlers_.empty() && handlers_.back().frame >= first_frame) handlers_.pop_back();
   };
-  switch (i.op) {
-    case Op::kIndex: {
-      const std::vector<Value> indices = take(i.a);
-      stack_.back() = index(stack_.back(), indices);
-      return;
-    }
-    case Op::kList: stack_.push_back(Value::list(take(i.a))); return;
-    case Op::kSet: stack_.back() = make_set(*this, stack_.back().as_list()); return;
-    case Op::kMap: {
-      std::vector<std::pair<Value, Value>> entries;
-      if (i.a > 0) {
-        const std::size_t first = stack_.size() - 2 * i.a;
-        entries.reserve(i.a);
-        for (std::size_t k = first; k < stack_.size(); k += 2)
-          entries.emplace_back(std::move(stack_[k]), std::move(stack_[k + 1]));
-        stack_.resize(first);
-        stack_.push_back(make_map(*this, std::move(entries)));
-        return;
+  for (;;) {
+    try {
+      while (frames_.size() > first_frame) {
+        Frame& frame = frames_.back();
+        ++host_.statistics->instructions;
+        step(frame, frame.prototype->code[frame.next++]);
       }
-      for (const Value& pair : stack_.back().as_list())
-        entries.emplace_back(pair.as_list()[0], pair.as_list()[1]);
-      stack_.back() = make_map(*this, std::move(entries));
-      return;
-    }
-    case Op::kCoordinates: {
-      std::vector<Value> items = take(i.a);
-      for (const Value& item : items) {
-        if (item.is_integer()) continue;
-        throw Error(fmt::format("coordinates are integers, not a {}", item.class_name()),
-                    "a list is written [a,b]");
-      }
-      stack_.push_back(Value::coordinates(std::move(items)));
-      return;
-    }
-    case Op::kRange: {
-      const std::vector<Value> parts = take(i.a);
-      stack_.push_back(make_range(parts[0], parts[1], i.a == 3 ? &parts[2] : nullptr));
-      return;
-    }
-    case Op::kConcat: {
-      const Value right = pop();
-      std::vector<Value> items = stack_.back().as_list();
-      items.insert(items.end(), right.as_list().begin(), right.as_list().end());
-      stack_.back() = Value::list(std::move(items));
-      return;
-    }
-    default: {  // kGame
-      const std::vector<Value> sides = take(2);
-      stack_.push_back(i.a != 0 || any_form(sides) ? make_form(sides) : make_game(sides));
-      return;
+      return stack_.pop();
+    } catch (const BudgetExhausted&) {
+      // No finally block runs: it would be stopped at once.
+      leave();
+      throw;
+    } catch (...) {
+      const std::exception_ptr error = std::current_exception();
+      if (handle(first_frame, error)) continue;
+      ScriptFailure failure = describe(first_frame, error);
+      leave();
+      throw failure;
     }
   }
-}
-
-Value Machine::make_game(std::span<const Value> sides) {
-  PerPlayer<GameList> options;
-  for (const Player player : kPlayers) {
-    for (const Value& option : sides[cgt::index(player)].as_list())
-      options[player].push_back(game(option, "an option of a game"));
-  }
-  return wrap(store().construct(options[Player::kLeft], options[Player::kRight]));
-}
-
-Value Machine::make_form(std::span<const Value> sides) {
-  PerPlayer<FormList> options;
-  for (const Player player : kPlayers) {
-    for (const Value& option : sides[cgt::index(player)].as_list())
-      options[player].push_back(form_of(*this, option, "an option of a form"));
-  }
-  return form_value(*this, forms().make(options[Player::kLeft], options[Player::kRight]));
-}
-
-// Indices count from 1.
-Value Machine::index(const Value& target, std::span<const Value> indices) {
-  if (has_member(target, "op []")) return call_member(target, "op []", indices);
-  if (target.kind() == Kind::kNative) {
-    const auto found = static_cast<const NativeObject*>(target.object())->at(*this, indices);
-    if (found) return *found;
-  }
-  if (target.kind() == Kind::kMap && indices.size() == 1) {
-    if (const Value* found = target.as_map().find(indices[0])) return *found;
-    throw Error(fmt::format("the map has no key {}", text(indices[0])));
-  }
-  const bool is_string = target.kind() == Kind::kString;
-  const std::vector<Value>* items = target.kind() == Kind::kSet ? nullptr : items_of(target);
-  if ((items == nullptr && !is_string && target.kind() != Kind::kRange) || indices.size() != 1) {
-    throw Error(fmt::format("a {} cannot be indexed with {} ind{}", target.class_name(),
-                            indices.size(), indices.size() == 1 ? "ex" : "ices"));
-  }
-  const std::uint64_t size = is_string          ? target.as_string().size()
-                             : items != nullptr ? items->size()
-                                                : target.as_range().size;
-  if (!indices[0].is_integer()) {
-    throw Error(fmt::format("an index is an integer, not a {}", indices[0].class_name()));
-  }
-  const auto at = indices[0].small_integer();
-  if (!at || *at < 1 || static_cast<std::uint64_t>(*at) > size) {
-    throw Error(fmt::format("index {} is out of range", text(indices[0])),
-                size == 0 ? "it is empty" : fmt::format("indices go from 1 to {}", size));
-  }
-  const auto i = static_cast<std::uint64_t>(*at) - 1;
-  if (is_string) return Value::string(target.as_string().substr(i, 1));
-  return items != nullptr ? (*items)[i] : target.as_range().at(i);
 }
 
 }  // namespace cgt::lang

@@ -23,6 +23,7 @@
 #include "lang/function.hpp"
 #include "lang/mutable.hpp"
 #include "lang/registry.hpp"
+#include "lang/value_stack.hpp"
 
 namespace cgt::lang {
 
@@ -45,6 +46,12 @@ struct ScriptFailure : std::exception {
   const char* what() const noexcept override { return message.c_str(); }
 };
 
+// Counts of a session.
+struct Statistics {
+  std::uint64_t instructions = 0;  // that machines have executed
+  std::uint64_t positions = 0;     // whose value is known
+};
+
 // What the machine needs from the session.
 struct Host {
   Store* store = nullptr;
@@ -55,6 +62,7 @@ struct Host {
   const std::string* directory = nullptr;
   MutableObjects* mutables = nullptr;
   KeptByPackages* kept = nullptr;
+  Statistics* statistics = nullptr;
   bool read_everywhere = false;
   std::function<void(std::string_view)> print;
   std::function<Value(std::int64_t)> history;  // as Node::ups; throws Error
@@ -80,8 +88,11 @@ class Machine final : public Context {
   void print(std::string_view line) override { host_.print(line); }
   Positions& positions() override { return *host_.positions; }
   Value call(const Value& function, std::span<const Value> arguments) override;
-  bool has_member(const Value& receiver, std::string_view name) override;
-  Value call_member(const Value& receiver, std::string_view name,
+  std::uint32_t symbol(std::string_view name) override { return host_.registry->symbol(name); }
+  using Context::call_member;
+  using Context::has_member;
+  bool has_member(const Value& receiver, std::uint32_t symbol) override;
+  Value call_member(const Value& receiver, std::uint32_t symbol,
                     std::span<const Value> arguments) override;
   std::string instance_text(const Value& instance, const PrintStyle& style) override;
 
@@ -100,11 +111,10 @@ class Machine final : public Context {
   };
 
   Value execute(std::size_t first_frame);
-  void step(const Instruction& i);
+  void step(Frame& frame, const Instruction& i);
   bool handle(std::size_t first_frame, std::exception_ptr error);
   ScriptFailure describe(std::size_t first_frame, std::exception_ptr error) const;
 
-  Value pop();
   Value& slot(std::uint32_t index) { return stack_[frames_.back().base + index]; }
   boost::intrusive_ptr<CellObject> new_cell();
   const CellObject& cell(std::uint32_t index);
@@ -133,8 +143,8 @@ class Machine final : public Context {
   // The overload that fits the arguments above stack[bottom].
   const FunctionObject& choose(const Member& member, std::size_t bottom, std::uint32_t names) const;
   void check_private(const Member& member, std::uint32_t symbol) const;
-  // Class at stack[bottom], arguments above.
-  void construct(std::size_t bottom, std::uint32_t names);
+  // Arguments above stack[bottom], which the instance replaces.
+  void construct(const ClassInfo& type, Value outer, std::size_t bottom, std::uint32_t names);
   void read_board(const ClassInfo& type, const Value& outer, Value& argument);
   void call_native(std::size_t bottom, std::uint32_t names);
   void call_instance(std::size_t bottom, std::uint32_t names);
@@ -144,16 +154,21 @@ class Machine final : public Context {
   Value finish(std::size_t first);
   template <class Begin>
   Value nested(std::span<const Value> values, Begin begin);
+
+  // --- collections (vm_collections.cpp) ---------------------------------------------------------
   void collection(const Instruction& i);
-  void loop(const Instruction& i);
+  void loop(Frame& frame, const Instruction& i);
+  void update(std::uint32_t symbol, std::size_t pairs);
+  // target i -> element, where that is simple; else it leaves the stack as it is.
+  bool quick_index();
   // Of two lists of options. A form among the options makes the whole one a form.
   Value make_game(std::span<const Value> sides);
   Value make_form(std::span<const Value> sides);
   Value index(const Value& target, std::span<const Value> indices);
 
-  // Methods of native objects and enums found lately, by class name (the pointer) and symbol.
+  // Methods found lately, by symbol and something whose address tells the class.
   struct Found {
-    const char* name = nullptr;
+    const void* type = nullptr;
     std::uint32_t symbol = 0;
     const Builtin* method = nullptr;
   };
@@ -163,7 +178,7 @@ class Machine final : public Context {
   const Host& host_;
   Budget& budget_;
   std::array<Found, kFound> found_{};
-  std::vector<Value> stack_;
+  ValueStack stack_;
   std::vector<Frame> frames_;
   std::vector<Handler> handlers_;
   std::size_t native_depth_ = 0;

@@ -62,7 +62,9 @@ std::string plain_text(Context& context, const Value& v, const PrintStyle& style
 
 // --- calls from native code ---------------------------------------------------------------------
 
-Value Machine::finish(std::size_t first) { return frames_.size() > first ? execute(first) : pop(); }
+Value Machine::finish(std::size_t first) {
+  return frames_.size() > first ? execute(first) : stack_.pop();
+}
 
 template <class Begin>
 Value Machine::nested(std::span<const Value> values, Begin begin) {
@@ -71,7 +73,7 @@ Value Machine::nested(std::span<const Value> values, Begin begin) {
                 fmt::format("at most {} levels; is this an infinite recursion?", kMaxNativeDepth));
   }
   const std::size_t bottom = stack_.size();
-  stack_.insert(stack_.end(), values.begin(), values.end());
+  stack_.append(values);
   const std::size_t first = frames_.size();
   ++native_depth_;
   try {
@@ -86,14 +88,13 @@ Value Machine::nested(std::span<const Value> values, Begin begin) {
   }
 }
 
-bool Machine::has_member(const Value& receiver, std::string_view name) {
+bool Machine::has_member(const Value& receiver, std::uint32_t symbol) {
   const ClassInfo* type = script_class(receiver);
-  return type != nullptr && type->find(host_.registry->symbol(name)) != nullptr;
+  return type != nullptr && type->find(symbol) != nullptr;
 }
 
-Value Machine::call_member(const Value& receiver, std::string_view name,
+Value Machine::call_member(const Value& receiver, std::uint32_t symbol,
                            std::span<const Value> arguments) {
-  const std::uint32_t symbol = host_.registry->symbol(name);
   SmallVector<Value, 4> values{receiver};
   values.insert(values.end(), arguments.begin(), arguments.end());
   return nested({values.data(), values.size()},
@@ -124,10 +125,8 @@ void Machine::read_board(const ClassInfo& type, const Value& outer, Value& argum
                                             : parse_strip(argument.as_string(), map);
 }
 
-void Machine::construct(std::size_t bottom, std::uint32_t names) {
-  const Value callee = stack_[bottom];
-  const ClassInfo& type = *as_class(callee).type;
-  const Value& outer = as_class(callee).outer;
+void Machine::construct(const ClassInfo& type, Value outer, std::size_t bottom,
+                        std::uint32_t names) {
   if (type.is_native) {
     const Builtin* function = host_.registry->function(type.name);
     if (function == nullptr) throw Error(fmt::format("'{}' makes no instances", type.name));
@@ -144,7 +143,7 @@ void Machine::construct(std::size_t bottom, std::uint32_t names) {
     stack_[bottom + 1] = std::move(board);
   }
   boost::intrusive_ptr<InstanceObject> instance(new InstanceObject(&type));
-  instance->outer = outer;
+  instance->outer = std::move(outer);
   const std::size_t given = stack_.size() - bottom - 1;
   if (type.maker == nullptr) {
     if (!type.fields.empty()) throw Error("this class was forgotten");
@@ -164,8 +163,8 @@ void Machine::construct(std::size_t bottom, std::uint32_t names) {
       if (!type.is_mutable) instance->hold(stack_[bottom + 1 + i]);
       instance->fields.push_back(std::move(stack_[bottom + 1 + i]));
     }
-    stack_.resize(bottom);
-    stack_.push_back(Value::object(Kind::kInstance, std::move(instance)));
+    stack_[bottom] = Value::object(Kind::kInstance, std::move(instance));
+    stack_.resize(bottom + 1);
     return;
   }
   instance->fields.resize(type.fields.size());
@@ -183,8 +182,7 @@ void Machine::call_instance(std::size_t bottom, std::uint32_t names) {
     throw Error(fmt::format("a {} cannot be called", type.path),
                 type.is_ruleset ? "a ruleset has a class Position" : "");
   }
-  stack_[bottom] = class_value(position->nested, callee);
-  construct(bottom, names);
+  construct(*position->nested, callee, bottom, names);
 }
 
 // --- members ------------------------------------------------------------------------------------
@@ -230,6 +228,10 @@ void Machine::use(const Member& member, std::uint32_t symbol, std::size_t bottom
     case Member::Kind::kVariable: value = member.cell->value; break;
     case Member::Kind::kConstant: value = member.value; break;
     case Member::Kind::kClass:
+      if (called) {
+        Value outer = is_instance(stack_[bottom]) ? std::move(stack_[bottom]) : Value();
+        return construct(*member.nested, std::move(outer), bottom, names);
+      }
       value = class_value(member.nested, is_instance(stack_[bottom]) ? stack_[bottom] : Value());
       break;
     case Member::Kind::kMethod:
@@ -270,16 +272,20 @@ void Machine::send(std::uint32_t symbol, std::size_t count, std::uint32_t names,
 }
 
 const Builtin* Machine::method_of(const Value& receiver, std::uint32_t symbol) {
-  const char* name = nullptr;
-  if (receiver.kind() == Kind::kNative)
-    name = static_cast<const NativeObject*>(receiver.object())->class_name();
-  else if (receiver.kind() == Kind::kEnum && receiver.as_enum().type->script_class == nullptr)
-    name = receiver.as_enum().type->name;
-  else
-    return host_.registry->method(receiver, symbol);
-  Found& found = found_[(reinterpret_cast<std::uintptr_t>(name) / 8 + symbol) % kFound];
-  if (found.name != name || found.symbol != symbol)
-    found = {name, symbol, host_.registry->method(receiver, symbol)};
+  static constexpr std::array<char, 32> kKinds{};
+  const void* type = nullptr;
+  switch (receiver.kind()) {
+    case Kind::kNative:
+      type = static_cast<const NativeObject*>(receiver.object())->class_name();
+      break;
+    case Kind::kEnum: type = receiver.as_enum().type; break;
+    case Kind::kInstance: type = as_instance(receiver).type.get(); break;
+    case Kind::kRational: return host_.registry->method(receiver, symbol);  // of several classes
+    default: type = &kKinds[static_cast<std::size_t>(receiver.kind())]; break;
+  }
+  Found& found = found_[(reinterpret_cast<std::uintptr_t>(type) / 8 + symbol) % kFound];
+  if (found.type != type || found.symbol != symbol)
+    found = {type, symbol, host_.registry->method(receiver, symbol)};
   return found.method;
 }
 
@@ -327,7 +333,7 @@ void Machine::object(const Instruction& i) {
       return;
     }
     case Op::kSetField: {
-      const Value instance = pop();
+      const Value instance = stack_.pop();
       const InstanceObject& object = as_instance(instance);
       if (i.b == 0 && !object.type->is_mutable) {
         throw Error(fmt::format("instances of '{}' do not change", object.type->path),
@@ -337,7 +343,7 @@ void Machine::object(const Instruction& i) {
       return;
     }
     case Op::kSetMember: {
-      Value value = pop();
+      Value value = stack_.pop();
       const Value target = std::exchange(stack_.back(), value);
       const std::string& name = host_.registry->symbol_name(i.a);
       const ClassInfo* type = is_instance(target)             ? as_instance(target).type.get()
@@ -359,7 +365,7 @@ void Machine::object(const Instruction& i) {
       set_field(as_instance(target), member->field, value);
       return;
     }
-    case Op::kStatic: stack_.push_back(cell_in(code.constants[i.a]).value); return;
+    case Op::kStatic: stack_.push_back(Value(cell_in(code.constants[i.a]).value)); return;
     case Op::kSetStatic: cell_in(code.constants[i.a]).value = stack_.back(); return;
     case Op::kSuper: {
       const std::size_t bottom = stack_.size() - i.b - 1;
@@ -385,7 +391,7 @@ void Machine::object(const Instruction& i) {
       return enter(*base.maker, bottom, 0);
     }
     case Op::kIs: {
-      const Value v = pop();
+      const Value v = stack_.pop();
       stack_.push_back(Value::boolean(belongs(v, *as_class(code.constants[i.a]).type)));
       return;
     }
