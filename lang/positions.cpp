@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 
 #include "cgt/support/hash.hpp"
@@ -73,69 +74,88 @@ struct Visit {
   std::vector<Result> results;
 };
 
+// Members that a class may have.
+struct Symbols {
+  explicit Symbols(Context& context)
+      : canonical_form(context.symbol("CanonicalForm")),
+        decomposition(context.symbol("Decomposition")) {}
+  std::uint32_t canonical_form;
+  std::uint32_t decomposition;
+};
+
+// Positions on the path are in the table without a result.
 template <class Policy>
 class Search {
  public:
   using Result = typename Policy::Result;
-  using Table = FlatMap<Value, Result, ValueHash>;
+  using Table = FlatMap<Value, std::optional<Result>, ValueHash>;
   using Rule = typename Visit<Result>::Rule;
 
-  Search(Context& context, Table& table) : context_(context), policy_{context}, table_(table) {}
+  Search(Context& context, Table& table)
+      : context_(context), policy_{context}, symbols_(context), table_(table) {}
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
+  ~Search() {
+    while (depth_ > 0) table_.erase(path_[--depth_].position);
+  }
 
   Result run(const Value& root) {
-    if (const auto it = table_.find(root); it != table_.end()) return it->second;
-    enter(root);
+    if (const auto known = look_up(root)) return *known;
     for (;;) {
-      Visit<Result>& top = path_.back();
+      Visit<Result>& top = path_[depth_ - 1];
       if (top.results.size() < top.children.size()) {
-        // Each child is needed once.
-        Value child = std::move(top.children[top.results.size()]);
+        const Value& child = top.children[top.results.size()];
         if (is_leaf(child)) {
           top.results.push_back(policy_.leaf(child));
-        } else if (const auto it = table_.find(child); it != table_.end()) {
-          top.results.push_back(it->second);
-        } else {
-          enter(std::move(child));
+        } else if (const auto known = look_up(child)) {
+          top.results.push_back(*known);
         }
         continue;
       }
       const Result result = combine(top);
-      table_.insert_or_assign(top.position, result);
-      open_.erase(top.position);
-      path_.pop_back();
-      if (path_.empty()) return result;
-      path_.back().results.push_back(result);
+      table_.find(top.position)->second = result;
+      if (--depth_ == 0) return result;
+      path_[depth_ - 1].results.push_back(result);
     }
   }
 
  private:
-  void enter(Value position) {
+  // The result, or empty if the position is now on top of the path.
+  std::optional<Result> look_up(const Value& position) {
+    if (!has_options(position)) {
+      throw Error(
+          fmt::format("an option of a position is a game, not a {}", position.class_name()));
+    }
+    const auto [it, fresh] = table_.try_emplace(position);
+    if (it->second) return it->second;
+    if (!fresh) {
+      throw Error("loopy games are not supported yet: this position comes back to itself: " +
+                  context_.text(position).substr(0, 200));
+    }
+    if (depth_ == path_.size()) path_.emplace_back();
+    path_[depth_].position = it->first;
+    open(path_[depth_++]);
+    return std::nullopt;
+  }
+
+  void open(Visit<Result>& visit) {
     context_.budget().charge();
     if (table_.size() % kMemoryInterval == 0) {
       context_.budget().note_memory(table_.size() * kBytesPerPosition +
                                     context_.store().statistics().bytes);
     }
-    if (!has_options(position)) {
-      throw Error(
-          fmt::format("an option of a position is a game, not a {}", position.class_name()));
-    }
-    if (!open_.emplace(position).second) {
-      throw Error("loopy games are not supported yet: this position comes back to itself: " +
-                  context_.text(position).substr(0, 200));
-    }
-    Visit<Result> visit;
-    visit.position = position;
-    visit.results.reserve(8);
-    if (const CompoundObject* compound = as_compound(position)) {
+    visit.rule = Rule::kOptions;
+    visit.children.clear();
+    visit.results.clear();
+    if (const CompoundObject* compound = as_compound(visit.position)) {
       expand(*compound, visit);
     } else if (!(Policy::kDecomposes && split(visit))) {
       for (const Player player : kPlayers) {
-        for (Value& option : position_options(context_, position, player))
+        for (Value& option : position_options(context_, visit.position, player))
           visit.children.push_back(std::move(option));
         if (player == Player::kLeft) visit.left = visit.children.size();
       }
     }
-    path_.push_back(std::move(visit));
   }
 
   void expand(const CompoundObject& compound, Visit<Result>& visit) {
@@ -166,14 +186,14 @@ class Search {
       visit.children = {context_.wrap(native->value(context_))};
       return true;
     }
-    if (context_.has_member(visit.position, "CanonicalForm")) {
+    if (context_.has_member(visit.position, symbols_.canonical_form)) {
       visit.rule = Rule::kSum;
-      visit.children = {context_.call_member(visit.position, "CanonicalForm", {})};
+      visit.children = {context_.call_member(visit.position, symbols_.canonical_form, {})};
       return true;
     }
-    if (!context_.has_member(visit.position, "Decomposition")) return false;
+    if (!context_.has_member(visit.position, symbols_.decomposition)) return false;
     std::vector<Value> parts = context_.elements(
-        context_.call_member(visit.position, "Decomposition", {}), "Decomposition");
+        context_.call_member(visit.position, symbols_.decomposition, {}), "Decomposition");
     if (parts.size() == 1 && parts[0] == visit.position) return false;
     visit.rule = Rule::kSum;
     visit.children = std::move(parts);
@@ -211,9 +231,10 @@ class Search {
 
   Context& context_;
   Policy policy_;
+  const Symbols symbols_;
   Table& table_;
-  std::vector<Visit<Result>> path_;
-  FlatSet<Value, ValueHash> open_;  // on the path
+  std::deque<Visit<Result>> path_;  // the first depth_; the others keep their memory for later
+  std::size_t depth_ = 0;
 };
 
 bool takes_part(const Value& v) { return is_leaf(v) || has_options(v); }

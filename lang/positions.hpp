@@ -76,8 +76,9 @@ class Positions {
   }
 
  private:
-  FlatMap<Value, GameId, ValueHash> values_;
-  FlatMap<Value, Form, ValueHash> forms_;
+  // Without a result while it is worked out.
+  FlatMap<Value, std::optional<GameId>, ValueHash> values_;
+  FlatMap<Value, std::optional<Form>, ValueHash> forms_;
 };
 
 // The options of a player, as the class of the position lists them.

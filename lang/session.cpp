@@ -253,6 +253,12 @@ void Session::clear() {
   if (impl_->start) impl_->store.release(*impl_->start);
 }
 
+Statistics Session::statistics() const {
+  Statistics statistics = impl_->statistics;
+  statistics.positions = impl_->positions.size();
+  return statistics;
+}
+
 std::string Session::text(const Value& value) { return text(value, impl_->style); }
 
 std::string Session::text(const Value& value, const PrintStyle& style) {

@@ -15,6 +15,7 @@
 #include "lang/export.hpp"
 #include "lang/problem.hpp"
 #include "lang/registry.hpp"
+#include "lang/statistics.hpp"
 #include "lang/value.hpp"
 
 namespace cgt::lang {
@@ -100,6 +101,9 @@ class Session {
   std::string text(const Value& value);
   // The same, in another style.
   std::string text(const Value& value, const PrintStyle& style);
+
+  // Since the session began; positions: those known now.
+  Statistics statistics() const;
 
   // --- help -------------------------------------------------------------------------------------
   // What could replace the last word of `line`: names, or methods after a dot. Candidates are whole

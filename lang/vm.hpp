@@ -23,6 +23,7 @@
 #include "lang/function.hpp"
 #include "lang/mutable.hpp"
 #include "lang/registry.hpp"
+#include "lang/statistics.hpp"
 #include "lang/value_stack.hpp"
 
 namespace cgt::lang {
@@ -44,12 +45,6 @@ struct ScriptFailure : std::exception {
   std::vector<Call> calls;  // calls[0] is the place of the error
   std::size_t elided = 0;   // calls left out between the innermost and the outermost ones
   const char* what() const noexcept override { return message.c_str(); }
-};
-
-// Counts of a session.
-struct Statistics {
-  std::uint64_t instructions = 0;  // that machines have executed
-  std::uint64_t positions = 0;     // whose value is known
 };
 
 // What the machine needs from the session.

@@ -4,20 +4,28 @@
 
 #include "repl/bench_go.hpp"
 #include "repl/bench_kernel.hpp"
+#include "repl/bench_language.hpp"
 
 namespace cgt::repl {
 
 ExitCode run_bench(const BenchOptions& options) {
   if (options.name == "go") return bench_go(options);
   if (options.name == "kernel") return bench_kernel(options);
+  if (options.name == "language") return bench_language(options);
   if (!options.name.empty()) {
-    std::cerr << "error: no benchmark \"" << options.name << "\"; there are: kernel, go\n";
+    std::cerr << "error: no benchmark \"" << options.name
+              << "\"; there are: kernel, go, language\n";
     return kUsageError;
   }
   const ExitCode kernel = bench_kernel(options);
   std::cout << '\n';
   const ExitCode go = bench_go(options);
-  return kernel != kOk ? kernel : go;
+  std::cout << '\n';
+  const ExitCode language = bench_language(options);
+  for (const ExitCode code : {kernel, go, language}) {
+    if (code != kOk) return code;
+  }
+  return kOk;
 }
 
 }  // namespace cgt::repl

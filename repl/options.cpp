@@ -195,7 +195,7 @@ Request parse_command_line(int argc, const char* const* argv) {
       ->type_name("FILE");
 
   BenchOptions bench;
-  CLI::App* bench_app = app.add_subcommand("bench", "Benchmarks: kernel, go");
+  CLI::App* bench_app = app.add_subcommand("bench", "Benchmarks: kernel, go, language");
   add_common(*bench_app, bench.common);
   bench_app->add_option("NAME", bench.name, "Which one; all unless told")->type_name("");
   bench_app->add_option("FILES", bench.files, "Game records to use")->type_name("");
