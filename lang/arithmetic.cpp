@@ -291,6 +291,16 @@ bool quick_integers(Token op, Value& a, std::int64_t x, std::int64_t y) {
     case Token::kStar:
       if (__builtin_mul_overflow(x, y, &result)) return false;
       break;
+    case Token::kPercent:
+      // The remainder has the sign of y.
+      if (y == 0 || y == -1) return false;
+      result = x % y;
+      if (result != 0 && (result < 0) != (y < 0)) result += y;
+      break;
+    case Token::kSlash:
+      if (y == 0 || y == -1 || x % y != 0) return false;
+      result = x / y;
+      break;
     case Token::kEqual: a = Value::boolean(x == y); return true;
     case Token::kNotEqual: a = Value::boolean(x != y); return true;
     case Token::kLess: a = Value::boolean(x < y); return true;

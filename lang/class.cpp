@@ -1,6 +1,7 @@
 #include "lang/class.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "cgt/support/hash.hpp"
 #include "lang/forms.hpp"
@@ -24,6 +25,10 @@ std::uint64_t InstanceObject::hash() const {
   if (is_instance(outer)) h = mix(h, as_instance(outer).hash());
   cached_hash = h | 1U;
   return cached_hash;
+}
+
+void MutableInstance::release(std::vector<Value>& out) const {
+  for (Value& field : fields) out.push_back(std::exchange(field, Value()));
 }
 
 Value class_value(const ClassInfo* type, Value outer) {

@@ -13,6 +13,8 @@
 //   3. Classes live as long as the Globals they were compiled for (or as an instance of them).
 #pragma once
 
+#include <boost/intrusive/list.hpp>
+
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -88,15 +90,27 @@ struct ClassValue final : Object {
   Value outer;
 };
 
-struct InstanceObject final : CollectionObject {
+struct InstanceObject : CollectionObject {
   explicit InstanceObject(const ClassInfo* c) : type(c) {}
   boost::intrusive_ptr<const ClassInfo> type;
   Value outer;
-  mutable SmallVector<Value, 2> fields;  // written by constructors, or of a mutable class
+  mutable SmallVector<Value, 1> fields;  // written by constructors, or of a mutable class
   mutable std::uint64_t cached_hash = 0;
 
   std::uint64_t hash() const;
 };
+
+// Of a mutable class. Instances may hold each other, and themselves, so the session empties those
+// that are alive when its scope ends, as it does with the objects of mutable.hpp.
+struct MutableInstance final
+    : InstanceObject,
+      boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
+  using InstanceObject::InstanceObject;
+  // Moves the values of all fields to `out`.
+  void release(std::vector<Value>& out) const;
+};
+using MutableInstances =
+    boost::intrusive::list<MutableInstance, boost::intrusive::constant_time_size<false>>;
 
 Value class_value(const ClassInfo* type, Value outer = {});
 inline const ClassValue& as_class(const Value& v) {

@@ -123,6 +123,7 @@ Session::Impl::Impl() {
   host.directory = &directory;
   host.mutables = &mutables;
   host.kept = &kept;
+  host.instances = &instances;
   host.statistics = &statistics;
   host.print = [this](std::string_view line) {
     if (sink) return sink(line);
@@ -244,6 +245,7 @@ void Session::fresh_scope() {
   // Values go last, all at once: the end of one may be the end of other objects.
   std::vector<Value> last;
   for (const MutableObject& object : impl_->mutables) object.release(last);
+  for (const MutableInstance& instance : impl_->instances) instance.release(last);
 }
 
 void Session::clear() {

@@ -42,6 +42,7 @@ struct Session::Impl {
   std::vector<Value> history;
   MutableObjects mutables;
   KeptByPackages kept;
+  MutableInstances instances;
   std::shared_ptr<Globals> globals = std::make_shared<Globals>();
   FlatMap<std::string, ClassDeclaration*> loaded;  // classes from files and the library, by path
   std::vector<std::shared_ptr<Program>> programs;  // that hold them

@@ -278,7 +278,7 @@ bool equal_content(const Value& a, const Value& b, Known& known) {
     case Kind::kInstance: {
       const InstanceObject& x = as_instance(a);
       const InstanceObject& y = as_instance(b);
-      return x.type == y.type && !x.type->is_mutable && x.hash() == y.hash() &&
+      return x.type == y.type && x.hash() == y.hash() && !x.type->is_mutable &&
              equal(x.outer, y.outer, known) && equal_items(x.fields, y.fields, known);
     }
     default: return false;

@@ -315,15 +315,66 @@ const CellObject& Machine::captured(std::uint32_t index) const {
 }
 
 bool Machine::pop_condition(std::uint32_t what) {
+  if (stack_.back().kind() == Kind::kBoolean) {
+    const bool value = stack_.back().as_boolean();
+    stack_.pop_back();
+    return value;
+  }
   const Value v = stack_.pop();
-  if (v.kind() == Kind::kBoolean) return v.as_boolean();
   throw Error(fmt::format("{} needs a Boolean, not a {}", spelling(static_cast<Token>(what)),
                           v.class_name()),
               "true or false, or a comparison");
 }
 
-// A call makes `frame` invalid: each of them comes last.
-inline void Machine::step(Frame& frame, const Instruction& i) {
+// Operators and literals that are no plain words.
+void Machine::compute(const Frame& frame, const Instruction& i) {
+  switch (i.op) {
+    case Op::kHistory:
+      stack_.push_back(host_.history(frame.prototype->constants[i.a].as_int64()));
+      return;
+    case Op::kUnary:
+      if (is_instance(stack_.back()) && operator_method("op unary ", static_cast<Token>(i.a), 0))
+        return;
+      stack_.back() = unary(*this, static_cast<Token>(i.a), Value(stack_.back()));
+      return;
+    case Op::kBinary: {
+      const auto op = static_cast<Token>(i.a);
+      if (is_instance(stack_.top(2)[0]) && operator_method("op ", op, 1)) return;
+      const Value right = stack_.pop();
+      stack_.back() = binary(*this, op, Value(stack_.back()), right);
+      return;
+    }
+    case Op::kUptimal:
+      try {
+        stack_.push_back(wrap(parse_value(store(), frame.prototype->constants[i.a].as_string())));
+      } catch (const InputError& error) {
+        throw Error(error.message(), error.hint());
+      }
+      return;
+    default: {  // kNus
+      const Value nimber = (i.b & 4U) != 0 ? stack_.pop() : Value::integer((i.b & 2U) != 0 ? 1 : 0);
+      Value ups = frame.prototype->constants[i.a];
+      if ((i.b & 1U) != 0)
+        ups = ups == Value::integer(-1) ? unary(*this, Token::kMinus, stack_.pop()) : stack_.pop();
+      stack_.push_back(ups_and_nimber(*this, ups, nimber));
+      return;
+    }
+  }
+}
+
+void Machine::closure(const Frame& frame, const Instruction& i) {
+  boost::intrusive_ptr<FunctionObject> function(new FunctionObject);
+  function->prototype = frame.prototype->prototypes[i.a];
+  for (const Prototype::Capture& capture : function->prototype->captures) {
+    function->captured.emplace_back(capture.from_local ? &cell(capture.index)
+                                                       : &captured(capture.index));
+  }
+  stack_.push_back(Value::object(Kind::kFunction, std::move(function)));
+}
+
+// A call makes `frame` invalid: each of them comes last. In the loop of execute(), and nowhere
+// else.
+[[gnu::always_inline]] inline void Machine::step(Frame& frame, const Instruction& i) {
   const auto local = [&](std::uint32_t index) -> Value& { return stack_[frame.base + index]; };
   switch (i.op) {
     case Op::kConstant: stack_.push_back(Value(frame.prototype->constants[i.a])); return;
@@ -354,9 +405,7 @@ inline void Machine::step(Frame& frame, const Instruction& i) {
       entry.defined = true;
       return;
     }
-    case Op::kHistory:
-      stack_.push_back(host_.history(frame.prototype->constants[i.a].as_int64()));
-      return;
+    case Op::kHistory: return compute(frame, i);
     case Op::kJump: frame.next = i.a; return;
     case Op::kJumpIfFalse:
       if (!pop_condition(i.b)) frame.next = i.a;
@@ -370,51 +419,21 @@ inline void Machine::step(Frame& frame, const Instruction& i) {
       return;
     }
     case Op::kBoolean: stack_.push_back(Value::boolean(pop_condition(i.b))); return;
-    case Op::kUnary:
-      if (is_instance(stack_.back()) && operator_method("op unary ", static_cast<Token>(i.a), 0))
-        return;
-      stack_.back() = unary(*this, static_cast<Token>(i.a), Value(stack_.back()));
-      return;
     case Op::kBinary: {
-      const auto op = static_cast<Token>(i.a);
       const std::span<Value> operands = stack_.top(2);
-      if (quick_binary(op, operands[0], operands[1])) {
+      if (quick_binary(static_cast<Token>(i.a), operands[0], operands[1])) {
         stack_.pop_back();
         return;
       }
-      if (is_instance(operands[0]) && operator_method("op ", op, 1)) return;
-      const Value right = stack_.pop();
-      stack_.back() = binary(*this, op, Value(stack_.back()), right);
-      return;
+      return compute(frame, i);
     }
+    case Op::kUnary:
     case Op::kUptimal:
-      try {
-        stack_.push_back(wrap(parse_value(store(), frame.prototype->constants[i.a].as_string())));
-      } catch (const InputError& error) {
-        throw Error(error.message(), error.hint());
-      }
-      return;
-    case Op::kNus: {
-      const Value nimber = (i.b & 4U) != 0 ? stack_.pop() : Value::integer((i.b & 2U) != 0 ? 1 : 0);
-      Value ups = frame.prototype->constants[i.a];
-      if ((i.b & 1U) != 0)
-        ups = ups == Value::integer(-1) ? unary(*this, Token::kMinus, stack_.pop()) : stack_.pop();
-      stack_.push_back(ups_and_nimber(*this, ups, nimber));
-      return;
-    }
+    case Op::kNus: return compute(frame, i);
     case Op::kCall: call_value(i.a, i.b); return;
     case Op::kMethod: return send(i.a, i.b, i.c, true);
     case Op::kMember: return send(i.a, 0, 0, false);
-    case Op::kClosure: {
-      boost::intrusive_ptr<FunctionObject> function(new FunctionObject);
-      function->prototype = frame.prototype->prototypes[i.a];
-      for (const Prototype::Capture& capture : function->prototype->captures) {
-        function->captured.emplace_back(capture.from_local ? &cell(capture.index)
-                                                           : &captured(capture.index));
-      }
-      stack_.push_back(Value::object(Kind::kFunction, std::move(function)));
-      return;
-    }
+    case Op::kClosure: return closure(frame, i);
     case Op::kReturn: {
       const std::size_t bottom = frame.bottom;
       stack_[bottom] = std::move(stack_.back());

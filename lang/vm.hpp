@@ -57,6 +57,7 @@ struct Host {
   const std::string* directory = nullptr;
   MutableObjects* mutables = nullptr;
   KeptByPackages* kept = nullptr;
+  MutableInstances* instances = nullptr;
   Statistics* statistics = nullptr;
   bool read_everywhere = false;
   std::function<void(std::string_view)> print;
@@ -107,6 +108,8 @@ class Machine final : public Context {
 
   Value execute(std::size_t first_frame);
   void step(Frame& frame, const Instruction& i);
+  void compute(const Frame& frame, const Instruction& i);
+  void closure(const Frame& frame, const Instruction& i);
   bool handle(std::size_t first_frame, std::exception_ptr error);
   ScriptFailure describe(std::size_t first_frame, std::exception_ptr error) const;
 
@@ -138,6 +141,7 @@ class Machine final : public Context {
   // The overload that fits the arguments above stack[bottom].
   const FunctionObject& choose(const Member& member, std::size_t bottom, std::uint32_t names) const;
   void check_private(const Member& member, std::uint32_t symbol) const;
+  boost::intrusive_ptr<InstanceObject> new_instance(const ClassInfo& type);
   // Arguments above stack[bottom], which the instance replaces.
   void construct(const ClassInfo& type, Value outer, std::size_t bottom, std::uint32_t names);
   void read_board(const ClassInfo& type, const Value& outer, Value& argument);

@@ -125,6 +125,13 @@ void Machine::read_board(const ClassInfo& type, const Value& outer, Value& argum
                                             : parse_strip(argument.as_string(), map);
 }
 
+boost::intrusive_ptr<InstanceObject> Machine::new_instance(const ClassInfo& type) {
+  if (!type.is_mutable) return new InstanceObject(&type);
+  auto* instance = new MutableInstance(&type);
+  host_.instances->push_back(*instance);
+  return instance;
+}
+
 void Machine::construct(const ClassInfo& type, Value outer, std::size_t bottom,
                         std::uint32_t names) {
   if (type.is_native) {
@@ -142,7 +149,7 @@ void Machine::construct(const ClassInfo& type, Value outer, std::size_t bottom,
     read_board(type, outer, board);
     stack_[bottom + 1] = std::move(board);
   }
-  boost::intrusive_ptr<InstanceObject> instance(new InstanceObject(&type));
+  boost::intrusive_ptr<InstanceObject> instance = new_instance(type);
   instance->outer = std::move(outer);
   const std::size_t given = stack_.size() - bottom - 1;
   if (type.maker == nullptr) {

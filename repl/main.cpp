@@ -24,7 +24,9 @@ namespace cgt::repl {
 namespace {
 
 int run_session(const SessionOptions& options) {
-  lang::Session session;
+  // The process ends with it: taking a large session apart, object by object, would only take time.
+  static lang::Session* const forever = new lang::Session;
+  lang::Session& session = *forever;
   prepare(session, options.common);
   const bool script = options.file.has_value() || !options.expressions.empty();
   if (!script) {
