@@ -14,8 +14,7 @@ bool ClassInfo::derives_from(const ClassInfo* other) const {
   return std::find(ancestry.begin(), ancestry.end(), other) != ancestry.end();
 }
 
-std::uint64_t InstanceObject::hash() const {
-  if (cached_hash != 0) return cached_hash;
+std::uint64_t InstanceObject::make_hash() const {
   if (type->is_mutable) {
     cached_hash = mix(reinterpret_cast<std::uintptr_t>(this), 1) | 1U;
     return cached_hash;

@@ -97,7 +97,10 @@ struct InstanceObject : CollectionObject {
   mutable SmallVector<Value, 1> fields;  // written by constructors, or of a mutable class
   mutable std::uint64_t cached_hash = 0;
 
-  std::uint64_t hash() const;
+  std::uint64_t hash() const { return cached_hash != 0 ? cached_hash : make_hash(); }
+
+ private:
+  std::uint64_t make_hash() const;
 };
 
 // Of a mutable class. Instances may hold each other, and themselves, so the session empties those

@@ -227,14 +227,36 @@ class FunctionCompiler {
   // --- code -------------------------------------------------------------------------------------
   std::size_t emit(SourceSpan span, Op op, std::uint32_t a = 0, std::uint32_t b = 0,
                    std::uint32_t c = 0) {
-    if (op == Op::kPop && landed_ != here() && !prototype_->code.empty() &&
-        prototype_->code.back().op == Op::kSetLocal) {
-      prototype_->code.back().op = Op::kMoveLocal;
-      return prototype_->code.size() - 1;
-    }
+    if (merge(span, op, a, b)) return prototype_->code.size() - 1;
     prototype_->code.push_back({op, a, b, c});
     prototype_->spans.push_back(span);
     return prototype_->code.size() - 1;
+  }
+  // Joins the instruction with those before it that no jump can part from it.
+  bool merge(SourceSpan span, Op op, std::uint32_t a, std::uint32_t b) {
+    if (landed_ == here() || prototype_->code.empty()) return false;
+    Instruction& last = prototype_->code.back();
+    if (op == Op::kPop && last.op == Op::kSetLocal) {
+      last.op = Op::kMoveLocal;
+      const std::size_t before = prototype_->code.size() - 2;
+      if (prototype_->code.size() < 2 || landed_ + 1 == here() ||
+          prototype_->code[before].op != Op::kNext) {
+        return true;
+      }
+      prototype_->code[before].c = last.a + 1;
+      prototype_->code.pop_back();
+      prototype_->spans.pop_back();
+      return true;
+    }
+    if (op == Op::kBinary && (last.op == Op::kLocal || last.op == Op::kConstant)) {
+      last = {last.op == Op::kLocal ? Op::kBinaryLocal : Op::kBinaryConstant, a, b, last.a};
+      prototype_->spans.back() = span;
+      return true;
+    }
+    const bool computed =
+        last.op == Op::kBinary || last.op == Op::kBinaryLocal || last.op == Op::kBinaryConstant;
+    if (op == Op::kJumpIfFalse && computed) last.b = 1;
+    return false;
   }
   std::uint32_t here() const { return static_cast<std::uint32_t>(prototype_->code.size()); }
   void land(std::size_t jump) {
@@ -383,9 +405,12 @@ class FunctionCompiler {
     }
 
     const std::uint32_t start = here();
+    landed_ = start;
     std::vector<std::size_t> exits;
-    emit(node.span, Op::kPoll);
-    if (part(kLoopIn) != nullptr) exits.push_back(emit(node.span, Op::kNext, control));
+    if (part(kLoopIn) != nullptr)
+      exits.push_back(emit(node.span, Op::kNext, control));
+    else
+      emit(node.span, Op::kPoll);
     if (part(kLoopTo) != nullptr) exits.push_back(emit(part(kLoopTo)->span, Op::kForTest, control));
     if (!node.text.empty()) {
       if (part(kLoopIn) == nullptr) emit(node.span, Op::kLocal, control);

@@ -47,28 +47,30 @@ struct Globals {
 
 // Instructions of the stack machine. Operands a, b, c; "pops -> pushes".
 enum class Op : std::uint8_t {
-  kConstant,     // -> constants[a]
-  kNothing,      // -> Nothing
-  kPop,          // x ->
-  kLocal,        // -> slot a
-  kSetLocal,     // x -> x
-  kMoveLocal,    // x ->
-  kCell,         // -> content of the cell in slot a
-  kSetCell,      // x -> x
-  kNewCell,      // slot a := a new cell with the slot's value if b, else with Nothing
-  kCaptured,     // -> content of captured cell a
-  kSetCaptured,  // x -> x
-  kGlobal,       // -> global a
-  kSetGlobal,    // x -> x
-  kHistory,      // -> earlier result; a as in Node::ups
-  kJump,         // to a
-  kJumpIfFalse,  // boolean -> ; to a if false; b: what it is the condition of (Token)
-  kAndJump,      // boolean -> boolean and jump to a if false, else ->
-  kOrJump,       // boolean -> boolean and jump to a if true, else ->
-  kBoolean,      // checks that the top is a boolean; b as for kJumpIfFalse
-  kUnary,        // x -> op x; a: Token
-  kBinary,       // x y -> x op y; a: Token
-  kUptimal,      // -> the game named by the string constants[a]
+  kConstant,        // -> constants[a]
+  kNothing,         // -> Nothing
+  kPop,             // x ->
+  kLocal,           // -> slot a
+  kSetLocal,        // x -> x
+  kMoveLocal,       // x ->
+  kCell,            // -> content of the cell in slot a
+  kSetCell,         // x -> x
+  kNewCell,         // slot a := a new cell with the slot's value if b, else with Nothing
+  kCaptured,        // -> content of captured cell a
+  kSetCaptured,     // x -> x
+  kGlobal,          // -> global a
+  kSetGlobal,       // x -> x
+  kHistory,         // -> earlier result; a as in Node::ups
+  kJump,            // to a
+  kJumpIfFalse,     // boolean -> ; to a if false; b: what it is the condition of (Token)
+  kAndJump,         // boolean -> boolean and jump to a if false, else ->
+  kOrJump,          // boolean -> boolean and jump to a if true, else ->
+  kBoolean,         // checks that the top is a boolean; b as for kJumpIfFalse
+  kUnary,           // x -> op x; a: Token
+  kBinary,          // x y -> x op y; a: Token; b: the next instruction is kJumpIfFalse
+  kBinaryLocal,     // x -> x op slot c; a, b as for kBinary
+  kBinaryConstant,  // x -> x op constants[c]; a, b as for kBinary
+  kUptimal,         // -> the game named by the string constants[a]
   kNus,          // [ups] [star] -> game; a: Node::ups as int32 in constants; b: bit 0 ups operand,
                  //   bit 1 star, bit 2 star operand
   kCall,         // f x.. -> result; a: number of arguments; b: names + 1, or 0
@@ -86,7 +88,8 @@ enum class Op : std::uint8_t {
   kClosure,      // -> function of prototypes[a]
   kReturn,       // x -> (to the caller)
   kIterate,      // collection -> ; slot a := iterator
-  kNext,         // -> element of the iterator in slot a, or jump to b
+  kNext,         // charges the budget; -> element of the iterator in slot a, or jump to b;
+                 //   c: slot + 1 that the element goes to, or 0: the stack
   kForTest,      // jump to b unless slot a has not passed slot a + 1 (step in slot a + 2)
   kForStep,      // slot a += slot a + 2
   kPoll,         // charges the budget

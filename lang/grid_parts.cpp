@@ -39,39 +39,70 @@ Value cut_out(const GridObject& grid, const CellList& part, std::uint8_t boundar
 // no shift is by 64.
 constexpr std::size_t kMaskCells = 63;
 
-std::uint64_t flood(std::uint64_t start, std::uint64_t free, unsigned columns,
-                    std::uint64_t first_column) {
-  const std::uint64_t last_column = first_column << (columns - 1);
-  for (std::uint64_t part = start;;) {
-    const std::uint64_t next = free & (part | part << columns | part >> columns |
-                                       (part & ~last_column) << 1U | (part & ~first_column) >> 1U);
-    if (next == part) return part;
-    part = next;
-  }
-}
-
-void mask_parts(const Value& value, std::uint8_t boundary, std::vector<Value>& parts) {
-  const GridObject& grid = *as_grid(value);
-  const auto columns = static_cast<unsigned>(grid.columns());
+struct Mask {
   std::uint64_t free = 0;
   std::uint64_t first_column = 0;
-  for (std::size_t i = 0; i < grid.cells().size(); ++i) {
-    free |= std::uint64_t{grid.cells()[i] != boundary} << i;
-    first_column |= std::uint64_t{i % columns == 0} << i;
+  std::uint64_t first_row = 0;
+  unsigned columns = 0;
+
+  Mask(const GridObject& grid, std::uint8_t boundary)
+      : columns(static_cast<unsigned>(grid.columns())) {
+    const auto size = static_cast<unsigned>(grid.cells().size());
+    const std::uint8_t* const cells = grid.cells().data();
+    for (unsigned i = 0; i < size; ++i) free |= std::uint64_t{cells[i] != boundary} << i;
+    for (unsigned i = 0; i < size; i += columns) first_column |= std::uint64_t{1} << i;
+    first_row = (std::uint64_t{1} << columns) - 1;
   }
-  for (std::uint64_t rest = free; rest != 0;) {
-    const std::uint64_t part = flood(rest & (~rest + 1), free, columns, first_column);
-    rest &= ~part;
-    CellList cells;
-    Box box;
-    for (std::uint64_t bits = part; bits != 0; bits &= bits - 1) {
-      const auto at = static_cast<unsigned>(std::countr_zero(bits));
-      cells.push_back({static_cast<std::int32_t>(at / columns + 1),
-                       static_cast<std::int32_t>(at % columns + 1)});
-      box.add(cells.back());
+
+  // All free cells that are connected with those of `part`.
+  std::uint64_t flood(std::uint64_t part) const {
+    const std::uint64_t last_column = first_column << (columns - 1);
+    for (;;) {
+      const std::uint64_t next =
+          free & (part | part << columns | part >> columns | (part & ~last_column) << 1U |
+                  (part & ~first_column) >> 1U);
+      if (next == part) return part;
+      part = next;
     }
-    const bool whole = part == free && box.rows() == grid.rows() && box.columns() == grid.columns();
-    parts.push_back(whole ? value : cut_out(grid, cells, boundary));
+  }
+};
+
+constexpr unsigned lowest(std::uint64_t bits) {
+  return static_cast<unsigned>(std::countr_zero(bits));
+}
+constexpr unsigned highest(std::uint64_t bits) {
+  return static_cast<unsigned>(std::bit_width(bits)) - 1;
+}
+
+// As above.
+Value cut_out(const Value& value, const Mask& mask, std::uint64_t part, std::uint8_t boundary) {
+  const GridObject& grid = *as_grid(value);
+  const unsigned top = lowest(part) / mask.columns;
+  const unsigned bottom = highest(part) / mask.columns;
+  std::uint64_t used = 0;
+  for (unsigned row = top; row <= bottom; ++row) used |= part >> (row * mask.columns);
+  used &= mask.first_row;
+  const unsigned left = lowest(used);
+  const unsigned width = highest(used) - left + 1;
+  const std::size_t size = std::size_t{width} * (bottom - top + 1);
+  if (part == mask.free && size == grid.cells().size()) return value;
+  Cells cells(size, boundary);
+  for (unsigned row = top; row <= bottom; ++row) {
+    const unsigned start = row * mask.columns;
+    const std::size_t place = std::size_t{row - top} * width;
+    for (std::uint64_t bits = part >> start & mask.first_row; bits != 0; bits &= bits - 1)
+      cells[place + lowest(bits) - left] = grid.cells()[start + lowest(bits)];
+  }
+  return Value::native<GridObject>(static_cast<std::int32_t>(bottom - top + 1),
+                                   static_cast<std::int32_t>(width), std::move(cells));
+}
+
+void mask_parts(const Value& grid, std::uint8_t boundary, std::vector<Value>& parts) {
+  const Mask mask(*as_grid(grid), boundary);
+  for (std::uint64_t rest = mask.free; rest != 0;) {
+    const std::uint64_t part = mask.flood(rest & (~rest + 1));
+    rest &= ~part;
+    parts.push_back(cut_out(grid, mask, part, boundary));
   }
 }
 
@@ -112,7 +143,7 @@ std::vector<Value> grid_parts(const Value& grid, std::uint8_t boundary,
   const auto orthogonal = std::span<const Cell>(kOrthogonal);
   const bool plain =
       std::equal(directions.begin(), directions.end(), orthogonal.begin(), orthogonal.end());
-  if (plain && board.cells().size() <= kMaskCells)
+  if (plain && !board.cells().empty() && board.cells().size() <= kMaskCells)
     mask_parts(grid, boundary, parts);
   else
     list_parts(board, boundary, directions, parts);

@@ -69,22 +69,16 @@ std::uint32_t nesting_with(std::span<const Value> items) {
   return all.depth;
 }
 
-void CollectionObject::hold(const Value& item) {
-  if (item.object() == nullptr) return;
-  depth = std::max(depth, item.object()->nesting() + 1);
-  if (depth > kMaxCollectionDepth) {
-    throw Error("these collections are nested too deeply",
-                "at most " + std::to_string(kMaxCollectionDepth) + " within each other");
-  }
+void CollectionObject::refuse() {
+  throw Error("these collections are nested too deeply",
+              "at most " + std::to_string(kMaxCollectionDepth) + " within each other");
 }
 
 ListObject::ListObject(std::vector<Value> v) : items(std::move(v)) {
   if (items.size() > kMaxCollection) {
     throw Error("this list is too long", "at most " + std::to_string(kMaxCollection) + " elements");
   }
-  for (const Value& item : items) {
-    if (item.object() != nullptr) hold(item);
-  }
+  for (const Value& item : items) hold(item);
 }
 
 Value NativeObject::call(Context&, std::span<const Value>, std::span<const std::string>) const {
@@ -301,12 +295,29 @@ bool equal(const Value& a, const Value& b, Known& known) {
   return true;
 }
 
+// The most frequent comparison: positions made of one board. Empty for others.
+std::optional<bool> same_position(const InstanceObject& x, const InstanceObject& y) {
+  if (x.type != y.type || x.hash() != y.hash()) return false;
+  if (x.fields.size() != 1 || x.type->is_mutable || x.outer.object() != y.outer.object())
+    return std::nullopt;
+  const Value& a = x.fields[0];
+  const Value& b = y.fields[0];
+  if (a.kind() != Kind::kNative || b.kind() != Kind::kNative) return std::nullopt;
+  if (a.object() == b.object()) return true;
+  if (a.object()->nesting() > 0 || b.object()->nesting() > 0) return std::nullopt;
+  return static_cast<const NativeObject*>(a.object())
+      ->equals(static_cast<const NativeObject&>(*b.object()));
+}
+
 }  // namespace
 
 bool operator==(const Value& a, const Value& b) {
   if (a.kind_ == b.kind_) {
     if (!a.counted_ || !b.counted_) return a.counted_ == b.counted_ && a.word_ == b.word_;
     if (a.word_ == b.word_) return true;
+    if (a.kind_ == Kind::kInstance) {
+      if (const auto same = same_position(as_instance(a), as_instance(b))) return *same;
+    }
   }
   Known known;
   return equal(a, b, known);

@@ -276,7 +276,17 @@ struct CollectionObject : Object {
   std::uint32_t depth = 1;
   std::uint32_t nesting() const override { return depth; }
   // Throws Error beyond kMaxCollectionDepth.
-  void hold(const Value& item);
+  void hold(const Value& item) {
+    if (const Object* object = item.object()) deepen(object->nesting());
+  }
+
+ private:
+  void deepen(std::uint32_t inner) {
+    if (inner < depth) return;
+    if (inner >= kMaxCollectionDepth) refuse();
+    depth = inner + 1;
+  }
+  [[noreturn]] static void refuse();
 };
 
 struct ListObject final : CollectionObject {

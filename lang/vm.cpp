@@ -182,6 +182,10 @@ void Machine::arrange(const std::string& function, const std::vector<std::string
                       std::size_t required, std::size_t first, std::uint32_t names,
                       const Value& absent) {
   const std::size_t given = stack_.size() - first;
+  if (names == 0 && given >= required && given <= parameters.size()) {
+    while (stack_.size() < first + parameters.size()) stack_.push_back(Value(absent));
+    return;
+  }
   if (given > parameters.size()) {
     throw Error(fmt::format("{} takes {} argument{}, not {}", function, parameters.size(),
                             parameters.size() == 1 ? "" : "s", given));
@@ -224,6 +228,13 @@ void Machine::call_builtin(const Builtin& builtin, std::size_t bottom, std::size
   if (names != 0 || stack_.size() - first != builtin.parameters.size())
     arrange(builtin.name, builtin.parameters, builtin.required, first, names, Value());
   const std::size_t begin = builtin.owner.empty() ? first : bottom;
+  if (stack_.size() == begin + 1) {
+    const Value argument = stack_.pop();
+    Value result = builtin.function(*this, {&argument, 1});
+    stack_.resize(bottom);
+    stack_.push_back(std::move(result));
+    return;
+  }
   // The stack may move while the function calls back: the arguments leave it.
   const std::span<Value> given = stack_.top(stack_.size() - begin);
   const SmallVector<Value, 4> arguments(std::make_move_iterator(given.begin()),
@@ -326,6 +337,17 @@ bool Machine::pop_condition(std::uint32_t what) {
               "true or false, or a comparison");
 }
 
+// A comparison takes the jump after it along, if it gave a boolean.
+inline void Machine::jump_if_false(Frame& frame) {
+  const Value& condition = stack_.back();
+  if (condition.kind() != Kind::kBoolean) return;
+  if (condition.as_boolean())
+    ++frame.next;
+  else
+    frame.next = frame.prototype->code[frame.next].a;
+  stack_.pop_back();
+}
+
 // Operators and literals that are no plain words.
 void Machine::compute(const Frame& frame, const Instruction& i) {
   switch (i.op) {
@@ -337,7 +359,9 @@ void Machine::compute(const Frame& frame, const Instruction& i) {
         return;
       stack_.back() = unary(*this, static_cast<Token>(i.a), Value(stack_.back()));
       return;
-    case Op::kBinary: {
+    case Op::kBinary:
+    case Op::kBinaryLocal:
+    case Op::kBinaryConstant: {
       const auto op = static_cast<Token>(i.a);
       if (is_instance(stack_.top(2)[0]) && operator_method("op ", op, 1)) return;
       const Value right = stack_.pop();
@@ -421,10 +445,20 @@ void Machine::closure(const Frame& frame, const Instruction& i) {
     case Op::kBoolean: stack_.push_back(Value::boolean(pop_condition(i.b))); return;
     case Op::kBinary: {
       const std::span<Value> operands = stack_.top(2);
-      if (quick_binary(static_cast<Token>(i.a), operands[0], operands[1])) {
-        stack_.pop_back();
+      if (!quick_binary(static_cast<Token>(i.a), operands[0], operands[1]))
+        return compute(frame, i);
+      stack_.pop_back();
+      if (i.b != 0) jump_if_false(frame);
+      return;
+    }
+    case Op::kBinaryLocal:
+    case Op::kBinaryConstant: {
+      const Value& right = i.op == Op::kBinaryLocal ? local(i.c) : frame.prototype->constants[i.c];
+      if (quick_binary(static_cast<Token>(i.a), stack_.back(), right)) {
+        if (i.b != 0) jump_if_false(frame);
         return;
       }
+      stack_.push_back(Value(right));
       return compute(frame, i);
     }
     case Op::kUnary:
@@ -447,8 +481,8 @@ void Machine::closure(const Frame& frame, const Instruction& i) {
     case Op::kEndTry: handlers_.pop_back(); return;
     case Op::kRethrow: std::rethrow_exception(internal<ErrorObject>(slot(i.a)).error);
     case Op::kPoll: budget_.charge(); return;
+    case Op::kNext: budget_.charge(); return next(frame, i);
     case Op::kIterate:
-    case Op::kNext:
     case Op::kForTest:
     case Op::kForStep:
     case Op::kNewBuilder:

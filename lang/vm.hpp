@@ -108,6 +108,7 @@ class Machine final : public Context {
 
   Value execute(std::size_t first_frame);
   void step(Frame& frame, const Instruction& i);
+  void jump_if_false(Frame& frame);
   void compute(const Frame& frame, const Instruction& i);
   void closure(const Frame& frame, const Instruction& i);
   bool handle(std::size_t first_frame, std::exception_ptr error);
@@ -157,6 +158,7 @@ class Machine final : public Context {
   // --- collections (vm_collections.cpp) ---------------------------------------------------------
   void collection(const Instruction& i);
   void loop(Frame& frame, const Instruction& i);
+  void next(Frame& frame, const Instruction& i);
   void update(std::uint32_t symbol, std::size_t pairs);
   // target i -> element, where that is simple; else it leaves the stack as it is.
   bool quick_index();

@@ -47,6 +47,21 @@ bool any_form(std::span<const Value> sides) {
 
 }  // namespace
 
+void Machine::next(Frame& frame, const Instruction& i) {
+  const auto& iterator = internal<IteratorObject>(stack_[frame.base + i.a]);
+  if (iterator.next >= iterator.size) {
+    frame.next = i.b;
+    return;
+  }
+  const std::uint64_t at = iterator.next++;
+  Value element = iterator.items != nullptr ? Value((*iterator.items)[at])
+                                            : iterator.collection.as_range().at(at);
+  if (i.c != 0)
+    stack_[frame.base + i.c - 1] = std::move(element);
+  else
+    stack_.push_back(std::move(element));
+}
+
 void Machine::loop(Frame& frame, const Instruction& i) {
   const auto local = [&](std::uint32_t index) -> Value& { return stack_[frame.base + index]; };
   switch (i.op) {
@@ -56,17 +71,6 @@ void Machine::loop(Frame& frame, const Instruction& i) {
         collection = Value::list(elements(collection, "'in'"));
       }
       local(i.a) = make_internal(new IteratorObject(std::move(collection)));
-      return;
-    }
-    case Op::kNext: {
-      const auto& iterator = internal<IteratorObject>(local(i.a));
-      if (iterator.next >= iterator.size) {
-        frame.next = i.b;
-        return;
-      }
-      const std::uint64_t at = iterator.next++;
-      stack_.push_back(iterator.items != nullptr ? Value((*iterator.items)[at])
-                                                 : iterator.collection.as_range().at(at));
       return;
     }
     case Op::kForTest: {
