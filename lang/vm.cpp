@@ -146,8 +146,8 @@ void Machine::call_value(std::size_t count, std::uint32_t names) {
 void Machine::call_native(std::size_t bottom, std::uint32_t names) {
   budget_.charge();
   const Value callee = stack_[bottom];
-  const std::vector<Value> arguments(stack_.begin() + static_cast<std::ptrdiff_t>(bottom) + 1,
-                                     stack_.end());
+  const std::span<const Value> given_values = stack_.top(stack_.size() - bottom - 1);
+  const std::vector<Value> arguments(given_values.begin(), given_values.end());
   std::span<const std::string> given;
   if (names != 0) given = frames_.back().prototype->argument_names[names - 1];
   Value result = static_cast<const NativeObject&>(*callee.object()).call(*this, arguments, given);
