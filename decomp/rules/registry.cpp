@@ -11,9 +11,10 @@ namespace cgt {
 std::span<const RulesetEntry> rulesets() {
   static const std::vector<RulesetEntry> all = [] {
     std::vector<RulesetEntry> entries{
-        clobber::clobber_entry(),
-        domineering::cram_entry(),
-        domineering::domineering_entry(),
+        clobber::anti_clobber_entry(), clobber::cannibal_clobber_entry(), clobber::clobber_entry(),
+        clobber::gen_clobber_entry(),  clobber::hot_clobber_entry(),      clobber::kings_entry(),
+        clobber::knights_entry(),      clobber::queens_entry(),           clobber::rooks_entry(),
+        domineering::cram_entry(),     domineering::domineering_entry(),
     };
     std::ranges::sort(entries, {}, &RulesetEntry::path);
     return entries;

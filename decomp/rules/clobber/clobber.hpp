@@ -1,34 +1,81 @@
 // Clobber (Albert, Grossman, Nowakowski, Wolfe 2005): a piece moves onto a neighbouring piece of
-// the other player and takes its place.
+// the other player and takes its place. Variants:
+//   Kings, Knights      neighbours are a king's or a knight's move away;
+//   Rooks, Queens       pieces slide in straight lines over free cells to the first piece;
+//   HotClobber          pieces take pieces of either player, their own too: also known as Cannibal
+//                       Clobber;
+//   AntiClobber         the reverse: a piece moves to a neighbouring free cell and leaves a piece
+//                       of the other player behind;
+//   GenClobber          neighbours in the directions given.
 //
-// Stones that are connected through neighbours form a summand; a part of one colour is worth 0.
-// Every symmetry of the square keeps the value, exchanging the colours negates it.
+// Stones that can come to touch through neighbours form a summand. One of a single colour is worth
+// 0; in Hot Clobber n - 1 moves for n stones. Anti-Clobber is as CGSuite values it: connected
+// stones play on the least box around them, and are apart from all others, even where those stand
+// inside the box. Symmetries of the square that keep the set of directions keep the value,
+// exchanging the colours negates it.
 #pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
 
 #include "decomp/rules/grid/board.hpp"
 
 namespace cgt::clobber {
+
+enum class Kind : std::uint8_t { kEnemies, kAnybody, kReverse };
+
+struct Rules {
+  std::vector<std::pair<int, int>> directions;  // rows down, columns right
+  Kind captures = Kind::kEnemies;
+  bool slides = false;
+  // What follows from the directions.
+  std::vector<grid::Symmetry> symmetries;
+  bool orthogonal = false;  // exactly the four
+  bool king = false;        // exactly the eight
+  bool two_way = false;     // whoever is attacked attacks back
+
+  friend bool operator==(const Rules& a, const Rules& b) {
+    return a.directions == b.directions && a.captures == b.captures && a.slides == b.slides;
+  }
+};
+
+// The one copy of these rules; directions in any order. Reverse play has the orthogonal ones.
+const Rules* rules(std::vector<std::pair<int, int>> directions, Kind captures, bool slides);
 
 class Position {
  public:
   static constexpr const char* kCharMap = ".xo#";
 
   Position() = default;
-  explicit Position(grid::Board board) : board_(std::move(board)) {}
+  Position(grid::Board board, const Rules* rules) : board_(std::move(board)), rules_(rules) {}
 
   const grid::Board& board() const { return board_; }
 
-  // `move` is the cell that is left times 4 plus the direction: down, up, right, left.
+  // `move` is the cell that is left times the number of directions plus that of the direction.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
-  std::uint64_t hash() const { return board_.hash(); }
+  std::uint64_t hash() const;
   std::string text() const { return board_.text(kCharMap); }
   friend bool operator==(const Position&, const Position&) = default;
 
  private:
+  // kOff if a piece on `cell` cannot go there.
+  int target(int cell, std::pair<int, int> direction, Player player) const;
+  std::vector<grid::Board> parts() const;
+
   grid::Board board_;
+  const Rules* rules_ = nullptr;
 };
 
 RulesetEntry clobber_entry();
+RulesetEntry anti_clobber_entry();
+RulesetEntry cannibal_clobber_entry();
+RulesetEntry gen_clobber_entry();
+RulesetEntry hot_clobber_entry();
+RulesetEntry kings_entry();
+RulesetEntry knights_entry();
+RulesetEntry queens_entry();
+RulesetEntry rooks_entry();
 
 }  // namespace cgt::clobber

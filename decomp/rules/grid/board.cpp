@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
 #include <limits>
+#include <optional>
 
 #include "cgt/support/hash.hpp"
 
@@ -12,6 +14,7 @@ namespace cgt::grid {
 namespace {
 
 constexpr int kMaxSide = 1000;
+constexpr int kWordCells = 64;
 
 std::size_t index_of(char c, std::string_view char_map) {
   const std::size_t found = char_map.find(c);
@@ -141,65 +144,147 @@ Board Board::recoloured(std::string_view map) const {
   return out;
 }
 
-Board Board::least(const std::vector<Symmetry>& symmetries) const {
-  Board best = transformed(symmetries.front());
-  for (std::size_t i = 1; i < symmetries.size(); ++i) {
-    Board other = transformed(symmetries[i]);
-    if (other < best) best = std::move(other);
+std::vector<Board> Board::parts(Kinds walls, Cell fill, Kinds required, bool diagonal) const {
+  if (size() <= kWordCells) return small_parts(walls, fill, required, diagonal);
+  constexpr int kUnseen = -1;
+  constexpr int kWallLabel = -2;
+  SmallVector<int, 256> label(cells_.size(), kUnseen);
+  SmallVector<int, 256> part;
+  int labels = 0;
+  for (int i = 0; i < size(); ++i) {
+    if ((walls & kind((*this)[i])) != 0) label[static_cast<std::size_t>(i)] = kWallLabel;
   }
-  return best;
-}
-
-std::vector<Board> Board::parts(Cell wall, bool diagonal) const {
-  std::vector<Board> out;
-  SmallVector<std::uint8_t, 64> seen(cells_.size(), 0);
-  SmallVector<int, 64> part;
   for (int start = 0; start < size(); ++start) {
-    if (seen[static_cast<std::size_t>(start)] != 0 || (*this)[start] == wall) continue;
+    if (label[static_cast<std::size_t>(start)] != kUnseen) continue;
     part.assign(1, start);
-    seen[static_cast<std::size_t>(start)] = 1;
-    int top = row(start);
-    int bottom = top;
-    int left = column(start);
-    int right = left;
+    label[static_cast<std::size_t>(start)] = labels;
+    Kinds has = 0;
     for (std::size_t i = 0; i < part.size(); ++i) {
       const int r = row(part[i]);
       const int c = column(part[i]);
-      top = std::min(top, r);
-      bottom = std::max(bottom, r);
-      left = std::min(left, c);
-      right = std::max(right, c);
+      has |= kind((*this)[part[i]]);
       for (int dr = -1; dr <= 1; ++dr) {
         for (int dc = -1; dc <= 1; ++dc) {
           if ((!diagonal && dr != 0 && dc != 0) || !contains(r + dr, c + dc)) continue;
           const int next = cell(r + dr, c + dc);
-          if (seen[static_cast<std::size_t>(next)] != 0 || (*this)[next] == wall) continue;
-          seen[static_cast<std::size_t>(next)] = 1;
+          if (label[static_cast<std::size_t>(next)] != kUnseen) continue;
+          label[static_cast<std::size_t>(next)] = labels;
           part.push_back(next);
         }
       }
     }
-    Board box(bottom - top + 1, right - left + 1, wall);
-    for (const int i : part) box.set(box.cell(row(i) - top, column(i) - left), (*this)[i]);
-    out.push_back(std::move(box));
+    if ((has & required) == required) {
+      ++labels;
+    } else {
+      for (const int i : part) label[static_cast<std::size_t>(i)] = kWallLabel;
+    }
+  }
+  return parts(label, labels, fill);
+}
+
+std::vector<Board> Board::parts(std::span<const int> label, int labels, Cell fill) const {
+  struct Box {
+    int top;
+    int bottom;
+    int left;
+    int right;
+  };
+  SmallVector<Box, 16> boxes(static_cast<std::size_t>(labels), Box{rows_, -1, columns_, -1});
+  for (int i = 0; i < size(); ++i) {
+    const int l = label[static_cast<std::size_t>(i)];
+    if (l < 0) continue;
+    Box& box = boxes[static_cast<std::size_t>(l)];
+    box.top = std::min(box.top, row(i));
+    box.bottom = std::max(box.bottom, row(i));
+    box.left = std::min(box.left, column(i));
+    box.right = std::max(box.right, column(i));
+  }
+  std::vector<Board> out;
+  for (const Box& box : boxes) {
+    out.emplace_back(box.bottom - box.top + 1, box.right - box.left + 1, fill);
+  }
+  for (int i = 0; i < size(); ++i) {
+    const int l = label[static_cast<std::size_t>(i)];
+    if (l < 0) continue;
+    const Box& box = boxes[static_cast<std::size_t>(l)];
+    Board& part = out[static_cast<std::size_t>(l)];
+    part.set(part.cell(row(i) - box.top, column(i) - box.left), (*this)[i]);
   }
   return out;
 }
 
-Board Board::tight(Cell wall) const {
+// The cells as bits of a word, flooded all at once.
+std::vector<Board> Board::small_parts(Kinds walls, Cell fill, Kinds required, bool diagonal) const {
+  using Word = std::uint64_t;
+  std::vector<Board> out;
+  if (empty()) return out;
+  Word rest = 0;
+  for (int i = size() - 1; i >= 0; --i) {
+    rest = rest << 1U | ((walls & kind((*this)[i])) == 0 ? 1U : 0U);
+  }
+  Word first_column = 0;
+  for (int r = 0; r < rows_; ++r) first_column |= Word{1} << static_cast<unsigned>(r * columns_);
+  const Word all = ~Word{0} >> static_cast<unsigned>(kWordCells - size());
+  const Word not_first = all & ~first_column;
+  const Word not_last = ~(first_column << static_cast<unsigned>(columns_ - 1));
+  const auto down = [&](Word word) {  // a row can be the whole word
+    return columns_ < kWordCells ? word << static_cast<unsigned>(columns_) : 0;
+  };
+  const auto up = [&](Word word) {
+    return columns_ < kWordCells ? word >> static_cast<unsigned>(columns_) : 0;
+  };
+  while (rest != 0) {
+    Word part = rest & (~rest + 1);
+    while (true) {
+      const Word across = part | ((part << 1U) & not_first) | ((part >> 1U) & not_last);
+      const Word spread = diagonal ? across : part;
+      const Word grown = (across | down(spread) | up(spread)) & rest;
+      if (grown == part) break;
+      part = grown;
+    }
+    rest ^= part;
+    int top = rows_;
+    int bottom = -1;
+    int left = columns_;
+    int right = -1;
+    Kinds has = 0;
+    for (Word cells = part; cells != 0; cells &= cells - 1) {
+      const int i = std::countr_zero(cells);
+      const int r = i / columns_;
+      const int c = i - r * columns_;
+      if (bottom < 0) top = r;
+      bottom = r;
+      left = std::min(left, c);
+      right = std::max(right, c);
+      has |= kind((*this)[i]);
+    }
+    if ((has & required) != required) continue;
+    Board& box = out.emplace_back(bottom - top + 1, right - left + 1, fill);
+    int to = 0;
+    for (int r = top; r <= bottom; ++r) {
+      for (int c = left; c <= right; ++c, ++to) {
+        const int from = cell(r, c);
+        if ((part >> static_cast<unsigned>(from) & 1U) != 0) box.set(to, (*this)[from]);
+      }
+    }
+  }
+  return out;
+}
+
+Board Board::around(Kinds kept) const {
   int top = rows_;
   int bottom = -1;
   int left = columns_;
   int right = -1;
   for (int i = 0; i < size(); ++i) {
-    if ((*this)[i] == wall) continue;
+    if ((kept & kind((*this)[i])) == 0) continue;
     top = std::min(top, row(i));
     bottom = std::max(bottom, row(i));
     left = std::min(left, column(i));
     right = std::max(right, column(i));
   }
   if (bottom < 0) return {};
-  Board box(bottom - top + 1, right - left + 1, wall);
+  Board box(bottom - top + 1, right - left + 1);
   for (int r = top; r <= bottom; ++r) {
     for (int c = left; c <= right; ++c) {
       box.set(box.cell(r - top, c - left), (*this)[cell(r, c)]);
@@ -208,13 +293,105 @@ Board Board::tight(Cell wall) const {
   return box;
 }
 
+Kinds Board::kinds() const {
+  Kinds all = 0;
+  for (const Cell c : cells_) all |= kind(c);
+  return all;
+}
+
+namespace {
+
+// An image of a board, not built: cell (r, c) of the image is cell
+// origin + r * down + c * right of the board, mapped by `map`.
+struct Image {
+  int rows;
+  int columns;
+  int origin;
+  int down;
+  int right;
+  const char* map;  // null: nothing changes
+
+  Image(const Board& board, Symmetry symmetry, const char* exchange) : map(exchange) {
+    const bool mirror_rows = (symmetry & kMirrorRows) != 0;
+    const bool mirror_columns = (symmetry & kMirrorColumns) != 0;
+    origin = (mirror_rows ? (board.rows() - 1) * board.columns() : 0) +
+             (mirror_columns ? board.columns() - 1 : 0);
+    down = mirror_rows ? -board.columns() : board.columns();
+    right = mirror_columns ? -1 : 1;
+    rows = board.rows();
+    columns = board.columns();
+    if ((symmetry & kTranspose) == 0) return;
+    std::swap(rows, columns);
+    std::swap(down, right);
+  }
+
+  Board::Cell operator()(const Board& board, int cell) const {
+    const Board::Cell c = board[cell];
+    return map == nullptr ? c : static_cast<Board::Cell>(map[c]);
+  }
+};
+
+bool before(const Board& board, const Image& a, const Image& b) {
+  if (a.rows != b.rows) return a.rows < b.rows;
+  int a_row = a.origin;
+  int b_row = b.origin;
+  for (int r = 0; r < a.rows; ++r, a_row += a.down, b_row += b.down) {
+    int i = a_row;
+    int k = b_row;
+    for (int c = 0; c < a.columns; ++c, i += a.right, k += b.right) {
+      const Board::Cell x = a(board, i);
+      const Board::Cell y = b(board, k);
+      if (x != y) return x < y;
+    }
+  }
+  return false;
+}
+
+Board built(const Board& board, const Image& image) {
+  Board out(image.rows, image.columns);
+  int to = 0;
+  int row = image.origin;
+  for (int r = 0; r < image.rows; ++r, row += image.down) {
+    int from = row;
+    for (int c = 0; c < image.columns; ++c, from += image.right) out.set(to++, image(board, from));
+  }
+  return out;
+}
+
+}  // namespace
+
 CanonicalBoard canonical(const Board& board, const std::vector<Symmetry>& symmetries,
                          std::string_view exchange, const std::vector<Symmetry>& exchanged) {
-  CanonicalBoard out{board.least(symmetries), false};
-  if (exchanged.empty()) return out;
-  Board negative = (exchange.empty() ? board : board.recoloured(exchange)).least(exchanged);
-  if (negative < out.board) out = {std::move(negative), true};
-  return out;
+  // An image with fewer rows is less, whatever stands on it.
+  const bool square = board.rows() == board.columns();
+  const auto all_turn = [](const std::vector<Symmetry>& list) {
+    return std::ranges::any_of(list, [](Symmetry s) { return (s & kTranspose) != 0; });
+  };
+  const auto all_stay = [](const std::vector<Symmetry>& list) {
+    return std::ranges::any_of(list, [](Symmetry s) { return (s & kTranspose) == 0; });
+  };
+  const bool lies = board.rows() < board.columns();
+  const auto hopeless = [&](Symmetry symmetry) {
+    if (square || ((symmetry & kTranspose) == 0) == lies) return false;
+    return lies ? all_stay(symmetries) || all_stay(exchanged)
+                : all_turn(symmetries) || all_turn(exchanged);
+  };
+  const char* map = exchange.empty() ? nullptr : exchange.data();
+  std::optional<Image> best;
+  bool negated = false;
+  for (const Symmetry symmetry : symmetries) {
+    if (hopeless(symmetry)) continue;
+    const Image image(board, symmetry, nullptr);
+    if (!best || before(board, image, *best)) best = image;
+  }
+  for (const Symmetry symmetry : exchanged) {
+    if (hopeless(symmetry)) continue;
+    const Image image(board, symmetry, map);
+    if (best && !before(board, image, *best)) continue;
+    best = image;
+    negated = true;
+  }
+  return {built(board, *best), negated};
 }
 
 }  // namespace cgt::grid

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,10 @@ using Symmetry = unsigned;
 inline constexpr Symmetry kMirrorColumns = 1;
 inline constexpr Symmetry kMirrorRows = 2;
 inline constexpr Symmetry kTranspose = 4;
+
+// A set of cell contents: bit c for cells that hold c.
+using Kinds = std::uint32_t;
+constexpr Kinds kind(int cell) { return Kinds{1} << static_cast<unsigned>(cell); }
 
 class Board {
  public:
@@ -64,16 +69,27 @@ class Board {
   Board transformed(Symmetry symmetry) const;
   // Every cell replaced by map[cell].
   Board recoloured(std::string_view map) const;
-  // The least of the images under the symmetries given.
-  Board least(const std::vector<Symmetry>& symmetries) const;
 
   // Connected parts of the cells other than `wall`, orthogonally or in all eight directions; each
   // in a tight box, other cells `wall`.
-  std::vector<Board> parts(Cell wall, bool diagonal = false) const;
+  std::vector<Board> parts(Cell wall, bool diagonal = false) const {
+    return parts(kind(wall), wall, 0, diagonal);
+  }
+  // The same where cells of all kinds in `walls` separate; around a part stands `fill`. Parts that
+  // lack one of the `required` kinds are left out.
+  std::vector<Board> parts(Kinds walls, Cell fill, Kinds required, bool diagonal = false) const;
+  // The parts of a partition: cells with the same label >= 0 belong together.
+  std::vector<Board> parts(std::span<const int> label, int labels, Cell fill) const;
   // The least box that holds all cells other than `wall`.
-  Board tight(Cell wall) const;
+  Board tight(Cell wall) const { return around(~kind(wall)); }
+  // The least box that holds all cells of these kinds.
+  Board around(Kinds kept) const;
+  // The kinds of cells that it has.
+  Kinds kinds() const;
 
  private:
+  std::vector<Board> small_parts(Kinds walls, Cell fill, Kinds required, bool diagonal) const;
+
   SmallVector<Cell, 32> cells_;
   std::int16_t rows_ = 0;
   std::int16_t columns_ = 0;
@@ -85,7 +101,7 @@ inline const std::vector<Symmetry> kMirrors{0, 1, 2, 3};
 
 // The canonical summand of a board: the least image under `symmetries`, or under the same with the
 // players exchanged (cells mapped by `exchange`, symmetries `exchanged`), then negated. A board
-// that is its own negative counts as not negated.
+// that is its own negative counts as not negated. Requires a symmetry.
 struct CanonicalBoard {
   Board board;
   bool negated = false;
