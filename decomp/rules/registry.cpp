@@ -3,18 +3,38 @@
 #include <algorithm>
 #include <array>
 
+#include "decomp/rules/amazons/amazons.hpp"
 #include "decomp/rules/clobber/clobber.hpp"
 #include "decomp/rules/domineering/domineering.hpp"
+#include "decomp/rules/fission/fission.hpp"
+#include "decomp/rules/konane/konane.hpp"
+#include "decomp/rules/toads/toads.hpp"
+#include "decomp/rules/toppling/toppling.hpp"
 
 namespace cgt {
 
 std::span<const RulesetEntry> rulesets() {
   static const std::vector<RulesetEntry> all = [] {
     std::vector<RulesetEntry> entries{
-        clobber::anti_clobber_entry(), clobber::cannibal_clobber_entry(), clobber::clobber_entry(),
-        clobber::gen_clobber_entry(),  clobber::hot_clobber_entry(),      clobber::kings_entry(),
-        clobber::knights_entry(),      clobber::queens_entry(),           clobber::rooks_entry(),
-        domineering::cram_entry(),     domineering::domineering_entry(),
+        amazons::amazons_entry(),
+        clobber::anti_clobber_entry(),
+        clobber::cannibal_clobber_entry(),
+        clobber::clobber_entry(),
+        clobber::gen_clobber_entry(),
+        clobber::hot_clobber_entry(),
+        clobber::kings_entry(),
+        clobber::knights_entry(),
+        clobber::queens_entry(),
+        clobber::rooks_entry(),
+        domineering::cram_entry(),
+        domineering::domineering_entry(),
+        fission::fission_entry(),
+        konane::konane_entry(),
+        toads::backsliding_toads_and_frogs_entry(),
+        toads::elephants_and_rhinos_entry(),
+        toads::gen_toads_and_frogs_entry(),
+        toads::toads_and_frogs_entry(),
+        toppling::toppling_dominoes_entry(),
     };
     std::ranges::sort(entries, {}, &RulesetEntry::path);
     return entries;

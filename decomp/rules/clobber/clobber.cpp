@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cgt/support/hash.hpp"
+#include "decomp/rules/grid/labels.hpp"
 #include "decomp/rules/interned.hpp"
 
 namespace cgt::clobber {
@@ -37,44 +38,6 @@ Directions transformed(const Directions& directions, grid::Symmetry symmetry) {
   std::ranges::sort(out);
   return out;
 }
-
-// Labels of cells that hang together, made one link at a time.
-class Labels {
- public:
-  explicit Labels(int size) : parent_(static_cast<std::size_t>(size), kNone) {}
-
-  void add(int cell) {
-    if (at(cell) == kNone) at(cell) = cell;
-  }
-  void join(int a, int b) {
-    add(a);
-    add(b);
-    at(root(a)) = root(b);
-  }
-  // Replaces roots by labels from 0; returns how many there are.
-  int finish(std::vector<int>& label) {
-    int labels = 0;
-    const int size = static_cast<int>(parent_.size());
-    std::vector<int> of_root(parent_.size(), kNone);
-    label.assign(parent_.size(), kNone);
-    for (int i = 0; i < size; ++i) {
-      if (at(i) == kNone) continue;
-      int& known = of_root[static_cast<std::size_t>(root(i))];
-      if (known == kNone) known = labels++;
-      label[static_cast<std::size_t>(i)] = known;
-    }
-    return labels;
-  }
-
- private:
-  static constexpr int kNone = -1;
-  int& at(int cell) { return parent_[static_cast<std::size_t>(cell)]; }
-  int root(int cell) {
-    while (at(cell) != cell) cell = at(cell) = at(at(cell));
-    return cell;
-  }
-  std::vector<int> parent_;
-};
 
 }  // namespace
 
@@ -143,7 +106,7 @@ std::vector<Board> Position::parts() const {
   }
   // Two stones with nothing but free cells between them see each other; no stone ever stands where
   // none stood before.
-  Labels labels(board_.size());
+  grid::Labels labels(board_.size());
   for (int i = 0; i < board_.size(); ++i) {
     if ((kStones & kind(board_[i])) == 0) continue;
     for (const auto& direction : rules_->directions) {

@@ -1,0 +1,34 @@
+// Fission (Carvalho and Santos; played by cgt-tools, CGSuite and MCGS): a stone with free cells on
+// both sides is taken away, and a stone is put on each of the two cells. Left splits stones into
+// upper and lower ones, Right into left and right ones.
+//
+// Cells connected through neighbours that are not blocked form a summand; one without stones or
+// without free cells is worth 0. Reflections keep the value; exchanging rows and columns negates
+// it.
+#pragma once
+
+#include "decomp/rules/grid/board.hpp"
+
+namespace cgt::fission {
+
+class Position {
+ public:
+  static constexpr const char* kCharMap = ".x#";
+
+  Position() = default;
+  explicit Position(grid::Board board) : board_(std::move(board)) {}
+
+  // `move` is the cell of the stone.
+  std::vector<Option<Position>> options(Player player) const;
+  std::int64_t split(std::vector<Summand<Position>>& sum) const;
+  std::uint64_t hash() const { return board_.hash(); }
+  std::string text() const { return board_.text(kCharMap); }
+  friend bool operator==(const Position&, const Position&) = default;
+
+ private:
+  grid::Board board_;
+};
+
+RulesetEntry fission_entry();
+
+}  // namespace cgt::fission

@@ -1,0 +1,198 @@
+#include "decomp/rules/toads/toads.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cgt/support/hash.hpp"
+#include "decomp/rules/grid/labels.hpp"
+#include "decomp/rules/interned.hpp"
+
+namespace cgt::toads {
+namespace {
+
+using grid::Board;
+using grid::kind;
+using grid::Kinds;
+
+constexpr Board::Cell kFree = 0;
+constexpr Board::Cell kWall = 3;
+constexpr std::string_view kExchange("\0\2\1\3", 4);
+constexpr int kMaxCells = 1000;
+
+Board::Cell piece_of(Player player) { return player == Player::kLeft ? 1 : 2; }
+
+// Calls visit(from, to) for every move where cells may hold what `may_hold(cell)` says.
+template <class MayHold, class Visit>
+void each_move(int length, const Rules& rules, Player player, MayHold may_hold, Visit visit) {
+  const int ahead = player == Player::kLeft ? 1 : -1;
+  const auto may = [&](int cell, Kinds wanted) {
+    return cell >= 0 && cell < length && (may_hold(cell) & wanted) != 0;
+  };
+  const Kinds mine = kind(piece_of(player));
+  const Kinds jumped = kind(piece_of(opponent(player))) | (rules.friendly_jump ? mine : 0);
+  for (int from = 0; from < length; ++from) {
+    if (!may(from, mine)) continue;
+    for (int k = 1; k <= rules.max_slide && may(from + k * ahead, kind(kFree)); ++k) {
+      if (k >= rules.min_slide) visit(from, from + k * ahead);
+    }
+    for (int k = -1; k >= rules.min_slide && may(from + k * ahead, kind(kFree)); --k) {
+      if (k <= rules.max_slide) visit(from, from + k * ahead);
+    }
+    for (int k = 1; k <= rules.max_jump && may(from + k * ahead, jumped); ++k) {
+      if (may(from + (k + 1) * ahead, kind(kFree))) visit(from, from + (k + 1) * ahead);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Option<Position>> Position::options(Player player) const {
+  std::vector<Option<Position>> out;
+  const int length = strip_.size();
+  const auto holds = [&](int cell) { return kind(strip_[cell]); };
+  each_move(length, *rules_, player, holds, [&](int from, int to) {
+    Option<Position>& option = out.emplace_back();
+    option.move = static_cast<std::uint32_t>(from * length + to);
+    option.position = *this;
+    option.position.strip_.set(from, kFree);
+    option.position.strip_.set(to, piece_of(player));
+  });
+  return out;
+}
+
+std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
+  const int length = strip_.size();
+  SmallVector<std::uint8_t, 64> may_hold(static_cast<std::size_t>(length));
+  for (int i = 0; i < length; ++i) {
+    may_hold[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(kind(strip_[i]));
+  }
+  const auto may = [&](int cell) -> std::uint8_t& {
+    return may_hold[static_cast<std::size_t>(cell)];
+  };
+  const auto widen = [&](int cell, Kinds by, bool& changed) {
+    const auto wider = static_cast<std::uint8_t>(may(cell) | by);
+    changed = changed || wider != may(cell);
+    may(cell) = wider;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Player player : kPlayers) {
+      each_move(length, *rules_, player, may, [&](int from, int to) {
+        widen(from, kind(kFree), changed);
+        widen(to, kind(piece_of(player)), changed);
+      });
+    }
+  }
+  // joined[i]: cells i and i + 1 belong together.
+  SmallVector<std::uint8_t, 64> joined(static_cast<std::size_t>(length), 0);
+  for (const Player player : kPlayers) {
+    each_move(length, *rules_, player, may, [&](int from, int to) {
+      for (int i = std::min(from, to); i < std::max(from, to); ++i) {
+        joined[static_cast<std::size_t>(i)] = 1;
+      }
+    });
+  }
+  std::int64_t value = 0;
+  const bool steps = rules_->min_slide >= 0 && rules_->min_slide <= 1 && rules_->max_slide >= 1 &&
+                     !rules_->friendly_jump;
+  for (int start = 0; start < length; ++start) {
+    if (joined[static_cast<std::size_t>(start)] == 0) continue;
+    int end = start + 1;
+    while (joined[static_cast<std::size_t>(end)] != 0) ++end;
+    Board part(1, end - start + 1);
+    for (int i = start; i <= end; ++i) part.set(i - start, strip_[i]);
+    start = end;
+    const Kinds pieces = part.kinds() & (kind(1) | kind(2));
+    if (steps && pieces != (kind(1) | kind(2))) {
+      // Steps of one cell are most moves.
+      int free = 0;
+      const bool toads = pieces == kind(1);
+      for (int i = 0; i < part.size(); ++i) {
+        const Board::Cell c = part[toads ? part.size() - 1 - i : i];
+        if (c == kFree) ++free;
+        if (c != kFree) value += toads ? free : -free;
+      }
+      continue;
+    }
+    grid::CanonicalBoard least = grid::canonical(part, {0}, kExchange, {grid::kMirrorColumns});
+    sum.push_back({Position(std::move(least.board), rules_), least.negated});
+  }
+  return value;
+}
+
+std::uint64_t Position::hash() const {
+  return mix(strip_.hash(), reinterpret_cast<std::uintptr_t>(rules_));
+}
+
+namespace {
+
+constexpr const char* kBoard = "t is Left's toad, f is Right's frog, . is free, # is a wall";
+
+Position read(RulesetArguments& arguments, const std::string& name, const Rules* rules) {
+  Board strip = Board::read(arguments, Position::kCharMap, name);
+  if (strip.rows() > 1) throw Error(fmt::format("{} is played on one row", name));
+  return {std::move(strip), rules};
+}
+
+RulesetEntry variant(std::string name, std::string class_name, std::string summary,
+                     std::string example, Rules rules) {
+  const std::string path = "game.strip." + class_name;
+  return plain_entry<Position>(std::move(name), path, std::move(summary), kBoard,
+                               std::move(example), class_name, Position::kCharMap,
+                               [=, made = interned(rules)](RulesetArguments& arguments) {
+                                 return read(arguments, class_name, made);
+                               });
+}
+
+}  // namespace
+
+RulesetEntry toads_and_frogs_entry() {
+  return variant("toads-and-frogs", "ToadsAndFrogs",
+                 "pieces step ahead, or jump over one enemy piece: toads right, frogs left",
+                 "ttt..ff", {});
+}
+
+RulesetEntry elephants_and_rhinos_entry() {
+  return variant("elephants-and-rhinos", "ElephantsAndRhinos",
+                 "pieces step ahead and never jump: Left's to the right, Right's to the left",
+                 "t.t..f.f", {1, 1, 0, false});
+}
+
+RulesetEntry backsliding_toads_and_frogs_entry() {
+  return variant("backsliding-toads-and-frogs", "BackslidingToadsAndFrogs",
+                 "Toads and Frogs where pieces may also step back: loopy", "tt.ff",
+                 {-1, 1, 1, false});
+}
+
+RulesetEntry gen_toads_and_frogs_entry() {
+  return {"gen-toads-and-frogs",
+          "game.strip.GenToadsAndFrogs",
+          "Toads and Frogs with slides and jumps of the lengths given",
+          kBoard,
+          "tttt..fff",
+          "minSlide?, maxSlide?, maxJump?, allowFriendlyJump?",
+          [](RulesetArguments arguments) -> std::shared_ptr<const Ruleset> {
+            const auto length = [&](const char* name, std::size_t place) {
+              const std::int64_t given = arguments.integer(name, place, 1);
+              if (given < -kMaxCells || given > kMaxCells)
+                throw Error(fmt::format("'{}' is at most {}", name, kMaxCells));
+              return static_cast<int>(given);
+            };
+            Rules rules;
+            rules.min_slide = length("minSlide", 0);
+            rules.max_slide = length("maxSlide", 1);
+            rules.max_jump = length("maxJump", 2);
+            rules.friendly_jump = arguments.boolean("allowFriendlyJump", 3, false);
+            arguments.finish();
+            if (rules.min_slide > rules.max_slide || rules.max_jump < 0)
+              throw Error("no piece could move so", "minSlide <= maxSlide and maxJump >= 0");
+            return std::make_shared<RulesetOf<Position>>(
+                "GenToadsAndFrogs", Position::kCharMap,
+                [made = interned(rules)](RulesetArguments& position) {
+                  return read(position, "GenToadsAndFrogs", made);
+                });
+          }};
+}
+
+}  // namespace cgt::toads

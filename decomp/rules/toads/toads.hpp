@@ -1,0 +1,52 @@
+// Toads and Frogs (Guy; Berlekamp, Conway, Guy 1982, chapter 1; Erickson 1996) and relatives, on a
+// strip. Left's toads go to the right, Right's frogs to the left. A piece slides over free cells,
+// or jumps over pieces next to it onto the first cell behind them, if that is free. Nothing is
+// taken. Parameters as CGSuite's GenToadsAndFrogs:
+//   minSlide, maxSlide    how far a piece may slide; backwards if negative;
+//   maxJump               over how many pieces it may jump at once;
+//   allowFriendlyJump     over its own, too.
+// Toads and Frogs is (1, 1, 1, no). Elephants and Rhinos never jump: maxJump 0. In Backsliding
+// Toads and Frogs minSlide is -1: that game is loopy.
+//
+// Which moves can ever happen is bounded from above; the cells of such moves hang together and form
+// the summands, other cells never change and are walls. Toads alone are worth the free cells in
+// front of them. Turning a strip around and exchanging the players negates it.
+#pragma once
+
+#include "decomp/rules/grid/board.hpp"
+
+namespace cgt::toads {
+
+struct Rules {
+  int min_slide = 1;
+  int max_slide = 1;
+  int max_jump = 1;
+  bool friendly_jump = false;
+  friend bool operator==(const Rules&, const Rules&) = default;
+};
+
+class Position {
+ public:
+  static constexpr const char* kCharMap = ".tf#";
+
+  Position() = default;
+  Position(grid::Board strip, const Rules* rules) : strip_(std::move(strip)), rules_(rules) {}
+
+  // `move` is the cell that is left times the length of the strip plus the cell reached.
+  std::vector<Option<Position>> options(Player player) const;
+  std::int64_t split(std::vector<Summand<Position>>& sum) const;
+  std::uint64_t hash() const;
+  std::string text() const { return strip_.text(kCharMap); }
+  friend bool operator==(const Position&, const Position&) = default;
+
+ private:
+  grid::Board strip_;
+  const Rules* rules_ = nullptr;
+};
+
+RulesetEntry backsliding_toads_and_frogs_entry();
+RulesetEntry elephants_and_rhinos_entry();
+RulesetEntry gen_toads_and_frogs_entry();
+RulesetEntry toads_and_frogs_entry();
+
+}  // namespace cgt::toads

@@ -1,0 +1,61 @@
+#include "decomp/rules/toppling/toppling.hpp"
+
+namespace cgt::toppling {
+namespace {
+
+using grid::Board;
+using grid::kind;
+
+constexpr Board::Cell kGap = 0;
+constexpr Board::Cell kEither = 3;
+constexpr std::string_view kExchange("\0\2\1\3", 4);
+
+Board::Cell domino_of(Player player) { return player == Player::kLeft ? 1 : 2; }
+
+}  // namespace
+
+std::vector<Option<Position>> Position::options(Player player) const {
+  std::vector<Option<Position>> out;
+  for (int i = 0; i < strip_.size(); ++i) {
+    if (strip_[i] != domino_of(player) && strip_[i] != kEither) continue;
+    for (const int direction : {-1, 1}) {
+      Option<Position>& option = out.emplace_back();
+      option.move = static_cast<std::uint32_t>(2 * i + (direction > 0 ? 1 : 0));
+      option.position = *this;
+      for (int k = i; k >= 0 && k < strip_.size() && strip_[k] != kGap; k += direction) {
+        option.position.strip_.set(k, kGap);
+      }
+    }
+  }
+  return out;
+}
+
+std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
+  std::int64_t value = 0;
+  for (const Board& row : strip_.parts(kGap)) {
+    if (row.kinds() == kind(domino_of(Player::kLeft))) {
+      value += row.size();
+    } else if (row.kinds() == kind(domino_of(Player::kRight))) {
+      value -= row.size();
+    } else {
+      grid::CanonicalBoard least =
+          grid::canonical(row, {0, grid::kMirrorColumns}, kExchange, {0, grid::kMirrorColumns});
+      sum.push_back({Position(std::move(least.board)), least.negated});
+    }
+  }
+  return value;
+}
+
+RulesetEntry toppling_dominoes_entry() {
+  return plain_entry<Position>(
+      "toppling-dominoes", "game.strip.TopplingDominoes",
+      "a domino falls to the left or right with all beyond it",
+      "l is Left's domino, r is Right's, e is for either player, . is a gap", "lrel.rle",
+      "TopplingDominoes", Position::kCharMap, [](RulesetArguments& arguments) {
+        Board strip = Board::read(arguments, Position::kCharMap, "TopplingDominoes");
+        if (strip.rows() > 1) throw Error("TopplingDominoes is played on one row");
+        return Position(std::move(strip));
+      });
+}
+
+}  // namespace cgt::toppling

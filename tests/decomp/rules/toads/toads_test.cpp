@@ -1,0 +1,90 @@
+#include <catch2/catch.hpp>
+
+#include "cgt/support/error.hpp"
+#include "decomp/rules/registry.hpp"
+#include "decomp/solve/evaluator.hpp"
+#include "tests/decomp/rules/laws.hpp"
+#include "tests/decomp/rules/rows.hpp"
+
+namespace {
+
+using cgt::Player;
+using namespace cgt::testing;
+
+std::string turned(const std::string& text) { return exchanged(mirrored_columns(text), 't', 'f'); }
+
+// Left's moves by pattern: `steps` and jumps that match become their right-hand sides.
+struct Game {
+  std::vector<std::pair<std::string, std::string>> patterns;
+
+  std::set<std::string> operator()(const std::string& text, Player player) const {
+    const bool left = player == Player::kLeft;
+    const std::string given = left ? text : turned(text);
+    std::set<std::string> out;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      for (const auto& [from, to] : patterns) {
+        if (given.compare(i, from.size(), from) != 0) continue;
+        std::string after = given;
+        after.replace(i, from.size(), to);
+        out.insert(left ? after : turned(after));
+      }
+    }
+    return out;
+  }
+};
+
+const std::vector<std::string> kStarts{"ttt..ff",   "t.f.t.f.", "tt.fft..f", "t...f",
+                                       "ft.t#tf.f", "..t.f..",  "tft.ff.t"};
+
+}  // namespace
+
+TEST_CASE("Toads and Frogs keeps the laws of rulesets", "[toads][laws]") {
+  check_laws(
+      {"toads-and-frogs", kStarts, Game{{{"t.", ".t"}, {"tf.", ".ft"}}}, {}, {turned}, 4000});
+  check_laws({"elephants-and-rhinos", kStarts, Game{{{"t.", ".t"}}}, {}, {turned}, 2000, 200});
+  check_laws({"gen-toads-and-frogs",
+              kStarts,
+              Game{{{"t.", ".t"}, {"tf.", ".ft"}}},
+              {},
+              {turned},
+              2000,
+              200});
+  check_laws({"backsliding-toads-and-frogs",
+              kStarts,
+              Game{{{"t.", ".t"}, {".t", "t."}, {"tf.", ".ft"}}},
+              {},
+              {},
+              2000,
+              0});
+  CHECK(count_lines("toads-and-frogs", "tttt...ffff", 6) ==
+        std::vector<std::uint64_t>{1, 1, 1, 2, 4, 7, 13});
+}
+
+TEST_CASE("Toads and Frogs has the values of others", "[toads]") {
+  CHECK(check_rows("toads.tsv") == 153);
+}
+
+TEST_CASE("Loopy games on strips are refused", "[toads]") {
+  cgt::Store store;
+  cgt::solve::Evaluator evaluator(store);
+  cgt::Budget budget;
+  const auto game = cgt::find_ruleset("backsliding-toads-and-frogs")->make({});
+  CHECK_THROWS_AS(evaluator.value(game->position("t.f"), budget), cgt::Error);
+  CHECK_THROWS_AS(cgt::find_ruleset("game.strip.GenToadsAndFrogs")->make(parameters("maxJump=-1")),
+                  cgt::Error);
+}
+
+TEST_CASE("Slides and jumps of Toads and Frogs have the lengths asked for", "[toads]") {
+  const auto count = [](const std::string& arguments, const std::string& text) {
+    const auto game = cgt::find_ruleset("gen-toads-and-frogs")->make(parameters(arguments));
+    return game->position(text).options(Player::kLeft).size();
+  };
+  CHECK(count("", "t....") == 1);
+  CHECK(count("maxSlide=3", "t....") == 3);
+  CHECK(count("minSlide=2;maxSlide=3", "t....") == 2);
+  CHECK(count("minSlide=2;maxSlide=2", "t.f.") == 0);
+  CHECK(count("maxJump=1", "tff.") == 0);
+  CHECK(count("maxJump=3", "tff.") == 1);
+  CHECK(count("", "tt.") == 1);
+  CHECK(count("allowFriendlyJump=true", "tt.") == 2);
+}
