@@ -4,10 +4,14 @@
 #include <array>
 
 #include "decomp/rules/amazons/amazons.hpp"
+#include "decomp/rules/blockbusting/blockbusting.hpp"
+#include "decomp/rules/chomp/chomp.hpp"
 #include "decomp/rules/clobber/clobber.hpp"
 #include "decomp/rules/domineering/domineering.hpp"
 #include "decomp/rules/fission/fission.hpp"
 #include "decomp/rules/konane/konane.hpp"
+#include "decomp/rules/nogo/nogo.hpp"
+#include "decomp/rules/ski_jumps/ski_jumps.hpp"
 #include "decomp/rules/toads/toads.hpp"
 #include "decomp/rules/toppling/toppling.hpp"
 
@@ -17,6 +21,8 @@ std::span<const RulesetEntry> rulesets() {
   static const std::vector<RulesetEntry> all = [] {
     std::vector<RulesetEntry> entries{
         amazons::amazons_entry(),
+        blockbusting::blockbusting_entry(),
+        chomp::chomp_entry(),
         clobber::anti_clobber_entry(),
         clobber::cannibal_clobber_entry(),
         clobber::clobber_entry(),
@@ -30,6 +36,8 @@ std::span<const RulesetEntry> rulesets() {
         domineering::domineering_entry(),
         fission::fission_entry(),
         konane::konane_entry(),
+        nogo::nogo_entry(),
+        ski_jumps::ski_jumps_entry(),
         toads::backsliding_toads_and_frogs_entry(),
         toads::elephants_and_rhinos_entry(),
         toads::gen_toads_and_frogs_entry(),

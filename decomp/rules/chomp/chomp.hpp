@@ -1,0 +1,34 @@
+// Chomp (Schuh 1952, Gale 1974): a bar of chocolate whose upper left square is poisoned. A move
+// eats a square, and with it all below and to the right of it. Nobody eats the poison: who cannot
+// move otherwise has lost. Impartial.
+//
+// A position is any set of squares. Rows and columns without squares say nothing and are dropped,
+// except the first ones; exchanging rows and columns changes nothing.
+#pragma once
+
+#include "decomp/rules/grid/board.hpp"
+
+namespace cgt::chomp {
+
+class Position {
+ public:
+  static constexpr bool kImpartial = true;
+  static constexpr const char* kCharMap = ".x";
+
+  Position() = default;
+  explicit Position(grid::Board board) : board_(std::move(board)) {}
+
+  // `move` is the square eaten first.
+  std::vector<Option<Position>> options(Player player) const;
+  std::int64_t split(std::vector<Summand<Position>>& sum) const;
+  std::uint64_t hash() const { return board_.hash(); }
+  std::string text() const { return board_.text(kCharMap); }
+  friend bool operator==(const Position&, const Position&) = default;
+
+ private:
+  grid::Board board_;
+};
+
+RulesetEntry chomp_entry();
+
+}  // namespace cgt::chomp
