@@ -10,10 +10,13 @@
 #include "decomp/rules/domineering/domineering.hpp"
 #include "decomp/rules/fission/fission.hpp"
 #include "decomp/rules/konane/konane.hpp"
+#include "decomp/rules/maze/maze.hpp"
 #include "decomp/rules/nogo/nogo.hpp"
+#include "decomp/rules/shove/shove.hpp"
 #include "decomp/rules/ski_jumps/ski_jumps.hpp"
 #include "decomp/rules/toads/toads.hpp"
 #include "decomp/rules/toppling/toppling.hpp"
+#include "decomp/rules/turning/turning.hpp"
 
 namespace cgt {
 
@@ -36,13 +39,18 @@ std::span<const RulesetEntry> rulesets() {
         domineering::domineering_entry(),
         fission::fission_entry(),
         konane::konane_entry(),
+        maze::maize_entry(),
+        maze::maze_entry(),
         nogo::nogo_entry(),
+        shove::push_entry(),
+        shove::shove_entry(),
         ski_jumps::ski_jumps_entry(),
         toads::backsliding_toads_and_frogs_entry(),
         toads::elephants_and_rhinos_entry(),
         toads::gen_toads_and_frogs_entry(),
         toads::toads_and_frogs_entry(),
         toppling::toppling_dominoes_entry(),
+        turning::turning_entry(),
     };
     std::ranges::sort(entries, {}, &RulesetEntry::path);
     return entries;
