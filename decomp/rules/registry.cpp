@@ -9,6 +9,7 @@
 #include "decomp/rules/clobber/clobber.hpp"
 #include "decomp/rules/domineering/domineering.hpp"
 #include "decomp/rules/fission/fission.hpp"
+#include "decomp/rules/fox/fox.hpp"
 #include "decomp/rules/konane/konane.hpp"
 #include "decomp/rules/maze/maze.hpp"
 #include "decomp/rules/nogo/nogo.hpp"
@@ -38,6 +39,9 @@ std::span<const RulesetEntry> rulesets() {
         domineering::cram_entry(),
         domineering::domineering_entry(),
         fission::fission_entry(),
+        fox::ceylonese_fox_and_geese_entry(),
+        fox::fox_and_geese_entry(),
+        fox::gen_fox_and_geese_entry(),
         konane::konane_entry(),
         maze::maize_entry(),
         maze::maze_entry(),

@@ -1,0 +1,252 @@
+#include "decomp/rules/fox/fox.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <tuple>
+#include <utility>
+
+#include "cgt/support/hash.hpp"
+#include "decomp/rules/interned.hpp"
+
+namespace cgt::fox {
+namespace {
+
+constexpr std::int64_t kMaxSide = 1000;
+constexpr const char* kEscaped = "escaped";
+
+// "(4,2);(4,4);(2,2)".
+std::vector<Coordinate> squares(const std::string& text) {
+  const SourceText source("<FoxAndGeese>", text);
+  std::vector<Coordinate> out;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  const auto expect = [&](char c) {
+    if (at != end && *at == c) {
+      ++at;
+      return;
+    }
+    const auto place = static_cast<std::size_t>(at - text.data());
+    throw InputError(source, {{Severity::kError,
+                               fmt::format("'{}' is missing here", c),
+                               "squares are written (row,column), with ; between; the fox is last",
+                               {place, at == end ? 0U : 1U}}});
+  };
+  const auto number = [&] {
+    std::int64_t value = 0;
+    const auto [stop, error] = std::from_chars(at, end, value);
+    if (error != std::errc{}) {
+      const auto place = static_cast<std::size_t>(at - text.data());
+      throw InputError(source, {{Severity::kError, "a number is missing here", "", {place, 0}}});
+    }
+    at = stop;
+    return value;
+  };
+  while (true) {
+    expect('(');
+    const std::int64_t row = number();
+    expect(',');
+    const std::int64_t column = number();
+    expect(')');
+    out.emplace_back(row, column);
+    if (at == end) return out;
+    expect(';');
+  }
+}
+
+}  // namespace
+
+Position::Position(std::vector<Coordinate> geese, Coordinate fox, const Rules* rules)
+    : rules_(rules) {
+  const auto checked = [&](const Coordinate& at) {
+    const auto& [row, column] = at;
+    if (row < 1 || row > kMaxSide || column < 1 || column > rules->width) {
+      throw Error(fmt::format("({},{}) is not on the board", row, column),
+                  fmt::format("rows go from 1 at the bottom, columns to {}", rules->width));
+    }
+    if ((row + column) % 2 != 0) {
+      throw Error(fmt::format("({},{}) is a square of the wrong colour", row, column),
+                  "rows and columns are both even or both odd");
+    }
+    return Square{static_cast<std::int16_t>(row), static_cast<std::int16_t>(column)};
+  };
+  if (geese.empty()) throw Error("there are no geese");
+  for (const Coordinate& goose : geese) geese_.push_back(checked(goose));
+  fox_ = checked(fox);
+  std::ranges::sort(geese_);
+  if (std::ranges::adjacent_find(geese_) != geese_.end() || holds_goose(fox_))
+    throw Error("two of them are on one square");
+  settle();
+}
+
+bool Position::holds_goose(Square square) const {
+  return std::ranges::binary_search(geese_, square);
+}
+
+bool Position::on_board(Square square) const {
+  return square.row >= 1 && square.column >= 1 && square.column <= rules_->width;
+}
+
+void Position::settle() {
+  std::ranges::sort(geese_);
+  if (escaped() || geese_.back().row >= fox_.row) return;
+  geese_.clear();
+  fox_ = {};
+}
+
+std::vector<Option<Position>> Position::options(Player player) const {
+  std::vector<Option<Position>> out;
+  const auto add = [&](std::uint32_t move) -> Position& {
+    Option<Position>& option = out.emplace_back();
+    option.move = move;
+    option.position = *this;
+    return option.position;
+  };
+  if (escaped()) {
+    if (player == Player::kRight) add(0);
+    return out;
+  }
+  if (player == Player::kLeft) {
+    for (std::size_t i = 0; i < geese_.size(); ++i) {
+      for (const int right : {-1, 1}) {
+        const Square to{static_cast<std::int16_t>(geese_[i].row - 1),
+                        static_cast<std::int16_t>(geese_[i].column + right)};
+        if (!on_board(to) || holds_goose(to) || to == fox_) continue;
+        Position& after = add(static_cast<std::uint32_t>(2 * i + (right > 0 ? 1 : 0)));
+        after.geese_[i] = to;
+        after.settle();
+      }
+    }
+    return out;
+  }
+  // Squares in reach, step by step.
+  std::vector<Square> reached{fox_};
+  std::size_t first = 0;
+  for (int step = 0; step < rules_->fox_range; ++step) {
+    const std::size_t last = reached.size();
+    for (; first < last; ++first) {
+      for (const auto& [up, right] : {std::pair{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}) {
+        const Square to{static_cast<std::int16_t>(reached[first].row + up),
+                        static_cast<std::int16_t>(reached[first].column + right)};
+        if (!on_board(to) || holds_goose(to) || std::ranges::find(reached, to) != reached.end())
+          continue;
+        reached.push_back(to);
+        Position& after = add(static_cast<std::uint32_t>(to.row * (rules_->width + 1) + to.column));
+        after.fox_ = to;
+        after.settle();
+      }
+    }
+  }
+  return out;
+}
+
+std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
+  Position mirrored = *this;
+  if (!escaped()) {
+    const auto mirror = [&](Square& square) {
+      square.column = static_cast<std::int16_t>(rules_->width + 1 - square.column);
+    };
+    // Only an odd width keeps the colour of the squares.
+    std::ranges::for_each(mirrored.geese_, mirror);
+    mirror(mirrored.fox_);
+    mirrored.settle();
+  }
+  const bool less =
+      rules_->width % 2 == 1 && std::tie(mirrored.geese_, mirrored.fox_) < std::tie(geese_, fox_);
+  sum.push_back({less ? std::move(mirrored) : *this, false});
+  return 0;
+}
+
+std::uint64_t Position::hash() const {
+  std::uint64_t h =
+      mix(reinterpret_cast<std::uintptr_t>(rules_),
+          static_cast<std::uint64_t>(fox_.row) << 16U | static_cast<std::uint64_t>(fox_.column));
+  for (const Square& goose : geese_) {
+    h = mix(
+        h, static_cast<std::uint64_t>(goose.row) << 16U | static_cast<std::uint64_t>(goose.column));
+  }
+  return h;
+}
+
+std::string Position::text() const {
+  if (escaped()) return kEscaped;
+  std::string out;
+  for (const Square& goose : geese_) out += fmt::format("({},{});", goose.row, goose.column);
+  return out + fmt::format("({},{})", fox_.row, fox_.column);
+}
+
+namespace {
+
+Position read(RulesetArguments& arguments, const Rules* rules) {
+  const RulesetArgument* first = arguments.find("geese", 0);
+  std::vector<Coordinate> geese;
+  Coordinate fox;
+  if (first != nullptr && std::holds_alternative<std::string>(*first)) {
+    const std::string& text = std::get<std::string>(*first);
+    if (text == kEscaped) return Position({{1, 1}}, {3, 1}, rules);
+    geese = squares(text);
+    fox = geese.back();
+    geese.pop_back();
+  } else {
+    geese = arguments.coordinates("geese", 0, {});
+    const std::vector<Coordinate> foxes = arguments.coordinates("fox", 1, {});
+    if (foxes.size() != 1) throw Error("there is one fox", "give its square: (2,2)");
+    fox = foxes.front();
+  }
+  return {std::move(geese), fox, rules};
+}
+
+std::shared_ptr<const Ruleset> made(std::string class_name, Rules given) {
+  const Rules* rules = interned(given);
+  return std::make_shared<RulesetOf<Position>>(
+      std::move(class_name), "",
+      [rules](RulesetArguments& arguments) { return read(arguments, rules); });
+}
+
+RulesetEntry entry(std::string name, std::string class_name, std::string summary,
+                   std::string signature, std::function<Rules(RulesetArguments&)> rules) {
+  return {
+      std::move(name),
+      "game.grid." + class_name,
+      std::move(summary),
+      "squares (row,column) of the geese and, last, of the fox, with ; between; row 1 is lowest",
+      "(3,1);(3,3);(3,5);(3,7);(1,3)",
+      std::move(signature),
+      [=](RulesetArguments arguments) {
+        const Rules read_rules = rules(arguments);
+        arguments.finish();
+        return made(class_name, read_rules);
+      }};
+}
+
+}  // namespace
+
+RulesetEntry fox_and_geese_entry() {
+  return entry("fox-and-geese", "FoxAndGeese",
+               "Left's geese step down, Right's fox steps anywhere, diagonally: loopy", "",
+               [](RulesetArguments&) { return Rules{}; });
+}
+
+RulesetEntry ceylonese_fox_and_geese_entry() {
+  return entry("ceylonese-fox-and-geese", "CeyloneseFoxAndGeese",
+               "Fox and Geese with a fox that makes one or two steps: loopy", "",
+               [](RulesetArguments&) {
+                 return Rules{8, 2};
+               });
+}
+
+RulesetEntry gen_fox_and_geese_entry() {
+  return entry("gen-fox-and-geese", "GenFoxAndGeese",
+               "Fox and Geese on a board of any width: loopy", "boardWidth?, foxRange?",
+               [](RulesetArguments& arguments) {
+                 const std::int64_t width = arguments.integer("boardWidth", 0, 8);
+                 const std::int64_t range = arguments.integer("foxRange", 1, 1);
+                 if (width < 1 || width > kMaxSide)
+                   throw Error(fmt::format("a board is 1 to {} columns wide", kMaxSide));
+                 if (range < 1 || range > kMaxSide) throw Error("the fox moves at least one step");
+                 return Rules{static_cast<int>(width), static_cast<int>(range)};
+               });
+}
+
+}  // namespace cgt::fox
