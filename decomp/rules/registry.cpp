@@ -18,6 +18,9 @@
 #include "decomp/rules/toads/toads.hpp"
 #include "decomp/rules/toppling/toppling.hpp"
 #include "decomp/rules/turning/turning.hpp"
+#include "decomp/rules/heap/cake.hpp"
+#include "decomp/rules/heap/heap.hpp"
+#include "decomp/rules/heap/pairs.hpp"
 
 namespace cgt {
 
@@ -56,6 +59,12 @@ std::span<const RulesetEntry> rulesets() {
         toppling::toppling_dominoes_entry(),
         turning::turning_entry(),
     };
+    const auto add = [&](std::vector<RulesetEntry> more) {
+      for (RulesetEntry& entry : more) entries.push_back(std::move(entry));
+    };
+    add(heap::cake_entries());
+    add(heap::heap_entries());
+    add(heap::pair_entries());
     std::ranges::sort(entries, {}, &RulesetEntry::path);
     return entries;
   }();

@@ -1,0 +1,248 @@
+#include "decomp/position/misere.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "cgt/support/hash.hpp"
+
+namespace cgt {
+namespace {
+
+std::uint32_t mex(std::vector<std::uint32_t> values) {
+  std::ranges::sort(values);
+  std::uint32_t next = 0;
+  for (const std::uint32_t v : values) {
+    if (v == next) ++next;
+  }
+  return next;
+}
+
+std::uint64_t hash_of(const std::vector<MisereId>& options) {
+  std::uint64_t h = options.size();
+  for (const MisereId o : options) h = mix(h, o);
+  return h;
+}
+
+std::uint64_t pair_key(MisereId g, MisereId h) {
+  return (static_cast<std::uint64_t>(std::max(g, h)) << 32U) | std::min(g, h);
+}
+
+}  // namespace
+
+std::string Genus::text() const {
+  if (nim_heap) return std::to_string(nim_value);
+  std::vector<std::uint32_t> shown = terms;
+  if (short_form) shown.resize(1);
+  if (std::ranges::all_of(shown, [](std::uint32_t t) { return t < 10; })) {
+    return fmt::format("{}^{}", nim_value, fmt::join(shown, ""));
+  }
+  return fmt::format("{}^({})", nim_value, fmt::join(shown, ","));
+}
+
+MisereGames::MisereGames() {
+  games_.push_back({{}, 0, 1, 0});
+  index_[hash_of({})].push_back(0);
+}
+
+bool MisereGames::has_option(MisereId g, MisereId option) const {
+  return std::ranges::binary_search(games_[g].options, option);
+}
+
+std::uint32_t MisereGames::misere_mex(const std::vector<MisereId>& options) const {
+  if (options.empty()) return 1;
+  std::vector<std::uint32_t> values;
+  for (const MisereId o : options) values.push_back(games_[o].misere_nim_value);
+  return mex(std::move(values));
+}
+
+bool MisereGames::simplifies(const std::vector<MisereId>& options, MisereId g) const {
+  const std::vector<MisereId>& kept = games_[g].options;
+  if (!std::ranges::includes(options, kept)) return false;
+  for (const MisereId o : options) {
+    if (!std::ranges::binary_search(kept, o) && !has_option(o, g)) return false;
+  }
+  // 0 is won by the next player, so only a game that the next player wins can be 0.
+  return g != 0 || misere_mex(options) != 0;
+}
+
+MisereId MisereGames::construct(std::vector<MisereId> options) {
+  std::ranges::sort(options);
+  options.erase(std::ranges::unique(options).begin(), options.end());
+  if (options.empty()) return 0;
+  // If the game is equal to some option of an option, it is that one.
+  for (const MisereId o : options) {
+    for (const MisereId g : games_[o].options) {
+      if (simplifies(options, g)) return g;
+    }
+  }
+  std::vector<MisereId>& bucket = index_[hash_of(options)];
+  for (const MisereId g : bucket) {
+    if (games_[g].options == options) return g;
+  }
+  Game game;
+  std::vector<std::uint32_t> normal;
+  for (const MisereId o : options) {
+    normal.push_back(games_[o].nim_value);
+    game.birthday = std::max(game.birthday, games_[o].birthday + 1);
+  }
+  game.nim_value = mex(std::move(normal));
+  game.misere_nim_value = misere_mex(options);
+  game.options = std::move(options);
+  const auto fresh = static_cast<MisereId>(games_.size());
+  bucket.push_back(fresh);
+  games_.push_back(std::move(game));
+  return fresh;
+}
+
+// An explicit stack of sums that are being made: a sum is asked for again once those of its options
+// are known.
+MisereId MisereGames::add(MisereId g, MisereId h, Budget& budget) {
+  if (g == 0 || h == 0) return std::max(g, h);
+  std::vector<std::pair<MisereId, MisereId>> stack{{g, h}};
+  const auto known = [&](MisereId a, MisereId b) -> const MisereId* {
+    const auto found = sums_.find(pair_key(a, b));
+    return found == sums_.end() ? nullptr : &found->second;
+  };
+  while (!stack.empty()) {
+    const auto [a, b] = stack.back();
+    if (known(a, b) != nullptr) {
+      stack.pop_back();
+      continue;
+    }
+    budget.charge(games_[a].options.size() + games_[b].options.size());
+    const std::size_t before = stack.size();
+    std::vector<MisereId> options;
+    const auto option = [&](MisereId x, MisereId y) {
+      if (x == 0 || y == 0) {
+        options.push_back(std::max(x, y));
+      } else if (const MisereId* sum = known(x, y)) {
+        options.push_back(*sum);
+      } else {
+        stack.emplace_back(x, y);
+      }
+    };
+    for (const MisereId o : games_[a].options) option(o, b);
+    for (const MisereId o : games_[b].options) option(a, o);
+    if (stack.size() > before) continue;
+    sums_[pair_key(a, b)] = construct(std::move(options));
+    stack.pop_back();
+  }
+  return *known(g, h);
+}
+
+MisereId MisereGames::nim_heap(std::uint32_t size) {
+  std::vector<MisereId> heaps;
+  for (std::uint32_t k = 0; k <= size; ++k) heaps.push_back(construct(heaps));
+  return heaps.back();
+}
+
+bool MisereGames::is_nim_heap(MisereId g) const {
+  // *k has k options, each a nim heap, with nim values 0 .. k - 1. Down by the largest.
+  while (g != 0) {
+    const std::vector<MisereId>& options = games_[g].options;
+    const MisereId largest = *std::ranges::max_element(
+        options, {}, [&](MisereId o) { return games_[o].options.size(); });
+    if (games_[largest].options.size() + 1 != options.size()) return false;
+    for (const MisereId o : options) {
+      if (o != largest && !has_option(largest, o)) return false;
+    }
+    g = largest;
+  }
+  return true;
+}
+
+// The terms by those of the options: G + n * 2 has the options G' + n * 2, and G + (n - 1) * 2 with
+// and without *1, which changes the last bit.
+MisereGames::Kind MisereGames::new_kind(MisereId g) const {
+  const Game& game = games_[g];
+  Kind kind;
+  std::size_t settled = 0;  // from here on the terms of the options alternate
+  for (const MisereId o : game.options) settled = std::max(settled, kinds_[o].terms.size());
+  std::vector<std::uint32_t>& terms = kind.terms;
+  terms.push_back(game.misere_nim_value);
+  while (true) {
+    const std::size_t n = terms.size();
+    if (n >= settled + 4 && terms[n - 1] == terms[n - 3] && terms[n - 2] == terms[n - 4]) break;
+    std::vector<std::uint32_t> values{terms.back(), terms.back() ^ 1U};
+    for (const MisereId o : game.options) {
+      const std::vector<std::uint32_t>& other = kinds_[o].terms;
+      const std::size_t end = other.size();
+      values.push_back(n < end ? other[n] : other[end - 2 + (n - end) % 2]);
+    }
+    terms.push_back(mex(std::move(values)));
+  }
+  std::size_t n = terms.size();
+  while (n > 2 && terms[n - 1] == terms[n - 3]) --n;
+  terms.resize(n);
+
+  const std::uint32_t x = game.nim_value;
+  const std::vector<std::uint32_t> firm{x, x ^ 2U};
+  const bool nim_like =
+      terms == firm || (x < 2 && terms == std::vector<std::uint32_t>{x ^ 1U, x ^ 2U, x});
+  const auto reverts = [&](MisereId option) {
+    return std::ranges::any_of(games_[option].options, [&](MisereId o) {
+      return kinds_[o].tame && games_[o].nim_value == x && kinds_[o].terms == terms;
+    });
+  };
+  // The tame options alone must give the genus, and the others be answered.
+  std::vector<std::uint32_t> normal;
+  std::vector<std::uint32_t> first;
+  bool answered = true;
+  for (const MisereId o : game.options) {
+    if (kinds_[o].tame) {
+      normal.push_back(games_[o].nim_value);
+      first.push_back(games_[o].misere_nim_value);
+    } else {
+      answered = answered && reverts(o);
+    }
+  }
+  const std::uint32_t start = first.empty() ? 1 : mex(std::move(first));
+  kind.tame = nim_like && answered && mex(std::move(normal)) == x && start == terms.front();
+  kind.half_tame = x < 2 && terms.front() >= 2 &&
+                   std::ranges::all_of(game.options, [&](MisereId o) { return kinds_[o].tame; });
+  return kind;
+}
+
+Genus MisereGames::genus(MisereId g) {
+  // Options are older than the games that have them.
+  while (kinds_.size() <= g) kinds_.push_back(new_kind(static_cast<MisereId>(kinds_.size())));
+  const Kind& kind = kinds_[g];
+  return {nim_value(g), kind.terms, is_nim_heap(g), kind.tame || kind.half_tame};
+}
+
+MisereId MisereGames::form(const AnyPosition& position, Budget& budget) {
+  if (!position.impartial()) throw Error("misere forms are of impartial games");
+  struct Visit {
+    AnyPosition position;
+    std::vector<Option<AnyPosition>> options;
+  };
+  if (const auto it = positions_.find(position); it != positions_.end()) return it->second;
+  std::vector<Visit> stack;
+  stack.push_back({position, position.options(Player::kLeft)});
+  while (!stack.empty()) {
+    budget.charge();
+    std::vector<MisereId> options;
+    bool complete = true;
+    for (const Option<AnyPosition>& o : stack.back().options) {
+      const auto it = positions_.find(o.position);
+      if (it == positions_.end()) {
+        AnyPosition next = o.position;
+        complete = false;
+        std::vector<Option<AnyPosition>> moves = next.options(Player::kLeft);
+        stack.push_back({std::move(next), std::move(moves)});
+        break;
+      }
+      options.push_back(it->second);
+    }
+    if (!complete) continue;
+    const MisereId form = construct(std::move(options));
+    positions_.emplace(stack.back().position, form);
+    stack.pop_back();
+  }
+  return positions_.at(position);
+}
+
+}  // namespace cgt

@@ -1,0 +1,105 @@
+// Misere play of impartial games: the player who cannot move wins. Canonical forms after Conway
+// (1976, chapter 12): a game is the set of its options, and an option that has the game itself for
+// an option is reversible. There is no addition of values as short as nim addition; sums are made
+// and remembered.
+//
+//   MisereGames games;
+//   const MisereId two = games.nim_heap(2);
+//   games.genus(games.add(two, two, budget)).text();   // "0^0"
+//
+// Thread rule: one thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cgt/support/budget.hpp"
+#include "cgt/support/containers.hpp"
+#include "decomp/position/ruleset.hpp"
+
+namespace cgt {
+
+// Equal ids are equal games in misere play. 0 is the game without options.
+using MisereId = std::uint32_t;
+
+// The genus g^abc...: g the nim value in normal play, a, b, c the misere nim values of G, G + *2,
+// G + *2 + *2, ... (Conway 1976). From some place on two numbers x, x ^ 2 alternate; terms end with
+// the first such pair.
+struct Genus {
+  std::uint32_t nim_value = 0;
+  std::vector<std::uint32_t> terms;
+  // G is a nim heap: written as its size alone.
+  bool nim_heap = false;
+  // G is tame (its terms are those of a sum of nim heaps, and each option is tame or can be
+  // answered by a tame game of the genus of G), or half tame (nim value 0 or 1, first term neither,
+  // and all options tame): written g^x with the first term alone.
+  bool short_form = false;
+
+  // As CGSuite prints it: "3^1431", "2^2", "2^20", "7", "6^(1,9,10,8)".
+  std::string text() const;
+};
+
+class MisereGames {
+ public:
+  MisereGames();
+
+  // The canonical form of the game with these options. Throws BudgetExhausted.
+  MisereId construct(std::vector<MisereId> options);
+  MisereId add(MisereId g, MisereId h, Budget& budget);
+  MisereId nim_heap(std::uint32_t size);
+
+  std::span<const MisereId> options(MisereId g) const { return games_[g].options; }
+  // Normal play.
+  std::uint32_t nim_value(MisereId g) const { return games_[g].nim_value; }
+  // The size k of a nim heap *k with which G forms a sum that the previous player wins: 0 or 1 for
+  // those that nim-like play ends with, the least excluded value of the options' otherwise; 1 for
+  // 0.
+  std::uint32_t misere_nim_value(MisereId g) const { return games_[g].misere_nim_value; }
+  // The next player wins.
+  bool next_player_wins(MisereId g) const { return misere_nim_value(g) != 0; }
+  std::uint32_t birthday(MisereId g) const { return games_[g].birthday; }
+  bool is_nim_heap(MisereId g) const;
+  Genus genus(MisereId g);
+  std::size_t size() const { return games_.size(); }
+
+  // The form of a position of an impartial ruleset, by its moves alone: splits keep values of
+  // normal play only.
+  MisereId form(const AnyPosition& position, Budget& budget);
+
+ private:
+  struct Game {
+    std::vector<MisereId> options;  // ascending
+    std::uint32_t nim_value = 0;
+    std::uint32_t misere_nim_value = 0;
+    std::uint32_t birthday = 0;
+  };
+  struct Kind {
+    std::vector<std::uint32_t> terms;
+    bool tame = false;
+    bool half_tame = false;
+  };
+  struct PositionHash {
+    using is_avalanching = void;
+    std::size_t operator()(const AnyPosition& p) const {
+      return static_cast<std::size_t>(p.hash());
+    }
+  };
+
+  bool has_option(MisereId g, MisereId option) const;
+  // The options without reversible ones, if `options` simplifies to the game `g`.
+  bool simplifies(const std::vector<MisereId>& options, MisereId g) const;
+  // Requires the kinds of the options.
+  Kind new_kind(MisereId g) const;
+  std::uint32_t misere_mex(const std::vector<MisereId>& options) const;
+
+  std::vector<Game> games_;
+  FlatMap<std::uint64_t, std::vector<MisereId>> index_;  // by hash of the options
+  FlatMap<std::uint64_t, MisereId> sums_;
+  std::vector<Kind> kinds_;
+  FlatMap<AnyPosition, MisereId, PositionHash> positions_;
+};
+
+}  // namespace cgt

@@ -1,0 +1,163 @@
+#include "decomp/rules/heap/cake.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cgt/support/hash.hpp"
+#include "decomp/rules/heap/pairs.hpp"
+
+namespace cgt::heap {
+namespace {
+
+class CakeRuleset final : public Ruleset {
+ public:
+  CakeRuleset(std::string class_name, std::shared_ptr<const CakeRules> rules)
+      : class_name_(std::move(class_name)), rules_(std::move(rules)) {}
+  std::string class_name() const override { return class_name_; }
+  using Ruleset::position;
+  AnyPosition position(RulesetArguments arguments) const override {
+    std::vector<Cakes::Cake> cakes;
+    const auto add = [&](RulesetArguments one) {
+      const Coordinate at = read_coordinate(one, "position", 0);
+      cakes.emplace_back(static_cast<Size>(at.first), static_cast<Size>(at.second));
+    };
+    const RulesetArgument* given = arguments.find("position", 0);
+    arguments.finish();
+    if (given == nullptr) throw Error("the size of a cake is missing", "(3,5)");
+    if (const auto* text = std::get_if<std::string>(given)) {
+      std::size_t at = 0;
+      while (at <= text->size()) {
+        const std::size_t end = std::min(text->find('+', at), text->size());
+        add({{{"", text->substr(at, end - at)}}});
+        at = end + 1;
+      }
+    } else if (const auto* list = std::get_if<std::vector<Coordinate>>(given)) {
+      for (const Coordinate& c : *list) add({{{"", std::vector<Coordinate>{c}}}});
+    } else {
+      add(arguments);
+    }
+    return AnyPosition(Cakes(rules_, std::move(cakes)));
+  }
+
+ private:
+  std::string class_name_;
+  std::shared_ptr<const CakeRules> rules_;
+};
+
+std::shared_ptr<const Rules> rule(const std::string& code) {
+  return std::make_shared<const TakeAndBreak>(Code::parse(code));
+}
+
+}  // namespace
+
+Cakes::Cakes(std::shared_ptr<const CakeRules> rules, std::vector<Cake> cakes)
+    : rules_(std::move(rules)), cakes_(std::move(cakes)) {
+  std::erase(cakes_, Cake{0, 0});
+  std::ranges::sort(cakes_);
+}
+
+std::vector<Option<Cakes>> Cakes::options(Player player) const {
+  std::vector<Option<Cakes>> out;
+  const bool columns = (player == Player::kLeft) != rules_->twisted;
+  for (std::size_t i = 0; i < cakes_.size(); ++i) {
+    if (i > 0 && cakes_[i] == cakes_[i - 1]) continue;
+    const auto [rows, cols] = cakes_[i];
+    std::vector<Cake> others = cakes_;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    rules_->cuts[player]->options(columns ? cols : rows, [&](std::span<const Size> pieces) {
+      std::vector<Cake> cakes = others;
+      for (const Size piece : pieces) {
+        // A twisted cake was turned before it was cut: (rows, cols) became (cols, rows).
+        if (player == Player::kLeft) {
+          cakes.emplace_back(columns ? rows : cols, piece);
+        } else {
+          cakes.emplace_back(piece, columns ? rows : cols);
+        }
+      }
+      out.push_back({static_cast<std::uint32_t>(out.size()), Cakes(rules_, std::move(cakes))});
+    });
+  }
+  return out;
+}
+
+std::int64_t Cakes::split(std::vector<Summand<Cakes>>& sum) const {
+  // Exchanging rows and columns exchanges the players if both cut by the same rule.
+  const bool symmetric = *rules_->cuts[Player::kLeft] == *rules_->cuts[Player::kRight];
+  for (const Cake& cake : cakes_) {
+    bool dead = true;
+    const Cakes alone(rules_, {cake});
+    for (const Player player : kPlayers) dead = dead && alone.options(player).empty();
+    if (dead) continue;
+    const bool negated = symmetric && cake.first > cake.second;
+    sum.push_back({negated ? Cakes(rules_, {{cake.second, cake.first}}) : alone, negated});
+  }
+  return 0;
+}
+
+std::uint64_t Cakes::hash() const {
+  std::uint64_t h = cakes_.size();
+  for (const auto& [rows, columns] : cakes_) h = mix(h, mix(rows, columns));
+  return h;
+}
+
+std::string Cakes::text() const {
+  std::string out;
+  for (const auto& [rows, columns] : cakes_) {
+    out += fmt::format("{}({},{})", out.empty() ? "" : "+", rows, columns);
+  }
+  return out.empty() ? "(0,0)" : out;
+}
+
+bool operator==(const Cakes& a, const Cakes& b) {
+  if (a.cakes_ != b.cakes_) return false;
+  if (a.rules_ == b.rules_) return true;
+  if (a.rules_ == nullptr || b.rules_ == nullptr) return false;
+  return a.rules_->twisted == b.rules_->twisted &&
+         *a.rules_->cuts[Player::kLeft] == *b.rules_->cuts[Player::kLeft] &&
+         *a.rules_->cuts[Player::kRight] == *b.rules_->cuts[Player::kRight];
+}
+
+std::shared_ptr<const Ruleset> cake_ruleset(std::string class_name,
+                                            std::shared_ptr<const Rules> left,
+                                            std::shared_ptr<const Rules> right, bool twisted) {
+  return std::make_shared<CakeRuleset>(
+      std::move(class_name), std::make_shared<const CakeRules>(CakeRules{
+                                 RulePair{{std::move(left), std::move(right)}}, twisted}));
+}
+
+std::vector<RulesetEntry> cake_entries() {
+  const auto entry = [](std::string name, std::string class_name, std::string summary,
+                        std::string code, bool twisted) -> RulesetEntry {
+    return {std::move(name),
+            "game.heap." + class_name,
+            std::move(summary),
+            "rows and columns of a cake: (3,5)",
+            "(3,5)",
+            "",
+            [=](RulesetArguments arguments) {
+              arguments.finish();
+              return cake_ruleset("GenCutcake", rule(code), rule(code), twisted);
+            }};
+  };
+  return {
+      entry("cutcake", "Cutcake", "Left cuts a cake between columns, Right between rows", "4.0",
+            false),
+      entry("maundy-cake", "MaundyCake", "a cake is cut into any number of equal pieces", "{2+}=.0",
+            false),
+      entry("eatcake", "Eatcake", "Left eats a column of a cake, Right a row", "0.7", false),
+      entry("turn-and-eatcake", "TurnAndEatcake",
+            "the cake is turned before Left eats a column or Right a row", "0.7", true),
+      {"gen-cutcake", "game.heap.GenCutcake", "cakes cut as two take-and-break codes say",
+       "rows and columns of a cake: (3,5)", "(3,5)", "left, right, twisted?",
+       [](RulesetArguments arguments) {
+         const std::string left = arguments.string("left", 0, "4.0");
+         const std::string right = arguments.string("right", 1, left);
+         const bool twisted = arguments.boolean("twisted", 2, false);
+         arguments.finish();
+         return cake_ruleset("GenCutcake", rule(left), rule(right), twisted);
+       }},
+  };
+}
+
+}  // namespace cgt::heap
