@@ -4,12 +4,18 @@
 #include <array>
 
 #include "decomp/rules/amazons/amazons.hpp"
+#include "decomp/rules/arckayles/arckayles.hpp"
 #include "decomp/rules/blockbusting/blockbusting.hpp"
 #include "decomp/rules/chomp/chomp.hpp"
 #include "decomp/rules/clobber/clobber.hpp"
+#include "decomp/rules/col/col.hpp"
 #include "decomp/rules/domineering/domineering.hpp"
 #include "decomp/rules/fission/fission.hpp"
 #include "decomp/rules/fox/fox.hpp"
+#include "decomp/rules/hackenbush/hackenbush.hpp"
+#include "decomp/rules/heap/cake.hpp"
+#include "decomp/rules/heap/heap.hpp"
+#include "decomp/rules/heap/pairs.hpp"
 #include "decomp/rules/konane/konane.hpp"
 #include "decomp/rules/maze/maze.hpp"
 #include "decomp/rules/nogo/nogo.hpp"
@@ -18,9 +24,6 @@
 #include "decomp/rules/toads/toads.hpp"
 #include "decomp/rules/toppling/toppling.hpp"
 #include "decomp/rules/turning/turning.hpp"
-#include "decomp/rules/heap/cake.hpp"
-#include "decomp/rules/heap/heap.hpp"
-#include "decomp/rules/heap/pairs.hpp"
 
 namespace cgt {
 
@@ -62,6 +65,9 @@ std::span<const RulesetEntry> rulesets() {
     const auto add = [&](std::vector<RulesetEntry> more) {
       for (RulesetEntry& entry : more) entries.push_back(std::move(entry));
     };
+    add(arckayles::arckayles_entries());
+    add(col::vertex_entries());
+    add(hackenbush::hackenbush_entries());
     add(heap::cake_entries());
     add(heap::heap_entries());
     add(heap::pair_entries());

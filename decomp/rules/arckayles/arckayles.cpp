@@ -1,0 +1,91 @@
+#include "decomp/rules/arckayles/arckayles.hpp"
+
+#include <algorithm>
+
+namespace cgt::arckayles {
+namespace {
+
+using graph::Edge;
+using graph::Graph;
+using graph::Label;
+
+constexpr Label kGreen = 2;
+Label colour_of(Player player) { return player == Player::kLeft ? 0 : 1; }
+
+Graph exchanged(Graph graph) {
+  for (Edge& e : graph.edges) {
+    if (e.label != kGreen) e.label = static_cast<Label>(1 - e.label);
+  }
+  std::ranges::sort(graph.edges);
+  return graph;
+}
+
+}  // namespace
+
+template <bool kPartizan>
+const graph::Alphabet& Position<kPartizan>::alphabet() {
+  static const graph::Alphabet alphabet{".", kPartizan ? "lre" : "-", false};
+  return alphabet;
+}
+
+template <bool kPartizan>
+std::vector<Option<Position<kPartizan>>> Position<kPartizan>::options(Player player) const {
+  std::vector<Option<Position>> out;
+  for (std::uint32_t i = 0; i < graph_.edges.size(); ++i) {
+    const Edge& edge = graph_.edges[i];
+    if (kPartizan && edge.label != kGreen && edge.label != colour_of(player)) continue;
+    std::vector<bool> keep(graph_.size(), true);
+    keep[edge.a] = keep[edge.b] = false;
+    out.push_back({i, Position(graph::kept(graph_, keep))});
+  }
+  return out;
+}
+
+template <bool kPartizan>
+std::int64_t Position<kPartizan>::split(std::vector<Summand<Position>>& sum) const {
+  std::int64_t value = 0;
+  for (const Graph& part : graph::split(graph_)) {
+    if (part.edges.empty()) continue;
+    if (kPartizan && part.edges.size() == 1 && part.edges[0].label != kGreen) {
+      value += part.edges[0].label == colour_of(Player::kLeft) ? 1 : -1;
+      continue;
+    }
+    Graph least = graph::canonical(part);
+    bool negated = false;
+    if constexpr (kPartizan) {
+      Graph other = graph::canonical(exchanged(part));
+      negated = other < least;
+      if (negated) least = std::move(other);
+    }
+    sum.push_back({Position(std::move(least)), negated});
+  }
+  return value;
+}
+
+template class Position<false>;
+template class Position<true>;
+
+namespace {
+
+template <bool kPartizan>
+RulesetEntry entry(std::string name, std::string path, std::string summary, std::string board,
+                   std::string example, std::string class_name) {
+  return plain_entry<Position<kPartizan>>(
+      std::move(name), std::move(path), std::move(summary), std::move(board), std::move(example),
+      std::move(class_name), "", [](RulesetArguments& arguments) {
+        return Position<kPartizan>(graph::read(arguments, Position<kPartizan>::alphabet()));
+      });
+}
+
+}  // namespace
+
+std::vector<RulesetEntry> arckayles_entries() {
+  return {entry<false>("arc-kayles", "game.graph.ArcKayles",
+                       "take an edge, its ends and all edges at them", "a graph: .-.-.(-.;-.)",
+                       ".-.-.(-.;-.)", "GenArcKayles"),
+          entry<true>("partizan-arc-kayles", "game.graph.PartizanArcKayles",
+                      "take an edge of yours, its ends and all edges at them",
+                      "a graph with edges l, r, e: lrl(r;e)", "lrl(r;e)", "PartizanArcKayles")};
+}
+
+}  // namespace cgt::arckayles

@@ -1,0 +1,50 @@
+// Games on the vertices of a graph.
+//
+// Col (Vout; Conway 1976): a player colours a vertex none of whose neighbours the same player has
+// coloured. Snort (Norton): none of whose neighbours the other player has coloured. A coloured
+// vertex matters through its neighbours only, so it is taken out and they are tinted. In Snort L
+// marks the vertices that only Left may still colour, R those that only Right may. In Col L marks
+// the neighbours of Left's vertices, which only Right may colour, R those of Right's.
+//
+// An edge between two vertices of one tint (Col: of different tints) forbids nothing and is
+// dropped; a vertex alone is worth 1 to the player who may colour it, * if both may.
+//
+// Node Kayles (Schaefer 1978): a player takes a vertex together with its neighbours, both players
+// alike. Digraph placement (Clow, McKay 2024): vertices are L, R or . (for both); a player takes a
+// vertex of the player's own together with all vertices that an edge leads to from it.
+#pragma once
+
+#include "decomp/rules/graph/graph.hpp"
+
+namespace cgt::col {
+
+enum class Game { kCol, kSnort, kNodeKayles, kDigraphPlacement };
+
+template <Game kGame>
+class Position {
+ public:
+  static constexpr bool kImpartial = kGame == Game::kNodeKayles;
+  static const graph::Alphabet& alphabet();
+
+  Position() = default;
+  // Requires a normal graph.
+  explicit Position(graph::Graph graph) : graph_(std::move(graph)) {}
+
+  const graph::Graph& graph() const { return graph_; }
+  // `move` is the vertex.
+  std::vector<Option<Position>> options(Player player) const;
+  std::int64_t split(std::vector<Summand<Position>>& sum) const;
+  std::uint64_t hash() const { return graph_.hash(); }
+  std::string text() const { return graph::text(graph_, alphabet()); }
+  friend bool operator==(const Position&, const Position&) = default;
+
+ private:
+  static bool may_take(graph::Label tint, Player player);
+
+  graph::Graph graph_;
+};
+
+// Lines of the registry.
+std::vector<RulesetEntry> vertex_entries();
+
+}  // namespace cgt::col

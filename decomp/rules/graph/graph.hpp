@@ -1,0 +1,73 @@
+// Small labelled multigraphs: what positions of games on graphs are made of, their texts, their
+// components and one representative of isomorphic ones.
+//
+// Texts are CGSuite's: "." is a vertex, "-" an edge (">" and "<" in directed graphs), letters are
+// labelled vertices and edges; (a;b) branches off the last vertex, :A or :{name} names a vertex
+// that is mentioned again, ";" begins another component. Plain vertices may be left out: "l(l;rl)".
+//
+// A graph is *normal* if its vertices are numbered as its text mentions them: depth first from
+// vertex 0, neighbours in ascending order, components one after another. Texts of normal graphs
+// read back as the same graph. All functions here give normal graphs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "decomp/position/ruleset.hpp"
+
+namespace cgt::graph {
+
+using Vertex = std::uint16_t;
+using Label = std::uint8_t;
+inline constexpr std::size_t kMaxVertices = 10'000;
+
+// A loop has a == b. In undirected graphs a <= b.
+struct Edge {
+  Vertex a = 0;
+  Vertex b = 0;
+  Label label = 0;
+  friend auto operator<=>(const Edge&, const Edge&) = default;
+};
+
+// The letters of labels, by number. The letter of label 0 of vertices is '.'.
+struct Alphabet {
+  std::string vertices = ".";
+  std::string edges = "-";
+  bool directed = false;
+};
+
+struct Graph {
+  std::vector<Label> vertices;
+  std::vector<Edge> edges;  // ascending
+  bool directed = false;
+
+  std::size_t size() const { return vertices.size(); }
+  std::uint64_t hash() const;
+  friend auto operator<=>(const Graph&, const Graph&) = default;
+};
+
+// Throws InputError; a text may be empty.
+Graph parse(const std::string& text, const Alphabet& alphabet);
+std::string text(const Graph& graph, const Alphabet& alphabet);
+// From an argument of a position: a text or a graph. Throws Error.
+Graph read(RulesetArguments& arguments, const Alphabet& alphabet);
+
+// The graph without the vertices where keep is false.
+Graph kept(const Graph& graph, const std::vector<bool>& keep);
+// The same graph with its vertices numbered anew.
+Graph normal(const Graph& graph);
+// For each vertex the number of its component, 0 for that of vertex 0 and so on. Vertices v with
+// cut[v] (if given) belong to none (kNone) and connect nothing.
+inline constexpr std::uint32_t kNone = ~0U;
+std::vector<std::uint32_t> components(const Graph& graph, std::uint32_t& count,
+                                      const std::vector<bool>* cut = nullptr);
+std::vector<Graph> split(const Graph& graph);
+
+// A graph isomorphic to this connected one. Isomorphic paths, cycles and trees give the same; of
+// other graphs most do: vertices are told apart by refinement of colours (Weisfeiler, Leman 1968),
+// and where that ends with ties, the first vertex is taken. `rooted`: vertex 0 stays vertex 0.
+Graph canonical(const Graph& graph, bool rooted = false);
+
+}  // namespace cgt::graph
