@@ -15,6 +15,7 @@
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/rules/heap/pairs.hpp"
 #include "decomp/rules/registry.hpp"
+#include "decomp/rules/variant/variant.hpp"
 
 namespace cgt::testing {
 namespace {
@@ -198,11 +199,12 @@ std::string FactChecker::answer(const std::string& expression) {
   };
   std::string name = steps[step].substr(0, steps[step].find('('));
   std::vector<std::string> groups;
+  std::string changed;  // the variant
   if (steps[step].find('(') != std::string::npos) groups = brackets(steps[step]);
   path += name;
   ++step;
   if (step < steps.size() && steps[step].find("Variant") != std::string::npos) {
-    path += "." + steps[step].substr(0, steps[step].find('('));
+    changed = steps[step].substr(0, steps[step].find('('));
     groups = brackets(steps[step]);
     ++step;
   }
@@ -217,6 +219,9 @@ std::string FactChecker::answer(const std::string& expression) {
   } else {
     game = entry->make({});
   }
+  if (changed == "ImpartialVariant") game = variant::variant(game, variant::Kind::kImpartial);
+  if (changed == "DicoticVariant") game = variant::variant(game, variant::Kind::kDicotic);
+  if (changed == "TwistedVariant") game = variant::variant(game, variant::Kind::kTwisted);
   if (group < groups.size()) position = game->position(arguments(groups[group++]));
   std::string result;
   for (; step < steps.size(); ++step) {
