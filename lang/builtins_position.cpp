@@ -24,6 +24,12 @@ Value option_set(Context& c, const Value& v, std::initializer_list<Player> playe
   return make_set(c, std::move(all));
 }
 
+// Those of a player, or of both if none is named.
+Value some_options(Context& c, Arguments a) {
+  if (a[1].is_nothing()) return option_set(c, a[0], {Player::kLeft, Player::kRight});
+  return option_set(c, a[0], {c.player(a[1], "Options")});
+}
+
 // Everything that can be reached, in the order of discovery.
 std::vector<Value> followers(Context& c, const Value& root) {
   std::vector<Value> found{root};
@@ -138,16 +144,14 @@ void register_position_rows(Registry& registry) {
     registry.add(Builtin{"Compound", which + "(h)", row.doc,
                          example(fmt::format("({} + ^)", kHeap), row.of_compound), f});
   }
-  registry.add(Builtin{
-      "Compound", "Options(player)", "The options of a player, as a set.",
-      fmt::format("({} + ^).Options(Left).Size --> 3", kHeap),
-      [](Context& c, Arguments a) { return option_set(c, a[0], {c.player(a[1], "Options")}); }});
-  registry.add(Builtin{"Position", "Options(player)",
+  registry.add(Builtin{"Compound", "Options(player?)",
+                       "The options of a player, or of both, as a set.",
+                       fmt::format("({} + ^).Options(Left).Size --> 3", kHeap), some_options});
+  registry.add(Builtin{"Position", "Options(player?)",
                        "To be overridden: the positions that the player can move to.",
                        fmt::format("{}.Options(Left) --> [0,HeapRuleset.Position(1)]", kHeap),
                        [](Context& c, Arguments a) -> Value {
-                         if (as_native_position(a[0]) != nullptr)
-                           return option_set(c, a[0], {c.player(a[1], "Options")});
+                         if (as_native_position(a[0]) != nullptr) return some_options(c, a);
                          throw Error("the class '" + a[0].class_name() + "' does not say 'Options'",
                                      "override def Options(player as Player) := ...");
                        }});

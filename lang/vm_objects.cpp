@@ -313,6 +313,12 @@ void Machine::send_builtin(std::uint32_t symbol, std::size_t bottom, std::uint32
     throw Error(fmt::format("'{}' needs arguments", method->name),
                 fmt::format("write x.{}", method->signature));
   }
+  if (called && method->is_property && stack_.size() > bottom + 1) {
+    // x.P(arguments), where P is a property, calls what it gives.
+    const Value receiver = stack_[bottom];
+    stack_[bottom] = method->function(*this, {&receiver, 1});
+    return call_value(stack_.size() - bottom - 1, names);
+  }
   call_builtin(*method, bottom, bottom + 1, names);
 }
 

@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 
 #include "cgt/support/hash.hpp"
 #include "decomp/rules/registry.hpp"
+#include "decomp/rules/variant/variant.hpp"
 #include "decomp/solve/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
+#include "lang/bindings/ruleset_values.hpp"
 #include "lang/builtins.hpp"
 #include "lang/collections.hpp"
 #include "lang/graph.hpp"
@@ -32,7 +35,7 @@ std::string label_text(Context& context, const Value& label) {
 }
 
 Coordinate coordinate_of(Context& context, const Value& v) {
-  const std::vector<Value>& entries = v.as_list();
+  const std::vector<Value> entries = context.elements(v, "coordinates");
   if (entries.size() != 2) throw Error("coordinates of a ruleset have two entries");
   return {context.integer(entries[0], "a coordinate"), context.integer(entries[1], "a coordinate")};
 }
@@ -101,73 +104,14 @@ std::string argument_text(Context& context, std::span<const Value> arguments,
 // --- positions and rulesets as values
 // --------------------------------------------------------------
 
-class RulesetObject;
-
-class NativePosition final : public PositionObject {
- public:
-  NativePosition(AnyPosition p, Value r) : position(std::move(p)), ruleset(std::move(r)) {}
-
-  std::string to_text(Context& context, const PrintStyle& style) const override;
-  bool equals(const NativeObject& other) const override {
-    const auto* o = dynamic_cast<const NativePosition*>(&other);
-    return o != nullptr && o->position == position;
-  }
-  std::uint64_t hash() const override { return position.hash(); }
-  bool impartial() const override { return position.impartial(); }
-  GameId value(Context& context) const override {
-    return context.kept<Evaluator>().value(position, context.budget());
-  }
-  std::vector<Value> options(Context& context, Player player) const override {
-    std::vector<Value> out;
-    for (Option<AnyPosition>& option : position.options(player)) {
-      Value next = Value::native<NativePosition>(std::move(option.position), ruleset);
-      if (option.shift != 0) {
-        next = *compound(context, Token::kPlus, next, Value::integer(option.shift));
-      }
-      out.push_back(std::move(next));
-    }
-    return out;
-  }
-  std::vector<Value> parts(Context&) const override {
-    std::vector<Summand<AnyPosition>> sum;
-    const std::int64_t rest = position.split(sum);
-    std::vector<Value> out;
-    for (Summand<AnyPosition>& part : sum) {
-      Value summand = Value::native<NativePosition>(std::move(part.position), ruleset);
-      out.push_back(part.negated ? negative_compound(summand) : std::move(summand));
-    }
-    if (rest != 0) out.push_back(Value::integer(rest));
-    return out;
-  }
-
-  const AnyPosition position;
-  const Value ruleset;
-};
-
-class RulesetObject final : public NativeObject {
- public:
-  // `text` reads back: "game.heap.Subtraction([1,2])".
-  RulesetObject(std::shared_ptr<const Ruleset> r, std::string t)
-      : ruleset(std::move(r)), text(std::move(t)) {}
-  const char* class_name() const override { return "Ruleset"; }
-  std::string to_text(Context&, const PrintStyle& style) const override {
-    return style.notation == Notation::kCgsuite ? ruleset->class_name() : text;
-  }
-  bool equals(const NativeObject& other) const override {
-    const auto* o = dynamic_cast<const RulesetObject*>(&other);
-    return o != nullptr && o->text == text;
-  }
-  std::uint64_t hash() const override { return std::hash<std::string>()(text); }
-  Value call(Context& context, std::span<const Value> arguments,
-             std::span<const std::string> names) const override {
-    boost::intrusive_ptr<const Object> self(this);
-    return Value::native<NativePosition>(ruleset->position(arguments_of(context, arguments, names)),
-                                         Value::object(Kind::kNative, std::move(self)));
-  }
-
-  const std::shared_ptr<const Ruleset> ruleset;
-  const std::string text;
-};
+// Numbers and coordinates stand as they are, everything else between quotes.
+std::string quoted(const std::string& text) {
+  const bool plain =
+      !text.empty() && text.find_first_not_of("0123456789(),- ") == std::string::npos;
+  return plain && text.find_first_of("0123456789") != std::string::npos
+             ? text
+             : fmt::format("\"{}\"", text);
+}
 
 // A family: calling it with parameters gives a ruleset.
 class FamilyObject final : public NativeObject {
@@ -190,31 +134,6 @@ class FamilyObject final : public NativeObject {
   const RulesetEntry& entry;
 };
 
-const RulesetObject& ruleset_of(const Value& v) { return *v.as_native<RulesetObject>(); }
-const NativePosition& native_of(const Value& v) {
-  const auto* native = v.as_native<NativePosition>();
-  if (native == nullptr) throw Error("this is no position of a native ruleset");
-  return *native;
-}
-
-// Numbers and coordinates stand as they are, everything else between quotes.
-std::string quoted(const std::string& text) {
-  const bool plain =
-      !text.empty() && text.find_first_not_of("0123456789(),- ") == std::string::npos;
-  return plain && text.find_first_of("0123456789") != std::string::npos
-             ? text
-             : fmt::format("\"{}\"", text);
-}
-
-std::string NativePosition::to_text(Context& context, const PrintStyle& style) const {
-  const std::string board = quoted(position.text());
-  const RulesetObject& owner = ruleset_of(ruleset);
-  if (style.notation == Notation::kCgsuite) {
-    return fmt::format("{}.Position({})", owner.ruleset->class_name(), board);
-  }
-  return fmt::format("{}({})", owner.to_text(context, style), board);
-}
-
 void add_rows(Package& package) {
   package.builtins.push_back({"Ruleset", "CharMap", "The characters of cells 0, 1, 2, ...",
                               "game.grid.Clobber.CharMap --> \".xo#\"", [](Context&, Arguments a) {
@@ -224,6 +143,26 @@ void add_rows(Package& package) {
                               "game.grid.Clobber.Name --> \"Clobber\"", [](Context&, Arguments a) {
                                 return Value::string(ruleset_of(a[0]).ruleset->class_name());
                               }});
+  static constexpr std::array<std::pair<const char*, variant::Kind>, 3> kVariants{
+      {{"ImpartialVariant", variant::Kind::kImpartial},
+       {"DicoticVariant", variant::Kind::kDicotic},
+       {"TwistedVariant", variant::Kind::kTwisted}}};
+  static constexpr std::array<const char*, 3> kMeanings{
+      "The same game, but each player may make the moves of both.",
+      "The same game, but it is over as soon as either player has no move.",
+      "The same game, but the position turns into its negative after each move."};
+  static constexpr std::array<const char*, 3> kValues{"0", "*", "1"};
+  for (std::size_t i = 0; i < kVariants.size(); ++i) {
+    const auto [name, kind] = kVariants[i];
+    package.builtins.push_back(
+        {"Ruleset", name, kMeanings[i],
+         fmt::format("game.grid.Domineering.{}(\"..|..\").CanonicalForm --> {}", name, kValues[i]),
+         [name = std::string(name), kind = kind](Context&, Arguments a) {
+           const RulesetObject& base = ruleset_of(a[0]);
+           return Value::native<RulesetObject>(variant::variant(base.ruleset, kind),
+                                               base.text + "." + name);
+         }});
+  }
   for (const char* name : {"GridString", "BoardText"}) {
     package.builtins.push_back(
         {"Position", name, "The board as text.",
@@ -236,6 +175,70 @@ void add_rows(Package& package) {
 }
 
 }  // namespace
+
+const NativePosition& native_of(const Value& v) {
+  const auto* native = v.as_native<NativePosition>();
+  if (native == nullptr) throw Error("this is no position of a native ruleset");
+  return *native;
+}
+
+std::string NativePosition::to_text(Context& context, const PrintStyle& style) const {
+  const std::string board = quoted(position.text());
+  const RulesetObject& owner = ruleset_of(ruleset);
+  if (style.notation == Notation::kCgsuite) {
+    return fmt::format("{}.Position({})", owner.ruleset->class_name(), board);
+  }
+  return fmt::format("{}({})", owner.to_text(context, style), board);
+}
+
+bool NativePosition::equals(const NativeObject& other) const {
+  const auto* o = dynamic_cast<const NativePosition*>(&other);
+  return o != nullptr && o->position == position;
+}
+
+GameId NativePosition::value(Context& context) const {
+  return context.kept<Evaluator>().value(position, context.budget());
+}
+
+std::vector<Value> NativePosition::options(Context& context, Player player) const {
+  std::vector<Value> out;
+  for (Option<AnyPosition>& option : position.options(player)) {
+    Value next = Value::native<NativePosition>(std::move(option.position), ruleset);
+    if (option.shift != 0) {
+      next = *compound(context, Token::kPlus, next, Value::integer(option.shift));
+    }
+    out.push_back(std::move(next));
+  }
+  return out;
+}
+
+std::vector<Value> NativePosition::parts(Context&) const {
+  std::vector<Summand<AnyPosition>> sum;
+  const std::int64_t rest = position.split(sum);
+  std::vector<Value> out;
+  for (Summand<AnyPosition>& part : sum) {
+    Value summand = Value::native<NativePosition>(std::move(part.position), ruleset);
+    out.push_back(part.negated ? negative_compound(summand) : std::move(summand));
+  }
+  if (rest != 0) out.push_back(Value::integer(rest));
+  return out;
+}
+
+std::string RulesetObject::to_text(Context&, const PrintStyle& style) const {
+  return style.notation == Notation::kCgsuite ? ruleset->class_name() : text;
+}
+
+bool RulesetObject::equals(const NativeObject& other) const {
+  const auto* o = dynamic_cast<const RulesetObject*>(&other);
+  return o != nullptr && o->text == text;
+}
+
+Value RulesetObject::call(Context& context, std::span<const Value> arguments,
+                          std::span<const std::string> names) const {
+  boost::intrusive_ptr<const Object> self(this);
+  return Value::native<NativePosition>(ruleset->position(arguments_of(context, arguments, names)),
+                                       Value::object(Kind::kNative, std::move(self)));
+}
 
 std::shared_ptr<const Ruleset> native_ruleset(const Value& value) {
   const auto* object = value.as_native<RulesetObject>();
@@ -259,7 +262,10 @@ std::vector<Package> ruleset_packages() {
                                           : Value::native<FamilyObject>(entry);
     found->constants.push_back({entry.path, doc, std::move(value)});
   }
-  if (!packages.empty()) add_rows(packages.front());
+  if (!packages.empty()) {
+    add_rows(packages.front());
+    add_heap_rows(packages.front());
+  }
   return packages;
 }
 

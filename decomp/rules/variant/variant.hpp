@@ -5,8 +5,9 @@
 //   twisted    the position is turned into its negative after each move
 //              (TurnAndEatcake turns before the move: the negative of this)
 //
-// The variant of a sum is not the sum of the variants (dicotic, twisted), and a split may drop parts
-// for their integer value, which the impartial variant does not have: so variants do not split.
+// The variant of a sum is not the sum of the variants (dicotic, twisted), and a split may drop
+// parts for their integer value, which the impartial variant does not have: so variants do not
+// split.
 #pragma once
 
 #include <memory>

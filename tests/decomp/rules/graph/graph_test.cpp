@@ -144,7 +144,8 @@ TEST_CASE("Texts of graphs read back", "[graph]") {
     for (std::size_t extra = random() % 4; extra > 0; --extra) {
       auto a = static_cast<graph::Vertex>(random() % graph.size());
       auto b = static_cast<graph::Vertex>(random() % graph.size());
-      graph.edges.push_back({std::min(a, b), std::max(a, b), static_cast<graph::Label>(random() % 3)});
+      graph.edges.push_back(
+          {std::min(a, b), std::max(a, b), static_cast<graph::Label>(random() % 3)});
     }
     std::ranges::sort(graph.edges);
     graph = graph::normal(graph);
@@ -160,10 +161,20 @@ TEST_CASE("Texts of graphs read back", "[graph]") {
 
 TEST_CASE("Col and Snort keep the laws of rulesets", "[graph][laws]") {
   const std::vector<std::string> paths{"-----", "-L-R-", "L-R--R", "."};
-  check_laws({"snort", paths, [](const std::string& text, Player p) { return path_moves(text, p, true); },
-              {}, {swap_letters}, 3'000, 150});
-  check_laws({"col", paths, [](const std::string& text, Player p) { return path_moves(text, p, false); },
-              {}, {swap_letters}, 3'000, 150});
+  check_laws({"snort",
+              paths,
+              [](const std::string& text, Player p) { return path_moves(text, p, true); },
+              {},
+              {swap_letters},
+              3'000,
+              150});
+  check_laws({"col",
+              paths,
+              [](const std::string& text, Player p) { return path_moves(text, p, false); },
+              {},
+              {swap_letters},
+              3'000,
+              150});
   const std::vector<std::string> others{"-(-;R-;L(-;-))", ":A----:A", ":A(--:A;-R)"};
   check_laws({"snort", others, {}, {}, {swap_letters}, 2'000, 150});
   check_laws({"col", others, {}, {}, {swap_letters}, 2'000, 150});
@@ -177,5 +188,11 @@ TEST_CASE("Games on edges and other vertex games keep the laws of rulesets", "[g
   check_laws({"partizan-arc-kayles", coloured, {}, {}, {swap_edges}, 2'000, 150});
   check_laws({"arc-kayles", {"----", "-(-;--(-;-))", ":A-----:A"}, {}, {}, {}, 2'000, 150});
   check_laws({"node-kayles", {"----", "-(-;--(-;-))", ":A-----:A"}, {}, {}, {}, 2'000, 150});
-  check_laws({"digraph-placement", {"L>R>L(>R;<L)", ">L<R>R", "L:A>R>>:A"}, {}, {}, {swap_letters}, 2'000, 150});
+  check_laws({"digraph-placement",
+              {"L>R>L(>R;<L)", ">L<R>R", "L:A>R>>:A"},
+              {},
+              {},
+              {swap_letters},
+              2'000,
+              150});
 }

@@ -98,9 +98,9 @@ TEST_CASE("Heap games have the values that CGSuite prints", "[heap][facts]") {
 TEST_CASE("Nim values of codes follow from the definition", "[heap]") {
   Budget budget;
   for (const char* code :
-       {"0.77", "0.07", "0.6", "4.0", "4!.0", "4.7", "0.[3]", "0.3003330[3]", "0.7[3]", "0.04[21]",
-        "0.3F", "8.31", "0.0F2", "0.8!4", "C!.3", "{2+}=.0", "0.{1,3+}", "0.4?8?", "{2,4}=.1",
-        "0.52[7!]", "0.[2]", "0.[1]", "0.01[2]"}) {
+       {"0.77",     "0.07",     "0.6",      "4.0",      "4!.0",  "4.7",   "0.[3]",  "0.3003330[3]",
+        "0.7[3]",   "0.04[21]", "0.3F",     "8.31",     "0.0F2", "0.8!4", "C!.3",   "{2+}=.0",
+        "0.{1,3+}", "0.4?8?",   "{2,4}=.1", "0.52[7!]", "0.[2]", "0.[1]", "0.01[2]"}) {
     CAPTURE(code);
     const auto game = coded(code);
     const Values found = heaps(game).nim_values(24, budget);
@@ -213,7 +213,8 @@ TEST_CASE("Nim values by outcomes are those by the definition", "[heap][nim_sear
 }
 
 TEST_CASE("Codes that make no sense are refused with a place", "[heap]") {
-  for (const char* code : {"", "0", "3.1", "0.a", "0.[", "0.[]", "0.[3]4", "0.{", "0.{1", "0.{x}", "77"}) {
+  for (const char* code :
+       {"", "0", "3.1", "0.a", "0.[", "0.[]", "0.[3]4", "0.{", "0.{1", "0.{x}", "77"}) {
     CAPTURE(code);
     CHECK_THROWS_AS(heap::Code::parse(code), InputError);
   }
