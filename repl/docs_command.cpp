@@ -8,8 +8,12 @@
 namespace cgt::repl {
 
 ExitCode run_docs(const DocsOptions& options) {
+  if (options.page == "rulesets") {
+    std::cout << lang::rulesets_page();
+    return kOk;
+  }
   if (options.page != "reference") {
-    std::cerr << "error: no page \"" << options.page << "\"; there is: reference\n";
+    std::cerr << "error: no page \"" << options.page << "\"; there are: reference, rulesets\n";
     return kUsageError;
   }
   lang::Session session;

@@ -203,9 +203,9 @@ Request parse_command_line(int argc, const char* const* argv) {
                       "kernel: print only the word that stands for all counts");
 
   DocsOptions docs;
-  CLI::App* docs_app =
-      app.add_subcommand("docs", "Pages of the manual that the program writes: reference");
-  docs_app->add_option("PAGE", docs.page, "Which one: reference")->required()->type_name("");
+  CLI::App* docs_app = app.add_subcommand(
+      "docs", "Pages of the manual that the program writes: reference, rulesets");
+  docs_app->add_option("PAGE", docs.page, "Which one")->required()->type_name("");
 
   for (CommonOptions* common : {&session.common, &batch.common, &go.common, &generate.common,
                                 &eval.common, &bench.common}) {

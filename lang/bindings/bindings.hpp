@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "decomp/position/ruleset.hpp"
@@ -15,6 +16,9 @@ Package go_package();
 
 // game.grid, game.strip, game.graph, game.heap: the registry of decomp.
 std::vector<Package> ruleset_packages();
+
+// The page of the manual that lists the native rulesets.
+std::string rulesets_page();
 
 // The ruleset that a value is; null if it is none.
 std::shared_ptr<const Ruleset> native_ruleset(const Value& value);

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "lang/bindings/bindings.hpp"
 #include "lang/lang.hpp"
 
 namespace cgt::lang::testing {
@@ -12,6 +13,7 @@ inline constexpr Budget::Limits kReplayLimits{20'000, 200, 500};
 // Evaluates the text. Returns what broke a promise of Session, or "".
 inline std::string replay(const std::string& text) {
   Session session;
+  add_all_packages(session);
   session.set_history(true);
   const Result result = session.evaluate(text, kReplayLimits);
   if (session.check(SourceText("text", text)).status != result.status &&

@@ -77,6 +77,14 @@ TEST_CASE("docs/language/reference.md is what the registry says", "[session]") {
   CHECK(text.str() == reference_page(session.registry()));
 }
 
+TEST_CASE("docs/language/rulesets.md is what the registry of rulesets says", "[session]") {
+  std::ifstream in(CGT_SOURCE_ROOT "/docs/language/rulesets.md", std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  INFO("./dev docs writes it anew");
+  CHECK(text.str() == rulesets_page());
+}
+
 TEST_CASE("results are recalled by number", "[session]") {
   Session session;
   session.set_history(true);
