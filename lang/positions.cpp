@@ -70,7 +70,8 @@ struct Visit {
   Value position;
   Rule rule = Rule::kOptions;
   std::vector<Value> children;
-  std::size_t left = 0;  // kOptions: so many children are Left's
+  std::size_t left = 0;                      // kOptions: so many children are Left's
+  std::vector<std::optional<Result>> known;  // of the children, when they were listed
   std::vector<Result> results;
 };
 
@@ -83,12 +84,12 @@ struct Symbols {
   std::uint32_t decomposition;
 };
 
-// Positions on the path are in the table without a result.
 template <class Policy>
 class Search {
  public:
   using Result = typename Policy::Result;
-  using Table = FlatMap<Value, std::optional<Result>, ValueHash>;
+  using Table = PositionTable<Result>;
+  using State = typename Table::State;
   using Rule = typename Visit<Result>::Rule;
 
   Search(Context& context, Table& table)
@@ -96,7 +97,7 @@ class Search {
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
   ~Search() {
-    while (depth_ > 0) table_.erase(path_[--depth_].position);
+    while (depth_ > 0) table_.known_slot(path_[--depth_].position).state = State::kUnknown;
   }
 
   Result run(const Value& root) {
@@ -105,15 +106,15 @@ class Search {
       Visit<Result>& top = path_[depth_ - 1];
       if (top.results.size() < top.children.size()) {
         const Value& child = top.children[top.results.size()];
-        if (is_leaf(child)) {
-          top.results.push_back(policy_.leaf(child));
-        } else if (const auto known = look_up(child)) {
-          top.results.push_back(*known);
-        }
+        std::optional<Result> result = top.known[top.results.size()];
+        if (!result) result = is_leaf(child) ? policy_.leaf(child) : look_up(child);
+        if (result) top.results.push_back(*result);
         continue;
       }
       const Result result = combine(top);
-      table_.find(top.position)->second = result;
+      auto& slot = table_.known_slot(top.position);
+      slot.result = result;
+      slot.state = State::kKnown;
       if (--depth_ == 0) return result;
       path_[depth_ - 1].results.push_back(result);
     }
@@ -126,24 +127,25 @@ class Search {
       throw Error(
           fmt::format("an option of a position is a game, not a {}", position.class_name()));
     }
-    const auto [it, fresh] = table_.try_emplace(position);
-    if (it->second) return it->second;
-    if (!fresh) {
+    auto& slot = table_.slot(position);
+    if (slot.state == State::kKnown) return slot.result;
+    if (slot.state == State::kOpen) {
       throw Error("loopy games are not supported yet: this position comes back to itself: " +
                   context_.text(position).substr(0, 200));
     }
+    if (table_.size() % kMemoryInterval == 0) {
+      context_.budget().note_memory(table_.size() * kBytesPerPosition +
+                                    context_.store().statistics().bytes);
+    }
     if (depth_ == path_.size()) path_.emplace_back();
-    path_[depth_].position = it->first;
+    path_[depth_].position = slot.key;
+    slot.state = State::kOpen;
     open(path_[depth_++]);
     return std::nullopt;
   }
 
   void open(Visit<Result>& visit) {
     context_.budget().charge();
-    if (table_.size() % kMemoryInterval == 0) {
-      context_.budget().note_memory(table_.size() * kBytesPerPosition +
-                                    context_.store().statistics().bytes);
-    }
     visit.rule = Rule::kOptions;
     visit.children.clear();
     visit.results.clear();
@@ -156,6 +158,7 @@ class Search {
         if (player == Player::kLeft) visit.left = visit.children.size();
       }
     }
+    table_.look_up(visit.children, visit.known);
   }
 
   void expand(const CompoundObject& compound, Visit<Result>& visit) {

@@ -17,6 +17,7 @@
 #include "lang/class.hpp"
 #include "lang/context.hpp"
 #include "lang/lexer.hpp"
+#include "lang/position_table.hpp"
 
 namespace cgt::lang {
 
@@ -76,9 +77,8 @@ class Positions {
   }
 
  private:
-  // Without a result while it is worked out.
-  FlatMap<Value, std::optional<GameId>, ValueHash> values_;
-  FlatMap<Value, std::optional<Form>, ValueHash> forms_;
+  PositionTable<GameId> values_;
+  PositionTable<Form> forms_;
 };
 
 // The options of a player, as the class of the position lists them.
