@@ -295,16 +295,67 @@ bool has_options(const Value& v) {
   return is_position(v) || as_compound(v) != nullptr || as_native_position(v) != nullptr;
 }
 
+namespace {
+
+// A move in a compound is a move in one of its parts. Compounds lie in each other at most
+// kMaxCollectionDepth deep.
+std::vector<Value> compound_options(Context& context, const CompoundObject& compound_object,
+                                    Player player) {
+  using Operation = CompoundObject::Operation;
+  const Value& a = compound_object.a;
+  const Value& b = compound_object.b;
+  std::vector<Value> out;
+  switch (compound_object.operation) {
+    case Operation::kSum:
+      for (const Value& moved : position_options(context, a, player))
+        out.push_back(*compound(context, Token::kPlus, moved, b));
+      for (const Value& moved : position_options(context, b, player))
+        out.push_back(*compound(context, Token::kPlus, a, moved));
+      return out;
+    case Operation::kNegative:
+      for (const Value& moved : position_options(context, a, opponent(player)))
+        out.push_back(*compound(context, Token::kMinus, Value::integer(0), moved));
+      return out;
+    case Operation::kMultiple: {
+      const std::int64_t copies = context.integer(a, "a multiple");
+      if (copies == 0) return out;
+      const std::int64_t left = copies > 0 ? copies - 1 : copies + 1;
+      const Value rest = left == 0   ? Value::integer(0)
+                         : left == 1 ? b
+                                     : *compound(context, Token::kStar, Value::integer(left), b);
+      const Player mover = copies > 0 ? player : opponent(player);
+      for (const Value& moved : position_options(context, b, mover)) {
+        const Token sign = copies > 0 ? Token::kPlus : Token::kMinus;
+        out.push_back(*compound(context, sign, rest, moved));
+      }
+      return out;
+    }
+    case Operation::kOrdinalSum:
+      out = position_options(context, a, player);
+      for (const Value& moved : position_options(context, b, player))
+        out.push_back(*compound(context, Token::kColon, a, moved));
+      return out;
+  }
+  return out;
+}
+
+}  // namespace
+
 std::vector<Value> position_options(Context& context, const Value& v, Player player) {
   if (is_position(v)) {
     const Value side = Value::player(player);
     return context.elements(context.call_member(v, "Options", {&side, 1}), "Options");
   }
   if (const PositionObject* native = as_native_position(v)) return native->options(context, player);
-  // Of a compound, those of its form.
+  if (const CompoundObject* sum = as_compound(v)) return compound_options(context, *sum, player);
   std::vector<Value> options;
-  for (const Form f : context.forms().options(context.positions().form(context, v), player))
-    options.push_back(form_value(context, f));
+  if (is_form(v)) {
+    for (const Form f : context.forms().options(form_of(context, v, "an option"), player))
+      options.push_back(form_value(context, f));
+  } else {
+    for (const GameId g : context.store().options(context.game(v, "an option"), player))
+      options.push_back(context.wrap(g));
+  }
   return options;
 }
 
@@ -326,17 +377,26 @@ std::optional<Value> compound(Context& context, Token op, const Value& a, const 
   using Operation = CompoundObject::Operation;
   if (!takes_part(a) || !takes_part(b)) return std::nullopt;
   const auto minus = [&](const Value& v) {
-    return is_leaf(v) ? form_value(context, context.forms().negate(form_of(context, v, "'-'")))
-                      : negative_compound(v);
+    if (!is_leaf(v)) return negative_compound(v);
+    if (!is_form(v)) return context.wrap(context.store().negate(context.game(v, "'-'")));
+    return form_value(context, context.forms().negate(form_of(context, v, "'-'")));
   };
   const Value zero = Value::integer(0);
   switch (op) {
     case Token::kPlus:
       if (a == zero) return b;
       if (b == zero) return a;
+      if (is_leaf(a) && is_leaf(b)) {
+        if (is_form(a) || is_form(b)) {
+          return form_value(
+              context, context.forms().sum(form_of(context, a, "'+'"), form_of(context, b, "'+'")));
+        }
+        return context.wrap(context.store().add(context.game(a), context.game(b)));
+      }
       return Value::native<CompoundObject>(Operation::kSum, a, b);
     case Token::kMinus:
       if (b == zero) return a;
+      if (a == zero) return minus(b);
       return Value::native<CompoundObject>(Operation::kSum, a, minus(b));
     case Token::kStar:
       if (a.is_integer()) return Value::native<CompoundObject>(Operation::kMultiple, a, b);

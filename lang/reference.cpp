@@ -18,7 +18,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 55> kTypes{{
+constexpr std::array<TypeDoc, 59> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -75,6 +75,10 @@ constexpr std::array<TypeDoc, 55> kTypes{{
     {"Class", "What Class returns."},
     {"Enum", "The base of all enums that scripts declare."},
     {"Ruleset", "Base of every ruleset: calling one makes its Position. See classes.md."},
+    {"NativeRuleset", "A game of rulesets.md: calling one makes a position."},
+    {"RulesetFamily", "Rulesets with parameters: calling one gives a NativeRuleset."},
+    {"Periodicity", "The proved period of a sequence of nim values."},
+    {"Genus", "The genus of an impartial game under misere play."},
     {"GridRuleset", "Base of rulesets on boards; see classes.md."},
     {"StripRuleset", "Base of rulesets on strips; see classes.md."},
     {"GraphRuleset", "Base of rulesets on graphs; see classes.md."},

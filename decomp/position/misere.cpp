@@ -70,7 +70,7 @@ bool MisereGames::simplifies(const std::vector<MisereId>& options, MisereId g) c
 
 MisereId MisereGames::construct(std::vector<MisereId> options) {
   std::ranges::sort(options);
-  options.erase(std::ranges::unique(options).begin(), options.end());
+  options.erase(std::unique(options.begin(), options.end()), options.end());
   if (options.empty()) return 0;
   // If the game is equal to some option of an option, it is that one.
   for (const MisereId o : options) {

@@ -10,6 +10,7 @@
 // AnyPosition is a Position too: one pointer to a shared, immutable model.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -27,8 +28,7 @@
 
 namespace cgt {
 
-// --- what a position or a ruleset is made from
-// ----------------------------------------------------
+// --- what a position or a ruleset is made from ---
 
 // Contents of cells by the numbers of the ruleset's characters, row by row.
 struct GridInput {
@@ -87,8 +87,7 @@ class RulesetArguments {
   std::vector<bool> used_ = std::vector<bool>(given_.size());
 };
 
-// --- positions of any ruleset
-// ---------------------------------------------------------------------
+// --- positions of any ruleset ---
 
 class AnyGraph;
 
@@ -110,8 +109,8 @@ class AnyPosition {
   };
 
   AnyPosition() = default;
-  template <Position P>
-  explicit AnyPosition(P position);
+  template <class P>
+  requires(!std::same_as<P, AnyPosition>) && Position<P> explicit AnyPosition(P position);
 
   // All but these require a position that was not default-constructed.
   explicit operator bool() const { return model_ != nullptr; }
@@ -127,7 +126,10 @@ class AnyPosition {
   bool impartial() const { return model_->impartial(); }
   // A graph for this position and all others of the same type, empty as yet.
   std::unique_ptr<AnyGraph> new_graph() const { return model_->new_graph(); }
-  const std::type_info& type() const { return typeid(*model_); }
+  const std::type_info& type() const {
+    const Model& model = *model_;
+    return typeid(model);
+  }
   // Null if it is a position of another type.
   template <Position P>
   const P* as() const;
@@ -169,17 +171,17 @@ class AnyPosition::ModelOf final : public AnyPosition::Model {
   const P position;
 };
 
-template <Position P>
-AnyPosition::AnyPosition(P position) : model_(std::make_shared<ModelOf<P>>(std::move(position))) {}
+template <class P>
+requires(!std::same_as<P, AnyPosition>) && Position<P> AnyPosition::AnyPosition(P position)
+    : model_(std::make_shared<ModelOf<P>>(std::move(position))) {}
 
 template <Position P>
 const P* AnyPosition::as() const {
-  if (model_ == nullptr || typeid(*model_) != typeid(ModelOf<P>)) return nullptr;
+  if (model_ == nullptr || type() != typeid(ModelOf<P>)) return nullptr;
   return &static_cast<const ModelOf<P>&>(*model_).position;
 }
 
-// --- graphs of any ruleset
-// ------------------------------------------------------------------------
+// --- graphs of any ruleset ---
 
 class AnyGraph : public PositionGraph {
  public:
@@ -211,8 +213,7 @@ std::unique_ptr<AnyGraph> AnyPosition::ModelOf<P>::new_graph() const {
   return std::make_unique<AnyGraphOf<P>>();
 }
 
-// --- rulesets
-// -------------------------------------------------------------------------------------
+// --- rulesets ---
 
 class Ruleset {
  public:

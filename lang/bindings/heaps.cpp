@@ -125,10 +125,11 @@ void add_heap_rows(Package& package) {
   };
   for (const char* name : {"Code", "code"}) {
     const std::string example = fmt::format("game.heap.Kayles.{} --> \"0.77\"", name);
-    add("Ruleset", name, "The take-and-break code of an impartial heap game.", example.c_str(),
+    add("NativeRuleset", name, "The take-and-break code of an impartial heap game.",
+        example.c_str(),
         [](Context&, Arguments a) { return Value::string(heaps_of(a[0]).code()); });
   }
-  add("Ruleset", "NimValueSequence(last)", "The nim values of the heaps 1 .. last.",
+  add("NativeRuleset", "NimValueSequence(last)", "The nim values of the heaps 1 .. last.",
       "game.heap.Kayles.NimValueSequence(8) --> [1,2,3,1,4,3,2,1]", [](Context& c, Arguments a) {
         const heap::Size last = limit_of(c, a[1], "NimValueSequence");
         const std::vector<std::uint32_t> values = heaps_of(a[0]).nim_values(last, c.budget());
@@ -136,7 +137,7 @@ void add_heap_rows(Package& package) {
         for (std::size_t i = 1; i < values.size(); ++i) out.push_back(Value::integer(values[i]));
         return Value::list(std::move(out));
       });
-  add("Ruleset", "CheckPeriodicity(last)",
+  add("NativeRuleset", "CheckPeriodicity(last)",
       "The period of the nim values, proved from the heaps 1 .. last (Guy, Smith 1956); or "
       "Nothing.",
       "game.heap.Kayles.CheckPeriodicity(200) --> "
@@ -146,7 +147,7 @@ void add_heap_rows(Package& package) {
             heaps_of(a[0]).check_periodicity(limit_of(c, a[1], "CheckPeriodicity"), c.budget());
         return found ? Value::native<PeriodicityObject>(*found) : Value();
       });
-  add("Ruleset", "GameValueSequence(last)", "The values of the heaps 1 .. last.",
+  add("NativeRuleset", "GameValueSequence(last)", "The values of the heaps 1 .. last.",
       "game.heap.PartizanSubtraction([1,2],[1]).GameValueSequence(4) --> [*,^,^^*,^3]",
       [](Context& c, Arguments a) {
         return game_values(c, a[0], c.integer(a[1], "GameValueSequence"));

@@ -34,7 +34,8 @@ class RulesetObject final : public NativeObject {
   // `text` reads back: "game.heap.Subtraction([1,2])".
   RulesetObject(std::shared_ptr<const Ruleset> r, std::string t)
       : ruleset(std::move(r)), text(std::move(t)) {}
-  const char* class_name() const override { return "Ruleset"; }
+  const char* class_name() const override { return "NativeRuleset"; }
+  const char* base_class() const override { return "Ruleset"; }
   std::string to_text(Context&, const PrintStyle& style) const override;
   bool equals(const NativeObject& other) const override;
   std::uint64_t hash() const override { return std::hash<std::string>()(text); }

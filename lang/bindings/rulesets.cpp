@@ -24,8 +24,7 @@ namespace {
 
 using solve::Evaluator;
 
-// --- from values of the language to arguments of rulesets
-// ------------------------------------------
+// --- from values of the language to arguments of rulesets ---
 
 std::string label_text(Context& context, const Value& label) {
   if (label.is_nothing()) return "";
@@ -101,8 +100,7 @@ std::string argument_text(Context& context, std::span<const Value> arguments,
   return out;
 }
 
-// --- positions and rulesets as values
-// --------------------------------------------------------------
+// --- positions and rulesets as values ---
 
 // Numbers and coordinates stand as they are, everything else between quotes.
 std::string quoted(const std::string& text) {
@@ -135,11 +133,11 @@ class FamilyObject final : public NativeObject {
 };
 
 void add_rows(Package& package) {
-  package.builtins.push_back({"Ruleset", "CharMap", "The characters of cells 0, 1, 2, ...",
+  package.builtins.push_back({"NativeRuleset", "CharMap", "The characters of cells 0, 1, 2, ...",
                               "game.grid.Clobber.CharMap --> \".xo#\"", [](Context&, Arguments a) {
                                 return Value::string(ruleset_of(a[0]).ruleset->char_map());
                               }});
-  package.builtins.push_back({"Ruleset", "Name", "The name of its class.",
+  package.builtins.push_back({"NativeRuleset", "Name", "The name of its class.",
                               "game.grid.Clobber.Name --> \"Clobber\"", [](Context&, Arguments a) {
                                 return Value::string(ruleset_of(a[0]).ruleset->class_name());
                               }});
@@ -155,7 +153,7 @@ void add_rows(Package& package) {
   for (std::size_t i = 0; i < kVariants.size(); ++i) {
     const auto [name, kind] = kVariants[i];
     package.builtins.push_back(
-        {"Ruleset", name, kMeanings[i],
+        {"NativeRuleset", name, kMeanings[i],
          fmt::format("game.grid.Domineering.{}(\"..|..\").CanonicalForm --> {}", name, kValues[i]),
          [name = std::string(name), kind = kind](Context&, Arguments a) {
            const RulesetObject& base = ruleset_of(a[0]);

@@ -43,7 +43,7 @@ Directions transformed(const Directions& directions, grid::Symmetry symmetry) {
 
 const Rules* rules(Directions directions, Kind captures, bool slides) {
   std::ranges::sort(directions);
-  directions.erase(std::ranges::unique(directions).begin(), directions.end());
+  directions.erase(std::unique(directions.begin(), directions.end()), directions.end());
   Rules made{std::move(directions), captures, slides, {}};
   for (const grid::Symmetry s : grid::kAllSymmetries) {
     if (transformed(made.directions, s) == made.directions) made.symmetries.push_back(s);

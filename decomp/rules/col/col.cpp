@@ -70,7 +70,7 @@ std::int64_t Position<kGame>::split(std::vector<Summand<Position>>& sum) const {
     return e.a == e.b || (a != kPlain && b != kPlain && (a == b) == (kGame == Game::kSnort));
   });
   // Parallel edges are one.
-  needed.edges.erase(std::ranges::unique(needed.edges).begin(), needed.edges.end());
+  needed.edges.erase(std::unique(needed.edges.begin(), needed.edges.end()), needed.edges.end());
   std::int64_t value = 0;
   for (const Graph& part : graph::split(needed)) {
     if (part.size() == 1 && part.vertices[0] != kPlain) {

@@ -180,8 +180,7 @@ AnyPosition PartizanHeapRuleset::position(RulesetArguments arguments) const {
   return AnyPosition(PartizanPosition(pair_, std::move(heaps)));
 }
 
-// --- the registry
-// ---------------------------------------------------------------------------------
+// --- the registry ---
 
 namespace {
 

@@ -125,8 +125,7 @@ void Rules::extend(std::vector<std::uint32_t>& values, Size last, Budget& budget
   }
 }
 
-// --- take and break
-// -------------------------------------------------------------------------------
+// --- take and break ---
 
 TakeAndBreak::TakeAndBreak(Code code, std::string class_name)
     : Rules(std::move(class_name), code.text()), rule_(std::move(code)) {}
@@ -163,8 +162,7 @@ std::uint64_t TakeAndBreak::options_count(Size heap) const {
   return total;
 }
 
-// --- spawning
-// -------------------------------------------------------------------------------------
+// --- spawning ---
 
 Spawning::Spawning(const std::string& code) : Rules("Spawning", code) {
   const SourceText source("code", code);
