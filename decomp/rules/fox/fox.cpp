@@ -120,22 +120,14 @@ std::vector<Option<Position>> Position::options(Player player) const {
     }
     return out;
   }
-  // Squares in reach, step by step.
-  std::vector<Square> reached{fox_};
-  std::size_t first = 0;
-  for (int step = 0; step < rules_->fox_range; ++step) {
-    const std::size_t last = reached.size();
-    for (; first < last; ++first) {
-      for (const auto& [up, right] : {std::pair{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}) {
-        const Square to{static_cast<std::int16_t>(reached[first].row + up),
-                        static_cast<std::int16_t>(reached[first].column + right)};
-        if (!on_board(to) || holds_goose(to) || std::ranges::find(reached, to) != reached.end())
-          continue;
-        reached.push_back(to);
-        Position& after = add(static_cast<std::uint32_t>(to.row * (rules_->width + 1) + to.column));
-        after.fox_ = to;
-        after.settle();
-      }
+  for (const auto& [up, right] : {std::pair{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}) {
+    for (int steps = 1; steps <= rules_->fox_range; ++steps) {
+      const Square to{static_cast<std::int16_t>(fox_.row + steps * up),
+                      static_cast<std::int16_t>(fox_.column + steps * right)};
+      if (!on_board(to) || holds_goose(to)) break;
+      Position& after = add(static_cast<std::uint32_t>(to.row * (rules_->width + 1) + to.column));
+      after.fox_ = to;
+      after.settle();
     }
   }
   return out;
@@ -230,7 +222,7 @@ RulesetEntry fox_and_geese_entry() {
 
 RulesetEntry ceylonese_fox_and_geese_entry() {
   return entry("ceylonese-fox-and-geese", "CeyloneseFoxAndGeese",
-               "Fox and Geese with a fox that makes one or two steps: loopy", "",
+               "Fox and Geese with a fox that goes one or two squares in a line: loopy", "",
                [](RulesetArguments&) {
                  return Rules{8, 2};
                });

@@ -3,7 +3,7 @@
 // squares diagonally below; Right moves the fox to a free square in any of the four diagonal
 // directions. Nothing is taken, and the geese want to trap the fox.
 //   GenFoxAndGeese(boardWidth)   columns 1 to boardWidth; no row is the last one at the top;
-//   CeyloneseFoxAndGeese         the fox makes one or two steps in a move (foxRange 2).
+//   CeyloneseFoxAndGeese         the fox goes one or two free squares in a line (foxRange 2).
 //
 // A fox above all geese has escaped for good and moves for ever: one position stands for all of
 // these, "escaped". The game is loopy: a search that knows no loopy values refuses positions in

@@ -14,7 +14,6 @@ namespace cgt::grid {
 namespace {
 
 constexpr int kMaxSide = 1000;
-constexpr int kWordCells = 64;
 
 std::size_t index_of(char c, std::string_view char_map) {
   const std::size_t found = char_map.find(c);
@@ -145,7 +144,7 @@ Board Board::recoloured(std::string_view map) const {
 }
 
 std::vector<Board> Board::parts(Kinds walls, Cell fill, Kinds required, bool diagonal) const {
-  if (size() <= kWordCells) return small_parts(walls, fill, required, diagonal);
+  if (small()) return small_parts(walls, fill, required, diagonal);
   constexpr int kUnseen = -1;
   constexpr int kWallLabel = -2;
   SmallVector<int, 256> label(cells_.size(), kUnseen);
@@ -213,15 +212,39 @@ std::vector<Board> Board::parts(std::span<const int> label, int labels, Cell fil
   return out;
 }
 
+std::uint64_t Board::word(Kinds wanted) const {
+  std::uint64_t word = 0;
+  for (int i = size() - 1; i >= 0; --i) {
+    word = word << 1U | (wanted >> (*this)[i] & 1U);
+  }
+  return word;
+}
+
+Board Board::boxed(std::uint64_t cells, Cell fill) const {
+  const int top = std::countr_zero(cells) / columns_;
+  const int bottom = (kWordCells - 1 - std::countl_zero(cells)) / columns_;
+  std::uint64_t across = 0;  // all rows on top of each other
+  for (int r = top; r <= bottom; ++r) across |= cells >> static_cast<unsigned>(r * columns_);
+  across &= ~std::uint64_t{0} >> static_cast<unsigned>(kWordCells - columns_);
+  const int left = std::countr_zero(across);
+  const int width = kWordCells - std::countl_zero(across) - left;
+  Board box(bottom - top + 1, width, fill);
+  int to = 0;
+  for (int r = top; r <= bottom; ++r) {
+    int from = cell(r, left);
+    for (int c = 0; c < width; ++c, ++to, ++from) {
+      if ((cells >> static_cast<unsigned>(from) & 1U) != 0) box.set(to, (*this)[from]);
+    }
+  }
+  return box;
+}
+
 // The cells as bits of a word, flooded all at once.
 std::vector<Board> Board::small_parts(Kinds walls, Cell fill, Kinds required, bool diagonal) const {
   using Word = std::uint64_t;
   std::vector<Board> out;
   if (empty()) return out;
-  Word rest = 0;
-  for (int i = size() - 1; i >= 0; --i) {
-    rest = rest << 1U | ((walls & kind((*this)[i])) == 0 ? 1U : 0U);
-  }
+  Word rest = word(~walls);
   Word first_column = 0;
   for (int r = 0; r < rows_; ++r) first_column |= Word{1} << static_cast<unsigned>(r * columns_);
   const Word all = ~Word{0} >> static_cast<unsigned>(kWordCells - size());
@@ -243,30 +266,13 @@ std::vector<Board> Board::small_parts(Kinds walls, Cell fill, Kinds required, bo
       part = grown;
     }
     rest ^= part;
-    int top = rows_;
-    int bottom = -1;
-    int left = columns_;
-    int right = -1;
     Kinds has = 0;
-    for (Word cells = part; cells != 0; cells &= cells - 1) {
-      const int i = std::countr_zero(cells);
-      const int r = i / columns_;
-      const int c = i - r * columns_;
-      if (bottom < 0) top = r;
-      bottom = r;
-      left = std::min(left, c);
-      right = std::max(right, c);
-      has |= kind((*this)[i]);
-    }
-    if ((has & required) != required) continue;
-    Board& box = out.emplace_back(bottom - top + 1, right - left + 1, fill);
-    int to = 0;
-    for (int r = top; r <= bottom; ++r) {
-      for (int c = left; c <= right; ++c, ++to) {
-        const int from = cell(r, c);
-        if ((part >> static_cast<unsigned>(from) & 1U) != 0) box.set(to, (*this)[from]);
+    if (required != 0) {
+      for (Word cells = part; cells != 0; cells &= cells - 1) {
+        has |= kind((*this)[std::countr_zero(cells)]);
       }
     }
+    if ((has & required) == required) out.push_back(boxed(part, fill));
   }
   return out;
 }

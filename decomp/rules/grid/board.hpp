@@ -87,6 +87,14 @@ class Board {
   // The kinds of cells that it has.
   Kinds kinds() const;
 
+  // Boards of up to 64 cells as words, bit i for cell i. Requires small().
+  static constexpr int kWordCells = 64;
+  bool small() const { return size() <= kWordCells; }
+  // The cells that hold one of these kinds.
+  std::uint64_t word(Kinds wanted) const;
+  // The least box around these cells, which are not none; others in it become `fill`.
+  Board boxed(std::uint64_t cells, Cell fill) const;
+
  private:
   std::vector<Board> small_parts(Kinds walls, Cell fill, Kinds required, bool diagonal) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cgt/support/containers.hpp"
 #include "decomp/rules/grid/labels.hpp"
 
 namespace cgt::konane {
@@ -107,7 +108,84 @@ std::vector<Option<Position>> Position::options(Player player) const {
   return out;
 }
 
+namespace {
+
+// The same bounds as in possible_jumps() for a board of up to 64 cells, all cells at once. Appends
+// the parts, as sets of cells.
+void small_parts(const Board& board, SmallVector<std::uint64_t, 16>& parts) {
+  using Word = std::uint64_t;
+  // Jumps in one direction and back; from any cell of `first` two more cells lie in the direction.
+  struct Line {
+    unsigned step;
+    Word first;
+  };
+  const int columns = board.columns();
+  Word followed = 0;  // cells that are followed by two more in their row
+  for (int i = 0; i < board.size(); ++i) {
+    if (board.column(i) + 2 < columns) followed |= Word{1} << static_cast<unsigned>(i);
+  }
+  SmallVector<Line, 2> lines;
+  if (columns > 2) lines.push_back({1, followed});
+  if (board.rows() > 2) {
+    const int cells = board.size() - 2 * columns;
+    lines.push_back(
+        {static_cast<unsigned>(columns), ~Word{0} >> static_cast<unsigned>(64 - cells)});
+  }
+  Word free = board.word(kind(kFree));
+  PerPlayer<Word> stones{{board.word(kind(1)), board.word(kind(2))}};
+  SmallVector<Word, 2> jumps(lines.size(), 0);  // bit i: a jump over i, i + step, i + 2 steps
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t l = 0; l < lines.size(); ++l) {
+      const auto& [step, first] = lines[l];
+      for (const Player player : kPlayers) {
+        Word& mine = stones[player];
+        const Word theirs = stones[opponent(player)] >> step;
+        const Word onward = first & mine & theirs & (free >> 2 * step);
+        const Word back = first & (mine >> 2 * step) & theirs & free;
+        const Word both = onward | back;
+        const Word wider = free | both << step | onward | back << 2 * step;
+        const Word held = mine | onward << 2 * step | back;
+        changed = changed || wider != free || held != mine || (both & ~jumps[l]) != 0;
+        free = wider;
+        mine = held;
+        jumps[l] |= both;
+      }
+    }
+  }
+  Word rest = 0;
+  for (const Word word : jumps) rest |= word;
+  while (rest != 0) {
+    Word part = rest & (~rest + 1);
+    while (true) {
+      Word grown = part;
+      for (std::size_t l = 0; l < lines.size(); ++l) {
+        const unsigned step = lines[l].step;
+        const Word met = jumps[l] & (grown | grown >> step | grown >> 2 * step);
+        grown |= met | met << step | met << 2 * step;
+      }
+      if (grown == part) break;
+      part = grown;
+    }
+    rest &= ~part;
+    parts.push_back(part);
+  }
+}
+
+}  // namespace
+
 std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
+  const auto add = [&](const Board& part) {
+    grid::CanonicalBoard least =
+        grid::canonical(part, grid::kAllSymmetries, kExchange, grid::kAllSymmetries);
+    sum.push_back({Position(std::move(least.board)), least.negated});
+  };
+  if (board_.small()) {
+    SmallVector<std::uint64_t, 16> parts;
+    small_parts(board_, parts);
+    for (const std::uint64_t part : parts) add(board_.boxed(part, kWall));
+    return 0;
+  }
   grid::Labels labels(board_.size());
   for (const Jump& jump : possible_jumps(board_)) {
     labels.join(jump.from, jump.over);
@@ -115,11 +193,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
   }
   std::vector<int> label;
   const int count = labels.finish(label);
-  for (const Board& part : board_.parts(label, count, kWall)) {
-    grid::CanonicalBoard least =
-        grid::canonical(part, grid::kAllSymmetries, kExchange, grid::kAllSymmetries);
-    sum.push_back({Position(std::move(least.board)), least.negated});
-  }
+  for (const Board& part : board_.parts(label, count, kWall)) add(part);
   return 0;
 }
 

@@ -53,19 +53,16 @@ std::set<std::string> moves(const std::string& text, Player player, int range) {
     }
     return out;
   }
-  std::set<Square> reached{fox};
-  for (int step = 0; step < range; ++step) {
-    for (const Square& from : std::set<Square>(reached)) {
-      for (const int up : {-1, 1}) {
-        for (const int side : {-1, 1}) {
-          const Square to{from.first + up, from.second + side};
-          if (free(to)) reached.insert(to);
-        }
+  for (const int up : {-1, 1}) {
+    for (const int side : {-1, 1}) {
+      Square to = fox;
+      for (int step = 0; step < range; ++step) {
+        to = {to.first + up, to.second + side};
+        if (!free(to)) break;
+        add(geese, to);
       }
     }
   }
-  reached.erase(fox);
-  for (const Square& to : reached) add(geese, to);
   return out;
 }
 
