@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "cgt/support/hash.hpp"
-#include "decomp/rules/grid/labels.hpp"
 #include "decomp/rules/interned.hpp"
 
 namespace cgt::toads {
@@ -61,11 +61,17 @@ std::vector<Option<Position>> Position::options(Player player) const {
   return out;
 }
 
-std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
-  const int length = strip_.size();
+namespace {
+
+// What may ever happen, from above: which cells may be free, which may hold a piece of whom, and
+// which neighbours the moves that this allows join (joined[i]: cells i and i + 1).
+using Joined = SmallVector<std::uint8_t, 64>;
+
+Joined joined_cells(const Board& strip, const Rules& rules) {
+  const int length = strip.size();
   SmallVector<std::uint8_t, 64> may_hold(static_cast<std::size_t>(length));
   for (int i = 0; i < length; ++i) {
-    may_hold[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(kind(strip_[i]));
+    may_hold[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(kind(strip[i]));
   }
   const auto may = [&](int cell) -> std::uint8_t& {
     return may_hold[static_cast<std::size_t>(cell)];
@@ -78,28 +84,89 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
   for (bool changed = true; changed;) {
     changed = false;
     for (const Player player : kPlayers) {
-      each_move(length, *rules_, player, may, [&](int from, int to) {
+      each_move(length, rules, player, may, [&](int from, int to) {
         widen(from, kind(kFree), changed);
         widen(to, kind(piece_of(player)), changed);
       });
     }
   }
-  // joined[i]: cells i and i + 1 belong together.
-  SmallVector<std::uint8_t, 64> joined(static_cast<std::size_t>(length), 0);
+  Joined joined(static_cast<std::size_t>(length), 0);
   for (const Player player : kPlayers) {
-    each_move(length, *rules_, player, may, [&](int from, int to) {
+    each_move(length, rules, player, may, [&](int from, int to) {
       for (int i = std::min(from, to); i < std::max(from, to); ++i) {
         joined[static_cast<std::size_t>(i)] = 1;
       }
     });
   }
+  return joined;
+}
+
+// The same for strips of up to 64 cells, all cells at once.
+std::uint64_t joined_word(const Board& strip, const Rules& rules) {
+  using Word = std::uint64_t;
+  Word free = strip.word(kind(kFree));
+  PerPlayer<Word> pieces{{strip.word(kind(1)), strip.word(kind(2))}};
+  Word joined = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Player player : kPlayers) {
+      // ahead(w, k): what is k cells ahead of each cell; behind(w, k) undoes it.
+      const auto shifted = [](Word w, int k) {
+        if (k <= -64 || k >= 64) return Word{0};
+        return k >= 0 ? w >> static_cast<unsigned>(k) : w << static_cast<unsigned>(-k);
+      };
+      const int sign = player == Player::kLeft ? 1 : -1;
+      const auto ahead = [&](Word w, int k) { return shifted(w, sign * k); };
+      const auto take = [&](Word from, int k) {
+        if (from == 0) return;
+        const Word to = ahead(from, -k);
+        Word links = joined;
+        const Word low = sign * k > 0 ? from : to;
+        for (int i = 0; i < std::abs(k); ++i) links |= low << static_cast<unsigned>(i);
+        changed = changed || (from & ~free) != 0 || (to & ~pieces[player]) != 0 || links != joined;
+        free |= from;
+        pieces[player] |= to;
+        joined = links;
+      };
+      Word path = ~Word{0};
+      for (int k = 1; k <= rules.max_slide && path != 0; ++k) {
+        path &= ahead(free, k);
+        if (k >= rules.min_slide) take(pieces[player] & path, k);
+      }
+      path = ~Word{0};
+      for (int k = -1; k >= rules.min_slide && path != 0; --k) {
+        path &= ahead(free, k);
+        if (k <= rules.max_slide) take(pieces[player] & path, k);
+      }
+      path = ~Word{0};
+      for (int k = 1; k <= rules.max_jump && path != 0; ++k) {
+        const Word jumped = pieces[opponent(player)] | (rules.friendly_jump ? pieces[player] : 0);
+        path &= ahead(jumped, k);
+        take(pieces[player] & path & ahead(free, k + 1), k + 1);
+      }
+    }
+  }
+  return joined;
+}
+
+}  // namespace
+
+std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
+  const int length = strip_.size();
+  const bool small = strip_.small();
+  const std::uint64_t word = small ? joined_word(strip_, *rules_) : 0;
+  const Joined cells = small ? Joined() : joined_cells(strip_, *rules_);
+  const auto joined = [&](int i) {
+    return small ? (word >> static_cast<unsigned>(i) & 1U) != 0
+                 : cells[static_cast<std::size_t>(i)] != 0;
+  };
   std::int64_t value = 0;
   const bool steps = rules_->min_slide >= 0 && rules_->min_slide <= 1 && rules_->max_slide >= 1 &&
                      !rules_->friendly_jump;
   for (int start = 0; start < length; ++start) {
-    if (joined[static_cast<std::size_t>(start)] == 0) continue;
+    if (!joined(start)) continue;
     int end = start + 1;
-    while (joined[static_cast<std::size_t>(end)] != 0) ++end;
+    while (end < length && joined(end)) ++end;
     Board part(1, end - start + 1);
     for (int i = start; i <= end; ++i) part.set(i - start, strip_[i]);
     start = end;

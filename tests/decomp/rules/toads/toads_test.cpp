@@ -56,6 +56,15 @@ TEST_CASE("Toads and Frogs keeps the laws of rulesets", "[toads][laws]") {
               {},
               2000,
               0});
+  // More than 64 cells.
+  const std::string walls(60, '#');
+  check_laws({"toads-and-frogs",
+              {"tt..ff" + walls + "t.f.", "t" + std::string(66, '.') + "#t.tf.f"},
+              Game{{{"t.", ".t"}, {"tf.", ".ft"}}},
+              {},
+              {turned},
+              300,
+              30});
   CHECK(count_lines("toads-and-frogs", "tttt...ffff", 6) ==
         std::vector<std::uint64_t>{1, 1, 1, 2, 4, 7, 13});
 }
