@@ -101,7 +101,10 @@ class Engine {
       simple_tail_ = tail.modifier == 0 && tail.most() <= 1;
     }
     const Size known = static_cast<Size>(values_.size());
-    for (Size n = 0; n < known; ++n) keep(n);
+    for (Size n = 0; n < known; ++n) {
+      prepare(n);
+      keep(n);
+    }
     if (known > 0) widest_ = std::ranges::max(values_);
   }
 
@@ -109,6 +112,7 @@ class Engine {
     if (generic_) return;
     for (Size n = static_cast<Size>(values_.size()); n <= last; ++n) {
       if (n >= next_mask_) choose_mask();
+      prepare(n);
       values_.push_back(next_value(n));
       keep(n);
       if (values_.back() > widest_) widest_ = values_.back();
@@ -119,20 +123,25 @@ class Engine {
  private:
   bool sparse(Value v) const { return std::popcount(v & mask_) % 2 == 0; }
 
-  void keep(Size n) {
-    if (sparse(values_[n]) && n > 0) sparse_heaps_.push_back(n);
+  // The sets of two and more heaps with n tokens: before the value of n is known, since a move that
+  // takes nothing asks for them.
+  void prepare(Size n) {
     if (most_sets_ < 3) return;
     sets_.resize(most_sets_ + 1);
-    for (Size j = 1; j <= most_sets_; ++j) {
+    for (Size j = 2; j <= most_sets_; ++j) {
       BitSet set;
-      if (j == 1) {
-        if (n > 0) set.add(values_[n]);
-      } else {
-        for (Size a = 1; a + j - 1 <= n; ++a) set.add_moved(sets_[j - 1][n - a], values_[a]);
-      }
+      for (Size a = 1; a + j - 1 <= n; ++a) set.add_moved(sets_[j - 1][n - a], values_[a]);
       sets_[j].push_back(std::move(set));
     }
     budget_.charge(n * most_sets_ / 16 + 1);
+  }
+
+  void keep(Size n) {
+    if (sparse(values_[n]) && n > 0) sparse_heaps_.push_back(n);
+    if (most_sets_ < 3) return;
+    BitSet set;
+    if (n > 0) set.add(values_[n]);
+    sets_[1].push_back(std::move(set));
   }
 
   Value next_value(Size n) {
