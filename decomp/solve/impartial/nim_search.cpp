@@ -74,6 +74,13 @@ void NimSearch::answer(Question first, Budget& budget) {
     Question next{};
     bool asks = false;
     bool found = false;
+    // First what is known already, then what must be searched.
+    if (!top.scanned) {
+      top.scanned = true;
+      for (std::uint32_t i = 0; !found && i < nodes_[top.node].options.size(); ++i) {
+        found = sum_is(Parts(nodes_[top.node].options[i]), top.k, next) == Answer::kYes;
+      }
+    }
     while (!found && !asks && top.option < nodes_[top.node].options.size()) {
       budget.charge();
       // sum_is() may make nodes, which moves the options.

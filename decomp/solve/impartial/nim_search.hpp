@@ -1,9 +1,9 @@
 // Nim values of large impartial positions by outcomes alone (Lemoine, Viennot 2012): the value of G
 // is the k for which the previous player wins G + *k. Whether it is k is decided by the options of
-// G one by one; the first whose value is k ends the question, so most options are never looked at,
-// whereas the minimal excluded value needs them all. A position that splits is searched part by
-// part: of all parts but the last the values are found, of the last only whether it is the one that
-// matters.
+// G one by one, those first that are known; the first whose value is k ends the question, so that
+// many options are never searched, whereas the minimal excluded value needs them all. A position
+// that splits is searched part by part: of all parts but the last the values are found, of the last
+// only whether it is the one that matters.
 //
 //   solve::NimSearch search(position);
 //   search.nim_value(position, budget);
@@ -54,6 +54,7 @@ class NimSearch {
     NodeId node;
     std::uint32_t k;
     std::uint32_t option = 0;  // the next one to look at
+    bool scanned = false;
   };
   enum class Answer { kYes, kNo, kAsk };
 
