@@ -38,6 +38,11 @@ struct Genus {
   // and all options tame): written g^x with the first term alone.
   bool short_form = false;
 
+  // The i-th term of the infinite sequence.
+  std::uint32_t term(std::size_t i) const {
+    const std::size_t n = terms.size();
+    return i < n ? terms[i] : terms[n - 2 + (i - n) % 2];
+  }
   // As CGSuite prints it: "3^1431", "2^2", "2^20", "7", "6^(1,9,10,8)".
   std::string text() const;
 };

@@ -123,6 +123,7 @@ std::set<std::string> path_moves(const std::string& text, Player player, bool sn
 
 TEST_CASE("Games on graphs have the values that CGSuite prints", "[graph][facts]") {
   check_facts("graph.tsv");
+  check_facts("graph_paths.tsv");
 }
 
 TEST_CASE("Isomorphic trees have one representative, others have different ones", "[graph]") {

@@ -95,6 +95,21 @@ TEST_CASE("Heap games have the values that CGSuite prints", "[heap][facts]") {
   check_facts("heap.tsv");
 }
 
+TEST_CASE("Genera of heaps are the published ones", "[heap][facts]") {
+  Budget budget;
+  for (const Fact& fact : read_facts("heap_genus.tsv")) {
+    CAPTURE(fact.category, fact.expression);
+    const auto game = coded(fact.category);
+    const auto size = static_cast<Size>(std::stoul(fact.expression));
+    const Genus genus = heaps(game).genus(size, budget);
+    std::string found = std::to_string(heaps(game).nim_value(size, budget)) + " | " +
+                        std::to_string(heaps(game).misere_nim_value(size, budget)) + " | ";
+    for (std::size_t i = 0; i < 6; ++i) found += std::to_string(genus.term(i));
+    CHECK(found == fact.value);
+    CHECK(genus.nim_value == heaps(game).nim_value(size, budget));
+  }
+}
+
 TEST_CASE("Nim values of codes follow from the definition", "[heap]") {
   Budget budget;
   for (const char* code :
