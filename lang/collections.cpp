@@ -31,7 +31,8 @@ int rank(const Value& v) {
     case Kind::kSet: return 8;
     case Kind::kMap: return 9;
     case Kind::kNative: return infinity_sign(v) != 0 ? 1 : 10;
-    default: return 10;
+    case Kind::kInstance: return 11;
+    default: return 12 + static_cast<int>(v.kind());
   }
 }
 
