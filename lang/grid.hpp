@@ -31,7 +31,7 @@ namespace cgt::lang {
 inline constexpr std::int64_t kMaxCells = 1'000'000;
 
 // Row by row. Those of small boards lie in the object.
-using Cells = SmallVector<std::uint8_t, 40>;
+using Cells = SmallVector<std::uint8_t, 32>;
 
 class BoardObject : public NativeObject {
  public:
