@@ -97,9 +97,9 @@ void register_position_rows(Registry& registry) {
   add("SensibleRightOptions", "Right's sensible options.", "{0,HeapRuleset.Position(1)}",
       ".Size --> 1", [](Context& c, Arguments a) { return sensible(c, a[0], Player::kRight); });
   add("Followers", "All positions that can be reached, itself included, as a set.",
-      "{0,HeapRuleset.Position(1),HeapRuleset.Position(2)}", ".Size --> 5",
+      "{0,HeapRuleset.Position(1),HeapRuleset.Position(2)}", ".Size --> 9",
       [](Context& c, Arguments a) { return make_set(c, followers(c, a[0])); });
-  add("FollowerCount", "How many positions can be reached, itself included.", "3", " --> 5",
+  add("FollowerCount", "How many positions can be reached, itself included.", "3", " --> 9",
       [](Context& c, Arguments a) {
         return Value::integer(static_cast<std::int64_t>(followers(c, a[0]).size()));
       });

@@ -149,7 +149,7 @@ void add_rows(Package& package) {
       "The same game, but each player may make the moves of both.",
       "The same game, but it is over as soon as either player has no move.",
       "The same game, but the position turns into its negative after each move."};
-  static constexpr std::array<const char*, 3> kValues{"0", "*", "1"};
+  static constexpr std::array<const char*, 3> kValues{"0", "*", "0"};
   for (std::size_t i = 0; i < kVariants.size(); ++i) {
     const auto [name, kind] = kVariants[i];
     package.builtins.push_back(
