@@ -62,7 +62,8 @@ std::vector<Option<Cakes>> Cakes::options(Player player) const {
   const bool columns = (player == Player::kLeft) != rules_->twisted;
   for (std::size_t i = 0; i < cakes_.size(); ++i) {
     if (i > 0 && cakes_[i] == cakes_[i - 1]) continue;
-    const auto [rows, cols] = cakes_[i];
+    const Size rows = cakes_[i].first;
+    const Size cols = cakes_[i].second;
     std::vector<Cake> others = cakes_;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
     rules_->cuts[player]->options(columns ? cols : rows, [&](std::span<const Size> pieces) {
