@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "lang/bindings/bindings.hpp"
 #include "tests/lang/evaluate.hpp"
 
 namespace cgt::lang::testing {
@@ -28,6 +29,7 @@ std::string joined(std::string lines) {
 
 void run_script(const std::filesystem::path& path) {
   Session session;
+  add_all_packages(session);
   session.set_history(true);
   std::ifstream in(path);
   std::string pending;
