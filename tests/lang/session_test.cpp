@@ -209,4 +209,20 @@ TEST_CASE("traces name the calls, innermost first", "[session]") {
 }
 
 }  // namespace
+TEST_CASE("packages forget their tables when the store is cleared", "[session]") {
+  Session session;
+  add_all_packages(session);
+  const std::string questions =
+      "[game.go.Region(\"BBBBB/W...B/BBBBB\").Value, "
+      "game.grid.Clobber(\"xoxo|oxo.\").CanonicalForm,"
+      " game.heap.Kayles(30).Genus]";
+  const std::string answer = session.evaluate(questions).text;
+  CHECK(answer == "[{2||1|*},0,7^57]");
+  for (int i = 0; i < 3; ++i) {
+    session.clear();
+    CHECK(session.evaluate("{7|3||2|-5}.Mean").ok());  // takes the places of the games that went
+    CHECK(session.evaluate(questions).text == answer);
+  }
+}
+
 }  // namespace cgt::lang::testing
