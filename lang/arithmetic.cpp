@@ -262,11 +262,11 @@ Relation compare(Context& context, const Value& a, const Value& b) {
 Value ups_and_nimber(Context& context, const Value& ups, const Value& nimber) {
   const auto count = ups.small_integer();
   if (!ups.is_integer()) {
-    throw Error(fmt::format("the number of ups is an integer, not a {}", ups.class_name()),
+    throw Error(fmt::format("the number of ups is an integer, not {}", ups.described()),
                 "^3 is three ups, ^(n) n of them");
   }
   if (!nimber.is_integer()) {
-    throw Error(fmt::format("a nimber *n needs an integer n, not a {}", nimber.class_name()));
+    throw Error(fmt::format("a nimber *n needs an integer n, not {}", nimber.described()));
   }
   if (!count || *count == std::numeric_limits<std::int64_t>::min()) throw Error("too many ups");
   const auto k = nimber.small_integer();

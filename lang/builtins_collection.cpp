@@ -15,8 +15,8 @@ using Items = std::vector<Value>;
 
 bool truth(const Value& v, const char* what) {
   if (v.kind() == Kind::kBoolean) return v.as_boolean();
-  throw Error(fmt::format("the function given to {} must return a Boolean, not a {}", what,
-                          v.class_name()));
+  throw Error(
+      fmt::format("the function given to {} must return a Boolean, not {}", what, v.described()));
 }
 
 Value call1(Context& c, const Value& f, const Value& x) { return c.call(f, {&x, 1}); }
@@ -127,8 +127,8 @@ void sort_with(Context& c, std::vector<Value>& items, const Value& f, const char
     const Value pair[] = {x, y};
     const Value order = c.call(f, pair);
     if (!order.is_number()) {
-      throw Error(fmt::format("the function given to {} must return a number, not a {}", what,
-                              order.class_name()));
+      throw Error(fmt::format("the function given to {} must return a number, not {}", what,
+                              order.described()));
     }
     return order.as_rational() < 0;
   });

@@ -135,7 +135,7 @@ Value delete_edge(Context& c, const Value& graph, const Value& edge) {
   const GraphObject& g = graph_of(graph);
   const auto* wanted = edge.as_native<EdgeObject>();
   if (wanted == nullptr)
-    throw Error(fmt::format("DeleteEdge needs an edge, not a {}", edge.class_name()),
+    throw Error(fmt::format("DeleteEdge needs an edge, not {}", edge.described()),
                 "G.Edges[1], or G[v][i], the i-th edge at vertex v");
   const auto found = std::find(g.edges.begin(), g.edges.end(), wanted->edge);
   if (found == g.edges.end()) throw Error("DeleteEdge: this graph has no such edge");

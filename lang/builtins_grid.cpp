@@ -89,7 +89,7 @@ Value find_in_strip(Context& c, Arguments a) {
 
 const MapObject& updates(const Value& v) {
   if (v.kind() == Kind::kMap) return v.as_map();
-  throw Error(fmt::format("Updated needs a map, not a {}", v.class_name()),
+  throw Error(fmt::format("Updated needs a map, not {}", v.described()),
               "grid.Updated({(1,1) => 0})");
 }
 

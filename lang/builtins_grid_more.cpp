@@ -44,7 +44,7 @@ const StripObject& strip_of(const Value& v) { return *as_strip(v); }
 
 unsigned symmetry_bits(const Value& v, const char* what) {
   if (v.kind() != Kind::kEnum || v.as_enum().type != &symmetry_type())
-    throw Error(fmt::format("{} needs a symmetry, not a {}", what, v.class_name()),
+    throw Error(fmt::format("{} needs a symmetry, not {}", what, v.described()),
                 "Symmetry.Transpose, Symmetry.Inversion, ...");
   return kSymmetries[static_cast<std::size_t>(v.as_enum().ordinal)].bits;
 }

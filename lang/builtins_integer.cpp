@@ -13,8 +13,7 @@ Integer of(const Value& v) { return Integer(boost::multiprecision::numerator(v.a
 Value whole(const Integer& n) { return Value::rational(Rational(n)); }
 
 Integer integer_argument(const Value& v, const char* what) {
-  if (!v.is_integer())
-    throw Error(fmt::format("{} needs an integer, not a {}", what, v.class_name()));
+  if (!v.is_integer()) throw Error(fmt::format("{} needs an integer, not {}", what, v.described()));
   return of(v);
 }
 

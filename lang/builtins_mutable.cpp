@@ -145,7 +145,7 @@ void put_all(Context& c, const MutableMap& map, const Value& more) {
   if (more.is_nothing()) return;
   const auto* other = more.as_native<MutableMap>();
   if (other == nullptr && more.kind() != Kind::kMap) {
-    throw Error(fmt::format("a map is needed, not a {}", more.class_name()), "{1 => 2, 3 => 4}");
+    throw Error(fmt::format("a map is needed, not {}", more.described()), "{1 => 2, 3 => 4}");
   }
   const Value frozen = other == nullptr ? more : other->frozen(c);
   for (const auto& [key, value] : frozen.as_map().entries) {

@@ -20,7 +20,7 @@ Value whole(const Integer& n) { return Value::rational(Rational(n)); }
 int sign_of(const Value& v) { return v.as_rational().sign(); }
 
 Value number_argument(const Value& v, const char* what) {
-  if (!v.is_number()) throw Error(fmt::format("{} needs a number, not a {}", what, v.class_name()));
+  if (!v.is_number()) throw Error(fmt::format("{} needs a number, not {}", what, v.described()));
   return v;
 }
 

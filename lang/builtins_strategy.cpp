@@ -33,7 +33,7 @@ std::vector<GameId> components(Context& c, const Value& v, const char* what) {
 
 Strategy strategy(const Value& v, const char* what) {
   if (v.kind() != Kind::kEnum || v.as_enum().type != &strategy_type()) {
-    throw Error(fmt::format("{} needs a strategy, not a {}", what, v.class_name()),
+    throw Error(fmt::format("{} needs a strategy, not {}", what, v.described()),
                 "Strategy.Hotstrat, Strategy.Thermostrat, Strategy.Sentestrat, Strategy.Optimal");
   }
   return kStrategies[v.as_enum().ordinal];

@@ -334,7 +334,7 @@ GameId Context::game(const Value& value, std::string_view what) {
         "the numbers among short games have a power of 2 as denominator");
   }
   if (has_options(value)) return positions().value(*this, value);
-  throw Error(fmt::format("{} needs a game, not a {}", what, value.class_name()));
+  throw Error(fmt::format("{} needs a game, not {}", what, value.described()));
 }
 
 Dyadic Context::dyadic(const Value& value, std::string_view what) {
@@ -344,24 +344,23 @@ Dyadic Context::dyadic(const Value& value, std::string_view what) {
     throw Error(fmt::format("{} needs a number with a power of 2 as denominator, not {}", what,
                             to_string(value.as_rational())));
   }
-  throw Error(fmt::format("{} needs a number, not a {}", what, value.class_name()));
+  throw Error(fmt::format("{} needs a number, not {}", what, value.described()));
 }
 
 std::int64_t Context::integer(const Value& value, std::string_view what) {
   if (const auto n = value.small_integer()) return *n;
   if (value.is_integer()) throw Error(fmt::format("{} needs a smaller integer", what));
-  throw Error(fmt::format("{} needs an integer, not a {}", what, value.class_name()));
+  throw Error(fmt::format("{} needs an integer, not {}", what, value.described()));
 }
 
 Player Context::player(const Value& value, std::string_view what) {
   if (const auto player = value.as_player()) return *player;
-  throw Error(fmt::format("{} needs a player, not a {}", what, value.class_name()),
-              "Left or Right");
+  throw Error(fmt::format("{} needs a player, not {}", what, value.described()), "Left or Right");
 }
 
 const std::string& Context::string(const Value& value, std::string_view what) {
   if (value.kind() == Kind::kString) return value.as_string();
-  throw Error(fmt::format("{} needs a string, not a {}", what, value.class_name()));
+  throw Error(fmt::format("{} needs a string, not {}", what, value.described()));
 }
 
 std::vector<Value> Context::elements(Value&& value, std::string_view what) {
@@ -384,7 +383,7 @@ std::vector<Value> Context::elements(const Value& value, std::string_view what) 
     }
     default: break;
   }
-  throw Error(fmt::format("{} needs a collection, not a {}", what, value.class_name()));
+  throw Error(fmt::format("{} needs a collection, not {}", what, value.described()));
 }
 
 }  // namespace cgt::lang

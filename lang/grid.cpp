@@ -203,7 +203,7 @@ Cell cell_of(const Value& value, std::string_view what) {
     if (items.size() == 2 && items[0].small_integer() && items[1].small_integer())
       return {clamp_index(items[0].as_int64()), clamp_index(items[1].as_int64())};
   }
-  throw Error(fmt::format("{} needs coordinates (row,column), not a {}", what, value.class_name()));
+  throw Error(fmt::format("{} needs coordinates (row,column), not {}", what, value.described()));
 }
 
 }  // namespace cgt::lang

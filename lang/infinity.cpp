@@ -118,7 +118,7 @@ void register_infinity(Registry& registry) {
   const auto choose = [](const char* what, int sign) {
     return [what, sign](Context&, Arguments a) {
       if (!a[1].is_number() && infinity_sign(a[1]) == 0)
-        throw Error(fmt::format("{} needs a number, not a {}", what, a[1].class_name()));
+        throw Error(fmt::format("{} needs a number, not {}", what, a[1].described()));
       return infinity_sign(a[0]) == sign ? a[0] : a[1];
     };
   };

@@ -124,8 +124,7 @@ class Search {
   // The result, or empty if the position is now on top of the path.
   std::optional<Result> look_up(const Value& position) {
     if (!has_options(position)) {
-      throw Error(
-          fmt::format("an option of a position is a game, not a {}", position.class_name()));
+      throw Error(fmt::format("an option of a position is a game, not {}", position.described()));
     }
     auto& slot = table_.slot(position);
     if (slot.state == State::kKnown) return slot.result;

@@ -84,6 +84,11 @@ ListObject::ListObject(std::vector<Value> v) : items(std::move(v)) {
 Value NativeObject::call(Context&, std::span<const Value>, std::span<const std::string>) const {
   throw Error(std::string("a ") + class_name() + " cannot be called");
 }
+std::string with_article(const std::string& name) {
+  const bool vowel = std::string_view("AEIOaeio").find(name.front()) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + name;
+}
+
 void NativeObject::parts(std::vector<Value>&) const {}
 bool NativeObject::elements(Context&, std::vector<Value>&) const { return false; }
 

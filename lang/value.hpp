@@ -37,6 +37,9 @@ namespace cgt::lang {
 class Context;
 class Value;
 
+// "an Integer", "a List".
+std::string with_article(const std::string& name);
+
 using Cell = std::pair<std::int32_t, std::int32_t>;  // row and column from 1, or a direction
 
 enum class Kind : std::uint8_t {
@@ -225,6 +228,8 @@ class Value {
   std::optional<Player> as_player() const;
   // "Integer", "List", ...: the class a person would name.
   std::string class_name() const;
+  // The same with its article: "an Integer", "a List".
+  std::string described() const { return with_article(class_name()); }
 
   // Equality of values, as `==` in scripts: games by value, collections by content, a range equals
   // the list of its elements.

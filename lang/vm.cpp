@@ -134,7 +134,7 @@ void Machine::call_value(std::size_t count, std::uint32_t names) {
   if (callee.kind() == Kind::kInstance) return call_instance(bottom, names);
   if (callee.kind() == Kind::kNative) return call_native(bottom, names);
   if (callee.kind() != Kind::kFunction) {
-    throw Error(fmt::format("a {} cannot be called", callee.class_name()),
+    throw Error(fmt::format("{} cannot be called", callee.described()),
                 callee.is_number() ? "write 5*(3) for a product" : "");
   }
   const FunctionObject& function = callee.as_function();
@@ -173,8 +173,8 @@ void Machine::check_types(const Prototype& prototype, std::size_t first) const {
     if (type == nullptr) continue;
     const Value& given = stack_[first + i];
     if (belongs(given, *type) || given.kind() == Kind::kInternal) continue;
-    throw Error(fmt::format("'{}' needs a {}, not a {}", prototype.parameters[i], type->name,
-                            given.class_name()));
+    throw Error(fmt::format("'{}' needs {}, not {}", prototype.parameters[i],
+                            with_article(type->name), given.described()));
   }
 }
 
@@ -332,9 +332,9 @@ bool Machine::pop_condition(std::uint32_t what) {
     return value;
   }
   const Value v = stack_.pop();
-  throw Error(fmt::format("{} needs a Boolean, not a {}", spelling(static_cast<Token>(what)),
-                          v.class_name()),
-              "true or false, or a comparison");
+  throw Error(
+      fmt::format("{} needs a Boolean, not {}", spelling(static_cast<Token>(what)), v.described()),
+      "true or false, or a comparison");
 }
 
 // A comparison takes the jump after it along, if it gave a boolean.

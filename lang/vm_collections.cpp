@@ -157,7 +157,7 @@ void Machine::collection(const Instruction& i) {
       std::vector<Value> items = take(i.a);
       for (const Value& item : items) {
         if (item.is_integer()) continue;
-        throw Error(fmt::format("coordinates are integers, not a {}", item.class_name()),
+        throw Error(fmt::format("coordinates are integers, not {}", item.described()),
                     "a list is written [a,b]");
       }
       stack_.push_back(Value::coordinates(std::move(items)));
@@ -254,14 +254,14 @@ Value Machine::index(const Value& target, std::span<const Value> indices) {
   const bool is_string = target.kind() == Kind::kString;
   const std::vector<Value>* items = target.kind() == Kind::kSet ? nullptr : items_of(target);
   if ((items == nullptr && !is_string && target.kind() != Kind::kRange) || indices.size() != 1) {
-    throw Error(fmt::format("a {} cannot be indexed with {} ind{}", target.class_name(),
+    throw Error(fmt::format("{} cannot be indexed with {} ind{}", target.described(),
                             indices.size(), indices.size() == 1 ? "ex" : "ices"));
   }
   const std::uint64_t size = is_string          ? target.as_string().size()
                              : items != nullptr ? items->size()
                                                 : target.as_range().size;
   if (!indices[0].is_integer()) {
-    throw Error(fmt::format("an index is an integer, not a {}", indices[0].class_name()));
+    throw Error(fmt::format("an index is an integer, not {}", indices[0].described()));
   }
   const auto at = indices[0].small_integer();
   if (!at || *at < 1 || static_cast<std::uint64_t>(*at) > size) {

@@ -76,7 +76,7 @@ RulesetArgument argument_of(Context& context, const Value& v) {
     }
     return out;
   }
-  throw Error(fmt::format("a {} is no argument of a ruleset", v.class_name()),
+  throw Error(fmt::format("{} is no argument of a ruleset", v.described()),
               "boards are strings or Grids, graphs strings or Graphs, heaps integers");
 }
 
