@@ -2,8 +2,11 @@
 #include <catch2/catch.hpp>
 
 #include <map>
+#include <random>
 
+#include "lang/bindings/bindings.hpp"
 #include "tests/lang/evaluate.hpp"
+#include "tests/testing.hpp"
 
 namespace cgt::lang::testing {
 namespace {
@@ -44,6 +47,45 @@ TEST_CASE("rulesets in scripts have the values of plain recursion", "[rulesets]"
     CHECK(result.ok());
     CHECK(session.evaluate(g + ".CanonicalForm == Plain(" + g + ")", kLimits).text == "true");
   }
+}
+
+// The same rules in a script and in C++: random boards of up to twelve cells.
+TEST_CASE("rulesets in scripts have the values of the native ones", "[rulesets]") {
+  struct Pair {
+    const char* script;
+    const char* native;
+    const char* cells;
+    std::size_t rows;
+    std::size_t columns;
+  };
+  Session session;
+  add_all_packages(session);
+  session.set_directory(kRulesets);
+  std::mt19937_64 random(11);
+  for (const Pair& pair : {Pair{"Clobber", "game.grid.Clobber", ".xo", 3, 4},
+                           Pair{"Domineering", "game.grid.Domineering", ".#", 3, 4},
+                           Pair{"Konane", "game.grid.Konane", ".xo", 3, 4},
+                           Pair{"ToadsAndFrogs", "game.strip.ToadsAndFrogs", ".tf", 1, 9},
+                           Pair{"TopplingDominoes", "game.strip.TopplingDominoes", "lr", 1, 7}}) {
+    const std::string cells = pair.cells;
+    for (std::size_t i = 0; i < cgt::testing::scaled(40); ++i) {
+      std::string board;
+      for (std::size_t cell = 0; cell < pair.rows * pair.columns; ++cell) {
+        if (cell > 0 && cell % pair.columns == 0) board += '|';
+        board += cells[random() % cells.size()];
+      }
+      const std::string question = std::string(pair.script) + "(\"" + board +
+                                   "\").CanonicalForm == " + pair.native + "(\"" + board +
+                                   "\").CanonicalForm";
+      const Result result = session.evaluate(question, kLimits);
+      INFO(question << "\n" << result.diagnostics);
+      CHECK(result.text == "true");
+    }
+  }
+  CHECK(session
+            .evaluate("[Nim(n).NimValue - game.heap.Nim(n).NimValue for n from 0 to 8].Distinct",
+                      kLimits)
+            .text == "[0]");
 }
 
 // Every point is counted when the street is sold out, instead of cutting it at Right's parcels.
