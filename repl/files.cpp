@@ -1,6 +1,10 @@
 #include "repl/files.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -41,6 +45,18 @@ void write_file(const std::string& path, const std::string& text) {
   out << text;
   out.close();
   if (!out) throw FileError("cannot write " + path + ": " + std::strerror(errno));
+}
+
+void replace_file(const std::string& path, const std::string& text) {
+  const std::string fresh = path + ".new";
+  write_file(fresh, text);
+  // The text must be on the disk before the name says so.
+  const int descriptor = open(fresh.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool written = descriptor >= 0 && fsync(descriptor) == 0;
+  if (descriptor >= 0) close(descriptor);
+  if (!written || std::rename(fresh.c_str(), path.c_str()) != 0) {
+    throw FileError("cannot write " + path + ": " + std::strerror(errno));
+  }
 }
 
 }  // namespace cgt::repl

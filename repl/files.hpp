@@ -19,5 +19,7 @@ std::string read_file(const std::string& path);
 std::string display_name(const std::string& path);
 // Throws FileError.
 void write_file(const std::string& path, const std::string& text);
+// Either the old file is there or the whole new one, whatever happens in between. Throws FileError.
+void replace_file(const std::string& path, const std::string& text);
 
 }  // namespace cgt::repl

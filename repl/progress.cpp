@@ -10,7 +10,10 @@
 
 namespace cgt::repl {
 
-Progress::Progress(std::string what, bool quiet) {
+Progress::Progress(std::string what, bool quiet)
+    : Progress([text = std::move(what)] { return text; }, quiet) {}
+
+Progress::Progress(std::function<std::string()> what, bool quiet) {
   if (quiet || isatty(STDERR_FILENO) == 0) return;
   // Ctrl-C belongs to the thread that works: it may be inside a call that must be interrupted.
   sigset_t blocked;
@@ -18,7 +21,7 @@ Progress::Progress(std::string what, bool quiet) {
   sigemptyset(&blocked);
   sigaddset(&blocked, SIGINT);
   pthread_sigmask(SIG_BLOCK, &blocked, &previous);
-  thread_ = std::thread([this, text = std::move(what)] { show(text); });
+  thread_ = std::thread([this, ask = std::move(what)] { show(ask); });
   pthread_sigmask(SIG_SETMASK, &previous, nullptr);
 }
 
@@ -32,14 +35,14 @@ Progress::~Progress() {
   thread_.join();
 }
 
-void Progress::show(const std::string& what) {
+void Progress::show(const std::function<std::string()>& what) {
   const auto start = std::chrono::steady_clock::now();
   bool shown = false;
   std::unique_lock lock(mutex_);
   for (auto next = start + std::chrono::seconds(1);; next += std::chrono::milliseconds(500)) {
     if (wake_.wait_until(lock, next, [this] { return done_; })) break;
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    std::cerr << fmt::format("\r{} ... {:.0f} s (Ctrl-C stops)\033[K", what, elapsed.count())
+    std::cerr << fmt::format("\r{} ... {:.0f} s (Ctrl-C stops)\033[K", what(), elapsed.count())
               << std::flush;
     shown = true;
   }

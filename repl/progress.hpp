@@ -3,6 +3,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -13,12 +14,14 @@ class Progress {
  public:
   // `what` is shown with the seconds so far.
   Progress(std::string what, bool quiet);
+  // `what` is asked for, by another thread, each time the line is written.
+  Progress(std::function<std::string()> what, bool quiet);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
  private:
-  void show(const std::string& what);
+  void show(const std::function<std::string()>& what);
 
   std::mutex mutex_;
   std::condition_variable wake_;
