@@ -44,31 +44,6 @@ void print_list() {
   }
 }
 
-// "domineering", or an expression of the language whose value is a ruleset.
-std::shared_ptr<const Ruleset> ruleset_called(const std::string& name,
-                                              const CommonOptions& common) {
-  if (const RulesetEntry* entry = find_ruleset(name)) {
-    if (entry->signature.empty()) return entry->make({});
-    throw Error(fmt::format("{} needs its parameters", name),
-                fmt::format("write '{}(...)': {}", entry->path, entry->signature));
-  }
-  const bool expression = name.find_first_of("(.") != std::string::npos;
-  if (expression) {
-    lang::Session session;
-    prepare(session, common);
-    const lang::Result result = session.evaluate(SourceText("GAME", name), common.limits);
-    if (!result.ok()) throw Error("this is no game\n" + result.diagnostics);
-    if (auto found = lang::native_ruleset(result.value)) return found;
-    throw Error(fmt::format("{} is no ruleset", name), "cgt eval --list shows all games");
-  }
-  std::vector<std::string> names;
-  for (const RulesetEntry& entry : rulesets()) names.push_back(entry.name);
-  const std::string near = closest(name, names);
-  throw Error(
-      fmt::format("there is no game \"{}\"", name),
-      near.empty() ? "cgt eval --list shows all games" : fmt::format("did you mean \"{}\"?", near));
-}
-
 std::vector<std::string> positions_of(const EvalOptions& options) {
   std::vector<std::string> texts;
   for (const std::string& given : options.positions) {
@@ -308,6 +283,30 @@ class Evaluation {
 };
 
 }  // namespace
+
+std::shared_ptr<const Ruleset> ruleset_called(const std::string& name,
+                                              const CommonOptions& common) {
+  if (const RulesetEntry* entry = find_ruleset(name)) {
+    if (entry->signature.empty()) return entry->make({});
+    throw Error(fmt::format("{} needs its parameters", name),
+                fmt::format("write '{}(...)': {}", entry->path, entry->signature));
+  }
+  const bool expression = name.find_first_of("(.") != std::string::npos;
+  if (expression) {
+    lang::Session session;
+    prepare(session, common);
+    const lang::Result result = session.evaluate(SourceText("GAME", name), common.limits);
+    if (!result.ok()) throw Error("this is no game\n" + result.diagnostics);
+    if (auto found = lang::native_ruleset(result.value)) return found;
+    throw Error(fmt::format("{} is no ruleset", name), "cgt eval --list shows all games");
+  }
+  std::vector<std::string> names;
+  for (const RulesetEntry& entry : rulesets()) names.push_back(entry.name);
+  const std::string near = closest(name, names);
+  throw Error(
+      fmt::format("there is no game \"{}\"", name),
+      near.empty() ? "cgt eval --list shows all games" : fmt::format("did you mean \"{}\"?", near));
+}
 
 ExitCode run_eval(const EvalOptions& options) {
   if (options.list) {

@@ -1,6 +1,10 @@
 // cgt eval: values of positions of native rulesets.
 #pragma once
 
+#include <memory>
+#include <string>
+
+#include "decomp/position/ruleset.hpp"
 #include "repl/exit_code.hpp"
 #include "repl/options.hpp"
 
@@ -8,5 +12,9 @@ namespace cgt::repl {
 
 // Throws InputError, FileError, Error.
 ExitCode run_eval(const EvalOptions& options);
+
+// The ruleset that people call so: "domineering", or an expression of the language whose value is a
+// ruleset. Throws Error.
+std::shared_ptr<const Ruleset> ruleset_called(const std::string& name, const CommonOptions& common);
 
 }  // namespace cgt::repl

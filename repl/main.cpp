@@ -10,6 +10,7 @@
 #include "cgt/support/error.hpp"
 #include "repl/batch.hpp"
 #include "repl/bench_command.hpp"
+#include "repl/census_command.hpp"
 #include "repl/docs_command.hpp"
 #include "repl/eval_command.hpp"
 #include "repl/evaluator.hpp"
@@ -45,6 +46,7 @@ struct Dispatch {
   int operator()(const GoOptions& options) const { return run_go(options); }
   int operator()(const GenerateOptions& options) const { return run_generate(options); }
   int operator()(const EvalOptions& options) const { return run_eval(options); }
+  int operator()(const CensusOptions& options) const { return run_census(options); }
   int operator()(const BenchOptions& options) const { return run_bench(options); }
   int operator()(const DocsOptions& options) const { return run_docs(options); }
 };

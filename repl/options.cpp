@@ -20,6 +20,7 @@ Examples:
   cgt -e '{2|1||0}.Mean'           print one value
   cgt script.cgs 19 fast           run a script; `args` is ["19", "fast"]
   cgt go endgame.sgf --svg out.svg solve a Go endgame and draw it
+  cgt census domineering 4x4       the values of all boards, and how often
 )";
 
 void add_common(CLI::App& app, CommonOptions& common) {
@@ -59,6 +60,49 @@ void add_scripting(CLI::App& app, CommonOptions& common) {
       ->type_name("NAME");
   app.add_flag("--allow-read", common.allow_read,
                "Scripts may read files outside of their own folder");
+}
+
+void add_census(CLI::App& app, CensusOptions& census) {
+  add_common(app, census.common);
+  app.add_option("GAME", census.game, "domineering, kayles, ...; cgt eval --list shows all")
+      ->required()
+      ->type_name("");
+  app.add_option("SIZE", census.size, "ROWSxCOLUMNS of boards, or FIRST..LAST of heaps")
+      ->required()
+      ->type_name("");
+  app.add_option("--cells", census.cells, "Characters that the cells show; all that differ")
+      ->type_name("CHARS");
+  app.add_flag("--all", census.all, "Look at each board, not at one of each class of images");
+  const std::map<std::string, solve::CensusKey> keys{
+      {"value", solve::CensusKey::kValue},
+      {"outcome", solve::CensusKey::kOutcome},
+      {"mean", solve::CensusKey::kMean},
+      {"temperature", solve::CensusKey::kTemperature},
+      {"birthday", solve::CensusKey::kBirthday}};
+  CLI::Option* by =
+      app.add_option("--by", census.by, "Count by value, outcome, mean, temperature or birthday")
+          ->transform(CLI::CheckedTransformer(keys))
+          ->type_name("KEY");
+  CLI::Option* hottest =
+      app.add_option("--hottest", census.hottest, "The N hottest boards, of each class one")
+          ->check(CLI::Range(std::size_t{1}, solve::Census::kHottest))
+          ->type_name("N");
+  CLI::Option* unique = app.add_flag("--unique", census.unique, "Values that occur once");
+  hottest->excludes(by)->excludes(unique);
+  unique->excludes(by);
+  app.add_option("--top", census.top, "Only the first N lines")->type_name("N");
+  app.add_option("--max", census.common.max_length,
+                 "Of values longer than N characters print the size (60 in tables; 0: none)")
+      ->type_name("N");
+  CLI::Option* tsv = app.add_flag("--tsv", census.tsv, "Columns separated by tabs");
+  app.add_flag("--json", census.json, "One JSON object")->excludes(tsv);
+  app.add_option("--state", census.state, "Write a checkpoint to FILE, go on where it stopped")
+      ->type_name("FILE");
+  app.add_option("--save-every", census.save_seconds, "Seconds between checkpoints")
+      ->check(CLI::Range(0.01, 1e6))
+      ->capture_default_str()
+      ->type_name("S");
+  app.add_option("--threads", census.threads, "0: as many as the machine has")->type_name("N");
 }
 
 // Does this option of the main program take its value from the next word?
@@ -194,6 +238,11 @@ Request parse_command_line(int argc, const char* const* argv) {
   eval_app->add_option("--thermograph", eval.thermograph, "Draw the thermograph: FILE.svg")
       ->type_name("FILE");
 
+  CensusOptions census;
+  CLI::App* census_app = app.add_subcommand(
+      "census", "The values of all boards of one size, or of a range of heaps, and how often");
+  add_census(*census_app, census);
+
   BenchOptions bench;
   CLI::App* bench_app = app.add_subcommand("bench", "Benchmarks: kernel, go, language");
   add_common(*bench_app, bench.common);
@@ -208,7 +257,7 @@ Request parse_command_line(int argc, const char* const* argv) {
   docs_app->add_option("PAGE", docs.page, "Which one")->required()->type_name("");
 
   for (CommonOptions* common : {&session.common, &batch.common, &go.common, &generate.common,
-                                &eval.common, &bench.common}) {
+                                &eval.common, &census.common, &bench.common}) {
     common->limits.megabytes = kDefaultMegabytes;
   }
 
@@ -237,6 +286,7 @@ Request parse_command_line(int argc, const char* const* argv) {
   if (generate_app->parsed()) return generate;
   if (go_app->parsed()) return go;
   if (eval_app->parsed()) return eval;
+  if (census_app->parsed()) return census;
   if (bench_app->parsed()) return bench;
   if (docs_app->parsed()) return docs;
   return session;

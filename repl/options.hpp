@@ -12,6 +12,7 @@
 #include "cgt/support/player.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/rules/go/generator.hpp"
+#include "decomp/solve/census.hpp"
 #include "lang/export.hpp"
 
 namespace cgt::repl {
@@ -84,6 +85,24 @@ struct EvalOptions {
   std::string thermograph;     // file
 };
 
+// cgt census GAME SIZE
+struct CensusOptions {
+  CommonOptions common;
+  std::string game;
+  std::string size;   // "4x4": boards, "0..20": heaps
+  std::string cells;  // "": those that differ
+  bool all = false;   // no symmetries
+  std::optional<solve::CensusKey> by;
+  std::optional<std::size_t> hottest;
+  bool unique = false;
+  std::optional<std::size_t> top;
+  bool tsv = false;
+  bool json = false;
+  std::string state;        // checkpoint; "": none
+  double save_seconds = 5;  // between checkpoints
+  unsigned threads = 1;     // 0: as many as the machine has
+};
+
 // cgt bench [NAME [FILES]]
 struct BenchOptions {
   CommonOptions common;
@@ -101,7 +120,7 @@ struct DocsOptions {
 // The request, or the exit code if the line was wrong or only asked for help; then everything has
 // been said already.
 using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
-                             EvalOptions, BenchOptions, DocsOptions>;
+                             EvalOptions, CensusOptions, BenchOptions, DocsOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 
