@@ -244,12 +244,13 @@ Request parse_command_line(int argc, const char* const* argv) {
   add_census(*census_app, census);
 
   BenchOptions bench;
-  CLI::App* bench_app = app.add_subcommand("bench", "Benchmarks: kernel, go, language");
+  CLI::App* bench_app = app.add_subcommand("bench", "Benchmarks: kernel, rulesets, go, language");
   add_common(*bench_app, bench.common);
   bench_app->add_option("NAME", bench.name, "Which one; all unless told")->type_name("");
   bench_app->add_option("FILES", bench.files, "Game records to use")->type_name("");
   bench_app->add_flag("--signature", bench.signature,
-                      "kernel: print only the word that stands for all counts");
+                      "kernel, rulesets: print only the words that stand for all counts");
+  bench_app->add_flag("--full", bench.full, "rulesets: also the positions that take minutes");
 
   DocsOptions docs;
   CLI::App* docs_app = app.add_subcommand(

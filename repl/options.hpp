@@ -109,6 +109,7 @@ struct BenchOptions {
   std::string name;
   std::vector<std::string> files;
   bool signature = false;
+  bool full = false;  // rulesets: also what takes minutes
 };
 
 // cgt docs PAGE

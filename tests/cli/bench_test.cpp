@@ -14,3 +14,15 @@ TEST_CASE("the signature of the kernel", "[cli][bench]") {
 #endif
   CHECK(run_cgt({"bench", "nothing"}).exit_code == 2);
 }
+
+TEST_CASE("the signatures of the rulesets", "[cli][bench]") {
+#ifndef __SANITIZE_ADDRESS__
+  const auto run = run_cgt({"bench", "rulesets", "--signature"});
+  CHECK(run.exit_code == 0);
+  // Components and games of the quick positions of each game.
+  CHECK(run.out ==
+        "domineering 7ae8d26745f83155\n"
+        "clobber 1fa6b8591781a0f6\n"
+        "amazons 33861d9d7bf61f63\n");
+#endif
+}
