@@ -13,7 +13,6 @@ namespace {
 
 constexpr const char* kCharMap = ".#";
 
-std::uint64_t low_word(std::uint64_t bits) { return bits; }
 std::uint64_t low_word(const Wide& bits) {
   return static_cast<std::uint64_t>(bits & Wide(~std::uint64_t{0}));
 }

@@ -16,7 +16,6 @@ using grid::kind;
 using grid::Kinds;
 
 constexpr Board::Cell kFree = 0;
-constexpr Board::Cell kWall = 3;
 constexpr std::string_view kExchange("\0\2\1\3", 4);
 constexpr int kMaxCells = 1000;
 
