@@ -131,6 +131,39 @@ TEST_CASE("cgt census counts by other keys", "[cli][census]") {
   CHECK(boards == 81);
 }
 
+TEST_CASE("cgt census lists heaps", "[cli][census]") {
+  CHECK(run_cgt({"census", "kayles", "0..7", "--tsv"}).out ==
+        "heap\tnim value\n0\t0\n1\t1\n2\t2\n3\t3\n4\t1\n5\t4\n6\t3\n7\t2\n");
+  const std::string by_value = run_cgt({"census", "kayles", "0..7", "--by", "value"}).out;
+  CHECK(by_value ==
+        "Kayles 0..7: 8 heaps, 5 values\n"
+        "\n"
+        "value  heaps  example\n"
+        "*          2  1\n"
+        "*2         2  2\n"
+        "*3         2  3\n"
+        "0          1  0\n"
+        "*4         1  5\n");
+  CHECK(run_cgt({"census", "kayles", "0..7", "--by", "value", "--threads", "3"}).out == by_value);
+  const auto state = run_cgt({"census", "kayles", "0..7", "--state", "x"});
+  CHECK(state.exit_code == 1);
+  CHECK(state.err.find("has no checkpoint") != std::string::npos);
+}
+
+TEST_CASE("cgt census counts boards without a value apart", "[cli][census]") {
+  const std::vector<std::string> census{"census", "backsliding-toads-and-frogs", "1x4", "-q"};
+  const auto run = run_cgt(census);
+  CHECK(run.exit_code == 0);
+  CHECK(run.out.find("\nWithout a value: 136 boards, such as ...t: this game is loopy") !=
+        std::string::npos);
+  const StateFile state;
+  for (int i = 0; i < 2; ++i) {
+    auto saving = census;
+    saving.insert(saving.end(), {"--state", state.path()});
+    CHECK(run_cgt(saving).out == run.out);
+  }
+}
+
 TEST_CASE("cgt census refuses what is no census", "[cli][census]") {
   const auto says = [](std::vector<std::string> words, int code, const std::string& message) {
     words.insert(words.begin(), "census");
@@ -147,6 +180,9 @@ TEST_CASE("cgt census refuses what is no census", "[cli][census]") {
   says({"domineering", "0x2"}, 1, "at least one cell");
   says({"domineering", "0..5"}, 1, "played on boards");
   says({"domineering", "20x20"}, 1, "too many boards");
+  says({"toads-and-frogs", "2x6"}, 1, "played on one row");
+  says({"kayles", "4x4"}, 1, "give a range of sizes");
+  says({"kayles", "5..3"}, 1, "5..3 is no range of heaps");
   says({"clobber", "2x2", "--cells", "ab"}, 1, "no cell of Clobber is written 'a'");
   says({"domineering", "2x2", "--by", "colour"}, 2, "--by");
   says({"domineering", "2x2", "--hottest", "0"}, 2, "--hottest");
