@@ -148,6 +148,49 @@ std::uint64_t joined_word(const Board& strip, const Rules& rules) {
   return joined;
 }
 
+// Pieces that have passed all enemies and shall never be in the way of one of their own are worth
+// their steps to the end of the strip. Let a frog have no toad to its left, `later` frogs to the
+// right of the first toad, and at least that many free cells between it and that toad. Then the
+// step of this frog is worth -1: G = G' - 1 where G' follows. For G - G' + 1 the second player wins
+// by answering every move with the same move in the other, and the step in G with the 1 and vice
+// versa. What remains is a frog that steps in G' onto the cell which the frog in G still holds: the
+// answer is the step in G, and the new G' holds a frog for which the same is true, as neither a
+// jump over the toad nor any step makes the free cells fewer than the later frogs. Where pieces
+// never jump no frog comes later. The same with toads. Takes such pieces from the strip and returns
+// what they are worth.
+std::int64_t take_escaped(Board& strip, bool jumps) {
+  std::int64_t value = 0;
+  for (const Player player : kPlayers) {
+    const Board::Cell mine = piece_of(player);
+    const int length = strip.size();
+    // Cell i as the frogs go: 0 is the end of the strip that they go to.
+    const auto cell = [&](int i) { return player == Player::kLeft ? length - 1 - i : i; };
+    int enemy = 0;
+    while (enemy < length && (strip[cell(enemy)] == mine || strip[cell(enemy)] == kFree)) ++enemy;
+    int later = 0;
+    for (int i = enemy; jumps && i < length; ++i) later += strip[cell(i)] == mine ? 1 : 0;
+    int last = enemy - 1;
+    for (int room = 0; last >= 0; --last) {
+      if (strip[cell(last)] == kFree) ++room;
+      if (strip[cell(last)] == mine && room >= later) break;
+    }
+    if (last < 0) continue;
+    int escaped = 0;
+    for (int i = 0; i <= last; ++i) {
+      if (strip[cell(i)] != mine) continue;
+      value += player == Player::kLeft ? i - escaped : escaped - i;
+      ++escaped;
+    }
+    Board rest(1, length - escaped);
+    const int skip = player == Player::kLeft ? 0 : escaped;
+    for (int i = escaped; i < length; ++i) {
+      rest.set(cell(i) - skip, i <= last ? kFree : strip[cell(i)]);
+    }
+    strip = std::move(rest);
+  }
+  return value;
+}
+
 }  // namespace
 
 std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
@@ -161,6 +204,8 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
   };
   std::int64_t value = 0;
   const bool steps = rules_->min_slide >= 0 && rules_->min_slide <= 1 && rules_->max_slide >= 1 &&
+                     !rules_->friendly_jump;
+  const bool plain = rules_->min_slide == 1 && rules_->max_slide == 1 && rules_->max_jump <= 1 &&
                      !rules_->friendly_jump;
   for (int start = 0; start < length; ++start) {
     if (!joined(start)) continue;
@@ -180,6 +225,14 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
         if (c != kFree) value += toads ? free : -free;
       }
       continue;
+    }
+    if (plain) {
+      const int cells = part.size();
+      value += take_escaped(part, rules_->max_jump > 0);
+      if (part.size() < cells) {
+        value += Position(std::move(part), rules_).split(sum);
+        continue;
+      }
     }
     grid::CanonicalBoard least = grid::canonical(part, {0}, kExchange, {grid::kMirrorColumns});
     sum.push_back({Position(std::move(least.board), rules_), least.negated});

@@ -104,6 +104,40 @@ void check_laws(const RulesetLaws& laws) {
   }
 }
 
+void check_all_values(const std::string& ruleset, const std::string& characters, int columns,
+                      int rows) {
+  const std::shared_ptr<const Ruleset> game = ruleset_named(ruleset);
+  Store store;
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  std::map<std::string, GameId> known;
+  std::vector<std::size_t> cells(static_cast<std::size_t>(rows * columns), 0);
+  while (true) {
+    std::string text;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (i > 0 && i % static_cast<std::size_t>(columns) == 0) text += '|';
+      text += characters[cells[i]];
+    }
+    const AnyPosition position = game->position(text);
+    if (evaluator.value(position, budget) != plain_value(store, position, known)) {
+      CAPTURE(ruleset, text);
+      CHECK(evaluator.value(position, budget) == plain_value(store, position, known));
+    }
+    std::vector<Summand<AnyPosition>> parts;
+    position.split(parts);
+    for (const Summand<AnyPosition>& part : parts) {
+      std::vector<Summand<AnyPosition>> again;
+      const std::int64_t rest = part.position.split(again);
+      if (rest == 0 && again.size() == 1 && again[0].position == part.position) continue;
+      CAPTURE(ruleset, text, part.position.text());
+      FAIL_CHECK("a summand splits");
+    }
+    std::size_t next = 0;
+    while (next < cells.size() && ++cells[next] == characters.size()) cells[next++] = 0;
+    if (next == cells.size()) return;
+  }
+}
+
 std::vector<std::uint64_t> count_lines(const std::string& ruleset, const std::string& text,
                                        std::size_t depth) {
   std::vector<AnyPosition> level{ruleset_named(ruleset)->position(text)};

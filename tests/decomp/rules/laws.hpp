@@ -33,6 +33,11 @@ struct RulesetLaws {
 // Reports every failure to Catch with the text of the position.
 void check_laws(const RulesetLaws& laws);
 
+// The values of all boards of these rows of characters, found with splitting, against those found by
+// the definition; canonical summands split into themselves.
+void check_all_values(const std::string& ruleset, const std::string& characters, int columns,
+                      int rows = 1);
+
 // Positions after 0, 1, 2, ... moves of alternating players from `text`, Left first: "perft" counts
 // of lines of play, whole positions, nothing merged.
 std::vector<std::uint64_t> count_lines(const std::string& ruleset, const std::string& text,

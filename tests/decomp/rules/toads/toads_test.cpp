@@ -69,6 +69,11 @@ TEST_CASE("Toads and Frogs keeps the laws of rulesets", "[toads][laws]") {
         std::vector<std::uint64_t>{1, 1, 1, 2, 4, 7, 13});
 }
 
+TEST_CASE("All short strips of Toads and Frogs have their values by the definition", "[toads]") {
+  check_all_values("toads-and-frogs", ".tf", 9);
+  check_all_values("elephants-and-rhinos", ".tf", 8);
+}
+
 TEST_CASE("Toads and Frogs has the values of others", "[toads]") {
   CHECK(check_rows("toads.tsv") == 153);
 }
