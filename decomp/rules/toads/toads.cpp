@@ -148,17 +148,13 @@ std::uint64_t joined_word(const Board& strip, const Rules& rules) {
   return joined;
 }
 
-// Pieces that have passed all enemies and shall never be in the way of one of their own are worth
-// their steps to the end of the strip. Let a frog have no toad to its left, `later` frogs to the
-// right of the first toad, and at least that many free cells between it and that toad. Then the
-// step of this frog is worth -1: G = G' - 1 where G' follows. For G - G' + 1 the second player wins
-// by answering every move with the same move in the other, and the step in G with the 1 and vice
-// versa. What remains is a frog that steps in G' onto the cell which the frog in G still holds: the
-// answer is the step in G, and the new G' holds a frog for which the same is true, as neither a
-// jump over the toad nor any step makes the free cells fewer than the later frogs. Where pieces
-// never jump no frog comes later. The same with toads. Takes such pieces from the strip and returns
-// what they are worth.
-std::int64_t take_escaped(Board& strip, bool jumps) {
+// Pieces that have passed all enemies are worth their steps to the end of the strip, wherever the
+// others are: the Terminal Toads Theorem of Erickson 1996. The last piece of a strip X, a toad with
+// n free cells ahead, is worth n more than X with those n cells. By induction on the steps; where a
+// toad of X steps onto the cell that the last toad has left, the last toad steps, too. Without
+// jumps this is all there is to show. The same with frogs. Takes such pieces from the strip and
+// returns what they are worth.
+std::int64_t take_escaped(Board& strip) {
   std::int64_t value = 0;
   for (const Player player : kPlayers) {
     const Board::Cell mine = piece_of(player);
@@ -167,13 +163,8 @@ std::int64_t take_escaped(Board& strip, bool jumps) {
     const auto cell = [&](int i) { return player == Player::kLeft ? length - 1 - i : i; };
     int enemy = 0;
     while (enemy < length && (strip[cell(enemy)] == mine || strip[cell(enemy)] == kFree)) ++enemy;
-    int later = 0;
-    for (int i = enemy; jumps && i < length; ++i) later += strip[cell(i)] == mine ? 1 : 0;
     int last = enemy - 1;
-    for (int room = 0; last >= 0; --last) {
-      if (strip[cell(last)] == kFree) ++room;
-      if (strip[cell(last)] == mine && room >= later) break;
-    }
+    while (last >= 0 && strip[cell(last)] != mine) --last;
     if (last < 0) continue;
     int escaped = 0;
     for (int i = 0; i <= last; ++i) {
@@ -227,9 +218,9 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
       continue;
     }
     if (plain) {
-      const int cells = part.size();
-      value += take_escaped(part, rules_->max_jump > 0);
-      if (part.size() < cells) {
+      const int before = part.size();
+      value += take_escaped(part);
+      if (part.size() < before) {
         value += Position(std::move(part), rules_).split(sum);
         continue;
       }

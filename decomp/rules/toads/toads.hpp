@@ -10,8 +10,8 @@
 //
 // Which moves can ever happen is bounded from above; the cells of such moves hang together and form
 // the summands, other cells never change and are walls. Toads alone are worth the free cells in
-// front of them; so are those that have passed all enemies, if enough room lies behind them for all
-// of their own that may still come. Turning a strip around and exchanging the players negates it.
+// front of them; so are those that have passed all enemies. Turning a strip around and exchanging
+// the players negates it.
 #pragma once
 
 #include "decomp/rules/grid/board.hpp"

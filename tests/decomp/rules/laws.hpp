@@ -33,8 +33,8 @@ struct RulesetLaws {
 // Reports every failure to Catch with the text of the position.
 void check_laws(const RulesetLaws& laws);
 
-// The values of all boards of these rows of characters, found with splitting, against those found by
-// the definition; canonical summands split into themselves.
+// The values of all boards of these characters, found with splitting, against those found by the
+// definition; canonical summands split into themselves.
 void check_all_values(const std::string& ruleset, const std::string& characters, int columns,
                       int rows = 1);
 
