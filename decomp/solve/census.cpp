@@ -306,7 +306,7 @@ std::string Census::state() const {
   std::ranges::sort(counts, {}, &CensusCount::example);
   std::ranges::sort(without, {}, &CensusCount::example);
   std::ranges::sort(hot);
-  hot.erase(std::ranges::unique(hot).begin(), hot.end());
+  hot.erase(std::unique(hot.begin(), hot.end()), hot.end());
   std::string out(kFirstLine);
   out += space_.identity() + done + '\n';
   for (const CensusCount& count : without) out += fmt::format("without {}\n", count_text(count));
