@@ -1,6 +1,7 @@
 // Facts from outside: what CGSuite answers. Notation kCgsuite, a fresh scope for every row.
 #include <catch2/catch.hpp>
 
+#include "lang/bindings/bindings.hpp"
 #include "tests/lang/evaluate.hpp"
 
 namespace cgt::lang::testing {
@@ -15,6 +16,7 @@ std::string on_one_line(std::string text) {
 
 void check_rows(const std::string& file) {
   Session session;
+  add_all_packages(session);
   session.set_style({Notation::kCgsuite, 0});
   for (const Row& row : read_rows(file)) {
     session.fresh_scope();
@@ -39,6 +41,7 @@ TEST_CASE("values answer as CGSuite does", "[oracle]") { check_rows("values.tsv"
 TEST_CASE("operations on short values answer as CGSuite does", "[oracle]") {
   check_rows("short.tsv");
 }
+TEST_CASE("native rulesets answer as CGSuite does", "[oracle]") { check_rows("native.tsv"); }
 
 // Loopy games, transfinite numbers, misère forms, rulesets, classes as values: refused
 // with a position, never answered wrongly.

@@ -104,8 +104,9 @@ void check_laws(const RulesetLaws& laws) {
   }
 }
 
-void check_all_values(const std::string& ruleset, const std::string& characters, int columns,
-                      int rows) {
+std::size_t check_all_values(const std::string& ruleset, const std::string& characters, int columns,
+                             int rows) {
+  std::size_t boards = 0;
   const std::shared_ptr<const Ruleset> game = ruleset_named(ruleset);
   Store store;
   solve::Evaluator evaluator(store);
@@ -134,7 +135,8 @@ void check_all_values(const std::string& ruleset, const std::string& characters,
     }
     std::size_t next = 0;
     while (next < cells.size() && ++cells[next] == characters.size()) cells[next++] = 0;
-    if (next == cells.size()) return;
+    ++boards;
+    if (next == cells.size()) return boards;
   }
 }
 

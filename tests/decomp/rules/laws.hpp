@@ -30,13 +30,14 @@ struct RulesetLaws {
   std::size_t values = 300;
 };
 
-// Reports every failure to Catch with the text of the position.
+// Reports every failure to Catch with the text of the position, and that too few positions were
+// visited or evaluated.
 void check_laws(const RulesetLaws& laws);
 
 // The values of all boards of these characters, found with splitting, against those found by the
-// definition; canonical summands split into themselves.
-void check_all_values(const std::string& ruleset, const std::string& characters, int columns,
-                      int rows = 1);
+// definition; canonical summands split into themselves. Returns how many boards there are.
+std::size_t check_all_values(const std::string& ruleset, const std::string& characters, int columns,
+                             int rows = 1);
 
 // Positions after 0, 1, 2, ... moves of alternating players from `text`, Left first: "perft" counts
 // of lines of play, whole positions, nothing merged.

@@ -52,6 +52,7 @@ TEST_CASE("Cram keeps the laws of rulesets", "[domineering][laws]") {
               [](const std::string& text, Player) { return place(text, true, true); },
               {mirrored_rows, mirrored_columns, transposed},
               {}});
+  CHECK(count_lines("cram", "...|...", 3) == std::vector<std::uint64_t>{1, 7, 22, 18});
 }
 
 TEST_CASE("Boards of more than 64 cells are played on wide words", "[domineering]") {
@@ -60,4 +61,6 @@ TEST_CASE("Boards of more than 64 cells are played on wide words", "[domineering
   for (int r = 0; r < 9; ++r)
     wide += std::string(r == 0 ? "" : "|") + (r < 8 ? "..######.." : "##########");
   check_laws({"domineering", {wide}, {}, {mirrored_rows, mirrored_columns}, {transposed}, 50, 0});
+  // Seven places in each of the four columns.
+  CHECK(count_lines("domineering", wide, 1) == std::vector<std::uint64_t>{1, 28});
 }

@@ -8,7 +8,6 @@
 
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/evaluator.hpp"
-#include "tests/decomp/rules/facts.hpp"
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/testing.hpp"
 
@@ -121,11 +120,6 @@ std::set<std::string> path_moves(const std::string& text, Player player, bool sn
 
 }  // namespace
 
-TEST_CASE("Games on graphs have the values that CGSuite prints", "[graph][facts]") {
-  check_facts("graph.tsv");
-  check_facts("graph_paths.tsv");
-}
-
 TEST_CASE("Isomorphic trees have one representative, others have different ones", "[graph]") {
   std::mt19937_64 random(7);
   for (std::size_t i = 0; i < scaled(2'000); ++i) {
@@ -196,4 +190,12 @@ TEST_CASE("Games on edges and other vertex games keep the laws of rulesets", "[g
               {swap_letters},
               2'000,
               150});
+  CHECK(count_lines("hackenbush", "e(l(r;r);l)", 3) == std::vector<std::uint64_t>{1, 3, 4, 4});
+  CHECK(count_lines("childish-hackenbush", "e(l(r;r);l)", 3) ==
+        std::vector<std::uint64_t>{1, 2, 3, 2});
+  CHECK(count_lines("partizan-arc-kayles", "lrelrl", 3) == std::vector<std::uint64_t>{1, 4, 6, 6});
+  CHECK(count_lines("arc-kayles", "------", 3) == std::vector<std::uint64_t>{1, 6, 20, 24});
+  CHECK(count_lines("node-kayles", "------", 3) == std::vector<std::uint64_t>{1, 7, 30, 60});
+  CHECK(count_lines("digraph-placement", "L>R>L(>R;<L)", 3) ==
+        std::vector<std::uint64_t>{1, 3, 4, 6});
 }

@@ -1,12 +1,14 @@
 #include "decomp/rules/heap/heap.hpp"
 
 #include <catch2/catch.hpp>
+#include <fstream>
 #include <set>
+#include <sstream>
 
+#include "decomp/rules/heap/pairs.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/evaluator.hpp"
 #include "decomp/solve/impartial/nim_search.hpp"
-#include "tests/decomp/rules/facts.hpp"
 #include "tests/decomp/rules/laws.hpp"
 
 namespace {
@@ -91,23 +93,50 @@ std::set<std::string> kayles_moves(const std::string& text, Player) {
 
 }  // namespace
 
-TEST_CASE("Heap games have the values that CGSuite prints", "[heap][facts]") {
-  check_facts("heap.tsv");
-}
-
-TEST_CASE("Genera of heaps are the published ones", "[heap][facts]") {
+TEST_CASE("Genera of heaps are the published ones", "[heap]") {
+  std::ifstream in(CGT_TEST_DATA "/decomp/rules/data/heap_genus.tsv");
   Budget budget;
-  for (const Fact& fact : read_facts("heap_genus.tsv")) {
-    CAPTURE(fact.category, fact.expression);
-    const auto game = coded(fact.category);
-    const auto size = static_cast<Size>(std::stoul(fact.expression));
+  std::size_t rows = 0;
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    CAPTURE(line);
+    std::istringstream fields(line);
+    std::string code;
+    Size size = 0;
+    fields >> code >> size >> std::ws;
+    std::string expected;
+    std::getline(fields, expected);
+    const auto game = coded(code);
     const Genus genus = heaps(game).genus(size, budget);
     std::string found = std::to_string(heaps(game).nim_value(size, budget)) + " | " +
                         std::to_string(heaps(game).misere_nim_value(size, budget)) + " | ";
     for (std::size_t i = 0; i < 6; ++i) found += std::to_string(genus.term(i));
-    CHECK(found == fact.value);
+    CHECK(found == expected);
     CHECK(genus.nim_value == heaps(game).nim_value(size, budget));
+    ++rows;
   }
+  CHECK(rows == 72);
+}
+
+// Values printed by CGSuite 2.x.
+TEST_CASE("Pairs of heaps by a function of one's own", "[heap]") {
+  Store store;
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  const auto nim_values = [&](const std::shared_ptr<const Ruleset>& game) {
+    Values out;
+    for (std::int64_t n = 0; n <= 20; ++n) {
+      const AnyPosition position = game->position({{{"", std::vector<Coordinate>{{10, n}}}}});
+      out.push_back(store.as_nus(evaluator.value(position, budget))->nimber);
+    }
+    return out;
+  };
+  CHECK(nim_values(
+            heap::pair_ruleset(heap::gen_wythoff([](std::int64_t x) { return x + 2; }, "x+2"))) ==
+        Values{10, 11, 12, 13, 0, 14, 9, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 15, 28, 29, 30});
+  CHECK(nim_values(heap::pair_ruleset(heap::gen_mem(
+            [](std::int64_t memory, std::int64_t j) { return j != memory; }, "not"))) ==
+        Values{6, 6, 6, 4, 6, 6, 3, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6});
 }
 
 TEST_CASE("Nim values of codes follow from the definition", "[heap]") {
@@ -202,6 +231,9 @@ TEST_CASE("Other heap games keep the laws of rulesets", "[heap][laws]") {
   for (const char* name : {"mem", "fibonacci-nim", "partizan-euclid"}) {
     check_laws({name, {"(9,2)", "(13,8)", "(0,0)"}, {}, {}, {}, 2'000});
   }
+  CHECK(count_lines("grundys-game", "9", 2) == std::vector<std::uint64_t>{1, 4, 12});
+  CHECK(count_lines("cutcake", "(3,4)", 2) == std::vector<std::uint64_t>{1, 2, 3});
+  CHECK(count_lines("wythoff", "(2,3)", 2) == std::vector<std::uint64_t>{1, 7, 25});
 }
 
 TEST_CASE("Nim values by outcomes are those by the definition", "[heap][nim_search]") {
