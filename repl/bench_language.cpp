@@ -4,16 +4,16 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <iostream>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cgt/text/print.hpp"
+#include "decomp/rules/registry.hpp"
+#include "decomp/solve/evaluator.hpp"
 #include "lang/session.hpp"
 #include "repl/interrupt.hpp"
-#include "repl/naive_boards.hpp"
 #include "repl/stopwatch.hpp"
 
 namespace cgt::repl {
@@ -23,17 +23,12 @@ constexpr int kRuns = 7;
 constexpr double kEnoughMilliseconds = 3000;
 constexpr auto kRow = "{:<22} {:>9} {:>12} {:>10} {:>7} {:>9} {:>7}  {}\n";
 
-// What C++ did with the same position.
-struct Native {
-  std::string value;
-  double milliseconds = 0;
-};
-using NativeRun = std::function<Native(const Budget::Limits&)>;
-
 struct Workload {
   std::string name;
   std::string script;
-  NativeRun native = {};  // empty: there is nothing to compare with
+  // The same position of the native ruleset; empty: there is nothing to compare with.
+  std::string game = {};
+  std::string board = {};
 };
 
 struct Measured {
@@ -42,42 +37,29 @@ struct Measured {
   double milliseconds = 0;
 };
 
-template <class Rules>
-NativeRun naive_run(naive::Board board) {
-  return [board = std::move(board)](const Budget::Limits& limits) {
-    Budget budget(limits, &interrupt_flag());
-    const Stopwatch watch;
-    Store store;
-    const Store::BudgetScope scope(store, budget);
-    naive::Evaluator<Rules> evaluator(store, budget);
-    const GameId g = evaluator.value(board);
-    return Native{to_text(store, g), watch.cpu_milliseconds()};
-  };
+// What C++ did with the same position.
+struct Native {
+  std::string value;
+  double milliseconds = 0;
+};
+
+Native run_native(const Workload& workload, const Budget::Limits& limits) {
+  Budget budget(limits, &interrupt_flag());
+  const AnyPosition position = find_ruleset(workload.game)->make({})->position(workload.board);
+  const Stopwatch watch;
+  Store store;
+  solve::Evaluator evaluator(store);
+  const GameId g = evaluator.value(position, budget);
+  return {to_text(store, g), watch.cpu_milliseconds()};
 }
 
-naive::Board empty_board(int rows, int columns) {
-  return {rows, columns, std::vector<std::uint8_t>(static_cast<std::size_t>(rows * columns), 0)};
-}
-
-// x and o by turns.
-naive::Board checkered(int rows, int columns) {
-  naive::Board board = empty_board(rows, columns);
-  for (int row = 0; row < rows; ++row) {
-    for (int column = 0; column < columns; ++column)
-      board.cells[board.place(row, column)] = (row + column) % 2 == 0 ? 1 : 2;
-  }
-  return board;
-}
-
-// The ratio of a ruleset is to the search of naive_boards.hpp. A workload may name a better one.
 std::vector<Workload> workloads() {
   return {
-      {"Clobber 3x4", "Clobber(\"xoxo|oxox|xoxo\").CanonicalForm",
-       naive_run<naive::Clobber>(checkered(3, 4))},
-      {"Domineering 4x4", "Domineering(Grid.Empty(4,4)).CanonicalForm",
-       naive_run<naive::Domineering>(empty_board(4, 4))},
-      {"Domineering 4x5", "Domineering(Grid.Empty(4,5)).CanonicalForm",
-       naive_run<naive::Domineering>(empty_board(4, 5))},
+      {"Clobber 3x4", "Clobber(\"xoxo|oxox|xoxo\").CanonicalForm", "clobber", "xoxo|oxox|xoxo"},
+      {"Domineering 4x4", "Domineering(Grid.Empty(4,4)).CanonicalForm", "domineering",
+       "....|....|....|...."},
+      {"Domineering 4x5", "Domineering(Grid.Empty(4,5)).CanonicalForm", "domineering",
+       ".....|.....|.....|....."},
       {"sum of 1..10^6", "s := 0; for i from 1 to 1000000 do s := s + i end; s"},
       {"200000 calls", "f := x -> x + 1; s := 0; for i from 1 to 200000 do s := f(s) end; s"},
       {"22nd Fibonacci number",
@@ -120,8 +102,8 @@ bool measure(const Workload& workload, const std::string& folder, const Budget::
       std::cerr << runs.back().result.diagnostics << '\n';
       return false;
     }
-    if (!workload.native) continue;
-    Native native = workload.native(limits);
+    if (workload.game.empty()) continue;
+    Native native = run_native(workload, limits);
     native_times.push_back(native.milliseconds);
     native_value = std::move(native.value);
   }
@@ -161,8 +143,8 @@ ExitCode bench_language(const BenchOptions& options) {
   std::cout
       << "CPU ms, median of up to " << kRuns
       << " fresh sessions. Positions of rulesets valued, instructions of the machine executed\n"
-         "(both the same in every run), ns an instruction. Ratio: the same ruleset in naive "
-         "C++.\n\n";
+         "(both the same in every run), ns an instruction. Ratio: to the native "
+         "ruleset.\n\n";
   std::cout << fmt::format(kRow, "workload", "positions", "instructions", "ms", "ns", "C++ ms",
                            "ratio", "");
   bool same = true;
