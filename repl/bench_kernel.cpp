@@ -11,8 +11,8 @@
 
 #include "cgt/store/parallel.hpp"
 #include "cgt/support/hash.hpp"
-#include "decomp/rules/snort/path.hpp"
-#include "decomp/solve/local_search.hpp"
+#include "decomp/rules/registry.hpp"
+#include "decomp/solve/evaluator.hpp"
 #include "repl/interrupt.hpp"
 #include "repl/stopwatch.hpp"
 
@@ -86,11 +86,11 @@ void heated_nimber(Run& run, std::uint32_t k) {
 }
 
 void snort(Run& run, std::size_t length) {
-  solve::LocalSearch<snort::Path> search(run.store);
-  const GameId g =
-      run.timed("value", [&] { return search.evaluate(snort::Path(length), run.budget).lower; });
+  const AnyPosition path = find_ruleset("snort")->make({})->position(std::string(length - 1, '-'));
+  solve::Evaluator evaluator(run.store);
+  const GameId g = run.timed("value", [&] { return evaluator.value(path, run.budget); });
   run.timed("thermograph", [&] { return run.store.temperature(g); });
-  run.answer = run.store.follower_count(g) + search.positions();
+  run.answer = run.store.follower_count(g) + evaluator.components();
 }
 
 // The 1,474 games born by day 3, all pairs compared.

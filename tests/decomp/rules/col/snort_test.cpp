@@ -1,0 +1,65 @@
+#include <catch2/catch.hpp>
+
+#include "cgt/text/print.hpp"
+#include "decomp/rules/registry.hpp"
+#include "decomp/solve/evaluator.hpp"
+
+namespace cgt {
+namespace {
+
+AnyPosition snort(const std::string& text) {
+  return find_ruleset("snort")->make({})->position(text);
+}
+
+// A path of n vertices.
+std::string path(std::size_t n) { return std::string(n - 1, '-'); }
+
+// By the definition: no splitting, no symmetry, no table.
+GameId plain(Store& store, const AnyPosition& position) {
+  PerPlayer<GameList> sides;
+  for (const Player player : kPlayers) {
+    for (const auto& option : position.options(player)) {
+      sides[player].push_back(plain(store, option.position));
+    }
+  }
+  return store.construct(sides[Player::kLeft], sides[Player::kRight]);
+}
+
+}  // namespace
+
+TEST_CASE("Short paths of Snort by the definition", "[snort]") {
+  Store store;
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  const std::string letters = ".LR#";
+  for (std::size_t length = 1; length <= 5; ++length) {
+    for (std::size_t code = 0; code < (std::size_t{1} << (2 * length)); ++code) {
+      // # is a vertex that is gone.
+      std::string text;
+      bool before = false;
+      for (std::size_t i = 0; i < length; ++i) {
+        const char c = letters[(code >> (2 * i)) & 3U];
+        if (c != '#') text += std::string(before ? "-" : text.empty() ? "" : ";") + c;
+        before = c != '#';
+      }
+      if (text.empty()) continue;
+      CAPTURE(text);
+      const AnyPosition position = snort(text);
+      CHECK(evaluator.value(position, budget) == plain(store, position));
+    }
+  }
+  CHECK(evaluator.value(snort(path(7)), budget) == plain(store, snort(path(7))));
+}
+
+TEST_CASE("the Snort path of 18 has 2,252 followers in a tree of 286,099 nodes", "[snort]") {
+  Store store;
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  const GameId g = evaluator.value(snort(path(18)), budget);
+  CHECK(store.follower_count(g) == 2'252);
+  CHECK(to_text(store, g, {Notation::kCanonical, 60}).find("286,099 nodes") != std::string::npos);
+  CHECK(store.negate(g) == g);
+  CHECK(store.temperature(g) == Dyadic(1));
+}
+
+}  // namespace cgt
