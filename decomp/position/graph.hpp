@@ -62,6 +62,13 @@ class PositionGraph {
   virtual std::size_t size() const = 0;
   // Both players have the same moves everywhere: values are nimbers, and edges[kLeft] is enough.
   virtual bool impartial() const = 0;
+  // In every follower of the node both players can move, or neither: so it is infinitesimal.
+  // May be false where that is not known.
+  virtual bool all_small(NodeId node) const = 0;
+  // At most so many moves are left in the node; kUnknownDepth if nobody knows.
+  virtual std::uint32_t depth_hint(NodeId node) const = 0;
+  // Moves of the player, repetitions counted.
+  virtual std::uint32_t move_count(NodeId node, Player player) const = 0;
   virtual std::string text(NodeId node) const = 0;
   // Held by its tables, about.
   virtual std::uint64_t bytes() const = 0;
@@ -73,6 +80,22 @@ template <class P>
 inline constexpr bool kIsImpartial = requires {
   requires P::kImpartial;
 };
+
+// A position type that knows positions in whose every follower both players can move, or neither,
+// says so:
+//   bool all_small() const;
+template <class P>
+bool is_all_small(const P& position) {
+  if constexpr (kIsImpartial<P>) {
+    return true;
+  } else if constexpr (requires {
+                         { position.all_small() } -> std::same_as<bool>;
+                       }) {
+    return position.all_small();
+  } else {
+    return false;
+  }
+}
 
 template <Position P>
 class GraphOf final : public PositionGraph {
@@ -125,6 +148,11 @@ class GraphOf final : public PositionGraph {
 
   std::size_t size() const override { return positions_.size(); }
   bool impartial() const override { return kIsImpartial<P>; }
+  std::uint32_t depth_hint(NodeId node) const override { return cgt::depth_hint(positions_[node]); }
+  std::uint32_t move_count(NodeId node, Player player) const override {
+    return static_cast<std::uint32_t>(positions_[node].options(player).size());
+  }
+  bool all_small(NodeId node) const override { return is_all_small(positions_[node]); }
   std::string text(NodeId node) const override { return positions_[node].text(); }
   std::uint64_t bytes() const override {
     return positions_.capacity() * sizeof(P) + index_.bucket_count() * (sizeof(NodeId) + 1);

@@ -10,6 +10,8 @@
 //                     value(*this) = returned integer + sum of the values of the summands.
 //                     A position that does not split appends one canonical summand or none.
 //   text()            people.
+//   depth_hint()      optional; searches that weigh the cost of a value: at most so many moves are
+//                     left, of both players together.
 // The summands given by split() are `canonical()`: one representative of all positions that are
 // equal up to a symmetry of the board, and up to exchanging the players (then `negated` is set).
 //
@@ -46,6 +48,8 @@ struct Summand {
   bool negated = false;  // the part is the negative of `position`
 };
 
+inline constexpr std::uint32_t kUnknownDepth = ~std::uint32_t{0};
+
 template <class P>
 concept Position = std::copyable<P> && std::equality_comparable<P> &&
     requires(const P& p, Player player, std::vector<Summand<P>>& sum) {
@@ -54,5 +58,16 @@ concept Position = std::copyable<P> && std::equality_comparable<P> &&
   { p.hash() } -> std::same_as<std::uint64_t>;
   { p.text() } -> std::same_as<std::string>;
 };
+
+template <class P>
+std::uint32_t depth_hint(const P& position) {
+  if constexpr (requires {
+                  { position.depth_hint() } -> std::same_as<std::uint32_t>;
+                }) {
+    return position.depth_hint();
+  } else {
+    return kUnknownDepth;
+  }
+}
 
 }  // namespace cgt

@@ -201,6 +201,11 @@ class AnyGraphOf final : public AnyGraph {
   void expand(NodeId node, Expansion& out) override { graph_.expand(node, out); }
   std::size_t size() const override { return graph_.size(); }
   bool impartial() const override { return graph_.impartial(); }
+  std::uint32_t depth_hint(NodeId node) const override { return graph_.depth_hint(node); }
+  std::uint32_t move_count(NodeId node, Player player) const override {
+    return graph_.move_count(node, player);
+  }
+  bool all_small(NodeId node) const override { return graph_.all_small(node); }
   std::string text(NodeId node) const override { return graph_.text(node); }
   std::uint64_t bytes() const override { return graph_.bytes(); }
 

@@ -55,6 +55,12 @@ class Position {
   // `move` is the cell that is left times the number of directions plus that of the direction.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
+  // Who can be taken can take.
+  bool all_small() const { return rules_->captures == Kind::kEnemies && rules_->two_way; }
+  std::uint32_t depth_hint() const {
+    return rules_->captures == Kind::kReverse ? kUnknownDepth
+                                              : board_.count(grid::kind(1) | grid::kind(2));
+  }
   std::uint64_t hash() const;
   std::string text() const { return board_.text(kCharMap); }
   friend bool operator==(const Position&, const Position&) = default;

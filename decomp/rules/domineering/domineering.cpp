@@ -182,6 +182,13 @@ Position<Bits, kCram> Position<Bits, kCram>::least() const {
 }
 
 template <class Bits, bool kCram>
+std::uint32_t Position<Bits, kCram>::depth_hint() const {
+  std::uint32_t cells = 0;
+  for (Bits rest = free_; rest != 0; rest &= rest - 1) ++cells;
+  return cells / 2;
+}
+
+template <class Bits, bool kCram>
 std::uint64_t Position<Bits, kCram>::hash() const {
   std::uint64_t h = static_cast<std::uint64_t>(rows_) << 16U | columns_;
   if constexpr (std::is_same_v<Bits, std::uint64_t>) {

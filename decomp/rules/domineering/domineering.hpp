@@ -37,6 +37,7 @@ class Position {
   // Every legal move; `move` is the number of the upper or left cell.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
+  std::uint32_t depth_hint() const;
   std::uint64_t hash() const;
   std::string text() const;
   friend bool operator==(const Position&, const Position&) = default;

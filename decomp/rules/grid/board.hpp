@@ -5,6 +5,7 @@
 // has only one of them. As everywhere, row 1, column 1 of the language is row 0, column 0 here.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -86,6 +87,11 @@ class Board {
   Board around(Kinds kept) const;
   // The kinds of cells that it has.
   Kinds kinds() const;
+  // The number of cells that hold one of these.
+  std::uint32_t count(Kinds wanted) const {
+    return static_cast<std::uint32_t>(
+        std::ranges::count_if(cells_, [&](Cell c) { return (kind(c) & wanted) != 0; }));
+  }
 
   // Boards of up to 64 cells as words, bit i for cell i. Requires small().
   static constexpr int kWordCells = 64;

@@ -1,6 +1,8 @@
 #include "decomp/rules/nogo/nogo.hpp"
 
 #include <array>
+#include <bit>
+#include <cstdint>
 
 #include "decomp/rules/grid/labels.hpp"
 
@@ -98,10 +100,128 @@ class Blocks {
   SmallVector<Block, 16> liberties_;
 };
 
+// The same for boards of up to 64 cells, all cells at once.
+class WordBoard {
+ public:
+  using Word = std::uint64_t;
+
+  explicit WordBoard(const Board& board)
+      : columns_(static_cast<unsigned>(board.columns())),
+        open_(board.word(kind(kFree))),
+        for_ever_(board.word(kind(kFreeForEver))) {
+    Word first_column = 0;
+    for (int r = 0; r < board.rows(); ++r) {
+      first_column |= Word{1} << (static_cast<unsigned>(r) * columns_);
+    }
+    all_ = ~Word{0} >> static_cast<unsigned>(Board::kWordCells - board.size());
+    not_first_ = all_ & ~first_column;
+    not_last_ = all_ & ~(first_column << (columns_ - 1));
+    for (const Player player : kPlayers) {
+      safe_[player] = board.word(kind(safe_stone_of(player)));
+      stones_[player] = board.word(stones_of(player));
+      // Blocks with one liberty that are not safe die of its loss.
+      for (Word rest = stones_[player]; rest != 0;) {
+        const Word block = flood(rest & (~rest + 1), stones_[player]);
+        rest &= ~block;
+        const Word around = neighbours(block);
+        const Word liberties = around & open_;
+        const bool safe = (block & safe_[player]) != 0 || (around & for_ever_) != 0;
+        if (safe) safe_[player] |= block;
+        if (!safe && (liberties & (liberties - 1)) == 0) dying_[player] |= block;
+      }
+    }
+  }
+
+  // The points that the player may take.
+  Word moves(Player player) const {
+    const Word breath = open_ | for_ever_ | (stones_[player] & ~dying_[player]);
+    return open_ & neighbours(breath) & ~neighbours(dying_[opponent(player)]);
+  }
+  Word neighbours(Word cells) const {
+    Word out = ((cells << 1U) & not_first_) | ((cells >> 1U) & not_last_);
+    if (columns_ < Board::kWordCells) out |= (cells << columns_) | (cells >> columns_);
+    return out & all_;
+  }
+  // What hangs together with `cells` inside `space`.
+  Word flood(Word cells, Word space) const {
+    while (true) {
+      const Word grown = cells | (neighbours(cells) & space);
+      if (grown == cells) return cells;
+      cells = grown;
+    }
+  }
+  // Points that nobody may take are free for ever, and blocks beside them safe for ever.
+  void settle() {
+    const Word dead = open_ & ~(moves(Player::kLeft) | moves(Player::kRight));
+    open_ &= ~dead;
+    for_ever_ |= dead;
+    for (const Player player : kPlayers) {
+      safe_[player] |= flood(neighbours(dead) & stones_[player], stones_[player]);
+    }
+  }
+  Word open() const { return open_; }
+  Word for_ever() const { return for_ever_; }
+  Word safe(Player player) const { return safe_[player]; }
+  Word stones(Player player) const { return stones_[player]; }
+
+ private:
+  unsigned columns_;
+  Word all_ = 0;
+  Word not_first_ = 0;
+  Word not_last_ = 0;
+  Word open_;
+  Word for_ever_;
+  PerPlayer<Word> stones_{};
+  PerPlayer<Word> safe_{};
+  PerPlayer<Word> dying_{};
+};
+
+void set_cells(Board& board, std::uint64_t cells, Board::Cell value) {
+  for (; cells != 0; cells &= cells - 1) board.set(std::countr_zero(cells), value);
+}
+
+Summand<Position> canonical_summand(const Board& part) {
+  grid::CanonicalBoard least =
+      grid::canonical(part, grid::kAllSymmetries, kExchange, grid::kAllSymmetries);
+  return {Position(std::move(least.board)), least.negated};
+}
+
+void split_words(const Board& board, std::vector<Summand<Position>>& sum) {
+  WordBoard words(board);
+  words.settle();
+  Board marked = board;
+  set_cells(marked, words.for_ever(), kFreeForEver);
+  std::uint64_t rest = words.open();
+  for (const Player player : kPlayers) {
+    set_cells(marked, words.safe(player), safe_stone_of(player));
+    rest |= words.stones(player) & ~words.safe(player);
+  }
+  while (rest != 0) {
+    const std::uint64_t part = words.flood(rest & (~rest + 1), rest);
+    rest &= ~part;
+    const std::uint64_t settled =
+        words.for_ever() | words.safe(Player::kLeft) | words.safe(Player::kRight);
+    const std::uint64_t kept = part | (words.neighbours(part & words.open()) & settled);
+    sum.push_back(canonical_summand(marked.boxed(kept, kWall)));
+  }
+}
+
 }  // namespace
 
 std::vector<Option<Position>> Position::options(Player player) const {
   std::vector<Option<Position>> out;
+  if (board_.small()) {
+    if (board_.empty()) return out;
+    for (std::uint64_t points = WordBoard(board_).moves(player); points != 0;
+         points &= points - 1) {
+      const int point = std::countr_zero(points);
+      Option<Position>& option = out.emplace_back();
+      option.move = static_cast<std::uint32_t>(point);
+      option.position = *this;
+      option.position.board_.set(point, stone_of(player));
+    }
+    return out;
+  }
   const Blocks blocks(board_);
   for (int i = 0; i < board_.size(); ++i) {
     if (!blocks.may_play(i, player)) continue;
@@ -114,6 +234,10 @@ std::vector<Option<Position>> Position::options(Player player) const {
 }
 
 std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
+  if (board_.small()) {
+    if (!board_.empty()) split_words(board_, sum);
+    return 0;
+  }
   Blocks blocks(board_);
   Board marked = board_;
   for (int i = 0; i < board_.size(); ++i) {
@@ -152,9 +276,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
         if ((kind(marked[next]) & kOpen) == 0) part.set(next, marked[next]);
       });
     }
-    grid::CanonicalBoard least =
-        grid::canonical(part.tight(kWall), grid::kAllSymmetries, kExchange, grid::kAllSymmetries);
-    sum.push_back({Position(std::move(least.board)), least.negated});
+    sum.push_back(canonical_summand(part.tight(kWall)));
   }
   return 0;
 }

@@ -1,0 +1,316 @@
+#include "decomp/solve/sums/components.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "cgt/support/error.hpp"
+
+namespace cgt::solve {
+namespace {
+
+constexpr std::uint8_t kMaxTries = 14;
+constexpr std::uint32_t kMaxSize = 1U << 16U;
+
+}  // namespace
+
+Components::Components(Store& store, const ComponentOptions& options)
+    : store_(store), options_(options) {}
+
+std::uint32_t Components::graph_for(const AnyPosition& position) {
+  for (std::size_t i = 0; i < graphs_.size(); ++i) {
+    if (*graphs_[i].type == position.type()) return static_cast<std::uint32_t>(i + 1);
+  }
+  Graph fresh{&position.type(), position.new_graph(), nullptr, {}, {}};
+  fresh.search = std::make_unique<GraphSearch>(store_, *fresh.graph);
+  graphs_.push_back(std::move(fresh));
+  return static_cast<std::uint32_t>(graphs_.size());
+}
+
+// An impartial component is its own negative.
+Part Components::make_part(std::uint32_t graph, SignedNode v) const {
+  if (graphs_[graph - 1].graph->impartial()) v &= ~SignedNode{1};
+  return Part{graph} << 32U | v;
+}
+
+Part Components::negative(Part part) {
+  if (is_game(part)) return this->part(store_.negate(game(part)));
+  return graph(part).graph->impartial() ? part : part ^ 1U;
+}
+
+bool Components::all_small(Part part) const {
+  return !is_game(part) && graph(part).graph->all_small(node_of(signed_node_of(part)));
+}
+
+std::string Components::text(Part part) const {
+  const SignedNode v = signed_node_of(part);
+  return (is_negated(v) ? "-" : "") + graph(part).graph->text(node_of(v));
+}
+
+// --- sums
+
+void Components::add(const AnyPosition& position, bool negated, PartSum& sum) {
+  const std::uint32_t graph = graph_for(position);
+  std::vector<SignedNode> nodes;
+  const std::int64_t rest = graphs_[graph - 1].graph->components(position, nodes);
+  sum.game = store_.add(sum.game, store_.integer(negated ? -rest : rest));
+  for (const SignedNode v : nodes) sum.parts.push_back(make_part(graph, v ^ (negated ? 1U : 0U)));
+}
+
+void Components::add(GameId game, PartSum& sum) {
+  if (game != kZero) sum.parts.push_back(part(game));
+}
+
+PartSum Components::negated(const PartSum& sum) {
+  PartSum out{store_.negate(sum.game), {}};
+  for (const Part part : sum.parts) out.parts.push_back(negative(part));
+  std::sort(out.parts.begin(), out.parts.end());
+  return out;
+}
+
+std::uint64_t Components::size(GameId game) {
+  if (store_.is_nus(game)) return 1;
+  const auto found = sizes_.find(game);
+  if (found != sizes_.end()) return found->second;
+  const auto count =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(store_.follower_count(game), kMaxSize));
+  sizes_.emplace(game, count);
+  return count;
+}
+
+void Components::add_game(GameId game, PartSum& sum) {
+  if (size(game) * size(sum.game) <= options_.largest_sum) {
+    sum.game = store_.add(sum.game, game);
+  } else {
+    sum.parts.push_back(part(game));
+  }
+}
+
+// G + -G = 0. Equal parts stand together, and the two signs of a node beside each other.
+void Components::sort_and_cancel(PartSum& sum) {
+  if (sum.parts.size() < 2) return;
+  std::sort(sum.parts.begin(), sum.parts.end());
+  Parts kept;
+  for (const Part part : sum.parts) {
+    const Part inverse = negative(part);
+    const auto at = std::find(kept.begin(), kept.end(), inverse);
+    if (at == kept.end()) {
+      kept.push_back(part);
+    } else {
+      kept.erase(at);
+    }
+  }
+  sum.parts = std::move(kept);
+}
+
+void Components::normalise(PartSum& sum, Budget& budget) {
+  Parts parts = std::move(sum.parts);
+  sum.parts.clear();
+  // The smallest games first, so that the same games give the same sum.
+  SmallVector<std::pair<std::uint64_t, GameId>, 8> games;
+  for (const Part part : parts) {
+    const GameId known = is_game(part) ? game(part) : value(part, budget);
+    if (known.is_none()) {
+      sum.parts.push_back(part);
+    } else if (store_.is_nus(known)) {
+      sum.game = store_.add(sum.game, known);
+    } else {
+      games.emplace_back(size(known), known);
+    }
+  }
+  std::sort(games.begin(), games.end());
+  for (const auto& [size, game] : games) add_game(game, sum);
+  sort_and_cancel(sum);
+}
+
+// --- values
+
+Components::Node& Components::node(Graph& graph, NodeId id) {
+  if (id >= graph.nodes.size()) graph.nodes.resize(graph.graph->size());
+  return graph.nodes[id];
+}
+
+GameId Components::evaluate(Graph& graph, NodeId id, std::uint64_t nodes, Budget& budget) {
+  Budget part = budget.part(nodes);
+  ++figures_.tries;
+  const SignedNode v = signed_node(id, false);
+  try {
+    const LocalValue value = graph.search->evaluate(0, {&v, 1}, part);
+    if (value.exact()) node(graph, id).value = value.lower;
+  } catch (const BudgetExhausted&) {
+    // Of the try, or of the whole: the next line tells.
+  }
+  budget.charge(part.used_nodes());
+  budget.poll();
+  return node(graph, id).value;
+}
+
+GameId Components::signed_value(Graph& graph, SignedNode v) {
+  Node& n = node(graph, node_of(v));
+  if (n.value.is_none() && graph.search->solved(node_of(v))) {
+    const LocalValue value = graph.search->value(signed_node(node_of(v), false));
+    if (value.exact()) n.value = value.lower;
+  }
+  return n.value.is_none() || !is_negated(v) ? n.value : store_.negate(n.value);
+}
+
+GameId Components::value(Part part, Budget& budget) {
+  Graph& of = graph(part);
+  const SignedNode v = signed_node_of(part);
+  const GameId known = signed_value(of, v);
+  Node& n = node(of, node_of(v));
+  if (!known.is_none() || n.seen) return known;
+  n.seen = true;
+  if (options_.first_try == 0) return known;
+  const std::uint32_t depth = of.graph->depth_hint(node_of(v));
+  if (depth != kUnknownDepth && depth > options_.small_depth) return known;
+  evaluate(of, node_of(v), depth == kUnknownDepth ? options_.first_try : options_.small_try,
+           budget);
+  return signed_value(of, v);
+}
+
+bool Components::promote(PartSum& sum, Budget& budget) {
+  bool changed = false;
+  for (const Part part : sum.parts) {
+    if (is_game(part)) continue;
+    Graph& of = graph(part);
+    const SignedNode v = signed_node_of(part);
+    GameId known = signed_value(of, v);
+    if (known.is_none() && options_.first_try > 0) {
+      Node& n = node(of, node_of(v));
+      ++n.met;
+      if (n.tries < kMaxTries && n.met >> (2U * n.tries) != 0) {
+        const std::uint64_t allowance = options_.second_try << (2U * n.tries);
+        ++n.tries;
+        known = evaluate(of, node_of(v), allowance, budget);
+      }
+    }
+    changed = changed || !known.is_none();
+  }
+  if (changed) normalise(sum, budget);
+  return changed;
+}
+
+GameId Components::value(Part part, std::uint64_t nodes, Budget& budget) {
+  if (is_game(part)) return game(part);
+  Graph& of = graph(part);
+  const SignedNode v = signed_node_of(part);
+  GameId known = node(of, node_of(v)).value;
+  if (known.is_none()) known = evaluate(of, node_of(v), nodes, budget);
+  return known.is_none() || !is_negated(v) ? known : store_.negate(known);
+}
+
+// --- moves
+
+std::vector<PartSum> Components::compile(std::uint32_t graph, NodeId id, Player player,
+                                         Budget& budget) {
+  graphs_[graph - 1].graph->expand(id, expansion_);
+  const Expansion all = expansion_;  // values may expand others
+  const bool impartial = graphs_[graph - 1].graph->impartial();
+  const bool left = player == Player::kLeft;
+  const auto better = [&](GameId a, GameId b) {  // or as good
+    return left ? store_.leq(b, a) : store_.leq(a, b);
+  };
+  std::vector<PartSum> kept;
+  for (const GraphEdge& edge : all.edges[impartial ? Player::kLeft : player]) {
+    if (edge.may_repeat) {
+      throw Error("a ko matters in " + graphs_[graph - 1].graph->text(id),
+                  "sums of games with cycles are not searched");
+    }
+    PartSum option{store_.integer(edge.shift), {}};
+    for (std::uint32_t i = edge.first; i < edge.last; ++i) {
+      option.parts.push_back(make_part(graph, all.children[i]));
+    }
+    normalise(option, budget);
+    // Of two that differ in the game only, the dominated one goes.
+    const auto same_parts = [&](const PartSum& other) { return other.parts == option.parts; };
+    if (std::ranges::any_of(kept, [&](const PartSum& other) {
+          return same_parts(other) && better(other.game, option.game);
+        })) {
+      continue;
+    }
+    std::erase_if(kept, [&](const PartSum& other) {
+      return same_parts(other) && better(option.game, other.game);
+    });
+    kept.push_back(std::move(option));
+  }
+  return kept;
+}
+
+// Compiled anew when four times as many sums with the node were searched: more values are known.
+const std::vector<PartSum>& Components::moves(Part part, Player player, Budget& budget) {
+  const NodeId id = node_of(signed_node_of(part));
+  const std::uint32_t at = node(graph(part), id).moves[player];
+  const std::uint32_t met = node(graph(part), id).met;
+  if (at > 0 && met / 4 <= graph(part).moves[at - 1].compiled_at) {
+    return graph(part).moves[at - 1].options;
+  }
+  Moves made{compile(graph_of(part), id, player, budget), met};
+  Graph& of = graph(part);
+  if (at > 0) return (of.moves[at - 1] = std::move(made)).options;
+  of.moves.push_back(std::move(made));
+  node(of, id).moves[player] = static_cast<std::uint32_t>(of.moves.size());
+  return of.moves.back().options;
+}
+
+const std::vector<PartSum>& Components::options(Part part, Player player, Budget& budget) {
+  if (is_game(part)) {
+    game_options_.clear();
+    for (const GameId option : store_.options(game(part), player)) {
+      PartSum& made = game_options_.emplace_back();
+      add_game(option, made);
+    }
+    return game_options_;
+  }
+  const bool negative_part = is_negated(signed_node_of(part));
+  const std::vector<PartSum>& all = moves(part, negative_part ? opponent(player) : player, budget);
+  if (!negative_part) return all;
+  negated_options_.clear();
+  for (const PartSum& option : all) negated_options_.push_back(negated(option));
+  return negated_options_;
+}
+
+PerPlayer<std::uint32_t> Components::mobility(Part part) {
+  PerPlayer<std::uint32_t> out;
+  const SignedNode v = signed_node_of(part);
+  const bool exchanged = !is_game(part) && is_negated(v);
+  for (const Player player : kPlayers) {
+    if (is_game(part)) {
+      out[player] = static_cast<std::uint32_t>(
+          std::min<std::uint64_t>(store_.option_count(game(part), player), kMaxSize));
+      continue;
+    }
+    Graph& of = graph(part);
+    Node& n = node(of, node_of(v));
+    if (n.mobility[Player::kLeft] == kNotCounted) {
+      for (const Player p : kPlayers) {
+        n.mobility[p] = static_cast<std::uint16_t>(
+            std::min<std::uint32_t>(of.graph->move_count(node_of(v), p), kNotCounted - 1));
+      }
+    }
+    out[player] = n.mobility[exchanged ? opponent(player) : player];
+  }
+  return out;
+}
+
+Components::Figures Components::figures() const {
+  Figures out = figures_;
+  for (const Graph& graph : graphs_) {
+    out.evaluated += graph.search->positions();
+    for (const Node& node : graph.nodes) {
+      out.components += node.seen ? 1 : 0;
+      out.valued += node.seen && !node.value.is_none() ? 1 : 0;
+    }
+  }
+  return out;
+}
+
+std::uint64_t Components::bytes() const {
+  std::uint64_t sum = 0;
+  for (const Graph& graph : graphs_) {
+    sum += graph.search->bytes() + graph.nodes.capacity() * sizeof(Node);
+    for (const Moves& moves : graph.moves) sum += moves.options.capacity() * sizeof(PartSum);
+  }
+  return sum;
+}
+
+}  // namespace cgt::solve

@@ -1,0 +1,144 @@
+// Components: the summands that a search over sums sees, of any rulesets and of values, under one
+// numbering, with their values where those are cheap.
+//
+// A *part* is a word: the graph that it belongs to above its signed node, or 0 above a canonical
+// form. A *sum* is a game (all that was added up) plus a multiset of parts.
+//
+// Cost model. The value of a component replaces all search below it, but the canonical form of a
+// large board may be out of reach. So a component is valued in tries: a tiny one when it is first
+// seen, a larger one when a sum that holds it is searched, the next when four times as many sums
+// were, with four times the allowance of nodes. What a failed try solved stays known. The work for
+// values therefore stays in proportion to the search, and components that matter are valued first.
+//
+// Throughout: BudgetExhausted leaves the tables valid. Thread rule: that of the store's handle.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "cgt/store/store.hpp"
+#include "decomp/position/ruleset.hpp"
+#include "decomp/solve/local_search.hpp"
+
+namespace cgt::solve {
+
+using Part = std::uint64_t;
+using Parts = SmallVector<Part, 6>;
+
+// game + the parts.
+struct PartSum {
+  GameId game = kZero;
+  Parts parts;  // ascending, once normalised
+};
+
+struct ComponentOptions {
+  // Components with at most this many moves left are valued when they are first seen, as far as
+  // `small_try` nodes suffice.
+  std::uint32_t small_depth = 8;
+  std::uint64_t small_try = 4096;
+  // Nodes that the try at a component just seen may take where nobody knows how many moves are
+  // left; 0: nothing at all is valued, all is searched.
+  std::uint64_t first_try = 4;
+  // Nodes of the first try at a component of a sum that is searched.
+  std::uint64_t second_try = 8;
+  // Games are added up as long as the product of their sizes (numbers of followers) is at most
+  // this.
+  std::uint64_t largest_sum = 4;
+};
+
+class Components {
+ public:
+  // The store must outlive it.
+  explicit Components(Store& store, const ComponentOptions& options = {});
+
+  // sum += position, or its negative.
+  void add(const AnyPosition& position, bool negated, PartSum& sum);
+  void add(GameId game, PartSum& sum);
+
+  // Values what can be had, adds it up, and drops G + -G. Throws BudgetExhausted, Error for loopy
+  // games.
+  void normalise(PartSum& sum, Budget& budget);
+  // The sum is about to be searched: tries harder to value its parts. True if that changed it; then
+  // it is normalised.
+  bool promote(PartSum& sum, Budget& budget);
+  PartSum negated(const PartSum& sum);
+
+  // What Left's or Right's moves in a part make of it, normalised, without repetitions. The
+  // reference holds until the next call.
+  const std::vector<PartSum>& options(Part part, Player player, Budget& budget);
+  // The same move by move and as positions: for people.
+  std::string text(Part part) const;
+
+  // Both players have the same moves wherever there is one: all values are infinitesimal.
+  bool all_small(Part part) const;
+  bool is_game(Part part) const { return graph_of(part) == 0; }
+  GameId game(Part part) const { return GameId::from_word(static_cast<std::uint32_t>(part)); }
+  Part part(GameId game) const { return game.word(); }
+  // Tries harder than the cost model would: a value for the price of `nodes`, or none.
+  GameId value(Part part, std::uint64_t nodes, Budget& budget);
+
+  // The number of moves of Left and Right in the part, about.
+  PerPlayer<std::uint32_t> mobility(Part part);
+
+  struct Figures {
+    std::uint64_t components = 0;  // that the search met
+    std::uint64_t valued = 0;      // of them, with a value
+    std::uint64_t tries = 0;
+    std::uint64_t evaluated = 0;  // positions expanded for values
+  };
+  Figures figures() const;
+  std::uint64_t bytes() const;
+
+ private:
+  static constexpr std::uint16_t kNotCounted = 0xFFFF;
+  struct Node {
+    GameId value;                      // none: not known
+    std::uint32_t met = 0;             // in sums searched
+    PerPlayer<std::uint32_t> moves{};  // places in Graph::moves, plus one
+    PerPlayer<std::uint16_t> mobility{{kNotCounted, 0}};
+    std::uint8_t tries = 0;
+    bool seen = false;
+  };
+  struct Moves {
+    std::vector<PartSum> options;
+    std::uint32_t compiled_at = 0;  // `met` then
+  };
+  struct Graph {
+    const std::type_info* type;
+    std::unique_ptr<AnyGraph> graph;
+    std::unique_ptr<GraphSearch> search;
+    std::vector<Node> nodes;
+    std::vector<Moves> moves;
+  };
+
+  static std::uint32_t graph_of(Part part) { return static_cast<std::uint32_t>(part >> 32U); }
+  static SignedNode signed_node_of(Part part) { return static_cast<SignedNode>(part); }
+  Graph& graph(Part part) { return graphs_[graph_of(part) - 1]; }
+  const Graph& graph(Part part) const { return graphs_[graph_of(part) - 1]; }
+  Part make_part(std::uint32_t graph, SignedNode v) const;
+  Part negative(Part part);
+
+  std::uint32_t graph_for(const AnyPosition& position);
+  Node& node(Graph& graph, NodeId id);
+  // The value of the part if it is known, or found at once.
+  GameId value(Part part, Budget& budget);
+  GameId signed_value(Graph& graph, SignedNode v);
+  GameId evaluate(Graph& graph, NodeId id, std::uint64_t nodes, Budget& budget);
+  const std::vector<PartSum>& moves(Part part, Player player, Budget& budget);
+  std::vector<PartSum> compile(std::uint32_t graph, NodeId id, Player player, Budget& budget);
+  void add_game(GameId game, PartSum& sum);
+  std::uint64_t size(GameId game);
+  void sort_and_cancel(PartSum& sum);
+
+  Store& store_;
+  ComponentOptions options_;
+  std::vector<Graph> graphs_;
+  FlatMap<GameId, std::uint32_t> sizes_;
+  Expansion expansion_;
+  std::vector<PartSum> game_options_;
+  std::vector<PartSum> negated_options_;
+  Figures figures_;
+};
+
+}  // namespace cgt::solve

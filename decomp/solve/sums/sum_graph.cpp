@@ -1,0 +1,186 @@
+#include "decomp/solve/sums/sum_graph.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "cgt/support/hash.hpp"
+
+namespace cgt::solve {
+namespace {
+
+constexpr std::size_t kRemembered = 8;  // games beside which one set of parts is known
+
+}  // namespace
+
+StateId SumGraph::state(PartSum sum, Player first, Budget& budget) {
+  components_.normalise(sum, budget);
+  return intern(first == Player::kLeft ? sum : components_.negated(sum));
+}
+
+PartSum SumGraph::sum(StateId state) const {
+  const State& s = states_[state];
+  const Set& set = sets_[s.set];
+  PartSum out{s.game, {}};
+  out.parts.assign(parts_.begin() + set.first, parts_.begin() + set.first + set.count);
+  return out;
+}
+
+std::uint32_t SumGraph::intern_set(const Parts& parts) {
+  std::uint64_t hash = parts.size();
+  for (const Part part : parts) hash = mix(hash, part);
+  std::vector<std::uint32_t>& bucket = set_index_[hash];
+  for (const std::uint32_t i : bucket) {
+    const Set& set = sets_[i];
+    if (std::equal(parts.begin(), parts.end(), parts_.begin() + set.first,
+                   parts_.begin() + set.first + set.count)) {
+      return i;
+    }
+  }
+  const auto fresh = static_cast<std::uint32_t>(sets_.size());
+  Set set;
+  set.first = static_cast<std::uint32_t>(parts_.size());
+  set.count = static_cast<std::uint32_t>(parts.size());
+  parts_.insert(parts_.end(), parts.begin(), parts.end());
+  for (const Part part : parts) set.all_small = set.all_small && components_.all_small(part);
+  sets_.push_back(std::move(set));
+  bucket.push_back(fresh);
+  return fresh;
+}
+
+StateId SumGraph::intern(const PartSum& sum) {
+  State state;
+  state.game = sum.game;
+  state.set = intern_set(sum.parts);
+  const auto [at, fresh] = index_.try_emplace(std::uint64_t{state.set} << 32U | state.game.word(),
+                                              static_cast<StateId>(states_.size()));
+  if (!fresh) {
+    ++hits_;
+    return at->second;
+  }
+  const StateId id = at->second;
+  state.known = at_once(state);
+  if (state.known == Known::kOpen) state.known = from_others(state);
+  states_.push_back(state);
+  return id;
+}
+
+Known SumGraph::at_once(const State& state) {
+  const Set& set = sets_[state.set];
+  const auto answer = [](bool won) { return won ? Known::kWon : Known::kLost; };
+  if (set.count == 0) return answer(store_.left_wins(state.game, Player::kLeft));
+  if (set.count == 1 && components_.is_game(parts_[set.first])) {
+    return answer(!store_.leq(components_.game(parts_[set.first]), store_.negate(state.game)));
+  }
+  if (set.all_small) {
+    const int sign = store_.stop(state.game, Player::kLeft).sign();
+    if (sign != 0) return answer(sign > 0);
+  }
+  return Known::kOpen;
+}
+
+Known SumGraph::from_others(const State& state) {
+  for (const GameId game : sets_[state.set].won) {
+    if (store_.leq(game, state.game)) return Known::kWon;
+  }
+  for (const GameId game : sets_[state.set].lost) {
+    if (store_.leq(state.game, game)) return Known::kLost;
+  }
+  return Known::kOpen;
+}
+
+Known SumGraph::look_again(StateId state) {
+  State& s = states_[state];
+  if (s.known == Known::kOpen) s.known = from_others(s);
+  return s.known;
+}
+
+void SumGraph::decide(StateId state, Known known) {
+  State& s = states_[state];
+  s.known = known;
+  std::vector<GameId>& games = known == Known::kWon ? sets_[s.set].won : sets_[s.set].lost;
+  const auto implied = [&](GameId g) {
+    return known == Known::kWon ? store_.leq(s.game, g) : store_.leq(g, s.game);
+  };
+  std::erase_if(games, implied);
+  if (games.size() == kRemembered) games.erase(games.begin());
+  games.push_back(s.game);
+}
+
+std::span<const StateId> SumGraph::children(StateId state, Budget& budget) {
+  if (!expanded(state)) {
+    budget.charge();
+    ++expansions_;
+    PartSum whole = sum(state);
+    if (components_.promote(whole, budget)) {
+      const StateId equal = intern(whole);
+      if (equal != state) {
+        if (known(equal) == Known::kOpen) children(equal, budget);
+        if (known(equal) != Known::kOpen) {
+          decide(state, known(equal));
+          return {};
+        }
+        states_[state].first_child = states_[equal].first_child;
+        states_[state].child_count = states_[equal].child_count;
+        return {children_.data() + states_[state].first_child, states_[state].child_count};
+      }
+    }
+    const PartSum other = components_.negated(whole);
+    std::vector<StateId> found;
+    bool wins = false;
+    const auto add = [&](PartSum child) {
+      components_.normalise(child, budget);
+      const StateId id = intern(child);
+      wins = wins || known(id) == Known::kLost;
+      if (known(id) != Known::kWon) found.push_back(id);
+    };
+    for (std::size_t i = 0; i < whole.parts.size() && !wins; ++i) {
+      const Part part = whole.parts[i];
+      if (i > 0 && whole.parts[i - 1] == part) continue;
+      PartSum rest = whole;
+      rest.parts.erase(rest.parts.begin() + static_cast<std::ptrdiff_t>(i));
+      rest = components_.negated(rest);
+      const std::vector<PartSum> options = components_.options(part, Player::kLeft, budget);
+      for (const PartSum& option : options) {
+        const PartSum after = components_.negated(option);
+        PartSum child = rest;
+        child.game = store_.add(child.game, after.game);
+        child.parts.insert(child.parts.end(), after.parts.begin(), after.parts.end());
+        add(std::move(child));
+        if (wins) break;
+      }
+    }
+    if (!wins) {
+      for (const GameId option : store_.options(whole.game, Player::kLeft)) {
+        PartSum child = other;
+        child.game = store_.negate(option);
+        add(std::move(child));
+        if (wins) break;
+      }
+    }
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    State& s = states_[state];
+    s.first_child = static_cast<std::uint32_t>(children_.size());
+    s.child_count = static_cast<std::uint32_t>(found.size());
+    children_.insert(children_.end(), found.begin(), found.end());
+  }
+  const State& s = states_[state];
+  return {children_.data() + s.first_child, s.child_count};
+}
+
+PerPlayer<std::uint32_t> SumGraph::mobility(StateId state) {
+  PerPlayer<std::uint32_t> moves{};
+  const Set& set = sets_[states_[state].set];
+  for (std::uint32_t i = 0; i < set.count; ++i) {
+    const PerPlayer<std::uint32_t> part = components_.mobility(parts_[set.first + i]);
+    for (const Player player : kPlayers) moves[player] += part[player];
+  }
+  return moves;
+}
+
+std::uint64_t SumGraph::bytes() const {
+  return parts_.capacity() * sizeof(Part) + sets_.capacity() * (sizeof(Set) + 40) +
+         states_.capacity() * (sizeof(State) + 20) + children_.capacity() * sizeof(StateId);
+}
+
+}  // namespace cgt::solve

@@ -1,0 +1,93 @@
+// SumGraph: sums of components as numbered states of a game of win and loss.
+//
+// A state is a sum with Left to move; a sum with Right to move is the state of its negative. So one
+// state serves both, and every state asks the same question: does the player to move win?
+//
+// A state is decided without search when
+//   - no part is left: by the order of games;
+//   - two games are left: by comparing the one with the negative of the other;
+//   - all parts but the game are all small (both players can move in every follower, or neither)
+//     and a stop of the game is not 0: infinitesimals do not change stops;
+//   - the same parts were decided beside another game: with G + P known and H >= G, Left wins
+//     H + P where she wins G + P, moving first or second; and if she wins G + P moving second, she
+//     wins H + P moving first unless H <= G (each follows from adding H - G).
+//
+// Thread rule: that of the store's handle.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "decomp/solve/sums/components.hpp"
+
+namespace cgt::solve {
+
+using StateId = std::uint32_t;
+
+enum class Known : std::uint8_t { kOpen, kWon, kLost };
+
+class SumGraph {
+ public:
+  SumGraph(Store& store, Components& components) : store_(store), components_(components) {}
+
+  // The state of a sum with `first` to move. Throws BudgetExhausted.
+  StateId state(PartSum sum, Player first, Budget& budget);
+
+  Known known(StateId state) const { return states_[state].known; }
+  // Looks again, now that more is decided.
+  Known look_again(StateId state);
+  void decide(StateId state, Known known);
+
+  // The states after each move, without repetitions and without those that are known to lose; one
+  // that is known to win ends the list. Requires an open state; it may be decided then. Holds until
+  // the next call.
+  std::span<const StateId> children(StateId state, Budget& budget);
+  bool expanded(StateId state) const { return states_[state].child_count != kNotExpanded; }
+
+  PartSum sum(StateId state) const;
+  // The number of moves in the parts, about.
+  PerPlayer<std::uint32_t> mobility(StateId state);
+
+  std::uint64_t size() const { return states_.size(); }
+  std::uint64_t expansions() const { return expansions_; }
+  std::uint64_t hits() const { return hits_; }
+  std::uint64_t bytes() const;
+
+ private:
+  static constexpr std::uint32_t kNotExpanded = ~std::uint32_t{0};
+  // The parts of states: each multiset once.
+  struct Set {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+    bool all_small = true;
+    std::vector<GameId> won;   // the least games beside which the player to move wins
+    std::vector<GameId> lost;  // the greatest beside which he loses
+    std::uint32_t negative = kNotExpanded;
+  };
+  struct State {
+    GameId game;
+    std::uint32_t set = 0;
+    std::uint32_t first_child = 0;
+    std::uint32_t child_count = kNotExpanded;
+    Known known = Known::kOpen;
+  };
+
+  StateId intern(const PartSum& sum);
+  std::uint32_t intern_set(const Parts& parts);
+  Known at_once(const State& state);
+  Known from_others(const State& state);
+
+  Store& store_;
+  Components& components_;
+  std::vector<Part> parts_;
+  std::vector<Set> sets_;
+  std::vector<State> states_;
+  std::vector<StateId> children_;
+  FlatMap<std::uint64_t, std::vector<std::uint32_t>> set_index_;
+  FlatMap<std::uint64_t, StateId> index_;
+  std::uint64_t expansions_ = 0;
+  std::uint64_t hits_ = 0;
+};
+
+}  // namespace cgt::solve
