@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/text/graph_notation.hpp"
 #include "cgt/text/parse.hpp"
 #include "lang/collections.hpp"
 #include "lang/graph.hpp"
@@ -21,42 +22,55 @@ const Value* find_symbol(const std::vector<std::pair<std::string, Value>>& symbo
   return nullptr;
 }
 
+// Gives the symbols and written labels of a text their values.
 class GraphReader {
  public:
   GraphReader(Context& context, const std::string& text, const GraphAlphabet& alphabet)
-      : context_(context), source_("graph", text), text_(source_.text()), alphabet_(alphabet) {
-    if (const Value* label = find_symbol(alphabet.vertices, "")) plain_ = *label;
-  }
+      : context_(context), source_("graph", text), alphabet_(alphabet) {}
 
   Value read(bool directed) {
-    while (at_ < text_.size()) component();
-    return make_graph(context_, directed, std::move(labels_), std::move(edges_));
+    GraphSymbols symbols;
+    symbols.is_vertex = [&](std::string_view s) { return known_vertex(s) != nullptr; };
+    symbols.is_edge = [&](std::string_view s) { return known_edge(s) != nullptr; };
+    symbols.written_out = true;
+    symbols.hint = "'.' is a vertex, '-' an edge, ':A' a name, ';' ends a component";
+    symbols.max_vertices = symbols.max_edges = kMaxGraph;
+    const GraphNotation graph = read_graph_notation(source_, symbols, &context_.budget());
+    std::vector<Value> labels = vertex_labels(graph);
+    std::vector<GraphEdge> edges;
+    edges.reserve(graph.edges.size());
+    for (const GraphNotation::Edge& e : graph.edges) {
+      edges.push_back({e.label ? written(*e.label) : *known_edge(e.symbol.text), e.from, e.to});
+    }
+    return make_graph(context_, directed, std::move(labels), std::move(edges));
   }
 
  private:
-  [[noreturn]] void fail(std::size_t from, std::string message, std::string hint = {}) const {
-    const std::size_t length = std::max<std::size_t>(1, std::max(at_, from + 1) - from);
-    throw InputError(source_,
-                     {{Severity::kError, std::move(message), std::move(hint), {from, length}}});
+  const Value* known_vertex(std::string_view s) const { return find_symbol(alphabet_.vertices, s); }
+  const Value* known_edge(std::string_view s) const { return find_symbol(alphabet_.edges, s); }
+  [[noreturn]] void fail(SourceSpan span, std::string message, std::string hint = {}) const {
+    throw InputError(source_, {{Severity::kError, std::move(message), std::move(hint), span}});
   }
-  bool at(char c) const { return at_ < text_.size() && text_[at_] == c; }
-  bool done() const { return at_ == text_.size() || at(';') || at(')'); }
 
-  // What stands between brackets of one kind; inner ones of the same kind are skipped in pairs.
-  std::string_view bracketed(char open, char close) {
-    const std::size_t start = at_;
-    std::size_t depth = 0;
-    do {
-      if (at_ == text_.size()) fail(start, "this bracket is not closed");
-      depth += text_[at_] == open ? 1 : 0;
-      depth -= text_[at_] == close ? 1 : 0;
-      ++at_;
-    } while (depth > 0);
-    return text_.substr(start + 1, at_ - start - 2);
+  std::vector<Value> vertex_labels(const GraphNotation& graph) const {
+    const Value* plain = known_vertex("");
+    std::vector<Value> labels(graph.vertices, plain != nullptr ? *plain : Value());
+    std::vector<bool> labelled(graph.vertices);
+    for (const GraphNotation::Mention& m : graph.mentions) {
+      const Value* known = known_vertex(m.symbol.text);
+      Value label = known != nullptr ? *known : written(m.symbol);
+      if (labelled[m.vertex] && !(labels[m.vertex] == label)) {
+        fail(m.span, "this vertex has another label already");
+      }
+      labels[m.vertex] = std::move(label);
+      labelled[m.vertex] = true;
+    }
+    return labels;
   }
 
   // A label that is written out: a player, Boolean, string, number or game.
-  Value label(std::string_view name, std::size_t from) const {
+  Value written(const GraphNotation::Symbol& symbol) const {
+    const std::string_view name = symbol.text;
     if (name == "Nothing") return {};
     if (name == "Left") return Value::player(Player::kLeft);
     if (name == "Right") return Value::player(Player::kRight);
@@ -67,156 +81,15 @@ class GraphReader {
     try {
       return context_.wrap(parse_value(context_.store(), name));
     } catch (const InputError&) {
-      fail(from, fmt::format("'{}' is no label", name),
+      fail(symbol.span, fmt::format("'{}' is no label", name),
            "labels are players, Booleans, numbers, games and \"strings\"; others need "
            "Graph.Parse(text, vertexLabels => {...})");
     }
   }
 
-  // True if a vertex symbol or a label in {} stands here.
-  bool vertex_symbol(Value& out) {
-    const std::size_t start = at_;
-    if (at('{')) {
-      const std::string_view name = bracketed('{', '}');
-      const Value* known = find_symbol(alphabet_.vertices, name);
-      out = known != nullptr ? *known : label(name, start);
-      return true;
-    }
-    if (at('.')) {
-      ++at_;
-      out = plain_;
-      return true;
-    }
-    if (at_ == text_.size()) return false;
-    const Value* known = find_symbol(alphabet_.vertices, text_.substr(at_, 1));
-    if (known == nullptr) return false;
-    ++at_;
-    out = *known;
-    return true;
-  }
-
-  std::uint32_t new_vertex(Value vertex_label, bool written) {
-    if (labels_.size() >= kMaxGraph) fail(at_, "this graph is too large");
-    labels_.push_back(std::move(vertex_label));
-    written_.push_back(written);
-    return static_cast<std::uint32_t>(labels_.size() - 1);
-  }
-
-  // A vertex that was written before is written again, perhaps with its label.
-  void repeat(std::uint32_t vertex, const Value& vertex_label, bool written, std::size_t from) {
-    if (!written) return;
-    if (written_[vertex] && !(labels_[vertex] == vertex_label)) {
-      fail(from, "this vertex has another label already");
-    }
-    labels_[vertex] = vertex_label;
-    written_[vertex] = true;
-  }
-
-  // A vertex with its symbol and name, each of which may be left out.
-  std::uint32_t vertex() {
-    const std::size_t start = at_;
-    const bool plain = at('.');
-    Value vertex_label = plain_;
-    const bool written = vertex_symbol(vertex_label) && !plain;
-    if (!at(':')) return new_vertex(std::move(vertex_label), written);
-    ++at_;
-    std::string_view name;
-    if (at('{')) {
-      name = bracketed('{', '}');
-    } else if (!done() && !at('(') && !at(':')) {
-      name = text_.substr(at_++, 1);
-    }
-    if (name.empty()) fail(at_, "a name follows ':'", ":A or :{ground}");
-    const auto found = names_.find(std::string(name));
-    if (found != names_.end()) {
-      repeat(found->second, vertex_label, written, start);
-      return found->second;
-    }
-    const std::uint32_t v = new_vertex(std::move(vertex_label), written);
-    names_.emplace(std::string(name), v);
-    return v;
-  }
-
-  // False if no edge begins here.
-  bool edge_symbol(Value& out) {
-    if (at_ == text_.size()) return false;
-    const Value* known = find_symbol(alphabet_.edges, text_.substr(at_, 1));
-    if (known == nullptr && at('{')) {
-      const std::size_t start = at_;
-      known = find_symbol(alphabet_.edges, bracketed('{', '}'));
-      if (known == nullptr) at_ = start;
-    } else if (known != nullptr) {
-      ++at_;
-    }
-    if (known == nullptr) return false;
-    out = *known;
-    if (at('[')) {
-      const std::size_t start = at_;
-      out = label(bracketed('[', ']'), start);
-    }
-    return true;
-  }
-
-  void component() {
-    const std::size_t start = at_;
-    std::vector<std::uint32_t> branching;
-    std::uint32_t current = vertex();
-    bool empty = at_ == start;
-    for (;;) {
-      context_.budget().charge();
-      Value edge_label;
-      if (edge_symbol(edge_label)) {
-        if (edges_.size() >= kMaxGraph) fail(at_, "this graph is too large");
-        const std::uint32_t from = current;
-        current = vertex();
-        edges_.push_back({std::move(edge_label), from, current});
-        empty = false;
-      } else if (at('(')) {
-        ++at_;
-        branching.push_back(current);
-        branch(current);
-        empty = false;
-      } else if (at(')')) {
-        if (branching.empty()) fail(at_, "this ')' closes nothing");
-        ++at_;
-        branching.pop_back();
-        if (!done()) fail(at_, "nothing follows a ')' but ';' or ')'");
-      } else if (at(';') && !branching.empty()) {
-        ++at_;
-        current = branching.back();
-        branch(current);
-      } else {
-        break;
-      }
-    }
-    if (!branching.empty() && at_ == text_.size()) fail(at_, "a '(' is not closed");
-    if (at_ < text_.size() && !at(';')) {
-      fail(at_, fmt::format("'{}' has no meaning here", text_.substr(at_, 1)),
-           "'.' is a vertex, '-' an edge, ':A' a name, ';' ends a component");
-    }
-    if (empty) fail(at_, "a component is empty", "write '.' for a single vertex");
-    if (at(';') && ++at_ == text_.size()) fail(at_ - 1, "a component is empty after this ';'");
-  }
-
-  // The begin of a branch may name the vertex that it starts from again.
-  void branch(std::uint32_t from) {
-    const std::size_t start = at_;
-    const bool plain = at('.');
-    Value vertex_label;
-    if (vertex_symbol(vertex_label)) repeat(from, vertex_label, !plain, start);
-    if (at_ == start && done()) fail(at_, "a branch is empty");
-  }
-
   Context& context_;
   SourceText source_;
-  std::string_view text_;
   const GraphAlphabet& alphabet_;
-  Value plain_;
-  std::size_t at_ = 0;
-  std::vector<Value> labels_;
-  std::vector<bool> written_;
-  std::vector<GraphEdge> edges_;
-  FlatMap<std::string, std::uint32_t> names_;
 };
 
 // Depth first from each vertex that was not reached before, along the edges in order. What was

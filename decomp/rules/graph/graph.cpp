@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <span>
 #include <tuple>
 
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/hash.hpp"
+#include "cgt/text/graph_notation.hpp"
 
 namespace cgt::graph {
 namespace {
@@ -71,155 +71,6 @@ Graph renumbered(const Graph& graph, const std::vector<std::uint32_t>& to, std::
   std::ranges::sort(out.edges);
   return out;
 }
-
-class Reader {
- public:
-  Reader(const std::string& text, const Alphabet& alphabet)
-      : source_("graph", text), text_(source_.text()), alphabet_(alphabet) {
-    graph_.directed = alphabet.directed;
-  }
-
-  Graph read() {
-    while (at_ < text_.size()) component();
-    std::ranges::sort(graph_.edges);
-    return normal(graph_);
-  }
-
- private:
-  [[noreturn]] void fail(std::size_t at, std::string message, std::string hint = {}) const {
-    throw InputError(source_, {{Severity::kError, std::move(message), std::move(hint), {at, 1}}});
-  }
-  bool at(char c) const { return at_ < text_.size() && text_[at_] == c; }
-  bool done() const { return at_ == text_.size() || at(';') || at(')'); }
-
-  // The label that stands here; nothing for a vertex that is left out.
-  bool vertex_label(Label& label) {
-    const std::size_t found =
-        at_ < text_.size() ? alphabet_.vertices.find(text_[at_]) : std::string::npos;
-    if (found == std::string::npos) return false;
-    label = static_cast<Label>(found);
-    ++at_;
-    return true;
-  }
-
-  Vertex new_vertex(Label label) {
-    if (graph_.size() == kMaxVertices) fail(at_, "this graph is too large");
-    graph_.vertices.push_back(label);
-    return static_cast<Vertex>(graph_.size() - 1);
-  }
-
-  void relabel(Vertex v, Label label, std::size_t from) {
-    if (label == 0) return;
-    if (graph_.vertices[v] != 0 && graph_.vertices[v] != label) {
-      fail(from, "this vertex has another label already");
-    }
-    graph_.vertices[v] = label;
-  }
-
-  Vertex vertex() {
-    const std::size_t start = at_;
-    Label label = 0;
-    vertex_label(label);
-    if (!at(':')) return new_vertex(label);
-    ++at_;
-    std::string name;
-    if (at('{')) {
-      const std::size_t close = text_.find('}', at_);
-      if (close == std::string_view::npos) fail(at_, "this bracket is not closed");
-      name = text_.substr(at_ + 1, close - at_ - 1);
-      at_ = close + 1;
-    } else if (!done() && !at('(') && !at(':')) {
-      name = text_[at_++];
-    }
-    if (name.empty()) fail(std::min(at_, text_.size()), "a name follows ':'", ":A or :{ground}");
-    const auto [found, fresh] = names_.try_emplace(name, Vertex{0});
-    if (fresh) {
-      found->second = new_vertex(label);
-    } else {
-      relabel(found->second, label, start);
-    }
-    return found->second;
-  }
-
-  bool edge(Label& label, bool& backwards) {
-    if (at_ == text_.size()) return false;
-    std::size_t found = alphabet_.edges.find(text_[at_]);
-    backwards = false;
-    if (alphabet_.directed && (at('>') || at('<'))) {
-      backwards = at('<');
-      found = 0;
-    }
-    if (found == std::string::npos) return false;
-    label = static_cast<Label>(found);
-    ++at_;
-    return true;
-  }
-
-  void component() {
-    const std::size_t start = at_;
-    std::vector<Vertex> branching;
-    Vertex current = vertex();
-    bool empty = at_ == start;
-    while (true) {
-      Label label = 0;
-      bool backwards = false;
-      const bool both = alphabet_.directed && at('-');
-      if (edge(label, backwards)) {
-        const Vertex from = current;
-        current = vertex();
-        add(from, current, label, backwards);
-        if (both) add(from, current, label, true);
-        empty = false;
-      } else if (at('(')) {
-        ++at_;
-        branching.push_back(current);
-        branch(current);
-        empty = false;
-      } else if (at(')')) {
-        if (branching.empty()) fail(at_, "this ')' closes nothing");
-        ++at_;
-        branching.pop_back();
-        if (!done()) fail(at_, "nothing follows a ')' but ';' or ')'");
-      } else if (at(';') && !branching.empty()) {
-        ++at_;
-        current = branching.back();
-        branch(current);
-      } else {
-        break;
-      }
-    }
-    if (!branching.empty() && at_ == text_.size()) fail(at_, "a '(' is not closed");
-    if (at_ < text_.size() && !at(';')) {
-      fail(at_, fmt::format("'{}' has no meaning here", text_.substr(at_, 1)),
-           fmt::format("vertices are {}, edges {}, ':A' is a name", alphabet_.vertices,
-                       alphabet_.directed ? "> and <" : alphabet_.edges));
-    }
-    if (empty)
-      fail(std::min(start, text_.size()), "a component is empty", "write '.' for a single vertex");
-    if (at(';') && ++at_ == text_.size()) fail(at_ - 1, "a component is empty after this ';'");
-  }
-
-  void add(Vertex from, Vertex to, Label label, bool backwards) {
-    if (backwards) std::swap(from, to);
-    if (!alphabet_.directed && from > to) std::swap(from, to);
-    graph_.edges.push_back({from, to, label});
-  }
-
-  // The begin of a branch may write the vertex that it starts from again.
-  void branch(Vertex from) {
-    const std::size_t start = at_;
-    Label label = 0;
-    if (vertex_label(label)) relabel(from, label, start);
-    if (at_ == start && done()) fail(std::min(at_, text_.size()), "a branch is empty");
-  }
-
-  SourceText source_;
-  std::string_view text_;
-  const Alphabet& alphabet_;
-  std::size_t at_ = 0;
-  Graph graph_;
-  std::map<std::string, Vertex> names_;
-};
 
 // Walks depth first over all edges; `visit(v, item, fresh)` for each edge once, `leave(v)` at the
 // end of a vertex.
@@ -398,7 +249,37 @@ std::uint64_t Graph::hash() const {
 }
 
 Graph parse(const std::string& text, const Alphabet& alphabet) {
-  return Reader(text, alphabet).read();
+  const SourceText source("graph", text);
+  const std::string edges = alphabet.directed ? "><" : alphabet.edges;
+  GraphSymbols symbols;
+  symbols.is_vertex = [&](std::string_view s) { return alphabet.vertices.find(s) != s.npos; };
+  symbols.is_edge = [&](std::string_view s) { return edges.find(s) != s.npos; };
+  symbols.hint = fmt::format("vertices are {}, edges {}, ':A' is a name", alphabet.vertices,
+                             alphabet.directed ? "> and <" : edges);
+  symbols.max_vertices = kMaxVertices;
+  const GraphNotation read = read_graph_notation(source, symbols);
+  Graph graph;
+  graph.directed = alphabet.directed;
+  graph.vertices.resize(read.vertices);
+  for (const GraphNotation::Mention& m : read.mentions) {
+    const auto label = static_cast<Label>(alphabet.vertices.find(m.symbol.text));
+    Label& known = graph.vertices[m.vertex];
+    if (known != 0 && known != label) {
+      throw InputError(
+          source, {{Severity::kError, "this vertex has another label already", "", m.symbol.span}});
+    }
+    known = label;
+  }
+  for (const GraphNotation::Edge& e : read.edges) {
+    auto a = static_cast<Vertex>(e.from);
+    auto b = static_cast<Vertex>(e.to);
+    const bool backwards = alphabet.directed ? e.symbol.text == "<" : a > b;
+    if (backwards) std::swap(a, b);
+    const std::size_t label = alphabet.directed ? 0 : edges.find(e.symbol.text);
+    graph.edges.push_back({a, b, static_cast<Label>(label)});
+  }
+  std::ranges::sort(graph.edges);
+  return normal(graph);
 }
 
 std::string text(const Graph& graph, const Alphabet& alphabet) {
