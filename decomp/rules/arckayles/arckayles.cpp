@@ -1,30 +1,15 @@
 #include "decomp/rules/arckayles/arckayles.hpp"
 
-#include <algorithm>
-
 namespace cgt::arckayles {
-namespace {
 
+using graph::colour_of;
 using graph::Edge;
 using graph::Graph;
-using graph::Label;
-
-constexpr Label kGreen = 2;
-Label colour_of(Player player) { return player == Player::kLeft ? 0 : 1; }
-
-Graph exchanged(Graph graph) {
-  for (Edge& e : graph.edges) {
-    if (e.label != kGreen) e.label = static_cast<Label>(1 - e.label);
-  }
-  std::ranges::sort(graph.edges);
-  return graph;
-}
-
-}  // namespace
+using graph::kGreen;
 
 template <bool kPartizan>
 const graph::Alphabet& Position<kPartizan>::alphabet() {
-  static const graph::Alphabet alphabet{".", kPartizan ? "lre" : "-", false};
+  static const graph::Alphabet alphabet{".", kPartizan ? graph::kColours : "-", false};
   return alphabet;
 }
 
@@ -50,14 +35,9 @@ std::int64_t Position<kPartizan>::split(std::vector<Summand<Position>>& sum) con
       value += part.edges[0].label == colour_of(Player::kLeft) ? 1 : -1;
       continue;
     }
-    Graph least = graph::canonical(part);
-    bool negated = false;
-    if constexpr (kPartizan) {
-      Graph other = graph::canonical(exchanged(part));
-      negated = other < least;
-      if (negated) least = std::move(other);
-    }
-    sum.push_back({Position(std::move(least)), negated});
+    graph::CanonicalGraph least = kPartizan ? graph::canonical(part, graph::colours_exchanged(part))
+                                            : graph::CanonicalGraph{graph::canonical(part)};
+    sum.push_back({Position(std::move(least.graph)), least.negated});
   }
   return value;
 }

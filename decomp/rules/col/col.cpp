@@ -77,14 +77,9 @@ std::int64_t Position<kGame>::split(std::vector<Summand<Position>>& sum) const {
       value += may_take(part.vertices[0], Player::kLeft) ? 1 : -1;
       continue;
     }
-    Graph least = graph::canonical(part);
-    bool negated = false;
-    if constexpr (!kImpartial) {
-      Graph other = graph::canonical(exchanged(part));
-      negated = other < least;
-      if (negated) least = std::move(other);
-    }
-    sum.push_back({Position(std::move(least)), negated});
+    graph::CanonicalGraph least = kImpartial ? graph::CanonicalGraph{graph::canonical(part)}
+                                             : graph::canonical(part, exchanged(part));
+    sum.push_back({Position(std::move(least.graph)), least.negated});
   }
   return value;
 }

@@ -429,4 +429,19 @@ Graph canonical(const Graph& graph, bool rooted) {
   return normal(renumbered(graph, refinement.run(), graph.size()));
 }
 
+CanonicalGraph canonical(const Graph& graph, const Graph& negative, bool rooted) {
+  CanonicalGraph least{canonical(graph, rooted), false};
+  Graph other = canonical(negative, rooted);
+  if (other < least.graph) least = {std::move(other), true};
+  return least;
+}
+
+Graph colours_exchanged(Graph graph) {
+  for (Edge& e : graph.edges) {
+    if (e.label != kGreen) e.label = static_cast<Label>(1 - e.label);
+  }
+  std::ranges::sort(graph.edges);
+  return graph;
+}
+
 }  // namespace cgt::graph

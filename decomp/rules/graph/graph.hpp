@@ -69,5 +69,20 @@ std::vector<Graph> split(const Graph& graph);
 // other graphs most do: vertices are told apart by refinement of colours (Weisfeiler, Leman 1968),
 // and where that ends with ties, the first vertex is taken. `rooted`: vertex 0 stays vertex 0.
 Graph canonical(const Graph& graph, bool rooted = false);
+// The same for a part and its negative: whichever has the lesser representative. A graph that is
+// its own negative counts as not negated.
+struct CanonicalGraph {
+  Graph graph;
+  bool negated = false;
+};
+CanonicalGraph canonical(const Graph& graph, const Graph& negative, bool rooted = false);
+
+// Labels of edges in games whose edges belong to players: l for Left, r for Right, e (green) for
+// both.
+inline constexpr const char* kColours = "lre";
+inline constexpr Label kGreen = 2;
+constexpr Label colour_of(Player player) { return player == Player::kLeft ? 0 : 1; }
+// The players exchanged.
+Graph colours_exchanged(Graph graph);
 
 }  // namespace cgt::graph

@@ -3,28 +3,16 @@
 #include <algorithm>
 
 namespace cgt::hackenbush {
-namespace {
 
+using graph::colour_of;
 using graph::Edge;
 using graph::Graph;
+using graph::kGreen;
 using graph::Label;
-
-constexpr Label kGreen = 2;
-Label colour_of(Player player) { return player == Player::kLeft ? 0 : 1; }
-
-Graph exchanged(Graph graph) {
-  for (Edge& e : graph.edges) {
-    if (e.label != kGreen) e.label = static_cast<Label>(1 - e.label);
-  }
-  std::ranges::sort(graph.edges);
-  return graph;
-}
-
-}  // namespace
 
 template <bool kChildish>
 const graph::Alphabet& Position<kChildish>::alphabet() {
-  static const graph::Alphabet alphabet{".", "lre", false};
+  static const graph::Alphabet alphabet{".", graph::kColours, false};
   return alphabet;
 }
 
@@ -86,10 +74,8 @@ std::int64_t Position<kChildish>::split(std::vector<Summand<Position>>& sum) con
       value += first == colour_of(Player::kLeft) ? edges : -edges;
       continue;
     }
-    Graph least = graph::canonical(part, true);
-    Graph other = graph::canonical(exchanged(part), true);
-    const bool negated = other < least;
-    sum.push_back({Position(negated ? std::move(other) : std::move(least)), negated});
+    graph::CanonicalGraph least = graph::canonical(part, graph::colours_exchanged(part), true);
+    sum.push_back({Position(std::move(least.graph)), least.negated});
   }
   return value;
 }
