@@ -49,9 +49,7 @@ RulesetEntry blockbusting_entry() {
       "both claim parcels of a strip; Left scores neighbouring pairs of his own",
       "l is Left's parcel, r is Right's, . is free", "......", "Blockbusting", Position::kCharMap,
       [](RulesetArguments& arguments) {
-        Board strip = Board::read(arguments, Position::kCharMap, "Blockbusting");
-        if (strip.rows() > 1) throw Error("Blockbusting is played on one row");
-        return Position(std::move(strip));
+        return Position(Board::read_strip(arguments, Position::kCharMap, "Blockbusting"));
       });
 }
 

@@ -101,6 +101,13 @@ Board Board::read(RulesetArguments& arguments, std::string_view char_map,
       fmt::format("write a string of {} with | between rows, or a Grid", spelled(char_map)));
 }
 
+Board Board::read_strip(RulesetArguments& arguments, std::string_view char_map,
+                        std::string_view ruleset) {
+  Board strip = read(arguments, char_map, ruleset);
+  if (strip.rows() > 1) throw Error(fmt::format("{} is played on one row", ruleset));
+  return strip;
+}
+
 std::string Board::text(std::string_view char_map) const {
   std::string out;
   out.reserve(cells_.size() + static_cast<std::size_t>(rows_));

@@ -39,6 +39,9 @@ class Board {
   // Argument 0, "grid": text, or a grid of the language. Throws InputError and Error.
   static Board read(RulesetArguments& arguments, std::string_view char_map,
                     std::string_view ruleset);
+  // The same for games on a single row.
+  static Board read_strip(RulesetArguments& arguments, std::string_view char_map,
+                          std::string_view ruleset);
   static Board parse(std::string_view text, std::string_view char_map, std::string_view ruleset);
 
   int rows() const { return rows_; }

@@ -52,9 +52,7 @@ RulesetEntry entry(std::string name, std::string class_name, std::string summary
   return plain_entry<Position<kPush>>(
       std::move(name), path, std::move(summary), "l is Left's piece, r is Right's, . is free",
       "l.rl.r", class_name, Position<kPush>::kCharMap, [=](RulesetArguments& arguments) {
-        Board strip = Board::read(arguments, Position<kPush>::kCharMap, class_name);
-        if (strip.rows() > 1) throw Error(class_name + " is played on one row");
-        return Position<kPush>(std::move(strip));
+        return Position<kPush>(Board::read_strip(arguments, Position<kPush>::kCharMap, class_name));
       });
 }
 

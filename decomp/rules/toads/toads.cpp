@@ -240,9 +240,7 @@ namespace {
 constexpr const char* kBoard = "t is Left's toad, f is Right's frog, . is free, # is a wall";
 
 Position read(RulesetArguments& arguments, const std::string& name, const Rules* rules) {
-  Board strip = Board::read(arguments, Position::kCharMap, name);
-  if (strip.rows() > 1) throw Error(fmt::format("{} is played on one row", name));
-  return {std::move(strip), rules};
+  return {Board::read_strip(arguments, Position::kCharMap, name), rules};
 }
 
 RulesetEntry variant(std::string name, std::string class_name, std::string summary,

@@ -52,9 +52,7 @@ RulesetEntry toppling_dominoes_entry() {
       "a domino falls to the left or right with all beyond it",
       "l is Left's domino, r is Right's, e is for either player, . is a gap", "lrel.rle",
       "TopplingDominoes", Position::kCharMap, [](RulesetArguments& arguments) {
-        Board strip = Board::read(arguments, Position::kCharMap, "TopplingDominoes");
-        if (strip.rows() > 1) throw Error("TopplingDominoes is played on one row");
-        return Position(std::move(strip));
+        return Position(Board::read_strip(arguments, Position::kCharMap, "TopplingDominoes"));
       });
 }
 

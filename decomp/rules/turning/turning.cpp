@@ -121,9 +121,7 @@ RulesetEntry turning_entry() {
             arguments.finish();
             return std::make_shared<RulesetOf<Position>>(
                 "Turning", Position::kCharMap, [made](RulesetArguments& position) {
-                  Board coins = Board::read(position, Position::kCharMap, "Turning");
-                  if (coins.rows() > 1) throw Error("Turning is played on one row");
-                  return Position(std::move(coins), made);
+                  return Position(Board::read_strip(position, Position::kCharMap, "Turning"), made);
                 });
           }};
 }
