@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <mutex>
@@ -69,6 +70,12 @@ struct Answer {
   std::uint64_t components = 0;
 };
 
+struct Move {
+  std::string position;
+  std::string value;
+  bool sensible = false;
+};
+
 struct Row {
   const char* name;
   std::string text;
@@ -114,7 +121,7 @@ class Evaluation {
       } else if (brief) {
         std::cout << fmt::format("{}\t{}\n", texts[i], brief_text(answers[i]));
       } else {
-        print(positions[i], texts[i], answers[i], budget);
+        print(positions[i], texts[i], answers[i]);
       }
     }
     if (positions.size() == 1) draw(positions[0], answers[0], texts[0]);
@@ -178,8 +185,7 @@ class Evaluation {
                                   store_.stop(g, Player::kRight).to_string())}};
   }
 
-  void print(const AnyPosition& position, const std::string& text, const Answer& answer,
-             Budget& budget) {
+  void print(const AnyPosition& position, const std::string& text, const Answer& answer) {
     std::cout << fmt::format("{:<12} {}\n", game_->class_name(), text);
     if (!answer.trouble.empty()) {
       std::cout << fmt::format("{:<12} {}\n", "value", answer.trouble);
@@ -188,17 +194,23 @@ class Evaluation {
     for (const Row& row : rows(answer)) std::cout << fmt::format("{:<12} {}\n", row.name, row.text);
     std::cout << fmt::format("{:<12} {} components, {} games\n", "searched", answer.components,
                              store_.statistics().games);
-    if (options_.moves && answer.value) print_moves(position, *answer.value, budget);
+    if (!options_.moves || !answer.value) return;
+    for_each_move(position, *answer.value, [](Player player, const Move& move) {
+      std::cout << fmt::format("{:<5} {} {}  {}\n", cgt::name(player), move.sensible ? '*' : ' ',
+                               move.position, move.value);
+    });
   }
 
-  void print_moves(const AnyPosition& position, GameId whole, Budget& budget) {
+  // Each position has the whole budget for its moves, as for its value.
+  void for_each_move(const AnyPosition& position, GameId whole,
+                     const std::function<void(Player, const Move&)>& visit) {
+    Budget budget(options_.common.limits, &interrupt_flag());
     for (const Player player : kPlayers) {
       for (const Option<AnyPosition>& option : position.options(player)) {
         const GameId value = store_.add(evaluator(store_).value(option.position, budget),
                                         store_.integer(option.shift));
-        std::cout << fmt::format("{:<5} {} {}  {}\n", cgt::name(player),
-                                 solve::is_sensible(store_, whole, value, player) ? '*' : ' ',
-                                 option.position.text(), to_text(store_, value, style_));
+        visit(player, {option.position.text(), to_text(store_, value, style_),
+                       solve::is_sensible(store_, whole, value, player)});
       }
     }
   }
@@ -227,18 +239,12 @@ class Evaluation {
     out["right_stop"] = store_.stop(g, Player::kRight).to_string();
     out["components"] = answer.components;
     if (options_.moves) {
-      Budget budget(options_.common.limits, &interrupt_flag());
-      for (const Player player : kPlayers) {
-        Json moves = Json::array();
-        for (const Option<AnyPosition>& option : position.options(player)) {
-          const GameId value = store_.add(evaluator(store_).value(option.position, budget),
-                                          store_.integer(option.shift));
-          moves.push_back({{"position", option.position.text()},
-                           {"value", to_text(store_, value, style_)},
-                           {"sensible", solve::is_sensible(store_, g, value, player)}});
-        }
-        out[player == Player::kLeft ? "left" : "right"] = std::move(moves);
-      }
+      out["left"] = Json::array();
+      out["right"] = Json::array();
+      for_each_move(position, g, [&](Player player, const Move& move) {
+        out[player == Player::kLeft ? "left" : "right"].push_back(
+            {{"position", move.position}, {"value", move.value}, {"sensible", move.sensible}});
+      });
     }
     return out;
   }
