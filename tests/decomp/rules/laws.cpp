@@ -7,15 +7,17 @@
 
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/evaluator.hpp"
+#include "tests/decomp/rules/rows.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::testing {
 namespace {
 
-std::shared_ptr<const Ruleset> ruleset_named(const std::string& name) {
+std::shared_ptr<const Ruleset> ruleset_named(const std::string& name,
+                                             const std::string& arguments = {}) {
   const RulesetEntry* entry = find_ruleset(name);
   REQUIRE(entry != nullptr);
-  return entry->make({});
+  return entry->make(parameters(arguments));
 }
 
 // The value by the definition: no splitting, no symmetry.
@@ -60,7 +62,7 @@ void check_summands(const AnyPosition& position) {
 }  // namespace
 
 void check_laws(const RulesetLaws& laws) {
-  const std::shared_ptr<const Ruleset> game = ruleset_named(laws.name);
+  const std::shared_ptr<const Ruleset> game = ruleset_named(laws.name, laws.arguments);
   Store store;
   solve::Evaluator evaluator(store);
   Budget budget;
@@ -73,7 +75,7 @@ void check_laws(const RulesetLaws& laws) {
     AnyPosition position = game->position(laws.starts[random() % laws.starts.size()]);
     while (true) {
       const std::string text = position.text();
-      CAPTURE(laws.name, text);
+      CAPTURE(laws.name, laws.arguments, text);
       const AnyPosition again = game->position(text);
       CHECK(again == position);
       CHECK(again.hash() == position.hash());

@@ -12,8 +12,8 @@ using cgt::Player;
 using namespace cgt::testing;
 using Square = std::pair<int, int>;
 
-// On a board of 8 columns; the squares in reading order, the fox last.
-std::set<std::string> moves(const std::string& text, Player player, int range) {
+// The squares in reading order, the fox last.
+std::set<std::string> moves(const std::string& text, Player player, int range, int width = 8) {
   if (text == "escaped") {
     return player == Player::kRight ? std::set<std::string>{text} : std::set<std::string>{};
   }
@@ -38,7 +38,7 @@ std::set<std::string> moves(const std::string& text, Player player, int range) {
     out.insert(g.rbegin()->first < f.first ? "escaped" : after + write(f));
   };
   const auto free = [&](Square s) {
-    return s.first >= 1 && s.second >= 1 && s.second <= 8 && geese.count(s) == 0;
+    return s.first >= 1 && s.second >= 1 && s.second <= width && geese.count(s) == 0;
   };
   if (player == Player::kLeft) {
     for (const Square& goose : geese) {
@@ -86,6 +86,14 @@ TEST_CASE("Fox and Geese keeps the laws of moves", "[fox][laws]") {
               {},
               2000,
               0});
+  check_laws({"gen-fox-and-geese",
+              {"(3,1);(3,5);(4,6);(1,3)", "(5,1);(4,2);(4,4);(2,2)", "(2,2);(3,3);(1,1)"},
+              [](const std::string& text, Player player) { return moves(text, player, 3, 6); },
+              {},
+              {},
+              10'000,
+              0,
+              "boardWidth=6;foxRange=3"});
   CHECK(count_lines("fox-and-geese", "(3,1);(3,3);(3,5);(3,7);(1,3)", 4) ==
         std::vector<std::uint64_t>{1, 7, 10, 44, 106});
 }

@@ -28,10 +28,36 @@ std::set<std::string> moves(const std::string& text, Player) {
   return out;
 }
 
+// Every set of coins of these sizes, as the bits of a number.
+std::set<std::string> turned_sets(const std::string& text, const std::set<int>& sizes) {
+  std::set<std::string> out;
+  for (unsigned coins = 1; coins < 1U << text.size(); ++coins) {
+    std::string after = text;
+    int turned = 0;
+    char last = 't';
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if ((coins >> i & 1U) == 0) continue;
+      after[i] = text[i] == 'h' ? 't' : 'h';
+      last = text[i];
+      ++turned;
+    }
+    if (last == 'h' && sizes.count(turned) != 0) out.insert(after);
+  }
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("Coin turning keeps the laws of rulesets", "[turning][laws]") {
   check_laws({"turning", {"htththh", "tttth", "hhhh", "t"}, moves, {}, {}, 2000, 200});
+  const std::vector<std::pair<std::string, std::set<int>>> codes{
+      {"\"1\"", {1}}, {"\"2\"", {2}}, {"\"1,3\"", {1, 3}}, {"\"3+\"", {3, 4, 5, 6, 7}}};
+  for (const auto& [code, sizes] : codes) {
+    const auto naive = [&sizes = sizes](const std::string& text, Player) {
+      return turned_sets(text, sizes);
+    };
+    check_laws({"turning", {"htththh", "tttth", "hhhh", "thhtth"}, naive, {}, {}, 2000, 200, code});
+  }
   CHECK(count_lines("turning", "hth", 3) == std::vector<std::uint64_t>{1, 5, 10, 10});
 }
 
