@@ -60,6 +60,7 @@ TEST_CASE("what is not supported yet is refused", "[oracle]") {
 // docs/language/cgsuite.md says why. The rows have our answer as fourth column.
 TEST_CASE("what differs from CGSuite is known and listed", "[oracle]") {
   Session session;
+  add_all_packages(session);
   session.set_style({Notation::kCgsuite, 0});
   for (const Row& row : read_rows("differs.tsv")) {
     session.fresh_scope();

@@ -95,11 +95,7 @@ std::vector<Option<Position>> Position::options(Player player) const {
 }
 
 std::vector<Board> Position::parts() const {
-  if (rules_->captures == Kind::kReverse) {
-    std::vector<Board> out = board_.parts(~kStones, kFree, 0);
-    std::erase_if(out, [](const Board& part) { return (part.kinds() & kind(kFree)) == 0; });
-    return out;
-  }
+  if (rules_->captures == Kind::kReverse) return reverse_parts();
   const grid::Kinds required = rules_->captures == Kind::kEnemies ? kStones : 0;
   if (!rules_->slides && (rules_->orthogonal || rules_->king)) {
     return board_.parts(~kStones, kFree, required, rules_->king);
@@ -142,6 +138,25 @@ std::vector<Board> Position::parts() const {
   return out;
 }
 
+// Free cells and the stones beside them hang together. A stone with no free cell beside it never
+// gets one: free cells only become fewer.
+std::vector<Board> Position::reverse_parts() const {
+  grid::Labels labels(board_.size());
+  for (int i = 0; i < board_.size(); ++i) {
+    if (board_[i] != kFree) continue;
+    for (const auto& [down, right] : rules_->directions) {
+      const int there = board_.at(board_.row(i) + down, board_.column(i) + right);
+      if (there == Board::kOff || there == kWall) continue;
+      labels.join(i, board_.cell(board_.row(i) + down, board_.column(i) + right));
+    }
+  }
+  std::vector<int> label;
+  const int count = labels.finish(label);
+  std::vector<Board> out = board_.parts(label, count, kWall);
+  std::erase_if(out, [](const Board& part) { return (part.kinds() & kStones) == 0; });
+  return out;
+}
+
 std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
   std::int64_t value = 0;
   for (const Board& part : parts()) {
@@ -174,13 +189,12 @@ constexpr const char* kBoard = "x is Left's, o is Right's, . is free; rows are s
 RulesetEntry variant(std::string name, std::string class_name, std::string summary,
                      std::string example, Directions directions, Kind captures, bool slides) {
   const std::string path = "game.grid." + class_name;
-  const char* char_map = captures == Kind::kReverse ? ".xo" : Position::kCharMap;
-  return plain_entry<Position>(std::move(name), path, std::move(summary), kBoard,
-                               std::move(example), class_name, char_map,
-                               [=](RulesetArguments& arguments) {
-                                 return Position(Board::read(arguments, char_map, class_name),
-                                                 rules(directions, captures, slides));
-                               });
+  return plain_entry<Position>(
+      std::move(name), path, std::move(summary), kBoard, std::move(example), class_name,
+      Position::kCharMap, [=](RulesetArguments& arguments) {
+        return Position(Board::read(arguments, Position::kCharMap, class_name),
+                        rules(directions, captures, slides));
+      });
 }
 
 }  // namespace

@@ -9,10 +9,10 @@
 //   GenClobber          neighbours in the directions given.
 //
 // Stones that can come to touch through neighbours form a summand. One of a single colour is worth
-// 0; in Hot Clobber n - 1 moves for n stones. Anti-Clobber is as CGSuite values it: connected
-// stones play on the least box around them, and are apart from all others, even where those stand
-// inside the box. Symmetries of the square that keep the set of directions keep the value,
-// exchanging the colours negates it.
+// 0; in Hot Clobber n - 1 moves for n stones. In Anti-Clobber free cells hang together with the
+// stones beside them, and are surrounded by walls (CGSuite cuts connected stones out in the least
+// box around them, and loses the free cells beyond it). Symmetries of the square that keep the set
+// of directions keep the value, exchanging the colours negates it.
 #pragma once
 
 #include <cstdint>
@@ -69,6 +69,7 @@ class Position {
   // kOff if a piece on `cell` cannot go there.
   int target(int cell, std::pair<int, int> direction, Player player) const;
   std::vector<grid::Board> parts() const;
+  std::vector<grid::Board> reverse_parts() const;
 
   grid::Board board_;
   const Rules* rules_ = nullptr;
