@@ -67,6 +67,7 @@
 //   atomic_weight() is_atomic()       how many ups a game is worth
 //   reduced_canonical_form() number_part() warmth() is_all_small() is_number_tiny()
 //   tree_parity() temper() stop_count() companion() misere_outcome()
+//   MisereGames  impartial games under misere play: canonical forms, sums, genera
 //   uptimals     UptimalExpansion, uptimal_expansion(), uptimal(), power(), power_to()
 //   nim_product() nim_inverse() floor() modulo()   integers of any size; number/
 //   to_text()    prints a value or a thermograph; parse_value() reads what it prints; to_latex(),
@@ -79,6 +80,7 @@
 #include "cgt/algebra/atomic_weight.hpp"
 #include "cgt/algebra/form.hpp"
 #include "cgt/algebra/misere.hpp"
+#include "cgt/algebra/misere_games.hpp"
 #include "cgt/algebra/parity.hpp"
 #include "cgt/algebra/products.hpp"
 #include "cgt/algebra/reduced.hpp"

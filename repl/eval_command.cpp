@@ -206,7 +206,7 @@ class Evaluation {
                      const std::function<void(Player, const Move&)>& visit) {
     Budget budget(options_.common.limits, &interrupt_flag());
     for (const Player player : kPlayers) {
-      for (const Option<AnyPosition>& option : position.options(player)) {
+      for (const Option<AnyPosition>& option : position.options(player, budget)) {
         const GameId value = store_.add(evaluator(store_).value(option.position, budget),
                                         store_.integer(option.shift));
         visit(player, {option.position.text(), to_text(store_, value, style_),

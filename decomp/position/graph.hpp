@@ -11,11 +11,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/hash.hpp"
 #include "cgt/support/huge_pages.hpp"
 #include "decomp/position/position.hpp"
 
@@ -57,8 +60,11 @@ class PositionGraph {
   PositionGraph& operator=(const PositionGraph&) = delete;
   virtual ~PositionGraph() = default;
 
-  // Replaces `out` by the moves of the node; new children get the next numbers.
-  virtual void expand(NodeId node, Expansion& out) = 0;
+  // Replaces `out` by the moves of the node; new children get the next numbers. Throws
+  // BudgetExhausted; then `out` holds nothing of use, and the graph is as valid as before.
+  virtual void expand(NodeId node, Expansion& out, Budget& budget) = 0;
+  // The nim value, if the ruleset knows it without search. Throws BudgetExhausted.
+  virtual std::optional<std::uint32_t> nim_value(NodeId node, Budget& budget) const = 0;
   virtual std::size_t size() const = 0;
   // Both players have the same moves everywhere: values are nimbers, and edges[kLeft] is enough.
   virtual bool impartial() const = 0;
@@ -72,13 +78,6 @@ class PositionGraph {
   virtual std::string text(NodeId node) const = 0;
   // Held by its tables, about.
   virtual std::uint64_t bytes() const = 0;
-};
-
-// A position type whose positions all have the same moves for both players says so:
-//   static constexpr bool kImpartial = true;
-template <class P>
-inline constexpr bool kIsImpartial = requires {
-  requires P::kImpartial;
 };
 
 // A position type that knows positions in whose every follower both players can move, or neither,
@@ -123,13 +122,14 @@ class GraphOf final : public PositionGraph {
 
   const P& position(NodeId node) const { return positions_[node]; }
 
-  void expand(NodeId node, Expansion& out) override {
+  void expand(NodeId node, Expansion& out, Budget& budget) override {
     out.clear();
     const P position = positions_[node];  // intern() moves the others
     for (const Player player : kPlayers) {
       if (kIsImpartial<P> && player == Player::kRight) break;
       std::vector<GraphEdge>& edges = out.edges[player];
-      for (const Option<P>& option : position.options(player)) {
+      Edges known{0, EdgeHash{&out, &edges}, EdgeEqual{&out, &edges}};
+      for (const Option<P>& option : options_within(position, player, budget)) {
         GraphEdge edge;
         edge.first = static_cast<std::uint32_t>(out.children.size());
         edge.shift = option.shift + components(option.position, out.children);
@@ -137,12 +137,20 @@ class GraphOf final : public PositionGraph {
         edge.ko = option.ko;
         std::sort(out.children.begin() + edge.first, out.children.end());
         edge.last = static_cast<std::uint32_t>(out.children.size());
-        if (repeats(out, edges, edge)) {
+        edges.push_back(edge);
+        if (repeats(out, edges, known)) {
           out.children.resize(edge.first);
-        } else {
-          edges.push_back(edge);
+          edges.pop_back();
         }
       }
+    }
+  }
+
+  std::optional<std::uint32_t> nim_value(NodeId node, Budget& budget) const override {
+    if constexpr (KnowsNimValue<P>) {
+      return positions_[node].nim_value(budget);
+    } else {
+      return {};
     }
   }
 
@@ -176,14 +184,45 @@ class GraphOf final : public PositionGraph {
     bool operator()(NodeId a, const P& b) const { return b == (*positions)[a]; }
   };
 
-  // Is `edge`, whose children are the last ones, the same as an earlier one?
-  static bool repeats(const Expansion& all, const std::vector<GraphEdge>& edges,
-                      const GraphEdge& edge) {
-    return std::ranges::any_of(edges, [&](const GraphEdge& e) {
-      return e.shift == edge.shift && e.may_repeat == edge.may_repeat && e.ko == edge.ko &&
-             std::equal(all.children.begin() + e.first, all.children.begin() + e.last,
-                        all.children.begin() + edge.first, all.children.begin() + edge.last);
-    });
+  static bool same(const Expansion& all, const GraphEdge& a, const GraphEdge& b) {
+    return a.shift == b.shift && a.may_repeat == b.may_repeat && a.ko == b.ko &&
+           std::equal(all.children.begin() + a.first, all.children.begin() + a.last,
+                      all.children.begin() + b.first, all.children.begin() + b.last);
+  }
+  // Edges by their numbers.
+  struct EdgeHash {
+    using is_avalanching = void;
+    const Expansion* all;
+    const std::vector<GraphEdge>* edges;
+    std::size_t operator()(std::uint32_t i) const {
+      const GraphEdge& e = (*edges)[i];
+      std::uint64_t h = mix(static_cast<std::uint64_t>(e.shift), e.last - e.first);
+      for (std::uint32_t k = e.first; k < e.last; ++k) h = mix(h, all->children[k]);
+      return static_cast<std::size_t>(h);
+    }
+  };
+  struct EdgeEqual {
+    const Expansion* all;
+    const std::vector<GraphEdge>* edges;
+    bool operator()(std::uint32_t i, std::uint32_t j) const {
+      return same(*all, (*edges)[i], (*edges)[j]);
+    }
+  };
+  using Edges = FlatSet<std::uint32_t, EdgeHash, EdgeEqual>;
+  static constexpr std::uint32_t kFewEdges = 32;
+
+  // Is the last edge, whose children are the last ones, the same as an earlier one? Few are looked
+  // at one by one, many through `known`, which holds all or none of the earlier ones.
+  static bool repeats(const Expansion& all, const std::vector<GraphEdge>& edges, Edges& known) {
+    const auto last = static_cast<std::uint32_t>(edges.size() - 1);
+    if (last < kFewEdges) {
+      return std::any_of(edges.begin(), edges.end() - 1,
+                         [&](const GraphEdge& e) { return same(all, e, edges.back()); });
+    }
+    if (known.empty()) {
+      for (std::uint32_t i = 0; i < last; ++i) known.insert(i);
+    }
+    return !known.insert(last).second;
   }
 
   std::vector<P, HugePages<P>> positions_;

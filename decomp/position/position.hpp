@@ -15,6 +15,14 @@
 // The summands given by split() are `canonical()`: one representative of all positions that are
 // equal up to a symmetry of the board, and up to exchanging the players (then `negated` is set).
 //
+// Two hooks that a ruleset may have, both with a Budget that they charge, and that throws
+// BudgetExhausted:
+//   options(player, budget)   the same moves, where their number grows with what people write (the
+//                             size of a heap), so that time and memory have no other limit.
+//   nim_value(budget)         std::uint32_t: the nim value of an impartial position that a theory
+//                             of the ruleset knows without search (heaps: sequences and periods).
+//                             Searches for values ask for it instead of the moves.
+//
 // `may_repeat` marks the moves without which play cannot come back to an earlier position: every
 // cycle of moves holds at least one such move of each player (in Go: captures). Loop-free rulesets
 // leave it false. `ko` marks the moves that a ko rule may forbid for one turn, depending on how the
@@ -26,6 +34,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/budget.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt {
@@ -59,6 +68,23 @@ concept Position = std::copyable<P> && std::equality_comparable<P> &&
   { p.text() } -> std::same_as<std::string>;
 };
 
+// A position type whose positions all have the same moves for both players says so:
+//   static constexpr bool kImpartial = true;
+template <class P>
+inline constexpr bool kIsImpartial = requires {
+  requires P::kImpartial;
+};
+
+template <class P>
+concept ChargesOptions = requires(const P& p, Player player, Budget& budget) {
+  { p.options(player, budget) } -> std::same_as<std::vector<Option<P>>>;
+};
+
+template <class P>
+concept KnowsNimValue = kIsImpartial<P> && requires(const P& p, Budget& budget) {
+  { p.nim_value(budget) } -> std::same_as<std::uint32_t>;
+};
+
 template <class P>
 std::uint32_t depth_hint(const P& position) {
   if constexpr (requires {
@@ -67,6 +93,16 @@ std::uint32_t depth_hint(const P& position) {
     return position.depth_hint();
   } else {
     return kUnknownDepth;
+  }
+}
+
+// The moves, by the hook if there is one.
+template <Position P>
+std::vector<Option<P>> options_within(const P& position, Player player, Budget& budget) {
+  if constexpr (ChargesOptions<P>) {
+    return position.options(player, budget);
+  } else {
+    return position.options(player);
   }
 }
 

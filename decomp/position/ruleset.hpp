@@ -99,7 +99,7 @@ class AnyPosition {
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
     virtual ~Model() = default;
-    virtual std::vector<Option<AnyPosition>> options(Player player) const = 0;
+    virtual std::vector<Option<AnyPosition>> options(Player player, Budget& budget) const = 0;
     virtual std::int64_t split(std::vector<Summand<AnyPosition>>& sum) const = 0;
     virtual std::uint64_t hash() const = 0;
     virtual std::string text() const = 0;
@@ -119,7 +119,13 @@ class AnyPosition {
            (a.model_ != nullptr && b.model_ != nullptr && a.model_->equals(*b.model_));
   }
 
-  std::vector<Option<AnyPosition>> options(Player player) const { return model_->options(player); }
+  std::vector<Option<AnyPosition>> options(Player player) const {
+    Budget budget;
+    return model_->options(player, budget);
+  }
+  std::vector<Option<AnyPosition>> options(Player player, Budget& budget) const {
+    return model_->options(player, budget);
+  }
   std::int64_t split(std::vector<Summand<AnyPosition>>& sum) const { return model_->split(sum); }
   std::uint64_t hash() const { return model_->hash(); }
   std::string text() const { return model_->text(); }
@@ -145,9 +151,9 @@ template <Position P>
 class AnyPosition::ModelOf final : public AnyPosition::Model {
  public:
   explicit ModelOf(P p) : position(std::move(p)) {}
-  std::vector<Option<AnyPosition>> options(Player player) const override {
+  std::vector<Option<AnyPosition>> options(Player player, Budget& budget) const override {
     std::vector<Option<AnyPosition>> out;
-    for (Option<P>& o : position.options(player)) {
+    for (Option<P>& o : options_within(position, player, budget)) {
       out.push_back({o.move, AnyPosition(std::move(o.position)), o.shift, o.may_repeat, o.ko});
     }
     return out;
@@ -198,7 +204,12 @@ class AnyGraphOf final : public AnyGraph {
     CGT_EXPECTS(p != nullptr, "a graph holds positions of one type");
     return graph_.components(*p, out);
   }
-  void expand(NodeId node, Expansion& out) override { graph_.expand(node, out); }
+  void expand(NodeId node, Expansion& out, Budget& budget) override {
+    graph_.expand(node, out, budget);
+  }
+  std::optional<std::uint32_t> nim_value(NodeId node, Budget& budget) const override {
+    return graph_.nim_value(node, budget);
+  }
   std::size_t size() const override { return graph_.size(); }
   bool impartial() const override { return graph_.impartial(); }
   std::uint32_t depth_hint(NodeId node) const override { return graph_.depth_hint(node); }

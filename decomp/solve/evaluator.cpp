@@ -16,6 +16,19 @@ Evaluator::Entry& Evaluator::entry(const AnyPosition& position) {
   return searches_.emplace_back(std::move(fresh));
 }
 
+std::optional<std::uint32_t> Evaluator::nim_value(const Entry& entry, std::int64_t rest,
+                                                  const std::vector<SignedNode>& parts,
+                                                  Budget& budget) {
+  if (rest != 0 || !entry.graph->impartial()) return {};
+  std::uint32_t sum = 0;
+  for (const SignedNode v : parts) {
+    const auto value = entry.graph->nim_value(node_of(v), budget);
+    if (!value) return {};
+    sum ^= *value;
+  }
+  return sum;
+}
+
 LocalValue Evaluator::bounds(const AnyPosition& position, Budget& budget) {
   Entry& found = entry(position);
   std::vector<SignedNode> parts;
@@ -33,6 +46,9 @@ Thermograph Evaluator::thermograph(const AnyPosition& position, Budget& budget) 
   Entry& found = entry(position);
   std::vector<SignedNode> parts;
   const std::int64_t rest = found.graph->components(position, parts);
+  if (const auto known = nim_value(found, rest, parts, budget)) {
+    return store_.thermograph(store_.nimber(*known));
+  }
   if (!found.thermographs) found.thermographs = std::make_unique<ThermographSearch>(*found.graph);
   return found.thermographs->thermograph(rest, parts, budget);
 }
@@ -41,6 +57,9 @@ OutcomeClass Evaluator::outcome(const AnyPosition& position, Budget& budget) {
   Entry& found = entry(position);
   std::vector<SignedNode> parts;
   const std::int64_t rest = found.graph->components(position, parts);
+  if (const auto known = nim_value(found, rest, parts, budget)) {
+    return *known == 0 ? OutcomeClass::kPrevious : OutcomeClass::kNext;
+  }
   if (!found.outcomes) found.outcomes = std::make_unique<OutcomeSearch>(*found.graph);
   return found.outcomes->outcome(rest, parts, budget);
 }

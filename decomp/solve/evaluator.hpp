@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "cgt/store/store.hpp"
@@ -32,7 +33,8 @@ class Evaluator {
   // Bounds of the value: they differ only for games with ko.
   LocalValue bounds(const AnyPosition& position, Budget& budget);
 
-  // Without canonical forms: for boards whose forms are too large.
+  // Without canonical forms: for boards whose forms are too large. Of impartial positions whose nim
+  // value the ruleset knows, from that.
   Thermograph thermograph(const AnyPosition& position, Budget& budget);
   OutcomeClass outcome(const AnyPosition& position, Budget& budget);
 
@@ -54,6 +56,10 @@ class Evaluator {
     std::unique_ptr<OutcomeSearch> outcomes;
   };
   Entry& entry(const AnyPosition& position);
+  // The nim value of a sum, if the ruleset knows those of all parts without search.
+  static std::optional<std::uint32_t> nim_value(const Entry& entry, std::int64_t rest,
+                                                const std::vector<SignedNode>& parts,
+                                                Budget& budget);
 
   Store& store_;
   std::vector<Entry> searches_;  // few

@@ -9,6 +9,13 @@ namespace cgt::solve {
 namespace {
 
 constexpr std::uint64_t kProgressInterval = 1U << 16U;
+constexpr std::uint64_t kMemoryStep = 1U << 26U;
+
+std::uint64_t bytes_of(const Expansion& work) {
+  std::uint64_t bytes = work.children.capacity() * sizeof(SignedNode);
+  for (const auto& edges : work.edges.values) bytes += edges.capacity() * sizeof(GraphEdge);
+  return bytes;
+}
 
 [[noreturn]] void refuse_loopy(const std::string& position) {
   throw Error("this game is loopy: play can come back to " + position,
@@ -25,7 +32,9 @@ LocalValue GraphSearch::evaluate(std::int64_t rest, std::span<const SignedNode> 
   for (const SignedNode v : parts) {
     const NodeId root = node_of(v);
     if (root >= nodes_.size()) nodes_.resize(graph_.size());
-    if (!nodes_[root].solved && !solve_plain(root, budget)) solve_loopy(root, budget);
+    if (!nodes_[root].solved && !settle(root, budget) && !solve_plain(root, budget)) {
+      solve_loopy(root, budget);
+    }
     accumulate(value, v);
   }
   return value;
@@ -38,7 +47,8 @@ LocalValue GraphSearch::value(SignedNode v) const {
 }
 
 std::uint64_t GraphSearch::bytes() const {
-  return graph_.bytes() + nodes_.capacity() * sizeof(Node) + work_.size() * sizeof(Expansion);
+  return graph_.bytes() + nodes_.capacity() * sizeof(Node) + work_.size() * sizeof(Expansion) +
+         work_bytes_;
 }
 
 // Adds a solved part to a sum of bounds.
@@ -48,6 +58,15 @@ void GraphSearch::accumulate(LocalValue& value, SignedNode v) {
   value.lower = store_.add(value.lower, is_negated(v) ? store_.negate(n.upper) : n.lower);
   value.upper = same ? value.lower
                      : store_.add(value.upper, is_negated(v) ? store_.negate(n.lower) : n.upper);
+}
+
+bool GraphSearch::settle(NodeId index, Budget& budget) {
+  const std::optional<std::uint32_t> known = graph_.nim_value(index, budget);
+  if (!known) return false;
+  Node& n = nodes_[index];
+  n.lower = n.upper = store_.nimber(*known);
+  n.solved = true;
+  return true;
 }
 
 void GraphSearch::expand(NodeId index, Budget& budget) {
@@ -60,13 +79,26 @@ void GraphSearch::expand(NodeId index, Budget& budget) {
     slot = free_work_.back();
     free_work_.pop_back();
   }
+  Expansion& work = work_[slot];
+  work_bytes_ -= bytes_of(work);
+  try {
+    graph_.expand(index, work, budget);
+  } catch (...) {
+    work_bytes_ += bytes_of(work);
+    free_work_.push_back(slot);
+    throw;
+  }
+  work_bytes_ += bytes_of(work);
   nodes_[index].work = slot;
   nodes_[index].expanded = true;
-  graph_.expand(index, work_[slot]);
   if (graph_.size() > nodes_.size()) nodes_.resize(graph_.size());
-  if ((++expanded_ % kProgressInterval) != 0) return;
-  budget.note_memory(bytes() + store_.statistics().bytes);
-  if (progress_) progress_(expanded_);
+  const bool much = work_bytes_ > noted_bytes_ + kMemoryStep;
+  const bool long_ago = ++expanded_ % kProgressInterval == 0;
+  if (much || long_ago) {
+    noted_bytes_ = work_bytes_;
+    budget.note_memory(bytes() + store_.statistics().bytes);
+  }
+  if (long_ago && progress_) progress_(expanded_);
 }
 
 void GraphSearch::finish(NodeId index, GameId lower, GameId upper) {
@@ -102,7 +134,7 @@ bool GraphSearch::solve_plain(NodeId root, Budget& budget) {
       const NodeId next = node_of(children[visit.next++]);
       if (nodes_[next].solved) continue;
       if (nodes_[next].open) return false;
-      enter(next);
+      if (!settle(next, budget)) enter(next);
       continue;
     }
     if (graph_.impartial()) {

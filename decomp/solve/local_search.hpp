@@ -4,7 +4,8 @@
 // One node serves every position that is equal up to symmetry and up to exchanging the players
 // (Position::split gives canonical summands), and a position that splits is the sum of its parts.
 // Values are therefore those of *components*. Impartial rulesets get their nim values by the
-// minimal excluded value (Sprague 1935, Grundy 1939); no canonical form is made.
+// minimal excluded value (Sprague 1935, Grundy 1939), or from the ruleset itself if it knows them
+// without search (position.hpp); no canonical form is made.
 //
 // Cycles. As long as none is met, the graph is searched depth first and every value is exact.
 // Otherwise it is cut into strongly connected components (Tarjan 1972) of signed nodes: a canonical
@@ -79,6 +80,8 @@ class GraphSearch {
   static constexpr std::size_t kSidlingRounds = 8;
 
   Node& node(SignedNode v) { return nodes_[node_of(v)]; }
+  // Takes a value that the ruleset knows without search; false if it knows none.
+  bool settle(NodeId node, Budget& budget);
   void expand(NodeId node, Budget& budget);
   void finish(NodeId node, GameId lower, GameId upper);
   void release_work(Node& node);
@@ -115,6 +118,8 @@ class GraphSearch {
   PerPlayer<GameList> upper_;
   std::function<void(std::uint64_t)> progress_;
   std::uint64_t expanded_ = 0;
+  std::uint64_t work_bytes_ = 0;   // held by what is in work_
+  std::uint64_t noted_bytes_ = 0;  // of them, when the budget was told last
   std::uint64_t loops_ = 0;
 };
 

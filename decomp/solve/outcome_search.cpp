@@ -24,12 +24,12 @@ OutcomeSearch::Known OutcomeSearch::quick(const Key& key) const {
   return found == table_.end() ? Known::kUnknown : found->second;
 }
 
-std::vector<SumState> OutcomeSearch::children(const Key& key) {
+std::vector<SumState> OutcomeSearch::children(const Key& key, Budget& budget) {
   std::vector<SumState> out;
   const auto& parts = key.sum.parts;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (i > 0 && parts[i] == parts[i - 1]) continue;
-    graph_.moves(key.sum, i, key.mover, [&](SumState child) {
+    graph_.moves(key.sum, i, key.mover, budget, [&](SumState child) {
       out.push_back(std::move(child));
       return true;
     });
@@ -64,7 +64,7 @@ bool OutcomeSearch::wins(std::int64_t rest, std::span<const SignedNode> parts, P
     table_[key] = Known::kOpen;
     stack.emplace_back();
     stack.back().key = std::move(key);
-    stack.back().children = children(stack.back().key);
+    stack.back().children = children(stack.back().key, budget);
     if (table_.size() % kMemoryInterval == 0) {
       budget.note_memory(graph_.bytes() + table_.size() * (sizeof(Key) + 16));
     }

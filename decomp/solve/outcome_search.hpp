@@ -45,7 +45,7 @@ class OutcomeSearch {
   Key key_of(SumState sum, Player mover) const;
   // The result if nothing has to be searched.
   Known quick(const Key& key) const;
-  std::vector<SumState> children(const Key& key);
+  std::vector<SumState> children(const Key& key, Budget& budget);
 
   bool impartial_;
   ExpandedGraph graph_;

@@ -54,7 +54,7 @@ class Planner {
   void add_moves(std::size_t i, const AnyPosition& position, Player player) {
     auto& nodes = plan_.drawing.nodes;
     FlatSet<AnyPosition, PositionHash> seen;
-    for (const Option<AnyPosition>& option : position.options(player)) {
+    for (const Option<AnyPosition>& option : position.options(player, budget_)) {
       if (!seen.insert(option.position).second) continue;
       if (style_.sensible && !sensible(position, option, player)) continue;
       if (const auto it = placed_.find(option.position); it != placed_.end()) {

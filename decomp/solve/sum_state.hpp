@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "cgt/support/hash.hpp"
@@ -48,12 +49,14 @@ class ExpandedGraph {
  public:
   explicit ExpandedGraph(PositionGraph& graph) : graph_(graph) {}
 
-  const Expansion& expansion(NodeId node) {
+  const Expansion& expansion(NodeId node, Budget& budget) {
     if (node >= index_.size()) index_.resize(graph_.size(), kNone);
     if (index_[node] == kNone) {
+      Expansion fresh;
+      graph_.expand(node, fresh, budget);
       index_[node] = static_cast<std::uint32_t>(expansions_.size());
-      graph_.expand(node, expansions_.emplace_back());
-      children_ += expansions_.back().children.size();
+      children_ += fresh.children.size();
+      expansions_.push_back(std::move(fresh));
     }
     return expansions_[index_[node]];
   }
@@ -61,11 +64,11 @@ class ExpandedGraph {
   // Calls visit(child) for every move of `player` in part `i` of the state, each child normalised,
   // until it returns false.
   template <class Visit>
-  bool moves(const SumState& state, std::size_t i, Player player, Visit visit) {
+  bool moves(const SumState& state, std::size_t i, Player player, Budget& budget, Visit visit) {
     const SignedNode v = state.parts[i];
     const Player mover = is_negated(v) ? opponent(player) : player;
     const Player side = graph_.impartial() ? Player::kLeft : mover;
-    const Expansion all = expansion(node_of(v));  // a copy: visit may expand more
+    const Expansion all = expansion(node_of(v), budget);  // a copy: visit may expand more
     for (const GraphEdge& edge : all.edges[side]) {
       SumState child;
       child.rest = state.rest + (is_negated(v) ? -edge.shift : edge.shift);

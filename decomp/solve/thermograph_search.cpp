@@ -52,15 +52,14 @@ bool ThermographSearch::simplify(Child& child, Sum& unknown) const {
   return true;
 }
 
-void ThermographSearch::expand(Frame& frame) {
-  frame.expanded = true;
+void ThermographSearch::expand(Frame& frame, Budget& budget) {
   const Sum& sum = frame.sum;
   SumState state;
   state.parts.assign(sum.parts.begin(), sum.parts.end());
   for (const Player player : kPlayers) {
     for (std::size_t i = 0; i < state.parts.size(); ++i) {
       if (i > 0 && state.parts[i] == state.parts[i - 1]) continue;
-      graph_.moves(state, i, player, [&](SumState child) {
+      graph_.moves(state, i, player, budget, [&](SumState child) {
         frame.children[player].push_back({{sum.fraction, std::move(child.parts)}, child.rest});
         return true;
       });
@@ -72,6 +71,7 @@ void ThermographSearch::expand(Frame& frame) {
       frame.children[player].push_back({{after - after.floor(), sum.parts}, after.floor()});
     }
   }
+  frame.expanded = true;
 }
 
 Thermograph ThermographSearch::thermograph(std::int64_t rest, std::span<const SignedNode> parts,
@@ -118,7 +118,7 @@ Thermograph ThermographSearch::thermograph(std::int64_t rest, std::span<const Si
   while (!ready(root)) {
     while (!stack.empty()) {
       const std::size_t top = stack.size() - 1;
-      if (!stack[top].expanded) expand(stack[top]);
+      if (!stack[top].expanded) expand(stack[top], budget);
       Frame& frame = stack[top];
       std::vector<Child>& children = frame.children[frame.side];
       if (frame.next < children.size()) {

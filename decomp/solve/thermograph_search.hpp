@@ -60,7 +60,7 @@ class ThermographSearch {
   // then only `unknown` is set.
   bool simplify(Child& child, Sum& unknown) const;
   const Thermograph* find(const Sum& sum) const;
-  void expand(Frame& frame);
+  void expand(Frame& frame, Budget& budget);
 
   ExpandedGraph graph_;
   FlatMap<Sum, Entry, SumHash> table_;

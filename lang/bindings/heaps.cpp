@@ -4,18 +4,18 @@
 #include <utility>
 
 #include "cgt/support/hash.hpp"
-#include "decomp/position/misere.hpp"
 #include "decomp/rules/heap/heap.hpp"
+#include "decomp/solve/impartial/misere_positions.hpp"
 #include "lang/bindings/ruleset_values.hpp"
 #include "lang/builtins.hpp"
 
 namespace cgt::lang {
 namespace {
 
-// The misere forms of positions other than heaps, kept for a session.
+// The misere forms of positions, kept for a session.
 struct MiserePlay {
   explicit MiserePlay(Store&) {}
-  MisereGames games;
+  solve::MiserePositions positions;
 };
 
 class GenusObject final : public NativeObject {
@@ -56,59 +56,32 @@ const heap::HeapRuleset& heaps_of(const Value& v) {
   return *heaps;
 }
 
-// The ruleset and the size, if the position is one heap of an impartial heap game.
-struct OneHeap {
-  const heap::HeapRuleset* ruleset = nullptr;
-  heap::Size size = 0;
-};
+solve::MiserePositions& misere_play(Context& c) { return c.kept<MiserePlay>().positions; }
 
-OneHeap one_heap(const Value& v) {
-  const NativePosition& native = native_of(v);
-  const auto* position = native.position.as<heap::Position>();
-  const auto* ruleset =
-      dynamic_cast<const heap::HeapRuleset*>(ruleset_of(native.ruleset).ruleset.get());
-  if (position == nullptr || ruleset == nullptr || position->heaps().size() > 1) return {};
-  return {ruleset, position->heaps().empty() ? 0 : position->heaps().front()};
+MisereId misere_form(Context& c, const Value& v) {
+  return misere_play(c).form(native_of(v).position, c.budget());
 }
 
 heap::Size limit_of(Context& c, const Value& v, const char* what) {
   const std::int64_t n = c.integer(v, what);
-  if (n < 0) throw Error(fmt::format("{} needs a number of heaps", what));
+  if (n < 0 || n > heap::kMaxHeap) {
+    throw Error(fmt::format("{} needs a number of heaps, {} at most", what, heap::kMaxHeap));
+  }
   return static_cast<heap::Size>(n);
 }
 
 Value nim_value(Context& c, const Value& v) {
-  if (v.as_native<NativePosition>() != nullptr) {
-    if (const OneHeap heap = one_heap(v); heap.ruleset != nullptr) {
-      return Value::integer(heap.ruleset->nim_value(heap.size, c.budget()));
-    }
-  }
   const GameId g = c.positions().value(c, v);
   const auto nus = c.store().as_nus(g);
   if (!nus || nus->ups != 0 || !nus->number.is_zero()) throw Error("this game is no nimber");
   return Value::integer(nus->nimber);
 }
 
-Genus genus_of(Context& c, const Value& v) {
-  if (const OneHeap heap = one_heap(v); heap.ruleset != nullptr) {
-    return heap.ruleset->genus(heap.size, c.budget());
-  }
-  MisereGames& games = c.kept<MiserePlay>().games;
-  return games.genus(games.form(native_of(v).position, c.budget()));
-}
-
-Value misere_nim_value(Context& c, const Value& v) {
-  if (const OneHeap heap = one_heap(v); heap.ruleset != nullptr) {
-    return Value::integer(heap.ruleset->misere_nim_value(heap.size, c.budget()));
-  }
-  MisereGames& games = c.kept<MiserePlay>().games;
-  return Value::integer(games.misere_nim_value(games.form(native_of(v).position, c.budget())));
-}
-
 Value game_values(Context& c, const Value& v, std::int64_t last) {
   const RulesetObject& ruleset = ruleset_of(v);
   std::vector<Value> out;
   for (std::int64_t n = 1; n <= last; ++n) {
+    c.budget().charge();
     const Value heap = Value::integer(n);
     const Value position = ruleset.call(c, {&heap, 1}, {});
     out.push_back(c.wrap(c.positions().value(c, position)));
@@ -132,13 +105,17 @@ void add_heap_rows(Package& package) {
   add("NativeRuleset", "NimValueSequence(last)", "The nim values of the heaps 1 .. last.",
       "game.heap.Kayles.NimValueSequence(8) --> [1,2,3,1,4,3,2,1]", [](Context& c, Arguments a) {
         const heap::Size last = limit_of(c, a[1], "NimValueSequence");
+        if (last > kMaxCollection) {
+          throw Error("this list is too long", fmt::format("at most {} elements", kMaxCollection));
+        }
         const std::vector<std::uint32_t> values = heaps_of(a[0]).nim_values(last, c.budget());
         std::vector<Value> out;
         for (std::size_t i = 1; i < values.size(); ++i) out.push_back(Value::integer(values[i]));
         return Value::list(std::move(out));
       });
   add("NativeRuleset", "CheckPeriodicity(last)",
-      "The period of the nim values, proved from the heaps 1 .. last (Guy, Smith 1956); or "
+      "The period of the nim values, and what each adds to them, proved from the heaps 1 .. last; "
+      "or "
       "Nothing.",
       "game.heap.Kayles.CheckPeriodicity(200) --> "
       "Periodicity(Period => 12, Preperiod => 71, Saltus => 0)",
@@ -156,11 +133,15 @@ void add_heap_rows(Package& package) {
       [](Context& c, Arguments a) { return nim_value(c, a[0]); });
   add("ImpartialGame", "MisereNimValue",
       "The n for which the previous player wins the sum with *n under misere play.",
-      "game.heap.Kayles(5).MisereNimValue --> 1",
-      [](Context& c, Arguments a) { return misere_nim_value(c, a[0]); });
+      "game.heap.Kayles(5).MisereNimValue --> 1", [](Context& c, Arguments a) {
+        const MisereId form = misere_form(c, a[0]);
+        return Value::integer(misere_play(c).games().misere_nim_value(form));
+      });
   add("ImpartialGame", "Genus", "The genus (Conway 1976, chapter 12).",
-      "game.heap.Kayles(5).Genus --> 4^146",
-      [](Context& c, Arguments a) { return Value::native<GenusObject>(genus_of(c, a[0])); });
+      "game.heap.Kayles(5).Genus --> 4^146", [](Context& c, Arguments a) {
+        const MisereId form = misere_form(c, a[0]);
+        return Value::native<GenusObject>(misere_play(c).games().genus(form, c.budget()));
+      });
   const auto field = [&](const char* name, const char* doc, const char* value,
                          std::int64_t (*get)(const heap::Periodicity&)) {
     const std::string example =

@@ -200,7 +200,7 @@ GameId NativePosition::value(Context& context) const {
 
 std::vector<Value> NativePosition::options(Context& context, Player player) const {
   std::vector<Value> out;
-  for (Option<AnyPosition>& option : position.options(player)) {
+  for (Option<AnyPosition>& option : position.options(player, context.budget())) {
     Value next = Value::native<NativePosition>(std::move(option.position), ruleset);
     if (option.shift != 0) {
       next = *compound(context, Token::kPlus, next, Value::integer(option.shift));

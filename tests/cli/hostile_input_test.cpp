@@ -78,3 +78,58 @@ TEST_CASE("a hundred megabytes of open brackets", "[cli][hostile]") {
     CHECK(result.err.size() < 10000);
   }
 }
+
+// What grows with a heap is charged to the budget: neither the stack nor the memory is the limit.
+TEST_CASE("heaps too large to play are given up in time", "[cli][hostile]") {
+  for (const char* text : {"Nim(1000000).Genus",
+                           "Nim(100000000).Options.Size",
+                           "Nim(100000000).Followers.Size",
+                           "Spawning(\"1+\")(1000000).Options",
+                           "Spawning(\"1+\")(1000000).NimValue",
+                           "Spawning(\"3S\")(100000000).Options",
+                           "Spawning(\"1+S\")(1000000).Options",
+                           "Spawning(\"1+C\")(1000000).Options",
+                           "Spawning(\"1+F\")(1000000).Genus",
+                           "TakeAndBreak(\"0.{3+}\")(1000000).Options",
+                           "TakeAndBreak(\"0.3F\")(100000).NimValue",
+                           "GrundysGame.NimValueSequence(5000000)",
+                           "GrundysGame.GameValueSequence(5000000)",
+                           "Nim.ImpartialVariant(100000000).CanonicalForm",
+                           "Nim.DicoticVariant(100000000).CanonicalForm",
+                           "PartizanTakeAndBreak(\"0.[3]\",\"0.[3]\")(1000000).CanonicalForm",
+                           "Eatcake((1000000,1000000)).CanonicalForm",
+                           "MaundyCake((999983,720720)).CanonicalForm",
+                           "Wythoff((1000000,1000000)).CanonicalForm",
+                           "Mem((1000000,1)).CanonicalForm",
+                           "GenWythoff(9223372036854775807)((1000000,1000000)).Options",
+                           "TakeAway(9223372036854775807)((1000000,1000000)).CanonicalForm"}) {
+    const auto result = run_cgt({"-e", std::string("game.heap.") + text, "--budget-nodes",
+                                 "2000000", "--budget-mb", "500"});
+    INFO(text << '\n' << result.err);
+    CHECK(result.exit_code == 4);
+    CHECK(result.err.find("budget") != std::string::npos);
+  }
+  for (const char* text : {"Kayles.NimValueSequence(100000000000)", "Kayles(100000001)",
+                           "Nim.CheckPeriodicity(-1)", "Nim.NimValueSequence(100000000)"}) {
+    const auto result = run_cgt({"-e", std::string("game.heap.") + text});
+    INFO(text << '\n' << result.err);
+    CHECK(result.exit_code == 1);
+    CHECK(result.err.find("error: ") != std::string::npos);
+  }
+}
+
+TEST_CASE("large heaps whose values follow from a theory are no trouble", "[cli][hostile]") {
+  for (const auto& [text, value] : std::vector<std::pair<std::string, std::string>>{
+           {"Nim(1000000).CanonicalForm", "*1000000\n"},
+           {"Nim(100000000).NimValue", "100000000\n"},
+           {"Nim.GameValueSequence(10000)[10000]", "*10000\n"},
+           {"Kayles(100000000).NimValue", "1\n"},
+           {"Kayles(100000000).OutcomeClass", "N\n"},
+           {"Subtraction([1000000])(100000000).NimValue", "0\n"},
+           {"PartizanSubtraction([1],[1])(100001).CanonicalForm", "*\n"}}) {
+    const auto result = run_cgt({"-e", "game.heap." + text});
+    INFO(text << '\n' << result.err);
+    CHECK(result.exit_code == 0);
+    CHECK(result.out == value);
+  }
+}

@@ -10,6 +10,9 @@
 namespace cgt::heap {
 namespace {
 
+// Options are counted as memory that is held, one report for so many.
+constexpr std::size_t kMemoryInterval = 1U << 12U;
+
 class CakeRuleset final : public Ruleset {
  public:
   CakeRuleset(std::string class_name, std::shared_ptr<const CakeRules> rules)
@@ -58,7 +61,13 @@ Cakes::Cakes(std::shared_ptr<const CakeRules> rules, std::vector<Cake> cakes)
 }
 
 std::vector<Option<Cakes>> Cakes::options(Player player) const {
+  Budget budget;
+  return options(player, budget);
+}
+
+std::vector<Option<Cakes>> Cakes::options(Player player, Budget& budget) const {
   std::vector<Option<Cakes>> out;
+  std::uint64_t bytes = 0;
   const bool columns = (player == Player::kLeft) != rules_->twisted;
   for (std::size_t i = 0; i < cakes_.size(); ++i) {
     if (i > 0 && cakes_[i] == cakes_[i - 1]) continue;
@@ -66,8 +75,10 @@ std::vector<Option<Cakes>> Cakes::options(Player player) const {
     const Size cols = cakes_[i].second;
     std::vector<Cake> others = cakes_;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-    rules_->cuts[player]->options(columns ? cols : rows, [&](std::span<const Size> pieces) {
-      std::vector<Cake> cakes = others;
+    rules_->cuts[player]->options(columns ? cols : rows, budget, [&](std::span<const Size> pieces) {
+      std::vector<Cake> cakes;
+      cakes.reserve(others.size() + pieces.size());
+      cakes.insert(cakes.end(), others.begin(), others.end());
       for (const Size piece : pieces) {
         // A twisted cake was turned before it was cut: (rows, cols) became (cols, rows).
         if (player == Player::kLeft) {
@@ -76,7 +87,10 @@ std::vector<Option<Cakes>> Cakes::options(Player player) const {
           cakes.emplace_back(piece, columns ? rows : cols);
         }
       }
+      budget.charge(cakes.size() / 8);
+      bytes += sizeof(Option<Cakes>) + cakes.size() * sizeof(Cake);
       out.push_back({static_cast<std::uint32_t>(out.size()), Cakes(rules_, std::move(cakes))});
+      if (out.size() % kMemoryInterval == 0) budget.note_memory(bytes);
     });
   }
   return out;
@@ -87,11 +101,14 @@ std::int64_t Cakes::split(std::vector<Summand<Cakes>>& sum) const {
   const bool symmetric = *rules_->cuts[Player::kLeft] == *rules_->cuts[Player::kRight];
   for (const Cake& cake : cakes_) {
     bool dead = true;
-    const Cakes alone(rules_, {cake});
-    for (const Player player : kPlayers) dead = dead && alone.options(player).empty();
+    for (const Player player : kPlayers) {
+      const bool columns = (player == Player::kLeft) != rules_->twisted;
+      dead = dead && rules_->cuts[player]->dead(columns ? cake.second : cake.first);
+    }
     if (dead) continue;
     const bool negated = symmetric && cake.first > cake.second;
-    sum.push_back({negated ? Cakes(rules_, {{cake.second, cake.first}}) : alone, negated});
+    const Cake kept = negated ? Cake{cake.second, cake.first} : cake;
+    sum.push_back({Cakes(rules_, {kept}), negated});
   }
   return 0;
 }

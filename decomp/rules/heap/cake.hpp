@@ -33,6 +33,7 @@ class Cakes {
 
   const std::vector<Cake>& cakes() const { return cakes_; }
   std::vector<Option<Cakes>> options(Player player) const;
+  std::vector<Option<Cakes>> options(Player player, Budget& budget) const;
   std::int64_t split(std::vector<Summand<Cakes>>& sum) const;
   std::uint64_t hash() const;
   std::string text() const;  // "(3,5)+(4,4)"; "(0,0)" if there is none

@@ -108,10 +108,34 @@ Size Digit::most() const {
   return counts == 0 ? 0 : static_cast<Size>(63 - std::countl_zero(counts));
 }
 
+bool Digit::divides(Size tokens) const {
+  if (tokens == 0) return allows(0);
+  // The fewest heaps need the fewest tokens, whatever the modifier but '='.
+  const std::uint64_t positive = counts & ~std::uint64_t{1};
+  const Size few = std::min(positive == 0 ? kNever : static_cast<Size>(std::countr_zero(positive)),
+                            std::max<Size>(from, 1));
+  switch (modifier) {
+    case '!': return few <= tokens && static_cast<std::uint64_t>(few) * (few + 1) / 2 <= tokens;
+    case '=':
+      for (Size heaps = 1; heaps < 64 && heaps <= tokens; ++heaps) {
+        if (allows(heaps) && tokens % heaps == 0) return true;
+      }
+      return tokens >= std::max<Size>(from, 1);  // single tokens
+    case '?': return few == 1 || few < tokens;
+    default: return few <= tokens;
+  }
+}
+
 Code Code::parse(const std::string& text) {
   Code code;
   code.text_ = text;
   Reader(text).read(code.digits_, code.period_);
+  for (Size k = 0; k < code.digits_.size(); ++k) {
+    const Digit& digit = code.digits_[k];
+    if (!digit.empty()) code.used_.push_back(k);
+    code.plain_ = code.plain_ && digit.modifier == 0;
+    code.most_ = std::max(code.most_, digit.most());
+  }
   return code;
 }
 
@@ -135,16 +159,6 @@ const Digit& Code::digit(Size taken) const {
   if (period_ == 0) return none;
   const std::size_t begin = digits_.size() - period_;
   return digits_[begin + (taken - begin) % period_];
-}
-
-bool Code::plain() const {
-  return std::ranges::all_of(digits_, [](const Digit& d) { return d.modifier == 0; });
-}
-
-Size Code::most() const {
-  Size most = 0;
-  for (const Digit& d : digits_) most = std::max(most, d.most());
-  return most;
 }
 
 }  // namespace cgt::heap

@@ -35,6 +35,8 @@ struct Digit {
   bool empty() const { return counts == 0 && from == kNever; }
   // The most heaps that may be left; kNever if there is no limit.
   Size most() const;
+  // May that many tokens be left, as some number of heaps of the right sizes?
+  bool divides(Size tokens) const;
   friend bool operator==(const Digit&, const Digit&) = default;
 };
 
@@ -54,15 +56,20 @@ class Code {
   // Of a finite code: the largest number of tokens taken. Otherwise where the repetition begins.
   Size last() const { return static_cast<Size>(digits_.size() - 1 - period_); }
   Size period() const { return period_; }
+  // The k whose digits are not empty, ascending, up to last() and through the first period.
+  const std::vector<Size>& used() const { return used_; }
   // No digit has a modifier.
-  bool plain() const;
+  bool plain() const { return plain_; }
   // The most heaps that any digit leaves; Digit::kNever if there is no limit.
-  Size most() const;
+  Size most() const { return most_; }
 
  private:
   std::string text_;
   std::vector<Digit> digits_;  // 0 .. last, then one period
   Size period_ = 0;
+  std::vector<Size> used_;
+  bool plain_ = true;
+  Size most_ = 0;
 };
 
 }  // namespace cgt::heap

@@ -4,21 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <bit>
 
 #include "cgt/support/hash.hpp"
 
 namespace cgt::heap {
 namespace {
 
-// Nim itself: the nim heaps that other heaps are equal to.
-const std::shared_ptr<const RulePair>& nim() {
-  static const std::shared_ptr<const RulePair> pair = [] {
-    const auto rules = std::make_shared<const TakeAndBreak>(Code::parse("0.[3]"));
-    return std::make_shared<const RulePair>(RulePair{{rules, rules}});
-  }();
-  return pair;
-}
+// Options are counted as memory that is held, one report for so many.
+constexpr std::size_t kMemoryInterval = 1U << 12U;
 
 }  // namespace
 
@@ -38,38 +31,47 @@ bool Heaps<kImpartialRules>::same_rules(const Heaps& a, const Heaps& b) {
 
 template <bool kImpartialRules>
 std::vector<Option<Heaps<kImpartialRules>>> Heaps<kImpartialRules>::options(Player player) const {
+  Budget budget;
+  return options(player, budget);
+}
+
+template <bool kImpartialRules>
+std::vector<Option<Heaps<kImpartialRules>>> Heaps<kImpartialRules>::options(Player player,
+                                                                            Budget& budget) const {
   std::vector<Option<Heaps>> out;
-  std::uint32_t move = 0;
+  std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < heaps_.size(); ++i) {
     if (i > 0 && heaps_[i] == heaps_[i - 1]) continue;
     std::vector<Size> others = heaps_;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-    (*rules_)[player]->options(heaps_[i], [&](std::span<const Size> left) {
-      std::vector<Size> heaps = others;
+    (*rules_)[player]->options(heaps_[i], budget, [&](std::span<const Size> left) {
+      std::vector<Size> heaps;
+      heaps.reserve(others.size() + left.size());
+      heaps.insert(heaps.end(), others.begin(), others.end());
       heaps.insert(heaps.end(), left.begin(), left.end());
-      out.push_back({move++, Heaps(rules_, std::move(heaps))});
+      budget.charge(heaps.size() / 16);
+      bytes += sizeof(Option<Heaps>) + heaps.size() * sizeof(Size);
+      out.push_back({static_cast<std::uint32_t>(out.size()), Heaps(rules_, std::move(heaps))});
+      if (out.size() % kMemoryInterval == 0) budget.note_memory(bytes);
     });
   }
   return out;
 }
 
+// Sprague (1935), Grundy (1939).
+template <bool kImpartialRules>
+std::uint32_t Heaps<kImpartialRules>::nim_value(Budget& budget) const requires kImpartialRules {
+  std::uint32_t value = 0;
+  for (const Size heap : heaps_) value ^= (*rules_)[Player::kLeft]->nim_value(heap, budget);
+  return value;
+}
+
 template <bool kImpartialRules>
 std::int64_t Heaps<kImpartialRules>::split(std::vector<Summand<Heaps>>& sum) const {
-  if constexpr (kImpartialRules) {
-    Budget budget;
-    std::uint32_t value = 0;
-    for (const Size heap : heaps_) value ^= (*rules_)[Player::kLeft]->nim_value(heap, budget);
-    for (; value != 0; value &= value - 1) {
-      sum.push_back({Heaps(nim(), {Size{1} << std::countr_zero(value)}), false});
-    }
-  } else {
-    for (const Size heap : heaps_) {
-      bool dead = true;
-      for (const Player player : kPlayers) {
-        dead = dead && (*rules_)[player]->options_count(heap) == 0;
-      }
-      if (!dead) sum.push_back({Heaps(rules_, {heap}), false});
-    }
+  for (const Size heap : heaps_) {
+    bool dead = true;
+    for (const Player player : kPlayers) dead = dead && (*rules_)[player]->dead(heap);
+    if (!dead) sum.push_back({Heaps(rules_, {heap}), false});
   }
   return 0;
 }
@@ -141,32 +143,11 @@ AnyPosition HeapRuleset::position(RulesetArguments arguments) const {
   return AnyPosition(Position(pair_, std::move(heaps)));
 }
 
-std::vector<std::vector<Size>> HeapRuleset::heap_options(Size heap) const {
+std::vector<std::vector<Size>> HeapRuleset::heap_options(Size heap, Budget& budget) const {
   std::vector<std::vector<Size>> out;
-  rules_->options(heap,
+  rules_->options(heap, budget,
                   [&](std::span<const Size> left) { out.emplace_back(left.begin(), left.end()); });
   return out;
-}
-
-MisereId HeapRuleset::misere_form(Size heap, Budget& budget) const {
-  for (Size n = static_cast<Size>(forms_.size()); n <= heap; ++n) {
-    std::vector<MisereId> options;
-    rules_->options(n, [&](std::span<const Size> left) {
-      MisereId sum = 0;
-      for (const Size part : left) sum = games_.add(sum, forms_[part], budget);
-      options.push_back(sum);
-    });
-    forms_.push_back(games_.construct(std::move(options)));
-  }
-  return forms_[heap];
-}
-
-std::uint32_t HeapRuleset::misere_nim_value(Size heap, Budget& budget) const {
-  return games_.misere_nim_value(misere_form(heap, budget));
-}
-
-Genus HeapRuleset::genus(Size heap, Budget& budget) const {
-  return games_.genus(misere_form(heap, budget));
 }
 
 PartizanHeapRuleset::PartizanHeapRuleset(std::string class_name, std::shared_ptr<const Rules> left,

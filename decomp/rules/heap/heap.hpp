@@ -5,9 +5,7 @@
 //   Budget budget;
 //   heaps->nim_values(20, budget);             // heaps 0 .. 20: 0,1,2,3,1,4,3,2,1,4,2,...
 //   heaps->check_periodicity(2000, budget);    // period 12, preperiod 71
-//   heaps->misere_nim_value(20, budget);       // 0
-//   heaps->genus(20, budget).text();           // "1^031"
-//   heaps->options_count(20);                  // 20
+//   heaps->options_count(20, budget);          // 20
 //   heaps->position("20");                     // a Position; "3+5" is a sum of two heaps
 //
 // Partizan heap games have one rule for each player: PartizanHeapRuleset, which knows no nim
@@ -25,8 +23,6 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
-#include "decomp/position/misere.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/rules/heap/rules.hpp"
 
@@ -49,7 +45,8 @@ class Heaps {
   const RulePair& rules() const { return *rules_; }
 
   std::vector<Option<Heaps>> options(Player player) const;
-  // Impartial: the value is a nim heap, whose size is written as a sum of powers of two.
+  std::vector<Option<Heaps>> options(Player player, Budget& budget) const;
+  std::uint32_t nim_value(Budget& budget) const requires kImpartialRules;
   std::int64_t split(std::vector<Summand<Heaps>>& sum) const;
   std::uint64_t hash() const;
   std::string text() const;  // "3+5"; "0" if there is no heap
@@ -82,11 +79,13 @@ class HeapRuleset final : public Ruleset {
   const std::shared_ptr<const Rules>& rules() const { return rules_; }
   // As CGSuite prints it: "0.77"; "" for games without a code.
   const std::string& code() const { return rules_->code(); }
-  std::uint64_t options_count(Size heap) const { return rules_->options_count(heap); }
-  // The heaps that each option leaves.
-  std::vector<std::vector<Size>> heap_options(Size heap) const;
 
   // All of these throw BudgetExhausted; what was found by then stays known.
+  std::uint64_t options_count(Size heap, Budget& budget) const {
+    return rules_->options_count(heap, budget);
+  }
+  // The heaps that each option leaves.
+  std::vector<std::vector<Size>> heap_options(Size heap, Budget& budget) const;
   std::vector<std::uint32_t> nim_values(Size last, Budget& budget) const {
     return rules_->nim_values(last, budget);
   }
@@ -96,18 +95,10 @@ class HeapRuleset final : public Ruleset {
   std::optional<Periodicity> check_periodicity(Size last, Budget& budget) const {
     return rules_->check_periodicity(last, budget);
   }
-  std::uint32_t misere_nim_value(Size heap, Budget& budget) const;
-  Genus genus(Size heap, Budget& budget) const;
-  // The misere canonical form of a heap in games(). Thread rule: these three and games() belong to
-  // one thread at a time.
-  MisereId misere_form(Size heap, Budget& budget) const;
-  MisereGames& games() const { return games_; }
 
  private:
   std::shared_ptr<const Rules> rules_;
   std::shared_ptr<const RulePair> pair_;
-  mutable MisereGames games_;
-  mutable std::vector<MisereId> forms_;
 };
 
 class PartizanHeapRuleset final : public Ruleset {

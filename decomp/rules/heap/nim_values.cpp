@@ -82,10 +82,12 @@ class BitSet {
   std::vector<std::uint64_t> words_;
 };
 
-class Engine {
+}  // namespace
+
+class TakeAndBreak::Engine {
  public:
   Engine(const Code& code, std::vector<Value>& values, Budget& budget)
-      : code_(code), values_(values), budget_(budget) {
+      : code_(code), values_(values), budget_(&budget) {
     // sets_[j] is kept for the numbers of heaps that some unmodified digit leaves.
     const Size digits = code_.last() + code_.period();
     for (Size k = 0; k <= digits; ++k) {
@@ -101,6 +103,7 @@ class Engine {
       simple_tail_ = tail.modifier == 0 && tail.most() <= 1;
     }
     const Size known = static_cast<Size>(values_.size());
+    budget.charge(known / 16);
     for (Size n = 0; n < known; ++n) {
       prepare(n);
       keep(n);
@@ -108,8 +111,9 @@ class Engine {
     if (known > 0) widest_ = std::ranges::max(values_);
   }
 
-  void run(Size last) {
-    if (generic_) return;
+  // An engine that was stopped by its budget is of no use any more.
+  void run(Size last, Budget& budget) {
+    budget_ = &budget;
     for (Size n = static_cast<Size>(values_.size()); n <= last; ++n) {
       if (n >= next_mask_) choose_mask();
       prepare(n);
@@ -133,7 +137,7 @@ class Engine {
       for (Size a = 1; a + j - 1 <= n; ++a) set.add_moved(sets_[j - 1][n - a], values_[a]);
       sets_[j].push_back(std::move(set));
     }
-    budget_.charge(n * most_sets_ / 16 + 1);
+    budget_->charge(n * most_sets_ / 16 + 1);
   }
 
   void keep(Size n) {
@@ -147,12 +151,22 @@ class Engine {
   Value next_value(Size n) {
     marks_.next();
     pairs_.clear();
-    const Size finite = code_.finite() || simple_tail_ ? std::min(code_.last(), n) : n;
-    for (Size k = 0; k <= finite; ++k) {
-      const Digit& d = code_.digit(k);
-      if (!d.empty()) take(d, n - k, k);
+    std::uint64_t steps = 1;
+    for (const Size k : code_.used()) {
+      if (k > n || (simple_tail_ && k > code_.last())) break;
+      take(code_.digit(k), n - k, k);
+      ++steps;
     }
-    if (simple_tail_ && n > code_.last()) tail(n);
+    if (simple_tail_) {
+      if (n > code_.last()) tail(n);
+    } else if (!code_.finite()) {
+      for (Size k = code_.last() + code_.period() + 1; k <= n; ++k) {
+        const Digit& d = code_.digit(k);
+        if (!d.empty()) take(d, n - k, k);
+        ++steps;
+      }
+    }
+    budget_->charge(steps);
     if (pairs_.empty()) return least_missing();
     for (const Pair& pair : pairs_) sparse_pairs(pair);
     Value common = 0;  // the least common value that no option has
@@ -193,6 +207,7 @@ class Engine {
     before_.advance(values_, below);
     if (pairs_.empty()) return;  // next_value() asks before_ itself
     before_.each([&](Value v) { marks_.add(v); });
+    budget_->charge(below / 16);
   }
 
   Value least_missing() const {
@@ -217,7 +232,7 @@ class Engine {
       if (pair.different && 2 * a == pair.rest) continue;
       marks_.add(values[a] ^ values[pair.rest - a]);
     }
-    budget_.charge(sparse_heaps_.size() / 16 + 1);
+    budget_->charge(sparse_heaps_.size() / 16 + 1);
   }
 
   void common_pairs(const Pair& pair, Value common, std::size_t& missing) {
@@ -228,7 +243,7 @@ class Engine {
       const Value v = values[a] ^ values[pair.rest - a];
       if (v < common && marks_.add(v)) --missing;
     }
-    budget_.charge(a / 16 + 1);
+    budget_->charge(a / 16 + 1);
   }
 
   // The mask with the fewest sparse heaps, by the transform sum over v of count(v) (-1)^|v & mask|.
@@ -283,7 +298,7 @@ class Engine {
 
   const Code& code_;
   std::vector<Value>& values_;
-  Budget& budget_;
+  Budget* budget_;
   bool generic_ = false;
   bool simple_tail_ = false;
   Size most_sets_ = 0;
@@ -297,73 +312,38 @@ class Engine {
   std::vector<Size> sparse_heaps_;
 };
 
-// The least preperiod of `period`, given that it is one at the end of the values.
-Size preperiod(std::span<const Value> values, Size period) {
-  auto n = static_cast<Size>(values.size() - period);
-  while (n > 0 && values[n - 1] == values[n - 1 + period]) --n;
-  return n;
-}
+TakeAndBreak::TakeAndBreak(Code code, std::string class_name)
+    : Rules(std::move(class_name), code.text()), rule_(std::move(code)) {}
 
-// The number of values n with preperiod <= n that must agree with their successors, from the
-// theorem; beyond any length if no theorem applies.
-std::uint64_t window_end(const Code& code, const Periodicity& p) {
-  const Size most = code.most();
-  if (!code.finite() || !code.plain() || most == Digit::kNever) return ~std::uint64_t{0};
-  const std::uint64_t heaps = std::max<Size>(most, 1);
-  const std::uint64_t first = std::max<Size>(p.preperiod, 1);
-  return heaps * first + (heaps - 1) * p.period + code.last();
-}
+TakeAndBreak::~TakeAndBreak() = default;
 
-std::optional<Periodicity> find_period(const Code& code, std::span<const Value> values) {
-  // The period must fit into the values with the window that the theorem asks for. The last value
-  // tells most wrong periods apart at once.
-  const auto size = static_cast<Size>(values.size());
-  for (Size period = 1; period < size; ++period) {
-    if (values[size - 1] != values[size - 1 - period]) continue;
-    const Periodicity p{period, preperiod(values, period), 0};
-    if (window_end(code, p) + period <= size) return p;
+std::optional<Periodicity> TakeAndBreak::extend(std::vector<std::uint32_t>& values, Size last,
+                                                Budget& budget) const {
+  const bool theorem = has_period_theorem(rule_);
+  while (values.size() <= last) {
+    if (theorem && values.size() >= next_check_) {
+      if (const auto p = find_period(rule_, values, budget)) {
+        engine_.reset();
+        return p;
+      }
+      next_check_ = static_cast<Size>(2 * values.size());
+    }
+    budget.note_memory(values.size() * sizeof(Value));
+    if (!engine_) engine_ = std::make_unique<Engine>(rule_, values, budget);
+    if (engine_->generic()) return Rules::extend(values, last, budget);
+    try {
+      engine_->run(theorem ? std::min(last, next_check_ - 1) : last, budget);
+    } catch (...) {
+      engine_.reset();
+      throw;
+    }
   }
   return {};
-}
-
-}  // namespace
-
-bool verify_periodicity(const Code& code, std::span<const std::uint32_t> values,
-                        const Periodicity& periodicity) {
-  if (periodicity.saltus != 0 || periodicity.period == 0) return false;
-  const std::uint64_t end = window_end(code, periodicity);
-  if (end >= values.size() || end + periodicity.period > values.size()) return false;
-  for (std::uint64_t n = periodicity.preperiod; n < end; ++n) {
-    if (values[n] != values[n + periodicity.period]) return false;
-  }
-  return true;
-}
-
-void TakeAndBreak::extend(std::vector<std::uint32_t>& values, Size last, Budget& budget) const {
-  // A period that is proved gives the rest. Looked for each time that the values have doubled.
-  const bool theorem = rule_.finite() && rule_.plain();
-  std::optional<Engine> engine;
-  Size stop = std::max<Size>(256, static_cast<Size>(2 * values.size()));
-  while (values.size() <= last) {
-    if (theorem && values.size() >= 256) {
-      if (const auto p = find_period(rule_, values); p && verify_periodicity(rule_, values, *p)) {
-        while (values.size() <= last) values.push_back(values[values.size() - p->period]);
-        return;
-      }
-    }
-    if (!engine) engine.emplace(rule_, values, budget);
-    if (engine->generic()) return Rules::extend(values, last, budget);
-    engine->run(std::min(last, stop));
-    stop = static_cast<Size>(std::min<std::uint64_t>(kMaxHeap, 2ULL * stop));
-  }
 }
 
 std::optional<Periodicity> TakeAndBreak::check_periodicity(Size last, Budget& budget) const {
-  if (!rule_.finite() || !rule_.plain()) return {};
-  const std::vector<std::uint32_t> values = nim_values(last, budget);
-  const std::optional<Periodicity> p = find_period(rule_, values);
-  if (p && verify_periodicity(rule_, values, *p)) return p;
-  return {};
+  if (!has_period_theorem(rule_)) return {};
+  return find_period(rule_, nim_values(last, budget), budget);
 }
 
 }  // namespace cgt::heap

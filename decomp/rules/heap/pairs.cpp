@@ -10,16 +10,21 @@
 namespace cgt::heap {
 namespace {
 
+// Options are counted as memory that is held, one report for so many.
+constexpr std::size_t kMemoryInterval = 1U << 12U;
+
 class Wythoff final : public PairRules {
  public:
   Wythoff(std::function<std::int64_t(std::int64_t)> f, std::string key)
       : PairRules("GenWythoff", std::move(key)), f_(std::move(f)) {}
 
-  void options(Coordinate at, Player /*player*/, const Visit& visit) const override {
+  void options(Coordinate at, Player /*player*/, Budget& budget,
+               const Visit& visit) const override {
     const auto [a, b] = at;
     for (std::int64_t k = 1; k <= a; ++k) visit({a - k, b});
     for (std::int64_t k = 1; k <= b; ++k) visit({a, b - k});
     for (std::int64_t k = 1; k <= std::min(a, b); ++k) {
+      budget.charge();
       const std::int64_t end = std::min(f_(k), std::max(a, b) + 1);
       for (std::int64_t l = k; l < end; ++l) {
         if (l <= b) visit({a - k, b - l});
@@ -27,6 +32,7 @@ class Wythoff final : public PairRules {
       }
     }
   }
+  bool dead(Coordinate at) const override { return at.first == 0 && at.second == 0; }
   Coordinate canonical(Coordinate at) const override {
     return {std::min(at.first, at.second), std::max(at.first, at.second)};
   }
@@ -40,11 +46,15 @@ class Memory final : public PairRules {
   Memory(std::function<bool(std::int64_t, std::int64_t)> allowed, std::string key)
       : PairRules("GenMem", std::move(key)), allowed_(std::move(allowed)) {}
 
-  void options(Coordinate at, Player /*player*/, const Visit& visit) const override {
+  void options(Coordinate at, Player /*player*/, Budget& budget,
+               const Visit& visit) const override {
     for (std::int64_t j = 1; j <= at.first; ++j) {
+      budget.charge();
       if (allowed_(at.second, j)) visit({at.first - j, j});
     }
   }
+  // What one's own function forbids is not looked at.
+  bool dead(Coordinate at) const override { return at.first == 0; }
 
  private:
   std::function<bool(std::int64_t, std::int64_t)> allowed_;
@@ -54,10 +64,15 @@ class Euclid final : public PairRules {
  public:
   Euclid() : PairRules("PartizanEuclid", "") {}
 
-  void options(Coordinate at, Player player, const Visit& visit) const override {
+  void options(Coordinate at, Player player, Budget& /*budget*/,
+               const Visit& visit) const override {
+    if (dead(at)) return;
     const auto [q, p] = std::minmax(at.first, at.second);
-    if (q == 0 || p % q == 0) return;
     visit({q, player == Player::kLeft ? p % q : q - p % q});
+  }
+  bool dead(Coordinate at) const override {
+    const auto [q, p] = std::minmax(at.first, at.second);
+    return q == 0 || p % q == 0;
   }
   Coordinate canonical(Coordinate at) const override {
     return {std::max(at.first, at.second), std::min(at.first, at.second)};
@@ -81,7 +96,9 @@ class PairRuleset final : public Ruleset {
 };
 
 std::shared_ptr<const PairRules> take_away(std::int64_t limit) {
-  return gen_mem([limit](std::int64_t memory, std::int64_t j) { return j <= limit * memory; },
+  // More than all tokens are no more than all.
+  const std::int64_t times = std::clamp<std::int64_t>(limit, 0, kMaxCoordinate);
+  return gen_mem([times](std::int64_t memory, std::int64_t j) { return j <= times * memory; },
                  fmt::format("TakeAway({})", limit));
 }
 
@@ -106,20 +123,25 @@ RulesetEntry entry(std::string name, std::string path, std::string summary, std:
 
 template <bool kImpartialRules>
 std::vector<Option<Pair<kImpartialRules>>> Pair<kImpartialRules>::options(Player player) const {
+  Budget budget;
+  return options(player, budget);
+}
+
+template <bool kImpartialRules>
+std::vector<Option<Pair<kImpartialRules>>> Pair<kImpartialRules>::options(Player player,
+                                                                          Budget& budget) const {
   std::vector<Option<Pair>> out;
-  rules_->options(at_, player, [&](Coordinate to) {
+  rules_->options(at_, player, budget, [&](Coordinate to) {
+    budget.charge();
     out.push_back({static_cast<std::uint32_t>(out.size()), Pair(rules_, to)});
+    if (out.size() % kMemoryInterval == 0) budget.note_memory(out.size() * sizeof(Option<Pair>));
   });
   return out;
 }
 
 template <bool kImpartialRules>
 std::int64_t Pair<kImpartialRules>::split(std::vector<Summand<Pair>>& sum) const {
-  bool dead = true;
-  for (const Player player : kPlayers) {
-    if (dead) rules_->options(at_, player, [&](Coordinate) { dead = false; });
-  }
-  if (!dead) sum.push_back({Pair(rules_, rules_->canonical(at_)), false});
+  if (!rules_->dead(at_)) sum.push_back({Pair(rules_, rules_->canonical(at_)), false});
   return 0;
 }
 
@@ -203,8 +225,9 @@ std::vector<RulesetEntry> pair_entries() {
   const std::string heaps = "two heaps: (10,7)";
   const std::string memory = "a heap and the number taken last: (10,7)";
   const auto wythoff = [](std::int64_t slack) {
-    return pair_ruleset(
-        gen_wythoff([slack](std::int64_t k) { return k + slack; }, std::to_string(slack)));
+    return pair_ruleset(gen_wythoff(
+        [most = std::min(slack, kMaxCoordinate + 1)](std::int64_t k) { return k + most; },
+        std::to_string(slack)));
   };
   return {
       entry("wythoff", "game.heap.Wythoff",

@@ -41,8 +41,10 @@ class PairRules {
     return &a == &b || (a.class_name_ == b.class_name_ && a.key_ == b.key_);
   }
 
-  // Every option once.
-  virtual void options(Coordinate at, Player player, const Visit& visit) const = 0;
+  // Every option once. Charges the budget for each one, and for the way to it.
+  virtual void options(Coordinate at, Player player, Budget& budget, const Visit& visit) const = 0;
+  // True only if neither player has a move; found without listing moves.
+  virtual bool dead(Coordinate at) const = 0;
   // A position of the same value, the same for as many positions as is easy.
   virtual Coordinate canonical(Coordinate at) const { return at; }
 
@@ -61,6 +63,7 @@ class Pair {
 
   Coordinate at() const { return at_; }
   std::vector<Option<Pair>> options(Player player) const;
+  std::vector<Option<Pair>> options(Player player, Budget& budget) const;
   std::int64_t split(std::vector<Summand<Pair>>& sum) const;
   std::uint64_t hash() const;
   std::string text() const;  // "(3,5)"

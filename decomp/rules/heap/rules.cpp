@@ -14,9 +14,11 @@ namespace {
 // modifier.
 class Partitions {
  public:
-  Partitions(char modifier, const Rules::Visit& visit) : modifier_(modifier), visit_(visit) {}
+  Partitions(char modifier, Budget& budget, const Rules::Visit& visit)
+      : modifier_(modifier), budget_(budget), visit_(visit) {}
 
   void each(Size total, Size count) {
+    budget_.charge();
     if (count == 0) {
       if (total == 0) visit_({});
       return;
@@ -24,41 +26,71 @@ class Partitions {
     if (count > total) return;
     if (modifier_ == '=') {
       if (total % count != 0) return;
+      budget_.charge(count / 16);
       parts_.assign(count, total / count);
       visit_(parts_);
       return;
     }
-    parts_.resize(count);
-    place(total, 0);
+    place_all(total, count);
   }
 
  private:
-  // Recursion as deep as the number of heaps that a digit allows.
-  void place(Size rest, Size index) {
-    const auto left = static_cast<Size>(parts_.size()) - index;
-    const Size most = index == 0 ? rest : parts_[index - 1];
-    if (left == 1) {
-      if (rest > most || (modifier_ == '!' && index > 0 && rest == most)) return;
-      parts_[index] = rest;
-      if (modifier_ == '?' && parts_.size() > 1 && parts_.front() == rest) return;
-      visit_(parts_);
-      return;
-    }
+  // Depth first over the parts from the first to the last but one; the last is what is left. Each
+  // part goes from the largest that leaves enough for the others to the smallest that does not
+  // leave too much for them, so no choice is in vain (but for '?', few are).
+  void place_all(Size total, Size count) {
     const std::uint64_t strict = modifier_ == '!' ? 1 : 0;
-    if (index > 0 && most <= strict) return;
-    const Size top =
-        std::min<Size>(rest - (left - 1), index == 0 ? rest : most - static_cast<Size>(strict));
-    for (Size part = top; part >= 1; --part) {
-      // The others are at most as large.
-      if (static_cast<std::uint64_t>(part) * left < rest) break;
-      parts_[index] = part;
-      place(rest - part, index + 1);
+    // The sum of 0, 1, .., n - 1.
+    const auto steps = [&](std::uint64_t n) { return strict * (n * (n - 1) / 2); };
+    if (steps(count + std::uint64_t{1}) > total) return;
+    budget_.charge(count / 16);
+    parts_.assign(count, 0);
+    rest_.assign(count, total);
+    if (count == 1) return finish();
+    // One more than the largest part that may stand at `index`, whose rest is known.
+    const auto start = [&](Size index) {
+      const std::uint64_t others = count - index - 1;
+      const std::uint64_t top = rest_[index] - others - steps(others);
+      return static_cast<Size>(1 + (index == 0 ? top : std::min(top, parts_[index - 1] - strict)));
+    };
+    Size index = 0;
+    parts_[0] = start(0);
+    while (true) {
+      budget_.charge();
+      const Size part = --parts_[index];
+      const std::uint64_t left = count - index;
+      if (part == 0 || part * left < rest_[index] + steps(left)) {
+        if (index == 0) return;
+        --index;
+        continue;
+      }
+      rest_[index + 1] = rest_[index] - part;
+      if (index + 2 == count) {
+        finish();
+      } else {
+        ++index;
+        parts_[index] = start(index);
+      }
     }
   }
 
+  void finish() {
+    const std::size_t count = parts_.size();
+    const Size last = rest_.back();
+    if (count > 1) {
+      const Size before = parts_[count - 2];
+      if (last > before || (modifier_ == '!' && last == before)) return;
+      if (modifier_ == '?' && parts_.front() == last) return;
+    }
+    parts_.back() = last;
+    visit_(parts_);
+  }
+
   char modifier_;
+  Budget& budget_;
   const Rules::Visit& visit_;
   std::vector<Size> parts_;
+  std::vector<Size> rest_;  // what parts_[i], parts_[i + 1], ... add up to
 };
 
 template <class Use>
@@ -86,68 +118,93 @@ Rules::Rules(std::string class_name, std::string code)
   for (const char c : class_name_ + "\n" + code_) hash_ = mix(hash_, static_cast<unsigned char>(c));
 }
 
-std::uint64_t Rules::options_count(Size heap) const {
+std::uint64_t Rules::options_count(Size heap, Budget& budget) const {
   std::uint64_t count = 0;
-  options(heap, [&](std::span<const Size>) { ++count; });
+  options(heap, budget, [&](std::span<const Size>) { ++count; });
   return count;
+}
+
+void Rules::reach(Size last, Budget& budget) const {
+  if (values_.empty()) values_.push_back(0);
+  if (values_.size() <= last && !period_) period_ = extend(values_, last, budget);
+}
+
+std::uint32_t Rules::value_at(Size heap) const {
+  if (heap < values_.size()) return values_[heap];
+  const Size periods = (heap - period_->preperiod) / period_->period;
+  return values_[heap - periods * period_->period] + periods * period_->saltus;
 }
 
 std::vector<std::uint32_t> Rules::nim_values(Size last, Budget& budget) const {
   const std::scoped_lock lock(mutex_);
-  if (values_.empty()) values_.push_back(0);
-  if (values_.size() <= last) extend(values_, last, budget);
-  return {values_.begin(), values_.begin() + last + 1};
+  reach(last, budget);
+  budget.note_memory((last + std::uint64_t{1}) * sizeof(std::uint32_t));
+  std::vector<std::uint32_t> values;
+  values.reserve(last + std::size_t{1});
+  for (Size n = 0; n <= last; ++n) {
+    if (n % 16 == 0) budget.charge();
+    values.push_back(value_at(n));
+  }
+  return values;
 }
 
 std::uint32_t Rules::nim_value(Size heap, Budget& budget) const {
   const std::scoped_lock lock(mutex_);
-  if (values_.empty()) values_.push_back(0);
-  if (values_.size() <= heap) extend(values_, heap, budget);
-  return values_[heap];
+  reach(heap, budget);
+  return value_at(heap);
 }
 
 std::optional<Periodicity> Rules::check_periodicity(Size /*last*/, Budget& /*budget*/) const {
   return {};
 }
 
-void Rules::extend(std::vector<std::uint32_t>& values, Size last, Budget& budget) const {
+std::optional<Periodicity> Rules::extend(std::vector<std::uint32_t>& values, Size last,
+                                         Budget& budget) const {
   std::vector<Size> seen;  // seen[v] = n: an option of heap n has the value v
   for (Size n = static_cast<Size>(values.size()); n <= last; ++n) {
-    options(n, [&](std::span<const Size> heaps) {
-      budget.charge();
+    options(n, budget, [&](std::span<const Size> heaps) {
       std::uint32_t value = 0;
       for (const Size heap : heaps) value ^= values[heap];
       if (value >= seen.size()) seen.resize(2 * static_cast<std::size_t>(value) + 16, 0);
       seen[value] = n;
     });
     const auto free = std::ranges::find_if(seen, [&](Size mark) { return mark != n; });
+    budget.charge(static_cast<std::uint64_t>(free - seen.begin()) / 16);
     values.push_back(n == 0 ? 0 : static_cast<std::uint32_t>(free - seen.begin()));
   }
+  return {};
 }
 
 // --- take and break ---
 
-TakeAndBreak::TakeAndBreak(Code code, std::string class_name)
-    : Rules(std::move(class_name), code.text()), rule_(std::move(code)) {}
-
-void TakeAndBreak::options(Size heap, const Visit& visit) const {
-  const Size last = rule_.finite() ? std::min(rule_.last(), heap) : heap;
-  for (Size taken = 0; taken <= last; ++taken) {
-    const Digit& digit = rule_.digit(taken);
-    if (digit.empty() || (taken == 0 && heap == 0)) continue;
-    Partitions partitions(digit.modifier, visit);
-    each_count(digit, heap - taken, [&](Size count) { partitions.each(heap - taken, count); });
+template <class Use>
+void TakeAndBreak::each_taken(Size heap, const Use& use) const {
+  for (const Size taken : rule_.used()) {
+    if (taken > heap) return;
+    if ((taken > 0 || heap > 0) && !use(taken)) return;
+  }
+  if (rule_.finite()) return;
+  for (Size taken = rule_.last() + rule_.period() + 1; taken <= heap; ++taken) {
+    if (!rule_.digit(taken).empty() && !use(taken)) return;
   }
 }
 
-std::uint64_t TakeAndBreak::options_count(Size heap) const {
-  const Size last = rule_.finite() ? std::min(rule_.last(), heap) : heap;
-  std::uint64_t total = 0;
-  for (Size taken = 0; taken <= last; ++taken) {
+void TakeAndBreak::options(Size heap, Budget& budget, const Visit& visit) const {
+  each_taken(heap, [&](Size taken) {
     const Digit& digit = rule_.digit(taken);
-    if (digit.empty() || (taken == 0 && heap == 0)) continue;
+    Partitions partitions(digit.modifier, budget, visit);
+    each_count(digit, heap - taken, [&](Size count) { partitions.each(heap - taken, count); });
+    return true;
+  });
+}
+
+std::uint64_t TakeAndBreak::options_count(Size heap, Budget& budget) const {
+  std::uint64_t total = 0;
+  each_taken(heap, [&](Size taken) {
+    const Digit& digit = rule_.digit(taken);
     const Size rest = heap - taken;
     each_count(digit, rest, [&](Size count) {
+      budget.charge();
       if (count <= 1) {
         ++total;
       } else if (count == 2 && digit.modifier == 0) {
@@ -155,11 +212,23 @@ std::uint64_t TakeAndBreak::options_count(Size heap) const {
       } else if (count == 2 && digit.modifier != '=') {
         total += (rest - 1) / 2;
       } else {
-        Partitions(digit.modifier, [&](std::span<const Size>) { ++total; }).each(rest, count);
+        Partitions(digit.modifier, budget, [&](std::span<const Size>) {
+          ++total;
+        }).each(rest, count);
       }
     });
-  }
+    return true;
+  });
   return total;
+}
+
+bool TakeAndBreak::dead(Size heap) const {
+  bool dead = true;
+  each_taken(heap, [&](Size taken) {
+    dead = !rule_.digit(taken).divides(heap - taken);
+    return dead;
+  });
+  return dead;
 }
 
 // --- spawning ---
@@ -225,11 +294,13 @@ bool Spawning::count_allowed(Size coins) const {
 // Sets of coins from the right to the left, the rightmost one given.
 struct Spawning::Walk {
   const Spawning& rules;
+  Budget& budget;
   const Visit& visit;
   Size most = 0;  // coins turned at most
   std::vector<Size> coins;
 
   void done() {
+    budget.charge(1 + coins.size() / 16);
     if (!rules.count_allowed(static_cast<Size>(coins.size()))) return;
     if (rules.first_ && coins.back() != 1) return;
     if (rules.symmetric_ && !symmetric()) return;
@@ -243,6 +314,7 @@ struct Spawning::Walk {
   }
   // Coins at distance `step`, as many as there is room for.
   void progression(Size step) {
+    budget.charge();
     const Size heap = coins.front();
     while (coins.size() < most) {
       const Size last = coins.back();
@@ -251,65 +323,77 @@ struct Spawning::Walk {
       done();
     }
   }
-  // Recursion as deep as the number of coins turned.
+  // Depth first: a coin further left is added, or the last one gives way to its left neighbour.
   void subsets() {
     done();
-    if (coins.size() == most) return;
     const Size heap = coins.front();
-    for (Size next = coins.back() - 1; next >= 1; --next) {
-      if (heap - next >= rules.window_) return;
-      coins.push_back(next);
-      subsets();
-      coins.pop_back();
+    const auto free = [&](Size coin) { return coin >= 1 && heap - coin < rules.window_; };
+    while (true) {
+      if (coins.size() < most && free(coins.back() - 1)) {
+        coins.push_back(coins.back() - 1);
+      } else {
+        while (coins.size() > 1 && !free(coins.back() - 1)) coins.pop_back();
+        if (coins.size() == 1) return;
+        --coins.back();
+      }
+      done();
     }
   }
-  // The inner coins between the ends, in pairs from the outside.
-  void mirrored(Size high, Size low, std::vector<Size>& right, std::vector<Size>& left) {
-    const auto emit = [&](bool middle) {
+  // Between the ends heap and `low`: sets of pairs heap - i, low + i, 1 <= i <= pairs, in the order
+  // of subsets(), each with and without the coin in the middle.
+  void mirrored(Size low) {
+    const Size heap = coins.front();
+    const Size pairs = (heap - low - 1) / 2;
+    const bool middle = (heap - low) % 2 == 0;
+    const auto emit = [&](bool with_middle) {
+      if (2 + 2 * inner.size() + (with_middle ? 1 : 0) > most) return;
       coins.resize(1);
-      coins.insert(coins.end(), right.begin(), right.end());
-      if (middle) coins.push_back(high);
-      coins.insert(coins.end(), left.rbegin(), left.rend());
-      if (coins.size() <= most) done();
+      for (const Size i : inner) coins.push_back(heap - i);
+      if (with_middle) coins.push_back(low + (heap - low) / 2);
+      for (auto i = inner.rbegin(); i != inner.rend(); ++i) coins.push_back(low + *i);
+      coins.push_back(low);
+      done();
     };
-    if (2 + 2 * right.size() > most) return;
-    if (high < low) return emit(false);
-    if (high == low) {
+    inner.clear();
+    while (true) {
+      budget.charge();
       emit(false);
-      return emit(true);
+      if (middle) emit(true);
+      const Size next = inner.empty() ? 1 : inner.back() + 1;
+      if (next <= pairs && 2 + 2 * (inner.size() + 1) <= most) {
+        inner.push_back(next);
+        continue;
+      }
+      while (!inner.empty() && inner.back() == pairs) inner.pop_back();
+      if (inner.empty()) return;
+      ++inner.back();
     }
-    mirrored(high - 1, low + 1, right, left);
-    right.push_back(high);
-    left.push_back(low);
-    mirrored(high - 1, low + 1, right, left);
-    right.pop_back();
-    left.pop_back();
   }
+  std::vector<Size> inner = {};  // of mirrored()
 };
 
-void Spawning::options(Size heap, const Visit& visit) const {
+void Spawning::options(Size heap, Budget& budget, const Visit& visit) const {
   if (heap == 0) return;
   Size most = 0;
   for (const auto& range : counts_) most = std::max(most, range.second);
-  Walk walk{*this, visit, most, {heap}};
+  Walk walk{*this, budget, visit, most, {heap}};
   if (most == 0) return;
   if (contiguous_) {
     walk.done();
     walk.progression(1);
   } else if (equal_) {
     walk.done();
-    for (Size step = 1; step < heap; ++step) {
+    for (Size step = 1; step < heap && step < window_; ++step) {
       walk.coins.resize(1);
       // Two coins are equally spaced once, whatever the step.
       walk.progression(step);
     }
   } else if (symmetric_) {
     walk.done();
-    for (Size low = first_ ? 1 : heap - 1; low >= 1; --low) {
-      if (low == heap || heap - low >= window_) break;
-      std::vector<Size> right;
-      std::vector<Size> left{low};
-      walk.mirrored(heap - 1, low + 1, right, left);
+    for (Size low = first_ ? 1 : heap - 1; low >= 1 && low < heap; --low) {
+      if (heap - low >= window_) break;
+      walk.coins.resize(1);
+      walk.mirrored(low);
     }
   } else {
     walk.subsets();

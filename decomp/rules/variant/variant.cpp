@@ -34,8 +34,9 @@ class VariantRuleset final : public Ruleset {
 }  // namespace
 
 template <Kind kKind>
-void Position<kKind>::append(Player mover, bool turned, std::vector<Option<Position>>& out) const {
-  for (Option<AnyPosition>& o : base_.options(mover)) {
+void Position<kKind>::append(Player mover, bool turned, Budget& budget,
+                             std::vector<Option<Position>>& out) const {
+  for (Option<AnyPosition>& o : base_.options(mover, budget)) {
     if (o.shift != 0) throw Error("games with free moves have no variants");
     const std::uint32_t move = 2 * o.move + (mover == Player::kRight ? 1U : 0U);
     out.push_back({move, Position(std::move(o.position), turned), 0, o.may_repeat, o.ko});
@@ -44,24 +45,28 @@ void Position<kKind>::append(Player mover, bool turned, std::vector<Option<Posit
 
 template <Kind kKind>
 std::vector<Option<Position<kKind>>> Position<kKind>::options(Player player) const {
+  Budget budget;
+  return options(player, budget);
+}
+
+template <Kind kKind>
+std::vector<Option<Position<kKind>>> Position<kKind>::options(Player player, Budget& budget) const {
   std::vector<Option<Position>> out;
   switch (kKind) {
     case Kind::kImpartial:
-      for (const Player mover : kPlayers) append(mover, false, out);
+      for (const Player mover : kPlayers) append(mover, false, budget, out);
       break;
     case Kind::kDicotic:
-      if (!base_.options(opponent(player)).empty()) append(player, false, out);
+      if (!base_.options(opponent(player), budget).empty()) append(player, false, budget, out);
       break;
-    case Kind::kTwisted: append(turned_ ? opponent(player) : player, !turned_, out); break;
+    case Kind::kTwisted: append(turned_ ? opponent(player) : player, !turned_, budget, out); break;
   }
   return out;
 }
 
 template <Kind kKind>
 std::int64_t Position<kKind>::split(std::vector<Summand<Position>>& sum) const {
-  bool dead = true;
-  for (const Player player : kPlayers) dead = dead && options(player).empty();
-  if (!dead) sum.push_back({*this, false});
+  sum.push_back({*this, false});
   return 0;
 }
 

@@ -7,7 +7,7 @@
 //
 // The variant of a sum is not the sum of the variants (dicotic, twisted), and a split may drop
 // parts for their integer value, which the impartial variant does not have: so variants do not
-// split.
+// split. A position whose game is over stays a part too: to know that, its moves would be listed.
 #pragma once
 
 #include <memory>
@@ -34,13 +34,14 @@ class Position {
   // `move` is twice that of the base, plus 1 if it is Right's there. Throws Error if a move of the
   // base gains free moves.
   std::vector<Option<Position>> options(Player player) const;
+  std::vector<Option<Position>> options(Player player, Budget& budget) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
   std::uint64_t hash() const { return base_.hash() ^ (turned_ ? 0x9e3779b97f4a7c15U : 0U); }
   std::string text() const { return (turned_ ? "turned " : "") + base_.text(); }
   friend bool operator==(const Position&, const Position&) = default;
 
  private:
-  void append(Player mover, bool turned, std::vector<Option<Position>>& out) const;
+  void append(Player mover, bool turned, Budget& budget, std::vector<Option<Position>>& out) const;
 
   AnyPosition base_;
   bool turned_ = false;

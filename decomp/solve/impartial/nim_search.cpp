@@ -18,7 +18,7 @@ NimSearch::Node& NimSearch::node(NodeId id) {
 void NimSearch::expand(NodeId id, Budget& budget) {
   budget.charge();
   ++expanded_;
-  graph_->expand(id, scratch_);
+  graph_->expand(id, scratch_, budget);
   Node& found = node(id);
   found.expanded = true;
   for (const GraphEdge& edge : scratch_.edges[Player::kLeft]) {

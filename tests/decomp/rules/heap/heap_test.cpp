@@ -2,19 +2,20 @@
 
 #include <catch2/catch.hpp>
 #include <fstream>
+#include <random>
 #include <set>
 #include <sstream>
 
 #include "decomp/rules/heap/pairs.hpp"
 #include "decomp/rules/registry.hpp"
+#include "decomp/rules/variant/variant.hpp"
 #include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/impartial/misere_positions.hpp"
 #include "decomp/solve/impartial/nim_search.hpp"
-#include "tests/decomp/rules/laws.hpp"
 
 namespace {
 
 using namespace cgt;
-using namespace cgt::testing;
 using heap::Size;
 using Values = std::vector<std::uint32_t>;
 
@@ -65,37 +66,12 @@ Values naive(const heap::Code& code, Size last) {
   return values;
 }
 
-std::set<std::string> kayles_moves(const std::string& text, Player) {
-  std::vector<int> sizes;
-  for (std::size_t at = 0; at < text.size(); at = text.find('+', at) + 1) {
-    sizes.push_back(std::stoi(text.substr(at)));
-    if (text.find('+', at) == std::string::npos) break;
-  }
-  std::set<std::string> out;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    for (int taken = 1; taken <= 2; ++taken) {
-      for (int left = 0; left + taken <= sizes[i]; ++left) {
-        std::vector<int> after = sizes;
-        after.erase(after.begin() + static_cast<std::ptrdiff_t>(i));
-        after.push_back(left);
-        after.push_back(sizes[i] - taken - left);
-        std::ranges::sort(after);
-        std::string one;
-        for (const int n : after) {
-          if (n > 0) one += (one.empty() ? "" : "+") + std::to_string(n);
-        }
-        out.insert(one.empty() ? "0" : one);
-      }
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 TEST_CASE("Genera of heaps are the published ones", "[heap]") {
   std::ifstream in(CGT_TEST_DATA "/decomp/rules/data/heap_genus.tsv");
   Budget budget;
+  solve::MiserePositions positions;
   std::size_t rows = 0;
   for (std::string line; std::getline(in, line);) {
     if (line.empty() || line[0] == '#') continue;
@@ -107,9 +83,10 @@ TEST_CASE("Genera of heaps are the published ones", "[heap]") {
     std::string expected;
     std::getline(fields, expected);
     const auto game = coded(code);
-    const Genus genus = heaps(game).genus(size, budget);
+    const MisereId form = positions.form(game->position(std::to_string(size)), budget);
+    const Genus genus = positions.games().genus(form, budget);
     std::string found = std::to_string(heaps(game).nim_value(size, budget)) + " | " +
-                        std::to_string(heaps(game).misere_nim_value(size, budget)) + " | ";
+                        std::to_string(positions.games().misere_nim_value(form)) + " | ";
     for (std::size_t i = 0; i < 6; ++i) found += std::to_string(genus.term(i));
     CHECK(found == expected);
     CHECK(genus.nim_value == heaps(game).nim_value(size, budget));
@@ -150,7 +127,7 @@ TEST_CASE("Nim values of codes follow from the definition", "[heap]") {
     const Values found = heaps(game).nim_values(24, budget);
     CHECK(found == naive(heap::Code::parse(code), 24));
     for (Size n = 0; n <= 24; ++n) {
-      CHECK(heaps(game).heap_options(n).size() == heaps(game).options_count(n));
+      CHECK(heaps(game).heap_options(n, budget).size() == heaps(game).options_count(n, budget));
     }
   }
 }
@@ -192,7 +169,7 @@ TEST_CASE("Periods are certified by the theorem of Guy and Smith", "[heap]") {
   CHECK_FALSE(heap::verify_periodicity(code, values, {12, 70, 0}));
   CHECK_FALSE(heap::verify_periodicity(code, values, {11, 71, 0}));
   CHECK_FALSE(heap::verify_periodicity(code, values, {12, 71, 1}));
-  CHECK_FALSE(heap::verify_periodicity(heap::Code::parse("0.[3]"), values, *found));
+  CHECK_FALSE(heap::verify_periodicity(heap::Code::parse("0.[30]"), values, *found));
   // 2 * 71 + 12 + 2 values and one period must be there.
   values.resize(2 * 71 + 12 + 2 + 12);
   CHECK(heap::verify_periodicity(code, values, *found));
@@ -201,39 +178,6 @@ TEST_CASE("Periods are certified by the theorem of Guy and Smith", "[heap]") {
   values = heaps(kayles).nim_values(200, budget);
   values[160] ^= 1U;
   CHECK_FALSE(heap::verify_periodicity(code, values, *found));
-}
-
-TEST_CASE("Kayles keeps the laws of rulesets", "[heap][laws]") {
-  check_laws({"kayles", {"9", "3+5", "1+1+4", "0"}, kayles_moves, {}, {}});
-  CHECK(count_lines("kayles", "10", 3) == std::vector<std::uint64_t>{1, 10, 81, 520});
-}
-
-TEST_CASE("Other heap games keep the laws of rulesets", "[heap][laws]") {
-  for (const char* name : {"nim", "dawsons-kayles", "grundys-game"}) {
-    check_laws({name, {"9", "3+5+5", "0"}, {}, {}, {}, 2'000});
-  }
-  const auto exchanged_sides = [](const std::string& text) {
-    // (r,c)+... becomes (c,r)+...
-    std::string out;
-    for (std::size_t at = 0; at < text.size();) {
-      const std::size_t comma = text.find(',', at);
-      const std::size_t close = text.find(')', at);
-      out += (out.empty() ? "(" : "+(") + text.substr(comma + 1, close - comma - 1) + "," +
-             text.substr(at + 1, comma - at - 1) + ")";
-      at = close + 2;
-    }
-    return out;
-  };
-  for (const char* name : {"cutcake", "maundy-cake", "eatcake", "turn-and-eatcake"}) {
-    check_laws({name, {"(3,4)", "(2,2)+(1,5)", "(4,4)"}, {}, {}, {exchanged_sides}, 2'000});
-  }
-  check_laws({"wythoff", {"(5,7)"}, {}, {exchanged_sides}, {}, 2'000});
-  for (const char* name : {"mem", "fibonacci-nim", "partizan-euclid"}) {
-    check_laws({name, {"(9,2)", "(13,8)", "(0,0)"}, {}, {}, {}, 2'000});
-  }
-  CHECK(count_lines("grundys-game", "9", 2) == std::vector<std::uint64_t>{1, 4, 12});
-  CHECK(count_lines("cutcake", "(3,4)", 2) == std::vector<std::uint64_t>{1, 2, 3});
-  CHECK(count_lines("wythoff", "(2,3)", 2) == std::vector<std::uint64_t>{1, 7, 25});
 }
 
 TEST_CASE("Nim values by outcomes are those by the definition", "[heap][nim_search]") {
@@ -271,4 +215,171 @@ TEST_CASE("Codes that make no sense are refused with a place", "[heap]") {
   }
   CHECK_THROWS_AS(find_ruleset("subtraction")->make({}), Error);
   CHECK_THROWS_AS(coded("0.7")->position("3+"), InputError);
+}
+
+// The games of the second theorem, by the definition.
+Values values_one_by_one(const heap::Code& code, Size last) {
+  Values values{0};
+  for (Size n = 1; n <= last; ++n) {
+    std::vector<bool> seen(n + 2);
+    for (Size taken = 1; taken <= n; ++taken) {
+      const heap::Digit& digit = code.digit(taken);
+      if (taken == n ? digit.allows(0) : digit.allows(1)) seen[values[n - taken]] = true;
+    }
+    values.push_back(static_cast<std::uint32_t>(std::ranges::find(seen, false) - seen.begin()));
+  }
+  return values;
+}
+
+TEST_CASE("Arithmetic periods are certified", "[heap]") {
+  Budget budget;
+  CHECK(heaps(coded("0.[3]")).check_periodicity(20, budget) == heap::Periodicity{1, 0, 1});
+  // All but 1: 0,0,1,1,2,2,...
+  CHECK(heaps(coded("0.0[3]")).check_periodicity(20, budget) == heap::Periodicity{2, 0, 1});
+  CHECK(heaps(coded("0.3[2]")).check_periodicity(200, budget) == heap::Periodicity{1, 3, 1});
+  // Heaps of 3 or more may be taken whole, and that is all.
+  CHECK(heaps(coded("0.00[1]")).check_periodicity(200, budget) == heap::Periodicity{1, 3, 0});
+  std::mt19937_64 random(1956);
+  std::size_t found = 0;
+  std::size_t rising = 0;
+  std::size_t late = 0;
+  for (int i = 0; i < 400; ++i) {
+    std::string text = "0.";
+    for (std::uint64_t digits = random() % 7; digits > 0; --digits) text += "0123"[random() % 4];
+    text += '[';
+    text += "0123"[random() % 4];
+    text += ']';
+    CAPTURE(text);
+    const heap::Code code = heap::Code::parse(text);
+    const Values all = values_one_by_one(code, 600);
+    const auto game = coded(text);
+    CHECK(heaps(game).nim_values(600, budget) == all);
+    const auto p = heaps(game).check_periodicity(250, budget);
+    if (!p) continue;
+    ++found;
+    rising += p->saltus > 0 ? 1U : 0U;
+    late += p->preperiod > 0 ? 1U : 0U;
+    for (Size n = p->preperiod; n + p->period < all.size(); ++n) {
+      if (all[n + p->period] != all[n] + p->saltus) FAIL("the period does not hold");
+    }
+    Values first(all.begin(), all.begin() + 251);
+    CHECK(heap::verify_periodicity(code, first, *p));
+    CHECK_FALSE(heap::verify_periodicity(code, first, {p->period, p->preperiod, p->saltus + 1}));
+    if (p->preperiod > 0) {
+      CHECK_FALSE(heap::verify_periodicity(code, first, {p->period, p->preperiod - 1, p->saltus}));
+    }
+    ++first[random() % (first.size() - p->preperiod - p->period) + p->preperiod];
+    CHECK_FALSE(heap::verify_periodicity(code, first, *p));
+    // Far away the formula speaks.
+    const Size far = 90'000'000 + static_cast<Size>(random() % 1000);
+    const Size periods = (far - p->preperiod) / p->period;
+    CHECK(heaps(game).nim_value(far, budget) ==
+          all[far - periods * p->period] + periods * p->saltus);
+  }
+  CHECK(found > 350);
+  CHECK(rising > 100);
+  CHECK(late > 100);
+}
+
+TEST_CASE("Values that the ruleset knows are those of the moves", "[heap]") {
+  Budget budget;
+  const auto check = [&](const std::shared_ptr<const Ruleset>& game,
+                         const std::vector<const char*>& texts) {
+    // The variant has the same moves and no nim values of its own.
+    const auto plain = variant::variant(game, variant::Kind::kImpartial);
+    Store store;
+    solve::Evaluator evaluator(store);
+    solve::Evaluator searching(store);
+    for (const char* text : texts) {
+      CAPTURE(game->class_name(), text);
+      const AnyPosition known = game->position(text);
+      const AnyPosition searched = plain->position(text);
+      const GameId value = evaluator.value(known, budget);
+      CHECK(value == searching.value(searched, budget));
+      CHECK(evaluator.outcome(known, budget) == searching.outcome(searched, budget));
+      CHECK(evaluator.outcome(known, budget) == store.outcome(value));
+      CHECK(evaluator.thermograph(known, budget) == searching.thermograph(searched, budget));
+      solve::NimSearch by_outcomes(known);
+      CHECK(value == store.nimber(by_outcomes.nim_value(known, budget)));
+    }
+    CHECK(evaluator.components() == 0);
+    CHECK(searching.components() > 0);
+  };
+  for (const char* code : {"0.77", "4!.0", "0.[3]", "0.3F", "0.04[21]"}) {
+    check(coded(code), {"0", "1", "7", "12", "3+5", "4+4", "1+2+6"});
+  }
+  check(find_ruleset("spawning")->make({{{"", std::string("1+S")}}}), {"0", "1", "5", "2+3"});
+  // So large a heap has no table of moves.
+  Store store;
+  solve::Evaluator evaluator(store);
+  const AnyPosition large = coded("0.[3]")->position("1000000+3");
+  CHECK(evaluator.value(large, budget) == store.nimber(1'000'003));
+  CHECK(evaluator.components() == 0);
+}
+
+TEST_CASE("A heap is dead if it has no option", "[heap]") {
+  Budget budget;
+  for (const char* code :
+       {"0.77", "0.007", "4!.0", "0.8", "0.8!", "0.0W!", "{2+}=.0", "{3}=.0", "0.4?", "0.{2,4}?",
+        "0.0{4+}?", "0.{1,3+}", "0.04[21]", "0.00[1]", "0.[02]", "0.0{5+}=", "0.0", "0.0{0,6+}!"}) {
+    const heap::TakeAndBreak rules(heap::Code::parse(code));
+    for (Size n = 0; n <= 30; ++n) {
+      CAPTURE(code, n);
+      bool any = false;
+      rules.options(n, budget, [&](std::span<const Size>) { any = true; });
+      CHECK(rules.dead(n) == !any);
+    }
+  }
+}
+
+TEST_CASE("A spent budget stops every question about a heap, and does no harm", "[heap]") {
+  const auto spawning = [](const char* code) {
+    return find_ruleset("spawning")->make({{{"", std::string(code)}}});
+  };
+  const char* const large_nim = "100000000";
+  struct Question {
+    std::shared_ptr<const Ruleset> game;
+    const char* large;
+  };
+  for (const auto& [game, large] :
+       {Question{coded("0.[3]"), large_nim}, Question{coded("0.{3+}"), "1000000"},
+        Question{coded("0.0{63+}!"), "3000"}, Question{coded("0.8?"), "1000000"},
+        Question{spawning("1+"), "1000000"}, Question{spawning("3S"), "1000000"},
+        Question{spawning("1+S"), "1000000"}, Question{spawning("1+SF"), "1000000"},
+        Question{spawning("1+E"), "1000000"}, Question{spawning("1+C"), "1000000"},
+        Question{spawning("64F"), "1000000"}}) {
+    CAPTURE(large);
+    const AnyPosition position = game->position(large);
+    const AnyPosition small = game->position("5");
+    const auto limited = [](std::uint64_t nodes) { return Budget::Limits{.nodes = nodes}; };
+    {
+      Budget budget(limited(100'000));
+      CHECK_THROWS_AS(position.options(Player::kLeft, budget), BudgetExhausted);
+    }
+    {
+      Budget budget({.megabytes = 1});
+      CHECK_THROWS_AS(position.options(Player::kLeft, budget), BudgetExhausted);
+    }
+    Store store;
+    solve::Evaluator evaluator(store);
+    solve::MiserePositions misere;
+    if (large != large_nim) {  // whose values have a period
+      Budget budget(limited(100'000));
+      CHECK_THROWS_AS(evaluator.value(position, budget), BudgetExhausted);
+    }
+    {
+      Budget budget(limited(100'000));
+      CHECK_THROWS_AS(misere.form(position, budget), BudgetExhausted);
+    }
+    Budget budget;
+    Store fresh_store;
+    solve::Evaluator fresh(fresh_store);
+    const auto plain = variant::variant(game, variant::Kind::kImpartial);
+    CHECK(store.as_nus(evaluator.value(small, budget))->nimber ==
+          fresh_store.as_nus(fresh.value(plain->position("5"), budget))->nimber);
+    solve::MiserePositions fresh_misere;
+    CHECK(
+        misere.games().genus(misere.form(small, budget), budget).text() ==
+        fresh_misere.games().genus(fresh_misere.form(plain->position("5"), budget), budget).text());
+  }
 }

@@ -4,21 +4,20 @@
 // and remembered.
 //
 //   MisereGames games;
-//   const MisereId two = games.nim_heap(2);
-//   games.genus(games.add(two, two, budget)).text();   // "0^0"
+//   const MisereId two = games.nim_heap(2, budget);
+//   games.genus(games.add(two, two, budget), budget).text();   // "0^0"
 //
 // Thread rule: one thread at a time.
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
-#include "decomp/position/ruleset.hpp"
 
 namespace cgt {
 
@@ -52,9 +51,9 @@ class MisereGames {
   MisereGames();
 
   // The canonical form of the game with these options. Throws BudgetExhausted.
-  MisereId construct(std::vector<MisereId> options);
+  MisereId construct(std::vector<MisereId> options, Budget& budget);
   MisereId add(MisereId g, MisereId h, Budget& budget);
-  MisereId nim_heap(std::uint32_t size);
+  MisereId nim_heap(std::uint32_t size, Budget& budget);
 
   std::span<const MisereId> options(MisereId g) const { return games_[g].options; }
   // Normal play.
@@ -66,13 +65,12 @@ class MisereGames {
   // The next player wins.
   bool next_player_wins(MisereId g) const { return misere_nim_value(g) != 0; }
   std::uint32_t birthday(MisereId g) const { return games_[g].birthday; }
-  bool is_nim_heap(MisereId g) const;
-  Genus genus(MisereId g);
+  // The size of the nim heap that g is; empty if it is none.
+  std::optional<std::uint32_t> nim_heap_size(MisereId g) const {
+    return games_[g].nim_heap ? std::optional(games_[g].nim_value) : std::nullopt;
+  }
+  Genus genus(MisereId g, Budget& budget);
   std::size_t size() const { return games_.size(); }
-
-  // The form of a position of an impartial ruleset, by its moves alone: splits keep values of
-  // normal play only.
-  MisereId form(const AnyPosition& position, Budget& budget);
 
  private:
   struct Game {
@@ -80,31 +78,25 @@ class MisereGames {
     std::uint32_t nim_value = 0;
     std::uint32_t misere_nim_value = 0;
     std::uint32_t birthday = 0;
+    bool nim_heap = false;
   };
   struct Kind {
     std::vector<std::uint32_t> terms;
     bool tame = false;
     bool half_tame = false;
   };
-  struct PositionHash {
-    using is_avalanching = void;
-    std::size_t operator()(const AnyPosition& p) const {
-      return static_cast<std::size_t>(p.hash());
-    }
-  };
 
   bool has_option(MisereId g, MisereId option) const;
   // The options without reversible ones, if `options` simplifies to the game `g`.
-  bool simplifies(const std::vector<MisereId>& options, MisereId g) const;
+  bool simplifies(const std::vector<MisereId>& options, MisereId g, Budget& budget) const;
   // Requires the kinds of the options.
-  Kind new_kind(MisereId g) const;
+  Kind new_kind(MisereId g, Budget& budget) const;
   std::uint32_t misere_mex(const std::vector<MisereId>& options) const;
 
   std::vector<Game> games_;
   FlatMap<std::uint64_t, std::vector<MisereId>> index_;  // by hash of the options
   FlatMap<std::uint64_t, MisereId> sums_;
   std::vector<Kind> kinds_;
-  FlatMap<AnyPosition, MisereId, PositionHash> positions_;
 };
 
 }  // namespace cgt

@@ -1,4 +1,4 @@
-#include "decomp/position/misere.hpp"
+#include "cgt/algebra/misere_games.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -43,7 +43,7 @@ std::string Genus::text() const {
 }
 
 MisereGames::MisereGames() {
-  games_.push_back({{}, 0, 1, 0});
+  games_.push_back({{}, 0, 1, 0, true});
   index_[hash_of({})].push_back(0);
 }
 
@@ -58,8 +58,12 @@ std::uint32_t MisereGames::misere_mex(const std::vector<MisereId>& options) cons
   return mex(std::move(values));
 }
 
-bool MisereGames::simplifies(const std::vector<MisereId>& options, MisereId g) const {
+bool MisereGames::simplifies(const std::vector<MisereId>& options, MisereId g,
+                             Budget& budget) const {
+  // No game is an option of itself, so g would not answer itself.
+  if (std::ranges::binary_search(options, g)) return false;
   const std::vector<MisereId>& kept = games_[g].options;
+  budget.charge(1 + (options.size() + kept.size()) / 16);
   if (!std::ranges::includes(options, kept)) return false;
   for (const MisereId o : options) {
     if (!std::ranges::binary_search(kept, o) && !has_option(o, g)) return false;
@@ -68,14 +72,15 @@ bool MisereGames::simplifies(const std::vector<MisereId>& options, MisereId g) c
   return g != 0 || misere_mex(options) != 0;
 }
 
-MisereId MisereGames::construct(std::vector<MisereId> options) {
+MisereId MisereGames::construct(std::vector<MisereId> options, Budget& budget) {
   std::ranges::sort(options);
   options.erase(std::unique(options.begin(), options.end()), options.end());
   if (options.empty()) return 0;
   // If the game is equal to some option of an option, it is that one.
   for (const MisereId o : options) {
+    budget.charge(1 + games_[o].options.size() / 16);
     for (const MisereId g : games_[o].options) {
-      if (simplifies(options, g)) return g;
+      if (simplifies(options, g, budget)) return g;
     }
   }
   std::vector<MisereId>& bucket = index_[hash_of(options)];
@@ -83,13 +88,17 @@ MisereId MisereGames::construct(std::vector<MisereId> options) {
     if (games_[g].options == options) return g;
   }
   Game game;
+  // *k has k options: nim heaps of k different sizes, less than k since their mex is k.
+  game.nim_heap = true;
   std::vector<std::uint32_t> normal;
   for (const MisereId o : options) {
     normal.push_back(games_[o].nim_value);
     game.birthday = std::max(game.birthday, games_[o].birthday + 1);
+    game.nim_heap = game.nim_heap && games_[o].nim_heap;
   }
   game.nim_value = mex(std::move(normal));
   game.misere_nim_value = misere_mex(options);
+  game.nim_heap = game.nim_heap && game.nim_value == options.size();
   game.options = std::move(options);
   const auto fresh = static_cast<MisereId>(games_.size());
   bucket.push_back(fresh);
@@ -127,36 +136,21 @@ MisereId MisereGames::add(MisereId g, MisereId h, Budget& budget) {
     for (const MisereId o : games_[a].options) option(o, b);
     for (const MisereId o : games_[b].options) option(a, o);
     if (stack.size() > before) continue;
-    sums_[pair_key(a, b)] = construct(std::move(options));
+    sums_[pair_key(a, b)] = construct(std::move(options), budget);
     stack.pop_back();
   }
   return *known(g, h);
 }
 
-MisereId MisereGames::nim_heap(std::uint32_t size) {
+MisereId MisereGames::nim_heap(std::uint32_t size, Budget& budget) {
   std::vector<MisereId> heaps;
-  for (std::uint32_t k = 0; k <= size; ++k) heaps.push_back(construct(heaps));
+  for (std::uint32_t k = 0; k <= size; ++k) heaps.push_back(construct(heaps, budget));
   return heaps.back();
-}
-
-bool MisereGames::is_nim_heap(MisereId g) const {
-  // *k has k options, each a nim heap, with nim values 0 .. k - 1. Down by the largest.
-  while (g != 0) {
-    const std::vector<MisereId>& options = games_[g].options;
-    const MisereId largest = *std::ranges::max_element(
-        options, {}, [&](MisereId o) { return games_[o].options.size(); });
-    if (games_[largest].options.size() + 1 != options.size()) return false;
-    for (const MisereId o : options) {
-      if (o != largest && !has_option(largest, o)) return false;
-    }
-    g = largest;
-  }
-  return true;
 }
 
 // The terms by those of the options: G + n * 2 has the options G' + n * 2, and G + (n - 1) * 2 with
 // and without *1, which changes the last bit.
-MisereGames::Kind MisereGames::new_kind(MisereId g) const {
+MisereGames::Kind MisereGames::new_kind(MisereId g, Budget& budget) const {
   const Game& game = games_[g];
   Kind kind;
   std::size_t settled = 0;  // from here on the terms of the options alternate
@@ -165,6 +159,7 @@ MisereGames::Kind MisereGames::new_kind(MisereId g) const {
   terms.push_back(game.misere_nim_value);
   while (true) {
     const std::size_t n = terms.size();
+    budget.charge(1 + game.options.size() / 4);
     if (n >= settled + 4 && terms[n - 1] == terms[n - 3] && terms[n - 2] == terms[n - 4]) break;
     std::vector<std::uint32_t> values{terms.back(), terms.back() ^ 1U};
     for (const MisereId o : game.options) {
@@ -183,6 +178,7 @@ MisereGames::Kind MisereGames::new_kind(MisereId g) const {
   const bool nim_like =
       terms == firm || (x < 2 && terms == std::vector<std::uint32_t>{x ^ 1U, x ^ 2U, x});
   const auto reverts = [&](MisereId option) {
+    budget.charge(1 + games_[option].options.size() / 4);
     return std::ranges::any_of(games_[option].options, [&](MisereId o) {
       return kinds_[o].tame && games_[o].nim_value == x && kinds_[o].terms == terms;
     });
@@ -206,43 +202,13 @@ MisereGames::Kind MisereGames::new_kind(MisereId g) const {
   return kind;
 }
 
-Genus MisereGames::genus(MisereId g) {
+Genus MisereGames::genus(MisereId g, Budget& budget) {
   // Options are older than the games that have them.
-  while (kinds_.size() <= g) kinds_.push_back(new_kind(static_cast<MisereId>(kinds_.size())));
-  const Kind& kind = kinds_[g];
-  return {nim_value(g), kind.terms, is_nim_heap(g), kind.tame || kind.half_tame};
-}
-
-MisereId MisereGames::form(const AnyPosition& position, Budget& budget) {
-  if (!position.impartial()) throw Error("misere forms are of impartial games");
-  struct Visit {
-    AnyPosition position;
-    std::vector<Option<AnyPosition>> options;
-  };
-  if (const auto it = positions_.find(position); it != positions_.end()) return it->second;
-  std::vector<Visit> stack;
-  stack.push_back({position, position.options(Player::kLeft)});
-  while (!stack.empty()) {
-    budget.charge();
-    std::vector<MisereId> options;
-    bool complete = true;
-    for (const Option<AnyPosition>& o : stack.back().options) {
-      const auto it = positions_.find(o.position);
-      if (it == positions_.end()) {
-        AnyPosition next = o.position;
-        complete = false;
-        std::vector<Option<AnyPosition>> moves = next.options(Player::kLeft);
-        stack.push_back({std::move(next), std::move(moves)});
-        break;
-      }
-      options.push_back(it->second);
-    }
-    if (!complete) continue;
-    const MisereId form = construct(std::move(options));
-    positions_.emplace(stack.back().position, form);
-    stack.pop_back();
+  while (kinds_.size() <= g) {
+    kinds_.push_back(new_kind(static_cast<MisereId>(kinds_.size()), budget));
   }
-  return positions_.at(position);
+  const Kind& kind = kinds_[g];
+  return {nim_value(g), kind.terms, games_[g].nim_heap, kind.tame || kind.half_tame};
 }
 
 }  // namespace cgt
