@@ -14,10 +14,10 @@ namespace cgt::testing {
 namespace {
 
 std::shared_ptr<const Ruleset> ruleset_named(const std::string& name,
-                                             const std::string& arguments = {}) {
+                                             std::vector<RulesetParameter> arguments = {}) {
   const RulesetEntry* entry = find_ruleset(name);
   REQUIRE(entry != nullptr);
-  return entry->make(parameters(arguments));
+  return entry->make(std::move(arguments));
 }
 
 // The value by the definition: no splitting, no symmetry.

@@ -28,7 +28,8 @@ struct RulesetLaws {
   std::size_t visits = 10'000;
   // Of the positions visited, about so many are evaluated (split, images).
   std::size_t values = 300;
-  std::string arguments = {};  // of the ruleset, as in rows.hpp
+  // Of a family of rulesets: Subtraction([2,3,5]).
+  std::vector<RulesetParameter> arguments = {};
 };
 
 // Reports every failure to Catch with the text of the position, and that too few positions were
