@@ -109,7 +109,7 @@ TEST_CASE("The variants of Clobber keep the laws of rulesets", "[clobber][laws]"
               {negative},
               10'000,
               300,
-              "directions=(1,1)(1,-1)(-1,1)(-1,-1)"});
+              parameters("directions=(1,1)(1,-1)(-1,1)(-1,-1)")});
   const Step one_way = [](int down, int right) {
     return (down == 0 && right == 1) || (down == 1 && right == -2);
   };
@@ -120,7 +120,7 @@ TEST_CASE("The variants of Clobber keep the laws of rulesets", "[clobber][laws]"
               {negative},
               10'000,
               300,
-              "directions=(0,1)(1,-2)"});
+              parameters("directions=(0,1)(1,-2)")});
   check(
       "anti-clobber",
       {"xo.|.oo", "x..|oxo", "xoxo|oo..", ".o.|oxo|.o.", "x.#o|o#.#|#.oo", "x..o|....", "...|o.o"},

@@ -64,7 +64,7 @@ TEST_CASE("Toads and Frogs keeps the laws of rulesets", "[toads][laws]") {
               {turned},
               10'000,
               300,
-              "minSlide=2;maxSlide=3;maxJump=2;allowFriendlyJump=true"});
+              parameters("minSlide=2;maxSlide=3;maxJump=2;allowFriendlyJump=true")});
   check_laws({"gen-toads-and-frogs",
               kStarts,
               Game{{{"t.", ".t"}, {"t..", "..t"}, {"tf.", ".ft"}, {"tff.", ".fft"}}},
