@@ -115,6 +115,18 @@ InputError::InputError(const SourceText& source, std::vector<Diagnostic> diagnos
   place_ = source.place(diagnostics_.front().span.offset);
 }
 
+namespace {
+
+std::vector<Diagnostic> moved(std::vector<Diagnostic> diagnostics, std::size_t offset) {
+  for (Diagnostic& diagnostic : diagnostics) diagnostic.span.offset += offset;
+  return diagnostics;
+}
+
+}  // namespace
+
+InputError::InputError(const InputError& inner, const SourceText& source, std::size_t offset)
+    : InputError(source, moved(inner.diagnostics_, offset)) {}
+
 std::string closest(std::string_view word, const std::vector<std::string>& candidates) {
   std::string best;
   std::size_t best_distance = std::min<std::size_t>(3, (word.size() + 1) / 2);

@@ -61,6 +61,8 @@ std::string render(const Diagnostic& diagnostic, const SourceText& source);
 class InputError : public Error {
  public:
   InputError(const SourceText& source, std::vector<Diagnostic> diagnostics);
+  // The same complaint, where the text that `inner` is about stands in `source` from `offset` on.
+  InputError(const InputError& inner, const SourceText& source, std::size_t offset);
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
   SourceText::Place place() const { return place_; }
   // The message of the first diagnostic, without position.

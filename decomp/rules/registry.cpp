@@ -16,9 +16,11 @@
 #include "decomp/rules/heap/cake.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/rules/heap/pairs.hpp"
+#include "decomp/rules/king_dirt/king_dirt.hpp"
 #include "decomp/rules/konane/konane.hpp"
 #include "decomp/rules/maze/maze.hpp"
 #include "decomp/rules/nogo/nogo.hpp"
+#include "decomp/rules/sheep/sheep.hpp"
 #include "decomp/rules/shove/shove.hpp"
 #include "decomp/rules/ski_jumps/ski_jumps.hpp"
 #include "decomp/rules/toads/toads.hpp"
@@ -48,10 +50,12 @@ std::span<const RulesetEntry> rulesets() {
         fox::ceylonese_fox_and_geese_entry(),
         fox::fox_and_geese_entry(),
         fox::gen_fox_and_geese_entry(),
+        king_dirt::king_dirt_entry(),
         konane::konane_entry(),
         maze::maize_entry(),
         maze::maze_entry(),
         nogo::nogo_entry(),
+        sheep::sheep_entry(),
         shove::push_entry(),
         shove::shove_entry(),
         ski_jumps::ski_jumps_entry(),

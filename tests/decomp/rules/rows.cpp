@@ -81,4 +81,25 @@ std::size_t check_rows(const std::string& file) {
   return rows;
 }
 
+std::size_t check_outcomes(const std::string& file) {
+  std::ifstream in(std::string(CGT_TEST_DATA) + "/decomp/rules/data/" + file);
+  REQUIRE(in);
+  Store store;
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  std::size_t rows = 0;
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    const std::vector<std::string> row = fields(line, '\t');
+    CAPTURE(line);
+    REQUIRE(row.size() == 3);
+    const RulesetEntry* entry = find_ruleset(row[0]);
+    REQUIRE(entry != nullptr);
+    const OutcomeClass outcome = evaluator.outcome(entry->make({})->position(row[1]), budget);
+    CHECK(std::string(1, "LRNP"[static_cast<std::size_t>(outcome)]) == row[2]);
+    ++rows;
+  }
+  return rows;
+}
+
 }  // namespace cgt::testing

@@ -1,0 +1,260 @@
+#include "decomp/rules/sheep/sheep.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <optional>
+
+#include "decomp/rules/grid/labels.hpp"
+
+namespace cgt::sheep {
+namespace {
+
+using grid::Board;
+
+constexpr Board::Cell kFree = kMostSheep;
+constexpr Board::Cell kWall = kMostSheep + 1;
+constexpr int kMaxSide = 1000;
+// Of the search for all the moves of a player alone.
+constexpr int kMaxAloneSteps = 400;
+
+constexpr std::array<std::pair<int, int>, 6> kDirections{
+    {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, 1}, {1, -1}}};
+const std::vector<grid::Symmetry> kSymmetries{
+    0, grid::kMirrorRows | grid::kMirrorColumns, grid::kTranspose,
+    grid::kTranspose | grid::kMirrorRows | grid::kMirrorColumns};
+// Signs exchanged, but walls stay what they are.
+constexpr std::array<char, 2 * kMostSheep + 1> kExchange = [] {
+  std::array<char, 2 * kMostSheep + 1> map{};
+  for (int c = 0; c <= 2 * kMostSheep; ++c) {
+    map[static_cast<std::size_t>(c)] = static_cast<char>(2 * kMostSheep - c);
+  }
+  map[kWall] = static_cast<char>(kWall);
+  return map;
+}();
+
+int sheep_on(const Board& board, int cell) { return board[cell] - kMostSheep; }
+
+// The herd as a number of sheep of `player`; 0 or less if it is not his.
+int herd_of(const Board& board, int cell, Player player) {
+  return player == Player::kLeft ? sheep_on(board, cell) : -sheep_on(board, cell);
+}
+
+void put(Board& board, int cell, int sheep) {
+  board.set(cell, static_cast<Board::Cell>(sheep + kMostSheep));
+}
+
+template <class Visit>
+void each_free_neighbour(const Board& board, int cell, Visit visit) {
+  for (const auto& [down, right] : kDirections) {
+    const int r = board.row(cell) + down;
+    const int c = board.column(cell) + right;
+    if (board.at(r, c) == kFree) visit(board.cell(r, c));
+  }
+}
+
+// The last free cell from `cell` in a direction, or `cell` itself.
+int last_free(const Board& board, int cell, std::size_t direction) {
+  const auto [down, right] = kDirections[direction];
+  int r = board.row(cell);
+  int c = board.column(cell);
+  while (board.at(r + down, c + right) == kFree) {
+    r += down;
+    c += right;
+  }
+  return board.cell(r, c);
+}
+
+// Calls visit(from, direction, to, herd) for all ways to go, until it returns false.
+template <class Visit>
+bool each_way(const Board& board, Player player, Visit visit) {
+  for (int from = 0; from < board.size(); ++from) {
+    const int herd = herd_of(board, from, player);
+    if (herd < 2) continue;
+    for (std::size_t d = 0; d < kDirections.size(); ++d) {
+      const int to = last_free(board, from, d);
+      if (to != from && !visit(from, d, to, herd)) return false;
+    }
+  }
+  return true;
+}
+
+// Can a player make `moves` moves in a row, as far as `steps` suffice to see? He leaves one sheep
+// behind, or half of them. As deep as `moves`, but never deeper than `steps`.
+bool can_move(const Board& board, Player player, int moves, int& steps) {
+  if (moves == 0) return true;
+  if (--steps < 0) return false;
+  const int sign = player == Player::kLeft ? 1 : -1;
+  return !each_way(board, player, [&](int from, std::size_t, int to, int herd) {
+    for (const int left : {1, herd / 2}) {
+      if (steps <= 0) return false;
+      Board after = board;
+      put(after, from, sign * left);
+      put(after, to, sign * (herd - left));
+      if (can_move(after, player, moves - 1, steps)) return false;
+      if (herd <= 3) break;
+    }
+    return true;
+  }) && steps > 0;
+}
+
+}  // namespace
+
+std::vector<Option<Position>> Position::options(Player player) const {
+  std::vector<Option<Position>> out;
+  const int sign = player == Player::kLeft ? 1 : -1;
+  each_way(board_, player, [&](int from, std::size_t direction, int to, int herd) {
+    for (int leave = 1; leave < herd; ++leave) {
+      Option<Position>& option = out.emplace_back();
+      option.move =
+          (static_cast<std::uint32_t>(from) * kDirections.size() + direction) * kMostSheep +
+          static_cast<std::uint32_t>(leave);
+      option.position = *this;
+      put(option.position.board_, from, sign * (herd - leave));
+      put(option.position.board_, to, sign * leave);
+    }
+    return true;
+  });
+  return out;
+}
+
+std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
+  grid::Labels labels(board_.size());
+  for (int i = 0; i < board_.size(); ++i) {
+    if (board_[i] != kFree && std::abs(sheep(i)) < 2) continue;
+    if (board_[i] == kFree) labels.add(i);
+    each_free_neighbour(board_, i, [&](int next) { labels.join(i, next); });
+  }
+  std::vector<int> label;
+  const int count = labels.finish(label);
+  std::int64_t value = 0;
+  for (Board& part : board_.parts(label, count, kWall)) {
+    int free = 0;
+    PerPlayer<int> spare{};  // sheep that can leave
+    for (int i = 0; i < part.size(); ++i) free += part[i] == kFree ? 1 : 0;
+    const int most = free < 6 ? 1 << free : kMostSheep;
+    for (int i = 0; i < part.size(); ++i) {
+      if (part[i] == kFree || part[i] == kWall) continue;
+      const int herd = std::clamp(sheep_on(part, i), -most, most);
+      put(part, i, herd);
+      spare[herd > 0 ? Player::kLeft : Player::kRight] += std::abs(herd) - 1;
+    }
+    if (spare[Player::kLeft] == 0 && spare[Player::kRight] == 0) continue;
+    grid::CanonicalBoard least =
+        grid::canonical(part, kSymmetries, {kExchange.data(), kExchange.size()}, kSymmetries);
+    if (spare[Player::kLeft] == 0 || spare[Player::kRight] == 0) {
+      const Player owner = spare[Player::kLeft] > 0 ? Player::kLeft : Player::kRight;
+      const int moves = std::min(free, spare[owner]);
+      int steps = kMaxAloneSteps;
+      if (can_move(least.board, least.negated ? opponent(owner) : owner, moves, steps)) {
+        value += owner == Player::kLeft ? moves : -moves;
+        continue;
+      }
+    }
+    sum.push_back({Position(std::move(least.board)), least.negated});
+  }
+  return value;
+}
+
+std::string Position::text() const {
+  std::string out;
+  for (int i = 0; i < board_.size(); ++i) {
+    if (i > 0) out += board_.column(i) == 0 ? " | " : ", ";
+    out += std::to_string(sheep(i));
+  }
+  return out;
+}
+
+Position Position::parse(const std::string& text) {
+  const auto refuse = [&](std::size_t at, std::size_t length, std::string message,
+                          std::string hint) {
+    throw InputError(SourceText("<Sheep>", text),
+                     {{Severity::kError, std::move(message), std::move(hint), {at, length}}});
+  };
+  constexpr const char* kHint = "numbers are separated by commas or blanks, rows by |";
+  std::vector<std::vector<int>> rows(1);
+  std::size_t row_start = 0;
+  std::optional<std::size_t> comma;  // after the last number
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    const char c = at < text.size() ? text[at] : '|';
+    if (c == ' ' || c == '\t' || c == '\n' || c == '\r') continue;
+    if (c == ',') {
+      if (comma || rows.back().empty()) refuse(at, 1, "a number is missing before this", kHint);
+      comma = at;
+    } else if (c == '|') {
+      if (comma) refuse(*comma, 1, "a number is missing after this", kHint);
+      if (rows.back().empty()) refuse(row_start, at - row_start, "this row is empty", kHint);
+      if (rows.back().size() != rows.front().size()) {
+        refuse(row_start, at - row_start,
+               fmt::format("this row has {} cells, the first has {}", rows.back().size(),
+                           rows.front().size()),
+               "all rows are equally long");
+      }
+      if (rows.size() > kMaxSide) refuse(row_start, 1, "the board is too large", "1000 rows");
+      row_start = at + 1;
+      if (at < text.size()) rows.emplace_back();
+    } else {
+      const std::size_t from = at;
+      const bool minus = c == '-';
+      if (minus) ++at;
+      int sheep = 0;
+      const std::size_t digits = at;
+      for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) {
+        sheep = std::min(10 * sheep + (text[at] - '0'), kMostSheep + 1);
+      }
+      if (at == digits) refuse(from, 1, "no cell of Sheep is written so", kHint);
+      if (sheep > kMostSheep) {
+        refuse(from, at - from, "this herd is too large",
+               fmt::format("at most {} sheep a herd", kMostSheep));
+      }
+      if (rows.back().size() >= kMaxSide) refuse(from, 1, "the board is too large", "1000 columns");
+      rows.back().push_back(minus ? -sheep : sheep);
+      comma.reset();
+      --at;
+    }
+  }
+  Board board(static_cast<int>(rows.size()), static_cast<int>(rows.front().size()));
+  int cell = 0;
+  for (const std::vector<int>& row : rows) {
+    for (const int sheep : row) put(board, cell++, sheep);
+  }
+  return Position(std::move(board));
+}
+
+namespace {
+
+Position from_grid(const GridInput& grid) {
+  if (grid.rows > kMaxSide || grid.columns > kMaxSide) throw Error("the board is too large");
+  Board board(static_cast<int>(grid.rows), static_cast<int>(grid.columns));
+  for (int i = 0; i < board.size(); ++i) {
+    const std::int64_t sheep = grid.cells[static_cast<std::size_t>(i)];
+    if (std::abs(sheep) > kMostSheep) {
+      throw Error(fmt::format("a herd of Sheep is not {}", sheep),
+                  fmt::format("at most {} sheep a herd", kMostSheep));
+    }
+    put(board, i, static_cast<int>(sheep));
+  }
+  return Position(std::move(board));
+}
+
+}  // namespace
+
+RulesetEntry sheep_entry() {
+  return plain_entry<Position>(
+      "sheep", "game.grid.Sheep",
+      "some sheep of a herd run as far as they can in one of six directions, others stay",
+      "numbers of sheep, Left's positive, Right's negative, 0 is free; rows are separated by |",
+      "3, 0, 0 | 0, -4, 0", "Sheep", "", [](RulesetArguments& arguments) {
+        const RulesetArgument* argument = arguments.find("grid", 0);
+        if (argument != nullptr) {
+          if (const auto* text = std::get_if<std::string>(argument)) return Position::parse(*text);
+          if (const auto* grid = std::get_if<GridInput>(argument)) return from_grid(*grid);
+        }
+        throw Error("a position of Sheep is made from a board",
+                    "write a string of numbers of sheep with | between rows, or a Grid");
+      });
+}
+
+}  // namespace cgt::sheep
