@@ -18,6 +18,7 @@
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/evaluator.hpp"
 #include "decomp/solve/position_tree.hpp"
+#include "decomp/solve/sums/sum_text.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/export.hpp"
 #include "repl/evaluator.hpp"
@@ -292,26 +293,14 @@ class Evaluation {
 
 std::shared_ptr<const Ruleset> ruleset_called(const std::string& name,
                                               const CommonOptions& common) {
-  if (const RulesetEntry* entry = find_ruleset(name)) {
-    if (entry->signature.empty()) return entry->make({});
-    throw Error(fmt::format("{} needs its parameters", name),
-                fmt::format("write '{}(...)': {}", entry->path, entry->signature));
-  }
   const bool expression = name.find_first_of("(.") != std::string::npos;
-  if (expression) {
-    lang::Session session;
-    prepare(session, common);
-    const lang::Result result = session.evaluate(SourceText("GAME", name), common.limits);
-    if (!result.ok()) throw Error("this is no game\n" + result.diagnostics);
-    if (auto found = lang::native_ruleset(result.value)) return found;
-    throw Error(fmt::format("{} is no ruleset", name), "cgt eval --list shows all games");
-  }
-  std::vector<std::string> names;
-  for (const RulesetEntry& entry : rulesets()) names.push_back(entry.name);
-  const std::string near = closest(name, names);
-  throw Error(
-      fmt::format("there is no game \"{}\"", name),
-      near.empty() ? "cgt eval --list shows all games" : fmt::format("did you mean \"{}\"?", near));
+  if (!expression || find_ruleset(name) != nullptr) return solve::registered_ruleset(name);
+  lang::Session session;
+  prepare(session, common);
+  const lang::Result result = session.evaluate(SourceText("GAME", name), common.limits);
+  if (!result.ok()) throw Error("this is no game\n" + result.diagnostics);
+  if (auto found = lang::native_ruleset(result.value)) return found;
+  throw Error(fmt::format("{} is no ruleset", name), "cgt eval --list shows all games");
 }
 
 ExitCode run_eval(const EvalOptions& options) {

@@ -1,0 +1,238 @@
+#include "decomp/solve/sums/sum_text.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <optional>
+
+#include "cgt/text/parse.hpp"
+#include "decomp/position/negative.hpp"
+#include "decomp/rules/registry.hpp"
+
+namespace cgt::solve {
+namespace {
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_sign(char c) { return c == '+' || c == '-'; }
+int bracket(char c) {
+  if (c == '(' || c == '{' || c == '[') return 1;
+  return c == ')' || c == '}' || c == ']' ? -1 : 0;
+}
+
+// The start of a term that is a position.
+struct Head {
+  std::size_t copies_at = 0;
+  std::size_t name_at = 0;
+  std::size_t name_end = 0;
+  std::size_t position_at = 0;  // past the colon
+};
+
+class SumReader {
+ public:
+  SumReader(Store& store, const SourceText& source, const RulesetCalled& called)
+      : store_(store), source_(source), text_(source.text()), called_(called) {}
+
+  Sum read() {
+    skip_space();
+    if (at_ == text_.size()) fail(at_, 1, "a sum is missing here", "the empty sum is written 0");
+    bool first = true;
+    while (at_ < text_.size()) {
+      bool minus = false;
+      if (!first) {
+        const std::size_t sign = at_++;
+        minus = text_[sign] == '-';
+        skip_space();
+        if (at_ == text_.size()) {
+          fail(sign, 1, "a term is missing after this", "terms are joined by + and -");
+        }
+      }
+      first = false;
+      term(minus);
+      skip_space();
+    }
+    return std::move(sum_);
+  }
+
+ private:
+  [[noreturn]] void fail(std::size_t offset, std::size_t length, std::string message,
+                         std::string hint) const {
+    throw InputError(source_,
+                     {{Severity::kError, std::move(message), std::move(hint), {offset, length}}});
+  }
+  char peek(std::size_t at) const { return at < text_.size() ? text_[at] : '\0'; }
+  void skip_space() { at_ = past_space(at_); }
+  std::size_t past_space(std::size_t at) const {
+    while (is_space(peek(at))) ++at;
+    return at;
+  }
+
+  // A name, perhaps with arguments in brackets, and a colon; copies before it.
+  std::optional<Head> head(std::size_t at) const {
+    Head head;
+    head.copies_at = at;
+    if (is_digit(peek(at))) {
+      while (is_digit(peek(at))) ++at;
+      at = past_space(at);
+      if (peek(at) != '*' && peek(at) != '.') return std::nullopt;
+      at = past_space(at + 1);
+    }
+    head.name_at = at;
+    if (!is_letter(peek(at))) return std::nullopt;
+    int open = 0;
+    while (at < text_.size()) {
+      const char c = text_[at];
+      if (open == 0 && !is_letter(c) && !is_digit(c) && c != '-' && c != '.' && c != '(') break;
+      open += bracket(c);
+      ++at;
+    }
+    head.name_end = at;
+    at = past_space(at);
+    if (peek(at) != ':') return std::nullopt;
+    head.position_at = at + 1;
+    return head;
+  }
+
+  void term(bool minus) {
+    // Signs of the term itself; those of a value that is no position are its own.
+    std::size_t at = at_;
+    bool negated = minus;
+    while (is_sign(peek(at))) {
+      negated = negated != (peek(at) == '-');
+      at = past_space(at + 1);
+    }
+    if (const std::optional<Head> found = head(at)) return position(*found, negated);
+    value(minus);
+  }
+
+  void position(const Head& head, bool negated) {
+    std::size_t end = head.position_at;
+    while (end < text_.size() && !(is_sign(text_[end]) && is_space(text_[end - 1]) &&
+                                   (end + 1 == text_.size() || is_space(text_[end + 1])))) {
+      ++end;
+    }
+    at_ = end;
+    const std::size_t start = past_space(head.position_at);
+    while (end > start && is_space(text_[end - 1])) --end;
+    const std::string_view name = text_.substr(head.name_at, head.name_end - head.name_at);
+    if (start >= end) {
+      fail(head.position_at, 1, "a position is missing here", fmt::format("{}:POSITION", name));
+    }
+    const std::string_view board = text_.substr(start, end - start);
+    SumTerm made{position_of(head, name, board, start), std::string(name), std::string(board)};
+    if (const RulesetEntry* entry = find_ruleset(name)) made.ruleset = entry->name;
+    if (negated) {
+      made.game = negative(std::get<AnyPosition>(made.game));
+      made.text = "-(" + made.text + ")";
+    }
+    for (std::size_t copies = copies_of(head); copies > 0; --copies) sum_.push_back(made);
+  }
+
+  std::size_t copies_of(const Head& head) const {
+    if (head.copies_at == head.name_at) return 1;
+    std::size_t copies = 0;
+    const char* const from = text_.data() + head.copies_at;
+    const auto [end, error] = std::from_chars(from, text_.data() + head.name_at, copies);
+    if (error != std::errc() || copies > kMostTerms - sum_.size()) {
+      fail(head.copies_at, static_cast<std::size_t>(end - from), "these are too many copies",
+           fmt::format("a sum has at most {} terms", kMostTerms));
+    }
+    return copies;
+  }
+
+  // With arguments a ruleset is an expression of the language, which knows it by its path.
+  static std::string in_the_language(std::string_view name) {
+    const std::size_t open = name.find('(');
+    if (open == std::string_view::npos) return std::string(name);
+    const RulesetEntry* entry = find_ruleset(name.substr(0, open));
+    if (entry == nullptr) return std::string(name);
+    return entry->path + std::string(name.substr(open));
+  }
+
+  AnyPosition position_of(const Head& head, std::string_view name, std::string_view board,
+                          std::size_t start) {
+    std::shared_ptr<const Ruleset> game;
+    try {
+      game = called_(in_the_language(name));
+    } catch (const Error& error) {
+      fail(head.name_at, name.size(), error.what(), error.hint());
+    }
+    try {
+      return game->position(std::string(board));
+    } catch (const InputError& error) {
+      throw InputError(error, source_, start);
+    } catch (const Error& error) {
+      fail(start, board.size(), error.what(), error.hint());
+    }
+  }
+
+  void value(bool minus) {
+    const std::size_t start = at_;
+    std::size_t end = at_;
+    while (is_sign(peek(end))) end = past_space(end + 1);
+    int open = 0;
+    for (; end < text_.size(); ++end) {
+      const char c = text_[end];
+      open += bracket(c);
+      if (open > 0 || !is_sign(c)) continue;
+      // A sign that has lost its brackets is left to the reader of values, which says so.
+      if (open == 0) break;
+    }
+    at_ = end;
+    while (end > start && is_space(text_[end - 1])) --end;
+    const std::string_view text = text_.substr(start, end - start);
+    const std::size_t colon = text.find(':');
+    if (colon != std::string_view::npos) {
+      fail(start + colon, 1, "this colon belongs to no term",
+           "terms are values and RULESET:POSITION, joined by + and -");
+    }
+    if (find_ruleset(text) != nullptr) {
+      fail(start, text.size(), "a position is missing here", fmt::format("{}:POSITION", text));
+    }
+    if (sum_.size() >= kMostTerms) {
+      fail(start, 1, "this sum is too long", fmt::format("at most {} terms", kMostTerms));
+    }
+    GameId game = kZero;
+    try {
+      game = parse_value(store_, text);
+    } catch (const InputError& error) {
+      throw InputError(error, source_, start);
+    }
+    sum_.push_back({minus ? store_.negate(game) : game, "",
+                    minus ? fmt::format("-({})", text) : std::string(text)});
+  }
+
+  Store& store_;
+  const SourceText& source_;
+  std::string_view text_;
+  const RulesetCalled& called_;
+  std::size_t at_ = 0;
+  Sum sum_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name) {
+  if (const RulesetEntry* entry = find_ruleset(name)) {
+    if (entry->signature.empty()) return entry->make({});
+    throw Error(fmt::format("{} needs its parameters", name),
+                fmt::format("write '{}(...)': {}", entry->path, entry->signature));
+  }
+  std::vector<std::string> names;
+  for (const RulesetEntry& entry : rulesets()) names.push_back(entry.name);
+  const std::string near = closest(name, names);
+  throw Error(
+      fmt::format("there is no game \"{}\"", name),
+      near.empty() ? "cgt eval --list shows all games" : fmt::format("did you mean \"{}\"?", near));
+}
+
+Sum parse_sum(Store& store, const SourceText& text, const RulesetCalled& called) {
+  return SumReader(store, text, called).read();
+}
+
+Sum parse_sum(Store& store, std::string_view text, const RulesetCalled& called) {
+  return parse_sum(store, SourceText("<sum>", std::string(text)), called);
+}
+
+}  // namespace cgt::solve

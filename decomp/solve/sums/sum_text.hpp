@@ -1,0 +1,42 @@
+// Sums of games as people write them:
+//
+//   clobber:XOXO|OXOX + 3*domineering:....|.... - nogo:...... + {3|-5} + 3/4 + ^*
+//
+// A term is a position, `ruleset:position`, or a value as cgt/text/parse.hpp reads it. A ruleset is
+// a name or path of the registry, or whatever `called` makes of the text before the colon, such as
+// game.heap.TakeAndBreak("0.77"). `3*` or `3.` before a position stands for three copies of it.
+//
+// Terms are joined by + and -. A position goes on to the next + or - that has white space on both
+// sides; between values the white space is free ("1+*" is two terms as long as no bracket is open).
+// Signs may stand before terms, too. The negative of a position is the position with the players
+// exchanged (decomp/position/negative.hpp).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "cgt/store/store.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "decomp/solve/sums/sum.hpp"
+
+namespace cgt::solve {
+
+// The ruleset that people call so. Throws Error.
+using RulesetCalled = std::function<std::shared_ptr<const Ruleset>(const std::string& name)>;
+
+// The rulesets of the registry that need no parameters, by name or path.
+std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name);
+
+// At most this many terms, copies included.
+inline constexpr std::size_t kMostTerms = 1'000'000;
+
+// Throws InputError with the place in `text` and a hint. White space alone is no sum; the empty sum
+// is written 0.
+Sum parse_sum(Store& store, const SourceText& text,
+              const RulesetCalled& called = registered_ruleset);
+Sum parse_sum(Store& store, std::string_view text,
+              const RulesetCalled& called = registered_ruleset);
+
+}  // namespace cgt::solve
