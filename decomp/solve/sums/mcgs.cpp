@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kVersions{"1.1", "1.2", "1.3", "1.4",
                                                     "1.5", "1.6", "1.7"};
+constexpr std::string_view kVersion = "version";
 constexpr std::size_t kMostSolves = 3;
 constexpr std::string_view kBrackets = "()[]{}";
 constexpr std::string_view kValueStart = "cgt:";
@@ -252,7 +253,7 @@ class Commands {
         walls[Player::kRight] = wall();
         command.walls = std::move(walls);
       }
-    } else if (word == "version") {
+    } else if (word == kVersion) {
       input_.fail(at_, word.size(), "the version is not expected here",
                   "{version 1.7} stands once, at the start");
     } else if (word == "B" || word == "W" || word == "N") {
@@ -353,7 +354,7 @@ class Reader {
   McgsFile read(bool version_required) {
     Tokens tokens(input_);
     Token token = tokens.next();
-    if (token.kind == Token::Kind::kCommands && trimmed(token.text).starts_with("version")) {
+    if (token.kind == Token::Kind::kCommands && trimmed(token.text).starts_with(kVersion)) {
       file_.version = version(token);
       token = tokens.next();
     } else if (version_required) {
@@ -377,7 +378,8 @@ class Reader {
 
  private:
   std::string version(const Token& token) const {
-    const std::string_view word = trimmed(trimmed(token.text).substr(7));
+    const std::string_view rest = trimmed(token.text).substr(kVersion.size());
+    const std::string_view word = !rest.empty() && is_space(rest.front()) ? trimmed(rest) : "";
     if (std::ranges::find(kVersions, word) == kVersions.end()) {
       input_.fail(token.at, token.length, "this version is not known",
                   fmt::format("versions {} to {} are read", kVersions.front(), kVersions.back()));

@@ -330,6 +330,7 @@ TEST_CASE("malformed MCGS files are refused at the place", "[mcgs]") {
   CHECK(refusal("[nimber] 3 {N}") == "1:1: the version is missing");
   CHECK(refusal("{B}") == "1:1: the version is missing");
   CHECK(refusal("{version 1.0} {B}") == "1:1: this version is not known");
+  CHECK(refusal("{version1.7}") == "1:1: this version is not known");
   CHECK(refusal("{version}") == "1:1: this version is not known");
   CHECK(refusal("{version 1.7}") == "read");
 
