@@ -203,7 +203,7 @@ GameId Components::value(Part part, std::uint64_t nodes, Budget& budget) {
 
 std::vector<PartSum> Components::compile(std::uint32_t graph, NodeId id, Player player,
                                          Budget& budget) {
-  graphs_[graph - 1].graph->expand(id, expansion_);
+  graphs_[graph - 1].graph->expand(id, expansion_, budget);
   const Expansion all = expansion_;  // values may expand others
   const bool impartial = graphs_[graph - 1].graph->impartial();
   const bool left = player == Player::kLeft;

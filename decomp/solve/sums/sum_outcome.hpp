@@ -1,0 +1,110 @@
+// Who wins a sum of games of any kinds, and how?
+//
+//   Store store;
+//   solve::SumOutcome solver(store);
+//   const solve::Sum sum = solve::parse_sum(store, "clobber:xoxo|oxox + domineering:...|... + ^*");
+//   Budget budget({.milliseconds = 1000});
+//   const solve::SumAnswer answer = solver.solve(sum, Player::kLeft, budget);
+//   if (answer.verdict == solve::Verdict::kWins && answer.move) ... answer.move->text ...
+//
+// Normal play: who cannot move loses. Components are valued where that is cheap (components.hpp), G
+// and -G go, and what is left is searched (sum_graph.hpp, proof_search.hpp). What one question
+// solved serves the next.
+//
+// Out of budget is an answer: kUnknown. The tables stay valid, and the same question may be asked
+// again with a larger budget. Games with cycles (ko, loopy games) are refused: Error.
+//
+// Thread rule: that of the store's handle.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cgt/store/store.hpp"
+#include "cgt/support/budget.hpp"
+#include "decomp/solve/sums/components.hpp"
+#include "decomp/solve/sums/sum.hpp"
+
+namespace cgt::solve {
+
+// Of the player who moves first.
+enum class Verdict : std::uint8_t { kUnknown, kWins, kLoses };
+
+enum class SumMethod : std::uint8_t { kAlphaBeta, kProofNumbers };
+
+struct SumOptions {
+  SumMethod method = SumMethod::kProofNumbers;
+  ComponentOptions components;
+};
+
+// A move in one term of a sum.
+struct SumMove {
+  std::size_t term = 0;
+  Player player = Player::kLeft;
+  SumGame after;     // what the term becomes
+  GameId gained;     // an integer: the free moves that Left gains besides
+  std::string text;  // `after`, as people write it
+};
+
+// How the cost model treated a term.
+struct TermReport {
+  bool valued = false;
+  std::size_t parts = 0;  // components that were left to search
+};
+
+struct SumFigures {
+  std::uint64_t states = 0;      // sums met
+  std::uint64_t expansions = 0;  // of them, those whose moves were generated
+  std::uint64_t hits = 0;        // of the table of sums
+  Components::Figures components;
+};
+
+struct SumAnswer {
+  Verdict verdict = Verdict::kUnknown;
+  std::optional<StopReason> stop;  // why it is unknown
+  SumFigures figures;              // of this question
+  std::vector<TermReport> terms;
+};
+
+class SumOutcome {
+ public:
+  // The store must outlive it.
+  explicit SumOutcome(Store& store, const SumOptions& options = {});
+  ~SumOutcome();
+  SumOutcome(SumOutcome&&) noexcept;
+
+  // Does `first` win the sum by moving first? Throws Error for games with cycles.
+  SumAnswer solve(const Sum& sum, Player first, Budget& budget);
+
+  // All winning moves, or the first one found, of `first`; empty if there is none. Throws
+  // BudgetExhausted before it is known.
+  std::vector<SumMove> winning_moves(const Sum& sum, Player first, bool all, Budget& budget);
+
+  // Both first movers. Empty if the budget does not suffice.
+  std::optional<OutcomeClass> outcome(const Sum& sum, Budget& budget);
+
+  // The nim value of a sum of impartial positions and nimbers. Throws Error for other games, and
+  // BudgetExhausted.
+  std::uint32_t nim_value(const Sum& sum, Budget& budget);
+
+  // The thermograph of the sum. Throws BudgetExhausted.
+  const Thermograph& thermograph(const Sum& sum, Budget& budget);
+
+  // Bytes held by the tables, about.
+  std::uint64_t bytes() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// The moves of one player in one term: for searches that use nothing else.
+std::vector<SumMove> moves_in(Store& store, const Sum& sum, std::size_t term, Player player);
+
+// `sum` after a move in one of its terms.
+Sum after_move(Store& store, const Sum& sum, const SumMove& move);
+
+}  // namespace cgt::solve
