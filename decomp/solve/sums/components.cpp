@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cgt/support/error.hpp"
+#include "decomp/position/negative.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -49,6 +50,10 @@ std::string Components::text(Part part) const {
 // --- sums
 
 void Components::add(const AnyPosition& position, bool negated, PartSum& sum) {
+  if (const auto* negative = position.as<Negative>()) {
+    add(negative->base(), !negated, sum);
+    return;
+  }
   const std::uint32_t graph = graph_for(position);
   std::vector<SignedNode> nodes;
   const std::int64_t rest = graphs_[graph - 1].graph->components(position, nodes);
@@ -166,6 +171,14 @@ GameId Components::value(Part part, Budget& budget) {
   evaluate(of, node_of(v), depth == kUnknownDepth ? options_.first_try : options_.small_try,
            budget);
   return signed_value(of, v);
+}
+
+std::size_t Components::open_parts(const PartSum& sum) {
+  std::size_t open = 0;
+  for (const Part part : sum.parts) {
+    if (!is_game(part) && signed_value(graph(part), signed_node_of(part)).is_none()) ++open;
+  }
+  return open;
 }
 
 bool Components::promote(PartSum& sum, Budget& budget) {

@@ -72,6 +72,8 @@ class Components {
 
   // Both players have the same moves wherever there is one: all values are infinitesimal.
   bool all_small(Part part) const;
+  // The parts of a sum whose values are not known.
+  std::size_t open_parts(const PartSum& sum);
   bool is_game(Part part) const { return graph_of(part) == 0; }
   GameId game(Part part) const { return GameId::from_word(static_cast<std::uint32_t>(part)); }
   Part part(GameId game) const { return game.word(); }

@@ -32,10 +32,15 @@ ProofSearch::Numbers& ProofSearch::numbers(StateId state) {
 
 bool ProofSearch::wins(StateId root, Budget& budget) {
   std::vector<Frame> stack{{root, kInfinite, kInfinite}};
+  FlatSet<StateId> on_path;
   while (!stack.empty()) {
     const Frame frame = stack.back();
-    if (graph_.look_again(frame.state) != Known::kOpen) {
+    const auto leave = [&] {
+      on_path.erase(frame.state);
       stack.pop_back();
+    };
+    if (graph_.look_again(frame.state) != Known::kOpen) {
+      leave();
       continue;
     }
     if (!graph_.expanded(frame.state) && graph_.expansions() % kMemoryInterval == 0) {
@@ -69,16 +74,18 @@ bool ProofSearch::wins(StateId root, Budget& budget) {
     }
     if (won || open == 0) {
       graph_.decide(frame.state, won ? Known::kWon : Known::kLost);
-      stack.pop_back();
+      leave();
       continue;
     }
     const std::uint32_t others = open - 1;
     delta = std::min(kInfinite - 1, delta + others);
     numbers(frame.state) = {phi, delta};
     if (phi >= frame.phi || delta >= frame.delta) {
-      stack.pop_back();
+      leave();
       continue;
     }
+    on_path.insert(frame.state);
+    if (on_path.contains(best)) refuse_loopy_sum();
     const std::uint32_t more = std::min(second, kInfinite - 1);
     stack.push_back({best, frame.delta == kInfinite ? kInfinite : frame.delta - others,
                      std::min(frame.phi, more + more / 4 + 1)});

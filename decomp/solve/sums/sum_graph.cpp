@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt::solve {
@@ -11,6 +12,11 @@ namespace {
 constexpr std::size_t kRemembered = 8;  // games beside which one set of parts is known
 
 }  // namespace
+
+void refuse_loopy_sum() {
+  throw Error("this sum is loopy: play can come back to an earlier one",
+              "sums of games with cycles are not searched");
+}
 
 StateId SumGraph::state(PartSum sum, Player first, Budget& budget) {
   components_.normalise(sum, budget);

@@ -90,8 +90,9 @@ class SumOutcome {
   // BudgetExhausted.
   std::uint32_t nim_value(const Sum& sum, Budget& budget);
 
-  // The thermograph of the sum. Throws BudgetExhausted.
-  const Thermograph& thermograph(const Sum& sum, Budget& budget);
+  // The thermograph of the sum: of a single position without its canonical form, else of the sum of
+  // the values. Throws BudgetExhausted.
+  Thermograph thermograph(const Sum& sum, Budget& budget);
 
   // Bytes held by the tables, about.
   std::uint64_t bytes() const;
@@ -104,7 +105,7 @@ class SumOutcome {
 // The moves of one player in one term: for searches that use nothing else.
 std::vector<SumMove> moves_in(Store& store, const Sum& sum, std::size_t term, Player player);
 
-// `sum` after a move in one of its terms.
-Sum after_move(Store& store, const Sum& sum, const SumMove& move);
+// `sum` after a move in one of its terms; `gained` becomes a term of its own unless it is 0.
+Sum after_move(Store& store, Sum sum, const SumMove& move);
 
 }  // namespace cgt::solve
