@@ -116,10 +116,6 @@ class DfPn {
     ProofPair numbers;
     std::uint32_t length = 0;
   };
-  struct Hash {
-    using is_avalanching = void;
-    std::size_t operator()(const S& s) const { return static_cast<std::size_t>(mix(s.hash(), 1)); }
-  };
 
   ProofPair solve(const S& root, Budget& budget) {
     stack_.clear();
@@ -341,7 +337,7 @@ class DfPn {
   // that comes back to a state ends.
   std::vector<Move> line(const S& root, Proof proof, Budget& budget) {
     std::vector<Move> moves;
-    FlatSet<S, Hash> seen;
+    FlatSet<S, StateHash<S>> seen;
     S state = root;
     while (moves.size() < options_.line_moves && state.player() != kTerminal &&
            judge_(state) == Verdict::kUnknown) {
@@ -371,7 +367,7 @@ class DfPn {
   std::vector<Child> children_;
   std::vector<Child> root_children_;
   std::vector<Move> moves_;
-  FlatMap<S, std::uint32_t, Hash> path_;
+  FlatMap<S, std::uint32_t, StateHash<S>> path_;
   Counts counts_;
 };
 

@@ -170,4 +170,11 @@ std::uint32_t move_code(const Move& move) {
   }
 }
 
+// For tables of the standard shape that are keyed by states.
+template <class S>
+struct StateHash {
+  using is_avalanching = void;
+  std::size_t operator()(const S& s) const { return static_cast<std::size_t>(mix(s.hash(), 1)); }
+};
+
 }  // namespace cgt::search

@@ -72,10 +72,6 @@ class ProofNumberSearch {
     std::uint32_t node;
     S state;
   };
-  struct Hash {
-    using is_avalanching = void;
-    std::size_t operator()(const S& s) const { return static_cast<std::size_t>(mix(s.hash(), 1)); }
-  };
 
   bool solved(std::uint32_t i) const { return nodes_[i].proof == 0 || nodes_[i].disproof == 0; }
 
@@ -183,7 +179,7 @@ class ProofNumberSearch {
   bool may_repeat_ = false;
   std::vector<Node> nodes_;
   std::vector<Step> path_;
-  FlatSet<S, Hash> on_path_;
+  FlatSet<S, StateHash<S>> on_path_;
   std::vector<Move> moves_;
   std::uint64_t expansions_ = 0;
   Counts counts_;

@@ -60,12 +60,8 @@ std::optional<std::uint32_t> best_successor(const StateGraph& graph, const Retro
 // All states that can be reached from `roots`, numbered in the order of discovery.
 template <UtilityState S>
 struct NumberedGraph {
-  struct Hash {
-    using is_avalanching = void;
-    std::size_t operator()(const S& s) const { return static_cast<std::size_t>(mix(s.hash(), 1)); }
-  };
   std::vector<S> states;
-  FlatMap<S, std::uint32_t, Hash> number;
+  FlatMap<S, std::uint32_t, StateHash<S>> number;
   StateGraph graph;
 };
 
