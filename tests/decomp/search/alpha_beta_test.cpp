@@ -413,3 +413,37 @@ TEST_CASE("searches refuse games they are not made for", "[search]") {
   CHECK_THROWS_WITH(AlphaBeta<TreeState>(options).search(TreeState(aima), budget),
                     "a depth limit needs an evaluation of states that are not terminal");
 }
+
+namespace {
+
+// The example of decomp/search/game.hpp.
+struct Nim {
+  using Move = int;
+  int stones = 0;
+  int mover = 0;
+  static GameType type() { return {}; }
+  int player() const { return stones == 0 ? kTerminal : mover; }
+  void moves(std::vector<int>& out) const {
+    for (int i = 1; i <= std::min(3, stones); ++i) out.push_back(i);
+  }
+  void play(int take) {
+    stones -= take;
+    mover = 1 - mover;
+  }
+  int utility(int player) const { return player == mover ? -1 : 1; }
+  std::uint64_t hash() const {
+    return cgt::mix(static_cast<std::uint64_t>(stones), static_cast<std::uint64_t>(mover));
+  }
+  bool operator==(const Nim&) const = default;
+};
+
+}  // namespace
+
+TEST_CASE("the example of the manual: a heap of 21 with at most 3 a move", "[search]") {
+  Budget budget;
+  for (int stones = 0; stones <= 40; ++stones) {
+    const auto result = AlphaBeta<Nim>().search({stones, 0}, budget);
+    CHECK(result.value == (stones % 4 == 0 ? -1 : 1));
+    if (stones % 4 != 0) CHECK(result.best == std::vector<int>{stones % 4});
+  }
+}
