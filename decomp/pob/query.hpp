@@ -32,6 +32,7 @@ struct PobOptions {
   Engine engine = Engine::kAlphaBeta;
   bool reuse = true;
   std::size_t table_entries = std::size_t{1} << 18U;  // of the engine and of the memory, each
+  std::size_t max_nodes = std::size_t{1} << 24U;      // of proof-number search
   // Of alpha-beta: see search::AlphaBetaOptions. States at max_depth are unknown.
   int max_depth = search::kUnlimitedDepth;
   bool iterative = false;
@@ -156,6 +157,7 @@ class PobSearch {
     return search::decide<Move>([&](search::UnknownIs unknown) {
       search::ProofNumberOptions options;
       options.unknown = unknown;
+      options.max_nodes = options_.max_nodes;
       auto result =
           search::ProofNumberSearch<S, Goal>(Goal{shared_.get()}, options).search(root, budget);
       if (result.proof != search::Proof::kOpen) {
