@@ -6,6 +6,7 @@
 #include "repl/bench_kernel.hpp"
 #include "repl/bench_language.hpp"
 #include "repl/bench_rulesets.hpp"
+#include "repl/bench_search.hpp"
 
 namespace cgt::repl {
 
@@ -14,19 +15,22 @@ ExitCode run_bench(const BenchOptions& options) {
   if (options.name == "kernel") return bench_kernel(options);
   if (options.name == "language") return bench_language(options);
   if (options.name == "rulesets") return bench_rulesets(options);
+  if (options.name == "search") return bench_search(options);
   if (!options.name.empty()) {
     std::cerr << "error: no benchmark \"" << options.name
-              << "\"; there are: kernel, rulesets, go, language\n";
+              << "\"; there are: kernel, rulesets, search, go, language\n";
     return kUsageError;
   }
   const ExitCode kernel = bench_kernel(options);
   std::cout << '\n';
   const ExitCode rulesets = bench_rulesets(options);
   std::cout << '\n';
+  const ExitCode searches = bench_search(options);
+  std::cout << '\n';
   const ExitCode go = bench_go(options);
   std::cout << '\n';
   const ExitCode language = bench_language(options);
-  for (const ExitCode code : {kernel, rulesets, go, language}) {
+  for (const ExitCode code : {kernel, rulesets, searches, go, language}) {
     if (code != kOk) return code;
   }
   return kOk;

@@ -244,7 +244,8 @@ Request parse_command_line(int argc, const char* const* argv) {
   add_census(*census_app, census);
 
   BenchOptions bench;
-  CLI::App* bench_app = app.add_subcommand("bench", "Benchmarks: kernel, rulesets, go, language");
+  CLI::App* bench_app =
+      app.add_subcommand("bench", "Benchmarks: kernel, rulesets, search, go, language");
   add_common(*bench_app, bench.common);
   bench_app->add_option("NAME", bench.name, "Which one; all unless told")->type_name("");
   bench_app->add_option("FILES", bench.files, "Game records to use")->type_name("");

@@ -26,3 +26,12 @@ TEST_CASE("the signatures of the rulesets", "[cli][bench]") {
         "amazons 33861d9d7bf61f63\n");
 #endif
 }
+
+TEST_CASE("the signature of the searches", "[cli][bench]") {
+#ifndef __SANITIZE_ADDRESS__
+  // Nodes and answers of the table of the quick searches.
+  const auto run = run_cgt({"bench", "search", "--signature"});
+  CHECK(run.exit_code == 0);
+  CHECK(run.out == "signature 8a600084a347f3e4\n");
+#endif
+}
