@@ -228,6 +228,9 @@ TEST_CASE("row 21: no option changes the value, to the end or to a depth", "[sea
       options.iterative = i % 2 == 0 && depth > 0;
       const auto mtd = Mtd<TreeState, Noise>(options).search(root, budget, draw(random, -3, 12));
       REQUIRE(mtd.value == expected.value);
+      for (const auto move : mtd.best) {
+        REQUIRE(std::find(expected.best.begin(), expected.best.end(), move) != expected.best.end());
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 // Proof-number search, df-pn, retrograde analysis, and positions as games.
 #include <array>
+#include <atomic>
 #include <bit>
 #include <catch2/catch.hpp>
 #include <random>
@@ -450,4 +451,32 @@ TEST_CASE("positions as games: boards of the registry have the outcomes of their
       }
     }
   }
+}
+
+TEST_CASE("a search says why it stopped: nodes, time, memory, a flag", "[search]") {
+  using Board = LineGame<4, 4, 4>;
+  using Goal = UtilityGoal<Board>;
+  const auto stops = [](const Budget::Limits& limits, const std::atomic<bool>* flag) {
+    Budget a(limits, flag);
+    Budget b(limits, flag);
+    Budget c(limits, flag);
+    const auto value = AlphaBeta<Board>({.table_entries = 1U << 22U}).search({}, a);
+    CHECK(value.lower <= 0);  // a draw
+    CHECK(value.upper >= 0);
+    DfPnOptions options;
+    options.table_entries = 1U << 22U;
+    const auto proof = DfPn<Board, Goal>({}, options).search({}, b);
+    CHECK(proof.proof == Proof::kOpen);
+    CHECK(proof.proof_number > 0);
+    CHECK(proof.disproof_number > 0);
+    const auto plain = ProofNumberSearch<Board, Goal>({}).search({}, c);
+    CHECK(plain.proof == Proof::kOpen);
+    return std::vector<Stop>{value.stop, proof.stop, plain.stop};
+  };
+  const std::atomic<bool> raised{true};
+  CHECK(stops({.nodes = 5000}, nullptr) == std::vector<Stop>(3, Stop::kNodes));
+  CHECK(stops({.milliseconds = 0}, nullptr) == std::vector<Stop>(3, Stop::kTime));
+  CHECK(stops({.megabytes = 1}, nullptr) == std::vector<Stop>(3, Stop::kMemory));
+  CHECK(stops({}, &raised) == std::vector<Stop>(3, Stop::kInterrupted));
+  CHECK(std::string(describe(Stop::kMemory)) == "memory budget spent");
 }
