@@ -17,6 +17,7 @@
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census.hpp"
+#include "repl/db_command.hpp"
 #include "repl/eval_command.hpp"
 #include "repl/files.hpp"
 #include "repl/interrupt.hpp"
@@ -119,22 +120,10 @@ class Saver {
   std::thread thread_;
 };
 
-std::string time_text(double seconds) {
-  const auto s = static_cast<std::uint64_t>(seconds);
-  if (s >= 3600) return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);
-  if (s >= 60) return fmt::format("{} min {:02} s", s / 60, s % 60);
-  return fmt::format("{} s", s);
-}
-
-std::string progress_text(const solve::CensusProgress& now, std::uint64_t before, double seconds) {
+std::string describe_progress(const solve::CensusProgress& now, std::uint64_t before,
+                              double seconds) {
   if (now.pending != 0) return fmt::format("reading the checkpoint, {} values left", now.pending);
-  const double rate = static_cast<double>(now.done - before) / std::max(seconds, 0.001);
-  std::string out = fmt::format("{}/{} ({:.1f}%), {:.0f}/s, {} values", now.done, now.total,
-                                100.0 * static_cast<double>(now.done) /
-                                    static_cast<double>(std::max<std::uint64_t>(now.total, 1)),
-                                rate, now.values);
-  if (rate > 0) out += ", left " + time_text(static_cast<double>(now.total - now.done) / rate);
-  return out;
+  return progress_text(now.done, now.total, before, seconds, fmt::format("{} values", now.values));
 }
 
 // Lines of cells that are numbers or text.
@@ -222,6 +211,9 @@ class CensusReport {
     style_.notation = options.common.notation;
     style_.max_length = options.common.max_length.value_or(table ? kTableValue : 0);
     census_.emplace(store_, *space_);
+    if (options.db.empty()) return;
+    known_ = open_known(options.db, options.game, options.common.quiet);
+    census_->set_known(known_.get());
   }
 
   ExitCode run() {
@@ -233,7 +225,7 @@ class CensusReport {
       const Progress progress(
           [&] {
             const std::chrono::duration<double> elapsed = Clock::now() - start;
-            return progress_text(census_->progress(), before, elapsed.count());
+            return describe_progress(census_->progress(), before, elapsed.count());
           },
           options_.common.quiet);
       stopped_ = census_->run(options_.common.limits, &interrupt_flag(), options_.threads);
@@ -357,6 +349,10 @@ class CensusReport {
       std::cout << fmt::format("\nWithout a value: {} {}, such as {}: {}\n", troubles.boards,
                                noun(), space_->text(troubles.example), census_->trouble());
     }
+    if (known_ != nullptr) {
+      std::cout << fmt::format("\nSearched {} components; {} were known\n", census_->components(),
+                               census_->known());
+    }
     std::cout << std::flush;
   }
 
@@ -407,6 +403,10 @@ class CensusReport {
     if (with_classes()) out["classes"] = total.classes;
     out[noun()] = total.boards;
     out["values"] = now.values;
+    if (known_ != nullptr) {
+      out["searched"] = census_->components();
+      out["known"] = census_->known();
+    }
     const solve::CensusCount& troubles = census_->troubles();
     if (troubles.boards != 0) {
       out["without_value"] = {{noun(), troubles.boards},
@@ -424,6 +424,7 @@ class CensusReport {
   PrintStyle style_;
   Store store_;
   std::unique_ptr<solve::CensusSpace> space_;
+  std::unique_ptr<const db::Table> known_;
   const solve::BoardSpace* boards_ = nullptr;  // space_, if it is one
   std::optional<solve::Census> census_;
   std::optional<StopReason> stopped_;

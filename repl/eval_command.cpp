@@ -21,6 +21,7 @@
 #include "decomp/solve/sums/sum_text.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/export.hpp"
+#include "repl/db_command.hpp"
 #include "repl/evaluator.hpp"
 #include "repl/files.hpp"
 #include "repl/interrupt.hpp"
@@ -69,6 +70,7 @@ struct Answer {
   std::string trouble;  // why there is no value
   ExitCode code = kOk;
   std::uint64_t components = 0;
+  std::uint64_t known = 0;  // before, with --db
 };
 
 struct Move {
@@ -97,6 +99,7 @@ class Evaluation {
   Evaluation(const EvalOptions& options, std::shared_ptr<const Ruleset> game)
       : options_(options), game_(std::move(game)), style_{options.common.notation, 0} {
     if (options.common.max_length) style_.max_length = *options.common.max_length;
+    if (!options.db.empty()) known_ = open_known(options.db, options.game, options.common.quiet);
   }
 
   ExitCode run() {
@@ -134,7 +137,10 @@ class Evaluation {
   solve::Evaluator& evaluator(Store& handle) {
     const std::lock_guard lock(mutex_);
     auto& slot = evaluators_[&handle];
-    if (slot == nullptr) slot = std::make_unique<solve::Evaluator>(handle);
+    if (slot == nullptr) {
+      slot = std::make_unique<solve::Evaluator>(handle);
+      slot->set_known(known_.get());
+    }
     return *slot;
   }
 
@@ -143,6 +149,7 @@ class Evaluation {
     Budget budget(options_.common.limits, &interrupt_flag());
     solve::Evaluator& solver = evaluator(handle);
     const std::uint64_t before = solver.components();
+    const std::uint64_t known = solver.known();
     try {
       switch (options_.only) {
         case EvalOptions::Only::kAll: out.value = solver.value(position, budget); break;
@@ -159,6 +166,7 @@ class Evaluation {
       out.code = kRuntimeError;
     }
     out.components = solver.components() - before;
+    out.known = solver.known() - known;
     return out;
   }
 
@@ -195,6 +203,8 @@ class Evaluation {
     for (const Row& row : rows(answer)) std::cout << fmt::format("{:<12} {}\n", row.name, row.text);
     std::cout << fmt::format("{:<12} {} components, {} games\n", "searched", answer.components,
                              store_.statistics().games);
+    if (known_ != nullptr)
+      std::cout << fmt::format("{:<12} {} components\n", "known", answer.known);
     if (!options_.moves || !answer.value) return;
     for_each_move(position, *answer.value, [](Player player, const Move& move) {
       std::cout << fmt::format("{:<5} {} {}  {}\n", cgt::name(player), move.sensible ? '*' : ' ',
@@ -239,6 +249,7 @@ class Evaluation {
     out["left_stop"] = store_.stop(g, Player::kLeft).to_string();
     out["right_stop"] = store_.stop(g, Player::kRight).to_string();
     out["components"] = answer.components;
+    if (known_ != nullptr) out["known"] = answer.known;
     if (options_.moves) {
       out["left"] = Json::array();
       out["right"] = Json::array();
@@ -285,6 +296,7 @@ class Evaluation {
   std::shared_ptr<const Ruleset> game_;
   PrintStyle style_;
   Store store_;
+  std::unique_ptr<const db::Table> known_;  // --db
   std::mutex mutex_;
   std::map<Store*, std::unique_ptr<solve::Evaluator>> evaluators_;  // one for each thread
 };

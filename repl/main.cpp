@@ -8,9 +8,11 @@
 
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "decomp/db/error.hpp"
 #include "repl/batch.hpp"
 #include "repl/bench_command.hpp"
 #include "repl/census_command.hpp"
+#include "repl/db_command.hpp"
 #include "repl/docs_command.hpp"
 #include "repl/eval_command.hpp"
 #include "repl/evaluator.hpp"
@@ -47,6 +49,7 @@ struct Dispatch {
   int operator()(const GenerateOptions& options) const { return run_generate(options); }
   int operator()(const EvalOptions& options) const { return run_eval(options); }
   int operator()(const CensusOptions& options) const { return run_census(options); }
+  int operator()(const DbOptions& options) const { return run_db(options); }
   int operator()(const BenchOptions& options) const { return run_bench(options); }
   int operator()(const DocsOptions& options) const { return run_docs(options); }
 };
@@ -67,7 +70,7 @@ int run(int argc, const char* const* argv) {
   } catch (const Error& error) {
     complain(error.what());
     if (!error.hint().empty()) std::cerr << "hint: " << error.hint() << '\n';
-    return kRuntimeError;
+    return dynamic_cast<const db::DatabaseError*>(&error) != nullptr ? kUsageError : kRuntimeError;
   } catch (const BudgetExhausted& error) {
     complain(error.what());
     return error.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;

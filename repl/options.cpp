@@ -1,5 +1,7 @@
 #include "repl/options.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <map>
@@ -21,6 +23,7 @@ Examples:
   cgt script.cgs 19 fast           run a script; `args` is ["19", "fast"]
   cgt go endgame.sgf --svg out.svg solve a Go endgame and draw it
   cgt census domineering 4x4       the values of all boards, and how often
+  cgt db build clobber --max 3x4   keep the values of all components in a file
 )";
 
 void add_common(CLI::App& app, CommonOptions& common) {
@@ -61,6 +64,8 @@ void add_scripting(CLI::App& app, CommonOptions& common) {
   app.add_flag("--allow-read", common.allow_read,
                "Scripts may read files outside of their own folder");
 }
+
+constexpr const char* kKnown = "Values known before: a file that cgt db build made";
 
 void add_census(CLI::App& app, CensusOptions& census) {
   add_common(app, census.common);
@@ -103,6 +108,73 @@ void add_census(CLI::App& app, CensusOptions& census) {
       ->capture_default_str()
       ->type_name("S");
   app.add_option("--threads", census.threads, "0: as many as the machine has")->type_name("N");
+  app.add_option("--db", census.db, kKnown)->type_name("FILE");
+}
+
+// What the commands of `cgt db` are; the action of the one that was given is set.
+void add_db(CLI::App& app, DbOptions& db) {
+  app.require_subcommand(1);
+  const auto command = [&](const char* name, DbOptions::Action action, const char* what) {
+    CLI::App* out = app.add_subcommand(name, what);
+    out->parse_complete_callback([&db, action] { db.action = action; });
+    add_common(*out, db.common);
+    return out;
+  };
+  CLI::App* build = command("build", DbOptions::Action::kBuild,
+                            "All components of all boards up to a size, or go on with that");
+  build->add_option("GAME", db.game, "domineering, kayles, ...; cgt eval --list shows all")
+      ->required()
+      ->type_name("");
+  build->add_option("--max", db.size, "The largest board, ROWSxCOLUMNS, or the largest heap")
+      ->required()
+      ->type_name("SIZE");
+  const std::map<std::string, solve::Wanted> wanted{{"value", solve::Wanted::kValues},
+                                                    {"thermograph", solve::Wanted::kThermographs},
+                                                    {"outcome", solve::Wanted::kOutcomes}};
+  build->add_option("--only", db.wanted, "value (which tells the others), thermograph or outcome")
+      ->transform(CLI::CheckedTransformer(wanted))
+      ->type_name("WHAT");
+  build->add_option("--cells", db.cells, "Characters that the cells show; all that differ")
+      ->type_name("CHARS");
+  build->add_option("--out", db.out, "File to make or add to; GAME.db unless told")
+      ->type_name("FILE");
+  build->add_option("--save-every", db.save_seconds, "Seconds between commits")
+      ->check(CLI::Range(0.001, 1e6))
+      ->capture_default_str()
+      ->type_name("S");
+  build->add_option("--threads", db.threads, "0: as many as the machine has")->type_name("N");
+
+  CLI::App* info = command("info", DbOptions::Action::kInfo, "Rulesets, records, builds");
+  CLI::App* verify = command("verify", DbOptions::Action::kVerify, "Look for damage");
+  CLI::App* write = command("export", DbOptions::Action::kExport,
+                            "All records, one a line, in the order of components");
+  CLI::App* merge = command("merge", DbOptions::Action::kMerge, "One new file out of several");
+  for (CLI::App* one : {info, verify, write}) {
+    one->add_option("FILE", db.files, "The database")->required()->expected(1)->type_name("");
+  }
+  merge->add_option("FILES", db.files, "The new file, then those to merge")
+      ->required()
+      ->expected(2, -1)
+      ->type_name("");
+  for (CLI::App* one : {info, write}) one->add_flag("--json", db.json, "Print JSON");
+  verify->add_option("--recompute", db.recompute, "Find N records anew, drawn at random, or all")
+      ->type_name("N|all");
+  verify->add_option("--seed", db.seed, "Of that draw")->capture_default_str()->type_name("N");
+  write->add_option("--ruleset", db.ruleset, "Of this ruleset only")->type_name("NAME");
+  write
+      ->add_option("--max", db.common.max_length,
+                   "Longer values are written as bytes of their record (10000; 0: no limit)")
+      ->type_name("N");
+}
+
+// As a shell would read it as one word.
+std::string quoted(const std::string& word) {
+  constexpr const char* kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./%@";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
 }
 
 // Does this option of the main program take its value from the next word?
@@ -237,11 +309,17 @@ Request parse_command_line(int argc, const char* const* argv) {
   eval_app->add_flag("--sensible", eval.sensible, "Of that tree only the sensible moves");
   eval_app->add_option("--thermograph", eval.thermograph, "Draw the thermograph: FILE.svg")
       ->type_name("FILE");
+  eval_app->add_option("--db", eval.db, kKnown)->type_name("FILE");
 
   CensusOptions census;
   CLI::App* census_app = app.add_subcommand(
       "census", "The values of all boards of one size, or of a range of heaps, and how often");
   add_census(*census_app, census);
+
+  DbOptions db;
+  CLI::App* db_app = app.add_subcommand(
+      "db", "Databases of positions: build, info, verify, export, merge; `cgt db build --help`");
+  add_db(*db_app, db);
 
   BenchOptions bench;
   CLI::App* bench_app =
@@ -259,7 +337,7 @@ Request parse_command_line(int argc, const char* const* argv) {
   docs_app->add_option("PAGE", docs.page, "Which one")->required()->type_name("");
 
   for (CommonOptions* common : {&session.common, &batch.common, &go.common, &generate.common,
-                                &eval.common, &census.common, &bench.common}) {
+                                &eval.common, &census.common, &db.common, &bench.common}) {
     common->limits.megabytes = kDefaultMegabytes;
   }
 
@@ -289,6 +367,11 @@ Request parse_command_line(int argc, const char* const* argv) {
   if (go_app->parsed()) return go;
   if (eval_app->parsed()) return eval;
   if (census_app->parsed()) return census;
+  if (db_app->parsed()) {
+    db.command = "cgt";
+    for (int i = 1; i < argc; ++i) db.command += fmt::format(" {}", quoted(argv[i]));
+    return db;
+  }
   if (bench_app->parsed()) return bench;
   if (docs_app->parsed()) return docs;
   return session;

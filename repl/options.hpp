@@ -13,6 +13,7 @@
 #include "cgt/text/print.hpp"
 #include "decomp/rules/go/generator.hpp"
 #include "decomp/solve/census.hpp"
+#include "decomp/solve/database_build.hpp"
 #include "lang/export.hpp"
 
 namespace cgt::repl {
@@ -83,6 +84,7 @@ struct EvalOptions {
   std::string positions_tree;  // file
   bool sensible = false;       // of that tree: only sensible moves
   std::string thermograph;     // file
+  std::string db;              // database of values known before; "": none
 };
 
 // cgt census GAME SIZE
@@ -101,6 +103,30 @@ struct CensusOptions {
   std::string state;        // checkpoint; "": none
   double save_seconds = 5;  // between checkpoints
   unsigned threads = 1;     // 0: as many as the machine has
+  std::string db;           // database of values known before; "": none
+};
+
+// cgt db build|info|verify|export|merge
+struct DbOptions {
+  enum class Action : std::uint8_t { kBuild, kInfo, kVerify, kExport, kMerge };
+  CommonOptions common;
+  Action action = Action::kInfo;
+  std::vector<std::string> files;  // of merge the new one first
+  bool json = false;
+  // build
+  std::string command;  // as it was typed
+  std::string game;
+  std::string size;   // "3x4": boards, "20": heaps
+  std::string cells;  // "": those that differ
+  solve::Wanted wanted = solve::Wanted::kValues;
+  std::string out;          // "": named after the game
+  double save_seconds = 1;  // between commits
+  unsigned threads = 1;     // 0: as many as the machine has
+  // verify
+  std::string recompute;  // a number, "all", or ""
+  std::uint64_t seed = 1;
+  // export
+  std::string ruleset;  // "": all
 };
 
 // cgt bench [NAME [FILES]]
@@ -121,7 +147,7 @@ struct DocsOptions {
 // The request, or the exit code if the line was wrong or only asked for help; then everything has
 // been said already.
 using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
-                             EvalOptions, CensusOptions, BenchOptions, DocsOptions>;
+                             EvalOptions, CensusOptions, DbOptions, BenchOptions, DocsOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

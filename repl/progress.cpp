@@ -4,11 +4,33 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <utility>
 
 namespace cgt::repl {
+namespace {
+
+std::string time_text(double seconds) {
+  const auto s = static_cast<std::uint64_t>(seconds);
+  if (s >= 3600) return fmt::format("{} h {:02} min", s / 3600, s / 60 % 60);
+  if (s >= 60) return fmt::format("{} min {:02} s", s / 60, s % 60);
+  return fmt::format("{} s", s);
+}
+
+}  // namespace
+
+std::string progress_text(std::uint64_t done, std::uint64_t total, std::uint64_t before,
+                          double seconds, const std::string& extra) {
+  const double rate = static_cast<double>(done - before) / std::max(seconds, 0.001);
+  std::string out = fmt::format(
+      "{}/{} ({:.1f}%), {:.0f}/s, {}", done, total,
+      100.0 * static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(total, 1)),
+      rate, extra);
+  if (rate > 0) out += ", left " + time_text(static_cast<double>(total - done) / rate);
+  return out;
+}
 
 Progress::Progress(std::string what, bool quiet)
     : Progress([text = std::move(what)] { return text; }, quiet) {}

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -28,5 +29,10 @@ class Progress {
   bool done_ = false;
   std::thread thread_;
 };
+
+// "300/1000 (30.0%), 25/s, 7 values, left 28 s": `before` of `total` were done when the work began,
+// `seconds` ago; `extra` is "7 values".
+std::string progress_text(std::uint64_t done, std::uint64_t total, std::uint64_t before,
+                          double seconds, const std::string& extra);
 
 }  // namespace cgt::repl

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <map>
 #include <thread>
 
 #include "cgt/store/parallel.hpp"
@@ -79,7 +80,9 @@ class Reader {
 class Census::Worker {
  public:
   Worker(Census& census, Store& handle, Budget& budget)
-      : census_(census), handle_(handle), budget_(budget), evaluator_(handle) {}
+      : census_(census), handle_(handle), budget_(budget), evaluator_(handle) {
+    evaluator_.set_known(census.known_);
+  }
 
   // Throws BudgetExhausted; what was found by then is reported.
   void run() {
@@ -159,6 +162,7 @@ class Census::Worker {
   void count_components() {
     const std::lock_guard lock(census_.mutex_);
     census_.components_ += evaluator_.components();
+    census_.given_ += evaluator_.known();
   }
 
   Census& census_;
@@ -180,7 +184,7 @@ bool Census::take(Found& work) {
     return true;
   }
   if (left_.empty()) return false;
-  Range& range = left_.back();
+  NumberRange& range = left_.back();
   work.range.first = range.first;
   work.range.last = std::min(range.last, range.first + kRangeSize);
   range.first = work.range.last;
@@ -197,7 +201,7 @@ void Census::report(const Found& found) {
     pending.done = true;
     hot = pending.hot;
   } else {
-    finish(found.range);
+    done_.add(found.range);
   }
   for (const auto& [value, tally] : found.tallies) {
     if (tally.count.classes != 0) tallies_[value].add(tally.count);
@@ -212,20 +216,6 @@ void Census::report(const Found& found) {
   }
 }
 
-void Census::finish(Range range) {
-  auto next = done_.lower_bound(range.first);
-  if (next != done_.begin() && std::prev(next)->second == range.first) {
-    --next;
-    next->second = range.last;
-  } else {
-    next = done_.emplace_hint(next, range.first, range.last);
-  }
-  const auto after = std::next(next);
-  if (after == done_.end() || after->first != next->second) return;
-  next->second = after->second;
-  done_.erase(after);
-}
-
 void Census::offer(Hot hot) {
   if (hottest_.size() == kHottest && !Hotter()(hot, *hottest_.rbegin())) return;
   hottest_.insert(std::move(hot));
@@ -234,13 +224,7 @@ void Census::offer(Hot hot) {
 
 std::optional<StopReason> Census::run(const Budget::Limits& limits, const std::atomic<bool>* stop,
                                       unsigned threads) {
-  left_.clear();
-  std::uint64_t from = 0;
-  for (const auto& [first, last] : done_) {
-    if (from < first) left_.push_back({from, first});
-    from = last;
-  }
-  if (from < space_.size()) left_.push_back({from, space_.size()});
+  left_ = done_.missing(space_.size());
   std::ranges::reverse(left_);  // taken from the back
   stopped_ = false;
   std::erase_if(pending_, [](const Pending& p) { return p.done; });
@@ -271,7 +255,7 @@ CensusProgress Census::progress() const {
   const std::lock_guard lock(mutex_);
   CensusProgress out;
   out.total = space_.size();
-  for (const auto& [first, last] : done_) out.done += last - first;
+  out.done = done_.count();
   out.values = tallies_.size();
   for (const Pending& p : pending_) out.pending += p.done ? 0 : 1;
   return out;
@@ -349,7 +333,7 @@ void Census::restore(std::string_view state) {
   in.expect("done");
   std::uint64_t end = 0;
   while (in.take(" ")) {
-    Range range;
+    NumberRange range;
     range.first = in.number();
     in.expect("-");
     range.last = in.number();
@@ -357,7 +341,7 @@ void Census::restore(std::string_view state) {
       Reader::damaged();
     }
     end = range.last;
-    finish(range);
+    done_.add(range);
   }
   in.expect("\n");
   const auto add = [&](Pending pending) {

@@ -24,7 +24,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -35,6 +34,11 @@
 #include "cgt/store/store.hpp"
 #include "cgt/support/containers.hpp"
 #include "decomp/solve/census_space.hpp"
+#include "decomp/solve/number_ranges.hpp"
+
+namespace cgt::db {
+class Table;
+}
 
 namespace cgt::solve {
 
@@ -82,6 +86,8 @@ class Census {
   std::string state() const;
   CensusProgress progress() const;
 
+  // Values found before, for run(); they must outlive it. Null: none.
+  void set_known(const db::Table* known) { known_ = known; }
   // Goes through what is left. Returns why it stopped early, if it did.
   std::optional<StopReason> run(const Budget::Limits& limits, const std::atomic<bool>* stop,
                                 unsigned threads);
@@ -108,6 +114,8 @@ class Census {
 
   // Components whose moves were generated, by all threads together.
   std::uint64_t components() const { return components_; }
+  // Components that were known before.
+  std::uint64_t known() const { return given_; }
 
  private:
   // A value of a checkpoint that is not found yet.
@@ -123,17 +131,13 @@ class Census {
       return a.position < b.position;
     }
   };
-  struct Range {
-    std::uint64_t first = 0;
-    std::uint64_t last = 0;  // excluded
-  };
   // What one thread found since it last reported.
   struct Found {
     struct Tally {
       CensusCount count;
       Dyadic temperature;
     };
-    Range range;
+    NumberRange range;
     std::optional<std::size_t> pending;
     FlatMap<GameId, Tally> tallies;
     std::vector<std::pair<GameId, std::uint64_t>> positions;
@@ -145,11 +149,11 @@ class Census {
   // Next work for a thread: one of pending_, or a range of positions.
   bool take(Found& work);
   void report(const Found& found);
-  void finish(Range range);
   void offer(Hot hot);
 
   Store& store_;
   const CensusSpace& space_;
+  const db::Table* known_ = nullptr;
 
   mutable std::mutex mutex_;  // of everything below while threads run
   FlatMap<GameId, CensusCount> tallies_;
@@ -159,9 +163,10 @@ class Census {
   std::vector<GameId> list_;
   std::vector<Pending> pending_;
   std::size_t next_pending_ = 0;
-  std::map<std::uint64_t, std::uint64_t> done_;  // ranges that do not touch: first, last
-  std::vector<Range> left_;                      // not yet given to a thread
+  NumberRanges done_;
+  std::vector<NumberRange> left_;  // not yet given to a thread
   std::uint64_t components_ = 0;
+  std::uint64_t given_ = 0;
   bool stopped_ = false;
 };
 

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 
 namespace cgt::solve {
@@ -12,6 +13,7 @@ Evaluator::Entry& Evaluator::entry(const AnyPosition& position) {
   }
   Entry fresh{&position.type(), position.new_graph(), nullptr, nullptr, nullptr};
   fresh.search = std::make_unique<GraphSearch>(store_, *fresh.graph);
+  fresh.search->set_known(known_.get());
   if (progress_) fresh.search->set_progress(progress_);
   return searches_.emplace_back(std::move(fresh));
 }
@@ -49,7 +51,10 @@ Thermograph Evaluator::thermograph(const AnyPosition& position, Budget& budget) 
   if (const auto known = nim_value(found, rest, parts, budget)) {
     return store_.thermograph(store_.nimber(*known));
   }
-  if (!found.thermographs) found.thermographs = std::make_unique<ThermographSearch>(*found.graph);
+  if (!found.thermographs) {
+    found.thermographs = std::make_unique<ThermographSearch>(*found.graph);
+    found.thermographs->set_known(known_.get());
+  }
   return found.thermographs->thermograph(rest, parts, budget);
 }
 
@@ -60,8 +65,16 @@ OutcomeClass Evaluator::outcome(const AnyPosition& position, Budget& budget) {
   if (const auto known = nim_value(found, rest, parts, budget)) {
     return *known == 0 ? OutcomeClass::kPrevious : OutcomeClass::kNext;
   }
-  if (!found.outcomes) found.outcomes = std::make_unique<OutcomeSearch>(*found.graph);
+  if (!found.outcomes) {
+    found.outcomes = std::make_unique<OutcomeSearch>(*found.graph);
+    found.outcomes->set_known(known_.get());
+  }
   return found.outcomes->outcome(rest, parts, budget);
+}
+
+void Evaluator::set_known(const db::Table* table) {
+  CGT_EXPECTS(searches_.empty(), "known values come before the first question");
+  known_ = table == nullptr ? nullptr : std::make_unique<KnownValues>(store_, *table);
 }
 
 void Evaluator::set_progress(std::function<void(std::uint64_t)> progress) {
@@ -75,6 +88,16 @@ std::uint64_t Evaluator::components() const {
     sum += entry.search->positions();
     if (entry.thermographs) sum += entry.thermographs->components();
     if (entry.outcomes) sum += entry.outcomes->components();
+  }
+  return sum;
+}
+
+std::uint64_t Evaluator::known() const {
+  std::uint64_t sum = 0;
+  for (const Entry& entry : searches_) {
+    sum += entry.search->known();
+    if (entry.thermographs) sum += entry.thermographs->known();
+    if (entry.outcomes) sum += entry.outcomes->known();
   }
   return sum;
 }

@@ -6,6 +6,10 @@
 //   Budget budget;
 //   const AnyPosition board = find_ruleset("domineering")->make({})->position("....|....");
 //   const GameId value = evaluator.value(board, budget);
+//
+// Values found before, in a database of positions (decomp/db), are taken over where they are met:
+//   const db::Table table(db::Database::open(file, db::Database::Access::kRead), path_of_ruleset);
+//   evaluator.set_known(&table);
 #pragma once
 
 #include <cstdint>
@@ -16,6 +20,7 @@
 
 #include "cgt/store/store.hpp"
 #include "decomp/position/ruleset.hpp"
+#include "decomp/solve/known_values.hpp"
 #include "decomp/solve/local_search.hpp"
 #include "decomp/solve/outcome_search.hpp"
 #include "decomp/solve/thermograph_search.hpp"
@@ -38,11 +43,17 @@ class Evaluator {
   Thermograph thermograph(const AnyPosition& position, Budget& budget);
   OutcomeClass outcome(const AnyPosition& position, Budget& budget);
 
+  // From now on all positions are of the ruleset of this table, which must outlive the evaluator.
+  // Only before the first question.
+  void set_known(const db::Table* table);
+
   // Called now and then with the number of positions expanded so far.
   void set_progress(std::function<void(std::uint64_t)> progress);
 
   // Components whose moves were generated, up to symmetry and exchange of the players.
   std::uint64_t components() const;
+  // Components that were taken over from the table.
+  std::uint64_t known() const;
   // Held by its tables, about.
   std::uint64_t bytes() const;
   void clear() { searches_.clear(); }
@@ -62,6 +73,7 @@ class Evaluator {
                                                 Budget& budget);
 
   Store& store_;
+  std::unique_ptr<KnownValues> known_;
   std::vector<Entry> searches_;  // few
   std::function<void(std::uint64_t)> progress_;
 };

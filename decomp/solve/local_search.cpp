@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cgt/support/error.hpp"
+#include "decomp/solve/known_values.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -32,7 +33,8 @@ LocalValue GraphSearch::evaluate(std::int64_t rest, std::span<const SignedNode> 
   for (const SignedNode v : parts) {
     const NodeId root = node_of(v);
     if (root >= nodes_.size()) nodes_.resize(graph_.size());
-    if (!nodes_[root].solved && !settle(root, budget) && !solve_plain(root, budget)) {
+    if (!nodes_[root].solved && !take_known(root) && !settle(root, budget) &&
+        !solve_plain(root, budget)) {
       solve_loopy(root, budget);
     }
     accumulate(value, v);
@@ -66,6 +68,19 @@ bool GraphSearch::settle(NodeId index, Budget& budget) {
   Node& n = nodes_[index];
   n.lower = n.upper = store_.nimber(*known);
   n.solved = true;
+  return true;
+}
+
+bool GraphSearch::take_known(NodeId index) {
+  if (known_ == nullptr) return false;
+  Node& n = nodes_[index];
+  if (n.expanded) return false;  // asked for already
+  const std::optional<LocalValue> value = known_->value(graph_.text(index), graph_.impartial());
+  if (!value) return false;
+  n.lower = value->lower;
+  n.upper = value->upper;
+  n.solved = n.given = true;
+  ++given_;
   return true;
 }
 
@@ -132,7 +147,7 @@ bool GraphSearch::solve_plain(NodeId root, Budget& budget) {
     const std::vector<SignedNode>& children = work_[nodes_[index].work].children;
     if (visit.next < children.size()) {
       const NodeId next = node_of(children[visit.next++]);
-      if (nodes_[next].solved) continue;
+      if (nodes_[next].solved || take_known(next)) continue;
       if (nodes_[next].open) return false;
       if (!settle(next, budget)) enter(next);
       continue;
@@ -209,7 +224,7 @@ void GraphSearch::solve_loopy(NodeId root, Budget& budget) {
     const std::size_t count = node(v).solved ? 0 : work_[node(v).work].children.size();
     if (visit.next < count) {
       const SignedNode w = child(v, visit.next++);
-      if (node(w).solved) continue;
+      if (node(w).solved || take_known(node_of(w))) continue;
       const auto known = seen.find(w);
       if (known == seen.end()) {
         enter(w);

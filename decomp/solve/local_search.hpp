@@ -15,6 +15,9 @@
 // bound. Likewise for Right: an upper bound. If both bounds are equal, the value is exact. (Superko
 // may forbid other moves too; it is not modelled.) Any other cycle is a loopy game: Error.
 //
+// Known values. A search may be given values that were found before (known_values.hpp); it asks for
+// a node before it generates its moves.
+//
 // Throughout: BudgetExhausted leaves every table valid; what was solved by then stays.
 #pragma once
 
@@ -28,6 +31,8 @@
 #include "decomp/position/graph.hpp"
 
 namespace cgt::solve {
+
+class KnownValues;
 
 // lower <= value <= upper.
 struct LocalValue {
@@ -47,6 +52,10 @@ class GraphSearch {
   LocalValue evaluate(std::int64_t rest, std::span<const SignedNode> parts, Budget& budget);
   LocalValue value(SignedNode v) const;
   bool solved(NodeId node) const { return node < nodes_.size() && nodes_[node].solved; }
+  // Solved, and not found here but known before.
+  bool given(NodeId node) const { return node < nodes_.size() && nodes_[node].given; }
+  // Null: none. They must outlive the search.
+  void set_known(KnownValues* known) { known_ = known; }
 
   // Called now and then with the number of positions expanded.
   void set_progress(std::function<void(std::uint64_t)> progress) {
@@ -55,6 +64,8 @@ class GraphSearch {
 
   // Positions whose moves were generated: components, up to symmetry and colour.
   std::uint64_t positions() const { return expanded_; }
+  // Positions whose values were known before.
+  std::uint64_t known() const { return given_; }
   // Held by the tables of the search and of the graph, about.
   std::uint64_t bytes() const;
   // Components with a cycle that were bounded.
@@ -66,7 +77,8 @@ class GraphSearch {
     GameId upper;
     bool solved = false;
     bool expanded = false;
-    bool open = false;       // on the path of the search
+    bool open = false;  // on the path of the search
+    bool given = false;
     std::uint32_t work = 0;  // index into work_ while expanded and not solved
   };
   struct Visit {
@@ -82,6 +94,8 @@ class GraphSearch {
   Node& node(SignedNode v) { return nodes_[node_of(v)]; }
   // Takes a value that the ruleset knows without search; false if it knows none.
   bool settle(NodeId node, Budget& budget);
+  // True if the value is known now.
+  bool take_known(NodeId node);
   void expand(NodeId node, Budget& budget);
   void finish(NodeId node, GameId lower, GameId upper);
   void release_work(Node& node);
@@ -117,9 +131,11 @@ class GraphSearch {
   PerPlayer<GameList> lower_;  // scratch of evaluate_plain
   PerPlayer<GameList> upper_;
   std::function<void(std::uint64_t)> progress_;
+  KnownValues* known_ = nullptr;
   std::uint64_t expanded_ = 0;
   std::uint64_t work_bytes_ = 0;   // held by what is in work_
   std::uint64_t noted_bytes_ = 0;  // of them, when the budget was told last
+  std::uint64_t given_ = 0;
   std::uint64_t loops_ = 0;
 };
 

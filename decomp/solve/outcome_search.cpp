@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cgt/support/error.hpp"
+#include "decomp/solve/known_values.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -16,12 +17,24 @@ OutcomeSearch::Key OutcomeSearch::key_of(SumState sum, Player mover) const {
   return {std::move(sum), impartial_ ? Player::kLeft : mover};
 }
 
-OutcomeSearch::Known OutcomeSearch::quick(const Key& key) const {
+OutcomeSearch::Known OutcomeSearch::take_known(const Key& key) {
+  if (known_ == nullptr || key.sum.parts.size() != 1 || key.sum.rest != 0) return Known::kUnknown;
+  const SignedNode v = key.sum.parts[0];
+  const std::optional<OutcomeClass> known = known_->outcome(positions_.text(node_of(v)));
+  if (!known) return Known::kUnknown;
+  ++given_;
+  const Player mover = is_negated(v) ? opponent(key.mover) : key.mover;
+  const bool won = *known == OutcomeClass::kNext ||
+                   *known == (mover == Player::kLeft ? OutcomeClass::kLeft : OutcomeClass::kRight);
+  return table_[key] = won ? Known::kWon : Known::kLost;
+}
+
+OutcomeSearch::Known OutcomeSearch::quick(const Key& key) {
   if (key.sum.parts.empty()) {
     return key.sum.rest * sign(key.mover) > 0 ? Known::kWon : Known::kLost;
   }
   const auto found = table_.find(key);
-  return found == table_.end() ? Known::kUnknown : found->second;
+  return found == table_.end() ? take_known(key) : found->second;
 }
 
 std::vector<SumState> OutcomeSearch::children(const Key& key, Budget& budget) {

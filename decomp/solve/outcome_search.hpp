@@ -10,16 +10,24 @@
 
 namespace cgt::solve {
 
+class KnownValues;
+
 class OutcomeSearch {
  public:
   // The graph must outlive the search. Its games must be free of cycles.
-  explicit OutcomeSearch(PositionGraph& graph) : impartial_(graph.impartial()), graph_(graph) {}
+  explicit OutcomeSearch(PositionGraph& graph)
+      : impartial_(graph.impartial()), positions_(graph), graph_(graph) {}
 
   // Does `first` win rest + the parts by moving first? Throws BudgetExhausted, what was found
   // stays; Error if play can repeat.
   bool wins(std::int64_t rest, std::span<const SignedNode> parts, Player first, Budget& budget);
   OutcomeClass outcome(std::int64_t rest, std::span<const SignedNode> parts, Budget& budget);
 
+  // Asked for each component before it is expanded; null: none. They must outlive the search.
+  void set_known(KnownValues* known) { known_ = known; }
+
+  // Components known before.
+  std::uint64_t known() const { return given_; }
   std::uint64_t sums() const { return table_.size(); }
   std::uint64_t components() const { return graph_.expanded(); }
 
@@ -44,11 +52,15 @@ class OutcomeSearch {
 
   Key key_of(SumState sum, Player mover) const;
   // The result if nothing has to be searched.
-  Known quick(const Key& key) const;
+  Known quick(const Key& key);
+  Known take_known(const Key& key);
   std::vector<SumState> children(const Key& key, Budget& budget);
 
   bool impartial_;
+  PositionGraph& positions_;
   ExpandedGraph graph_;
+  KnownValues* known_ = nullptr;
+  std::uint64_t given_ = 0;
   FlatMap<Key, Known, Hash> table_;
 };
 

@@ -6,6 +6,7 @@
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
 #include "cgt/thermo/scaffold.hpp"
+#include "decomp/solve/known_values.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -13,6 +14,17 @@ namespace {
 constexpr std::uint64_t kMemoryInterval = 1U << 14U;
 
 bool is_number(const Thermograph& thermograph) { return thermograph.temperature().sign() < 0; }
+
+Thermograph negated(const Thermograph& thermograph) {
+  Thermograph out;
+  for (const Player player : kPlayers) {
+    Trajectory& wall = out.walls[player];
+    wall = thermograph.wall(opponent(player));
+    wall.mast = -wall.mast;
+    for (int& slope : wall.slopes) slope = -slope;
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -52,7 +64,19 @@ bool ThermographSearch::simplify(Child& child, Sum& unknown) const {
   return true;
 }
 
+bool ThermographSearch::take_known(const Sum& sum) {
+  if (known_ == nullptr || sum.parts.size() != 1 || sum.fraction.sign() != 0) return false;
+  const SignedNode v = sum.parts[0];
+  std::optional<Thermograph> known = known_->thermograph(positions_.text(node_of(v)));
+  if (!known) return false;
+  ++given_;
+  thermographs_.push_back(is_negated(v) ? negated(*known) : std::move(*known));
+  table_[sum].thermograph = &thermographs_.back();
+  return true;
+}
+
 void ThermographSearch::expand(Frame& frame, Budget& budget) {
+  frame.expanded = true;
   const Sum& sum = frame.sum;
   SumState state;
   state.parts.assign(sum.parts.begin(), sum.parts.end());
@@ -89,6 +113,7 @@ Thermograph ThermographSearch::thermograph(std::int64_t rest, std::span<const Si
     }
   } cleanup{table_, stack};
   const auto enter = [&](Sum sum) {
+    if (take_known(sum)) return;
     budget.charge();
     Entry& entry = table_[sum];
     if (entry.open) throw Error("this game is loopy: play can come back to an earlier position");

@@ -17,14 +17,21 @@
 
 namespace cgt::solve {
 
+class KnownValues;
+
 class ThermographSearch {
  public:
   // The graph must outlive the search. Its games must be free of cycles.
-  explicit ThermographSearch(PositionGraph& graph) : graph_(graph) {}
+  explicit ThermographSearch(PositionGraph& graph) : positions_(graph), graph_(graph) {}
 
   // Throws BudgetExhausted, what was found stays; Error if play can repeat.
   Thermograph thermograph(std::int64_t rest, std::span<const SignedNode> parts, Budget& budget);
 
+  // Asked for each component before it is expanded; null: none. They must outlive the search.
+  void set_known(KnownValues* known) { known_ = known; }
+
+  // Components known before.
+  std::uint64_t known() const { return given_; }
   // Sums and components expanded.
   std::uint64_t sums() const { return table_.size(); }
   std::uint64_t components() const { return graph_.expanded(); }
@@ -61,8 +68,13 @@ class ThermographSearch {
   bool simplify(Child& child, Sum& unknown) const;
   const Thermograph* find(const Sum& sum) const;
   void expand(Frame& frame, Budget& budget);
+  // True if the thermograph of the sum was known before.
+  bool take_known(const Sum& sum);
 
+  PositionGraph& positions_;
   ExpandedGraph graph_;
+  KnownValues* known_ = nullptr;
+  std::uint64_t given_ = 0;
   FlatMap<Sum, Entry, SumHash> table_;
   std::deque<Thermograph> thermographs_;
 };

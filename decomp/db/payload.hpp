@@ -1,0 +1,89 @@
+// What a record of the database says of a component, as bytes. Equal contents have equal bytes,
+// whatever store they come from, so records are compared without being read.
+//
+// Format 1. Unsigned integers are LEB128 (seven bits a byte, the lowest first); signed ones are
+// folded first: 0, -1, 1, -2, ... become 0, 1, 2, 3, ...
+//   value       the graph of the followers of its canonical form, each once: their number, then the
+//               entries. Number-up-stars are leaves, without their followers. Entries are in the
+//               order of birthdays; of equal birthdays leaves come first, by number, ups, nimber,
+//               then forms by their lists of options. So options come before what has them, and the
+//               value itself is the last entry.
+//                 0 n                   the integer n
+//                 1 e n u k             n/2^e + u*up + *k
+//                 2 e s c bytes u k     the same where n leaves 64 bits: sign s (0, 1: negative),
+//                                       c bytes of magnitude, the lowest first
+//                 3 l left r right      {left | right}: numbers of earlier entries, ascending
+//   bounds      lower bound, as a value, after its length in bytes; then the upper bound
+//   thermograph the Left wall, then the Right wall: mast (e n, or e + 2^32 with s c bytes), the
+//               number of critical temperatures, each as the mast, then the slopes
+//   outcome     one letter: L, R, N or P
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "cgt/store/store.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/thermo/trajectory.hpp"
+
+namespace cgt::db {
+
+// The numbers stand in files.
+enum class Kind : std::uint8_t { kValue = 1, kBounds = 2, kThermograph = 3, kOutcome = 4 };
+
+inline constexpr Kind kKinds[] = {Kind::kValue, Kind::kBounds, Kind::kThermograph, Kind::kOutcome};
+
+constexpr bool is_kind(std::int64_t number) { return number >= 1 && number <= 4; }
+// "value", ...
+const char* name(Kind kind);
+
+// lower <= value <= upper.
+struct Bounds {
+  GameId lower = kZero;
+  GameId upper = kZero;
+};
+
+// Charged to the budget in scope on the store.
+std::string write_value(Store& store, GameId value);
+std::string write_bounds(Store& store, const Bounds& bounds);
+std::string write_thermograph(const Thermograph& thermograph);
+std::string write_outcome(OutcomeClass outcome);
+
+// Reads payloads into one store. Forms that several values share are made once.
+//
+// All throw Error if the bytes are no payload of the kind; the store stays valid.
+class PayloadReader {
+ public:
+  // The store must outlive it. Thread rule: that of the store's handle.
+  explicit PayloadReader(Store& store) : store_(store) {}
+
+  GameId value(std::string_view payload);
+  Bounds bounds(std::string_view payload);
+
+ private:
+  // Options as words, Left's before Right's, with their number in front.
+  using Form = SmallVector<std::uint32_t, 8>;
+  struct FormHash {
+    using is_avalanching = void;
+    std::size_t operator()(const Form& form) const;
+  };
+
+  Store& store_;
+  FlatMap<Form, GameId, FormHash> forms_;
+};
+
+Thermograph read_thermograph(std::string_view payload);
+OutcomeClass read_outcome(std::string_view payload);
+
+// The payload, read into `store` and written anew, or "" where it has no meaning: what is not a
+// fixed point of this was not written by write_...().
+std::string rewritten(Store& store, Kind kind, std::string_view payload);
+
+// For people: a value as to_text() prints it, so that it reads back; bounds as "lower .. upper".
+// What is longer than `longest` (0: no limit) is written as "payload:" and its bytes in
+// hexadecimal.
+std::string payload_text(Store& store, Kind kind, std::string_view payload, std::size_t longest);
+std::string hexadecimal(std::string_view bytes);
+
+}  // namespace cgt::db

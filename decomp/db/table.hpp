@@ -1,0 +1,71 @@
+// What a database knows of one ruleset, in memory: for searches that ask millions of times.
+//
+// Keys and payloads lie one after another in one block of bytes; an open-addressing table holds
+// where they begin (8 bytes a record). The hash only says where to look: a record is found by its
+// whole key, so that no collision can give a wrong answer. Payloads are made into games when they
+// are asked for (PayloadReader), in the store of who asks.
+//
+// Thread rule: never changes, so any number of threads may read it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cgt/support/containers.hpp"
+#include "decomp/db/database.hpp"
+
+namespace cgt::db {
+
+class Table {
+ public:
+  Table() = default;
+  // All records of the ruleset, or those of these kinds; none if the file knows nothing of it.
+  // Throws DatabaseError that names the row if one is damaged or rows are missing.
+  Table(const Database& file, std::string_view ruleset,
+        std::initializer_list<Kind> kinds = {Kind::kValue, Kind::kBounds, Kind::kThermograph,
+                                             Kind::kOutcome});
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+
+  // The payload; it lives as long as the table.
+  std::optional<std::string_view> find(Kind kind, std::string_view component) const;
+
+  std::size_t size() const { return index_.size(); }
+  std::uint64_t bytes() const { return block_.capacity() + index_.bucket_count() * 9; }
+
+ private:
+  struct Key {
+    Kind kind = Kind::kValue;
+    std::string_view component;
+  };
+  struct Hash {
+    using is_transparent = void;
+    using is_avalanching = void;
+    const Table* table;
+    std::size_t operator()(std::uint64_t at) const { return (*this)(table->key(at)); }
+    std::size_t operator()(const Key& key) const;
+  };
+  struct Equal {
+    using is_transparent = void;
+    const Table* table;
+    bool operator()(std::uint64_t a, std::uint64_t b) const { return a == b; }
+    bool operator()(const Key& key, std::uint64_t at) const { return same(key, table->key(at)); }
+    bool operator()(std::uint64_t at, const Key& key) const { return same(key, table->key(at)); }
+  };
+  static bool same(const Key& a, const Key& b) {
+    return a.kind == b.kind && a.component == b.component;
+  }
+  // At each place: kind, length of the component, component, length of the payload, payload.
+  Key key(std::uint64_t at) const;
+  std::string_view text(std::uint64_t at) const;
+  void append(std::string_view text);
+
+  std::vector<char> block_;
+  FlatSet<std::uint64_t, Hash, Equal> index_{0, Hash{this}, Equal{this}};
+};
+
+}  // namespace cgt::db

@@ -1,0 +1,37 @@
+// What a database of positions knows, for searches in one store. A value also tells the thermograph
+// and the outcome.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "cgt/store/store.hpp"
+#include "cgt/thermo/trajectory.hpp"
+#include "decomp/db/table.hpp"
+
+namespace cgt::solve {
+
+struct LocalValue;
+
+class KnownValues {
+ public:
+  // Both must outlive it. Thread rule: that of the store's handle; handles may share a table.
+  KnownValues(Store& store, const db::Table& table)
+      : store_(store), table_(table), reader_(store) {}
+
+  bool has(db::Kind kind, std::string_view component) const {
+    return table_.find(kind, component).has_value();
+  }
+  // Components by their text. Empty where nothing is known. Throw DamageError where that
+  // cannot be read, or is no nim value though the game is impartial.
+  std::optional<LocalValue> value(std::string_view component, bool impartial);
+  std::optional<Thermograph> thermograph(std::string_view component);
+  std::optional<OutcomeClass> outcome(std::string_view component);
+
+ private:
+  Store& store_;
+  const db::Table& table_;
+  db::PayloadReader reader_;
+};
+
+}  // namespace cgt::solve

@@ -1,0 +1,59 @@
+// Sets of numbers as ranges that do not touch: what of 0 .. n - 1 is done.
+#pragma once
+
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <vector>
+
+namespace cgt::solve {
+
+struct NumberRange {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;  // excluded
+};
+
+class NumberRanges {
+ public:
+  // Requires that nothing of the range is there.
+  void add(NumberRange range) {
+    if (range.first == range.last) return;
+    auto next = ranges_.lower_bound(range.first);
+    if (next != ranges_.begin() && std::prev(next)->second == range.first) {
+      --next;
+      next->second = range.last;
+    } else {
+      next = ranges_.emplace_hint(next, range.first, range.last);
+    }
+    const auto after = std::next(next);
+    if (after == ranges_.end() || after->first != next->second) return;
+    next->second = after->second;
+    ranges_.erase(after);
+  }
+
+  // What is missing of 0 .. size - 1, ascending.
+  std::vector<NumberRange> missing(std::uint64_t size) const {
+    std::vector<NumberRange> out;
+    std::uint64_t from = 0;
+    for (const auto& [first, last] : ranges_) {
+      if (from < first) out.push_back({from, first});
+      from = last;
+    }
+    if (from < size) out.push_back({from, size});
+    return out;
+  }
+
+  std::uint64_t count() const {
+    std::uint64_t out = 0;
+    for (const auto& [first, last] : ranges_) out += last - first;
+    return out;
+  }
+
+  auto begin() const { return ranges_.begin(); }
+  auto end() const { return ranges_.end(); }
+
+ private:
+  std::map<std::uint64_t, std::uint64_t> ranges_;  // first, last
+};
+
+}  // namespace cgt::solve
