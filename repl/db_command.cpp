@@ -14,6 +14,7 @@
 #include "decomp/db/merge.hpp"
 #include "decomp/db/verify.hpp"
 #include "decomp/rules/registry.hpp"
+#include "decomp/solve/database_build.hpp"
 #include "repl/eval_command.hpp"
 #include "repl/interrupt.hpp"
 #include "repl/progress.hpp"

@@ -13,7 +13,7 @@
 #include "cgt/text/print.hpp"
 #include "decomp/rules/go/generator.hpp"
 #include "decomp/solve/census.hpp"
-#include "decomp/solve/database_build.hpp"
+#include "decomp/solve/wanted.hpp"
 #include "lang/export.hpp"
 
 namespace cgt::repl {

@@ -45,7 +45,7 @@ constexpr std::pair<const char*, const char*> kMeta[] = {
      "bytes after their length"},
     {"format", "1"},
     {"kinds", "1 value, 2 bounds, 3 thermograph, 4 outcome"},
-    {"payloads", "format 1: graph of followers in the order of birthdays (decomp/db/payload.hpp)"},
+    {"payloads", "format 1: graph of followers in the order of heights (decomp/db/payload.hpp)"},
 };
 
 std::uint64_t word(std::int64_t n) { return static_cast<std::uint64_t>(n); }

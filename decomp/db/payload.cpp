@@ -122,7 +122,7 @@ class Reader {
 // An entry before it is written.
 struct Entry {
   GameId game;
-  std::uint64_t birthday = 0;
+  std::uint64_t height = 0;
   std::optional<Nus> nus;
   PerPlayer<std::vector<std::uint64_t>> options;  // numbers of entries, once those are known
 };
@@ -145,24 +145,45 @@ void write_leaf(Writer& out, const Nus& nus) {
   out.number(nus.nimber);
 }
 
-// All followers, those of number-up-stars left out, in the order of birthdays.
+// All followers, those of number-up-stars left out, in the order of heights.
 std::vector<Entry> entries_of(Store& store, GameId value) {
+  struct Visit {
+    Entry entry;
+    GameList options;
+    std::size_t next = 0;
+  };
   std::vector<Entry> entries;
-  std::vector<GameId> open{value};
-  FlatSet<GameId> seen{value};
-  while (!open.empty()) {
-    Entry entry{open.back(), store.birthday(open.back()), store.as_nus(open.back()), {}};
-    open.pop_back();
-    if (!entry.nus) {
+  FlatMap<GameId, std::uint64_t> heights;
+  std::vector<Visit> path;
+  const auto enter = [&](GameId g) {
+    Visit visit{{g, 0, store.as_nus(g), {}}, {}};
+    if (!visit.entry.nus) {
       for (const Player player : kPlayers) {
-        for (const GameId option : store.options(entry.game, player)) {
-          if (seen.insert(option).second) open.push_back(option);
-        }
+        const GameList moves = store.options(g, player);
+        visit.options.insert(visit.options.end(), moves.begin(), moves.end());
       }
     }
-    entries.push_back(std::move(entry));
+    path.push_back(std::move(visit));
+  };
+  enter(value);
+  while (!path.empty()) {
+    Visit& visit = path.back();
+    if (visit.next == visit.options.size()) {
+      heights.emplace(visit.entry.game, visit.entry.height);
+      entries.push_back(std::move(visit.entry));
+      path.pop_back();
+      continue;
+    }
+    const GameId option = visit.options[visit.next];
+    const auto known = heights.find(option);
+    if (known == heights.end()) {
+      enter(option);
+    } else {
+      visit.entry.height = std::max(visit.entry.height, known->second + 1);
+      ++visit.next;
+    }
   }
-  std::ranges::sort(entries, {}, &Entry::birthday);
+  std::ranges::sort(entries, {}, &Entry::height);
   return entries;
 }
 
@@ -224,9 +245,9 @@ std::string write_value(Store& store, GameId value) {
   std::vector<Entry> entries = entries_of(store, value);
   FlatMap<GameId, std::uint64_t> number;
   for (std::size_t first = 0; first < entries.size();) {
-    // Those of one birthday: all their options have numbers.
+    // Those of one height: all their options have numbers.
     std::size_t last = first;
-    for (; last < entries.size() && entries[last].birthday == entries[first].birthday; ++last) {
+    for (; last < entries.size() && entries[last].height == entries[first].height; ++last) {
       Entry& entry = entries[last];
       if (entry.nus) continue;
       for (const Player player : kPlayers) {

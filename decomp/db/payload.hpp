@@ -4,10 +4,11 @@
 // Format 1. Unsigned integers are LEB128 (seven bits a byte, the lowest first); signed ones are
 // folded first: 0, -1, 1, -2, ... become 0, 1, 2, 3, ...
 //   value       the graph of the followers of its canonical form, each once: their number, then the
-//               entries. Number-up-stars are leaves, without their followers. Entries are in the
-//               order of birthdays; of equal birthdays leaves come first, by number, ups, nimber,
-//               then forms by their lists of options. So options come before what has them, and the
-//               value itself is the last entry.
+//               entries. Number-up-stars are leaves, without their followers, of height 0; a form
+//               is higher by one than the highest of its options. Entries are in the order of
+//               heights; leaves by number, ups, nimber, forms of one height by their lists of
+//               options. So options come before what has them, and the value itself is the last
+//               entry.
 //                 0 n                   the integer n
 //                 1 e n u k             n/2^e + u*up + *k
 //                 2 e s c bytes u k     the same where n leaves 64 bits: sign s (0, 1: negative),

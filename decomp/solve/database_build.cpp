@@ -13,6 +13,7 @@
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/known_values.hpp"
 
 namespace cgt::solve {
 namespace {

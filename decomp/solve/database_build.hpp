@@ -34,6 +34,7 @@
 #include "decomp/db/table.hpp"
 #include "decomp/solve/census_space.hpp"
 #include "decomp/solve/number_ranges.hpp"
+#include "decomp/solve/wanted.hpp"
 
 namespace cgt::solve {
 
@@ -89,8 +90,6 @@ class HeapSpaces final : public PositionSpaces {
   std::shared_ptr<const Ruleset> game_;
   std::int64_t last_;
 };
-
-enum class Wanted { kValues, kThermographs, kOutcomes };
 
 struct DatabaseBuildOptions {
   std::string ruleset;

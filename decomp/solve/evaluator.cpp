@@ -4,8 +4,12 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
+#include "decomp/solve/known_values.hpp"
 
 namespace cgt::solve {
+
+Evaluator::Evaluator(Store& store) : store_(store) {}
+Evaluator::~Evaluator() = default;
 
 Evaluator::Entry& Evaluator::entry(const AnyPosition& position) {
   for (Entry& entry : searches_) {

@@ -20,17 +20,23 @@
 
 #include "cgt/store/store.hpp"
 #include "decomp/position/ruleset.hpp"
-#include "decomp/solve/known_values.hpp"
 #include "decomp/solve/local_search.hpp"
 #include "decomp/solve/outcome_search.hpp"
 #include "decomp/solve/thermograph_search.hpp"
 
+namespace cgt::db {
+class Table;
+}
+
 namespace cgt::solve {
+
+class KnownValues;
 
 class Evaluator {
  public:
   // The store must outlive it. Thread rule: that of the store's handle.
-  explicit Evaluator(Store& store) : store_(store) {}
+  explicit Evaluator(Store& store);
+  ~Evaluator();
 
   // The canonical form; a nimber, found without making one, if the position is impartial. Throws
   // BudgetExhausted (what was solved stays known), Error if the game is loopy.

@@ -78,7 +78,9 @@ std::string objection(const std::string& path, const Include& include) {
   if (!from) return "belongs to no module";
   if (!include.quoted) {
     const bool readline = include.target.rfind("readline/", 0) == 0;
-    return readline && *from != "repl" ? "only repl may use readline" : "";
+    if (readline && *from != "repl") return "only repl may use readline";
+    return include.target == "sqlite3.h" && *from != "decomp/db" ? "only decomp/db may use SQLite"
+                                                                 : "";
   }
   const auto to = module_of(include.target);
   if (!to)
@@ -142,10 +144,14 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(refused("lang/vm.cpp", "#include \"decomp/solve/go_endgame.hpp\""));
   CHECK(refused("lang/bindings/go.cpp", "#include \"repl/options.hpp\""));
   CHECK(refused("lang/session.cpp", "#include <readline/readline.h>"));
+  CHECK(refused("decomp/solve/evaluator.cpp", "#include <sqlite3.h>"));
+  CHECK(refused("decomp/db/table.cpp", "#include \"decomp/solve/evaluator.hpp\""));
+  CHECK(refused("decomp/rules/registry.cpp", "#include \"decomp/db/database.hpp\""));
   CHECK(refused("decomp/solve/sum.cpp", "#include \"cgt/detail/raw.hpp\""));
   CHECK(refused("repl/main.cpp", "#include \"options.hpp\""));
 
   CHECK_FALSE(refused("repl/line_editor.cpp", "#include <readline/readline.h>"));
+  CHECK_FALSE(refused("decomp/db/detail/sqlite.cpp", "#include <sqlite3.h>"));
   CHECK_FALSE(refused("cgt/store/store.cpp", "#include \"cgt/detail/raw.hpp\""));
   CHECK_FALSE(refused("decomp/htn/planner.cpp", "#include \"cgt/support/budget.hpp\""));
   CHECK_FALSE(refused("lang/bindings/go.cpp", "#include \"decomp/rules/go/problem.hpp\""));

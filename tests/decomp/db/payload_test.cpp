@@ -78,34 +78,39 @@ TEST_CASE("large numbers, ups and nimbers are leaves", "[db]") {
   Store store;
   Store other;
   const Dyadic large(mpz_class("-123456789012345678901234567891"), 70);
-  for (const Nus& nus :
-       {Nus{Dyadic(1'000'000'000'000'000'000), 0, 0}, Nus{Dyadic(-7), 0, 0}, Nus{Dyadic(3, 60), 5, 9},
-        Nus{large, 0, 0}, Nus{large, -4'000'000'000, 4'000'000'000U}, Nus{Dyadic(), 0, 1'000'000},
-        Nus{Dyadic(mpz_class("123456789012345678901234567890"), 0), 0, 0}}) {
+  for (const Nus& nus : {Nus{Dyadic(1'000'000'000'000'000'000), 0, 0}, Nus{Dyadic(-7), 0, 0},
+                         Nus{Dyadic(3, 60), 5, 9}, Nus{large, 0, 0},
+                         Nus{large, -4'000'000'000, 4'000'000'000U}, Nus{Dyadic(), 0, 1'000'000},
+                         Nus{Dyadic(mpz_class("123456789012345678901234567890"), 0), 0, 0}}) {
     check_value(store, store.nus(nus), other);
     CHECK(db::write_value(store, store.nus(nus)).size() < 40);
   }
   // Zero: one entry, the integer 0.
   CHECK(db::write_value(store, kZero) == std::string("\1\0\0", 3));
-  // {1 | -1}: entries -1, 1 (of one birthday, by number) and the form.
+  // {1 | -1}: entries -1, 1 (leaves, by number) and the form.
   CHECK(db::write_value(store, store.construct({store.integer(1)}, {store.integer(-1)})) ==
         std::string("\3\0\1\0\2\3\1\1\1\0", 10));
 }
 
 TEST_CASE("a payload shares what a text repeats", "[db]") {
   Store store;
-  GameId g = parse_value(store, "{2|1||0}");
-  std::size_t before = 0;
-  for (int i = 0; i < 40; ++i) {
-    g = store.construct({g, store.integer(i + 3)}, {store.negate(g)});
-    const std::size_t size = db::write_value(store, g).size();
-    CHECK(size < before + 64);
-    before = size;
+  std::mt19937_64 random(11);
+  std::size_t large = 0;
+  for (int i = 0; i < 300; ++i) {
+    GameId g = random_game(store, random, 3, 2);
+    for (int k = 0; k < 4; ++k) g = store.add(g, random_game(store, random, 3, 2));
+    const std::string text = to_text(store, g);
+    if (text.size() < 2000) continue;
+    ++large;
+    const std::string payload = db::write_value(store, g);
+    CHECK(payload.size() < text.size());
+    CHECK(db::payload_text(store, Kind::kValue, payload, 1500) ==
+          "payload:" + db::hexadecimal(payload));
+    CHECK(db::payload_text(store, Kind::kValue, payload, 0) == text);
+    CHECK(db::payload_text(store, Kind::kValue, payload, text.size()) == text);
+    CHECK(db::payload_text(store, Kind::kValue, payload, text.size() - 1).starts_with("payload:"));
   }
-  Store other;
-  CHECK(db::rewritten(other, Kind::kValue, db::write_value(store, g)) == db::write_value(store, g));
-  CHECK(db::payload_text(store, Kind::kValue, db::write_value(store, g), 1000)
-            .starts_with("payload:"));
+  CHECK(large > 5);
 }
 
 TEST_CASE("thermographs, outcomes and bounds are written and read", "[db]") {
@@ -115,8 +120,8 @@ TEST_CASE("thermographs, outcomes and bounds are written and read", "[db]") {
     const std::string payload = db::write_thermograph(store.thermograph(g));
     CHECK(db::read_thermograph(payload) == store.thermograph(g));
   }
-  for (const OutcomeClass outcome : {OutcomeClass::kLeft, OutcomeClass::kRight, OutcomeClass::kNext,
-                                     OutcomeClass::kPrevious}) {
+  for (const OutcomeClass outcome :
+       {OutcomeClass::kLeft, OutcomeClass::kRight, OutcomeClass::kNext, OutcomeClass::kPrevious}) {
     CHECK(db::read_outcome(db::write_outcome(outcome)) == outcome);
   }
   CHECK(db::write_outcome(OutcomeClass::kNext) == "N");
