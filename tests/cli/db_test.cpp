@@ -233,7 +233,7 @@ TEST_CASE("two readers beside a build see sound files", "[cli][db]") {
   const Scratch scratch;
   const std::string file = scratch / "a.db";
   Child writer(
-      {"db", "build", "clobber", "--max", "3x4", "-q", "--out", file, "--save-every", "0.001"});
+      {"db", "build", "clobber", "--max", "2x5", "-q", "--out", file, "--save-every", "0.001"});
   while (!fs::exists(file)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   std::array<int, 2> looks{};
   std::array<std::string, 2> troubles;
@@ -370,7 +370,7 @@ TEST_CASE("cgt db refuses what is no database, and what makes none", "[cli][db]"
   component =
       component.substr(component.find('\t', component.rfind('\n', component.size() - 2)) + 1);
   component = component.substr(0, component.find('\t'));
-  REQUIRE(component.size() == 7);
+  REQUIRE(component.size() >= 5);
   for (const Words& use :
        {Words{"db", "info"}, Words{"db", "verify"}, Words{"db", "export"},
         Words{"eval", "clobber", "xo", "--db"}, Words{"census", "clobber", "1x2", "--db"},
@@ -397,7 +397,10 @@ TEST_CASE("cgt db refuses what is no database, and what makes none", "[cli][db]"
       flipped[at] = static_cast<char>(flipped[at] ^ 1);
     }
     write_bytes(scratch / "flipped.db", flipped);
-    if (use[1] != "verify") says(with(scratch / "flipped.db"), 2, "wrong checksum");
+    // An export has written the lines before.
+    const auto told = run_cgt(with(scratch / "flipped.db"));
+    CHECK(told.exit_code == (use[1] == "verify" ? 1 : 2));
+    CHECK((told.out + told.err).find("wrong checksum") != std::string::npos);
     CHECK_FALSE(fs::exists(scratch / "new.db"));
   }
   const auto verified = run_cgt({"db", "verify", scratch / "flipped.db"});
