@@ -7,6 +7,9 @@
 
 #include "decomp/db/error.hpp"
 
+// Of STRICT tables.
+static_assert(SQLITE_VERSION_NUMBER >= 3037000, "SQLite 3.37 or later is needed");
+
 namespace cgt::db::detail {
 namespace {
 

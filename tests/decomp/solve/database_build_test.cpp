@@ -209,7 +209,7 @@ TEST_CASE("a build that is stopped again and again ends with the same records", 
       build_all(scratch / "whole.db", boards, options("clobber", wanted));
       const std::string path = scratch / "parts.db";
       int stops = 0;
-      for (std::uint64_t nodes = 1500;; ++stops, nodes += 100) {
+      for (std::uint64_t nodes = 1500;; ++stops, nodes += 150) {
         REQUIRE(stops < 400);
         Store store;
         Database file =
