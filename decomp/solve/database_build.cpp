@@ -162,7 +162,7 @@ class DatabaseBuild::Components {
       if (found.without_example.empty() || text < found.without_example) {
         found.without_example = text;
       }
-      graph_->expand(node, expansion_);
+      graph_->expand(node, expansion_, budget);
     }
   }
 

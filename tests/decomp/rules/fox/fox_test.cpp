@@ -93,7 +93,7 @@ TEST_CASE("Fox and Geese keeps the laws of moves", "[fox][laws]") {
               {},
               10'000,
               0,
-              "boardWidth=6;foxRange=3"});
+              parameters("boardWidth=6;foxRange=3")});
   CHECK(count_lines("fox-and-geese", "(3,1);(3,3);(3,5);(3,7);(1,3)", 4) ==
         std::vector<std::uint64_t>{1, 7, 10, 44, 106});
 }

@@ -72,7 +72,7 @@ TEST_CASE("Toads and Frogs keeps the laws of rulesets", "[toads][laws]") {
               {turned},
               10'000,
               300,
-              "maxSlide=2;maxJump=2"});
+              parameters("maxSlide=2;maxJump=2")});
   check_laws({"backsliding-toads-and-frogs",
               kStarts,
               Game{{{"t.", ".t"}, {".t", "t."}, {"tf.", ".ft"}}},
