@@ -7,6 +7,7 @@
 #include "repl/bench_language.hpp"
 #include "repl/bench_rulesets.hpp"
 #include "repl/bench_search.hpp"
+#include "repl/bench_sums.hpp"
 
 namespace cgt::repl {
 
@@ -16,9 +17,10 @@ ExitCode run_bench(const BenchOptions& options) {
   if (options.name == "language") return bench_language(options);
   if (options.name == "rulesets") return bench_rulesets(options);
   if (options.name == "search") return bench_search(options);
+  if (options.name == "sums") return bench_sums(options);
   if (!options.name.empty()) {
     std::cerr << "error: no benchmark \"" << options.name
-              << "\"; there are: kernel, rulesets, search, go, language\n";
+              << "\"; there are: kernel, rulesets, search, sums, go, language\n";
     return kUsageError;
   }
   const ExitCode kernel = bench_kernel(options);
@@ -27,10 +29,14 @@ ExitCode run_bench(const BenchOptions& options) {
   std::cout << '\n';
   const ExitCode searches = bench_search(options);
   std::cout << '\n';
+  BenchOptions of_sums = options;
+  of_sums.quick = !options.full;
+  const ExitCode sums = bench_sums(of_sums);
+  std::cout << '\n';
   const ExitCode go = bench_go(options);
   std::cout << '\n';
   const ExitCode language = bench_language(options);
-  for (const ExitCode code : {kernel, rulesets, searches, go, language}) {
+  for (const ExitCode code : {kernel, rulesets, searches, sums, go, language}) {
     if (code != kOk) return code;
   }
   return kOk;

@@ -22,6 +22,7 @@
 #include "repl/interactive.hpp"
 #include "repl/interrupt.hpp"
 #include "repl/options.hpp"
+#include "repl/sum_command.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -50,6 +51,7 @@ struct Dispatch {
   int operator()(const EvalOptions& options) const { return run_eval(options); }
   int operator()(const CensusOptions& options) const { return run_census(options); }
   int operator()(const DbOptions& options) const { return run_db(options); }
+  int operator()(const SumCommandOptions& options) const { return run_sum(options); }
   int operator()(const BenchOptions& options) const { return run_bench(options); }
   int operator()(const DocsOptions& options) const { return run_docs(options); }
 };

@@ -24,6 +24,7 @@ Examples:
   cgt go endgame.sgf --svg out.svg solve a Go endgame and draw it
   cgt census domineering 4x4       the values of all boards, and how often
   cgt db build clobber --max 3x4   keep the values of all components in a file
+  cgt sum 'clobber:xoxo + ^*'      who wins a sum of games, and by which move
 )";
 
 void add_common(CLI::App& app, CommonOptions& common) {
@@ -177,6 +178,41 @@ std::string quoted(const std::string& word) {
   return out + "'";
 }
 
+void add_sum(CLI::App& app, SumCommandOptions& sum) {
+  add_common(app, sum.common);
+  CLI::Option* text = app.add_option("SUM", sum.sum,
+                                     "RULESET:BOARD and values, joined by + and - with blanks "
+                                     "around; - reads one a line")
+                          ->type_name("");
+  CLI::Option* file = app.add_option("--file", sum.file, "Sums, one a line; # starts a comment")
+                          ->type_name("FILE")
+                          ->excludes(text);
+  CLI::Option* mcgs = app.add_option("--mcgs", sum.mcgs, "A file of MCGS: answer its commands")
+                          ->type_name("FILE")
+                          ->excludes(text)
+                          ->excludes(file);
+  const std::map<std::string, std::optional<Player>> players{
+      {"L", Player::kLeft}, {"R", Player::kRight}, {"both", std::nullopt}};
+  app.add_option_function<std::string>(
+         "--first", [&sum, players](const std::string& name) { sum.first = players.at(name); },
+         "Who moves first: L, R or both (both unless told)")
+      ->check(CLI::IsMember({"L", "R", "both"}))
+      ->type_name("PLAYER")
+      ->excludes(mcgs);
+  app.add_flag("--moves", sum.moves, "All winning moves, not one")->excludes(mcgs);
+  app.add_flag("--json", sum.json, "Print JSON, one object a line");
+  app.add_flag("--time", sum.time, "Tell CPU milliseconds, too");
+  const std::map<std::string, solve::SumMethod> methods{
+      {"proof-numbers", solve::SumMethod::kProofNumbers},
+      {"alpha-beta", solve::SumMethod::kAlphaBeta}};
+  app.add_option("--method", sum.method,
+                 "Search by proof-numbers or alpha-beta (proof-numbers unless told)")
+      ->transform(CLI::CheckedTransformer(methods))
+      ->type_name("NAME");
+  app.add_option("--threads", sum.threads, "Sums at a time; 0: as many as the machine has")
+      ->type_name("N");
+}
+
 // Does this option of the main program take its value from the next word?
 bool takes_next_word(const CLI::App& app, const std::string& word) {
   if (word.find('=') != std::string::npos) return false;
@@ -321,23 +357,32 @@ Request parse_command_line(int argc, const char* const* argv) {
       "db", "Databases of positions: build, info, verify, export, merge; `cgt db build --help`");
   add_db(*db_app, db);
 
+  SumCommandOptions sum;
+  CLI::App* sum_app =
+      app.add_subcommand("sum", "Who wins a sum of positions and values, and by which move");
+  add_sum(*sum_app, sum);
+
   BenchOptions bench;
   CLI::App* bench_app =
-      app.add_subcommand("bench", "Benchmarks: kernel, rulesets, search, go, language");
+      app.add_subcommand("bench", "Benchmarks: kernel, rulesets, search, sums, go, language");
   add_common(*bench_app, bench.common);
   bench_app->add_option("NAME", bench.name, "Which one; all unless told")->type_name("");
   bench_app->add_option("FILES", bench.files, "Game records to use")->type_name("");
   bench_app->add_flag("--signature", bench.signature,
                       "kernel, rulesets: print only the words that stand for all counts");
-  bench_app->add_flag("--full", bench.full, "rulesets: also the positions that take minutes");
+  bench_app->add_flag("--full", bench.full,
+                      "rulesets: also the positions that take minutes; sums: all, when all "
+                      "benchmarks are run");
+  bench_app->add_flag("--quick", bench.quick, "sums: only those that MCGS solves in a second");
 
   DocsOptions docs;
   CLI::App* docs_app = app.add_subcommand(
       "docs", "Pages of the manual that the program writes: reference, rulesets");
   docs_app->add_option("PAGE", docs.page, "Which one")->required()->type_name("");
 
-  for (CommonOptions* common : {&session.common, &batch.common, &go.common, &generate.common,
-                                &eval.common, &census.common, &db.common, &bench.common}) {
+  for (CommonOptions* common :
+       {&session.common, &batch.common, &go.common, &generate.common, &eval.common, &census.common,
+        &db.common, &sum.common, &bench.common}) {
     common->limits.megabytes = kDefaultMegabytes;
   }
 
@@ -356,6 +401,9 @@ Request parse_command_line(int argc, const char* const* argv) {
     if (eval_app->parsed() && !eval.list && eval.positions.empty()) {
       throw CLI::RequiredError(eval.game.empty() ? "GAME" : "POSITION");
     }
+    if (sum_app->parsed() && sum.sum.empty() && sum.file.empty() && sum.mcgs.empty()) {
+      throw CLI::RequiredError("SUM, --file or --mcgs");
+    }
   } catch (const CLI::ParseError& error) {
     const bool only_help = error.get_exit_code() == 0;
     app.exit(error);
@@ -372,6 +420,7 @@ Request parse_command_line(int argc, const char* const* argv) {
     for (int i = 1; i < argc; ++i) db.command += fmt::format(" {}", quoted(argv[i]));
     return db;
   }
+  if (sum_app->parsed()) return sum;
   if (bench_app->parsed()) return bench;
   if (docs_app->parsed()) return docs;
   return session;

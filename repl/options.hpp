@@ -13,6 +13,7 @@
 #include "cgt/text/print.hpp"
 #include "decomp/rules/go/generator.hpp"
 #include "decomp/solve/census.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/wanted.hpp"
 #include "lang/export.hpp"
 
@@ -129,13 +130,28 @@ struct DbOptions {
   std::string ruleset;  // "": all
 };
 
+// cgt sum SUM
+struct SumCommandOptions {
+  CommonOptions common;
+  std::string sum;              // "-": one a line from standard input
+  std::string file;             // one a line; "": none
+  std::string mcgs;             // file of MCGS; "": none
+  std::optional<Player> first;  // none: both
+  bool moves = false;           // all winning moves
+  bool json = false;
+  bool time = false;
+  solve::SumMethod method = solve::SumMethod::kProofNumbers;
+  unsigned threads = 1;  // 0: as many as the machine has
+};
+
 // cgt bench [NAME [FILES]]
 struct BenchOptions {
   CommonOptions common;
   std::string name;
   std::vector<std::string> files;
   bool signature = false;
-  bool full = false;  // rulesets: also what takes minutes
+  bool full = false;   // rulesets: also what takes minutes; sums: also in a run of all benchmarks
+  bool quick = false;  // sums: only what MCGS solves in a second
 };
 
 // cgt docs PAGE
@@ -146,8 +162,9 @@ struct DocsOptions {
 
 // The request, or the exit code if the line was wrong or only asked for help; then everything has
 // been said already.
-using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
-                             EvalOptions, CensusOptions, DbOptions, BenchOptions, DocsOptions>;
+using Request =
+    std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions, EvalOptions,
+                 CensusOptions, DbOptions, SumCommandOptions, BenchOptions, DocsOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 
