@@ -23,6 +23,7 @@
 #include "repl/interrupt.hpp"
 #include "repl/options.hpp"
 #include "repl/sum_command.hpp"
+#include "repl/verify_command.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -53,6 +54,7 @@ struct Dispatch {
   int operator()(const DbOptions& options) const { return run_db(options); }
   int operator()(const SumCommandOptions& options) const { return run_sum(options); }
   int operator()(const BenchOptions& options) const { return run_bench(options); }
+  int operator()(const VerifyOptions& options) const { return run_verify(options); }
   int operator()(const DocsOptions& options) const { return run_docs(options); }
 };
 

@@ -375,6 +375,14 @@ Request parse_command_line(int argc, const char* const* argv) {
                       "benchmarks are run");
   bench_app->add_flag("--quick", bench.quick, "sums: only those that MCGS solves in a second");
 
+  VerifyOptions verify;
+  CLI::App* verify_app =
+      app.add_subcommand("verify", "Check certificates of won sums: replay the strategies in them");
+  add_common(*verify_app, verify.common);
+  verify_app->add_option("FILES", verify.files, "Certificates, or - for standard input")
+      ->required()
+      ->type_name("");
+
   DocsOptions docs;
   CLI::App* docs_app = app.add_subcommand(
       "docs", "Pages of the manual that the program writes: reference, rulesets");
@@ -382,7 +390,7 @@ Request parse_command_line(int argc, const char* const* argv) {
 
   for (CommonOptions* common :
        {&session.common, &batch.common, &go.common, &generate.common, &eval.common, &census.common,
-        &db.common, &sum.common, &bench.common}) {
+        &db.common, &sum.common, &bench.common, &verify.common}) {
     common->limits.megabytes = kDefaultMegabytes;
   }
 
@@ -422,6 +430,7 @@ Request parse_command_line(int argc, const char* const* argv) {
   }
   if (sum_app->parsed()) return sum;
   if (bench_app->parsed()) return bench;
+  if (verify_app->parsed()) return verify;
   if (docs_app->parsed()) return docs;
   return session;
 }

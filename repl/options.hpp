@@ -154,6 +154,12 @@ struct BenchOptions {
   bool quick = false;  // sums: only what MCGS solves in a second
 };
 
+// cgt verify FILE...
+struct VerifyOptions {
+  CommonOptions common;
+  std::vector<std::string> files;
+};
+
 // cgt docs PAGE
 struct DocsOptions {
   CommonOptions common;
@@ -164,7 +170,7 @@ struct DocsOptions {
 // been said already.
 using Request =
     std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions, EvalOptions,
-                 CensusOptions, DbOptions, SumCommandOptions, BenchOptions, DocsOptions>;
+                 CensusOptions, DbOptions, SumCommandOptions, BenchOptions, VerifyOptions, DocsOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 
