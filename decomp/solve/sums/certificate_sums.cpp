@@ -270,11 +270,11 @@ void CheckedSums::use_value(CheckedPart part) {
 std::string value_term_text(Store& store, GameId value) {
   const std::string text = to_text(store, value);
   int open = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  for (std::size_t i = std::min(text.find_first_not_of("+-"), text.size()); i < text.size(); ++i) {
     const char c = text[i];
     if (c == '{' || c == '(') ++open;
     if (c == '}' || c == ')') --open;
-    if (i > 0 && open == 0 && (c == '+' || c == '-')) return "(" + text + ")";
+    if (open == 0 && (c == '+' || c == '-')) return "(" + text + ")";
   }
   return text;
 }
