@@ -10,6 +10,8 @@
 //                     value(*this) = returned integer + sum of the values of the summands.
 //                     A position that does not split appends one canonical summand or none.
 //   text()            people.
+//   splits_moves()    optional; variants. True: split() returns 0, and what it leaves out holds no
+//                     move of either player; so play in the position is play in the summands.
 //   depth_hint()      optional; searches that weigh the cost of a value: at most so many moves are
 //                     left, of both players together.
 // The summands given by split() are `canonical()`: one representative of all positions that are
@@ -84,6 +86,17 @@ template <class P>
 concept KnowsNimValue = kIsImpartial<P> && requires(const P& p, Budget& budget) {
   { p.nim_value(budget) } -> std::same_as<std::uint32_t>;
 };
+
+template <class P>
+bool splits_moves(const P& position) {
+  if constexpr (requires {
+                  { position.splits_moves() } -> std::same_as<bool>;
+                }) {
+    return position.splits_moves();
+  } else {
+    return false;
+  }
+}
 
 template <class P>
 std::uint32_t depth_hint(const P& position) {

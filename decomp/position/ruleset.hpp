@@ -105,6 +105,7 @@ class AnyPosition {
     virtual std::string text() const = 0;
     virtual bool equals(const Model& other) const = 0;
     virtual bool impartial() const = 0;
+    virtual bool splits_moves() const = 0;
     virtual std::unique_ptr<AnyGraph> new_graph() const = 0;
   };
 
@@ -130,6 +131,7 @@ class AnyPosition {
   std::uint64_t hash() const { return model_->hash(); }
   std::string text() const { return model_->text(); }
   bool impartial() const { return model_->impartial(); }
+  bool splits_moves() const { return model_->splits_moves(); }
   // A graph for this position and all others of the same type, empty as yet.
   std::unique_ptr<AnyGraph> new_graph() const { return model_->new_graph(); }
   const std::type_info& type() const {
@@ -172,6 +174,7 @@ class AnyPosition::ModelOf final : public AnyPosition::Model {
            position == static_cast<const ModelOf&>(other).position;
   }
   bool impartial() const override { return kIsImpartial<P>; }
+  bool splits_moves() const override { return cgt::splits_moves(position); }
   std::unique_ptr<AnyGraph> new_graph() const override;
 
   const P position;

@@ -57,6 +57,7 @@ class Position {
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
   // Who can be taken can take.
   bool all_small() const { return rules_->captures == Kind::kEnemies && rules_->two_way; }
+  bool splits_moves() const { return rules_->captures == Kind::kEnemies; }
   std::uint32_t depth_hint() const {
     return rules_->captures == Kind::kReverse ? kUnknownDepth
                                               : board_.count(grid::kind(1) | grid::kind(2));

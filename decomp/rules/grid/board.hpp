@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -101,6 +102,12 @@ class Board {
   bool small() const { return size() <= kWordCells; }
   // The cells that hold one of these kinds.
   std::uint64_t word(Kinds wanted) const;
+  // For each of the first eight kinds the cells that hold it.
+  std::array<std::uint64_t, 8> words() const {
+    std::array<std::uint64_t, 8> out{};
+    for (std::size_t i = 0; i < cells_.size(); ++i) out[cells_[i] & 7U] |= std::uint64_t{1} << i;
+    return out;
+  }
   // The least box around these cells, which are not none; others in it become `fill`.
   Board boxed(std::uint64_t cells, Cell fill) const;
 

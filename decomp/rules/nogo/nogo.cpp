@@ -105,10 +105,10 @@ class WordBoard {
  public:
   using Word = std::uint64_t;
 
-  explicit WordBoard(const Board& board)
-      : columns_(static_cast<unsigned>(board.columns())),
-        open_(board.word(kind(kFree))),
-        for_ever_(board.word(kind(kFreeForEver))) {
+  explicit WordBoard(const Board& board) : columns_(static_cast<unsigned>(board.columns())) {
+    const std::array<Word, 8> words = board.words();
+    open_ = words[kFree];
+    for_ever_ = words[kFreeForEver];
     Word first_column = 0;
     for (int r = 0; r < board.rows(); ++r) {
       first_column |= Word{1} << (static_cast<unsigned>(r) * columns_);
@@ -117,8 +117,8 @@ class WordBoard {
     not_first_ = all_ & ~first_column;
     not_last_ = all_ & ~(first_column << (columns_ - 1));
     for (const Player player : kPlayers) {
-      safe_[player] = board.word(kind(safe_stone_of(player)));
-      stones_[player] = board.word(stones_of(player));
+      safe_[player] = words[safe_stone_of(player)];
+      stones_[player] = safe_[player] | words[stone_of(player)];
       // Blocks with one liberty that are not safe die of its loss.
       for (Word rest = stones_[player]; rest != 0;) {
         const Word block = flood(rest & (~rest + 1), stones_[player]);
@@ -169,8 +169,8 @@ class WordBoard {
   Word all_ = 0;
   Word not_first_ = 0;
   Word not_last_ = 0;
-  Word open_;
-  Word for_ever_;
+  Word open_ = 0;
+  Word for_ever_ = 0;
   PerPlayer<Word> stones_{};
   PerPlayer<Word> safe_{};
   PerPlayer<Word> dying_{};

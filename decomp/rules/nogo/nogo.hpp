@@ -25,6 +25,7 @@ class Position {
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
   std::uint64_t hash() const { return board_.hash(); }
+  bool splits_moves() const { return true; }
   std::uint32_t depth_hint() const { return board_.count(grid::kind(0)); }
   std::string text() const { return board_.text(kCharMap); }
   friend bool operator==(const Position&, const Position&) = default;

@@ -6,8 +6,9 @@
 //              (TurnAndEatcake turns before the move: the negative of this)
 //
 // The variant of a sum is not the sum of the variants (dicotic, twisted), and a split may drop
-// parts for their integer value, which the impartial variant does not have: so variants do not
-// split. A position whose game is over stays a part too: to know that, its moves would be listed.
+// parts for their integer value, which the impartial variant does not have: so only impartial
+// variants split, of rulesets whose split() keeps all moves. A position whose game is over stays a
+// part too: to know that, its moves would be listed.
 #pragma once
 
 #include <memory>

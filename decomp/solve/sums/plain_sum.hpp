@@ -1,5 +1,5 @@
-// Who wins a sum, by nothing but the rules: every move in every term, full width, sums remembered as
-// they stand. No values, no splitting, no symmetry, no cancelling: to check the solvers that use
+// Who wins a sum, by nothing but the rules: every move in every term, full width, sums remembered
+// as they stand. No values, no splitting, no symmetry, no cancelling: to check the solvers that use
 // them. For small sums.
 #pragma once
 

@@ -14,6 +14,11 @@
 #include "decomp/solve/sums/proof_search.hpp"
 
 namespace cgt::solve {
+namespace {
+
+constexpr std::uint64_t kNimNodes = 1'000'000;
+
+}  // namespace
 
 struct SumOutcome::Impl {
   Impl(Store& the_store, const SumOptions& the_options)
@@ -48,7 +53,18 @@ struct SumOutcome::Impl {
     return {graph.size(), graph.expansions(), graph.hits(), components.figures()};
   }
 
+  // By the minimal excluded value of everything that can be reached where that is little, else by
+  // outcomes, which leave most of it aside.
   std::uint32_t nim_value(const AnyPosition& position, Budget& budget) {
+    Budget part = budget.part(kNimNodes);
+    try {
+      const GameId value = evaluate().value(position, part);
+      budget.charge(part.used_nodes());
+      return store.as_nus(value)->nimber;
+    } catch (const BudgetExhausted&) {
+      budget.charge(part.used_nodes());
+      budget.poll();
+    }
     for (const auto& [type, search] : nim_searches) {
       if (*type == position.type()) return search->nim_value(position, budget);
     }
@@ -56,6 +72,11 @@ struct SumOutcome::Impl {
     NimSearch& made = *search;
     nim_searches.emplace_back(&position.type(), std::move(search));
     return made.nim_value(position, budget);
+  }
+
+  Evaluator& evaluate() {
+    if (!evaluator) evaluator = std::make_unique<Evaluator>(store);
+    return *evaluator;
   }
 
   Store& store;
@@ -74,10 +95,10 @@ SumOutcome::~SumOutcome() = default;
 SumOutcome::SumOutcome(SumOutcome&&) noexcept = default;
 
 SumAnswer SumOutcome::solve(const Sum& sum, Player first, Budget& budget) {
-  const Store::BudgetScope scope(impl_->store, budget);
   const SumFigures before = impl_->figures();
   SumAnswer answer;
   try {
+    const Store::BudgetScope scope(impl_->store, budget);
     const StateId state = impl_->state(sum, first, budget);
     answer.verdict = impl_->wins(state, budget) ? Verdict::kWins : Verdict::kLoses;
   } catch (const BudgetExhausted& spent) {
@@ -150,26 +171,22 @@ std::uint32_t SumOutcome::nim_value(const Sum& sum, Budget& budget) {
 
 Thermograph SumOutcome::thermograph(const Sum& sum, Budget& budget) {
   const Store::BudgetScope scope(impl_->store, budget);
-  if (!impl_->evaluator) impl_->evaluator = std::make_unique<Evaluator>(impl_->store);
   if (sum.size() == 1) {
     if (const auto* position = std::get_if<AnyPosition>(&sum[0].game)) {
-      return impl_->evaluator->thermograph(*position, budget);
+      return impl_->evaluate().thermograph(*position, budget);
     }
   }
   GameId total = kZero;
   for (const SumTerm& term : sum) {
     const auto* game = std::get_if<GameId>(&term.game);
     const GameId value =
-        game != nullptr ? *game
-                        : impl_->evaluator->value(std::get<AnyPosition>(term.game), budget);
+        game != nullptr ? *game : impl_->evaluate().value(std::get<AnyPosition>(term.game), budget);
     total = impl_->store.add(total, value);
   }
   return impl_->store.thermograph(total);
 }
 
-std::uint64_t SumOutcome::bytes() const {
-  return impl_->graph.bytes() + impl_->components.bytes();
-}
+std::uint64_t SumOutcome::bytes() const { return impl_->graph.bytes() + impl_->components.bytes(); }
 
 std::vector<SumMove> moves_in(Store& store, const Sum& sum, std::size_t term, Player player) {
   std::vector<SumMove> out;
@@ -182,8 +199,8 @@ std::vector<SumMove> moves_in(Store& store, const Sum& sum, std::size_t term, Pl
   for (Option<AnyPosition>& option : std::get<AnyPosition>(sum[term].game).options(player)) {
     if (option.may_repeat) refuse_loopy_sum();
     std::string text = option.position.text();
-    out.push_back({term, player, std::move(option.position), store.integer(option.shift),
-                   std::move(text)});
+    out.push_back(
+        {term, player, std::move(option.position), store.integer(option.shift), std::move(text)});
   }
   return out;
 }

@@ -56,7 +56,14 @@ TEST_CASE("Coin turning keeps the laws of rulesets", "[turning][laws]") {
     const auto naive = [&sizes = sizes](const std::string& text, Player) {
       return turned_sets(text, sizes);
     };
-    check_laws({"turning", {"htththh", "tttth", "hhhh", "thhtth"}, naive, {}, {}, 2000, 200, parameters(code)});
+    check_laws({"turning",
+                {"htththh", "tttth", "hhhh", "thhtth"},
+                naive,
+                {},
+                {},
+                2000,
+                200,
+                parameters(code)});
   }
   CHECK(count_lines("turning", "hth", 3) == std::vector<std::uint64_t>{1, 5, 10, 10});
 }

@@ -1,5 +1,5 @@
-#include <catch2/catch.hpp>
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <optional>
 #include <random>
 #include <string>
@@ -78,9 +78,10 @@ std::vector<Small> small_terms(Store& store, Random& random) {
     rulesets_used += used ? 1 : 0;
   }
   CHECK(rulesets_used > 45);
-  for (const char* text : {"0", "1", "-2", "3/4", "-1/8", "*", "*2", "*5", "^", "v*", "^3*2", "+-1",
-                           "{3|-5}", "{2||1|-1}", "{0||0|-2}", "{1|*}", "{*|v}", "{5|1/2}",
-                           "{4|2||-1}", "{0,*|v*}"}) {
+  for (const char* text :
+       {"0",         "1",     "-2",    "3/4",     "-1/8",      "*",       "*2",
+        "*5",        "^",     "v*",    "^3*2",    "+-1",       "{3|-5}",  "{2||1|-1}",
+        "{0||0|-2}", "{1|*}", "{*|v}", "{5|1/2}", "{4|2||-1}", "{0,*|v*}"}) {
     const GameId value = parse_value(store, text);
     pool.push_back({{value, "", text}, value, store.follower_count(value)});
   }
