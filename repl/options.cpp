@@ -200,6 +200,11 @@ void add_sum(CLI::App& app, SumCommandOptions& sum) {
       ->type_name("PLAYER")
       ->excludes(mcgs);
   app.add_flag("--moves", sum.moves, "All winning moves, not one")->excludes(mcgs);
+  app.add_option("--certificate", sum.certificate,
+                 "Write a strategy of the winner there, for cgt verify; needs --first L or R")
+      ->type_name("FILE")
+      ->excludes(file)
+      ->excludes(mcgs);
   app.add_flag("--json", sum.json, "Print JSON, one object a line");
   app.add_flag("--time", sum.time, "Tell CPU milliseconds, too");
   const std::map<std::string, solve::SumMethod> methods{
@@ -411,6 +416,9 @@ Request parse_command_line(int argc, const char* const* argv) {
     }
     if (sum_app->parsed() && sum.sum.empty() && sum.file.empty() && sum.mcgs.empty()) {
       throw CLI::RequiredError("SUM, --file or --mcgs");
+    }
+    if (sum_app->parsed() && !sum.certificate.empty() && (!sum.first || sum.sum == "-")) {
+      throw CLI::RequiredError("one SUM and --first L or R, for a certificate,");
     }
   } catch (const CLI::ParseError& error) {
     const bool only_help = error.get_exit_code() == 0;

@@ -140,6 +140,7 @@ struct SumCommandOptions {
   bool moves = false;           // all winning moves
   bool json = false;
   bool time = false;
+  std::string certificate;  // file for the strategy of the winner; "": none
   solve::SumMethod method = solve::SumMethod::kProofNumbers;
   unsigned threads = 1;  // 0: as many as the machine has
 };

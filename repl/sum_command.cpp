@@ -12,9 +12,11 @@
 #include "repl/eval_command.hpp"
 #include "repl/files.hpp"
 #include "repl/in_order.hpp"
+#include "repl/interrupt.hpp"
 #include "repl/progress.hpp"
 #include "repl/sum_mcgs.hpp"
 #include "repl/sum_report.hpp"
+#include "repl/verify_command.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -55,6 +57,12 @@ ExitCode solve_one(const SumCommandOptions& options) {
     std::cout << lines_of(report, options);
   }
   std::cout << std::flush;
+  if (!options.certificate.empty() && report.code() == kOk) {
+    solve::SumOutcome solver(store, {options.method, {}});
+    Budget budget(options.common.limits, &interrupt_flag());
+    write_certificate(options.certificate, store, solver, options.sum, *options.first, budget,
+                      options.common);
+  }
   return report.code();
 }
 

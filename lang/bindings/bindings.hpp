@@ -14,6 +14,9 @@ namespace cgt::lang {
 // game.go: Go regions, boards and SGF problems.
 Package go_package();
 
+// game.sums: who wins a sum of positions and values.
+Package sums_package();
+
 // game.grid, game.strip, game.graph, game.heap: the registry of decomp.
 std::vector<Package> ruleset_packages();
 

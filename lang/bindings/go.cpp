@@ -344,6 +344,7 @@ Package go_package() {
 
 void add_all_packages(Session& session) {
   session.add(go_package());
+  session.add(sums_package());
   for (Package& package : ruleset_packages()) session.add(std::move(package));
 }
 

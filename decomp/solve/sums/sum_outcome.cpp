@@ -16,7 +16,7 @@
 namespace cgt::solve {
 namespace {
 
-constexpr std::uint64_t kNimNodes = 1'000'000;
+constexpr std::uint64_t kNimNodes = 200'000;
 
 }  // namespace
 
