@@ -353,22 +353,22 @@ TEST_CASE("A spent budget stops every question about a heap, and does no harm", 
     const AnyPosition small = game->position("5");
     const auto limited = [](std::uint64_t nodes) { return Budget::Limits{.nodes = nodes}; };
     {
-      Budget budget(limited(100'000));
+      Budget budget(limited(5'000));
       CHECK_THROWS_AS(position.options(Player::kLeft, budget), BudgetExhausted);
     }
     {
-      Budget budget({.megabytes = 1});
+      Budget budget({.nodes = 2'000'000, .megabytes = 1});
       CHECK_THROWS_AS(position.options(Player::kLeft, budget), BudgetExhausted);
     }
     Store store;
     solve::Evaluator evaluator(store);
     solve::MiserePositions misere;
     if (large != large_nim) {  // whose values have a period
-      Budget budget(limited(100'000));
+      Budget budget(limited(5'000));
       CHECK_THROWS_AS(evaluator.value(position, budget), BudgetExhausted);
     }
     {
-      Budget budget(limited(100'000));
+      Budget budget(limited(5'000));
       CHECK_THROWS_AS(misere.form(position, budget), BudgetExhausted);
     }
     Budget budget;
