@@ -62,12 +62,6 @@ bool each_move(const Board& board, Board::Cell amazon, Visit visit) {
   return true;
 }
 
-int count_free(const Board& board) {
-  int free = 0;
-  for (int i = 0; i < board.size(); ++i) free += board[i] == kFree ? 1 : 0;
-  return free;
-}
-
 // Can the player burn all `free` cells, as far as `steps` suffice to see?
 bool can_fill(const Board& board, Board::Cell amazon, int free, int& steps) {
   if (free == 0) return true;
@@ -76,7 +70,7 @@ bool can_fill(const Board& board, Board::Cell amazon, int free, int& steps) {
     // A part without an amazon is lost.
     int reached = 0;
     for (const Board& part : after.parts(kind(kBurnt), kBurnt, kind(amazon), true)) {
-      reached += count_free(part);
+      reached += static_cast<int>(part.count(kind(kFree)));
     }
     if (reached < free - 1) return steps > 0;
     return steps > 0 && !can_fill(after, amazon, free - 1, steps);
@@ -105,7 +99,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
         grid::canonical(part, grid::kAllSymmetries, kExchange, grid::kAllSymmetries);
     if (amazons != kAmazons) {
       const bool lefts = (amazons == kind(amazon_of(Player::kLeft))) != least.negated;
-      const int free = count_free(part);
+      const int free = static_cast<int>(part.count(kind(kFree)));
       int steps = kMaxFillSteps;
       if (can_fill(least.board, amazon_of(lefts ? Player::kLeft : Player::kRight), free, steps)) {
         value += lefts != least.negated ? free : -free;

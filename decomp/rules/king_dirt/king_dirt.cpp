@@ -24,12 +24,6 @@ constexpr int kMaxAloneSteps = 400;
 
 Board::Cell stone_of(Player player) { return player == Player::kLeft ? 1 : 2; }
 
-int count_free(const Board& board) {
-  int free = 0;
-  for (int i = 0; i < board.size(); ++i) free += board[i] == kFree ? 1 : 0;
-  return free;
-}
-
 // Calls visit(cell) for the free cells around a cell, until it returns false.
 template <class Visit>
 bool each_step(const Board& board, int from, Visit visit) {
@@ -97,7 +91,7 @@ std::vector<Option<Position>> Position::options(Player player) const {
 }
 
 std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
-  const int free = count_free(board_);
+  const int free = static_cast<int>(board_.count(kind(kFree)));
   if (free == 0) return 0;
   const int left = std::min(to_place_[Player::kLeft], free);
   const int right = std::min(to_place_[Player::kRight], free);
@@ -142,7 +136,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
         grid::canonical(part, grid::kAllSymmetries, kExchange, grid::kAllSymmetries);
     if (stones != kStones) {
       const Player owner = stones == kind(stone_of(Player::kLeft)) ? Player::kLeft : Player::kRight;
-      const int moves = count_free(part);
+      const int moves = static_cast<int>(part.count(kind(kFree)));
       int steps = kMaxAloneSteps;
       if (can_fill(least.board, least.negated ? opponent(owner) : owner, moves, steps)) {
         value += owner == Player::kLeft ? moves : -moves;

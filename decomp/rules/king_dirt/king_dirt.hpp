@@ -32,6 +32,8 @@ class Position {
   // than the cell that a stone leaves, plus the cell that it reaches.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
+  // Every move takes a free cell.
+  std::uint32_t depth_hint() const { return board_.count(grid::kind(0)); }
   std::uint64_t hash() const;
   std::string text() const;
   friend bool operator==(const Position&, const Position&) = default;

@@ -46,6 +46,12 @@ void put(Board& board, int cell, int sheep) {
   board.set(cell, static_cast<Board::Cell>(sheep + kMostSheep));
 }
 
+std::uint32_t free_cells(const Board& board) {
+  std::uint32_t free = 0;
+  for (int i = 0; i < board.size(); ++i) free += board[i] == kFree ? 1 : 0;
+  return free;
+}
+
 template <class Visit>
 void each_free_neighbour(const Board& board, int cell, Visit visit) {
   for (const auto& [down, right] : kDirections) {
@@ -131,9 +137,8 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
   const int count = labels.finish(label);
   std::int64_t value = 0;
   for (Board& part : board_.parts(label, count, kWall)) {
-    int free = 0;
+    const auto free = static_cast<int>(free_cells(part));
     PerPlayer<int> spare{};  // sheep that can leave
-    for (int i = 0; i < part.size(); ++i) free += part[i] == kFree ? 1 : 0;
     const int most = free < 6 ? 1 << free : kMostSheep;
     for (int i = 0; i < part.size(); ++i) {
       if (part[i] == kFree || part[i] == kWall) continue;
@@ -157,6 +162,8 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
   }
   return value;
 }
+
+std::uint32_t Position::depth_hint() const { return free_cells(board_); }
 
 std::string Position::text() const {
   std::string out;

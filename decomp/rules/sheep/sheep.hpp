@@ -34,6 +34,8 @@ class Position {
   // `move` is (6 * the cell of the herd + the direction) * 50 + how many leave.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
+  // Every move takes a free cell.
+  std::uint32_t depth_hint() const;
   std::uint64_t hash() const { return board_.hash(); }
   std::string text() const;
   friend bool operator==(const Position&, const Position&) = default;
