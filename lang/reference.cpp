@@ -18,7 +18,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 59> kTypes{{
+constexpr std::array<TypeDoc, 60> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -89,6 +89,7 @@ constexpr std::array<TypeDoc, 59> kTypes{{
     {"Go.Region", "A local position with immortal walls."},
     {"Go.Problem", "A whole board, taken apart and solved at the first question."},
     {"Go.Subgame", "An independent part of a board."},
+    {"game.sums", "Sums of positions and values that are searched, not added up."},
 }};
 
 // Prose of the registry as Markdown: its stars and bars are games. Words in `...` stay.

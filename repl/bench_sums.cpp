@@ -68,16 +68,6 @@ struct Result {
   double seconds = 0;
 };
 
-void add(solve::SumFigures& total, const solve::SumFigures& part) {
-  total.states += part.states;
-  total.expansions += part.expansions;
-  total.hits += part.hits;
-  total.components.components += part.components.components;
-  total.components.valued += part.components.valued;
-  total.components.tries += part.components.tries;
-  total.components.evaluated += part.components.evaluated;
-}
-
 // The answer to the only command of the sum, or none within the budget.
 std::optional<std::string> ask(solve::SumOutcome& solver, const solve::McgsSum& sum, Result& result,
                                Budget& budget) {
@@ -85,7 +75,7 @@ std::optional<std::string> ask(solve::SumOutcome& solver, const solve::McgsSum& 
   if (!first) return std::to_string(solver.nim_value(sum.sum, budget));
   const solve::SumAnswer answer = solver.solve(sum.sum, *first, budget);
   if (!result.figures) result.figures.emplace();
-  add(*result.figures, answer.figures);
+  *result.figures += answer.figures;
   if (answer.verdict == Verdict::kUnknown) throw BudgetExhausted(*answer.stop);
   return answer.verdict == Verdict::kWins ? "Win" : "Loss";
 }
@@ -175,7 +165,7 @@ ExitCode bench_sums(const BenchOptions& options) {
     }
     print_row(row, result);
     spent += result.seconds;
-    if (result.figures) add(total, *result.figures);
+    if (result.figures) total += *result.figures;
     if (result.answer.empty()) continue;
     ++solved;
     if (row.answer != "?" && row.answer != result.answer) ++wrong;

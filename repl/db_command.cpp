@@ -349,4 +349,17 @@ std::unique_ptr<const db::Table> open_known(const std::string& file, const std::
   return table;
 }
 
+KnownGames::KnownGames(const std::string& file) {
+  if (!file.empty()) file_.emplace(db::Database::open(file, db::Database::Access::kRead));
+}
+KnownGames::~KnownGames() = default;
+
+const db::Table* KnownGames::operator()(const std::string& game) {
+  if (!file_) return nullptr;
+  const std::lock_guard lock(mutex_);
+  std::unique_ptr<const db::Table>& table = tables_[stored_name(game)];
+  if (table == nullptr) table = std::make_unique<const db::Table>(*file_, stored_name(game));
+  return table->size() == 0 ? nullptr : table.get();
+}
+
 }  // namespace cgt::repl

@@ -84,16 +84,6 @@ struct Row {
   std::string text;
 };
 
-std::string outcome_text(OutcomeClass outcome) {
-  switch (outcome) {
-    case OutcomeClass::kLeft: return "L (Left wins)";
-    case OutcomeClass::kRight: return "R (Right wins)";
-    case OutcomeClass::kNext: return "N (the first player wins)";
-    case OutcomeClass::kPrevious: return "P (the second player wins)";
-  }
-  return {};
-}
-
 class Evaluation {
  public:
   Evaluation(const EvalOptions& options, std::shared_ptr<const Ruleset> game)
@@ -302,6 +292,16 @@ class Evaluation {
 };
 
 }  // namespace
+
+std::string outcome_text(OutcomeClass outcome) {
+  switch (outcome) {
+    case OutcomeClass::kLeft: return "L (Left wins)";
+    case OutcomeClass::kRight: return "R (Right wins)";
+    case OutcomeClass::kNext: return "N (the first player wins)";
+    case OutcomeClass::kPrevious: return "P (the second player wins)";
+  }
+  return {};
+}
 
 std::shared_ptr<const Ruleset> ruleset_called(const std::string& name,
                                               const CommonOptions& common) {

@@ -200,11 +200,15 @@ void add_sum(CLI::App& app, SumCommandOptions& sum) {
       ->type_name("PLAYER")
       ->excludes(mcgs);
   app.add_flag("--moves", sum.moves, "All winning moves, not one")->excludes(mcgs);
+  CLI::Option* scores =
+      app.add_flag("--scores", sum.scores, "Play for the score, as in Go, not for the last move")
+          ->excludes(mcgs);
   app.add_option("--certificate", sum.certificate,
                  "Write a strategy of the winner there, for cgt verify; needs --first L or R")
       ->type_name("FILE")
       ->excludes(file)
-      ->excludes(mcgs);
+      ->excludes(mcgs)
+      ->excludes(scores);
   app.add_flag("--json", sum.json, "Print JSON, one object a line");
   app.add_flag("--time", sum.time, "Tell CPU milliseconds, too");
   const std::map<std::string, solve::SumMethod> methods{
@@ -214,6 +218,7 @@ void add_sum(CLI::App& app, SumCommandOptions& sum) {
                  "Search by proof-numbers or alpha-beta (proof-numbers unless told)")
       ->transform(CLI::CheckedTransformer(methods))
       ->type_name("NAME");
+  app.add_option("--db", sum.db, kKnown)->type_name("FILE");
   app.add_option("--threads", sum.threads, "Sums at a time; 0: as many as the machine has")
       ->type_name("N");
 }

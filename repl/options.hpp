@@ -138,9 +138,11 @@ struct SumCommandOptions {
   std::string mcgs;             // file of MCGS; "": none
   std::optional<Player> first;  // none: both
   bool moves = false;           // all winning moves
+  bool scores = false;          // played for a score, not for the last move
   bool json = false;
   bool time = false;
   std::string certificate;  // file for the strategy of the winner; "": none
+  std::string db;           // database of values known before; "": none
   solve::SumMethod method = solve::SumMethod::kProofNumbers;
   unsigned threads = 1;  // 0: as many as the machine has
 };

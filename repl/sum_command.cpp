@@ -9,6 +9,7 @@
 
 #include "cgt/store/parallel.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
+#include "repl/db_command.hpp"
 #include "repl/eval_command.hpp"
 #include "repl/files.hpp"
 #include "repl/in_order.hpp"
@@ -43,12 +44,13 @@ class Reader {
 
 ExitCode solve_one(const SumCommandOptions& options) {
   Reader reader(options.common);
+  KnownGames known(options.db);
   Store store;
   const solve::Sum sum = reader.read(store, SourceText("<sum>", options.sum));
   SumReport report;
   {
     const Progress progress("solving", options.common.quiet);
-    report = solve_sum(store, sum, options);
+    report = solve_sum(store, sum, options, known);
   }
   report.text = options.sum;
   if (options.json) {
@@ -58,7 +60,7 @@ ExitCode solve_one(const SumCommandOptions& options) {
   }
   std::cout << std::flush;
   if (!options.certificate.empty() && report.code() == kOk) {
-    solve::SumOutcome solver(store, {options.method, {}});
+    solve::SumOutcome solver(store, solver_options(options, known));
     Budget budget(options.common.limits, &interrupt_flag());
     write_certificate(options.certificate, store, solver, options.sum, *options.first, budget,
                       options.common);
@@ -90,6 +92,10 @@ class Tally {
     ++count_;
     if (!report.trouble.empty()) {
       ++refused_;
+    } else if (options_.scores) {
+      bool all = true;
+      for (const auto& side : report.sides.values) all = all && (!side || side->score);
+      ++(all ? scored_ : verdicts_[0]);
     } else if (options_.first) {
       ++verdicts_[static_cast<std::size_t>(report.sides[*options_.first]->verdict)];
     } else if (const std::optional<OutcomeClass> outcome = report.outcome()) {
@@ -106,7 +112,9 @@ class Tally {
   ExitCode code() const { return code_; }
   std::string text() const {
     std::string out = fmt::format("{} {}:", count_, count_ == 1 ? "sum" : "sums");
-    if (options_.first) {
+    if (options_.scores) {
+      out += fmt::format(" {} with scores", scored_);
+    } else if (options_.first) {
       out += fmt::format(" {} won, {} lost", verdicts_[1], verdicts_[2]);
     } else {
       out += fmt::format(" {} L, {} R, {} N, {} P", outcomes_[0], outcomes_[1], outcomes_[2],
@@ -122,18 +130,20 @@ class Tally {
   std::mutex mutex_;
   std::size_t count_ = 0;
   std::size_t refused_ = 0;
+  std::size_t scored_ = 0;
   std::array<std::size_t, 3> verdicts_{};  // by Verdict
   std::array<std::size_t, 4> outcomes_{};
   ExitCode code_ = kOk;
 };
 
 // Each sum has a store and a solver of its own: so its answer, figures and limits do not depend on
-// the others, nor on the number of threads.
-SumReport solve_line(Reader& reader, const SumCommandOptions& options, const SourceText& line) {
+// the others, nor on the number of threads. What is known before is shared.
+SumReport solve_line(Reader& reader, KnownGames& known, const SumCommandOptions& options,
+                     const SourceText& line) {
   Store store;
   SumReport report;
   try {
-    report = solve_sum(store, reader.read(store, line), options);
+    report = solve_sum(store, reader.read(store, line), options, known);
   } catch (const Error& error) {
     report.trouble = error.what();
   }
@@ -146,6 +156,7 @@ ExitCode solve_lines(const SumCommandOptions& options) {
   const SourceText source(display_name(path), read_file(path));
   const std::vector<SourceSpan> lines = sum_lines(source.text());
   Reader reader(options.common);
+  KnownGames known(options.db);
   Store scratch;
   std::vector<SourceText> texts;
   for (const SourceSpan& line : lines) {
@@ -165,7 +176,7 @@ ExitCode solve_lines(const SumCommandOptions& options) {
         [&] { return fmt::format("{} of {} sums", output.count_finished(), lines.size()); },
         options.common.quiet);
     parallel_for(scratch, lines.size(), options.threads, [&](Store&, std::size_t i) {
-      const SumReport report = solve_line(reader, options, texts[i]);
+      const SumReport report = solve_line(reader, known, options, texts[i]);
       tally.add(report);
       output.finished(
           i, options.json ? json_of(report, options).dump() + "\n" : tsv_row(report, options));

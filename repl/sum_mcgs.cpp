@@ -8,6 +8,7 @@
 
 #include "cgt/store/parallel.hpp"
 #include "decomp/solve/sums/mcgs.hpp"
+#include "repl/db_command.hpp"
 #include "repl/files.hpp"
 #include "repl/in_order.hpp"
 #include "repl/interrupt.hpp"
@@ -57,8 +58,8 @@ struct Reply {
 
 class Solver {
  public:
-  Solver(const SumCommandOptions& options, const solve::McgsSum& sum)
-      : options_(options), sum_(read_again(sum)) {}
+  Solver(const SumCommandOptions& options, KnownGames& known, const solve::McgsSum& sum)
+      : options_(options), sum_(read_again(sum)), solver_(store_, solver_options(options, known)) {}
 
   Reply reply(const McgsCommand& command) {
     const Stopwatch watch;
@@ -145,7 +146,7 @@ class Solver {
   const SumCommandOptions& options_;
   Store store_;
   solve::Sum sum_;
-  solve::SumOutcome solver_{store_, {.method = options_.method, .components = {}}};
+  solve::SumOutcome solver_;
 };
 
 std::string line_of(const McgsCommand& command, const Reply& reply) {
@@ -237,6 +238,7 @@ ExitCode run_sum_mcgs(const SumCommandOptions& options) {
   const SourceText source(display_name(options.mcgs), read_file(options.mcgs));
   Store scratch;
   const solve::McgsFile file = solve::parse_mcgs(scratch, source);
+  KnownGames known(options.db);
   InOrder output(file.sums.size());
   std::mutex mutex;
   Tally tally;
@@ -245,7 +247,7 @@ ExitCode run_sum_mcgs(const SumCommandOptions& options) {
         [&] { return fmt::format("{} of {} sums", output.count_finished(), file.sums.size()); },
         options.common.quiet);
     parallel_for(scratch, file.sums.size(), options.threads, [&](Store&, std::size_t i) {
-      Solver solver(options, file.sums[i]);
+      Solver solver(options, known, file.sums[i]);
       std::string lines;
       for (const McgsCommand& command : file.sums[i].commands) {
         const Reply reply = solver.reply(command);

@@ -5,6 +5,9 @@
 #include <algorithm>
 
 #include "cgt/text/print.hpp"
+#include "decomp/solve/outcome_search.hpp"
+#include "repl/db_command.hpp"
+#include "repl/eval_command.hpp"
 #include "repl/interrupt.hpp"
 #include "repl/stopwatch.hpp"
 
@@ -21,13 +24,7 @@ SideReport solve_side(Store& store, solve::SumOutcome& solver, const solve::Sum&
   const solve::SumAnswer answer = solver.solve(sum, first, budget);
   side.verdict = answer.verdict;
   side.stop = answer.stop;
-  report.figures.states += answer.figures.states;
-  report.figures.expansions += answer.figures.expansions;
-  report.figures.hits += answer.figures.hits;
-  report.figures.components.components += answer.figures.components.components;
-  report.figures.components.valued += answer.figures.components.valued;
-  report.figures.components.tries += answer.figures.components.tries;
-  report.figures.components.evaluated += answer.figures.components.evaluated;
+  report.figures += answer.figures;
   report.valued = static_cast<std::size_t>(
       std::ranges::count_if(answer.terms, [](const auto& term) { return term.valued; }));
   if (side.verdict != Verdict::kWins) {
@@ -45,6 +42,23 @@ SideReport solve_side(Store& store, solve::SumOutcome& solver, const solve::Sum&
   return side;
 }
 
+SideReport score_side(Store& store, solve::SumOutcome& solver, const solve::Sum& sum, Player first,
+                      const SumCommandOptions& options) {
+  SideReport side;
+  Budget budget(options.common.limits, &interrupt_flag());
+  try {
+    side.score = solver.score(sum, first, budget);
+    for (const solve::SumMove& move : solver.best_moves(sum, first, budget)) {
+      add_move(side.moves, move_report(store, sum, move));
+      if (!options.moves) break;
+    }
+    side.moves_known = true;
+  } catch (const BudgetExhausted& spent) {
+    side.stop = spent.reason();
+  }
+  return side;
+}
+
 const char* verdict_text(Verdict verdict) {
   switch (verdict) {
     case Verdict::kUnknown: return "unknown";
@@ -54,28 +68,28 @@ const char* verdict_text(Verdict verdict) {
   return "";
 }
 
-char letter(OutcomeClass outcome) { return "LRNP"[static_cast<std::size_t>(outcome)]; }
-
-const char* meaning(OutcomeClass outcome) {
-  switch (outcome) {
-    case OutcomeClass::kLeft: return "Left wins";
-    case OutcomeClass::kRight: return "Right wins";
-    case OutcomeClass::kNext: return "the first player wins";
-    case OutcomeClass::kPrevious: return "the second player wins";
-  }
-  return "";
+std::string score_text(const solve::SumScore& score) {
+  if (score.exact()) return score.lower.to_string();
+  return fmt::format("{}..{}", score.lower.to_string(), score.upper.to_string());
 }
+
+// What the question comes to: "wins", "-3/2", "2..3" where a ko matters.
+std::string answer_text(const SideReport& side) {
+  return side.score ? score_text(*side.score) : verdict_text(side.verdict);
+}
+
+char letter(OutcomeClass outcome) { return outcome_text(outcome).front(); }
 
 std::string text_of(const MoveReport& move) {
   return fmt::format("term {}, {} -> {}", move.term, move.from, move.to);
 }
 
 std::string side_text(const SideReport& side, bool all) {
-  std::string out = verdict_text(side.verdict);
+  std::string out = answer_text(side);
   if (!side.moves_known) {
     const std::string why = side.stop ? describe(*side.stop) : "";
-    return side.verdict == Verdict::kUnknown ? fmt::format("{} ({})", out, why)
-                                             : fmt::format("{} (moves unknown: {})", out, why);
+    const bool known = side.score || side.verdict != Verdict::kUnknown;
+    return fmt::format("{} ({}{})", out, known ? "moves unknown: " : "", why);
   }
   if (side.moves.empty()) return out;
   if (!all) return fmt::format("{}: {}", out, text_of(side.moves.front()));
@@ -94,10 +108,18 @@ std::string moves_cell(const std::optional<SideReport>& side) {
   return out.empty() ? "-" : out;
 }
 
-Json json_of(const SideReport& side, bool all) {
+Json json_of(const SideReport& side, bool all, bool scores) {
   Json out;
-  out["verdict"] = nullptr;
-  if (side.verdict != Verdict::kUnknown) out["verdict"] = verdict_text(side.verdict);
+  if (scores) {
+    out["score"] = nullptr;
+    if (side.score && side.score->exact()) out["score"] = score_text(*side.score);
+    if (side.score && !side.score->exact()) {
+      out["bounds"] = {side.score->lower.to_string(), side.score->upper.to_string()};
+    }
+  } else {
+    out["verdict"] = nullptr;
+    if (side.verdict != Verdict::kUnknown) out["verdict"] = verdict_text(side.verdict);
+  }
   if (all) {
     out["moves"] = nullptr;
     if (side.moves_known) {
@@ -118,10 +140,8 @@ std::optional<OutcomeClass> SumReport::outcome() const {
   for (const Player first : kPlayers) {
     if (!sides[first] || sides[first]->verdict == Verdict::kUnknown) return std::nullopt;
   }
-  const bool left = sides[Player::kLeft]->verdict == Verdict::kWins;
-  const bool right = sides[Player::kRight]->verdict == Verdict::kWins;
-  if (left) return right ? OutcomeClass::kNext : OutcomeClass::kLeft;
-  return right ? OutcomeClass::kRight : OutcomeClass::kPrevious;
+  return solve::outcome_class(sides[Player::kLeft]->verdict == Verdict::kWins,
+                              sides[Player::kRight]->verdict == Verdict::kWins);
 }
 
 ExitCode SumReport::code() const {
@@ -156,14 +176,20 @@ void add_move(std::vector<MoveReport>& moves, MoveReport move) {
   if (std::ranges::find(moves, move) == moves.end()) moves.push_back(std::move(move));
 }
 
-SumReport solve_sum(Store& store, const solve::Sum& sum, const SumCommandOptions& options) {
+solve::SumOptions solver_options(const SumCommandOptions& options, KnownGames& known) {
+  return {options.method, {}, [&known](const std::string& ruleset) { return known(ruleset); }};
+}
+
+SumReport solve_sum(Store& store, const solve::Sum& sum, const SumCommandOptions& options,
+                    KnownGames& known) {
   const Stopwatch watch;
   SumReport report;
   report.terms = sum.size();
-  solve::SumOutcome solver(store, {.method = options.method, .components = {}});
+  solve::SumOutcome solver(store, solver_options(options, known));
   for (const Player first : kPlayers) {
     if (options.first && *options.first != first) continue;
-    report.sides[first] = solve_side(store, solver, sum, first, options, report);
+    report.sides[first] = options.scores ? score_side(store, solver, sum, first, options)
+                                         : solve_side(store, solver, sum, first, options, report);
   }
   report.milliseconds = watch.cpu_milliseconds();
   return report;
@@ -180,19 +206,23 @@ std::string lines_of(const SumReport& report, const SumCommandOptions& options) 
     line(first == Player::kLeft ? "Left first" : "Right first",
          side_text(*report.sides[first], options.moves));
   }
+  std::string took;
+  if (options.time) {
+    took = fmt::format("{:<12} {:.3f} ms of CPU time\n", "took", report.milliseconds);
+  }
+  if (options.scores) return out + took;
   if (!options.first) {
     const std::optional<OutcomeClass> outcome = report.outcome();
-    line("outcome", outcome ? fmt::format("{} ({})", letter(*outcome), meaning(*outcome))
-                            : std::string("unknown"));
+    line("outcome", outcome ? outcome_text(*outcome) : "unknown");
   }
   const auto& components = report.figures.components;
   line("terms", fmt::format("{}, {} of them valued", report.terms, report.valued));
   line("components", fmt::format("{} met, {} valued, {} positions evaluated", components.components,
                                  components.valued, components.evaluated));
+  if (!options.db.empty()) line("known", fmt::format("{} components", components.known));
   line("searched", fmt::format("{} states, {} expanded, {} table hits", report.figures.states,
                                report.figures.expansions, report.figures.hits));
-  if (options.time) line("took", fmt::format("{:.3f} ms of CPU time", report.milliseconds));
-  return out;
+  return out + took;
 }
 
 std::string tsv_header(const SumCommandOptions& options) {
@@ -209,11 +239,11 @@ std::string tsv_row(const SumReport& report, const SumCommandOptions& options) {
   } else {
     for (const Player first : kPlayers) {
       out += '\t';
-      out += report.sides[first] ? verdict_text(report.sides[first]->verdict) : "-";
+      out += report.sides[first] ? answer_text(*report.sides[first]) : "-";
     }
     const std::optional<OutcomeClass> outcome = report.outcome();
     out += '\t';
-    out += outcome ? letter(*outcome) : options.first ? '-' : '?';
+    out += outcome ? letter(*outcome) : options.first || options.scores ? '-' : '?';
     for (const Player first : kPlayers) out += '\t' + moves_cell(report.sides[first]);
   }
   if (options.time) out += fmt::format("\t{:.3f}", report.milliseconds);
@@ -231,7 +261,7 @@ Json json_of(const SumReport& report, const SumCommandOptions& options) {
     out["error"] = report.trouble;
     return out;
   }
-  if (!options.first) {
+  if (!options.first && !options.scores) {
     const std::optional<OutcomeClass> outcome = report.outcome();
     out["outcome"] = nullptr;
     if (outcome) out["outcome"] = std::string(1, letter(*outcome));
@@ -239,18 +269,20 @@ Json json_of(const SumReport& report, const SumCommandOptions& options) {
   for (const Player first : kPlayers) {
     if (!report.sides[first]) continue;
     out[first == Player::kLeft ? "left_first" : "right_first"] =
-        json_of(*report.sides[first], options.moves);
+        json_of(*report.sides[first], options.moves, options.scores);
   }
-  const solve::SumFigures& figures = report.figures;
   out["terms"] = report.terms;
+  if (options.time) out["cpu_ms"] = report.milliseconds;
+  if (options.scores) return out;
+  const solve::SumFigures& figures = report.figures;
   out["terms_valued"] = report.valued;
   out["components"] = figures.components.components;
   out["components_valued"] = figures.components.valued;
   out["positions_evaluated"] = figures.components.evaluated;
+  if (!options.db.empty()) out["components_known"] = figures.components.known;
   out["states"] = figures.states;
   out["expansions"] = figures.expansions;
   out["table_hits"] = figures.hits;
-  if (options.time) out["cpu_ms"] = report.milliseconds;
   return out;
 }
 

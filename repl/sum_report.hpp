@@ -23,8 +23,9 @@ struct MoveReport {
 // One first player's question.
 struct SideReport {
   solve::Verdict verdict = solve::Verdict::kUnknown;
-  std::optional<StopReason> stop;  // why it, or its moves, are unknown
-  std::vector<MoveReport> moves;   // one, or all; none unless it wins
+  std::optional<solve::SumScore> score;  // --scores: what is played for
+  std::optional<StopReason> stop;        // why it, or its moves, are unknown
+  std::vector<MoveReport> moves;         // one, or all; none unless it wins or keeps the score
   bool moves_known = false;
 };
 
@@ -37,7 +38,7 @@ struct SumReport {
   double milliseconds = 0;    // CPU
   std::string trouble;        // "": none; why the sum was refused
 
-  // If both first players' verdicts are known.
+  // If both first players' verdicts are asked for and known.
   std::optional<OutcomeClass> outcome() const;
   ExitCode code() const;
 };
@@ -48,8 +49,14 @@ MoveReport move_report(Store& store, const solve::Sum& sum, const solve::SumMove
 // Moves that leave the same position count once.
 void add_move(std::vector<MoveReport>& moves, MoveReport move);
 
+class KnownGames;
+
+// Of the solver for such a command. `known` must outlive it.
+solve::SumOptions solver_options(const SumCommandOptions& options, KnownGames& known);
+
 // Asks what the options ask for. Each first player's question has the whole budget. Throws Error.
-SumReport solve_sum(Store& store, const solve::Sum& sum, const SumCommandOptions& options);
+SumReport solve_sum(Store& store, const solve::Sum& sum, const SumCommandOptions& options,
+                    KnownGames& known);
 
 std::string lines_of(const SumReport& report, const SumCommandOptions& options);
 std::string tsv_header(const SumCommandOptions& options);

@@ -14,4 +14,19 @@ std::size_t scaled(std::size_t cases) {
   return multiplier > 1 ? cases * static_cast<std::size_t>(multiplier) : cases;
 }
 
+std::string mutated(std::string text, std::string_view signs, std::mt19937_64& random) {
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  for (std::size_t edits = 1 + below(3); edits > 0; --edits) {
+    const std::size_t at = below(text.size());
+    switch (below(4)) {
+      case 0: text[at] = signs[below(signs.size())]; break;
+      case 1: text.erase(at, 1 + below(5)); break;
+      case 2: text.insert(at, 1, signs[below(signs.size())]); break;
+      default: text.insert(at, text.substr(below(text.size()), below(20)));
+    }
+    if (text.empty()) text = " ";
+  }
+  return text;
+}
+
 }  // namespace cgt::testing

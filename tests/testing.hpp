@@ -5,11 +5,18 @@
 #pragma once
 
 #include <cstddef>
+#include <random>
+#include <string>
+#include <string_view>
 
 namespace cgt::testing {
 
 // `cases` times the multiplier. The hostile build, where everything takes ten times as long, does a
 // tenth of them.
 std::size_t scaled(std::size_t cases);
+
+// The text after one to three random edits: a sign replaced or put in (one of `signs`), a few taken
+// out, a piece repeated elsewhere. Requires a text that is not empty; it never becomes so.
+std::string mutated(std::string text, std::string_view signs, std::mt19937_64& random);
 
 }  // namespace cgt::testing

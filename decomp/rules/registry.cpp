@@ -12,6 +12,7 @@
 #include "decomp/rules/domineering/domineering.hpp"
 #include "decomp/rules/fission/fission.hpp"
 #include "decomp/rules/fox/fox.hpp"
+#include "decomp/rules/go/ruleset.hpp"
 #include "decomp/rules/hackenbush/hackenbush.hpp"
 #include "decomp/rules/heap/cake.hpp"
 #include "decomp/rules/heap/heap.hpp"
@@ -50,6 +51,7 @@ std::span<const RulesetEntry> rulesets() {
         fox::ceylonese_fox_and_geese_entry(),
         fox::fox_and_geese_entry(),
         fox::gen_fox_and_geese_entry(),
+        go::go_entry(),
         king_dirt::king_dirt_entry(),
         konane::konane_entry(),
         maze::maize_entry(),

@@ -6,13 +6,12 @@
 #include <charconv>
 #include <chrono>
 #include <map>
-#include <thread>
 
-#include "cgt/store/parallel.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
 #include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/workers.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -230,25 +229,13 @@ std::optional<StopReason> Census::run(const Budget::Limits& limits, const std::a
   std::erase_if(pending_, [](const Pending& p) { return p.done; });
   next_pending_ = 0;
 
-  Budget whole(limits, stop);
-  std::atomic<std::uint64_t> pool{0};
-  std::optional<StopReason> reason;
-  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
-  parallel_for(store_, threads, threads, [&](Store& handle, std::size_t) {
-    Budget budget(whole, pool);
-    try {
-      Worker(*this, handle, budget).run();
-    } catch (const BudgetExhausted& spent) {
-      const std::lock_guard lock(mutex_);
-      stopped_ = true;
-      if (!reason) reason = spent.reason();
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      stopped_ = true;
-      throw;
-    }
-  });
-  return reason;
+  return run_workers(
+      store_, threads, limits, stop,
+      [&](Store& handle, Budget& budget) { Worker(*this, handle, budget).run(); },
+      [&] {
+        const std::lock_guard lock(mutex_);
+        stopped_ = true;
+      });
 }
 
 CensusProgress Census::progress() const {

@@ -6,14 +6,13 @@
 #include <charconv>
 #include <functional>
 #include <random>
-#include <thread>
 #include <utility>
 
-#include "cgt/store/parallel.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/solve/evaluator.hpp"
 #include "decomp/solve/known_values.hpp"
+#include "decomp/solve/workers.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -415,24 +414,13 @@ std::optional<StopReason> DatabaseBuild::run(const Budget::Limits& limits,
   stopped_ = false;
   committed_ = Clock::now();
 
-  Budget whole(limits, stop);
-  std::atomic<std::uint64_t> pool{0};
-  std::optional<StopReason> reason;
-  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
-  parallel_for(store_, threads, threads, [&](Store& handle, std::size_t) {
-    Budget budget(whole, pool);
-    try {
-      Worker(*this, handle, budget).run();
-    } catch (const BudgetExhausted& spent) {
-      const std::lock_guard lock(mutex_);
-      stopped_ = true;
-      if (!reason) reason = spent.reason();
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      stopped_ = true;
-      throw;
-    }
-  });
+  const std::optional<StopReason> reason = run_workers(
+      store_, threads, limits, stop,
+      [&](Store& handle, Budget& budget) { Worker(*this, handle, budget).run(); },
+      [&] {
+        const std::lock_guard lock(mutex_);
+        stopped_ = true;
+      });
   const bool all = done_.count() == offsets_.back();
   if (all && positions_ == 0 && build_.records == 0 && !refusal_.empty()) throw Error(refusal_);
   commit(all);

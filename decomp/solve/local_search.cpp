@@ -71,6 +71,11 @@ bool GraphSearch::settle(NodeId index, Budget& budget) {
   return true;
 }
 
+bool GraphSearch::look_up(NodeId index) {
+  if (index >= nodes_.size()) nodes_.resize(graph_.size());
+  return nodes_[index].solved || take_known(index);
+}
+
 bool GraphSearch::take_known(NodeId index) {
   if (known_ == nullptr) return false;
   Node& n = nodes_[index];

@@ -56,6 +56,8 @@ class GraphSearch {
   bool given(NodeId node) const { return node < nodes_.size() && nodes_[node].given; }
   // Null: none. They must outlive the search.
   void set_known(KnownValues* known) { known_ = known; }
+  // Solves the node without search if its value was known before; true if it is solved.
+  bool look_up(NodeId node);
 
   // Called now and then with the number of positions expanded.
   void set_progress(std::function<void(std::uint64_t)> progress) {

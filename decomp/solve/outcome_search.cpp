@@ -110,9 +110,7 @@ OutcomeClass OutcomeSearch::outcome(std::int64_t rest, std::span<const SignedNod
                                     Budget& budget) {
   const bool left = wins(rest, parts, Player::kLeft, budget);
   const bool right = wins(rest, parts, Player::kRight, budget);
-  if (left && right) return OutcomeClass::kNext;
-  if (left) return OutcomeClass::kLeft;
-  return right ? OutcomeClass::kRight : OutcomeClass::kPrevious;
+  return outcome_class(left, right);
 }
 
 }  // namespace cgt::solve

@@ -12,6 +12,14 @@ namespace cgt::solve {
 
 class KnownValues;
 
+// From who wins when Left and when Right moves first: does the player who moves first win?
+constexpr OutcomeClass outcome_class(bool left_first_wins, bool right_first_wins) {
+  if (left_first_wins == right_first_wins) {
+    return left_first_wins ? OutcomeClass::kNext : OutcomeClass::kPrevious;
+  }
+  return left_first_wins ? OutcomeClass::kLeft : OutcomeClass::kRight;
+}
+
 class OutcomeSearch {
  public:
   // The graph must outlive the search. Its games must be free of cycles.

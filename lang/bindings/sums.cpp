@@ -38,13 +38,10 @@ Value wins(Context& c, Arguments a) {
 }
 
 // [number of the term, what it becomes]; free moves that a ruleset gives besides are left out.
-Value winning_moves(Context& c, Arguments a) {
-  const solve::Sum sum = sum_of(c, a[0], "game.sums.WinningMoves");
-  const std::vector<Value> terms = c.elements(a[0], "game.sums.WinningMoves");
-  const Player first = c.player(a[1], "game.sums.WinningMoves");
+Value moves_of(Context& c, const std::vector<solve::SumMove>& found,
+               const std::vector<Value>& terms) {
   std::vector<Value> moves;
-  for (const solve::SumMove& move :
-       c.kept<SumPlay>().solver.winning_moves(sum, first, true, c.budget())) {
+  for (const solve::SumMove& move : found) {
     Value after;
     if (const auto* game = std::get_if<GameId>(&move.after)) {
       after = c.wrap(*game);
@@ -56,6 +53,31 @@ Value winning_moves(Context& c, Arguments a) {
         Value::list({Value::integer(static_cast<std::int64_t>(move.term) + 1), std::move(after)}));
   }
   return Value::list(std::move(moves));
+}
+
+Value winning_moves(Context& c, Arguments a) {
+  const char* const what = "game.sums.WinningMoves";
+  const auto found = c.kept<SumPlay>().solver.winning_moves(sum_of(c, a[0], what),
+                                                            c.player(a[1], what), true, c.budget());
+  return moves_of(c, found, c.elements(a[0], what));
+}
+
+Value score(Context& c, Arguments a) {
+  const char* const what = "game.sums.Score";
+  const solve::SumScore score =
+      c.kept<SumPlay>().solver.score(sum_of(c, a[0], what), c.player(a[1], what), c.budget());
+  if (!score.exact()) {
+    throw Error(fmt::format("a ko matters: the score is between {} and {}", score.lower.to_string(),
+                            score.upper.to_string()));
+  }
+  return c.wrap(c.store().number(score.lower));
+}
+
+Value best_moves(Context& c, Arguments a) {
+  const char* const what = "game.sums.BestMoves";
+  const auto found =
+      c.kept<SumPlay>().solver.best_moves(sum_of(c, a[0], what), c.player(a[1], what), c.budget());
+  return moves_of(c, found, c.elements(a[0], what));
 }
 
 }  // namespace
@@ -73,6 +95,14 @@ Package sums_package() {
       {"", "game.sums.WinningMoves(terms, first)",
        "The winning moves in a sum: lists of the number of the term and what it becomes.",
        "game.sums.WinningMoves([{2|-1}, *2, *], Left) --> [[1,2]]", winning_moves});
+  package.builtins.push_back(
+      {"", "game.sums.Score(terms, first)",
+       "What comes of the sum when both play for a score, as in Go: its Left or Right stop.",
+       "game.sums.Score([game.grid.Go(\"BBBB|W..B|BBBB\"), {3|-5}], Right) --> -4", score});
+  package.builtins.push_back({"", "game.sums.BestMoves(terms, first)",
+                              "The moves that keep the score, written as WinningMoves writes them.",
+                              "game.sums.BestMoves([{2|-1}, {1|*}], Left) --> [[1,2]]",
+                              best_moves});
   return package;
 }
 

@@ -6,9 +6,11 @@
 #include <vector>
 
 #include "tests/cli/process.hpp"
+#include "tests/decomp/db/scratch.hpp"
 
 using cgt::testing::ProcessInput;
 using cgt::testing::run_cgt;
+using cgt::testing::Scratch;
 using cgt::testing::TemporaryFile;
 using Json = nlohmann::json;
 
@@ -57,6 +59,61 @@ const std::string kMixed =
     "clobber:xoxo|oxox + domineering:...#|.... + ^*\n"
     "3*clobber:xox - clobber:oxo + {1|-1}\n"
     "game.heap.Subtraction([1,2]):5 + *2\n";
+
+TEST_CASE("cgt sum --scores plays for the score", "[cli][sum]") {
+  const auto all = run_cgt({"sum", "go:BBBB|W..B|BBBB + {3|-5}", "--scores", "--moves"});
+  REQUIRE(all.exit_code == 0);
+  CHECK(contains(all.out, "Left first   3 by 1 move\n             term 2, {3|-5} -> 3\n"));
+  CHECK(contains(all.out, "Right first  -4 by 1 move\n             term 2, {3|-5} -> -5\n"));
+  const Json one =
+      Json::parse(run_cgt({"sum", "{3|-5}", "--scores", "--first", "L", "--json"}).out);
+  CHECK(one["left_first"]["score"] == "3");
+  CHECK(one["left_first"]["move"]["to"] == "3");
+  CHECK_FALSE(one.contains("right_first"));
+  CHECK_FALSE(one.contains("outcome"));
+  // Nobody has to move in a number; a ko leaves bounds.
+  CHECK(contains(run_cgt({"sum", "1/2", "--scores"}).out, "Left first   1/2\n"));
+  const auto ko = run_cgt({"sum", "go:#BW#|B.XW|#BW#", "--scores", "--json"});
+  CHECK(Json::parse(ko.out)["left_first"]["bounds"] == Json::array({"0", "1"}));
+  CHECK(Json::parse(ko.out)["left_first"]["score"].is_null());
+  // One a line.
+  const auto lines = run_on("{3|-5}\n1/2\n", {"sum", "-", "--scores"});
+  CHECK(rows(lines.out)[0][1] == "3");
+  CHECK(rows(lines.out)[0][3] == "-");
+  CHECK(contains(lines.err, "2 sums: 2 with scores, 0 unknown\n"));
+  // A spent budget is unknown.
+  const auto spent = run_cgt(
+      {"sum", "go:BBBBBB|W....B|BBBBBB", "--scores", "--budget-nodes", "1", "--first", "L"});
+  CHECK(spent.exit_code == 4);
+  CHECK(contains(spent.out, "Left first   unknown (node budget spent)\n"));
+  CHECK(run_cgt({"sum", "0", "--scores", "--certificate", "x.json"}).exit_code == 2);
+}
+
+TEST_CASE("cgt sum --db takes over what is known, and answers the same", "[cli][sum][db]") {
+  const Scratch folder;
+  const std::string db = folder / "known.db";
+  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "1x8", "--out", db, "-q"}).exit_code == 0);
+  REQUIRE(run_cgt({"db", "build", "game.grid.Clobber.ImpartialVariant", "--max", "1x6", "--out", db,
+                   "-q"})
+              .exit_code == 0);
+  for (const char* sum :
+       {"clobber:xoxoxoxoxoxoxoxo + ^*", "clobber:xoxoxo + clobber:xxoxo + domineering:...|...",
+        "anti-clobber:xox + clobber:xoxoxoxoxo"}) {
+    CAPTURE(sum);
+    Json plain = Json::parse(run_cgt({"sum", sum, "--json"}).out);
+    Json known = Json::parse(run_cgt({"sum", sum, "--json", "--db", db}).out);
+    CHECK(known["outcome"] == plain["outcome"]);
+    CHECK(known["components_known"] > 0);
+    CHECK(known["positions_evaluated"] < plain["positions_evaluated"]);
+  }
+  // Impartial boards are known by themselves, not by the boards of the partizan game.
+  const auto nim = run_on("{version 1.7} [impartial clobber_1xn] XOXOXOXO {N}",
+                          {"sum", "--mcgs", "-", "-q", "--db", db});
+  CHECK(nim.out.substr(0, 5) ==
+        run_on("{version 1.7} [impartial clobber_1xn] XOXOXOXO {N}", {"sum", "--mcgs", "-", "-q"})
+            .out.substr(0, 5));
+  CHECK(run_cgt({"sum", "0", "--db", db + ".missing"}).exit_code != 0);
+}
 
 }  // namespace
 

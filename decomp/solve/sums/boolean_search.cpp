@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "decomp/solve/sums/sum.hpp"
+
 namespace cgt::solve {
 namespace {
 

@@ -91,14 +91,6 @@ class Certifier {
     return frame;
   }
 
-  Verdict asked(const CheckedSum& reply, Budget& part) {
-    try {
-      return solver_.solve(terms_of(reply), opponent(winner_), part).verdict;
-    } catch (const BudgetExhausted&) {
-      return Verdict::kUnknown;
-    }
-  }
-
   // The first reply that the solver knows to win, or else finds to win with little work: most were
   // decided when the sum was solved.
   CheckedSum winning_reply(const std::vector<CheckedSum>& replies) {
@@ -107,7 +99,8 @@ class Certifier {
       for (std::size_t i = 0; i < replies.size(); ++i) {
         if (loses[i]) continue;
         Budget part = budget_.part(nodes);
-        const Verdict verdict = asked(replies[i], part);
+        const Verdict verdict =
+            solver_.solve(terms_of(replies[i]), opponent(winner_), part).verdict;
         budget_.charge(part.used_nodes());
         if (verdict == Verdict::kLoses) return replies[i];
         if (verdict == Verdict::kWins) loses[i] = true;

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/error.hpp"
 #include "decomp/position/negative.hpp"
+#include "decomp/solve/known_values.hpp"
+#include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -16,13 +17,22 @@ constexpr std::uint32_t kMaxSize = 1U << 16U;
 
 Components::Components(Store& store, const ComponentOptions& options)
     : store_(store), options_(options) {}
+Components::~Components() = default;
 
-std::uint32_t Components::graph_for(const AnyPosition& position) {
+// A table knows one ruleset, and rulesets may share a type of positions: so each table has a graph
+// of its own.
+std::uint32_t Components::graph_for(const AnyPosition& position, const db::Table* known) {
   for (std::size_t i = 0; i < graphs_.size(); ++i) {
-    if (*graphs_[i].type == position.type()) return static_cast<std::uint32_t>(i + 1);
+    if (*graphs_[i].type == position.type() && graphs_[i].table == known) {
+      return static_cast<std::uint32_t>(i + 1);
+    }
   }
-  Graph fresh{&position.type(), position.new_graph(), nullptr, {}, {}};
+  Graph fresh{&position.type(), known, nullptr, position.new_graph(), nullptr, {}, {}};
   fresh.search = std::make_unique<GraphSearch>(store_, *fresh.graph);
+  if (known != nullptr) {
+    fresh.known = std::make_unique<KnownValues>(store_, *known);
+    fresh.search->set_known(fresh.known.get());
+  }
   graphs_.push_back(std::move(fresh));
   return static_cast<std::uint32_t>(graphs_.size());
 }
@@ -42,19 +52,15 @@ bool Components::all_small(Part part) const {
   return !is_game(part) && graph(part).graph->all_small(node_of(signed_node_of(part)));
 }
 
-std::string Components::text(Part part) const {
-  const SignedNode v = signed_node_of(part);
-  return (is_negated(v) ? "-" : "") + graph(part).graph->text(node_of(v));
-}
-
 // --- sums
 
-void Components::add(const AnyPosition& position, bool negated, PartSum& sum) {
+void Components::add(const AnyPosition& position, bool negated, PartSum& sum,
+                     const db::Table* known) {
   if (const auto* negative = position.as<Negative>()) {
-    add(negative->base(), !negated, sum);
+    add(negative->base(), !negated, sum, known);
     return;
   }
-  const std::uint32_t graph = graph_for(position);
+  const std::uint32_t graph = graph_for(position, known);
   std::vector<SignedNode> nodes;
   const std::int64_t rest = graphs_[graph - 1].graph->components(position, nodes);
   sum.game = store_.add(sum.game, store_.integer(negated ? -rest : rest));
@@ -165,12 +171,25 @@ GameId Components::value(Part part, Budget& budget) {
   Node& n = node(of, node_of(v));
   if (!known.is_none() || n.seen) return known;
   n.seen = true;
+  if (of.known != nullptr && of.search->look_up(node_of(v))) return signed_value(of, v);
   if (options_.first_try == 0) return known;
   const std::uint32_t depth = of.graph->depth_hint(node_of(v));
   if (depth != kUnknownDepth && depth > options_.small_depth) return known;
   evaluate(of, node_of(v), depth == kUnknownDepth ? options_.first_try : options_.small_try,
            budget);
   return signed_value(of, v);
+}
+
+void Components::value_all(const PartSum& sum, Budget& budget) {
+  for (const Part part : sum.parts) {
+    if (is_game(part)) continue;
+    Graph& of = graph(part);
+    const NodeId id = node_of(signed_node_of(part));
+    const SignedNode v = signed_node(id, false);
+    const LocalValue value = of.search->evaluate(0, {&v, 1}, budget);
+    if (!value.exact()) refuse_loopy_sum();
+    node(of, id).value = value.lower;
+  }
 }
 
 std::size_t Components::open_parts(const PartSum& sum) {
@@ -203,15 +222,6 @@ bool Components::promote(PartSum& sum, Budget& budget) {
   return changed;
 }
 
-GameId Components::value(Part part, std::uint64_t nodes, Budget& budget) {
-  if (is_game(part)) return game(part);
-  Graph& of = graph(part);
-  const SignedNode v = signed_node_of(part);
-  GameId known = node(of, node_of(v)).value;
-  if (known.is_none()) known = evaluate(of, node_of(v), nodes, budget);
-  return known.is_none() || !is_negated(v) ? known : store_.negate(known);
-}
-
 // --- moves
 
 std::vector<PartSum> Components::compile(std::uint32_t graph, NodeId id, Player player,
@@ -225,10 +235,7 @@ std::vector<PartSum> Components::compile(std::uint32_t graph, NodeId id, Player 
   };
   std::vector<PartSum> kept;
   for (const GraphEdge& edge : all.edges[impartial ? Player::kLeft : player]) {
-    if (edge.may_repeat) {
-      throw Error("a ko matters in " + graphs_[graph - 1].graph->text(id),
-                  "sums of games with cycles are not searched");
-    }
+    if (edge.may_repeat) refuse_loopy_sum();
     PartSum option{store_.integer(edge.shift), {}};
     for (std::uint32_t i = edge.first; i < edge.last; ++i) {
       option.parts.push_back(make_part(graph, all.children[i]));
@@ -309,6 +316,7 @@ Components::Figures Components::figures() const {
   Figures out = figures_;
   for (const Graph& graph : graphs_) {
     out.evaluated += graph.search->positions();
+    out.known += graph.search->known();
     for (const Node& node : graph.nodes) {
       out.components += node.seen ? 1 : 0;
       out.valued += node.seen && !node.value.is_none() ? 1 : 0;

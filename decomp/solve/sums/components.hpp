@@ -21,7 +21,13 @@
 #include "decomp/position/ruleset.hpp"
 #include "decomp/solve/local_search.hpp"
 
+namespace cgt::db {
+class Table;
+}
+
 namespace cgt::solve {
+
+class KnownValues;
 
 using Part = std::uint64_t;
 using Parts = SmallVector<Part, 6>;
@@ -51,9 +57,12 @@ class Components {
  public:
   // The store must outlive it.
   explicit Components(Store& store, const ComponentOptions& options = {});
+  ~Components();
 
-  // sum += position, or its negative.
-  void add(const AnyPosition& position, bool negated, PartSum& sum);
+  // sum += position, or its negative. `known`: a table of its ruleset, which must outlive this, or
+  // null; what it knows is taken over.
+  void add(const AnyPosition& position, bool negated, PartSum& sum,
+           const db::Table* known = nullptr);
   void add(GameId game, PartSum& sum);
 
   // Values what can be had, adds it up, and drops G + -G. Throws BudgetExhausted, Error for loopy
@@ -62,13 +71,14 @@ class Components {
   // The sum is about to be searched: tries harder to value its parts. True if that changed it; then
   // it is normalised.
   bool promote(PartSum& sum, Budget& budget);
+  // Values all parts, whatever it takes: what is left to do where a search met play that can
+  // repeat. Throws LoopySum if that matters, and BudgetExhausted.
+  void value_all(const PartSum& sum, Budget& budget);
   PartSum negated(const PartSum& sum);
 
   // What Left's or Right's moves in a part make of it, normalised, without repetitions. The
-  // reference holds until the next call.
+  // reference holds until the next call. Throws LoopySum if one may repeat.
   const std::vector<PartSum>& options(Part part, Player player, Budget& budget);
-  // The same move by move and as positions: for people.
-  std::string text(Part part) const;
 
   // Both players have the same moves wherever there is one: all values are infinitesimal.
   bool all_small(Part part) const;
@@ -77,8 +87,6 @@ class Components {
   bool is_game(Part part) const { return graph_of(part) == 0; }
   GameId game(Part part) const { return GameId::from_word(static_cast<std::uint32_t>(part)); }
   Part part(GameId game) const { return game.word(); }
-  // Tries harder than the cost model would: a value for the price of `nodes`, or none.
-  GameId value(Part part, std::uint64_t nodes, Budget& budget);
 
   // The number of moves of Left and Right in the part, about.
   PerPlayer<std::uint32_t> mobility(Part part);
@@ -88,6 +96,21 @@ class Components {
     std::uint64_t valued = 0;      // of them, with a value
     std::uint64_t tries = 0;
     std::uint64_t evaluated = 0;  // positions expanded for values
+    std::uint64_t known = 0;      // components whose values were known before
+
+    Figures& operator+=(const Figures& other) {
+      components += other.components;
+      valued += other.valued;
+      tries += other.tries;
+      evaluated += other.evaluated;
+      known += other.known;
+      return *this;
+    }
+    // What came since `before`.
+    Figures operator-(const Figures& before) const {
+      return {components - before.components, valued - before.valued, tries - before.tries,
+              evaluated - before.evaluated, known - before.known};
+    }
   };
   Figures figures() const;
   std::uint64_t bytes() const;
@@ -108,6 +131,8 @@ class Components {
   };
   struct Graph {
     const std::type_info* type;
+    const db::Table* table;
+    std::unique_ptr<KnownValues> known;  // of that table; null: none
     std::unique_ptr<AnyGraph> graph;
     std::unique_ptr<GraphSearch> search;
     std::vector<Node> nodes;
@@ -121,7 +146,7 @@ class Components {
   Part make_part(std::uint32_t graph, SignedNode v) const;
   Part negative(Part part);
 
-  std::uint32_t graph_for(const AnyPosition& position);
+  std::uint32_t graph_for(const AnyPosition& position, const db::Table* known);
   Node& node(Graph& graph, NodeId id);
   // The value of the part if it is known, or found at once.
   GameId value(Part part, Budget& budget);

@@ -82,7 +82,11 @@ class Positions : public McgsSection {
   bool impartial() const override { return impartial_; }
 
  protected:
-  std::string ruleset() const { return (variant_ ? "impartial " : "") + ruleset_; }
+  // As sums name it: its name and arguments "(1, 2)", or an expression of the language.
+  std::string ruleset(const std::string& arguments = "") const {
+    if (!variant_) return ruleset_ + arguments;
+    return find_ruleset(ruleset_)->path + arguments + ".ImpartialVariant";
+  }
   // The ruleset, or its impartial variant.
   std::shared_ptr<const Ruleset> in_this_section(std::shared_ptr<const Ruleset> game) const {
     return variant_ ? variant::variant(std::move(game), variant::Kind::kImpartial) : game;
@@ -310,7 +314,9 @@ class GenToads final : public Positions {
                                                       {"maxSlide", max_slide},
                                                       {"maxJump", max_jump},
                                                       {"allowFriendlyJump", friendly}}));
-    return {in_this_section(rules)->position(strip), ruleset(), text};
+    const std::string arguments =
+        fmt::format("({}, {}, {}, {})", min_slide, max_slide, max_jump, friendly);
+    return {in_this_section(rules)->position(strip), ruleset(arguments), text};
   }
 };
 

@@ -4,9 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/solve/sums/sum_graph.hpp"
-#include "decomp/solve/sums/sum_outcome.hpp"
-
 namespace cgt::solve {
 namespace {
 

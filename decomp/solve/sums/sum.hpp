@@ -1,11 +1,14 @@
-// A sum of games as people give it: values, and positions of any ruleset.
+// A sum of games as people give it: values, and positions of any ruleset; and its moves. What
+// searches and checkers share; nothing here knows how a sum is solved.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "cgt/store/game_id.hpp"
+#include "cgt/store/store.hpp"
+#include "cgt/support/error.hpp"
 #include "decomp/position/ruleset.hpp"
 
 namespace cgt::solve {
@@ -20,5 +23,27 @@ struct SumTerm {
 };
 
 using Sum = std::vector<SumTerm>;
+
+// A move in one term of a sum.
+struct SumMove {
+  std::size_t term = 0;
+  Player player = Player::kLeft;
+  SumGame after;     // what the term becomes
+  GameId gained;     // an integer: the free moves that Left gains besides
+  std::string text;  // `after`, as people write it
+};
+
+// The moves of one player in one term.
+std::vector<SumMove> moves_in(Store& store, const Sum& sum, std::size_t term, Player player);
+
+// `sum` after a move in one of its terms; `gained` becomes a term of its own unless it is 0.
+Sum after_move(Store& store, Sum sum, const SumMove& move);
+
+// Play can come back to an earlier sum.
+class LoopySum : public Error {
+ public:
+  using Error::Error;
+};
+[[noreturn]] void refuse_loopy_sum();
 
 }  // namespace cgt::solve

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt::solve {
@@ -12,11 +11,6 @@ namespace {
 constexpr std::size_t kRemembered = 8;  // games beside which one set of parts is known
 
 }  // namespace
-
-void refuse_loopy_sum() {
-  throw Error("this sum is loopy: play can come back to an earlier one",
-              "sums of games with cycles are not searched");
-}
 
 StateId SumGraph::state(PartSum sum, Player first, Budget& budget) {
   components_.normalise(sum, budget);
@@ -130,7 +124,6 @@ std::span<const StateId> SumGraph::children(StateId state, Budget& budget) {
         return {children_.data() + states_[state].first_child, states_[state].child_count};
       }
     }
-    const PartSum other = components_.negated(whole);
     std::vector<StateId> found;
     bool wins = false;
     const auto add = [&](PartSum child) {
@@ -156,6 +149,7 @@ std::span<const StateId> SumGraph::children(StateId state, Budget& budget) {
       }
     }
     if (!wins) {
+      const PartSum other = components_.negated(whole);
       for (const GameId option : store_.options(whole.game, Player::kLeft)) {
         PartSum child = other;
         child.game = store_.negate(option);

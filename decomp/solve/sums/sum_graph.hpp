@@ -27,9 +27,6 @@ using StateId = std::uint32_t;
 
 enum class Known : std::uint8_t { kOpen, kWon, kLost };
 
-// Throws Error: play can come back to an earlier sum.
-[[noreturn]] void refuse_loopy_sum();
-
 class SumGraph {
  public:
   SumGraph(Store& store, Components& components) : store_(store), components_(components) {}

@@ -1,22 +1,20 @@
 #include "decomp/solve/sums/sum_outcome.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "cgt/support/error.hpp"
-#include "cgt/text/print.hpp"
-#include "decomp/position/negative.hpp"
 #include "decomp/solve/evaluator.hpp"
 #include "decomp/solve/impartial/nim_search.hpp"
+#include "decomp/solve/sum.hpp"
 #include "decomp/solve/sums/boolean_search.hpp"
 #include "decomp/solve/sums/proof_search.hpp"
 
 namespace cgt::solve {
 namespace {
 
-constexpr std::uint64_t kNimNodes = 200'000;
+constexpr std::uint64_t kNimNodes = 4096;
 
 }  // namespace
 
@@ -29,22 +27,33 @@ struct SumOutcome::Impl {
         proof_search(graph),
         boolean_search(graph) {}
 
+  const db::Table* known(const SumTerm& term) const {
+    return options.known ? options.known(term.ruleset) : nullptr;
+  }
+
   void add(const SumTerm& term, PartSum& sum) {
     if (const auto* game = std::get_if<GameId>(&term.game)) {
       components.add(*game, sum);
     } else {
-      components.add(std::get<AnyPosition>(term.game), false, sum);
+      components.add(std::get<AnyPosition>(term.game), false, sum, known(term));
     }
   }
 
-  StateId state(const Sum& sum, Player first, Budget& budget) {
+  // Does the player to move win? Where play may repeat in a term, as with captures in Go, that need
+  // not matter: then the term has a value.
+  bool wins(const Sum& sum, Player first, Budget& budget) {
     PartSum parts;
     for (const SumTerm& term : sum) add(term, parts);
-    return graph.state(std::move(parts), first, budget);
+    try {
+      return wins(parts, first, budget);
+    } catch (const LoopySum&) {
+      components.value_all(parts, budget);
+      return wins(parts, first, budget);
+    }
   }
 
-  // Does the player to move win?
-  bool wins(StateId state, Budget& budget) {
+  bool wins(const PartSum& parts, Player first, Budget& budget) {
+    const StateId state = graph.state(parts, first, budget);
     return options.method == SumMethod::kAlphaBeta ? boolean_search.wins(state, budget)
                                                    : proof_search.wins(state, budget);
   }
@@ -55,10 +64,11 @@ struct SumOutcome::Impl {
 
   // By the minimal excluded value of everything that can be reached where that is little, else by
   // outcomes, which leave most of it aside.
-  std::uint32_t nim_value(const AnyPosition& position, Budget& budget) {
+  std::uint32_t nim_value(const SumTerm& term, Budget& budget) {
+    const auto& position = std::get<AnyPosition>(term.game);
     Budget part = budget.part(kNimNodes);
     try {
-      const GameId value = evaluate().value(position, part);
+      const GameId value = evaluator(known(term)).value(position, part);
       budget.charge(part.used_nodes());
       return store.as_nus(value)->nimber;
     } catch (const BudgetExhausted&) {
@@ -74,9 +84,34 @@ struct SumOutcome::Impl {
     return made.nim_value(position, budget);
   }
 
-  Evaluator& evaluate() {
-    if (!evaluator) evaluator = std::make_unique<Evaluator>(store);
-    return *evaluator;
+  // Of each term, fit to be played for a score.
+  PerPlayer<std::vector<GameId>> bounds(const Sum& sum, Budget& budget) {
+    PerPlayer<std::vector<GameId>> out;  // Left: the upper ones
+    for (const SumTerm& term : sum) {
+      LocalValue value;
+      if (const auto* game = std::get_if<GameId>(&term.game)) {
+        value = {*game, *game};
+      } else {
+        value = evaluator(known(term)).bounds(std::get<AnyPosition>(term.game), budget);
+      }
+      out[Player::kLeft].push_back(value.upper);
+      out[Player::kRight].push_back(value.lower);
+    }
+    return out;
+  }
+
+  Dyadic stop(std::span<const GameId> values, Player first, Budget& budget) {
+    if (!sum_solver) sum_solver.emplace(store);
+    return sum_solver->stop(values, first, budget);
+  }
+
+  Evaluator& evaluator(const db::Table* table) {
+    std::unique_ptr<Evaluator>& found = evaluators[table];
+    if (found == nullptr) {
+      found = std::make_unique<Evaluator>(store);
+      found->set_known(table);
+    }
+    return *found;
   }
 
   Store& store;
@@ -86,7 +121,8 @@ struct SumOutcome::Impl {
   ProofSearch proof_search;
   BooleanSearch boolean_search;
   std::vector<std::pair<const std::type_info*, std::unique_ptr<NimSearch>>> nim_searches;
-  std::unique_ptr<Evaluator> evaluator;  // made when first needed
+  std::map<const db::Table*, std::unique_ptr<Evaluator>> evaluators;  // by what is known
+  std::optional<SumSolver> sum_solver;                                // made when first needed
 };
 
 SumOutcome::SumOutcome(Store& store, const SumOptions& options)
@@ -99,19 +135,11 @@ SumAnswer SumOutcome::solve(const Sum& sum, Player first, Budget& budget) {
   SumAnswer answer;
   try {
     const Store::BudgetScope scope(impl_->store, budget);
-    const StateId state = impl_->state(sum, first, budget);
-    answer.verdict = impl_->wins(state, budget) ? Verdict::kWins : Verdict::kLoses;
+    answer.verdict = impl_->wins(sum, first, budget) ? Verdict::kWins : Verdict::kLoses;
   } catch (const BudgetExhausted& spent) {
     answer.stop = spent.reason();
   }
-  const SumFigures after = impl_->figures();
-  answer.figures = {after.states - before.states,
-                    after.expansions - before.expansions,
-                    after.hits - before.hits,
-                    {after.components.components - before.components.components,
-                     after.components.valued - before.components.valued,
-                     after.components.tries - before.components.tries,
-                     after.components.evaluated - before.components.evaluated}};
+  answer.figures = impl_->figures() - before;
   for (const SumTerm& term : sum) {
     PartSum parts;
     impl_->add(term, parts);
@@ -129,7 +157,7 @@ std::vector<SumMove> SumOutcome::winning_moves(const Sum& sum, Player first, boo
   for (std::size_t term = 0; term < sum.size(); ++term) {
     for (SumMove& move : moves_in(impl_->store, sum, term, first)) {
       const Sum after = after_move(impl_->store, sum, move);
-      if (impl_->wins(impl_->state(after, opponent(first), budget), budget)) continue;
+      if (impl_->wins(after, opponent(first), budget)) continue;
       out.push_back(std::move(move));
       if (!all) return out;
     }
@@ -142,10 +170,35 @@ std::optional<OutcomeClass> SumOutcome::outcome(const Sum& sum, Budget& budget) 
   if (left == Verdict::kUnknown) return {};
   const Verdict right = solve(sum, Player::kRight, budget).verdict;
   if (right == Verdict::kUnknown) return {};
-  if (left == Verdict::kWins) {
-    return right == Verdict::kWins ? OutcomeClass::kNext : OutcomeClass::kLeft;
+  return outcome_class(left == Verdict::kWins, right == Verdict::kWins);
+}
+
+SumScore SumOutcome::score(const Sum& sum, Player first, Budget& budget) {
+  const Store::BudgetScope scope(impl_->store, budget);
+  const PerPlayer<std::vector<GameId>> values = impl_->bounds(sum, budget);
+  SumScore out;
+  out.upper = impl_->stop(values[Player::kLeft], first, budget);
+  out.lower = values[Player::kLeft] == values[Player::kRight]
+                  ? out.upper
+                  : impl_->stop(values[Player::kRight], first, budget);
+  return out;
+}
+
+std::vector<SumMove> SumOutcome::best_moves(const Sum& sum, Player first, Budget& budget) {
+  const Store::BudgetScope scope(impl_->store, budget);
+  std::vector<SumMove> out;
+  std::vector<GameId> values = std::move(impl_->bounds(sum, budget)[first]);
+  const Dyadic best = impl_->stop(values, first, budget);
+  for (std::size_t term = 0; term < sum.size(); ++term) {
+    const GameId before = values[term];
+    for (SumMove& move : moves_in(impl_->store, sum, term, first)) {
+      const Sum after{{move.after, sum[term].ruleset, move.text}};
+      values[term] = impl_->store.add(impl_->bounds(after, budget)[first].front(), move.gained);
+      if (impl_->stop(values, opponent(first), budget) == best) out.push_back(std::move(move));
+    }
+    values[term] = before;
   }
-  return right == Verdict::kWins ? OutcomeClass::kRight : OutcomeClass::kPrevious;
+  return out;
 }
 
 std::uint32_t SumOutcome::nim_value(const Sum& sum, Budget& budget) {
@@ -164,7 +217,7 @@ std::uint32_t SumOutcome::nim_value(const Sum& sum, Budget& budget) {
     if (!position.impartial()) {
       throw Error(term.text + " has no nim value", "only impartial games have one");
     }
-    total ^= impl_->nim_value(position, budget);
+    total ^= impl_->nim_value(term, budget);
   }
   return total;
 }
@@ -173,44 +226,21 @@ Thermograph SumOutcome::thermograph(const Sum& sum, Budget& budget) {
   const Store::BudgetScope scope(impl_->store, budget);
   if (sum.size() == 1) {
     if (const auto* position = std::get_if<AnyPosition>(&sum[0].game)) {
-      return impl_->evaluate().thermograph(*position, budget);
+      return impl_->evaluator(impl_->known(sum[0])).thermograph(*position, budget);
     }
   }
   GameId total = kZero;
   for (const SumTerm& term : sum) {
     const auto* game = std::get_if<GameId>(&term.game);
     const GameId value =
-        game != nullptr ? *game : impl_->evaluate().value(std::get<AnyPosition>(term.game), budget);
+        game != nullptr
+            ? *game
+            : impl_->evaluator(impl_->known(term)).value(std::get<AnyPosition>(term.game), budget);
     total = impl_->store.add(total, value);
   }
   return impl_->store.thermograph(total);
 }
 
 std::uint64_t SumOutcome::bytes() const { return impl_->graph.bytes() + impl_->components.bytes(); }
-
-std::vector<SumMove> moves_in(Store& store, const Sum& sum, std::size_t term, Player player) {
-  std::vector<SumMove> out;
-  if (const auto* game = std::get_if<GameId>(&sum[term].game)) {
-    for (const GameId option : store.options(*game, player)) {
-      out.push_back({term, player, option, kZero, to_text(store, option)});
-    }
-    return out;
-  }
-  for (Option<AnyPosition>& option : std::get<AnyPosition>(sum[term].game).options(player)) {
-    if (option.may_repeat) refuse_loopy_sum();
-    std::string text = option.position.text();
-    out.push_back(
-        {term, player, std::move(option.position), store.integer(option.shift), std::move(text)});
-  }
-  return out;
-}
-
-Sum after_move(Store& store, Sum sum, const SumMove& move) {
-  SumTerm& term = sum[move.term];
-  term.game = move.after;
-  term.text = move.text;
-  if (move.gained != kZero) sum.push_back({move.gained, "", to_text(store, move.gained)});
-  return sum;
-}
 
 }  // namespace cgt::solve

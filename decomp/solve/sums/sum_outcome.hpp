@@ -14,13 +14,19 @@
 // Out of budget is an answer: kUnknown. The tables stay valid, and the same question may be asked
 // again with a larger budget. Games with cycles (ko, loopy games) are refused: Error.
 //
+// Values found before, in a database of positions, are taken over where they are met:
+//   solve::SumOutcome solver(store, {.known = [&](const std::string& ruleset) { return &table; }});
+//
+// Sums are played for a score, too, as in Go: the last number that play reaches counts, and nobody
+// has to move in numbers (sum.hpp). Then kos bound the score where they matter.
+//
 // Thread rule: that of the store's handle.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "cgt/store/store.hpp"
@@ -38,15 +44,9 @@ enum class SumMethod : std::uint8_t { kAlphaBeta, kProofNumbers };
 struct SumOptions {
   SumMethod method = SumMethod::kProofNumbers;
   ComponentOptions components;
-};
-
-// A move in one term of a sum.
-struct SumMove {
-  std::size_t term = 0;
-  Player player = Player::kLeft;
-  SumGame after;     // what the term becomes
-  GameId gained;     // an integer: the free moves that Left gains besides
-  std::string text;  // `after`, as people write it
+  // What is known before (decomp/db) of the ruleset of a term, as the term names it; null: nothing.
+  // The tables must outlive the solver.
+  std::function<const db::Table*(const std::string& ruleset)> known;
 };
 
 // How the cost model treated a term.
@@ -60,6 +60,18 @@ struct SumFigures {
   std::uint64_t expansions = 0;  // of them, those whose moves were generated
   std::uint64_t hits = 0;        // of the table of sums
   Components::Figures components;
+
+  SumFigures& operator+=(const SumFigures& other) {
+    states += other.states;
+    expansions += other.expansions;
+    hits += other.hits;
+    components += other.components;
+    return *this;
+  }
+  SumFigures operator-(const SumFigures& before) const {
+    return {states - before.states, expansions - before.expansions, hits - before.hits,
+            components - before.components};
+  }
 };
 
 struct SumAnswer {
@@ -67,6 +79,14 @@ struct SumAnswer {
   std::optional<StopReason> stop;  // why it is unknown
   SumFigures figures;              // of this question
   std::vector<TermReport> terms;
+};
+
+// lower <= score <= upper; they differ only where a ko matters.
+struct SumScore {
+  Dyadic lower;
+  Dyadic upper;
+  bool exact() const { return lower == upper; }
+  friend bool operator==(const SumScore&, const SumScore&) = default;
 };
 
 class SumOutcome {
@@ -86,6 +106,15 @@ class SumOutcome {
   // Both first movers. Empty if the budget does not suffice.
   std::optional<OutcomeClass> outcome(const Sum& sum, Budget& budget);
 
+  // The score that both play for when `first` moves first: the Left stop or Right stop of the sum,
+  // found from the values of its terms by incentives. Throws Error for games whose values cannot be
+  // bounded, and BudgetExhausted.
+  SumScore score(const Sum& sum, Player first, Budget& budget);
+  // The first moves that keep the score; there may be none, as nobody has to move in a number. With
+  // a ko that matters: those that keep the first player's bound of it (Left's upper, Right's
+  // lower).
+  std::vector<SumMove> best_moves(const Sum& sum, Player first, Budget& budget);
+
   // The nim value of a sum of impartial positions and nimbers. Throws Error for other games, and
   // BudgetExhausted.
   std::uint32_t nim_value(const Sum& sum, Budget& budget);
@@ -101,11 +130,5 @@ class SumOutcome {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
-
-// The moves of one player in one term: for searches that use nothing else.
-std::vector<SumMove> moves_in(Store& store, const Sum& sum, std::size_t term, Player player);
-
-// `sum` after a move in one of its terms; `gained` becomes a term of its own unless it is 0.
-Sum after_move(Store& store, Sum sum, const SumMove& move);
 
 }  // namespace cgt::solve

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cctype>
 #include <fstream>
+#include <functional>
 #include <optional>
 #include <sstream>
 
@@ -54,52 +55,57 @@ std::vector<RulesetParameter> parameters(const std::string& text) {
   return out;
 }
 
-std::size_t check_rows(const std::string& file) {
+namespace {
+
+// Calls visit(row) for every line of the file that is no comment; returns how many there are.
+std::size_t each_row(const std::string& file,
+                     const std::function<void(const std::vector<std::string>&)>& visit) {
   std::ifstream in(std::string(CGT_TEST_DATA) + "/decomp/rules/data/" + file);
   REQUIRE(in);
-  Store store;
-  solve::Evaluator evaluator(store);
-  Budget budget;
   std::size_t rows = 0;
   for (std::string line; std::getline(in, line);) {
     if (line.empty() || line[0] == '#') continue;
-    std::vector<std::string> row = fields(line, '\t');
-    REQUIRE(row.size() >= 3);
-    row.resize(4);
-    const RulesetEntry* entry = find_ruleset(row[0]);
     CAPTURE(line);
-    REQUIRE(entry != nullptr);
-    const std::shared_ptr<const Ruleset> game = entry->make(parameters(row[3]));
+    visit(fields(line, '\t'));
+    ++rows;
+  }
+  return rows;
+}
+
+std::shared_ptr<const Ruleset> ruleset_of(const std::string& name, const std::string& arguments) {
+  const RulesetEntry* entry = find_ruleset(name);
+  REQUIRE(entry != nullptr);
+  return entry->make(parameters(arguments));
+}
+
+}  // namespace
+
+std::size_t check_rows(const std::string& file) {
+  Store store;
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  return each_row(file, [&](const std::vector<std::string>& row) {
+    REQUIRE(row.size() >= 3);
+    const auto game = ruleset_of(row[0], row.size() > 3 ? row[3] : "");
     const AnyPosition position =
         row[1][0] == '(' ? game->position(parameters(row[1])) : game->position(row[1]);
     const GameId value = evaluator.value(position, budget);
     const std::string text = to_text(store, value, {Notation::kCgsuite});
     CAPTURE(text);
     CHECK((text == row[2] || value_of(store, row[2]) == value));
-    ++rows;
-  }
-  return rows;
+  });
 }
 
 std::size_t check_outcomes(const std::string& file) {
-  std::ifstream in(std::string(CGT_TEST_DATA) + "/decomp/rules/data/" + file);
-  REQUIRE(in);
   Store store;
   solve::Evaluator evaluator(store);
   Budget budget;
-  std::size_t rows = 0;
-  for (std::string line; std::getline(in, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    const std::vector<std::string> row = fields(line, '\t');
-    CAPTURE(line);
+  return each_row(file, [&](const std::vector<std::string>& row) {
     REQUIRE(row.size() == 3);
-    const RulesetEntry* entry = find_ruleset(row[0]);
-    REQUIRE(entry != nullptr);
-    const OutcomeClass outcome = evaluator.outcome(entry->make({})->position(row[1]), budget);
+    const OutcomeClass outcome =
+        evaluator.outcome(ruleset_of(row[0], "")->position(row[1]), budget);
     CHECK(std::string(1, "LRNP"[static_cast<std::size_t>(outcome)]) == row[2]);
-    ++rows;
-  }
-  return rows;
+  });
 }
 
 }  // namespace cgt::testing

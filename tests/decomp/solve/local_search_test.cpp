@@ -1,15 +1,14 @@
 #include "decomp/solve/local_search.hpp"
 
 #include <catch2/catch.hpp>
-#include <fstream>
 #include <map>
 #include <random>
 #include <set>
-#include <sstream>
 
 #include "cgt/game.hpp"
 #include "decomp/rules/go/region.hpp"
 #include "decomp/solve/go_verify.hpp"
+#include "tests/decomp/solve/go_local.hpp"
 #include "tests/testing.hpp"
 
 namespace {
@@ -23,26 +22,8 @@ using cgt::Store;
 using cgt::go::Region;
 using cgt::solve::LocalSearch;
 using cgt::solve::LocalValue;
-
-struct Row {
-  std::string name, diagram, status, unchilled, chilled, chilled_name, mean, temperature, left,
-      right;
-};
-
-std::vector<Row> table() {
-  std::ifstream in(std::string(CGT_TEST_DATA) + "/decomp/solve/data/go_local.tsv");
-  std::vector<Row> rows;
-  std::string line;
-  while (std::getline(in, line)) {
-    if (line.starts_with('#') || line.starts_with("name\t")) continue;
-    std::vector<std::string> f;
-    std::stringstream fields(line);
-    for (std::string field; std::getline(fields, field, '\t');) f.push_back(field);
-    REQUIRE(f.size() == 10);
-    rows.push_back({f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8], f[9]});
-  }
-  return rows;
-}
+using cgt::testing::go_local;
+using cgt::testing::GoLocal;
 
 // Outcome of region + n by brute force under positional superko: no whole position may come back.
 // The history is part of the question, so nothing is remembered; for tiny regions only.
@@ -85,7 +66,7 @@ TEST_CASE("every local position of the table has its listed value") {
   Store store;
   LocalSearch<Region> search(store);
   std::size_t exact = 0;
-  for (const Row& row : table()) {
+  for (const GoLocal& row : go_local()) {
     if (row.status != "exact") continue;
     INFO(row.name << " " << row.diagram);
     Budget budget;
@@ -105,7 +86,7 @@ TEST_CASE("every local position of the table has its listed value") {
 TEST_CASE("a table entry serves the colour reversal of a position") {
   Store store;
   LocalSearch<Region> search(store);
-  for (const Row& row : table()) {
+  for (const GoLocal& row : go_local()) {
     std::string reversed = row.diagram;
     for (char& c : reversed) {
       const std::string from = "BWXO";
@@ -131,7 +112,7 @@ TEST_CASE("values that depend on ko lie within the listed bounds") {
   Store store;
   LocalSearch<Region> search(store);
   std::size_t found = 0;
-  for (const Row& row : table()) {
+  for (const GoLocal& row : go_local()) {
     const auto it = listed.find(row.name);
     if (it == listed.end()) continue;
     INFO(row.name);

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <fstream>
 #include <random>
-#include <sstream>
 
 #include "cgt/game.hpp"
 #include "decomp/search/outcome.hpp"
+#include "tests/decomp/solve/go_local.hpp"
 #include "tests/testing.hpp"
 
 namespace {
@@ -22,15 +21,10 @@ using cgt::solve::SumSolver;
 
 // The values of the table of local Go positions, and their negatives.
 std::vector<GameId> go_values(Store& store) {
-  std::ifstream in(std::string(CGT_TEST_DATA) + "/decomp/solve/data/go_local.tsv");
   std::vector<GameId> out;
-  std::string line;
-  while (std::getline(in, line)) {
-    std::stringstream fields(line);
-    std::vector<std::string> f;
-    for (std::string field; std::getline(fields, field, '\t');) f.push_back(field);
-    if (f.size() < 4 || f[2] != "exact") continue;
-    out.push_back(cgt::parse_value(store, f[3]));
+  for (const cgt::testing::GoLocal& row : cgt::testing::go_local()) {
+    if (row.status != "exact") continue;
+    out.push_back(cgt::parse_value(store, row.unchilled));
     out.push_back(store.negate(out.back()));
   }
   REQUIRE(out.size() == 2 * 191);

@@ -198,14 +198,15 @@ TEST_CASE("the games of MCGS are ours in other letters", "[mcgs]") {
   CHECK(position("amazons", ".X|O#") == "amazons:.x|o#");
   CHECK(position("domineering", "..|.#") == "domineering:..|.#");
   CHECK(position("fission", ".X#") == "fission:.x#");
-  CHECK(position("gen_toads", "1, 2,1,0 :X.O") == "gen-toads-and-frogs:t.f");
+  CHECK(position("gen_toads", "1, 2,1,0 :X.O") == "gen-toads-and-frogs(1, 2, 1, false):t.f");
   CHECK(position("sheep", "0, 1 | 2 -3") == "sheep:0, 1 | 2, -3");
   CHECK(position("gen_king_dirt", "1,2,0:X.O") == "king-dirt:1,2,0:x.o");
   CHECK(position("kayles", "12") == "kayles:12");
   CHECK(position("impartial kayles", "12") == "kayles:12");
-  CHECK(position("impartial clobber", "XO") == "impartial clobber:xo");
-  CHECK(position("impartial gen_toads", "1,1,1,1:X.O") == "impartial gen-toads-and-frogs:t.f");
-  CHECK(position("impartial sheep", "3 0 -2") == "impartial sheep:3, 0, -2");
+  CHECK(position("impartial clobber", "XO") == "game.grid.Clobber.ImpartialVariant:xo");
+  CHECK(position("impartial gen_toads", "1,1,1,1:X.O") ==
+        "game.strip.GenToadsAndFrogs(1, 1, 1, true).ImpartialVariant:t.f");
+  CHECK(position("impartial sheep", "3 0 -2") == "game.grid.Sheep.ImpartialVariant:3, 0, -2");
   CHECK(std::get<AnyPosition>(term("impartial sheep", "3 0 -2").game).impartial());
 
   const auto value = [&](const std::string& section, const std::string& text) {
@@ -446,22 +447,11 @@ TEST_CASE("mutated MCGS files are read or refused", "[mcgs][random]") {
   std::vector<std::string> files{data("mcgs_games.test"), data("mcgs_nogo.test")};
   for (const Row& row : rows_of_sums()) files.push_back(row.text);
   std::mt19937_64 random(2026);
-  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
   constexpr std::string_view kSigns = "()[]{}/*,|:.#XOBWN-0123456789 \n\tcgt:LRxo\0\xff";
   std::size_t read = 0;
   std::size_t refusals = 0;
   for (std::size_t i = 0; i < testing::scaled(2000); ++i) {
-    std::string text = files[below(files.size())];
-    for (std::size_t edits = 1 + below(3); edits > 0; --edits) {
-      const std::size_t at = below(text.size());
-      switch (below(4)) {
-        case 0: text[at] = kSigns[below(kSigns.size())]; break;
-        case 1: text.erase(at, 1 + below(5)); break;
-        case 2: text.insert(at, 1, kSigns[below(kSigns.size())]); break;
-        default: text.insert(at, text.substr(below(text.size()), below(20)));
-      }
-      if (text.empty()) text = " ";
-    }
+    const std::string text = testing::mutated(files[random() % files.size()], kSigns, random);
     Store store;
     try {
       for (const McgsSum& sum : parsed(store, text).sums) mcgs_text(sum);

@@ -1,111 +1,47 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <optional>
 #include <random>
-#include <string>
 #include <vector>
 
 #include "cgt/support/error.hpp"
 #include "cgt/text/parse.hpp"
 #include "decomp/position/negative.hpp"
-#include "decomp/rules/registry.hpp"
-#include "decomp/solve/evaluator.hpp"
 #include "decomp/solve/sums/plain_sum.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
+#include "tests/decomp/solve/sums/small_terms.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::solve {
 namespace {
 
 using Random = std::mt19937_64;
+using testing::SmallTerm;
 
-// A term of a few positions, with its canonical form.
-struct Small {
-  SumTerm term;
-  GameId value;
-  std::size_t positions = 0;
-};
-
-// Positions that play can reach, but no more than `most`; 0 for a loopy ruleset.
-std::size_t reachable(const AnyPosition& start, std::size_t most) {
-  std::vector<AnyPosition> seen{start};
-  for (std::size_t i = 0; i < seen.size() && seen.size() <= most; ++i) {
-    for (const Player player : kPlayers) {
-      for (const Option<AnyPosition>& option : seen[i].options(player)) {
-        if (option.may_repeat) return 0;
-        if (std::ranges::find(seen, option.position) == seen.end()) seen.push_back(option.position);
-      }
-    }
-  }
-  return seen.size();
+SumTerm negated(Store& store, const SumTerm& term) {
+  if (const auto* game = std::get_if<GameId>(&term.game)) return {store.negate(*game), "", ""};
+  return {negative(std::get<AnyPosition>(term.game)), term.ruleset, ""};
 }
 
-// Random play from the example of a ruleset until few positions are left.
-std::optional<AnyPosition> small_position(const RulesetEntry& entry, std::size_t most,
-                                          Random& random) {
-  AnyPosition position = entry.make({})->position(entry.example);
-  for (int ply = 0; ply < 200; ++ply) {
-    const std::size_t count = reachable(position, most);
-    if (count == 0) return {};
-    if (count <= most) return position;
-    const auto moves = position.options(random() % 2 == 0 ? Player::kLeft : Player::kRight);
-    if (!moves.empty()) position = moves[random() % moves.size()].position;
-  }
-  return {};
-}
-
-std::vector<Small> small_terms(Store& store, Random& random) {
-  std::vector<Small> pool;
-  Evaluator evaluator(store);
-  Budget budget;
-  std::size_t rulesets_used = 0;
-  for (const RulesetEntry& entry : rulesets()) {
-    bool used = false;
-    for (int i = 0; i < 12; ++i) {
-      try {
-        std::optional<AnyPosition> position = small_position(entry, 30, random);
-        if (!position) continue;
-        if (random() % 2 == 0) position = negative(*position);
-        const GameId value = evaluator.value(*position, budget);
-        const std::size_t count = reachable(*position, 1000);
-        pool.push_back({{*position, entry.name, position->text()}, value, count});
-        used = true;
-      } catch (const Error&) {
-        continue;  // a family that needs parameters, or a loopy ruleset
-      }
-    }
-    rulesets_used += used ? 1 : 0;
-  }
-  CHECK(rulesets_used > 45);
-  for (const char* text :
-       {"0",         "1",     "-2",    "3/4",     "-1/8",      "*",       "*2",
-        "*5",        "^",     "v*",    "^3*2",    "+-1",       "{3|-5}",  "{2||1|-1}",
-        "{0||0|-2}", "{1|*}", "{*|v}", "{5|1/2}", "{4|2||-1}", "{0,*|v*}"}) {
-    const GameId value = parse_value(store, text);
-    pool.push_back({{value, "", text}, value, store.follower_count(value)});
-  }
-  return pool;
-}
-
-Sum random_sum(const std::vector<Small>& pool, std::size_t most, Random& random, Store& store,
+// With about `most` positions of play at most.
+Sum random_sum(const std::vector<SmallTerm>& pool, std::size_t most, Random& random, Store& store,
                GameId& value) {
   Sum sum;
   value = kZero;
   std::size_t product = 1;
   const std::size_t terms = 1 + random() % 4;
   while (sum.size() < terms) {
-    const Small& small = pool[random() % pool.size()];
+    const SmallTerm& small = pool[random() % pool.size()];
     product *= small.positions;
     if (product > most && !sum.empty()) break;
-    sum.push_back(small.term);
-    value = store.add(value, small.value);
+    const bool minus = random() % 2 == 0;
+    sum.push_back(minus ? negated(store, small.term) : small.term);
+    value = minus ? store.subtract(value, small.value) : store.add(value, small.value);
     // Now and then something and its negative.
-    if (random() % 12 == 0 && std::holds_alternative<AnyPosition>(small.term.game) &&
-        product * small.positions <= most) {
+    if (random() % 12 == 0 && product * small.positions <= most) {
       product *= small.positions;
-      sum.push_back({negative(std::get<AnyPosition>(small.term.game)), small.term.ruleset, ""});
-      value = store.subtract(value, small.value);
+      sum.push_back(minus ? small.term : negated(store, small.term));
+      value = minus ? store.add(value, small.value) : store.subtract(value, small.value);
     }
   }
   return sum;
@@ -114,11 +50,11 @@ Sum random_sum(const std::vector<Small>& pool, std::size_t most, Random& random,
 TEST_CASE("the solver, plain search and canonical sums agree on random sums", "[sums][random]") {
   Store store;
   Random random(20241);
-  const std::vector<Small> pool = small_terms(store, random);
+  const std::vector<SmallTerm> pool = testing::small_terms(store, 12, random).terms;
   SumOutcome solver(store);
-  SumOutcome alpha_beta(store, {SumMethod::kAlphaBeta, {}});
+  SumOutcome alpha_beta(store, {SumMethod::kAlphaBeta, {}, {}});
   // Nothing valued: all by search.
-  SumOutcome searcher(store, {SumMethod::kProofNumbers, {0, 0, 0, 0, 4}});
+  SumOutcome searcher(store, {SumMethod::kProofNumbers, {0, 0, 0, 0, 4}, {}});
   PlainSumSearch plain(store);
   Budget budget;
   const int rounds = static_cast<int>(testing::scaled(20'000));
@@ -142,7 +78,7 @@ TEST_CASE("the solver, plain search and canonical sums agree on random sums", "[
 TEST_CASE("winning moves of a sum are those that lose for the other player", "[sums]") {
   Store store;
   Random random(77);
-  const std::vector<Small> pool = small_terms(store, random);
+  const std::vector<SmallTerm> pool = testing::small_terms(store, 12, random).terms;
   SumOutcome solver(store);
   PlainSumSearch plain(store);
   Budget budget;
@@ -167,7 +103,7 @@ TEST_CASE("winning moves of a sum are those that lose for the other player", "[s
 TEST_CASE("no budget makes the solver answer wrongly", "[sums][random]") {
   Store store;
   Random random(5);
-  const std::vector<Small> pool = small_terms(store, random);
+  const std::vector<SmallTerm> pool = testing::small_terms(store, 12, random).terms;
   std::size_t unknown = 0;
   std::size_t known = 0;
   for (int round = 0; round < 25; ++round) {
@@ -178,10 +114,10 @@ TEST_CASE("no budget makes the solver answer wrongly", "[sums][random]") {
       const Verdict truth =
           left_wins == (first == Player::kLeft) ? Verdict::kWins : Verdict::kLoses;
       // One solver keeps what a spent budget left behind, the others begin anew.
-      SumOutcome lasting(store, {SumMethod::kProofNumbers, {2, 64, 2, 8, 4}});
+      SumOutcome lasting(store, {SumMethod::kProofNumbers, {2, 64, 2, 8, 4}, {}});
       for (std::uint64_t nodes = 1; nodes <= 1'000; ++nodes) {
         const auto method = nodes % 2 == 0 ? SumMethod::kProofNumbers : SumMethod::kAlphaBeta;
-        SumOutcome fresh(store, {method, {nodes % 3 == 0 ? 0U : 4U, 64, nodes % 3, 8, 4}});
+        SumOutcome fresh(store, {method, {nodes % 3 == 0 ? 0U : 4U, 64, nodes % 3, 8, 4}, {}});
         for (SumOutcome* solver : {&fresh, &lasting}) {
           Budget budget({.nodes = nodes});
           const SumAnswer answer = solver->solve(sum, first, budget);

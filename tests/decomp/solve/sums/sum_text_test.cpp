@@ -187,22 +187,11 @@ TEST_CASE("mutated sums are read or refused", "[sums][random]") {
       "sheep:0, -1 | 2 -3 + -king-dirt:1,1,0:x.|.o - toads-and-frogs:t.f + v2*3",
       "hackenbush:1 + amazons:x.|.o + game.grid.Fission:.x. + ^<2> - 1/2"};
   std::mt19937_64 random(2026);
-  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
   constexpr std::string_view kSigns = "(){}[]|:+-*.,^v#xo0123456789 \n\0\xff";
   std::size_t read = 0;
   std::size_t refusals = 0;
   for (std::size_t i = 0; i < testing::scaled(2000); ++i) {
-    std::string text = sums[below(sums.size())];
-    for (std::size_t edits = 1 + below(3); edits > 0; --edits) {
-      const std::size_t at = below(text.size());
-      switch (below(4)) {
-        case 0: text[at] = kSigns[below(kSigns.size())]; break;
-        case 1: text.erase(at, 1 + below(5)); break;
-        case 2: text.insert(at, 1, kSigns[below(kSigns.size())]); break;
-        default: text.insert(at, text.substr(below(text.size()), below(20)));
-      }
-      if (text.empty()) text = " ";
-    }
+    const std::string text = testing::mutated(sums[random() % sums.size()], kSigns, random);
     Store store;
     try {
       parse_sum(store, text);

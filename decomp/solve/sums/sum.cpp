@@ -1,0 +1,38 @@
+#include "decomp/solve/sums/sum.hpp"
+
+#include <utility>
+
+#include "cgt/text/print.hpp"
+
+namespace cgt::solve {
+
+std::vector<SumMove> moves_in(Store& store, const Sum& sum, std::size_t term, Player player) {
+  std::vector<SumMove> out;
+  if (const auto* game = std::get_if<GameId>(&sum[term].game)) {
+    for (const GameId option : store.options(*game, player)) {
+      out.push_back({term, player, option, kZero, to_text(store, option)});
+    }
+    return out;
+  }
+  for (Option<AnyPosition>& option : std::get<AnyPosition>(sum[term].game).options(player)) {
+    std::string text = option.position.text();
+    out.push_back(
+        {term, player, std::move(option.position), store.integer(option.shift), std::move(text)});
+  }
+  return out;
+}
+
+Sum after_move(Store& store, Sum sum, const SumMove& move) {
+  SumTerm& term = sum[move.term];
+  term.game = move.after;
+  term.text = move.text;
+  if (move.gained != kZero) sum.push_back({move.gained, "", to_text(store, move.gained)});
+  return sum;
+}
+
+void refuse_loopy_sum() {
+  throw LoopySum("this sum is loopy: play can come back to an earlier one",
+                 "sums of games with cycles are not searched");
+}
+
+}  // namespace cgt::solve
