@@ -106,6 +106,7 @@ class AnyPosition {
     virtual bool equals(const Model& other) const = 0;
     virtual bool impartial() const = 0;
     virtual bool splits_moves() const = 0;
+    virtual std::uint32_t depth_hint() const = 0;
     virtual std::unique_ptr<AnyGraph> new_graph() const = 0;
   };
 
@@ -132,6 +133,7 @@ class AnyPosition {
   std::string text() const { return model_->text(); }
   bool impartial() const { return model_->impartial(); }
   bool splits_moves() const { return model_->splits_moves(); }
+  std::uint32_t depth_hint() const { return model_->depth_hint(); }
   // A graph for this position and all others of the same type, empty as yet.
   std::unique_ptr<AnyGraph> new_graph() const { return model_->new_graph(); }
   const std::type_info& type() const {
@@ -175,6 +177,7 @@ class AnyPosition::ModelOf final : public AnyPosition::Model {
   }
   bool impartial() const override { return kIsImpartial<P>; }
   bool splits_moves() const override { return cgt::splits_moves(position); }
+  std::uint32_t depth_hint() const override { return cgt::depth_hint(position); }
   std::unique_ptr<AnyGraph> new_graph() const override;
 
   const P position;

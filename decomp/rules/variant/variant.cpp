@@ -1,5 +1,7 @@
 #include "decomp/rules/variant/variant.hpp"
 
+#include <algorithm>
+
 namespace cgt::variant {
 namespace {
 
@@ -55,6 +57,8 @@ std::vector<Option<Position<kKind>>> Position<kKind>::options(Player player, Bud
   switch (kKind) {
     case Kind::kImpartial:
       for (const Player mover : kPlayers) append(mover, false, budget, out);
+      // From one end of the board to the other, as the moves of one player come.
+      std::ranges::stable_sort(out, {}, &Option<Position>::move);
       break;
     case Kind::kDicotic:
       if (!base_.options(opponent(player), budget).empty()) append(player, false, budget, out);

@@ -32,10 +32,40 @@ void NimSearch::expand(NodeId id, Budget& budget) {
         parts.push_back(part);
       }
     }
+    // The largest part last: it is the one whose value need not be found.
+    std::ranges::stable_sort(parts, {}, [this](NodeId part) { return weight(part); });
     found.options.push_back(std::move(parts));
   }
-  // Options of few parts first: they are answered soonest.
-  std::ranges::stable_sort(found.options, {}, [](const Parts& parts) { return parts.size(); });
+  order(found.options);
+}
+
+// About the moves left in a part; 1 where nobody knows.
+std::uint32_t NimSearch::weight(NodeId part) const {
+  const std::uint32_t depth = graph_->depth_hint(part);
+  return depth == kUnknownDepth ? 1 : depth;
+}
+
+// The options that leave least come first: they are answered soonest. Among equals those in the
+// middle of the board, as rulesets list moves from one end to the other: they cut it in halves.
+void NimSearch::order(std::vector<Parts>& options) const {
+  struct Rank {
+    std::uint64_t weight = 0;
+    std::size_t from_middle = 0;
+    std::size_t index = 0;
+    auto operator<=>(const Rank&) const = default;
+  };
+  std::vector<Rank> ranks;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    Rank& rank = ranks.emplace_back();
+    for (const NodeId part : options[i]) rank.weight += weight(part);
+    const std::size_t twice = 2 * i + 1;
+    rank.from_middle = twice > options.size() ? twice - options.size() : options.size() - twice;
+    rank.index = i;
+  }
+  std::ranges::sort(ranks);
+  std::vector<Parts> ordered;
+  for (const Rank& rank : ranks) ordered.push_back(std::move(options[rank.index]));
+  options = std::move(ordered);
 }
 
 NimSearch::Answer NimSearch::sum_is(const Parts& parts, std::uint32_t k, Question& next) {

@@ -60,6 +60,8 @@ class NimSearch {
 
   Node& node(NodeId id);
   void expand(NodeId id, Budget& budget);
+  std::uint32_t weight(NodeId part) const;
+  void order(std::vector<Parts>& options) const;
   // Is the value of the sum k? kAsk: `next` has to be answered before.
   Answer sum_is(const Parts& parts, std::uint32_t k, Question& next);
   void answer(Question first, Budget& budget);
