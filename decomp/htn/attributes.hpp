@@ -1,0 +1,45 @@
+// Vectors of attributes: what plans cost, risk and yield.
+//
+// Contributions of steps are combined entry by entry (domain.hpp: Combine). All four ways keep
+// order: if a is no worse than b, a combined with x is no worse than b combined with x. That is why
+// of two ways to the same state and the same remaining tasks the dominated one may be dropped.
+//
+// Entries are doubles. Sums are formed from the first step to the last, so equal plans have equal
+// vectors; integers below 2^53 are exact.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "decomp/htn/domain.hpp"
+
+namespace cgt::htn {
+
+using Values = std::vector<double>;
+
+// What changes nothing: 0, 1 or an infinity.
+double identity(Combine combine);
+Values identities(std::span<const Attribute> attributes);
+
+inline double combined(Combine combine, double a, double b) {
+  switch (combine) {
+    case Combine::kSum: return a + b;
+    case Combine::kMaximum: return a < b ? b : a;
+    case Combine::kMinimum: return b < a ? b : a;
+    case Combine::kProduct: return a * b;
+  }
+  return a;
+}
+
+inline bool no_worse(Better better, double a, double b) {
+  return better == Better::kLess ? a <= b : a >= b;
+}
+// Entry by entry: the product order.
+bool no_worse(std::span<const Attribute> attributes, std::span<const double> a,
+              std::span<const double> b);
+
+// Throws Error that names the attribute and `step` if the contribution is not a number, is a
+// negative factor, or betters a monotone attribute.
+void check_contribution(const Attribute& attribute, double contribution, const std::string& step);
+
+}  // namespace cgt::htn

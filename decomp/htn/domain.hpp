@@ -1,0 +1,193 @@
+// What a planner asks of a planning domain: ground tasks, the methods that decompose them, the
+// operators that carry them out, and a state that is changed in place and undone.
+//
+// The model is ordered task decomposition as Smith (1997, "Task-Network Planning using Total-Order
+// Forward Search") and Nau et al. (1999, SHOP) have it. A task is a name with arguments; it is
+// primitive (one operator does it) or compound (methods say how). A method instance replaces the
+// first task of the list by an ordered list of subtasks, which may be empty. Plans are made from
+// the first step to the last, so the state is always known and preconditions may be any code.
+//
+// Two implementations are meant: relations with indices (hddl/) and functions over a state of any
+// type (code_domain.hpp). What the planner relies on:
+//   1. Ground tasks, methods and bindings are numbers of the domain; a TaskId names one task (name
+//      and arguments) and never changes its meaning. Equal tasks have equal ids.
+//   2. The state belongs to the domain and changes by apply() only, on an undo trail: after
+//      undo(m), everything that the domain answers is as it was when mark() returned m. Marks are
+//      undone in the order of a stack; undo(m) may be called again later with the same m.
+//   3. next() and apply() depend on the state and the task only, not on what was asked before.
+//   4. A choice point is used in the state in which it was opened. Choice points are closed in the
+//      order of a stack: one that was opened later is closed earlier.
+//   5. Nothing is said to the domain when a plan is found: plans are made of ids and words, and
+//      texts are asked for when somebody wants to read them. So ids stay valid as long as the
+//      domain lives.
+// Errors in code that a domain runs (a division by zero in a precondition) are thrown as Error and
+// end the search.
+//
+// Thread rule: a domain belongs to one thread.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cgt/support/containers.hpp"
+#include "cgt/support/hash.hpp"
+
+namespace cgt::htn {
+
+using TaskId = std::uint32_t;
+using MethodId = std::uint32_t;
+// Whatever the domain needs to remember: an object, an index, the number of a text.
+using Word = std::uint64_t;
+
+// Smith's NIL: what methods decompose when the task list is empty and the plan has not ended.
+inline constexpr TaskId kNil = 0xffffffffU;
+
+enum class TaskKind : std::uint8_t { kPrimitive, kCompound };
+
+// Two words of a hash. Different states are taken for different if and only if these differ: with
+// keys that are as good as random, n states in all have two that are mixed up with probability
+// below n^2 / 2^129 (n = 10^9: 10^-21).
+struct Hash128 {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+  friend bool operator==(const Hash128&, const Hash128&) = default;
+  // Zobrist (1970): the hash of a set is the exclusive or of the hashes of its members, so that
+  // adding and removing are one operation.
+  Hash128& operator^=(const Hash128& other) {
+    low ^= other.low;
+    high ^= other.high;
+    return *this;
+  }
+};
+// The hash of one fact, made of any two words that tell it from all others.
+inline Hash128 hash128(Word a, Word b) {
+  const std::uint64_t first = mix(a + 0x243f6a8885a308d3ULL, b + 0x13198a2e03707344ULL);
+  const std::uint64_t second = mix(b + 0xa4093822299f31d0ULL, a + 0x082efa98ec4e6c89ULL);
+  return {mix(first, second + 0x452821e638d01377ULL), mix(second, first + 0xbe5466cf34e90c6cULL)};
+}
+struct Hash128Hash {
+  using is_avalanching = void;
+  std::size_t operator()(const Hash128& h) const { return static_cast<std::size_t>(h.low); }
+};
+
+// Where the enumeration of the instances of one method stands. The words are the domain's; the
+// planner keeps them, and empties them before it asks for the first instance.
+struct ChoicePoint {
+  SmallVector<Word, 8> words;
+};
+
+// A ground instance of a method. The planner clears it before it asks.
+struct Expansion {
+  SmallVector<TaskId, 8> subtasks;  // in order
+  // The values of the variables of the method, and what reason() needs, as the domain wants it.
+  SmallVector<Word, 8> bindings;
+  // True if the domain knows already that no other instance of this method comes (it need not). The
+  // planner then forgets the choice point, which is what keeps deep recursion small.
+  bool last = false;
+  // What "keep only the cheapest child" compares (see locally_choosable).
+  double estimate = 0;
+  // How likely this instance is if an agent that the planner does not control chooses; any
+  // non-negative number, only ratios between the instances of a task count.
+  double weight = 1;
+};
+
+// How a number that operators contribute to adds up along a plan.
+enum class Combine : std::uint8_t {
+  kSum,      // time, cost, fuel; starts at 0
+  kMaximum,  // the worst risk, the highest load; starts at -infinity
+  kMinimum,  // the weakest link; starts at +infinity
+  kProduct,  // the probability that all goes well; starts at 1, contributions are >= 0
+};
+enum class Better : std::uint8_t { kLess, kGreater };
+
+struct Attribute {
+  std::string name;
+  Combine combine = Combine::kSum;
+  Better better = Better::kLess;
+  // A step never makes it better: costs are >= 0, gains are <= 0, probabilities <= 1. Then what a
+  // plan has cost so far bounds what it will cost, and searches for the best plan may cut. The
+  // planner throws Error if a step breaks the promise. (Maxima to be small and minima to be large
+  // keep it by themselves.)
+  bool monotone = true;
+};
+
+// What an operator does besides changing the state.
+struct Effects {
+  // One contribution for each attribute of the domain, in their order. The planner has set each to
+  // the number that changes nothing (0, 1 or an infinity).
+  std::span<double> attributes;
+};
+
+class Domain {
+ public:
+  Domain() = default;
+  Domain(const Domain&) = delete;
+  Domain& operator=(const Domain&) = delete;
+  virtual ~Domain() = default;
+
+  // --- the problem ---
+
+  // The tasks to be done, in order. Asked once, before planning, in the initial state.
+  virtual std::vector<TaskId> initial_tasks() = 0;
+  // Asked when no task is left: is this the end of a plan (the goal, if there is one, holds)? If
+  // not, the methods of kNil are tried.
+  virtual bool accepts() { return true; }
+  virtual const std::vector<Attribute>& attributes() const = 0;
+
+  // --- decomposition ---
+
+  virtual TaskKind kind(TaskId task) const = 0;
+  // The methods for a compound task or kNil, in the order in which they are tried. The span is
+  // valid until the next call of a member that is not const.
+  virtual std::span<const MethodId> methods(TaskId task) = 0;
+  // The next ground instance of `method` for `task` whose precondition holds in the present state.
+  // False if there is none left.
+  virtual bool next(TaskId task, MethodId method, ChoicePoint& point, Expansion& out) = 0;
+  // The planner will not ask this choice point again. Called once for every choice point for which
+  // next() was called, unless next() returned false or said `last`.
+  virtual void close(ChoicePoint& /*point*/) {}
+  // Smith's partial plan pruner is allowed here: of all instances of all methods for the task, only
+  // the one with the least estimate (the first of several) need be tried.
+  virtual bool locally_choosable(TaskId /*task*/) const { return false; }
+
+  // --- state ---
+
+  // Does the primitive task, if its precondition holds; else changes nothing and returns false.
+  virtual bool apply(TaskId task, Effects& effects) = 0;
+  virtual Word mark() = 0;
+  virtual void undo(Word mark) = 0;
+  // False: states cannot be compared, state_hash() must not be called, and options that look for
+  // equal states are refused.
+  virtual bool has_state_hash() const { return true; }
+  virtual Hash128 state_hash() = 0;
+  // A hash of no more than what executions of `task` and of its subtasks read or write, so that
+  // states that differ elsewhere share what was found out about the task. Read: all that decides
+  // which executions there are and what they contribute. The whole state is always right.
+  virtual Hash128 relevant_hash(TaskId /*task*/) { return state_hash(); }
+
+  // --- agents (policy.hpp) ---
+
+  // Who chooses among the instances of the methods for this task: 0 is the planner itself.
+  virtual int owner(TaskId /*task*/) const { return 0; }
+  virtual std::string agent_name(int agent) const {
+    return agent == 0 ? "planner" : "agent " + std::to_string(agent);
+  }
+
+  // --- texts, for people ---
+
+  // "(drive truck-1 here there)", or whatever is usual in the domain.
+  virtual std::string task_text(TaskId task) const = 0;
+  virtual std::string method_name(MethodId method) const = 0;
+  // The variables of a method instance and their values: {"?x", "truck-1"}.
+  virtual std::vector<std::pair<std::string, std::string>> binding_texts(
+      MethodId method, std::span<const Word> bindings) const = 0;
+  // Why the instance was applicable: the precondition with the values put in, or what the code of
+  // the method said. "" if there is nothing to say.
+  virtual std::string reason(TaskId task, MethodId method,
+                             std::span<const Word> bindings) const = 0;
+};
+
+}  // namespace cgt::htn
