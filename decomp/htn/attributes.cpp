@@ -35,39 +35,31 @@ bool no_worse(std::span<const Attribute> attributes, std::span<const double> a,
   return true;
 }
 
-void check_contribution(const Attribute& attribute, double contribution, const std::string& step) {
-  const auto refuse = [&](const char* what, const char* hint) {
-    throw Error(fmt::format("{} contributes {} to \"{}\", which {}", step, contribution,
-                            attribute.name, what),
-                hint);
-  };
-  if (std::isnan(contribution)) refuse("is not a number", "");
+bool is_allowed(const Attribute& attribute, double x) {
+  if (x == identity(attribute.combine)) return true;
+  if (!std::isfinite(x)) return false;
   const bool less = attribute.better == Better::kLess;
   switch (attribute.combine) {
-    case Combine::kSum:
-      if (attribute.monotone && (less ? contribution < 0 : contribution > 0)) {
-        refuse("makes it better", "declare the attribute as not monotone if steps may better it");
-      }
-      break;
-    case Combine::kProduct:
-      if (contribution < 0) refuse("is a negative factor", "factors are at least 0");
-      if (attribute.monotone && (less ? contribution < 1 : contribution > 1)) {
-        refuse("makes it better", "declare the attribute as not monotone if steps may better it");
-      }
-      break;
-    case Combine::kMaximum:
-      if (attribute.monotone && !less && contribution != identity(attribute.combine)) {
-        refuse("can make it better",
-               "declare the attribute as not monotone if steps may better it");
-      }
-      break;
-    case Combine::kMinimum:
-      if (attribute.monotone && less && contribution != identity(attribute.combine)) {
-        refuse("can make it better",
-               "declare the attribute as not monotone if steps may better it");
-      }
-      break;
+    case Combine::kSum: return !attribute.monotone || (less ? x >= 0 : x <= 0);
+    case Combine::kProduct: return x >= 0 && (!attribute.monotone || (less ? x >= 1 : x <= 1));
+    case Combine::kMaximum: return !attribute.monotone || less;
+    case Combine::kMinimum: return !attribute.monotone || !less;
   }
+  return true;
+}
+
+void refuse_contribution(const Attribute& attribute, double x, const std::string& step) {
+  std::string what = "betters a monotone attribute";
+  std::string hint = "declare the attribute as not monotone if steps may better it";
+  if (!std::isfinite(x)) {
+    what = "is not a finite number";
+    hint.clear();
+  } else if (attribute.combine == Combine::kProduct && x < 0) {
+    what = "is a negative factor";
+    hint.clear();
+  }
+  throw Error(fmt::format("{} contributes {} to \"{}\", which {}", step, x, attribute.name, what),
+              hint);
 }
 
 }  // namespace cgt::htn

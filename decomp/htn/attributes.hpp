@@ -9,6 +9,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "decomp/htn/domain.hpp"
@@ -38,8 +39,11 @@ inline bool no_worse(Better better, double a, double b) {
 bool no_worse(std::span<const Attribute> attributes, std::span<const double> a,
               std::span<const double> b);
 
-// Throws Error that names the attribute and `step` if the contribution is not a number, is a
-// negative factor, or betters a monotone attribute.
-void check_contribution(const Attribute& attribute, double contribution, const std::string& step);
+// Is the contribution a number that the attribute allows: no infinity but the one that changes
+// nothing, no negative factor, nothing that betters a monotone attribute?
+bool is_allowed(const Attribute& attribute, double contribution);
+// Throws Error that names attribute, contribution and `step`, and says what is wrong.
+[[noreturn]] void refuse_contribution(const Attribute& attribute, double contribution,
+                                      const std::string& step);
 
 }  // namespace cgt::htn

@@ -32,6 +32,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
 #include "cgt/support/hash.hpp"
 
@@ -92,6 +93,14 @@ struct Expansion {
   // How likely this instance is if an agent that the planner does not control chooses; any
   // non-negative number, only ratios between the instances of a task count.
   double weight = 1;
+
+  void clear() {
+    subtasks.clear();
+    bindings.clear();
+    last = false;
+    estimate = 0;
+    weight = 1;
+  }
 };
 
 // How a number that operators contribute to adds up along a plan.
@@ -159,8 +168,8 @@ class Domain {
   virtual bool apply(TaskId task, Effects& effects) = 0;
   virtual Word mark() = 0;
   virtual void undo(Word mark) = 0;
-  // False: states cannot be compared, state_hash() must not be called, and options that look for
-  // equal states are refused.
+  // False: states cannot be compared; state_hash() is not called, and options that look for equal
+  // states are without effect.
   virtual bool has_state_hash() const { return true; }
   virtual Hash128 state_hash() = 0;
   // A hash of no more than what executions of `task` and of its subtasks read or write, so that
@@ -176,6 +185,13 @@ class Domain {
     return agent == 0 ? "planner" : "agent " + std::to_string(agent);
   }
 
+  // --- bounds ---
+
+  // No execution of the task in any state contributes less than this (more, where more is better),
+  // attribute by attribute; the caller has set each to what changes nothing. Searches for the best
+  // plan cut the sooner.
+  virtual void least_contribution(TaskId /*task*/, std::span<double> /*out*/) {}
+
   // --- texts, for people ---
 
   // "(drive truck-1 here there)", or whatever is usual in the domain.
@@ -188,6 +204,17 @@ class Domain {
   // the method said. "" if there is nothing to say.
   virtual std::string reason(TaskId task, MethodId method,
                              std::span<const Word> bindings) const = 0;
+
+  // --- limits ---
+
+  // Set while a request is worked on: code that enumerates or computes for long charges it.
+  void set_budget(Budget* budget) { budget_ = budget; }
+
+ protected:
+  Budget* budget() const { return budget_; }
+
+ private:
+  Budget* budget_ = nullptr;
 };
 
 }  // namespace cgt::htn

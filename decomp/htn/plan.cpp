@@ -1,0 +1,120 @@
+#include "decomp/htn/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace cgt::htn {
+
+std::vector<std::vector<std::uint32_t>> Plan::children() const {
+  std::vector<std::vector<std::uint32_t>> out(nodes.size() + 1);
+  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+    out[nodes[i].parent == kNoNode ? nodes.size() : nodes[i].parent].push_back(i);
+  }
+  return out;
+}
+
+std::vector<std::uint32_t> Plan::ends() const {
+  std::vector<std::uint32_t> out(nodes.size());
+  for (std::uint32_t i = static_cast<std::uint32_t>(nodes.size()); i-- > 0;) {
+    out[i] = std::max(out[i], i + 1);
+    const std::uint32_t parent = nodes[i].parent;
+    if (parent != kNoNode) out[parent] = std::max(out[parent], out[i]);
+  }
+  return out;
+}
+
+bool Plan::operator==(const Plan& other) const {
+  if (nodes.size() != other.nodes.size()) return false;
+  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+    const PlanNode& a = nodes[i];
+    const PlanNode& b = other.nodes[i];
+    if (a.task != b.task || a.method != b.method || a.parent != b.parent) return false;
+    const auto x = bindings(i);
+    const auto y = other.bindings(i);
+    if (!std::equal(x.begin(), x.end(), y.begin(), y.end())) return false;
+  }
+  return true;
+}
+
+std::vector<TaskId> tasks_from(const Plan& plan, std::uint32_t node) {
+  const auto ends = plan.ends();
+  std::vector<TaskId> out{plan.nodes[node].task};
+  // What follows the subtree of a node in the preorder is its next sibling, or one of an ancestor;
+  // either is a task that was on the list.
+  for (std::uint32_t i = ends[node]; i < plan.nodes.size(); i = ends[i]) {
+    if (plan.nodes[i].task == kNil) break;
+    out.push_back(plan.nodes[i].task);
+  }
+  return out;
+}
+
+std::string steps_text(const Domain& domain, const Plan& plan) {
+  std::string out;
+  for (std::size_t s = 0; s < plan.steps.size(); ++s) {
+    fmt::format_to(std::back_inserter(out), "{} {}\n", s + 1,
+                   domain.task_text(plan.nodes[plan.steps[s]].task));
+  }
+  return out;
+}
+
+namespace {
+
+std::string method_text(const Domain& domain, const Plan& plan, std::uint32_t i,
+                        const TreeTextOptions& options) {
+  const PlanNode& node = plan.nodes[i];
+  std::string out = domain.method_name(node.method);
+  if (options.bindings) {
+    const char* separator = ": ";
+    for (const auto& [name, value] : domain.binding_texts(node.method, plan.bindings(i))) {
+      out += separator + name + " = " + value;
+      separator = ", ";
+    }
+  }
+  if (options.reasons) {
+    const std::string reason = domain.reason(node.task, node.method, plan.bindings(i));
+    if (!reason.empty()) out += "   [because " + reason + "]";
+  }
+  return out;
+}
+
+std::string contribution_text(const Domain& domain, std::span<const double> contribution) {
+  std::string out;
+  const auto& attributes = domain.attributes();
+  for (std::size_t a = 0; a < contribution.size(); ++a) {
+    if (contribution[a] == identity(attributes[a].combine)) continue;
+    out += out.empty() ? "   " : ", ";
+    const bool sum = attributes[a].combine == Combine::kSum;
+    fmt::format_to(std::back_inserter(out), "{} {}{}", attributes[a].name,
+                   sum && contribution[a] >= 0 ? "+" : "", contribution[a]);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string tree_text(const Domain& domain, const Plan& plan, const TreeTextOptions& options) {
+  std::string out;
+  std::vector<std::uint32_t> depth(plan.nodes.size(), 0);
+  std::size_t step = 0;
+  for (std::uint32_t i = 0; i < plan.nodes.size(); ++i) {
+    const PlanNode& node = plan.nodes[i];
+    if (node.parent != kNoNode) depth[i] = depth[node.parent] + 1;
+    const bool is_step = node.method == kNoMethod;
+    if (is_step) ++step;
+    if (depth[i] > options.max_depth) continue;
+    const std::string indent(2 * std::size_t{depth[i]}, ' ');
+    if (is_step) {
+      out += indent + std::to_string(step) + " " + domain.task_text(node.task);
+      if (options.contributions) out += contribution_text(domain, plan.contribution(step - 1));
+    } else {
+      out += indent + (node.task == kNil ? "NIL" : domain.task_text(node.task)) + "\n";
+      out += indent + "  by " + method_text(domain, plan, i, options);
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace cgt::htn

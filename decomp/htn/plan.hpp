@@ -1,0 +1,73 @@
+// A plan: the steps, and the tree that says why they are there.
+//
+// Total-order forward planning decomposes the leftmost task first, so the order in which tasks were
+// taken up is the preorder of the tree: `nodes` is both. A plan is made of numbers of its domain
+// and outlives the search but not the domain.
+//
+//   for (std::uint32_t i : plan.steps) std::cout << domain.task_text(plan.nodes[i].task) << '\n';
+//   std::cout << tree_text(domain, plan);       // methods, bindings and reasons
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "decomp/htn/attributes.hpp"
+#include "decomp/htn/domain.hpp"
+
+namespace cgt::htn {
+
+inline constexpr std::uint32_t kNoNode = 0xffffffffU;
+inline constexpr MethodId kNoMethod = 0xffffffffU;
+
+struct PlanNode {
+  TaskId task = 0;
+  MethodId method = kNoMethod;     // kNoMethod: a step
+  std::uint32_t parent = kNoNode;  // kNoNode: a task of the problem, or kNil
+  std::uint32_t binding = 0;       // in Plan::words
+  std::uint32_t bindings = 0;
+};
+
+struct Plan {
+  std::vector<PlanNode> nodes;       // in preorder
+  std::vector<std::uint32_t> steps;  // the nodes that are primitive tasks
+  std::vector<Word> words;
+  // contributions[s * values.size() + a]: of step s to attribute a.
+  std::vector<double> contributions;
+  Values values;
+
+  std::span<const Word> bindings(std::uint32_t node) const {
+    return {words.data() + nodes[node].binding, nodes[node].bindings};
+  }
+  std::span<const double> contribution(std::size_t step) const {
+    return {contributions.data() + step * values.size(), values.size()};
+  }
+  // The subtasks of each node, or with the last entry the tasks of the problem: children()[i] in
+  // order, nodes.size() + 1 lists.
+  std::vector<std::vector<std::uint32_t>> children() const;
+  // The first node that does not lie below `node`, for every node.
+  std::vector<std::uint32_t> ends() const;
+  bool operator==(const Plan& other) const;  // the same tree with the same bindings
+};
+
+// The tasks that were left when node `node` was taken up, itself first: what a planner that begins
+// again there has to do.
+std::vector<TaskId> tasks_from(const Plan& plan, std::uint32_t node);
+
+// One step a line, with its number.
+std::string steps_text(const Domain& domain, const Plan& plan);
+
+struct TreeTextOptions {
+  bool bindings = true;
+  bool reasons = true;
+  bool contributions = true;
+  std::uint32_t max_depth = 0xffffffffU;  // deeper nodes are left out
+};
+// One node a line, subtasks indented by two blanks:
+//   (travel me home park)
+//     by taxi: ?fare = 5   [because cash 20 >= 5]
+//     1 (call-taxi me home)   time +3
+std::string tree_text(const Domain& domain, const Plan& plan, const TreeTextOptions& options = {});
+
+}  // namespace cgt::htn

@@ -1,0 +1,88 @@
+#include "decomp/htn/planner.hpp"
+
+#include <fmt/format.h>
+
+#include "cgt/support/error.hpp"
+#include "decomp/htn/detail/forward_search.hpp"
+
+namespace cgt::htn {
+
+using detail::Aim;
+using detail::ForwardSearch;
+using detail::Question;
+
+const char* describe(PlanStop stop) {
+  switch (stop) {
+    case PlanStop::kExhausted: return "everything was looked at";
+    case PlanStop::kEnough: return "as many plans as were asked for";
+    case PlanStop::kDeclined: return "stopped by the caller";
+    case PlanStop::kNodes: return describe(StopReason::kNodes);
+    case PlanStop::kTime: return describe(StopReason::kTime);
+    case PlanStop::kMemory: return describe(StopReason::kMemory);
+    case PlanStop::kInterrupted: return describe(StopReason::kInterrupted);
+  }
+  return "stopped";
+}
+
+PlanStop stop_of(StopReason reason) {
+  switch (reason) {
+    case StopReason::kNodes: return PlanStop::kNodes;
+    case StopReason::kTime: return PlanStop::kTime;
+    case StopReason::kMemory: return PlanStop::kMemory;
+    case StopReason::kInterrupted: break;
+  }
+  return PlanStop::kInterrupted;
+}
+
+Planner::Planner(Domain& domain, PlannerOptions options)
+    : domain_(&domain), options_(std::move(options)) {}
+
+PlanResult Planner::ask(const Question& question, Budget& budget) {
+  const std::vector<TaskId> tasks = tasks_ ? *tasks_ : domain_->initial_tasks();
+  return ForwardSearch(*domain_, options_, on_plan_, question).run(tasks, budget);
+}
+
+PlanResult Planner::first(Budget& budget) { return ask({}, budget); }
+
+PlanResult Planner::all(Budget& budget, std::uint64_t max_plans) {
+  Question question;
+  question.aim = Aim::kAll;
+  question.max_plans = max_plans;
+  if (max_plans == 0) return {{}, PlanStop::kEnough, {}};
+  return ask(question, budget);
+}
+
+PlanResult Planner::best(std::size_t attribute, Budget& budget) {
+  const std::size_t width = domain_->attributes().size();
+  if (attribute >= width) {
+    throw Error(fmt::format("attribute {} is asked for, but the domain has {}", attribute, width));
+  }
+  Question question;
+  question.aim = Aim::kBest;
+  question.attribute = attribute;
+  return ask(question, budget);
+}
+
+PlanResult Planner::pareto(const PlanOrder& order, Budget& budget) {
+  Question question;
+  question.aim = Aim::kPareto;
+  question.order = &order;
+  return ask(question, budget);
+}
+
+PlanResult Planner::reach(const PlanOrder& order, const std::vector<Values>& bound,
+                          Budget& budget) {
+  const std::size_t width = domain_->attributes().size();
+  for (const Values& wanted : bound) {
+    if (wanted.size() == width) continue;
+    throw Error(fmt::format("a bound has {} values, but the domain has {} attributes",
+                            wanted.size(), width));
+  }
+  Question question;
+  question.aim = Aim::kReach;
+  question.order = &order;
+  question.bound = &bound;
+  return ask(question, budget);
+}
+
+}  // namespace cgt::htn
