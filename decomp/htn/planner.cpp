@@ -39,7 +39,7 @@ Planner::Planner(Domain& domain, PlannerOptions options)
 
 PlanResult Planner::ask(const Question& question, Budget& budget) {
   const std::vector<TaskId> tasks = tasks_ ? *tasks_ : domain_->initial_tasks();
-  return ForwardSearch(*domain_, options_, on_plan_, question).run(tasks, budget);
+  return ForwardSearch(*domain_, options_, {on_plan_, on_dead_end_}, question).run(tasks, budget);
 }
 
 PlanResult Planner::first(Budget& budget) { return ask({}, budget); }

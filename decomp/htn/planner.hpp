@@ -93,7 +93,7 @@ struct Statistics {
 enum class PlanStop : std::uint8_t {
   kExhausted,    // nothing is left to look at
   kEnough,       // as many plans as were asked for
-  kDeclined,     // on_plan said so
+  kDeclined,     // on_plan or on_dead_end said so
   kNodes,        // Budget
   kTime,         // Budget
   kMemory,       // Budget
@@ -115,11 +115,16 @@ class Planner {
   // Called for every plan that is kept, when it is found; false ends the search.
   using OnPlan = std::function<bool(const Plan&, const Statistics&)>;
 
+  // Called for every node without child, with its first task (kNil if there is none) while the
+  // domain is in its state: what stood in the way of a plan. False ends the search.
+  using OnDeadEnd = std::function<bool(TaskId, const Statistics&)>;
+
   // The domain must outlive the planner.
   explicit Planner(Domain& domain, PlannerOptions options = {});
 
   PlannerOptions& options() { return options_; }
   void on_plan(OnPlan callback) { on_plan_ = std::move(callback); }
+  void on_dead_end(OnDeadEnd callback) { on_dead_end_ = std::move(callback); }
   // Plans for these tasks instead of those of the problem, from the present state of the domain.
   void set_tasks(std::vector<TaskId> tasks) { tasks_ = std::move(tasks); }
 
@@ -138,6 +143,7 @@ class Planner {
   Domain* domain_;
   PlannerOptions options_;
   OnPlan on_plan_;
+  OnDeadEnd on_dead_end_;
   std::optional<std::vector<TaskId>> tasks_;
 };
 

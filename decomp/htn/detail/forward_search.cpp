@@ -32,11 +32,11 @@ double best_possible(Better better) {
 
 }  // namespace
 
-ForwardSearch::ForwardSearch(Domain& domain, const PlannerOptions& options,
-                             const Planner::OnPlan& on_plan, const Question& question)
+ForwardSearch::ForwardSearch(Domain& domain, const PlannerOptions& options, Callbacks callbacks,
+                             const Question& question)
     : domain_(domain),
       options_(options),
-      on_plan_(on_plan),
+      callbacks_(callbacks),
       question_(question),
       attributes_(domain.attributes()),
       width_(attributes_.size()),
@@ -192,7 +192,7 @@ bool ForwardSearch::enter(Budget& budget) {
     return false;
   } else if (domain_.methods(kNil).empty()) {
     leave_node(0);
-    ++result_.statistics.dead_ends;
+    dead_end(kNil);
     return false;
   }
   if (cut_by_bound()) {
@@ -411,7 +411,7 @@ bool ForwardSearch::step_primitive(Frame& frame) {
 void ForwardSearch::pop() {
   Frame frame = frames_.back();
   const auto index = static_cast<std::uint32_t>(frames_.size() - 1);
-  if (!frame.has(kAnyChild)) ++result_.statistics.dead_ends;
+  if (!frame.has(kAnyChild)) dead_end(frame.task);
   // Nothing but operators changes the state.
   if (frame.has(kPrimitive)) domain_.undo(frame.mark);
   words_.resize(frame.words);
@@ -442,12 +442,19 @@ void ForwardSearch::pop() {
   if (!local) above.loop_low = std::min(above.loop_low, frame.loop_low);
 }
 
+void ForwardSearch::dead_end(TaskId task) {
+  ++result_.statistics.dead_ends;
+  if (!callbacks_.dead_end || callbacks_.dead_end(task, result_.statistics)) return;
+  result_.stop = PlanStop::kDeclined;
+  done_ = true;
+}
+
 void ForwardSearch::complete() {
   ++result_.statistics.plans;
   if (!frames_.empty()) frames_.back().set(kFound);
   if (!keep(current_)) return;
   Plan plan = build();
-  const bool go_on = !on_plan_ || on_plan_(plan, result_.statistics);
+  const bool go_on = !callbacks_.plan || callbacks_.plan(plan, result_.statistics);
   result_.plans.push_back(std::move(plan));
   if (!go_on) {
     result_.stop = PlanStop::kDeclined;

@@ -34,9 +34,14 @@ struct Question {
   const std::vector<Values>* bound = nullptr;  // kReach
 };
 
+struct Callbacks {
+  const Planner::OnPlan& plan;
+  const Planner::OnDeadEnd& dead_end;
+};
+
 class ForwardSearch {
  public:
-  ForwardSearch(Domain& domain, const PlannerOptions& options, const Planner::OnPlan& on_plan,
+  ForwardSearch(Domain& domain, const PlannerOptions& options, Callbacks callbacks,
                 const Question& question);
   PlanResult run(const std::vector<TaskId>& tasks, Budget& budget);
 
@@ -104,6 +109,7 @@ class ForwardSearch {
   void take(Frame& frame);  // the child that expansion_ describes
   void pop();
   void leave_node(std::uint32_t min_height);
+  void dead_end(TaskId task);
   void complete();
   bool keep(const Values& values);
   Plan build() const;
@@ -120,7 +126,7 @@ class ForwardSearch {
 
   Domain& domain_;
   const PlannerOptions& options_;
-  const Planner::OnPlan& on_plan_;
+  Callbacks callbacks_;
   const Question& question_;
   const std::vector<Attribute>& attributes_;
   std::size_t width_;  // attributes

@@ -1,0 +1,115 @@
+// EDAPS: node counts and lead times that Smith (1997) prints in figures 7.1, 7.2 and 7.33.
+#include "edaps_domain.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "decomp/htn/planner.hpp"
+
+namespace {
+
+using namespace cgt;
+using namespace cgt::htn;
+
+PlannerOptions plain(bool pruner) {
+  PlannerOptions options;
+  options.duplicates = options.failures = options.bound = false;
+  options.local_choice = pruner;
+  return options;
+}
+
+// What EDAPS prints: its counter begins at 2.
+std::uint64_t printed_nodes(const PlanResult& result) { return result.statistics.nodes + 1; }
+
+double to_cents(double minutes) { return std::round(minutes * 100) / 100; }
+
+PlanResult lead_time(const edaps::Design& design, const PlannerOptions& options) {
+  edaps::Library library(design);
+  Budget budget;
+  Planner planner(library.domain(), options);
+  return planner.best(edaps::kLead, budget);
+}
+
+}  // namespace
+
+TEST_CASE("EDAPS: the nodes and the lead time of RM1", "[htn][edaps]") {
+  const PlanResult pruned = lead_time(edaps::rm1(), plain(true));
+  CHECK(printed_nodes(pruned) == 3732);
+  CHECK(pruned.statistics.plans == 64);
+  REQUIRE(pruned.plans.size() == 1);
+  CHECK(to_cents(pruned.plans[0].values[edaps::kLead]) == 642.33);
+  CHECK(to_cents(pruned.plans[0].values[edaps::kSetup]) == 319.70);
+  CHECK(to_cents(pruned.plans[0].values[edaps::kRun]) == 322.63);
+  const PlanResult full = lead_time(edaps::rm1(), plain(false));
+  CHECK(printed_nodes(full) == 11078);
+  CHECK(full.statistics.plans == 192);
+  CHECK(to_cents(full.plans.at(0).values[edaps::kLead]) == 642.33);
+}
+
+TEST_CASE("EDAPS: RM2, copies of modules on one board", "[htn][edaps]") {
+  struct Row {
+    edaps::Design design;
+    std::uint64_t with, without;  // 0: too long for here
+    double lead;                  // 0: not printed for this input
+  };
+  const Row rows[] = {
+      {edaps::rm2(), 8299, 24879, 0},
+      {edaps::copied(edaps::rm1(), 2), 12684, 37864, 867.88},
+      {edaps::copied(edaps::rm1(), 3), 35595, 106527, 1199.86},
+      {edaps::copied(edaps::rm1(), 4), 91546, 274310, 1664.02},
+      {edaps::copied(edaps::rm2(), 2), 199007, 597003, 0},
+      {edaps::copied(edaps::rm2(), 3), 4241103, 0, 0},
+  };
+  for (const Row& row : rows) {
+    const PlanResult pruned = lead_time(row.design, plain(true));
+    const PlanResult full = row.without == 0 ? pruned : lead_time(row.design, plain(false));
+    CHECK(printed_nodes(pruned) == row.with);
+    if (row.without != 0) CHECK(printed_nodes(full) == row.without);
+    const PlanResult quick = lead_time(row.design, {});
+    INFO(row.with << " nodes become " << quick.statistics.nodes);
+    CHECK(quick.statistics.nodes < pruned.statistics.nodes);
+    CHECK(quick.stop == PlanStop::kExhausted);
+    CHECK(to_cents(quick.plans.at(0).values[0]) == to_cents(full.plans.at(0).values[0]));
+    if (row.lead != 0) CHECK(to_cents(full.plans.at(0).values[0]) == row.lead);
+  }
+}
+
+TEST_CASE("EDAPS: a design that cannot be made is refused where it fails", "[htn][edaps]") {
+  for (const bool pruner : {true, false}) {
+    edaps::Library library(edaps::rum1());
+    Budget budget;
+    Planner planner(library.domain(), plain(pruner));
+    TaskId failed = kNil;
+    planner.on_dead_end([&](TaskId task, const Statistics&) {
+      failed = task;
+      return false;
+    });
+    const PlanResult result = planner.best(edaps::kLead, budget);
+    CHECK(printed_nodes(result) == 148);
+    CHECK(result.stop == PlanStop::kDeclined);
+    CHECK(result.plans.empty());
+    REQUIRE(library.domain().is(failed, library.drill_task()));
+    const auto hole = static_cast<std::size_t>(library.domain().arguments(failed)[0]) -
+                      library.design().vias.size();
+    CHECK(library.design().holes[hole].x == .2);
+    CHECK(library.design().holes[hole].y == 2.4);
+    CHECK(edaps::finish_tolerance(library.design().holes[hole].diameter) == Approx(2));
+  }
+}
+
+TEST_CASE("EDAPS: choosing for one milling feature alone loses the best plan", "[htn][edaps]") {
+  const auto milling_time = [](std::vector<edaps::Milling> features) {
+    edaps::Design design = edaps::rm1();
+    design.vias.clear();
+    design.holes.clear();
+    design.milling.clear();
+    const double without = lead_time(design, {}).plans.at(0).values[0];
+    design.milling = std::move(features);
+    return lead_time(design, {}).plans.at(0).values[0] - without - 2;  // 2: setup of the machine
+  };
+  const edaps::Milling f1{0, 2.25, .05, .4, .3, .15, 2};
+  const edaps::Milling f2{2, 4, .05, .4, .3, .15, 2};
+  const edaps::Milling f3{0, 5, .05, .4, .3, .15, 2};
+  CHECK(milling_time({f1, f2}) == Approx(.236).margin(.0005));      // all by end mill
+  CHECK(milling_time({f1, f2, f3}) == Approx(.302).margin(.0005));  // F1 and F3 by side mill
+}
