@@ -1,0 +1,234 @@
+#include "decomp/htn/planner.hpp"
+
+#include <catch2/catch.hpp>
+#include <numeric>
+
+#include "../../testing.hpp"
+#include "random_domain.hpp"
+
+namespace {
+
+using namespace cgt;
+using namespace cgt::htn;
+using random_domain::Facts;
+using random_domain::Fixpoint;
+using random_domain::PlainPlan;
+using random_domain::Problem;
+using random_domain::Shape;
+
+// The answers of one problem under one set of options.
+struct Asked {
+  Asked(const Problem& problem, PlannerOptions options)
+      : domain(problem.attributes), planner(domain, std::move(options)) {
+    random_domain::declare(domain, problem, ids);
+  }
+  PlainPlan plain(const Plan& plan) const {
+    PlainPlan out{{}, plan.values};
+    for (const std::uint32_t s : plan.steps) {
+      const auto it = std::find(ids.begin(), ids.end(), plan.nodes[s].task);
+      out.steps.push_back(static_cast<int>(it - ids.begin()));
+    }
+    return out;
+  }
+  CodeDomain<Facts> domain;
+  std::vector<TaskId> ids;
+  Planner planner;
+};
+
+// Does the plan do what is asked, step by step? Its tree is checked against the methods.
+bool is_valid(const Problem& p, const Asked& asked, const Plan& plan) {
+  const auto index_of = [&](TaskId task) {
+    return static_cast<std::size_t>(std::find(asked.ids.begin(), asked.ids.end(), task) -
+                                    asked.ids.begin());
+  };
+  random_domain::Bits state = p.start;
+  const auto children = plan.children();
+  const auto matches = [&](const std::vector<std::uint32_t>& nodes, const std::vector<int>& tasks) {
+    return std::equal(nodes.begin(), nodes.end(), tasks.begin(), tasks.end(),
+                      [&](std::uint32_t n, int t) {
+                        return index_of(plan.nodes[n].task) == static_cast<std::size_t>(t);
+                      });
+  };
+  if (!matches(children.back(), p.todo)) return false;
+  for (std::uint32_t i = 0; i < plan.nodes.size(); ++i) {
+    const std::size_t task = index_of(plan.nodes[i].task);
+    if (task < p.operators.size()) {
+      const auto& o = p.operators[task];
+      if (!o.pre.holds(state)) return false;
+      state = (state & ~o.del) | o.add;
+      continue;
+    }
+    const std::string name = asked.domain.method_name(plan.nodes[i].method);
+    const auto& method = p.tasks[task - p.operators.size()].at(std::stoul(name.substr(1)));
+    if (!method.pre.holds(state) || !matches(children[i], method.subtasks)) return false;
+  }
+  return p.goal.holds(state);
+}
+
+std::set<Values> values_of(const PlanResult& result) {
+  std::set<Values> out;
+  for (const Plan& plan : result.plans) out.insert(plan.values);
+  return out;
+}
+
+std::vector<PlannerOptions> all_options() {
+  std::vector<PlannerOptions> out;
+  for (int bits = 0; bits < 16; ++bits) {
+    PlannerOptions o;
+    o.duplicates = (bits & 1) != 0;
+    o.failures = (bits & 2) != 0;
+    o.bound = (bits & 4) != 0;
+    if ((bits & 8) != 0) o.shuffle = 17;
+    out.push_back(o);
+  }
+  return out;
+}
+
+const std::vector<Attribute> kMixed{
+    {.name = "time"},
+    {.name = "risk", .combine = Combine::kMaximum},
+    {.name = "luck", .combine = Combine::kProduct, .better = Better::kGreater}};
+const std::vector<Attribute> kTwoSums{{.name = "time"}, {.name = "money"}};
+const std::vector<Attribute> kGains{{.name = "time"}, {.name = "gain", .monotone = false}};
+
+}  // namespace
+
+TEST_CASE("plans of random problems are those of plain recursion", "[htn][random]") {
+  std::mt19937_64 random(1);
+  std::size_t with_plans = 0;
+  std::size_t several = 0;
+  for (std::size_t i = 0; i < testing::scaled(500); ++i) {
+    Shape shape;
+    shape.attributes = i % 3 == 0 ? kMixed : i % 3 == 1 ? kTwoSums : kGains;
+    shape.operators = 8;
+    shape.methods = 4;
+    shape.todo = 3;
+    shape.one_in = 12;
+    const Problem p = random_domain::make(random, shape);
+    const auto expected = random_domain::enumerate(p);
+    if (!expected.empty()) ++with_plans;
+    std::vector<Values> vectors;
+    for (const PlainPlan& plan : expected) vectors.push_back(plan.values);
+    const auto pareto = random_domain::undominated(p.attributes, vectors);
+    if (pareto.size() > 1) ++several;
+    for (const PlannerOptions& options : all_options()) {
+      Asked asked(p, options);
+      Budget budget;
+      INFO("problem " << i << " duplicates " << options.duplicates << " failures "
+                      << options.failures << " bound " << options.bound);
+      const PlanResult first = asked.planner.first(budget);
+      REQUIRE(first.plans.size() == (expected.empty() ? 0U : 1U));
+      if (!expected.empty()) {
+        REQUIRE(is_valid(p, asked, first.plans[0]));
+        if (!options.shuffle) REQUIRE(asked.plain(first.plans[0]) == expected[0]);
+      }
+
+      const PlanResult all = asked.planner.all(budget);
+      REQUIRE(all.stop == PlanStop::kExhausted);
+      std::vector<PlainPlan> found;
+      for (const Plan& plan : all.plans) {
+        REQUIRE(is_valid(p, asked, plan));
+        found.push_back(asked.plain(plan));
+      }
+      if (options.shuffle) {
+        auto sorted = expected;
+        std::sort(sorted.begin(), sorted.end());
+        std::sort(found.begin(), found.end());
+        REQUIRE(found == sorted);
+      } else {
+        REQUIRE(found == expected);
+      }
+
+      const PlanResult best = asked.planner.best(1, budget);
+      REQUIRE(best.stop == PlanStop::kExhausted);
+      REQUIRE(best.plans.size() == first.plans.size());
+      if (!expected.empty()) {
+        REQUIRE(is_valid(p, asked, best.plans[0]));
+        const auto better = [&](const Values& a, const Values& b) { return a[1] < b[1]; };
+        REQUIRE(best.plans[0].values[1] ==
+                (*std::min_element(vectors.begin(), vectors.end(), better))[1]);
+      }
+
+      const PlanResult front = asked.planner.pareto({}, budget);
+      REQUIRE(front.stop == PlanStop::kExhausted);
+      REQUIRE(values_of(front) == pareto);
+      REQUIRE(front.plans.size() == pareto.size());
+      for (const Plan& plan : front.plans) REQUIRE(is_valid(p, asked, plan));
+
+      // Bounds between the vectors that plans have, one and two at a time.
+      std::vector<Values> wanted;
+      for (std::size_t k = 0; k < 3 && !vectors.empty(); ++k) {
+        Values bound = vectors[random() % vectors.size()];
+        for (double& x : bound) x += static_cast<double>(random() % 3) - 1;
+        wanted.push_back(bound);
+        const PlanResult reached = asked.planner.reach({}, wanted, budget);
+        const auto meets = [&](const Values& v) {
+          return std::any_of(wanted.begin(), wanted.end(),
+                             [&](const Values& w) { return no_worse(p.attributes, v, w); });
+        };
+        REQUIRE(reached.plans.empty() == std::none_of(vectors.begin(), vectors.end(), meets));
+        if (!reached.plans.empty()) REQUIRE(meets(reached.plans[0].values));
+        if (k == 1) wanted.clear();
+      }
+      REQUIRE(asked.domain.state().bits == p.start);
+    }
+  }
+  CHECK(with_plans > 200);
+  CHECK(several > 100);
+}
+
+TEST_CASE("recursive problems: plans and undominated values are those of the fixed point",
+          "[htn][random]") {
+  std::mt19937_64 random(2);
+  std::size_t decided = 0;
+  std::size_t solvable = 0;
+  std::size_t unsolvable = 0;
+  std::size_t proved = 0;
+  std::uint64_t failure_cuts = 0;
+  std::size_t searches = 0;
+  const std::size_t cases = testing::scaled(2000);
+  for (std::size_t i = 0; i < cases; ++i) {
+    Shape shape;
+    shape.recursive = true;
+    shape.facts = 3;
+    shape.operators = 2 + static_cast<int>(i % 3);
+    shape.subtasks = 2 + static_cast<int>(i % 2);
+    shape.attributes = i % 2 == 0 ? kMixed : kTwoSums;
+    const Problem p = random_domain::make(random, shape);
+    const auto expected = Fixpoint(p).answer();
+    for (const PlannerOptions& options : all_options()) {
+      if (!options.duplicates || !options.failures || (options.shuffle && i % 8 != 0)) continue;
+      ++searches;
+      Asked asked(p, options);
+      // Lists may grow without end, so that some searches do not end either.
+      Budget budget({.nodes = 1000});
+      const PlanResult first = asked.planner.first(budget);
+      if (!first.plans.empty()) {
+        REQUIRE_FALSE(expected.empty());
+        REQUIRE(is_valid(p, asked, first.plans[0]));
+        ++solvable;
+      } else if (first.stop == PlanStop::kExhausted) {
+        REQUIRE(expected.empty());
+        ++unsolvable;
+      }
+      if (first.stop != PlanStop::kNodes) ++decided;
+      Budget more({.nodes = 1000});
+      const PlanResult front = asked.planner.pareto({}, more);
+      failure_cuts += front.statistics.failure_cuts;
+      for (const Plan& plan : front.plans) REQUIRE(is_valid(p, asked, plan));
+      if (front.stop == PlanStop::kExhausted) {
+        REQUIRE(values_of(front) == expected);
+        if (!expected.empty()) ++proved;
+      }
+      Budget for_all({.nodes = 1000});
+      const PlanResult all = asked.planner.all(for_all);
+      for (const Plan& plan : all.plans) REQUIRE(is_valid(p, asked, plan));
+      if (all.stop == PlanStop::kExhausted) REQUIRE(all.plans.empty() == expected.empty());
+    }
+  }
+  CHECK(decided > searches / 2);
+  CHECK(solvable > searches / 4);
+  CHECK(unsolvable > searches / 8);
+  CHECK(proved > searches / 8);
+  CHECK(failure_cuts > 0);
+}
