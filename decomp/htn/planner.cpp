@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cgt/support/error.hpp"
 #include "decomp/htn/detail/forward_search.hpp"
 
@@ -78,10 +80,21 @@ PlanResult Planner::reach(const PlanOrder& order, const std::vector<Values>& bou
     throw Error(fmt::format("a bound has {} values, but the domain has {} attributes",
                             wanted.size(), width));
   }
+  const auto no_worse = [&](std::span<const double> a, const Values& b) {
+    return order.no_worse ? order.no_worse(a, b) : htn::no_worse(domain_->attributes(), a, b);
+  };
+  const UpSet wanted = [&](std::span<const double> values) {
+    return std::any_of(bound.begin(), bound.end(),
+                       [&](const Values& b) { return no_worse(values, b); });
+  };
+  return reach(order, wanted, budget);
+}
+
+PlanResult Planner::reach(const PlanOrder& order, const UpSet& wanted, Budget& budget) {
   Question question;
   question.aim = Aim::kReach;
   question.order = &order;
-  question.bound = &bound;
+  question.wanted = &wanted;
   return ask(question, budget);
 }
 

@@ -77,6 +77,9 @@ struct PlanOrder {
   bool bounding = true;
 };
 
+// A set of vectors that has with each one all that are no worse: what is good enough.
+using UpSet = std::function<bool(std::span<const double>)>;
+
 struct Statistics {
   std::uint64_t nodes = 1;
   std::uint64_t methods = 0;    // method instances applied
@@ -136,6 +139,7 @@ class Planner {
   PlanResult pareto(const PlanOrder& order, Budget& budget);
   // Partial order bounding (Mueller 2001): a plan that is no worse than some vector of the bound.
   PlanResult reach(const PlanOrder& order, const std::vector<Values>& bound, Budget& budget);
+  PlanResult reach(const PlanOrder& order, const UpSet& wanted, Budget& budget);
 
  private:
   PlanResult ask(const detail::Question& question, Budget& budget);

@@ -160,9 +160,7 @@ bool ForwardSearch::cut_by_bound() {
   }
   bool cut = false;
   if (question_.aim == Aim::kReach) {
-    cut = std::none_of(question_.bound->begin(), question_.bound->end(), [&](const Values& wanted) {
-      return no_worse(optimistic_.data(), wanted.data());
-    });
+    cut = !(*question_.wanted)(optimistic_);
   } else {
     cut = std::any_of(result_.plans.begin(), result_.plans.end(), [&](const Plan& plan) {
       return no_worse(plan.values.data(), optimistic_.data());
@@ -471,10 +469,7 @@ bool ForwardSearch::keep(const Values& values) {
   switch (question_.aim) {
     case Aim::kFirst:
     case Aim::kAll: return true;
-    case Aim::kReach:
-      return std::any_of(
-          question_.bound->begin(), question_.bound->end(),
-          [&](const Values& wanted) { return no_worse(values.data(), wanted.data()); });
+    case Aim::kReach: return (*question_.wanted)(values);
     case Aim::kBest:
     case Aim::kPareto: break;
   }

@@ -29,9 +29,9 @@ enum class Aim : std::uint8_t { kFirst, kAll, kBest, kPareto, kReach };
 struct Question {
   Aim aim = Aim::kFirst;
   std::uint64_t max_plans = Budget::kUnlimited;
-  std::size_t attribute = 0;                   // kBest
-  const PlanOrder* order = nullptr;            // kPareto, kReach
-  const std::vector<Values>* bound = nullptr;  // kReach
+  std::size_t attribute = 0;         // kBest
+  const PlanOrder* order = nullptr;  // kPareto, kReach
+  const UpSet* wanted = nullptr;     // kReach
 };
 
 struct Callbacks {

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "../../testing.hpp"
+#include "decomp/htn/plan_library.hpp"
 #include "random_domain.hpp"
 
 namespace {
@@ -172,6 +173,16 @@ TEST_CASE("plans of random problems are those of plain recursion", "[htn][random
       }
       REQUIRE(asked.domain.state().bits == p.start);
     }
+    Asked asked(p, {});
+    Budget budget;
+    PlanLibrary library(asked.domain);
+    for (int again = 0; again < 2; ++again) {
+      const PlanResult front = library.pareto(budget);
+      REQUIRE(values_of(front) == pareto);
+      REQUIRE(front.stop == PlanStop::kExhausted);
+      for (const Plan& plan : front.plans) REQUIRE(is_valid(p, asked, plan));
+    }
+    REQUIRE(asked.domain.state().bits == p.start);
   }
   CHECK(with_plans > 200);
   CHECK(several > 100);
@@ -186,6 +197,7 @@ TEST_CASE("recursive problems: plans and undominated values are those of the fix
   std::size_t proved = 0;
   std::uint64_t failure_cuts = 0;
   std::size_t searches = 0;
+  std::uint64_t rounds = 0;
   const std::size_t cases = testing::scaled(2000);
   for (std::size_t i = 0; i < cases; ++i) {
     Shape shape;
@@ -196,6 +208,16 @@ TEST_CASE("recursive problems: plans and undominated values are those of the fix
     shape.attributes = i % 2 == 0 ? kMixed : kTwoSums;
     const Problem p = random_domain::make(random, shape);
     const auto expected = Fixpoint(p).answer();
+    {
+      Asked asked(p, {});
+      Budget budget;
+      PlanLibrary library(asked.domain);
+      const PlanResult front = library.pareto(budget);
+      REQUIRE(front.stop == PlanStop::kExhausted);
+      REQUIRE(values_of(front) == expected);
+      for (const Plan& plan : front.plans) REQUIRE(is_valid(p, asked, plan));
+      rounds += library.size().rounds;
+    }
     for (const PlannerOptions& options : all_options()) {
       if (!options.duplicates || !options.failures || (options.shuffle && i % 8 != 0)) continue;
       ++searches;
@@ -231,4 +253,5 @@ TEST_CASE("recursive problems: plans and undominated values are those of the fix
   CHECK(unsolvable > searches / 8);
   CHECK(proved > searches / 8);
   CHECK(failure_cuts > 0);
+  CHECK(rounds > cases / 10);
 }
