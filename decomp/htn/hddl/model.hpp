@@ -1,0 +1,170 @@
+// What HDDL texts say, in terms of numbered names: the typed form that everything else works on.
+//
+//   const SourceText domain(...), problem(...);
+//   const Model model = read_model(domain, problem);        // hddl/read.hpp
+//   model.methods[0].subtasks[1].task                       // index into model.tasks
+//
+// The dialect is total-order HDDL (Hoeller et al., HDDL: An Extension to PDDL for Expressing
+// Hierarchical Planning Problems, 2020) as used by the IPC of 2020, with or, imply, exists, when,
+// numeric functions and :metric beside it. Where a text gives :ordering instead of ordered
+// subtasks, the order must be total.
+//
+// Invariants: every index is in range and all arities and types fit, so users of a Model check
+// nothing. Types form a tree with `object` (number 0) at the root. Actions are the first
+// `actions.size()` of `tasks`.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cgt/support/diagnostic.hpp"
+
+namespace cgt::htn::hddl {
+
+using Index = std::uint32_t;
+
+struct Type {
+  std::string name;
+  Index parent = 0;  // of `object` itself
+  SourceSpan span;
+};
+
+// An object, or a variable of an action, method or predicate.
+struct Typed {
+  std::string name;  // of a variable with its '?'
+  Index type = 0;
+  SourceSpan span;
+};
+
+// A predicate or a numeric function.
+struct Symbol {
+  std::string name;
+  std::vector<Typed> parameters;
+  SourceSpan span;
+};
+
+struct Term {
+  bool is_variable = false;
+  Index index = 0;  // of the variable in its action or method, or of the object
+  friend bool operator==(const Term&, const Term&) = default;
+};
+
+// A number, a function, or an operation on two of these. Numbers are IEEE doubles: whole numbers
+// are exact up to 2^53.
+struct Expression {
+  enum class Kind : std::uint8_t { kNumber, kFunction, kAdd, kSubtract, kMultiply, kDivide };
+  Kind kind = Kind::kNumber;
+  double number = 0;
+  Index function = 0;
+  std::vector<Term> terms;
+  std::vector<Expression> parts;  // two
+  SourceSpan span;
+};
+
+struct Formula {
+  enum class Kind : std::uint8_t {
+    kAnd,      // of any number of parts: none is true
+    kOr,       // none is false
+    kNot,      // of one
+    kForall,   // of one, for variables [first, first + count)
+    kExists,   // likewise
+    kAtom,     // predicate and terms
+    kEqual,    // two terms
+    kCompare,  // two sides
+  };
+  enum class Comparison : std::uint8_t { kLess, kLessEqual, kEqual, kGreaterEqual, kGreater };
+  Kind kind = Kind::kAnd;
+  Comparison comparison = Comparison::kEqual;
+  Index predicate = 0;
+  Index first = 0;
+  Index count = 0;
+  std::vector<Term> terms;
+  std::vector<Formula> parts;
+  std::vector<Expression> sides;
+  SourceSpan span;
+};
+
+// One literal or assignment; several effects happen at once, deletions before additions.
+struct Effect {
+  enum class Kind : std::uint8_t { kAdd, kDelete, kAssign, kIncrease, kDecrease };
+  Kind kind = Kind::kAdd;
+  std::vector<Index> variables;  // for all values of these variables
+  Formula condition;             // and where this holds before the action
+  Index symbol = 0;              // predicate or function
+  std::vector<Term> terms;
+  Expression value;
+  SourceSpan span;
+};
+
+// A task name; actions are the primitive ones.
+struct Task {
+  std::string name;
+  std::vector<Typed> parameters;
+  SourceSpan span;
+};
+
+// Actions and methods: variables are the parameters first, then those of quantifiers, each with an
+// index of its own.
+struct Action {
+  std::vector<Typed> variables;
+  Formula precondition;
+  std::vector<Effect> effects;
+};
+
+struct Subtask {
+  Index task = 0;
+  std::vector<Term> terms;
+  std::string label;  // "": none given
+  SourceSpan span;
+};
+
+struct Method {
+  std::string name;
+  Index task = 0;
+  std::vector<Term> terms;  // what the task's parameters are called here
+  Index parameters = 0;
+  std::vector<Typed> variables;
+  Formula precondition;  // constraints included
+  std::vector<Subtask> subtasks;
+  SourceSpan span;
+};
+
+struct Fact {
+  Index symbol = 0;
+  std::vector<Index> objects;
+};
+
+struct Value {
+  Index function = 0;
+  std::vector<Index> objects;
+  double number = 0;
+};
+
+struct Model {
+  std::string domain;
+  std::string problem;
+  std::vector<Type> types;
+  std::vector<Typed> objects;  // constants of the domain first
+  std::vector<Symbol> predicates;
+  std::vector<Symbol> functions;
+  std::vector<Task> tasks;
+  std::vector<Action> actions;  // of tasks [0, actions.size())
+  std::vector<Method> methods;
+  Method initial;  // its `task` means nothing
+  std::vector<Fact> facts;
+  std::vector<Value> values;
+  Action goal;  // its precondition
+  bool has_goal = false;
+  bool has_metric = false;
+  bool maximize = false;
+  Expression metric;
+
+  bool is_primitive(Index task) const { return task < actions.size(); }
+  bool is_subtype(Index type, Index of) const {
+    while (type != of && type != 0) type = types[type].parent;
+    return type == of;
+  }
+};
+
+}  // namespace cgt::htn::hddl
