@@ -200,6 +200,7 @@ bool ForwardSearch::enter(Budget& budget) {
   }
   Frame frame{task, list_, 0, words_.size(), static_cast<std::uint32_t>(cells_.size())};
   frame.min_height = length;
+  frame.operators = operators_;
   const bool primitive = task != kNil && domain_.kind(task) == TaskKind::kPrimitive;
   if (primitive) {
     frame.set(kPrimitive);
@@ -210,6 +211,7 @@ bool ForwardSearch::enter(Budget& budget) {
       leave_node(length);
       return false;
     }
+    if (task != kNil && nested_too_deep(task)) return false;
     if (duplicates_) {
       const auto index = static_cast<std::uint32_t>(frames_.size());
       Entry& entry = table_[node_key(list_)];
@@ -228,6 +230,25 @@ bool ForwardSearch::enter(Budget& budget) {
   contributions_.resize(contributions_.size() + width_);
   result_.statistics.deepest = std::max<std::uint64_t>(result_.statistics.deepest, frames_.size());
   return true;
+}
+
+// Is the task below itself, in the same state, more often than allowed? The frames between hear of
+// it as of a loop.
+bool ForwardSearch::nested_too_deep(TaskId task) {
+  if (options_.nested == 0xffffffffU) return false;
+  std::uint32_t count = 0;
+  std::uint32_t above = cells_[list_].parent;
+  while (above != kNone && frames_[above].operators == operators_) {
+    if (frames_[above].task == task && ++count > options_.nested) {
+      ++result_.statistics.nested_cuts;
+      leave_node(height(list_));
+      frames_.back().loop_low = std::min(frames_.back().loop_low, above);
+      return true;
+    }
+    const CellId cell = frames_[above].cell;
+    above = cell == kEmpty ? kNone : cells_[cell].parent;
+  }
+  return false;
 }
 
 bool ForwardSearch::seen_before(std::uint32_t frame_index, Entry& entry) {
@@ -293,6 +314,7 @@ bool ForwardSearch::step() {
   Frame& frame = frames_.back();
   const std::size_t here = (frames_.size() - 1) * width_;
   if (frame.has(kPrimitive)) return step_primitive(frame);
+  operators_ = frame.operators;
   if (frame.has(kStarted)) {
     cells_.resize(frame.cells);
     if (bounding_) rests_.resize(cells_.size() * width_);
@@ -403,6 +425,7 @@ bool ForwardSearch::step_primitive(Frame& frame) {
   ++result_.statistics.operators;
   frame.set(kAnyChild);
   list_ = cells_[frame.cell].tail;
+  operators_ = frame.operators + 1;
   return true;
 }
 

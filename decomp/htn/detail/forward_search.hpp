@@ -81,6 +81,7 @@ class ForwardSearch {
     std::uint32_t shuffle = 0;
     std::uint32_t min_height = 0;
     std::uint32_t loop_low = kNone;
+    std::uint32_t operators = 0;       // on the path before
     std::uint32_t outer_open = kNone;  // the frame that had this node open before
     std::uint8_t flags = 0;
     bool has(Flag flag) const { return (flags & flag) != 0; }
@@ -102,6 +103,7 @@ class ForwardSearch {
   bool enter(Budget& budget);
   bool seen_before(std::uint32_t frame_index, Entry& entry);
   bool vector_seen(Entry& entry);
+  bool nested_too_deep(TaskId task);
   // Makes the next child of the last frame the present node. False if there is none.
   bool step();
   bool step_primitive(Frame& frame);
@@ -145,6 +147,7 @@ class ForwardSearch {
   Values current_;                     // at the present node
   Values optimistic_;
   CellId list_ = kEmpty;
+  std::uint32_t operators_ = 0;  // on the path to the present node
   ChoicePoint point_;
   Expansion expansion_;
 
