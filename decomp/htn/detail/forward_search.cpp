@@ -200,7 +200,6 @@ bool ForwardSearch::enter(Budget& budget) {
   }
   Frame frame{task, list_, 0, words_.size(), static_cast<std::uint32_t>(cells_.size())};
   frame.min_height = length;
-  frame.operators = operators_;
   const bool primitive = task != kNil && domain_.kind(task) == TaskKind::kPrimitive;
   if (primitive) {
     frame.set(kPrimitive);
@@ -211,15 +210,17 @@ bool ForwardSearch::enter(Budget& budget) {
       leave_node(length);
       return false;
     }
-    if (task != kNil && nested_too_deep(task)) return false;
+    const bool nesting = task != kNil && limits_nesting();
+    if (nesting && nested_too_deep(frame)) return false;
+    const auto index = static_cast<std::uint32_t>(frames_.size());
     if (duplicates_) {
-      const auto index = static_cast<std::uint32_t>(frames_.size());
       Entry& entry = table_[node_key(list_)];
       if (seen_before(index, entry)) return false;
       frame.outer_open = entry.open;
       entry.open = index;
       frame.set(kHasEntry);
     }
+    if (nesting) on_path_[nesting_key(task)] = index;
     if (options_.shuffle) {
       frame.shuffle =
           static_cast<std::uint32_t>(mix(*options_.shuffle, result_.statistics.nodes)) | 1U;
@@ -232,23 +233,50 @@ bool ForwardSearch::enter(Budget& budget) {
   return true;
 }
 
+Hash128 ForwardSearch::nesting_key(TaskId task) {
+  const Hash128 state = domain_.state_hash();
+  return {mix(state.low, task + 0x2545f491ULL), mix(state.high, task + 0x4f6cdd1dULL)};
+}
+
+// Is `frame` the innermost task above, or above that?
+bool ForwardSearch::is_above(std::uint32_t frame, std::uint32_t innermost) const {
+  while (innermost != kNone && innermost > frame) {
+    const Frame& at = frames_[innermost];
+    innermost = at.jump != kNone && at.jump >= frame ? at.jump : at.above;
+  }
+  return innermost == frame;
+}
+
 // Is the task below itself, in the same state, more often than allowed? The frames between hear of
 // it as of a loop.
-bool ForwardSearch::nested_too_deep(TaskId task) {
-  if (options_.nested == 0xffffffffU) return false;
-  std::uint32_t count = 0;
-  std::uint32_t above = cells_[list_].parent;
-  while (above != kNone && frames_[above].operators == operators_) {
-    if (frames_[above].task == task && ++count > options_.nested) {
-      ++result_.statistics.nested_cuts;
-      leave_node(height(list_));
-      frames_.back().loop_low = std::min(frames_.back().loop_low, above);
-      return true;
+bool ForwardSearch::nested_too_deep(Frame& frame) {
+  frame.above = cells_[frame.cell].parent;
+  if (frame.above != kNone) {
+    const Frame& above = frames_[frame.above];
+    frame.depth = above.depth + 1;
+    frame.jump = frame.above;
+    if (above.jump != kNone) {
+      const Frame& far = frames_[above.jump];
+      if (far.jump != kNone && above.depth - far.depth == far.depth - frames_[far.jump].depth) {
+        frame.jump = far.jump;
+      }
     }
-    const CellId cell = frames_[above].cell;
-    above = cell == kEmpty ? kNone : cells_[cell].parent;
   }
-  return false;
+  const auto it = on_path_.find(nesting_key(frame.task));
+  if (it == on_path_.end()) return false;
+  frame.same_before = it->second;
+  std::uint32_t count = 0;
+  std::uint32_t outermost = kNone;
+  for (std::uint32_t same = it->second; same != kNone; same = frames_[same].same_above) {
+    if (!is_above(same, frame.above)) continue;  // completed
+    if (count++ == 0) frame.same_above = same;
+    outermost = same;
+  }
+  if (count <= options_.nested) return false;
+  ++result_.statistics.nested_cuts;
+  leave_node(height(list_));
+  frames_.back().loop_low = std::min(frames_.back().loop_low, outermost);
+  return true;
 }
 
 bool ForwardSearch::seen_before(std::uint32_t frame_index, Entry& entry) {
@@ -314,7 +342,6 @@ bool ForwardSearch::step() {
   Frame& frame = frames_.back();
   const std::size_t here = (frames_.size() - 1) * width_;
   if (frame.has(kPrimitive)) return step_primitive(frame);
-  operators_ = frame.operators;
   if (frame.has(kStarted)) {
     cells_.resize(frame.cells);
     if (bounding_) rests_.resize(cells_.size() * width_);
@@ -425,7 +452,6 @@ bool ForwardSearch::step_primitive(Frame& frame) {
   ++result_.statistics.operators;
   frame.set(kAnyChild);
   list_ = cells_[frame.cell].tail;
-  operators_ = frame.operators + 1;
   return true;
 }
 
@@ -448,6 +474,13 @@ void ForwardSearch::pop() {
     entry.min_height = std::min(entry.min_height, frame.min_height);
     entry.uncertain = entry.uncertain || uncertain;
     entry.found = entry.found || frame.has(kFound);
+  }
+  if (!frame.has(kPrimitive) && frame.task != kNil && limits_nesting()) {
+    if (frame.same_before == kNone) {
+      on_path_.erase(nesting_key(frame.task));
+    } else {
+      on_path_[nesting_key(frame.task)] = frame.same_before;
+    }
   }
   const bool completed = frame.min_height < height(frame.cell);
   if (failures_ && !frame.has(kPrimitive) && frame.task != kNil && !completed && !uncertain) {
@@ -540,7 +573,8 @@ void ForwardSearch::note_memory(Budget& budget) {
                          sizeof(double) +
                      vector_nodes_.capacity() * sizeof(VectorNode) +
                      table_.bucket_count() * (sizeof(Hash128) + sizeof(Entry) + 1) +
-                     failed_.bucket_count() * (sizeof(Hash128) + 1));
+                     failed_.bucket_count() * (sizeof(Hash128) + 1) +
+                     on_path_.bucket_count() * (sizeof(Hash128) + 5));
 }
 
 }  // namespace cgt::htn::detail

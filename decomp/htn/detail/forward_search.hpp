@@ -81,7 +81,14 @@ class ForwardSearch {
     std::uint32_t shuffle = 0;
     std::uint32_t min_height = 0;
     std::uint32_t loop_low = kNone;
-    std::uint32_t operators = 0;       // on the path before
+    // With a limit on nesting: the task above, one further above (Myers 1983, so that any is found in
+    // a logarithmic number of jumps), how many are above.
+    std::uint32_t above = kNone;
+    std::uint32_t jump = kNone;
+    std::uint32_t depth = 0;
+    // The frame of the same task and state before, and the innermost such above.
+    std::uint32_t same_before = kNone;
+    std::uint32_t same_above = kNone;
     std::uint32_t outer_open = kNone;  // the frame that had this node open before
     std::uint8_t flags = 0;
     bool has(Flag flag) const { return (flags & flag) != 0; }
@@ -103,7 +110,8 @@ class ForwardSearch {
   bool enter(Budget& budget);
   bool seen_before(std::uint32_t frame_index, Entry& entry);
   bool vector_seen(Entry& entry);
-  bool nested_too_deep(TaskId task);
+  bool nested_too_deep(Frame& frame);
+  bool is_above(std::uint32_t frame, std::uint32_t innermost) const;
   // Makes the next child of the last frame the present node. False if there is none.
   bool step();
   bool step_primitive(Frame& frame);
@@ -122,6 +130,8 @@ class ForwardSearch {
   std::uint32_t height(CellId cell) const { return cell == kEmpty ? 0 : cells_[cell].height; }
   Hash128 node_key(CellId cell);
   Hash128 failure_key(TaskId task);
+  Hash128 nesting_key(TaskId task);
+  bool limits_nesting() const { return options_.nested != 0xffffffffU && domain_.has_state_hash(); }
   bool no_worse(const double* a, const double* b) const;
   bool cut_by_bound();
   void note_memory(Budget& budget);
@@ -147,12 +157,13 @@ class ForwardSearch {
   Values current_;                     // at the present node
   Values optimistic_;
   CellId list_ = kEmpty;
-  std::uint32_t operators_ = 0;  // on the path to the present node
   ChoicePoint point_;
   Expansion expansion_;
 
   FlatMap<Hash128, Entry, Hash128Hash> table_;
   FlatSet<Hash128, Hash128Hash> failed_;
+  // The last frame of each task and state on the path, with a limit on nesting.
+  FlatMap<Hash128, std::uint32_t, Hash128Hash> on_path_;
   struct VectorNode {
     std::uint32_t next;
     std::uint32_t at;  // in vectors_store_
