@@ -153,6 +153,7 @@ bool RelationalDomain::bind(const Rule& rule, std::span<const Index> arguments) 
 bool RelationalDomain::next(TaskId task, MethodId method, ChoicePoint& point, Expansion& out) {
   const Rule& rule = hierarchy_.rules[method];
   const Query& query = queries_[method];
+  std::fill_n(values_.begin(), rule.variables.size(), Relations::kNone);
   if (!bind(rule, arguments(task))) return false;
   const bool resume = !point.words.empty();
   if (!resume) point.words.resize(std::max<std::size_t>(1, query.generators));
@@ -375,7 +376,44 @@ void RelationalDomain::choose_attributes(bool many) {
   relations_.commit();
 }
 
+Plan RelationalDomain::without_continuations(const Plan& plan) const {
+  Plan out;
+  out.values = plan.values;
+  out.contributions = plan.contributions;
+  std::vector<std::uint32_t> now(plan.nodes.size(), kNoNode);
+  for (std::uint32_t i = 0; i < plan.nodes.size(); ++i) {
+    PlanNode node = plan.nodes[i];
+    const std::uint32_t parent = node.parent == kNoNode ? kNoNode : now[node.parent];
+    const std::span<const Word> words = plan.bindings(i);
+    if (!is_of_model(node.task)) {
+      now[i] = parent;
+      if (parent == kNoNode) continue;
+      // What is bound here belongs to the method.
+      Word* const into = out.words.data() + out.nodes[parent].binding;
+      for (std::size_t w = 0; w < words.size(); ++w) {
+        for (const unsigned shift : {0U, 32U}) {
+          const auto value = static_cast<Index>(words[w] >> shift);
+          if (value == Relations::kNone) continue;
+          into[w] = (into[w] & ~(Word{Relations::kNone} << shift)) | (Word{value} << shift);
+        }
+      }
+      continue;
+    }
+    now[i] = static_cast<std::uint32_t>(out.nodes.size());
+    node.parent = parent;
+    node.binding = static_cast<std::uint32_t>(out.words.size());
+    out.words.insert(out.words.end(), words.begin(), words.end());
+    if (node.method == kNoMethod) out.steps.push_back(now[i]);
+    out.nodes.push_back(node);
+  }
+  return out;
+}
+
 // --- texts ---
+
+const Method& RelationalDomain::method_of(const Rule& rule) const {
+  return rule.method == Rule::kInitial ? model_.initial : model_.methods[rule.method];
+}
 
 std::string RelationalDomain::task_text(TaskId task) const {
   if (task == kNil) return "NIL";
@@ -385,23 +423,18 @@ std::string RelationalDomain::task_text(TaskId task) const {
 }
 
 std::string RelationalDomain::method_name(MethodId method) const {
-  const Index of_model = hierarchy_.rules[method].method;
-  return of_model == Rule::kInitial ? model_.initial.name : model_.methods[of_model].name;
+  return method_of(hierarchy_.rules[method]).name;
 }
 
 std::vector<std::pair<std::string, std::string>> RelationalDomain::binding_texts(
     MethodId method, std::span<const Word> bindings) const {
   const Rule& rule = hierarchy_.rules[method];
-  std::vector<bool> bound(rule.variables.size());
-  for (const Index variable : rule.wanted) bound[variable] = true;
-  for (const Term& term : rule.head) {
-    if (term.is_variable) bound[term.index] = true;
-  }
+  const Method& of_model = method_of(rule);
   std::vector<std::pair<std::string, std::string>> out;
-  for (Index i = 0; i < rule.variables.size(); ++i) {
-    if (!bound[i]) continue;
-    const Index object = objects_.of_model(unpack(bindings, i));
-    out.emplace_back(rule.variables[i].name, model_.objects[object].name);
+  for (Index i = 0; i < of_model.parameters; ++i) {
+    const Index object = unpack(bindings, i);
+    if (object == Relations::kNone) continue;
+    out.emplace_back(rule.variables[i].name, model_.objects[objects_.of_model(object)].name);
   }
   return out;
 }
@@ -410,11 +443,11 @@ std::string RelationalDomain::reason(TaskId /*task*/, MethodId method,
                                      std::span<const Word> bindings) const {
   const Rule& rule = hierarchy_.rules[method];
   if (rule.is_continuation) return {};
-  const Method& of_model =
-      rule.method == Rule::kInitial ? model_.initial : model_.methods[rule.method];
+  const Method& of_model = method_of(rule);
   std::vector<Index> values;
   for (Index i = 0; i < of_model.parameters; ++i) {
-    values.push_back(objects_.of_model(unpack(bindings, i)));
+    const Index object = unpack(bindings, i);
+    values.push_back(object == Relations::kNone ? object : objects_.of_model(object));
   }
   return formula_text(model_, of_model.precondition, of_model.variables, values);
 }

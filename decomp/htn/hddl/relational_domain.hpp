@@ -22,6 +22,7 @@
 #include "decomp/htn/hddl/query.hpp"
 #include "decomp/htn/hddl/relations.hpp"
 #include "decomp/htn/hddl/tuples.hpp"
+#include "decomp/htn/plan.hpp"
 
 namespace cgt::htn::hddl {
 
@@ -46,6 +47,13 @@ class RelationalDomain final : public Domain {
   TaskId task(Index symbol, std::span<const Index> arguments);
   // Is it in the text, or a continuation of a method, or the root?
   bool is_of_model(TaskId task) const { return symbol(task) < model_.tasks.size(); }
+  // Of a plan the tree that the text knows: without the root and with the subtasks of continuations
+  // below their methods.
+  Plan without_continuations(const Plan& plan) const;
+
+  // For other conditions over the state. Must be called in the initial state.
+  QueryCompiler& compiler() { return compiler_; }
+  const QueryRunner& runner() const { return runner_; }
 
   // Domain
   std::vector<TaskId> initial_tasks() override;
@@ -113,6 +121,7 @@ class RelationalDomain final : public Domain {
   };
   std::vector<Assignment> assigned_;
 
+  const Method& method_of(const Rule& rule) const;
   void load();
   void compile_rules();
   void compile_actions();

@@ -55,7 +55,8 @@ class Printer {
   std::string terms(const std::vector<Term>& terms) const {
     std::string out;
     for (const Term& term : terms) {
-      const bool open = term.is_variable && term.index >= values_.size();
+      const bool open = term.is_variable && (term.index >= values_.size() ||
+                                             values_[term.index] >= model_.objects.size());
       const Index object = term.is_variable && !open ? values_[term.index] : term.index;
       out += " " + (open ? variables_[term.index].name : model_.objects[object].name);
     }

@@ -1,0 +1,236 @@
+#include "decomp/htn/hddl/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cgt/support/containers.hpp"
+#include "decomp/htn/hddl/text.hpp"
+
+namespace cgt::htn::hddl {
+namespace {
+
+struct Refusal {
+  std::string reason;
+  SourceSpan span;
+};
+
+class Verifier {
+ public:
+  Verifier(const Model& model, const WrittenPlan& plan, Budget& budget)
+      : model_(model),
+        plan_(plan),
+        budget_(budget),
+        domain_(model, {.hierarchy = {.pull_up = false, .bind_late = false}}) {}
+
+  PlanVerdict run() {
+    PlanVerdict out;
+    try {
+      number_tasks();
+      compile();
+      walk();
+      if (!domain_.accepts()) throw Refusal{"the goal does not hold at the end", {}};
+      out.valid = true;
+      out.values = values_;
+      for (const Attribute& attribute : domain_.attributes()) out.names.push_back(attribute.name);
+    } catch (const Refusal& refusal) {
+      out.reason = refusal.reason;
+      out.span = refusal.span;
+    }
+    return out;
+  }
+
+ private:
+  // Methods by what the plan tells of their variables: all in the head or a subtask.
+  struct Matcher {
+    std::vector<std::vector<Term>> subtasks;
+    std::vector<Term> head;
+    Query query;
+  };
+  // A task of the plan: a step, or a decomposition beyond them.
+  using Number = std::size_t;
+
+  const Model& model_;
+  const WrittenPlan& plan_;
+  Budget& budget_;
+  RelationalDomain domain_;
+  FlatMap<std::uint64_t, Number> numbers_;
+  std::vector<bool> used_;
+  std::vector<Matcher> matchers_;  // of the methods, then of the root
+  std::vector<Index> variables_;
+  Values values_;
+  std::size_t steps_done_ = 0;
+
+  bool is_step(Number number) const { return number < plan_.steps.size(); }
+  const WrittenPlan::Task& task(Number number) const {
+    if (is_step(number)) return plan_.steps[number];
+    return plan_.decompositions[number - plan_.steps.size()];
+  }
+  std::string text(const WrittenPlan::Task& each) const {
+    return call_text(model_, model_.tasks[each.task].name, each.objects);
+  }
+
+  void number_tasks() {
+    const std::size_t count = plan_.steps.size() + plan_.decompositions.size();
+    used_.resize(count);
+    for (Number i = 0; i < count; ++i) {
+      const WrittenPlan::Task& each = task(i);
+      if (!numbers_.emplace(each.id, i).second) {
+        throw Refusal{fmt::format("the number {} is given twice", each.id), each.span};
+      }
+      const std::vector<Typed>& parameters = model_.tasks[each.task].parameters;
+      for (std::size_t p = 0; p < parameters.size(); ++p) {
+        const Typed& object = model_.objects[each.objects[p]];
+        if (model_.is_subtype(object.type, parameters[p].type)) continue;
+        throw Refusal{fmt::format("{} is of type {}, not {}", object.name,
+                                  model_.types[object.type].name,
+                                  model_.types[parameters[p].type].name),
+                      each.span};
+      }
+    }
+  }
+
+  void compile() {
+    std::size_t most = 0;
+    const auto add = [&](const Method& method) {
+      Matcher& out = matchers_.emplace_back();
+      out.head = domain_.compiler().terms(method.terms);
+      std::vector<bool> bound(method.variables.size());
+      const auto told = [&](const std::vector<Term>& terms) {
+        for (const Term& term : terms) {
+          if (term.is_variable) bound[term.index] = true;
+        }
+      };
+      told(out.head);
+      for (const Subtask& subtask : method.subtasks) {
+        out.subtasks.push_back(domain_.compiler().terms(subtask.terms));
+        told(out.subtasks.back());
+      }
+      Conjunction condition;
+      domain_.compiler().split(method.precondition, false, condition);
+      std::vector<Index> wanted;
+      for (Index i = 0; i < method.parameters; ++i) {
+        wanted.push_back(i);
+        if (bound[i]) {
+          condition.literals.push_back(
+              {Literal::Kind::kType, false, method.variables[i].type, {{true, i}}});
+        }
+      }
+      out.query = domain_.compiler().compile(condition, method.variables, bound, wanted);
+      most = std::max(most, method.variables.size());
+    };
+    for (const Method& method : model_.methods) add(method);
+    add(model_.initial);
+    variables_.resize(most);
+  }
+
+  bool unify(const std::vector<Term>& terms, const std::vector<Index>& objects) {
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      const Index object = domain_.objects().number(objects[i]);
+      if (!terms[i].is_variable) {
+        if (terms[i].index != object) return false;
+        continue;
+      }
+      Index& value = variables_[terms[i].index];
+      if (value != Relations::kNone && value != object) return false;
+      value = object;
+    }
+    return true;
+  }
+
+  // The tasks of the plan below one, checked against its method.
+  std::vector<Number> subtasks(const std::vector<std::uint64_t>& ids, const Method& method,
+                               const Matcher& matcher, const WrittenPlan::Task* parent) {
+    const SourceSpan span = parent == nullptr ? SourceSpan{} : parent->span;
+    const std::string owner = parent == nullptr
+                                  ? "the problem"
+                                  : fmt::format("method {} of {}", method.name, text(*parent));
+    std::fill(variables_.begin(), variables_.end(), Relations::kNone);
+    if (parent != nullptr && !unify(matcher.head, parent->objects)) {
+      throw Refusal{fmt::format("method {} is not for {}", method.name, text(*parent)), span};
+    }
+    if (ids.size() != method.subtasks.size()) {
+      throw Refusal{fmt::format("{} has {} task{}, not {}", owner, method.subtasks.size(),
+                                method.subtasks.size() == 1 ? "" : "s", ids.size()),
+                    span};
+    }
+    std::vector<Number> out;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      const auto it = numbers_.find(ids[i]);
+      if (it == numbers_.end()) throw Refusal{fmt::format("no task has number {}", ids[i]), span};
+      if (used_[it->second]) throw Refusal{fmt::format("task {} is used twice", ids[i]), span};
+      used_[it->second] = true;
+      const WrittenPlan::Task& child = task(it->second);
+      if (child.task != method.subtasks[i].task || !unify(matcher.subtasks[i], child.objects)) {
+        throw Refusal{fmt::format("{} is not task {} of {}", text(child), i + 1, owner), span};
+      }
+      out.push_back(it->second);
+    }
+    if (!domain_.runner().exists(matcher.query, variables_.data())) {
+      throw Refusal{fmt::format("the precondition of {} does not hold, whatever its variables are",
+                                owner),
+                    span};
+    }
+    return out;
+  }
+
+  // In preorder, which is the order of the steps.
+  void walk() {
+    values_ = identities(domain_.attributes());
+    std::vector<Number> open =
+        subtasks(plan_.root, model_.initial, matchers_.back(), nullptr);
+    std::reverse(open.begin(), open.end());
+    std::size_t done = 0;
+    while (!open.empty()) {
+      budget_.charge();
+      const Number number = open.back();
+      open.pop_back();
+      ++done;
+      if (is_step(number)) {
+        do_step(number);
+        continue;
+      }
+      const WrittenPlan::Decomposition& each =
+          plan_.decompositions[number - plan_.steps.size()];
+      const Method& method = model_.methods[each.method];
+      if (method.task != each.task) {
+        throw Refusal{fmt::format("method {} is not for {}", method.name, text(each)), each.span};
+      }
+      const std::vector<Number> below =
+          subtasks(each.subtasks, method, matchers_[each.method], &each);
+      open.insert(open.end(), below.rbegin(), below.rend());
+    }
+    if (done == used_.size()) return;
+    const auto unused = std::find(used_.begin(), used_.end(), false);
+    const WrittenPlan::Task& each = task(static_cast<Number>(unused - used_.begin()));
+    throw Refusal{fmt::format("{} belongs to no task", text(each)), each.span};
+  }
+
+  void do_step(Number number) {
+    const WrittenPlan::Task& step = plan_.steps[number];
+    if (number != steps_done_) {
+      throw Refusal{fmt::format("{} is not in the order of the tasks", text(step)), step.span};
+    }
+    ++steps_done_;
+    std::vector<Index> objects;
+    for (const Index object : step.objects) objects.push_back(domain_.objects().number(object));
+    Values contribution = identities(domain_.attributes());
+    Effects effects{contribution};
+    if (!domain_.apply(domain_.task(step.task, objects), effects)) {
+      throw Refusal{fmt::format("step {}: {} cannot be done: its precondition does not hold",
+                                number + 1, text(step)),
+                    step.span};
+    }
+    for (std::size_t a = 0; a < values_.size(); ++a) {
+      values_[a] = combined(domain_.attributes()[a].combine, values_[a], contribution[a]);
+    }
+  }
+};
+
+}  // namespace
+
+PlanVerdict verify(const Model& model, const WrittenPlan& plan, Budget& budget) {
+  return Verifier(model, plan, budget).run();
+}
+
+}  // namespace cgt::htn::hddl
