@@ -19,6 +19,7 @@
 #include "repl/exit_code.hpp"
 #include "repl/files.hpp"
 #include "repl/go_command.hpp"
+#include "repl/htn_command.hpp"
 #include "repl/interactive.hpp"
 #include "repl/interrupt.hpp"
 #include "repl/options.hpp"
@@ -55,6 +56,7 @@ struct Dispatch {
   int operator()(const SumCommandOptions& options) const { return run_sum(options); }
   int operator()(const BenchOptions& options) const { return run_bench(options); }
   int operator()(const VerifyOptions& options) const { return run_verify(options); }
+  int operator()(const HtnOptions& options) const { return run_htn(options); }
   int operator()(const DocsOptions& options) const { return run_docs(options); }
 };
 

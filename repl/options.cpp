@@ -25,6 +25,7 @@ Examples:
   cgt census domineering 4x4       the values of all boards, and how often
   cgt db build clobber --max 3x4   keep the values of all components in a file
   cgt sum 'clobber:xoxo + ^*'      who wins a sum of games, and by which move
+  cgt htn plan domain.hddl p.hddl  a plan for a problem of hierarchical tasks
 )";
 
 void add_common(CLI::App& app, CommonOptions& common) {
@@ -223,6 +224,52 @@ void add_sum(CLI::App& app, SumCommandOptions& sum) {
       ->type_name("N");
 }
 
+// What the commands of `cgt htn` are; the action of the one that was given is set.
+void add_htn(CLI::App& app, HtnOptions& htn) {
+  app.require_subcommand(1);
+  const auto command = [&](const char* name, HtnOptions::Action action, const char* what) {
+    CLI::App* out = app.add_subcommand(name, what);
+    out->parse_complete_callback([&htn, action] { htn.action = action; });
+    add_common(*out, htn.common);
+    return out;
+  };
+  const auto files = [&](CLI::App* to, const char* names, int count, const char* what) {
+    to->add_option(names, htn.files, what)->required()->expected(count)->type_name("");
+  };
+  CLI::App* plan = command("plan", HtnOptions::Action::kPlan, "A plan for a problem");
+  files(plan, "DOMAIN_PROBLEM", 2, "Two texts in HDDL");
+  CLI::App* verify =
+      command("verify", HtnOptions::Action::kVerify, "Check a plan in the format of the IPC");
+  files(verify, "DOMAIN_PROBLEM_PLAN", 3, "Two texts in HDDL and a plan");
+  CLI::App* bench = command("bench", HtnOptions::Action::kBench,
+                            "Solve all problems in a folder, verify the plans, one line each");
+  files(bench, "FOLDER", 1, "With domains and problems in HDDL");
+  using Aim = HtnOptions::Aim;
+  const auto aim = [&](const char* name, Aim value, const char* what) {
+    return plan->add_flag_callback(name, [&htn, value] { htn.aim = value; }, what);
+  };
+  CLI::Option* all = aim("--all", Aim::kAll, "All plans, as they are found");
+  CLI::Option* best = aim("--best", Aim::kBest, "The plan of least metric, or of fewest steps");
+  CLI::Option* pareto = aim("--pareto", Aim::kPareto,
+                            "One plan for each undominated vector of costs and steps");
+  best->excludes(all)->excludes(pareto);
+  pareto->excludes(all);
+  const std::map<std::string, HtnOptions::Format> formats{{"text", HtnOptions::Format::kText},
+                                                          {"tree", HtnOptions::Format::kTree},
+                                                          {"ipc", HtnOptions::Format::kIpc},
+                                                          {"json", HtnOptions::Format::kJson}};
+  plan->add_option("--format", htn.format,
+                   "How plans are written: text, tree, ipc (IPC 2020) or json")
+      ->transform(CLI::CheckedTransformer(formats))
+      ->type_name("NAME");
+  plan->add_option("--nested", htn.nested,
+                   "How often a task may be inside of itself in the same state")
+      ->type_name("N");
+  for (CLI::App* one : {plan, bench}) {
+    one->add_option("--seed", htn.seed, "Of shuffled searches")->type_name("N");
+  }
+}
+
 // Does this option of the main program take its value from the next word?
 bool takes_next_word(const CLI::App& app, const std::string& word) {
   if (word.find('=') != std::string::npos) return false;
@@ -393,6 +440,11 @@ Request parse_command_line(int argc, const char* const* argv) {
       ->required()
       ->type_name("");
 
+  HtnOptions htn;
+  CLI::App* htn_app = app.add_subcommand(
+      "htn", "Plans for problems in HDDL: plan, verify, bench; `cgt htn plan --help`");
+  add_htn(*htn_app, htn);
+
   DocsOptions docs;
   CLI::App* docs_app = app.add_subcommand(
       "docs", "Pages of the manual that the program writes: reference, rulesets");
@@ -400,7 +452,7 @@ Request parse_command_line(int argc, const char* const* argv) {
 
   for (CommonOptions* common :
        {&session.common, &batch.common, &go.common, &generate.common, &eval.common, &census.common,
-        &db.common, &sum.common, &bench.common, &verify.common}) {
+        &db.common, &sum.common, &bench.common, &verify.common, &htn.common}) {
     common->limits.megabytes = kDefaultMegabytes;
   }
 
@@ -444,6 +496,7 @@ Request parse_command_line(int argc, const char* const* argv) {
   if (sum_app->parsed()) return sum;
   if (bench_app->parsed()) return bench;
   if (verify_app->parsed()) return verify;
+  if (htn_app->parsed()) return htn;
   if (docs_app->parsed()) return docs;
   return session;
 }

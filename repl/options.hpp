@@ -163,6 +163,20 @@ struct VerifyOptions {
   std::vector<std::string> files;
 };
 
+// cgt htn plan|verify|bench
+struct HtnOptions {
+  enum class Action : std::uint8_t { kPlan, kVerify, kBench };
+  enum class Aim : std::uint8_t { kFirst, kAll, kBest, kPareto };
+  enum class Format : std::uint8_t { kText, kTree, kIpc, kJson };
+  CommonOptions common;
+  Action action = Action::kPlan;
+  std::vector<std::string> files;  // domain, problem, plan; or a folder
+  Aim aim = Aim::kFirst;
+  Format format = Format::kText;
+  std::uint64_t seed = 1;
+  std::optional<std::uint32_t> nested;  // how often a task may be inside of itself
+};
+
 // cgt docs PAGE
 struct DocsOptions {
   CommonOptions common;
@@ -173,7 +187,7 @@ struct DocsOptions {
 // been said already.
 using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
                              EvalOptions, CensusOptions, DbOptions, SumCommandOptions, BenchOptions,
-                             VerifyOptions, DocsOptions>;
+                             VerifyOptions, HtnOptions, DocsOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

@@ -1,0 +1,48 @@
+#include "decomp/htn/hddl/solve.hpp"
+
+#include <array>
+
+#include "cgt/support/error.hpp"
+#include "cgt/support/hash.hpp"
+
+namespace cgt::htn::hddl {
+namespace {
+
+enum class Order : std::uint8_t { kText, kRecursionFirst, kShuffled };
+
+}  // namespace
+
+Solution find_plan(const Model& model, const SolveOptions& options, Budget& budget) {
+  Solution out;
+  std::uint64_t nodes = options.first_nodes;
+  static constexpr std::array kOrders{Order::kText, Order::kRecursionFirst, Order::kShuffled};
+  for (std::uint32_t round = 0;; ++round, nodes *= 3) {
+    for (const Order order : kOrders) {
+      DomainOptions domain_options;
+      domain_options.hierarchy.recursion_first = order == Order::kRecursionFirst;
+      out.domain = std::make_unique<RelationalDomain>(model, domain_options);
+      PlannerOptions planner_options;
+      planner_options.nested = (1U << round) - 1;
+      if (order == Order::kShuffled) planner_options.shuffle = mix(options.seed, round);
+      Planner planner(*out.domain, planner_options);
+      Budget part = budget.part(nodes);
+      out.result = planner.first(part);
+      ++out.searches;
+      out.nodes += out.result.statistics.nodes;
+      const bool complete = out.result.stop == PlanStop::kExhausted;
+      if (!out.result.plans.empty()) return out;
+      if (complete && out.result.statistics.nested_cuts == 0) return out;
+      try {
+        budget.charge(out.result.statistics.nodes);
+        budget.poll();
+      } catch (const BudgetExhausted& spent) {
+        out.result.stop = stop_of(spent.reason());
+        return out;
+      }
+      // Another order would see the same.
+      if (complete) break;
+    }
+  }
+}
+
+}  // namespace cgt::htn::hddl
