@@ -139,7 +139,7 @@ void run(const Instance& instance, const std::string& name, const HtnOptions& op
 }  // namespace
 
 ExitCode run_htn_bench(const HtnOptions& options) {
-  const std::string& folder = options.files[0];
+  const std::string& folder = options.folder;
   const std::vector<Instance> instances = instances_in(folder);
   Tally tally;
   std::cout << "problem\tanswer\tms\tsteps\tnodes\tplan\n";

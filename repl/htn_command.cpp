@@ -77,8 +77,8 @@ std::string verdict(const htn::PlanResult& result, Aim aim) {
 }
 
 ExitCode run_plan(const HtnOptions& options) {
-  const SourceText domain_text = source_of(options.files[0]);
-  const SourceText problem_text = source_of(options.files[1]);
+  const SourceText domain_text = source_of(options.domain);
+  const SourceText problem_text = source_of(options.problem);
   const htn::hddl::Model model = htn::hddl::read_model(domain_text, problem_text);
   Budget budget(options.common.limits, &interrupt_flag());
   const Progress progress("planning", options.common.quiet);
@@ -125,10 +125,10 @@ ExitCode run_plan(const HtnOptions& options) {
 }
 
 ExitCode run_verify_plan(const HtnOptions& options) {
-  const SourceText domain_text = source_of(options.files[0]);
-  const SourceText problem_text = source_of(options.files[1]);
+  const SourceText domain_text = source_of(options.domain);
+  const SourceText problem_text = source_of(options.problem);
   const htn::hddl::Model model = htn::hddl::read_model(domain_text, problem_text);
-  const SourceText plan_text = source_of(options.files[2]);
+  const SourceText plan_text = source_of(options.plan);
   const htn::hddl::WrittenPlan plan = htn::hddl::read_plan(model, plan_text);
   Budget budget(options.common.limits, &interrupt_flag());
   const htn::hddl::PlanVerdict verdict = verify(model, plan, budget);

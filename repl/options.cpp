@@ -233,17 +233,20 @@ void add_htn(CLI::App& app, HtnOptions& htn) {
     add_common(*out, htn.common);
     return out;
   };
-  const auto files = [&](CLI::App* to, const char* names, int count, const char* what) {
-    to->add_option(names, htn.files, what)->required()->expected(count)->type_name("");
+  const auto file = [](CLI::App* to, const char* name, std::string& value, const char* what) {
+    to->add_option(name, value, what)->required()->type_name("");
   };
   CLI::App* plan = command("plan", HtnOptions::Action::kPlan, "A plan for a problem");
-  files(plan, "DOMAIN_PROBLEM", 2, "Two texts in HDDL");
   CLI::App* verify =
       command("verify", HtnOptions::Action::kVerify, "Check a plan in the format of the IPC");
-  files(verify, "DOMAIN_PROBLEM_PLAN", 3, "Two texts in HDDL and a plan");
   CLI::App* bench = command("bench", HtnOptions::Action::kBench,
                             "Solve all problems in a folder, verify the plans, one line each");
-  files(bench, "FOLDER", 1, "With domains and problems in HDDL");
+  for (CLI::App* one : {plan, verify}) {
+    file(one, "DOMAIN", htn.domain, "Types, predicates, tasks, methods and actions in HDDL");
+    file(one, "PROBLEM", htn.problem, "Objects, tasks to do and facts in HDDL");
+  }
+  file(verify, "PLAN", htn.plan, "As --format ipc writes it, or - for standard input");
+  file(bench, "FOLDER", htn.folder, "With domains and problems; 60 s for each unless told");
   using Aim = HtnOptions::Aim;
   const auto aim = [&](const char* name, Aim value, const char* what) {
     return plan->add_flag_callback(name, [&htn, value] { htn.aim = value; }, what);
