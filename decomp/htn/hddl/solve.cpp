@@ -1,5 +1,6 @@
 #include "decomp/htn/hddl/solve.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "cgt/support/error.hpp"
@@ -14,15 +15,16 @@ enum class Order : std::uint8_t { kText, kRecursionFirst, kShuffled };
 
 Solution find_plan(const Model& model, const SolveOptions& options, Budget& budget) {
   Solution out;
-  std::uint64_t nodes = options.first_nodes;
   static constexpr std::array kOrders{Order::kText, Order::kRecursionFirst, Order::kShuffled};
-  for (std::uint32_t round = 0;; ++round, nodes *= 3) {
+  for (std::uint32_t round = 0;; ++round) {
+    const std::uint64_t nodes =
+        round == 0 ? options.few_nodes : options.many_nodes << std::min(2 * (round - 1), 20U);
     for (const Order order : kOrders) {
       DomainOptions domain_options;
       domain_options.hierarchy.recursion_first = order == Order::kRecursionFirst;
       out.domain = std::make_unique<RelationalDomain>(model, domain_options);
       PlannerOptions planner_options;
-      planner_options.nested = (1U << round) - 1;
+      planner_options.nested = (1U << std::min(round, 31U)) - 1;
       if (order == Order::kShuffled) planner_options.shuffle = mix(options.seed, round);
       Planner planner(*out.domain, planner_options);
       Budget part = budget.part(nodes);

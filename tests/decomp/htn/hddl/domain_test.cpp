@@ -1,0 +1,143 @@
+// Planning with HDDL against the definitions, on random problems and on the examples.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "decomp/htn/hddl/read.hpp"
+#include "decomp/htn/hddl/relational_domain.hpp"
+#include "decomp/htn/hddl/solve.hpp"
+#include "decomp/htn/hddl/text.hpp"
+#include "decomp/htn/hddl/verify.hpp"
+#include "decomp/htn/planner.hpp"
+#include "tests/decomp/htn/hddl/naive.hpp"
+#include "tests/decomp/htn/hddl/random_hddl.hpp"
+#include "tests/testing.hpp"
+
+using namespace cgt::htn::hddl;
+using cgt::Budget;
+using cgt::InputError;
+using cgt::SourceText;
+using cgt::htn::Plan;
+using cgt::htn::Planner;
+using cgt::htn::PlannerOptions;
+using cgt::htn::PlanResult;
+using cgt::htn::PlanStop;
+using cgt::htn::hddl::testing::Naive;
+using cgt::htn::hddl::testing::RandomHddl;
+
+namespace {
+
+Model model_of(const std::string& domain, const std::string& problem) {
+  return read_model(SourceText("d.hddl", domain), SourceText("p.hddl", problem));
+}
+
+using Lists = std::vector<std::string>;  // the steps of a plan each, sorted
+
+Lists naive_plans(const Model& model) {
+  Lists out;
+  Naive(model).solutions([&](const std::vector<Naive::Call>& steps) {
+    std::string text;
+    for (const Naive::Call& step : steps) {
+      text += call_text(model, model.tasks[step.task].name, step.objects);
+    }
+    out.push_back(text);
+  });
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::string steps_of(const RelationalDomain& domain, const Plan& plan) {
+  std::string text;
+  for (const std::uint32_t step : plan.steps) text += domain.task_text(plan.nodes[step].task);
+  return text;
+}
+
+Lists planned(const Model& model, const DomainOptions& options) {
+  RelationalDomain domain(model, options);
+  PlannerOptions planner_options;
+  planner_options.duplicates = planner_options.failures = false;
+  Planner planner(domain, planner_options);
+  Budget budget;
+  const PlanResult result = planner.all(budget);
+  REQUIRE(result.stop == PlanStop::kExhausted);
+  Lists out;
+  for (const Plan& plan : result.plans) out.push_back(steps_of(domain, plan));
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("all plans of random problems are those of the definitions", "[hddl][random]") {
+  std::size_t solvable = 0;
+  std::size_t plans = 0;
+  const std::size_t cases = cgt::testing::scaled(1500);
+  for (unsigned seed = 0; seed < cases; ++seed) {
+    const auto [domain, problem] = RandomHddl(seed).texts();
+    INFO("seed " << seed << "\n" << domain << problem);
+    const Model model = model_of(domain, problem);
+    const Lists expected = naive_plans(model);
+    if (expected.size() > 3000) continue;
+    plans += expected.size();
+    solvable += expected.empty() ? 0 : 1;
+    for (const bool pull_up : {false, true}) {
+      for (const bool late : {false, true}) {
+        DomainOptions options;
+        options.hierarchy.pull_up = pull_up;
+        options.hierarchy.bind_late = late;
+        options.hierarchy.recursion_first = seed % 2 == 0;
+        INFO("pull up " << pull_up << ", bind late " << late);
+        CHECK(planned(model, options) == expected);
+      }
+    }
+  }
+  // Enough of both kinds to mean something.
+  CHECK(solvable > cases / 10);
+  CHECK(solvable < cases);
+  CHECK(plans > 10 * cases);
+}
+
+TEST_CASE("plans of random problems are found and verified in every way", "[hddl][random]") {
+  const std::size_t cases = cgt::testing::scaled(600);
+  std::size_t verified = 0;
+  for (unsigned seed = 10'000; seed < 10'000 + cases; ++seed) {
+    const auto [domain_text, problem_text] = RandomHddl(seed).texts();
+    INFO("seed " << seed << "\n" << domain_text << problem_text);
+    const Model model = model_of(domain_text, problem_text);
+    Naive naive(model);
+    double least = -1;
+    naive.solutions([&](const std::vector<Naive::Call>& steps) {
+      auto state = naive.initial();
+      for (const Naive::Call& step : steps) state = *naive.done(state, step.task, step.objects);
+      const double cost = state.values[{2}];
+      if (least < 0 || cost < least) least = cost;
+    });
+    Budget budget;
+    const Solution first = find_plan(model, {}, budget);
+    CHECK(first.result.plans.empty() == (least < 0));
+    if (least < 0) {
+      CHECK(first.result.stop == PlanStop::kExhausted);
+      continue;
+    }
+    RelationalDomain domain(model);
+    Planner planner(domain);
+    const PlanResult best = planner.best(0, budget);
+    REQUIRE(best.plans.size() == 1);
+    CHECK(best.plans[0].values[0] == least);
+    for (const auto& [owner, plan] : {std::pair(first.domain.get(), &first.result.plans[0]),
+                                      std::pair(&domain, &best.plans[0])}) {
+      const std::string text = ipc_text(model, written(*owner, *plan));
+      const SourceText source("plan", text);
+      const WrittenPlan read = read_plan(model, source);
+      const PlanVerdict verdict = verify(model, read, budget);
+      CHECK(verdict.reason.empty());
+      CHECK(verdict.valid);
+      CHECK(verdict.values == plan->values);
+      CHECK(naive.verify(read));
+      ++verified;
+    }
+  }
+  CHECK(verified > cases / 10);
+}
