@@ -88,6 +88,18 @@ void ClusteringFactor::add(std::span<const double> siblings) {
   deviations_ += std::sqrt(squares / static_cast<double>(siblings.size()));
 }
 
+ClusteringFactor& ClusteringFactor::operator+=(const ClusteringFactor& other) {
+  families_ += other.families_;
+  deviations_ += other.deviations_;
+  if (other.count_ == 0) return *this;
+  const double apart = other.mean_ - mean_;
+  const double all = count_ + other.count_;
+  squares_ += other.squares_ + apart * apart * count_ * other.count_ / all;
+  mean_ += apart * other.count_ / all;
+  count_ = all;
+  return *this;
+}
+
 double ClusteringFactor::sibling_deviation() const {
   return families_ > 0 ? deviations_ / families_ : NAN;
 }

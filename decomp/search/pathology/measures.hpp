@@ -124,6 +124,7 @@ class ClusteringFactor {
  public:
   // The values of the children of one node; families of one child count in the denominator only.
   void add(std::span<const double> siblings);
+  ClusteringFactor& operator+=(const ClusteringFactor& other);
   // Mean over the families; the variance of each is divided by its size.
   double sibling_deviation() const;
   double deviation() const;
