@@ -1,0 +1,50 @@
+// Granularity: a utility in [0, 1] is replaced by the number of its bucket.
+//
+// g buckets of equal width, 0 .. g - 1, whose inner boundaries are k / g + shift, k = 1 .. g - 1:
+// with a shift, the outer two buckets absorb the difference. The last boundary may be moved up
+// further (`top`), so that the last bucket shrinks and the last but one grows. A bucket is
+// represented by its centre.
+#pragma once
+
+namespace cgt::search::pathology {
+
+struct Buckets {
+  float g = 0;  // 0: values stay as they are
+  float width = 0;
+  float shift = 0;
+  float top = 1;  // from here on, bucket g - 1
+  // What the centres of three buckets differ by from those of equal buckets.
+  float first_centre = 0;
+  float last_but_one_centre = 0;
+  float last_centre = 0;
+
+  Buckets() = default;
+  // g >= 2 (or 0); |shift| < 1 / g; top at least the boundary it replaces, at most 1.
+  Buckets(int granularity, double shift_by, double top_at);
+  // Two players: the inner boundary nearest to `fixed_point` is moved there.
+  static Buckets shifted(int granularity, double fixed_point);
+
+  float bucket(float u) const {
+    float x = (u - shift) * g;
+    x = x > 0 ? x : 0;
+    x = x < g - 1 ? x : g - 1;
+    x = static_cast<float>(static_cast<int>(x));
+    const float below = x < g - 2 ? x : g - 2;
+    return u >= top ? g - 1 : below;
+  }
+  float centre(float k) const {
+    return (k + 0.5F) * width + shift + (k == 0 ? first_centre : 0) +
+           (k == g - 2 ? last_but_one_centre : 0) + (k == g - 1 ? last_centre : 0);
+  }
+};
+
+// Solves c = (1 - c)^b: among independent leaves, the utility that a move to it reaches with the
+// same probability at every level (Nau 1982 and others). c_2 = 0.381966.
+double fixed_point(int branching);
+
+// In which order a heuristic value comes about. Cutting a value into buckets commutes with minimum
+// and maximum, so with kNoiseBucket granularity changes only how finely the search distinguishes;
+// with kBucketNoiseBucket, the noise is added to a utility that is itself coarse.
+enum class NoiseOrder : unsigned char { kBucketNoiseBucket, kNoiseBucket };
+
+}  // namespace cgt::search::pathology
