@@ -80,7 +80,8 @@ std::vector<Instance> instances_in(const std::string& folder) {
     auto& [domains, problems] = pair;
     std::sort(domains.begin(), domains.end());
     std::sort(problems.begin(), problems.end());
-    for (const std::string& problem : problems) out.push_back({domain_for(problem, domains), problem});
+    for (const std::string& problem : problems)
+      out.push_back({domain_for(problem, domains), problem});
   }
   return out;
 }
@@ -121,8 +122,7 @@ void run(const Instance& instance, const std::string& name, const HtnOptions& op
     ++tally.solved;
     tally.milliseconds += ms;
     // As somebody else would get it: from its text.
-    const SourceText text("plan",
-                          ipc_text(model, written(*found.domain, found.result.plans[0])));
+    const SourceText text("plan", ipc_text(model, written(*found.domain, found.result.plans[0])));
     Budget checking;
     const htn::hddl::PlanVerdict verdict =
         verify(model, htn::hddl::read_plan(model, text), checking);
@@ -130,7 +130,8 @@ void run(const Instance& instance, const std::string& name, const HtnOptions& op
     row(name, "solved", ms, fmt::format("{}", found.result.plans[0].steps.size()), nodes,
         verdict.valid ? "verified" : "refused: " + verdict.reason);
   } catch (const InputError& error) {
-    row(name, fmt::format("unreadable: {}", error.message()), watch.wall_milliseconds(), "-", "-", "-");
+    row(name, fmt::format("unreadable: {}", error.message()), watch.wall_milliseconds(), "-", "-",
+        "-");
   } catch (const Error& error) {
     row(name, fmt::format("error: {}", error.what()), watch.wall_milliseconds(), "-", "-", "-");
   }

@@ -7,7 +7,8 @@
 namespace cgt::repl {
 
 // Solves each problem under the folder with its domain, one line each: solved, milliseconds, steps,
-// nodes, and whether the plan, as text, is verified. Not kOk if a plan is refused. Throws FileError.
+// nodes, and whether the plan, as text, is verified. Not kOk if a plan is refused. Throws
+// FileError.
 ExitCode run_htn_bench(const HtnOptions& options);
 
 }  // namespace cgt::repl

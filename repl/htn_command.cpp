@@ -68,8 +68,8 @@ std::string verdict(const htn::PlanResult& result, Aim aim) {
                : "there is no plan";
   }
   if (aim == Aim::kFirst) return {};
-  if (!all_seen) return fmt::format("{}: there may be {} plans", stop,
-                                    aim == Aim::kAll ? "more" : "better");
+  if (!all_seen)
+    return fmt::format("{}: there may be {} plans", stop, aim == Aim::kAll ? "more" : "better");
   if (cut) {
     return "no others without a task inside of itself in the same state; --nested N looks further";
   }

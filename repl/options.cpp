@@ -249,12 +249,13 @@ void add_htn(CLI::App& app, HtnOptions& htn) {
   file(bench, "FOLDER", htn.folder, "With domains and problems; 60 s for each unless told");
   using Aim = HtnOptions::Aim;
   const auto aim = [&](const char* name, Aim value, const char* what) {
-    return plan->add_flag_callback(name, [&htn, value] { htn.aim = value; }, what);
+    return plan->add_flag_callback(
+        name, [&htn, value] { htn.aim = value; }, what);
   };
   CLI::Option* all = aim("--all", Aim::kAll, "All plans, as they are found");
   CLI::Option* best = aim("--best", Aim::kBest, "The plan of least metric, or of fewest steps");
-  CLI::Option* pareto = aim("--pareto", Aim::kPareto,
-                            "One plan for each undominated vector of costs and steps");
+  CLI::Option* pareto =
+      aim("--pareto", Aim::kPareto, "One plan for each undominated vector of costs and steps");
   best->excludes(all)->excludes(pareto);
   pareto->excludes(all);
   const std::map<std::string, HtnOptions::Format> formats{{"text", HtnOptions::Format::kText},

@@ -170,10 +170,10 @@ struct HtnOptions {
   enum class Format : std::uint8_t { kText, kTree, kIpc, kJson };
   CommonOptions common;
   Action action = Action::kPlan;
-  std::string domain;   // files
+  std::string domain;  // files
   std::string problem;
-  std::string plan;     // of verify; "-": standard input
-  std::string folder;   // of bench
+  std::string plan;    // of verify; "-": standard input
+  std::string folder;  // of bench
   Aim aim = Aim::kFirst;
   Format format = Format::kText;
   std::uint64_t seed = 1;

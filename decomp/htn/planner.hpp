@@ -63,8 +63,8 @@ struct PlannerOptions {
   // seed.
   std::optional<std::uint64_t> shuffle;
   // How often a task may occur inside of itself, not completed yet, in the same state: t with the
-  // method (t, x) goes on for ever otherwise. Where this cuts, Statistics::nested_cuts counts, and a
-  // search that ends has not looked at everything; ask again with a larger number.
+  // method (t, x) goes on for ever otherwise. Where this cuts, Statistics::nested_cuts counts, and
+  // a search that ends has not looked at everything; ask again with a larger number.
   std::uint32_t nested = 0xffffffffU;
   // Primitive tasks that must not be used, ground: what failed in the world.
   std::vector<TaskId> banned;

@@ -81,8 +81,8 @@ class ForwardSearch {
     std::uint32_t shuffle = 0;
     std::uint32_t min_height = 0;
     std::uint32_t loop_low = kNone;
-    // With a limit on nesting: the task above, one further above (Myers 1983, so that any is found in
-    // a logarithmic number of jumps), how many are above.
+    // With a limit on nesting: the task above, one further above (Myers 1983, so that any is found
+    // in a logarithmic number of jumps), how many are above.
     std::uint32_t above = kNone;
     std::uint32_t jump = kNone;
     std::uint32_t depth = 0;

@@ -128,7 +128,8 @@ class Analysis {
     for (std::size_t i = 0; i < rule.head.size(); ++i) {
       if (!rule.head[i].is_variable) continue;
       const Index type = rule.variables[rule.head[i].index].type;
-      if (!model_.is_subtype(types[i], type)) insert(rule.own.literals, of_type(rule.head[i], type));
+      if (!model_.is_subtype(types[i], type))
+        insert(rule.own.literals, of_type(rule.head[i], type));
     }
     for (const RuleSubtask& subtask : rule.subtasks) {
       const std::vector<Index>& wanted = out_.symbols[subtask.symbol].types;
@@ -234,10 +235,8 @@ class Analysis {
       if (!term.is_variable) {
         insert(out, {Literal::Kind::kEqual, false, 0, {parameter(i), term}});
       } else if (argument[term.index] != Relations::kNone) {
-        insert(out, {Literal::Kind::kEqual,
-                     false,
-                     0,
-                     {parameter(argument[term.index]), parameter(i)}});
+        insert(out,
+               {Literal::Kind::kEqual, false, 0, {parameter(argument[term.index]), parameter(i)}});
       } else {
         argument[term.index] = static_cast<Index>(i);
       }
@@ -312,8 +311,8 @@ class Analysis {
       if (term.is_variable) bound[term.index] = true;
     }
     const auto bind = [&](const Literal& literal) {
-      const bool binds = literal.kind == Literal::Kind::kAtom ||
-                         literal.kind == Literal::Kind::kEqual;
+      const bool binds =
+          literal.kind == Literal::Kind::kAtom || literal.kind == Literal::Kind::kEqual;
       for (const Term& term : literal.terms) {
         if (term.is_variable && binds && !literal.negated) bound[term.index] = true;
       }
@@ -403,9 +402,8 @@ class Analysis {
       std::stable_partition(
           out_.symbols[i].rules.begin(), out_.symbols[i].rules.end(), [&](Index r) {
             const std::vector<RuleSubtask>& subtasks = out_.rules[r].subtasks;
-            return std::any_of(subtasks.begin(), subtasks.end(), [&](const RuleSubtask& subtask) {
-              return back[subtask.symbol];
-            });
+            return std::any_of(subtasks.begin(), subtasks.end(),
+                               [&](const RuleSubtask& subtask) { return back[subtask.symbol]; });
           });
     }
   }

@@ -36,8 +36,8 @@ struct Rule {
   static constexpr Index kInitial = 0xffffffffU;
   Index method = kInitial;  // of the model; kInitial: the initial tasks
   bool is_continuation = false;
-  Index symbol = 0;          // what it decomposes
-  std::vector<Term> head;    // how the arguments of that are called here
+  Index symbol = 0;        // what it decomposes
+  std::vector<Term> head;  // how the arguments of that are called here
   std::vector<Typed> variables;
   std::vector<Index> wanted;  // variables that the rule binds
   Conjunction own;            // conditions of the text, and types

@@ -145,9 +145,7 @@ class QueryBuilder {
   Objects::Range range_of(Index variable) const {
     return compiler_.objects_.of_type(variables_[variable].type);
   }
-  Index size_of(Index variable) const {
-    return range_of(variable).last - range_of(variable).first;
-  }
+  Index size_of(Index variable) const { return range_of(variable).last - range_of(variable).first; }
   bool is_bound(const Term& term) const { return !term.is_variable || bound_[term.index]; }
   bool is_bound(const std::vector<Term>& terms) const {
     return std::all_of(terms.begin(), terms.end(), [&](const Term& t) { return is_bound(t); });
@@ -217,12 +215,11 @@ class QueryBuilder {
       before = bound_;
       for (Index i = 0; i < formula.count; ++i) bound_[formula.first + i] = true;
     }
-    const bool ready =
-        is_bound(formula.terms) &&
-        std::all_of(formula.parts.begin(), formula.parts.end(),
-                    [&](const Formula& part) { return is_ready(part); }) &&
-        std::all_of(formula.sides.begin(), formula.sides.end(),
-                    [&](const Expression& side) { return is_ready(side); });
+    const bool ready = is_bound(formula.terms) &&
+                       std::all_of(formula.parts.begin(), formula.parts.end(),
+                                   [&](const Formula& part) { return is_ready(part); }) &&
+                       std::all_of(formula.sides.begin(), formula.sides.end(),
+                                   [&](const Expression& side) { return is_ready(side); });
     if (formula.count > 0) bound_ = std::move(before);
     return ready;
   }

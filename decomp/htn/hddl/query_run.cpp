@@ -61,9 +61,8 @@ bool QueryRunner::holds(const Step& step, Index* values) const {
     case Step::Kind::kAtom: {
       SmallVector<Index, 8> objects;
       for (const Term& term : step.terms) objects.push_back(value(term, values));
-      return relations_.holds(step.predicate, std::span<const Index>(objects.data(),
-                                                                     objects.size())) !=
-             step.negated;
+      return relations_.holds(step.predicate, std::span<const Index>(
+                                                  objects.data(), objects.size())) != step.negated;
     }
     case Step::Kind::kEqual:
       return (value(step.terms[0], values) == value(step.terms[1], values)) != step.negated;

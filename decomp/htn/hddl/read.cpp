@@ -29,9 +29,9 @@ void Reader::domain(const SourceText& source) {
         if (is_section(root[i], keyword)) attempt([&] { read(root[i]); });
       }
     };
-    static constexpr std::string_view kKnown[] = {
-        ":requirements", ":types", ":constants", ":predicates", ":functions",
-        ":task",         ":action", ":method"};
+    static constexpr std::string_view kKnown[] = {":requirements", ":types",     ":constants",
+                                                  ":predicates",   ":functions", ":task",
+                                                  ":action",       ":method"};
     for (std::size_t i = 2; i < root.size(); ++i) {
       const Node section = root[i];
       if (std::any_of(std::begin(kKnown), std::end(kKnown),

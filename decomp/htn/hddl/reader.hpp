@@ -50,8 +50,8 @@ class Names {
 
 // The variables in sight, innermost last.
 struct Scope {
-  std::vector<Typed>* variables;     // all of the action or method
-  std::vector<Index> visible;        // indices into them
+  std::vector<Typed>* variables;  // all of the action or method
+  std::vector<Index> visible;     // indices into them
   void declare(Typed variable) {
     visible.push_back(static_cast<Index>(variables->size()));
     variables->push_back(std::move(variable));

@@ -75,10 +75,9 @@ std::vector<Term> Reader::terms(Node node, const Scope& scope, const std::vector
     const bool fits = model_.is_subtype(type, wanted[i].type) ||
                       (term.is_variable && model_.is_subtype(wanted[i].type, type));
     if (!fits) {
-      fail(argument,
-           fmt::format("{} is of type {}, but argument {} of \"{}\" is of type {}",
-                       argument.word(), model_.types[type].name, i + 1, node[0].word(),
-                       model_.types[wanted[i].type].name));
+      fail(argument, fmt::format("{} is of type {}, but argument {} of \"{}\" is of type {}",
+                                 argument.word(), model_.types[type].name, i + 1, node[0].word(),
+                                 model_.types[wanted[i].type].name));
     }
     out.push_back(term);
   }

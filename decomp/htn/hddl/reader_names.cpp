@@ -57,12 +57,12 @@ Reader::Node Reader::define(const Sexpr& text, std::string_view what, std::strin
   if (root.size() < 2 || !root[0].is("define")) fail(root, "expected " + wanted);
   const Node head = root[1];
   if (!head.is_list() || head.size() != 2 || !head[0].is(what) || head[1].is_list()) {
-    const bool other = head.is_list() && head.size() == 2 &&
-                       (head[0].is("domain") || head[0].is("problem"));
+    const bool other =
+        head.is_list() && head.size() == 2 && (head[0].is("domain") || head[0].is("problem"));
     fail(head, "expected " + wanted,
-         other ? fmt::format("this is a {}; the domain comes first, then the problem",
-                             head[0].word())
-               : "");
+         other
+             ? fmt::format("this is a {}; the domain comes first, then the problem", head[0].word())
+             : "");
   }
   name = head[1].word();
   return root;

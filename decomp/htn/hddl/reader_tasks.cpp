@@ -85,7 +85,8 @@ void Reader::action_body(Node section, Index index) {
 void Reader::subtask(Node node, Method& method, const Scope& scope) {
   Subtask out;
   out.span = node.span();
-  if (!node.is_list() || node.size() == 0) fail(node, "expected a subtask", "(task ?x) or (label (task ?x))");
+  if (!node.is_list() || node.size() == 0)
+    fail(node, "expected a subtask", "(task ?x) or (label (task ?x))");
   Node call = node;
   if (node.size() == 2 && node[1].is_list()) {
     out.label = std::string(name_of(node[0], "subtask"));
@@ -111,7 +112,8 @@ void Reader::subtasks(Node node, Method& method, const Scope& scope) {
   }
 }
 
-// Puts the subtasks in their order, which must be total: then each is followed directly by the next.
+// Puts the subtasks in their order, which must be total: then each is followed directly by the
+// next.
 void Reader::order(Node ordering, Node tasks, Method& method) const {
   FlatMap<std::string, Index> number;
   for (Index i = 0; i < method.subtasks.size(); ++i) {

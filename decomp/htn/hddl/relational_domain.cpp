@@ -116,8 +116,7 @@ void RelationalDomain::compile_actions() {
       if (change.is_plain) continue;
       Conjunction condition;
       compiler_.split(effect.condition, false, condition);
-      change.query =
-          compiler_.compile(condition, action.variables, bound, effect.variables);
+      change.query = compiler_.compile(condition, action.variables, bound, effect.variables);
     }
   }
 }

@@ -111,7 +111,7 @@ class RelationalDomain final : public Domain {
   Tuples tasks_;
   // Scratch.
   std::vector<Index> values_;
-  std::vector<std::pair<Index, Index>> added_;    // predicate and tuple
+  std::vector<std::pair<Index, Index>> added_;  // predicate and tuple
   std::vector<std::pair<Index, Index>> removed_;
   struct Assignment {
     Index function = 0;

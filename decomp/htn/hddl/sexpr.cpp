@@ -77,8 +77,8 @@ Sexpr::Sexpr(const SourceText& source) : source_(source) {
       record.span.length = at + 1 - record.span.offset;
       record.first = static_cast<std::uint32_t>(children_.size());
       record.count = static_cast<std::uint32_t>(pending.size() - list.pending);
-      children_.insert(children_.end(),
-                       pending.begin() + static_cast<std::ptrdiff_t>(list.pending), pending.end());
+      children_.insert(children_.end(), pending.begin() + static_cast<std::ptrdiff_t>(list.pending),
+                       pending.end());
       pending.resize(list.pending);
       done = open.empty();
       ++at;

@@ -19,8 +19,8 @@ namespace cgt::htn::hddl {
 
 struct SolveOptions {
   std::uint64_t seed = 1;
-  std::uint64_t few_nodes = 30'000;       // of each search in the first round
-  std::uint64_t many_nodes = 4'000'000;   // in the second; then four times as many each
+  std::uint64_t few_nodes = 30'000;      // of each search in the first round
+  std::uint64_t many_nodes = 4'000'000;  // in the second; then four times as many each
 };
 
 struct Solution {

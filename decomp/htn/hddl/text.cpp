@@ -84,8 +84,7 @@ std::string formula_text(const Model& model, const Formula& formula,
   return Printer(model, variables, values).print(formula);
 }
 
-std::string call_text(const Model& model, const std::string& name,
-                      std::span<const Index> objects) {
+std::string call_text(const Model& model, const std::string& name, std::span<const Index> objects) {
   std::string out = "(" + name;
   for (const Index object : objects) out += " " + model.objects[object].name;
   return out + ")";

@@ -9,7 +9,8 @@
 namespace cgt::htn::hddl {
 
 // `values` are objects as numbered in the model, for the first variables; those that are no number
-// of an object, and the others, print as variables. Conditions that are no more than (and) print as "".
+// of an object, and the others, print as variables. Conditions that are no more than (and) print as
+// "".
 std::string formula_text(const Model& model, const Formula& formula,
                          const std::vector<Typed>& variables, std::span<const Index> values);
 

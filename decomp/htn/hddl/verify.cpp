@@ -82,10 +82,10 @@ class Verifier {
       for (std::size_t p = 0; p < parameters.size(); ++p) {
         const Typed& object = model_.objects[each.objects[p]];
         if (model_.is_subtype(object.type, parameters[p].type)) continue;
-        throw Refusal{fmt::format("{} is of type {}, not {}", object.name,
-                                  model_.types[object.type].name,
-                                  model_.types[parameters[p].type].name),
-                      each.span};
+        throw Refusal{
+            fmt::format("{} is of type {}, not {}", object.name, model_.types[object.type].name,
+                        model_.types[parameters[p].type].name),
+            each.span};
       }
     }
   }
@@ -167,9 +167,9 @@ class Verifier {
       out.push_back(it->second);
     }
     if (!domain_.runner().exists(matcher.query, variables_.data())) {
-      throw Refusal{fmt::format("the precondition of {} does not hold, whatever its variables are",
-                                owner),
-                    span};
+      throw Refusal{
+          fmt::format("the precondition of {} does not hold, whatever its variables are", owner),
+          span};
     }
     return out;
   }
@@ -177,8 +177,7 @@ class Verifier {
   // In preorder, which is the order of the steps.
   void walk() {
     values_ = identities(domain_.attributes());
-    std::vector<Number> open =
-        subtasks(plan_.root, model_.initial, matchers_.back(), nullptr);
+    std::vector<Number> open = subtasks(plan_.root, model_.initial, matchers_.back(), nullptr);
     std::reverse(open.begin(), open.end());
     std::size_t done = 0;
     while (!open.empty()) {
@@ -190,8 +189,7 @@ class Verifier {
         do_step(number);
         continue;
       }
-      const WrittenPlan::Decomposition& each =
-          plan_.decompositions[number - plan_.steps.size()];
+      const WrittenPlan::Decomposition& each = plan_.decompositions[number - plan_.steps.size()];
       const Method& method = model_.methods[each.method];
       if (method.task != each.task) {
         throw Refusal{fmt::format("method {} is not for {}", method.name, text(each)), each.span};

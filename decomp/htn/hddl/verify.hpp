@@ -20,9 +20,9 @@ namespace cgt::htn::hddl {
 
 struct PlanVerdict {
   bool valid = false;
-  std::string reason;  // of a refusal
-  SourceSpan span;     // of the line that is refused, if one is
-  Values values;       // of a valid plan: its attributes (relational_domain.hpp)
+  std::string reason;              // of a refusal
+  SourceSpan span;                 // of the line that is refused, if one is
+  Values values;                   // of a valid plan: its attributes (relational_domain.hpp)
   std::vector<std::string> names;  // of these
 };
 

@@ -82,9 +82,8 @@ std::string json_text(const RelationalDomain& domain, const Plan& searched) {
   };
   out["steps"] = nlohmann::ordered_json::array();
   for (const WrittenPlan::Task& step : plan.steps) {
-    out["steps"].push_back({{"id", step.id},
-                            {"action", model.tasks[step.task].name},
-                            {"arguments", arguments(step)}});
+    out["steps"].push_back(
+        {{"id", step.id}, {"action", model.tasks[step.task].name}, {"arguments", arguments(step)}});
   }
   out["root"] = plan.root;
   out["decompositions"] = nlohmann::ordered_json::array();
@@ -212,8 +211,8 @@ class PlanReader {
     }
     const std::size_t wanted = model_.tasks[out.task].parameters.size();
     if (out.objects.size() != wanted) {
-      fail(line.span, fmt::format("\"{}\" takes {} argument{}, not {}", word(line.words[1]),
-                                  wanted, wanted == 1 ? "" : "s", out.objects.size()));
+      fail(line.span, fmt::format("\"{}\" takes {} argument{}, not {}", word(line.words[1]), wanted,
+                                  wanted == 1 ? "" : "s", out.objects.size()));
     }
     if (step) {
       plan_.steps.push_back(std::move(out));

@@ -35,7 +35,8 @@ Model model_of(const std::string& domain, const std::string& problem) {
 
 using Lists = std::vector<std::string>;  // the steps of a plan each, sorted
 
-Lists naive_plans(const Model& model) {
+// None if they are too many.
+std::optional<Lists> naive_plans(const Model& model) try {
   Lists out;
   Naive(model).solutions([&](const std::vector<Naive::Call>& steps) {
     std::string text;
@@ -46,6 +47,8 @@ Lists naive_plans(const Model& model) {
   });
   std::sort(out.begin(), out.end());
   return out;
+} catch (const cgt::htn::hddl::testing::TooLarge&) {
+  return std::nullopt;
 }
 
 std::string steps_of(const RelationalDomain& domain, const Plan& plan) {
@@ -73,15 +76,17 @@ Lists planned(const Model& model, const DomainOptions& options) {
 TEST_CASE("all plans of random problems are those of the definitions", "[hddl][random]") {
   std::size_t solvable = 0;
   std::size_t plans = 0;
+  std::size_t small = 0;
   const std::size_t cases = cgt::testing::scaled(1500);
   for (unsigned seed = 0; seed < cases; ++seed) {
     const auto [domain, problem] = RandomHddl(seed).texts();
     INFO("seed " << seed << "\n" << domain << problem);
     const Model model = model_of(domain, problem);
-    const Lists expected = naive_plans(model);
-    if (expected.size() > 3000) continue;
-    plans += expected.size();
-    solvable += expected.empty() ? 0 : 1;
+    const std::optional<Lists> expected = naive_plans(model);
+    if (!expected) continue;
+    ++small;
+    plans += expected->size();
+    solvable += expected->empty() ? 0 : 1;
     for (const bool pull_up : {false, true}) {
       for (const bool late : {false, true}) {
         DomainOptions options;
@@ -89,18 +94,19 @@ TEST_CASE("all plans of random problems are those of the definitions", "[hddl][r
         options.hierarchy.bind_late = late;
         options.hierarchy.recursion_first = seed % 2 == 0;
         INFO("pull up " << pull_up << ", bind late " << late);
-        CHECK(planned(model, options) == expected);
+        CHECK(planned(model, options) == *expected);
       }
     }
   }
   // Enough of both kinds to mean something.
+  CHECK(small > cases / 2);
   CHECK(solvable > cases / 10);
-  CHECK(solvable < cases);
-  CHECK(plans > 10 * cases);
+  CHECK(solvable < small);
+  CHECK(plans > 3 * cases);
 }
 
 TEST_CASE("plans of random problems are found and verified in every way", "[hddl][random]") {
-  const std::size_t cases = cgt::testing::scaled(600);
+  const std::size_t cases = cgt::testing::scaled(800);
   std::size_t verified = 0;
   for (unsigned seed = 10'000; seed < 10'000 + cases; ++seed) {
     const auto [domain_text, problem_text] = RandomHddl(seed).texts();
@@ -108,12 +114,16 @@ TEST_CASE("plans of random problems are found and verified in every way", "[hddl
     const Model model = model_of(domain_text, problem_text);
     Naive naive(model);
     double least = -1;
-    naive.solutions([&](const std::vector<Naive::Call>& steps) {
-      auto state = naive.initial();
-      for (const Naive::Call& step : steps) state = *naive.done(state, step.task, step.objects);
-      const double cost = state.values[{2}];
-      if (least < 0 || cost < least) least = cost;
-    });
+    try {
+      naive.solutions([&](const std::vector<Naive::Call>& steps) {
+        auto state = naive.initial();
+        for (const Naive::Call& step : steps) state = *naive.done(state, step.task, step.objects);
+        const double cost = state.values[{2}];
+        if (least < 0 || cost < least) least = cost;
+      });
+    } catch (const cgt::htn::hddl::testing::TooLarge&) {
+      continue;
+    }
     Budget budget;
     const Solution first = find_plan(model, {}, budget);
     CHECK(first.result.plans.empty() == (least < 0));

@@ -19,6 +19,9 @@ struct NaiveState {
   std::map<std::vector<Index>, double> values;
 };
 
+// A problem with too many decompositions to try them all.
+struct TooLarge {};
+
 class Naive {
  public:
   explicit Naive(const Model& model) : model_(model) {
@@ -107,12 +110,12 @@ class Naive {
     std::vector<Index> objects;
   };
   // Calls `found` with the steps of every decomposition, one for each choice of methods and
-  // variables. Only for hierarchies without recursion.
+  // variables. Only for hierarchies without recursion. Throws TooLarge.
   void solutions(const std::function<void(const std::vector<Call>&)>& found) const {
+    work_ = 0;
     std::vector<Call> steps;
-    instances(initial_, model_.initial, {}, [&](const std::vector<Call>& tasks) {
-      search(initial_, tasks, steps, found);
-    });
+    instances(initial_, model_.initial, {},
+              [&](const std::vector<Call>& tasks) { search(initial_, tasks, steps, found); });
   }
 
   bool verify(const WrittenPlan& plan) const {
@@ -178,8 +181,10 @@ class Naive {
   }
 
  private:
+  static constexpr std::size_t kMostWork = 1000;
   const Model& model_;
   NaiveState initial_;
+  mutable std::size_t work_ = 0;
 
   static std::vector<Index> key(Index symbol, std::vector<Index> objects) {
     objects.insert(objects.begin(), symbol);
@@ -263,6 +268,7 @@ class Naive {
 
   void search(const NaiveState& state, const std::vector<Call>& tasks, std::vector<Call>& steps,
               const std::function<void(const std::vector<Call>&)>& found) const {
+    if (++work_ > kMostWork) throw TooLarge{};
     if (tasks.empty()) {
       std::vector<Index> at(model_.goal.variables.size());
       if (holds(state, model_.goal.precondition, model_.goal.variables, at)) found(steps);

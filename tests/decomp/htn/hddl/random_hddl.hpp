@@ -16,9 +16,10 @@ class RandomHddl {
 
   // Domain and problem.
   std::pair<std::string, std::string> texts() {
-    std::string d = "(define (domain r)\n(:types a - object b c - a)\n(:constants k - b)\n"
-                    "(:predicates (p ?x ?y - a) (q ?x - b) (s) (u ?x - a))\n"
-                    "(:functions (fuel) (weight ?x - a) (total-cost))\n";
+    std::string d =
+        "(define (domain r)\n(:types a - object b c - a)\n(:constants k - b)\n"
+        "(:predicates (p ?x ?y - a) (q ?x - b) (s) (u ?x - a))\n"
+        "(:functions (fuel) (weight ?x - a) (total-cost))\n";
     for (int i = 0; i < kActions; ++i) actions_.push_back(types(up_to(2)));
     for (int i = 0; i < kTasks; ++i) tasks_.push_back(types(up_to(2)));
     for (int i = 0; i < kTasks; ++i) {
@@ -91,7 +92,8 @@ class RandomHddl {
       if (v.type == type || v.type == "a" || type == "a") fit.push_back(v.name);
     }
     if (type != "c" && (fit.empty() || up_to(5) == 0)) return "k";
-    if (!fit.empty() && up_to(9) != 0) return fit[static_cast<std::size_t>(up_to(static_cast<int>(fit.size()) - 1))];
+    if (!fit.empty() && up_to(9) != 0)
+      return fit[static_cast<std::size_t>(up_to(static_cast<int>(fit.size()) - 1))];
     return type == "c" ? "" : "k";
   }
   std::string call(const std::string& name, const std::vector<std::string>& list) {
@@ -185,7 +187,8 @@ class RandomHddl {
     }
     head += ")";
     for (int extra = up_to(2); extra > 0; --extra) list.push_back(type());
-    for (std::size_t v = 0; v < list.size(); ++v) scope_.push_back({fmt::format("?v{}", v), list[v]});
+    for (std::size_t v = 0; v < list.size(); ++v)
+      scope_.push_back({fmt::format("?v{}", v), list[v]});
     std::string out = fmt::format("(:method m{}-{} :parameters ({}) :task {}\n", task, number,
                                   parameters(list, 0), head);
     if (up_to(2) != 0) out += " :precondition " + formula(up_to(2)) + "\n";
