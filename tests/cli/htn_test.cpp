@@ -1,0 +1,110 @@
+// `cgt htn` as a program.
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+
+using cgt::testing::ProcessInput;
+using cgt::testing::ProcessResult;
+using cgt::testing::run_cgt;
+using cgt::testing::TemporaryFile;
+using Json = nlohmann::json;
+
+namespace {
+
+const std::string kFolder = std::string(CGT_SOURCE_ROOT) + "/examples/htn/";
+
+ProcessResult plan(const std::string& name, std::vector<std::string> options = {},
+                   const std::string& command = "plan") {
+  std::vector<std::string> words{"htn", command, kFolder + name + "-domain.hddl",
+                                 kFolder + name + "-problem.hddl"};
+  words.insert(words.end(), options.begin(), options.end());
+  return run_cgt(words);
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("every example in HDDL has a plan that is verified", "[cli][htn]") {
+  for (const char* name : {"travel", "blocks", "logistics", "towers", "transport"}) {
+    INFO(name);
+    for (const std::vector<std::string>& aim :
+         {std::vector<std::string>{}, {"--best"}, {"--seed", "7"}, {"--best", "--nested", "1"}}) {
+      std::vector<std::string> options = aim;
+      options.insert(options.end(), {"--format", "ipc", "--budget-nodes", "200000"});
+      const ProcessResult found = plan(name, options);
+      REQUIRE(found.exit_code == 0);
+      const TemporaryFile file(found.out);
+      const ProcessResult verified = plan(name, {file.path()}, "verify");
+      CHECK(verified.exit_code == 0);
+      CHECK(contains(verified.out, ": valid: "));
+    }
+  }
+}
+
+TEST_CASE("all, best and Pareto plans agree", "[cli][htn]") {
+  const ProcessResult all = plan("travel", {"--all", "--format", "json"});
+  REQUIRE(all.exit_code == 0);
+  CHECK(contains(all.err, "these are all plans"));
+  double least = 1e9;
+  for (std::size_t at = 0; at < all.out.size(); at = all.out.find('\n', at) + 1) {
+    const Json one = Json::parse(all.out.substr(at, all.out.find('\n', at) - at));
+    least = std::min(least, one["values"]["metric"].get<double>());
+    CHECK(one["root"].size() == 2);
+    CHECK(one["steps"].size() >= 2);
+  }
+  const ProcessResult best = plan("travel", {"--best", "--format", "json"});
+  CHECK(Json::parse(best.out)["values"]["metric"] == least);
+  const ProcessResult pareto = plan("transport", {"--pareto"});
+  CHECK(contains(pareto.out, "plan: 12 steps, time 15, money 10\n"));
+  CHECK(contains(pareto.out, "plan: 13 steps, time 29, money 3\n"));
+  CHECK(contains(pareto.out, "proved: no plan is better\n"));
+}
+
+TEST_CASE("no plan, no budget, no text: exit codes of cgt htn", "[cli][htn]") {
+  const std::string domain =
+      "(define (domain d) (:predicates (p)) (:task t :parameters ())"
+      " (:method m :parameters () :task (t) :ordered-subtasks (and (a) (t)))"
+      " (:method n :parameters () :task (t) :precondition (p) :ordered-subtasks ())"
+      " (:action a :parameters ()))";
+  const TemporaryFile d(domain);
+  const TemporaryFile p("(define (problem x) (:domain d) (:htn :subtasks (t)) (:init))");
+  const ProcessResult none = run_cgt({"htn", "plan", d.path(), p.path()});
+  CHECK(none.exit_code == 1);
+  CHECK(none.err == "there is no plan\n");
+  CHECK(none.out.empty());
+  const ProcessResult spent = plan("transport", {"--best", "--budget-nodes", "5"});
+  CHECK(spent.exit_code == 4);
+  CHECK(contains(spent.err, "unknown: "));
+  const ProcessResult wrong = run_cgt({"htn", "plan", p.path(), d.path()});
+  CHECK(wrong.exit_code == 3);
+  CHECK(contains(wrong.err, ":1:9: error: expected (define (domain NAME) ...)"));
+  CHECK(run_cgt({"htn", "plan", d.path(), "/nowhere"}).exit_code == 2);
+  CHECK(run_cgt({"htn", "plan", d.path()}).exit_code == 2);
+  CHECK(run_cgt({"htn", "bench", "/nowhere"}).exit_code == 2);
+}
+
+TEST_CASE("a plan that is wrong is refused", "[cli][htn]") {
+  const TemporaryFile wrong(
+      "==>\n0 walk me home airport\nroot 1 2\n1 travel me park -> stay\n"
+      "2 travel me airport -> on-foot 0\n<==\n");
+  const ProcessResult refused = plan("travel", {wrong.path()}, "verify");
+  CHECK(refused.exit_code == 1);
+  CHECK(contains(refused.out, ":4: refused: the precondition of method stay"));
+  const TemporaryFile broken("==>\n0 walk me home\n");
+  const ProcessResult unread = plan("travel", {broken.path()}, "verify");
+  CHECK(unread.exit_code == 3);
+  CHECK(contains(unread.err, ":2:1: error: \"walk\" takes 3 arguments, not 2"));
+}
+
+TEST_CASE("a folder of problems is run, and every plan verified", "[cli][htn]") {
+  const ProcessResult bench = run_cgt({"htn", "bench", kFolder});
+  CHECK(bench.exit_code == 0);
+  CHECK(contains(bench.err, "5 of 5 solved in "));
+  CHECK(contains(bench.err, "5 verified, 0 refused"));
+}
