@@ -38,14 +38,68 @@ bool Plan::operator==(const Plan& other) const {
   return true;
 }
 
-std::vector<TaskId> tasks_from(const Plan& plan, std::uint32_t node) {
+namespace {
+
+// The nodes whose tasks were on the list when `node` was taken up. What follows the subtree of a
+// node in the preorder is its next sibling, or one of an ancestor; either was on the list.
+std::vector<std::uint32_t> listed_at(const Plan& plan, std::uint32_t node) {
   const auto ends = plan.ends();
-  std::vector<TaskId> out{plan.nodes[node].task};
-  // What follows the subtree of a node in the preorder is its next sibling, or one of an ancestor;
-  // either is a task that was on the list.
+  std::vector<std::uint32_t> out{node};
   for (std::uint32_t i = ends[node]; i < plan.nodes.size(); i = ends[i]) {
     if (plan.nodes[i].task == kNil) break;
-    out.push_back(plan.nodes[i].task);
+    out.push_back(i);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<TaskId> tasks_from(const Plan& plan, std::uint32_t node) {
+  std::vector<TaskId> out;
+  for (const std::uint32_t i : listed_at(plan, node)) {
+    if (plan.nodes[i].task != kNil) out.push_back(plan.nodes[i].task);
+  }
+  return out;
+}
+
+Plan with_rest(const Plan& plan, std::uint32_t node, const Plan& rest,
+               std::span<const Attribute> attributes) {
+  Plan out;
+  const auto copy = [&](const Plan& from, std::uint32_t i, std::uint32_t parent) {
+    PlanNode copied = from.nodes[i];
+    copied.parent = parent;
+    copied.binding = static_cast<std::uint32_t>(out.words.size());
+    const auto words = from.bindings(i);
+    out.words.insert(out.words.end(), words.begin(), words.end());
+    if (copied.method == kNoMethod) {
+      out.steps.push_back(static_cast<std::uint32_t>(out.nodes.size()));
+    }
+    out.nodes.push_back(copied);
+  };
+  for (std::uint32_t i = 0; i < node; ++i) copy(plan, i, plan.nodes[i].parent);
+  const std::size_t width = plan.values.size();
+  out.contributions.assign(
+      plan.contributions.begin(),
+      plan.contributions.begin() + static_cast<std::ptrdiff_t>(out.steps.size() * width));
+  out.contributions.insert(out.contributions.end(), rest.contributions.begin(),
+                           rest.contributions.end());
+  const auto listed = listed_at(plan, node);
+  std::size_t next = 0;  // of the list
+  for (std::uint32_t i = 0; i < rest.nodes.size(); ++i) {
+    std::uint32_t parent = rest.nodes[i].parent;
+    if (parent != kNoNode) {
+      parent += node;
+    } else if (rest.nodes[i].task != kNil && next < listed.size()) {
+      parent = plan.nodes[listed[next++]].parent;
+    }
+    copy(rest, i, parent);
+  }
+  out.values = identities(attributes);
+  for (std::size_t s = 0; s < out.steps.size(); ++s) {
+    for (std::size_t a = 0; a < width; ++a) {
+      out.values[a] =
+          combined(attributes[a].combine, out.values[a], out.contributions[s * width + a]);
+    }
   }
   return out;
 }

@@ -55,6 +55,11 @@ struct Plan {
 // again there has to do.
 std::vector<TaskId> tasks_from(const Plan& plan, std::uint32_t node);
 
+// The nodes before `node`, and `rest`, a plan for tasks_from(plan, node), in the place of the
+// others.
+Plan with_rest(const Plan& plan, std::uint32_t node, const Plan& rest,
+               std::span<const Attribute> attributes);
+
 // One step a line, with its number.
 std::string steps_text(const Domain& domain, const Plan& plan);
 

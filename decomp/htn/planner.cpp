@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/htn/detail/forward_search.hpp"
 
@@ -52,6 +53,33 @@ PlanResult Planner::all(Budget& budget, std::uint64_t max_plans) {
   question.max_plans = max_plans;
   if (max_plans == 0) return {{}, PlanStop::kEnough, {}};
   return ask(question, budget);
+}
+
+PlanResult Planner::again(const Plan& plan, std::uint32_t node, Budget& budget) {
+  CGT_EXPECTS(node < plan.nodes.size(), "a node of the plan");
+  const Word start = domain_->mark();
+  const auto& attributes = domain_->attributes();
+  Values ignored = identities(attributes);
+  Effects effects{ignored};
+  for (const std::uint32_t step : plan.steps) {
+    if (step >= node) break;
+    if (domain_->apply(plan.nodes[step].task, effects)) continue;
+    domain_->undo(start);
+    throw Error(domain_->task_text(plan.nodes[step].task) + " cannot be done any more",
+                "the steps before the node must be possible");
+  }
+  PlanResult result;
+  try {
+    const Question first;
+    result = ForwardSearch(*domain_, options_, {on_plan_, on_dead_end_}, first)
+                 .run(tasks_from(plan, node), budget);
+  } catch (...) {
+    domain_->undo(start);
+    throw;
+  }
+  domain_->undo(start);
+  for (Plan& rest : result.plans) rest = with_rest(plan, node, rest, attributes);
+  return result;
 }
 
 PlanResult Planner::best(std::size_t attribute, Budget& budget) {

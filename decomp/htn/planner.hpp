@@ -138,6 +138,9 @@ class Planner {
 
   PlanResult first(Budget& budget);
   PlanResult all(Budget& budget, std::uint64_t max_plans = Budget::kUnlimited);
+  // The plan up to node `node`, in preorder, and from there on another one: re-entry at a node. The
+  // domain is in the state in which the plan begins. At most one plan.
+  PlanResult again(const Plan& plan, std::uint32_t node, Budget& budget);
   // The least value (the greatest, if greater is better) of one attribute.
   PlanResult best(std::size_t attribute, Budget& budget);
   // One plan for each vector that no other is better than.

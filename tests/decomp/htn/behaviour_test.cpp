@@ -3,7 +3,9 @@
 #include <cmath>
 
 #include "decomp/htn/executor.hpp"
+#include "decomp/htn/plan_library.hpp"
 #include "decomp/htn/planner.hpp"
+#include "decomp/htn/registers.hpp"
 #include "random_domain.hpp"
 
 namespace {
@@ -380,6 +382,78 @@ TEST_CASE("execution: a surprise is accepted if the rest of the plan serves", "[
     CHECK(result.trace[0].kind == ExecutionEvent::kSurprise);
     CHECK(result.trace[1].kind == ExecutionEvent::kAccepted);
   }
+}
+
+TEST_CASE("re-entry: the plan up to a node, and another one from there", "[htn]") {
+  Walk walk;
+  Budget budget;
+  Planner planner(walk.d);
+  const Plan plan = planner.first(budget).plans.at(0);
+  CHECK(plan.values == Values{1 + 3 * 5});
+  std::uint32_t bus = 0;
+  while (!walk.d.is(plan.nodes[bus].task, walk.bus)) ++bus;
+  CHECK(tasks_from(plan, bus) == std::vector<TaskId>{walk.bus(), walk.go(9)});
+  // The same plan again, and from the parent of the bus on without it.
+  CHECK(planner.again(plan, bus, budget).plans.at(0) == plan);
+  planner.options().banned = {walk.bus()};
+  CHECK(planner.again(plan, bus, budget).plans.empty());
+  const PlanResult result = planner.again(plan, plan.nodes[bus].parent, budget);
+  REQUIRE(result.plans.size() == 1);
+  CHECK(result.plans[0].values == Values{27});
+  CHECK(result.plans[0] == planner.first(budget).plans.at(0));
+  CHECK(walk.d.state().at == 0);
+}
+
+TEST_CASE("a plan library solves each task once for each state", "[htn]") {
+  // Errands in n places, each done in three ways that no other is better than, and independent of
+  // the others: 3^n plans, of which the library needs 3 n parts.
+  constexpr int kErrands = 10;
+  using D = CodeDomain<Registers>;
+  D d({{.name = "time"}, {.name = "money"}, {.name = "risk", .combine = Combine::kMaximum}});
+  const auto way = d.op("way", [](Registers& s, D::Args a, Effects& e) {
+    s.set(static_cast<std::size_t>(a[0]), 1);
+    e.attributes[0] = static_cast<double>(a[1]);
+    e.attributes[1] = static_cast<double>(2 - a[1]);
+    e.attributes[2] = a[1] == 1 ? 1 : 2;
+    return true;
+  });
+  const auto errand = d.task("errand");
+  d.method(errand, "some way", [=](const Registers&, D::Args a, D::Instances& out) {
+    for (int w = 0; w < 3; ++w) out.add({way(a[0], w)}).bind(w);
+  });
+  d.set_relevant(errand, [](const Registers& s, D::Args a) {
+    return hash128(static_cast<Word>(a[0]), s[static_cast<std::size_t>(a[0])]);
+  });
+  std::vector<TaskId> tasks;
+  for (int i = 0; i < kErrands; ++i) tasks.push_back(errand(i));
+  d.start(Registers(kErrands), tasks);
+  PlanLibrary library(d);
+  Budget budget;
+  const PlanResult combined = library.pareto(budget);
+  // Time and money add up to 20; only all in the middle way has risk 1.
+  CHECK(combined.plans.size() == 21);
+  CHECK(library.size().entries == kErrands);
+  CHECK(library.size().solutions == 3 * kErrands);
+  std::set<Values> front;
+  for (const Plan& plan : combined.plans) {
+    CHECK(plan.steps.size() == kErrands);
+    front.insert(plan.values);
+  }
+  std::set<Values> searched;
+  for (const Plan& plan : Planner(d).pareto({}, budget).plans) searched.insert(plan.values);
+  CHECK(front == searched);
+  CHECK(library.annotation(errand(3), budget) ==
+        std::vector<Values>{{0, 2, 2}, {1, 1, 1}, {2, 0, 2}});
+  CHECK(library.reach({{10, 10, 1}}, budget).plans.size() == 1);
+  CHECK(library.reach({{10, 9, 2}, {9, 10, 1}}, budget).plans.empty());
+  CHECK(library.size().entries == kErrands);
+  Budget small({.nodes = 5});
+  PlanLibrary other(d);
+  CHECK(other.pareto(small).stop == PlanStop::kNodes);
+  CHECK(other.pareto(budget).plans.size() == 21);
+  PlanOrder strange;
+  strange.compatible = false;
+  CHECK_THROWS_AS(PlanLibrary(d, strange), Error);
 }
 
 TEST_CASE("execution ends where nothing can be done any more", "[htn]") {

@@ -3,7 +3,9 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <set>
 
+#include "decomp/htn/plan_library.hpp"
 #include "decomp/htn/planner.hpp"
 
 namespace {
@@ -112,4 +114,42 @@ TEST_CASE("EDAPS: choosing for one milling feature alone loses the best plan", "
   const edaps::Milling f3{0, 5, .05, .4, .3, .15, 2};
   CHECK(milling_time({f1, f2}) == Approx(.236).margin(.0005));      // all by end mill
   CHECK(milling_time({f1, f2, f3}) == Approx(.302).margin(.0005));  // F1 and F3 by side mill
+}
+
+TEST_CASE("EDAPS: setup against run time, and plans as good as asked for", "[htn][edaps]") {
+  edaps::Library library(edaps::rm1());
+  const auto setup_and_run = [](std::span<const double> a, std::span<const double> b) {
+    return a[edaps::kSetup] <= b[edaps::kSetup] && a[edaps::kRun] <= b[edaps::kRun];
+  };
+  const PlanOrder order{setup_and_run, true, true};
+  const auto front_of = [](const PlanResult& result) {
+    std::set<std::pair<double, double>> out;
+    for (const Plan& plan : result.plans) {
+      out.emplace(to_cents(plan.values[edaps::kSetup]), to_cents(plan.values[edaps::kRun]));
+    }
+    return out;
+  };
+  // Every plan, and those that no other is better than.
+  Budget budget;
+  std::vector<std::pair<double, double>> all;
+  for (const Plan& plan : Planner(library.domain(), plain(false)).all(budget).plans) {
+    all.emplace_back(plan.values[edaps::kSetup], plan.values[edaps::kRun]);
+  }
+  REQUIRE(all.size() == 192);
+  std::set<std::pair<double, double>> expected;
+  for (const auto& p : all) {
+    const bool dominated = std::any_of(all.begin(), all.end(), [&](const auto& q) {
+      return q != p && q.first <= p.first + 1e-9 && q.second <= p.second + 1e-9 &&
+             (q.first < p.first - 1e-9 || q.second < p.second - 1e-9);
+    });
+    if (!dominated) expected.emplace(to_cents(p.first), to_cents(p.second));
+  }
+  CHECK(expected.size() > 4);
+  CHECK(expected.contains({319.70, 322.63}));
+  CHECK(front_of(Planner(library.domain()).pareto(order, budget)) == expected);
+  PlanLibrary solutions(library.domain(), order);
+  CHECK(front_of(solutions.pareto(budget)) == expected);
+  Planner planner(library.domain());
+  CHECK(planner.reach(order, {{0, 409.5, 322}}, budget).plans.size() == 1);
+  CHECK(planner.reach(order, {{0, 319, 400}}, budget).plans.empty());
 }
