@@ -156,7 +156,7 @@ class Domain {
   // False if there is none left.
   virtual bool next(TaskId task, MethodId method, ChoicePoint& point, Expansion& out) = 0;
   // The planner will not ask this choice point again. Called once for every choice point for which
-  // next() was called, unless next() returned false or said `last`.
+  // next() was called, unless next() returned false, said `last` or threw.
   virtual void close(ChoicePoint& /*point*/) {}
   // Smith's partial plan pruner is allowed here: of all instances of all methods for the task, only
   // the one with the least estimate (the first of several) need be tried.

@@ -330,6 +330,35 @@ struct Script : World {
 
 }  // namespace
 
+TEST_CASE("what tasks cost at least makes branch and bound cut sooner", "[htn]") {
+  using D = CodeDomain<Registers>;
+  D d({{.name = "cost"}});
+  const auto pay = d.op("pay", [](Registers& s, D::Args a, Effects& e) {
+    s.set(static_cast<std::size_t>(a[0]), static_cast<Word>(a[1]));
+    e.attributes[0] = static_cast<double>(a[1]);
+    return true;
+  });
+  const auto buy = d.task("buy");
+  d.method(buy, "some price", [=](const Registers&, D::Args a, D::Instances& out) {
+    for (const int price : {4, 2, 3}) out.add({pay(a[0], price)});
+  });
+  std::vector<TaskId> tasks;
+  for (int i = 0; i < 6; ++i) tasks.push_back(buy(i));
+  d.start(Registers(6), tasks);
+  const auto ask = [&] {
+    Budget budget;
+    const PlanResult result = Planner(d).best(0, budget);
+    CHECK(result.stop == PlanStop::kExhausted);
+    CHECK(result.plans.at(0).values == Values{12});
+    return result.statistics;
+  };
+  const Statistics without = ask();
+  d.set_least(buy, [](D::Args, std::span<double> out) { out[0] = 2; });
+  const Statistics with = ask();
+  CHECK(with.nodes * 2 < without.nodes);
+  CHECK(with.bound_cuts > 0);
+}
+
 TEST_CASE("execution: failed steps are banned and planning goes on from a node above", "[htn]") {
   Walk walk;
   Budget budget;
