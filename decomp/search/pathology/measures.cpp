@@ -6,6 +6,11 @@
 
 namespace cgt::search::pathology {
 
+double ErrorMean::standard_error() const {
+  if (count < 2) return NAN;
+  return std::sqrt(std::max(squares - sum * sum / count, 0.0) / (count * (count - 1)));
+}
+
 ErrorTally& ErrorTally::operator+=(const ErrorTally& other) {
   count += other.count;
   deep += other.deep;

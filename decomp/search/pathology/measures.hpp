@@ -52,6 +52,21 @@ double decision_error(std::span<const Estimate> estimates, std::span<const Truth
   return 1.0 - static_cast<double>(right) / chosen;
 }
 
+// Mean of decision errors.
+struct ErrorMean {
+  double count = 0;
+  double sum = 0;
+  double squares = 0;
+
+  void add(double error) {
+    count += 1;
+    sum += error;
+    squares += error * error;
+  }
+  double mean() const { return sum / count; }
+  double standard_error() const;
+};
+
 // Errors of a deeper and a shallower search at the same position.
 struct ErrorPair {
   double deep = 0;

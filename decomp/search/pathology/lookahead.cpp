@@ -1,0 +1,12 @@
+#include "decomp/search/pathology/lookahead.hpp"
+
+namespace cgt::search::pathology {
+
+void require_lookahead(const GameType& type) {
+  if (type.players < 1 || type.players > 2 || type.chance != ChanceMode::kDeterministic ||
+      type.information != Information::kPerfect) {
+    throw Error("decisions are judged in games of one or two players without chance and secrets");
+  }
+}
+
+}  // namespace cgt::search::pathology
