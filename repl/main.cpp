@@ -23,6 +23,7 @@
 #include "repl/interactive.hpp"
 #include "repl/interrupt.hpp"
 #include "repl/options.hpp"
+#include "repl/pathology_command.hpp"
 #include "repl/sum_command.hpp"
 #include "repl/verify_command.hpp"
 
@@ -54,6 +55,7 @@ struct Dispatch {
   int operator()(const CensusOptions& options) const { return run_census(options); }
   int operator()(const DbOptions& options) const { return run_db(options); }
   int operator()(const SumCommandOptions& options) const { return run_sum(options); }
+  int operator()(const PathologyOptions& options) const { return run_pathology(options); }
   int operator()(const BenchOptions& options) const { return run_bench(options); }
   int operator()(const VerifyOptions& options) const { return run_verify(options); }
   int operator()(const HtnOptions& options) const { return run_htn(options); }

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "repl/exit_code.hpp"
+#include "repl/pathology_command.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -423,6 +424,11 @@ Request parse_command_line(int argc, const char* const* argv) {
       app.add_subcommand("sum", "Who wins a sum of positions and values, and by which move");
   add_sum(*sum_app, sum);
 
+  PathologyOptions pathology;
+  CLI::App* pathology_app = app.add_subcommand(
+      "pathology", "When looking farther ahead makes worse decisions: figures and experiments");
+  add_pathology(*pathology_app, pathology, add_common);
+
   BenchOptions bench;
   CLI::App* bench_app =
       app.add_subcommand("bench", "Benchmarks: kernel, rulesets, search, sums, go, language");
@@ -456,7 +462,7 @@ Request parse_command_line(int argc, const char* const* argv) {
 
   for (CommonOptions* common :
        {&session.common, &batch.common, &go.common, &generate.common, &eval.common, &census.common,
-        &db.common, &sum.common, &bench.common, &verify.common, &htn.common}) {
+        &db.common, &sum.common, &pathology.common, &bench.common, &verify.common, &htn.common}) {
     common->limits.megabytes = kDefaultMegabytes;
   }
 
@@ -498,6 +504,7 @@ Request parse_command_line(int argc, const char* const* argv) {
     return db;
   }
   if (sum_app->parsed()) return sum;
+  if (pathology_app->parsed()) return pathology;
   if (bench_app->parsed()) return bench;
   if (verify_app->parsed()) return verify;
   if (htn_app->parsed()) return htn;

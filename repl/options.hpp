@@ -180,6 +180,50 @@ struct HtnOptions {
   std::optional<std::uint32_t> nested;  // how often a task may be inside of itself
 };
 
+// cgt pathology
+struct PathologyOptions {
+  enum class Action : std::uint8_t {
+    kFigure,
+    kGrid,
+    kPuzzle,
+    kChess,
+    kKalah,
+    kRemedies,
+    kPruning,
+    kWinLoss,
+  };
+  enum class Output : std::uint8_t { kTable, kCsv, kJson };
+  CommonOptions common;
+  Action action = Action::kFigure;
+  Output output = Output::kTable;
+  int figure = 0;
+  std::string out;    // folder of the figure
+  std::string state;  // journal of a grid; "": none
+  bool quick = false;
+  bool resume = false;
+  unsigned threads = 1;  // 0: as many as the machine has
+  std::uint64_t seed = 1;
+  std::string model = "top-down";
+  std::vector<int> branchings;
+  std::vector<double> similarities;
+  std::vector<int> granularities;
+  std::uint64_t trees = 0;  // 0: as many as the command takes by itself; also boards
+  int height = 5;
+  int deep = 5;
+  int shallow = 1;
+  double sigma = -1;  // below 0: as the experiment has it
+  bool noise_first = false;
+  bool equal_buckets = false;
+  bool noisy = false;  // puzzle: true distances plus noise
+  std::string material = "KQK";
+  bool counts = false;
+  bool search_captures = false;
+  int seeds = 4;
+  std::vector<double> accuracies;
+  int rounds = 15;
+  int trees_height = 10;  // win-loss
+};
+
 // cgt docs PAGE
 struct DocsOptions {
   CommonOptions common;
@@ -189,8 +233,8 @@ struct DocsOptions {
 // The request, or the exit code if the line was wrong or only asked for help; then everything has
 // been said already.
 using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
-                             EvalOptions, CensusOptions, DbOptions, SumCommandOptions, BenchOptions,
-                             VerifyOptions, HtnOptions, DocsOptions>;
+                             EvalOptions, CensusOptions, DbOptions, SumCommandOptions,
+                             PathologyOptions, BenchOptions, VerifyOptions, HtnOptions, DocsOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 
