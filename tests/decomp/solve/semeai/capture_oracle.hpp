@@ -1,0 +1,164 @@
+// A full capture search: all positions that play can reach, on texts, by plain rules, and who can
+// force a capture by working backwards. It shares no code with decomp/solve/semeai and knows
+// neither formulas nor pruning; play that goes on for ever captures nothing.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cgt::testing {
+
+class CaptureOracle {
+ public:
+  // A diagram as parse_problem() reads it, rows split by '/', and a stone of either essential
+  // block.
+  CaptureOracle(const std::string& diagram, std::size_t black, std::size_t white)
+      : width_(diagram.find('/')), essential_{black, white} {
+    for (const char c : diagram) {
+      if (c != '/') start_ += c;
+    }
+    if (width_ == std::string::npos) width_ = start_.size();
+  }
+
+  // 1: black takes the white block, -1: white the black one, 0: neither; `first` 'X' or 'O'. None
+  // if more than `limit` positions are reached.
+  std::optional<int> solve(char first, std::size_t limit) {
+    ids_.clear();
+    nodes_.clear();
+    const std::size_t root = id({start_, first, kNone, 0});
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      if (nodes_.size() > limit) return std::nullopt;
+      expand(n);
+    }
+    if (forced(root, 1)) return 1;
+    return forced(root, -1) ? -1 : 0;
+  }
+  std::size_t positions() const { return nodes_.size(); }
+
+ private:
+  static constexpr std::size_t kNone = ~std::size_t{0};
+  struct Key {
+    std::string cells;
+    char mover;
+    std::size_t ko;
+    int passes;
+    auto operator<=>(const Key&) const = default;
+  };
+  struct Node {
+    const Key* key;
+    std::vector<std::size_t> next, back;
+    int result = 0;  // of an end
+  };
+
+  std::size_t id(Key key) {
+    const auto [at, fresh] = ids_.emplace(std::move(key), nodes_.size());
+    if (fresh) nodes_.push_back({&at->first, {}, {}, 0});
+    return at->second;
+  }
+
+  static char colour(char c) { return c == 'B' ? 'X' : c == 'W' ? 'O' : c; }
+  std::vector<std::size_t> around(std::size_t p) const {
+    std::vector<std::size_t> out;
+    if (p >= width_) out.push_back(p - width_);
+    if (p + width_ < start_.size()) out.push_back(p + width_);
+    if (p % width_ != 0) out.push_back(p - 1);
+    if ((p + 1) % width_ != 0) out.push_back(p + 1);
+    return out;
+  }
+  // Stones of the block, and how many liberties it has: many, if it is safe.
+  std::vector<std::size_t> block(const std::string& cells, std::size_t p,
+                                 std::size_t& liberties) const {
+    std::vector<std::size_t> stones{p};
+    std::vector<std::size_t> open;
+    bool safe = false;
+    const auto has = [](const std::vector<std::size_t>& list, std::size_t q) {
+      for (const std::size_t x : list) {
+        if (x == q) return true;
+      }
+      return false;
+    };
+    for (std::size_t i = 0; i < stones.size(); ++i) {
+      safe |= cells[stones[i]] == 'B' || cells[stones[i]] == 'W';
+      for (const std::size_t q : around(stones[i])) {
+        if (cells[q] == '.' && !has(open, q)) open.push_back(q);
+        if (colour(cells[q]) == colour(cells[p]) && !has(stones, q)) stones.push_back(q);
+      }
+    }
+    liberties = safe ? 1000 : open.size();
+    return stones;
+  }
+
+  void expand(std::size_t n) {
+    const Key key = *nodes_[n].key;
+    const auto add = [&](Key after, int result) {
+      if (result != 0) after.mover = '!';  // the race is over
+      const std::size_t to = id(std::move(after));
+      nodes_[to].result = result;
+      nodes_[n].next.push_back(to);
+      nodes_[to].back.push_back(n);
+    };
+    if (key.mover == '!' || key.passes == 2) return;
+    const char enemy = key.mover == 'X' ? 'O' : 'X';
+    add({key.cells, enemy, kNone, key.passes + 1}, 0);
+    for (std::size_t p = 0; p < start_.size(); ++p) {
+      if (key.cells[p] != '.' || p == key.ko) continue;
+      Key after{key.cells, enemy, kNone, 0};
+      after.cells[p] = key.mover;
+      std::vector<std::size_t> taken;
+      std::size_t liberties = 0;
+      for (const std::size_t q : around(p)) {
+        if (colour(after.cells[q]) != enemy) continue;
+        const auto stones = block(after.cells, q, liberties);
+        if (liberties > 0) continue;
+        for (const std::size_t s : stones) {
+          after.cells[s] = '.';
+          taken.push_back(s);
+        }
+      }
+      const auto mine = block(after.cells, p, liberties);
+      if (liberties == 0) continue;
+      if (taken.size() == 1 && mine.size() == 1 && liberties == 1) after.ko = taken[0];
+      int result = 0;
+      if (after.cells[essential_[0]] == '.') result = -1;
+      if (after.cells[essential_[1]] == '.') result = 1;
+      add(std::move(after), result);
+    }
+  }
+
+  // Can the side of `result` force it from the root?
+  bool forced(std::size_t root, int result) const {
+    const char side = result == 1 ? 'X' : 'O';
+    std::vector<std::size_t> left(nodes_.size());
+    std::vector<bool> won(nodes_.size());
+    std::vector<std::size_t> open;
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      left[n] = nodes_[n].key->mover == side ? 1 : nodes_[n].next.size();
+      if (nodes_[n].next.empty() && nodes_[n].result == result) {
+        won[n] = true;
+        open.push_back(n);
+      }
+    }
+    while (!open.empty()) {
+      const std::size_t n = open.back();
+      open.pop_back();
+      for (const std::size_t m : nodes_[n].back) {
+        if (won[m] || --left[m] > 0) continue;
+        won[m] = true;
+        open.push_back(m);
+      }
+    }
+    return won[root];
+  }
+
+  std::size_t width_;
+  std::array<std::size_t, 2> essential_;
+  std::string start_;
+  std::map<Key, std::size_t> ids_;
+  std::vector<Node> nodes_;
+};
+
+}  // namespace cgt::testing
