@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <functional>
 #include <iostream>
 #include <string>
@@ -13,6 +14,8 @@
 #include "decomp/search/minimax.hpp"
 #include "decomp/search/mtd.hpp"
 #include "decomp/search/proof_number.hpp"
+#include "decomp/solve/semeai/examples.hpp"
+#include "decomp/solve/semeai/semeai.hpp"
 #include "repl/interrupt.hpp"
 #include "repl/progress.hpp"
 #include "repl/stopwatch.hpp"
@@ -92,6 +95,58 @@ std::vector<Job> all_jobs() {
 
 constexpr auto kRow = "{:<5} {:<32} {:>10} {:>12} {:>10} {:>8} {:>8}\n";
 
+// Nodes that four searches expand on races to capture: the table of Mueller (1999) on positions of
+// our own.
+struct SemeaiTable {
+  static constexpr auto kTableRow = "{:<22} {:<5} {:<6} {:>9} {:>11} {:>9} {:>11}\n";
+  std::array<std::uint64_t, 4> total{};
+  std::uint64_t word = 0;
+  bool complete = true;
+
+  void run(const BenchOptions& options) {
+    using solve::semeai::kExamples;
+    using solve::semeai::Options;
+    const std::array<Options, 4> variants{
+        Options{.line = false}, Options{.prune = false, .line = false},
+        Options{.formulas = false, .line = false},
+        Options{.formulas = false, .prune = false, .line = false}};
+    if (!options.signature) {
+      std::cout << "\nRaces to capture, nodes: partial order bounding, the same without move "
+                   "pruning, alpha-beta with it, plain.\n\n";
+      std::cout << fmt::format(kTableRow, "race", "first", "answer", "POB", "no pruning",
+                               "ab+prune", "ab");
+    }
+    for (const auto& example : kExamples) {
+      // Large ones take seconds, and tests compare signatures.
+      const bool small = example.diagram.size() <= 64;
+      if (options.signature && !small) continue;
+      const auto problem = solve::semeai::parse_problem(example.diagram, std::string(example.name));
+      for (const Player first : kPlayers) {
+        const Progress progress(problem.name, options.common.quiet);
+        std::array<std::string, 4> nodes;
+        std::string verdict = "?";
+        for (std::size_t i = 0; i < variants.size(); ++i) {
+          Budget budget(options.common.limits, &interrupt_flag());
+          solve::semeai::Solver solver(problem, variants[i]);
+          const auto answer = solver.solve(first, budget);
+          if (answer.stop == Stop::kInterrupted) throw BudgetExhausted(StopReason::kInterrupted);
+          complete = complete && answer.outcome().has_value();
+          if (answer.outcome()) verdict = solve::semeai::verdict_name(*answer.outcome());
+          total[i] += answer.counts.nodes;
+          if (small) word = mix(word, answer.counts.nodes);
+          nodes[i] = std::to_string(answer.counts.nodes) + (answer.outcome() ? "" : "+");
+        }
+        if (options.signature) continue;
+        std::cout << fmt::format(kTableRow, problem.name, first == Player::kLeft ? "B" : "W",
+                                 verdict, nodes[0], nodes[1], nodes[2], nodes[3])
+                  << std::flush;
+      }
+    }
+    if (options.signature) return;
+    std::cout << fmt::format(kTableRow, "total", "", "", total[0], total[1], total[2], total[3]);
+  }
+};
+
 }  // namespace
 
 ExitCode bench_search(const BenchOptions& options) {
@@ -121,6 +176,10 @@ ExitCode bench_search(const BenchOptions& options) {
         fmt::format("{:.1f}", static_cast<double>(found.counts.nodes) / seconds / 1e6));
     std::cout << std::flush;
   }
+  SemeaiTable table;
+  table.run(options);
+  if (!table.complete) code = kOutOfBudget;
+  word = mix(word, table.word);
   std::cout << fmt::format("{}signature {:016x}\n", options.signature ? "" : "\n", word);
   return code;
 }

@@ -32,6 +32,6 @@ TEST_CASE("the signature of the searches", "[cli][bench]") {
   // Nodes and answers of the table of the quick searches.
   const auto run = run_cgt({"bench", "search", "--signature"});
   CHECK(run.exit_code == 0);
-  CHECK(run.out == "signature 8a600084a347f3e4\n");
+  CHECK(run.out == "signature c825a748e72c08a7\n");
 #endif
 }
