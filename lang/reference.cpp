@@ -18,7 +18,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 60> kTypes{{
+constexpr std::array<TypeDoc, 65> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -90,6 +90,11 @@ constexpr std::array<TypeDoc, 60> kTypes{{
     {"Go.Problem", "A whole board, taken apart and solved at the first question."},
     {"Go.Subgame", "An independent part of a board."},
     {"game.sums", "Sums of positions and values that are searched, not added up."},
+    {"Go.Semeai", "A race to capture, searched at the first question; see ../search.md."},
+    {"game.search", "Searches of games that scripts define; see ../search.md."},
+    {"Search.Result", "What a search found, of game.search or game.pob."},
+    {"game.pob", "Partial order bounding of games that scripts define; see ../search.md."},
+    {"Pob.Poset", "A partial order of outcomes; bounds are lists of elements."},
 }};
 
 // Prose of the registry as Markdown: its stars and bars are games. Words in `...` stay.

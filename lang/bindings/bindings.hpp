@@ -14,6 +14,13 @@ namespace cgt::lang {
 // game.go: Go regions, boards and SGF problems.
 Package go_package();
 
+// game.go.Semeai: rows of game.go on races to capture.
+void add_semeai_rows(Package& package);
+
+// game.search, game.pob: searches of games that scripts define.
+Package search_package();
+Package pob_package();
+
 // game.sums: who wins a sum of positions and values.
 Package sums_package();
 

@@ -333,10 +333,11 @@ void add_problem(Package& package) {
 Package go_package() {
   Package package;
   package.name = "game.go";
-  package.doc = "Go endgames: local positions, boards and SGF problems. Black is Left.";
+  package.doc = "Go: local positions, boards and SGF problems, races to capture. Black is Left.";
   add_region(package);
   add_subgame(package);
   add_problem(package);
+  add_semeai_rows(package);
   package.constants.push_back({"game.go.Black", "Black: Left.", Value::player(Player::kLeft)});
   package.constants.push_back({"game.go.White", "White: Right.", Value::player(Player::kRight)});
   return package;
@@ -345,6 +346,8 @@ Package go_package() {
 void add_all_packages(Session& session) {
   session.add(go_package());
   session.add(sums_package());
+  session.add(search_package());
+  session.add(pob_package());
   for (Package& package : ruleset_packages()) session.add(std::move(package));
 }
 

@@ -200,14 +200,16 @@ TEST_CASE("transcript lines match as documented", "[transcripts]") {
 }
 
 TEST_CASE("every example script prints what is recorded", "[transcripts]") {
-  for (const auto& entry : fs::directory_iterator(fs::path(CGT_SOURCE_ROOT) / "examples")) {
-    if (entry.path().extension() != ".cgs") continue;
-    INFO(entry.path().string());
-    fs::path recorded = entry.path();
-    recorded.replace_extension(".out");
-    const auto result = cgt::testing::run_cgt({entry.path().string()});
-    CHECK(result.err.empty());
-    CHECK(result.exit_code == 0);
-    compare(lines_of(read(recorded)), result.out);
+  for (const char* folder : {"examples", "examples/search"}) {
+    for (const auto& entry : fs::directory_iterator(fs::path(CGT_SOURCE_ROOT) / folder)) {
+      if (entry.path().extension() != ".cgs") continue;
+      INFO(entry.path().string());
+      fs::path recorded = entry.path();
+      recorded.replace_extension(".out");
+      const auto result = cgt::testing::run_cgt({entry.path().string()});
+      CHECK(result.err.empty());
+      CHECK(result.exit_code == 0);
+      compare(lines_of(read(recorded)), result.out);
+    }
   }
 }

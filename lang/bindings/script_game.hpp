@@ -1,0 +1,116 @@
+// Games that scripts define, as states for the searches of decomp. A state is an instance of any
+// class of the script with the members
+//   ToMove         who moves: Left or 1, Right or 2, 3, ...; Nothing at the end
+//   Moves          a list of moves, any values
+//   Play(move)     the state after it
+//   Utility        at the end: an integer for player 1, whose negative player 2 gets, or a list of
+//                  integers, one a player
+//   Estimate       of player 1, if a depth limit is set
+//   Outcome        for partial order bounding: an element of the poset, a set of those that are
+//                  possible, or Nothing where it is not known; of any state
+//   Players        how many there are, if not two
+// or a tree of nested lists (TreeObject). Searches copy states and compare them by value, so that
+// equal states must have equal futures.
+//
+// Moves, plays and ends are calls of the interpreter, each charged by it; searches keep stacks of
+// their own, so games may be as long as memory allows. What a member throws ends the search.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "decomp/search/game.hpp"
+#include "lang/context.hpp"
+#include "lang/value.hpp"
+
+namespace cgt::lang {
+
+// Lists within lists: whoever moves takes an element; what is no list is an end.
+class TreeObject final : public NativeObject {
+ public:
+  explicit TreeObject(Value r) : root(std::move(r)) {}
+  const char* class_name() const override { return "Search.Tree"; }
+  std::string to_text(Context& context, const PrintStyle& style) const override;
+  bool equals(const NativeObject& other) const override;
+  std::uint64_t hash() const override { return root.hash(); }
+  const Value root;
+};
+
+struct ScriptMove {
+  Value value;
+  std::uint32_t code() const { return static_cast<std::uint32_t>(value.hash()); }
+  friend bool operator==(const ScriptMove&, const ScriptMove&) = default;
+};
+
+// What all states of one game share.
+class ScriptGame {
+ public:
+  // Throws Error if the value is no state of a game.
+  ScriptGame(Context& context, const Value& root, const char* what);
+
+  Context& context() const { return *context_; }
+  const Value& root() const { return root_; }
+  bool is_tree() const { return tree_; }
+  const search::GameType& type() const { return type_; }
+  const char* what() const { return what_; }
+  bool has(const Value& state, const char* member) const;
+  // The member of a state; of a class that lacks it, an error that says so.
+  Value ask(const Value& state, const char* member, std::span<const Value> arguments = {}) const;
+
+ private:
+  Context* context_;
+  Value root_;
+  const char* what_;
+  bool tree_ = false;
+  search::GameType type_;
+};
+
+class ScriptState {
+ public:
+  using Move = ScriptMove;
+
+  explicit ScriptState(const ScriptGame& game);
+
+  const ScriptGame& game() const { return *game_; }
+  const Value& value() const { return value_; }
+  const search::GameType& type() const { return game_->type(); }
+  int player() const { return player_; }
+  void moves(std::vector<Move>& out) const;
+  void play(const Move& move);
+  // An integer, exact as a double. Throws Error for other numbers.
+  double utility(int player) const;
+  // For searches of one number: that of player 1.
+  std::int64_t scalar() const;
+  std::int64_t estimate() const;
+  // Nothing where it is not known. Of a tree: the leaf.
+  Value outcome() const;
+  std::uint64_t hash() const { return mix(value_.hash(), static_cast<std::uint64_t>(player_ + 2)); }
+  friend bool operator==(const ScriptState& a, const ScriptState& b) {
+    return a.player_ == b.player_ && a.value_ == b.value_;
+  }
+
+ private:
+  void find_player();
+  std::int64_t integer(const Value& number, const char* member) const;
+
+  const ScriptGame* game_;
+  Value value_;
+  int player_ = search::kTerminal;
+};
+
+// The budget of one search: that of the session, or a part of it.
+class SearchBudget {
+ public:
+  // `nodes` Nothing: all that is left.
+  SearchBudget(Context& context, const Value& nodes, const char* what);
+  Budget& get() { return part_ ? *part_ : context_->budget(); }
+  // To be called after the search: throws BudgetExhausted if the session's budget is spent.
+  void settle(search::Stop stop);
+
+ private:
+  Context* context_;
+  std::unique_ptr<Budget> part_;
+};
+
+}  // namespace cgt::lang

@@ -1,0 +1,263 @@
+// game.search: searches of games that scripts define.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "decomp/search/alpha_beta.hpp"
+#include "decomp/search/df_pn.hpp"
+#include "decomp/search/max_n.hpp"
+#include "decomp/search/minimax.hpp"
+#include "decomp/search/monte_carlo.hpp"
+#include "decomp/search/mtd.hpp"
+#include "decomp/search/proof_number.hpp"
+#include "lang/bindings/bindings.hpp"
+#include "lang/bindings/search_result.hpp"
+
+namespace cgt::lang {
+namespace {
+
+using Arguments = std::span<const Value>;
+using search::Stop;
+
+// Integers of player 1; for the searches of decomp.
+struct Scalar {
+  using Value = std::int64_t;
+  static Value terminal(const ScriptState& s) { return s.scalar(); }
+  static Value evaluate(const ScriptState& s) { return s.estimate(); }
+  static Value least() { return -(Value{1} << 53U); }
+  static Value greatest() { return Value{1} << 53U; }
+};
+
+int depth_of(Context& c, const Value& v, const char* what) {
+  if (v.is_nothing()) return search::kUnlimitedDepth;
+  const std::int64_t depth = c.integer(v, what);
+  if (depth < 1 || depth >= search::kUnlimitedDepth) {
+    throw Error(fmt::format("a depth limit of {} plies", depth), "1 or more, or none at all");
+  }
+  return static_cast<int>(depth);
+}
+
+template <class R>
+Value scalar_result(const R& found) {
+  SearchAnswer answer;
+  if (found.value) answer.value = Value::integer(*found.value);
+  answer.exact = found.exact();
+  answer.set_moves(found.best, found.line);
+  answer.counts = found.counts;
+  answer.stop = found.stop;
+  return Value::native<SearchResult>(std::move(answer));
+}
+
+Value minimax(Context& c, Arguments a) {
+  constexpr const char* kName = "game.search.Minimax";
+  const ScriptGame game(c, a[0], kName);
+  SearchBudget budget(c, a[2], kName);
+  const auto found = search::Minimax<ScriptState, Scalar>().search(ScriptState(game), budget.get(),
+                                                                   depth_of(c, a[1], kName));
+  budget.settle(found.stop);
+  return scalar_result(found);
+}
+
+Value alpha_beta(Context& c, Arguments a) {
+  constexpr const char* kName = "game.search.AlphaBeta";
+  const ScriptGame game(c, a[0], kName);
+  SearchBudget budget(c, a[2], kName);
+  search::AlphaBetaOptions options;
+  options.max_depth = depth_of(c, a[1], kName);
+  options.iterative = options.max_depth < search::kUnlimitedDepth;
+  options.killers = options.history = true;
+  const auto found =
+      search::AlphaBeta<ScriptState, Scalar>(options).search(ScriptState(game), budget.get());
+  budget.settle(found.stop);
+  return scalar_result(found);
+}
+
+Value mtd(Context& c, Arguments a) {
+  constexpr const char* kName = "game.search.Mtd";
+  const ScriptGame game(c, a[0], kName);
+  SearchBudget budget(c, a[2], kName);
+  search::AlphaBetaOptions options;
+  options.max_depth = depth_of(c, a[1], kName);
+  options.iterative = options.max_depth < search::kUnlimitedDepth;
+  const auto found =
+      search::Mtd<ScriptState, Scalar>(options).search(ScriptState(game), budget.get());
+  budget.settle(found.stop);
+  return scalar_result(found);
+}
+
+Value max_n(Context& c, Arguments a) {
+  constexpr const char* kName = "game.search.MaxN";
+  const ScriptGame game(c, a[0], kName);
+  SearchBudget budget(c, a[1], kName);
+  const auto found = search::MaxN<ScriptState>().search(ScriptState(game), budget.get());
+  budget.settle(found.stop);
+  SearchAnswer answer;
+  if (!found.value.empty()) {
+    std::vector<Value> values;
+    for (const double v : found.value) values.push_back(Value::integer(std::llround(v)));
+    answer.value = Value::list(std::move(values));
+    answer.exact = found.stop == Stop::kSolved;
+  }
+  answer.set_moves(found.best, found.line);
+  answer.counts = found.counts;
+  answer.stop = found.stop;
+  return Value::native<SearchResult>(std::move(answer));
+}
+
+// "Player 1 gets at least so much."
+struct AtLeast {
+  std::int64_t least = 1;
+  search::Verdict operator()(const ScriptState& s) const {
+    if (s.player() != search::kTerminal) return search::Verdict::kUnknown;
+    return s.scalar() >= least ? search::Verdict::kWin : search::Verdict::kLoss;
+  }
+};
+
+template <class Run>
+Value proof(Context& c, Arguments a, const char* name, const Run& run) {
+  const ScriptGame game(c, a[0], name);
+  SearchBudget budget(c, a[2], name);
+  const auto found = run(ScriptState(game), AtLeast{c.integer(a[1], name)}, budget.get());
+  budget.settle(found.stop);
+  SearchAnswer answer;
+  if (found.proof != search::Proof::kOpen) {
+    answer.value = Value::boolean(found.proof == search::Proof::kProved);
+    answer.exact = true;
+  }
+  answer.set_moves(found.best, found.line);
+  answer.counts = found.counts;
+  answer.stop = found.stop;
+  return Value::native<SearchResult>(std::move(answer));
+}
+
+Value df_pn(Context& c, Arguments a) {
+  return proof(c, a, "game.search.DfPn", [](const ScriptState& s, AtLeast goal, Budget& budget) {
+    return search::DfPn<ScriptState, AtLeast>(goal).search(s, budget);
+  });
+}
+Value proof_number(Context& c, Arguments a) {
+  return proof(c, a, "game.search.ProofNumber",
+               [](const ScriptState& s, AtLeast goal, Budget& budget) {
+                 return search::ProofNumberSearch<ScriptState, AtLeast>(goal).search(s, budget);
+               });
+}
+
+// Means are fractions with the number of playouts below: utilities are integers.
+Value monte_carlo(Context& c, Arguments a) {
+  constexpr const char* kName = "game.search.MonteCarlo";
+  const ScriptGame game(c, a[0], kName);
+  search::MonteCarloOptions options;
+  const std::int64_t playouts = c.integer(a[1], kName);
+  if (playouts < 1) throw Error("a Monte Carlo search needs at least one playout");
+  options.playouts = static_cast<std::uint64_t>(playouts);
+  if (!a[2].is_nothing()) options.seed = static_cast<std::uint64_t>(c.integer(a[2], kName));
+  SearchBudget budget(c, Value(), kName);
+  const auto found =
+      search::MonteCarlo<ScriptState>(options).search(ScriptState(game), budget.get());
+  budget.settle(found.stop);
+  SearchAnswer answer;
+  std::vector<Value> means;
+  for (const double mean : found.value) {
+    const auto sum = std::llround(mean * static_cast<double>(found.playouts));
+    means.push_back(Value::rational(Rational(sum) / Rational(playouts)));
+  }
+  answer.value = Value::list(std::move(means));
+  if (found.stop == Stop::kDepthLimit) answer.ended = "all playouts made";
+  answer.set_moves(found.best, found.line);
+  answer.counts = found.counts;
+  answer.stop = found.stop;
+  return Value::native<SearchResult>(std::move(answer));
+}
+
+Value tree(Context&, Arguments a) {
+  if (a[0].kind() == Kind::kList) {
+    // Lists within lists, each with a move at least.
+    std::vector<Value> open{a[0]};
+    while (!open.empty()) {
+      const Value list = std::move(open.back());
+      open.pop_back();
+      if (list.as_list().empty()) {
+        throw Error("a list without elements is no node of a tree",
+                    "inner nodes have a child at least; ends are what is no list");
+      }
+      for (const Value& child : list.as_list()) {
+        if (child.kind() == Kind::kList) open.push_back(child);
+      }
+    }
+  }
+  return Value::native<TreeObject>(a[0]);
+}
+
+constexpr const char* kTree = "game.search.Tree([[3,12,8],[2,4,6],[14,5,2]])";
+
+void add_result_rows(Package& package) {
+  const auto add = [&](const char* name, const char* doc, const char* result,
+                       std::function<Value(const SearchAnswer&)> f) {
+    package.builtins.push_back(
+        {"Search.Result", name, doc,
+         fmt::format("game.search.AlphaBeta({}).{} --> {}", kTree, name, result),
+         [f = std::move(f)](Context&, Arguments a) {
+           return f(a[0].as_native<SearchResult>()->answer);
+         }});
+  };
+  add("Value", "What was searched for; Nothing if it is not known.", "3",
+      [](const SearchAnswer& r) { return r.value; });
+  add("IsExact", "Is it proved, and not an estimate or a mean?", "true",
+      [](const SearchAnswer& r) { return Value::boolean(r.exact); });
+  add("Best", "Best moves of the first position that were found.", "[1]",
+      [](const SearchAnswer& r) { return Value::list(r.best); });
+  add("Line", "Best play, as far as it is known.", "[1,1]",
+      [](const SearchAnswer& r) { return Value::list(r.line); });
+  add("Nodes", "Positions entered.", "11", [](const SearchAnswer& r) {
+    return Value::integer(static_cast<std::int64_t>(r.counts.nodes));
+  });
+  add("Leaves", "Positions valued.", "7", [](const SearchAnswer& r) {
+    return Value::integer(static_cast<std::int64_t>(r.counts.leaves));
+  });
+  add("Stop", "Why the search ended.", "\"solved\"",
+      [](const SearchAnswer& r) { return Value::string(r.reason()); });
+}
+
+}  // namespace
+
+std::string SearchResult::to_text(Context& context, const PrintStyle&) const {
+  return fmt::format("{}({}, {})", class_name(), context.text(answer.value), answer.reason());
+}
+
+Package search_package() {
+  Package package;
+  package.name = "game.search";
+  package.doc =
+      "Searches of games that scripts define by ToMove, Moves, Play(move), Utility, Estimate.";
+  const auto add = [&](const char* signature, const char* doc, const std::string& example,
+                       Builtin::Function f) {
+    package.builtins.push_back({"", signature, doc, example, std::move(f)});
+  };
+  add("game.search.Tree(lists)",
+      "A game written as lists within lists; who moves takes an element, player 1 first.",
+      fmt::format("{} --> {}", kTree, kTree), tree);
+  add("game.search.Minimax(state, depth?, nodes?)",
+      "Value by full search, or to a depth with estimates.",
+      fmt::format("game.search.Minimax({}).Value --> 3", kTree), minimax);
+  add("game.search.AlphaBeta(state, depth?, nodes?)",
+      "The same by alpha-beta with a table, killers and history; depth by depth.",
+      fmt::format("game.search.AlphaBeta({}).Best --> [1]", kTree), alpha_beta);
+  add("game.search.Mtd(state, depth?, nodes?)", "The same by null windows: MTD(f).",
+      fmt::format("game.search.Mtd({}).Value --> 3", kTree), mtd);
+  add("game.search.MaxN(state, nodes?)",
+      "Utilities of all players, each doing what is best for himself: max^n.",
+      fmt::format("game.search.MaxN({}).Value --> [3,-3]", kTree), max_n);
+  add("game.search.DfPn(state, least, nodes?)",
+      "Can player 1 get at least so much? By df-pn; Value is true, false or Nothing.",
+      fmt::format("game.search.DfPn({}, 4).Value --> false", kTree), df_pn);
+  add("game.search.ProofNumber(state, least, nodes?)", "The same by proof-number search.",
+      fmt::format("game.search.ProofNumber({}, 3).Value --> true", kTree), proof_number);
+  add("game.search.MonteCarlo(state, playouts, seed?)",
+      "Mean utilities and the move tried most often, by Monte Carlo tree search (UCT).",
+      fmt::format("game.search.MonteCarlo({}, 500).Best --> [1]", kTree), monte_carlo);
+  add_result_rows(package);
+  return package;
+}
+
+}  // namespace cgt::lang

@@ -1,0 +1,129 @@
+// game.go.Semeai: races to capture.
+#include <fmt/format.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "decomp/solve/semeai/semeai.hpp"
+#include "lang/bindings/bindings.hpp"
+
+namespace cgt::lang {
+namespace {
+
+namespace semeai = solve::semeai;
+using Arguments = std::span<const Value>;
+
+// A race; answers are computed at the first question and kept.
+class SemeaiObject final : public NativeObject {
+ public:
+  explicit SemeaiObject(semeai::Problem problem)
+      : solver_(std::make_unique<semeai::Solver>(std::move(problem))) {}
+  const char* class_name() const override { return "Go.Semeai"; }
+  std::string to_text(Context&, const PrintStyle&) const override {
+    return fmt::format("game.go.Semeai(\"{}\")", semeai::to_diagram(problem()));
+  }
+  bool equals(const NativeObject& other) const override {
+    const auto* o = dynamic_cast<const SemeaiObject*>(&other);
+    return o != nullptr && o->problem().cells == problem().cells &&
+           o->problem().width == problem().width && o->problem().essential == problem().essential;
+  }
+  std::uint64_t hash() const override {
+    return std::hash<std::string>()(semeai::to_diagram(problem()));
+  }
+  const semeai::Problem& problem() const { return solver_->problem(); }
+  const semeai::Solver& solver() const { return *solver_; }
+  const semeai::Answer& answer(Context& c, Player first) const {
+    std::optional<semeai::Answer>& known = answers_[first];
+    if (!known) {
+      semeai::Answer found = solver_->solve(first, c.budget());
+      c.budget().poll();
+      known = std::move(found);
+    }
+    return *known;
+  }
+
+ private:
+  std::unique_ptr<semeai::Solver> solver_;
+  mutable PerPlayer<std::optional<semeai::Answer>> answers_;
+};
+
+const SemeaiObject& race_of(const Value& v) { return *v.as_native<SemeaiObject>(); }
+
+Value make(Context& c, Arguments a) {
+  constexpr const char* kName = "game.go.Semeai";
+  std::vector<std::string> essential;
+  if (!a[1].is_nothing()) {
+    for (const Value& name : c.elements(a[1], kName)) essential.push_back(c.string(name, kName));
+  }
+  return Value::native<SemeaiObject>(
+      semeai::parse_problem(c.string(a[0], kName), "<semeai>", essential));
+}
+
+Value region_value(const SemeaiObject& race, const semeai::Region& region) {
+  std::vector<Value> points;
+  for (const auto p : region.points) {
+    points.push_back(Value::string(race.problem().point_name(race.solver().layout().point(p))));
+  }
+  const bool owned =
+      region.kind == semeai::RegionKind::kOutside || region.kind == semeai::RegionKind::kEye;
+  Value count;
+  if (region.count) {
+    count = Value::coordinates(
+        {Value::integer(region.count->liberties), Value::integer(region.count->eye)});
+  }
+  return Value::list({Value::string(semeai::name(region.kind)),
+                      owned ? Value::player(region.owner) : Value(), std::move(count),
+                      Value::list(std::move(points))});
+}
+
+constexpr const char* kRace = "game.go.Semeai(\"WWWWW/W...W/WXXXW/BOOOB/B.B.B/BBBBB\")";
+
+}  // namespace
+
+void add_semeai_rows(Package& package) {
+  package.builtins.push_back(
+      {"", "game.go.Semeai(rows, essential?)",
+       "A race to capture; B W safe stones, X O others; names of essential stones, else the "
+       "largest blocks.",
+       fmt::format("{}.Verdict(Left) --> \"kill\"", kRace), make});
+  const auto add = [&](const char* signature, const char* doc, const char* example,
+                       Builtin::Function f) {
+    package.builtins.push_back(
+        {"Go.Semeai", signature, doc, fmt::format("{}.{}", kRace, example), std::move(f)});
+  };
+  add("Verdict(first)",
+      "\"kill\": Black takes the white block; \"live\": White the black one; \"seki\": neither.",
+      "Verdict(Right) --> \"kill\"", [](Context& c, Arguments a) {
+        const auto& answer = race_of(a[0]).answer(c, c.player(a[1], "Verdict"));
+        return Value::string(semeai::verdict_name(*answer.outcome()));
+      });
+  add("Line(first)", "Play to the end that keeps the verdict: \"B C2\", \"W pass\", ...",
+      "Line(Right) --> [\"W B5\",\"B B2\",\"W C5\",\"B D2\"]", [](Context& c, Arguments a) {
+        const SemeaiObject& race = race_of(a[0]);
+        std::vector<Value> moves;
+        for (const auto& move : race.answer(c, c.player(a[1], "Line")).line) {
+          moves.push_back(Value::string(
+              fmt::format("{} {}", move.player == Player::kLeft ? 'B' : 'W',
+                          move.point ? race.problem().point_name(*move.point) : "pass")));
+        }
+        return Value::list(std::move(moves));
+      });
+  add("Nodes(first)", "Positions that the search entered; 1 or 2: formulas decided at once.",
+      "Nodes(Left) --> 1", [](Context& c, Arguments a) {
+        return Value::integer(static_cast<std::int64_t>(
+            race_of(a[0]).answer(c, c.player(a[1], "Nodes")).counts.nodes));
+      });
+  add("Regions", "Lists of kind, owner, (liberties, eye status) and points.",
+      "Regions[1] --> [\"outside\",Left,(3,0),[\"B5\",\"C5\",\"D5\"]]", [](Context&, Arguments a) {
+        const SemeaiObject& race = race_of(a[0]);
+        std::vector<Value> regions;
+        for (const semeai::Region& region : race.solver().analysis().regions) {
+          regions.push_back(region_value(race, region));
+        }
+        return Value::list(std::move(regions));
+      });
+}
+
+}  // namespace cgt::lang

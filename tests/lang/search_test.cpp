@@ -1,0 +1,228 @@
+// game.search, game.pob and game.go.Semeai.
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <string>
+
+#include "decomp/solve/semeai/examples.hpp"
+#include "lang/bindings/bindings.hpp"
+#include "tests/lang/evaluate.hpp"
+#include "tests/testing.hpp"
+
+namespace cgt::lang::testing {
+namespace {
+
+struct Script {
+  Session session;
+  Script() { add_all_packages(session); }
+  std::string text(const std::string& script) {
+    const Result result = session.evaluate(script, kLimits);
+    INFO(script << "\n" << result.diagnostics);
+    CHECK(result.ok());
+    return result.text;
+  }
+  // The first problem, and its hint.
+  std::string error(const std::string& script) {
+    const Result result = session.evaluate(script, kLimits);
+    INFO(script);
+    CHECK(result.status == Status::kRuntimeError);
+    if (result.problems.empty()) return "";
+    return result.diagnostics;
+  }
+};
+
+// Nim with heaps; who takes the last token wins.
+constexpr const char* kNim = R"(class Heaps(heaps, maxMoves)
+  def Empty := heaps.Max == 0;
+  def ToMove := if Empty then Nothing elseif maxMoves then Left else Right end;
+  def Moves := [[h,k] for h from 1 to heaps.Size for k from 1 to heaps[h]];
+  def Play(move) := Heaps(
+    [if h == move[1] then heaps[h] - move[2] else heaps[h] end for h from 1 to heaps.Size],
+    not maxMoves);
+  def Utility := if maxMoves then -1 else 1 end;
+  def Estimate := 0;
+  def Outcome := if Empty then [Utility] else Nothing end;
+end;)";
+
+TEST_CASE("games of scripts: every search finds what the theory of Nim says", "[search]") {
+  Script s;
+  s.text(kNim);
+  int wins = 0;
+  for (int a = 1; a <= 3; ++a) {
+    for (int b = 0; b <= 3; ++b) {
+      for (int c = 0; c <= 2; ++c) {
+        const bool win = (a ^ b ^ c) != 0;
+        wins += win ? 1 : 0;
+        s.text("h := Heaps([" + std::to_string(a) + "," + std::to_string(b) + "," +
+               std::to_string(c) + "], true);");
+        const std::string value = win ? "1" : "-1";
+        CHECK(s.text("[game.search.Minimax(h).Value, game.search.AlphaBeta(h).Value, "
+                     "game.search.Mtd(h).Value, game.search.MaxN(h).Value[1]]") ==
+              "[" + value + "," + value + "," + value + "," + value + "]");
+        const std::string proved = win ? "true" : "false";
+        CHECK(s.text("[game.search.DfPn(h, 1).Value, game.search.ProofNumber(h, 1).Value]") ==
+              "[" + proved + "," + proved + "]");
+        CHECK(s.text("game.pob.Query(game.pob.Vectors(1), h, [[1]], \"df-pn\").Value") ==
+              (win ? "\"win\"" : "\"loss\""));
+      }
+    }
+  }
+  CHECK(wins > 10);
+}
+
+TEST_CASE("games of scripts: bounds in three searches and along an extension", "[search]") {
+  Script s;
+  std::mt19937 random(11);
+  const auto pair = [&] {
+    return "(" + std::to_string(random() % 4) + "," + std::to_string(random() % 4) + ")";
+  };
+  s.text("order := game.pob.Vectors(2);");
+  s.text("def family(bounds) := {bound.ToSet for bound in bounds}.ToSet;");
+  int wins = 0;
+  const std::size_t trees = cgt::testing::scaled(40);
+  for (std::size_t i = 0; i < trees; ++i) {
+    std::string tree = "[";
+    for (int a = 0; a < 2; ++a) {
+      tree += a == 0 ? "[" : ",[";
+      for (int b = 0; b < 2; ++b) {
+        tree += (b == 0 ? "[" : ",[") + pair() + "," + pair() + "]";
+      }
+      tree += "]";
+    }
+    s.text("t := game.search.Tree(" + tree + "]);");
+    s.text("b := order.Minimal([" + pair() + "," + pair() + "]);");
+    const std::string verdict = s.text("game.pob.Query(order, t, b).Value");
+    wins += verdict == "\"win\"" ? 1 : 0;
+    CHECK(s.text("game.pob.Query(order, t, b, \"df-pn\").Value") == verdict);
+    CHECK(s.text("game.pob.Query(order, t, b, \"proof numbers\").Value") == verdict);
+    CHECK(s.text("game.pob.LinearExtension(order, t, b).Value") == verdict);
+    // The bound can be forced iff a bound of the frontier asks for as much.
+    CHECK(s.text("f := game.pob.Frontier(order, t); [x for x in f where order.IsStronger(x, "
+                 "b)].Size > 0") == (verdict == "\"win\"" ? "true" : "false"));
+    CHECK(s.text("family(f) == family(game.pob.FrontierByQueries(order, t))") == "true");
+  }
+  CHECK(wins > 5);
+  CHECK(wins < static_cast<int>(trees) - 5);
+}
+
+TEST_CASE("games of scripts: orders", "[search]") {
+  Script s;
+  CHECK(s.text("p := game.pob.Relation([1,2,3,4], [[1,2],[2,3]]); [p.Compare(1,3), p.Compare(3,1), "
+               "p.Compare(4,1), p.Compare(4,4)]") == "[\"<\",\">\",\"incomparable\",\"=\"]");
+  CHECK(s.text("g := game.pob.Games(); [g.Compare(0,^), g.Compare(*,0), g.Maximal([0,*,^,1])]") ==
+        "[\"<\",\"incomparable\",[1]]");
+  CHECK(s.text("q := game.pob.Subgoals([\"A\",\"B\",\"C\"], [[\"C\",\"A & B\"]]); "
+               "[q.LessEqual(\"A | B\", \"C\"), q.LessEqual(\"C\", \"A & B\"), "
+               "q.Compare(\"A\", \"B\")]") == "[true,false,\"incomparable\"]");
+  CHECK(s.text("r := game.pob.Product([p, g]); [r.Compare([1,0],[2,*]), r.Compare([1,0],[2,^])]") ==
+        "[\"incomparable\",\"<\"]");
+  CHECK(s.text("order := game.pob.Vectors(2); [order.IsStronger([(6,8)],[(5,7)]), "
+               "order.Accepts([(5,7)], (5,6))]") == "[true,false]");
+  // What reads back is the same order.
+  for (const char* name : {"p", "q", "r", "g"}) {
+    const std::string text = s.text(name);
+    CHECK(s.text(text + " == " + name) == "true");
+  }
+}
+
+TEST_CASE("games of scripts: unknown and possible outcomes", "[search]") {
+  Script s;
+  s.text(R"(class Leafy(at, values)
+  def ToMove := if at == 0 then Left else Nothing end;
+  def Moves := [n for n from 1 to values.Size];
+  def Play(n) := Leafy(n, values);
+  def Outcome := if at == 0 then Nothing else values[at] end;
+end;
+numbers := game.pob.Vectors(1);
+def ask(values) := game.pob.Query(numbers, Leafy(0, values), [[2]]).Value;)");
+  CHECK(s.text("[ask([[1],[2]]), ask([[1],Nothing]), ask([[1],{[2],[3]}]), ask([{[1],[2]}]), "
+               "ask([{[0],[1]}])]") == "[\"win\",\"unknown\",\"win\",\"unknown\",\"loss\"]");
+  CHECK(s.error("ask([{}])").find("Outcome is the empty set") != std::string::npos);
+}
+
+TEST_CASE("games of scripts: long games, budgets", "[search]") {
+  Script s;
+  s.text(R"(class Long(n)
+  def ToMove := if n == 0 then Nothing elseif n % 2 == 0 then Left else Right end;
+  def Moves := [1];
+  def Play(m) := Long(n - m);
+  def Utility := 1;
+end;)");
+  CHECK(s.text("game.search.AlphaBeta(Long(30000)).Value") == "1");
+  CHECK(s.text("game.search.DfPn(Long(30000), 1).Value") == "true");
+  CHECK(
+      s.text("r := game.search.AlphaBeta(Long(1000), Nothing, 10); [r.Value, r.IsExact, r.Stop]") ==
+      "[Nothing,false,\"node budget spent\"]");
+  Budget::Limits small;
+  small.nodes = 500;
+  CHECK(s.session.evaluate("game.search.Minimax(Long(30000))", small).status ==
+        Status::kOutOfBudget);
+}
+
+TEST_CASE("games of scripts: what is wrong is said with its place", "[search]") {
+  Script s;
+  s.text(R"(class Bad(kind)
+  def ToMove := if kind == "mover" then 7 elseif kind == "end" then Nothing else Left end;
+  def Moves := if kind == "method" then [].Max else if kind == "none" then [] else [1] end end;
+  def Play(m) := if kind == "play" then 3 else Bad(if kind == "deep" then kind else "end" end) end;
+  def Utility := if kind == "end" then 1/2 else 1 end;
+end;)");
+  const auto has = [&](const char* script, const char* part) {
+    const std::string text = s.error(script);
+    INFO(text);
+    CHECK(text.find(part) != std::string::npos);
+    CHECK(text.find("<input>:") != std::string::npos);
+  };
+  has("game.search.AlphaBeta(3)", "needs a state of a game, not an Integer");
+  has("game.search.AlphaBeta(Bad(\"mover\"))", "ToMove is 7, which is no player");
+  has("game.search.AlphaBeta(Bad(\"play\"))", "Play(1) gives an Integer");
+  has("game.search.AlphaBeta(Bad(\"none\"))", "has no moves");
+  has("game.search.AlphaBeta(Bad(\"\"))", "Utility is 1/2");
+  has("game.search.AlphaBeta(Bad(\"\"))", "common denominator");
+  has("game.search.MaxN(Bad(\"method\"))", "Max");
+  has("game.search.AlphaBeta(Bad(\"deep\"), 1)", "Estimate");
+  has("game.search.AlphaBeta(Bad(\"\"), 0)", "a depth limit of 0 plies");
+  has("game.search.Tree([[],3])", "a list without elements");
+  has("game.pob.Query(3, Bad(\"\"), [1])", "needs a partial order");
+  has("game.pob.Query(game.pob.Vectors(1), Bad(\"\"), [[1],[2]])", "is no bound");
+  has("game.pob.Query(game.pob.Vectors(1), game.search.Tree([[1],2]), [[1]])", "is no element");
+  has("game.pob.Query(game.pob.Vectors(1), game.search.Tree([1]), [[1]], \"x\")",
+      "there is no search");
+  has("game.pob.Relation([1,2], [[1,2],[2,1]])", "1");
+  has("game.pob.Relation([1,2], [[1,3]])", "3 is no element");
+  has("game.pob.Subgoals([\"A\"]).LessEqual(\"A &\", \"A\")", "<");
+  has("game.go.Semeai(\"X.O/..\")", "row 2 has 2 points");
+  has("game.go.Semeai(\"X.O.X\")", "which black (X) block is essential");
+}
+
+TEST_CASE("game.go.Semeai answers for both who may move first", "[go]") {
+  Script s;
+  std::ifstream file(std::string(CGT_TEST_DATA) + "/decomp/solve/data/semeai.tsv");
+  REQUIRE(file);
+  int rows = 0;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    std::istringstream in(line);
+    std::string name;
+    std::string first;
+    std::string verdict;
+    std::getline(in, name, '\t');
+    std::getline(in, first, '\t');
+    std::getline(in, verdict);
+    for (const auto& example : solve::semeai::kExamples) {
+      if (example.name != name) continue;
+      ++rows;
+      INFO(name);
+      CHECK(s.text("game.go.Semeai(\"" + std::string(example.diagram) + "\").Verdict(" +
+                   (first == "B" ? "Left" : "Right") + ")") == "\"" + verdict + "\"");
+    }
+  }
+  CHECK(rows == 32);
+  CHECK(s.text("r := game.go.Semeai(\"X.O.X\", [\"A1\",\"C1\"]); "
+               "[r.Verdict(Left), r.Verdict(Right), r.Line(Left)]") ==
+        "[\"live\",\"live\",[\"B pass\",\"W B1\"]]");
+}
+
+}  // namespace
+}  // namespace cgt::lang::testing
