@@ -40,10 +40,12 @@ void Reader::declare_task(Node section, bool primitive) {
   const char* what = primitive ? "action" : "task";
   if (section.size() < 2) fail(section, fmt::format("expected (:{} NAME ...)", what));
   const std::string_view name = name_of(section[1], what);
-  Task task{std::string(name), {}, section[1].span()};
   if (!tasks_.add(name, static_cast<Index>(model_.tasks.size()))) {
     fail(section[1], fmt::format("\"{}\" is the name of an action or task already", name));
   }
+  // Whatever is wrong with the rest: the name has its number now.
+  Task& task = model_.tasks.emplace_back(Task{std::string(name), {}, section[1].span()});
+  if (primitive) model_.actions.emplace_back();
   for (std::size_t at = 2; at < section.size(); ++at) {
     const Node keyword = section[at];
     const Node list = argument(section, at);
@@ -56,8 +58,6 @@ void Reader::declare_task(Node section, bool primitive) {
            "write it into the methods");
     }
   }
-  model_.tasks.push_back(std::move(task));
-  if (primitive) model_.actions.emplace_back();
 }
 
 void Reader::action_body(Node section, Index index) {

@@ -188,3 +188,12 @@ TEST_CASE("several errors are told at once", "[hddl]") {
   CHECK(all[0].find("9:59 no predicate is called \"atq\"") == 0);
   CHECK(all[1].find("7:18 no predicate is called \"att\"") == 0);
 }
+
+TEST_CASE("a task that is declared wrongly is known by name all the same", "[hddl]") {
+  const auto all = complaints(
+      replaced(kDomain, "go :parameters (?t - truck ?p - place)", "go :dition (?t - truck)"),
+      kProblem);
+  REQUIRE(all.size() == 2);
+  CHECK(all[0].find("5:12 a task has no :dition") == 0);
+  CHECK(all[1].find("6:58 task \"go\" takes 0 arguments, not 2") == 0);
+}
