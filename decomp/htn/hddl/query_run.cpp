@@ -39,7 +39,7 @@ bool QueryRunner::holds(const Test& test, Index* values) const {
     const double left = evaluate(test.comparison->sides[0], values);
     const double right = evaluate(test.comparison->sides[1], values);
     // What has no value compares with nothing.
-    if (std::isnan(left) || std::isnan(right)) return false;
+    if (std::isnan(left) || std::isnan(right)) return test.negated;
     bool holds = false;
     switch (test.comparison->comparison) {
       case Formula::Comparison::kLess: holds = left < right; break;
