@@ -28,6 +28,7 @@ void register_mutables(Registry& registry);
 void register_tables(Registry& registry);
 void register_random(Registry& registry);
 void register_more_strings(Registry& registry);
+void register_reading(Registry& registry);
 void register_more(Registry& registry);
 void register_more_grids(Registry& registry);
 

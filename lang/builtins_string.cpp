@@ -112,6 +112,7 @@ void register_core(Registry& registry) {
   register_tables(registry);
   register_random(registry);
   register_more_strings(registry);
+  register_reading(registry);
   register_more(registry);
   register_more_grids(registry);
 }

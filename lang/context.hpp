@@ -36,6 +36,8 @@ class Context {
   virtual const std::string& directory() const = 0;
   // May scripts read files outside of that folder? See sandbox.hpp.
   virtual bool may_read_everywhere() const = 0;
+  // The text of a file that need not exist (Session::provide), or null.
+  virtual const std::string* provided(const std::string& path) const = 0;
   // Calls a script or native function. Throws what the function throws.
   virtual Value call(const Value& function, std::span<const Value> arguments) = 0;
   // Of an instance of a class of a script: does it or its class declare the member, what is its

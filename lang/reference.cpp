@@ -18,7 +18,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 65> kTypes{{
+constexpr std::array<TypeDoc, 77> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -95,6 +95,20 @@ constexpr std::array<TypeDoc, 65> kTypes{{
     {"Search.Result", "What a search found, of game.search or game.pob."},
     {"game.pob", "Partial order bounding of games that scripts define; see ../search.md."},
     {"Pob.Poset", "A partial order of outcomes; bounds are lists of elements."},
+    {"htn", "The package of plan libraries; see docs/plan-libraries.md."},
+    {"Htn.Domain", "Tasks, methods and operators, the state in which planning begins."},
+    {"Htn.Name", "A task or operator; calling it with arguments makes a task."},
+    {"Htn.Task", "A task with its arguments."},
+    {"Htn.State",
+     "What the functions of a domain see of the state: s[k] is the value of a variable, s[k, l] "
+     "that of the variable [k,l]; Nothing if it has none."},
+    {"Htn.Effect", "What htn.Effect returns."},
+    {"Htn.Do", "What htn.Do returns."},
+    {"Htn.Result", "The answer to a question for plans."},
+    {"Htn.Plan", "A plan; prints as its steps."},
+    {"Htn.Step", "A step of a plan."},
+    {"Htn.Policy", "What to do against other agents; prints as a tree."},
+    {"Htn.Execution", "How carrying out a plan went; prints as what happened."},
 }};
 
 // Prose of the registry as Markdown: its stars and bars are games. Words in `...` stay.

@@ -123,6 +123,7 @@ Session::Impl::Impl() {
   host.directory = &directory;
   host.mutables = &mutables;
   host.kept = &kept;
+  host.provided = &provided;
   host.instances = &instances;
   host.statistics = &statistics;
   host.print = [this](std::string_view line) {
@@ -183,6 +184,9 @@ Format Session::format() const { return impl_->format; }
 void Session::set_stop_flag(const std::atomic<bool>* stop) { impl_->stop = stop; }
 void Session::set_directory(std::string directory) { impl_->directory = std::move(directory); }
 void Session::set_read_everywhere(bool allowed) { impl_->host.read_everywhere = allowed; }
+void Session::provide(const std::string& path, std::string text) {
+  impl_->provided.insert_or_assign(path, std::move(text));
+}
 void Session::set_output(std::function<void(std::string_view)> sink) {
   impl_->sink = std::move(sink);
 }

@@ -75,6 +75,9 @@ class Session {
   // Scripts read files below that folder only (without a script: below the working folder), unless
   // this is set. Default off.
   void set_read_everywhere(bool allowed);
+  // A file that need not exist: scripts find `text` where they look for `path` below their folder,
+  // as a class or with ReadText. For libraries that are part of a program.
+  void provide(const std::string& path, std::string text);
   // Receives Print() lines at once, without end of line. Without a sink they go to Result::output.
   void set_output(std::function<void(std::string_view)> sink);
   // Record printed results as %1, %2, ...; % is the last, %% the one before, _ the last. Default

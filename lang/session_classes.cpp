@@ -33,6 +33,8 @@ std::optional<SourceText> Session::Impl::class_source(const std::string& path) c
   if (loaded.size() >= kMaxLoaded) return std::nullopt;
   std::string relative = path;
   std::replace(relative.begin(), relative.end(), '.', '/');
+  if (const auto it = provided.find(relative + ".cgs"); it != provided.end())
+    return SourceText(it->first, it->second);
   const std::filesystem::path file = std::filesystem::path(directory) / (relative + ".cgs");
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(file, ignored)) return std::nullopt;

@@ -1,6 +1,7 @@
 // The inside of a Session, shared by its two source files.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,6 +37,7 @@ struct Session::Impl {
   PrintStyle style;
   Format format = Format::kText;
   std::string directory;
+  std::map<std::string, std::string> provided;  // files that need not exist
   const std::atomic<bool>* stop = nullptr;
   std::function<void(std::string_view)> sink;
   bool history_on = false;

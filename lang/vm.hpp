@@ -10,6 +10,7 @@
 #include <array>
 #include <exception>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -55,6 +56,7 @@ struct Host {
   Positions* positions = nullptr;
   const PrintStyle* style = nullptr;
   const std::string* directory = nullptr;
+  const std::map<std::string, std::string>* provided = nullptr;
   MutableObjects* mutables = nullptr;
   KeptByPackages* kept = nullptr;
   MutableInstances* instances = nullptr;
@@ -77,6 +79,10 @@ class Machine final : public Context {
   const PrintStyle& style() const override { return *host_.style; }
   const std::string& directory() const override { return *host_.directory; }
   bool may_read_everywhere() const override { return host_.read_everywhere; }
+  const std::string* provided(const std::string& path) const override {
+    const auto it = host_.provided->find(path);
+    return it == host_.provided->end() ? nullptr : &it->second;
+  }
   std::shared_ptr<void>& kept(const std::type_info& type) override {
     return (*host_.kept)[std::type_index(type)];
   }

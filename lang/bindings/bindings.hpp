@@ -21,6 +21,9 @@ void add_semeai_rows(Package& package);
 Package search_package();
 Package pob_package();
 
+// htn: plan libraries as scripts.
+Package htn_package();
+
 // game.sums: who wins a sum of positions and values.
 Package sums_package();
 

@@ -345,6 +345,7 @@ Package go_package() {
 
 void add_all_packages(Session& session) {
   session.add(go_package());
+  session.add(htn_package());
   session.add(sums_package());
   session.add(search_package());
   session.add(pob_package());
