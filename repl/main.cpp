@@ -14,6 +14,7 @@
 #include "repl/census_command.hpp"
 #include "repl/db_command.hpp"
 #include "repl/docs_command.hpp"
+#include "repl/edaps_command.hpp"
 #include "repl/eval_command.hpp"
 #include "repl/evaluator.hpp"
 #include "repl/exit_code.hpp"
@@ -56,6 +57,7 @@ struct Dispatch {
   int operator()(const DbOptions& options) const { return run_db(options); }
   int operator()(const SumCommandOptions& options) const { return run_sum(options); }
   int operator()(const PathologyOptions& options) const { return run_pathology(options); }
+  int operator()(const EdapsOptions& options) const { return run_edaps(options); }
   int operator()(const BenchOptions& options) const { return run_bench(options); }
   int operator()(const VerifyOptions& options) const { return run_verify(options); }
   int operator()(const HtnOptions& options) const { return run_htn(options); }

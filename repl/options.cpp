@@ -275,6 +275,25 @@ void add_htn(CLI::App& app, HtnOptions& htn) {
   }
 }
 
+void add_edaps(CLI::App& app, EdapsOptions& edaps) {
+  add_common(app, edaps.common);
+  app.add_option("FILE", edaps.file, "Commands of a design, or - for standard input")
+      ->required()
+      ->type_name("");
+  app.add_option("--edit", edaps.edits,
+                 "Say what it changes to put TEXT in the place of a line; repeatable")
+      ->type_name("LINE=TEXT")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+  app.add_option("--library", edaps.library,
+                 "Folder with the plan library and its tables (part of the program unless told)")
+      ->type_name("DIR");
+  app.add_flag("--no-echo", edaps.no_echo, "Do not repeat the design in English");
+  app.add_flag("--no-pruner", edaps.no_pruner, "Try every way to apply photoresist");
+  app.add_flag("--tree", edaps.tree, "Show the tasks, methods and reasons, too");
+}
+
 // Does this option of the main program take its value from the next word?
 bool takes_next_word(const CLI::App& app, const std::string& word) {
   if (word.find('=') != std::string::npos) return false;
@@ -429,6 +448,11 @@ Request parse_command_line(int argc, const char* const* argv) {
       "pathology", "When looking farther ahead makes worse decisions: figures and experiments");
   add_pathology(*pathology_app, pathology, add_common);
 
+  EdapsOptions edaps;
+  CLI::App* edaps_app =
+      app.add_subcommand("edaps", "The process plan of a microwave module, or why there is none");
+  add_edaps(*edaps_app, edaps);
+
   BenchOptions bench;
   CLI::App* bench_app =
       app.add_subcommand("bench", "Benchmarks: kernel, rulesets, search, sums, go, language");
@@ -462,7 +486,7 @@ Request parse_command_line(int argc, const char* const* argv) {
 
   for (CommonOptions* common :
        {&session.common, &batch.common, &go.common, &generate.common, &eval.common, &census.common,
-        &db.common, &sum.common, &pathology.common, &bench.common, &verify.common, &htn.common}) {
+        &db.common, &sum.common, &edaps.common, &pathology.common, &bench.common, &verify.common, &htn.common}) {
     common->limits.megabytes = kDefaultMegabytes;
   }
 
@@ -505,6 +529,7 @@ Request parse_command_line(int argc, const char* const* argv) {
   }
   if (sum_app->parsed()) return sum;
   if (pathology_app->parsed()) return pathology;
+  if (edaps_app->parsed()) return edaps;
   if (bench_app->parsed()) return bench;
   if (verify_app->parsed()) return verify;
   if (htn_app->parsed()) return htn;

@@ -147,6 +147,17 @@ struct SumCommandOptions {
   unsigned threads = 1;  // 0: as many as the machine has
 };
 
+// cgt edaps FILE
+struct EdapsOptions {
+  CommonOptions common;
+  std::string file;                // "-": standard input
+  std::string library;             // folder; "": the one that is part of the program
+  std::vector<std::string> edits;  // "LINE=TEXT"
+  bool no_echo = false;
+  bool no_pruner = false;
+  bool tree = false;
+};
+
 // cgt bench [NAME [FILES]]
 struct BenchOptions {
   CommonOptions common;
@@ -233,7 +244,7 @@ struct DocsOptions {
 // The request, or the exit code if the line was wrong or only asked for help; then everything has
 // been said already.
 using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
-                             EvalOptions, CensusOptions, DbOptions, SumCommandOptions,
+                             EvalOptions, CensusOptions, DbOptions, SumCommandOptions, EdapsOptions,
                              PathologyOptions, BenchOptions, VerifyOptions, HtnOptions, DocsOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
