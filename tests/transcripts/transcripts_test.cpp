@@ -6,7 +6,8 @@
 //   ```cgt continued   the same session as the block before.
 //
 // In an expected line that tells milliseconds (" ms"), "..." stands for any text; nowhere else.
-// Every examples/*.cgs must succeed and print the text of the .out file beside it.
+// Every examples/*.cgs and examples/htn/*.cgs must succeed and print the text of the .out file
+// beside it.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -200,7 +201,7 @@ TEST_CASE("transcript lines match as documented", "[transcripts]") {
 }
 
 TEST_CASE("every example script prints what is recorded", "[transcripts]") {
-  for (const char* folder : {"examples", "examples/search"}) {
+  for (const char* folder : {"examples", "examples/htn", "examples/search"}) {
     for (const auto& entry : fs::directory_iterator(fs::path(CGT_SOURCE_ROOT) / folder)) {
       if (entry.path().extension() != ".cgs") continue;
       INFO(entry.path().string());
