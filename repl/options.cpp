@@ -486,7 +486,8 @@ Request parse_command_line(int argc, const char* const* argv) {
 
   for (CommonOptions* common :
        {&session.common, &batch.common, &go.common, &generate.common, &eval.common, &census.common,
-        &db.common, &sum.common, &edaps.common, &pathology.common, &bench.common, &verify.common, &htn.common}) {
+        &db.common, &sum.common, &edaps.common, &pathology.common, &bench.common, &verify.common,
+        &htn.common}) {
     common->limits.megabytes = kDefaultMegabytes;
   }
 
