@@ -108,7 +108,7 @@ Frontier<P> frontier_by_algebra(const P& poset, const E& evaluation, const S& ro
         } else {
           frame.family = detail::combined(poset, *frame.family, *returned, budget);
         }
-        returned.reset();
+        returned = std::nullopt;
       }
       if (frame.next == frame.moves.size()) {
         done[frame.state] = *frame.family;
