@@ -163,7 +163,8 @@ class PolicySearch {
     } else if (node.kind == NodeKind::kDeadEnd) {
       node.value = -kInfinity;
     } else if (!attributes_.empty()) {
-      node.value = attributes_[0].better == Better::kLess ? -frame.values[0] : frame.values[0];
+      // Not the negative: that of 0 prints as -0.
+      node.value = attributes_[0].better == Better::kLess ? 0.0 - frame.values[0] : frame.values[0];
     }
     returned_ = frame.node;
     if (share_) known_[frame.key] = frame.node;
