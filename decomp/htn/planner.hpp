@@ -14,7 +14,8 @@
 //
 // What the answer says
 //   1. stop == kExhausted: everything was looked at. No plan means that there is none; best() and
-//      pareto() have proved their plans. (With local_choice: of those that the pruner leaves.)
+//      pareto() have proved their plans. (With local_choice: of those that the pruner leaves. With
+//      `nested`: only if nested_cuts is 0.)
 //   2. Any other stop is a limit that was reached, and the plans are those found until then: all of
 //      them valid, the best so far. Plans are reported as they are found through `on_plan`.
 //   3. The domain is left in the state in which it was.
@@ -64,7 +65,8 @@ struct PlannerOptions {
   std::optional<std::uint64_t> shuffle;
   // How often a task may occur inside of itself, not completed yet, in the same state: t with the
   // method (t, x) goes on for ever otherwise. Where this cuts, Statistics::nested_cuts counts, and
-  // a search that ends has not looked at everything; ask again with a larger number.
+  // a search that ends has not looked at everything; ask again with a larger number. No limit in
+  // domains whose states cannot be compared (Domain::has_state_hash).
   std::uint32_t nested = 0xffffffffU;
   // Primitive tasks that must not be used, ground: what failed in the world.
   std::vector<TaskId> banned;
