@@ -109,7 +109,8 @@ std::string svg(const HeatMap& chart) {
   const std::size_t every_row = every(16, cell_h);
   for (std::size_t p = 0; p < chart.panels.size(); ++p) {
     const double x0 = left + step_x * static_cast<double>(p % across);
-    const double y0 = 64 + step_y * static_cast<double>(p / across);
+    const std::size_t row = p / across;
+    const double y0 = 64 + step_y * static_cast<double>(row);
     out.text(x0, y0 - 8, chart.panels[p].title, "start", "font-weight=\"bold\"");
     for (std::size_t r = 0; r < chart.rows.size(); ++r) {
       const double y = y0 + cell_h * static_cast<double>(r);

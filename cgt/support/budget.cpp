@@ -1,6 +1,7 @@
 #include "cgt/support/budget.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace cgt {
 
@@ -17,7 +18,8 @@ Budget Budget::part(std::uint64_t nodes) const {
   limits.nodes = nodes;
   if (limits.milliseconds != kUnlimited) {
     const double left = static_cast<double>(limits.milliseconds) - elapsed_milliseconds();
-    limits.milliseconds = left > 0 ? static_cast<std::uint64_t>(left) : 0;
+    // Rounded up: where the part has no time left, the whole has none either.
+    limits.milliseconds = left > 0 ? static_cast<std::uint64_t>(std::ceil(left)) : 0;
   }
   return Budget(limits, stop_);
 }

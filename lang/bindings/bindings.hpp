@@ -17,6 +17,9 @@ Package go_package();
 // game.go.Semeai: rows of game.go on races to capture.
 void add_semeai_rows(Package& package);
 
+// game.search.Lookahead, a row of game.search.
+void add_lookahead_rows(Package& package);
+
 // game.search, game.pob: searches of games that scripts define.
 Package search_package();
 Package pob_package();
