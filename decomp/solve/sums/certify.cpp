@@ -207,10 +207,6 @@ std::string sum_text(Store& store, const Sum& sum) {
       out += value_term_text(store, *value);
       continue;
     }
-    if (term.ruleset.find(' ') != std::string::npos) {
-      throw Error(fmt::format("\"{}\" is no ruleset of sums as text", term.ruleset),
-                  "certificates are about sums of rulesets that cgt eval --list shows, and values");
-    }
     const auto& position = std::get<AnyPosition>(term.game);
     const auto* exchanged = position.as<Negative>();
     out += fmt::format("{}{}:{}", exchanged != nullptr ? "- " : "", term.ruleset,

@@ -31,8 +31,7 @@ Certificate certify(Store& store, SumOutcome& solver, const std::string& sum, Pl
                     Budget& budget, const RulesetCalled& called = registered_ruleset,
                     const CertifyOptions& options = {});
 
-// The text of a sum as sum_text.hpp reads it: for sums that come from elsewhere. Throws Error if a
-// ruleset cannot be named there.
+// The text of a sum as sum_text.hpp reads it: for sums that come from elsewhere.
 std::string sum_text(Store& store, const Sum& sum);
 
 }  // namespace cgt::solve

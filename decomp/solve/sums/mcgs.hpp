@@ -69,7 +69,7 @@ struct McgsGame {
 };
 
 struct McgsSum {
-  Sum sum;                      // ruleset is "impartial NAME" for variants
+  Sum sum;
   std::vector<McgsGame> games;  // those of the terms
   std::vector<McgsCommand> commands;
   bool impartial = true;    // all sections were

@@ -332,6 +332,9 @@ TEST_CASE("sums as text read back", "[sums][certificate]") {
   const McgsFile file =
       parse_mcgs(store, SourceText("file", "{version 1.7} [impartial clobber] XO|OX {N}"));
   CHECK(sum_text(store, file.sums[0].sum) == "game.grid.Clobber.ImpartialVariant:xo|ox");
+  const McgsFile toads =
+      parse_mcgs(store, SourceText("file", "{version 1.7} [gen_toads] (1,2,1,0:X.O) {B}"));
+  CHECK(sum_text(store, toads.sums[0].sum) == "gen-toads-and-frogs(1, 2, 1, false):t.f");
 }
 
 // "LINE:COLUMN: message" or the message.
