@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -141,15 +142,6 @@ class SumReader {
     return copies;
   }
 
-  // With arguments a ruleset is an expression of the language, which knows it by its path.
-  static std::string in_the_language(std::string_view name) {
-    const std::size_t open = name.find('(');
-    if (open == std::string_view::npos) return std::string(name);
-    const RulesetEntry* entry = find_ruleset(name.substr(0, open));
-    if (entry == nullptr) return std::string(name);
-    return entry->path + std::string(name.substr(open));
-  }
-
   AnyPosition position_of(const Head& head, std::string_view name, std::string_view board,
                           std::size_t start) {
     std::shared_ptr<const Ruleset> game;
@@ -211,11 +203,25 @@ class SumReader {
   Sum sum_;
 };
 
+// Those in "directions?, width?" need not be given.
+bool needs_arguments(std::string_view signature) {
+  const auto count = [&](char c) { return std::ranges::count(signature, c); };
+  return !signature.empty() && count('?') <= count(',');
+}
+
 }  // namespace
+
+std::string in_the_language(std::string_view name) {
+  const std::size_t open = name.find('(');
+  if (open == std::string_view::npos) return std::string(name);
+  const RulesetEntry* entry = find_ruleset(name.substr(0, open));
+  if (entry == nullptr) return std::string(name);
+  return entry->path + std::string(name.substr(open));
+}
 
 std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name) {
   if (const RulesetEntry* entry = find_ruleset(name)) {
-    if (entry->signature.empty()) return entry->make({});
+    if (!needs_arguments(entry->signature)) return entry->make({});
     throw Error(fmt::format("{} needs its parameters", name),
                 fmt::format("write '{}(...)': {}", entry->path, entry->signature));
   }

@@ -223,7 +223,7 @@ TEST_CASE("certificates of 500 random wins are verified, and spoilt ones refused
   Store store;
   Random random(1953);
   const SmallTerms pool = testing::small_terms(store, 6, random);
-  CHECK(pool.rulesets > 40);
+  CHECK(pool.rulesets > 45);
   SumOutcome solver(store);
   const std::size_t wanted = testing::scaled(500);
   std::size_t with_steps = 0;

@@ -1,12 +1,14 @@
 #include "tests/decomp/solve/sums/small_terms.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include "cgt/support/error.hpp"
 #include "cgt/text/parse.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/sums/sum_text.hpp"
 
 namespace cgt::testing {
 namespace {
@@ -27,8 +29,9 @@ std::size_t reachable(const AnyPosition& start, std::size_t most) {
   return seen.size();
 }
 
-std::optional<AnyPosition> small_position(const RulesetEntry& entry, std::mt19937_64& random) {
-  AnyPosition position = entry.make({})->position(entry.example);
+std::optional<AnyPosition> small_position(const Ruleset& game, const RulesetEntry& entry,
+                                          std::mt19937_64& random) {
+  AnyPosition position = game.position(entry.example);
   for (int ply = 0; ply < 200; ++ply) {
     const std::size_t count = reachable(position, kFew);
     if (count == 0) return {};
@@ -39,6 +42,15 @@ std::optional<AnyPosition> small_position(const RulesetEntry& entry, std::mt1993
   return {};
 }
 
+// The ruleset as it is without arguments, or null if it needs some.
+std::shared_ptr<const Ruleset> without_arguments(const RulesetEntry& entry) {
+  try {
+    return solve::registered_ruleset(entry.name);
+  } catch (const Error&) {
+    return nullptr;
+  }
+}
+
 }  // namespace
 
 SmallTerms small_terms(Store& store, int each, std::mt19937_64& random) {
@@ -46,12 +58,13 @@ SmallTerms small_terms(Store& store, int each, std::mt19937_64& random) {
   solve::Evaluator evaluator(store);
   Budget budget;
   for (const RulesetEntry& entry : rulesets()) {
-    if (!entry.signature.empty()) continue;
+    const std::shared_ptr<const Ruleset> game = without_arguments(entry);
+    if (game == nullptr) continue;
     bool used = false;
     for (int i = 0; i < each; ++i) {
+      const std::optional<AnyPosition> position = small_position(*game, entry, random);
+      if (!position || position->text().empty()) continue;
       try {
-        const std::optional<AnyPosition> position = small_position(entry, random);
-        if (!position || position->text().empty()) continue;
         out.terms.push_back({{*position, entry.name, position->text()},
                              evaluator.value(*position, budget),
                              reachable(*position, kFew)});

@@ -1,5 +1,5 @@
 // Terms for random sums that searches without values can solve, too: positions of a few followers
-// of every ruleset that needs no parameters, and values.
+// of every ruleset that needs no arguments, and values.
 #pragma once
 
 #include <random>

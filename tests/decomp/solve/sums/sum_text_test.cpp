@@ -73,6 +73,7 @@ TEST_CASE("a sum is positions and values joined by + and -", "[sums]") {
   CHECK(terms("nim:3+5 + kayles: 7 ") == List{"nim:3+5", "kayles:7"});
   CHECK(terms("sheep:0, -1 | 2 -3\n+ sheep:2 0\n+\n0") ==
         List{"sheep:0, -1 | 2 -3", "sheep:2 0", ":0"});
+  CHECK(terms("gen-clobber:xo + turning:th") == List{"gen-clobber:xo", "turning:th"});
   CHECK(terms("king-dirt:1,1,0:x.|.o + 1") == List{"king-dirt:1,1,0:x.|.o", ":1"});
   CHECK(terms("3*clobber:xo + 2.nim:1 - 2 * nim:2 + 0*nim:9 + 3*2") ==
         List{"clobber:xo", "clobber:xo", "clobber:xo", "nim:1", "nim:1", "nim:-(2)", "nim:-(2)",
@@ -147,6 +148,7 @@ TEST_CASE("malformed sums are refused at the place", "[sums]") {
   CHECK(refusal("clober:xo") == "1:1: there is no game \"clober\"");
   CHECK(refusal("1 + clober:xo") == "1:5: there is no game \"clober\"");
   CHECK(refusal("subtraction:5") == "1:1: subtraction needs its parameters");
+  CHECK(refusal("splittles:5") == "1:1: splittles needs its parameters");
   CHECK(refusal("clobber") == "1:1: a position is missing here");
   CHECK(refusal("clobber:") == "1:9: a position is missing here");
   CHECK(refusal("clobber: + 1") == "1:9: a position is missing here");
