@@ -48,9 +48,8 @@ SideReport score_side(Store& store, solve::SumOutcome& solver, const solve::Sum&
   Budget budget(options.common.limits, &interrupt_flag());
   try {
     side.score = solver.score(sum, first, budget);
-    for (const solve::SumMove& move : solver.best_moves(sum, first, budget)) {
+    for (const solve::SumMove& move : solver.best_moves(sum, first, options.moves, budget)) {
       add_move(side.moves, move_report(store, sum, move));
-      if (!options.moves) break;
     }
     side.moves_known = true;
   } catch (const BudgetExhausted& spent) {

@@ -11,10 +11,7 @@ namespace {
 using Arguments = std::span<const Value>;
 
 // Kept for a session: what one question solved serves the next.
-struct SumPlay {
-  explicit SumPlay(Store& store) : solver(store) {}
-  solve::SumOutcome solver;
-};
+solve::SumOutcome& solver(Context& c) { return c.kept<solve::SumOutcome>(); }
 
 // Positions of native rulesets stay positions; everything else is a value.
 solve::Sum sum_of(Context& c, const Value& terms, const char* what) {
@@ -32,12 +29,12 @@ solve::Sum sum_of(Context& c, const Value& terms, const char* what) {
 Value wins(Context& c, Arguments a) {
   const solve::Sum sum = sum_of(c, a[0], "game.sums.Wins");
   const solve::SumAnswer answer =
-      c.kept<SumPlay>().solver.solve(sum, c.player(a[1], "game.sums.Wins"), c.budget());
+      solver(c).solve(sum, c.player(a[1], "game.sums.Wins"), c.budget());
   if (answer.stop) throw BudgetExhausted(*answer.stop);
   return Value::boolean(answer.verdict == solve::Verdict::kWins);
 }
 
-// [number of the term, what it becomes]; free moves that a ruleset gives besides are left out.
+// [number of the term, what it becomes].
 Value moves_of(Context& c, const std::vector<solve::SumMove>& found,
                const std::vector<Value>& terms) {
   std::vector<Value> moves;
@@ -57,15 +54,15 @@ Value moves_of(Context& c, const std::vector<solve::SumMove>& found,
 
 Value winning_moves(Context& c, Arguments a) {
   const char* const what = "game.sums.WinningMoves";
-  const auto found = c.kept<SumPlay>().solver.winning_moves(sum_of(c, a[0], what),
-                                                            c.player(a[1], what), true, c.budget());
+  const auto found =
+      solver(c).winning_moves(sum_of(c, a[0], what), c.player(a[1], what), true, c.budget());
   return moves_of(c, found, c.elements(a[0], what));
 }
 
 Value score(Context& c, Arguments a) {
   const char* const what = "game.sums.Score";
   const solve::SumScore score =
-      c.kept<SumPlay>().solver.score(sum_of(c, a[0], what), c.player(a[1], what), c.budget());
+      solver(c).score(sum_of(c, a[0], what), c.player(a[1], what), c.budget());
   if (!score.exact()) {
     throw Error(fmt::format("a ko matters: the score is between {} and {}", score.lower.to_string(),
                             score.upper.to_string()));
@@ -76,7 +73,7 @@ Value score(Context& c, Arguments a) {
 Value best_moves(Context& c, Arguments a) {
   const char* const what = "game.sums.BestMoves";
   const auto found =
-      c.kept<SumPlay>().solver.best_moves(sum_of(c, a[0], what), c.player(a[1], what), c.budget());
+      solver(c).best_moves(sum_of(c, a[0], what), c.player(a[1], what), true, c.budget());
   return moves_of(c, found, c.elements(a[0], what));
 }
 
@@ -91,10 +88,12 @@ Package sums_package() {
       {"", "game.sums.Wins(terms, first)",
        "Does the player who moves first win the sum of positions and values?",
        "game.sums.Wins([game.grid.Clobber(\"xoxo|oxox\"), {3|-5}, ^], Right) --> true", wins});
-  package.builtins.push_back(
-      {"", "game.sums.WinningMoves(terms, first)",
-       "The winning moves in a sum: lists of the number of the term and what it becomes.",
-       "game.sums.WinningMoves([{2|-1}, *2, *], Left) --> [[1,2]]", winning_moves});
+  package.builtins.push_back({"", "game.sums.WinningMoves(terms, first)",
+                              "The winning moves in a sum: lists of the number of the term and "
+                              "what it becomes, without the "
+                              "free moves that a ruleset gives besides.",
+                              "game.sums.WinningMoves([{2|-1}, *2, *], Left) --> [[1,2]]",
+                              winning_moves});
   package.builtins.push_back(
       {"", "game.sums.Score(terms, first)",
        "What comes of the sum when both play for a score, as in Go: its Left or Right stop.",

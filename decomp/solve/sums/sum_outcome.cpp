@@ -39,20 +39,24 @@ struct SumOutcome::Impl {
     }
   }
 
-  // Does the player to move win? Where play may repeat in a term, as with captures in Go, that need
-  // not matter: then the term has a value.
   bool wins(const Sum& sum, Player first, Budget& budget) {
     PartSum parts;
     for (const SumTerm& term : sum) add(term, parts);
+    return wins(parts, first, budget);
+  }
+
+  // Does the player to move win? Where play may repeat in a term, as with captures in Go, that need
+  // not matter: then the term has a value.
+  bool wins(const PartSum& parts, Player first, Budget& budget) {
     try {
-      return wins(parts, first, budget);
+      return searched(parts, first, budget);
     } catch (const LoopySum&) {
       components.value_all(parts, budget);
-      return wins(parts, first, budget);
+      return searched(parts, first, budget);
     }
   }
 
-  bool wins(const PartSum& parts, Player first, Budget& budget) {
+  bool searched(const PartSum& parts, Player first, Budget& budget) {
     const StateId state = graph.state(parts, first, budget);
     return options.method == SumMethod::kAlphaBeta ? boolean_search.wins(state, budget)
                                                    : proof_search.wins(state, budget);
@@ -84,18 +88,19 @@ struct SumOutcome::Impl {
     return made.nim_value(position, budget);
   }
 
-  // Of each term, fit to be played for a score.
+  // Of the value of a term: Left's is the upper one, Right's the lower.
+  PerPlayer<GameId> bounds(const SumTerm& term, Budget& budget) {
+    if (const auto* game = std::get_if<GameId>(&term.game)) return {{*game, *game}};
+    const LocalValue value =
+        evaluator(known(term)).bounds(std::get<AnyPosition>(term.game), budget);
+    return {{value.upper, value.lower}};
+  }
+
   PerPlayer<std::vector<GameId>> bounds(const Sum& sum, Budget& budget) {
-    PerPlayer<std::vector<GameId>> out;  // Left: the upper ones
+    PerPlayer<std::vector<GameId>> out;
     for (const SumTerm& term : sum) {
-      LocalValue value;
-      if (const auto* game = std::get_if<GameId>(&term.game)) {
-        value = {*game, *game};
-      } else {
-        value = evaluator(known(term)).bounds(std::get<AnyPosition>(term.game), budget);
-      }
-      out[Player::kLeft].push_back(value.upper);
-      out[Player::kRight].push_back(value.lower);
+      const PerPlayer<GameId> one = bounds(term, budget);
+      for (const Player player : kPlayers) out[player].push_back(one[player]);
     }
     return out;
   }
@@ -133,18 +138,26 @@ SumOutcome::SumOutcome(SumOutcome&&) noexcept = default;
 SumAnswer SumOutcome::solve(const Sum& sum, Player first, Budget& budget) {
   const SumFigures before = impl_->figures();
   SumAnswer answer;
+  std::vector<PartSum> terms;
   try {
     const Store::BudgetScope scope(impl_->store, budget);
-    answer.verdict = impl_->wins(sum, first, budget) ? Verdict::kWins : Verdict::kLoses;
+    PartSum whole;
+    for (const SumTerm& term : sum) {
+      PartSum parts;
+      impl_->add(term, parts);
+      whole.game = impl_->store.add(whole.game, parts.game);
+      whole.parts.insert(whole.parts.end(), parts.parts.begin(), parts.parts.end());
+      terms.push_back(std::move(parts));
+    }
+    answer.verdict = impl_->wins(whole, first, budget) ? Verdict::kWins : Verdict::kLoses;
   } catch (const BudgetExhausted& spent) {
     answer.stop = spent.reason();
   }
   answer.figures = impl_->figures() - before;
-  for (const SumTerm& term : sum) {
-    PartSum parts;
-    impl_->add(term, parts);
-    TermReport& report = answer.terms.emplace_back();
-    report.parts = impl_->components.open_parts(parts);
+  answer.terms.resize(sum.size());
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    TermReport& report = answer.terms[i];
+    report.parts = impl_->components.open_parts(terms[i]);
     report.valued = report.parts == 0;
   }
   return answer;
@@ -184,7 +197,8 @@ SumScore SumOutcome::score(const Sum& sum, Player first, Budget& budget) {
   return out;
 }
 
-std::vector<SumMove> SumOutcome::best_moves(const Sum& sum, Player first, Budget& budget) {
+std::vector<SumMove> SumOutcome::best_moves(const Sum& sum, Player first, bool all,
+                                            Budget& budget) {
   const Store::BudgetScope scope(impl_->store, budget);
   std::vector<SumMove> out;
   std::vector<GameId> values = std::move(impl_->bounds(sum, budget)[first]);
@@ -192,9 +206,11 @@ std::vector<SumMove> SumOutcome::best_moves(const Sum& sum, Player first, Budget
   for (std::size_t term = 0; term < sum.size(); ++term) {
     const GameId before = values[term];
     for (SumMove& move : moves_in(impl_->store, sum, term, first)) {
-      const Sum after{{move.after, sum[term].ruleset, move.text}};
-      values[term] = impl_->store.add(impl_->bounds(after, budget)[first].front(), move.gained);
-      if (impl_->stop(values, opponent(first), budget) == best) out.push_back(std::move(move));
+      const SumTerm after{move.after, sum[term].ruleset, move.text};
+      values[term] = impl_->store.add(impl_->bounds(after, budget)[first], move.gained);
+      if (impl_->stop(values, opponent(first), budget) != best) continue;
+      out.push_back(std::move(move));
+      if (!all) return out;
     }
     values[term] = before;
   }
@@ -231,12 +247,11 @@ Thermograph SumOutcome::thermograph(const Sum& sum, Budget& budget) {
   }
   GameId total = kZero;
   for (const SumTerm& term : sum) {
-    const auto* game = std::get_if<GameId>(&term.game);
-    const GameId value =
-        game != nullptr
-            ? *game
-            : impl_->evaluator(impl_->known(term)).value(std::get<AnyPosition>(term.game), budget);
-    total = impl_->store.add(total, value);
+    const PerPlayer<GameId> value = impl_->bounds(term, budget);
+    if (value[Player::kLeft] != value[Player::kRight]) {
+      throw Error("a ko matters in " + term.text + ": it has bounds, but no value");
+    }
+    total = impl_->store.add(total, value[Player::kLeft]);
   }
   return impl_->store.thermograph(total);
 }

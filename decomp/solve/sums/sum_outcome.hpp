@@ -12,7 +12,11 @@
 // solved serves the next.
 //
 // Out of budget is an answer: kUnknown. The tables stay valid, and the same question may be asked
-// again with a larger budget. Games with cycles (ko, loopy games) are refused: Error.
+// again with a larger budget.
+//
+// Where a search meets play that can come back, it needs the values of all terms instead. So most
+// captures in Go do no harm; a sum with a term that has no value (a ko that matters, a loopy game)
+// is refused then: Error.
 //
 // Values found before, in a database of positions, are taken over where they are met:
 //   solve::SumOutcome solver(store, {.known = [&](const std::string& ruleset) { return &table; }});
@@ -78,7 +82,7 @@ struct SumAnswer {
   Verdict verdict = Verdict::kUnknown;
   std::optional<StopReason> stop;  // why it is unknown
   SumFigures figures;              // of this question
-  std::vector<TermReport> terms;
+  std::vector<TermReport> terms;   // as the sum has them
 };
 
 // lower <= score <= upper; they differ only where a ko matters.
@@ -96,7 +100,8 @@ class SumOutcome {
   ~SumOutcome();
   SumOutcome(SumOutcome&&) noexcept;
 
-  // Does `first` win the sum by moving first? Throws Error for games with cycles.
+  // Does `first` win the sum by moving first? Throws Error where play can come back and that
+  // matters.
   SumAnswer solve(const Sum& sum, Player first, Budget& budget);
 
   // All winning moves, or the first one found, of `first`; empty if there is none. Throws
@@ -110,17 +115,17 @@ class SumOutcome {
   // found from the values of its terms by incentives. Throws Error for games whose values cannot be
   // bounded, and BudgetExhausted.
   SumScore score(const Sum& sum, Player first, Budget& budget);
-  // The first moves that keep the score; there may be none, as nobody has to move in a number. With
-  // a ko that matters: those that keep the first player's bound of it (Left's upper, Right's
-  // lower).
-  std::vector<SumMove> best_moves(const Sum& sum, Player first, Budget& budget);
+  // All first moves that keep the score, or the first one found; there may be none, as nobody has
+  // to move in a number. With a ko that matters: those that keep the first player's bound of it
+  // (Left's upper, Right's lower).
+  std::vector<SumMove> best_moves(const Sum& sum, Player first, bool all, Budget& budget);
 
   // The nim value of a sum of impartial positions and nimbers. Throws Error for other games, and
   // BudgetExhausted.
   std::uint32_t nim_value(const Sum& sum, Budget& budget);
 
   // The thermograph of the sum: of a single position without its canonical form, else of the sum of
-  // the values. Throws BudgetExhausted.
+  // the values. Throws Error where a ko matters, and BudgetExhausted.
   Thermograph thermograph(const Sum& sum, Budget& budget);
 
   // Bytes held by the tables, about.
