@@ -138,10 +138,13 @@ struct RulesetFigures {
   std::uint64_t content = 0;
 };
 
-RulesetFigures figures_of(const db::Database& file, const db::StoredRuleset& ruleset) {
+RulesetFigures figures_of(const db::Database& file, const db::StoredRuleset& ruleset,
+                          Budget& budget) {
   RulesetFigures out;
-  file.for_each(ruleset, [&](const db::Row& row) { ++out.records[row.kind]; });
-  out.content = db::content_checksum(file, ruleset);
+  out.content = db::content_checksum(file, ruleset, [&](const db::Row& row) {
+    budget.charge();
+    ++out.records[row.kind];
+  });
   return out;
 }
 
@@ -149,6 +152,7 @@ ExitCode run_info(const DbOptions& options) {
   const db::Database file = db::Database::open(options.files[0], db::Database::Access::kRead);
   const db::Database::Snapshot snapshot(file);
   const std::uintmax_t bytes = std::filesystem::file_size(options.files[0]);
+  Budget budget(options.common.limits, &interrupt_flag());
   Json json;
   json["file"] = options.files[0];
   json["format"] = db::kFormat;
@@ -157,7 +161,7 @@ ExitCode run_info(const DbOptions& options) {
   json["builds"] = Json::array();
   std::string text = fmt::format("{}: format {}, {} bytes\n", options.files[0], db::kFormat, bytes);
   for (const db::StoredRuleset& ruleset : file.rulesets()) {
-    const RulesetFigures figures = figures_of(file, ruleset);
+    const RulesetFigures figures = figures_of(file, ruleset, budget);
     Json one{{"ruleset", ruleset.name}};
     text += fmt::format("\n{}\n", ruleset.name);
     for (const auto& [kind, count] : figures.records) {

@@ -30,11 +30,13 @@ Table::Key Table::key(std::uint64_t at) const {
   return {static_cast<Kind>(block_[at]), text(at + 1)};
 }
 
-Table::Table(const Database& file, std::string_view ruleset, std::initializer_list<Kind> kinds) {
+Table::Table(const Database& file, std::string_view ruleset, std::span<const Kind> kinds,
+             const std::function<void()>& step) {
   const Database::Snapshot snapshot(file);
   const std::optional<StoredRuleset> stored = file.find(ruleset);
   if (!stored) return;
   file.for_each(*stored, [&](const Row& row) {
+    if (step) step();
     if (std::ranges::find(kinds, row.kind) == kinds.end()) return;
     const std::uint64_t at = block_.size();
     block_.push_back(static_cast<char>(row.kind));

@@ -10,7 +10,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,10 +26,10 @@ class Table {
  public:
   Table() = default;
   // All records of the ruleset, or those of these kinds; none if the file knows nothing of it.
-  // Throws DatabaseError that names the row if one is damaged or rows are missing.
-  Table(const Database& file, std::string_view ruleset,
-        std::initializer_list<Kind> kinds = {Kind::kValue, Kind::kBounds, Kind::kThermograph,
-                                             Kind::kOutcome});
+  // `step` is called for each that is read and may throw. Throws DatabaseError that names the row
+  // if one is damaged or rows are missing.
+  Table(const Database& file, std::string_view ruleset, std::span<const Kind> kinds = kKinds,
+        const std::function<void()>& step = {});
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 

@@ -151,9 +151,11 @@ Verification verify(const std::string& path, Budget& budget) {
   return out;
 }
 
-std::uint64_t content_checksum(const Database& file, const StoredRuleset& ruleset) {
+std::uint64_t content_checksum(const Database& file, const StoredRuleset& ruleset,
+                               const std::function<void(const Row&)>& visit) {
   Checksum sum;
   file.for_each(ruleset, [&](const Row& row) {
+    if (visit) visit(row);
     sum.text(row.component).number(static_cast<std::uint64_t>(row.kind)).text(row.payload);
   });
   return sum.value();

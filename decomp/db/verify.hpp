@@ -24,7 +24,9 @@ struct Verification {
 Verification verify(const std::string& path, Budget& budget);
 
 // A checksum of all records of a ruleset, without the builds that they come from: two files have
-// the same records if it is the same (but for one case in 2^64). Throws DamageError.
-std::uint64_t content_checksum(const Database& file, const StoredRuleset& ruleset);
+// the same records if it is the same (but for one case in 2^64). `visit` sees each record on the
+// way and may throw. Throws DamageError.
+std::uint64_t content_checksum(const Database& file, const StoredRuleset& ruleset,
+                               const std::function<void(const Row&)>& visit = {});
 
 }  // namespace cgt::db

@@ -32,6 +32,16 @@ const char* name(Wanted wanted) {
   return "";
 }
 
+// Of the records that a build of such writes.
+std::vector<db::Kind> kinds_of(Wanted wanted) {
+  switch (wanted) {
+    case Wanted::kValues: return {db::Kind::kValue, db::Kind::kBounds};
+    case Wanted::kThermographs: return {db::Kind::kThermograph};
+    case Wanted::kOutcomes: return {db::Kind::kOutcome};
+  }
+  return {};
+}
+
 std::string what_of(const Error& error) {
   const auto* input = dynamic_cast<const InputError*>(&error);
   return input != nullptr ? input->message() : error.what();
@@ -394,18 +404,11 @@ void DatabaseBuild::commit(bool finished) {
 std::optional<StopReason> DatabaseBuild::run(const Budget::Limits& limits,
                                              const std::atomic<bool>* stop, unsigned threads) {
   if (finished()) return std::nullopt;
-  switch (options_.wanted) {
-    case Wanted::kValues:
-      known_.emplace(file_, options_.ruleset,
-                     std::initializer_list<db::Kind>{db::Kind::kValue, db::Kind::kBounds});
-      break;
-    case Wanted::kThermographs:
-      known_.emplace(file_, options_.ruleset,
-                     std::initializer_list<db::Kind>{db::Kind::kThermograph});
-      break;
-    case Wanted::kOutcomes:
-      known_.emplace(file_, options_.ruleset, std::initializer_list<db::Kind>{db::Kind::kOutcome});
-      break;
+  try {
+    Budget reading({}, stop);
+    known_.emplace(file_, options_.ruleset, kinds_of(options_.wanted), [&] { reading.charge(); });
+  } catch (const BudgetExhausted& spent) {
+    return spent.reason();
   }
   left_ = done_.missing(offsets_.back());
   std::ranges::reverse(left_);  // taken from the back

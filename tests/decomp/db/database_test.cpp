@@ -4,6 +4,7 @@
 #include <map>
 #include <random>
 
+#include "cgt/support/budget.hpp"
 #include "decomp/db/merge.hpp"
 #include "decomp/db/table.hpp"
 #include "decomp/db/verify.hpp"
@@ -126,7 +127,19 @@ TEST_CASE("a database keeps records in batches", "[db]") {
   CHECK_FALSE(table.find(Kind::kOutcome, "xo"));
   CHECK_FALSE(table.find(Kind::kValue, "x"));
   CHECK(db::Table(file, "game.C").size() == 0);
-  CHECK(db::Table(file, "game.A", {Kind::kOutcome}).size() == 1);
+  constexpr Kind kOutcomes[] = {Kind::kOutcome};
+  CHECK(db::Table(file, "game.A", kOutcomes).size() == 1);
+  // Reading can be watched, and stopped.
+  std::size_t steps = 0;
+  CHECK(db::Table(file, "game.A", db::kKinds, [&] { ++steps; }).size() == 2);
+  CHECK(steps == 2);
+  std::size_t visited = 0;
+  CHECK(db::content_checksum(file, *file.find("game.A"), [&](const db::Row&) { ++visited; }) ==
+        db::content_checksum(file, *file.find("game.A")));
+  CHECK(visited == 2);
+  Budget spent({.nodes = 1});
+  CHECK_THROWS_AS(db::Table(file, "game.A", db::kKinds, [&] { spent.charge(); }), BudgetExhausted);
+  CHECK(db::Table(file, "game.A").size() == 2);
   // Nothing is left beside the file.
   CHECK_FALSE(std::filesystem::exists(scratch / "a.db-journal"));
 }
