@@ -189,7 +189,10 @@ Json lines_json(const Table& table) {
 class CensusReport {
  public:
   CensusReport(const CensusOptions& options, std::shared_ptr<const Ruleset> game, Size size)
-      : options_(options), game_(std::move(game)), size_(size) {
+      : options_(options),
+        game_(std::move(game)),
+        size_(size),
+        database_(options.db, options.common.quiet) {
     const RulesetEntry* entry = find_ruleset(options.game);
     const std::string name = entry != nullptr ? entry->path : options.game;
     title_ = entry != nullptr ? name.substr(name.rfind('.') + 1) : name;
@@ -211,9 +214,7 @@ class CensusReport {
     style_.notation = options.common.notation;
     style_.max_length = options.common.max_length.value_or(table ? kTableValue : 0);
     census_.emplace(store_, *space_);
-    if (options.db.empty()) return;
-    known_ = open_known(options.db, options.game, options.common.quiet);
-    census_->set_known(known_.get());
+    census_->set_known(database_(options.game));
   }
 
   ExitCode run() {
@@ -349,7 +350,7 @@ class CensusReport {
       std::cout << fmt::format("\nWithout a value: {} {}, such as {}: {}\n", troubles.boards,
                                noun(), space_->text(troubles.example), census_->trouble());
     }
-    if (known_ != nullptr) {
+    if (!options_.db.empty()) {
       std::cout << fmt::format("\nSearched {} components; {} were known\n", census_->components(),
                                census_->known());
     }
@@ -403,7 +404,7 @@ class CensusReport {
     if (with_classes()) out["classes"] = total.classes;
     out[noun()] = total.boards;
     out["values"] = now.values;
-    if (known_ != nullptr) {
+    if (!options_.db.empty()) {
       out["searched"] = census_->components();
       out["known"] = census_->known();
     }
@@ -424,7 +425,7 @@ class CensusReport {
   PrintStyle style_;
   Store store_;
   std::unique_ptr<solve::CensusSpace> space_;
-  std::unique_ptr<const db::Table> known_;
+  KnownGames database_;
   const solve::BoardSpace* boards_ = nullptr;  // space_, if it is one
   std::optional<solve::Census> census_;
   std::optional<StopReason> stopped_;

@@ -15,6 +15,7 @@
 #include "decomp/db/verify.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/database_build.hpp"
+#include "decomp/solve/sums/sum_text.hpp"
 #include "repl/eval_command.hpp"
 #include "repl/interrupt.hpp"
 #include "repl/progress.hpp"
@@ -27,12 +28,13 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kLongestExport = 10'000;  // characters of a value
 
-// What a ruleset is called in files: its path, or the expression without blanks outside of texts.
+// What a ruleset is called in files: its path, or the expression of the language without blanks
+// outside of texts.
 std::string stored_name(const std::string& game) {
   if (const RulesetEntry* entry = find_ruleset(game)) return entry->path;
   std::string out;
   bool text = false;
-  for (const char c : game) {
+  for (const char c : solve::in_the_language(game)) {
     if (c == '"') text = !text;
     if (text || (c != ' ' && c != '\t')) out += c;
   }
@@ -342,18 +344,7 @@ ExitCode run_db(const DbOptions& options) {
   return kOk;
 }
 
-std::unique_ptr<const db::Table> open_known(const std::string& file, const std::string& game,
-                                            bool quiet) {
-  const db::Database opened = db::Database::open(file, db::Database::Access::kRead);
-  const std::string name = stored_name(game);
-  auto table = std::make_unique<const db::Table>(opened, name);
-  if (table->size() == 0 && !quiet) {
-    std::cerr << fmt::format("{} knows nothing of {}\n", file, name);
-  }
-  return table;
-}
-
-KnownGames::KnownGames(const std::string& file) {
+KnownGames::KnownGames(const std::string& file, bool quiet) : quiet_(quiet) {
   if (!file.empty()) file_.emplace(db::Database::open(file, db::Database::Access::kRead));
 }
 KnownGames::~KnownGames() = default;
@@ -361,8 +352,15 @@ KnownGames::~KnownGames() = default;
 const db::Table* KnownGames::operator()(const std::string& game) {
   if (!file_) return nullptr;
   const std::lock_guard lock(mutex_);
-  std::unique_ptr<const db::Table>& table = tables_[stored_name(game)];
-  if (table == nullptr) table = std::make_unique<const db::Table>(*file_, stored_name(game));
+  const std::string name = stored_name(game);
+  std::unique_ptr<const db::Table>& table = tables_[name];
+  if (table == nullptr) {
+    Budget budget({}, &interrupt_flag());
+    table = std::make_unique<const db::Table>(*file_, name, db::kKinds, [&] { budget.charge(); });
+    if (table->size() == 0 && !quiet_) {
+      std::cerr << fmt::format("{} knows nothing of {}\n", file_->path(), name);
+    }
+  }
   return table->size() == 0 ? nullptr : table.get();
 }
 

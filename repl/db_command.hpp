@@ -16,22 +16,21 @@ namespace cgt::repl {
 // Throws DatabaseError, Error.
 ExitCode run_db(const DbOptions& options);
 
-// What the file knows of a game, for --db; says so on standard error if that is nothing. `game` as
-// ruleset_called() takes it.
-std::unique_ptr<const db::Table> open_known(const std::string& file, const std::string& game,
-                                            bool quiet);
-
-// What a file knows of any games, each read when it is first asked for. Any thread may ask.
+// What the file of --db knows of any games, each read when it is first asked for. Any thread may
+// ask.
 class KnownGames {
  public:
-  // "": no file, nothing is known. Throws DatabaseError if there is no such file.
-  explicit KnownGames(const std::string& file);
+  // "": no file, nothing is known. Unless `quiet`, standard error is told of which games the file
+  // knows nothing. Throws DatabaseError if there is no such file.
+  KnownGames(const std::string& file, bool quiet);
   ~KnownGames();
 
-  // `game` as ruleset_called() takes it. Null: the file knows nothing of it.
+  // `game` as ruleset_called() takes it; the table lives as long as this. Null: nothing is known of
+  // it. Throws DatabaseError, and BudgetExhausted when it is interrupted.
   const db::Table* operator()(const std::string& game);
 
  private:
+  bool quiet_;
   std::mutex mutex_;
   std::optional<db::Database> file_;
   std::map<std::string, std::unique_ptr<const db::Table>> tables_;

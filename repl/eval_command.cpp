@@ -87,9 +87,12 @@ struct Row {
 class Evaluation {
  public:
   Evaluation(const EvalOptions& options, std::shared_ptr<const Ruleset> game)
-      : options_(options), game_(std::move(game)), style_{options.common.notation, 0} {
+      : options_(options),
+        game_(std::move(game)),
+        style_{options.common.notation, 0},
+        database_(options.db, options.common.quiet),
+        known_(database_(options.game)) {
     if (options.common.max_length) style_.max_length = *options.common.max_length;
-    if (!options.db.empty()) known_ = open_known(options.db, options.game, options.common.quiet);
   }
 
   ExitCode run() {
@@ -129,7 +132,7 @@ class Evaluation {
     auto& slot = evaluators_[&handle];
     if (slot == nullptr) {
       slot = std::make_unique<solve::Evaluator>(handle);
-      slot->set_known(known_.get());
+      slot->set_known(known_);
     }
     return *slot;
   }
@@ -193,8 +196,9 @@ class Evaluation {
     for (const Row& row : rows(answer)) std::cout << fmt::format("{:<12} {}\n", row.name, row.text);
     std::cout << fmt::format("{:<12} {} components, {} games\n", "searched", answer.components,
                              store_.statistics().games);
-    if (known_ != nullptr)
+    if (!options_.db.empty()) {
       std::cout << fmt::format("{:<12} {} components\n", "known", answer.known);
+    }
     if (!options_.moves || !answer.value) return;
     for_each_move(position, *answer.value, [](Player player, const Move& move) {
       std::cout << fmt::format("{:<5} {} {}  {}\n", cgt::name(player), move.sensible ? '*' : ' ',
@@ -220,10 +224,7 @@ class Evaluation {
     Json out;
     out["game"] = game_->class_name();
     out["position"] = text;
-    static constexpr const char* kOutcomes = "LRNP";
-    const auto letter = [](OutcomeClass o) {
-      return std::string(1, kOutcomes[static_cast<std::size_t>(o)]);
-    };
+    const auto letter = [](OutcomeClass o) { return outcome_text(o).substr(0, 1); };
     if (answer.outcome) out["outcome"] = letter(*answer.outcome);
     if (answer.thermograph) out["thermograph"] = Json::parse(to_json(*answer.thermograph));
     if (!answer.trouble.empty()) {
@@ -239,7 +240,7 @@ class Evaluation {
     out["left_stop"] = store_.stop(g, Player::kLeft).to_string();
     out["right_stop"] = store_.stop(g, Player::kRight).to_string();
     out["components"] = answer.components;
-    if (known_ != nullptr) out["known"] = answer.known;
+    if (!options_.db.empty()) out["known"] = answer.known;
     if (options_.moves) {
       out["left"] = Json::array();
       out["right"] = Json::array();
@@ -286,7 +287,8 @@ class Evaluation {
   std::shared_ptr<const Ruleset> game_;
   PrintStyle style_;
   Store store_;
-  std::unique_ptr<const db::Table> known_;  // --db
+  KnownGames database_;
+  const db::Table* known_;
   std::mutex mutex_;
   std::map<Store*, std::unique_ptr<solve::Evaluator>> evaluators_;  // one for each thread
 };

@@ -44,7 +44,7 @@ class Reader {
 
 ExitCode solve_one(const SumCommandOptions& options) {
   Reader reader(options.common);
-  KnownGames known(options.db);
+  KnownGames known(options.db, options.common.quiet);
   Store store;
   const solve::Sum sum = reader.read(store, SourceText("<sum>", options.sum));
   SumReport report;
@@ -60,6 +60,7 @@ ExitCode solve_one(const SumCommandOptions& options) {
   }
   std::cout << std::flush;
   if (!options.certificate.empty() && report.code() == kOk) {
+    // A solver that has looked for winning moves knows other replies, of longer proofs.
     solve::SumOutcome solver(store, solver_options(options, known));
     Budget budget(options.common.limits, &interrupt_flag());
     write_certificate(options.certificate, store, solver, options.sum, *options.first, budget,
@@ -144,6 +145,8 @@ SumReport solve_line(Reader& reader, KnownGames& known, const SumCommandOptions&
   SumReport report;
   try {
     report = solve_sum(store, reader.read(store, line), options, known);
+  } catch (const db::DatabaseError&) {
+    throw;
   } catch (const Error& error) {
     report.trouble = error.what();
   }
@@ -156,7 +159,7 @@ ExitCode solve_lines(const SumCommandOptions& options) {
   const SourceText source(display_name(path), read_file(path));
   const std::vector<SourceSpan> lines = sum_lines(source.text());
   Reader reader(options.common);
-  KnownGames known(options.db);
+  KnownGames known(options.db, options.common.quiet);
   Store scratch;
   std::vector<SourceText> texts;
   for (const SourceSpan& line : lines) {

@@ -76,6 +76,8 @@ class Solver {
     } catch (const BudgetExhausted& spent) {
       out = {};
       out.stop = spent.reason();
+    } catch (const db::DatabaseError&) {
+      throw;
     } catch (const Error& error) {
       out = {};
       out.trouble = error.what();
@@ -238,7 +240,7 @@ ExitCode run_sum_mcgs(const SumCommandOptions& options) {
   const SourceText source(display_name(options.mcgs), read_file(options.mcgs));
   Store scratch;
   const solve::McgsFile file = solve::parse_mcgs(scratch, source);
-  KnownGames known(options.db);
+  KnownGames known(options.db, options.common.quiet);
   InOrder output(file.sums.size());
   std::mutex mutex;
   Tally tally;

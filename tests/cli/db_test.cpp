@@ -19,6 +19,7 @@
 using cgt::testing::read_bytes;
 using cgt::testing::run_cgt;
 using cgt::testing::Scratch;
+using cgt::testing::TemporaryFile;
 using cgt::testing::write_bytes;
 
 namespace {
@@ -376,10 +377,13 @@ TEST_CASE("cgt db refuses what is no database, and what makes none", "[cli][db]"
       component.substr(component.find('\t', component.rfind('\n', component.size() - 2)) + 1);
   component = component.substr(0, component.find('\t'));
   REQUIRE(component.size() >= 5);
+  const TemporaryFile sums("clobber:xo\n");
+  const TemporaryFile mcgs("{version 1.7} [clobber] XO {B}");
   for (const Words& use :
        {Words{"db", "info"}, Words{"db", "verify"}, Words{"db", "export"},
         Words{"eval", "clobber", "xo", "--db"}, Words{"census", "clobber", "1x2", "--db"},
-        Words{"db", "merge", scratch / "new.db"},
+        Words{"sum", "clobber:xo", "--db"}, Words{"sum", "--file", sums.path(), "--db"},
+        Words{"sum", "--mcgs", mcgs.path(), "--db"}, Words{"db", "merge", scratch / "new.db"},
         Words{"db", "build", "clobber", "--max", "1x3", "--out"}}) {
     const auto with = [&](const std::string& path) {
       Words words = use;

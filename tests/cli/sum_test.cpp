@@ -112,7 +112,26 @@ TEST_CASE("cgt sum --db takes over what is known, and answers the same", "[cli][
   CHECK(nim.out.substr(0, 5) ==
         run_on("{version 1.7} [impartial clobber_1xn] XOXOXOXO {N}", {"sum", "--mcgs", "-", "-q"})
             .out.substr(0, 5));
-  CHECK(run_cgt({"sum", "0", "--db", db + ".missing"}).exit_code != 0);
+  // A game has one name in a file, however the sum writes it.
+  const std::string toads = "game.strip.GenToadsAndFrogs(1,2,1,false)";
+  REQUIRE(run_cgt({"db", "build", toads, "--max", "1x5", "--out", db, "-q"}).exit_code == 0);
+  for (const std::string& sum :
+       {toads + ":tt.ff", std::string("gen-toads-and-frogs(1, 2, 1, false):tt.ff")}) {
+    const auto known = run_cgt({"sum", sum, "--json", "--db", db});
+    CHECK(known.err.empty());
+    CHECK(Json::parse(known.out)["components_known"] > 0);
+  }
+  const auto strip =
+      run_on("{version 1.7} [gen_toads] (1,2,1,0:XX.OO) {B}", {"sum", "--mcgs", "-", "--db", db});
+  CHECK_FALSE(contains(strip.err, "knows nothing"));
+  // What the file does not know is said once, and does no harm.
+  const auto other = run_on("amazons:x.o\namazons:x..o\n", {"sum", "-", "-q", "--db", db});
+  CHECK(other.exit_code == 0);
+  CHECK(other.err.empty());
+  const auto told = run_cgt({"sum", "amazons:x.o + amazons:x..o", "--db", db});
+  CHECK(told.err == db + " knows nothing of game.grid.Amazons\n");
+  CHECK(contains(told.out, "known        0 components\n"));
+  CHECK(run_cgt({"sum", "0", "--db", db + ".missing"}).exit_code == 2);
 }
 
 }  // namespace
