@@ -74,13 +74,12 @@ ExitCode run_verify(const VerifyOptions& options) {
   return first;
 }
 
-Player write_certificate(const std::string& path, Store& store, solve::SumOutcome& solver,
-                         const std::string& sum, Player first, Budget& budget,
-                         const CommonOptions& common) {
+void write_certificate(const std::string& path, Store& store, solve::SumOutcome& solver,
+                       const std::string& sum, Player first, Budget& budget,
+                       const CommonOptions& common) {
   const solve::Certificate certificate =
       solve::certify(store, solver, sum, first, budget, called_with(common));
   write_file(path, solve::certificate_json(certificate));
-  return certificate.winner;
 }
 
 }  // namespace cgt::repl

@@ -14,10 +14,10 @@ namespace cgt::repl {
 // read or needs more than the budget decides the exit code, the others are looked at all the same.
 ExitCode run_verify(const VerifyOptions& options);
 
-// Writes a certificate of who wins the sum, as people wrote it, when `first` moves first. Returns
-// the winner. Throws FileError, and what solve::certify throws.
-Player write_certificate(const std::string& path, Store& store, solve::SumOutcome& solver,
-                         const std::string& sum, Player first, Budget& budget,
-                         const CommonOptions& common);
+// Writes a certificate of who wins the sum, as people wrote it, when `first` moves first. Throws
+// FileError, and what solve::certify throws.
+void write_certificate(const std::string& path, Store& store, solve::SumOutcome& solver,
+                       const std::string& sum, Player first, Budget& budget,
+                       const CommonOptions& common);
 
 }  // namespace cgt::repl
