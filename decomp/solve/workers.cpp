@@ -1,10 +1,9 @@
 #include "decomp/solve/workers.hpp"
 
-#include <algorithm>
 #include <mutex>
-#include <thread>
 
 #include "cgt/store/parallel.hpp"
+#include "cgt/support/threads.hpp"
 
 namespace cgt::solve {
 
@@ -16,7 +15,7 @@ std::optional<StopReason> run_workers(Store& store, unsigned threads, const Budg
   std::atomic<std::uint64_t> pool{0};
   std::mutex mutex;
   std::optional<StopReason> reason;
-  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
+  threads = thread_count(threads);
   parallel_for(store, threads, threads, [&](Store& handle, std::size_t) {
     Budget budget(whole, pool);
     try {
