@@ -99,6 +99,14 @@ Value games(Context&, Arguments) {
   });
 }
 
+// The two elements of a list of two. `noun` and `hint` say what it should have been.
+std::pair<Value, Value> pair_of(Context& c, const Value& v, const char* name, const char* noun,
+                                const char* hint) {
+  const std::vector<Value> both = c.elements(v, name);
+  if (both.size() != 2) throw Error(fmt::format("{} is no {}", c.text(v), noun), hint);
+  return {both[0], both[1]};
+}
+
 Value relation(Context& c, Arguments a) {
   constexpr const char* kName = "game.pob.Relation";
   struct Known {
@@ -123,11 +131,8 @@ Value relation(Context& c, Arguments a) {
   }
   std::vector<std::pair<pob::ExplicitPoset::Element, pob::ExplicitPoset::Element>> pairs;
   for (const Value& pair : c.elements(a[1], kName)) {
-    const std::vector<Value> both = c.elements(pair, kName);
-    if (both.size() != 2) {
-      throw Error(fmt::format("{} is no pair", c.text(pair)), "[a, b] says that a <= b");
-    }
-    pairs.emplace_back(known->of(c, both[0]), known->of(c, both[1]));
+    const auto [low, high] = pair_of(c, pair, kName, "pair", "[a, b] says that a <= b");
+    pairs.emplace_back(known->of(c, low), known->of(c, high));
   }
   known->order =
       std::make_unique<pob::ExplicitPoset>(known->elements.size(), pairs, std::move(names));
@@ -155,12 +160,10 @@ Value subgoals(Context& c, Arguments a) {
   auto known = std::make_shared<Known>(std::move(names));
   if (!a[1].is_nothing()) {
     for (const Value& pair : c.elements(a[1], kName)) {
-      const std::vector<Value> both = c.elements(pair, kName);
-      if (both.size() != 2) {
-        throw Error(fmt::format("{} is no implication", c.text(pair)),
-                    "[\"C\", \"A & B\"]: who has reached C has reached A and B");
-      }
-      known->order.imply(c.string(both[0], kName), c.string(both[1], kName));
+      const auto [goal, formula] =
+          pair_of(c, pair, kName, "implication",
+                  "[\"C\", \"A & B\"]: who has reached C has reached A and B");
+      known->order.imply(c.string(goal, kName), c.string(formula, kName));
     }
   }
   std::string text = fmt::format("game.pob.Subgoals({}", c.text(a[0]));
@@ -237,79 +240,81 @@ pob::Engine engine_of(Context& c, const Value& v, const char* what) {
               "\"alpha-beta\", \"df-pn\", \"proof numbers\"");
 }
 
-template <class Found>
-Value verdict_result(const Found& found) {
-  SearchAnswer answer;
+// What run(order, state, budget) finds about the order a[0] and the state a[1].
+template <class Run>
+auto search_order(Context& c, Arguments a, const Value& nodes, const char* name, const Run& run) {
+  const ValueOrder order{&poset_of(a[0], name), &c};
+  return search_from(c, a[1], nodes, name, [&](const ScriptState& state, Budget& budget) {
+    return run(order, state, budget);
+  });
+}
+
+// run(order, state, bound, budget) asks for the bound a[2].
+template <class Run>
+Value verdict(Context& c, Arguments a, const Value& nodes, const char* name, const Run& run) {
+  const auto found = search_order(
+      c, a, nodes, name, [&](const ValueOrder& order, const ScriptState& state, Budget& budget) {
+        return run(order, state, bound_of(c, order, a[2], name), budget);
+      });
+  auto answer = SearchAnswer::of(found);
   answer.value = Value::string(search::name(found.verdict));
   answer.exact = found.verdict != search::Verdict::kUnknown;
-  answer.set_moves(found.best, found.line);
-  answer.counts = found.counts;
-  answer.stop = found.stop;
   return Value::native<SearchResult>(std::move(answer));
 }
 
 Value query(Context& c, Arguments a) {
   constexpr const char* kName = "game.pob.Query";
-  const ValueOrder order{&poset_of(a[0], kName), &c};
-  const ScriptGame game(c, a[1], kName);
-  const Bound bound = bound_of(c, order, a[2], kName);
-  pob::PobOptions options;
-  options.engine = engine_of(c, a[3], kName);
-  SearchBudget budget(c, a[4], kName);
-  const auto found =
-      Search(order, LeafOutcomes{}, options).query(ScriptState(game), bound, budget.get());
-  budget.settle(found.stop);
-  return verdict_result(found);
+  const pob::PobOptions options{.engine = engine_of(c, a[3], kName)};
+  return verdict(
+      c, a, a[4], kName,
+      [&](const ValueOrder& order, const ScriptState& state, const Bound& bound, Budget& budget) {
+        return Search(order, LeafOutcomes{}, options).query(state, bound, budget);
+      });
 }
 
-Value bounds_value(const std::vector<Bound>& bounds) {
+Value extension(Context& c, Arguments a) {
+  const auto run = [](const ValueOrder& order, const ScriptState& state, const Bound& bound,
+                      Budget& budget) {
+    using Rank = pob::ExtensionRank<ValueOrder>;
+    pob::ExtensionResult<ScriptMove> found;
+    try {
+      Rank rank(order,
+                pob::outcomes_of(order, LeafOutcomes{}, state, budget));
+      pob::ExtensionSearch<ScriptState, ValueOrder, LeafOutcomes, Rank> search(
+          order, LeafOutcomes{}, rank);
+      found = search.query(state, bound, true, budget);
+    } catch (const BudgetExhausted& spent) {
+      found.stop = search::stop_of(spent.reason());
+    }
+    return found;
+  };
+  return verdict(c, a, Value(), "game.pob.LinearExtension", run);
+}
+
+// All strongest bounds, by run(order, state, budget).
+template <class Run>
+Value strongest_bounds(Context& c, Arguments a, const char* name, const Run& run) {
+  const auto found = search_order(c, a, Value(), name, run);
   std::vector<Value> lists;
-  for (const Bound& bound : bounds) lists.push_back(Value::list(bound));
+  for (const Bound& bound : found.bounds) lists.push_back(Value::list(bound));
   return Value::list(std::move(lists));
 }
 
 Value frontier(Context& c, Arguments a) {
-  constexpr const char* kName = "game.pob.Frontier";
-  const ValueOrder order{&poset_of(a[0], kName), &c};
-  const ScriptGame game(c, a[1], kName);
-  SearchBudget budget(c, Value(), kName);
-  const auto found =
-      pob::frontier_by_algebra(order, LeafOutcomes{}, ScriptState(game), budget.get());
-  budget.settle(found.stop);
-  return bounds_value(found.bounds);
+  return strongest_bounds(c, a, "game.pob.Frontier",
+                          [](const ValueOrder& order, const ScriptState& state, Budget& budget) {
+                            return pob::frontier_by_algebra(order, LeafOutcomes{}, state, budget);
+                          });
 }
 
 Value frontier_by_queries(Context& c, Arguments a) {
   constexpr const char* kName = "game.pob.FrontierByQueries";
-  const ValueOrder order{&poset_of(a[0], kName), &c};
-  const ScriptGame game(c, a[1], kName);
-  SearchBudget budget(c, Value(), kName);
-  Search search(order, LeafOutcomes{}, {.engine = engine_of(c, a[2], kName)});
-  const auto found = pob::frontier_by_queries(search, ScriptState(game), budget.get());
-  budget.settle(found.stop);
-  return bounds_value(found.bounds);
-}
-
-Value extension(Context& c, Arguments a) {
-  constexpr const char* kName = "game.pob.LinearExtension";
-  const ValueOrder order{&poset_of(a[0], kName), &c};
-  const ScriptGame game(c, a[1], kName);
-  const Bound bound = bound_of(c, order, a[2], kName);
-  SearchBudget budget(c, Value(), kName);
-  const ScriptState root(game);
-  pob::ExtensionResult<ScriptMove> found;
-  try {
-    auto outcomes = pob::outcomes_of(order, LeafOutcomes{}, root, budget.get());
-    pob::ExtensionRank<ValueOrder> rank(order, std::move(outcomes));
-    found =
-        pob::ExtensionSearch<ScriptState, ValueOrder, LeafOutcomes, pob::ExtensionRank<ValueOrder>>(
-            order, LeafOutcomes{}, rank)
-            .query(root, bound, true, budget.get());
-  } catch (const BudgetExhausted& spent) {
-    found.stop = search::stop_of(spent.reason());
-  }
-  budget.settle(found.stop);
-  return verdict_result(found);
+  const pob::PobOptions options{.engine = engine_of(c, a[2], kName)};
+  return strongest_bounds(c, a, kName,
+                          [&](const ValueOrder& order, const ScriptState& state, Budget& budget) {
+                            Search search(order, LeafOutcomes{}, options);
+                            return pob::frontier_by_queries(search, state, budget);
+                          });
 }
 
 constexpr const char* kFigure =

@@ -113,4 +113,16 @@ class SearchBudget {
   std::unique_ptr<Budget> part_;
 };
 
+// What run(state, budget) finds from the position `root`, which is searched with at most `nodes`.
+// `what` names the search in errors.
+template <class Run>
+auto search_from(Context& context, const Value& root, const Value& nodes, const char* what,
+                 const Run& run) {
+  const ScriptGame game(context, root, what);
+  SearchBudget budget(context, nodes, what);
+  auto found = run(ScriptState(game), budget.get());
+  budget.settle(found.stop);
+  return found;
+}
+
 }  // namespace cgt::lang

@@ -38,70 +38,59 @@ int depth_of(Context& c, const Value& v, const char* what) {
   return static_cast<int>(depth);
 }
 
-template <class R>
-Value scalar_result(const R& found) {
-  SearchAnswer answer;
+// run(state, depth, budget) searches for the value of player 1.
+template <class Run>
+Value scalar(Context& c, Arguments a, const char* name, const Run& run) {
+  const int depth = depth_of(c, a[1], name);
+  const auto found = search_from(
+      c, a[0], a[2], name,
+      [&](const ScriptState& state, Budget& budget) { return run(state, depth, budget); });
+  auto answer = SearchAnswer::of(found);
   if (found.value) answer.value = Value::integer(*found.value);
   answer.exact = found.exact();
-  answer.set_moves(found.best, found.line);
-  answer.counts = found.counts;
-  answer.stop = found.stop;
   return Value::native<SearchResult>(std::move(answer));
 }
 
 Value minimax(Context& c, Arguments a) {
-  constexpr const char* kName = "game.search.Minimax";
-  const ScriptGame game(c, a[0], kName);
-  SearchBudget budget(c, a[2], kName);
-  const auto found = search::Minimax<ScriptState, Scalar>().search(ScriptState(game), budget.get(),
-                                                                   depth_of(c, a[1], kName));
-  budget.settle(found.stop);
-  return scalar_result(found);
+  return scalar(c, a, "game.search.Minimax", [](const ScriptState& s, int depth, Budget& budget) {
+    return search::Minimax<ScriptState, Scalar>().search(s, budget, depth);
+  });
+}
+
+// A limit is reached depth by depth.
+search::AlphaBetaOptions limited(int depth) {
+  search::AlphaBetaOptions options;
+  options.max_depth = depth;
+  options.iterative = depth < search::kUnlimitedDepth;
+  return options;
 }
 
 Value alpha_beta(Context& c, Arguments a) {
-  constexpr const char* kName = "game.search.AlphaBeta";
-  const ScriptGame game(c, a[0], kName);
-  SearchBudget budget(c, a[2], kName);
-  search::AlphaBetaOptions options;
-  options.max_depth = depth_of(c, a[1], kName);
-  options.iterative = options.max_depth < search::kUnlimitedDepth;
-  options.killers = options.history = true;
-  const auto found =
-      search::AlphaBeta<ScriptState, Scalar>(options).search(ScriptState(game), budget.get());
-  budget.settle(found.stop);
-  return scalar_result(found);
+  return scalar(c, a, "game.search.AlphaBeta", [](const ScriptState& s, int depth, Budget& budget) {
+    search::AlphaBetaOptions options = limited(depth);
+    options.killers = options.history = true;
+    return search::AlphaBeta<ScriptState, Scalar>(options).search(s, budget);
+  });
 }
 
 Value mtd(Context& c, Arguments a) {
-  constexpr const char* kName = "game.search.Mtd";
-  const ScriptGame game(c, a[0], kName);
-  SearchBudget budget(c, a[2], kName);
-  search::AlphaBetaOptions options;
-  options.max_depth = depth_of(c, a[1], kName);
-  options.iterative = options.max_depth < search::kUnlimitedDepth;
-  const auto found =
-      search::Mtd<ScriptState, Scalar>(options).search(ScriptState(game), budget.get());
-  budget.settle(found.stop);
-  return scalar_result(found);
+  return scalar(c, a, "game.search.Mtd", [](const ScriptState& s, int depth, Budget& budget) {
+    return search::Mtd<ScriptState, Scalar>(limited(depth)).search(s, budget);
+  });
 }
 
 Value max_n(Context& c, Arguments a) {
-  constexpr const char* kName = "game.search.MaxN";
-  const ScriptGame game(c, a[0], kName);
-  SearchBudget budget(c, a[1], kName);
-  const auto found = search::MaxN<ScriptState>().search(ScriptState(game), budget.get());
-  budget.settle(found.stop);
-  SearchAnswer answer;
+  const auto found =
+      search_from(c, a[0], a[1], "game.search.MaxN", [](const ScriptState& state, Budget& budget) {
+        return search::MaxN<ScriptState>().search(state, budget);
+      });
+  auto answer = SearchAnswer::of(found);
   if (!found.value.empty()) {
     std::vector<Value> values;
     for (const double v : found.value) values.push_back(Value::integer(std::llround(v)));
     answer.value = Value::list(std::move(values));
     answer.exact = found.stop == Stop::kSolved;
   }
-  answer.set_moves(found.best, found.line);
-  answer.counts = found.counts;
-  answer.stop = found.stop;
   return Value::native<SearchResult>(std::move(answer));
 }
 
@@ -114,20 +103,18 @@ struct AtLeast {
   }
 };
 
+// run(state, goal, budget) searches for a proof.
 template <class Run>
 Value proof(Context& c, Arguments a, const char* name, const Run& run) {
-  const ScriptGame game(c, a[0], name);
-  SearchBudget budget(c, a[2], name);
-  const auto found = run(ScriptState(game), AtLeast{c.integer(a[1], name)}, budget.get());
-  budget.settle(found.stop);
-  SearchAnswer answer;
+  const AtLeast goal{c.integer(a[1], name)};
+  const auto found = search_from(
+      c, a[0], a[2], name,
+      [&](const ScriptState& state, Budget& budget) { return run(state, goal, budget); });
+  auto answer = SearchAnswer::of(found);
   if (found.proof != search::Proof::kOpen) {
     answer.value = Value::boolean(found.proof == search::Proof::kProved);
     answer.exact = true;
   }
-  answer.set_moves(found.best, found.line);
-  answer.counts = found.counts;
-  answer.stop = found.stop;
   return Value::native<SearchResult>(std::move(answer));
 }
 
@@ -146,17 +133,16 @@ Value proof_number(Context& c, Arguments a) {
 // Means are fractions with the number of playouts below: utilities are integers.
 Value monte_carlo(Context& c, Arguments a) {
   constexpr const char* kName = "game.search.MonteCarlo";
-  const ScriptGame game(c, a[0], kName);
   search::MonteCarloOptions options;
   const std::int64_t playouts = c.integer(a[1], kName);
   if (playouts < 1) throw Error("a Monte Carlo search needs at least one playout");
   options.playouts = static_cast<std::uint64_t>(playouts);
   if (!a[2].is_nothing()) options.seed = static_cast<std::uint64_t>(c.integer(a[2], kName));
-  SearchBudget budget(c, Value(), kName);
   const auto found =
-      search::MonteCarlo<ScriptState>(options).search(ScriptState(game), budget.get());
-  budget.settle(found.stop);
-  SearchAnswer answer;
+      search_from(c, a[0], Value(), kName, [&](const ScriptState& state, Budget& budget) {
+        return search::MonteCarlo<ScriptState>(options).search(state, budget);
+      });
+  auto answer = SearchAnswer::of(found);
   std::vector<Value> means;
   for (const double mean : found.value) {
     const auto sum = std::llround(mean * static_cast<double>(found.playouts));
@@ -164,9 +150,6 @@ Value monte_carlo(Context& c, Arguments a) {
   }
   answer.value = Value::list(std::move(means));
   if (found.stop == Stop::kDepthLimit) answer.ended = "all playouts made";
-  answer.set_moves(found.best, found.line);
-  answer.counts = found.counts;
-  answer.stop = found.stop;
   return Value::native<SearchResult>(std::move(answer));
 }
 

@@ -19,10 +19,15 @@ struct SearchAnswer {
   const char* ended = nullptr;  // why, in other words than those of `stop`
   std::string reason() const { return ended != nullptr ? ended : search::describe(stop); }
 
-  void set_moves(const std::vector<ScriptMove>& best_moves,
-                 const std::vector<ScriptMove>& line_moves) {
-    for (const ScriptMove& move : best_moves) best.push_back(move.value);
-    for (const ScriptMove& move : line_moves) line.push_back(move.value);
+  // All but the value, of a result of a search.
+  template <class Found>
+  static SearchAnswer of(const Found& found) {
+    SearchAnswer answer;
+    for (const ScriptMove& move : found.best) answer.best.push_back(move.value);
+    for (const ScriptMove& move : found.line) answer.line.push_back(move.value);
+    answer.counts = found.counts;
+    answer.stop = found.stop;
+    return answer;
   }
 };
 
