@@ -7,9 +7,11 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "cgt/support/error.hpp"
 #include "decomp/pob/antichain.hpp"
 #include "decomp/search/proof.hpp"
 
@@ -57,6 +59,11 @@ Verdict judge(const P& poset, const BoundOf<P>& bound,
     }
   }
   return Verdict::kUnknown;
+}
+
+// Of a search that knows no other leaves.
+[[noreturn]] inline void needs_outcomes(const char* what) {
+  throw Error(std::string(what) + " needs one certain outcome at every leaf");
 }
 
 template <class E, class S, class P>

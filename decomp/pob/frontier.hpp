@@ -36,10 +36,6 @@ struct Frontier {
 
 namespace detail {
 
-[[noreturn]] inline void needs_outcomes() {
-  throw Error("a frontier needs one certain outcome at every leaf");
-}
-
 // All unions of one member of each family, two families at a time.
 template <Poset P>
 std::vector<BoundOf<P>> combined(const P& poset, const std::vector<BoundOf<P>>& a,
@@ -88,7 +84,7 @@ Frontier<P> frontier_by_algebra(const P& poset, const E& evaluation, const S& ro
       ++out.counts.leaves;
       return Family{{*x}};
     }
-    if (s.player() == search::kTerminal) detail::needs_outcomes();
+    if (s.player() == search::kTerminal) needs_outcomes("a frontier");
     std::vector<Move> moves;
     s.moves(moves);
     if (moves.empty()) search::no_moves();
@@ -129,9 +125,10 @@ Frontier<P> frontier_by_algebra(const P& poset, const E& evaluation, const S& ro
 }
 
 // The different outcomes of the leaves that can be reached, in the order of discovery. Throws
-// BudgetExhausted, and Error for unknown leaves.
+// BudgetExhausted, and Error for unknown leaves, which `what` needs to be certain.
 template <search::State S, Poset P, PartialEvaluation<S, P> E>
-BoundOf<P> outcomes_of(const P&, const E& evaluation, const S& root, Budget& budget) {
+BoundOf<P> outcomes_of(const P&, const E& evaluation, const S& root, Budget& budget,
+                       const char* what = "a frontier") {
   BoundOf<P> found;
   FlatSet<S, search::StateHash<S>> seen;
   std::vector<S> open{root};
@@ -146,7 +143,7 @@ BoundOf<P> outcomes_of(const P&, const E& evaluation, const S& root, Budget& bud
       if (std::find(found.begin(), found.end(), *x) == found.end()) found.push_back(*x);
       continue;
     }
-    if (s.player() == search::kTerminal) detail::needs_outcomes();
+    if (s.player() == search::kTerminal) needs_outcomes(what);
     moves.clear();
     s.moves(moves);
     for (auto move = moves.rbegin(); move != moves.rend(); ++move) {
@@ -211,7 +208,7 @@ Frontier<P> frontier_by_queries(PobSearch<S, P, E>& search, const S& root, Budge
         out.stop = answer.stop;
         out.complete = false;
       } else if (answer.verdict == Verdict::kUnknown) {
-        detail::needs_outcomes();
+        needs_outcomes("a frontier");
       }
       return answer.verdict == Verdict::kWin;
     };

@@ -55,9 +55,7 @@ LatticeResult<P> lattice_search(const P& lattice, const E& evaluation, const S& 
       returned = *x;
       return;
     }
-    if (s.player() == search::kTerminal) {
-      throw Error("lattice search needs one certain outcome at every leaf");
-    }
+    if (s.player() == search::kTerminal) needs_outcomes("lattice search");
     std::vector<Move> moves;
     s.moves(moves);
     if (moves.empty()) search::no_moves();

@@ -8,7 +8,7 @@ namespace cgt::pob {
 
 ExplicitPoset::ExplicitPoset(std::size_t size,
                              const std::vector<std::pair<Element, Element>>& pairs,
-                             std::vector<std::string> names)
+                             std::vector<std::string> names, Budget* budget)
     : size_(size), words_((size + 63) / 64), rows_(size * words_), names_(std::move(names)) {
   for (std::size_t i = names_.size(); i < size; ++i) names_.push_back(std::to_string(i));
   const auto set = [&](std::size_t a, std::size_t b) {
@@ -21,12 +21,14 @@ ExplicitPoset::ExplicitPoset(std::size_t size,
   }
   // Warshall 1962, a row at a time.
   for (Element via = 0; via < size; ++via) {
+    if (budget != nullptr) budget->poll();
     for (Element a = 0; a < size; ++a) {
       if (a == via || !less_equal(a, via)) continue;
       for (std::size_t w = 0; w < words_; ++w) rows_[a * words_ + w] |= rows_[via * words_ + w];
     }
   }
   for (Element a = 0; a < size; ++a) {
+    if (budget != nullptr) budget->poll();
     for (Element b = a + 1; b < size; ++b) {
       if (less_equal(a, b) && less_equal(b, a)) {
         throw Error("not a partial order: " + names_[a] + " <= " + names_[b] + " and " + names_[b] +

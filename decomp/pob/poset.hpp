@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/budget.hpp"
 #include "cgt/support/contract.hpp"
 
 namespace cgt::pob {
@@ -62,9 +63,10 @@ class ExplicitPoset {
   using Element = std::uint32_t;  // 0 .. size() - 1
 
   // The transitive and reflexive closure of the pairs (a, b): a <= b. Throws Error naming two
-  // elements if the closure has a <= b and b <= a.
+  // elements if the closure has a <= b and b <= a. Takes size^3 / 64 steps; polls `budget`, if
+  // there is one, and then throws BudgetExhausted.
   ExplicitPoset(std::size_t size, const std::vector<std::pair<Element, Element>>& pairs,
-                std::vector<std::string> names = {});
+                std::vector<std::string> names = {}, Budget* budget = nullptr);
   // The order that `p` has on distinct elements.
   template <Poset P>
   static ExplicitPoset of(const P& p, const std::vector<typename P::Element>& elements) {

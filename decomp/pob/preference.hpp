@@ -81,9 +81,7 @@ PreferenceResult<P, typename S::Move> preference_search(const P& poset, const E&
       returned = BoundOf<P>{*x};
       return;
     }
-    if (s.player() == search::kTerminal) {
-      throw Error("search by preferences needs one certain outcome at every leaf");
-    }
+    if (s.player() == search::kTerminal) needs_outcomes("search by preferences");
     std::vector<Move> moves;
     s.moves(moves);
     if (moves.empty()) search::no_moves();

@@ -134,8 +134,8 @@ Value relation(Context& c, Arguments a) {
     const auto [low, high] = pair_of(c, pair, kName, "pair", "[a, b] says that a <= b");
     pairs.emplace_back(known->of(c, low), known->of(c, high));
   }
-  known->order =
-      std::make_unique<pob::ExplicitPoset>(known->elements.size(), pairs, std::move(names));
+  known->order = std::make_unique<pob::ExplicitPoset>(known->elements.size(), pairs,
+                                                      std::move(names), &c.budget());
   return make(fmt::format("game.pob.Relation({},{})", c.text(a[0]), c.text(a[1])),
               [known](Context& context, const Value& x, const Value& y) {
                 return known->order->less_equal(known->of(context, x), known->of(context, y));
@@ -279,7 +279,7 @@ Value extension(Context& c, Arguments a) {
     pob::ExtensionResult<ScriptMove> found;
     try {
       Rank rank(order,
-                pob::outcomes_of(order, LeafOutcomes{}, state, budget));
+                pob::outcomes_of(order, LeafOutcomes{}, state, budget, "a linear extension"));
       pob::ExtensionSearch<ScriptState, ValueOrder, LeafOutcomes, Rank> search(
           order, LeafOutcomes{}, rank);
       found = search.query(state, bound, true, budget);

@@ -153,13 +153,17 @@ Value monte_carlo(Context& c, Arguments a) {
   return Value::native<SearchResult>(std::move(answer));
 }
 
-Value tree(Context&, Arguments a) {
+Value tree(Context& c, Arguments a) {
   if (a[0].kind() == Kind::kList) {
-    // Lists within lists, each with a move at least.
+    // Lists within lists, each with a move at least. Lists may share others, so that what is
+    // looked at once is many nodes.
     std::vector<Value> open{a[0]};
+    FlatSet<Value, ValueHash> seen;
     while (!open.empty()) {
       const Value list = std::move(open.back());
       open.pop_back();
+      if (!seen.insert(list).second) continue;
+      c.budget().charge();
       if (list.as_list().empty()) {
         throw Error("a list without elements is no node of a tree",
                     "inner nodes have a child at least; ends are what is no list");

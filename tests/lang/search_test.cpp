@@ -139,6 +139,14 @@ def ask(values) := game.pob.Query(numbers, Leafy(0, values), [[2]]).Value;)");
   CHECK(s.text("[ask([[1],[2]]), ask([[1],Nothing]), ask([[1],{[2],[3]}]), ask([{[1],[2]}]), "
                "ask([{[0],[1]}])]") == "[\"win\",\"unknown\",\"win\",\"unknown\",\"loss\"]");
   CHECK(s.error("ask([{}])").find("Outcome is the empty set") != std::string::npos);
+  const std::string leaf = " needs one certain outcome at every leaf";
+  const std::string state = "(numbers, Leafy(0, [[1],Nothing])";
+  CHECK(s.error("game.pob.Frontier" + state + ")").find("a frontier" + leaf) != std::string::npos);
+  CHECK(s.error("game.pob.FrontierByQueries" + state + ")").find("a frontier" + leaf) !=
+        std::string::npos);
+  CHECK(
+      s.error("game.pob.LinearExtension" + state + ", [[2]])").find("a linear extension" + leaf) !=
+      std::string::npos);
 }
 
 TEST_CASE("games of scripts: long games, budgets", "[search]") {
@@ -158,6 +166,9 @@ end;)");
   small.nodes = 500;
   CHECK(s.session.evaluate("game.search.Minimax(Long(30000))", small).status ==
         Status::kOutOfBudget);
+  // 2^60 nodes, of which 61 are different.
+  s.text("t := [1,2]; for i from 1 to 60 do t := [t,t]; end;");
+  CHECK(s.text("game.search.AlphaBeta(game.search.Tree(t)).Value") == "2");
 }
 
 TEST_CASE("games of scripts: what is wrong is said with its place", "[search]") {
@@ -180,7 +191,7 @@ end;)");
   has("game.search.AlphaBeta(Bad(\"none\"))", "has no moves");
   has("game.search.AlphaBeta(Bad(\"\"))", "Utility is 1/2");
   has("game.search.AlphaBeta(Bad(\"\"))", "common denominator");
-  has("game.search.MaxN(Bad(\"method\"))", "Max");
+  has("game.search.MaxN(Bad(\"method\"))", "Max of an empty collection");
   has("game.search.AlphaBeta(Bad(\"deep\"), 1)", "Estimate");
   has("game.search.AlphaBeta(Bad(\"\"), 0)", "a depth limit of 0 plies");
   has("game.search.Tree([[],3])", "a list without elements");
@@ -189,9 +200,12 @@ end;)");
   has("game.pob.Query(game.pob.Vectors(1), game.search.Tree([[1],2]), [[1]])", "is no element");
   has("game.pob.Query(game.pob.Vectors(1), game.search.Tree([1]), [[1]], \"x\")",
       "there is no search");
-  has("game.pob.Relation([1,2], [[1,2],[2,1]])", "1");
+  has("game.pob.Relation([1,2], [[1,2],[2,1]])", "not a partial order: 1 <= 2 and 2 <= 1");
   has("game.pob.Relation([1,2], [[1,3]])", "3 is no element");
-  has("game.pob.Subgoals([\"A\"]).LessEqual(\"A &\", \"A\")", "<");
+  has("game.pob.Subgoals([\"A\"]).LessEqual(\"A &\", \"A\")",
+      "a goal is missing at the end (line 1, column 4 of the text)");
+  has("game.pob.Subgoals([\"A\"], [[\"A\"]])", "[\"A\"] is no implication");
+  has("game.pob.Relation([1,2], [[1]])", "[1] is no pair");
   has("game.go.Semeai(\"X.O/..\")", "row 2 has 2 points");
   has("game.go.Semeai(\"X.O.X\")", "which black (X) block is essential");
 }

@@ -1,6 +1,7 @@
 // Posets, antichains, bounds, subgoals, distributions, dimension.
 #include "decomp/pob/poset.hpp"
 
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <numeric>
 #include <set>
@@ -117,6 +118,9 @@ TEST_CASE("row 1: posets keep the axioms", "[pob]") {
   const ExplicitPoset long_chain(200, chain);
   CHECK(long_chain.less_equal(0, 199));
   CHECK_FALSE(long_chain.less_equal(130, 129));
+  const std::atomic<bool> stop = true;
+  cgt::Budget stopped({}, &stop);
+  CHECK_THROWS_AS(ExplicitPoset(200, chain, {}, &stopped), cgt::BudgetExhausted);
 }
 
 TEST_CASE("row 1: products, eye status, intervals, fat values, lattices", "[pob]") {
