@@ -105,11 +105,7 @@ struct SemeaiTable {
 
   void run(const BenchOptions& options) {
     using solve::semeai::kExamples;
-    using solve::semeai::Options;
-    const std::array<Options, 4> variants{
-        Options{.line = false}, Options{.prune = false, .line = false},
-        Options{.formulas = false, .line = false},
-        Options{.formulas = false, .prune = false, .line = false}};
+    using solve::semeai::kNodeTable;
     if (!options.signature) {
       std::cout << "\nRaces to capture, nodes: partial order bounding, the same without move "
                    "pruning, alpha-beta with it, plain.\n\n";
@@ -125,9 +121,9 @@ struct SemeaiTable {
         const Progress progress(problem.name, options.common.quiet);
         std::array<std::string, 4> nodes;
         std::string verdict = "?";
-        for (std::size_t i = 0; i < variants.size(); ++i) {
+        for (std::size_t i = 0; i < kNodeTable.size(); ++i) {
           Budget budget(options.common.limits, &interrupt_flag());
-          solve::semeai::Solver solver(problem, variants[i]);
+          solve::semeai::Solver solver(problem, kNodeTable[i]);
           const auto answer = solver.solve(first, budget);
           if (answer.stop == Stop::kInterrupted) throw BudgetExhausted(StopReason::kInterrupted);
           complete = complete && answer.outcome().has_value();

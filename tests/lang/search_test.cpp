@@ -1,12 +1,10 @@
 // game.search, game.pob and game.go.Semeai.
 #include <catch2/catch.hpp>
-#include <fstream>
 #include <random>
-#include <sstream>
 #include <string>
 
-#include "decomp/solve/semeai/examples.hpp"
 #include "lang/bindings/bindings.hpp"
+#include "tests/decomp/solve/semeai/rows.hpp"
 #include "tests/lang/evaluate.hpp"
 #include "tests/testing.hpp"
 
@@ -212,25 +210,13 @@ end;)");
 
 TEST_CASE("game.go.Semeai answers for both who may move first", "[go]") {
   Script s;
-  std::ifstream file(std::string(CGT_TEST_DATA) + "/decomp/solve/data/semeai.tsv");
-  REQUIRE(file);
   int rows = 0;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    std::istringstream in(line);
-    std::string name;
-    std::string first;
-    std::string verdict;
-    std::getline(in, name, '\t');
-    std::getline(in, first, '\t');
-    std::getline(in, verdict);
-    for (const auto& example : solve::semeai::kExamples) {
-      if (example.name != name) continue;
-      ++rows;
-      INFO(name);
-      CHECK(s.text("game.go.Semeai(\"" + std::string(example.diagram) + "\").Verdict(" +
-                   (first == "B" ? "Left" : "Right") + ")") == "\"" + verdict + "\"");
-    }
+  for (const auto& row : cgt::testing::semeai_rows()) {
+    ++rows;
+    INFO(row.name);
+    CHECK(s.text("game.go.Semeai(\"" + row.diagram + "\").Verdict(" +
+                 (row.first == Player::kLeft ? "Left" : "Right") + ")") ==
+          "\"" + row.verdict + "\"");
   }
   CHECK(rows == 32);
   CHECK(s.text("r := game.go.Semeai(\"X.O.X\", [\"A1\",\"C1\"]); "

@@ -6,6 +6,8 @@
 #include <array>
 #include <string_view>
 
+#include "decomp/solve/semeai/semeai.hpp"
+
 namespace cgt::solve::semeai {
 
 struct Example {
@@ -37,5 +39,13 @@ inline constexpr std::array<Example, 16> kExamples{{
      "WXXXXWWWWWWWW/WX..XXWWWWWWW/WX.O.XXXXXXXW/WXXXXXXXXXXXW/WX..OOOOOOOOB/BOOOOOOOOOOOB/"
      "BO..O...B...B/BO..OBBBBBBBB/BOOOOBBBBBBBB"},
 }};
+
+// The columns of the node table: partial order bounding, the same without move pruning, alpha-beta
+// with it but without formulas, plain alpha-beta.
+inline constexpr std::array<Options, 4> kNodeTable{
+    {{.line = false},
+     {.prune = false, .line = false},
+     {.formulas = false, .line = false},
+     {.formulas = false, .prune = false, .line = false}}};
 
 }  // namespace cgt::solve::semeai

@@ -6,6 +6,8 @@
 #include "decomp/htn/hddl/read.hpp"
 
 using namespace cgt::htn::hddl;
+using Catch::Contains;
+using Catch::StartsWith;
 using cgt::InputError;
 using cgt::SourceText;
 
@@ -118,8 +120,7 @@ TEST_CASE("an ordering may be given if it is total", "[hddl]") {
         "supported: use :ordered-subtasks, or add (< LABEL LABEL)");
   CHECK(subtasks(three + "(and (< a b) (< b c) (< c a))") ==
         "7:38 the order of the subtasks is cyclic");
-  CHECK(subtasks(three + "(and (< a b) (< b d))").find("no subtask has the label \"d\"") !=
-        std::string::npos);
+  CHECK_THAT(subtasks(three + "(and (< a b) (< b d))"), Contains("no subtask has the label \"d\""));
   CHECK(subtasks(":subtasks (and (drive ?t ?q ?p) (go ?t ?q))") ==
         "7:60 the order is partial: \"drive\" and \"go\" are not ordered | only total order is "
         "supported: use :ordered-subtasks, or add :ordering");
@@ -131,53 +132,42 @@ TEST_CASE("errors name the place, what was expected, and what may have been mean
   CHECK(in_domain("(at ?t ?q)", "(AT ?t ?q)") ==
         "7:18 no predicate is called \"AT\" | did you mean \"at\"?");
   CHECK(in_domain("(at ?t ?q)", "(at ?t)") == "7:17 predicate \"at\" takes 2 arguments, not 1");
-  CHECK(in_domain("(at ?t ?q)", "(at ?q ?t)").find("7:21 ?q is of type place, but argument 1") ==
-        0);
-  CHECK(in_domain("(at ?t ?q)", "(at ?t ?r)").find("7:24 variable ?r is not declared") == 0);
-  CHECK(in_domain("(at ?t ?q)", "at").find("7:17 expected a condition") == 0);
+  CHECK_THAT(in_domain("(at ?t ?q)", "(at ?q ?t)"),
+             StartsWith("7:21 ?q is of type place, but argument 1"));
+  CHECK_THAT(in_domain("(at ?t ?q)", "(at ?t ?r)"), StartsWith("7:24 variable ?r is not declared"));
+  CHECK_THAT(in_domain("(at ?t ?q)", "at"), StartsWith("7:17 expected a condition"));
   CHECK(in_domain("(go ?t ?p)\n", "(goo ?t ?p)\n") ==
         "6:59 no task or action is called \"goo\" | did you mean \"go\"?");
-  CHECK(
-      in_domain("depot - place", "depot - (either place truck)").find("either is not supported") !=
-      std::string::npos);
-  CHECK(in_domain("depot - place", "depot - place place - depot").find("type \"place\" is") !=
-        std::string::npos);
-  CHECK(in_domain("- number", "- truck").find("functions have the type number") !=
-        std::string::npos);
-  CHECK(in_domain(":effect", ":effort").find("an action has no :effort") != std::string::npos);
-  CHECK(in_domain("(:task", "(:tusk").find("a domain has no section \":tusk\"") !=
-        std::string::npos);
-  CHECK(in_domain(":task (go ?t ?p)", ":task (drive ?t ?p ?q)").find("it has no methods") !=
-        std::string::npos);
-  CHECK(in_domain("(domain d)", "(problem d)").find("the domain comes first") != std::string::npos);
-  CHECK(in_problem("(at t b)", "(at t d)").find("4:15 no object is called \"d\"") == 0);
-  CHECK(in_problem("(at t b)", "(at b t)").find("b is of type place, but argument 1") !=
-        std::string::npos);
-  CHECK(in_problem("(at t b)", "(= (fuel t) full)").find("expected a number") != std::string::npos);
-  CHECK(in_problem("(:htn :subtasks (go t a))", "").find("the problem has no tasks") !=
-        std::string::npos);
-  CHECK(in_problem("(:domain d)", "(:domain e)").find("not one of domain \"d\"") !=
-        std::string::npos);
-  CHECK(in_problem("t - truck a", "t - truck t - place a").find("declared twice") !=
-        std::string::npos);
+  CHECK_THAT(in_domain("depot - place", "depot - (either place truck)"),
+             Contains("either is not supported"));
+  CHECK_THAT(in_domain("depot - place", "depot - place place - depot"),
+             Contains("type \"place\" is"));
+  CHECK_THAT(in_domain("- number", "- truck"), Contains("functions have the type number"));
+  CHECK_THAT(in_domain(":effect", ":effort"), Contains("an action has no :effort"));
+  CHECK_THAT(in_domain("(:task", "(:tusk"), Contains("a domain has no section \":tusk\""));
+  CHECK_THAT(in_domain(":task (go ?t ?p)", ":task (drive ?t ?p ?q)"),
+             Contains("it has no methods"));
+  CHECK_THAT(in_domain("(domain d)", "(problem d)"), Contains("the domain comes first"));
+  CHECK_THAT(in_problem("(at t b)", "(at t d)"), StartsWith("4:15 no object is called \"d\""));
+  CHECK_THAT(in_problem("(at t b)", "(at b t)"), Contains("b is of type place, but argument 1"));
+  CHECK_THAT(in_problem("(at t b)", "(= (fuel t) full)"), Contains("expected a number"));
+  CHECK_THAT(in_problem("(:htn :subtasks (go t a))", ""), Contains("the problem has no tasks"));
+  CHECK_THAT(in_problem("(:domain d)", "(:domain e)"), Contains("not one of domain \"d\""));
+  CHECK_THAT(in_problem("t - truck a", "t - truck t - place a"), Contains("declared twice"));
 }
 
 TEST_CASE("broken parentheses and bytes are refused", "[hddl]") {
-  CHECK(complaints("", kProblem).front().find("1:1 expected a definition") == 0);
-  CHECK(complaints("; nothing\n", kProblem).front().find("expected a definition") !=
-        std::string::npos);
-  CHECK(complaints(kDomain + ")", kProblem).front().find("10:1 no list is open here") == 0);
+  CHECK_THAT(complaints("", kProblem).front(), StartsWith("1:1 expected a definition"));
+  CHECK_THAT(complaints("; nothing\n", kProblem).front(), Contains("expected a definition"));
+  CHECK_THAT(complaints(kDomain + ")", kProblem).front(), StartsWith("10:1 no list is open here"));
   CHECK(complaints(kDomain.substr(0, kDomain.size() - 2), kProblem).front() ==
         "1:1 this list is not closed | 1 ')' missing at the end of the text");
-  CHECK(complaints("(define (domain d)) (x)", kProblem)
-            .front()
-            .find("1:21 nothing may follow the definition") == 0);
-  CHECK(complaints("(define \x01)", kProblem).front().find("unexpected byte 0x01") !=
-        std::string::npos);
+  CHECK_THAT(complaints("(define (domain d)) (x)", kProblem).front(),
+             StartsWith("1:21 nothing may follow the definition"));
+  CHECK_THAT(complaints("(define \x01)", kProblem).front(), Contains("unexpected byte 0x01"));
   const std::string deep(100'000, '(');
-  CHECK(complaints(deep, kProblem).front().find("1000 lists are open here already") !=
-        std::string::npos);
-  CHECK(complaints("word", kProblem).front().find("1:1 expected a list") == 0);
+  CHECK_THAT(complaints(deep, kProblem).front(), Contains("1000 lists are open here already"));
+  CHECK_THAT(complaints("word", kProblem).front(), StartsWith("1:1 expected a list"));
 }
 
 TEST_CASE("several errors are told at once", "[hddl]") {
@@ -185,8 +175,8 @@ TEST_CASE("several errors are told at once", "[hddl]") {
                                    "(at ?t ?q))))", "(atq ?t ?q))))");
   const auto all = complaints(bad, kProblem);
   REQUIRE(all.size() == 2);
-  CHECK(all[0].find("9:59 no predicate is called \"atq\"") == 0);
-  CHECK(all[1].find("7:18 no predicate is called \"att\"") == 0);
+  CHECK_THAT(all[0], StartsWith("9:59 no predicate is called \"atq\""));
+  CHECK_THAT(all[1], StartsWith("7:18 no predicate is called \"att\""));
 }
 
 TEST_CASE("a task that is declared wrongly is known by name all the same", "[hddl]") {
@@ -194,6 +184,6 @@ TEST_CASE("a task that is declared wrongly is known by name all the same", "[hdd
       replaced(kDomain, "go :parameters (?t - truck ?p - place)", "go :dition (?t - truck)"),
       kProblem);
   REQUIRE(all.size() == 2);
-  CHECK(all[0].find("5:12 a task has no :dition") == 0);
-  CHECK(all[1].find("6:58 task \"go\" takes 0 arguments, not 2") == 0);
+  CHECK_THAT(all[0], StartsWith("5:12 a task has no :dition"));
+  CHECK_THAT(all[1], StartsWith("6:58 task \"go\" takes 0 arguments, not 2"));
 }

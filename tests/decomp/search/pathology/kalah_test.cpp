@@ -68,6 +68,15 @@ PlainBoard plain(const Kalah& board) {
   return out;
 }
 
+void check_by_brute_force(const KalahExperiment& experiment) {
+  Budget budget;
+  ExactUtility<Kalah> exact;
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    const Kalah board = kalah_board(experiment, i);
+    REQUIRE(exact(board, budget) == plain(board).value(8));
+  }
+}
+
 }  // namespace
 
 TEST_CASE("sowing and capturing in kalah", "[pathology]") {
@@ -92,23 +101,11 @@ TEST_CASE("sowing and capturing in kalah", "[pathology]") {
 }
 
 TEST_CASE("row 36: utilities after 8 plies are those of brute force", "[pathology]") {
-  Budget budget;
-  const KalahExperiment experiment{.pits = 4, .seeds = 3};
-  ExactUtility<Kalah> exact;
-  for (std::uint64_t i = 0; i < 50; ++i) {
-    const Kalah board = kalah_board(experiment, i);
-    REQUIRE(exact(board, budget) == plain(board).value(8));
-  }
+  check_by_brute_force({.pits = 4, .seeds = 3});
 }
 
 TEST_CASE("row 36: brute force with six pits", "[.][nightly][pathology]") {
-  Budget budget;
-  const KalahExperiment experiment;
-  ExactUtility<Kalah> exact;
-  for (std::uint64_t i = 0; i < 50; ++i) {
-    const Kalah board = kalah_board(experiment, i);
-    REQUIRE(exact(board, budget) == plain(board).value(8));
-  }
+  check_by_brute_force({});
 }
 
 TEST_CASE("row 36: fine buckets help kalah", "[pathology]") {

@@ -23,6 +23,22 @@ namespace {
 using Number = Layout::Number;
 using Cells = std::vector<std::pair<int, int>>;
 
+// The shape with its cells in order, touching the axes: equal for shapes that are translations.
+Cells at_origin(Cells shape) {
+  int left = shape.front().first;
+  int top = shape.front().second;
+  for (const auto& [x, y] : shape) {
+    left = std::min(left, x);
+    top = std::min(top, y);
+  }
+  for (auto& [x, y] : shape) {
+    x -= left;
+    y -= top;
+  }
+  std::sort(shape.begin(), shape.end());
+  return shape;
+}
+
 // All polyominoes of `size` cells up to translation, by growth.
 std::set<Cells> polyominoes(std::size_t size) {
   std::set<Cells> shapes{{{0, 0}}};
@@ -35,18 +51,7 @@ std::set<Cells> polyominoes(std::size_t size) {
           if (std::find(shape.begin(), shape.end(), cell) != shape.end()) continue;
           Cells grown = shape;
           grown.push_back(cell);
-          int left = 0;
-          int top = 0;
-          for (const auto& [gx, gy] : grown) {
-            left = std::min(left, gx);
-            top = std::min(top, gy);
-          }
-          for (auto& [gx, gy] : grown) {
-            gx -= left;
-            gy -= top;
-          }
-          std::sort(grown.begin(), grown.end());
-          next.insert(grown);
+          next.insert(at_origin(std::move(grown)));
         }
       }
     }
@@ -75,18 +80,7 @@ std::vector<Cells> free_polyominoes(std::size_t size) {
         if ((turn & 4) != 0) std::swap(x, y);
         other.emplace_back(x, y);
       }
-      int left = 100;
-      int top = 100;
-      for (const auto& [x, y] : other) {
-        left = std::min(left, x);
-        top = std::min(top, y);
-      }
-      for (auto& [x, y] : other) {
-        x -= left;
-        y -= top;
-      }
-      std::sort(other.begin(), other.end());
-      seen.insert(other);
+      seen.insert(at_origin(std::move(other)));
     }
   }
   return out;

@@ -2,63 +2,22 @@
 
 #include <array>
 #include <catch2/catch.hpp>
-#include <fstream>
 #include <random>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "decomp/solve/semeai/examples.hpp"
 #include "tests/decomp/solve/semeai/capture_oracle.hpp"
+#include "tests/decomp/solve/semeai/rows.hpp"
 
 using namespace cgt::solve::semeai;
 using cgt::Budget;
 using cgt::Player;
+using cgt::testing::semeai_diagram;
 namespace pob = cgt::pob;
 
 namespace {
 
-struct Row {
-  std::string name;
-  Player first = Player::kLeft;
-  std::string verdict;
-};
-
-// tests/decomp/solve/data/semeai.tsv
-std::vector<Row> expected() {
-  std::ifstream file(std::string(CGT_TEST_DATA) + "/decomp/solve/data/semeai.tsv");
-  REQUIRE(file);
-  std::vector<Row> rows;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    std::istringstream in(line);
-    Row row;
-    std::string first;
-    std::getline(in, row.name, '\t');
-    std::getline(in, first, '\t');
-    std::getline(in, row.verdict);
-    row.first = first == "B" ? Player::kLeft : Player::kRight;
-    rows.push_back(row);
-  }
-  return rows;
-}
-
-std::string diagram_of(const std::string& name) {
-  for (const Example& example : kExamples) {
-    if (example.name == name) return std::string(example.diagram);
-  }
-  FAIL("no example " << name);
-  return "";
-}
-
 bool is_small(const Problem& problem) { return problem.width <= 7 && problem.height <= 7; }
-
-// POB, POB without move pruning, alpha-beta with pruning, plain alpha-beta.
-std::array<Options, 4> variants() {
-  return {Options{.line = false}, Options{.prune = false, .line = false},
-          Options{.formulas = false, .line = false},
-          Options{.formulas = false, .prune = false, .line = false}};
-}
 
 std::size_t cell_of(const Problem& problem, Player player) {
   const auto at = problem.essential[player].front();
@@ -128,7 +87,7 @@ TEST_CASE("row 15: partial-order pruning keeps the value and saves nodes", "[sem
       std::array<std::uint64_t, 4> nodes{};
       std::optional<Outcome> outcome;
       for (std::size_t i = 0; i < nodes.size(); ++i) {
-        Solver solver(problem, variants()[i]);
+        Solver solver(problem, kNodeTable[i]);
         Budget budget;
         const Answer answer = solver.solve(first, budget);
         REQUIRE(answer.outcome());
@@ -150,9 +109,9 @@ TEST_CASE("row 17: board races by POB have the verdicts of the full capture sear
   std::uint64_t pob_nodes = 0;
   std::uint64_t plain_nodes = 0;
   int compared = 0;
-  for (const Row& row : expected()) {
+  for (const auto& row : cgt::testing::semeai_rows()) {
     INFO(row.name << " " << name(row.first));
-    const Problem problem = parse_problem(diagram_of(row.name));
+    const Problem problem = parse_problem(row.diagram);
     Solver solver(problem);
     Budget budget;
     const Answer answer = solver.solve(row.first, budget);
@@ -175,7 +134,7 @@ TEST_CASE("row 17: board races by POB have the verdicts of the full capture sear
     CHECK(state.outcome() == *answer.outcome());
     if (!is_small(problem)) continue;
     ++compared;
-    Solver plain(problem, variants()[3]);
+    Solver plain(problem, kNodeTable[3]);
     plain_nodes += plain.solve(row.first, budget).counts.nodes;
     pob_nodes += answer.counts.nodes;
     cgt::testing::CaptureOracle oracle(to_diagram(problem), cell_of(problem, Player::kLeft),
@@ -190,7 +149,7 @@ TEST_CASE("row 17: board races by POB have the verdicts of the full capture sear
 
 TEST_CASE("races out of budget are unknown or right", "[semeai]") {
   for (const char* name : {"two choices", "eye or liberty", "two eyes to make"}) {
-    const Problem problem = parse_problem(diagram_of(name));
+    const Problem problem = parse_problem(semeai_diagram(name));
     for (const Player first : cgt::kPlayers) {
       Solver whole(problem);
       Budget unlimited;
@@ -231,7 +190,9 @@ TEST_CASE("exchanging attacker and defender exchanges kill and live", "[semeai]"
 
 TEST_CASE("regions of a race", "[semeai]") {
   const auto regions = [](const char* name) {
-    const Solver solver(parse_problem(diagram_of(name)));
+    const Solver solver(parse_problem(semeai_diagram(name)));
+    const State state(solver.layout(), Player::kLeft);
+    const Blocks blocks(solver.layout(), state.stones());
     std::string out;
     for (const Region& region : solver.analysis().regions) {
       if (!out.empty()) out += ", ";
@@ -349,7 +310,7 @@ TEST_CASE("what is no race is refused", "[semeai]") {
 }
 
 TEST_CASE("races from whole boards", "[semeai]") {
-  const Problem drawn = parse_problem(diagram_of("pyramid four"));
+  const Problem drawn = parse_problem(semeai_diagram("pyramid four"));
   cgt::go::Board board(7, 7);
   for (std::size_t i = 0; i < drawn.cells.size(); ++i) {
     const Cell cell = drawn.cells[i];

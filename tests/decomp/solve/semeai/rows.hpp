@@ -1,0 +1,47 @@
+// tests/decomp/solve/data/semeai.tsv: the races of examples.hpp and their verdicts.
+#pragma once
+
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "decomp/solve/semeai/examples.hpp"
+
+namespace cgt::testing {
+
+struct SemeaiRow {
+  std::string name;
+  std::string diagram;
+  Player first = Player::kLeft;
+  std::string verdict;
+};
+
+inline std::string semeai_diagram(const std::string& name) {
+  for (const auto& example : solve::semeai::kExamples) {
+    if (example.name == name) return std::string(example.diagram);
+  }
+  throw std::runtime_error("no race \"" + name + "\"");
+}
+
+inline std::vector<SemeaiRow> semeai_rows() {
+  std::ifstream file(std::string(CGT_TEST_DATA) + "/decomp/solve/data/semeai.tsv");
+  if (!file) throw std::runtime_error("semeai.tsv cannot be read");
+  std::vector<SemeaiRow> rows;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    std::istringstream in(line);
+    SemeaiRow row;
+    std::string first;
+    std::getline(in, row.name, '\t');
+    std::getline(in, first, '\t');
+    std::getline(in, row.verdict);
+    row.first = first == "B" ? Player::kLeft : Player::kRight;
+    row.diagram = semeai_diagram(row.name);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+}  // namespace cgt::testing
