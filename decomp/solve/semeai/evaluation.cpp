@@ -37,7 +37,7 @@ unsigned lasting_neighbours(const State& state, const Blocks& blocks, Number p) 
 }
 
 // A liberty of an essential block on which an enemy stone would be in atari or have no liberty.
-bool needs_approach(const State& state, const Blocks& blocks, Number p, Player enemy) {
+bool approach_needed_at(const State& state, const Blocks& blocks, Number p, Player enemy) {
   const Layout& layout = state.layout();
   if (layout.touches_safe(p, enemy)) return false;
   std::size_t liberties = 0;
@@ -93,20 +93,23 @@ void classify(const State& state, const Blocks& blocks, Region& region, bool one
   if (stones.empty() && common == all && all == kEssential) {
     region.kind = RegionKind::kShared;
     region.count = LibertyEye{open_points, 0};
-    return;
-  }
-  for (const Number p : region.empty) {
-    const unsigned around = lasting_neighbours(state, blocks, p);
-    for (const Player player : kPlayers) {
-      if ((around & essential_bit(player)) != 0 &&
-          needs_approach(state, blocks, p, opponent(player))) {
-        region.approach = true;
-      }
-    }
   }
 }
 
 }  // namespace
+
+bool needs_approach(const State& state, const Blocks& blocks, const Region& region) {
+  for (const Number p : region.empty) {
+    const unsigned around = lasting_neighbours(state, blocks, p);
+    for (const Player player : kPlayers) {
+      if ((around & essential_bit(player)) != 0 &&
+          approach_needed_at(state, blocks, p, opponent(player))) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
 
 const char* name(RegionKind kind) {
   switch (kind) {

@@ -67,8 +67,6 @@ struct Region {
   // Every empty point is a liberty of the owner, and nobody else is around: with two of these a
   // block cannot be taken (Benson 1976).
   bool vital = false;
-  // Open regions: a liberty of an essential block on which an enemy stone could be taken at once.
-  bool approach = false;
 };
 
 struct Analysis {
@@ -78,6 +76,9 @@ struct Analysis {
   bool one_block_each = false;  // of essential blocks
 };
 Analysis analyse(const State& state, const Blocks& blocks);
+
+// Has the region a liberty of an essential block on which an enemy stone could be taken at once?
+bool needs_approach(const State& state, const Blocks& blocks, const Region& region);
 
 // Liberties and eye status of an eye of `points`, of which `inside` are enemy stones, if it is
 // certain that the owner cannot make two eyes in it and the enemy can fill it: one or two points; a

@@ -37,4 +37,10 @@ struct MoveRule {
 
 using Race = pob::OrderedGame<State, MoveRule>;
 
+// RaceEvaluation of such a game.
+struct RaceLeaves {
+  RaceEvaluation evaluation;
+  pob::Outcomes<RaceValue> operator()(const Race& race) const { return evaluation(race.state()); }
+};
+
 }  // namespace cgt::solve::semeai

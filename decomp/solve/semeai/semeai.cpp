@@ -7,10 +7,6 @@ namespace cgt::solve::semeai {
 
 namespace {
 
-struct RaceLeaves {
-  RaceEvaluation evaluation;
-  pob::Outcomes<RaceValue> operator()(const Race& race) const { return evaluation(race.state()); }
-};
 using Search = pob::PobSearch<Race, RaceOrder, RaceLeaves>;
 
 Search make_search(const Options& options) {

@@ -140,15 +140,10 @@ Layout layout_of(const Drawn& drawn) {
   return Layout(edges, stones, touches, essential, Player::kLeft);
 }
 
-struct Leaves {
-  RaceEvaluation evaluation;
-  pob::Outcomes<RaceValue> operator()(const Race& race) const { return evaluation(race.state()); }
-};
-
 // By search that knows captures only.
 Outcome searched(const State& state) {
   static const MoveRule rule{false};
-  pob::PobSearch<Race, RaceOrder, Leaves> search(RaceOrder{}, Leaves{{false}});
+  pob::PobSearch<Race, RaceOrder, RaceLeaves> search(RaceOrder{}, RaceLeaves{{false}});
   Budget budget;
   const Race race(state, rule);
   const pob::BoundOf<RaceOrder> capture{RaceValue::of(Outcome::kAttackerCaptures)};

@@ -204,7 +204,9 @@ TEST_CASE("regions of a race", "[semeai]") {
         out += " (" + std::to_string(region.count->liberties) + "," +
                std::to_string(region.count->eye) + ")";
       }
-      if (region.approach) out += " approach";
+      if (region.kind == RegionKind::kOpen && needs_approach(state, blocks, region)) {
+        out += " approach";
+      }
     }
     return out;
   };
