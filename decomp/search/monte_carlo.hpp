@@ -1,9 +1,9 @@
 // Monte Carlo tree search, UCT (Kocsis and Szepesvari 2006): a baseline for any game of perfect
-// information, with chance and any number of players. Random playouts, a tree that grows by one
-// node a playout, upper confidence bounds inside the tree; chance nodes are sampled. Nothing is
-// proved: the values are means.
+// information, with chance and any number of players. Random playouts, a tree of which each
+// playout expands one node, upper confidence bounds inside the tree; chance nodes are sampled.
+// Nothing is proved: the values are means.
 //
-// Deterministic for a seed. Memory: one node a playout.
+// Deterministic for a seed. Memory: a playout adds the children of one node.
 #pragma once
 
 #include <cmath>

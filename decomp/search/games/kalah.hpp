@@ -26,7 +26,8 @@ class Kalah {
 
   static constexpr int kMostPits = 8;
 
-  // Throws Error for 1 .. kMostPits pits, or lists of other lengths; at most 255 seeds in all.
+  // Throws Error unless both lists have the same length, 1 .. kMostPits, their sum is at most 255,
+  // and `plies` is 0 .. 100.
   Kalah(const std::vector<int>& own, const std::vector<int>& other, int plies);
 
   GameType type() const { return {.least_utility = -255, .greatest_utility = 255}; }

@@ -120,7 +120,7 @@ class EndgameBuilder {
         start(mover, n, squares);
       }
     }
-    note_peak();
+    note_memory();
     for (unsigned ply = 0; ply < kPlies; ++ply) {
       // The loser is to move at even distances.
       for (const std::uint32_t entry : pending_[ply]) {
@@ -299,12 +299,11 @@ class EndgameBuilder {
     }
   }
 
-  void note_peak() {
+  void note_memory() {
     std::size_t bytes = 0;
     for (int mover = 0; mover < 2; ++mover) bytes += table(mover).size() + open_[mover].size();
     for (const auto& list : pending_) bytes += list.capacity() * sizeof(list[0]);
-    for (const auto& rest : out_.after_) bytes += rest == nullptr ? 0 : rest->bytes();
-    out_.peak_ = bytes;
+    bytes += out_.bytes_after_captures();
     budget_.note_memory(bytes);
   }
 
@@ -355,7 +354,11 @@ EndgameCounts Endgame::counts(int mover) const {
 }
 
 std::size_t Endgame::bytes() const {
-  std::size_t out = table_[0].size() + table_[1].size();
+  return table_[0].size() + table_[1].size() + bytes_after_captures();
+}
+
+std::size_t Endgame::bytes_after_captures() const {
+  std::size_t out = 0;
   for (std::size_t i = 2; i < after_.size(); ++i) {
     const bool shared = i > 2 && after_[i] == after_[2];
     if (after_[i] != nullptr && !shared) out += after_[i]->bytes();
