@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "decomp/position/ruleset.hpp"
+#include "decomp/rules/go/board.hpp"
 #include "lang/registry.hpp"
 #include "lang/session.hpp"
 
@@ -16,6 +17,10 @@ Package go_package();
 
 // game.go.Semeai: rows of game.go on races to capture.
 void add_semeai_rows(Package& package);
+// The race on a whole board. Lists of names of points: stones of the essential blocks, and of other
+// blocks that can be taken, or Nothing.
+Value semeai_on_board(Context& c, const go::Board& board, const Value& essential,
+                      const Value& others);
 
 // game.search.Lookahead, a row of game.search.
 void add_lookahead_rows(Package& package);

@@ -18,11 +18,20 @@ using Arguments = std::span<const Value>;
 // A race; answers are computed at the first question and kept.
 class SemeaiObject final : public NativeObject {
  public:
-  explicit SemeaiObject(semeai::Problem problem)
-      : solver_(std::make_unique<semeai::Solver>(std::move(problem))) {}
+  // `named`: the essential stones were named, so that the text does it too.
+  SemeaiObject(semeai::Problem problem, bool named)
+      : solver_(std::make_unique<semeai::Solver>(std::move(problem))), named_(named) {}
   const char* class_name() const override { return "Go.Semeai"; }
   std::string to_text(Context&, const PrintStyle&) const override {
-    return fmt::format("game.go.Semeai(\"{}\")", semeai::to_diagram(problem()));
+    std::string names;
+    for (const Player player : kPlayers) {
+      if (!named_) break;
+      for (const go::Point p : problem().essential[player]) {
+        names += fmt::format("{}\"{}\"", names.empty() ? ",[" : ",", problem().point_name(p));
+      }
+    }
+    return fmt::format("game.go.Semeai(\"{}\"{})", semeai::to_diagram(problem()),
+                       named_ ? names + "]" : "");
   }
   bool equals(const NativeObject& other) const override {
     const auto* o = dynamic_cast<const SemeaiObject*>(&other);
@@ -46,19 +55,25 @@ class SemeaiObject final : public NativeObject {
 
  private:
   std::unique_ptr<semeai::Solver> solver_;
+  bool named_;
   mutable PerPlayer<std::optional<semeai::Answer>> answers_;
 };
 
 const SemeaiObject& race_of(const Value& v) { return *v.as_native<SemeaiObject>(); }
 
+// Nothing: none.
+std::vector<std::string> names_of(Context& c, const Value& list, const char* what) {
+  std::vector<std::string> names;
+  if (list.is_nothing()) return names;
+  for (const Value& name : c.elements(list, what)) names.push_back(c.string(name, what));
+  return names;
+}
+
 Value make(Context& c, Arguments a) {
   constexpr const char* kName = "game.go.Semeai";
-  std::vector<std::string> essential;
-  if (!a[1].is_nothing()) {
-    for (const Value& name : c.elements(a[1], kName)) essential.push_back(c.string(name, kName));
-  }
+  const std::vector<std::string> essential = names_of(c, a[1], kName);
   return Value::native<SemeaiObject>(
-      semeai::parse_problem(c.string(a[0], kName), "<semeai>", essential));
+      semeai::parse_problem(c.string(a[0], kName), "<semeai>", essential), !essential.empty());
 }
 
 Value region_value(const SemeaiObject& race, const semeai::Region& region) {
@@ -81,6 +96,15 @@ Value region_value(const SemeaiObject& race, const semeai::Region& region) {
 constexpr const char* kRace = "game.go.Semeai(\"WWWWW/W...W/WXXXW/BOOOB/B.B.B/BBBBB\")";
 
 }  // namespace
+
+Value semeai_on_board(Context& c, const go::Board& board, const Value& essential,
+                      const Value& others) {
+  const auto points = [&](const Value& list) {
+    return semeai::points_named(names_of(c, list, "Semeai"), board.width(), board.height());
+  };
+  return Value::native<SemeaiObject>(semeai::problem_of(board, points(essential), points(others)),
+                                     true);
+}
 
 void add_semeai_rows(Package& package) {
   package.builtins.push_back(

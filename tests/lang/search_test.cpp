@@ -224,6 +224,47 @@ TEST_CASE("game.go.Semeai answers for both who may move first", "[go]") {
         "[\"live\",\"live\",[\"B pass\",\"W B1\"]]");
 }
 
+TEST_CASE("a race prints as what reads back, and has one name", "[go]") {
+  Script s;
+  for (const char* text : {"game.go.Semeai(\"WWWWW/W...W/WXXXW/BOOOB/B.B.B/BBBBB\")",
+                           "game.go.Semeai(\"X.O.X\",[\"E1\",\"C1\"])",
+                           "game.go.Semeai(\"X.O.XX/X.O...\",[\"A2\",\"E2\",\"C2\"])"}) {
+    CHECK(s.text(text) == text);
+  }
+  // Any stone of a block names it.
+  CHECK(s.text("a := game.go.Semeai(\"X.O.X/X.O..\", [\"A1\",\"C1\"]); "
+               "[a, a == game.go.Semeai(\"X.O.X/X.O..\", [\"C2\",\"A2\",\"A1\"]), "
+               "a == game.go.Semeai(\"X.O.X/X.O..\"), "
+               "a == game.go.Semeai(\"X.O.X/X.O..\", [\"E2\",\"C1\"])]") ==
+        "[game.go.Semeai(\"X.O.X/X.O..\",[\"A2\",\"C2\"]),true,true,false]");
+}
+
+TEST_CASE("races on whole boards", "[go]") {
+  Script s;
+  s.text("b := game.go.Board(\"...../OOOOO/O...O/OXXXO/XOOOX/X.X.X/XXXXX/.....\");");
+  const std::string race = s.text("b.Semeai([\"C5\",\"D4\"])");
+  CHECK(race ==
+        "game.go.Semeai(\"...../WWWWW/W...W/WXXXW/BOOOB/B.B.B/BBBBB/.....\",[\"B5\",\"B4\"])");
+  // The same with the safe stones drawn.
+  CHECK(s.text(race + " == b.Semeai([\"C5\",\"D4\"])") == "true");
+  s.text("drawn := game.go.Semeai(\"WWWWW/W...W/WXXXW/BOOOB/B.B.B/BBBBB\");");
+  CHECK(s.text("r := b.Semeai([\"B5\",\"B4\"]); [r.Verdict(Left) == drawn.Verdict(Left), "
+               "r.Verdict(Right) == drawn.Verdict(Right), r.Line(Right)]") ==
+        "[true,true,[\"W B6\",\"B B3\",\"W C6\",\"B D3\"]]");
+  // With others that can be taken, White's wall is a block of the race.
+  CHECK(s.text("b.Semeai([\"B5\",\"B4\"], [\"A5\"])") ==
+        "game.go.Semeai(\"...../OOOOO/O...O/OXXXO/BOOOB/B.B.B/BBBBB/.....\",[\"B5\",\"B4\"])");
+  const auto has = [&](const char* script, const char* part) {
+    const std::string text = s.error(script);
+    INFO(text);
+    CHECK(text.find(part) != std::string::npos);
+    CHECK(text.find("<input>:1:1") != std::string::npos);
+  };
+  has("b.Semeai([\"B5\"])", "no white (O) block is essential");
+  has("b.Semeai([\"B5\",\"B4\"], [\"A1\"])", "there is no stone at A1");
+  has("b.Semeai([\"B5\",\"K4\"])", "\"K4\" is no point of the board");
+}
+
 TEST_CASE("games of scripts: how often searches to two depths decide wrongly", "[search]") {
   Script s;
   s.text(kNim);

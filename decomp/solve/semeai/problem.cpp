@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -119,7 +120,9 @@ void choose_essential(Problem& problem) {
   }
 }
 
+// Of each block the first stone, in the order of the board, whichever was named.
 void set_essential(Problem& problem, std::span<const go::Point> points) {
+  PerPlayer<std::set<std::size_t>> first;
   for (const go::Point p : points) {
     const auto colour = stone_colour(problem.at(p));
     if (!colour) throw Error(fmt::format("there is no stone at {}", problem.point_name(p)));
@@ -127,9 +130,13 @@ void set_essential(Problem& problem, std::span<const go::Point> points) {
       throw Error(fmt::format("the stone at {} is safe", problem.point_name(p)),
                   "essential blocks are those that can be taken");
     }
-    problem.essential[*colour].push_back(p);
+    const std::vector<std::size_t> stones = block_at(problem, cell_number(problem, p)).stones;
+    first[*colour].insert(*std::min_element(stones.begin(), stones.end()));
   }
   for (const Player player : kPlayers) {
+    for (const std::size_t cell : first[player]) {
+      problem.essential[player].push_back(point_at(problem, cell));
+    }
     if (problem.essential[player].empty()) {
       throw Error(fmt::format("no {} block is essential", letter_name(player)),
                   "name a stone of each essential block, of both colours");
@@ -226,18 +233,22 @@ Problem parse_problem(std::string_view diagram, const std::string& name,
     choose_essential(problem);
     return problem;
   }
+  set_essential(problem, points_named(essential, problem.width, problem.height));
+  return problem;
+}
+
+std::vector<go::Point> points_named(std::span<const std::string> names, int width, int height) {
   std::vector<go::Point> points;
-  for (const std::string& text : essential) {
-    const auto point = go::parse_point(text, problem.width, problem.height);
+  for (const std::string& name : names) {
+    const auto point = go::parse_point(name, width, height);
     if (!point) {
-      throw Error(fmt::format("\"{}\" is no point of the board", text),
+      throw Error(fmt::format("\"{}\" is no point of the board", name),
                   fmt::format("columns A to {}, rows 1 to {}: \"A1\" is the lower left corner",
-                              go::column_name(problem.width - 1), problem.height));
+                              go::column_name(width - 1), height));
     }
     points.push_back(*point);
   }
-  set_essential(problem, points);
-  return problem;
+  return points;
 }
 
 Problem problem_of(const go::Board& board, std::span<const go::Point> essential,

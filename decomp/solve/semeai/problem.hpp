@@ -31,7 +31,8 @@ struct Problem {
   int width = 0;
   int height = 0;
   std::vector<Cell> cells;  // row by row from the top
-  // A stone of each essential block; at least one of either colour, none of them safe.
+  // The first stone of each essential block, in the order of the cells; at least one of either
+  // colour, none of them safe.
   PerPlayer<std::vector<go::Point>> essential;
   // Whose capture of the other is asked for: Left is Black.
   Player attacker = Player::kLeft;
@@ -48,6 +49,9 @@ struct Problem {
 // liberty.
 Problem parse_problem(std::string_view diagram, const std::string& name = "<semeai>",
                       std::span<const std::string> essential = {});
+
+// Points by name ("C3"). Throws Error for what is no point of such a board.
+std::vector<go::Point> points_named(std::span<const std::string> names, int width, int height);
 
 // From a whole board. All stones are safe but the blocks of `essential` stones and of `ordinary`
 // ones. Throws Error.
