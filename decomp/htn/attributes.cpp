@@ -26,6 +26,15 @@ Values identities(std::span<const Attribute> attributes) {
   return out;
 }
 
+bool apply_step(Domain& domain, TaskId step, Values& values) {
+  const auto& attributes = domain.attributes();
+  Values contribution = identities(attributes);
+  Effects effects{contribution};
+  if (!domain.apply(step, effects)) return false;
+  accumulate(attributes, values, contribution);
+  return true;
+}
+
 bool no_worse(std::span<const Attribute> attributes, std::span<const double> a,
               std::span<const double> b) {
   CGT_ASSERT(a.size() == attributes.size() && b.size() == a.size(), "one value an attribute");
@@ -48,7 +57,9 @@ bool is_allowed(const Attribute& attribute, double x) {
   return true;
 }
 
-void refuse_contribution(const Attribute& attribute, double x, const std::string& step) {
+namespace {
+
+[[noreturn]] void refuse(const Attribute& attribute, double x, const std::string& step) {
   std::string what = "betters a monotone attribute";
   std::string hint = "declare the attribute as not monotone if steps may better it";
   if (!std::isfinite(x)) {
@@ -60,6 +71,17 @@ void refuse_contribution(const Attribute& attribute, double x, const std::string
   }
   throw Error(fmt::format("{} contributes {} to \"{}\", which {}", step, x, attribute.name, what),
               hint);
+}
+
+}  // namespace
+
+void check_contributions(const Domain& domain, TaskId step, std::span<const double> contribution) {
+  const auto& attributes = domain.attributes();
+  for (std::size_t a = 0; a < attributes.size(); ++a) {
+    if (!is_allowed(attributes[a], contribution[a])) {
+      refuse(attributes[a], contribution[a], domain.task_text(step));
+    }
+  }
 }
 
 }  // namespace cgt::htn

@@ -32,6 +32,16 @@ inline double combined(Combine combine, double a, double b) {
   return a;
 }
 
+// Each value combined with what one step more contributes.
+inline void accumulate(std::span<const Attribute> attributes, std::span<double> values,
+                       std::span<const double> contribution) {
+  for (std::size_t a = 0; a < attributes.size(); ++a) {
+    values[a] = combined(attributes[a].combine, values[a], contribution[a]);
+  }
+}
+// Does the step and adds what it contributes; false if it is not possible in the present state.
+bool apply_step(Domain& domain, TaskId step, Values& values);
+
 inline bool no_worse(Better better, double a, double b) {
   return better == Better::kLess ? a <= b : a >= b;
 }
@@ -42,8 +52,7 @@ bool no_worse(std::span<const Attribute> attributes, std::span<const double> a,
 // Is the contribution a number that the attribute allows: no infinity but the one that changes
 // nothing, no negative factor, nothing that betters a monotone attribute?
 bool is_allowed(const Attribute& attribute, double contribution);
-// Throws Error that names attribute, contribution and `step`, and says what is wrong.
-[[noreturn]] void refuse_contribution(const Attribute& attribute, double contribution,
-                                      const std::string& step);
+// Throws Error that names attribute, contribution and step unless all are allowed.
+void check_contributions(const Domain& domain, TaskId step, std::span<const double> contribution);
 
 }  // namespace cgt::htn

@@ -8,18 +8,6 @@ namespace cgt::htn {
 
 namespace {
 
-// Applies the step and adds what it contributes to `values`.
-bool apply(Domain& domain, TaskId step, Values& values) {
-  const auto& attributes = domain.attributes();
-  Values contribution = identities(attributes);
-  Effects effects{contribution};
-  if (!domain.apply(step, effects)) return false;
-  for (std::size_t a = 0; a < attributes.size(); ++a) {
-    values[a] = combined(attributes[a].combine, values[a], contribution[a]);
-  }
-  return true;
-}
-
 bool is_limit(PlanStop stop) {
   return stop != PlanStop::kExhausted && stop != PlanStop::kEnough && stop != PlanStop::kDeclined;
 }
@@ -31,7 +19,7 @@ bool still_works(Domain& domain, const Plan& plan, std::size_t next) {
   Values values = identities(domain.attributes());
   bool works = true;
   for (std::size_t s = next; works && s < plan.steps.size(); ++s) {
-    works = apply(domain, plan.nodes[plan.steps[s]].task, values);
+    works = apply_step(domain, plan.nodes[plan.steps[s]].task, values);
   }
   works = works && domain.accepts();
   domain.undo(mark);
@@ -74,7 +62,7 @@ ExecutionResult Executor::run(Plan plan, Budget& budget) {
     const World::Outcome outcome = world_->execute(step);
     bool failed = outcome == World::kFailed;
     if (outcome == World::kAsPlanned) {
-      if (apply(*domain_, step, result.values)) {
+      if (apply_step(*domain_, step, result.values)) {
         result.done.push_back(step);
         result.trace.push_back({ExecutionEvent::kDone, step, 0});
         ++next;

@@ -96,10 +96,7 @@ Plan with_rest(const Plan& plan, std::uint32_t node, const Plan& rest,
   }
   out.values = identities(attributes);
   for (std::size_t s = 0; s < out.steps.size(); ++s) {
-    for (std::size_t a = 0; a < width; ++a) {
-      out.values[a] =
-          combined(attributes[a].combine, out.values[a], out.contributions[s * width + a]);
-    }
+    accumulate(attributes, out.values, {out.contributions.data() + s * width, width});
   }
   return out;
 }

@@ -93,9 +93,7 @@ struct PlanLibrary::Impl {
 
   Values sum(const Values& a, const Values& b) const {
     Values out = a;
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      out[i] = combined(attributes[i].combine, a[i], b[i]);
-    }
+    accumulate(attributes, out, b);
     return out;
   }
 
@@ -286,11 +284,7 @@ struct PlanLibrary::Impl {
     Solution solution{step, kNoMethod, {}, {}, identities(attributes), {}};
     Effects effects{solution.values};
     if (!domain.apply(step, effects)) return;
-    for (std::size_t a = 0; a < attributes.size(); ++a) {
-      if (!is_allowed(attributes[a], solution.values[a])) {
-        refuse_contribution(attributes[a], solution.values[a], domain.task_text(step));
-      }
-    }
+    check_contributions(domain, step, solution.values);
     Partial longer{partial.parts, sum(partial.values, solution.values), relevant(task)};
     longer.parts.push_back(static_cast<SolutionId>(solutions.size()));
     solutions.push_back(std::move(solution));
@@ -426,6 +420,9 @@ struct PlanLibrary::Impl {
     } catch (const BudgetExhausted& spent) {
       domain.undo(start);
       result.stop = stop_of(spent.reason());
+    } catch (...) {
+      domain.undo(start);
+      throw;
     }
     for (const SolutionId s : best) result.plans.push_back(plan_of(s));
     result.statistics.plans = found.size();

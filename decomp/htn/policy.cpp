@@ -270,12 +270,8 @@ class PolicySearch {
     Values contribution = identities(attributes_);
     Effects effects{contribution};
     if (!domain_.apply(step, effects)) return false;
-    for (std::size_t a = 0; a < attributes_.size(); ++a) {
-      if (!is_allowed(attributes_[a], contribution[a])) {
-        refuse_contribution(attributes_[a], contribution[a], domain_.task_text(step));
-      }
-      values[a] = combined(attributes_[a].combine, values[a], contribution[a]);
-    }
+    check_contributions(domain_, step, contribution);
+    accumulate(attributes_, values, contribution);
     return true;
   }
 

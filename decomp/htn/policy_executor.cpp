@@ -57,13 +57,7 @@ class Run {
   }
 
   bool apply(TaskId task) {
-    const auto& attributes = domain_.attributes();
-    Values contribution = identities(attributes);
-    Effects effects{contribution};
-    if (!domain_.apply(task, effects)) return false;
-    for (std::size_t a = 0; a < attributes.size(); ++a) {
-      execution_.values[a] = combined(attributes[a].combine, execution_.values[a], contribution[a]);
-    }
+    if (!apply_step(domain_, task, execution_.values)) return false;
     execution_.done.push_back(task);
     note(PolicyEvent::kDone, task);
     return true;

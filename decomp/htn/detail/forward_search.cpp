@@ -107,10 +107,8 @@ void ForwardSearch::push_list(std::span<const TaskId> tasks, CellId tail, std::u
       for (std::size_t a = 0; a < width_; ++a) rests_[at + a] = identity(attributes_[a].combine);
       domain_.least_contribution(tasks[i], {rests_.data() + at, width_});
       if (list_ != kEmpty) {
-        for (std::size_t a = 0; a < width_; ++a) {
-          rests_[at + a] =
-              combined(attributes_[a].combine, rests_[at + a], rests_[list_ * width_ + a]);
-        }
+        accumulate(attributes_, {rests_.data() + at, width_},
+                   {rests_.data() + list_ * width_, width_});
       }
     }
     cells_.push_back({tasks[i], list_, length, parent, hash});
@@ -440,14 +438,8 @@ bool ForwardSearch::step_primitive(Frame& frame) {
   }
   Effects effects{contribution};
   if (!domain_.apply(frame.task, effects)) return false;
-  for (std::size_t a = 0; a < width_; ++a) {
-    const Attribute& attribute = attributes_[a];
-    const double x = contribution[a];
-    if (!is_allowed(attribute, x)) {
-      refuse_contribution(attribute, x, domain_.task_text(frame.task));
-    }
-    current_[a] = combined(attribute.combine, current_[a], x);
-  }
+  check_contributions(domain_, frame.task, contribution);
+  accumulate(attributes_, current_, contribution);
   ++result_.statistics.nodes;
   ++result_.statistics.operators;
   frame.set(kAnyChild);

@@ -212,15 +212,10 @@ class Verifier {
     ++steps_done_;
     std::vector<Index> objects;
     for (const Index object : step.objects) objects.push_back(domain_.objects().number(object));
-    Values contribution = identities(domain_.attributes());
-    Effects effects{contribution};
-    if (!domain_.apply(domain_.task(step.task, objects), effects)) {
+    if (!apply_step(domain_, domain_.task(step.task, objects), values_)) {
       throw Refusal{fmt::format("step {}: {} cannot be done: its precondition does not hold",
                                 number + 1, text(step)),
                     step.span};
-    }
-    for (std::size_t a = 0; a < values_.size(); ++a) {
-      values_[a] = combined(domain_.attributes()[a].combine, values_[a], contribution[a]);
     }
   }
 };
