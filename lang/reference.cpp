@@ -18,7 +18,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 77> kTypes{{
+constexpr std::array<TypeDoc, 79> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -106,7 +106,9 @@ constexpr std::array<TypeDoc, 77> kTypes{{
     {"Htn.Do", "What htn.Do returns."},
     {"Htn.Result", "The answer to a question for plans."},
     {"Htn.Plan", "A plan; prints as its steps."},
+    {"Htn.Node", "A task of a plan with the method that was taken for it, or a step."},
     {"Htn.Step", "A step of a plan."},
+    {"Htn.Beliefs", "Worlds with weights, of which the state of a domain excludes some."},
     {"Htn.Policy", "What to do against other agents; prints as a tree."},
     {"Htn.Execution", "How carrying out a plan went; prints as what happened."},
 }};

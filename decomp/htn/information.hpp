@@ -14,12 +14,13 @@
 // methods of one task should assume conditions that exclude each other and leave nothing out.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "cgt/support/contract.hpp"
 #include "decomp/htn/domain.hpp"
 
 namespace cgt::htn {
@@ -66,28 +67,71 @@ class Information {
 };
 
 // A distribution over complete states: Smith's belief function on the states that are consistent
-// with an information set.
-class Beliefs {
+// with an information set. Weight: double (Beliefs), or an exact number.
+template <class Weight>
+class BasicBeliefs {
  public:
   // A world, one truth value for each literal, and a weight that is positive; weights need not add
   // up to 1.
-  void add(std::vector<bool> world, double weight);
+  void add(std::vector<bool> world, Weight weight) {
+    CGT_EXPECTS(weight > 0 && weight - weight == 0,
+                "the weight of a world is positive, and finite");
+    worlds_.push_back(std::move(world));
+    weights_.push_back(std::move(weight));
+  }
   std::size_t size() const { return weights_.size(); }
 
-  bool is_consistent(std::size_t world, const Information& information) const;
-  bool possible(const Information& information, std::span<const Literal> literals) const;
-  bool certain(const Information& information, std::span<const Literal> literals) const;
+  bool is_consistent(std::size_t world, const Information& information) const {
+    for (LiteralId id = 0; id < information.size(); ++id) {
+      if (!information.allows({id, worlds_[world][id]})) return false;
+    }
+    return true;
+  }
+  // In some of the worlds that are consistent, in all of them (so too if there is none).
+  bool possible(const Information& information, std::span<const Literal> literals) const {
+    return !none(information, literals, true);
+  }
+  bool certain(const Information& information, std::span<const Literal> literals) const {
+    return none(information, literals, false);
+  }
   // Of all literals together, given what is known; 0 if no world is consistent with that.
-  double probability(const Information& information, std::span<const Literal> literals) const;
-  // The mean of `value` over the consistent worlds: Smith's distributed evaluator.
-  double expectation(const Information& information,
-                     const std::function<double(const std::vector<bool>&)>& value) const;
+  Weight probability(const Information& information, std::span<const Literal> literals) const {
+    return mean(information, [&](std::size_t w) { return Weight(satisfies(w, literals) ? 1 : 0); });
+  }
+  // The mean of value(world) over the consistent worlds: Smith's distributed evaluator.
+  template <class Value>
+  Weight expectation(const Information& information, Value value) const {
+    return mean(information, [&](std::size_t w) { return Weight(value(worlds_[w])); });
+  }
 
  private:
-  bool satisfies(std::size_t world, std::span<const Literal> literals) const;
+  bool satisfies(std::size_t world, std::span<const Literal> literals) const {
+    return std::all_of(literals.begin(), literals.end(),
+                       [&](Literal l) { return worlds_[world][l.id] == l.holds; });
+  }
+  // Is there no consistent world that satisfies the literals, or does not?
+  bool none(const Information& information, std::span<const Literal> literals, bool holds) const {
+    for (std::size_t w = 0; w < worlds_.size(); ++w) {
+      if (is_consistent(w, information) && satisfies(w, literals) == holds) return false;
+    }
+    return true;
+  }
+  template <class Value>
+  Weight mean(const Information& information, Value value) const {
+    Weight all(0);
+    Weight sum(0);
+    for (std::size_t w = 0; w < worlds_.size(); ++w) {
+      if (!is_consistent(w, information)) continue;
+      all += weights_[w];
+      sum += weights_[w] * value(w);
+    }
+    return all > 0 ? Weight(sum / all) : Weight(0);
+  }
+
   std::vector<std::vector<bool>> worlds_;
-  std::vector<double> weights_;
+  std::vector<Weight> weights_;
 };
+using Beliefs = BasicBeliefs<double>;
 
 // The probability that k of n things, each equally likely in either of two places, are in the
 // first: C(n, k) / 2^n. (Smith's model of a suit: cards of both opponents are independent.)

@@ -17,12 +17,6 @@ using htn::TaskId;
 
 DomainPointer pointer(const Value& v) { return DomainPointer(v.as_native<DomainObject>()); }
 
-Value checked_function(const Value& v, const char* what) {
-  if (v.kind() != Kind::kFunction)
-    throw Error(fmt::format("{} needs a function, not {}", what, v.described()), "(s, x) -> ...");
-  return v;
-}
-
 Value checked_map(const Value& v, const char* what) {
   if (!v.is_nothing() && v.kind() != Kind::kMap)
     throw Error(fmt::format("{} needs a map, not {}", what, v.described()), "{\"at\" => 3}");
@@ -66,21 +60,11 @@ Value new_domain(Context& c, Arguments a) {
   return value;
 }
 
-// The name that a declaration belongs to.
-const NameObject& name_argument(const DomainObject& domain, const Value& v, const char* what) {
-  const auto* name = v.as_native<NameObject>();
-  if (name == nullptr || name->domain.get() != &domain) {
-    throw Error(fmt::format("{} needs a task of the domain, not {}", what, v.described()),
-                "what Task or Operator returned");
-  }
-  return *name;
-}
-
 Value add_method(Context& c, Arguments a) {
   const DomainObject& domain = domain_of(a[0]);
   const NameObject& name = name_argument(domain, a[1], "Method");
-  domain.domain.add_method(name.number, c.string(a[2], "Method"), checked_function(a[3], "Method"),
-                           a[4].is_nothing() ? a[4] : checked_function(a[4], "Method"));
+  domain.domain.add_method(name.number, c.string(a[2], "Method"), function_argument(a[3], "Method"),
+                           a[4].is_nothing() ? a[4] : function_argument(a[4], "Method"));
   return a[0];
 }
 
@@ -103,7 +87,7 @@ double weight_argument(const Value& v, double otherwise, const char* what) {
 // --- objects ------------------------------------------------------------------------------------
 
 std::string DomainObject::to_text(Context& /*context*/, const PrintStyle& /*style*/) const {
-  return fmt::format("<domain of {} tasks>", domain.names().size());
+  return fmt::format("<domain of {} tasks>", domain.size());
 }
 
 bool NameObject::equals(const NativeObject& other) const {
@@ -141,12 +125,8 @@ std::string DoObject::to_text(Context& context, const PrintStyle& style) const {
 // --- arguments ----------------------------------------------------------------------------------
 
 TaskId task_argument(const DomainObject& domain, const Value& v, const char* what) {
-  if (const auto* task = v.as_native<TaskObject>(); task != nullptr && task->domain == &domain)
-    return task->number;
-  if (const auto* name = v.as_native<NameObject>(); name != nullptr && name->domain == &domain)
-    return domain.domain.intern(name->number, {});
-  throw Error(fmt::format("{} needs a task of the domain, not {}", what, v.described()),
-              "tasks are made by calling what Task and Operator return");
+  if (const auto task = domain.domain.as_task(v)) return *task;
+  throw Error(fmt::format("{} needs a task of the domain, not {}", what, v.described()), kTaskHint);
 }
 
 std::vector<TaskId> task_arguments(Context& context, const DomainObject& domain, const Value& list,
@@ -160,12 +140,29 @@ std::size_t attribute_argument(Context& context, const DomainObject& domain, con
                                const char* what) {
   const std::string& name = context.string(v, what);
   if (const auto at = domain.domain.attribute(name)) return *at;
-  std::vector<std::string> known;
-  for (const htn::Attribute& attribute : domain.domain.attributes())
-    known.push_back(attribute.name);
-  const std::string near = closest(name, known);
-  throw Error(fmt::format("{}: the domain has no attribute '{}'", what, name),
-              near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+  domain.domain.refuse_attribute(name,
+                                 fmt::format("{}: the domain has no attribute '{}'", what, name));
+}
+
+const NameObject& name_argument(const DomainObject& domain, const Value& v, const char* what) {
+  const auto* name = v.as_native<NameObject>();
+  if (name == nullptr || name->domain.get() != &domain) {
+    throw Error(fmt::format("{} needs a task of the domain, not {}", what, v.described()),
+                "what Task or Operator returned");
+  }
+  return *name;
+}
+
+Value function_argument(const Value& v, const std::string& what) {
+  if (v.kind() != Kind::kFunction)
+    throw Error(fmt::format("{} needs a function, not {}", what, v.described()), "(s, x) -> ...");
+  return v;
+}
+
+std::uint64_t count_argument(Context& context, const Value& v, const std::string& what) {
+  const std::int64_t n = context.integer(v, what);
+  if (n < 0) throw Error(fmt::format("{} cannot be negative", what));
+  return static_cast<std::uint64_t>(n);
 }
 
 // --- rows ---------------------------------------------------------------------------------------
@@ -219,7 +216,7 @@ void add_domain_rows(Package& package) {
       [](Context& c, Arguments a) {
         const std::string& name = c.string(a[1], "Operator");
         const std::uint32_t number =
-            domain_of(a[0]).domain.add_operator(name, checked_function(a[2], "Operator"));
+            domain_of(a[0]).domain.add_operator(name, function_argument(a[2], "Operator"));
         return Value::native<NameObject>(pointer(a[0]), number, name);
       });
   add(owner, "Method(task, name, f, bindings?)",
@@ -235,15 +232,15 @@ void add_domain_rows(Package& package) {
       "d.First().Plan.Steps --> [up(),up()]",
       [](Context& c, Arguments a) {
         domain_of(a[0]).domain.add_method(
-            std::nullopt, c.string(a[1], "NilMethod"), checked_function(a[2], "NilMethod"),
-            a[3].is_nothing() ? a[3] : checked_function(a[3], "NilMethod"));
+            std::nullopt, c.string(a[1], "NilMethod"), function_argument(a[2], "NilMethod"),
+            a[3].is_nothing() ? a[3] : function_argument(a[3], "NilMethod"));
         return a[0];
       });
   add(owner, "Accept(f)", "A plan may end, when no task is left, where f(s) is true only.",
       "d := htn.Domain(); d.Accept(s -> s[\"n\"] == 2); d.Start({\"n\" => 1}, []); "
       "d.First().Plans --> []",
       [](Context&, Arguments a) {
-        domain_of(a[0]).domain.set_accept(checked_function(a[1], "Accept"));
+        domain_of(a[0]).domain.set_accept(function_argument(a[1], "Accept"));
         return a[0];
       });
   add(owner, "KeepCheapest(task)",
@@ -293,6 +290,7 @@ Package htn_package() {
   plans::add_domain_rows(package);
   plans::add_planning_rows(package);
   plans::add_policy_rows(package);
+  plans::add_information_rows(package);
   plans::add_result_rows(package);
   return package;
 }

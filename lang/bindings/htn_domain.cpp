@@ -22,6 +22,8 @@ using htn::Word;
 
 // Clocks are looked at every so many calls of next() and apply().
 constexpr std::uint32_t kClockInterval = 256;
+// Milliseconds beyond these, thirty years, are no limit: clocks count nanoseconds in 64 bits.
+constexpr std::uint64_t kLongest = 1'000'000'000'000;
 // The question of accepts(); tasks and methods have the others.
 constexpr std::uint64_t kAccept = 0;
 
@@ -51,6 +53,11 @@ void refuse_mutable(const Value& value) {
 }
 
 }  // namespace
+
+std::string did_you_mean(const std::string& word, const std::vector<std::string>& known) {
+  const std::string near = closest(word, known);
+  return near.empty() ? near : fmt::format("did you mean '{}'?", near);
+}
 
 std::size_t ScriptDomain::TaskHash::operator()(const TaskRecord& task) const {
   std::uint64_t h = mix(task.name, task.arguments.size());
@@ -133,9 +140,9 @@ void ScriptDomain::set_owner(std::uint32_t name, const std::string& agent) {
     }
     known.push_back(agents_[i].name);
   }
-  const std::string near = closest(agent, known);
+  const std::string hint = did_you_mean(agent, known);
   throw Error(fmt::format("there is no agent '{}'", agent),
-              near.empty() ? "Agent declares one" : fmt::format("did you mean '{}'?", near));
+              hint.empty() ? "Agent declares one" : hint);
 }
 
 void ScriptDomain::start(const std::vector<std::pair<Value, Value>>& state,
@@ -165,15 +172,26 @@ std::vector<Value> ScriptDomain::arguments(TaskId task) const {
   return out;
 }
 
-const std::vector<std::string> ScriptDomain::names() const {
-  std::vector<std::string> out;
-  for (const NameRecord& name : names_) out.push_back(name.text);
-  return out;
-}
-
 std::optional<std::size_t> ScriptDomain::attribute(const std::string& name) const {
   for (std::size_t i = 0; i < attributes_.size(); ++i) {
     if (attributes_[i].name == name) return i;
+  }
+  return std::nullopt;
+}
+void ScriptDomain::refuse_attribute(const std::string& name, const std::string& complaint) const {
+  std::vector<std::string> known;
+  for (const htn::Attribute& attribute : attributes_) known.push_back(attribute.name);
+  throw Error(complaint, did_you_mean(name, known));
+}
+
+std::optional<TaskId> ScriptDomain::as_task(const Value& value) {
+  if (const auto* task = value.as_native<TaskObject>();
+      task != nullptr && &task->domain->domain == this) {
+    return task->number;
+  }
+  if (const auto* name = value.as_native<NameObject>();
+      name != nullptr && &name->domain->domain == this) {
+    return intern(name->number, {});
   }
   return std::nullopt;
 }
@@ -308,9 +326,11 @@ ScriptDomain::Use::~Use() {
   domain_.reset();
 }
 
-void ScriptDomain::set_deadline(std::optional<std::chrono::steady_clock::time_point> deadline) {
-  deadline_ = deadline;
+void ScriptDomain::set_limit(std::uint64_t milliseconds) {
+  deadline_.reset();
   until_clock_ = 0;
+  if (milliseconds > kLongest) return;
+  deadline_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
 }
 
 void ScriptDomain::poll() {
@@ -357,20 +377,6 @@ std::span<const ScriptDomain::MethodId> ScriptDomain::methods(TaskId task) {
   return task == kNil ? nil_methods_ : names_[tasks_[task].name].methods;
 }
 
-TaskId ScriptDomain::subtask(const Value& given, const MethodRecord& method) {
-  if (const auto* task = given.as_native<TaskObject>();
-      task != nullptr && &task->domain->domain == this) {
-    return task->number;
-  }
-  if (const auto* name = given.as_native<NameObject>();
-      name != nullptr && &name->domain->domain == this) {
-    return intern(name->number, {});
-  }
-  throw Error(fmt::format("the method '{}' lists {}, which is no task of the domain", method.text,
-                          given.described()),
-              "tasks are made by calling what Task and Operator return");
-}
-
 void ScriptDomain::add_instance(MethodAnswer& answer, const MethodRecord& method,
                                 const Value& given, std::span<const Value> variables) {
   if (says_no(given)) return;
@@ -381,7 +387,15 @@ void ScriptDomain::add_instance(MethodAnswer& answer, const MethodRecord& method
                 "a list of tasks, htn.Do(...), or Nothing where it does not apply");
   }
   Instance& instance = answer.instances.emplace_back();
-  for (const Value& task : tasks.as_list()) instance.subtasks.push_back(subtask(task, method));
+  for (const Value& task : tasks.as_list()) {
+    const auto number = as_task(task);
+    if (!number) {
+      throw Error(fmt::format("the method '{}' lists {}, which is no task of the domain",
+                              method.text, task.described()),
+                  kTaskHint);
+    }
+    instance.subtasks.push_back(*number);
+  }
   for (const Value& value : variables) instance.bindings.push_back(value_number(value));
   instance.bindings.push_back(more == nullptr ? 0 : value_number(more->reason));
   if (more == nullptr) return;
@@ -491,13 +505,10 @@ OperatorAnswer ScriptDomain::ask_operator(const NameRecord& name, TaskId task) {
         key.kind() == Kind::kString ? key.as_string() : value_text(key);
     const auto at = attribute(attribute_name);
     if (!at) {
-      std::vector<std::string> known;
-      for (const htn::Attribute& a : attributes_) known.push_back(a.name);
-      const std::string near = closest(attribute_name, known);
-      throw Error(fmt::format("the operator '{}' contributes to '{}', which is no attribute of the "
-                              "domain",
-                              name.text, attribute_name),
-                  near.empty() ? "" : fmt::format("did you mean '{}'?", near));
+      refuse_attribute(attribute_name,
+                       fmt::format("the operator '{}' contributes to '{}', which is no attribute "
+                                   "of the domain",
+                                   name.text, attribute_name));
     }
     if (!value.is_number()) {
       throw Error(fmt::format("the operator '{}' contributes {} to '{}'", name.text,
@@ -554,16 +565,24 @@ std::string ScriptDomain::task_text(TaskId task) const {
   return out + ")";
 }
 
+std::vector<std::pair<std::string, Value>> ScriptDomain::variables(
+    MethodId method, std::span<const Word> bindings) const {
+  std::vector<std::pair<std::string, Value>> out;
+  const std::size_t count = bindings.empty() ? 0 : bindings.size() - 1;
+  const auto* parameters = parameters_of(methods_[method].code);
+  const bool named = parameters != nullptr && parameters->size() >= count;
+  for (std::size_t i = 0; i < count; ++i) {
+    out.emplace_back(named ? (*parameters)[parameters->size() - count + i] : "variable",
+                     values_[bindings[i]]);
+  }
+  return out;
+}
+
 std::vector<std::pair<std::string, std::string>> ScriptDomain::binding_texts(
     MethodId method, std::span<const Word> bindings) const {
   std::vector<std::pair<std::string, std::string>> out;
-  const std::size_t count = bindings.empty() ? 0 : bindings.size() - 1;
-  const auto* parameters = parameters_of(methods_[method].code);
-  for (std::size_t i = 0; i < count; ++i) {
-    const bool named = parameters != nullptr && parameters->size() >= count;
-    out.emplace_back(named ? (*parameters)[parameters->size() - count + i] : "variable",
-                     value_text(values_[bindings[i]]));
-  }
+  for (const auto& [name, value] : variables(method, bindings))
+    out.emplace_back(name, value_text(value));
   return out;
 }
 

@@ -22,6 +22,7 @@
 #include "cgt/support/containers.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/plan.hpp"
+#include "decomp/htn/policy.hpp"
 #include "lang/bindings/htn_memo.hpp"
 #include "lang/context.hpp"
 
@@ -50,10 +51,12 @@ struct TruthAnswer {
 // Somebody else who chooses among methods.
 struct Agent {
   std::string name;
-  std::string criterion;  // "" if it is a function
-  double optimism = 0;
+  htn::Criterion criterion;  // kCustom: the function is `custom`
   Value custom;
 };
+
+// A hint that names the nearest of the known words; "" if none is near.
+std::string did_you_mean(const std::string& word, const std::vector<std::string>& known);
 
 class ScriptDomain final : public htn::Domain {
  public:
@@ -84,11 +87,13 @@ class ScriptDomain final : public htn::Domain {
   TaskId intern(std::uint32_t name, std::span<const Value> arguments);
   const std::string& task_name(TaskId task) const { return names_[tasks_[task].name].text; }
   std::vector<Value> arguments(TaskId task) const;
-  std::size_t arity(TaskId task) const { return tasks_[task].arguments.size(); }
-  const std::vector<std::string> names() const;
+  std::size_t size() const { return names_.size(); }
   std::optional<std::size_t> attribute(const std::string& name) const;
+  // Throws Error with the complaint, and an attribute of nearly this name as a hint.
+  [[noreturn]] void refuse_attribute(const std::string& name, const std::string& complaint) const;
+  // The task that a value is: a task of this domain, or the name of one, without arguments.
+  std::optional<TaskId> as_task(const Value& value);
   const std::vector<Agent>& agents() const { return agents_; }
-  std::size_t remembered() const { return methods_memo_.size() + operators_memo_.size(); }
 
   // --- use ---
 
@@ -107,8 +112,8 @@ class ScriptDomain final : public htn::Domain {
     Value view_before_;
     bool planning_;
   };
-  // Stops what is asked from now on with BudgetExhausted(kTime) after this; empty: never.
-  void set_deadline(std::optional<std::chrono::steady_clock::time_point> deadline);
+  // Stops what is asked from now on with BudgetExhausted(kTime) after so many milliseconds.
+  void set_limit(std::uint64_t milliseconds);
   // Undoes everything since start().
   void reset() { undo(0); }
   // The value of the variable that `indices` name: s[k] or s[k, l], which is s[[k, l]].
@@ -127,7 +132,9 @@ class ScriptDomain final : public htn::Domain {
     std::vector<std::pair<Value, Value>> end;
   };
   Replay replay(const htn::Plan& plan);
-  Value value_of(Word word) const { return values_[word]; }
+  // The variables of a method instance and their values: the last binding is the reason.
+  std::vector<std::pair<std::string, Value>> variables(MethodId method,
+                                                       std::span<const Word> bindings) const;
   // The functions and values it holds, when the session ends.
   void release(std::vector<Value>& out);
 
@@ -192,7 +199,6 @@ class ScriptDomain final : public htn::Domain {
   MethodAnswer ask_method(const MethodRecord& method, TaskId task);
   void add_instance(MethodAnswer& answer, const MethodRecord& method, const Value& given,
                     std::span<const Value> variables);
-  TaskId subtask(const Value& given, const MethodRecord& method);
   OperatorAnswer ask_operator(const NameRecord& name, TaskId task);
   std::string value_text(const Value& value) const;
 

@@ -1,17 +1,20 @@
 // Package htn: asking a domain for plans, and carrying them out.
 #include <fmt/format.h>
 
-#include <chrono>
-#include <cmath>
+#include <algorithm>
+#include <functional>
 #include <limits>
+#include <map>
+#include <memory>
+#include <optional>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/error.hpp"
 #include "decomp/htn/executor.hpp"
 #include "decomp/htn/plan_library.hpp"
 #include "decomp/htn/planner.hpp"
-#include "lang/bindings/htn_values.hpp"
-#include "lang/collections.hpp"
-#include "lang/infinity.hpp"
+#include "decomp/solve/htn/poset_plans.hpp"
+#include "lang/bindings/htn_request.hpp"
+#include "lang/bindings/poset.hpp"
 
 namespace cgt::lang::plans {
 namespace {
@@ -28,64 +31,45 @@ using htn::TaskId;
 // What the map of options says.
 struct Request {
   htn::PlannerOptions planner;
-  std::uint64_t nodes = Budget::kUnlimited;
-  std::optional<std::uint64_t> milliseconds;
+  RequestLimits limits;
   Value on_plan;
   Value on_dead_end;
-  bool library = false;
 };
 
-bool boolean_option(const std::string& name, const Value& v) {
-  if (v.kind() != Kind::kBoolean)
-    throw Error(fmt::format("the option '{}' is true or false, not {}", name, v.described()));
-  return v.as_boolean();
-}
-std::uint64_t count_option(Context& c, const std::string& name, const Value& v) {
-  const std::int64_t n = c.integer(v, fmt::format("the option '{}'", name));
-  if (n < 0) throw Error(fmt::format("the option '{}' is not negative", name));
-  return static_cast<std::uint64_t>(n);
+// The options that change what the planner does.
+void declare_planner(Context& c, const DomainObject& domain, Options& options,
+                     htn::PlannerOptions& out) {
+  options.flag("duplicates", out.duplicates);
+  options.flag("failures", out.failures);
+  options.flag("bound", out.bound);
+  options.flag("pruner", out.local_choice);
+  options.add("seed", [&](const std::string& name, const Value& v) {
+    out.shuffle = count_argument(c, v, fmt::format("the option '{}'", name));
+  });
+  options.add("nested", [&](const std::string& name, const Value& v) {
+    const std::uint64_t n = count_argument(c, v, fmt::format("the option '{}'", name));
+    out.nested = static_cast<std::uint32_t>(std::min<std::uint64_t>(n, out.nested));
+  });
+  options.add("banned", [&](const std::string& /*name*/, const Value& v) {
+    out.banned = task_arguments(c, domain, v, "the option 'banned'");
+  });
 }
 
-Request read_options(Context& c, const DomainObject& domain, const Value& options) {
+void declare_request(Context& c, const DomainObject& domain, Options& options, Request& out) {
+  out.limits.declare(options);
+  declare_planner(c, domain, options, out.planner);
+  options.function("onPlan", out.on_plan);
+  options.function("onDeadEnd", out.on_dead_end);
+}
+
+// `library`, if given, is an option too.
+Request read_request(Context& c, const DomainObject& domain, const Value& given,
+                     bool* library = nullptr) {
   Request request;
-  if (options.is_nothing()) return request;
-  if (options.kind() != Kind::kMap) {
-    throw Error(fmt::format("options are a map, not {}", options.described()),
-                "{\"nodes\" => 10000}");
-  }
-  for (const auto& [key, value] : options.as_map().entries) {
-    const std::string& name = c.string(key, "the name of an option");
-    if (name == "duplicates") {
-      request.planner.duplicates = boolean_option(name, value);
-    } else if (name == "failures") {
-      request.planner.failures = boolean_option(name, value);
-    } else if (name == "bound") {
-      request.planner.bound = boolean_option(name, value);
-    } else if (name == "pruner") {
-      request.planner.local_choice = boolean_option(name, value);
-    } else if (name == "seed") {
-      request.planner.shuffle = count_option(c, name, value);
-    } else if (name == "nodes") {
-      request.nodes = count_option(c, name, value);
-    } else if (name == "milliseconds") {
-      request.milliseconds = count_option(c, name, value);
-    } else if (name == "banned") {
-      request.planner.banned = task_arguments(c, domain, value, "the option 'banned'");
-    } else if (name == "library") {
-      request.library = boolean_option(name, value);
-    } else if (name == "onPlan") {
-      request.on_plan = value;
-    } else if (name == "onDeadEnd") {
-      request.on_dead_end = value;
-    } else {
-      const std::string near =
-          closest(name, std::vector<std::string>{"duplicates", "failures", "bound", "pruner",
-                                                 "seed", "nodes", "milliseconds", "banned",
-                                                 "library", "onPlan", "onDeadEnd"});
-      throw Error(fmt::format("there is no option '{}'", name),
-                  near.empty() ? "" : fmt::format("did you mean '{}'?", near));
-    }
-  }
+  Options options(c);
+  declare_request(c, domain, options, request);
+  if (library != nullptr) options.flag("library", *library);
+  options.read(given);
   return request;
 }
 
@@ -94,17 +78,21 @@ bool goes_on(const Value& answer) { return answer.kind() != Kind::kBoolean || an
 
 Value view_of(const DomainPointer& domain) { return Value::native<StateObject>(domain); }
 
+Value result_value(Context& c, const DomainPointer& pointer, PlanResult result) {
+  auto* object = new ResultObject;
+  Value out = Value::object(Kind::kNative, boost::intrusive_ptr<const Object>(object));
+  object->stop = result.stop;
+  object->statistics = result.statistics;
+  for (Plan& plan : result.plans) object->plans.push_back(plan_value(c, pointer, std::move(plan)));
+  return out;
+}
+
 // Runs ask(planner, budget) with everything that the request wants.
 template <class Ask>
-Value planned(Context& c, const Value& self, const Value& options, Ask ask) {
+Value planned(Context& c, const Value& self, Request request, Ask ask) {
   const DomainPointer pointer(self.as_native<DomainObject>());
   ScriptDomain& domain = pointer->domain;
-  Request request = read_options(c, *pointer, options);
   const ScriptDomain::Use use(domain, c, view_of(pointer), true);
-  if (request.milliseconds) {
-    domain.set_deadline(std::chrono::steady_clock::now() +
-                        std::chrono::milliseconds(*request.milliseconds));
-  }
   Planner planner(domain, std::move(request.planner));
   if (!request.on_plan.is_nothing()) {
     planner.on_plan([&](const Plan& plan, const Statistics&) {
@@ -119,18 +107,13 @@ Value planned(Context& c, const Value& self, const Value& options, Ask ask) {
       return goes_on(c.call(request.on_dead_end, arguments));
     });
   }
-  // The part has the stop flag and the time of the whole.
-  Budget budget = c.budget().part(request.nodes);
-  PlanResult result = ask(planner, budget);
-  c.budget().charge(budget.used_nodes());
-  // A limit of the request is an answer; one of the session ends the evaluation.
-  if (result.stop != PlanStop::kExhausted) c.budget().poll();
-  auto* object = new ResultObject;
-  Value out = Value::object(Kind::kNative, boost::intrusive_ptr<const Object>(object));
-  object->stop = result.stop;
-  object->statistics = result.statistics;
-  for (Plan& plan : result.plans) object->plans.push_back(plan_value(c, pointer, std::move(plan)));
-  return out;
+  return result_value(c, pointer, limited(c, domain, request.limits, [&](Budget& budget) {
+                        return ask(planner, budget);
+                      }));
+}
+template <class Ask>
+Value planned(Context& c, const Value& self, const Value& options, Ask ask) {
+  return planned(c, self, read_request(c, domain_of(self), options), std::move(ask));
 }
 
 Value best(Context& c, Arguments a) {
@@ -141,7 +124,7 @@ Value best(Context& c, Arguments a) {
 
 Value all(Context& c, Arguments a) {
   std::uint64_t most = Budget::kUnlimited;
-  if (!a[1].is_nothing()) most = count_option(c, "max", a[1]);
+  if (!a[1].is_nothing()) most = count_argument(c, a[1], "max");
   return planned(c, a[0], a[2],
                  [&](Planner& planner, Budget& budget) { return planner.all(budget, most); });
 }
@@ -163,13 +146,114 @@ PlanOrder order_of(Context& c, const DomainObject& domain, const Value& names, c
   return order;
 }
 
+// Bottom up. htn::PlanLibrary goes through all instances of all methods: what a planner may leave
+// out has no place here.
+Value pareto_by_library(Context& c, const DomainPointer& pointer, const PlanOrder& order,
+                        const Request& request, const Value& options) {
+  for (const auto& [key, value] : options.as_map().entries) {
+    const std::string& name = key.as_string();
+    if (name == "library" || name == "nodes" || name == "milliseconds") continue;
+    throw Error(fmt::format("Pareto with \"library\" has no option '{}'", name),
+                "\"nodes\" and \"milliseconds\" limit it");
+  }
+  const ScriptDomain::Use use(pointer->domain, c, view_of(pointer), true);
+  return result_value(c, pointer, limited(c, pointer->domain, request.limits, [&](Budget& budget) {
+                        return htn::PlanLibrary(pointer->domain, order).pareto(budget);
+                      }));
+}
+
 Value pareto(Context& c, Arguments a) {
   const DomainObject& domain = domain_of(a[0]);
   const PlanOrder order = order_of(c, domain, a[1], "Pareto");
-  const bool library = read_options(c, domain, a[2]).library;
+  bool library = false;
+  Request request = read_request(c, domain, a[2], &library);
+  if (library) return pareto_by_library(c, DomainPointer(&domain), order, request, a[2]);
+  return planned(c, a[0], std::move(request),
+                 [&](Planner& planner, Budget& budget) { return planner.pareto(order, budget); });
+}
+
+// Plans under a partial order of values: poset and element(attributes) are arguments 1 and 2 of a
+// call; the last one is its options.
+class Under {
+ public:
+  using Poset = solve::PlanPoset<ValueOrder, std::function<Value(std::span<const double>)>>;
+
+  Under(Context& c, Arguments a, const char* what)
+      : order{&poset_of(a[1], what), &c}, request_(read(c, a)) {
+    poset_.emplace(order, element(c, domain_of(a[0]).domain, function_argument(a[2], what)), fit_);
+  }
+  template <class Ask>
+  Value planned(Context& c, const Value& self, Ask ask) {
+    return plans::planned(c, self, std::move(request_), [&](Planner& planner, Budget& budget) {
+      return ask(*poset_, planner, budget);
+    });
+  }
+  const ValueOrder order;
+
+ private:
+  Request read(Context& c, Arguments a) {
+    Request request;
+    Options options(c);
+    declare_request(c, domain_of(a[0]), options, request);
+    options.flag("compatible", fit_.compatible);
+    options.flag("bounding", fit_.bounding);
+    options.read(a.back());
+    return request;
+  }
+  // Plans are compared again and again: each vector is asked for once.
+  static std::function<Value(std::span<const double>)> element(Context& c,
+                                                               const ScriptDomain& domain,
+                                                               Value code) {
+    auto known = std::make_shared<std::map<htn::Values, Value>>();
+    return [&c, &domain, code = std::move(code), known](std::span<const double> values) {
+      const auto [at, fresh] = known->try_emplace({values.begin(), values.end()});
+      if (fresh) {
+        const Value argument = values_map(c, domain, values);
+        at->second = c.call(code, {&argument, 1});
+      }
+      return at->second;
+    };
+  }
+
+  solve::PlanPosetFit fit_;
+  Request request_;
+  std::optional<Poset> poset_;
+};
+
+Value pareto_under(Context& c, Arguments a) {
+  return Under(c, a, "ParetoUnder")
+      .planned(c, a[0], [](const Under::Poset& poset, Planner& planner, Budget& budget) {
+        return poset.pareto(planner, budget);
+      });
+}
+
+Value reach_under(Context& c, Arguments a) {
+  Under under(c, a, "ReachUnder");
+  const ValueBound bound = bound_of(c, under.order, a[3], "ReachUnder");
+  return under.planned(c, a[0], [&](const Under::Poset& poset, Planner& planner, Budget& budget) {
+    return poset.reach(planner, bound, budget);
+  });
+}
+
+// Re-entry: the plan up to a node of it, and another one from there.
+Value again(Context& c, Arguments a) {
+  Value plan;
+  std::uint32_t node = 0;
+  if (const auto* step = a[1].as_native<StepObject>(); step != nullptr) {
+    plan = step->plan;
+    node = step->node();
+  } else if (const auto* at = a[1].as_native<NodeObject>(); at != nullptr) {
+    plan = at->plan;
+    node = at->index;
+  }
+  const auto* old = plan.as_native<PlanObject>();
+  if (old == nullptr || old->domain.get() != &domain_of(a[0])) {
+    throw Error(fmt::format("Again needs a node or a step of a plan of the domain, not {}",
+                            a[1].described()),
+                "d.Again(plan.Steps[2]), d.Again(plan.Nodes[1])");
+  }
   return planned(c, a[0], a[2], [&](Planner& planner, Budget& budget) {
-    return library ? htn::PlanLibrary(domain.domain, order).pareto(budget)
-                   : planner.pareto(order, budget);
+    return planner.again(old->plan, node, budget);
   });
 }
 
@@ -179,15 +263,8 @@ Value annotation(Context& c, Arguments a) {
   const TaskId task = task_argument(*pointer, a[1], "Annotation");
   const ScriptDomain::Use use(pointer->domain, c, view_of(pointer), true);
   std::vector<Value> maps;
-  for (const htn::Values& values : htn::PlanLibrary(pointer->domain).annotation(task, c.budget())) {
-    std::vector<std::pair<Value, Value>> entries;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      entries.emplace_back(Value::string(pointer->domain.attributes()[i].name),
-                           std::isinf(values[i]) ? infinity(values[i] > 0 ? 1 : -1)
-                                                 : Value::rational(Rational(values[i])));
-    }
-    maps.push_back(make_map(c, std::move(entries)));
-  }
+  for (const htn::Values& values : htn::PlanLibrary(pointer->domain).annotation(task, c.budget()))
+    maps.push_back(values_map(c, pointer->domain, values));
   return Value::list(std::move(maps));
 }
 
@@ -247,24 +324,25 @@ class ScriptWorld final : public htn::World {
 
 Value execute(Context& c, Arguments a) {
   const DomainPointer pointer(a[0].as_native<DomainObject>());
-  Request request = read_options(c, *pointer, a[2]);
-  const ScriptDomain::Use use(pointer->domain, c, view_of(pointer), true);
-  Budget budget = c.budget().part(request.nodes);
-  PlanResult found = Planner(pointer->domain, request.planner).first(budget);
-  c.budget().charge(budget.used_nodes());
-  if (found.plans.empty()) {
-    c.budget().poll();
-    throw Error("there is no plan to carry out");
-  }
-  htn::ExecutorOptions options;
-  options.planner = std::move(request.planner);
-  ScriptWorld world(c, pointer, a[1]);
-  htn::Executor executor(pointer->domain, world, std::move(options));
+  ScriptDomain& domain = pointer->domain;
+  htn::ExecutorOptions carry_out;
+  RequestLimits limits;
+  Options options(c);
+  options.count("nodes", limits.nodes);
+  declare_planner(c, *pointer, options, carry_out.planner);
+  options.read(a[2]);
+  const ScriptDomain::Use use(domain, c, view_of(pointer), true);
+  PlanResult found = limited(c, domain, limits, [&](Budget& budget) {
+    return Planner(domain, carry_out.planner).first(budget);
+  });
+  if (found.plans.empty()) throw Error("there is no plan to carry out", htn::describe(found.stop));
+  ScriptWorld world(c, pointer, function_argument(a[1], "Execute"));
+  htn::Executor executor(domain, world, std::move(carry_out));
   htn::ExecutionResult result = executor.run(std::move(found.plans[0]), c.budget());
   c.budget().poll();
   auto* object = new ExecutionObject(pointer, std::move(result));
   Value out = Value::object(Kind::kNative, boost::intrusive_ptr<const Object>(object));
-  object->end = state_map(c, pointer->domain);
+  object->end = state_map(c, domain);
   return out;
 }
 
@@ -285,7 +363,7 @@ void add_planning_rows(Package& package) {
   };
   add("First(options?)",
       "The first plan. Options: a map of \"nodes\", \"milliseconds\", \"seed\", \"banned\", "
-      "\"duplicates\", \"failures\", \"bound\", \"pruner\", \"onPlan\", \"onDeadEnd\".",
+      "\"nested\", \"duplicates\", \"failures\", \"bound\", \"pruner\", \"onPlan\", \"onDeadEnd\".",
       CGT_TRIP "d.First().Plan.Steps --> [walk(3)]", [](Context& c, Arguments a) {
         return planned(c, a[0], a[1],
                        [](Planner& planner, Budget& budget) { return planner.first(budget); });
@@ -304,6 +382,25 @@ void add_planning_rows(Package& package) {
   add("Reach(bound, options?)",
       "A plan that is at least as good as one of the maps of attributes, if there is one.",
       CGT_TRIP "d.Reach([{\"money\" => 0, \"time\" => 10}]).Plan --> Nothing", reach);
+  add("ParetoUnder(poset, element, options?)",
+      "One plan for each maximal element of a partial order: element(attributes) is what a plan is "
+      "in it. Options \"compatible\" and \"bounding\": adding steps keeps the order of elements, "
+      "never makes them better.",
+      CGT_TRIP
+      "[p.Values[\"time\"] for p in d.ParetoUnder(game.pob.Vectors(2), x -> [-x[\"time\"], "
+      "-x[\"money\"]]).Plans] --> [15,4]",
+      pareto_under);
+  add("ReachUnder(poset, element, bound, options?)",
+      "A plan whose element is at least as good as one of the bound, if there is one.",
+      CGT_TRIP
+      "d.ReachUnder(game.pob.Vectors(1), x -> [-x[\"time\"]], [[-5]]).Plan.Steps --> [ride(3)]",
+      reach_under);
+  add("Again(node, options?)",
+      "Re-entry: the steps of a plan before a node or step of it, and from there another plan.",
+      CGT_TRIP
+      "p := d.First().Plan; d.Again(p.Nodes[1], {\"banned\" => [walk(3)]}).Plan.Steps --> "
+      "[ride(3)]",
+      again);
   add("Execute(world, options?)",
       "Carries out a first plan: world(s, step) is true, false if the step failed, or a map of "
       "what changed instead; plans again where the rest does not serve.",

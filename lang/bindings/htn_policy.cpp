@@ -2,13 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/error.hpp"
 #include "decomp/htn/planning_modes.hpp"
 #include "decomp/htn/policy.hpp"
-#include "lang/bindings/htn_values.hpp"
+#include "lang/bindings/htn_request.hpp"
 #include "lang/collections.hpp"
 #include "lang/infinity.hpp"
 
@@ -27,9 +26,7 @@ class PolicyObject final : public NativeObject {
   }
   std::string text(Context& context, bool all) const {
     const ScriptDomain::Use use(domain->domain, context, {}, false);
-    std::string out = htn::policy_text(domain->domain, result.tree, {.all = all});
-    if (out.ends_with('\n')) out.pop_back();
-    return out;
+    return without_last_line_end(htn::policy_text(domain->domain, result.tree, {.all = all}));
   }
   const DomainPointer domain;
   const htn::PolicyResult result;
@@ -37,14 +34,9 @@ class PolicyObject final : public NativeObject {
 
 const PolicyObject& policy_of(const Value& v) { return *v.as_native<PolicyObject>(); }
 
-Value number(double x) {
-  if (std::isinf(x)) return infinity(x > 0 ? 1 : -1);
-  return Value::rational(Rational(x));
-}
-
 double utility(const Value& v, const char* what) {
   if (const int sign = infinity_sign(v); sign != 0) return sign * HUGE_VAL;
-  if (!v.is_number()) throw Error(fmt::format("{} returns {}", what, v.described()), "a number");
+  if (!v.is_number()) throw Error(fmt::format("{} is {}", what, v.described()), "a number");
   return v.as_rational().convert_to<double>();
 }
 
@@ -55,14 +47,8 @@ Value numbers(std::span<const double> values) {
 }
 
 Criterion criterion_of(Context& c, const Agent& agent) {
-  if (agent.criterion == "maximum") return Criterion::maximum();
-  if (agent.criterion == "minimum") return Criterion::minimum();
-  if (agent.criterion == "weighted") return Criterion::weighted();
-  if (agent.criterion == "weightedSum") return Criterion::weighted_sum();
-  if (agent.criterion == "hurwicz") return Criterion::hurwicz(agent.optimism);
-  if (agent.criterion == "regret") return Criterion::regret();
-  Criterion criterion;
-  criterion.kind = Criterion::kCustom;
+  Criterion criterion = agent.criterion;
+  if (criterion.kind != Criterion::kCustom) return criterion;
   criterion.custom = [&c, code = agent.custom](std::span<const double> values,
                                                std::span<const double> weights) {
     const Value arguments[] = {numbers(values), numbers(weights)};
@@ -71,98 +57,69 @@ Criterion criterion_of(Context& c, const Agent& agent) {
   return criterion;
 }
 
+Criterion::Kind criterion_named(const std::string& name) {
+  static constexpr std::pair<const char*, Criterion::Kind> kCriteria[] = {
+      {"maximum", Criterion::kMaximum},   {"minimum", Criterion::kMinimum},
+      {"weighted", Criterion::kWeighted}, {"weightedSum", Criterion::kWeightedSum},
+      {"hurwicz", Criterion::kHurwicz},   {"regret", Criterion::kRegret}};
+  std::string known;
+  for (const auto& [word, kind] : kCriteria) {
+    if (name == word) return kind;
+    known += std::string(word) + ", ";
+  }
+  throw Error(fmt::format("Agent: there is no criterion '{}'", name),
+              known + "or a function of values and weights");
+}
+
 Value add_agent(Context& c, Arguments a) {
   Agent agent;
   agent.name = c.string(a[1], "Agent");
   if (a[2].kind() == Kind::kFunction) {
+    agent.criterion.kind = Criterion::kCustom;
     agent.custom = a[2];
   } else {
-    agent.criterion = c.string(a[2], "Agent");
-    const std::vector<std::string> known{"maximum",     "minimum", "weighted",
-                                         "weightedSum", "hurwicz", "regret"};
-    if (std::find(known.begin(), known.end(), agent.criterion) == known.end()) {
-      throw Error(fmt::format("Agent: there is no criterion '{}'", agent.criterion),
-                  fmt::format("{}, or a function of values and weights", fmt::join(known, ", ")));
-    }
+    agent.criterion.kind = criterion_named(c.string(a[2], "Agent"));
   }
-  if (!a[3].is_nothing()) agent.optimism = utility(a[3], "the optimism");
-  if (agent.optimism < 0 || agent.optimism > 1)
-    throw Error("the optimism of an agent is a number from 0 to 1");
+  double& optimism = agent.criterion.optimism;
+  if (!a[3].is_nothing()) optimism = utility(a[3], "the optimism");
+  if (optimism < 0 || optimism > 1) throw Error("the optimism of an agent is a number from 0 to 1");
   domain_of(a[0]).domain.add_agent(std::move(agent));
   return a[0];
 }
 
 Value set_owner(Context& c, Arguments a) {
   const DomainObject& domain = domain_of(a[0]);
-  const auto* name = a[1].as_native<NameObject>();
-  if (name == nullptr || name->domain.get() != &domain)
-    throw Error(fmt::format("Owner needs a task of the domain, not {}", a[1].described()));
-  domain.domain.set_owner(name->number, c.string(a[2], "Owner"));
+  domain.domain.set_owner(name_argument(domain, a[1], "Owner").number, c.string(a[2], "Owner"));
   return a[0];
-}
-
-struct PolicyRequest {
-  htn::PolicyOptions options;
-  std::uint64_t nodes = Budget::kUnlimited;
-  std::optional<std::chrono::steady_clock::time_point> deadline;
-};
-
-PolicyRequest read_options(Context& c, const Value& options) {
-  PolicyRequest out;
-  if (options.is_nothing()) return out;
-  if (options.kind() != Kind::kMap)
-    throw Error(fmt::format("options are a map, not {}", options.described()), "{\"nodes\" => 9}");
-  for (const auto& [key, value] : options.as_map().entries) {
-    const std::string& name = c.string(key, "the name of an option");
-    const auto count = [&, &v = value] {
-      const std::int64_t n = c.integer(v, fmt::format("the option '{}'", name));
-      if (n < 0) throw Error(fmt::format("the option '{}' is not negative", name));
-      return static_cast<std::uint64_t>(n);
-    };
-    if (name == "cutoff") {
-      out.options.cutoff = utility(value, "the option 'cutoff'");
-    } else if (name == "maxDepth") {
-      out.options.max_depth =
-          static_cast<std::uint32_t>(std::min<std::uint64_t>(count(), 0xffffffffU));
-    } else if (name == "share") {
-      out.options.share = value == Value::boolean(true);
-    } else if (name == "nodes") {
-      out.nodes = count();
-    } else if (name == "milliseconds") {
-      out.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(count());
-    } else {
-      const std::string near = closest(
-          name, std::vector<std::string>{"cutoff", "maxDepth", "share", "nodes", "milliseconds"});
-      throw Error(fmt::format("there is no option '{}'", name),
-                  near.empty() ? "" : fmt::format("did you mean '{}'?", near));
-    }
-  }
-  return out;
 }
 
 Value policy(Context& c, Arguments a) {
   const DomainPointer pointer(a[0].as_native<DomainObject>());
   ScriptDomain& domain = pointer->domain;
-  PolicyRequest request = read_options(c, a[2]);
+  htn::PolicyOptions wanted;
+  RequestLimits limits;
+  Options options(c);
+  limits.declare(options);
+  options.flag("share", wanted.share);
+  options.add("cutoff", [&](const std::string& /*name*/, const Value& v) {
+    wanted.cutoff = utility(v, "the option 'cutoff'");
+  });
+  std::uint64_t depth = wanted.max_depth;
+  options.count("maxDepth", depth);
+  options.read(a[2]);
+  wanted.max_depth = static_cast<std::uint32_t>(std::min<std::uint64_t>(depth, wanted.max_depth));
   const Value view = Value::native<StateObject>(pointer);
   const ScriptDomain::Use use(domain, c, view, true);
-  domain.set_deadline(request.deadline);
-  request.options.criteria.push_back(Criterion::maximum());
-  for (const Agent& agent : domain.agents())
-    request.options.criteria.push_back(criterion_of(c, agent));
+  wanted.criteria.push_back(Criterion::maximum());
+  for (const Agent& agent : domain.agents()) wanted.criteria.push_back(criterion_of(c, agent));
   if (!a[1].is_nothing()) {
-    request.options.evaluate = [&](const htn::Leaf& leaf) {
-      std::vector<std::pair<Value, Value>> map;
-      for (std::size_t i = 0; i < leaf.values.size(); ++i)
-        map.emplace_back(Value::string(domain.attributes()[i].name), number(leaf.values[i]));
-      const Value arguments[] = {view, make_map(c, std::move(map))};
-      return utility(c.call(a[1], arguments), "the value of an end");
+    wanted.evaluate = [&, code = function_argument(a[1], "Policy")](const htn::Leaf& leaf) {
+      const Value arguments[] = {view, values_map(c, domain, leaf.values)};
+      return utility(c.call(code, arguments), "the value of an end");
     };
   }
-  Budget budget = c.budget().part(request.nodes);
-  htn::PolicyResult result = htn::plan_policy(domain, request.options, budget);
-  c.budget().charge(budget.used_nodes());
-  if (result.stop != htn::PlanStop::kExhausted) c.budget().poll();
+  htn::PolicyResult result = limited(
+      c, domain, limits, [&](Budget& budget) { return htn::plan_policy(domain, wanted, budget); });
   return Value::native<PolicyObject>(pointer, std::move(result));
 }
 

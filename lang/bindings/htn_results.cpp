@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "cgt/support/error.hpp"
 #include "lang/arithmetic.hpp"
 #include "lang/bindings/htn_values.hpp"
 #include "lang/collections.hpp"
+#include "lang/infinity.hpp"
 
 namespace cgt::lang::plans {
 namespace {
@@ -17,14 +19,10 @@ using htn::Plan;
 const PlanObject& plan_of(const Value& v) { return *v.as_native<PlanObject>(); }
 const ResultObject& result_of(const Value& v) { return *v.as_native<ResultObject>(); }
 const StepObject& step_of(const Value& v) { return *v.as_native<StepObject>(); }
+const NodeObject& node_of(const Value& v) { return *v.as_native<NodeObject>(); }
 const ExecutionObject& execution_of(const Value& v) { return *v.as_native<ExecutionObject>(); }
 
 Value count(std::uint64_t n) { return Value::integer(static_cast<std::int64_t>(n)); }
-
-std::string without_last_line_end(std::string text) {
-  if (text.ends_with('\n')) text.pop_back();
-  return text;
-}
 
 Value combined(Context& c, htn::Combine how, const Value& a, const Value& b) {
   switch (how) {
@@ -67,29 +65,29 @@ Value task_value(const PlanObject& p, std::uint32_t node) {
   return Value::native<TaskObject>(p.domain, p.plan.nodes[node].task);
 }
 
-// The tasks that a step is part of, outermost first.
-Value path(const StepObject& step) {
-  const PlanObject& p = plan_of(step.plan);
+// The tasks that a node is part of, outermost first.
+Value path(const PlanObject& p, std::uint32_t node) {
   std::vector<Value> out;
-  for (std::uint32_t i = p.plan.nodes[p.plan.steps[step.index]].parent; i != htn::kNoNode;
-       i = p.plan.nodes[i].parent) {
+  for (std::uint32_t i = p.plan.nodes[node].parent; i != htn::kNoNode; i = p.plan.nodes[i].parent) {
     if (p.plan.nodes[i].task != htn::kNil) out.push_back(task_value(p, i));
   }
   std::reverse(out.begin(), out.end());
   return Value::list(std::move(out));
 }
 
-const char* stop_name(htn::PlanStop stop) {
-  switch (stop) {
-    case htn::PlanStop::kExhausted: return "exhausted";
-    case htn::PlanStop::kEnough: return "enough";
-    case htn::PlanStop::kDeclined: return "declined";
-    case htn::PlanStop::kNodes: return "nodes";
-    case htn::PlanStop::kTime: return "time";
-    case htn::PlanStop::kMemory: return "memory";
-    case htn::PlanStop::kInterrupted: break;
+// Nothing for the moment when no task was left.
+Value node_task(const PlanObject& p, std::uint32_t node) {
+  return p.plan.nodes[node].task == htn::kNil ? Value() : task_value(p, node);
+}
+
+Value variables(Context& c, const PlanObject& p, std::uint32_t node) {
+  const htn::MethodId method = p.plan.nodes[node].method;
+  std::vector<std::pair<Value, Value>> entries;
+  if (method != htn::kNoMethod) {
+    for (auto& [name, value] : p.domain->domain.variables(method, p.plan.bindings(node)))
+      entries.emplace_back(Value::string(name), std::move(value));
   }
-  return "interrupted";
+  return make_map(c, std::move(entries));
 }
 
 Value statistics(Context& c, const htn::Statistics& s) {
@@ -102,6 +100,7 @@ Value statistics(Context& c, const htn::Statistics& s) {
       {"duplicateCuts", s.duplicate_cuts},
       {"failureCuts", s.failure_cuts},
       {"boundCuts", s.bound_cuts},
+      {"nestedCuts", s.nested_cuts},
       {"deepest", s.deepest},
       {"tableEntries", s.table_entries},
   };
@@ -119,6 +118,36 @@ Value statistics(Context& c, const htn::Statistics& s) {
 }  // namespace
 
 // --- values -------------------------------------------------------------------------------------
+
+std::string without_last_line_end(std::string text) {
+  if (text.ends_with('\n')) text.pop_back();
+  return text;
+}
+
+const char* stop_name(htn::PlanStop stop) {
+  switch (stop) {
+    case htn::PlanStop::kExhausted: return "exhausted";
+    case htn::PlanStop::kEnough: return "enough";
+    case htn::PlanStop::kDeclined: return "declined";
+    case htn::PlanStop::kNodes: return "nodes";
+    case htn::PlanStop::kTime: return "time";
+    case htn::PlanStop::kMemory: return "memory";
+    case htn::PlanStop::kInterrupted: break;
+  }
+  return "interrupted";
+}
+
+Value number(double x) {
+  if (std::isinf(x)) return infinity(x > 0 ? 1 : -1);
+  return Value::rational(Rational(x));
+}
+
+Value values_map(Context& context, const ScriptDomain& domain, std::span<const double> values) {
+  std::vector<std::pair<Value, Value>> entries;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    entries.emplace_back(Value::string(domain.attributes()[i].name), number(values[i]));
+  return make_map(context, std::move(entries));
+}
 
 Value state_map(Context& context, const ScriptDomain& domain) {
   return make_map(context, domain.state());
@@ -138,14 +167,28 @@ std::string PlanObject::to_text(Context& context, const PrintStyle& /*style*/) c
   return without_last_line_end(htn::steps_text(domain->domain, plan));
 }
 
+std::uint32_t StepObject::node() const { return plan_of(plan).plan.steps[index]; }
 std::string StepObject::to_text(Context& context, const PrintStyle& /*style*/) const {
   const PlanObject& p = plan_of(plan);
   const ScriptDomain::Use use(p.domain->domain, context, {}, false);
-  return p.domain->domain.task_text(p.plan.nodes[p.plan.steps[index]].task);
+  return p.domain->domain.task_text(p.plan.nodes[node()].task);
 }
 bool StepObject::equals(const NativeObject& other) const {
   const auto* step = dynamic_cast<const StepObject*>(&other);
   return step != nullptr && step->index == index && step->plan == plan;
+}
+
+std::string NodeObject::to_text(Context& context, const PrintStyle& /*style*/) const {
+  const PlanObject& p = plan_of(plan);
+  const ScriptDomain::Use use(p.domain->domain, context, {}, false);
+  const htn::PlanNode& node = p.plan.nodes[index];
+  const std::string task = p.domain->domain.task_text(node.task);
+  if (node.method == htn::kNoMethod) return task;
+  return fmt::format("{} by {}", task, p.domain->domain.method_name(node.method));
+}
+bool NodeObject::equals(const NativeObject& other) const {
+  const auto* node = dynamic_cast<const NodeObject*>(&other);
+  return node != nullptr && node->index == index && node->plan == plan;
 }
 
 std::string ResultObject::to_text(Context& /*context*/, const PrintStyle& /*style*/) const {
@@ -180,7 +223,9 @@ void add_result_rows(Package& package) {
       [](Context&, Arguments a) { return Value::string(stop_name(result_of(a[0]).stop)); });
   add("IsComplete", "Was everything looked at, so that what was found is proved?",
       CGT_ONE "d.Best(\"time\").IsComplete --> true", [](Context&, Arguments a) {
-        return Value::boolean(result_of(a[0]).stop == htn::PlanStop::kExhausted);
+        const ResultObject& result = result_of(a[0]);
+        return Value::boolean(result.stop == htn::PlanStop::kExhausted &&
+                              result.statistics.nested_cuts == 0);
       });
   add("Nodes", "The root, and one for each method instance and each operator applied.",
       CGT_ONE "d.First().Nodes --> 3",
@@ -212,24 +257,49 @@ void add_result_rows(Package& package) {
         const ScriptDomain::Use use(p.domain->domain, c, {}, false);
         return Value::string(without_last_line_end(htn::tree_text(p.domain->domain, p.plan)));
       });
+  add("Nodes", "The tasks with their methods and the steps, each before what is below it.",
+      CGT_ONE "d.First().Plan.Nodes --> [travel(3) by on foot,walk(3)]", [](Context&, Arguments a) {
+        std::vector<Value> nodes;
+        for (std::uint32_t i = 0; i < plan_of(a[0]).plan.nodes.size(); ++i)
+          nodes.push_back(Value::native<NodeObject>(a[0], i));
+        return Value::list(std::move(nodes));
+      });
+
+  owner = "Htn.Node";
+  add("Task", "The task; Nothing where a method was taken because no task was left.",
+      CGT_ONE "d.First().Plan.Nodes[1].Task --> travel(3)", [](Context&, Arguments a) {
+        return node_task(plan_of(node_of(a[0]).plan), node_of(a[0]).index);
+      });
+  add("Method", "The name of the method that was taken; Nothing for a step.",
+      CGT_ONE "d.First().Plan.Nodes[1].Method --> \"on foot\"", [](Context&, Arguments a) {
+        const PlanObject& p = plan_of(node_of(a[0]).plan);
+        const htn::MethodId method = p.plan.nodes[node_of(a[0]).index].method;
+        return method == htn::kNoMethod ? Value()
+                                        : Value::string(p.domain->domain.method_name(method));
+      });
+  add("Variables", "The variables of the method and their values.",
+      CGT_ONE "d.First().Plan.Nodes[1].Variables --> {=>}", [](Context& c, Arguments a) {
+        return variables(c, plan_of(node_of(a[0]).plan), node_of(a[0]).index);
+      });
+  add("Path", "The tasks that it is part of, outermost first.",
+      CGT_ONE "d.First().Plan.Nodes[2].Path --> [travel(3)]",
+      [](Context&, Arguments a) { return path(plan_of(node_of(a[0]).plan), node_of(a[0]).index); });
 
   owner = "Htn.Step";
   add("Task", "The task that the step is.", CGT_ONE "d.First().Plan.Steps[1].Task --> walk(3)",
       [](Context&, Arguments a) {
         const StepObject& step = step_of(a[0]);
-        return task_value(plan_of(step.plan), plan_of(step.plan).plan.steps[step.index]);
+        return task_value(plan_of(step.plan), step.node());
       });
   add("Name", "The name of the operator.", CGT_ONE "d.First().Plan.Steps[1].Name --> \"walk\"",
       [](Context&, Arguments a) {
         const PlanObject& p = plan_of(step_of(a[0]).plan);
-        const std::uint32_t node = p.plan.steps[step_of(a[0]).index];
-        return Value::string(p.domain->domain.task_name(p.plan.nodes[node].task));
+        return Value::string(p.domain->domain.task_name(p.plan.nodes[step_of(a[0]).node()].task));
       });
   add("Arguments", "The arguments.", CGT_ONE "d.First().Plan.Steps[1].Arguments --> [3]",
       [](Context&, Arguments a) {
         const PlanObject& p = plan_of(step_of(a[0]).plan);
-        const std::uint32_t node = p.plan.steps[step_of(a[0]).index];
-        return Value::list(p.domain->domain.arguments(p.plan.nodes[node].task));
+        return Value::list(p.domain->domain.arguments(p.plan.nodes[step_of(a[0]).node()].task));
       });
   add("Number", "Which step of the plan it is, from 1.",
       CGT_ONE "d.First().Plan.Steps[1].Number --> 1",
@@ -243,8 +313,9 @@ void add_result_rows(Package& package) {
                              [&](std::size_t i) { return p.contribution(step.index, i); });
       });
   add("Path", "The tasks that it is part of, outermost first.",
-      CGT_ONE "d.First().Plan.Steps[1].Path --> [travel(3)]",
-      [](Context&, Arguments a) { return path(step_of(a[0])); });
+      CGT_ONE "d.First().Plan.Steps[1].Path --> [travel(3)]", [](Context&, Arguments a) {
+        return path(plan_of(step_of(a[0]).plan), step_of(a[0]).node());
+      });
 
   owner = "Htn.Execution";
   add("IsFinished", "Was everything done?",

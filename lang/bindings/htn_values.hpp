@@ -110,8 +110,23 @@ class StepObject final : public NativeObject {
   bool equals(const NativeObject& other) const override;
   std::uint64_t hash() const override { return mix(plan.hash(), index); }
   void parts(std::vector<Value>& out) const override { out = {plan}; }
+  std::uint32_t node() const;  // of the plan
   const Value plan;
   const std::size_t index;
+};
+
+// A task of a plan, with the method that was taken for it, or a step.
+class NodeObject final : public NativeObject {
+ public:
+  // `p` is a PlanObject; `i` is its number in the plan, from 0.
+  NodeObject(Value p, std::uint32_t i) : plan(std::move(p)), index(i) {}
+  const char* class_name() const override { return "Htn.Node"; }
+  std::string to_text(Context& context, const PrintStyle& style) const override;
+  bool equals(const NativeObject& other) const override;
+  std::uint64_t hash() const override { return mix(plan.hash(), index + 0x4e6f6465); }
+  void parts(std::vector<Value>& out) const override { out = {plan}; }
+  const Value plan;
+  const std::uint32_t index;
 };
 
 class ResultObject final : public NativeObject {
@@ -141,7 +156,19 @@ inline const DomainObject& domain_of(const Value& v) { return *v.as_native<Domai
 Value state_map(Context& context, const ScriptDomain& domain);
 // A plan with its exact numbers; the domain must be in the state in which the plan begins.
 Value plan_value(Context& context, const DomainPointer& domain, htn::Plan plan);
-// Throws Error unless the value is a task of the domain, or the name of one without arguments.
+// name => value of all attributes, of those that the search compares.
+Value values_map(Context& context, const ScriptDomain& domain, std::span<const double> values);
+// A number of the planner as it is, or an infinity.
+Value number(double x);
+std::string without_last_line_end(std::string text);
+const char* stop_name(htn::PlanStop stop);
+
+inline constexpr const char* kTaskHint = "tasks are made by calling what Task and Operator return";
+// Arguments; they throw Error naming `what`.
+const NameObject& name_argument(const DomainObject& domain, const Value& v, const char* what);
+Value function_argument(const Value& v, const std::string& what);
+std::uint64_t count_argument(Context& context, const Value& v, const std::string& what);
+// A task of the domain, or the name of one without arguments.
 htn::TaskId task_argument(const DomainObject& domain, const Value& v, const char* what);
 std::vector<htn::TaskId> task_arguments(Context& context, const DomainObject& domain,
                                         const Value& list, const char* what);
@@ -150,6 +177,7 @@ std::size_t attribute_argument(Context& context, const DomainObject& domain, con
                                const char* what);
 
 void add_domain_rows(Package& package);
+void add_information_rows(Package& package);
 void add_planning_rows(Package& package);
 void add_policy_rows(Package& package);
 void add_result_rows(Package& package);

@@ -10,6 +10,7 @@
 #include "decomp/pob/linear_extension.hpp"
 #include "decomp/pob/subgoals.hpp"
 #include "lang/bindings/bindings.hpp"
+#include "lang/bindings/poset.hpp"
 #include "lang/bindings/search_result.hpp"
 #include "lang/collections.hpp"
 
@@ -17,45 +18,6 @@ namespace cgt::lang {
 namespace {
 
 using Arguments = std::span<const Value>;
-
-// A partial order of values of the language.
-class PosetObject final : public NativeObject {
- public:
-  using LessEqual = std::function<bool(Context&, const Value&, const Value&)>;
-  // `text` reads back.
-  PosetObject(std::string t, LessEqual order) : less_equal(std::move(order)), text_(std::move(t)) {}
-  const char* class_name() const override { return "Pob.Poset"; }
-  std::string to_text(Context&, const PrintStyle&) const override { return text_; }
-  bool equals(const NativeObject& other) const override {
-    const auto* o = dynamic_cast<const PosetObject*>(&other);
-    return o != nullptr && o->text_ == text_;
-  }
-  std::uint64_t hash() const override { return std::hash<std::string>()(text_); }
-
-  // Throws Error for what is no element.
-  const LessEqual less_equal;
-
- private:
-  std::string text_;
-};
-
-// The same for decomp/pob.
-struct ValueOrder {
-  using Element = Value;
-  const PosetObject* poset = nullptr;
-  Context* context = nullptr;
-  bool less_equal(const Value& a, const Value& b) const {
-    context->budget().charge();
-    return poset->less_equal(*context, a, b);
-  }
-};
-
-const PosetObject& poset_of(const Value& v, const char* what) {
-  const auto* poset = v.as_native<PosetObject>();
-  if (poset != nullptr) return *poset;
-  throw Error(fmt::format("{} needs a partial order, not {}", what, v.described()),
-              "game.pob.Vectors(2), game.pob.Relation(...), game.pob.Subgoals(...)");
-}
 
 [[noreturn]] void no_element(Context& c, const Value& v, const std::string& what) {
   throw Error(fmt::format("{} is no element of this partial order", c.text(v)), what);
@@ -200,18 +162,6 @@ Value product(Context& c, Arguments a) {
               });
 }
 
-// --- bounds ---
-
-using Bound = pob::BoundOf<ValueOrder>;
-
-Bound bound_of(Context& c, const ValueOrder& order, const Value& v, const char* what) {
-  const Bound bound = c.elements(v, what);
-  if (pob::is_antichain(order, bound)) return bound;
-  throw Error(
-      fmt::format("{} is no bound: two of its elements can be compared", c.text(v)),
-      fmt::format("its minimal elements are {}", c.text(Value::list(pob::minimal(order, bound)))));
-}
-
 // --- searches ---
 
 struct LeafOutcomes {
@@ -265,15 +215,15 @@ Value verdict(Context& c, Arguments a, const Value& nodes, const char* name, con
 Value query(Context& c, Arguments a) {
   constexpr const char* kName = "game.pob.Query";
   const pob::PobOptions options{.engine = engine_of(c, a[3], kName)};
-  return verdict(
-      c, a, a[4], kName,
-      [&](const ValueOrder& order, const ScriptState& state, const Bound& bound, Budget& budget) {
-        return Search(order, LeafOutcomes{}, options).query(state, bound, budget);
-      });
+  return verdict(c, a, a[4], kName,
+                 [&](const ValueOrder& order, const ScriptState& state, const ValueBound& bound,
+                     Budget& budget) {
+                   return Search(order, LeafOutcomes{}, options).query(state, bound, budget);
+                 });
 }
 
 Value extension(Context& c, Arguments a) {
-  const auto run = [](const ValueOrder& order, const ScriptState& state, const Bound& bound,
+  const auto run = [](const ValueOrder& order, const ScriptState& state, const ValueBound& bound,
                       Budget& budget) {
     using Rank = pob::ExtensionRank<ValueOrder>;
     pob::ExtensionResult<ScriptMove> found;
@@ -296,7 +246,7 @@ template <class Run>
 Value strongest_bounds(Context& c, Arguments a, const char* name, const Run& run) {
   const auto found = search_order(c, a, Value(), name, run);
   std::vector<Value> lists;
-  for (const Bound& bound : found.bounds) lists.push_back(Value::list(bound));
+  for (const ValueBound& bound : found.bounds) lists.push_back(Value::list(bound));
   return Value::list(std::move(lists));
 }
 
@@ -366,6 +316,21 @@ void add_poset_rows(Package& package) {
 }
 
 }  // namespace
+
+const PosetObject& poset_of(const Value& v, const char* what) {
+  const auto* poset = v.as_native<PosetObject>();
+  if (poset != nullptr) return *poset;
+  throw Error(fmt::format("{} needs a partial order, not {}", what, v.described()),
+              "game.pob.Vectors(2), game.pob.Relation(...), game.pob.Subgoals(...)");
+}
+
+ValueBound bound_of(Context& c, const ValueOrder& order, const Value& v, const char* what) {
+  const ValueBound bound = c.elements(v, what);
+  if (pob::is_antichain(order, bound)) return bound;
+  throw Error(
+      fmt::format("{} is no bound: two of its elements can be compared", c.text(v)),
+      fmt::format("its minimal elements are {}", c.text(Value::list(pob::minimal(order, bound)))));
+}
 
 Package pob_package() {
   Package package;

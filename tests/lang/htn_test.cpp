@@ -1,84 +1,14 @@
 // Package htn: domains as scripts. Examples of every row are run by session_test.cpp.
-#include <fmt/format.h>
-
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>
 
-#include "lang/bindings/bindings.hpp"
 #include "lang/bindings/htn_memo.hpp"
-#include "tests/lang/evaluate.hpp"
+#include "tests/lang/htn_talk.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::lang::testing {
-namespace {
-
-struct Talk {
-  Talk() { add_all_packages(session); }
-  Result ask(const std::string& text, const Budget::Limits& limits = kLimits) {
-    return session.evaluate(SourceText("script", text), limits);
-  }
-  std::string say(const std::string& text) {
-    const Result result = ask(text);
-    INFO(text << "\n" << result.diagnostics << "\n" << result.trace);
-    REQUIRE(result.ok());
-    return result.output + result.text;
-  }
-  std::string refusal(const std::string& text) {
-    const Result result = ask(text);
-    CHECK_FALSE(result.ok());
-    return result.diagnostics;
-  }
-  Session session;
-};
-
-// One task, one operator, a counter.
-const std::string kCounter =
-    "d := htn.Domain([\"cost\"]);"
-    "up := d.Operator(\"up\", (s, k) -> htn.Effect({\"n\" => s[\"n\"] + k}, {\"cost\" => 1/k}));"
-    "t := d.Task(\"t\");";
-
-// A random domain as a script: counters, operators that move them, methods with conditions and
-// bindings, in layers, so that it ends.
-std::string random_domain(std::mt19937_64& random) {
-  const auto upto = [&](int n) {
-    return static_cast<int>(random() % static_cast<unsigned>(n + 1));
-  };
-  std::string out = "d := htn.Domain([\"time\", \"money\"]);";
-  for (int o = 0; o < 3; ++o) {
-    out += fmt::format(
-        "o{} := d.Operator(\"o{}\", (s, k) -> if s[\"a\"] + k != {} then htn.Effect({{\"a\" => "
-        "(s[\"a\"] + k*{}) % 4, [\"b\", k] => s[\"a\"]}}, {{\"time\" => {} + s[\"a\"]/4, \"money\" "
-        "=> {}*k}}) end);",
-        o, o, upto(4), 1 + upto(2), upto(3), upto(2));
-  }
-  for (int layer = 0; layer < 3; ++layer) {
-    out += fmt::format("t{} := d.Task(\"t{}\");", layer, layer);
-    const auto task = [&] {
-      const int below = upto(layer);
-      return below == 0 || upto(1) == 0 ? fmt::format("o{}(k)", upto(2))
-                                        : fmt::format("t{}(k)", below - 1);
-    };
-    for (int m = 1 + upto(1); m >= 0; --m) {
-      std::string list;
-      for (int n = upto(2); n >= 0; --n) list += (list.empty() ? "" : ", ") + task();
-      if (upto(1) == 0) {
-        out += fmt::format("d.Method(t{}, \"m{}\", (s, k) -> if s[\"a\"] != {} then [{}] end);",
-                           layer, m, upto(3), list);
-      } else {
-        out += fmt::format(
-            "d.Method(t{}, \"m{}\", (s, j, k) -> [{}], (s, j) -> [i for i in [1, 2, 3] where "
-            "s[\"b\", i] != {}]);",
-            layer, m, list, upto(3));
-      }
-    }
-  }
-  return out + "d.Start({\"a\" => 0}, [t2(1), t1(2)]);";
-}
-
-}  // namespace
-
 TEST_CASE("htn: what was remembered is what would be answered", "[htn][random]") {
   std::mt19937_64 random(8);
   int with_plans = 0;
@@ -145,10 +75,17 @@ TEST_CASE("htn: variables of methods, reasons, several of them", "[htn]") {
 
 TEST_CASE("htn: functions are told what is wrong with their answers", "[htn]") {
   Talk talk;
-  const auto with_method = [&](const std::string& code) {
+  // A plan for one task, after it was declared.
+  const auto told = [&](const std::string& declaration, const std::string& task) {
     talk.session.fresh_scope();
-    return talk.refusal(kCounter + "d.Method(t, \"m\", " + code +
-                        "); d.Start({\"n\" => 0}, [t]); d.First()");
+    return talk.refusal(kCounter + declaration + "d.Start({\"n\" => 0}, [" + task +
+                        "]); d.First()");
+  };
+  const auto with_method = [&](const std::string& code) {
+    return told("d.Method(t, \"m\", " + code + ");", "t");
+  };
+  const auto with_operator = [&](const std::string& code) {
+    return told("o := d.Operator(\"o\", " + code + ");", "o");
   };
   CHECK_THAT(with_method("s -> 3"), Catch::Contains("the method 'm' returns an Integer"));
   CHECK_THAT(with_method("s -> [3]"),
@@ -161,11 +98,6 @@ TEST_CASE("htn: functions are told what is wrong with their answers", "[htn]") {
   CHECK_THAT(with_method("s -> [up(0)]"), Catch::Contains("contributes an Infinity to 'cost'"));
   CHECK_THAT(with_method("s -> d.First()"), Catch::Contains("cannot ask it for plans"));
   CHECK_THAT(with_method("s -> d.Task(\"u\")"), Catch::Contains("cannot be changed while"));
-  const auto with_operator = [&](const std::string& code) {
-    talk.session.fresh_scope();
-    return talk.refusal(kCounter + "o := d.Operator(\"o\", " + code +
-                        "); d.Start({\"n\" => 0}, [o]); d.First()");
-  };
   CHECK_THAT(with_operator("s -> 3"), Catch::Contains("the operator 'o' returns an Integer"));
   CHECK_THAT(with_operator("s -> htn.Effect({=>}, {\"costs\" => 1})"),
              Catch::Contains("did you mean 'cost'?"));

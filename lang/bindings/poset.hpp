@@ -1,0 +1,52 @@
+// Partial orders of values of the language: game.pob makes them, searches of games and plans use
+// them.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "decomp/pob/antichain.hpp"
+#include "lang/context.hpp"
+
+namespace cgt::lang {
+
+// A partial order of values of the language.
+class PosetObject final : public NativeObject {
+ public:
+  using LessEqual = std::function<bool(Context&, const Value&, const Value&)>;
+  // `text` reads back.
+  PosetObject(std::string t, LessEqual order) : less_equal(std::move(order)), text_(std::move(t)) {}
+  const char* class_name() const override { return "Pob.Poset"; }
+  std::string to_text(Context&, const PrintStyle&) const override { return text_; }
+  bool equals(const NativeObject& other) const override {
+    const auto* o = dynamic_cast<const PosetObject*>(&other);
+    return o != nullptr && o->text_ == text_;
+  }
+  std::uint64_t hash() const override { return std::hash<std::string>()(text_); }
+
+  // Throws Error for what is no element.
+  const LessEqual less_equal;
+
+ private:
+  std::string text_;
+};
+
+// The same for decomp/pob.
+struct ValueOrder {
+  using Element = Value;
+  const PosetObject* poset = nullptr;
+  Context* context = nullptr;
+  bool less_equal(const Value& a, const Value& b) const {
+    context->budget().charge();
+    return poset->less_equal(*context, a, b);
+  }
+};
+
+using ValueBound = pob::BoundOf<ValueOrder>;
+
+// They throw Error naming `what` for what is no partial order, and no antichain of its elements.
+const PosetObject& poset_of(const Value& v, const char* what);
+ValueBound bound_of(Context& c, const ValueOrder& order, const Value& v, const char* what);
+
+}  // namespace cgt::lang
