@@ -119,8 +119,6 @@ edaps::Design random_design(std::mt19937_64& random) {
   return d;
 }
 
-const std::string kModules = "examples/edaps/";
-
 }  // namespace
 
 TEST_CASE("EDAPS as a script has the nodes and lead times of Smith", "[edaps]") {

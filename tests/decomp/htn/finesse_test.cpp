@@ -128,6 +128,17 @@ double value(Finesse& f, const PolicyOptions& options) {
   return result.value;
 }
 
+// Nothing happens but that somebody wins or loses points, and ends.
+struct Bets {
+  struct None {};
+  using D = CodeDomain<None>;
+  D d{{{.name = "score", .better = Better::kGreater, .monotone = false}}};
+  D::Name score = d.op("score", [](None&, D::Args a, Effects& e) {
+    e.attributes[0] = static_cast<double>(a[0]);
+    return true;
+  });
+};
+
 }  // namespace
 
 TEST_CASE("the finesse has the printed values", "[htn][policy]") {
@@ -234,24 +245,22 @@ TEST_CASE("a policy is followed; critics accept, or planning begins again", "[ht
 
 TEST_CASE("regret decides between acts, outcome by outcome", "[htn][policy]") {
   // Acts and outcomes: maximin takes b (0 against -5), regret takes a (10 against 90).
-  struct None {};
-  using D = CodeDomain<None>;
-  D d({{.name = "gain", .better = Better::kGreater, .monotone = false}});
-  const auto gain = d.op("gain", [](None&, D::Args a, Effects& e) {
-    e.attributes[0] = static_cast<double>(a[0]);
-    return true;
-  });
+  using D = Bets::D;
+  Bets bets;
+  D& d = bets.d;
+  const auto gain = bets.score;
   const auto act = d.task("act");
   const auto nature = d.task("nature");
   d.set_owner(nature, 1);
   const std::int64_t table[3][2] = {{-5, 90}, {0, 10}, {5, 0}};
   for (int a = 0; a < 3; ++a) {
     d.method(act, std::string(1, static_cast<char>('a' + a)),
-             [=](const None&, D::Args, D::Instances& out) { out.add({nature(a)}); });
+             [=](const Bets::None&, D::Args, D::Instances& out) { out.add({nature(a)}); });
   }
   for (int s = 0; s < 2; ++s) {
-    d.method(nature, "state " + std::to_string(s),
-             [=](const None&, D::Args a, D::Instances& out) { out.add({gain(table[a[0]][s])}); });
+    d.method(
+        nature, "state " + std::to_string(s),
+        [=](const Bets::None&, D::Args a, D::Instances& out) { out.add({gain(table[a[0]][s])}); });
   }
   d.start({}, {act()});
   const auto decide = [&](Criterion criterion) {
@@ -272,13 +281,10 @@ TEST_CASE("regret decides between acts, outcome by outcome", "[htn][policy]") {
 }
 
 TEST_CASE("trick 5 of deal 353021: the diamond discard is chosen", "[htn][policy]") {
-  struct None {};
-  using D = CodeDomain<None>;
-  D d({{.name = "score", .better = Better::kGreater, .monotone = false}});
-  const auto score = d.op("score", [](None&, D::Args a, Effects& e) {
-    e.attributes[0] = static_cast<double>(a[0]);
-    return true;
-  });
+  using D = Bets::D;
+  Bets bets;
+  D& d = bets.d;
+  const auto score = bets.score;
   const auto play = d.task("play");
   // Tasks whose outcomes have probabilities in 1 / 56.
   const auto luck = [&](const char* name, std::vector<std::pair<double, TaskId>> outcomes) {
@@ -287,8 +293,9 @@ TEST_CASE("trick 5 of deal 353021: the diamond discard is chosen", "[htn][policy
     for (const auto& [p, then] : outcomes) {
       const TaskId next = then;
       const double weight = p;
-      d.method(task, "outcome",
-               [=](const None&, D::Args, D::Instances& out) { out.add({next}).weight(weight); });
+      d.method(task, "outcome", [=](const Bets::None&, D::Args, D::Instances& out) {
+        out.add({next}).weight(weight);
+      });
     }
     return task;
   };
@@ -305,7 +312,7 @@ TEST_CASE("trick 5 of deal 353021: the diamond discard is chosen", "[htn][policy
       {"cash high cards", score(-200)}};
   for (const auto& [name, task] : alternatives) {
     const TaskId first = task;
-    d.method(play, name, [=](const None&, D::Args, D::Instances& out) { out.add({first}); });
+    d.method(play, name, [=](const Bets::None&, D::Args, D::Instances& out) { out.add({first}); });
   }
   d.start({}, {play()});
   PolicyOptions options;

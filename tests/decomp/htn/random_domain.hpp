@@ -110,8 +110,11 @@ inline Problem make(std::mt19937_64& random, const Shape& shape) {
   return p;
 }
 
-// The problem for the planner. `ids` gets the TaskId of every operator and task.
-inline void declare(CodeDomain<Facts>& d, const Problem& p, std::vector<TaskId>& ids) {
+// The problem for the planner. `ids` gets the TaskId of every operator and task. owner(t) chooses
+// among the methods of task t, of which method m has the weight weight(m).
+template <class Owner, class Weight>
+void declare(CodeDomain<Facts>& d, const Problem& p, std::vector<TaskId>& ids, Owner owner,
+             Weight weight) {
   using D = CodeDomain<Facts>;
   ids.clear();
   for (std::size_t i = 0; i < p.operators.size(); ++i) {
@@ -126,6 +129,7 @@ inline void declare(CodeDomain<Facts>& d, const Problem& p, std::vector<TaskId>&
   std::vector<D::Name> names;
   for (std::size_t t = 0; t < p.tasks.size(); ++t) {
     names.push_back(d.task("t" + std::to_string(t)));
+    d.set_owner(names.back(), owner(t));
     ids.push_back(names.back()());
   }
   for (std::size_t t = 0; t < p.tasks.size(); ++t) {
@@ -133,9 +137,10 @@ inline void declare(CodeDomain<Facts>& d, const Problem& p, std::vector<TaskId>&
       const Method method = p.tasks[t][m];
       std::vector<TaskId> subtasks;
       for (const int s : method.subtasks) subtasks.push_back(ids[static_cast<std::size_t>(s)]);
+      const double likely = weight(m);
       d.method(names[t], "m" + std::to_string(m),
-               [method, subtasks](const Facts& s, D::Args, D::Instances& out) {
-                 if (method.pre.holds(s.bits)) out.add(subtasks);
+               [method, subtasks, likely](const Facts& s, D::Args, D::Instances& out) {
+                 if (method.pre.holds(s.bits)) out.add(subtasks).weight(likely);
                });
     }
   }
@@ -144,6 +149,12 @@ inline void declare(CodeDomain<Facts>& d, const Problem& p, std::vector<TaskId>&
   std::vector<TaskId> todo;
   for (const int t : p.todo) todo.push_back(ids[static_cast<std::size_t>(t)]);
   d.start(Facts{p.start}, todo);
+}
+
+// All tasks are the planner's.
+inline void declare(CodeDomain<Facts>& d, const Problem& p, std::vector<TaskId>& ids) {
+  declare(
+      d, p, ids, [](std::size_t) { return 0; }, [](std::size_t) { return 1.0; });
 }
 
 // Every plan of a problem without recursive tasks, by recursion: the operators and the values, in

@@ -108,42 +108,11 @@ struct Play {
 };
 
 void declare(CodeDomain<Facts>& d, const Rules& rules) {
-  // As random_domain::declare, with owners and weights.
-  using D = CodeDomain<Facts>;
-  const Problem& p = rules.problem;
   std::vector<TaskId> ids;
-  for (std::size_t i = 0; i < p.operators.size(); ++i) {
-    const auto o = p.operators[i];
-    ids.push_back(d.op("o" + std::to_string(i), [o](Facts& s, D::Args, Effects& e) {
-      if (!o.pre.holds(s.bits)) return false;
-      s.bits = (s.bits & ~o.del) | o.add;
-      std::copy(o.contribution.begin(), o.contribution.end(), e.attributes.begin());
-      return true;
-    })());
-  }
-  std::vector<D::Name> names;
-  for (std::size_t t = 0; t < p.tasks.size(); ++t) {
-    names.push_back(d.task("t" + std::to_string(t)));
-    d.set_owner(names.back(), rules.owner(p.operators.size() + t));
-    ids.push_back(names.back()());
-  }
-  for (std::size_t t = 0; t < p.tasks.size(); ++t) {
-    for (std::size_t m = 0; m < p.tasks[t].size(); ++m) {
-      const auto method = p.tasks[t][m];
-      std::vector<TaskId> subtasks;
-      for (const int s : method.subtasks) subtasks.push_back(ids[static_cast<std::size_t>(s)]);
-      d.method(names[t], "m" + std::to_string(m), [=](const Facts& s, D::Args, D::Instances& out) {
-        if (method.pre.holds(s.bits)) {
-          out.add(subtasks).weight(static_cast<double>(m + 1));
-        }
-      });
-    }
-  }
-  const auto goal = p.goal;
-  d.set_accept([goal](const Facts& s) { return goal.holds(s.bits); });
-  std::vector<TaskId> todo;
-  for (const int t : p.todo) todo.push_back(ids[static_cast<std::size_t>(t)]);
-  d.start(Facts{p.start}, todo);
+  random_domain::declare(
+      d, rules.problem, ids,
+      [&](std::size_t t) { return rules.owner(rules.problem.operators.size() + t); },
+      [](std::size_t m) { return static_cast<double>(m + 1); });
 }
 
 }  // namespace
