@@ -64,7 +64,7 @@ struct ContourChart {
   std::vector<double> rows;                 // y
   std::vector<std::vector<double>> values;  // by row; NaN: unknown
   std::vector<double> levels;
-  std::string unknown;  // what grey cells mean, for the legend
+  std::string unknown;  // what grey cells mean, for the legend; shown if there are any
 };
 
 std::string svg(const LineChart& chart);

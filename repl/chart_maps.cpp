@@ -183,7 +183,8 @@ std::string svg(const ContourChart& chart) {
   const double cell_h = std::clamp(320.0 / static_cast<double>(chart.rows.size()), 26.0, 60.0);
   const double right = kLeft + cell_w * static_cast<double>(chart.columns.size());
   const double bottom = kTop + cell_h * static_cast<double>(chart.rows.size());
-  const double width = std::max(right + 190, kLeft + 12 + text_width(chart.title) * 1.3);
+  const double width = std::max(right + 52 + std::max(text_width(chart.unknown), 120.0),
+                                kLeft + 12 + text_width(chart.title) * 1.3);
   Svg out(std::ceil(width), bottom + 60);
   out.text(kLeft, 24, chart.title, "start", "font-size=\"15\" font-weight=\"bold\"");
   double least = INFINITY;
@@ -219,16 +220,18 @@ std::string svg(const ContourChart& chart) {
                            std::isfinite(v) ? mixed(kWhite, {120, 170, 215}, part) : kUnknown));
     }
   }
+  // The legend tells what is there.
+  double row = kTop + 34;
   for (std::size_t l = 0; l < chart.levels.size(); ++l) {
     const std::string style =
         fmt::format("stroke=\"{}\" stroke-width=\"2\" stroke-dasharray=\"{}\"",
                     kLineColours[l % std::size(kLineColours)], kDashes[l % std::size(kDashes)]);
-    for (const Segment& s : contour(chart, chart.levels[l], x, y)) {
-      out.line(s.x1, s.y1, s.x2, s.y2, style);
-    }
-    const double row = kTop + 34 + 22 * static_cast<double>(l);
+    const std::vector<Segment> segments = contour(chart, chart.levels[l], x, y);
+    if (segments.empty()) continue;
+    for (const Segment& s : segments) out.line(s.x1, s.y1, s.x2, s.y2, style);
     out.line(right + 16, row, right + 50, row, style);
     out.text(right + 58, row + 4, tick_label(chart.levels[l]), "start");
+    row += 22;
   }
   out.text(right + 16, kTop + 12, chart.value_label, "start");
   // Numbers last, over a little white, so that no line runs through them.
@@ -238,12 +241,15 @@ std::string svg(const ContourChart& chart) {
       const std::string text = std::isfinite(v) ? fmt::format("{:.3g}", v) : "?";
       const double half_text = text_width(text) / 2 + 1;
       out.rect(x(chart.columns[c]) - half_text, y(chart.rows[r]) - 8, 2 * half_text, 16,
-               "fill=\"#ffffff\" fill-opacity=\"0.7\"");
+               "fill=\"#ffffff\" fill-opacity=\"0.9\"");
       out.text(x(chart.columns[c]), y(chart.rows[r]) + 4, text, "middle");
     }
   }
-  if (!chart.unknown.empty()) {
-    const double row = kTop + 44 + 22 * static_cast<double>(chart.levels.size());
+  const bool any_unknown = std::ranges::any_of(chart.values, [](const auto& values) {
+    return std::ranges::any_of(values, [](double v) { return !std::isfinite(v); });
+  });
+  if (any_unknown) {
+    row += 10;
     out.rect(right + 16, row - 8, 16, 16, fmt::format("fill=\"{}\"", kUnknown));
     out.text(right + 40, row + 4, chart.unknown, "start");
   }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cgt/text/drawing.hpp"
+
 namespace cgt::repl {
 namespace {
 
@@ -25,27 +27,13 @@ std::string tick_label(double value) {
   return fmt::format("{:.6g}", value);
 }
 
-std::string xml(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
-
 double text_width(std::string_view text) {
   double out = 0;
   for (const char c : text) {
     if ((static_cast<unsigned char>(c) & 0xc0U) == 0x80U) continue;  // inside of a character
-    out += std::string_view("mwMW@%").find(c) != std::string_view::npos       ? 11.5
-           : std::string_view("il.,:;|!' ").find(c) != std::string_view::npos ? 4.5
-                                                                              : 7.6;
+    const auto one_of = [c](std::string_view set) { return set.find(c) != std::string_view::npos; };
+    const bool wide = (c >= 'A' && c <= 'Z') || (c & 0x80) != 0 || one_of("w+<=>~");
+    out += one_of("mMW@%") ? 12 : wide ? 10.2 : one_of("il.,:;|!' ") ? 4.5 : 7.8;
   }
   return out;
 }
@@ -117,13 +105,13 @@ void Svg::rect(double x, double y, double width, double height, std::string_view
 void Svg::text(double x, double y, std::string_view text, std::string_view anchor,
                std::string_view style) {
   out_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}{}>{}</text>\n", x, y,
-                      anchor, style.empty() ? "" : " ", style, xml(text));
+                      anchor, style.empty() ? "" : " ", style, escape_xml(text));
 }
 
 void Svg::text_upward(double x, double y, std::string_view text) {
   out_ += fmt::format(
       "<text transform=\"translate({:.1f},{:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
-      x, y, xml(text));
+      x, y, escape_xml(text));
 }
 
 void Svg::raw(const std::string& element) { out_ += element + "\n"; }

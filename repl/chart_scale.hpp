@@ -37,8 +37,6 @@ class Scale {
 
 // With as few digits as tell neighbours apart.
 std::string tick_label(double value);
-// &, <, > and quotes as XML wants them.
-std::string xml(std::string_view text);
 // Width of a text of 12 units in a sans-serif font, from above.
 double text_width(std::string_view text);
 

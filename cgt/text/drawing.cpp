@@ -66,7 +66,7 @@ std::vector<Dyadic> round_ticks(const Dyadic& low, const Dyadic& high, int count
   return ticks;
 }
 
-std::string escape_xml(const std::string& text) {
+std::string escape_xml(std::string_view text) {
   std::string out;
   for (const char c : text) {
     switch (c) {

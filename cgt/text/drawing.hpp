@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cgt/thermo/trajectory.hpp"
@@ -35,6 +36,6 @@ Frame frame_of(const Thermograph& thermograph);
 std::vector<Dyadic> round_ticks(const Dyadic& low, const Dyadic& high, int count);
 
 // For text and attributes of XML.
-std::string escape_xml(const std::string& text);
+std::string escape_xml(std::string_view text);
 
 }  // namespace cgt
