@@ -1,11 +1,11 @@
 // The worked example of cgt/cgt.hpp is examples/embed/values.cpp, and prints what it says there.
 #include <catch2/catch.hpp>
-#include <fstream>
 #include <iostream>
 #include <sstream>
 
 // Before `main` means something else.
 #include "cgt/cgt.hpp"
+#include "tests/files.hpp"
 
 #define main embedded_main
 #include "examples/embed/values.cpp"  // NOLINT: the program is the fixture
@@ -14,11 +14,7 @@
 namespace {
 
 std::string read(const std::string& path) {
-  std::ifstream in(std::string(CGT_SOURCE_ROOT) + "/" + path);
-  REQUIRE(in);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
+  return cgt::testing::read_file(CGT_SOURCE_ROOT "/" + path);
 }
 
 std::string as_comment(const std::string& text) {

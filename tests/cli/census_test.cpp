@@ -9,22 +9,16 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <thread>
 
 #include "tests/cli/process.hpp"
+#include "tests/files.hpp"
 
+using cgt::testing::read_file;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
 
 namespace {
-
-std::string read(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
 
 // A path where nothing is; what is there later vanishes with the object.
 class StateFile {
@@ -55,7 +49,7 @@ int run_until_file(std::vector<std::string> words, const std::string& file, int 
     execv(arguments[0], arguments.data());
     _exit(127);
   }
-  for (int i = 0; i < 20000 && read(file).find("\nvalue ") == std::string::npos; ++i) {
+  for (int i = 0; i < 20000 && read_file(file).find("\nvalue ") == std::string::npos; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   kill(child, signal);
@@ -246,14 +240,14 @@ TEST_CASE("cgt census survives that it is killed", "[cli][census]") {
   saving.insert(saving.end(), {"--state", state.path(), "--save-every", "0.05"});
   const int status = run_until_file(saving, state.path(), SIGKILL);
   CHECK(WIFSIGNALED(status));
-  const std::string saved = read(state.path());
+  const std::string saved = read_file(state.path());
   CHECK(saved.find("\nvalue ") != std::string::npos);
   CHECK(saved.find("\ndone 0-1048576\n") == std::string::npos);
   saving.insert(saving.end(), {"--threads", "2"});
   const auto resumed = run_cgt(saving);
   CHECK(resumed.exit_code == 0);
   CHECK(resumed.out == run_cgt(census).out);
-  CHECK(read(state.path()).find("\ndone 0-1048576\n") != std::string::npos);
+  CHECK(read_file(state.path()).find("\ndone 0-1048576\n") != std::string::npos);
 }
 
 TEST_CASE("cgt census stops at Ctrl-C with a checkpoint", "[cli][census]") {
@@ -263,5 +257,5 @@ TEST_CASE("cgt census stops at Ctrl-C with a checkpoint", "[cli][census]") {
       state.path(), SIGINT);
   REQUIRE(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 130);
-  CHECK(read(state.path()).find("\nchecksum ") != std::string::npos);
+  CHECK(read_file(state.path()).find("\nchecksum ") != std::string::npos);
 }

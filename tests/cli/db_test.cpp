@@ -15,8 +15,9 @@
 #include "decomp/db/verify.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/decomp/db/scratch.hpp"
+#include "tests/files.hpp"
 
-using cgt::testing::read_bytes;
+using cgt::testing::read_file;
 using cgt::testing::run_cgt;
 using cgt::testing::Scratch;
 using cgt::testing::TemporaryFile;
@@ -371,7 +372,7 @@ TEST_CASE("cgt db refuses what is no database, and what makes none", "[cli][db]"
   write_bytes(text, "xoxo\n");
   const std::string file = scratch / "a.db";
   run_cgt({"db", "build", "clobber", "--max", "2x3", "--out", file});
-  const std::string good = read_bytes(file);
+  const std::string good = read_file(file);
   std::string component = exported(file);  // of the last line
   component =
       component.substr(component.find('\t', component.rfind('\n', component.size() - 2)) + 1);

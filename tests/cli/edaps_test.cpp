@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "tests/cli/process.hpp"
+#include "tests/files.hpp"
 
 using cgt::testing::ProcessInput;
+using cgt::testing::read_file;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
 
@@ -21,14 +23,6 @@ bool contains(const std::string& text, const std::string& part) {
 }
 
 std::string file(const std::string& name) { return kFolder + "/" + name; }
-
-std::string read(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  REQUIRE(in);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
 
 // The T lines: setup and run of each operation.
 std::vector<std::string> totals(const std::string& out) {
@@ -108,7 +102,7 @@ TEST_CASE("cgt edaps: the script beside the tables says the same", "[cli][edaps]
   CHECK(run_cgt({"edaps", file("RM1.edaps"), "--library", kFolder}).out == built_in.out);
   CHECK(run_cgt({file("plan.cgs"), "RM1.edaps"}).out == built_in.out);
   ProcessInput input;
-  input.text = read(file("RM1.edaps"));
+  input.text = read_file(file("RM1.edaps"));
   CHECK(run_cgt({"edaps", "-"}, input).out == built_in.out);
 }
 
@@ -149,7 +143,7 @@ TEST_CASE("cgt edaps: tables can be edited", "[cli][edaps]") {
   const TemporaryFile place("", ".folder");
   const fs::path folder = place.path() + ".d";
   fs::copy(kFolder, folder);
-  std::string table = read((folder / "operations.tsv").string());
+  std::string table = read_file((folder / "operations.tsv").string());
   const std::string row = "PostCapTesting\tTC1\t0\t-\t35\t";
   const std::size_t at = table.find(row);
   REQUIRE(at != std::string::npos);

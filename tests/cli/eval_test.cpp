@@ -1,26 +1,15 @@
 // `cgt eval` as a program.
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "tests/cli/process.hpp"
+#include "tests/files.hpp"
 
+using cgt::testing::read_file;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
 using Json = nlohmann::json;
-
-namespace {
-
-std::string slurp(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-}  // namespace
 
 TEST_CASE("cgt eval prints the value of a board", "[cli][eval]") {
   const auto result = run_cgt({"eval", "domineering", "....|...."});
@@ -66,9 +55,9 @@ TEST_CASE("cgt eval draws", "[cli][eval]") {
   const auto drawn = run_cgt({"eval", "clobber", "xo|ox", "--tree", base + ".svg", "--positions",
                               base + ".json", "--thermograph", base + "-t.svg"});
   CHECK(drawn.exit_code == 0);
-  CHECK(slurp(base + ".svg").find("</svg>") != std::string::npos);
-  CHECK(slurp(base + "-t.svg").find("</svg>") != std::string::npos);
-  const Json tree = Json::parse(slurp(base + ".json"));
+  CHECK(read_file(base + ".svg").find("</svg>") != std::string::npos);
+  CHECK(read_file(base + "-t.svg").find("</svg>") != std::string::npos);
+  const Json tree = Json::parse(read_file(base + ".json"));
   CHECK(tree["complete"] == true);
   CHECK(tree["nodes"][0]["position"] == "xo|ox");
   CHECK(tree["nodes"][0]["value"] == "*");

@@ -1,13 +1,13 @@
 // `cgt go` as a program: JSON keys, exit codes, drawings, generated boards.
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "tests/cli/process.hpp"
+#include "tests/files.hpp"
 
+using cgt::testing::read_file;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
 using Json = nlohmann::json;
@@ -17,13 +17,6 @@ namespace {
 // Eight subgames; published scores 4 and 3, four best moves of thirteen for Black.
 const std::string kNine =
     "X.XXX.XXX/XXXOXXX.X/X.X.XOX.X/X.X.X.X.X/XOOOOOOOO/XXXXXXXXO/O.O.O.O.O/OOO.OXOOO/O.OOOOO.O";
-
-std::string slurp(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
 
 std::size_t count(const std::string& text, const std::string& word) {
   std::size_t found = 0;
@@ -96,7 +89,7 @@ TEST_CASE("the drawing is a complete SVG", "[cli][go]") {
   const TemporaryFile board(kNine);
   const TemporaryFile drawing("", ".svg");
   REQUIRE(run_cgt({"go", board.path(), "--svg", drawing.path()}).exit_code == 0);
-  const std::string svg = slurp(drawing.path());
+  const std::string svg = read_file(drawing.path());
   CHECK(svg.rfind("<svg xmlns=", 0) == 0);
   CHECK(svg.substr(svg.size() - 7) == "</svg>\n");
   CHECK(count(svg, "<svg") == count(svg, "</svg>"));

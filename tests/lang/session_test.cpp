@@ -3,11 +3,10 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include "lang/bindings/bindings.hpp"
 #include "lang/reference.hpp"
+#include "tests/files.hpp"
 #include "tests/lang/evaluate.hpp"
 
 namespace cgt::lang::testing {
@@ -70,12 +69,9 @@ TEST_CASE("every row of the registry has a line and an example that is true", "[
 TEST_CASE("docs/language/reference.md is what the registry says", "[session]") {
   Session session;
   add_all_packages(session);
-  std::ifstream in(CGT_SOURCE_ROOT "/docs/language/reference.md", std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
   INFO("./dev docs writes it anew");
   const std::string page = reference_page(session.registry());
-  CHECK(text.str() == page);
+  CHECK(cgt::testing::read_file(CGT_SOURCE_ROOT "/docs/language/reference.md") == page);
   for (const auto& row : session.registry().builtins()) {
     INFO(row->signature << ": its section is missing in lang/reference.cpp");
     CHECK(page.find(row->signature + "`") != std::string::npos);
@@ -83,11 +79,8 @@ TEST_CASE("docs/language/reference.md is what the registry says", "[session]") {
 }
 
 TEST_CASE("docs/language/rulesets.md is what the registry of rulesets says", "[session]") {
-  std::ifstream in(CGT_SOURCE_ROOT "/docs/language/rulesets.md", std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
   INFO("./dev docs writes it anew");
-  CHECK(text.str() == rulesets_page());
+  CHECK(cgt::testing::read_file(CGT_SOURCE_ROOT "/docs/language/rulesets.md") == rulesets_page());
 }
 
 TEST_CASE("results are recalled by number", "[session]") {

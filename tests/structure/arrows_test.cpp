@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <regex>
@@ -11,9 +10,12 @@
 #include <string>
 #include <vector>
 
+#include "tests/files.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
+using cgt::testing::read_file;
 using Modules = std::set<std::string>;
 
 // What each module may include beside itself, directly or through others. A <- B in the
@@ -91,14 +93,6 @@ std::string objection(const std::string& path, const Include& include) {
   return "";
 }
 
-std::string read(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  REQUIRE(in);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 // Paths from the repository root of all sources in `folders`.
 std::vector<std::string> sources_in(const std::vector<std::string>& folders) {
   std::vector<std::string> paths;
@@ -121,7 +115,7 @@ TEST_CASE("includes follow the arrows", "[structure]") {
   const auto paths = sources_in({"cgt", "decomp", "lang", "repl"});
   REQUIRE(paths.size() > 20);
   for (const std::string& path : paths) {
-    for (const Include& include : includes_of(read(fs::path(CGT_SOURCE_ROOT) / path))) {
+    for (const Include& include : includes_of(read_file(fs::path(CGT_SOURCE_ROOT) / path))) {
       INFO(path << " includes " << include.target);
       CHECK(objection(path, include).empty());
     }
@@ -161,7 +155,7 @@ TEST_CASE("every header is guarded by #pragma once", "[structure]") {
   for (const std::string& path : sources_in({"cgt", "decomp", "lang", "repl", "tests"})) {
     if (fs::path(path).extension() != ".hpp") continue;
     INFO(path);
-    CHECK(read(fs::path(CGT_SOURCE_ROOT) / path).find("#pragma once") != std::string::npos);
+    CHECK(read_file(fs::path(CGT_SOURCE_ROOT) / path).find("#pragma once") != std::string::npos);
   }
 }
 
@@ -172,14 +166,14 @@ TEST_CASE("a source includes its own header first, which proves that the header 
     const fs::path root = CGT_SOURCE_ROOT;
     if (fs::path(path).extension() != ".cpp" || !fs::exists(root / header)) continue;
     INFO(path);
-    const auto includes = includes_of(read(root / path));
+    const auto includes = includes_of(read_file(root / path));
     REQUIRE_FALSE(includes.empty());
     CHECK(includes.front().target == header);
   }
 }
 
 TEST_CASE("every source file is part of a target", "[structure]") {
-  const std::string commands = read(fs::path(CGT_BINARY_ROOT) / "compile_commands.json");
+  const std::string commands = read_file(fs::path(CGT_BINARY_ROOT) / "compile_commands.json");
   for (const std::string& path :
        sources_in({"cgt", "decomp", "lang", "repl", "tests", "examples"})) {
     if (fs::path(path).extension() != ".cpp") continue;
@@ -192,7 +186,7 @@ TEST_CASE("sources are clean text", "[structure]") {
   for (const std::string& path :
        sources_in({"cgt", "decomp", "lang", "repl", "tests", "examples"})) {
     INFO(path);
-    const std::string text = read(fs::path(CGT_SOURCE_ROOT) / path);
+    const std::string text = read_file(fs::path(CGT_SOURCE_ROOT) / path);
     CHECK(text.find('\t') == std::string::npos);
     CHECK(text.find('\r') == std::string::npos);
     CHECK(text.find(" \n") == std::string::npos);

@@ -10,17 +10,18 @@
 // beside it.
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "tests/cli/process.hpp"
+#include "tests/files.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
 using cgt::testing::ProcessInput;
+using cgt::testing::read_file;
 using Lines = std::vector<std::string>;
 
 Lines lines_of(const std::string& text) {
@@ -28,14 +29,6 @@ Lines lines_of(const std::string& text) {
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) lines.push_back(line);
   return lines;
-}
-
-std::string read(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  REQUIRE(in);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
 }
 
 bool matches(const std::string& expected, const std::string& actual) {
@@ -159,7 +152,7 @@ TEST_CASE("every transcript of the documentation runs as printed", "[transcripts
   std::size_t run = 0;
   for (const fs::path& path : documents()) {
     Lines session;  // of the blocks that are continued
-    for (Block block : blocks_of(read(path))) {
+    for (Block block : blocks_of(read_file(path))) {
       INFO(path.string() << ":" << block.line);
       if (block.language == "cgt") session.clear();
       if (block.language == "cgt" || block.language == "cgt continued") {
@@ -182,9 +175,9 @@ TEST_CASE("every transcript of the documentation runs as printed", "[transcripts
 TEST_CASE("the C++ of the README is the example that is compiled", "[transcripts]") {
   const fs::path root = CGT_SOURCE_ROOT;
   std::size_t found = 0;
-  for (const Block& block : blocks_of(read(root / "README.md"))) {
+  for (const Block& block : blocks_of(read_file(root / "README.md"))) {
     if (block.language != "cpp") continue;
-    CHECK(joined(block.body) == read(root / "examples/embed/values.cpp"));
+    CHECK(joined(block.body) == read_file(root / "examples/embed/values.cpp"));
     ++found;
   }
   CHECK(found == 1);
@@ -210,7 +203,7 @@ TEST_CASE("every example script prints what is recorded", "[transcripts]") {
       const auto result = cgt::testing::run_cgt({entry.path().string()});
       CHECK(result.err.empty());
       CHECK(result.exit_code == 0);
-      compare(lines_of(read(recorded)), result.out);
+      compare(lines_of(read_file(recorded)), result.out);
     }
   }
 }

@@ -9,10 +9,11 @@
 #include "decomp/db/table.hpp"
 #include "decomp/db/verify.hpp"
 #include "tests/decomp/db/scratch.hpp"
+#include "tests/files.hpp"
 #include "tests/testing.hpp"
 
 using namespace cgt;
-using cgt::testing::read_bytes;
+using cgt::testing::read_file;
 using cgt::testing::Scratch;
 using cgt::testing::write_bytes;
 using db::DamageError;
@@ -231,7 +232,7 @@ TEST_CASE("files that are no database are refused", "[db]") {
   make(scratch / "a.db", 50);
   CHECK(refusal([&] { Database::create(scratch / "a.db"); }) ==
         (scratch / "a.db") + " is there already");
-  const std::string good = read_bytes(scratch / "a.db");
+  const std::string good = read_file(scratch / "a.db");
   // user_version stands at byte 60, application_id at byte 68.
   std::string other = good;
   other[63] = 2;
@@ -247,7 +248,7 @@ TEST_CASE("files that are no database are refused", "[db]") {
 TEST_CASE("a file cut anywhere is refused or found damaged", "[db]") {
   const Scratch scratch;
   make(scratch / "a.db", 50);
-  const std::string good = read_bytes(scratch / "a.db");
+  const std::string good = read_file(scratch / "a.db");
   Budget budget;
   for (std::size_t size = 0; size < good.size(); size += 997) {
     write_bytes(scratch / "b.db", good.substr(0, size));
@@ -265,7 +266,7 @@ TEST_CASE("flipped bytes are found and named, or harmless", "[db]") {
   const Scratch scratch;
   const std::string path = scratch / "a.db";
   make(path, 120);
-  const std::string good = read_bytes(path);
+  const std::string good = read_file(path);
   const std::string told = content(path);
   Budget budget;
   CHECK(db::verify(path, budget).clean());
@@ -313,7 +314,7 @@ TEST_CASE("a record is not used before its checksum was looked at", "[db]") {
   const Scratch scratch;
   const std::string path = scratch / "a.db";
   make(path, 50);
-  const std::string good = read_bytes(path);
+  const std::string good = read_file(path);
   // A component in the middle of the file.
   const std::size_t at = good.find("xxx24");
   REQUIRE(at != std::string::npos);

@@ -4,7 +4,6 @@
 #include <bit>
 #include <catch2/catch.hpp>
 #include <cstdint>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "decomp/htn/hddl/read.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
+#include "tests/files.hpp"
 
 using namespace cgt::htn::hddl;
 using cgt::Budget;
@@ -41,11 +41,7 @@ bool is_refused(const Model& model, const WrittenPlan& plan) {
 }
 
 std::string towers_domain() {
-  std::ifstream in(std::string(CGT_SOURCE_ROOT) + "/examples/htn/towers-domain.hddl");
-  REQUIRE(in);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
+  return cgt::testing::read_file(CGT_SOURCE_ROOT "/examples/htn/towers-domain.hddl");
 }
 
 std::string towers_problem(int rings) {

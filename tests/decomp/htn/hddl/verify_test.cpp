@@ -1,15 +1,14 @@
 // The verifier against the definitions, on plans that were changed at random.
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <fstream>
 #include <random>
-#include <sstream>
 
 #include "decomp/htn/hddl/read.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 #include "tests/decomp/htn/hddl/naive.hpp"
 #include "tests/decomp/htn/hddl/random_hddl.hpp"
+#include "tests/files.hpp"
 #include "tests/testing.hpp"
 
 using namespace cgt::htn::hddl;
@@ -22,11 +21,7 @@ using cgt::htn::hddl::testing::RandomHddl;
 namespace {
 
 std::string example(const std::string& name) {
-  std::ifstream in(std::string(CGT_SOURCE_ROOT) + "/examples/htn/" + name + ".hddl");
-  REQUIRE(in);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
+  return cgt::testing::read_file(CGT_SOURCE_ROOT "/examples/htn/" + name + ".hddl");
 }
 
 Model example_model(const std::string& name) {

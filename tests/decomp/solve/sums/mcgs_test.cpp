@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <fstream>
 #include <map>
 #include <random>
 #include <set>
@@ -11,6 +10,7 @@
 #include "cgt/text/parse.hpp"
 #include "decomp/solve/evaluator.hpp"
 #include "decomp/solve/sums/mcgs_games.hpp"
+#include "tests/files.hpp"
 #include "tests/testing.hpp"
 
 namespace {
@@ -19,11 +19,7 @@ using namespace cgt;
 using namespace cgt::solve;
 
 std::string data(const std::string& name) {
-  std::ifstream in(std::string(CGT_TEST_DATA) + "/decomp/solve/data/" + name);
-  REQUIRE(in);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
+  return cgt::testing::read_file(CGT_TEST_DATA "/decomp/solve/data/" + name);
 }
 
 McgsFile parsed(Store& store, const std::string& text) {
