@@ -7,7 +7,7 @@
 #include <map>
 
 #include "repl/exit_code.hpp"
-#include "repl/pathology_command.hpp"
+#include "repl/option_groups.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -28,23 +28,6 @@ Examples:
   cgt sum 'clobber:xoxo + ^*'      who wins a sum of games, and by which move
   cgt htn plan domain.hddl p.hddl  a plan for a problem of hierarchical tasks
 )";
-
-void add_common(CLI::App& app, CommonOptions& common) {
-  const std::map<std::string, Notation> notations{{"canonical", Notation::kCanonical},
-                                                  {"cgsuite", Notation::kCgsuite}};
-  app.add_option("--notation", common.notation,
-                 "How values print: canonical (reads back) or cgsuite (as CGSuite prints)")
-      ->transform(CLI::CheckedTransformer(notations))
-      ->type_name("NAME");
-  app.add_option("--budget-ms", common.limits.milliseconds, "Stop a computation after N ms")
-      ->type_name("N");
-  app.add_option("--budget-nodes", common.limits.nodes, "Stop it after N units of work")
-      ->type_name("N");
-  app.add_option("--budget-mb", common.limits.megabytes,
-                 "Stop it when its tables hold N megabytes (4096 unless told)")
-      ->type_name("N");
-  app.add_flag("-q,--quiet", common.quiet, "No banner, no prompts, no progress");
-}
 
 void add_printing(CLI::App& app, CommonOptions& common) {
   const std::map<std::string, lang::Format> formats{{"text", lang::Format::kText},
@@ -68,108 +51,6 @@ void add_scripting(CLI::App& app, CommonOptions& common) {
                "Scripts may read files outside of their own folder");
 }
 
-constexpr const char* kKnown = "Values known before: a file that cgt db build made";
-
-void add_census(CLI::App& app, CensusOptions& census) {
-  add_common(app, census.common);
-  app.add_option("GAME", census.game, "domineering, kayles, ...; cgt eval --list shows all")
-      ->required()
-      ->type_name("");
-  app.add_option("SIZE", census.size, "ROWSxCOLUMNS of boards, or FIRST..LAST of heaps")
-      ->required()
-      ->type_name("");
-  app.add_option("--cells", census.cells, "Characters that the cells show; all that differ")
-      ->type_name("CHARS");
-  app.add_flag("--all", census.all, "Look at each board, not at one of each class of images");
-  const std::map<std::string, solve::CensusKey> keys{
-      {"value", solve::CensusKey::kValue},
-      {"outcome", solve::CensusKey::kOutcome},
-      {"mean", solve::CensusKey::kMean},
-      {"temperature", solve::CensusKey::kTemperature},
-      {"birthday", solve::CensusKey::kBirthday}};
-  CLI::Option* by =
-      app.add_option("--by", census.by, "Count by value, outcome, mean, temperature or birthday")
-          ->transform(CLI::CheckedTransformer(keys))
-          ->type_name("KEY");
-  CLI::Option* hottest =
-      app.add_option("--hottest", census.hottest, "The N hottest boards, of each class one")
-          ->check(CLI::Range(std::size_t{1}, solve::Census::kHottest))
-          ->type_name("N");
-  CLI::Option* unique = app.add_flag("--unique", census.unique, "Values that occur once");
-  hottest->excludes(by)->excludes(unique);
-  unique->excludes(by);
-  app.add_option("--top", census.top, "Only the first N lines")->type_name("N");
-  app.add_option("--max", census.common.max_length,
-                 "Of values longer than N characters print the size (60 in tables; 0: none)")
-      ->type_name("N");
-  CLI::Option* tsv = app.add_flag("--tsv", census.tsv, "Columns separated by tabs");
-  app.add_flag("--json", census.json, "One JSON object")->excludes(tsv);
-  app.add_option("--state", census.state, "Write a checkpoint to FILE, go on where it stopped")
-      ->type_name("FILE");
-  app.add_option("--save-every", census.save_seconds, "Seconds between checkpoints")
-      ->check(CLI::Range(0.01, 1e6))
-      ->capture_default_str()
-      ->type_name("S");
-  app.add_option("--threads", census.threads, "0: as many as the machine has")->type_name("N");
-  app.add_option("--db", census.db, kKnown)->type_name("FILE");
-}
-
-// What the commands of `cgt db` are; the action of the one that was given is set.
-void add_db(CLI::App& app, DbOptions& db) {
-  app.require_subcommand(1);
-  const auto command = [&](const char* name, DbOptions::Action action, const char* what) {
-    CLI::App* out = app.add_subcommand(name, what);
-    out->parse_complete_callback([&db, action] { db.action = action; });
-    add_common(*out, db.common);
-    return out;
-  };
-  CLI::App* build = command("build", DbOptions::Action::kBuild,
-                            "All components of all boards up to a size, or go on with that");
-  build->add_option("GAME", db.game, "domineering, kayles, ...; cgt eval --list shows all")
-      ->required()
-      ->type_name("");
-  build->add_option("--max", db.size, "The largest board, ROWSxCOLUMNS, or the largest heap")
-      ->required()
-      ->type_name("SIZE");
-  const std::map<std::string, solve::Wanted> wanted{{"value", solve::Wanted::kValues},
-                                                    {"thermograph", solve::Wanted::kThermographs},
-                                                    {"outcome", solve::Wanted::kOutcomes}};
-  build->add_option("--only", db.wanted, "value (which tells the others), thermograph or outcome")
-      ->transform(CLI::CheckedTransformer(wanted))
-      ->type_name("WHAT");
-  build->add_option("--cells", db.cells, "Characters that the cells show; all that differ")
-      ->type_name("CHARS");
-  build->add_option("--out", db.out, "File to make or add to; GAME.db unless told")
-      ->type_name("FILE");
-  build->add_option("--save-every", db.save_seconds, "Seconds between commits")
-      ->check(CLI::Range(0.001, 1e6))
-      ->capture_default_str()
-      ->type_name("S");
-  build->add_option("--threads", db.threads, "0: as many as the machine has")->type_name("N");
-
-  CLI::App* info = command("info", DbOptions::Action::kInfo, "Rulesets, records, builds");
-  CLI::App* verify = command("verify", DbOptions::Action::kVerify, "Look for damage");
-  CLI::App* write = command("export", DbOptions::Action::kExport,
-                            "All records, one a line, in the order of components");
-  CLI::App* merge = command("merge", DbOptions::Action::kMerge, "One new file out of several");
-  for (CLI::App* one : {info, verify, write}) {
-    one->add_option("FILE", db.files, "The database")->required()->expected(1)->type_name("");
-  }
-  merge->add_option("FILES", db.files, "The new file, then those to merge")
-      ->required()
-      ->expected(2, -1)
-      ->type_name("");
-  for (CLI::App* one : {info, write}) one->add_flag("--json", db.json, "Print JSON");
-  verify->add_option("--recompute", db.recompute, "Find N records anew, drawn at random, or all")
-      ->type_name("N|all");
-  verify->add_option("--seed", db.seed, "Of that draw")->capture_default_str()->type_name("N");
-  write->add_option("--ruleset", db.ruleset, "Of this ruleset only")->type_name("NAME");
-  write
-      ->add_option("--max", db.common.max_length,
-                   "Longer values are written as bytes of their record (10000; 0: no limit)")
-      ->type_name("N");
-}
-
 // As a shell would read it as one word.
 std::string quoted(const std::string& word) {
   constexpr const char* kPlain =
@@ -178,120 +59,6 @@ std::string quoted(const std::string& word) {
   std::string out = "'";
   for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
-}
-
-void add_sum(CLI::App& app, SumCommandOptions& sum) {
-  add_common(app, sum.common);
-  CLI::Option* text = app.add_option("SUM", sum.sum,
-                                     "RULESET:BOARD and values, joined by + and - with blanks "
-                                     "around; - reads one a line")
-                          ->type_name("");
-  CLI::Option* file = app.add_option("--file", sum.file, "Sums, one a line; # starts a comment")
-                          ->type_name("FILE")
-                          ->excludes(text);
-  CLI::Option* mcgs = app.add_option("--mcgs", sum.mcgs, "A file of MCGS: answer its commands")
-                          ->type_name("FILE")
-                          ->excludes(text)
-                          ->excludes(file);
-  const std::map<std::string, std::optional<Player>> players{
-      {"L", Player::kLeft}, {"R", Player::kRight}, {"both", std::nullopt}};
-  app.add_option_function<std::string>(
-         "--first", [&sum, players](const std::string& name) { sum.first = players.at(name); },
-         "Who moves first: L, R or both (both unless told)")
-      ->check(CLI::IsMember({"L", "R", "both"}))
-      ->type_name("PLAYER")
-      ->excludes(mcgs);
-  app.add_flag("--moves", sum.moves, "All winning moves, not one")->excludes(mcgs);
-  CLI::Option* scores =
-      app.add_flag("--scores", sum.scores, "Play for the score, as in Go, not for the last move")
-          ->excludes(mcgs);
-  app.add_option("--certificate", sum.certificate,
-                 "Write a strategy of the winner there, for cgt verify; needs --first L or R")
-      ->type_name("FILE")
-      ->excludes(file)
-      ->excludes(mcgs)
-      ->excludes(scores);
-  app.add_flag("--json", sum.json, "Print JSON, one object a line");
-  app.add_flag("--time", sum.time, "Tell CPU milliseconds, too");
-  const std::map<std::string, solve::SumMethod> methods{
-      {"proof-numbers", solve::SumMethod::kProofNumbers},
-      {"alpha-beta", solve::SumMethod::kAlphaBeta}};
-  app.add_option("--method", sum.method,
-                 "Search by proof-numbers or alpha-beta (proof-numbers unless told)")
-      ->transform(CLI::CheckedTransformer(methods))
-      ->type_name("NAME");
-  app.add_option("--db", sum.db, kKnown)->type_name("FILE");
-  app.add_option("--threads", sum.threads, "Sums at a time; 0: as many as the machine has")
-      ->type_name("N");
-}
-
-// What the commands of `cgt htn` are; the action of the one that was given is set.
-void add_htn(CLI::App& app, HtnOptions& htn) {
-  app.require_subcommand(1);
-  const auto command = [&](const char* name, HtnOptions::Action action, const char* what) {
-    CLI::App* out = app.add_subcommand(name, what);
-    out->parse_complete_callback([&htn, action] { htn.action = action; });
-    add_common(*out, htn.common);
-    return out;
-  };
-  const auto file = [](CLI::App* to, const char* name, std::string& value, const char* what) {
-    to->add_option(name, value, what)->required()->type_name("");
-  };
-  CLI::App* plan = command("plan", HtnOptions::Action::kPlan, "A plan for a problem");
-  CLI::App* verify =
-      command("verify", HtnOptions::Action::kVerify, "Check a plan in the format of the IPC");
-  CLI::App* bench = command("bench", HtnOptions::Action::kBench,
-                            "Solve all problems in a folder, verify the plans, one line each");
-  for (CLI::App* one : {plan, verify}) {
-    file(one, "DOMAIN", htn.domain, "Types, predicates, tasks, methods and actions in HDDL");
-    file(one, "PROBLEM", htn.problem, "Objects, tasks to do and facts in HDDL");
-  }
-  file(verify, "PLAN", htn.plan, "As --format ipc writes it, or - for standard input");
-  file(bench, "FOLDER", htn.folder, "With domains and problems; 60 s for each unless told");
-  using Aim = HtnOptions::Aim;
-  const auto aim = [&](const char* name, Aim value, const char* what) {
-    return plan->add_flag_callback(
-        name, [&htn, value] { htn.aim = value; }, what);
-  };
-  CLI::Option* all = aim("--all", Aim::kAll, "All plans, as they are found");
-  CLI::Option* best = aim("--best", Aim::kBest, "The plan of least metric, or of fewest steps");
-  CLI::Option* pareto =
-      aim("--pareto", Aim::kPareto, "One plan for each undominated vector of costs and steps");
-  best->excludes(all)->excludes(pareto);
-  pareto->excludes(all);
-  const std::map<std::string, HtnOptions::Format> formats{{"text", HtnOptions::Format::kText},
-                                                          {"tree", HtnOptions::Format::kTree},
-                                                          {"ipc", HtnOptions::Format::kIpc},
-                                                          {"json", HtnOptions::Format::kJson}};
-  plan->add_option("--format", htn.format,
-                   "How plans are written: text, tree, ipc (IPC 2020) or json")
-      ->transform(CLI::CheckedTransformer(formats))
-      ->type_name("NAME");
-  plan->add_option("--nested", htn.nested,
-                   "How often a task may be inside of itself in the same state")
-      ->type_name("N");
-  for (CLI::App* one : {plan, bench}) {
-    one->add_option("--seed", htn.seed, "Of shuffled searches")->type_name("N");
-  }
-}
-
-void add_edaps(CLI::App& app, EdapsOptions& edaps) {
-  add_common(app, edaps.common);
-  app.add_option("FILE", edaps.file, "Commands of a design, or - for standard input")
-      ->required()
-      ->type_name("");
-  app.add_option("--edit", edaps.edits,
-                 "Say what it changes to put TEXT in the place of a line; repeatable")
-      ->type_name("LINE=TEXT")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false);
-  app.add_option("--library", edaps.library,
-                 "Folder with the plan library and its tables (part of the program unless told)")
-      ->type_name("DIR");
-  app.add_flag("--no-echo", edaps.no_echo, "Do not repeat the design in English");
-  app.add_flag("--no-pruner", edaps.no_pruner, "Try every way to apply photoresist");
-  app.add_flag("--tree", edaps.tree, "Show the tasks, methods and reasons, too");
 }
 
 // Does this option of the main program take its value from the next word?
@@ -320,6 +87,23 @@ std::size_t first_script_argument(const CLI::App& app, const std::vector<std::st
 }
 
 }  // namespace
+
+void add_common(CLI::App& app, CommonOptions& common) {
+  const std::map<std::string, Notation> notations{{"canonical", Notation::kCanonical},
+                                                  {"cgsuite", Notation::kCgsuite}};
+  app.add_option("--notation", common.notation,
+                 "How values print: canonical (reads back) or cgsuite (as CGSuite prints)")
+      ->transform(CLI::CheckedTransformer(notations))
+      ->type_name("NAME");
+  app.add_option("--budget-ms", common.limits.milliseconds, "Stop a computation after N ms")
+      ->type_name("N");
+  app.add_option("--budget-nodes", common.limits.nodes, "Stop it after N units of work")
+      ->type_name("N");
+  app.add_option("--budget-mb", common.limits.megabytes,
+                 "Stop it when its tables hold N megabytes (4096 unless told)")
+      ->type_name("N");
+  app.add_flag("-q,--quiet", common.quiet, "No banner, no prompts, no progress");
+}
 
 std::string version_line() { return "cgt " CGT_VERSION; }
 
@@ -446,7 +230,7 @@ Request parse_command_line(int argc, const char* const* argv) {
   PathologyOptions pathology;
   CLI::App* pathology_app = app.add_subcommand(
       "pathology", "When looking farther ahead makes worse decisions: figures and experiments");
-  add_pathology(*pathology_app, pathology, add_common);
+  add_pathology(*pathology_app, pathology);
 
   EdapsOptions edaps;
   CLI::App* edaps_app =

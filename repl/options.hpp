@@ -218,11 +218,11 @@ struct PathologyOptions {
   std::vector<int> branchings;
   std::vector<double> similarities;
   std::vector<int> granularities;
-  std::uint64_t trees = 0;  // 0: as many as the command takes by itself; also boards
-  int height = 5;
+  std::optional<std::uint64_t> trees;  // or boards; none: as the experiment has it
+  std::optional<int> height;           // the same
   int deep = 5;
   int shallow = 1;
-  double sigma = -1;  // below 0: as the experiment has it
+  std::optional<double> sigma;  // the same
   bool noise_first = false;
   bool equal_buckets = false;
   bool noisy = false;  // puzzle: true distances plus noise
@@ -232,7 +232,6 @@ struct PathologyOptions {
   int seeds = 4;
   std::vector<double> accuracies;
   int rounds = 15;
-  int trees_height = 10;  // win-loss
 };
 
 // cgt docs PAGE

@@ -1,37 +1,13 @@
 // The figures of Nau et al. 2010, drawn anew: for each a table of every cell, a chart and a sketch.
 #pragma once
 
-#include <optional>
-#include <string>
-
-#include "cgt/support/error.hpp"
-#include "decomp/search/pathology/grid.hpp"
 #include "repl/exit_code.hpp"
-#include "repl/pathology_table.hpp"
+#include "repl/options.hpp"
 
 namespace cgt::repl {
 
-// Does a grid with progress on standard error. `state` is the journal, "": none; it is gone on with
-// if `resume`, else begun anew. The reason why it stopped early, if it did. Throws FileError,
-// Error.
-std::optional<StopReason> run_grid(search::pathology::Grid& grid, const PathologyOptions& options,
-                                   const std::string& state, bool resume);
-
-// Every cell.
-PathologyTable grid_table(const search::pathology::Grid& grid);
-
-// From which granularity on the game is not pathological: where p crosses 1 for the last time, by
-// linear interpolation; the least granularity if it is never above 1 by more than a standard error,
-// NaN if it still is at the greatest.
-double needed_granularity(const search::pathology::Grid& grid, std::size_t branching,
-                          std::size_t similarity);
-
-// Writes figureN.csv, .json and .svg into the folder, prints the sketch.
+// Writes figureN.csv, .json and .svg into the folder, prints the sketch. Throws FileError, Error,
+// BudgetExhausted.
 ExitCode run_figure(const PathologyOptions& options);
-
-// What the commands and the figures have in common.
-PathologyTable puzzle_table(const PathologyOptions& options);
-PathologyTable chess_table(const PathologyOptions& options);
-PathologyTable kalah_table(const PathologyOptions& options);
 
 }  // namespace cgt::repl

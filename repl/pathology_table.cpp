@@ -10,18 +10,27 @@ namespace cgt::repl {
 
 std::string number(double value) { return fmt::format("{:.4g}", value); }
 
-std::vector<std::string> tally_columns() {
-  return {"cases", "deep_error", "shallow_error", "p", "p_error", "mean_ratio", "mean_ratio_error"};
+PathologyTable PathologyTable::of_tallies(std::vector<std::string> keys,
+                                          const std::vector<std::string>& more) {
+  PathologyTable out{std::move(keys), {}};
+  for (const char* column :
+       {"cases", "deep_error", "shallow_error", "p", "p_error", "mean_ratio", "mean_ratio_error"}) {
+    out.columns.emplace_back(column);
+  }
+  out.columns.insert(out.columns.end(), more.begin(), more.end());
+  return out;
 }
 
-std::vector<std::string> tally_cells(const search::pathology::ErrorTally& tally) {
-  return {fmt::format("{}", static_cast<std::uint64_t>(tally.count)),
-          number(tally.mean_deep()),
-          number(tally.mean_shallow()),
-          number(tally.pathology()),
-          number(tally.pathology_error()),
-          number(tally.mean_ratio()),
-          number(tally.mean_ratio_error())};
+void PathologyTable::add(std::vector<std::string> keys, const search::pathology::ErrorTally& tally,
+                         const std::vector<std::string>& more) {
+  std::vector<std::string>& row = rows.emplace_back(std::move(keys));
+  row.push_back(std::to_string(static_cast<std::uint64_t>(tally.count)));
+  for (const double value :
+       {tally.mean_deep(), tally.mean_shallow(), tally.pathology(), tally.pathology_error(),
+        tally.mean_ratio(), tally.mean_ratio_error()}) {
+    row.push_back(number(value));
+  }
+  row.insert(row.end(), more.begin(), more.end());
 }
 
 std::string PathologyTable::aligned() const {

@@ -13,7 +13,13 @@ struct PathologyTable {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;
 
+  // For rows of the second add(): keys, what a tally has to say, and more.
+  static PathologyTable of_tallies(std::vector<std::string> keys,
+                                   const std::vector<std::string>& more = {});
+
   void add(std::vector<std::string> row) { rows.push_back(std::move(row)); }
+  void add(std::vector<std::string> keys, const search::pathology::ErrorTally& tally,
+           const std::vector<std::string>& more = {});
   std::string aligned() const;
   std::string csv() const;
   // One object a row; numbers are numbers, "nan" is null.
@@ -23,9 +29,5 @@ struct PathologyTable {
 
 // Four digits; for tables.
 std::string number(double value);
-
-// What a tally has to say, in the order of tally_columns().
-std::vector<std::string> tally_columns();
-std::vector<std::string> tally_cells(const search::pathology::ErrorTally& tally);
 
 }  // namespace cgt::repl

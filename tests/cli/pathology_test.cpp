@@ -2,27 +2,20 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <sstream>
 
 #include "tests/cli/process.hpp"
+#include "tests/files.hpp"
 
 using cgt::testing::ProcessInput;
+using cgt::testing::read_file;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
 
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string read(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
 
 // A folder that vanishes with the object.
 class Folder {
@@ -95,16 +88,16 @@ TEST_CASE("row 31: heat maps of the quick grid, as CSV, JSON and picture", "[cli
                                folder.path(), "--resume"});
   REQUIRE(result.exit_code == 0);
   CHECK(result.out.find("b = 6") != std::string::npos);
-  const std::string csv = read(folder / "figure10.csv");
+  const std::string csv = read_file(folder / "figure10.csv");
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 3 * 3 * 6);
   CHECK(csv.rfind("b,s,g,cases,deep_error,shallow_error,p,p_error,mean_ratio,mean_ratio_error\n",
                   0) == 0);
-  const auto json = nlohmann::json::parse(read(folder / "figure10.json"));
+  const auto json = nlohmann::json::parse(read_file(folder / "figure10.json"));
   REQUIRE(json.size() == 54);
   CHECK(json[0]["b"] == 2);
   CHECK(json[0]["cases"] == 2000);
   CHECK(json[36]["p"].get<double>() > 1.5);
-  const std::string svg = read(folder / "figure10.svg");
+  const std::string svg = read_file(folder / "figure10.svg");
   check_picture(svg);
   CHECK(std::count(svg.begin(), svg.end(), '\n') > 54);
 
@@ -114,16 +107,17 @@ TEST_CASE("row 31: heat maps of the quick grid, as CSV, JSON and picture", "[cli
                               "--resume", "--budget-nodes", "1"});
   CHECK(again.exit_code == 0);
   CHECK(again.err.find("going on at 9 of 9 units") != std::string::npos);
-  check_picture(read(folder / "figure7.svg"));
+  check_picture(read_file(folder / "figure7.svg"));
 }
 
 TEST_CASE("pictures of curves are readable", "[cli]") {
   const Folder folder;
-  for (const char* figure : {"11", "14"}) {
+  for (const char* figure : {"9", "11", "12", "13", "14"}) {
+    INFO("figure " << figure);
     const auto result = run_cgt({"pathology", "figure", figure, "--quick", "--out", folder.path()});
     INFO(result.err);
     REQUIRE(result.exit_code == 0);
-    check_picture(read(folder / (std::string("figure") + figure + ".svg")));
+    check_picture(read_file(folder / (std::string("figure") + figure + ".svg")));
   }
 }
 
@@ -152,6 +146,17 @@ TEST_CASE("a grid goes on where it stopped", "[cli]") {
   CHECK(other.err.find("another experiment") != std::string::npos);
 }
 
+TEST_CASE("a surface of which nothing is known says so", "[cli]") {
+  const Folder folder;
+  const auto result =
+      run_cgt({"pathology", "figure", "7", "--out", folder.path(), "--budget-nodes", "1"});
+  CHECK(result.exit_code == 4);
+  CHECK(result.out.find("not known yet") != std::string::npos);
+  const auto json = nlohmann::json::parse(read_file(folder / "figure7.json"));
+  REQUIRE(json.size() == 99);
+  for (const auto& cell : json) CHECK(cell["needed_g"].is_null());
+}
+
 TEST_CASE("experiments that cannot be are refused", "[cli]") {
   const auto code = [](std::vector<std::string> words) {
     words.insert(words.begin(), "pathology");
@@ -170,5 +175,25 @@ TEST_CASE("experiments that cannot be are refused", "[cli]") {
   CHECK(code({"remedies", "-g", "0", "--trees", "1"}) == 1);
   CHECK(code({"win-loss", "-b", "2", "--height", "40"}) == 1);
   CHECK(code({"pruning", "-p", "1.5"}) == 1);
+  CHECK(code({"pruning", "-p", "nan"}) == 1);
+  CHECK(code({"grid", "-s", "nan"}) == 1);
+  CHECK(code({"grid", "--trees", "1000000000000000000"}) == 1);
+  for (const char* sigma : {"nan", "inf", "-3"}) {
+    INFO(sigma);
+    CHECK(code({"grid", "--sigma", sigma}) == 1);
+    CHECK(code({"puzzle", "--noise", "--sigma", sigma}) == 1);
+    CHECK(code({"chess", "KQK", "--sigma", sigma}) == 1);
+    CHECK(code({"kalah", "--boards", "1", "--sigma", sigma}) == 1);
+  }
+  for (const char* none : {"0", "-5", "x"}) {
+    INFO(none);
+    CHECK(code({"grid", "--trees", none}) == 2);
+    CHECK(code({"kalah", "--boards", none}) == 2);
+    CHECK(code({"remedies", "--trees", none}) == 2);
+    CHECK(code({"win-loss", "--trees", none}) == 2);
+  }
+  CHECK(code({"kalah", "--boards", "1", "-g", "-3"}) == 1);
+  CHECK(code({"puzzle", "--deep", "1000000000", "--budget-ms", "200"}) == 4);
+  CHECK(code({"pruning", "--rounds", "200", "--budget-nodes", "100000"}) == 4);
   CHECK(run_cgt({"pathology", "chess", "KQK", "--budget-nodes", "1000"}).exit_code == 4);
 }

@@ -5,7 +5,6 @@
 #include <limits>
 #include <span>
 
-#include "cgt/support/error.hpp"
 #include "decomp/search/pathology/parallel.hpp"
 #include "decomp/search/pathology/random.hpp"
 
@@ -114,8 +113,10 @@ class Family {
     body(layer[index][n], members_[index].endgame->value(1 - position.mover, n));
   }
 
-  // Is the position decided without a move: mate or stalemate?
+  // Mate or stalemate? A position that is decided later has a move; a draw may have none.
   bool terminal(std::size_t member, int mover, std::uint32_t number, const Layer& any) const {
+    const chess::DistanceToMate value = members_[member].endgame->value(mover, number);
+    if (value.decided()) return value.plies() == 0;
     bool none = true;
     for_each_move(member, mover, number, any, [&](float, chess::DistanceToMate) { none = false; });
     return none;
@@ -233,12 +234,16 @@ class Family {
 
 }  // namespace
 
+void check_experiment(const ChessExperiment& experiment) {
+  check_depths(experiment.deep, experiment.shallow);
+  check_granularities(experiment.granularities);
+  check_deviation(experiment.sigma);
+  CGT_EXPECTS(experiment.only_every > 0, "a part of the positions is every n-th of them");
+}
+
 ChessCurve chess_pathology(const Endgame& endgame, const ChessExperiment& experiment,
                            Budget& budget) {
-  if (experiment.deep < 1 || experiment.shallow < 1) {
-    throw Error("a search looks at least one move ahead");
-  }
-  CGT_EXPECTS(experiment.only_every > 0, "a part of the positions is every n-th of them");
+  check_experiment(experiment);
   const Family family(endgame);
   const Family::Layer shallow = family.behind_a_move(experiment, experiment.shallow, budget);
   const Family::Layer deep = family.behind_a_move(experiment, experiment.deep, budget);

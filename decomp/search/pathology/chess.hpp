@@ -43,6 +43,9 @@ struct ChessExperiment {
   unsigned threads = 1;  // 0: as many as the machine has
 };
 
+// Throws Error for depths, granularities and deviations that cannot be.
+void check_experiment(const ChessExperiment& experiment);
+
 struct ChessCurve {
   std::vector<int> granularities;
   std::vector<ErrorTally> tallies;  // one a granularity
@@ -52,7 +55,7 @@ struct ChessCurve {
 };
 
 // White moves first. The answer does not depend on the number of threads. Throws BudgetExhausted,
-// and Error for depths below 1.
+// and Error as check_experiment().
 ChessCurve chess_pathology(const chess::Endgame& endgame, const ChessExperiment& experiment,
                            Budget& budget);
 

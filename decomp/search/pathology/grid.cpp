@@ -16,6 +16,8 @@ namespace {
 
 // Leaves in a unit, about.
 constexpr double kUnitLeaves = 4e7;
+// About half a gigabyte to keep track of; a second each, four months of one core.
+constexpr std::uint64_t kMostUnits = 10'000'000;
 
 std::uint64_t checksum(std::string_view text) {
   return hash_bytes({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
@@ -64,6 +66,9 @@ Grid::Grid(GridParameters parameters) : parameters_(std::move(parameters)) {
     const SyntheticTree checked(model);  // refuses what is out of range
     const double leaves = std::pow(model.branching, model.height);
     const auto block = static_cast<std::uint64_t>(std::max(20.0, kUnitLeaves / leaves));
+    if (parameters_.trees / block > kMostUnits / rows) {
+      throw Error("a grid of so many trees would not end", "--trees is their number for each cell");
+    }
     for (std::uint64_t first = 0; first < parameters_.trees; first += block) {
       units_.push_back({row, first, std::min(block, parameters_.trees - first), {}});
     }

@@ -42,11 +42,15 @@ struct LookaheadParameters {
   std::uint64_t seed = 1;
 };
 
+// Throws Error for parameters that cannot be.
+void check_parameters(const LookaheadParameters& parameters);
+
 // Throws Error unless one or two players, perfect information and no chance.
 void require_lookahead(const GameType& type);
 
-// Minimax to the end by an explicit stack, with a memory of all states met; play must end. The
-// memory is cleared when it holds more than `most` states.
+// Minimax to the end by an explicit stack, with a memory of all states met; play must end. A search
+// begins with an empty memory when that of those before holds more than `most` states. A search
+// that ran out of budget leaves what it has found.
 template <UtilityState S>
 class ExactUtility {
  public:
@@ -54,6 +58,9 @@ class ExactUtility {
 
   double operator()(const S& root, Budget& budget) {
     if (known_.size() > most_) known_.clear();
+    // What a search that was stopped has left.
+    stack_.clear();
+    moves_.clear();
     if (const auto value = known(root, budget)) return *value;
     push(root);
     while (true) {
@@ -111,12 +118,12 @@ class ExactUtility {
 template <UtilityState S, class Truth = ExactUtility<S>>
 class LookaheadExperiment {
  public:
+  // Throws Error for parameters that cannot be.
   explicit LookaheadExperiment(LookaheadParameters parameters, Truth truth = Truth())
       : parameters_(std::move(parameters)),
         truth_(std::move(truth)),
         tallies_(parameters_.granularities.size()) {
-    CGT_EXPECTS(parameters_.deep >= 1 && parameters_.shallow >= 1,
-                "a search looks at least one move ahead");
+    check_parameters(parameters_);
   }
 
   // Throws Error for games of the wrong kind, BudgetExhausted; a root that was not finished does
@@ -128,14 +135,16 @@ class LookaheadExperiment {
     root.moves(moves);
     std::vector<double> truths;
     std::vector<double> estimates[2];
+    ClusteringFactor families;
     for (const auto& move : moves) {
       S child = root;
       child.play(move);
       truths.push_back(truth_(child, budget));
-      add_family(child, budget);
+      add_family(child, families, budget);
       estimates[0].push_back(search(child, parameters_.deep - 1, budget));
       estimates[1].push_back(search(child, parameters_.shallow - 1, budget));
     }
+    clustering_ += families;
     const int sign = root.player() == 0 ? 1 : -1;
     for (std::size_t k = 0; k < tallies_.size(); ++k) {
       double errors[2];
@@ -204,7 +213,7 @@ class LookaheadExperiment {
   }
 
  private:
-  void add_family(const S& parent, Budget& budget) {
+  void add_family(const S& parent, ClusteringFactor& families, Budget& budget) {
     if (parent.player() == kTerminal) return;
     std::vector<typename S::Move> moves;
     parent.moves(moves);
@@ -214,7 +223,7 @@ class LookaheadExperiment {
       child.play(move);
       siblings.push_back(truth_(child, budget));
     }
-    clustering_.add(siblings);
+    families.add(siblings);
   }
   double bucket(double v, int g) const {
     if (g == 0) return v;

@@ -2,9 +2,30 @@
 
 #include <algorithm>
 
+#include "cgt/support/error.hpp"
 #include "decomp/search/pathology/random.hpp"
 
 namespace cgt::search::pathology {
+
+void check_depths(int deep, int shallow) {
+  if (deep < 1 || shallow < 1) throw Error("a search looks at least one move ahead");
+}
+
+void check_granularity(int granularity) {
+  if (granularity != 0 && (granularity < 2 || granularity > 100000)) {
+    throw Error("a granularity is between 2 and 100000, or 0 for values as they are");
+  }
+}
+
+void check_granularities(std::span<const int> granularities) {
+  for (const int g : granularities) check_granularity(g);
+}
+
+void check_deviation(double sigma) {
+  if (!(sigma >= 0 && std::isfinite(sigma))) {
+    throw Error("the deviation of the noise is a number, not below 0");
+  }
+}
 
 double ErrorMean::standard_error() const {
   if (count < 2) return NAN;

@@ -4,8 +4,7 @@
 //   m(x)        the true value of x; m_e(x, d) the value of a search to depth d whose horizon is
 //               valued by a heuristic
 //   decision error P_err(x, d) = 1 - |opt(x, d) & opt(x)| / |opt(x, d)|: the chance that a move
-//   that
-//               is best by the search, drawn uniformly, is not a best one
+//               that is best by the search, drawn uniformly, is not a best one
 //   degree of pathology p(i, j) = P_err(i) / P_err(j) for i > j: above 1, looking farther ahead
 //               makes worse decisions
 //
@@ -23,6 +22,15 @@
 #include "cgt/support/contract.hpp"
 
 namespace cgt::search::pathology {
+
+// What every experiment asks of its parameters; these throw Error.
+// At least one move ahead.
+void check_depths(int deep, int shallow);
+// 0 (values as they are), or 2 .. 100,000.
+void check_granularity(int granularity);
+void check_granularities(std::span<const int> granularities);
+// Finite, at least 0.
+void check_deviation(double sigma);
 
 // Decision error at one position: of the moves with the best estimate, the part that is not best by
 // truth. Both spans are in the order of the moves and not empty; `sign` is +1 where the greatest

@@ -1,11 +1,9 @@
 #include "decomp/search/pathology/pruning.hpp"
 
 #include <array>
-#include <cmath>
 #include <vector>
 
-#include "cgt/support/contract.hpp"
-#include "decomp/search/pathology/random.hpp"
+#include "cgt/support/error.hpp"
 
 namespace cgt::search::pathology {
 namespace {
@@ -68,19 +66,29 @@ Joint node(const Joint& child, bool maximise, double p) {
   return out;
 }
 
-// A win of MAX at a leaf of an independent tree: as often as at every level of its kind.
-double leaf_win(bool below_max) {
+// A win of MAX at a node of an independent tree, at the leaves as at every level of its kind.
+double win_of(bool below_max) {
   constexpr double kBelowMin = 0.68232780382801932737;  // x^3 + x = 1
   return below_max ? 1 - kBelowMin : kBelowMin;
 }
 
-void check(int height, double p) {
-  CGT_EXPECTS(height >= 0 && height <= 1000, "a height is between 0 and 1000");
-  CGT_EXPECTS(p >= 0 && p <= 1, "an accuracy is a probability");
+// Rounding errors of the whole triple from level to level, and those of an independent tree's wins
+// nearly double from round to round: both are known, and set right. Without a node that wins (or
+// loses) there is nothing to scale.
+void scale(Joint& joint, double wins) {
+  for (const bool win : {false, true}) {
+    double& seems_lost = joint[win ? 2 : 0];
+    double& seems_won = joint[win ? 3 : 1];
+    const double sum = seems_lost + seems_won;
+    if (sum == 0) continue;
+    const double factor = (win ? wins : 1 - wins) / sum;
+    seems_lost *= factor;
+    seems_won *= factor;
+  }
 }
 
 // Of the children of the root.
-Joint child_of_root(PruningTree tree, int height, double p) {
+Joint child_of_root(PruningTree tree, int height, double p, Budget& budget) {
   // The root is at level 0 and MAX; leaves are at level height + 1.
   const int leaves = height + 1;
   const bool incremental = tree == PruningTree::kIncremental;
@@ -89,12 +97,13 @@ Joint child_of_root(PruningTree tree, int height, double p) {
   std::vector<Joint> at(static_cast<std::size_t>(2 * span + 1));
   for (int sum = -span; sum <= span; ++sum) {
     const bool below_max = height % 2 == 0;
-    const double win = incremental ? (sum >= 0 ? 1 : 0) : leaf_win(below_max);
+    const double win = incremental ? (sum >= 0 ? 1 : 0) : win_of(below_max);
     at[static_cast<std::size_t>(sum + span)] = {1 - win, 0, 0, win};
   }
   for (int level = height; level >= 1; --level) {
     const bool maximise = level % 2 == 0;
     std::vector<Joint> next(at.size());
+    budget.charge(at.size());
     for (int sum = -span; sum <= span; ++sum) {
       const auto here = static_cast<std::size_t>(sum + span);
       Joint child = at[here];
@@ -103,7 +112,9 @@ Joint child_of_root(PruningTree tree, int height, double p) {
           child[i] = kUp * at[here + 1][i] + (1 - kUp) * at[here - 1][i];
         }
       }
-      next[here] = node(child, maximise, p);
+      Joint& joint = next[here] = node(child, maximise, p);
+      const double won = joint[2] + joint[3];
+      scale(joint, incremental ? won / (joint[0] + joint[1] + won) : win_of(!maximise));
     }
     at.swap(next);
   }
@@ -143,57 +154,17 @@ void add_choice(Sums& sums, const Outcome (&family)[3], const bool (&good)[3], i
   sums.guessed[winning] += chance * winning / 3;
 }
 
-Outcome draw(PruningTree tree, int height, bool maximise, int sum, double p, Random& random) {
-  if (height == 0) {
-    const bool wins =
-        tree == PruningTree::kIncremental ? sum >= 0 : random.uniform() < leaf_win(!maximise);
-    return {wins, wins};
-  }
-  Outcome family[3];
-  for (Outcome& child : family) {
-    const bool moves_sum = tree == PruningTree::kIncremental && !maximise;
-    const int step = !moves_sum ? 0 : random.uniform() < kUp ? 1 : -1;
-    child = draw(tree, height - 1, !maximise, sum + step, p, random);
-  }
-  const bool good[3] = {family[0].wins == maximise, family[1].wins == maximise,
-                        family[2].wins == maximise};
-  double rest = random.uniform();
-  int gone = 0;
-  while (gone < 2 && (rest -= pruned(good, gone, p)) > 0) ++gone;
-  return {(good[0] || good[1] || good[2]) == maximise,
-          finds_win(family, gone, maximise) == maximise};
-}
-
 }  // namespace
 
-PruningAccuracy pruning_accuracy(PruningTree tree, int height, double p) {
-  check(height, p);
-  const Joint child = child_of_root(tree, height, p);
+PruningAccuracy pruning_accuracy(PruningTree tree, int height, double p, Budget& budget) {
+  if (height < 0) throw Error("a tree has a height of at least 0");
+  if (!(p >= 0 && p <= 1)) throw Error("an accuracy is between 0 and 1");
+  const Joint child = child_of_root(tree, height, p, budget);
   Sums sums;
   for_each_family(child, true, p,
                   [&](const auto& family, const auto& good, int gone, double chance) {
                     add_choice(sums, family, good, gone, chance);
                   });
-  return accuracy(sums);
-}
-
-PruningAccuracy sample_pruning(PruningTree tree, int height, double p, std::uint64_t trees,
-                               std::uint64_t seed) {
-  check(height, p);
-  CGT_EXPECTS(height <= 20, "trees that are drawn are small");
-  Sums sums;
-  for (std::uint64_t t = 0; t < trees; ++t) {
-    Random random(seed, 0xf09, t);
-    Outcome family[3];
-    bool good[3];
-    for (int i = 0; i < 3; ++i) {
-      family[i] = draw(tree, height, false, 0, p, random);
-      good[i] = family[i].wins;
-    }
-    for (int gone = 0; gone < 3; ++gone) {
-      add_choice(sums, family, good, gone, pruned(good, gone, p));
-    }
-  }
   return accuracy(sums);
 }
 

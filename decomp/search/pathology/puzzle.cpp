@@ -8,7 +8,7 @@
 namespace cgt::search::pathology {
 namespace {
 
-// Numbers of the bucket of a value when the range 0 .. top, ends included, is cut into g.
+// Number of the bucket of a value when the range 0 .. top, ends included, is cut into g.
 float bucket(double value, double top, int g) {
   return static_cast<float>(std::clamp(std::floor(value * g / top), 0.0, g - 1.0));
 }
@@ -17,6 +17,8 @@ float bucket(double value, double top, int g) {
 
 std::vector<float> puzzle_heuristic(const EightPuzzleSpace& space,
                                     const PuzzleHeuristic& heuristic) {
+  check_granularity(heuristic.granularity);
+  check_deviation(heuristic.sigma);
   const bool manhattan = heuristic.kind == PuzzleHeuristic::Kind::kManhattan;
   std::vector<float> out(EightPuzzleSpace::kStates);
   for (std::uint32_t i = 0; i < out.size(); ++i) {
@@ -31,14 +33,16 @@ std::vector<float> puzzle_heuristic(const EightPuzzleSpace& space,
 }
 
 std::vector<ErrorPair> puzzle_errors(const EightPuzzleSpace& space,
-                                     std::span<const float> heuristic, int deep, int shallow) {
-  CGT_EXPECTS(deep >= 1 && shallow >= 1, "a search looks at least one move ahead");
+                                     std::span<const float> heuristic, int deep, int shallow,
+                                     Budget& budget) {
+  check_depths(deep, shallow);
   CGT_EXPECTS(heuristic.size() == EightPuzzleSpace::kStates, "every state has a value");
   std::vector<ErrorPair> out(EightPuzzleSpace::kStates - 1);
   std::vector<float> values(heuristic.begin(), heuristic.end());
   std::vector<float> next(values.size());
   for (int depth = 1; depth <= std::max(deep, shallow); ++depth) {
     // `values` are those of searches to depth - 1.
+    budget.charge(EightPuzzleSpace::kStates);
     if (depth == deep || depth == shallow) {
       for (std::uint32_t i = 1; i < EightPuzzleSpace::kStates; ++i) {
         float estimates[4];
@@ -65,9 +69,11 @@ std::vector<ErrorPair> puzzle_errors(const EightPuzzleSpace& space,
 }
 
 ErrorTally puzzle_tally(const EightPuzzleSpace& space, std::span<const float> heuristic, int deep,
-                        int shallow) {
+                        int shallow, Budget& budget) {
   ErrorTally tally;
-  for (const ErrorPair& pair : puzzle_errors(space, heuristic, deep, shallow)) tally.add(pair);
+  for (const ErrorPair& pair : puzzle_errors(space, heuristic, deep, shallow, budget)) {
+    tally.add(pair);
+  }
   return tally;
 }
 

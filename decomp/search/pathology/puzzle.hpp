@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "cgt/support/budget.hpp"
 #include "decomp/search/games/eight_puzzle.hpp"
 #include "decomp/search/pathology/measures.hpp"
 
@@ -29,16 +30,18 @@ struct PuzzleHeuristic {
   std::uint64_t seed = 1;
 };
 
-// The heuristic value of every state.
+// The heuristic value of every state. Throws Error for granularities and deviations that cannot be.
 std::vector<float> puzzle_heuristic(const EightPuzzleSpace& space,
                                     const PuzzleHeuristic& heuristic);
 
 // Decision errors of searches to `deep` and `shallow` (both at least 1) at every state but the
-// goal, in the order of their numbers from 1 on.
+// goal, in the order of their numbers from 1 on. A node of the budget is a state valued at one
+// depth. Throws Error, BudgetExhausted.
 std::vector<ErrorPair> puzzle_errors(const EightPuzzleSpace& space,
-                                     std::span<const float> heuristic, int deep, int shallow);
+                                     std::span<const float> heuristic, int deep, int shallow,
+                                     Budget& budget);
 ErrorTally puzzle_tally(const EightPuzzleSpace& space, std::span<const float> heuristic, int deep,
-                        int shallow);
+                        int shallow, Budget& budget);
 
 // Of the true distances: the families are the neighbours of every state.
 ClusteringFactor puzzle_clustering(const EightPuzzleSpace& space);

@@ -19,8 +19,10 @@ const NormalTable& normal_table() {
 
 void check(const ModelParameters& p) {
   if (p.branching < 2) throw Error("a node has at least two children");
-  if (p.similarity < 0 || p.similarity > 1) throw Error("similarity is between 0 and 1");
-  if (p.sigma < 0 || p.sigma > 100) throw Error("the deviation of the noise is between 0 and 100");
+  if (!(p.similarity >= 0 && p.similarity <= 1)) throw Error("similarity is between 0 and 1");
+  check_deviation(p.sigma);
+  if (p.sigma > 100)
+    throw Error("the deviation of the noise is at most 100 where utilities are at most 1");
   if (p.shallow < 1 || p.deep < p.shallow || p.deep > p.height) {
     throw Error("depths are at least 1 and at most the height of the tree, the shallow one first");
   }
@@ -153,11 +155,7 @@ SyntheticExperiment::SyntheticExperiment(const ModelParameters& parameters,
                                          std::vector<int> granularities, std::uint64_t seed)
     : parameters_(parameters), granularities_(std::move(granularities)), seed_(seed) {
   check(parameters);
-  for (const int g : granularities_) {
-    if (g != 0 && (g < 2 || g > 100000)) {
-      throw Error("a granularity is at least 2, or 0 for values as they are");
-    }
-  }
+  check_granularities(granularities_);
   const bool one_player = parameters.model == Model::kOnePlayer;
   if (!one_player && parameters.adapt_buckets) balance_ = find_balance();
   for (const int g : granularities_) {
@@ -184,9 +182,7 @@ double SyntheticExperiment::find_balance() const {
   std::vector<double> histogram[2];
   const std::size_t trees =
       std::clamp<std::size_t>(6'000'000 / tree.width(parameters_.height), 400, 2000);
-  for (int d = 0; d < 2; ++d) {
-    histogram[d].assign(kBins, 0);
-  }
+  for (auto& bins : histogram) bins.assign(kBins, 0);
   for (std::size_t t = 0; t < trees; ++t) {
     tree.draw(mix(seed_, 0x91107), t);
     for (int d = 0; d < 2; ++d) {

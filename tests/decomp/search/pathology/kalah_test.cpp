@@ -152,6 +152,37 @@ TEST_CASE("any game can be looked at", "[pathology]") {
   CHECK(experiment.tallies()[1].count == 1);
   CHECK(experiment.pairs().size() == 2);
 
+  // What ran out of budget leaves no trace.
+  LookaheadExperiment<Board> stopped(parameters);
+  LookaheadExperiment<Board> fresh(parameters);
+  std::size_t times = 0;
+  for (std::uint64_t nodes = 1; nodes < 1000; nodes += 97) {
+    Budget small({.nodes = nodes});
+    try {
+      stopped.add(Board{}, small);
+    } catch (const cgt::BudgetExhausted&) {
+      ++times;
+    }
+  }
+  REQUIRE(times == 11);
+  stopped.add(root, budget);
+  fresh.add(root, budget);
+  CHECK(stopped.tallies()[0].fields() == fresh.tallies()[0].fields());
+  CHECK(stopped.pairs().size() == 2);
+  CHECK(stopped.clustering().factor() == Approx(fresh.clustering().factor()));
+  ExactUtility<Board> exact;
+  Budget none({.nodes = 50});
+  CHECK_THROWS_AS(exact(Board{}, none), cgt::BudgetExhausted);
+  CHECK(exact(root, budget) == *Minimax<Board>().search(root, budget).value);
+
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  using Parameters = LookaheadParameters;
+  for (const Parameters& bad :
+       {Parameters{.deep = 0}, Parameters{.shallow = 0}, Parameters{.granularities = {1}},
+        Parameters{.lowest = 1}, Parameters{.sigma = nan}, Parameters{.sigma = -1}}) {
+    CHECK_THROWS_AS(LookaheadExperiment<Board>(bad), cgt::Error);
+  }
+
   struct Dice : Board {
     GameType type() const { return {.chance = ChanceMode::kExplicit}; }
   };

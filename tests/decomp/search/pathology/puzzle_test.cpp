@@ -5,6 +5,7 @@
 
 using namespace cgt::search;
 using namespace cgt::search::pathology;
+using cgt::Budget;
 
 namespace {
 
@@ -14,7 +15,8 @@ const EightPuzzleSpace& space() {
 }
 
 double pathology_of(PuzzleHeuristic heuristic) {
-  return puzzle_tally(space(), puzzle_heuristic(space(), heuristic), 5, 1).pathology();
+  Budget budget;
+  return puzzle_tally(space(), puzzle_heuristic(space(), heuristic), 5, 1, budget).pathology();
 }
 
 // By definition: the least heuristic value `depth` moves behind a state.
@@ -59,7 +61,8 @@ TEST_CASE("the space of the 8-puzzle is that of the literature", "[pathology]") 
 
 TEST_CASE("row 32: decisions of depth 5 and depth 1 in the 8-puzzle", "[pathology]") {
   // Nau et al. 2010: 31.0 % better, 19.7 % worse, 49.3 % equal.
-  const ErrorTally tally = puzzle_tally(space(), puzzle_heuristic(space(), {}), 5, 1);
+  Budget budget;
+  const ErrorTally tally = puzzle_tally(space(), puzzle_heuristic(space(), {}), 5, 1, budget);
   CHECK(tally.count == 181439);
   CHECK(tally.better == 56273);
   CHECK(tally.worse == 35742);
@@ -69,7 +72,8 @@ TEST_CASE("row 32: decisions of depth 5 and depth 1 in the 8-puzzle", "[patholog
 }
 
 TEST_CASE("row 32: a plain search of some states errs as the table of all says", "[pathology]") {
-  const std::vector<ErrorPair> errors = puzzle_errors(space(), puzzle_heuristic(space(), {}), 5, 2);
+  Budget budget;
+  const auto errors = puzzle_errors(space(), puzzle_heuristic(space(), {}), 5, 2, budget);
   for (std::uint32_t i = 1; i < EightPuzzleSpace::kStates; i += 397) {
     const EightPuzzle& state = space().state(i);
     std::vector<EightPuzzle::Move> moves;
@@ -110,6 +114,17 @@ TEST_CASE("row 33: the granularity of the 8-puzzle", "[pathology]") {
     if (g >= 3 && g <= 8) CHECK(found > 1);
     if (g >= 15) CHECK(found < 1);
   }
+}
+
+TEST_CASE("deep searches of the 8-puzzle end with their budget", "[pathology]") {
+  Budget budget({.nodes = 10 * EightPuzzleSpace::kStates});
+  CHECK_THROWS_AS(puzzle_errors(space(), puzzle_heuristic(space(), {}), 1000000, 1, budget),
+                  cgt::BudgetExhausted);
+  Budget unlimited;
+  CHECK_THROWS_AS(puzzle_errors(space(), puzzle_heuristic(space(), {}), 0, 1, unlimited),
+                  cgt::Error);
+  CHECK_THROWS_AS(puzzle_heuristic(space(), {.granularity = 1}), cgt::Error);
+  CHECK_THROWS_AS(puzzle_heuristic(space(), {.sigma = NAN}), cgt::Error);
 }
 
 TEST_CASE("local similarity of the 8-puzzle", "[pathology]") {

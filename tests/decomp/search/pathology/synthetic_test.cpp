@@ -317,9 +317,15 @@ TEST_CASE("row 26: the table of top-down trees", "[.][nightly][pathology]") {
 TEST_CASE("parameters of models are checked", "[pathology]") {
   CHECK_THROWS_AS(SyntheticTree({.branching = 1}), cgt::Error);
   CHECK_THROWS_AS(SyntheticTree({.similarity = 1.5}), cgt::Error);
+  CHECK_THROWS_AS(SyntheticTree({.similarity = NAN}), cgt::Error);
+  CHECK_THROWS_AS(SyntheticTree({.sigma = NAN}), cgt::Error);
+  CHECK_THROWS_AS(SyntheticTree({.sigma = -1}), cgt::Error);
   CHECK_THROWS_AS(SyntheticTree({.height = 3}), cgt::Error);
   CHECK_THROWS_AS(SyntheticTree({.branching = 100}), cgt::Error);
   CHECK_THROWS_AS(SyntheticExperiment({}, {1}, 1), cgt::Error);
+  GridParameters endless = GridParameters::quick(Model::kTopDown);
+  endless.trees = std::uint64_t{1} << 60U;
+  CHECK_THROWS_AS(Grid(endless), cgt::Error);
 }
 
 TEST_CASE("a grid does not depend on threads, stops and torn journals", "[pathology]") {
