@@ -58,6 +58,9 @@ struct Agent {
 // A hint that names the nearest of the known words; "" if none is near.
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& known);
 
+// Parameters of a function of a script; null if it is native.
+const std::vector<std::string>* parameters_of(const Value& code);
+
 class ScriptDomain final : public htn::Domain {
  public:
   using TaskId = htn::TaskId;
