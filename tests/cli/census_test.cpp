@@ -49,7 +49,10 @@ int run_until_file(std::vector<std::string> words, const std::string& file, int 
     execv(arguments[0], arguments.data());
     _exit(127);
   }
-  for (int i = 0; i < 20000 && read_file(file).find("\nvalue ") == std::string::npos; ++i) {
+  const auto has_begun = [&] {
+    return std::filesystem::exists(file) && read_file(file).find("\nvalue ") != std::string::npos;
+  };
+  for (int i = 0; i < 20000 && !has_begun(); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   kill(child, signal);
