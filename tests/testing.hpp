@@ -1,5 +1,8 @@
 // What several test binaries share.
 //
+// A test tagged [long] is left out where sanitizers look on: it computes long, and what it computes
+// with is used by other tests too.
+//
 // CGT_TEST_MULTIPLIER=N in the environment makes every random test run N times as many cases; the
 // seeds stay fixed, so that a failure is found again with the same multiplier.
 #pragma once
@@ -11,8 +14,8 @@
 
 namespace cgt::testing {
 
-// `cases` times the multiplier. The hostile build, where everything takes ten times as long, does a
-// tenth of them.
+// `cases` times the multiplier. Builds where everything takes ten times as long, hostile ones and
+// those with sanitizers, do a tenth of them.
 std::size_t scaled(std::size_t cases);
 
 // The text after one to three random edits: a sign replaced or put in (one of `signs`), a few taken

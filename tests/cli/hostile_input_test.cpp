@@ -80,7 +80,7 @@ TEST_CASE("a hundred megabytes of open brackets", "[cli][hostile]") {
 }
 
 // What grows with a heap is charged to the budget: neither the stack nor the memory is the limit.
-TEST_CASE("heaps too large to play are given up in time", "[cli][hostile]") {
+TEST_CASE("heaps too large to play are given up in time", "[cli][hostile][long]") {
   for (const char* text : {"Nim(1000000).Genus",
                            "Nim(100000000).Options.Size",
                            "Nim(100000000).Followers.Size",

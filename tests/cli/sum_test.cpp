@@ -232,7 +232,7 @@ TEST_CASE("cgt sum solves a file line by line", "[cli][sum]") {
   CHECK(run_on("# nothing\n", {"sum", "-"}).exit_code == 0);
 }
 
-TEST_CASE("a spent budget of cgt sum is an answer", "[cli][sum]") {
+TEST_CASE("a spent budget of cgt sum is an answer", "[cli][sum][long]") {
   const auto result = run_cgt({"sum", kLarge, "--budget-nodes", "2000"});
   CHECK(result.exit_code == 4);
   CHECK(contains(result.out, "Left first   unknown (node budget spent)\n"));

@@ -9,7 +9,7 @@
 namespace cgt::lang::testing {
 
 // Far above what any test needs: a test that reaches it fails instead of hanging.
-inline constexpr Budget::Limits kLimits{Budget::kUnlimited, 60'000, 4'000};
+inline constexpr Budget::Limits kLimits{Budget::kUnlimited, 300'000, 4'000};
 
 struct Row {
   std::string category;

@@ -41,7 +41,7 @@ TEST_CASE("values answer as CGSuite does", "[oracle]") { check_rows("values.tsv"
 TEST_CASE("operations on short values answer as CGSuite does", "[oracle]") {
   check_rows("short.tsv");
 }
-TEST_CASE("native rulesets answer as CGSuite does", "[oracle]") { check_rows("native.tsv"); }
+TEST_CASE("native rulesets answer as CGSuite does", "[oracle][long]") { check_rows("native.tsv"); }
 
 // Loopy games, transfinite numbers, misère forms, rulesets, classes as values: refused
 // with a position, never answered wrongly.

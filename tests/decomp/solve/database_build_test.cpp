@@ -200,7 +200,7 @@ TEST_CASE("a build of heaps", "[db]") {
   CHECK_THROWS_AS(HeapSpaces(game("domineering"), 5), Error);
 }
 
-TEST_CASE("a build that is stopped again and again ends with the same records", "[db]") {
+TEST_CASE("a build that is stopped again and again ends with the same records", "[db][long]") {
   for (const Wanted wanted : {Wanted::kValues, Wanted::kThermographs, Wanted::kOutcomes}) {
     for (const unsigned threads : {1U, 2U}) {
       CAPTURE(static_cast<int>(wanted), threads);
@@ -228,7 +228,7 @@ TEST_CASE("a build that is stopped again and again ends with the same records", 
   }
 }
 
-TEST_CASE("builds of several sizes and kinds in one file", "[db]") {
+TEST_CASE("builds of several sizes and kinds in one file", "[db][long]") {
   const Scratch scratch;
   const std::string path = scratch / "a.db";
   const auto rules = game("clobber");

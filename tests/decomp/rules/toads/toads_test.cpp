@@ -98,7 +98,7 @@ TEST_CASE("All short strips of Toads and Frogs have their values by the definiti
   CHECK(check_all_values("elephants-and-rhinos", ".tf", 8) == 6'561);
 }
 
-TEST_CASE("Toads and Frogs has the values of others", "[toads]") {
+TEST_CASE("Toads and Frogs has the values of others", "[toads][long]") {
   CHECK(check_rows("toads.tsv") == 153);
 }
 

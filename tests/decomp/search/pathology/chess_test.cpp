@@ -80,7 +80,7 @@ TEST_CASE("row 34: distances to mate with four men", "[.][nightly][pathology]") 
   check_counts({"KQKR", 35, 8863768, 17136, 71704, 3090088, 7062680, 627960, 10972});
 }
 
-TEST_CASE("row 34: the tables of three men are those of retrograde.hpp", "[pathology]") {
+TEST_CASE("row 34: the tables of three men are those of retrograde.hpp", "[pathology][long]") {
   // Everything is reached from a part of the positions, in KQK from few.
   CHECK(compare_with_graph("KQK", 64 * 7 + 1) > 300000);
 }

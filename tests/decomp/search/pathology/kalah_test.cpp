@@ -100,7 +100,7 @@ TEST_CASE("sowing and capturing in kalah", "[pathology]") {
   CHECK_THROWS_AS(Kalah({200}, {200}, 8), cgt::Error);
 }
 
-TEST_CASE("row 36: utilities after 8 plies are those of brute force", "[pathology]") {
+TEST_CASE("row 36: utilities after 8 plies are those of brute force", "[pathology][long]") {
   check_by_brute_force({.pits = 4, .seeds = 3});
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("row 36: brute force with six pits", "[.][nightly][pathology]") {
   check_by_brute_force({});
 }
 
-TEST_CASE("row 36: fine buckets help kalah", "[pathology]") {
+TEST_CASE("row 36: fine buckets help kalah", "[pathology][long]") {
   Budget budget;
   KalahExperiment experiment{.pits = 4};
   experiment.boards = 150;

@@ -203,7 +203,7 @@ TEST_CASE("row 27: with enough granularity pathology ends", "[pathology]") {
   }
 }
 
-TEST_CASE("row 28: similarity cures pathology", "[pathology]") {
+TEST_CASE("row 28: similarity cures pathology", "[pathology][long]") {
   for (const int b : {4, 6}) {
     std::vector<std::vector<ErrorTally>> rows;
     for (const double s : {0.0, 0.5, 1.0}) {

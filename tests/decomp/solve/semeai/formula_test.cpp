@@ -223,7 +223,7 @@ int liberties_of(const Eye& eye) {
 
 }  // namespace
 
-TEST_CASE("formulas of races: no eyes and small eyes", "[semeai]") {
+TEST_CASE("formulas of races: no eyes and small eyes", "[semeai][long]") {
   Tally tally;
   std::vector<Eye> eyes{{}};
   for (const std::size_t n : {1U, 2U, 3U}) {
@@ -251,7 +251,7 @@ TEST_CASE("formulas of races: no eyes and small eyes", "[semeai]") {
   for (const int o : {-1, 0, 1}) CHECK(tally.outcomes[o] > 100);
 }
 
-TEST_CASE("formulas of races: large eyes", "[semeai]") {
+TEST_CASE("formulas of races: large eyes", "[semeai][long]") {
   Tally tally;
   const std::vector<Eye> others{{}, counted_eyes(1).front(), counted_eyes(3).front()};
   std::map<std::size_t, int> sizes;

@@ -81,8 +81,6 @@ TEST_CASE("row 17: random races have the outcomes of the full capture search", "
       formulas += solver.static_value(first).certain() != nullptr ? 1 : 0;
     }
   }
-  CHECK(seen[-1] > 20);
-  CHECK(seen[0] > 20);
-  CHECK(seen[1] > 20);
+  for (const int outcome : {-1, 0, 1}) CHECK(seen[outcome] > static_cast<int>(wanted / 15));
   CHECK(formulas > wanted / 10);
 }
