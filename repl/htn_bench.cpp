@@ -111,7 +111,7 @@ void run(const Instance& instance, const std::string& name, const HtnOptions& op
     const htn::hddl::Model model = htn::hddl::read_model(domain, problem);
     Budget budget(limits, &interrupt_flag());
     htn::hddl::SolveOptions search;
-    search.seed = options.seed;
+    if (options.seed) search.seed = *options.seed;
     const htn::hddl::Solution found = find_plan(model, search, budget);
     const double ms = watch.wall_milliseconds();
     const std::string nodes = fmt::format("{}", found.nodes);
@@ -123,12 +123,14 @@ void run(const Instance& instance, const std::string& name, const HtnOptions& op
     tally.milliseconds += ms;
     // As somebody else would get it: from its text.
     const SourceText text("plan", ipc_text(model, written(*found.domain, found.result.plans[0])));
-    Budget checking;
+    Budget checking({}, &interrupt_flag());
     const htn::hddl::PlanVerdict verdict =
         verify(model, htn::hddl::read_plan(model, text), checking);
     ++(verdict.valid ? tally.verified : tally.refused);
     row(name, "solved", ms, fmt::format("{}", found.result.plans[0].steps.size()), nodes,
         verdict.valid ? "verified" : "refused: " + verdict.reason);
+  } catch (const BudgetExhausted&) {
+    row(name, "interrupted", watch.wall_milliseconds(), "-", "-", "-");
   } catch (const InputError& error) {
     row(name, fmt::format("unreadable: {}", error.message()), watch.wall_milliseconds(), "-", "-",
         "-");

@@ -84,7 +84,7 @@ ExitCode run_plan(const HtnOptions& options) {
   const Progress progress("planning", options.common.quiet);
   if (options.aim == Aim::kFirst && !options.nested) {
     htn::hddl::SolveOptions search;
-    search.seed = options.seed;
+    if (options.seed) search.seed = *options.seed;
     const htn::hddl::Solution found = find_plan(model, search, budget);
     if (found.result.plans.empty()) {
       std::cerr << verdict(found.result, options.aim) << '\n';
@@ -98,7 +98,7 @@ ExitCode run_plan(const HtnOptions& options) {
   htn::hddl::RelationalDomain domain(model, domain_options);
   htn::PlannerOptions planner_options;
   planner_options.nested = options.nested.value_or(0);
-  if (options.seed != 1) planner_options.shuffle = options.seed;
+  planner_options.shuffle = options.seed;
   htn::Planner planner(domain, planner_options);
   htn::PlanResult result;
   switch (options.aim) {

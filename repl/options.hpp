@@ -187,7 +187,7 @@ struct HtnOptions {
   std::string folder;  // of bench
   Aim aim = Aim::kFirst;
   Format format = Format::kText;
-  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> seed;
   std::optional<std::uint32_t> nested;  // how often a task may be inside of itself
 };
 
