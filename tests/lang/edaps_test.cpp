@@ -307,8 +307,8 @@ TEST_CASE("EDAPS: no input breaks the reader", "[edaps][random]") {
       if (!std::regex_match(line, complaint)) FAIL("a complaint without place or expectation");
     }
   }
-  CHECK(complaints > 1000);
-  CHECK(accepted > 100);
+  CHECK(complaints > cgt::testing::scaled(1000));
+  CHECK(accepted > cgt::testing::scaled(100));
 }
 
 }  // namespace cgt::lang::testing

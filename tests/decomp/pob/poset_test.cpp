@@ -216,7 +216,7 @@ TEST_CASE("row 2: S(B) and F(B) part the poset, S(B) is an up-set, min(S(B)) = B
 TEST_CASE("row 3: one bound is as strong as another iff its success set is part of the other's",
           "[pob]") {
   Random random(3);
-  int stronger = 0;
+  std::size_t stronger = 0;
   for (std::size_t i = 0; i < scaled(10'000); ++i) {
     const auto size = static_cast<std::size_t>(draw(random, 1, 7));
     const ExplicitPoset p(size, random_relation(random, size, 30));
@@ -234,13 +234,13 @@ TEST_CASE("row 3: one bound is as strong as another iff its success set is part 
     REQUIRE(at_least_as_strong(p, b, c) == part);
     stronger += part ? 1 : 0;
   }
-  CHECK(stronger > 1000);
+  CHECK(stronger > scaled(1000));
 }
 
 TEST_CASE("row 13: sets, intervals and fat values win or lose only if every completion does",
           "[pob]") {
   Random random(13);
-  int unknown = 0;
+  std::size_t unknown = 0;
   for (std::size_t i = 0; i < scaled(2000); ++i) {
     const auto size = static_cast<std::size_t>(draw(random, 1, 8));
     const ExplicitPoset p(size, random_relation(random, size, 40));
@@ -275,7 +275,7 @@ TEST_CASE("row 13: sets, intervals and fat values win or lose only if every comp
     }
     REQUIRE(judge(p, bound, Outcomes<Node>::nothing()) == Verdict::kUnknown);
   }
-  CHECK(unknown > 100);
+  CHECK(unknown > scaled(100));
   // A fat value says that the number is between its ends.
   const Chain<std::int64_t> numbers;
   for (std::int64_t lower = 0; lower < 4; ++lower) {
@@ -448,7 +448,7 @@ TEST_CASE("dimension: standard examples, cubes, and all realizers of small poset
   CHECK(realizer(ExplicitPoset(0, {}), budget).extensions.size() == 1);
 
   Random random(12);
-  int seen[4] = {0, 0, 0, 0};
+  std::size_t seen[4] = {0, 0, 0, 0};
   for (std::size_t i = 0; i < scaled(150); ++i) {
     const auto size = static_cast<std::size_t>(draw(random, 1, 6));
     const ExplicitPoset p(size, random_relation(random, size, 35));
@@ -488,7 +488,7 @@ TEST_CASE("dimension: standard examples, cubes, and all realizers of small poset
     REQUIRE((least == 0 ? 3 : least) == r.extensions.size());  // at most 3 for six elements
   }
   CHECK(seen[1] > 0);
-  CHECK(seen[2] > 50);
+  CHECK(seen[2] > scaled(50));
   Budget none({.nodes = 3});
   const ExplicitPoset wide(8, {});
   const auto stopped = realizer(wide, none);

@@ -295,9 +295,9 @@ TEST_CASE("row 23: no state that is flagged unstable is estimated", "[search]") 
     REQUIRE(plain.value == cut.value);
     beyond += plain.counts.deepest > static_cast<std::uint64_t>(depth) ? 1 : 0;
   }
-  CHECK(all > 100);
+  CHECK(all > scaled(100));
   CHECK(bad == 0);
-  CHECK(beyond > 50);
+  CHECK(beyond > scaled(50));
 }
 
 TEST_CASE("out of budget: bounds hold at every node count", "[search]") {

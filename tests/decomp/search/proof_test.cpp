@@ -158,7 +158,7 @@ TEST_CASE("row 25: PNS and df-pn prove what alpha-beta finds; numbers are right 
     }
     proved += expected == Proof::kProved ? 1 : 0;
   }
-  CHECK(returns > 1000);
+  CHECK(returns > scaled(1000));
   CHECK(broken == 0);
   CHECK(proved > cases / 10);
   CHECK(proved < cases * 9 / 10);
@@ -244,8 +244,8 @@ TEST_CASE("out of budget or memory a proof search says unknown, never the opposi
 
 TEST_CASE("graphs with cycles: PNS and df-pn equal retrograde analysis", "[search]") {
   cgt::testing::Random random(99);
-  int wins = 0;
-  int others = 0;
+  std::size_t wins = 0;
+  std::size_t others = 0;
   for (std::size_t i = 0; i < scaled(2000); ++i) {
     const int size = draw(random, 2, 14);
     const Graph graph = random_graph(random, size);
@@ -278,8 +278,8 @@ TEST_CASE("graphs with cycles: PNS and df-pn equal retrograde analysis", "[searc
       REQUIRE(plain.search(root, budget).proof == expected);
     }
   }
-  CHECK(wins > 1000);
-  CHECK(others > 1000);
+  CHECK(wins > scaled(1000));
+  CHECK(others > scaled(1000));
 }
 
 TEST_CASE("retrograde analysis: values and distances by value iteration", "[search]") {
