@@ -1,4 +1,5 @@
 // game.search, game.pob and game.go.Semeai.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>
@@ -78,7 +79,7 @@ TEST_CASE("games of scripts: bounds in three searches and along an extension", "
   s.text("order := game.pob.Vectors(2);");
   s.text("def family(bounds) := {bound.ToSet for bound in bounds}.ToSet;");
   std::size_t wins = 0;
-  const std::size_t trees = cgt::testing::scaled(40);
+  const std::size_t trees = std::max<std::size_t>(40, cgt::testing::scaled(40));
   for (std::size_t i = 0; i < trees; ++i) {
     std::string tree = "[";
     for (int a = 0; a < 2; ++a) {
