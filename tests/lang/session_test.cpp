@@ -104,7 +104,8 @@ TEST_CASE("a failed evaluation keeps what was assigned", "[session]") {
   CHECK(session.evaluate("a").status == Status::kSyntaxError);
 }
 
-TEST_CASE("a cleared session has its memory back and knows as much as a new one", "[session][long]") {
+TEST_CASE("a cleared session has its memory back and knows as much as a new one",
+          "[session][long]") {
   Session session;
   add_all_packages(session);
   const std::string work =

@@ -69,7 +69,8 @@ void check_laws(const RulesetLaws& laws) {
   std::map<std::string, GameId> known;
   std::mt19937_64 random(2026);
   const std::size_t visits = scaled(laws.visits);
-  const std::size_t step = std::max<std::size_t>(laws.visits / std::max<std::size_t>(laws.values, 1), 1);
+  const std::size_t step =
+      std::max<std::size_t>(laws.visits / std::max<std::size_t>(laws.values, 1), 1);
   std::size_t seen = 0;
   while (seen < visits) {
     AnyPosition position = game->position(laws.starts[random() % laws.starts.size()]);

@@ -105,7 +105,8 @@ TEST_CASE("row 15: partial-order pruning keeps the value and saves nodes", "[sem
   CHECK(total == std::array<std::uint64_t, 4>{1891, 3726, 4987, 14566});
 }
 
-TEST_CASE("row 17: board races by POB have the verdicts of the full capture search", "[semeai][long]") {
+TEST_CASE("row 17: board races by POB have the verdicts of the full capture search",
+          "[semeai][long]") {
   std::uint64_t pob_nodes = 0;
   std::uint64_t plain_nodes = 0;
   int compared = 0;
