@@ -14,8 +14,8 @@
 
 namespace cgt::testing {
 
-// `cases` times the multiplier. Builds where everything takes ten times as long, hostile ones and
-// those with sanitizers, do a tenth of them.
+// `cases` times the multiplier. The hostile build, where everything takes ten times as long, does a
+// tenth of them.
 std::size_t scaled(std::size_t cases);
 
 // The text after one to three random edits: a sign replaced or put in (one of `signs`), a few taken
