@@ -5,7 +5,7 @@
 #include <iostream>
 #include <optional>
 
-#include "decomp/rules/go/generator.hpp"
+#include "decomp/rules/go/record/generator.hpp"
 #include "decomp/solve/go_endgame.hpp"
 #include "decomp/solve/go_verify.hpp"
 #include "repl/files.hpp"

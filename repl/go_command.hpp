@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "decomp/rules/go/problem.hpp"
+#include "decomp/rules/go/record/problem.hpp"
 #include "repl/exit_code.hpp"
 #include "repl/options.hpp"
 

@@ -11,7 +11,7 @@
 #include "cgt/support/budget.hpp"
 #include "cgt/support/player.hpp"
 #include "cgt/text/print.hpp"
-#include "decomp/rules/go/generator.hpp"
+#include "decomp/rules/go/record/generator.hpp"
 #include "decomp/solve/census.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/wanted.hpp"

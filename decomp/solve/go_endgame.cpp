@@ -187,7 +187,7 @@ bool GoEndgame::solve(Budget& budget) {
   std::optional<StopReason> stopped;
   for (const std::size_t i : order) {
     Subgame& subgame = impl.subgames[i];
-    // The life of a dependent group is not for the local rules to decide (rules/go/partition.hpp).
+    // The life of a dependent group is not for the local rules to decide (rules/go/analysis/partition.hpp).
     if (subgame.searched || subgame.coupled) continue;
     if (stopped) {
       subgame.note = describe(*stopped);

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "decomp/rules/go/partition.hpp"
-#include "decomp/rules/go/problem.hpp"
+#include "decomp/rules/go/analysis/partition.hpp"
+#include "decomp/rules/go/record/problem.hpp"
 
 namespace cgt::solve {
 

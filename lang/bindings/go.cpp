@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "decomp/rules/go/problem.hpp"
+#include "decomp/rules/go/record/problem.hpp"
 #include "decomp/rules/go/region.hpp"
 #include "decomp/solve/go_endgame.hpp"
 #include "decomp/solve/local_search.hpp"

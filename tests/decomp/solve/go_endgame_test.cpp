@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "cgt/game.hpp"
-#include "decomp/rules/go/generator.hpp"
+#include "decomp/rules/go/record/generator.hpp"
 #include "decomp/solve/go_verify.hpp"
 #include "tests/testing.hpp"
 

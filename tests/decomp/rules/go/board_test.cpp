@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "decomp/rules/go/problem.hpp"
+#include "decomp/rules/go/record/problem.hpp"
 
 namespace cgt::go {
 namespace {

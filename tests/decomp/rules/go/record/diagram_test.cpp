@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "cgt/support/diagnostic.hpp"
-#include "decomp/rules/go/problem.hpp"
+#include "decomp/rules/go/record/problem.hpp"
 
 namespace cgt::go {
 namespace {

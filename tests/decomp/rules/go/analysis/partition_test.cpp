@@ -1,11 +1,11 @@
-#include "decomp/rules/go/partition.hpp"
+#include "decomp/rules/go/analysis/partition.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <filesystem>
 #include <set>
 
-#include "decomp/rules/go/problem.hpp"
+#include "decomp/rules/go/record/problem.hpp"
 
 namespace cgt::go {
 namespace {

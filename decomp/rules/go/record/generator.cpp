@@ -1,4 +1,4 @@
-#include "decomp/rules/go/generator.hpp"
+#include "decomp/rules/go/record/generator.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
-#include "decomp/rules/go/partition.hpp"
+#include "decomp/rules/go/analysis/partition.hpp"
 
 namespace cgt::go {
 namespace {

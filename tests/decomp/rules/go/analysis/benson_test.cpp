@@ -1,10 +1,10 @@
-#include "decomp/rules/go/benson.hpp"
+#include "decomp/rules/go/analysis/benson.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <set>
 
-#include "decomp/rules/go/problem.hpp"
+#include "decomp/rules/go/record/problem.hpp"
 
 namespace cgt::go {
 namespace {

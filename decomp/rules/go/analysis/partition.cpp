@@ -1,4 +1,4 @@
-#include "decomp/rules/go/partition.hpp"
+#include "decomp/rules/go/analysis/partition.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "cgt/support/contract.hpp"
-#include "decomp/rules/go/benson.hpp"
+#include "decomp/rules/go/analysis/benson.hpp"
 
 namespace cgt::go {
 namespace {

@@ -1,4 +1,4 @@
-#include "decomp/rules/go/benson.hpp"
+#include "decomp/rules/go/analysis/benson.hpp"
 
 #include <algorithm>
 #include <cstddef>

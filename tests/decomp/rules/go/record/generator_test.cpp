@@ -1,11 +1,11 @@
-#include "decomp/rules/go/generator.hpp"
+#include "decomp/rules/go/record/generator.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <span>
 
 #include "cgt/support/hash.hpp"
-#include "decomp/rules/go/partition.hpp"
+#include "decomp/rules/go/analysis/partition.hpp"
 
 namespace cgt::go {
 namespace {

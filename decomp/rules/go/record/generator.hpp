@@ -19,7 +19,7 @@
 #include <set>
 
 #include "cgt/support/player.hpp"
-#include "decomp/rules/go/problem.hpp"
+#include "decomp/rules/go/record/problem.hpp"
 
 namespace cgt::go {
 

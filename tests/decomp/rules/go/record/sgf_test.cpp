@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "cgt/support/diagnostic.hpp"
-#include "decomp/rules/go/problem.hpp"
+#include "decomp/rules/go/record/problem.hpp"
 
 namespace cgt::go {
 namespace {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "cgt/support/diagnostic.hpp"
-#include "decomp/rules/go/problem.hpp"
+#include "decomp/rules/go/record/problem.hpp"
 
 namespace cgt::go {
 namespace {
