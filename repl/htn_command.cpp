@@ -4,7 +4,7 @@
 
 #include <iostream>
 
-#include "decomp/htn/hddl/read.hpp"
+#include "decomp/htn/hddl/read/read.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 #include "repl/files.hpp"

@@ -22,7 +22,7 @@
 #include "cgt/support/containers.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/plan.hpp"
-#include "decomp/htn/policy.hpp"
+#include "decomp/htn/policy/policy.hpp"
 #include "lang/bindings/htn_memo.hpp"
 #include "lang/context.hpp"
 

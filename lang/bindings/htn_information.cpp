@@ -7,7 +7,7 @@
 
 #include "cgt/number/rational.hpp"
 #include "cgt/support/error.hpp"
-#include "decomp/htn/information.hpp"
+#include "decomp/htn/domains/information.hpp"
 #include "lang/bindings/htn_values.hpp"
 #include "lang/collections.hpp"
 

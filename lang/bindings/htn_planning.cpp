@@ -9,9 +9,9 @@
 #include <optional>
 
 #include "cgt/support/error.hpp"
-#include "decomp/htn/executor.hpp"
-#include "decomp/htn/plan_library.hpp"
-#include "decomp/htn/planner.hpp"
+#include "decomp/htn/execute/executor.hpp"
+#include "decomp/htn/library/plan_library.hpp"
+#include "decomp/htn/planner/planner.hpp"
 #include "decomp/solve/htn/poset_plans.hpp"
 #include "lang/bindings/htn_request.hpp"
 #include "lang/bindings/poset.hpp"

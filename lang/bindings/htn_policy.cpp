@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "cgt/support/error.hpp"
-#include "decomp/htn/planning_modes.hpp"
-#include "decomp/htn/policy.hpp"
+#include "decomp/htn/teaching/planning_modes.hpp"
+#include "decomp/htn/policy/policy.hpp"
 #include "lang/bindings/htn_request.hpp"
 #include "lang/collections.hpp"
 #include "lang/infinity.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "decomp/htn/planner.hpp"
+#include "decomp/htn/planner/planner.hpp"
 #include "lang/bindings/htn_values.hpp"
 
 namespace cgt::lang::plans {

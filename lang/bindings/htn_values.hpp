@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/htn/executor.hpp"
-#include "decomp/htn/planner.hpp"
+#include "decomp/htn/execute/executor.hpp"
+#include "decomp/htn/planner/planner.hpp"
 #include "lang/bindings/htn_domain.hpp"
 #include "lang/mutable.hpp"
 #include "lang/registry.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "../decomp/htn/edaps_domain.hpp"
-#include "decomp/htn/planner.hpp"
+#include "decomp/htn/planner/planner.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "tests/lang/evaluate.hpp"
 #include "tests/testing.hpp"

@@ -132,7 +132,7 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(refused("cgt/store/store.cpp", "#include \"decomp/position/position.hpp\""));
   CHECK(refused("decomp/rules/go/board.cpp", "#include \"decomp/search/table.hpp\""));
   CHECK(refused("decomp/search/table.cpp", "  #  include \"decomp/rules/go/board.hpp\""));
-  CHECK(refused("decomp/htn/planner.cpp", "#include \"cgt/store/store.hpp\""));
+  CHECK(refused("decomp/htn/planner/planner.cpp", "#include \"cgt/store/store.hpp\""));
   CHECK(refused("decomp/pob/poset.cpp", "#include \"decomp/solve/sum.hpp\""));
   CHECK(refused("lang/parser.cpp", "#include \"lang/bindings/go.hpp\""));
   CHECK(refused("lang/vm.cpp", "#include \"decomp/solve/go_endgame.hpp\""));
@@ -147,7 +147,7 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK_FALSE(refused("repl/line_editor.cpp", "#include <readline/readline.h>"));
   CHECK_FALSE(refused("decomp/db/detail/sqlite.cpp", "#include <sqlite3.h>"));
   CHECK_FALSE(refused("cgt/store/store.cpp", "#include \"cgt/detail/raw.hpp\""));
-  CHECK_FALSE(refused("decomp/htn/planner.cpp", "#include \"cgt/support/budget.hpp\""));
+  CHECK_FALSE(refused("decomp/htn/planner/planner.cpp", "#include \"cgt/support/budget.hpp\""));
   CHECK_FALSE(refused("lang/bindings/go.cpp", "#include \"decomp/rules/go/record/problem.hpp\""));
 }
 

@@ -12,8 +12,8 @@
 #include <optional>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/htn/hddl/relational_domain.hpp"
-#include "decomp/htn/planner.hpp"
+#include "decomp/htn/hddl/ground/relational_domain.hpp"
+#include "decomp/htn/planner/planner.hpp"
 
 namespace cgt::htn::hddl {
 

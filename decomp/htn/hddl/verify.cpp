@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cgt/support/containers.hpp"
-#include "decomp/htn/hddl/text.hpp"
+#include "decomp/htn/hddl/read/text.hpp"
 
 namespace cgt::htn::hddl {
 namespace {

@@ -13,7 +13,7 @@
 #include "cgt/support/budget.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "decomp/htn/attributes.hpp"
-#include "decomp/htn/hddl/model.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/written_plan.hpp"
 
 namespace cgt::htn::hddl {

@@ -1,4 +1,4 @@
-// The tree of a policy (decomp/htn/policy.hpp) as a game that the searches of decomp/search take.
+// The tree of a policy (decomp/htn/policy/policy.hpp) as a game that the searches of decomp/search take.
 //
 //   PolicyGame root(result.tree, options.criteria);
 //   search::Expectiminimax<PolicyGame>().search(root, budget).value;   // result.value
@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "cgt/support/error.hpp"
-#include "decomp/htn/policy.hpp"
+#include "decomp/htn/policy/policy.hpp"
 #include "decomp/search/game.hpp"
 
 namespace cgt::solve {

@@ -20,7 +20,7 @@
 #include <span>
 #include <utility>
 
-#include "decomp/htn/planner.hpp"
+#include "decomp/htn/planner/planner.hpp"
 #include "decomp/pob/antichain.hpp"
 
 namespace cgt::solve {

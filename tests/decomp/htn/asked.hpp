@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/htn/planner.hpp"
+#include "decomp/htn/planner/planner.hpp"
 #include "random_domain.hpp"
 
 namespace random_domain {

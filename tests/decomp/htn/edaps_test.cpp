@@ -5,8 +5,8 @@
 #include <cmath>
 #include <set>
 
-#include "decomp/htn/plan_library.hpp"
-#include "decomp/htn/planner.hpp"
+#include "decomp/htn/library/plan_library.hpp"
+#include "decomp/htn/planner/planner.hpp"
 
 namespace {
 

@@ -1,10 +1,10 @@
-#include "decomp/htn/planner.hpp"
+#include "decomp/htn/planner/planner.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "../../testing.hpp"
 #include "asked.hpp"
-#include "decomp/htn/plan_library.hpp"
+#include "decomp/htn/library/plan_library.hpp"
 
 namespace {
 

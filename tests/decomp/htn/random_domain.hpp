@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "decomp/htn/attributes.hpp"
-#include "decomp/htn/code_domain.hpp"
+#include "decomp/htn/domains/code_domain.hpp"
 
 namespace random_domain {
 

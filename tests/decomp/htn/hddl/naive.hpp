@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "decomp/htn/hddl/model.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/written_plan.hpp"
 
 namespace cgt::htn::hddl::testing {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "decomp/htn/hddl/read.hpp"
+#include "decomp/htn/hddl/read/read.hpp"
 
 using namespace cgt::htn::hddl;
 using Catch::Contains;

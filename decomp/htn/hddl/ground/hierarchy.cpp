@@ -1,0 +1,436 @@
+#include "decomp/htn/hddl/ground/hierarchy.hpp"
+
+#include <algorithm>
+
+namespace cgt::htn::hddl {
+namespace {
+
+using Literals = std::vector<Literal>;
+
+void insert(Literals& set, const Literal& literal) {
+  if (std::find(set.begin(), set.end(), literal) == set.end()) set.push_back(literal);
+}
+
+// Marks what a formula or an expression reads.
+struct Reads {
+  std::vector<bool>& predicates;
+  std::vector<bool>& functions;
+
+  void add(const Expression& expression) {
+    if (expression.kind == Expression::Kind::kFunction) functions[expression.function] = true;
+    for (const Expression& part : expression.parts) add(part);
+  }
+  void add(const Formula& formula) {
+    if (formula.kind == Formula::Kind::kAtom) predicates[formula.predicate] = true;
+    for (const Formula& part : formula.parts) add(part);
+    for (const Expression& side : formula.sides) add(side);
+  }
+};
+
+bool unite(std::vector<bool>& into, const std::vector<bool>& from) {
+  bool changed = false;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    if (from[i] && !into[i]) {
+      into[i] = true;
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+class Analysis {
+ public:
+  Analysis(const Model& model, const Objects& objects, QueryCompiler& compiler,
+           const HierarchyOptions& options)
+      : model_(model), objects_(objects), compiler_(compiler), options_(options) {}
+
+  Hierarchy run() {
+    make_symbols();
+    for (Index i = 0; i < model_.methods.size(); ++i) make_rule(i, model_.methods[i]);
+    make_rule(Rule::kInitial, model_.initial);
+    close_effects();
+    if (options_.pull_up) pull_up();
+    if (options_.bind_late && bind_late()) {
+      close_effects();
+      if (options_.pull_up) pull_up();
+    }
+    list_rules();
+    return std::move(out_);
+  }
+
+ private:
+  const Model& model_;
+  const Objects& objects_;
+  QueryCompiler& compiler_;
+  const HierarchyOptions& options_;
+  Hierarchy out_;
+
+  TaskSymbol& new_symbol(std::string name) {
+    TaskSymbol& symbol = out_.symbols.emplace_back();
+    symbol.name = std::move(name);
+    symbol.reads.resize(model_.predicates.size());
+    symbol.adds.resize(model_.predicates.size());
+    symbol.deletes.resize(model_.predicates.size());
+    symbol.reads_function.resize(model_.functions.size());
+    return symbol;
+  }
+
+  void make_symbols() {
+    for (Index i = 0; i < model_.tasks.size(); ++i) {
+      TaskSymbol& symbol = new_symbol(model_.tasks[i].name);
+      for (const Typed& parameter : model_.tasks[i].parameters) {
+        symbol.types.push_back(parameter.type);
+      }
+      if (!model_.is_primitive(i)) continue;
+      const Action& action = model_.actions[i];
+      Reads reads{symbol.reads, symbol.reads_function};
+      reads.add(action.precondition);
+      for (const Effect& effect : action.effects) {
+        reads.add(effect.condition);
+        if (effect.kind == Effect::Kind::kAdd) {
+          symbol.adds[effect.symbol] = true;
+        } else if (effect.kind == Effect::Kind::kDelete) {
+          symbol.deletes[effect.symbol] = true;
+        } else {
+          reads.add(effect.value);
+        }
+      }
+      Conjunction own;
+      compiler_.split(action.precondition, false, own);
+      symbol.known.emplace();
+      for (const Literal& literal : own.literals) {
+        if (in_range(literal, symbol.types.size())) insert(*symbol.known, literal);
+      }
+    }
+    out_.root = static_cast<Index>(out_.symbols.size());
+    new_symbol("root");
+  }
+
+  static bool in_range(const Literal& literal, std::size_t variables) {
+    return std::all_of(literal.terms.begin(), literal.terms.end(), [&](const Term& term) {
+      return !term.is_variable || term.index < variables;
+    });
+  }
+
+  void make_rule(Index index, const Method& method) {
+    Rule& rule = out_.rules.emplace_back();
+    rule.method = index;
+    rule.symbol = index == Rule::kInitial ? out_.root : method.task;
+    rule.head = compiler_.terms(method.terms);
+    rule.variables = method.variables;
+    for (Index i = 0; i < method.parameters; ++i) rule.wanted.push_back(i);
+    compiler_.split(method.precondition, false, rule.own);
+    for (const Subtask& subtask : method.subtasks) {
+      rule.subtasks.push_back({subtask.task, compiler_.terms(subtask.terms)});
+    }
+    // Arguments must fit the types of both sides.
+    const std::vector<Index>& types = out_.symbols[rule.symbol].types;
+    for (std::size_t i = 0; i < rule.head.size(); ++i) {
+      if (!rule.head[i].is_variable) continue;
+      const Index type = rule.variables[rule.head[i].index].type;
+      if (!model_.is_subtype(types[i], type))
+        insert(rule.own.literals, of_type(rule.head[i], type));
+    }
+    for (const RuleSubtask& subtask : rule.subtasks) {
+      const std::vector<Index>& wanted = out_.symbols[subtask.symbol].types;
+      for (std::size_t i = 0; i < subtask.terms.size(); ++i) {
+        const Term& term = subtask.terms[i];
+        if (term.is_variable && !model_.is_subtype(rule.variables[term.index].type, wanted[i])) {
+          insert(rule.own.literals, of_type(term, wanted[i]));
+        }
+      }
+    }
+    narrow(rule, rule.own.literals);
+  }
+
+  static Literal of_type(const Term& term, Index type) {
+    return {Literal::Kind::kType, false, type, {term}};
+  }
+
+  // Variables that must be of a smaller type are enumerated as such.
+  void narrow(Rule& rule, const Literals& literals) const {
+    for (const Literal& literal : literals) {
+      if (literal.kind != Literal::Kind::kType || !literal.terms[0].is_variable) continue;
+      Index& type = rule.variables[literal.terms[0].index].type;
+      if (model_.is_subtype(literal.symbol, type)) type = literal.symbol;
+    }
+  }
+
+  // Reads, additions and deletions of compound tasks: the least fixpoint.
+  void close_effects() {
+    for (Rule& rule : out_.rules) {
+      TaskSymbol& symbol = out_.symbols[rule.symbol];
+      Reads reads{symbol.reads, symbol.reads_function};
+      for (const Literal& literal : rule.own.literals) {
+        if (literal.kind == Literal::Kind::kAtom) symbol.reads[literal.symbol] = true;
+      }
+      for (const Conjunction::Other& other : rule.own.others) reads.add(*other.formula);
+    }
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (const Rule& rule : out_.rules) {
+        for (const RuleSubtask& subtask : rule.subtasks) {
+          TaskSymbol& into = out_.symbols[rule.symbol];
+          const TaskSymbol& from = out_.symbols[subtask.symbol];
+          changed = unite(into.reads, from.reads) || changed;
+          changed = unite(into.adds, from.adds) || changed;
+          changed = unite(into.deletes, from.deletes) || changed;
+          changed = unite(into.reads_function, from.reads_function) || changed;
+        }
+      }
+    }
+  }
+
+  // What must hold where the rule is chosen; none if one of its subtasks has no execution.
+  std::optional<Literals> pulled(const Rule& rule) const {
+    Literals out;
+    std::vector<bool> added(model_.predicates.size());
+    std::vector<bool> deleted(model_.predicates.size());
+    for (const RuleSubtask& subtask : rule.subtasks) {
+      const TaskSymbol& symbol = out_.symbols[subtask.symbol];
+      if (!symbol.known) return std::nullopt;
+      for (Literal literal : *symbol.known) {
+        if (literal.kind == Literal::Kind::kAtom &&
+            (literal.negated ? deleted : added)[literal.symbol]) {
+          continue;
+        }
+        for (Term& term : literal.terms) {
+          if (term.is_variable) term = subtask.terms[term.index];
+        }
+        if (!is_trivial(rule, literal)) insert(out, literal);
+      }
+      unite(added, symbol.adds);
+      unite(deleted, symbol.deletes);
+    }
+    return out;
+  }
+
+  // True whatever the values of the variables are.
+  bool is_trivial(const Rule& rule, const Literal& literal) const {
+    const Term& first = literal.terms.empty() ? Term{} : literal.terms[0];
+    if (literal.kind == Literal::Kind::kEqual) {
+      if (first == literal.terms[1]) return !literal.negated;
+      return literal.negated && !first.is_variable && !literal.terms[1].is_variable;
+    }
+    if (literal.kind != Literal::Kind::kType || literal.negated) return false;
+    if (!first.is_variable) return objects_.of_type(literal.symbol).contains(first.index);
+    return model_.is_subtype(declared_type(rule, first.index), literal.symbol);
+  }
+  // Before it was narrowed.
+  Index declared_type(const Rule& rule, Index variable) const {
+    return method_of(rule).variables[variable].type;
+  }
+  const Method& method_of(const Rule& rule) const {
+    return rule.method == Rule::kInitial ? model_.initial : model_.methods[rule.method];
+  }
+
+  // The literals of a rule as far as they speak of the task's arguments.
+  Literals seen_from_task(const Rule& rule) const {
+    std::vector<Index> argument(rule.variables.size(), Relations::kNone);
+    Literals out;
+    const auto parameter = [](std::size_t i) { return Term{true, static_cast<Index>(i)}; };
+    for (std::size_t i = 0; i < rule.head.size(); ++i) {
+      const Term& term = rule.head[i];
+      if (!term.is_variable) {
+        insert(out, {Literal::Kind::kEqual, false, 0, {parameter(i), term}});
+      } else if (argument[term.index] != Relations::kNone) {
+        insert(out,
+               {Literal::Kind::kEqual, false, 0, {parameter(argument[term.index]), parameter(i)}});
+      } else {
+        argument[term.index] = static_cast<Index>(i);
+      }
+    }
+    const auto add = [&](Literal literal) {
+      for (Term& term : literal.terms) {
+        if (!term.is_variable) continue;
+        if (argument[term.index] == Relations::kNone) return;
+        term.index = argument[term.index];
+      }
+      insert(out, literal);
+    };
+    for (const Literal& literal : rule.own.literals) add(literal);
+    for (const Literal& literal : rule.pulled) add(literal);
+    return out;
+  }
+
+  void pull_up() {
+    for (std::size_t i = model_.actions.size(); i < out_.symbols.size(); ++i) {
+      out_.symbols[i].known.reset();
+    }
+    // From "no execution" downwards to what all rules agree on.
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      std::vector<std::optional<Literals>> known(out_.symbols.size());
+      for (Rule& rule : out_.rules) {
+        std::optional<Literals> now = pulled(rule);
+        if (!now) continue;
+        rule.pulled = std::move(*now);
+        Literals seen = seen_from_task(rule);
+        std::optional<Literals>& all = known[rule.symbol];
+        if (!all) {
+          all = std::move(seen);
+        } else {
+          std::erase_if(*all, [&](const Literal& literal) {
+            return std::find(seen.begin(), seen.end(), literal) == seen.end();
+          });
+        }
+      }
+      for (std::size_t i = model_.actions.size(); i < out_.symbols.size(); ++i) {
+        const bool same = known[i].has_value() == out_.symbols[i].known.has_value() &&
+                          (!known[i] || known[i]->size() == out_.symbols[i].known->size());
+        if (same) continue;
+        out_.symbols[i].known = std::move(known[i]);
+        changed = true;
+      }
+    }
+    std::erase_if(out_.rules, [&](const Rule& rule) { return !pulled(rule); });
+    for (Rule& rule : out_.rules) narrow(rule, rule.pulled);
+  }
+
+  // Cuts rules before the first subtask that uses a variable which nothing binds before.
+  bool bind_late() {
+    bool any = false;
+    for (std::size_t i = 0; i < out_.rules.size(); ++i) {
+      if (cut(i)) any = true;  // the rest may be cut again: it is at the end of the list
+    }
+    return any;
+  }
+
+  bool cut(std::size_t index) {
+    const Rule rule = out_.rules[index];
+    std::vector<std::size_t> first_use(rule.variables.size(), rule.subtasks.size());
+    for (std::size_t s = rule.subtasks.size(); s-- > 0;) {
+      for (const Term& term : rule.subtasks[s].terms) {
+        if (term.is_variable) first_use[term.index] = s;
+      }
+    }
+    std::vector<bool> bound(rule.variables.size());
+    for (const Term& term : rule.head) {
+      if (term.is_variable) bound[term.index] = true;
+    }
+    const auto bind = [&](const Literal& literal) {
+      const bool binds =
+          literal.kind == Literal::Kind::kAtom || literal.kind == Literal::Kind::kEqual;
+      for (const Term& term : literal.terms) {
+        if (term.is_variable && binds && !literal.negated) bound[term.index] = true;
+      }
+    };
+    // Own conditions are asked here, whatever they bind.
+    for (const Literal& literal : rule.own.literals) {
+      if (literal.kind == Literal::Kind::kType) continue;
+      for (const Term& term : literal.terms) {
+        if (term.is_variable) bound[term.index] = true;
+      }
+    }
+    if (!rule.own.others.empty()) return false;
+    for (const Literal& literal : rule.pulled) bind(literal);
+    std::size_t at = rule.subtasks.size();
+    for (const Index variable : rule.wanted) {
+      // One value or none: nothing to put off.
+      const Objects::Range range = objects_.of_type(rule.variables[variable].type);
+      if (bound[variable] || range.last - range.first < 2) continue;
+      if (first_use[variable] > 0) at = std::min(at, first_use[variable]);
+    }
+    if (at == 0 || at >= rule.subtasks.size()) return false;
+    split(index, at, first_use, bound);
+    return true;
+  }
+
+  void split(std::size_t index, std::size_t at, const std::vector<std::size_t>& first_use,
+             const std::vector<bool>& bound) {
+    Rule rest = out_.rules[index];
+    rest.is_continuation = true;
+    rest.symbol = static_cast<Index>(out_.symbols.size());
+    TaskSymbol& symbol = new_symbol(out_.symbols[out_.rules[index].symbol].name);
+    Rule& rule = out_.rules[index];
+    std::vector<bool> needed(rest.variables.size());
+    const auto need = [&](const std::vector<Term>& terms) {
+      for (const Term& term : terms) {
+        if (term.is_variable) needed[term.index] = true;
+      }
+    };
+    for (std::size_t i = at; i < rest.subtasks.size(); ++i) need(rest.subtasks[i].terms);
+    for (const Literal& literal : rest.own.literals) need(literal.terms);
+    std::vector<Index> all = rule.wanted;
+    for (const Term& term : rule.head) {
+      if (term.is_variable) all.push_back(term.index);
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    rest.head.clear();
+    rest.wanted.clear();
+    rule.wanted.clear();
+    for (const Index variable : all) {
+      if (!bound[variable] && first_use[variable] >= at) {
+        rest.wanted.push_back(variable);
+        continue;
+      }
+      rule.wanted.push_back(variable);
+      if (!needed[variable]) continue;
+      rest.head.push_back({true, variable});
+      symbol.types.push_back(rest.variables[variable].type);
+    }
+    const auto mentions_late = [&](const Literal& literal) {
+      return std::any_of(literal.terms.begin(), literal.terms.end(), [&](const Term& term) {
+        return term.is_variable &&
+               std::find(rest.wanted.begin(), rest.wanted.end(), term.index) != rest.wanted.end();
+      });
+    };
+    rest.own = {};
+    for (const Literal& literal : rule.own.literals) {
+      if (mentions_late(literal)) rest.own.literals.push_back(literal);
+    }
+    std::erase_if(rule.own.literals, mentions_late);
+    rule.pulled.clear();
+    rest.pulled.clear();
+    rest.subtasks.erase(rest.subtasks.begin(),
+                        rest.subtasks.begin() + static_cast<std::ptrdiff_t>(at));
+    rule.subtasks.resize(at);
+    rule.subtasks.push_back({rest.symbol, rest.head});
+    out_.rules.push_back(std::move(rest));
+  }
+
+  void list_rules() {
+    for (Index i = 0; i < out_.rules.size(); ++i) {
+      out_.symbols[out_.rules[i].symbol].rules.push_back(i);
+    }
+    if (!options_.recursion_first) return;
+    for (Index i = 0; i < out_.symbols.size(); ++i) {
+      const std::vector<bool> back = leading_to(i);
+      std::stable_partition(
+          out_.symbols[i].rules.begin(), out_.symbols[i].rules.end(), [&](Index r) {
+            const std::vector<RuleSubtask>& subtasks = out_.rules[r].subtasks;
+            return std::any_of(subtasks.begin(), subtasks.end(),
+                               [&](const RuleSubtask& subtask) { return back[subtask.symbol]; });
+          });
+    }
+  }
+
+  // The symbols that decompose into `target` sooner or later, itself included.
+  std::vector<bool> leading_to(Index target) const {
+    std::vector<bool> leads(out_.symbols.size());
+    leads[target] = true;
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (const Rule& rule : out_.rules) {
+        if (leads[rule.symbol]) continue;
+        for (const RuleSubtask& subtask : rule.subtasks) {
+          if (leads[subtask.symbol]) leads[rule.symbol] = changed = true;
+        }
+      }
+    }
+    return leads;
+  }
+};
+
+}  // namespace
+
+Hierarchy analyse(const Model& model, const Objects& objects, QueryCompiler& compiler,
+                  const HierarchyOptions& options) {
+  return Analysis(model, objects, compiler, options).run();
+}
+
+}  // namespace cgt::htn::hddl

@@ -1,0 +1,147 @@
+// The inside of read.cpp: one object reads both texts of a model. Complaints are collected; what
+// cannot be read is skipped up to the end of its section.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cgt/support/containers.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
+#include "decomp/htn/hddl/read/sexpr.hpp"
+
+namespace cgt::htn::hddl {
+
+// Thrown after a complaint: the rest of this section cannot be understood.
+struct Skip {};
+
+// Complaints about one text.
+class Complaints {
+ public:
+  explicit Complaints(const SourceText& source) : source_(source) {}
+  void add(SourceSpan span, std::string message, std::string hint = {});
+  [[noreturn]] void fail(SourceSpan span, std::string message, std::string hint = {});
+  // Throws InputError if there are any.
+  void raise() const;
+
+ private:
+  static constexpr std::size_t kMost = 20;
+  const SourceText& source_;
+  std::vector<Diagnostic> diagnostics_;
+};
+
+// Names of one kind with their numbers.
+class Names {
+ public:
+  explicit Names(const char* kind) : kind_(kind) {}
+  // False if the name is taken.
+  bool add(std::string_view name, Index index) {
+    return index_.emplace(std::string(name), index).second;
+  }
+  // Throws Skip.
+  Index find(Sexpr::Node node, Complaints& complaints) const;
+  const Index* find(std::string_view name) const;
+
+ private:
+  const char* kind_;
+  FlatMap<std::string, Index> index_;
+};
+
+// The variables in sight, innermost last.
+struct Scope {
+  std::vector<Typed>* variables;  // all of the action or method
+  std::vector<Index> visible;     // indices into them
+  void declare(Typed variable) {
+    visible.push_back(static_cast<Index>(variables->size()));
+    variables->push_back(std::move(variable));
+  }
+};
+
+class Reader {
+ public:
+  explicit Reader(Model& model) : model_(model) {}
+  void domain(const SourceText& source);
+  void problem(const SourceText& source);
+
+ private:
+  using Node = Sexpr::Node;
+
+  Model& model_;
+  Complaints* complaints_ = nullptr;
+  Names types_{"type"};
+  Names objects_{"object"};
+  Names predicates_{"predicate"};
+  Names functions_{"function"};
+  Names tasks_{"task or action"};
+
+  [[noreturn]] void fail(Node node, std::string message, std::string hint = {}) const {
+    complaints_->fail(node.span(), std::move(message), std::move(hint));
+  }
+  // Runs what reads a part; a Skip ends that part only.
+  template <class Read>
+  void attempt(Read read) {
+    try {
+      read();
+    } catch (const Skip&) {  // said already
+    }
+  }
+
+  // reader_names.cpp
+  Node define(const Sexpr& text, std::string_view what, std::string& name) const;
+  std::string_view name_of(Node node, std::string_view what) const;
+  // "a b - t c": calls item(node, type) for each name; node of untyped names gets `object`.
+  template <class Item>
+  void typed_list(Node list, std::size_t from, Item item);
+  Index type_of(Node node) const;
+  void read_types(Node section);
+  void read_objects(Node section);
+  void read_symbols(Node section, Names& names, std::vector<Symbol>& symbols, bool functions);
+  std::vector<Typed> variables_of(Node list, std::size_t from);
+
+  // reader_formula.cpp
+  Formula formula(Node node, Scope& scope);
+  Formula junction(Node node, Scope& scope, Formula::Kind kind);
+  Formula comparison(Node node, Scope& scope);
+  Expression expression(Node node, Scope& scope);
+  Term term(Node node, const Scope& scope) const;
+  std::vector<Term> terms(Node node, const Scope& scope, const std::vector<Typed>& wanted,
+                          std::string_view what) const;
+  bool looks_numeric(Node node) const;
+  void effects(Node node, Scope& scope, const std::vector<Index>& variables,
+               const Formula& condition, std::vector<Effect>& out);
+  Effect assignment(Node node, Scope& scope);
+
+  // reader_tasks.cpp
+  void declare_task(Node section, bool primitive);
+  void action_body(Node section, Index index);
+  void method_body(Node section);
+  void network(Node section, std::size_t from, Method& method, Scope& scope);
+  void subtasks(Node node, Method& method, const Scope& scope);
+  void subtask(Node node, Method& method, const Scope& scope);
+  void order(Node ordering, Node tasks, Method& method) const;
+  Node argument(Node section, std::size_t& at) const;
+
+  // read.cpp
+  void read_facts(Node section);
+  void read_fact(Node node);
+  void read_metric(Node section);
+};
+
+inline constexpr std::string_view kVariableHint = "names of variables begin with '?'";
+
+template <class Item>
+void Reader::typed_list(Node list, std::size_t from, Item item) {
+  std::size_t first = from;
+  for (std::size_t i = from; i < list.size(); ++i) {
+    if (!list[i].is("-")) continue;
+    if (i == first) fail(list[i], "expected a name before '-'");
+    if (i + 1 == list.size()) fail(list[i], "expected a type after '-'");
+    const Index type = type_of(list[i + 1]);
+    for (; first < i; ++first) item(list[first], type);
+    first = ++i + 1;
+  }
+  for (; first < list.size(); ++first) item(list[first], Index{0});
+}
+
+}  // namespace cgt::htn::hddl

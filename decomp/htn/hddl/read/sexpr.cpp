@@ -1,0 +1,109 @@
+#include "decomp/htn/hddl/read/sexpr.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace cgt::htn::hddl {
+namespace {
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
+bool ends_word(char c) { return is_space(c) || c == '(' || c == ')' || c == ';'; }
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+[[noreturn]] void fail(const SourceText& source, SourceSpan span, std::string message,
+                       std::string hint) {
+  throw InputError(source, {{Severity::kError, std::move(message), std::move(hint), span}});
+}
+
+}  // namespace
+
+std::string_view Sexpr::Node::word() const {
+  const SourceSpan at = span();
+  return is_list() ? std::string_view{} : text_->source_.text().substr(at.offset, at.length);
+}
+
+bool Sexpr::Node::is(std::string_view word) const {
+  const std::string_view mine = this->word();
+  if (mine.size() != word.size() || mine.empty()) return false;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (lower(mine[i]) != lower(word[i])) return false;
+  }
+  return true;
+}
+
+Sexpr::Sexpr(const SourceText& source) : source_(source) {
+  const std::string_view text = source.text();
+  if (text.size() > std::numeric_limits<std::uint32_t>::max()) {
+    fail(source, {0, 1}, "the text is longer than 4 gigabytes", "");
+  }
+  struct Open {
+    std::uint32_t record;
+    std::size_t pending;  // where its children begin in `pending`
+  };
+  std::vector<Open> open;
+  std::vector<std::uint32_t> pending;
+  bool done = false;
+  const auto add = [&](const Record& record) {
+    if (done || (open.empty() && !record.is_list)) {
+      fail(source, record.span, done ? "nothing may follow the definition" : "expected a list",
+           done ? "is there one ')' too many before this?" : "the text begins with (define ...");
+    }
+    records_.push_back(record);
+    const auto index = static_cast<std::uint32_t>(records_.size() - 1);
+    if (!open.empty()) pending.push_back(index);
+    return index;
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (is_space(c)) {
+      ++at;
+    } else if (c == ';') {
+      while (at < text.size() && text[at] != '\n') ++at;
+    } else if (c == '(') {
+      if (open.size() == kDeepest) {
+        fail(source, {at, 1}, fmt::format("{} lists are open here already", kDeepest), "");
+      }
+      const std::uint32_t index = add({{at, 1}, 0, 0, true});
+      open.push_back({index, pending.size()});
+      ++at;
+    } else if (c == ')') {
+      if (open.empty()) fail(source, {at, 1}, "no list is open here", "remove this ')'");
+      const Open list = open.back();
+      open.pop_back();
+      Record& record = records_[list.record];
+      record.span.length = at + 1 - record.span.offset;
+      record.first = static_cast<std::uint32_t>(children_.size());
+      record.count = static_cast<std::uint32_t>(pending.size() - list.pending);
+      children_.insert(children_.end(), pending.begin() + static_cast<std::ptrdiff_t>(list.pending),
+                       pending.end());
+      pending.resize(list.pending);
+      done = open.empty();
+      ++at;
+    } else {
+      const std::size_t start = at;
+      while (at < text.size() && !ends_word(text[at])) {
+        const auto byte = static_cast<unsigned char>(text[at]);
+        if (byte < ' ' || byte == 0x7f) {
+          fail(source, {at, 1}, fmt::format("unexpected byte {:#04x}", byte),
+               "names are made of letters, digits, - and _");
+        }
+        ++at;
+      }
+      add({{start, at - start}, 0, 0, false});
+    }
+  }
+  if (!open.empty()) {
+    // The innermost list is rarely the one that lacks its end; a list that starts a line is.
+    fail(source, {records_[open.back().record].span.offset, 1}, "this list is not closed",
+         fmt::format("{} ')' missing at the end of the text", open.size()));
+  }
+  if (!done) {
+    fail(source, {text.empty() ? 0 : text.size() - 1, 1}, "expected a definition",
+         "the text begins with (define ...");
+  }
+}
+
+}  // namespace cgt::htn::hddl
