@@ -8,8 +8,8 @@
 #include <optional>
 #include <random>
 
-#include "decomp/solve/go_endgame.hpp"
-#include "decomp/solve/sum.hpp"
+#include "decomp/solve/go/endgame.hpp"
+#include "decomp/solve/play/incentive_play.hpp"
 #include "repl/files.hpp"
 #include "repl/go_command.hpp"
 #include "repl/go_report.hpp"

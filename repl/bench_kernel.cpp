@@ -12,7 +12,7 @@
 #include "cgt/store/parallel.hpp"
 #include "cgt/support/hash.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "repl/interrupt.hpp"
 #include "repl/stopwatch.hpp"
 

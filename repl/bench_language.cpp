@@ -11,7 +11,7 @@
 
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "lang/session.hpp"
 #include "repl/interrupt.hpp"
 #include "repl/stopwatch.hpp"

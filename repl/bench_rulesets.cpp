@@ -10,7 +10,7 @@
 
 #include "cgt/support/hash.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "repl/interrupt.hpp"
 #include "repl/progress.hpp"
 #include "repl/stopwatch.hpp"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "decomp/solve/sums/mcgs.hpp"
+#include "decomp/solve/sums/mcgs/file.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "repl/interrupt.hpp"
 #include "repl/progress.hpp"

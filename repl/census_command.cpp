@@ -16,7 +16,7 @@
 
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/census.hpp"
+#include "decomp/solve/census/census.hpp"
 #include "repl/db_command.hpp"
 #include "repl/eval_command.hpp"
 #include "repl/files.hpp"

@@ -14,7 +14,7 @@
 #include "decomp/db/merge.hpp"
 #include "decomp/db/verify.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/database_build.hpp"
+#include "decomp/solve/census/build.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "repl/eval_command.hpp"
 #include "repl/interrupt.hpp"

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "decomp/rules/go/record/generator.hpp"
-#include "decomp/solve/go_endgame.hpp"
-#include "decomp/solve/go_verify.hpp"
+#include "decomp/solve/go/endgame.hpp"
+#include "decomp/solve/go/verify.hpp"
 #include "repl/files.hpp"
 #include "repl/go_present.hpp"
 #include "repl/go_report.hpp"

@@ -9,7 +9,7 @@
 #include "cgt/support/budget.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/text/print.hpp"
-#include "decomp/solve/go_endgame.hpp"
+#include "decomp/solve/go/endgame.hpp"
 
 namespace cgt::repl {
 

@@ -12,9 +12,9 @@
 #include "cgt/support/player.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/rules/go/record/generator.hpp"
-#include "decomp/solve/census.hpp"
+#include "decomp/solve/census/census.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
-#include "decomp/solve/wanted.hpp"
+#include "decomp/solve/values/wanted.hpp"
 #include "lang/export.hpp"
 
 namespace cgt::repl {

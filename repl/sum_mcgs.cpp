@@ -7,7 +7,7 @@
 #include <mutex>
 
 #include "cgt/store/parallel.hpp"
-#include "decomp/solve/sums/mcgs.hpp"
+#include "decomp/solve/sums/mcgs/file.hpp"
 #include "repl/db_command.hpp"
 #include "repl/files.hpp"
 #include "repl/in_order.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cgt/text/print.hpp"
-#include "decomp/solve/outcome_search.hpp"
+#include "decomp/solve/values/outcome_search.hpp"
 #include "repl/db_command.hpp"
 #include "repl/eval_command.hpp"
 #include "repl/interrupt.hpp"

@@ -4,8 +4,8 @@
 
 #include <iostream>
 
-#include "decomp/solve/sums/certificate_check.hpp"
-#include "decomp/solve/sums/certify.hpp"
+#include "decomp/solve/sums/certificate/check.hpp"
+#include "decomp/solve/sums/certificate/certify.hpp"
 #include "repl/eval_command.hpp"
 #include "repl/files.hpp"
 #include "repl/interrupt.hpp"

@@ -1,4 +1,4 @@
-// cgt verify: replays certificates of won sums (decomp/solve/sums/certificate.hpp). Other commands
+// cgt verify: replays certificates of won sums (decomp/solve/sums/certificate/certificate.hpp). Other commands
 // write them.
 #pragma once
 

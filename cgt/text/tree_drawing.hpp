@@ -1,5 +1,5 @@
 // Laying out and drawing labelled game trees, whatever the nodes are: values (tree.hpp) or
-// positions (decomp/solve/position_tree.hpp). Left's options slant to the left, Right's to the
+// positions (decomp/solve/values/position_tree.hpp). Left's options slant to the left, Right's to the
 // right.
 #pragma once
 

@@ -7,8 +7,8 @@
 
 #include "decomp/rules/go/record/problem.hpp"
 #include "decomp/rules/go/region.hpp"
-#include "decomp/solve/go_endgame.hpp"
-#include "decomp/solve/local_search.hpp"
+#include "decomp/solve/go/endgame.hpp"
+#include "decomp/solve/values/local_search.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/builtins.hpp"
 #include "lang/sandbox.hpp"

@@ -10,7 +10,7 @@
 #include "cgt/support/hash.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/rules/variant/variant.hpp"
-#include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/ruleset_values.hpp"
 #include "lang/builtins.hpp"

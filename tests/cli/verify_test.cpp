@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "decomp/solve/sums/certify.hpp"
+#include "decomp/solve/sums/certificate/certify.hpp"
 #include "tests/cli/process.hpp"
 
 namespace {

@@ -133,15 +133,15 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(refused("decomp/rules/go/board.cpp", "#include \"decomp/search/table.hpp\""));
   CHECK(refused("decomp/search/table.cpp", "  #  include \"decomp/rules/go/board.hpp\""));
   CHECK(refused("decomp/htn/planner/planner.cpp", "#include \"cgt/store/store.hpp\""));
-  CHECK(refused("decomp/pob/poset.cpp", "#include \"decomp/solve/sum.hpp\""));
+  CHECK(refused("decomp/pob/poset.cpp", "#include \"decomp/solve/play/incentive_play.hpp\""));
   CHECK(refused("lang/parser.cpp", "#include \"lang/bindings/go.hpp\""));
-  CHECK(refused("lang/vm.cpp", "#include \"decomp/solve/go_endgame.hpp\""));
+  CHECK(refused("lang/vm.cpp", "#include \"decomp/solve/go/endgame.hpp\""));
   CHECK(refused("lang/bindings/go.cpp", "#include \"repl/options.hpp\""));
   CHECK(refused("lang/session.cpp", "#include <readline/readline.h>"));
-  CHECK(refused("decomp/solve/evaluator.cpp", "#include <sqlite3.h>"));
-  CHECK(refused("decomp/db/table.cpp", "#include \"decomp/solve/evaluator.hpp\""));
+  CHECK(refused("decomp/solve/values/evaluator.cpp", "#include <sqlite3.h>"));
+  CHECK(refused("decomp/db/table.cpp", "#include \"decomp/solve/values/evaluator.hpp\""));
   CHECK(refused("decomp/rules/registry.cpp", "#include \"decomp/db/database.hpp\""));
-  CHECK(refused("decomp/solve/sum.cpp", "#include \"cgt/detail/raw.hpp\""));
+  CHECK(refused("decomp/solve/play/incentive_play.cpp", "#include \"cgt/detail/raw.hpp\""));
   CHECK(refused("repl/main.cpp", "#include \"options.hpp\""));
 
   CHECK_FALSE(refused("repl/line_editor.cpp", "#include <readline/readline.h>"));

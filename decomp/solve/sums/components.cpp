@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "decomp/position/negative.hpp"
-#include "decomp/solve/known_values.hpp"
+#include "decomp/solve/values/known_values.hpp"
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {

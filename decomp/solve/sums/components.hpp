@@ -19,7 +19,7 @@
 
 #include "cgt/store/store.hpp"
 #include "decomp/position/ruleset.hpp"
-#include "decomp/solve/local_search.hpp"
+#include "decomp/solve/values/local_search.hpp"
 
 namespace cgt::db {
 class Table;

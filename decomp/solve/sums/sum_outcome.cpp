@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "cgt/support/error.hpp"
-#include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/impartial/nim_search.hpp"
-#include "decomp/solve/sum.hpp"
+#include "decomp/solve/play/incentive_play.hpp"
 #include "decomp/solve/sums/boolean_search.hpp"
 #include "decomp/solve/sums/proof_search.hpp"
 

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "tests/decomp/rules/rows.hpp"
 #include "tests/testing.hpp"
 

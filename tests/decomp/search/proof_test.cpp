@@ -13,7 +13,7 @@
 #include "decomp/search/position_game.hpp"
 #include "decomp/search/proof_number.hpp"
 #include "decomp/search/retrograde.hpp"
-#include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "tests/decomp/search/random_games.hpp"
 #include "tests/testing.hpp"
 

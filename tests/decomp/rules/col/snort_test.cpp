@@ -2,7 +2,7 @@
 
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 
 namespace cgt {
 namespace {

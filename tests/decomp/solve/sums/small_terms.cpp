@@ -7,7 +7,7 @@
 #include "cgt/support/error.hpp"
 #include "cgt/text/parse.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 
 namespace cgt::testing {

@@ -6,7 +6,7 @@
 #include "cgt/text/parse.hpp"
 #include "decomp/position/negative.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/evaluator.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "tests/testing.hpp"
 
 namespace {

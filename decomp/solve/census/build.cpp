@@ -1,0 +1,547 @@
+#include "decomp/solve/census/build.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <random>
+#include <utility>
+
+#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/error.hpp"
+#include "decomp/solve/values/evaluator.hpp"
+#include "decomp/solve/values/known_values.hpp"
+#include "decomp/solve/census/workers.hpp"
+
+namespace cgt::solve {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kRangeSize = 256;
+// A batch is committed before it holds more.
+constexpr std::size_t kMostRecords = 50'000;
+
+const char* name(Wanted wanted) {
+  switch (wanted) {
+    case Wanted::kValues: return "values";
+    case Wanted::kThermographs: return "thermographs";
+    case Wanted::kOutcomes: return "outcomes";
+  }
+  return "";
+}
+
+// Of the records that a build of such writes.
+std::vector<db::Kind> kinds_of(Wanted wanted) {
+  switch (wanted) {
+    case Wanted::kValues: return {db::Kind::kValue, db::Kind::kBounds};
+    case Wanted::kThermographs: return {db::Kind::kThermograph};
+    case Wanted::kOutcomes: return {db::Kind::kOutcome};
+  }
+  return {};
+}
+
+std::string what_of(const Error& error) {
+  const auto* input = dynamic_cast<const InputError*>(&error);
+  return input != nullptr ? input->message() : error.what();
+}
+
+db::Record record_of(Store& store, std::string component, const LocalValue& value) {
+  if (value.exact()) {
+    return {std::move(component), db::Kind::kValue, db::write_value(store, value.lower)};
+  }
+  return {std::move(component), db::Kind::kBounds,
+          db::write_bounds(store, {value.lower, value.upper})};
+}
+
+}  // namespace
+
+// --- spaces ---
+
+BoardSpaces::BoardSpaces(std::shared_ptr<const Ruleset> game, BoardSpace::Size largest,
+                         std::string cells)
+    : game_(std::move(game)), largest_(largest) {
+  // Refuses what there is to refuse.
+  cells_ = BoardSpace(game_, "", largest, std::move(cells), true).cells();
+  for (int rows = 1; rows <= largest.rows; ++rows) {
+    for (int columns = 1; columns <= largest.columns; ++columns) shapes_.push_back({rows, columns});
+  }
+  std::ranges::stable_sort(shapes_, {},
+                           [](const BoardSpace::Size& s) { return s.rows * s.columns; });
+}
+
+std::uint64_t BoardSpaces::size(std::size_t i) const {
+  std::uint64_t out = 1;
+  for (int cell = 0; cell < shapes_[i].rows * shapes_[i].columns; ++cell) out *= cells_.size();
+  return out;
+}
+
+std::unique_ptr<CensusSpace> BoardSpaces::make(std::size_t i) const {
+  return std::make_unique<BoardSpace>(game_, "", shapes_[i], cells_, true);
+}
+
+std::string BoardSpaces::name() const {
+  return fmt::format("boards up to {}x{} of \"{}\"", largest_.rows, largest_.columns, cells_);
+}
+
+HeapSpaces::HeapSpaces(std::shared_ptr<const Ruleset> game, std::int64_t last)
+    : game_(std::move(game)), last_(last) {
+  make(0)->position(static_cast<std::uint64_t>(last));  // refuses what there is to refuse
+}
+
+std::unique_ptr<CensusSpace> HeapSpaces::make(std::size_t) const {
+  return std::make_unique<HeapSpace>(game_, "", 0, last_);
+}
+
+std::string HeapSpaces::name() const { return fmt::format("heaps up to {}", last_); }
+
+// --- one type of position in one thread ---
+
+class DatabaseBuild::Components {
+ public:
+  Components(Store& store, const AnyPosition& first, Wanted wanted, KnownValues* known)
+      : store_(store),
+        type_(&first.type()),
+        wanted_(wanted),
+        known_(known),
+        graph_(first.new_graph()),
+        values_(store, *graph_),
+        thermographs_(*graph_),
+        outcomes_(*graph_) {
+    values_.set_known(known);
+  }
+
+  const std::type_info& type() const { return *type_; }
+  std::uint64_t components() const {
+    return values_.positions() + thermographs_.components() + outcomes_.components();
+  }
+  std::uint64_t known() const { return values_.known() + given_; }
+
+  // Adds the records of all components of the position, and of all that can be reached from them,
+  // that have none yet. Throws BudgetExhausted.
+  void add(const AnyPosition& position, Found& found, Budget& budget) {
+    parts_.clear();
+    graph_->components(position, parts_);
+    const std::size_t records = found.records.size();
+    std::size_t node = done_;
+    try {
+      // The graph grows by what is looked at.
+      for (; node < graph_->size(); ++node) evaluate(static_cast<NodeId>(node), found, budget);
+    } catch (const BudgetExhausted&) {
+      // Only what all that it leads to is known of may be written: so are values that were found.
+      if (wanted_ == Wanted::kValues) {
+        add_solved(node, found);
+      } else {
+        found.records.resize(records);
+      }
+      throw;
+    }
+    done_ = graph_->size();
+  }
+
+ private:
+  void evaluate(NodeId node, Found& found, Budget& budget) {
+    const SignedNode part = signed_node(node, false);
+    try {
+      switch (wanted_) {
+        case Wanted::kValues:
+          values_.evaluate(0, {&part, 1}, budget);
+          if (!values_.given(node)) {
+            found.records.push_back(record_of(store_, graph_->text(node), values_.value(part)));
+          }
+          break;
+        case Wanted::kThermographs:
+          if (skip(node, db::Kind::kThermograph)) break;
+          found.records.push_back(
+              {graph_->text(node), db::Kind::kThermograph,
+               db::write_thermograph(thermographs_.thermograph(0, {&part, 1}, budget))});
+          break;
+        case Wanted::kOutcomes:
+          if (skip(node, db::Kind::kOutcome)) break;
+          found.records.push_back({graph_->text(node), db::Kind::kOutcome,
+                                   db::write_outcome(outcomes_.outcome(0, {&part, 1}, budget))});
+          break;
+      }
+    } catch (const db::DatabaseError&) {
+      throw;
+    } catch (const Error&) {
+      ++found.without;
+      const std::string text = graph_->text(node);
+      if (found.without_example.empty() || text < found.without_example) {
+        found.without_example = text;
+      }
+      graph_->expand(node, expansion_, budget);
+    }
+  }
+
+  // Is it in the file? Then so is what it leads to. The searches are not told what the file knows:
+  // they would need no records of their own where it tells values.
+  bool skip(NodeId node, db::Kind kind) {
+    if (known_ == nullptr || !known_->has(kind, graph_->text(node))) return false;
+    ++given_;
+    return true;
+  }
+
+  void add_solved(std::size_t first, Found& found) {
+    Budget unlimited;
+    const Store::BudgetScope scope(store_, unlimited);
+    for (std::size_t i = first; i < graph_->size(); ++i) {
+      const auto node = static_cast<NodeId>(i);
+      if (!values_.solved(node) || values_.given(node)) continue;
+      found.records.push_back(
+          record_of(store_, graph_->text(node), values_.value(signed_node(node, false))));
+    }
+  }
+
+  Store& store_;
+  const std::type_info* type_;
+  Wanted wanted_;
+  KnownValues* known_;
+  std::unique_ptr<AnyGraph> graph_;
+  GraphSearch values_;
+  ThermographSearch thermographs_;
+  OutcomeSearch outcomes_;
+  std::vector<SignedNode> parts_;
+  Expansion expansion_;
+  std::size_t done_ = 0;  // nodes below have records, or none can be had
+  std::uint64_t given_ = 0;
+};
+
+// --- one thread of a run ---
+
+class DatabaseBuild::Worker {
+ public:
+  Worker(DatabaseBuild& build, Store& handle, Budget& budget)
+      : build_(build), handle_(handle), budget_(budget) {
+    if (build.known_->size() != 0) known_.emplace(handle, *build.known_);
+  }
+
+  // Throws BudgetExhausted; what was found by then is reported.
+  void run() {
+    const Store::BudgetScope scope(handle_, budget_);
+    try {
+      for (Work work; build_.take(work);) {
+        found_.range = {work.range.first, work.range.first};
+        budget_.poll();
+        if (work.space == nullptr) {
+          found_.range.last = work.range.last;
+        } else {
+          evaluate(work);
+        }
+        report();
+      }
+    } catch (const BudgetExhausted&) {
+      report();
+      count();
+      throw;
+    }
+    count();
+  }
+
+ private:
+  void evaluate(const Work& work) {
+    for (std::uint64_t n = work.range.first; n < work.range.last; ++n) {
+      if (work.space->class_size(n - work.offset) != 0) {
+        budget_.charge();
+        evaluate(*work.space, n - work.offset);
+      }
+      found_.range.last = n + 1;
+      if (found_.records.empty() || Clock::now() - reported_ < build_.options_.commit_interval) {
+        continue;
+      }
+      report();
+      found_.range = {n + 1, n + 1};
+    }
+  }
+
+  void evaluate(const CensusSpace& space, std::uint64_t number) {
+    std::optional<AnyPosition> position;
+    try {
+      position = space.position(number);
+    } catch (const Error& error) {
+      if (found_.refusal.empty()) found_.refusal = what_of(error);
+      return;
+    }
+    ++found_.positions;
+    components_of(*position).add(*position, found_, budget_);
+  }
+
+  Components& components_of(const AnyPosition& position) {
+    for (const auto& known : components_) {
+      if (known->type() == position.type()) return *known;
+    }
+    return *components_.emplace_back(std::make_unique<Components>(
+        handle_, position, build_.options_.wanted, known_ ? &*known_ : nullptr));
+  }
+
+  void report() {
+    build_.report(found_);
+    found_ = {};
+    reported_ = Clock::now();
+  }
+
+  void count() {
+    const std::lock_guard lock(build_.mutex_);
+    for (const auto& c : components_) {
+      build_.components_ += c->components();
+      build_.given_ += c->known();
+    }
+  }
+
+  DatabaseBuild& build_;
+  Store& handle_;
+  Budget& budget_;
+  std::optional<KnownValues> known_;
+  std::vector<std::unique_ptr<Components>> components_;  // few
+  Found found_;
+  Clock::time_point reported_ = Clock::now();
+};
+
+// --- the build ---
+
+DatabaseBuild::DatabaseBuild(Store& store, db::Database& file, const PositionSpaces& spaces,
+                             DatabaseBuildOptions options)
+    : store_(store), file_(file), spaces_(spaces), options_(std::move(options)) {
+  std::uint64_t total = 0;
+  for (std::size_t i = 0; i < spaces.count(); ++i) {
+    offsets_.push_back(total);
+    total += spaces.size(i);
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 63U;
+    if (total >= kMost) throw Error("there are too many boards", "a smaller size");
+  }
+  offsets_.push_back(total);
+  db::Build wanted;
+  wanted.ruleset = options_.ruleset;
+  wanted.what = fmt::format("{} of {}", name(options_.wanted), spaces.name());
+  wanted.version = options_.version;
+  wanted.command = options_.command;
+  build_ = file.begin(wanted);
+  read_progress();
+}
+
+std::string DatabaseBuild::progress_text() const {
+  std::string out;
+  for (const auto& [first, last] : done_) {
+    out += fmt::format("{}{}-{}", out.empty() ? "" : " ", first, last);
+  }
+  return out;
+}
+
+void DatabaseBuild::read_progress() {
+  const std::string& text = build_.progress;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  std::uint64_t before = 0;
+  const auto number = [&](std::uint64_t& out) {
+    const auto [next, error] = std::from_chars(at, end, out);
+    at = next;
+    return error == std::errc();
+  };
+  while (at != end) {
+    NumberRange range;
+    const bool read = number(range.first) && at != end && *at++ == '-' && number(range.last) &&
+                      (at == end || *at++ == ' ');
+    if (!read || range.first < before || range.last <= range.first ||
+        range.last > offsets_.back()) {
+      throw db::DamageError(fmt::format("{}: build {} has come to \"{}\", which makes no sense",
+                                        file_.path(), build_.id, text));
+    }
+    before = range.last;
+    done_.add(range);
+  }
+}
+
+bool DatabaseBuild::take(Work& work) {
+  const std::lock_guard lock(mutex_);
+  if (stopped_ || left_.empty()) return false;
+  NumberRange& range = left_.back();
+  while (range.first >= offsets_[open_space_ + 1]) {
+    ++open_space_;
+    space_made_ = false;
+  }
+  if (!space_made_) {
+    space_made_ = true;
+    try {
+      space_ = spaces_.make(open_space_);
+    } catch (const Error& error) {
+      // Boards of this size are refused; larger ones may not be.
+      space_ = nullptr;
+      if (refusal_.empty()) refusal_ = what_of(error);
+    }
+  }
+  const std::uint64_t end = std::min(range.last, offsets_[open_space_ + 1]);
+  work.space = space_;
+  work.offset = offsets_[open_space_];
+  work.range.first = range.first;
+  work.range.last = space_ == nullptr ? end : std::min(end, range.first + kRangeSize);
+  range.first = work.range.last;
+  if (range.first == range.last) left_.pop_back();
+  return true;
+}
+
+void DatabaseBuild::report(Found& found) {
+  const std::lock_guard lock(mutex_);
+  done_.add(found.range);
+  std::ranges::move(found.records, std::back_inserter(batch_));
+  positions_ += found.positions;
+  if (refusal_.empty()) refusal_ = found.refusal;
+  without_ += found.without;
+  if (!found.without_example.empty() &&
+      (without_example_.empty() || found.without_example < without_example_)) {
+    without_example_ = found.without_example;
+  }
+  if (batch_.size() < kMostRecords && Clock::now() - committed_ < options_.commit_interval) return;
+  commit(false);
+}
+
+void DatabaseBuild::commit(bool finished) {
+  file_.commit(build_, batch_, progress_text(), finished);
+  batch_.clear();
+  committed_ = Clock::now();
+}
+
+std::optional<StopReason> DatabaseBuild::run(const Budget::Limits& limits,
+                                             const std::atomic<bool>* stop, unsigned threads) {
+  if (finished()) return std::nullopt;
+  try {
+    Budget reading({}, stop);
+    known_.emplace(file_, options_.ruleset, kinds_of(options_.wanted), [&] { reading.charge(); });
+  } catch (const BudgetExhausted& spent) {
+    return spent.reason();
+  }
+  left_ = done_.missing(offsets_.back());
+  std::ranges::reverse(left_);  // taken from the back
+  open_space_ = 0;
+  space_made_ = false;
+  stopped_ = false;
+  committed_ = Clock::now();
+
+  const std::optional<StopReason> reason = run_workers(
+      store_, threads, limits, stop,
+      [&](Store& handle, Budget& budget) { Worker(*this, handle, budget).run(); },
+      [&] {
+        const std::lock_guard lock(mutex_);
+        stopped_ = true;
+      });
+  const bool all = done_.count() == offsets_.back();
+  if (all && positions_ == 0 && build_.records == 0 && !refusal_.empty()) throw Error(refusal_);
+  commit(all);
+  if (all) return std::nullopt;
+  return reason;
+}
+
+DatabaseProgress DatabaseBuild::progress() const {
+  const std::lock_guard lock(mutex_);
+  return {done_.count(), offsets_.back(), build_.records + batch_.size()};
+}
+
+// --- checking ---
+
+namespace {
+
+struct Sampled {
+  std::string ruleset;
+  db::Record record;
+};
+
+class Recomputer {
+ public:
+  using RulesetOf = std::function<std::shared_ptr<const Ruleset>(const std::string&)>;
+  Recomputer(Store& store, const RulesetOf& ruleset_of, Budget& budget)
+      : store_(store), ruleset_of_(ruleset_of), budget_(budget) {}
+
+  // "" or what is wrong.
+  std::string check(const Sampled& sampled) {
+    const db::Record& record = sampled.record;
+    try {
+      const AnyPosition position = game(sampled.ruleset).position(record.component);
+      std::vector<Summand<AnyPosition>> parts;
+      const std::int64_t rest = position.split(parts);
+      if (rest != 0 || parts.size() != 1 || parts[0].negated ||
+          parts[0].position.text() != record.component) {
+        return "it is not the component that stands for its images";
+      }
+      const std::string found = payload(position, record.kind);
+      if (found == record.payload) return {};
+      constexpr std::size_t kLongest = 300;
+      return fmt::format("it is {}, not {}", db::payload_text(store_, record.kind, found, kLongest),
+                         db::payload_text(store_, record.kind, record.payload, kLongest));
+    } catch (const Error& error) {
+      return what_of(error);
+    }
+  }
+
+ private:
+  const Ruleset& game(const std::string& name) {
+    if (name != name_) {
+      game_ = ruleset_of_(name);
+      evaluator_.emplace(store_);
+      name_ = name;
+    }
+    return *game_;
+  }
+
+  std::string payload(const AnyPosition& position, db::Kind kind) {
+    switch (kind) {
+      case db::Kind::kThermograph:
+        return db::write_thermograph(evaluator_->thermograph(position, budget_));
+      case db::Kind::kOutcome: return db::write_outcome(evaluator_->outcome(position, budget_));
+      case db::Kind::kValue:
+      case db::Kind::kBounds: break;
+    }
+    const db::Record found = record_of(store_, "", evaluator_->bounds(position, budget_));
+    if (found.kind != kind) throw Error(fmt::format("it has {} instead", db::name(found.kind)));
+    return found.payload;
+  }
+
+  Store& store_;
+  const RulesetOf& ruleset_of_;
+  Budget& budget_;
+  std::string name_;
+  std::shared_ptr<const Ruleset> game_;
+  std::optional<Evaluator> evaluator_;
+};
+
+}  // namespace
+
+Recomputation recompute(
+    Store& store, const db::Database& file,
+    const std::function<std::shared_ptr<const Ruleset>(const std::string&)>& ruleset_of,
+    std::optional<std::uint64_t> sample, std::uint64_t seed, Budget& budget) {
+  const db::Database::Snapshot snapshot(file);
+  Recomputation out;
+  Recomputer recomputer(store, ruleset_of, budget);
+  const auto check = [&](const Sampled& sampled) {
+    ++out.records;
+    const std::string trouble = recomputer.check(sampled);
+    if (trouble.empty()) return;
+    out.problems.push_back(fmt::format("record of {} \"{}\", {}: {}", sampled.ruleset,
+                                       sampled.record.component, db::name(sampled.record.kind),
+                                       trouble));
+  };
+  std::vector<Sampled> drawn;  // each subset is equally likely (Vitter 1985, algorithm R)
+  std::mt19937_64 random(seed);
+  std::uint64_t seen = 0;
+  for (const db::StoredRuleset& ruleset : file.rulesets()) {
+    file.for_each_as_it_is(ruleset.id, [&](const db::Row& row, const std::string& trouble) {
+      if (!trouble.empty()) return;  // verify() tells it
+      Sampled next{ruleset.name, {std::string(row.component), row.kind, std::string(row.payload)}};
+      if (!sample) {
+        check(next);
+        return;
+      }
+      ++seen;
+      if (drawn.size() < *sample) {
+        drawn.push_back(std::move(next));
+      } else if (const std::uint64_t place = random() % seen; place < *sample) {
+        drawn[place] = std::move(next);
+      }
+    });
+  }
+  std::ranges::stable_sort(drawn, {}, &Sampled::ruleset);
+  for (const Sampled& sampled : drawn) check(sampled);
+  return out;
+}
+
+}  // namespace cgt::solve

@@ -1,0 +1,173 @@
+// Census: the values of all positions of a space, and how often each occurs.
+//
+//   BoardSpace boards(game, "domineering", {4, 4}, "", true);
+//   Census census(store, boards);
+//   if (census.run({}, nullptr, 2)) ...            // stopped early; what is known stays
+//   for (const CensusGroup& group : census.groups(CensusKey::kTemperature)) ...
+//
+// Every board is seen at most once and forgotten again: what stays is a tally per value, so memory
+// does not grow with the number of boards, only with the number of values and with what the search
+// remembers.
+//
+// Invariants
+//   1. Tallies are of exactly the positions counted in progress().done.
+//   2. No result depends on the number of threads, on the order of work, or on how often the census
+//      was interrupted and continued.
+//
+// A checkpoint (state()) holds ranges of positions that are done and, for each value, one position
+// that has it. Values themselves are not written: they are found again from those positions.
+//
+// Thread rule: state() and progress() may be called from any thread, also during run(); everything
+// else belongs to the thread of the store.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cgt/store/store.hpp"
+#include "cgt/support/containers.hpp"
+#include "decomp/solve/census/census_space.hpp"
+#include "decomp/solve/census/number_ranges.hpp"
+
+namespace cgt::db {
+class Table;
+}
+
+namespace cgt::solve {
+
+// How often something occurs.
+struct CensusCount {
+  std::uint64_t classes = 0;
+  std::uint64_t boards = 0;
+  std::uint64_t example = ~std::uint64_t{0};  // the position with the least number
+
+  void add(const CensusCount& other) {
+    classes += other.classes;
+    boards += other.boards;
+    example = std::min(example, other.example);
+  }
+};
+
+enum class CensusKey : std::uint8_t { kValue, kOutcome, kMean, kTemperature, kBirthday };
+
+// The positions that agree in a key.
+struct CensusGroup {
+  std::string key;       // "" for kValue
+  GameId value;          // of the example
+  std::uint64_t values;  // distinct ones
+  CensusCount count;
+};
+
+struct CensusProgress {
+  std::uint64_t done = 0;
+  std::uint64_t total = 0;
+  std::uint64_t values = 0;
+  // Of a checkpoint, still to be found again.
+  std::uint64_t pending = 0;
+};
+
+class Census {
+ public:
+  // The hottest positions that are remembered one by one.
+  static constexpr std::size_t kHottest = 1000;
+
+  // Both must outlive it.
+  Census(Store& store, const CensusSpace& space);
+
+  // Takes over a checkpoint; only before run(). Throws Error if it is damaged or of another census.
+  void restore(std::string_view state);
+  std::string state() const;
+  CensusProgress progress() const;
+
+  // Values found before, for run(); they must outlive it. Null: none.
+  void set_known(const db::Table* known) { known_ = known; }
+  // Goes through what is left. Returns why it stopped early, if it did.
+  std::optional<StopReason> run(const Budget::Limits& limits, const std::atomic<bool>* stop,
+                                unsigned threads);
+
+  CensusCount total() const;
+  // In falling order of boards, then by example.
+  std::vector<CensusGroup> values() const;
+  // Temperatures and means fall, birthdays rise, outcomes are in the order L, R, N, P.
+  std::vector<CensusGroup> groups(CensusKey key) const;
+  // One representative of each class, the hottest first; of equal ones the least number.
+  struct Hot {
+    Dyadic temperature;
+    std::uint64_t position = 0;
+    GameId value;
+  };
+  std::vector<Hot> hottest(std::size_t count) const;
+  // Values by number, if the space is listed(); none for positions not done or without a value.
+  const std::vector<GameId>& list() const { return list_; }
+
+  // Positions that the ruleset refuses or that have no value (loopy games).
+  const CensusCount& troubles() const { return troubles_; }
+  // Why the example of troubles() is one.
+  const std::string& trouble() const { return trouble_; }
+
+  // Components whose moves were generated, by all threads together.
+  std::uint64_t components() const { return components_; }
+  // Components that were known before.
+  std::uint64_t known() const { return given_; }
+
+ private:
+  // A value of a checkpoint that is not found yet.
+  struct Pending {
+    CensusCount count;
+    bool hot = false;  // its example is one of the hottest
+    bool trouble = false;
+    bool done = false;
+  };
+  struct Hotter {
+    bool operator()(const Hot& a, const Hot& b) const {
+      if (const auto order = b.temperature <=> a.temperature; order != 0) return order < 0;
+      return a.position < b.position;
+    }
+  };
+  // What one thread found since it last reported.
+  struct Found {
+    struct Tally {
+      CensusCount count;
+      Dyadic temperature;
+    };
+    NumberRange range;
+    std::optional<std::size_t> pending;
+    FlatMap<GameId, Tally> tallies;
+    std::vector<std::pair<GameId, std::uint64_t>> positions;
+    CensusCount troubles;
+    std::string trouble;
+  };
+  class Worker;
+
+  // Next work for a thread: one of pending_, or a range of positions.
+  bool take(Found& work);
+  void report(const Found& found);
+  void offer(Hot hot);
+
+  Store& store_;
+  const CensusSpace& space_;
+  const db::Table* known_ = nullptr;
+
+  mutable std::mutex mutex_;  // of everything below while threads run
+  FlatMap<GameId, CensusCount> tallies_;
+  std::set<Hot, Hotter> hottest_;
+  CensusCount troubles_;
+  std::string trouble_;
+  std::vector<GameId> list_;
+  std::vector<Pending> pending_;
+  std::size_t next_pending_ = 0;
+  NumberRanges done_;
+  std::vector<NumberRange> left_;  // not yet given to a thread
+  std::uint64_t components_ = 0;
+  std::uint64_t given_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace cgt::solve

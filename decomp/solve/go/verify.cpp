@@ -1,0 +1,156 @@
+#include "decomp/solve/go/verify.hpp"
+
+#include <fmt/format.h>
+
+#include "cgt/support/hash.hpp"
+#include "decomp/search/outcome.hpp"
+
+namespace cgt::solve {
+namespace {
+
+// The whole board: only the open points are played on, all stones are real.
+struct BoardPosition {
+  // Contents of the open points, two bits each.
+  struct Key {
+    SmallVector<std::uint64_t, 1> words;
+    std::uint64_t hash() const {
+      std::uint64_t h = words.size();
+      for (const std::uint64_t word : words) h = mix(h, word);
+      return h;
+    }
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct Moves {
+    const std::vector<go::Point>* open;
+    go::Board board;
+    Player player;
+    std::size_t at = 0;
+    bool next(BoardPosition& child, std::int64_t& shift) {
+      while (at < open->size()) {
+        const go::Point p = (*open)[at++];
+        if (board[p] != go::Colour::kEmpty) continue;
+        child.board = board;
+        const go::PlayResult played = child.board.play(player, p);
+        if (!played.legal) continue;
+        shift = sign(player) * played.captured;
+        return true;
+      }
+      return false;
+    }
+  };
+
+  Moves moves(Player player) const { return {open, board, player}; }
+  Key key() const {
+    Key out;
+    out.words.resize((open->size() + 31) / 32);
+    for (std::size_t i = 0; i < open->size(); ++i) {
+      out.words[i / 32] |= static_cast<std::uint64_t>(board[(*open)[i]]) << (2 * (i % 32));
+    }
+    return out;
+  }
+
+  const std::vector<go::Point>* open;  // outlives the search
+  go::Board board;
+};
+
+void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, VerifyReport& report) {
+  Budget budget = whole.part(nodes);
+  std::vector<go::Point> open;
+  for (const auto& part : endgame.partition().parts) {
+    open.insert(open.end(), part.points.begin(), part.points.end());
+  }
+  search::OutcomeSearch<BoardPosition> search;
+  const Dyadic fixed = endgame.fixed_score();
+  try {
+    for (const Player first : kPlayers) {
+      const auto score = endgame.score(first, budget);
+      if (!score.exact()) {
+        report.complete = false;
+        report.lines.push_back(
+            fmt::format("whole board, {} first: no exact score to check", go::colour_name(first)));
+        continue;
+      }
+      const Dyadic stop = *score.lower - fixed;
+      if (!stop.is_integer() || !stop.is_small()) {
+        report.complete = false;
+        report.lines.push_back(
+            "whole board: the stop is no integer, which plain search does not decide");
+        continue;
+      }
+      const auto at_least = [&](std::int64_t m) {
+        return search.left_wins({&open, endgame.problem().board}, -m, true, first, budget);
+      };
+      const std::int64_t m = stop.small_numerator();
+      const bool good = at_least(m) && !at_least(m + 1);
+      report.ok = report.ok && good;
+      report.lines.push_back(fmt::format("whole board, {} first: score {} {} by full-width search",
+                                         go::colour_name(first), score.lower->to_string(),
+                                         good ? "confirmed" : "CONTRADICTED"));
+    }
+  } catch (const BudgetExhausted& stop) {
+    report.complete = false;
+    report.lines.push_back(
+        fmt::format("whole board: not finished after {} nodes ({})", search.nodes(), stop.what()));
+  } catch (const search::Repetition& repetition) {
+    report.complete = false;
+    report.lines.push_back(fmt::format("whole board: left out, {}", repetition.what()));
+  }
+  report.nodes += search.nodes();
+}
+
+void verify_subgame(const Subgame& subgame, const go::Region& region, Store& store,
+                    std::size_t number, Budget& whole, std::uint64_t nodes, VerifyReport& report) {
+  Budget budget = whole.part(nodes);
+  search::OutcomeSearch<RegionPosition> search;
+  std::string verdict;
+  try {
+    int compared = 0;
+    bool good = true;
+    const std::int64_t from =
+        store.stop(subgame.lower, Player::kRight).floor().small_numerator() - 1;
+    const std::int64_t to = store.stop(subgame.lower, Player::kLeft).ceil().small_numerator() + 1;
+    for (std::int64_t n = from; n <= to; ++n) {
+      const GameId difference = store.subtract(subgame.lower, store.integer(n));
+      for (const Player first : kPlayers) {
+        good = good && search.left_wins({region}, -n, false, first, budget) ==
+                           store.left_wins(difference, first);
+        ++compared;
+      }
+    }
+    report.ok = report.ok && good;
+    verdict = fmt::format("{} outcomes with integers {} to {} {}", compared, from, to,
+                          good ? "confirmed" : "CONTRADICTED");
+  } catch (const BudgetExhausted& stop) {
+    report.complete = false;
+    verdict = fmt::format("not finished after {} nodes ({})", search.nodes(), stop.what());
+  } catch (const search::Repetition& repetition) {
+    report.complete = false;
+    verdict = fmt::format("left out, {}", repetition.what());
+  }
+  report.nodes += search.nodes();
+  report.lines.push_back(fmt::format("subgame {}: {}", number, verdict));
+}
+
+}  // namespace
+
+VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget, std::uint64_t nodes_each) {
+  VerifyReport report;
+  const auto& parts = endgame.partition().parts;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Subgame& subgame = endgame.subgames()[i];
+    if (!subgame.exact) {
+      report.complete = false;
+      report.lines.push_back(fmt::format("subgame {}: left out, it has no exact value", i + 1));
+      continue;
+    }
+    verify_subgame(subgame, parts[i].region, store, i + 1, budget, nodes_each, report);
+  }
+  verify_board(endgame, budget, nodes_each, report);
+  report.summary = !report.ok        ? "CONTRADICTED: the plain search disagrees"
+                   : report.complete ? "verified: every comparison agrees"
+                                     : "no contradiction, but not everything could be searched";
+  report.summary += fmt::format(" ({} nodes)", report.nodes);
+  return report;
+}
+
+}  // namespace cgt::solve

@@ -1,0 +1,65 @@
+// An independent check of a solved Go endgame, without canonical forms and without decomposition.
+//
+//   whole board   Full-width search of every legal move on all open points of the real board. With
+//                 integer stops, LS >= m iff Left moving first wins "board + 1/2 - m" (normal
+//                 play), and RS >= m iff she wins it moving second; so the scores follow from
+//                 outcomes.
+//   subgames      "region + integer" by plain recursion over the region's moves: its outcome for
+//                 both first movers and every integer around the stops, against the value's.
+//
+// Both are exponential in what they search, so they stop at the budget, and each at a limit of
+// nodes, and say what was not reached.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cgt/support/budget.hpp"
+#include "decomp/rules/go/region.hpp"
+#include "decomp/search/outcome.hpp"
+#include "decomp/solve/go/endgame.hpp"
+
+namespace cgt::solve {
+
+// A local region as plain search plays it: by its own moves and nothing else.
+struct RegionPosition {
+  struct Key {
+    go::Region region;
+    std::uint64_t hash() const { return region.hash(); }
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct Moves {
+    std::vector<Option<go::Region>> all;
+    std::size_t at = 0;
+    bool next(RegionPosition& child, std::int64_t& shift) {
+      if (at == all.size()) return false;
+      child.region = all[at].position;
+      shift = all[at].shift;
+      ++at;
+      return true;
+    }
+  };
+
+  Moves moves(Player player) const { return {region.options(player)}; }
+  Key key() const { return {region}; }
+
+  go::Region region;
+};
+
+// Enough for about 13 empty points on the whole board, or as many in one region.
+inline constexpr std::uint64_t kVerifyNodes = 5'000'000;
+
+struct VerifyReport {
+  bool ok = true;        // no difference was found
+  bool complete = true;  // nothing was left out for the budget or for ko
+  std::uint64_t nodes = 0;
+  std::string summary;
+  std::vector<std::string> lines;  // what was compared, one line each
+};
+
+// Requires a solved endgame; subgames without exact value are left out and named.
+VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget,
+                    std::uint64_t nodes_each = kVerifyNodes);
+
+}  // namespace cgt::solve

@@ -1,0 +1,115 @@
+#include "decomp/solve/values/evaluator.hpp"
+
+#include <utility>
+
+#include "cgt/support/contract.hpp"
+#include "cgt/support/error.hpp"
+#include "decomp/solve/values/known_values.hpp"
+
+namespace cgt::solve {
+
+Evaluator::Evaluator(Store& store) : store_(store) {}
+Evaluator::~Evaluator() = default;
+
+Evaluator::Entry& Evaluator::entry(const AnyPosition& position) {
+  for (Entry& entry : searches_) {
+    if (*entry.type == position.type()) return entry;
+  }
+  Entry fresh{&position.type(), position.new_graph(), nullptr, nullptr, nullptr};
+  fresh.search = std::make_unique<GraphSearch>(store_, *fresh.graph);
+  fresh.search->set_known(known_.get());
+  if (progress_) fresh.search->set_progress(progress_);
+  return searches_.emplace_back(std::move(fresh));
+}
+
+std::optional<std::uint32_t> Evaluator::nim_value(const Entry& entry, std::int64_t rest,
+                                                  const std::vector<SignedNode>& parts,
+                                                  Budget& budget) {
+  if (rest != 0 || !entry.graph->impartial()) return {};
+  std::uint32_t sum = 0;
+  for (const SignedNode v : parts) {
+    const auto value = entry.graph->nim_value(node_of(v), budget);
+    if (!value) return {};
+    sum ^= *value;
+  }
+  return sum;
+}
+
+LocalValue Evaluator::bounds(const AnyPosition& position, Budget& budget) {
+  Entry& found = entry(position);
+  std::vector<SignedNode> parts;
+  const std::int64_t rest = found.graph->components(position, parts);
+  return found.search->evaluate(rest, parts, budget);
+}
+
+GameId Evaluator::value(const AnyPosition& position, Budget& budget) {
+  const LocalValue found = bounds(position, budget);
+  if (!found.exact()) throw Error("a ko matters here: the position has bounds, but no value");
+  return found.lower;
+}
+
+Thermograph Evaluator::thermograph(const AnyPosition& position, Budget& budget) {
+  Entry& found = entry(position);
+  std::vector<SignedNode> parts;
+  const std::int64_t rest = found.graph->components(position, parts);
+  if (const auto known = nim_value(found, rest, parts, budget)) {
+    return store_.thermograph(store_.nimber(*known));
+  }
+  if (!found.thermographs) {
+    found.thermographs = std::make_unique<ThermographSearch>(*found.graph);
+    found.thermographs->set_known(known_.get());
+  }
+  return found.thermographs->thermograph(rest, parts, budget);
+}
+
+OutcomeClass Evaluator::outcome(const AnyPosition& position, Budget& budget) {
+  Entry& found = entry(position);
+  std::vector<SignedNode> parts;
+  const std::int64_t rest = found.graph->components(position, parts);
+  if (const auto known = nim_value(found, rest, parts, budget)) {
+    return *known == 0 ? OutcomeClass::kPrevious : OutcomeClass::kNext;
+  }
+  if (!found.outcomes) {
+    found.outcomes = std::make_unique<OutcomeSearch>(*found.graph);
+    found.outcomes->set_known(known_.get());
+  }
+  return found.outcomes->outcome(rest, parts, budget);
+}
+
+void Evaluator::set_known(const db::Table* table) {
+  CGT_EXPECTS(searches_.empty(), "known values come before the first question");
+  known_ = table == nullptr ? nullptr : std::make_unique<KnownValues>(store_, *table);
+}
+
+void Evaluator::set_progress(std::function<void(std::uint64_t)> progress) {
+  progress_ = std::move(progress);
+  for (Entry& entry : searches_) entry.search->set_progress(progress_);
+}
+
+std::uint64_t Evaluator::components() const {
+  std::uint64_t sum = 0;
+  for (const Entry& entry : searches_) {
+    sum += entry.search->positions();
+    if (entry.thermographs) sum += entry.thermographs->components();
+    if (entry.outcomes) sum += entry.outcomes->components();
+  }
+  return sum;
+}
+
+std::uint64_t Evaluator::known() const {
+  std::uint64_t sum = 0;
+  for (const Entry& entry : searches_) {
+    sum += entry.search->known();
+    if (entry.thermographs) sum += entry.thermographs->known();
+    if (entry.outcomes) sum += entry.outcomes->known();
+  }
+  return sum;
+}
+
+std::uint64_t Evaluator::bytes() const {
+  std::uint64_t sum = 0;
+  for (const Entry& entry : searches_) sum += entry.search->bytes();
+  return sum;
+}
+
+}  // namespace cgt::solve

@@ -1,0 +1,87 @@
+// Evaluator: the value of any position of any ruleset. It keeps one graph and one search for every
+// type of position, so that what one question solved serves the next.
+//
+//   Store store;
+//   solve::Evaluator evaluator(store);
+//   Budget budget;
+//   const AnyPosition board = find_ruleset("domineering")->make({})->position("....|....");
+//   const GameId value = evaluator.value(board, budget);
+//
+// Values found before, in a database of positions (decomp/db), are taken over where they are met:
+//   const db::Table table(db::Database::open(file, db::Database::Access::kRead), path_of_ruleset);
+//   evaluator.set_known(&table);
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "cgt/store/store.hpp"
+#include "decomp/position/ruleset.hpp"
+#include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/outcome_search.hpp"
+#include "decomp/solve/values/thermograph_search.hpp"
+
+namespace cgt::db {
+class Table;
+}
+
+namespace cgt::solve {
+
+class KnownValues;
+
+class Evaluator {
+ public:
+  // The store must outlive it. Thread rule: that of the store's handle.
+  explicit Evaluator(Store& store);
+  ~Evaluator();
+
+  // The canonical form; a nimber, found without making one, if the position is impartial. Throws
+  // BudgetExhausted (what was solved stays known), Error if the game is loopy.
+  GameId value(const AnyPosition& position, Budget& budget);
+  // Bounds of the value: they differ only for games with ko.
+  LocalValue bounds(const AnyPosition& position, Budget& budget);
+
+  // Without canonical forms: for boards whose forms are too large. Of impartial positions whose nim
+  // value the ruleset knows, from that.
+  Thermograph thermograph(const AnyPosition& position, Budget& budget);
+  OutcomeClass outcome(const AnyPosition& position, Budget& budget);
+
+  // From now on all positions are of the ruleset of this table, which must outlive the evaluator.
+  // Only before the first question.
+  void set_known(const db::Table* table);
+
+  // Called now and then with the number of positions expanded so far.
+  void set_progress(std::function<void(std::uint64_t)> progress);
+
+  // Components whose moves were generated, up to symmetry and exchange of the players.
+  std::uint64_t components() const;
+  // Components that were taken over from the table.
+  std::uint64_t known() const;
+  // Held by its tables, about.
+  std::uint64_t bytes() const;
+  void clear() { searches_.clear(); }
+
+ private:
+  struct Entry {
+    const std::type_info* type;
+    std::unique_ptr<AnyGraph> graph;
+    std::unique_ptr<GraphSearch> search;
+    std::unique_ptr<ThermographSearch> thermographs;  // made when first needed
+    std::unique_ptr<OutcomeSearch> outcomes;
+  };
+  Entry& entry(const AnyPosition& position);
+  // The nim value of a sum, if the ruleset knows those of all parts without search.
+  static std::optional<std::uint32_t> nim_value(const Entry& entry, std::int64_t rest,
+                                                const std::vector<SignedNode>& parts,
+                                                Budget& budget);
+
+  Store& store_;
+  std::unique_ptr<KnownValues> known_;
+  std::vector<Entry> searches_;  // few
+  std::function<void(std::uint64_t)> progress_;
+};
+
+}  // namespace cgt::solve
