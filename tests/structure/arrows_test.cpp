@@ -136,7 +136,7 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(refused("decomp/pob/poset.cpp", "#include \"decomp/solve/play/incentive_play.hpp\""));
   CHECK(refused("lang/parser.cpp", "#include \"lang/bindings/go.hpp\""));
   CHECK(refused("lang/vm.cpp", "#include \"decomp/solve/go/endgame.hpp\""));
-  CHECK(refused("lang/bindings/go.cpp", "#include \"repl/options.hpp\""));
+  CHECK(refused("lang/bindings/go.cpp", "#include \"repl/command_line/options.hpp\""));
   CHECK(refused("lang/session.cpp", "#include <readline/readline.h>"));
   CHECK(refused("decomp/solve/values/evaluator.cpp", "#include <sqlite3.h>"));
   CHECK(refused("decomp/db/table.cpp", "#include \"decomp/solve/values/evaluator.hpp\""));
@@ -144,7 +144,7 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(refused("decomp/solve/play/incentive_play.cpp", "#include \"cgt/detail/raw.hpp\""));
   CHECK(refused("repl/main.cpp", "#include \"options.hpp\""));
 
-  CHECK_FALSE(refused("repl/line_editor.cpp", "#include <readline/readline.h>"));
+  CHECK_FALSE(refused("repl/session/line_editor.cpp", "#include <readline/readline.h>"));
   CHECK_FALSE(refused("decomp/db/detail/sqlite.cpp", "#include <sqlite3.h>"));
   CHECK_FALSE(refused("cgt/store/store.cpp", "#include \"cgt/detail/raw.hpp\""));
   CHECK_FALSE(refused("decomp/htn/planner/planner.cpp", "#include \"cgt/support/budget.hpp\""));

@@ -1,0 +1,45 @@
+#include "repl/bench/command.hpp"
+
+#include <iostream>
+
+#include "repl/bench/go.hpp"
+#include "repl/bench/kernel.hpp"
+#include "repl/bench/language.hpp"
+#include "repl/bench/rulesets.hpp"
+#include "repl/bench/search.hpp"
+#include "repl/bench/sums.hpp"
+
+namespace cgt::repl {
+
+ExitCode run_bench(const BenchOptions& options) {
+  if (options.name == "go") return bench_go(options);
+  if (options.name == "kernel") return bench_kernel(options);
+  if (options.name == "language") return bench_language(options);
+  if (options.name == "rulesets") return bench_rulesets(options);
+  if (options.name == "search") return bench_search(options);
+  if (options.name == "sums") return bench_sums(options);
+  if (!options.name.empty()) {
+    std::cerr << "error: no benchmark \"" << options.name
+              << "\"; there are: kernel, rulesets, search, sums, go, language\n";
+    return kUsageError;
+  }
+  const ExitCode kernel = bench_kernel(options);
+  std::cout << '\n';
+  const ExitCode rulesets = bench_rulesets(options);
+  std::cout << '\n';
+  const ExitCode searches = bench_search(options);
+  std::cout << '\n';
+  BenchOptions of_sums = options;
+  of_sums.quick = !options.full;
+  const ExitCode sums = bench_sums(of_sums);
+  std::cout << '\n';
+  const ExitCode go = bench_go(options);
+  std::cout << '\n';
+  const ExitCode language = bench_language(options);
+  for (const ExitCode code : {kernel, rulesets, searches, sums, go, language}) {
+    if (code != kOk) return code;
+  }
+  return kOk;
+}
+
+}  // namespace cgt::repl

@@ -1,0 +1,11 @@
+// `cgt bench`: times of the main jobs on this machine. Counts are deterministic, times are not.
+#pragma once
+
+#include "repl/support/exit_code.hpp"
+#include "repl/command_line/options.hpp"
+
+namespace cgt::repl {
+
+ExitCode run_bench(const BenchOptions& options);
+
+}  // namespace cgt::repl

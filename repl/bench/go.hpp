@@ -1,0 +1,11 @@
+// `cgt bench go`: whole boards from the record to a complete line, and random sums of subgames.
+#pragma once
+
+#include "repl/support/exit_code.hpp"
+#include "repl/command_line/options.hpp"
+
+namespace cgt::repl {
+
+ExitCode bench_go(const BenchOptions& options);
+
+}  // namespace cgt::repl

@@ -1,0 +1,14 @@
+// cgt htn bench: all problems in a folder.
+#pragma once
+
+#include "repl/support/exit_code.hpp"
+#include "repl/command_line/options.hpp"
+
+namespace cgt::repl {
+
+// Solves each problem under the folder with its domain, one line each: solved, milliseconds, steps,
+// nodes, and whether the plan, as text, is verified. Not kOk if a plan is refused. Throws
+// FileError.
+ExitCode run_htn_bench(const HtnOptions& options);
+
+}  // namespace cgt::repl

@@ -1,0 +1,11 @@
+// `cgt bench language`: scripts against the clock, and rulesets in scripts against the same in C++.
+#pragma once
+
+#include "repl/support/exit_code.hpp"
+#include "repl/command_line/options.hpp"
+
+namespace cgt::repl {
+
+ExitCode bench_language(const BenchOptions& options);
+
+}  // namespace cgt::repl

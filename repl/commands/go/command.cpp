@@ -1,0 +1,102 @@
+#include "repl/commands/go/command.hpp"
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <optional>
+
+#include "decomp/rules/go/record/generator.hpp"
+#include "decomp/solve/go/endgame.hpp"
+#include "decomp/solve/go/verify.hpp"
+#include "repl/support/files.hpp"
+#include "repl/commands/go/present.hpp"
+#include "repl/commands/go/report.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
+
+namespace cgt::repl {
+namespace {
+
+ExitCode outcome(const GoReport& report) {
+  if (report.stopped == StopReason::kInterrupted) return kInterrupted;
+  if (report.stopped) return kOutOfBudget;
+  if (report.no_safe_stones || !report.refused.empty()) return kRuntimeError;
+  return report.scores[report.to_play].exact() ? kOk : kOutOfBudget;
+}
+
+// Full-width search is exponential: without a limit of the user's own it ends after this time and
+// says how far it came.
+constexpr std::uint64_t kVerifyMilliseconds = 10000;
+
+ExitCode verified(solve::GoEndgame& endgame, Store& store, const CommonOptions& common,
+                  std::ostream& out) {
+  Budget::Limits limits = common.limits;
+  if (limits.milliseconds == Budget::kUnlimited) limits.milliseconds = kVerifyMilliseconds;
+  Budget budget(limits, &interrupt_flag());
+  std::optional<Progress> progress(std::in_place, "verifying", common.quiet);
+  const solve::VerifyReport checked = solve::verify(endgame, store, budget);
+  progress.reset();
+  for (const std::string& line : checked.lines) out << "Check: " << line << '\n';
+  out << "Check: " << checked.summary << '\n';
+  return checked.ok ? kOk : kRuntimeError;
+}
+
+}  // namespace
+
+go::Problem parse_problem(const std::string& text, const std::string& path, std::size_t moves) {
+  const std::string name = display_name(path);
+  const bool named_sgf = path.size() > 4 && path.substr(path.size() - 4) == ".sgf";
+  const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+  const bool looks_like_sgf = first != std::string::npos && text[first] == '(';
+  return named_sgf || looks_like_sgf ? go::parse_sgf(text, name, moves)
+                                     : go::parse_board(text, name);
+}
+
+ExitCode run_go(const GoOptions& options) {
+  go::Problem problem = parse_problem(read_file(options.file), options.file, options.moves);
+  const std::optional<Player> told = problem.to_play;
+  const Player to_play = options.to_play.value_or(told.value_or(Player::kLeft));
+
+  Store store;
+  Budget budget(options.common.limits, &interrupt_flag());
+  solve::GoEndgame endgame(store, std::move(problem));
+  std::optional<Progress> progress(std::in_place, "solving", options.common.quiet);
+  GoReport report = make_report(store, endgame, to_play, {options.common.notation, 0},
+                                !options.svg.empty(), budget);
+  progress.reset();
+  report.file = display_name(options.file);
+  report.to_play_source = options.to_play ? "as asked"
+                          : told          ? "as the file says"
+                                          : "the file does not say; --to-play W for White";
+
+  std::cout << (options.json ? go_json(report) : go_table(report)) << std::flush;
+  if (!options.svg.empty()) {
+    write_file(options.svg, go_svg(report));
+    if (!options.json) std::cout << "Drawn to " << options.svg << '\n';
+  }
+  ExitCode code = outcome(report);
+  if (options.verify && endgame.complete()) {
+    // JSON stays the only thing on standard output.
+    const ExitCode check =
+        verified(endgame, store, options.common, options.json ? std::cerr : std::cout);
+    if (check != kOk) code = check;
+  }
+  std::cout.flush();
+  return code;
+}
+
+ExitCode run_generate(const GenerateOptions& options) {
+  go::GeneratorOptions wanted;
+  wanted.size = options.size;
+  wanted.seed = options.seed;
+  if (!options.kinds.empty()) wanted.kinds = {options.kinds.begin(), options.kinds.end()};
+  const std::string text = go::to_sgf(go::generate(wanted)) + "\n";
+  if (options.out.empty()) {
+    std::cout << text << std::flush;
+  } else {
+    write_file(options.out, text);
+  }
+  return kOk;
+}
+
+}  // namespace cgt::repl

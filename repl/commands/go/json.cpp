@@ -1,0 +1,87 @@
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+#include "repl/commands/go/present.hpp"
+
+namespace cgt::repl {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(const Dyadic& x) {
+  if (x.is_integer() && x.is_small()) return x.small_numerator();
+  return x.to_string();
+}
+
+void put_score(Json& into, const std::string& key, const solve::GoEndgame::Score& score) {
+  if (score.exact()) {
+    into[key] = number(*score.lower);
+    return;
+  }
+  into[key] = nullptr;
+  into[key + "_bounds"] = {score.lower ? number(*score.lower) : Json(),
+                           score.upper ? number(*score.upper) : Json()};
+}
+
+Json subgame_json(const GoReport::Row& row, const solve::Subgame& subgame) {
+  Json json;
+  json["points"] = row.points;
+  json["value"] = row.exact ? Json(row.lower) : Json();
+  json["chilled"] = row.exact ? Json(row.chilled) : Json();
+  json["mean"] = row.exact ? number(subgame.mean) : Json();
+  json["temperature"] = row.exact ? number(subgame.temperature) : Json();
+  json["exact"] = row.exact;
+  if (!row.exact) {
+    json["lower"] = row.known ? Json(row.lower) : Json();
+    json["upper"] = row.known ? Json(row.upper) : Json();
+  }
+  if (subgame.coupled) json["coupled"] = true;
+  if (!subgame.note.empty()) json["note"] = subgame.note;
+  return json;
+}
+
+}  // namespace
+
+std::string go_json(const GoReport& report) {
+  const solve::GoEndgame& endgame = *report.endgame;
+  const go::Board& board = endgame.problem().board;
+  Json json;
+  json["size"] = board.width();
+  if (board.height() != board.width()) json["height"] = board.height();
+  json["fixed_score"] = number(endgame.fixed_score());
+  json["subgames"] = Json::array();
+  for (std::size_t i = 0; i < report.rows.size(); ++i) {
+    json["subgames"].push_back(subgame_json(report.rows[i], endgame.subgames()[i]));
+  }
+  json["score"] = Json::object();
+  put_score(json["score"], "black_first", report.scores[Player::kLeft]);
+  put_score(json["score"], "white_first", report.scores[Player::kRight]);
+  json["to_play"] = std::string(1, colour_letter(report.to_play));
+  json["best_moves"] = Json();
+  if (report.moves_known) {
+    json["best_moves"] = Json::array();
+    for (const go::Point point : report.best_moves) json["best_moves"].push_back(board.name(point));
+  }
+  json["line"] = Json();
+  if (report.line_known) {
+    json["line"] = Json::array();
+    for (const solve::LineMove& move : report.line) {
+      json["line"].push_back({{"colour", std::string(1, colour_letter(move.player))},
+                              {"point", board.name(move.point)}});
+    }
+  }
+  const solve::GoStatistics& statistics = endgame.statistics();
+  json["stats"] = {{"local_positions", statistics.local_positions},
+                   {"sum_states", statistics.sum_states},
+                   {"games", statistics.games},
+                   {"partition_ms", statistics.partition_ms},
+                   {"local_ms", statistics.local_ms},
+                   {"sum_ms", statistics.sum_ms},
+                   {"total_ms", report.milliseconds}};
+  json["assumptions"] = endgame.assumptions();
+  if (!report.refused.empty()) json["refused"] = report.refused;
+  if (report.stopped) json["stopped"] = describe(*report.stopped);
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace cgt::repl

@@ -1,0 +1,116 @@
+#include "repl/commands/go/report.hpp"
+
+#include <algorithm>
+
+#include "repl/support/stopwatch.hpp"
+
+namespace cgt::repl {
+namespace {
+
+std::vector<GoReport::Row> make_rows(Store& store, const solve::GoEndgame& endgame,
+                                     const PrintStyle& style) {
+  std::vector<GoReport::Row> rows;
+  for (const solve::Subgame& subgame : endgame.subgames()) {
+    GoReport::Row row;
+    for (const go::Point point : subgame.points) {
+      row.points.push_back(endgame.problem().board.name(point));
+    }
+    row.known = subgame.searched;
+    row.exact = subgame.searched && subgame.exact;
+    if (row.known) {
+      row.lower = to_text(store, subgame.lower, style);
+      row.upper = row.exact ? row.lower : to_text(store, subgame.upper, style);
+    }
+    if (row.exact) row.chilled = to_text(store, subgame.chilled, style);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+void count_moves(const std::vector<solve::MoveReport>& moves, GoReport& report) {
+  report.legal_moves = moves.size();
+  for (const solve::MoveReport& move : moves) {
+    if (move.loss.is_zero()) continue;
+    const auto place =
+        std::find_if(report.losses.begin(), report.losses.end(),
+                     [&](const LossCount& known) { return known.loss == move.loss; });
+    if (place == report.losses.end()) {
+      report.losses.push_back({move.loss, 1});
+    } else {
+      ++place->moves;
+    }
+  }
+  std::sort(report.losses.begin(), report.losses.end(),
+            [](const LossCount& a, const LossCount& b) { return a.loss < b.loss; });
+}
+
+}  // namespace
+
+GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
+                     const PrintStyle& style, bool with_thermograph, Budget& budget) {
+  const Stopwatch watch;
+  GoReport report;
+  report.endgame = &endgame;
+  report.to_play = to_play;
+  report.no_safe_stones = endgame.partition().nothing_safe;
+  const auto ask = [&](auto&& question) {
+    if (report.stopped) return false;
+    try {
+      question();
+      budget.poll();
+      return true;
+    } catch (const BudgetExhausted& spent) {
+      report.stopped = spent.reason();
+      return false;
+    }
+  };
+  ask([&] { endgame.solve(budget); });
+  report.rows = make_rows(store, endgame, style);
+  // Bounds are worth having even when the budget is spent: scores answer what is known.
+  for (const Player player : kPlayers) {
+    try {
+      report.scores[player] = endgame.score(player, budget);
+    } catch (const BudgetExhausted& spent) {
+      report.stopped = spent.reason();
+    }
+  }
+  if (endgame.complete()) {
+    report.moves_known = ask([&] { count_moves(endgame.moves(to_play, budget), report); }) &&
+                         ask([&] { report.best_moves = endgame.best_moves(to_play, budget); });
+    report.line_known = ask([&] { report.line = endgame.line(to_play, budget); });
+    if (with_thermograph) ask([&] { report.thermograph = endgame.thermograph(budget); });
+  }
+  if (!report.stopped) {
+    for (std::size_t i = 0; i < report.rows.size(); ++i) {
+      const solve::Subgame& subgame = endgame.subgames()[i];
+      if (report.rows[i].known) continue;
+      std::string text = "region " + std::to_string(i + 1) + " at " + report.rows[i].points.front();
+      text += subgame.coupled ? ": dependent parts, not solved" : ": not solved";
+      if (!subgame.note.empty()) text += " (" + subgame.note + ")";
+      report.refused.push_back(std::move(text));
+    }
+  }
+  report.milliseconds = watch.wall_milliseconds();
+  return report;
+}
+
+std::string score_text(const Dyadic& score) {
+  return score.is_zero() ? "0 (jigo)" : settled_text(score);
+}
+
+std::string settled_text(const Dyadic& score) {
+  if (score.is_zero()) return "0";
+  return (score.sign() > 0 ? "B+" : "W+") + score.abs().to_string();
+}
+
+std::string score_text(const solve::GoEndgame::Score& score) {
+  if (score.exact()) return score_text(*score.lower);
+  if (!score.lower && !score.upper) return "unknown";
+  if (!score.lower) return "at most " + score_text(*score.upper);
+  if (!score.upper) return "at least " + score_text(*score.lower);
+  return score_text(*score.lower) + " to " + score_text(*score.upper);
+}
+
+char colour_letter(Player player) { return player == Player::kLeft ? 'B' : 'W'; }
+
+}  // namespace cgt::repl

@@ -1,0 +1,372 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "cgt/text/svg.hpp"
+#include "repl/commands/go/present.hpp"
+
+namespace cgt::repl {
+namespace {
+
+constexpr int kCell = 36;
+constexpr int kMargin = 44;  // coordinates
+constexpr int kHeader = 64;  // title and scores
+constexpr int kPanel = 300;  // the list of subgames beside the board
+constexpr int kPanelRow = 19;
+constexpr int kGap = 28;
+constexpr int kThermographHeight = 340;
+
+std::string escaped(const std::string& text) {
+  std::string safe;
+  for (const char c : text) {
+    switch (c) {
+      case '<': safe += "&lt;"; break;
+      case '>': safe += "&gt;"; break;
+      case '&': safe += "&amp;"; break;
+      case '"': safe += "&quot;"; break;
+      default: safe += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+  }
+  return safe;
+}
+
+std::string shortened(const std::string& text, std::size_t width) {
+  return text.size() <= width ? text : text.substr(0, width - 1) + "\u2026";
+}
+
+// A drawing has pixels, so here, and only here, an exact number is rounded.
+double approximate(const Dyadic& x) {
+  return std::ldexp(x.numerator().get_d(), -static_cast<int>(std::min(x.exponent(), 1000U)));
+}
+
+// Cold subgames are blue, a point or so is green to amber, hot ones are red.
+struct Tint {
+  double temperature;
+  std::array<int, 3> rgb;
+  const char* label;
+};
+constexpr std::array<Tint, 5> kTints{{{-1, {120, 144, 196}, "-1 settled"},
+                                      {0, {79, 142, 217}, "0"},
+                                      {1, {72, 176, 120}, "1"},
+                                      {2, {240, 170, 50}, "2"},
+                                      {4, {226, 62, 48}, "4 or more"}}};
+constexpr const char* kUnknownTint = "#9a8f9e";
+
+std::string tint(double temperature) {
+  const double t = std::clamp(temperature, kTints.front().temperature, kTints.back().temperature);
+  std::size_t i = 1;
+  while (i + 1 < kTints.size() && kTints[i].temperature < t) ++i;
+  const double span = kTints[i].temperature - kTints[i - 1].temperature;
+  const double part = (t - kTints[i - 1].temperature) / span;
+  std::array<int, 3> rgb{};
+  for (std::size_t c = 0; c < 3; ++c) {
+    rgb[c] =
+        static_cast<int>(std::lround(kTints[i - 1].rgb[c] * (1 - part) + kTints[i].rgb[c] * part));
+  }
+  return fmt::format("#{:02x}{:02x}{:02x}", rgb[0], rgb[1], rgb[2]);
+}
+
+class Drawing {
+ public:
+  explicit Drawing(const GoReport& report)
+      : report_(report), endgame_(*report.endgame), board_(endgame_.problem().board) {
+    board_width_ = kCell * board_.width() + 2 * kMargin;
+    board_height_ = kCell * board_.height() + 2 * kMargin;
+    const int rows = static_cast<int>(report.rows.size());
+    panel_height_ = kPanelRow * (rows + 2) + 170;
+    width_ = board_width_ + kPanel + 3 * kGap;
+    body_height_ = std::max(board_height_, panel_height_);
+    height_ = kHeader + body_height_ + kThermographHeight + 3 * kGap;
+    for (std::size_t i = 0; i < report.line.size(); ++i) {
+      // A point may be played again after a capture: the first move is drawn, the rest is told.
+      const auto [first, fresh] = numbers_.try_emplace(report.line[i].point, i + 1);
+      if (!fresh) replayed_.emplace_back(i + 1, first->second);
+    }
+  }
+
+  std::string text() {
+    const std::string title = title_text();
+    out_ = fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
+        "{1}\" role=\"img\" font-family=\"'DejaVu Sans', Verdana, sans-serif\">\n"
+        "<title>{2}</title>\n",
+        width_, height_, escaped(title));
+    definitions();
+    out_ += fmt::format("<rect width=\"{}\" height=\"{}\" fill=\"#fbfaf7\"/>\n", width_, height_);
+    header(title);
+    out_ += fmt::format("<g transform=\"translate({},{})\">\n", kGap, kHeader);
+    board();
+    out_ += "</g>\n";
+    out_ += fmt::format("<g transform=\"translate({},{})\">\n", board_width_ + 2 * kGap, kHeader);
+    panel();
+    out_ += "</g>\n";
+    thermograph();
+    out_ += "</svg>\n";
+    return std::move(out_);
+  }
+
+ private:
+  int x(int column) const { return kMargin + kCell * column + kCell / 2; }
+  int y(int row) const { return kMargin + kCell * row + kCell / 2; }
+
+  std::string title_text() const {
+    const std::string& name = endgame_.problem().name;
+    return name.empty() ? report_.file : name;
+  }
+
+  std::string subgame_tint(std::size_t i) const {
+    return report_.rows[i].exact ? tint(approximate(endgame_.subgames()[i].temperature))
+                                 : kUnknownTint;
+  }
+
+  void label(double x, double y, const std::string& text, const std::string& style) {
+    out_ += fmt::format("<text x=\"{:g}\" y=\"{:g}\" {}>{}</text>\n", x, y, style, escaped(text));
+  }
+
+  void definitions() {
+    out_ +=
+        "<defs>\n"
+        "<linearGradient id=\"wood\" x1=\"0\" y1=\"0\" x2=\"1\" y2=\"1\">"
+        "<stop offset=\"0\" stop-color=\"#efcf93\"/><stop offset=\"0.5\" stop-color=\"#e6c07c\"/>"
+        "<stop offset=\"1\" stop-color=\"#dfb56c\"/></linearGradient>\n"
+        "<radialGradient id=\"black\" cx=\"0.35\" cy=\"0.3\" r=\"0.75\">"
+        "<stop offset=\"0\" stop-color=\"#666\"/><stop offset=\"0.5\" stop-color=\"#262626\"/>"
+        "<stop offset=\"1\" stop-color=\"#0c0c0c\"/></radialGradient>\n"
+        "<radialGradient id=\"white\" cx=\"0.35\" cy=\"0.3\" r=\"0.8\">"
+        "<stop offset=\"0\" stop-color=\"#fff\"/><stop offset=\"0.7\" stop-color=\"#f1f0ec\"/>"
+        "<stop offset=\"1\" stop-color=\"#c9c7bf\"/></radialGradient>\n"
+        "</defs>\n";
+  }
+
+  void header(const std::string& title) {
+    label(kGap, 34, shortened(title, 80), "font-size=\"20\" font-weight=\"bold\" fill=\"#222\"");
+    label(kGap, 54,
+          "Black first: " + score_text(report_.scores[Player::kLeft]) +
+              " \u00b7 White first: " + score_text(report_.scores[Player::kRight]) +
+              " \u00b7 settled part of the board: " + settled_text(endgame_.fixed_score()),
+          "font-size=\"13\" fill=\"#444\"");
+  }
+
+  void board() {
+    out_ += fmt::format(
+        "<rect width=\"{}\" height=\"{}\" rx=\"6\" fill=\"url(#wood)\" stroke=\"#a9824a\"/>\n",
+        board_width_, board_height_);
+    grid();
+    for (std::size_t i = 0; i < report_.rows.size(); ++i) region(i);
+    stones();
+    line();
+    for (std::size_t i = 0; i < report_.rows.size(); ++i) region_label(i);
+  }
+
+  void grid() {
+    std::string path;
+    for (int row = 0; row < board_.height(); ++row) {
+      path += fmt::format("M{} {}H{}", x(0), y(row), x(board_.width() - 1));
+    }
+    for (int column = 0; column < board_.width(); ++column) {
+      path += fmt::format("M{} {}V{}", x(column), y(0), y(board_.height() - 1));
+    }
+    out_ += "<path d=\"" + path + "\" stroke=\"#6d5228\" stroke-width=\"1\" fill=\"none\"/>\n";
+    for (const int row : star_lines(board_.height())) {
+      for (const int column : star_lines(board_.width())) {
+        out_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"3.2\" fill=\"#5a431f\"/>\n", x(column),
+                            y(row));
+      }
+    }
+    const std::string style = "font-size=\"12\" fill=\"#6b5026\" text-anchor=\"middle\"";
+    for (int column = 0; column < board_.width(); ++column) {
+      label(x(column), kMargin - 14, go::column_name(column), style);
+      label(x(column), board_height_ - kMargin + 24, go::column_name(column), style);
+    }
+    for (int row = 0; row < board_.height(); ++row) {
+      const std::string number = std::to_string(board_.height() - row);
+      label(kMargin - 20, y(row) + 4, number, style);
+      label(board_width_ - kMargin + 20, y(row) + 4, number, style);
+    }
+  }
+
+  // Where the star points stand on a side of this length.
+  static std::vector<int> star_lines(int side) {
+    if (side < 7) return {};
+    const int edge = side < 12 ? 2 : 3;
+    if (side % 2 == 0) return {edge, side - 1 - edge};
+    return {edge, side / 2, side - 1 - edge};
+  }
+
+  void region(std::size_t i) {
+    std::string path;
+    for (const go::Point point : endgame_.subgames()[i].points) {
+      path += fmt::format("M{} {}h{}v{}h-{}z", x(point.x) - kCell / 2, y(point.y) - kCell / 2,
+                          kCell, kCell, kCell);
+    }
+    out_ +=
+        fmt::format("<path d=\"{}\" fill=\"{}\" fill-opacity=\"0.55\"><title>{}</title></path>\n",
+                    path, subgame_tint(i), escaped(region_title(i)));
+  }
+
+  std::string region_title(std::size_t i) const {
+    const GoReport::Row& row = report_.rows[i];
+    if (!row.known) return fmt::format("{}: not searched", i + 1);
+    if (!row.exact) return fmt::format("{}: {} .. {}", i + 1, row.lower, row.upper);
+    return fmt::format("{}: {}, chilled {}, temperature {}", i + 1, shortened(row.lower, 200),
+                       shortened(row.chilled, 200), endgame_.subgames()[i].temperature.to_string());
+  }
+
+  void stone(go::Point point, go::Colour colour) {
+    const bool black = colour == go::Colour::kBlack;
+    out_ += fmt::format(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"{:g}\" fill=\"url(#{})\" stroke=\"{}\" "
+        "stroke-width=\"0.6\"/>\n",
+        x(point.x), y(point.y), kCell * 0.475, black ? "black" : "white",
+        black ? "#000" : "#8d8a80");
+  }
+
+  void stones() {
+    for (int row = 0; row < board_.height(); ++row) {
+      for (int column = 0; column < board_.width(); ++column) {
+        const go::Point point = go::Point::at(column, row);
+        if (board_[point] != go::Colour::kEmpty) stone(point, board_[point]);
+      }
+    }
+  }
+
+  void line() {
+    for (const auto& [point, number] : numbers_) {
+      const bool black = report_.line[number - 1].player == Player::kLeft;
+      out_ += fmt::format(
+          "<circle cx=\"{}\" cy=\"{}\" r=\"{:g}\" fill=\"{}\" fill-opacity=\"0.82\" "
+          "stroke=\"#333\" "
+          "stroke-width=\"0.8\" stroke-dasharray=\"2 1.6\"/>\n",
+          x(point.x), y(point.y), kCell * 0.40, black ? "#2b2b2b" : "#fdfdfb");
+      label(x(point.x), y(point.y) + 4.6, std::to_string(number),
+            fmt::format("font-size=\"13\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"{}\"",
+                        black ? "#fff" : "#222"));
+    }
+  }
+
+  // The chilled value, along the longer side of the region, on the edge of its first cells.
+  void region_label(std::size_t i) {
+    const std::vector<go::Point>& points = endgame_.subgames()[i].points;
+    if (points.empty()) return;
+    const auto [left, right] = std::minmax_element(
+        points.begin(), points.end(), [](go::Point a, go::Point b) { return a.x < b.x; });
+    const auto [top, bottom] = std::minmax_element(
+        points.begin(), points.end(), [](go::Point a, go::Point b) { return a.y < b.y; });
+    const int columns = right->x - left->x + 1;
+    const int rows = bottom->y - top->y + 1;
+    const bool upright = rows > columns;
+    // Room for text of this size: the long side and a bit of the neighbours.
+    const double room = kCell * (std::max(rows, columns) + 0.7);
+    const auto fits = static_cast<std::size_t>(room / 7.4);
+    std::string text = report_.rows[i].exact ? report_.rows[i].chilled : "?";
+    if (text.size() > std::max<std::size_t>(fits, 5)) text = fmt::format("#{}", i + 1);
+    const double middle_x = (x(left->x) + x(right->x)) / 2.0;
+    const double middle_y = (y(top->y) + y(bottom->y)) / 2.0;
+    const double at_x = upright ? x(left->x) - kCell / 2.0 : middle_x;
+    const double at_y = upright ? middle_y : y(top->y) - kCell / 2.0;
+    const double width = 7.2 * static_cast<double>(text.size()) + 9;
+    out_ += fmt::format(
+        "<g transform=\"translate({:g},{:g}){}\"><rect x=\"{:g}\" y=\"-7.5\" width=\"{:g}\" "
+        "height=\"15\" rx=\"7\" fill=\"#fffaf0\" fill-opacity=\"0.95\" stroke=\"{}\" "
+        "stroke-width=\"1.4\"/>",
+        at_x, at_y, upright ? " rotate(-90)" : "", -width / 2, width, subgame_tint(i));
+    label(0, 4.2, text,
+          "font-size=\"11.5\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"#5a1420\"");
+    out_ += "</g>\n";
+  }
+
+  void panel() {
+    const std::string head = "font-size=\"12\" font-weight=\"bold\" fill=\"#333\"";
+    label(0, 14, "#", head);
+    label(34, 14, "at", head);
+    label(82, 14, "chilled value", head);
+    label(kPanel, 14, "temperature", head + " text-anchor=\"end\"");
+    int row = 1;
+    for (std::size_t i = 0; i < report_.rows.size(); ++i, ++row) {
+      const GoReport::Row& known = report_.rows[i];
+      const int base = 14 + kPanelRow * row;
+      out_ += fmt::format(
+          "<rect x=\"-2\" y=\"{}\" width=\"28\" height=\"15\" rx=\"3\" fill=\"{}\" "
+          "fill-opacity=\"0.75\"/>\n",
+          base - 12, subgame_tint(i));
+      const std::string style = "font-size=\"12\" fill=\"#222\"";
+      label(12, base, std::to_string(i + 1), style + " text-anchor=\"middle\"");
+      label(34, base, known.points.empty() ? "" : known.points.front(), style);
+      const std::string value = known.exact   ? known.chilled
+                                : known.known ? known.lower + " .. " + known.upper
+                                              : "not searched";
+      label(82, base, shortened(value, 24), style);
+      if (known.exact) {
+        label(kPanel, base, endgame_.subgames()[i].temperature.to_string(),
+              style + " text-anchor=\"end\"");
+      }
+    }
+    legend(14 + kPanelRow * row + 22);
+  }
+
+  void legend(int top) {
+    label(0, top, "temperature", "font-size=\"12\" font-weight=\"bold\" fill=\"#333\"");
+    int left = 0;
+    const int step = kPanel / static_cast<int>(kTints.size());
+    for (const Tint& mark : kTints) {
+      out_ += fmt::format(
+          "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"13\" fill=\"{}\" "
+          "fill-opacity=\"0.75\"/>\n",
+          left, top + 8, step, tint(mark.temperature));
+      label(left + 1, top + 35, mark.label, "font-size=\"10\" fill=\"#444\"");
+      left += step;
+    }
+    if (!report_.line.empty()) {
+      label(0, top + 62,
+            fmt::format("Numbers: an optimal line, {} first.",
+                        report_.to_play == Player::kLeft ? "Black" : "White"),
+            "font-size=\"12\" fill=\"#333\"");
+    }
+    std::string again;
+    for (const auto& [number, first] : replayed_) {
+      again += fmt::format("{}{} at {}", again.empty() ? "" : ", ", number, first);
+    }
+    if (!again.empty()) label(0, top + 80, shortened(again, 46), "font-size=\"12\" fill=\"#333\"");
+  }
+
+  void thermograph() {
+    const int top = kHeader + body_height_ + kGap;
+    if (!report_.thermograph) {
+      out_ += fmt::format(
+          "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"60\" rx=\"6\" fill=\"#f1eee6\"/>\n", kGap,
+          top, board_width_);
+      label(kGap + 16, top + 36,
+            endgame_.complete()
+                ? "The sum of all subgames is too large to draw its thermograph exactly."
+                : "The thermograph of the sum is unknown: not every subgame has an exact value.",
+            "font-size=\"13\" fill=\"#444\"");
+      return;
+    }
+    out_ += fmt::format("<g transform=\"translate({},{})\">\n", kGap, top);
+    out_ += thermograph_svg(*report_.thermograph, "Thermograph of the sum of all subgames",
+                            board_width_, kThermographHeight);
+    out_ += "</g>\n";
+  }
+
+  const GoReport& report_;
+  const solve::GoEndgame& endgame_;
+  const go::Board& board_;
+  int board_width_ = 0;
+  int board_height_ = 0;
+  int panel_height_ = 0;
+  int body_height_ = 0;
+  int width_ = 0;
+  int height_ = 0;
+  std::map<go::Point, std::size_t> numbers_;                   // first move at a point
+  std::vector<std::pair<std::size_t, std::size_t>> replayed_;  // move, move at the same point
+  std::string out_;
+};
+
+}  // namespace
+
+std::string go_svg(const GoReport& report) { return Drawing(report).text(); }
+
+}  // namespace cgt::repl

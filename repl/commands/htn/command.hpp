@@ -1,0 +1,12 @@
+// cgt htn: plans for problems in HDDL.
+#pragma once
+
+#include "repl/support/exit_code.hpp"
+#include "repl/command_line/options.hpp"
+
+namespace cgt::repl {
+
+// Throws InputError, FileError, Error.
+ExitCode run_htn(const HtnOptions& options);
+
+}  // namespace cgt::repl

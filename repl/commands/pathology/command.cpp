@@ -1,0 +1,58 @@
+#include "repl/commands/pathology/command.hpp"
+
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "repl/support/interrupt.hpp"
+#include "repl/commands/pathology/experiments.hpp"
+#include "repl/commands/pathology/figures.hpp"
+#include "repl/commands/pathology/grid.hpp"
+
+namespace cgt::repl {
+namespace {
+
+using namespace search::pathology;
+
+ExitCode run_grid_command(const PathologyOptions& o) {
+  const ModelParameters model = model_of(o);
+  GridParameters parameters = GridParameters::quick(model.model);
+  parameters.model = model;
+  parameters.branchings = given_or(o.branchings, parameters.branchings);
+  parameters.similarities = given_or(o.similarities, parameters.similarities);
+  parameters.granularities = given_or(o.granularities, parameters.granularities);
+  parameters.trees = o.trees.value_or(parameters.trees);
+  parameters.seed = o.seed;
+  Grid grid(parameters);
+  const std::optional<StopReason> stopped = run_grid(grid, o, o.state, true);
+  std::cout << grid_table(grid).text(o.output);
+  if (!stopped) return kOk;
+  std::cerr << fmt::format("Incomplete ({}): {} of {} units{}\n", describe(*stopped),
+                           grid.units_done(), grid.units(),
+                           o.state.empty() ? "" : "; the same command goes on");
+  return *stopped == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+}
+
+}  // namespace
+
+ExitCode run_pathology(const PathologyOptions& options) {
+  using Action = PathologyOptions::Action;
+  const auto print = [&](PathologyTable (*table)(const PathologyOptions&, Budget&)) {
+    Budget budget(options.common.limits, &interrupt_flag());
+    std::cout << table(options, budget).text(options.output);
+    return kOk;
+  };
+  switch (options.action) {
+    case Action::kFigure: return run_figure(options);
+    case Action::kGrid: return run_grid_command(options);
+    case Action::kPuzzle: return print(puzzle_table);
+    case Action::kChess: return print(chess_table);
+    case Action::kKalah: return print(kalah_table);
+    case Action::kRemedies: return print(remedies_table);
+    case Action::kPruning: return print(pruning_table);
+    case Action::kWinLoss: return print(win_loss_table);
+  }
+  return kOk;
+}
+
+}  // namespace cgt::repl

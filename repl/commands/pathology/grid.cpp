@@ -1,0 +1,103 @@
+#include "repl/commands/pathology/grid.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include "repl/support/files.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
+
+namespace cgt::repl {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace search::pathology;
+
+// A journal that is written to as units are finished.
+class Journal {
+ public:
+  Journal(Grid& grid, const std::string& path, bool resume, bool quiet) : path_(path) {
+    if (path.empty()) return;
+    std::string kept = grid.header();
+    if (resume && fs::exists(path)) {
+      const std::string text = read_file(path);
+      const std::size_t good = grid.restore(text);
+      if (good > 0) kept = text.substr(0, good);
+      if (!quiet && grid.units_done() > 0) {
+        std::cerr << fmt::format("going on at {} of {} units, from {}\n", grid.units_done(),
+                                 grid.units(), path);
+      }
+    }
+    replace_file(path, kept);
+    out_.open(path, std::ios::binary | std::ios::app);
+    if (!out_) throw FileError(path + ": cannot be written");
+  }
+  void append(const std::string& line) {
+    if (path_.empty()) return;
+    out_ << line << std::flush;
+    if (!out_) throw FileError(path_ + ": cannot be written");
+  }
+
+ private:
+  std::string path_;
+  std::ofstream out_;
+};
+
+}  // namespace
+
+std::optional<StopReason> run_grid(Grid& grid, const PathologyOptions& options,
+                                   const std::string& state, bool resume) {
+  Journal journal(grid, state, resume, options.common.quiet);
+  const auto start = std::chrono::steady_clock::now();
+  // In millions of leaves valued.
+  const auto millions = [](double work) { return static_cast<std::uint64_t>(work / 1e6); };
+  const std::uint64_t before = millions(grid.work_done());
+  const Progress progress(
+      [&] {
+        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+        return progress_text(millions(grid.work_done()), millions(grid.work()), before,
+                             elapsed.count(),
+                             fmt::format("{}/{} units", grid.units_done(), grid.units()));
+      },
+      options.common.quiet);
+  return grid.run(options.common.limits, &interrupt_flag(), options.threads,
+                  [&](const std::string& line) { journal.append(line); });
+}
+
+PathologyTable grid_table(const Grid& grid) {
+  auto out = PathologyTable::of_tallies({"b", "s", "g"});
+  const GridParameters& p = grid.parameters();
+  for (std::size_t b = 0; b < p.branchings.size(); ++b) {
+    for (std::size_t s = 0; s < p.similarities.size(); ++s) {
+      for (std::size_t g = 0; g < p.granularities.size(); ++g) {
+        out.add({std::to_string(p.branchings[b]), fmt::format("{:g}", p.similarities[s]),
+                 std::to_string(p.granularities[g])},
+                grid.tally(b, s, g));
+      }
+    }
+  }
+  return out;
+}
+
+double needed_granularity(const Grid& grid, std::size_t branching, std::size_t similarity) {
+  const std::vector<int>& g = grid.parameters().granularities;
+  double last = g.front();
+  for (std::size_t k = 0; k < g.size(); ++k) {
+    const ErrorTally here = grid.tally(branching, similarity, k);
+    if (here.count == 0) return NAN;
+    if (!(here.pathology() - here.pathology_error() > 1)) continue;
+    if (k + 1 == g.size()) return NAN;
+    const double p = here.pathology();
+    const double next = std::min(grid.tally(branching, similarity, k + 1).pathology(), 1.0);
+    last = g[k] + (g[k + 1] - g[k]) * (p - 1) / (p - next);
+  }
+  return last;
+}
+
+}  // namespace cgt::repl

@@ -1,0 +1,442 @@
+#include "repl/commands/space/census.hpp"
+
+#include <fmt/format.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "cgt/text/print.hpp"
+#include "decomp/rules/registry.hpp"
+#include "decomp/solve/census/census.hpp"
+#include "repl/commands/space/database.hpp"
+#include "repl/commands/eval/command.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
+
+namespace cgt::repl {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kTableValue = 60;  // characters of a value in a table
+
+struct Size {
+  bool boards = true;
+  std::int64_t first = 0;  // rows, or the smallest heap
+  std::int64_t last = 0;   // columns, or the largest heap
+};
+
+Size parse_size(const std::string& text) {
+  for (const std::string_view separator : {"x", ".."}) {
+    const std::size_t at = text.find(separator);
+    if (at == std::string::npos) continue;
+    const auto number = [&](std::size_t from, std::size_t to, std::int64_t& out) {
+      const char* end = text.data() + to;
+      const auto [stop, error] = std::from_chars(text.data() + from, end, out);
+      return error == std::errc() && stop == end && out >= 0 && out <= 1'000'000'000;
+    };
+    Size size{.boards = separator == "x"};
+    if (number(0, at, size.first) && number(at + separator.size(), text.size(), size.last)) {
+      return size;
+    }
+  }
+  throw Error(fmt::format("\"{}\" is no size", text),
+              "ROWSxCOLUMNS of a board, such as 4x4 or 1x10, or FIRST..LAST of heaps: 0..20");
+}
+
+// Writes the checkpoint at once, then now and then while it lives. What goes wrong later is kept.
+class Saver {
+ public:
+  Saver(const solve::Census& census, const CensusOptions& options)
+      : census_(census), options_(options) {
+    if (options.state.empty()) return;
+    // A file that cannot be written is found out before hours of work.
+    save();
+    rethrow();
+    // Ctrl-C belongs to the threads that work.
+    sigset_t blocked;
+    sigset_t previous;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &blocked, &previous);
+    thread_ = std::thread([this] { save_regularly(); });
+    pthread_sigmask(SIG_SETMASK, &previous, nullptr);
+  }
+  ~Saver() { join(); }
+  Saver(const Saver&) = delete;
+  Saver& operator=(const Saver&) = delete;
+
+  // The last checkpoint.
+  void finish() {
+    if (options_.state.empty()) return;
+    join();
+    save();
+  }
+  void rethrow() const {
+    if (failure_ != nullptr) std::rethrow_exception(failure_);
+  }
+
+ private:
+  void save_regularly() {
+    const std::chrono::duration<double> interval(options_.save_seconds);
+    std::unique_lock lock(mutex_);
+    while (!wake_.wait_for(lock, interval, [this] { return done_; })) save();
+  }
+  void save() {
+    try {
+      replace_file(options_.state, census_.state());
+      failure_ = nullptr;
+    } catch (const FileError&) {
+      failure_ = std::current_exception();
+    }
+  }
+  void join() {
+    if (!thread_.joinable()) return;
+    {
+      const std::lock_guard lock(mutex_);
+      done_ = true;
+    }
+    wake_.notify_one();
+    thread_.join();
+  }
+
+  const solve::Census& census_;
+  const CensusOptions& options_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool done_ = false;
+  std::exception_ptr failure_;
+  std::thread thread_;
+};
+
+std::string describe_progress(const solve::CensusProgress& now, std::uint64_t before,
+                              double seconds) {
+  if (now.pending != 0) return fmt::format("reading the checkpoint, {} values left", now.pending);
+  return progress_text(now.done, now.total, before, seconds, fmt::format("{} values", now.values));
+}
+
+// Lines of cells that are numbers or text.
+struct Table {
+  struct Column {
+    std::string name;
+    bool number = false;  // in JSON; also aligned right
+    bool right = false;
+  };
+  std::vector<Column> columns;
+  std::vector<std::vector<std::string>> lines;
+};
+
+std::string aligned(const Table& table) {
+  std::vector<std::size_t> widths;
+  for (const Table::Column& column : table.columns) widths.push_back(column.name.size());
+  for (const auto& line : table.lines) {
+    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
+  }
+  std::string out;
+  const auto put = [&](std::size_t i, const std::string& cell) {
+    const bool last = i + 1 == widths.size();
+    if (table.columns[i].number || table.columns[i].right) {
+      out += fmt::format("{:>{}}", cell, widths[i]);
+    } else {
+      out += last ? cell : fmt::format("{:<{}}", cell, widths[i]);
+    }
+    out += last ? "\n" : "  ";
+  };
+  for (std::size_t i = 0; i < widths.size(); ++i) put(i, table.columns[i].name);
+  for (const auto& line : table.lines) {
+    for (std::size_t i = 0; i < widths.size(); ++i) put(i, line[i]);
+  }
+  return out;
+}
+
+std::string separated(const Table& table) {
+  std::string out;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    out += (i > 0 ? "\t" : "") + table.columns[i].name;
+  }
+  out += '\n';
+  for (const auto& line : table.lines) {
+    for (std::size_t i = 0; i < line.size(); ++i) out += (i > 0 ? "\t" : "") + line[i];
+    out += '\n';
+  }
+  return out;
+}
+
+Json lines_json(const Table& table) {
+  Json out = Json::array();
+  for (const auto& line : table.lines) {
+    Json object;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const Table::Column& column = table.columns[i];
+      object[column.name] = column.number ? Json::parse(line[i]) : Json(line[i]);
+    }
+    out.push_back(std::move(object));
+  }
+  return out;
+}
+
+class CensusReport {
+ public:
+  CensusReport(const CensusOptions& options, std::shared_ptr<const Ruleset> game, Size size)
+      : options_(options),
+        game_(std::move(game)),
+        size_(size),
+        database_(options.db, options.common.quiet) {
+    const RulesetEntry* entry = find_ruleset(options.game);
+    const std::string name = entry != nullptr ? entry->path : options.game;
+    title_ = entry != nullptr ? name.substr(name.rfind('.') + 1) : name;
+    if (size.boards) {
+      if (size.first > 1000 || size.last > 1000) throw Error("the boards are too large");
+      auto boards = std::make_unique<solve::BoardSpace>(
+          game_, name,
+          solve::BoardSpace::Size{static_cast<int>(size.first), static_cast<int>(size.last)},
+          options.cells, !options.all);
+      boards_ = boards.get();
+      space_ = std::move(boards);
+    } else {
+      if (!options.state.empty()) {
+        throw Error("a census of heaps has no checkpoint: each heap rests on the smaller ones");
+      }
+      space_ = std::make_unique<solve::HeapSpace>(game_, name, size.first, size.last);
+    }
+    const bool table = !options.tsv && !options.json;
+    style_.notation = options.common.notation;
+    style_.max_length = options.common.max_length.value_or(table ? kTableValue : 0);
+    census_.emplace(store_, *space_);
+    census_->set_known(database_(options.game));
+  }
+
+  ExitCode run() {
+    if (!options_.state.empty() && std::filesystem::exists(options_.state)) restore();
+    Saver saver(*census_, options_);
+    try {
+      const Clock::time_point start = Clock::now();
+      const std::uint64_t before = census_->progress().done;
+      const Progress progress(
+          [&] {
+            const std::chrono::duration<double> elapsed = Clock::now() - start;
+            return describe_progress(census_->progress(), before, elapsed.count());
+          },
+          options_.common.quiet);
+      stopped_ = census_->run(options_.common.limits, &interrupt_flag(), options_.threads);
+    } catch (...) {
+      saver.finish();
+      throw;
+    }
+    saver.finish();
+    if (census_->total().boards == 0 && census_->troubles().boards != 0) {
+      throw Error(census_->trouble());
+    }
+    print();
+    saver.rethrow();
+    if (!stopped_) return kOk;
+    return *stopped_ == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+  }
+
+ private:
+  void restore() {
+    try {
+      census_->restore(read_file(options_.state));
+    } catch (const Error& error) {
+      throw FileError(fmt::format("{}: {}{}", options_.state, error.what(),
+                                  error.hint().empty() ? "" : "\nhint: " + error.hint()));
+    }
+    if (options_.common.quiet) return;
+    const solve::CensusProgress now = census_->progress();
+    std::cerr << fmt::format("going on at {} of {} boards, from {}\n", now.done, now.total,
+                             options_.state);
+  }
+
+  std::string noun() const { return boards_ != nullptr ? "boards" : "heaps"; }
+  bool with_classes() const { return boards_ != nullptr && !options_.all; }
+  std::string value_text(GameId value) { return to_text(store_, value, style_); }
+
+  // The columns of counts, and their cells.
+  void add_count_columns(Table& table) const {
+    if (with_classes()) table.columns.push_back({"classes", true});
+    table.columns.push_back({noun(), true});
+    table.columns.push_back({"example"});
+  }
+  void add_count(std::vector<std::string>& line, const solve::CensusCount& count) const {
+    if (with_classes()) line.push_back(std::to_string(count.classes));
+    line.push_back(std::to_string(count.boards));
+    line.push_back(space_->text(count.example));
+  }
+
+  Table table() {
+    if (options_.hottest) return hottest();
+    if (boards_ == nullptr && !options_.by && !options_.unique) return list();
+    const solve::CensusKey key = options_.by.value_or(solve::CensusKey::kValue);
+    const bool by_value = key == solve::CensusKey::kValue;
+    static constexpr const char* kNames[] = {"value", "outcome", "mean", "temperature", "birthday"};
+    Table out;
+    out.columns.push_back(
+        {kNames[static_cast<std::size_t>(key)], key == solve::CensusKey::kBirthday,
+         key == solve::CensusKey::kMean || key == solve::CensusKey::kTemperature});
+    if (!by_value) out.columns.push_back({"values", true});
+    add_count_columns(out);
+    for (const solve::CensusGroup& group : census_->groups(key)) {
+      if (options_.unique && group.count.classes != 1) continue;
+      ++rows_;
+      if (options_.top && out.lines.size() >= *options_.top) continue;
+      std::vector<std::string> line{by_value ? value_text(group.value) : group.key};
+      if (!by_value) line.push_back(std::to_string(group.values));
+      add_count(line, group.count);
+      out.lines.push_back(std::move(line));
+    }
+    return out;
+  }
+
+  Table hottest() {
+    Table out{{{"temperature", false, true}, {"mean", false, true}, {"value"}, {"example"}}, {}};
+    out.columns.back().name = boards_ != nullptr ? "board" : "heap";
+    for (const solve::Census::Hot& hot : census_->hottest(*options_.hottest)) {
+      ++rows_;
+      if (options_.top && out.lines.size() >= *options_.top) continue;
+      out.lines.push_back({hot.temperature.to_string(), store_.mean(hot.value).to_string(),
+                           value_text(hot.value), space_->text(hot.position)});
+    }
+    return out;
+  }
+
+  // Heap by heap.
+  Table list() {
+    const std::vector<GameId>& values = census_->list();
+    const auto known = std::ranges::find_if(values, [](GameId g) { return !g.is_none(); });
+    const bool impartial =
+        known != values.end() &&
+        space_->position(static_cast<std::uint64_t>(known - values.begin())).impartial();
+    Table out{{{"heap", true}, {impartial ? "nim value" : "value", impartial}}, {}};
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (values[i].is_none()) continue;
+      ++rows_;
+      if (options_.top && out.lines.size() >= *options_.top) continue;
+      const std::optional<Nus> nimber = store_.as_nus(values[i]);
+      out.lines.push_back({space_->text(i), impartial && nimber ? std::to_string(nimber->nimber)
+                                                                : value_text(values[i])});
+    }
+    return out;
+  }
+
+  void print() {
+    const Table lines = table();
+    if (options_.json) {
+      std::cout << json(lines).dump() << '\n' << std::flush;
+      return;
+    }
+    if (options_.tsv) {
+      std::cout << separated(lines) << std::flush;
+      if (stopped_) std::cerr << incomplete() << '\n';
+      return;
+    }
+    std::cout << title() << "\n\n" << aligned(lines);
+    if (rows_ > lines.lines.size()) {
+      std::cout << fmt::format("... and {} more\n", rows_ - lines.lines.size());
+    }
+    if (stopped_) std::cout << '\n' << incomplete() << '\n';
+    const solve::CensusCount& troubles = census_->troubles();
+    if (troubles.boards != 0) {
+      std::cout << fmt::format("\nWithout a value: {} {}, such as {}: {}\n", troubles.boards,
+                               noun(), space_->text(troubles.example), census_->trouble());
+    }
+    if (!options_.db.empty()) {
+      std::cout << fmt::format("\nSearched {} components; {} were known\n", census_->components(),
+                               census_->known());
+    }
+    std::cout << std::flush;
+  }
+
+  std::string title() const {
+    const solve::CensusCount total = census_->total();
+    const std::size_t values = census_->progress().values;
+    const std::string size = boards_ != nullptr ? fmt::format("{}x{}", size_.first, size_.last)
+                                                : fmt::format("{}..{}", size_.first, size_.last);
+    std::string out = fmt::format("{} {}", title_, size);
+    if (boards_ != nullptr) out += fmt::format(" of \"{}\"", boards_->cells());
+    out += fmt::format(": {} {}", total.boards, noun());
+    if (with_classes()) {
+      out += fmt::format(", {} class{} under {} symmetr{}", total.classes,
+                         total.classes == 1 ? "" : "es", boards_->symmetries(),
+                         boards_->symmetries() == 1 ? "y" : "ies");
+    }
+    return out + fmt::format(", {} value{}", values, values == 1 ? "" : "s");
+  }
+
+  std::string incomplete() const {
+    const solve::CensusProgress now = census_->progress();
+    std::string out = fmt::format("Incomplete ({}): {} of {} {} looked at", describe(*stopped_),
+                                  now.done, now.total, noun());
+    if (now.pending != 0) {
+      out += fmt::format("; {} values of the checkpoint not found again", now.pending);
+    }
+    return out;
+  }
+
+  Json json(const Table& lines) const {
+    const solve::CensusProgress now = census_->progress();
+    const solve::CensusCount total = census_->total();
+    Json out;
+    out["game"] = title_;
+    if (boards_ != nullptr) {
+      out["rows"] = size_.first;
+      out["columns"] = size_.last;
+      out["cells"] = boards_->cells();
+      if (with_classes()) out["symmetries"] = boards_->symmetries();
+    } else {
+      out["first"] = size_.first;
+      out["last"] = size_.last;
+    }
+    out["complete"] = !stopped_;
+    if (stopped_) out["stopped"] = describe(*stopped_);
+    out["done"] = now.done;
+    out["of"] = now.total;
+    if (with_classes()) out["classes"] = total.classes;
+    out[noun()] = total.boards;
+    out["values"] = now.values;
+    if (!options_.db.empty()) {
+      out["searched"] = census_->components();
+      out["known"] = census_->known();
+    }
+    const solve::CensusCount& troubles = census_->troubles();
+    if (troubles.boards != 0) {
+      out["without_value"] = {{noun(), troubles.boards},
+                              {"example", space_->text(troubles.example)},
+                              {"reason", census_->trouble()}};
+    }
+    out["table"] = lines_json(lines);
+    return out;
+  }
+
+  const CensusOptions& options_;
+  std::shared_ptr<const Ruleset> game_;
+  Size size_;
+  std::string title_;  // what the game is called
+  PrintStyle style_;
+  Store store_;
+  std::unique_ptr<solve::CensusSpace> space_;
+  KnownGames database_;
+  const solve::BoardSpace* boards_ = nullptr;  // space_, if it is one
+  std::optional<solve::Census> census_;
+  std::optional<StopReason> stopped_;
+  std::size_t rows_ = 0;  // of the table, with those that --top leaves out
+};
+
+}  // namespace
+
+ExitCode run_census(const CensusOptions& options) {
+  const Size size = parse_size(options.size);
+  return CensusReport(options, ruleset_called(options.game, options.common), size).run();
+}
+
+}  // namespace cgt::repl

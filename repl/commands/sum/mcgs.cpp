@@ -1,0 +1,274 @@
+#include "repl/commands/sum/mcgs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <mutex>
+
+#include "cgt/store/parallel.hpp"
+#include "decomp/solve/sums/mcgs/file.hpp"
+#include "repl/commands/space/database.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/in_order.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/progress.hpp"
+#include "repl/support/stopwatch.hpp"
+#include "repl/commands/sum/report.hpp"
+
+namespace cgt::repl {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using solve::McgsCommand;
+using solve::Verdict;
+
+std::string text_of(const solve::McgsWall& wall) {
+  std::string out;
+  for (const solve::McgsPoint& point : wall) {
+    out += fmt::format(" ({}, {})", point.value.to_string(), point.temperature.to_string());
+  }
+  return out;
+}
+
+std::string text_of(const PerPlayer<solve::McgsWall>& walls) {
+  return fmt::format("L:{} R:{}", text_of(walls[Player::kLeft]), text_of(walls[Player::kRight]));
+}
+
+std::string name_of(const McgsCommand& command) {
+  const char* const player = !command.first ? "N" : *command.first == Player::kLeft ? "B" : "W";
+  switch (command.kind) {
+    case McgsCommand::Kind::kSolve: return player;
+    case McgsCommand::Kind::kWinningMoves: return fmt::format("winning moves {}", player);
+    case McgsCommand::Kind::kThermograph: break;
+  }
+  return "thermograph";
+}
+
+// The answer to one command.
+struct Reply {
+  std::string result;    // "Win", "3", moves, walls
+  std::string expected;  // "": the file says nothing that can be compared
+  bool differs = false;
+  std::vector<MoveReport> moves;
+  std::optional<StopReason> stop;  // why it is unknown
+  std::string trouble;             // "": none; why the sum was refused
+  double milliseconds = 0;
+};
+
+class Solver {
+ public:
+  Solver(const SumCommandOptions& options, KnownGames& known, const solve::McgsSum& sum)
+      : options_(options), sum_(read_again(sum)), solver_(store_, solver_options(options, known)) {}
+
+  Reply reply(const McgsCommand& command) {
+    const Stopwatch watch;
+    Reply out;
+    Budget budget(options_.common.limits, &interrupt_flag());
+    try {
+      switch (command.kind) {
+        case McgsCommand::Kind::kSolve:
+          command.first ? outcome(command, out, budget) : nim_value(command, out, budget);
+          break;
+        case McgsCommand::Kind::kWinningMoves: winning_moves(command, out, budget); break;
+        case McgsCommand::Kind::kThermograph: thermograph(command, out, budget); break;
+      }
+    } catch (const BudgetExhausted& spent) {
+      out = {};
+      out.stop = spent.reason();
+    } catch (const db::DatabaseError&) {
+      throw;
+    } catch (const Error& error) {
+      out = {};
+      out.trouble = error.what();
+    }
+    out.milliseconds = watch.cpu_milliseconds();
+    return out;
+  }
+
+ private:
+  // Into a store of its own: so neither answers nor limits depend on what else is solved.
+  solve::Sum read_again(const solve::McgsSum& sum) {
+    return solve::parse_mcgs(store_, SourceText("sum", mcgs_text(sum)), false).sums.front().sum;
+  }
+
+  static const char* word(bool win) { return win ? "Win" : "Loss"; }
+
+  void outcome(const McgsCommand& command, Reply& out, Budget& budget) {
+    const solve::SumAnswer answer = solver_.solve(sum_, *command.first, budget);
+    if (answer.verdict == Verdict::kUnknown) {
+      out.stop = answer.stop;
+      return;
+    }
+    out.result = word(answer.verdict == Verdict::kWins);
+    if (command.win) compare(out, word(*command.win));
+  }
+
+  void nim_value(const McgsCommand& command, Reply& out, Budget& budget) {
+    out.result = std::to_string(solver_.nim_value(sum_, budget));
+    if (command.nim_value) compare(out, std::to_string(*command.nim_value));
+  }
+
+  // In a sum in which both have the same moves, Left's are those to nim value 0.
+  void winning_moves(const McgsCommand& command, Reply& out, Budget& budget) {
+    const Player first = command.first.value_or(Player::kLeft);
+    for (const solve::SumMove& move : solver_.winning_moves(sum_, first, true, budget)) {
+      add_move(out.moves, move_report(store_, sum_, move));
+    }
+    for (const MoveReport& move : out.moves) {
+      out.result += fmt::format("{}{} -> {}", out.result.empty() ? "" : "; ", move.term, move.to);
+    }
+    if (out.moves.empty()) out.result = "None";
+    if (!command.winning_moves) return;
+    // The file writes moves in a notation of its own: only whether there are any is compared.
+    out.expected = command.winning_moves->empty() ? "None" : "";
+    for (const std::string& move : *command.winning_moves) {
+      out.expected += (out.expected.empty() ? "" : " ") + move;
+    }
+    out.differs = command.winning_moves->empty() != out.moves.empty();
+  }
+
+  void thermograph(const McgsCommand& command, Reply& out, Budget& budget) {
+    const Thermograph found = solver_.thermograph(sum_, budget);
+    PerPlayer<solve::McgsWall> walls;
+    for (const Player player : kPlayers) walls[player] = solve::mcgs_wall(found.wall(player));
+    out.result = text_of(walls);
+    if (!command.walls) return;
+    out.expected = text_of(*command.walls);
+    for (const Player player : kPlayers) {
+      out.differs = out.differs || (*command.walls)[player] != walls[player];
+    }
+  }
+
+  static void compare(Reply& out, const std::string& expected) {
+    out.expected = expected;
+    out.differs = out.result != expected;
+  }
+
+  const SumCommandOptions& options_;
+  Store store_;
+  solve::Sum sum_;
+  solve::SumOutcome solver_;
+};
+
+std::string line_of(const McgsCommand& command, const Reply& reply) {
+  const std::string name = name_of(command);
+  if (!reply.trouble.empty()) return fmt::format("{}: !!{}", name, reply.trouble);
+  if (reply.stop) return name + ": unknown";
+  std::string out = fmt::format("{}: {}", name, reply.result);
+  if (reply.differs) out += fmt::format("  (expected {})", reply.expected);
+  return out;
+}
+
+Json json_of(const McgsCommand& command, const Reply& reply) {
+  Json out;
+  out["line"] = command.place.line;
+  out["column"] = command.place.column;
+  out["command"] = name_of(command);
+  out["result"] = nullptr;
+  if (!reply.trouble.empty()) {
+    out["error"] = reply.trouble;
+    return out;
+  }
+  if (reply.stop) {
+    out["stopped"] = describe(*reply.stop);
+    return out;
+  }
+  if (command.kind == McgsCommand::Kind::kWinningMoves) {
+    out["result"] = Json::array();
+    for (const MoveReport& move : reply.moves) out["result"].push_back(json_of(move));
+  } else {
+    out["result"] = reply.result;
+  }
+  if (!reply.expected.empty()) {
+    out["expected"] = reply.expected;
+    out["agrees"] = !reply.differs;
+  }
+  return out;
+}
+
+class Tally {
+ public:
+  void add(const Reply& reply) {
+    ++commands_;
+    if (!reply.trouble.empty()) {
+      ++refused_;
+    } else if (reply.stop) {
+      ++unknown_;
+      interrupted_ = interrupted_ || *reply.stop == StopReason::kInterrupted;
+    } else if (reply.expected.empty()) {
+      ++free_;
+    } else {
+      ++(reply.differs ? different_ : as_expected_);
+    }
+  }
+
+  std::string text(std::size_t sums) const {
+    std::string out;
+    const auto line = [&](const char* name, std::size_t count) {
+      out += fmt::format("{:<13} {:>6}\n", name, count);
+    };
+    line("sums", sums);
+    line("commands", commands_);
+    line("as expected", as_expected_);
+    line("different", different_);
+    line("not compared", free_);
+    line("unknown", unknown_);
+    if (refused_ > 0) line("refused", refused_);
+    return out;
+  }
+
+  ExitCode code() const {
+    if (interrupted_) return kInterrupted;
+    if (different_ > 0 || refused_ > 0) return kRuntimeError;
+    return unknown_ > 0 ? kOutOfBudget : kOk;
+  }
+
+ private:
+  std::size_t commands_ = 0;
+  std::size_t as_expected_ = 0;
+  std::size_t different_ = 0;
+  std::size_t free_ = 0;
+  std::size_t unknown_ = 0;
+  std::size_t refused_ = 0;
+  bool interrupted_ = false;
+};
+
+}  // namespace
+
+ExitCode run_sum_mcgs(const SumCommandOptions& options) {
+  const SourceText source(display_name(options.mcgs), read_file(options.mcgs));
+  Store scratch;
+  const solve::McgsFile file = solve::parse_mcgs(scratch, source);
+  KnownGames known(options.db, options.common.quiet);
+  InOrder output(file.sums.size());
+  std::mutex mutex;
+  Tally tally;
+  {
+    const Progress progress(
+        [&] { return fmt::format("{} of {} sums", output.count_finished(), file.sums.size()); },
+        options.common.quiet);
+    parallel_for(scratch, file.sums.size(), options.threads, [&](Store&, std::size_t i) {
+      Solver solver(options, known, file.sums[i]);
+      std::string lines;
+      for (const McgsCommand& command : file.sums[i].commands) {
+        const Reply reply = solver.reply(command);
+        if (options.json) {
+          Json json = json_of(command, reply);
+          if (options.time) json["cpu_ms"] = reply.milliseconds;
+          lines += json.dump() + '\n';
+        } else {
+          lines += line_of(command, reply);
+          lines += options.time ? fmt::format("  {:.3f} ms\n", reply.milliseconds) : "\n";
+        }
+        const std::lock_guard lock(mutex);
+        tally.add(reply);
+      }
+      output.finished(i, std::move(lines));
+    });
+  }
+  if (!options.common.quiet) std::cerr << '\n' << tally.text(file.sums.size());
+  return tally.code();
+}
+
+}  // namespace cgt::repl

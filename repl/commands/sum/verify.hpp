@@ -1,0 +1,23 @@
+// cgt verify: replays certificates of won sums (decomp/solve/sums/certificate/certificate.hpp). Other commands
+// write them.
+#pragma once
+
+#include <string>
+
+#include "decomp/solve/sums/sum_outcome.hpp"
+#include "repl/support/exit_code.hpp"
+#include "repl/command_line/options.hpp"
+
+namespace cgt::repl {
+
+// Certificates are read as they stand on the command line; the first one that is refused, cannot be
+// read or needs more than the budget decides the exit code, the others are looked at all the same.
+ExitCode run_verify(const VerifyOptions& options);
+
+// Writes a certificate of who wins the sum, as people wrote it, when `first` moves first. Throws
+// FileError, and what solve::certify throws.
+void write_certificate(const std::string& path, Store& store, solve::SumOutcome& solver,
+                       const std::string& sum, Player first, Budget& budget,
+                       const CommonOptions& common);
+
+}  // namespace cgt::repl

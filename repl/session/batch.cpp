@@ -1,0 +1,81 @@
+#include "repl/session/batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <sstream>
+
+#include "lang/lang.hpp"
+#include "repl/session/run_script.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/stopwatch.hpp"
+
+namespace cgt::repl {
+namespace {
+
+std::string on_one_line(const std::string& text) {
+  std::string line;
+  for (const char c : text) {
+    switch (c) {
+      case '\n': line += "\\n"; break;
+      case '\r': line += "\\r"; break;
+      case '\t': line += "\\t"; break;
+      default: line += c;
+    }
+  }
+  return line;
+}
+
+// The message of the first diagnostic: what stands after "error: " in its first line.
+std::string message_of(const lang::Result& result) {
+  const std::string first = result.diagnostics.substr(0, result.diagnostics.find('\n'));
+  constexpr std::string_view kMark = "error: ";
+  const std::size_t mark = first.find(kMark);
+  const std::string message = mark == std::string::npos ? first : first.substr(mark + kMark.size());
+  switch (result.status) {
+    case lang::Status::kIncomplete: return "incomplete: " + result.open;
+    case lang::Status::kOutOfBudget:
+      return message.rfind("out of budget", 0) == 0 ? message : "out of budget: " + message;
+    default: return message;
+  }
+}
+
+}  // namespace
+
+ExitCode run_batch(const BatchOptions& options) {
+  const std::string text = read_file(options.file);
+  const std::string name = display_name(options.file);
+  lang::Session session;
+  prepare(session, options.common);
+  // What Print() says would break the rule of one line for each expression.
+  session.set_output([](std::string_view) {});
+
+  // Lines share what they compute, up to half of the memory that one of them may use.
+  const std::uint64_t megabytes =
+      std::min<std::uint64_t>(options.common.limits.megabytes, 1U << 20U);
+  const std::uint64_t most_bytes = (megabytes << 20U) / 2;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (session.store().statistics().bytes > most_bytes) {
+      session.clear();
+    } else {
+      session.fresh_scope();
+    }
+    const Stopwatch watch;
+    const lang::Result result = session.evaluate(SourceText(name, line), options.common.limits);
+    const double milliseconds = watch.cpu_milliseconds();
+    std::cout << (result.ok() ? on_one_line(result.text) : "!!" + on_one_line(message_of(result)));
+    if (options.time) std::cout << fmt::format("\t{:.3f}", milliseconds);
+    // Whoever reads the other end of a pipe wants each answer when it is there.
+    std::cout << std::endl;
+    if (result.status == lang::Status::kInterrupted) {
+      return kInterrupted;
+    }
+  }
+  return kOk;
+}
+
+}  // namespace cgt::repl

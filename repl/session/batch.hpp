@@ -1,0 +1,12 @@
+// `cgt batch`: one expression a line, one line of answer for each.
+#pragma once
+
+#include "repl/support/exit_code.hpp"
+#include "repl/command_line/options.hpp"
+
+namespace cgt::repl {
+
+// Throws FileError.
+ExitCode run_batch(const BatchOptions& options);
+
+}  // namespace cgt::repl

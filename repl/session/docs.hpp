@@ -1,0 +1,11 @@
+// `cgt docs reference`: the reference of the language, as the page of the manual.
+#pragma once
+
+#include "repl/support/exit_code.hpp"
+#include "repl/command_line/options.hpp"
+
+namespace cgt::repl {
+
+ExitCode run_docs(const DocsOptions& options);
+
+}  // namespace cgt::repl
