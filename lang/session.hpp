@@ -12,10 +12,10 @@
 #include "cgt/support/budget.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/text/print.hpp"
-#include "lang/export.hpp"
-#include "lang/problem.hpp"
+#include "lang/values/export.hpp"
+#include "lang/syntax/problem.hpp"
 #include "lang/registry.hpp"
-#include "lang/statistics.hpp"
+#include "lang/machine/statistics.hpp"
 #include "lang/value.hpp"
 
 namespace cgt::lang {

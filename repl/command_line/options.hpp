@@ -15,7 +15,7 @@
 #include "decomp/solve/census/census.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/values/wanted.hpp"
-#include "lang/export.hpp"
+#include "lang/values/export.hpp"
 
 namespace cgt::repl {
 

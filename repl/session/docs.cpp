@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "lang/bindings/bindings.hpp"
-#include "lang/reference.hpp"
+#include "lang/session/reference.hpp"
 
 namespace cgt::repl {
 

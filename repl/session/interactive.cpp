@@ -13,7 +13,7 @@
 #include <sstream>
 
 #include "cgt/text/plot.hpp"
-#include "lang/builtins.hpp"
+#include "lang/library/core.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"

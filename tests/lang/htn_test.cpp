@@ -4,7 +4,7 @@
 #include <random>
 #include <string>
 
-#include "lang/bindings/htn_memo.hpp"
+#include "lang/bindings/htn/memo.hpp"
 #include "tests/lang/htn_talk.hpp"
 #include "tests/testing.hpp"
 

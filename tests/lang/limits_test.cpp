@@ -3,8 +3,8 @@
 
 #include <atomic>
 
-#include "lang/parser.hpp"
-#include "lang/vm.hpp"
+#include "lang/syntax/parser/parser.hpp"
+#include "lang/machine/vm.hpp"
 #include "tests/lang/evaluate.hpp"
 
 namespace cgt::lang::testing {

@@ -1,4 +1,4 @@
-#include "lang/problem.hpp"
+#include "lang/syntax/problem.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "lang/sandbox.hpp"
+#include "lang/library/texts/sandbox.hpp"
 
 #include <catch2/catch.hpp>
 

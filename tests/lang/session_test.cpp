@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "lang/bindings/bindings.hpp"
-#include "lang/reference.hpp"
+#include "lang/session/reference.hpp"
 #include "tests/files.hpp"
 #include "tests/lang/evaluate.hpp"
 
@@ -73,7 +73,7 @@ TEST_CASE("docs/language/reference.md is what the registry says", "[session]") {
   const std::string page = reference_page(session.registry());
   CHECK(cgt::testing::read_file(CGT_SOURCE_ROOT "/docs/language/reference.md") == page);
   for (const auto& row : session.registry().builtins()) {
-    INFO(row->signature << ": its section is missing in lang/reference.cpp");
+    INFO(row->signature << ": its section is missing in lang/session/reference.cpp");
     CHECK(page.find(row->signature + "`") != std::string::npos);
   }
 }

@@ -134,10 +134,10 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(refused("decomp/search/table.cpp", "  #  include \"decomp/rules/go/board.hpp\""));
   CHECK(refused("decomp/htn/planner/planner.cpp", "#include \"cgt/store/store.hpp\""));
   CHECK(refused("decomp/pob/poset.cpp", "#include \"decomp/solve/play/incentive_play.hpp\""));
-  CHECK(refused("lang/parser.cpp", "#include \"lang/bindings/go.hpp\""));
-  CHECK(refused("lang/vm.cpp", "#include \"decomp/solve/go/endgame.hpp\""));
-  CHECK(refused("lang/bindings/go.cpp", "#include \"repl/command_line/options.hpp\""));
-  CHECK(refused("lang/session.cpp", "#include <readline/readline.h>"));
+  CHECK(refused("lang/syntax/parser/parser.cpp", "#include \"lang/bindings/go.hpp\""));
+  CHECK(refused("lang/machine/vm.cpp", "#include \"decomp/solve/go/endgame.hpp\""));
+  CHECK(refused("lang/bindings/go/go.cpp", "#include \"repl/command_line/options.hpp\""));
+  CHECK(refused("lang/session/session.cpp", "#include <readline/readline.h>"));
   CHECK(refused("decomp/solve/values/evaluator.cpp", "#include <sqlite3.h>"));
   CHECK(refused("decomp/db/table.cpp", "#include \"decomp/solve/values/evaluator.hpp\""));
   CHECK(refused("decomp/rules/registry.cpp", "#include \"decomp/db/database.hpp\""));
@@ -148,7 +148,7 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK_FALSE(refused("decomp/db/detail/sqlite.cpp", "#include <sqlite3.h>"));
   CHECK_FALSE(refused("cgt/store/store.cpp", "#include \"cgt/detail/raw.hpp\""));
   CHECK_FALSE(refused("decomp/htn/planner/planner.cpp", "#include \"cgt/support/budget.hpp\""));
-  CHECK_FALSE(refused("lang/bindings/go.cpp", "#include \"decomp/rules/go/record/problem.hpp\""));
+  CHECK_FALSE(refused("lang/bindings/go/go.cpp", "#include \"decomp/rules/go/record/problem.hpp\""));
 }
 
 TEST_CASE("every header is guarded by #pragma once", "[structure]") {

@@ -20,7 +20,7 @@
 #include "decomp/solve/values/position_tree.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "lang/bindings/bindings.hpp"
-#include "lang/export.hpp"
+#include "lang/values/export.hpp"
 #include "repl/commands/space/database.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"

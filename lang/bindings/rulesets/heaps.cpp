@@ -1,0 +1,161 @@
+// Heap games in the language: nim values, periods and misere play.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "cgt/support/hash.hpp"
+#include "decomp/rules/heap/heap.hpp"
+#include "decomp/solve/impartial/misere_positions.hpp"
+#include "lang/bindings/rulesets/ruleset_values.hpp"
+#include "lang/library/core.hpp"
+
+namespace cgt::lang {
+namespace {
+
+// The misere forms of positions, kept for a session.
+struct MiserePlay {
+  explicit MiserePlay(Store&) {}
+  solve::MiserePositions positions;
+};
+
+class GenusObject final : public NativeObject {
+ public:
+  explicit GenusObject(const Genus& g) : genus(g.text()) {}
+  const char* class_name() const override { return "Genus"; }
+  std::string to_text(Context&, const PrintStyle&) const override { return genus; }
+  bool equals(const NativeObject& other) const override {
+    const auto* o = dynamic_cast<const GenusObject*>(&other);
+    return o != nullptr && o->genus == genus;
+  }
+  std::uint64_t hash() const override { return std::hash<std::string>()(genus); }
+  const std::string genus;
+};
+
+class PeriodicityObject final : public NativeObject {
+ public:
+  explicit PeriodicityObject(const heap::Periodicity& p) : periodicity(p) {}
+  const char* class_name() const override { return "Periodicity"; }
+  std::string to_text(Context&, const PrintStyle&) const override {
+    return heap::text(periodicity);
+  }
+  bool equals(const NativeObject& other) const override {
+    const auto* o = dynamic_cast<const PeriodicityObject*>(&other);
+    return o != nullptr && o->periodicity == periodicity;
+  }
+  std::uint64_t hash() const override {
+    return mix(mix(periodicity.period, periodicity.preperiod), periodicity.saltus);
+  }
+  const heap::Periodicity periodicity;
+};
+
+const heap::HeapRuleset& heaps_of(const Value& v) {
+  const auto* heaps = dynamic_cast<const heap::HeapRuleset*>(ruleset_of(v).ruleset.get());
+  if (heaps == nullptr) {
+    throw Error("this is no impartial heap game", "game.heap.Kayles is one");
+  }
+  return *heaps;
+}
+
+solve::MiserePositions& misere_play(Context& c) { return c.kept<MiserePlay>().positions; }
+
+MisereId misere_form(Context& c, const Value& v) {
+  return misere_play(c).form(native_of(v).position, c.budget());
+}
+
+heap::Size limit_of(Context& c, const Value& v, const char* what) {
+  const std::int64_t n = c.integer(v, what);
+  if (n < 0 || n > heap::kMaxHeap) {
+    throw Error(fmt::format("{} needs a number of heaps, {} at most", what, heap::kMaxHeap));
+  }
+  return static_cast<heap::Size>(n);
+}
+
+Value nim_value(Context& c, const Value& v) {
+  const GameId g = c.positions().value(c, v);
+  const auto nus = c.store().as_nus(g);
+  if (!nus || nus->ups != 0 || !nus->number.is_zero()) throw Error("this game is no nimber");
+  return Value::integer(nus->nimber);
+}
+
+Value game_values(Context& c, const Value& v, std::int64_t last) {
+  const RulesetObject& ruleset = ruleset_of(v);
+  std::vector<Value> out;
+  for (std::int64_t n = 1; n <= last; ++n) {
+    c.budget().charge();
+    const Value heap = Value::integer(n);
+    const Value position = ruleset.call(c, {&heap, 1}, {});
+    out.push_back(c.wrap(c.positions().value(c, position)));
+  }
+  return Value::list(std::move(out));
+}
+
+}  // namespace
+
+void add_heap_rows(Package& package) {
+  const auto add = [&](const char* owner, const char* signature, const char* doc,
+                       const char* example, Builtin::Function f) {
+    package.builtins.push_back({owner, signature, doc, example, std::move(f)});
+  };
+  for (const char* name : {"Code", "code"}) {
+    const std::string example = fmt::format("game.heap.Kayles.{} --> \"0.77\"", name);
+    add("NativeRuleset", name, "The take-and-break code of an impartial heap game.",
+        example.c_str(),
+        [](Context&, Arguments a) { return Value::string(heaps_of(a[0]).code()); });
+  }
+  add("NativeRuleset", "NimValueSequence(last)", "The nim values of the heaps 1 .. last.",
+      "game.heap.Kayles.NimValueSequence(8) --> [1,2,3,1,4,3,2,1]", [](Context& c, Arguments a) {
+        const heap::Size last = limit_of(c, a[1], "NimValueSequence");
+        if (last > kMaxCollection) {
+          throw Error("this list is too long", fmt::format("at most {} elements", kMaxCollection));
+        }
+        const std::vector<std::uint32_t> values = heaps_of(a[0]).nim_values(last, c.budget());
+        std::vector<Value> out;
+        for (std::size_t i = 1; i < values.size(); ++i) out.push_back(Value::integer(values[i]));
+        return Value::list(std::move(out));
+      });
+  add("NativeRuleset", "CheckPeriodicity(last)",
+      "The period of the nim values, and what each adds to them, proved from the heaps 1 .. last; "
+      "or "
+      "Nothing.",
+      "game.heap.Kayles.CheckPeriodicity(200) --> "
+      "Periodicity(Period => 12, Preperiod => 71, Saltus => 0)",
+      [](Context& c, Arguments a) {
+        const auto found =
+            heaps_of(a[0]).check_periodicity(limit_of(c, a[1], "CheckPeriodicity"), c.budget());
+        return found ? Value::native<PeriodicityObject>(*found) : Value();
+      });
+  add("NativeRuleset", "GameValueSequence(last)", "The values of the heaps 1 .. last.",
+      "game.heap.PartizanSubtraction([1,2],[1]).GameValueSequence(4) --> [*,^,^^*,^3]",
+      [](Context& c, Arguments a) {
+        return game_values(c, a[0], c.integer(a[1], "GameValueSequence"));
+      });
+  add("ImpartialGame", "NimValue", "The n with value *n.", "game.heap.Kayles(5).NimValue --> 4",
+      [](Context& c, Arguments a) { return nim_value(c, a[0]); });
+  add("ImpartialGame", "MisereNimValue",
+      "The n for which the previous player wins the sum with *n under misere play.",
+      "game.heap.Kayles(5).MisereNimValue --> 1", [](Context& c, Arguments a) {
+        const MisereId form = misere_form(c, a[0]);
+        return Value::integer(misere_play(c).games().misere_nim_value(form));
+      });
+  add("ImpartialGame", "Genus", "The genus (Conway 1976, chapter 12).",
+      "game.heap.Kayles(5).Genus --> 4^146", [](Context& c, Arguments a) {
+        const MisereId form = misere_form(c, a[0]);
+        return Value::native<GenusObject>(misere_play(c).games().genus(form, c.budget()));
+      });
+  const auto field = [&](const char* name, const char* doc, const char* value,
+                         std::int64_t (*get)(const heap::Periodicity&)) {
+    const std::string example =
+        fmt::format("game.heap.Kayles.CheckPeriodicity(200).{} --> {}", name, value);
+    add("Periodicity", name, doc, example.c_str(), [get](Context&, Arguments a) {
+      return Value::integer(get(a[0].as_native<PeriodicityObject>()->periodicity));
+    });
+  };
+  field("Period", "The length of the period.", "12",
+        [](const heap::Periodicity& p) { return static_cast<std::int64_t>(p.period); });
+  field("Preperiod", "How many heaps come before it.", "71",
+        [](const heap::Periodicity& p) { return static_cast<std::int64_t>(p.preperiod); });
+  field("Saltus", "What each period adds to the values.", "0",
+        [](const heap::Periodicity& p) { return static_cast<std::int64_t>(p.saltus); });
+}
+
+}  // namespace cgt::lang

@@ -1,0 +1,58 @@
+// Positions and rulesets of decomp as values of the language.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "decomp/position/ruleset.hpp"
+#include "lang/values/positions.hpp"
+#include "lang/registry.hpp"
+
+namespace cgt::lang {
+
+class NativePosition final : public PositionObject {
+ public:
+  // `r` is a RulesetObject.
+  NativePosition(AnyPosition p, Value r) : position(std::move(p)), ruleset(std::move(r)) {}
+
+  std::string to_text(Context& context, const PrintStyle& style) const override;
+  bool equals(const NativeObject& other) const override;
+  std::uint64_t hash() const override { return position.hash(); }
+  bool impartial() const override { return position.impartial(); }
+  GameId value(Context& context) const override;
+  std::vector<Value> options(Context& context, Player player) const override;
+  std::vector<Value> parts(Context& context) const override;
+
+  const AnyPosition position;
+  const Value ruleset;
+};
+
+class RulesetObject final : public NativeObject {
+ public:
+  // `text` reads back: "game.heap.Subtraction([1,2])".
+  RulesetObject(std::shared_ptr<const Ruleset> r, std::string t)
+      : ruleset(std::move(r)), text(std::move(t)) {}
+  const char* class_name() const override { return "NativeRuleset"; }
+  const char* base_class() const override { return "Ruleset"; }
+  std::string to_text(Context&, const PrintStyle& style) const override;
+  bool equals(const NativeObject& other) const override;
+  std::uint64_t hash() const override { return std::hash<std::string>()(text); }
+  // Makes a position.
+  Value call(Context& context, std::span<const Value> arguments,
+             std::span<const std::string> names) const override;
+
+  const std::shared_ptr<const Ruleset> ruleset;
+  const std::string text;
+};
+
+inline const RulesetObject& ruleset_of(const Value& v) { return *v.as_native<RulesetObject>(); }
+// Throws Error if the value is no position of a native ruleset.
+const NativePosition& native_of(const Value& v);
+
+// What rulesets and positions understand beyond what follows from the registry: rows of the classes
+// Ruleset, Position and ImpartialGame.
+void add_heap_rows(Package& package);
+
+}  // namespace cgt::lang

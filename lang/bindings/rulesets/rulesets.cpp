@@ -1,0 +1,270 @@
+// The native rulesets as values of the language: game.grid.Clobber, game.heap.Subtraction([1,2]),
+// ... Everything here follows from the registry of decomp; a new ruleset needs no line of its own.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
+
+#include "cgt/support/hash.hpp"
+#include "decomp/rules/registry.hpp"
+#include "decomp/rules/variant/variant.hpp"
+#include "decomp/solve/values/evaluator.hpp"
+#include "lang/bindings/bindings.hpp"
+#include "lang/bindings/rulesets/ruleset_values.hpp"
+#include "lang/library/core.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/boards/graph.hpp"
+#include "lang/values/boards/grid.hpp"
+#include "lang/values/positions.hpp"
+
+namespace cgt::lang {
+namespace {
+
+using solve::Evaluator;
+
+// --- from values of the language to arguments of rulesets ---
+
+std::string label_text(Context& context, const Value& label) {
+  if (label.is_nothing()) return "";
+  if (const auto player = label.as_player()) return *player == Player::kLeft ? "L" : "R";
+  if (label.kind() == Kind::kString) return label.as_string();
+  return context.text(label);
+}
+
+Coordinate coordinate_of(Context& context, const Value& v) {
+  const std::vector<Value> entries = context.elements(v, "coordinates");
+  if (entries.size() != 2) throw Error("coordinates of a ruleset have two entries");
+  return {context.integer(entries[0], "a coordinate"), context.integer(entries[1], "a coordinate")};
+}
+
+RulesetArgument argument_of(Context& context, const Value& v) {
+  if (v.kind() == Kind::kBoolean) return v.as_boolean();
+  if (const auto n = v.small_integer()) return *n;
+  if (v.kind() == Kind::kString) return v.as_string();
+  if (v.kind() == Kind::kCoordinates) return std::vector<Coordinate>{coordinate_of(context, v)};
+  const auto board = [](const BoardObject& b) {
+    return GridInput{static_cast<std::size_t>(b.rows()),
+                     static_cast<std::size_t>(b.columns()),
+                     {b.cells().begin(), b.cells().end()}};
+  };
+  if (const GridObject* grid = as_grid(v)) return board(*grid);
+  if (const StripObject* strip = as_strip(v)) return board(*strip);
+  if (const GraphObject* graph = as_graph(v)) {
+    GraphInput out;
+    out.directed = graph->directed;
+    for (const Value& label : graph->labels) out.labels.push_back(label_text(context, label));
+    for (const GraphEdge& e : graph->edges) {
+      out.edges.push_back({e.from, e.to, label_text(context, e.label)});
+    }
+    return out;
+  }
+  if (v.kind() == Kind::kList || v.kind() == Kind::kSet || v.kind() == Kind::kRange) {
+    const std::vector<Value> items = context.elements(v, "an argument of a ruleset");
+    if (!items.empty() && items.front().kind() == Kind::kCoordinates) {
+      std::vector<Coordinate> out;
+      for (const Value& item : items) {
+        if (item.kind() != Kind::kCoordinates) throw Error("these are not all coordinates");
+        out.push_back(coordinate_of(context, item));
+      }
+      return out;
+    }
+    std::vector<std::int64_t> out;
+    for (const Value& item : items) {
+      out.push_back(context.integer(item, "an element of an argument of a ruleset"));
+    }
+    return out;
+  }
+  throw Error(fmt::format("{} is no argument of a ruleset", v.described()),
+              "boards are strings or Grids, graphs strings or Graphs, heaps integers");
+}
+
+RulesetArguments arguments_of(Context& context, std::span<const Value> arguments,
+                              std::span<const std::string> names) {
+  std::vector<RulesetParameter> given;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    given.push_back({names.empty() ? "" : names[i], argument_of(context, arguments[i])});
+  }
+  return given;
+}
+
+std::string argument_text(Context& context, std::span<const Value> arguments,
+                          std::span<const std::string> names) {
+  std::string out;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (i > 0) out += ", ";
+    if (!names.empty() && !names[i].empty()) out += names[i] + " => ";
+    out += format(context, arguments[i], context.style());
+  }
+  return out;
+}
+
+// --- positions and rulesets as values ---
+
+// Numbers and coordinates stand as they are, everything else between quotes.
+std::string quoted(const std::string& text) {
+  const bool plain =
+      !text.empty() && text.find_first_not_of("0123456789(),- ") == std::string::npos;
+  return plain && text.find_first_of("0123456789") != std::string::npos
+             ? text
+             : fmt::format("\"{}\"", text);
+}
+
+// A family: calling it with parameters gives a ruleset.
+class FamilyObject final : public NativeObject {
+ public:
+  explicit FamilyObject(const RulesetEntry& e) : entry(e) {}
+  const char* class_name() const override { return "RulesetFamily"; }
+  std::string to_text(Context&, const PrintStyle&) const override { return entry.path; }
+  bool equals(const NativeObject& other) const override {
+    const auto* o = dynamic_cast<const FamilyObject*>(&other);
+    return o != nullptr && o->entry.path == entry.path;
+  }
+  std::uint64_t hash() const override { return std::hash<std::string>()(entry.path); }
+  Value call(Context& context, std::span<const Value> arguments,
+             std::span<const std::string> names) const override {
+    return Value::native<RulesetObject>(
+        entry.make(arguments_of(context, arguments, names)),
+        fmt::format("{}({})", entry.path, argument_text(context, arguments, names)));
+  }
+
+  const RulesetEntry& entry;
+};
+
+void add_rows(Package& package) {
+  package.builtins.push_back({"NativeRuleset", "CharMap", "The characters of cells 0, 1, 2, ...",
+                              "game.grid.Clobber.CharMap --> \".xo#\"", [](Context&, Arguments a) {
+                                return Value::string(ruleset_of(a[0]).ruleset->char_map());
+                              }});
+  package.builtins.push_back({"NativeRuleset", "Name", "The name of its class.",
+                              "game.grid.Clobber.Name --> \"Clobber\"", [](Context&, Arguments a) {
+                                return Value::string(ruleset_of(a[0]).ruleset->class_name());
+                              }});
+  static constexpr std::array<std::pair<const char*, variant::Kind>, 3> kVariants{
+      {{"ImpartialVariant", variant::Kind::kImpartial},
+       {"DicoticVariant", variant::Kind::kDicotic},
+       {"TwistedVariant", variant::Kind::kTwisted}}};
+  static constexpr std::array<const char*, 3> kMeanings{
+      "The same game, but each player may make the moves of both.",
+      "The same game, but it is over as soon as either player has no move.",
+      "The same game, but the position turns into its negative after each move."};
+  static constexpr std::array<const char*, 3> kValues{"0", "*", "0"};
+  for (std::size_t i = 0; i < kVariants.size(); ++i) {
+    const auto [name, kind] = kVariants[i];
+    package.builtins.push_back(
+        {"NativeRuleset", name, kMeanings[i],
+         fmt::format("game.grid.Domineering.{}(\"..|..\").CanonicalForm --> {}", name, kValues[i]),
+         [name = std::string(name), kind = kind](Context&, Arguments a) {
+           const RulesetObject& base = ruleset_of(a[0]);
+           return Value::native<RulesetObject>(variant::variant(base.ruleset, kind),
+                                               base.text + "." + name);
+         }});
+  }
+  for (const char* name : {"GridString", "BoardText"}) {
+    package.builtins.push_back(
+        {"Position", name, "The board as text.",
+         fmt::format("game.grid.Clobber(\"xo\").{} --> \"xo\"", name),
+         [](Context&, Arguments a) { return Value::string(native_of(a[0]).position.text()); }});
+  }
+  package.builtins.push_back({"Position", "EnclosingObject", "The ruleset it belongs to.",
+                              "game.grid.Clobber(\"xo\").EnclosingObject --> game.grid.Clobber",
+                              [](Context&, Arguments a) { return native_of(a[0]).ruleset; }});
+}
+
+}  // namespace
+
+const NativePosition& native_of(const Value& v) {
+  const auto* native = v.as_native<NativePosition>();
+  if (native == nullptr) throw Error("this is no position of a native ruleset");
+  return *native;
+}
+
+std::string NativePosition::to_text(Context& context, const PrintStyle& style) const {
+  const std::string board = quoted(position.text());
+  const RulesetObject& owner = ruleset_of(ruleset);
+  if (style.notation == Notation::kCgsuite) {
+    return fmt::format("{}.Position({})", owner.ruleset->class_name(), board);
+  }
+  return fmt::format("{}({})", owner.to_text(context, style), board);
+}
+
+bool NativePosition::equals(const NativeObject& other) const {
+  const auto* o = dynamic_cast<const NativePosition*>(&other);
+  return o != nullptr && o->position == position;
+}
+
+GameId NativePosition::value(Context& context) const {
+  return context.kept<Evaluator>().value(position, context.budget());
+}
+
+std::vector<Value> NativePosition::options(Context& context, Player player) const {
+  std::vector<Value> out;
+  for (Option<AnyPosition>& option : position.options(player, context.budget())) {
+    Value next = Value::native<NativePosition>(std::move(option.position), ruleset);
+    if (option.shift != 0) {
+      next = *compound(context, Token::kPlus, next, Value::integer(option.shift));
+    }
+    out.push_back(std::move(next));
+  }
+  return out;
+}
+
+std::vector<Value> NativePosition::parts(Context&) const {
+  std::vector<Summand<AnyPosition>> sum;
+  const std::int64_t rest = position.split(sum);
+  std::vector<Value> out;
+  for (Summand<AnyPosition>& part : sum) {
+    Value summand = Value::native<NativePosition>(std::move(part.position), ruleset);
+    out.push_back(part.negated ? negative_compound(summand) : std::move(summand));
+  }
+  if (rest != 0) out.push_back(Value::integer(rest));
+  return out;
+}
+
+std::string RulesetObject::to_text(Context&, const PrintStyle& style) const {
+  return style.notation == Notation::kCgsuite ? ruleset->class_name() : text;
+}
+
+bool RulesetObject::equals(const NativeObject& other) const {
+  const auto* o = dynamic_cast<const RulesetObject*>(&other);
+  return o != nullptr && o->text == text;
+}
+
+Value RulesetObject::call(Context& context, std::span<const Value> arguments,
+                          std::span<const std::string> names) const {
+  boost::intrusive_ptr<const Object> self(this);
+  return Value::native<NativePosition>(ruleset->position(arguments_of(context, arguments, names)),
+                                       Value::object(Kind::kNative, std::move(self)));
+}
+
+std::shared_ptr<const Ruleset> native_ruleset(const Value& value) {
+  const auto* object = value.as_native<RulesetObject>();
+  return object == nullptr ? nullptr : object->ruleset;
+}
+
+std::vector<Package> ruleset_packages() {
+  std::vector<Package> packages;
+  for (const RulesetEntry& entry : rulesets()) {
+    const std::string name = entry.path.substr(0, entry.path.rfind('.'));
+    auto found = std::ranges::find(packages, name, &Package::name);
+    if (found == packages.end()) {
+      packages.push_back(
+          {name, "Rulesets played on a " + name.substr(name.rfind('.') + 1) + ".", {}, {}});
+      found = packages.end() - 1;
+    }
+    const std::string doc = fmt::format(
+        "{}. Positions: {}. Example: {}{}({})", entry.summary, entry.board, entry.path,
+        entry.signature.empty() ? "" : "(" + entry.signature + ")", quoted(entry.example));
+    Value value = entry.signature.empty() ? Value::native<RulesetObject>(entry.make({}), entry.path)
+                                          : Value::native<FamilyObject>(entry);
+    found->constants.push_back({entry.path, doc, std::move(value)});
+  }
+  if (!packages.empty()) {
+    add_rows(packages.front());
+    add_heap_rows(packages.front());
+  }
+  return packages;
+}
+
+}  // namespace cgt::lang

@@ -1,0 +1,379 @@
+// game.pob: partially ordered outcomes, and partial order bounding of games that scripts define.
+#include <fmt/format.h>
+
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "cgt/support/diagnostic.hpp"
+#include "decomp/pob/frontier.hpp"
+#include "decomp/pob/linear_extension.hpp"
+#include "decomp/pob/subgoals.hpp"
+#include "lang/bindings/bindings.hpp"
+#include "lang/bindings/search/poset.hpp"
+#include "lang/bindings/search/search_result.hpp"
+#include "lang/values/collections.hpp"
+
+namespace cgt::lang {
+namespace {
+
+using Arguments = std::span<const Value>;
+
+[[noreturn]] void no_element(Context& c, const Value& v, const std::string& what) {
+  throw Error(fmt::format("{} is no element of this partial order", c.text(v)), what);
+}
+
+Value make(std::string text, PosetObject::LessEqual order) {
+  return Value::native<PosetObject>(std::move(text), std::move(order));
+}
+
+// --- orders ---
+
+Value vectors(Context& c, Arguments a) {
+  const std::int64_t n = c.integer(a[0], "game.pob.Vectors");
+  if (n < 1 || n > 1'000) throw Error("vectors have 1 to 1000 entries");
+  const auto entries = [n](Context& context, const Value& v) {
+    std::vector<Value> items;
+    if (v.kind() == Kind::kList) items = v.as_list();
+    if (v.kind() == Kind::kCoordinates) items = v.coordinate_items();
+    bool numbers = items.size() == static_cast<std::size_t>(n);
+    for (const Value& item : items) numbers = numbers && item.is_number();
+    if (!numbers) {
+      no_element(context, v, fmt::format("elements are {} numbers: [1,2,...] or (1,2)", n));
+    }
+    return items;
+  };
+  return make(fmt::format("game.pob.Vectors({})", n),
+              [entries](Context& context, const Value& x, const Value& y) {
+                const auto p = entries(context, x);
+                const auto q = entries(context, y);
+                for (std::size_t i = 0; i < p.size(); ++i) {
+                  if (p[i].as_rational() > q[i].as_rational()) return false;
+                }
+                return true;
+              });
+}
+
+Value games(Context&, Arguments) {
+  return make("game.pob.Games()", [](Context& context, const Value& x, const Value& y) {
+    return context.store().leq(context.game(x, "game.pob.Games"),
+                               context.game(y, "game.pob.Games"));
+  });
+}
+
+// The two elements of a list of two. `noun` and `hint` say what it should have been.
+std::pair<Value, Value> pair_of(Context& c, const Value& v, const char* name, const char* noun,
+                                const char* hint) {
+  const std::vector<Value> both = c.elements(v, name);
+  if (both.size() != 2) throw Error(fmt::format("{} is no {}", c.text(v), noun), hint);
+  return {both[0], both[1]};
+}
+
+Value relation(Context& c, Arguments a) {
+  constexpr const char* kName = "game.pob.Relation";
+  struct Known {
+    std::vector<Value> elements;
+    FlatMap<Value, pob::ExplicitPoset::Element, ValueHash> number;
+    std::unique_ptr<pob::ExplicitPoset> order;
+    pob::ExplicitPoset::Element of(Context& context, const Value& v) const {
+      const auto at = number.find(v);
+      if (at == number.end()) {
+        no_element(context, v, fmt::format("it has {} elements", elements.size()));
+      }
+      return at->second;
+    }
+  };
+  auto known = std::make_shared<Known>();
+  std::vector<std::string> names;
+  for (const Value& element : c.elements(a[0], kName)) {
+    const auto number = static_cast<pob::ExplicitPoset::Element>(known->elements.size());
+    if (!known->number.try_emplace(element, number).second) continue;
+    known->elements.push_back(element);
+    names.push_back(c.text(element));
+  }
+  std::vector<std::pair<pob::ExplicitPoset::Element, pob::ExplicitPoset::Element>> pairs;
+  for (const Value& pair : c.elements(a[1], kName)) {
+    const auto [low, high] = pair_of(c, pair, kName, "pair", "[a, b] says that a <= b");
+    pairs.emplace_back(known->of(c, low), known->of(c, high));
+  }
+  known->order = std::make_unique<pob::ExplicitPoset>(known->elements.size(), pairs,
+                                                      std::move(names), &c.budget());
+  return make(fmt::format("game.pob.Relation({},{})", c.text(a[0]), c.text(a[1])),
+              [known](Context& context, const Value& x, const Value& y) {
+                return known->order->less_equal(known->of(context, x), known->of(context, y));
+              });
+}
+
+Value subgoals(Context& c, Arguments a) {
+  constexpr const char* kName = "game.pob.Subgoals";
+  std::vector<std::string> names;
+  for (const Value& goal : c.elements(a[0], kName)) names.push_back(c.string(goal, kName));
+  struct Known {
+    explicit Known(std::vector<std::string> goals) : order(std::move(goals)) {}
+    pob::Subgoals order;
+    FlatMap<std::string, pob::Subgoals::Element> parsed;
+    const pob::Subgoals::Element& of(Context& context, const Value& v) {
+      const std::string& text = context.string(v, kName);
+      const auto at = parsed.find(text);
+      if (at != parsed.end()) return at->second;
+      return parsed.emplace(text, order.parse(text)).first->second;
+    }
+  };
+  auto known = std::make_shared<Known>(std::move(names));
+  if (!a[1].is_nothing()) {
+    for (const Value& pair : c.elements(a[1], kName)) {
+      const auto [goal, formula] =
+          pair_of(c, pair, kName, "implication",
+                  "[\"C\", \"A & B\"]: who has reached C has reached A and B");
+      known->order.imply(c.string(goal, kName), c.string(formula, kName));
+    }
+  }
+  std::string text = fmt::format("game.pob.Subgoals({}", c.text(a[0]));
+  if (!a[1].is_nothing()) text += "," + c.text(a[1]);
+  return make(text + ")", [known](Context& context, const Value& x, const Value& y) {
+    const pob::Subgoals::Element left = known->of(context, x);
+    return known->order.less_equal(left, known->of(context, y));
+  });
+}
+
+Value product(Context& c, Arguments a) {
+  constexpr const char* kName = "game.pob.Product";
+  const std::vector<Value> factors = c.elements(a[0], kName);
+  if (factors.empty()) throw Error("a product of no orders");
+  std::string text;
+  for (const Value& factor : factors) {
+    static_cast<void>(poset_of(factor, kName));
+    text += (text.empty() ? "" : ",") + c.text(factor);
+  }
+  return make(fmt::format("game.pob.Product([{}])", text),
+              [factors](Context& context, const Value& x, const Value& y) {
+                const auto entries = [&](const Value& v) {
+                  if (v.kind() != Kind::kList || v.as_list().size() != factors.size()) {
+                    no_element(context, v, fmt::format("elements are lists of {}", factors.size()));
+                  }
+                  return v.as_list();
+                };
+                const std::vector<Value> p = entries(x);
+                const std::vector<Value> q = entries(y);
+                for (std::size_t i = 0; i < factors.size(); ++i) {
+                  if (!poset_of(factors[i], kName).less_equal(context, p[i], q[i])) return false;
+                }
+                return true;
+              });
+}
+
+// --- searches ---
+
+struct LeafOutcomes {
+  pob::Outcomes<Value> operator()(const ScriptState& s) const {
+    const Value outcome = s.outcome();
+    if (outcome.is_nothing()) return pob::Outcomes<Value>::nothing();
+    if (outcome.kind() != Kind::kSet) return pob::Outcomes<Value>::one(outcome);
+    std::vector<Value> possible = s.game().context().elements(outcome, "Outcome");
+    if (possible.empty()) {
+      throw Error("Outcome is the empty set",
+                  "a set of all outcomes that are possible, or Nothing");
+    }
+    return pob::Outcomes<Value>::any_of(std::move(possible));
+  }
+};
+
+using Search = pob::PobSearch<ScriptState, ValueOrder, LeafOutcomes>;
+
+pob::Engine engine_of(Context& c, const Value& v, const char* what) {
+  if (v.is_nothing()) return pob::Engine::kAlphaBeta;
+  const std::string& text = c.string(v, what);
+  if (text == "alpha-beta") return pob::Engine::kAlphaBeta;
+  if (text == "df-pn") return pob::Engine::kDfPn;
+  if (text == "proof numbers") return pob::Engine::kProofNumber;
+  throw Error(fmt::format("there is no search \"{}\"", text),
+              "\"alpha-beta\", \"df-pn\", \"proof numbers\"");
+}
+
+// What run(order, state, budget) finds about the order a[0] and the state a[1].
+template <class Run>
+auto search_order(Context& c, Arguments a, const Value& nodes, const char* name, const Run& run) {
+  const ValueOrder order{&poset_of(a[0], name), &c};
+  return search_from(c, a[1], nodes, name, [&](const ScriptState& state, Budget& budget) {
+    return run(order, state, budget);
+  });
+}
+
+// run(order, state, bound, budget) asks for the bound a[2].
+template <class Run>
+Value verdict(Context& c, Arguments a, const Value& nodes, const char* name, const Run& run) {
+  const auto found = search_order(
+      c, a, nodes, name, [&](const ValueOrder& order, const ScriptState& state, Budget& budget) {
+        return run(order, state, bound_of(c, order, a[2], name), budget);
+      });
+  auto answer = SearchAnswer::of(found);
+  answer.value = Value::string(search::name(found.verdict));
+  answer.exact = found.verdict != search::Verdict::kUnknown;
+  return Value::native<SearchResult>(std::move(answer));
+}
+
+Value query(Context& c, Arguments a) {
+  constexpr const char* kName = "game.pob.Query";
+  const pob::PobOptions options{.engine = engine_of(c, a[3], kName)};
+  return verdict(c, a, a[4], kName,
+                 [&](const ValueOrder& order, const ScriptState& state, const ValueBound& bound,
+                     Budget& budget) {
+                   return Search(order, LeafOutcomes{}, options).query(state, bound, budget);
+                 });
+}
+
+Value extension(Context& c, Arguments a) {
+  const auto run = [](const ValueOrder& order, const ScriptState& state, const ValueBound& bound,
+                      Budget& budget) {
+    using Rank = pob::ExtensionRank<ValueOrder>;
+    pob::ExtensionResult<ScriptMove> found;
+    try {
+      Rank rank(order,
+                pob::outcomes_of(order, LeafOutcomes{}, state, budget, "a linear extension"));
+      pob::ExtensionSearch<ScriptState, ValueOrder, LeafOutcomes, Rank> search(
+          order, LeafOutcomes{}, rank);
+      found = search.query(state, bound, true, budget);
+    } catch (const BudgetExhausted& spent) {
+      found.stop = search::stop_of(spent.reason());
+    }
+    return found;
+  };
+  return verdict(c, a, Value(), "game.pob.LinearExtension", run);
+}
+
+// All strongest bounds, by run(order, state, budget).
+template <class Run>
+Value strongest_bounds(Context& c, Arguments a, const char* name, const Run& run) {
+  const auto found = search_order(c, a, Value(), name, run);
+  std::vector<Value> lists;
+  for (const ValueBound& bound : found.bounds) lists.push_back(Value::list(bound));
+  return Value::list(std::move(lists));
+}
+
+Value frontier(Context& c, Arguments a) {
+  return strongest_bounds(c, a, "game.pob.Frontier",
+                          [](const ValueOrder& order, const ScriptState& state, Budget& budget) {
+                            return pob::frontier_by_algebra(order, LeafOutcomes{}, state, budget);
+                          });
+}
+
+Value frontier_by_queries(Context& c, Arguments a) {
+  constexpr const char* kName = "game.pob.FrontierByQueries";
+  const pob::PobOptions options{.engine = engine_of(c, a[2], kName)};
+  return strongest_bounds(c, a, kName,
+                          [&](const ValueOrder& order, const ScriptState& state, Budget& budget) {
+                            Search search(order, LeafOutcomes{}, options);
+                            return pob::frontier_by_queries(search, state, budget);
+                          });
+}
+
+constexpr const char* kFigure =
+    "game.search.Tree([[[(5,7),(4,9)],[(10,3),(3,8)]],[[(6,4),(2,10)],[(5,6),(1,12)]]])";
+
+void add_poset_rows(Package& package) {
+  const auto add = [&](const char* signature, const char* doc, const char* call, const char* result,
+                       std::function<Value(Context&, ValueOrder, Arguments)> f) {
+    package.builtins.push_back({"Pob.Poset", signature, doc,
+                                fmt::format("game.pob.Vectors(2).{} --> {}", call, result),
+                                [f = std::move(f)](Context& c, Arguments a) {
+                                  return f(c, {a[0].as_native<PosetObject>(), &c}, a);
+                                }});
+  };
+  add("LessEqual(a, b)", "Is a <= b?", "LessEqual((5,7), (10,7))", "true",
+      [](Context&, const ValueOrder& p, Arguments a) {
+        return Value::boolean(p.less_equal(a[1], a[2]));
+      });
+  add("Compare(a, b)", "\"<\", \"=\", \">\" or \"incomparable\".", "Compare((5,8), (6,4))",
+      "\"incomparable\"", [](Context&, const ValueOrder& p, Arguments a) {
+        switch (pob::compare(p, a[1], a[2])) {
+          case pob::Comparison::kLess: return Value::string("<");
+          case pob::Comparison::kEqual: return Value::string("=");
+          case pob::Comparison::kGreater: return Value::string(">");
+          case pob::Comparison::kIncomparable: break;
+        }
+        return Value::string("incomparable");
+      });
+  add("Minimal(elements)", "Those that no other is below, as a list.",
+      "Minimal([(1,1), (2,2), (0,3)])", "[(1,1),(0,3)]",
+      [](Context& c, const ValueOrder& p, Arguments a) {
+        return Value::list(pob::minimal(p, c.elements(a[1], "Minimal")));
+      });
+  add("Maximal(elements)", "Those that no other is above, as a list.",
+      "Maximal([(1,1), (2,2), (0,3)])", "[(2,2),(0,3)]",
+      [](Context& c, const ValueOrder& p, Arguments a) {
+        return Value::list(pob::maximal(p, c.elements(a[1], "Maximal")));
+      });
+  add("Accepts(bound, x)", "Is x at least as good as an element of the bound?",
+      "Accepts([(5,7), (10,3)], (6,4))", "false", [](Context& c, const ValueOrder& p, Arguments a) {
+        return Value::boolean(pob::succeeds(p, bound_of(c, p, a[1], "Accepts"), a[2]));
+      });
+  add("IsStronger(b, c)", "Does bound b ask for at least as much as bound c?",
+      "IsStronger([(6,8)], [(5,7), (10,3)])", "true",
+      [](Context& c, const ValueOrder& p, Arguments a) {
+        return Value::boolean(pob::at_least_as_strong(p, bound_of(c, p, a[1], "IsStronger"),
+                                                      bound_of(c, p, a[2], "IsStronger")));
+      });
+}
+
+}  // namespace
+
+const PosetObject& poset_of(const Value& v, const char* what) {
+  const auto* poset = v.as_native<PosetObject>();
+  if (poset != nullptr) return *poset;
+  throw Error(fmt::format("{} needs a partial order, not {}", what, v.described()),
+              "game.pob.Vectors(2), game.pob.Relation(...), game.pob.Subgoals(...)");
+}
+
+ValueBound bound_of(Context& c, const ValueOrder& order, const Value& v, const char* what) {
+  const ValueBound bound = c.elements(v, what);
+  if (pob::is_antichain(order, bound)) return bound;
+  throw Error(
+      fmt::format("{} is no bound: two of its elements can be compared", c.text(v)),
+      fmt::format("its minimal elements are {}", c.text(Value::list(pob::minimal(order, bound)))));
+}
+
+Package pob_package() {
+  Package package;
+  package.name = "game.pob";
+  package.doc = "Partial order bounding: can player 1 force an outcome that a bound accepts?";
+  const auto add = [&](const char* signature, const char* doc, const std::string& example,
+                       Builtin::Function f) {
+    package.builtins.push_back({"", signature, doc, example, std::move(f)});
+  };
+  add("game.pob.Vectors(n)", "Lists or coordinates of n numbers, ordered by every entry.",
+      "game.pob.Vectors(2).Compare((1,2), (2,2)) --> \"<\"", vectors);
+  add("game.pob.Games()", "Combinatorial games under their own order.",
+      "game.pob.Games().Compare(0, *) --> \"incomparable\"", games);
+  add("game.pob.Relation(elements, pairs)",
+      "The order that pairs [a,b], a <= b, generate on the elements.",
+      "game.pob.Relation([1,2,3], [[1,2],[2,3]]).LessEqual(1, 3) --> true", relation);
+  add("game.pob.Subgoals(goals, implications?)",
+      "Formulas of goals with & and |; an implication says what else is reached with a goal.",
+      "game.pob.Subgoals([\"A\",\"B\",\"C\"], [[\"C\",\"A & B\"]]).LessEqual(\"A & B\", \"C\") --> "
+      "true",
+      subgoals);
+  add("game.pob.Product(orders)", "Lists with one element of each, ordered by all of them.",
+      "game.pob.Product([game.pob.Games(), game.pob.Vectors(1)]).LessEqual([0,[1]], [1,[1]]) --> "
+      "true",
+      product);
+  add("game.pob.Query(order, state, bound, engine?, nodes?)",
+      "Can player 1 force what the bound accepts? Value is \"win\", \"loss\" or \"unknown\".",
+      fmt::format("game.pob.Query(game.pob.Vectors(2), {}, [(5,7),(10,3)]).Value --> \"win\"",
+                  kFigure),
+      query);
+  add("game.pob.Frontier(order, state)", "All strongest bounds that player 1 can force.",
+      fmt::format("game.pob.Frontier(game.pob.Vectors(2), {}).Size --> 7", kFigure), frontier);
+  add("game.pob.FrontierByQueries(order, state, engine?)", "The same by queries alone.",
+      fmt::format("game.pob.FrontierByQueries(game.pob.Vectors(2), {}).Size --> 7", kFigure),
+      frontier_by_queries);
+  add("game.pob.LinearExtension(order, state, bound)",
+      "The query as one search of numbers along a linear extension of the order (LE-POB).",
+      fmt::format(
+          "game.pob.LinearExtension(game.pob.Vectors(2), {}, [(5,8),(6,4)]).Value --> \"loss\"",
+          kFigure),
+      extension);
+  add_poset_rows(package);
+  return package;
+}
+
+}  // namespace cgt::lang

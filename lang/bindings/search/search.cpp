@@ -1,0 +1,251 @@
+// game.search: searches of games that scripts define.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "decomp/search/alpha_beta.hpp"
+#include "decomp/search/df_pn.hpp"
+#include "decomp/search/max_n.hpp"
+#include "decomp/search/minimax.hpp"
+#include "decomp/search/monte_carlo.hpp"
+#include "decomp/search/mtd.hpp"
+#include "decomp/search/proof_number.hpp"
+#include "lang/bindings/bindings.hpp"
+#include "lang/bindings/search/search_result.hpp"
+
+namespace cgt::lang {
+namespace {
+
+using Arguments = std::span<const Value>;
+using search::Stop;
+
+// Integers of player 1; for the searches of decomp.
+struct Scalar {
+  using Value = std::int64_t;
+  static Value terminal(const ScriptState& s) { return s.scalar(); }
+  static Value evaluate(const ScriptState& s) { return s.estimate(); }
+  static Value least() { return -(Value{1} << 53U); }
+  static Value greatest() { return Value{1} << 53U; }
+};
+
+int depth_of(Context& c, const Value& v, const char* what) {
+  if (v.is_nothing()) return search::kUnlimitedDepth;
+  const std::int64_t depth = c.integer(v, what);
+  if (depth < 1 || depth >= search::kUnlimitedDepth) {
+    throw Error(fmt::format("a depth limit of {} plies", depth), "1 or more, or none at all");
+  }
+  return static_cast<int>(depth);
+}
+
+// run(state, depth, budget) searches for the value of player 1.
+template <class Run>
+Value scalar(Context& c, Arguments a, const char* name, const Run& run) {
+  const int depth = depth_of(c, a[1], name);
+  const auto found = search_from(
+      c, a[0], a[2], name,
+      [&](const ScriptState& state, Budget& budget) { return run(state, depth, budget); });
+  auto answer = SearchAnswer::of(found);
+  if (found.value) answer.value = Value::integer(*found.value);
+  answer.exact = found.exact();
+  return Value::native<SearchResult>(std::move(answer));
+}
+
+Value minimax(Context& c, Arguments a) {
+  return scalar(c, a, "game.search.Minimax", [](const ScriptState& s, int depth, Budget& budget) {
+    return search::Minimax<ScriptState, Scalar>().search(s, budget, depth);
+  });
+}
+
+// A limit is reached depth by depth.
+search::AlphaBetaOptions limited(int depth) {
+  search::AlphaBetaOptions options;
+  options.max_depth = depth;
+  options.iterative = depth < search::kUnlimitedDepth;
+  return options;
+}
+
+Value alpha_beta(Context& c, Arguments a) {
+  return scalar(c, a, "game.search.AlphaBeta", [](const ScriptState& s, int depth, Budget& budget) {
+    search::AlphaBetaOptions options = limited(depth);
+    options.killers = options.history = true;
+    return search::AlphaBeta<ScriptState, Scalar>(options).search(s, budget);
+  });
+}
+
+Value mtd(Context& c, Arguments a) {
+  return scalar(c, a, "game.search.Mtd", [](const ScriptState& s, int depth, Budget& budget) {
+    return search::Mtd<ScriptState, Scalar>(limited(depth)).search(s, budget);
+  });
+}
+
+Value max_n(Context& c, Arguments a) {
+  const auto found =
+      search_from(c, a[0], a[1], "game.search.MaxN", [](const ScriptState& state, Budget& budget) {
+        return search::MaxN<ScriptState>().search(state, budget);
+      });
+  auto answer = SearchAnswer::of(found);
+  if (!found.value.empty()) {
+    std::vector<Value> values;
+    for (const double v : found.value) values.push_back(Value::integer(std::llround(v)));
+    answer.value = Value::list(std::move(values));
+    answer.exact = found.stop == Stop::kSolved;
+  }
+  return Value::native<SearchResult>(std::move(answer));
+}
+
+// "Player 1 gets at least so much."
+struct AtLeast {
+  std::int64_t least = 1;
+  search::Verdict operator()(const ScriptState& s) const {
+    if (s.player() != search::kTerminal) return search::Verdict::kUnknown;
+    return s.scalar() >= least ? search::Verdict::kWin : search::Verdict::kLoss;
+  }
+};
+
+// run(state, goal, budget) searches for a proof.
+template <class Run>
+Value proof(Context& c, Arguments a, const char* name, const Run& run) {
+  const AtLeast goal{c.integer(a[1], name)};
+  const auto found = search_from(
+      c, a[0], a[2], name,
+      [&](const ScriptState& state, Budget& budget) { return run(state, goal, budget); });
+  auto answer = SearchAnswer::of(found);
+  if (found.proof != search::Proof::kOpen) {
+    answer.value = Value::boolean(found.proof == search::Proof::kProved);
+    answer.exact = true;
+  }
+  return Value::native<SearchResult>(std::move(answer));
+}
+
+Value df_pn(Context& c, Arguments a) {
+  return proof(c, a, "game.search.DfPn", [](const ScriptState& s, AtLeast goal, Budget& budget) {
+    return search::DfPn<ScriptState, AtLeast>(goal).search(s, budget);
+  });
+}
+Value proof_number(Context& c, Arguments a) {
+  return proof(c, a, "game.search.ProofNumber",
+               [](const ScriptState& s, AtLeast goal, Budget& budget) {
+                 return search::ProofNumberSearch<ScriptState, AtLeast>(goal).search(s, budget);
+               });
+}
+
+// Means are fractions with the number of playouts below: utilities are integers.
+Value monte_carlo(Context& c, Arguments a) {
+  constexpr const char* kName = "game.search.MonteCarlo";
+  search::MonteCarloOptions options;
+  const std::int64_t playouts = c.integer(a[1], kName);
+  if (playouts < 1) throw Error("a Monte Carlo search needs at least one playout");
+  options.playouts = static_cast<std::uint64_t>(playouts);
+  if (!a[2].is_nothing()) options.seed = static_cast<std::uint64_t>(c.integer(a[2], kName));
+  const auto found =
+      search_from(c, a[0], Value(), kName, [&](const ScriptState& state, Budget& budget) {
+        return search::MonteCarlo<ScriptState>(options).search(state, budget);
+      });
+  auto answer = SearchAnswer::of(found);
+  std::vector<Value> means;
+  for (const double mean : found.value) {
+    const auto sum = std::llround(mean * static_cast<double>(found.playouts));
+    means.push_back(Value::rational(Rational(sum) / Rational(playouts)));
+  }
+  answer.value = Value::list(std::move(means));
+  if (found.stop == Stop::kDepthLimit) answer.ended = "all playouts made";
+  return Value::native<SearchResult>(std::move(answer));
+}
+
+Value tree(Context& c, Arguments a) {
+  if (a[0].kind() == Kind::kList) {
+    // Lists within lists, each with a move at least. Lists may share others, so that what is
+    // looked at once is many nodes.
+    std::vector<Value> open{a[0]};
+    FlatSet<Value, ValueHash> seen;
+    while (!open.empty()) {
+      const Value list = std::move(open.back());
+      open.pop_back();
+      if (!seen.insert(list).second) continue;
+      c.budget().charge();
+      if (list.as_list().empty()) {
+        throw Error("a list without elements is no node of a tree",
+                    "inner nodes have a child at least; ends are what is no list");
+      }
+      for (const Value& child : list.as_list()) {
+        if (child.kind() == Kind::kList) open.push_back(child);
+      }
+    }
+  }
+  return Value::native<TreeObject>(a[0]);
+}
+
+constexpr const char* kTree = "game.search.Tree([[3,12,8],[2,4,6],[14,5,2]])";
+
+void add_result_rows(Package& package) {
+  const auto add = [&](const char* name, const char* doc, const char* result,
+                       std::function<Value(const SearchAnswer&)> f) {
+    package.builtins.push_back(
+        {"Search.Result", name, doc,
+         fmt::format("game.search.AlphaBeta({}).{} --> {}", kTree, name, result),
+         [f = std::move(f)](Context&, Arguments a) {
+           return f(a[0].as_native<SearchResult>()->answer);
+         }});
+  };
+  add("Value", "What was searched for; Nothing if it is not known.", "3",
+      [](const SearchAnswer& r) { return r.value; });
+  add("IsExact", "Is it proved, and not an estimate or a mean?", "true",
+      [](const SearchAnswer& r) { return Value::boolean(r.exact); });
+  add("Best", "Best moves of the first position that were found.", "[1]",
+      [](const SearchAnswer& r) { return Value::list(r.best); });
+  add("Line", "Best play, as far as it is known.", "[1,1]",
+      [](const SearchAnswer& r) { return Value::list(r.line); });
+  add("Nodes", "Positions entered.", "11", [](const SearchAnswer& r) {
+    return Value::integer(static_cast<std::int64_t>(r.counts.nodes));
+  });
+  add("Leaves", "Positions valued.", "7", [](const SearchAnswer& r) {
+    return Value::integer(static_cast<std::int64_t>(r.counts.leaves));
+  });
+  add("Stop", "Why the search ended.", "\"solved\"",
+      [](const SearchAnswer& r) { return Value::string(r.reason()); });
+}
+
+}  // namespace
+
+std::string SearchResult::to_text(Context& context, const PrintStyle&) const {
+  return fmt::format("{}({}, {})", class_name(), context.text(answer.value), answer.reason());
+}
+
+Package search_package() {
+  Package package;
+  package.name = "game.search";
+  package.doc =
+      "Searches of games that scripts define by ToMove, Moves, Play(move), Utility, Estimate.";
+  const auto add = [&](const char* signature, const char* doc, const std::string& example,
+                       Builtin::Function f) {
+    package.builtins.push_back({"", signature, doc, example, std::move(f)});
+  };
+  add("game.search.Tree(lists)",
+      "A game written as lists within lists; who moves takes an element, player 1 first.",
+      fmt::format("{} --> {}", kTree, kTree), tree);
+  add("game.search.Minimax(state, depth?, nodes?)",
+      "Value by full search, or to a depth with estimates.",
+      fmt::format("game.search.Minimax({}).Value --> 3", kTree), minimax);
+  add("game.search.AlphaBeta(state, depth?, nodes?)",
+      "The same by alpha-beta with a table, killers and history; depth by depth.",
+      fmt::format("game.search.AlphaBeta({}).Best --> [1]", kTree), alpha_beta);
+  add("game.search.Mtd(state, depth?, nodes?)", "The same by null windows: MTD(f).",
+      fmt::format("game.search.Mtd({}).Value --> 3", kTree), mtd);
+  add("game.search.MaxN(state, nodes?)",
+      "Utilities of all players, each doing what is best for himself: max^n.",
+      fmt::format("game.search.MaxN({}).Value --> [3,-3]", kTree), max_n);
+  add("game.search.DfPn(state, least, nodes?)",
+      "Can player 1 get at least so much? By df-pn; Value is true, false or Nothing.",
+      fmt::format("game.search.DfPn({}, 4).Value --> false", kTree), df_pn);
+  add("game.search.ProofNumber(state, least, nodes?)", "The same by proof-number search.",
+      fmt::format("game.search.ProofNumber({}, 3).Value --> true", kTree), proof_number);
+  add("game.search.MonteCarlo(state, playouts, seed?)",
+      "Mean utilities and the move tried most often, by Monte Carlo tree search (UCT).",
+      fmt::format("game.search.MonteCarlo({}, 500).Best --> [1]", kTree), monte_carlo);
+  add_lookahead_rows(package);
+  add_result_rows(package);
+  return package;
+}
+
+}  // namespace cgt::lang

@@ -1,0 +1,108 @@
+// game.sums: who wins a sum of positions and values, without adding them up.
+#include <fmt/format.h>
+
+#include "decomp/solve/sums/sum_outcome.hpp"
+#include "lang/bindings/bindings.hpp"
+#include "lang/bindings/rulesets/ruleset_values.hpp"
+
+namespace cgt::lang {
+namespace {
+
+using Arguments = std::span<const Value>;
+
+// Kept for a session: what one question solved serves the next.
+solve::SumOutcome& solver(Context& c) { return c.kept<solve::SumOutcome>(); }
+
+// Positions of native rulesets stay positions; everything else is a value.
+solve::Sum sum_of(Context& c, const Value& terms, const char* what) {
+  solve::Sum sum;
+  for (const Value& term : c.elements(terms, what)) {
+    if (const auto* native = term.as_native<NativePosition>()) {
+      sum.push_back({native->position, ruleset_of(native->ruleset).text, native->position.text()});
+    } else {
+      sum.push_back({c.game(term, what), "", c.text(term)});
+    }
+  }
+  return sum;
+}
+
+Value wins(Context& c, Arguments a) {
+  const solve::Sum sum = sum_of(c, a[0], "game.sums.Wins");
+  const solve::SumAnswer answer =
+      solver(c).solve(sum, c.player(a[1], "game.sums.Wins"), c.budget());
+  if (answer.stop) throw BudgetExhausted(*answer.stop);
+  return Value::boolean(answer.verdict == solve::Verdict::kWins);
+}
+
+// [number of the term, what it becomes].
+Value moves_of(Context& c, const std::vector<solve::SumMove>& found,
+               const std::vector<Value>& terms) {
+  std::vector<Value> moves;
+  for (const solve::SumMove& move : found) {
+    Value after;
+    if (const auto* game = std::get_if<GameId>(&move.after)) {
+      after = c.wrap(*game);
+    } else {
+      after = Value::native<NativePosition>(std::get<AnyPosition>(move.after),
+                                            terms[move.term].as_native<NativePosition>()->ruleset);
+    }
+    moves.push_back(
+        Value::list({Value::integer(static_cast<std::int64_t>(move.term) + 1), std::move(after)}));
+  }
+  return Value::list(std::move(moves));
+}
+
+Value winning_moves(Context& c, Arguments a) {
+  const char* const what = "game.sums.WinningMoves";
+  const auto found =
+      solver(c).winning_moves(sum_of(c, a[0], what), c.player(a[1], what), true, c.budget());
+  return moves_of(c, found, c.elements(a[0], what));
+}
+
+Value score(Context& c, Arguments a) {
+  const char* const what = "game.sums.Score";
+  const solve::SumScore score =
+      solver(c).score(sum_of(c, a[0], what), c.player(a[1], what), c.budget());
+  if (!score.exact()) {
+    throw Error(fmt::format("a ko matters: the score is between {} and {}", score.lower.to_string(),
+                            score.upper.to_string()));
+  }
+  return c.wrap(c.store().number(score.lower));
+}
+
+Value best_moves(Context& c, Arguments a) {
+  const char* const what = "game.sums.BestMoves";
+  const auto found =
+      solver(c).best_moves(sum_of(c, a[0], what), c.player(a[1], what), true, c.budget());
+  return moves_of(c, found, c.elements(a[0], what));
+}
+
+}  // namespace
+
+Package sums_package() {
+  Package package;
+  package.name = "game.sums";
+  package.doc =
+      "Who wins a sum of positions and values; components that are too large are searched.";
+  package.builtins.push_back(
+      {"", "game.sums.Wins(terms, first)",
+       "Does the player who moves first win the sum of positions and values?",
+       "game.sums.Wins([game.grid.Clobber(\"xoxo|oxox\"), {3|-5}, ^], Right) --> true", wins});
+  package.builtins.push_back({"", "game.sums.WinningMoves(terms, first)",
+                              "The winning moves in a sum: lists of the number of the term and "
+                              "what it becomes, without the "
+                              "free moves that a ruleset gives besides.",
+                              "game.sums.WinningMoves([{2|-1}, *2, *], Left) --> [[1,2]]",
+                              winning_moves});
+  package.builtins.push_back(
+      {"", "game.sums.Score(terms, first)",
+       "What comes of the sum when both play for a score, as in Go: its Left or Right stop.",
+       "game.sums.Score([game.grid.Go(\"BBBB|W..B|BBBB\"), {3|-5}], Right) --> -4", score});
+  package.builtins.push_back({"", "game.sums.BestMoves(terms, first)",
+                              "The moves that keep the score, written as WinningMoves writes them.",
+                              "game.sums.BestMoves([{2|-1}, {1|*}], Left) --> [[1,2]]",
+                              best_moves});
+  return package;
+}
+
+}  // namespace cgt::lang

@@ -1,0 +1,18 @@
+// Compiler: resolved tree -> code of the stack machine (function.hpp).
+#pragma once
+
+#include <memory>
+
+#include "lang/values/function.hpp"
+#include "lang/registry.hpp"
+
+namespace cgt::lang {
+
+// Requires a program that resolve() accepted.
+// `classes`: those of the program, bases first; their methods are
+// compiled too, and the code of the program begins with making them.
+std::shared_ptr<Prototype> compile(const std::shared_ptr<Program>& program, Registry& registry,
+                                   const std::shared_ptr<Globals>& globals,
+                                   const std::vector<ClassDeclaration*>& classes = {});
+
+}  // namespace cgt::lang

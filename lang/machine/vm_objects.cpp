@@ -1,0 +1,419 @@
+// The part of the machine that deals with classes and instances.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "lang/values/collections.hpp"
+#include "lang/values/boards/grid.hpp"
+#include "lang/values/positions.hpp"
+#include "lang/machine/vm.hpp"
+
+namespace cgt::lang {
+namespace {
+
+const CellObject& cell_in(const Value& v) { return static_cast<const CellObject&>(*v.object()); }
+
+// Does code of `user` stand in `owner` or in a class within it?
+bool sees_private(const ClassInfo* user, const ClassInfo* owner) {
+  for (; user != nullptr; user = user->outer) {
+    if (user == owner) return true;
+  }
+  return false;
+}
+
+void set_field(const InstanceObject& instance, std::uint32_t field, const Value& value) {
+  if (!instance.type->is_mutable) const_cast<InstanceObject&>(instance).hold(value);
+  instance.fields[field] = value;
+}
+
+std::string bare(Token token) {
+  const std::string quoted = spelling(token);
+  return quoted.substr(1, quoted.size() - 2);
+}
+
+// Without asking the class: as the constructor call that makes an equal instance.
+std::string plain_text(Context& context, const Value& v, const PrintStyle& style) {
+  const InstanceObject& instance = as_instance(v);
+  const ClassInfo& type = *instance.type;
+  if (type.is_singleton) return type.path;
+  if (type.is_mutable) return type.path + "(...)";
+  std::string out = type.path + "(";
+  if (type.board != BoardKind::kNone && instance.fields.size() == 1 &&
+      !instance.outer.is_nothing()) {
+    const Value& board = instance.fields[0];
+    const auto* cells = as_grid(board) != nullptr ? static_cast<const BoardObject*>(as_grid(board))
+                                                  : as_strip(board);
+    if (cells != nullptr) {
+      const Value char_map = context.call_member(instance.outer, "CharMap", {});
+      return out + '"' + cells->draw(context.string(char_map, "CharMap")) + "\")";
+    }
+  }
+  for (std::size_t i = 0; i < type.parameters.size(); ++i) {
+    const auto at = std::find(type.fields.begin(), type.fields.end(), type.parameters[i]);
+    if (i > 0) out += ", ";
+    out +=
+        format(context, instance.fields[static_cast<std::size_t>(at - type.fields.begin())], style);
+  }
+  return out + ")";
+}
+
+}  // namespace
+
+// --- calls from native code ---------------------------------------------------------------------
+
+Value Machine::finish(std::size_t first) {
+  return frames_.size() > first ? execute(first) : stack_.pop();
+}
+
+template <class Begin>
+Value Machine::nested(std::span<const Value> values, Begin begin) {
+  if (native_depth_ >= kMaxNativeDepth) {
+    throw Error("native functions call back into scripts too deeply",
+                fmt::format("at most {} levels; is this an infinite recursion?", kMaxNativeDepth));
+  }
+  const std::size_t bottom = stack_.size();
+  stack_.append(values);
+  const std::size_t first = frames_.size();
+  ++native_depth_;
+  try {
+    begin();
+    Value result = finish(first);
+    --native_depth_;
+    return result;
+  } catch (...) {
+    --native_depth_;
+    stack_.resize(bottom);
+    throw;
+  }
+}
+
+bool Machine::has_member(const Value& receiver, std::uint32_t symbol) {
+  const ClassInfo* type = script_class(receiver);
+  return type != nullptr && type->find(symbol) != nullptr;
+}
+
+Value Machine::call_member(const Value& receiver, std::uint32_t symbol,
+                           std::span<const Value> arguments) {
+  SmallVector<Value, 4> values{receiver};
+  values.insert(values.end(), arguments.begin(), arguments.end());
+  return nested({values.data(), values.size()},
+                [&] { send(symbol, arguments.size(), 0, !arguments.empty()); });
+}
+
+std::string Machine::instance_text(const Value& v, const PrintStyle& style) {
+  const InstanceObject& instance = as_instance(v);
+  const ClassInfo& type = *instance.type;
+  for (const char* name : {"ToString", "ToOutput"}) {
+    if (!has_member(v, name)) continue;
+    const Value text = call_member(v, name, {});
+    if (text.kind() == Kind::kString) return text.as_string();
+    throw Error(
+        fmt::format("{} of '{}' gives a {}, not a String", name, type.path, text.class_name()));
+  }
+  return plain_text(*this, v, style);
+}
+
+// --- making instances ---------------------------------------------------------------------------
+
+// A text stands for the board that it draws.
+void Machine::read_board(const ClassInfo& type, const Value& outer, Value& argument) {
+  Value char_map = Value::string(".xo");
+  if (is_instance(outer)) char_map = call_member(outer, "CharMap", {});
+  const std::string& map = string(char_map, "CharMap");
+  argument = type.board == BoardKind::kGrid ? parse_grid(argument.as_string(), map)
+                                            : parse_strip(argument.as_string(), map);
+}
+
+boost::intrusive_ptr<InstanceObject> Machine::new_instance(const ClassInfo& type) {
+  if (!type.is_mutable) return new InstanceObject(&type);
+  auto* instance = new MutableInstance(&type);
+  host_.instances->push_back(*instance);
+  return instance;
+}
+
+void Machine::construct(const ClassInfo& type, Value outer, std::size_t bottom,
+                        std::uint32_t names) {
+  if (type.is_native) {
+    const Builtin* function = host_.registry->function(type.name);
+    if (function == nullptr) throw Error(fmt::format("'{}' makes no instances", type.name));
+    return call_builtin(*function, bottom, bottom + 1, names);
+  }
+  if (type.is_enum) {
+    throw Error(fmt::format("'{}' makes no instances", type.path),
+                fmt::format("name a member: {}.{}", type.path, type.enumeration.members[0].name));
+  }
+  if (type.board != BoardKind::kNone && stack_.size() > bottom + 1 &&
+      stack_[bottom + 1].kind() == Kind::kString) {
+    Value board = stack_[bottom + 1];
+    read_board(type, outer, board);
+    stack_[bottom + 1] = std::move(board);
+  }
+  boost::intrusive_ptr<InstanceObject> instance = new_instance(type);
+  instance->outer = std::move(outer);
+  const std::size_t given = stack_.size() - bottom - 1;
+  if (type.maker == nullptr) {
+    if (!type.fields.empty()) throw Error("this class was forgotten");
+    if (given > 0) {
+      throw Error(fmt::format("'{}' takes no arguments", type.path),
+                  type.is_ruleset ? "is it meant to be a 'singleton class'?" : "");
+    }
+    budget_.charge();
+    stack_[bottom] = Value::object(Kind::kInstance, std::move(instance));
+    return;
+  }
+  const FunctionObject& maker = *type.maker;
+  if (type.plain_fields > 0 && names == 0 && given == type.plain_fields) {
+    budget_.charge();
+    check_types(*maker.prototype, bottom + 1);
+    for (std::size_t i = 0; i < given; ++i) {
+      if (!type.is_mutable) instance->hold(stack_[bottom + 1 + i]);
+      instance->fields.push_back(std::move(stack_[bottom + 1 + i]));
+    }
+    stack_[bottom] = Value::object(Kind::kInstance, std::move(instance));
+    stack_.resize(bottom + 1);
+    return;
+  }
+  instance->fields.resize(type.fields.size());
+  stack_[bottom] = Value::object(Kind::kInstance, std::move(instance));
+  enter(maker, bottom, names);
+}
+
+// A ruleset makes positions.
+void Machine::call_instance(std::size_t bottom, std::uint32_t names) {
+  const Value callee = stack_[bottom];
+  const ClassInfo& type = *as_instance(callee).type;
+  const Member* position =
+      type.is_ruleset ? type.find(host_.registry->symbol("Position")) : nullptr;
+  if (position == nullptr || position->kind != Member::Kind::kClass) {
+    throw Error(fmt::format("a {} cannot be called", type.path),
+                type.is_ruleset ? "a ruleset has a class Position" : "");
+  }
+  construct(*position->nested, callee, bottom, names);
+}
+
+// --- members ------------------------------------------------------------------------------------
+
+void Machine::check_private(const Member& member, std::uint32_t symbol) const {
+  if (!member.is_private) return;
+  const ClassInfo* user = frames_.empty() ? nullptr : frames_.back().prototype->owner;
+  if (sees_private(user, member.owner)) return;
+  throw Error(fmt::format("'{}' is private to '{}'", host_.registry->symbol_name(symbol),
+                          member.owner->path));
+}
+
+const FunctionObject& Machine::choose(const Member& member, std::size_t bottom,
+                                      std::uint32_t names) const {
+  if (member.overloads.size() == 1 && member.inherited == nullptr) return *member.overloads[0];
+  if (member.overloads.empty()) throw Error("the class of this object was forgotten");
+  const std::size_t given = stack_.size() - bottom - 1;
+  for (const Member* m = &member; m != nullptr; m = m->inherited) {
+    for (const auto& overload : m->overloads) {
+      const Prototype& p = *overload->prototype;
+      if (given > p.parameters.size() || (names == 0 && given < p.required)) continue;
+      bool fits = true;
+      for (std::size_t i = 0; names == 0 && fits && i < given; ++i)
+        fits = p.types[i] == nullptr || belongs(stack_[bottom + 1 + i], *p.types[i]);
+      if (fits) return *overload;
+    }
+  }
+  // Names of arguments are checked by the call, which says which one is wrong.
+  if (names != 0) return *member.overloads[0];
+  std::string classes;
+  for (std::size_t i = 0; i < given; ++i)
+    classes += (i == 0 ? "" : ", ") + stack_[bottom + 1 + i].class_name();
+  throw Error(
+      fmt::format("no version of '{}' takes ({})", member.overloads[0]->prototype->name, classes));
+}
+
+void Machine::use(const Member& member, std::uint32_t symbol, std::size_t bottom,
+                  std::uint32_t names, bool called) {
+  check_private(member, symbol);
+  Value value;
+  switch (member.kind) {
+    case Member::Kind::kField: value = as_instance(stack_[bottom]).fields[member.field]; break;
+    case Member::Kind::kVariable: value = member.cell->value; break;
+    case Member::Kind::kConstant: value = member.value; break;
+    case Member::Kind::kClass:
+      if (called) {
+        Value outer = is_instance(stack_[bottom]) ? std::move(stack_[bottom]) : Value();
+        return construct(*member.nested, std::move(outer), bottom, names);
+      }
+      value = class_value(member.nested, is_instance(stack_[bottom]) ? stack_[bottom] : Value());
+      break;
+    case Member::Kind::kMethod:
+      if (stack_[bottom].kind() == Kind::kClass) {
+        throw Error(fmt::format("'{}' needs an instance of '{}'",
+                                host_.registry->symbol_name(symbol), member.owner->path));
+      }
+      [[fallthrough]];
+    case Member::Kind::kFunction: {
+      if (member.is_property && called) {
+        const Value receiver = stack_[bottom];
+        value = nested({&receiver, 1}, [&] { use(member, symbol, stack_.size() - 1, 0, false); });
+        break;
+      }
+      const FunctionObject& function = choose(member, bottom, names);
+      return enter(function, bottom, names);
+    }
+  }
+  stack_[bottom] = std::move(value);
+  if (called) call_value(stack_.size() - bottom - 1, names);
+}
+
+void Machine::send(std::uint32_t symbol, std::size_t count, std::uint32_t names, bool called) {
+  const std::size_t bottom = stack_.size() - count - 1;
+  const Value& receiver = stack_[bottom];
+  if (receiver.kind() == Kind::kInstance || receiver.kind() == Kind::kEnum) {
+    if (const ClassInfo* type = script_class(receiver)) {
+      if (const Member* member = type->find(symbol))
+        return use(*member, symbol, bottom, names, called);
+    }
+  } else if (receiver.kind() == Kind::kClass) {
+    const Member* member = as_class(receiver).type->find(symbol);
+    if (member != nullptr && (member->kind != Member::Kind::kField)) {
+      return use(*member, symbol, bottom, names, called);
+    }
+  }
+  send_builtin(symbol, bottom, names, called);
+}
+
+const Builtin* Machine::method_of(const Value& receiver, std::uint32_t symbol) {
+  static constexpr std::array<char, 32> kKinds{};
+  const void* type = nullptr;
+  switch (receiver.kind()) {
+    case Kind::kNative:
+      type = static_cast<const NativeObject*>(receiver.object())->class_name();
+      break;
+    case Kind::kEnum: type = receiver.as_enum().type; break;
+    case Kind::kInstance: type = as_instance(receiver).type.get(); break;
+    case Kind::kRational: return host_.registry->method(receiver, symbol);  // of several classes
+    default: type = &kKinds[static_cast<std::size_t>(receiver.kind())]; break;
+  }
+  Found& found = found_[(reinterpret_cast<std::uintptr_t>(type) / 8 + symbol) % kFound];
+  if (found.type != type || found.symbol != symbol)
+    found = {type, symbol, host_.registry->method(receiver, symbol)};
+  return found.method;
+}
+
+void Machine::send_builtin(std::uint32_t symbol, std::size_t bottom, std::uint32_t names,
+                           bool called) {
+  const Builtin* method = method_of(stack_[bottom], symbol);
+  if (method == nullptr && has_options(stack_[bottom])) {
+    // Everything that a value can be asked.
+    const Value position = stack_[bottom];
+    const Value zero = Value::integer(0);
+    if (host_.registry->method(zero, symbol) != nullptr) {
+      Value value = wrap(positions().value(*this, position));
+      stack_[bottom] = std::move(value);
+    }
+  }
+  if (method == nullptr) method = &find_method(stack_[bottom], symbol);
+  if (!called && method->required > 0) {
+    throw Error(fmt::format("'{}' needs arguments", method->name),
+                fmt::format("write x.{}", method->signature));
+  }
+  if (called && method->is_property && stack_.size() > bottom + 1) {
+    // x.P(arguments), where P is a property, calls what it gives.
+    const Value receiver = stack_[bottom];
+    stack_[bottom] = method->function(*this, {&receiver, 1});
+    return call_value(stack_.size() - bottom - 1, names);
+  }
+  call_builtin(*method, bottom, bottom + 1, names);
+}
+
+bool Machine::operator_method(std::string_view prefix, Token op, std::size_t count) {
+  const std::size_t bottom = stack_.size() - count - 1;
+  const std::uint32_t symbol = host_.registry->symbol(std::string(prefix) + bare(op));
+  const Member* member = as_instance(stack_[bottom]).type->find(symbol);
+  if (member == nullptr) return false;
+  use(*member, symbol, bottom, 0, true);
+  return true;
+}
+
+// --- instructions -------------------------------------------------------------------------------
+
+void Machine::object(const Instruction& i) {
+  const Prototype& code = *frames_.back().prototype;
+  switch (i.op) {
+    case Op::kOuter: {
+      Value outer = as_instance(stack_.back()).outer;
+      if (!is_instance(outer)) {
+        throw Error(fmt::format("this '{}' was made without the instance around it",
+                                stack_.back().class_name()));
+      }
+      stack_.back() = std::move(outer);
+      return;
+    }
+    case Op::kSetField: {
+      const Value instance = stack_.pop();
+      const InstanceObject& object = as_instance(instance);
+      if (i.b == 0 && !object.type->is_mutable) {
+        throw Error(fmt::format("instances of '{}' do not change", object.type->path),
+                    "declare it as 'mutable class'");
+      }
+      set_field(object, i.a, stack_.back());
+      return;
+    }
+    case Op::kSetMember: {
+      Value value = stack_.pop();
+      const Value target = std::exchange(stack_.back(), value);
+      const std::string& name = host_.registry->symbol_name(i.a);
+      const ClassInfo* type = is_instance(target)             ? as_instance(target).type.get()
+                              : target.kind() == Kind::kClass ? as_class(target).type.get()
+                                                              : nullptr;
+      const Member* member = type == nullptr ? nullptr : type->find(i.a);
+      if (member != nullptr) check_private(*member, i.a);
+      if (member != nullptr && member->kind == Member::Kind::kVariable) {
+        member->cell->value = std::move(value);
+        return;
+      }
+      if (member == nullptr || member->kind != Member::Kind::kField || !is_instance(target)) {
+        throw Error(fmt::format("{} has no variable '{}'", target.class_name(), name));
+      }
+      if (!type->is_mutable) {
+        throw Error(fmt::format("instances of '{}' do not change", type->path),
+                    "declare it as 'mutable class'");
+      }
+      set_field(as_instance(target), member->field, value);
+      return;
+    }
+    case Op::kStatic: stack_.push_back(Value(cell_in(code.constants[i.a]).value)); return;
+    case Op::kSetStatic: cell_in(code.constants[i.a]).value = stack_.back(); return;
+    case Op::kSuper: {
+      const std::size_t bottom = stack_.size() - i.b - 1;
+      for (std::size_t k = 1; k < code.owner->ancestry.size(); ++k) {
+        const Member* member = code.owner->ancestry[k]->find(i.a);
+        if (member == nullptr || member->kind == Member::Kind::kField) continue;
+        return use(*member, i.a, bottom, i.c, !member->is_property || i.b > 0);
+      }
+      const std::string& name = host_.registry->symbol_name(i.a);
+      if (name == "ToString" || name == "ToOutput") {
+        stack_[bottom] = Value::string(plain_text(*this, Value(stack_[bottom]), style()));
+        return;
+      }
+      return send_builtin(i.a, bottom, i.c, true);
+    }
+    case Op::kBaseInit: {
+      const ClassInfo& base = *as_class(code.constants[i.a]).type;
+      const std::size_t bottom = stack_.size() - i.b - 1;
+      if (base.maker == nullptr) {
+        if (i.b > 0) throw Error(fmt::format("'{}' takes no arguments", base.path));
+        return;
+      }
+      return enter(*base.maker, bottom, 0);
+    }
+    case Op::kIs: {
+      const Value v = stack_.pop();
+      stack_.push_back(Value::boolean(belongs(v, *as_class(code.constants[i.a]).type)));
+      return;
+    }
+    default: {  // kDefault
+      const Value& given = slot(i.a);
+      if (given.kind() != Kind::kInternal || given.object() != nullptr) frames_.back().next = i.b;
+      return;
+    }
+  }
+}
+
+}  // namespace cgt::lang

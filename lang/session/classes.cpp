@@ -1,0 +1,94 @@
+// The class path: where classes come from that a text names but does not declare.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "lang/machine/compiler.hpp"
+#include "lang/library/written.hpp"
+#include "lang/syntax/parser/parser.hpp"
+#include "lang/syntax/resolver.hpp"
+#include "lang/session/impl.hpp"
+
+namespace cgt::lang {
+
+const ClassInfo* Session::Impl::load_class(const std::string& package, std::string_view path,
+                                           Budget& budget) {
+  // The own package comes first.
+  for (const std::string& prefix : {package, std::string()}) {
+    const std::string full = prefix + std::string(path);
+    if (const auto it = loaded.find(full); it != loaded.end()) return it->second->info;
+    if (auto source = class_source(full)) return load_source(full, *std::move(source), budget);
+    if (package.empty()) break;
+  }
+  return nullptr;
+}
+
+std::optional<SourceText> Session::Impl::class_source(const std::string& path) const {
+  if (const std::string_view text = library_source(path); !text.empty())
+    return SourceText("library/" + path + ".cgs", std::string(text));
+  if (loaded.size() >= kMaxLoaded) return std::nullopt;
+  std::string relative = path;
+  std::replace(relative.begin(), relative.end(), '.', '/');
+  if (const auto it = provided.find(relative + ".cgs"); it != provided.end())
+    return SourceText(it->first, it->second);
+  const std::filesystem::path file = std::filesystem::path(directory) / (relative + ".cgs");
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(file, ignored)) return std::nullopt;
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return std::nullopt;
+  return SourceText(file.string(), {std::istreambuf_iterator<char>(in), {}});
+}
+
+const ClassInfo* Session::Impl::load_source(const std::string& path, SourceText source,
+                                            Budget& budget) {
+  const ParseResult parsed = parse(std::move(source));
+  if (parsed.status != ParseResult::Status::kComplete) throw LoadFailure{refuse(parsed)};
+  Program& program = *parsed.program;
+  const std::size_t dot = path.rfind('.');
+  const std::string name = dot == std::string::npos ? path : path.substr(dot + 1);
+  program.package = path.substr(0, path.size() - name.size());
+  ClassDeclaration* declaration = nullptr;
+  for (Node* statement : program.root->kids) {
+    if (statement->kind == NodeKind::kClass && statement->declaration->name == name)
+      declaration = statement->declaration;
+  }
+  // Another script that happens to have this name is no class.
+  if (declaration == nullptr) return nullptr;
+  if (++loading > kMaxAncestry) {
+    loading = 0;
+    throw LoadFailure{
+        refuse(program, {{Severity::kError, "too many class files need each other",
+                          fmt::format("at most {}", kMaxAncestry), declaration->span}})};
+  }
+  programs.push_back(parsed.program);
+  loaded.emplace(path, declaration);
+  try {
+    run_program(parsed.program, budget);
+  } catch (...) {
+    loaded.erase(path);
+    loading = 0;
+    throw;
+  }
+  --loading;
+  return declaration->info;
+}
+
+Value Session::Impl::run_program(const std::shared_ptr<Program>& program, Budget& budget) {
+  const ClassLayout::Loader loader = [&](std::string_view path) {
+    return load_class(program->package, path, budget);
+  };
+  std::vector<ClassDeclaration*> classes;
+  const std::vector<Diagnostic> diagnostics =
+      resolve(*program, registry, *globals, loader, &classes);
+  if (!diagnostics.empty()) throw LoadFailure{refuse(*program, diagnostics)};
+  const std::shared_ptr<Prototype> code = compile(program, registry, globals, classes);
+  const Store::BudgetScope scope(store, budget);
+  Machine machine(host, budget);
+  return machine.run(code);
+}
+
+}  // namespace cgt::lang

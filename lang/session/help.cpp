@@ -1,0 +1,200 @@
+// Help, apropos and completion: all read the registry.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "lang/library/written.hpp"
+#include "lang/syntax/parser/parser.hpp"
+#include "lang/session/reference.hpp"
+#include "lang/session/impl.hpp"
+
+namespace cgt::lang {
+namespace {
+
+struct Topic {
+  std::string_view name;
+  std::string_view text;
+};
+
+// Constructs of the language itself; everything else is a row of the registry.
+constexpr std::array<Topic, 14> kTopics{{
+    {"for",
+     "for x in C do ... end            for x from a to b by c do ... end\n"
+     "for x in C while w where t yield e end      the list of all e\n"
+     "for x := e do ... end            heads may follow each other: for x in A for y in B\n"
+     "[e for x in C], {e for x in C}, {k => v for x in C}, Sum(e for x in C)"},
+    {"while",
+     "while condition do ... end\nbreak leaves the innermost loop, continue goes on with its next "
+     "turn."},
+    {"if",
+     "if c then ... elseif d then ... else ... end\nAn expression; without else its value may be "
+     "Nothing."},
+    {"def",
+     "def f(x, y) := e                 def f(x, y) begin ... end\n"
+     "x -> e and (x, y) -> e are functions without a name. f(1, y => 2) names an argument."},
+    {"var",
+     "var x := e      a variable of the block around it\n"
+     "x := e          assigns to the nearest x; makes one if there is none"},
+    {"begin", "begin a; b; c end      statements in a row; the value is that of the last."},
+    {"try",
+     "try ... finally ... end      the second part runs even if the first fails.\nerror(\"text\") "
+     "fails."},
+    {"game",
+     "{L|R}      the game with Left options L and Right options R: {1,*|0}, {0|}, {|}\n"
+     "{a||b|c}   is {a|{b|c}}: fewer bars bind tighter\n"
+     "^ ^^ ^3    ups          v vv v3    downs\n"
+     "* *2 *(n)  nimbers      ^3*2       ups plus a nimber\n"
+     "+-G        {G|-G}       a+-b       {a+b|a-b}\n"
+     "n*G        n copies     G Heat 2   is G.Heat(2)\n"
+     "G:H        ordinal sum  '{*|*}'    a form, see ?forms"},
+    {"forms",
+     "'{L|R}'     the game as it is written: '{*|*}' is not 0\n"
+     "G:H         ordinal sum: a move in G throws H away\n"
+     "F + G, n*F, F ConwayProduct G, F ConjunctiveSum G, F SelectiveSum G, F OrdinalProduct G\n"
+     "F.CanonicalForm is the value. A value stands for the form of its canonical options."},
+    {"sums",
+     "A list of games stands for their sum, which need not be formed:\n"
+     "Hotstrat(L, Left), Thermostrat, Sentestrat, OptimalMove      a move: [component, option]\n"
+     "PlayOut(L, Left, Strategy.Hotstrat), GuaranteedStop          what it comes to\n"
+     "UndominatedMoves(L, Left)                                    moves of maximal incentive"},
+    {"numbers",
+     "Exact: integers of any size and fractions. + - * / % (remainder) ^ (power).\n"
+     "4/6 is 2/3. Numbers with a power of 2 below are games."},
+    {"comparison",
+     "== != equal or not (any values)      <= < >= >\n"
+     "<> confused with                     <| less than or confused, |> greater than or confused"},
+    {"collections",
+     "[a,b] list      {a,b} set      {k => v} map      {=>} empty map\n"
+     "a..b..step range      (r,c) coordinates      L[i] element, from 1"},
+    {"history", "%1, %2, ... earlier results      % or _ the last      %% the one before"},
+}};
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+}  // namespace
+
+HelpEntry help_entry(const Builtin& builtin) {
+  const std::string owner = builtin.owner.empty() ? "" : builtin.owner + ".";
+  return {builtin.name, owner + builtin.signature, builtin.doc, builtin.example};
+}
+
+std::vector<const Builtin*> Session::Impl::rows(std::string_view topic) const {
+  std::vector<const Builtin*> found;
+  for (const auto& builtin : registry.builtins()) {
+    if (builtin->name == topic ||
+        (!builtin->owner.empty() && builtin->owner + "." + builtin->name == topic)) {
+      found.push_back(builtin.get());
+    }
+  }
+  return found;
+}
+
+std::optional<std::string> Session::help(std::string_view topic) const {
+  for (const Topic& t : kTopics) {
+    if (t.name == topic) return std::string(t.text);
+  }
+  std::string out;
+  for (const Builtin* row : impl_->rows(topic)) {
+    const HelpEntry entry = help_entry(*row);
+    if (!out.empty()) out += '\n';
+    out += fmt::format("{}\n  {}\n", entry.signature, entry.doc);
+    if (!entry.example.empty()) out += fmt::format("  Example: {}\n", entry.example);
+  }
+  if (!out.empty()) return out;
+  for (const Constant& constant : impl_->registry.constants()) {
+    if (constant.name == topic) return fmt::format("{}\n  {}\n", constant.name, constant.doc);
+  }
+  // A class or a package: its members.
+  if (const std::string_view source = library_source(topic); !source.empty())
+    return std::string(source);
+  const std::string prefix = std::string(topic) + ".";
+  if (const std::string_view doc = type_doc(topic); !topic.empty() && !doc.empty())
+    out += fmt::format("{}\n  {}\n", topic, doc);
+  for (const auto& [name, doc] : impl_->registry.packages()) {
+    if (name == topic && out.empty()) out += fmt::format("{}\n  {}\n", name, doc);
+  }
+  for (const auto& row : impl_->registry.builtins()) {
+    if (row->owner == topic || (row->owner.empty() && row->name.starts_with(prefix))) {
+      out += fmt::format("  {:<28} {}\n", row->signature, row->doc);
+    }
+  }
+  for (const Constant& constant : impl_->registry.constants()) {
+    if (constant.name.starts_with(prefix))
+      out += fmt::format("  {:<28} {}\n", constant.name, constant.doc);
+  }
+  if (out.empty()) return std::nullopt;
+  return out;
+}
+
+std::vector<HelpEntry> Session::help_entries() const {
+  std::vector<HelpEntry> entries;
+  for (const auto& row : impl_->registry.builtins()) entries.push_back(help_entry(*row));
+  for (const Topic& t : kTopics) {
+    entries.push_back({std::string(t.name), std::string(t.name), std::string(t.text), ""});
+  }
+  return entries;
+}
+
+std::vector<HelpEntry> Session::apropos(std::string_view word) const {
+  const std::string wanted = lower(word);
+  std::vector<HelpEntry> found;
+  for (HelpEntry& entry : help_entries()) {
+    const bool hit = lower(entry.signature).find(wanted) != std::string::npos ||
+                     lower(entry.doc).find(wanted) != std::string::npos;
+    if (hit) found.push_back(std::move(entry));
+  }
+  return found;
+}
+
+std::vector<std::string> Session::complete(std::string_view line) const {
+  std::size_t start = line.size();
+  while (start > 0 && is_word(line[start - 1])) --start;
+  const std::string_view word = line.substr(start);
+  std::set<std::string> found;
+  const auto offer = [&](std::string_view candidate, std::string_view prefix) {
+    if (candidate.starts_with(prefix)) found.emplace(candidate);
+  };
+  if (start > 0 && line[start - 1] == '.') {
+    std::size_t path_start = start;
+    while (path_start > 0 && (is_word(line[path_start - 1]) || line[path_start - 1] == '.'))
+      --path_start;
+    const std::string_view path = line.substr(path_start, start - 1 - path_start);
+    const Globals::Entry* variable = impl_->globals->find(path);
+    const bool is_variable = variable != nullptr && variable->defined;
+    if (!is_variable && !path.empty() && impl_->registry.is_namespace(path)) {
+      for (const std::string& name : impl_->registry.free_names())
+        offer(name, line.substr(path_start));
+    } else {
+      std::vector<std::string> names;
+      if (is_variable) {
+        names = impl_->registry.method_names(variable->value);
+      } else if (!path.empty() && path.find_first_not_of("0123456789") == std::string_view::npos) {
+        names = impl_->registry.method_names(Value::integer(1));
+      } else {
+        for (const auto& row : impl_->registry.builtins()) {
+          if (!row->owner.empty()) names.push_back(row->name);
+        }
+      }
+      for (const std::string& name : names) offer(name, word);
+    }
+  } else if (!word.empty() || line.empty()) {
+    for (const std::string& name : impl_->registry.free_names()) offer(name, word);
+    for (const std::string& name : reserved_words()) offer(name, word);
+    for (const std::string& name : global_names()) offer(name, word);
+  }
+  return {found.begin(), found.end()};
+}
+
+}  // namespace cgt::lang

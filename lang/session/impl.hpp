@@ -1,0 +1,72 @@
+// The inside of a Session, shared by its two source files.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lang/values/function.hpp"
+#include "lang/syntax/parser/parser.hpp"
+#include "lang/values/positions.hpp"
+#include "lang/session.hpp"
+#include "lang/machine/vm.hpp"
+
+namespace cgt::lang {
+
+// Class files of one session.
+inline constexpr std::size_t kMaxLoaded = 10'000;
+
+// A text was refused before it ran.
+struct LoadFailure {
+  Result result;
+};
+
+Result refuse(const ParseResult& parsed);
+Result refuse(const Program& program, const std::vector<Diagnostic>& diagnostics);
+
+struct Session::Impl {
+  Impl();
+
+  Store store;
+  std::optional<Forms> forms;
+  std::optional<Store::Mark> start;  // what clear() returns to
+  Registry registry;
+  Positions positions;
+  PrintStyle style;
+  Format format = Format::kText;
+  std::string directory;
+  std::map<std::string, std::string> provided;  // files that need not exist
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(std::string_view)> sink;
+  bool history_on = false;
+  std::vector<Value> history;
+  MutableObjects mutables;
+  KeptByPackages kept;
+  MutableInstances instances;
+  std::shared_ptr<Globals> globals = std::make_shared<Globals>();
+  FlatMap<std::string, ClassDeclaration*> loaded;  // classes from files and the library, by path
+  std::vector<std::shared_ptr<Program>> programs;  // that hold them
+  std::vector<boost::intrusive_ptr<ClassInfo>> retired;  // of earlier scopes: values may have them
+  std::size_t loading = 0;                               // files that wait for others
+  std::string output;                                    // of the running evaluation
+  Statistics statistics;
+  Host host;
+
+  Value recall(std::int64_t which) const;
+  Result run(const SourceText& source, Budget& budget);
+  // Resolves, compiles and runs. Throws LoadFailure, ScriptFailure or BudgetExhausted.
+  Value run_program(const std::shared_ptr<Program>& program, Budget& budget);
+  // The class "pkg.Name" from the file pkg/Name.cgs below the folder of the script, named in a
+  // class of `package` ("pkg." or ""). Null if there is none.
+  const ClassInfo* load_class(const std::string& package, std::string_view path, Budget& budget);
+  std::optional<SourceText> class_source(const std::string& path) const;
+  const ClassInfo* load_source(const std::string& path, SourceText source, Budget& budget);
+  // The row that a topic names: "Cool", "Game.Cool", "game.go.Region"; all rows of that name.
+  std::vector<const Builtin*> rows(std::string_view topic) const;
+};
+
+HelpEntry help_entry(const Builtin& builtin);
+
+}  // namespace cgt::lang

@@ -1,0 +1,235 @@
+#include "lang/session/reference.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "lang/library/written.hpp"
+
+namespace cgt::lang {
+namespace {
+
+struct TypeDoc {
+  std::string_view name;
+  std::string_view doc;
+};
+
+// In the order of the page.
+constexpr std::array<TypeDoc, 79> kTypes{{
+    {"", "Functions that are called by their name alone."},
+    {"Object", "Every value understands these."},
+    {"Game",
+     "A short game in canonical form: {1|*}, ^, *2, +-1. Numbers with a power of 2 as denominator "
+     "are games too, and understand these methods."},
+    {"Number", "For tests and types only: x is Number holds for integers and fractions."},
+    {"Rational", "A number: an integer or a fraction, exact and of any size."},
+    {"Integer", "An integer of any size; everything of Rational and Game besides."},
+    {"Infinity", "inf and -inf, the values of 1/0 and -1/0."},
+    {"UptimalExpansion", "A number, a nimber and the coefficients of ^, ^<2>, ^<3>, ..."},
+    {"Thermograph", "Both walls of a game over the temperatures from -1 up."},
+    {"Trajectory", "One wall of a thermograph."},
+    {"Form",
+     "A game as it is written, '{*|*}' or a compound such as G:H; never simplified. Equality is "
+     "that of the text, not of the value."},
+    {"Position",
+     "What every position of a ruleset understands: every instance of a class that extends Game. "
+     "What a position does not know itself its value answers: p.Mean is p.CanonicalForm.Mean."},
+    {"Compound", "A sum, negative, multiple or ordinal sum of positions: p + q, -p, 3*p, p:q."},
+    {"ImpartialGame", "A position whose options are the same for both players."},
+    {"Player", "Left or Right."},
+    {"OutcomeClass", "L, R, N or P: the answer of OutcomeClass."},
+    {"Strategy", "Ways to play a list of games as a sum."},
+    {"Symmetry", "The eight symmetries of the square."},
+    {"Icon", "Names of pictures; accepted in rulesets that were written for CGSuite."},
+    {"Boolean", "true or false; no methods of its own."},
+    {"String", "A text in double quotes: bytes, counted from 1."},
+    {"Collection",
+     "What lists, sets, maps, ranges, tables and mutable collections have in common. The elements "
+     "of a map are its entries."},
+    {"List", "[a,b,c], counted from 1. Never changes."},
+    {"Range", "a..b and a..b..step: a list that is not written out."},
+    {"Set", "{a,b,c}: each element once, in print order. Never changes."},
+    {"Map", "{k => v}: a value for each key. Never changes."},
+    {"MapEntry", "One entry k => v of a map: what a loop over a map sees."},
+    {"MutableList", "A list that can be changed; its changing methods return it."},
+    {"MutableSet", "A set that can be changed; its changing methods return it."},
+    {"MutableMap", "A map that can be changed; its changing methods return it."},
+    {"Coordinates",
+     "(row, column), or more of them; added, subtracted and multiplied by integers."},
+    {"Grid", "A board of cells with small integers; rows and columns are counted from 1."},
+    {"Strip", "A row of cells with small integers, counted from 1."},
+    {"Graph",
+     "Vertices and edges, both with labels; vertices are numbered from 1. Graph(...) and its "
+     "sisters make one."},
+    {"DirectedGraph", "A graph whose edges have a direction; everything of Graph besides."},
+    {"Vertex", "A vertex with its label and its edges."},
+    {"Edge", "An edge with its label and its ends."},
+    {"Table", "Rows of cells, printed in columns."},
+    {"Output", "A text that prints without quotes."},
+    {"Function", "x -> e, (x, y) -> e, or a def; called with arguments in brackets."},
+    {"Procedure", "The same as Function."},
+    {"Random", "A source of random numbers, the same on every machine."},
+    {"Class", "What Class returns."},
+    {"Enum", "The base of all enums that scripts declare."},
+    {"Ruleset", "Base of every ruleset: calling one makes its Position. See classes.md."},
+    {"NativeRuleset", "A game of rulesets.md: calling one makes a position."},
+    {"RulesetFamily", "Rulesets with parameters: calling one gives a NativeRuleset."},
+    {"Periodicity", "The proved period of a sequence of nim values."},
+    {"Genus", "The genus of an impartial game under misere play."},
+    {"GridRuleset", "Base of rulesets on boards; see classes.md."},
+    {"StripRuleset", "Base of rulesets on strips; see classes.md."},
+    {"GraphRuleset", "Base of rulesets on graphs; see classes.md."},
+    {"GridGame", "A position with a grid, shown as text; base of Position in a GridRuleset."},
+    {"StripGame", "A position with a strip, shown as text; base of Position in a StripRuleset."},
+    {"GraphGame", "A position with a graph; base of Position in a GraphRuleset."},
+    {"game.go", "The package of Go endgames. Black is Left."},
+    {"Go.Region", "A local position with immortal walls."},
+    {"Go.Problem", "A whole board, taken apart and solved at the first question."},
+    {"Go.Subgame", "An independent part of a board."},
+    {"game.sums", "Sums of positions and values that are searched, not added up."},
+    {"Go.Semeai", "A race to capture, searched at the first question; see ../search.md."},
+    {"game.search", "Searches of games that scripts define; see ../search.md."},
+    {"Search.Result", "What a search found, of game.search or game.pob."},
+    {"game.pob", "Partial order bounding of games that scripts define; see ../search.md."},
+    {"Pob.Poset", "A partial order of outcomes; bounds are lists of elements."},
+    {"htn", "The package of plan libraries; see docs/plan-libraries.md."},
+    {"Htn.Domain", "Tasks, methods and operators, the state in which planning begins."},
+    {"Htn.Name", "A task or operator; calling it with arguments makes a task."},
+    {"Htn.Task", "A task with its arguments."},
+    {"Htn.State",
+     "What the functions of a domain see of the state: s[k] is the value of a variable, s[k, l] "
+     "that of the variable [k,l]; Nothing if it has none."},
+    {"Htn.Effect", "What htn.Effect returns."},
+    {"Htn.Do", "What htn.Do returns."},
+    {"Htn.Result", "The answer to a question for plans."},
+    {"Htn.Plan", "A plan; prints as its steps."},
+    {"Htn.Node", "A task of a plan with the method that was taken for it, or a step."},
+    {"Htn.Step", "A step of a plan."},
+    {"Htn.Beliefs", "Worlds with weights, of which the state of a domain excludes some."},
+    {"Htn.Policy", "What to do against other agents; prints as a tree."},
+    {"Htn.Execution", "How carrying out a plan went; prints as what happened."},
+}};
+
+// Prose of the registry as Markdown: its stars and bars are games. Words in `...` stay.
+std::string prose(std::string_view text) {
+  std::string out;
+  bool code = false;
+  for (const char c : text) {
+    if (c == '`') code = !code;
+    if (!code && std::string_view("\\*_<>[]").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string code(std::string_view text) {
+  return text.find('`') == std::string_view::npos ? fmt::format("`{}`", text)
+                                                  : fmt::format("`` {} ``", text);
+}
+
+// The type under which a row stands: "Graph" for the functions Graph and Graph.Path.
+std::string section_of(const Builtin& row) {
+  if (!row.owner.empty()) return row.owner;
+  const std::size_t dot = row.name.rfind('.');
+  if (dot != std::string::npos) return row.name.substr(0, dot);
+  return type_doc(row.name).empty() ? "" : row.name;
+}
+
+std::string item(const Builtin& row) {
+  std::string out = fmt::format("- {}: {}\n", code(row.signature), prose(row.doc));
+  const std::size_t arrow = row.example.rfind(" --> ");
+  if (arrow == std::string::npos) return out;
+  const std::string_view shown = std::string_view(row.example).substr(arrow + 5);
+  const std::string input = code(row.example.substr(0, arrow));
+  if (shown.find('\n') == std::string_view::npos) {
+    if (shown.starts_with("!!")) {
+      return out + fmt::format("  {} stops with the error {}\n", input, code(shown.substr(2)));
+    }
+    return out + fmt::format("  {} gives {}\n", input, code(shown));
+  }
+  out += fmt::format("  {} gives\n  ```text\n", input);
+  for (std::string_view rest = shown; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    out += fmt::format("  {}\n", rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return out + "  ```\n";
+}
+
+// Constants with one doc stand together.
+std::string constants_of(const Registry& registry, std::string_view section) {
+  std::string out;
+  std::vector<std::pair<std::string, std::string>> groups;  // doc, names
+  for (const Constant& constant : registry.constants()) {
+    const std::size_t dot = constant.name.rfind('.');
+    if (section != (dot == std::string::npos ? "" : constant.name.substr(0, dot))) continue;
+    auto group = std::find_if(groups.begin(), groups.end(),
+                              [&](const auto& g) { return g.first == constant.doc; });
+    if (group == groups.end()) group = groups.insert(groups.end(), {constant.doc, ""});
+    group->second += (group->second.empty() ? "" : ", ") + code(constant.name);
+  }
+  for (const auto& [doc, names] : groups) out += fmt::format("- {}: {}\n", names, prose(doc));
+  return out;
+}
+
+std::string title(std::string_view section) {
+  return section.empty() ? "Functions" : std::string(section);
+}
+
+std::string anchor(std::string_view section) {
+  std::string out;
+  for (const char c : title(section)) {
+    if (c != '.') out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string_view type_doc(std::string_view owner) {
+  for (const TypeDoc& type : kTypes) {
+    if (type.name == owner) return type.doc;
+  }
+  return {};
+}
+
+std::string reference_page(const Registry& registry) {
+  std::map<std::string, std::vector<const Builtin*>> rows;
+  for (const auto& row : registry.builtins()) rows[section_of(*row)].push_back(row.get());
+
+  std::string out =
+      "# Reference\n\n"
+      "Every function, method and constant, by type. The program writes this page from the table "
+      "that\nalso answers `?Cool` at the prompt (`cgt docs reference`; `./dev docs` puts it here), "
+      "and the tests\nrun every example. A name with brackets takes arguments, `x?` may be left "
+      "out; a name without is a\nproperty. `G Cool 1` is `G.Cool(1)`.\n\n";
+  std::string line;
+  for (const TypeDoc& type : kTypes) {
+    const std::string link = fmt::format("[{}](#{})", title(type.name), anchor(type.name));
+    if (line.size() + link.size() > 97) out += std::exchange(line, {}) + ",\n";
+    line += (line.empty() ? "" : ", ") + link;
+  }
+  out += line + ",\n[Bases written in the language](#bases-written-in-the-language)\n";
+
+  for (const TypeDoc& type : kTypes) {
+    out += fmt::format("\n## {}\n\n{}\n", title(type.name), prose(type.doc));
+    auto& section = rows[std::string(type.name)];
+    std::stable_sort(section.begin(), section.end(), [](const Builtin* a, const Builtin* b) {
+      return std::pair(!a->owner.empty(), a->name) < std::pair(!b->owner.empty(), b->name);
+    });
+    std::string items = constants_of(registry, type.name);
+    for (const Builtin* row : section) items += item(*row);
+    if (!items.empty()) out += '\n' + items;
+  }
+
+  out += "\n## Bases written in the language\n\nRulesets extend these; see classes.md.\n";
+  for (const std::string_view name : library_names()) {
+    out += fmt::format("\n### {}\n\n```text\n{}```\n", name, library_source(name));
+  }
+  return out;
+}
+
+}  // namespace cgt::lang

@@ -1,0 +1,281 @@
+#include "lang/session.hpp"
+
+#include <fmt/format.h>
+
+#include <new>
+#include <utility>
+
+#include "cgt/support/error.hpp"
+#include "lang/library/core.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/syntax/parser/parser.hpp"
+#include "lang/session/impl.hpp"
+
+namespace cgt::lang {
+namespace {
+
+std::string render_all(const std::vector<Diagnostic>& diagnostics, const SourceText& source) {
+  std::string out;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (!out.empty()) out += '\n';
+    out += render(diagnostic, source);
+  }
+  return out;
+}
+
+std::string place_text(const ScriptFailure::Call& call) {
+  const SourceText& source = call.program->source;
+  const SourceText::Place place = source.place(call.span.offset);
+  return fmt::format("{}:{}:{}", source.name(), place.line, place.column);
+}
+
+// One line a call, innermost first, equal neighbours folded. Empty if the error stands at top
+// level.
+std::string render_trace(const ScriptFailure& failure) {
+  if (failure.calls.size() < 2) return {};
+  std::string out;
+  std::string last;
+  std::size_t repeats = 0;
+  const auto flush = [&] {
+    if (repeats > 0) out += fmt::format("  ... {} more of the same\n", repeats);
+    repeats = 0;
+  };
+  const std::size_t inner = failure.calls.size() - (failure.elided > 0 ? 4 : 0);
+  for (std::size_t i = 0; i < failure.calls.size(); ++i) {
+    const ScriptFailure::Call& call = failure.calls[i];
+    if (i == inner && failure.elided > 0) {
+      flush();
+      out += fmt::format("  ... {} calls not shown\n", failure.elided);
+      last.clear();
+    }
+    std::string name = call.function.empty() ? "at top level" : "in " + call.function;
+    if (name.size() > 60) name = name.substr(0, 57) + "...";
+    std::string line = fmt::format("  {}, {}\n", name, place_text(call));
+    if (line == last) {
+      ++repeats;
+      continue;
+    }
+    flush();
+    out += line;
+    last = std::move(line);
+  }
+  flush();
+  out.pop_back();
+  return out;
+}
+
+std::vector<Problem> problems_of(const std::vector<Diagnostic>& diagnostics,
+                                 const SourceText& source) {
+  std::vector<Problem> problems;
+  for (const Diagnostic& d : diagnostics) problems.push_back(make_problem(d, source));
+  return problems;
+}
+
+void fail(Result& result, const ScriptFailure& failure) {
+  result.status = Status::kRuntimeError;
+  const ScriptFailure::Call& place = failure.calls.front();
+  result.diagnostics =
+      render({Severity::kError, failure.message, failure.hint, place.span}, place.program->source);
+  result.trace = render_trace(failure);
+  result.problems = problems_of({{Severity::kError, failure.message, failure.hint, place.span}},
+                                place.program->source);
+  for (const ScriptFailure::Call& call : failure.calls) {
+    const SourceText& source = call.program->source;
+    result.problems[0].stack.push_back(
+        {call.function, source.name(), source.place(call.span.offset)});
+  }
+}
+
+void stop(Result& result, const BudgetExhausted& exhausted) {
+  const bool interrupted = exhausted.reason() == StopReason::kInterrupted;
+  result.status = interrupted ? Status::kInterrupted : Status::kOutOfBudget;
+  result.diagnostics = fmt::format("{}: the value is unknown", exhausted.what());
+  result.problems.emplace_back().message = result.diagnostics;
+}
+
+}  // namespace
+
+Result refuse(const ParseResult& parsed) {
+  Result result;
+  const bool incomplete = parsed.status == ParseResult::Status::kIncomplete;
+  result.status = incomplete ? Status::kIncomplete : Status::kSyntaxError;
+  result.open = parsed.open;
+  result.diagnostics = render_all(parsed.diagnostics, parsed.program->source);
+  result.problems = problems_of(parsed.diagnostics, parsed.program->source);
+  return result;
+}
+
+Result refuse(const Program& program, const std::vector<Diagnostic>& diagnostics) {
+  Result result;
+  result.status = Status::kSyntaxError;
+  result.diagnostics = render_all(diagnostics, program.source);
+  result.problems = problems_of(diagnostics, program.source);
+  return result;
+}
+
+Session::Impl::Impl() {
+  register_core(registry);
+  host.store = &store;
+  host.forms = &forms.emplace(store);
+  host.registry = &registry;
+  host.positions = &positions;
+  host.style = &style;
+  host.directory = &directory;
+  host.mutables = &mutables;
+  host.kept = &kept;
+  host.provided = &provided;
+  host.instances = &instances;
+  host.statistics = &statistics;
+  host.print = [this](std::string_view line) {
+    if (sink) return sink(line);
+    output.append(line).append("\n");
+  };
+  host.history = [this](std::int64_t which) { return recall(which); };
+}
+
+Value Session::Impl::recall(std::int64_t which) const {
+  const auto size = static_cast<std::int64_t>(history.size());
+  const std::int64_t at = which > 0 ? which - 1 : size + which;
+  if (at < 0 || at >= size || which == 0) {
+    throw Error(size == 0 ? "there is no earlier result" : "there is no such result",
+                size == 0 ? "" : fmt::format("results go from %1 to %{}", size));
+  }
+  return history[static_cast<std::size_t>(at)];
+}
+
+Result Session::Impl::run(const SourceText& source, Budget& budget) {
+  const ParseResult parsed = parse(source);
+  if (parsed.status != ParseResult::Status::kComplete) return refuse(parsed);
+  Result result;
+  if (!start) start = store.mark();
+  result.value = run_program(parsed.program, budget);
+  const Store::BudgetScope scope(store, budget);
+  Machine machine(host, budget);
+  if (parsed.program->suppressed || parsed.program->root->kids.empty()) return result;
+  try {
+    result.text = export_text(machine, result.value, style, format);
+  } catch (const Error& error) {
+    ScriptFailure failure;
+    failure.message = error.what();
+    failure.hint = error.hint();
+    failure.calls.push_back({"", parsed.program, parsed.program->root->span});
+    throw failure;
+  }
+  if (history_on) {
+    history.push_back(result.value);
+    result.history = history.size();
+  }
+  return result;
+}
+
+Session::Session() : impl_(std::make_unique<Impl>()) {}
+Session::~Session() { fresh_scope(); }
+
+Store& Session::store() { return impl_->store; }
+const Registry& Session::registry() const { return impl_->registry; }
+void Session::add(Package package) {
+  impl_->registry.add(std::move(package));
+  impl_->start.reset();  // its constants stay
+}
+void Session::set_style(const PrintStyle& style) { impl_->style = style; }
+const PrintStyle& Session::style() const { return impl_->style; }
+void Session::set_format(Format format) { impl_->format = format; }
+Format Session::format() const { return impl_->format; }
+void Session::set_stop_flag(const std::atomic<bool>* stop) { impl_->stop = stop; }
+void Session::set_directory(std::string directory) { impl_->directory = std::move(directory); }
+void Session::set_read_everywhere(bool allowed) { impl_->host.read_everywhere = allowed; }
+void Session::provide(const std::string& path, std::string text) {
+  impl_->provided.insert_or_assign(path, std::move(text));
+}
+void Session::set_output(std::function<void(std::string_view)> sink) {
+  impl_->sink = std::move(sink);
+}
+void Session::set_history(bool on) { impl_->history_on = on; }
+
+void Session::set_global(const std::string& name, Value value) {
+  Globals::Entry& entry = impl_->globals->entries[impl_->globals->slot(name)];
+  entry.value = std::move(value);
+  entry.defined = true;
+}
+
+std::vector<std::string> Session::global_names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : impl_->globals->entries) {
+    if (entry.defined) names.push_back(entry.name);
+  }
+  return names;
+}
+
+Result Session::evaluate(const SourceText& source, const Budget::Limits& limits) {
+  Result result;
+  impl_->output.clear();
+  try {
+    Budget budget(limits, impl_->stop);
+    result = impl_->run(source, budget);
+  } catch (LoadFailure& failure) {
+    result = std::move(failure.result);
+  } catch (const ScriptFailure& failure) {
+    result = {};
+    fail(result, failure);
+  } catch (const BudgetExhausted& exhausted) {
+    result = {};
+    stop(result, exhausted);
+  } catch (const std::bad_alloc&) {
+    result = {};
+    result.status = Status::kRuntimeError;
+    const Diagnostic problem{Severity::kError, "out of memory", "", {}};
+    result.diagnostics = render(problem, source);
+    result.problems = problems_of({problem}, source);
+  }
+  result.output = std::exchange(impl_->output, {});
+  return result;
+}
+
+Result Session::check(const SourceText& source) const {
+  const ParseResult parsed = parse(source);
+  return parsed.status == ParseResult::Status::kComplete ? Result{} : refuse(parsed);
+}
+
+void Session::fresh_scope() {
+  // Functions own the globals that they use, so globals and functions hold each other.
+  impl_->globals->clear();
+  impl_->retired.insert(impl_->retired.end(), impl_->globals->classes.begin(),
+                        impl_->globals->classes.end());
+  impl_->globals = std::make_shared<Globals>();
+  impl_->history.clear();
+  impl_->positions.clear();
+  impl_->loaded.clear();
+  impl_->programs.clear();
+  // Values go last, all at once: the end of one may be the end of other objects.
+  std::vector<Value> last;
+  for (const MutableObject& object : impl_->mutables) object.release(last);
+  for (const MutableInstance& instance : impl_->instances) instance.release(last);
+}
+
+void Session::clear() {
+  fresh_scope();
+  impl_->kept.clear();
+  impl_->forms.emplace(impl_->store);  // in the same place, where the host looks for it
+  if (impl_->start) impl_->store.release(*impl_->start);
+}
+
+Statistics Session::statistics() const {
+  Statistics statistics = impl_->statistics;
+  statistics.positions = impl_->positions.size();
+  return statistics;
+}
+
+std::string Session::text(const Value& value) { return text(value, impl_->style); }
+
+std::string Session::text(const Value& value, const PrintStyle& style) {
+  Budget budget;
+  Machine machine(impl_->host, budget);
+  try {
+    return export_text(machine, value, style, impl_->format);
+  } catch (const ScriptFailure& failure) {
+    // The ToString of a class failed.
+    return failure.message;
+  }
+}
+
+}  // namespace cgt::lang

@@ -1,0 +1,72 @@
+// Makes the classes that a program declares: finds their bases, gives fields their places and
+// checks overriding. The code of the methods comes later, from the compiler.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lang/syntax/ast.hpp"
+#include "lang/values/class.hpp"
+#include "lang/registry.hpp"
+
+namespace cgt::lang {
+
+// Bases of bases, and files that load each other.
+inline constexpr std::size_t kMaxAncestry = 100;
+
+class ClassLayout {
+ public:
+  using Note = std::function<void(SourceSpan, std::string, std::string)>;
+  // The class that a file of the class path declares; null if there is no such file.
+  using Loader = std::function<const ClassInfo*(std::string_view path)>;
+
+  ClassLayout(Program& program, Registry& registry, Globals& globals, Loader load, Note note)
+      : program_(program),
+        registry_(registry),
+        globals_(globals),
+        load_(std::move(load)),
+        note_(std::move(note)) {}
+
+  // All classes that stand outermost in the program. In `order()` bases come before what extends
+  // them.
+  void declare();
+  const std::vector<ClassDeclaration*>& order() const { return order_; }
+
+  // The class that a path names within `scope` (null: outside of classes), or null.
+  const ClassInfo* find(std::string_view path, const ClassInfo* scope);
+  // A class that the program declares outermost.
+  const ClassInfo* declared(std::string_view name) const;
+  // Does the class have a member or a native method of that name?
+  bool has(const ClassInfo& type, std::string_view name);
+
+ private:
+  enum class State : std::uint8_t { kNone, kBusy, kDone };
+
+  void shell(ClassDeclaration& declaration, const ClassInfo* outer);
+  void lay_out(ClassDeclaration& declaration);
+  void inherit(ClassDeclaration& declaration);
+  void add_fields(ClassDeclaration& declaration);
+  void add_members(ClassDeclaration& declaration);
+  void add_method(ClassDeclaration& declaration, const MemberDeclaration& member);
+  void add_base_call(ClassDeclaration& declaration);
+  void check_override(const ClassDeclaration& declaration, const MemberDeclaration& member,
+                      const Member* known);
+  std::shared_ptr<Member> fresh(ClassInfo& type, std::string_view name, Member::Kind kind);
+  void ready(const ClassInfo* type);
+  const ClassInfo* find_head(std::string_view name, const ClassInfo* scope);
+
+  Program& program_;
+  Registry& registry_;
+  Globals& globals_;
+  Loader load_;
+  Note note_;
+  FlatMap<std::string, ClassDeclaration*> outermost_;
+  FlatMap<const ClassInfo*, ClassDeclaration*> declarations_;
+  FlatMap<const ClassInfo*, State> states_;
+  std::vector<ClassDeclaration*> order_;
+  std::size_t depth_ = 0;
+};
+
+}  // namespace cgt::lang

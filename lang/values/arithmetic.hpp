@@ -1,0 +1,29 @@
+// Operators on values. Exact: numbers as rationals of any size, games in the store. Every refusal
+// is an Error that names the operation and the kinds of its operands.
+#pragma once
+
+#include "lang/context.hpp"
+#include "lang/syntax/lexer.hpp"
+
+namespace cgt::lang {
+
+// Size of a number, in bits of numerator or denominator: keeps 10^(10^9) from eating the memory.
+inline constexpr std::uint64_t kMaxBits = 4'000'000;
+// Largest nimber that a script can make; *k has k options.
+inline constexpr std::int64_t kMaxNimber = (1 << 20) - 1;
+
+// op is the token of a binary operator, comparisons included.
+Value binary(Context& context, Token op, const Value& a, const Value& b);
+Value unary(Context& context, Token op, const Value& a);
+// a := a op b for small integers, coordinates, and equality of plain words; false: it is none of
+// these, a is as it was.
+bool quick_binary(Token op, Value& a, const Value& b);
+inline Value add(Context& context, const Value& a, const Value& b) {
+  return binary(context, Token::kPlus, a, b);
+}
+// ups*up + *nimber.
+Value ups_and_nimber(Context& context, const Value& ups, const Value& nimber);
+// Order of two numbers or games; Error for anything else.
+Relation compare(Context& context, const Value& a, const Value& b);
+
+}  // namespace cgt::lang

@@ -1,0 +1,389 @@
+#include "lang/values/collections.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "lang/values/class.hpp"
+#include "lang/values/forms.hpp"
+#include "lang/values/function.hpp"
+#include "lang/values/infinity.hpp"
+#include "lang/syntax/lexer.hpp"
+#include "lang/values/map_entry.hpp"
+#include "lang/values/positions.hpp"
+
+namespace cgt::lang {
+namespace {
+
+int rank(const Value& v) {
+  switch (v.kind()) {
+    case Kind::kNothing: return 0;
+    case Kind::kInteger:
+    case Kind::kRational: return 1;
+    case Kind::kGame: return 2;
+    case Kind::kEnum: return 3;
+    case Kind::kBoolean: return 4;
+    case Kind::kString: return 5;
+    case Kind::kCoordinates: return 6;
+    case Kind::kList:
+    case Kind::kRange: return 7;
+    case Kind::kSet: return 8;
+    case Kind::kMap: return 9;
+    case Kind::kNative: return infinity_sign(v) != 0 ? 1 : 10;
+    case Kind::kInstance: return 11;
+    default: return 12 + static_cast<int>(v.kind());
+  }
+}
+
+int sign_of(bool less, bool greater) { return less ? -1 : greater ? 1 : 0; }
+
+void check_count(std::uint64_t count) {
+  if (count > kMaxCollection) {
+    throw Error("this collection is too large", fmt::format("at most {} elements", kMaxCollection));
+  }
+}
+
+std::vector<Value> flat(const Value& v) {
+  switch (v.kind()) {
+    case Kind::kList: return v.as_list();
+    case Kind::kCoordinates: return v.coordinate_items();
+    case Kind::kSet: return v.as_set().items;
+    case Kind::kRange: {
+      check_count(v.as_range().size);
+      std::vector<Value> items;
+      for (std::uint64_t i = 0; i < v.as_range().size; ++i) items.push_back(v.as_range().at(i));
+      return items;
+    }
+    case Kind::kMap: {
+      std::vector<Value> items;
+      for (const auto& [key, value] : v.as_map().entries) {
+        items.push_back(key);
+        items.push_back(value);
+      }
+      return items;
+    }
+    default: return {};
+  }
+}
+
+int ordered(Context& context, const Value& a, const Value& b) {
+  if (a == b) return 0;
+  if (rank(a) != rank(b)) return rank(a) - rank(b);
+  if (rank(a) == 1 && (a.kind() == Kind::kNative || b.kind() == Kind::kNative))
+    return infinity_sign(a) - infinity_sign(b);
+  switch (a.kind()) {
+    case Kind::kInteger:
+    case Kind::kRational: {
+      const auto x = a.small_integer();
+      const auto y = b.small_integer();
+      if (x && y) return sign_of(*x < *y, *y < *x);
+      return sign_of(a.as_rational() < b.as_rational(), b.as_rational() < a.as_rational());
+    }
+    case Kind::kGame: {
+      std::vector<GameId> pair{a.as_game(), b.as_game()};
+      sort_for_print(context.store(), pair);
+      return pair[0] == a.as_game() ? -1 : 1;
+    }
+    case Kind::kEnum: {
+      const EnumMember& x = a.as_enum();
+      const EnumMember& y = b.as_enum();
+      const int types = std::string_view(x.type->name).compare(y.type->name);
+      return types != 0 ? types : x.ordinal - y.ordinal;
+    }
+    case Kind::kBoolean: return static_cast<int>(a.as_boolean()) - static_cast<int>(b.as_boolean());
+    case Kind::kString: return a.as_string().compare(b.as_string());
+    case Kind::kList:
+    case Kind::kRange:
+    case Kind::kCoordinates:
+    case Kind::kSet:
+    case Kind::kMap: {
+      const std::vector<Value> x = flat(a);
+      const std::vector<Value> y = flat(b);
+      for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
+        if (const int order = ordered(context, x[i], y[i]); order != 0) return order;
+      }
+      return sign_of(x.size() < y.size(), y.size() < x.size());
+    }
+    case Kind::kInstance: {
+      const InstanceObject& x = as_instance(a);
+      const InstanceObject& y = as_instance(b);
+      if (x.type != y.type) return x.type->path.compare(y.type->path);
+      if (x.type->is_mutable) return 0;
+      for (std::size_t i = 0; i < x.fields.size(); ++i) {
+        if (const int order = ordered(context, x.fields[i], y.fields[i]); order != 0) return order;
+      }
+      return 0;
+    }
+    case Kind::kNative: {
+      // By text: the words of forms tell when they were made.
+      const auto& x = static_cast<const NativeObject&>(*a.object());
+      const auto& y = static_cast<const NativeObject&>(*b.object());
+      const int classes = std::string_view(x.class_name()).compare(y.class_name());
+      if (classes != 0 || x.is_mutable()) return classes;
+      return format(context, a, {}).compare(format(context, b, {}));
+    }
+    default: return 0;
+  }
+}
+
+void write(Context& context, const Value& v, const PrintStyle& style, std::string& out);
+
+void write_items(Context& context, const std::vector<Value>& items, const PrintStyle& style,
+                 std::string& out) {
+  bool first = true;
+  for (const Value& item : items) {
+    if (!first) out += ',';
+    first = false;
+    check_printed(context, out);
+    write(context, item, style, out);
+  }
+}
+
+// Mutable collections can hold each other, so their depth is only known here.
+void write_native(Context& context, const NativeObject& native, const PrintStyle& style,
+                  std::string& out) {
+  struct Level {
+    explicit Level(std::uint32_t& d) : depth(d) { ++depth; }
+    ~Level() { --depth; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+    std::uint32_t& depth;
+  } level(context.text_depth);
+  if (level.depth > kMaxCollectionDepth) {
+    throw Error("these collections are nested too deeply to print");
+  }
+  out += native.to_text(context, style);
+}
+
+void write(Context& context, const Value& v, const PrintStyle& style, std::string& out) {
+  switch (v.kind()) {
+    case Kind::kNothing: out += "Nothing"; return;
+    case Kind::kBoolean: out += v.as_boolean() ? "true" : "false"; return;
+    case Kind::kInteger: out += std::to_string(v.as_int64()); return;
+    case Kind::kRational: out += to_string(v.as_rational()); return;
+    case Kind::kGame: out += to_text(context.store(), v.as_game(), style); return;
+    case Kind::kEnum: out += v.as_enum().name; return;
+    case Kind::kString: out += quote(v.as_string()); return;
+    case Kind::kFunction: {
+      const FunctionObject& f = v.as_function();
+      out += f.builtin == nullptr ? unparse(*f.prototype->node) : f.name();
+      return;
+    }
+    case Kind::kNative:
+      write_native(context, static_cast<const NativeObject&>(*v.object()), style, out);
+      return;
+    case Kind::kRange: {
+      const RangeObject& r = v.as_range();
+      write(context, r.first, style, out);
+      out += "..";
+      write(context, r.last, style, out);
+      if (r.explicit_step) {
+        out += "..";
+        write(context, r.step, style, out);
+      }
+      return;
+    }
+    case Kind::kList:
+      out += '[';
+      write_items(context, v.as_list(), style, out);
+      out += ']';
+      return;
+    case Kind::kCoordinates:
+      out += '(';
+      write_items(context, v.coordinate_items(), style, out);
+      out += ')';
+      return;
+    case Kind::kSet:
+      out += '{';
+      write_items(context, v.as_set().items, style, out);
+      out += '}';
+      return;
+    case Kind::kMap: {
+      if (v.as_map().entries.empty()) {
+        out += "{=>}";
+        return;
+      }
+      out += '{';
+      bool first = true;
+      for (const auto& [key, value] : v.as_map().entries) {
+        if (!first) out += ", ";
+        first = false;
+        check_printed(context, out);
+        write(context, key, style, out);
+        out += " => ";
+        write(context, value, style, out);
+      }
+      out += '}';
+      return;
+    }
+    case Kind::kClass: out += "⟪" + as_class(v).type->path + "⟫"; return;
+    case Kind::kInstance: out += context.instance_text(v, style); return;
+    case Kind::kInternal: out += "<internal>"; return;
+  }
+}
+
+}  // namespace
+
+void check_printed(Context& context, const std::string& text) {
+  context.budget().charge();
+  if (text.size() > kMaxPrinted) throw Error("this value is too long to print");
+}
+
+int print_order(Context& context, const Value& a, const Value& b) { return ordered(context, a, b); }
+
+Value make_set(Context& context, std::vector<Value> items) {
+  check_count(items.size());
+  auto set = boost::intrusive_ptr<SetObject>(new SetObject);
+  set->index.reserve(items.size());
+  for (Value& item : items) {
+    set->hold(item);
+    if (set->index.emplace(item, 0).second) set->items.push_back(std::move(item));
+  }
+  std::stable_sort(set->items.begin(), set->items.end(), [&](const Value& a, const Value& b) {
+    context.budget().charge();
+    return print_order(context, a, b) < 0;
+  });
+  for (std::size_t i = 0; i < set->items.size(); ++i) {
+    set->index[set->items[i]] = static_cast<std::uint32_t>(i);
+  }
+  return Value::object(Kind::kSet, std::move(set));
+}
+
+Value make_map(Context& context, std::vector<std::pair<Value, Value>> entries) {
+  check_count(entries.size());
+  auto map = boost::intrusive_ptr<MapObject>(new MapObject);
+  for (auto& entry : entries) {
+    map->hold(entry.first);
+    map->hold(entry.second);
+    const auto [it, fresh] =
+        map->index.emplace(entry.first, static_cast<std::uint32_t>(map->entries.size()));
+    if (fresh)
+      map->entries.push_back(std::move(entry));
+    else
+      map->entries[it->second].second = std::move(entry.second);
+  }
+  const auto before = [&](const auto& a, const auto& b) {
+    context.budget().charge();
+    return print_order(context, a.first, b.first) < 0;
+  };
+  if (std::is_sorted(map->entries.begin(), map->entries.end(), before))
+    return Value::object(Kind::kMap, std::move(map));
+  std::stable_sort(map->entries.begin(), map->entries.end(), before);
+  for (std::size_t i = 0; i < map->entries.size(); ++i) {
+    map->index[map->entries[i].first] = static_cast<std::uint32_t>(i);
+  }
+  return Value::object(Kind::kMap, std::move(map));
+}
+
+Value make_range(const Value& first, const Value& last, const Value* step) {
+  if (!first.is_number() || !last.is_number() || (step != nullptr && !step->is_number())) {
+    throw Error("a range a..b..step consists of numbers");
+  }
+  auto range = boost::intrusive_ptr<RangeObject>(new RangeObject);
+  range->first = first;
+  range->last = last;
+  range->step = step == nullptr ? Value::integer(1) : *step;
+  range->explicit_step = step != nullptr;
+  const Rational by = range->step.as_rational();
+  if (by == 0) throw Error("the step of a range is not 0");
+  const Rational steps = (last.as_rational() - first.as_rational()) / by;
+  if (steps >= 0) {
+    if (steps >= Rational(kMaxRange)) {
+      throw Error("this range is too long", fmt::format("at most {} elements", kMaxRange));
+    }
+    const Integer whole = Integer(boost::multiprecision::numerator(steps)) /
+                          Integer(boost::multiprecision::denominator(steps));
+    range->size = static_cast<std::uint64_t>(whole) + 1;
+  }
+  return Value::object(Kind::kRange, std::move(range));
+}
+
+const std::vector<Value>* items_of(const Value& value) {
+  switch (value.kind()) {
+    case Kind::kList: return &value.as_list();
+    case Kind::kSet: return &value.as_set().items;
+    default: return nullptr;
+  }
+}
+
+std::string format(Context& context, const Value& value, const PrintStyle& style, bool quoted) {
+  if (!quoted && value.kind() == Kind::kString) return value.as_string();
+  std::string out;
+  write(context, value, style, out);
+  return out;
+}
+
+// --- Context ------------------------------------------------------------------------------------
+
+std::string Context::text(const Value& value) { return format(*this, value, style()); }
+
+std::optional<GameId> as_short_game(Store& store, const Value& value) {
+  if (value.kind() == Kind::kGame) return value.as_game();
+  if (!value.is_number()) return std::nullopt;
+  if (const auto n = value.small_integer()) return store.integer(*n);
+  if (const auto dyadic = to_dyadic(value.as_rational())) return store.number(*dyadic);
+  return std::nullopt;
+}
+
+GameId Context::game(const Value& value, std::string_view what) {
+  if (const auto game = as_short_game(store(), value)) return *game;
+  if (value.is_number()) {
+    throw Error(
+        fmt::format("{} needs a short game, and {} is none", what, to_string(value.as_rational())),
+        "the numbers among short games have a power of 2 as denominator");
+  }
+  if (has_options(value)) return positions().value(*this, value);
+  throw Error(fmt::format("{} needs a game, not {}", what, value.described()));
+}
+
+Dyadic Context::dyadic(const Value& value, std::string_view what) {
+  if (const auto n = value.small_integer()) return Dyadic(*n);
+  if (value.is_number()) {
+    if (auto dyadic = to_dyadic(value.as_rational())) return *std::move(dyadic);
+    throw Error(fmt::format("{} needs a number with a power of 2 as denominator, not {}", what,
+                            to_string(value.as_rational())));
+  }
+  throw Error(fmt::format("{} needs a number, not {}", what, value.described()));
+}
+
+std::int64_t Context::integer(const Value& value, std::string_view what) {
+  if (const auto n = value.small_integer()) return *n;
+  if (value.is_integer()) throw Error(fmt::format("{} needs a smaller integer", what));
+  throw Error(fmt::format("{} needs an integer, not {}", what, value.described()));
+}
+
+Player Context::player(const Value& value, std::string_view what) {
+  if (const auto player = value.as_player()) return *player;
+  throw Error(fmt::format("{} needs a player, not {}", what, value.described()), "Left or Right");
+}
+
+const std::string& Context::string(const Value& value, std::string_view what) {
+  if (value.kind() == Kind::kString) return value.as_string();
+  throw Error(fmt::format("{} needs a string, not {}", what, value.described()));
+}
+
+std::vector<Value> Context::elements(Value&& value, std::string_view what) {
+  const Value list = std::move(value);
+  if (list.kind() != Kind::kList || list.object()->is_shared()) return elements(list, what);
+  return std::move(const_cast<std::vector<Value>&>(list.as_list()));
+}
+
+std::vector<Value> Context::elements(const Value& value, std::string_view what) {
+  switch (value.kind()) {
+    case Kind::kList:
+    case Kind::kCoordinates:
+    case Kind::kSet:
+    case Kind::kRange: return flat(value);
+    case Kind::kMap: return map_entries(value);
+    case Kind::kNative: {
+      std::vector<Value> items;
+      if (static_cast<const NativeObject*>(value.object())->elements(*this, items)) return items;
+      break;
+    }
+    default: break;
+  }
+  throw Error(fmt::format("{} needs a collection, not {}", what, value.described()));
+}
+
+}  // namespace cgt::lang

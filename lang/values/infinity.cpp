@@ -1,0 +1,129 @@
+#include "lang/values/infinity.hpp"
+
+#include <fmt/format.h>
+
+#include "cgt/support/error.hpp"
+#include "lang/library/core.hpp"
+
+namespace cgt::lang {
+namespace {
+
+class InfinityObject final : public NativeObject {
+ public:
+  explicit InfinityObject(int s) : sign(s) {}
+  const char* class_name() const override { return "Infinity"; }
+  std::string to_text(Context&, const PrintStyle&) const override {
+    return sign > 0 ? "inf" : "-inf";
+  }
+  bool equals(const NativeObject& other) const override {
+    const auto* o = dynamic_cast<const InfinityObject*>(&other);
+    return o != nullptr && o->sign == sign;
+  }
+  std::uint64_t hash() const override { return sign > 0 ? 1 : 2; }
+  const int sign;
+};
+
+// Sign of a number or an infinity.
+int sign_of(const Value& v) {
+  const int infinite = infinity_sign(v);
+  return infinite != 0 ? infinite : v.as_rational().sign();
+}
+
+[[noreturn]] void undefined(Token op, const Value& a, const Value& b) {
+  const auto name = [](const Value& v) {
+    const int s = infinity_sign(v);
+    return s > 0 ? std::string("inf") : s < 0 ? std::string("-inf") : v.class_name();
+  };
+  throw Error(fmt::format("{} is not defined for {} and {}", spelling(op), name(a), name(b)));
+}
+
+Value sum(Token op, const Value& a, const Value& b) {
+  const int x = infinity_sign(a);
+  const int y = op == Token::kMinus ? -infinity_sign(b) : infinity_sign(b);
+  if (x != 0 && y != 0 && x != y) undefined(op, a, b);
+  return infinity(x != 0 ? x : y);
+}
+
+Value power(const Value& base, const Value& exponent) {
+  const int sign = infinity_sign(base);
+  if (sign == 0 || !exponent.is_integer() || sign_of(exponent) == 0)
+    undefined(Token::kCarets, base, exponent);
+  if (sign_of(exponent) < 0) return Value::integer(0);
+  const bool odd = boost::multiprecision::numerator(exponent.as_rational()) % 2 != 0;
+  return infinity(odd ? sign : 1);
+}
+
+}  // namespace
+
+Value infinity(int sign) { return Value::native<InfinityObject>(sign); }
+
+int infinity_sign(const Value& v) {
+  if (v.kind() != Kind::kNative) return 0;
+  const auto* object = v.as_native<InfinityObject>();
+  return object == nullptr ? 0 : object->sign;
+}
+
+Value infinite_binary(Token op, const Value& a, const Value& b) {
+  const auto counts = [](const Value& v) { return v.is_number() || infinity_sign(v) != 0; };
+  if (!counts(a) || !counts(b)) undefined(op, a, b);
+  switch (op) {
+    case Token::kPlus:
+    case Token::kMinus: return sum(op, a, b);
+    case Token::kStar: {
+      const int sign = sign_of(a) * sign_of(b);
+      if (sign == 0) undefined(op, a, b);
+      return infinity(sign);
+    }
+    case Token::kSlash:
+      if (infinity_sign(b) != 0) {
+        if (infinity_sign(a) != 0) undefined(op, a, b);
+        return Value::integer(0);
+      }
+      return infinity(sign_of(b) < 0 ? -infinity_sign(a) : infinity_sign(a));
+    case Token::kCarets: return power(a, b);
+    default: undefined(op, a, b);
+  }
+}
+
+Relation infinite_compare(const Value& a, const Value& b) {
+  const int x = infinity_sign(a);
+  const int y = infinity_sign(b);
+  return x == y ? Relation::kEqual : x < y ? Relation::kLess : Relation::kGreater;
+}
+
+void register_infinity(Registry& registry) {
+  registry.add(Constant{"inf", "1/0: greater than every number.", infinity(1)});
+  const auto add = [&](const char* signature, const char* doc, const char* example,
+                       Builtin::Function f) {
+    registry.add(Builtin{"Infinity", signature, doc, example, std::move(f)});
+  };
+  add("Abs", "inf.", "(-inf).Abs --> inf", [](Context&, Arguments) { return infinity(1); });
+  add("Sign", "1 or -1.", "(-inf).Sign --> -1",
+      [](Context&, Arguments a) { return Value::integer(infinity_sign(a[0])); });
+  add("Numerator", "1 or -1.", "(-inf).Numerator --> -1",
+      [](Context&, Arguments a) { return Value::integer(infinity_sign(a[0])); });
+  add("Denominator", "0.", "inf.Denominator --> 0",
+      [](Context&, Arguments) { return Value::integer(0); });
+  add("Reciprocal", "0.", "inf.Reciprocal --> 0",
+      [](Context&, Arguments) { return Value::integer(0); });
+  for (const char* name : {"IsDyadic", "IsInteger", "IsZero"}) {
+    add(name, "Always false.", "inf.IsDyadic --> false",
+        [](Context&, Arguments) { return Value::boolean(false); });
+  }
+  add("IsNumber", "Always true.", "inf.IsNumber --> true",
+      [](Context&, Arguments) { return Value::boolean(true); });
+  add("OutcomeClass", "L or R.", "(-inf).OutcomeClass --> R", [](Context&, Arguments a) {
+    return Value::outcome(infinity_sign(a[0]) > 0 ? OutcomeClass::kLeft : OutcomeClass::kRight);
+  });
+  const auto choose = [](const char* what, int sign) {
+    return [what, sign](Context&, Arguments a) {
+      if (!a[1].is_number() && infinity_sign(a[1]) == 0)
+        throw Error(fmt::format("{} needs a number, not {}", what, a[1].described()));
+      return infinity_sign(a[0]) == sign ? a[0] : a[1];
+    };
+  };
+  add("Max(x)", "The greater of two numbers.", "inf Max 5 --> inf", choose("Max", 1));
+  add("Min(x)", "The smaller of two numbers.", "inf Min 5 --> 5", choose("Min", -1));
+}
+
+}  // namespace cgt::lang

@@ -1,0 +1,23 @@
+// inf and -inf: what 1/0 and -1/0 are. They end the line of rational numbers: compared and added
+// like numbers, but no games. What has no answer (inf - inf, 0 * inf, 0/0) is an Error.
+//
+// A value of class Infinity never answers is_number(): whoever asks for a rational is not
+// surprised.
+#pragma once
+
+#include "lang/context.hpp"
+#include "lang/syntax/lexer.hpp"
+
+namespace cgt::lang {
+
+// sign is 1 or -1.
+Value infinity(int sign);
+// 1, -1, or 0 for everything else.
+int infinity_sign(const Value& v);
+
+// op on two values of which at least one is infinite.
+Value infinite_binary(Token op, const Value& a, const Value& b);
+// Requires numbers, games or infinities, at least one of them infinite.
+Relation infinite_compare(const Value& a, const Value& b);
+
+}  // namespace cgt::lang
