@@ -12,11 +12,11 @@
 #include "cgt/support/budget.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/text/print.hpp"
-#include "lang/values/export.hpp"
-#include "lang/syntax/problem.hpp"
-#include "lang/registry.hpp"
 #include "lang/machine/statistics.hpp"
+#include "lang/registry.hpp"
+#include "lang/syntax/problem.hpp"
 #include "lang/value.hpp"
+#include "lang/values/export.hpp"
 
 namespace cgt::lang {
 

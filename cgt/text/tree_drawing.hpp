@@ -1,6 +1,6 @@
 // Laying out and drawing labelled game trees, whatever the nodes are: values (tree.hpp) or
-// positions (decomp/solve/values/position_tree.hpp). Left's options slant to the left, Right's to the
-// right.
+// positions (decomp/solve/values/position_tree.hpp). Left's options slant to the left, Right's to
+// the right.
 #pragma once
 
 #include <cstdint>

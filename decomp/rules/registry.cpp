@@ -1,5 +1,7 @@
 #include "decomp/rules/registry.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -29,6 +31,15 @@
 #include "decomp/rules/turning/turning.hpp"
 
 namespace cgt {
+namespace {
+
+// Those in "directions?, width?" need not be given.
+bool needs_arguments(std::string_view signature) {
+  const auto count = [&](char c) { return std::ranges::count(signature, c); };
+  return !signature.empty() && count('?') <= count(',');
+}
+
+}  // namespace
 
 std::span<const RulesetEntry> rulesets() {
   static const std::vector<RulesetEntry> all = [] {
@@ -88,6 +99,28 @@ const RulesetEntry* find_ruleset(std::string_view name) {
     if (entry.name == name || entry.path == name) return &entry;
   }
   return nullptr;
+}
+
+std::string in_the_language(std::string_view name) {
+  const std::size_t open = name.find('(');
+  if (open == std::string_view::npos) return std::string(name);
+  const RulesetEntry* entry = find_ruleset(name.substr(0, open));
+  if (entry == nullptr) return std::string(name);
+  return entry->path + std::string(name.substr(open));
+}
+
+std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name) {
+  if (const RulesetEntry* entry = find_ruleset(name)) {
+    if (!needs_arguments(entry->signature)) return entry->make({});
+    throw Error(fmt::format("{} needs its parameters", name),
+                fmt::format("write '{}(...)': {}", entry->path, entry->signature));
+  }
+  std::vector<std::string> names;
+  for (const RulesetEntry& entry : rulesets()) names.push_back(entry.name);
+  const std::string near = closest(name, names);
+  throw Error(
+      fmt::format("there is no game \"{}\"", name),
+      near.empty() ? "cgt eval --list shows all games" : fmt::format("did you mean \"{}\"?", near));
 }
 
 }  // namespace cgt

@@ -1,7 +1,9 @@
 // All native rulesets by name. A new one is a folder beside this file and one line in registry.cpp.
 #pragma once
 
+#include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "decomp/position/ruleset.hpp"
@@ -12,5 +14,13 @@ namespace cgt {
 std::span<const RulesetEntry> rulesets();
 // By name ("domineering") or path ("game.grid.Domineering"); null if there is none.
 const RulesetEntry* find_ruleset(std::string_view name);
+
+// The rulesets of the registry by name or path, without arguments. Throws Error for those that need
+// some.
+std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name);
+
+// A ruleset with arguments as the language knows it, by its path: "subtraction([1,2])" is
+// game.heap.Subtraction([1,2]). Other names stay as they are.
+std::string in_the_language(std::string_view name);
 
 }  // namespace cgt

@@ -4,11 +4,13 @@
 #include <functional>
 #include <vector>
 
-#include "cgt/thermo/trajectory.hpp"
 #include "lang/context.hpp"
 #include "lang/registry.hpp"
+#include "lang/values/limits.hpp"
 
 namespace cgt::lang {
+
+void register_core(Registry& registry);
 
 void register_games(Registry& registry);
 void register_algebra(Registry& registry);
@@ -32,16 +34,7 @@ void register_reading(Registry& registry);
 void register_more(Registry& registry);
 void register_more_grids(Registry& registry);
 
-// Class "Thermograph". `name` titles its pictures.
-Value make_thermograph(Thermograph thermograph, std::string name);
-// Null for everything else.
-const Thermograph* as_thermograph(const Value& value);
-
 using Arguments = std::span<const Value>;
-
-// Bytes of one string. Throws Error beyond.
-inline constexpr std::size_t kMaxText = std::size_t{64} << 20U;
-void check_text(std::size_t size);
 
 // Stable; `less` may throw and need not be a strict order, which std::sort would not bear.
 void sort_items(Context& c, std::vector<Value>& items,

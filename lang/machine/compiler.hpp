@@ -3,8 +3,9 @@
 
 #include <memory>
 
-#include "lang/values/function.hpp"
 #include "lang/registry.hpp"
+#include "lang/syntax/ast.hpp"
+#include "lang/values/function.hpp"
 
 namespace cgt::lang {
 

@@ -19,13 +19,14 @@
 #include "cgt/support/budget.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/text/print.hpp"
-#include "lang/values/class.hpp"
 #include "lang/context.hpp"
-#include "lang/values/function.hpp"
-#include "lang/values/mutable.hpp"
-#include "lang/registry.hpp"
 #include "lang/machine/statistics.hpp"
 #include "lang/machine/value_stack.hpp"
+#include "lang/registry.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/function.hpp"
+#include "lang/values/mutable.hpp"
+#include "lang/values/token.hpp"
 
 namespace cgt::lang {
 

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "lang/machine/vm.hpp"
 #include "lang/values/arithmetic.hpp"
+#include "lang/values/boards/grid.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"
-#include "lang/values/boards/grid.hpp"
-#include "lang/machine/vm.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "lang/values/collections.hpp"
-#include "lang/values/boards/grid.hpp"
-#include "lang/values/positions.hpp"
 #include "lang/machine/vm.hpp"
+#include "lang/values/boards/grid.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {

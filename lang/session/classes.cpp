@@ -7,11 +7,11 @@
 #include <iterator>
 #include <utility>
 
-#include "lang/machine/compiler.hpp"
 #include "lang/library/written.hpp"
+#include "lang/machine/compiler.hpp"
+#include "lang/session/impl.hpp"
 #include "lang/syntax/parser/parser.hpp"
 #include "lang/syntax/resolver.hpp"
-#include "lang/session/impl.hpp"
 
 namespace cgt::lang {
 

@@ -6,9 +6,9 @@
 #include <set>
 
 #include "lang/library/written.hpp"
-#include "lang/syntax/parser/parser.hpp"
-#include "lang/session/reference.hpp"
 #include "lang/session/impl.hpp"
+#include "lang/session/reference.hpp"
+#include "lang/syntax/parser/parser.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "lang/values/function.hpp"
-#include "lang/syntax/parser/parser.hpp"
-#include "lang/values/positions.hpp"
-#include "lang/session.hpp"
 #include "lang/machine/vm.hpp"
+#include "lang/session.hpp"
+#include "lang/syntax/parser/parser.hpp"
+#include "lang/values/function.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 

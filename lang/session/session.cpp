@@ -7,9 +7,9 @@
 
 #include "cgt/support/error.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/syntax/parser/parser.hpp"
 #include "lang/session/impl.hpp"
+#include "lang/syntax/parser/parser.hpp"
+#include "lang/values/collections.hpp"
 
 namespace cgt::lang {
 namespace {

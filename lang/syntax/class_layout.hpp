@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "lang/registry.hpp"
 #include "lang/syntax/ast.hpp"
 #include "lang/values/class.hpp"
-#include "lang/registry.hpp"
 
 namespace cgt::lang {
 

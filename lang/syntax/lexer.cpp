@@ -1,7 +1,5 @@
 #include "lang/syntax/lexer.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -9,108 +7,10 @@
 namespace cgt::lang {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Token>, 38> kReserved{{
-    {"and", Token::kAnd},
-    {"or", Token::kOr},
-    {"not", Token::kNot},
-    {"if", Token::kIf},
-    {"then", Token::kThen},
-    {"elseif", Token::kElseif},
-    {"else", Token::kElse},
-    {"end", Token::kKeywordEnd},
-    {"for", Token::kFor},
-    {"in", Token::kIn},
-    {"from", Token::kFrom},
-    {"to", Token::kTo},
-    {"by", Token::kBy},
-    {"while", Token::kWhile},
-    {"where", Token::kWhere},
-    {"do", Token::kDo},
-    {"yield", Token::kYield},
-    {"begin", Token::kBegin},
-    {"var", Token::kVar},
-    {"def", Token::kDef},
-    {"return", Token::kReturn},
-    {"break", Token::kBreak},
-    {"continue", Token::kContinue},
-    {"try", Token::kTry},
-    {"finally", Token::kFinally},
-    {"true", Token::kTrue},
-    {"false", Token::kFalse},
-    {"Nothing", Token::kNothing},
-    {"is", Token::kIs},
-    {"class", Token::kClass},
-    {"singleton", Token::kSingleton},
-    {"system", Token::kSystem},
-    {"mutable", Token::kMutable},
-    {"static", Token::kStatic},
-    {"override", Token::kOverride},
-    {"extends", Token::kExtends},
-    {"this", Token::kThis},
-    {"super", Token::kSuper},
-}};
-
-struct Symbol {
-  std::string_view text;
-  Token token;
-};
-
-// Longer spellings first.
-constexpr std::array<Symbol, 38> kSymbols{{
-    {"===", Token::kIdentical},   {"!==", Token::kNotIdentical},
-    {"==", Token::kEqual},        {"!=", Token::kNotEqual},
-    {":=", Token::kAssign},       {"->", Token::kArrow},
-    {"=>", Token::kFatArrow},     {"<=", Token::kLessEqual},
-    {">=", Token::kGreaterEqual}, {"<>", Token::kFuzzy},
-    {"<|", Token::kLessFuzzy},    {"|>", Token::kGreaterFuzzy},
-    {"+-", Token::kPlusMinus},    {"..", Token::kDots},
-    {"'{", Token::kExplicitOpen}, {"}'", Token::kExplicitClose},
-    {"<", Token::kLess},          {">", Token::kGreater},
-    {"*", Token::kStar},          {"+", Token::kPlus},
-    {"-", Token::kMinus},         {"/", Token::kSlash},
-    {"%", Token::kPercent},       {"&", Token::kAmpersand},
-    {":", Token::kColon},         {"(", Token::kLeftParen},
-    {")", Token::kRightParen},    {"[", Token::kLeftBracket},
-    {"]", Token::kRightBracket},  {"{", Token::kLeftBrace},
-    {"}", Token::kRightBrace},    {",", Token::kComma},
-    {";", Token::kSemicolon},     {".", Token::kDot},
-    {"?", Token::kQuestion},      {"|", Token::kBars},
-    {"^", Token::kCarets},        {"v", Token::kDowns},
-}};
-
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 }  // namespace
-
-std::string spelling(Token token) {
-  switch (token) {
-    case Token::kEnd: return "end of input";
-    case Token::kError: return "bad character";
-    case Token::kInteger: return "number";
-    case Token::kString: return "string";
-    case Token::kIdentifier: return "name";
-    case Token::kDownCount: return "'v'";
-    case Token::kUptimal: return "'^<'";
-    default: break;
-  }
-  for (const auto& [text, t] : kReserved) {
-    if (t == token) return fmt::format("'{}'", text);
-  }
-  for (const auto& symbol : kSymbols) {
-    if (symbol.token == token) return fmt::format("'{}'", symbol.text);
-  }
-  return "token";
-}
-
-const std::vector<std::string>& reserved_words() {
-  static const std::vector<std::string> words = [] {
-    std::vector<std::string> out;
-    for (const auto& entry : kReserved) out.emplace_back(entry.first);
-    return out;
-  }();
-  return words;
-}
 
 Lexer::Lexer(const SourceText& source) : text_(source.text()) {
   if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
@@ -176,9 +76,7 @@ Lexeme Lexer::word(std::size_t start) {
   if (word[0] == 'v' && word.find_first_not_of("0123456789", 1) == std::string_view::npos) {
     return make(Token::kDownCount, start);
   }
-  for (const auto& [text, token] : kReserved) {
-    if (text == word) return make(token, start);
-  }
+  if (const std::optional<Token> token = reserved_word(word)) return make(*token, start);
   return make(Token::kIdentifier, start);
 }
 
@@ -224,7 +122,7 @@ Lexeme Lexer::next() {
     while (at_ < text_.size() && text_[at_] == '|' && text_.substr(at_, 2) != "|>") ++at_;
     return make(Token::kBars, start);
   }
-  for (const Symbol& symbol : kSymbols) {
+  for (const Symbol& symbol : symbols()) {
     if (symbol.text[0] == c && text_.substr(start).starts_with(symbol.text)) {
       at_ += symbol.text.size();
       return make(symbol.token, start);
@@ -239,33 +137,6 @@ Lexeme Lexer::next() {
     return fail(start, "\"'\" only opens an explicit form '{...}'", "strings are written \"...\"");
   }
   return fail(start, "this character has no meaning here");
-}
-
-std::string unquote(std::string_view literal) {
-  std::string out;
-  for (std::size_t i = 1; i + 1 < literal.size(); ++i) {
-    if (literal[i] != '\\' || i + 2 >= literal.size()) {
-      out += literal[i];
-      continue;
-    }
-    const char c = literal[++i];
-    out += c == 'n' ? '\n' : c == 't' ? '\t' : c;
-  }
-  return out;
-}
-
-std::string quote(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    if (c == '\n')
-      out += "\\n";
-    else if (c == '\t')
-      out += "\\t";
-    else
-      out += c;
-  }
-  return out + '"';
 }
 
 }  // namespace cgt::lang

@@ -9,10 +9,10 @@
 
 #include <vector>
 
+#include "lang/registry.hpp"
 #include "lang/syntax/ast.hpp"
 #include "lang/syntax/class_layout.hpp"
 #include "lang/values/function.hpp"
-#include "lang/registry.hpp"
 
 namespace cgt::lang {
 

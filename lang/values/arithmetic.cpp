@@ -7,9 +7,9 @@
 
 #include "cgt/algebra/products.hpp"
 #include "cgt/number/integer.hpp"
-#include "lang/library/core.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/infinity.hpp"
+#include "lang/values/limits.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "cgt/support/hash.hpp"
+#include "lang/registry.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/positions.hpp"
-#include "lang/registry.hpp"
 
 namespace cgt::lang {
 

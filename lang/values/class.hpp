@@ -23,8 +23,8 @@
 #include <vector>
 
 #include "cgt/support/containers.hpp"
-#include "lang/values/function.hpp"
 #include "lang/value.hpp"
+#include "lang/values/function.hpp"
 
 namespace cgt::lang {
 

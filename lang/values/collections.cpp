@@ -9,9 +9,9 @@
 #include "lang/values/forms.hpp"
 #include "lang/values/function.hpp"
 #include "lang/values/infinity.hpp"
-#include "lang/syntax/lexer.hpp"
 #include "lang/values/map_entry.hpp"
 #include "lang/values/positions.hpp"
+#include "lang/values/token.hpp"
 
 namespace cgt::lang {
 namespace {

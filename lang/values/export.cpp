@@ -7,9 +7,9 @@
 
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
-#include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/map_entry.hpp"
+#include "lang/values/thermographs.hpp"
 
 namespace cgt::lang {
 namespace {

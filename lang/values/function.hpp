@@ -8,13 +8,17 @@
 #include <string>
 #include <vector>
 
-#include "lang/syntax/ast.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "lang/value.hpp"
 
 namespace cgt::lang {
 
 struct Builtin;
 struct ClassInfo;
+// The code as written (lang/syntax/ast.hpp), which compiled code keeps but does not look into.
+struct Node;
+struct Program;
+std::string unparse(const Node& node);
 
 // A captured variable. Only the VM sees it. A local function that names itself is held by the cell
 // that it holds, so the Globals keep a list of all cells, to empty them in the end.

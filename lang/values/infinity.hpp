@@ -6,7 +6,7 @@
 #pragma once
 
 #include "lang/context.hpp"
-#include "lang/syntax/lexer.hpp"
+#include "lang/values/token.hpp"
 
 namespace cgt::lang {
 

@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "lang/values/class.hpp"
 #include "lang/value.hpp"
+#include "lang/values/class.hpp"
 
 namespace cgt::lang {
 

@@ -14,10 +14,10 @@
 #include <string>
 
 #include "cgt/algebra/form.hpp"
-#include "lang/values/class.hpp"
 #include "lang/context.hpp"
-#include "lang/syntax/lexer.hpp"
+#include "lang/values/class.hpp"
 #include "lang/values/position_table.hpp"
+#include "lang/values/token.hpp"
 
 namespace cgt::lang {
 

@@ -10,9 +10,9 @@
 
 #include "decomp/solve/go/endgame.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
-#include "repl/support/files.hpp"
 #include "repl/commands/go/command.hpp"
 #include "repl/commands/go/report.hpp"
+#include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/stopwatch.hpp"
 
@@ -172,7 +172,7 @@ void bench_sums(const Budget::Limits& limits) {
       for (int i = 0; i < size; ++i) components.push_back(random_subgame(store, random));
       Budget budget(limits, &interrupt_flag());
       const Stopwatch watch;
-      solve::SumSolver solver(store);
+      solve::IncentivePlay solver(store);
       for (const Player player : kPlayers) solver.stop(components, player, budget);
       const double milliseconds = watch.wall_milliseconds();
       worst = std::max(worst, milliseconds);

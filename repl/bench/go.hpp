@@ -1,8 +1,8 @@
 // `cgt bench go`: whole boards from the record to a complete line, and random sums of subgames.
 #pragma once
 
-#include "repl/support/exit_code.hpp"
 #include "repl/command_line/options.hpp"
+#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

@@ -1,8 +1,8 @@
 // cgt htn bench: all problems in a folder.
 #pragma once
 
-#include "repl/support/exit_code.hpp"
 #include "repl/command_line/options.hpp"
+#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

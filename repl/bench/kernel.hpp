@@ -2,8 +2,8 @@
 // times. The counts do not depend on the machine; one word, the signature, stands for all of them.
 #pragma once
 
-#include "repl/support/exit_code.hpp"
 #include "repl/command_line/options.hpp"
+#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

@@ -1,8 +1,8 @@
 // `cgt bench language`: scripts against the clock, and rulesets in scripts against the same in C++.
 #pragma once
 
-#include "repl/support/exit_code.hpp"
 #include "repl/command_line/options.hpp"
+#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

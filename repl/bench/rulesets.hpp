@@ -3,8 +3,8 @@
 // stands for them.
 #pragma once
 
-#include "repl/support/exit_code.hpp"
 #include "repl/command_line/options.hpp"
+#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

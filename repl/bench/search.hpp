@@ -1,8 +1,8 @@
 // `cgt bench search`: nodes per second of the game-tree searches, and how many nodes each needs.
 #pragma once
 
-#include "repl/support/exit_code.hpp"
 #include "repl/command_line/options.hpp"
+#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

@@ -6,8 +6,8 @@
 #include <iostream>
 #include <map>
 
-#include "repl/support/exit_code.hpp"
 #include "repl/command_line/option_groups.hpp"
+#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 namespace {

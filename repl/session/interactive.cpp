@@ -13,12 +13,12 @@
 #include <sstream>
 
 #include "cgt/text/plot.hpp"
-#include "lang/library/core.hpp"
+#include "lang/values/thermographs.hpp"
+#include "repl/session/line_editor.hpp"
 #include "repl/session/run_script.hpp"
+#include "repl/session/settings.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
-#include "repl/session/line_editor.hpp"
-#include "repl/session/settings.hpp"
 #include "repl/support/stopwatch.hpp"
 
 namespace cgt::repl {

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <iostream>
 
-#include "lang/bindings/bindings.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
 
@@ -33,15 +32,6 @@ ExitCode exit_code(lang::Status status) {
     case lang::Status::kInterrupted: return kInterrupted;
   }
   return kRuntimeError;
-}
-
-void prepare(lang::Session& session, const CommonOptions& common) {
-  lang::add_all_packages(session);
-  session.set_style({common.notation, common.max_length.value_or(0)});
-  session.set_format(common.format);
-  session.set_read_everywhere(common.allow_read);
-  session.set_stop_flag(&interrupt_flag());
-  session.set_output([](std::string_view line) { std::cout << line << '\n'; });
 }
 
 void set_arguments(lang::Session& session, const std::vector<std::string>& arguments) {

@@ -6,15 +6,13 @@
 #include <vector>
 
 #include "lang/lang.hpp"
-#include "repl/support/exit_code.hpp"
 #include "repl/command_line/options.hpp"
+#include "repl/support/exit_code.hpp"
+#include "repl/support/prepare.hpp"
 
 namespace cgt::repl {
 
 ExitCode exit_code(lang::Status status);
-
-// Every package added, Ctrl-C connected, notation and format set.
-void prepare(lang::Session& session, const CommonOptions& common);
 
 // The arguments of a script become its global `args`, a list of strings.
 void set_arguments(lang::Session& session, const std::vector<std::string>& arguments);

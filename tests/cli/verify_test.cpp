@@ -17,7 +17,7 @@ solve::Certificate proof_of(const std::string& sum, Player first) {
   Budget budget;
   solve::CertifyOptions options;
   options.value_nodes = 0;
-  return solve::certify(store, solver, sum, first, budget, solve::registered_ruleset, options);
+  return solve::certify(store, solver, sum, first, budget, registered_ruleset, options);
 }
 
 constexpr const char* kSum = "clobber:xoxo|oxox + domineering:...|...";

@@ -3,8 +3,8 @@
 
 #include <atomic>
 
-#include "lang/syntax/parser/parser.hpp"
 #include "lang/machine/vm.hpp"
+#include "lang/syntax/parser/parser.hpp"
 #include "tests/lang/evaluate.hpp"
 
 namespace cgt::lang::testing {

@@ -148,7 +148,8 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK_FALSE(refused("decomp/db/detail/sqlite.cpp", "#include <sqlite3.h>"));
   CHECK_FALSE(refused("cgt/store/store.cpp", "#include \"cgt/detail/raw.hpp\""));
   CHECK_FALSE(refused("decomp/htn/planner/planner.cpp", "#include \"cgt/support/budget.hpp\""));
-  CHECK_FALSE(refused("lang/bindings/go/go.cpp", "#include \"decomp/rules/go/record/problem.hpp\""));
+  CHECK_FALSE(
+      refused("lang/bindings/go/go.cpp", "#include \"decomp/rules/go/record/problem.hpp\""));
 }
 
 TEST_CASE("every header is guarded by #pragma once", "[structure]") {

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "cgt/support/diagnostic.hpp"
-#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/ground/relational_domain.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/plan.hpp"
 
 namespace cgt::htn::hddl {

@@ -10,9 +10,9 @@
 
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "decomp/solve/census/workers.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/values/known_values.hpp"
-#include "decomp/solve/census/workers.hpp"
 
 namespace cgt::solve {
 namespace {

@@ -10,8 +10,8 @@
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
-#include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/census/workers.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 
 namespace cgt::solve {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/thermo/incentives.hpp"
-#include "decomp/solve/values/local_search.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
+#include "decomp/solve/values/local_search.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -88,7 +88,7 @@ struct GoEndgame::Impl {
   go::Problem problem;
   go::Partition partition;
   LocalSearch<go::Region> local;
-  SumSolver sum;
+  IncentivePlay sum;
   std::vector<Subgame> subgames;
   GoStatistics statistics;
 };
@@ -187,7 +187,8 @@ bool GoEndgame::solve(Budget& budget) {
   std::optional<StopReason> stopped;
   for (const std::size_t i : order) {
     Subgame& subgame = impl.subgames[i];
-    // The life of a dependent group is not for the local rules to decide (rules/go/analysis/partition.hpp).
+    // The life of a dependent group is not for the local rules to decide
+    // (rules/go/analysis/partition.hpp).
     if (subgame.searched || subgame.coupled) continue;
     if (stopped) {
       subgame.note = describe(*stopped);

@@ -1,4 +1,5 @@
-// The tree of a policy (decomp/htn/policy/policy.hpp) as a game that the searches of decomp/search take.
+// The tree of a policy (decomp/htn/policy/policy.hpp) as a game that the searches of decomp/search
+// take.
 //
 //   PolicyGame root(result.tree, options.criteria);
 //   search::Expectiminimax<PolicyGame>().search(root, budget).value;   // result.value

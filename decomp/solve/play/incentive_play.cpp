@@ -51,7 +51,7 @@ struct Parts {
 
 }  // namespace
 
-struct SumSolver::Impl {
+struct IncentivePlay::Impl {
   explicit Impl(Store& the_store) : store(the_store) {}
 
   const Parts& parts(GameId g);
@@ -80,7 +80,7 @@ struct SumSolver::Impl {
   std::uint64_t states = 0;
 };
 
-const Parts& SumSolver::Impl::parts(GameId g) {
+const Parts& IncentivePlay::Impl::parts(GameId g) {
   const auto known = parts_cache.find(g);
   if (known != parts_cache.end()) return known->second;
   Parts p;
@@ -93,13 +93,14 @@ const Parts& SumSolver::Impl::parts(GameId g) {
   return parts_cache.emplace(g, std::move(p)).first->second;
 }
 
-Dyadic SumSolver::Impl::temperature(GameId core) {
+Dyadic IncentivePlay::Impl::temperature(GameId core) {
   const auto known = temperatures.find(core);
   if (known != temperatures.end()) return known->second;
   return temperatures.emplace(core, store.temperature(core)).first->second;
 }
 
-const std::vector<SumSolver::Impl::Move>& SumSolver::Impl::moves(GameId core, Player player) {
+const std::vector<IncentivePlay::Impl::Move>& IncentivePlay::Impl::moves(GameId core,
+                                                                         Player player) {
   const auto known = move_cache[player].find(core);
   if (known != move_cache[player].end()) return known->second;
   std::vector<Move> out;
@@ -111,8 +112,8 @@ const std::vector<SumSolver::Impl::Move>& SumSolver::Impl::moves(GameId core, Pl
   return move_cache[player].emplace(core, std::move(out)).first->second;
 }
 
-std::vector<SumSolver::Impl::Move> SumSolver::Impl::undominated_moves(const State& state,
-                                                                      Player player) {
+std::vector<IncentivePlay::Impl::Move> IncentivePlay::Impl::undominated_moves(const State& state,
+                                                                              Player player) {
   std::vector<Move> kept;
   for (const Count& count : state) {
     for (const Move& move : moves(count.core, player)) {
@@ -131,7 +132,7 @@ std::vector<SumSolver::Impl::Move> SumSolver::Impl::undominated_moves(const Stat
   return kept;
 }
 
-void SumSolver::Impl::add_core(State& state, GameId core, std::int64_t copies) {
+void IncentivePlay::Impl::add_core(State& state, GameId core, std::int64_t copies) {
   const auto place = [&](GameId g) { return std::ranges::lower_bound(state, g, {}, &Count::core); };
   const GameId negative = store.negate(core);
   auto at = place(core);
@@ -168,7 +169,7 @@ void SumSolver::Impl::add_core(State& state, GameId core, std::int64_t copies) {
   }
 }
 
-void SumSolver::Impl::add(State& state, Dyadic& number, GameId g, std::int64_t copies) {
+void IncentivePlay::Impl::add(State& state, Dyadic& number, GameId g, std::int64_t copies) {
   const Parts& p = parts(g);
   number += p.number * Dyadic(copies);
   if (!p.core.is_none()) add_core(state, p.core, copies);
@@ -188,7 +189,7 @@ void SumSolver::Impl::add(State& state, Dyadic& number, GameId g, std::int64_t c
   state.insert(std::ranges::lower_bound(state, core, {}, &Count::core), {core, 1});
 }
 
-std::optional<bool> SumSolver::Impl::quick(const Key& key, const Dyadic& number) {
+std::optional<bool> IncentivePlay::Impl::quick(const Key& key, const Dyadic& number) {
   const int sign = number.sign();
   if (key.state.empty()) return sign != 0 ? sign > 0 : key.mover == Player::kRight;
   // LS >= mean: the player to move wins if the mean is on his side.
@@ -206,7 +207,7 @@ std::optional<bool> SumSolver::Impl::quick(const Key& key, const Dyadic& number)
   return std::nullopt;
 }
 
-bool SumSolver::Impl::left_wins(State state, Dyadic number, Player first, Budget& budget) {
+bool IncentivePlay::Impl::left_wins(State state, Dyadic number, Player first, Budget& budget) {
   struct Frame {
     Key key;
     Dyadic number;
@@ -269,13 +270,13 @@ bool SumSolver::Impl::left_wins(State state, Dyadic number, Player first, Budget
   }
 }
 
-SumSolver::SumSolver(Store& store) : impl_(std::make_unique<Impl>(store)) {}
-SumSolver::~SumSolver() = default;
-SumSolver::SumSolver(SumSolver&&) noexcept = default;
+IncentivePlay::IncentivePlay(Store& store) : impl_(std::make_unique<Impl>(store)) {}
+IncentivePlay::~IncentivePlay() = default;
+IncentivePlay::IncentivePlay(IncentivePlay&&) noexcept = default;
 
-std::uint64_t SumSolver::states() const { return impl_->states; }
+std::uint64_t IncentivePlay::states() const { return impl_->states; }
 
-bool SumSolver::left_wins(std::span<const GameId> components, Player first, Budget& budget) {
+bool IncentivePlay::left_wins(std::span<const GameId> components, Player first, Budget& budget) {
   const Store::BudgetScope scope(impl_->store, budget);
   State state;
   Dyadic number;
@@ -283,7 +284,7 @@ bool SumSolver::left_wins(std::span<const GameId> components, Player first, Budg
   return impl_->left_wins(std::move(state), std::move(number), first, budget);
 }
 
-Dyadic SumSolver::stop(std::span<const GameId> components, Player first, Budget& budget) {
+Dyadic IncentivePlay::stop(std::span<const GameId> components, Player first, Budget& budget) {
   Store& store = impl_->store;
   const Store::BudgetScope scope(store, budget);
   std::uint32_t granularity = 0;

@@ -27,12 +27,12 @@
 
 namespace cgt::solve {
 
-class SumSolver {
+class IncentivePlay {
  public:
   // The store must outlive the solver.
-  explicit SumSolver(Store& store);
-  ~SumSolver();
-  SumSolver(SumSolver&&) noexcept;
+  explicit IncentivePlay(Store& store);
+  ~IncentivePlay();
+  IncentivePlay(IncentivePlay&&) noexcept;
 
   // Does Left win the sum of the components when `first` moves first? Throws BudgetExhausted.
   bool left_wins(std::span<const GameId> components, Player first, Budget& budget);

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "decomp/position/negative.hpp"
-#include "decomp/solve/values/known_values.hpp"
 #include "decomp/solve/sums/sum.hpp"
+#include "decomp/solve/values/known_values.hpp"
 
 namespace cgt::solve {
 namespace {

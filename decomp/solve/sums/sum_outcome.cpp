@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "cgt/support/error.hpp"
-#include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/impartial/nim_search.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
 #include "decomp/solve/sums/boolean_search.hpp"
 #include "decomp/solve/sums/proof_search.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -127,7 +127,7 @@ struct SumOutcome::Impl {
   BooleanSearch boolean_search;
   std::vector<std::pair<const std::type_info*, std::unique_ptr<NimSearch>>> nim_searches;
   std::map<const db::Table*, std::unique_ptr<Evaluator>> evaluators;  // by what is known
-  std::optional<SumSolver> sum_solver;                                // made when first needed
+  std::optional<IncentivePlay> sum_solver;                            // made when first needed
 };
 
 SumOutcome::SumOutcome(Store& store, const SumOptions& options)

@@ -203,35 +203,7 @@ class SumReader {
   Sum sum_;
 };
 
-// Those in "directions?, width?" need not be given.
-bool needs_arguments(std::string_view signature) {
-  const auto count = [&](char c) { return std::ranges::count(signature, c); };
-  return !signature.empty() && count('?') <= count(',');
-}
-
 }  // namespace
-
-std::string in_the_language(std::string_view name) {
-  const std::size_t open = name.find('(');
-  if (open == std::string_view::npos) return std::string(name);
-  const RulesetEntry* entry = find_ruleset(name.substr(0, open));
-  if (entry == nullptr) return std::string(name);
-  return entry->path + std::string(name.substr(open));
-}
-
-std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name) {
-  if (const RulesetEntry* entry = find_ruleset(name)) {
-    if (!needs_arguments(entry->signature)) return entry->make({});
-    throw Error(fmt::format("{} needs its parameters", name),
-                fmt::format("write '{}(...)': {}", entry->path, entry->signature));
-  }
-  std::vector<std::string> names;
-  for (const RulesetEntry& entry : rulesets()) names.push_back(entry.name);
-  const std::string near = closest(name, names);
-  throw Error(
-      fmt::format("there is no game \"{}\"", name),
-      near.empty() ? "cgt eval --list shows all games" : fmt::format("did you mean \"{}\"?", near));
-}
 
 Sum parse_sum(Store& store, const SourceText& text, const RulesetCalled& called) {
   return SumReader(store, text, called).read();

@@ -19,20 +19,13 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/diagnostic.hpp"
+#include "decomp/rules/registry.hpp"
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {
 
 // The ruleset that people call so. Throws Error.
 using RulesetCalled = std::function<std::shared_ptr<const Ruleset>(const std::string& name)>;
-
-// The rulesets of the registry by name or path, without arguments. Throws Error for those that need
-// some.
-std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name);
-
-// A ruleset with arguments as the language knows it, by its path: "subtraction([1,2])" is
-// game.heap.Subtraction([1,2]). Other names stay as they are.
-std::string in_the_language(std::string_view name);
 
 // At most this many terms, copies included.
 inline constexpr std::size_t kMostTerms = 1'000'000;

@@ -12,6 +12,7 @@
 #include "lang/bindings/bindings.hpp"
 #include "lang/library/core.hpp"
 #include "lang/library/texts/sandbox.hpp"
+#include "lang/values/thermographs.hpp"
 
 namespace cgt::lang {
 namespace {

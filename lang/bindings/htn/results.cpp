@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "cgt/support/error.hpp"
-#include "lang/values/arithmetic.hpp"
 #include "lang/bindings/htn/values.hpp"
+#include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/infinity.hpp"
 

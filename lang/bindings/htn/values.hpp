@@ -9,8 +9,8 @@
 #include "decomp/htn/execute/executor.hpp"
 #include "decomp/htn/planner/planner.hpp"
 #include "lang/bindings/htn/domain.hpp"
-#include "lang/values/mutable.hpp"
 #include "lang/registry.hpp"
+#include "lang/values/mutable.hpp"
 
 namespace cgt::lang::plans {
 

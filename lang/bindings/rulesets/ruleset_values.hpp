@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "decomp/position/ruleset.hpp"
-#include "lang/values/positions.hpp"
 #include "lang/registry.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 

@@ -14,9 +14,9 @@
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/collections.hpp"
 #include "lang/values/boards/graph.hpp"
 #include "lang/values/boards/grid.hpp"
+#include "lang/values/collections.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {

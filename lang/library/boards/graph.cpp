@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "lang/library/core.hpp"
-#include "lang/values/collections.hpp"
 #include "lang/values/boards/graph.hpp"
+#include "lang/values/collections.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "lang/library/core.hpp"
-#include "lang/values/collections.hpp"
 #include "lang/values/boards/grid.hpp"
+#include "lang/values/collections.hpp"
 
 namespace cgt::lang {
 namespace {

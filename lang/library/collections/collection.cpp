@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "lang/values/arithmetic.hpp"
 #include "lang/library/core.hpp"
+#include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"
 
 namespace cgt::lang {

@@ -4,43 +4,10 @@
 #include "cgt/support/hash.hpp"
 #include "cgt/text/svg.hpp"
 #include "lang/library/core.hpp"
+#include "lang/values/thermographs.hpp"
 
 namespace cgt::lang {
 namespace {
-
-class ThermographObject final : public NativeObject {
- public:
-  ThermographObject(Thermograph t, std::string name)
-      : thermograph(std::move(t)), title(std::move(name)) {}
-  const char* class_name() const override { return "Thermograph"; }
-  std::string to_text(Context&, const PrintStyle&) const override {
-    return cgt::to_text(thermograph);
-  }
-  bool equals(const NativeObject& other) const override {
-    const auto* o = dynamic_cast<const ThermographObject*>(&other);
-    return o != nullptr && o->thermograph == thermograph;
-  }
-  std::uint64_t hash() const override {
-    return mix(thermograph.mean().hash(), thermograph.temperature().hash());
-  }
-  const Thermograph thermograph;
-  const std::string title;
-};
-
-class TrajectoryObject final : public NativeObject {
- public:
-  explicit TrajectoryObject(Trajectory w) : wall(std::move(w)) {}
-  const char* class_name() const override { return "Trajectory"; }
-  std::string to_text(Context&, const PrintStyle&) const override {
-    return "Trajectory(" + cgt::to_text(wall) + ")";
-  }
-  bool equals(const NativeObject& other) const override {
-    const auto* o = dynamic_cast<const TrajectoryObject*>(&other);
-    return o != nullptr && o->wall == wall;
-  }
-  std::uint64_t hash() const override { return mix(wall.mast.hash(), wall.critical.size()); }
-  const Trajectory wall;
-};
 
 const ThermographObject& thermograph_of(const Value& v) {
   return *v.as_native<ThermographObject>();
@@ -54,15 +21,6 @@ Dyadic temperature_argument(Context& c, const Value& v, const char* what) {
 }
 
 }  // namespace
-
-Value make_thermograph(Thermograph thermograph, std::string name) {
-  return Value::native<ThermographObject>(std::move(thermograph), std::move(name));
-}
-
-const Thermograph* as_thermograph(const Value& value) {
-  const auto* object = value.as_native<ThermographObject>();
-  return object == nullptr ? nullptr : &object->thermograph;
-}
 
 void register_thermography(Registry& registry) {
   const auto add = [&](const char* owner, const char* signature, const char* doc,

@@ -3,8 +3,8 @@
 
 #include "cgt/number/integer.hpp"
 #include "cgt/number/nim_field.hpp"
-#include "lang/values/arithmetic.hpp"
 #include "lang/library/core.hpp"
+#include "lang/values/arithmetic.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "cgt/number/integer.hpp"
-#include "lang/values/arithmetic.hpp"
 #include "lang/library/core.hpp"
+#include "lang/values/arithmetic.hpp"
 #include "lang/values/infinity.hpp"
 
 namespace cgt::lang {

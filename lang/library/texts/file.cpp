@@ -10,9 +10,9 @@
 
 #include "cgt/number/integer.hpp"
 #include "cgt/support/error.hpp"
-#include "lang/values/arithmetic.hpp"
 #include "lang/library/core.hpp"
 #include "lang/library/texts/sandbox.hpp"
+#include "lang/values/arithmetic.hpp"
 
 namespace cgt::lang {
 namespace {

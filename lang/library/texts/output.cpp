@@ -14,6 +14,7 @@
 #include "lang/values/collections.hpp"
 #include "lang/values/export.hpp"
 #include "lang/values/infinity.hpp"
+#include "lang/values/thermographs.hpp"
 
 namespace cgt::lang {
 namespace {

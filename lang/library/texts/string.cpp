@@ -1,4 +1,4 @@
-// Strings, printing, errors; and the join of all parts of the core table.
+// Strings, printing, errors.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -91,30 +91,6 @@ void register_strings(Registry& registry) {
       });
   add("", "error(message)", "Stops with an error.", "error(\"no move\") --> !!no move",
       [](Context& c, Arguments a) -> Value { throw Error(format(c, a[0], c.style(), false)); });
-}
-
-void register_core(Registry& registry) {
-  register_games(registry);
-  register_algebra(registry);
-  register_forms(registry);
-  register_grids(registry);
-  register_classes(registry);
-  register_thermography(registry);
-  register_integers(registry);
-  register_numbers(registry);
-  register_collections(registry);
-  register_strings(registry);
-  register_strategies(registry);
-  register_texts(registry);
-  register_graphs(registry);
-  register_infinity(registry);
-  register_mutables(registry);
-  register_tables(registry);
-  register_random(registry);
-  register_more_strings(registry);
-  register_reading(registry);
-  register_more(registry);
-  register_more_grids(registry);
 }
 
 }  // namespace cgt::lang

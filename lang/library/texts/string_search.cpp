@@ -75,11 +75,6 @@ std::vector<Value> split(Context& c, const std::string& text, const std::string&
 
 }  // namespace
 
-void check_text(std::size_t size) {
-  if (size > kMaxText)
-    throw Error("this string is too long", fmt::format("at most {} bytes", kMaxText));
-}
-
 void register_more_strings(Registry& registry) {
   const auto add = [&](const char* signature, const char* doc, const char* example,
                        Builtin::Function f) {

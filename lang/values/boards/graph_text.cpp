@@ -7,9 +7,9 @@
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/text/graph_notation.hpp"
 #include "cgt/text/parse.hpp"
-#include "lang/values/collections.hpp"
 #include "lang/values/boards/graph.hpp"
-#include "lang/syntax/lexer.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/token.hpp"
 
 namespace cgt::lang {
 namespace {

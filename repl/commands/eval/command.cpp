@@ -16,16 +16,17 @@
 #include "cgt/text/svg.hpp"
 #include "cgt/text/tree.hpp"
 #include "decomp/rules/registry.hpp"
+#include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/values/position_tree.hpp"
-#include "decomp/solve/sums/sum_text.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/values/export.hpp"
-#include "repl/commands/space/database.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
+#include "repl/support/known_games.hpp"
 #include "repl/support/progress.hpp"
+#include "repl/support/rulesets.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -294,28 +295,6 @@ class Evaluation {
 };
 
 }  // namespace
-
-std::string outcome_text(OutcomeClass outcome) {
-  switch (outcome) {
-    case OutcomeClass::kLeft: return "L (Left wins)";
-    case OutcomeClass::kRight: return "R (Right wins)";
-    case OutcomeClass::kNext: return "N (the first player wins)";
-    case OutcomeClass::kPrevious: return "P (the second player wins)";
-  }
-  return {};
-}
-
-std::shared_ptr<const Ruleset> ruleset_called(const std::string& name,
-                                              const CommonOptions& common) {
-  const bool expression = name.find_first_of("(.") != std::string::npos;
-  if (!expression || find_ruleset(name) != nullptr) return solve::registered_ruleset(name);
-  lang::Session session;
-  prepare(session, common);
-  const lang::Result result = session.evaluate(SourceText("GAME", name), common.limits);
-  if (!result.ok()) throw Error("this is no game\n" + result.diagnostics);
-  if (auto found = lang::native_ruleset(result.value)) return found;
-  throw Error(fmt::format("{} is no ruleset", name), "cgt eval --list shows all games");
-}
 
 ExitCode run_eval(const EvalOptions& options) {
   if (options.list) {

@@ -8,9 +8,9 @@
 #include "decomp/rules/go/record/generator.hpp"
 #include "decomp/solve/go/endgame.hpp"
 #include "decomp/solve/go/verify.hpp"
-#include "repl/support/files.hpp"
 #include "repl/commands/go/present.hpp"
 #include "repl/commands/go/report.hpp"
+#include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/progress.hpp"
 

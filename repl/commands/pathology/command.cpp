@@ -4,10 +4,10 @@
 
 #include <iostream>
 
-#include "repl/support/interrupt.hpp"
 #include "repl/commands/pathology/experiments.hpp"
 #include "repl/commands/pathology/figures.hpp"
 #include "repl/commands/pathology/grid.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -9,10 +9,10 @@
 #include <variant>
 
 #include "repl/chart/chart.hpp"
-#include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/commands/pathology/experiments.hpp"
 #include "repl/commands/pathology/grid.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

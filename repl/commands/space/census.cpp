@@ -17,11 +17,11 @@
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/census.hpp"
-#include "repl/commands/space/database.hpp"
-#include "repl/commands/eval/command.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
+#include "repl/support/known_games.hpp"
 #include "repl/support/progress.hpp"
+#include "repl/support/rulesets.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -1,8 +1,8 @@
 // cgt census: the values of all boards of one size, or of a range of heaps, in tables.
 #pragma once
 
-#include "repl/support/exit_code.hpp"
 #include "repl/command_line/options.hpp"
+#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

@@ -16,9 +16,10 @@
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/build.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
-#include "repl/commands/eval/command.hpp"
 #include "repl/support/interrupt.hpp"
+#include "repl/support/known_games.hpp"
 #include "repl/support/progress.hpp"
+#include "repl/support/rulesets.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -27,19 +28,6 @@ using Clock = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kLongestExport = 10'000;  // characters of a value
-
-// What a ruleset is called in files: its path, or the expression of the language without blanks
-// outside of texts.
-std::string stored_name(const std::string& game) {
-  if (const RulesetEntry* entry = find_ruleset(game)) return entry->path;
-  std::string out;
-  bool text = false;
-  for (const char c : solve::in_the_language(game)) {
-    if (c == '"') text = !text;
-    if (text || (c != ' ' && c != '\t')) out += c;
-  }
-  return out;
-}
 
 std::string plural(std::uint64_t n, const std::string& noun) {
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
@@ -342,26 +330,6 @@ ExitCode run_db(const DbOptions& options) {
     case DbOptions::Action::kMerge: return run_merge(options);
   }
   return kOk;
-}
-
-KnownGames::KnownGames(const std::string& file, bool quiet) : quiet_(quiet) {
-  if (!file.empty()) file_.emplace(db::Database::open(file, db::Database::Access::kRead));
-}
-KnownGames::~KnownGames() = default;
-
-const db::Table* KnownGames::operator()(const std::string& game) {
-  if (!file_) return nullptr;
-  const std::lock_guard lock(mutex_);
-  const std::string name = stored_name(game);
-  std::unique_ptr<const db::Table>& table = tables_[name];
-  if (table == nullptr) {
-    Budget budget({}, &interrupt_flag());
-    table = std::make_unique<const db::Table>(*file_, name, db::kKinds, [&] { budget.charge(); });
-    if (table->size() == 0 && !quiet_) {
-      std::cerr << fmt::format("{} knows nothing of {}\n", file_->path(), name);
-    }
-  }
-  return table->size() == 0 ? nullptr : table.get();
 }
 
 }  // namespace cgt::repl

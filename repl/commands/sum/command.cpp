@@ -9,15 +9,15 @@
 
 #include "cgt/store/parallel.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
-#include "repl/commands/space/database.hpp"
-#include "repl/commands/eval/command.hpp"
-#include "repl/support/files.hpp"
-#include "repl/support/in_order.hpp"
-#include "repl/support/interrupt.hpp"
-#include "repl/support/progress.hpp"
 #include "repl/commands/sum/mcgs.hpp"
 #include "repl/commands/sum/report.hpp"
 #include "repl/commands/sum/verify.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/in_order.hpp"
+#include "repl/support/interrupt.hpp"
+#include "repl/support/known_games.hpp"
+#include "repl/support/progress.hpp"
+#include "repl/support/rulesets.hpp"
 
 namespace cgt::repl {
 namespace {

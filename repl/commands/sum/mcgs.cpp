@@ -8,13 +8,13 @@
 
 #include "cgt/store/parallel.hpp"
 #include "decomp/solve/sums/mcgs/file.hpp"
-#include "repl/commands/space/database.hpp"
+#include "repl/commands/sum/report.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/in_order.hpp"
 #include "repl/support/interrupt.hpp"
+#include "repl/support/known_games.hpp"
 #include "repl/support/progress.hpp"
 #include "repl/support/stopwatch.hpp"
-#include "repl/commands/sum/report.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "cgt/text/print.hpp"
 #include "decomp/solve/values/outcome_search.hpp"
-#include "repl/commands/space/database.hpp"
-#include "repl/commands/eval/command.hpp"
 #include "repl/support/interrupt.hpp"
+#include "repl/support/known_games.hpp"
+#include "repl/support/rulesets.hpp"
 #include "repl/support/stopwatch.hpp"
 
 namespace cgt::repl {

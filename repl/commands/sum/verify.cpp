@@ -4,11 +4,11 @@
 
 #include <iostream>
 
-#include "decomp/solve/sums/certificate/check.hpp"
 #include "decomp/solve/sums/certificate/certify.hpp"
-#include "repl/commands/eval/command.hpp"
+#include "decomp/solve/sums/certificate/check.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
+#include "repl/support/rulesets.hpp"
 
 namespace cgt::repl {
 namespace {

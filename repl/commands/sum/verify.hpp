@@ -1,12 +1,12 @@
-// cgt verify: replays certificates of won sums (decomp/solve/sums/certificate/certificate.hpp). Other commands
-// write them.
+// cgt verify: replays certificates of won sums (decomp/solve/sums/certificate/certificate.hpp).
+// Other commands write them.
 #pragma once
 
 #include <string>
 
 #include "decomp/solve/sums/sum_outcome.hpp"
-#include "repl/support/exit_code.hpp"
 #include "repl/command_line/options.hpp"
+#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "decomp/htn/domains/registers.hpp"
 #include "decomp/htn/execute/executor.hpp"
 #include "decomp/htn/library/plan_library.hpp"
 #include "decomp/htn/planner/planner.hpp"
-#include "decomp/htn/domains/registers.hpp"
 #include "random_domain.hpp"
 
 namespace {

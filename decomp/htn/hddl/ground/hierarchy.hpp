@@ -21,8 +21,8 @@
 #include <string>
 #include <vector>
 
-#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/ground/query.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {
 

@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
-#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/ground/relations.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {
 

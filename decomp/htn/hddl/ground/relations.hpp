@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "decomp/htn/domain.hpp"
-#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/ground/tuples.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {
 

@@ -9,9 +9,9 @@
 #include "decomp/rules/heap/pairs.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/rules/variant/variant.hpp"
-#include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/impartial/misere_positions.hpp"
 #include "decomp/solve/impartial/nim_search.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 
 namespace {
 

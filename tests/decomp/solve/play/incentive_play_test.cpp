@@ -17,7 +17,7 @@ using cgt::GameId;
 using cgt::kPlayers;
 using cgt::Player;
 using cgt::Store;
-using cgt::solve::SumSolver;
+using cgt::solve::IncentivePlay;
 
 // The values of the table of local Go positions, and their negatives.
 std::vector<GameId> go_values(Store& store) {
@@ -73,7 +73,7 @@ struct Trees {
 TEST_CASE("incentive search, canonical summation and alpha-beta agree on 1,000 random sums") {
   Store store;
   const std::vector<GameId> values = go_values(store);
-  SumSolver solver(store);
+  IncentivePlay solver(store);
   std::mt19937 random(1999);
   Budget budget;
   std::size_t searched = 0;
@@ -114,7 +114,7 @@ TEST_CASE("stops of sums of any short games, numbers with denominators included"
     values.push_back(cgt::parse_value(store, text));
     values.push_back(store.negate(values.back()));
   }
-  SumSolver solver(store);
+  IncentivePlay solver(store);
   std::mt19937 random(5);
   Budget budget;
   for (std::size_t round = 0; round < cgt::testing::scaled(2000); ++round) {
@@ -134,7 +134,7 @@ TEST_CASE("stops of sums of any short games, numbers with denominators included"
 
 TEST_CASE("the rounding theorem decides sums of temperature at most 1 without search") {
   Store store;
-  SumSolver solver(store);
+  IncentivePlay solver(store);
   Budget budget;
   // Blocked corridors: chilled 1/2, 5/4, 17/8; together 31/8.
   std::vector<GameId> games;
@@ -148,7 +148,7 @@ TEST_CASE("the rounding theorem decides sums of temperature at most 1 without se
 TEST_CASE("inverse pairs cancel, so a sum with its negative costs nothing") {
   Store store;
   const std::vector<GameId> values = go_values(store);
-  SumSolver solver(store);
+  IncentivePlay solver(store);
   Budget budget;
   CHECK(solver.stop(values, Player::kLeft, budget) == Dyadic(0));
   CHECK(solver.stop(values, Player::kRight, budget) == Dyadic(0));
@@ -162,7 +162,7 @@ TEST_CASE("large sums stay small: states and additivity") {
   const std::vector<GameId> values = go_values(store);
   std::mt19937 random(7);
   for (const std::size_t count : {200U, 1000U}) {
-    SumSolver solver(store);
+    IncentivePlay solver(store);
     std::vector<GameId> games;
     Dyadic mean;
     Dyadic hottest = -1;
@@ -195,7 +195,7 @@ TEST_CASE("a sum search stops at its budget and can be repeated") {
   std::mt19937 random(11);
   std::vector<GameId> games;
   for (int i = 0; i < 60; ++i) games.push_back(values[random() % values.size()]);
-  SumSolver solver(store);
+  IncentivePlay solver(store);
   std::size_t stopped = 0;
   std::optional<Dyadic> result;
   for (std::uint64_t nodes = 1; !result; nodes = nodes * 2 + 1) {
@@ -211,5 +211,5 @@ TEST_CASE("a sum search stops at its budget and can be repeated") {
   Store fresh;
   std::vector<GameId> copies;
   for (const GameId g : games) copies.push_back(cgt::parse_value(fresh, to_text(store, g)));
-  CHECK(SumSolver(fresh).stop(copies, Player::kLeft, budget) == *result);
+  CHECK(IncentivePlay(fresh).stop(copies, Player::kLeft, budget) == *result);
 }

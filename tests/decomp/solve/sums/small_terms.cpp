@@ -7,8 +7,8 @@
 #include "cgt/support/error.hpp"
 #include "cgt/text/parse.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 
 namespace cgt::testing {
 namespace {
@@ -45,7 +45,7 @@ std::optional<AnyPosition> small_position(const Ruleset& game, const RulesetEntr
 // The ruleset as it is without arguments, or null if it needs some.
 std::shared_ptr<const Ruleset> without_arguments(const RulesetEntry& entry) {
   try {
-    return solve::registered_ruleset(entry.name);
+    return registered_ruleset(entry.name);
   } catch (const Error&) {
     return nullptr;
   }

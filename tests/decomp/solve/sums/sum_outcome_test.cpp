@@ -6,9 +6,9 @@
 #include "cgt/support/error.hpp"
 #include "cgt/text/parse.hpp"
 #include "decomp/position/negative.hpp"
-#include "tests/decomp/solve/sums/plain_sum.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
+#include "tests/decomp/solve/sums/plain_sum.hpp"
 #include "tests/decomp/solve/sums/small_terms.hpp"
 #include "tests/testing.hpp"
 

@@ -14,10 +14,10 @@
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/values/evaluator.hpp"
-#include "decomp/solve/sums/certificate/check.hpp"
 #include "decomp/solve/sums/certificate/certify.hpp"
+#include "decomp/solve/sums/certificate/check.hpp"
 #include "decomp/solve/sums/mcgs/file.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "tests/decomp/solve/sums/small_terms.hpp"
 #include "tests/testing.hpp"
 

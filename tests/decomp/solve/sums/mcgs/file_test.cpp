@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "cgt/text/parse.hpp"
-#include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/sums/mcgs/games.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "tests/files.hpp"
 #include "tests/testing.hpp"
 
