@@ -14,4 +14,28 @@ std::string read_file(const std::filesystem::path& path) {
   return std::move(text).str();
 }
 
+const std::string& source_root() {
+  static const std::string path = CGT_SOURCE_ROOT;
+  return path;
+}
+
+const std::string& test_data() {
+  static const std::string path = CGT_TEST_DATA;
+  return path;
+}
+
+const std::string& binary_root() {
+  static const std::string path = CGT_BINARY_ROOT;
+  return path;
+}
+
+const std::string& program() {
+#ifdef CGT_PROGRAM
+  static const std::string path = CGT_PROGRAM;
+#else
+  static const std::string path;
+#endif
+  return path;
+}
+
 }  // namespace cgt::testing

@@ -10,4 +10,11 @@ namespace cgt::testing {
 // read.
 std::string read_file(const std::filesystem::path& path);
 
+// Where the sources, tests/, the build and the program are. Files of tests are compiled without
+// paths, so that checkouts can share what a compiler cache holds.
+const std::string& source_root();
+const std::string& test_data();
+const std::string& binary_root();
+const std::string& program();  // "" if it is not built
+
 }  // namespace cgt::testing

@@ -14,7 +14,7 @@
 namespace {
 
 std::string read(const std::string& path) {
-  return cgt::testing::read_file(CGT_SOURCE_ROOT "/" + path);
+  return cgt::testing::read_file(cgt::testing::source_root() + "/" + path);
 }
 
 std::string as_comment(const std::string& text) {

@@ -38,7 +38,7 @@ class StateFile {
 
 // Starts the program and ends it by `signal` once `file` holds a value. Returns the status.
 int run_until_file(std::vector<std::string> words, const std::string& file, int signal) {
-  words.insert(words.begin(), CGT_PROGRAM);
+  words.insert(words.begin(), cgt::testing::program());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);

@@ -33,7 +33,7 @@ using Clock = std::chrono::steady_clock;
 class Child {
  public:
   explicit Child(Words words) {
-    words.insert(words.begin(), CGT_PROGRAM);
+    words.insert(words.begin(), cgt::testing::program());
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);

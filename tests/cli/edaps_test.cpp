@@ -16,7 +16,7 @@ using cgt::testing::TemporaryFile;
 
 namespace {
 
-const std::string kFolder = CGT_SOURCE_ROOT "/examples/edaps";
+const std::string kFolder = cgt::testing::source_root() + "/examples/edaps";
 
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tests/cli/process.hpp"
+#include "tests/files.hpp"
 
 using cgt::testing::ProcessInput;
 using cgt::testing::ProcessResult;
@@ -14,7 +15,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-const std::string kFolder = std::string(CGT_SOURCE_ROOT) + "/examples/htn/";
+const std::string kFolder = cgt::testing::source_root() + "/examples/htn/";
 
 ProcessResult plan(const std::string& name, std::vector<std::string> options = {},
                    const std::string& command = "plan") {

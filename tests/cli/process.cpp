@@ -1,4 +1,5 @@
 #include "tests/cli/process.hpp"
+#include "tests/files.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -94,7 +95,7 @@ ProcessResult run(const std::vector<std::string>& words, const ProcessInput& inp
 }
 
 ProcessResult run_cgt(std::vector<std::string> arguments, const ProcessInput& input) {
-  arguments.insert(arguments.begin(), CGT_PROGRAM);
+  arguments.insert(arguments.begin(), cgt::testing::program());
   ProcessInput sealed = input;
   sealed.environment.push_back("XDG_STATE_HOME=/nonexistent");
   sealed.environment.push_back("XDG_CONFIG_HOME=/nonexistent");

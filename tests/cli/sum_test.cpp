@@ -7,6 +7,7 @@
 
 #include "tests/cli/process.hpp"
 #include "tests/decomp/db/scratch.hpp"
+#include "tests/files.hpp"
 
 using cgt::testing::ProcessInput;
 using cgt::testing::run_cgt;
@@ -351,7 +352,7 @@ TEST_CASE("the game files of MCGS that the tests hold give what they expect", "[
   for (const char* name : {"mcgs_games.test", "mcgs_nogo.test"}) {
     CAPTURE(name);
     const auto result =
-        run_cgt({"sum", "--mcgs", std::string(CGT_TEST_DATA) + "/decomp/solve/data/" + name});
+        run_cgt({"sum", "--mcgs", cgt::testing::test_data() + "/decomp/solve/data/" + name});
     CHECK(result.exit_code == 0);
     CHECK(contains(result.err, "different          0\n"));
   }

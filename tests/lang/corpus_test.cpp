@@ -3,13 +3,14 @@
 
 #include <fstream>
 
+#include "tests/files.hpp"
 #include "tests/fuzz/replay.hpp"
 
 namespace cgt::lang::testing {
 namespace {
 
 TEST_CASE("the corpus of the fuzzer is replayed", "[limits]") {
-  std::ifstream in(std::string(CGT_TEST_DATA) + "/fuzz/corpus.txt");
+  std::ifstream in(cgt::testing::test_data() + "/fuzz/corpus.txt");
   std::size_t lines = 0;
   for (std::string line; std::getline(in, line); ++lines) {
     INFO(line);
@@ -19,7 +20,7 @@ TEST_CASE("the corpus of the fuzzer is replayed", "[limits]") {
 }
 
 TEST_CASE("every prefix of the corpus is parsed", "[limits]") {
-  std::ifstream in(std::string(CGT_TEST_DATA) + "/fuzz/corpus.txt");
+  std::ifstream in(cgt::testing::test_data() + "/fuzz/corpus.txt");
   const Session session;
   for (std::string line; std::getline(in, line);) {
     for (std::size_t size = 0; size < line.size(); ++size) {

@@ -12,6 +12,7 @@
 #include "../decomp/htn/edaps_domain.hpp"
 #include "decomp/htn/planner/planner.hpp"
 #include "lang/bindings/bindings.hpp"
+#include "tests/files.hpp"
 #include "tests/lang/evaluate.hpp"
 #include "tests/testing.hpp"
 
@@ -22,7 +23,7 @@ namespace {
 struct Edaps {
   Edaps() {
     add_all_packages(session);
-    session.set_directory(CGT_SOURCE_ROOT "/examples/edaps");
+    session.set_directory(cgt::testing::source_root() + "/examples/edaps");
   }
   std::string say(const std::string& text) {
     const Result result = session.evaluate(text, kLimits);

@@ -1,4 +1,5 @@
 #include "tests/lang/evaluate.hpp"
+#include "tests/files.hpp"
 
 #include <fstream>
 #include <stdexcept>
@@ -6,7 +7,7 @@
 namespace cgt::lang::testing {
 
 std::vector<Row> read_rows(const std::string& name) {
-  std::ifstream in(std::string(CGT_TEST_DATA) + "/lang/data/" + name);
+  std::ifstream in(cgt::testing::test_data() + "/lang/data/" + name);
   if (!in) throw std::runtime_error("cannot read " + name);
   std::vector<Row> rows;
   for (std::string line; std::getline(in, line);) {

@@ -5,13 +5,14 @@
 #include <random>
 
 #include "lang/bindings/bindings.hpp"
+#include "tests/files.hpp"
 #include "tests/lang/evaluate.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::lang::testing {
 namespace {
 
-const std::string kRulesets = std::string(CGT_SOURCE_ROOT) + "/examples/rulesets";
+const std::string kRulesets = cgt::testing::source_root() + "/examples/rulesets";
 
 TEST_CASE("rulesets in scripts have the values that CGSuite prints", "[rulesets]") {
   Session session;
@@ -130,7 +131,7 @@ TEST_CASE("a budget stops the search of positions and leaves it usable", "[rules
 
 TEST_CASE("errors in class files are shown where they are", "[rulesets]") {
   Session session;
-  session.set_directory(std::string(CGT_TEST_DATA) + "/lang/data/packages");
+  session.set_directory(cgt::testing::test_data() + "/lang/data/packages");
   const Result syntax = session.evaluate("BadSyntax(3)", kLimits);
   CHECK(syntax.status == Status::kSyntaxError);
   CHECK_THAT(syntax.diagnostics, Catch::Contains("BadSyntax.cgs:3:"));

@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "lang/bindings/bindings.hpp"
+#include "tests/files.hpp"
 #include "tests/lang/evaluate.hpp"
 
 namespace cgt::lang::testing {
@@ -62,8 +63,8 @@ void run_script(const std::filesystem::path& path) {
 
 TEST_CASE("every script meets its expectations", "[scripts]") {
   std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(
-           std::string(CGT_TEST_DATA) + "/lang/scripts")) {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(cgt::testing::test_data() + "/lang/scripts")) {
     if (entry.path().extension() == ".cgs") paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());

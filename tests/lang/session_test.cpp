@@ -39,7 +39,7 @@ TEST_CASE("a package extends the language", "[session]") {
 TEST_CASE("every row of the registry has a line and an example that is true", "[session]") {
   Session session;
   add_all_packages(session);
-  session.set_directory(CGT_SOURCE_ROOT);
+  session.set_directory(cgt::testing::source_root());
   for (const auto& row : session.registry().builtins()) {
     const std::size_t arrow = row->example.rfind(" --> ");
     INFO(row->owner << "." << row->signature << ": " << row->doc << "\n" << row->example);
@@ -71,7 +71,8 @@ TEST_CASE("docs/language/reference.md is what the registry says", "[session]") {
   add_all_packages(session);
   INFO("./dev docs writes it anew");
   const std::string page = reference_page(session.registry());
-  CHECK(cgt::testing::read_file(CGT_SOURCE_ROOT "/docs/language/reference.md") == page);
+  CHECK(cgt::testing::read_file(cgt::testing::source_root() + "/docs/language/reference.md") ==
+        page);
   for (const auto& row : session.registry().builtins()) {
     INFO(row->signature << ": its section is missing in lang/session/reference.cpp");
     CHECK(page.find(row->signature + "`") != std::string::npos);
@@ -80,7 +81,8 @@ TEST_CASE("docs/language/reference.md is what the registry says", "[session]") {
 
 TEST_CASE("docs/language/rulesets.md is what the registry of rulesets says", "[session]") {
   INFO("./dev docs writes it anew");
-  CHECK(cgt::testing::read_file(CGT_SOURCE_ROOT "/docs/language/rulesets.md") == rulesets_page());
+  CHECK(cgt::testing::read_file(cgt::testing::source_root() + "/docs/language/rulesets.md") ==
+        rulesets_page());
 }
 
 TEST_CASE("results are recalled by number", "[session]") {

@@ -97,12 +97,12 @@ std::string objection(const std::string& path, const Include& include) {
 std::vector<std::string> sources_in(const std::vector<std::string>& folders) {
   std::vector<std::string> paths;
   for (const std::string& folder : folders) {
-    const fs::path root = fs::path(CGT_SOURCE_ROOT) / folder;
+    const fs::path root = fs::path(cgt::testing::source_root()) / folder;
     if (!fs::exists(root)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(root)) {
       const fs::path extension = entry.path().extension();
       if (extension != ".cpp" && extension != ".hpp") continue;
-      paths.push_back(fs::relative(entry.path(), CGT_SOURCE_ROOT).generic_string());
+      paths.push_back(fs::relative(entry.path(), cgt::testing::source_root()).generic_string());
     }
   }
   std::sort(paths.begin(), paths.end());
@@ -115,7 +115,8 @@ TEST_CASE("includes follow the arrows", "[structure]") {
   const auto paths = sources_in({"cgt", "decomp", "lang", "repl"});
   REQUIRE(paths.size() > 20);
   for (const std::string& path : paths) {
-    for (const Include& include : includes_of(read_file(fs::path(CGT_SOURCE_ROOT) / path))) {
+    for (const Include& include :
+         includes_of(read_file(fs::path(cgt::testing::source_root()) / path))) {
       INFO(path << " includes " << include.target);
       CHECK(objection(path, include).empty());
     }
@@ -156,7 +157,8 @@ TEST_CASE("every header is guarded by #pragma once", "[structure]") {
   for (const std::string& path : sources_in({"cgt", "decomp", "lang", "repl", "tests"})) {
     if (fs::path(path).extension() != ".hpp") continue;
     INFO(path);
-    CHECK(read_file(fs::path(CGT_SOURCE_ROOT) / path).find("#pragma once") != std::string::npos);
+    CHECK(read_file(fs::path(cgt::testing::source_root()) / path).find("#pragma once") !=
+          std::string::npos);
   }
 }
 
@@ -164,7 +166,7 @@ TEST_CASE("a source includes its own header first, which proves that the header 
           "[structure]") {
   for (const std::string& path : sources_in({"cgt", "decomp", "lang", "repl"})) {
     const std::string header = path.substr(0, path.size() - 3) + "hpp";
-    const fs::path root = CGT_SOURCE_ROOT;
+    const fs::path root = cgt::testing::source_root();
     if (fs::path(path).extension() != ".cpp" || !fs::exists(root / header)) continue;
     INFO(path);
     const auto includes = includes_of(read_file(root / path));
@@ -174,7 +176,8 @@ TEST_CASE("a source includes its own header first, which proves that the header 
 }
 
 TEST_CASE("every source file is part of a target", "[structure]") {
-  const std::string commands = read_file(fs::path(CGT_BINARY_ROOT) / "compile_commands.json");
+  const std::string commands =
+      read_file(fs::path(cgt::testing::binary_root()) / "compile_commands.json");
   for (const std::string& path :
        sources_in({"cgt", "decomp", "lang", "repl", "tests", "examples"})) {
     if (fs::path(path).extension() != ".cpp") continue;
@@ -187,7 +190,7 @@ TEST_CASE("sources are clean text", "[structure]") {
   for (const std::string& path :
        sources_in({"cgt", "decomp", "lang", "repl", "tests", "examples"})) {
     INFO(path);
-    const std::string text = read_file(fs::path(CGT_SOURCE_ROOT) / path);
+    const std::string text = read_file(fs::path(cgt::testing::source_root()) / path);
     CHECK(text.find('\t') == std::string::npos);
     CHECK(text.find('\r') == std::string::npos);
     CHECK(text.find(" \n") == std::string::npos);

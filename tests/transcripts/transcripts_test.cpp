@@ -96,7 +96,7 @@ void compare(const Lines& expected, const std::string& actual) {
 }
 
 void run_console(const Block& block) {
-  const std::string folder = fs::path(CGT_PROGRAM).parent_path().string();
+  const std::string folder = fs::path(cgt::testing::program()).parent_path().string();
   ProcessInput input;
   input.merge_errors = true;
   input.environment = {"PATH=" + folder + ":" + std::getenv("PATH"), "XDG_STATE_HOME=/nonexistent",
@@ -109,8 +109,8 @@ void run_console(const Block& block) {
       expected.push_back(block.body[i++]);
     }
     INFO("$ " << command);
-    const auto result =
-        cgt::testing::run({"/bin/sh", "-c", "cd '" CGT_SOURCE_ROOT "' && " + command}, input);
+    const auto result = cgt::testing::run(
+        {"/bin/sh", "-c", "cd '" + cgt::testing::source_root() + "' && " + command}, input);
     compare(expected, result.out);
   }
 }
@@ -133,7 +133,7 @@ void run_session(const Block& block) {
 }
 
 std::vector<fs::path> documents() {
-  const fs::path root = CGT_SOURCE_ROOT;
+  const fs::path root = cgt::testing::source_root();
   std::vector<fs::path> found;
   for (const char* name : {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"}) {
     if (fs::exists(root / name)) found.push_back(root / name);
@@ -173,7 +173,7 @@ TEST_CASE("every transcript of the documentation runs as printed", "[transcripts
 }
 
 TEST_CASE("the C++ of the README is the example that is compiled", "[transcripts]") {
-  const fs::path root = CGT_SOURCE_ROOT;
+  const fs::path root = cgt::testing::source_root();
   std::size_t found = 0;
   for (const Block& block : blocks_of(read_file(root / "README.md"))) {
     if (block.language != "cpp") continue;
@@ -195,7 +195,8 @@ TEST_CASE("transcript lines match as documented", "[transcripts]") {
 
 TEST_CASE("every example script prints what is recorded", "[transcripts]") {
   for (const char* folder : {"examples", "examples/htn", "examples/search"}) {
-    for (const auto& entry : fs::directory_iterator(fs::path(CGT_SOURCE_ROOT) / folder)) {
+    for (const auto& entry :
+         fs::directory_iterator(fs::path(cgt::testing::source_root()) / folder)) {
       if (entry.path().extension() != ".cgs") continue;
       INFO(entry.path().string());
       fs::path recorded = entry.path();

@@ -6,6 +6,7 @@
 #include "cgt/cgt.hpp"
 #include "tests/cgt/algebra/boards.hpp"
 #include "tests/cgt/games.hpp"
+#include "tests/files.hpp"
 
 namespace cgt {
 namespace {
@@ -133,7 +134,7 @@ bool is_value(const std::string& op) {
 TEST_CASE("the algebra agrees with CGSuite", "[algebra][oracle]") {
   Store store;
   Forms forms(store);
-  const auto rows = testing::read_rows(CGT_TEST_DATA "/cgt/data/cgsuite_algebra.tsv");
+  const auto rows = testing::read_rows(cgt::testing::test_data() + "/cgt/data/cgsuite_algebra.tsv");
   CHECK(rows.size() == 1064);
   for (const auto& row : rows) {
     std::string given;
@@ -158,7 +159,8 @@ TEST_CASE("published values of the algebra", "[algebra][oracle]") {
     return std::pair{value(text.substr(0, at)), value(text.substr(at + separator.size()))};
   };
   std::size_t checked = 0;
-  for (const auto& row : testing::read_rows(CGT_TEST_DATA "/cgt/data/facts_algebra.tsv")) {
+  for (const auto& row :
+       testing::read_rows(cgt::testing::test_data() + "/cgt/data/facts_algebra.tsv")) {
     const std::string& kind = row[0];
     const std::string& input = row[1];
     const std::string& expected = row[2];

@@ -8,6 +8,7 @@
 #include "cgt/text/print.hpp"
 #include "cgt/thermo/incentives.hpp"
 #include "tests/cgt/games.hpp"
+#include "tests/files.hpp"
 
 namespace cgt {
 namespace {
@@ -90,7 +91,7 @@ std::string evaluate(Store& store, const std::vector<std::string>& row) {
 
 TEST_CASE("values print as CGSuite prints them", "[oracle]") {
   Store store;
-  const auto rows = testing::read_rows(CGT_TEST_DATA "/cgt/data/cgsuite_values.tsv");
+  const auto rows = testing::read_rows(cgt::testing::test_data() + "/cgt/data/cgsuite_values.tsv");
   CHECK(rows.size() == 2113);
   for (const auto& row : rows) {
     std::string given;
@@ -110,7 +111,7 @@ TEST_CASE("published values", "[oracle]") {
     return std::pair{value(text.substr(0, at)), value(text.substr(at + separator.size()))};
   };
   std::size_t checked = 0;
-  for (const auto& row : testing::read_rows(CGT_TEST_DATA "/cgt/data/facts.tsv")) {
+  for (const auto& row : testing::read_rows(cgt::testing::test_data() + "/cgt/data/facts.tsv")) {
     const std::string& kind = row[0];
     const std::string& input = row[1];
     const std::string& expected = row[2];

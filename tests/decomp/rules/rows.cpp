@@ -11,6 +11,7 @@
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
+#include "tests/files.hpp"
 
 namespace cgt::testing {
 namespace {
@@ -60,7 +61,7 @@ namespace {
 // Calls visit(row) for every line of the file that is no comment; returns how many there are.
 std::size_t each_row(const std::string& file,
                      const std::function<void(const std::vector<std::string>&)>& visit) {
-  std::ifstream in(std::string(CGT_TEST_DATA) + "/decomp/rules/data/" + file);
+  std::ifstream in(cgt::testing::test_data() + "/decomp/rules/data/" + file);
   REQUIRE(in);
   std::size_t rows = 0;
   for (std::string line; std::getline(in, line);) {

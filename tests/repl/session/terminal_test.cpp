@@ -13,12 +13,14 @@
 #include <string>
 #include <vector>
 
+#include "tests/files.hpp"
+
 namespace {
 
 class Terminal {
  public:
   explicit Terminal(const std::string& state_folder, std::vector<std::string> options = {}) {
-    options.insert(options.begin(), CGT_PROGRAM);
+    options.insert(options.begin(), cgt::testing::program());
     std::vector<char*> arguments;
     for (const std::string& option : options)
       arguments.push_back(const_cast<char*>(option.c_str()));

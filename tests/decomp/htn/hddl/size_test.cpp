@@ -41,7 +41,7 @@ bool is_refused(const Model& model, const WrittenPlan& plan) {
 }
 
 std::string towers_domain() {
-  return cgt::testing::read_file(CGT_SOURCE_ROOT "/examples/htn/towers-domain.hddl");
+  return cgt::testing::read_file(cgt::testing::source_root() + "/examples/htn/towers-domain.hddl");
 }
 
 std::string towers_problem(int rings) {

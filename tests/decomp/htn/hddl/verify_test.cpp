@@ -21,7 +21,7 @@ using cgt::htn::hddl::testing::RandomHddl;
 namespace {
 
 std::string example(const std::string& name) {
-  return cgt::testing::read_file(CGT_SOURCE_ROOT "/examples/htn/" + name + ".hddl");
+  return cgt::testing::read_file(cgt::testing::source_root() + "/examples/htn/" + name + ".hddl");
 }
 
 Model example_model(const std::string& name) {

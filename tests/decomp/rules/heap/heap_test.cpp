@@ -12,6 +12,7 @@
 #include "decomp/solve/impartial/misere_positions.hpp"
 #include "decomp/solve/impartial/nim_search.hpp"
 #include "decomp/solve/values/evaluator.hpp"
+#include "tests/files.hpp"
 
 namespace {
 
@@ -69,7 +70,7 @@ Values naive(const heap::Code& code, Size last) {
 }  // namespace
 
 TEST_CASE("Genera of heaps are the published ones", "[heap]") {
-  std::ifstream in(CGT_TEST_DATA "/decomp/rules/data/heap_genus.tsv");
+  std::ifstream in(cgt::testing::test_data() + "/decomp/rules/data/heap_genus.tsv");
   Budget budget;
   solve::MiserePositions positions;
   std::size_t rows = 0;

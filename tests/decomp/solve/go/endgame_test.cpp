@@ -6,6 +6,7 @@
 #include "cgt/game.hpp"
 #include "decomp/rules/go/record/generator.hpp"
 #include "decomp/solve/go/verify.hpp"
+#include "tests/files.hpp"
 #include "tests/testing.hpp"
 
 namespace {
@@ -20,7 +21,7 @@ using cgt::go::Problem;
 using cgt::solve::GoEndgame;
 
 std::string example(const std::string& name) {
-  return std::string(CGT_SOURCE_ROOT) + "/examples/go/" + name + ".sgf";
+  return cgt::testing::source_root() + "/examples/go/" + name + ".sgf";
 }
 
 std::vector<std::string> names(const GoEndgame& endgame,

@@ -1,4 +1,5 @@
 #include "tests/decomp/solve/go/go_local.hpp"
+#include "tests/files.hpp"
 
 #include <catch2/catch.hpp>
 #include <fstream>
@@ -7,7 +8,7 @@
 namespace cgt::testing {
 
 std::vector<GoLocal> go_local() {
-  std::ifstream in(std::string(CGT_TEST_DATA) + "/decomp/solve/data/go_local.tsv");
+  std::ifstream in(cgt::testing::test_data() + "/decomp/solve/data/go_local.tsv");
   std::vector<GoLocal> rows;
   std::string line;
   while (std::getline(in, line)) {

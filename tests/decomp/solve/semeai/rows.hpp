@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "decomp/solve/semeai/examples.hpp"
+#include "tests/files.hpp"
 
 namespace cgt::testing {
 
@@ -26,7 +27,7 @@ inline std::string semeai_diagram(const std::string& name) {
 }
 
 inline std::vector<SemeaiRow> semeai_rows() {
-  std::ifstream file(std::string(CGT_TEST_DATA) + "/decomp/solve/data/semeai.tsv");
+  std::ifstream file(cgt::testing::test_data() + "/decomp/solve/data/semeai.tsv");
   if (!file) throw std::runtime_error("semeai.tsv cannot be read");
   std::vector<SemeaiRow> rows;
   for (std::string line; std::getline(file, line);) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "decomp/rules/go/record/problem.hpp"
+#include "tests/files.hpp"
 
 namespace cgt::go {
 namespace {
@@ -165,7 +166,7 @@ TEST_CASE("boards without anything safe") {
 }
 
 TEST_CASE("the example boards can be read and fall apart") {
-  const auto folder = std::filesystem::path(CGT_SOURCE_ROOT) / "examples/go";
+  const auto folder = std::filesystem::path(cgt::testing::source_root()) / "examples/go";
   int boards = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".sgf") continue;

@@ -19,7 +19,7 @@ using namespace cgt;
 using namespace cgt::solve;
 
 std::string data(const std::string& name) {
-  return cgt::testing::read_file(CGT_TEST_DATA "/decomp/solve/data/" + name);
+  return cgt::testing::read_file(cgt::testing::test_data() + "/decomp/solve/data/" + name);
 }
 
 McgsFile parsed(Store& store, const std::string& text) {
