@@ -7,7 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "lang/syntax/parser/parser.hpp"
 
 namespace cgt::lang {
 namespace {

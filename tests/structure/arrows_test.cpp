@@ -15,7 +15,9 @@
 namespace {
 
 namespace fs = std::filesystem;
+using cgt::testing::binary_root;
 using cgt::testing::read_file;
+using cgt::testing::source_root;
 using Modules = std::set<std::string>;
 
 // What each module may include beside itself, directly or through others. A <- B in the
@@ -30,9 +32,26 @@ const std::map<std::string, Modules> kArrows{
     {"decomp/pob", {"decomp/search"}},
     {"decomp/htn", {"cgt/support"}},
     {"decomp/solve", {"decomp/rules", "decomp/search", "decomp/pob", "decomp/htn", "decomp/db"}},
-    {"lang", {"cgt"}},
-    {"lang/bindings", {"lang", "decomp/solve"}},
-    {"repl", {"lang/bindings"}},
+    // The rooms of the language. Its five public headers are the lowest floor and the roof.
+    {"lang/value.hpp", {"cgt"}},
+    {"lang/context.hpp", {"lang/value.hpp"}},
+    {"lang/registry.hpp", {"lang/context.hpp"}},
+    {"lang/values", {"lang/registry.hpp"}},
+    {"lang/syntax", {"lang/values"}},
+    {"lang/machine", {"lang/syntax"}},
+    {"lang/library", {"lang/values"}},
+    {"lang/session.hpp", {"lang/machine", "lang/library"}},
+    {"lang/lang.hpp", {"lang/session.hpp"}},
+    {"lang/session", {"lang/session.hpp"}},
+    {"lang/bindings", {"lang/lang.hpp", "decomp/solve"}},
+    // The rooms of the program.
+    {"repl/command_line", {"lang/bindings"}},
+    {"repl/support", {"repl/command_line"}},
+    {"repl/session", {"repl/support"}},
+    {"repl/chart", {"repl/support"}},
+    {"repl/commands", {"repl/session", "repl/chart"}},
+    {"repl/bench", {"repl/commands"}},
+    {"repl", {"repl/bench"}},
 };
 
 Modules reachable(const std::string& module) {
@@ -52,7 +71,7 @@ Modules reachable(const std::string& module) {
 std::optional<std::string> module_of(const std::string& path) {
   std::optional<std::string> best;
   for (const auto& [module, _] : kArrows) {
-    const bool inside = path.rfind(module + "/", 0) == 0;
+    const bool inside = path == module || path.rfind(module + "/", 0) == 0;
     if (inside && (!best || module.size() > best->size())) best = module;
   }
   return best;
@@ -80,7 +99,7 @@ std::string objection(const std::string& path, const Include& include) {
   if (!from) return "belongs to no module";
   if (!include.quoted) {
     const bool readline = include.target.rfind("readline/", 0) == 0;
-    if (readline && *from != "repl") return "only repl may use readline";
+    if (readline && *from != "repl/session") return "only repl/session may use readline";
     return include.target == "sqlite3.h" && *from != "decomp/db" ? "only decomp/db may use SQLite"
                                                                  : "";
   }
@@ -97,12 +116,12 @@ std::string objection(const std::string& path, const Include& include) {
 std::vector<std::string> sources_in(const std::vector<std::string>& folders) {
   std::vector<std::string> paths;
   for (const std::string& folder : folders) {
-    const fs::path root = fs::path(cgt::testing::source_root()) / folder;
+    const fs::path root = fs::path(source_root()) / folder;
     if (!fs::exists(root)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(root)) {
       const fs::path extension = entry.path().extension();
       if (extension != ".cpp" && extension != ".hpp") continue;
-      paths.push_back(fs::relative(entry.path(), cgt::testing::source_root()).generic_string());
+      paths.push_back(fs::relative(entry.path(), source_root()).generic_string());
     }
   }
   std::sort(paths.begin(), paths.end());
@@ -115,11 +134,53 @@ TEST_CASE("includes follow the arrows", "[structure]") {
   const auto paths = sources_in({"cgt", "decomp", "lang", "repl"});
   REQUIRE(paths.size() > 20);
   for (const std::string& path : paths) {
-    for (const Include& include :
-         includes_of(read_file(fs::path(cgt::testing::source_root()) / path))) {
+    for (const Include& include : includes_of(read_file(fs::path(source_root()) / path))) {
       INFO(path << " includes " << include.target);
       CHECK(objection(path, include).empty());
     }
+  }
+}
+
+TEST_CASE("no two folders include each other", "[structure]") {
+  std::map<std::pair<std::string, std::string>, std::string> seen;  // from, to: an include
+  // A folder called detail is the inside of the one around it; that of cgt is the inside of store.
+  const auto folder_of = [](const std::string& path) {
+    const std::string folder = fs::path(path).parent_path().generic_string();
+    if (folder == "cgt/detail") return std::string("cgt/store");
+    const std::string inside = "/detail";
+    return folder.ends_with(inside) ? folder.substr(0, folder.size() - inside.size()) : folder;
+  };
+  const auto root = [](const std::string& path) {
+    return std::set<std::string>{"lang", "repl"}.contains(fs::path(path).parent_path());
+  };
+  for (const std::string& path : sources_in({"cgt", "decomp", "lang", "repl"})) {
+    for (const Include& include : includes_of(read_file(fs::path(source_root()) / path))) {
+      // The headers at the root of lang are its lowest floor and its roof: the arrows tell.
+      if (!include.quoted || root(path) || root(include.target)) continue;
+      const std::string from = folder_of(path);
+      const std::string to = folder_of(include.target);
+      if (from == to) continue;
+      seen.emplace(std::pair{from, to}, path + " includes " + include.target);
+    }
+  }
+  REQUIRE(seen.size() > 60);
+  for (const auto& [pair, include] : seen) {
+    const auto back = seen.find({pair.second, pair.first});
+    INFO(include << ", but " << (back == seen.end() ? "" : back->second));
+    CHECK(back == seen.end());
+  }
+}
+
+TEST_CASE("folders that many rooms stand in hold few files of their own", "[structure]") {
+  for (const std::string folder :
+       {"lang", "repl", "decomp/solve", "decomp/htn", "decomp/rules/go"}) {
+    std::size_t files = 0;
+    for (const auto& entry : fs::directory_iterator(fs::path(source_root()) / folder)) {
+      files += entry.is_regular_file() ? 1U : 0U;
+    }
+    INFO(folder);
+    CHECK(files >= 1);
+    CHECK(files <= 12);
   }
 }
 
@@ -136,6 +197,13 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(refused("decomp/htn/planner/planner.cpp", "#include \"cgt/store/store.hpp\""));
   CHECK(refused("decomp/pob/poset.cpp", "#include \"decomp/solve/play/incentive_play.hpp\""));
   CHECK(refused("lang/syntax/parser/parser.cpp", "#include \"lang/bindings/go.hpp\""));
+  CHECK(refused("lang/values/class.cpp", "#include \"lang/syntax/lexer.hpp\""));
+  CHECK(refused("lang/values/export.cpp", "#include \"lang/library/core.hpp\""));
+  CHECK(refused("lang/library/games/game.cpp", "#include \"lang/machine/vm.hpp\""));
+  CHECK(refused("lang/value.hpp", "#include \"lang/values/class.hpp\""));
+  CHECK(refused("repl/command_line/options.cpp", "#include \"repl/support/files.hpp\""));
+  CHECK(refused("repl/support/rulesets.cpp", "#include \"repl/session/settings.hpp\""));
+  CHECK(refused("repl/commands/go/command.cpp", "#include \"repl/bench/go.hpp\""));
   CHECK(refused("lang/machine/vm.cpp", "#include \"decomp/solve/go/endgame.hpp\""));
   CHECK(refused("lang/bindings/go/go.cpp", "#include \"repl/command_line/options.hpp\""));
   CHECK(refused("lang/session/session.cpp", "#include <readline/readline.h>"));
@@ -157,8 +225,7 @@ TEST_CASE("every header is guarded by #pragma once", "[structure]") {
   for (const std::string& path : sources_in({"cgt", "decomp", "lang", "repl", "tests"})) {
     if (fs::path(path).extension() != ".hpp") continue;
     INFO(path);
-    CHECK(read_file(fs::path(cgt::testing::source_root()) / path).find("#pragma once") !=
-          std::string::npos);
+    CHECK(read_file(fs::path(source_root()) / path).find("#pragma once") != std::string::npos);
   }
 }
 
@@ -166,7 +233,7 @@ TEST_CASE("a source includes its own header first, which proves that the header 
           "[structure]") {
   for (const std::string& path : sources_in({"cgt", "decomp", "lang", "repl"})) {
     const std::string header = path.substr(0, path.size() - 3) + "hpp";
-    const fs::path root = cgt::testing::source_root();
+    const fs::path root = source_root();
     if (fs::path(path).extension() != ".cpp" || !fs::exists(root / header)) continue;
     INFO(path);
     const auto includes = includes_of(read_file(root / path));
@@ -176,8 +243,7 @@ TEST_CASE("a source includes its own header first, which proves that the header 
 }
 
 TEST_CASE("every source file is part of a target", "[structure]") {
-  const std::string commands =
-      read_file(fs::path(cgt::testing::binary_root()) / "compile_commands.json");
+  const std::string commands = read_file(fs::path(binary_root()) / "compile_commands.json");
   for (const std::string& path :
        sources_in({"cgt", "decomp", "lang", "repl", "tests", "examples"})) {
     if (fs::path(path).extension() != ".cpp") continue;
@@ -190,7 +256,7 @@ TEST_CASE("sources are clean text", "[structure]") {
   for (const std::string& path :
        sources_in({"cgt", "decomp", "lang", "repl", "tests", "examples"})) {
     INFO(path);
-    const std::string text = read_file(fs::path(cgt::testing::source_root()) / path);
+    const std::string text = read_file(fs::path(source_root()) / path);
     CHECK(text.find('\t') == std::string::npos);
     CHECK(text.find('\r') == std::string::npos);
     CHECK(text.find(" \n") == std::string::npos);

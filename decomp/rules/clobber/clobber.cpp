@@ -6,7 +6,7 @@
 
 #include "cgt/support/hash.hpp"
 #include "decomp/rules/grid/labels.hpp"
-#include "decomp/rules/interned.hpp"
+#include "decomp/position/interned.hpp"
 
 namespace cgt::clobber {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "cgt/support/hash.hpp"
-#include "decomp/rules/interned.hpp"
+#include "decomp/position/interned.hpp"
 
 namespace cgt::fox {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "cgt/support/hash.hpp"
-#include "decomp/rules/interned.hpp"
+#include "decomp/position/interned.hpp"
 
 namespace cgt::toads {
 namespace {

@@ -6,7 +6,7 @@
 #include <cctype>
 
 #include "cgt/support/hash.hpp"
-#include "decomp/rules/interned.hpp"
+#include "decomp/position/interned.hpp"
 
 namespace cgt::turning {
 namespace {

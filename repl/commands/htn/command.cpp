@@ -7,7 +7,7 @@
 #include "decomp/htn/hddl/read/read.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
-#include "repl/bench/htn.hpp"
+#include "repl/commands/htn/bench.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/progress.hpp"

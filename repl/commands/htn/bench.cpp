@@ -1,4 +1,4 @@
-#include "repl/bench/htn.hpp"
+#include "repl/commands/htn/bench.hpp"
 
 #include <fmt/format.h>
 
