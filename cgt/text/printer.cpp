@@ -8,7 +8,7 @@ namespace cgt {
 namespace {
 
 // Bars separate down to this many nested forms before braces start afresh.
-constexpr int kMostBars = 4;
+constexpr int kMostBarsWritten = 4;
 
 }  // namespace
 
@@ -120,7 +120,8 @@ const Printer::Shape& Printer::shape(GameId root) {
         if (known == shapes_.end()) {
           stack.push_back(x);
           ready = false;
-        } else if (known->second.name == Shape::Name::kForm && known->second.bars < kMostBars) {
+        } else if (known->second.name == Shape::Name::kForm &&
+                   known->second.bars < kMostBarsWritten) {
           bars = std::max(bars, known->second.bars);
         }
       }
@@ -137,7 +138,7 @@ void Printer::push_side(GameId g, Player player) {
   const auto& games = order_.options(g, player);
   if (games.size() == 1) {
     const Shape& s = shape(games[0]);
-    if (s.name == Shape::Name::kForm && s.bars < kMostBars) {
+    if (s.name == Shape::Name::kForm && s.bars < kMostBarsWritten) {
       push_game(games[0], Kind::kBare);
       return;
     }

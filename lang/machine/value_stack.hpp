@@ -12,6 +12,16 @@
 
 namespace cgt::lang {
 
+// Objects that only the machine sees stand in slots as values of kind kInternal.
+inline Value make_internal(const Object* object) {
+  return Value::object(Kind::kInternal, boost::intrusive_ptr<const Object>(object));
+}
+// Requires that the machine put a T there.
+template <class T>
+const T& internal(const Value& v) {
+  return static_cast<const T&>(*v.object());
+}
+
 class ValueStack {
  public:
   ValueStack() = default;

@@ -24,17 +24,8 @@ struct ErrorObject final : Object {
   std::exception_ptr error;
 };
 
-template <class T>
-const T& internal(const Value& v) {
-  return static_cast<const T&>(*v.object());
-}
-
 // In the slot of a parameter that was left out.
 const Value kAbsent = Value::object(Kind::kInternal, nullptr);
-
-Value make_internal(const Object* object) {
-  return Value::object(Kind::kInternal, boost::intrusive_ptr<const Object>(object));
-}
 
 }  // namespace
 

@@ -27,15 +27,6 @@ struct BuilderObject final : Object {
   mutable std::vector<Value> items;
 };
 
-template <class T>
-const T& internal(const Value& v) {
-  return static_cast<const T&>(*v.object());
-}
-
-Value make_internal(const Object* object) {
-  return Value::object(Kind::kInternal, boost::intrusive_ptr<const Object>(object));
-}
-
 bool any_form(std::span<const Value> sides) {
   for (const Value& side : sides) {
     for (const Value& option : side.as_list()) {

@@ -4,13 +4,10 @@
 #include <array>
 #include <utility>
 
+#include "cgt/support/characters.hpp"
+
 namespace cgt::lang {
-namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-
-}  // namespace
+namespace {}  // namespace
 
 Lexer::Lexer(const SourceText& source) : text_(source.text()) {
   if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;

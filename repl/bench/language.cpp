@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kRuns = 7;
 constexpr double kEnoughMilliseconds = 3000;
-constexpr auto kRow = "{:<22} {:>9} {:>12} {:>10} {:>7} {:>9} {:>7}  {}\n";
+constexpr auto kLanguageRow = "{:<22} {:>9} {:>12} {:>10} {:>7} {:>9} {:>7}  {}\n";
 
 struct Workload {
   std::string name;
@@ -124,8 +124,8 @@ bool measure(const Workload& workload, const std::string& folder, const Budget::
     same = native_value == median.result.text;
   }
   const auto count = static_cast<double>(std::max<std::uint64_t>(median.counts.instructions, 1));
-  std::cout << fmt::format(kRow, workload.name, median.counts.positions, median.counts.instructions,
-                           fmt::format("{:.1f}", median.milliseconds),
+  std::cout << fmt::format(kLanguageRow, workload.name, median.counts.positions,
+                           median.counts.instructions, fmt::format("{:.1f}", median.milliseconds),
                            fmt::format("{:.1f}", median.milliseconds * 1e6 / count), native, ratio,
                            same ? "" : "the values differ!")
             << std::flush;
@@ -145,8 +145,8 @@ ExitCode bench_language(const BenchOptions& options) {
       << " fresh sessions. Positions of rulesets valued, instructions of the machine executed\n"
          "(both the same in every run), ns an instruction. Ratio: to the native "
          "ruleset.\n\n";
-  std::cout << fmt::format(kRow, "workload", "positions", "instructions", "ms", "ns", "C++ ms",
-                           "ratio", "");
+  std::cout << fmt::format(kLanguageRow, "workload", "positions", "instructions", "ms", "ns",
+                           "C++ ms", "ratio", "");
   bool same = true;
   for (const Workload& workload : workloads())
     same = measure(workload, *folder, options.common.limits) && same;

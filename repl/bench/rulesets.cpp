@@ -19,10 +19,10 @@ namespace cgt::repl {
 namespace {
 
 // Quick positions are measured several times, and the fastest run counts.
-constexpr int kMostRuns = 3;
+constexpr int kMostRulesetRuns = 3;
 constexpr double kEnoughSeconds = 1;
 
-struct Job {
+struct RulesetJob {
   enum class Kind : std::uint8_t {
     kQuick,  // less than a second; counted in the signature
     kPlain,
@@ -50,13 +50,13 @@ std::string checkerboard(int rows, int columns) {
   return out;
 }
 
-std::vector<Job> all_jobs() {
-  const auto domineering = [](int rows, int columns, Job::Kind kind, std::string peers) {
-    return Job{"domineering", fmt::format("{}x{}", rows, columns),
-               repeated(std::string(static_cast<std::size_t>(columns), '.'), rows), kind,
-               std::move(peers)};
+std::vector<RulesetJob> ruleset_jobs() {
+  const auto domineering = [](int rows, int columns, RulesetJob::Kind kind, std::string peers) {
+    return RulesetJob{"domineering", fmt::format("{}x{}", rows, columns),
+                      repeated(std::string(static_cast<std::size_t>(columns), '.'), rows), kind,
+                      std::move(peers)};
   };
-  using enum Job::Kind;
+  using enum RulesetJob::Kind;
   return {
       domineering(4, 6, kQuick, "cgt-tools 3.4, CGSuite 2.6"),
       domineering(5, 5, kQuick, "cgt-tools 11.1, CGSuite 5.0"),
@@ -75,7 +75,7 @@ std::vector<Job> all_jobs() {
   };
 }
 
-struct Result {
+struct RulesetResult {
   double seconds = 0;
   std::uint64_t components = 0;
   std::uint64_t games = 0;
@@ -84,8 +84,9 @@ struct Result {
 };
 
 // One value on empty tables.
-Result evaluate_cold(const RulesetEntry& entry, const Job& job, const Budget::Limits& limits) {
-  Result out;
+RulesetResult evaluate_cold(const RulesetEntry& entry, const RulesetJob& job,
+                            const Budget::Limits& limits) {
+  RulesetResult out;
   Store store;
   solve::Evaluator evaluator(store);
   Budget budget(limits, &interrupt_flag());
@@ -105,30 +106,31 @@ Result evaluate_cold(const RulesetEntry& entry, const Job& job, const Budget::Li
   return out;
 }
 
-Result measure(const RulesetEntry& entry, const Job& job, const BenchOptions& options) {
+RulesetResult measure(const RulesetEntry& entry, const RulesetJob& job,
+                      const BenchOptions& options) {
   const Progress progress(job.game + " " + job.name, options.common.quiet);
-  Result best = evaluate_cold(entry, job, options.common.limits);
+  RulesetResult best = evaluate_cold(entry, job, options.common.limits);
   // Games of heaps keep the nim values that they found.
   if (options.signature || std::holds_alternative<std::int64_t>(job.position)) return best;
   double spent = best.seconds;
-  for (int i = 1; i < kMostRuns && spent < kEnoughSeconds; ++i) {
-    Result next = evaluate_cold(entry, job, options.common.limits);
+  for (int i = 1; i < kMostRulesetRuns && spent < kEnoughSeconds; ++i) {
+    RulesetResult next = evaluate_cold(entry, job, options.common.limits);
     spent += next.seconds;
     if (next.seconds < best.seconds) best = std::move(next);
   }
   return best;
 }
 
-constexpr auto kRow = "{:<15} {:<24} {:>8} {:>10} {:>9} {:>6}  {}\n";
+constexpr auto kRulesetRow = "{:<15} {:<24} {:>8} {:>10} {:>9} {:>6}  {}\n";
 
-void print_row(const Job& job, const std::optional<Result>& result) {
+void print_row(const RulesetJob& job, const std::optional<RulesetResult>& result) {
   if (!result) {
-    std::cout << fmt::format(kRow, job.game, job.name, "", "not built", "", "", job.peers);
+    std::cout << fmt::format(kRulesetRow, job.game, job.name, "", "not built", "", "", job.peers);
   } else {
     const std::string peers =
         result->trouble.empty() ? job.peers : fmt::format("{}; {}", result->trouble, job.peers);
     std::cout << fmt::format(
-        kRow, job.game, job.name, fmt::format("{:.3f}", result->seconds), result->components,
+        kRulesetRow, job.game, job.name, fmt::format("{:.3f}", result->seconds), result->components,
         result->games, fmt::format("{:.1f}", static_cast<double>(result->bytes) / 1e6), peers);
   }
   std::cout << std::flush;
@@ -138,26 +140,28 @@ void print_row(const Job& job, const std::optional<Result>& result) {
 
 ExitCode bench_rulesets(const BenchOptions& options) {
   if (!options.signature) {
-    std::cout << "CPU seconds of one thread on empty tables, the fastest of up to " << kMostRuns
+    std::cout << "CPU seconds of one thread on empty tables, the fastest of up to "
+              << kMostRulesetRuns
               << " runs where that takes no longer than a\n"
                  "second. Counts: components expanded, games interned, MB held. The last column: "
                  "seconds that others took.\n\n";
-    std::cout << fmt::format(kRow, "game", "position", "s", "components", "games", "MB", "others");
+    std::cout << fmt::format(kRulesetRow, "game", "position", "s", "components", "games", "MB",
+                             "others");
   }
   std::vector<std::pair<std::string, std::uint64_t>> signatures;  // in the order of the table
   ExitCode code = kOk;
-  for (const Job& job : all_jobs()) {
-    if (options.signature ? job.kind != Job::Kind::kQuick
-                          : job.kind == Job::Kind::kFull && !options.full) {
+  for (const RulesetJob& job : ruleset_jobs()) {
+    if (options.signature ? job.kind != RulesetJob::Kind::kQuick
+                          : job.kind == RulesetJob::Kind::kFull && !options.full) {
       continue;
     }
-    std::optional<Result> result;
+    std::optional<RulesetResult> result;
     if (const RulesetEntry* entry = find_ruleset(job.game)) {
       result = measure(*entry, job, options);
       if (!result->trouble.empty()) code = kOutOfBudget;
     }
     if (!options.signature) print_row(job, result);
-    if (!result || job.kind != Job::Kind::kQuick) continue;
+    if (!result || job.kind != RulesetJob::Kind::kQuick) continue;
     if (signatures.empty() || signatures.back().first != job.game) {
       signatures.emplace_back(job.game, 0);
     }

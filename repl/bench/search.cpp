@@ -39,7 +39,7 @@ struct Found {
   Stop stop = Stop::kSolved;
 };
 
-struct Job {
+struct SearchJob {
   std::string game;
   std::string search;
   std::function<Found(Budget&)> run;
@@ -58,7 +58,7 @@ Found proof(const R& result) {
   return {text, result.counts, result.stop};
 }
 
-std::vector<Job> all_jobs() {
+std::vector<SearchJob> search_jobs() {
   constexpr std::size_t kEntries = std::size_t{1} << 20U;
   const auto alpha_beta = [](AlphaBetaOptions options) {
     return [options](Budget& b) { return scalar(AlphaBeta<Board, Even>(options).search({}, b)); };
@@ -93,7 +93,7 @@ std::vector<Job> all_jobs() {
   };
 }
 
-constexpr auto kRow = "{:<5} {:<32} {:>10} {:>12} {:>10} {:>8} {:>8}\n";
+constexpr auto kSearchRow = "{:<5} {:<32} {:>10} {:>12} {:>10} {:>8} {:>8}\n";
 
 // Nodes that four searches expand on races to capture: the table of Mueller (1999) on positions of
 // our own.
@@ -149,12 +149,12 @@ ExitCode bench_search(const BenchOptions& options) {
   if (!options.signature) {
     std::cout << "Tic-tac-toe on 3x3 (three in a row) and 4x4 (four in a row), from the empty "
                  "board, one thread.\n\n";
-    std::cout << fmt::format(kRow, "game", "search", "answer", "nodes", "from table", "s",
+    std::cout << fmt::format(kSearchRow, "game", "search", "answer", "nodes", "from table", "s",
                              "M nodes/s");
   }
   std::uint64_t word = 0;
   ExitCode code = kOk;
-  for (const Job& job : all_jobs()) {
+  for (const SearchJob& job : search_jobs()) {
     if (options.signature && !job.quick) continue;
     const Progress progress(job.game + " " + job.search, options.common.quiet);
     Budget budget(options.common.limits, &interrupt_flag());
@@ -167,7 +167,7 @@ ExitCode bench_search(const BenchOptions& options) {
     if (job.quick) word = mix(mix(word, found.counts.nodes), found.counts.table_hits);
     if (options.signature) continue;
     std::cout << fmt::format(
-        kRow, job.game, job.search, found.value, found.counts.nodes, found.counts.table_hits,
+        kSearchRow, job.game, job.search, found.value, found.counts.nodes, found.counts.table_hits,
         fmt::format("{:.2f}", seconds),
         fmt::format("{:.1f}", static_cast<double>(found.counts.nodes) / seconds / 1e6));
     std::cout << std::flush;

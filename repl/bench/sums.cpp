@@ -61,7 +61,7 @@ std::optional<double> seconds(const std::string& cell) {
   return out;
 }
 
-struct Result {
+struct SumResult {
   std::string answer;  // "": not found
   std::string trouble;
   std::optional<solve::SumFigures> figures;  // none of nim values
@@ -69,8 +69,8 @@ struct Result {
 };
 
 // The answer to the only command of the sum, or none within the budget.
-std::optional<std::string> ask(solve::SumOutcome& solver, const solve::McgsSum& sum, Result& result,
-                               Budget& budget) {
+std::optional<std::string> ask(solve::SumOutcome& solver, const solve::McgsSum& sum,
+                               SumResult& result, Budget& budget) {
   const std::optional<Player> first = sum.commands.front().first;
   if (!first) return std::to_string(solver.nim_value(sum.sum, budget));
   const solve::SumAnswer answer = solver.solve(sum.sum, *first, budget);
@@ -82,12 +82,12 @@ std::optional<std::string> ask(solve::SumOutcome& solver, const solve::McgsSum& 
 
 // On empty tables. Budgets count wall-clock time: where a machine is busy the question is asked
 // again, and goes on from its tables, until the CPU time is spent.
-Result solve_cold(const Row& row, const BenchOptions& options) {
+SumResult solve_cold(const Row& row, const BenchOptions& options) {
   Budget::Limits limits = options.common.limits;
   const double most = limits.milliseconds == Budget::kUnlimited
                           ? kMilliseconds
                           : static_cast<double>(limits.milliseconds);
-  Result result;
+  SumResult result;
   const Stopwatch watch;
   Store store;
   const solve::McgsSum sum =
@@ -123,7 +123,7 @@ std::string valued(const solve::SumFigures& figures) {
   return fmt::format("{}/{}", figures.components.valued, figures.components.components);
 }
 
-void print_row(const Row& row, const Result& result) {
+void print_row(const Row& row, const SumResult& result) {
   const auto count = [&](std::uint64_t solve::SumFigures::*field) {
     return result.figures ? std::to_string((*result.figures).*field) : std::string("-");
   };
@@ -158,7 +158,7 @@ ExitCode bench_sums(const BenchOptions& options) {
   std::size_t solved_there = 0;
   std::size_t wrong = 0;
   for (const Row& row : rows) {
-    Result result;
+    SumResult result;
     {
       const Progress progress(row.game + " " + shortened(row.sum), options.common.quiet);
       result = solve_cold(row, options);

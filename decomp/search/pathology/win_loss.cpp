@@ -11,7 +11,7 @@
 namespace cgt::search::pathology {
 namespace {
 
-constexpr std::uint64_t kBlock = 100;
+constexpr std::uint64_t kTreesAtOnce = 100;
 
 std::vector<ErrorTally> block_of(const WinLossParameters& p, std::uint64_t first,
                                  std::uint64_t count, Budget& budget) {
@@ -78,10 +78,11 @@ std::vector<ErrorTally> win_loss_errors(const WinLossParameters& p, Budget& budg
   if (p.branching < 2 || p.height < 1 || std::pow(p.branching, p.height) > 0x1p26) {
     throw Error("trees have at least two children a node and at most 2^26 leaves");
   }
-  const std::uint64_t blocks = (p.trees + kBlock - 1) / kBlock;
+  const std::uint64_t blocks = (p.trees + kTreesAtOnce - 1) / kTreesAtOnce;
   std::vector<std::vector<ErrorTally>> parts(blocks);
   for_each_part(blocks, p.threads, budget, [&](std::size_t i, Budget& mine) {
-    parts[i] = block_of(p, i * kBlock, std::min(kBlock, p.trees - i * kBlock), mine);
+    parts[i] =
+        block_of(p, i * kTreesAtOnce, std::min(kTreesAtOnce, p.trees - i * kTreesAtOnce), mine);
   });
   std::vector<ErrorTally> out(static_cast<std::size_t>(p.height));
   for (const auto& part : parts) {

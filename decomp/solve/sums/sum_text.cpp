@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "cgt/support/characters.hpp"
 #include "cgt/text/parse.hpp"
 #include "decomp/position/negative.hpp"
 #include "decomp/rules/registry.hpp"
@@ -13,9 +14,6 @@
 namespace cgt::solve {
 namespace {
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_sign(char c) { return c == '+' || c == '-'; }
 int bracket(char c) {
   if (c == '(' || c == '{' || c == '[') return 1;

@@ -149,7 +149,8 @@ struct Exact {
 
 constexpr const char* kRegion = "game.go.Region(\"BBBB/W..B/BBBB\")";
 constexpr const char* kProblem = "game.go.Load(\"examples/go/S9.sgf\")";
-constexpr const char* kRace = "game.go.Board(\"...../OOOOO/O...O/OXXXO/XOOOX/X.X.X/XXXXX/.....\")";
+constexpr const char* kBoardExample =
+    "game.go.Board(\"...../OOOOO/O...O/OXXXO/XOOOX/X.X.X/XXXXX/.....\")";
 constexpr const char* kSubgame = "game.go.Load(\"examples/go/S9.sgf\").Subgames[3]";
 
 void add_value_rows(Package& package, const Exact& exact) {
@@ -328,7 +329,7 @@ void add_problem(Package& package) {
       {"Go.Problem", "Semeai(essential, others?)",
        "The race of the blocks at these points, as game.go.Semeai; stones that hang together with "
        "those at `others` can be taken too, all that are left are safe.",
-       fmt::format("{}.Semeai([\"B5\",\"B4\"]).Verdict(Left) --> \"kill\"", kRace),
+       fmt::format("{}.Semeai([\"B5\",\"B4\"]).Verdict(Left) --> \"kill\"", kBoardExample),
        [](Context& c, Arguments a) {
          return semeai_on_board(c, problem_of(a[0]).problem().board, a[1], a[2]);
        }});

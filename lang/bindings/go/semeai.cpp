@@ -93,7 +93,7 @@ Value region_value(const SemeaiObject& race, const semeai::Region& region) {
                       Value::list(std::move(points))});
 }
 
-constexpr const char* kRace = "game.go.Semeai(\"WWWWW/W...W/WXXXW/BOOOB/B.B.B/BBBBB\")";
+constexpr const char* kRaceExample = "game.go.Semeai(\"WWWWW/W...W/WXXXW/BOOOB/B.B.B/BBBBB\")";
 
 }  // namespace
 
@@ -111,11 +111,11 @@ void add_semeai_rows(Package& package) {
       {"", "game.go.Semeai(rows, essential?)",
        "A race to capture; B W safe stones, X O others; names of essential stones, else the "
        "largest blocks.",
-       fmt::format("{}.Verdict(Left) --> \"kill\"", kRace), make});
+       fmt::format("{}.Verdict(Left) --> \"kill\"", kRaceExample), make});
   const auto add = [&](const char* signature, const char* doc, const char* example,
                        Builtin::Function f) {
     package.builtins.push_back(
-        {"Go.Semeai", signature, doc, fmt::format("{}.{}", kRace, example), std::move(f)});
+        {"Go.Semeai", signature, doc, fmt::format("{}.{}", kRaceExample, example), std::move(f)});
   };
   add("Verdict(first)",
       "\"kill\": Black takes the white block; \"live\": White the black one; \"seki\": neither.",

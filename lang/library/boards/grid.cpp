@@ -60,9 +60,6 @@ Value strip_of_cells(Context& c, Arguments a) {
   return Value::native<StripObject>(std::move(cells));
 }
 
-const GridObject& grid_of(const Value& v) { return *as_grid(v); }
-const StripObject& strip_of(const Value& v) { return *as_strip(v); }
-
 Value find_in_grid(Context& c, Arguments a) {
   const GridObject& grid = grid_of(a[0]);
   const std::int64_t wanted = c.integer(a[1], "FindAll");

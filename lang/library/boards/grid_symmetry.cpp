@@ -39,9 +39,6 @@ const EnumType& symmetry_type() {
   return type;
 }
 
-const GridObject& grid_of(const Value& v) { return *as_grid(v); }
-const StripObject& strip_of(const Value& v) { return *as_strip(v); }
-
 unsigned symmetry_bits(const Value& v, const char* what) {
   if (v.kind() != Kind::kEnum || v.as_enum().type != &symmetry_type())
     throw Error(fmt::format("{} needs a symmetry, not {}", what, v.described()),

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "cgt/number/integer.hpp"
+#include "cgt/support/characters.hpp"
 #include "cgt/support/error.hpp"
 #include "lang/library/core.hpp"
 #include "lang/library/texts/sandbox.hpp"
@@ -20,8 +21,6 @@ namespace {
 // Digits of a number in a text. Reading more takes time with the square of their number.
 constexpr std::size_t kMaxDigits = 100'000;
 constexpr std::int64_t kMaxDecimals = 10'000;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The digits from `at` on as an integer; moves `at` behind them. Empty: there is none.
 std::string digits(const std::string& text, std::size_t& at) {

@@ -84,6 +84,9 @@ class StripObject final : public BoardObject {
 // Null for everything else.
 const GridObject* as_grid(const Value& value);
 const StripObject* as_strip(const Value& value);
+// Requires a Grid, a Strip.
+inline const GridObject& grid_of(const Value& value) { return *as_grid(value); }
+inline const StripObject& strip_of(const Value& value) { return *as_strip(value); }
 
 // Case does not matter unless the map has both. Throws Error for a character that the map lacks and
 // for rows of unequal length.

@@ -187,7 +187,7 @@ Json json_of(const McgsCommand& command, const Reply& reply) {
   return out;
 }
 
-class Tally {
+class McgsTally {
  public:
   void add(const Reply& reply) {
     ++commands_;
@@ -243,7 +243,7 @@ ExitCode run_sum_mcgs(const SumCommandOptions& options) {
   KnownGames known(options.db, options.common.quiet);
   InOrder output(file.sums.size());
   std::mutex mutex;
-  Tally tally;
+  McgsTally tally;
   {
     const Progress progress(
         [&] { return fmt::format("{} of {} sums", output.count_finished(), file.sums.size()); },

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cgt/support/characters.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 
@@ -17,12 +18,11 @@ struct Stone {
   std::size_t offset;
 };
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_gap(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-class Reader {
+class DiagramReader {
  public:
-  Reader(std::string_view text, const std::string& name) : text_(text), name_(name) {}
+  DiagramReader(std::string_view text, const std::string& name) : text_(text), name_(name) {}
 
   Problem read() {
     std::size_t start = 0;
@@ -60,7 +60,7 @@ class Reader {
 
   void read_line(std::size_t start, std::size_t end) {
     const auto line = [&] { return text_.substr(start, end - start); };
-    while (start < end && is_blank(text_[start])) ++start;
+    while (start < end && is_gap(text_[start])) ++start;
     bool sensei = false;
     if (line().substr(0, 2) == "$$") {
       sensei = true;
@@ -95,7 +95,7 @@ class Reader {
   static bool is_column_header(std::string_view line) {
     std::string letters;
     for (const char c : line) {
-      if (!is_blank(c)) letters += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+      if (!is_gap(c)) letters += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
       if (letters.size() > 3 * static_cast<std::size_t>(kMaxSide)) return false;
     }
     if (letters.empty() || letters[0] != 'A') return false;
@@ -109,7 +109,7 @@ class Reader {
   void read_row(std::size_t start, std::size_t end, bool sensei) {
     std::size_t i = start;
     const auto skip_blanks = [&] {
-      while (i < end && is_blank(text_[i])) ++i;
+      while (i < end && is_gap(text_[i])) ++i;
     };
     skip_blanks();
     const std::size_t label = i;
@@ -122,13 +122,13 @@ class Reader {
     std::size_t last = i;
     for (; i < end; ++i) {
       const char c = text_[i];
-      if (is_blank(c)) continue;
+      if (is_gap(c)) continue;
       // A row number closes the row; what follows it is the program's talk.
       if (!sensei && is_digit(c) && stones_.size() > before) {
         std::size_t after = i;
         while (after < end && is_digit(text_[after])) ++after;
         std::size_t rest = after;
-        while (rest < end && is_blank(text_[rest])) ++rest;
+        while (rest < end && is_gap(text_[rest])) ++rest;
         if (rest == end || (numbered && rest > after)) break;
       }
       stones_.push_back({colour_at(i, sensei), i});
@@ -199,7 +199,7 @@ class Reader {
 }  // namespace
 
 Problem parse_board(std::string_view diagram, const std::string& name) {
-  return Reader(diagram, name).read();
+  return DiagramReader(diagram, name).read();
 }
 
 std::string to_diagram(const Board& board, char row_end) {

@@ -98,9 +98,9 @@ std::string utf8_of_latin1(std::string_view text) {
   return out;
 }
 
-class Reader {
+class SgfReader {
  public:
-  Reader(std::string_view text, const std::string& name, std::size_t play_moves)
+  SgfReader(std::string_view text, const std::string& name, std::size_t play_moves)
       : text_(text), name_(name), play_moves_(play_moves) {}
 
   Problem read() {
@@ -593,7 +593,7 @@ std::string decimal(const Dyadic& number) {
 }  // namespace
 
 Problem parse_sgf(std::string_view text, const std::string& name, std::size_t play_moves) {
-  return Reader(text, name, play_moves).read();
+  return SgfReader(text, name, play_moves).read();
 }
 
 Problem load_sgf(const std::string& path, std::size_t play_moves) {

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 
+#include "cgt/support/characters.hpp"
 #include "cgt/text/parse.hpp"
 #include "decomp/solve/sums/mcgs/games.hpp"
 
@@ -21,8 +22,6 @@ constexpr std::size_t kMostSolves = 3;
 constexpr std::string_view kBrackets = "()[]{}";
 constexpr std::string_view kValueStart = "cgt:";
 constexpr std::string_view kValueEnd = ":cgt";
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);

@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 
+#include "cgt/support/characters.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/rules/variant/variant.hpp"
@@ -37,8 +38,6 @@ constexpr std::array<BoardGame, 10> kBoardGames{{
     {"domineering", "domineering", false, ".#", ".#"},
     {"fission", "fission", false, ".X#", ".x#"},
 }};
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 [[noreturn]] void refuse(const std::string& text, std::size_t at, std::size_t length,
                          std::string message, std::string hint) {
