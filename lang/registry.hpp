@@ -26,6 +26,7 @@ struct Builtin {
   std::string doc;  // one line
   std::string example;  // an expression, or "expression --> what it prints"
   Function function;
+  std::string setup = {};  // statements that run before the example, a line each, or ""
 
   // Derived from the signature by Registry::add.
   std::string name = {};
@@ -97,6 +98,35 @@ class Registry {
   FlatMap<std::string, boost::intrusive_ptr<const Object>> classes_;
   mutable FlatMap<std::string, FlatMap<std::uint32_t, const Builtin*>>
       dispatch_;  // per class chain
+};
+
+// Adds rows of one owner, one after the other, to a registry or to a package:
+//
+//   const Rows strings(registry, "String");
+//   strings.add("Length", "How many characters (bytes) it has.", "\"Snort\".Length --> 5", length);
+//
+// The registry or package must outlive it.
+class Rows {
+ public:
+  Rows(Registry& registry, std::string_view owner) : registry_(&registry), owner_(owner) {}
+  Rows(Package& package, std::string_view owner) : package_(&package), owner_(owner) {}
+
+  // The same owner, but every example begins with a receiver: on("[3,1]"), with the example
+  // "Length --> 2", shows "[3,1].Length --> 2".
+  Rows on(std::string_view receiver) const;
+  // The same owner, but these statements run before every example.
+  Rows after(std::string_view setup) const;
+
+  // The fields of a Builtin.
+  void add(std::string_view signature, std::string_view doc, std::string_view example,
+           Builtin::Function function) const;
+
+ private:
+  Registry* registry_ = nullptr;
+  Package* package_ = nullptr;  // one of the two is null
+  std::string owner_;
+  std::string receiver_;  // with its dot
+  std::string setup_;
 };
 
 // The classes whose methods a value understands, most specific first, ending in "Object".

@@ -48,6 +48,7 @@ struct HelpEntry {
   std::string signature;  // "Game.Cool(t)"
   std::string doc;
   std::string example;
+  std::string setup;  // statements that come before the example, or ""
 };
 
 class Session {

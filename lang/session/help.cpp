@@ -87,7 +87,7 @@ bool is_word(char c) {
 
 HelpEntry help_entry(const Builtin& builtin) {
   const std::string owner = builtin.owner.empty() ? "" : builtin.owner + ".";
-  return {builtin.name, owner + builtin.signature, builtin.doc, builtin.example};
+  return {builtin.name, owner + builtin.signature, builtin.doc, builtin.example, builtin.setup};
 }
 
 std::vector<const Builtin*> Session::Impl::rows(std::string_view topic) const {
@@ -110,6 +110,12 @@ std::optional<std::string> Session::help(std::string_view topic) const {
     const HelpEntry entry = help_entry(*row);
     if (!out.empty()) out += '\n';
     out += fmt::format("{}\n  {}\n", entry.signature, entry.doc);
+    for (std::string_view rest = entry.setup; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      out += fmt::format("  {} {}\n", rest.size() == entry.setup.size() ? "Before: " : "        ",
+                         rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
     if (!entry.example.empty()) out += fmt::format("  Example: {}\n", entry.example);
   }
   if (!out.empty()) return out;
@@ -142,7 +148,7 @@ std::vector<HelpEntry> Session::help_entries() const {
   std::vector<HelpEntry> entries;
   for (const auto& row : impl_->registry.builtins()) entries.push_back(help_entry(*row));
   for (const Topic& t : kTopics) {
-    entries.push_back({std::string(t.name), std::string(t.name), std::string(t.text), ""});
+    entries.push_back({std::string(t.name), std::string(t.name), std::string(t.text), "", ""});
   }
   return entries;
 }

@@ -138,12 +138,34 @@ std::string section_of(const Builtin& row) {
   return type_doc(row.name).empty() ? "" : row.name;
 }
 
-std::string item(const Builtin& row) {
+// What examples begin with, each text once; they are numbered from 1 as they come.
+class Setups {
+ public:
+  // "after [setup 1](#setup-1) " or "".
+  std::string reference_to(const std::string& setup) {
+    if (setup.empty()) return {};
+    auto at = std::find(texts_.begin(), texts_.end(), setup);
+    if (at == texts_.end()) at = texts_.insert(texts_.end(), setup);
+    return fmt::format("after [setup {0}](#setup-{0}) ", at - texts_.begin() + 1);
+  }
+
+  std::string page() const {
+    std::string out = "\n## Setups\n\nWhat some of the examples begin with.\n";
+    for (std::size_t i = 0; i < texts_.size(); ++i)
+      out += fmt::format("\n### Setup {}\n\n```text\n{}\n```\n", i + 1, texts_[i]);
+    return out;
+  }
+
+ private:
+  std::vector<std::string> texts_;
+};
+
+std::string item(const Builtin& row, Setups& setups) {
   std::string out = fmt::format("- {}: {}\n", code(row.signature), prose(row.doc));
   const std::size_t arrow = row.example.rfind(" --> ");
   if (arrow == std::string::npos) return out;
   const std::string_view shown = std::string_view(row.example).substr(arrow + 5);
-  const std::string input = code(row.example.substr(0, arrow));
+  const std::string input = setups.reference_to(row.setup) + code(row.example.substr(0, arrow));
   if (shown.find('\n') == std::string_view::npos) {
     if (shown.starts_with("!!")) {
       return out + fmt::format("  {} stops with the error {}\n", input, code(shown.substr(2)));
@@ -212,8 +234,10 @@ std::string reference_page(const Registry& registry) {
     if (line.size() + link.size() > 97) out += std::exchange(line, {}) + ",\n";
     line += (line.empty() ? "" : ", ") + link;
   }
-  out += line + ",\n[Bases written in the language](#bases-written-in-the-language)\n";
+  out += line +
+         ",\n[Setups](#setups), [Bases written in the language](#bases-written-in-the-language)\n";
 
+  Setups setups;
   for (const TypeDoc& type : kTypes) {
     out += fmt::format("\n## {}\n\n{}\n", title(type.name), prose(type.doc));
     auto& section = rows[std::string(type.name)];
@@ -221,10 +245,11 @@ std::string reference_page(const Registry& registry) {
       return std::pair(!a->owner.empty(), a->name) < std::pair(!b->owner.empty(), b->name);
     });
     std::string items = constants_of(registry, type.name);
-    for (const Builtin* row : section) items += item(*row);
+    for (const Builtin* row : section) items += item(*row, setups);
     if (!items.empty()) out += '\n' + items;
   }
 
+  out += setups.page();
   out += "\n## Bases written in the language\n\nRulesets extend these; see classes.md.\n";
   for (const std::string_view name : library_names()) {
     out += fmt::format("\n### {}\n\n```text\n{}```\n", name, library_source(name));

@@ -76,6 +76,32 @@ void Registry::add(Builtin builtin) {
   dispatch_.clear();
 }
 
+Rows Rows::on(std::string_view receiver) const {
+  Rows rows = *this;
+  rows.receiver_ = std::string(receiver) + ".";
+  return rows;
+}
+
+Rows Rows::after(std::string_view setup) const {
+  Rows rows = *this;
+  rows.setup_ = setup;
+  return rows;
+}
+
+void Rows::add(std::string_view signature, std::string_view doc, std::string_view example,
+               Builtin::Function function) const {
+  Builtin row{owner_,
+              std::string(signature),
+              std::string(doc),
+              receiver_ + std::string(example),
+              std::move(function),
+              setup_};
+  if (registry_ != nullptr)
+    registry_->add(std::move(row));
+  else
+    package_->builtins.push_back(std::move(row));
+}
+
 void Registry::add(Constant constant) {
   constant_ids_[constant.name] = constants_.size();
   constants_.push_back(std::move(constant));

@@ -48,6 +48,12 @@ TEST_CASE("every row of the registry has a line and an example that is true", "[
     CHECK(type_doc(row->owner) != "");
     REQUIRE(arrow != std::string::npos);
     const std::string expected = row->example.substr(arrow + 5);
+    if (!row->setup.empty()) {
+      const Result prepared = session.evaluate(row->setup, kLimits);
+      INFO(row->setup << "\n" << prepared.diagnostics);
+      REQUIRE(prepared.ok());
+      CHECK(prepared.output + prepared.text == "");
+    }
     const Result result = session.evaluate(row->example.substr(0, arrow), kLimits);
     INFO(result.diagnostics);
     if (expected.starts_with("!!")) {
@@ -64,6 +70,38 @@ TEST_CASE("every row of the registry has a line and an example that is true", "[
     INFO(name);
     CHECK(type_doc(name) != "");
   }
+}
+
+TEST_CASE("rows of one owner are added to a package", "[session]") {
+  Package package;
+  package.name = "demo";
+  const Rows functions(package, "");
+  const Rows pairs = Rows(package, "Demo.Pair").on("demo.Pair(1, 2)");
+  const auto nothing = [](Context&, std::span<const Value>) { return Value(); };
+  functions.add("demo.Pair(a, b)", "Two.", "demo.Pair(1, 2) --> Nothing", nothing);
+  pairs.add("First", "The first.", "First --> Nothing", nothing);
+  pairs.after("p := 1;").add("Second", "The second.", "Second --> Nothing", nothing);
+  pairs.add("Sum", "Both.", "Sum --> Nothing", nothing);
+  REQUIRE(package.builtins.size() == 4);
+  CHECK(package.builtins[0].owner.empty());
+  CHECK(package.builtins[0].example == "demo.Pair(1, 2) --> Nothing");
+  CHECK(package.builtins[1].owner == "Demo.Pair");
+  CHECK(package.builtins[1].signature == "First");
+  CHECK(package.builtins[1].example == "demo.Pair(1, 2).First --> Nothing");
+  CHECK(package.builtins[1].setup.empty());
+  CHECK(package.builtins[2].setup == "p := 1;");
+  CHECK(package.builtins[2].example == "demo.Pair(1, 2).Second --> Nothing");
+  CHECK(package.builtins[3].setup.empty());
+}
+
+TEST_CASE("help shows what an example begins with", "[session]") {
+  Session session;
+  add_all_packages(session);
+  const auto help = session.help("Htn.Plan.Steps");
+  REQUIRE(help.has_value());
+  CHECK_THAT(*help,
+             Catch::Contains("  Before:  d := htn.Domain([\"time\"]);\n           walk := "));
+  CHECK_THAT(*help, Catch::Contains("  Example: d.First().Plan.Steps --> [walk(3)]\n"));
 }
 
 TEST_CASE("docs/language/reference.md is what the registry says", "[session]") {

@@ -141,96 +141,92 @@ Value strings(const std::vector<std::string>& texts) {
 }
 
 // What Region and Subgame answer about their exact value.
-struct Exact {
-  const char* owner;
-  const char* example;  // one with value {1|*}
-  std::function<GameId(Context&, const Value&)> value;
-};
-
 constexpr const char* kRegion = "game.go.Region(\"BBBB/W..B/BBBB\")";
 constexpr const char* kProblem = "game.go.Load(\"examples/go/S9.sgf\")";
 constexpr const char* kBoardExample =
     "game.go.Board(\"...../OOOOO/O...O/OXXXO/XOOOX/X.X.X/XXXXX/.....\")";
 constexpr const char* kSubgame = "game.go.Load(\"examples/go/S9.sgf\").Subgames[3]";
 
-void add_value_rows(Package& package, const Exact& exact) {
-  const auto add = [&](const char* name, const char* doc, const char* result,
-                       std::function<Value(Context&, GameId)> f) {
-    package.builtins.push_back({exact.owner, name, doc,
-                                fmt::format("{}.{} --> {}", exact.example, name, result),
-                                [value = exact.value, f = std::move(f)](Context& c, Arguments a) {
-                                  return f(c, value(c, a[0]));
-                                }});
+// Rows on the exact value of the receiver, which `exact` finds; the receiver of the examples has
+// the value {1|*}.
+void add_value_rows(const Rows& rows, GameId (*exact)(Context&, const Value&)) {
+  const auto of_value = [exact](std::function<Value(Context&, GameId)> f) -> Builtin::Function {
+    return [exact, f = std::move(f)](Context& c, Arguments a) { return f(c, exact(c, a[0])); };
   };
-  add("Value", "Canonical form; an error that tells the bounds if it depends on ko.", "{1|*}",
-      [](Context& c, GameId g) { return c.wrap(g); });
-  add("CanonicalForm", "The same as Value.", "{1|*}",
-      [](Context& c, GameId g) { return c.wrap(g); });
-  add("Chilled", "The value cooled by 1.", "1/2",
-      [](Context& c, GameId g) { return c.wrap(c.store().cool(g, Dyadic(1))); });
-  add("Mean", "Mean of the value.", "1/2",
-      [](Context& c, GameId g) { return Value::number(c.store().mean(g)); });
-  add("Temperature", "Temperature of the value.", "1/2",
-      [](Context& c, GameId g) { return Value::number(c.store().temperature(g)); });
-  add("LeftStop", "Score when Black moves first.", "1",
-      [](Context& c, GameId g) { return Value::number(c.store().stop(g, Player::kLeft)); });
-  add("RightStop", "Score when White moves first.", "0",
-      [](Context& c, GameId g) { return Value::number(c.store().stop(g, Player::kRight)); });
-  add("Thermograph", "Thermograph of the value.",
-      "Thermograph(1/2,[1/2],[0,-1],1/2,[1/2,0],[0,1,0])", [](Context& c, GameId g) {
-        return make_thermograph(c.store().thermograph(g), c.text(c.wrap(g)));
-      });
+  rows.add("Value", "Canonical form; an error that tells the bounds if it depends on ko.",
+           "Value --> {1|*}", of_value([](Context& c, GameId g) { return c.wrap(g); }));
+  rows.add("CanonicalForm", "The same as Value.", "CanonicalForm --> {1|*}",
+           of_value([](Context& c, GameId g) { return c.wrap(g); }));
+  rows.add("Chilled", "The value cooled by 1.", "Chilled --> 1/2",
+           of_value([](Context& c, GameId g) { return c.wrap(c.store().cool(g, Dyadic(1))); }));
+  rows.add("Mean", "Mean of the value.", "Mean --> 1/2",
+           of_value([](Context& c, GameId g) { return Value::number(c.store().mean(g)); }));
+  rows.add("Temperature", "Temperature of the value.", "Temperature --> 1/2",
+           of_value([](Context& c, GameId g) { return Value::number(c.store().temperature(g)); }));
+  rows.add("LeftStop", "Score when Black moves first.", "LeftStop --> 1",
+           of_value([](Context& c, GameId g) {
+             return Value::number(c.store().stop(g, Player::kLeft));
+           }));
+  rows.add("RightStop", "Score when White moves first.", "RightStop --> 0",
+           of_value([](Context& c, GameId g) {
+             return Value::number(c.store().stop(g, Player::kRight));
+           }));
+  rows.add("Thermograph", "Thermograph of the value.",
+           "Thermograph --> Thermograph(1/2,[1/2],[0,-1],1/2,[1/2,0],[0,1,0])",
+           of_value([](Context& c, GameId g) {
+             return make_thermograph(c.store().thermograph(g), c.text(c.wrap(g)));
+           }));
 }
 
 void add_region(Package& package) {
-  package.builtins.push_back(
-      {"", "game.go.Region(rows)",
-       "A local position: B W immortal stones, X O ordinary ones, . empty, # outside; rows by '/'.",
-       "game.go.Region(\"BBBB/W..B/BBBB\").Value --> {1|*}", [](Context& c, Arguments a) {
-         return Value::native<RegionObject>(go::Region::parse(c.string(a[0], "game.go.Region")));
-       }});
-  add_value_rows(package, {"Go.Region", kRegion,
-                           [](Context& c, const Value& v) { return region_of(v).exact(c); }});
-  const auto add = [&](const char* name, const char* doc, const char* result, Builtin::Function f) {
-    package.builtins.push_back(
-        {"Go.Region", name, doc, fmt::format("{}.{} --> {}", kRegion, name, result), std::move(f)});
-  };
-  add("LowerBound", "A game that the value is >= under the basic ko rule.", "{1|*}",
-      [](Context& c, Arguments a) { return c.wrap(region_of(a[0]).bounds(c).lower); });
-  add("UpperBound", "A game that the value is <= under the basic ko rule.", "{1|*}",
-      [](Context& c, Arguments a) { return c.wrap(region_of(a[0]).bounds(c).upper); });
-  add("IsExact", "Are both bounds equal?", "true",
-      [](Context& c, Arguments a) { return Value::boolean(region_of(a[0]).bounds(c).exact()); });
-  add("Diagram", "The rows, as game.go.Region() reads them.", "\"#BB#/W..B/##B#\"",
-      [](Context&, Arguments a) { return Value::string(region_of(a[0]).region.text()); });
+  Rows(package, "")
+      .add(
+          "game.go.Region(rows)",
+          "A local position: B W immortal stones, X O ordinary ones, . empty, # outside; rows by "
+          "'/'.",
+          "game.go.Region(\"BBBB/W..B/BBBB\").Value --> {1|*}", [](Context& c, Arguments a) {
+            return Value::native<RegionObject>(go::Region::parse(c.string(a[0], "game.go.Region")));
+          });
+  const Rows rows = Rows(package, "Go.Region").on(kRegion);
+  add_value_rows(rows, [](Context& c, const Value& v) { return region_of(v).exact(c); });
+  rows.add("LowerBound", "A game that the value is >= under the basic ko rule.",
+           "LowerBound --> {1|*}",
+           [](Context& c, Arguments a) { return c.wrap(region_of(a[0]).bounds(c).lower); });
+  rows.add("UpperBound", "A game that the value is <= under the basic ko rule.",
+           "UpperBound --> {1|*}",
+           [](Context& c, Arguments a) { return c.wrap(region_of(a[0]).bounds(c).upper); });
+  rows.add("IsExact", "Are both bounds equal?", "IsExact --> true", [](Context& c, Arguments a) {
+    return Value::boolean(region_of(a[0]).bounds(c).exact());
+  });
+  rows.add("Diagram", "The rows, as game.go.Region() reads them.", "Diagram --> \"#BB#/W..B/##B#\"",
+           [](Context&, Arguments a) { return Value::string(region_of(a[0]).region.text()); });
 }
 
 void add_subgame(Package& package) {
-  add_value_rows(package, {"Go.Subgame", kSubgame, [](Context& c, const Value& v) {
-                             return subgame_of(v).exact(c).lower;
-                           }});
-  const auto add = [&](const char* name, const char* doc, const char* result, Builtin::Function f) {
-    package.builtins.push_back({"Go.Subgame", name, doc,
-                                fmt::format("{}.{} --> {}", kSubgame, name, result), std::move(f)});
-  };
+  const Rows rows = Rows(package, "Go.Subgame").on(kSubgame);
+  add_value_rows(rows, [](Context& c, const Value& v) { return subgame_of(v).exact(c).lower; });
   const auto searched = [](Context& c, const Value& v) -> const solve::Subgame& {
     const solve::Subgame& s = subgame_of(v).get(c);
     if (!s.searched) throw Error("this subgame was not searched", s.note);
     return s;
   };
-  add("LowerBound", "A game that the value is >= under the basic ko rule.", "{1|*}",
-      [searched](Context& c, Arguments a) { return c.wrap(searched(c, a[0]).lower); });
-  add("UpperBound", "A game that the value is <= under the basic ko rule.", "{1|*}",
-      [searched](Context& c, Arguments a) { return c.wrap(searched(c, a[0]).upper); });
-  add("IsExact", "Is the value known exactly?", "true",
-      [](Context& c, Arguments a) { return Value::boolean(subgame_of(a[0]).get(c).exact); });
-  add("Points", "Names of its points.", "[\"B7\",\"B6\"]", [](Context& c, Arguments a) {
-    return names(subgame_of(a[0]).problem(), subgame_of(a[0]).get(c).points);
-  });
-  add("Diagram", "As game.go.Region() reads it.", "\"#B#/B.B/B.W\"",
-      [](Context& c, Arguments a) { return Value::string(subgame_of(a[0]).get(c).diagram); });
-  add("Note", "Why it is not exact, or what couples its areas; \"\" if nothing.", "\"\"",
-      [](Context& c, Arguments a) { return Value::string(subgame_of(a[0]).get(c).note); });
+  rows.add("LowerBound", "A game that the value is >= under the basic ko rule.",
+           "LowerBound --> {1|*}",
+           [searched](Context& c, Arguments a) { return c.wrap(searched(c, a[0]).lower); });
+  rows.add("UpperBound", "A game that the value is <= under the basic ko rule.",
+           "UpperBound --> {1|*}",
+           [searched](Context& c, Arguments a) { return c.wrap(searched(c, a[0]).upper); });
+  rows.add("IsExact", "Is the value known exactly?", "IsExact --> true",
+           [](Context& c, Arguments a) { return Value::boolean(subgame_of(a[0]).get(c).exact); });
+  rows.add("Points", "Names of its points.", "Points --> [\"B7\",\"B6\"]",
+           [](Context& c, Arguments a) {
+             return names(subgame_of(a[0]).problem(), subgame_of(a[0]).get(c).points);
+           });
+  rows.add("Diagram", "As game.go.Region() reads it.", "Diagram --> \"#B#/B.B/B.W\"",
+           [](Context& c, Arguments a) { return Value::string(subgame_of(a[0]).get(c).diagram); });
+  rows.add("Note", "Why it is not exact, or what couples its areas; \"\" if nothing.",
+           "Note --> \"\"",
+           [](Context& c, Arguments a) { return Value::string(subgame_of(a[0]).get(c).note); });
 }
 
 Value load(Context& c, Arguments a) {
@@ -250,90 +246,88 @@ Value score(Context& c, const ProblemObject& problem, Player first) {
 }
 
 void add_problem(Package& package) {
-  package.builtins.push_back({"", "game.go.Board(rows)",
-                              "A whole board: X black, O white, . empty; rows from the top by '/'.",
-                              "game.go.Board(\".X./XXX/.X.\").FixedScore --> 4",
-                              [](Context& c, Arguments a) {
-                                return Value::native<ProblemObject>(
-                                    c.store(), go::parse_board(c.string(a[0], "game.go.Board")));
-                              }});
-  package.builtins.push_back(
-      {"", "game.go.Load(path)",
-       "A problem from an SGF file; the path starts at the folder of the script.",
-       "game.go.Load(\"examples/go/S9.sgf\").Score(Left) --> 4", load});
-  const auto add = [&](const char* signature, const char* doc, const char* example,
-                       Builtin::Function f) {
-    package.builtins.push_back(
-        {"Go.Problem", signature, doc, fmt::format("{}.{}", kProblem, example), std::move(f)});
-  };
-  add("Size", "Width and height.", "Size --> (9,9)", [](Context&, Arguments a) {
+  const Rows functions(package, "");
+  functions.add("game.go.Board(rows)",
+                "A whole board: X black, O white, . empty; rows from the top by '/'.",
+                "game.go.Board(\".X./XXX/.X.\").FixedScore --> 4", [](Context& c, Arguments a) {
+                  return Value::native<ProblemObject>(
+                      c.store(), go::parse_board(c.string(a[0], "game.go.Board")));
+                });
+  functions.add("game.go.Load(path)",
+                "A problem from an SGF file; the path starts at the folder of the script.",
+                "game.go.Load(\"examples/go/S9.sgf\").Score(Left) --> 4", load);
+  const Rows rows = Rows(package, "Go.Problem").on(kProblem);
+  rows.add("Size", "Width and height.", "Size --> (9,9)", [](Context&, Arguments a) {
     const go::Board& board = problem_of(a[0]).problem().board;
     return Value::coordinates({Value::integer(board.width()), Value::integer(board.height())});
   });
-  add("Name", "Name of the problem.", "Name --> \"S9\"",
-      [](Context&, Arguments a) { return Value::string(problem_of(a[0]).problem().name); });
-  add("ToPlay", "Who moves, as the file says; Nothing if it does not.", "ToPlay --> Left",
-      [](Context&, Arguments a) {
-        const auto player = problem_of(a[0]).problem().to_play;
-        return player ? Value::player(*player) : Value();
-      });
-  add("Komi", "Komi.", "Komi --> 0",
-      [](Context&, Arguments a) { return Value::number(problem_of(a[0]).problem().komi); });
-  add("Subgames", "The independent parts of the board.", "Subgames.Size --> 8",
-      [](Context& c, Arguments a) {
-        std::vector<Value> items;
-        const std::size_t count = problem_of(a[0]).solved(c).subgames().size();
-        for (std::size_t i = 0; i < count; ++i)
-          items.push_back(Value::native<SubgameObject>(a[0], i));
-        return Value::list(std::move(items));
-      });
-  add("FixedScore", "Black minus White of what is settled, komi counted.", "FixedScore --> 0",
-      [](Context& c, Arguments a) {
-        return Value::number(problem_of(a[0]).solved(c).fixed_score());
-      });
-  add("Score(player)", "Final Black minus White when the player moves first.", "Score(Left) --> 4",
+  rows.add("Name", "Name of the problem.", "Name --> \"S9\"",
+           [](Context&, Arguments a) { return Value::string(problem_of(a[0]).problem().name); });
+  rows.add("ToPlay", "Who moves, as the file says; Nothing if it does not.", "ToPlay --> Left",
+           [](Context&, Arguments a) {
+             const auto player = problem_of(a[0]).problem().to_play;
+             return player ? Value::player(*player) : Value();
+           });
+  rows.add("Komi", "Komi.", "Komi --> 0",
+           [](Context&, Arguments a) { return Value::number(problem_of(a[0]).problem().komi); });
+  rows.add("Subgames", "The independent parts of the board.", "Subgames.Size --> 8",
+           [](Context& c, Arguments a) {
+             std::vector<Value> items;
+             const std::size_t count = problem_of(a[0]).solved(c).subgames().size();
+             for (std::size_t i = 0; i < count; ++i)
+               items.push_back(Value::native<SubgameObject>(a[0], i));
+             return Value::list(std::move(items));
+           });
+  rows.add("FixedScore", "Black minus White of what is settled, komi counted.", "FixedScore --> 0",
+           [](Context& c, Arguments a) {
+             return Value::number(problem_of(a[0]).solved(c).fixed_score());
+           });
+  rows.add(
+      "Score(player)", "Final Black minus White when the player moves first.", "Score(Left) --> 4",
       [](Context& c, Arguments a) { return score(c, problem_of(a[0]), c.player(a[1], "Score")); });
-  add("BestMoves(player)", "First moves that lose nothing.",
-      "BestMoves(Left) --> [\"D6\",\"F6\",\"H6\",\"F3\"]", [](Context& c, Arguments a) {
-        const ProblemObject& p = problem_of(a[0]);
-        return names(
-            p, p.complete(c, "BestMoves").best_moves(c.player(a[1], "BestMoves"), c.budget()));
-      });
-  add("Moves(player)", "All first moves, best first: lists [point, final score, points lost].",
-      "Moves(Left)[5] --> [\"D7\",3,1]", [](Context& c, Arguments a) {
-        const ProblemObject& p = problem_of(a[0]);
-        std::vector<Value> items;
-        for (const solve::MoveReport& m :
-             p.complete(c, "Moves").moves(c.player(a[1], "Moves"), c.budget())) {
-          items.push_back(Value::list(
-              {Value::string(p.name(m.point)), Value::number(m.score), Value::number(m.loss)}));
-        }
-        return Value::list(std::move(items));
-      });
-  add("Line(player)", "One optimal line: \"B D6\", \"W E5\", ...",
-      "Line(Left).Take(3) --> [\"B D6\",\"W F6\",\"B F3\"]", [](Context& c, Arguments a) {
-        const ProblemObject& p = problem_of(a[0]);
-        std::vector<std::string> line;
-        for (const solve::LineMove& m :
-             p.complete(c, "Line").line(c.player(a[1], "Line"), c.budget())) {
-          line.push_back(
-              fmt::format("{} {}", m.player == Player::kLeft ? 'B' : 'W', p.name(m.point)));
-        }
-        return strings(line);
-      });
-  add("TotalValue", "Value of the whole board, the fixed score included.",
-      "TotalValue --> {5||4|3+*||||4||3|2+*|||2||1|*}", [](Context& c, Arguments a) {
-        return c.wrap(problem_of(a[0]).complete(c, "TotalValue").total_value());
-      });
-  package.builtins.push_back(
-      {"Go.Problem", "Semeai(essential, others?)",
-       "The race of the blocks at these points, as game.go.Semeai; stones that hang together with "
-       "those at `others` can be taken too, all that are left are safe.",
-       fmt::format("{}.Semeai([\"B5\",\"B4\"]).Verdict(Left) --> \"kill\"", kBoardExample),
-       [](Context& c, Arguments a) {
-         return semeai_on_board(c, problem_of(a[0]).problem().board, a[1], a[2]);
-       }});
-  add("Assumptions", "What the results rest on.",
+  rows.add("BestMoves(player)", "First moves that lose nothing.",
+           "BestMoves(Left) --> [\"D6\",\"F6\",\"H6\",\"F3\"]", [](Context& c, Arguments a) {
+             const ProblemObject& p = problem_of(a[0]);
+             return names(
+                 p, p.complete(c, "BestMoves").best_moves(c.player(a[1], "BestMoves"), c.budget()));
+           });
+  rows.add("Moves(player)", "All first moves, best first: lists [point, final score, points lost].",
+           "Moves(Left)[5] --> [\"D7\",3,1]", [](Context& c, Arguments a) {
+             const ProblemObject& p = problem_of(a[0]);
+             std::vector<Value> items;
+             for (const solve::MoveReport& m :
+                  p.complete(c, "Moves").moves(c.player(a[1], "Moves"), c.budget())) {
+               items.push_back(Value::list({Value::string(p.name(m.point)), Value::number(m.score),
+                                            Value::number(m.loss)}));
+             }
+             return Value::list(std::move(items));
+           });
+  rows.add("Line(player)", "One optimal line: \"B D6\", \"W E5\", ...",
+           "Line(Left).Take(3) --> [\"B D6\",\"W F6\",\"B F3\"]", [](Context& c, Arguments a) {
+             const ProblemObject& p = problem_of(a[0]);
+             std::vector<std::string> line;
+             for (const solve::LineMove& m :
+                  p.complete(c, "Line").line(c.player(a[1], "Line"), c.budget())) {
+               line.push_back(
+                   fmt::format("{} {}", m.player == Player::kLeft ? 'B' : 'W', p.name(m.point)));
+             }
+             return strings(line);
+           });
+  rows.add("TotalValue", "Value of the whole board, the fixed score included.",
+           "TotalValue --> {5||4|3+*||||4||3|2+*|||2||1|*}", [](Context& c, Arguments a) {
+             return c.wrap(problem_of(a[0]).complete(c, "TotalValue").total_value());
+           });
+  Rows(package, "Go.Problem")
+      .on(kBoardExample)
+      .add("Semeai(essential, others?)",
+           "The race of the blocks at these points, as game.go.Semeai; stones that hang together "
+           "with "
+           "those at `others` can be taken too, all that are left are safe.",
+           "Semeai([\"B5\",\"B4\"]).Verdict(Left) --> \"kill\"", [](Context& c, Arguments a) {
+             return semeai_on_board(c, problem_of(a[0]).problem().board, a[1], a[2]);
+           });
+  rows.add(
+      "Assumptions", "What the results rest on.",
       "Assumptions[1] --> \"rules: territory scoring; a captured stone counts one point; suicide "
       "is illegal\"",
       [](Context& c, Arguments a) { return strings(problem_of(a[0]).solved(c).assumptions()); });

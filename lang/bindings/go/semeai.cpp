@@ -107,47 +107,45 @@ Value semeai_on_board(Context& c, const go::Board& board, const Value& essential
 }
 
 void add_semeai_rows(Package& package) {
-  package.builtins.push_back(
-      {"", "game.go.Semeai(rows, essential?)",
-       "A race to capture; B W safe stones, X O others; names of essential stones, else the "
-       "largest blocks.",
-       fmt::format("{}.Verdict(Left) --> \"kill\"", kRaceExample), make});
-  const auto add = [&](const char* signature, const char* doc, const char* example,
-                       Builtin::Function f) {
-    package.builtins.push_back(
-        {"Go.Semeai", signature, doc, fmt::format("{}.{}", kRaceExample, example), std::move(f)});
-  };
-  add("Verdict(first)",
+  Rows(package, "")
+      .add("game.go.Semeai(rows, essential?)",
+           "A race to capture; B W safe stones, X O others; names of essential stones, else the "
+           "largest blocks.",
+           fmt::format("{}.Verdict(Left) --> \"kill\"", kRaceExample), make);
+  const Rows rows = Rows(package, "Go.Semeai").on(kRaceExample);
+  rows.add(
+      "Verdict(first)",
       "\"kill\": Black takes the white block; \"live\": White the black one; \"seki\": neither.",
       "Verdict(Right) --> \"kill\"", [](Context& c, Arguments a) {
         const auto& answer = race_of(a[0]).answer(c, c.player(a[1], "Verdict"));
         return Value::string(semeai::verdict_name(*answer.outcome()));
       });
-  add("Line(first)", "Play to the end that keeps the verdict: \"B C2\", \"W pass\", ...",
-      "Line(Right) --> [\"W B5\",\"B B2\",\"W C5\",\"B D2\"]", [](Context& c, Arguments a) {
-        const SemeaiObject& race = race_of(a[0]);
-        std::vector<Value> moves;
-        for (const auto& move : race.answer(c, c.player(a[1], "Line")).line) {
-          moves.push_back(Value::string(
-              fmt::format("{} {}", move.player == Player::kLeft ? 'B' : 'W',
-                          move.point ? race.problem().point_name(*move.point) : "pass")));
-        }
-        return Value::list(std::move(moves));
-      });
-  add("Nodes(first)", "Positions that the search entered; 1 or 2: formulas decided at once.",
-      "Nodes(Left) --> 1", [](Context& c, Arguments a) {
-        return Value::integer(static_cast<std::int64_t>(
-            race_of(a[0]).answer(c, c.player(a[1], "Nodes")).counts.nodes));
-      });
-  add("Regions", "Lists of kind, owner, (liberties, eye status) and points.",
-      "Regions[1] --> [\"outside\",Left,(3,0),[\"B5\",\"C5\",\"D5\"]]", [](Context&, Arguments a) {
-        const SemeaiObject& race = race_of(a[0]);
-        std::vector<Value> regions;
-        for (const semeai::Region& region : race.solver().analysis().regions) {
-          regions.push_back(region_value(race, region));
-        }
-        return Value::list(std::move(regions));
-      });
+  rows.add("Line(first)", "Play to the end that keeps the verdict: \"B C2\", \"W pass\", ...",
+           "Line(Right) --> [\"W B5\",\"B B2\",\"W C5\",\"B D2\"]", [](Context& c, Arguments a) {
+             const SemeaiObject& race = race_of(a[0]);
+             std::vector<Value> moves;
+             for (const auto& move : race.answer(c, c.player(a[1], "Line")).line) {
+               moves.push_back(Value::string(
+                   fmt::format("{} {}", move.player == Player::kLeft ? 'B' : 'W',
+                               move.point ? race.problem().point_name(*move.point) : "pass")));
+             }
+             return Value::list(std::move(moves));
+           });
+  rows.add("Nodes(first)", "Positions that the search entered; 1 or 2: formulas decided at once.",
+           "Nodes(Left) --> 1", [](Context& c, Arguments a) {
+             return Value::integer(static_cast<std::int64_t>(
+                 race_of(a[0]).answer(c, c.player(a[1], "Nodes")).counts.nodes));
+           });
+  rows.add("Regions", "Lists of kind, owner, (liberties, eye status) and points.",
+           "Regions[1] --> [\"outside\",Left,(3,0),[\"B5\",\"C5\",\"D5\"]]",
+           [](Context&, Arguments a) {
+             const SemeaiObject& race = race_of(a[0]);
+             std::vector<Value> regions;
+             for (const semeai::Region& region : race.solver().analysis().regions) {
+               regions.push_back(region_value(race, region));
+             }
+             return Value::list(std::move(regions));
+           });
 }
 
 }  // namespace cgt::lang

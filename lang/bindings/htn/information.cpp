@@ -150,32 +150,38 @@ BeliefsObject::BeliefsObject(Context& c, const Value& given) : worlds_(given) {
 
 const BeliefsObject& beliefs_of(const Value& v) { return *v.as_native<BeliefsObject>(); }
 
-// A domain for examples: what its only step finds out.
-#define CGT_WEATHER                                                                              \
-  "b := htn.Beliefs({{\"rain\" => true, \"wind\" => true} => 1/2, {\"rain\" => true, \"wind\" "  \
-  "=> false} => 1/4, {\"rain\" => false, \"wind\" => false} => 1/4}); d := htn.Domain(); think " \
-  ":= d.Operator(\"think\", s -> {\"thought\" => "
-#define CGT_THOUGHT \
-  "}); d.Start({\"wind\" => false}, [think]); d.First().Plan.End[\"thought\"] --> "
+// A domain for examples: found(f) is f(s) in a state that knows that there is no wind.
+constexpr std::string_view kWeather = R"(b := htn.Beliefs({
+  {"rain" => true, "wind" => true} => 1/2,
+  {"rain" => true, "wind" => false} => 1/4,
+  {"rain" => false, "wind" => false} => 1/4
+});
+found := f -> begin
+  d := htn.Domain();
+  think := d.Operator("think", s -> {"thought" => f(s)});
+  d.Start({"wind" => false}, [think]);
+  d.First().Plan.End["thought"]
+end;)";
 
 }  // namespace
 
 void add_information_rows(Package& package) {
-  const auto add = [&](const char* owner, const char* signature, const char* doc,
-                       const char* example, Builtin::Function f) {
-    package.builtins.push_back({owner, signature, doc, example, std::move(f)});
-  };
-  add("Htn.State", "Knows(literals)",
+  const Rows states = Rows(package, "Htn.State").after(kWeather);
+  const Rows functions(package, "");
+  const Rows beliefs = Rows(package, "Htn.Beliefs").after(kWeather);
+  states.add(
+      "Knows(literals)",
       "Are variables known to be what a map says? true: holds, false: does not; a variable without "
       "value is not known.",
-      CGT_WEATHER "s.Knows({\"wind\" => false})" CGT_THOUGHT "true",
+      "found(s -> s.Knows({\"wind\" => false})) --> true",
       [](Context& c, Arguments a) { return asked(c, a, "Knows", &Information::knows_all); });
-  add("Htn.State", "Allows(literals)",
+  states.add(
+      "Allows(literals)",
       "May variables be what a map says: is the contrary of none of them known?",
-      CGT_WEATHER "[s.Allows({\"rain\" => true}), s.Allows({\"wind\" => true})]" CGT_THOUGHT
-                  "[true,false]",
+      "found(s -> [s.Allows({\"rain\" => true}), s.Allows({\"wind\" => true})]) --> [true,false]",
       [](Context& c, Arguments a) { return asked(c, a, "Allows", &Information::allows_all); });
-  add("", "htn.Beliefs(worlds)",
+  functions.add(
+      "htn.Beliefs(worlds)",
       "What a planner believes of variables that it does not know: a map from worlds to weights; a "
       "world says of each variable whether it holds.",
       "htn.Beliefs({{\"rain\" => true} => 3/10, {\"rain\" => false} => 7/10}) --> "
@@ -184,32 +190,32 @@ void add_information_rows(Package& package) {
         return Value::object(Kind::kNative,
                              boost::intrusive_ptr<const Object>(new BeliefsObject(c, a[0])));
       });
-  const char* const owner = "Htn.Beliefs";
-  add(owner, "Probability(s, literals)",
+  beliefs.add(
+      "Probability(s, literals)",
       "How likely all literals are, given what the state knows; 0 if it excludes all worlds.",
-      CGT_WEATHER "b.Probability(s, {\"rain\" => true})" CGT_THOUGHT "1/2",
-      [](Context& c, Arguments a) {
+      "found(s -> b.Probability(s, {\"rain\" => true})) --> 1/2", [](Context& c, Arguments a) {
         const BeliefsObject& b = beliefs_of(a[0]);
         return Value::rational(b.beliefs().probability(b.known(c, a[1], "Probability"),
                                                        b.literals(c, a[2], "Probability")));
       });
-  add(owner, "IsPossible(s, literals)", "Do all literals hold in a world that is not excluded?",
-      CGT_WEATHER "b.IsPossible(s, {\"rain\" => true})" CGT_THOUGHT "true",
-      [](Context& c, Arguments a) {
-        const BeliefsObject& b = beliefs_of(a[0]);
-        return Value::boolean(b.beliefs().possible(b.known(c, a[1], "IsPossible"),
-                                                   b.literals(c, a[2], "IsPossible")));
-      });
-  add(owner, "IsCertain(s, literals)", "Do they in every world that is not excluded?",
-      CGT_WEATHER "b.IsCertain(s, {\"rain\" => true})" CGT_THOUGHT "false",
-      [](Context& c, Arguments a) {
-        const BeliefsObject& b = beliefs_of(a[0]);
-        return Value::boolean(
-            b.beliefs().certain(b.known(c, a[1], "IsCertain"), b.literals(c, a[2], "IsCertain")));
-      });
-  add(owner, "Expectation(s, f)",
+  beliefs.add("IsPossible(s, literals)", "Do all literals hold in a world that is not excluded?",
+              "found(s -> b.IsPossible(s, {\"rain\" => true})) --> true",
+              [](Context& c, Arguments a) {
+                const BeliefsObject& b = beliefs_of(a[0]);
+                return Value::boolean(b.beliefs().possible(b.known(c, a[1], "IsPossible"),
+                                                           b.literals(c, a[2], "IsPossible")));
+              });
+  beliefs.add("IsCertain(s, literals)", "Do they in every world that is not excluded?",
+              "found(s -> b.IsCertain(s, {\"rain\" => true})) --> false",
+              [](Context& c, Arguments a) {
+                const BeliefsObject& b = beliefs_of(a[0]);
+                return Value::boolean(b.beliefs().certain(b.known(c, a[1], "IsCertain"),
+                                                          b.literals(c, a[2], "IsCertain")));
+              });
+  beliefs.add(
+      "Expectation(s, f)",
       "The mean of f(world) over the worlds that are not excluded, by their weights; 0 if all are.",
-      CGT_WEATHER "b.Expectation(s, w -> if w[\"rain\"] then 10 else 0 end)" CGT_THOUGHT "5",
+      "found(s -> b.Expectation(s, w -> if w[\"rain\"] then 10 else 0 end)) --> 5",
       [](Context& c, Arguments a) {
         const BeliefsObject& b = beliefs_of(a[0]);
         return Value::rational(b.expectation(c, b.known(c, a[1], "Expectation"),

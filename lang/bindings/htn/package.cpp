@@ -168,49 +168,54 @@ std::uint64_t count_argument(Context& context, const Value& v, const std::string
 // --- rows ---------------------------------------------------------------------------------------
 
 void add_domain_rows(Package& package) {
-  const auto add = [&](const char* owner, const char* signature, const char* doc,
-                       const char* example, Builtin::Function f) {
-    package.builtins.push_back({owner, signature, doc, example, std::move(f)});
-  };
-  add("", "htn.Domain(attributes?)",
+  const Rows functions(package, "");
+  const Rows domains(package, "Htn.Domain");
+  const Rows name_rows(package, "Htn.Name");
+  const Rows task_rows(package, "Htn.Task");
+  functions.add(
+      "htn.Domain(attributes?)",
       "A planning domain; attributes: names of what plans cost, sums of which less is better.",
       "htn.Domain([\"time\"]).Attributes --> [\"time\"]", new_domain);
-  add("", "htn.Effect(changes?, contributions?)",
+  functions.add(
+      "htn.Effect(changes?, contributions?)",
       "What an operator returns: new values of variables, contributions to attributes.",
       "htn.Effect({\"at\" => 3}, {\"time\" => 5}) --> htn.Effect({\"at\" => 3}, {\"time\" => 5})",
       [](Context&, Arguments a) {
         return Value::native<EffectObject>(checked_map(a[0], "htn.Effect"),
                                            checked_map(a[1], "htn.Effect"));
       });
-  add("", "htn.Do(tasks, because?, estimate?, weight?)",
+  functions.add(
+      "htn.Do(tasks, because?, estimate?, weight?)",
       "What a method may return in place of a list of tasks, to say more about it.",
       "htn.Do([], because => \"we are there\") --> htn.Do([])", [](Context& c, Arguments a) {
         Value tasks = a[0].kind() == Kind::kList ? a[0] : Value::list(c.elements(a[0], "htn.Do"));
         return Value::native<DoObject>(std::move(tasks), a[1], weight_argument(a[2], 0, "htn.Do"),
                                        weight_argument(a[3], 1, "htn.Do"));
       });
-  const char* const owner = "Htn.Domain";
-  add(owner, "Attribute(name, combine?, better?, monotone?)",
+  domains.add(
+      "Attribute(name, combine?, better?, monotone?)",
       "Adds an attribute: \"sum\", \"maximum\", \"minimum\" or \"product\" of contributions, of "
       "which \"less\" or \"greater\" is better; monotone => false if steps may better it.",
       "htn.Domain().Attribute(\"luck\", \"product\", \"greater\").Attributes --> [\"luck\"]",
       add_attribute);
-  add(owner, "Attributes", "The names of the attributes.",
-      "htn.Domain([\"time\", \"money\"]).Attributes --> [\"time\",\"money\"]",
-      [](Context&, Arguments a) {
-        std::vector<Value> names;
-        for (const htn::Attribute& attribute : domain_of(a[0]).domain.attributes())
-          names.push_back(Value::string(attribute.name));
-        return Value::list(std::move(names));
-      });
-  add(owner, "Task(name)", "Declares a task for methods; calling the result makes a task.",
+  domains.add("Attributes", "The names of the attributes.",
+              "htn.Domain([\"time\", \"money\"]).Attributes --> [\"time\",\"money\"]",
+              [](Context&, Arguments a) {
+                std::vector<Value> names;
+                for (const htn::Attribute& attribute : domain_of(a[0]).domain.attributes())
+                  names.push_back(Value::string(attribute.name));
+                return Value::list(std::move(names));
+              });
+  domains.add(
+      "Task(name)", "Declares a task for methods; calling the result makes a task.",
       "travel := htn.Domain().Task(\"travel\"); travel(\"home\", 3) --> travel(\"home\", 3)",
       [](Context& c, Arguments a) {
         const std::string& name = c.string(a[1], "Task");
         return Value::native<NameObject>(pointer(a[0]), domain_of(a[0]).domain.add_task(name),
                                          name);
       });
-  add(owner, "Operator(name, f)",
+  domains.add(
+      "Operator(name, f)",
       "Declares a step: f(s, arguments...) is a map of changes, htn.Effect, true, or Nothing.",
       "walk := htn.Domain().Operator(\"walk\", (s, x) -> {\"at\" => x}); walk(3) --> walk(3)",
       [](Context& c, Arguments a) {
@@ -219,13 +224,15 @@ void add_domain_rows(Package& package) {
             domain_of(a[0]).domain.add_operator(name, function_argument(a[2], "Operator"));
         return Value::native<NameObject>(pointer(a[0]), number, name);
       });
-  add(owner, "Method(task, name, f, bindings?)",
+  domains.add(
+      "Method(task, name, f, bindings?)",
       "A way to do a task, tried after those before: f(s, arguments..., variables...) lists the "
       "subtasks or is Nothing; bindings(s, arguments...) lists the values of the variables.",
       "d := htn.Domain(); go := d.Task(\"go\"); d.Method(go, \"stay\", (s, x) -> if s[\"at\"] == "
       "x then [] end); d.Start({\"at\" => 3}, [go(3)]); d.First().Plan.Steps --> []",
       add_method);
-  add(owner, "NilMethod(name, f, bindings?)",
+  domains.add(
+      "NilMethod(name, f, bindings?)",
       "A method for the moment when no task is left and the plan may not end.",
       "d := htn.Domain(); up := d.Operator(\"up\", s -> {\"n\" => s[\"n\"] + 1}); "
       "d.NilMethod(\"on\", s -> [up]); d.Accept(s -> s[\"n\"] == 2); d.Start({\"n\" => 0}, []); "
@@ -236,14 +243,15 @@ void add_domain_rows(Package& package) {
             a[3].is_nothing() ? a[3] : function_argument(a[3], "NilMethod"));
         return a[0];
       });
-  add(owner, "Accept(f)", "A plan may end, when no task is left, where f(s) is true only.",
-      "d := htn.Domain(); d.Accept(s -> s[\"n\"] == 2); d.Start({\"n\" => 1}, []); "
-      "d.First().Plans --> []",
-      [](Context&, Arguments a) {
-        domain_of(a[0]).domain.set_accept(function_argument(a[1], "Accept"));
-        return a[0];
-      });
-  add(owner, "KeepCheapest(task)",
+  domains.add("Accept(f)", "A plan may end, when no task is left, where f(s) is true only.",
+              "d := htn.Domain(); d.Accept(s -> s[\"n\"] == 2); d.Start({\"n\" => 1}, []); "
+              "d.First().Plans --> []",
+              [](Context&, Arguments a) {
+                domain_of(a[0]).domain.set_accept(function_argument(a[1], "Accept"));
+                return a[0];
+              });
+  domains.add(
+      "KeepCheapest(task)",
       "Of all instances of all methods for the task only the one of least estimate is tried.",
       "d := htn.Domain(); t := d.Task(\"t\"); d.Method(t, \"any\", (s, n) -> htn.Do([], estimate "
       "=> n), s -> [3,1,2]); d.KeepCheapest(t); d.Start({=>}, [t()]); d.All().Plans.Length --> 1",
@@ -252,31 +260,35 @@ void add_domain_rows(Package& package) {
         domain.domain.keep_cheapest(name_argument(domain, a[1], "KeepCheapest").number);
         return a[0];
       });
-  add(owner, "Remember(on)",
-      "false: functions are asked each time, even in circumstances that were met before.",
-      "htn.Domain().Remember(false) --> <domain of 0 tasks>", [](Context&, Arguments a) {
-        if (a[1].kind() != Kind::kBoolean)
-          throw Error(fmt::format("Remember needs a Boolean, not {}", a[1].described()));
-        domain_of(a[0]).domain.set_remember(a[1].as_boolean());
-        return a[0];
-      });
-  add(owner, "Start(state, tasks)",
+  domains.add("Remember(on)",
+              "false: functions are asked each time, even in circumstances that were met before.",
+              "htn.Domain().Remember(false) --> <domain of 0 tasks>", [](Context&, Arguments a) {
+                if (a[1].kind() != Kind::kBoolean)
+                  throw Error(fmt::format("Remember needs a Boolean, not {}", a[1].described()));
+                domain_of(a[0]).domain.set_remember(a[1].as_boolean());
+                return a[0];
+              });
+  domains.add(
+      "Start(state, tasks)",
       "Where planning begins: a map of the variables, and the tasks to be done in this order.",
       "d := htn.Domain(); d.Start({\"at\" => 3, [\"road\", 1, 2] => true}, []) --> <domain of 0 "
       "tasks>",
       start);
-  add("Htn.Name", "Text", "The name.", "htn.Domain().Task(\"travel\").Text --> \"travel\"",
+  name_rows.add(
+      "Text", "The name.", "htn.Domain().Task(\"travel\").Text --> \"travel\"",
       [](Context&, Arguments a) { return Value::string(a[0].as_native<NameObject>()->text); });
-  add("Htn.Task", "Name", "The name without the arguments.",
-      "htn.Domain().Task(\"travel\")(1, 2).Name --> \"travel\"", [](Context&, Arguments a) {
-        const auto* task = a[0].as_native<TaskObject>();
-        return Value::string(task->domain->domain.task_name(task->number));
-      });
-  add("Htn.Task", "Arguments", "The arguments.",
-      "htn.Domain().Task(\"travel\")(1, 2).Arguments --> [1,2]", [](Context&, Arguments a) {
-        const auto* task = a[0].as_native<TaskObject>();
-        return Value::list(task->domain->domain.arguments(task->number));
-      });
+  task_rows.add("Name", "The name without the arguments.",
+                "htn.Domain().Task(\"travel\")(1, 2).Name --> \"travel\"",
+                [](Context&, Arguments a) {
+                  const auto* task = a[0].as_native<TaskObject>();
+                  return Value::string(task->domain->domain.task_name(task->number));
+                });
+  task_rows.add("Arguments", "The arguments.",
+                "htn.Domain().Task(\"travel\")(1, 2).Arguments --> [1,2]",
+                [](Context&, Arguments a) {
+                  const auto* task = a[0].as_native<TaskObject>();
+                  return Value::list(task->domain->domain.arguments(task->number));
+                });
 }
 
 }  // namespace cgt::lang::plans

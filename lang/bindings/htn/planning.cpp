@@ -347,64 +347,66 @@ Value execute(Context& c, Arguments a) {
 }
 
 // A domain for examples: from 0 to 3 on foot or by bus.
-#define CGT_TRIP                                                                                \
-  "d := htn.Domain([\"time\", \"money\"]); walk := d.Operator(\"walk\", (s, x) -> "             \
-  "htn.Effect({\"at\" => x}, {\"time\" => 5*(x - s[\"at\"]).Abs})); ride := d.Operator("        \
-  "\"ride\", (s, x) -> htn.Effect({\"at\" => x}, {\"time\" => 4, \"money\" => 2})); travel := " \
-  "d.Task(\"travel\"); d.Method(travel, \"on foot\", (s, x) -> [walk(x)]); d.Method(travel, "   \
-  "\"by bus\", (s, x) -> [ride(x)]); d.Start({\"at\" => 0}, [travel(3)]); "
+constexpr std::string_view kTrip = R"(d := htn.Domain(["time", "money"]);
+walk := d.Operator("walk", (s, x) -> htn.Effect({"at" => x}, {"time" => 5*(x - s["at"]).Abs}));
+ride := d.Operator("ride", (s, x) -> htn.Effect({"at" => x}, {"time" => 4, "money" => 2}));
+travel := d.Task("travel");
+d.Method(travel, "on foot", (s, x) -> [walk(x)]);
+d.Method(travel, "by bus", (s, x) -> [ride(x)]);
+d.Start({"at" => 0}, [travel(3)]);)";
 
 }  // namespace
 
 void add_planning_rows(Package& package) {
-  const auto add = [&](const char* signature, const char* doc, const char* example,
-                       Builtin::Function f) {
-    package.builtins.push_back({"Htn.Domain", signature, doc, example, std::move(f)});
-  };
-  add("First(options?)",
+  const Rows rows = Rows(package, "Htn.Domain").after(kTrip);
+  rows.add(
+      "First(options?)",
       "The first plan. Options: a map of \"nodes\", \"milliseconds\", \"seed\", \"banned\", "
       "\"nested\", \"duplicates\", \"failures\", \"bound\", \"pruner\", \"onPlan\", \"onDeadEnd\".",
-      CGT_TRIP "d.First().Plan.Steps --> [walk(3)]", [](Context& c, Arguments a) {
+      "d.First().Plan.Steps --> [walk(3)]", [](Context& c, Arguments a) {
         return planned(c, a[0], a[1],
                        [](Planner& planner, Budget& budget) { return planner.first(budget); });
       });
-  add("All(max?, options?)", "All plans, in the order in which they are found.",
-      CGT_TRIP "d.All().Plans.Length --> 2", all);
-  add("Best(attribute, options?)", "A plan with the best value of one attribute.",
-      CGT_TRIP "d.Best(\"time\").Plan.Values --> {\"money\" => 2, \"time\" => 4}", best);
-  add("Pareto(attributes?, options?)",
+  rows.add("All(max?, options?)", "All plans, in the order in which they are found.",
+           "d.All().Plans.Length --> 2", all);
+  rows.add("Best(attribute, options?)", "A plan with the best value of one attribute.",
+           "d.Best(\"time\").Plan.Values --> {\"money\" => 2, \"time\" => 4}", best);
+  rows.add(
+      "Pareto(attributes?, options?)",
       "One plan for each vector of attributes (of those named) that no other is better than; with "
       "the option \"library\" => true tasks are solved one by one, and solutions are combined.",
-      CGT_TRIP "[p.Values[\"time\"] for p in d.Pareto().Plans] --> [15,4]", pareto);
-  add("Annotation(task)",
+      "[p.Values[\"time\"] for p in d.Pareto().Plans] --> [15,4]", pareto);
+  rows.add(
+      "Annotation(task)",
       "The vectors of attributes that no other is better than, of one task from the beginning.",
-      CGT_TRIP "[m[\"time\"] for m in d.Annotation(travel(2))] --> [10,4]", annotation);
-  add("Reach(bound, options?)",
-      "A plan that is at least as good as one of the maps of attributes, if there is one.",
-      CGT_TRIP "d.Reach([{\"money\" => 0, \"time\" => 10}]).Plan --> Nothing", reach);
-  add("ParetoUnder(poset, element, options?)",
+      "[m[\"time\"] for m in d.Annotation(travel(2))] --> [10,4]", annotation);
+  rows.add("Reach(bound, options?)",
+           "A plan that is at least as good as one of the maps of attributes, if there is one.",
+           "d.Reach([{\"money\" => 0, \"time\" => 10}]).Plan --> Nothing", reach);
+  rows.add(
+      "ParetoUnder(poset, element, options?)",
       "One plan for each maximal element of a partial order: element(attributes) is what a plan is "
       "in it. Options \"compatible\" and \"bounding\": adding steps keeps the order of elements, "
       "never makes them better.",
-      CGT_TRIP
       "[p.Values[\"time\"] for p in d.ParetoUnder(game.pob.Vectors(2), x -> [-x[\"time\"], "
       "-x[\"money\"]]).Plans] --> [15,4]",
       pareto_under);
-  add("ReachUnder(poset, element, bound, options?)",
+  rows.add(
+      "ReachUnder(poset, element, bound, options?)",
       "A plan whose element is at least as good as one of the bound, if there is one.",
-      CGT_TRIP
       "d.ReachUnder(game.pob.Vectors(1), x -> [-x[\"time\"]], [[-5]]).Plan.Steps --> [ride(3)]",
       reach_under);
-  add("Again(node, options?)",
+  rows.add(
+      "Again(node, options?)",
       "Re-entry: the steps of a plan before a node or step of it, and from there another plan.",
-      CGT_TRIP
       "p := d.First().Plan; d.Again(p.Nodes[1], {\"banned\" => [walk(3)]}).Plan.Steps --> "
       "[ride(3)]",
       again);
-  add("Execute(world, options?)",
+  rows.add(
+      "Execute(world, options?)",
       "Carries out a first plan: world(s, step) is true, false if the step failed, or a map of "
       "what changed instead; plans again where the rest does not serve.",
-      CGT_TRIP "d.Execute((s, step) -> step.Name != \"walk\").Done --> [ride(3)]", execute);
+      "d.Execute((s, step) -> step.Name != \"walk\").Done --> [ride(3)]", execute);
 }
 
 }  // namespace cgt::lang::plans

@@ -212,53 +212,60 @@ Value in_mode(Context& c, Arguments a) {
                       {Value::string("orders"), Value::list(std::move(orders))}});
 }
 
-// A domain for examples: we choose a door, a coin or an adversary chooses what is behind it.
-#define CGT_DOORS                                                                                  \
-  "d := htn.Domain([\"loss\"]); d.Agent(\"coin\", \"weighted\"); pay := d.Operator(\"pay\", (s, "  \
-  "x) -> htn.Effect({=>}, {\"loss\" => x})); door := d.Task(\"door\"); fate := d.Task(\"fate\"); " \
-  "d.Owner(fate, \"coin\"); d.Method(door, \"safe\", s -> [pay(3)]); d.Method(door, \"risky\", s " \
-  "-> [fate]); d.Method(fate, \"side\", (s, x) -> htn.Do([pay(x)], weight => 1), s -> [0,4]); "    \
-  "d.Start({=>}, [door]); "
+// A domain for examples: we choose a door, a coin chooses what is behind it.
+constexpr std::string_view kDoors = R"(d := htn.Domain(["loss"]);
+d.Agent("coin", "weighted");
+pay := d.Operator("pay", (s, x) -> htn.Effect({=>}, {"loss" => x}));
+door := d.Task("door");
+fate := d.Task("fate");
+d.Owner(fate, "coin");
+d.Method(door, "safe", s -> [pay(3)]);
+d.Method(door, "risky", s -> [fate]);
+d.Method(fate, "side", (s, x) -> htn.Do([pay(x)], weight => 1), s -> [0,4]);
+d.Start({=>}, [door]);)";
 
 }  // namespace
 
 void add_policy_rows(Package& package) {
-  const auto add = [&](const char* owner, const char* signature, const char* doc,
-                       const char* example, Builtin::Function f) {
-    package.builtins.push_back({owner, signature, doc, example, std::move(f)});
-  };
-  add("Htn.Domain", "Agent(name, criterion, optimism?)",
-      "Declares somebody else who chooses: \"maximum\", \"minimum\", \"weighted\", "
-      "\"weightedSum\", \"hurwicz\", \"regret\", or a function of values and weights.",
-      "htn.Domain().Agent(\"rain\", \"weighted\") --> <domain of 0 tasks>", add_agent);
-  add("Htn.Domain", "Owner(task, agent)", "Somebody else chooses among the methods for the task.",
-      CGT_DOORS "d.Policy().Value --> -2", set_owner);
-  add("Htn.Domain", "Policy(value?, options?)",
+  const Rows domains(package, "Htn.Domain");
+  const Rows of_doors = domains.after(kDoors);
+  const Rows policies = Rows(package, "Htn.Policy").after(kDoors);
+  const Rows functions(package, "");
+  domains.add("Agent(name, criterion, optimism?)",
+              "Declares somebody else who chooses: \"maximum\", \"minimum\", \"weighted\", "
+              "\"weightedSum\", \"hurwicz\", \"regret\", or a function of values and weights.",
+              "htn.Domain().Agent(\"rain\", \"weighted\") --> <domain of 0 tasks>", add_agent);
+  of_doors.add("Owner(task, agent)", "Somebody else chooses among the methods for the task.",
+               "d.Policy().Value --> -2", set_owner);
+  of_doors.add(
+      "Policy(value?, options?)",
       "What to do against other agents; value(s, attributes) is the utility of an end, the "
       "attribute that is the first unless told. Options: \"cutoff\", \"maxDepth\", \"share\", "
       "\"nodes\", \"milliseconds\".",
-      CGT_DOORS "d.Policy((s, x) -> 10 - x[\"loss\"]^2).Value --> 2", policy);
-  const char* const owner = "Htn.Policy";
-  add(owner, "Value", "What the policy is worth; Nothing if that is not known.",
-      CGT_DOORS "d.Policy().Value --> -2", [](Context&, Arguments a) {
-        const htn::PolicyResult& result = policy_of(a[0]).result;
-        return result.has_value ? number(result.value) : Value();
-      });
-  add(owner, "Text", "The policy: what we do, and what may happen.",
-      CGT_DOORS "d.Policy().Text.Lines[1] --> \"  choose for door() -2\"",
+      "d.Policy((s, x) -> 10 - x[\"loss\"]^2).Value --> 2", policy);
+  policies.add("Value", "What the policy is worth; Nothing if that is not known.",
+               "d.Policy().Value --> -2", [](Context&, Arguments a) {
+                 const htn::PolicyResult& result = policy_of(a[0]).result;
+                 return result.has_value ? number(result.value) : Value();
+               });
+  policies.add(
+      "Text", "The policy: what we do, and what may happen.",
+      "d.Policy().Text.Lines[1] --> \"  choose for door() -2\"",
       [](Context& c, Arguments a) { return Value::string(policy_of(a[0]).text(c, false)); });
-  add(owner, "FullText", "The policy with the alternatives that are not taken.",
-      CGT_DOORS "d.Policy().FullText.Lines.Length > d.Policy().Text.Lines.Length --> true",
+  policies.add(
+      "FullText", "The policy with the alternatives that are not taken.",
+      "d.Policy().FullText.Lines.Length > d.Policy().Text.Lines.Length --> true",
       [](Context& c, Arguments a) { return Value::string(policy_of(a[0]).text(c, true)); });
-  add(owner, "Nodes", "How many nodes were made.", CGT_DOORS "d.Policy().Nodes --> 8",
-      [](Context&, Arguments a) {
-        return Value::integer(static_cast<std::int64_t>(policy_of(a[0]).result.nodes));
-      });
-  add(owner, "IsComplete", "Was everything looked at?", CGT_DOORS "d.Policy().IsComplete --> true",
-      [](Context&, Arguments a) {
-        return Value::boolean(policy_of(a[0]).result.stop == htn::PlanStop::kExhausted);
-      });
-  add("", "htn.InMode(network, mode)",
+  policies.add("Nodes", "How many nodes were made.", "d.Policy().Nodes --> 8",
+               [](Context&, Arguments a) {
+                 return Value::integer(static_cast<std::int64_t>(policy_of(a[0]).result.nodes));
+               });
+  policies.add("IsComplete", "Was everything looked at?", "d.Policy().IsComplete --> true",
+               [](Context&, Arguments a) {
+                 return Value::boolean(policy_of(a[0]).result.stop == htn::PlanStop::kExhausted);
+               });
+  functions.add(
+      "htn.InMode(network, mode)",
       "A plan for a network of facts, \"forward\", \"backward\" or in \"partial order\": steps, "
       "trace and the orders that were added, in a map. Methods: [name, subtasks], ordered as "
       "written, "

@@ -109,11 +109,12 @@ Value statistics(Context& c, const htn::Statistics& s) {
   return make_map(c, std::move(map));
 }
 
-// A domain for examples: one step, two ways.
-#define CGT_ONE                                                                                  \
-  "d := htn.Domain([\"time\"]); walk := d.Operator(\"walk\", (s, x) -> htn.Effect({\"at\" => "   \
-  "x}, {\"time\" => 1/2})); travel := d.Task(\"travel\"); d.Method(travel, \"on foot\", (s, x) " \
-  "-> htn.Do([walk(x)], because => \"it is near\")); d.Start({\"at\" => 0}, [travel(3)]); "
+// A domain for examples: one step.
+constexpr std::string_view kOne = R"(d := htn.Domain(["time"]);
+walk := d.Operator("walk", (s, x) -> htn.Effect({"at" => x}, {"time" => 1/2}));
+travel := d.Task("travel");
+d.Method(travel, "on foot", (s, x) -> htn.Do([walk(x)], because => "it is near"));
+d.Start({"at" => 0}, [travel(3)]);)";
 
 }  // namespace
 
@@ -204,52 +205,54 @@ std::string ExecutionObject::to_text(Context& context, const PrintStyle& /*style
 // --- rows ---------------------------------------------------------------------------------------
 
 void add_result_rows(Package& package) {
-  const char* owner = "Htn.Result";
-  const auto add = [&](const char* signature, const char* doc, const char* example,
-                       Builtin::Function f) {
-    package.builtins.push_back({owner, signature, doc, example, std::move(f)});
-  };
-  add("Plan", "The first of the plans, or Nothing.", CGT_ONE "d.First().Plan --> 1 walk(3)",
-      [](Context&, Arguments a) {
-        const auto& plans = result_of(a[0]).plans;
-        return plans.empty() ? Value() : plans.front();
-      });
-  add("Plans", "The plans.", CGT_ONE "d.All().Plans.Length --> 1",
-      [](Context&, Arguments a) { return Value::list(result_of(a[0]).plans); });
-  add("Stop",
+  const Rows result_rows = Rows(package, "Htn.Result").after(kOne);
+  const Rows plan_rows = Rows(package, "Htn.Plan").after(kOne);
+  const Rows node_rows = Rows(package, "Htn.Node").after(kOne);
+  const Rows step_rows = Rows(package, "Htn.Step").after(kOne);
+  const Rows execution_rows = Rows(package, "Htn.Execution").after(kOne);
+  result_rows.add("Plan", "The first of the plans, or Nothing.", "d.First().Plan --> 1 walk(3)",
+                  [](Context&, Arguments a) {
+                    const auto& plans = result_of(a[0]).plans;
+                    return plans.empty() ? Value() : plans.front();
+                  });
+  result_rows.add("Plans", "The plans.", "d.All().Plans.Length --> 1",
+                  [](Context&, Arguments a) { return Value::list(result_of(a[0]).plans); });
+  result_rows.add(
+      "Stop",
       "Why the search ended: \"exhausted\" (everything was looked at), \"enough\" plans, "
       "\"declined\" by a function, or the limit that was reached.",
-      CGT_ONE "d.First().Stop --> \"enough\"",
+      "d.First().Stop --> \"enough\"",
       [](Context&, Arguments a) { return Value::string(stop_name(result_of(a[0]).stop)); });
-  add("IsComplete", "Was everything looked at, so that what was found is proved?",
-      CGT_ONE "d.Best(\"time\").IsComplete --> true", [](Context&, Arguments a) {
-        const ResultObject& result = result_of(a[0]);
-        return Value::boolean(result.stop == htn::PlanStop::kExhausted &&
-                              result.statistics.nested_cuts == 0);
-      });
-  add("Nodes", "The root, and one for each method instance and each operator applied.",
-      CGT_ONE "d.First().Nodes --> 3",
-      [](Context&, Arguments a) { return count(result_of(a[0]).statistics.nodes); });
-  add("Statistics", "Counts by name.", CGT_ONE "d.First().Statistics[\"operators\"] --> 1",
+  result_rows.add("IsComplete", "Was everything looked at, so that what was found is proved?",
+                  "d.Best(\"time\").IsComplete --> true", [](Context&, Arguments a) {
+                    const ResultObject& result = result_of(a[0]);
+                    return Value::boolean(result.stop == htn::PlanStop::kExhausted &&
+                                          result.statistics.nested_cuts == 0);
+                  });
+  result_rows.add("Nodes", "The root, and one for each method instance and each operator applied.",
+                  "d.First().Nodes --> 3",
+                  [](Context&, Arguments a) { return count(result_of(a[0]).statistics.nodes); });
+  result_rows.add(
+      "Statistics", "Counts by name.", "d.First().Statistics[\"operators\"] --> 1",
       [](Context& c, Arguments a) { return statistics(c, result_of(a[0]).statistics); });
 
-  owner = "Htn.Plan";
-  add("Steps", "The steps in order.", CGT_ONE "d.First().Plan.Steps --> [walk(3)]",
-      [](Context&, Arguments a) {
-        std::vector<Value> steps;
-        for (std::size_t i = 0; i < plan_of(a[0]).plan.steps.size(); ++i)
-          steps.push_back(Value::native<StepObject>(a[0], i));
-        return Value::list(std::move(steps));
-      });
-  add("Values", "What the plan is worth in each attribute, exactly.",
-      CGT_ONE "d.First().Plan.Values --> {\"time\" => 1/2}", [](Context& c, Arguments a) {
-        const PlanObject& p = plan_of(a[0]);
-        return attribute_map(c, p, false, [&](std::size_t i) { return plan_attribute(c, p, i); });
-      });
-  add("End", "The state after the last step.", CGT_ONE "d.First().Plan.End --> {\"at\" => 3}",
-      [](Context&, Arguments a) { return plan_of(a[0]).end; });
-  add("Tree", "The tasks, methods and reasons that led to the steps, as a text.",
-      CGT_ONE
+  plan_rows.add("Steps", "The steps in order.", "d.First().Plan.Steps --> [walk(3)]",
+                [](Context&, Arguments a) {
+                  std::vector<Value> steps;
+                  for (std::size_t i = 0; i < plan_of(a[0]).plan.steps.size(); ++i)
+                    steps.push_back(Value::native<StepObject>(a[0], i));
+                  return Value::list(std::move(steps));
+                });
+  plan_rows.add("Values", "What the plan is worth in each attribute, exactly.",
+                "d.First().Plan.Values --> {\"time\" => 1/2}", [](Context& c, Arguments a) {
+                  const PlanObject& p = plan_of(a[0]);
+                  return attribute_map(c, p, false,
+                                       [&](std::size_t i) { return plan_attribute(c, p, i); });
+                });
+  plan_rows.add("End", "The state after the last step.", "d.First().Plan.End --> {\"at\" => 3}",
+                [](Context&, Arguments a) { return plan_of(a[0]).end; });
+  plan_rows.add(
+      "Tree", "The tasks, methods and reasons that led to the steps, as a text.",
       "Print(d.First().Plan.Tree); --> travel(3)\n  by on foot   [because it is near]\n"
       "  1 walk(3)   time +0.5",
       [](Context& c, Arguments a) {
@@ -257,83 +260,86 @@ void add_result_rows(Package& package) {
         const ScriptDomain::Use use(p.domain->domain, c, {}, false);
         return Value::string(without_last_line_end(htn::tree_text(p.domain->domain, p.plan)));
       });
-  add("Nodes", "The tasks with their methods and the steps, each before what is below it.",
-      CGT_ONE "d.First().Plan.Nodes --> [travel(3) by on foot,walk(3)]", [](Context&, Arguments a) {
+  plan_rows.add(
+      "Nodes", "The tasks with their methods and the steps, each before what is below it.",
+      "d.First().Plan.Nodes --> [travel(3) by on foot,walk(3)]", [](Context&, Arguments a) {
         std::vector<Value> nodes;
         for (std::uint32_t i = 0; i < plan_of(a[0]).plan.nodes.size(); ++i)
           nodes.push_back(Value::native<NodeObject>(a[0], i));
         return Value::list(std::move(nodes));
       });
 
-  owner = "Htn.Node";
-  add("Task", "The task; Nothing where a method was taken because no task was left.",
-      CGT_ONE "d.First().Plan.Nodes[1].Task --> travel(3)", [](Context&, Arguments a) {
-        return node_task(plan_of(node_of(a[0]).plan), node_of(a[0]).index);
-      });
-  add("Method", "The name of the method that was taken; Nothing for a step.",
-      CGT_ONE "d.First().Plan.Nodes[1].Method --> \"on foot\"", [](Context&, Arguments a) {
-        const PlanObject& p = plan_of(node_of(a[0]).plan);
-        const htn::MethodId method = p.plan.nodes[node_of(a[0]).index].method;
-        return method == htn::kNoMethod ? Value()
-                                        : Value::string(p.domain->domain.method_name(method));
-      });
-  add("Variables", "The variables of the method and their values.",
-      CGT_ONE "d.First().Plan.Nodes[1].Variables --> {=>}", [](Context& c, Arguments a) {
-        return variables(c, plan_of(node_of(a[0]).plan), node_of(a[0]).index);
-      });
-  add("Path", "The tasks that it is part of, outermost first.",
-      CGT_ONE "d.First().Plan.Nodes[2].Path --> [travel(3)]",
-      [](Context&, Arguments a) { return path(plan_of(node_of(a[0]).plan), node_of(a[0]).index); });
+  node_rows.add("Task", "The task; Nothing where a method was taken because no task was left.",
+                "d.First().Plan.Nodes[1].Task --> travel(3)", [](Context&, Arguments a) {
+                  return node_task(plan_of(node_of(a[0]).plan), node_of(a[0]).index);
+                });
+  node_rows.add("Method", "The name of the method that was taken; Nothing for a step.",
+                "d.First().Plan.Nodes[1].Method --> \"on foot\"", [](Context&, Arguments a) {
+                  const PlanObject& p = plan_of(node_of(a[0]).plan);
+                  const htn::MethodId method = p.plan.nodes[node_of(a[0]).index].method;
+                  return method == htn::kNoMethod
+                             ? Value()
+                             : Value::string(p.domain->domain.method_name(method));
+                });
+  node_rows.add("Variables", "The variables of the method and their values.",
+                "d.First().Plan.Nodes[1].Variables --> {=>}", [](Context& c, Arguments a) {
+                  return variables(c, plan_of(node_of(a[0]).plan), node_of(a[0]).index);
+                });
+  node_rows.add("Path", "The tasks that it is part of, outermost first.",
+                "d.First().Plan.Nodes[2].Path --> [travel(3)]", [](Context&, Arguments a) {
+                  return path(plan_of(node_of(a[0]).plan), node_of(a[0]).index);
+                });
 
-  owner = "Htn.Step";
-  add("Task", "The task that the step is.", CGT_ONE "d.First().Plan.Steps[1].Task --> walk(3)",
-      [](Context&, Arguments a) {
-        const StepObject& step = step_of(a[0]);
-        return task_value(plan_of(step.plan), step.node());
-      });
-  add("Name", "The name of the operator.", CGT_ONE "d.First().Plan.Steps[1].Name --> \"walk\"",
+  step_rows.add("Task", "The task that the step is.", "d.First().Plan.Steps[1].Task --> walk(3)",
+                [](Context&, Arguments a) {
+                  const StepObject& step = step_of(a[0]);
+                  return task_value(plan_of(step.plan), step.node());
+                });
+  step_rows.add(
+      "Name", "The name of the operator.", "d.First().Plan.Steps[1].Name --> \"walk\"",
       [](Context&, Arguments a) {
         const PlanObject& p = plan_of(step_of(a[0]).plan);
         return Value::string(p.domain->domain.task_name(p.plan.nodes[step_of(a[0]).node()].task));
       });
-  add("Arguments", "The arguments.", CGT_ONE "d.First().Plan.Steps[1].Arguments --> [3]",
+  step_rows.add(
+      "Arguments", "The arguments.", "d.First().Plan.Steps[1].Arguments --> [3]",
       [](Context&, Arguments a) {
         const PlanObject& p = plan_of(step_of(a[0]).plan);
         return Value::list(p.domain->domain.arguments(p.plan.nodes[step_of(a[0]).node()].task));
       });
-  add("Number", "Which step of the plan it is, from 1.",
-      CGT_ONE "d.First().Plan.Steps[1].Number --> 1",
-      [](Context&, Arguments a) { return count(step_of(a[0]).index + 1); });
-  add("Contributions", "What it contributes to attributes.",
-      CGT_ONE "d.First().Plan.Steps[1].Contributions --> {\"time\" => 1/2}",
-      [](Context& c, Arguments a) {
-        const StepObject& step = step_of(a[0]);
-        const PlanObject& p = plan_of(step.plan);
-        return attribute_map(c, p, true,
-                             [&](std::size_t i) { return p.contribution(step.index, i); });
-      });
-  add("Path", "The tasks that it is part of, outermost first.",
-      CGT_ONE "d.First().Plan.Steps[1].Path --> [travel(3)]", [](Context&, Arguments a) {
-        return path(plan_of(step_of(a[0]).plan), step_of(a[0]).node());
-      });
+  step_rows.add("Number", "Which step of the plan it is, from 1.",
+                "d.First().Plan.Steps[1].Number --> 1",
+                [](Context&, Arguments a) { return count(step_of(a[0]).index + 1); });
+  step_rows.add("Contributions", "What it contributes to attributes.",
+                "d.First().Plan.Steps[1].Contributions --> {\"time\" => 1/2}",
+                [](Context& c, Arguments a) {
+                  const StepObject& step = step_of(a[0]);
+                  const PlanObject& p = plan_of(step.plan);
+                  return attribute_map(
+                      c, p, true, [&](std::size_t i) { return p.contribution(step.index, i); });
+                });
+  step_rows.add("Path", "The tasks that it is part of, outermost first.",
+                "d.First().Plan.Steps[1].Path --> [travel(3)]", [](Context&, Arguments a) {
+                  return path(plan_of(step_of(a[0]).plan), step_of(a[0]).node());
+                });
 
-  owner = "Htn.Execution";
-  add("IsFinished", "Was everything done?",
-      CGT_ONE "d.Execute((s, step) -> true).IsFinished --> true",
+  execution_rows.add(
+      "IsFinished", "Was everything done?", "d.Execute((s, step) -> true).IsFinished --> true",
       [](Context&, Arguments a) { return Value::boolean(execution_of(a[0]).result.finished); });
-  add("Done", "The steps that went as planned.",
-      CGT_ONE "d.Execute((s, step) -> true).Done --> [walk(3)]", [](Context&, Arguments a) {
-        const ExecutionObject& e = execution_of(a[0]);
-        std::vector<Value> tasks;
-        for (const htn::TaskId task : e.result.done)
-          tasks.push_back(Value::native<TaskObject>(e.domain, task));
-        return Value::list(std::move(tasks));
-      });
-  add("Replans", "How often a new plan was made.",
-      CGT_ONE "d.Execute((s, step) -> true).Replans --> 0",
+  execution_rows.add("Done", "The steps that went as planned.",
+                     "d.Execute((s, step) -> true).Done --> [walk(3)]", [](Context&, Arguments a) {
+                       const ExecutionObject& e = execution_of(a[0]);
+                       std::vector<Value> tasks;
+                       for (const htn::TaskId task : e.result.done)
+                         tasks.push_back(Value::native<TaskObject>(e.domain, task));
+                       return Value::list(std::move(tasks));
+                     });
+  execution_rows.add(
+      "Replans", "How often a new plan was made.", "d.Execute((s, step) -> true).Replans --> 0",
       [](Context&, Arguments a) { return count(execution_of(a[0]).result.replans); });
-  add("End", "The state in the end.", CGT_ONE "d.Execute((s, step) -> true).End --> {\"at\" => 3}",
-      [](Context&, Arguments a) { return execution_of(a[0]).end; });
+  execution_rows.add("End", "The state in the end.",
+                     "d.Execute((s, step) -> true).End --> {\"at\" => 3}",
+                     [](Context&, Arguments a) { return execution_of(a[0]).end; });
 }
 
 }  // namespace cgt::lang::plans

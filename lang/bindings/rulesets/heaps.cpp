@@ -92,17 +92,17 @@ Value game_values(Context& c, const Value& v, std::int64_t last) {
 }  // namespace
 
 void add_heap_rows(Package& package) {
-  const auto add = [&](const char* owner, const char* signature, const char* doc,
-                       const char* example, Builtin::Function f) {
-    package.builtins.push_back({owner, signature, doc, example, std::move(f)});
-  };
+  const Rows rulesets(package, "NativeRuleset");
+  const Rows impartial_games(package, "ImpartialGame");
+  const Rows periodicities =
+      Rows(package, "Periodicity").on("game.heap.Kayles.CheckPeriodicity(200)");
   for (const char* name : {"Code", "code"}) {
-    const std::string example = fmt::format("game.heap.Kayles.{} --> \"0.77\"", name);
-    add("NativeRuleset", name, "The take-and-break code of an impartial heap game.",
-        example.c_str(),
-        [](Context&, Arguments a) { return Value::string(heaps_of(a[0]).code()); });
+    rulesets.add(name, "The take-and-break code of an impartial heap game.",
+                 fmt::format("game.heap.Kayles.{} --> \"0.77\"", name),
+                 [](Context&, Arguments a) { return Value::string(heaps_of(a[0]).code()); });
   }
-  add("NativeRuleset", "NimValueSequence(last)", "The nim values of the heaps 1 .. last.",
+  rulesets.add(
+      "NimValueSequence(last)", "The nim values of the heaps 1 .. last.",
       "game.heap.Kayles.NimValueSequence(8) --> [1,2,3,1,4,3,2,1]", [](Context& c, Arguments a) {
         const heap::Size last = limit_of(c, a[1], "NimValueSequence");
         if (last > kMaxCollection) {
@@ -113,7 +113,8 @@ void add_heap_rows(Package& package) {
         for (std::size_t i = 1; i < values.size(); ++i) out.push_back(Value::integer(values[i]));
         return Value::list(std::move(out));
       });
-  add("NativeRuleset", "CheckPeriodicity(last)",
+  rulesets.add(
+      "CheckPeriodicity(last)",
       "The period of the nim values, and what each adds to them, proved from the heaps 1 .. last; "
       "or "
       "Nothing.",
@@ -124,38 +125,39 @@ void add_heap_rows(Package& package) {
             heaps_of(a[0]).check_periodicity(limit_of(c, a[1], "CheckPeriodicity"), c.budget());
         return found ? Value::native<PeriodicityObject>(*found) : Value();
       });
-  add("NativeRuleset", "GameValueSequence(last)", "The values of the heaps 1 .. last.",
-      "game.heap.PartizanSubtraction([1,2],[1]).GameValueSequence(4) --> [*,^,^^*,^3]",
+  rulesets.add("GameValueSequence(last)", "The values of the heaps 1 .. last.",
+               "game.heap.PartizanSubtraction([1,2],[1]).GameValueSequence(4) --> [*,^,^^*,^3]",
+               [](Context& c, Arguments a) {
+                 return game_values(c, a[0], c.integer(a[1], "GameValueSequence"));
+               });
+  impartial_games.add("NimValue", "The n with value *n.", "game.heap.Kayles(5).NimValue --> 4",
+                      [](Context& c, Arguments a) { return nim_value(c, a[0]); });
+  impartial_games.add("MisereNimValue",
+                      "The n for which the previous player wins the sum with *n under misere play.",
+                      "game.heap.Kayles(5).MisereNimValue --> 1", [](Context& c, Arguments a) {
+                        const MisereId form = misere_form(c, a[0]);
+                        return Value::integer(misere_play(c).games().misere_nim_value(form));
+                      });
+  impartial_games.add(
+      "Genus", "The genus (Conway 1976, chapter 12).", "game.heap.Kayles(5).Genus --> 4^146",
       [](Context& c, Arguments a) {
-        return game_values(c, a[0], c.integer(a[1], "GameValueSequence"));
-      });
-  add("ImpartialGame", "NimValue", "The n with value *n.", "game.heap.Kayles(5).NimValue --> 4",
-      [](Context& c, Arguments a) { return nim_value(c, a[0]); });
-  add("ImpartialGame", "MisereNimValue",
-      "The n for which the previous player wins the sum with *n under misere play.",
-      "game.heap.Kayles(5).MisereNimValue --> 1", [](Context& c, Arguments a) {
-        const MisereId form = misere_form(c, a[0]);
-        return Value::integer(misere_play(c).games().misere_nim_value(form));
-      });
-  add("ImpartialGame", "Genus", "The genus (Conway 1976, chapter 12).",
-      "game.heap.Kayles(5).Genus --> 4^146", [](Context& c, Arguments a) {
         const MisereId form = misere_form(c, a[0]);
         return Value::native<GenusObject>(misere_play(c).games().genus(form, c.budget()));
       });
-  const auto field = [&](const char* name, const char* doc, const char* value,
-                         std::int64_t (*get)(const heap::Periodicity&)) {
-    const std::string example =
-        fmt::format("game.heap.Kayles.CheckPeriodicity(200).{} --> {}", name, value);
-    add("Periodicity", name, doc, example.c_str(), [get](Context&, Arguments a) {
+  const auto number = [](std::int64_t (*get)(const heap::Periodicity&)) -> Builtin::Function {
+    return [get](Context&, Arguments a) {
       return Value::integer(get(a[0].as_native<PeriodicityObject>()->periodicity));
-    });
+    };
   };
-  field("Period", "The length of the period.", "12",
-        [](const heap::Periodicity& p) { return static_cast<std::int64_t>(p.period); });
-  field("Preperiod", "How many heaps come before it.", "71",
-        [](const heap::Periodicity& p) { return static_cast<std::int64_t>(p.preperiod); });
-  field("Saltus", "What each period adds to the values.", "0",
-        [](const heap::Periodicity& p) { return static_cast<std::int64_t>(p.saltus); });
+  periodicities.add(
+      "Period", "The length of the period.", "Period --> 12",
+      number([](const heap::Periodicity& p) { return static_cast<std::int64_t>(p.period); }));
+  periodicities.add(
+      "Preperiod", "How many heaps come before it.", "Preperiod --> 71",
+      number([](const heap::Periodicity& p) { return static_cast<std::int64_t>(p.preperiod); }));
+  periodicities.add(
+      "Saltus", "What each period adds to the values.", "Saltus --> 0",
+      number([](const heap::Periodicity& p) { return static_cast<std::int64_t>(p.saltus); }));
 }
 
 }  // namespace cgt::lang

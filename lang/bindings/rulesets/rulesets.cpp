@@ -133,14 +133,14 @@ class FamilyObject final : public NativeObject {
 };
 
 void add_rows(Package& package) {
-  package.builtins.push_back({"NativeRuleset", "CharMap", "The characters of cells 0, 1, 2, ...",
-                              "game.grid.Clobber.CharMap --> \".xo#\"", [](Context&, Arguments a) {
-                                return Value::string(ruleset_of(a[0]).ruleset->char_map());
-                              }});
-  package.builtins.push_back({"NativeRuleset", "Name", "The name of its class.",
-                              "game.grid.Clobber.Name --> \"Clobber\"", [](Context&, Arguments a) {
-                                return Value::string(ruleset_of(a[0]).ruleset->class_name());
-                              }});
+  const Rows rulesets(package, "NativeRuleset");
+  const Rows positions(package, "Position");
+  rulesets.add(
+      "CharMap", "The characters of cells 0, 1, 2, ...", "game.grid.Clobber.CharMap --> \".xo#\"",
+      [](Context&, Arguments a) { return Value::string(ruleset_of(a[0]).ruleset->char_map()); });
+  rulesets.add(
+      "Name", "The name of its class.", "game.grid.Clobber.Name --> \"Clobber\"",
+      [](Context&, Arguments a) { return Value::string(ruleset_of(a[0]).ruleset->class_name()); });
   static constexpr std::array<std::pair<const char*, variant::Kind>, 3> kVariants{
       {{"ImpartialVariant", variant::Kind::kImpartial},
        {"DicoticVariant", variant::Kind::kDicotic},
@@ -152,24 +152,23 @@ void add_rows(Package& package) {
   static constexpr std::array<const char*, 3> kValues{"0", "*", "0"};
   for (std::size_t i = 0; i < kVariants.size(); ++i) {
     const auto [name, kind] = kVariants[i];
-    package.builtins.push_back(
-        {"NativeRuleset", name, kMeanings[i],
-         fmt::format("game.grid.Domineering.{}(\"..|..\").CanonicalForm --> {}", name, kValues[i]),
-         [name = std::string(name), kind = kind](Context&, Arguments a) {
-           const RulesetObject& base = ruleset_of(a[0]);
-           return Value::native<RulesetObject>(variant::variant(base.ruleset, kind),
-                                               base.text + "." + name);
-         }});
+    rulesets.add(
+        name, kMeanings[i],
+        fmt::format("game.grid.Domineering.{}(\"..|..\").CanonicalForm --> {}", name, kValues[i]),
+        [name = std::string(name), kind = kind](Context&, Arguments a) {
+          const RulesetObject& base = ruleset_of(a[0]);
+          return Value::native<RulesetObject>(variant::variant(base.ruleset, kind),
+                                              base.text + "." + name);
+        });
   }
   for (const char* name : {"GridString", "BoardText"}) {
-    package.builtins.push_back(
-        {"Position", name, "The board as text.",
-         fmt::format("game.grid.Clobber(\"xo\").{} --> \"xo\"", name),
-         [](Context&, Arguments a) { return Value::string(native_of(a[0]).position.text()); }});
+    positions.add(
+        name, "The board as text.", fmt::format("game.grid.Clobber(\"xo\").{} --> \"xo\"", name),
+        [](Context&, Arguments a) { return Value::string(native_of(a[0]).position.text()); });
   }
-  package.builtins.push_back({"Position", "EnclosingObject", "The ruleset it belongs to.",
-                              "game.grid.Clobber(\"xo\").EnclosingObject --> game.grid.Clobber",
-                              [](Context&, Arguments a) { return native_of(a[0]).ruleset; }});
+  positions.add("EnclosingObject", "The ruleset it belongs to.",
+                "game.grid.Clobber(\"xo\").EnclosingObject --> game.grid.Clobber",
+                [](Context&, Arguments a) { return native_of(a[0]).ruleset; });
 }
 
 }  // namespace

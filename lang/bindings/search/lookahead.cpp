@@ -101,13 +101,14 @@ Value lookahead(Context& c, std::span<const Value> a) {
 }  // namespace
 
 void add_lookahead_rows(Package& package) {
-  package.builtins.push_back(
-      {"", "game.search.Lookahead(states, deep, shallow, sigma, granularity?, range?, seed?)",
-       "Mean decision errors of a deeper and a shallower search and their ratio, above 1 where "
-       "looking ahead hurts: horizons show the true utility plus noise, in buckets of [low, high].",
-       "game.search.Lookahead([game.search.Tree([[3,12,8],[2,4,6],[14,5,2]])], 2, 1, 0) --> "
-       "[0,0,Nothing]",
-       lookahead});
+  Rows(package, "")
+      .add("game.search.Lookahead(states, deep, shallow, sigma, granularity?, range?, seed?)",
+           "Mean decision errors of a deeper and a shallower search and their ratio, above 1 where "
+           "looking ahead hurts: horizons show the true utility plus noise, in buckets of [low, "
+           "high].",
+           "game.search.Lookahead([game.search.Tree([[3,12,8],[2,4,6],[14,5,2]])], 2, 1, 0) --> "
+           "[0,0,Nothing]",
+           lookahead);
 }
 
 }  // namespace cgt::lang

@@ -271,48 +271,48 @@ constexpr const char* kFigure =
     "game.search.Tree([[[(5,7),(4,9)],[(10,3),(3,8)]],[[(6,4),(2,10)],[(5,6),(1,12)]]])";
 
 void add_poset_rows(Package& package) {
-  const auto add = [&](const char* signature, const char* doc, const char* call, const char* result,
-                       std::function<Value(Context&, ValueOrder, Arguments)> f) {
-    package.builtins.push_back({"Pob.Poset", signature, doc,
-                                fmt::format("game.pob.Vectors(2).{} --> {}", call, result),
-                                [f = std::move(f)](Context& c, Arguments a) {
-                                  return f(c, {a[0].as_native<PosetObject>(), &c}, a);
-                                }});
+  const Rows rows = Rows(package, "Pob.Poset").on("game.pob.Vectors(2)");
+  const auto of_order = [](std::function<Value(Context&, ValueOrder, Arguments)> f) {
+    return [f = std::move(f)](Context& c, Arguments a) {
+      return f(c, {a[0].as_native<PosetObject>(), &c}, a);
+    };
   };
-  add("LessEqual(a, b)", "Is a <= b?", "LessEqual((5,7), (10,7))", "true",
-      [](Context&, const ValueOrder& p, Arguments a) {
-        return Value::boolean(p.less_equal(a[1], a[2]));
-      });
-  add("Compare(a, b)", "\"<\", \"=\", \">\" or \"incomparable\".", "Compare((5,8), (6,4))",
-      "\"incomparable\"", [](Context&, const ValueOrder& p, Arguments a) {
-        switch (pob::compare(p, a[1], a[2])) {
-          case pob::Comparison::kLess: return Value::string("<");
-          case pob::Comparison::kEqual: return Value::string("=");
-          case pob::Comparison::kGreater: return Value::string(">");
-          case pob::Comparison::kIncomparable: break;
-        }
-        return Value::string("incomparable");
-      });
-  add("Minimal(elements)", "Those that no other is below, as a list.",
-      "Minimal([(1,1), (2,2), (0,3)])", "[(1,1),(0,3)]",
-      [](Context& c, const ValueOrder& p, Arguments a) {
-        return Value::list(pob::minimal(p, c.elements(a[1], "Minimal")));
-      });
-  add("Maximal(elements)", "Those that no other is above, as a list.",
-      "Maximal([(1,1), (2,2), (0,3)])", "[(2,2),(0,3)]",
-      [](Context& c, const ValueOrder& p, Arguments a) {
-        return Value::list(pob::maximal(p, c.elements(a[1], "Maximal")));
-      });
-  add("Accepts(bound, x)", "Is x at least as good as an element of the bound?",
-      "Accepts([(5,7), (10,3)], (6,4))", "false", [](Context& c, const ValueOrder& p, Arguments a) {
-        return Value::boolean(pob::succeeds(p, bound_of(c, p, a[1], "Accepts"), a[2]));
-      });
-  add("IsStronger(b, c)", "Does bound b ask for at least as much as bound c?",
-      "IsStronger([(6,8)], [(5,7), (10,3)])", "true",
-      [](Context& c, const ValueOrder& p, Arguments a) {
-        return Value::boolean(pob::at_least_as_strong(p, bound_of(c, p, a[1], "IsStronger"),
-                                                      bound_of(c, p, a[2], "IsStronger")));
-      });
+  rows.add("LessEqual(a, b)", "Is a <= b?", "LessEqual((5,7), (10,7)) --> true",
+           of_order([](Context&, const ValueOrder& p, Arguments a) {
+             return Value::boolean(p.less_equal(a[1], a[2]));
+           }));
+  rows.add("Compare(a, b)", "\"<\", \"=\", \">\" or \"incomparable\".",
+           "Compare((5,8), (6,4)) --> \"incomparable\"",
+           of_order([](Context&, const ValueOrder& p, Arguments a) {
+             switch (pob::compare(p, a[1], a[2])) {
+               case pob::Comparison::kLess: return Value::string("<");
+               case pob::Comparison::kEqual: return Value::string("=");
+               case pob::Comparison::kGreater: return Value::string(">");
+               case pob::Comparison::kIncomparable: break;
+             }
+             return Value::string("incomparable");
+           }));
+  rows.add("Minimal(elements)", "Those that no other is below, as a list.",
+           "Minimal([(1,1), (2,2), (0,3)]) --> [(1,1),(0,3)]",
+           of_order([](Context& c, const ValueOrder& p, Arguments a) {
+             return Value::list(pob::minimal(p, c.elements(a[1], "Minimal")));
+           }));
+  rows.add("Maximal(elements)", "Those that no other is above, as a list.",
+           "Maximal([(1,1), (2,2), (0,3)]) --> [(2,2),(0,3)]",
+           of_order([](Context& c, const ValueOrder& p, Arguments a) {
+             return Value::list(pob::maximal(p, c.elements(a[1], "Maximal")));
+           }));
+  rows.add("Accepts(bound, x)", "Is x at least as good as an element of the bound?",
+           "Accepts([(5,7), (10,3)], (6,4)) --> false",
+           of_order([](Context& c, const ValueOrder& p, Arguments a) {
+             return Value::boolean(pob::succeeds(p, bound_of(c, p, a[1], "Accepts"), a[2]));
+           }));
+  rows.add("IsStronger(b, c)", "Does bound b ask for at least as much as bound c?",
+           "IsStronger([(6,8)], [(5,7), (10,3)]) --> true",
+           of_order([](Context& c, const ValueOrder& p, Arguments a) {
+             return Value::boolean(pob::at_least_as_strong(p, bound_of(c, p, a[1], "IsStronger"),
+                                                           bound_of(c, p, a[2], "IsStronger")));
+           }));
 }
 
 }  // namespace
@@ -336,37 +336,37 @@ Package pob_package() {
   Package package;
   package.name = "game.pob";
   package.doc = "Partial order bounding: can player 1 force an outcome that a bound accepts?";
-  const auto add = [&](const char* signature, const char* doc, const std::string& example,
-                       Builtin::Function f) {
-    package.builtins.push_back({"", signature, doc, example, std::move(f)});
-  };
-  add("game.pob.Vectors(n)", "Lists or coordinates of n numbers, ordered by every entry.",
-      "game.pob.Vectors(2).Compare((1,2), (2,2)) --> \"<\"", vectors);
-  add("game.pob.Games()", "Combinatorial games under their own order.",
-      "game.pob.Games().Compare(0, *) --> \"incomparable\"", games);
-  add("game.pob.Relation(elements, pairs)",
-      "The order that pairs [a,b], a <= b, generate on the elements.",
-      "game.pob.Relation([1,2,3], [[1,2],[2,3]]).LessEqual(1, 3) --> true", relation);
-  add("game.pob.Subgoals(goals, implications?)",
+  const Rows rows(package, "");
+  rows.add("game.pob.Vectors(n)", "Lists or coordinates of n numbers, ordered by every entry.",
+           "game.pob.Vectors(2).Compare((1,2), (2,2)) --> \"<\"", vectors);
+  rows.add("game.pob.Games()", "Combinatorial games under their own order.",
+           "game.pob.Games().Compare(0, *) --> \"incomparable\"", games);
+  rows.add("game.pob.Relation(elements, pairs)",
+           "The order that pairs [a,b], a <= b, generate on the elements.",
+           "game.pob.Relation([1,2,3], [[1,2],[2,3]]).LessEqual(1, 3) --> true", relation);
+  rows.add(
+      "game.pob.Subgoals(goals, implications?)",
       "Formulas of goals with & and |; an implication says what else is reached with a goal.",
       "game.pob.Subgoals([\"A\",\"B\",\"C\"], [[\"C\",\"A & B\"]]).LessEqual(\"A & B\", \"C\") --> "
       "true",
       subgoals);
-  add("game.pob.Product(orders)", "Lists with one element of each, ordered by all of them.",
+  rows.add(
+      "game.pob.Product(orders)", "Lists with one element of each, ordered by all of them.",
       "game.pob.Product([game.pob.Games(), game.pob.Vectors(1)]).LessEqual([0,[1]], [1,[1]]) --> "
       "true",
       product);
-  add("game.pob.Query(order, state, bound, engine?, nodes?)",
-      "Can player 1 force what the bound accepts? Value is \"win\", \"loss\" or \"unknown\".",
-      fmt::format("game.pob.Query(game.pob.Vectors(2), {}, [(5,7),(10,3)]).Value --> \"win\"",
-                  kFigure),
-      query);
-  add("game.pob.Frontier(order, state)", "All strongest bounds that player 1 can force.",
-      fmt::format("game.pob.Frontier(game.pob.Vectors(2), {}).Size --> 7", kFigure), frontier);
-  add("game.pob.FrontierByQueries(order, state, engine?)", "The same by queries alone.",
-      fmt::format("game.pob.FrontierByQueries(game.pob.Vectors(2), {}).Size --> 7", kFigure),
-      frontier_by_queries);
-  add("game.pob.LinearExtension(order, state, bound)",
+  rows.add("game.pob.Query(order, state, bound, engine?, nodes?)",
+           "Can player 1 force what the bound accepts? Value is \"win\", \"loss\" or \"unknown\".",
+           fmt::format("game.pob.Query(game.pob.Vectors(2), {}, [(5,7),(10,3)]).Value --> \"win\"",
+                       kFigure),
+           query);
+  rows.add("game.pob.Frontier(order, state)", "All strongest bounds that player 1 can force.",
+           fmt::format("game.pob.Frontier(game.pob.Vectors(2), {}).Size --> 7", kFigure), frontier);
+  rows.add("game.pob.FrontierByQueries(order, state, engine?)", "The same by queries alone.",
+           fmt::format("game.pob.FrontierByQueries(game.pob.Vectors(2), {}).Size --> 7", kFigure),
+           frontier_by_queries);
+  rows.add(
+      "game.pob.LinearExtension(order, state, bound)",
       "The query as one search of numbers along a linear extension of the order (LE-POB).",
       fmt::format(
           "game.pob.LinearExtension(game.pob.Vectors(2), {}, [(5,8),(6,4)]).Value --> \"loss\"",

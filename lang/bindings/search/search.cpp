@@ -179,31 +179,27 @@ Value tree(Context& c, Arguments a) {
 constexpr const char* kTree = "game.search.Tree([[3,12,8],[2,4,6],[14,5,2]])";
 
 void add_result_rows(Package& package) {
-  const auto add = [&](const char* name, const char* doc, const char* result,
-                       std::function<Value(const SearchAnswer&)> f) {
-    package.builtins.push_back(
-        {"Search.Result", name, doc,
-         fmt::format("game.search.AlphaBeta({}).{} --> {}", kTree, name, result),
-         [f = std::move(f)](Context&, Arguments a) {
-           return f(a[0].as_native<SearchResult>()->answer);
-         }});
+  const Rows rows =
+      Rows(package, "Search.Result").on(fmt::format("game.search.AlphaBeta({})", kTree));
+  const auto of_answer = [](Value (*f)(const SearchAnswer&)) -> Builtin::Function {
+    return [f](Context&, Arguments a) { return f(a[0].as_native<SearchResult>()->answer); };
   };
-  add("Value", "What was searched for; Nothing if it is not known.", "3",
-      [](const SearchAnswer& r) { return r.value; });
-  add("IsExact", "Is it proved, and not an estimate or a mean?", "true",
-      [](const SearchAnswer& r) { return Value::boolean(r.exact); });
-  add("Best", "Best moves of the first position that were found.", "[1]",
-      [](const SearchAnswer& r) { return Value::list(r.best); });
-  add("Line", "Best play, as far as it is known.", "[1,1]",
-      [](const SearchAnswer& r) { return Value::list(r.line); });
-  add("Nodes", "Positions entered.", "11", [](const SearchAnswer& r) {
-    return Value::integer(static_cast<std::int64_t>(r.counts.nodes));
-  });
-  add("Leaves", "Positions valued.", "7", [](const SearchAnswer& r) {
-    return Value::integer(static_cast<std::int64_t>(r.counts.leaves));
-  });
-  add("Stop", "Why the search ended.", "\"solved\"",
-      [](const SearchAnswer& r) { return Value::string(r.reason()); });
+  rows.add("Value", "What was searched for; Nothing if it is not known.", "Value --> 3",
+           of_answer([](const SearchAnswer& r) { return r.value; }));
+  rows.add("IsExact", "Is it proved, and not an estimate or a mean?", "IsExact --> true",
+           of_answer([](const SearchAnswer& r) { return Value::boolean(r.exact); }));
+  rows.add("Best", "Best moves of the first position that were found.", "Best --> [1]",
+           of_answer([](const SearchAnswer& r) { return Value::list(r.best); }));
+  rows.add("Line", "Best play, as far as it is known.", "Line --> [1,1]",
+           of_answer([](const SearchAnswer& r) { return Value::list(r.line); }));
+  rows.add("Nodes", "Positions entered.", "Nodes --> 11", of_answer([](const SearchAnswer& r) {
+             return Value::integer(static_cast<std::int64_t>(r.counts.nodes));
+           }));
+  rows.add("Leaves", "Positions valued.", "Leaves --> 7", of_answer([](const SearchAnswer& r) {
+             return Value::integer(static_cast<std::int64_t>(r.counts.leaves));
+           }));
+  rows.add("Stop", "Why the search ended.", "Stop --> \"solved\"",
+           of_answer([](const SearchAnswer& r) { return Value::string(r.reason()); }));
 }
 
 }  // namespace
@@ -217,32 +213,29 @@ Package search_package() {
   package.name = "game.search";
   package.doc =
       "Searches of games that scripts define by ToMove, Moves, Play(move), Utility, Estimate.";
-  const auto add = [&](const char* signature, const char* doc, const std::string& example,
-                       Builtin::Function f) {
-    package.builtins.push_back({"", signature, doc, example, std::move(f)});
-  };
-  add("game.search.Tree(lists)",
-      "A game written as lists within lists; who moves takes an element, player 1 first.",
-      fmt::format("{} --> {}", kTree, kTree), tree);
-  add("game.search.Minimax(state, depth?, nodes?)",
-      "Value by full search, or to a depth with estimates.",
-      fmt::format("game.search.Minimax({}).Value --> 3", kTree), minimax);
-  add("game.search.AlphaBeta(state, depth?, nodes?)",
-      "The same by alpha-beta with a table, killers and history; depth by depth.",
-      fmt::format("game.search.AlphaBeta({}).Best --> [1]", kTree), alpha_beta);
-  add("game.search.Mtd(state, depth?, nodes?)", "The same by null windows: MTD(f).",
-      fmt::format("game.search.Mtd({}).Value --> 3", kTree), mtd);
-  add("game.search.MaxN(state, nodes?)",
-      "Utilities of all players, each doing what is best for himself: max^n.",
-      fmt::format("game.search.MaxN({}).Value --> [3,-3]", kTree), max_n);
-  add("game.search.DfPn(state, least, nodes?)",
-      "Can player 1 get at least so much? By df-pn; Value is true, false or Nothing.",
-      fmt::format("game.search.DfPn({}, 4).Value --> false", kTree), df_pn);
-  add("game.search.ProofNumber(state, least, nodes?)", "The same by proof-number search.",
-      fmt::format("game.search.ProofNumber({}, 3).Value --> true", kTree), proof_number);
-  add("game.search.MonteCarlo(state, playouts, seed?)",
-      "Mean utilities and the move tried most often, by Monte Carlo tree search (UCT).",
-      fmt::format("game.search.MonteCarlo({}, 500).Best --> [1]", kTree), monte_carlo);
+  const Rows rows(package, "");
+  rows.add("game.search.Tree(lists)",
+           "A game written as lists within lists; who moves takes an element, player 1 first.",
+           fmt::format("{} --> {}", kTree, kTree), tree);
+  rows.add("game.search.Minimax(state, depth?, nodes?)",
+           "Value by full search, or to a depth with estimates.",
+           fmt::format("game.search.Minimax({}).Value --> 3", kTree), minimax);
+  rows.add("game.search.AlphaBeta(state, depth?, nodes?)",
+           "The same by alpha-beta with a table, killers and history; depth by depth.",
+           fmt::format("game.search.AlphaBeta({}).Best --> [1]", kTree), alpha_beta);
+  rows.add("game.search.Mtd(state, depth?, nodes?)", "The same by null windows: MTD(f).",
+           fmt::format("game.search.Mtd({}).Value --> 3", kTree), mtd);
+  rows.add("game.search.MaxN(state, nodes?)",
+           "Utilities of all players, each doing what is best for himself: max^n.",
+           fmt::format("game.search.MaxN({}).Value --> [3,-3]", kTree), max_n);
+  rows.add("game.search.DfPn(state, least, nodes?)",
+           "Can player 1 get at least so much? By df-pn; Value is true, false or Nothing.",
+           fmt::format("game.search.DfPn({}, 4).Value --> false", kTree), df_pn);
+  rows.add("game.search.ProofNumber(state, least, nodes?)", "The same by proof-number search.",
+           fmt::format("game.search.ProofNumber({}, 3).Value --> true", kTree), proof_number);
+  rows.add("game.search.MonteCarlo(state, playouts, seed?)",
+           "Mean utilities and the move tried most often, by Monte Carlo tree search (UCT).",
+           fmt::format("game.search.MonteCarlo({}, 500).Best --> [1]", kTree), monte_carlo);
   add_lookahead_rows(package);
   add_result_rows(package);
   return package;

@@ -84,24 +84,21 @@ Package sums_package() {
   package.name = "game.sums";
   package.doc =
       "Who wins a sum of positions and values; components that are too large are searched.";
-  package.builtins.push_back(
-      {"", "game.sums.Wins(terms, first)",
-       "Does the player who moves first win the sum of positions and values?",
-       "game.sums.Wins([game.grid.Clobber(\"xoxo|oxox\"), {3|-5}, ^], Right) --> true", wins});
-  package.builtins.push_back({"", "game.sums.WinningMoves(terms, first)",
-                              "The winning moves in a sum: lists of the number of the term and "
-                              "what it becomes, without the "
-                              "free moves that a ruleset gives besides.",
-                              "game.sums.WinningMoves([{2|-1}, *2, *], Left) --> [[1,2]]",
-                              winning_moves});
-  package.builtins.push_back(
-      {"", "game.sums.Score(terms, first)",
-       "What comes of the sum when both play for a score, as in Go: its Left or Right stop.",
-       "game.sums.Score([game.grid.Go(\"BBBB|W..B|BBBB\"), {3|-5}], Right) --> -4", score});
-  package.builtins.push_back({"", "game.sums.BestMoves(terms, first)",
-                              "The moves that keep the score, written as WinningMoves writes them.",
-                              "game.sums.BestMoves([{2|-1}, {1|*}], Left) --> [[1,2]]",
-                              best_moves});
+  const Rows rows(package, "");
+  rows.add("game.sums.Wins(terms, first)",
+           "Does the player who moves first win the sum of positions and values?",
+           "game.sums.Wins([game.grid.Clobber(\"xoxo|oxox\"), {3|-5}, ^], Right) --> true", wins);
+  rows.add("game.sums.WinningMoves(terms, first)",
+           "The winning moves in a sum: lists of the number of the term and "
+           "what it becomes, without the "
+           "free moves that a ruleset gives besides.",
+           "game.sums.WinningMoves([{2|-1}, *2, *], Left) --> [[1,2]]", winning_moves);
+  rows.add("game.sums.Score(terms, first)",
+           "What comes of the sum when both play for a score, as in Go: its Left or Right stop.",
+           "game.sums.Score([game.grid.Go(\"BBBB|W..B|BBBB\"), {3|-5}], Right) --> -4", score);
+  rows.add("game.sums.BestMoves(terms, first)",
+           "The moves that keep the score, written as WinningMoves writes them.",
+           "game.sums.BestMoves([{2|-1}, {1|*}], Left) --> [[1,2]]", best_moves);
   return package;
 }
 

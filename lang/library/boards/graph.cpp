@@ -205,32 +205,32 @@ Value decomposition(Context& c, const Value& graph, const Value& label) {
 
 void register_makers(Registry& registry, const char* owner, bool directed) {
   const std::string name = owner;
-  const auto add = [&](const std::string& signature, std::string doc, std::string example,
-                       Builtin::Function f) {
-    registry.add(Builtin{"", signature, std::move(doc), std::move(example), std::move(f)});
-  };
+  const Rows functions(registry, "");
   const auto parse = [directed](Context& c, Arguments a) {
     return parsed(c, directed, a[0], a[1], a[2]);
   };
   const std::string labels = "(text, vertexLabels?, edgeLabels?)";
-  add(name + labels,
-      "The graph that a text draws: vertices '.', edges '-', branches (a;b), names :A.",
-      name + "(\".-.-.\") --> " + name + "(\"--\")", parse);
-  add(name + ".Parse" + labels, "The graph that a text draws, with your own symbols for labels.",
+  functions.add(name + labels,
+                "The graph that a text draws: vertices '.', edges '-', branches (a;b), names :A.",
+                name + "(\".-.-.\") --> " + name + "(\"--\")", parse);
+  functions.add(
+      name + ".Parse" + labels, "The graph that a text draws, with your own symbols for labels.",
       name + ".Parse(\".-x\", vertexLabels => {\"x\" => 5}) --> " + name + "(\"-{5}\")", parse);
-  add(name + ".FromAdjacencyList(lists)", "From the list of neighbours of each vertex.",
+  functions.add(
+      name + ".FromAdjacencyList(lists)", "From the list of neighbours of each vertex.",
       name +
           (directed ? ".FromAdjacencyList([[2],[]]) --> " : ".FromAdjacencyList([[2],[1]]) --> ") +
           name + "(\"-\")",
       [directed](Context& c, Arguments a) { return from_lists(c, directed, a[0]); });
-  add(name + ".Path(n)", "n vertices in a row.", name + ".Path(4) --> " + name + "(\"---\")",
-      [directed](Context& c, Arguments a) {
-        return path(c, directed, count_argument(c, a[0], "Path"), false);
-      });
-  add(name + ".Cycle(n)", "n vertices in a ring.", name + ".Cycle(3) --> " + name + "(\":A---:A\")",
-      [directed](Context& c, Arguments a) {
-        return path(c, directed, count_argument(c, a[0], "Cycle"), true);
-      });
+  functions.add(name + ".Path(n)", "n vertices in a row.",
+                name + ".Path(4) --> " + name + "(\"---\")", [directed](Context& c, Arguments a) {
+                  return path(c, directed, count_argument(c, a[0], "Path"), false);
+                });
+  functions.add(name + ".Cycle(n)", "n vertices in a ring.",
+                name + ".Cycle(3) --> " + name + "(\":A---:A\")",
+                [directed](Context& c, Arguments a) {
+                  return path(c, directed, count_argument(c, a[0], "Cycle"), true);
+                });
 }
 
 }  // namespace
@@ -238,131 +238,136 @@ void register_makers(Registry& registry, const char* owner, bool directed) {
 void register_graphs(Registry& registry) {
   register_makers(registry, "Graph", false);
   register_makers(registry, "DirectedGraph", true);
-  registry.add(Builtin{"", "Graph.Star(n)", "One vertex with n - 1 neighbours.",
-                       "Graph.Star(4) --> Graph(\"(-;-;-)\")", [](Context& c, Arguments a) {
-                         std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
-                         const std::uint32_t n = count_argument(c, a[0], "Star");
-                         for (std::uint32_t v = 1; v < n; ++v) ends.emplace_back(0, v);
-                         return plain(c, false, n, ends);
-                       }});
-  registry.add(Builtin{"", "Graph.Clique(n)", "n vertices, every two of them neighbours.",
-                       "Graph.Clique(3) --> Graph(\":A---:A\")", [](Context& c, Arguments a) {
-                         const std::uint32_t n = count_argument(c, a[0], "Clique");
-                         if (n > 2'000) throw Error("this graph is too large");
-                         std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
-                         for (std::uint32_t v = 0; v < n; ++v) {
-                           for (std::uint32_t w = v + 1; w < n; ++w) ends.emplace_back(v, w);
-                         }
-                         return plain(c, false, n, ends);
-                       }});
+  const Rows functions(registry, "");
+  functions.add("Graph.Star(n)", "One vertex with n - 1 neighbours.",
+                "Graph.Star(4) --> Graph(\"(-;-;-)\")", [](Context& c, Arguments a) {
+                  std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
+                  const std::uint32_t n = count_argument(c, a[0], "Star");
+                  for (std::uint32_t v = 1; v < n; ++v) ends.emplace_back(0, v);
+                  return plain(c, false, n, ends);
+                });
+  functions.add("Graph.Clique(n)", "n vertices, every two of them neighbours.",
+                "Graph.Clique(3) --> Graph(\":A---:A\")", [](Context& c, Arguments a) {
+                  const std::uint32_t n = count_argument(c, a[0], "Clique");
+                  if (n > 2'000) throw Error("this graph is too large");
+                  std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
+                  for (std::uint32_t v = 0; v < n; ++v) {
+                    for (std::uint32_t w = v + 1; w < n; ++w) ends.emplace_back(v, w);
+                  }
+                  return plain(c, false, n, ends);
+                });
 
-  const auto add = [&](const char* owner, const char* signature, const char* doc,
-                       const char* example, Builtin::Function f) {
-    registry.add(Builtin{owner, signature, doc, example, std::move(f)});
-  };
-  add("Graph", "VertexCount", "How many vertices there are.", "Graph(\"--\").VertexCount --> 3",
-      [](Context&, Arguments a) {
-        return Value::integer(static_cast<std::int64_t>(graph_of(a[0]).size()));
-      });
-  add("Graph", "EdgeCount", "How many edges there are.", "Graph(\"--\").EdgeCount --> 2",
-      [](Context&, Arguments a) {
-        return Value::integer(static_cast<std::int64_t>(graph_of(a[0]).edges.size()));
-      });
-  add("Graph", "Vertices", "The vertices, as a list.",
-      "Graph(\"--\").Vertices[2] --> Vertex(Nothing, [1,3])", [](Context& c, Arguments a) {
-        std::vector<Value> out;
-        for (std::size_t v = 0; v < graph_of(a[0]).size(); ++v) {
-          c.budget().charge();
-          out.push_back(vertex_value(c, a[0], v));
-        }
-        return Value::list(std::move(out));
-      });
-  add("Graph", "Edges", "The edges, as a list, in order of their ends.",
-      "Graph(\"-\").Edges --> [Edge(Nothing, 1, 2)]",
-      [](Context& c, Arguments a) { return all_edges(c, graph_of(a[0])); });
-  add("Graph", "AdjacencyList", "The neighbours of each vertex.",
-      "Graph(\"--\").AdjacencyList --> [[2],[1,3],[2]]",
-      [](Context& c, Arguments a) { return adjacency(c, graph_of(a[0])); });
-  add("Graph", "IsEmpty", "Has it no vertex?", "Graph(\"\").IsEmpty --> true",
-      [](Context&, Arguments a) { return Value::boolean(graph_of(a[0]).size() == 0); });
-  add("Graph", "IsConnected", "Does it hang together?", "Graph(\".;.\").IsConnected --> false",
-      [](Context& c, Arguments a) {
-        const auto component = components_of(c, graph_of(a[0]));
-        return Value::boolean(std::all_of(component.begin(), component.end(),
-                                          [](std::uint32_t k) { return k == 0; }));
-      });
-  add("Graph", "IsSimple", "Has it neither loops nor parallel edges?",
-      "Graph(\":A-:A\").IsSimple --> false",
-      [](Context&, Arguments a) { return Value::boolean(is_simple(graph_of(a[0]))); });
-  add("Graph", "ConnectedComponents", "Its components, as a list.",
-      "Graph(\"-;.\").ConnectedComponents --> [Graph(\"-\"),Graph(\".\")]",
-      [](Context& c, Arguments a) { return components(c, a[0]); });
-  add("Graph", "ConnectedComponent(vertex)", "The component of a vertex.",
-      "Graph(\"-;.\").ConnectedComponent(3) --> Graph(\".\")", [](Context& c, Arguments a) {
-        const GraphObject& g = graph_of(a[0]);
-        const std::size_t v = vertex_number(c, g, a[1], "ConnectedComponent");
-        const auto component = components_of(c, g);
-        std::vector<bool> keep(g.size());
-        for (std::size_t w = 0; w < g.size(); ++w) keep[w] = component[w] == component[v];
-        return induced_graph(c, g, keep);
-      });
-  add("Graph", "Decomposition(label)", "The components without the vertices of a label.",
-      "Graph(\".-L-.\").Decomposition(Left) --> [Graph(\".\"),Graph(\".\")]",
-      [](Context& c, Arguments a) { return decomposition(c, a[0], a[1]); });
-  add("Graph", "DeleteVertex(vertex)", "Without a vertex and the edges at it.",
-      "Graph(\"--\").DeleteVertex(1) --> Graph(\"-\")", [](Context& c, Arguments a) {
-        const GraphObject& g = graph_of(a[0]);
-        std::vector<bool> keep(g.size(), true);
-        keep[vertex_number(c, g, a[1], "DeleteVertex")] = false;
-        return induced_graph(c, g, keep);
-      });
-  add("Graph", "DeleteVertices(vertices)", "Without the vertices of a collection.",
-      "Graph(\"--\").DeleteVertices([1,3]) --> Graph(\".\")", [](Context& c, Arguments a) {
-        std::vector<bool> keep = marked(c, graph_of(a[0]), a[1], "DeleteVertices");
-        keep.flip();
-        return induced_graph(c, graph_of(a[0]), keep);
-      });
-  add("Graph", "RetainVertices(vertices)", "Only the vertices of a collection.",
-      "Graph(\"--\").RetainVertices([1,2]) --> Graph(\"-\")", [](Context& c, Arguments a) {
-        return induced_graph(c, graph_of(a[0]), marked(c, graph_of(a[0]), a[1], "RetainVertices"));
-      });
-  add("Graph", "DeleteEdge(edge)", "Without an edge.",
-      "Graph.Cycle(3).DeleteEdge(Graph.Cycle(3).Edges[1]) --> Graph(\"--\")",
-      [](Context& c, Arguments a) { return delete_edge(c, a[0], a[1]); });
-  add("Graph", "DeleteEdgeByIndex(vertex, index)", "Without one of the edges at a vertex.",
-      "Graph(\"--\").DeleteEdgeByIndex(1, 1) --> Graph(\".;-\")",
-      [](Context& c, Arguments a) { return delete_edge_by_index(c, a[0], a[1], a[2]); });
-  add("Graph", "UpdatedVertexLabels(labels)", "With other labels of some vertices.",
-      "Graph(\"-\").UpdatedVertexLabels({1 => Left}) --> Graph(\"{Left}-\")",
-      [](Context& c, Arguments a) { return relabelled(c, a[0], a[1]); });
-  add("DirectedGraph", "Reversed", "With all edges turned around.",
-      "DirectedGraph(\"-\").Reversed.AdjacencyList --> [[],[1]]", [](Context& c, Arguments a) {
-        const GraphObject& g = graph_of(a[0]);
-        std::vector<GraphEdge> edges = g.edges;
-        for (GraphEdge& e : edges) std::swap(e.from, e.to);
-        return make_graph(c, true, g.labels, std::move(edges));
-      });
+  const Rows graphs(registry, "Graph");
+  const Rows directed_graphs(registry, "DirectedGraph");
+  const Rows vertex_rows(registry, "Vertex");
+  const Rows edge_rows(registry, "Edge");
+  graphs.add("VertexCount", "How many vertices there are.", "Graph(\"--\").VertexCount --> 3",
+             [](Context&, Arguments a) {
+               return Value::integer(static_cast<std::int64_t>(graph_of(a[0]).size()));
+             });
+  graphs.add("EdgeCount", "How many edges there are.", "Graph(\"--\").EdgeCount --> 2",
+             [](Context&, Arguments a) {
+               return Value::integer(static_cast<std::int64_t>(graph_of(a[0]).edges.size()));
+             });
+  graphs.add("Vertices", "The vertices, as a list.",
+             "Graph(\"--\").Vertices[2] --> Vertex(Nothing, [1,3])", [](Context& c, Arguments a) {
+               std::vector<Value> out;
+               for (std::size_t v = 0; v < graph_of(a[0]).size(); ++v) {
+                 c.budget().charge();
+                 out.push_back(vertex_value(c, a[0], v));
+               }
+               return Value::list(std::move(out));
+             });
+  graphs.add("Edges", "The edges, as a list, in order of their ends.",
+             "Graph(\"-\").Edges --> [Edge(Nothing, 1, 2)]",
+             [](Context& c, Arguments a) { return all_edges(c, graph_of(a[0])); });
+  graphs.add("AdjacencyList", "The neighbours of each vertex.",
+             "Graph(\"--\").AdjacencyList --> [[2],[1,3],[2]]",
+             [](Context& c, Arguments a) { return adjacency(c, graph_of(a[0])); });
+  graphs.add("IsEmpty", "Has it no vertex?", "Graph(\"\").IsEmpty --> true",
+             [](Context&, Arguments a) { return Value::boolean(graph_of(a[0]).size() == 0); });
+  graphs.add("IsConnected", "Does it hang together?", "Graph(\".;.\").IsConnected --> false",
+             [](Context& c, Arguments a) {
+               const auto component = components_of(c, graph_of(a[0]));
+               return Value::boolean(std::all_of(component.begin(), component.end(),
+                                                 [](std::uint32_t k) { return k == 0; }));
+             });
+  graphs.add("IsSimple", "Has it neither loops nor parallel edges?",
+             "Graph(\":A-:A\").IsSimple --> false",
+             [](Context&, Arguments a) { return Value::boolean(is_simple(graph_of(a[0]))); });
+  graphs.add("ConnectedComponents", "Its components, as a list.",
+             "Graph(\"-;.\").ConnectedComponents --> [Graph(\"-\"),Graph(\".\")]",
+             [](Context& c, Arguments a) { return components(c, a[0]); });
+  graphs.add("ConnectedComponent(vertex)", "The component of a vertex.",
+             "Graph(\"-;.\").ConnectedComponent(3) --> Graph(\".\")", [](Context& c, Arguments a) {
+               const GraphObject& g = graph_of(a[0]);
+               const std::size_t v = vertex_number(c, g, a[1], "ConnectedComponent");
+               const auto component = components_of(c, g);
+               std::vector<bool> keep(g.size());
+               for (std::size_t w = 0; w < g.size(); ++w) keep[w] = component[w] == component[v];
+               return induced_graph(c, g, keep);
+             });
+  graphs.add("Decomposition(label)", "The components without the vertices of a label.",
+             "Graph(\".-L-.\").Decomposition(Left) --> [Graph(\".\"),Graph(\".\")]",
+             [](Context& c, Arguments a) { return decomposition(c, a[0], a[1]); });
+  graphs.add("DeleteVertex(vertex)", "Without a vertex and the edges at it.",
+             "Graph(\"--\").DeleteVertex(1) --> Graph(\"-\")", [](Context& c, Arguments a) {
+               const GraphObject& g = graph_of(a[0]);
+               std::vector<bool> keep(g.size(), true);
+               keep[vertex_number(c, g, a[1], "DeleteVertex")] = false;
+               return induced_graph(c, g, keep);
+             });
+  graphs.add("DeleteVertices(vertices)", "Without the vertices of a collection.",
+             "Graph(\"--\").DeleteVertices([1,3]) --> Graph(\".\")", [](Context& c, Arguments a) {
+               std::vector<bool> keep = marked(c, graph_of(a[0]), a[1], "DeleteVertices");
+               keep.flip();
+               return induced_graph(c, graph_of(a[0]), keep);
+             });
+  graphs.add("RetainVertices(vertices)", "Only the vertices of a collection.",
+             "Graph(\"--\").RetainVertices([1,2]) --> Graph(\"-\")", [](Context& c, Arguments a) {
+               return induced_graph(c, graph_of(a[0]),
+                                    marked(c, graph_of(a[0]), a[1], "RetainVertices"));
+             });
+  graphs.add("DeleteEdge(edge)", "Without an edge.",
+             "Graph.Cycle(3).DeleteEdge(Graph.Cycle(3).Edges[1]) --> Graph(\"--\")",
+             [](Context& c, Arguments a) { return delete_edge(c, a[0], a[1]); });
+  graphs.add("DeleteEdgeByIndex(vertex, index)", "Without one of the edges at a vertex.",
+             "Graph(\"--\").DeleteEdgeByIndex(1, 1) --> Graph(\".;-\")",
+             [](Context& c, Arguments a) { return delete_edge_by_index(c, a[0], a[1], a[2]); });
+  graphs.add("UpdatedVertexLabels(labels)", "With other labels of some vertices.",
+             "Graph(\"-\").UpdatedVertexLabels({1 => Left}) --> Graph(\"{Left}-\")",
+             [](Context& c, Arguments a) { return relabelled(c, a[0], a[1]); });
+  directed_graphs.add("Reversed", "With all edges turned around.",
+                      "DirectedGraph(\"-\").Reversed.AdjacencyList --> [[],[1]]",
+                      [](Context& c, Arguments a) {
+                        const GraphObject& g = graph_of(a[0]);
+                        std::vector<GraphEdge> edges = g.edges;
+                        for (GraphEdge& e : edges) std::swap(e.from, e.to);
+                        return make_graph(c, true, g.labels, std::move(edges));
+                      });
 
-  add("Vertex", "Label", "Its label, or Nothing.", "Graph(\".-L\")[2].Label --> Left",
-      [](Context&, Arguments a) { return vertex_label(a[0]); });
-  add("Vertex", "Edges", "The edges at it; of a directed graph, those away from it.",
-      "Graph(\"-\")[2].Edges --> [Edge(Nothing, 1, 2)]",
-      [](Context& c, Arguments a) { return Value::list(c.elements(a[0], "Edges")); });
-  add("Vertex", "Degree", "How many edges there are at it.", "Graph(\"--\")[2].Degree --> 2",
+  vertex_rows.add("Label", "Its label, or Nothing.", "Graph(\".-L\")[2].Label --> Left",
+                  [](Context&, Arguments a) { return vertex_label(a[0]); });
+  vertex_rows.add("Edges", "The edges at it; of a directed graph, those away from it.",
+                  "Graph(\"-\")[2].Edges --> [Edge(Nothing, 1, 2)]",
+                  [](Context& c, Arguments a) { return Value::list(c.elements(a[0], "Edges")); });
+  vertex_rows.add(
+      "Degree", "How many edges there are at it.", "Graph(\"--\")[2].Degree --> 2",
       [](Context& c, Arguments a) {
         return Value::integer(static_cast<std::int64_t>(c.elements(a[0], "Degree").size()));
       });
   const auto edge_of = [](const Value& v) -> const GraphEdge& {
     return v.as_native<EdgeObject>()->edge;
   };
-  add("Edge", "Label", "Its label, or Nothing.", "Graph(\"-[5]-\").Edges[1].Label --> 5",
-      [edge_of](Context&, Arguments a) { return edge_of(a[0]).label; });
-  add("Edge", "From", "Where it begins; of an undirected edge, the smaller end.",
-      "Graph(\"-\").Edges[1].From --> 1",
-      [edge_of](Context&, Arguments a) { return Value::integer(edge_of(a[0]).from + 1); });
-  add("Edge", "To", "Where it ends; of an undirected edge, the greater end.",
-      "Graph(\"-\").Edges[1].To --> 2",
-      [edge_of](Context&, Arguments a) { return Value::integer(edge_of(a[0]).to + 1); });
+  edge_rows.add("Label", "Its label, or Nothing.", "Graph(\"-[5]-\").Edges[1].Label --> 5",
+                [edge_of](Context&, Arguments a) { return edge_of(a[0]).label; });
+  edge_rows.add("From", "Where it begins; of an undirected edge, the smaller end.",
+                "Graph(\"-\").Edges[1].From --> 1", [edge_of](Context&, Arguments a) {
+                  return Value::integer(edge_of(a[0]).from + 1);
+                });
+  edge_rows.add("To", "Where it ends; of an undirected edge, the greater end.",
+                "Graph(\"-\").Edges[1].To --> 2",
+                [edge_of](Context&, Arguments a) { return Value::integer(edge_of(a[0]).to + 1); });
 }
 
 }  // namespace cgt::lang

@@ -146,61 +146,63 @@ Value direction_list(std::initializer_list<std::span<const Cell>> groups) {
 }  // namespace
 
 void register_grids(Registry& registry) {
-  const auto add = [&](const char* owner, const char* signature, const char* doc,
-                       const char* example, Builtin::Function f) {
-    registry.add(Builtin{owner, signature, doc, example, std::move(f)});
-  };
-  add("", "Grid(rows)", "A board from its rows of cells.", "Grid([[0,1],[2,0]])[2,1] --> 2",
-      grid_of_rows);
-  add("", "Grid.Empty(rows, columns)", "A board of zeros.", "Grid.Empty(1,2) --> Grid([[0,0]])",
-      empty_grid);
-  add("", "Grid.Parse(text, charMap)", "A board from a text: rows split by '|'.",
-      "Grid.Parse(\"x.|.o\", \".xo\") --> Grid([[1,0],[0,2]])", [](Context& c, Arguments a) {
-        return parse_grid(c.string(a[0], "Grid.Parse"), c.string(a[1], "Grid.Parse"));
-      });
-  add("Grid", "RowCount", "How many rows.", "Grid.Empty(2,3).RowCount --> 2",
-      [](Context&, Arguments a) { return Value::integer(grid_of(a[0]).rows()); });
-  add("Grid", "ColumnCount", "How many columns.", "Grid.Empty(2,3).ColumnCount --> 3",
-      [](Context&, Arguments a) { return Value::integer(grid_of(a[0]).columns()); });
-  add("Grid", "FindAll(cell)", "Where a cell value stands, row by row.",
-      "Grid([[0,1],[1,0]]).FindAll(1) --> [(1,2),(2,1)]", find_in_grid);
-  add("Grid", "Updated(map)", "With the cells of the map replaced.",
-      "Grid([[0,1]]).Updated({(1,1) => 2}) --> Grid([[2,1]])", updated_grid);
-  add("Grid", "Decomposition(boundary, directions?)",
-      "The connected parts of the cells that are not the boundary value.",
-      "Grid([[1,0,2]]).Decomposition(0) --> [Grid([[1]]),Grid([[2]])]", decompose_grid);
-  add("Grid", "ToString(charMap)", "The text that Grid.Parse reads.",
-      "Grid([[0,1],[2,0]]).ToString(\".xo\") --> \".x|o.\"", [](Context& c, Arguments a) {
-        return Value::string(grid_of(a[0]).draw(c.string(a[1], "ToString")));
-      });
+  const Rows functions(registry, "");
+  const Rows grids(registry, "Grid");
+  const Rows strips(registry, "Strip");
+  const Rows coordinates(registry, "Coordinates");
+  functions.add("Grid(rows)", "A board from its rows of cells.", "Grid([[0,1],[2,0]])[2,1] --> 2",
+                grid_of_rows);
+  functions.add("Grid.Empty(rows, columns)", "A board of zeros.",
+                "Grid.Empty(1,2) --> Grid([[0,0]])", empty_grid);
+  functions.add("Grid.Parse(text, charMap)", "A board from a text: rows split by '|'.",
+                "Grid.Parse(\"x.|.o\", \".xo\") --> Grid([[1,0],[0,2]])",
+                [](Context& c, Arguments a) {
+                  return parse_grid(c.string(a[0], "Grid.Parse"), c.string(a[1], "Grid.Parse"));
+                });
+  grids.add("RowCount", "How many rows.", "Grid.Empty(2,3).RowCount --> 2",
+            [](Context&, Arguments a) { return Value::integer(grid_of(a[0]).rows()); });
+  grids.add("ColumnCount", "How many columns.", "Grid.Empty(2,3).ColumnCount --> 3",
+            [](Context&, Arguments a) { return Value::integer(grid_of(a[0]).columns()); });
+  grids.add("FindAll(cell)", "Where a cell value stands, row by row.",
+            "Grid([[0,1],[1,0]]).FindAll(1) --> [(1,2),(2,1)]", find_in_grid);
+  grids.add("Updated(map)", "With the cells of the map replaced.",
+            "Grid([[0,1]]).Updated({(1,1) => 2}) --> Grid([[2,1]])", updated_grid);
+  grids.add("Decomposition(boundary, directions?)",
+            "The connected parts of the cells that are not the boundary value.",
+            "Grid([[1,0,2]]).Decomposition(0) --> [Grid([[1]]),Grid([[2]])]", decompose_grid);
+  grids.add("ToString(charMap)", "The text that Grid.Parse reads.",
+            "Grid([[0,1],[2,0]]).ToString(\".xo\") --> \".x|o.\"", [](Context& c, Arguments a) {
+              return Value::string(grid_of(a[0]).draw(c.string(a[1], "ToString")));
+            });
 
-  add("", "Strip(cells)", "A strip from its cells.", "Strip([0,1,2])[3] --> 2", strip_of_cells);
-  add("", "Strip.Empty(length)", "A strip of zeros.", "Strip.Empty(3) --> Strip([0,0,0])",
-      [](Context& c, Arguments a) {
-        return Value::native<StripObject>(
-            Cells(static_cast<std::size_t>(extent(c, a[0], "Strip.Empty")), 0));
-      });
-  add("", "Strip.Parse(text, charMap)", "A strip from a text.",
-      "Strip.Parse(\"tf.\", \".tf\") --> Strip([1,2,0])", [](Context& c, Arguments a) {
-        return parse_strip(c.string(a[0], "Strip.Parse"), c.string(a[1], "Strip.Parse"));
-      });
-  add("Strip", "Length", "How many cells.", "Strip([0,1]).Length --> 2",
-      [](Context&, Arguments a) { return Value::integer(strip_of(a[0]).columns()); });
-  add("Strip", "FindAll(cell)", "Where a cell value stands, from 1.",
-      "Strip([0,1,1]).FindAll(1) --> [2,3]", find_in_strip);
-  add("Strip", "Updated(map)", "With the cells of the map replaced.",
-      "Strip([0,1]).Updated({1 => 2}) --> Strip([2,1])", updated_strip);
-  add("Strip", "Decomposition(boundary)", "The parts between cells with the boundary value.",
-      "Strip([1,0,2,2]).Decomposition(0) --> [Strip([1]),Strip([2,2])]", decompose_strip);
-  add("Strip", "ToString(charMap)", "The text that Strip.Parse reads.",
-      "Strip([0,1]).ToString(\".x\") --> \".x\"", [](Context& c, Arguments a) {
-        return Value::string(strip_of(a[0]).draw(c.string(a[1], "ToString")));
-      });
+  functions.add("Strip(cells)", "A strip from its cells.", "Strip([0,1,2])[3] --> 2",
+                strip_of_cells);
+  functions.add("Strip.Empty(length)", "A strip of zeros.", "Strip.Empty(3) --> Strip([0,0,0])",
+                [](Context& c, Arguments a) {
+                  return Value::native<StripObject>(
+                      Cells(static_cast<std::size_t>(extent(c, a[0], "Strip.Empty")), 0));
+                });
+  functions.add("Strip.Parse(text, charMap)", "A strip from a text.",
+                "Strip.Parse(\"tf.\", \".tf\") --> Strip([1,2,0])", [](Context& c, Arguments a) {
+                  return parse_strip(c.string(a[0], "Strip.Parse"), c.string(a[1], "Strip.Parse"));
+                });
+  strips.add("Length", "How many cells.", "Strip([0,1]).Length --> 2",
+             [](Context&, Arguments a) { return Value::integer(strip_of(a[0]).columns()); });
+  strips.add("FindAll(cell)", "Where a cell value stands, from 1.",
+             "Strip([0,1,1]).FindAll(1) --> [2,3]", find_in_strip);
+  strips.add("Updated(map)", "With the cells of the map replaced.",
+             "Strip([0,1]).Updated({1 => 2}) --> Strip([2,1])", updated_strip);
+  strips.add("Decomposition(boundary)", "The parts between cells with the boundary value.",
+             "Strip([1,0,2,2]).Decomposition(0) --> [Strip([1]),Strip([2,2])]", decompose_strip);
+  strips.add("ToString(charMap)", "The text that Strip.Parse reads.",
+             "Strip([0,1]).ToString(\".x\") --> \".x\"", [](Context& c, Arguments a) {
+               return Value::string(strip_of(a[0]).draw(c.string(a[1], "ToString")));
+             });
 
-  add("Coordinates", "Row", "The first coordinate.", "(3,4).Row --> 3",
-      [](Context&, Arguments a) { return a[0].coordinate_items().at(0); });
-  add("Coordinates", "Column", "The second coordinate.", "(3,4).Column --> 4",
-      [](Context&, Arguments a) { return a[0].coordinate_items().at(1); });
+  coordinates.add("Row", "The first coordinate.", "(3,4).Row --> 3",
+                  [](Context&, Arguments a) { return a[0].coordinate_items().at(0); });
+  coordinates.add("Column", "The second coordinate.", "(3,4).Column --> 4",
+                  [](Context&, Arguments a) { return a[0].coordinate_items().at(1); });
   registry.add(Constant{"Coordinates.Orthogonal", "The four directions along rows and columns.",
                         direction_list({kOrthogonal})});
   registry.add(Constant{"Coordinates.Diagonal", "The four diagonal directions.",

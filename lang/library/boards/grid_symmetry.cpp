@@ -117,43 +117,42 @@ Value substrip(Context& c, const StripObject& strip, const Value& from, const Va
 }  // namespace
 
 void register_more_grids(Registry& registry) {
-  const auto add = [&](const char* owner, const char* signature, const char* doc,
-                       const char* example, Builtin::Function f) {
-    registry.add(Builtin{owner, signature, doc, example, std::move(f)});
-  };
+  const Rows grids(registry, "Grid");
+  const Rows strips(registry, "Strip");
   for (const EnumMember& member : symmetry_type().members) {
     registry.add(Constant{fmt::format("Symmetry.{}", member.name), "A symmetry of the square.",
                           Value::member(member)});
   }
-  add("Grid", "Permuted(symmetry)", "Its image under a symmetry of the square.",
-      "Grid.Parse(\"ab|..\", \".ab\").Permuted(Symmetry.Transpose) --> Grid([[1,0],[2,0]])",
-      [](Context& c, Arguments a) {
-        return grid_value(image(c, grid_of(a[0]), symmetry_bits(a[1], "Permuted")));
-      });
-  add("Grid", "SymmetryInvariant(symmetries?)",
-      "One of its images, the same for all of them: rulesets that do not mind save work.",
-      "Grid.Parse(\"ab|..\", \".ab\").SymmetryInvariant --> Grid([[0,0],[1,2]])",
-      [](Context& c, Arguments a) { return invariant(c, grid_of(a[0]), a[1]); });
-  add("Grid", "Subgrid(from, to)", "The cells between two corners, both included.",
-      "Grid.Parse(\"ab|..\", \".ab\").Subgrid((1,2), (2,2)) --> Grid([[2],[0]])",
-      [](Context&, Arguments a) { return subgrid(grid_of(a[0]), a[1], a[2]); });
-  add("Strip", "Reversed", "From the other end.",
-      "Strip.Parse(\"ab.\", \".ab\").Reversed --> Strip([0,2,1])", [](Context&, Arguments a) {
-        Cells cells = strip_of(a[0]).cells();
-        std::reverse(cells.begin(), cells.end());
-        return Value::native<StripObject>(std::move(cells));
-      });
-  add("Strip", "SymmetryInvariant", "It or its reverse, the same for both.",
-      "Strip.Parse(\"ab.\", \".ab\").SymmetryInvariant --> Strip([0,2,1])",
-      [](Context&, Arguments a) {
-        Cells cells = strip_of(a[0]).cells();
-        std::reverse(cells.begin(), cells.end());
-        if (!(cells < strip_of(a[0]).cells())) return a[0];
-        return Value::native<StripObject>(std::move(cells));
-      });
-  add("Strip", "Substrip(from, to)", "The cells from .. to, both included.",
-      "Strip.Parse(\"ab.\", \".ab\").Substrip(1, 2) --> Strip([1,2])",
-      [](Context& c, Arguments a) { return substrip(c, strip_of(a[0]), a[1], a[2]); });
+  grids.add("Permuted(symmetry)", "Its image under a symmetry of the square.",
+            "Grid.Parse(\"ab|..\", \".ab\").Permuted(Symmetry.Transpose) --> Grid([[1,0],[2,0]])",
+            [](Context& c, Arguments a) {
+              return grid_value(image(c, grid_of(a[0]), symmetry_bits(a[1], "Permuted")));
+            });
+  grids.add("SymmetryInvariant(symmetries?)",
+            "One of its images, the same for all of them: rulesets that do not mind save work.",
+            "Grid.Parse(\"ab|..\", \".ab\").SymmetryInvariant --> Grid([[0,0],[1,2]])",
+            [](Context& c, Arguments a) { return invariant(c, grid_of(a[0]), a[1]); });
+  grids.add("Subgrid(from, to)", "The cells between two corners, both included.",
+            "Grid.Parse(\"ab|..\", \".ab\").Subgrid((1,2), (2,2)) --> Grid([[2],[0]])",
+            [](Context&, Arguments a) { return subgrid(grid_of(a[0]), a[1], a[2]); });
+  strips.add("Reversed", "From the other end.",
+             "Strip.Parse(\"ab.\", \".ab\").Reversed --> Strip([0,2,1])",
+             [](Context&, Arguments a) {
+               Cells cells = strip_of(a[0]).cells();
+               std::reverse(cells.begin(), cells.end());
+               return Value::native<StripObject>(std::move(cells));
+             });
+  strips.add("SymmetryInvariant", "It or its reverse, the same for both.",
+             "Strip.Parse(\"ab.\", \".ab\").SymmetryInvariant --> Strip([0,2,1])",
+             [](Context&, Arguments a) {
+               Cells cells = strip_of(a[0]).cells();
+               std::reverse(cells.begin(), cells.end());
+               if (!(cells < strip_of(a[0]).cells())) return a[0];
+               return Value::native<StripObject>(std::move(cells));
+             });
+  strips.add("Substrip(from, to)", "The cells from .. to, both included.",
+             "Strip.Parse(\"ab.\", \".ab\").Substrip(1, 2) --> Strip([1,2])",
+             [](Context& c, Arguments a) { return substrip(c, strip_of(a[0]), a[1], a[2]); });
 }
 
 }  // namespace cgt::lang

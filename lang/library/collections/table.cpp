@@ -136,28 +136,29 @@ Value output(Context& c, Arguments a) {
 }  // namespace
 
 void register_tables(Registry& registry) {
-  const auto add = [&](const char* owner, const char* signature, const char* doc,
-                       const char* example, Builtin::Function f) {
-    registry.add(Builtin{owner, signature, doc, example, std::move(f)});
-  };
-  add("", "Table(rows)", "A table of a list of rows.",
-      "Table([n,n^2] for n in 3..4) --> 3 |  9\n--+---\n4 | 16",
-      [](Context& c, Arguments a) { return table(c, a[0], "Table"); });
-  add("Collection", "PeriodicTable(columns)", "The elements, row by row, as a table.",
-      "[5,6,7] PeriodicTable 2 --> 5 | 6\n--+--\n7",
-      [](Context& c, Arguments a) { return grouped_table(c, a[0], a[1]); });
-  add("Table", "Rows", "The rows, a list of lists.", "Table([[1,2]]).Rows --> [[1,2]]",
-      [](Context& c, Arguments a) { return Value::list(c.elements(a[0], "Rows")); });
-  add("Collection", "MkOutput(start?, separator?, end?)",
-      "The elements in one text, with a separator between them.",
-      "[1,2].MkOutput(\"<\", \"; \", \">\") --> <1; 2>", output);
-  add("Object", "ToOutput", "What is printed, as a value.", "3.ToOutput --> 3",
-      [](Context& c, Arguments a) {
-        return Value::native<OutputObject>(format(c, a[0], c.style()));
-      });
-  add("String", "ToUnquotedOutput", "The text, to print without quotes.",
-      "\"Toads and Frogs\".ToUnquotedOutput --> Toads and Frogs",
-      [](Context&, Arguments a) { return Value::native<OutputObject>(a[0].as_string()); });
+  const Rows functions(registry, "");
+  const Rows collections(registry, "Collection");
+  const Rows tables(registry, "Table");
+  const Rows objects(registry, "Object");
+  const Rows strings(registry, "String");
+  functions.add("Table(rows)", "A table of a list of rows.",
+                "Table([n,n^2] for n in 3..4) --> 3 |  9\n--+---\n4 | 16",
+                [](Context& c, Arguments a) { return table(c, a[0], "Table"); });
+  collections.add("PeriodicTable(columns)", "The elements, row by row, as a table.",
+                  "[5,6,7] PeriodicTable 2 --> 5 | 6\n--+--\n7",
+                  [](Context& c, Arguments a) { return grouped_table(c, a[0], a[1]); });
+  tables.add("Rows", "The rows, a list of lists.", "Table([[1,2]]).Rows --> [[1,2]]",
+             [](Context& c, Arguments a) { return Value::list(c.elements(a[0], "Rows")); });
+  collections.add("MkOutput(start?, separator?, end?)",
+                  "The elements in one text, with a separator between them.",
+                  "[1,2].MkOutput(\"<\", \"; \", \">\") --> <1; 2>", output);
+  objects.add("ToOutput", "What is printed, as a value.", "3.ToOutput --> 3",
+              [](Context& c, Arguments a) {
+                return Value::native<OutputObject>(format(c, a[0], c.style()));
+              });
+  strings.add("ToUnquotedOutput", "The text, to print without quotes.",
+              "\"Toads and Frogs\".ToUnquotedOutput --> Toads and Frogs",
+              [](Context&, Arguments a) { return Value::native<OutputObject>(a[0].as_string()); });
 }
 
 }  // namespace cgt::lang

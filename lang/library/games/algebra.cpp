@@ -36,152 +36,143 @@ const UptimalExpansion& expansion_of(const Value& v) {
 }
 
 void register_products(Registry& registry) {
-  const auto add = [&](const char* signature, const char* doc, const char* example,
-                       Builtin::Function f) {
-    registry.add(Builtin{"Game", signature, doc, example, std::move(f)});
+  const Rows rows(registry, "Game");
+  rows.add("NortonProduct(u)", "Norton multiplication: the game in units of u.",
+           "(1/2) NortonProduct ^ --> {^^*|v*}", [](Context& c, Arguments a) {
+             return c.wrap(norton_multiply(c.store(), c.game(a[0]), c.game(a[1], "NortonProduct")));
+           });
+  rows.add("Overheat(s, t)", "Overheated from s to t: {G^L + t|G^R - t}, integers in units of s.",
+           "^.Overheat(1/2, 1/2) --> {1/2||0|-1}", [](Context& c, Arguments a) {
+             return c.wrap(overheat(c.store(), c.game(a[0]), c.game(a[1], "Overheat"),
+                                    c.game(a[2], "Overheat")));
+           });
+  rows.add("Pow(x)", "The x-th power of a game {0|H}, for x >= 1: of ^ the powers of up.",
+           "^.Pow(3) --> ^<3>", [](Context& c, Arguments a) {
+             return c.wrap(power(c.store(), c.game(a[0]), c.dyadic(a[1], "Pow")));
+           });
+  rows.add("PowTo(x)", "The sum of the powers up to the x-th, for x > 0.", "^.PowTo(3) --> ^[3]",
+           [](Context& c, Arguments a) {
+             return c.wrap(power_to(c.store(), c.game(a[0]), c.dyadic(a[1], "PowTo")));
+           });
+}
+
+Builtin::Function question(std::function<bool(Store&, GameId)> f) {
+  return [f = std::move(f)](Context& c, Arguments a) {
+    return Value::boolean(f(c.store(), c.game(a[0])));
   };
-  add("NortonProduct(u)", "Norton multiplication: the game in units of u.",
-      "(1/2) NortonProduct ^ --> {^^*|v*}", [](Context& c, Arguments a) {
-        return c.wrap(norton_multiply(c.store(), c.game(a[0]), c.game(a[1], "NortonProduct")));
-      });
-  add("Overheat(s, t)", "Overheated from s to t: {G^L + t|G^R - t}, integers in units of s.",
-      "^.Overheat(1/2, 1/2) --> {1/2||0|-1}", [](Context& c, Arguments a) {
-        return c.wrap(
-            overheat(c.store(), c.game(a[0]), c.game(a[1], "Overheat"), c.game(a[2], "Overheat")));
-      });
-  add("Pow(x)", "The x-th power of a game {0|H}, for x >= 1: of ^ the powers of up.",
-      "^.Pow(3) --> ^<3>", [](Context& c, Arguments a) {
-        return c.wrap(power(c.store(), c.game(a[0]), c.dyadic(a[1], "Pow")));
-      });
-  add("PowTo(x)", "The sum of the powers up to the x-th, for x > 0.", "^.PowTo(3) --> ^[3]",
-      [](Context& c, Arguments a) {
-        return c.wrap(power_to(c.store(), c.game(a[0]), c.dyadic(a[1], "PowTo")));
-      });
+}
+
+Builtin::Function image(std::function<GameId(Store&, GameId)> f) {
+  return [f = std::move(f)](Context& c, Arguments a) { return c.wrap(f(c.store(), c.game(a[0]))); };
 }
 
 void register_weights(Registry& registry) {
-  const auto add = [&](const char* signature, const char* doc, const char* example,
-                       Builtin::Function f) {
-    registry.add(Builtin{"Game", signature, doc, example, std::move(f)});
-  };
-  const auto test = [&](const char* name, const char* doc, const char* example,
-                        std::function<bool(Store&, GameId)> f) {
-    add(name, doc, example, [f = std::move(f)](Context& c, Arguments a) {
-      return Value::boolean(f(c.store(), c.game(a[0])));
-    });
-  };
-  const auto map = [&](const char* name, const char* doc, const char* example,
-                       std::function<GameId(Store&, GameId)> f) {
-    add(name, doc, example,
-        [f = std::move(f)](Context& c, Arguments a) { return c.wrap(f(c.store(), c.game(a[0]))); });
-  };
-  map("AtomicWeight", "How many ups it is worth.", "(^^ + *5).AtomicWeight --> 2", atomic_weight);
-  test("IsAtomic", "Has it an atomic weight?", "Tiny(2).IsAtomic --> true", is_atomic);
-  map("FarStar", "The least nimber *2^k that no nimber of the game reaches.", "(*3).FarStar --> *4",
-      far_star);
-  map("ReducedCanonicalForm", "The simplest game infinitesimally close to it.",
-      "{2+^|^}.ReducedCanonicalForm --> {2|0}", reduced_canonical_form);
-  map("StarProjection", "x + * becomes x, for every number x in the game.",
-      "{1+*|*}.StarProjection --> {1|0}", star_projection);
-  add("NumberPart", "The number that it is infinitesimally close to.", "(3 + ^).NumberPart --> 3",
+  const Rows rows(registry, "Game");
+  rows.add("AtomicWeight", "How many ups it is worth.", "(^^ + *5).AtomicWeight --> 2",
+           image(atomic_weight));
+  rows.add("IsAtomic", "Has it an atomic weight?", "Tiny(2).IsAtomic --> true",
+           question(is_atomic));
+  rows.add("FarStar", "The least nimber *2^k that no nimber of the game reaches.",
+           "(*3).FarStar --> *4", image(far_star));
+  rows.add("ReducedCanonicalForm", "The simplest game infinitesimally close to it.",
+           "{2+^|^}.ReducedCanonicalForm --> {2|0}", image(reduced_canonical_form));
+  rows.add("StarProjection", "x + * becomes x, for every number x in the game.",
+           "{1+*|*}.StarProjection --> {1|0}", image(star_projection));
+  rows.add(
+      "NumberPart", "The number that it is infinitesimally close to.", "(3 + ^).NumberPart --> 3",
       [](Context& c, Arguments a) { return Value::number(number_part(c.store(), c.game(a[0]))); });
-  map("InfinitesimalPart", "What is left without the number part.",
-      "(3 + ^).InfinitesimalPart --> ^", infinitesimal_part);
-  map("Companion", "Its image under the automorphism of the games born by day n.",
-      "^.Companion --> ^*", companion);
-  test("IsEven", "Has every play an even number of moves?", "(*+^).IsEven --> false",
-       [](Store& store, GameId g) { return tree_parity(store, g) == Parity::kEven; });
-  test("IsOdd", "Has every play an odd number of moves?", "*.IsOdd --> true",
-       [](Store& store, GameId g) { return tree_parity(store, g) == Parity::kOdd; });
-  test("IsEvenTempered", "Has every play that ends at a number an even number of moves?",
-       "(1/2).IsEvenTempered --> true",
-       [](Store& store, GameId g) { return temper(store, g) == Parity::kEven; });
-  test("IsOddTempered", "Has every play that ends at a number an odd number of moves?",
-       "{3|1}.IsOddTempered --> true",
-       [](Store& store, GameId g) { return temper(store, g) == Parity::kOdd; });
-  add("StopCount", "How many ends at a number its tree has.", "*3.StopCount --> 18",
-      [](Context& c, Arguments a) {
-        return Value::rational(Rational(stop_count(c.store(), c.game(a[0]))));
-      });
-  add("MisereOutcomeClass", "Who wins the canonical form if the player who cannot move wins.",
-      "*.MisereOutcomeClass --> P", [](Context& c, Arguments a) {
-        return Value::outcome(misere_outcome(c.store(), c.game(a[0])));
-      });
-  test("IsNumberTiny", "Is it a number, or a number plus a tiny or miny?",
-       "{5||5|2}.IsNumberTiny --> true", is_number_tiny);
+  rows.add("InfinitesimalPart", "What is left without the number part.",
+           "(3 + ^).InfinitesimalPart --> ^", image(infinitesimal_part));
+  rows.add("Companion", "Its image under the automorphism of the games born by day n.",
+           "^.Companion --> ^*", image(companion));
+  rows.add("IsEven", "Has every play an even number of moves?", "(*+^).IsEven --> false",
+           question([](Store& store, GameId g) { return tree_parity(store, g) == Parity::kEven; }));
+  rows.add("IsOdd", "Has every play an odd number of moves?", "*.IsOdd --> true",
+           question([](Store& store, GameId g) { return tree_parity(store, g) == Parity::kOdd; }));
+  rows.add("IsEvenTempered", "Has every play that ends at a number an even number of moves?",
+           "(1/2).IsEvenTempered --> true",
+           question([](Store& store, GameId g) { return temper(store, g) == Parity::kEven; }));
+  rows.add("IsOddTempered", "Has every play that ends at a number an odd number of moves?",
+           "{3|1}.IsOddTempered --> true",
+           question([](Store& store, GameId g) { return temper(store, g) == Parity::kOdd; }));
+  rows.add("StopCount", "How many ends at a number its tree has.", "*3.StopCount --> 18",
+           [](Context& c, Arguments a) {
+             return Value::rational(Rational(stop_count(c.store(), c.game(a[0]))));
+           });
+  rows.add("MisereOutcomeClass", "Who wins the canonical form if the player who cannot move wins.",
+           "*.MisereOutcomeClass --> P", [](Context& c, Arguments a) {
+             return Value::outcome(misere_outcome(c.store(), c.game(a[0])));
+           });
+  rows.add("IsNumberTiny", "Is it a number, or a number plus a tiny or miny?",
+           "{5||5|2}.IsNumberTiny --> true", question(is_number_tiny));
 }
 
 void register_uptimals(Registry& registry) {
-  const auto add = [&](const char* owner, const char* signature, const char* doc,
-                       const char* example, Builtin::Function f) {
-    registry.add(Builtin{owner, signature, doc, example, std::move(f)});
-  };
-  add("Game", "IsUptimal", "Is it a number plus powers of up plus a nimber?",
-      "^<3>.IsUptimal --> true",
+  const Rows games(registry, "Game");
+  const Rows expansions(registry, "UptimalExpansion");
+  games.add(
+      "IsUptimal", "Is it a number plus powers of up plus a nimber?", "^<3>.IsUptimal --> true",
       [](Context& c, Arguments a) { return Value::boolean(is_uptimal(c.store(), c.game(a[0]))); });
-  add("Game", "UptimalExpansion", "Number, nimber and the coefficients of ^, ^<2>, ...",
-      "(^[3] + *2).UptimalExpansion --> *2.111", [](Context& c, Arguments a) {
-        return Value::native<ExpansionObject>(expect_uptimal(c.store(), c.game(a[0])));
-      });
-  const char* const owner = "UptimalExpansion";
-  add(owner, "Number", "The number in it.", "(3 + ^).UptimalExpansion.Number --> 3",
-      [](Context&, Arguments a) { return Value::number(expansion_of(a[0]).number); });
-  add(owner, "Nimber", "k of the nimber *k in it.", "^*3.UptimalExpansion.Nimber --> 3",
-      [](Context&, Arguments a) { return Value::integer(expansion_of(a[0]).nimber); });
-  add(owner, "Coefficient(n)", "How many times ^<n> is in it.",
+  games.add("UptimalExpansion", "Number, nimber and the coefficients of ^, ^<2>, ...",
+            "(^[3] + *2).UptimalExpansion --> *2.111", [](Context& c, Arguments a) {
+              return Value::native<ExpansionObject>(expect_uptimal(c.store(), c.game(a[0])));
+            });
+  expansions.add("Number", "The number in it.", "(3 + ^).UptimalExpansion.Number --> 3",
+                 [](Context&, Arguments a) { return Value::number(expansion_of(a[0]).number); });
+  expansions.add("Nimber", "k of the nimber *k in it.", "^*3.UptimalExpansion.Nimber --> 3",
+                 [](Context&, Arguments a) { return Value::integer(expansion_of(a[0]).nimber); });
+  expansions.add(
+      "Coefficient(n)", "How many times ^<n> is in it.",
       "(2*^<3>).UptimalExpansion.Coefficient(3) --> 2", [](Context& c, Arguments a) {
         const std::int64_t n = c.integer(a[1], "Coefficient");
         if (n < 1) throw Error("the powers of up are numbered from 1");
         const UptimalExpansion& e = expansion_of(a[0]);
         return Value::integer(n > e.length() ? 0 : e.coefficient(static_cast<std::uint32_t>(n)));
       });
-  add(owner, "Coefficients", "The coefficients of ^, ^<2>, ... as a list.",
-      "^[3].UptimalExpansion.Coefficients --> [1,1,1]", [](Context&, Arguments a) {
-        std::vector<Value> items;
-        for (const std::int64_t n : expansion_of(a[0]).coefficients())
-          items.push_back(Value::integer(n));
-        return Value::list(std::move(items));
-      });
-  add(owner, "GameValue", "The game with this expansion.",
-      "^[3].UptimalExpansion.GameValue --> ^[3]",
+  expansions.add("Coefficients", "The coefficients of ^, ^<2>, ... as a list.",
+                 "^[3].UptimalExpansion.Coefficients --> [1,1,1]", [](Context&, Arguments a) {
+                   std::vector<Value> items;
+                   for (const std::int64_t n : expansion_of(a[0]).coefficients())
+                     items.push_back(Value::integer(n));
+                   return Value::list(std::move(items));
+                 });
+  expansions.add(
+      "GameValue", "The game with this expansion.", "^[3].UptimalExpansion.GameValue --> ^[3]",
       [](Context& c, Arguments a) { return c.wrap(uptimal(c.store(), expansion_of(a[0]))); });
 }
 
 // Operations of loopy games that are known for every short one: the value is its own onside and
 // offside, and what a short game adds to itself at infinity is nothing.
 void register_trivial(Registry& registry) {
-  const auto add = [&](const char* signature, const char* doc, const char* example,
-                       Builtin::Function f) {
-    registry.add(Builtin{"Game", signature, doc, example, std::move(f)});
-  };
+  const Rows rows(registry, "Game");
   for (const char* name : {"Degree", "Variety"}) {
-    add(name, "0 for every short game.", fmt::format("^.{} --> 0", name).c_str(),
-        [](Context& c, Arguments) { return c.wrap(kZero); });
+    rows.add(name, "0 for every short game.", fmt::format("^.{} --> 0", name),
+             [](Context& c, Arguments) { return c.wrap(kZero); });
   }
   for (const char* name : {"UpsumVariety", "DownsumVariety"}) {
-    add(fmt::format("{}(d)", name).c_str(), "0 for every short game and d = 0.",
-        fmt::format("^.{}(0) --> 0", name).c_str(), [](Context& c, Arguments a) {
-          if (c.game(a[1], "the degree") != kZero)
-            throw Error("the degree of a short game is 0",
-                        "other degrees are those of loopy games");
-          return c.wrap(kZero);
-        });
+    rows.add(fmt::format("{}(d)", name), "0 for every short game and d = 0.",
+             fmt::format("^.{}(0) --> 0", name), [](Context& c, Arguments a) {
+               if (c.game(a[1], "the degree") != kZero)
+                 throw Error("the degree of a short game is 0",
+                             "other degrees are those of loopy games");
+               return c.wrap(kZero);
+             });
   }
   for (const char* name : {"Upsum", "Downsum"}) {
-    add(fmt::format("{}(h)", name).c_str(), "The sum: both sums of short games are.",
-        fmt::format("^ {} * --> ^*", name).c_str(), [](Context& c, Arguments a) {
-          return c.wrap(c.store().add(c.game(a[0]), c.game(a[1], "the sum")));
-        });
+    rows.add(fmt::format("{}(h)", name), "The sum: both sums of short games are.",
+             fmt::format("^ {} * --> ^*", name), [](Context& c, Arguments a) {
+               return c.wrap(c.store().add(c.game(a[0]), c.game(a[1], "the sum")));
+             });
   }
-  add("IsStable", "True for every short game.", "^.IsStable --> true",
-      [](Context&, Arguments) { return Value::boolean(true); });
-  add("StrongStop(player)", "The stop, for every short game.", "{3|1}.StrongStop(Left) --> 3",
-      [](Context& c, Arguments a) {
-        return Value::number(c.store().stop(c.game(a[0]), c.player(a[1], "StrongStop")));
-      });
+  rows.add("IsStable", "True for every short game.", "^.IsStable --> true",
+           [](Context&, Arguments) { return Value::boolean(true); });
+  rows.add("StrongStop(player)", "The stop, for every short game.", "{3|1}.StrongStop(Left) --> 3",
+           [](Context& c, Arguments a) {
+             return Value::number(c.store().stop(c.game(a[0]), c.player(a[1], "StrongStop")));
+           });
   for (const char* name : {"GameValue", "Onside", "Offside"}) {
-    add(name, "The game itself, for every short game.", fmt::format("^.{} --> ^", name).c_str(),
-        [](Context&, Arguments a) { return a[0]; });
+    rows.add(name, "The game itself, for every short game.", fmt::format("^.{} --> ^", name),
+             [](Context&, Arguments a) { return a[0]; });
   }
 }
 

@@ -42,93 +42,93 @@ GameId tiny(Context& c, const Value& v) {
   return store.construct({kZero}, {store.construct({kZero}, {store.negate(c.game(v, "Tiny"))})});
 }
 
+Builtin::Function question(bool (*f)(Store&, GameId)) {
+  return [f](Context& c, Arguments a) { return Value::boolean(f(c.store(), c.game(a[0]))); };
+}
+
 }  // namespace
 
 void register_games(Registry& registry) {
-  const auto add = [&](const char* signature, const char* doc, const char* example,
-                       Builtin::Function f, const char* owner = "Game") {
-    registry.add(Builtin{owner, signature, doc, example, std::move(f)});
-  };
-  add("CanonicalForm", "The canonical form: a value is its own.", "{1|1}.CanonicalForm --> 1+*",
-      [](Context&, Arguments a) { return a[0]; });
-  add("Options(player?)", "The canonical options of a player, or of both, as a set.",
-      "^.Options --> {0,*}", [](Context& c, Arguments a) { return options(c, a[0], a[1]); });
-  add("LeftOptions", "Left's canonical options, as a set.", "*2.LeftOptions --> {0,*}",
-      [](Context& c, Arguments a) { return options(c, a[0], Player::kLeft); });
-  add("RightOptions", "Right's canonical options, as a set.", "^.RightOptions --> {*}",
-      [](Context& c, Arguments a) { return options(c, a[0], Player::kRight); });
-  add("SensibleOptions(player)", "The canonical options: all of them are sensible.",
-      "^.SensibleOptions(Left) --> {0}",
-      [](Context& c, Arguments a) { return options(c, a[0], c.player(a[1], "SensibleOptions")); });
-  add("SensibleLeftOptions", "Left's canonical options.", "^.SensibleLeftOptions --> {0}",
-      [](Context& c, Arguments a) { return options(c, a[0], Player::kLeft); });
-  add("SensibleRightOptions", "Right's canonical options.", "^.SensibleRightOptions --> {*}",
-      [](Context& c, Arguments a) { return options(c, a[0], Player::kRight); });
-  add("Birthday", "Depth of the canonical form.", "^.Birthday --> 2", [](Context& c, Arguments a) {
-    return Value::rational(Rational(c.store().birthday(c.game(a[0]))));
-  });
-  add("Followers", "All followers, the game included, as a set.", "^.Followers --> {0,*,^}",
-      [](Context& c, Arguments a) { return game_set(c, c.store().followers(c.game(a[0]))); });
-  add("FollowerCount", "How many followers there are, the game included.", "^.FollowerCount --> 3",
-      [](Context& c, Arguments a) {
-        return Value::rational(Rational(c.store().follower_count(c.game(a[0]))));
-      });
-  add("OutcomeClass", "Who wins: L, R, N (the first player) or P (the second).",
-      "{1|-1}.OutcomeClass --> N",
-      [](Context& c, Arguments a) { return Value::outcome(c.store().outcome(c.game(a[0]))); });
-  add("Incentives", "What a move of either player gains (G^L - G, G - G^R), undominated ones.",
-      "{5||2|-1}.Incentives --> {{3,{6|3}|0}}", [](Context& c, Arguments a) {
-        return incentive_set(c, a[0], {Player::kLeft, Player::kRight});
-      });
-  add("LeftIncentives", "G^L - G for Left's moves, undominated ones.",
-      "{3|1}.LeftIncentives --> {{2|0}}",
-      [](Context& c, Arguments a) { return incentive_set(c, a[0], {Player::kLeft}); });
-  add("RightIncentives", "G - G^R for Right's moves, undominated ones.",
-      "{3|1}.RightIncentives --> {{2|0}}",
-      [](Context& c, Arguments a) { return incentive_set(c, a[0], {Player::kRight}); });
-  add("Tiny", "{0||0|-G}.", "2.Tiny --> Tiny(2)",
-      [](Context& c, Arguments a) { return c.wrap(tiny(c, a[0])); });
-  add("Miny", "{G|0||0}.", "2.Miny --> Miny(2)",
-      [](Context& c, Arguments a) { return c.wrap(c.store().negate(tiny(c, a[0]))); });
-  add(
-      "Tiny(g)", "{0||0|-g}.", "Tiny(2) == {0||0|-2} --> true",
-      [](Context& c, Arguments a) { return c.wrap(tiny(c, a[0])); }, "");
-  add(
-      "Miny(g)", "{g|0||0}.", "Miny(2) == {2|0||0} --> true",
-      [](Context& c, Arguments a) { return c.wrap(c.store().negate(tiny(c, a[0]))); }, "");
+  const Rows functions(registry, "");
+  const Rows rows(registry, "Game");
+  rows.add("CanonicalForm", "The canonical form: a value is its own.",
+           "{1|1}.CanonicalForm --> 1+*", [](Context&, Arguments a) { return a[0]; });
+  rows.add("Options(player?)", "The canonical options of a player, or of both, as a set.",
+           "^.Options --> {0,*}", [](Context& c, Arguments a) { return options(c, a[0], a[1]); });
+  rows.add("LeftOptions", "Left's canonical options, as a set.", "*2.LeftOptions --> {0,*}",
+           [](Context& c, Arguments a) { return options(c, a[0], Player::kLeft); });
+  rows.add("RightOptions", "Right's canonical options, as a set.", "^.RightOptions --> {*}",
+           [](Context& c, Arguments a) { return options(c, a[0], Player::kRight); });
+  rows.add("SensibleOptions(player)", "The canonical options: all of them are sensible.",
+           "^.SensibleOptions(Left) --> {0}", [](Context& c, Arguments a) {
+             return options(c, a[0], c.player(a[1], "SensibleOptions"));
+           });
+  rows.add("SensibleLeftOptions", "Left's canonical options.", "^.SensibleLeftOptions --> {0}",
+           [](Context& c, Arguments a) { return options(c, a[0], Player::kLeft); });
+  rows.add("SensibleRightOptions", "Right's canonical options.", "^.SensibleRightOptions --> {*}",
+           [](Context& c, Arguments a) { return options(c, a[0], Player::kRight); });
+  rows.add("Birthday", "Depth of the canonical form.", "^.Birthday --> 2",
+           [](Context& c, Arguments a) {
+             return Value::rational(Rational(c.store().birthday(c.game(a[0]))));
+           });
+  rows.add("Followers", "All followers, the game included, as a set.", "^.Followers --> {0,*,^}",
+           [](Context& c, Arguments a) { return game_set(c, c.store().followers(c.game(a[0]))); });
+  rows.add("FollowerCount", "How many followers there are, the game included.",
+           "^.FollowerCount --> 3", [](Context& c, Arguments a) {
+             return Value::rational(Rational(c.store().follower_count(c.game(a[0]))));
+           });
+  rows.add("OutcomeClass", "Who wins: L, R, N (the first player) or P (the second).",
+           "{1|-1}.OutcomeClass --> N",
+           [](Context& c, Arguments a) { return Value::outcome(c.store().outcome(c.game(a[0]))); });
+  rows.add("Incentives", "What a move of either player gains (G^L - G, G - G^R), undominated ones.",
+           "{5||2|-1}.Incentives --> {{3,{6|3}|0}}", [](Context& c, Arguments a) {
+             return incentive_set(c, a[0], {Player::kLeft, Player::kRight});
+           });
+  rows.add("LeftIncentives", "G^L - G for Left's moves, undominated ones.",
+           "{3|1}.LeftIncentives --> {{2|0}}",
+           [](Context& c, Arguments a) { return incentive_set(c, a[0], {Player::kLeft}); });
+  rows.add("RightIncentives", "G - G^R for Right's moves, undominated ones.",
+           "{3|1}.RightIncentives --> {{2|0}}",
+           [](Context& c, Arguments a) { return incentive_set(c, a[0], {Player::kRight}); });
+  rows.add("Tiny", "{0||0|-G}.", "2.Tiny --> Tiny(2)",
+           [](Context& c, Arguments a) { return c.wrap(tiny(c, a[0])); });
+  rows.add("Miny", "{G|0||0}.", "2.Miny --> Miny(2)",
+           [](Context& c, Arguments a) { return c.wrap(c.store().negate(tiny(c, a[0]))); });
+  functions.add("Tiny(g)", "{0||0|-g}.", "Tiny(2) == {0||0|-2} --> true",
+                [](Context& c, Arguments a) { return c.wrap(tiny(c, a[0])); });
+  functions.add("Miny(g)", "{g|0||0}.", "Miny(2) == {2|0||0} --> true",
+                [](Context& c, Arguments a) { return c.wrap(c.store().negate(tiny(c, a[0]))); });
 
-  const auto test = [&](const char* name, const char* doc, const char* example,
-                        std::function<bool(Context&, GameId)> f) {
-    add(name, doc, example,
-        [f = std::move(f)](Context& c, Arguments a) { return Value::boolean(f(c, c.game(a[0]))); });
-  };
-  test("IsNumber", "Is it a number?", "(1/2).IsNumber --> true",
-       [](Context& c, GameId g) { return c.store().is_number(g); });
-  test("IsInteger", "Is it an integer?", "(1/2).IsInteger --> false",
-       [](Context& c, GameId g) { return c.store().is_integer(g); });
-  test("IsZero", "Is it 0?", "(*+*).IsZero --> true",
-       [](Context&, GameId g) { return g == kZero; });
-  test("IsNimber", "Is it 0, *, *2, ...?", "*5.IsNimber --> true",
-       [](Context& c, GameId g) { return is_nimber(c.store(), g); });
-  test("IsNumberish", "Is it infinitesimally close to a number?", "(3+^).IsNumberish --> true",
-       [](Context& c, GameId g) { return is_numberish(c.store(), g); });
-  test("IsInfinitesimal", "Is it between -x and x for every number x > 0?",
-       "^.IsInfinitesimal --> true",
-       [](Context& c, GameId g) { return is_infinitesimal(c.store(), g); });
-  test("IsAllSmall", "Can both players move in every follower where one can?",
-       "^.IsAllSmall --> true", [](Context& c, GameId g) { return is_all_small(c.store(), g); });
-  test("IsIdempotent", "Is G + G = G?", "^.IsIdempotent --> false",
-       [](Context& c, GameId g) { return is_idempotent(c.store(), g); });
-  test("IsOrdinal", "Is it an integer >= 0?", "3.IsOrdinal --> true", [](Context& c, GameId g) {
-    return c.store().is_integer(g) && c.store().number_value(g).sign() >= 0;
-  });
+  rows.add("IsNumber", "Is it a number?", "(1/2).IsNumber --> true",
+           question([](Store& store, GameId g) { return store.is_number(g); }));
+  rows.add("IsInteger", "Is it an integer?", "(1/2).IsInteger --> false",
+           question([](Store& store, GameId g) { return store.is_integer(g); }));
+  rows.add("IsZero", "Is it 0?", "(*+*).IsZero --> true",
+           question([](Store&, GameId g) { return g == kZero; }));
+  rows.add("IsNimber", "Is it 0, *, *2, ...?", "*5.IsNimber --> true",
+           question([](Store& store, GameId g) { return is_nimber(store, g); }));
+  rows.add("IsNumberish", "Is it infinitesimally close to a number?", "(3+^).IsNumberish --> true",
+           question([](Store& store, GameId g) { return is_numberish(store, g); }));
+  rows.add("IsInfinitesimal", "Is it between -x and x for every number x > 0?",
+           "^.IsInfinitesimal --> true",
+           question([](Store& store, GameId g) { return is_infinitesimal(store, g); }));
+  rows.add("IsAllSmall", "Can both players move in every follower where one can?",
+           "^.IsAllSmall --> true",
+           question([](Store& store, GameId g) { return is_all_small(store, g); }));
+  rows.add("IsIdempotent", "Is G + G = G?", "^.IsIdempotent --> false",
+           question([](Store& store, GameId g) { return is_idempotent(store, g); }));
+  rows.add("IsOrdinal", "Is it an integer >= 0?", "3.IsOrdinal --> true",
+           question([](Store& store, GameId g) {
+             return store.is_integer(g) && store.number_value(g).sign() >= 0;
+           }));
   // Questions about loopy games whose answer is known for every short game.
   for (const char* name : {"IsLoopfree", "IsStopper", "IsStopperSided", "IsPlumtree", "IsFinite"}) {
-    test(name, "True for every short game.", fmt::format("^.{} --> true", name).c_str(),
-         [](Context&, GameId) { return true; });
+    rows.add(name, "True for every short game.", fmt::format("^.{} --> true", name),
+             question([](Store&, GameId) { return true; }));
   }
-  test("IsPseudonumber", "Is it a number? (Of short games, only numbers are pseudonumbers.)",
-       "^.IsPseudonumber --> false", [](Context& c, GameId g) { return c.store().is_number(g); });
+  rows.add("IsPseudonumber", "Is it a number? (Of short games, only numbers are pseudonumbers.)",
+           "^.IsPseudonumber --> false",
+           question([](Store& store, GameId g) { return store.is_number(g); }));
 }
 
 }  // namespace cgt::lang

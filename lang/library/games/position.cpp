@@ -64,136 +64,154 @@ Value sensible(Context& c, const Value& v, Player player) {
   return make_set(c, std::move(found));
 }
 
-// A position for the examples: of a heap one takes one token or all of them.
+// Positions for the examples: of a heap one takes one token or all of them; and that heap plus ^.
 constexpr std::string_view kHeap = "FunctionalHeapRuleset(n -> [[0], [n-1]])(2)";
+constexpr std::string_view kHeapAndUp = "(FunctionalHeapRuleset(n -> [[0], [n-1]])(2) + ^)";
 
-void register_position_rows(Registry& registry) {
-  // The result for the heap; what follows the call for the heap plus ^.
-  const auto add = [&](const std::string& signature, const char* doc, const char* of_position,
-                       const char* of_compound, Builtin::Function f) {
-    const std::string call = signature.ends_with("(player)")
-                                 ? signature.substr(0, signature.find('(')) + "(Left)"
-                                 : signature;
-    registry.add(Builtin{"Position", signature, doc,
-                         fmt::format("{}.{} --> {}", kHeap, call, of_position), f});
-    registry.add(Builtin{"Compound", signature, doc,
-                         fmt::format("({} + ^).{}{}", kHeap, call, of_compound), f});
-  };
+// What positions and compounds have in common.
+class BothRows {
+ public:
+  explicit BothRows(Registry& registry)
+      : positions_(Rows(registry, "Position").on(kHeap)),
+        compounds_(Rows(registry, "Compound").on(kHeapAndUp)) {}
+
+  // The examples are those of the heap and of the heap plus ^.
+  void add(std::string_view signature, std::string_view doc, std::string_view of_heap,
+           std::string_view of_sum, const Builtin::Function& function) const {
+    positions_.add(signature, doc, of_heap, function);
+    compounds_.add(signature, doc, of_sum, function);
+  }
+
+ private:
+  Rows positions_;
+  Rows compounds_;
+};
+
+void register_questions(Registry& registry) {
+  const BothRows rows(registry);
   for (const char* name : {"CanonicalForm", "GameValue"}) {
-    add(name, "The value: the canonical form.", "*2", " --> ^+*2",
-        [](Context& c, Arguments a) { return value_of(c, a[0]); });
+    rows.add(name, "The value: the canonical form.", fmt::format("{} --> *2", name),
+             fmt::format("{} --> ^+*2", name),
+             [](Context& c, Arguments a) { return value_of(c, a[0]); });
   }
-  add("LeftOptions", "The positions that Left can move to, as a set.",
-      "{0,HeapRuleset.Position(1)}", ".Size --> 3",
-      [](Context& c, Arguments a) { return option_set(c, a[0], {Player::kLeft}); });
-  add("RightOptions", "The positions that Right can move to, as a set.",
-      "{0,HeapRuleset.Position(1)}", ".Size --> 3",
-      [](Context& c, Arguments a) { return option_set(c, a[0], {Player::kRight}); });
-  add("SensibleOptions(player)", "The options as good as a canonical one.",
-      "{0,HeapRuleset.Position(1)}", ".Size --> 1",
+  rows.add("LeftOptions", "The positions that Left can move to, as a set.",
+           "LeftOptions --> {0,HeapRuleset.Position(1)}", "LeftOptions.Size --> 3",
+           [](Context& c, Arguments a) { return option_set(c, a[0], {Player::kLeft}); });
+  rows.add("RightOptions", "The positions that Right can move to, as a set.",
+           "RightOptions --> {0,HeapRuleset.Position(1)}", "RightOptions.Size --> 3",
+           [](Context& c, Arguments a) { return option_set(c, a[0], {Player::kRight}); });
+  rows.add(
+      "SensibleOptions(player)", "The options as good as a canonical one.",
+      "SensibleOptions(Left) --> {0,HeapRuleset.Position(1)}", "SensibleOptions(Left).Size --> 1",
       [](Context& c, Arguments a) { return sensible(c, a[0], c.player(a[1], "SensibleOptions")); });
-  add("SensibleLeftOptions", "Left's sensible options.", "{0,HeapRuleset.Position(1)}",
-      ".Size --> 1", [](Context& c, Arguments a) { return sensible(c, a[0], Player::kLeft); });
-  add("SensibleRightOptions", "Right's sensible options.", "{0,HeapRuleset.Position(1)}",
-      ".Size --> 1", [](Context& c, Arguments a) { return sensible(c, a[0], Player::kRight); });
-  add("Followers", "All positions that can be reached, itself included, as a set.",
-      "{0,HeapRuleset.Position(1),HeapRuleset.Position(2)}", ".Size --> 9",
-      [](Context& c, Arguments a) { return make_set(c, followers(c, a[0])); });
-  add("FollowerCount", "How many positions can be reached, itself included.", "3", " --> 9",
-      [](Context& c, Arguments a) {
-        return Value::integer(static_cast<std::int64_t>(followers(c, a[0]).size()));
+  rows.add("SensibleLeftOptions", "Left's sensible options.",
+           "SensibleLeftOptions --> {0,HeapRuleset.Position(1)}", "SensibleLeftOptions.Size --> 1",
+           [](Context& c, Arguments a) { return sensible(c, a[0], Player::kLeft); });
+  rows.add("SensibleRightOptions", "Right's sensible options.",
+           "SensibleRightOptions --> {0,HeapRuleset.Position(1)}",
+           "SensibleRightOptions.Size --> 1",
+           [](Context& c, Arguments a) { return sensible(c, a[0], Player::kRight); });
+  rows.add("Followers", "All positions that can be reached, itself included, as a set.",
+           "Followers --> {0,HeapRuleset.Position(1),HeapRuleset.Position(2)}",
+           "Followers.Size --> 9",
+           [](Context& c, Arguments a) { return make_set(c, followers(c, a[0])); });
+  rows.add("FollowerCount", "How many positions can be reached, itself included.",
+           "FollowerCount --> 3", "FollowerCount --> 9", [](Context& c, Arguments a) {
+             return Value::integer(static_cast<std::int64_t>(followers(c, a[0]).size()));
+           });
+  rows.add("MisereOutcomeClass", "Who wins if the player who cannot move wins.",
+           "MisereOutcomeClass --> N", "MisereOutcomeClass --> R", [](Context& c, Arguments a) {
+             return Value::outcome(c.forms().misere_outcome(c.positions().form(c, a[0])));
+           });
+  rows.add("AsForm", "The position as an explicit form.", "AsForm --> '{0,'{0|0}'|0,'{0|0}'}'",
+           "AsForm.CanonicalForm --> ^+*2",
+           [](Context& c, Arguments a) { return form_value(c, c.positions().form(c, a[0])); });
+}
+
+// The form of a position, or of what else is a game.
+Form part_of(Context& c, const Value& v, const char* what) {
+  return has_options(v) ? c.positions().form(c, v) : form_of(c, v, what);
+}
+
+void register_products(Registry& registry) {
+  const BothRows rows(registry);
+  rows.add("ConjunctiveSum(h)", "A form: a move is made in both; it ends when one has no move.",
+           "ConjunctiveSum(*).CanonicalForm --> *", "ConjunctiveSum(*).CanonicalForm --> *",
+           [](Context& c, Arguments a) {
+             return form_value(c, c.forms().conjunctive_sum(part_of(c, a[0], "ConjunctiveSum"),
+                                                            part_of(c, a[1], "ConjunctiveSum")));
+           });
+  rows.add("OrdinalProduct(h)", "A form: h with a copy of the position in the place of every move.",
+           "OrdinalProduct(*).CanonicalForm --> *2", "OrdinalProduct(*).CanonicalForm --> +-{^,^*}",
+           [](Context& c, Arguments a) {
+             return form_value(c, c.forms().ordinal_product(part_of(c, a[0], "OrdinalProduct"),
+                                                            part_of(c, a[1], "OrdinalProduct")));
+           });
+  rows.add("SelectiveSum(h)", "A form: a move is made in one or in both.",
+           "SelectiveSum(*).CanonicalForm --> *3", "SelectiveSum(*).CanonicalForm --> {^+*2|*3,*4}",
+           [](Context& c, Arguments a) {
+             return form_value(c, c.forms().selective_sum(part_of(c, a[0], "SelectiveSum"),
+                                                          part_of(c, a[1], "SelectiveSum")));
+           });
+  rows.add("ConwayProduct(h)", "A form: the product by Conway's definition.",
+           "ConwayProduct(*).CanonicalForm --> *2", "ConwayProduct(*).CanonicalForm --> 0",
+           [](Context& c, Arguments a) {
+             return form_value(c, c.forms().conway_product(part_of(c, a[0], "ConwayProduct"),
+                                                           part_of(c, a[1], "ConwayProduct")));
+           });
+}
+
+// What classes of rulesets and positions may override.
+void register_defaults(Registry& registry) {
+  const Rows positions = Rows(registry, "Position").on(kHeap);
+  Rows(registry, "Compound")
+      .on(kHeapAndUp)
+      .add("Options(player?)", "The options of a player, or of both, as a set.",
+           "Options(Left).Size --> 3", some_options);
+  positions.add("Options(player?)", "To be overridden: the positions that the player can move to.",
+                "Options(Left) --> [0,HeapRuleset.Position(1)]",
+                [](Context& c, Arguments a) -> Value {
+                  if (as_native_position(a[0]) != nullptr) return some_options(c, a);
+                  throw Error("the class '" + a[0].class_name() + "' does not say 'Options'",
+                              "override def Options(player as Player) := ...");
+                });
+  positions.add("Decomposition",
+                "To be overridden: the independent parts that the position is the sum of.",
+                "Decomposition --> [HeapRuleset.Position(2)]", [](Context& c, Arguments a) {
+                  if (const PositionObject* native = as_native_position(a[0]))
+                    return Value::list(native->parts(c));
+                  return Value::list({a[0]});
+                });
+  positions.add("DepthHint", "Accepted; loop-free games need no hint.", "DepthHint --> 0",
+                [](Context&, Arguments) { return Value::integer(0); });
+  Rows(registry, "ImpartialGame")
+      .on(kHeap)
+      .add("NimValue", "The n with value *n.", "NimValue --> 2", [](Context& c, Arguments a) {
+        const GameId g = c.positions().value(c, a[0]);
+        if (!is_nimber(c.store(), g)) throw Error("this game is no nimber");
+        return Value::integer(
+            static_cast<std::int64_t>(c.store().options(g, Player::kLeft).size()));
       });
-  add("MisereOutcomeClass", "Who wins if the player who cannot move wins.", "N", " --> R",
-      [](Context& c, Arguments a) {
-        return Value::outcome(c.forms().misere_outcome(c.positions().form(c, a[0])));
-      });
-  add("AsForm", "The position as an explicit form.", "'{0,'{0|0}'|0,'{0|0}'}'",
-      ".CanonicalForm --> ^+*2",
-      [](Context& c, Arguments a) { return form_value(c, c.positions().form(c, a[0])); });
-  struct Product {
-    const char* name;
-    const char* doc;
-    const char* of_position;
-    const char* of_compound;
-  };
-  for (const Product& row :
-       {Product{"ConjunctiveSum", "A form: a move is made in both; it ends when one has no move.",
-                "*", "*"},
-        Product{"OrdinalProduct",
-                "A form: h with a copy of the position in the place of every move.", "*2",
-                "+-{^,^*}"},
-        Product{"SelectiveSum", "A form: a move is made in one or in both.", "*3", "{^+*2|*3,*4}"},
-        Product{"ConwayProduct", "A form: the product by Conway's definition.", "*2", "0"}}) {
-    const std::string which = row.name;
-    const auto f = [which](Context& c, Arguments a) {
-      const auto part = [&](const Value& v) {
-        return has_options(v) ? c.positions().form(c, v) : form_of(c, v, which);
-      };
-      const Form g = part(a[0]);
-      const Form h = part(a[1]);
-      if (which == "ConjunctiveSum") return form_value(c, c.forms().conjunctive_sum(g, h));
-      if (which == "OrdinalProduct") return form_value(c, c.forms().ordinal_product(g, h));
-      if (which == "SelectiveSum") return form_value(c, c.forms().selective_sum(g, h));
-      return form_value(c, c.forms().conway_product(g, h));
-    };
-    const auto example = [&](const std::string& g, const char* result) {
-      return fmt::format("{}.{}(*).CanonicalForm --> {}", g, which, result);
-    };
-    registry.add(Builtin{"Position", which + "(h)", row.doc,
-                         example(std::string(kHeap), row.of_position), f});
-    registry.add(Builtin{"Compound", which + "(h)", row.doc,
-                         example(fmt::format("({} + ^)", kHeap), row.of_compound), f});
-  }
-  registry.add(Builtin{"Compound", "Options(player?)",
-                       "The options of a player, or of both, as a set.",
-                       fmt::format("({} + ^).Options(Left).Size --> 3", kHeap), some_options});
-  registry.add(Builtin{"Position", "Options(player?)",
-                       "To be overridden: the positions that the player can move to.",
-                       fmt::format("{}.Options(Left) --> [0,HeapRuleset.Position(1)]", kHeap),
-                       [](Context& c, Arguments a) -> Value {
-                         if (as_native_position(a[0]) != nullptr) return some_options(c, a);
-                         throw Error("the class '" + a[0].class_name() + "' does not say 'Options'",
-                                     "override def Options(player as Player) := ...");
-                       }});
-  registry.add(Builtin{"Position", "Decomposition",
-                       "To be overridden: the independent parts that the position is the sum of.",
-                       fmt::format("{}.Decomposition --> [HeapRuleset.Position(2)]", kHeap),
-                       [](Context& c, Arguments a) {
-                         if (const PositionObject* native = as_native_position(a[0]))
-                           return Value::list(native->parts(c));
-                         return Value::list({a[0]});
-                       }});
-  registry.add(Builtin{"Position", "DepthHint", "Accepted; loop-free games need no hint.",
-                       fmt::format("{}.DepthHint --> 0", kHeap),
-                       [](Context&, Arguments) { return Value::integer(0); }});
-  registry.add(Builtin{"ImpartialGame", "NimValue", "The n with value *n.",
-                       fmt::format("{}.NimValue --> 2", kHeap), [](Context& c, Arguments a) {
-                         const GameId g = c.positions().value(c, a[0]);
-                         if (!is_nimber(c.store(), g)) throw Error("this game is no nimber");
-                         return Value::integer(
-                             static_cast<std::int64_t>(c.store().options(g, Player::kLeft).size()));
-                       }});
   for (const char* owner : {"GridRuleset", "StripRuleset"}) {
-    registry.add(Builtin{
-        owner, "CharMap", "To be overridden: the characters of cells 0, 1, 2, ...",
-        fmt::format("singleton class Example extends {} end; Example.CharMap --> \".xo\"", owner),
-        [](Context&, Arguments) { return Value::string(".xo"); }});
+    Rows(registry, owner)
+        .add("CharMap", "To be overridden: the characters of cells 0, 1, 2, ...",
+             fmt::format("singleton class Example extends {} end; Example.CharMap --> \".xo\"",
+                         owner),
+             [](Context&, Arguments) { return Value::string(".xo"); });
   }
   for (const char* owner : {"GridRuleset", "StripRuleset", "GraphRuleset"}) {
-    registry.add(Builtin{
-        owner, "Icons", "Accepted: pictures for the cells, as CGSuite draws them; not used.",
-        fmt::format("singleton class Example extends {} end; Example.Icons --> Nothing", owner),
-        [](Context&, Arguments) { return Value(); }});
+    Rows(registry, owner)
+        .add(
+            "Icons", "Accepted: pictures for the cells, as CGSuite draws them; not used.",
+            fmt::format("singleton class Example extends {} end; Example.Icons --> Nothing", owner),
+            [](Context&, Arguments) { return Value(); });
   }
-  registry.add(Builtin{
-      "Object", "ToString", "How it is printed.", "[1,2].ToString --> \"[1,2]\"",
-      [](Context& c, Arguments a) { return Value::string(format(c, a[0], c.style(), false)); }});
 }
 
 }  // namespace
 
 void register_classes(Registry& registry) {
-  const auto add = [&](const char* name, const char* base) {
+  const auto declare = [&](const char* name, const char* base) {
     boost::intrusive_ptr<ClassInfo> type(new ClassInfo);
     type->name = name;
     type->path = std::string("game.") + name;
@@ -212,7 +230,7 @@ void register_classes(Registry& registry) {
     registry.add_class(type);
     return type.get();
   };
-  add("Object", nullptr);
+  declare("Object", nullptr);
   for (const char* name : {"Integer",     "Rational",    "Number",
                            "Boolean",     "String",      "List",
                            "Set",         "Map",         "Range",
@@ -225,20 +243,22 @@ void register_classes(Registry& registry) {
                            "Random",      "MapEntry",    "MutableList",
                            "MutableSet",  "MutableMap",  "UptimalExpansion",
                            "Strategy",    "Symmetry"}) {
-    add(name, "Object");
+    declare(name, "Object");
   }
-  add("DirectedGraph", "Graph");
-  ClassInfo* const game = add("Game", "Object");
+  declare("DirectedGraph", "Graph");
+  ClassInfo* const game = declare("Game", "Object");
   game->is_game = true;
   // The rows of the class Game are those of values.
   game->owners = {"Position", "Object"};
-  add("ImpartialGame", "Game");
-  add("GraphGame", "Game");
-  add("GridGame", "Game")->board = BoardKind::kGrid;
-  add("StripGame", "Game")->board = BoardKind::kStrip;
-  add("Ruleset", "Object")->is_ruleset = true;
-  for (const char* name : {"GridRuleset", "StripRuleset", "GraphRuleset"}) add(name, "Ruleset");
-  register_position_rows(registry);
+  declare("ImpartialGame", "Game");
+  declare("GraphGame", "Game");
+  declare("GridGame", "Game")->board = BoardKind::kGrid;
+  declare("StripGame", "Game")->board = BoardKind::kStrip;
+  declare("Ruleset", "Object")->is_ruleset = true;
+  for (const char* name : {"GridRuleset", "StripRuleset", "GraphRuleset"}) declare(name, "Ruleset");
+  register_questions(registry);
+  register_products(registry);
+  register_defaults(registry);
 }
 
 }  // namespace cgt::lang

@@ -78,70 +78,70 @@ Value sentestrat(Context& c, Arguments a) {
 }  // namespace
 
 void register_strategies(Registry& registry) {
-  const auto add = [&](const char* signature, const char* doc, const char* example,
-                       Builtin::Function f) {
-    registry.add(Builtin{"", signature, doc, example, std::move(f)});
-  };
+  const Rows rows(registry, "");
   for (const EnumMember& member : strategy_type().members) {
     registry.add(Constant{fmt::format("Strategy.{}", member.name),
                           "A way to play a sum by looking at its components.",
                           Value::member(member)});
   }
-  add("Hotstrat(components, player)", "[component, option]: a move in one of the hottest.",
-      "Hotstrat([+-1, +-3], Left) --> [2,3]",
-      [](Context& c, Arguments a) { return chosen(c, Strategy::kHotstrat, a, "Hotstrat"); });
-  add("Thermostrat(components, player)",
-      "[component, option]: a move where it is widest at the ambient temperature.",
-      "Thermostrat([+-1, +-3], Left) --> [2,3]",
-      [](Context& c, Arguments a) { return chosen(c, Strategy::kThermostrat, a, "Thermostrat"); });
-  add("Sentestrat(components, player, ambient?, last?)",
-      "[component, option]: answers in the component `last` if it got hotter than `ambient`.",
-      "Sentestrat([+-1, +-3], Left) --> [2,3]", sentestrat);
-  add("OptimalMove(components, player)", "[component, option]: a move to the best stop of the sum.",
-      "OptimalMove([+-1, +-3], Left) --> [2,3]",
-      [](Context& c, Arguments a) { return chosen(c, Strategy::kOptimal, a, "OptimalMove"); });
-  add("AmbientTemperature(components, player)", "The temperature that Thermostrat plays at.",
-      "AmbientTemperature([{9|5||-5|-9}, +-3], Left) --> 2", [](Context& c, Arguments a) {
-        return Value::number(reading(c, a, "AmbientTemperature").temperature);
-      });
-  add("ThermostatWorth(components, player)",
-      "A stop that Thermostrat reaches or betters if the player moves first.",
-      "ThermostatWorth([+-1, +-3], Left) --> 2", [](Context& c, Arguments a) {
-        return Value::number(reading(c, a, "ThermostatWorth").worth);
-      });
-  add("PlayOut(components, first, strategy, other?)",
-      "The stop if `first` follows a strategy and the opponent another (or the same).",
-      "PlayOut([+-1, +-3], Left, Strategy.Hotstrat) --> 2", [](Context& c, Arguments a) {
-        const auto games = components(c, a[0], "PlayOut");
-        const Player first = c.player(a[1], "PlayOut");
-        PerPlayer<Strategy> strategies;
-        strategies[first] = strategy(a[2], "PlayOut");
-        strategies[opponent(first)] =
-            a[3].is_nothing() ? strategies[first] : strategy(a[3], "PlayOut");
-        return Value::number(play_out(c.store(), games, first, strategies));
-      });
-  add("GuaranteedStop(components, player, strategy, first?)",
-      "The worst stop for a player who follows a strategy, over all plays of the opponent.",
-      "GuaranteedStop([+-1, +-3], Left, Strategy.Hotstrat) --> 2", [](Context& c, Arguments a) {
-        const auto games = components(c, a[0], "GuaranteedStop");
-        const Player player = c.player(a[1], "GuaranteedStop");
-        const Player first = a[3].is_nothing() ? player : c.player(a[3], "GuaranteedStop");
-        return Value::number(
-            guaranteed_stop(c.store(), games, player, strategy(a[2], "GuaranteedStop"), first));
-      });
-  add("UndominatedMoves(components, player)",
-      "[component, option, incentive] of the moves that no other incentive exceeds.",
-      "UndominatedMoves([+-1, +-3], Left) --> [[2,3,{6|0}]]", [](Context& c, Arguments a) {
-        const auto games = components(c, a[0], "UndominatedMoves");
-        std::vector<Value> items;
-        for (const RatedMove& rated :
-             undominated_moves(c.store(), games, c.player(a[1], "UndominatedMoves"))) {
-          items.push_back(
-              Value::list({Value::integer(static_cast<std::int64_t>(rated.move.component) + 1),
-                           c.wrap(rated.move.option), c.wrap(rated.incentive)}));
-        }
-        return Value::list(std::move(items));
-      });
+  rows.add("Hotstrat(components, player)", "[component, option]: a move in one of the hottest.",
+           "Hotstrat([+-1, +-3], Left) --> [2,3]",
+           [](Context& c, Arguments a) { return chosen(c, Strategy::kHotstrat, a, "Hotstrat"); });
+  rows.add("Thermostrat(components, player)",
+           "[component, option]: a move where it is widest at the ambient temperature.",
+           "Thermostrat([+-1, +-3], Left) --> [2,3]", [](Context& c, Arguments a) {
+             return chosen(c, Strategy::kThermostrat, a, "Thermostrat");
+           });
+  rows.add("Sentestrat(components, player, ambient?, last?)",
+           "[component, option]: answers in the component `last` if it got hotter than `ambient`.",
+           "Sentestrat([+-1, +-3], Left) --> [2,3]", sentestrat);
+  rows.add("OptimalMove(components, player)",
+           "[component, option]: a move to the best stop of the sum.",
+           "OptimalMove([+-1, +-3], Left) --> [2,3]",
+           [](Context& c, Arguments a) { return chosen(c, Strategy::kOptimal, a, "OptimalMove"); });
+  rows.add("AmbientTemperature(components, player)", "The temperature that Thermostrat plays at.",
+           "AmbientTemperature([{9|5||-5|-9}, +-3], Left) --> 2", [](Context& c, Arguments a) {
+             return Value::number(reading(c, a, "AmbientTemperature").temperature);
+           });
+  rows.add("ThermostatWorth(components, player)",
+           "A stop that Thermostrat reaches or betters if the player moves first.",
+           "ThermostatWorth([+-1, +-3], Left) --> 2", [](Context& c, Arguments a) {
+             return Value::number(reading(c, a, "ThermostatWorth").worth);
+           });
+  rows.add("PlayOut(components, first, strategy, other?)",
+           "The stop if `first` follows a strategy and the opponent another (or the same).",
+           "PlayOut([+-1, +-3], Left, Strategy.Hotstrat) --> 2", [](Context& c, Arguments a) {
+             const auto games = components(c, a[0], "PlayOut");
+             const Player first = c.player(a[1], "PlayOut");
+             PerPlayer<Strategy> strategies;
+             strategies[first] = strategy(a[2], "PlayOut");
+             strategies[opponent(first)] =
+                 a[3].is_nothing() ? strategies[first] : strategy(a[3], "PlayOut");
+             return Value::number(play_out(c.store(), games, first, strategies));
+           });
+  rows.add("GuaranteedStop(components, player, strategy, first?)",
+           "The worst stop for a player who follows a strategy, over all plays of the opponent.",
+           "GuaranteedStop([+-1, +-3], Left, Strategy.Hotstrat) --> 2",
+           [](Context& c, Arguments a) {
+             const auto games = components(c, a[0], "GuaranteedStop");
+             const Player player = c.player(a[1], "GuaranteedStop");
+             const Player first = a[3].is_nothing() ? player : c.player(a[3], "GuaranteedStop");
+             return Value::number(guaranteed_stop(c.store(), games, player,
+                                                  strategy(a[2], "GuaranteedStop"), first));
+           });
+  rows.add("UndominatedMoves(components, player)",
+           "[component, option, incentive] of the moves that no other incentive exceeds.",
+           "UndominatedMoves([+-1, +-3], Left) --> [[2,3,{6|0}]]", [](Context& c, Arguments a) {
+             const auto games = components(c, a[0], "UndominatedMoves");
+             std::vector<Value> items;
+             for (const RatedMove& rated :
+                  undominated_moves(c.store(), games, c.player(a[1], "UndominatedMoves"))) {
+               items.push_back(
+                   Value::list({Value::integer(static_cast<std::int64_t>(rated.move.component) + 1),
+                                c.wrap(rated.move.option), c.wrap(rated.incentive)}));
+             }
+             return Value::list(std::move(items));
+           });
 }
 
 }  // namespace cgt::lang

@@ -46,67 +46,69 @@ Value parse_integer(const std::string& text) {
 }  // namespace
 
 void register_integers(Registry& registry) {
-  const auto add = [&](const char* signature, const char* doc, const char* example,
-                       Builtin::Function f, const char* owner = "Integer") {
-    registry.add(Builtin{owner, signature, doc, example, std::move(f)});
-  };
-  add("Div(n)", "Quotient rounded down.", "17.Div(4) --> 4", [](Context&, Arguments a) {
+  const Rows functions(registry, "");
+  const Rows rows(registry, "Integer");
+  rows.add("Div(n)", "Quotient rounded down.", "17.Div(4) --> 4", [](Context&, Arguments a) {
     const Integer d = integer_argument(a[1], "Div");
     if (d == 0) throw Error("division by zero");
     return whole(floor_quotient(a[0].as_rational(), Rational(d)));
   });
-  add("Gcd(n)", "Greatest common divisor.", "12.Gcd(18) --> 6",
-      [](Context&, Arguments a) { return whole(gcd(of(a[0]), integer_argument(a[1], "Gcd"))); });
-  add("Isqrt", "Square root rounded down.", "17.Isqrt --> 4",
-      [](Context&, Arguments a) { return whole(integer_sqrt(natural(a[0], "Isqrt"))); });
-  add("Lb", "Binary logarithm rounded down.", "17.Lb --> 4", [](Context&, Arguments a) {
+  rows.add("Gcd(n)", "Greatest common divisor.", "12.Gcd(18) --> 6", [](Context&, Arguments a) {
+    return whole(gcd(of(a[0]), integer_argument(a[1], "Gcd")));
+  });
+  rows.add("Isqrt", "Square root rounded down.", "17.Isqrt --> 4",
+           [](Context&, Arguments a) { return whole(integer_sqrt(natural(a[0], "Isqrt"))); });
+  rows.add("Lb", "Binary logarithm rounded down.", "17.Lb --> 4", [](Context&, Arguments a) {
     if (of(a[0]) <= 0) throw Error("Lb needs an integer > 0");
     return Value::integer(static_cast<std::int64_t>(binary_logarithm(of(a[0]))));
   });
-  add("IsEven", "Is it even?", "4.IsEven --> true",
-      [](Context&, Arguments a) { return Value::boolean(of(a[0]) % 2 == 0); });
-  add("IsOdd", "Is it odd?", "4.IsOdd --> false",
-      [](Context&, Arguments a) { return Value::boolean(of(a[0]) % 2 != 0); });
-  add("IsTwoPower", "Is it 1, 2, 4, ...?", "32.IsTwoPower --> true",
-      [](Context&, Arguments a) { return Value::boolean(is_two_power(of(a[0]))); });
-  add("IsEvil", "Has n >= 0 an even number of ones in binary?", "3.IsEvil --> true",
-      [](Context&, Arguments a) { return Value::boolean(is_evil(natural(a[0], "IsEvil"))); });
-  add("IsOdious", "Has n >= 0 an odd number of ones in binary?", "3.IsOdious --> false",
+  rows.add("IsEven", "Is it even?", "4.IsEven --> true",
+           [](Context&, Arguments a) { return Value::boolean(of(a[0]) % 2 == 0); });
+  rows.add("IsOdd", "Is it odd?", "4.IsOdd --> false",
+           [](Context&, Arguments a) { return Value::boolean(of(a[0]) % 2 != 0); });
+  rows.add("IsTwoPower", "Is it 1, 2, 4, ...?", "32.IsTwoPower --> true",
+           [](Context&, Arguments a) { return Value::boolean(is_two_power(of(a[0]))); });
+  rows.add("IsEvil", "Has n >= 0 an even number of ones in binary?", "3.IsEvil --> true",
+           [](Context&, Arguments a) { return Value::boolean(is_evil(natural(a[0], "IsEvil"))); });
+  rows.add(
+      "IsOdious", "Has n >= 0 an odd number of ones in binary?", "3.IsOdious --> false",
       [](Context&, Arguments a) { return Value::boolean(!is_evil(natural(a[0], "IsOdious"))); });
-  add("IsSmallInteger", "Does it fit in 32 bits?", "5.IsSmallInteger --> true",
+  rows.add(
+      "IsSmallInteger", "Does it fit in 32 bits?", "5.IsSmallInteger --> true",
       [](Context&, Arguments a) {
         const auto n = a[0].small_integer();
         return Value::boolean(n && *n >= -(std::int64_t{1} << 31) && *n < (std::int64_t{1} << 31));
       });
 
-  add("NimSum(n)", "Sum without carrying: *a + *b is *(a NimSum b).", "11 NimSum 5 --> 14",
-      [](Context&, Arguments a) {
-        return whole(nim_sum(natural(a[0], "NimSum"), natural(a[1], "NimSum")));
+  rows.add("NimSum(n)", "Sum without carrying: *a + *b is *(a NimSum b).", "11 NimSum 5 --> 14",
+           [](Context&, Arguments a) {
+             return whole(nim_sum(natural(a[0], "NimSum"), natural(a[1], "NimSum")));
+           });
+  rows.add("NimProduct(n)", "Product of the nim field, in which 4 times 4 is 6.",
+           "8 NimProduct 8 --> 13", [](Context& c, Arguments a) {
+             return whole(
+                 nim_product(natural(a[0], "NimProduct"), natural(a[1], "NimProduct"), c.budget()));
+           });
+  rows.add("NimInverse", "1 divided by n in the nim field.", "2.NimInverse --> 3",
+           [](Context& c, Arguments a) {
+             return whole(nim_inverse(divisor(a[0], "NimInverse"), c.budget()));
+           });
+  rows.add(
+      "NimDiv(n)", "Quotient in the nim field.", "11 NimDiv 2 --> 6", [](Context& c, Arguments a) {
+        return whole(nim_quotient(natural(a[0], "NimDiv"), divisor(a[1], "NimDiv"), c.budget()));
       });
-  add("NimProduct(n)", "Product of the nim field, in which 4 times 4 is 6.",
-      "8 NimProduct 8 --> 13", [](Context& c, Arguments a) {
-        return whole(
-            nim_product(natural(a[0], "NimProduct"), natural(a[1], "NimProduct"), c.budget()));
-      });
-  add("NimInverse", "1 divided by n in the nim field.", "2.NimInverse --> 3",
-      [](Context& c, Arguments a) {
-        return whole(nim_inverse(divisor(a[0], "NimInverse"), c.budget()));
-      });
-  add("NimDiv(n)", "Quotient in the nim field.", "11 NimDiv 2 --> 6", [](Context& c, Arguments a) {
-    return whole(nim_quotient(natural(a[0], "NimDiv"), divisor(a[1], "NimDiv"), c.budget()));
-  });
-  add("NimSqrt", "The square root in the nim field; every n has one.", "2.NimSqrt --> 3",
-      [](Context& c, Arguments a) {
-        return whole(nim_square_root(natural(a[0], "NimSqrt"), c.budget()));
-      });
-  add("UglyProduct(n)", "The ugly product (Winning Ways ch. 14).", "4 UglyProduct 4 --> 2",
-      [](Context& c, Arguments a) {
-        return whole(
-            ugly_product(natural(a[0], "UglyProduct"), natural(a[1], "UglyProduct"), c.budget()));
-      });
-  add(
-      "Integer.Parse(text)", "The integer that a string writes.", "Integer.Parse(\"-17\") --> -17",
-      [](Context& c, Arguments a) { return parse_integer(c.string(a[0], "Parse")); }, "");
+  rows.add("NimSqrt", "The square root in the nim field; every n has one.", "2.NimSqrt --> 3",
+           [](Context& c, Arguments a) {
+             return whole(nim_square_root(natural(a[0], "NimSqrt"), c.budget()));
+           });
+  rows.add("UglyProduct(n)", "The ugly product (Winning Ways ch. 14).", "4 UglyProduct 4 --> 2",
+           [](Context& c, Arguments a) {
+             return whole(ugly_product(natural(a[0], "UglyProduct"), natural(a[1], "UglyProduct"),
+                                       c.budget()));
+           });
+  functions.add("Integer.Parse(text)", "The integer that a string writes.",
+                "Integer.Parse(\"-17\") --> -17",
+                [](Context& c, Arguments a) { return parse_integer(c.string(a[0], "Parse")); });
 }
 
 }  // namespace cgt::lang

@@ -27,73 +27,74 @@ Value number_argument(const Value& v, const char* what) {
 }  // namespace
 
 void register_numbers(Registry& registry) {
-  const auto add = [&](const char* owner, const char* signature, const char* doc,
-                       const char* example, Builtin::Function f) {
-    registry.add(Builtin{owner, signature, doc, example, std::move(f)});
-  };
-  add("Rational", "Abs", "Absolute value.", "(-3/2).Abs --> 3/2", [](Context&, Arguments a) {
+  const Rows rationals(registry, "Rational");
+  const Rows games(registry, "Game");
+  const Rows players(registry, "Player");
+  rationals.add("Abs", "Absolute value.", "(-3/2).Abs --> 3/2", [](Context&, Arguments a) {
     return sign_of(a[0]) < 0 ? Value::rational(-a[0].as_rational()) : a[0];
   });
-  add("Rational", "Sign", "1, 0 or -1.", "(-3/2).Sign --> -1",
-      [](Context&, Arguments a) { return Value::integer(sign_of(a[0])); });
-  add("Rational", "Numerator", "Numerator in lowest terms.", "(6/4).Numerator --> 3",
-      [](Context&, Arguments a) { return whole(top(a[0])); });
-  add("Rational", "Denominator", "Denominator in lowest terms, > 0.", "(6/4).Denominator --> 2",
-      [](Context&, Arguments a) { return whole(bottom(a[0])); });
-  add("Rational", "Floor", "The largest integer not above.", "(-3/2).Floor --> -2",
-      [](Context&, Arguments a) { return whole(floor(a[0].as_rational())); });
-  add("Rational", "Ceiling", "The smallest integer not below.", "(3/2).Ceiling --> 2",
-      [](Context&, Arguments a) { return whole(ceiling(a[0].as_rational())); });
-  add("Rational", "Reciprocal", "1/x; inf for 0.", "(3/2).Reciprocal --> 2/3",
+  rationals.add("Sign", "1, 0 or -1.", "(-3/2).Sign --> -1",
+                [](Context&, Arguments a) { return Value::integer(sign_of(a[0])); });
+  rationals.add("Numerator", "Numerator in lowest terms.", "(6/4).Numerator --> 3",
+                [](Context&, Arguments a) { return whole(top(a[0])); });
+  rationals.add("Denominator", "Denominator in lowest terms, > 0.", "(6/4).Denominator --> 2",
+                [](Context&, Arguments a) { return whole(bottom(a[0])); });
+  rationals.add("Floor", "The largest integer not above.", "(-3/2).Floor --> -2",
+                [](Context&, Arguments a) { return whole(floor(a[0].as_rational())); });
+  rationals.add("Ceiling", "The smallest integer not below.", "(3/2).Ceiling --> 2",
+                [](Context&, Arguments a) { return whole(ceiling(a[0].as_rational())); });
+  rationals.add(
+      "Reciprocal", "1/x; inf for 0.", "(3/2).Reciprocal --> 2/3",
       [](Context& c, Arguments a) { return binary(c, Token::kSlash, Value::integer(1), a[0]); });
-  add("Rational", "IsDyadic", "Is the denominator a power of 2?", "(1/3).IsDyadic --> false",
-      [](Context&, Arguments a) {
-        return Value::boolean(to_dyadic(a[0].as_rational()).has_value());
-      });
-  add("Rational", "IsNumber", "Always true.", "(1/3).IsNumber --> true",
-      [](Context&, Arguments) { return Value::boolean(true); });
-  add("Rational", "IsInteger", "Is it an integer?", "(1/3).IsInteger --> false",
-      [](Context&, Arguments a) { return Value::boolean(a[0].is_integer()); });
-  add("Rational", "IsZero", "Is it 0?", "(1/3).IsZero --> false",
-      [](Context&, Arguments a) { return Value::boolean(sign_of(a[0]) == 0); });
-  add("Rational", "OutcomeClass", "L if positive, R if negative, P if 0.",
-      "(1/3).OutcomeClass --> L", [](Context&, Arguments a) {
-        const int s = sign_of(a[0]);
-        return Value::outcome(s > 0   ? OutcomeClass::kLeft
-                              : s < 0 ? OutcomeClass::kRight
-                                      : OutcomeClass::kPrevious);
-      });
-  add("Rational", "Birthday", "Depth of the canonical form.", "(3/4).Birthday --> 3",
+  rationals.add("IsDyadic", "Is the denominator a power of 2?", "(1/3).IsDyadic --> false",
+                [](Context&, Arguments a) {
+                  return Value::boolean(to_dyadic(a[0].as_rational()).has_value());
+                });
+  rationals.add("IsNumber", "Always true.", "(1/3).IsNumber --> true",
+                [](Context&, Arguments) { return Value::boolean(true); });
+  rationals.add("IsInteger", "Is it an integer?", "(1/3).IsInteger --> false",
+                [](Context&, Arguments a) { return Value::boolean(a[0].is_integer()); });
+  rationals.add("IsZero", "Is it 0?", "(1/3).IsZero --> false",
+                [](Context&, Arguments a) { return Value::boolean(sign_of(a[0]) == 0); });
+  rationals.add("OutcomeClass", "L if positive, R if negative, P if 0.", "(1/3).OutcomeClass --> L",
+                [](Context&, Arguments a) {
+                  const int s = sign_of(a[0]);
+                  return Value::outcome(s > 0   ? OutcomeClass::kLeft
+                                        : s < 0 ? OutcomeClass::kRight
+                                                : OutcomeClass::kPrevious);
+                });
+  rationals.add(
+      "Birthday", "Depth of the canonical form.", "(3/4).Birthday --> 3",
       [](Context& c, Arguments a) {
         const auto game = as_short_game(c.store(), a[0]);
         if (!game)
           throw Error("not supported yet: transfinite numbers (this one is born on day ω)");
         return Value::rational(Rational(c.store().birthday(*game)));
       });
-  add("Rational", "Max(x)", "The greater of two numbers.", "3 Max 5 --> 5",
-      [](Context&, Arguments a) {
+  rationals.add(
+      "Max(x)", "The greater of two numbers.", "3 Max 5 --> 5", [](Context&, Arguments a) {
         if (const int sign = infinity_sign(a[1]); sign != 0) return sign > 0 ? a[1] : a[0];
         return number_argument(a[1], "Max").as_rational() > a[0].as_rational() ? a[1] : a[0];
       });
-  add("Rational", "Min(x)", "The smaller of two numbers.", "3 Min 5 --> 3",
-      [](Context&, Arguments a) {
+  rationals.add(
+      "Min(x)", "The smaller of two numbers.", "3 Min 5 --> 3", [](Context&, Arguments a) {
         if (const int sign = infinity_sign(a[1]); sign != 0) return sign < 0 ? a[1] : a[0];
         return number_argument(a[1], "Min").as_rational() < a[0].as_rational() ? a[1] : a[0];
       });
 
-  add("Game", "NimValue", "k of a nimber *k.", "*3.NimValue --> 3", [](Context& c, Arguments a) {
+  games.add("NimValue", "k of a nimber *k.", "*3.NimValue --> 3", [](Context& c, Arguments a) {
     const auto nus = c.store().as_nus(c.game(a[0]));
     if (!nus || !nus->number.is_zero() || nus->ups != 0)
       throw Error("only nimbers have a nim value");
     return Value::integer(nus->nimber);
   });
 
-  add("Player", "Opponent", "The other player.", "Left.Opponent --> Right",
-      [](Context&, Arguments a) { return Value::player(opponent(*a[0].as_player())); });
-  add("Player", "Sign", "1 for Left, -1 for Right.", "Right.Sign --> -1",
-      [](Context&, Arguments a) { return Value::integer(sign(*a[0].as_player())); });
-  add("Player", "Ordinal", "1 for Left, 2 for Right.", "Left.Ordinal --> 1",
-      [](Context&, Arguments a) { return Value::integer(a[0].as_enum().ordinal + 1); });
+  players.add("Opponent", "The other player.", "Left.Opponent --> Right",
+              [](Context&, Arguments a) { return Value::player(opponent(*a[0].as_player())); });
+  players.add("Sign", "1 for Left, -1 for Right.", "Right.Sign --> -1",
+              [](Context&, Arguments a) { return Value::integer(sign(*a[0].as_player())); });
+  players.add("Ordinal", "1 for Left, 2 for Right.", "Left.Ordinal --> 1",
+              [](Context&, Arguments a) { return Value::integer(a[0].as_enum().ordinal + 1); });
   for (const Player player : kPlayers) {
     registry.add(Constant{name(player), "A player.", Value::player(player)});
     registry.add(

@@ -57,35 +57,34 @@ Value next_integer(Context& c, Arguments a) {
 }  // namespace
 
 void register_random(Registry& registry) {
-  const auto add = [&](const char* owner, const char* signature, const char* doc,
-                       const char* example, Builtin::Function f) {
-    registry.add(Builtin{owner, signature, doc, example, std::move(f)});
-  };
-  add("", "Random(seed)", "A source of random numbers; the same seed gives the same numbers.",
-      "Random(1474).NextInteger(100) --> 62", [](Context& c, Arguments a) {
-        auto* random = new RandomObject(c.integer(a[0], "Random"));
-        c.own(*random);
-        return Value::object(Kind::kNative, boost::intrusive_ptr<const Object>(random));
-      });
-  add("Random", "NextInteger(n, last?)", "An integer from 1 to n, or from n to last.",
-      "Random(7).NextInteger(5, 5) --> 5", next_integer);
-  add("Random", "NextBoolean", "true or false.", "[r.NextBoolean for r := Random(3)].Size --> 1",
+  const Rows functions(registry, "");
+  const Rows randoms(registry, "Random");
+  functions.add("Random(seed)", "A source of random numbers; the same seed gives the same numbers.",
+                "Random(1474).NextInteger(100) --> 62", [](Context& c, Arguments a) {
+                  auto* random = new RandomObject(c.integer(a[0], "Random"));
+                  c.own(*random);
+                  return Value::object(Kind::kNative, boost::intrusive_ptr<const Object>(random));
+                });
+  randoms.add("NextInteger(n, last?)", "An integer from 1 to n, or from n to last.",
+              "Random(7).NextInteger(5, 5) --> 5", next_integer);
+  randoms.add(
+      "NextBoolean", "true or false.", "[r.NextBoolean for r := Random(3)].Size --> 1",
       [](Context&, Arguments a) { return Value::boolean(random_of(a[0]).next() >> 63U != 0); });
-  add("Random", "Choice(elements)", "One element of a collection.", "Random(7).Choice([5]) --> 5",
-      [](Context& c, Arguments a) {
-        const std::vector<Value> items = c.elements(a[1], "Choice");
-        if (items.empty()) throw Error("Choice of an empty collection");
-        return items[random_of(a[0]).below(items.size())];
-      });
-  add("Random", "Shuffled(elements)", "The elements in random order, as a list.",
-      "Random(7).Shuffled([2,1,3]).Sorted --> [1,2,3]", [](Context& c, Arguments a) {
-        std::vector<Value> items = c.elements(a[1], "Shuffled");
-        for (std::size_t i = items.size(); i > 1; --i) {
-          c.budget().charge();
-          std::swap(items[i - 1], items[random_of(a[0]).below(i)]);
-        }
-        return Value::list(std::move(items));
-      });
+  randoms.add("Choice(elements)", "One element of a collection.", "Random(7).Choice([5]) --> 5",
+              [](Context& c, Arguments a) {
+                const std::vector<Value> items = c.elements(a[1], "Choice");
+                if (items.empty()) throw Error("Choice of an empty collection");
+                return items[random_of(a[0]).below(items.size())];
+              });
+  randoms.add("Shuffled(elements)", "The elements in random order, as a list.",
+              "Random(7).Shuffled([2,1,3]).Sorted --> [1,2,3]", [](Context& c, Arguments a) {
+                std::vector<Value> items = c.elements(a[1], "Shuffled");
+                for (std::size_t i = items.size(); i > 1; --i) {
+                  c.budget().charge();
+                  std::swap(items[i - 1], items[random_of(a[0]).below(i)]);
+                }
+                return Value::list(std::move(items));
+              });
 }
 
 }  // namespace cgt::lang

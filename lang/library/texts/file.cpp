@@ -129,28 +129,28 @@ Value lines(Context& c, Arguments a) {
 }  // namespace
 
 void register_reading(Registry& registry) {
-  const auto add = [&](const char* owner, const char* signature, const char* doc,
-                       const char* example, Builtin::Function f) {
-    registry.add(Builtin{owner, signature, doc, example, std::move(f)});
-  };
-  add("", "ReadText(path)", "The text of a file; the path starts at the folder of the script.",
+  const Rows functions(registry, "");
+  const Rows strings(registry, "String");
+  const Rows rationals(registry, "Rational");
+  functions.add(
+      "ReadText(path)", "The text of a file; the path starts at the folder of the script.",
       "ReadText(\"examples/corridors.cgs\").Substring(1, 20) --> \"// Blocked corridors\"",
       read_text);
-  add("String", "ToNumber", "The number that it writes (12, -1.5, .25, 2/21), or Nothing.",
-      "[\"-1.5\".ToNumber, \"2/21\".ToNumber, \"1.5 in\".ToNumber] --> [-3/2,2/21,Nothing]",
-      to_number);
-  add("Rational", "ToDecimal(digits)",
-      "With so many digits after the point, rounded; halves away from 0.",
+  strings.add("ToNumber", "The number that it writes (12, -1.5, .25, 2/21), or Nothing.",
+              "[\"-1.5\".ToNumber, \"2/21\".ToNumber, \"1.5 in\".ToNumber] --> [-3/2,2/21,Nothing]",
+              to_number);
+  rationals.add(
+      "ToDecimal(digits)", "With so many digits after the point, rounded; halves away from 0.",
       "[(2/3).ToDecimal(2), (-1/8).ToDecimal(2), 5.ToDecimal(0)] --> [\"0.67\",\"-0.13\",\"5\"]",
       to_decimal);
-  add("String", "Lines", "The lines, without their ends.", "\"a\\nb\\n\".Lines --> [\"a\",\"b\"]",
-      lines);
-  add("String", "PaddedLeft(width)", "With blanks before it, up to a width.",
-      "\"ab\".PaddedLeft(4) --> \"  ab\"",
-      [](Context& c, Arguments a) { return padded(c, a, true, "PaddedLeft"); });
-  add("String", "PaddedRight(width)", "With blanks behind it, up to a width.",
-      "\"ab\".PaddedRight(4) --> \"ab  \"",
-      [](Context& c, Arguments a) { return padded(c, a, false, "PaddedRight"); });
+  strings.add("Lines", "The lines, without their ends.", "\"a\\nb\\n\".Lines --> [\"a\",\"b\"]",
+              lines);
+  strings.add("PaddedLeft(width)", "With blanks before it, up to a width.",
+              "\"ab\".PaddedLeft(4) --> \"  ab\"",
+              [](Context& c, Arguments a) { return padded(c, a, true, "PaddedLeft"); });
+  strings.add("PaddedRight(width)", "With blanks behind it, up to a width.",
+              "\"ab\".PaddedRight(4) --> \"ab  \"",
+              [](Context& c, Arguments a) { return padded(c, a, false, "PaddedRight"); });
 }
 
 }  // namespace cgt::lang

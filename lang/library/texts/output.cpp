@@ -95,60 +95,62 @@ constexpr const char* kPlotExample = R"(                mean 9/4
 }  // namespace
 
 void register_texts(Registry& registry) {
-  const auto add = [&](const char* owner, const char* signature, const char* doc,
-                       const char* example, Builtin::Function f) {
-    registry.add(Builtin{owner, signature, doc, example, std::move(f)});
-  };
-  add("Object", "Class", "Its class, as narrow as possible.", "*3.Class --> ⟪game.Nimber⟫",
-      [](Context& c, Arguments a) {
-        if (const ClassInfo* type = script_class(a[0])) return class_value(type);
-        return Value::native<ClassNameObject>(class_of(c, a[0]));
-      });
-  add("Object", "Text", "The whole printed text in a string, whatever the limit of length.",
-      "{3|1}.Text --> \"{3|1}\"", [](Context& c, Arguments a) {
-        PrintStyle style = c.style();
-        style.max_length = 0;
-        return Value::string(format(c, a[0], style, false));
-      });
-  add("Object", "LaTeX", "Math-mode LaTeX, without dollar signs, in a string.",
-      "(1/2).LaTeX --> \"\\\\frac{1}{2}\"", [](Context& c, Arguments a) {
-        PrintStyle style = c.style();
-        style.max_length = 0;
-        return Value::string(to_latex(c, a[0], style));
-      });
-  add("Object", "Json", "JSON in a string; numbers are exact strings.",
-      "[1/2,true].Json --> \"[\\\"1/2\\\",true]\"",
-      [](Context& c, Arguments a) { return Value::string(to_json(c, a[0])); });
-  add("", "FromJson(text)", "The value of a game that Json wrote.",
-      "FromJson({3|1}.Json) --> {3|1}", [](Context& c, Arguments a) {
-        return c.wrap(value_from_json(c.store(), c.string(a[0], "FromJson")));
-      });
+  const Rows objects(registry, "Object");
+  const Rows functions(registry, "");
+  const Rows games(registry, "Game");
+  const Rows thermographs(registry, "Thermograph");
+  objects.add("Class", "Its class, as narrow as possible.", "*3.Class --> ⟪game.Nimber⟫",
+              [](Context& c, Arguments a) {
+                if (const ClassInfo* type = script_class(a[0])) return class_value(type);
+                return Value::native<ClassNameObject>(class_of(c, a[0]));
+              });
+  objects.add("Text", "The whole printed text in a string, whatever the limit of length.",
+              "{3|1}.Text --> \"{3|1}\"", [](Context& c, Arguments a) {
+                PrintStyle style = c.style();
+                style.max_length = 0;
+                return Value::string(format(c, a[0], style, false));
+              });
+  objects.add("LaTeX", "Math-mode LaTeX, without dollar signs, in a string.",
+              "(1/2).LaTeX --> \"\\\\frac{1}{2}\"", [](Context& c, Arguments a) {
+                PrintStyle style = c.style();
+                style.max_length = 0;
+                return Value::string(to_latex(c, a[0], style));
+              });
+  objects.add("Json", "JSON in a string; numbers are exact strings.",
+              "[1/2,true].Json --> \"[\\\"1/2\\\",true]\"",
+              [](Context& c, Arguments a) { return Value::string(to_json(c, a[0])); });
+  functions.add("FromJson(text)", "The value of a game that Json wrote.",
+                "FromJson({3|1}.Json) --> {3|1}", [](Context& c, Arguments a) {
+                  return c.wrap(value_from_json(c.store(), c.string(a[0], "FromJson")));
+                });
 
-  add("Game", "Svg(maxNodes?)", "The game tree as an SVG document, in a string.",
+  games.add(
+      "Svg(maxNodes?)", "The game tree as an SVG document, in a string.",
       "{2|1||0}.Svg.Substring(1, 4) --> \"<svg\"", [](Context& c, Arguments a) {
         return Value::string(game_tree_svg(c.store(), c.game(a[0]), tree_style(c, a[1], "Svg")));
       });
-  add("Game", "Dot(maxNodes?)", "The game tree as a Graphviz graph, in a string.",
+  games.add(
+      "Dot(maxNodes?)", "The game tree as a Graphviz graph, in a string.",
       "{2|1||0}.Dot.Substring(1, 12) --> \"digraph game\"", [](Context& c, Arguments a) {
         return Value::string(game_tree_dot(c.store(), c.game(a[0]), tree_style(c, a[1], "Dot")));
       });
-  add("Game", "TreeNodeCount", "Nodes of the canonical tree, each line of play its own.",
-      "{2|1||0}.TreeNodeCount --> 5", [](Context& c, Arguments a) {
-        return Value::rational(
-            Rational(Integer(tree_node_count(c.store(), c.game(a[0])).get_mpz_t())));
-      });
-  add("Game", "Plot(width?, height?)", "Prints the thermograph on the terminal.",
-      fmt::format("{{3||2|1}}.Plot(24, 8); --> {}", kPlotExample).c_str(),
-      [](Context& c, Arguments a) {
-        print_lines(c, plotted(c, c.store().thermograph(c.game(a[0])), a[1], a[2]));
-        return Value();
-      });
-  add("Thermograph", "Plot(width?, height?)", "Prints it on the terminal.",
-      fmt::format("{{3||2|1}}.Thermograph.Plot(24, 8); --> {}", kPlotExample).c_str(),
-      [](Context& c, Arguments a) {
-        print_lines(c, plotted(c, *as_thermograph(a[0]), a[1], a[2]));
-        return Value();
-      });
+  games.add("TreeNodeCount", "Nodes of the canonical tree, each line of play its own.",
+            "{2|1||0}.TreeNodeCount --> 5", [](Context& c, Arguments a) {
+              return Value::rational(
+                  Rational(Integer(tree_node_count(c.store(), c.game(a[0])).get_mpz_t())));
+            });
+  games.add("Plot(width?, height?)", "Prints the thermograph on the terminal.",
+            fmt::format("{{3||2|1}}.Plot(24, 8); --> {}", kPlotExample),
+            [](Context& c, Arguments a) {
+              print_lines(c, plotted(c, c.store().thermograph(c.game(a[0])), a[1], a[2]));
+              return Value();
+            });
+  thermographs.add("Plot(width?, height?)", "Prints it on the terminal.",
+                   fmt::format("{{3||2|1}}.Thermograph.Plot(24, 8); --> {}", kPlotExample),
+                   [](Context& c, Arguments a) {
+                     print_lines(c, plotted(c, *as_thermograph(a[0]), a[1], a[2]));
+                     return Value();
+                   });
 }
 
 }  // namespace cgt::lang
