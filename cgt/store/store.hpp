@@ -4,8 +4,7 @@
 //   1. Every id names a canonical form: no dominated and no reversible options (Conway 1976).
 //      Two ids of one store are equal iff the games are equal.
 //   2. A record is immutable once its id is handed out, and never moves; only its memo words
-//   change,
-//      each from "not known" to the one true value.
+//      change, each from "not known" to the one true value.
 //   3. The options of a record are older than the record: walks over followers terminate.
 //   4. A throw (BudgetExhausted, Error, std::bad_alloc) leaves every table valid.
 //

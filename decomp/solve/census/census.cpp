@@ -248,8 +248,7 @@ CensusProgress Census::progress() const {
   return out;
 }
 
-// --- checkpoints
-// ----------------------------------------------------------------------------------
+// --- checkpoints ---------------------------------------------------------------------------------
 
 std::string Census::state() const {
   std::string done = "done";
@@ -349,8 +348,7 @@ void Census::restore(std::string_view state) {
   if (!in.empty()) Reader::damaged();
 }
 
-// --- results
-// --------------------------------------------------------------------------------------
+// --- results -------------------------------------------------------------------------------------
 
 CensusCount Census::total() const {
   CensusCount out;
