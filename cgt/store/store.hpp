@@ -58,7 +58,7 @@ struct StoreOptions {
   // Bytes of address space reserved for records; memory is used only where records are written.
   // 2^35 is the most that ids can address. A store that is full throws std::bad_alloc.
   std::uint64_t address_space = std::uint64_t{1} << 35U;
-  // The caches of each handle together never grow beyond this, but for a few kilobytes.
+  // The caches of each handle together never grow beyond this by more than a few kilobytes.
   std::uint64_t cache_megabytes = 256;
 };
 

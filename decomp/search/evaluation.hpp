@@ -1,5 +1,5 @@
 // What a two-player search asks about states, from the view of player 0. An evaluation is a class
-// with
+// with these members:
 //   using Value            a signed number
 //   Value terminal(s)      of a terminal state
 // and as much of the following as it has, found out at compile time:

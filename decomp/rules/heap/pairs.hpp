@@ -45,7 +45,7 @@ class PairRules {
   virtual void options(Coordinate at, Player player, Budget& budget, const Visit& visit) const = 0;
   // True only if neither player has a move; found without listing moves.
   virtual bool dead(Coordinate at) const = 0;
-  // A position of the same value, the same for as many positions as is easy.
+  // A position of the same value, chosen so that as many positions as is easy share it.
   virtual Coordinate canonical(Coordinate at) const { return at; }
 
  private:

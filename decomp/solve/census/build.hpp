@@ -178,7 +178,7 @@ class DatabaseBuild {
   bool stopped_ = false;
 };
 
-// Finds what records say anew, without them.
+// Finds what the records say again, without using them.
 struct Recomputation {
   std::uint64_t records = 0;
   std::vector<std::string> problems;

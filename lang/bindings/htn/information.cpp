@@ -90,7 +90,7 @@ class BeliefsObject final : public NativeObject {
     }
     return out;
   }
-  // The mean of f(world) over the worlds that are not excluded.
+  // The mean of f(world) over the remaining worlds.
   Rational expectation(Context& c, const Information& known, const Value& f) const {
     return beliefs_.expectation(known, [&](const std::vector<bool>& world) {
       std::vector<std::pair<Value, Value>> entries;
@@ -193,14 +193,14 @@ void add_information_rows(Package& package) {
         return Value::rational(b.beliefs().probability(b.known(c, a[1], "Probability"),
                                                        b.literals(c, a[2], "Probability")));
       });
-  add(owner, "IsPossible(s, literals)", "Do all literals hold in a world that is not excluded?",
+  add(owner, "IsPossible(s, literals)", "Do all literals hold in some remaining world?",
       CGT_WEATHER "b.IsPossible(s, {\"rain\" => true})" CGT_THOUGHT "true",
       [](Context& c, Arguments a) {
         const BeliefsObject& b = beliefs_of(a[0]);
         return Value::boolean(b.beliefs().possible(b.known(c, a[1], "IsPossible"),
                                                    b.literals(c, a[2], "IsPossible")));
       });
-  add(owner, "IsCertain(s, literals)", "Do they in every world that is not excluded?",
+  add(owner, "IsCertain(s, literals)", "Do all literals hold in every remaining world?",
       CGT_WEATHER "b.IsCertain(s, {\"rain\" => true})" CGT_THOUGHT "false",
       [](Context& c, Arguments a) {
         const BeliefsObject& b = beliefs_of(a[0]);
@@ -208,7 +208,7 @@ void add_information_rows(Package& package) {
             b.beliefs().certain(b.known(c, a[1], "IsCertain"), b.literals(c, a[2], "IsCertain")));
       });
   add(owner, "Expectation(s, f)",
-      "The mean of f(world) over the worlds that are not excluded, by their weights; 0 if all are.",
+      "The mean of f(world) over the remaining worlds, by their weights; 0 if none remains.",
       CGT_WEATHER "b.Expectation(s, w -> if w[\"rain\"] then 10 else 0 end)" CGT_THOUGHT "5",
       [](Context& c, Arguments a) {
         const BeliefsObject& b = beliefs_of(a[0]);

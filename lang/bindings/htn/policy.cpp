@@ -234,8 +234,8 @@ void add_policy_rows(Package& package) {
   add("Htn.Domain", "Owner(task, agent)", "Somebody else chooses among the methods for the task.",
       CGT_DOORS "d.Policy().Value --> -2", set_owner);
   add("Htn.Domain", "Policy(value?, options?)",
-      "What to do against other agents; value(s, attributes) is the utility of an end, the "
-      "attribute that is the first unless told. Options: \"cutoff\", \"maxDepth\", \"share\", "
+      "What to do against other agents; value(s, attributes) is the utility of an end, by "
+      "default the first attribute. Options: \"cutoff\", \"maxDepth\", \"share\", "
       "\"nodes\", \"milliseconds\".",
       CGT_DOORS "d.Policy((s, x) -> 10 - x[\"loss\"]^2).Value --> 2", policy);
   const char* const owner = "Htn.Policy";
