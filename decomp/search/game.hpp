@@ -65,7 +65,7 @@ struct GameType {
   Information information = Information::kPerfect;
   UtilitySum sum = UtilitySum::kZero;
   // Of any player at any end. Chance nodes are cut by these bounds; other searches report them as
-  // what is known of a value of which nothing is known.
+  // the bounds of a value that they know nothing about.
   double least_utility = -1;
   double greatest_utility = 1;
   bool may_repeat = false;  // play can come back to an earlier state

@@ -32,7 +32,7 @@
 
 namespace cgt::htn {
 
-// The value of a node whose children somebody else chooses.
+// The value of a node whose children another agent chooses.
 struct Criterion {
   enum Kind : std::uint8_t {
     kMaximum,      // an agent that helps; also: the planner itself

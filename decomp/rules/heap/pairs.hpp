@@ -77,7 +77,7 @@ class Pair {
   Coordinate at_{};
 };
 
-// The rules, for people who bring a function of their own. Every call of f and allowed may be made
+// The rules, for callers with functions of their own. Every call of f and allowed may be made
 // at any time while positions live; `key` must tell the functions apart.
 std::shared_ptr<const PairRules> gen_wythoff(std::function<std::int64_t(std::int64_t)> f,
                                              std::string key);

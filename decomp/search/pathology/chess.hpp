@@ -43,7 +43,7 @@ struct ChessExperiment {
   unsigned threads = 1;  // 0: as many as the machine has
 };
 
-// Throws Error for depths, granularities and deviations that cannot be.
+// Throws Error for impossible depths, granularities and deviations.
 void check_experiment(const ChessExperiment& experiment);
 
 struct ChessCurve {

@@ -71,8 +71,8 @@ class Components {
   // The sum is about to be searched: tries harder to value its parts. True if that changed it; then
   // it is normalised.
   bool promote(PartSum& sum, Budget& budget);
-  // Values all parts, whatever it takes: what is left to do where a search met play that can
-  // repeat. Throws LoopySum if that matters, and BudgetExhausted.
+  // Values all parts, whatever it takes: the last resort where a search met play that can repeat.
+  // Throws LoopySum if that matters, and BudgetExhausted.
   void value_all(const PartSum& sum, Budget& budget);
   PartSum negated(const PartSum& sum);
 
