@@ -1,6 +1,7 @@
 // Positions of rulesets: the value of one, and who wins a sum of several kinds of games.
 #include <iostream>
 
+#include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
