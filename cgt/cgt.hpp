@@ -35,16 +35,17 @@
 //
 // ORDER OF CALLS
 //
-//   1. Make a Store. It owns all games; ids and Games are valid as long as it lives, and only with
-//   it.
+//   1. Make a Store. It owns all games; ids and Games are valid with it alone, as long as it lives.
 //   2. Make games: parse_value() reads text, store.number(), nimber(), up() and nus() make the ones
 //      with names, store.construct(left, right) makes any other from options of the same store.
 //   3. Ask in any order, as often as you like: answers are kept.
 //   4. To limit work, hold a Store::BudgetScope around any of the calls. After BudgetExhausted the
-//      same call may be made again; it starts from what is known by then.
-//   5. For a long session: store.mark(), and later store.release(mark) to forget and free all
-//   since. A Store belongs to one thread at a time; share() makes another handle on the same games
-//   for another thread, and parallel_map() does that for independent work. Stores that do not share
+//      same call may be made again; it continues from what is known by then.
+//   5. For a long session: store.mark(), and later store.release(mark) to forget and free
+//      everything made since.
+//
+//   A Store belongs to one thread at a time; share() makes another handle on the same games for
+//   another thread, and parallel_map() does that for independent work. Stores that do not share
 //   are independent.
 //
 // OVERVIEW

@@ -34,7 +34,7 @@ class Context {
   virtual const PrintStyle& style() const = 0;
   // Folder of the running script, "" if there is none: relative paths in scripts start there.
   virtual const std::string& directory() const = 0;
-  // May scripts read files outside of that folder? See sandbox.hpp.
+  // May scripts read files outside of that folder? See library/texts/sandbox.hpp.
   virtual bool may_read_everywhere() const = 0;
   // The text of a file that need not exist (Session::provide), or null.
   virtual const std::string* provided(const std::string& path) const = 0;
@@ -84,7 +84,7 @@ class Context {
   const std::string& string(const Value& value, std::string_view what);
   // Elements of a list, set, range or coordinates (of a map: its entries, map_entry.hpp).
   std::vector<Value> elements(const Value& value, std::string_view what);
-  // The same without a copy where nobody else has the list.
+  // The same, without a copy if nothing else refers to the list.
   std::vector<Value> elements(Value&& value, std::string_view what);
   // Native objects that are being printed within each other.
   std::uint32_t text_depth = 0;

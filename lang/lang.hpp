@@ -9,8 +9,8 @@
 //   if (r.ok()) std::puts(r.text.c_str()); else std::fputs(r.diagnostics.c_str(), stderr);
 //
 // A program may be fed whole or line by line: kIncomplete says that the text so far can be
-// continued
-// ("open" tells what is open), so keep the text, append the next line and evaluate again.
+// continued ("open" says what is still open), so keep the text, append the next line and evaluate
+// again.
 //
 // States: a Session is always ready; an evaluation that fails or runs out of budget keeps the
 // globals assigned before it stopped. Several sessions can live in one process; a session belongs

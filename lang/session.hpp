@@ -98,8 +98,8 @@ class Session {
   Result check(const SourceText& source) const;
   // Forgets all globals and history; the Store with all games computed so far is kept.
   void fresh_scope();
-  // Forgets the games too, and gives their memory back. Values got from the session by then must
-  // not be used any more.
+  // Forgets the games too, and gives their memory back. Values obtained from the session before
+  // must not be used any more.
   void clear();
   // A value in the session's style and format.
   std::string text(const Value& value);

@@ -301,7 +301,7 @@ struct ListObject final : CollectionObject {
   mutable std::uint64_t cached_hash = 0;
 };
 
-// Elements in print order (order.hpp), each once. Make one with make_set().
+// Elements in print order (values/collections.hpp), each once. Make one with make_set().
 struct SetObject final : CollectionObject {
   mutable std::uint64_t cached_hash = 0;
   std::vector<Value> items;

@@ -51,8 +51,7 @@ enum class SelectiveRule {
   kSelective,
   // As CGSuite computes it: after a move in one component the rest is an ordinary sum, after a move
   // in both it is a conjunctive sum. 1/2 and 1/2 give 3/4 instead of 1, *5 and *6 give *8 instead
-  // of
-  // *11.
+  // of *11.
   kFirstMoveOnly,
 };
 
@@ -131,7 +130,7 @@ class Forms {
   // The canonical form of the value.
   GameId value(Form f);
   OutcomeClass outcome(Form f) { return store_.outcome(value(f)); }
-  // Who wins if the player who cannot move wins.
+  // The outcome under misere play, where the player who cannot move wins.
   OutcomeClass misere_outcome(Form f);
   // The depth of the tree as written: of '{*|*}' it is 2.
   std::uint64_t birthday(Form f);

@@ -21,8 +21,8 @@ GameId ordinal_sum(Store& store, GameId g, GameId h);
 // G . U: n copies of U if G is the integer n, else {G^L.U + U + I | G^R.U - U - I}, where I runs
 // over all incentives of U, of both players (Norton; Berlekamp, Conway, Guy 1982, chapter 8; Siegel
 // 2013, section II.7). If U > 0 it is independent of the form of G, additive and strictly
-// increasing in G. For other U it is computed from the canonical form of G by the same rule and
-// promises none of these.
+// increasing in G. For other U it is computed from the canonical form of G by the same rule, and
+// none of this is promised.
 GameId norton_multiply(Store& store, GameId g, GameId u);
 
 // The Conway product of the canonical forms (Conway 1976, chapter 1). On numbers it is the product

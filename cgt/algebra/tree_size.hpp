@@ -17,7 +17,7 @@ enum class Leaves { kNumbers, kNumberUpStars };
 // distinct follower. Throws Error if a nimber beyond *1000000 is to be counted, which fills pages.
 mpz_class tree_node_count(Store& store, GameId g, Leaves leaves = Leaves::kNumbers);
 
-// The same for people: "286,099", and "about 10^57" where the exact number would not be read.
+// The same for people: "286,099", and "about 10^57" where nobody would read the exact number.
 std::string tree_node_count_text(Store& store, GameId g, Leaves leaves = Leaves::kNumbers);
 
 // 1234567 -> "1,234,567".

@@ -1,5 +1,5 @@
 // Lossy tables of results of binary operations: one slot a hash, a newer result replaces an older
-// one. Never asked for truth that they may have forgotten: a miss only costs time. They grow up to
+// one. Nothing depends on what they have forgotten: a miss only costs time. They grow up to
 // a bound, and belong to one handle of a store, so to one thread.
 #pragma once
 

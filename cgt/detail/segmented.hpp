@@ -48,7 +48,7 @@ class Segmented {
     return size_;
   }
 
-  // Requires that nobody else uses the vector.
+  // Requires that no other thread uses the vector.
   void truncate(std::uint32_t size) {
     const std::lock_guard lock(mutex_);
     while (size_ > size) {

@@ -49,8 +49,7 @@ struct Store::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  // --- records
-  // ------------------------------------------------------------------------------------
+  // --- records -----------------------------------------------------------------------------------
   Record& record(GameId g) { return tables->record(g); }
   const Record& record(GameId g) const { return tables->record(g); }
   bool is_nus(GameId g) const { return g.is_inline() || record(g).is_nus(); }
@@ -65,30 +64,25 @@ struct Store::Impl {
   GameId option(GameId g, Player player, std::uint64_t i);
   GameList options(GameId g, Player player);
 
-  // --- numbers
-  // --------------------------------------------------------------------------------------
+  // --- numbers -----------------------------------------------------------------------------------
   GameId stop(GameId g, Player player) const;  // a number
   int compare_numbers(GameId x, GameId y) const;
   std::uint32_t granularity(GameId g) const;
   std::uint64_t birthday(GameId g) const;
 
-  // --- order (order.cpp)
-  // ----------------------------------------------------------------------------
+  // --- order (order.cpp) -------------------------------------------------------------------------
   bool leq(GameId g, GameId h);
   // 1 yes, 0 no, -1 must be expanded.
   int leq_quick(GameId g, GameId h);
 
-  // --- canonical forms (canonical.cpp)
-  // --------------------------------------------------------------
+  // --- canonical forms (canonical.cpp) -----------------------------------------------------------
   GameId construct(std::span<const GameId> left, std::span<const GameId> right);
 
-  // --- sums (sum.cpp)
-  // -------------------------------------------------------------------------------
+  // --- sums (sum.cpp) ----------------------------------------------------------------------------
   GameId negate(GameId g);
   GameId add(GameId g, GameId h);
 
-  // --- thermography (walls.cpp, temperature.cpp)
-  // ----------------------------------------------------
+  // --- thermography (walls.cpp, temperature.cpp) -------------------------------------------------
   const Thermograph& thermograph(GameId g);
 
   // The cache of an operation on (g, parameter); operations without a parameter give kZero.
@@ -96,8 +90,7 @@ struct Store::Impl {
     return memos[static_cast<std::size_t>(operation)];
   }
 
-  // --- limits
-  // ---------------------------------------------------------------------------------------
+  // --- limits ------------------------------------------------------------------------------------
   void charge() {
     if (budget != nullptr) budget->charge();
   }

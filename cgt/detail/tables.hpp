@@ -94,11 +94,11 @@ struct Tables {
   template <class Matches, class Make>
   GameId intern(std::uint32_t hash, Matches matches, Make make);
 
-  // All records, in no order. Requires that nobody else uses the tables.
+  // All records, in no order. Requires that no other thread uses the tables.
   template <class Visit>
   void for_each(Visit visit);
   // Forgets every record from arena unit `end` on, and memo words of the others that name them.
-  // Requires that nobody else uses the tables.
+  // Requires that no other thread uses the tables.
   void rewind(std::uint32_t end, std::uint32_t large_end, std::uint32_t thermographs_end);
 
   std::uint32_t add_thermograph(Thermograph value);

@@ -1,9 +1,9 @@
 // Whole and rational numbers beyond + - * /: rounding, roots, logarithms, bits.
 //
-// Everything is exact and of any size. What a function requires is said; the callers check, for
-// they know what to call the argument. Division rounds down, towards minus infinity, whatever the
-// signs, so that  x == y * floor_quotient(x, y) + modulo(x, y)  and the remainder has the sign of
-// y.
+// Everything is exact and of any size. Requirements are stated and not checked: callers check them,
+// because they know what the argument is called. Division rounds down, towards minus infinity,
+// whatever the signs, so that  x == y * floor_quotient(x, y) + modulo(x, y)  and the remainder has
+// the sign of y.
 //
 //   floor(Rational(-3, 2)) == -2      modulo(Rational(-7), Rational(3)) == 2
 //

@@ -4,8 +4,7 @@
 //   1. Every id names a canonical form: no dominated and no reversible options (Conway 1976).
 //      Two ids of one store are equal iff the games are equal.
 //   2. A record is immutable once its id is handed out, and never moves; only its memo words
-//   change,
-//      each from "not known" to the one true value.
+//      change, each from "not known" to the one true value.
 //   3. The options of a record are older than the record: walks over followers terminate.
 //   4. A throw (BudgetExhausted, Error, std::bad_alloc) leaves every table valid.
 //
@@ -59,7 +58,7 @@ struct StoreOptions {
   // Bytes of address space reserved for records; memory is used only where records are written.
   // 2^35 is the most that ids can address. A store that is full throws std::bad_alloc.
   std::uint64_t address_space = std::uint64_t{1} << 35U;
-  // The caches of each handle together never grow beyond this, but for a few kilobytes.
+  // The caches of each handle together never grow beyond this by more than a few kilobytes.
   std::uint64_t cache_megabytes = 256;
 };
 

@@ -4,8 +4,7 @@
 // base + 16 * unit: no table of chunks, no dependent load. Nothing is freed singly; everything
 // taken after a certain moment can be given back together.
 //
-// Thread rule: take() and at() may be called from several threads at once; rewind() from none
-// beside.
+// Thread rule: several threads may call take() and at() at once; nothing may run beside rewind().
 #pragma once
 
 #include <atomic>

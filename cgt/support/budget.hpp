@@ -39,7 +39,7 @@ class Budget {
     if (used_nodes_ >= next_poll_) poll();
   }
 
-  // Tells how many bytes the tables of this request hold now. Throws BudgetExhausted.
+  // Reports how many bytes the tables of this request hold now. Throws BudgetExhausted.
   void note_memory(std::uint64_t bytes);
 
   // Looks at every limit now. Throws BudgetExhausted.

@@ -1,4 +1,4 @@
-// Mixing of 64-bit words. Not for untrusted keys; good enough spread for power-of-two tables.
+// Mixing of 64-bit words. Not for untrusted keys; spreads well enough for power-of-two tables.
 #pragma once
 
 #include <cstddef>

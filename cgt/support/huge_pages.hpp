@@ -1,4 +1,4 @@
-// An allocator for large tables that are probed at random: asks for huge pages, which spare most of
+// An allocator for large tables that are probed at random: asks for huge pages, which save most of
 // the address translations. Small requests and systems without huge pages are served as usual.
 #pragma once
 

@@ -15,10 +15,10 @@ unsigned thread_count(unsigned asked);
 using NextItem = std::function<std::optional<std::size_t>()>;
 
 // Calls worker(next) once in each of up to thread_count(threads) threads, never more than items and
-// the calling thread among them; where the system gives fewer, fewer do the work. Items 0 .. count
-// - 1 are handed out in order, each once. Returns when every thread has finished: null, or the
-// exception of the lowest item that threw (before its first item a worker counts as at item 0). It
-// is returned and not thrown, so that what the workers have in common can be settled before.
+// the calling thread among them; if the system grants fewer, fewer do the work. Items
+// 0 .. count - 1 are handed out in order, each once. Returns when every thread has finished: null,
+// or the exception of the lowest item that threw (before its first item a worker counts as at item
+// 0). It is returned and not thrown, so that what the workers have in common can be settled before.
 [[nodiscard]] std::exception_ptr share_items(std::size_t count, unsigned threads,
                                              const std::function<void(const NextItem&)>& worker);
 

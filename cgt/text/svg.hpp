@@ -1,5 +1,5 @@
 // SVG of thermographs: values grow to the left, temperature upwards, as the field draws them. The
-// picture ends at temperature -1; the mast carries an arrow, as it goes on for ever. Below the
+// picture ends at temperature -1; the mast ends in an arrow, since it goes on for ever. Below the
 // title stand mean, temperature and stops (the walls at temperature 0), exactly.
 #pragma once
 

@@ -6,8 +6,8 @@
 //
 // A record belongs to a ruleset (its path and arguments, "game.heap.Subtraction([1,2])") and to the
 // text of a component. The component is a canonical summand (Position::split), so images of it
-// under symmetries, and its negative, have no records of their own: who looks something up turns
-// the component round and changes the sign. The text must read back as the component, as those of
+// under symmetries, and its negative, have no records of their own: whoever looks one up turns the
+// component round and changes the sign. The text must read back as the component, as those of
 // all rulesets of the registry do.
 //
 // Invariants
@@ -143,9 +143,9 @@ class Database {
   std::unique_ptr<Inside> inside_;
 };
 
-// Now, as builds tell it.
+// The present time, as builds record it.
 std::string utc_now();
-// The tables of the format, as SQLite tells them.
+// The tables of the format, as SQLite lists them.
 std::string schema_text();
 
 }  // namespace cgt::db

@@ -77,8 +77,8 @@ class PayloadReader {
 Thermograph read_thermograph(std::string_view payload);
 OutcomeClass read_outcome(std::string_view payload);
 
-// The payload, read into `store` and written anew, or "" where it has no meaning: what is not a
-// fixed point of this was not written by write_...().
+// The payload, read into `store` and written again, or "" if it has no meaning: what is not a fixed
+// point of this was not written by write_...().
 std::string rewritten(Store& store, Kind kind, std::string_view payload);
 
 // For people: a value as to_text() prints it, so that it reads back; bounds as "lower .. upper".

@@ -3,7 +3,7 @@
 // Keys and payloads lie one after another in one block of bytes; an open-addressing table holds
 // where they begin (8 bytes a record). The hash only says where to look: a record is found by its
 // whole key, so that no collision can give a wrong answer. Payloads are made into games when they
-// are asked for (PayloadReader), in the store of who asks.
+// are asked for (PayloadReader), in the store of the caller.
 //
 // Thread rule: never changes, so any number of threads may read it.
 #pragma once

@@ -1,4 +1,4 @@
-// Looks at everything that a database file says about itself.
+// Checks everything that a database file says about itself.
 #pragma once
 
 #include <cstdint>

@@ -7,8 +7,8 @@
 // first task of the list by an ordered list of subtasks, which may be empty. Plans are made from
 // the first step to the last, so the state is always known and preconditions may be any code.
 //
-// Two implementations are meant: relations with indices (hddl/) and functions over a state of any
-// type (code_domain.hpp). What the planner relies on:
+// Two implementations are intended: relations with indices (hddl/) and functions over a state of
+// any type (domains/code_domain.hpp). What the planner relies on:
 //   1. Ground tasks, methods and bindings are numbers of the domain; a TaskId names one task (name
 //      and arguments) and never changes its meaning. Equal tasks have equal ids.
 //   2. The state belongs to the domain and changes by apply() only, on an undo trail: after
@@ -17,9 +17,8 @@
 //   3. next() and apply() depend on the state and the task only, not on what was asked before.
 //   4. A choice point is used in the state in which it was opened. Choice points are closed in the
 //      order of a stack: one that was opened later is closed earlier.
-//   5. Nothing is said to the domain when a plan is found: plans are made of ids and words, and
-//      texts are asked for when somebody wants to read them. So ids stay valid as long as the
-//      domain lives.
+//   5. The domain is not told when a plan is found: plans are made of ids and words, and texts are
+//      asked for when somebody wants to read them. So ids stay valid as long as the domain lives.
 // Errors in code that a domain runs (a division by zero in a precondition) are thrown as Error and
 // end the search.
 //
@@ -85,7 +84,7 @@ struct Expansion {
   SmallVector<TaskId, 8> subtasks;  // in order
   // The values of the variables of the method, and what reason() needs, as the domain wants it.
   SmallVector<Word, 8> bindings;
-  // True if the domain knows already that no other instance of this method comes (it need not). The
+  // True if the domain already knows that this method has no further instance; optional. The
   // planner then forgets the choice point, which is what keeps deep recursion small.
   bool last = false;
   // What "keep only the cheapest child" compares (see locally_choosable).
@@ -188,8 +187,8 @@ class Domain {
   // --- bounds ---
 
   // No execution of the task in any state contributes less than this (more, where more is better),
-  // attribute by attribute; the caller has set each to what changes nothing. Searches for the best
-  // plan cut the sooner.
+  // attribute by attribute; the caller has set each to what changes nothing. Lets searches for the
+  // best plan cut earlier.
   virtual void least_contribution(TaskId /*task*/, std::span<double> /*out*/) {}
 
   // --- texts, for people ---

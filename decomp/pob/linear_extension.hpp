@@ -1,6 +1,6 @@
 // LE-POB (Mueller 2001): one scalar search on a linear extension of the order. For a bound B an
-// extension is taken that lists F(B) before S(B), so that the scalar value tells on which side MAX
-// can end, and near misses apart. Here the extension is given by a monotone score: x <= y implies
+// extension is taken that lists F(B) before S(B), so that the scalar value shows on which side MAX
+// can end, and ranks near misses. Here the extension is given by a monotone score: x <= y implies
 // score(x) <= score(y); S(B) is then moved above all scores of F(B).
 //
 // Unknown outcomes count as the least score, so a win is certain and a loss means "no certain win".

@@ -1,8 +1,8 @@
 // Partially ordered sets. A poset is a small value that compares elements of its Element type: any
 // class with
-//   using Element = ...;                                  copyable, equality comparable
-//   bool less_equal(const Element& a, const Element& b) const;   reflexive, antisymmetric,
-//   transitive
+//   using Element = ...;       copyable, equality comparable
+//   bool less_equal(const Element& a, const Element& b) const;
+//                              reflexive, antisymmetric, transitive
 // The order lies in the poset and not in the element, so that the same elements can be ordered in
 // several ways. A lattice has in addition join, meet, bottom and top.
 //

@@ -40,10 +40,10 @@ class Subgoals {
   // Names are letters, digits and underscores. Throws Error for more than kMaxGoals.
   explicit Subgoals(std::vector<std::string> goals);
 
-  // Whoever reaches `premise` has reached `conclusion`. Elements made before are not of this poset
-  // any more. Throws InputError.
+  // Whoever reaches `premise` has reached `conclusion`. Elements made before no longer belong to
+  // this poset. Throws InputError.
   void imply(std::string_view premise, std::string_view conclusion);
-  // Goals, `&`, `|` (which binds less tightly), parentheses; `true` is what everybody has. Throws
+  // Goals, `&`, `|` (which binds less tightly), parentheses; `true` always holds. Throws
   // InputError with the place.
   Element parse(std::string_view formula) const;
   // A disjunction of conjunctions without superfluous goals.

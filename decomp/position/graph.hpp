@@ -71,12 +71,12 @@ class PositionGraph {
   // In every follower of the node both players can move, or neither: so it is infinitesimal.
   // May be false where that is not known.
   virtual bool all_small(NodeId node) const = 0;
-  // At most so many moves are left in the node; kUnknownDepth if nobody knows.
+  // An upper bound on the moves left in the node; kUnknownDepth if there is none.
   virtual std::uint32_t depth_hint(NodeId node) const = 0;
   // Moves of the player, repetitions counted.
   virtual std::uint32_t move_count(NodeId node, Player player) const = 0;
   virtual std::string text(NodeId node) const = 0;
-  // Held by its tables, about.
+  // Approximate bytes held by its tables.
   virtual std::uint64_t bytes() const = 0;
 };
 

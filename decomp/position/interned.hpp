@@ -8,8 +8,8 @@
 
 namespace cgt {
 
-// Equal values give the same pointer. Safe from several threads. There are few different values:
-// each is looked for one after the other, and kept.
+// Equal values give the same pointer. Safe from several threads. There are few different values,
+// so they are searched one by one, and kept.
 template <class T>
 const T* interned(T value) {
   static std::mutex mutex;

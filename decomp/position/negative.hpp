@@ -1,5 +1,5 @@
 // The negative of any position: the players exchanged. Its parts are the negatives of the parts of
-// the position, so it splits as well as that does.
+// the position, so it splits exactly as the position does.
 #pragma once
 
 #include <utility>

@@ -1,6 +1,6 @@
 // Rulesets by name: the type-erased layer through which the language, the command line and the
 // evaluator see every native game. What a ruleset itself writes is a Position (position.hpp) and
-// one RulesetEntry; what it need not know is any algorithm.
+// one RulesetEntry; it knows no algorithm.
 //
 //   const RulesetEntry& entry = *find_ruleset("domineering");     // decomp/rules/registry.hpp
 //   const std::shared_ptr<const Ruleset> game = entry.make({});

@@ -52,7 +52,7 @@ class AlphaBeta {
         ordering_(options.killers, options.history),
         table_(std::max<std::size_t>(1, options.table_entries)) {}
 
-  // The value of the root. The table lives on: a second search of the same game is faster.
+  // The value of the root. The table is kept: a second search of the same game is faster.
   Result<Move, Value> search(const S& root, Budget& budget) {
     return search(root, -infinite<Value>(), infinite<Value>(), budget);
   }
@@ -100,7 +100,7 @@ class AlphaBeta {
   std::uint64_t table_bytes() const { return table_.bytes(); }
 
  private:
-  // All values of a frame are in the view of the player who moves there.
+  // All values of a frame are from the view of the player who moves there.
   struct Frame {
     S state;
     std::size_t begin, next, end;  // in moves_
@@ -150,7 +150,7 @@ class AlphaBeta {
     }
   }
 
-  // The window of the next move begins one below alpha where ties must be told from worse moves.
+  // The window of the next move begins one below alpha where ties must differ from worse moves.
   Value low(const Frame& frame) const {
     const bool ties = options_.every_best_move && stack_.size() == 1 && frame.any;
     return ties && frame.alpha == frame.best ? previous(frame.alpha) : frame.alpha;

@@ -3,8 +3,7 @@
 //
 // What is promised
 //   1. Memory: one transposition table of at most table_entries entries and the path. Frames keep
-//   the
-//      numbers of their children themselves, so that the search goes on whatever the table
+//      the numbers of their children themselves, so that the search goes on whatever the table
 //      forgets: a small table costs time, never the answer.
 //      (Where the table lost what a visit found, the next visit may stop short of it, and the one
 //      after that again. So a child whose numbers do not rise gets at least 2^k nodes on the k-th

@@ -1,5 +1,5 @@
-// What a two-player search asks about states, in the view of player 0. An evaluation is a class
-// with
+// What a two-player search asks about states, from the view of player 0. An evaluation is a class
+// with these members:
 //   using Value            a signed number
 //   Value terminal(s)      of a terminal state
 // and as much of the following as it has, found out at compile time:
@@ -10,8 +10,7 @@
 //                          or an evaluation that can settle a state
 //   void learned(s, v, bound)  called with every bound that the search proves (no estimate in it)
 //   void prepare(s, moves, first)   reorders or removes moves[first..]; at least one must stay.
-//   What
-//                          is removed must not be better than all that stays.
+//                          What is removed must not be better than all that stays.
 //   Value least(), greatest()   bounds of all values; else those of the utilities.
 // UtilityEvaluation is the game itself: utilities at the end, no estimates.
 #pragma once

@@ -10,8 +10,9 @@
 //     int stones, mover;
 //     GameType type() const { return {}; }         // two players, zero sum, utilities -1 .. +1
 //     int player() const { return stones == 0 ? kTerminal : mover; }
-//     void moves(std::vector<int>& out) const { for (int i = 1; i <= std::min(3, stones); ++i)
-//                                                 out.push_back(i); }
+//     void moves(std::vector<int>& out) const {
+//       for (int i = 1; i <= std::min(3, stones); ++i) out.push_back(i);
+//     }
 //     void play(int take) { stones -= take; mover = 1 - mover; }
 //     int utility(int player) const { return player == mover ? -1 : 1; }
 //     std::uint64_t hash() const { return mix(stones, mover); }
@@ -64,7 +65,7 @@ struct GameType {
   Information information = Information::kPerfect;
   UtilitySum sum = UtilitySum::kZero;
   // Of any player at any end. Chance nodes are cut by these bounds; other searches report them as
-  // what is known of a value of which nothing is known.
+  // the bounds of a value that they know nothing about.
   double least_utility = -1;
   double greatest_utility = 1;
   bool may_repeat = false;  // play can come back to an earlier state

@@ -36,7 +36,7 @@ concept OutcomePosition = std::copyable<P> &&
   { p.key() == p.key() } -> std::same_as<bool>;
 };
 
-// The line of play came back to a position: plain search cannot decide.
+// The line of play returned to a position: plain search cannot decide.
 class Repetition : public Error {
  public:
   Repetition() : Error("a position repeats: plain search cannot decide a ko") {}

@@ -49,7 +49,7 @@ struct Retrograde {
   std::uint32_t longest = 0;
 };
 
-// Throws BudgetExhausted: a table that is not complete says nothing.
+// Throws BudgetExhausted: an incomplete table says nothing.
 Retrograde retrograde(const StateGraph& graph, Budget& budget);
 
 // A successor that keeps the value, nearest to the end for the winner, farthest for the loser;

@@ -44,7 +44,7 @@ std::string rulesets_page();
 // The ruleset that a value is; null if it is none.
 std::shared_ptr<const Ruleset> native_ruleset(const Value& value);
 
-// Everything there is.
+// All packages.
 void add_all_packages(Session& session);
 
 }  // namespace cgt::lang

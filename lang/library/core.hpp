@@ -36,7 +36,7 @@ void register_more_grids(Registry& registry);
 
 using Arguments = std::span<const Value>;
 
-// Stable; `less` may throw and need not be a strict order, which std::sort would not bear.
+// Stable; `less` may throw and need not be a strict order, which std::sort would not tolerate.
 void sort_items(Context& c, std::vector<Value>& items,
                 const std::function<bool(const Value&, const Value&)>& less);
 // By f(x, y): negative if x comes first. `what` is the name of the method.

@@ -174,7 +174,7 @@ class Machine final : public Context {
   Value make_form(std::span<const Value> sides);
   Value index(const Value& target, std::span<const Value> indices);
 
-  // Methods found lately, by symbol and something whose address tells the class.
+  // Methods found recently, by symbol and something whose address identifies the class.
   struct Found {
     const void* type = nullptr;
     std::uint32_t symbol = 0;

@@ -1,4 +1,4 @@
-// The inside of a Session, shared by its two source files.
+// The inside of a Session, shared by its source files.
 #pragma once
 
 #include <map>

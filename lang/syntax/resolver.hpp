@@ -17,9 +17,8 @@
 namespace cgt::lang {
 
 // Returns what is wrong: unknown names (with "did you mean"), double declarations, misplaced
-// breaks.
-// `load` finds classes in files. The classes of the program are laid out; `order`, if given, gets
-// them, bases first.
+// breaks. `load` finds classes in files. The classes of the program are laid out; `order`, if
+// given, gets them, bases first.
 std::vector<Diagnostic> resolve(Program& program, Registry& registry, Globals& globals,
                                 const ClassLayout::Loader& load = {},
                                 std::vector<ClassDeclaration*>* order = nullptr);

@@ -5,7 +5,7 @@
 //
 // JSON: numbers are exact strings ("-5/4"), so nothing is rounded; games and thermographs are the
 // objects of cgt/text/json.hpp; lists, sets, ranges and coordinates are arrays; a map is an array
-// of [key, value]; Nothing is null; strings, members of enumerations and whatever else there is are
+// of [key, value]; Nothing is null; strings, members of enumerations and all other values are
 // strings.
 #pragma once
 

@@ -21,7 +21,7 @@ struct Program;
 std::string unparse(const Node& node);
 
 // A captured variable. Only the VM sees it. A local function that names itself is held by the cell
-// that it holds, so the Globals keep a list of all cells, to empty them in the end.
+// that it holds, so the Globals keep a list of all cells, to empty them at the end.
 struct CellObject final
     : Object,
       boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {

@@ -1,8 +1,8 @@
 // inf and -inf: what 1/0 and -1/0 are. They end the line of rational numbers: compared and added
 // like numbers, but no games. What has no answer (inf - inf, 0 * inf, 0/0) is an Error.
 //
-// A value of class Infinity never answers is_number(): whoever asks for a rational is not
-// surprised.
+// is_number() is false for a value of class Infinity, so code that asks for a rational never meets
+// one.
 #pragma once
 
 #include "lang/context.hpp"

@@ -228,7 +228,7 @@ class Search {
     return policy_.zero();
   }
 
-  // Instance, board and table entry, about.
+  // Approximately: instance, board and table entry.
   static constexpr std::uint64_t kBytesPerPosition = 250;
 
   Context& context_;

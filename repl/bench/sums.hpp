@@ -9,11 +9,11 @@
 
 namespace cgt::repl {
 
-// Each sum is solved on empty tables within --budget-ms of CPU time (40 s unless told). With
+// Each sum is solved on empty tables within --budget-ms of CPU time (default 40 s). With
 // options.quick only those that MCGS solves in a second.
 ExitCode bench_sums(const BenchOptions& options);
 
-// The instances: tests/decomp/solve/data/sums.tsv, whose head tells the columns.
+// The instances: tests/decomp/solve/data/sums.tsv, whose head names the columns.
 std::string_view bench_sums_rows();
 
 }  // namespace cgt::repl

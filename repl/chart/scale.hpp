@@ -1,4 +1,4 @@
-// Scales and text of charts: what chart_lines.cpp and chart_maps.cpp share.
+// Scales and text of charts: what lines.cpp and maps.cpp share.
 #pragma once
 
 #include <string>

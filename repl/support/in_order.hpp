@@ -24,7 +24,7 @@ class InOrder {
       texts_[next_]->clear();
       texts_[next_]->shrink_to_fit();
     }
-    // Whoever reads the other end of a pipe wants each answer when it is there.
+    // A reader at the other end of a pipe wants each answer as soon as it is there.
     std::cout << std::flush;
   }
   std::size_t count_finished() const {

@@ -19,8 +19,8 @@ std::string stored_name(const std::string& game);
 // ask.
 class KnownGames {
  public:
-  // "": no file, nothing is known. Unless `quiet`, standard error is told of which games the file
-  // knows nothing. Throws DatabaseError if there is no such file.
+  // "": no file, nothing is known. Unless `quiet`, a line on standard error names the games of
+  // which the file knows nothing. Throws DatabaseError if there is no such file.
   KnownGames(const std::string& file, bool quiet);
   ~KnownGames();
 

@@ -8,8 +8,10 @@
 // In an expected line that tells milliseconds (" ms"), "..." stands for any text; nowhere else.
 // Every examples/*.cgs and examples/htn/*.cgs must succeed and print the text of the .out file
 // beside it.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -181,6 +183,47 @@ TEST_CASE("the C++ of the README is the example that is compiled", "[transcripts
     ++found;
   }
   CHECK(found == 1);
+}
+
+TEST_CASE("the C++ of docs/library.md stands in the examples that are compiled", "[transcripts]") {
+  const fs::path root = cgt::testing::source_root();
+  std::vector<std::string> programs;
+  for (const auto& entry : fs::directory_iterator(root / "examples/embed")) {
+    programs.push_back(read_file(entry.path()));
+  }
+  std::size_t found = 0;
+  for (const Block& block : blocks_of(read_file(root / "docs/library.md"))) {
+    if (block.language != "cpp") continue;
+    INFO("docs/library.md:" << block.line);
+    const std::string text = "\n" + joined(block.body);
+    CHECK(std::any_of(programs.begin(), programs.end(), [&](const std::string& program) {
+      return program.find(text) != std::string::npos;
+    }));
+    ++found;
+  }
+  CHECK(found >= 2);
+}
+
+TEST_CASE("every page of docs is linked from its index, and every link leads to a file",
+          "[transcripts]") {
+  const fs::path root = cgt::testing::source_root();
+  const std::string index = read_file(root / "docs/README.md");
+  for (const fs::path& path : documents()) {
+    const std::string name = fs::relative(path, root / "docs").generic_string();
+    INFO(name);
+    // The manual of the language has an index of its own.
+    if (name.rfind("..", 0) != 0 && name.rfind("language/", 0) != 0 && name != "README.md") {
+      CHECK(index.find("](" + name + ")") != std::string::npos);
+    }
+    const std::string text = read_file(path);
+    static const std::regex link(R"re(\]\(([^)\s#]+)(#[^)]*)?\))re");
+    for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at) {
+      const std::string target = (*at)[1];
+      if (target.find("://") != std::string::npos) continue;
+      INFO(target);
+      CHECK(fs::exists(path.parent_path() / target));
+    }
+  }
 }
 
 TEST_CASE("transcript lines match as documented", "[transcripts]") {

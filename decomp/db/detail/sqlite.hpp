@@ -1,4 +1,4 @@
-// The little of SQLite that the database needs, with errors as DatabaseError. Nobody outside of
+// The small part of SQLite that the database needs, with errors as DatabaseError. Nothing outside
 // decomp/db includes it, and only its source includes sqlite3.h.
 //
 // Thread rule: a connection and its statements belong to one thread at a time.
@@ -17,7 +17,7 @@ enum class Open {
   kRead,  // writes no records; if it can, it removes the index beside the file when it ends
   kWrite,
   kCreate,
-  kFrozen,  // read; nobody writes, and nothing may be made beside the file
+  kFrozen,  // read; nothing writes to it, and no file may be created beside it
 };
 
 class Connection {
@@ -54,7 +54,7 @@ class Statement {
   Statement& bind(int place, std::int64_t number);
   Statement& bind(int place, std::string_view text);
   Statement& bind_bytes(int place, std::string_view bytes);
-  // Goes to the next row; false when there is none, then the statement can be bound anew.
+  // Advances to the next row; false when there is none, then the statement can be bound again.
   bool step();
   // step() of a statement without rows.
   void run();

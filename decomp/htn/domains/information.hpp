@@ -1,4 +1,4 @@
-// What a planner knows of a state that it does not see (Smith 1997, 4.3): an information set as
+// What a planner knows of a state that it cannot see (Smith 1997, 4.3): an information set, as
 // ground literals that are known to hold or known not to hold, and beliefs about the rest.
 //
 //   Information i(3);                        // three literals, nothing known
@@ -87,7 +87,7 @@ class BasicBeliefs {
     }
     return true;
   }
-  // In some of the worlds that are consistent, in all of them (so too if there is none).
+  // Do the literals hold in some, or in all, consistent worlds? (All: also if there is none.)
   bool possible(const Information& information, std::span<const Literal> literals) const {
     return !none(information, literals, true);
   }

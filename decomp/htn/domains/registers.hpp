@@ -1,6 +1,6 @@
 // Numbered variables as the state of a CodeDomain: changed in place, undone by a trail, with a hash
-// that follows every change. What the numbers mean is up to the domain; values of other types are
-// interned by it.
+// that follows every change. What the numbers mean is up to the domain, which interns values of
+// other types.
 //
 //   Registers s(3);
 //   const Word mark = s.mark();

@@ -1,4 +1,4 @@
-// Carrying out a plan in a world that need not go along, and planning again when it does not.
+// Carrying out a plan in a world that may behave otherwise, and planning again when it does.
 //
 //   struct Robot : World {
 //     Outcome execute(TaskId step) override { return drive(step) ? kAsPlanned : kFailed; }
@@ -6,7 +6,7 @@
 //   Executor executor(domain, robot);
 //   ExecutionResult result = executor.run(plan, budget);
 //
-// The domain is the model: its state follows the world step by step and is not put back in the end.
+// The domain is the model: its state follows the world step by step and is not restored at the end.
 // After a step that did not go as planned a critic says whether the rest of the plan still serves
 // (Smith 1997 needs this for opponents whose actual move differs from the one planned but is as
 // good as the same); without one, the rest is tried out on the model. If it does not serve,

@@ -1,6 +1,6 @@
 // One plan for an HDDL problem, by several searches one after the other.
 //
-// Depth first search finds a plan at once where the methods are good recipes, and wanders off where
+// Depth-first search finds a plan at once where the methods are good recipes, and goes astray where
 // they are not. So it is given a number of nodes, then another order of methods, and so on, each
 // round with more nodes: methods in the order of the text; those that lead back to their task
 // first; shuffled. Each search keeps tasks from occurring inside of themselves in the same state

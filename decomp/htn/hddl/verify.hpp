@@ -1,5 +1,5 @@
-// Is this plan a solution? Linear in the length of the plan but for the matching of method
-// variables that the plan does not tell.
+// Is this plan a solution? Takes time linear in the length of the plan, except for matching method
+// variables, whose values plans do not record.
 //
 // What is checked: numbers are unique; every task of the plan is used exactly once, below the root
 // or a task that is; arguments are of the types of the parameters; the tasks of the root are those

@@ -5,9 +5,7 @@
 //   PlanLibrary library(domain);
 //   PlanResult result = library.pareto(budget);       // the same vectors as Planner::pareto
 //   library.annotation(drive, budget);                // {{3, 10}, {5, 4}}: time and fuel
-//   result = library.reach({{4, 10}}, budget);        // and so on; known solutions are not
-//   searched
-//                                                     // again
+//   result = library.reach({{4, 10}}, budget);       // known solutions are not searched again
 //
 // Where the planner walks through whole plans, the library solves each task once for each state, as
 // far as the task is concerned (Domain::relevant_hash), and combines: m plans of one subtask and n
@@ -16,8 +14,8 @@
 //
 // Exact: of two solutions of one task that lead from one state to the same state, the one that is
 // no better goes, which needs an order that is compatible with adding steps (PlanOrder). Recursive
-// tasks are solved as the least fixed point of their equations: tasks that need each other are gone
-// through again until nothing is added. A limit of the budget leaves what was completed in the
+// tasks are solved as the least fixed point of their equations: tasks that need each other are
+// revisited until nothing is added. A limit of the budget leaves what was completed in the
 // library. States are told apart by hashes, as in planner.hpp.
 #pragma once
 

@@ -13,9 +13,9 @@
 // accepts. The stack is explicit: plans may have millions of steps.
 //
 // What the answer says
-//   1. stop == kExhausted: everything was looked at. No plan means that there is none; best() and
-//      pareto() have proved their plans. (With local_choice: of those that the pruner leaves. With
-//      `nested`: only if nested_cuts is 0.)
+//   1. stop == kExhausted: the whole space was searched. No plan means that there is none; best()
+//      and pareto() have proved their plans. (With local_choice: of those that the pruner leaves.
+//      With `nested`: only if nested_cuts is 0.)
 //   2. Any other stop is a limit that was reached, and the plans are those found until then: all of
 //      them valid, the best so far. Plans are reported as they are found through `on_plan`.
 //   3. The domain is left in the state in which it was.
@@ -27,10 +27,10 @@
 // infinitely many. With `failures`, a task that could not be completed in a state (however the list
 // went on) is not tried again in a state that is the same as far as the task is concerned; nothing
 // is remembered where a cut, a loop to a node above, or a limit had a part in the failure. Both
-// change the work, not the answers, but for plans of equal values, of which another one may be
-// returned, and but for this: states and lists are compared by hashes of 128 bits, so an answer
-// over n nodes is wrong with a probability below n^2 / 2^127 (n = 10^9: 10^-20). With both options
-// off nothing is hashed.
+// change the work and not the answers, with two exceptions: of plans of equal value another one may
+// be returned; and states and lists are compared by hashes of 128 bits, so an answer over n nodes
+// is wrong with a probability below n^2 / 2^127 (n = 10^9: 10^-20). With both options off nothing
+// is hashed.
 //
 // Counting. Statistics::nodes is the root and one for every method instance (empty ones too) and
 // every operator applied. The counts that Smith prints for EDAPS are nodes + 1, with duplicates,
@@ -60,8 +60,7 @@ struct PlannerOptions {
   bool failures = true;      // (state, task)
   bool bound = true;         // best, pareto, reach: cut what cannot be better than what is known
   bool local_choice = true;  // keep only the cheapest child where the domain allows it
-  // The methods of each task are tried in an order of their own at every node, drawn from this
-  // seed.
+  // At every node the methods of a task are tried in a random order, drawn from this seed.
   std::optional<std::uint64_t> shuffle;
   // How often a task may occur inside of itself, not completed yet, in the same state: t with the
   // method (t, x) goes on for ever otherwise. Where this cuts, Statistics::nested_cuts counts, and
@@ -76,14 +75,14 @@ struct PlannerOptions {
 struct PlanOrder {
   // Is a at least as good as b? Reflexive and transitive.
   std::function<bool(std::span<const double>, std::span<const double>)> no_worse;
-  // If a is no worse than b, then a with more steps is no worse than b with the same steps. Not so:
-  // nodes met before are searched again.
+  // If a is no worse than b, then a with more steps is no worse than b with the same steps. If
+  // false, nodes met before are searched again.
   bool compatible = true;
-  // A vector is no worse than itself with more steps. Not so: nothing is cut.
+  // A vector is no worse than itself with more steps. If false, nothing is cut.
   bool bounding = true;
 };
 
-// A set of vectors that has with each one all that are no worse: what is good enough.
+// A set of vectors that contains, with each one, all that are no worse: what is good enough.
 using UpSet = std::function<bool(std::span<const double>)>;
 
 struct Statistics {

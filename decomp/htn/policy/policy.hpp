@@ -3,7 +3,7 @@
 //
 // The tasks of a domain are owned by agents (Domain::owner). Where the planner owns the first task
 // of the list, it chooses among the method instances: a decision node. Where another agent owns it,
-// what that agent will do is not known: an external node, whose value a criterion makes out of the
+// what that agent will do is not known: an external node, whose value a criterion derives from the
 // values of its children. Chance is an agent like others, with weights for probabilities. The
 // answer is a policy: what to do at every decision node that can come up.
 //
@@ -32,7 +32,7 @@
 
 namespace cgt::htn {
 
-// The value of a node whose children somebody else chooses.
+// The value of a node whose children another agent chooses.
 struct Criterion {
   enum Kind : std::uint8_t {
     kMaximum,      // an agent that helps; also: the planner itself

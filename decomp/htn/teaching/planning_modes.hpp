@@ -1,5 +1,5 @@
 // Three ways to plan with one task network, for comparison and for teaching: Smith (1997, 3.1 and
-// 3.2) shows with a dinner and a movie what total-order forward search does otherwise than others.
+// 3.2) shows with a dinner and a movie how total-order forward search differs from the others.
 //
 //   kForward       total order, from the first step to the last: the state is known at every node.
 //                  What Planner does, on facts.
@@ -55,7 +55,7 @@ struct ModeResult {
   PlanStop stop = PlanStop::kExhausted;
 };
 
-// Throws Error for names that are neither task nor operator, and for orders that go round in
+// Throws Error for names that are neither task nor operator, and for orders that run in
 // circles.
 ModeResult plan_in_mode(const FactNetwork& network, PlanningMode mode, Budget& budget);
 

@@ -1,6 +1,6 @@
 // Chomp (Schuh 1952, Gale 1974): a bar of chocolate whose upper left square is poisoned. A move
-// eats a square, and with it all below and to the right of it. Nobody eats the poison: who cannot
-// move otherwise has lost. Impartial.
+// eats a square, and with it all below and to the right of it. Nobody eats the poison: a player
+// with no other move has lost. Impartial.
 //
 // A position is any set of squares. Rows and columns without squares say nothing and are dropped,
 // except the first ones; exchanging rows and columns changes nothing.

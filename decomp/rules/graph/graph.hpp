@@ -56,7 +56,7 @@ Graph read(RulesetArguments& arguments, const Alphabet& alphabet);
 
 // The graph without the vertices where keep is false.
 Graph kept(const Graph& graph, const std::vector<bool>& keep);
-// The same graph with its vertices numbered anew.
+// The same graph with its vertices renumbered.
 Graph normal(const Graph& graph);
 // For each vertex the number of its component, 0 for that of vertex 0 and so on. Vertices v with
 // cut[v] (if given) belong to none (kNone) and connect nothing.

@@ -45,7 +45,7 @@ class PairRules {
   virtual void options(Coordinate at, Player player, Budget& budget, const Visit& visit) const = 0;
   // True only if neither player has a move; found without listing moves.
   virtual bool dead(Coordinate at) const = 0;
-  // A position of the same value, the same for as many positions as is easy.
+  // A position of the same value, chosen so that as many positions as is easy share it.
   virtual Coordinate canonical(Coordinate at) const { return at; }
 
  private:
@@ -77,7 +77,7 @@ class Pair {
   Coordinate at_{};
 };
 
-// The rules, for people who bring a function of their own. Every call of f and allowed may be made
+// The rules, for callers with functions of their own. Every call of f and allowed may be made
 // at any time while positions live; `key` must tell the functions apart.
 std::shared_ptr<const PairRules> gen_wythoff(std::function<std::int64_t(std::int64_t)> f,
                                              std::string key);

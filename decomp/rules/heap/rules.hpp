@@ -44,7 +44,7 @@ class Rules {
   // As CGSuite prints it; "" if the game has no code.
   const std::string& code() const { return code_; }
   std::uint64_t hash() const { return hash_; }
-  // Of equal class and code: the same moves.
+  // For rules of equal class and code: do they have the same moves?
   friend bool operator==(const Rules& a, const Rules& b) {
     return &a == &b || (a.class_name_ == b.class_name_ && a.code_ == b.code_);
   }

@@ -1,14 +1,15 @@
 // Modified kalah (Nau et al. 2010, section 6): a game of constant branching and length, made to be
 // searched, not played.
 //
-// Each player has `pits` pits and a store. A move takes all seeds of an own pit and sows them one
-// by one around the board, own store included, the other one left out; an empty pit may be chosen
-// and does nothing. Ending in the own store gives no further move. Ending in an own pit that was
-// empty, opposite one that is not, captures the seeds of both into the store. Play ends after
-// `plies` moves; the utility of a player is own store less the other's.
+// Each player has `pits` pits and a store. A move takes all seeds of one of the player's pits and
+// sows them one by one around the board, the player's store included, the opponent's left out; an
+// empty pit may be chosen and does nothing. Ending in the store gives no further move. Ending in
+// one of the player's pits that was empty, opposite one that is not, captures the seeds of both
+// into the store. Play ends after `plies` moves; a player's utility is that player's store minus
+// the other.
 //
-// The source fixes the length (8) and the numbers of pits (4, 5, 6). How many seeds there are, and
-// the rule of capture, it does not tell: the standard rule is used, and boards are drawn at random.
+// The source fixes the length (8) and the numbers of pits (4, 5, 6). It does not state the number
+// of seeds or the rule of capture: the standard rule is used, and boards are drawn at random.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // The abstract race to capture (semeai) of Go: an attacking and a defending block, each to be
 // captured before it captures, without a board. Each block has outside liberties, which cost the
-// enemy a move each; shared liberties, which a player fills at the price of an own one; perhaps one
+// enemy a move each; shared liberties, which a player fills by giving up one too; perhaps one
 // small eye of 1 to 3 points, whose last point can be filled only if that captures. Players may
 // pass; two passes in a row are a seki.
 //

@@ -1,6 +1,6 @@
-// m,n,k-games: two players put stones on a board of rows x columns, who first has `in_line` own
-// stones in a row, column or diagonal wins; a full board is a draw. Tic-tac-toe is 3,3,3. Boards of
-// up to 64 cells. The game that searches are timed with and tried on.
+// m,n,k-games: two players put stones on a board of rows x columns; the first with `in_line` stones
+// in a row, column or diagonal wins; a full board is a draw. Tic-tac-toe is 3,3,3. Boards of up to
+// 64 cells. Searches are tried and timed on it.
 #pragma once
 
 #include <bit>

@@ -5,8 +5,8 @@
 // position. White wants the distance short; a draw counts as kDrawBeyond moves more than the
 // longest win, a win of Black as twice that less its distance. Mate, stalemate and bare kings are
 // valued exactly. A search may look past captures, or value the smaller endgame they lead to where
-// it is met, by the same heuristic: that is a table of its own. The second is the default; it comes
-// out as the paper says, while a search that looks past captures is not pathological from g = 5 on
+// it is met, by the same heuristic: that is a table of its own. The second is the default: it
+// agrees with the paper, while a search that looks past captures is not pathological from g = 5 on
 // in KQKR.
 //
 // The value of a search to depth d of every position follows from d - 1 sweeps of dynamic
@@ -43,7 +43,7 @@ struct ChessExperiment {
   unsigned threads = 1;  // 0: as many as the machine has
 };
 
-// Throws Error for depths, granularities and deviations that cannot be.
+// Throws Error for impossible depths, granularities and deviations.
 void check_experiment(const ChessExperiment& experiment);
 
 struct ChessCurve {

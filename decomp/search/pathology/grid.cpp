@@ -14,7 +14,7 @@
 namespace cgt::search::pathology {
 namespace {
 
-// Leaves in a unit, about.
+// Approximate number of leaves in a unit.
 constexpr double kUnitLeaves = 4e7;
 // About half a gigabyte to keep track of; a second each, four months of one core.
 constexpr std::uint64_t kMostUnits = 10'000'000;

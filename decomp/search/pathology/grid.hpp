@@ -48,8 +48,8 @@ class Grid {
 
   // First line of a journal: everything that the cells depend on.
   std::string header() const;
-  // Takes over the units of a journal. Returns the number of its characters that are good; what
-  // follows should be cut off. Throws Error if it is the journal of another experiment.
+  // Takes over the units of a journal. Returns how many of its characters are intact; what follows
+  // should be cut off. Throws Error if it is the journal of another experiment.
   std::size_t restore(std::string_view journal);
 
   // Does what is not done yet. `sink` is called, by one thread at a time, with the journal line of

@@ -1,4 +1,4 @@
-// What looking ahead is judged by (Nau, Lustrek, Parker, Bratko, Gams 2010, "When is it better not
+// How looking ahead is judged (Nau, Lustrek, Parker, Bratko, Gams 2010, "When is it better not
 // to look ahead?").
 //
 //   m(x)        the true value of x; m_e(x, d) the value of a search to depth d whose horizon is

@@ -30,7 +30,7 @@ struct PuzzleHeuristic {
   std::uint64_t seed = 1;
 };
 
-// The heuristic value of every state. Throws Error for granularities and deviations that cannot be.
+// The heuristic value of every state. Throws Error for impossible granularities and deviations.
 std::vector<float> puzzle_heuristic(const EightPuzzleSpace& space,
                                     const PuzzleHeuristic& heuristic);
 

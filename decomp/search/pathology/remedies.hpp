@@ -1,4 +1,4 @@
-// Other ways to back values up, on trees of the synthetic models (synthetic.hpp): what can be had
+// Other ways to back values up, on trees of the synthetic models (synthetic.hpp): what helps
 // against pathology without a better heuristic.
 //
 //   kMinimax      searches to the deep horizon

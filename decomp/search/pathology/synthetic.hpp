@@ -69,7 +69,7 @@ class SyntheticTree {
   }
   // Noise with the deviation sigma; empty for levels not asked for.
   std::span<const float> noise(int level) const { return noise_[static_cast<std::size_t>(level)]; }
-  // Levels that draw() gives noise; those of both depths unless told.
+  // Levels that draw() gives noise; by default those of both depths.
   void want_noise(int level) { wanted_[static_cast<std::size_t>(level)] = true; }
 
   const ModelParameters& parameters() const { return parameters_; }

@@ -3,13 +3,13 @@
 //
 //   db::Database file = db::Database::create("clobber.db");
 //   const BoardSpaces boards(game, {3, 4}, "");
-//   DatabaseBuild build(store, file, boards, {"game.grid.Clobber", Wanted::kValues, version,
-//   command}); if (build.run({}, nullptr, 2)) ...             // stopped early; the same call goes
-//   on later
+//   DatabaseBuild build(store, file, boards,
+//                       {"game.grid.Clobber", Wanted::kValues, version, command});
+//   if (build.run({}, nullptr, 2)) ...             // stopped early; the same call goes on later
 //
 // Invariants
 //   1. At any moment the file holds whole batches: records and the point reached in one
-//   transaction.
+//      transaction.
 //   2. The records of a finished build depend neither on the number of threads nor on how often it
 //      was stopped, killed and continued.
 //
@@ -178,7 +178,7 @@ class DatabaseBuild {
   bool stopped_ = false;
 };
 
-// Finds what records say anew, without them.
+// Finds what the records say again, without using them.
 struct Recomputation {
   std::uint64_t records = 0;
   std::vector<std::string> problems;

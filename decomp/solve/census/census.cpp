@@ -113,7 +113,7 @@ class Census::Worker {
 
   void evaluate_range() {
     const std::uint64_t last = work_.range.last;
-    work_.range.last = work_.range.first;  // what is done of it, in case that something throws
+    work_.range.last = work_.range.first;  // what is done of it, in case something throws
     budget_.poll();
     auto reported = Clock::now();
     for (std::uint64_t n = work_.range.first; n < last; ++n) {
@@ -248,8 +248,7 @@ CensusProgress Census::progress() const {
   return out;
 }
 
-// --- checkpoints
-// ----------------------------------------------------------------------------------
+// --- checkpoints ---------------------------------------------------------------------------------
 
 std::string Census::state() const {
   std::string done = "done";
@@ -349,8 +348,7 @@ void Census::restore(std::string_view state) {
   if (!in.empty()) Reader::damaged();
 }
 
-// --- results
-// --------------------------------------------------------------------------------------
+// --- results -------------------------------------------------------------------------------------
 
 CensusCount Census::total() const {
   CensusCount out;

@@ -123,8 +123,7 @@ std::string different_cells(const Ruleset& game, BoardSpace::Size shape) {
 
 }  // namespace
 
-// --- boards
-// ---------------------------------------------------------------------------------------
+// --- boards --------------------------------------------------------------------------------------
 
 BoardSpace::BoardSpace(std::shared_ptr<const Ruleset> game, std::string name, Size size,
                        std::string cells, bool classes)
@@ -258,8 +257,7 @@ std::string BoardSpace::identity() const {
   return out + '\n';
 }
 
-// --- heaps
-// ---------------------------------------------------------------------------------------
+// --- heaps ---------------------------------------------------------------------------------------
 
 HeapSpace::HeapSpace(std::shared_ptr<const Ruleset> game, std::string name, std::int64_t first,
                      std::int64_t last)

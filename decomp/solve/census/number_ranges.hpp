@@ -1,4 +1,4 @@
-// Sets of numbers as ranges that do not touch: what of 0 .. n - 1 is done.
+// Sets of numbers as ranges that do not touch: which of 0 .. n - 1 are done.
 #pragma once
 
 #include <cstdint>

@@ -64,7 +64,7 @@ struct Region {
   std::vector<Layout::Number> empty;
   // Of outside and shared regions and eyes. An eye that may yet become two has none.
   std::optional<LibertyEye> count;
-  // Every empty point is a liberty of the owner, and nobody else is around: with two of these a
+  // Every empty point is a liberty of the owner, and no other stones border it: with two of these a
   // block cannot be taken (Benson 1976).
   bool vital = false;
 };

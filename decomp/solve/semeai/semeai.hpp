@@ -9,8 +9,8 @@
 //   if (answer.outcome()) ... verdict_name(*answer.outcome()) ... answer.line ...
 //
 // Out of budget is an answer: the outcomes that are still possible lie between lower and upper.
-// Formulas and pruning change the work and never the outcome. The stones given as safe are taken at
-// that word, and there are no ko threats elsewhere but passing.
+// Formulas and pruning change the work and never the outcome. The stones given as safe are trusted
+// to be so, and there are no ko threats elsewhere but passing.
 //
 // Thread rule: one thread a solver.
 #pragma once

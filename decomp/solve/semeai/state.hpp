@@ -5,12 +5,12 @@
 // The race ends when an essential block is taken, or when both pass in a row: then neither is
 // taken, which is a seki, or life of both.
 //
-// Repetition rule: play that goes on for ever takes nobody. Such play would take ordinary stones
-// again and again, so a position right after a capture that comes back (same stones, same player to
-// move, same ko) ends the race with nobody taken: who can force a capture can do it without, and
-// who can prevent it can prevent it by coming back. The state keeps the positions after captures
-// that can still come back; stones joined to essential or safe ones stay for ever, so those without
-// them are dropped.
+// Repetition rule: play that goes on for ever captures nothing. Such play would take ordinary
+// stones again and again, so a position right after a capture that comes back (same stones, same
+// player to move, same ko) ends the race without a capture: whoever can force one can do so without
+// repeating, and whoever can prevent it can do so by repeating. The state keeps the positions after
+// captures that can still come back; stones joined to essential or safe ones stay for ever, so
+// those without them are dropped.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
-// Boolean alpha-beta over sums: depth first, a won move ends the look at a sum, and every sum is
-// decided once. Moves that leave the opponent few moves and the player many come first. The plain
-// rival of proof-number search: it keeps no numbers, and lives or dies by its order of moves.
+// Boolean alpha-beta over sums: depth first, a winning move ends the search of a sum, and every sum
+// is decided once. Moves that leave the opponent few moves and the player many come first. The
+// plain alternative to proof-number search: it keeps no numbers, and stands or falls by its move
+// ordering.
 #pragma once
 
 #include "decomp/solve/sums/sum_graph.hpp"

@@ -43,8 +43,8 @@ struct ComponentOptions {
   // `small_try` nodes suffice.
   std::uint32_t small_depth = 8;
   std::uint64_t small_try = 4096;
-  // Nodes that the try at a component just seen may take where nobody knows how many moves are
-  // left; 0: nothing at all is valued, all is searched.
+  // Nodes that the try at a component just seen may take where it is not known how many moves are
+  // left; 0: nothing is valued, everything is searched.
   std::uint64_t first_try = 4;
   // Nodes of the first try at a component of a sum that is searched.
   std::uint64_t second_try = 8;
@@ -65,14 +65,14 @@ class Components {
            const db::Table* known = nullptr);
   void add(GameId game, PartSum& sum);
 
-  // Values what can be had, adds it up, and drops G + -G. Throws BudgetExhausted, Error for loopy
+  // Values what is cheap, adds it up, and drops G + -G. Throws BudgetExhausted, Error for loopy
   // games.
   void normalise(PartSum& sum, Budget& budget);
   // The sum is about to be searched: tries harder to value its parts. True if that changed it; then
   // it is normalised.
   bool promote(PartSum& sum, Budget& budget);
-  // Values all parts, whatever it takes: what is left to do where a search met play that can
-  // repeat. Throws LoopySum if that matters, and BudgetExhausted.
+  // Values all parts, whatever it takes: the last resort where a search met play that can repeat.
+  // Throws LoopySum if that matters, and BudgetExhausted.
   void value_all(const PartSum& sum, Budget& budget);
   PartSum negated(const PartSum& sum);
 
@@ -88,7 +88,7 @@ class Components {
   GameId game(Part part) const { return GameId::from_word(static_cast<std::uint32_t>(part)); }
   Part part(GameId game) const { return game.word(); }
 
-  // The number of moves of Left and Right in the part, about.
+  // The approximate number of moves of Left and Right in the part.
   PerPlayer<std::uint32_t> mobility(Part part);
 
   struct Figures {

@@ -46,7 +46,7 @@ class SumGraph {
   bool expanded(StateId state) const { return states_[state].child_count != kNotExpanded; }
 
   PartSum sum(StateId state) const;
-  // The number of moves in the parts, about.
+  // The approximate number of moves in the parts.
   PerPlayer<std::uint32_t> mobility(StateId state);
 
   std::uint64_t size() const { return states_.size(); }

@@ -7,9 +7,9 @@
 //   const solve::SumAnswer answer = solver.solve(sum, Player::kLeft, budget);
 //   if (answer.verdict == solve::Verdict::kWins && answer.move) ... answer.move->text ...
 //
-// Normal play: who cannot move loses. Components are valued where that is cheap (components.hpp), G
-// and -G go, and what is left is searched (sum_graph.hpp, proof_search.hpp). What one question
-// solved serves the next.
+// Normal play: a player who cannot move loses. Components are valued where that is cheap
+// (components.hpp), G and -G go, and what is left is searched (sum_graph.hpp, proof_search.hpp).
+// What one question solved serves the next.
 //
 // Out of budget is an answer: kUnknown. The tables stay valid, and the same question may be asked
 // again with a larger budget.
@@ -48,8 +48,8 @@ enum class SumMethod : std::uint8_t { kAlphaBeta, kProofNumbers };
 struct SumOptions {
   SumMethod method = SumMethod::kProofNumbers;
   ComponentOptions components;
-  // What is known before (decomp/db) of the ruleset of a term, as the term names it; null: nothing.
-  // The tables must outlive the solver.
+  // What a database (decomp/db) knows of the ruleset of a term, as the term names it; null:
+  // nothing. The tables must outlive the solver.
   std::function<const db::Table*(const std::string& ruleset)> known;
 };
 
@@ -128,7 +128,7 @@ class SumOutcome {
   // the values. Throws Error where a ko matters, and BudgetExhausted.
   Thermograph thermograph(const Sum& sum, Budget& budget);
 
-  // Bytes held by the tables, about.
+  // Approximate bytes held by the tables.
   std::uint64_t bytes() const;
 
  private:

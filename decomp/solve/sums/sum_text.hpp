@@ -24,7 +24,7 @@
 
 namespace cgt::solve {
 
-// The ruleset that people call so. Throws Error.
+// The ruleset that people call by this name. Throws Error.
 using RulesetCalled = std::function<std::shared_ptr<const Ruleset>(const std::string& name)>;
 
 // At most this many terms, copies included.

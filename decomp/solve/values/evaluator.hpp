@@ -44,13 +44,13 @@ class Evaluator {
   // Bounds of the value: they differ only for games with ko.
   LocalValue bounds(const AnyPosition& position, Budget& budget);
 
-  // Without canonical forms: for boards whose forms are too large. Of impartial positions whose nim
-  // value the ruleset knows, from that.
+  // Without canonical forms: for boards whose forms are too large. Where the ruleset knows the nim
+  // value of an impartial position, both follow from that.
   Thermograph thermograph(const AnyPosition& position, Budget& budget);
   OutcomeClass outcome(const AnyPosition& position, Budget& budget);
 
   // From now on all positions are of the ruleset of this table, which must outlive the evaluator.
-  // Only before the first question.
+  // To be called before the first question.
   void set_known(const db::Table* table);
 
   // Called now and then with the number of positions expanded so far.
@@ -60,7 +60,7 @@ class Evaluator {
   std::uint64_t components() const;
   // Components that were taken over from the table.
   std::uint64_t known() const;
-  // Held by its tables, about.
+  // Approximate bytes held by its tables.
   std::uint64_t bytes() const;
   void clear() { searches_.clear(); }
 

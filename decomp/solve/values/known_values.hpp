@@ -1,5 +1,5 @@
-// What a database of positions knows, for searches in one store. A value also tells the thermograph
-// and the outcome.
+// What a database of positions knows, for searches in one store. The thermograph and the
+// outcome follow from a value.
 #pragma once
 
 #include <optional>

@@ -68,7 +68,7 @@ class GraphSearch {
   std::uint64_t positions() const { return expanded_; }
   // Positions whose values were known before.
   std::uint64_t known() const { return given_; }
-  // Held by the tables of the search and of the graph, about.
+  // Approximate bytes held by the tables of the search and of the graph.
   std::uint64_t bytes() const;
   // Components with a cycle that were bounded.
   std::uint64_t loops() const { return loops_; }

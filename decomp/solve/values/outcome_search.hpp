@@ -1,7 +1,7 @@
 // Who wins a position under normal play, by boolean search over sums of components: no values are
-// made. G + -G goes, sums are remembered for each player to move, and a won move ends the look at a
-// sum. An integer n is |n| free moves of one player, played only when there is nothing else to do
-// or nothing else wins.
+// made. G + -G goes, sums are remembered for each player to move, and a winning move ends the
+// search of a sum. An integer n is |n| free moves of one player, played only when there is nothing
+// else to do or nothing else wins.
 #pragma once
 
 #include "cgt/store/store.hpp"

@@ -1,4 +1,4 @@
-// The game tree of a position, with its positions: for looking at and for other programs.
+// The game tree of a position, with its positions: for people to look at and for other programs.
 #pragma once
 
 #include <string>

@@ -18,7 +18,7 @@ struct SumState {
   std::int64_t rest = 0;
   SmallVector<SignedNode, 6> parts;  // ascending; signs of one node are neighbours
 
-  // Requires that nothing in `parts` is used any more by the caller in its old order.
+  // The caller must no longer rely on the old order of `parts`.
   void normalise() {
     std::sort(parts.begin(), parts.end());
     // G + -G = 0. Equal nodes stand together: first all copies of G, then all of -G.

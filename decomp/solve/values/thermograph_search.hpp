@@ -1,6 +1,6 @@
 // The thermograph of a position without its canonical form. The form of a hot board can be
 // thousands of times larger than its thermograph, and all that is lost is what the thermograph does
-// not tell.
+// not show.
 //
 // The thermograph of a game follows from those of all its options (cgt/thermo/scaffold.hpp), but
 // that of a sum does not follow from those of its summands. So the search runs over sums of

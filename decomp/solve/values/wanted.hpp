@@ -1,4 +1,4 @@
-// What is to be found of positions.
+// What a search is to find for positions: values, thermographs or outcomes.
 #pragma once
 
 namespace cgt::solve {

@@ -48,7 +48,7 @@ struct TruthAnswer {
   bool truth = false;
 };
 
-// Somebody else who chooses among methods.
+// Another agent, who chooses among methods.
 struct Agent {
   std::string name;
   htn::Criterion criterion;  // kCustom: the function is `custom`

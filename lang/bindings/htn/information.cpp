@@ -198,14 +198,14 @@ void add_information_rows(Package& package) {
         return Value::rational(b.beliefs().probability(b.known(c, a[1], "Probability"),
                                                        b.literals(c, a[2], "Probability")));
       });
-  beliefs.add("IsPossible(s, literals)", "Do all literals hold in a world that is not excluded?",
+  beliefs.add("IsPossible(s, literals)", "Do all literals hold in some remaining world?",
               "found(s -> b.IsPossible(s, {\"rain\" => true})) --> true",
               [](Context& c, Arguments a) {
                 const BeliefsObject& b = beliefs_of(a[0]);
                 return Value::boolean(b.beliefs().possible(b.known(c, a[1], "IsPossible"),
                                                            b.literals(c, a[2], "IsPossible")));
               });
-  beliefs.add("IsCertain(s, literals)", "Do they in every world that is not excluded?",
+  beliefs.add("IsCertain(s, literals)", "Do all literals hold in every remaining world?",
               "found(s -> b.IsCertain(s, {\"rain\" => true})) --> false",
               [](Context& c, Arguments a) {
                 const BeliefsObject& b = beliefs_of(a[0]);
@@ -214,7 +214,7 @@ void add_information_rows(Package& package) {
               });
   beliefs.add(
       "Expectation(s, f)",
-      "The mean of f(world) over the worlds that are not excluded, by their weights; 0 if all are.",
+      "The mean of f(world) over the remaining worlds, by their weights; 0 if none remains.",
       "found(s -> b.Expectation(s, w -> if w[\"rain\"] then 10 else 0 end)) --> 5",
       [](Context& c, Arguments a) {
         const BeliefsObject& b = beliefs_of(a[0]);

@@ -237,12 +237,11 @@ void add_policy_rows(Package& package) {
               "htn.Domain().Agent(\"rain\", \"weighted\") --> <domain of 0 tasks>", add_agent);
   of_doors.add("Owner(task, agent)", "Somebody else chooses among the methods for the task.",
                "d.Policy().Value --> -2", set_owner);
-  of_doors.add(
-      "Policy(value?, options?)",
-      "What to do against other agents; value(s, attributes) is the utility of an end, the "
-      "attribute that is the first unless told. Options: \"cutoff\", \"maxDepth\", \"share\", "
-      "\"nodes\", \"milliseconds\".",
-      "d.Policy((s, x) -> 10 - x[\"loss\"]^2).Value --> 2", policy);
+  of_doors.add("Policy(value?, options?)",
+               "What to do against other agents; value(s, attributes) is the utility of an end, by "
+               "default the first attribute. Options: \"cutoff\", \"maxDepth\", \"share\", "
+               "\"nodes\", \"milliseconds\".",
+               "d.Policy((s, x) -> 10 - x[\"loss\"]^2).Value --> 2", policy);
   policies.add("Value", "What the policy is worth; Nothing if that is not known.",
                "d.Policy().Value --> -2", [](Context&, Arguments a) {
                  const htn::PolicyResult& result = policy_of(a[0]).result;

@@ -96,7 +96,7 @@ class PlanObject final : public NativeObject {
   }
   const DomainPointer domain;
   const htn::Plan plan;
-  // Filled when it is made: the exact numbers, and the state in the end as a map.
+  // Filled when it is made: the exact numbers, and the state at the end as a map.
   std::vector<Value> exact;
   Value end;
 };

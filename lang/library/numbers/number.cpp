@@ -1,4 +1,4 @@
-// Rational numbers and players. What only integers have is in builtins_integer.cpp.
+// Rational numbers and players. What only integers have is in integer.cpp.
 #include <fmt/format.h>
 
 #include "cgt/number/integer.hpp"

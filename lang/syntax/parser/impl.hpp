@@ -1,5 +1,5 @@
 // The inside of the parser, shared by its source files: parser.cpp (programs and statements),
-// parser_expressions.cpp and parser_primary.cpp.
+// classes.cpp, expressions.cpp and primary.cpp.
 #pragma once
 
 #include <fmt/format.h>

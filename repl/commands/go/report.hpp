@@ -1,4 +1,4 @@
-// Everything that `cgt go` says about an endgame, collected once; table, JSON and drawing only
+// Everything that `cgt go` reports about an endgame, collected once; table, JSON and drawing only
 // present it. What a spent budget or a ko leaves unknown is missing here, never guessed.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The figures of Nau et al. 2010, drawn anew: for each a table of every cell, a chart and a sketch.
+// The figures of Nau et al. 2010, redrawn: for each a table of every cell, a chart and a sketch.
 #pragma once
 
 #include "repl/command_line/options.hpp"

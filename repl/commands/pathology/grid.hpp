@@ -11,8 +11,8 @@
 namespace cgt::repl {
 
 // Does a grid with progress on standard error. `state` is the journal, "": none; it is gone on with
-// if `resume`, else begun anew. The reason why it stopped early, if it did. Throws FileError,
-// Error.
+// if `resume`, else begun from scratch. The reason why it stopped early, if it did. Throws
+// FileError, Error.
 std::optional<StopReason> run_grid(search::pathology::Grid& grid, const PathologyOptions& options,
                                    const std::string& state, bool resume);
 

@@ -70,7 +70,7 @@ struct Hierarchy {
   Index root = 0;
 };
 
-// `compiler` translates formulas and tells selectivities.
+// `compiler` translates formulas and estimates selectivities.
 Hierarchy analyse(const Model& model, const Objects& objects, QueryCompiler& compiler,
                   const HierarchyOptions& options);
 

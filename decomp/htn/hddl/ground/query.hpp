@@ -113,7 +113,7 @@ class QueryCompiler {
     return of_model.is_variable ? of_model : Term{false, objects_.number(of_model.index)};
   }
   std::vector<Term> terms(const std::vector<Term>& of_model) const;
-  // Types of the columns of a predicate; `object` where an effect may write what it likes.
+  // Types of the columns of a predicate; `object` where an effect may write any object.
   Index column_type(Index predicate, std::size_t column) const {
     return column_types_[predicate][column];
   }

@@ -13,7 +13,7 @@
 
 namespace cgt::htn::hddl {
 
-// Thrown after a complaint: the rest of this section cannot be understood.
+// Thrown after a complaint: the rest of this section makes no sense.
 struct Skip {};
 
 // Complaints about one text.

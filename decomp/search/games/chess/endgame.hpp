@@ -5,8 +5,8 @@
 //   queen.value(position)                 // who wins, in how many plies
 //
 // A position is a side to move and a square for each man; like men are told apart, so each board of
-// KBBK is there twice. No symmetry is used. Positions are numbered flat: 2 x 64^n numbers of which
-// some are no positions (two men on one square, the side that has moved in check).
+// KBBK is there twice. No symmetry is used. Positions are numbered flat: 2 x 64^n numbers, some of
+// which are not positions (two men on one square, the side that has moved in check).
 //
 // This is not decomp/search/retrograde.hpp, whose graph of moves takes 8 bytes a move: 2.9 GB for
 // four men. Here moves are made and unmade where they are needed, and a table has one byte a number

@@ -12,7 +12,7 @@
 // when his opponent is to move, whatever that one does. It rests on lemmas and earlier steps alone.
 // The claim, too: that "winner" wins "sum" when "first" moves first.
 //
-// Made by certify.hpp, verified by certificate_check.hpp.
+// Made by certify.hpp, verified by check.hpp.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +52,7 @@ inline constexpr std::size_t kMostCertificateBytes = std::size_t{1} << 28U;
 std::string certificate_json(const Certificate& certificate);
 
 // Throws Error that says which entry is wrong; InputError with the place where it is no JSON.
-// Whether the certificate is true is not looked at.
+// Does not look at whether the certificate is true.
 Certificate parse_certificate(const SourceText& text);
 
 }  // namespace cgt::solve

@@ -1,5 +1,5 @@
 // The checker of certificates: reads the lemmas, the terms and the steps in their order and asks of
-// each whether it follows from those before it (certificate_sums.hpp tells what is trusted).
+// each whether it follows from those before it (checked_sums.hpp says what is trusted).
 //
 // Thread rule: that of the store's handle.
 #pragma once

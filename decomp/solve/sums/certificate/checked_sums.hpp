@@ -1,6 +1,6 @@
 // Checked sums: sums of components and values in normal form, their moves, their values by
 // definition, and what is known about who wins them. The checker of certificates
-// (certificate_check.hpp) rests on this and shares no code with the search that found the win. It
+// (check.hpp) rests on this and shares no code with the search that found the win. It
 // sees the moves and the splitting of the rulesets (decomp/position/ruleset.hpp), and the order and
 // sums of values in the store. These it trusts, and three theorems:
 //   - G + -G is 0 if play ends (Conway 1976: the second player copies the first, Tweedledum and
@@ -84,7 +84,7 @@ class CheckedSums {
   std::string text(CheckedPart part) const;
   std::string text(const CheckedSum& sum) const;
 
-  // Takes down that the player wins the sum, moving next or after his opponent.
+  // Records that the player wins the sum, moving next or after the opponent.
   void learn(const CheckedSum& sum, Player winner, Player next);
   // Does that follow from what was learnt, or from the order of values?
   bool known(const CheckedSum& sum, Player winner, Player next);
