@@ -12,6 +12,8 @@ inline constexpr std::uint64_t kMaxBits = 4'000'000;
 // Largest nimber that a script can make; *k has k options.
 inline constexpr std::int64_t kMaxNimber = (1 << 20) - 1;
 
+inline Value whole(const Integer& n) { return Value::rational(Rational(n)); }
+
 // op is the token of a binary operator, comparisons included.
 Value binary(Context& context, Token op, const Value& a, const Value& b);
 Value unary(Context& context, Token op, const Value& a);

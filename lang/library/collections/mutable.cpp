@@ -163,7 +163,7 @@ Value made(Context& c, const Value& content, F&& fill) {
   return value;
 }
 
-void register_lists(Registry& registry) {
+void register_mutable_lists(Registry& registry) {
   const Rows functions(registry, "");
   const Rows rows(registry, "MutableList");
   functions.add("MutableList(elements?)", "A list that can be changed.",
@@ -236,7 +236,7 @@ void register_lists(Registry& registry) {
            });
 }
 
-void register_sets(Registry& registry) {
+void register_mutable_sets(Registry& registry) {
   const Rows functions(registry, "");
   const Rows rows(registry, "MutableSet");
   functions.add("MutableSet(elements?)", "A set that can be changed.",
@@ -271,7 +271,7 @@ void register_sets(Registry& registry) {
            [](Context&, Arguments a) { return Value::boolean(set_of(a[0]).items.contains(a[1])); });
 }
 
-void register_maps(Registry& registry) {
+void register_mutable_maps(Registry& registry) {
   const Rows functions(registry, "");
   const Rows rows(registry, "MutableMap");
   functions.add("MutableMap(entries?)", "A map that can be changed.",
@@ -333,9 +333,9 @@ void register_maps(Registry& registry) {
 }  // namespace
 
 void register_mutables(Registry& registry) {
-  register_lists(registry);
-  register_sets(registry);
-  register_maps(registry);
+  register_mutable_lists(registry);
+  register_mutable_sets(registry);
+  register_mutable_maps(registry);
 }
 
 }  // namespace cgt::lang

@@ -20,7 +20,7 @@ Value form_set(Context& c, const List& forms) {
 }
 
 // Options of one player, or of both if none is named.
-Value options(Context& c, const Value& v, const Value& player) {
+Value options_as_written(Context& c, const Value& v, const Value& player) {
   const Form f = receiver(c, v);
   if (!player.is_nothing()) return form_set(c, c.forms().options(f, c.player(player, "Options")));
   FormList both = c.forms().options(f, Player::kLeft);
@@ -58,7 +58,7 @@ void register_questions(Registry& registry) {
   }
   rows.add("Options(player?)", "The options of a player as they are written, or those of both.",
            "'{*|*}'.Options(Left) --> {*}",
-           [](Context& c, Arguments a) { return options(c, a[0], a[1]); });
+           [](Context& c, Arguments a) { return options_as_written(c, a[0], a[1]); });
   rows.add("LeftOptions", "Left's options as they are written.", "'{1,0|2}'.LeftOptions --> {0,1}",
            [](Context& c, Arguments a) {
              return form_set(c, c.forms().options(receiver(c, a[0]), Player::kLeft));

@@ -10,7 +10,6 @@ namespace cgt::lang {
 namespace {
 
 Integer of(const Value& v) { return Integer(boost::multiprecision::numerator(v.as_rational())); }
-Value whole(const Integer& n) { return Value::rational(Rational(n)); }
 
 Integer integer_argument(const Value& v, const char* what) {
   if (!v.is_integer()) throw Error(fmt::format("{} needs an integer, not {}", what, v.described()));

@@ -14,7 +14,6 @@ using boost::multiprecision::numerator;
 
 Integer top(const Value& v) { return Integer(numerator(v.as_rational())); }
 Integer bottom(const Value& v) { return Integer(denominator(v.as_rational())); }
-Value whole(const Integer& n) { return Value::rational(Rational(n)); }
 
 // +1, 0, -1.
 int sign_of(const Value& v) { return v.as_rational().sign(); }
