@@ -6,6 +6,8 @@
 #include "cgt/algebra/misere.hpp"
 #include "cgt/detail/fold.hpp"
 #include "cgt/number/nim_field.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 namespace {
@@ -21,6 +23,25 @@ std::optional<Dyadic> integer_in(Store& store, Form f) {
 }
 
 }  // namespace
+
+struct Forms::Compounds {
+  struct Key {
+    Kind kind = Kind::kSum;
+    Form a;
+    Form b;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct HashKey {
+    std::size_t operator()(const Key& key) const noexcept {
+      return static_cast<std::size_t>(
+          mix(mix(key.a.word(), key.b.word()), static_cast<std::uint64_t>(key.kind)));
+    }
+  };
+  FlatMap<Key, Form, HashKey> known;
+};
+
+Forms::Forms(Store& store) : store_(store), compounds_(std::make_unique<Compounds>()) {}
+Forms::~Forms() = default;
 
 // --- making forms --------------------------------------------------------------------------------
 
@@ -45,15 +66,16 @@ Form Forms::explicit_form(GameId g) {
 }
 
 Form Forms::compound(Kind kind, Form a, Form b) {
-  const CompoundKey key{kind, a, b};
-  if (const auto it = compounds_.find(key); it != compounds_.end()) return it->second;
+  const Compounds::Key key{kind, a, b};
+  auto& known = compounds_->known;
+  if (const auto it = known.find(key); it != known.end()) return it->second;
   // A node without its name in the table, if one of these throws, does no harm.
   store_.impl().charge();
   Node& fresh = nodes_.emplace_back();
   fresh.kind = kind;
   fresh.a = a;
   fresh.b = b;
-  return compounds_.emplace(key, Form::at(nodes_.size() - 1)).first->second;
+  return known.emplace(key, Form::at(nodes_.size() - 1)).first->second;
 }
 
 Form Forms::sum(Form g, Form h) { return compound(Kind::kSum, g, h); }

@@ -2,6 +2,8 @@
 
 #include "cgt/algebra/detail/misere_rule.hpp"
 #include "cgt/detail/fold.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 

@@ -1,6 +1,8 @@
 #include "cgt/algebra/reduced.hpp"
 
 #include "cgt/detail/fold.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 namespace {

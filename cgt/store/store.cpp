@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "cgt/detail/store_impl.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt {

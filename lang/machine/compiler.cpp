@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "lang/values/class.hpp"
 

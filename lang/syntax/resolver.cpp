@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "cgt/support/containers.hpp"
 #include "lang/syntax/parser/parser.hpp"
 
 namespace cgt::lang {

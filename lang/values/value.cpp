@@ -4,6 +4,7 @@
 #include <boost/functional/hash.hpp>
 #include <limits>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
