@@ -64,7 +64,7 @@ Integer nus_stop_count(const Nus& value) {
   if (nimber > kMostNimber) {
     throw Error("the stop count of *" + std::to_string(nimber) + " is too large to write down");
   }
-  return Integer(ups) + 2 * boost::multiprecision::pow(Integer(3), nimber - 1);
+  return Integer(ups) + 2 * pow(Integer(3), nimber - 1);
 }
 
 }  // namespace

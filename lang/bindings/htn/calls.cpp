@@ -243,7 +243,7 @@ OperatorAnswer ScriptDomain::ask_operator(const NameRecord& name, TaskId task) {
                   "a number is needed");
     }
     answer.exact[*at] = value;
-    answer.contributions[*at] = value.as_rational().convert_to<double>();
+    answer.contributions[*at] = value.as_rational().to_double();
   }
   return answer;
 }
