@@ -52,7 +52,7 @@ Form Forms::make(std::span<const Form> left, std::span<const Form> right) {
   for (const Player player : kPlayers) sort_unique(sides[player]);
   std::pair key{sides[Player::kLeft], sides[Player::kRight]};
   if (const auto it = explicits_.find(key); it != explicits_.end()) return it->second;
-  store_.impl().charge();
+  detail::impl_of(store_).charge();
   Node& fresh = nodes_.emplace_back();
   fresh.expanded = true;
   fresh.options = std::move(sides);
@@ -70,7 +70,7 @@ Form Forms::compound(Kind kind, Form a, Form b) {
   auto& known = compounds_->known;
   if (const auto it = known.find(key); it != known.end()) return it->second;
   // A node without its name in the table, if one of these throws, does no harm.
-  store_.impl().charge();
+  detail::impl_of(store_).charge();
   Node& fresh = nodes_.emplace_back();
   fresh.kind = kind;
   fresh.a = a;
@@ -135,7 +135,7 @@ FormList Forms::options(Form f, Player player) {
 void Forms::append_options(Form f, Player player, FormList& out) {
   if (f.is_game()) {
     SmallVector<GameId, 8> games;
-    detail::append_options(store_.impl(), f.game(), player, games);
+    detail::append_options(detail::impl_of(store_), f.game(), player, games);
     out.insert(out.end(), games.begin(), games.end());
     return;
   }
@@ -310,14 +310,14 @@ GameId Forms::known_value(Form f) {
   Node& n = node(f);
   if (!n.value.is_none()) return n.value;
   if (const auto op = operation(n)) {
-    n.value = GameId::from_word(store_.impl().memo(*op).find(n.a.game(), n.b.game()));
+    n.value = GameId::from_word(detail::impl_of(store_).memo(*op).find(n.a.game(), n.b.game()));
   }
   if (n.value.is_none()) n.value = closed_form(n);
   return n.value;
 }
 
 GameId Forms::value(Form root) {
-  Store::Impl& impl = store_.impl();
+  Store::Impl& impl = detail::impl_of(store_);
   const auto quick = [&](Form f) { return known_value(f); };
   const auto children = [&](Form f, Player player, FormList& keys) {
     const Node& n = node(f);
@@ -358,7 +358,7 @@ OutcomeClass Forms::misere_outcome(Form root) {
     append_options(f, player, keys);
   };
   const auto combine = [&](Form, const auto& keys, const auto& at) {
-    store_.impl().charge();
+    detail::impl_of(store_).charge();
     return detail::misere_wins(keys, at);
   };
   return detail::fold(root, known, quick, children, combine).outcome();
@@ -374,7 +374,7 @@ std::uint64_t Forms::birthday(Form root) {
     append_options(f, player, keys);
   };
   const auto combine = [&](Form, const auto& keys, const auto& at) {
-    store_.impl().charge();
+    detail::impl_of(store_).charge();
     std::uint64_t days = 0;
     for (const Player player : kPlayers) {
       for (const Form x : keys[player]) days = std::max(days, at(x) + 1);
@@ -390,7 +390,7 @@ std::uint64_t Forms::follower_count(Form root) {
   while (!open.empty()) {
     const Form f = open.back();
     open.pop_back();
-    store_.impl().charge();
+    detail::impl_of(store_).charge();
     for (const Player player : kPlayers) {
       for (const Form x : options(f, player)) {
         if (seen.insert(x).second) open.push_back(x);
@@ -435,7 +435,7 @@ std::uint64_t Forms::text_length(Form root, const PrintStyle& style) {
     append_parts(f, player, keys);
   };
   const auto combine = [&](Form, const auto& keys, const auto& at) {
-    store_.impl().charge();
+    detail::impl_of(store_).charge();
     std::uint64_t length = kSigns;
     for (const Player player : kPlayers) {
       for (const Form x : keys[player]) length = std::min(kMost, length + at(x) + 1);
@@ -475,7 +475,7 @@ std::string Forms::to_text(Form root, const PrintStyle& style) {
     append_parts(f, player, keys);
   };
   const auto combine = [&](Form f, const auto& keys, const auto& at) {
-    store_.impl().charge();
+    detail::impl_of(store_).charge();
     const Node& n = node(f);
     if (n.kind == Kind::kExplicit) {
       std::string out = "'{";

@@ -8,7 +8,7 @@
 namespace cgt {
 
 OutcomeClass misere_outcome(Store& store, GameId root) {
-  Store::Impl& impl = store.impl();
+  Store::Impl& impl = detail::impl_of(store);
   auto& memo = impl.memo(detail::Operation::kMisere);
   FlatMap<GameId, detail::MisereWins> known;
   const auto quick = [&](GameId g) -> std::optional<detail::MisereWins> {

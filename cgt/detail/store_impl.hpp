@@ -38,6 +38,9 @@ enum class Operation {
   kCount
 };
 
+// What every entry of Store asks of an id.
+inline constexpr const char* kOwnGame = "the id is that of a game of this store";
+
 // The game under construction in the canonicaliser, so that <= can speak of it before it exists.
 inline constexpr GameId kForm = GameId::from_word(0xFFFFFFFEU);
 
@@ -146,6 +149,12 @@ struct Store::Impl {
 };
 
 namespace detail {
+
+// The way in for the other files of cgt.
+struct StoreAccess {
+  static Store::Impl& impl(Store& store) { return *store.impl_; }
+};
+inline Store::Impl& impl_of(Store& store) { return StoreAccess::impl(store); }
 
 // Evaluates a function of games that is defined through its values at options, without recursion.
 //   quick(key)                      the value if it is known or closed form, else none
