@@ -6,8 +6,8 @@
 //   function answers "maybe": it returns the value, or throws Error (the request makes no sense,
 //   with a hint), InputError (a text is wrong, with its place) or BudgetExhausted (a limit that you
 //   set); after any of them the store is as good as before. Breaking a "Requires" is a bug of the
-//   caller and aborts with a message. Nothing recurses on the depth of a game, and nothing is
-//   process-wide.
+//   caller and aborts with a message, unless a handler is set (support/contract.hpp), which is the
+//   only thing that is process-wide. Nothing recurses on the depth of a game.
 //
 // EXAMPLE (examples/embed/values.cpp)
 //

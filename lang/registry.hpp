@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "lang/value.hpp"
 
 namespace cgt::lang {

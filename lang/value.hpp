@@ -30,6 +30,7 @@
 
 #include "cgt/number/rational.hpp"
 #include "cgt/store/store.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt::lang {

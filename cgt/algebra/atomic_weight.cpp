@@ -5,6 +5,8 @@
 #include "cgt/algebra/products.hpp"
 #include "cgt/algebra/reduced.hpp"
 #include "cgt/detail/fold.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 namespace {
@@ -71,7 +73,7 @@ class Calculation {
  public:
   Calculation(Store& store, const Survey& survey)
       : store_(store),
-        impl_(store.impl()),
+        impl_(detail::impl_of(store)),
         star_(store.nimber(above(survey.nimber))),
         memo_(impl_.memo(detail::Operation::kAtomicWeight)),
         all_small_(survey.all_small),
@@ -144,7 +146,7 @@ class Calculation {
 
 // down + far star < difference < ^ + far star.
 bool is_within_bounds(Store& store, GameId difference) {
-  const std::uint32_t star = above(survey(store.impl(), difference).nimber);
+  const std::uint32_t star = above(survey(detail::impl_of(store), difference).nimber);
   return store.leq(store.up(-1, star), difference) && store.leq(difference, store.up(1, star));
 }
 
@@ -153,12 +155,12 @@ bool is_within_bounds(Store& store, GameId difference) {
 std::optional<GameId> find_atomic_weight(Store& store, GameId g) {
   if (!is_infinitesimal(store, g)) return std::nullopt;
   if (const auto value = store.as_nus(g)) return store.integer(value->ups);
-  auto& memo = store.impl().memo(detail::Operation::kAtomicWeight);
+  auto& memo = detail::impl_of(store).memo(detail::Operation::kAtomicWeight);
   if (const auto word = memo.find(g, kZero); word != 0) {
     if (word == kNoWeight) return std::nullopt;
     return GameId::from_word(word);
   }
-  const Survey all = survey(store.impl(), g);
+  const Survey all = survey(detail::impl_of(store), g);
   const GameId weight = Calculation(store, all).weight(g);
   if (all.all_small) return weight;
   const GameId ups = norton_multiply(store, weight, store.up(1));
@@ -180,7 +182,7 @@ GameId atomic_weight(Store& store, GameId g) {
 }
 
 GameId far_star(Store& store, GameId g) {
-  return store.nimber(above(survey(store.impl(), g).nimber));
+  return store.nimber(above(survey(detail::impl_of(store), g).nimber));
 }
 
 Relation compare_far_star(Store& store, GameId g) { return store.compare(g, far_star(store, g)); }

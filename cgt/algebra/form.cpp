@@ -6,6 +6,8 @@
 #include "cgt/algebra/misere.hpp"
 #include "cgt/detail/fold.hpp"
 #include "cgt/number/nim_field.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 namespace {
@@ -22,6 +24,25 @@ std::optional<Dyadic> integer_in(Store& store, Form f) {
 
 }  // namespace
 
+struct Forms::Compounds {
+  struct Key {
+    Kind kind = Kind::kSum;
+    Form a;
+    Form b;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct HashKey {
+    std::size_t operator()(const Key& key) const noexcept {
+      return static_cast<std::size_t>(
+          mix(mix(key.a.word(), key.b.word()), static_cast<std::uint64_t>(key.kind)));
+    }
+  };
+  FlatMap<Key, Form, HashKey> known;
+};
+
+Forms::Forms(Store& store) : store_(store), compounds_(std::make_unique<Compounds>()) {}
+Forms::~Forms() = default;
+
 // --- making forms --------------------------------------------------------------------------------
 
 Form Forms::make(std::span<const Form> left, std::span<const Form> right) {
@@ -31,7 +52,7 @@ Form Forms::make(std::span<const Form> left, std::span<const Form> right) {
   for (const Player player : kPlayers) sort_unique(sides[player]);
   std::pair key{sides[Player::kLeft], sides[Player::kRight]};
   if (const auto it = explicits_.find(key); it != explicits_.end()) return it->second;
-  store_.impl().charge();
+  detail::impl_of(store_).charge();
   Node& fresh = nodes_.emplace_back();
   fresh.expanded = true;
   fresh.options = std::move(sides);
@@ -45,15 +66,16 @@ Form Forms::explicit_form(GameId g) {
 }
 
 Form Forms::compound(Kind kind, Form a, Form b) {
-  const CompoundKey key{kind, a, b};
-  if (const auto it = compounds_.find(key); it != compounds_.end()) return it->second;
+  const Compounds::Key key{kind, a, b};
+  auto& known = compounds_->known;
+  if (const auto it = known.find(key); it != known.end()) return it->second;
   // A node without its name in the table, if one of these throws, does no harm.
-  store_.impl().charge();
+  detail::impl_of(store_).charge();
   Node& fresh = nodes_.emplace_back();
   fresh.kind = kind;
   fresh.a = a;
   fresh.b = b;
-  return compounds_.emplace(key, Form::at(nodes_.size() - 1)).first->second;
+  return known.emplace(key, Form::at(nodes_.size() - 1)).first->second;
 }
 
 Form Forms::sum(Form g, Form h) { return compound(Kind::kSum, g, h); }
@@ -113,7 +135,7 @@ FormList Forms::options(Form f, Player player) {
 void Forms::append_options(Form f, Player player, FormList& out) {
   if (f.is_game()) {
     SmallVector<GameId, 8> games;
-    detail::append_options(store_.impl(), f.game(), player, games);
+    detail::append_options(detail::impl_of(store_), f.game(), player, games);
     out.insert(out.end(), games.begin(), games.end());
     return;
   }
@@ -288,14 +310,14 @@ GameId Forms::known_value(Form f) {
   Node& n = node(f);
   if (!n.value.is_none()) return n.value;
   if (const auto op = operation(n)) {
-    n.value = GameId::from_word(store_.impl().memo(*op).find(n.a.game(), n.b.game()));
+    n.value = GameId::from_word(detail::impl_of(store_).memo(*op).find(n.a.game(), n.b.game()));
   }
   if (n.value.is_none()) n.value = closed_form(n);
   return n.value;
 }
 
 GameId Forms::value(Form root) {
-  Store::Impl& impl = store_.impl();
+  Store::Impl& impl = detail::impl_of(store_);
   const auto quick = [&](Form f) { return known_value(f); };
   const auto children = [&](Form f, Player player, FormList& keys) {
     const Node& n = node(f);
@@ -336,7 +358,7 @@ OutcomeClass Forms::misere_outcome(Form root) {
     append_options(f, player, keys);
   };
   const auto combine = [&](Form, const auto& keys, const auto& at) {
-    store_.impl().charge();
+    detail::impl_of(store_).charge();
     return detail::misere_wins(keys, at);
   };
   return detail::fold(root, known, quick, children, combine).outcome();
@@ -352,7 +374,7 @@ std::uint64_t Forms::birthday(Form root) {
     append_options(f, player, keys);
   };
   const auto combine = [&](Form, const auto& keys, const auto& at) {
-    store_.impl().charge();
+    detail::impl_of(store_).charge();
     std::uint64_t days = 0;
     for (const Player player : kPlayers) {
       for (const Form x : keys[player]) days = std::max(days, at(x) + 1);
@@ -368,7 +390,7 @@ std::uint64_t Forms::follower_count(Form root) {
   while (!open.empty()) {
     const Form f = open.back();
     open.pop_back();
-    store_.impl().charge();
+    detail::impl_of(store_).charge();
     for (const Player player : kPlayers) {
       for (const Form x : options(f, player)) {
         if (seen.insert(x).second) open.push_back(x);
@@ -413,7 +435,7 @@ std::uint64_t Forms::text_length(Form root, const PrintStyle& style) {
     append_parts(f, player, keys);
   };
   const auto combine = [&](Form, const auto& keys, const auto& at) {
-    store_.impl().charge();
+    detail::impl_of(store_).charge();
     std::uint64_t length = kSigns;
     for (const Player player : kPlayers) {
       for (const Form x : keys[player]) length = std::min(kMost, length + at(x) + 1);
@@ -453,7 +475,7 @@ std::string Forms::to_text(Form root, const PrintStyle& style) {
     append_parts(f, player, keys);
   };
   const auto combine = [&](Form f, const auto& keys, const auto& at) {
-    store_.impl().charge();
+    detail::impl_of(store_).charge();
     const Node& n = node(f);
     if (n.kind == Kind::kExplicit) {
       std::string out = "'{";

@@ -29,6 +29,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,6 +38,7 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/hash.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt {
@@ -101,7 +103,8 @@ inline constexpr std::size_t kMaxFormText = 50'000;
 
 class Forms {
  public:
-  explicit Forms(Store& store) : store_(store) {}
+  explicit Forms(Store& store);
+  ~Forms();
   Forms(const Forms&) = delete;
   Forms& operator=(const Forms&) = delete;
 
@@ -167,18 +170,8 @@ class Forms {
     GameId value;  // none: not known yet
   };
 
-  struct CompoundKey {
-    Kind kind = Kind::kSum;
-    Form a;
-    Form b;
-    friend bool operator==(const CompoundKey&, const CompoundKey&) = default;
-  };
-  struct HashCompoundKey {
-    std::size_t operator()(const CompoundKey& key) const noexcept {
-      return static_cast<std::size_t>(
-          mix(mix(key.a.word(), key.b.word()), static_cast<std::uint64_t>(key.kind)));
-    }
-  };
+  // Compounds by their kind and operands.
+  struct Compounds;
 
   Node& node(Form f) { return nodes_[f.place()]; }
   Form compound(Kind kind, Form a, Form b);
@@ -196,7 +189,7 @@ class Forms {
 
   Store& store_;
   std::deque<Node> nodes_;
-  FlatMap<CompoundKey, Form, HashCompoundKey> compounds_;
+  std::unique_ptr<Compounds> compounds_;
   std::map<std::pair<std::vector<Form>, std::vector<Form>>, Form> explicits_;
 };
 

@@ -2,11 +2,13 @@
 
 #include "cgt/algebra/detail/misere_rule.hpp"
 #include "cgt/detail/fold.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 
 OutcomeClass misere_outcome(Store& store, GameId root) {
-  Store::Impl& impl = store.impl();
+  Store::Impl& impl = detail::impl_of(store);
   auto& memo = impl.memo(detail::Operation::kMisere);
   FlatMap<GameId, detail::MisereWins> known;
   const auto quick = [&](GameId g) -> std::optional<detail::MisereWins> {

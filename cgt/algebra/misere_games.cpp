@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt {
@@ -42,10 +43,18 @@ std::string Genus::text() const {
   return fmt::format("{}^({})", nim_value, fmt::join(shown, ","));
 }
 
-MisereGames::MisereGames() {
+struct MisereGames::Tables {
+  FlatMap<std::uint64_t, std::vector<MisereId>> index;  // by hash of the options
+  FlatMap<std::uint64_t, MisereId> sums;
+};
+
+MisereGames::MisereGames() : tables_(std::make_unique<Tables>()) {
   games_.push_back({{}, 0, 1, 0, true});
-  index_[hash_of({})].push_back(0);
+  tables_->index[hash_of({})].push_back(0);
 }
+MisereGames::MisereGames(MisereGames&&) noexcept = default;
+MisereGames& MisereGames::operator=(MisereGames&&) noexcept = default;
+MisereGames::~MisereGames() = default;
 
 bool MisereGames::has_option(MisereId g, MisereId option) const {
   return std::ranges::binary_search(games_[g].options, option);
@@ -83,7 +92,7 @@ MisereId MisereGames::construct(std::vector<MisereId> options, Budget& budget) {
       if (simplifies(options, g, budget)) return g;
     }
   }
-  std::vector<MisereId>& bucket = index_[hash_of(options)];
+  std::vector<MisereId>& bucket = tables_->index[hash_of(options)];
   for (const MisereId g : bucket) {
     if (games_[g].options == options) return g;
   }
@@ -111,9 +120,10 @@ MisereId MisereGames::construct(std::vector<MisereId> options, Budget& budget) {
 MisereId MisereGames::add(MisereId g, MisereId h, Budget& budget) {
   if (g == 0 || h == 0) return std::max(g, h);
   std::vector<std::pair<MisereId, MisereId>> stack{{g, h}};
+  auto& sums = tables_->sums;
   const auto known = [&](MisereId a, MisereId b) -> const MisereId* {
-    const auto found = sums_.find(pair_key(a, b));
-    return found == sums_.end() ? nullptr : &found->second;
+    const auto found = sums.find(pair_key(a, b));
+    return found == sums.end() ? nullptr : &found->second;
   };
   while (!stack.empty()) {
     const auto [a, b] = stack.back();
@@ -136,7 +146,7 @@ MisereId MisereGames::add(MisereId g, MisereId h, Budget& budget) {
     for (const MisereId o : games_[a].options) option(o, b);
     for (const MisereId o : games_[b].options) option(a, o);
     if (stack.size() > before) continue;
-    sums_[pair_key(a, b)] = construct(std::move(options), budget);
+    sums[pair_key(a, b)] = construct(std::move(options), budget);
     stack.pop_back();
   }
   return *known(g, h);

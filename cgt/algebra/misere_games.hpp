@@ -11,13 +11,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
 
 namespace cgt {
 
@@ -49,6 +49,9 @@ struct Genus {
 class MisereGames {
  public:
   MisereGames();
+  MisereGames(MisereGames&&) noexcept;
+  MisereGames& operator=(MisereGames&&) noexcept;
+  ~MisereGames();
 
   // The canonical form of the game with these options. Throws BudgetExhausted.
   MisereId construct(std::vector<MisereId> options, Budget& budget);
@@ -86,6 +89,9 @@ class MisereGames {
     bool half_tame = false;
   };
 
+  // What is found by its options, and sums by their parts.
+  struct Tables;
+
   bool has_option(MisereId g, MisereId option) const;
   // The options without reversible ones, if `options` simplifies to the game `g`.
   bool simplifies(const std::vector<MisereId>& options, MisereId g, Budget& budget) const;
@@ -94,8 +100,7 @@ class MisereGames {
   std::uint32_t misere_mex(const std::vector<MisereId>& options) const;
 
   std::vector<Game> games_;
-  FlatMap<std::uint64_t, std::vector<MisereId>> index_;  // by hash of the options
-  FlatMap<std::uint64_t, MisereId> sums_;
+  std::unique_ptr<Tables> tables_;
   std::vector<Kind> kinds_;
 };
 

@@ -1,6 +1,8 @@
 #include "cgt/algebra/parity.hpp"
 
 #include "cgt/detail/fold.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 namespace {
@@ -23,7 +25,7 @@ Parity nus_parity(const Nus& value, Parity base) {
 
 template <class OfNumber>
 Parity fold_parity(Store& store, GameId root, OfNumber of_number) {
-  Store::Impl& impl = store.impl();
+  Store::Impl& impl = detail::impl_of(store);
   FlatMap<GameId, Parity> known;
   const auto quick = [&](GameId g) -> std::optional<Parity> {
     if (!impl.is_nus(g)) return std::nullopt;
@@ -62,7 +64,7 @@ Integer nus_stop_count(const Nus& value) {
   if (nimber > kMostNimber) {
     throw Error("the stop count of *" + std::to_string(nimber) + " is too large to write down");
   }
-  return Integer(ups) + 2 * boost::multiprecision::pow(Integer(3), nimber - 1);
+  return Integer(ups) + 2 * pow(Integer(3), nimber - 1);
 }
 
 }  // namespace
@@ -79,7 +81,7 @@ Parity temper(Store& store, GameId g) {
 }
 
 Integer stop_count(Store& store, GameId root) {
-  Store::Impl& impl = store.impl();
+  Store::Impl& impl = detail::impl_of(store);
   FlatMap<GameId, Integer> known;
   const auto quick = [&](GameId g) -> std::optional<Integer> {
     if (!impl.is_nus(g)) return std::nullopt;
@@ -100,7 +102,7 @@ Integer stop_count(Store& store, GameId root) {
 }
 
 GameId companion(Store& store, GameId root) {
-  Store::Impl& impl = store.impl();
+  Store::Impl& impl = detail::impl_of(store);
   auto& memo = impl.memo(detail::Operation::kCompanion);
   const auto quick = [&](GameId g) -> GameId {
     if (!impl.is_nus(g)) return GameId::from_word(memo.find(g, kZero));

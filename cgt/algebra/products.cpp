@@ -1,12 +1,14 @@
 #include "cgt/algebra/products.hpp"
 
 #include "cgt/detail/fold.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "cgt/thermo/incentives.hpp"
 
 namespace cgt {
 
 GameId norton_multiply(Store& store, GameId root, GameId u) {
-  Store::Impl& impl = store.impl();
+  Store::Impl& impl = detail::impl_of(store);
   auto& memo = impl.memo(detail::Operation::kNortonMultiply);
   // U + I for the incentives I of U. A dominated incentive makes dominated options.
   std::optional<GameList> steps;
@@ -82,7 +84,7 @@ GameId subordinate(Store& store, GameId g, GameId base) {
 // because G has that option.
 GameId subordinate(Forms& forms, GameId root, Form base) {
   Store& store = forms.store();
-  Store::Impl& impl = store.impl();
+  Store::Impl& impl = detail::impl_of(store);
   const GameId base_value = forms.value(base);
   FlatMap<GameId, GameId> known;  // none: there is no such H
   const auto quick = [&](GameId g) -> std::optional<GameId> {

@@ -1,6 +1,8 @@
 #include "cgt/algebra/reduced.hpp"
 
 #include "cgt/detail/fold.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 namespace {
@@ -13,7 +15,7 @@ namespace {
 }  // namespace
 
 GameId star_projection(Store& store, GameId root) {
-  Store::Impl& impl = store.impl();
+  Store::Impl& impl = detail::impl_of(store);
   auto& memo = impl.memo(detail::Operation::kStarProjection);
   const auto quick = [&](GameId g) -> GameId {
     if (impl.is_nus(g)) {
@@ -36,7 +38,7 @@ GameId star_projection(Store& store, GameId root) {
 
 GameId reduced_canonical_form(Store& store, GameId g) {
   if (is_numberish(store, g)) return store.number(number_part(store, g));
-  auto& memo = store.impl().memo(detail::Operation::kReduced);
+  auto& memo = detail::impl_of(store).memo(detail::Operation::kReduced);
   if (const auto known = memo.find(g, kZero); known != 0) return GameId::from_word(known);
   const GameId reduced = star_projection(store, store.heat(g, store.nimber(1)));
   memo.store(g, kZero, reduced.word());
@@ -49,12 +51,13 @@ Warmth warmth(Store& store, GameId g) {
 }
 
 bool is_infinitesimal(Store& store, GameId g) {
-  return store.impl().stop(g, Player::kLeft) == kZero &&
-         store.impl().stop(g, Player::kRight) == kZero;
+  return detail::impl_of(store).stop(g, Player::kLeft) == kZero &&
+         detail::impl_of(store).stop(g, Player::kRight) == kZero;
 }
 
 bool is_numberish(Store& store, GameId g) {
-  return store.impl().stop(g, Player::kLeft) == store.impl().stop(g, Player::kRight);
+  return detail::impl_of(store).stop(g, Player::kLeft) ==
+         detail::impl_of(store).stop(g, Player::kRight);
 }
 
 Dyadic number_part(Store& store, GameId g) {
@@ -69,7 +72,7 @@ GameId infinitesimal_part(Store& store, GameId g) {
 bool is_all_small(Store& store, GameId root) {
   // Everything that is not a number-up-star has options on both sides, and a number-up-star is
   // all-small iff its number is 0.
-  Store::Impl& impl = store.impl();
+  Store::Impl& impl = detail::impl_of(store);
   FlatSet<GameId> seen{root};
   std::vector<GameId> open{root};
   while (!open.empty()) {

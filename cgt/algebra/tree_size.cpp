@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "cgt/support/containers.hpp"
+
 namespace cgt {
 namespace {
 

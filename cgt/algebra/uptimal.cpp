@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 
 namespace cgt {
@@ -69,14 +70,22 @@ GameId uptimal(Store& store, const UptimalExpansion& expansion) {
 
 // --- from a game to its expansion ----------------------------------------------------------------
 
+struct UptimalExpansions::Known {
+  FlatMap<GameId, Entry> games;
+};
+
+UptimalExpansions::UptimalExpansions(Store& store)
+    : store_(store), known_(std::make_unique<Known>()) {}
+UptimalExpansions::~UptimalExpansions() = default;
+
 const UptimalExpansions::Entry* UptimalExpansions::known(GameId g) {
-  const auto it = known_.find(g);
-  if (it != known_.end()) return &it->second;
+  const auto it = known_->games.find(g);
+  if (it != known_->games.end()) return &it->second;
   if (const auto value = store_.as_nus(g)) {
     auto entry = std::make_unique<const UptimalExpansion>(expansion_of(*value));
-    return &known_.emplace(g, std::move(entry)).first->second;
+    return &known_->games.emplace(g, std::move(entry)).first->second;
   }
-  if (!is_candidate(g)) return &known_.emplace(g, nullptr).first->second;
+  if (!is_candidate(g)) return &known_->games.emplace(g, nullptr).first->second;
   return nullptr;
 }
 
@@ -100,7 +109,7 @@ bool UptimalExpansions::matches(GameId g, const UptimalExpansion& guess, Player 
     // Different games have different expansions, so a bijection is an injection; the nimbers at the
     // end of `expected` are found by their place.
     for (std::uint64_t i = 0; i < count; ++i) {
-      const auto& got = known_.at(store_.option(g, player, i));
+      const auto& got = known_->games.at(store_.option(g, player, i));
       if (!got) return false;
       const std::size_t special = std::min<std::size_t>(expected.size(), 2);
       if (std::find(expected.begin(), expected.begin() + special, *got) !=
@@ -123,13 +132,13 @@ UptimalExpansions::Entry UptimalExpansions::resolve(GameId g) {
   for (const Player rising : kPlayers) {
     const Player falling = opponent(rising);
     if (store_.option_count(g, falling) != 1) continue;
-    const auto& answer = known_.at(store_.option(g, falling, 0));
+    const auto& answer = known_->games.at(store_.option(g, falling, 0));
     if (!answer) return nullptr;
     const std::uint32_t length = answer->length();
     std::vector<std::uint32_t> lengths{length, length + 1};
     const std::uint64_t count = store_.option_count(g, rising);
     for (std::uint64_t i = 0; i < count; ++i) {
-      const auto& option = known_.at(store_.option(g, rising, i));
+      const auto& option = known_->games.at(store_.option(g, rising, i));
       if (!option) return nullptr;
       if (option->length() > length) lengths.push_back(option->length() + 1);
     }
@@ -162,7 +171,7 @@ const UptimalExpansion* UptimalExpansions::find(GameId root) {
         frame.next = 0;
         continue;
       }
-      known_.emplace(g, resolve(g));
+      known_->games.emplace(g, resolve(g));
       stack.pop_back();
       continue;
     }
@@ -171,13 +180,13 @@ const UptimalExpansion* UptimalExpansions::find(GameId root) {
     if (entry == nullptr) {
       stack.push_back({option});
     } else if (!*entry) {
-      known_.emplace(g, nullptr);
+      known_->games.emplace(g, nullptr);
       stack.pop_back();
     } else {
       ++frame.next;
     }
   }
-  return known_.at(root).get();
+  return known_->games.at(root).get();
 }
 
 std::optional<UptimalExpansion> uptimal_expansion(Store& store, GameId g) {

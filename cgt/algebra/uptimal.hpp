@@ -97,13 +97,17 @@ GameId uptimal(Store& store, const UptimalExpansion& expansion);
 // Finds expansions, each follower once; keep one for many questions about the games of one store.
 class UptimalExpansions {
  public:
-  explicit UptimalExpansions(Store& store) : store_(store) {}
+  explicit UptimalExpansions(Store& store);
+  UptimalExpansions(const UptimalExpansions&) = delete;
+  UptimalExpansions& operator=(const UptimalExpansions&) = delete;
+  ~UptimalExpansions();
   // The expansion of g, or null if g is no uptimal; valid as long as this object. No sum is formed,
   // and nothing is walked that stops or the number of options refute.
   const UptimalExpansion* find(GameId g);
 
  private:
-  using Entry = std::unique_ptr<const UptimalExpansion>;
+  using Entry = std::unique_ptr<const UptimalExpansion>;  // null: no uptimal
+  struct Known;
 
   // Null: not known yet.
   const Entry* known(GameId g);
@@ -112,7 +116,7 @@ class UptimalExpansions {
   bool matches(GameId g, const UptimalExpansion& guess, Player rising);
 
   Store& store_;
-  FlatMap<GameId, Entry> known_;  // null: no uptimal
+  std::unique_ptr<Known> known_;
 };
 
 // For a single question.

@@ -15,11 +15,56 @@
 
 namespace cgt::detail {
 
-class OpCache {
+// The slots of a cache, 2^bits of them: four times as many whenever there were more stores than
+// slots, up to a bound, or until the memory is not there.
+template <class Slot>
+class CacheSlots {
  public:
-  explicit OpCache(unsigned most_bits = 20)
+  explicit CacheSlots(unsigned most_bits)
       : slots_(std::size_t{1} << kFirstCacheBits),
         most_bits_(std::min(most_bits, kMostCacheBits)) {}
+
+  unsigned bits() const { return bits_; }
+  std::size_t size() const { return slots_.size(); }
+  std::uint64_t bytes() const { return slots_.size() * sizeof(Slot); }
+  Slot& operator[](std::size_t i) { return slots_[i]; }
+  auto begin() { return slots_.begin(); }
+  auto end() { return slots_.end(); }
+
+  // To be told of every store. When the slots have become more, move(slot, i, bits) is called for
+  // each of the old ones, with its place and the bits of that time.
+  template <class Move>
+  void count_store(Move move) {
+    if (++stores_ > slots_.size() && bits_ < most_bits_) grow(move);
+  }
+
+ private:
+  template <class Move>
+  [[gnu::noinline]] void grow(Move move) {
+    const unsigned before = bits_;
+    const unsigned bits = std::min(bits_ + 2, most_bits_);
+    std::vector<Slot, HugePages<Slot>> old;
+    try {
+      old.resize(std::size_t{1} << bits);
+    } catch (const std::bad_alloc&) {  // a cache may stay small
+      most_bits_ = bits_;
+      return;
+    }
+    old.swap(slots_);
+    bits_ = bits;
+    stores_ = 0;
+    for (std::size_t i = 0; i < old.size(); ++i) move(old[i], i, before);
+  }
+
+  std::vector<Slot, HugePages<Slot>> slots_;
+  unsigned bits_ = kFirstCacheBits;
+  unsigned most_bits_;
+  std::uint64_t stores_ = 0;
+};
+
+class OpCache {
+ public:
+  explicit OpCache(unsigned most_bits = 20) : slots_(most_bits) {}
 
   // Empty slots have key 0, which no pair of games has. Returns 0 on a miss.
   std::uint32_t find(GameId a, GameId b) {
@@ -35,7 +80,9 @@ class OpCache {
 
   // Requires value != 0.
   void store(GameId a, GameId b, std::uint32_t value) {
-    if (++stores_ > slots_.size() && bits_ < most_bits_) grow();
+    slots_.count_store([this](const Slot& old, std::size_t, unsigned) {
+      if (old.key != 0) slots_[place(old.key)] = old;
+    });
     const std::uint64_t key = make_key(a, b);
     slots_[place(key)] = {key, value};
   }
@@ -52,7 +99,7 @@ class OpCache {
     }
   }
 
-  std::uint64_t bytes() const { return slots_.size() * sizeof(Slot); }
+  std::uint64_t bytes() const { return slots_.bytes(); }
 
   std::uint64_t hits = 0;
   std::uint64_t misses = 0;
@@ -68,27 +115,7 @@ class OpCache {
   }
   std::size_t place(std::uint64_t key) const { return mix(key, 0) & (slots_.size() - 1); }
 
-  void grow() {
-    const unsigned bits = std::min(bits_ + 2, most_bits_);
-    std::vector<Slot, HugePages<Slot>> old;
-    try {
-      old.resize(std::size_t{1} << bits);
-    } catch (const std::bad_alloc&) {  // a cache may stay small
-      most_bits_ = bits_;
-      return;
-    }
-    old.swap(slots_);
-    bits_ = bits;
-    stores_ = 0;
-    for (const Slot& slot : old) {
-      if (slot.key != 0) slots_[place(slot.key)] = slot;
-    }
-  }
-
-  std::vector<Slot, HugePages<Slot>> slots_;
-  unsigned bits_ = kFirstCacheBits;
-  unsigned most_bits_;
-  std::uint64_t stores_ = 0;
+  CacheSlots<Slot> slots_;
 };
 
 // The same for answers of two bits, which is what <= needs, in half the room. A pair of words is
@@ -96,15 +123,13 @@ class OpCache {
 // is lost, with the answer in the bits that became free.
 class OrderCache {
  public:
-  explicit OrderCache(unsigned most_bits)
-      : slots_(std::size_t{1} << kFirstCacheBits),
-        most_bits_(std::min(most_bits, kMostCacheBits)) {}
+  explicit OrderCache(unsigned most_bits) : slots_(most_bits) {}
 
   // 0 on a miss.
   std::uint32_t find(GameId a, GameId b) {
     const std::uint64_t mixed = scatter(a, b);
-    const std::uint64_t slot = slots_[mixed >> (64U - bits_)];
-    if (((slot ^ (mixed << bits_)) & ~kAnswer) == 0 && slot != 0) {
+    const std::uint64_t slot = slots_[mixed >> (64U - slots_.bits())];
+    if (((slot ^ (mixed << slots_.bits())) & ~kAnswer) == 0 && slot != 0) {
       ++hits;
       return static_cast<std::uint32_t>(slot & kAnswer);
     }
@@ -114,14 +139,16 @@ class OrderCache {
 
   // Requires answer in 1..3.
   void store(GameId a, GameId b, std::uint32_t answer) {
-    if (++stores_ > slots_.size() && bits_ < most_bits_) grow();
-    const std::uint64_t mixed = scatter(a, b);
-    slots_[mixed >> (64U - bits_)] = (mixed << bits_) | answer;
+    slots_.count_store([this](std::uint64_t old, std::size_t i, unsigned before) {
+      if (old == 0) return;
+      put((std::uint64_t{i} << (64U - before)) | ((old & ~kAnswer) >> before), old & kAnswer);
+    });
+    put(scatter(a, b), answer);
   }
 
   void clear() { std::ranges::fill(slots_, 0); }
 
-  std::uint64_t bytes() const { return slots_.size() * sizeof(slots_[0]); }
+  std::uint64_t bytes() const { return slots_.bytes(); }
 
   std::uint64_t hits = 0;
   std::uint64_t misses = 0;
@@ -140,31 +167,11 @@ class OrderCache {
     return x;
   }
 
-  void grow() {
-    const unsigned bits = std::min(bits_ + 2, most_bits_);
-    std::vector<std::uint64_t, HugePages<std::uint64_t>> old;
-    try {
-      old.resize(std::size_t{1} << bits);
-    } catch (const std::bad_alloc&) {  // a cache may stay small
-      most_bits_ = bits_;
-      return;
-    }
-    old.swap(slots_);
-    const unsigned before = bits_;
-    bits_ = bits;
-    stores_ = 0;
-    for (std::size_t i = 0; i < old.size(); ++i) {
-      if (old[i] == 0) continue;
-      const std::uint64_t mixed =
-          (std::uint64_t{i} << (64U - before)) | ((old[i] & ~kAnswer) >> before);
-      slots_[mixed >> (64U - bits_)] = (mixed << bits_) | (old[i] & kAnswer);
-    }
+  void put(std::uint64_t mixed, std::uint64_t answer) {
+    slots_[mixed >> (64U - slots_.bits())] = (mixed << slots_.bits()) | answer;
   }
 
-  std::vector<std::uint64_t, HugePages<std::uint64_t>> slots_;
-  unsigned bits_ = kFirstCacheBits;
-  unsigned most_bits_;
-  std::uint64_t stores_ = 0;
+  CacheSlots<std::uint64_t> slots_;
 };
 
 }  // namespace cgt::detail

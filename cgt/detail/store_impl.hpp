@@ -11,7 +11,9 @@
 #include "cgt/detail/op_cache.hpp"
 #include "cgt/detail/tables.hpp"
 #include "cgt/store/store.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 
@@ -35,6 +37,9 @@ enum class Operation {
   kMisere,
   kCount
 };
+
+// What every entry of Store asks of an id.
+inline constexpr const char* kOwnGame = "the id is that of a game of this store";
 
 // The game under construction in the canonicaliser, so that <= can speak of it before it exists.
 inline constexpr GameId kForm = GameId::from_word(0xFFFFFFFEU);
@@ -137,6 +142,12 @@ struct Store::Impl {
 };
 
 namespace detail {
+
+// The way in for the other files of cgt.
+struct StoreAccess {
+  static Store::Impl& impl(Store& store) { return *store.impl_; }
+};
+inline Store::Impl& impl_of(Store& store) { return StoreAccess::impl(store); }
 
 // Evaluates a function of games that is defined through its values at options, without recursion.
 //   quick(key)                      the value if it is known or closed form, else none

@@ -38,6 +38,20 @@ void Tables::grow(Shard& shard, std::size_t slots) {
   }
 }
 
+bool Tables::contains(GameId g) {
+  if (g.is_none() || g.is_inline()) return g.is_inline();
+  // What lies before next() is mapped, and zero where nothing was written.
+  if (g.address() >= arena.next()) return false;
+  const std::uint32_t hash = record(g).hash;
+  Shard& shard = shards[hash >> (32U - kShardBits)];
+  const std::lock_guard lock(shard.mutex);
+  const std::size_t mask = shard.slots.size() - 1;
+  for (std::size_t i = hash & mask; shard.slots[i] != 0; i = (i + 1) & mask) {
+    if (shard.slots[i] == ((std::uint64_t{hash} << 32U) | g.word())) return true;
+  }
+  return false;
+}
+
 std::uint32_t Tables::add_thermograph(Thermograph value) {
   heap_bytes += bytes_of(value);
   return thermographs.append(std::move(value));

@@ -94,6 +94,9 @@ struct Tables {
   template <class Matches, class Make>
   GameId intern(std::uint32_t hash, Matches matches, Make make);
 
+  // Is this the id of a record, or a word that needs none?
+  bool contains(GameId g);
+
   // All records, in no order. Requires that no other thread uses the tables.
   template <class Visit>
   void for_each(Visit visit);

@@ -8,45 +8,47 @@
 namespace cgt {
 namespace {
 
-using boost::multiprecision::denominator;
-using boost::multiprecision::numerator;
-
-Integer floor_division(const Integer& n, const Integer& d) {
-  Integer quotient;
-  mpz_fdiv_q(quotient.backend().data(), n.backend().data(), d.backend().data());
-  return quotient;
-}
+// The lowest bit that is set. Requires n != 0.
+std::uint64_t lowest_bit(const Integer& n) { return mpz_scan1(n.raw(), 0); }
 
 }  // namespace
 
-Integer floor(const Rational& x) { return floor_division(numerator(x), denominator(x)); }
+Integer floor(const Rational& x) {
+  Integer quotient;
+  mpz_fdiv_q(quotient.raw(), mpq_numref(x.raw()), mpq_denref(x.raw()));
+  return quotient;
+}
 
-Integer ceiling(const Rational& x) { return -floor(Rational(-x)); }
+Integer ceiling(const Rational& x) {
+  Integer quotient;
+  mpz_cdiv_q(quotient.raw(), mpq_numref(x.raw()), mpq_denref(x.raw()));
+  return quotient;
+}
 
 Integer floor_quotient(const Rational& x, const Rational& y) {
   CGT_EXPECTS(y != 0, "division by a number other than 0");
-  return floor(Rational(x / y));
+  return floor(x / y);
 }
 
-Rational modulo(const Rational& x, const Rational& y) {
-  return x - y * Rational(floor_quotient(x, y));
-}
+Rational modulo(const Rational& x, const Rational& y) { return x - y * floor_quotient(x, y); }
 
 Integer integer_sqrt(const Integer& n) {
   CGT_EXPECTS(n >= 0, "the square root of n >= 0");
-  return sqrt(n);
+  Integer root;
+  mpz_sqrt(root.raw(), n.raw());
+  return root;
 }
 
 std::uint64_t binary_logarithm(const Integer& n) {
   CGT_EXPECTS(n > 0, "the logarithm of n > 0");
-  return msb(n);
+  return bit_length(n) - 1;
 }
 
-bool is_two_power(const Integer& n) { return n > 0 && lsb(n) == msb(n); }
+bool is_two_power(const Integer& n) { return n > 0 && lowest_bit(n) == binary_logarithm(n); }
 
 bool is_evil(const Integer& n) {
   CGT_EXPECTS(n >= 0, "evil or odious n >= 0");
-  return mpz_popcount(n.backend().data()) % 2 == 0;
+  return mpz_popcount(n.raw()) % 2 == 0;
 }
 
 std::uint64_t mex(std::span<const std::uint64_t> values) {

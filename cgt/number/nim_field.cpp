@@ -74,19 +74,21 @@ std::uint64_t bits_of(int level) { return std::uint64_t{1} << level; }
 Halves split(const Integer& x, int half) {
   Halves halves;
   const auto shift = static_cast<mp_bitcnt_t>(bits_of(half));
-  mpz_fdiv_q_2exp(halves.high.backend().data(), x.backend().data(), shift);
-  mpz_fdiv_r_2exp(halves.low.backend().data(), x.backend().data(), shift);
+  mpz_fdiv_q_2exp(halves.high.raw(), x.raw(), shift);
+  mpz_fdiv_r_2exp(halves.low.raw(), x.raw(), shift);
   return halves;
 }
 
 Integer join(const Integer& high, const Integer& low, int half) {
-  return (high << bits_of(half)) | low;
+  Integer whole = high << bits_of(half);
+  whole |= low;
+  return whole;
 }
 
 // The smallest field that has x.
 int level_of(const Integer& x) {
   if (x <= 1) return 0;
-  const auto bits = static_cast<std::uint64_t>(msb(x)) + 1;
+  const auto bits = bit_length(x);
   return static_cast<int>(std::bit_width(bits - 1));
 }
 
@@ -199,18 +201,17 @@ Integer ugly_product(const Integer& a, const Integer& b, Budget& budget) {
   const auto cross = [&](const Integer& x, const Integer& y, const Integer& shifted) {
     if (x == 0 || y == 0) return;
     bool odd = false;  // an odd number of bits of x below j
-    for (std::uint64_t j = 0; j <= msb(y); ++j) {
+    for (std::uint64_t j = 0; j < bit_length(y); ++j) {
       budget.charge(1 + j / 64);
-      const auto bit = static_cast<unsigned>(j);
-      if (bit_test(y, bit)) {
-        if (odd) bit_flip(product, bit);
+      if (mpz_tstbit(y.raw(), j) != 0) {
+        if (odd) mpz_combit(product.raw(), j);
         if (j > 0) {
           Integer below;
-          mpz_fdiv_r_2exp(below.backend().data(), shifted.backend().data(), bit - 1);
+          mpz_fdiv_r_2exp(below.raw(), shifted.raw(), j - 1);
           product ^= below;
         }
       }
-      if (bit_test(x, bit)) odd = !odd;
+      if (mpz_tstbit(x.raw(), j) != 0) odd = !odd;
     }
   };
   cross(a, b, shifted_a);

@@ -82,9 +82,13 @@ bool Store::Impl::leq(GameId root_g, GameId root_h) {
   }
 }
 
-bool Store::leq(GameId g, GameId h) { return impl_->leq(g, h); }
+bool Store::leq(GameId g, GameId h) {
+  CGT_ASSERT(contains(g) && contains(h), detail::kOwnGame);
+  return impl_->leq(g, h);
+}
 
 Relation Store::compare(GameId g, GameId h) {
+  CGT_ASSERT(contains(g) && contains(h), detail::kOwnGame);
   if (g == h) return Relation::kEqual;
   if (impl_->leq(g, h)) return Relation::kLess;
   return impl_->leq(h, g) ? Relation::kGreater : Relation::kFuzzy;

@@ -11,7 +11,7 @@ namespace cgt {
 
 void parallel_for(Store& store, std::size_t count, unsigned threads,
                   const std::function<void(Store&, std::size_t)>& body) {
-  Budget* const budget = store.impl().budget;
+  Budget* const budget = detail::impl_of(store).budget;
   std::atomic<std::uint64_t> pool{budget == nullptr ? 0 : budget->used_nodes()};
   const std::exception_ptr failure = share_items(count, threads, [&](const NextItem& next) {
     Store handle = store.share();

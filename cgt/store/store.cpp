@@ -5,9 +5,13 @@
 #include <limits>
 
 #include "cgt/detail/store_impl.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/hash.hpp"
 
 namespace cgt {
+
+using detail::kOwnGame;
+
 namespace {
 
 std::uint32_t fold(std::uint64_t h) {
@@ -203,38 +207,62 @@ Store::~Store() = default;
 
 Store Store::share() { return Store(std::make_unique<Impl>(impl_->tables, impl_->options_given)); }
 
+bool Store::shares_games_with(const Store& other) const {
+  return impl_->tables == other.impl_->tables;
+}
+bool Store::contains(GameId g) const { return impl_->tables->contains(g); }
+
 GameId Store::nus(const Nus& value) { return impl_->intern_nus(value); }
 GameId Store::construct(std::span<const GameId> left, std::span<const GameId> right) {
+  for ([[maybe_unused]] const auto side : {left, right}) {
+    CGT_ASSERT(std::ranges::all_of(side, [this](GameId g) { return contains(g); }), kOwnGame);
+  }
   return impl_->construct(left, right);
 }
 GameId Store::construct(std::initializer_list<GameId> left, std::initializer_list<GameId> right) {
-  return impl_->construct({left.begin(), left.size()}, {right.begin(), right.size()});
+  return construct(std::span(left.begin(), left.size()), std::span(right.begin(), right.size()));
 }
 
 std::uint64_t Store::option_count(GameId g, Player player) const {
+  CGT_ASSERT(contains(g), kOwnGame);
   return impl_->option_count(g, player);
 }
 GameId Store::option(GameId g, Player player, std::uint64_t i) {
   CGT_EXPECTS(i < option_count(g, player), "the option exists");
   return impl_->option(g, player, i);
 }
-GameList Store::options(GameId g, Player player) { return impl_->options(g, player); }
-bool Store::is_nus(GameId g) const { return impl_->is_nus(g); }
+GameList Store::options(GameId g, Player player) {
+  CGT_ASSERT(contains(g), kOwnGame);
+  return impl_->options(g, player);
+}
+bool Store::is_nus(GameId g) const {
+  CGT_ASSERT(contains(g), kOwnGame);
+  return impl_->is_nus(g);
+}
 std::optional<Nus> Store::as_nus(GameId g) const {
+  CGT_ASSERT(contains(g), kOwnGame);
   if (!impl_->is_nus(g)) return std::nullopt;
   return impl_->nus_of(g);
 }
 bool Store::is_number(GameId g) const {
+  CGT_ASSERT(contains(g), kOwnGame);
   return impl_->is_nus(g) && impl_->stop(g, Player::kLeft) == g;
 }
 Dyadic Store::number_value(GameId g) const {
   CGT_EXPECTS(is_number(g), "only a number has a number value");
   return impl_->nus_of(g).number;
 }
-std::uint64_t Store::birthday(GameId g) { return impl_->birthday(g); }
-std::uint32_t Store::granularity(GameId g) { return impl_->granularity(g); }
+std::uint64_t Store::birthday(GameId g) {
+  CGT_ASSERT(contains(g), kOwnGame);
+  return impl_->birthday(g);
+}
+std::uint32_t Store::granularity(GameId g) {
+  CGT_ASSERT(contains(g), kOwnGame);
+  return impl_->granularity(g);
+}
 
 std::vector<GameId> Store::followers(GameId g) {
+  CGT_ASSERT(contains(g), kOwnGame);
   std::vector<GameId> order;
   FlatSet<GameId> seen;
   struct Frame {
@@ -277,6 +305,7 @@ Store::Mark Store::mark() {
 
 void Store::release(const Mark& mark) {
   CGT_EXPECTS(impl_->tables->handles == 1, "only a store that is not shared can forget games");
+  CGT_ASSERT(mark.end <= impl_->tables->arena.next(), "a mark ends with the release of an older");
   impl_->release(mark);
 }
 

@@ -15,6 +15,9 @@
 // process-wide state.
 //
 // Nothing here recurses on the depth of a game: all walks have explicit stacks.
+//
+// Contract: ids that are given to a store are those of its games, contains(id). Builds with
+// assertions check it on every entry; Game (cgt/game.hpp) checks it in every build.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +29,8 @@
 #include "cgt/store/game_id.hpp"
 #include "cgt/store/nus.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
 #include "cgt/support/player.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "cgt/thermo/trajectory.hpp"
 
 namespace cgt {
@@ -62,6 +65,10 @@ struct StoreOptions {
   std::uint64_t cache_megabytes = 256;
 };
 
+namespace detail {
+struct StoreAccess;
+}  // namespace detail
+
 class Store {
  public:
   explicit Store(const StoreOptions& options = {});
@@ -72,6 +79,12 @@ class Store {
   // Another handle on the same games, for another thread, with its own caches and no budget. The
   // tables live until the last handle is gone.
   Store share();
+  // Are these handles on the same games?
+  bool shares_games_with(const Store& other) const;
+  // Does the id name a game of this store? Not so for the empty id, for one that was released, and
+  // for one of another store, unless a game of this store happens to have the same word. Small
+  // number-up-stars have the same words in all stores.
+  bool contains(GameId g) const;
 
   // --- making games -----------------------------------------------------------------------------
   GameId number(const Dyadic& x) { return nus({x, 0, 0}); }
@@ -169,9 +182,9 @@ class Store {
 
   // The inside; defined in cgt/detail, not part of the interface.
   struct Impl;
-  Impl& impl() { return *impl_; }
 
  private:
+  friend struct detail::StoreAccess;
   explicit Store(std::unique_ptr<Impl> impl);
 
   std::unique_ptr<Impl> impl_;

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "cgt/detail/store_impl.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 
@@ -75,10 +76,17 @@ GameId Store::Impl::add(GameId root_g, GameId root_h) {
   return detail::evaluate(ordered(root_g, root_h), quick, children, combine);
 }
 
-GameId Store::negate(GameId g) { return impl_->negate(g); }
-GameId Store::add(GameId g, GameId h) { return impl_->add(g, h); }
+GameId Store::negate(GameId g) {
+  CGT_ASSERT(contains(g), detail::kOwnGame);
+  return impl_->negate(g);
+}
+GameId Store::add(GameId g, GameId h) {
+  CGT_ASSERT(contains(g) && contains(h), detail::kOwnGame);
+  return impl_->add(g, h);
+}
 
 GameId Store::multiple(const Dyadic& n, GameId g) {
+  CGT_ASSERT(contains(g), detail::kOwnGame);
   if (!n.is_integer()) throw Error("a multiple of a game is an integer number of copies");
   if (n.is_zero()) return kZero;
   if (n.sign() < 0) return multiple(-n, negate(g));

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
+
 namespace cgt {
 namespace {
 
@@ -21,9 +24,21 @@ int three_way(const UptimalExpansion& a, const UptimalExpansion& b) {
 
 }  // namespace
 
+struct PrintOrder::Known {
+  using Sides = PerPlayer<std::vector<GameId>>;
+
+  FlatMap<GameId, std::unique_ptr<Sides>> sorted;
+  // Results along long walks of compare(), so that a comparison never walks the same way twice.
+  FlatMap<std::uint64_t, int> compared;
+};
+
+PrintOrder::PrintOrder(Store& store)
+    : store_(store), expansions_(store), known_(std::make_unique<Known>()) {}
+PrintOrder::~PrintOrder() = default;
+
 const std::vector<GameId>& PrintOrder::options(GameId g, Player player) {
-  if (!sorted_.contains(g)) prepare(g);
-  return (*sorted_.at(g))[player];
+  if (!known_->sorted.contains(g)) prepare(g);
+  return (*known_->sorted.at(g))[player];
 }
 
 void PrintOrder::sort(std::vector<GameId>& games) {
@@ -40,17 +55,17 @@ void PrintOrder::prepare(GameId root) {
   std::vector<GameId> stack{root};
   while (!stack.empty()) {
     const GameId g = stack.back();
-    if (sorted_.contains(g)) {
+    if (known_->sorted.contains(g)) {
       stack.pop_back();
       continue;
     }
-    auto sides = std::make_unique<Sides>();
+    auto sides = std::make_unique<Known::Sides>();
     bool ready = true;
     if (!store_.is_nus(g)) {
       for (const Player player : kPlayers) {
         for (const GameId x : store_.options(g, player)) {
           (*sides)[player].push_back(x);
-          if (!sorted_.contains(x)) {
+          if (!known_->sorted.contains(x)) {
             stack.push_back(x);
             ready = false;
           }
@@ -59,7 +74,7 @@ void PrintOrder::prepare(GameId root) {
     }
     if (!ready) continue;
     for (const Player player : kPlayers) sort_prepared((*sides)[player]);
-    sorted_.emplace(g, std::move(sides));
+    known_->sorted.emplace(g, std::move(sides));
     stack.pop_back();
   }
 }
@@ -79,7 +94,7 @@ int PrintOrder::compare(GameId a, GameId b) {
       break;
     }
     const std::uint64_t key = key_of(a, b);
-    if (const auto it = compared_.find(key); it != compared_.end()) {
+    if (const auto it = known_->compared.find(key); it != known_->compared.end()) {
       result = it->second;
       break;
     }
@@ -87,8 +102,8 @@ int PrintOrder::compare(GameId a, GameId b) {
     GameId next_a = a;
     GameId next_b = b;
     for (const Player player : kPlayers) {
-      const auto& p = (*sorted_.at(a))[player];
-      const auto& q = (*sorted_.at(b))[player];
+      const auto& p = (*known_->sorted.at(a))[player];
+      const auto& q = (*known_->sorted.at(b))[player];
       const auto [i, j] = std::ranges::mismatch(p, q);
       if (i == p.end() && j == q.end()) continue;
       if (i == p.end() || j == q.end()) {
@@ -104,7 +119,7 @@ int PrintOrder::compare(GameId a, GameId b) {
     b = next_b;
   }
   if (walked.size() > 1) {
-    for (const std::uint64_t key : walked) compared_.emplace(key, result);
+    for (const std::uint64_t key : walked) known_->compared.emplace(key, result);
   }
   return result;
 }

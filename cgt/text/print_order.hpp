@@ -13,7 +13,10 @@ namespace cgt {
 
 class PrintOrder {
  public:
-  explicit PrintOrder(Store& store) : store_(store), expansions_(store) {}
+  explicit PrintOrder(Store& store);
+  PrintOrder(const PrintOrder&) = delete;
+  PrintOrder& operator=(const PrintOrder&) = delete;
+  ~PrintOrder();
 
   // Null if g is no uptimal.
   const UptimalExpansion* expansion(GameId g) { return expansions_.find(g); }
@@ -23,7 +26,7 @@ class PrintOrder {
   void sort(std::vector<GameId>& games);
 
  private:
-  using Sides = PerPlayer<std::vector<GameId>>;
+  struct Known;
 
   void prepare(GameId g);
   void sort_prepared(std::vector<GameId>& games);
@@ -31,9 +34,7 @@ class PrintOrder {
 
   Store& store_;
   UptimalExpansions expansions_;
-  FlatMap<GameId, std::unique_ptr<Sides>> sorted_;
-  // Results along long walks of compare(), so that a comparison never walks the same way twice.
-  FlatMap<std::uint64_t, int> compared_;
+  std::unique_ptr<Known> known_;
 };
 
 }  // namespace cgt

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cgt/algebra/tree_size.hpp"
+#include "cgt/support/containers.hpp"
 
 namespace cgt {
 namespace {
@@ -22,6 +23,18 @@ std::optional<PowerName> power_name(const UptimalExpansion& expansion) {
   if (name.power < 2 || (!name.sum && !is_power)) return std::nullopt;
   return name;
 }
+
+struct Printer::Shapes {
+  FlatMap<GameId, Shape> known;
+};
+
+Printer::Printer(Store& store, const Dialect& dialect, std::size_t max_length)
+    : store_(store),
+      dialect_(dialect),
+      max_length_(max_length),
+      order_(store),
+      shapes_(std::make_unique<Shapes>()) {}
+Printer::~Printer() = default;
 
 std::string Printer::print(GameId g) {
   if (auto text = print_if_short(g)) return *std::move(text);
@@ -98,7 +111,7 @@ const Printer::Shape& Printer::shape(GameId root) {
   std::vector<GameId> stack{root};
   while (!stack.empty()) {
     const GameId g = stack.back();
-    if (shapes_.contains(g)) {
+    if (shapes_->known.contains(g)) {
       stack.pop_back();
       continue;
     }
@@ -116,8 +129,8 @@ const Printer::Shape& Printer::shape(GameId root) {
       for (const Player player : kPlayers) {
         if (!is_single(g, player)) continue;
         const GameId x = store_.option(g, player, 0);
-        const auto known = shapes_.find(x);
-        if (known == shapes_.end()) {
+        const auto known = shapes_->known.find(x);
+        if (known == shapes_->known.end()) {
           stack.push_back(x);
           ready = false;
         } else if (known->second.name == Shape::Name::kForm &&
@@ -128,10 +141,10 @@ const Printer::Shape& Printer::shape(GameId root) {
       if (!ready) continue;
       s.bars = bars + 1;
     }
-    shapes_.emplace(g, s);
+    shapes_->known.emplace(g, s);
     stack.pop_back();
   }
-  return shapes_.find(root)->second;
+  return shapes_->known.find(root)->second;
 }
 
 void Printer::push_side(GameId g, Player player) {

@@ -59,8 +59,10 @@ std::unique_ptr<const Dialect> text_dialect(Notation notation);
 class Printer {
  public:
   // `dialect` outlives the printer. max_length as in PrintStyle.
-  Printer(Store& store, const Dialect& dialect, std::size_t max_length)
-      : store_(store), dialect_(dialect), max_length_(max_length), order_(store) {}
+  Printer(Store& store, const Dialect& dialect, std::size_t max_length);
+  Printer(const Printer&) = delete;
+  Printer& operator=(const Printer&) = delete;
+  ~Printer();
 
   // The text of g, or what size_note() says of it if that is too long.
   std::string print(GameId g);
@@ -87,6 +89,8 @@ class Printer {
     int bars = 1;                  // of a form
   };
 
+  struct Shapes;
+
   void push_text(std::string text);
   void push_game(GameId g, Kind kind = Kind::kWhole);
   void push_list(const std::vector<GameId>& games);
@@ -102,7 +106,7 @@ class Printer {
   const Dialect& dialect_;
   std::size_t max_length_;
   PrintOrder order_;
-  FlatMap<GameId, Shape> shapes_;
+  std::unique_ptr<Shapes> shapes_;
   std::vector<Item> work_;
   std::string out_;
 };

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "cgt/algebra/tree_size.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/text/drawing.hpp"
 #include "cgt/text/printer.hpp"

@@ -5,7 +5,9 @@
 #include <tuple>
 
 #include "cgt/detail/fold.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "cgt/thermo/incentives.hpp"
 
 namespace cgt {
@@ -28,7 +30,7 @@ SumMove best_option(Store& store, std::size_t component, GameId g, Player player
   std::optional<Dyadic> best;
   SumMove move{component, {}};
   for (const GameId x : store.options(g, player)) {
-    store.impl().charge();
+    detail::impl_of(store).charge();
     Dyadic value = kept(store, x, player, t);
     if (!best || value > *best) {
       best = std::move(value);
@@ -137,7 +139,7 @@ class Search {
       }
     };
     const auto combine = [&](std::size_t, const auto& keys, const auto& at) {
-      store_.impl().charge();
+      detail::impl_of(store_).charge();
       std::optional<Dyadic> worst;
       for (const Player side : kPlayers) {
         for (const std::size_t next : keys[side]) {
@@ -204,7 +206,7 @@ Dyadic play_out(Store& store, std::span<const GameId> components, Player first,
   state.components.assign(components.begin(), components.end());
   Player player = first;
   while (const auto move = choose_move(store, strategies[player], state, player)) {
-    store.impl().charge();
+    detail::impl_of(store).charge();
     make_move(store, state, *move);
     player = opponent(player);
   }
@@ -234,7 +236,7 @@ Thermostat thermostat(Store& store, std::span<const GameId> components, Player p
   std::ranges::sort(corners);
   std::optional<Thermostat> best;
   for (const Dyadic& t : corners) {
-    store.impl().charge();
+    detail::impl_of(store).charge();
     Dyadic worth;
     Dyadic widest;
     for (const GameId g : components) {
@@ -263,7 +265,7 @@ std::vector<RatedMove> undominated_moves(Store& store, std::span<const GameId> c
     const GameId g = components[i];
     if (store.is_number(g)) continue;
     for (const GameId x : store.options(g, player)) {
-      store.impl().charge();
+      detail::impl_of(store).charge();
       const GameId gain = player == Player::kLeft ? store.subtract(x, g) : store.subtract(g, x);
       const auto as_good = [&](const RatedMove& other) { return store.leq(gain, other.incentive); };
       if (std::ranges::any_of(kept_moves, as_good)) continue;

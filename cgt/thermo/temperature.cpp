@@ -1,12 +1,15 @@
 #include "cgt/thermo/temperature.hpp"
 
 #include "cgt/detail/fold.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 
 // G_t = {G^L_t - t | G^R_t + t}, until some smaller tax has made it infinitesimally close to a
 // number x, and x from there on: t is above the temperature and x the mean.
 GameId Store::cool(GameId root, const Dyadic& t) {
+  CGT_ASSERT(contains(root), detail::kOwnGame);
   if (t <= Dyadic(-1)) {
     throw Error("cannot cool by " + t.to_string(), "games are cooled by numbers greater than -1");
   }
@@ -36,6 +39,7 @@ GameId Store::cool(GameId root, const Dyadic& t) {
 }
 
 GameId Store::heat(GameId root, GameId t) {
+  CGT_ASSERT(contains(root) && contains(t), detail::kOwnGame);
   Impl& impl = *impl_;
   const GameId minus_t = negate(t);
   auto& memo = impl.memo(detail::Operation::kHeat);
@@ -59,7 +63,7 @@ GameId Store::heat(GameId root, GameId t) {
 }
 
 GameId overheat(Store& store, GameId root, GameId s, GameId t) {
-  Store::Impl& impl = store.impl();
+  Store::Impl& impl = detail::impl_of(store);
   const GameId minus_t = store.negate(t);
   FlatMap<GameId, GameId> known;
   const auto quick = [&](GameId g) -> GameId {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cgt/number/dyadic.hpp"
-#include "cgt/support/containers.hpp"
 #include "cgt/support/player.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 

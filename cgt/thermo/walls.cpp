@@ -266,8 +266,14 @@ const Thermograph& Store::Impl::thermograph(GameId root) {
   return *find(root);
 }
 
-const Thermograph& Store::thermograph(GameId g) { return impl_->thermograph(g); }
+const Thermograph& Store::thermograph(GameId g) {
+  CGT_ASSERT(contains(g), detail::kOwnGame);
+  return impl_->thermograph(g);
+}
 
-Dyadic Store::stop(GameId g, Player player) { return impl_->nus_of(impl_->stop(g, player)).number; }
+Dyadic Store::stop(GameId g, Player player) {
+  CGT_ASSERT(contains(g), detail::kOwnGame);
+  return impl_->nus_of(impl_->stop(g, player)).number;
+}
 
 }  // namespace cgt

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
 #include "cgt/text/print.hpp"

@@ -26,6 +26,7 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "cgt/thermo/trajectory.hpp"
 
 namespace cgt::db {

@@ -5,17 +5,14 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "lang/values/class.hpp"
 
 namespace cgt::lang {
 namespace {
 
-// GMP would read leading zeros as octal.
-Value decimal(std::string_view digits) {
-  const std::size_t first = std::min(digits.find_first_not_of('0'), digits.size() - 1);
-  return Value::rational(Rational(Integer(std::string(digits.substr(first)))));
-}
+Value decimal(std::string_view digits) { return Value::rational(Integer(digits)); }
 
 // Invariant: the code of an expression leaves exactly one value on the stack; that of a condition
 // jump consumes one.

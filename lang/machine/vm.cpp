@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "cgt/text/parse.hpp"
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "cgt/support/containers.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -15,20 +15,14 @@
 namespace cgt::lang {
 namespace {
 
-using boost::multiprecision::denominator;
-using boost::multiprecision::numerator;
-
 [[noreturn]] void refuse(Token op, const Value& a, const Value& b, std::string hint = {}) {
   throw Error(
       fmt::format("{} is not defined for {} and {}", spelling(op), a.class_name(), b.class_name()),
       std::move(hint));
 }
 
-std::uint64_t bits(const Integer& n) {
-  return n == 0 ? 0 : static_cast<std::uint64_t>(msb(abs(n))) + 1;
-}
 std::uint64_t bits(const Rational& x) {
-  return std::max(bits(Integer(numerator(x))), bits(Integer(denominator(x))));
+  return std::max(bit_length(numerator(x)), bit_length(denominator(x)));
 }
 
 void check_bits(std::uint64_t wanted) {
@@ -68,8 +62,8 @@ Value power(const Value& base_value, const Value& exponent_value) {
   check_bits(size > kMaxBits ? kMaxBits + 1 : 0);
   const auto n = static_cast<unsigned>(size);
   check_bits((bits(base) - 1) * n);
-  const Integer top = pow(Integer(numerator(base)), n);
-  const Integer bottom = pow(Integer(denominator(base)), n);
+  const Integer top = pow(numerator(base), n);
+  const Integer bottom = pow(denominator(base), n);
   return Value::rational(exponent < 0 ? Rational(bottom) / Rational(top)
                                       : Rational(top) / Rational(bottom));
 }
@@ -120,7 +114,7 @@ Value add_values(Context& context, Token op, const Value& a, const Value& b) {
     }
     const Rational x = a.as_rational();
     const Rational y = b.as_rational();
-    const Value sum = Value::rational(minus ? Rational(x - y) : Rational(x + y));
+    const Value sum = Value::rational(minus ? x - y : x + y);
     check_bits(bits(sum.as_rational()));
     return sum;
   }

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "lang/value.hpp"
 #include "lang/values/function.hpp"
 

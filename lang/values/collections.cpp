@@ -292,8 +292,7 @@ Value make_range(const Value& first, const Value& last, const Value* step) {
     if (steps >= Rational(kMaxRange)) {
       throw Error("this range is too long", fmt::format("at most {} elements", kMaxRange));
     }
-    const Integer whole = Integer(boost::multiprecision::numerator(steps)) /
-                          Integer(boost::multiprecision::denominator(steps));
+    const Integer whole = numerator(steps) / denominator(steps);
     range->size = static_cast<std::uint64_t>(whole) + 1;
   }
   return Value::object(Kind::kRange, std::move(range));

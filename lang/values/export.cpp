@@ -43,9 +43,8 @@ std::string latex_text(std::string_view text) {
 std::string latex_number(Context& context, const Value& v, const PrintStyle& style) {
   if (to_dyadic(v.as_rational())) return cgt::to_latex(context.store(), context.game(v), style);
   const Rational x = v.as_rational();
-  return fmt::format("{}\\frac{{{}}}{{{}}}", x < 0 ? "-" : "",
-                     Integer(abs(boost::multiprecision::numerator(x))).str(),
-                     Integer(boost::multiprecision::denominator(x)).str());
+  return fmt::format("{}\\frac{{{}}}{{{}}}", x < 0 ? "-" : "", to_string(abs(numerator(x))),
+                     to_string(denominator(x)));
 }
 
 void latex_items(Context& context, const std::vector<Value>& items, const PrintStyle& style,

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "lang/value.hpp"
 

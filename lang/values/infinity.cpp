@@ -48,7 +48,7 @@ Value power(const Value& base, const Value& exponent) {
   if (sign == 0 || !exponent.is_integer() || sign_of(exponent) == 0)
     undefined(Token::kCarets, base, exponent);
   if (sign_of(exponent) < 0) return Value::integer(0);
-  const bool odd = boost::multiprecision::numerator(exponent.as_rational()) % 2 != 0;
+  const bool odd = numerator(exponent.as_rational()) % 2 != 0;
   return infinity(odd ? sign : 1);
 }
 

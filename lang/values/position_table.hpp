@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "lang/value.hpp"
 #include "lang/values/class.hpp"
 

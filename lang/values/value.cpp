@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <boost/functional/hash.hpp>
-#include <limits>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
@@ -103,14 +103,9 @@ const EnumType& outcome_type() {
 }
 
 Value Value::rational(const Rational& x) {
-  using boost::multiprecision::denominator;
-  using boost::multiprecision::numerator;
-  if (denominator(x) == 1) {
+  if (x.is_integer()) {
     const Integer n = numerator(x);
-    if (n >= std::numeric_limits<std::int64_t>::min() &&
-        n <= std::numeric_limits<std::int64_t>::max()) {
-      return integer(static_cast<std::int64_t>(n));
-    }
+    if (n.fits<std::int64_t>()) return integer(static_cast<std::int64_t>(n));
   }
   return object(Kind::kRational, new RationalObject(x));
 }
@@ -169,8 +164,8 @@ Rational Value::as_rational() const {
 
 bool Value::is_integer() const {
   if (kind_ == Kind::kInteger) return true;
-  return kind_ == Kind::kRational && boost::multiprecision::denominator(
-                                         static_cast<const RationalObject&>(*pointer()).value) == 1;
+  return kind_ == Kind::kRational &&
+         static_cast<const RationalObject&>(*pointer()).value.is_integer();
 }
 
 std::optional<Player> Value::as_player() const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cgt/store/parallel.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/hash.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"

@@ -221,6 +221,62 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
       refused("lang/bindings/go/go.cpp", "#include \"decomp/rules/go/record/problem.hpp\""));
 }
 
+// What a program that includes these headers reads, each with the header that names it first.
+std::map<std::string, std::string> all_included_by(const std::vector<std::string>& headers) {
+  std::map<std::string, std::string> named_by;
+  std::vector<std::string> open;
+  for (const std::string& header : headers) {
+    if (named_by.emplace(header, "a program").second) open.push_back(header);
+  }
+  while (!open.empty()) {
+    const std::string header = open.back();
+    open.pop_back();
+    for (const Include& include :
+         includes_of(read_file(fs::path(cgt::testing::source_root()) / header))) {
+      if (!named_by.emplace(include.target, header).second) continue;
+      if (include.quoted) open.push_back(include.target);
+    }
+  }
+  return named_by;
+}
+
+bool is_of_boost(const std::string& include) { return include.rfind("boost/", 0) == 0; }
+bool is_internal(const std::string& include) {
+  return include.find("/detail/") != std::string::npos;
+}
+
+// Installed headers must not need Boost, whose versions exclude each other; what is in detail/ is
+// not installed.
+TEST_CASE("the public headers of cgt reach neither Boost nor detail/", "[structure]") {
+  std::vector<std::string> headers;
+  for (const std::string& path : sources_in({"cgt"})) {
+    // The tables of Boost are for sources.
+    const bool is_public = !is_internal(path) && path != "cgt/support/containers.hpp";
+    if (fs::path(path).extension() == ".hpp" && is_public) headers.push_back(path);
+  }
+  REQUIRE(headers.size() > 30);
+  const auto manual = all_included_by({"cgt/cgt.hpp"});
+  REQUIRE(manual.contains("cgt/number/rational.hpp"));
+  REQUIRE(manual.contains("cgt/support/small_vector.hpp"));
+  for (const auto& [include, by] : all_included_by(headers)) {
+    INFO(by << " includes " << include);
+    CHECK_FALSE(is_of_boost(include));
+    CHECK_FALSE(is_internal(include));
+  }
+}
+
+TEST_CASE("the walk over includes finds Boost and detail/ where they are", "[structure]") {
+  const auto by_tables = all_included_by({"cgt/support/containers.hpp"});
+  CHECK(std::any_of(by_tables.begin(), by_tables.end(),
+                    [](const auto& entry) { return is_of_boost(entry.first); }));
+  // By way of store_impl.hpp.
+  const auto by_source = all_included_by({"cgt/store/store.cpp"});
+  CHECK(by_source.contains("cgt/detail/tables.hpp"));
+  CHECK(by_source.at("cgt/detail/tables.hpp") == "cgt/detail/store_impl.hpp");
+  CHECK(std::any_of(by_source.begin(), by_source.end(),
+                    [](const auto& entry) { return is_of_boost(entry.first); }));
+}
+
 TEST_CASE("every header is guarded by #pragma once", "[structure]") {
   for (const std::string& path : sources_in({"cgt", "decomp", "lang", "repl", "tests"})) {
     if (fs::path(path).extension() != ".hpp") continue;

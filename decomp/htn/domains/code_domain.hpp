@@ -36,7 +36,9 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 
 namespace cgt::htn {

@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 

@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 

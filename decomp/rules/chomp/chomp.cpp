@@ -1,5 +1,7 @@
 #include "decomp/rules/chomp/chomp.hpp"
 
+#include "cgt/support/small_vector.hpp"
+
 namespace cgt::chomp {
 namespace {
 

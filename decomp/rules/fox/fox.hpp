@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/position/ruleset.hpp"
 
 namespace cgt::fox {

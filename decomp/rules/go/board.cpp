@@ -4,8 +4,8 @@
 #include <bitset>
 #include <cctype>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt::go {
 namespace {

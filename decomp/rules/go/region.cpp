@@ -9,6 +9,7 @@
 #include "cgt/support/contract.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/hash.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/rules/go/board.hpp"
 
 namespace cgt::go {
@@ -154,7 +155,7 @@ Summand<Region> canonical_of(Box box) {
 
   Summand<Region> out;
   auto& cells = RegionAccess::cells(out.position);
-  cells.resize(box.width * box.height, boost::container::default_init);
+  cells.resize_for_overwrite(box.width * box.height);
   RegionAccess::set_box(out.position, static_cast<std::size_t>(out_w),
                         static_cast<std::size_t>(out_h));
   Cell* to = cells.data();

@@ -37,8 +37,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/player.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/position/position.hpp"
 
 namespace cgt::go {

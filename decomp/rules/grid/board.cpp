@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "cgt/support/hash.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt::grid {
 namespace {

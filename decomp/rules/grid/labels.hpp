@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt::grid {
 

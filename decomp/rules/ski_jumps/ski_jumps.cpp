@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cgt/support/small_vector.hpp"
+
 namespace cgt::ski_jumps {
 namespace {
 

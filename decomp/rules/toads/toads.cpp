@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "cgt/support/hash.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/position/interned.hpp"
 
 namespace cgt::toads {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <utility>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/thermo/incentives.hpp"
 #include "decomp/solve/play/incentive_play.hpp"

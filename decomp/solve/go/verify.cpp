@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cgt/support/hash.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/search/outcome.hpp"
 
 namespace cgt::solve {

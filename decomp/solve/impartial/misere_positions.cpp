@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/rules/heap/heap.hpp"
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/hash.hpp"
 #include "cgt/thermo/incentives.hpp"
 

@@ -4,6 +4,7 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/hash.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt::solve::semeai {
 

@@ -17,7 +17,7 @@
 #include <memory>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/search/game.hpp"
 #include "decomp/solve/semeai/problem.hpp"
 

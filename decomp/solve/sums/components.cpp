@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cgt/support/small_vector.hpp"
 #include "decomp/position/negative.hpp"
 #include "decomp/solve/sums/sum.hpp"
 #include "decomp/solve/values/known_values.hpp"

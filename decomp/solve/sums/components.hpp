@@ -18,6 +18,8 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/solve/values/local_search.hpp"
 

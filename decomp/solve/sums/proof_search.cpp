@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "cgt/support/containers.hpp"
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {

@@ -19,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "decomp/solve/sums/components.hpp"
 
 namespace cgt::solve {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/solve/values/known_values.hpp"
 

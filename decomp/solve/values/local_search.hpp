@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/huge_pages.hpp"
 #include "decomp/position/graph.hpp"
 

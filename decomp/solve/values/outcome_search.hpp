@@ -6,6 +6,7 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/budget.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/solve/values/sum_state.hpp"
 
 namespace cgt::solve {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cgt/support/hash.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/position/graph.hpp"
 
 namespace cgt::solve {

@@ -12,6 +12,8 @@
 #include <deque>
 
 #include "cgt/support/budget.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "cgt/thermo/trajectory.hpp"
 #include "decomp/solve/values/sum_state.hpp"
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "cgt/support/error.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "lang/bindings/htn/domain.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/function.hpp"
@@ -167,7 +168,7 @@ bool ScriptDomain::next(TaskId task, MethodId method, htn::ChoicePoint& point,
                    [&] { return ask_method(methods_[method], task); });
     if (answer.instances.empty()) return false;
     const bool kept = &answer != temporary.get();
-    point.words.assign({reinterpret_cast<std::uintptr_t>(&answer), 0, kept ? kKept : open_.size()});
+    point.words = {reinterpret_cast<std::uintptr_t>(&answer), 0, kept ? kKept : open_.size()};
     if (!kept) open_.push_back(std::move(temporary));
   }
   const auto& answer = *reinterpret_cast<const MethodAnswer*>(point.words[0]);
@@ -242,7 +243,7 @@ OperatorAnswer ScriptDomain::ask_operator(const NameRecord& name, TaskId task) {
                   "a number is needed");
     }
     answer.exact[*at] = value;
-    answer.contributions[*at] = value.as_rational().convert_to<double>();
+    answer.contributions[*at] = value.as_rational().to_double();
   }
   return answer;
 }

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/plan.hpp"
 #include "decomp/htn/policy/policy.hpp"

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cgt/number/rational.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/htn/domains/information.hpp"
 #include "lang/bindings/htn/values.hpp"

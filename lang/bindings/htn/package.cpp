@@ -79,7 +79,7 @@ Value start(Context& c, Arguments a) {
 double weight_argument(const Value& v, double otherwise, const char* what) {
   if (v.is_nothing()) return otherwise;
   if (!v.is_number()) throw Error(fmt::format("{} needs a number, not {}", what, v.described()));
-  return v.as_rational().convert_to<double>();
+  return v.as_rational().to_double();
 }
 
 }  // namespace

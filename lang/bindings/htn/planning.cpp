@@ -286,8 +286,7 @@ Value reach(Context& c, Arguments a) {
     for (const auto& [key, value] : wanted.as_map().entries) {
       if (!value.is_number())
         throw Error(fmt::format("Reach needs numbers, not {}", value.described()));
-      values[attribute_argument(c, domain, key, "Reach")] =
-          value.as_rational().convert_to<double>();
+      values[attribute_argument(c, domain, key, "Reach")] = value.as_rational().to_double();
     }
     bound.push_back(std::move(values));
   }

@@ -37,7 +37,7 @@ const PolicyObject& policy_of(const Value& v) { return *v.as_native<PolicyObject
 double utility(const Value& v, const char* what) {
   if (const int sign = infinity_sign(v); sign != 0) return sign * HUGE_VAL;
   if (!v.is_number()) throw Error(fmt::format("{} is {}", what, v.described()), "a number");
-  return v.as_rational().convert_to<double>();
+  return v.as_rational().to_double();
 }
 
 Value numbers(std::span<const double> values) {

@@ -58,7 +58,7 @@ int depth_of(Context& c, const Value& v) {
 
 double number_of(const Value& v, const char* what) {
   if (!v.is_number()) throw Error(std::string(what) + " is a number");
-  return v.as_rational().convert_to<double>();
+  return v.as_rational().to_double();
 }
 
 // Measurements, to six places. Nothing where there is none.

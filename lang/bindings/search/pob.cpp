@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "decomp/pob/frontier.hpp"
 #include "decomp/pob/linear_extension.hpp"

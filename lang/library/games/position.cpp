@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "cgt/algebra/reduced.hpp"
+#include "cgt/support/containers.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"

@@ -9,7 +9,7 @@
 namespace cgt::lang {
 namespace {
 
-Integer of(const Value& v) { return Integer(boost::multiprecision::numerator(v.as_rational())); }
+Integer of(const Value& v) { return numerator(v.as_rational()); }
 
 Integer integer_argument(const Value& v, const char* what) {
   if (!v.is_integer()) throw Error(fmt::format("{} needs an integer, not {}", what, v.described()));
@@ -35,11 +35,7 @@ Value parse_integer(const std::string& text) {
       text.size() > start && text.find_first_not_of("0123456789", start) == std::string::npos;
   if (!digits) throw Error(fmt::format("'{}' is no integer", text.substr(0, 40)));
   if (text.size() > kMaxBits / 4) throw Error("this number is too large");
-  // A leading 0 would be read as octal.
-  const std::size_t first = text.find_first_not_of('0', start);
-  if (first == std::string::npos) return Value::integer(0);
-  const Integer n(text.substr(first));
-  return whole(start == 1 ? Integer(-n) : n);
+  return whole(Integer(text));
 }
 
 }  // namespace

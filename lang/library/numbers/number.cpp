@@ -9,11 +9,8 @@
 namespace cgt::lang {
 namespace {
 
-using boost::multiprecision::denominator;
-using boost::multiprecision::numerator;
-
-Integer top(const Value& v) { return Integer(numerator(v.as_rational())); }
-Integer bottom(const Value& v) { return Integer(denominator(v.as_rational())); }
+Integer top(const Value& v) { return numerator(v.as_rational()); }
+Integer bottom(const Value& v) { return denominator(v.as_rational()); }
 
 // +1, 0, -1.
 int sign_of(const Value& v) { return v.as_rational().sign(); }

@@ -2,7 +2,6 @@
 // them.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -29,14 +28,7 @@ std::string digits(const std::string& text, std::size_t& at) {
   return text.substr(begin, at - begin);
 }
 
-Integer integer_of(const std::string& digits) {
-  const std::size_t zeros = std::min(digits.find_first_not_of('0'), digits.size() - 1);
-  return Integer(digits.substr(zeros));  // a leading 0 would mean octal digits
-}
-
-Integer power_of_ten(std::size_t n) {
-  return boost::multiprecision::pow(Integer(10), static_cast<unsigned>(n));
-}
+Integer power_of_ten(std::size_t n) { return pow(Integer(10), n); }
 
 // 12, -1.5, .25, 2/21; Nothing for everything else.
 Value to_number(Context&, Arguments a) {
@@ -49,24 +41,24 @@ Value to_number(Context&, Arguments a) {
   const bool negative = !text.empty() && text[0] == '-';
   if (negative || (!text.empty() && text[0] == '+')) ++at;
   const std::string whole = digits(text, at);
-  Rational value(whole.empty() ? Integer(0) : integer_of(whole));
+  Rational value(whole.empty() ? Integer(0) : Integer(whole));
   if (at < text.size() && text[at] == '.') {
     ++at;
     const std::string part = digits(text, at);
     if (part.empty()) return {};
-    value += Rational(integer_of(part), power_of_ten(part.size()));
+    value += Rational(Integer(part), power_of_ten(part.size()));
   } else if (whole.empty()) {
     return {};
   } else if (at < text.size() && text[at] == '/') {
     ++at;
     const std::string below = digits(text, at);
     if (below.empty()) return {};
-    const Integer divisor = integer_of(below);
+    const Integer divisor(below);
     if (divisor == 0) return {};
-    value /= Rational(divisor);
+    value /= divisor;
   }
   if (at != text.size()) return {};
-  return Value::rational(negative ? Rational(-value) : value);
+  return Value::rational(negative ? -value : value);
 }
 
 // Rounded to the nearest, halves away from 0.
@@ -76,9 +68,9 @@ Value to_decimal(Context& c, Arguments a) {
     throw Error(fmt::format("ToDecimal needs 0 to {} digits, not {}", kMaxDecimals, places));
   const Rational value = a[0].as_rational();
   const Rational scaled =
-      Rational(abs(value) * power_of_ten(static_cast<std::size_t>(places)) + Rational(1, 2));
+      abs(value) * power_of_ten(static_cast<std::size_t>(places)) + Rational(1, 2);
   const Integer shown = floor(scaled);
-  std::string text = shown.str();
+  std::string text = to_string(shown);
   const auto width = static_cast<std::size_t>(places) + 1;
   if (text.size() < width) text.insert(0, width - text.size(), '0');
   if (places > 0) text.insert(text.size() - static_cast<std::size_t>(places), 1, '.');

@@ -95,7 +95,7 @@ std::string evaluate(Forms& forms, const std::vector<std::string>& row) {
   if (op == "Clobber.AtomicWeight") {
     return text(atomic_weight(store, testing::clobber(store, row[1])));
   }
-  if (op == "Toads.StopCount") return stop_count(store, testing::toads(store, row[1])).str();
+  if (op == "Toads.StopCount") return to_string(stop_count(store, testing::toads(store, row[1])));
   if (row.size() == 4 && op != "Subordinate" && op != "NortonProduct") {
     return evaluate_pair(forms, op, parse_form(forms, row[1]), parse_form(forms, row[2]));
   }
@@ -108,7 +108,7 @@ std::string evaluate(Forms& forms, const std::vector<std::string>& row) {
   if (op == "AtomicWeight") return text(atomic_weight(store, g));
   if (op == "Companion") return text(companion(store, g));
   if (op == "ReducedCanonicalForm") return text(reduced_canonical_form(store, g));
-  if (op == "StopCount") return stop_count(store, g).str();
+  if (op == "StopCount") return to_string(stop_count(store, g));
   if (op == "MisereOutcomeClass") return letter(misere_outcome(store, g));
   if (op == "IsAllSmall") return truth(is_all_small(store, g));
   if (op == "IsAtomic") return truth(is_atomic(store, g));
@@ -167,7 +167,7 @@ TEST_CASE("published values of the algebra", "[algebra][oracle]") {
     INFO(kind << "  " << input);
     ++checked;
     if (kind == "stop-count") {
-      CHECK(stop_count(store, value(input)).str() == expected);
+      CHECK(to_string(stop_count(store, value(input))) == expected);
     } else if (kind == "atomic-weight") {
       CHECK(atomic_weight(store, value(input)) == value(expected));
     } else if (kind == "reduced-canonical-form") {

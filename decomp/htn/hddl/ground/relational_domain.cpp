@@ -8,6 +8,7 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/hddl/read/text.hpp"
 
 namespace cgt::htn::hddl {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "cgt/support/contract.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt::htn::hddl {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cgt/support/containers.hpp"
 #include "decomp/htn/hddl/read/reader.hpp"
 
 namespace cgt::htn::hddl {

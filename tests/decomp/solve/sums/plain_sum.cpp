@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
+
 namespace cgt::solve {
 namespace {
 
