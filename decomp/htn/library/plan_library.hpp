@@ -5,9 +5,8 @@
 //   PlanLibrary library(domain);
 //   PlanResult result = library.pareto(budget);       // the same vectors as Planner::pareto
 //   library.annotation(drive, budget);                // {{3, 10}, {5, 4}}: time and fuel
-//   result = library.reach({{4, 10}}, budget);        // and so on; known solutions are not
-//   searched
-//                                                     // again
+//   result = library.reach({{4, 10}}, budget);        // and so on; what is known is not
+//                                                     // searched again
 //
 // Where the planner walks through whole plans, the library solves each task once for each state, as
 // far as the task is concerned (Domain::relevant_hash), and combines: m plans of one subtask and n
