@@ -27,7 +27,7 @@
 //     return 0;
 //   }
 //
-//   prints
+// prints
 //
 //   {2|1||0} has mean 3/4 and temperature 3/4
 //   11

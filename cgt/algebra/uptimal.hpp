@@ -71,7 +71,7 @@ std::string to_text(const UptimalExpansion& expansion);
 // expansions, in no special order (McKay 2011). For a_n > 0 (mirrored for a_n < 0):
 //   Right: the move on ^<n>, which adds -1 to a_1, ..., a_n and * to the nimber; nothing else.
 //   Left:  "main", which takes one from a_n = 1, and else keeps only a_1, ..., a_j with j < n the
-//          last place where a_j <= 0 (none: all go);
+//          last place where a_j <= 0; all go if there is none;
 //          if a_j < 0 for some j, take the last: the move on its v<j>, which goes to
 //          a_1 + 1, ..., a_j + 1 and * more, with all places after it gone;
 //          else, if the value is positive, nothing, but a main without ups becomes 0;

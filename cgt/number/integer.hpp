@@ -5,7 +5,8 @@
 // whatever the signs, so that  x == y * floor_quotient(x, y) + modulo(x, y)  and the remainder has
 // the sign of y.
 //
-//   floor(Rational(-3, 2)) == -2      modulo(Rational(-7), Rational(3)) == 2
+//   floor(Rational(-3, 2));                  // -2
+//   modulo(Rational(-7), Rational(3));       // 2
 //
 // Thread rule: pure functions.
 #pragma once

@@ -1,7 +1,9 @@
 // Nim arithmetic: the integers >= 0 as the field On_2 below omega (Conway, On Numbers and Games,
 // 1976, ch. 6; Berlekamp, Conway and Guy, Winning Ways, ch. 14).
 //
-//   nim_sum(3, 5) == 6   nim_product(8, 8) == 13   nim_inverse(2) == 3
+//   nim_sum(3, 5);                 // 6
+//   nim_product(8, 8, budget);     // 13
+//   nim_inverse(2, budget);        // 3
 //
 // Sum and product are defined by
 //   a + b = mex{a' + b, a + b'}       a * b = mex{a' * b + a * b' + a' * b'},   a' < a, b' < b.

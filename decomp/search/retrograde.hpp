@@ -3,9 +3,10 @@
 // the loser delays. States from which neither player can force a win are draws: by play that goes
 // on for ever, or by an end that is one.
 //
-//   const StateGraph graph = numbered_graph<Chess>(states, budget);    // or filled by hand
-//   const Retrograde table = retrograde(graph, budget);
-//   table.value[i], table.plies[i]
+//   const auto reached = numbered_graph<Chess>(roots, budget);     // or a StateGraph of one's own
+//   const Retrograde table = retrograde(reached.graph, budget);
+//   const std::uint32_t i = reached.number.at(roots[0]);
+//   std::cout << int{table.value[i]} << " in " << table.plies[i] << " plies\n";
 //
 // Work and memory are proportional to the number of states and moves. Bytes while it runs: for a
 // state 27, and 8 at most for two layers; 8 for a move.

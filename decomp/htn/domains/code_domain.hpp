@@ -19,11 +19,10 @@
 // ground tasks when they are called with arguments. Everything is declared before planning starts;
 // names, methods and operators are valid as long as the domain.
 //
-// The state is copied before each operator and put back to undo it. A state that has
-//   Word mark();  void undo(Word mark);
-// is changed in place instead, on its own trail; its operators must change nothing when they return
-// false. A state that has `Hash128 hash128() const` can be compared: equal states must have equal
-// hashes. Registers (registers.hpp) has all three.
+// The state is copied before each operator and put back to undo it. A state that has the members
+// `Word mark()` and `void undo(Word mark)` is changed in place instead, on its own trail; its
+// operators must change nothing when they return false. A state that has `Hash128 hash128() const`
+// can be compared: equal states must have equal hashes. Registers (registers.hpp) has all three.
 //
 // Argument types other than integers need std::hash, ==, and a text (set_argument_text).
 #pragma once

@@ -5,7 +5,8 @@
 //   i.assume(0, true);                       // from now on literal 0 holds
 //   Beliefs beliefs;                         // the worlds that are possible, with weights
 //   beliefs.add({true, false, true}, 0.25);
-//   beliefs.probability(i, {{2, true}});     // of literal 2, given what is known
+//   const Literal two[] = {{2, true}};
+//   beliefs.probability(i, two);             // of literal 2, given what is known
 //
 // Information is a state for CodeDomain: it is changed in place with an undo trail and has a hash.
 // A method for a task of the planner itself asks knows(); a method for a task of another agent is

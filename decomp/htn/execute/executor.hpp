@@ -1,8 +1,9 @@
 // Carrying out a plan in a world that may behave otherwise, and planning again when it does.
 //
 //   struct Robot : World {
-//     Outcome execute(TaskId step) override { return drive(step) ? kAsPlanned : kFailed; }
-//   };
+//     int battery = 3;
+//     Outcome execute(TaskId) override { return battery-- > 0 ? kAsPlanned : kFailed; }
+//   } robot;
 //   Executor executor(domain, robot);
 //   ExecutionResult result = executor.run(plan, budget);
 //

@@ -27,7 +27,9 @@
 // touches immortal White, `Q` a white stone that touches immortal Black.
 //
 //   const Region corridor = Region::parse("BBBB/W..B/BBBB");
-//   for (const Option<Region>& option : corridor.options(Player::kLeft)) ...
+//   for (const Option<Region>& option : corridor.options(Player::kLeft)) {
+//     std::cout << option.position.text() << '\n';
+//   }
 #pragma once
 
 #include <cstddef>

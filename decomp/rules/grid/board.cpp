@@ -47,7 +47,8 @@ Board Board::parse(std::string_view text, std::string_view char_map, std::string
   const std::size_t first_end = std::min(text.find('|'), text.size());
   const auto columns = first_end;
   const auto rows = static_cast<std::size_t>(std::count(text.begin(), text.end(), '|')) + 1;
-  if (text.empty()) refuse(0, 0, "the board is empty", "rows are separated by |");
+  if (text.find_first_not_of('|') == std::string_view::npos)
+    refuse(0, 0, "the board is empty", "rows are separated by |");
   if (columns > kMaxSide || rows > kMaxSide) {
     refuse(0, 1, "the board is too large", fmt::format("at most {} rows and columns", kMaxSide));
   }

@@ -3,8 +3,8 @@
 //
 //   GameTree tree;
 //   const auto a = tree.node(1, {tree.leaf({3}), tree.leaf({12}), tree.leaf({8})});
-//   ...
-//   tree.set_root(tree.node(0, {a, b, c}));
+//   const auto b = tree.node(1, {tree.leaf({2}), tree.leaf({4}), tree.leaf({6})});
+//   tree.set_root(tree.node(0, {a, b}));
 //   AlphaBeta<TreeState>().search(TreeState(tree), budget);
 //
 // A move is the number of a child. With two players a leaf may be given the utility of player 0

@@ -2,8 +2,8 @@
 // that may be done in any order, by several threads, in several runs of a program.
 //
 //   Grid grid(parameters);
-//   grid.restore(text of the journal);                    // what an earlier run has done
-//   grid.run(limits, &stop, threads, [&](const std::string& line) { append line to the journal });
+//   grid.restore(journal);                                // what an earlier run has done
+//   grid.run(limits, &stop, threads, [&](const std::string& line) { journal += line; });
 //   grid.tally(b, s, g).pathology();
 //
 // A unit is some trees of one (b, s), searched at all granularities. Its line in the journal is

@@ -5,7 +5,7 @@
 //   const BoardSpaces boards(game, {3, 4}, "");
 //   DatabaseBuild build(store, file, boards,
 //                       {"game.grid.Clobber", Wanted::kValues, version, command});
-//   if (build.run({}, nullptr, 2)) ...             // stopped early; the same call goes on later
+//   if (build.run({}, nullptr, 2)) std::cout << "stopped early; the same call goes on later\n";
 //
 // Invariants
 //   1. At any moment the file holds whole batches: records and the point reached in one

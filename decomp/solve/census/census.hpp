@@ -2,8 +2,10 @@
 //
 //   BoardSpace boards(game, "domineering", {4, 4}, "", true);
 //   Census census(store, boards);
-//   if (census.run({}, nullptr, 2)) ...            // stopped early; what is known stays
-//   for (const CensusGroup& group : census.groups(CensusKey::kTemperature)) ...
+//   if (census.run({}, nullptr, 2)) std::cout << "stopped early; what is known stays\n";
+//   for (const CensusGroup& group : census.groups(CensusKey::kTemperature)) {
+//     std::cout << group.key << ": " << group.count.boards << " boards\n";
+//   }
 //
 // Every board is seen at most once and forgotten again: what stays is a tally per value, so memory
 // does not grow with the number of boards, only with the number of values and with what the search

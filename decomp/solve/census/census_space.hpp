@@ -4,8 +4,8 @@
 // first character everywhere. Two things are found out by trying them on boards of the ruleset:
 // every one of the size if there are few, kProbes random ones otherwise.
 //   cells       the characters of the ruleset's char map, but for those that could be replaced by
-//               an earlier one without changing any summand (walls of Clobber, where free cells are
-//               walls);
+//               an earlier one without changing any summand (walls of Clobber: free cells do
+//               the same).
 //   symmetries  the reflections and rotations of the rectangle that keep the sum of components of
 //               every board tried. They are not assumed: the ruleset itself says that a board and
 //               its image have the same summands (Position::split).

@@ -5,7 +5,7 @@
 //   cgt::solve::GoEndgame endgame(store, cgt::go::load_sgf("problem.sgf"));
 //   cgt::Budget budget;
 //   endgame.solve(budget);
-//   endgame.score(cgt::Player::kLeft);      // Black minus White when Black moves first
+//   endgame.score(cgt::Player::kLeft, budget);      // Black minus White when Black moves first
 //   endgame.line(cgt::Player::kLeft, budget);
 //
 // Black is Left. Scores are Black minus White, territory plus prisoners, komi counted. What a

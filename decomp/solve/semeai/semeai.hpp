@@ -2,11 +2,11 @@
 // about the attacker, "captures" and "does not lose", each a bound in the order of race values
 // (evaluation.hpp), searched by alpha-beta or df-pn over the rules of state.hpp.
 //
-//   const Problem problem = parse_problem("...");
+//   const Problem problem = parse_problem("WWWWW/WXX.B/W.OOB/WWBBB");
 //   Solver solver(problem);
 //   Budget budget;
 //   const Answer answer = solver.solve(Player::kLeft, budget);    // Black moves first
-//   if (answer.outcome()) ... verdict_name(*answer.outcome()) ... answer.line ...
+//   if (answer.outcome()) std::cout << verdict_name(*answer.outcome()) << '\n';
 //
 // Out of budget is an answer: the outcomes that are still possible lie between lower and upper.
 // Formulas and pruning change the work and never the outcome. The stones given as safe are trusted

@@ -5,7 +5,11 @@
 //   const solve::Sum sum = solve::parse_sum(store, "clobber:xoxo|oxox + domineering:...|... + ^*");
 //   Budget budget({.milliseconds = 1000});
 //   const solve::SumAnswer answer = solver.solve(sum, Player::kLeft, budget);
-//   if (answer.verdict == solve::Verdict::kWins && answer.move) ... answer.move->text ...
+//   if (answer.verdict == solve::Verdict::kWins) {
+//     for (const solve::SumMove& move : solver.winning_moves(sum, Player::kLeft, true, budget)) {
+//       std::cout << move.text << '\n';
+//     }
+//   }
 //
 // Normal play: a player who cannot move loses. Components are valued where that is cheap
 // (components.hpp), G and -G go, and what is left is searched (sum_graph.hpp, proof_search.hpp).
@@ -19,7 +23,7 @@
 // is refused then: Error.
 //
 // Values found before, in a database of positions, are taken over where they are met:
-//   solve::SumOutcome solver(store, {.known = [&](const std::string& ruleset) { return &table; }});
+//   solve::SumOutcome informed(store, {.known = [&](const std::string&) { return &table; }});
 //
 // Sums are played for a score, too, as in Go: the last number that play reaches counts, and nobody
 // has to move in numbers (sum.hpp). Then kos bound the score where they matter.

@@ -8,7 +8,8 @@
 //   const GameId value = evaluator.value(board, budget);
 //
 // Values found before, in a database of positions (decomp/db), are taken over where they are met:
-//   const db::Table table(db::Database::open(file, db::Database::Access::kRead), path_of_ruleset);
+//   db::Database file = db::Database::open("domineering.db", db::Database::Access::kRead);
+//   const db::Table table(file, "game.grid.Domineering");
 //   evaluator.set_known(&table);
 #pragma once
 

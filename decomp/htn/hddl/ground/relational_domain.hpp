@@ -1,7 +1,7 @@
 // An HDDL problem as a planning domain: what the planner of decomp/htn searches.
 //
 //   RelationalDomain domain(model);                  // the model must outlive it
-//   domain.initial_tasks()                           // one task, (root), whose only method is :htn
+//   domain.initial_tasks();                          // one task, (root), whose only method is :htn
 //
 // Methods are tried in the order of the text, instances in the order of the initial facts. Costs:
 // the first attribute is the metric (or, without one, the number of steps). With

@@ -1,8 +1,7 @@
 // What HDDL texts say, in terms of numbered names: the typed form that everything else works on.
 //
-//   const SourceText domain(...), problem(...);
-//   const Model model = read_model(domain, problem);        // hddl/read.hpp
-//   model.methods[0].subtasks[1].task                       // index into model.tasks
+//   const Model model = read_model(domain, problem);        // two SourceTexts; hddl/read/read.hpp
+//   model.methods[0].subtasks[1].task;                      // index into model.tasks
 //
 // The dialect is total-order HDDL (Hoeller et al., HDDL: An Extension to PDDL for Expressing
 // Hierarchical Planning Problems, 2020) as used by the IPC of 2020, with or, imply, exists, when,

@@ -1,7 +1,7 @@
 // Texts in parentheses: the lexical layer of HDDL (and of PDDL and its relatives).
 //
 //   Sexpr text(SourceText("p.hddl", "(define (problem p) (:init (on a b)))"));
-//   text.root()[1][0].word()       // "problem"
+//   text.root()[1][0].word();      // "problem"
 //
 // Words are everything between blanks and parentheses; a semicolon starts a comment that ends with
 // its line. Words are kept as written; keywords are compared without regard to case.

@@ -2,7 +2,7 @@
 // retrograde analysis (Stroehlein 1970, Thompson 1986).
 //
 //   const Endgame queen(Material("KQK"), budget);
-//   queen.value(position)                 // who wins, in how many plies
+//   queen.value(position);                // who wins, in how many plies
 //
 // A position is a side to move and a square for each man; like men are told apart, so each board of
 // KBBK is there twice. No symmetry is used. Positions are numbered flat: 2 x 64^n numbers, some of

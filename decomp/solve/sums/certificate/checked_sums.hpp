@@ -6,7 +6,7 @@
 //   - G + -G is 0 if play ends (Conway 1976: the second player copies the first, Tweedledum and
 //     Tweedledee); that play ends is what the ruleset says (depth_hint) or is found out;
 //   - a summand may be replaced by another of the same value: a position by its canonical form, or
-//     by its parts (Position::split);
+//     by its parts (Position::split), and
 //   - who wins G + P, wins H + P with the same player to move if H is as good for him as G.
 // The value of a position is found anew, by the definition, from all positions that follow it.
 //

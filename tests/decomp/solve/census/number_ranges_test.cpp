@@ -1,0 +1,82 @@
+#include "decomp/solve/census/number_ranges.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "tests/testing.hpp"
+
+namespace cgt::solve {
+namespace {
+
+using Pairs = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+
+// The runs of `wanted` in a row of flags.
+Pairs runs(const std::vector<bool>& flags, bool wanted) {
+  Pairs out;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i] != wanted) continue;
+    if (out.empty() || out.back().second != i) out.emplace_back(i, i);
+    out.back().second = i + 1;
+  }
+  return out;
+}
+
+Pairs missing(const NumberRanges& ranges, std::uint64_t size) {
+  Pairs out;
+  for (const NumberRange& r : ranges.missing(size)) out.emplace_back(r.first, r.last);
+  return out;
+}
+
+TEST_CASE("ranges of numbers join where they touch", "[census]") {
+  NumberRanges ranges;
+  CHECK(missing(ranges, 0).empty());
+  CHECK(missing(ranges, 9) == Pairs{{0, 9}});
+  ranges.add({4, 4});
+  CHECK(ranges.count() == 0);
+  ranges.add({2, 4});
+  ranges.add({6, 7});
+  CHECK(Pairs(ranges.begin(), ranges.end()) == Pairs{{2, 4}, {6, 7}});
+  CHECK(missing(ranges, 9) == Pairs{{0, 2}, {4, 6}, {7, 9}});
+  ranges.add({4, 6});
+  CHECK(Pairs(ranges.begin(), ranges.end()) == Pairs{{2, 7}});
+  ranges.add({0, 2});
+  ranges.add({7, 9});
+  CHECK(Pairs(ranges.begin(), ranges.end()) == Pairs{{0, 9}});
+  CHECK(missing(ranges, 9).empty());
+  CHECK(ranges.count() == 9);
+}
+
+TEST_CASE("ranges added in any order are those of a row of flags", "[census][random]") {
+  std::mt19937_64 random(16);
+  std::size_t joined_both = 0;
+  for (std::size_t round = 0; round < testing::scaled(300); ++round) {
+    const std::size_t size = 1 + random() % 60;
+    // Cuts 0 .. size - 1 into pieces and adds them in any order.
+    Pairs pieces;
+    for (std::uint64_t from = 0; from < size;) {
+      const std::uint64_t to = std::min<std::uint64_t>(size, from + 1 + random() % 5);
+      pieces.emplace_back(from, to);
+      from = to;
+    }
+    std::shuffle(pieces.begin(), pieces.end(), random);
+    NumberRanges ranges;
+    std::vector<bool> flags(size);
+    for (const auto& [first, last] : pieces) {
+      joined_both += first > 0 && last < size && flags[first - 1] && flags[last] ? 1 : 0;
+      ranges.add({first, last});
+      std::fill(flags.begin() + static_cast<std::ptrdiff_t>(first),
+                flags.begin() + static_cast<std::ptrdiff_t>(last), true);
+      CHECK(Pairs(ranges.begin(), ranges.end()) == runs(flags, true));
+      CHECK(missing(ranges, size) == runs(flags, false));
+      CHECK(ranges.count() ==
+            static_cast<std::uint64_t>(std::count(flags.begin(), flags.end(), true)));
+    }
+  }
+  CHECK(joined_both > 0);
+}
+
+}  // namespace
+}  // namespace cgt::solve

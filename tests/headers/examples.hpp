@@ -1,0 +1,22 @@
+// The examples in the comments of headers, which tests/tools/collect_examples.cpp hands to the
+// compiler.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cgt {
+
+namespace testing {
+
+// Where they begin, "path:line", in the order of paths and lines.
+const std::vector<std::string>& compiled_examples();
+
+}  // namespace testing
+
+// The program that cgt/cgt.hpp shows.
+namespace cgt_cgt_hpp {
+int main();
+}
+
+}  // namespace cgt
