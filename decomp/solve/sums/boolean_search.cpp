@@ -40,7 +40,7 @@ std::optional<bool> BooleanSearch::enter(StateId state, Budget& budget) {
   Frame& frame = stack_.emplace_back();
   frame.state = state;
   frame.children.reserve(order.size());
-  for (const auto& [hope, child] : order) frame.children.push_back(child);
+  for (const auto& entry : order) frame.children.push_back(entry.second);
   return std::nullopt;
 }
 
