@@ -23,8 +23,8 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
+#include "decomp/search/depth_first.hpp"
 #include "decomp/search/evaluation.hpp"
-#include "decomp/search/line.hpp"
 #include "decomp/search/ordering.hpp"
 #include "decomp/search/table.hpp"
 
@@ -64,7 +64,7 @@ class AlphaBeta {
     require(Algorithm::kAlphaBeta, root.type(), limited || options_.iterative);
     Result<Move, Value> result;
     std::tie(result.lower, result.upper) = range_of(evaluation_, root.type());
-    counts_ = {};
+    walk_.counts = {};
     try {
       int depth = options_.iterative ? std::min(1, options_.max_depth) : options_.max_depth;
       while (true) {
@@ -78,8 +78,8 @@ class AlphaBeta {
       }
     } catch (const BudgetExhausted& spent) {
       result.stop = stop_of(spent.reason());
-      if (!stack_.empty() && stack_.front().proved) {
-        const Frame& top = stack_.front();
+      if (!walk_.stack.empty() && walk_.stack.front().proved) {
+        const Frame& top = walk_.stack.front();
         const Value v = *top.proved;
         if (top.sign > 0 && v > result.lower) result.lower = v;
         if (top.sign < 0 && -v < result.upper) result.upper = -v;
@@ -90,7 +90,7 @@ class AlphaBeta {
       }
     }
     if (result.exact()) result.value = result.lower;
-    result.counts = counts_;
+    result.counts = walk_.counts;
     return result;
   }
 
@@ -100,14 +100,18 @@ class AlphaBeta {
   std::uint64_t table_bytes() const { return table_.bytes(); }
 
  private:
+  struct Frame;
+  friend class DepthFirst<S, Frame>;
+
   // All values of a frame are from the view of the player who moves there.
   struct Frame {
     S state;
-    std::size_t begin, next, end;  // in moves_
-    Value alpha, beta, floor;      // floor: alpha on entry
+    std::size_t begin, next, end;
+    Value alpha, beta, floor;  // floor: alpha on entry
     int depth;
     int sign;              // +1: player 0 moves
     bool testing = false;  // the move tried last was given a null window
+    bool again = false;    // and is to be tried again, with the whole window
     bool complete = true;
     bool any = false;
     Value best{};
@@ -129,53 +133,37 @@ class AlphaBeta {
   };
 
   void run(const S& root, Value alpha, Value beta, int depth, Budget& budget) {
-    stack_.clear();
-    moves_.clear();
-    lines_.clear();
+    walk_.clear();
     best_.clear();
-    bool open = enter(root, alpha, beta, depth, budget);
-    while (!stack_.empty()) {
-      if (!open && !take(stack_.back())) {
-        // Inside the window after a null window: once more, with the whole of it.
-        open = try_move(stack_.back(), false, budget);
-        continue;
-      }
-      Frame& frame = stack_.back();
-      if (frame.alpha >= frame.beta || frame.next == frame.end) {
-        finish(frame);
-        open = false;
-        continue;
-      }
-      open = try_move(frame, options_.scout && frame.any, budget);
-    }
+    walk_.run(*this, enter(root, alpha, beta, depth, budget), budget);
   }
 
   // The window of the next move begins one below alpha where ties must differ from worse moves.
   Value low(const Frame& frame) const {
-    const bool ties = options_.every_best_move && stack_.size() == 1 && frame.any;
+    const bool ties = options_.every_best_move && walk_.at_root() && frame.any;
     return ties && frame.alpha == frame.best ? previous(frame.alpha) : frame.alpha;
   }
 
-  bool try_move(Frame& frame, bool test, Budget& budget) {
+  bool descend(Frame& frame, const S& child, Budget& budget) {
+    const bool test = options_.scout && frame.any && !frame.again;
     frame.testing = test;
     const Value alpha = low(frame);
     const Value beta = test ? std::min(frame.beta, next(alpha)) : frame.beta;
     const int depth = frame.depth - 1;
-    S child = frame.state;
-    child.play(moves_[frame.next]);
     return frame.sign > 0 ? enter(child, alpha, beta, depth, budget)
                           : enter(child, -beta, -alpha, depth, budget);
+  }
+  bool done(const Frame& frame) const {
+    return frame.alpha >= frame.beta || frame.next == frame.end;
   }
 
   // True if a frame was pushed, else returned_ holds the value. The window is that of player 0.
   bool enter(const S& state, Value alpha, Value beta, int depth, Budget& budget) {
-    budget.charge();
+    walk_.count(budget);
     if (grown_) {
       grown_ = false;
       budget.note_memory(table_.bytes());
     }
-    ++counts_.nodes;
-    counts_.deepest = std::max<std::uint64_t>(counts_.deepest, stack_.size());
     const int player = state.player();
     if (player == kTerminal) return leaf(evaluation_.terminal(state), true);
     if constexpr (Knows<E, S>) {
@@ -183,27 +171,25 @@ class AlphaBeta {
     }
     const Entry* entry = nullptr;
     if (options_.table_entries > 0) entry = table_.find(state, state.hash());
-    if (entry != nullptr && !stack_.empty() && answers(*entry, alpha, beta, depth)) {
-      ++counts_.table_hits;
-      const LineId line = entry->has_best ? lines_.add(entry->best, kNoLine) : kNoLine;
+    if (entry != nullptr && !walk_.stack.empty() && answers(*entry, alpha, beta, depth)) {
+      ++walk_.counts.table_hits;
+      const LineId line = entry->has_best ? walk_.lines.add(entry->best, kNoLine) : kNoLine;
       returned_ = {entry->value, entry->depth == kUnlimitedDepth, line};
       return false;
     }
     if (is_cut(evaluation_, state, depth)) return leaf(estimate(evaluation_, state), false);
-    const std::size_t begin = moves_.size();
-    state.moves(moves_);
-    if constexpr (Prepares<E, S>) evaluation_.prepare(state, moves_, begin);
-    if (moves_.size() == begin) no_moves();
-    ordering_.sort(moves_, begin, stack_.size(), player);
+    const std::size_t begin = walk_.generate(state, evaluation_);
+    std::vector<Move>& moves = walk_.moves;
+    ordering_.sort(moves, begin, walk_.stack.size(), player);
     if (entry != nullptr && entry->has_best) {
-      const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(begin);
-      const auto at = std::find(first, moves_.end(), entry->best);
-      if (at != moves_.end()) std::rotate(first, at, at + 1);
+      const auto first = moves.begin() + static_cast<std::ptrdiff_t>(begin);
+      const auto at = std::find(first, moves.end(), entry->best);
+      if (at != moves.end()) std::rotate(first, at, at + 1);
     }
     const int sign = player == 0 ? 1 : -1;
     const Value a = sign > 0 ? alpha : -beta;
     const Value b = sign > 0 ? beta : -alpha;
-    stack_.push_back({state, begin, begin, moves_.size(), a, b, a, depth, sign});
+    walk_.stack.push_back({state, begin, begin, moves.size(), a, b, a, depth, sign});
     return true;
   }
 
@@ -218,17 +204,19 @@ class AlphaBeta {
   }
 
   bool leaf(Value value, bool complete) {
-    ++counts_.leaves;
+    ++walk_.counts.leaves;
     returned_ = {value, complete, kNoLine};
     return false;
   }
 
-  // Takes in what the move tried last leads to. False if it must be searched again.
-  bool take(Frame& frame) {
+  // Takes in what the move tried last leads to; one that falls inside the window after a test must
+  // be searched again.
+  void take(Frame& frame) {
     const Value v = returned_.value * frame.sign;
-    if (frame.testing && v > low(frame) && v < frame.beta) return false;
-    const Move& move = moves_[frame.next];
-    const bool root = stack_.size() == 1;
+    frame.again = frame.testing && v > low(frame) && v < frame.beta;
+    if (frame.again) return;
+    const Move& move = walk_.moves[frame.next];
+    const bool root = walk_.at_root();
     const bool cut = v >= frame.beta;
     // A cut rests on one child alone.
     frame.complete = cut ? returned_.complete : frame.complete && returned_.complete;
@@ -240,20 +228,18 @@ class AlphaBeta {
       frame.any = true;
       frame.best = v;
       frame.best_move = move;
-      frame.line = lines_.add(move, returned_.line);
+      walk_.lead(frame, move, returned_.line);
       if (root) best_.assign(1, move);
-      if (lines_.wants_sweep()) sweep();
     }
     frame.alpha = std::max(frame.alpha, frame.best);
     if (cut) {
-      if (frame.next + 1 != frame.end) ++counts_.cutoffs;
-      ordering_.reward(move, stack_.size() - 1, frame.depth, frame.sign > 0 ? 0 : 1);
+      if (frame.next + 1 != frame.end) ++walk_.counts.cutoffs;
+      ordering_.reward(move, walk_.stack.size() - 1, frame.depth, frame.sign > 0 ? 0 : 1);
     }
     ++frame.next;
-    return true;
   }
 
-  void finish(Frame& frame) {
+  void leave(const Frame& frame) {
     const Bound mine = frame.best >= frame.beta    ? Bound::kLower
                        : frame.best <= frame.floor ? Bound::kUpper
                                                    : Bound::kExact;
@@ -275,14 +261,6 @@ class AlphaBeta {
       }
     }
     returned_ = {value, frame.complete, frame.line};
-    moves_.resize(frame.begin);
-    stack_.pop_back();
-  }
-
-  void sweep() {
-    lines_.sweep([&](const auto& visit) {
-      for (Frame& f : stack_) visit(f.line);
-    });
   }
 
   // What a complete run says about the root.
@@ -290,7 +268,7 @@ class AlphaBeta {
     const Value v = returned_.value;
     result.value = v;
     result.best = best_;
-    result.line = lines_.moves(returned_.line);
+    result.line = walk_.lines.moves(returned_.line);
     if (!returned_.complete) return;
     if (v > alpha && v < beta && !root.type().may_repeat) extend(root, result.line);
     if (v > alpha) result.lower = std::max(result.lower, v);
@@ -316,12 +294,9 @@ class AlphaBeta {
   E evaluation_;
   MoveOrdering<Move> ordering_;
   Table<S, Entry> table_;
-  std::vector<Frame> stack_;
-  std::vector<Move> moves_;
+  DepthFirst<S, Frame> walk_;
   std::vector<Move> best_;
-  Lines<Move> lines_;
   Returned returned_;
-  Counts counts_;
   bool grown_ = false;
 };
 

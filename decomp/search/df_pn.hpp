@@ -28,6 +28,7 @@
 #include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "decomp/search/proof.hpp"
+#include "decomp/search/proof_walk.hpp"
 #include "decomp/search/table.hpp"
 
 namespace cgt::search {
@@ -74,8 +75,9 @@ class DfPn {
       result.stop = stop_of(spent.reason());
       result.counts = counts_;
       if (!stack_.empty()) {
-        result.proof_number = stack_.front().numbers.proof;
-        result.disproof_number = stack_.front().numbers.disproof;
+        const ProofPair numbers = pair(stack_.front().numbers, stack_.front().is_or);
+        result.proof_number = numbers.proof;
+        result.disproof_number = numbers.disproof;
       }
       return result;
     }
@@ -90,6 +92,9 @@ class DfPn {
   std::size_t table_size() const { return table_.size(); }
 
  private:
+  template <class Space, class F>
+  friend void proof_walk(Space&, std::vector<F>&, const ProofPolicy&, Budget&);
+
   static constexpr std::uint32_t kFree = ~std::uint32_t{0};
   struct Child {
     Move move{};
@@ -102,11 +107,11 @@ class DfPn {
   struct Frame {
     S state;
     std::size_t begin;  // in children_
-    ProofPair limits;
+    ProofView limits;
     bool is_or;
     std::uint64_t least_work = 0;
     std::size_t chosen = 0;
-    ProofPair numbers{};
+    ProofView numbers{};
     std::uint64_t work = 1;
     std::uint32_t depends = kFree;
     std::uint32_t length = 0;
@@ -126,31 +131,11 @@ class DfPn {
     ++counts_.nodes;
     if (first.solved()) return first;
     push(root, {kInfinite, kInfinite}, budget);
-    while (true) {
-      Frame& frame = stack_.back();
-      update(frame);
-      const bool done = frame.numbers.proof >= frame.limits.proof ||
-                        frame.numbers.disproof >= frame.limits.disproof;
-      if (done && !frame.numbers.solved() && frame.work < frame.least_work) {
-        frame.limits.proof = std::max(frame.limits.proof, above(frame.numbers.proof, 1));
-        frame.limits.disproof = std::max(frame.limits.disproof, above(frame.numbers.disproof, 1));
-        continue;
-      }
-      if (!done) {
-        down(frame, budget);
-        continue;
-      }
-      observer_(frame.state, frame.numbers, frame.limits);
-      if (stack_.size() == 1) {
-        root_children_ = children_;
-        store(frame, budget);
-        return frame.numbers;
-      }
-      pop(budget);
-    }
+    proof_walk(*this, stack_, {options_.epsilon, options_.weak}, budget);
+    return root_numbers_;
   }
 
-  void push(const S& state, ProofPair limits, Budget& budget) {
+  void push(const S& state, ProofView limits, Budget& budget) {
     const std::size_t begin = children_.size();
     stack_.push_back({state, begin, limits, state.player() == 0});
     counts_.deepest = std::max<std::uint64_t>(counts_.deepest, stack_.size());
@@ -190,34 +175,39 @@ class DfPn {
     }
   }
 
-  // The side that wants one child to do: proof at an OR node, disproof at an AND node.
-  static ProofNumber one(const ProofPair& p, bool is_or) { return is_or ? p.proof : p.disproof; }
-  static ProofNumber all(const ProofPair& p, bool is_or) { return is_or ? p.disproof : p.proof; }
+  // At an OR node one proof is enough, at an AND node one disproof.
+  static ProofView view(const ProofPair& p, bool is_or) {
+    return is_or ? ProofView{p.proof, p.disproof} : ProofView{p.disproof, p.proof};
+  }
+  static ProofPair pair(const ProofView& v, bool is_or) {
+    return is_or ? ProofPair{v.one, v.all} : ProofPair{v.all, v.one};
+  }
 
-  void update(Frame& frame) {
-    ProofNumber least = kInfinite;
-    ProofNumber sum = 0;
-    ProofNumber largest = 0;
-    ProofNumber open = 0;
+  void look(const Frame& frame, ProofScan& scan, Budget&) const {
     for (std::size_t i = frame.begin; i < children_.size(); ++i) {
-      const ProofPair& p = children_[i].numbers;
-      least = std::min(least, one(p, frame.is_or));
-      const ProofNumber every = all(p, frame.is_or);
-      sum = add(sum, every);
-      largest = std::max(largest, every);
-      open += every > 0 ? 1 : 0;
+      scan.child(i, view(children_[i].numbers, frame.is_or));
     }
-    if (options_.weak && open > 0) sum = add(largest, open - 1);
-    frame.numbers = frame.is_or ? ProofPair{least, sum} : ProofPair{sum, least};
-    if (frame.numbers.solved()) settle(frame);
-    CGT_ASSERT((frame.numbers.proof == 0) == (frame.numbers.disproof == kInfinite) &&
-                   (frame.numbers.disproof == 0) == (frame.numbers.proof == kInfinite),
+  }
+
+  void note(Frame& frame, const ProofView& numbers) const {
+    frame.numbers = numbers;
+    if (numbers.solved()) settle(frame);
+    CGT_ASSERT((numbers.one == 0) == (numbers.all == kInfinite) &&
+                   (numbers.all == 0) == (numbers.one == kInfinite),
                "a number is 0 if and only if the other is infinite");
+  }
+
+  // Where visits did not raise the numbers, for the table forgets: more work, whatever the limits.
+  static bool lingers(Frame& frame, const ProofView& numbers) {
+    if (numbers.solved() || frame.work >= frame.least_work) return false;
+    frame.limits.one = std::max(frame.limits.one, ProofPolicy::above(numbers.one, 1));
+    frame.limits.all = std::max(frame.limits.all, ProofPolicy::above(numbers.all, 1));
+    return true;
   }
 
   // Length of the (dis)proof, and what it rests on.
   void settle(Frame& frame) const {
-    const bool proved = frame.numbers.proof == 0;
+    const bool proved = pair(frame.numbers, frame.is_or).proof == 0;
     const bool choice = proved == frame.is_or;  // one child is enough
     frame.depends = choice ? 0 : kFree;
     frame.length = choice ? kFree : 0;
@@ -235,33 +225,10 @@ class DfPn {
     if (proved || frame.depends >= stack_.size() - 1) frame.depends = kFree;
   }
 
-  // Into the child that is the easiest to decide, until another would be.
-  void down(Frame& frame, Budget& budget) {
-    ProofNumber first = kInfinite;
-    ProofNumber second = kInfinite;
-    ProofNumber open = 0;
-    for (std::size_t i = frame.begin; i < children_.size(); ++i) {
-      const ProofNumber n = one(children_[i].numbers, frame.is_or);
-      open += all(children_[i].numbers, frame.is_or) > 0 ? 1 : 0;
-      if (n < first) {
-        second = first;
-        first = n;
-        frame.chosen = i;
-      } else {
-        second = std::min(second, n);
-      }
-    }
-    const Child& child = children_[frame.chosen];
-    const ProofNumber total = all(frame.numbers, frame.is_or);
-    const ProofNumber total_limit = all(frame.limits, frame.is_or);
-    const ProofNumber mine = all(child.numbers, frame.is_or);
-    const ProofNumber one_limit = std::min(one(frame.limits, frame.is_or), widened(second));
-    ProofNumber all_limit = kInfinite;
-    if (total_limit != kInfinite) {
-      all_limit = options_.weak ? total_limit - (open - 1) : total_limit - (total - mine);
-    }
-    const ProofPair limits =
-        frame.is_or ? ProofPair{one_limit, all_limit} : ProofPair{all_limit, one_limit};
+  void descend(Frame& frame, std::size_t chosen, const ProofView& mine, Budget& budget) {
+    frame.chosen = chosen;
+    const Child& child = children_[chosen];
+    const ProofPair limits = pair(mine, frame.is_or);
     S next = frame.state;
     next.play(child.move);
     // The table may know more by now, from another line.
@@ -276,45 +243,41 @@ class DfPn {
       }
     }
     const std::uint64_t least = std::uint64_t{1} << std::min<std::uint32_t>(child.stale, 62);
-    push(next, limits, budget);
+    push(next, view(limits, next.player() == 0), budget);
     stack_.back().least_work = least;
-  }
-
-  ProofNumber widened(ProofNumber second) const {
-    if (second == kInfinite) return kInfinite;
-    const double extra = std::min(static_cast<double>(second) * options_.epsilon, 1e18);
-    return above(second, std::max<ProofNumber>(1, static_cast<ProofNumber>(extra)));
-  }
-  // More than n, also where sums have stopped one below infinity (which cycles bring about soon).
-  static ProofNumber above(ProofNumber n, ProofNumber extra) {
-    const ProofNumber sum = add(n, extra);
-    return sum >= kInfinite - 1 ? kInfinite : sum;
   }
 
   void store(const Frame& frame, Budget& budget) {
     const bool solved = frame.numbers.solved();
     if (solved && frame.depends != kFree) return;  // true for this path only
-    if (table_.store(frame.state, frame.state.hash(), {frame.numbers, frame.length}, frame.work,
-                     solved)) {
+    if (table_.store(frame.state, frame.state.hash(),
+                     {pair(frame.numbers, frame.is_or), frame.length}, frame.work, solved)) {
       budget.note_memory(table_.bytes());
     }
   }
 
-  void pop(Budget& budget) {
-    Frame& frame = stack_.back();
+  void leave(Frame& frame, const ProofView&, Budget& budget) {
+    const ProofPair numbers = pair(frame.numbers, frame.is_or);
+    observer_(frame.state, numbers, pair(frame.limits, frame.is_or));
     if (may_repeat_) path_.erase(frame.state);
+    if (stack_.size() == 1) {
+      root_children_ = children_;
+      root_numbers_ = numbers;
+    }
     const Frame done = std::move(frame);
     children_.resize(done.begin);
     stack_.pop_back();
-    Frame& parent = stack_.back();
-    parent.work += done.work;
-    Child& child = children_[parent.chosen];
-    child.numbers = done.numbers;
-    const ProofNumber sum = add(done.numbers.proof, done.numbers.disproof);
-    child.stale = sum > child.peak ? 0 : child.stale + 1;
-    child.peak = std::max(child.peak, sum);
-    child.depends = done.depends;
-    child.length = done.length;
+    if (!stack_.empty()) {
+      Frame& parent = stack_.back();
+      parent.work += done.work;
+      Child& child = children_[parent.chosen];
+      child.numbers = numbers;
+      const ProofNumber sum = add(numbers.proof, numbers.disproof);
+      child.stale = sum > child.peak ? 0 : child.stale + 1;
+      child.peak = std::max(child.peak, sum);
+      child.depends = done.depends;
+      child.length = done.length;
+    }
     store(done, budget);
   }
 
@@ -365,6 +328,7 @@ class DfPn {
   std::vector<Frame> stack_;
   std::vector<Child> children_;
   std::vector<Child> root_children_;
+  ProofPair root_numbers_;
   std::vector<Move> moves_;
   FlatMap<S, std::uint32_t, StateHash<S>> path_;
   Counts counts_;

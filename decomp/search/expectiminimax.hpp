@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
+#include "decomp/search/depth_first.hpp"
 #include "decomp/search/evaluation.hpp"
-#include "decomp/search/line.hpp"
 
 namespace cgt::search {
 
@@ -42,40 +42,44 @@ class Expectiminimax {
     const auto range = range_of(evaluation_, type);
     least_ = static_cast<double>(range.first);
     greatest_ = static_cast<double>(range.second);
-    stack_.clear();
-    moves_.clear();
-    lines_.clear();
-    counts_ = {};
+    walk_.clear();
+    walk_.counts = {};
     complete_ = true;
     Result<Move, double> result;
     result.lower = least_;
     result.upper = greatest_;
     result.depth = options_.max_depth;
     try {
-      run(root, budget);
+      const double infinity = std::numeric_limits<double>::infinity();
+      const bool open = enter(root, -infinity, infinity, options_.max_depth, false, budget);
+      walk_.run(*this, open, budget);
       result.value = returned_;
       result.stop = complete_ ? Stop::kSolved : Stop::kDepthLimit;
       if (complete_) result.lower = result.upper = returned_;
-      result.line = lines_.moves(line_);
+      result.line = walk_.lines.moves(line_);
       if (!result.line.empty()) result.best.assign(1, result.line.front());
     } catch (const BudgetExhausted& spent) {
       result.stop = stop_of(spent.reason());
       // Root moves that were searched, if no estimate went into any of them.
-      if (!stack_.empty() && stack_.front().any && complete_ && stack_.front().player >= 0) {
-        const Frame& top = stack_.front();
+      const auto& stack = walk_.stack;
+      if (!stack.empty() && stack.front().any && complete_ && stack.front().player >= 0) {
+        const Frame& top = stack.front();
         (top.player == 0 ? result.lower : result.upper) = top.best;
         result.value = top.best;
       }
     }
-    result.counts = counts_;
+    result.counts = walk_.counts;
     return result;
   }
 
  private:
+  struct Frame;
+  friend class DepthFirst<S, Frame>;
+
   struct Frame {
     S state;
-    std::size_t begin, next, end;  // in moves_
-    double alpha, beta;            // of player 0
+    std::size_t begin, next, end;
+    double alpha, beta;  // of player 0
     int depth;
     int player;
     bool any = false;
@@ -92,27 +96,23 @@ class Expectiminimax {
   static double slack(double x) { return 1e-12 * (1 + std::abs(x)); }
 
   bool enter(const S& state, double alpha, double beta, int depth, bool probe, Budget& budget) {
-    budget.charge();
-    ++counts_.nodes;
-    counts_.deepest = std::max<std::uint64_t>(counts_.deepest, stack_.size());
+    walk_.count(budget);
     line_ = kNoLine;
     const int player = state.player();
     if (player == kTerminal || depth <= 0) {
-      ++counts_.leaves;
+      ++walk_.counts.leaves;
       const bool ended = player == kTerminal;
       if (!ended) complete_ = false;
       returned_ =
           static_cast<double>(ended ? evaluation_.terminal(state) : estimate(evaluation_, state));
       return false;
     }
-    const std::size_t begin = moves_.size();
-    state.moves(moves_);
-    if (moves_.size() == begin) no_moves();
-    Frame frame{state, begin, begin, moves_.size(), alpha, beta, depth, player};
+    const std::size_t begin = walk_.generate(state);
+    Frame frame{state, begin, begin, walk_.moves.size(), alpha, beta, depth, player};
     // A player that the bounds are not made for is searched in full, which is a bound of any kind.
-    frame.probe = probe && player == (stack_.back().lower ? 0 : 1);
+    frame.probe = probe && player == (walk_.stack.back().lower ? 0 : 1);
     if (player == kChance && options_.cuts != ChanceCuts::kNone) start_chance(frame);
-    stack_.push_back(std::move(frame));
+    walk_.stack.push_back(std::move(frame));
     return true;
   }
 
@@ -120,7 +120,7 @@ class Expectiminimax {
   void start_chance(Frame& frame) {
     if (options_.cuts != ChanceCuts::kStar2) return;
     S first = frame.state;
-    first.play(moves_[frame.begin]);
+    first.play(walk_.moves[frame.begin]);
     const int player = first.player();
     if (player < 0) return;
     frame.probing = true;
@@ -130,29 +130,19 @@ class Expectiminimax {
     frame.lower = player == 0;
   }
 
-  void run(const S& root, Budget& budget) {
-    const double infinity = std::numeric_limits<double>::infinity();
-    bool open = enter(root, -infinity, infinity, options_.max_depth, false, budget);
-    while (!stack_.empty()) {
-      Frame& frame = stack_.back();
-      if (!open) take(frame);
-      const bool done = frame.next == frame.end || (frame.probe && frame.next != frame.begin) ||
-                        (frame.alpha >= frame.beta && frame.any && !frame.probing);
-      if (done) {
-        if (frame.next != frame.end && !frame.probe) ++counts_.cutoffs;
-        returned_ = frame.best;
-        line_ = frame.line;
-        moves_.resize(frame.begin);
-        stack_.pop_back();
-        open = false;
-        continue;
-      }
-      S child = frame.state;
-      child.play(moves_[frame.next]);
-      const auto [alpha, beta] = window(frame);
-      const bool probe = frame.probing;
-      open = enter(child, alpha, beta, frame.depth - 1, probe, budget);
-    }
+  bool descend(const Frame& frame, const S& child, Budget& budget) {
+    const auto [alpha, beta] = window(frame);
+    const bool probe = frame.probing;
+    return enter(child, alpha, beta, frame.depth - 1, probe, budget);
+  }
+  bool done(const Frame& frame) const {
+    return frame.next == frame.end || (frame.probe && frame.next != frame.begin) ||
+           (frame.alpha >= frame.beta && frame.any && !frame.probing);
+  }
+  void leave(const Frame& frame) {
+    if (frame.next != frame.end && !frame.probe) ++walk_.counts.cutoffs;
+    returned_ = frame.best;
+    line_ = frame.line;
   }
 
   // The window for the child tried next.
@@ -160,7 +150,7 @@ class Expectiminimax {
     const double infinity = std::numeric_limits<double>::infinity();
     if (frame.player != kChance) return {frame.alpha, frame.beta};
     if (options_.cuts == ChanceCuts::kNone || frame.probing) return {-infinity, infinity};
-    const double p = frame.state.probability(moves_[frame.next]);
+    const double p = frame.state.probability(walk_.moves[frame.next]);
     if (p <= 0) return {-infinity, infinity};
     const auto [low, high] = others(frame, p);
     const double alpha = (frame.alpha - frame.best - high) / p;
@@ -184,22 +174,17 @@ class Expectiminimax {
   void take(Frame& frame) {
     if (frame.player != kChance) {
       const bool maximum = frame.player == 0;
-      const Move& move = moves_[frame.next++];
+      const Move& move = walk_.moves[frame.next++];
       if (!frame.any || (maximum ? returned_ > frame.best : returned_ < frame.best)) {
         frame.any = true;
         frame.best = returned_;
-        frame.line = lines_.add(move, line_);
-        if (lines_.wants_sweep()) {
-          lines_.sweep([&](const auto& visit) {
-            for (Frame& f : stack_) visit(f.line);
-          });
-        }
+        walk_.lead(frame, move, line_);
       }
       (maximum ? frame.alpha : frame.beta) =
           maximum ? std::max(frame.alpha, frame.best) : std::min(frame.beta, frame.best);
       return;
     }
-    const double p = frame.state.probability(moves_[frame.next]);
+    const double p = frame.state.probability(walk_.moves[frame.next]);
     if (frame.probing) {
       probed(frame, p);
       return;
@@ -254,13 +239,10 @@ class Expectiminimax {
   E evaluation_;
   double least_ = -1;
   double greatest_ = 1;
-  std::vector<Frame> stack_;
-  std::vector<Move> moves_;
-  Lines<Move> lines_;
+  DepthFirst<S, Frame> walk_;
   LineId line_ = kNoLine;
   double returned_ = 0;
   bool complete_ = true;
-  Counts counts_;
 };
 
 }  // namespace cgt::search

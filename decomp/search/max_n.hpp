@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
+#include "decomp/search/depth_first.hpp"
 #include "decomp/search/evaluation.hpp"
-#include "decomp/search/line.hpp"
 
 namespace cgt::search {
 
@@ -37,26 +37,28 @@ class MaxN {
   MaxNResult<Move> search(const S& root, Budget& budget, int depth = kUnlimitedDepth) {
     require(Algorithm::kMaxN, root.type(), depth < kUnlimitedDepth);
     players_ = root.type().players;
-    stack_.clear();
-    moves_.clear();
-    lines_.clear();
+    walk_.clear();
+    walk_.counts = {};
     best_.clear();
-    counts_ = {};
+    complete_ = true;
     MaxNResult<Move> result;
     try {
-      run(root, depth, budget);
+      walk_.run(*this, enter(root, depth, budget), budget);
       result.value = std::move(returned_);
       result.best = best_;
-      result.line = lines_.moves(line_);
+      result.line = walk_.lines.moves(line_);
       result.stop = complete_ ? Stop::kSolved : Stop::kDepthLimit;
     } catch (const BudgetExhausted& spent) {
       result.stop = stop_of(spent.reason());
     }
-    result.counts = counts_;
+    result.counts = walk_.counts;
     return result;
   }
 
  private:
+  struct Frame;
+  friend class DepthFirst<S, Frame>;
+
   struct Frame {
     S state;
     std::size_t begin, next, end;
@@ -67,13 +69,11 @@ class MaxN {
   };
 
   bool enter(const S& state, int depth, Budget& budget) {
-    budget.charge();
-    ++counts_.nodes;
-    counts_.deepest = std::max<std::uint64_t>(counts_.deepest, stack_.size());
+    walk_.count(budget);
     const int player = state.player();
     line_ = kNoLine;
     if (player == kTerminal) {
-      ++counts_.leaves;
+      ++walk_.counts.leaves;
       returned_.resize(static_cast<std::size_t>(players_));
       for (int i = 0; i < players_; ++i) {
         returned_[static_cast<std::size_t>(i)] = static_cast<double>(state.utility(i));
@@ -81,7 +81,7 @@ class MaxN {
       return false;
     }
     if (depth <= 0) {
-      ++counts_.leaves;
+      ++walk_.counts.leaves;
       complete_ = false;
       if constexpr (std::is_same_v<Estimate, NoVector>) {
         no_estimate();
@@ -90,62 +90,42 @@ class MaxN {
       }
       return false;
     }
-    const std::size_t begin = moves_.size();
-    state.moves(moves_);
-    if (moves_.size() == begin) no_moves();
-    stack_.push_back({state, begin, begin, moves_.size(), depth, static_cast<std::size_t>(player)});
+    const std::size_t begin = walk_.generate(state);
+    const std::size_t end = walk_.moves.size();
+    walk_.stack.push_back({state, begin, begin, end, depth, static_cast<std::size_t>(player)});
     return true;
   }
 
-  void run(const S& root, int depth, Budget& budget) {
-    complete_ = true;
-    bool open = enter(root, depth, budget);
-    while (!stack_.empty()) {
-      Frame& frame = stack_.back();
-      if (!open) take(frame);
-      if (frame.next == frame.end) {
-        returned_ = std::move(frame.best);
-        line_ = frame.line;
-        moves_.resize(frame.begin);
-        stack_.pop_back();
-        open = false;
-        continue;
-      }
-      S child = frame.state;
-      child.play(moves_[frame.next]);
-      open = enter(child, frame.depth - 1, budget);
-    }
+  bool descend(const Frame& frame, const S& child, Budget& budget) {
+    return enter(child, frame.depth - 1, budget);
+  }
+  bool done(const Frame& frame) const { return frame.next == frame.end; }
+  void leave(Frame& frame) {
+    returned_ = std::move(frame.best);
+    line_ = frame.line;
   }
 
   void take(Frame& frame) {
-    const Move& move = moves_[frame.next++];
+    const Move& move = walk_.moves[frame.next++];
     const bool first = frame.best.empty();
     const double mine = returned_[frame.player];
     const bool better = first || mine > frame.best[frame.player];
-    if (stack_.size() == 1) {
+    if (walk_.at_root()) {
       if (better) best_.clear();
       if (better || mine == frame.best[frame.player]) best_.push_back(move);
     }
     if (!better) return;
     frame.best = returned_;
-    frame.line = lines_.add(move, line_);
-    if (lines_.wants_sweep()) {
-      lines_.sweep([&](const auto& visit) {
-        for (Frame& f : stack_) visit(f.line);
-      });
-    }
+    walk_.lead(frame, move, line_);
   }
 
   Estimate estimate_;
   int players_ = 2;
-  std::vector<Frame> stack_;
-  std::vector<Move> moves_;
+  DepthFirst<S, Frame> walk_;
   std::vector<Move> best_;
-  Lines<Move> lines_;
   Vector returned_;
   LineId line_ = kNoLine;
   bool complete_ = true;
-  Counts counts_;
 };
 
 }  // namespace cgt::search

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
+#include "decomp/search/depth_first.hpp"
 #include "decomp/search/evaluation.hpp"
-#include "decomp/search/line.hpp"
 
 namespace cgt::search {
 
@@ -29,36 +29,37 @@ class Minimax {
     require(Algorithm::kMinimax, root.type(), depth < kUnlimitedDepth);
     Result<Move, Value> result;
     std::tie(result.lower, result.upper) = range_of(evaluation_, root.type());
-    stack_.clear();
-    moves_.clear();
-    lines_.clear();
-    counts_ = {};
+    walk_.clear();
+    walk_.counts = {};
     try {
-      run(root, depth, budget);
+      walk_.run(*this, enter(root, depth, budget), budget);
       result.value = returned_.value;
       result.stop = returned_.complete ? Stop::kSolved : Stop::kDepthLimit;
       if (returned_.complete) result.lower = result.upper = returned_.value;
       result.best = best_;
-      result.line = lines_.moves(returned_.line);
+      result.line = walk_.lines.moves(returned_.line);
       result.depth = depth;
     } catch (const BudgetExhausted& spent) {
       result.stop = stop_of(spent.reason());
-      if (!stack_.empty() && stack_.front().proved) {
-        const Frame& top = stack_.front();
+      if (!walk_.stack.empty() && walk_.stack.front().proved) {
+        const Frame& top = walk_.stack.front();
         (top.sign > 0 ? result.lower : result.upper) = *top.proved;
         result.value = *top.proved;
         result.best = best_;
       }
     }
     if (result.exact()) result.value = result.lower;
-    result.counts = counts_;
+    result.counts = walk_.counts;
     return result;
   }
 
  private:
+  struct Frame;
+  friend class DepthFirst<S, Frame>;
+
   struct Frame {
     S state;
-    std::size_t begin, next, end;  // in moves_
+    std::size_t begin, next, end;
     int depth;
     int sign;  // +1: player 0 moves
     bool complete = true;
@@ -75,57 +76,40 @@ class Minimax {
 
   // True if a frame was pushed, else returned_ holds the value of a leaf.
   bool enter(const S& state, int depth, Budget& budget) {
-    budget.charge();
-    ++counts_.nodes;
-    counts_.deepest = std::max<std::uint64_t>(counts_.deepest, stack_.size());
+    walk_.count(budget);
     const int player = state.player();
     if (player == kTerminal) return leaf(evaluation_.terminal(state), true);
     if constexpr (Knows<E, S>) {
       if (const auto known = evaluation_.known(state)) return leaf(*known, true);
     }
     if (is_cut(evaluation_, state, depth)) return leaf(estimate(evaluation_, state), false);
-    const std::size_t begin = moves_.size();
-    state.moves(moves_);
-    if constexpr (Prepares<E, S>) evaluation_.prepare(state, moves_, begin);
-    if (moves_.size() == begin) no_moves();
-    stack_.push_back({state, begin, begin, moves_.size(), depth, player == 0 ? 1 : -1});
+    const std::size_t begin = walk_.generate(state, evaluation_);
+    const std::size_t end = walk_.moves.size();
+    walk_.stack.push_back({state, begin, begin, end, depth, player == 0 ? 1 : -1});
     return true;
   }
   bool leaf(Value value, bool complete) {
-    ++counts_.leaves;
+    ++walk_.counts.leaves;
     returned_ = {value, complete, kNoLine};
     return false;
   }
 
-  void run(const S& root, int depth, Budget& budget) {
-    bool open = enter(root, depth, budget);
-    while (!stack_.empty()) {
-      Frame& frame = stack_.back();
-      if (!open) {
-        take(frame);
-        ++frame.next;
-      }
-      if (frame.next == frame.end) {
-        returned_ = {frame.best, frame.complete, frame.line};
-        moves_.resize(frame.begin);
-        stack_.pop_back();
-        open = false;
-        continue;
-      }
-      S child = frame.state;
-      child.play(moves_[frame.next]);
-      open = enter(child, frame.depth - 1, budget);
-    }
+  bool descend(const Frame& frame, const S& child, Budget& budget) {
+    return enter(child, frame.depth - 1, budget);
   }
+  bool done(const Frame& frame) const { return frame.next == frame.end; }
+  void leave(const Frame& frame) { returned_ = {frame.best, frame.complete, frame.line}; }
 
   // The move of the frame that was tried last leads to returned_.
   void take(Frame& frame) {
+    const Move& move = walk_.moves[frame.next++];
     const Value v = returned_.value;
     frame.complete &= returned_.complete;
     const bool better = !frame.any || (frame.sign > 0 ? v > frame.best : v < frame.best);
-    const bool root = stack_.size() == 1;
-    if (root && better) best_.clear();
-    if (root && (better || v == frame.best)) best_.push_back(moves_[frame.next]);
+    if (walk_.at_root()) {
+      if (better) best_.clear();
+      if (better || v == frame.best) best_.push_back(move);
+    }
     if (returned_.complete &&
         (!frame.proved || (frame.sign > 0 ? v > *frame.proved : v < *frame.proved))) {
       frame.proved = v;
@@ -133,21 +117,13 @@ class Minimax {
     if (!better) return;
     frame.any = true;
     frame.best = v;
-    frame.line = lines_.add(moves_[frame.next], returned_.line);
-    if (lines_.wants_sweep()) {
-      lines_.sweep([&](const auto& visit) {
-        for (Frame& f : stack_) visit(f.line);
-      });
-    }
+    walk_.lead(frame, move, returned_.line);
   }
 
   E evaluation_;
-  std::vector<Frame> stack_;
-  std::vector<Move> moves_;
+  DepthFirst<S, Frame> walk_;
   std::vector<Move> best_;
-  Lines<Move> lines_;
   Returned returned_;
-  Counts counts_;
 };
 
 }  // namespace cgt::search

@@ -15,6 +15,7 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,7 @@
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
 #include "cgt/support/player.hpp"
+#include "decomp/search/boolean_walk.hpp"
 
 namespace cgt::search {
 
@@ -48,64 +50,16 @@ class OutcomeSearch {
   // Does Left win `root` + n (+ 1/2 if `half`) when `first` moves first? Throws BudgetExhausted and
   // Repetition.
   bool left_wins(const P& root, std::int64_t n, bool half, Player first, Budget& budget) {
-    if (const int known = look_up({root.key(), half, first}, n); known >= 0) return known != 0;
-    std::vector<Frame> stack;
     struct Cleanup {  // nothing is open once a throw has left
-      Table& table;
-      std::vector<Frame>& stack;
+      OutcomeSearch& search;
       ~Cleanup() {
-        for (const Frame& frame : stack) table[frame.key].open = false;
+        for (const Frame& frame : search.stack_) search.table_[frame.key].open = false;
+        search.stack_.clear();
       }
-    } cleanup{table_, stack};
-    const auto enter = [&](const P& position, Key key, std::int64_t number) {
-      Interval& interval = table_[key];
-      if (interval.open) throw Repetition();
-      interval.open = true;
-      typename P::Moves moves = position.moves(key.mover);
-      stack.push_back({position, std::move(key), number, std::move(moves), 0});
-      budget.charge();
-      if ((++nodes_ & 0xFFFU) == 0) {
-        budget.note_memory(table_.size() * (sizeof(Key) + sizeof(Interval) + 1) * 3 / 2);
-      }
-    };
-    enter(root, {root.key(), half, first}, n);
-    int returned = -1;  // did Left win the position just left?
-    while (true) {
-      Frame& frame = stack.back();
-      const Player mover = frame.key.mover;
-      const int wanted = mover == Player::kLeft ? 1 : 0;
-      int result = returned == wanted ? wanted : -1;
-      returned = -1;
-      bool descended = false;
-      P child = frame.position;
-      std::int64_t number = 0;
-      bool child_half = false;
-      while (result < 0 && !descended) {
-        if (!next(frame, child, number, child_half)) {
-          result = 1 - wanted;
-          break;
-        }
-        Key key{child.key(), child_half, opponent(mover)};
-        const int known = look_up(key, number);
-        if (known < 0) {
-          enter(child, std::move(key), number);
-          descended = true;
-        } else if (known == wanted) {
-          result = wanted;
-        }
-      }
-      if (descended) continue;
-      Interval& interval = table_[frame.key];
-      interval.open = false;
-      if (result == 1) {
-        interval.won_from = std::min(interval.won_from, frame.number);
-      } else {
-        interval.lost_to = std::max(interval.lost_to, frame.number);
-      }
-      stack.pop_back();
-      if (stack.empty()) return result == 1;
-      returned = result;
-    }
+    } cleanup{*this};
+    const bool wins =
+        boolean_walk(*this, stack_, Child{root, {root.key(), half, first}, n}, budget);
+    return wins == (first == Player::kLeft);
   }
 
   std::uint64_t nodes() const { return nodes_; }
@@ -138,43 +92,77 @@ class OutcomeSearch {
     int number_moves;  // moves in the number made so far
   };
 
-  // 1 won, 0 lost, -1 not known.
-  int look_up(const Key& key, std::int64_t n) const {
-    const auto it = table_.find(key);
-    if (it == table_.end()) return -1;
-    return n >= it->second.won_from ? 1 : n <= it->second.lost_to ? 0 : -1;
+  struct Child {
+    P position;
+    Key key;
+    std::int64_t number;
+  };
+  template <class Space, class F, class C>
+  friend bool boolean_walk(Space&, std::vector<F>&, C, Budget&);
+
+  std::optional<bool> look(const Child& child) const {
+    const auto it = table_.find(child.key);
+    if (it == table_.end()) return std::nullopt;
+    const bool left = child.key.mover == Player::kLeft;
+    if (child.number >= it->second.won_from) return left;
+    if (child.number <= it->second.lost_to) return !left;
+    return std::nullopt;
+  }
+
+  std::optional<bool> enter(Child& child, Budget& budget) {
+    Interval& interval = table_[child.key];
+    if (interval.open) throw Repetition();
+    interval.open = true;
+    typename P::Moves moves = child.position.moves(child.key.mover);
+    stack_.push_back({child.position, child.key, child.number, std::move(moves), 0});
+    budget.charge();
+    if ((++nodes_ & 0xFFFU) == 0) {
+      budget.note_memory(table_.size() * (sizeof(Key) + sizeof(Interval) + 1) * 3 / 2);
+    }
+    return std::nullopt;
   }
 
   // The next move of the frame's player: on the position, then in the integer, then in the half.
-  static bool next(Frame& frame, P& child, std::int64_t& number, bool& half) {
+  static bool next(Frame& frame, Child& child) {
     const Player mover = frame.key.mover;
-    std::int64_t shift = 0;
-    half = frame.key.half;
+    const auto reached = [&](std::int64_t number, bool half) {
+      child.number = number;
+      child.key = {child.position.key(), half, opponent(mover)};
+      return true;
+    };
     if (frame.number_moves == 0) {
-      if (frame.moves.next(child, shift)) {
-        number = frame.number + shift;
-        return true;
+      std::int64_t shift = 0;
+      if (frame.moves.next(child.position, shift)) {
+        return reached(frame.number + shift, frame.key.half);
       }
-      child = frame.position;
       frame.number_moves = 1;
       if (frame.number * sign(mover) > 0) {
-        number = frame.number - sign(mover);
-        return true;
+        child.position = frame.position;
+        return reached(frame.number - sign(mover), frame.key.half);
       }
     }
-    child = frame.position;
     if (frame.number_moves == 1) {
       frame.number_moves = 2;
       if (frame.key.half) {
-        half = false;
-        number = frame.number + (mover == Player::kRight ? 1 : 0);
-        return true;
+        child.position = frame.position;
+        return reached(frame.number + (mover == Player::kRight ? 1 : 0), false);
       }
     }
     return false;
   }
 
+  void leave(const Frame& frame, bool won) {
+    Interval& interval = table_[frame.key];
+    interval.open = false;
+    if (won == (frame.key.mover == Player::kLeft)) {
+      interval.won_from = std::min(interval.won_from, frame.number);
+    } else {
+      interval.lost_to = std::max(interval.lost_to, frame.number);
+    }
+  }
+
   Table table_;
+  std::vector<Frame> stack_;
   std::uint64_t nodes_ = 0;
 };
 

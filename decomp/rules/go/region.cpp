@@ -4,13 +4,11 @@
 #include <array>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "cgt/support/contract.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/hash.hpp"
 #include "cgt/support/small_vector.hpp"
 #include "decomp/rules/go/board.hpp"
+#include "decomp/rules/go/region_cells.hpp"
 
 namespace cgt::go {
 
@@ -30,8 +28,6 @@ using Cell = Region::Cell;
 using CellNumber = std::uint16_t;  // a box has at most 52 * 52 cells
 constexpr std::size_t kTypicalBox = 64;
 using NumberList = SmallVector<CellNumber, kTypicalBox>;
-
-constexpr Cell contents(Cell cell) { return cell & Region::kContents; }
 
 // Cell with the colours exchanged.
 constexpr std::array<Cell, 16> kReversed = [] {
@@ -57,16 +53,6 @@ struct Box {
   std::size_t width;
   std::size_t height;
 };
-
-// Calls visit(neighbour) for the up to four cells of the box next to cell `i`.
-template <class Visit>
-void for_neighbours(std::size_t i, std::size_t width, std::size_t size, Visit visit) {
-  if (i >= width) visit(i - width);
-  const std::size_t x = i % width;
-  if (x > 0) visit(i - 1);
-  if (x + 1 < width) visit(i + 1);
-  if (i + width < size) visit(i + width);
-}
 
 // Blocks of a region: block number of each stone cell, and per block its stones and whether it has
 // one liberty only.
@@ -396,249 +382,6 @@ std::int64_t Region::split(std::vector<Summand<Region>>& sum) const {
     }
   });
   return left_out;
-}
-
-namespace {
-
-// A diagram with a ring around the region's box, row by row, before and after boundary stones are
-// chosen for it.
-struct Drawing {
-  std::size_t width;
-  std::size_t height;
-  std::string cells;
-};
-
-char letter_of(Cell cell, Cell undrawn) {
-  const bool black = (undrawn & Region::kTouchesBlack) != 0;
-  const bool white = (undrawn & Region::kTouchesWhite) != 0;
-  switch (contents(cell)) {
-    case Region::kEmpty: return black && white ? 'd' : black ? 'b' : white ? 'w' : '.';
-    case Region::kBlackStone: return white ? 'Y' : 'X';
-    case Region::kWhiteStone: return black ? 'Q' : 'O';
-    default: return '#';
-  }
-}
-
-Drawing draw(const Region& region) {
-  const auto w = static_cast<std::size_t>(region.width()) + 2;
-  const auto h = static_cast<std::size_t>(region.height()) + 2;
-  Drawing out{w, h, std::string(w * h, '#')};
-  std::vector<Cell> cells(w * h, Region::kOutside);
-  for (std::size_t y = 0; y + 2 < h; ++y) {
-    for (std::size_t x = 0; x + 2 < w; ++x) {
-      cells[(y + 1) * w + x + 1] = region[y * (w - 2) + x];
-    }
-  }
-
-  // may[o]: the colours (flags) that a boundary stone at outside cell o may have, namely the flags
-  // that all cells next to it share. A cell needs one of its flags shown by some neighbour.
-  std::vector<Cell> may(w * h, 0);
-  for (std::size_t o = 0; o < w * h; ++o) {
-    if (cells[o] != Region::kOutside) continue;
-    Cell shared = Region::kTouchesBlack | Region::kTouchesWhite;
-    bool any = false;
-    for_neighbours(o, w, w * h, [&](std::size_t j) {
-      if (cells[j] == Region::kOutside) return;
-      shared &= cells[j];
-      any = true;
-    });
-    may[o] = any ? shared : Cell{0};
-  }
-  const auto put = [&](std::size_t o, Cell flag) {
-    out.cells[o] = flag == Region::kTouchesBlack ? 'B' : 'W';
-    may[o] = 0;
-  };
-  // Forced ones first: every outside cell with one possible colour takes it; then each flag not yet
-  // shown takes the first free neighbour.
-  for (std::size_t o = 0; o < w * h; ++o) {
-    if (may[o] == Region::kTouchesBlack || may[o] == Region::kTouchesWhite) put(o, may[o]);
-  }
-  for (std::size_t i = 0; i < w * h; ++i) {
-    if (cells[i] == Region::kOutside) continue;
-    Cell undrawn = cells[i] & (Region::kTouchesBlack | Region::kTouchesWhite);
-    for_neighbours(i, w, w * h, [&](std::size_t j) {
-      if (out.cells[j] == 'B') undrawn &= static_cast<Cell>(~Region::kTouchesBlack);
-      if (out.cells[j] == 'W') undrawn &= static_cast<Cell>(~Region::kTouchesWhite);
-    });
-    for (const Cell flag : {Region::kTouchesBlack, Region::kTouchesWhite}) {
-      if ((undrawn & flag) == 0) continue;
-      bool drawn = false;
-      for_neighbours(i, w, w * h, [&](std::size_t j) {
-        if (drawn || (may[j] & flag) == 0) return;
-        put(j, flag);
-        drawn = true;
-      });
-      if (drawn) undrawn &= static_cast<Cell>(~flag);
-    }
-    out.cells[i] = letter_of(cells[i], undrawn);
-  }
-  return out;
-}
-
-}  // namespace
-
-std::string Region::text() const {
-  if (cells_.empty()) return "#";
-  const Drawing drawing = draw(*this);
-  const auto blank = [&](std::size_t from, std::size_t step, std::size_t count) {
-    for (std::size_t k = 0; k < count; ++k) {
-      if (drawing.cells[from + k * step] != '#') return false;
-    }
-    return true;
-  };
-  // The ring is cut where it shows nothing; rows and columns of the box itself always stay.
-  const std::size_t w = drawing.width;
-  const std::size_t h = drawing.height;
-  const std::size_t top = blank(0, 1, w) ? 1 : 0;
-  const std::size_t bottom = blank((h - 1) * w, 1, w) ? h - 1 : h;
-  const std::size_t left = blank(0, w, h) ? 1 : 0;
-  const std::size_t right = blank(w - 1, w, h) ? w - 1 : w;
-  std::string out;
-  for (std::size_t y = top; y < bottom; ++y) {
-    if (y > top) out += '/';
-    out.append(drawing.cells, y * w + left, right - left);
-  }
-  return out;
-}
-
-Region Region::parse(std::string_view diagram, const std::string& name) {
-  const auto fail = [&](std::size_t offset, std::size_t length, std::string message,
-                        std::string hint) -> InputError {
-    return InputError(SourceText(name, std::string(diagram)),
-                      {{Severity::kError, std::move(message), std::move(hint), {offset, length}}});
-  };
-  // Immortal stones are cells while the diagram is read, marked by a content of their own.
-  struct Read {
-    Cell cell;
-    bool immortal;
-    std::size_t offset;
-  };
-  std::vector<std::vector<Read>> rows;
-  std::vector<Read> row;
-  std::size_t width = 0;
-  constexpr std::size_t kLongest = kMaxSide + 2;  // with a ring of boundary stones
-  for (std::size_t i = 0; i <= diagram.size(); ++i) {
-    const char c = i < diagram.size() ? diagram[i] : '\n';
-    Cell cell = kOutside;
-    bool immortal = false;
-    switch (c) {
-      case ' ':
-      case '\t':
-      case '\r': continue;
-      case '/':
-      case '|':
-      case '\n':
-        if (row.empty()) continue;
-        if (rows.size() == kLongest) {
-          throw fail(row.front().offset, row.size(), "more than 54 rows",
-                     "a region has at most 52 rows and its boundary");
-        }
-        width = std::max(width, row.size());
-        rows.push_back(std::exchange(row, {}));
-        continue;
-      case 'B':
-        cell = kBlackStone;
-        immortal = true;
-        break;
-      case 'W':
-        cell = kWhiteStone;
-        immortal = true;
-        break;
-      case 'X': cell = kBlackStone; break;
-      case 'O': cell = kWhiteStone; break;
-      case '.': cell = kEmpty; break;
-      case '#': break;
-      case 'b': cell = kEmpty | kTouchesBlack; break;
-      case 'w': cell = kEmpty | kTouchesWhite; break;
-      case 'd': cell = kEmpty | kTouchesBlack | kTouchesWhite; break;
-      case 'Y': cell = kBlackStone | kTouchesWhite; break;
-      case 'Q': cell = kWhiteStone | kTouchesBlack; break;
-      default: {
-        std::size_t length = 1;
-        while (i + length < diagram.size() &&
-               (static_cast<unsigned char>(diagram[i + length]) & 0xC0U) == 0x80U && length < 4) {
-          ++length;
-        }
-        throw fail(i, length, "unknown character in a region",
-                   "B W immortal stones, X O ordinary stones, . empty, # outside, / ends a row");
-      }
-    }
-    if (row.size() == kLongest) {
-      throw fail(i, 1, "more than 54 cells in a row",
-                 "a region has at most 52 columns and its boundary");
-    }
-    row.push_back({cell, immortal, i});
-  }
-  const std::size_t height = rows.size();
-  std::vector<Read> read;
-  for (std::vector<Read>& line : rows) {
-    line.resize(width, Read{kOutside, false, 0});
-    read.insert(read.end(), line.begin(), line.end());
-  }
-  if (read.empty()) throw fail(0, diagram.size(), "empty diagram", "for example BBBB/W..B/BBBB");
-
-  const std::size_t count = read.size();
-  std::vector<std::size_t> queue;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (read[i].immortal) queue.push_back(i);
-  }
-  for (std::size_t next = 0; next < queue.size(); ++next) {
-    const Cell stone = contents(read[queue[next]].cell);
-    for_neighbours(queue[next], width, count, [&](std::size_t j) {
-      if (read[j].immortal) return;
-      if (contents(read[j].cell) == stone) {
-        read[j].immortal = true;
-        queue.push_back(j);
-      } else if (read[j].cell != kOutside) {
-        read[j].cell |= stone == kBlackStone ? kTouchesBlack : kTouchesWhite;
-      }
-    });
-  }
-  std::vector<Cell> cells(count, kOutside);
-  std::size_t left = width;
-  std::size_t right = 0;
-  std::size_t top = height;
-  std::size_t bottom = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (read[i].immortal || read[i].cell == kOutside) continue;
-    cells[i] = read[i].cell;
-    left = std::min(left, i % width);
-    right = std::max(right, i % width);
-    top = std::min(top, i / width);
-    bottom = std::max(bottom, i / width);
-  }
-  if (left > right) return {};
-  if (right - left >= kMaxSide || bottom - top >= kMaxSide) {
-    throw fail(0, diagram.size(), "the region is larger than 52 x 52", "");
-  }
-
-  // Liberties spread from the empty cells, and from each stone within its block.
-  std::vector<char> breathes(count, 0);
-  queue.clear();
-  for (std::size_t i = 0; i < count; ++i) {
-    if (contents(cells[i]) == kEmpty) queue.push_back(i);
-  }
-  for (std::size_t next = 0; next < queue.size(); ++next) {
-    const Cell from = contents(cells[queue[next]]);
-    for_neighbours(queue[next], width, count, [&](std::size_t j) {
-      const Cell to = contents(cells[j]);
-      if (to < kBlackStone || breathes[j] != 0 || (from != kEmpty && from != to)) return;
-      breathes[j] = 1;
-      queue.push_back(j);
-    });
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    if (contents(cells[i]) >= kBlackStone && breathes[i] == 0) {
-      throw fail(read[i].offset, 1, "stones without liberty",
-                 "an ordinary block needs an empty point next to it, '.'");
-    }
-  }
-
-  std::vector<Cell> tight;
-  for (std::size_t y = top; y <= bottom; ++y) {
-    for (std::size_t x = left; x <= right; ++x) tight.push_back(cells[y * width + x]);
-  }
-  return from_cells(static_cast<int>(right - left + 1), static_cast<int>(bottom - top + 1), tight);
 }
 
 }  // namespace cgt::go

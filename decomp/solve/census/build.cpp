@@ -19,7 +19,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t kRangeSize = 256;
 // A batch is committed before it holds more.
 constexpr std::size_t kMostRecords = 50'000;
 
@@ -210,52 +209,17 @@ class DatabaseBuild::Components {
 
 // --- one thread of a run ---
 
-class DatabaseBuild::Worker {
+class DatabaseBuild::Worker final : public RangeWorker {
  public:
   Worker(DatabaseBuild& build, Store& handle, Budget& budget)
-      : build_(build), handle_(handle), budget_(budget) {
+      : RangeWorker(handle, budget, build.options_.commit_interval), build_(build) {
     if (build.known_->size() != 0) known_.emplace(handle, *build.known_);
   }
 
-  // Throws BudgetExhausted; what was found by then is reported.
-  void run() {
-    const Store::BudgetScope scope(handle_, budget_);
-    try {
-      for (Work work; build_.take(work);) {
-        found_.range = {work.range.first, work.range.first};
-        budget_.poll();
-        if (work.space == nullptr) {
-          found_.range.last = work.range.last;
-        } else {
-          evaluate(work);
-        }
-        report();
-      }
-    } catch (const BudgetExhausted&) {
-      report();
-      count();
-      throw;
-    }
-    count();
-  }
-
  private:
-  void evaluate(const Work& work) {
-    for (std::uint64_t n = work.range.first; n < work.range.last; ++n) {
-      if (work.space->class_size(n - work.offset) != 0) {
-        budget_.charge();
-        evaluate(*work.space, n - work.offset);
-      }
-      found_.range.last = n + 1;
-      if (found_.records.empty() || Clock::now() - reported_ < build_.options_.commit_interval) {
-        continue;
-      }
-      report();
-      found_.range = {n + 1, n + 1};
-    }
-  }
+  bool take(RangeWork& work) override { return build_.take(work); }
 
-  void evaluate(const CensusSpace& space, std::uint64_t number) {
+  void evaluate(const CensusSpace& space, std::uint64_t number, std::uint64_t) override {
     std::optional<AnyPosition> position;
     try {
       position = space.position(number);
@@ -275,13 +239,15 @@ class DatabaseBuild::Worker {
         handle_, position, build_.options_.wanted, known_ ? &*known_ : nullptr));
   }
 
-  void report() {
+  bool found_any() const override { return !found_.records.empty(); }
+
+  void report(NumberRange done) override {
+    found_.range = done;
     build_.report(found_);
     found_ = {};
-    reported_ = Clock::now();
   }
 
-  void count() {
+  void finish() override {
     const std::lock_guard lock(build_.mutex_);
     for (const auto& c : components_) {
       build_.components_ += c->components();
@@ -290,12 +256,9 @@ class DatabaseBuild::Worker {
   }
 
   DatabaseBuild& build_;
-  Store& handle_;
-  Budget& budget_;
   std::optional<KnownValues> known_;
   std::vector<std::unique_ptr<Components>> components_;  // few
   Found found_;
-  Clock::time_point reported_ = Clock::now();
 };
 
 // --- the build ---
@@ -352,11 +315,10 @@ void DatabaseBuild::read_progress() {
   }
 }
 
-bool DatabaseBuild::take(Work& work) {
+bool DatabaseBuild::take(RangeWork& work) {
   const std::lock_guard lock(mutex_);
   if (stopped_ || left_.empty()) return false;
-  NumberRange& range = left_.back();
-  while (range.first >= offsets_[open_space_ + 1]) {
+  while (left_.back().first >= offsets_[open_space_ + 1]) {
     ++open_space_;
     space_made_ = false;
   }
@@ -370,13 +332,9 @@ bool DatabaseBuild::take(Work& work) {
       if (refusal_.empty()) refusal_ = what_of(error);
     }
   }
-  const std::uint64_t end = std::min(range.last, offsets_[open_space_ + 1]);
-  work.space = space_;
-  work.offset = offsets_[open_space_];
-  work.range.first = range.first;
-  work.range.last = space_ == nullptr ? end : std::min(end, range.first + kRangeSize);
-  range.first = work.range.last;
-  if (range.first == range.last) left_.pop_back();
+  const std::uint64_t end = offsets_[open_space_ + 1];
+  work = {space_, offsets_[open_space_],
+          take_last(left_, end, space_ == nullptr ? end : kRangeSize)};
   return true;
 }
 

@@ -34,6 +34,7 @@
 #include "decomp/db/table.hpp"
 #include "decomp/solve/census/census_space.hpp"
 #include "decomp/solve/census/number_ranges.hpp"
+#include "decomp/solve/census/workers.hpp"
 #include "decomp/solve/values/wanted.hpp"
 
 namespace cgt::solve {
@@ -139,15 +140,10 @@ class DatabaseBuild {
     std::uint64_t positions = 0;
     std::string refusal;
   };
-  struct Work {
-    std::shared_ptr<const CensusSpace> space;  // null: all of the range is refused
-    std::uint64_t offset = 0;                  // of the space
-    NumberRange range;
-  };
   class Components;
   class Worker;
 
-  bool take(Work& work);
+  bool take(RangeWork& work);
   void report(Found& found);
   void commit(bool finished);
   std::string progress_text() const;

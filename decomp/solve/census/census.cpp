@@ -16,9 +16,6 @@
 namespace cgt::solve {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr std::uint64_t kRangeSize = 256;
 // A thread reports at least so often, if it can.
 constexpr auto kReportInterval = std::chrono::milliseconds(200);
 constexpr std::string_view kFirstLine = "cgt census checkpoint, format 1\n";
@@ -76,71 +73,40 @@ class Reader {
 }  // namespace
 
 // One thread of a run.
-class Census::Worker {
+class Census::Worker final : public RangeWorker {
  public:
   Worker(Census& census, Store& handle, Budget& budget)
-      : census_(census), handle_(handle), budget_(budget), evaluator_(handle) {
+      : RangeWorker(handle, budget, kReportInterval), census_(census), evaluator_(handle) {
     evaluator_.set_known(census.known_);
   }
 
-  // Throws BudgetExhausted; what was found by then is reported.
-  void run() {
-    const Store::BudgetScope scope(handle_, budget_);
-    try {
-      while (census_.take(work_)) {
-        if (work_.pending) {
-          evaluate_pending();
-        } else {
-          evaluate_range();
-        }
-      }
-    } catch (...) {
-      report();
-      count_components();
-      throw;
-    }
-    count_components();
-  }
-
  private:
-  void evaluate_pending() {
-    // Only this thread touches it until it is reported.
-    const CensusCount count = census_.pending_[*work_.pending].count;
-    evaluate(count);
-    work_.range = {0, 1};
-    report();
+  // What a checkpoint says is found again first.
+  bool take(RangeWork& work) override {
+    while (const std::optional<std::size_t> pending = census_.take_pending()) {
+      found_.pending = pending;
+      // Only this thread touches it until it is reported.
+      evaluate(census_.pending_[*pending].count);
+      report({0, 1});
+    }
+    return census_.take(work);
   }
 
-  void evaluate_range() {
-    const std::uint64_t last = work_.range.last;
-    work_.range.last = work_.range.first;  // what is done of it, in case something throws
-    budget_.poll();
-    auto reported = Clock::now();
-    for (std::uint64_t n = work_.range.first; n < last; ++n) {
-      if (const std::uint64_t boards = census_.space_.class_size(n)) {
-        budget_.charge();
-        evaluate({1, boards, n});
-      }
-      work_.range.last = n + 1;
-      if (work_.tallies.empty() || Clock::now() - reported < kReportInterval) continue;
-      report();
-      work_.range = {n + 1, n + 1};
-      reported = Clock::now();
-    }
-    report();
+  void evaluate(const CensusSpace&, std::uint64_t number, std::uint64_t boards) override {
+    evaluate({1, boards, number});
   }
 
   void evaluate(const CensusCount& count) {
     try {
       const AnyPosition position = census_.space_.position(count.example);
       const GameId value = evaluator_.value(position, budget_);
-      const auto found = work_.tallies.find(value);
-      if (found != work_.tallies.end()) {
+      const auto found = found_.tallies.find(value);
+      if (found != found_.tallies.end()) {
         found->second.count.add(count);
       } else {
-        work_.tallies.emplace(value, Found::Tally{count, handle_.temperature(value)});
+        found_.tallies.emplace(value, Found::Tally{count, handle_.temperature(value)});
       }
-      work_.positions.emplace_back(value, count.example);
+      found_.positions.emplace_back(value, count.example);
     } catch (const InputError& error) {
       refuse(count, error.message());
     } catch (const Error& error) {
@@ -149,45 +115,44 @@ class Census::Worker {
   }
 
   void refuse(const CensusCount& count, const std::string& why) {
-    if (count.example < work_.troubles.example) work_.trouble = why;
-    work_.troubles.add(count);
+    if (count.example < found_.troubles.example) found_.trouble = why;
+    found_.troubles.add(count);
   }
 
-  void report() {
-    census_.report(work_);
-    work_ = {};
+  bool found_any() const override { return !found_.tallies.empty(); }
+
+  void report(NumberRange done) override {
+    found_.range = done;
+    census_.report(found_);
+    found_ = {};
   }
 
-  void count_components() {
+  void finish() override {
     const std::lock_guard lock(census_.mutex_);
     census_.components_ += evaluator_.components();
     census_.given_ += evaluator_.known();
   }
 
   Census& census_;
-  Store& handle_;
-  Budget& budget_;
   Evaluator evaluator_;
-  Found work_;
+  Found found_;
 };
 
 Census::Census(Store& store, const CensusSpace& space) : store_(store), space_(space) {
   if (space.listed()) list_.resize(space.size());
 }
 
-bool Census::take(Found& work) {
+std::optional<std::size_t> Census::take_pending() {
   const std::lock_guard lock(mutex_);
-  if (stopped_) return false;
-  if (next_pending_ < pending_.size()) {
-    work.pending = next_pending_++;
-    return true;
-  }
-  if (left_.empty()) return false;
-  NumberRange& range = left_.back();
-  work.range.first = range.first;
-  work.range.last = std::min(range.last, range.first + kRangeSize);
-  range.first = work.range.last;
-  if (range.first == range.last) left_.pop_back();
+  if (stopped_ || next_pending_ == pending_.size()) return std::nullopt;
+  return next_pending_++;
+}
+
+bool Census::take(RangeWork& work) {
+  const std::lock_guard lock(mutex_);
+  if (stopped_ || left_.empty()) return false;
+  // Not owned: the space outlives the census.
+  work = {{std::shared_ptr<void>(), &space_}, 0, take_last(left_, space_.size())};
   return true;
 }
 
@@ -248,7 +213,7 @@ CensusProgress Census::progress() const {
   return out;
 }
 
-// --- checkpoints ---------------------------------------------------------------------------------
+// --- checkpoints ---
 
 std::string Census::state() const {
   std::string done = "done";
@@ -348,7 +313,7 @@ void Census::restore(std::string_view state) {
   if (!in.empty()) Reader::damaged();
 }
 
-// --- results -------------------------------------------------------------------------------------
+// --- results ---
 
 CensusCount Census::total() const {
   CensusCount out;

@@ -37,6 +37,7 @@
 #include "cgt/support/containers.hpp"
 #include "decomp/solve/census/census_space.hpp"
 #include "decomp/solve/census/number_ranges.hpp"
+#include "decomp/solve/census/workers.hpp"
 
 namespace cgt::db {
 class Table;
@@ -149,7 +150,8 @@ class Census {
   class Worker;
 
   // Next work for a thread: one of pending_, or a range of positions.
-  bool take(Found& work);
+  std::optional<std::size_t> take_pending();
+  bool take(RangeWork& work);
   void report(const Found& found);
   void offer(Hot hot);
 

@@ -1,6 +1,7 @@
 // Sets of numbers as ranges that do not touch: which of 0 .. n - 1 are done.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <iterator>
 #include <map>
@@ -55,5 +56,20 @@ class NumberRanges {
  private:
   std::map<std::uint64_t, std::uint64_t> ranges_;  // first, last
 };
+
+// The numbers that a thread goes through at a time.
+inline constexpr std::uint64_t kRangeSize = 256;
+
+// Takes up to `most` numbers below `end` off the last of the ranges that are left, which must begin
+// below `end`.
+inline NumberRange take_last(std::vector<NumberRange>& left, std::uint64_t end,
+                             std::uint64_t most = kRangeSize) {
+  NumberRange& range = left.back();
+  const std::uint64_t limit = std::min(range.last, end);
+  const NumberRange out{range.first, limit - range.first > most ? range.first + most : limit};
+  range.first = out.last;
+  if (range.first == range.last) left.pop_back();
+  return out;
+}
 
 }  // namespace cgt::solve

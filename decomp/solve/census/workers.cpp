@@ -32,4 +32,42 @@ std::optional<StopReason> run_workers(Store& store, unsigned threads, const Budg
   return reason;
 }
 
+void RangeWorker::run() {
+  const Store::BudgetScope scope(handle_, budget_);
+  try {
+    for (RangeWork work; take(work);) {
+      done_ = {work.range.first, work.range.first};
+      budget_.poll();
+      if (work.space == nullptr) {
+        done_.last = work.range.last;
+      } else {
+        evaluate(work);
+      }
+      report();
+    }
+  } catch (const BudgetExhausted&) {
+    report();
+    finish();
+    throw;
+  }
+  finish();
+}
+
+void RangeWorker::evaluate(const RangeWork& work) {
+  for (std::uint64_t n = work.range.first; n < work.range.last; ++n) {
+    if (const std::uint64_t boards = work.space->class_size(n - work.offset)) {
+      budget_.charge();
+      evaluate(*work.space, n - work.offset, boards);
+    }
+    done_.last = n + 1;
+    if (found_any() && Clock::now() - reported_ >= interval_) report();
+  }
+}
+
+void RangeWorker::report() {
+  report(done_);
+  done_.first = done_.last;
+  reported_ = Clock::now();
+}
+
 }  // namespace cgt::solve

@@ -1,12 +1,18 @@
-// Workers: threads that take their work from one place, under one budget.
+// Workers: threads that take their work from one place, under one budget. A RangeWorker is one that
+// goes through numbered positions, a range at a time: of a census, of the build of a database.
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/budget.hpp"
+#include "decomp/solve/census/census_space.hpp"
+#include "decomp/solve/census/number_ranges.hpp"
 
 namespace cgt::solve {
 
@@ -18,5 +24,51 @@ std::optional<StopReason> run_workers(Store& store, unsigned threads, const Budg
                                       const std::atomic<bool>* stop,
                                       const std::function<void(Store&, Budget&)>& body,
                                       const std::function<void()>& halt);
+
+// A range of positions for one thread.
+struct RangeWork {
+  std::shared_ptr<const CensusSpace> space;  // null: all of the range is refused
+  std::uint64_t offset = 0;                  // number of the first position of the space
+  NumberRange range;                         // offset included
+};
+
+class RangeWorker {
+ public:
+  // Reports at least so often, if it can.
+  RangeWorker(Store& handle, Budget& budget, std::chrono::duration<double> interval)
+      : handle_(handle), budget_(budget), interval_(interval) {}
+  RangeWorker(const RangeWorker&) = delete;
+  RangeWorker& operator=(const RangeWorker&) = delete;
+  virtual ~RangeWorker() = default;
+
+  // Works until nothing is left to take. Throws BudgetExhausted; what was found by then is
+  // reported.
+  void run();
+
+ protected:
+  // The next range. False: there is none, or the run was stopped.
+  virtual bool take(RangeWork& work) = 0;
+  // A position of the space that represents `boards` positions.
+  virtual void evaluate(const CensusSpace& space, std::uint64_t number, std::uint64_t boards) = 0;
+  // Has anything been found since the last report?
+  virtual bool found_any() const = 0;
+  // Passes on what was found since the last report, by going through `done`, and forgets it.
+  virtual void report(NumberRange done) = 0;
+  // Called once, at the end of the run.
+  virtual void finish() = 0;
+
+  Store& handle_;
+  Budget& budget_;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void evaluate(const RangeWork& work);
+  void report();
+
+  std::chrono::duration<double> interval_;
+  NumberRange done_;  // since the last report
+  Clock::time_point reported_ = Clock::now();
+};
 
 }  // namespace cgt::solve

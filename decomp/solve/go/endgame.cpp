@@ -18,14 +18,14 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // Adds the time it lives to a figure.
-class Stopwatch {
+class ScopeTimer {
  public:
-  explicit Stopwatch(double& total) : total_(total) {}
-  ~Stopwatch() {
+  explicit ScopeTimer(double& total) : total_(total) {}
+  ~ScopeTimer() {
     total_ += std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
   }
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
+  ScopeTimer(const ScopeTimer&) = delete;
+  ScopeTimer& operator=(const ScopeTimer&) = delete;
 
  private:
   double& total_;
@@ -55,7 +55,7 @@ struct Live {
 struct GoEndgame::Impl {
   Impl(Store& the_store, go::Problem the_problem)
       : store(the_store), problem(std::move(the_problem)), local(the_store), sum(the_store) {
-    const Stopwatch watch(statistics.partition_ms);
+    const ScopeTimer watch(statistics.partition_ms);
     partition = go::partition(problem.board);
     subgames.resize(partition.parts.size());
     for (std::size_t i = 0; i < subgames.size(); ++i) {
@@ -94,15 +94,7 @@ struct GoEndgame::Impl {
   GoStatistics statistics;
 };
 
-namespace {
-
-go::Point point_of(const Live& live, std::uint32_t move) {
-  const auto width = static_cast<std::uint32_t>(live.region.width());
-  return go::Point::at(live.origin.x + static_cast<int>(move % width),
-                       live.origin.y + static_cast<int>(move / width));
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Live GoEndgame::Impl::make_live(const go::Region& region, go::Point origin, std::size_t subgame,
                                 Budget& budget) {
@@ -127,7 +119,7 @@ const std::vector<LocalMove>& GoEndgame::Impl::moves_of(Live& live, Player playe
     // the exact value of the whole does not rest on it.
     const GameId reached = player == Player::kLeft ? value.lower : value.upper;
     LocalMove move;
-    move.point = point_of(live, option.move);
+    move.point = go::board_point(live.region, live.origin, option.move);
     move.exact = value.exact();
     move.value = store.add(reached, store.integer(option.shift));
     move.incentive = player == Player::kLeft ? store.subtract(move.value, live.value)
@@ -178,7 +170,7 @@ const GoStatistics& GoEndgame::statistics() const { return impl_->statistics; }
 
 bool GoEndgame::solve(Budget& budget) {
   Impl& impl = *impl_;
-  const Stopwatch watch(impl.statistics.local_ms);
+  const ScopeTimer watch(impl.statistics.local_ms);
   const Store::BudgetScope scope(impl.store, budget);
   // The small ones first, so that a budget buys as many values as possible.
   std::vector<std::size_t> order(impl.subgames.size());
@@ -235,7 +227,7 @@ GameId GoEndgame::total_value() {
 
 GoEndgame::Score GoEndgame::score(Player first, Budget& budget) {
   Impl& impl = *impl_;
-  const Stopwatch watch(impl.statistics.sum_ms);
+  const ScopeTimer watch(impl.statistics.sum_ms);
   Score out;
   if (!std::ranges::all_of(impl.subgames, &Subgame::searched)) return out;
   const bool exact = complete();
@@ -260,7 +252,7 @@ GoEndgame::Score GoEndgame::score(Player first, Budget& budget) {
 std::vector<MoveReport> GoEndgame::moves(Player first, Budget& budget) {
   Impl& impl = *impl_;
   CGT_EXPECTS(complete(), "moves are judged when every subgame has an exact value");
-  const Stopwatch watch(impl.statistics.sum_ms);
+  const ScopeTimer watch(impl.statistics.sum_ms);
   std::vector<Live> all = impl.live_regions(budget);
   const Dyadic best = impl.stop_with(all, all.size(), kZero, first, budget) + fixed_score();
   std::vector<MoveReport> out;
@@ -296,7 +288,7 @@ std::vector<go::Point> GoEndgame::best_moves(Player first, Budget& budget) {
 std::vector<LineMove> GoEndgame::line(Player first, Budget& budget) {
   Impl& impl = *impl_;
   CGT_EXPECTS(complete(), "a line is played when every subgame has an exact value");
-  const Stopwatch watch(impl.statistics.sum_ms);
+  const ScopeTimer watch(impl.statistics.sum_ms);
   const Store::BudgetScope scope(impl.store, budget);
   std::vector<Live> all;
   for (Live& live : impl.live_regions(budget)) {

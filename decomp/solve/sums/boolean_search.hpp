@@ -4,6 +4,11 @@
 // ordering.
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "decomp/search/boolean_walk.hpp"
 #include "decomp/solve/sums/sum_graph.hpp"
 
 namespace cgt::solve {
@@ -17,7 +22,22 @@ class BooleanSearch {
   bool wins(StateId root, Budget& budget);
 
  private:
+  struct Frame {
+    StateId state;
+    std::vector<StateId> children;
+    std::size_t next = 0;
+  };
+  template <class Space, class F, class C>
+  friend bool search::boolean_walk(Space&, std::vector<F>&, C, Budget&);
+
+  static bool next(Frame& frame, StateId& child);
+  std::optional<bool> look(StateId state);
+  std::optional<bool> enter(StateId state, Budget& budget);
+  void leave(const Frame& frame, bool won);
+
   SumGraph& graph_;
+  std::vector<Frame> stack_;
+  FlatSet<StateId> on_path_;
 };
 
 }  // namespace cgt::solve

@@ -97,13 +97,22 @@ void Components::add_game(GameId game, PartSum& sum) {
   }
 }
 
-// G + -G = 0. Equal parts stand together, and the two signs of a node beside each other.
+// G + -G = 0. The two signs of a node stand beside each other, first all copies of the one; only
+// games, of which there are few, may be far from their negatives. Games come first.
 void Components::sort_and_cancel(PartSum& sum) {
   if (sum.parts.size() < 2) return;
   std::sort(sum.parts.begin(), sum.parts.end());
   Parts kept;
   for (const Part part : sum.parts) {
     const Part inverse = negative(part);
+    if (!is_game(part)) {
+      if (!kept.empty() && kept.back() == inverse) {
+        kept.pop_back();
+      } else {
+        kept.push_back(part);
+      }
+      continue;
+    }
     const auto at = std::find(kept.begin(), kept.end(), inverse);
     if (at == kept.end()) {
       kept.push_back(part);
@@ -228,7 +237,7 @@ bool Components::promote(PartSum& sum, Budget& budget) {
 std::vector<PartSum> Components::compile(std::uint32_t graph, NodeId id, Player player,
                                          Budget& budget) {
   graphs_[graph - 1].graph->expand(id, expansion_, budget);
-  const Expansion all = expansion_;  // values may expand others
+  const Expansion& all = expansion_;  // values expand into others
   const bool impartial = graphs_[graph - 1].graph->impartial();
   const bool left = player == Player::kLeft;
   const auto better = [&](GameId a, GameId b) {  // or as good
@@ -258,36 +267,35 @@ std::vector<PartSum> Components::compile(std::uint32_t graph, NodeId id, Player 
 }
 
 // Compiled anew when four times as many sums with the node were searched: more values are known.
-const std::vector<PartSum>& Components::moves(Part part, Player player, Budget& budget) {
+Components::Moves& Components::moves(Part part, Player player, Budget& budget) {
   const NodeId id = node_of(signed_node_of(part));
   const std::uint32_t at = node(graph(part), id).moves[player];
   const std::uint32_t met = node(graph(part), id).met;
-  if (at > 0 && met / 4 <= graph(part).moves[at - 1].compiled_at) {
-    return graph(part).moves[at - 1].options;
-  }
-  Moves made{compile(graph_of(part), id, player, budget), met};
+  if (at > 0 && met / 4 <= graph(part).moves[at - 1].compiled_at) return graph(part).moves[at - 1];
+  Moves made{compile(graph_of(part), id, player, budget), {}, met};
   Graph& of = graph(part);
-  if (at > 0) return (of.moves[at - 1] = std::move(made)).options;
+  if (at > 0) return of.moves[at - 1] = std::move(made);
   of.moves.push_back(std::move(made));
   node(of, id).moves[player] = static_cast<std::uint32_t>(of.moves.size());
-  return of.moves.back().options;
+  return of.moves.back();
 }
 
-const std::vector<PartSum>& Components::options(Part part, Player player, Budget& budget) {
+const std::vector<PartSum>& Components::replies(Part part, Budget& budget) {
   if (is_game(part)) {
-    game_options_.clear();
-    for (const GameId option : store_.options(game(part), player)) {
-      PartSum& made = game_options_.emplace_back();
-      add_game(option, made);
+    game_replies_.clear();
+    for (const GameId option : store_.options(game(part), Player::kLeft)) {
+      add_game(store_.negate(option), game_replies_.emplace_back());
     }
-    return game_options_;
+    return game_replies_;
   }
-  const bool negative_part = is_negated(signed_node_of(part));
-  const std::vector<PartSum>& all = moves(part, negative_part ? opponent(player) : player, budget);
-  if (!negative_part) return all;
-  negated_options_.clear();
-  for (const PartSum& option : all) negated_options_.push_back(negated(option));
-  return negated_options_;
+  // Left's moves in -G are the negatives of Right's in G.
+  if (is_negated(signed_node_of(part))) return moves(part, Player::kRight, budget).options;
+  Moves& all = moves(part, Player::kLeft, budget);
+  if (all.negated.size() != all.options.size()) {
+    all.negated.clear();
+    for (const PartSum& option : all.options) all.negated.push_back(negated(option));
+  }
+  return all.negated;
 }
 
 PerPlayer<std::uint32_t> Components::mobility(Part part) {
@@ -330,7 +338,9 @@ std::uint64_t Components::bytes() const {
   std::uint64_t sum = 0;
   for (const Graph& graph : graphs_) {
     sum += graph.search->bytes() + graph.nodes.capacity() * sizeof(Node);
-    for (const Moves& moves : graph.moves) sum += moves.options.capacity() * sizeof(PartSum);
+    for (const Moves& moves : graph.moves) {
+      sum += (moves.options.capacity() + moves.negated.capacity()) * sizeof(PartSum);
+    }
   }
   return sum;
 }

@@ -78,9 +78,12 @@ class Components {
   void value_all(const PartSum& sum, Budget& budget);
   PartSum negated(const PartSum& sum);
 
-  // What Left's or Right's moves in a part make of it, normalised, without repetitions. The
-  // reference holds until the next call. Throws LoopySum if one may repeat.
-  const std::vector<PartSum>& options(Part part, Player player, Budget& budget);
+  Part negative(Part part);
+
+  // What Left's moves in a part make of it, without repetitions, each as its negative: the sum that
+  // the opponent is left with, who moves next and is Left there. The reference holds until the next
+  // call. Throws LoopySum if one may repeat.
+  const std::vector<PartSum>& replies(Part part, Budget& budget);
 
   // Both players have the same moves wherever there is one: all values are infinitesimal.
   bool all_small(Part part) const;
@@ -129,6 +132,7 @@ class Components {
   };
   struct Moves {
     std::vector<PartSum> options;
+    std::vector<PartSum> negated;   // the same ones, once they were wanted
     std::uint32_t compiled_at = 0;  // `met` then
   };
   struct Graph {
@@ -146,7 +150,6 @@ class Components {
   Graph& graph(Part part) { return graphs_[graph_of(part) - 1]; }
   const Graph& graph(Part part) const { return graphs_[graph_of(part) - 1]; }
   Part make_part(std::uint32_t graph, SignedNode v) const;
-  Part negative(Part part);
 
   std::uint32_t graph_for(const AnyPosition& position, const db::Table* known);
   Node& node(Graph& graph, NodeId id);
@@ -154,7 +157,7 @@ class Components {
   GameId value(Part part, Budget& budget);
   GameId signed_value(Graph& graph, SignedNode v);
   GameId evaluate(Graph& graph, NodeId id, std::uint64_t nodes, Budget& budget);
-  const std::vector<PartSum>& moves(Part part, Player player, Budget& budget);
+  Moves& moves(Part part, Player player, Budget& budget);
   std::vector<PartSum> compile(std::uint32_t graph, NodeId id, Player player, Budget& budget);
   void add_game(GameId game, PartSum& sum);
   std::uint64_t size(GameId game);
@@ -165,8 +168,7 @@ class Components {
   std::vector<Graph> graphs_;
   FlatMap<GameId, std::uint32_t> sizes_;
   Expansion expansion_;
-  std::vector<PartSum> game_options_;
-  std::vector<PartSum> negated_options_;
+  std::vector<PartSum> game_replies_;
   Figures figures_;
 };
 

@@ -9,21 +9,24 @@
 namespace cgt::solve {
 namespace {
 
-constexpr std::uint32_t kInfinite = std::numeric_limits<std::uint32_t>::max() / 4;
+using search::kInfinite;
+using search::ProofNumber;
+using search::ProofScan;
+using search::ProofView;
+
 constexpr std::uint64_t kMemoryInterval = 1U << 12U;
 
-struct Frame {
-  StateId state;
-  std::uint32_t phi;  // thresholds
-  std::uint32_t delta;
-};
+std::uint32_t stored(ProofNumber number) {
+  constexpr ProofNumber kMost = std::numeric_limits<std::uint32_t>::max();
+  return static_cast<std::uint32_t>(std::min(number, kMost));
+}
 
 }  // namespace
 
 ProofSearch::Numbers& ProofSearch::numbers(StateId state) {
   if (state >= numbers_.size()) numbers_.resize(graph_.size());
   Numbers& n = numbers_[state];
-  if (n.phi == 0) {
+  if (n.one == 0) {
     // Few moves of the player to move make a loss likely, more moves of the opponent, too.
     const PerPlayer<std::uint32_t> moves = graph_.mobility(state);
     const std::uint32_t mine = moves[Player::kLeft];
@@ -33,66 +36,53 @@ ProofSearch::Numbers& ProofSearch::numbers(StateId state) {
   return n;
 }
 
-bool ProofSearch::wins(StateId root, Budget& budget) {
-  std::vector<Frame> stack{{root, kInfinite, kInfinite}};
-  FlatSet<StateId> on_path;
-  while (!stack.empty()) {
-    const Frame frame = stack.back();
-    const auto leave = [&] {
-      on_path.erase(frame.state);
-      stack.pop_back();
-    };
-    if (graph_.look_again(frame.state) != Known::kOpen) {
-      leave();
-      continue;
-    }
+void ProofSearch::look(const Frame& frame, ProofScan& scan, Budget& budget) {
+  if (graph_.look_again(frame.state) == Known::kOpen) {
     if (!graph_.expanded(frame.state) && graph_.expansions() % kMemoryInterval == 0) {
       budget.note_memory(graph_.bytes());
     }
-    const std::span<const StateId> children = graph_.children(frame.state, budget);
-    if (graph_.known(frame.state) != Known::kOpen) continue;
-    std::uint32_t phi = kInfinite;  // the least disproof number of a child
-    std::uint32_t second = kInfinite;
-    std::uint32_t delta = 0;  // the greatest proof number of a child, plus the others
-    std::uint32_t open = 0;
-    StateId best = 0;
-    bool won = false;
-    for (const StateId child : children) {
-      const Known known = graph_.known(child);
-      if (known == Known::kWon) continue;
-      if (known == Known::kLost) {
-        won = true;
-        break;
-      }
-      const Numbers n = numbers(child);
-      ++open;
-      delta = std::max(delta, n.phi);
-      if (n.delta < phi) {
-        second = phi;
-        phi = n.delta;
-        best = child;
-      } else if (n.delta < second) {
-        second = n.delta;
-      }
-    }
-    if (won || open == 0) {
-      graph_.decide(frame.state, won ? Known::kWon : Known::kLost);
-      leave();
-      continue;
-    }
-    const std::uint32_t others = open - 1;
-    delta = std::min(kInfinite - 1, delta + others);
-    numbers(frame.state) = {phi, delta};
-    if (phi >= frame.phi || delta >= frame.delta) {
-      leave();
-      continue;
-    }
-    on_path.insert(frame.state);
-    if (on_path.contains(best)) refuse_loopy_sum();
-    const std::uint32_t more = std::min(second, kInfinite - 1);
-    stack.push_back({best, frame.delta == kInfinite ? kInfinite : frame.delta - others,
-                     std::min(frame.phi, more + more / 4 + 1)});
+    children_ = graph_.children(frame.state, budget);
   }
+  switch (graph_.known(frame.state)) {
+    case Known::kWon: scan.won(0); return;
+    case Known::kLost: return;
+    case Known::kOpen: break;
+  }
+  for (std::size_t i = 0; i < children_.size(); ++i) {
+    switch (graph_.known(children_[i])) {
+      case Known::kWon: continue;
+      case Known::kLost: scan.won(i); return;
+      case Known::kOpen: break;
+    }
+    const Numbers n = numbers(children_[i]);
+    scan.child(i, {n.all, n.one});
+  }
+}
+
+void ProofSearch::note(const Frame& frame, const ProofView& numbers) {
+  if (!numbers.solved()) {
+    this->numbers(frame.state) = {stored(numbers.one), stored(numbers.all)};
+  } else if (graph_.known(frame.state) == Known::kOpen) {
+    graph_.decide(frame.state, numbers.one == 0 ? Known::kWon : Known::kLost);
+  }
+}
+
+void ProofSearch::descend(const Frame& frame, std::size_t child, const ProofView& limits, Budget&) {
+  on_path_.insert(frame.state);
+  const StateId next = children_[child];
+  if (on_path_.contains(next)) refuse_loopy_sum();
+  stack_.push_back({next, {limits.all, limits.one}});  // the opponent moves there
+}
+
+void ProofSearch::leave(const Frame& frame, const ProofView&, Budget&) {
+  on_path_.erase(frame.state);
+  stack_.pop_back();
+}
+
+bool ProofSearch::wins(StateId root, Budget& budget) {
+  on_path_.clear();
+  stack_.assign(1, {root, {kInfinite, kInfinite}});
+  search::proof_walk(*this, stack_, {.weak = true}, budget);
   return graph_.known(root) == Known::kWon;
 }
 

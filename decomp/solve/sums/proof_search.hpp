@@ -1,10 +1,14 @@
-// Df-pn (Nagai 2002) over sums: depth-first proof-number search with proof and disproof numbers of
-// all states in memory. Play is finite and states are shared, so the graph has no cycles, but many
-// paths lead to one state; disproof numbers are therefore those of weak proof-number search (Ueda,
-// Hashimoto, Hashimoto, Iida 2008): the greatest of the children plus one for each of the others.
-// Thresholds grow by a quarter at a time (1 + epsilon trick, Pawlewicz and Lew 2007).
+// Df-pn over sums: the walk of decomp/search/proof_walk.hpp with the proof and disproof numbers of all
+// states in memory. Play is finite and states are shared, so the graph has no cycles, but many paths
+// lead to one state; disproof numbers are therefore those of weak proof-number search. A sum that
+// comes back on the path is refused.
 #pragma once
 
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "decomp/search/proof_walk.hpp"
 #include "decomp/solve/sums/sum_graph.hpp"
 
 namespace cgt::solve {
@@ -14,21 +18,34 @@ class ProofSearch {
   // The graph must outlive the search.
   explicit ProofSearch(SumGraph& graph) : graph_(graph) {}
 
-  // Does the player to move win? Throws BudgetExhausted; what was decided stays.
+  // Does the player to move win? Throws BudgetExhausted; what was decided stays. Error for loops.
   bool wins(StateId root, Budget& budget);
 
-  // About this much is known of an open state: the numbers of its proof (phi, that the player to
-  // move wins) and disproof.
-  struct Numbers {
-    std::uint32_t phi = 0;
-    std::uint32_t delta = 0;
-  };
-
  private:
+  struct Frame {
+    StateId state;
+    search::ProofView limits;
+  };
+  // Of an open state: that the player to move wins, and that he does not. 0: not met yet.
+  struct Numbers {
+    std::uint32_t one = 0;
+    std::uint32_t all = 0;
+  };
+  template <class Space, class F>
+  friend void search::proof_walk(Space&, std::vector<F>&, const search::ProofPolicy&, Budget&);
+
+  void look(const Frame& frame, search::ProofScan& scan, Budget& budget);
+  void note(const Frame& frame, const search::ProofView& numbers);
+  static bool lingers(const Frame&, const search::ProofView&) { return false; }
+  void descend(const Frame& frame, std::size_t child, const search::ProofView& limits, Budget&);
+  void leave(const Frame& frame, const search::ProofView&, Budget&);
   Numbers& numbers(StateId state);
 
   SumGraph& graph_;
   std::vector<Numbers> numbers_;
+  std::vector<Frame> stack_;
+  FlatSet<StateId> on_path_;
+  std::span<const StateId> children_;  // of the state that was looked at last
 };
 
 }  // namespace cgt::solve

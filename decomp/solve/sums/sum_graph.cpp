@@ -28,22 +28,24 @@ PartSum SumGraph::sum(StateId state) const {
 std::uint32_t SumGraph::intern_set(const Parts& parts) {
   std::uint64_t hash = parts.size();
   for (const Part part : parts) hash = mix(hash, part);
-  std::vector<std::uint32_t>& bucket = set_index_[hash];
-  for (const std::uint32_t i : bucket) {
+  const auto found = set_index_.find(hash);
+  const std::uint32_t last = found == set_index_.end() ? kNone : found->second;
+  for (std::uint32_t i = last; i != kNone; i = sets_[i].next) {
     const Set& set = sets_[i];
     if (std::equal(parts.begin(), parts.end(), parts_.begin() + set.first,
                    parts_.begin() + set.first + set.count)) {
       return i;
     }
   }
-  const auto fresh = static_cast<std::uint32_t>(sets_.size());
   Set set;
+  set.next = last;
   set.first = static_cast<std::uint32_t>(parts_.size());
   set.count = static_cast<std::uint32_t>(parts.size());
   parts_.insert(parts_.end(), parts.begin(), parts.end());
   for (const Part part : parts) set.all_small = set.all_small && components_.all_small(part);
+  const auto fresh = static_cast<std::uint32_t>(sets_.size());
   sets_.push_back(std::move(set));
-  bucket.push_back(fresh);
+  set_index_[hash] = fresh;
   return fresh;
 }
 
@@ -51,16 +53,17 @@ StateId SumGraph::intern(const PartSum& sum) {
   State state;
   state.game = sum.game;
   state.set = intern_set(sum.parts);
-  const auto [at, fresh] = index_.try_emplace(std::uint64_t{state.set} << 32U | state.game.word(),
-                                              static_cast<StateId>(states_.size()));
-  if (!fresh) {
+  const std::uint64_t key = std::uint64_t{state.set} << 32U | state.game.word();
+  if (const auto found = index_.find(key); found != index_.end()) {
     ++hits_;
-    return at->second;
+    return found->second;
   }
-  const StateId id = at->second;
+  // Comparing games may exhaust the budget: only then is there a state.
   state.known = at_once(state);
   if (state.known == Known::kOpen) state.known = from_others(state);
+  const auto id = static_cast<StateId>(states_.size());
   states_.push_back(state);
+  index_.emplace(key, id);
   return id;
 }
 
@@ -107,65 +110,72 @@ void SumGraph::decide(StateId state, Known known) {
 }
 
 std::span<const StateId> SumGraph::children(StateId state, Budget& budget) {
-  if (!expanded(state)) {
+  // Once more of its parts have values, a state is equal to another one, and that perhaps again.
+  SmallVector<StateId, 4> equals;
+  StateId last = state;
+  while (!expanded(last) && known(last) == Known::kOpen) {
     budget.charge();
     ++expansions_;
-    PartSum whole = sum(state);
+    PartSum whole = sum(last);
     if (components_.promote(whole, budget)) {
       const StateId equal = intern(whole);
-      if (equal != state) {
-        if (known(equal) == Known::kOpen) children(equal, budget);
-        if (known(equal) != Known::kOpen) {
-          decide(state, known(equal));
-          return {};
-        }
-        states_[state].first_child = states_[equal].first_child;
-        states_[state].child_count = states_[equal].child_count;
-        return {children_.data() + states_[state].first_child, states_[state].child_count};
+      if (equal != last) {
+        equals.push_back(last);
+        last = equal;
+        continue;
       }
     }
-    std::vector<StateId> found;
-    bool wins = false;
-    const auto add = [&](PartSum child) {
-      components_.normalise(child, budget);
-      const StateId id = intern(child);
-      wins = wins || known(id) == Known::kLost;
-      if (known(id) != Known::kWon) found.push_back(id);
-    };
-    for (std::size_t i = 0; i < whole.parts.size() && !wins; ++i) {
-      const Part part = whole.parts[i];
-      if (i > 0 && whole.parts[i - 1] == part) continue;
-      PartSum rest = whole;
-      rest.parts.erase(rest.parts.begin() + static_cast<std::ptrdiff_t>(i));
-      rest = components_.negated(rest);
-      const std::vector<PartSum> options = components_.options(part, Player::kLeft, budget);
-      for (const PartSum& option : options) {
-        const PartSum after = components_.negated(option);
-        PartSum child = rest;
-        child.game = store_.add(child.game, after.game);
-        child.parts.insert(child.parts.end(), after.parts.begin(), after.parts.end());
-        add(std::move(child));
-        if (wins) break;
-      }
-    }
-    if (!wins) {
-      const PartSum other = components_.negated(whole);
-      for (const GameId option : store_.options(whole.game, Player::kLeft)) {
-        PartSum child = other;
-        child.game = store_.negate(option);
-        add(std::move(child));
-        if (wins) break;
-      }
-    }
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
-    State& s = states_[state];
-    s.first_child = static_cast<std::uint32_t>(children_.size());
-    s.child_count = static_cast<std::uint32_t>(found.size());
-    children_.insert(children_.end(), found.begin(), found.end());
+    expand(last, whole, budget);
   }
+  for (std::size_t i = equals.size(); i-- > 0; last = equals[i]) {
+    if (known(last) != Known::kOpen) {
+      decide(equals[i], known(last));
+    } else {
+      states_[equals[i]].first_child = states_[last].first_child;
+      states_[equals[i]].child_count = states_[last].child_count;
+    }
+  }
+  if (!expanded(state)) return {};
   const State& s = states_[state];
   return {children_.data() + s.first_child, s.child_count};
+}
+
+void SumGraph::expand(StateId state, const PartSum& sum, Budget& budget) {
+  found_.clear();
+  bool wins = false;
+  const auto add = [&](PartSum& child) {
+    components_.normalise(child, budget);
+    const StateId id = intern(child);
+    wins = known(id) == Known::kLost;
+    if (known(id) != Known::kWon) found_.push_back(id);
+  };
+  // What the opponent is left with where nothing was moved; he is Left there.
+  const PartSum other = components_.negated(sum);
+  for (std::size_t i = 0; i < sum.parts.size() && !wins; ++i) {
+    const Part part = sum.parts[i];
+    if (i > 0 && sum.parts[i - 1] == part) continue;
+    PartSum rest = other;
+    rest.parts.erase(std::find(rest.parts.begin(), rest.parts.end(), components_.negative(part)));
+    for (const PartSum& reply : components_.replies(part, budget)) {
+      PartSum child{store_.add(rest.game, reply.game), rest.parts};
+      child.parts.insert(child.parts.end(), reply.parts.begin(), reply.parts.end());
+      add(child);
+      if (wins) break;
+    }
+  }
+  if (!wins) {
+    for (const GameId option : store_.options(sum.game, Player::kLeft)) {
+      PartSum child{store_.negate(option), other.parts};
+      add(child);
+      if (wins) break;
+    }
+  }
+  std::sort(found_.begin(), found_.end());
+  found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+  State& s = states_[state];
+  s.first_child = static_cast<std::uint32_t>(children_.size());
+  s.child_count = static_cast<std::uint32_t>(found_.size());
+  children_.insert(children_.end(), found_.begin(), found_.end());
 }
 
 PerPlayer<std::uint32_t> SumGraph::mobility(StateId state) {

@@ -57,14 +57,15 @@ class SumGraph {
 
  private:
   static constexpr std::uint32_t kNotExpanded = ~std::uint32_t{0};
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   // The parts of states: each multiset once.
   struct Set {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
     bool all_small = true;
-    std::vector<GameId> won;   // the least games beside which the player to move wins
-    std::vector<GameId> lost;  // the greatest beside which he loses
-    std::uint32_t negative = kNotExpanded;
+    std::vector<GameId> won;     // the least games beside which the player to move wins
+    std::vector<GameId> lost;    // the greatest beside which he loses
+    std::uint32_t next = kNone;  // of the same hash
   };
   struct State {
     GameId game;
@@ -74,6 +75,8 @@ class SumGraph {
     Known known = Known::kOpen;
   };
 
+  // Finds the children of an open state, the sum.
+  void expand(StateId state, const PartSum& sum, Budget& budget);
   StateId intern(const PartSum& sum);
   std::uint32_t intern_set(const Parts& parts);
   Known at_once(const State& state);
@@ -85,10 +88,11 @@ class SumGraph {
   std::vector<Set> sets_;
   std::vector<State> states_;
   std::vector<StateId> children_;
-  FlatMap<std::uint64_t, std::vector<std::uint32_t>> set_index_;
+  FlatMap<std::uint64_t, std::uint32_t> set_index_;  // the last set of each hash
   FlatMap<std::uint64_t, StateId> index_;
   std::uint64_t expansions_ = 0;
   std::uint64_t hits_ = 0;
+  std::vector<StateId> found_;  // of expand()
 };
 
 }  // namespace cgt::solve

@@ -57,53 +57,52 @@ std::vector<SumState> OutcomeSearch::children(const Key& key, Budget& budget) {
   return out;
 }
 
+bool OutcomeSearch::next(Frame& frame, Key& child) const {
+  if (frame.next == frame.children.size()) return false;
+  child = key_of(std::move(frame.children[frame.next++]), opponent(frame.key.mover));
+  return true;
+}
+
+std::optional<bool> OutcomeSearch::look(const Key& key) {
+  switch (quick(key)) {
+    case Known::kLost: return false;
+    case Known::kWon: return true;
+    case Known::kUnknown: return std::nullopt;
+    case Known::kOpen: break;
+  }
+  throw Error("this game is loopy: play can come back to an earlier position");
+}
+
+std::optional<bool> OutcomeSearch::enter(Key& key, Budget& budget) {
+  budget.charge();
+  table_[key] = Known::kOpen;
+  stack_.emplace_back();
+  stack_.back().key = std::move(key);
+  stack_.back().children = children(stack_.back().key, budget);
+  if (table_.size() % kMemoryInterval == 0) {
+    budget.note_memory(graph_.bytes() + table_.size() * (sizeof(Key) + 16));
+  }
+  return std::nullopt;
+}
+
+void OutcomeSearch::leave(const Frame& frame, bool won) {
+  table_[frame.key] = won ? Known::kWon : Known::kLost;
+}
+
 bool OutcomeSearch::wins(std::int64_t rest, std::span<const SignedNode> parts, Player first,
                          Budget& budget) {
   SumState whole;
   whole.rest = rest;
   whole.parts.assign(parts.begin(), parts.end());
   whole.normalise();
-  const Key root = key_of(std::move(whole), first);
-  std::vector<Frame> stack;
   struct Cleanup {  // nothing is open once a throw has left
-    decltype(table_)& table;
-    std::vector<Frame>& stack;
+    OutcomeSearch& search;
     ~Cleanup() {
-      for (const Frame& frame : stack) table.erase(frame.key);
+      for (const Frame& frame : search.stack_) search.table_.erase(frame.key);
+      search.stack_.clear();
     }
-  } cleanup{table_, stack};
-  const auto enter = [&](Key key) {
-    budget.charge();
-    table_[key] = Known::kOpen;
-    stack.emplace_back();
-    stack.back().key = std::move(key);
-    stack.back().children = children(stack.back().key, budget);
-    if (table_.size() % kMemoryInterval == 0) {
-      budget.note_memory(graph_.bytes() + table_.size() * (sizeof(Key) + 16));
-    }
-  };
-  Known result = quick(root);
-  if (result == Known::kUnknown) enter(root);
-  while (!stack.empty()) {
-    Frame& frame = stack.back();
-    Known found = Known::kUnknown;
-    if (frame.next == frame.children.size()) {
-      found = Known::kLost;
-    } else {
-      Key child = key_of(frame.children[frame.next], opponent(frame.key.mover));
-      switch (quick(child)) {
-        case Known::kLost: found = Known::kWon; break;
-        case Known::kWon: ++frame.next; continue;
-        case Known::kUnknown: enter(std::move(child)); continue;
-        case Known::kOpen:
-          throw Error("this game is loopy: play can come back to an earlier position");
-      }
-    }
-    table_[frame.key] = found;
-    result = found;
-    stack.pop_back();
-  }
-  return result == Known::kWon;
+  } cleanup{*this};
+  return search::boolean_walk(*this, stack_, key_of(std::move(whole), first), budget);
 }
 
 OutcomeClass OutcomeSearch::outcome(std::int64_t rest, std::span<const SignedNode> parts,

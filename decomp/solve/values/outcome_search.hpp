@@ -7,6 +7,7 @@
 #include "cgt/store/store.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
+#include "decomp/search/boolean_walk.hpp"
 #include "decomp/solve/values/sum_state.hpp"
 
 namespace cgt::solve {
@@ -58,6 +59,13 @@ class OutcomeSearch {
     std::vector<SumState> children;
     std::size_t next = 0;
   };
+  template <class Space, class F, class C>
+  friend bool search::boolean_walk(Space&, std::vector<F>&, C, Budget&);
+
+  bool next(Frame& frame, Key& child) const;
+  std::optional<bool> look(const Key& key);
+  std::optional<bool> enter(Key& key, Budget& budget);
+  void leave(const Frame& frame, bool won);
 
   Key key_of(SumState sum, Player mover) const;
   // The result if nothing has to be searched.
@@ -71,6 +79,7 @@ class OutcomeSearch {
   KnownValues* known_ = nullptr;
   std::uint64_t given_ = 0;
   FlatMap<Key, Known, Hash> table_;
+  std::vector<Frame> stack_;
 };
 
 }  // namespace cgt::solve

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <utility>
 #include <vector>
@@ -69,7 +70,7 @@ class ExpandedGraph {
     const SignedNode v = state.parts[i];
     const Player mover = is_negated(v) ? opponent(player) : player;
     const Player side = graph_.impartial() ? Player::kLeft : mover;
-    const Expansion all = expansion(node_of(v), budget);  // a copy: visit may expand more
+    const Expansion& all = expansion(node_of(v), budget);  // stays: visit may expand more
     for (const GraphEdge& edge : all.edges[side]) {
       SumState child;
       child.rest = state.rest + (is_negated(v) ? -edge.shift : edge.shift);
@@ -95,7 +96,7 @@ class ExpandedGraph {
 
   PositionGraph& graph_;
   std::vector<std::uint32_t> index_;
-  std::vector<Expansion> expansions_;
+  std::deque<Expansion> expansions_;  // they stay where they are
   std::uint64_t children_ = 0;
 };
 

@@ -95,7 +95,6 @@ void ThermographSearch::expand(Frame& frame, Budget& budget) {
       frame.children[player].push_back({{after - after.floor(), sum.parts}, after.floor()});
     }
   }
-  frame.expanded = true;
 }
 
 Thermograph ThermographSearch::thermograph(std::int64_t rest, std::span<const SignedNode> parts,

@@ -30,6 +30,14 @@
 
 namespace cgt::go {
 
+// The board point of a move of `region` (Option::move), or of a cell number, where `origin` is the
+// point of its cell (0, 0).
+inline Point board_point(const Region& region, Point origin, std::uint32_t move) {
+  const auto width = static_cast<std::uint32_t>(region.width());
+  return Point::at(origin.x + static_cast<int>(move % width),
+                   origin.y + static_cast<int>(move / width));
+}
+
 struct Part {
   std::vector<Point> points;    // open points and unsafe stones, board order
   Region region;                // the local position, in its tight box
@@ -40,11 +48,7 @@ struct Part {
   bool dependent = false;       // life of an unsafe group ties areas together, see above
   std::string note;             // "" or what makes it dependent, naming points
 
-  // The board point of a move of `region` (Option::move) or of a cell number.
-  Point point_of(std::uint32_t move) const {
-    const auto w = static_cast<std::uint32_t>(region.width());
-    return Point::at(origin.x + static_cast<int>(move % w), origin.y + static_cast<int>(move / w));
-  }
+  Point point_of(std::uint32_t move) const { return board_point(region, origin, move); }
 };
 
 struct Partition {

@@ -8,6 +8,7 @@
 #include "decomp/position/negative.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
+#include "tests/cgt/games.hpp"
 #include "tests/decomp/solve/sums/plain_sum.hpp"
 #include "tests/decomp/solve/sums/small_terms.hpp"
 #include "tests/testing.hpp"
@@ -131,6 +132,27 @@ TEST_CASE("no budget makes the solver answer wrongly", "[sums][random]") {
   }
   CHECK(known > testing::scaled(1'000));
   CHECK(unknown > testing::scaled(500));
+}
+
+// Two large games are compared at once, when their sum is met, and that takes long.
+TEST_CASE("a budget spent by a comparison leaves no half-made sum behind", "[sums][random]") {
+  Store store;
+  Random random(16);
+  std::uint64_t stopped = 0;
+  for (int round = 0; round < 20; ++round) {
+    const Sum sum{{testing::random_game(store, random, 4, 3), "", "g"},
+                  {testing::random_game(store, random, 4, 3), "", "h"}};
+    SumOutcome solver(store, {SumMethod::kProofNumbers, {8, 4096, 4, 8, 0}, {}});
+    SumAnswer answer;
+    for (std::uint64_t nodes = 1; answer.verdict == Verdict::kUnknown; ++nodes) {
+      if (nodes > 1) ++stopped;
+      Budget budget({.nodes = nodes});
+      answer = solver.solve(sum, Player::kLeft, budget);
+    }
+    const GameId value = store.add(std::get<GameId>(sum[0].game), std::get<GameId>(sum[1].game));
+    CHECK((answer.verdict == Verdict::kWins) == store.left_wins(value, Player::kLeft));
+  }
+  CHECK(stopped > 20);
 }
 
 TEST_CASE("sums solved by the strongest peer have its answers", "[sums][oracle]") {

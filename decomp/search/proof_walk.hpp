@@ -1,0 +1,111 @@
+// The walk of df-pn (Nagai 2002): depth first, into the child that is the easiest to decide, until
+// another would be easier. What it walks through is a Space: games of any kind with a table that
+// forgets (df_pn.hpp), sums of games with all states in memory (decomp/solve/sums/proof_search.hpp).
+//
+// Numbers are in the view of the player to move (negamax, as Nagai's phi and delta): `one` is the
+// proof number, for which one child is enough, `all` the disproof number, which takes all children.
+//
+// A Space has
+//   struct Frame { ProofView limits; ... }      a state on the path
+//   void look(frame, scan, budget)     tells the scan the numbers of the children
+//   void note(frame, numbers)          what the scan makes of them
+//   bool lingers(frame, numbers)       although a limit is reached: it has raised the limits
+//   void descend(frame, child, limits, budget)   pushes a frame for the child of that index (limits
+//                                      as the frame's mover sees them), or learns its numbers
+//                                      otherwise; a cycle is its to judge or to refuse
+//   void leave(frame, numbers, budget) pops the frame
+// and is free in where it keeps numbers and in what it forgets.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "cgt/support/budget.hpp"
+#include "decomp/search/proof.hpp"
+
+namespace cgt::search {
+
+struct ProofView {
+  ProofNumber one = 1;
+  ProofNumber all = 1;
+  bool solved() const { return one == 0 || all == 0; }
+};
+
+struct ProofPolicy {
+  // How far a search goes beyond the second best child, as a share of its number (1 + epsilon
+  // trick, Pawlewicz and Lew 2007); 0: the thresholds of Nagai.
+  double epsilon = 0.25;
+  // Disproof numbers are the largest of the children plus one for each of the others (weak PNS,
+  // Ueda et al. 2008), which does not explode on DAGs. Else their sum.
+  bool weak = false;
+
+  ProofNumber widened(ProofNumber second) const {
+    if (second == kInfinite) return kInfinite;
+    const double extra = std::min(static_cast<double>(second) * epsilon, 1e18);
+    return above(second, std::max<ProofNumber>(1, static_cast<ProofNumber>(extra)));
+  }
+  // More than n, also where sums have stopped one below infinity (which cycles bring about soon).
+  static constexpr ProofNumber above(ProofNumber n, ProofNumber extra) {
+    const ProofNumber sum = add(n, extra);
+    return sum >= kInfinite - 1 ? kInfinite : sum;
+  }
+};
+
+// One look at all children of a state.
+struct ProofScan {
+  std::size_t chosen = 0;  // the child that is the easiest to decide
+  ProofView best{kInfinite, 0};
+  ProofNumber second = kInfinite;
+  ProofNumber sum = 0;
+  ProofNumber largest = 0;
+  ProofNumber open = 0;
+
+  // The numbers of a child as the player to move at its parent sees them.
+  void child(std::size_t i, ProofView numbers) {
+    sum = add(sum, numbers.all);
+    largest = std::max(largest, numbers.all);
+    open += numbers.all > 0 ? 1 : 0;
+    if (numbers.one < best.one) {
+      second = best.one;
+      best = numbers;
+      chosen = i;
+    } else {
+      second = std::min(second, numbers.one);
+    }
+  }
+  // A child that decides: the player to move wins.
+  void won(std::size_t i) { child(i, {0, kInfinite}); }
+
+  ProofView numbers(const ProofPolicy& policy) const {
+    return {best.one, policy.weak && open > 0 ? add(largest, open - 1) : sum};
+  }
+  // Of the chosen child, where the state has these limits.
+  ProofView limits(const ProofPolicy& policy, ProofView state) const {
+    ProofNumber all = kInfinite;
+    if (state.all != kInfinite) {
+      all = state.all - (policy.weak ? open - 1 : sum - best.all);
+    }
+    return {std::min(state.one, policy.widened(second)), all};
+  }
+};
+
+// Until the stack is empty.
+template <class Space, class Frame>
+void proof_walk(Space& space, std::vector<Frame>& stack, const ProofPolicy& policy,
+                Budget& budget) {
+  while (!stack.empty()) {
+    Frame& frame = stack.back();
+    ProofScan scan;
+    space.look(frame, scan, budget);
+    const ProofView numbers = scan.numbers(policy);
+    space.note(frame, numbers);
+    if (numbers.one < frame.limits.one && numbers.all < frame.limits.all) {
+      space.descend(frame, scan.chosen, scan.limits(policy, frame.limits), budget);
+    } else if (!space.lingers(frame, numbers)) {
+      space.leave(frame, numbers, budget);
+    }
+  }
+}
+
+}  // namespace cgt::search
