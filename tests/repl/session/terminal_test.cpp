@@ -1,21 +1,40 @@
 // The conversation on a real (pseudo) terminal: prompts, Ctrl-C, several lines, history.
+//
+// A terminal echoes what is typed, so a test never waits for a text that stands in its own input:
+// answers are waited for with the prompt behind them.
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <array>
 #include <catch2/catch.hpp>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/files.hpp"
 
 namespace {
+
+// Is there none that could be opened, as in a container without /dev/pts? Then it says so, and the
+// test is left out.
+bool no_terminal() {
+  int ends[2];
+  if (openpty(&ends[0], &ends[1], nullptr, nullptr, nullptr) == 0) {
+    for (const int end : ends) close(end);
+    return false;
+  }
+  WARN("skipped: no pseudo-terminal can be opened here (" << std::strerror(errno) << ")");
+  return true;
+}
 
 class Terminal {
  public:
@@ -67,6 +86,21 @@ class Terminal {
     }
   }
 
+  // Waits for a line that is this text and for the prompt in the next one. What is typed stands
+  // behind a prompt, so it cannot be taken for the answer.
+  bool answers(const std::string& text) { return see("\r\n" + text + "\r\ncgt> "); }
+
+  // Waits until the program has computed for a while: at a prompt it only waits.
+  bool computes(int seconds = 20) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+    const double before = used_seconds();
+    while (used_seconds() < before + 0.1) {
+      if (std::chrono::steady_clock::now() > deadline) return false;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return true;
+  }
+
   int wait_for_exit() {
     while (more()) {
     }
@@ -88,6 +122,14 @@ class Terminal {
     if (got <= 0) return false;
     screen_.append(buffer.data(), static_cast<std::size_t>(got));
     return true;
+  }
+
+  // Of the processor, so far.
+  double used_seconds() const {
+    clockid_t clock;
+    timespec used{};
+    if (clock_getcpuclockid(child_, &clock) != 0 || clock_gettime(clock, &used) != 0) return 0;
+    return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) * 1e-9;
   }
 
   int terminal_ = -1;
@@ -120,22 +162,21 @@ constexpr const char* kControlD = "\x04";
 }  // namespace
 
 TEST_CASE("a conversation", "[repl]") {
+  if (no_terminal()) return;
   const StateFolder state;
   Terminal terminal(state.path());
   REQUIRE(terminal.see("cgt 0.1.0"));
   REQUIRE(terminal.see("cgt> "));
   terminal.type("1+1\n");
-  REQUIRE(terminal.see("%1 = 2"));
-  REQUIRE(terminal.see("cgt> "));
+  REQUIRE(terminal.answers("%1 = 2"));
   terminal.type("% + 5\n");
-  REQUIRE(terminal.see("%2 = 7"));
-  REQUIRE(terminal.see("cgt> "));
+  REQUIRE(terminal.answers("%2 = 7"));
 
   SECTION("several lines") {
     terminal.type("{3||\n");
     REQUIRE(terminal.see("...> "));
     terminal.type("2|1}\n");
-    CHECK(terminal.see("{3||2|1}"));
+    CHECK(terminal.answers("%3 = {3||2|1}"));
   }
   SECTION("long values show their size until all is asked for") {
     terminal.type("g := Sum(+-n for n from 1 to 12)\n");
@@ -146,7 +187,7 @@ TEST_CASE("a conversation", "[repl]") {
   }
   SECTION("a plot is as wide as the terminal, up to 100 columns") {
     terminal.type(":plot {7||2|1}\n");
-    CHECK(terminal.see("17/4"));
+    CHECK(terminal.see(" mean 17/4\r\n"));
   }
   SECTION("a blank line drops an open statement") {
     terminal.type("(4 +\n");
@@ -155,25 +196,25 @@ TEST_CASE("a conversation", "[repl]") {
     REQUIRE(terminal.see("input dropped"));
     REQUIRE(terminal.see("cgt> "));
     terminal.type("40+2\n");
-    CHECK(terminal.see("= 42"));
+    CHECK(terminal.answers("%3 = 42"));
   }
   SECTION("an error keeps the session") {
     terminal.type("0/0\n");
-    REQUIRE(terminal.see("error: "));
+    REQUIRE(terminal.see("error: division by zero\r\n"));
     REQUIRE(terminal.see("cgt> "));
     terminal.type("%1\n");
-    CHECK(terminal.see("2"));
+    CHECK(terminal.answers("%3 = 2"));
   }
   SECTION("help") {
     terminal.type("?Mean\n");
-    CHECK(terminal.see("Mean"));
+    CHECK(terminal.see("\r\nGame.Mean\r\n  Mean value: the mast of the thermograph.\r\n"));
     REQUIRE(terminal.see("cgt> "));
     terminal.type(":help\n");
-    CHECK(terminal.see(":load FILE"));
+    CHECK(terminal.see("\r\n:load FILE "));
   }
   SECTION("completion") {
     terminal.type(":vers\t\n");
-    CHECK(terminal.see("cgt 0.1.0"));
+    CHECK(terminal.answers("cgt 0.1.0"));
   }
   SECTION("Ctrl-D ends it") {
     terminal.type(kControlD);
@@ -186,6 +227,7 @@ TEST_CASE("a conversation", "[repl]") {
 }
 
 TEST_CASE("Ctrl-C", "[repl]") {
+  if (no_terminal()) return;
   const StateFolder state;
   Terminal terminal(state.path(), {"-q"});
   REQUIRE(terminal.see("cgt> "));
@@ -194,13 +236,13 @@ TEST_CASE("Ctrl-C", "[repl]") {
     terminal.type("x := 17;\n");
     REQUIRE(terminal.see("cgt> "));
     terminal.type("for i from 1 to 1000000000000 do i end\n");
-    REQUIRE(terminal.see("end"));
-    usleep(300000);
+    REQUIRE(terminal.see("end\r\n"));
+    REQUIRE(terminal.computes());
     terminal.type(kControlC);
     REQUIRE(terminal.see("interrupted"));
     REQUIRE(terminal.see("cgt> "));
     terminal.type("x + 1\n");
-    CHECK(terminal.see("18"));
+    CHECK(terminal.answers("18"));
   }
   SECTION("clears the line at the prompt") {
     terminal.type("123456");
@@ -208,8 +250,7 @@ TEST_CASE("Ctrl-C", "[repl]") {
     terminal.type(kControlC);
     REQUIRE(terminal.see("cgt> "));
     terminal.type("2+3\n");
-    CHECK(terminal.see("5"));
-    CHECK(terminal.see("cgt> "));
+    CHECK(terminal.answers("5"));
   }
   SECTION("leaves an open statement") {
     terminal.type("(4 +\n");
@@ -217,18 +258,18 @@ TEST_CASE("Ctrl-C", "[repl]") {
     terminal.type(kControlC);
     REQUIRE(terminal.see("cgt> "));
     terminal.type("40+2\n");
-    CHECK(terminal.see("42"));
+    CHECK(terminal.answers("42"));
   }
 }
 
 TEST_CASE("history lasts from one run to the next", "[repl]") {
+  if (no_terminal()) return;
   const StateFolder state;
   {
     Terminal terminal(state.path(), {"-q"});
     REQUIRE(terminal.see("cgt> "));
     terminal.type("1000+23\n");
-    REQUIRE(terminal.see("1023"));
-    REQUIRE(terminal.see("cgt> "));
+    REQUIRE(terminal.answers("1023"));
     terminal.type(":quit\n");
     REQUIRE(terminal.wait_for_exit() == 0);
   }
@@ -236,5 +277,5 @@ TEST_CASE("history lasts from one run to the next", "[repl]") {
   Terminal terminal(state.path(), {"-q"});
   REQUIRE(terminal.see("cgt> "));
   terminal.type("\x10\x10\n");  // Ctrl-P: before :quit came the sum
-  CHECK(terminal.see("1023"));
+  CHECK(terminal.answers("1023"));
 }
