@@ -253,23 +253,23 @@ Rational& Rational::operator/=(const Rational& b) {
 }
 
 Rational operator+(const Rational& a, const Rational& b) {
-  Rational out;
+  Rational out{Rational::Unset{}};
   mpq_add(out.value_, a.value_, b.value_);
   return out;
 }
 Rational operator-(const Rational& a, const Rational& b) {
-  Rational out;
+  Rational out{Rational::Unset{}};
   mpq_sub(out.value_, a.value_, b.value_);
   return out;
 }
 Rational operator*(const Rational& a, const Rational& b) {
-  Rational out;
+  Rational out{Rational::Unset{}};
   mpq_mul(out.value_, a.value_, b.value_);
   return out;
 }
 Rational operator/(const Rational& a, const Rational& b) {
   refuse_zero(mpq_numref(b.value_));
-  Rational out;
+  Rational out{Rational::Unset{}};
   mpq_div(out.value_, a.value_, b.value_);
   return out;
 }

@@ -183,12 +183,7 @@ class Rational {
     mpz_init_set(mpq_numref(value_), mpq_numref(other.value_));
     mpz_init_set(mpq_denref(value_), mpq_denref(other.value_));
   }
-  Rational(Rational&& other) noexcept {
-    // Not mpq_init, which allocates the denominator 1.
-    mpz_init(mpq_numref(value_));
-    mpz_init(mpq_denref(value_));
-    mpq_swap(value_, other.value_);
-  }
+  Rational(Rational&& other) noexcept : Rational(Unset{}) { mpq_swap(value_, other.value_); }
   Rational& operator=(const Rational& other) {
     mpq_set(value_, other.value_);
     return *this;
@@ -234,6 +229,12 @@ class Rational {
   mpq_srcptr raw() const { return value_; }
 
  private:
+  // Something to assign to: mpq_init would take memory for the denominator 1.
+  struct Unset {};
+  explicit Rational(Unset) noexcept {
+    mpz_init(mpq_numref(value_));
+    mpz_init(mpq_denref(value_));
+  }
   template <MachineInteger T>
   int compare(T b) const {
     if constexpr (std::is_signed_v<T>) {

@@ -198,7 +198,7 @@ class CodeDomain final : public Domain {
       const Args args = task == kNil ? Args{} : arguments(task);
       methods_[method].code(state_, args, instances);
       if (pool_size_ == begin) return false;
-      point.words.assign({begin, 0});
+      point.words = {begin, 0};
     }
     const std::size_t begin = point.words[0];
     const std::size_t index = begin + point.words[1]++;
