@@ -201,6 +201,10 @@ end;
 class Round(n) extends Game
   override def Options(player as Player) := [Round((n + 1) % 3)];
 end;
+// It comes back at once, and goes on for ever besides.
+class Both(n) extends Game
+  override def Options(player as Player) := [Both(0), Both(n + 1)];
+end;
 class Circle(n) extends Game
   override def Options(player as Player) := [];
   override def Decomposition := [Circle(1 - n)];
@@ -225,6 +229,8 @@ end;)";
     CHECK_THAT(broken.trace, Catch::Contains("Options"));
     CHECK(asked("Broken(3)").diagnostics == broken.diagnostics);
     CHECK_THAT(asked("Round(0)").diagnostics, Catch::Contains("loopy"));
+    CHECK_THAT(asked("Both(0)", {20'000, Budget::kUnlimited, Budget::kUnlimited}).diagnostics,
+               Catch::Contains("loopy"));
     CHECK_THAT(asked("Circle(0)").diagnostics, Catch::Contains("leads back to it"));
     const Budget::Limits few{2'000, Budget::kUnlimited, Budget::kUnlimited};
     CHECK(asked("Endless(0)", few).status == Status::kOutOfBudget);
