@@ -20,6 +20,8 @@
 
 namespace cgt::lang {
 
+class PositionSolver;
+
 enum class Status {
   kOk,
   kRuntimeError,  // it ran and failed
@@ -63,6 +65,9 @@ class Session {
   // Registered so far: the core, and what add() brought.
   const Registry& registry() const;
   void add(Package package);
+  // Finds values of positions of scripts from now on (values/positions.hpp). Without one they follow
+  // from the forms of the positions.
+  void set_position_solver(std::unique_ptr<PositionSolver> solver);
   void set_style(const PrintStyle& style);
   const PrintStyle& style() const;
   // How results are written; Print() and strings stay text.
@@ -96,6 +101,10 @@ class Session {
   }
   // Parses only: kOk, kSyntaxError or kIncomplete. Unknown names are not noticed.
   Result check(const SourceText& source) const;
+  // Calls body(context), for what a program asks of the session's values outside of evaluate(): such
+  // as the moves of a position, in a search of its own. Throws what the body throws; where a script
+  // fails, Error with the place of the failure behind the message. Not while evaluate() runs.
+  void with_context(Budget& budget, const std::function<void(Context&)>& body);
   // Forgets all globals and history; the Store with all games computed so far is kept.
   void fresh_scope();
   // Forgets the games too, and gives their memory back. Values obtained from the session before

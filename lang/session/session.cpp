@@ -169,13 +169,19 @@ Result Session::Impl::run(const SourceText& source, Budget& budget) {
 }
 
 Session::Session() : impl_(std::make_unique<Impl>()) {}
-Session::~Session() { fresh_scope(); }
+Session::~Session() {
+  fresh_scope();
+  impl_->kept.clear();  // it may hold values
+}
 
 Store& Session::store() { return impl_->store; }
 const Registry& Session::registry() const { return impl_->registry; }
 void Session::add(Package package) {
   impl_->registry.add(std::move(package));
   impl_->start.reset();  // its constants stay
+}
+void Session::set_position_solver(std::unique_ptr<PositionSolver> solver) {
+  impl_->positions.set_solver(std::move(solver));
 }
 void Session::set_style(const PrintStyle& style) { impl_->style = style; }
 const PrintStyle& Session::style() const { return impl_->style; }
@@ -234,6 +240,18 @@ Result Session::evaluate(const SourceText& source, const Budget::Limits& limits)
 Result Session::check(const SourceText& source) const {
   const ParseResult parsed = parse(source);
   return parsed.status == ParseResult::Status::kComplete ? Result{} : refuse(parsed);
+}
+
+void Session::with_context(Budget& budget, const std::function<void(Context&)>& body) {
+  const Store::BudgetScope scope(impl_->store, budget);
+  Machine machine(impl_->host, budget);
+  try {
+    body(machine);
+  } catch (const ScriptFailure& failure) {
+    if (failure.calls.empty()) throw Error(failure.message, failure.hint);
+    throw Error(fmt::format("{} ({})", failure.message, place_text(failure.calls.front())),
+                failure.hint);
+  }
 }
 
 void Session::fresh_scope() {

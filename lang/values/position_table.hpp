@@ -82,6 +82,8 @@ class PositionTable {
     }
   }
 
+  // As long as it stays the same, slots stay where they are.
+  std::size_t capacity() const { return slots_.size(); }
   // Positions met so far.
   std::size_t size() const { return used_; }
   void clear() {

@@ -15,103 +15,46 @@ namespace {
 
 constexpr std::size_t kMemoryInterval = 4096;
 
-bool is_leaf(const Value& v) { return v.is_number() || v.kind() == Kind::kGame || is_form(v); }
-
-// What differs between working out values and forms.
-struct Values {
-  using Result = GameId;
-  Context& context;
-
-  Result leaf(const Value& v) const {
-    if (is_form(v)) return context.forms().value(form_of(context, v, "an option"));
-    return context.game(v, "an option of a position");
-  }
-  Result zero() const { return kZero; }
-  Result make(std::span<const Result> left, std::span<const Result> right) const {
-    return context.store().construct(left, right);
-  }
-  Result add(Result g, Result h) const { return context.store().add(g, h); }
-  Result negate(Result g) const { return context.store().negate(g); }
-  Result multiple(const Value& n, Result g) const {
-    return context.store().multiple(context.dyadic(n, "a multiple"), g);
-  }
-  Result ordinal(const Value& a, const Value& b) const {
-    Positions& positions = context.positions();
-    const auto part = [&](const Value& v) {
-      return has_options(v) ? positions.form(context, v) : form_of(context, v, "an ordinal sum");
-    };
-    const Form base = part(a);
-    return context.forms().value(context.forms().ordinal_sum(base, part(b)));
-  }
-  static constexpr bool kDecomposes = true;
-};
-
-struct FormsOf {
-  using Result = Form;
-  Context& context;
-
-  Result leaf(const Value& v) const { return form_of(context, v, "an option of a position"); }
-  Result zero() const { return Form(kZero); }
-  Result make(std::span<const Result> left, std::span<const Result> right) const {
-    return context.forms().make(left, right);
-  }
-  Result add(Result g, Result h) const { return context.forms().sum(g, h); }
-  Result negate(Result g) const { return context.forms().negate(g); }
-  Result multiple(const Value& n, Result g) const {
-    return context.forms().multiple(context.dyadic(n, "a multiple"), g);
-  }
-  static constexpr bool kDecomposes = false;
-};
-
 // One position on the way down.
-template <class Result>
 struct Visit {
   enum class Rule : std::uint8_t { kOptions, kSum, kNegative, kMultiple, kOrdinalSum };
   Value position;
   Rule rule = Rule::kOptions;
   std::vector<Value> children;
-  std::size_t left = 0;                      // kOptions: so many children are Left's
-  std::vector<std::optional<Result>> known;  // of the children, when they were listed
-  std::vector<Result> results;
+  std::size_t left = 0;                    // kOptions: so many children are Left's
+  std::vector<std::optional<Form>> known;  // of the children, when they were listed
+  std::vector<Form> results;
 };
 
-// Members that a class may have.
-struct Symbols {
-  explicit Symbols(Context& context)
-      : canonical_form(context.symbol("CanonicalForm")),
-        decomposition(context.symbol("Decomposition")) {}
-  std::uint32_t canonical_form;
-  std::uint32_t decomposition;
-};
-
-template <class Policy>
-class Search {
+// Works out the form of a position.
+class FormSearch {
  public:
-  using Result = typename Policy::Result;
-  using Table = PositionTable<Result>;
-  using State = typename Table::State;
-  using Rule = typename Visit<Result>::Rule;
+  using Table = PositionTable<Form>;
+  using State = Table::State;
+  using Rule = Visit::Rule;
 
-  Search(Context& context, Table& table)
-      : context_(context), policy_{context}, symbols_(context), table_(table) {}
-  Search(const Search&) = delete;
-  Search& operator=(const Search&) = delete;
-  ~Search() {
+  FormSearch(Context& context, Table& table) : context_(context), table_(table) {}
+  FormSearch(const FormSearch&) = delete;
+  FormSearch& operator=(const FormSearch&) = delete;
+  ~FormSearch() {
     while (depth_ > 0) table_.known_slot(path_[--depth_].position).state = State::kUnknown;
   }
 
-  Result run(const Value& root) {
+  Form run(const Value& root) {
     if (const auto known = look_up(root)) return *known;
     for (;;) {
-      Visit<Result>& top = path_[depth_ - 1];
+      Visit& top = path_[depth_ - 1];
       if (top.results.size() < top.children.size()) {
         const Value& child = top.children[top.results.size()];
-        std::optional<Result> result = top.known[top.results.size()];
-        if (!result) result = is_leaf(child) ? policy_.leaf(child) : look_up(child);
+        std::optional<Form> result = top.known[top.results.size()];
+        if (!result && is_leaf_game(child)) {
+          result = form_of(context_, child, "an option of a position");
+        }
+        if (!result) result = look_up(child);
         if (result) top.results.push_back(*result);
         continue;
       }
-      const Result result = combine(top);
+      const Form result = combine(top);
       auto& slot = table_.known_slot(top.position);
       slot.result = result;
       slot.state = State::kKnown;
@@ -122,15 +65,16 @@ class Search {
 
  private:
   // The result, or empty if the position is now on top of the path.
-  std::optional<Result> look_up(const Value& position) {
+  std::optional<Form> look_up(const Value& position) {
     if (!has_options(position)) {
       throw Error(fmt::format("an option of a position is a game, not {}", position.described()));
     }
     auto& slot = table_.slot(position);
     if (slot.state == State::kKnown) return slot.result;
     if (slot.state == State::kOpen) {
-      throw Error("loopy games are not supported yet: this position comes back to itself: " +
-                  context_.text(position).substr(0, 200));
+      throw Error(
+          "this game is loopy: play can come back to " + context_.text(position).substr(0, 200),
+          "values of loopy games are not supported yet");
     }
     if (table_.size() % kMemoryInterval == 0) {
       context_.budget().note_memory(table_.size() * kBytesPerPosition +
@@ -143,14 +87,14 @@ class Search {
     return std::nullopt;
   }
 
-  void open(Visit<Result>& visit) {
+  void open(Visit& visit) {
     context_.budget().charge();
     visit.rule = Rule::kOptions;
     visit.children.clear();
     visit.results.clear();
     if (const CompoundObject* compound = as_compound(visit.position)) {
       expand(*compound, visit);
-    } else if (!(Policy::kDecomposes && split(visit))) {
+    } else {
       for (const Player player : kPlayers) {
         for (Value& option : position_options(context_, visit.position, player))
           visit.children.push_back(std::move(option));
@@ -160,7 +104,7 @@ class Search {
     table_.look_up(visit.children, visit.known);
   }
 
-  void expand(const CompoundObject& compound, Visit<Result>& visit) {
+  static void expand(const CompoundObject& compound, Visit& visit) {
     switch (compound.operation) {
       case CompoundObject::Operation::kSum:
         visit.rule = Rule::kSum;
@@ -176,70 +120,42 @@ class Search {
         return;
       case CompoundObject::Operation::kOrdinalSum:
         visit.rule = Rule::kOrdinalSum;
-        if constexpr (!Policy::kDecomposes) visit.children = {compound.a, compound.b};
+        visit.children = {compound.a, compound.b};
         return;
     }
   }
 
-  // The summands that the class names; false if there is only the position itself.
-  bool split(Visit<Result>& visit) {
-    if (const PositionObject* native = as_native_position(visit.position)) {
-      visit.rule = Rule::kSum;
-      visit.children = {context_.wrap(native->value(context_))};
-      return true;
-    }
-    if (context_.has_member(visit.position, symbols_.canonical_form)) {
-      visit.rule = Rule::kSum;
-      visit.children = {context_.call_member(visit.position, symbols_.canonical_form, {})};
-      return true;
-    }
-    if (!context_.has_member(visit.position, symbols_.decomposition)) return false;
-    std::vector<Value> parts = context_.elements(
-        context_.call_member(visit.position, symbols_.decomposition, {}), "Decomposition");
-    if (parts.size() == 1 && parts[0] == visit.position) return false;
-    visit.rule = Rule::kSum;
-    visit.children = std::move(parts);
-    return true;
-  }
-
-  Result combine(const Visit<Result>& visit) {
+  Form combine(const Visit& visit) {
+    Forms& forms = context_.forms();
     switch (visit.rule) {
       case Rule::kOptions: {
-        const std::span<const Result> all(visit.results);
-        return policy_.make(all.first(visit.left), all.subspan(visit.left));
+        const std::span<const Form> all(visit.results);
+        return forms.make(all.first(visit.left), all.subspan(visit.left));
       }
       case Rule::kSum: {
-        Result sum = policy_.zero();
-        for (const Result& part : visit.results) sum = policy_.add(sum, part);
+        Form sum(kZero);
+        for (const Form& part : visit.results) sum = forms.sum(sum, part);
         return sum;
       }
-      case Rule::kNegative: return policy_.negate(visit.results[0]);
+      case Rule::kNegative: return forms.negate(visit.results[0]);
       case Rule::kMultiple:
-        return policy_.multiple(as_compound(visit.position)->a, visit.results[0]);
-      case Rule::kOrdinalSum: {
-        if constexpr (Policy::kDecomposes) {
-          const CompoundObject& compound = *as_compound(visit.position);
-          return policy_.ordinal(compound.a, compound.b);
-        } else {
-          return context_.forms().ordinal_sum(visit.results[0], visit.results[1]);
-        }
-      }
+        return forms.multiple(context_.dyadic(as_compound(visit.position)->a, "a multiple"),
+                              visit.results[0]);
+      case Rule::kOrdinalSum: return forms.ordinal_sum(visit.results[0], visit.results[1]);
     }
-    return policy_.zero();
+    return Form(kZero);
   }
 
   // Approximately: instance, board and table entry.
   static constexpr std::uint64_t kBytesPerPosition = 250;
 
   Context& context_;
-  Policy policy_;
-  const Symbols symbols_;
   Table& table_;
-  std::deque<Visit<Result>> path_;  // the first depth_; the others keep their memory for later
+  std::deque<Visit> path_;  // the first depth_; the others keep their memory for later
   std::size_t depth_ = 0;
 };
 
-bool takes_part(const Value& v) { return is_leaf(v) || has_options(v); }
+bool takes_part(const Value& v) { return is_leaf_game(v) || has_options(v); }
 
 std::string operand(Context& context, const Value& v, const PrintStyle& style, bool sum_allowed) {
   const std::string text = format(context, v, style);
@@ -289,6 +205,8 @@ bool CompoundObject::equals(const NativeObject& other) const {
 }
 
 std::uint64_t CompoundObject::hash() const { return hash_; }
+
+bool is_leaf_game(const Value& v) { return v.is_number() || v.kind() == Kind::kGame || is_form(v); }
 
 bool has_options(const Value& v) {
   return is_position(v) || as_compound(v) != nullptr || as_native_position(v) != nullptr;
@@ -358,12 +276,71 @@ std::vector<Value> position_options(Context& context, const Value& v, Player pla
   return options;
 }
 
-GameId Positions::value(Context& context, const Value& v) {
-  return Search<Values>(context, values_).run(v);
+// --- values -------------------------------------------------------------------------------------
+
+// Of a game that is no sum, negative or multiple.
+GameId Positions::plain_value(Context& context, const Value& v) {
+  if (is_form(v)) return context.forms().value(form_of(context, v, "a part of a game"));
+  if (is_leaf_game(v)) return context.game(v, "a part of a game");
+  if (const PositionObject* native = as_native_position(v)) return native->value(context);
+  if (solver_ != nullptr && is_position(v)) return solver_->value(context, v);
+  return context.forms().value(form(context, v));
+}
+
+// The value of an ordinal sum depends on the form of its first part; those of the others follow
+// from the values of their parts.
+GameId Positions::value(Context& context, const Value& root) {
+  using Operation = CompoundObject::Operation;
+  const auto made_of_parts = [](const Value& v) {
+    const CompoundObject* compound = as_compound(v);
+    return compound != nullptr && compound->operation != Operation::kOrdinalSum;
+  };
+  if (!made_of_parts(root)) return plain_value(context, root);
+  std::vector<Value> stack{root};
+  while (!stack.empty()) {
+    const Value top = stack.back();
+    if (compounds_.contains(top)) {
+      stack.pop_back();
+      continue;
+    }
+    if (!made_of_parts(top)) {
+      compounds_[top] = plain_value(context, top);
+      continue;
+    }
+    context.budget().charge();
+    const CompoundObject& compound = *as_compound(top);
+    const bool multiple = compound.operation == Operation::kMultiple;
+    const Value& first = multiple ? compound.b : compound.a;
+    const bool binary = compound.operation == Operation::kSum;
+    const auto a = compounds_.find(first);
+    if (a == compounds_.end()) {
+      stack.push_back(first);
+      continue;
+    }
+    if (binary && !compounds_.contains(compound.b)) {
+      stack.push_back(compound.b);
+      continue;
+    }
+    Store& store = context.store();
+    GameId value = a->second;
+    if (binary) value = store.add(value, compounds_.at(compound.b));
+    if (multiple) value = store.multiple(context.dyadic(compound.a, "a multiple"), value);
+    if (compound.operation == Operation::kNegative) value = store.negate(value);
+    compounds_[top] = value;
+  }
+  return compounds_.at(root);
 }
 
 Form Positions::form(Context& context, const Value& v) {
-  return Search<FormsOf>(context, forms_).run(v);
+  return FormSearch(context, forms_).run(v);
+}
+
+std::size_t Positions::size() const { return solver_ == nullptr ? forms_.size() : solver_->size(); }
+
+void Positions::clear() {
+  if (solver_ != nullptr) solver_->clear();
+  compounds_ = {};
+  forms_.clear();
 }
 
 Value negative_compound(const Value& a) {
@@ -376,7 +353,7 @@ std::optional<Value> compound(Context& context, Token op, const Value& a, const 
   using Operation = CompoundObject::Operation;
   if (!takes_part(a) || !takes_part(b)) return std::nullopt;
   const auto minus = [&](const Value& v) {
-    if (!is_leaf(v)) return negative_compound(v);
+    if (!is_leaf_game(v)) return negative_compound(v);
     if (!is_form(v)) return context.wrap(context.store().negate(context.game(v, "'-'")));
     return form_value(context, context.forms().negate(form_of(context, v, "'-'")));
   };
@@ -385,7 +362,7 @@ std::optional<Value> compound(Context& context, Token op, const Value& a, const 
     case Token::kPlus:
       if (a == zero) return b;
       if (b == zero) return a;
-      if (is_leaf(a) && is_leaf(b)) {
+      if (is_leaf_game(a) && is_leaf_game(b)) {
         if (is_form(a) || is_form(b)) {
           return form_value(
               context, context.forms().sum(form_of(context, a, "'+'"), form_of(context, b, "'+'")));

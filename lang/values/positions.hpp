@@ -1,19 +1,26 @@
-// Positions of rulesets in scripts: their values.
+// Positions of rulesets in scripts, and what is made of positions.
 //
-// A position is an instance of a class that extends Game. Its methods are called from here: Options
-// of both players, and Decomposition where the class has one; the canonical form follows. Values
-// are remembered per position (class, ruleset and fields), so equal positions cost one look-up.
-// The search has an explicit stack: how deep a game is does not matter. A position that can be
-// reached again from itself is refused, as loopy games have no canonical form.
+// A position is an instance of a class that extends Game. Its methods are called from here and from
+// the solver of the session: Options of both players, Decomposition where the class has one. What
+// finds values of positions is a PositionSolver that the session is given; the packages of
+// lang/bindings bring the searches of decomp. Without one, the value of a position is that of its
+// form: right, but every option of every follower is looked at.
 //
 // Sums with other games, negatives, multiples and ordinal sums of positions are compounds: they
 // keep what they are made of, and have the value that follows from it.
+//
+// All walks have explicit stacks: how deep a game is does not matter. A position that can be
+// reached again from itself is refused, as loopy games have no canonical form yet.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cgt/algebra/form.hpp"
+#include "cgt/support/containers.hpp"
 #include "lang/context.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/position_table.hpp"
@@ -63,23 +70,46 @@ inline const CompoundObject* as_compound(const Value& v) { return v.as_native<Co
 // A position, of a script or native, or a compound.
 bool has_options(const Value& v);
 
+// Finds values of positions of scripts.
+class PositionSolver {
+ public:
+  PositionSolver() = default;
+  PositionSolver(const PositionSolver&) = delete;
+  PositionSolver& operator=(const PositionSolver&) = delete;
+  virtual ~PositionSolver() = default;
+
+  // Requires is_position(v). May be asked while it answers: Options of a class may ask for values.
+  // Throws BudgetExhausted (what was found stays known), Error if the game is loopy, and what the
+  // methods of the class throw.
+  virtual GameId value(Context& context, const Value& v) = 0;
+  // Positions met so far.
+  virtual std::size_t size() const = 0;
+  // Forgets everything. Only while it answers nothing.
+  virtual void clear() = 0;
+};
+
 class Positions {
  public:
+  // Null: none.
+  void set_solver(std::unique_ptr<PositionSolver> solver) { solver_ = std::move(solver); }
   // Requires has_options(v). Throws Error, also what the methods of the class throw.
   GameId value(Context& context, const Value& v);
   // The position as a form: its options, not simplified.
   Form form(Context& context, const Value& v);
-  // Positions whose value is known.
-  std::size_t size() const { return values_.size(); }
-  void clear() {
-    values_.clear();
-    forms_.clear();
-  }
+  // Positions met so far.
+  std::size_t size() const;
+  void clear();
 
  private:
-  PositionTable<GameId> values_;
+  GameId plain_value(Context& context, const Value& v);
+
+  std::unique_ptr<PositionSolver> solver_;
+  FlatMap<Value, GameId, ValueHash> compounds_;  // values of compounds and of their parts
   PositionTable<Form> forms_;
 };
+
+// A number, a game or a form: what has a value without being a position.
+bool is_leaf_game(const Value& v);
 
 // The options of a player, as the class of the position lists them.
 std::vector<Value> position_options(Context& context, const Value& v, Player player);

@@ -12,6 +12,7 @@
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
+#include "lang/bindings/bindings.hpp"
 #include "lang/session.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/stopwatch.hpp"
@@ -81,6 +82,7 @@ Measured run_script(const Workload& workload, const std::string& folder,
                     const Budget::Limits& limits) {
   Measured out;
   lang::Session session;
+  lang::add_all_packages(session);
   session.set_directory(folder);
   session.set_stop_flag(&interrupt_flag());
   const Stopwatch watch;

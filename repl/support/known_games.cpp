@@ -4,20 +4,27 @@
 
 #include <iostream>
 
+#include "cgt/support/hash.hpp"
 #include "decomp/rules/registry.hpp"
+#include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
+#include "repl/support/rulesets.hpp"
 
 namespace cgt::repl {
 
 std::string stored_name(const std::string& game) {
   if (const RulesetEntry* entry = find_ruleset(game)) return entry->path;
-  std::string out;
+  const std::string file = script_file(game);
+  std::string out = file;
   bool text = false;
-  for (const char c : in_the_language(game)) {
+  for (const char c : file.empty() ? in_the_language(game) : game.substr(file.size())) {
     if (c == '"') text = !text;
     if (text || (c != ' ' && c != '\t')) out += c;
   }
-  return out;
+  if (file.empty()) return out;
+  const std::string script = read_file(file);
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(script.data());
+  return fmt::format("{}#{:016x}", out, hash_bytes({bytes, script.size()}, 0x736372697074));
 }
 
 KnownGames::KnownGames(const std::string& file, bool quiet) : quiet_(quiet) {

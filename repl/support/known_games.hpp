@@ -12,7 +12,8 @@
 namespace cgt::repl {
 
 // What a ruleset is called in files: its path, or the expression of the language without blanks
-// outside of texts.
+// outside of texts. The name of a ruleset in a script ends in a checksum of its file, so that what
+// is known of it is not taken for knowledge of another version; throws FileError if there is none.
 std::string stored_name(const std::string& game);
 
 // What the file of --db knows of any games, each read when it is first asked for. Any thread may

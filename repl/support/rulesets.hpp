@@ -10,9 +10,17 @@
 
 namespace cgt::repl {
 
-// The ruleset that people call so: "domineering", or an expression of the language whose value is a
-// ruleset. Throws Error.
+// The ruleset that people call so: "domineering", an expression of the language whose value is a
+// ruleset, or the file of a ruleset in a script, with its arguments if it takes some:
+// "rules/Clobber.cgs", "PartizanSubtraction.cgs([1,2],[1])". Throws Error.
 std::shared_ptr<const Ruleset> ruleset_called(const std::string& name, const CommonOptions& common);
+
+// The file of a script in such a name: "rules/Clobber.cgs"; "" if it names none.
+std::string script_file(const std::string& name);
+
+// How many threads may use the ruleset: what was asked for, or one if its moves are calls of a
+// script.
+unsigned threads_for(const Ruleset& ruleset, unsigned threads);
 
 // "N (the first player wins)".
 std::string outcome_text(OutcomeClass outcome);

@@ -16,6 +16,7 @@ const std::string kRulesets = cgt::testing::source_root() + "/examples/rulesets"
 
 TEST_CASE("rulesets in scripts have the values that CGSuite prints", "[rulesets]") {
   Session session;
+  add_all_packages(session);
   session.set_style({Notation::kCgsuite, 0});
   session.set_directory(kRulesets);
   std::map<std::string, int> checked;
@@ -34,6 +35,7 @@ TEST_CASE("rulesets in scripts have the values that CGSuite prints", "[rulesets]
 // Each against the recursion that defines the value, in the language itself.
 TEST_CASE("rulesets in scripts have the values of plain recursion", "[rulesets]") {
   Session session;
+  add_all_packages(session);
   session.set_directory(kRulesets);
   session.evaluate(
       "def Plain(g) := {Plain(h) for h in g.Options(Left) | Plain(h) for h in "
@@ -92,6 +94,7 @@ TEST_CASE("rulesets in scripts have the values of the native ones", "[rulesets]"
 // Every point is counted when the street is sold out, instead of cutting it at Right's parcels.
 TEST_CASE("blockbusting counts neighbouring parcels", "[rulesets]") {
   Session session;
+  add_all_packages(session);
   session.set_directory(kRulesets);
   CHECK(session
             .evaluate("def Points(s) := Sum(if s[i] == 1 and s[i+1] == 1 then 1 else 0 end "
@@ -114,6 +117,7 @@ TEST_CASE("blockbusting counts neighbouring parcels", "[rulesets]") {
 
 TEST_CASE("nim is nim", "[rulesets]") {
   Session session;
+  add_all_packages(session);
   session.set_directory(kRulesets);
   CHECK(session.evaluate("Nim.NimValueSequence(6)", kLimits).text == "[1,2,3,4,5,6]");
   CHECK(session.evaluate("(Nim(9) + Nim(3) + Nim(10)).OutcomeClass", kLimits).text == "P");
@@ -121,6 +125,7 @@ TEST_CASE("nim is nim", "[rulesets]") {
 
 TEST_CASE("a budget stops the search of positions and leaves it usable", "[rulesets]") {
   Session session;
+  add_all_packages(session);
   session.set_directory(kRulesets);
   const Budget::Limits few{20'000, Budget::kUnlimited, Budget::kUnlimited};
   CHECK(session.evaluate("Clobber(\"xoxox|oxoxo|xoxox\").CanonicalForm", few).status ==
@@ -131,6 +136,7 @@ TEST_CASE("a budget stops the search of positions and leaves it usable", "[rules
 
 TEST_CASE("errors in class files are shown where they are", "[rulesets]") {
   Session session;
+  add_all_packages(session);
   session.set_directory(cgt::testing::test_data() + "/lang/data/packages");
   const Result syntax = session.evaluate("BadSyntax(3)", kLimits);
   CHECK(syntax.status == Status::kSyntaxError);

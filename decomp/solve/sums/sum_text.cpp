@@ -67,7 +67,7 @@ class SumReader {
     return at;
   }
 
-  // A name, perhaps with arguments in brackets, and a colon; copies before it.
+  // A name or the path of a file, perhaps with arguments in brackets, and a colon; copies before it.
   std::optional<Head> head(std::size_t at) const {
     Head head;
     head.copies_at = at;
@@ -78,11 +78,16 @@ class SumReader {
       at = past_space(at + 1);
     }
     head.name_at = at;
-    if (!is_letter(peek(at))) return std::nullopt;
+    const bool path = peek(at) == '/' ||
+                      (peek(at) == '.' && (peek(at + 1) == '/' || text_.substr(at, 3) == "../"));
+    if (!path && !is_letter(peek(at))) return std::nullopt;
     int open = 0;
     while (at < text_.size()) {
       const char c = text_[at];
-      if (open == 0 && !is_letter(c) && !is_digit(c) && c != '-' && c != '.' && c != '(') break;
+      if (open == 0 && !is_letter(c) && !is_digit(c) && c != '-' && c != '.' && c != '/' &&
+          c != '(') {
+        break;
+      }
       open += bracket(c);
       ++at;
     }

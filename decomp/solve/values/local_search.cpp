@@ -46,7 +46,8 @@ LocalValue GraphSearch::evaluate(std::int64_t rest, std::span<const SignedNode> 
 LocalValue GraphSearch::value(SignedNode v) const {
   const Node& n = nodes_[node_of(v)];
   if (!is_negated(v)) return {n.lower, n.upper};
-  return {store_.negate(n.upper), store_.negate(n.lower)};
+  const GameId lower = store_.negate(n.upper);
+  return {lower, n.lower == n.upper ? lower : store_.negate(n.lower)};
 }
 
 std::uint64_t GraphSearch::bytes() const {
@@ -57,6 +58,10 @@ std::uint64_t GraphSearch::bytes() const {
 // Adds a solved part to a sum of bounds.
 void GraphSearch::accumulate(LocalValue& value, SignedNode v) {
   const Node& n = node(v);
+  if (value.lower == kZero && value.upper == kZero) {
+    value = this->value(v);
+    return;
+  }
   const bool same = value.exact() && n.lower == n.upper;
   value.lower = store_.add(value.lower, is_negated(v) ? store_.negate(n.upper) : n.lower);
   value.upper = same ? value.lower
@@ -141,6 +146,12 @@ bool GraphSearch::solve_plain(NodeId root, Budget& budget) {
       for (const Visit& visit : path) search.node(visit.v).open = false;
     }
   } cleanup{*this, path};
+  const auto may_repeat = [&](SignedNode v) {
+    const auto& edges = work_[node(v).work].edges.values;
+    return std::ranges::any_of(edges, [](const std::vector<GraphEdge>& moves) {
+      return std::ranges::any_of(moves, &GraphEdge::may_repeat);
+    });
+  };
   const auto enter = [&](NodeId index) {
     path.push_back({signed_node(index, false)});
     if (!nodes_[index].expanded) expand(index, budget);
@@ -154,7 +165,15 @@ bool GraphSearch::solve_plain(NodeId root, Budget& budget) {
     if (visit.next < children.size()) {
       const NodeId next = node_of(children[visit.next++]);
       if (nodes_[next].solved || take_known(next)) continue;
-      if (nodes_[next].open) return false;
+      if (nodes_[next].open) {
+        // The cycle is the end of the path. Where nothing in it may repeat no bound can be had.
+        const auto first =
+            std::ranges::find_if(path, [&](const Visit& v) { return node_of(v.v) == next; });
+        if (std::none_of(first, path.end(), [&](const Visit& v) { return may_repeat(v.v); })) {
+          refuse_loopy(graph_.text(next));
+        }
+        return false;
+      }
       if (!settle(next, budget)) enter(next);
       continue;
     }
@@ -178,7 +197,7 @@ void GraphSearch::evaluate_plain(NodeId index) {
     upper_[player].clear();
     for (const GraphEdge& edge : edges(v, player)) {
       LocalValue value;
-      value.lower = value.upper = store_.integer(edge.shift);
+      if (edge.shift != 0) value.lower = value.upper = store_.integer(edge.shift);
       for (std::uint32_t i = edge.first; i < edge.last; ++i) accumulate(value, child(v, i));
       lower_[player].push_back(value.lower);
       upper_[player].push_back(value.upper);

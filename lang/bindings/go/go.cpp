@@ -10,6 +10,7 @@
 #include "decomp/solve/go/endgame.hpp"
 #include "decomp/solve/values/local_search.hpp"
 #include "lang/bindings/bindings.hpp"
+#include "lang/bindings/scripts/solver.hpp"
 #include "lang/library/core.hpp"
 #include "lang/library/texts/sandbox.hpp"
 #include "lang/values/thermographs.hpp"
@@ -355,6 +356,7 @@ void add_all_packages(Session& session) {
   session.add(search_package());
   session.add(pob_package());
   for (Package& package : ruleset_packages()) session.add(std::move(package));
+  session.set_position_solver(script_solver());
 }
 
 }  // namespace cgt::lang

@@ -1,9 +1,14 @@
 // game.sums: who wins a sum of positions and values, without adding them up.
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
+#include "lang/bindings/scripts/running.hpp"
+#include "lang/bindings/scripts/solver.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -11,14 +16,44 @@ namespace {
 using Arguments = std::span<const Value>;
 
 // Kept for a session: what one question solved serves the next.
-solve::SumOutcome& solver(Context& c) { return c.kept<solve::SumOutcome>(); }
+struct Solver {
+  explicit Solver(Store& store) { sums.emplace(store); }
+  std::optional<solve::SumOutcome> sums;
+};
+using Solvers = Nested<Solver>;
+struct KeptSolvers {
+  explicit KeptSolvers(Store&) {}
+  Solvers solvers;
+};
 
-// Positions of native rulesets stay positions; everything else is a value.
+// body(solver), where scripts may be asked.
+template <class Body>
+auto with_solver(Context& c, Body body) {
+  const RunningHost::Scope scope(*running_host(c), c);
+  Solvers& solvers = c.kept<KeptSolvers>().solvers;
+  const Solvers::Use solver(solvers, c.store());
+  try {
+    return body(*solver->sums);
+  } catch (const BudgetExhausted&) {
+    throw;
+  } catch (const Error&) {
+    throw;
+  } catch (...) {
+    // A script failed in the middle of a search.
+    solver->sums.emplace(c.store());
+    throw;
+  }
+}
+
+// Positions of rulesets and what is made of them stay what they are; everything else is a value.
 solve::Sum sum_of(Context& c, const Value& terms, const char* what) {
   solve::Sum sum;
   for (const Value& term : c.elements(terms, what)) {
     if (const auto* native = term.as_native<NativePosition>()) {
       sum.push_back({native->position, ruleset_of(native->ruleset).text, native->position.text()});
+    } else if (has_options(term)) {
+      sum.push_back(
+          {AnyPosition(ScriptPosition(running_host(c), term)), term.class_name(), c.text(term)});
     } else {
       sum.push_back({c.game(term, what), "", c.text(term)});
     }
@@ -28,8 +63,9 @@ solve::Sum sum_of(Context& c, const Value& terms, const char* what) {
 
 Value wins(Context& c, Arguments a) {
   const solve::Sum sum = sum_of(c, a[0], "game.sums.Wins");
-  const solve::SumAnswer answer =
-      solver(c).solve(sum, c.player(a[1], "game.sums.Wins"), c.budget());
+  const Player first = c.player(a[1], "game.sums.Wins");
+  const solve::SumAnswer answer = with_solver(
+      c, [&](solve::SumOutcome& solver) { return solver.solve(sum, first, c.budget()); });
   if (answer.stop) throw BudgetExhausted(*answer.stop);
   return Value::boolean(answer.verdict == solve::Verdict::kWins);
 }
@@ -42,6 +78,8 @@ Value moves_of(Context& c, const std::vector<solve::SumMove>& found,
     Value after;
     if (const auto* game = std::get_if<GameId>(&move.after)) {
       after = c.wrap(*game);
+    } else if (const auto* script = std::get<AnyPosition>(move.after).as<ScriptPosition>()) {
+      after = script->value;
     } else {
       after = Value::native<NativePosition>(std::get<AnyPosition>(move.after),
                                             terms[move.term].as_native<NativePosition>()->ruleset);
@@ -54,15 +92,20 @@ Value moves_of(Context& c, const std::vector<solve::SumMove>& found,
 
 Value winning_moves(Context& c, Arguments a) {
   const char* const what = "game.sums.WinningMoves";
-  const auto found =
-      solver(c).winning_moves(sum_of(c, a[0], what), c.player(a[1], what), true, c.budget());
+  const solve::Sum sum = sum_of(c, a[0], what);
+  const Player first = c.player(a[1], what);
+  const auto found = with_solver(c, [&](solve::SumOutcome& solver) {
+    return solver.winning_moves(sum, first, true, c.budget());
+  });
   return moves_of(c, found, c.elements(a[0], what));
 }
 
 Value score(Context& c, Arguments a) {
   const char* const what = "game.sums.Score";
-  const solve::SumScore score =
-      solver(c).score(sum_of(c, a[0], what), c.player(a[1], what), c.budget());
+  const solve::Sum sum = sum_of(c, a[0], what);
+  const Player first = c.player(a[1], what);
+  const solve::SumScore score = with_solver(
+      c, [&](solve::SumOutcome& solver) { return solver.score(sum, first, c.budget()); });
   if (!score.exact()) {
     throw Error(fmt::format("a ko matters: the score is between {} and {}", score.lower.to_string(),
                             score.upper.to_string()));
@@ -72,8 +115,11 @@ Value score(Context& c, Arguments a) {
 
 Value best_moves(Context& c, Arguments a) {
   const char* const what = "game.sums.BestMoves";
-  const auto found =
-      solver(c).best_moves(sum_of(c, a[0], what), c.player(a[1], what), true, c.budget());
+  const solve::Sum sum = sum_of(c, a[0], what);
+  const Player first = c.player(a[1], what);
+  const auto found = with_solver(c, [&](solve::SumOutcome& solver) {
+    return solver.best_moves(sum, first, true, c.budget());
+  });
   return moves_of(c, found, c.elements(a[0], what));
 }
 
@@ -99,6 +145,7 @@ Package sums_package() {
   rows.add("game.sums.BestMoves(terms, first)",
            "The moves that keep the score, written as WinningMoves writes them.",
            "game.sums.BestMoves([{2|-1}, {1|*}], Left) --> [[1,2]]", best_moves);
+  add_position_search_rows(package);
   return package;
 }
 

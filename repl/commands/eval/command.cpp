@@ -106,7 +106,7 @@ class Evaluation {
     {
       const Store::BudgetScope scope(store_, budget);
       answers =
-          parallel_map(store_, positions.size(), options_.threads,
+          parallel_map(store_, positions.size(), threads_for(*game_, options_.threads),
                        [&](Store& handle, std::size_t i) { return answer(handle, positions[i]); });
     }
     progress.reset();

@@ -229,7 +229,8 @@ class CensusReport {
             return describe_progress(census_->progress(), before, elapsed.count());
           },
           options_.common.quiet);
-      stopped_ = census_->run(options_.common.limits, &interrupt_flag(), options_.threads);
+      stopped_ = census_->run(options_.common.limits, &interrupt_flag(),
+                              threads_for(*game_, options_.threads));
     } catch (...) {
       saver.finish();
       throw;

@@ -82,7 +82,8 @@ class Building {
                                  plural(now.records, "record"));
           },
           options_.common.quiet);
-      stopped = build.run(options_.common.limits, &interrupt_flag(), options_.threads);
+      stopped = build.run(options_.common.limits, &interrupt_flag(),
+                          threads_for(*game_, options_.threads));
     }
     const solve::DatabaseProgress now = build.progress();
     std::cout << fmt::format("{}: {}, {}: {}\n", path_, build.build().ruleset, build.build().what,

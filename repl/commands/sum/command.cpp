@@ -36,6 +36,12 @@ class Reader {
     });
   }
 
+  // How many may use what was read.
+  unsigned threads(unsigned wanted) const {
+    for (const auto& [name, game] : games_) wanted = threads_for(*game, wanted);
+    return wanted;
+  }
+
  private:
   const CommonOptions& common_;
   std::mutex mutex_;
@@ -178,12 +184,13 @@ ExitCode solve_lines(const SumCommandOptions& options) {
     const Progress progress(
         [&] { return fmt::format("{} of {} sums", output.count_finished(), lines.size()); },
         options.common.quiet);
-    parallel_for(scratch, lines.size(), options.threads, [&](Store&, std::size_t i) {
-      const SumReport report = solve_line(reader, known, options, texts[i]);
-      tally.add(report);
-      output.finished(
-          i, options.json ? json_of(report, options).dump() + "\n" : tsv_row(report, options));
-    });
+    parallel_for(
+        scratch, lines.size(), reader.threads(options.threads), [&](Store&, std::size_t i) {
+          const SumReport report = solve_line(reader, known, options, texts[i]);
+          tally.add(report);
+          output.finished(
+              i, options.json ? json_of(report, options).dump() + "\n" : tsv_row(report, options));
+        });
   }
   if (!options.common.quiet) std::cerr << tally.text() << '\n';
   return tally.code();
