@@ -256,7 +256,7 @@ void add_policy_rows(Package& package) {
       });
   add(owner, "IsComplete", "Was everything looked at?", CGT_DOORS "d.Policy().IsComplete --> true",
       [](Context&, Arguments a) {
-        return Value::boolean(policy_of(a[0]).result.stop == htn::PlanStop::kExhausted);
+        return Value::boolean(policy_of(a[0]).result.stop == StopReason::kExhausted);
       });
   add("", "htn.InMode(network, mode)",
       "A plan for a network of facts, \"forward\", \"backward\" or in \"partial order\": steps, "
