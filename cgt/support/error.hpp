@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "cgt/support/stop_reason.hpp"
+
 namespace cgt {
 
 // Something the user asked for is not possible: division by zero, the mean of a list, ...
@@ -21,18 +23,7 @@ class Error : public std::runtime_error {
   std::string hint_;
 };
 
-enum class StopReason { kNodes, kTime, kMemory, kInterrupted };
-
-constexpr const char* describe(StopReason reason) {
-  switch (reason) {
-    case StopReason::kNodes: return "node budget spent";
-    case StopReason::kTime: return "time budget spent";
-    case StopReason::kMemory: return "memory budget spent";
-    case StopReason::kInterrupted: return "interrupted";
-  }
-  return "stopped";
-}
-
+// The reason is one of a Budget: is_limit().
 class BudgetExhausted : public std::runtime_error {
  public:
   explicit BudgetExhausted(StopReason reason)

@@ -31,7 +31,7 @@ struct Frontier {
   std::uint64_t failing = 0;  // by queries: maximal up-sets that MAX cannot force
   std::uint64_t queries = 0;
   search::Counts counts;
-  search::Stop stop = search::Stop::kSolved;
+  StopReason stop = StopReason::kSolved;
 };
 
 namespace detail {
@@ -119,7 +119,7 @@ Frontier<P> frontier_by_algebra(const P& poset, const E& evaluation, const S& ro
     out.bounds = std::move(*returned);
   } catch (const BudgetExhausted& spent) {
     out.complete = false;
-    out.stop = search::stop_of(spent.reason());
+    out.stop = spent.reason();
   }
   return out;
 }
@@ -204,7 +204,7 @@ Frontier<P> frontier_by_queries(PobSearch<S, P, E>& search, const S& root, Budge
       const auto answer = search.query(root, bound_of(u), budget);
       ++out.queries;
       out.counts += answer.counts;
-      if (answer.stop != search::Stop::kSolved) {
+      if (answer.stop != StopReason::kSolved) {
         out.stop = answer.stop;
         out.complete = false;
       } else if (answer.verdict == Verdict::kUnknown) {
@@ -232,7 +232,7 @@ Frontier<P> frontier_by_queries(PobSearch<S, P, E>& search, const S& root, Budge
     out.failing = sets.failures().size();
   } catch (const BudgetExhausted& spent) {
     out.complete = false;
-    out.stop = search::stop_of(spent.reason());
+    out.stop = spent.reason();
   }
   return out;
 }

@@ -23,7 +23,7 @@ template <Poset P>
 struct LatticeResult {
   std::optional<typename P::Element> value;  // empty: out of budget
   search::Counts counts;
-  search::Stop stop = search::Stop::kSolved;
+  StopReason stop = StopReason::kSolved;
 };
 
 enum class LatticeCuts : std::uint8_t { kNone, kShallow, kDeep };
@@ -95,7 +95,7 @@ LatticeResult<P> lattice_search(const P& lattice, const E& evaluation, const S& 
     }
     out.value = std::move(returned);
   } catch (const BudgetExhausted& spent) {
-    out.stop = search::stop_of(spent.reason());
+    out.stop = spent.reason();
   }
   return out;
 }

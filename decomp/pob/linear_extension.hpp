@@ -22,7 +22,7 @@ struct ExtensionResult {
   std::vector<Move> best;
   std::vector<Move> line;
   search::Counts counts;
-  search::Stop stop = search::Stop::kSolved;
+  StopReason stop = StopReason::kSolved;
 };
 
 // Score: Element -> integer of at most 2^60 in size, monotone.
@@ -48,7 +48,7 @@ class ExtensionSearch {
     out.stop = found.stop;
     if (found.lower >= kCut) out.verdict = Verdict::kWin;
     if (found.upper < kCut) out.verdict = Verdict::kLoss;
-    if (out.verdict != Verdict::kUnknown) out.stop = search::Stop::kSolved;
+    if (out.verdict != Verdict::kUnknown) out.stop = StopReason::kSolved;
     if (found.exact()) {
       const std::int64_t v = found.lower;
       out.score = v >= kCut ? v - kCut - kHalf : v + kHalf;

@@ -50,7 +50,7 @@ struct PreferenceResult {
   std::optional<BoundOf<P>> bound;  // achievable by MAX; empty: out of budget
   std::vector<Move> best;
   search::Counts counts;
-  search::Stop stop = search::Stop::kSolved;
+  StopReason stop = StopReason::kSolved;
 };
 
 // Deterministic for a seed. Throws Error at a leaf without a certain outcome.
@@ -119,7 +119,7 @@ PreferenceResult<P, typename S::Move> preference_search(const P& poset, const E&
     }
     out.bound = std::move(returned);
   } catch (const BudgetExhausted& spent) {
-    out.stop = search::stop_of(spent.reason());
+    out.stop = spent.reason();
   }
   return out;
 }

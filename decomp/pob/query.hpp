@@ -146,7 +146,7 @@ class PobSearch {
     answer.stop = result.stop;
     if (result.exact()) {
       answer.verdict = static_cast<Verdict>(result.lower);
-      answer.stop = search::Stop::kSolved;
+      answer.stop = StopReason::kSolved;
     }
     answer.best = std::move(result.best);
     answer.line = std::move(result.line);

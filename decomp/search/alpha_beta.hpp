@@ -72,12 +72,12 @@ class AlphaBeta {
         run(root, alpha, beta, depth, budget);
         note(result, root, alpha, beta);
         result.depth = depth;
-        result.stop = returned_.complete ? Stop::kSolved : Stop::kDepthLimit;
+        result.stop = returned_.complete ? StopReason::kSolved : StopReason::kDepthLimit;
         if (returned_.complete || depth >= options_.max_depth) break;
         ++depth;
       }
     } catch (const BudgetExhausted& spent) {
-      result.stop = stop_of(spent.reason());
+      result.stop = spent.reason();
       if (!walk_.stack.empty() && walk_.stack.front().proved) {
         const Frame& top = walk_.stack.front();
         const Value v = *top.proved;

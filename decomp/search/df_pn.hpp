@@ -72,7 +72,7 @@ class DfPn {
       result.counts = counts_;
       result.best = best_moves(root, result.proof);
     } catch (const BudgetExhausted& spent) {
-      result.stop = stop_of(spent.reason());
+      result.stop = spent.reason();
       result.counts = counts_;
       if (!stack_.empty()) {
         const ProofPair numbers = pair(stack_.front().numbers, stack_.front().is_or);

@@ -54,12 +54,12 @@ class Expectiminimax {
       const bool open = enter(root, -infinity, infinity, options_.max_depth, false, budget);
       walk_.run(*this, open, budget);
       result.value = returned_;
-      result.stop = complete_ ? Stop::kSolved : Stop::kDepthLimit;
+      result.stop = complete_ ? StopReason::kSolved : StopReason::kDepthLimit;
       if (complete_) result.lower = result.upper = returned_;
       result.line = walk_.lines.moves(line_);
       if (!result.line.empty()) result.best.assign(1, result.line.front());
     } catch (const BudgetExhausted& spent) {
-      result.stop = stop_of(spent.reason());
+      result.stop = spent.reason();
       // Root moves that were searched, if no estimate went into any of them.
       const auto& stack = walk_.stack;
       if (!stack.empty() && stack.front().any && complete_ && stack.front().player >= 0) {

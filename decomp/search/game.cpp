@@ -44,27 +44,4 @@ void require(Algorithm algorithm, const GameType& type, bool depth_limited) {
   if (!reason.empty()) throw Error(reason);
 }
 
-const char* describe(Stop stop) {
-  switch (stop) {
-    case Stop::kSolved: return "solved";
-    case Stop::kDepthLimit: return "depth limit reached";
-    case Stop::kNodes: return describe(StopReason::kNodes);
-    case Stop::kTime: return describe(StopReason::kTime);
-    case Stop::kMemory: return describe(StopReason::kMemory);
-    case Stop::kInterrupted: return describe(StopReason::kInterrupted);
-    case Stop::kTableFull: return "memory of the search is full";
-  }
-  return "stopped";
-}
-
-Stop stop_of(StopReason reason) {
-  switch (reason) {
-    case StopReason::kNodes: return Stop::kNodes;
-    case StopReason::kTime: return Stop::kTime;
-    case StopReason::kMemory: return Stop::kMemory;
-    case StopReason::kInterrupted: return Stop::kInterrupted;
-  }
-  return Stop::kInterrupted;
-}
-
 }  // namespace cgt::search

@@ -113,21 +113,6 @@ concept ChanceState = UtilityState<S> && requires(const S& s, const typename S::
   { s.probability(move) } -> std::convertible_to<double>;
 };
 
-// Why a search ended. kSolved: the value is that of the game; kDepthLimit: all that was asked was
-// done, but estimates stand for what lies beyond; the others are those of the Budget, and
-// kTableFull is the memory bound of the search itself.
-enum class Stop : std::uint8_t {
-  kSolved,
-  kDepthLimit,
-  kNodes,
-  kTime,
-  kMemory,
-  kInterrupted,
-  kTableFull,
-};
-const char* describe(Stop stop);
-Stop stop_of(StopReason reason);
-
 // What a search did. Deterministic: equal calls give equal counts.
 struct Counts {
   std::uint64_t nodes = 0;       // states entered, leaves included
@@ -158,7 +143,7 @@ struct Result {
   std::vector<Move> line;  // from the root; may end early where a table forgot the rest
   int depth = 0;           // of the last complete iteration, in plies
   Counts counts;
-  Stop stop = Stop::kSolved;
+  StopReason stop = StopReason::kSolved;
 };
 
 // A small number for a move, for tables of statistics: different moves should differ.

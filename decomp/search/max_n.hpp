@@ -21,7 +21,7 @@ struct MaxNResult {
   std::vector<Move> best;     // every move that gives its player as much
   std::vector<Move> line;
   Counts counts;
-  Stop stop = Stop::kSolved;
+  StopReason stop = StopReason::kSolved;
 };
 
 struct NoVector {};
@@ -47,9 +47,9 @@ class MaxN {
       result.value = std::move(returned_);
       result.best = best_;
       result.line = walk_.lines.moves(line_);
-      result.stop = complete_ ? Stop::kSolved : Stop::kDepthLimit;
+      result.stop = complete_ ? StopReason::kSolved : StopReason::kDepthLimit;
     } catch (const BudgetExhausted& spent) {
-      result.stop = stop_of(spent.reason());
+      result.stop = spent.reason();
     }
     result.counts = walk_.counts;
     return result;

@@ -34,13 +34,13 @@ class Minimax {
     try {
       walk_.run(*this, enter(root, depth, budget), budget);
       result.value = returned_.value;
-      result.stop = returned_.complete ? Stop::kSolved : Stop::kDepthLimit;
+      result.stop = returned_.complete ? StopReason::kSolved : StopReason::kDepthLimit;
       if (returned_.complete) result.lower = result.upper = returned_.value;
       result.best = best_;
       result.line = walk_.lines.moves(returned_.line);
       result.depth = depth;
     } catch (const BudgetExhausted& spent) {
-      result.stop = stop_of(spent.reason());
+      result.stop = spent.reason();
       if (!walk_.stack.empty() && walk_.stack.front().proved) {
         const Frame& top = walk_.stack.front();
         (top.sign > 0 ? result.lower : result.upper) = *top.proved;

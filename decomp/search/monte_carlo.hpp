@@ -32,7 +32,7 @@ struct MonteCarloResult {
   std::vector<Move> line;     // most visits, as far as the tree goes
   std::uint64_t playouts = 0;
   Counts counts;
-  Stop stop = Stop::kSolved;  // kDepthLimit: all playouts were made
+  StopReason stop = StopReason::kSolved;  // kDepthLimit: all playouts were made
 };
 
 template <UtilityState S>
@@ -51,11 +51,11 @@ class MonteCarlo {
     MonteCarloResult<Move> result;
     totals_.assign(static_cast<std::size_t>(type_.players), 0);
     std::uint64_t done = 0;
-    result.stop = Stop::kDepthLimit;
+    result.stop = StopReason::kDepthLimit;
     try {
       for (; done < options_.playouts; ++done) playout(root, budget);
     } catch (const BudgetExhausted& spent) {
-      result.stop = stop_of(spent.reason());
+      result.stop = spent.reason();
     }
     result.playouts = done;
     result.counts = counts_;

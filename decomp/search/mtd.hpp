@@ -36,7 +36,7 @@ class Mtd {
       if (!converge(root, guess, budget, result)) return result;
       result.depth = depth;
       guess = *result.value;
-      if (result.stop == Stop::kSolved || depth >= last) return result;
+      if (result.stop == StopReason::kSolved || depth >= last) return result;
     }
   }
 
@@ -55,7 +55,7 @@ class Mtd {
       result.counts += test.counts;
       result.lower = std::max(result.lower, test.lower);
       result.upper = std::min(result.upper, test.upper);
-      if (test.stop != Stop::kSolved && test.stop != Stop::kDepthLimit) {
+      if (test.stop != StopReason::kSolved && test.stop != StopReason::kDepthLimit) {
         result.stop = test.stop;
         if (result.exact()) result.value = result.lower;
         return false;
@@ -64,7 +64,7 @@ class Mtd {
       // A move that MAX has is proved good by a lower bound, a move of MIN by an upper one.
       const bool raised = g >= beta;
       (raised ? low : high) = g;
-      (raised ? low_complete : high_complete) = test.stop == Stop::kSolved;
+      (raised ? low_complete : high_complete) = test.stop == StopReason::kSolved;
       if (raised == (root.player() == 0) || best.empty()) {
         best = std::move(test.best);
         line = std::move(test.line);
@@ -74,7 +74,7 @@ class Mtd {
     result.value = g;
     result.best = std::move(best);
     result.line = std::move(line);
-    result.stop = complete ? Stop::kSolved : Stop::kDepthLimit;
+    result.stop = complete ? StopReason::kSolved : StopReason::kDepthLimit;
     return true;
   }
 

@@ -61,7 +61,7 @@ struct ProofResult {
   std::vector<Move> best;
   std::vector<Move> line;
   Counts counts;
-  Stop stop = Stop::kSolved;
+  StopReason stop = StopReason::kSolved;
 };
 
 // kUnknown with stop == kSolved: the unknown leaves decide. Else the search was stopped.
@@ -71,7 +71,7 @@ struct VerdictResult {
   std::vector<Move> best;
   std::vector<Move> line;
   Counts counts;
-  Stop stop = Stop::kSolved;
+  StopReason stop = StopReason::kSolved;
 };
 
 // The verdict by two runs: run(UnknownIs) -> ProofResult.
@@ -86,7 +86,7 @@ VerdictResult<Move> decide(const Run& run) {
       out.verdict = unknown == UnknownIs::kLoss ? Verdict::kWin : Verdict::kLoss;
       out.best = std::move(result.best);
       out.line = std::move(result.line);
-      out.stop = Stop::kSolved;
+      out.stop = StopReason::kSolved;
       return out;
     }
     if (result.proof == Proof::kOpen) out.stop = result.stop;

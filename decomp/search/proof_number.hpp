@@ -3,7 +3,7 @@
 // unknown leaves and the repetition rule. Transpositions are searched as often as they occur: df-pn
 // (df_pn.hpp) is the search for large games, this one the plain one that it is compared with.
 //
-// Memory: max_nodes nodes; then the search ends with kOpen and Stop::kTableFull.
+// Memory: max_nodes nodes; then the search ends with kOpen and StopReason::kTableFull.
 #pragma once
 
 #include <algorithm>
@@ -47,13 +47,13 @@ class ProofNumberSearch {
       while (!solved(0)) {
         descend();
         if (!expand(budget)) {
-          result.stop = Stop::kTableFull;
+          result.stop = StopReason::kTableFull;
           break;
         }
         ascend();
       }
     } catch (const BudgetExhausted& spent) {
-      result.stop = stop_of(spent.reason());
+      result.stop = spent.reason();
     }
     fill(result);
     return result;
@@ -157,7 +157,7 @@ class ProofNumberSearch {
     result.proof_number = root.proof;
     result.disproof_number = root.disproof;
     if (!solved(0)) return;
-    result.stop = Stop::kSolved;
+    result.stop = StopReason::kSolved;
     const bool proved = root.proof == 0;
     result.proof = proved ? Proof::kProved : Proof::kDisproved;
     const auto keeps = [&](const Node& child) {

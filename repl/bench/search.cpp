@@ -36,7 +36,7 @@ struct Even : UtilityEvaluation<Board> {
 struct Found {
   std::string value;
   Counts counts;
-  Stop stop = Stop::kSolved;
+  StopReason stop = StopReason::kSolved;
 };
 
 struct SearchJob {
@@ -125,7 +125,7 @@ struct SemeaiTable {
           Budget budget(options.common.limits, &interrupt_flag());
           solve::semeai::Solver solver(problem, kNodeTable[i]);
           const auto answer = solver.solve(first, budget);
-          if (answer.stop == Stop::kInterrupted) throw BudgetExhausted(StopReason::kInterrupted);
+          if (answer.stop == StopReason::kInterrupted) throw BudgetExhausted(answer.stop);
           complete = complete && answer.outcome().has_value();
           if (answer.outcome()) verdict = solve::semeai::verdict_name(*answer.outcome());
           total[i] += answer.counts.nodes;
@@ -161,8 +161,8 @@ ExitCode bench_search(const BenchOptions& options) {
     const Stopwatch watch;
     const Found found = job.run(budget);
     const double seconds = watch.cpu_milliseconds() / 1000;
-    if (found.stop == Stop::kInterrupted) throw BudgetExhausted(StopReason::kInterrupted);
-    const bool done = found.stop == Stop::kSolved || found.stop == Stop::kDepthLimit;
+    if (found.stop == StopReason::kInterrupted) throw BudgetExhausted(found.stop);
+    const bool done = found.stop == StopReason::kSolved || found.stop == StopReason::kDepthLimit;
     if (!done) code = kOutOfBudget;
     if (job.quick) word = mix(mix(word, found.counts.nodes), found.counts.table_hits);
     if (options.signature) continue;

@@ -83,7 +83,7 @@ Answer in_cpp(const edaps::Design& design, bool pruner) {
   htn::Planner planner(library.domain(), options);
   planner.on_dead_end([](htn::TaskId, const htn::Statistics&) { return false; });
   const htn::PlanResult result = planner.best(edaps::kLead, budget);
-  Answer out{result.statistics.nodes + 1, 0, result.stop == htn::PlanStop::kDeclined};
+  Answer out{result.statistics.nodes + 1, 0, result.stop == StopReason::kDeclined};
   if (!result.plans.empty()) out.lead = result.plans[0].values[edaps::kLead];
   return out;
 }

@@ -6,14 +6,6 @@
 
 namespace cgt::htn {
 
-namespace {
-
-bool is_limit(PlanStop stop) {
-  return stop != PlanStop::kExhausted && stop != PlanStop::kEnough && stop != PlanStop::kDeclined;
-}
-
-}  // namespace
-
 bool still_works(Domain& domain, const Plan& plan, std::size_t next) {
   const Word mark = domain.mark();
   Values values = identities(domain.attributes());

@@ -59,7 +59,7 @@ struct ExecutionResult {
   Values values;  // of the steps that went as planned
   std::vector<ExecutionEvent> trace;
   std::uint64_t replans = 0;
-  PlanStop stop = PlanStop::kExhausted;  // of the last planning; a limit if that ended it
+  StopReason stop = StopReason::kExhausted;  // of the last planning; a limit if that ended it
 };
 
 struct ExecutorOptions {

@@ -31,14 +31,14 @@ Solution find_plan(const Model& model, const SolveOptions& options, Budget& budg
       out.result = planner.first(part);
       ++out.searches;
       out.nodes += out.result.statistics.nodes;
-      const bool complete = out.result.stop == PlanStop::kExhausted;
+      const bool complete = out.result.stop == StopReason::kExhausted;
       if (!out.result.plans.empty()) return out;
       if (complete && out.result.statistics.nested_cuts == 0) return out;
       try {
         budget.charge(out.result.statistics.nodes);
         budget.poll();
       } catch (const BudgetExhausted& spent) {
-        out.result.stop = stop_of(spent.reason());
+        out.result.stop = spent.reason();
         return out;
       }
       // Another order would see the same.

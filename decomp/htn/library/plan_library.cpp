@@ -355,7 +355,8 @@ struct PlanLibrary::Impl {
   }
 
   // The solutions of a list of tasks from the present state.
-  std::vector<SolutionId> solve(const std::vector<TaskId>& tasks, Budget& budget, PlanStop& stop) {
+  std::vector<SolutionId> solve(const std::vector<TaskId>& tasks, Budget& budget,
+                                StopReason& stop) {
     root_tasks = tasks;
     const auto root = static_cast<EntryId>(entries.size());
     entries.emplace_back();
@@ -365,7 +366,7 @@ struct PlanLibrary::Impl {
       open(root);
       run(budget);
     } catch (const BudgetExhausted& spent) {
-      stop = stop_of(spent.reason());
+      stop = spent.reason();
     } catch (...) {
       abandon(start);
       throw;
@@ -420,7 +421,7 @@ struct PlanLibrary::Impl {
       }
     } catch (const BudgetExhausted& spent) {
       domain.undo(start);
-      result.stop = stop_of(spent.reason());
+      result.stop = spent.reason();
     } catch (...) {
       domain.undo(start);
       throw;
@@ -460,13 +461,13 @@ PlanResult PlanLibrary::reach(const std::vector<Values>& bound, Budget& budget) 
   });
   if (!result.plans.empty()) {
     result.plans.resize(1);
-    result.stop = PlanStop::kEnough;
+    result.stop = StopReason::kEnough;
   }
   return result;
 }
 
 std::vector<Values> PlanLibrary::annotation(TaskId task, Budget& budget) {
-  PlanStop stop = PlanStop::kExhausted;
+  StopReason stop = StopReason::kExhausted;
   std::vector<Values> out;
   for (const SolutionId s : impl_->solve({task}, budget, stop)) {
     const Values& values = impl_->solutions[s].values;
@@ -475,7 +476,7 @@ std::vector<Values> PlanLibrary::annotation(TaskId task, Budget& budget) {
     std::erase_if(out, [&](const Values& v) { return impl_->no_worse(values, v); });
     out.push_back(values);
   }
-  if (stop != PlanStop::kExhausted) budget.poll();
+  if (stop != StopReason::kExhausted) budget.poll();
   return out;
 }
 

@@ -61,7 +61,7 @@ PlanResult ForwardSearch::run(const std::vector<TaskId>& tasks, Budget& budget) 
     push_list(tasks, kEmpty, kNone);
     search(budget);
   } catch (const BudgetExhausted& spent) {
-    result_.stop = stop_of(spent.reason());
+    result_.stop = spent.reason();
   } catch (...) {
     abandon(start);
     throw;
@@ -492,7 +492,7 @@ void ForwardSearch::pop() {
 void ForwardSearch::dead_end(TaskId task) {
   ++result_.statistics.dead_ends;
   if (!callbacks_.dead_end || callbacks_.dead_end(task, result_.statistics)) return;
-  result_.stop = PlanStop::kDeclined;
+  result_.stop = StopReason::kDeclined;
   done_ = true;
 }
 
@@ -504,11 +504,11 @@ void ForwardSearch::complete() {
   const bool go_on = !callbacks_.plan || callbacks_.plan(plan, result_.statistics);
   result_.plans.push_back(std::move(plan));
   if (!go_on) {
-    result_.stop = PlanStop::kDeclined;
+    result_.stop = StopReason::kDeclined;
     done_ = true;
   } else if (question_.aim == Aim::kFirst || question_.aim == Aim::kReach ||
              (question_.aim == Aim::kAll && result_.plans.size() >= question_.max_plans)) {
-    result_.stop = PlanStop::kEnough;
+    result_.stop = StopReason::kEnough;
     done_ = true;
   }
 }

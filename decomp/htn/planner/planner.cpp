@@ -14,29 +14,6 @@ using detail::Aim;
 using detail::ForwardSearch;
 using detail::Question;
 
-const char* describe(PlanStop stop) {
-  switch (stop) {
-    case PlanStop::kExhausted: return "everything was looked at";
-    case PlanStop::kEnough: return "as many plans as were asked for";
-    case PlanStop::kDeclined: return "stopped by the caller";
-    case PlanStop::kNodes: return describe(StopReason::kNodes);
-    case PlanStop::kTime: return describe(StopReason::kTime);
-    case PlanStop::kMemory: return describe(StopReason::kMemory);
-    case PlanStop::kInterrupted: return describe(StopReason::kInterrupted);
-  }
-  return "stopped";
-}
-
-PlanStop stop_of(StopReason reason) {
-  switch (reason) {
-    case StopReason::kNodes: return PlanStop::kNodes;
-    case StopReason::kTime: return PlanStop::kTime;
-    case StopReason::kMemory: return PlanStop::kMemory;
-    case StopReason::kInterrupted: break;
-  }
-  return PlanStop::kInterrupted;
-}
-
 Planner::Planner(Domain& domain, PlannerOptions options)
     : domain_(&domain), options_(std::move(options)) {}
 
@@ -51,7 +28,7 @@ PlanResult Planner::all(Budget& budget, std::uint64_t max_plans) {
   Question question;
   question.aim = Aim::kAll;
   question.max_plans = max_plans;
-  if (max_plans == 0) return {{}, PlanStop::kEnough, {}};
+  if (max_plans == 0) return {{}, StopReason::kEnough, {}};
   return ask(question, budget);
 }
 

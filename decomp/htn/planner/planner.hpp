@@ -99,23 +99,11 @@ struct Statistics {
   std::uint64_t table_entries = 0;
 };
 
-enum class PlanStop : std::uint8_t {
-  kExhausted,    // nothing is left to look at
-  kEnough,       // as many plans as were asked for
-  kDeclined,     // on_plan or on_dead_end said so
-  kNodes,        // Budget
-  kTime,         // Budget
-  kMemory,       // Budget
-  kInterrupted,  // Budget
-};
-const char* describe(PlanStop stop);
-PlanStop stop_of(StopReason reason);
-
 struct PlanResult {
   // first, reach: at most one; all: in the order found; best: at most one; pareto: in the order
   // found, none no worse than another.
   std::vector<Plan> plans;
-  PlanStop stop = PlanStop::kExhausted;
+  StopReason stop = StopReason::kExhausted;
   Statistics statistics;
 };
 

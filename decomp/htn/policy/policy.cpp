@@ -53,7 +53,7 @@ class PolicySearch {
       result_.value = result_.tree.nodes[returned_].value;
       result_.has_value = true;
     } catch (const BudgetExhausted& spent) {
-      result_.stop = stop_of(spent.reason());
+      result_.stop = spent.reason();
       settle_for_what_is_known();
     } catch (...) {
       abandon(start);

@@ -134,7 +134,7 @@ struct PolicyResult {
   PolicyTree tree;
   // kExhausted: the root has its value. Else the tree ends at what was completed, and the root, if
   // the planner decides there, has the best of the alternatives that were completed.
-  PlanStop stop = PlanStop::kExhausted;
+  StopReason stop = StopReason::kExhausted;
   bool has_value = false;
   double value = 0;
   std::uint64_t nodes = 0;

@@ -46,7 +46,7 @@ struct PolicyExecution {
   std::vector<TaskId> done;
   std::vector<PolicyEvent> trace;
   std::uint64_t replans = 0;
-  PlanStop stop = PlanStop::kExhausted;  // of the last planning
+  StopReason stop = StopReason::kExhausted;  // of the last planning
 };
 
 struct PolicyExecutorOptions {

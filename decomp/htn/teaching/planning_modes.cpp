@@ -358,7 +358,7 @@ ModeResult plan_in_mode(const FactNetwork& network, PlanningMode mode, Budget& b
     return plan_linear(network, mode == PlanningMode::kForward, budget);
   } catch (const BudgetExhausted& spent) {
     ModeResult result;
-    result.stop = stop_of(spent.reason());
+    result.stop = spent.reason();
     return result;
   }
 }

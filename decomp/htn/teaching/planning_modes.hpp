@@ -52,7 +52,7 @@ struct ModeResult {
   std::vector<std::pair<std::string, std::string>> added_orders;
   // What was tried, a line each: "expand T by M", "do S", "S fails: F does not hold", ...
   std::vector<std::string> trace;
-  PlanStop stop = PlanStop::kExhausted;
+  StopReason stop = StopReason::kExhausted;
 };
 
 // Throws Error for names that are neither task nor operator, and for orders that run in

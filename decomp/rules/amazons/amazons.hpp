@@ -8,30 +8,21 @@
 // symmetry of the square keeps the value, exchanging the amazons negates it.
 #pragma once
 
-#include "decomp/rules/grid/board.hpp"
+#include "decomp/rules/grid/board_position.hpp"
 
 namespace cgt::amazons {
 
-class Position {
+class Position : public grid::BoardPosition<Position> {
  public:
   static constexpr const char* kCharMap = ".xo#";
 
-  Position() = default;
-  explicit Position(grid::Board board) : board_(std::move(board)) {}
-
-  const grid::Board& board() const { return board_; }
+  using BoardPosition::BoardPosition;
 
   // `move` holds, from the high bits, the cells from, to and burnt: numbers below the board's size,
   // to that base.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
-  std::uint64_t hash() const { return board_.hash(); }
   std::uint32_t depth_hint() const { return board_.count(grid::kind(0)); }
-  std::string text() const { return board_.text(kCharMap); }
-  friend bool operator==(const Position&, const Position&) = default;
-
- private:
-  grid::Board board_;
 };
 
 RulesetEntry amazons_entry();

@@ -13,27 +13,27 @@ constexpr Board::Cell kRights = 2;
 
 std::vector<Option<Position>> Position::options(Player player) const {
   std::vector<Option<Position>> out;
-  for (int i = 0; i < strip_.size(); ++i) {
-    if (strip_[i] != kFree) continue;
+  for (int i = 0; i < board_.size(); ++i) {
+    if (board_[i] != kFree) continue;
     Option<Position>& option = out.emplace_back();
     option.move = static_cast<std::uint32_t>(i);
     option.position = *this;
-    option.position.strip_.set(i, player == Player::kLeft ? kLefts : kRights);
+    option.position.board_.set(i, player == Player::kLeft ? kLefts : kRights);
     if (player == Player::kRight) continue;
     for (const int next : {i - 1, i + 1}) {
-      option.shift += strip_.at(0, next) == kLefts ? 1 : 0;
+      option.shift += board_.at(0, next) == kLefts ? 1 : 0;
     }
   }
   return out;
 }
 
 std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
-  for (int start = 0; start < strip_.size(); ++start) {
-    if (strip_[start] != kFree) continue;
+  for (int start = 0; start < board_.size(); ++start) {
+    if (board_[start] != kFree) continue;
     int end = start;
-    while (end < strip_.size() && strip_[end] == kFree) ++end;
-    const bool before = strip_.at(0, start - 1) == kLefts;
-    const bool after = strip_.at(0, end) == kLefts;
+    while (end < board_.size() && board_[end] == kFree) ++end;
+    const bool before = board_.at(0, start - 1) == kLefts;
+    const bool after = board_.at(0, end) == kLefts;
     Board run(1, end - start + (before ? 1 : 0) + (after ? 1 : 0));
     if (before) run.set(0, kLefts);
     if (after) run.set(run.size() - 1, kLefts);

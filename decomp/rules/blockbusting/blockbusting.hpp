@@ -7,26 +7,19 @@
 // keeps its value. The game is not symmetric: no run is the negative of another.
 #pragma once
 
-#include "decomp/rules/grid/board.hpp"
+#include "decomp/rules/grid/board_position.hpp"
 
 namespace cgt::blockbusting {
 
-class Position {
+class Position : public grid::BoardPosition<Position> {
  public:
   static constexpr const char* kCharMap = ".lr";
 
-  Position() = default;
-  explicit Position(grid::Board strip) : strip_(std::move(strip)) {}
+  using BoardPosition::BoardPosition;
 
   // `move` is the parcel.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
-  std::uint64_t hash() const { return strip_.hash(); }
-  std::string text() const { return strip_.text(kCharMap); }
-  friend bool operator==(const Position&, const Position&) = default;
-
- private:
-  grid::Board strip_;
 };
 
 RulesetEntry blockbusting_entry();

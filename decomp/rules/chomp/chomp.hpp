@@ -6,27 +6,20 @@
 // except the first ones; exchanging rows and columns changes nothing.
 #pragma once
 
-#include "decomp/rules/grid/board.hpp"
+#include "decomp/rules/grid/board_position.hpp"
 
 namespace cgt::chomp {
 
-class Position {
+class Position : public grid::BoardPosition<Position> {
  public:
   static constexpr bool kImpartial = true;
   static constexpr const char* kCharMap = ".x";
 
-  Position() = default;
-  explicit Position(grid::Board board) : board_(std::move(board)) {}
+  using BoardPosition::BoardPosition;
 
   // `move` is the square eaten first.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
-  std::uint64_t hash() const { return board_.hash(); }
-  std::string text() const { return board_.text(kCharMap); }
-  friend bool operator==(const Position&, const Position&) = default;
-
- private:
-  grid::Board board_;
 };
 
 RulesetEntry chomp_entry();

@@ -8,29 +8,22 @@
 // value, exchanging the colours negates it.
 #pragma once
 
-#include "decomp/rules/grid/board.hpp"
+#include "decomp/rules/grid/board_position.hpp"
 
 namespace cgt::konane {
 
-class Position {
+class Position : public grid::BoardPosition<Position> {
  public:
   static constexpr const char* kCharMap = ".xo#";
 
-  Position() = default;
-  explicit Position(grid::Board board) : board_(std::move(board)) {}
+  using BoardPosition::BoardPosition;
 
   // `move` is the cell that is left times four times the longer side, plus the number of jumps
   // times four, plus the direction.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
-  std::uint64_t hash() const { return board_.hash(); }
   bool splits_moves() const { return true; }
   std::uint32_t depth_hint() const { return board_.count(grid::kind(1) | grid::kind(2)); }
-  std::string text() const { return board_.text(kCharMap); }
-  friend bool operator==(const Position&, const Position&) = default;
-
- private:
-  grid::Board board_;
 };
 
 RulesetEntry konane_entry();

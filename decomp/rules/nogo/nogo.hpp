@@ -9,29 +9,22 @@
 // own. Every symmetry of the square keeps the value, exchanging the colours negates it.
 #pragma once
 
-#include "decomp/rules/grid/board.hpp"
+#include "decomp/rules/grid/board_position.hpp"
 
 namespace cgt::nogo {
 
-class Position {
+class Position : public grid::BoardPosition<Position> {
  public:
   // X and O: a stone whose block is safe; ',': a point that stays free for ever; #: no point.
   static constexpr const char* kCharMap = ".xo#XO,";
 
-  Position() = default;
-  explicit Position(grid::Board board) : board_(std::move(board)) {}
+  using BoardPosition::BoardPosition;
 
   // `move` is the point taken.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
-  std::uint64_t hash() const { return board_.hash(); }
   bool splits_moves() const { return true; }
   std::uint32_t depth_hint() const { return board_.count(grid::kind(0)); }
-  std::string text() const { return board_.text(kCharMap); }
-  friend bool operator==(const Position&, const Position&) = default;
-
- private:
-  grid::Board board_;
 };
 
 RulesetEntry nogo_entry();

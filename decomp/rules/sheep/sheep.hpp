@@ -15,20 +15,18 @@
 // and columns and turning the grid by half keep the value, exchanging signs negates it.
 #pragma once
 
-#include "decomp/rules/grid/board.hpp"
+#include "decomp/rules/grid/board_position.hpp"
 
 namespace cgt::sheep {
 
 inline constexpr int kMostSheep = 50;
 
-class Position {
+class Position : public grid::BoardPosition<Position> {
  public:
-  Position() = default;
   // A cell of n sheep holds kMostSheep + n.
-  explicit Position(grid::Board board) : board_(std::move(board)) {}
+  using BoardPosition::BoardPosition;
   static Position parse(const std::string& text);
 
-  const grid::Board& board() const { return board_; }
   int sheep(int cell) const { return board_[cell] - kMostSheep; }
 
   // `move` is (6 * the cell of the herd + the direction) * 50 + how many leave.
@@ -36,12 +34,7 @@ class Position {
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
   // Every move takes a free cell.
   std::uint32_t depth_hint() const;
-  std::uint64_t hash() const { return board_.hash(); }
   std::string text() const;
-  friend bool operator==(const Position&, const Position&) = default;
-
- private:
-  grid::Board board_;
 };
 
 RulesetEntry sheep_entry();

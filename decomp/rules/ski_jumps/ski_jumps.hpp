@@ -8,28 +8,21 @@
 // players negates it.
 #pragma once
 
-#include "decomp/rules/grid/board.hpp"
+#include "decomp/rules/grid/board_position.hpp"
 
 namespace cgt::ski_jumps {
 
-class Position {
+class Position : public grid::BoardPosition<Position> {
  public:
   // Capitals jump.
   static constexpr const char* kCharMap = ".LRlr";
 
-  Position() = default;
-  explicit Position(grid::Board board) : board_(std::move(board)) {}
+  using BoardPosition::BoardPosition;
 
   // `move` is the skier's cell times (columns + 2), plus 0 for a jump, or the number of cells that
   // he goes, up to the end of the row and off it.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
-  std::uint64_t hash() const { return board_.hash(); }
-  std::string text() const { return board_.text(kCharMap); }
-  friend bool operator==(const Position&, const Position&) = default;
-
- private:
-  grid::Board board_;
 };
 
 RulesetEntry ski_jumps_entry();

@@ -16,14 +16,14 @@ Board::Cell domino_of(Player player) { return player == Player::kLeft ? 1 : 2; }
 
 std::vector<Option<Position>> Position::options(Player player) const {
   std::vector<Option<Position>> out;
-  for (int i = 0; i < strip_.size(); ++i) {
-    if (strip_[i] != domino_of(player) && strip_[i] != kEither) continue;
+  for (int i = 0; i < board_.size(); ++i) {
+    if (board_[i] != domino_of(player) && board_[i] != kEither) continue;
     for (const int direction : {-1, 1}) {
       Option<Position>& option = out.emplace_back();
       option.move = static_cast<std::uint32_t>(2 * i + (direction > 0 ? 1 : 0));
       option.position = *this;
-      for (int k = i; k >= 0 && k < strip_.size() && strip_[k] != kGap; k += direction) {
-        option.position.strip_.set(k, kGap);
+      for (int k = i; k >= 0 && k < board_.size() && board_[k] != kGap; k += direction) {
+        option.position.board_.set(k, kGap);
       }
     }
   }
@@ -32,7 +32,7 @@ std::vector<Option<Position>> Position::options(Player player) const {
 
 std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
   std::int64_t value = 0;
-  for (const Board& row : strip_.parts(kGap)) {
+  for (const Board& row : board_.parts(kGap)) {
     if (row.kinds() == kind(domino_of(Player::kLeft))) {
       value += row.size();
     } else if (row.kinds() == kind(domino_of(Player::kRight))) {

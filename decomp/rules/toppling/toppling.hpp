@@ -6,26 +6,19 @@
 // for either player *n. Turning a row around keeps its value, exchanging the colours negates it.
 #pragma once
 
-#include "decomp/rules/grid/board.hpp"
+#include "decomp/rules/grid/board_position.hpp"
 
 namespace cgt::toppling {
 
-class Position {
+class Position : public grid::BoardPosition<Position> {
  public:
   static constexpr const char* kCharMap = ".lre";
 
-  Position() = default;
-  explicit Position(grid::Board strip) : strip_(std::move(strip)) {}
+  using BoardPosition::BoardPosition;
 
   // `move` is twice the domino, plus one if it falls to the right.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
-  std::uint64_t hash() const { return strip_.hash(); }
-  std::string text() const { return strip_.text(kCharMap); }
-  friend bool operator==(const Position&, const Position&) = default;
-
- private:
-  grid::Board strip_;
 };
 
 RulesetEntry toppling_dominoes_entry();

@@ -76,7 +76,7 @@ void Solver::ask(const State& state, Answer& answer, Budget& budget) {
     case search::Verdict::kLoss: answer.upper = Outcome::kDefenderCaptures; break;
     case search::Verdict::kUnknown: break;
   }
-  if (answer.lower == answer.upper) answer.stop = search::Stop::kSolved;
+  if (answer.lower == answer.upper) answer.stop = StopReason::kSolved;
 }
 
 Answer Solver::solve(Player first, Budget& budget) {
@@ -99,7 +99,7 @@ void Solver::find_line(Answer& answer, Budget& budget) {
       child.play(move);
       Answer after;
       ask(child, after, budget);
-      if (after.stop != search::Stop::kSolved) return;
+      if (after.stop != StopReason::kSolved) return;
       if (after.outcome() != answer.outcome()) continue;
       LineMove step{state.mover(), std::nullopt};
       if (move != State::kPass) step.point = layout_.point(move);

@@ -47,7 +47,7 @@ struct Answer {
   // Play to the end that keeps the outcome at every move; shorter if the budget ends it.
   std::vector<LineMove> line;
   search::Counts counts;  // of the two questions, without the line
-  search::Stop stop = search::Stop::kSolved;
+  StopReason stop = StopReason::kSolved;
   std::optional<Outcome> outcome() const {
     if (lower != upper) return std::nullopt;
     return lower;

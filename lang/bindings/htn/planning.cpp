@@ -24,7 +24,6 @@ using htn::Plan;
 using htn::Planner;
 using htn::PlanOrder;
 using htn::PlanResult;
-using htn::PlanStop;
 using htn::Statistics;
 using htn::TaskId;
 
@@ -334,7 +333,7 @@ Value execute(Context& c, Arguments a) {
   PlanResult found = limited(c, domain, limits, [&](Budget& budget) {
     return Planner(domain, carry_out.planner).first(budget);
   });
-  if (found.plans.empty()) throw Error("there is no plan to carry out", htn::describe(found.stop));
+  if (found.plans.empty()) throw Error("there is no plan to carry out", describe(found.stop));
   ScriptWorld world(c, pointer, function_argument(a[1], "Execute"));
   htn::Executor executor(domain, world, std::move(carry_out));
   htn::ExecutionResult result = executor.run(std::move(found.plans[0]), c.budget());

@@ -261,7 +261,7 @@ void add_policy_rows(Package& package) {
                });
   policies.add("IsComplete", "Was everything looked at?", "d.Policy().IsComplete --> true",
                [](Context&, Arguments a) {
-                 return Value::boolean(policy_of(a[0]).result.stop == htn::PlanStop::kExhausted);
+                 return Value::boolean(policy_of(a[0]).result.stop == StopReason::kExhausted);
                });
   functions.add(
       "htn.InMode(network, mode)",

@@ -56,7 +56,7 @@ auto limited(Context& c, ScriptDomain& domain, const RequestLimits& limits, Ask 
   Budget budget = c.budget().part(limits.nodes);
   auto answer = ask(budget);
   c.budget().charge(budget.used_nodes());
-  if (answer.stop != htn::PlanStop::kExhausted) c.budget().poll();
+  if (answer.stop != StopReason::kExhausted) c.budget().poll();
   return answer;
 }
 

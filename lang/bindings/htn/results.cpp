@@ -125,15 +125,18 @@ std::string without_last_line_end(std::string text) {
   return text;
 }
 
-const char* stop_name(htn::PlanStop stop) {
+const char* stop_name(StopReason stop) {
   switch (stop) {
-    case htn::PlanStop::kExhausted: return "exhausted";
-    case htn::PlanStop::kEnough: return "enough";
-    case htn::PlanStop::kDeclined: return "declined";
-    case htn::PlanStop::kNodes: return "nodes";
-    case htn::PlanStop::kTime: return "time";
-    case htn::PlanStop::kMemory: return "memory";
-    case htn::PlanStop::kInterrupted: break;
+    case StopReason::kSolved: return "solved";
+    case StopReason::kExhausted: return "exhausted";
+    case StopReason::kEnough: return "enough";
+    case StopReason::kDeclined: return "declined";
+    case StopReason::kDepthLimit: return "depth limit";
+    case StopReason::kTableFull: return "table full";
+    case StopReason::kNodes: return "nodes";
+    case StopReason::kTime: return "time";
+    case StopReason::kMemory: return "memory";
+    case StopReason::kInterrupted: break;
   }
   return "interrupted";
 }
@@ -226,7 +229,7 @@ void add_result_rows(Package& package) {
   result_rows.add("IsComplete", "Was everything looked at, so that what was found is proved?",
                   "d.Best(\"time\").IsComplete --> true", [](Context&, Arguments a) {
                     const ResultObject& result = result_of(a[0]);
-                    return Value::boolean(result.stop == htn::PlanStop::kExhausted &&
+                    return Value::boolean(result.stop == StopReason::kExhausted &&
                                           result.statistics.nested_cuts == 0);
                   });
   result_rows.add("Nodes", "The root, and one for each method instance and each operator applied.",

@@ -135,7 +135,7 @@ class ResultObject final : public NativeObject {
   std::string to_text(Context& context, const PrintStyle& style) const override;
   void parts(std::vector<Value>& out) const override { out = plans; }
   std::vector<Value> plans;
-  htn::PlanStop stop = htn::PlanStop::kExhausted;
+  StopReason stop = StopReason::kExhausted;
   htn::Statistics statistics;
 };
 
@@ -161,7 +161,7 @@ Value values_map(Context& context, const ScriptDomain& domain, std::span<const d
 // A number of the planner as it is, or an infinity.
 Value number(double x);
 std::string without_last_line_end(std::string text);
-const char* stop_name(htn::PlanStop stop);
+const char* stop_name(StopReason stop);
 
 inline constexpr const char* kTaskHint = "tasks are made by calling what Task and Operator return";
 // Arguments; they throw Error naming `what`.

@@ -235,7 +235,7 @@ Value extension(Context& c, Arguments a) {
           order, LeafOutcomes{}, rank);
       found = search.query(state, bound, true, budget);
     } catch (const BudgetExhausted& spent) {
-      found.stop = search::stop_of(spent.reason());
+      found.stop = spent.reason();
     }
     return found;
   };

@@ -161,19 +161,13 @@ SearchBudget::SearchBudget(Context& context, const Value& nodes, const char* wha
   part_.reset(new Budget(context.budget().part(static_cast<std::uint64_t>(count))));
 }
 
-void SearchBudget::settle(search::Stop stop) {
+void SearchBudget::settle(StopReason stop) {
   if (part_) {
     context_->budget().charge(part_->used_nodes());
     context_->budget().poll();
     return;
   }
-  switch (stop) {
-    case search::Stop::kNodes: throw BudgetExhausted(StopReason::kNodes);
-    case search::Stop::kTime: throw BudgetExhausted(StopReason::kTime);
-    case search::Stop::kMemory: throw BudgetExhausted(StopReason::kMemory);
-    case search::Stop::kInterrupted: throw BudgetExhausted(StopReason::kInterrupted);
-    default: break;
-  }
+  if (is_limit(stop)) throw BudgetExhausted(stop);
 }
 
 }  // namespace cgt::lang

@@ -106,7 +106,7 @@ class SearchBudget {
   SearchBudget(Context& context, const Value& nodes, const char* what);
   Budget& get() { return part_ ? *part_ : context_->budget(); }
   // To be called after the search: throws BudgetExhausted if the session's budget is spent.
-  void settle(search::Stop stop);
+  void settle(StopReason stop);
 
  private:
   Context* context_;

@@ -19,7 +19,6 @@ namespace cgt::lang {
 namespace {
 
 using Arguments = std::span<const Value>;
-using search::Stop;
 
 // Integers of player 1; for the searches of decomp.
 struct Scalar {
@@ -90,7 +89,7 @@ Value max_n(Context& c, Arguments a) {
     std::vector<Value> values;
     for (const double v : found.value) values.push_back(Value::integer(std::llround(v)));
     answer.value = Value::list(std::move(values));
-    answer.exact = found.stop == Stop::kSolved;
+    answer.exact = found.stop == StopReason::kSolved;
   }
   return Value::native<SearchResult>(std::move(answer));
 }
@@ -150,7 +149,7 @@ Value monte_carlo(Context& c, Arguments a) {
     means.push_back(Value::rational(Rational(sum) / Rational(playouts)));
   }
   answer.value = Value::list(std::move(means));
-  if (found.stop == Stop::kDepthLimit) answer.ended = "all playouts made";
+  if (found.stop == StopReason::kDepthLimit) answer.ended = "all playouts made";
   return Value::native<SearchResult>(std::move(answer));
 }
 

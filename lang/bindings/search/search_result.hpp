@@ -15,9 +15,9 @@ struct SearchAnswer {
   std::vector<Value> best;
   std::vector<Value> line;
   search::Counts counts;
-  search::Stop stop = search::Stop::kSolved;
+  StopReason stop = StopReason::kSolved;
   const char* ended = nullptr;  // why, in other words than those of `stop`
-  std::string reason() const { return ended != nullptr ? ended : search::describe(stop); }
+  std::string reason() const { return ended != nullptr ? ended : describe(stop); }
 
   // All but the value, of a result of a search.
   template <class Found>

@@ -116,8 +116,8 @@ void run(const Instance& instance, const std::string& name, const HtnOptions& op
     const double ms = watch.wall_milliseconds();
     const std::string nodes = fmt::format("{}", found.nodes);
     if (found.result.plans.empty()) {
-      const bool none = found.result.stop == htn::PlanStop::kExhausted;
-      return row(name, none ? "no plan" : htn::describe(found.result.stop), ms, "-", nodes, "-");
+      const bool none = found.result.stop == StopReason::kExhausted;
+      return row(name, none ? "no plan" : describe(found.result.stop), ms, "-", nodes, "-");
     }
     ++tally.solved;
     tally.milliseconds += ms;

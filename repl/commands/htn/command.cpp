@@ -53,15 +53,15 @@ void print(const htn::hddl::RelationalDomain& domain, const htn::Plan& plan,
 
 ExitCode code_of(const htn::PlanResult& result) {
   if (!result.plans.empty()) return kOk;
-  if (result.stop == htn::PlanStop::kInterrupted) return kInterrupted;
-  return result.stop == htn::PlanStop::kExhausted ? kRuntimeError : kOutOfBudget;
+  if (result.stop == StopReason::kInterrupted) return kInterrupted;
+  return result.stop == StopReason::kExhausted ? kRuntimeError : kOutOfBudget;
 }
 
 // What the plans are worth that were printed, or why there are none.
 std::string verdict(const htn::PlanResult& result, Aim aim) {
-  const bool all_seen = result.stop == htn::PlanStop::kExhausted;
+  const bool all_seen = result.stop == StopReason::kExhausted;
   const bool cut = result.statistics.nested_cuts > 0;
-  const std::string stop = htn::describe(result.stop);
+  const std::string stop = describe(result.stop);
   if (result.plans.empty()) {
     if (!all_seen) return "unknown: " + stop;
     return cut ? "unknown: no plan without a task inside of itself in the same state"

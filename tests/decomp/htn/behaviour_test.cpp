@@ -85,17 +85,17 @@ TEST_CASE("a failure is remembered only where the task itself failed", "[htn]") 
             .first() == "op good ");
   // Nothing can be done: the loop ends, and everything was looked at.
   CHECK(Network({{"a", {{"b"}}}, {"b", {{"a"}, {"bad"}}}}, {"a"}).first() ==
-        describe(PlanStop::kExhausted));
+        describe(StopReason::kExhausted));
 }
 
 TEST_CASE("lists that grow without end are ended by the budget", "[htn]") {
   Network network({{"a", {{"a", "op"}}}}, {"a"});
-  CHECK(network.first() == describe(PlanStop::kNodes));
+  CHECK(network.first() == describe(StopReason::kNodes));
   PlannerOptions plain;
   plain.duplicates = plain.failures = false;
-  CHECK(network.first(plain) == describe(PlanStop::kNodes));
+  CHECK(network.first(plain) == describe(StopReason::kNodes));
   Budget memory({.megabytes = 1});
-  CHECK(Planner(network.d).first(memory).stop == PlanStop::kMemory);
+  CHECK(Planner(network.d).first(memory).stop == StopReason::kMemory);
 }
 
 TEST_CASE("a task that failed for one list is not searched for another", "[htn]") {
@@ -115,7 +115,7 @@ TEST_CASE("a task that failed for one list is not searched for another", "[htn]"
     Budget budget;
     const PlanResult result = Planner(network.d, options).first(budget);
     CHECK(result.plans.empty());
-    CHECK(result.stop == PlanStop::kExhausted);
+    CHECK(result.stop == StopReason::kExhausted);
     return result.statistics.nodes;
   };
   CHECK(nodes(false, false) == 1 + 20 * (1 + 8190 + 4096));
@@ -214,7 +214,7 @@ TEST_CASE("bindings, reasons and values are told with the plan", "[htn]") {
         "  2 (ride 8)   time +4, cost +10\n");
   CHECK(result.plans[0].values == Values{24, 10});
   CHECK(planner.all(budget).plans.size() == 6);
-  CHECK(planner.all(budget, 4).stop == PlanStop::kEnough);
+  CHECK(planner.all(budget, 4).stop == StopReason::kEnough);
   // Anytime: plans are told while they get better.
   std::vector<double> times;
   planner.on_plan([&](const Plan& plan, const Statistics&) {
@@ -224,7 +224,7 @@ TEST_CASE("bindings, reasons and values are told with the plan", "[htn]") {
   CHECK(planner.best(0, budget).plans.at(0).values == Values{8, 14});
   CHECK(times == std::vector<double>{24, 8});
   planner.on_plan([](const Plan&, const Statistics&) { return false; });
-  CHECK(planner.best(0, budget).stop == PlanStop::kDeclined);
+  CHECK(planner.best(0, budget).stop == StopReason::kDeclined);
   // What failed in the world is not planned again.
   planner.on_plan({});
   planner.options().banned = {walk(2)};
@@ -348,7 +348,7 @@ TEST_CASE("what tasks cost at least makes branch and bound cut sooner", "[htn]")
   const auto ask = [&] {
     Budget budget;
     const PlanResult result = Planner(d).best(0, budget);
-    CHECK(result.stop == PlanStop::kExhausted);
+    CHECK(result.stop == StopReason::kExhausted);
     CHECK(result.plans.at(0).values == Values{12});
     return result.statistics;
   };
@@ -478,7 +478,7 @@ TEST_CASE("a plan library solves each task once for each state", "[htn]") {
   CHECK(library.size().entries == kErrands);
   Budget small({.nodes = 5});
   PlanLibrary other(d);
-  CHECK(other.pareto(small).stop == PlanStop::kNodes);
+  CHECK(other.pareto(small).stop == StopReason::kNodes);
   CHECK(other.pareto(budget).plans.size() == 21);
   PlanOrder strange;
   strange.compatible = false;
@@ -495,5 +495,5 @@ TEST_CASE("execution ends where nothing can be done any more", "[htn]") {
   CHECK_FALSE(result.finished);
   CHECK(result.done.size() == 4);
   CHECK(result.trace.back().kind == ExecutionEvent::kNoPlan);
-  CHECK(result.stop == PlanStop::kExhausted);
+  CHECK(result.stop == StopReason::kExhausted);
 }

@@ -70,7 +70,7 @@ TEST_CASE("EDAPS: RM2, copies of modules on one board", "[htn][edaps]") {
     const PlanResult quick = lead_time(row.design, {});
     INFO(row.with << " nodes become " << quick.statistics.nodes);
     CHECK(quick.statistics.nodes < pruned.statistics.nodes);
-    CHECK(quick.stop == PlanStop::kExhausted);
+    CHECK(quick.stop == StopReason::kExhausted);
     CHECK(to_cents(quick.plans.at(0).values[0]) == to_cents(full.plans.at(0).values[0]));
     if (row.lead != 0) CHECK(to_cents(full.plans.at(0).values[0]) == row.lead);
   }
@@ -88,7 +88,7 @@ TEST_CASE("EDAPS: a design that cannot be made is refused where it fails", "[htn
     });
     const PlanResult result = planner.best(edaps::kLead, budget);
     CHECK(printed_nodes(result) == 148);
-    CHECK(result.stop == PlanStop::kDeclined);
+    CHECK(result.stop == StopReason::kDeclined);
     CHECK(result.plans.empty());
     REQUIRE(library.domain().is(failed, library.drill_task()));
     const auto hole = static_cast<std::size_t>(library.domain().arguments(failed)[0]) -

@@ -124,7 +124,7 @@ struct Finesse {
 double value(Finesse& f, const PolicyOptions& options) {
   Budget budget;
   const PolicyResult result = plan_policy(f.d, options, budget);
-  REQUIRE(result.stop == PlanStop::kExhausted);
+  REQUIRE(result.stop == StopReason::kExhausted);
   return result.value;
 }
 

@@ -138,7 +138,7 @@ TEST_CASE("a task is nested in itself as often as allowed, and the answer says w
       Counting any;
       Budget budget;
       const PlanResult all = Planner(any.domain, options).all(budget);
-      CHECK(all.stop == PlanStop::kExhausted);
+      CHECK(all.stop == StopReason::kExhausted);
       CHECK(all.statistics.nested_cuts == 1);
       std::set<std::size_t> lengths;
       for (const Plan& plan : all.plans) lengths.insert(plan.steps.size());
@@ -155,12 +155,12 @@ TEST_CASE("a task is nested in itself as often as allowed, and the answer says w
       const PlanResult first = Planner(three.domain, options).first(budget);
       if (nested < 3) {
         CHECK(first.plans.empty());
-        CHECK(first.stop == PlanStop::kExhausted);
+        CHECK(first.stop == StopReason::kExhausted);
         CHECK(first.statistics.nested_cuts == 1);
       } else {
         REQUIRE(first.plans.size() == 1);
         CHECK(first.plans[0].steps.size() == 3);
-        CHECK(first.stop == PlanStop::kEnough);
+        CHECK(first.stop == StopReason::kEnough);
       }
     }
   }
@@ -220,7 +220,7 @@ TEST_CASE("only tasks that are not completed, in the same state, count as nested
       options.duplicates = options.failures = false;
       const PlanResult result = Planner(domain, options).first(budget);
       CHECK(result.plans.empty());
-      CHECK(result.stop == PlanStop::kExhausted);
+      CHECK(result.stop == StopReason::kExhausted);
       CHECK(result.statistics.nested_cuts == 1);
       CHECK(result.statistics.nodes == 1 + 6 * (nested + 1));
     }
@@ -232,14 +232,14 @@ TEST_CASE("only tasks that are not completed, in the same state, count as nested
     domain.start(Count{}, {t()});
     CHECK(PlannerOptions{}.nested == 0xffffffffU);
     const PlanResult loop = Planner(domain).first(budget);
-    CHECK(loop.stop == PlanStop::kExhausted);
+    CHECK(loop.stop == StopReason::kExhausted);
     CHECK(loop.statistics.nested_cuts == 0);
     CHECK(loop.statistics.duplicate_cuts == 1);
     Budget few({.nodes = 5000});
     options = {};
     options.duplicates = options.failures = false;
     const PlanResult endless = Planner(domain, options).first(few);
-    CHECK(endless.stop == PlanStop::kNodes);
+    CHECK(endless.stop == StopReason::kNodes);
     CHECK(endless.statistics.nested_cuts == 0);
   }
   SECTION("states that cannot be compared are never the same") {
@@ -253,7 +253,7 @@ TEST_CASE("only tasks that are not completed, in the same state, count as nested
     domain.start({}, {t()});
     Budget few({.nodes = 5000});
     const PlanResult endless = Planner(domain, options).first(few);
-    CHECK(endless.stop == PlanStop::kNodes);
+    CHECK(endless.stop == StopReason::kNodes);
     CHECK(endless.statistics.nested_cuts == 0);
   }
 }
@@ -298,7 +298,7 @@ TEST_CASE("with nested tasks limited, plans, nodes and cuts are those of plain r
         Asked asked(p, options);
         Budget budget;
         const PlanResult all = asked.planner.all(budget);
-        REQUIRE(all.stop == PlanStop::kExhausted);
+        REQUIRE(all.stop == StopReason::kExhausted);
         std::vector<std::vector<int>> found;
         for (const Plan& plan : all.plans) {
           REQUIRE(is_valid(p, asked, plan));

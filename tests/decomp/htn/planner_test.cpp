@@ -64,7 +64,7 @@ TEST_CASE("plans of random problems are those of plain recursion", "[htn][random
       }
 
       const PlanResult all = asked.planner.all(budget);
-      REQUIRE(all.stop == PlanStop::kExhausted);
+      REQUIRE(all.stop == StopReason::kExhausted);
       std::vector<PlainPlan> found;
       for (const Plan& plan : all.plans) {
         REQUIRE(is_valid(p, asked, plan));
@@ -80,7 +80,7 @@ TEST_CASE("plans of random problems are those of plain recursion", "[htn][random
       }
 
       const PlanResult best = asked.planner.best(1, budget);
-      REQUIRE(best.stop == PlanStop::kExhausted);
+      REQUIRE(best.stop == StopReason::kExhausted);
       REQUIRE(best.plans.size() == first.plans.size());
       if (!expected.empty()) {
         REQUIRE(is_valid(p, asked, best.plans[0]));
@@ -90,7 +90,7 @@ TEST_CASE("plans of random problems are those of plain recursion", "[htn][random
       }
 
       const PlanResult front = asked.planner.pareto({}, budget);
-      REQUIRE(front.stop == PlanStop::kExhausted);
+      REQUIRE(front.stop == StopReason::kExhausted);
       REQUIRE(values_of(front) == pareto);
       REQUIRE(front.plans.size() == pareto.size());
       for (const Plan& plan : front.plans) REQUIRE(is_valid(p, asked, plan));
@@ -118,7 +118,7 @@ TEST_CASE("plans of random problems are those of plain recursion", "[htn][random
     for (int again = 0; again < 2; ++again) {
       const PlanResult front = library.pareto(budget);
       REQUIRE(values_of(front) == pareto);
-      REQUIRE(front.stop == PlanStop::kExhausted);
+      REQUIRE(front.stop == StopReason::kExhausted);
       for (const Plan& plan : front.plans) REQUIRE(is_valid(p, asked, plan));
     }
     REQUIRE(asked.domain.state().bits == p.start);
@@ -152,7 +152,7 @@ TEST_CASE("recursive problems: plans and undominated values are those of the fix
       Budget budget;
       PlanLibrary library(asked.domain);
       const PlanResult front = library.pareto(budget);
-      REQUIRE(front.stop == PlanStop::kExhausted);
+      REQUIRE(front.stop == StopReason::kExhausted);
       REQUIRE(values_of(front) == expected);
       for (const Plan& plan : front.plans) REQUIRE(is_valid(p, asked, plan));
       rounds += library.size().rounds;
@@ -168,23 +168,23 @@ TEST_CASE("recursive problems: plans and undominated values are those of the fix
         REQUIRE_FALSE(expected.empty());
         REQUIRE(is_valid(p, asked, first.plans[0]));
         ++solvable;
-      } else if (first.stop == PlanStop::kExhausted) {
+      } else if (first.stop == StopReason::kExhausted) {
         REQUIRE(expected.empty());
         ++unsolvable;
       }
-      if (first.stop != PlanStop::kNodes) ++decided;
+      if (first.stop != StopReason::kNodes) ++decided;
       Budget more({.nodes = 1000});
       const PlanResult front = asked.planner.pareto({}, more);
       failure_cuts += front.statistics.failure_cuts;
       for (const Plan& plan : front.plans) REQUIRE(is_valid(p, asked, plan));
-      if (front.stop == PlanStop::kExhausted) {
+      if (front.stop == StopReason::kExhausted) {
         REQUIRE(values_of(front) == expected);
         if (!expected.empty()) ++proved;
       }
       Budget for_all({.nodes = 1000});
       const PlanResult all = asked.planner.all(for_all);
       for (const Plan& plan : all.plans) REQUIRE(is_valid(p, asked, plan));
-      if (all.stop == PlanStop::kExhausted) REQUIRE(all.plans.empty() == expected.empty());
+      if (all.stop == StopReason::kExhausted) REQUIRE(all.plans.empty() == expected.empty());
     }
   }
   CHECK(decided > searches / 2);

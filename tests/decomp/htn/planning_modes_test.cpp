@@ -170,7 +170,7 @@ TEST_CASE("all modes solve the same ordered networks; partial order interleaves"
     for (const PlanningMode mode :
          {PlanningMode::kForward, PlanningMode::kBackward, PlanningMode::kPartialOrder}) {
       const ModeResult result = plan(ordered, mode);
-      if (result.stop != PlanStop::kExhausted) continue;
+      if (result.stop != StopReason::kExhausted) continue;
       ++decided;
       REQUIRE(result.solved == expected);
       if (expected) REQUIRE(can_be_done(ordered, result.steps));
@@ -179,7 +179,7 @@ TEST_CASE("all modes solve the same ordered networks; partial order interleaves"
     const bool forward = plan(loose, PlanningMode::kForward).solved;
     REQUIRE(plan(loose, PlanningMode::kBackward).solved == forward);
     const ModeResult partial = plan(loose, PlanningMode::kPartialOrder);
-    if (partial.stop != PlanStop::kExhausted) continue;
+    if (partial.stop != StopReason::kExhausted) continue;
     if (forward) REQUIRE(partial.solved);
     if (partial.solved) REQUIRE(can_be_done(loose, partial.steps));
     if (partial.solved && !forward) ++interleaved;

@@ -13,7 +13,7 @@ namespace {
 using namespace cgt::pob;
 using namespace cgt::testing;
 using cgt::Budget;
-using cgt::search::Stop;
+using cgt::StopReason;
 using cgt::search::TreeState;
 using Vector = std::vector<std::int64_t>;
 

@@ -14,7 +14,7 @@ namespace {
 using namespace cgt::pob;
 using namespace cgt::testing;
 using cgt::Budget;
-using cgt::search::Stop;
+using cgt::StopReason;
 using cgt::search::TreeState;
 
 constexpr Engine kEngines[] = {Engine::kAlphaBeta, Engine::kProofNumber, Engine::kDfPn};
@@ -34,7 +34,7 @@ TEST_CASE("row 4: the tree of Mueller 2002, figure 1", "[pob]") {
       const auto first = search.query(t.root(), {{5, 7}, {10, 3}}, budget);
       CHECK(first.verdict == Verdict::kWin);
       CHECK(first.best == std::vector<std::uint32_t>{0});
-      CHECK(first.stop == Stop::kSolved);
+      CHECK(first.stop == StopReason::kSolved);
       CHECK(search.query(t.root(), {{5, 8}, {6, 4}}, budget).verdict == Verdict::kLoss);
       CHECK(search.query(t.root(), {{5, 7}}, budget).verdict == Verdict::kLoss);
       CHECK(search.query(t.root(), {{10, 3}}, budget).verdict == Verdict::kLoss);
@@ -74,7 +74,7 @@ TEST_CASE("rows 5, 6: verdicts are the same over alpha-beta, PNS and df-pn, with
           const auto answer = search.query(t.root(), bound, budget);
           REQUIRE(static_cast<int>(answer.verdict) == truth);
           // Iterative alpha-beta calls a tree solved only when nothing was cut by depth.
-          REQUIRE(answer.stop == Stop::kSolved);
+          REQUIRE(answer.stop == StopReason::kSolved);
         }
       }
     }
@@ -233,8 +233,8 @@ TEST_CASE("unknown never turns into win or loss: budgets of 1 to 2,000 nodes on 
         const auto answer = (fresh ? search : kept).query(t.root(), bound, budget);
         const int v = static_cast<int>(answer.verdict);
         REQUIRE((v == truth || v == 0));
-        if (v == 0 && truth != 0) REQUIRE(answer.stop == Stop::kNodes);
-        if (answer.stop == Stop::kSolved) REQUIRE(v == truth);
+        if (v == 0 && truth != 0) REQUIRE(answer.stop == StopReason::kNodes);
+        if (answer.stop == StopReason::kSolved) REQUIRE(v == truth);
       }
       if (kept.queries() > 0 && nodes > 2 * t.tree.size() * 4) break;
     }

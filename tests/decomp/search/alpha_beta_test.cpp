@@ -16,6 +16,7 @@ namespace {
 
 using namespace cgt::search;
 using cgt::Budget;
+using cgt::StopReason;
 using cgt::testing::draw;
 using cgt::testing::random_tree;
 using cgt::testing::scaled;
@@ -107,7 +108,7 @@ TEST_CASE("row 18: the AIMA tree has value 3, move a1, and 7 of 9 leaves are eva
     CHECK(cut.line == std::vector<std::uint32_t>{0, 0});
     CHECK(cut.counts.leaves == 7);
     CHECK(cut.exact());
-    CHECK(cut.stop == Stop::kSolved);
+    CHECK(cut.stop == StopReason::kSolved);
   }
 }
 
@@ -248,9 +249,9 @@ TEST_CASE("row 22: H-minimax to the height of the tree is minimax", "[search]") 
       if (depth >= shape.depth) {
         REQUIRE(result.value == value_of(root));
         REQUIRE(result.exact());
-        REQUIRE(result.stop == Stop::kSolved);
+        REQUIRE(result.stop == StopReason::kSolved);
       }
-      if (result.stop == Stop::kSolved) REQUIRE(result.value == value_of(root));
+      if (result.stop == StopReason::kSolved) REQUIRE(result.value == value_of(root));
       REQUIRE(result.lower <= value_of(root));
       REQUIRE(result.upper >= value_of(root));
     }
@@ -317,7 +318,7 @@ TEST_CASE("out of budget: bounds hold at every node count", "[search]") {
         REQUIRE(result.lower <= truth);
         REQUIRE(result.upper >= truth);
         if (result.exact()) REQUIRE(*result.value == truth);
-        if (result.stop == Stop::kSolved) REQUIRE(result.value == truth);
+        if (result.stop == StopReason::kSolved) REQUIRE(result.value == truth);
       };
       Budget a({.nodes = nodes});
       const auto cut = AlphaBeta<TreeState, Noise>(options).search(root, a);
@@ -328,7 +329,8 @@ TEST_CASE("out of budget: bounds hold at every node count", "[search]") {
       Budget c({.nodes = nodes});
       const auto full = Minimax<TreeState>().search(root, c);
       check(full);
-      ended = cut.stop == Stop::kSolved && full.stop == Stop::kSolved && mtd.stop == Stop::kSolved;
+      ended = cut.stop == StopReason::kSolved && full.stop == StopReason::kSolved &&
+              mtd.stop == StopReason::kSolved;
     }
     CHECK(ended);
   }

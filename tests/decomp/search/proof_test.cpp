@@ -21,6 +21,7 @@ namespace {
 
 using namespace cgt::search;
 using cgt::Budget;
+using cgt::StopReason;
 using cgt::testing::draw;
 using cgt::testing::random_dag;
 using cgt::testing::random_tree;
@@ -205,7 +206,7 @@ TEST_CASE("row 6: unknown leaves: three-valued minimax is two two-valued runs", 
     REQUIRE(static_cast<int>(proof_number_verdict(root, goal, {}, budget).verdict) == truth);
     const auto result = df_pn_verdict(root, goal, {}, budget);
     REQUIRE(static_cast<int>(result.verdict) == truth);
-    REQUIRE(result.stop == Stop::kSolved);
+    REQUIRE(result.stop == StopReason::kSolved);
   }
   for (const int n : seen) CHECK(n > 20);
 }
@@ -230,13 +231,13 @@ TEST_CASE("out of budget or memory a proof search says unknown, never the opposi
       REQUIRE((static_cast<int>(depth_first.verdict) == truth ||
                depth_first.verdict == Verdict::kUnknown));
       if (depth_first.verdict == Verdict::kUnknown && truth != 0) {
-        REQUIRE(depth_first.stop == Stop::kNodes);
+        REQUIRE(depth_first.stop == StopReason::kNodes);
       }
       Budget c;
       const auto full = proof_number_verdict(root, goal, {.max_nodes = nodes}, c);
-      REQUIRE((static_cast<int>(full.verdict) == truth || full.stop == Stop::kTableFull));
-      const bool done = pns.stop == Stop::kSolved && depth_first.stop == Stop::kSolved &&
-                        full.stop == Stop::kSolved;
+      REQUIRE((static_cast<int>(full.verdict) == truth || full.stop == StopReason::kTableFull));
+      const bool done = pns.stop == StopReason::kSolved &&
+                        depth_first.stop == StopReason::kSolved && full.stop == StopReason::kSolved;
       if (done) break;
     }
   }
@@ -471,12 +472,12 @@ TEST_CASE("a search says why it stopped: nodes, time, memory, a flag", "[search]
     CHECK(proof.disproof_number > 0);
     const auto plain = ProofNumberSearch<Board, Goal>({}).search({}, c);
     CHECK(plain.proof == Proof::kOpen);
-    return std::vector<Stop>{value.stop, proof.stop, plain.stop};
+    return std::vector<StopReason>{value.stop, proof.stop, plain.stop};
   };
   const std::atomic<bool> raised{true};
-  CHECK(stops({.nodes = 5000}, nullptr) == std::vector<Stop>(3, Stop::kNodes));
-  CHECK(stops({.milliseconds = 0}, nullptr) == std::vector<Stop>(3, Stop::kTime));
-  CHECK(stops({.megabytes = 1}, nullptr) == std::vector<Stop>(3, Stop::kMemory));
-  CHECK(stops({}, &raised) == std::vector<Stop>(3, Stop::kInterrupted));
-  CHECK(std::string(describe(Stop::kMemory)) == "memory budget spent");
+  CHECK(stops({.nodes = 5000}, nullptr) == std::vector<StopReason>(3, StopReason::kNodes));
+  CHECK(stops({.milliseconds = 0}, nullptr) == std::vector<StopReason>(3, StopReason::kTime));
+  CHECK(stops({.megabytes = 1}, nullptr) == std::vector<StopReason>(3, StopReason::kMemory));
+  CHECK(stops({}, &raised) == std::vector<StopReason>(3, StopReason::kInterrupted));
+  CHECK(std::string(describe(StopReason::kMemory)) == "memory budget spent");
 }

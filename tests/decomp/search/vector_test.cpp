@@ -16,6 +16,7 @@ namespace {
 
 using namespace cgt::search;
 using cgt::Budget;
+using cgt::StopReason;
 using cgt::testing::draw;
 using cgt::testing::random_tree;
 using cgt::testing::scaled;
@@ -112,7 +113,7 @@ TEST_CASE("row 19: max^n equals its definition, and minimax for two players", "[
     for (std::uint64_t nodes = 1; nodes < result.counts.nodes; nodes += 7) {
       Budget small({.nodes = nodes});
       const auto stopped = MaxN<TreeState>().search(root, small);
-      REQUIRE(stopped.stop == Stop::kNodes);
+      REQUIRE(stopped.stop == StopReason::kNodes);
       REQUIRE(stopped.value.empty());
     }
   }
@@ -134,7 +135,7 @@ TEST_CASE("row 24: a tree with dice, by hand", "[search]") {
     const auto result = Expectiminimax<TreeState>(options).search(TreeState(tree), budget);
     CHECK(*result.value == Approx(41.0 / 12).epsilon(1e-12));
     CHECK(result.best == std::vector<std::uint32_t>{1});
-    CHECK(result.stop == Stop::kSolved);
+    CHECK(result.stop == StopReason::kSolved);
   }
 }
 
@@ -164,7 +165,7 @@ TEST_CASE("row 24: *-minimax cuts keep the value", "[search]") {
       for (std::uint64_t nodes = 1; nodes < result.counts.nodes; nodes += 11) {
         Budget small({.nodes = nodes});
         const auto stopped = Expectiminimax<TreeState>(options).search(root, small);
-        REQUIRE(stopped.stop == Stop::kNodes);
+        REQUIRE(stopped.stop == StopReason::kNodes);
         REQUIRE(stopped.lower <= truth + 1e-12);
         REQUIRE(stopped.upper >= truth - 1e-12);
       }
@@ -214,7 +215,7 @@ TEST_CASE("Monte Carlo tree search converges on small games", "[search]") {
   const auto win = MonteCarlo<TicTacToe>({.playouts = 2000}).search(board, budget);
   CHECK(win.best == std::vector<TicTacToe::Move>{2});
   CHECK(win.value[0] > 0.8);
-  CHECK(win.stop == Stop::kDepthLimit);
+  CHECK(win.stop == StopReason::kDepthLimit);
   const auto again = MonteCarlo<TicTacToe>({.playouts = 2000}).search(board, budget);
   CHECK(again.value == win.value);
   CHECK(again.counts.nodes == win.counts.nodes);

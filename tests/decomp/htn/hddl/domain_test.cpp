@@ -19,11 +19,11 @@ using namespace cgt::htn::hddl;
 using cgt::Budget;
 using cgt::InputError;
 using cgt::SourceText;
+using cgt::StopReason;
 using cgt::htn::Plan;
 using cgt::htn::Planner;
 using cgt::htn::PlannerOptions;
 using cgt::htn::PlanResult;
-using cgt::htn::PlanStop;
 using cgt::htn::hddl::testing::Naive;
 using cgt::htn::hddl::testing::RandomHddl;
 
@@ -64,7 +64,7 @@ Lists planned(const Model& model, const DomainOptions& options) {
   Planner planner(domain, planner_options);
   Budget budget;
   const PlanResult result = planner.all(budget);
-  REQUIRE(result.stop == PlanStop::kExhausted);
+  REQUIRE(result.stop == StopReason::kExhausted);
   Lists out;
   for (const Plan& plan : result.plans) out.push_back(steps_of(domain, plan));
   std::sort(out.begin(), out.end());
@@ -128,7 +128,7 @@ TEST_CASE("plans of random problems are found and verified in every way", "[hddl
     const Solution first = find_plan(model, {}, budget);
     CHECK(first.result.plans.empty() == (least < 0));
     if (least < 0) {
-      CHECK(first.result.stop == PlanStop::kExhausted);
+      CHECK(first.result.stop == StopReason::kExhausted);
       continue;
     }
     RelationalDomain domain(model);

@@ -149,7 +149,7 @@ TEST_CASE("policies have the value of minimax and expectiminimax on the unfolded
         return leaf.kind == NodeKind::kEnd ? -leaf.values[0] : kLost;
       };
       const PolicyResult result = plan_policy(domain, options, budget);
-      REQUIRE(result.stop == PlanStop::kExhausted);
+      REQUIRE(result.stop == StopReason::kExhausted);
       REQUIRE(result.has_value);
       REQUIRE(result.value == Approx(expected).margin(1e-9));
       REQUIRE(domain.state().bits == rules.problem.start);

@@ -42,7 +42,7 @@ TEST_CASE("plans under any poset are those of full enumeration", "[htn][random]"
         Budget budget;
         const solve::PlanPoset plans(poset, element, fit);
         const PlanResult front = plans.pareto(planner, budget);
-        REQUIRE(front.stop == PlanStop::kExhausted);
+        REQUIRE(front.stop == StopReason::kExhausted);
         REQUIRE(front.plans.size() == best.size());
         std::vector<Element> found;
         for (const Plan& plan : front.plans) found.push_back(element(plan.values));

@@ -32,7 +32,7 @@ int outcome_of(const Problem& problem, Options options, Player first) {
   Budget budget;
   const Answer answer = solver.solve(first, budget);
   REQUIRE(answer.outcome());
-  REQUIRE(answer.stop == cgt::search::Stop::kSolved);
+  REQUIRE(answer.stop == cgt::StopReason::kSolved);
   return static_cast<int>(*answer.outcome());
 }
 

@@ -165,7 +165,7 @@ TEST_CASE("races out of budget are unknown or right", "[semeai]") {
           REQUIRE(truth <= answer.upper);
           if (answer.outcome()) continue;
           unknown = true;
-          REQUIRE(answer.stop == cgt::search::Stop::kNodes);
+          REQUIRE(answer.stop == cgt::StopReason::kNodes);
         }
       }
       CHECK(unknown);
