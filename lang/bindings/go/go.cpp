@@ -140,7 +140,7 @@ Value strings(const std::vector<std::string>& texts) {
   return Value::list(std::move(items));
 }
 
-// What Region and Subgame answer about their exact value.
+// Receivers of the examples.
 constexpr const char* kRegion = "game.go.Region(\"BBBB/W..B/BBBB\")";
 constexpr const char* kProblem = "game.go.Load(\"examples/go/S9.sgf\")";
 constexpr const char* kRace = "game.go.Board(\"...../OOOOO/O...O/OXXXO/XOOOX/X.X.X/XXXXX/.....\")";
