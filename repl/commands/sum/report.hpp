@@ -1,7 +1,7 @@
 // What `cgt sum` says about one sum: as lines for people, as a row of a table, as JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
