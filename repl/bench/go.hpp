@@ -1,7 +1,7 @@
 // `cgt bench go`: whole boards from the record to a complete line, and random sums of subgames.
 #pragma once
 
-#include "repl/command_line/options.hpp"
+#include "repl/bench/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

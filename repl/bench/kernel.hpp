@@ -2,7 +2,7 @@
 // times. The counts do not depend on the machine; one word, the signature, stands for all of them.
 #pragma once
 
-#include "repl/command_line/options.hpp"
+#include "repl/bench/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

@@ -1,7 +1,7 @@
 // `cgt bench language`: scripts against the clock, and rulesets in scripts against the same in C++.
 #pragma once
 
-#include "repl/command_line/options.hpp"
+#include "repl/bench/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

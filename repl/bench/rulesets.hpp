@@ -3,7 +3,7 @@
 // stands for them.
 #pragma once
 
-#include "repl/command_line/options.hpp"
+#include "repl/bench/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

@@ -1,7 +1,7 @@
 // `cgt bench search`: nodes per second of the game-tree searches, and how many nodes each needs.
 #pragma once
 
-#include "repl/command_line/options.hpp"
+#include "repl/bench/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

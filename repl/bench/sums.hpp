@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "repl/command_line/options.hpp"
+#include "repl/bench/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

@@ -1,7 +1,7 @@
 // `cgt batch`: one expression a line, one line of answer for each.
 #pragma once
 
-#include "repl/command_line/options.hpp"
+#include "repl/session/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

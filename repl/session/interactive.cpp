@@ -20,6 +20,7 @@
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/stopwatch.hpp"
+#include "repl/support/version.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lang/lang.hpp"
-#include "repl/command_line/options.hpp"
+#include "repl/session/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "lang/lang.hpp"
-#include "repl/command_line/options.hpp"
+#include "repl/session/options.hpp"
 #include "repl/support/exit_code.hpp"
 #include "repl/support/prepare.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lang/session.hpp"
-#include "repl/command_line/options.hpp"
+#include "repl/command_line/common_options.hpp"
 
 namespace cgt::repl {
 

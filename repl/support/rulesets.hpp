@@ -6,7 +6,7 @@
 
 #include "cgt/store/store.hpp"
 #include "decomp/position/ruleset.hpp"
-#include "repl/command_line/options.hpp"
+#include "repl/command_line/common_options.hpp"
 
 namespace cgt::repl {
 

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "tests/cli/process.hpp"
 
@@ -22,6 +25,141 @@ TEST_CASE("version and help", "[cli]") {
     CHECK(help.out.find(word) != std::string::npos);
   }
   CHECK(run_cgt({"go", "--help"}).exit_code == 0);
+}
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string joined(const Words& words) {
+  std::string out = "cgt";
+  for (const std::string& word : words) out += ' ' + word;
+  return out;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+// The lines of a part of --help: those after its title, up to an empty one.
+std::vector<std::string> part_of(const std::string& help, const std::string& title) {
+  std::vector<std::string> part;
+  bool inside = false;
+  for (const std::string& line : lines_of(help)) {
+    if (inside && line.empty()) break;
+    if (inside) part.push_back(line);
+    inside = inside || line == title;
+  }
+  return part;
+}
+
+// The words of a line.
+Words words_of(const std::string& line) {
+  std::istringstream in(line);
+  Words words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+// Every command of the program by its words, the program itself first, from its own lists.
+std::vector<Words> all_commands() {
+  std::vector<Words> commands{{}};
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    Words ask = commands[i];
+    ask.emplace_back("--help");
+    for (const std::string& line : part_of(run_cgt(ask).out, "Subcommands:")) {
+      if (line.size() < 3 || line[2] == ' ') continue;  // the description goes on
+      Words inner = commands[i];
+      inner.push_back(words_of(line).front());
+      commands.push_back(inner);
+    }
+  }
+  return commands;
+}
+
+void check_text_of_help(const std::string& help) {
+  for (const std::string& line : lines_of(help)) {
+    INFO(line);
+    CHECK(line.size() <= 100);
+    for (const char c : line) {
+      INFO("a byte " << static_cast<int>(c));
+      CHECK((c >= ' ' && c <= '~'));
+    }
+    // What CLI11 says of names that stand for numbers: {json->2,text->0} OR {2,0}.
+    CHECK(line.find(" OR {") == std::string::npos);
+    for (char digit = '0'; digit <= '9'; ++digit)
+      CHECK(line.find(std::string("->") + digit) == std::string::npos);
+  }
+}
+
+// They call this command, and with options that it has.
+void check_examples(const Words& command, const std::string& help) {
+  int examples = 0;
+  for (const std::string& line : part_of(help, "Examples:")) {
+    INFO(line);
+    if (line.rfind("  cgt", 0) != 0) continue;  // what the line above does
+    ++examples;
+    CHECK((line + ' ').rfind("  " + joined(command) + ' ', 0) == 0);
+    // An outer command shows inner ones.
+    if (!part_of(help, "Subcommands:").empty()) continue;
+    for (const std::string& word : words_of(line)) {
+      if (word.size() < 2 || word[0] != '-') continue;
+      INFO(word);
+      const auto options = part_of(help, "Options:");
+      CHECK(std::any_of(options.begin(), options.end(), [&](const std::string& option) {
+        const std::string names = ',' + words_of(option).front() + ',';
+        return names.find(',' + word + ',') != std::string::npos;
+      }));
+    }
+  }
+  CHECK(examples > 0);
+}
+
+}  // namespace
+
+TEST_CASE("--help of every command is legible and shows examples of that command", "[cli]") {
+  const std::vector<Words> commands = all_commands();
+  for (const Words& command : commands) {
+    INFO(joined(command) << " --help");
+    Words ask = command;
+    ask.emplace_back("--help");
+    const auto help = run_cgt(ask);
+    CHECK(help.exit_code == 0);
+    CHECK(help.err.empty());
+    check_text_of_help(help.out);
+    check_examples(command, help.out);
+  }
+  for (const Words& known : {Words{"eval"}, Words{"go", "generate"}, Words{"db", "merge"},
+                             Words{"htn", "plan"}, Words{"pathology", "win-loss"}}) {
+    INFO(joined(known));
+    CHECK(std::find(commands.begin(), commands.end(), known) != commands.end());
+  }
+}
+
+TEST_CASE("a wrong value of an option is refused with what it may be", "[cli]") {
+  const auto refused = [](const Words& words, const std::string& reason) {
+    INFO(joined(words));
+    const auto result = run_cgt(words);
+    CHECK(result.exit_code == 2);
+    INFO(result.err);
+    CHECK(result.err.find(reason) != std::string::npos);
+  };
+  refused({"--notation", "roman", "-e", "1"}, "roman is none of canonical, cgsuite");
+  refused({"census", "kayles", "0..9", "--by", "size"}, "size is none of value, outcome");
+  refused({"go", "generate", "--kinds", "ups,downs"}, "downs is none of numbers, ups");
+  refused({"go", "generate", "--size", "8"}, "8 is not a number from 9 to 52");
+  refused({"go", "generate", "--size", "nine"}, "nine is not a number from 9 to 52");
+  refused({"census", "kayles", "0..9", "--save-every", "0"}, "0 is not a number from 0.01 to");
+  refused({"pathology", "win-loss", "--trees", "0"}, "0 is not a number > 0");
+  refused({"census", "kayles", "0..9", "--by", "mean", "--unique"}, "excludes");
+  refused({"go"}, "FILE is required");
+  refused({"eval"}, "GAME is required");
+  refused({"eval", "clobber"}, "POSITION is required");
+  refused({"sum"}, "SUM, --file or --mcgs is required");
+  refused({"db"}, "A subcommand is required");
 }
 
 TEST_CASE("-e prints values and stops at the first error", "[cli]") {

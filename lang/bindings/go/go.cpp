@@ -141,7 +141,7 @@ Value strings(const std::vector<std::string>& texts) {
   return Value::list(std::move(items));
 }
 
-// What Region and Subgame answer about their exact value.
+// Receivers of the examples.
 constexpr const char* kRegion = "game.go.Region(\"BBBB/W..B/BBBB\")";
 constexpr const char* kProblem = "game.go.Load(\"examples/go/S9.sgf\")";
 constexpr const char* kBoardExample =

@@ -1,7 +1,7 @@
 // cgt eval: values of positions of native rulesets.
 #pragma once
 
-#include "repl/command_line/options.hpp"
+#include "repl/commands/eval/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

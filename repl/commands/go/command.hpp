@@ -4,7 +4,7 @@
 #include <string>
 
 #include "decomp/rules/go/record/problem.hpp"
-#include "repl/command_line/options.hpp"
+#include "repl/commands/go/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

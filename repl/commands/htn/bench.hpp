@@ -1,7 +1,7 @@
 // cgt htn bench: all problems in a folder.
 #pragma once
 
-#include "repl/command_line/options.hpp"
+#include "repl/commands/htn/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "repl/command_line/options.hpp"
+#include "repl/commands/htn/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

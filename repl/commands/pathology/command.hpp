@@ -1,7 +1,7 @@
 // cgt pathology: when looking farther ahead makes worse decisions.
 #pragma once
 
-#include "repl/command_line/options.hpp"
+#include "repl/commands/pathology/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

@@ -1,7 +1,7 @@
 // The figures of Nau et al. 2010, redrawn: for each a table of every cell, a chart and a sketch.
 #pragma once
 
-#include "repl/command_line/options.hpp"
+#include "repl/commands/pathology/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "decomp/search/pathology/measures.hpp"
-#include "repl/command_line/options.hpp"
+#include "repl/commands/pathology/options.hpp"
 
 namespace cgt::repl {
 

@@ -20,6 +20,7 @@
 #include "repl/support/known_games.hpp"
 #include "repl/support/progress.hpp"
 #include "repl/support/rulesets.hpp"
+#include "repl/support/version.hpp"
 
 namespace cgt::repl {
 namespace {

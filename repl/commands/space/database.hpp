@@ -1,7 +1,7 @@
 // cgt db: databases of positions.
 #pragma once
 
-#include "repl/command_line/options.hpp"
+#include "repl/commands/space/database_options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

@@ -1,6 +1,7 @@
 #include "repl/commands/sum/command.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iostream>

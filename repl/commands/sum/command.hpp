@@ -1,7 +1,7 @@
 // cgt sum: who wins sums of positions and values.
 #pragma once
 
-#include "repl/command_line/options.hpp"
+#include "repl/commands/sum/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

@@ -1,6 +1,7 @@
 #include "repl/commands/sum/mcgs.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iostream>

@@ -1,7 +1,7 @@
 // cgt sum --mcgs: the commands of a file of MCGS, answered and compared with what it expects.
 #pragma once
 
-#include "repl/command_line/options.hpp"
+#include "repl/commands/sum/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

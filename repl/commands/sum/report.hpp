@@ -1,13 +1,13 @@
 // What `cgt sum` says about one sum: as lines for people, as a row of a table, as JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "decomp/solve/sums/sum_outcome.hpp"
-#include "repl/command_line/options.hpp"
+#include "repl/commands/sum/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "decomp/solve/sums/sum_outcome.hpp"
-#include "repl/command_line/options.hpp"
+#include "repl/commands/sum/options.hpp"
 #include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {

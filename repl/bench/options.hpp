@@ -1,0 +1,23 @@
+// The options of cgt bench.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "repl/command_line/common_options.hpp"
+
+namespace cgt::repl {
+
+// cgt bench [NAME [FILES]]
+struct BenchOptions {
+  CommonOptions common;
+  std::string name;
+  std::vector<std::string> files;
+  bool signature = false;
+  bool full = false;   // rulesets: also what takes minutes; sums: also in a run of all benchmarks
+  bool quick = false;  // sums: only what MCGS solves in a second
+};
+
+Command add_bench(const Command& program, BenchOptions& options);
+
+}  // namespace cgt::repl

@@ -1,0 +1,32 @@
+#include "repl/command_line/common_options.hpp"
+
+#include "cgt/text/print.hpp"
+#include "lang/values/export.hpp"
+
+namespace cgt::repl {
+
+static_assert(Notation{} == Notation::kCanonical && lang::Format{} == lang::Format::kText);
+
+void add_common(const Command& command, CommonOptions& common) {
+  command.choice<Notation, Notation>(
+      "--notation", common.notation,
+      {{"canonical", Notation::kCanonical}, {"cgsuite", Notation::kCgsuite}}, "NAME",
+      "How values print: canonical (reads back) or cgsuite (as CGSuite prints)");
+  command.option("--budget-ms", common.limits.milliseconds, "N", "Stop a computation after N ms");
+  command.option("--budget-nodes", common.limits.nodes, "N", "Stop it after N units of work");
+  command.option("--budget-mb", common.limits.megabytes, "N",
+                 "Stop it when its tables hold N megabytes (4096 unless told)");
+  command.flag("-q,--quiet", common.quiet, "No banner, no prompts, no progress");
+}
+
+void add_printing(const Command& command, CommonOptions& common) {
+  using lang::Format;
+  command.choice<Format, Format>(
+      "--format", common.format,
+      {{"text", Format::kText}, {"latex", Format::kLatex}, {"json", Format::kJson}}, "NAME",
+      "How values are written: text, latex or json");
+  command.option("--max", common.max_length, "N",
+                 "Of values longer than N characters print the size (0: all of them whole)");
+}
+
+}  // namespace cgt::repl

@@ -1,0 +1,40 @@
+// The options that commands share.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "cgt/support/budget.hpp"
+#include "repl/command_line/command.hpp"
+
+namespace cgt {
+enum class Notation;
+namespace lang {
+enum class Format;
+}
+}  // namespace cgt
+
+namespace cgt::repl {
+
+// What every command takes.
+struct CommonOptions {
+  // Keeps a runaway evaluation from taking the machine down.
+  Budget::Limits limits{.megabytes = 4096};
+  Notation notation{};  // canonical
+  bool quiet = false;
+  // Of commands that print values of the language.
+  lang::Format format{};                  // text
+  std::optional<std::size_t> max_length;  // 0: none
+  bool json_diagnostics = false;          // errors as JSON, one object a line
+  bool allow_read = false;                // scripts may read files outside of their folder
+};
+
+void add_common(const Command& command, CommonOptions& common);
+// Of commands that print values of the language.
+void add_printing(const Command& command, CommonOptions& common);
+
+// Of --db.
+inline constexpr const char* kKnown = "Values known before: a file that cgt db build made";
+
+}  // namespace cgt::repl

@@ -1,0 +1,39 @@
+#include "repl/commands/eval/options.hpp"
+
+namespace cgt::repl {
+
+Command add_eval(const Command& program, EvalOptions& options) {
+  const Command eval = program.add("eval", "The value of a position of a native ruleset");
+  add_common(eval, options.common);
+  add_printing(eval, options.common);
+  eval.option("GAME", options.game, "",
+              "domineering, game.heap.Subtraction([1,2]), ...; see --list");
+  eval.option("POSITION", options.positions, "", "Boards as text; - reads one a line");
+  eval.flag("--list", options.list, "Print all games, how boards are written, an example");
+  eval.flag("--json", options.json, "Print JSON, one object a line");
+  eval.flag("--moves", options.moves, "Print all first moves with their values");
+  using Only = EvalOptions::Only;
+  eval.choice<Only, Only>(
+      "--only", options.only, {{"outcome", Only::kOutcome}, {"thermograph", Only::kThermograph}},
+      "WHAT", "outcome or thermograph: find that alone, without the canonical form");
+  eval.option("--threads", options.threads, "N", "Positions at a time; 0: as the machine has");
+  eval.option("--tree", options.tree, "FILE", "Draw the tree of the value: FILE.svg or FILE.dot");
+  eval.option("--positions", options.positions_tree, "FILE",
+              "Draw the tree of positions: FILE.svg, FILE.dot or FILE.json");
+  eval.flag("--sensible", options.sensible, "Of that tree only the sensible moves");
+  eval.option("--thermograph", options.thermograph, "FILE", "Draw the thermograph: FILE.svg");
+  eval.option("--db", options.db, "FILE", kKnown);
+  eval.needs([&options] {
+    if (options.list || !options.positions.empty()) return "";
+    return options.game.empty() ? "GAME" : "POSITION";
+  });
+  eval.examples(
+      R"(  cgt eval --list                          all games, and how their boards are written
+  cgt eval domineering '..|..' --moves     the value of a board, and of each move
+  cgt eval clobber 'xoxo|oxox' --only outcome
+                                           who wins, without the value
+)");
+  return eval;
+}
+
+}  // namespace cgt::repl

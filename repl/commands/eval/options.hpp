@@ -1,0 +1,32 @@
+// The options of cgt eval.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "repl/command_line/common_options.hpp"
+
+namespace cgt::repl {
+
+// cgt eval GAME POSITION...
+struct EvalOptions {
+  CommonOptions common;
+  std::string game;
+  std::vector<std::string> positions;  // "-": one a line from standard input
+  bool list = false;
+  bool json = false;
+  bool moves = false;
+  enum class Only : std::uint8_t { kAll, kOutcome, kThermograph };
+  Only only = Only::kAll;      // what is found without the canonical form
+  unsigned threads = 1;        // 0: as many as the machine has
+  std::string tree;            // file; "": no drawing
+  std::string positions_tree;  // file
+  bool sensible = false;       // of that tree: only sensible moves
+  std::string thermograph;     // file
+  std::string db;              // database of values known before; "": none
+};
+
+Command add_eval(const Command& program, EvalOptions& options);
+
+}  // namespace cgt::repl

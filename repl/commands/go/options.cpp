@@ -1,0 +1,45 @@
+#include "repl/commands/go/options.hpp"
+
+namespace cgt::repl {
+
+Command add_go(const Command& program, GoOptions& options) {
+  const Command go = program.add("go", "Solve a Go endgame; `cgt go generate` makes one");
+  add_common(go, options.common);
+  go.option("FILE", options.file, "", "SGF, or a diagram (.txt, or - for standard input)");
+  go.choice<std::optional<Player>, Player>(
+      "--to-play", options.to_play,
+      {{"B", Player::kLeft}, {"W", Player::kRight}, {"b", Player::kLeft}, {"w", Player::kRight}},
+      "COLOUR", "Who moves first, B or W; otherwise the file says");
+  go.option("--moves", options.moves, "N", "Play the first N moves of the record before solving");
+  go.flag("--json", options.json, "Print JSON instead of a table");
+  go.option("--svg", options.svg, "OUT", "Draw the board, the values and the thermograph");
+  go.flag("--verify", options.verify, "Check the answers by search without game values");
+  go.needs([&options] { return options.file.empty() ? "FILE" : ""; });
+  go.examples(R"(  cgt go endgame.sgf                    score, best moves and value of each region
+  cgt go endgame.sgf --svg out.svg      draw it, too
+  cgt go game.sgf --moves 180 --to-play W
+                                        the position after 180 moves, White to play
+)");
+  return go;
+}
+
+Command add_generate(const Command& go, GenerateOptions& options) {
+  const Command generate = go.add("generate", "Make a comb of independent endgames, as SGF");
+  generate.option("--size", options.size, "N", "Lines of the board").between(9, 52).with_default();
+  generate.option("--seed", options.seed, "N", "The same seed makes the same board").with_default();
+  using Kind = go::SubgameKind;
+  generate.choices<Kind>("--kinds", options.kinds,
+                         {{"numbers", Kind::kNumbers},
+                          {"ups", Kind::kUps},
+                          {"tinies", Kind::kTinies},
+                          {"hot", Kind::kHot},
+                          {"forks", Kind::kForks}},
+                         "LIST", "Some of numbers,ups,tinies,hot,forks; all unless told");
+  generate.option("--out", options.out, "FILE", "File to write");
+  generate.examples(R"(  cgt go generate --size 13 --seed 5 --out comb.sgf
+  cgt go generate --kinds ups,tinies
+)");
+  return generate;
+}
+
+}  // namespace cgt::repl

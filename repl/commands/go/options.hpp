@@ -1,0 +1,40 @@
+// The options of cgt go and cgt go generate.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cgt/support/player.hpp"
+#include "decomp/rules/go/record/generator.hpp"
+#include "repl/command_line/common_options.hpp"
+
+namespace cgt::repl {
+
+// cgt go FILE
+struct GoOptions {
+  CommonOptions common;
+  std::string file;
+  std::optional<Player> to_play;
+  std::size_t moves = 0;  // of the record, played before the position is solved
+  bool json = false;
+  std::string svg;  // "": no drawing
+  bool verify = false;
+};
+
+// cgt go generate
+struct GenerateOptions {
+  CommonOptions common;
+  int size = 19;
+  std::uint64_t seed = 1;
+  std::vector<go::SubgameKind> kinds;  // none: all
+  std::string out;                     // "": standard output
+};
+
+Command add_go(const Command& program, GoOptions& options);
+// A command of cgt go.
+Command add_generate(const Command& go, GenerateOptions& options);
+
+}  // namespace cgt::repl

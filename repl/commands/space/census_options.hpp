@@ -1,0 +1,34 @@
+// The options of cgt census.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "decomp/solve/census/census.hpp"
+#include "repl/command_line/common_options.hpp"
+
+namespace cgt::repl {
+
+// cgt census GAME SIZE
+struct CensusOptions {
+  CommonOptions common;
+  std::string game;
+  std::string size;   // "4x4": boards, "0..20": heaps
+  std::string cells;  // "": those that differ
+  bool all = false;   // no symmetries
+  std::optional<solve::CensusKey> by;
+  std::optional<std::size_t> hottest;
+  bool unique = false;
+  std::optional<std::size_t> top;
+  bool tsv = false;
+  bool json = false;
+  std::string state;        // checkpoint; "": none
+  double save_seconds = 5;  // between checkpoints
+  unsigned threads = 1;     // 0: as many as the machine has
+  std::string db;           // database of values known before; "": none
+};
+
+Command add_census(const Command& program, CensusOptions& options);
+
+}  // namespace cgt::repl

@@ -1,0 +1,40 @@
+// The options of cgt sum and cgt verify.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cgt/support/player.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
+#include "repl/command_line/common_options.hpp"
+
+namespace cgt::repl {
+
+// cgt sum SUM
+struct SumCommandOptions {
+  CommonOptions common;
+  std::string sum;              // "-": one a line from standard input
+  std::string file;             // one a line; "": none
+  std::string mcgs;             // file of MCGS; "": none
+  std::optional<Player> first;  // none: both
+  bool moves = false;           // all winning moves
+  bool scores = false;          // played for a score, not for the last move
+  bool json = false;
+  bool time = false;
+  std::string certificate;  // file for the strategy of the winner; "": none
+  std::string db;           // database of values known before; "": none
+  solve::SumMethod method = solve::SumMethod::kProofNumbers;
+  unsigned threads = 1;  // 0: as many as the machine has
+};
+
+// cgt verify FILE...
+struct VerifyOptions {
+  CommonOptions common;
+  std::vector<std::string> files;
+};
+
+Command add_sum(const Command& program, SumCommandOptions& options);
+Command add_verify(const Command& program, VerifyOptions& options);
+
+}  // namespace cgt::repl

@@ -1,0 +1,99 @@
+#include "repl/request.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "repl/support/version.hpp"
+
+namespace cgt::repl {
+namespace {
+
+// As a shell would read it as one word.
+std::string quoted(const std::string& word) {
+  constexpr const char* kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./%@";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+// Words after the name of a script belong to the script, whatever they look like. Returns the index
+// of the first of them, or words.size() if a command is asked for or there is no script.
+std::size_t first_script_argument(const Program& program, const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word == "--") return std::min(i + 2, words.size());
+    if (word.size() > 1 && word[0] == '-') {
+      if (program.takes_next_word(word)) ++i;
+      continue;
+    }
+    return program.is_command(word) ? words.size() : i + 1;
+  }
+  return words.size();
+}
+
+// The commands of the program. The request is that of the innermost command that was given.
+class Commands {
+ public:
+  Commands(Program& program, std::optional<Request>& request)
+      : program_(&program), request_(&request) {}
+
+  template <class Options>
+  Command offer(Command (*add)(const Command&, Options&)) {
+    return offer_in(program_->command(), add);
+  }
+  template <class Options>
+  Command offer_in(const Command& outer, Command (*add)(const Command&, Options&)) {
+    const auto options = std::make_shared<Options>();
+    const Command command = add(outer, *options);
+    command.then([options, request = request_] {
+      if (!*request) *request = *options;
+    });
+    return command;
+  }
+
+ private:
+  Program* program_;
+  std::optional<Request>* request_;
+};
+
+}  // namespace
+
+Request parse_command_line(int argc, const char* const* argv) {
+  std::optional<Request> request;
+  SessionOptions session;
+  Program program("cgt", "cgt: combinatorial game theory, exactly", version_line());
+  add_session(program.command(), session);
+  Commands commands(program, request);
+  commands.offer(add_batch);
+  commands.offer_in(commands.offer(add_go), add_generate);
+  commands.offer(add_eval);
+  commands.offer(add_census);
+  commands.offer(add_db);
+  commands.offer(add_sum);
+  commands.offer(add_pathology);
+  commands.offer(add_edaps);
+  commands.offer(add_bench);
+  commands.offer(add_verify);
+  commands.offer(add_htn);
+  commands.offer(add_docs);
+
+  std::vector<std::string> words(argv + 1, argv + argc);
+  const auto script_arguments =
+      words.begin() + static_cast<std::ptrdiff_t>(first_script_argument(program, words));
+  session.arguments.assign(script_arguments, words.end());
+  words.erase(script_arguments, words.end());
+  if (const std::optional<int> finished = program.parse(std::move(words))) return *finished;
+  if (!request) return session;
+  if (auto* db = std::get_if<DbOptions>(&*request)) {
+    db->command = "cgt";
+    for (int i = 1; i < argc; ++i) db->command += ' ' + quoted(argv[i]);
+  }
+  return *request;
+}
+
+}  // namespace cgt::repl

@@ -1,0 +1,28 @@
+// What the command line asks for. The options of a command, and the lines that read them, stand
+// beside the command: repl/COMMAND/options.hpp.
+#pragma once
+
+#include <variant>
+
+#include "repl/bench/options.hpp"
+#include "repl/commands/eval/options.hpp"
+#include "repl/commands/go/options.hpp"
+#include "repl/commands/htn/options.hpp"
+#include "repl/commands/pathology/options.hpp"
+#include "repl/commands/space/census_options.hpp"
+#include "repl/commands/space/database_options.hpp"
+#include "repl/commands/sum/options.hpp"
+#include "repl/session/options.hpp"
+
+namespace cgt::repl {
+
+// The request, or the exit code if the line was wrong or only asked for help; then everything has
+// been said already.
+using Request =
+    std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions, EvalOptions,
+                 CensusOptions, DbOptions, SumCommandOptions, EdapsOptions, PathologyOptions,
+                 BenchOptions, VerifyOptions, HtnOptions, DocsOptions>;
+
+Request parse_command_line(int argc, const char* const* argv);
+
+}  // namespace cgt::repl

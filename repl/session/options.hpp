@@ -1,0 +1,42 @@
+// The options of the program itself, of cgt batch and of cgt docs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "repl/command_line/common_options.hpp"
+
+namespace cgt::repl {
+
+// cgt [FILE [ARGS]] [-e EXPR]...
+struct SessionOptions {
+  CommonOptions common;
+  std::vector<std::string> expressions;
+  std::optional<std::string> file;  // "-": standard input
+  std::vector<std::string> arguments;
+  bool interactive = false;
+  bool no_init = false;
+  bool no_history = false;
+  bool keep_going = false;
+};
+
+// cgt batch FILE
+struct BatchOptions {
+  CommonOptions common;
+  std::string file;
+  bool time = false;
+};
+
+// cgt docs PAGE
+struct DocsOptions {
+  CommonOptions common;
+  std::string page;
+};
+
+// The program itself.
+void add_session(const Command& program, SessionOptions& options);
+Command add_batch(const Command& program, BatchOptions& options);
+Command add_docs(const Command& program, DocsOptions& options);
+
+}  // namespace cgt::repl
