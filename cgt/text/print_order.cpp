@@ -44,6 +44,7 @@ void PrintOrder::prepare(GameId root) {
       stack.pop_back();
       continue;
     }
+    store_.charge();
     auto sides = std::make_unique<Sides>();
     bool ready = true;
     if (!store_.is_nus(g)) {

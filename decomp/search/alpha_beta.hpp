@@ -172,7 +172,7 @@ class AlphaBeta {
     budget.charge();
     if (grown_) {
       grown_ = false;
-      budget.note_memory(table_.bytes());
+      meter_.set(budget, table_.bytes());
     }
     ++counts_.nodes;
     counts_.deepest = std::max<std::uint64_t>(counts_.deepest, stack_.size());
@@ -316,6 +316,7 @@ class AlphaBeta {
   E evaluation_;
   MoveOrdering<Move> ordering_;
   Table<S, Entry> table_;
+  MemoryMeter meter_;
   std::vector<Frame> stack_;
   std::vector<Move> moves_;
   std::vector<Move> best_;

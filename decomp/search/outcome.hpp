@@ -65,7 +65,7 @@ class OutcomeSearch {
       stack.push_back({position, std::move(key), number, std::move(moves), 0});
       budget.charge();
       if ((++nodes_ & 0xFFFU) == 0) {
-        budget.note_memory(table_.size() * (sizeof(Key) + sizeof(Interval) + 1) * 3 / 2);
+        meter_.set(budget, table_.size() * (sizeof(Key) + sizeof(Interval) + 1) * 3 / 2);
       }
     };
     enter(root, {root.key(), half, first}, n);
@@ -175,6 +175,7 @@ class OutcomeSearch {
   }
 
   Table table_;
+  MemoryMeter meter_;
   std::uint64_t nodes_ = 0;
 };
 

@@ -131,10 +131,11 @@ template <bool kImpartialRules>
 std::vector<Option<Pair<kImpartialRules>>> Pair<kImpartialRules>::options(Player player,
                                                                           Budget& budget) const {
   std::vector<Option<Pair>> out;
+  MemoryMeter meter;
   rules_->options(at_, player, budget, [&](Coordinate to) {
     budget.charge();
     out.push_back({static_cast<std::uint32_t>(out.size()), Pair(rules_, to)});
-    if (out.size() % kMemoryInterval == 0) budget.note_memory(out.size() * sizeof(Option<Pair>));
+    if (out.size() % kMemoryInterval == 0) meter.set(budget, out.size() * sizeof(Option<Pair>));
   });
   return out;
 }

@@ -23,7 +23,7 @@ bool BooleanSearch::wins(StateId root, Budget& budget) {
   FlatSet<StateId> on_path;
   const auto enter = [&](StateId state) {
     if (graph_.look_again(state) != Known::kOpen) return;
-    if (graph_.expansions() % kMemoryInterval == 0) budget.note_memory(graph_.bytes());
+    if (graph_.expansions() % kMemoryInterval == 0) graph_.note_memory(budget);
     const std::span<const StateId> children = graph_.children(state, budget);
     if (graph_.known(state) != Known::kOpen) return;
     if (!on_path.insert(state).second) refuse_loopy_sum();

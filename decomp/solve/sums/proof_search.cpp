@@ -46,7 +46,8 @@ bool ProofSearch::wins(StateId root, Budget& budget) {
       continue;
     }
     if (!graph_.expanded(frame.state) && graph_.expansions() % kMemoryInterval == 0) {
-      budget.note_memory(graph_.bytes());
+      graph_.note_memory(budget);
+      meter_.set(budget, numbers_.capacity() * sizeof(Numbers));
     }
     const std::span<const StateId> children = graph_.children(frame.state, budget);
     if (graph_.known(frame.state) != Known::kOpen) continue;

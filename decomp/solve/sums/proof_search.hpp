@@ -29,6 +29,7 @@ class ProofSearch {
 
   SumGraph& graph_;
   std::vector<Numbers> numbers_;
+  MemoryMeter meter_;
 };
 
 }  // namespace cgt::solve

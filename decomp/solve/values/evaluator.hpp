@@ -60,7 +60,7 @@ class Evaluator {
   std::uint64_t components() const;
   // Components that were taken over from the table.
   std::uint64_t known() const;
-  // Held by its tables, about.
+  // Held by all its tables, about.
   std::uint64_t bytes() const;
   void clear() { searches_.clear(); }
 

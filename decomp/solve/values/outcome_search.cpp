@@ -8,7 +8,7 @@
 namespace cgt::solve {
 namespace {
 
-constexpr std::uint64_t kMemoryInterval = 1U << 14U;
+constexpr std::uint64_t kMemoryInterval = 1U << 12U;
 
 }  // namespace
 
@@ -79,7 +79,8 @@ bool OutcomeSearch::wins(std::int64_t rest, std::span<const SignedNode> parts, P
     stack.back().key = std::move(key);
     stack.back().children = children(stack.back().key, budget);
     if (table_.size() % kMemoryInterval == 0) {
-      budget.note_memory(graph_.bytes() + table_.size() * (sizeof(Key) + 16));
+      positions_.note_memory(budget);
+      meter_.set(budget, bytes());
     }
   };
   Known result = quick(root);
