@@ -145,6 +145,8 @@ Request parse_command_line(int argc, const char* const* argv) {
   GenerateOptions generate;
   CLI::App* go_app = app.add_subcommand("go", "Solve a Go endgame; `cgt go generate` makes one");
   add_common(*go_app, go.common);
+  go_app->get_option("--budget-ms")
+      ->description("Stop after N ms (10000 unless told), with what is solved; 0: no limit");
   go_app->add_option("FILE", go.file, "SGF, or a diagram (.txt, or - for standard input)")
       ->type_name("");
   const std::map<std::string, Player> colours{{"B", Player::kLeft}, {"W", Player::kRight}};
