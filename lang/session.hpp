@@ -110,10 +110,11 @@ class Session {
   // Forgets the games too, and gives their memory back. Values obtained from the session before
   // must not be used any more.
   void clear();
-  // A value in the session's style and format.
-  std::string text(const Value& value);
-  // The same, in another style.
-  std::string text(const Value& value, const PrintStyle& style);
+  // Result::text is the value in the session's style and format, or in another style. Printing may
+  // take long, and may run the ToString of a class, so it has limits and a status like an
+  // evaluation, and never throws for anything that the value does. Nothing is recorded.
+  Result text(const Value& value, const Budget::Limits& limits = {});
+  Result text(const Value& value, const PrintStyle& style, const Budget::Limits& limits = {});
 
   // Since the session began; positions: those known now.
   Statistics statistics() const;

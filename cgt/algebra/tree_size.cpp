@@ -54,6 +54,7 @@ Count nodes(Store& store, GameId root, Leaves leaves) {
     } else if (const auto it = counts.find(g); it != counts.end()) {
       result = it->second;
     } else {
+      store.charge();
       stack.push_back({g, Count(1)});
       return false;
     }

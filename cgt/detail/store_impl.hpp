@@ -100,7 +100,10 @@ struct Store::Impl {
     if (budget != nullptr) budget->charge();
   }
   void note_figures();
+  // Tells the budget in scope what the tables hold: note_memory() throws BudgetExhausted where that
+  // is too much, hold_memory() does not look.
   void note_memory();
+  void hold_memory();
   // Room for one record, zero-filled.
   std::uint32_t allocate(std::size_t bytes);
   void release(const Mark& mark);

@@ -20,6 +20,7 @@
 #include "cgt/store/game_id.hpp"
 #include "cgt/store/nus.hpp"
 #include "cgt/support/arena.hpp"
+#include "cgt/support/budget.hpp"
 #include "cgt/support/player.hpp"
 #include "cgt/thermo/trajectory.hpp"
 
@@ -118,6 +119,9 @@ struct Tables {
   // Held outside the arena: slots, large numbers, thermographs, caches of all handles.
   std::atomic<std::uint64_t> heap_bytes{0};
   std::atomic<std::uint32_t> handles{0};
+  // Of all handles together, so that a request counts the tables once.
+  std::mutex meter_mutex;
+  MemoryMeter meter;
 
  private:
   void grow(Shard& shard, std::size_t slots);

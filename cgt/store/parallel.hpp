@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <functional>
+#include <type_traits>
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/threads.hpp"
 
 namespace cgt {
 
@@ -20,6 +22,11 @@ namespace cgt {
 void parallel_for(Store& store, std::size_t count, unsigned threads,
                   const std::function<void(Store&, std::size_t)>& body);
 
+// What the others are made of: calls worker(handle, next) once in each thread, which takes its items
+// from next() until there are none. Budget and exceptions as above.
+void parallel_work(Store& store, std::size_t count, unsigned threads,
+                   const std::function<void(Store&, const NextItem&)>& worker);
+
 // The values of body(handle, i), in the order of i. The values of games do not depend on the number
 // of threads; the words of their ids may.
 template <class Body>
@@ -29,6 +36,23 @@ auto parallel_map(Store& store, std::size_t count, unsigned threads, Body body) 
   std::vector<Result> results(count);
   parallel_for(store, count, threads,
                [&](Store& handle, std::size_t i) { results[i] = body(handle, i); });
+  return results;
+}
+
+// The same for work that keeps something beside its handle, such as tables of a search: the values
+// of body(state, i), where state = make_state(handle) is made once in each thread and lives there
+// until its last item is done.
+template <class MakeState, class Body>
+auto parallel_map(Store& store, std::size_t count, unsigned threads, MakeState make_state,
+                  Body body) {
+  using State = std::invoke_result_t<MakeState&, Store&>;
+  using Result = std::invoke_result_t<Body&, State&, std::size_t>;
+  static_assert(!std::is_same_v<Result, bool>, "vector<bool> is not written by several threads");
+  std::vector<Result> results(count);
+  parallel_work(store, count, threads, [&](Store& handle, const NextItem& next) {
+    State state = make_state(handle);
+    while (const auto i = next()) results[*i] = body(state, *i);
+  });
   return results;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <mutex>
+#include <utility>
 
 #include "cgt/detail/store_impl.hpp"
 #include "cgt/support/containers.hpp"
@@ -58,7 +60,14 @@ void Store::Impl::note_figures() {
 
 void Store::Impl::note_memory() {
   note_figures();
-  if (budget != nullptr) budget->note_memory(tables->bytes());
+  if (budget == nullptr) return;
+  const std::lock_guard lock(tables->meter_mutex);
+  tables->meter.set(*budget, tables->bytes());
+}
+
+void Store::Impl::hold_memory() {
+  const std::lock_guard lock(tables->meter_mutex);
+  tables->meter.hold(*budget, tables->bytes());
 }
 
 std::uint32_t Store::Impl::allocate(std::size_t bytes) {
@@ -346,7 +355,15 @@ StoreStatistics Store::statistics() {
 Store::BudgetScope::BudgetScope(Store& store, Budget& budget)
     : store_(store), outer_(store.impl_->budget) {
   store.impl_->budget = &budget;
+  if (outer_ != &budget) store.impl_->hold_memory();
 }
-Store::BudgetScope::~BudgetScope() { store_.impl_->budget = outer_; }
+Store::BudgetScope::~BudgetScope() {
+  const Budget* const inner = std::exchange(store_.impl_->budget, outer_);
+  if (outer_ != nullptr && outer_ != inner) store_.impl_->hold_memory();
+}
+
+void Store::charge(std::uint64_t nodes) {
+  if (impl_->budget != nullptr) impl_->budget->charge(nodes);
+}
 
 }  // namespace cgt

@@ -166,8 +166,8 @@ class Store {
   // --- limits and figures -----------------------------------------------------------------------
   StoreStatistics statistics();
 
-  // While it lives, all work of the store is charged to `budget`. Scopes nest; the inner one
-  // counts.
+  // While it lives, all work of the store is charged to `budget`, and what the store holds counts as
+  // memory of its request. Scopes nest; the inner one counts.
   class BudgetScope {
    public:
     BudgetScope(Store& store, Budget& budget);
@@ -179,6 +179,10 @@ class Store {
     Store& store_;
     Budget* outer_;
   };
+
+  // Charges work on games that is done outside of the store, such as printing, to the budget in
+  // scope. Throws BudgetExhausted.
+  void charge(std::uint64_t nodes = 1);
 
   // The inside; defined in cgt/detail, not part of the interface.
   struct Impl;

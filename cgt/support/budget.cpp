@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace cgt {
 
 Budget::Budget(Limits limits, const std::atomic<bool>* stop) : limits_(limits), stop_(stop) {
   next_poll_ = std::min(kPollInterval, limits_.nodes);
+  if (limits_.megabytes != kUnlimited) held_ = std::make_shared<std::atomic<std::uint64_t>>(0);
 }
 
 double Budget::elapsed_milliseconds() const {
@@ -21,11 +23,29 @@ Budget Budget::part(std::uint64_t nodes) const {
     // Rounded up: where the part has no time left, the whole has none either.
     limits.milliseconds = left > 0 ? static_cast<std::uint64_t>(std::ceil(left)) : 0;
   }
-  return Budget(limits, stop_);
+  return Budget(limits, stop_, held_);
+}
+
+void Budget::settle(const Budget& part) {
+  used_nodes_ += part.used_nodes_;
+  if (part.spent_ && *part.spent_ != StopReason::kNodes) stop(*part.spent_);
+  if (used_nodes_ >= next_poll_) poll();
+}
+
+Budget Budget::another() const { return Budget(limits_, stop_, held_); }
+
+Budget::Budget(const Limits& limits, const std::atomic<bool>* stop,
+               std::shared_ptr<std::atomic<std::uint64_t>> held)
+    : limits_(limits), stop_(stop), held_(std::move(held)) {
+  next_poll_ = std::min(kPollInterval, limits_.nodes);
 }
 
 Budget::Budget(const Budget& whole, std::atomic<std::uint64_t>& pool)
-    : limits_(whole.limits_), stop_(whole.stop_), start_(whole.start_), pool_(&pool) {
+    : limits_(whole.limits_),
+      stop_(whole.stop_),
+      start_(whole.start_),
+      pool_(&pool),
+      held_(whole.held_) {
   next_poll_ = 0;
 }
 
@@ -57,9 +77,42 @@ void Budget::poll() {
   next_poll_ = used_nodes_ + std::min(kPollInterval, limits_.nodes - all);
 }
 
-void Budget::note_memory(std::uint64_t bytes) {
-  if (limits_.megabytes != kUnlimited && bytes / (1024 * 1024) >= limits_.megabytes) {
-    stop(StopReason::kMemory);
+MemoryMeter::MemoryMeter(MemoryMeter&& other) noexcept
+    : held_(std::exchange(other.held_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
+
+MemoryMeter& MemoryMeter::operator=(const MemoryMeter& other) {
+  if (this != &other) clear();
+  return *this;
+}
+
+MemoryMeter& MemoryMeter::operator=(MemoryMeter&& other) noexcept {
+  if (this == &other) return *this;
+  clear();
+  held_ = std::exchange(other.held_, nullptr);
+  bytes_ = std::exchange(other.bytes_, 0);
+  return *this;
+}
+
+void MemoryMeter::clear() {
+  if (held_ != nullptr) *held_ -= bytes_;
+  held_ = nullptr;
+  bytes_ = 0;
+}
+
+void MemoryMeter::hold(const Budget& budget, std::uint64_t bytes) {
+  if (budget.held_ != nullptr && budget.held_ != held_) {
+    clear();
+    held_ = budget.held_;
+  }
+  if (held_ == nullptr) return;
+  *held_ += bytes - bytes_;  // modulo 2^64
+  bytes_ = bytes;
+}
+
+void MemoryMeter::set(Budget& budget, std::uint64_t bytes) {
+  hold(budget, bytes);
+  if (budget.held_bytes() / (1024 * 1024) >= budget.limits_.megabytes) {
+    budget.stop(StopReason::kMemory);
   }
 }
 

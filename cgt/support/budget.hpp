@@ -3,8 +3,13 @@
 // throws BudgetExhausted, all tables stay valid, and the edge of the solver turns it into
 // "unknown".
 //
+// Memory is what all tables of the request hold together. Each table has a MemoryMeter, which is
+// told how large it is; budgets made from one another (parts, threads, another()) add up to one
+// figure.
+//
 // Thread rule: a Budget belongs to one thread; the stop flag may be set from anywhere. Threads that
-// work on one request have one each, and one pool of nodes.
+// work on one request have one each, and one pool of nodes. A MemoryMeter belongs to the thread of
+// its table.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +17,7 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 
 #include "cgt/support/error.hpp"
@@ -39,15 +45,19 @@ class Budget {
     if (used_nodes_ >= next_poll_) poll();
   }
 
-  // Reports how many bytes the tables of this request hold now. Throws BudgetExhausted.
-  void note_memory(std::uint64_t bytes);
-
-  // Looks at every limit now. Throws BudgetExhausted.
+  // Looks at nodes, clock and flag now. Throws BudgetExhausted.
   void poll();
 
   // A budget of its own for a part of the work: at most `nodes`, what is left of the time, the same
-  // stop flag. Its nodes are not charged here.
+  // memory and stop flag. Its nodes are not charged here.
   Budget part(std::uint64_t nodes) const;
+  // Charges the nodes of a part(). Throws BudgetExhausted if the whole is spent now, or if the part
+  // ended for anything but its own nodes.
+  void settle(const Budget& part);
+
+  // The same limits from the beginning, for the next of several questions that are asked of the same
+  // tables: nodes and time anew, memory and stop flag in common.
+  Budget another() const;
 
   // A budget for one of several threads that share the request of `whole`: the same limits, clock
   // and flag; nodes are added to `pool`, and the limit on nodes applies to the pool.
@@ -64,8 +74,16 @@ class Budget {
   std::uint64_t used_nodes() const { return used_nodes_; }
   double elapsed_milliseconds() const;
   const Limits& limits() const { return limits_; }
+  // What the tables of the request hold, as far as their meters were told; 0 without a limit.
+  std::uint64_t held_bytes() const { return held_ == nullptr ? 0 : held_->load(); }
+
+  // A table that grows tells its meter so every so many entries.
+  inline constexpr std::uint64_t kMemoryInterval = 1U << 12U;
 
  private:
+  friend class MemoryMeter;
+  Budget(const Limits& limits, const std::atomic<bool>* stop,
+         std::shared_ptr<std::atomic<std::uint64_t>> held);
   using Clock = std::chrono::steady_clock;
   static constexpr std::uint64_t kPollInterval = 1024;
 
@@ -77,9 +95,38 @@ class Budget {
   std::optional<StopReason> spent_;
   std::atomic<std::uint64_t>* pool_ = nullptr;
   std::uint64_t pooled_nodes_ = 0;  // of used_nodes_, already in the pool
+  // Bytes of all tables of the request; null without a limit. Meters may outlive their budget.
+  std::shared_ptr<std::atomic<std::uint64_t>> held_;
 
   // A spent budget stays spent: poll() throws the same reason again.
   [[noreturn]] void stop(StopReason reason);
+};
+
+// The bytes of one table, as a part of what a request holds. A member of the table, or of what owns
+// it: the bytes count from set() on, also between the questions, until the meter is gone or is used
+// for another request. A copy of a meter counts nothing until it is set.
+//
+//   budget.charge();
+//   if (table.size() % 4096 == 0) meter_.set(budget, table.bytes());
+class MemoryMeter {
+ public:
+  MemoryMeter() = default;
+  ~MemoryMeter() { clear(); }
+  MemoryMeter(const MemoryMeter&) {}
+  MemoryMeter(MemoryMeter&& other) noexcept;
+  MemoryMeter& operator=(const MemoryMeter& other);
+  MemoryMeter& operator=(MemoryMeter&& other) noexcept;
+
+  // The table holds so many bytes now. Throws BudgetExhausted if all tables of the request of
+  // `budget` together reach its limit; the bytes count all the same.
+  void set(Budget& budget, std::uint64_t bytes);
+  // The same without a look at the limit. A budget without one leaves the meter where it is.
+  void hold(const Budget& budget, std::uint64_t bytes);
+  void clear();
+
+ private:
+  std::shared_ptr<std::atomic<std::uint64_t>> held_;  // of the request, null: of none
+  std::uint64_t bytes_ = 0;                           // of them, this table
 };
 
 }  // namespace cgt

@@ -140,6 +140,7 @@ std::string to_json(Store& store, GameId g, const JsonStyle& style) {
   FlatMap<GameId, std::uint64_t> ids;
   Json games = Json::array();
   const auto add = [&](GameId x) {
+    store.charge();
     const std::uint64_t id = ids.size();
     if (!ids.emplace(x, id).second) return;
     Json entry{{"id", id}};

@@ -59,6 +59,7 @@ void PrintOrder::prepare(GameId root) {
       stack.pop_back();
       continue;
     }
+    store_.charge();
     auto sides = std::make_unique<Known::Sides>();
     bool ready = true;
     if (!store_.is_nus(g)) {

@@ -51,9 +51,8 @@ std::optional<std::string> Printer::print_if_short(GameId g) {
     if (item.game.is_none()) {
       out_ += item.text;
     } else {
-      // Unfolding costs nothing in the store, but must end when its budget is spent; taking the
-      // options of * is charged.
-      store_.options(store_.nimber(1), Player::kLeft);
+      // Unfolding costs nothing in the store, but must end when its budget is spent.
+      store_.charge();
       expand(item.game, item.kind);
     }
     if (max_length_ != 0 && out_.size() > max_length_) return std::nullopt;
@@ -115,6 +114,7 @@ const Printer::Shape& Printer::shape(GameId root) {
       stack.pop_back();
       continue;
     }
+    store_.charge();
     Shape s;
     const UptimalExpansion* expansion = nullptr;
     if (store_.is_nus(g)) {

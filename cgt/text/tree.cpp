@@ -59,6 +59,7 @@ TreeDrawing plan_of(Store& store, GameId root, const TreeStyle& style) {
   };
   place(root, 0);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
+    store.charge();
     const GameId g = plan.games[i];
     if (store.is_nus(g) && !style.expand_names) continue;
     for (const Player player : kPlayers) {

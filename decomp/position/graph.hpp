@@ -78,6 +78,12 @@ class PositionGraph {
   virtual std::string text(NodeId node) const = 0;
   // Approximate bytes held by its tables.
   virtual std::uint64_t bytes() const = 0;
+  // Tells the budget how much that is. Every search of the graph does so beside its own tables; it
+  // counts once. Throws BudgetExhausted.
+  void note_memory(Budget& budget) { meter_.set(budget, bytes()); }
+
+ private:
+  MemoryMeter meter_;
 };
 
 // A position type that knows positions in whose every follower both players can move, or neither,

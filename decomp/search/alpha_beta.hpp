@@ -162,7 +162,7 @@ class AlphaBeta {
     walk_.count(budget);
     if (grown_) {
       grown_ = false;
-      budget.note_memory(table_.bytes());
+      meter_.set(budget, table_.bytes());
     }
     const int player = state.player();
     if (player == kTerminal) return leaf(evaluation_.terminal(state), true);
@@ -294,6 +294,7 @@ class AlphaBeta {
   E evaluation_;
   MoveOrdering<Move> ordering_;
   Table<S, Entry> table_;
+  MemoryMeter meter_;
   DepthFirst<S, Frame> walk_;
   std::vector<Move> best_;
   Returned returned_;

@@ -252,7 +252,7 @@ class DfPn {
     if (solved && frame.depends != kFree) return;  // true for this path only
     if (table_.store(frame.state, frame.state.hash(),
                      {pair(frame.numbers, frame.is_or), frame.length}, frame.work, solved)) {
-      budget.note_memory(table_.bytes());
+      meter_.set(budget, table_.bytes());
     }
   }
 
@@ -324,6 +324,7 @@ class DfPn {
   DfPnOptions options_;
   Observer observer_;
   Table<S, Entry> table_;
+  MemoryMeter meter_;
   bool may_repeat_ = false;
   std::vector<Frame> stack_;
   std::vector<Child> children_;

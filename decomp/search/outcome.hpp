@@ -117,7 +117,7 @@ class OutcomeSearch {
     stack_.push_back({child.position, child.key, child.number, std::move(moves), 0});
     budget.charge();
     if ((++nodes_ & 0xFFFU) == 0) {
-      budget.note_memory(table_.size() * (sizeof(Key) + sizeof(Interval) + 1) * 3 / 2);
+      meter_.set(budget, table_.size() * (sizeof(Key) + sizeof(Interval) + 1) * 3 / 2);
     }
     return std::nullopt;
   }
@@ -162,6 +162,7 @@ class OutcomeSearch {
   }
 
   Table table_;
+  MemoryMeter meter_;
   std::vector<Frame> stack_;
   std::uint64_t nodes_ = 0;
 };

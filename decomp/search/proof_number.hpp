@@ -125,7 +125,7 @@ class ProofNumberSearch {
     }
     nodes_[step.node].first = first;
     nodes_[step.node].count = static_cast<std::uint32_t>(moves_.size());
-    if ((++expansions_ & 0xfffU) == 0) budget.note_memory(nodes_.size() * sizeof(Node));
+    if ((++expansions_ & 0xfffU) == 0) meter_.set(budget, nodes_.size() * sizeof(Node));
     return true;
   }
 
@@ -178,6 +178,7 @@ class ProofNumberSearch {
   ProofNumberOptions options_;
   bool may_repeat_ = false;
   std::vector<Node> nodes_;
+  MemoryMeter meter_;
   std::vector<Step> path_;
   FlatSet<S, StateHash<S>> on_path_;
   std::vector<Move> moves_;

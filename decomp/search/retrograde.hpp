@@ -64,6 +64,7 @@ struct NumberedGraph {
   std::vector<S> states;
   FlatMap<S, std::uint32_t, StateHash<S>> number;
   StateGraph graph;
+  MemoryMeter meter;
 };
 
 // Throws BudgetExhausted; Error for games of more than two players, with chance, or of more than
@@ -91,7 +92,7 @@ NumberedGraph<S> numbered_graph(std::span<const S> roots, Budget& budget) {
   for (std::size_t i = 0; i < out.states.size(); ++i) {
     budget.charge();
     if (i % 65536 == 0) {
-      budget.note_memory(out.states.size() * 2 * sizeof(S) + out.graph.targets.size() * 4);
+      out.meter.set(budget, out.states.size() * 2 * sizeof(S) + out.graph.targets.size() * 4);
     }
     const S state = out.states[i];
     successors.clear();

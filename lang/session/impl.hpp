@@ -57,6 +57,10 @@ struct Session::Impl {
 
   Value recall(std::int64_t which) const;
   Result run(const SourceText& source, Budget& budget);
+  // The result of body(), or what its exceptions say, with what was printed meanwhile. `source` is
+  // for errors that name no place of their own.
+  Result guarded(const SourceText& source, const Budget::Limits& limits,
+                 const std::function<Result(Budget&)>& body);
   // Resolves, compiles and runs. Throws LoadFailure, ScriptFailure or BudgetExhausted.
   Value run_program(const std::shared_ptr<Program>& program, Budget& budget);
   // The class "pkg.Name" from the file pkg/Name.cgs below the folder of the script, named in a

@@ -86,7 +86,7 @@ void fail(Result& result, const ScriptFailure& failure) {
   }
 }
 
-void stop(Result& result, const BudgetExhausted& exhausted) {
+void stop_with(Result& result, const BudgetExhausted& exhausted) {
   const bool interrupted = exhausted.reason() == StopReason::kInterrupted;
   result.status = interrupted ? Status::kInterrupted : Status::kOutOfBudget;
   result.diagnostics = fmt::format("{}: the value is unknown", exhausted.what());
@@ -212,12 +212,20 @@ std::vector<std::string> Session::global_names() const {
   return names;
 }
 
-Result Session::evaluate(const SourceText& source, const Budget::Limits& limits) {
+Result Session::Impl::guarded(const SourceText& source, const Budget::Limits& limits,
+                              const std::function<Result(Budget&)>& body) {
   Result result;
-  impl_->output.clear();
+  const auto refuse_with = [&](const std::string& message, const std::string& hint) {
+    result = {};
+    result.status = Status::kRuntimeError;
+    const Diagnostic problem{Severity::kError, message, hint, {}};
+    result.diagnostics = render(problem, source);
+    result.problems = problems_of({problem}, source);
+  };
+  output.clear();
   try {
-    Budget budget(limits, impl_->stop);
-    result = impl_->run(source, budget);
+    Budget budget(limits, stop);
+    result = body(budget);
   } catch (LoadFailure& failure) {
     result = std::move(failure.result);
   } catch (const ScriptFailure& failure) {
@@ -225,16 +233,18 @@ Result Session::evaluate(const SourceText& source, const Budget::Limits& limits)
     fail(result, failure);
   } catch (const BudgetExhausted& exhausted) {
     result = {};
-    stop(result, exhausted);
+    stop_with(result, exhausted);
   } catch (const std::bad_alloc&) {
-    result = {};
-    result.status = Status::kRuntimeError;
-    const Diagnostic problem{Severity::kError, "out of memory", "", {}};
-    result.diagnostics = render(problem, source);
-    result.problems = problems_of({problem}, source);
+    refuse_with("out of memory", "");
+  } catch (const Error& error) {
+    refuse_with(error.what(), error.hint());
   }
-  result.output = std::exchange(impl_->output, {});
+  result.output = std::exchange(output, {});
   return result;
+}
+
+Result Session::evaluate(const SourceText& source, const Budget::Limits& limits) {
+  return impl_->guarded(source, limits, [&](Budget& budget) { return impl_->run(source, budget); });
 }
 
 Result Session::check(const SourceText& source) const {
@@ -283,17 +293,19 @@ Statistics Session::statistics() const {
   return statistics;
 }
 
-std::string Session::text(const Value& value) { return text(value, impl_->style); }
+Result Session::text(const Value& value, const Budget::Limits& limits) {
+  return text(value, impl_->style, limits);
+}
 
-std::string Session::text(const Value& value, const PrintStyle& style) {
-  Budget budget;
-  Machine machine(impl_->host, budget);
-  try {
-    return export_text(machine, value, style, impl_->format);
-  } catch (const ScriptFailure& failure) {
-    // The ToString of a class failed.
-    return failure.message;
-  }
+Result Session::text(const Value& value, const PrintStyle& style, const Budget::Limits& limits) {
+  return impl_->guarded(SourceText("<value>", ""), limits, [&](Budget& budget) {
+    const Store::BudgetScope scope(impl_->store, budget);
+    Machine machine(impl_->host, budget);
+    Result result;
+    result.text = export_text(machine, value, style, impl_->format);
+    result.value = value;
+    return result;
+  });
 }
 
 }  // namespace cgt::lang

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
 #include "lang/value.hpp"
 #include "lang/values/class.hpp"
@@ -89,7 +90,10 @@ class PositionTable {
   void clear() {
     slots_ = {};
     used_ = 0;
+    meter_.clear();
   }
+  // Tells the budget that the table holds so many bytes. Throws BudgetExhausted.
+  void note_memory(Budget& budget, std::uint64_t bytes) { meter_.set(budget, bytes); }
 
  private:
   struct Probe {
@@ -120,6 +124,7 @@ class PositionTable {
   std::vector<Slot> slots_;  // a power of two
   std::size_t used_ = 0;
   std::vector<Probe> probes_;
+  MemoryMeter meter_;
 };
 
 }  // namespace cgt::lang

@@ -77,8 +77,7 @@ class FormSearch {
           "values of loopy games are not supported yet");
     }
     if (table_.size() % kMemoryInterval == 0) {
-      context_.budget().note_memory(table_.size() * kBytesPerPosition +
-                                    context_.store().statistics().bytes);
+      table_.note_memory(context_.budget(), table_.size() * kBytesPerPosition);
     }
     if (depth_ == path_.size()) path_.emplace_back();
     path_[depth_].position = slot.key;

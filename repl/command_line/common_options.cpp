@@ -7,12 +7,12 @@ namespace cgt::repl {
 
 static_assert(Notation{} == Notation::kCanonical && lang::Format{} == lang::Format::kText);
 
-void add_common(const Command& command, CommonOptions& common) {
+void add_common(const Command& command, CommonOptions& common, const char* limit) {
   command.choice<Notation, Notation>(
       "--notation", common.notation,
       {{"canonical", Notation::kCanonical}, {"cgsuite", Notation::kCgsuite}}, "NAME",
       "How values print: canonical (reads back) or cgsuite (as CGSuite prints)");
-  command.option("--budget-ms", common.limits.milliseconds, "N", "Stop a computation after N ms");
+  command.option("--budget-ms", common.limits.milliseconds, "N", limit);
   command.option("--budget-nodes", common.limits.nodes, "N", "Stop it after N units of work");
   command.option("--budget-mb", common.limits.megabytes, "N",
                  "Stop it when its tables hold N megabytes (4096 unless told)");

@@ -30,7 +30,9 @@ struct CommonOptions {
   bool allow_read = false;                // scripts may read files outside of their folder
 };
 
-void add_common(const Command& command, CommonOptions& common);
+// `limit` says what --budget-ms does.
+void add_common(const Command& command, CommonOptions& common,
+                const char* limit = "Stop a computation after N ms");
 // Of commands that print values of the language.
 void add_printing(const Command& command, CommonOptions& common);
 

@@ -286,7 +286,10 @@ class Conversation {
   void all(const std::string&) {
     PrintStyle style = session_.style();
     style.max_length = 0;
-    print_guarded([&] { return session_.text(last_, style); });
+    take_interrupt();
+    const lang::Result result = session_.text(last_, style, options_.common.limits);
+    report(result);
+    if (!result.ok()) settle(exit_code(result.status));
   }
 
   // Draws as wide as the terminal allows.

@@ -11,6 +11,33 @@ using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
 using Json = nlohmann::json;
 
+namespace {
+
+std::vector<std::string> with_nodes(std::vector<std::string> words, std::uint64_t nodes) {
+  words.insert(words.end(), {"--budget-nodes", std::to_string(nodes)});
+  return words;
+}
+
+// The least number of nodes with which the command says all that it is asked for.
+std::uint64_t least_nodes(const std::vector<std::string>& words) {
+  const auto enough = [&](std::uint64_t nodes) {
+    return run_cgt(with_nodes(words, nodes)).exit_code == 0;
+  };
+  std::uint64_t most = 64;
+  while (!enough(most)) {
+    most *= 2;
+    REQUIRE(most < 100'000'000);
+  }
+  std::uint64_t least = 0;
+  while (most - least > 1) {
+    const std::uint64_t middle = least + (most - least) / 2;
+    (enough(middle) ? most : least) = middle;
+  }
+  return most;
+}
+
+}  // namespace
+
 TEST_CASE("cgt eval prints the value of a board", "[cli][eval]") {
   const auto result = run_cgt({"eval", "domineering", "....|...."});
   CHECK(result.exit_code == 0);
@@ -79,4 +106,88 @@ TEST_CASE("cgt eval says what is wrong", "[cli][eval]") {
   CHECK(spent.out.find("unknown") != std::string::npos);
   const auto list = run_cgt({"eval", "--list"});
   CHECK(list.out.find("game.grid.Domineering") != std::string::npos);
+}
+
+TEST_CASE("cgt eval --moves and --positions search nothing again", "[cli][eval]") {
+  const std::vector<std::string> value{"eval", "clobber", "xoxo|oxox|xoxo", "--json"};
+  const TemporaryFile drawing("", ".json");
+  std::vector<std::string> all = value;
+  all.insert(all.end(), {"--moves", "--positions", drawing.path()});
+  // What they add is the texts of values that are known.
+  std::vector<std::string> moves = value;
+  moves.emplace_back("--moves");
+  const std::uint64_t once = least_nodes(value);
+  CHECK(least_nodes(moves) <= once + once / 10);
+  const Json plain = Json::parse(run_cgt(value).out);
+  const Json told = Json::parse(run_cgt(all).out);
+  CHECK(told["components"] == plain["components"]);
+  CHECK(told["left"].size() == 17);
+  CHECK(Json::parse(read_file(drawing.path()))["complete"] == true);
+}
+
+TEST_CASE("every output of cgt eval obeys the budget", "[cli][eval]") {
+  const std::vector<std::string> value{"eval", "domineering", "....|....|....", "--json"};
+  const std::uint64_t enough = least_nodes(value);
+  const Json whole = Json::parse(run_cgt(value).out);
+  CHECK(Json::parse(run_cgt(with_nodes(value, enough)).out) == whole);
+
+  // The text of the value is made last: one node less, and all but that is told.
+  const auto unprinted = run_cgt(with_nodes(value, enough - 1));
+  CHECK(unprinted.exit_code == 4);
+  const Json partly = Json::parse(unprinted.out);
+  CHECK(partly["value"].is_null());
+  CHECK(partly["error"] == "unknown (node budget spent)");
+  for (const char* key : {"outcome", "mean", "temperature", "left_stop", "right_stop"}) {
+    INFO(key);
+    CHECK(partly[key] == whole[key]);
+  }
+  std::vector<std::string> table = value;
+  table.pop_back();
+  const auto rows = run_cgt(with_nodes(table, enough - 1));
+  CHECK(rows.exit_code == 4);
+  CHECK(rows.out.find("value        unknown (node budget spent)\n") != std::string::npos);
+  CHECK(rows.out.find("\noutcome      " + whole["outcome"].get<std::string>()) !=
+        std::string::npos);
+
+  // No node is left for anything more.
+  std::vector<std::string> moves = value;
+  moves.emplace_back("--moves");
+  const auto none = run_cgt(with_nodes(moves, enough));
+  CHECK(none.exit_code == 4);
+  CHECK(Json::parse(none.out)["value"] == whole["value"]);
+  CHECK(Json::parse(none.out)["error"] == "unknown (node budget spent)");
+  CHECK(Json::parse(none.out)["left"].empty());
+  // With more and more, more and more of them.
+  const Json all = Json::parse(run_cgt(moves).out);
+  std::size_t between = 0;
+  for (std::uint64_t nodes = enough; nodes < enough + 200; nodes += 10) {
+    const auto some = run_cgt(with_nodes(moves, nodes));
+    const Json json = Json::parse(some.out);
+    for (const char* side : {"left", "right"}) {
+      for (std::size_t i = 0; i < json[side].size(); ++i) CHECK(json[side][i] == all[side][i]);
+    }
+    CHECK((some.exit_code == 0) == (json["left"].size() == all["left"].size() &&
+                                    json["right"].size() == all["right"].size()));
+    if (some.exit_code == 0) break;
+    between += json["left"].empty() ? 0 : 1;
+  }
+  CHECK(between > 0);
+
+  for (const char* option : {"--tree", "--positions"}) {
+    for (const char* suffix : {".svg", ".dot", ".json"}) {
+      if (option == std::string("--tree") && suffix == std::string(".json")) continue;
+      INFO(option << " " << suffix);
+      const TemporaryFile base("");
+      const std::string file = base.path() + suffix;
+      std::vector<std::string> drawn = value;
+      drawn.insert(drawn.end(), {option, file});
+      const auto stopped = run_cgt(with_nodes(drawn, enough));
+      CHECK(stopped.exit_code == 4);
+      CHECK(Json::parse(stopped.out)["value"] == whole["value"]);
+      CHECK(stopped.err == file + " was not drawn: unknown (node budget spent)\n");
+      CHECK_FALSE(std::filesystem::exists(file));
+      CHECK(run_cgt(with_nodes(drawn, enough + 100'000)).exit_code == 0);
+      CHECK(std::filesystem::remove(file));
+    }
+  }
 }

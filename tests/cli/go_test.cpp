@@ -1,6 +1,7 @@
 // `cgt go` as a program: JSON keys, exit codes, drawings, generated boards.
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <future>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -13,6 +14,18 @@ using cgt::testing::TemporaryFile;
 using Json = nlohmann::json;
 
 namespace {
+
+// Two areas of nine points between walls that live: one cheap, one dear. Composed for this test.
+const std::string kTwoAreas =
+    "X.X.XXXXXXXXX/XXXXXXXXXXXXX/O...XXXXXXXXX/O...XXXXXXXXX/O...XXXXXXXXX/OOOOXXXXXXXXX/"
+    "OXXXXXXXXXXXX/O.........XXX/OXXXXXXXXXXXX/OOOOOOOOOOOOO/O.O.OOOOOOOOO";
+// A wide open board between two groups that live, as in the middle of a real game: no search solves
+// it.
+const std::string kOpen =
+    "X.X.XX....OO.O.O/XXXXXX....OOOOOO/................/................/................/"
+    "................/................/................/................/................/"
+    "................/................/................/................/................/"
+    "................";
 
 // Eight subgames; published scores 4 and 3, four best moves of thirteen for Black.
 const std::string kNine =
@@ -122,6 +135,59 @@ TEST_CASE("a budget that is too small says what is known", "[cli][go]") {
   CHECK(json["line"].is_null());
   CHECK(json["fixed_score"].is_number_integer());
   CHECK(json.contains("stopped"));
+}
+
+TEST_CASE("a spent budget leaves what was solved by then", "[cli][go]") {
+  const TemporaryFile board(kTwoAreas);
+  const std::vector<std::string> words{"go", board.path(), "--json"};
+  const auto whole = run_cgt(words);
+  REQUIRE(whole.exit_code == 0);
+  const Json all = Json::parse(whole.out);
+  REQUIRE(all["subgames"].size() == 2);
+  auto few = words;
+  few.insert(few.end(), {"--budget-nodes", "12000"});
+  const auto partly = run_cgt(few);
+  CHECK(partly.exit_code == 4);
+  const Json some = Json::parse(partly.out);
+  CHECK(some["stopped"] == "node budget spent");
+  CHECK_FALSE(some.contains("default_limit_ms"));
+  // The dear area comes first on the board; it does not take all.
+  CHECK(some["subgames"][0]["value"].is_null());
+  CHECK(some["subgames"][0]["note"] == "node budget spent");
+  CHECK(some["subgames"][1]["value"] == all["subgames"][1]["value"]);
+  CHECK(some["subgames"][1]["exact"] == true);
+  CHECK(some["fixed_score"] == all["fixed_score"]);
+  CHECK(some["score"]["black_first"].is_null());
+  CHECK(some["line"].is_null());
+}
+
+TEST_CASE("an open board ends by itself, and says why", "[cli][go][long]") {
+  const TemporaryFile board(kOpen);
+  auto told = std::async(std::launch::async, [&] {
+    return run_cgt({"go", board.path(), "--json"});
+  });
+  const auto table = run_cgt({"go", board.path()});
+  const auto json = told.get();
+  CHECK(table.exit_code == 4);
+  CHECK(table.out.find(
+            "Stopped: time budget spent. What is missing is unknown.\n"
+            "The limit is 10 s unless --budget-ms N sets another; --budget-ms 0 lifts it.\n") !=
+        std::string::npos);
+  CHECK(json.exit_code == 4);
+  CHECK(Json::parse(json.out)["stopped"] == "time budget spent");
+  CHECK(Json::parse(json.out)["default_limit_ms"] == 10000);
+}
+
+TEST_CASE("a limit of the user's own replaces that of the program, and 0 lifts it", "[cli][go]") {
+  const TemporaryFile open(kOpen);
+  const auto soon = run_cgt({"go", open.path(), "--budget-ms", "200"});
+  CHECK(soon.exit_code == 4);
+  CHECK(soon.out.find("Stopped: time budget spent") != std::string::npos);
+  CHECK(soon.out.find("lifts it") == std::string::npos);
+  const TemporaryFile solved(kNine);
+  const auto unlimited = run_cgt({"go", solved.path(), "--budget-ms", "0", "--json"});
+  CHECK(unlimited.exit_code == 0);
+  CHECK_FALSE(Json::parse(unlimited.out).contains("stopped"));
 }
 
 TEST_CASE("a board without safe stones says so", "[cli][go]") {

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <atomic>
 
 #include "lang/bindings/bindings.hpp"
 #include "lang/session/reference.hpp"
@@ -230,7 +231,71 @@ TEST_CASE("long values show their size, unless all is wanted", "[session]") {
   CHECK_THAT(text, Catch::Contains("nodes") && Catch::Contains("followers"));
   const Result all = session.evaluate("g.Text");
   CHECK(all.text.size() > 100);
-  CHECK(all.text == "\"" + session.text(session.evaluate("g").value, {}) + "\"");
+  CHECK(all.text ==
+        "\"" + session.text(session.evaluate("g").value, cgt::PrintStyle{}).text + "\"");
+}
+
+TEST_CASE("a text has limits and a stop flag, and fails in good order", "[session]") {
+  Session session;
+  std::atomic<bool> stop = false;
+  session.set_stop_flag(&stop);
+  const Value game = session.evaluate("Sum(+-n for n from 1 to 8)").value;
+  const PrintStyle style;
+  const Result whole = session.text(game, style);
+  REQUIRE(whole.ok());
+  CHECK(whole.text.size() > 1000);
+  // Whatever the limit, it is the whole text or none.
+  std::size_t spent = 0;
+  std::size_t done = 0;
+  for (std::uint64_t nodes = 1; nodes < 10'000'000 && done == 0; nodes *= 4) {
+    const Result limited = session.text(game, style, {.nodes = nodes});
+    if (limited.ok()) {
+      ++done;
+      CHECK(limited.text == whole.text);
+    } else {
+      ++spent;
+      CHECK(limited.status == Status::kOutOfBudget);
+      CHECK(limited.text.empty());
+      CHECK_THAT(limited.diagnostics, Catch::Contains("node budget spent"));
+    }
+  }
+  CHECK(spent >= 3);
+  CHECK(done == 1);
+  stop = true;
+  const Result stopped = session.text(game);
+  CHECK(stopped.status == Status::kInterrupted);
+  CHECK(stopped.text.empty());
+  stop = false;
+  CHECK(session.text(game).ok());
+}
+
+TEST_CASE("a ToString that fails is an error of the text", "[session]") {
+  const auto printed = [](const std::string& body) {
+    Session session;
+    const Result made =
+        session.evaluate("class Odd\n  override def ToString := " + body + ";\nend\no := Odd();");
+    INFO(made.diagnostics);
+    REQUIRE(made.ok());
+    return session.text(session.evaluate("o;").value);
+  };
+  CHECK(printed("\"odd\"").text == "odd");
+  const Result number = printed("5");
+  CHECK(number.status == Status::kRuntimeError);
+  CHECK(number.text.empty());
+  CHECK_THAT(number.diagnostics, Catch::Contains("gives a Integer, not a String"));
+  const Result failed = printed("[] + 1");
+  CHECK(failed.status == Status::kRuntimeError);
+  CHECK_THAT(failed.diagnostics, Catch::Contains("'+' is not defined for List and Integer"));
+  const Result endless = [] {
+    Session session;
+    session.evaluate(
+        "class Odd\n  override def ToString begin while true do 1 end end;\nend\no := Odd();");
+    return session.text(session.evaluate("o;").value, {.nodes = 10'000});
+  }();
+  CHECK(endless.status == Status::kOutOfBudget);
+  const Result loud = printed("begin Print(\"hm\"); \"odd\" end");
+  CHECK(loud.text == "odd");
+  CHECK(loud.output == "hm\n");
 }
 
 TEST_CASE("traces name the calls, innermost first", "[session]") {

@@ -1,7 +1,10 @@
 // One set of games, several threads.
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <memory>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "cgt/store/parallel.hpp"
 #include "cgt/text/parse.hpp"
@@ -47,6 +50,37 @@ TEST_CASE("threads that share games agree with one that does not", "[store][para
     const std::uint64_t games = store.statistics().games;
     for (std::size_t i = 0; i < cases; i += 7) CHECK(report(store, i / 2) == alone[i]);
     CHECK(store.statistics().games == games);
+  }
+}
+
+TEST_CASE("what a thread keeps from item to item is made once and is its own", "[parallel]") {
+  struct Count {
+    Store* handle;
+    std::size_t items = 0;
+  };
+  Store store;
+  const std::size_t cases = testing::scaled(300);
+  for (const unsigned threads : {1U, 4U}) {
+    std::atomic<unsigned> made = 0;
+    const auto results = parallel_map(
+        store, cases, threads,
+        [&](Store& handle) {
+          ++made;
+          return std::make_unique<Count>(Count{&handle});
+        },
+        [](std::unique_ptr<Count>& mine, std::size_t i) {
+          ++mine->items;
+          return std::pair(mine->handle->integer(static_cast<std::int64_t>(i)), mine->items);
+        });
+    CHECK(made >= 1);
+    CHECK(made <= threads);
+    std::size_t first_items = 0;
+    for (std::size_t i = 0; i < cases; ++i) {
+      CHECK(results[i].first == store.integer(static_cast<std::int64_t>(i)));
+      first_items += results[i].second == 1 ? 1 : 0;
+    }
+    CHECK(first_items <= made);
+    CHECK(first_items >= 1);
   }
 }
 

@@ -85,6 +85,7 @@ struct PlanLibrary::Impl {
   std::uint64_t round = 0;
   std::uint64_t additions = 0;
   Size size;
+  MemoryMeter meter;
   // The list of tasks that is asked about, as the only instance of a method of the root entry.
   std::vector<TaskId> root_tasks;
 
@@ -228,9 +229,9 @@ struct PlanLibrary::Impl {
     }
   }
 
-  void note_memory(Budget& budget) const {
-    budget.note_memory(solutions.size() * (sizeof(Solution) + 16 * attributes.size() + 32) +
-                       entries.size() * (sizeof(Entry) + 32));
+  void note_memory(Budget& budget) {
+    meter.set(budget, solutions.size() * (sizeof(Solution) + 16 * attributes.size() + 32) +
+                          entries.size() * (sizeof(Entry) + 32));
   }
 
   // One partial of the last frame is extended by one subtask, or another frame opened for that.

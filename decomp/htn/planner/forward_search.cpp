@@ -559,15 +559,15 @@ Plan ForwardSearch::build() const {
 }
 
 void ForwardSearch::note_memory(Budget& budget) {
-  budget.note_memory(frames_.capacity() * sizeof(Frame) + cells_.capacity() * sizeof(Cell) +
-                     words_.capacity() * sizeof(Word) +
-                     (values_.capacity() + contributions_.capacity() + rests_.capacity() +
-                      vector_store_.capacity()) *
-                         sizeof(double) +
-                     vector_nodes_.capacity() * sizeof(VectorNode) +
-                     table_.bucket_count() * (sizeof(Hash128) + sizeof(Entry) + 1) +
-                     failed_.bucket_count() * (sizeof(Hash128) + 1) +
-                     on_path_.bucket_count() * (sizeof(Hash128) + 5));
+  meter_.set(budget, frames_.capacity() * sizeof(Frame) + cells_.capacity() * sizeof(Cell) +
+                         words_.capacity() * sizeof(Word) +
+                         (values_.capacity() + contributions_.capacity() + rests_.capacity() +
+                          vector_store_.capacity()) *
+                             sizeof(double) +
+                         vector_nodes_.capacity() * sizeof(VectorNode) +
+                         table_.bucket_count() * (sizeof(Hash128) + sizeof(Entry) + 1) +
+                         failed_.bucket_count() * (sizeof(Hash128) + 1) +
+                         on_path_.bucket_count() * (sizeof(Hash128) + 5));
 }
 
 }  // namespace cgt::htn::detail

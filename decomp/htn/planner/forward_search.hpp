@@ -170,6 +170,7 @@ class ForwardSearch {
   };
   std::vector<VectorNode> vector_nodes_;
   std::vector<double> vector_store_;
+  MemoryMeter meter_;
 
   PlanResult result_;
   bool done_ = false;

@@ -435,14 +435,14 @@ class PolicySearch {
     domain_.set_budget(nullptr);
   }
 
-  void note_memory(Budget& budget) const {
+  void note_memory(Budget& budget) {
     const PolicyTree& tree = result_.tree;
-    budget.note_memory(tree.nodes.capacity() * sizeof(PolicyNode) +
-                       tree.edges.capacity() * sizeof(PolicyEdge) +
-                       tree.words.capacity() * sizeof(Word) +
-                       tree.lists.capacity() * (sizeof(PolicyTree::List) + sizeof(Hash128)) +
-                       frames_.capacity() * sizeof(Frame) +
-                       known_.bucket_count() * (sizeof(Hash128) + sizeof(std::uint32_t) + 1));
+    meter_.set(budget, tree.nodes.capacity() * sizeof(PolicyNode) +
+                           tree.edges.capacity() * sizeof(PolicyEdge) +
+                           tree.words.capacity() * sizeof(Word) +
+                           tree.lists.capacity() * (sizeof(PolicyTree::List) + sizeof(Hash128)) +
+                           frames_.capacity() * sizeof(Frame) +
+                           known_.bucket_count() * (sizeof(Hash128) + sizeof(std::uint32_t) + 1));
   }
 
   Domain& domain_;
@@ -454,6 +454,7 @@ class PolicySearch {
   FlatMap<Hash128, std::uint32_t, Hash128Hash> known_;  // kNoNode: on the stack
   std::uint32_t returned_ = kNoNode;
   PolicyResult result_;
+  MemoryMeter meter_;
 };
 
 }  // namespace

@@ -252,6 +252,12 @@ int Region::points() const {
          static_cast<int>(std::count(cells_.begin(), cells_.end(), kOutside));
 }
 
+std::vector<Option<Region>> Region::options(Player player, Budget& budget) const {
+  std::vector<Option<Region>> out = options(player);
+  budget.charge(out.size() * (size() / 64));
+  return out;
+}
+
 std::vector<Option<Region>> Region::options(Player player) const {
   std::vector<Option<Region>> out;
   if (cells_.empty()) return out;

@@ -39,6 +39,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/budget.hpp"
 #include "cgt/support/player.hpp"
 #include "cgt/support/small_vector.hpp"
 #include "decomp/position/position.hpp"
@@ -94,6 +95,9 @@ class Region {
   // equal positions are all listed. shift: prisoners, positive when Black takes. may_repeat: the
   // move takes something.
   std::vector<Option<Region>> options(Player player) const;
+  // The same, charged for boxes of 64 cells and more, where all moves of one position take
+  // milliseconds. Throws BudgetExhausted.
+  std::vector<Option<Region>> options(Player player, Budget& budget) const;
 
   // Connected components, each in a tight box, in row order of their first cells. Left out is what
   // is worth 0 because nobody can ever play there: a lone empty cell that touches nothing.

@@ -11,7 +11,6 @@ namespace cgt::heap {
 namespace {
 
 // Options are counted as memory that is held, one report for so many.
-constexpr std::size_t kMemoryInterval = 1U << 12U;
 
 class CakeRuleset final : public Ruleset {
  public:
@@ -68,6 +67,7 @@ std::vector<Option<Cakes>> Cakes::options(Player player) const {
 std::vector<Option<Cakes>> Cakes::options(Player player, Budget& budget) const {
   std::vector<Option<Cakes>> out;
   std::uint64_t bytes = 0;
+  MemoryMeter meter;
   const bool columns = (player == Player::kLeft) != rules_->twisted;
   for (std::size_t i = 0; i < cakes_.size(); ++i) {
     if (i > 0 && cakes_[i] == cakes_[i - 1]) continue;
@@ -90,7 +90,7 @@ std::vector<Option<Cakes>> Cakes::options(Player player, Budget& budget) const {
       budget.charge(cakes.size() / 8);
       bytes += sizeof(Option<Cakes>) + cakes.size() * sizeof(Cake);
       out.push_back({static_cast<std::uint32_t>(out.size()), Cakes(rules_, std::move(cakes))});
-      if (out.size() % kMemoryInterval == 0) budget.note_memory(bytes);
+      if (out.size() % kMemoryInterval == 0) meter.set(budget, bytes);
     });
   }
   return out;

@@ -11,7 +11,6 @@ namespace cgt::heap {
 namespace {
 
 // Options are counted as memory that is held, one report for so many.
-constexpr std::size_t kMemoryInterval = 1U << 12U;
 
 }  // namespace
 
@@ -40,6 +39,7 @@ std::vector<Option<Heaps<kImpartialRules>>> Heaps<kImpartialRules>::options(Play
                                                                             Budget& budget) const {
   std::vector<Option<Heaps>> out;
   std::uint64_t bytes = 0;
+  MemoryMeter meter;
   for (std::size_t i = 0; i < heaps_.size(); ++i) {
     if (i > 0 && heaps_[i] == heaps_[i - 1]) continue;
     std::vector<Size> others = heaps_;
@@ -52,7 +52,7 @@ std::vector<Option<Heaps<kImpartialRules>>> Heaps<kImpartialRules>::options(Play
       budget.charge(heaps.size() / 16);
       bytes += sizeof(Option<Heaps>) + heaps.size() * sizeof(Size);
       out.push_back({static_cast<std::uint32_t>(out.size()), Heaps(rules_, std::move(heaps))});
-      if (out.size() % kMemoryInterval == 0) budget.note_memory(bytes);
+      if (out.size() % kMemoryInterval == 0) meter.set(budget, bytes);
     });
   }
   return out;

@@ -328,7 +328,7 @@ std::optional<Periodicity> TakeAndBreak::extend(std::vector<std::uint32_t>& valu
       }
       next_check_ = static_cast<Size>(2 * values.size());
     }
-    budget.note_memory(values.size() * sizeof(Value));
+    meter_.set(budget, values.size() * sizeof(Value));
     if (!engine_) engine_ = std::make_unique<Engine>(rule_, values, budget);
     if (engine_->generic()) return Rules::extend(values, last, budget);
     try {

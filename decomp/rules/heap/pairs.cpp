@@ -11,7 +11,6 @@ namespace cgt::heap {
 namespace {
 
 // Options are counted as memory that is held, one report for so many.
-constexpr std::size_t kMemoryInterval = 1U << 12U;
 
 class Wythoff final : public PairRules {
  public:
@@ -131,10 +130,11 @@ template <bool kImpartialRules>
 std::vector<Option<Pair<kImpartialRules>>> Pair<kImpartialRules>::options(Player player,
                                                                           Budget& budget) const {
   std::vector<Option<Pair>> out;
+  MemoryMeter meter;
   rules_->options(at_, player, budget, [&](Coordinate to) {
     budget.charge();
     out.push_back({static_cast<std::uint32_t>(out.size()), Pair(rules_, to)});
-    if (out.size() % kMemoryInterval == 0) budget.note_memory(out.size() * sizeof(Option<Pair>));
+    if (out.size() % kMemoryInterval == 0) meter.set(budget, out.size() * sizeof(Option<Pair>));
   });
   return out;
 }

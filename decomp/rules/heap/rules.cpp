@@ -138,7 +138,8 @@ std::uint32_t Rules::value_at(Size heap) const {
 std::vector<std::uint32_t> Rules::nim_values(Size last, Budget& budget) const {
   const std::scoped_lock lock(mutex_);
   reach(last, budget);
-  budget.note_memory((last + std::uint64_t{1}) * sizeof(std::uint32_t));
+  MemoryMeter meter;
+  meter.set(budget, (last + std::uint64_t{1}) * sizeof(std::uint32_t));
   std::vector<std::uint32_t> values;
   values.reserve(last + std::size_t{1});
   for (Size n = 0; n <= last; ++n) {

@@ -107,6 +107,7 @@ class TakeAndBreak final : public Rules {
 
   Code rule_;
   mutable std::unique_ptr<Engine> engine_;  // of extend()
+  mutable MemoryMeter meter_;               // of the values that it is given
   mutable Size next_check_ = 256;           // values before a period is looked for again
 };
 

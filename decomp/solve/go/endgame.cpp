@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <utility>
 
 #include "cgt/support/containers.hpp"
@@ -49,14 +50,22 @@ struct Live {
   GameId value;
   PerPlayer<std::optional<std::vector<LocalMove>>> moves{};
 };
+// Shared by the questions about one board: each moves the same regions.
+using LiveRegion = std::shared_ptr<Live>;
+
+// Work for the first round over all subgames; each later round has four times as much for each.
+constexpr std::uint64_t kFirstShare = 1U << 12U;
 
 }  // namespace
 
 struct GoEndgame::Impl {
   Impl(Store& the_store, go::Problem the_problem)
-      : store(the_store), problem(std::move(the_problem)), local(the_store), sum(the_store) {
+      : store(the_store), problem(std::move(the_problem)), local(the_store), sum(the_store) {}
+
+  void divide(Budget& budget) {
     const ScopeTimer watch(statistics.partition_ms);
-    partition = go::partition(problem.board);
+    partition = go::partition(problem.board, budget);
+    partitioned = true;
     subgames.resize(partition.parts.size());
     for (std::size_t i = 0; i < subgames.size(); ++i) {
       const go::Part& part = partition.parts[i];
@@ -67,6 +76,10 @@ struct GoEndgame::Impl {
     }
   }
 
+  // The value of one subgame, with at most `nodes` units of work. False if they were too few; throws
+  // BudgetExhausted if the whole budget is spent.
+  bool search(std::size_t number, std::uint64_t nodes, Budget& budget);
+
   // Nothing is left to play here: the value is a number, and no move is a dame.
   bool is_settled(Live& live, Budget& budget);
   bool is_dame(const LocalMove& move) const {
@@ -75,10 +88,11 @@ struct GoEndgame::Impl {
   }
   const std::vector<LocalMove>& moves_of(Live& live, Player player, Budget& budget);
   Live make_live(const go::Region& region, go::Point origin, std::size_t subgame, Budget& budget);
-  std::vector<Live> live_regions(Budget& budget);
+  // The parts of the board at the beginning, in the order of the subgames. Requires complete().
+  const std::vector<LiveRegion>& live_regions(Budget& budget);
   // The stop of all regions, `changed` valued `value` instead of its own.
-  Dyadic stop_with(const std::vector<Live>& all, std::size_t changed, GameId value, Player first,
-                   Budget& budget);
+  Dyadic stop_with(const std::vector<LiveRegion>& all, std::size_t changed, GameId value,
+                   Player first, Budget& budget);
   void note_statistics() {
     statistics.local_positions = local.positions();
     statistics.sum_states = sum.states();
@@ -87,10 +101,12 @@ struct GoEndgame::Impl {
 
   Store& store;
   go::Problem problem;
+  bool partitioned = false;
   go::Partition partition;
   LocalSearch<go::Region> local;
   IncentivePlay sum;
   std::vector<Subgame> subgames;
+  std::vector<LiveRegion> live_parts;  // of live_regions(), with the moves found so far
   GoStatistics statistics;
 };
 
@@ -141,20 +157,20 @@ bool GoEndgame::Impl::is_settled(Live& live, Budget& budget) {
   return true;
 }
 
-std::vector<Live> GoEndgame::Impl::live_regions(Budget& budget) {
-  std::vector<Live> all;
-  for (std::size_t i = 0; i < partition.parts.size(); ++i) {
-    all.push_back(make_live(partition.parts[i].region, partition.parts[i].origin, i, budget));
+const std::vector<LiveRegion>& GoEndgame::Impl::live_regions(Budget& budget) {
+  for (std::size_t i = live_parts.size(); i < partition.parts.size(); ++i) {
+    const go::Part& part = partition.parts[i];
+    live_parts.push_back(std::make_shared<Live>(make_live(part.region, part.origin, i, budget)));
   }
-  return all;
+  return live_parts;
 }
 
-Dyadic GoEndgame::Impl::stop_with(const std::vector<Live>& all, std::size_t changed, GameId value,
-                                  Player first, Budget& budget) {
+Dyadic GoEndgame::Impl::stop_with(const std::vector<LiveRegion>& all, std::size_t changed,
+                                  GameId value, Player first, Budget& budget) {
   std::vector<GameId> components;
   components.reserve(all.size());
   for (std::size_t i = 0; i < all.size(); ++i)
-    components.push_back(i == changed ? value : all[i].value);
+    components.push_back(i == changed ? value : all[i]->value);
   return sum.stop(components, first, budget);
 }
 
@@ -164,59 +180,76 @@ GoEndgame::~GoEndgame() = default;
 GoEndgame::GoEndgame(GoEndgame&&) noexcept = default;
 
 const go::Problem& GoEndgame::problem() const { return impl_->problem; }
+bool GoEndgame::partitioned() const { return impl_->partitioned; }
 const go::Partition& GoEndgame::partition() const { return impl_->partition; }
 const std::vector<Subgame>& GoEndgame::subgames() const { return impl_->subgames; }
 const GoStatistics& GoEndgame::statistics() const { return impl_->statistics; }
 
+bool GoEndgame::Impl::search(std::size_t number, std::uint64_t nodes, Budget& budget) {
+  budget.poll();
+  Subgame& subgame = subgames[number];
+  const std::uint64_t left = budget.limits().nodes - budget.used_nodes();
+  Budget share = budget.part(std::min(nodes, left));
+  const std::uint64_t before = local.positions();
+  try {
+    const Store::BudgetScope scope(store, share);
+    const LocalValue value = local.evaluate(partition.parts[number].region, share);
+    if (value.exact()) {
+      subgame.chilled = store.cool(value.lower, Dyadic(1));
+      subgame.mean = store.mean(value.lower);
+      subgame.temperature = store.temperature(value.lower);
+    }
+    subgame.lower = value.lower;
+    subgame.upper = value.upper;
+    subgame.exact = value.exact();
+    subgame.note = subgame.exact ? "" : "the value depends on ko";
+    subgame.searched = true;
+  } catch (const BudgetExhausted&) {
+    // Of the share, or of the whole: settle() tells.
+  }
+  subgame.positions += local.positions() - before;
+  budget.settle(share);
+  return subgame.searched;
+}
+
 bool GoEndgame::solve(Budget& budget) {
   Impl& impl = *impl_;
-  const ScopeTimer watch(impl.statistics.local_ms);
-  const Store::BudgetScope scope(impl.store, budget);
-  // The small ones first, so that a budget buys as many values as possible.
-  std::vector<std::size_t> order(impl.subgames.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::ranges::stable_sort(order, {},
-                           [&](std::size_t i) { return impl.partition.parts[i].points.size(); });
   std::optional<StopReason> stopped;
-  for (const std::size_t i : order) {
-    Subgame& subgame = impl.subgames[i];
-    // The life of a dependent group is not for the local rules to decide
-    // (rules/go/analysis/partition.hpp).
-    if (subgame.searched || subgame.coupled) continue;
-    if (stopped) {
-      subgame.note = describe(*stopped);
-      continue;
+  // The small ones first, so that a budget buys as many values as possible.
+  std::vector<std::size_t> open;
+  try {
+    if (!impl.partitioned) impl.divide(budget);
+    const Stopwatch watch(impl.statistics.local_ms);
+    for (std::size_t i = 0; i < impl.subgames.size(); ++i) {
+      // The life of a dependent group is not for the local rules to decide
+      // (rules/go/analysis/partition.hpp).
+      if (!impl.subgames[i].searched && !impl.subgames[i].coupled) open.push_back(i);
     }
-    const std::uint64_t before = impl.local.positions();
-    try {
-      const LocalValue value = impl.local.evaluate(impl.partition.parts[i].region, budget);
-      subgame.lower = value.lower;
-      subgame.upper = value.upper;
-      subgame.exact = value.exact();
-      if (subgame.exact) {
-        subgame.chilled = impl.store.cool(value.lower, Dyadic(1));
-        subgame.mean = impl.store.mean(value.lower);
-        subgame.temperature = impl.store.temperature(value.lower);
-        subgame.note.clear();
-      } else {
-        subgame.note = "the value depends on ko";
-      }
-      subgame.searched = true;
-    } catch (const BudgetExhausted& exhausted) {
-      stopped = exhausted.reason();
-      subgame.note = exhausted.what();
+    std::ranges::stable_sort(open, {},
+                             [&](std::size_t i) { return impl.partition.parts[i].points.size(); });
+    for (std::uint64_t share = kFirstShare; !open.empty(); share *= 4) {
+      std::erase_if(open, [&](std::size_t i) { return impl.search(i, share, budget); });
     }
-    subgame.positions = impl.local.positions() - before;
+  } catch (const BudgetExhausted& exhausted) {
+    stopped = exhausted.reason();
+  }
+  if (stopped) {
+    for (Subgame& subgame : impl.subgames) {
+      if (!subgame.searched && !subgame.coupled) subgame.note = describe(*stopped);
+    }
   }
   impl.note_statistics();
   return complete();
 }
 
 Dyadic GoEndgame::fixed_score() const {
+  CGT_EXPECTS(partitioned(), "the fixed score is that of a board cut into its parts");
   return Dyadic(impl_->partition.fixed_score) - impl_->problem.komi;
 }
 
-bool GoEndgame::complete() const { return std::ranges::all_of(impl_->subgames, &Subgame::exact); }
+bool GoEndgame::complete() const {
+  return partitioned() && std::ranges::all_of(impl_->subgames, &Subgame::exact);
+}
 
 GameId GoEndgame::total_value() {
   CGT_EXPECTS(complete(), "the total needs every subgame's exact value");
@@ -229,7 +262,7 @@ GoEndgame::Score GoEndgame::score(Player first, Budget& budget) {
   Impl& impl = *impl_;
   const ScopeTimer watch(impl.statistics.sum_ms);
   Score out;
-  if (!std::ranges::all_of(impl.subgames, &Subgame::searched)) return out;
+  if (!partitioned() || !std::ranges::all_of(impl.subgames, &Subgame::searched)) return out;
   const bool exact = complete();
   try {
     for (const bool lower : {true, false}) {
@@ -253,13 +286,14 @@ std::vector<MoveReport> GoEndgame::moves(Player first, Budget& budget) {
   Impl& impl = *impl_;
   CGT_EXPECTS(complete(), "moves are judged when every subgame has an exact value");
   const ScopeTimer watch(impl.statistics.sum_ms);
-  std::vector<Live> all = impl.live_regions(budget);
+  const Store::BudgetScope scope(impl.store, budget);
+  const std::vector<LiveRegion>& all = impl.live_regions(budget);
   const Dyadic best = impl.stop_with(all, all.size(), kZero, first, budget) + fixed_score();
   std::vector<MoveReport> out;
   FlatMap<std::uint64_t, Dyadic> scores;  // by value before and after
   for (std::size_t i = 0; i < all.size(); ++i) {
-    for (const LocalMove& move : impl.moves_of(all[i], first, budget)) {
-      const std::uint64_t key = (std::uint64_t{all[i].value.word()} << 32U) | move.value.word();
+    for (const LocalMove& move : impl.moves_of(*all[i], first, budget)) {
+      const std::uint64_t key = (std::uint64_t{all[i]->value.word()} << 32U) | move.value.word();
       auto known = scores.find(key);
       if (known == scores.end()) {
         const Dyadic score =
@@ -277,12 +311,16 @@ std::vector<MoveReport> GoEndgame::moves(Player first, Budget& budget) {
   return out;
 }
 
-std::vector<go::Point> GoEndgame::best_moves(Player first, Budget& budget) {
+std::vector<go::Point> best_of(const std::vector<MoveReport>& moves) {
   std::vector<go::Point> out;
-  for (const MoveReport& move : moves(first, budget)) {
+  for (const MoveReport& move : moves) {
     if (move.loss.is_zero()) out.push_back(move.point);
   }
   return out;
+}
+
+std::vector<go::Point> GoEndgame::best_moves(Player first, Budget& budget) {
+  return best_of(moves(first, budget));
 }
 
 std::vector<LineMove> GoEndgame::line(Player first, Budget& budget) {
@@ -290,9 +328,9 @@ std::vector<LineMove> GoEndgame::line(Player first, Budget& budget) {
   CGT_EXPECTS(complete(), "a line is played when every subgame has an exact value");
   const ScopeTimer watch(impl.statistics.sum_ms);
   const Store::BudgetScope scope(impl.store, budget);
-  std::vector<Live> all;
-  for (Live& live : impl.live_regions(budget)) {
-    if (!impl.is_settled(live, budget)) all.push_back(std::move(live));
+  std::vector<LiveRegion> all;
+  for (const LiveRegion& live : impl.live_regions(budget)) {
+    if (!impl.is_settled(*live, budget)) all.push_back(live);
   }
   std::vector<LineMove> out;
   Player mover = first;
@@ -306,10 +344,10 @@ std::vector<LineMove> GoEndgame::line(Player first, Budget& budget) {
     FlatMap<GameId, Candidate> kinds;
     GameList distinct;
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const auto& moves = impl.moves_of(all[i], mover, budget);
+      const auto& moves = impl.moves_of(*all[i], mover, budget);
       for (std::size_t k = 0; k < moves.size(); ++k) {
         if (!moves[k].exact) continue;  // a line through a ko is not certain
-        if (impl.store.is_number(all[i].value) && !impl.is_dame(moves[k])) continue;
+        if (impl.store.is_number(all[i]->value) && !impl.is_dame(moves[k])) continue;
         if (kinds.try_emplace(moves[k].incentive, Candidate{i, k}).second) {
           distinct.push_back(moves[k].incentive);
         }
@@ -321,7 +359,7 @@ std::vector<LineMove> GoEndgame::line(Player first, Budget& budget) {
     std::optional<Candidate> chosen;
     for (const GameId incentive : kept) {
       const Candidate candidate = kinds.at(incentive);
-      const LocalMove& move = (*all[candidate.live].moves[mover])[candidate.move];
+      const LocalMove& move = (*all[candidate.live]->moves[mover])[candidate.move];
       if (impl.stop_with(all, candidate.live, move.value, opponent(mover), budget) == target) {
         chosen = candidate;
         break;
@@ -329,15 +367,15 @@ std::vector<LineMove> GoEndgame::line(Player first, Budget& budget) {
     }
     // Every move loses: the sum is a number and nothing is left to play for (or a ko is).
     if (!chosen) break;
-    Live played = std::move(all[chosen->live]);
-    const LocalMove& move = (*played.moves[mover])[chosen->move];
+    const LiveRegion played = all[chosen->live];
+    const LocalMove& move = (*played->moves[mover])[chosen->move];
     out.push_back({mover, move.point, kept.size() == 1});
     all.erase(all.begin() + static_cast<std::ptrdiff_t>(chosen->live));
     for (const go::Located& part : move.after.parts()) {
       Live live = impl.make_live(
-          part.region, go::Point::at(played.origin.x + part.dx, played.origin.y + part.dy),
-          played.subgame, budget);
-      if (!impl.is_settled(live, budget)) all.push_back(std::move(live));
+          part.region, go::Point::at(played->origin.x + part.dx, played->origin.y + part.dy),
+          played->subgame, budget);
+      if (!impl.is_settled(live, budget)) all.push_back(std::make_shared<Live>(std::move(live)));
     }
     mover = opponent(mover);
   }

@@ -5,7 +5,7 @@
 //   cgt::solve::GoEndgame endgame(store, cgt::go::load_sgf("problem.sgf"));
 //   cgt::Budget budget;
 //   endgame.solve(budget);
-//   endgame.score(cgt::Player::kLeft, budget);      // Black minus White when Black moves first
+//   endgame.score(cgt::Player::kLeft, budget);  // Black minus White when Black moves first
 //   endgame.line(cgt::Player::kLeft, budget);
 //
 // Black is Left. Scores are Black minus White, territory plus prisoners, komi counted. What a
@@ -47,6 +47,9 @@ struct MoveReport {
   Dyadic loss;   // points that it gives away, >= 0
 };
 
+// The points of the moves that lose nothing, in their order.
+std::vector<go::Point> best_of(const std::vector<MoveReport>& moves);
+
 struct LineMove {
   Player player = Player::kLeft;
   go::Point point;
@@ -70,14 +73,20 @@ class GoEndgame {
   GoEndgame(GoEndgame&&) noexcept;
 
   const go::Problem& problem() const;
-  const go::Partition& partition() const;
 
-  // Partition, local searches and values. When the budget ends, the subgames not reached stay
-  // unsearched, and the scores are bounds or unknown. Returns complete().
+  // Partition, local searches and values. Every subgame gets a small share of the budget before
+  // any gets a large one, so that a hard one does not keep the others from being solved. When the
+  // budget ends, the subgames not solved stay unsearched, and the scores are bounds or unknown;
+  // another call goes on where it ended. Returns complete().
   bool solve(Budget& budget);
 
+  // Is the board cut into its parts? False before solve(), or if the budget ended even before that;
+  // then there are no subgames, and the fixed score is not known.
+  bool partitioned() const;
+  const go::Partition& partition() const;
   const std::vector<Subgame>& subgames() const;
-  // Safe stones' territory, dead stones and prisoners of the fixed part, minus komi.
+  // Safe stones' territory, dead stones and prisoners of the fixed part, minus komi. Requires
+  // partitioned().
   Dyadic fixed_score() const;
   // True if every subgame has an exact value.
   bool complete() const;
@@ -95,7 +104,7 @@ class GoEndgame {
 
   // Every legal first move in a subgame with its score, best first. Requires complete().
   std::vector<MoveReport> moves(Player first, Budget& budget);
-  // The points of moves() that lose nothing; empty if passing is best or nothing is left to play.
+  // best_of(moves()): empty if passing is best or nothing is left to play.
   std::vector<go::Point> best_moves(Player first, Budget& budget);
   // One optimal line, to the end of the last subgame. Requires complete().
   std::vector<LineMove> line(Player first, Budget& budget);

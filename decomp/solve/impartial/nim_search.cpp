@@ -5,6 +5,15 @@
 #include "cgt/support/error.hpp"
 
 namespace cgt::solve {
+namespace {
+
+std::uint64_t bytes_of(const std::vector<std::vector<NodeId>>& options) {
+  std::uint64_t bytes = options.capacity() * sizeof(options[0]);
+  for (const std::vector<NodeId>& parts : options) bytes += parts.capacity() * sizeof(NodeId);
+  return bytes;
+}
+
+}  // namespace
 
 NimSearch::NimSearch(const AnyPosition& position) : graph_(position.new_graph()) {
   if (!position.impartial()) throw Error("only impartial games have nim values");
@@ -37,6 +46,11 @@ void NimSearch::expand(NodeId id, Budget& budget) {
     found.options.push_back(std::move(parts));
   }
   order(found.options);
+  option_bytes_ += bytes_of(found.options);
+  if (expanded_ % kMemoryInterval == 0) {
+    graph_->note_memory(budget);
+    meter_.set(budget, nodes_.capacity() * sizeof(Node) + option_bytes_);
+  }
 }
 
 // About the moves left in a part; 1 where nobody knows.
@@ -138,6 +152,7 @@ void NimSearch::answer(Question first, Budget& budget) {
       continue;
     }
     here.value = top.k;
+    option_bytes_ -= bytes_of(here.options);
     here.options = {};
     here.excluded = {};
     stack.pop_back();

@@ -71,6 +71,8 @@ class NimSearch {
   std::vector<Node> nodes_;
   Expansion scratch_;
   std::uint64_t expanded_ = 0;
+  std::uint64_t option_bytes_ = 0;  // of all nodes
+  MemoryMeter meter_;
 };
 
 }  // namespace cgt::solve

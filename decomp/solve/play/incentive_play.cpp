@@ -70,6 +70,8 @@ struct IncentivePlay::Impl {
   void add_core(State& state, GameId core, std::int64_t copies);
 
   bool left_wins(State state, Dyadic number, Player first, Budget& budget);
+  // Held by its tables, about.
+  std::uint64_t bytes() const;
   // Without search, if mean, temperature or the table decide.
   std::optional<bool> quick(const Key& key, const Dyadic& number);
 
@@ -78,8 +80,19 @@ struct IncentivePlay::Impl {
   FlatMap<GameId, Dyadic> temperatures;
   PerPlayer<FlatMap<GameId, std::vector<Move>>> move_cache;
   FlatMap<Key, Known, KeyHash> table;
+  std::uint64_t counts = 0;  // in the keys of the table
+  std::uint64_t moves_known = 0;
   std::uint64_t states = 0;
+  MemoryMeter meter;
 };
+
+std::uint64_t IncentivePlay::Impl::bytes() const {
+  return parts_cache.size() * sizeof(Parts) + temperatures.size() * sizeof(Dyadic) +
+         (move_cache[Player::kLeft].size() + move_cache[Player::kRight].size()) *
+             sizeof(std::vector<Move>) +
+         moves_known * sizeof(Move) + table.size() * (sizeof(Key) + sizeof(Known)) +
+         counts * sizeof(Count);
+}
 
 const Parts& IncentivePlay::Impl::parts(GameId g) {
   const auto known = parts_cache.find(g);
@@ -110,6 +123,7 @@ const std::vector<IncentivePlay::Impl::Move>& IncentivePlay::Impl::moves(GameId 
         player == Player::kLeft ? store.subtract(option, core) : store.subtract(core, option);
     out.push_back({core, option, gain});
   }
+  moves_known += out.size();
   return move_cache[player].emplace(core, std::move(out)).first->second;
 }
 
@@ -218,7 +232,7 @@ bool IncentivePlay::Impl::left_wins(State state, Dyadic number, Player first, Bu
   std::vector<Frame> stack;
   const auto enter = [&](Key key, Dyadic x) {
     budget.charge();
-    ++states;
+    if (++states % kMemoryInterval == 0) meter.set(budget, bytes());
     Frame& frame = stack.emplace_back();
     frame.moves = undominated_moves(key.state, key.mover);
     frame.key = std::move(key);
@@ -259,7 +273,9 @@ bool IncentivePlay::Impl::left_wins(State state, Dyadic number, Player first, Bu
       }
     }
     if (descended) continue;
-    Known& known = table[frame.key];
+    const auto [entry, fresh] = table.try_emplace(frame.key);
+    if (fresh) counts += frame.key.state.size();
+    Known& known = entry->second;
     if (result == Answer::kLeft) {
       if (!known.wins_from || frame.number < *known.wins_from) known.wins_from = frame.number;
     } else {

@@ -7,12 +7,6 @@
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {
-namespace {
-
-constexpr std::uint64_t kMemoryInterval = 1U << 12U;
-
-}  // namespace
-
 bool BooleanSearch::next(Frame& frame, StateId& child) {
   if (frame.next == frame.children.size()) return false;
   child = frame.children[frame.next++];
@@ -26,7 +20,7 @@ std::optional<bool> BooleanSearch::look(StateId state) {
 }
 
 std::optional<bool> BooleanSearch::enter(StateId state, Budget& budget) {
-  if (graph_.expansions() % kMemoryInterval == 0) budget.note_memory(graph_.bytes());
+  if (graph_.expansions() % kMemoryInterval == 0) graph_.note_memory(budget);
   const std::span<const StateId> children = graph_.children(state, budget);
   if (const Known known = graph_.known(state); known != Known::kOpen) return known == Known::kWon;
   if (!on_path_.insert(state).second) refuse_loopy_sum();

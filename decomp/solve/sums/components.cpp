@@ -160,7 +160,7 @@ GameId Components::evaluate(Graph& graph, NodeId id, std::uint64_t nodes, Budget
   } catch (const BudgetExhausted&) {
     // Of the try, or of the whole: the next line tells.
   }
-  budget.charge(part.used_nodes());
+  budget.settle(part);
   budget.poll();
   return node(graph, id).value;
 }
@@ -334,14 +334,20 @@ Components::Figures Components::figures() const {
   return out;
 }
 
-std::uint64_t Components::bytes() const {
+std::uint64_t Components::own_bytes() const {
   std::uint64_t sum = 0;
   for (const Graph& graph : graphs_) {
-    sum += graph.search->bytes() + graph.nodes.capacity() * sizeof(Node);
+    sum += graph.nodes.capacity() * sizeof(Node) + graph.moves.capacity() * sizeof(Moves);
     for (const Moves& moves : graph.moves) {
       sum += (moves.options.capacity() + moves.negated.capacity()) * sizeof(PartSum);
     }
   }
+  return sum;
+}
+
+std::uint64_t Components::bytes() const {
+  std::uint64_t sum = own_bytes();
+  for (const Graph& graph : graphs_) sum += graph.search->bytes();
   return sum;
 }
 

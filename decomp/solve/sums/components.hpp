@@ -119,6 +119,9 @@ class Components {
   };
   Figures figures() const;
   std::uint64_t bytes() const;
+  // Tells the budget what its own tables hold; those of the searches tell themselves. Throws
+  // BudgetExhausted.
+  void note_memory(Budget& budget) { meter_.set(budget, own_bytes()); }
 
  private:
   static constexpr std::uint16_t kNotCounted = 0xFFFF;
@@ -152,6 +155,7 @@ class Components {
   Part make_part(std::uint32_t graph, SignedNode v) const;
 
   std::uint32_t graph_for(const AnyPosition& position, const db::Table* known);
+  std::uint64_t own_bytes() const;
   Node& node(Graph& graph, NodeId id);
   // The value of the part if it is known, or found at once.
   GameId value(Part part, Budget& budget);
@@ -170,6 +174,7 @@ class Components {
   Expansion expansion_;
   std::vector<PartSum> game_replies_;
   Figures figures_;
+  MemoryMeter meter_;
 };
 
 }  // namespace cgt::solve

@@ -14,8 +14,6 @@ using search::ProofNumber;
 using search::ProofScan;
 using search::ProofView;
 
-constexpr std::uint64_t kMemoryInterval = 1U << 12U;
-
 std::uint32_t stored(ProofNumber number) {
   constexpr ProofNumber kMost = std::numeric_limits<std::uint32_t>::max();
   return static_cast<std::uint32_t>(std::min(number, kMost));
@@ -39,7 +37,8 @@ ProofSearch::Numbers& ProofSearch::numbers(StateId state) {
 void ProofSearch::look(const Frame& frame, ProofScan& scan, Budget& budget) {
   if (graph_.look_again(frame.state) == Known::kOpen) {
     if (!graph_.expanded(frame.state) && graph_.expansions() % kMemoryInterval == 0) {
-      budget.note_memory(graph_.bytes());
+      graph_.note_memory(budget);
+      meter_.set(budget, numbers_.capacity() * sizeof(Numbers));
     }
     children_ = graph_.children(frame.state, budget);
   }

@@ -43,6 +43,7 @@ class ProofSearch {
 
   SumGraph& graph_;
   std::vector<Numbers> numbers_;
+  MemoryMeter meter_;
   std::vector<Frame> stack_;
   FlatSet<StateId> on_path_;
   std::span<const StateId> children_;  // of the state that was looked at last

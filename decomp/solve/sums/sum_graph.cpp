@@ -188,6 +188,11 @@ PerPlayer<std::uint32_t> SumGraph::mobility(StateId state) {
   return moves;
 }
 
+void SumGraph::note_memory(Budget& budget) {
+  components_.note_memory(budget);
+  meter_.set(budget, bytes());
+}
+
 std::uint64_t SumGraph::bytes() const {
   return parts_.capacity() * sizeof(Part) + sets_.capacity() * (sizeof(Set) + 40) +
          states_.capacity() * (sizeof(State) + 20) + children_.capacity() * sizeof(StateId);

@@ -54,6 +54,8 @@ class SumGraph {
   std::uint64_t expansions() const { return expansions_; }
   std::uint64_t hits() const { return hits_; }
   std::uint64_t bytes() const;
+  // Tells the budget what it and the components hold. Throws BudgetExhausted.
+  void note_memory(Budget& budget);
 
  private:
   static constexpr std::uint32_t kNotExpanded = ~std::uint32_t{0};
@@ -92,6 +94,7 @@ class SumGraph {
   FlatMap<std::uint64_t, StateId> index_;
   std::uint64_t expansions_ = 0;
   std::uint64_t hits_ = 0;
+  MemoryMeter meter_;
   std::vector<StateId> found_;  // of expand()
 };
 

@@ -73,10 +73,10 @@ struct SumOutcome::Impl {
     Budget part = budget.part(kNimNodes);
     try {
       const GameId value = evaluator(known(term)).value(position, part);
-      budget.charge(part.used_nodes());
+      budget.settle(part);
       return store.as_nus(value)->nimber;
     } catch (const BudgetExhausted&) {
-      budget.charge(part.used_nodes());
+      budget.settle(part);
       budget.poll();
     }
     for (const auto& [type, search] : nim_searches) {

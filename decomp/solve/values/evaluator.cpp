@@ -108,7 +108,11 @@ std::uint64_t Evaluator::known() const {
 
 std::uint64_t Evaluator::bytes() const {
   std::uint64_t sum = 0;
-  for (const Entry& entry : searches_) sum += entry.search->bytes();
+  for (const Entry& entry : searches_) {
+    sum += entry.search->bytes();
+    if (entry.thermographs) sum += entry.thermographs->bytes();
+    if (entry.outcomes) sum += entry.outcomes->bytes();
+  }
   return sum;
 }
 

@@ -61,7 +61,7 @@ class Evaluator {
   std::uint64_t components() const;
   // Components that were taken over from the table.
   std::uint64_t known() const;
-  // Approximate bytes held by its tables.
+  // Approximate bytes held by all its tables.
   std::uint64_t bytes() const;
   void clear() { searches_.clear(); }
 

@@ -11,7 +11,7 @@ namespace cgt::solve {
 namespace {
 
 constexpr std::uint64_t kProgressInterval = 1U << 16U;
-constexpr std::uint64_t kMemoryStep = 1U << 26U;
+constexpr std::uint64_t kMemoryStep = 1U << 22U;
 
 std::uint64_t bytes_of(const Expansion& work) {
   std::uint64_t bytes = work.children.capacity() * sizeof(SignedNode);
@@ -50,9 +50,8 @@ LocalValue GraphSearch::value(SignedNode v) const {
   return {lower, n.lower == n.upper ? lower : store_.negate(n.lower)};
 }
 
-std::uint64_t GraphSearch::bytes() const {
-  return graph_.bytes() + nodes_.capacity() * sizeof(Node) + work_.size() * sizeof(Expansion) +
-         work_bytes_;
+std::uint64_t GraphSearch::own_bytes() const {
+  return nodes_.capacity() * sizeof(Node) + work_.size() * sizeof(Expansion) + work_bytes_;
 }
 
 // Adds a solved part to a sum of bounds.
@@ -119,12 +118,12 @@ void GraphSearch::expand(NodeId index, Budget& budget) {
   nodes_[index].expanded = true;
   if (graph_.size() > nodes_.size()) nodes_.resize(graph_.size());
   const bool much = work_bytes_ > noted_bytes_ + kMemoryStep;
-  const bool long_ago = ++expanded_ % kProgressInterval == 0;
-  if (much || long_ago) {
+  if (++expanded_ % kMemoryInterval == 0 || much) {
     noted_bytes_ = work_bytes_;
-    budget.note_memory(bytes() + store_.statistics().bytes);
+    graph_.note_memory(budget);
+    meter_.set(budget, own_bytes());
   }
-  if (long_ago && progress_) progress_(expanded_);
+  if (expanded_ % kProgressInterval == 0 && progress_) progress_(expanded_);
 }
 
 void GraphSearch::finish(NodeId index, GameId lower, GameId upper) {

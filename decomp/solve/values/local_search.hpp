@@ -70,7 +70,7 @@ class GraphSearch {
   // Positions whose values were known before.
   std::uint64_t known() const { return given_; }
   // Approximate bytes held by the tables of the search and of the graph.
-  std::uint64_t bytes() const;
+  std::uint64_t bytes() const { return graph_.bytes() + own_bytes(); }
   // Components with a cycle that were bounded.
   std::uint64_t loops() const { return loops_; }
 
@@ -94,6 +94,7 @@ class GraphSearch {
 
   static constexpr std::size_t kSidlingRounds = 8;
 
+  std::uint64_t own_bytes() const;
   Node& node(SignedNode v) { return nodes_[node_of(v)]; }
   // Takes a value that the ruleset knows without search; false if it knows none.
   bool settle(NodeId node, Budget& budget);
@@ -140,6 +141,7 @@ class GraphSearch {
   std::uint64_t noted_bytes_ = 0;  // of them, when the budget was told last
   std::uint64_t given_ = 0;
   std::uint64_t loops_ = 0;
+  MemoryMeter meter_;
 };
 
 // The search of one ruleset known at compile time.

@@ -6,12 +6,6 @@
 #include "decomp/solve/values/known_values.hpp"
 
 namespace cgt::solve {
-namespace {
-
-constexpr std::uint64_t kMemoryInterval = 1U << 14U;
-
-}  // namespace
-
 // Impartial games are the same for both players.
 OutcomeSearch::Key OutcomeSearch::key_of(SumState sum, Player mover) const {
   return {std::move(sum), impartial_ ? Player::kLeft : mover};
@@ -80,7 +74,8 @@ std::optional<bool> OutcomeSearch::enter(Key& key, Budget& budget) {
   stack_.back().key = std::move(key);
   stack_.back().children = children(stack_.back().key, budget);
   if (table_.size() % kMemoryInterval == 0) {
-    budget.note_memory(graph_.bytes() + table_.size() * (sizeof(Key) + 16));
+    positions_.note_memory(budget);
+    meter_.set(budget, bytes());
   }
   return std::nullopt;
 }

@@ -40,6 +40,10 @@ class OutcomeSearch {
   std::uint64_t known() const { return given_; }
   std::uint64_t sums() const { return table_.size(); }
   std::uint64_t components() const { return graph_.expanded(); }
+  // Held by its tables, about; without those of the graph.
+  std::uint64_t bytes() const {
+    return graph_.bytes() + table_.size() * (sizeof(Key) + sizeof(Known) + 15);
+  }
 
  private:
   enum class Known : std::uint8_t { kOpen, kUnknown, kLost, kWon };
@@ -79,6 +83,7 @@ class OutcomeSearch {
   KnownValues* known_ = nullptr;
   std::uint64_t given_ = 0;
   FlatMap<Key, Known, Hash> table_;
+  MemoryMeter meter_;
   std::vector<Frame> stack_;
 };
 

@@ -99,6 +99,7 @@ bool is_sensible(Store& store, GameId whole, GameId option, Player player) {
 
 TreeDrawing position_tree(Store& store, Evaluator& evaluator, const AnyPosition& root,
                           const PositionTreeStyle& style, Budget& budget) {
+  const Store::BudgetScope scope(store, budget);
   Plan plan = Planner(store, evaluator, style, budget).plan(root);
   for (std::size_t i = 0; i < plan.positions.size(); ++i) {
     std::string& label = plan.drawing.nodes[i].label;
@@ -117,6 +118,7 @@ TreeDrawing position_tree(Store& store, Evaluator& evaluator, const AnyPosition&
 std::string position_tree_json(Store& store, Evaluator& evaluator, const AnyPosition& root,
                                const PositionTreeStyle& style, Budget& budget) {
   using Json = nlohmann::ordered_json;
+  const Store::BudgetScope scope(store, budget);
   const Plan plan = Planner(store, evaluator, style, budget).plan(root);
   std::vector<PerPlayer<Json>> moves(plan.positions.size(),
                                      PerPlayer<Json>{{Json::array(), Json::array()}});

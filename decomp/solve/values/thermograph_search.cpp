@@ -11,7 +11,7 @@
 namespace cgt::solve {
 namespace {
 
-constexpr std::uint64_t kMemoryInterval = 1U << 14U;
+constexpr std::uint64_t kThermographBytes = 200;  // about, on the whole
 
 bool is_number(const Thermograph& thermograph) { return thermograph.temperature().sign() < 0; }
 
@@ -36,6 +36,10 @@ struct ThermographSearch::Frame {
   std::size_t next = 0;
   bool expanded = false;
 };
+
+std::uint64_t ThermographSearch::bytes() const {
+  return graph_.bytes() + table_.size() * (sizeof(Sum) + sizeof(Entry) + kThermographBytes);
+}
 
 const Thermograph* ThermographSearch::find(const Sum& sum) const {
   const auto found = table_.find(sum);
@@ -120,7 +124,8 @@ Thermograph ThermographSearch::thermograph(std::int64_t rest, std::span<const Si
     stack.emplace_back();
     stack.back().sum = std::move(sum);
     if (table_.size() % kMemoryInterval == 0) {
-      budget.note_memory(graph_.bytes() + table_.size() * (sizeof(Sum) + sizeof(Entry) + 200));
+      positions_.note_memory(budget);
+      meter_.set(budget, bytes());
     }
   };
   // Simplifies a child and looks it up; false if something had to be entered first.

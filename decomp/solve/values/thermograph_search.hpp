@@ -37,6 +37,8 @@ class ThermographSearch {
   // Sums and components expanded.
   std::uint64_t sums() const { return table_.size(); }
   std::uint64_t components() const { return graph_.expanded(); }
+  // Held by its tables, about; without those of the graph.
+  std::uint64_t bytes() const;
 
  private:
   using Parts = SmallVector<SignedNode, 6>;
@@ -79,6 +81,7 @@ class ThermographSearch {
   std::uint64_t given_ = 0;
   FlatMap<Sum, Entry, SumHash> table_;
   std::deque<Thermograph> thermographs_;
+  MemoryMeter meter_;
 };
 
 }  // namespace cgt::solve

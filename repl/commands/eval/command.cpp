@@ -3,16 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <iostream>
 #include <map>
-#include <mutex>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "cgt/store/parallel.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/print.hpp"
+#include "cgt/text/printer.hpp"
 #include "cgt/text/svg.hpp"
 #include "cgt/text/tree.hpp"
 #include "decomp/rules/registry.hpp"
@@ -63,26 +63,65 @@ std::vector<std::string> positions_of(const EvalOptions& options) {
   return texts;
 }
 
-// What is known about one position.
-struct Answer {
-  std::optional<GameId> value;
-  std::optional<OutcomeClass> outcome;  // --only outcome
-  std::optional<Thermograph> thermograph;
-  std::string trouble;  // why there is no value
-  ExitCode code = kOk;
-  std::uint64_t components = 0;
-  std::uint64_t known = 0;  // before, with --db
-};
-
 struct Move {
+  Player player = Player::kLeft;
   std::string position;
   std::string value;
   bool sensible = false;
 };
 
-struct Row {
-  const char* name;
+struct Drawing {
+  std::string file;
   std::string text;
+  std::string trouble;  // why there is none
+};
+
+// What there is to say about one position, as text: all of it is found under the budget of the
+// position, and printed afterwards. What is missing was not asked for, or the budget was spent.
+struct Answer {
+  std::optional<std::string> value;
+  std::optional<std::string> outcome;
+  std::optional<Thermograph> thermograph;  // --only thermograph
+  std::optional<std::string> mean;
+  std::optional<std::string> temperature;
+  PerPlayer<std::optional<std::string>> stops;
+  std::vector<Move> moves;
+  bool has_value = false;      // found, if perhaps not printed
+  bool moves_missing = false;  // the list is not complete
+  std::vector<Drawing> drawings;
+  std::string trouble;  // why something is missing; "" if nothing is
+  ExitCode code = kOk;
+  std::uint64_t components = 0;
+  std::uint64_t known = 0;  // before, with --db
+  std::uint64_t games = 0;
+};
+
+// Prints the values of one position and of its moves. They share most of their followers, and moves
+// that a symmetry exchanges share their values.
+class ValueTexts {
+ public:
+  ValueTexts(Store& store, const PrintStyle& style)
+      : dialect_(text_dialect(style.notation)), printer_(store, *dialect_, style.max_length) {}
+
+  const std::string& operator()(GameId g) {
+    const auto known = texts_.find(g);
+    return known != texts_.end() ? known->second
+                                 : texts_.emplace(g, printer_.print(g)).first->second;
+  }
+
+ private:
+  std::unique_ptr<const Dialect> dialect_;
+  Printer printer_;
+  std::map<GameId, std::string> texts_;
+};
+
+// What a thread keeps from one position to the next.
+struct Solver {
+  Solver(Store& handle, const db::Table* known) : store(handle), evaluator(handle) {
+    evaluator.set_known(known);
+  }
+  Store& store;
+  solve::Evaluator evaluator;
 };
 
 class Evaluation {
@@ -100,198 +139,252 @@ class Evaluation {
     const std::vector<std::string> texts = positions_of(options_);
     std::vector<AnyPosition> positions;
     for (const std::string& text : texts) positions.push_back(game_->position(text));
-    Budget budget(options_.common.limits, &interrupt_flag());
+    // Nodes and time are for each position, memory for all of them together.
+    const Budget whole(options_.common.limits, &interrupt_flag());
     std::optional<Progress> progress(std::in_place, "evaluating", options_.common.quiet);
-    std::vector<Answer> answers;
-    {
-      const Store::BudgetScope scope(store_, budget);
-      answers =
-          parallel_map(store_, positions.size(), threads_for(*game_, options_.threads),
-                       [&](Store& handle, std::size_t i) { return answer(handle, positions[i]); });
-    }
+    Store store;
+    std::vector<Answer> answers = parallel_map(
+        store, positions.size(), threads_for(*game_, options_.threads),
+        [&](Store& handle) { return Solver(handle, known_); },
+        [&](Solver& solver, std::size_t i) {
+          Budget budget = whole.another();
+          return answer(solver, positions[i], positions.size() == 1 ? &texts[i] : nullptr, budget);
+        });
     progress.reset();
     ExitCode code = kOk;
     for (std::size_t i = 0; i < positions.size(); ++i) {
       if (answers[i].code != kOk) code = answers[i].code;
       const bool brief = positions.size() > 1 && !options_.json && !options_.moves;
       if (options_.json) {
-        std::cout << json(positions[i], texts[i], answers[i]).dump() << '\n';
+        std::cout << json(texts[i], answers[i]).dump() << '\n';
       } else if (brief) {
         std::cout << fmt::format("{}\t{}\n", texts[i], brief_text(answers[i]));
       } else {
-        print(positions[i], texts[i], answers[i]);
+        print(texts[i], answers[i]);
       }
     }
-    if (positions.size() == 1) draw(positions[0], answers[0], texts[0]);
     std::cout << std::flush;
+    for (const Answer& answer : answers) {
+      for (const Drawing& drawing : answer.drawings) {
+        if (drawing.trouble.empty()) {
+          write_file(drawing.file, drawing.text);
+        } else {
+          std::cerr << fmt::format("{} was not drawn: {}\n", drawing.file, drawing.trouble);
+        }
+      }
+    }
     return code;
   }
 
  private:
-  solve::Evaluator& evaluator(Store& handle) {
-    const std::lock_guard lock(mutex_);
-    auto& slot = evaluators_[&handle];
-    if (slot == nullptr) {
-      slot = std::make_unique<solve::Evaluator>(handle);
-      slot->set_known(known_);
+  // Runs question(). False, with the reason in the answer, if the budget ended it or there is no
+  // answer.
+  template <class Question>
+  bool ask(Answer& answer, Question question) {
+    try {
+      question();
+      return true;
+    } catch (const BudgetExhausted& spent) {
+      answer.trouble = fmt::format("unknown ({})", spent.what());
+      answer.code = spent.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+    } catch (const Error& error) {
+      answer.trouble = error.what();
+      answer.code = kRuntimeError;
     }
-    return *slot;
+    return false;
   }
 
-  Answer answer(Store& handle, const AnyPosition& position) {
+  // `title` for drawings; null: none are made.
+  Answer answer(Solver& solver, const AnyPosition& position, const std::string* title,
+                Budget& budget) {
     Answer out;
-    Budget budget(options_.common.limits, &interrupt_flag());
-    solve::Evaluator& solver = evaluator(handle);
-    const std::uint64_t before = solver.components();
-    const std::uint64_t known = solver.known();
-    try {
+    Store& store = solver.store;
+    const Store::BudgetScope scope(store, budget);
+    const std::uint64_t components = solver.evaluator.components();
+    const std::uint64_t known = solver.evaluator.known();
+    std::optional<GameId> value;
+    ask(out, [&] {
+      budget.poll();
       switch (options_.only) {
-        case EvalOptions::Only::kAll: out.value = solver.value(position, budget); break;
-        case EvalOptions::Only::kOutcome: out.outcome = solver.outcome(position, budget); break;
+        case EvalOptions::Only::kAll: value = solver.evaluator.value(position, budget); break;
+        case EvalOptions::Only::kOutcome:
+          out.outcome = outcome_text(solver.evaluator.outcome(position, budget));
+          break;
         case EvalOptions::Only::kThermograph:
-          out.thermograph = solver.thermograph(position, budget);
+          out.thermograph = solver.evaluator.thermograph(position, budget);
           break;
       }
-    } catch (const BudgetExhausted& spent) {
-      out.trouble = fmt::format("unknown ({})", spent.what());
-      out.code = spent.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
-    } catch (const Error& error) {
-      out.trouble = error.what();
-      out.code = kRuntimeError;
+    });
+    out.components = solver.evaluator.components() - components;
+    out.known = solver.evaluator.known() - known;
+    ValueTexts texts(store, style_);
+    if (value) describe(out, store, *value, texts);
+    if (out.thermograph) {
+      out.mean = out.thermograph->mean().to_string();
+      out.temperature = out.thermograph->temperature().to_string();
     }
-    out.components = solver.components() - before;
-    out.known = solver.known() - known;
+    out.games = store.statistics().games;
+    if (value && options_.moves) {
+      out.moves_missing =
+          !ask(out, [&] { find_moves(out, solver, position, *value, texts, budget); });
+    }
+    if (title != nullptr) draw(out, solver, position, *title, value, budget);
     return out;
   }
 
-  std::string brief_text(const Answer& answer) {
-    if (answer.value) return to_text(store_, *answer.value, style_);
-    if (answer.outcome) return outcome_text(*answer.outcome);
-    if (answer.thermograph) return to_text(*answer.thermograph);
-    return "!!" + answer.trouble;
-  }
-
-  std::vector<Row> rows(const Answer& answer) {
-    if (answer.outcome) return {{"outcome", outcome_text(*answer.outcome)}};
-    if (answer.thermograph) {
-      const Thermograph& t = *answer.thermograph;
-      return {{"thermograph", to_text(t)},
-              {"mean", t.mean().to_string()},
-              {"temperature", t.temperature().to_string()}};
-    }
-    const GameId g = *answer.value;
-    return {{"value", to_text(store_, g, style_)},
-            {"outcome", outcome_text(store_.outcome(g))},
-            {"mean", store_.mean(g).to_string()},
-            {"temperature", store_.temperature(g).to_string()},
-            {"stops", fmt::format("{} | {}", store_.stop(g, Player::kLeft).to_string(),
-                                  store_.stop(g, Player::kRight).to_string())}};
-  }
-
-  void print(const AnyPosition& position, const std::string& text, const Answer& answer) {
-    std::cout << fmt::format("{:<12} {}\n", game_->class_name(), text);
-    if (!answer.trouble.empty()) {
-      std::cout << fmt::format("{:<12} {}\n", "value", answer.trouble);
-      return;
-    }
-    for (const Row& row : rows(answer)) std::cout << fmt::format("{:<12} {}\n", row.name, row.text);
-    std::cout << fmt::format("{:<12} {} components, {} games\n", "searched", answer.components,
-                             store_.statistics().games);
-    if (!options_.db.empty()) {
-      std::cout << fmt::format("{:<12} {} components\n", "known", answer.known);
-    }
-    if (!options_.moves || !answer.value) return;
-    for_each_move(position, *answer.value, [](Player player, const Move& move) {
-      std::cout << fmt::format("{:<5} {} {}  {}\n", cgt::name(player), move.sensible ? '*' : ' ',
-                               move.position, move.value);
-    });
-  }
-
-  // Each position has the whole budget for its moves, as for its value.
-  void for_each_move(const AnyPosition& position, GameId whole,
-                     const std::function<void(Player, const Move&)>& visit) {
-    Budget budget(options_.common.limits, &interrupt_flag());
+  // Each by itself: some of it costs nothing even when the budget is spent.
+  void describe(Answer& out, Store& store, GameId g, ValueTexts& texts) {
+    out.has_value = true;
+    ask(out, [&] { out.outcome = outcome_text(store.outcome(g)); });
     for (const Player player : kPlayers) {
+      ask(out, [&] { out.stops[player] = store.stop(g, player).to_string(); });
+    }
+    ask(out, [&] { out.mean = store.mean(g).to_string(); });
+    ask(out, [&] { out.temperature = store.temperature(g).to_string(); });
+    ask(out, [&] { out.value = texts(g); });
+  }
+
+  void find_moves(Answer& out, Solver& solver, const AnyPosition& position, GameId whole,
+                  ValueTexts& texts, Budget& budget) {
+    Store& store = solver.store;
+    for (const Player player : kPlayers) {
+      std::map<GameId, bool> sensible;
       for (const Option<AnyPosition>& option : position.options(player, budget)) {
-        const GameId value = store_.add(evaluator(store_).value(option.position, budget),
-                                        store_.integer(option.shift));
-        visit(player, {option.position.text(), to_text(store_, value, style_),
-                       solve::is_sensible(store_, whole, value, player)});
+        const GameId value =
+            store.add(solver.evaluator.value(option.position, budget), store.integer(option.shift));
+        const auto [known, fresh] = sensible.try_emplace(value, false);
+        if (fresh) known->second = solve::is_sensible(store, whole, value, player);
+        out.moves.push_back({player, option.position.text(), texts(value), known->second});
       }
     }
   }
 
-  Json json(const AnyPosition& position, const std::string& text, const Answer& answer) {
-    Json out;
-    out["game"] = game_->class_name();
-    out["position"] = text;
-    const auto letter = [](OutcomeClass o) { return outcome_text(o).substr(0, 1); };
-    if (answer.outcome) out["outcome"] = letter(*answer.outcome);
-    if (answer.thermograph) out["thermograph"] = Json::parse(to_json(*answer.thermograph));
-    if (!answer.trouble.empty()) {
-      out["value"] = nullptr;
-      out["error"] = answer.trouble;
-    }
-    if (!answer.value) return out;
-    const GameId g = *answer.value;
-    out["value"] = to_text(store_, g, style_);
-    out["outcome"] = letter(store_.outcome(g));
-    out["mean"] = store_.mean(g).to_string();
-    out["temperature"] = store_.temperature(g).to_string();
-    out["left_stop"] = store_.stop(g, Player::kLeft).to_string();
-    out["right_stop"] = store_.stop(g, Player::kRight).to_string();
-    out["components"] = answer.components;
-    if (!options_.db.empty()) out["known"] = answer.known;
-    if (options_.moves) {
-      out["left"] = Json::array();
-      out["right"] = Json::array();
-      for_each_move(position, g, [&](Player player, const Move& move) {
-        out[player == Player::kLeft ? "left" : "right"].push_back(
-            {{"position", move.position}, {"value", move.value}, {"sensible", move.sensible}});
+  void draw(Answer& out, Solver& solver, const AnyPosition& position, const std::string& text,
+            std::optional<GameId> value, Budget& budget) {
+    Store& store = solver.store;
+    const auto make = [&](const std::string& file, auto drawing) {
+      if (file.empty()) return;
+      Drawing& made = out.drawings.emplace_back();
+      made.file = file;
+      if (!ask(out, [&] { made.text = drawing(); })) made.trouble = out.trouble;
+    };
+    if (value) {
+      make(options_.tree, [&] {
+        return options_.tree.ends_with(".dot") ? game_tree_dot(store, *value)
+                                               : game_tree_svg(store, *value);
       });
     }
-    return out;
-  }
-
-  void draw(const AnyPosition& position, const Answer& answer, const std::string& text) {
-    if (!options_.tree.empty() && answer.value) {
-      write_file(options_.tree, options_.tree.ends_with(".dot")
-                                    ? game_tree_dot(store_, *answer.value)
-                                    : game_tree_svg(store_, *answer.value));
-    }
-    if (!options_.positions_tree.empty()) draw_positions(position);
-    if (!options_.thermograph.empty() && (answer.value || answer.thermograph)) {
-      const std::string title = fmt::format("{} {}", game_->class_name(), text);
-      write_file(
-          options_.thermograph,
-          thermograph_svg(answer.value ? store_.thermograph(*answer.value) : *answer.thermograph,
-                          title));
+    make(options_.positions_tree, [&] { return positions_tree(solver, position, budget); });
+    if (value || out.thermograph) {
+      make(options_.thermograph, [&] {
+        return thermograph_svg(value ? store.thermograph(*value) : *out.thermograph,
+                               fmt::format("{} {}", game_->class_name(), text));
+      });
     }
   }
 
-  void draw_positions(const AnyPosition& position) {
-    Budget budget(options_.common.limits, &interrupt_flag());
-    solve::Evaluator& solver = evaluator(store_);
+  std::string positions_tree(Solver& solver, const AnyPosition& position, Budget& budget) {
     const std::string& file = options_.positions_tree;
     solve::PositionTreeStyle style;
     style.sensible = options_.sensible;
     if (file.ends_with(".json")) {
       style.max_nodes = 100'000;
-      write_file(file, solve::position_tree_json(store_, solver, position, style, budget));
+      return solve::position_tree_json(solver.store, solver.evaluator, position, style, budget);
+    }
+    const TreeDrawing tree =
+        solve::position_tree(solver.store, solver.evaluator, position, style, budget);
+    return file.ends_with(".dot") ? tree_dot(tree) : tree_svg(tree);
+  }
+
+  // --- printing: nothing is computed any more
+
+  std::string brief_text(const Answer& answer) {
+    switch (options_.only) {
+      case EvalOptions::Only::kAll:
+        if (answer.value) return *answer.value;
+        break;
+      case EvalOptions::Only::kOutcome:
+        if (answer.outcome) return *answer.outcome;
+        break;
+      case EvalOptions::Only::kThermograph:
+        if (answer.thermograph) return to_text(*answer.thermograph);
+        break;
+    }
+    return "!!" + answer.trouble;
+  }
+
+  void print(const std::string& text, const Answer& answer) {
+    const auto row = [&](const char* name, const std::string& said) {
+      std::cout << fmt::format("{:<12} {}\n", name, said);
+    };
+    const auto known_row = [&](const char* name, const std::optional<std::string>& said) {
+      if (said || answer.has_value) row(name, said.value_or(answer.trouble));
+    };
+    row(game_->class_name().c_str(), text);
+    if (!answer.has_value && !answer.outcome && !answer.thermograph) {
+      row("value", answer.trouble);
       return;
     }
-    const TreeDrawing tree = solve::position_tree(store_, solver, position, style, budget);
-    write_file(file, file.ends_with(".dot") ? tree_dot(tree) : tree_svg(tree));
+    known_row("value", answer.value);
+    known_row("outcome", answer.outcome);
+    if (answer.thermograph) row("thermograph", to_text(*answer.thermograph));
+    known_row("mean", answer.mean);
+    known_row("temperature", answer.temperature);
+    if (answer.has_value) {
+      const auto stop = [&](Player player) {
+        return answer.stops[player].value_or(answer.trouble);
+      };
+      row("stops", fmt::format("{} | {}", stop(Player::kLeft), stop(Player::kRight)));
+    }
+    row("searched", fmt::format("{} components, {} games", answer.components, answer.games));
+    if (!options_.db.empty()) row("known", fmt::format("{} components", answer.known));
+    for (const Move& move : answer.moves) {
+      std::cout << fmt::format("{:<5} {} {}  {}\n", cgt::name(move.player),
+                               move.sensible ? '*' : ' ', move.position, move.value);
+    }
+    if (answer.moves_missing) row("other moves", answer.trouble);
+  }
+
+  Json json(const std::string& text, const Answer& answer) {
+    Json out;
+    out["game"] = game_->class_name();
+    out["position"] = text;
+    const auto put = [&](const char* key, const std::optional<std::string>& said) {
+      if (said || answer.has_value) out[key] = said ? Json(*said) : Json();
+    };
+    std::optional<std::string> letter;
+    if (answer.outcome) letter = answer.outcome->substr(0, 1);
+    if (!answer.has_value) put("outcome", letter);
+    if (answer.thermograph) out["thermograph"] = Json::parse(to_json(*answer.thermograph));
+    if (!answer.trouble.empty()) {
+      if (!answer.value) out["value"] = nullptr;
+      out["error"] = answer.trouble;
+    }
+    if (!answer.has_value) return out;
+    put("value", answer.value);
+    put("outcome", letter);
+    put("mean", answer.mean);
+    put("temperature", answer.temperature);
+    put("left_stop", answer.stops[Player::kLeft]);
+    put("right_stop", answer.stops[Player::kRight]);
+    out["components"] = answer.components;
+    if (!options_.db.empty()) out["known"] = answer.known;
+    if (options_.moves) {
+      out["left"] = Json::array();
+      out["right"] = Json::array();
+      for (const Move& move : answer.moves) {
+        out[move.player == Player::kLeft ? "left" : "right"].push_back(
+            {{"position", move.position}, {"value", move.value}, {"sensible", move.sensible}});
+      }
+    }
+    return out;
   }
 
   const EvalOptions& options_;
   std::shared_ptr<const Ruleset> game_;
   PrintStyle style_;
-  Store store_;
   KnownGames database_;
   const db::Table* known_;
-  std::mutex mutex_;
-  std::map<Store*, std::unique_ptr<solve::Evaluator>> evaluators_;  // one for each thread
 };
 
 }  // namespace

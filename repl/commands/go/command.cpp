@@ -24,16 +24,23 @@ ExitCode outcome(const GoReport& report) {
   return report.scores[report.to_play].exact() ? kOk : kOutOfBudget;
 }
 
-// Full-width search is exponential: without a limit of the user's own it ends after this time and
+// Local search and full-width search are exponential, and boards of real games often have a part
+// that no patience will see solved: without a limit of the user's own each ends after this time and
 // says how far it came.
-constexpr std::uint64_t kVerifyMilliseconds = 10000;
+constexpr std::uint64_t kDefaultMilliseconds = 10'000;
 
-ExitCode verified(solve::GoEndgame& endgame, Store& store, const CommonOptions& common,
+// --budget-ms 0 lifts the default limit.
+Budget::Limits go_limits(const Budget::Limits& given) {
+  Budget::Limits limits = given;
+  if (given.milliseconds == Budget::kUnlimited) limits.milliseconds = kDefaultMilliseconds;
+  if (given.milliseconds == 0) limits.milliseconds = Budget::kUnlimited;
+  return limits;
+}
+
+ExitCode verified(solve::GoEndgame& endgame, Store& store, const Budget::Limits& limits, bool quiet,
                   std::ostream& out) {
-  Budget::Limits limits = common.limits;
-  if (limits.milliseconds == Budget::kUnlimited) limits.milliseconds = kVerifyMilliseconds;
   Budget budget(limits, &interrupt_flag());
-  std::optional<Progress> progress(std::in_place, "verifying", common.quiet);
+  std::optional<Progress> progress(std::in_place, "verifying", quiet);
   const solve::VerifyReport checked = solve::verify(endgame, store, budget);
   progress.reset();
   for (const std::string& line : checked.lines) out << "Check: " << line << '\n';
@@ -58,13 +65,17 @@ ExitCode run_go(const GoOptions& options) {
   const Player to_play = options.to_play.value_or(told.value_or(Player::kLeft));
 
   Store store;
-  Budget budget(options.common.limits, &interrupt_flag());
+  const Budget::Limits limits = go_limits(options.common.limits);
+  Budget budget(limits, &interrupt_flag());
   solve::GoEndgame endgame(store, std::move(problem));
   std::optional<Progress> progress(std::in_place, "solving", options.common.quiet);
   GoReport report = make_report(store, endgame, to_play, {options.common.notation, 0},
                                 !options.svg.empty(), budget);
   progress.reset();
   report.file = display_name(options.file);
+  if (options.common.limits.milliseconds == Budget::kUnlimited) {
+    report.default_milliseconds = kDefaultMilliseconds;
+  }
   report.to_play_source = options.to_play ? "as asked"
                           : told          ? "as the file says"
                                           : "the file does not say; --to-play W for White";
@@ -77,8 +88,8 @@ ExitCode run_go(const GoOptions& options) {
   ExitCode code = outcome(report);
   if (options.verify && endgame.complete()) {
     // JSON stays the only thing on standard output.
-    const ExitCode check =
-        verified(endgame, store, options.common, options.json ? std::cerr : std::cout);
+    const ExitCode check = verified(endgame, store, limits, options.common.quiet,
+                                    options.json ? std::cerr : std::cout);
     if (check != kOk) code = check;
   }
   std::cout.flush();

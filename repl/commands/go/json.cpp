@@ -48,7 +48,7 @@ std::string go_json(const GoReport& report) {
   Json json;
   json["size"] = board.width();
   if (board.height() != board.width()) json["height"] = board.height();
-  json["fixed_score"] = number(endgame.fixed_score());
+  json["fixed_score"] = report.partitioned ? number(endgame.fixed_score()) : Json();
   json["subgames"] = Json::array();
   for (std::size_t i = 0; i < report.rows.size(); ++i) {
     json["subgames"].push_back(subgame_json(report.rows[i], endgame.subgames()[i]));
@@ -81,6 +81,9 @@ std::string go_json(const GoReport& report) {
   json["assumptions"] = endgame.assumptions();
   if (!report.refused.empty()) json["refused"] = report.refused;
   if (report.stopped) json["stopped"] = describe(*report.stopped);
+  if (report.stopped == StopReason::kTime && report.default_milliseconds > 0) {
+    json["default_limit_ms"] = report.default_milliseconds;
+  }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -4,7 +4,8 @@ namespace cgt::repl {
 
 Command add_go(const Command& program, GoOptions& options) {
   const Command go = program.add("go", "Solve a Go endgame; `cgt go generate` makes one");
-  add_common(go, options.common);
+  add_common(go, options.common,
+             "Stop after N ms with what is solved (default: 10000; 0: no limit)");
   go.option("FILE", options.file, "", "SGF, or a diagram (.txt, or - for standard input)");
   go.choice<std::optional<Player>, Player>(
       "--to-play", options.to_play,

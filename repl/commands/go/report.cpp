@@ -7,8 +7,21 @@
 namespace cgt::repl {
 namespace {
 
+// For the texts of all values together: seconds.
+constexpr std::uint64_t kPrintingNodes = 1'000'000;
+
 std::vector<GoReport::Row> make_rows(Store& store, const solve::GoEndgame& endgame,
                                      const PrintStyle& style) {
+  // What is known is told when the budget of the search is spent, too.
+  Budget budget({.nodes = kPrintingNodes});
+  const Store::BudgetScope scope(store, budget);
+  const auto text = [&](GameId value) -> std::string {
+    try {
+      return to_text(store, value, style);
+    } catch (const BudgetExhausted&) {
+      return "{...}";
+    }
+  };
   std::vector<GoReport::Row> rows;
   for (const solve::Subgame& subgame : endgame.subgames()) {
     GoReport::Row row;
@@ -18,10 +31,10 @@ std::vector<GoReport::Row> make_rows(Store& store, const solve::GoEndgame& endga
     row.known = subgame.searched;
     row.exact = subgame.searched && subgame.exact;
     if (row.known) {
-      row.lower = to_text(store, subgame.lower, style);
-      row.upper = row.exact ? row.lower : to_text(store, subgame.upper, style);
+      row.lower = text(subgame.lower);
+      row.upper = row.exact ? row.lower : text(subgame.upper);
     }
-    if (row.exact) row.chilled = to_text(store, subgame.chilled, style);
+    if (row.exact) row.chilled = text(subgame.chilled);
     rows.push_back(std::move(row));
   }
   return rows;
@@ -52,7 +65,6 @@ GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
   GoReport report;
   report.endgame = &endgame;
   report.to_play = to_play;
-  report.no_safe_stones = endgame.partition().nothing_safe;
   const auto ask = [&](auto&& question) {
     if (report.stopped) return false;
     try {
@@ -65,18 +77,18 @@ GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
     }
   };
   ask([&] { endgame.solve(budget); });
+  report.partitioned = endgame.partitioned();
+  report.no_safe_stones = endgame.partition().nothing_safe;
   report.rows = make_rows(store, endgame, style);
   // Bounds are worth having even when the budget is spent: scores answer what is known.
-  for (const Player player : kPlayers) {
-    try {
-      report.scores[player] = endgame.score(player, budget);
-    } catch (const BudgetExhausted& spent) {
-      report.stopped = spent.reason();
-    }
-  }
+  for (const Player player : kPlayers) report.scores[player] = endgame.score(player, budget);
+  ask([] {});
   if (endgame.complete()) {
-    report.moves_known = ask([&] { count_moves(endgame.moves(to_play, budget), report); }) &&
-                         ask([&] { report.best_moves = endgame.best_moves(to_play, budget); });
+    report.moves_known = ask([&] {
+      const std::vector<solve::MoveReport> moves = endgame.moves(to_play, budget);
+      count_moves(moves, report);
+      report.best_moves = solve::best_of(moves);
+    });
     report.line_known = ask([&] { report.line = endgame.line(to_play, budget); });
     if (with_thermograph) ask([&] { report.thermograph = endgame.thermograph(budget); });
   }

@@ -29,7 +29,7 @@ struct GoReport {
     std::vector<std::string> points;
     bool known = false;  // lower and upper bound exist
     bool exact = false;  // and are equal
-    std::string lower;   // the value, if exact
+    std::string lower;   // the value, if exact; "{...}" where that is too long to print
     std::string upper;
     std::string chilled;  // "" if not exact
   };
@@ -45,7 +45,10 @@ struct GoReport {
   std::optional<Thermograph> thermograph;
 
   std::optional<StopReason> stopped;  // why something is missing
-  std::vector<std::string> refused;   // regions that no budget would have solved, and why
+  // Of the clock, where the user has set none; 0: he has.
+  std::uint64_t default_milliseconds = 0;
+  std::vector<std::string> refused;  // regions that no budget would have solved, and why
+  bool partitioned = false;          // false: not even the fixed score is known
   bool no_safe_stones = false;
   double milliseconds = 0;
 };

@@ -144,9 +144,9 @@ class Drawing {
   void header(const std::string& title) {
     label(kGap, 34, shortened(title, 80), "font-size=\"20\" font-weight=\"bold\" fill=\"#222\"");
     label(kGap, 54,
-          "Black first: " + score_text(report_.scores[Player::kLeft]) +
-              " \u00b7 White first: " + score_text(report_.scores[Player::kRight]) +
-              " \u00b7 settled part of the board: " + settled_text(endgame_.fixed_score()),
+          "Black first: " + score_text(report_.scores[Player::kLeft]) + " \u00b7 White first: " +
+              score_text(report_.scores[Player::kRight]) + " \u00b7 settled part of the board: " +
+              (report_.partitioned ? settled_text(endgame_.fixed_score()) : "unknown"),
           "font-size=\"13\" fill=\"#444\"");
   }
 

@@ -156,15 +156,21 @@ std::string go_table(const GoReport& report) {
   }
   if (!report.rows.empty()) text += subgame_table(report) + "\n";
   text += fmt::format("Fixed score {}: territory, dead stones, prisoners and komi outside them\n",
-                      settled_text(endgame.fixed_score()));
+                      report.partitioned ? settled_text(endgame.fixed_score()) : "unknown");
   text += fmt::format("Black first: {}      White first: {}\n\n",
                       score_text(report.scores[Player::kLeft]),
                       score_text(report.scores[Player::kRight]));
   if (report.moves_known) text += best_text(report) + "\n";
   if (report.line_known && !report.line.empty()) text += line_text(report) + "\n";
   for (const std::string& region : report.refused) text += "Refused: " + region + "\n";
-  if (report.stopped)
+  if (report.stopped) {
     text += fmt::format("Stopped: {}. What is missing is unknown.\n", describe(*report.stopped));
+    if (*report.stopped == StopReason::kTime && report.default_milliseconds > 0) {
+      text += fmt::format(
+          "The limit is {} s unless --budget-ms N sets another; --budget-ms 0 lifts it.\n",
+          report.default_milliseconds / 1000);
+    }
+  }
   if (!report.refused.empty() || report.stopped) text += "\n";
   for (const std::string& assumption : endgame.assumptions()) {
     text += "Assumed: " + assumption + "\n";

@@ -261,7 +261,15 @@ class CensusReport {
 
   std::string noun() const { return boards_ != nullptr ? "boards" : "heaps"; }
   bool with_classes() const { return boards_ != nullptr && !options_.all; }
-  std::string value_text(GameId value) { return to_text(store_, value, style_); }
+  // "{...}" if there is no time left to print it.
+  std::string value_text(GameId value) {
+    try {
+      return to_text(store_, value, style_);
+    } catch (const BudgetExhausted& spent) {
+      if (spent.reason() == StopReason::kInterrupted) throw;
+      return "{...}";
+    }
+  }
 
   // The columns of counts, and their cells.
   void add_count_columns(Table& table) const {
@@ -331,6 +339,11 @@ class CensusReport {
   }
 
   void print() {
+    // What was found is told, however the census ended, in as much time as it had itself; another
+    // Ctrl-C ends that, too.
+    if (stopped_ == StopReason::kInterrupted) take_interrupt();
+    Budget printing({.milliseconds = options_.common.limits.milliseconds}, &interrupt_flag());
+    const Store::BudgetScope scope(store_, printing);
     const Table lines = table();
     if (options_.json) {
       std::cout << json(lines).dump() << '\n' << std::flush;

@@ -19,9 +19,8 @@ using Json = nlohmann::ordered_json;
 using solve::Verdict;
 
 SideReport solve_side(Store& store, solve::SumOutcome& solver, const solve::Sum& sum, Player first,
-                      const SumCommandOptions& options, SumReport& report) {
+                      const SumCommandOptions& options, SumReport& report, Budget& budget) {
   SideReport side;
-  Budget budget(options.common.limits, &interrupt_flag());
   const solve::SumAnswer answer = solver.solve(sum, first, budget);
   side.verdict = answer.verdict;
   side.stop = answer.stop;
@@ -33,6 +32,7 @@ SideReport solve_side(Store& store, solve::SumOutcome& solver, const solve::Sum&
     return side;
   }
   try {
+    const Store::BudgetScope scope(store, budget);
     for (const solve::SumMove& move : solver.winning_moves(sum, first, options.moves, budget)) {
       add_move(side.moves, move_report(store, sum, move));
     }
@@ -44,10 +44,10 @@ SideReport solve_side(Store& store, solve::SumOutcome& solver, const solve::Sum&
 }
 
 SideReport score_side(Store& store, solve::SumOutcome& solver, const solve::Sum& sum, Player first,
-                      const SumCommandOptions& options) {
+                      const SumCommandOptions& options, Budget& budget) {
   SideReport side;
-  Budget budget(options.common.limits, &interrupt_flag());
   try {
+    const Store::BudgetScope scope(store, budget);
     side.score = solver.score(sum, first, budget);
     for (const solve::SumMove& move : solver.best_moves(sum, first, options.moves, budget)) {
       add_move(side.moves, move_report(store, sum, move));
@@ -186,10 +186,13 @@ SumReport solve_sum(Store& store, const solve::Sum& sum, const SumCommandOptions
   SumReport report;
   report.terms = sum.size();
   solve::SumOutcome solver(store, solver_options(options, known));
+  const Budget whole(options.common.limits, &interrupt_flag());
   for (const Player first : kPlayers) {
     if (options.first && *options.first != first) continue;
-    report.sides[first] = options.scores ? score_side(store, solver, sum, first, options)
-                                         : solve_side(store, solver, sum, first, options, report);
+    Budget budget = whole.another();
+    report.sides[first] = options.scores
+                              ? score_side(store, solver, sum, first, options, budget)
+                              : solve_side(store, solver, sum, first, options, report, budget);
   }
   report.milliseconds = watch.cpu_milliseconds();
   return report;

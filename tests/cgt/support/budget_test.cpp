@@ -3,6 +3,7 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <random>
+#include <utility>
 
 #include "cgt/text/print.hpp"
 #include "tests/cgt/games.hpp"
@@ -36,10 +37,131 @@ TEST_CASE("each limit of a budget", "[budget]") {
   stop = true;
   CHECK(reason_of(flag, 2000) == StopReason::kInterrupted);
   Budget memory({Budget::kUnlimited, Budget::kUnlimited, 1});
-  CHECK_NOTHROW(memory.note_memory(1'000'000));
-  CHECK_THROWS_AS(memory.note_memory(1'048'576), BudgetExhausted);
+  MemoryMeter table;
+  CHECK_NOTHROW(table.set(memory, 1'000'000));
+  CHECK_THROWS_AS(table.set(memory, 1'048'576), BudgetExhausted);
   Budget unlimited;
   CHECK_NOTHROW(unlimited.charge(1U << 30U));
+}
+
+TEST_CASE("the memory of a request is what all its tables hold together", "[budget]") {
+  constexpr std::uint64_t kMega = 1024 * 1024;
+  Budget budget({.megabytes = 10});
+  MemoryMeter one;
+  MemoryMeter other;
+  one.set(budget, 6 * kMega);
+  other.set(budget, 3 * kMega);
+  CHECK(budget.held_bytes() == 9 * kMega);
+  CHECK_THROWS_AS(other.set(budget, 6 * kMega), BudgetExhausted);
+
+  // Parts, threads and further questions count together; a table that grows counts once.
+  Budget whole({.megabytes = 10});
+  one.set(whole, 5 * kMega);
+  CHECK(budget.held_bytes() == 6 * kMega);
+  Budget part = whole.part(100);
+  one.set(part, 6 * kMega);
+  CHECK(whole.held_bytes() == 6 * kMega);
+  std::atomic<std::uint64_t> pool{0};
+  Budget thread(whole, pool);
+  Budget next = whole.another();
+  CHECK(next.limits().megabytes == 10);
+  for (Budget* const same : {&part, &thread, &next}) {
+    MemoryMeter table;
+    table.set(*same, 3 * kMega);
+    CHECK(whole.held_bytes() == 9 * kMega);
+    CHECK_THROWS_AS(table.set(*same, 4 * kMega), BudgetExhausted);
+  }
+  CHECK(whole.held_bytes() == 6 * kMega);  // those tables are gone
+
+  // A table keeps counting between the questions, as long as it lives; a copy is another table.
+  {
+    MemoryMeter moved = std::move(one);
+    MemoryMeter copy = moved;
+    CHECK(whole.held_bytes() == 6 * kMega);
+    copy.hold(whole, kMega);
+    CHECK(whole.held_bytes() == 7 * kMega);
+    copy = moved;
+    CHECK(whole.held_bytes() == 6 * kMega);
+    // A budget without a limit does not take the table away from its request.
+    Budget unlimited;
+    moved.set(unlimited, 8 * kMega);
+    CHECK(whole.held_bytes() == 8 * kMega);
+    CHECK(unlimited.held_bytes() == 0);
+  }
+  CHECK(whole.held_bytes() == 0);
+
+  // A meter may outlive the budgets of its request.
+  MemoryMeter last;
+  {
+    Budget gone({.megabytes = 10});
+    last.set(gone, kMega);
+  }
+  last.hold(whole, 2 * kMega);
+  CHECK(whole.held_bytes() == 2 * kMega);
+}
+
+TEST_CASE("the games of a store are memory of the request in scope", "[budget][store]") {
+  Store store;
+  for (std::int64_t i = 1; i <= 20'000; ++i) {
+    store.construct({store.integer(i)}, {store.integer(-i)});
+  }
+  const StoreStatistics figures = store.statistics();
+  REQUIRE(2 * figures.cache_bytes < figures.bytes);
+  Budget budget({.megabytes = 4096});
+  const Store::BudgetScope scope(store, budget);
+  CHECK(budget.held_bytes() == figures.bytes);
+  // Handles hold the same games.
+  Store handle = store.share();
+  Budget another = budget.another();
+  const Store::BudgetScope inner(handle, another);
+  CHECK(budget.held_bytes() == figures.bytes);
+}
+
+TEST_CASE("a part is settled with the whole", "[budget]") {
+  Budget budget({.nodes = 1000, .megabytes = 1});
+  Budget small = budget.part(10);
+  CHECK(reason_of(small) == StopReason::kNodes);
+  CHECK_NOTHROW(budget.settle(small));
+  CHECK(budget.used_nodes() == 10);
+  Budget large = budget.part(990);
+  CHECK(reason_of(large) == StopReason::kNodes);
+  CHECK_THROWS_AS(budget.settle(large), BudgetExhausted);
+
+  // What the parts have in common ends the whole, also when the table is gone by then.
+  Budget whole({.nodes = 1000, .megabytes = 1});
+  Budget full = whole.part(10);
+  {
+    MemoryMeter table;
+    CHECK_THROWS_AS(table.set(full, 1U << 20U), BudgetExhausted);
+  }
+  try {
+    whole.settle(full);
+    FAIL("the whole went on");
+  } catch (const BudgetExhausted& spent) {
+    CHECK(spent.reason() == StopReason::kMemory);
+  }
+  CHECK_THROWS_AS(whole.poll(), BudgetExhausted);
+}
+
+TEST_CASE("another budget has nodes and time anew", "[budget]") {
+  std::atomic<bool> stop = false;
+  Budget budget({.nodes = 100}, &stop);
+  CHECK(reason_of(budget) == StopReason::kNodes);
+  Budget next = budget.another();
+  CHECK(next.used_nodes() == 0);
+  CHECK_NOTHROW(next.charge(99));
+  stop = true;
+  CHECK_THROWS_AS(next.poll(), BudgetExhausted);
+}
+
+TEST_CASE("work outside of the store is charged where a budget is in scope", "[budget][store]") {
+  Store store;
+  CHECK_NOTHROW(store.charge(1'000'000));
+  Budget budget({.nodes = 10});
+  const Store::BudgetScope scope(store, budget);
+  store.charge(9);
+  CHECK(budget.used_nodes() == 9);
+  CHECK_THROWS_AS(store.charge(), BudgetExhausted);
 }
 
 TEST_CASE("a store stays valid however it is interrupted", "[budget][store]") {

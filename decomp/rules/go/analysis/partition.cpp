@@ -15,10 +15,12 @@ namespace {
 // Splits the points for which `inside` holds into components, points in board order each.
 template <class Inside, class Same>
 std::vector<std::vector<Point>> components(const Board& board, const std::vector<Point>& points,
-                                           std::vector<char>& seen, Inside inside, Same same) {
+                                           std::vector<char>& seen, Inside inside, Same same,
+                                           Budget& budget) {
   std::vector<std::vector<Point>> out;
   for (const Point start : points) {
     if (!inside(start) || seen[board.index(start)] != 0) continue;
+    budget.poll();
     std::vector<Point> component{start};
     seen[board.index(start)] = 1;
     for (std::size_t next = 0; next < component.size(); ++next) {
@@ -40,8 +42,8 @@ std::vector<std::vector<Point>> components(const Board& board, const std::vector
 
 class Partitioner {
  public:
-  explicit Partitioner(const Board& board)
-      : board_(board), seen_(static_cast<std::size_t>(board.size()), 0) {
+  Partitioner(const Board& board, Budget& budget)
+      : board_(board), budget_(budget), seen_(static_cast<std::size_t>(board.size()), 0) {
     out_.owner.assign(static_cast<std::size_t>(board.size()), Colour::kEmpty);
     mark_.assign(static_cast<std::size_t>(board.size()), -1);
   }
@@ -54,7 +56,7 @@ class Partitioner {
     for (std::size_t i = 0; i < out_.owner.size(); ++i) all.push_back(board_.point(i));
     const auto any = [](Point, Point) { return true; };
     const auto open = [&](Point p) { return is_open(p); };
-    for (std::vector<Point>& points : components(board_, all, seen_, open, any)) {
+    for (std::vector<Point>& points : components(board_, all, seen_, open, any, budget_)) {
       Part part;
       part.points = std::move(points);
       cut_out(part);
@@ -134,13 +136,13 @@ class Partitioner {
     const auto stone = [&](Point p) { return is_open(p) && board_[p] != Colour::kEmpty; };
     const auto any = [](Point, Point) { return true; };
     const auto same = [&](Point p, Point q) { return board_[p] == board_[q]; };
-    const auto areas = components(board_, part.points, seen_, empty, any);
+    const auto areas = components(board_, part.points, seen_, empty, any, budget_);
     part.areas = static_cast<int>(areas.size());
     if (part.areas < 2) return;
     for (std::size_t a = 0; a < areas.size(); ++a) {
       for (const Point p : areas[a]) mark_[board_.index(p)] = static_cast<int>(a);
     }
-    for (const auto& block : components(board_, part.points, seen_, stone, same)) {
+    for (const auto& block : components(board_, part.points, seen_, stone, same, budget_)) {
       int first = -1;
       bool couples = false;
       for (const Point p : block) {
@@ -164,7 +166,7 @@ class Partitioner {
     const auto others = [&](Point p) { return is_open(p) && board_[p] != own; };
     const auto any = [](Point, Point) { return true; };
     std::vector<Point> eyes;
-    for (const auto& area : components(board_, part.points, seen_, others, any)) {
+    for (const auto& area : components(board_, part.points, seen_, others, any, budget_)) {
       const bool connects =
           std::any_of(area.begin(), area.end(), [&](Point p) { return touches_safe(p, own); });
       if (connects) continue;
@@ -189,6 +191,7 @@ class Partitioner {
   }
 
   const Board& board_;
+  Budget& budget_;
   Partition out_;
   std::vector<char> seen_;  // scratch of components(), all 0 between calls
   std::vector<int> mark_;   // area of each empty point of the part at hand
@@ -196,6 +199,11 @@ class Partitioner {
 
 }  // namespace
 
-Partition partition(const Board& board) { return Partitioner(board).run(); }
+Partition partition(const Board& board) {
+  Budget unlimited;
+  return partition(board, unlimited);
+}
+
+Partition partition(const Board& board, Budget& budget) { return Partitioner(board, budget).run(); }
 
 }  // namespace cgt::go

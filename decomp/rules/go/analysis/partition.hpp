@@ -24,6 +24,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/budget.hpp"
 #include "cgt/support/player.hpp"
 #include "decomp/rules/go/board.hpp"
 #include "decomp/rules/go/region.hpp"
@@ -65,5 +66,7 @@ struct Partition {
 
 // Requires a board on which every block has a liberty.
 Partition partition(const Board& board);
+// The same; looks at the budget once for every component. Throws BudgetExhausted.
+Partition partition(const Board& board, Budget& budget);
 
 }  // namespace cgt::go

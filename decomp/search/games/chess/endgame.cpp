@@ -130,6 +130,8 @@ class EndgameBuilder {
       pending_[ply] = {};
       for (int mover = 0; mover < 2; ++mover) expand(mover, ply);
     }
+    for (auto& open : open_) open = {};
+    note_memory();
   }
 
  private:
@@ -303,8 +305,7 @@ class EndgameBuilder {
     std::size_t bytes = 0;
     for (int mover = 0; mover < 2; ++mover) bytes += table(mover).size() + open_[mover].size();
     for (const auto& list : pending_) bytes += list.capacity() * sizeof(list[0]);
-    bytes += out_.bytes_after_captures();
-    budget_.note_memory(bytes);
+    out_.meter_.set(budget_, bytes);  // the tables after captures have meters of their own
   }
 
   Endgame& out_;
@@ -354,11 +355,7 @@ EndgameCounts Endgame::counts(int mover) const {
 }
 
 std::size_t Endgame::bytes() const {
-  return table_[0].size() + table_[1].size() + bytes_after_captures();
-}
-
-std::size_t Endgame::bytes_after_captures() const {
-  std::size_t out = 0;
+  std::size_t out = table_[0].size() + table_[1].size();
   for (std::size_t i = 2; i < after_.size(); ++i) {
     const bool shared = i > 2 && after_[i] == after_[2];
     if (after_[i] != nullptr && !shared) out += after_[i]->bytes();

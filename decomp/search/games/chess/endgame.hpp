@@ -125,11 +125,11 @@ class Endgame {
 
  private:
   friend class EndgameBuilder;
-  std::size_t bytes_after_captures() const;
 
   Material material_;
   std::vector<std::uint8_t> table_[2];
   std::vector<std::shared_ptr<const Endgame>> after_;
+  MemoryMeter meter_;
 };
 
 }  // namespace cgt::search::chess

@@ -67,7 +67,7 @@ class Certifier {
     } catch (const BudgetExhausted&) {
       value = {};
     }
-    budget_.charge(part_budget.used_nodes());
+    budget_.settle(part_budget);
     if (value.is_none()) return;
     certificate_.values.emplace_back(sums_.text(part), to_text(store_, value));
     sums_.use_value(part);
@@ -101,7 +101,7 @@ class Certifier {
         Budget part = budget_.part(nodes);
         const Verdict verdict =
             solver_.solve(terms_of(replies[i]), opponent(winner_), part).verdict;
-        budget_.charge(part.used_nodes());
+        budget_.settle(part);
         if (verdict == Verdict::kLoses) return replies[i];
         if (verdict == Verdict::kWins) loses[i] = true;
       }

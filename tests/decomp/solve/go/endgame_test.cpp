@@ -1,6 +1,7 @@
 #include "decomp/solve/go/endgame.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 
 #include "cgt/game.hpp"
@@ -97,6 +98,7 @@ TEST_CASE("composed boards: scores, optimal first moves and lines") {
     CHECK(endgame.problem().to_play == expected.to_play);
     const auto moves = endgame.moves(expected.to_play, budget);
     CHECK(moves.size() == expected.moves);
+    CHECK(cgt::solve::best_of(moves) == endgame.best_moves(expected.to_play, budget));
     CHECK(names(endgame, endgame.best_moves(expected.to_play, budget)) == expected.best);
     for (const auto& move : moves) CHECK(move.loss >= Dyadic(0));
     for (const Player first : kPlayers) {
@@ -153,11 +155,56 @@ TEST_CASE("regions coupled by an unsafe group are reported as dependent, not spl
 TEST_CASE("an empty board has nothing safe and answers unknown within its budget") {
   Store store;
   GoEndgame endgame(store, cgt::go::parse_board("...../...../...../...../....."));
-  CHECK(endgame.partition().nothing_safe);
   Budget budget({.nodes = 2000});
   CHECK_FALSE(endgame.solve(budget));
+  CHECK(endgame.partition().nothing_safe);
   CHECK_FALSE(endgame.score(Player::kLeft, budget).exact());
   CHECK_FALSE(endgame.score(Player::kLeft, budget).lower);
+}
+
+TEST_CASE("a stopped endgame knows nothing, or what it solved by then, and goes on") {
+  Store store;
+  std::atomic<bool> stop = true;
+  GoEndgame endgame(store, cgt::go::load_sgf(example("S9")));
+  Budget stopped({}, &stop);
+  CHECK_FALSE(endgame.solve(stopped));
+  CHECK_FALSE(endgame.partitioned());
+  CHECK_FALSE(endgame.complete());
+  CHECK(endgame.subgames().empty());
+  CHECK_FALSE(endgame.score(Player::kLeft, stopped).lower);
+
+  std::size_t solved = 0;
+  std::size_t partly = 0;
+  bool complete = false;
+  for (std::uint64_t nodes = 1; !complete; ++nodes) {
+    REQUIRE(nodes < 1000);
+    Budget budget({.nodes = nodes});
+    complete = endgame.solve(budget);
+    CHECK(endgame.partitioned());
+    std::size_t exact = 0;
+    for (const auto& subgame : endgame.subgames()) {
+      CHECK((subgame.exact || subgame.note == "node budget spent"));
+      exact += subgame.exact ? 1 : 0;
+    }
+    CHECK(exact >= solved);
+    solved = exact;
+    partly += !complete && exact > 0 ? 1 : 0;
+  }
+  CHECK(partly > 0);
+  CHECK(solved == 8);
+  Budget budget;
+  CHECK(exact_score(endgame, Player::kLeft, budget) == Dyadic(4));
+}
+
+TEST_CASE("moves of a whole board are charged, so that the first of them can be stopped") {
+  Store store;
+  Problem empty;
+  empty.board = cgt::go::Board(19, 19);
+  GoEndgame endgame(store, empty);
+  Budget budget({.nodes = 1000});
+  CHECK_FALSE(endgame.solve(budget));
+  // Not a thousand positions of hundreds of moves each.
+  CHECK(endgame.statistics().local_positions < 10);
 }
 
 TEST_CASE("komi moves the score, whole or half") {
