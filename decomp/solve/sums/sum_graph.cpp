@@ -51,16 +51,17 @@ StateId SumGraph::intern(const PartSum& sum) {
   State state;
   state.game = sum.game;
   state.set = intern_set(sum.parts);
-  const auto [at, fresh] = index_.try_emplace(std::uint64_t{state.set} << 32U | state.game.word(),
-                                              static_cast<StateId>(states_.size()));
-  if (!fresh) {
+  const std::uint64_t key = std::uint64_t{state.set} << 32U | state.game.word();
+  if (const auto at = index_.find(key); at != index_.end()) {
     ++hits_;
     return at->second;
   }
-  const StateId id = at->second;
+  // The comparisons may end with the budget: nothing refers to the state before it is there.
   state.known = at_once(state);
   if (state.known == Known::kOpen) state.known = from_others(state);
+  const auto id = static_cast<StateId>(states_.size());
   states_.push_back(state);
+  index_.emplace(key, id);
   return id;
 }
 

@@ -107,7 +107,7 @@ TEST_CASE("no budget makes the solver answer wrongly", "[sums][random]") {
   const std::vector<SmallTerm> pool = testing::small_terms(store, 12, random).terms;
   std::size_t unknown = 0;
   std::size_t known = 0;
-  for (std::size_t round = 0; round < testing::scaled(25); ++round) {
+  for (std::size_t round = 0; round < testing::scaled(40); ++round) {
     GameId value;
     const Sum sum = random_sum(pool, 3'000, random, store, value);
     for (const Player first : kPlayers) {
