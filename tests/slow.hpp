@@ -1,8 +1,8 @@
 // Whether everything takes about ten times as long in this build.
 //
 // What a sanitizer or the hostile tables look for is in the code, not in its millionth repetition:
-// computations that are long for their own sake (the depth of a stack, a board fully enumerated) are
-// cut there to sizes that still run all of the code.
+// computations that are long for their own sake, such as the depth of a stack, are cut there to
+// sizes that still run all of the code.
 #pragma once
 
 #include <cstddef>

@@ -17,15 +17,16 @@
 
 namespace cgt::testing {
 
-// `cases` times the multiplier, at least 1. Builds in which everything takes about ten times as long
-// run fewer: a tenth in the hostile build, a fifth under the address sanitizer. What a sanitizer
-// looks for is in the code, and the first cases run all of it.
+// `cases` times the multiplier, at least 1. Builds in which everything takes about ten times as
+// long run fewer: a tenth in the hostile build, a fifth under the address sanitizer. What a
+// sanitizer looks for is in the code, and the first cases run all of it.
 std::size_t scaled(std::size_t cases);
 
-// Checks that at least `least` of `of` random cases were of the interesting kind, of which there were
-// `found`: a random test that meets none of them proves nothing. A share instead of a number holds
-// for any multiplier. Above 1 where a case may have several. Beside each call stands the share that
-// was measured when it was written; `least` is well below it, as luck differs with the multiplier.
+// Checks that at least the share `least` of `of` random cases was of the interesting kind, of which
+// `found` were: a random test that meets none of them proves nothing. A share instead of a number
+// holds for any multiplier; it is above 1 where a case may have several. Beside each call stands
+// the share that was measured when it was written; `least` is well below it, as luck differs with
+// the multiplier.
 //   expect_share(wins, cases, 0.2);  // 0.47
 void expect_share(std::uint64_t found, std::uint64_t of, double least,
                   std::source_location where = std::source_location::current());

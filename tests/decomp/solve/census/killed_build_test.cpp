@@ -1,6 +1,6 @@
-// Builds of databases whose process is killed. Which moment it is does not depend on a clock: a child
-// process counts what SQLite asks of the file system, and kills itself at the call it was told,
-// before, in the middle of, or after it.
+// Builds of databases whose process is killed. Which moment it is does not depend on a clock: a
+// child process counts what SQLite asks of the file system, and kills itself at the call it was
+// told, before, in the middle of, or after it.
 #include <sqlite3.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -59,8 +59,8 @@ std::string path_of(int file) {
 
 Call kind_of_write(int file, const void* data, std::size_t size) {
   if (!path_of(file).ends_with("-wal")) return Call::kDatabase;
-  // A page of the log has a head of 24 bytes; in the last one of a transaction, bytes 4 to 7 are the
-  // size of the database.
+  // A page of the log has a head of 24 bytes; in the last one of a transaction, bytes 4 to 7 are
+  // the size of the database.
   constexpr std::size_t kHead = 24;
   if (size != kHead) return Call::kLog;
   const auto* const bytes = static_cast<const unsigned char*>(data);
