@@ -1,17 +1,41 @@
 #include "tests/testing.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstdio>
 #include <cstdlib>
 
 namespace cgt::testing {
+namespace {
+
+// The part of the cases that this build can afford.
+#if defined(CGT_HOSTILE)
+constexpr double kPart = 0.1;
+#elif defined(__SANITIZE_ADDRESS__)
+constexpr double kPart = 0.2;
+#else
+constexpr double kPart = 1;
+#endif
+
+}  // namespace
 
 std::size_t scaled(std::size_t cases) {
   const char* text = std::getenv("CGT_TEST_MULTIPLIER");
-  const long multiplier = text == nullptr ? 1 : std::strtol(text, nullptr, 10);
-#ifdef CGT_HOSTILE
-  cases = std::max<std::size_t>(1, cases / 10);
-#endif
-  return multiplier > 1 ? cases * static_cast<std::size_t>(multiplier) : cases;
+  double multiplier = text == nullptr ? 1 : std::strtod(text, nullptr);
+  if (!(multiplier > 0)) multiplier = 1;
+  return std::max<std::size_t>(
+      1, static_cast<std::size_t>(static_cast<double>(cases) * kPart * multiplier + 0.5));
+}
+
+void expect_share(std::uint64_t found, std::uint64_t of, double least, std::source_location where) {
+  const double share = of == 0 ? 0 : static_cast<double>(found) / static_cast<double>(of);
+  const std::string told = fmt::format("{}:{}: {} of {} is a share of {:.2g}, at least {} wanted",
+                                       where.file_name(), where.line(), found, of, share, least);
+  if (std::getenv("CGT_TEST_SHARES") != nullptr) std::fprintf(stderr, "%s\n", told.c_str());
+  INFO(told);
+  CHECK(share >= least);
 }
 
 std::string mutated(std::string text, std::string_view signs, std::mt19937_64& random) {

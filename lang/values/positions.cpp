@@ -13,8 +13,6 @@
 namespace cgt::lang {
 namespace {
 
-constexpr std::size_t kMemoryInterval = 4096;
-
 // One position on the way down.
 struct Visit {
   enum class Rule : std::uint8_t { kOptions, kSum, kNegative, kMultiple, kOrdinalSum };

@@ -15,6 +15,7 @@
 #include "cgt/text/tree.hpp"
 #include "cgt/thermo/incentives.hpp"
 #include "tests/cgt/games.hpp"
+#include "tests/slow.hpp"
 
 namespace cgt {
 namespace {
@@ -45,11 +46,8 @@ void on_small_stack(std::function<void()> work) {
   if (job.failure) std::rethrow_exception(job.failure);
 }
 
-#ifdef CGT_HOSTILE
-constexpr int kDepth = 10'000;
-#else
-constexpr int kDepth = 100'000;
-#endif
+// 10,000 frames of a recursion would not fit on the small stack either.
+constexpr int kDepth = testing::sized(100'000, 10'000);
 
 // {n - 1 | {n - 2 | ... {0 | -1}}}
 GameId corridor(Store& store, int depth) {

@@ -1,5 +1,6 @@
 // cgt census: tables, checkpoints, refusals.
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -36,8 +37,9 @@ class StateFile {
   std::string path_;
 };
 
-// Starts the program and ends it by `signal` once `file` holds a value. Returns the status.
-int run_until_file(std::vector<std::string> words, const std::string& file, int signal) {
+// Starts the program in a child that does `prepare` before. Returns its process.
+template <class F>
+pid_t start(std::vector<std::string> words, const F& prepare) {
   words.insert(words.begin(), cgt::testing::program());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
@@ -46,16 +48,37 @@ int run_until_file(std::vector<std::string> words, const std::string& file, int 
   REQUIRE(child >= 0);
   if (child == 0) {
     dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), STDOUT_FILENO);
+    prepare();
     execv(arguments[0], arguments.data());
     _exit(127);
   }
+  return child;
+}
+
+// Interrupts the program once `file` holds a value. Returns the status.
+int interrupt_at_file(std::vector<std::string> words, const std::string& file) {
+  const pid_t child = start(std::move(words), [] {});
   const auto has_begun = [&] {
     return std::filesystem::exists(file) && read_file(file).find("\nvalue ") != std::string::npos;
   };
-  for (int i = 0; i < 20000 && !has_begun(); ++i) {
+  int status = 0;
+  while (!has_begun()) {
+    if (waitpid(child, &status, WNOHANG) == child) return status;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
-  kill(child, signal);
+  kill(child, SIGINT);
+  waitpid(child, &status, 0);
+  return status;
+}
+
+// The program is killed as soon as it writes a file of more than `bytes`. Returns the status.
+int kill_at_size(std::vector<std::string> words, std::size_t bytes) {
+  const pid_t child = start(std::move(words), [bytes] {
+    const rlimit size{bytes, bytes};
+    const rlimit none{0, 0};
+    setrlimit(RLIMIT_FSIZE, &size);
+    setrlimit(RLIMIT_CORE, &none);
+  });
   int status = 0;
   waitpid(child, &status, 0);
   return status;
@@ -238,26 +261,36 @@ TEST_CASE("cgt census goes on where it was stopped", "[cli][census]") {
 
 TEST_CASE("cgt census survives that it is killed", "[cli][census]") {
   const std::vector<std::string> census{"census", "domineering", "4x5", "--tsv", "-q"};
+  const auto with_state = [&](const StateFile& state) {
+    std::vector<std::string> words = census;
+    words.insert(words.end(), {"--state", state.path(), "--save-every", "0.01"});
+    return words;
+  };
+  const StateFile whole;
+  const auto expected = run_cgt(with_state(whole));
+  CHECK(expected.exit_code == 0);
+  CHECK(read_file(whole.path()).find("\ndone 0-1048576\n") != std::string::npos);
+  // It dies in the middle of a checkpoint that is nearly as large as the last one.
   const StateFile state;
-  std::vector<std::string> saving = census;
-  saving.insert(saving.end(), {"--state", state.path(), "--save-every", "0.05"});
-  const int status = run_until_file(saving, state.path(), SIGKILL);
-  CHECK(WIFSIGNALED(status));
+  const int status = kill_at_size(with_state(state), read_file(whole.path()).size() / 10 * 9);
+  REQUIRE(WIFSIGNALED(status));
+  CHECK(WTERMSIG(status) == SIGXFSZ);
   const std::string saved = read_file(state.path());
   CHECK(saved.find("\nvalue ") != std::string::npos);
   CHECK(saved.find("\ndone 0-1048576\n") == std::string::npos);
-  saving.insert(saving.end(), {"--threads", "2"});
-  const auto resumed = run_cgt(saving);
+  auto resuming = with_state(state);
+  resuming.insert(resuming.end(), {"--threads", "2"});
+  const auto resumed = run_cgt(resuming);
   CHECK(resumed.exit_code == 0);
-  CHECK(resumed.out == run_cgt(census).out);
+  CHECK(resumed.out == expected.out);
   CHECK(read_file(state.path()).find("\ndone 0-1048576\n") != std::string::npos);
 }
 
 TEST_CASE("cgt census stops at Ctrl-C with a checkpoint", "[cli][census]") {
   const StateFile state;
-  const int status = run_until_file(
+  const int status = interrupt_at_file(
       {"census", "domineering", "5x5", "-q", "--state", state.path(), "--save-every", "0.05"},
-      state.path(), SIGINT);
+      state.path());
   REQUIRE(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 130);
   CHECK(read_file(state.path()).find("\nchecksum ") != std::string::npos);

@@ -12,7 +12,8 @@ namespace cgt::lang::testing {
 TEST_CASE("htn: what was remembered is what would be answered", "[htn][random]") {
   std::mt19937_64 random(8);
   std::size_t with_plans = 0;
-  for (std::size_t i = 0; i < cgt::testing::scaled(150); ++i) {
+  const std::size_t cases = cgt::testing::scaled(150);
+  for (std::size_t i = 0; i < cases; ++i) {
     Talk talk;
     talk.say(random_domain(random));
     const std::string ask =
@@ -40,7 +41,7 @@ TEST_CASE("htn: what was remembered is what would be answered", "[htn][random]")
                    " values.ForAll(x -> not (d.Reach([{\"time\" => x[1], \"money\" => x[2]}]).Plan "
                    "is Nothing))]") == "[true,true,true,true,true]");
   }
-  CHECK(with_plans > cgt::testing::scaled(20));
+  cgt::testing::expect_share(with_plans, cases, 0.3);  // 0.79
 }
 
 TEST_CASE("htn: numbers of plans are exact", "[htn]") {

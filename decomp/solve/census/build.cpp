@@ -382,6 +382,7 @@ std::optional<StopReason> DatabaseBuild::run(const Budget::Limits& limits,
         const std::lock_guard lock(mutex_);
         stopped_ = true;
       });
+  const std::lock_guard lock(mutex_);  // somebody may ask for the progress to the end
   const bool all = done_.count() == offsets_.back();
   if (all && positions_ == 0 && build_.records == 0 && !refusal_.empty()) throw Error(refusal_);
   commit(all);

@@ -58,7 +58,7 @@ StateId SumGraph::intern(const PartSum& sum) {
     ++hits_;
     return found->second;
   }
-  // Comparing games may exhaust the budget: only then is there a state.
+  // The comparisons may end with the budget: nothing refers to the state before it is there.
   state.known = at_once(state);
   if (state.known == Known::kOpen) state.known = from_others(state);
   const auto id = static_cast<StateId>(states_.size());

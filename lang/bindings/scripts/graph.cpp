@@ -12,7 +12,6 @@
 namespace cgt::lang {
 namespace {
 
-constexpr std::size_t kMemoryInterval = 4096;
 // Instance, board, table entry and node, about.
 constexpr std::uint64_t kBytesPerPosition = 300;
 // Parts of one position. Larger multiples are worth their value.

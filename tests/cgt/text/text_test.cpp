@@ -98,7 +98,7 @@ TEST_CASE("everything of day 3 reads back", "[text]") {
 TEST_CASE("the text of a value does not depend on the history of its store", "[text]") {
   std::mt19937_64 random(8);
   Store one;
-  for (int i = 0; i < 200; ++i) {
+  for (std::size_t i = 0; i < testing::scaled(200); ++i) {
     const std::string text = to_text(one, testing::random_game(one, random, 3, 3));
     Store two;
     parse_value(two, "{5|{3|1},{*2|-3}}");

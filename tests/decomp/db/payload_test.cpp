@@ -96,7 +96,8 @@ TEST_CASE("a payload shares what a text repeats", "[db]") {
   Store store;
   std::mt19937_64 random(11);
   std::size_t large = 0;
-  for (int i = 0; i < 300; ++i) {
+  const std::size_t cases = cgt::testing::scaled(300);
+  for (std::size_t i = 0; i < cases; ++i) {
     GameId g = random_game(store, random, 3, 2);
     for (int k = 0; k < 4; ++k) g = store.add(g, random_game(store, random, 3, 2));
     const std::string text = to_text(store, g);
@@ -110,7 +111,7 @@ TEST_CASE("a payload shares what a text repeats", "[db]") {
     CHECK(db::payload_text(store, Kind::kValue, payload, text.size()) == text);
     CHECK(db::payload_text(store, Kind::kValue, payload, text.size() - 1).starts_with("payload:"));
   }
-  CHECK(large > cgt::testing::scaled(5));
+  cgt::testing::expect_share(large, cases, 0.008);  // 0.03
 }
 
 TEST_CASE("thermographs, outcomes and bounds are written and read", "[db]") {
@@ -169,6 +170,6 @@ TEST_CASE("bytes that are no payload are refused", "[db][random]") {
       CHECK(db::rewritten(store, kind, again) == again);
     }
   }
-  CHECK(refused > cases / 20);
+  cgt::testing::expect_share(refused, cases, 0.4);  // 0.94
   for (const Kind kind : db::kKinds) CHECK(db::rewritten(store, kind, "").empty());
 }

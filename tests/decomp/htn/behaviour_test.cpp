@@ -7,6 +7,7 @@
 #include "decomp/htn/library/plan_library.hpp"
 #include "decomp/htn/planner/planner.hpp"
 #include "random_domain.hpp"
+#include "tests/slow.hpp"
 
 namespace {
 
@@ -155,17 +156,18 @@ TEST_CASE("towers of Hanoi: a million steps on an explicit stack", "[htn]") {
       out.add({tower(a[0] - 1, a[1], other), move(a[1], a[2]), tower(a[0] - 1, other, a[2])});
     }
   });
+  constexpr unsigned kDiscs = cgt::testing::sized(20U, 15U);
   Towers start;
-  for (int disc = 20; disc > 0; --disc) start.pegs[0].push_back(disc);
-  d.start(start, {tower(20, 0, 2)});
-  d.set_accept([](const Towers& s) { return s.pegs[2].size() == 20; });
+  for (int disc = kDiscs; disc > 0; --disc) start.pegs[0].push_back(disc);
+  d.start(start, {tower(kDiscs, 0, 2)});
+  d.set_accept([](const Towers& s) { return s.pegs[2].size() == kDiscs; });
   Budget budget;
   const PlanResult result = Planner(d).first(budget);
   REQUIRE(result.plans.size() == 1);
-  CHECK(result.plans[0].steps.size() == (1U << 20U) - 1);
-  CHECK(result.plans[0].values[0] == (1U << 20U) - 1);
+  CHECK(result.plans[0].steps.size() == (1U << kDiscs) - 1);
+  CHECK(result.plans[0].values[0] == (1U << kDiscs) - 1);
   CHECK(result.plans[0].children().back().size() == 1);
-  CHECK(d.state().pegs[0].size() == 20);
+  CHECK(d.state().pegs[0].size() == kDiscs);
 }
 
 TEST_CASE("bindings, reasons and values are told with the plan", "[htn]") {

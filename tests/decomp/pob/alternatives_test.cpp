@@ -63,8 +63,9 @@ TEST_CASE("row 11: Compare of Dasgupta, Chakrabarti, DeSarkar", "[pob]") {
 
 TEST_CASE("row 11: a search by preferences gives a bound that MAX can achieve", "[pob]") {
   Random random(11);
-  int frontier_members = 0;
-  for (std::size_t i = 0; i < scaled(300); ++i) {
+  std::size_t frontier_members = 0;
+  const std::size_t cases = scaled(300);
+  for (std::size_t i = 0; i < cases; ++i) {
     VectorShape shape;
     shape.depth = draw(random, 1, 5);
     const VectorTree t = random_vector_tree(random, shape);
@@ -83,7 +84,7 @@ TEST_CASE("row 11: a search by preferences gives a bound that MAX can achieve", 
       REQUIRE(verdict_of(t, child, order, *result.bound) == 1);
     }
   }
-  CHECK(frontier_members > 0);
+  expect_share(frontier_members, cases, 0.4);  // 0.96
 }
 
 TEST_CASE("row 12: alpha-beta on lattices keeps the value and looks at fewer leaves", "[pob]") {

@@ -226,7 +226,7 @@ TEST_CASE("Monte Carlo tree search converges on small games", "[search]") {
   CHECK(MonteCarlo<TicTacToe>().search({}, none).value.empty());
   // Chance and several players.
   cgt::testing::Random random(7);
-  for (int i = 0; i < 20; ++i) {
+  for (std::size_t i = 0; i < scaled(20); ++i) {
     TreeShape shape;
     shape.depth = 3;
     shape.chance = 40;

@@ -12,6 +12,7 @@
 #include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 #include "tests/files.hpp"
+#include "tests/slow.hpp"
 
 using namespace cgt::htn::hddl;
 using cgt::Budget;
@@ -199,7 +200,9 @@ TEST_CASE("a problem with 18,000 objects is read, planned and verified", "[hddl]
   }
 }
 
-TEST_CASE("the towers of Hanoi with 17 rings: 131,071 steps", "[hddl]") { check_towers(17); }
+TEST_CASE("the towers of Hanoi with 17 rings: 131,071 steps", "[hddl]") {
+  check_towers(cgt::testing::sized(17, 12));
+}
 
 TEST_CASE("the towers of Hanoi with 20 rings: 1,048,575 steps", "[.][nightly][hddl]") {
   check_towers(20);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cgt/support/diagnostic.hpp"
+#include "tests/testing.hpp"
 
 namespace cgt::go {
 namespace {
@@ -179,7 +180,8 @@ TEST_CASE("options are those of the rules, on random regions and deep into play"
   Random random(11);
   std::size_t options_seen = 0;
   std::size_t takes_seen = 0;
-  for (int round = 0; round < 2000; ++round) {
+  const std::size_t rounds = testing::scaled(2000);
+  for (std::size_t round = 0; round < rounds; ++round) {
     Picture picture = random_picture(random);
     Region region = Region::parse(picture.text());
     const auto [left, top] = picture.corner();
@@ -218,8 +220,8 @@ TEST_CASE("options are those of the rules, on random regions and deep into play"
       region = chosen.second;
     }
   }
-  CHECK(options_seen > 10'000);
-  CHECK(takes_seen > 1'000);
+  testing::expect_share(options_seen, rounds, 4);         // 8.4
+  testing::expect_share(takes_seen, options_seen, 0.04);  // 0.097
 }
 
 TEST_CASE("a move connected to immortal stones leaves the region") {
@@ -301,8 +303,9 @@ TEST_CASE("text reads back") {
   const Region split = Region::parse("b#w/..d/YXQ");
   CHECK(Region::parse(split.text()) == split);
   Random random(5);
-  int with_letters = 0;
-  for (int round = 0; round < 3000; ++round) {
+  std::size_t with_letters = 0;
+  const std::size_t rounds = testing::scaled(3000);
+  for (std::size_t round = 0; round < rounds; ++round) {
     // Cells chosen freely, so that many have no drawing.
     const int w = 1 + static_cast<int>(random.below(5));
     const int h = 1 + static_cast<int>(random.below(4));
@@ -322,13 +325,14 @@ TEST_CASE("text reads back") {
     REQUIRE(Region::parse(text) == region);
     with_letters += text.find_first_of("bwdYQ") != std::string::npos ? 1 : 0;
   }
-  CHECK(with_letters > 300);
+  testing::expect_share(with_letters, rounds, 0.09);  // 0.19
 }
 
 TEST_CASE("canonical() is one for all sixteen images, and knows the reversed ones") {
   Random random(23);
-  int symmetric = 0;
-  for (int round = 0; round < 1500; ++round) {
+  std::size_t symmetric = 0;
+  const std::size_t rounds = testing::scaled(1500);
+  for (std::size_t round = 0; round < rounds; ++round) {
     const Picture picture = random_picture(random);
     const Summand<Region> first = Region::parse(picture.text()).canonical();
     const bool self_reverse =
@@ -347,7 +351,7 @@ TEST_CASE("canonical() is one for all sixteen images, and knows the reversed one
     REQUIRE(again.position == first.position);
     REQUIRE_FALSE(again.negated);
   }
-  CHECK(symmetric > 0);
+  testing::expect_share(symmetric, rounds, 0.2);  // 0.45
 }
 
 TEST_CASE("different regions have different canonical forms") {
@@ -396,8 +400,9 @@ TEST_CASE("territory is worth what split says: every move changes it by one") {
   // G = n exactly if all of Left's options are n - 1, Right's n + 1, and Left has one (for n > 0):
   // checked for all positions reached by play inside.
   Random random(3);
-  int checked = 0;
-  for (int round = 0; round < 400; ++round) {
+  std::size_t checked = 0;
+  const std::size_t rounds = testing::scaled(400);
+  for (std::size_t round = 0; round < rounds; ++round) {
     std::string diagram;
     for (int y = 0; y < 3; ++y) {
       if (y > 0) diagram += '/';
@@ -426,7 +431,7 @@ TEST_CASE("territory is worth what split says: every move changes it by one") {
       }
     }
   }
-  CHECK(checked > 5'000);
+  testing::expect_share(checked, rounds, 900);  // 1900
 }
 
 TEST_CASE("the number of positions of blocked corridors is pinned") {

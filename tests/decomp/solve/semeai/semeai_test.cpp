@@ -8,6 +8,7 @@
 
 #include "tests/decomp/solve/semeai/capture_oracle.hpp"
 #include "tests/decomp/solve/semeai/rows.hpp"
+#include "tests/testing.hpp"
 
 using namespace cgt::solve::semeai;
 using cgt::Budget;
@@ -242,9 +243,10 @@ TEST_CASE("basic ko, and play that comes back", "[semeai]") {
   // Random play: where it ends without capture and without two passes, a position after a capture
   // has come back, with the same player to move and the same ko.
   std::mt19937 random(3);
-  int returned = 0;
-  int kos = 0;
-  for (int game = 0; game < 100000; ++game) {
+  std::size_t returned = 0;
+  std::size_t kos = 0;
+  std::size_t games = 0;
+  for (std::size_t drawing = 0; drawing < cgt::testing::scaled(100'000); ++drawing) {
     std::string diagram;
     for (int y = 0; y < 3; ++y) {
       for (int x = 0; x < 4; ++x) diagram += "..XXOO"[random() % 6];
@@ -256,6 +258,7 @@ TEST_CASE("basic ko, and play that comes back", "[semeai]") {
     } catch (const cgt::Error&) {
       continue;
     }
+    ++games;
     State play(*drawn, Player::kLeft);
     std::vector<std::string> after_captures;
     std::vector<State::Move> moves;
@@ -285,8 +288,8 @@ TEST_CASE("basic ko, and play that comes back", "[semeai]") {
       after_captures.push_back(text);
     }
   }
-  CHECK(returned > 5);
-  CHECK(kos > 100);
+  cgt::testing::expect_share(returned, games, 0.0002);  // 0.00043
+  cgt::testing::expect_share(kos, games, 0.02);         // 0.045
 }
 
 TEST_CASE("what is no race is refused", "[semeai]") {

@@ -93,7 +93,7 @@ TEST_CASE("scores of sums are the stops of their canonical sums", "[sums][score]
       moved += keep;
     }
   }
-  CHECK(moved > rounds);
+  testing::expect_share(moved, 2 * rounds, 0.8);  // 1.6
 }
 
 TEST_CASE("positions of Go are terms of sums under normal play", "[sums][score]") {

@@ -230,7 +230,9 @@ TEST_CASE("certificates of 500 random wins are verified, and spoilt ones refused
   std::size_t with_values = 0;
   std::vector<std::size_t> refused(mutations().size());
   std::size_t all_refused = 0;
-  for (std::size_t round = 0; round < wanted || all_refused < wanted; ++round) {
+  std::size_t rounds = 0;
+  for (; rounds < wanted || all_refused < wanted; ++rounds) {
+    const std::size_t round = rounds;
     REQUIRE(round < 4 * wanted);
     const Win win = random_win(store, solver, pool, random);
     INFO("round " << round << ": " << name(win.first) << " first: " << shown(win.proof));
@@ -257,11 +259,11 @@ TEST_CASE("certificates of 500 random wins are verified, and spoilt ones refused
       ++all_refused;
     }
   }
-  CHECK(with_steps > wanted / 3);
-  CHECK(with_values > wanted / 10);
+  testing::expect_share(with_steps, rounds, 0.3);   // 0.71
+  testing::expect_share(with_values, rounds, 0.2);  // 0.43
   for (std::size_t kind = 0; kind < refused.size(); ++kind) {
     INFO(mutations()[kind].name);
-    CHECK(refused[kind] >= wanted / 50);
+    testing::expect_share(refused[kind], all_refused, 0.009);  // 0.022 of the rarest kind
   }
 }
 

@@ -1,0 +1,240 @@
+// The threads of `cgt census`, `cgt db build`, `cgt eval`, `cgt sum --file` and `cgt pathology`,
+// small enough for the thread sanitizer: what one thread finds, several find, too, while others
+// look on.
+#include <array>
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <functional>
+#include <iostream>
+#include <mutex>
+#include <sstream>
+#include <thread>
+
+#include "cgt/store/parallel.hpp"
+#include "cgt/text/print.hpp"
+#include "decomp/db/table.hpp"
+#include "decomp/db/verify.hpp"
+#include "decomp/rules/registry.hpp"
+#include "decomp/search/pathology/grid.hpp"
+#include "decomp/search/pathology/kalah.hpp"
+#include "decomp/search/pathology/remedies.hpp"
+#include "decomp/search/pathology/win_loss.hpp"
+#include "decomp/solve/census/build.hpp"
+#include "decomp/solve/census/census.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_text.hpp"
+#include "decomp/solve/values/evaluator.hpp"
+#include "repl/support/in_order.hpp"
+#include "tests/decomp/db/scratch.hpp"
+
+namespace cgt::solve {
+namespace {
+
+constexpr unsigned kThreads = 3;
+
+std::shared_ptr<const Ruleset> game(const std::string& name) {
+  return find_ruleset(name)->make({});
+}
+
+// Calls `look` again and again until the end of its life, at least once.
+class Onlooker {
+ public:
+  explicit Onlooker(std::function<void()> look)
+      : thread_([this, look = std::move(look)] {
+          do {
+            look();
+            std::this_thread::yield();
+          } while (!done_);
+        }) {}
+  ~Onlooker() {
+    done_ = true;
+    thread_.join();
+  }
+  Onlooker(const Onlooker&) = delete;
+  Onlooker& operator=(const Onlooker&) = delete;
+
+ private:
+  std::atomic<bool> done_{false};
+  std::thread thread_;
+};
+
+// Builds the values of Clobber up to 2x3 and returns the checksum of the records.
+std::uint64_t build(const std::string& path, unsigned threads) {
+  Store store;
+  db::Database file = db::Database::create(path);
+  const BoardSpaces boards(game("clobber"), {2, 3}, "");
+  DatabaseBuild build(
+      store, file, boards,
+      {"game.grid.Clobber", Wanted::kValues, "test", "test", std::chrono::duration<double>(0)});
+  std::atomic<std::uint64_t> records{0};
+  {
+    const Onlooker onlooker([&] { records = build.progress().records; });
+    CHECK_FALSE(build.run({}, nullptr, threads));
+  }
+  CHECK(records <= build.progress().records);
+  CHECK(build.progress().done == build.progress().total);
+  return db::content_checksum(file, file.rulesets().at(0));
+}
+
+// Every one-row board of Clobber with this many cells.
+std::vector<std::string> rows_of(std::size_t cells) {
+  std::vector<std::string> out{""};
+  for (std::size_t i = 0; i < cells; ++i) {
+    std::vector<std::string> longer;
+    for (const std::string& row : out) {
+      for (const char cell : {'.', 'x', 'o'}) longer.push_back(row + cell);
+    }
+    out = std::move(longer);
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("threads of a census count what one counts, and are watched", "[parallel][census]") {
+  const auto run = [](unsigned threads) {
+    Store store;
+    const BoardSpace space(game("domineering"), "domineering", {3, 3}, "", true);
+    Census census(store, space);
+    std::atomic<std::uint64_t> seen{0};
+    {
+      // As the thread that writes checkpoints, and the one that shows progress.
+      const Onlooker onlooker([&] { seen = census.progress().done + census.state().size(); });
+      CHECK_FALSE(census.run({}, nullptr, threads));
+    }
+    CHECK(seen > 0);
+    std::string out = census.state();
+    for (const CensusGroup& group : census.values()) out += to_text(store, group.value) + "\n";
+    return out;
+  };
+  CHECK(run(kThreads) == run(1));
+}
+
+TEST_CASE("a census is stopped from another thread", "[parallel][census]") {
+  Store store;
+  const BoardSpace space(game("domineering"), "domineering", {5, 5}, "", true);
+  Census census(store, space);
+  std::atomic<bool> stop{false};
+  std::optional<StopReason> reason;
+  {
+    const Onlooker onlooker([&] {
+      if (census.progress().done > 0) stop = true;
+    });
+    reason = census.run({}, &stop, kThreads);
+  }
+  CHECK(reason == StopReason::kInterrupted);
+  CHECK(census.progress().done > 0);
+}
+
+TEST_CASE("threads of a database build write the records of one", "[parallel][db]") {
+  const testing::Scratch scratch;
+  CHECK(build(scratch / "several.db", kThreads) == build(scratch / "one.db", 1));
+}
+
+TEST_CASE("threads evaluate positions with one table of known values", "[parallel]") {
+  const testing::Scratch scratch;
+  build(scratch / "a.db", kThreads);
+  const db::Database file = db::Database::open(scratch / "a.db", db::Database::Access::kRead);
+  const db::Table table(file, "game.grid.Clobber");
+  const std::shared_ptr<const Ruleset> clobber = game("clobber");
+  std::vector<AnyPosition> positions;
+  for (const std::string& row : rows_of(5)) positions.push_back(clobber->position(row));
+  const auto run = [&](unsigned threads, const db::Table* known) {
+    Store store;
+    return parallel_map(store, positions.size(), threads, [&](Store& handle, std::size_t i) {
+      Budget budget;
+      Evaluator evaluator(handle);
+      if (known != nullptr) evaluator.set_known(known);
+      const GameId value = evaluator.value(positions[i], budget);
+      return to_text(handle, value) + ' ' + to_text(evaluator.thermograph(positions[i], budget)) +
+             ' ' + "LRNP"[static_cast<std::size_t>(evaluator.outcome(positions[i], budget))];
+    });
+  };
+  const auto alone = run(1, nullptr);
+  CHECK(run(kThreads, nullptr) == alone);
+  CHECK(run(kThreads, &table) == alone);
+}
+
+TEST_CASE("threads solve sums, and their answers come in order", "[parallel][sums]") {
+  std::vector<std::string> sums;
+  for (const std::string& row : rows_of(4)) {
+    sums.push_back("clobber:" + row + " - clobber:xo.xo + domineering:..|.. + {2|-1}");
+  }
+  const auto run = [&](unsigned threads) {
+    std::ostringstream out;
+    std::streambuf* const before = std::cout.rdbuf(out.rdbuf());
+    repl::InOrder output(sums.size());
+    std::exception_ptr failure;
+    try {
+      Store scratch;
+      parallel_for(scratch, sums.size(), threads, [&](Store&, std::size_t i) {
+        Store store;
+        SumOutcome solver(store);
+        Budget budget;
+        const Sum sum = parse_sum(store, SourceText("sum", sums[i]), registered_ruleset);
+        std::string line = sums[i];
+        for (const Player first : kPlayers) {
+          line += solver.solve(sum, first, budget).verdict == Verdict::kWins ? " wins" : " loses";
+        }
+        output.finished(i, line + "\n");
+      });
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    std::cout.rdbuf(before);
+    if (failure != nullptr) std::rethrow_exception(failure);
+    CHECK(output.count_finished() == sums.size());
+    return out.str();
+  };
+  CHECK(run(kThreads) == run(1));
+}
+
+TEST_CASE("threads of experiments on pathology have the figures of one", "[parallel][pathology]") {
+  using namespace search::pathology;
+  GridParameters grid = GridParameters::quick(Model::kTopDown);
+  grid.branchings = {2};
+  grid.granularities = {2, 7};
+  grid.trees = 100;
+  grid.model.height = 4;
+  grid.model.deep = 4;
+  const auto cells = [&](unsigned threads) {
+    Grid whole(grid);
+    std::size_t lines = 0;
+    CHECK_FALSE(whole.run({}, nullptr, threads,
+                          [&](const std::string& line) { lines += line.ends_with('\n') ? 1 : 0; }));
+    CHECK(lines == whole.units());
+    return whole.tally(0, 1, 1).fields();
+  };
+  CHECK(cells(kThreads) == cells(1));
+  const auto errors = [](unsigned threads) {
+    Budget budget;
+    std::vector<std::vector<double>> out;
+    for (const ErrorTally& tally :
+         win_loss_errors({.height = 5, .trees = 300, .threads = threads}, budget)) {
+      out.push_back(tally.fields());
+    }
+    return out;
+  };
+  CHECK(errors(kThreads) == errors(1));
+  const auto boards = [](unsigned threads) {
+    Budget budget;
+    const KalahCurve curve = kalah_pathology(
+        {.pits = 3, .seeds = 2, .plies = 4, .deep = 3, .boards = 8, .threads = threads}, budget);
+    return curve.tallies.at(0).fields();
+  };
+  CHECK(boards(kThreads) == boards(1));
+  const auto remedies = [](unsigned threads) {
+    Budget budget;
+    std::vector<double> out;
+    ModelParameters model;
+    model.height = 4;
+    model.deep = 4;
+    for (const ErrorMean& mean : compare_remedies(model, 5, 60, 1, threads, budget)) {
+      out.push_back(mean.mean());
+    }
+    return out;
+  };
+  CHECK(remedies(kThreads) == remedies(1));
+}
+
+}  // namespace cgt::solve
