@@ -24,6 +24,9 @@
 
 namespace cgt {
 
+// A table that grows tells its meter so every so many entries.
+inline constexpr std::uint64_t kMemoryInterval = 1U << 12U;
+
 class Budget {
  public:
   static constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
@@ -76,9 +79,6 @@ class Budget {
   const Limits& limits() const { return limits_; }
   // What the tables of the request hold, as far as their meters were told; 0 without a limit.
   std::uint64_t held_bytes() const { return held_ == nullptr ? 0 : held_->load(); }
-
-  // A table that grows tells its meter so every so many entries.
-  inline constexpr std::uint64_t kMemoryInterval = 1U << 12U;
 
  private:
   friend class MemoryMeter;

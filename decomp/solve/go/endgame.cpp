@@ -219,7 +219,7 @@ bool GoEndgame::solve(Budget& budget) {
   std::vector<std::size_t> open;
   try {
     if (!impl.partitioned) impl.divide(budget);
-    const Stopwatch watch(impl.statistics.local_ms);
+    const ScopeTimer watch(impl.statistics.local_ms);
     for (std::size_t i = 0; i < impl.subgames.size(); ++i) {
       // The life of a dependent group is not for the local rules to decide
       // (rules/go/analysis/partition.hpp).

@@ -213,7 +213,7 @@ std::optional<ScriptGraph::Word> ScriptGraph::begin(Context& context, std::uint3
   visit.rest = 0;
   visit.sum.clear();
   if (here.host->positions++ % kMemoryInterval == 0) {
-    context.budget().note_memory(bytes() + context.store().statistics().bytes);
+    note_memory(context.budget());
   }
   context.budget().charge();
   if (const auto integer = visit.position.small_integer()) {
@@ -263,7 +263,7 @@ void ScriptGraph::list_moves(Context& context, NodeId node, Expansion& out) {
   std::size_t at = 0;
   for (const Player player : kPlayers) {
     words_.clear();
-    std::vector<GraphEdge>& edges = out.edges[player];
+    std::vector<cgt::GraphEdge>& edges = out.edges[player];
     edges.reserve(counts[player]);
     // Equal sums are found by their words where there are many moves: an equal move more does no
     // harm.
@@ -277,7 +277,7 @@ void ScriptGraph::list_moves(Context& context, NodeId node, Expansion& out) {
         if (!seen.insert(word).second) continue;
       }
       words_.push_back(word);
-      GraphEdge& edge = edges.emplace_back();
+      cgt::GraphEdge& edge = edges.emplace_back();
       edge.first = static_cast<std::uint32_t>(out.children.size());
       if ((word & kList) != 0) {
         const Sum& sum = sums_[word & ~kList];

@@ -42,7 +42,7 @@ GameId tiny(Context& c, const Value& v) {
   return store.construct({kZero}, {store.construct({kZero}, {store.negate(c.game(v, "Tiny"))})});
 }
 
-Builtin::Function question(bool (*f)(Store&, GameId)) {
+Builtin::Function yes_or_no(bool (*f)(Store&, GameId)) {
   return [f](Context& c, Arguments a) { return Value::boolean(f(c.store(), c.game(a[0]))); };
 }
 
@@ -100,35 +100,35 @@ void register_games(Registry& registry) {
                 [](Context& c, Arguments a) { return c.wrap(c.store().negate(tiny(c, a[0]))); });
 
   rows.add("IsNumber", "Is it a number?", "(1/2).IsNumber --> true",
-           question([](Store& store, GameId g) { return store.is_number(g); }));
+           yes_or_no([](Store& store, GameId g) { return store.is_number(g); }));
   rows.add("IsInteger", "Is it an integer?", "(1/2).IsInteger --> false",
-           question([](Store& store, GameId g) { return store.is_integer(g); }));
+           yes_or_no([](Store& store, GameId g) { return store.is_integer(g); }));
   rows.add("IsZero", "Is it 0?", "(*+*).IsZero --> true",
-           question([](Store&, GameId g) { return g == kZero; }));
+           yes_or_no([](Store&, GameId g) { return g == kZero; }));
   rows.add("IsNimber", "Is it 0, *, *2, ...?", "*5.IsNimber --> true",
-           question([](Store& store, GameId g) { return is_nimber(store, g); }));
+           yes_or_no([](Store& store, GameId g) { return is_nimber(store, g); }));
   rows.add("IsNumberish", "Is it infinitesimally close to a number?", "(3+^).IsNumberish --> true",
-           question([](Store& store, GameId g) { return is_numberish(store, g); }));
+           yes_or_no([](Store& store, GameId g) { return is_numberish(store, g); }));
   rows.add("IsInfinitesimal", "Is it between -x and x for every number x > 0?",
            "^.IsInfinitesimal --> true",
-           question([](Store& store, GameId g) { return is_infinitesimal(store, g); }));
+           yes_or_no([](Store& store, GameId g) { return is_infinitesimal(store, g); }));
   rows.add("IsAllSmall", "Can both players move in every follower where one can?",
            "^.IsAllSmall --> true",
-           question([](Store& store, GameId g) { return is_all_small(store, g); }));
+           yes_or_no([](Store& store, GameId g) { return is_all_small(store, g); }));
   rows.add("IsIdempotent", "Is G + G = G?", "^.IsIdempotent --> false",
-           question([](Store& store, GameId g) { return is_idempotent(store, g); }));
+           yes_or_no([](Store& store, GameId g) { return is_idempotent(store, g); }));
   rows.add("IsOrdinal", "Is it an integer >= 0?", "3.IsOrdinal --> true",
-           question([](Store& store, GameId g) {
+           yes_or_no([](Store& store, GameId g) {
              return store.is_integer(g) && store.number_value(g).sign() >= 0;
            }));
   // Questions about loopy games whose answer is known for every short game.
   for (const char* name : {"IsLoopfree", "IsStopper", "IsStopperSided", "IsPlumtree", "IsFinite"}) {
     rows.add(name, "True for every short game.", fmt::format("^.{} --> true", name),
-             question([](Store&, GameId) { return true; }));
+             yes_or_no([](Store&, GameId) { return true; }));
   }
   rows.add("IsPseudonumber", "Is it a number? (Of short games, only numbers are pseudonumbers.)",
            "^.IsPseudonumber --> false",
-           question([](Store& store, GameId g) { return store.is_number(g); }));
+           yes_or_no([](Store& store, GameId g) { return store.is_number(g); }));
 }
 
 }  // namespace cgt::lang

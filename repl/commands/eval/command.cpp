@@ -70,7 +70,7 @@ struct Move {
   bool sensible = false;
 };
 
-struct Drawing {
+struct PositionDrawing {
   std::string file;
   std::string text;
   std::string trouble;  // why there is none
@@ -88,7 +88,7 @@ struct Answer {
   std::vector<Move> moves;
   bool has_value = false;      // found, if perhaps not printed
   bool moves_missing = false;  // the list is not complete
-  std::vector<Drawing> drawings;
+  std::vector<PositionDrawing> drawings;
   std::string trouble;  // why something is missing; "" if nothing is
   ExitCode code = kOk;
   std::uint64_t components = 0;
@@ -165,7 +165,7 @@ class Evaluation {
     }
     std::cout << std::flush;
     for (const Answer& answer : answers) {
-      for (const Drawing& drawing : answer.drawings) {
+      for (const PositionDrawing& drawing : answer.drawings) {
         if (drawing.trouble.empty()) {
           write_file(drawing.file, drawing.text);
         } else {
@@ -264,7 +264,7 @@ class Evaluation {
     Store& store = solver.store;
     const auto make = [&](const std::string& file, auto drawing) {
       if (file.empty()) return;
-      Drawing& made = out.drawings.emplace_back();
+      PositionDrawing& made = out.drawings.emplace_back();
       made.file = file;
       if (!ask(out, [&] { made.text = drawing(); })) made.trouble = out.trouble;
     };

@@ -33,7 +33,7 @@ std::string escaped(const std::string& text) {
   return safe;
 }
 
-std::string shortened(const std::string& text, std::size_t width) {
+std::string shortened_label(const std::string& text, std::size_t width) {
   return text.size() <= width ? text : text.substr(0, width - 1) + "\u2026";
 }
 
@@ -142,7 +142,8 @@ class Drawing {
   }
 
   void header(const std::string& title) {
-    label(kGap, 34, shortened(title, 80), "font-size=\"20\" font-weight=\"bold\" fill=\"#222\"");
+    label(kGap, 34, shortened_label(title, 80),
+          "font-size=\"20\" font-weight=\"bold\" fill=\"#222\"");
     label(kGap, 54,
           "Black first: " + score_text(report_.scores[Player::kLeft]) + " \u00b7 White first: " +
               score_text(report_.scores[Player::kRight]) + " \u00b7 settled part of the board: " +
@@ -211,8 +212,9 @@ class Drawing {
     const GoReport::Row& row = report_.rows[i];
     if (!row.known) return fmt::format("{}: not searched", i + 1);
     if (!row.exact) return fmt::format("{}: {} .. {}", i + 1, row.lower, row.upper);
-    return fmt::format("{}: {}, chilled {}, temperature {}", i + 1, shortened(row.lower, 200),
-                       shortened(row.chilled, 200), endgame_.subgames()[i].temperature.to_string());
+    return fmt::format("{}: {}, chilled {}, temperature {}", i + 1, shortened_label(row.lower, 200),
+                       shortened_label(row.chilled, 200),
+                       endgame_.subgames()[i].temperature.to_string());
   }
 
   void stone(go::Point point, go::Colour colour) {
@@ -298,7 +300,7 @@ class Drawing {
       const std::string value = known.exact   ? known.chilled
                                 : known.known ? known.lower + " .. " + known.upper
                                               : "not searched";
-      label(82, base, shortened(value, 24), style);
+      label(82, base, shortened_label(value, 24), style);
       if (known.exact) {
         label(kPanel, base, endgame_.subgames()[i].temperature.to_string(),
               style + " text-anchor=\"end\"");
@@ -329,7 +331,8 @@ class Drawing {
     for (const auto& [number, first] : replayed_) {
       again += fmt::format("{}{} at {}", again.empty() ? "" : ", ", number, first);
     }
-    if (!again.empty()) label(0, top + 80, shortened(again, 46), "font-size=\"12\" fill=\"#333\"");
+    if (!again.empty())
+      label(0, top + 80, shortened_label(again, 46), "font-size=\"12\" fill=\"#333\"");
   }
 
   void thermograph() {

@@ -7,15 +7,15 @@
 namespace cgt::repl {
 namespace {
 
-constexpr std::size_t kWidth = 100;
+constexpr std::size_t kTableWidth = 100;
 
-// Words joined by blanks, broken before `kWidth`; every line starts with `indent` blanks.
+// Words joined by blanks, broken before `kTableWidth`; every line starts with `indent` blanks.
 std::string wrapped(const std::vector<std::string>& words, std::size_t indent) {
   const std::string margin(indent, ' ');
   std::string text;
   std::string line = margin;
   for (const std::string& word : words) {
-    if (line.size() > indent && line.size() + 1 + word.size() > kWidth) {
+    if (line.size() > indent && line.size() + 1 + word.size() > kTableWidth) {
       text += line + "\n";
       line = margin;
     }

@@ -3,12 +3,11 @@
 namespace cgt::repl {
 namespace {
 
-using Action = HtnOptions::Action;
 using Aim = HtnOptions::Aim;
 using Format = HtnOptions::Format;
 
-Command add_action(const Command& htn, const char* name, Action action, const char* what,
-                   HtnOptions& options) {
+Command add_htn_action(const Command& htn, const char* name, HtnOptions::Action action,
+                       const char* what, HtnOptions& options) {
   const Command command = htn.add(name, what);
   command.then([&options, action] { options.action = action; });
   add_common(command, options.common);
@@ -47,12 +46,13 @@ Command add_htn(const Command& program, HtnOptions& options) {
   const Command htn =
       program.add("htn", "Plans for problems in HDDL: plan, verify, bench; `cgt htn plan --help`");
   htn.require_command();
-  const Command plan = add_action(htn, "plan", Action::kPlan, "A plan for a problem", options);
-  const Command verify =
-      add_action(htn, "verify", Action::kVerify, "Check a plan in the format of the IPC", options);
+  const Command plan =
+      add_htn_action(htn, "plan", HtnOptions::Action::kPlan, "A plan for a problem", options);
+  const Command verify = add_htn_action(htn, "verify", HtnOptions::Action::kVerify,
+                                        "Check a plan in the format of the IPC", options);
   const Command bench =
-      add_action(htn, "bench", Action::kBench,
-                 "Solve all problems in a folder, verify the plans, one line each", options);
+      add_htn_action(htn, "bench", HtnOptions::Action::kBench,
+                     "Solve all problems in a folder, verify the plans, one line each", options);
   for (const Command& one : {plan, verify}) {
     one.option("DOMAIN", options.domain, "",
                "Types, predicates, tasks, methods and actions in HDDL")

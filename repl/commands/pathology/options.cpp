@@ -8,7 +8,6 @@
 namespace cgt::repl {
 namespace {
 
-using Action = PathologyOptions::Action;
 using Output = PathologyOptions::Output;
 
 void add_branching(const Command& command, PathologyOptions& o) {
@@ -44,17 +43,18 @@ void add_synthetic(const Command& command, PathologyOptions& o, Choices<std::str
 }
 
 // What the experiments have in common.
-Command add_action(const Command& pathology, const char* name, Action action, const char* what,
-                   PathologyOptions& o) {
+Command add_pathology_action(const Command& pathology, const char* name,
+                             PathologyOptions::Action action, const char* what,
+                             PathologyOptions& o) {
   const Command command = pathology.add(name, what);
   command.then([&o, action] { o.action = action; });
   add_common(command, o.common);
   // What is not drawn has no seed, what takes a moment no threads.
-  if (action != Action::kPruning && action != Action::kPuzzle)
+  if (action != PathologyOptions::Action::kPruning && action != PathologyOptions::Action::kPuzzle)
     command.option("--threads", o.threads, "N", "0: as many as the machine has");
-  if (action != Action::kPruning)
+  if (action != PathologyOptions::Action::kPruning)
     command.option("--seed", o.seed, "N", "Other draws").with_default();
-  if (action != Action::kFigure) {
+  if (action != PathologyOptions::Action::kFigure) {
     command.choice<Output, Output>(
         "--output", o.output,
         {{"table", Output::kTable}, {"csv", Output::kCsv}, {"json", Output::kJson}}, "NAME",
@@ -65,8 +65,8 @@ Command add_action(const Command& pathology, const char* name, Action action, co
 
 void add_figure(const Command& pathology, PathologyOptions& o) {
   const Command figure =
-      add_action(pathology, "figure", Action::kFigure,
-                 "Figure 7 to 14 of Nau et al. 2010: CSV, JSON, SVG and a sketch", o);
+      add_pathology_action(pathology, "figure", PathologyOptions::Action::kFigure,
+                           "Figure 7 to 14 of Nau et al. 2010: CSV, JSON, SVG and a sketch", o);
   figure.option("N", o.figure, "", "Which one").required().between(7, 14);
   figure.option("--out", o.out, "DIR", "Folder for the files").required();
   figure.flag("--quick", o.quick, "Seconds instead of minutes: fewer cells, smaller games");
@@ -75,8 +75,8 @@ void add_figure(const Command& pathology, PathologyOptions& o) {
 }
 
 void add_grid(const Command& pathology, PathologyOptions& o) {
-  const Command grid =
-      add_action(pathology, "grid", Action::kGrid, "Synthetic games: any b, s, g", o);
+  const Command grid = add_pathology_action(pathology, "grid", PathologyOptions::Action::kGrid,
+                                            "Synthetic games: any b, s, g", o);
   add_synthetic(
       grid, o,
       {{"top-down", "top-down"}, {"bottom-up", "bottom-up"}, {"one-player", "one-player"}});
@@ -86,8 +86,8 @@ void add_grid(const Command& pathology, PathologyOptions& o) {
 }
 
 void add_puzzle(const Command& pathology, PathologyOptions& o) {
-  const Command puzzle =
-      add_action(pathology, "puzzle", Action::kPuzzle, "All states of the 8-puzzle", o);
+  const Command puzzle = add_pathology_action(
+      pathology, "puzzle", PathologyOptions::Action::kPuzzle, "All states of the 8-puzzle", o);
   add_granularity(puzzle, o);
   puzzle.flag("--noise", o.noisy, "True distance plus noise, not Manhattan distance");
   puzzle.option("--sigma", o.sigma, "X", "Deviation of the noise in moves (2)");
@@ -96,8 +96,8 @@ void add_puzzle(const Command& pathology, PathologyOptions& o) {
 }
 
 void add_chess(const Command& pathology, PathologyOptions& o) {
-  const Command chess =
-      add_action(pathology, "chess", Action::kChess, "Endgames of three or four men", o);
+  const Command chess = add_pathology_action(pathology, "chess", PathologyOptions::Action::kChess,
+                                             "Endgames of three or four men", o);
   chess.option("MATERIAL", o.material, "", "KQK, KRK, KBBK, KQKR, ..").required();
   add_granularity(chess, o);
   chess.flag("--counts", o.counts, "Only what the table says: wins, draws, longest win");
@@ -108,8 +108,8 @@ void add_chess(const Command& pathology, PathologyOptions& o) {
 }
 
 void add_kalah(const Command& pathology, PathologyOptions& o) {
-  const Command kalah =
-      add_action(pathology, "kalah", Action::kKalah, "Modified kalah of 8 plies, random boards", o);
+  const Command kalah = add_pathology_action(pathology, "kalah", PathologyOptions::Action::kKalah,
+                                             "Modified kalah of 8 plies, random boards", o);
   kalah.option("-b,--pits", o.branchings, "LIST", "A side (4,5,6)");
   add_granularity(kalah, o);
   kalah.option("--seeds", o.seeds, "N", "A pit, on the average").with_default();
@@ -120,23 +120,25 @@ void add_kalah(const Command& pathology, PathologyOptions& o) {
 }
 
 void add_models(const Command& pathology, PathologyOptions& o) {
-  const Command remedies = add_action(pathology, "remedies", Action::kRemedies,
-                                      "Mean errors of other ways to back values up", o);
+  const Command remedies =
+      add_pathology_action(pathology, "remedies", PathologyOptions::Action::kRemedies,
+                           "Mean errors of other ways to back values up", o);
   add_synthetic(remedies, o, {{"top-down", "top-down"}, {"bottom-up", "bottom-up"}});
   add_count(remedies, "--trees", o, "A line (1,000)");
   remedies.examples("  cgt pathology remedies --model bottom-up --trees 100\n");
 
   const Command pruning =
-      add_action(pathology, "pruning", Action::kPruning,
-                 "Forward pruning in ternary trees: how often the choice is right", o);
+      add_pathology_action(pathology, "pruning", PathologyOptions::Action::kPruning,
+                           "Forward pruning in ternary trees: how often the choice is right", o);
   pruning.option("-p,--accuracy", o.accuracies, "LIST", "Of the guess that prunes, 0 .. 1");
   pruning.option("--rounds", o.rounds, "N", "Greatest height, in moves of both players")
       .between(1, 200)
       .with_default();
   pruning.examples("  cgt pathology pruning -p 0.75,0.95 --rounds 20\n");
 
-  const Command win_loss = add_action(pathology, "win-loss", Action::kWinLoss,
-                                      "The earlier models: P-games and N-games", o);
+  const Command win_loss =
+      add_pathology_action(pathology, "win-loss", PathologyOptions::Action::kWinLoss,
+                           "The earlier models: P-games and N-games", o);
   add_branching(win_loss, o);
   win_loss.option("--height", o.height, "N", "Of the trees (10)");
   add_count(win_loss, "--trees", o, "Of each kind (10,000)");
