@@ -92,6 +92,7 @@
 #include "cgt/number/integer.hpp"
 #include "cgt/number/nim_field.hpp"
 #include "cgt/number/rational.hpp"
+#include "cgt/number/trajectory.hpp"
 #include "cgt/store/parallel.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/budget.hpp"
@@ -107,4 +108,3 @@
 #include "cgt/thermo/incentives.hpp"
 #include "cgt/thermo/strategies.hpp"
 #include "cgt/thermo/temperature.hpp"
-#include "cgt/thermo/trajectory.hpp"

@@ -103,8 +103,12 @@ class Registry {
 
 // Adds rows of one owner, one after the other, to a registry or to a package:
 //
+//   Registry registry;
 //   const Rows strings(registry, "String");
-//   strings.add("Length", "How many characters (bytes) it has.", "\"Snort\".Length --> 5", length);
+//   strings.add("IsEmpty", "Has it no character?", "\"\".IsEmpty --> true",
+//               [](Context&, std::span<const Value> a) {
+//                 return Value::boolean(a[0].as_string().empty());
+//               });
 //
 // The registry or package must outlive it.
 class Rows {

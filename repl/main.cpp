@@ -10,6 +10,7 @@
 #include "cgt/support/error.hpp"
 #include "decomp/db/error.hpp"
 #include "repl/bench/command.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/eval/command.hpp"
 #include "repl/commands/go/command.hpp"
 #include "repl/commands/htn/command.hpp"
@@ -24,7 +25,6 @@
 #include "repl/session/docs.hpp"
 #include "repl/session/interactive.hpp"
 #include "repl/session/run_script.hpp"
-#include "repl/support/exit_code.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
 

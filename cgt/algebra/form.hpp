@@ -38,8 +38,8 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/hash.hpp"
+#include "cgt/support/print_style.hpp"
 #include "cgt/support/small_vector.hpp"
-#include "cgt/text/print.hpp"
 
 namespace cgt {
 

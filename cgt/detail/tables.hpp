@@ -17,12 +17,12 @@
 
 #include "cgt/detail/segmented.hpp"
 #include "cgt/detail/tuning.hpp"
+#include "cgt/number/trajectory.hpp"
 #include "cgt/store/game_id.hpp"
 #include "cgt/store/nus.hpp"
 #include "cgt/support/arena.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/player.hpp"
-#include "cgt/thermo/trajectory.hpp"
 
 namespace cgt::detail {
 

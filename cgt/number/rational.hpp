@@ -1,10 +1,10 @@
 // Integers and rational numbers of any size, for values outside the short games (ko means such as
 // 1/3) and the arithmetic of scripts. Exact; nothing overflows.
 //
-//   Integer n(7);
-//   to_string(pow(n, 20) % 100)      "1"
-//   to_string(Rational(6, -4))       "-3/2"
-//   Rational(1, 3) + Rational(1, 6) == Rational(1, 2)
+//   const Integer n(7);
+//   to_string(pow(n, 20) % 100);  // "1"
+//   to_string(Rational(6, -4));   // "-3/2"
+//   const bool half = Rational(1, 3) + Rational(1, 6) == Rational(1, 2);  // true
 //
 // Both hold a number of GMP. Machine integers convert to both, an Integer to a Rational.
 //

@@ -26,12 +26,12 @@
 #include <span>
 #include <vector>
 
+#include "cgt/number/trajectory.hpp"
 #include "cgt/store/game_id.hpp"
 #include "cgt/store/nus.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/player.hpp"
 #include "cgt/support/small_vector.hpp"
-#include "cgt/thermo/trajectory.hpp"
 
 namespace cgt {
 

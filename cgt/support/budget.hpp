@@ -106,8 +106,10 @@ class Budget {
 // it: the bytes count from set() on, also between the questions, until the meter is gone or is used
 // for another request. A copy of a meter counts nothing until it is set.
 //
+//   std::vector<int> table(100'000);
+//   MemoryMeter meter;  // beside the table
 //   budget.charge();
-//   if (table.size() % 4096 == 0) meter_.set(budget, table.bytes());
+//   if (table.size() % kMemoryInterval == 0) meter.set(budget, table.size() * sizeof(int));
 class MemoryMeter {
  public:
   MemoryMeter() = default;

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/thermo/trajectory.hpp"
+#include "cgt/number/trajectory.hpp"
 
 namespace cgt {
 

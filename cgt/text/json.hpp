@@ -10,7 +10,7 @@
 // ids of earlier entries; its name is only for people (long ones are left out) and not read, as are
 // mean, temperature and stops.
 //
-// A thermograph, from the mast down (see cgt/thermo/trajectory.hpp for the invariants, which are
+// A thermograph, from the mast down (see cgt/number/trajectory.hpp for the invariants, which are
 // checked when it is read):
 //   {"format": "cgt-thermograph", "version": 1, "mean": "0", "temperature": "1",
 //    "left": {"mast": "0", "critical": ["1"], "slopes": [0, -1]}, "right": {...}}
@@ -19,8 +19,8 @@
 #include <string>
 #include <string_view>
 
+#include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/thermo/trajectory.hpp"
 
 namespace cgt {
 

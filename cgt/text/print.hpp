@@ -9,18 +9,9 @@
 #include <string>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/print_style.hpp"
 
 namespace cgt {
-
-enum class Notation { kCanonical, kCgsuite };
-
-struct PrintStyle {
-  Notation notation = Notation::kCanonical;
-  // Text longer than this many characters is replaced by the size of the value,
-  // "{...} 286,099 nodes, 2,252 followers": nodes of the tree with number-up-stars as leaves,
-  // and distinct followers. Printing stops as soon as the limit is passed. 0: no limit.
-  std::size_t max_length = 0;
-};
 
 std::string to_text(Store& store, GameId g, const PrintStyle& style = {});
 std::string to_text(const Trajectory& wall);

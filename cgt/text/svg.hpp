@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "cgt/thermo/trajectory.hpp"
+#include "cgt/number/trajectory.hpp"
 
 namespace cgt {
 

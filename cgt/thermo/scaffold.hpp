@@ -8,7 +8,7 @@
 
 #include <span>
 
-#include "cgt/thermo/trajectory.hpp"
+#include "cgt/number/trajectory.hpp"
 
 namespace cgt {
 

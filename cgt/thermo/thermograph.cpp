@@ -1,5 +1,5 @@
+#include "cgt/number/trajectory.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/thermo/trajectory.hpp"
 
 namespace cgt {
 

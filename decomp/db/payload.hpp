@@ -24,10 +24,10 @@
 #include <string>
 #include <string_view>
 
+#include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/containers.hpp"
 #include "cgt/support/small_vector.hpp"
-#include "cgt/thermo/trajectory.hpp"
 
 namespace cgt::db {
 

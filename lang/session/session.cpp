@@ -300,6 +300,7 @@ Result Session::text(const Value& value, const Budget::Limits& limits) {
 Result Session::text(const Value& value, const PrintStyle& style, const Budget::Limits& limits) {
   return impl_->guarded(SourceText("<value>", ""), limits, [&](Budget& budget) {
     const Store::BudgetScope scope(impl_->store, budget);
+    budget.poll();  // a short text may end before anything else does
     Machine machine(impl_->host, budget);
     Result result;
     result.text = export_text(machine, value, style, impl_->format);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cgt/thermo/trajectory.hpp"
+#include "cgt/number/trajectory.hpp"
 #include "lang/context.hpp"
 
 namespace cgt::lang {

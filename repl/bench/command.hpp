@@ -2,7 +2,7 @@
 #pragma once
 
 #include "repl/bench/options.hpp"
-#include "repl/support/exit_code.hpp"
+#include "repl/command_line/exit_code.hpp"
 
 namespace cgt::repl {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "repl/bench/options.hpp"
-#include "repl/support/exit_code.hpp"
+#include "repl/command_line/exit_code.hpp"
 
 namespace cgt::repl {
 

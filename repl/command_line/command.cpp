@@ -8,7 +8,7 @@
 #include <limits>
 #include <string_view>
 
-#include "repl/support/exit_code.hpp"
+#include "repl/command_line/exit_code.hpp"
 
 namespace cgt::repl {
 namespace {

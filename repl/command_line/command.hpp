@@ -2,9 +2,12 @@
 // says of it. CLI11 does the reading; it takes more than a second to compile, so that only
 // command.cpp includes it.
 //
-//   Command bench = program.command().add("bench", "Benchmarks: kernel, rulesets, ...");
-//   bench.option("NAME", options.name, "", "Which one; all unless told");
-//   bench.flag("--quick", options.quick, "sums: only those that MCGS solves in a second");
+//   std::string name;
+//   bool quick = false;
+//   Program program("cgt", "Combinatorial game theory", "cgt 0.1.0");
+//   const Command bench = program.command().add("bench", "Benchmarks: kernel, rulesets, ...");
+//   bench.option("NAME", name, "", "Which one; all unless told");
+//   bench.flag("--quick", quick, "sums: only those that MCGS solves in a second");
 //   bench.examples("  cgt bench kernel   single operations\n");
 //
 // Values must outlive the Program. A wrong line, --help and --version are answered by

@@ -1,8 +1,8 @@
 // `cgt batch`: one expression a line, one line of answer for each.
 #pragma once
 
+#include "repl/command_line/exit_code.hpp"
 #include "repl/session/options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

@@ -1,8 +1,8 @@
 // `cgt docs reference`: the reference of the language, as the page of the manual.
 #pragma once
 
+#include "repl/command_line/exit_code.hpp"
 #include "repl/session/options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "lang/lang.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "repl/session/options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "lang/lang.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "repl/session/options.hpp"
-#include "repl/support/exit_code.hpp"
 #include "repl/support/prepare.hpp"
 
 namespace cgt::repl {

@@ -4,7 +4,7 @@
 #include <csignal>
 #include <ctime>
 
-#include "repl/support/exit_code.hpp"
+#include "repl/command_line/exit_code.hpp"
 
 namespace cgt::repl {
 namespace {

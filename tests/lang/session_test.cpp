@@ -243,7 +243,7 @@ TEST_CASE("a text has limits and a stop flag, and fails in good order", "[sessio
   const PrintStyle style;
   const Result whole = session.text(game, style);
   REQUIRE(whole.ok());
-  CHECK(whole.text.size() > 1000);
+  CHECK(whole.text.size() > 400);
   // Whatever the limit, it is the whole text or none.
   std::size_t spent = 0;
   std::size_t done = 0;

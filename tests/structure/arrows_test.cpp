@@ -45,7 +45,7 @@ const std::map<std::string, Modules> kArrows{
     {"lang/session", {"lang/session.hpp"}},
     {"lang/bindings", {"lang/lang.hpp", "decomp/solve"}},
     // The rooms of the program.
-    {"repl/command_line", {"lang/bindings"}},
+    {"repl/command_line", {"lang/bindings", "lang/session"}},
     {"repl/support", {"repl/command_line"}},
     {"repl/session", {"repl/support"}},
     {"repl/chart", {"repl/support"}},

@@ -3,7 +3,6 @@
 //
 //   class Position : public grid::BoardPosition<Position> {
 //    public:
-//     static constexpr const char* kCharMap = ".x#";
 //     using BoardPosition::BoardPosition;
 //     std::vector<Option<Position>> options(Player player) const;
 //     std::int64_t split(std::vector<Summand<Position>>& sum) const;

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/thermo/trajectory.hpp"
 #include "decomp/db/table.hpp"
 
 namespace cgt::solve {

@@ -11,10 +11,10 @@
 
 #include <deque>
 
+#include "cgt/number/trajectory.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
 #include "cgt/support/small_vector.hpp"
-#include "cgt/thermo/trajectory.hpp"
 #include "decomp/solve/values/sum_state.hpp"
 
 namespace cgt::solve {

@@ -2,9 +2,8 @@
 // interpreter, and everything that decomp does with positions (values, thermographs, outcomes,
 // sums, a census, databases) is done with them too.
 //
-//   auto host = ...;                                     // how the interpreter is reached
-//   const AnyPosition board(ScriptPosition(host, v));    // v: a position of the language
-//   solve::Evaluator(store).outcome(board, budget);
+// AnyPosition(ScriptPosition(host, v)) is such a position: `host` is how the interpreter is reached, v
+// a value of the language.
 //
 // Thread rule: a position belongs to the thread of its session.
 #pragma once

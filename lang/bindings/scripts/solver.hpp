@@ -3,8 +3,8 @@
 
 #include <memory>
 
+#include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/thermo/trajectory.hpp"
 #include "lang/registry.hpp"
 #include "lang/values/positions.hpp"
 

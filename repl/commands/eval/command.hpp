@@ -1,8 +1,8 @@
 // cgt eval: values of positions of native rulesets.
 #pragma once
 
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/eval/options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

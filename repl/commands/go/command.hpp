@@ -4,8 +4,8 @@
 #include <string>
 
 #include "decomp/rules/go/record/problem.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/go/options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

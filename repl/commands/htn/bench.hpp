@@ -1,8 +1,8 @@
 // cgt htn bench: all problems in a folder.
 #pragma once
 
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/htn/options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

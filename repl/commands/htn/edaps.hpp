@@ -5,8 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/htn/options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

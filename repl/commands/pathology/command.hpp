@@ -1,8 +1,8 @@
 // cgt pathology: when looking farther ahead makes worse decisions.
 #pragma once
 
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/pathology/options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

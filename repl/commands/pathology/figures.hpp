@@ -1,8 +1,8 @@
 // The figures of Nau et al. 2010, redrawn: for each a table of every cell, a chart and a sketch.
 #pragma once
 
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/pathology/options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

@@ -1,8 +1,8 @@
 // cgt census: the values of all boards of one size, or of a range of heaps, in tables.
 #pragma once
 
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/space/census_options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

@@ -1,8 +1,8 @@
 // cgt db: databases of positions.
 #pragma once
 
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/space/database_options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

@@ -1,8 +1,8 @@
 // cgt sum: who wins sums of positions and values.
 #pragma once
 
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/sum/options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

@@ -1,8 +1,8 @@
 // cgt sum --mcgs: the commands of a file of MCGS, answered and compared with what it expects.
 #pragma once
 
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/sum/options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

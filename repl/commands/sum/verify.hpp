@@ -5,8 +5,8 @@
 #include <string>
 
 #include "decomp/solve/sums/sum_outcome.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/sum/options.hpp"
-#include "repl/support/exit_code.hpp"
 
 namespace cgt::repl {
 

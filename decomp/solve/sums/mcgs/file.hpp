@@ -27,9 +27,9 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/thermo/trajectory.hpp"
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {
