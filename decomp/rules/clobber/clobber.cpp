@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "cgt/support/hash.hpp"
-#include "decomp/rules/grid/labels.hpp"
 #include "decomp/position/interned.hpp"
+#include "decomp/rules/grid/labels.hpp"
 
 namespace cgt::clobber {
 namespace {
