@@ -99,6 +99,9 @@ enum class Binding : std::uint8_t {
   kStatic,    // static variable: `member`
 };
 
+// Syntax errors reported for one text.
+inline constexpr std::size_t kMaxDiagnostics = 20;
+
 // What a class contains, as written.
 struct MemberDeclaration {
   enum class Kind : std::uint8_t { kVariable, kMethod, kClass };

@@ -27,8 +27,6 @@ inline constexpr std::size_t kMaxNodes = 4'000'000;
 inline constexpr std::size_t kMaxSource = 20'000'000;
 // Digits of one number in a text.
 inline constexpr std::size_t kMaxDigits = 1'000'000;
-// Syntax errors reported for one text.
-inline constexpr std::size_t kMaxDiagnostics = 20;
 
 struct ParseResult {
   enum class Status { kComplete, kIncomplete, kErrors };
