@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -102,8 +103,81 @@ bool is_all_small(const P& position) {
   }
 }
 
-template <Position P>
-class GraphOf final : public PositionGraph {
+// Which node a position is. One table for positions of any type: it keeps hashes of 32 bits, and asks the
+// graph only of those that agree. So it is compiled once, and it grows without looking at a position.
+class NodeIndex {
+ public:
+  // What is looked for. `same` tells if the position of a node is this one.
+  struct Sought {
+    std::uint64_t hash;
+    const void* graph;
+    const void* position;
+    bool (*same)(const void* graph, const void* position, NodeId node);
+  };
+
+  NodeIndex();
+  ~NodeIndex();
+  std::optional<NodeId> find(const Sought& sought) const;
+  // Requires that no node in it has this position.
+  void insert(std::uint64_t hash, NodeId node);
+  std::uint64_t bytes() const;
+
+ private:
+  struct Entry {
+    std::uint32_t hash;
+    NodeId node;
+  };
+  struct Hash {
+    using is_transparent = void;
+    using is_avalanching = void;
+    std::size_t operator()(const Entry& entry) const;
+    std::size_t operator()(const Sought& sought) const;
+  };
+  struct Equal {
+    using is_transparent = void;
+    bool operator()(const Entry& a, const Entry& b) const { return a.node == b.node; }
+    bool operator()(const Sought& sought, const Entry& entry) const;
+    bool operator()(const Entry& entry, const Sought& sought) const {
+      return (*this)(sought, entry);
+    }
+  };
+
+  FlatSet<Entry, Hash, Equal, HugePages<Entry>> entries_;
+};
+
+// Finds edges that were listed before, while the edges of one player are listed. Both must outlive it.
+class RepeatedEdges {
+ public:
+  RepeatedEdges(const Expansion& all, const std::vector<GraphEdge>& edges);
+  ~RepeatedEdges();
+  RepeatedEdges(const RepeatedEdges&) = delete;
+  RepeatedEdges& operator=(const RepeatedEdges&) = delete;
+  // Is the last edge, whose children are the last ones, the same as an earlier one? Then the caller takes
+  // it away before it asks again.
+  bool last_repeats();
+
+ private:
+  // Edges by their numbers.
+  struct Hash {
+    using is_avalanching = void;
+    const RepeatedEdges* of;
+    std::size_t operator()(std::uint32_t i) const;
+  };
+  struct Equal {
+    const RepeatedEdges* of;
+    bool operator()(std::uint32_t i, std::uint32_t j) const;
+  };
+  bool same(const GraphEdge& a, const GraphEdge& b) const;
+
+  const Expansion* all_;
+  const std::vector<GraphEdge>* edges_;
+  // All or none of the earlier edges: few are looked at one by one.
+  FlatSet<std::uint32_t, Hash, Equal> known_;
+};
+
+// The graph of positions of type P. Base: PositionGraph, or a class derived from it.
+template <Position P, class Base = PositionGraph>
+class GraphOf : public Base {
  public:
   // Appends the components of `position`; returns the integer that they leave out.
   std::int64_t components(const P& position, std::vector<SignedNode>& out) {
@@ -117,12 +191,13 @@ class GraphOf final : public PositionGraph {
 
   // Requires a canonical summand.
   NodeId intern(const P& position) {
-    const auto found = index_.find(position);
-    if (found != index_.end()) return *found;
+    const std::uint64_t hash = position.hash();
+    if (const std::optional<NodeId> found = index_.find({hash, this, &position, &same}))
+      return *found;
     CGT_EXPECTS(positions_.size() < std::numeric_limits<NodeId>::max() / 2, "2^31 positions");
     const auto fresh = static_cast<NodeId>(positions_.size());
     positions_.push_back(position);
-    index_.insert(fresh);
+    index_.insert(hash, fresh);
     return fresh;
   }
 
@@ -134,7 +209,7 @@ class GraphOf final : public PositionGraph {
     for (const Player player : kPlayers) {
       if (kIsImpartial<P> && player == Player::kRight) break;
       std::vector<GraphEdge>& edges = out.edges[player];
-      Edges known{0, EdgeHash{&out, &edges}, EdgeEqual{&out, &edges}};
+      RepeatedEdges repeated(out, edges);
       for (const Option<P>& option : options_within(position, player, budget)) {
         GraphEdge edge;
         edge.first = static_cast<std::uint32_t>(out.children.size());
@@ -144,7 +219,7 @@ class GraphOf final : public PositionGraph {
         std::sort(out.children.begin() + edge.first, out.children.end());
         edge.last = static_cast<std::uint32_t>(out.children.size());
         edges.push_back(edge);
-        if (repeats(out, edges, known)) {
+        if (repeated.last_repeats()) {
           out.children.resize(edge.first);
           edges.pop_back();
         }
@@ -169,70 +244,16 @@ class GraphOf final : public PositionGraph {
   bool all_small(NodeId node) const override { return is_all_small(positions_[node]); }
   std::string text(NodeId node) const override { return positions_[node].text(); }
   std::uint64_t bytes() const override {
-    return positions_.capacity() * sizeof(P) + index_.bucket_count() * (sizeof(NodeId) + 1);
+    return positions_.capacity() * sizeof(P) + index_.bytes();
   }
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    using is_avalanching = void;
-    const std::vector<P, HugePages<P>>* positions;
-    std::size_t operator()(NodeId node) const { return (*this)((*positions)[node]); }
-    std::size_t operator()(const P& position) const {
-      return static_cast<std::size_t>(position.hash());
-    }
-  };
-  struct Equal {
-    using is_transparent = void;
-    const std::vector<P, HugePages<P>>* positions;
-    bool operator()(NodeId a, NodeId b) const { return a == b; }
-    bool operator()(const P& a, NodeId b) const { return a == (*positions)[b]; }
-    bool operator()(NodeId a, const P& b) const { return b == (*positions)[a]; }
-  };
-
-  static bool same(const Expansion& all, const GraphEdge& a, const GraphEdge& b) {
-    return a.shift == b.shift && a.may_repeat == b.may_repeat && a.ko == b.ko &&
-           std::equal(all.children.begin() + a.first, all.children.begin() + a.last,
-                      all.children.begin() + b.first, all.children.begin() + b.last);
-  }
-  // Edges by their numbers.
-  struct EdgeHash {
-    using is_avalanching = void;
-    const Expansion* all;
-    const std::vector<GraphEdge>* edges;
-    std::size_t operator()(std::uint32_t i) const {
-      const GraphEdge& e = (*edges)[i];
-      std::uint64_t h = mix(static_cast<std::uint64_t>(e.shift), e.last - e.first);
-      for (std::uint32_t k = e.first; k < e.last; ++k) h = mix(h, all->children[k]);
-      return static_cast<std::size_t>(h);
-    }
-  };
-  struct EdgeEqual {
-    const Expansion* all;
-    const std::vector<GraphEdge>* edges;
-    bool operator()(std::uint32_t i, std::uint32_t j) const {
-      return same(*all, (*edges)[i], (*edges)[j]);
-    }
-  };
-  using Edges = FlatSet<std::uint32_t, EdgeHash, EdgeEqual>;
-  static constexpr std::uint32_t kFewEdges = 32;
-
-  // Is the last edge, whose children are the last ones, the same as an earlier one? Few are looked
-  // at one by one, many through `known`, which holds all or none of the earlier ones.
-  static bool repeats(const Expansion& all, const std::vector<GraphEdge>& edges, Edges& known) {
-    const auto last = static_cast<std::uint32_t>(edges.size() - 1);
-    if (last < kFewEdges) {
-      return std::any_of(edges.begin(), edges.end() - 1,
-                         [&](const GraphEdge& e) { return same(all, e, edges.back()); });
-    }
-    if (known.empty()) {
-      for (std::uint32_t i = 0; i < last; ++i) known.insert(i);
-    }
-    return !known.insert(last).second;
+  static bool same(const void* graph, const void* position, NodeId node) {
+    return static_cast<const GraphOf*>(graph)->positions_[node] == *static_cast<const P*>(position);
   }
 
   std::vector<P, HugePages<P>> positions_;
-  FlatSet<NodeId, Hash, Equal, HugePages<NodeId>> index_{0, Hash{&positions_}, Equal{&positions_}};
+  NodeIndex index_;
   std::vector<Summand<P>> parts_;
 };
 

@@ -203,31 +203,13 @@ class AnyGraph : public PositionGraph {
 };
 
 template <Position P>
-class AnyGraphOf final : public AnyGraph {
+class AnyGraphOf final : public GraphOf<P, AnyGraph> {
  public:
   std::int64_t components(const AnyPosition& position, std::vector<SignedNode>& out) override {
     const P* p = position.as<P>();
     CGT_EXPECTS(p != nullptr, "a graph holds positions of one type");
-    return graph_.components(*p, out);
+    return GraphOf<P, AnyGraph>::components(*p, out);
   }
-  void expand(NodeId node, Expansion& out, Budget& budget) override {
-    graph_.expand(node, out, budget);
-  }
-  std::optional<std::uint32_t> nim_value(NodeId node, Budget& budget) const override {
-    return graph_.nim_value(node, budget);
-  }
-  std::size_t size() const override { return graph_.size(); }
-  bool impartial() const override { return graph_.impartial(); }
-  std::uint32_t depth_hint(NodeId node) const override { return graph_.depth_hint(node); }
-  std::uint32_t move_count(NodeId node, Player player) const override {
-    return graph_.move_count(node, player);
-  }
-  bool all_small(NodeId node) const override { return graph_.all_small(node); }
-  std::string text(NodeId node) const override { return graph_.text(node); }
-  std::uint64_t bytes() const override { return graph_.bytes(); }
-
- private:
-  GraphOf<P> graph_;
 };
 
 template <Position P>
