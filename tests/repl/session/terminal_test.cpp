@@ -244,6 +244,17 @@ TEST_CASE("Ctrl-C", "[repl]") {
     terminal.type("x + 1\n");
     CHECK(terminal.answers("18"));
   }
+  SECTION("stops the printing of a result") {
+    terminal.type("g := Sum(+-n for n from 1 to 40)\n");
+    REQUIRE(terminal.see(" followers\r\ncgt> "));
+    terminal.type(":all\n");
+    REQUIRE(terminal.see(":all\r\n"));
+    REQUIRE(terminal.computes());
+    terminal.type(kControlC);
+    REQUIRE(terminal.see("interrupted: the value is unknown\r\ncgt> "));
+    terminal.type("2+3\n");
+    CHECK(terminal.answers("5"));
+  }
   SECTION("clears the line at the prompt") {
     terminal.type("123456");
     REQUIRE(terminal.see("123456"));
@@ -260,6 +271,19 @@ TEST_CASE("Ctrl-C", "[repl]") {
     terminal.type("40+2\n");
     CHECK(terminal.answers("42"));
   }
+}
+
+TEST_CASE("a result too long for the budget is not printed", "[repl]") {
+  if (no_terminal()) return;
+  const StateFolder state;
+  Terminal terminal(state.path(), {"-q", "--budget-nodes", "3000000"});
+  REQUIRE(terminal.see("cgt> "));
+  terminal.type("g := Sum(+-n for n from 1 to 40)\n");  // 2^41 nodes when written
+  REQUIRE(terminal.see(" followers\r\ncgt> "));
+  terminal.type(":all\n");
+  REQUIRE(terminal.see("node budget spent: the value is unknown\r\ncgt> "));
+  terminal.type("2+3\n");
+  CHECK(terminal.answers("5"));
 }
 
 TEST_CASE("history lasts from one run to the next", "[repl]") {
