@@ -1,0 +1,145 @@
+#include "decomp/solve/go/ko_region.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "cgt/support/containers.hpp"
+
+namespace cgt::solve {
+namespace {
+
+// What is still in play of a region, in the same box, and the score of the rest.
+struct InPlay {
+  go::Region region;
+  std::int64_t settled = 0;
+  bool empty = true;
+};
+
+InPlay in_play(const go::Region& region) {
+  InPlay out;
+  std::vector<go::Region::Cell> cells(region.size(), go::Region::kOutside);
+  std::vector<Summand<go::Region>> unsettled;
+  for (const go::Located& part : region.parts()) {
+    unsettled.clear();
+    out.settled += part.region.split(unsettled);
+    if (unsettled.empty()) continue;
+    out.empty = false;
+    for (int y = 0; y < part.region.height(); ++y) {
+      for (int x = 0; x < part.region.width(); ++x) {
+        const go::Region::Cell cell = part.region.at(x, y);
+        if (cell == go::Region::kOutside) continue;
+        cells[static_cast<std::size_t>((part.dy + y) * region.width() + part.dx + x)] = cell;
+      }
+    }
+  }
+  out.region = go::Region::from_cells(region.width(), region.height(), cells);
+  return out;
+}
+
+// The diagram of what is in play without empty border lines.
+std::string diagram_of(const go::Region& region) {
+  int left = region.width();
+  int right = -1;
+  int top = region.height();
+  int bottom = -1;
+  for (int y = 0; y < region.height(); ++y) {
+    for (int x = 0; x < region.width(); ++x) {
+      if (region.at(x, y) == go::Region::kOutside) continue;
+      left = std::min(left, x);
+      right = std::max(right, x);
+      top = std::min(top, y);
+      bottom = std::max(bottom, y);
+    }
+  }
+  std::vector<go::Region::Cell> cells;
+  for (int y = top; y <= bottom; ++y) {
+    for (int x = left; x <= right; ++x) cells.push_back(region.at(x, y));
+  }
+  if (cells.empty()) return "nothing";
+  return go::Region::from_cells(right - left + 1, bottom - top + 1, cells).text();
+}
+
+// One thermograph for every komaster.
+KoThermographs of_value(Store& store, GameId value) {
+  const Thermograph& thermograph = store.thermograph(value);
+  KoThermographs out;
+  for (KoThermograph& graph : out.by_komaster) {
+    for (const Player player : kPlayers) {
+      graph.walls[player] = to_ko_wall(thermograph.wall(player));
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+RegionGraph region_graph(const go::Region& region, Budget& budget) {
+  const InPlay start = in_play(region);
+  std::vector<KoNode> nodes;
+  std::vector<go::Region> positions;
+  FlatMap<go::Region, std::uint32_t, go::RegionHash> numbers;
+  MemoryMeter meter;
+  const auto number_of = [&](const go::Region& position) {
+    const auto [found, fresh] =
+        numbers.emplace(position, static_cast<std::uint32_t>(positions.size()));
+    if (fresh) {
+      positions.push_back(position);
+      nodes.push_back({fmt::format("P{}", nodes.size()), {}, diagram_of(position)});
+    }
+    return found->second;
+  };
+  number_of(start.region);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    budget.charge();
+    if (i % 256 == 0) {
+      meter.set(budget, positions.size() * (2 * sizeof(go::Region) + sizeof(KoNode) +
+                                            16 * (sizeof(KoOption) + region.size())));
+    }
+    const go::Region position = positions[i];
+    for (const Player player : kPlayers) {
+      std::vector<KoOption> options;
+      for (const Option<go::Region>& move : position.options(player, budget)) {
+        const InPlay after = in_play(move.position);
+        KoOption option{std::nullopt, Dyadic(move.shift + after.settled)};
+        if (!after.empty) option.node = number_of(after.region);
+        if (std::find(options.begin(), options.end(), option) == options.end()) {
+          options.push_back(std::move(option));
+        }
+      }
+      nodes[i].options[player] = std::move(options);
+    }
+  }
+  return {KoGraph(std::move(nodes)), start.settled};
+}
+
+RegionKo region_ko(LocalSearch<go::Region>& search, Store& store, const go::Region& region,
+                   Budget& budget) {
+  return region_ko(store, region, search.evaluate(region, budget), budget);
+}
+
+RegionKo region_ko(Store& store, const go::Region& region, const LocalValue& value,
+                   Budget& budget) {
+  RegionKo out;
+  out.value = value;
+  if (value.exact()) {
+    const Store::BudgetScope scope(store, budget);
+    out.thermographs = of_value(store, value.lower);
+    return out;
+  }
+  out.graph = region_graph(region, budget);
+  if (const auto cycle = irregular_cycle(out.graph->graph, budget)) {
+    out.refused = cycle->text(out.graph->graph);
+    return out;
+  }
+  KoThermographs found = ko_thermographs(out.graph->graph, budget);
+  for (KoThermograph& graph : found.by_komaster) {
+    for (KoWall& wall : graph.walls.values) wall = tilted(std::move(wall), out.graph->settled, 0);
+  }
+  out.thermographs = std::move(found);
+  return out;
+}
+
+}  // namespace cgt::solve
