@@ -79,6 +79,7 @@ KoThermographs of_value(Store& store, GameId value) {
 RegionGraph region_graph(const go::Region& region, Budget& budget) {
   const InPlay start = in_play(region);
   std::vector<KoNode> nodes;
+  PerPlayer<std::vector<std::uint32_t>> cells;
   std::vector<go::Region> positions;
   FlatMap<go::Region, std::uint32_t, go::RegionHash> numbers;
   MemoryMeter meter;
@@ -107,12 +108,13 @@ RegionGraph region_graph(const go::Region& region, Budget& budget) {
         if (!after.empty) option.node = number_of(after.region);
         if (std::find(options.begin(), options.end(), option) == options.end()) {
           options.push_back(std::move(option));
+          if (i == 0) cells[player].push_back(move.move);
         }
       }
       nodes[i].options[player] = std::move(options);
     }
   }
-  return {KoGraph(std::move(nodes)), start.settled};
+  return {KoGraph(std::move(nodes)), start.settled, std::move(cells)};
 }
 
 RegionKo region_ko(LocalSearch<go::Region>& search, Store& store, const go::Region& region,

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cgt/ko/thermograph.hpp"
 #include "decomp/rules/go/region.hpp"
@@ -27,6 +28,7 @@ namespace cgt::solve {
 struct RegionGraph {
   KoGraph graph;
   std::int64_t settled = 0;
+  PerPlayer<std::vector<std::uint32_t>> cells;  // of the root's options: where the move is made
 };
 
 // Throws BudgetExhausted: there may be as many nodes as positions.
