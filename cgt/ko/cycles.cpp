@@ -123,7 +123,7 @@ class ComponentCycles {
     }
     if (const auto cycle = scoring_cycle()) return named(*cycle);
     pair_up();
-    if (one_way_.empty() && pairs_.size() + 1 == members_.size()) return std::nullopt;
+    if (one_way_.empty() && pairs_.size() + 1 == members_.size()) return choice_of_kos();
     if (auto kos = multiple_ko()) return kos;
     return named(shortest_long_cycle());
   }
@@ -276,10 +276,30 @@ class ComponentCycles {
       nodes.insert({list[i].first, list[i].second});
     }
     if (kos.size() < 2) return std::nullopt;
-    const std::string name = kos.size() == 2   ? "double ko"
-                             : kos.size() == 3 ? "triple ko"
-                                               : fmt::format("{} kos at a time", kos.size());
-    return IrregularCycle{name, {nodes.begin(), nodes.end()}};
+    return IrregularCycle{multiple_name(kos.size()), {nodes.begin(), nodes.end()}};
+  }
+
+  static std::string multiple_name(std::size_t kos) {
+    return kos == 2   ? "double ko"
+           : kos == 3 ? "triple ko"
+                      : fmt::format("{} kos at a time", kos);
+  }
+
+  // A position in which one player has several kos to take. All cycles are kos.
+  std::optional<IrregularCycle> choice_of_kos() const {
+    for (const std::uint32_t v : members_) {
+      PerPlayer<std::set<std::uint32_t>> takes;
+      for (const ScoreEdge& edge : reached_.edges[v]) {
+        if (inside(edge)) takes[edge.player].insert(edge.to);
+      }
+      for (const auto& nodes : takes.values) {
+        if (nodes.size() < 2) continue;
+        IrregularCycle out{multiple_name(nodes.size()), {v}};
+        out.nodes.insert(out.nodes.end(), nodes.begin(), nodes.end());
+        return out;
+      }
+    }
+    return std::nullopt;
   }
 
   Cycle shortest_long_cycle() {

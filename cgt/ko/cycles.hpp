@@ -1,11 +1,11 @@
 // Which cycles of a score graph are kos, and what the others are called.
 //
 // A ko is a pair of positions x and y such that one player moves (takes) from x to y and the other
-// back from y to x, and the score comes back too. Kos that hang together must form a tree: stages
-// of one ko, approach moves. Any other cycle is irregular: a wall of a thermograph would depend on
-// itself. The field knows the commonest by name:
-//   double ko, triple ko     a position holds two or three kos at a time, taken in turn: the graph
-//                            of its positions is a square, a cube
+// back from y to x, and the score comes back too. Kos that hang together must be stages of one: no
+// player has two of them to take in one position. Any other cycle is irregular: a wall of a
+// thermograph would depend on itself. The field knows the commonest by name:
+//   double ko, triple ko     a player has two or three kos to take at a time, and takes one when the
+//                            other is taken back: play repeats under the basic ko rule
 //   sending two, returning one   the score moves by a point with every turn of the cycle
 //   eternal life             equal captures of two stones or more
 #pragma once

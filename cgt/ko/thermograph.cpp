@@ -11,7 +11,8 @@ namespace {
 
 // Scaffolds and the terms that they are the best of, each worked out once. A term of a move that
 // takes a ko does not look at the scaffold that holds the move back, so that there is an order
-// among them all: the cycles of the graph are trees of kos.
+// among them all: where cycles are stages of kos, Left's terms look on along the stages and Right's
+// back, and one of them at the other only through the komaster's opponent.
 class KoRules {
  public:
   KoRules(const KoGraph& graph, Komaster komaster, Budget& budget)

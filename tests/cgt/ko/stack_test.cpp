@@ -2,7 +2,6 @@
 #include "cgt/ko/stack.hpp"
 
 #include <catch2/catch.hpp>
-#include <iostream>
 
 #include "tests/cgt/ko/rows.hpp"
 #include "tests/testing.hpp"
@@ -27,6 +26,58 @@ void check_rows(std::size_t every) {
 
 TEST_CASE("a coupon stack confirms a sample of the rows") { check_rows(12); }
 TEST_CASE("a coupon stack confirms all rows", "[.][nightly]") { check_rows(1); }
+
+TEST_CASE("rules and stack part where end-of-game bans matter") {
+  const KoGraph graph = KoGraph::parse("K2: K1 | K3; K1: -9 | 9, K2; K3: K2, -9 | 9");
+  Budget budget;
+  const KoThermographs walls = ko_thermographs(graph, budget);
+  const auto check = [&](Komaster komaster) {
+    return check_by_stack(graph, komaster, walls[komaster], budget);
+  };
+  CHECK(check(Komaster::kNone).agrees);
+  for (const Komaster komaster : {Komaster::kLeft, Komaster::kRight}) {
+    const StackCheck found = check(komaster);
+    CHECK(!found.agrees);
+    // One point, however small the coupons.
+    REQUIRE(found.rounds.size() == 4);
+    for (const StackCheck::Round& round : found.rounds) {
+      CHECK(round.steps == Rational(round.per_point));
+    }
+  }
+}
+
+TEST_CASE("a wrong wall does not pass for one of the stack") {
+  const KoGraph graph = KoGraph::parse("A: B | 0; B: 30 | A");
+  Budget budget;
+  KoThermograph walls = ko_thermograph(graph, Komaster::kNone, budget);
+  CHECK(check_by_stack(graph, Komaster::kNone, walls, budget).agrees);
+  for (KoWall& wall : walls.walls.values) wall = tilted(wall, Rational(1, 3), 0);
+  CHECK(!check_by_stack(graph, Komaster::kNone, walls, budget).agrees);
+}
+
+TEST_CASE("a stack alone is worth half of its largest coupon") {
+  const KoGraph graph = KoGraph::parse("A: 0 | 0");
+  Budget budget;
+  CouponStack stack(graph, Komaster::kNone, 0, 4, budget);
+  for (int j = 1; j <= 20; ++j) {
+    stack.add_coupon(budget);
+    CHECK(stack.coupons() == static_cast<std::uint32_t>(j));
+    // Whoever begins at j coupons gets E(j) = ceil(j / 2) quarters, and * is worth a tempo.
+    CHECK(stack.value(Player::kLeft) == Rational((j + 1) / 2, 4));
+    CHECK(stack.value(Player::kRight) == -stack.value(Player::kLeft));
+  }
+}
+
+TEST_CASE("a stack keeps to its budget and its numbers") {
+  const KoGraph graph = KoGraph::parse("A: B | 0; B: 30 | A");
+  Budget few({.nodes = 1500});
+  Budget all;
+  const KoThermograph walls = ko_thermograph(graph, Komaster::kLeft, all);
+  CHECK_THROWS_AS(check_by_stack(graph, Komaster::kLeft, walls, few), BudgetExhausted);
+  CHECK_THROWS_AS(
+      CouponStack(KoGraph::parse("A: 1000000000000000000000 | 0"), Komaster::kNone, 0, 12, all),
+      Error);
+}
 
 }  // namespace
 }  // namespace cgt
