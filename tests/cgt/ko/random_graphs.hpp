@@ -36,4 +36,17 @@ inline KoGraph random_ko_graph(std::mt19937_64& random, std::uint32_t most) {
   return KoGraph(std::move(nodes));
 }
 
+// Does the root have a move that is taken back?
+inline bool takes_ko(const KoGraph& graph) {
+  for (const Player player : kPlayers) {
+    for (const KoOption& there : graph[0].options[player]) {
+      if (!there.node) continue;
+      for (const KoOption& back : graph[*there.node].options[opponent(player)]) {
+        if (back.node == 0U) return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace cgt::testing

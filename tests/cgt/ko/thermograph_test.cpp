@@ -218,7 +218,7 @@ TEST_CASE("graphs without cycles have ordinary thermographs", "[random]") {
     }
     hot += all.by_komaster[0].cold() ? 0 : 1;
   }
-  testing::expect_share(hot, cases, 0.2);
+  testing::expect_share(hot, cases, 0.12);  // 0.25
 }
 
 TEST_CASE("numbers have the walls of the store") {
@@ -269,7 +269,7 @@ TEST_CASE("the players are alike, and walls keep their order", "[random]") {
       }
     }
   }
-  testing::expect_share(kos, cases, 0.2);
+  testing::expect_share(kos, cases, 0.4);  // 0.75
 }
 
 TEST_CASE("thermographs are drawn") {
