@@ -280,9 +280,7 @@ class ComponentCycles {
   }
 
   static std::string multiple_name(std::size_t kos) {
-    return kos == 2   ? "double ko"
-           : kos == 3 ? "triple ko"
-                      : fmt::format("{} kos at a time", kos);
+    return kos == 2 ? "double ko" : kos == 3 ? "triple ko" : fmt::format("{} kos at a time", kos);
   }
 
   // A position in which one player has several kos to take. All cycles are kos.
@@ -305,9 +303,8 @@ class ComponentCycles {
   Cycle shortest_long_cycle() {
     Cycle best;
     for (const ScoreEdge& edge : edges_) {
-      const bool one_way =
-          std::find(one_way_.begin(), one_way_.end(), std::pair(edge.from, edge.to)) !=
-          one_way_.end();
+      const bool one_way = std::find(one_way_.begin(), one_way_.end(),
+                                     std::pair(edge.from, edge.to)) != one_way_.end();
       Cycle cycle = path(edge.to, edge.from, one_way);
       if (cycle.empty()) continue;
       cycle.push_back(edge);

@@ -41,9 +41,7 @@ struct KoFrame {
   }
 
   // 0 at the left end, 1 at the right; 0 at the top, 1 at temperature -1.
-  double across(const Rational& value) const {
-    return ((high - value) / (high - low)).to_double();
-  }
+  double across(const Rational& value) const { return ((high - value) / (high - low)).to_double(); }
   double down(const Rational& t) const { return ((top - t) / (top + Rational(1))).to_double(); }
 };
 
@@ -95,9 +93,9 @@ std::string ko_svg(const std::string& title, const std::vector<KoPanel>& panels)
           x, y, size, escape_xml(text));
     };
     label(origin + kWidth / 2.0, 46, 12, panels[i].title);
-    label(origin + kWidth / 2.0, 64, 12,
-          fmt::format("mean {}, temperature {}", to_string(graph.mast()),
-                      graph.temperature_text()));
+    label(
+        origin + kWidth / 2.0, 64, 12,
+        fmt::format("mean {}, temperature {}", to_string(graph.mast()), graph.temperature_text()));
     for (const Rational& level : {Rational(-1), Rational(0), graph.temperature()}) {
       out += fmt::format(
           "<line x1=\"{0:.1f}\" y1=\"{1:.1f}\" x2=\"{2:.1f}\" y2=\"{1:.1f}\" stroke=\"#e0d9c8\"/>\n"
@@ -129,16 +127,14 @@ std::string ko_svg(const std::string& title, const std::vector<KoPanel>& panels)
           b != graph.walls[Player::kRight].at(cuts[k + 1])) {
         continue;
       }
-      segment({cuts[k], a}, {cuts[k + 1], b},
-              a == b  ? "#555"
-              : b > a ? kLeftColour
-                      : kRightColour);
+      segment({cuts[k], a}, {cuts[k + 1], b}, a == b ? "#555" : b > a ? kLeftColour : kRightColour);
     }
     const double x = x_of(graph.mast());
     const double y = y_of(frame.top);
-    out += fmt::format("<polygon points=\"{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\" "
-                       "fill=\"#555\"/>\n",
-                       x, y - 10, x - 5, y, x + 5, y);
+    out += fmt::format(
+        "<polygon points=\"{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\" "
+        "fill=\"#555\"/>\n",
+        x, y - 10, x - 5, y, x + 5, y);
   }
   return out + "</svg>\n";
 }
@@ -176,15 +172,15 @@ std::string plot_ko(const KoThermograph& graph, int rows, int columns) {
     line[left] = '<';
     line[right] = left == right ? '|' : '>';
     line.erase(line.find_last_not_of(' ') + 1);
-    out += std::string(gutter - name.size(), ' ') + name + (name.empty() ? " |" : " +") + line +
-           "\n";
+    out +=
+        std::string(gutter - name.size(), ' ') + name + (name.empty() ? " |" : " +") + line + "\n";
   }
   std::string foot(gutter + 2 + static_cast<std::size_t>(columns), ' ');
   const auto put = [&](const Rational& value) {
     const std::string text = to_string(value);
     const std::size_t at = gutter + 2 + column_of(value);
-    const std::size_t from =
-        std::min(at - std::min(at, text.size() / 2), foot.size() - std::min(foot.size(), text.size()));
+    const std::size_t from = std::min(at - std::min(at, text.size() / 2),
+                                      foot.size() - std::min(foot.size(), text.size()));
     const std::size_t begin = from == 0 ? 0 : from - 1;
     if (foot.find_first_not_of(' ', begin) <= from + text.size()) return;
     foot.replace(from, text.size(), text);

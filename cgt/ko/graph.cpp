@@ -50,7 +50,9 @@ class KoReader {
 
   [[noreturn]] void fail(std::size_t from, std::string message, std::string hint,
                          std::size_t length = 1) const {
-    throw InputError(source_, {{Severity::kError, std::move(message), std::move(hint),
+    throw InputError(source_, {{Severity::kError,
+                                std::move(message),
+                                std::move(hint),
                                 {from, std::max<std::size_t>(length, 1)}}});
   }
   bool at(char c) const { return at_ < text_.size() && text_[at_] == c; }

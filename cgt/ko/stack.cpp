@@ -171,8 +171,7 @@ std::int64_t CouponStack::best(const State& state, Player mover, const Values& h
   std::int64_t best = -sign(mover) * kWorst;
   for (const Move& move : state.moves[mover]) {
     const std::int64_t value =
-        move.points +
-        (move.state == kSettled ? settled_bonus : here[move.state][opponent(mover)]);
+        move.points + (move.state == kSettled ? settled_bonus : here[move.state][opponent(mover)]);
     best = mover == Player::kLeft ? std::max(best, value) : std::min(best, value);
   }
   return best;
@@ -250,8 +249,8 @@ std::string StackCheck::text() const {
     separator = ", ";
   }
   if (!agrees && !rounds.empty()) {
-    out += fmt::format(" ({}'s wall at {})", name(rounds.back().player),
-                       to_string(rounds.back().at));
+    out +=
+        fmt::format(" ({}'s wall at {})", name(rounds.back().player), to_string(rounds.back().at));
   }
   return out;
 }

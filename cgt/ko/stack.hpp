@@ -65,9 +65,9 @@ class CouponStack {
   std::uint32_t coupons_ = 0;
   std::int64_t alone_ = 0;  // E(coupons), in units
   std::uint32_t root_ = 0;
-  std::vector<State> states_;        // those that moves lead to come first
-  std::vector<Values> by_threats_;   // with so many threats left
-  std::vector<Values> next_level_;   // scratch
+  std::vector<State> states_;       // those that moves lead to come first
+  std::vector<Values> by_threats_;  // with so many threats left
+  std::vector<Values> next_level_;  // scratch
 };
 
 struct StackCheck {

@@ -193,31 +193,26 @@ KoThermograph by_rules(const KoGraph& graph, Komaster komaster, Budget& budget) 
 
 const char* name(Komaster komaster) {
   switch (komaster) {
-    case Komaster::kNone:
-      return "none";
-    case Komaster::kLeft:
-      return "L";
-    case Komaster::kRight:
-      return "R";
+    case Komaster::kNone: return "none";
+    case Komaster::kLeft: return "L";
+    case Komaster::kRight: return "R";
   }
   return "";
 }
 
 const char* name(KoClass kind) {
   switch (kind) {
-    case KoClass::kPlacid:
-      return "placid";
-    case KoClass::kActive:
-      return "active";
-    case KoClass::kHyperactive:
-      return "hyperactive";
+    case KoClass::kPlacid: return "placid";
+    case KoClass::kActive: return "active";
+    case KoClass::kHyperactive: return "hyperactive";
   }
   return "";
 }
 
 IrregularKo::IrregularKo(const IrregularCycle& cycle, const KoGraph& graph)
-    : Error(cycle.text(graph), "a thermograph needs kos that are taken back one at a time; here "
-                               "the walls would depend on themselves") {}
+    : Error(cycle.text(graph),
+            "a thermograph needs kos that are taken back one at a time; here "
+            "the walls would depend on themselves") {}
 
 Rational KoThermograph::temperature() const {
   return std::max(walls[Player::kLeft].corners.back().t, walls[Player::kRight].corners.back().t);

@@ -12,22 +12,31 @@ using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
 using Json = nlohmann::ordered_json;
 
+namespace {
+
+// A knot, and the mast of a ko of one point.
+Json wall(const char* t, const char* value) {
+  return Json::array({Json::array({t, value}), Json::array({"1/3", "1/3"})});
+}
+
+}  // namespace
+
 TEST_CASE("JSON of a ko", "[cli][ko]") {
   const auto result = run_cgt({"ko", "A: B | 0; B: 1 | A", "--json"});
   CHECK(result.err.empty());
   CHECK(result.exit_code == 0);
   const Json one = {{"mast", "1/3"},
                     {"temperature", "1/3"},
-                    {"left_wall", {{"-1", "3"}, {"1/3", "1/3"}}},
-                    {"right_wall", {{"-1", "-1"}, {"1/3", "1/3"}}}};
+                    {"left_wall", wall("-1", "3")},
+                    {"right_wall", wall("-1", "-1")}};
   Json right = one;
-  right["left_wall"] = {{"-1", "-1"}, {"1/3", "1/3"}};
+  right["left_wall"] = wall("-1", "-1");
   const Json expected = {
       {"game", "A: B | 0; B: 1 | A"}, {"none", one}, {"L", one}, {"R", right}, {"class", "placid"}};
   CHECK(result.out == expected.dump() + "\n");
   const auto left = run_cgt({"ko", "A: B | 0; B: 1 | A", "--json", "--komaster", "R"});
-  CHECK(left.out == Json({{"game", "A: B | 0; B: 1 | A"}, {"R", right}, {"class", "placid"}}).dump() +
-                        "\n");
+  CHECK(left.out ==
+        Json({{"game", "A: B | 0; B: 1 | A"}, {"R", right}, {"class", "placid"}}).dump() + "\n");
 }
 
 TEST_CASE("a file of kos, as JSON", "[cli][ko]") {
@@ -49,8 +58,7 @@ TEST_CASE("a file of kos, as JSON", "[cli][ko]") {
     CHECK(found["temperature"] == row.temperature);
     for (const cgt::Player player : cgt::kPlayers) {
       std::string knots;
-      for (const Json& knot :
-           found[player == cgt::Player::kLeft ? "left_wall" : "right_wall"]) {
+      for (const Json& knot : found[player == cgt::Player::kLeft ? "left_wall" : "right_wall"]) {
         knots += (knots.empty() ? "" : " ") + knot[0].get<std::string>() + ":" +
                  knot[1].get<std::string>();
       }
@@ -65,8 +73,7 @@ TEST_CASE("irregular cycles are refused by name", "[cli][ko]") {
   const std::string game = "A: B, C | 0; B: D | A; C: D | A; D: 9 | B, C";
   const auto result = run_cgt({"ko", game, "--json"});
   CHECK(result.exit_code == 1);
-  CHECK(result.out ==
-        Json({{"game", game}, {"refused", "double ko at A, B, C, D"}}).dump() + "\n");
+  CHECK(result.out == Json({{"game", game}, {"refused", "double ko at A, B, C, D"}}).dump() + "\n");
   CHECK(run_cgt({"ko", game}).out == game + "\nrefused: double ko at A, B, C, D\n");
 }
 
@@ -105,8 +112,7 @@ TEST_CASE("kos are drawn and checked", "[cli][ko]") {
 }
 
 TEST_CASE("a budget of cgt ko is kept", "[cli][ko]") {
-  const auto result =
-      run_cgt({"ko", "....../....../......", "--budget-nodes", "2000", "--json"});
+  const auto result = run_cgt({"ko", "....../....../......", "--budget-nodes", "2000", "--json"});
   CHECK(result.exit_code == 4);
   CHECK(Json::parse(result.out).contains("unknown"));
 }
@@ -116,14 +122,12 @@ TEST_CASE("cgt go tells means and moves of kos", "[cli][go][ko]") {
   const auto result = run_cgt({"go", board.path(), "--json"});
   CHECK(result.exit_code == 4);
   const Json json = Json::parse(result.out);
-  CHECK(json["subgames"][0]["ko"]["none"] ==
-        Json({{"mast", "-1/3"}, {"temperature", "1/3"}}));
+  CHECK(json["subgames"][0]["ko"]["none"] == Json({{"mast", "-1/3"}, {"temperature", "1/3"}}));
   CHECK(json["subgames"][0]["ko"]["class"] == "placid");
   for (const char* komaster : {"none", "L", "R"}) {
-    CHECK(json["estimate"][komaster] == Json({{"mean", "-1/3"},
-                                              {"temperature", "1/3"},
-                                              {"hotstrat", "D3"},
-                                              {"sentestrat", "D3"}}));
+    CHECK(
+        json["estimate"][komaster] ==
+        Json({{"mean", "-1/3"}, {"temperature", "1/3"}, {"hotstrat", "D3"}, {"sentestrat", "D3"}}));
   }
   CHECK(json["score"]["black_first_bounds"] == Json({0, 1}));
   const auto table = run_cgt({"go", board.path()});

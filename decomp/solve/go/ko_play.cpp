@@ -69,8 +69,8 @@ BoardKos board_kos(Store& store, const GoEndgame& endgame, Player to_play, Budge
       const auto& ko = out.regions[i];
       const Rational mast =
           ko ? (*ko->thermographs)[komaster].mast() : to_rational(subgames[i].mean);
-      const Rational temperature = ko ? (*ko->thermographs)[komaster].temperature()
-                                      : to_rational(subgames[i].temperature);
+      const Rational temperature =
+          ko ? (*ko->thermographs)[komaster].temperature() : to_rational(subgames[i].temperature);
       sum.mean += mast;
       if (hottest && temperature <= sum.temperature) continue;
       hottest = i;

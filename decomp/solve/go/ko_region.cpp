@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -74,6 +75,84 @@ KoThermographs of_value(Store& store, GameId value) {
   return out;
 }
 
+// Nodes that are integers, found from the bottom up: no cycle can be reached, and {l, ..|r, ..} with
+// l < r for all integers l and r is the simplest one between them. They are settled scores, whether
+// or not a player has moves left there.
+std::vector<std::optional<std::int64_t>> integers_of(const std::vector<KoNode>& nodes,
+                                                     Budget& budget) {
+  std::vector<std::optional<std::int64_t>> out(nodes.size());
+  // How many options of a node are not known yet, and who leads to it.
+  std::vector<std::size_t> open(nodes.size(), 0);
+  std::vector<std::vector<std::uint32_t>> before(nodes.size());
+  std::vector<std::uint32_t> ready;
+  for (std::uint32_t v = 0; v < nodes.size(); ++v) {
+    for (const auto& options : nodes[v].options.values) {
+      for (const KoOption& option : options) {
+        budget.charge();
+        if (!option.node) continue;
+        ++open[v];
+        before[*option.node].push_back(v);
+      }
+    }
+    if (open[v] == 0) ready.push_back(v);
+  }
+  while (!ready.empty()) {
+    budget.charge();
+    const std::uint32_t v = ready.back();
+    ready.pop_back();
+    PerPlayer<std::optional<std::int64_t>> ends;
+    for (const Player player : kPlayers) {
+      for (const KoOption& option : nodes[v].options[player]) {
+        const std::int64_t score =
+            option.value.small_numerator() + (option.node ? *out[*option.node] : 0);
+        auto& end = ends[player];
+        if (!end || (player == Player::kLeft ? score > *end : score < *end)) end = score;
+      }
+    }
+    const auto& low = ends[Player::kLeft];
+    const auto& high = ends[Player::kRight];
+    // The simplest number between neighbours is no integer.
+    if (low && high && *high - *low < 2) continue;
+    out[v] = low && *low >= 0 ? *low + 1 : high && *high <= 0 ? *high - 1 : 0;
+    for (const std::uint32_t u : before[v]) {
+      if (--open[u] == 0) ready.push_back(u);
+    }
+  }
+  return out;
+}
+
+// The graph with integers as scores, and without what the root does not lead to any more.
+std::vector<KoNode> without_integers(std::vector<KoNode> nodes, Budget& budget) {
+  const std::vector<std::optional<std::int64_t>> integers = integers_of(nodes, budget);
+  std::vector<std::optional<std::uint32_t>> numbers(nodes.size());
+  std::vector<std::uint32_t> order{0};
+  numbers[0] = 0;
+  std::vector<KoNode> out;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    KoNode node = std::move(nodes[order[i]]);
+    node.name = fmt::format("P{}", i);
+    for (auto& options : node.options.values) {
+      for (KoOption& option : options) {
+        budget.charge();
+        if (!option.node) continue;
+        const std::uint32_t to = *option.node;
+        if (integers[to]) {
+          option.value += Dyadic(*integers[to]);
+          option.node.reset();
+          continue;
+        }
+        if (!numbers[to]) {
+          numbers[to] = static_cast<std::uint32_t>(order.size());
+          order.push_back(to);
+        }
+        option.node = numbers[to];
+      }
+    }
+    out.push_back(std::move(node));
+  }
+  return out;
+}
+
 }  // namespace
 
 RegionGraph region_graph(const go::Region& region, Budget& budget) {
@@ -114,7 +193,7 @@ RegionGraph region_graph(const go::Region& region, Budget& budget) {
       nodes[i].options[player] = std::move(options);
     }
   }
-  return {KoGraph(std::move(nodes)), start.settled, std::move(cells)};
+  return {KoGraph(without_integers(std::move(nodes), budget)), start.settled, std::move(cells)};
 }
 
 RegionKo region_ko(LocalSearch<go::Region>& search, Store& store, const go::Region& region,

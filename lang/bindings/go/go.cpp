@@ -225,8 +225,7 @@ void add_region(Package& package) {
             return Value::string(cgt::name(region_of(a[0]).thermographs(c).kind()));
           });
   kos.add("KoGraph", "Its positions as a score graph, without what is settled.",
-          "KoGraph --> game.ko.Graph(\"P0: 0 | P1-1; P1: P0+1 | 0\")",
-          [](Context& c, Arguments a) {
+          "KoGraph --> game.ko.Graph(\"P0: 0 | P1-1; P1: P0+1 | 0\")", [](Context& c, Arguments a) {
             return ko_graph_value(solve::region_graph(region_of(a[0]).region, c.budget()).graph);
           });
   rows.add("Diagram", "The rows, as game.go.Region() reads them.", "Diagram --> \"#BB#/W..B/##B#\"",

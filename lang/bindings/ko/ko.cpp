@@ -71,8 +71,7 @@ const KoThermograph& ko_walls_of(const Value& v) {
 Value wall_value(const KoThermograph& graph, Player player) {
   std::vector<Value> knots;
   for (const KoThermograph::Knot& knot : graph.knots(player)) {
-    knots.push_back(
-        Value::list({Value::rational(knot.temperature), Value::rational(knot.value)}));
+    knots.push_back(Value::list({Value::rational(knot.temperature), Value::rational(knot.value)}));
   }
   return Value::list(std::move(knots));
 }
@@ -87,8 +86,7 @@ void add_ko_graphs(Package& package) {
            "options are scores, or nodes, which points to Left may come with: B+1.",
            "game.ko.Graph(\"A: B | 0; B: 30 | A\").Mast(\"none\") --> 10",
            [](Context& c, Arguments a) {
-             return Value::native<KoGraphObject>(
-                 KoGraph::parse(c.string(a[0], "game.ko.Graph")));
+             return Value::native<KoGraphObject>(KoGraph::parse(c.string(a[0], "game.ko.Graph")));
            });
   const Rows rows = Rows(package, "Ko.Graph").on(kDirectKo);
   rows.add("Thermograph(komaster)",
@@ -100,12 +98,10 @@ void add_ko_graphs(Package& package) {
                                          g.expression() + ".Thermograph");
            });
   rows.add("Mast(komaster)", "The mean.", "Mast(Left) --> 10", [](Context& c, Arguments a) {
-    return Value::rational(
-        ko_graph_of(a[0]).thermographs(c)[komaster_argument(c, a[1])].mast());
+    return Value::rational(ko_graph_of(a[0]).thermographs(c)[komaster_argument(c, a[1])].mast());
   });
   rows.add("Mean(komaster)", "The mast.", "Mean(Left) --> 10", [](Context& c, Arguments a) {
-    return Value::rational(
-        ko_graph_of(a[0]).thermographs(c)[komaster_argument(c, a[1])].mast());
+    return Value::rational(ko_graph_of(a[0]).thermographs(c)[komaster_argument(c, a[1])].mast());
   });
   rows.add("Temperature(komaster)", "Where the vertical mast begins, -1 or more.",
            "Temperature(\"none\") --> 10", [](Context& c, Arguments a) {
@@ -145,8 +141,7 @@ void add_ko_graphs(Package& package) {
              const KoGraphObject& g = ko_graph_of(a[0]);
              const Komaster komaster = komaster_argument(c, a[1]);
              return Value::string(
-                 check_by_stack(g.graph, komaster, g.thermographs(c)[komaster], c.budget())
-                     .text());
+                 check_by_stack(g.graph, komaster, g.thermographs(c)[komaster], c.budget()).text());
            });
   rows.add("Negative", "Left and Right exchanged.",
            "Negative --> game.ko.Graph(\"A: 0 | B; B: A | -30\")", [](Context&, Arguments a) {
@@ -186,13 +181,13 @@ void add_ko_thermographs(Package& package) {
              if (t < Rational(-1)) throw Error("temperatures start at -1");
              return Value::rational(ko_walls_of(a[0]).walls[c.player(a[1], "At")].at(t));
            });
-  rows.add("Svg(title?)", "The picture as an SVG document, in a string.",
-           "Svg.Substring(1, 4) --> \"<svg\"", [](Context& c, Arguments a) {
-             const auto& object = *a[0].as_native<KoThermographObject>();
-             return Value::string(
-                 ko_svg(a[1].is_nothing() ? object.question : c.string(a[1], "Svg"),
-                        {{"", object.thermograph}}));
-           });
+  rows.add(
+      "Svg(title?)", "The picture as an SVG document, in a string.",
+      "Svg.Substring(1, 4) --> \"<svg\"", [](Context& c, Arguments a) {
+        const auto& object = *a[0].as_native<KoThermographObject>();
+        return Value::string(ko_svg(a[1].is_nothing() ? object.question : c.string(a[1], "Svg"),
+                                    {{"", object.thermograph}}));
+      });
   rows.add("Plot", "A drawing in text: '<' Left's wall, '>' Right's, '|' both.",
            "Plot.Substring(1, 4) --> \"   |\"",
            [](Context&, Arguments a) { return Value::string(plot_ko(ko_walls_of(a[0]))); });

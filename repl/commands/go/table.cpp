@@ -138,9 +138,7 @@ std::string line_text(const GoReport& report) {
   return clean;
 }
 
-std::string temperature_text(const Rational& t) {
-  return t.sign() <= 0 ? "<=0" : to_string(t);
-}
+std::string temperature_text(const Rational& t) { return t.sign() <= 0 ? "<=0" : to_string(t); }
 
 // A rational score.
 std::string mean_text(const Rational& mean) {
@@ -180,8 +178,7 @@ std::string ko_text(const GoReport& report) {
       text += fmt::format("Estimate, komaster {}: mean {}, temperature {}", komaster_text(komaster),
                           mean_text(sum.mean), temperature_text(sum.temperature));
       if (sum.move) {
-        text += fmt::format(", {} plays {} (hotstrat and sentestrat)",
-                            colour_word(report.to_play),
+        text += fmt::format(", {} plays {} (hotstrat and sentestrat)", colour_word(report.to_play),
                             report.endgame->problem().board.name(sum.move->point));
       }
       text += "\n";

@@ -3,13 +3,12 @@
 namespace cgt::repl {
 
 Command add_ko(const Command& program, KoOptions& options) {
-  const Command ko =
-      program.add("ko", "Thermographs of positions with kos, for each komaster");
+  const Command ko = program.add("ko", "Thermographs of positions with kos, for each komaster");
   add_common(ko, options.common);
-  const CommandOption game =
-      ko.option("GAME", options.game, "",
-                "A score graph, 'A: B | 0; B: 30 | A', or a region of Go, '#BW#/B.XW/#BW#'; - reads "
-                "one a line");
+  const CommandOption game = ko.option(
+      "GAME", options.game, "",
+      "A score graph, 'A: B | 0; B: 30 | A', or a region of Go, '#BW#/B.XW/#BW#'; - reads "
+      "one a line");
   const CommandOption file =
       ko.option("--file", options.file, "FILE", "Games, one a line; # and a blank start a comment")
           .excludes(game);
@@ -21,6 +20,7 @@ Command add_ko(const Command& program, KoOptions& options) {
                              {"all", std::nullopt}},
                             "WHO", "Who can win every ko: none, L, R or all (all unless told)");
   ko.flag("--json", options.json, "Print JSON, one object a line");
+  ko.flag("--plot", options.plot, "Draw the thermographs in text");
   ko.option("--svg", options.svg, "FILE", "Draw the thermographs of one game: FILE.svg")
       .excludes(file);
   ko.flag("--verify", options.verify, "Check them by search beside a stack of coupons, too");

@@ -17,6 +17,7 @@ struct KoOptions {
   std::optional<Komaster> komaster;  // none: all three
   bool json = false;
   std::string svg;  // "": no drawing
+  bool plot = false;
   bool verify = false;
 };
 

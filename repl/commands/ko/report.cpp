@@ -63,7 +63,8 @@ std::string ko_lines(const KoReport& report, const KoOptions& options) {
   if (!report.lower.empty()) {
     out += fmt::format("value: depends on ko, between {} and {}\n", report.lower, report.upper);
   }
-  if (report.exact) out += "no ko matters: the thermograph is that of the value " + report.upper + "\n";
+  if (report.exact)
+    out += "no ko matters: the thermograph is that of the value " + report.upper + "\n";
   if (!report.refused.empty()) return out + "refused: " + report.refused + "\n";
   if (!report.thermographs) {
     return out + "unknown: " + (report.stopped ? describe(*report.stopped) : "") + "\n";
@@ -86,6 +87,10 @@ std::string ko_lines(const KoReport& report, const KoOptions& options) {
     out += line + "\n";
   }
   out += fmt::format("class: {}\n", name(report.thermographs->kind()));
+  for (const Komaster komaster : komasters_of(options)) {
+    if (!options.plot) break;
+    out += fmt::format("\n{}:\n{}", title_of(komaster), plot_ko((*report.thermographs)[komaster]));
+  }
   for (const Komaster komaster : komasters_of(options)) {
     const auto& check = report.checks[static_cast<std::size_t>(komaster)];
     if (check) out += fmt::format("{}: {}\n", title_of(komaster), check->text());

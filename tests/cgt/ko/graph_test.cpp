@@ -1,8 +1,8 @@
 // Score graphs: reading and printing, errors with their places, and which cycles are kos.
 #include "cgt/ko/graph.hpp"
 
-#include <catch2/catch.hpp>
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <functional>
 #include <map>
 #include <random>
@@ -26,8 +26,7 @@ std::string error_of(const char* text) {
 }
 
 TEST_CASE("score graphs read back what they print") {
-  for (const char* text :
-       {"A: B | 0; B: 30 | A", "A: B+1, 5 | -3/4, C-2; B: | ; C: 1/2 | A"}) {
+  for (const char* text : {"A: B | 0; B: 30 | A", "A: B+1, 5 | -3/4, C-2; B: | ; C: 1/2 | A"}) {
     const KoGraph graph = KoGraph::parse(text);
     CHECK(KoGraph::parse(graph.text()) == graph);
     CHECK(graph.negative().negative() == graph);
@@ -175,7 +174,7 @@ TEST_CASE("a graph is regular if every simple cycle is a ko") {
     irregular += cycle ? 1 : 0;
     regular_with_ko += !cycle && testing::takes_ko(graph) ? 1 : 0;
   }
-  testing::expect_share(irregular, cases, 0.1);         // 0.25
+  testing::expect_share(irregular, cases, 0.1);        // 0.25
   testing::expect_share(regular_with_ko, cases, 0.1);  // 0.3
 }
 

@@ -36,8 +36,8 @@ inline std::vector<KoRow> ko_rows() {
       }
     }
     if (fields.size() < 8 || fields[0] == "name") continue;
-    KoRow row{fields[0], fields[1], Komaster::kNone, fields[3],
-              fields[4], {{fields[5], fields[6]}}, fields[7]};
+    KoRow row{fields[0], fields[1], Komaster::kNone, fields[3], fields[4], {{fields[5], fields[6]}},
+              fields[7]};
     for (const Komaster komaster : kKomasters) {
       if (fields[2] == cgt::name(komaster)) row.komaster = komaster;
     }

@@ -79,7 +79,8 @@ TEST_CASE("the walls of a direct ko") {
             std::vector<KoThermograph::Knot>{{-1, d + 2}, {third, third}});
     }
     // An inclined mast: Right takes back at once as long as it pays, and Left does not begin.
-    CHECK(all[Komaster::kRight].walls[Player::kLeft] == all[Komaster::kRight].walls[Player::kRight]);
+    CHECK(all[Komaster::kRight].walls[Player::kLeft] ==
+          all[Komaster::kRight].walls[Player::kRight]);
     CHECK(all[Komaster::kRight].knots(Player::kRight) ==
           std::vector<KoThermograph::Knot>{{-1, -1}, {third, third}});
     CHECK(all.kind() == KoClass::kPlacid);
@@ -92,7 +93,8 @@ TEST_CASE("a ko of stages is worth its part of the swing") {
       for (int at = 0; at <= n; ++at) {
         std::vector<std::string> nodes;
         for (int i = 0; i <= n; ++i) {
-          nodes.push_back(fmt::format("S{}: {} | {}", i, i == n ? fmt::to_string(d) : fmt::format("S{}", i + 1),
+          nodes.push_back(fmt::format("S{}: {} | {}", i,
+                                      i == n ? fmt::to_string(d) : fmt::format("S{}", i + 1),
                                       i == 0 ? "0" : fmt::format("S{}", i - 1)));
         }
         std::swap(nodes[0], nodes[static_cast<std::size_t>(at)]);
@@ -125,8 +127,8 @@ TEST_CASE("approach moves divide the swing of their komaster") {
       check_mast(approach_ko(a, -3, d, true), Komaster::kLeft, {-3 + 2 * part, part});
       for (const Komaster komaster : {Komaster::kNone, Komaster::kRight}) {
         check_mast(approach_ko(a, -3, d, false), komaster, {-3, std::nullopt});
-        const Expected held = a == 1 ? Expected{-3 + Rational(d, 3), Rational(d, 3)}
-                                     : Expected{-3, std::nullopt};
+        const Expected held =
+            a == 1 ? Expected{-3 + Rational(d, 3), Rational(d, 3)} : Expected{-3, std::nullopt};
         check_mast(approach_ko(a, -3, d, true), komaster, held);
       }
     }
@@ -172,7 +174,8 @@ TEST_CASE("kos with something beside them have known masts") {
     for (const Komaster komaster : {Komaster::kNone, Komaster::kRight}) {
       check_mast(both, komaster, {third, third});
     }
-    check_masts(fmt::format("A: B+1 | 0; B: {} | A-1", d), {Rational(d + 1, 3), Rational(d + 1, 3)});
+    check_masts(fmt::format("A: B+1 | 0; B: {} | A-1", d),
+                {Rational(d + 1, 3), Rational(d + 1, 3)});
   }
 }
 
@@ -274,8 +277,8 @@ TEST_CASE("the players are alike, and walls keep their order", "[random]") {
 
 TEST_CASE("thermographs are drawn") {
   const KoThermographs all = solved("A: B | 0; B: 6 | A");
-  const std::string svg = ko_svg("a <ko>", {{"none", all[Komaster::kNone]},
-                                            {"Right", all[Komaster::kRight]}});
+  const std::string svg =
+      ko_svg("a <ko>", {{"none", all[Komaster::kNone]}, {"Right", all[Komaster::kRight]}});
   CHECK(svg.starts_with("<svg"));
   CHECK(svg.find("a &lt;ko&gt;") != std::string::npos);
   CHECK(svg.find("mean 2, temperature 2") != std::string::npos);

@@ -21,8 +21,7 @@ TEST_CASE("thermographs of Go regions agree with the rows") {
     ++checked;
     INFO(row.name << " " << row.game << " komaster " << name(row.komaster));
     Budget budget;
-    const solve::RegionKo ko =
-        solve::region_ko(search, store, go::Region::parse(row.game), budget);
+    const solve::RegionKo ko = solve::region_ko(search, store, go::Region::parse(row.game), budget);
     INFO(ko.refused);
     REQUIRE(ko.thermographs);
     CHECK(!ko.value.exact());
@@ -71,7 +70,6 @@ TEST_CASE("kos of random regions are exact or refused by name", "[random]") {
   std::mt19937_64 random(2026);
   std::size_t kos = 0;
   std::size_t refused = 0;
-  std::size_t confirmed = 0;
   std::size_t warm = 0;
   const std::size_t cases = testing::scaled(400);
   for (std::size_t i = 0; i < cases; ++i) {
@@ -128,11 +126,13 @@ TEST_CASE("kos of random regions are exact or refused by name", "[random]") {
     if (walls.cold()) continue;
     ++warm;
     for (KoWall& wall : walls.walls.values) wall = tilted(wall, -ko.graph->settled, 0);
-    confirmed += check_by_stack(ko.graph->graph, Komaster::kNone, walls, budget).agrees ? 1 : 0;
+    const StackCheck check = check_by_stack(ko.graph->graph, Komaster::kNone, walls, budget);
+    INFO(check.text());
+    CHECK(check.agrees);
   }
-  testing::expect_share(kos, cases, 0.02);
-  testing::expect_share(refused, kos, 0.1);
-  testing::expect_share(confirmed, warm, 0.9);
+  testing::expect_share(kos, cases, 0.05);    // 0.15
+  testing::expect_share(refused, kos, 0.15);  // 0.40
+  testing::expect_share(warm, kos, 0.1);      // 0.32
 }
 
 TEST_CASE("standing kos of Go have their thirds") {
