@@ -3,7 +3,9 @@
 // thermographs of the regions one by one (thermo/strategies.hpp), which is an estimate: nobody can
 // be komaster of two kos for nothing, and the temperature of the board goes in steps.
 //
-//   BoardKos kos = board_kos(store, endgame, Player::kLeft, budget);  // endgame: GoEndgame, solved
+//   GoEndgame endgame(store, go::load_sgf("game.sgf"));
+//   endgame.solve(budget);
+//   const BoardKos kos = board_kos(store, endgame, Player::kLeft, budget);
 //   if (kos.sums) std::cout << to_string((*kos.sums)[0].mean) << '\n';  // no komaster
 #pragma once
 
