@@ -47,6 +47,8 @@ TEST_CASE("game.ko and kos of regions", "[go][ko]") {
   CHECK(text("g.Thermograph(\"L\") == g.Thermograph(Left)") == "true");
   CHECK(text("g.Thermograph(Right).LeftWall == g.RightWall(Right)") == "true");
   CHECK(text("g.Negative.Negative == g") == "true");
+  // At temperature 6 Left takes the ko, which she wins: her wall 18 and half of the largest coupon.
+  CHECK(text("g.Score(Left, 24, 4, \"none\")") == "21");
   CHECK(text("game.ko.Graph(\"A: B, C | 0; B: 9 | A; C: 5 | A\").Irregular") ==
         "\"double ko at A, B, C\"");
   CHECK(text("r := game.go.Region(\"#BW#/B.XW/#BW#\"); [r.KoThermograph(\"none\").Mast, "

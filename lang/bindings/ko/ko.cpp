@@ -63,6 +63,10 @@ class KoGraphObject final : public NativeObject {
   mutable std::optional<KoThermographs> thermographs_;
 };
 
+// What a stack holds; larger ones say nothing new.
+constexpr std::int64_t kMostCoupons = 1'000'000;
+constexpr std::int64_t kMostThreats = 1000;
+
 const KoGraphObject& ko_graph_of(const Value& v) { return *v.as_native<KoGraphObject>(); }
 const KoThermograph& ko_walls_of(const Value& v) {
   return v.as_native<KoThermographObject>()->thermograph;
@@ -143,6 +147,28 @@ void add_ko_graphs(Package& package) {
              return Value::string(
                  check_by_stack(g.graph, komaster, g.thermographs(c)[komaster], c.budget()).text());
            });
+  rows.add(
+      "Score(first, coupons, perPoint, komaster, threats?)",
+      "Best play in an enriched environment: the graph beside coupons worth 1, 2, ... (so many) "
+      "parts of a point, searched. The komaster has one threat unless told.",
+      "Score(Left, 48, 4, \"none\") --> 16", [](Context& c, Arguments a) {
+        const std::int64_t coupons = c.integer(a[2], "Score");
+        const std::int64_t per_point = c.integer(a[3], "Score");
+        const std::int64_t threats = a[5].is_nothing() ? 1 : c.integer(a[5], "Score");
+        if (coupons < 0 || coupons > kMostCoupons || threats < 0 || threats > kMostThreats ||
+            per_point < 1 || per_point > kMostCoupons) {
+          throw Error("Score needs a stack that can be held",
+                      fmt::format("0 to {0} coupons, 1 to {0} parts of a point, 0 to {1} "
+                                  "threats",
+                                  kMostCoupons, kMostThreats));
+        }
+        const Player first = c.player(a[1], "Score");
+        CouponStack stack(ko_graph_of(a[0]).graph, komaster_argument(c, a[4]),
+                          static_cast<std::uint32_t>(threats),
+                          static_cast<std::uint32_t>(per_point), c.budget());
+        for (std::int64_t i = 0; i < coupons; ++i) stack.add_coupon(c.budget());
+        return Value::rational(stack.value(first));
+      });
   rows.add("Negative", "Left and Right exchanged.",
            "Negative --> game.ko.Graph(\"A: 0 | B; B: A | -30\")", [](Context&, Arguments a) {
              return Value::native<KoGraphObject>(ko_graph_of(a[0]).graph.negative());
