@@ -182,6 +182,7 @@ RegionGraph region_graph(const go::Region& region, Budget& budget) {
     for (const Player player : kPlayers) {
       std::vector<KoOption> options;
       for (const Option<go::Region>& move : position.options(player, budget)) {
+        budget.charge();
         const InPlay after = in_play(move.position);
         KoOption option{std::nullopt, Dyadic(move.shift + after.settled)};
         if (!after.empty) option.node = number_of(after.region);

@@ -59,7 +59,7 @@ void count_moves(const std::vector<solve::MoveReport>& moves, GoReport& report) 
 
 // Scores are known without them: a region with as many positions as a search of kos cannot hold
 // takes nothing from the rest.
-constexpr std::uint64_t kKoNodes = 4'000'000;
+constexpr std::uint64_t kKoNodes = 500'000;
 
 void find_kos(Store& store, const solve::GoEndgame& endgame, Budget& budget, GoReport& report) {
   Budget share = budget.part(kKoNodes);
