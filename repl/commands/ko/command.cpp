@@ -46,7 +46,14 @@ std::string bound_text(Store& store, GameId value, const KoOptions& options) {
   }
 }
 
-KoReport solve_ko(const std::string& text, const KoGame& game, const KoOptions& options) {
+// Regions share what was found about their positions.
+struct KoRegions {
+  Store store;
+  solve::LocalSearch<go::Region> search{store};
+};
+
+KoReport solve_ko(const std::string& text, const KoGame& game, const KoOptions& options,
+                  std::optional<KoRegions>& regions) {
   KoReport report;
   report.game = text;
   Budget budget(options.common.limits, &interrupt_flag());
@@ -54,12 +61,12 @@ KoReport solve_ko(const std::string& text, const KoGame& game, const KoOptions& 
   std::int64_t settled = 0;
   try {
     if (const auto* region = std::get_if<go::Region>(&game)) {
-      Store store;
-      solve::LocalSearch<go::Region> search(store);
+      if (!regions) regions.emplace();
+      Store& store = regions->store;
       solve::LocalValue value;
       {
         const Store::BudgetScope scope(store, budget);
-        value = search.evaluate(*region, budget);
+        value = regions->search.evaluate(*region, budget);
       }
       report.exact = value.exact();
       report.upper = bound_text(store, value.upper, options);
@@ -134,11 +141,12 @@ std::vector<KoLine> ko_games(const SourceText& source) {
 }  // namespace
 
 ExitCode run_ko(const KoOptions& options) {
+  std::optional<KoRegions> regions;
   if (options.file.empty() && options.game != "-") {
     const KoGame game = read_ko_game(options.game, "<game>");
     const KoReport report = [&] {
       const Progress progress("solving", options.common.quiet);
-      return solve_ko(options.game, game, options);
+      return solve_ko(options.game, game, options, regions);
     }();
     std::cout << (options.json ? ko_json(report, options) : ko_lines(report, options))
               << std::flush;
@@ -152,7 +160,7 @@ ExitCode run_ko(const KoOptions& options) {
   const SourceText source(display_name(path), read_file(path));
   ExitCode code = kOk;
   for (const KoLine& line : ko_games(source)) {
-    const KoReport report = solve_ko(line.text, line.game, options);
+    const KoReport report = solve_ko(line.text, line.game, options, regions);
     std::cout << (options.json ? ko_json(report, options) : ko_lines(report, options))
               << std::flush;
     const ExitCode found = report.code();
