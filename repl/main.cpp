@@ -15,6 +15,7 @@
 #include "repl/commands/go/command.hpp"
 #include "repl/commands/htn/command.hpp"
 #include "repl/commands/htn/edaps.hpp"
+#include "repl/commands/ko/command.hpp"
 #include "repl/commands/pathology/command.hpp"
 #include "repl/commands/space/census.hpp"
 #include "repl/commands/space/database.hpp"
@@ -60,6 +61,7 @@ struct Dispatch {
   int operator()(const EdapsOptions& options) const { return run_edaps(options); }
   int operator()(const BenchOptions& options) const { return run_bench(options); }
   int operator()(const VerifyOptions& options) const { return run_verify(options); }
+  int operator()(const KoOptions& options) const { return run_ko(options); }
   int operator()(const HtnOptions& options) const { return run_htn(options); }
   int operator()(const DocsOptions& options) const { return run_docs(options); }
 };

@@ -8,6 +8,7 @@
 #include "repl/commands/eval/options.hpp"
 #include "repl/commands/go/options.hpp"
 #include "repl/commands/htn/options.hpp"
+#include "repl/commands/ko/options.hpp"
 #include "repl/commands/pathology/options.hpp"
 #include "repl/commands/space/census_options.hpp"
 #include "repl/commands/space/database_options.hpp"
@@ -21,7 +22,7 @@ namespace cgt::repl {
 using Request =
     std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions, EvalOptions,
                  CensusOptions, DbOptions, SumCommandOptions, EdapsOptions, PathologyOptions,
-                 BenchOptions, VerifyOptions, HtnOptions, DocsOptions>;
+                 BenchOptions, VerifyOptions, HtnOptions, DocsOptions, KoOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

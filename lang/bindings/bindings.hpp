@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/ko/thermograph.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/rules/go/board.hpp"
 #include "lang/registry.hpp"
@@ -21,6 +22,15 @@ void add_semeai_rows(Package& package);
 // blocks that can be taken, or Nothing.
 Value semeai_on_board(Context& c, const go::Board& board, const Value& essential,
                       const Value& others);
+
+// game.ko: cyclic score graphs and their thermographs.
+Package ko_package();
+// Left, Right or "none". Throws Error.
+Komaster komaster_argument(Context& c, const Value& value);
+// The thermograph of a komaster; it is written as `question`, with him as the argument.
+Value ko_thermograph_value(const KoThermographs& all, Komaster komaster,
+                           const std::string& question);
+Value ko_graph_value(const KoGraph& graph);
 
 // game.search.Lookahead, a row of game.search.
 void add_lookahead_rows(Package& package);

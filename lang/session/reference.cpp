@@ -18,7 +18,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 79> kTypes{{
+constexpr std::array<TypeDoc, 82> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -90,6 +90,9 @@ constexpr std::array<TypeDoc, 79> kTypes{{
     {"Go.Problem", "A whole board, taken apart and solved at the first question."},
     {"Go.Subgame", "An independent part of a board."},
     {"game.sums", "Sums of positions and values that are searched, not added up."},
+    {"game.ko", "Kos: cyclic score graphs; see ../kos.md."},
+    {"Ko.Graph", "Positions whose play may come back, and that end in a score."},
+    {"Ko.Thermograph", "Both walls of a position with kos, for one komaster."},
     {"Go.Semeai", "A race to capture, searched at the first question; see ../search.md."},
     {"game.search", "Searches of games that scripts define; see ../search.md."},
     {"Search.Result", "What a search found, of game.search or game.pob."},

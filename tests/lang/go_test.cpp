@@ -29,6 +29,43 @@ TEST_CASE("game.go values regions", "[go]") {
         Status::kRuntimeError);
 }
 
+TEST_CASE("game.ko and kos of regions", "[go][ko]") {
+  Session session;
+  add_all_packages(session);
+  const auto text = [&](const char* script) {
+    const Result result = session.evaluate(script, kLimits);
+    INFO(script << "\n" << result.diagnostics);
+    CHECK(result.ok());
+    return result.text;
+  };
+  CHECK(text("g := game.ko.Graph(\"A: B | 0; B: 30 | A\")") ==
+        "game.ko.Graph(\"A: B | 0; B: 30 | A\")");
+  CHECK(text("[g.Mast(Left), g.Mean(Right), g.Temperature(\"none\"), g.Class]") ==
+        "[10,10,10,\"placid\"]");
+  CHECK(text("g.Thermograph(Right)") ==
+        "game.ko.Graph(\"A: B | 0; B: 30 | A\").Thermograph(Right)");
+  CHECK(text("g.Thermograph(\"L\") == g.Thermograph(Left)") == "true");
+  CHECK(text("g.Thermograph(Right).LeftWall == g.RightWall(Right)") == "true");
+  CHECK(text("g.Negative.Negative == g") == "true");
+  // At temperature 6 Left takes the ko, which she wins: her wall 18 and half of the largest coupon.
+  CHECK(text("g.Score(Left, 24, 4, \"none\")") == "21");
+  CHECK(text("game.ko.Graph(\"A: B, C | 0; B: 9 | A; C: 5 | A\").Irregular") ==
+        "\"double ko at A, B, C\"");
+  CHECK(text("r := game.go.Region(\"#BW#/B.XW/#BW#\"); [r.KoThermograph(\"none\").Mast, "
+             "r.KoClass, r.KoThermograph(Left).Temperature]") == "[-1/3,\"placid\",1/3]");
+  const auto error = [&](const char* script) {
+    const Result result = session.evaluate(script, kLimits);
+    CHECK(result.status == Status::kRuntimeError);
+    return result.diagnostics;
+  };
+  CHECK(error("g.Thermograph").find("komaster") != std::string::npos);
+  CHECK(error("g.Thermograph()").find("lacks the argument 'komaster'") != std::string::npos);
+  CHECK(error("g.Mast(3)").find("the komaster is Left, Right or \"none\"") != std::string::npos);
+  CHECK(error("game.ko.Graph(\"A: B | 0\")").find("there is no node \"B\"") != std::string::npos);
+  CHECK(error("game.ko.Graph(\"A: B, C | 0; B: 9 | A; C: 5 | A\").Mast(Left)")
+            .find("double ko at A, B, C") != std::string::npos);
+}
+
 TEST_CASE("game.go solves boards", "[go]") {
   Session session;
   add_all_packages(session);

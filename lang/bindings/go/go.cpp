@@ -8,6 +8,7 @@
 #include "decomp/rules/go/record/problem.hpp"
 #include "decomp/rules/go/region.hpp"
 #include "decomp/solve/go/endgame.hpp"
+#include "decomp/solve/go/ko_region.hpp"
 #include "decomp/solve/values/local_search.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/scripts/solver.hpp"
@@ -49,10 +50,19 @@ class RegionObject final : public NativeObject {
                 "LowerBound and UpperBound give the two");
   }
 
+  // Throws Error if a cycle is no ko.
+  const KoThermographs& thermographs(Context& c) const {
+    if (!ko_) ko_ = solve::region_ko(c.store(), region, bounds(c), c.budget());
+    if (ko_->thermographs) return *ko_->thermographs;
+    throw Error(fmt::format("there is no thermograph: {}", ko_->refused),
+                "LowerBound and UpperBound give bounds of the value");
+  }
+
   const go::Region region;
 
  private:
   mutable std::optional<LocalValue> value_;
+  mutable std::optional<solve::RegionKo> ko_;
 };
 
 // A board with its solution; the solution is computed at the first question and kept.
@@ -199,6 +209,25 @@ void add_region(Package& package) {
   rows.add("IsExact", "Are both bounds equal?", "IsExact --> true", [](Context& c, Arguments a) {
     return Value::boolean(region_of(a[0]).bounds(c).exact());
   });
+  const Rows kos = Rows(package, "Go.Region").on("game.go.Region(\"#BW#/B.XW/#BW#\")");
+  kos.add("KoThermograph(komaster)",
+          "Thermograph with kos; the komaster is Left, Right or \"none\". An error that names the "
+          "cycle if it is no ko.",
+          "KoThermograph(Right).Mast --> -1/3", [](Context& c, Arguments a) {
+            const RegionObject& region = region_of(a[0]);
+            return ko_thermograph_value(
+                region.thermographs(c), komaster_argument(c, a[1]),
+                fmt::format("game.go.Region(\"{}\").KoThermograph", region.region.text()));
+          });
+  kos.add("KoClass",
+          "\"placid\", \"active\" or \"hyperactive\": what the komaster changes; see Ko.Graph.",
+          "KoClass --> \"placid\"", [](Context& c, Arguments a) {
+            return Value::string(cgt::name(region_of(a[0]).thermographs(c).kind()));
+          });
+  kos.add("KoGraph", "Its positions as a score graph, without what is settled.",
+          "KoGraph --> game.ko.Graph(\"P0: 0 | P1-1; P1: P0+1 | 0\")", [](Context& c, Arguments a) {
+            return ko_graph_value(solve::region_graph(region_of(a[0]).region, c.budget()).graph);
+          });
   rows.add("Diagram", "The rows, as game.go.Region() reads them.", "Diagram --> \"#BB#/W..B/##B#\"",
            [](Context&, Arguments a) { return Value::string(region_of(a[0]).region.text()); });
 }
@@ -351,6 +380,7 @@ Package go_package() {
 
 void add_all_packages(Session& session) {
   session.add(go_package());
+  session.add(ko_package());
   session.add(htn_package());
   session.add(sums_package());
   session.add(search_package());

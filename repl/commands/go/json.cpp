@@ -40,6 +40,35 @@ Json subgame_json(const GoReport::Row& row, const solve::Subgame& subgame) {
   return json;
 }
 
+Json ko_region_json(const solve::RegionKo& ko) {
+  if (!ko.thermographs) return {{"refused", ko.refused}};
+  Json json;
+  for (const Komaster komaster : kKomasters) {
+    const KoThermograph& graph = (*ko.thermographs)[komaster];
+    json[name(komaster)] = {{"mast", to_string(graph.mast())},
+                            {"temperature", graph.temperature_text()}};
+  }
+  json["class"] = name(ko.thermographs->kind());
+  return json;
+}
+
+// Means and moves of the whole board, by komaster.
+Json estimate_json(const GoReport& report) {
+  Json json;
+  for (const Komaster komaster : kKomasters) {
+    const solve::KoSum& sum = (*report.kos->sums)[static_cast<std::size_t>(komaster)];
+    Json one;
+    one["mean"] = to_string(sum.mean);
+    one["temperature"] = sum.temperature.sign() <= 0 ? "<=0" : to_string(sum.temperature);
+    const Json move =
+        sum.move ? Json(report.endgame->problem().board.name(sum.move->point)) : Json();
+    one["hotstrat"] = move;
+    one["sentestrat"] = move;
+    json[name(komaster)] = one;
+  }
+  return json;
+}
+
 }  // namespace
 
 std::string go_json(const GoReport& report) {
@@ -52,10 +81,15 @@ std::string go_json(const GoReport& report) {
   json["subgames"] = Json::array();
   for (std::size_t i = 0; i < report.rows.size(); ++i) {
     json["subgames"].push_back(subgame_json(report.rows[i], endgame.subgames()[i]));
+    if (report.kos && report.kos->regions[i]) {
+      json["subgames"].back()["ko"] = ko_region_json(*report.kos->regions[i]);
+    }
   }
   json["score"] = Json::object();
   put_score(json["score"], "black_first", report.scores[Player::kLeft]);
   put_score(json["score"], "white_first", report.scores[Player::kRight]);
+  if (report.kos && report.kos->sums) json["estimate"] = estimate_json(report);
+  if (!report.kos_unknown.empty()) json["kos_unknown"] = report.kos_unknown;
   json["to_play"] = std::string(1, colour_letter(report.to_play));
   json["best_moves"] = Json();
   if (report.moves_known) {

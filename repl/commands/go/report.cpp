@@ -57,6 +57,20 @@ void count_moves(const std::vector<solve::MoveReport>& moves, GoReport& report) 
             [](const LossCount& a, const LossCount& b) { return a.loss < b.loss; });
 }
 
+// Scores are known without them: a region with as many positions as a search of kos cannot hold
+// takes nothing from the rest.
+constexpr std::uint64_t kKoNodes = 500'000;
+
+void find_kos(Store& store, const solve::GoEndgame& endgame, Budget& budget, GoReport& report) {
+  Budget share = budget.part(kKoNodes);
+  try {
+    report.kos = solve::board_kos(store, endgame, report.to_play, share);
+  } catch (const BudgetExhausted&) {
+    report.kos_unknown = "the kos have too many positions for a thermograph";
+  }
+  budget.settle(share);
+}
+
 }  // namespace
 
 GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
@@ -91,6 +105,10 @@ GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
     });
     report.line_known = ask([&] { report.line = endgame.line(to_play, budget); });
     if (with_thermograph) ask([&] { report.thermograph = endgame.thermograph(budget); });
+  }
+  const auto depends = [](const solve::Subgame& s) { return s.searched && !s.exact; };
+  if (!report.stopped && std::ranges::any_of(endgame.subgames(), depends)) {
+    ask([&] { find_kos(store, endgame, budget, report); });
   }
   if (!report.stopped) {
     for (std::size_t i = 0; i < report.rows.size(); ++i) {

@@ -10,6 +10,7 @@
 #include "cgt/support/error.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/solve/go/endgame.hpp"
+#include "decomp/solve/go/ko_play.hpp"
 
 namespace cgt::repl {
 
@@ -43,6 +44,8 @@ struct GoReport {
   bool line_known = false;
   std::vector<solve::LineMove> line;
   std::optional<Thermograph> thermograph;
+  std::optional<solve::BoardKos> kos;  // if a value depends on ko
+  std::string kos_unknown;             // why they are missing, ""
 
   std::optional<StopReason> stopped;  // why something is missing
   // Of the clock, where the user has set none; 0: he has.

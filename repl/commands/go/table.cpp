@@ -138,6 +138,55 @@ std::string line_text(const GoReport& report) {
   return clean;
 }
 
+std::string temperature_text(const Rational& t) { return t.sign() <= 0 ? "<=0" : to_string(t); }
+
+// A rational score.
+std::string mean_text(const Rational& mean) {
+  if (mean.sign() == 0) return "0";
+  return (mean.sign() > 0 ? "B+" : "W+") + to_string(abs(mean));
+}
+
+// Who can win the kos, in the words of the board.
+const char* komaster_text(Komaster komaster) {
+  return komaster == Komaster::kNone ? "none" : komaster == Komaster::kLeft ? "Black" : "White";
+}
+
+std::string ko_text(const GoReport& report) {
+  if (!report.kos_unknown.empty()) return "Kos: " + report.kos_unknown + "\n\n";
+  if (!report.kos) return "";
+  std::string text;
+  for (std::size_t i = 0; i < report.kos->regions.size(); ++i) {
+    const auto& ko = report.kos->regions[i];
+    if (!ko) continue;
+    if (!ko->thermographs) {
+      text += fmt::format("Ko of {}: no thermograph, {}\n", i + 1, ko->refused);
+      continue;
+    }
+    text += fmt::format("Ko of {} ({}):", i + 1, name(ko->thermographs->kind()));
+    const char* separator = " ";
+    for (const Komaster komaster : kKomasters) {
+      const KoThermograph& graph = (*ko->thermographs)[komaster];
+      text += fmt::format("{}komaster {} mean {} temp {}", separator, komaster_text(komaster),
+                          to_string(graph.mast()), graph.temperature_text());
+      separator = "; ";
+    }
+    text += "\n";
+  }
+  if (report.kos->sums) {
+    for (const Komaster komaster : kKomasters) {
+      const solve::KoSum& sum = (*report.kos->sums)[static_cast<std::size_t>(komaster)];
+      text += fmt::format("Estimate, komaster {}: mean {}, temperature {}", komaster_text(komaster),
+                          mean_text(sum.mean), temperature_text(sum.temperature));
+      if (sum.move) {
+        text += fmt::format(", {} plays {} (hotstrat and sentestrat)", colour_word(report.to_play),
+                            report.endgame->problem().board.name(sum.move->point));
+      }
+      text += "\n";
+    }
+  }
+  return text + "\n";
+}
+
 }  // namespace
 
 std::string go_table(const GoReport& report) {
@@ -160,6 +209,7 @@ std::string go_table(const GoReport& report) {
   text += fmt::format("Black first: {}      White first: {}\n\n",
                       score_text(report.scores[Player::kLeft]),
                       score_text(report.scores[Player::kRight]));
+  text += ko_text(report);
   if (report.moves_known) text += best_text(report) + "\n";
   if (report.line_known && !report.line.empty()) text += line_text(report) + "\n";
   for (const std::string& region : report.refused) text += "Refused: " + region + "\n";

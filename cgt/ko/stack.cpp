@@ -1,0 +1,291 @@
+#include "cgt/ko/stack.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "cgt/number/integer.hpp"
+#include "cgt/support/contract.hpp"
+
+namespace cgt {
+namespace {
+
+constexpr std::uint32_t kPasses = 14;
+constexpr std::uint32_t kCoarsest = 12;
+constexpr std::uint32_t kFinest = 96;
+// Steps by which a difference may grow when they are halved, and still be one of rounding.
+constexpr int kGrowth = 1;
+
+std::uint32_t count_kos(const KoGraph& graph) {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> kos;
+  for (std::uint32_t v = 0; v < graph.size(); ++v) {
+    for (const KoOption& there : graph[v].options[Player::kLeft]) {
+      if (!there.node) continue;
+      for (const KoOption& back : graph[*there.node].options[Player::kRight]) {
+        if (back.node == v) kos.insert(std::minmax(v, *there.node));
+      }
+    }
+  }
+  return static_cast<std::uint32_t>(kos.size());
+}
+
+// Which nodes a node leads to, itself left out unless it comes back.
+std::vector<std::vector<bool>> reachable(const KoGraph& graph, Budget& budget) {
+  std::vector<std::vector<bool>> out(graph.size(), std::vector<bool>(graph.size(), false));
+  for (std::uint32_t v = 0; v < graph.size(); ++v) {
+    std::vector<std::uint32_t> pending{v};
+    while (!pending.empty()) {
+      const std::uint32_t x = pending.back();
+      pending.pop_back();
+      for (const auto& options : graph[x].options.values) {
+        for (const KoOption& option : options) {
+          budget.charge();
+          if (!option.node || out[v][*option.node]) continue;
+          out[v][*option.node] = true;
+          pending.push_back(*option.node);
+        }
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+CouponStack::CouponStack(const KoGraph& graph, Komaster komaster, std::uint32_t threats,
+                         std::uint32_t per_point, Budget& budget)
+    : per_point_(per_point), komaster_(komaster), threats_(threats) {
+  CGT_EXPECTS(per_point > 0, "a coupon is worth something");
+  if (komaster == Komaster::kNone) threats_ = 0;
+  for (std::uint32_t v = 0; v < graph.size(); ++v) {
+    for (const auto& options : graph[v].options.values) {
+      for (const KoOption& option : options) {
+        places_ = std::max(places_, option.value.exponent());
+      }
+    }
+  }
+  if (places_ > 20) throw Error("scores have too many binary places for a stack of coupons");
+  build(graph, budget);
+  play_out(budget);
+}
+
+std::int64_t CouponStack::units(const Dyadic& score) const {
+  const Rational scaled =
+      to_rational(score) * Rational(per_point_) * Rational(std::int64_t{1} << places_);
+  const Integer n = numerator(scaled);
+  if (bit_length(n) > 48) throw Error("scores are too large for a stack of coupons");
+  return static_cast<std::int64_t>(n);
+}
+
+void CouponStack::build(const KoGraph& graph, Budget& budget) {
+  const std::vector<std::vector<bool>> leads = reachable(graph, budget);
+  // The nodes that may not come back now, with the one that is there last. Those that cannot come
+  // back anyway are left out.
+  using Key = std::vector<std::uint32_t>;
+  std::map<Key, std::uint32_t> numbers;
+  std::vector<State> found;
+  std::vector<Key> keys;
+  const auto number_of = [&](Key key) {
+    const auto [place, fresh] =
+        numbers.emplace(std::move(key), static_cast<std::uint32_t>(found.size()));
+    if (fresh) {
+      found.emplace_back();
+      keys.push_back(place->first);
+    }
+    return place->second;
+  };
+  number_of({0});
+  MemoryMeter meter;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    budget.charge();
+    if (i % kMemoryInterval == 0) meter.set(budget, found.size() * 4 * sizeof(State));
+    const Key key = keys[i];
+    const std::uint32_t node = key.back();
+    found[i].fresh = number_of({node});
+    for (const Player player : kPlayers) {
+      for (const KoOption& option : graph[node].options[player]) {
+        budget.charge();
+        Move move{kSettled, units(option.value)};
+        if (option.node) {
+          if (std::find(key.begin(), key.end(), *option.node) != key.end()) continue;
+          Key next;
+          for (const std::uint32_t past : key) {
+            if (leads[*option.node][past]) next.push_back(past);
+          }
+          std::sort(next.begin(), next.end());
+          next.push_back(*option.node);
+          move.state = number_of(std::move(next));
+        }
+        found[i].moves[player].push_back(move);
+      }
+    }
+  }
+  // Moves lead to states with more bans, or that never lead back: there is an order.
+  std::vector<std::uint32_t> order(found.size(), kSettled);
+  std::vector<std::pair<std::uint32_t, std::size_t>> path;
+  std::vector<bool> entered(found.size(), false);
+  std::uint32_t next = 0;
+  for (std::uint32_t start = 0; start < found.size(); ++start) {
+    if (entered[start]) continue;
+    entered[start] = true;
+    path.emplace_back(start, 0);
+    while (!path.empty()) {
+      budget.charge();
+      auto& [state, at] = path.back();
+      const auto& left = found[state].moves[Player::kLeft];
+      const auto& right = found[state].moves[Player::kRight];
+      if (at < left.size() + right.size()) {
+        const Move& move = at < left.size() ? left[at] : right[at - left.size()];
+        ++at;
+        if (move.state != kSettled && !entered[move.state]) {
+          entered[move.state] = true;
+          path.emplace_back(move.state, 0);
+        }
+        continue;
+      }
+      order[state] = next++;
+      path.pop_back();
+    }
+  }
+  states_.resize(found.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    State& state = states_[order[i]];
+    state = std::move(found[i]);
+    state.fresh = order[state.fresh];
+    for (auto& moves : state.moves.values) {
+      for (Move& move : moves) {
+        if (move.state != kSettled) move.state = order[move.state];
+      }
+    }
+  }
+  root_ = order[0];
+}
+
+// The best that moves of the graph lead to; the least of all numbers for him if there is none.
+std::int64_t CouponStack::best(const State& state, Player mover, const Values& here,
+                               std::int64_t settled_bonus) const {
+  constexpr std::int64_t kWorst = std::int64_t{1} << 60U;
+  std::int64_t best = -sign(mover) * kWorst;
+  for (const Move& move : state.moves[mover]) {
+    const std::int64_t value =
+        move.points + (move.state == kSettled ? settled_bonus : here[move.state][opponent(mover)]);
+    best = mover == Player::kLeft ? std::max(best, value) : std::min(best, value);
+  }
+  return best;
+}
+
+void CouponStack::play_out(Budget& budget) {
+  std::vector<Values> after_pass;
+  for (std::uint32_t passes = kPasses + 1; passes-- > 0;) {
+    std::vector<Values> now(threats_ + 1, Values(states_.size()));
+    for (std::uint32_t threats = 0; threats <= threats_; ++threats) {
+      Values& here = now[threats];
+      for (std::size_t i = 0; i < states_.size(); ++i) {
+        budget.charge();
+        const State& state = states_[i];
+        for (const Player mover : kPlayers) {
+          std::int64_t value = best(state, mover, here, 0);
+          const auto consider = [&](std::int64_t other) {
+            value = mover == Player::kLeft ? std::max(value, other) : std::min(value, other);
+          };
+          consider(passes == kPasses ? 0 : after_pass[threats][state.fresh][opponent(mover)]);
+          if (threats > 0 && is_komaster(komaster_, mover)) {
+            consider(now[threats - 1][state.fresh][mover]);
+          }
+          here[i][mover] = value;
+        }
+      }
+    }
+    after_pass = std::move(now);
+  }
+  by_threats_ = std::move(after_pass);
+  next_level_.assign(threats_ + 1, Values(states_.size()));
+}
+
+void CouponStack::add_coupon(Budget& budget) {
+  ++coupons_;
+  const std::int64_t coupon = static_cast<std::int64_t>(coupons_) << places_;
+  alone_ = coupon - alone_;
+  for (std::uint32_t threats = 0; threats <= threats_; ++threats) {
+    Values& here = next_level_[threats];
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      budget.charge();
+      const State& state = states_[i];
+      for (const Player mover : kPlayers) {
+        const Player other = opponent(mover);
+        std::int64_t value = best(state, mover, here, sign(other) * alone_);
+        const auto consider = [&](std::int64_t next) {
+          value = mover == Player::kLeft ? std::max(value, next) : std::min(value, next);
+        };
+        consider(sign(mover) * coupon + by_threats_[threats][state.fresh][other]);
+        if (threats > 0 && is_komaster(komaster_, mover)) {
+          consider(next_level_[threats - 1][state.fresh][mover]);
+        }
+        here[i][mover] = value;
+      }
+    }
+  }
+  std::swap(by_threats_, next_level_);
+}
+
+Rational CouponStack::value(Player first) const {
+  const Integer scale = Integer(per_point_) << places_;
+  return Rational(Integer(by_threats_[threats_][root_][first]), scale);
+}
+
+Rational CouponStack::wall(Player first) const {
+  const Integer scale = Integer(per_point_) << places_;
+  return Rational(Integer(by_threats_[threats_][root_][first] - sign(first) * alone_), scale);
+}
+
+std::string StackCheck::text() const {
+  std::string out = agrees ? "agrees with the coupon stack:" : "parts from the coupon stack:";
+  const char* separator = " ";
+  for (const Round& round : rounds) {
+    out += fmt::format("{}{} steps of 1/{}", separator, to_string(round.steps), round.per_point);
+    separator = ", ";
+  }
+  if (!agrees && !rounds.empty()) {
+    out +=
+        fmt::format(" ({}'s wall at {})", name(rounds.back().player), to_string(rounds.back().at));
+  }
+  return out;
+}
+
+StackCheck check_by_stack(const KoGraph& graph, Komaster komaster, const KoThermograph& walls,
+                          Budget& budget) {
+  StackCheck check;
+  if (komaster != Komaster::kNone) check.threats = 1 + count_kos(graph);
+  const Rational hottest = std::max(walls.temperature(), Rational(0));
+  const Rational top = hottest * Rational(5, 4) + Rational(2);
+  for (std::uint32_t per_point = kCoarsest; per_point <= kFinest; per_point *= 2) {
+    CouponStack stack(graph, komaster, check.threats, per_point, budget);
+    StackCheck::Round round;
+    round.per_point = per_point;
+    while (true) {
+      const Rational t(Integer(stack.coupons()), Integer(per_point));
+      if (t > top) break;
+      for (const Player player : kPlayers) {
+        const Rational steps =
+            abs(stack.wall(player) - walls.walls[player].at(t)) * Rational(per_point);
+        if (steps > round.steps) {
+          round.steps = steps;
+          round.at = t;
+          round.player = player;
+        }
+      }
+      stack.add_coupon(budget);
+    }
+    check.rounds.push_back(round);
+    const std::size_t count = check.rounds.size();
+    if (count < 2) continue;
+    check.agrees = check.rounds[count - 1].steps - check.rounds[count - 2].steps <= kGrowth;
+    if (check.agrees) break;
+  }
+  return check;
+}
+
+}  // namespace cgt

@@ -1,0 +1,141 @@
+#include "repl/commands/ko/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cgt/ko/drawing.hpp"
+
+namespace cgt::repl {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* title_of(Komaster komaster) {
+  return komaster == Komaster::kNone   ? "no komaster"
+         : komaster == Komaster::kLeft ? "Left is komaster"
+                                       : "Right is komaster";
+}
+
+std::string knots_text(const KoThermograph& graph, Player player) {
+  std::string out;
+  for (const KoThermograph::Knot& knot : graph.knots(player)) {
+    out += fmt::format("{}{}:{}", out.empty() ? "" : " ", to_string(knot.temperature),
+                       to_string(knot.value));
+  }
+  return out;
+}
+
+Json wall_json(const KoThermograph& graph, Player player) {
+  Json out = Json::array();
+  for (const KoThermograph::Knot& knot : graph.knots(player)) {
+    out.push_back({to_string(knot.temperature), to_string(knot.value)});
+  }
+  return out;
+}
+
+Json check_json(const StackCheck& check) {
+  Json steps = Json::object();
+  for (const StackCheck::Round& round : check.rounds) {
+    steps[fmt::format("1/{}", round.per_point)] = to_string(round.steps);
+  }
+  return {{"agrees", check.agrees}, {"threats", check.threats}, {"steps", steps}};
+}
+
+}  // namespace
+
+ExitCode KoReport::code() const {
+  if (stopped == StopReason::kInterrupted) return kInterrupted;
+  if (stopped) return kOutOfBudget;
+  if (!refused.empty()) return kRuntimeError;
+  // A thermograph that the stack does not confirm is still that of the rules.
+  return kOk;
+}
+
+std::vector<Komaster> komasters_of(const KoOptions& options) {
+  if (options.komaster) return {*options.komaster};
+  return {kKomasters.begin(), kKomasters.end()};
+}
+
+std::string ko_lines(const KoReport& report, const KoOptions& options) {
+  std::string out = report.game + "\n";
+  if (!report.lower.empty()) {
+    out += fmt::format("value: depends on ko, between {} and {}\n", report.lower, report.upper);
+  }
+  if (report.exact)
+    out += "no ko matters: the thermograph is that of the value " + report.upper + "\n";
+  if (!report.refused.empty()) return out + "refused: " + report.refused + "\n";
+  if (!report.thermographs) {
+    return out + "unknown: " + (report.stopped ? describe(*report.stopped) : "") + "\n";
+  }
+  std::vector<std::array<std::string, 5>> rows{
+      {"komaster", "mean", "temperature", "Left's wall", "Right's wall"}};
+  for (const Komaster komaster : komasters_of(options)) {
+    const KoThermograph& graph = (*report.thermographs)[komaster];
+    rows.push_back({name(komaster), to_string(graph.mast()), graph.temperature_text(),
+                    knots_text(graph, Player::kLeft), knots_text(graph, Player::kRight)});
+  }
+  std::array<std::size_t, 5> widths{};
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < 5; ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  for (const auto& row : rows) {
+    std::string line = " ";
+    for (std::size_t i = 0; i < 5; ++i) line += fmt::format(" {:<{}} ", row[i], widths[i]);
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + "\n";
+  }
+  out += fmt::format("class: {}\n", name(report.thermographs->kind()));
+  for (const Komaster komaster : komasters_of(options)) {
+    if (!options.plot) break;
+    out += fmt::format("\n{}:\n{}", title_of(komaster), plot_ko((*report.thermographs)[komaster]));
+  }
+  for (const Komaster komaster : komasters_of(options)) {
+    const auto& check = report.checks[static_cast<std::size_t>(komaster)];
+    if (check) out += fmt::format("{}: {}\n", title_of(komaster), check->text());
+  }
+  if (!report.unchecked.empty()) out += "not checked: " + report.unchecked + "\n";
+  return out;
+}
+
+std::string ko_json(const KoReport& report, const KoOptions& options) {
+  Json json;
+  json["game"] = report.game;
+  if (!report.refused.empty()) {
+    json["refused"] = report.refused;
+  } else if (!report.thermographs) {
+    json["unknown"] = report.stopped ? describe(*report.stopped) : "";
+  } else {
+    for (const Komaster komaster : komasters_of(options)) {
+      const KoThermograph& graph = (*report.thermographs)[komaster];
+      json[name(komaster)] = {{"mast", to_string(graph.mast())},
+                              {"temperature", graph.temperature_text()},
+                              {"left_wall", wall_json(graph, Player::kLeft)},
+                              {"right_wall", wall_json(graph, Player::kRight)}};
+    }
+    json["class"] = name(report.thermographs->kind());
+    Json checks = Json::object();
+    for (const Komaster komaster : komasters_of(options)) {
+      const auto& check = report.checks[static_cast<std::size_t>(komaster)];
+      if (check) checks[name(komaster)] = check_json(*check);
+    }
+    if (!checks.empty()) json["stack"] = checks;
+    if (!report.unchecked.empty()) json["not_checked"] = report.unchecked;
+  }
+  if (!report.lower.empty()) {
+    json["lower"] = report.lower;
+    json["upper"] = report.upper;
+  }
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string ko_drawing(const KoReport& report, const KoOptions& options) {
+  std::vector<KoPanel> panels;
+  for (const Komaster komaster : komasters_of(options)) {
+    panels.push_back({title_of(komaster), (*report.thermographs)[komaster]});
+  }
+  return ko_svg(report.game, panels);
+}
+
+}  // namespace cgt::repl

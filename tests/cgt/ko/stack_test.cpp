@@ -1,0 +1,108 @@
+// The coupon stack against the rules: two definitions that share no code.
+#include "cgt/ko/stack.hpp"
+
+#include <catch2/catch.hpp>
+#include <random>
+
+#include "tests/cgt/ko/random_graphs.hpp"
+#include "tests/cgt/ko/rows.hpp"
+#include "tests/testing.hpp"
+
+namespace cgt {
+namespace {
+
+// Every row of a score graph, or every n-th.
+void check_rows(std::size_t every) {
+  std::size_t number = 0;
+  for (const testing::KoRow& row : testing::ko_rows()) {
+    if (row.go() || number++ % every != 0) continue;
+    INFO(row.name << " " << row.game << " komaster " << name(row.komaster));
+    Budget budget;
+    const KoGraph graph = KoGraph::parse(row.game);
+    const StackCheck check =
+        check_by_stack(graph, row.komaster, ko_thermograph(graph, row.komaster, budget), budget);
+    INFO(check.text());
+    CHECK(check.agrees);
+  }
+}
+
+TEST_CASE("a coupon stack confirms a sample of the rows") { check_rows(12); }
+TEST_CASE("a coupon stack confirms all rows", "[.][nightly]") { check_rows(1); }
+
+// Where scores are far apart there is no end-of-game ban that would matter.
+TEST_CASE("a coupon stack confirms random graphs", "[random]") {
+  std::mt19937_64 random(31);
+  std::size_t kos = 0;
+  std::size_t confirmed = 0;
+  const std::size_t cases = testing::scaled(200);
+  for (std::size_t i = 0; i < cases; ++i) {
+    const KoGraph graph = testing::random_ko_graph(random, 4);
+    Budget budget;
+    if (!testing::takes_ko(graph) || irregular_cycle(graph, budget)) continue;
+    const KoThermograph walls = ko_thermograph(graph, Komaster::kNone, budget);
+    if (walls.cold()) continue;
+    ++kos;
+    const StackCheck check = check_by_stack(graph, Komaster::kNone, walls, budget);
+    INFO(graph.text() << " " << check.text());
+    confirmed += check.agrees ? 1 : 0;
+    // A difference that stays when the coupons become small is one of rules, told as such.
+    CHECK((check.agrees || check.rounds.size() == 4));
+  }
+  testing::expect_share(kos, cases, 0.05);
+  testing::expect_share(confirmed, kos, 0.8);
+}
+
+TEST_CASE("rules and stack part where end-of-game bans matter") {
+  const KoGraph graph = KoGraph::parse("K2: K1 | K3; K1: -9 | 9, K2; K3: K2, -9 | 9");
+  Budget budget;
+  const KoThermographs walls = ko_thermographs(graph, budget);
+  const auto check = [&](Komaster komaster) {
+    return check_by_stack(graph, komaster, walls[komaster], budget);
+  };
+  CHECK(check(Komaster::kNone).agrees);
+  for (const Komaster komaster : {Komaster::kLeft, Komaster::kRight}) {
+    const StackCheck found = check(komaster);
+    CHECK(!found.agrees);
+    // One point, however small the coupons.
+    REQUIRE(found.rounds.size() == 4);
+    for (const StackCheck::Round& round : found.rounds) {
+      CHECK(round.steps == Rational(round.per_point));
+    }
+  }
+}
+
+TEST_CASE("a wrong wall does not pass for one of the stack") {
+  const KoGraph graph = KoGraph::parse("A: B | 0; B: 30 | A");
+  Budget budget;
+  KoThermograph walls = ko_thermograph(graph, Komaster::kNone, budget);
+  CHECK(check_by_stack(graph, Komaster::kNone, walls, budget).agrees);
+  for (KoWall& wall : walls.walls.values) wall = tilted(wall, Rational(1, 3), 0);
+  CHECK(!check_by_stack(graph, Komaster::kNone, walls, budget).agrees);
+}
+
+TEST_CASE("a stack alone is worth half of its largest coupon") {
+  const KoGraph graph = KoGraph::parse("A: 0 | 0");
+  Budget budget;
+  CouponStack stack(graph, Komaster::kNone, 0, 4, budget);
+  for (int j = 1; j <= 20; ++j) {
+    stack.add_coupon(budget);
+    CHECK(stack.coupons() == static_cast<std::uint32_t>(j));
+    // Whoever begins at j coupons gets E(j) = ceil(j / 2) quarters, and * is worth a tempo.
+    CHECK(stack.value(Player::kLeft) == Rational((j + 1) / 2, 4));
+    CHECK(stack.value(Player::kRight) == -stack.value(Player::kLeft));
+  }
+}
+
+TEST_CASE("a stack keeps to its budget and its numbers") {
+  const KoGraph graph = KoGraph::parse("A: B | 0; B: 30 | A");
+  Budget few({.nodes = 1500});
+  Budget all;
+  const KoThermograph walls = ko_thermograph(graph, Komaster::kLeft, all);
+  CHECK_THROWS_AS(check_by_stack(graph, Komaster::kLeft, walls, few), BudgetExhausted);
+  CHECK_THROWS_AS(
+      CouponStack(KoGraph::parse("A: 1000000000000000000000 | 0"), Komaster::kNone, 0, 12, all),
+      Error);
+}
+
+}  // namespace
+}  // namespace cgt

@@ -1,0 +1,136 @@
+// `cgt ko` as a program: JSON, drawings, files, errors and exit codes.
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/cgt/ko/rows.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/files.hpp"
+
+using cgt::testing::read_file;
+using cgt::testing::run_cgt;
+using cgt::testing::TemporaryFile;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+// A knot, and the mast of a ko of one point.
+Json wall(const char* t, const char* value) {
+  return Json::array({Json::array({t, value}), Json::array({"1/3", "1/3"})});
+}
+
+}  // namespace
+
+TEST_CASE("JSON of a ko", "[cli][ko]") {
+  const auto result = run_cgt({"ko", "A: B | 0; B: 1 | A", "--json"});
+  CHECK(result.err.empty());
+  CHECK(result.exit_code == 0);
+  const Json one = {{"mast", "1/3"},
+                    {"temperature", "1/3"},
+                    {"left_wall", wall("-1", "3")},
+                    {"right_wall", wall("-1", "-1")}};
+  Json right = one;
+  right["left_wall"] = wall("-1", "-1");
+  const Json expected = {
+      {"game", "A: B | 0; B: 1 | A"}, {"none", one}, {"L", one}, {"R", right}, {"class", "placid"}};
+  CHECK(result.out == expected.dump() + "\n");
+  const auto left = run_cgt({"ko", "A: B | 0; B: 1 | A", "--json", "--komaster", "R"});
+  CHECK(left.out ==
+        Json({{"game", "A: B | 0; B: 1 | A"}, {"R", right}, {"class", "placid"}}).dump() + "\n");
+}
+
+TEST_CASE("a file of kos, as JSON", "[cli][ko]") {
+  std::string text = "# rows from outside\n\n";
+  for (const auto& row : cgt::testing::ko_rows()) text += row.game + "\n";
+  const TemporaryFile file(text);
+  const auto result = run_cgt({"ko", "--file", file.path(), "--json"});
+  CHECK(result.err.empty());
+  CHECK(result.exit_code == 0);
+  std::istringstream lines(result.out);
+  std::string line;
+  for (const auto& row : cgt::testing::ko_rows()) {
+    REQUIRE(std::getline(lines, line));
+    const Json json = Json::parse(line);
+    INFO(row.name << " " << line);
+    CHECK(json["game"] == row.game);
+    const Json& found = json[name(row.komaster)];
+    CHECK(found["mast"] == row.mast);
+    CHECK(found["temperature"] == row.temperature);
+    for (const cgt::Player player : cgt::kPlayers) {
+      std::string knots;
+      for (const Json& knot : found[player == cgt::Player::kLeft ? "left_wall" : "right_wall"]) {
+        knots += (knots.empty() ? "" : " ") + knot[0].get<std::string>() + ":" +
+                 knot[1].get<std::string>();
+      }
+      CHECK(knots == row.walls[player]);
+    }
+    if (row.kind != "-") CHECK(json["class"] == row.kind);
+  }
+  CHECK(!std::getline(lines, line));
+}
+
+TEST_CASE("irregular cycles are refused by name", "[cli][ko]") {
+  const std::string game = "A: B, C | 0; B: D | A; C: D | A; D: 9 | B, C";
+  const auto result = run_cgt({"ko", game, "--json"});
+  CHECK(result.exit_code == 1);
+  CHECK(result.out == Json({{"game", game}, {"refused", "double ko at A, B, C, D"}}).dump() + "\n");
+  CHECK(run_cgt({"ko", game}).out == game + "\nrefused: double ko at A, B, C, D\n");
+}
+
+TEST_CASE("kos in the wrong form have a place and a hint", "[cli][ko]") {
+  const auto result = run_cgt({"ko", "A: B | C; B: 1 | A"});
+  CHECK(result.exit_code == 3);
+  CHECK(result.err ==
+        "<game>:1:8: error: there is no node \"C\"\n  A: B | C; B: 1 | A\n         ^\n"
+        "hint: write it: C: ... | ...\n");
+  const TemporaryFile file("A: B | 0; B: 1 | A\n\nA: B | 0\n");
+  const auto second = run_cgt({"ko", "--file", file.path()});
+  CHECK(second.exit_code == 3);
+  CHECK(second.out.empty());
+  CHECK(second.err.find(":3:4: error: there is no node \"B\"") != std::string::npos);
+  CHECK(run_cgt({"ko", "#BW#/B?XW"}).exit_code == 3);
+  CHECK(run_cgt({"ko"}).exit_code == 2);
+  CHECK(run_cgt({"ko", "A: 1 | 0", "--komaster", "X"}).exit_code == 2);
+  CHECK(run_cgt({"ko", "--file", "no such file"}).exit_code == 2);
+}
+
+TEST_CASE("kos are drawn and checked", "[cli][ko]") {
+  const TemporaryFile drawing("");
+  const auto drawn = run_cgt({"ko", "#BW#/B.XW/#BW#", "--svg", drawing.path()});
+  CHECK(drawn.exit_code == 0);
+  CHECK(drawn.out.find("Drawn to " + drawing.path()) != std::string::npos);
+  CHECK(read_file(drawing.path()).find("Right is komaster") != std::string::npos);
+  const auto checked = run_cgt({"ko", "A: B | 0; B: 30 | A", "--verify", "--json"});
+  CHECK(checked.exit_code == 0);
+  const Json json = Json::parse(checked.out);
+  CHECK(json["stack"]["none"] ==
+        Json({{"agrees", true}, {"threats", 0}, {"steps", {{"1/12", "1"}, {"1/24", "1"}}}}));
+  CHECK(json["stack"]["L"]["agrees"] == true);
+  const auto parted = run_cgt({"ko", "K2: K1 | K3; K1: -9 | 9, K2; K3: K2, -9 | 9", "--verify"});
+  CHECK(parted.exit_code == 0);
+  CHECK(parted.out.find("Left is komaster: parts from the coupon stack") != std::string::npos);
+}
+
+TEST_CASE("a budget of cgt ko is kept", "[cli][ko]") {
+  const auto result = run_cgt({"ko", "....../....../......", "--budget-nodes", "2000", "--json"});
+  CHECK(result.exit_code == 4);
+  CHECK(Json::parse(result.out).contains("unknown"));
+}
+
+TEST_CASE("cgt go tells means and moves of kos", "[cli][go][ko]") {
+  const TemporaryFile board("X.XXOO.O/XXXXOOOO/XXX.XOOO/XXXXOOOO/X.XXOO.O");
+  const auto result = run_cgt({"go", board.path(), "--json"});
+  CHECK(result.exit_code == 4);
+  const Json json = Json::parse(result.out);
+  CHECK(json["subgames"][0]["ko"]["none"] == Json({{"mast", "-1/3"}, {"temperature", "1/3"}}));
+  CHECK(json["subgames"][0]["ko"]["class"] == "placid");
+  for (const char* komaster : {"none", "L", "R"}) {
+    CHECK(
+        json["estimate"][komaster] ==
+        Json({{"mean", "-1/3"}, {"temperature", "1/3"}, {"hotstrat", "D3"}, {"sentestrat", "D3"}}));
+  }
+  CHECK(json["score"]["black_first_bounds"] == Json({0, 1}));
+  const auto table = run_cgt({"go", board.path()});
+  CHECK(table.out.find("Estimate, komaster none: mean W+1/3, temperature 1/3, Black plays D3") !=
+        std::string::npos);
+}
