@@ -11,8 +11,10 @@ namespace cgt::testing {
 namespace {
 
 // The part of the cases that this build can afford.
-#if defined(CGT_HOSTILE) || defined(__SANITIZE_ADDRESS__)
+#if defined(CGT_HOSTILE)
 constexpr double kPart = 0.1;
+#elif defined(__SANITIZE_ADDRESS__)
+constexpr double kPart = 0.2;
 #else
 constexpr double kPart = 1;
 #endif

@@ -18,8 +18,8 @@
 namespace cgt::testing {
 
 // `cases` times the multiplier, at least 1. Builds in which everything takes about ten times as
-// long, the hostile one and that under the address sanitizer, run a tenth. What a sanitizer looks for
-// is in the code, and the first cases run all of it.
+// long run fewer: a tenth in the hostile build, a fifth under the address sanitizer. What a
+// sanitizer looks for is in the code, and the first cases run all of it.
 std::size_t scaled(std::size_t cases);
 
 // Checks that at least the share `least` of `of` random cases was of the interesting kind, of which
