@@ -299,8 +299,7 @@ void LoopyGames::Impl::intern_cycle(const LoopyGraph& graph,
     records_.resize(first);
     throw;
   }
-  for (std::uint32_t v = 0; v < part.size(); ++v)
-    known[component[v]] = LoopyId::loopy(first + v);
+  for (std::uint32_t v = 0; v < part.size(); ++v) known[component[v]] = LoopyId::loopy(first + v);
 }
 
 std::vector<LoopyId> LoopyGames::Impl::intern(const LoopyGraph& graph) {

@@ -75,8 +75,8 @@ std::vector<LoopyValue> LoopyGames::values(const LoopySystem& system) {
     for (std::uint32_t v = 0; v < system.size(); ++v) {
       for (const Player player : kPlayers) {
         for (const LoopySystem::Option& o : system.options(v)[player]) {
-          const LoopyId id = o.is_vertex ? LoopyId::vertex(o.vertex)
-                                         : Impl::copy_into(graph, o.value.side(side));
+          const LoopyId id =
+              o.is_vertex ? LoopyId::vertex(o.vertex) : Impl::copy_into(graph, o.value.side(side));
           graph.vertices[v][player].push_back(id);
         }
       }
@@ -314,7 +314,8 @@ LoopySide LoopyGames::Impl::sum(const LoopySide& g, const LoopySide& h, Side sid
         if (!known.id.is_none()) return known.id;
       }
     }
-    const auto [it, fresh] = place.emplace(std::pair(a, b), static_cast<std::uint32_t>(pairs.size()));
+    const auto [it, fresh] =
+        place.emplace(std::pair(a, b), static_cast<std::uint32_t>(pairs.size()));
     if (fresh) pairs.emplace_back(a, b);
     return LoopyId::vertex(it->second);
   };
@@ -377,9 +378,8 @@ LoopyValue LoopyGames::ordinal_sum(LoopyId g, const LoopyValue& h) {
       LoopyOptions mine;
       for (const Player player : kPlayers) {
         mine[player] = options(g, player);
-        const std::vector<LoopyId> moves = queue[i].is_vertex()
-                                               ? (*exponent.graph)[queue[i]][player]
-                                               : options(queue[i], player);
+        const std::vector<LoopyId> moves =
+            queue[i].is_vertex() ? (*exponent.graph)[queue[i]][player] : options(queue[i], player);
         for (const LoopyId o : moves) {
           const auto [it, fresh] = place.emplace(o, static_cast<std::uint32_t>(queue.size()));
           if (fresh) queue.push_back(o);

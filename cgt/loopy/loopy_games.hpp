@@ -65,8 +65,8 @@ class LoopyGames {
   LoopyId off();
   LoopyId over();
   LoopyId under();
-  LoopyId upon();       // {pass|*}
-  LoopyValue dud();     // on & off
+  LoopyId upon();    // {pass|*}
+  LoopyValue dud();  // on & off
   LoopyId make(const Pseudonumber& x);
   // {left|right}
   LoopyValue construct(std::span<const LoopyValue> left, std::span<const LoopyValue> right);
@@ -127,6 +127,14 @@ class LoopyGames {
   bool is_infinitesimal(const LoopyValue& g);
   // Infinitesimally close to a number?
   bool is_numberish(const LoopyValue& g);
+  // The number x, the side and the G of x + Tiny(G) or x + Miny(G), where G >= 0 is no number.
+  struct NumberTiny {
+    Dyadic number;
+    Player sided = Player::kLeft;  // kLeft: tiny
+    LoopyId parameter;
+  };
+  std::optional<NumberTiny> as_number_tiny(LoopyId g);
+  bool is_number_tiny(LoopyId g) { return as_number_tiny(g).has_value(); }
 
   // --- memory -----------------------------------------------------------------------------------
   std::uint64_t size() const;  // loopy stoppers kept

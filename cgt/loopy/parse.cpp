@@ -421,8 +421,8 @@ class LoopyReader {
     const bool tiny = kind == Frame::Kind::kTiny;
     const LoopyValue zero(kZero);
     const LoopyValue far = tiny ? games_.negate(value) : value;
-    const LoopyValue threat = tiny ? games_.construct({&zero, 1}, {&far, 1})
-                                   : games_.construct({&far, 1}, {&zero, 1});
+    const LoopyValue threat =
+        tiny ? games_.construct({&zero, 1}, {&far, 1}) : games_.construct({&far, 1}, {&zero, 1});
     part(tiny ? games_.construct({&zero, 1}, {&threat, 1})
               : games_.construct({&threat, 1}, {&zero, 1}),
          false);
@@ -438,8 +438,7 @@ class LoopyReader {
       std::vector<LoopyValue> left;
       std::vector<LoopyValue> right;
       for (const Item& item : here.lists[0]) {
-        if (item.kind != Item::Kind::kValue)
-          fail(item.at, 1, "the options of +-{...} are values");
+        if (item.kind != Item::Kind::kValue) fail(item.at, 1, "the options of +-{...} are values");
         left.push_back(item.value);
         right.push_back(games_.negate(item.value));
       }

@@ -121,7 +121,7 @@ class LoopyPrinter {
       using Kind = Pseudonumber::Kind;
       key.rank = 1;
       key.number = x->number;
-      key.passes = x->kind == Kind::kOff    ? -2
+      key.passes = x->kind == Kind::kOff     ? -2
                    : x->kind == Kind::kUnder ? -1
                    : x->kind == Kind::kOver  ? 1
                                              : 2;
@@ -258,44 +258,6 @@ class LoopyPrinter {
     return false;
   }
 
-  // The G in number + Tiny(G), or Miny(G).
-  struct TinyName {
-    Dyadic number;
-    Player sided = Player::kLeft;
-    LoopyId parameter;
-  };
-  std::optional<TinyName> tiny_name(LoopyId g) {
-    Store& store = games_.store();
-    for (const Player sided : kPlayers) {
-      const Player other = opponent(sided);
-      const std::vector<LoopyId> near = games_.options(g, sided);
-      const std::vector<LoopyId> far = games_.options(g, other);
-      if (near.size() != 1 || far.size() != 1 || !near[0].is_short() || !far[0].is_loopy())
-        continue;
-      if (!store.is_number(near[0].game())) continue;
-      const std::vector<LoopyId> back = games_.options(far[0], sided);
-      const std::vector<LoopyId> threat = games_.options(far[0], other);
-      if (back.size() != 1 || threat.size() != 1 || back[0] != near[0] || threat[0] == far[0])
-        continue;
-      const LoopyId h = threat[0];
-      const bool left = sided == Player::kLeft;
-      if (!(left ? games_.leq(h, near[0]) : games_.leq(near[0], h))) continue;
-      const LoopyValue parameter = left ? games_.subtract(LoopyValue(near[0]), LoopyValue(h))
-                                        : games_.subtract(LoopyValue(h), LoopyValue(near[0]));
-      if (!parameter.is_stopper()) continue;
-      // Exactly what will be read: number + {0||0|-G}, mirrored for Miny.
-      const LoopyValue zero(kZero);
-      const LoopyValue minus = left ? games_.negate(parameter) : parameter;
-      const LoopyValue inner = left ? games_.construct({&zero, 1}, {&minus, 1})
-                                    : games_.construct({&minus, 1}, {&zero, 1});
-      const LoopyValue outer = left ? games_.construct({&zero, 1}, {&inner, 1})
-                                    : games_.construct({&inner, 1}, {&zero, 1});
-      if (!games_.equal(games_.add(LoopyValue(near[0]), outer), LoopyValue(g))) continue;
-      return TinyName{store.number_value(near[0].game()), sided, parameter.stopper()};
-    }
-    return std::nullopt;
-  }
-
   // --- the tree ---------------------------------------------------------------------------------
   std::string print(const LoopySide& side) {
     tree_.clear();
@@ -314,8 +276,8 @@ class LoopyPrinter {
       out = write();
     }
     if (too_long || (max_length_ != 0 && out.size() > max_length_)) {
-      const std::size_t count = side.is_stopper() ? games_.followers(side.id).size()
-                                                  : side.graph->vertices.size();
+      const std::size_t count =
+          side.is_stopper() ? games_.followers(side.id).size() : side.graph->vertices.size();
       return "{...} " + std::to_string(count) + " followers";
     }
     return out;
@@ -364,13 +326,15 @@ class LoopyPrinter {
           add_kids(at, Player::kLeft, games_.options(g, Player::kLeft), graph);
           return;
         }
-        if (const auto tiny = tiny_name(g)) {
+        if (const auto tiny = games_.as_number_tiny(g)) {
           tree_[at].kind = Kind::kTiny;
           const bool left = tiny->sided == Player::kLeft;
           const std::string head = tiny->number.is_zero()
                                        ? ""
                                        : short_text(games_.store().number(tiny->number)) + glue();
-          tree_[at].text = head + (is_latex() ? (left ? "{+}_{" : "{-}_{") : left ? "Tiny(" : "Miny(");
+          tree_[at].text = head + (is_latex() ? (left ? "{+}_{" : "{-}_{")
+                                   : left     ? "Tiny("
+                                              : "Miny(");
           tree_[at].after = is_latex() ? "}" : ")";
           add_kids(at, Player::kLeft, {tiny->parameter}, graph);
           return;
@@ -474,9 +438,7 @@ class LoopyPrinter {
   void write(const TreeNode& node, bool bare, std::string& out) {
     using Kind = TreeNode::Kind;
     switch (node.kind) {
-      case Kind::kText:
-        out += bare ? node.text.substr(1, node.text.size() - 2) : node.text;
-        return;
+      case Kind::kText: out += bare ? node.text.substr(1, node.text.size() - 2) : node.text; return;
       case Kind::kReference: {
         const TreeNode& to = tree_[node.target];
         out += to.labelled ? to.label : word("pass");
@@ -489,10 +451,9 @@ class LoopyPrinter {
         const bool plain = kids.size() == 1 && is_plain_operand(only);
         push_text(braces ? close_brace() : plain ? "" : ")");
         push_kids(kids, false);
-        push_text(std::string(is_latex() ? "{\\pm}" : "+-") +
-                  (braces  ? open_brace()
-                   : plain ? ""
-                           : "("));
+        push_text(std::string(is_latex() ? "{\\pm}" : "+-") + (braces  ? open_brace()
+                                                               : plain ? ""
+                                                                       : "("));
         return;
       }
       case Kind::kTiny:

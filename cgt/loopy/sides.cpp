@@ -255,7 +255,8 @@ std::vector<LoopySide> LoopyGames::Impl::sides(const LoopyGraph& graph, Side sid
     for (LoopyOptions& options : rest->vertices) {
       for (const Player player : kPlayers) {
         for (LoopyId& o : options[player]) {
-          if (o.is_vertex()) o = known[o.number()].is_none() ? there[o.number()] : known[o.number()];
+          if (o.is_vertex())
+            o = known[o.number()].is_none() ? there[o.number()] : known[o.number()];
         }
         sort_moves(options[player]);
       }

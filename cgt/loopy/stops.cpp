@@ -16,7 +16,9 @@ bool less(const Pseudonumber& x, const Pseudonumber& y) {
   if (rank(x.kind) != rank(y.kind)) return rank(x.kind) < rank(y.kind);
   if (rank(x.kind) != 1) return false;
   if (!(x.number == y.number)) return (x.number - y.number).sign() < 0;
-  const auto side = [](Kind kind) { return kind == Kind::kUnder ? 0 : kind == Kind::kOver ? 2 : 1; };
+  const auto side = [](Kind kind) {
+    return kind == Kind::kUnder ? 0 : kind == Kind::kOver ? 2 : 1;
+  };
   return side(x.kind) < side(y.kind);
 }
 
@@ -126,6 +128,37 @@ bool LoopyGames::is_infinitesimal(const LoopyValue& g) {
   }
   throw Error("it is not known whether this game is infinitesimal",
               "its sides were not shown to be stoppers");
+}
+
+std::optional<LoopyGames::NumberTiny> LoopyGames::as_number_tiny(LoopyId g) {
+  Store& s = store();
+  for (const Player sided : kPlayers) {
+    const Player other = opponent(sided);
+    const std::vector<LoopyId> near = options(g, sided);
+    const std::vector<LoopyId> far = options(g, other);
+    if (near.size() != 1 || far.size() != 1 || !near[0].is_short() || !far[0].is_loopy()) continue;
+    if (!s.is_number(near[0].game())) continue;
+    const std::vector<LoopyId> back = options(far[0], sided);
+    const std::vector<LoopyId> threat = options(far[0], other);
+    if (back.size() != 1 || threat.size() != 1 || back[0] != near[0] || threat[0] == far[0])
+      continue;
+    const LoopyId h = threat[0];
+    const bool left = sided == Player::kLeft;
+    if (!(left ? leq(h, near[0]) : leq(near[0], h))) continue;
+    const LoopyValue parameter = left ? subtract(LoopyValue(near[0]), LoopyValue(h))
+                                      : subtract(LoopyValue(h), LoopyValue(near[0]));
+    if (!parameter.is_stopper()) continue;
+    // Exactly what will be read: number + {0||0|-G}, mirrored for Miny.
+    const LoopyValue zero(kZero);
+    const LoopyValue minus = left ? negate(parameter) : parameter;
+    const LoopyValue inner =
+        left ? construct({&zero, 1}, {&minus, 1}) : construct({&minus, 1}, {&zero, 1});
+    const LoopyValue outer =
+        left ? construct({&zero, 1}, {&inner, 1}) : construct({&inner, 1}, {&zero, 1});
+    if (!equal(add(LoopyValue(near[0]), outer), LoopyValue(g))) continue;
+    return NumberTiny{s.number_value(near[0].game()), sided, parameter.stopper()};
+  }
+  return std::nullopt;
 }
 
 }  // namespace cgt

@@ -17,9 +17,7 @@ namespace cgt {
 
 enum class Side : std::uint8_t { kOnside = 0, kOffside = 1 };
 inline constexpr std::array<Side, 2> kSides{Side::kOnside, Side::kOffside};
-constexpr Side other(Side side) {
-  return side == Side::kOnside ? Side::kOffside : Side::kOnside;
-}
+constexpr Side other(Side side) { return side == Side::kOnside ? Side::kOffside : Side::kOnside; }
 
 // A stopper, or the vertex `id` of a graph of which one side is meant.
 struct LoopySide {
@@ -32,9 +30,9 @@ class LoopyValue {
  public:
   LoopyValue() = default;
   LoopyValue(GameId game) : LoopyValue(LoopyId(game)) {}  // NOLINT: a short game is a value
-  LoopyValue(LoopyId stopper) : sides_{{{stopper, {}}, {stopper, {}}}} {}  // NOLINT: so is a stopper
-  LoopyValue(LoopySide onside, LoopySide offside)
-      : sides_{std::move(onside), std::move(offside)} {}
+  LoopyValue(LoopyId stopper)
+      : sides_{{{stopper, {}}, {stopper, {}}}} {}  // NOLINT: so is a stopper
+  LoopyValue(LoopySide onside, LoopySide offside) : sides_{std::move(onside), std::move(offside)} {}
 
   const LoopySide& side(Side side) const { return sides_[static_cast<std::size_t>(side)]; }
   // Were both sides shown to be stoppers?

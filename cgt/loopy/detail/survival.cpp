@@ -48,8 +48,7 @@ void Survival::expand(std::uint32_t at) {
   status_.push_back(known(s.g, s.h, s.left));
   if (status_.back() != Known::kOpen) return;
   const Player in_h = s.left ? Player::kLeft : Player::kRight;
-  for (const LoopyId o : options(h_graph_, s.h, in_h))
-    add_edge(at, s.g, o, rule_ == Rule::kOnside);
+  for (const LoopyId o : options(h_graph_, s.h, in_h)) add_edge(at, s.g, o, rule_ == Rule::kOnside);
   for (const LoopyId o : options(g_graph_, s.g, opponent(in_h)))
     add_edge(at, o, s.h, rule_ == Rule::kOffside);
 }

@@ -149,21 +149,6 @@ void register_trivial(Registry& registry) {
     rows.add(name, "0 for every short game.", fmt::format("^.{} --> 0", name),
              [](Context& c, Arguments) { return c.wrap(kZero); });
   }
-  for (const char* name : {"UpsumVariety", "DownsumVariety"}) {
-    rows.add(fmt::format("{}(d)", name), "0 for every short game and d = 0.",
-             fmt::format("^.{}(0) --> 0", name), [](Context& c, Arguments a) {
-               if (c.game(a[1], "the degree") != kZero)
-                 throw Error("the degree of a short game is 0",
-                             "other degrees are those of loopy games");
-               return c.wrap(kZero);
-             });
-  }
-  for (const char* name : {"Upsum", "Downsum"}) {
-    rows.add(fmt::format("{}(h)", name), "The sum: both sums of short games are.",
-             fmt::format("^ {} * --> ^*", name), [](Context& c, Arguments a) {
-               return c.wrap(c.store().add(c.game(a[0]), c.game(a[1], "the sum")));
-             });
-  }
   rows.add("IsStable", "True for every short game.", "^.IsStable --> true",
            [](Context&, Arguments) { return Value::boolean(true); });
   rows.add("StrongStop(player)", "The stop, for every short game.", "{3|1}.StrongStop(Left) --> 3",
