@@ -559,7 +559,8 @@ class FunctionCompiler {
       }
     }
     shape->vertices = static_cast<std::uint32_t>(vertices.size());
-    emit(root.span, Op::kLoopy, constant(Value::object(Kind::kInternal, std::move(shape))));
+    const std::uint32_t lists = 2 * shape->vertices;
+    emit(root.span, Op::kLoopy, constant(Value::object(Kind::kInternal, std::move(shape))), lists);
   }
 
   // {key => value, ...} without loops.

@@ -176,7 +176,7 @@ void Machine::collection(const Instruction& i) {
     default: {  // kLoopy
       const auto& shape =
           static_cast<const LoopyShape&>(*frames_.back().prototype->constants[i.a].object());
-      const std::vector<Value> lists = take(2 * shape.vertices);
+      const std::vector<Value> lists = take(i.b);
       stack_.push_back(make_loopy(*this, shape, lists));
       return;
     }

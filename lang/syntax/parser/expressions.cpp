@@ -131,6 +131,14 @@ Node* Parser::parse_prefix() {
     case Token::kNot: {
       advance();
       const Token token = last_.token;
+      if (token == Token::kMinus && glued(Token::kInteger)) {
+        // As values are printed: -1over is -1 + over.
+        if (Node* number = parse_number_over()) {
+          number->span = {start, number->span.offset + number->span.length - start};
+          number->text = text_.substr(start, number->span.length);
+          return parse_postfix(number);
+        }
+      }
       Node* operand = parse_expression(token == Token::kNot ? kNotPower : kUnaryPower);
       Node* node = make(NodeKind::kUnary, start, {operand});
       node->token = token;
