@@ -83,7 +83,7 @@ std::vector<std::vector<std::uint32_t>> components(const LoopyGraph& graph, Stor
 }
 
 AlternatingCycles::AlternatingCycles(const LoopyGraph& graph, Store& store)
-    : graph_(graph), component_(std::size_t{graph.size()} * 2), reach_(graph.size(), false) {
+    : graph_(&graph), component_(std::size_t{graph.size()} * 2), reach_(graph.size(), false) {
   const std::uint32_t count = graph.size() * 2;
   std::vector<std::vector<std::uint32_t>> edges(count);
   for (std::uint32_t v = 0; v < graph.size(); ++v) {
@@ -101,19 +101,24 @@ AlternatingCycles::AlternatingCycles(const LoopyGraph& graph, Store& store)
       [&](std::uint32_t v, std::uint32_t i) { return i < edges[v].size() ? edges[v][i] : count; },
       store);
   cyclic_.resize(found.size());
-  std::vector<bool> reach(count, false);
   for (std::uint32_t c = 0; c < found.size(); ++c) {
     for (const std::uint32_t v : found[c]) component_[v] = c;
     // The mover changes with every move, so no position of play leads to itself at once.
-    bool reaches = cyclic_[c] = found[c].size() > 1;
-    any_ = any_ || reaches;
-    for (const std::uint32_t v : found[c]) {
-      reaches = reaches || std::ranges::any_of(edges[v], [&](std::uint32_t w) { return reach[w]; });
-    }
-    for (const std::uint32_t v : found[c]) reach[v] = reaches;
+    cyclic_[c] = found[c].size() > 1;
+    any_ = any_ || cyclic_[c];
   }
-  for (std::uint32_t v = 0; v < graph.size(); ++v)
-    reach_[v] = reach[key({v, Player::kLeft})] || reach[key({v, Player::kRight})];
+  // In a sum a player may move twice in a row, so every follower counts, whoever moves there.
+  for (const std::vector<std::uint32_t>& part : components(graph, store)) {
+    bool reaches = false;
+    for (const std::uint32_t v : part) {
+      for (const Player player : kPlayers) {
+        reaches = reaches || cyclic_[component_[key({v, player})]];
+        for (const LoopyId o : graph.vertices[v][player])
+          reaches = reaches || (o.is_vertex() && reach_[o.number()]);
+      }
+    }
+    for (const std::uint32_t v : part) reach_[v] = reaches;
+  }
 }
 
 bool AlternatingCycles::on_cycle(LoopyMove from, LoopyId to) const {
@@ -124,7 +129,7 @@ bool AlternatingCycles::on_cycle(LoopyMove from, LoopyId to) const {
 
 std::vector<LoopyMove> AlternatingCycles::witness(std::uint32_t v) const {
   if (!reach_[v]) return {};
-  // Breadth first to a position on a cycle, then round it within its component.
+  // Breadth first, by moves of either player, to a position on a cycle; then round it.
   std::vector<LoopyMove> queue;
   std::vector<bool> seen(component_.size(), false);
   const auto push = [&](LoopyMove m) {
@@ -140,8 +145,9 @@ std::vector<LoopyMove> AlternatingCycles::witness(std::uint32_t v) const {
       start = m;
       break;
     }
-    for (const LoopyId o : graph_.vertices[m.vertex][m.mover]) {
-      if (o.is_vertex()) push({o.number(), opponent(m.mover)});
+    for (const LoopyId o : graph_->vertices[m.vertex][m.mover]) {
+      if (!o.is_vertex()) continue;
+      for (const Player player : kPlayers) push({o.number(), player});
     }
   }
   std::vector<LoopyMove> cycle;
@@ -149,7 +155,7 @@ std::vector<LoopyMove> AlternatingCycles::witness(std::uint32_t v) const {
   queue.assign(1, start);
   for (std::size_t i = 0; i < queue.size(); ++i) {
     const LoopyMove m = queue[i];
-    for (const LoopyId o : graph_.vertices[m.vertex][m.mover]) {
+    for (const LoopyId o : graph_->vertices[m.vertex][m.mover]) {
       if (!on_cycle(m, o)) continue;
       const LoopyMove next{o.number(), opponent(m.mover)};
       if (next == start) {

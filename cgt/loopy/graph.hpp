@@ -83,8 +83,8 @@ class AlternatingCycles {
  public:
   AlternatingCycles(const LoopyGraph& graph, Store& store);
   bool any() const { return any_; }
-  // Can play that alternates from v, whoever begins, go on for ever? A vertex for which it cannot is
-  // a stopper.
+  // Can play that alternates from v or a follower of v, whoever begins, go on for ever? A vertex for
+  // which it cannot is a stopper.
   bool reachable_from(std::uint32_t v) const { return reach_[v]; }
   // Does the edge lie on an alternating cycle?
   bool on_cycle(LoopyMove from, LoopyId to) const;
@@ -94,7 +94,7 @@ class AlternatingCycles {
  private:
   static std::size_t key(LoopyMove m) { return std::size_t{m.vertex} * 2 + index(m.mover); }
 
-  const LoopyGraph& graph_;
+  const LoopyGraph* graph_;
   std::vector<std::uint32_t> component_;  // of (vertex, mover)
   std::vector<bool> cyclic_;              // components with more than one element
   std::vector<bool> reach_;

@@ -112,9 +112,7 @@ class LoopyPrinter {
 
   // --- order ------------------------------------------------------------------------------------
   Key key(LoopyId g, const LoopyGraph* graph) {
-    if (!g.is_vertex()) {
-      if (const auto it = keys_.find(g); it != keys_.end()) return it->second;
-    }
+    if (const auto it = keys_.find(g); it != keys_.end()) return it->second;
     Key key;
     key.rank = 2;
     if (const auto x = g.is_vertex() ? std::nullopt : games_.as_pseudonumber(g)) {
@@ -162,7 +160,7 @@ class LoopyPrinter {
       key.followers = all.size();
       key.hash = hashes[0];
     }
-    if (!g.is_vertex()) keys_.emplace(g, key);
+    keys_.emplace(g, key);
     return key;
   }
   std::uint64_t short_hash(GameId g) {
@@ -261,6 +259,7 @@ class LoopyPrinter {
   // --- the tree ---------------------------------------------------------------------------------
   std::string print(const LoopySide& side) {
     tree_.clear();
+    if (!side.is_stopper()) keys_.clear();  // vertices of another graph
     tree_.push_back({});
     tree_[0].id = side.id;
     const std::size_t most = max_length_ == 0 ? kMostNodes : max_length_;

@@ -12,6 +12,10 @@
 namespace cgt {
 namespace {
 
+// Triples that may be looked at to simplify one component: beyond it the side counts as not shown to
+// be a stopper. Enough for components of some hundred positions.
+constexpr std::uint64_t kMostEffort = 5'000'000;
+
 detail::Rule rule_of(Side side) {
   return side == Side::kOnside ? detail::Rule::kOnside : detail::Rule::kOffside;
 }
@@ -34,6 +38,7 @@ class LoopyGames::Impl::Simplifier {
         side_(side),
         order_(table, &source_, &source_, rule_of(side)) {
     bypassed_.resize(own);
+    fused_.resize(own, false);
   }
 
   void run() {
@@ -41,14 +46,16 @@ class LoopyGames::Impl::Simplifier {
       const AlternatingCycles cycles(graph_, table_.store());
       bool open = false;
       for (std::uint32_t v = 0; v < own_; ++v) open = open || cycles.reachable_from(v);
-      if (!open) return;
-      if (!prune() && !bypass() && !cut(cycles) && !fuse()) return;
+      if (!open || is_spent()) return;
+      if (!prune() && !bypass() && !cut() && !fuse()) return;
     }
   }
 
   const LoopyGraph& graph() const { return graph_; }
 
  private:
+  bool is_spent() const { return effort_ + order_.effort() > kMostEffort; }
+
   // Infinite play is Left's in the onside, so Right's options are the ones that can be spared there.
   std::array<Player, 2> players() const {
     const Player first = side_ == Side::kOnside ? Player::kRight : Player::kLeft;
@@ -61,24 +68,41 @@ class LoopyGames::Impl::Simplifier {
     return g.is_vertex() ? graph_[g][player] : table_.options(g, player);
   }
 
-  // Takes the change over if every position kept its value.
-  bool attempt(LoopyGraph changed) {
-    if (changed.vertices == graph_.vertices) return false;
-    const detail::Rule rule = rule_of(side_);
-    detail::Survival up(table_, &graph_, &changed, rule);
-    detail::Survival down(table_, &changed, &graph_, rule);
-    for (std::uint32_t v = 0; v < own_; ++v) {
-      const LoopyId g = LoopyId::vertex(v);
-      if (!up.leq(g, g) || !down.leq(g, g)) return false;
+  // Takes the change over if every position kept its value. What one of the two directions is not
+  // in doubt about is left out: a player who loses an option gains nothing.
+  bool attempt(LoopyGraph changed, bool up, bool down) {
+    std::vector<bool> differs(graph_.size(), false);
+    bool any = false;
+    for (std::uint32_t v = 0; v < graph_.size(); ++v) {
+      differs[v] = !(changed.vertices[v] == graph_.vertices[v]);
+      any = any || differs[v];
     }
+    if (!any || is_spent()) return false;
+    const detail::Rule rule = rule_of(side_);
+    const auto holds = [&](const LoopyGraph& g, const LoopyGraph& h) {
+      detail::Survival order(table_, &g, &h, rule);
+      order.mirror(differs);
+      bool all = true;
+      for (std::uint32_t v = 0; v < graph_.size() && all; ++v)
+        all = !differs[v] || order.leq(LoopyId::vertex(v), LoopyId::vertex(v));
+      effort_ += order.effort();
+      return all;
+    };
+    if (up && !holds(graph_, changed)) return false;
+    if (down && !holds(changed, graph_)) return false;
     graph_ = std::move(changed);
     return true;
   }
-  bool attempt(std::uint32_t v, Player player, std::vector<LoopyId> options) {
+  LoopyGraph with(std::uint32_t v, Player player, std::vector<LoopyId> options) const {
     LoopyGraph changed = graph_;
     sort_moves(options);
     changed.vertices[v][player] = std::move(options);
-    return attempt(std::move(changed));
+    return changed;
+  }
+  // Without an option of the player.
+  bool attempt_without(std::uint32_t v, Player player, LoopyId o) {
+    const bool left = player == Player::kLeft;
+    return attempt(with(v, player, without(graph_.vertices[v][player], o)), left, !left);
   }
   static std::vector<LoopyId> without(std::vector<LoopyId> options, LoopyId o) {
     std::erase(options, o);
@@ -86,53 +110,62 @@ class LoopyGames::Impl::Simplifier {
   }
 
   bool prune() {
+    bool any = false;
     for (const Player player : players()) {
       for (std::uint32_t v = 0; v < own_; ++v) {
-        const std::vector<LoopyId> mine = graph_.vertices[v][player];
-        for (const LoopyId o : mine) {
-          const bool worse = std::ranges::any_of(
-              mine, [&](LoopyId better) { return better != o && prefers(player, o, better); });
-          if (worse && attempt(v, player, without(mine, o))) return true;
+        for (const LoopyId o : std::vector<LoopyId>(graph_.vertices[v][player])) {
+          const bool worse = std::ranges::any_of(graph_.vertices[v][player], [&](LoopyId better) {
+            return better != o && prefers(player, o, better);
+          });
+          if (worse && attempt_without(v, player, o)) any = true;
         }
       }
     }
-    return false;
+    return any;
   }
 
   bool bypass() {
+    bool any = false;
     for (const Player player : players()) {
       for (std::uint32_t v = 0; v < own_; ++v) {
-        const std::vector<LoopyId> mine = graph_.vertices[v][player];
-        for (const LoopyId o : mine) {
-          for (const LoopyId reply : options(o, opponent(player))) {
-            if (!prefers(player, reply, LoopyId::vertex(v))) continue;
-            // An option that was bypassed here stays away: a reversal that runs back to it is
-            // endless, and infinite play decides about it.
-            std::vector<LoopyId>& gone = bypassed_[v][player];
-            std::vector<LoopyId> instead = without(mine, o);
-            for (const LoopyId x : options(reply, player)) {
-              if (x != o && std::ranges::find(gone, x) == gone.end()) instead.push_back(x);
-            }
-            if (!attempt(v, player, std::move(instead))) continue;
-            gone.push_back(o);
-            return true;
-          }
+        for (const LoopyId o : std::vector<LoopyId>(graph_.vertices[v][player])) {
+          if (bypass(v, player, o)) any = true;
         }
       }
+    }
+    return any;
+  }
+  bool bypass(std::uint32_t v, Player player, LoopyId o) {
+    for (const LoopyId reply : options(o, opponent(player))) {
+      if (!prefers(player, reply, LoopyId::vertex(v))) continue;
+      // An option that was bypassed here stays away: a reversal that runs back to it is endless, and
+      // infinite play decides about it.
+      std::vector<LoopyId>& gone = bypassed_[v][player];
+      std::vector<LoopyId> instead = without(graph_.vertices[v][player], o);
+      for (const LoopyId x : options(reply, player)) {
+        if (x != o && std::ranges::find(gone, x) == gone.end()) instead.push_back(x);
+      }
+      if (!attempt(with(v, player, std::move(instead)), true, true)) continue;
+      gone.push_back(o);
+      return true;
     }
     return false;
   }
 
-  bool cut(const AlternatingCycles& cycles) {
+  // Leaves out moves of a cycle.
+  bool cut() {
+    bool any = false;
+    AlternatingCycles cycles(graph_, table_.store());
     for (const Player player : players()) {
       for (std::uint32_t v = 0; v < own_; ++v) {
-        const std::vector<LoopyId> mine = graph_.vertices[v][player];
-        for (const LoopyId o : mine) {
-          if (cycles.on_cycle({v, player}, o) && attempt(v, player, without(mine, o))) return true;
+        for (const LoopyId o : std::vector<LoopyId>(graph_.vertices[v][player])) {
+          if (!cycles.on_cycle({v, player}, o) || !attempt_without(v, player, o)) continue;
+          any = true;
+          cycles = AlternatingCycles(graph_, table_.store());
         }
       }
     }
-    return false;
+    return any;
   }
 
   bool fuse() {
@@ -148,6 +181,7 @@ class LoopyGames::Impl::Simplifier {
     for (std::uint32_t v = 0; v < graph_.size(); ++v) others.push_back(LoopyId::vertex(v));
     for (std::uint32_t v = 0; v < own_; ++v) {
       const LoopyId self = LoopyId::vertex(v);
+      if (fused_[v]) continue;
       for (const LoopyId o : others) {
         if (o == self || (o.is_vertex() && o.number() < own_ && o.number() > v)) continue;
         if (!order_.leq(self, o) || !order_.leq(o, self)) continue;
@@ -160,7 +194,10 @@ class LoopyGames::Impl::Simplifier {
         }
         for (const Player player : kPlayers)
           changed.vertices[v][player] = changed_options(changed, o, player);
-        if (attempt(std::move(changed))) return true;
+        if (attempt(std::move(changed), true, true)) {
+          fused_[v] = true;
+          return true;
+        }
       }
     }
     return false;
@@ -176,6 +213,8 @@ class LoopyGames::Impl::Simplifier {
   Side side_;
   detail::Survival order_;
   std::vector<LoopyOptions> bypassed_;
+  std::vector<bool> fused_;
+  std::uint64_t effort_ = 0;
 };
 
 std::vector<LoopySide> LoopyGames::Impl::sides(const LoopyGraph& graph, Side side) {

@@ -18,6 +18,8 @@ Survival::Known Survival::known(LoopyId g, LoopyId h, bool left) {
     return answer(left ? !store.leq(h.game(), g.game()) : store.leq(g.game(), h.game()));
   }
   if (left) return Known::kOpen;
+  if (!changed_.empty() && g.is_vertex() && g == h && !changed_[g.number()])
+    return Known::kSurvives;
   if (g.is_vertex() || h.is_vertex()) {
     const auto it = answers_.find({g, h});
     return it == answers_.end() ? Known::kOpen : answer(it->second);
@@ -144,6 +146,7 @@ bool Survival::leq(LoopyId g, LoopyId h) {
   numbers_.clear();
   const std::uint32_t root = state(g, h, false);
   for (std::uint32_t s = 0; s < states_.size(); ++s) expand(s);
+  effort_ += states_.size();
   index_edges();
   if (rule_ == Rule::kStopper) {
     settle_stoppers();

@@ -55,6 +55,14 @@ class Survival {
       : table_(table), g_graph_(nullptr), h_graph_(nullptr), rule_(Rule::kStopper), asks_(false) {}
   bool leq(LoopyId g, LoopyId h);
 
+  // The two graphs have the same vertices, and only `changed` ones have other options; then a
+  // vertex that is unchanged is taken to be equal to itself. That is sound if it turns out so for
+  // all changed ones: Left mirrors Right's moves until play in both reaches a changed vertex, and
+  // in mirrored play both games are moved in.
+  void mirror(std::vector<bool> changed) { changed_ = std::move(changed); }
+  // Triples looked at so far.
+  std::uint64_t effort() const { return effort_; }
+
  private:
   struct State {
     LoopyId g;
@@ -83,6 +91,8 @@ class Survival {
   const LoopyGraph* h_graph_;
   Rule rule_;
   bool asks_ = true;
+  std::vector<bool> changed_;  // empty: no mirroring
+  std::uint64_t effort_ = 0;
   OrderMemo answers_;  // of pairs with a vertex
   std::vector<State> states_;
   std::vector<Known> status_;
