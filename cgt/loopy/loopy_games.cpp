@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "cgt/algebra/uptimal.hpp"
 #include "cgt/loopy/detail/table.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
@@ -366,7 +367,7 @@ LoopyValue LoopyGames::multiple(std::int64_t n, const LoopyValue& g) {
   return out;
 }
 
-LoopyValue LoopyGames::ordinal_sum(LoopyId g, const LoopyValue& h) {
+LoopyValue LoopyGames::ordinal_sum(const LoopyOptions& base, const LoopyValue& h) {
   const auto of = [&](Side side) {
     const LoopySide& exponent = h.side(side);
     std::vector<LoopyId> queue{exponent.id};
@@ -377,7 +378,7 @@ LoopyValue LoopyGames::ordinal_sum(LoopyId g, const LoopyValue& h) {
       store().charge();
       LoopyOptions mine;
       for (const Player player : kPlayers) {
-        mine[player] = options(g, player);
+        mine[player] = base[player];
         const std::vector<LoopyId> moves =
             queue[i].is_vertex() ? (*exponent.graph)[queue[i]][player] : options(queue[i], player);
         for (const LoopyId o : moves) {
@@ -391,6 +392,39 @@ LoopyValue LoopyGames::ordinal_sum(LoopyId g, const LoopyValue& h) {
     return impl_->side_of(graph, 0, side);
   };
   return {of(Side::kOnside), of(Side::kOffside)};
+}
+
+LoopyValue LoopyGames::power_to(GameId g, const Pseudonumber& x) {
+  using Kind = Pseudonumber::Kind;
+  Store& s = store();
+  if (x.kind == Kind::kNumber) return cgt::power_to(s, g, x.number);
+  if (s.option_count(g, Player::kLeft) != 1 || s.option_count(g, Player::kRight) != 1 ||
+      s.option(g, Player::kLeft, 0) != kZero) {
+    throw Error("this game has no powers", "powers are for games {0|H} with a single option H");
+  }
+  if (x.kind == Kind::kOff || x.number.sign() < 0)
+    throw Error("this sum of powers needs an exponent of at least 0");
+  LoopySystem system;
+  const std::uint32_t v = system.add();
+  system.add_option(v, Player::kRight, LoopyValue(s.option(g, Player::kRight, 0)));
+  system.add_move(v, x.kind == Kind::kOver ? Player::kRight : Player::kLeft, v);
+  if (x.kind != Kind::kOn) {
+    const GameId sum = x.number.is_zero() ? kZero : cgt::power_to(s, g, x.number);
+    system.add_option(v, x.kind == Kind::kOver ? Player::kLeft : Player::kRight, LoopyValue(sum));
+  }
+  return values(system)[v];
+}
+
+LoopyValue LoopyGames::power(GameId g, const Pseudonumber& x) {
+  if (x.kind == Pseudonumber::Kind::kNumber) return cgt::power(store(), g, x.number);
+  Pseudonumber below = x;
+  if (x.kind != Pseudonumber::Kind::kOn) below.number = x.number - Dyadic(1);
+  if (x.kind == Pseudonumber::Kind::kOff || below.number.sign() < 0)
+    throw Error("this power of a game needs an exponent of at least 1");
+  const LoopyValue sum = power_to(g, below);
+  const LoopyValue zero(kZero);
+  const LoopyValue answer = subtract(LoopyValue(store().option(g, Player::kRight, 0)), sum);
+  return construct({&zero, 1}, {&answer, 1});
 }
 
 LoopyValue LoopyGames::degree(LoopyId g) { return upsum(g, negate(g)); }

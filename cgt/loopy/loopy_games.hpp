@@ -115,8 +115,17 @@ class LoopyGames {
   }
   // n copies; n may be negative.
   LoopyValue multiple(std::int64_t n, const LoopyValue& g);
-  // G:H = {G^L, G:H^L | G^R, G:H^R} of canonical forms. Requires that g is a stopper.
-  LoopyValue ordinal_sum(LoopyId g, const LoopyValue& h);
+  // G:H = {G^L, G:H^L | G^R, G:H^R} of canonical forms, or of a G with the options `base`. Requires
+  // that g is a stopper.
+  LoopyValue ordinal_sum(LoopyId g, const LoopyValue& h) {
+    return ordinal_sum({{options(g, Player::kLeft), options(g, Player::kRight)}}, h);
+  }
+  LoopyValue ordinal_sum(const PerPlayer<std::vector<LoopyId>>& base, const LoopyValue& h);
+  // Powers of G = {0|H} as power() and power_to() of cgt/algebra/uptimal.hpp have them for numbers:
+  // the sum to x is {sum to x^L | H, sum to x^R}, the x-th power {0 | H - sum to x - 1}. Throw Error
+  // where x is too small.
+  LoopyValue power(GameId g, const Pseudonumber& x);
+  LoopyValue power_to(GameId g, const Pseudonumber& x);
   // The onside of G - G: 0 iff G is loopfree. Requires a stopper.
   LoopyValue degree(LoopyId g);
   // How G varies about the idempotent D (Berlekamp, Conway, Guy 1982, chapter 11): the upsum variety

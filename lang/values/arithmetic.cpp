@@ -159,6 +159,16 @@ Value add_values(Context& context, Token op, const Value& a, const Value& b) {
 }
 
 Value ordinal(Context& context, const Value& a, const Value& b) {
+  if (is_form(a) && is_loopy(b)) {
+    const Form base = form_of(context, a, "the ordinal sum");
+    LoopyOptions options;
+    for (const Player player : kPlayers) {
+      for (const Form option : context.forms().options(base, player))
+        options[player].emplace_back(context.forms().value(option));
+    }
+    return loopy_value(context, loopy_games(context).ordinal_sum(
+                                    options, loopy_of(context, b, "the ordinal sum")));
+  }
   if (makes_form(a, b)) {
     return form_value(context, context.forms().ordinal_sum(form_of(context, a, "the ordinal sum"),
                                                            form_of(context, b, "the ordinal sum")));

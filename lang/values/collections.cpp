@@ -117,6 +117,10 @@ int ordered(Context& context, const Value& a, const Value& b) {
       return 0;
     }
     case Kind::kNative: {
+      const auto* g = a.as_native<LoopyObject>();
+      const auto* h = b.as_native<LoopyObject>();
+      if (g != nullptr && h != nullptr && g->value.is_stopper() && h->value.is_stopper())
+        return print_order(context, *g, *h);
       // By text: the words of forms tell when they were made.
       const auto& x = static_cast<const NativeObject&>(*a.object());
       const auto& y = static_cast<const NativeObject&>(*b.object());

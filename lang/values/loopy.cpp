@@ -93,6 +93,15 @@ std::string cycle_of(Context& context, const LoopyValue& g) {
   return "play in it can go round by turns for ever";
 }
 
+int print_order(Context& context, const LoopyObject& g, const LoopyObject& h) {
+  const LoopyId a = g.value.stopper();
+  const LoopyId b = h.value.stopper();
+  if (a == b) return 0;
+  std::vector<LoopyId> pair{a, b};
+  cgt::sort_for_print(loopy_games(context), pair);
+  return pair[0] == a ? -1 : 1;
+}
+
 LoopyId stopper_of(Context& context, const Value& v, std::string_view what) {
   const LoopyValue g = loopy_of(context, v, what);
   if (g.is_stopper()) return g.stopper();

@@ -39,6 +39,8 @@ LoopyValue loopy_of(Context& context, const Value& v, std::string_view what = "t
 Value loopy_value(Context& context, const LoopyValue& g);
 // "play in over can go over -> over for ever": why there is no answer. Requires a loopy value.
 std::string cycle_of(Context& context, const LoopyValue& g);
+// Which of two stoppers is printed first: negative, 0 or positive.
+int print_order(Context& context, const LoopyObject& g, const LoopyObject& h);
 // The stopper that it is. Throws Error naming `what` if it is none.
 LoopyId stopper_of(Context& context, const Value& v, std::string_view what);
 
