@@ -394,6 +394,29 @@ LoopyValue LoopyGames::ordinal_sum(const LoopyOptions& base, const LoopyValue& h
   return {of(Side::kOnside), of(Side::kOffside)};
 }
 
+LoopyValue LoopyGames::subordinate(LoopyId g, const LoopyOptions& base) {
+  std::vector<LoopyId> queue{g};
+  FlatMap<LoopyId, std::uint32_t> place;
+  place.emplace(g, 0);
+  LoopySystem system;
+  system.add();
+  for (std::uint32_t i = 0; i < queue.size(); ++i) {
+    store().charge();
+    for (const Player player : kPlayers) {
+      for (const LoopyId o : options(queue[i], player)) {
+        if (std::ranges::find(base[player], o) != base[player].end()) continue;
+        const auto [it, fresh] = place.emplace(o, system.size());
+        if (fresh) {
+          system.add();
+          queue.push_back(o);
+        }
+        system.add_move(i, player, it->second);
+      }
+    }
+  }
+  return values(system)[0];
+}
+
 LoopyValue LoopyGames::power_to(GameId g, const Pseudonumber& x) {
   using Kind = Pseudonumber::Kind;
   Store& s = store();

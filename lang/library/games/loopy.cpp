@@ -6,6 +6,7 @@
 #include "cgt/loopy/text.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/forms.hpp"
 #include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
@@ -105,6 +106,17 @@ void register_structure(const Rows& rows) {
     rows.add(name, "The value itself: it is canonical.", fmt::format("over.{} --> over", name),
              [](Context&, Arguments a) { return a[0]; });
   }
+  rows.add("Subordinate(base)", "The H of a stopper that is base:H.", "over.Subordinate(1) --> off",
+           [](Context& c, Arguments a) {
+             const Form base = form_of(c, a[1], "Subordinate");
+             LoopyOptions taken;
+             for (const Player player : kPlayers) {
+               for (const Form option : c.forms().options(base, player))
+                 taken[player].emplace_back(c.forms().value(option));
+             }
+             return loopy_value(
+                 c, loopy_games(c).subordinate(stopper_of(c, a[0], "Subordinate"), taken));
+           });
   rows.add("Tiny", "{0||0|-G}.", "on.Tiny --> Tiny(on)", [](Context& c, Arguments a) {
     const LoopyValue zero(kZero);
     LoopyGames& games = loopy_games(c);
