@@ -414,7 +414,10 @@ LoopyValue LoopyGames::subordinate(LoopyId g, const LoopyOptions& base) {
       }
     }
   }
-  return values(system)[0];
+  const LoopyValue h = values(system)[0];
+  if (!equal(ordinal_sum(base, h), LoopyValue(g)))
+    throw Error("this game is no ordinal sum with this base");
+  return h;
 }
 
 LoopyValue LoopyGames::power_to(GameId g, const Pseudonumber& x) {
@@ -425,7 +428,8 @@ LoopyValue LoopyGames::power_to(GameId g, const Pseudonumber& x) {
       s.option(g, Player::kLeft, 0) != kZero) {
     throw Error("this game has no powers", "powers are for games {0|H} with a single option H");
   }
-  if (x.kind == Kind::kOff || x.number.sign() < 0)
+  const bool too_small = x.kind == Kind::kUnder ? x.number.sign() <= 0 : x.number.sign() < 0;
+  if (x.kind == Kind::kOff || too_small)
     throw Error("this sum of powers needs an exponent of at least 0");
   LoopySystem system;
   const std::uint32_t v = system.add();
@@ -442,7 +446,9 @@ LoopyValue LoopyGames::power(GameId g, const Pseudonumber& x) {
   if (x.kind == Pseudonumber::Kind::kNumber) return cgt::power(store(), g, x.number);
   Pseudonumber below = x;
   if (x.kind != Pseudonumber::Kind::kOn) below.number = x.number - Dyadic(1);
-  if (x.kind == Pseudonumber::Kind::kOff || below.number.sign() < 0)
+  const bool too_small =
+      x.kind == Pseudonumber::Kind::kUnder ? below.number.sign() <= 0 : below.number.sign() < 0;
+  if (x.kind == Pseudonumber::Kind::kOff || too_small)
     throw Error("this power of a game needs an exponent of at least 1");
   const LoopyValue sum = power_to(g, below);
   const LoopyValue zero(kZero);

@@ -80,7 +80,7 @@ void register_sums(const Rows& rows) {
   add("Downsum", "The offside of the sum with h.", "over Downsum under --> under",
       &LoopyGames::downsum);
   add("UpsumVariety", "G Upsum (-G Downsum -h), for an idempotent h.",
-      "upon.UpsumVariety(over) --> over", &LoopyGames::upsum_variety);
+      "upon.UpsumVariety(^<on>) --> v<on>", &LoopyGames::upsum_variety);
   add("DownsumVariety", "G Downsum (-G Upsum h), for an idempotent h.",
       "upon.DownsumVariety(^<on>) --> v<on>", &LoopyGames::downsum_variety);
 }
