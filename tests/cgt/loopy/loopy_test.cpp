@@ -239,8 +239,7 @@ TEST_CASE("random graphs: sides, order and sums agree with ranks", "[loopy]") {
       CHECK(games.leq(g, last_value, side) == order_by_ranks(graph, last, side)[0][0]);
       CHECK(games.leq(last_value, g, side) == order_by_ranks(last, graph, side)[0][0]);
     }
-    if (g.is_stopper_sided())
-      CHECK(games.leq(g.side(Side::kOffside).id, g.side(Side::kOnside).id));
+    if (g.is_stopper_sided()) CHECK(games.leq(g.side(Side::kOffside).id, g.side(Side::kOnside).id));
     if (i % 4 == 0) {
       const LoopyValue sum = games.add(g, last_value);
       const PlainGraph both = product(graph, last);
