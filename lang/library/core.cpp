@@ -5,6 +5,7 @@ namespace cgt::lang {
 void register_core(Registry& registry) {
   register_games(registry);
   register_algebra(registry);
+  register_loopy(registry);
   register_forms(registry);
   register_grids(registry);
   register_classes(registry);

@@ -14,6 +14,7 @@ void register_core(Registry& registry);
 
 void register_games(Registry& registry);
 void register_algebra(Registry& registry);
+void register_loopy(Registry& registry);
 void register_forms(Registry& registry);
 void register_thermography(Registry& registry);
 void register_grids(Registry& registry);

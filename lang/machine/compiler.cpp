@@ -8,6 +8,7 @@
 #include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "lang/values/class.hpp"
+#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -530,6 +531,38 @@ class FunctionCompiler {
     flush();
   }
 
+  // Braces with loops: the lists of their other options, vertex by vertex.
+  [[gnu::noinline]] void loopy_game(const Node& root) {
+    boost::intrusive_ptr<LoopyShape> shape(new LoopyShape);
+    std::vector<const Node*> vertices{&root};
+    // The braces around each vertex, by which names are found.
+    std::vector<std::uint32_t> around{0};
+    for (std::uint32_t v = 0; v < vertices.size(); ++v) {
+      for (const Player player : kPlayers) {
+        const Node& options = *vertices[v]->kids[cgt::index(player)];
+        Node others = options;
+        others.kids.clear();
+        for (Node* item : options.kids) {
+          if (item->kind == NodeKind::kGame && item->loops) {
+            shape->moves.push_back({v, player, static_cast<std::uint32_t>(vertices.size())});
+            vertices.push_back(item);
+            around.push_back(v);
+          } else if (item->kind == NodeKind::kLoop) {
+            std::uint32_t to = v;
+            while (item->text != "pass" && vertices[to]->text != item->text) to = around[to];
+            shape->moves.push_back({v, player, to});
+          } else {
+            others.kids.push_back(item);
+          }
+        }
+        element_list(others);
+      }
+    }
+    shape->vertices = static_cast<std::uint32_t>(vertices.size());
+    const std::uint32_t lists = 2 * shape->vertices;
+    emit(root.span, Op::kLoopy, constant(Value::object(Kind::kInternal, std::move(shape))), lists);
+  }
+
   // {key => value, ...} without loops.
   static bool is_written_map(const Node& node) {
     return node.kind == NodeKind::kMap && !node.kids.empty() &&
@@ -641,6 +674,8 @@ class FunctionCompiler {
       case NodeKind::kBoolean:
       case NodeKind::kHistory: literal(node); return;
       case NodeKind::kNothing: emit(node.span, Op::kNothing); return;
+      case NodeKind::kLoop:
+        contract_violation("loops are compiled with their braces", __FILE__, __LINE__);
       case NodeKind::kName: load(node); return;
       case NodeKind::kNus: nus(node); return;
       case NodeKind::kUnary:
@@ -699,6 +734,7 @@ class FunctionCompiler {
         emit(node.span, Op::kCoordinates, static_cast<std::uint32_t>(node.kids.size()));
         return;
       case NodeKind::kGame:
+        if (node.loops) return loopy_game(node);
         all(node.kids);
         emit(node.span, Op::kGame, node.token == Token::kExplicitOpen ? 1 : 0);
         return;

@@ -6,12 +6,13 @@
 #include <new>
 #include <utility>
 
+#include "cgt/loopy/text.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/small_vector.hpp"
-#include "cgt/text/parse.hpp"
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"
+#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -362,7 +363,8 @@ void Machine::compute(const Frame& frame, const Instruction& i) {
     }
     case Op::kUptimal:
       try {
-        stack_.push_back(wrap(parse_value(store(), frame.prototype->constants[i.a].as_string())));
+        stack_.push_back(loopy_value(
+            *this, parse_loopy(loopy_games(*this), frame.prototype->constants[i.a].as_string())));
       } catch (const InputError& error) {
         throw Error(error.message(), error.hint());
       }

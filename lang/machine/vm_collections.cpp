@@ -9,6 +9,7 @@
 #include "lang/values/boards/grid.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"
+#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -167,15 +168,28 @@ void Machine::collection(const Instruction& i) {
       return;
     }
     case Op::kUpdated: return update(i.a, i.b);
-    default: {  // kGame
+    case Op::kGame: {
       const std::vector<Value> sides = take(2);
       stack_.push_back(i.a != 0 || any_form(sides) ? make_form(sides) : make_game(sides));
+      return;
+    }
+    default: {  // kLoopy
+      const auto& shape =
+          static_cast<const LoopyShape&>(*frames_.back().prototype->constants[i.a].object());
+      const std::vector<Value> lists = take(i.b);
+      stack_.push_back(make_loopy(*this, shape, lists));
       return;
     }
   }
 }
 
 Value Machine::make_game(std::span<const Value> sides) {
+  for (const Value& side : sides) {
+    if (!std::ranges::any_of(side.as_list(), is_loopy)) continue;
+    LoopyShape single;
+    single.vertices = 1;
+    return make_loopy(*this, single, sides);
+  }
   PerPlayer<GameList> options;
   for (const Player player : kPlayers) {
     for (const Value& option : sides[cgt::index(player)].as_list())

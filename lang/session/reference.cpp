@@ -18,12 +18,16 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 82> kTypes{{
+constexpr std::array<TypeDoc, 83> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
      "A short game in canonical form: {1|*}, ^, *2, +-1. Numbers with a power of 2 as denominator "
      "are games too, and understand these methods."},
+    {"LoopyGame",
+     "A game that can go on for ever: on, {0|pass}, a{0|{1|a}}, S & T. It is a Pseudonumber, a "
+     "CanonicalStopper, a StopperSidedValue or a SidedValue. What these rows do not have, and has "
+     "no meaning for loopy games, is refused with a cycle as the reason."},
     {"Number", "For tests and types only: x is Number holds for integers and fractions."},
     {"Rational", "A number: an integer or a fraction, exact and of any size."},
     {"Integer", "An integer of any size; everything of Rational and Game besides."},
@@ -40,7 +44,7 @@ constexpr std::array<TypeDoc, 82> kTypes{{
     {"Compound", "A sum, negative, multiple or ordinal sum of positions: p + q, -p, 3*p, p:q."},
     {"ImpartialGame", "A position whose options are the same for both players."},
     {"Player", "Left or Right."},
-    {"OutcomeClass", "L, R, N or P: the answer of OutcomeClass."},
+    {"OutcomeClass", "L, R, N or P; of loopy games also D, PHat, PCheck, NHat or NCheck."},
     {"Strategy", "Ways to play a list of games as a sum."},
     {"Symmetry", "The eight symmetries of the square."},
     {"Icon", "Names of pictures; accepted in rulesets that were written for CGSuite."},

@@ -40,7 +40,9 @@ enum class NodeKind : std::uint8_t {
   kPair,         // kids: key, value
   kParen,        // kids[0]
   kCoordinates,  // kids: two or more, or none for "()"
-  kGame,         // kids: kOptions left, kOptions right; token kExplicitOpen: an explicit form
+  kGame,         // kids: kOptions left, kOptions right; token kExplicitOpen: an explicit form;
+                 // text: its name, of a{0|a}
+  kLoop,         // as an option: "pass", or the name of braces around it
   kOptions,      // kids: options
   kBlock,        // kids: statements; value of the last
   kIf,           // kids: condition, block, ..., [else block]
@@ -138,6 +140,7 @@ struct Node {
   Token token = Token::kEnd;
   bool star = false;         // kNus
   bool yields = false;       // kFor
+  bool loops = false;        // kGame: a kLoop is among its options or in those of such an option
   std::uint32_t height = 1;  // longest path to a leaf; bounded by kMaxNesting
   std::int64_t ups = 0;
   SourceSpan span;

@@ -49,12 +49,13 @@ bool Lexer::skip_blank() {
   return true;
 }
 
-// After one ^ or v: the rest of <n> or [n], and a star with its count.
+// After one ^ or v: the rest of <n> or [n], where n may be `on`, and a star with its count.
 bool Lexer::take_power() {
   const char open = at_ < text_.size() ? text_[at_] : '\0';
   if (open != '<' && open != '[') return false;
   std::size_t end = at_ + 1;
   while (end < text_.size() && is_digit(text_[end])) ++end;
+  if (end == at_ + 1 && text_.substr(end, 2) == "on") end += 2;
   if (end == at_ + 1 || end == text_.size() || text_[end] != (open == '<' ? '>' : ']'))
     return false;
   at_ = end + 1;

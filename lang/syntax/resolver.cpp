@@ -18,14 +18,7 @@ struct Later {
 };
 
 // Names of the whole dialect that have no meaning yet: an honest refusal beats "unknown name".
-constexpr std::array<Later, 8> kLater{{
-    {"pass", "loopy games"},
-    {"on", "loopy games"},
-    {"off", "loopy games"},
-    {"over", "loopy games"},
-    {"under", "loopy games"},
-    {"dud", "loopy games"},
-    {"upon", "loopy games"},
+constexpr std::array<Later, 1> kLater{{
     {"omega", "transfinite numbers"},
 }};
 
@@ -110,6 +103,7 @@ class Resolver {
   bool reserved(std::string_view name) const {
     return registry_.class_named(name) != nullptr || registry_.constant(name) != nullptr ||
            registry_.is_namespace(name) || registry_.function(name) != nullptr ||
+           (is_loopy_name(name) && name != "tis" && name != "tisn") ||
            std::any_of(kLater.begin(), kLater.end(),
                        [&](const Later& l) { return l.name == name; });
   }
@@ -257,7 +251,45 @@ class Resolver {
     if (load_) {
       if (const ClassInfo* type = load_(node->text)) return bind_global(node, type->path);
     }
+    if (node->text == "pass") {
+      return note(node->span, "'pass' is an option only, and stands by itself in braces",
+                  "{0|pass}: Right may move to the game itself");
+    }
+    if (is_loopy_name(node->text)) {
+      node->kind = NodeKind::kUptimal;
+      return;
+    }
     unknown(node, node->text);
+  }
+
+  // Braces with loops. A name is bound in the options of its braces and of braces among them; what
+  // is in a sum or a call there has a value of its own first, and cannot lead back.
+  [[gnu::noinline]] void visit_loops(Node* node) {
+    const std::size_t names = loop_names_.size();
+    loop_names_.push_back(node->text);
+    for (const Node* options : node->kids) {
+      for (Node* item : options->kids) {
+        if (item->kind == NodeKind::kLoop) {
+          if (item->text != "pass" &&
+              std::ranges::find(loop_names_, item->text) == loop_names_.end())
+            note(item->span,
+                 fmt::format("'{}' has no value before its braces are closed", item->text),
+                 "a name of braces stands by itself as an option: a{0|{1|a}}");
+        } else if (item->kind == NodeKind::kGame && item->loops) {
+          visit_loops(item);
+        } else {
+          std::vector<std::string_view> outer = std::exchange(loop_names_, {});
+          visit(item);
+          loop_names_ = std::move(outer);
+        }
+      }
+    }
+    loop_names_.resize(names);
+  }
+  [[gnu::noinline]] void visit_loopy_game(Node* node) {
+    std::vector<std::string_view> outer = std::exchange(loop_names_, {});
+    visit_loops(node);
+    loop_names_ = std::move(outer);
   }
 
   // "game.go" of a chain of members whose first name is no variable; empty if it is something else.
@@ -460,6 +492,9 @@ class Resolver {
         if (node->token != Token::kIs) break;
         visit(node->kids[0]);
         return visit_type(node->kids[1]);
+      case NodeKind::kGame:
+        if (node->loops) return visit_loopy_game(node);
+        break;
       case NodeKind::kFor: return visit_loop(node);
       case NodeKind::kBlock: return visit_block(node);
       case NodeKind::kBreak:
@@ -479,6 +514,7 @@ class Resolver {
   ClassLayout layout_;
   const ClassInfo* class_ = nullptr;  // that the code stands in
   FunctionScope* function_ = nullptr;
+  std::vector<std::string_view> loop_names_;  // of braces around, as far as options lead to them
   FlatMap<std::string, bool> hoisted_;
   std::vector<Diagnostic> diagnostics_;
 };

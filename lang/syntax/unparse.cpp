@@ -73,7 +73,9 @@ class Unparser {
       case NodeKind::kCoordinates: return list(node, "(", ", ", ")");
       case NodeKind::kGame:
         if (node.token == Token::kExplicitOpen) return list(node, "'{", "|", "}'");
+        out += node.text;
         return list(node, "{", "|", "}");
+      case NodeKind::kLoop: out += node.text; return;
       case NodeKind::kOptions: return list(node, "", ",", "");
       case NodeKind::kBlock:
         if (node.token == Token::kBegin) out += "begin ";

@@ -10,6 +10,7 @@
 #include "lang/values/forms.hpp"
 #include "lang/values/infinity.hpp"
 #include "lang/values/limits.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {
@@ -32,8 +33,9 @@ void check_bits(std::uint64_t wanted) {
 }
 
 bool is_game_like(const Value& v) {
-  return v.is_number() || v.kind() == Kind::kGame || has_options(v);
+  return v.is_number() || v.kind() == Kind::kGame || has_options(v) || is_loopy(v);
 }
+bool any_loopy(const Value& a, const Value& b) { return is_loopy(a) || is_loopy(b); }
 bool any_infinite(const Value& a, const Value& b) {
   return infinity_sign(a) != 0 || infinity_sign(b) != 0;
 }
@@ -86,6 +88,10 @@ Value multiply(Context& context, const Value& a, const Value& b) {
     return context.wrap(
         context.store().multiple(context.dyadic(count, "the product"), thing.as_game()));
   }
+  if (count.is_integer() && is_loopy(thing)) {
+    const std::int64_t n = context.integer(count, "the product");
+    return loopy_value(context, loopy_games(context).multiple(n, loopy_of(context, thing)));
+  }
   if (count.is_integer() && is_form(thing)) {
     return form_value(context,
                       context.forms().conway_product(form_of(context, count, "the product"),
@@ -118,6 +124,12 @@ Value add_values(Context& context, Token op, const Value& a, const Value& b) {
     check_bits(bits(sum.as_rational()));
     return sum;
   }
+  if (any_loopy(a, b) && is_game_like(a) && is_game_like(b)) {
+    LoopyGames& games = loopy_games(context);
+    const LoopyValue g = loopy_of(context, a, "the sum with a loopy game");
+    const LoopyValue h = loopy_of(context, b, "the sum with a loopy game");
+    return loopy_value(context, minus ? games.subtract(g, h) : games.add(g, h));
+  }
   if (is_game_like(a) && is_game_like(b)) {
     const GameId g = context.game(a, "the sum with a game");
     const GameId h = context.game(b, "the sum with a game");
@@ -147,11 +159,26 @@ Value add_values(Context& context, Token op, const Value& a, const Value& b) {
 }
 
 Value ordinal(Context& context, const Value& a, const Value& b) {
+  if (is_form(a) && is_loopy(b)) {
+    const Form base = form_of(context, a, "the ordinal sum");
+    LoopyOptions options;
+    for (const Player player : kPlayers) {
+      for (const Form option : context.forms().options(base, player))
+        options[player].emplace_back(context.forms().value(option));
+    }
+    return loopy_value(context, loopy_games(context).ordinal_sum(
+                                    options, loopy_of(context, b, "the ordinal sum")));
+  }
   if (makes_form(a, b)) {
     return form_value(context, context.forms().ordinal_sum(form_of(context, a, "the ordinal sum"),
                                                            form_of(context, b, "the ordinal sum")));
   }
   if (!is_game_like(a) || !is_game_like(b)) refuse(Token::kColon, a, b);
+  if (any_loopy(a, b)) {
+    return loopy_value(context, loopy_games(context).ordinal_sum(
+                                    stopper_of(context, a, "the base of an ordinal sum"),
+                                    loopy_of(context, b, "the ordinal sum")));
+  }
   return context.wrap(ordinal_sum(context.store(), context.game(a, "the ordinal sum"),
                                   context.game(b, "the ordinal sum")));
 }
@@ -215,12 +242,31 @@ Value comparison(Context& context, Token op, const Value& a, const Value& b) {
   }
 }
 
+// S & T: the onside of S and the offside of T.
+Value sidle(Context& context, const Value& a, const Value& b) {
+  if (!is_game_like(a) || !is_game_like(b)) refuse(Token::kAmpersand, a, b);
+  return loopy_value(context,
+                     loopy_games(context).sides(loopy_of(context, a, "the onside of S & T"),
+                                                loopy_of(context, b, "the offside of S & T")));
+}
+
 // {a|-a} for a game, {S|-S} for a set of games.
 Value plus_minus(Context& context, const Value& a) {
   GameList left;
   GameList right;
   const bool many = a.kind() == Kind::kSet || a.kind() == Kind::kList;
-  for (const Value& item : many ? context.elements(a, "'+-'") : std::vector<Value>{a}) {
+  const std::vector<Value> items = many ? context.elements(a, "'+-'") : std::vector<Value>{a};
+  if (std::any_of(items.begin(), items.end(), is_loopy)) {
+    LoopyGames& games = loopy_games(context);
+    std::vector<LoopyValue> gains;
+    std::vector<LoopyValue> losses;
+    for (const Value& item : items) {
+      gains.push_back(loopy_of(context, item, "'+-'"));
+      losses.push_back(games.negate(gains.back()));
+    }
+    return loopy_value(context, games.construct(gains, losses));
+  }
+  for (const Value& item : items) {
     left.push_back(context.game(item, "'+-'"));
     right.push_back(context.store().negate(left.back()));
   }
@@ -243,6 +289,10 @@ Relation compare(Context& context, const Value& a, const Value& b) {
   if (any_infinite(a, b) && is_comparable(a) && is_comparable(b)) return infinite_compare(a, b);
   if (!is_game_like(a) || !is_game_like(b)) {
     throw Error(fmt::format("{} and {} cannot be compared", a.class_name(), b.class_name()));
+  }
+  if (any_loopy(a, b)) {
+    return loopy_games(context).compare(loopy_of(context, a, "the order of games"),
+                                        loopy_of(context, b, "the order of games"));
   }
   if (a.is_number() && !to_dyadic(a.as_rational())) {
     return compare_to_game(context, a.as_rational(), context.game(b));
@@ -353,6 +403,7 @@ Value binary(Context& context, Token op, const Value& a, const Value& b) {
     case Token::kPercent: return divide(op, a, b);
     case Token::kCarets: return power(a, b);
     case Token::kColon: return ordinal(context, a, b);
+    case Token::kAmpersand: return sidle(context, a, b);
     default: return comparison(context, op, a, b);
   }
 }
@@ -370,6 +421,10 @@ Value unary(Context& context, Token op, const Value& a) {
         return op == Token::kPlus ? a : add_values(context, Token::kMinus, Value::integer(0), a);
       if (a.kind() == Kind::kGame)
         return op == Token::kPlus ? a : context.wrap(context.store().negate(a.as_game()));
+      if (is_loopy(a)) {
+        if (op == Token::kPlus) return a;
+        return loopy_value(context, loopy_games(context).negate(loopy_of(context, a)));
+      }
       if (const int sign = infinity_sign(a); sign != 0)
         return op == Token::kPlus ? a : infinity(-sign);
       if (is_form(a)) {

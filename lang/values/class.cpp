@@ -6,6 +6,7 @@
 #include "cgt/support/hash.hpp"
 #include "lang/registry.hpp"
 #include "lang/values/forms.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {
@@ -53,7 +54,9 @@ bool belongs(const Value& value, const ClassInfo& type) {
     case Kind::kNative: {
       const char* name = static_cast<const NativeObject*>(value.object())->class_name();
       if (name == type.known_name) return true;
-      if (type.name == "Game" && (as_compound(value) != nullptr || is_form(value))) return true;
+      if (type.name == "Game" &&
+          (as_compound(value) != nullptr || is_form(value) || is_loopy(value)))
+        return true;
       if (type.name != name) break;
       type.known_name = name;
       return true;

@@ -9,6 +9,7 @@
 #include "lang/values/forms.hpp"
 #include "lang/values/function.hpp"
 #include "lang/values/infinity.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/map_entry.hpp"
 #include "lang/values/positions.hpp"
 #include "lang/values/token.hpp"
@@ -116,6 +117,10 @@ int ordered(Context& context, const Value& a, const Value& b) {
       return 0;
     }
     case Kind::kNative: {
+      const auto* g = a.as_native<LoopyObject>();
+      const auto* h = b.as_native<LoopyObject>();
+      if (g != nullptr && h != nullptr && g->value.is_stopper() && h->value.is_stopper())
+        return print_order(context, *g, *h);
       // By text: the words of forms tell when they were made.
       const auto& x = static_cast<const NativeObject&>(*a.object());
       const auto& y = static_cast<const NativeObject&>(*b.object());
@@ -333,6 +338,10 @@ GameId Context::game(const Value& value, std::string_view what) {
         "the numbers among short games have a power of 2 as denominator");
   }
   if (has_options(value)) return positions().value(*this, value);
+  if (const auto* loopy = value.as_native<LoopyObject>()) {
+    throw Error(fmt::format("{} needs a short game, and {} is loopy: {}", what, text(value),
+                            cycle_of(*this, loopy->value)));
+  }
   throw Error(fmt::format("{} needs a game, not {}", what, value.described()));
 }
 

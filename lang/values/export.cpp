@@ -5,9 +5,11 @@
 #include <array>
 #include <utility>
 
+#include "cgt/loopy/text.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/map_entry.hpp"
 #include "lang/values/thermographs.hpp"
 
@@ -90,6 +92,8 @@ void write_latex(Context& context, const Value& v, const PrintStyle& style, std:
     default:
       if (const Thermograph* thermograph = as_thermograph(v)) {
         out += thermograph_tikz(*thermograph);
+      } else if (is_loopy(v)) {
+        out += cgt::to_latex(loopy_games(context), loopy_of(context, v), style);
       } else {
         out += latex_text(format(context, v, style));
       }

@@ -89,6 +89,7 @@ enum class Op : std::uint8_t {
   kCoordinates,  // x.. -> coordinates; a: how many
   kRange,        // first last [step] -> range; a: how many
   kGame,         // list list -> game; a: an explicit form if not 0
+  kLoopy,        // list.. -> loopy game; a: constant, a LoopyShape; b: how many lists
   kConcat,       // list list -> list
   kClosure,      // -> function of prototypes[a]
   kReturn,       // x -> (to the caller)

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -111,6 +112,12 @@ std::optional<Token> reserved_word(std::string_view word) {
 }
 
 std::span<const Symbol> symbols() { return kSymbols; }
+
+bool is_loopy_name(std::string_view name) {
+  constexpr std::array<std::string_view, 9> kNames{"pass", "on",  "off", "over", "under",
+                                                   "upon", "dud", "tis", "tisn"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
 
 std::string unquote(std::string_view literal) {
   std::string out;

@@ -112,6 +112,8 @@ struct Symbol {
 std::span<const Symbol> symbols();
 
 // The characters of a string literal (with its quotes). Escapes: \" \\ \n \t.
+// Is it pass, or the name of a loopy game: on, off, over, under, upon, dud, tis, tisn?
+bool is_loopy_name(std::string_view name);
 std::string unquote(std::string_view literal);
 std::string quote(std::string_view text);
 

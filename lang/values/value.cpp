@@ -98,7 +98,8 @@ const EnumType& player_type() {
 }
 
 const EnumType& outcome_type() {
-  static const EnumType type = make_enum("OutcomeClass", {"L", "R", "N", "P"}, type);
+  static const EnumType type = make_enum(
+      "OutcomeClass", {"L", "R", "N", "P", "D", "PHat", "PCheck", "NHat", "NCheck"}, type);
   return type;
 }
 

@@ -105,6 +105,7 @@ Effect effect(const Instruction& i) {
     case Op::kConcat:
     case Op::kSetField:
     case Op::kSetMember: return {2, 1};
+    case Op::kLoopy: return {i.b, 1};
     case Op::kNus: return {(i.b & 1U) + (i.b >> 2U & 1U), 1};
     case Op::kCall:
     case Op::kIndex: return {i.a + 1, 1};

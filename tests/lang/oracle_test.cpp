@@ -43,7 +43,7 @@ TEST_CASE("operations on short values answer as CGSuite does", "[oracle]") {
 }
 TEST_CASE("native rulesets answer as CGSuite does", "[oracle][long]") { check_rows("native.tsv"); }
 
-// Loopy games, transfinite numbers, misère forms, rulesets, classes as values: refused
+// Transfinite numbers, misère forms, rulesets, classes as values: refused
 // with a position, never answered wrongly.
 TEST_CASE("what is not supported yet is refused", "[oracle]") {
   Session session;

@@ -10,6 +10,7 @@
 #include "cgt/support/hash.hpp"
 #include "cgt/thermo/temperature.hpp"
 #include "lang/library/core.hpp"
+#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -35,6 +36,11 @@ const UptimalExpansion& expansion_of(const Value& v) {
   return v.as_native<ExpansionObject>()->expansion;
 }
 
+Pseudonumber exponent(Context& c, const Value& x, const char* what) {
+  if (const auto found = loopy_games(c).as_pseudonumber(stopper_of(c, x, what))) return *found;
+  throw Error(fmt::format("{} needs a number or a pseudonumber, not {}", what, c.text(x)));
+}
+
 void register_products(Registry& registry) {
   const Rows rows(registry, "Game");
   rows.add("NortonProduct(u)", "Norton multiplication: the game in units of u.",
@@ -48,10 +54,17 @@ void register_products(Registry& registry) {
            });
   rows.add("Pow(x)", "The x-th power of a game {0|H}, for x >= 1: of ^ the powers of up.",
            "^.Pow(3) --> ^<3>", [](Context& c, Arguments a) {
+             if (is_loopy(a[1])) {
+               return loopy_value(c, loopy_games(c).power(c.game(a[0]), exponent(c, a[1], "Pow")));
+             }
              return c.wrap(power(c.store(), c.game(a[0]), c.dyadic(a[1], "Pow")));
            });
   rows.add("PowTo(x)", "The sum of the powers up to the x-th, for x > 0.", "^.PowTo(3) --> ^[3]",
            [](Context& c, Arguments a) {
+             if (is_loopy(a[1])) {
+               return loopy_value(
+                   c, loopy_games(c).power_to(c.game(a[0]), exponent(c, a[1], "PowTo")));
+             }
              return c.wrap(power_to(c.store(), c.game(a[0]), c.dyadic(a[1], "PowTo")));
            });
 }
@@ -148,21 +161,6 @@ void register_trivial(Registry& registry) {
   for (const char* name : {"Degree", "Variety"}) {
     rows.add(name, "0 for every short game.", fmt::format("^.{} --> 0", name),
              [](Context& c, Arguments) { return c.wrap(kZero); });
-  }
-  for (const char* name : {"UpsumVariety", "DownsumVariety"}) {
-    rows.add(fmt::format("{}(d)", name), "0 for every short game and d = 0.",
-             fmt::format("^.{}(0) --> 0", name), [](Context& c, Arguments a) {
-               if (c.game(a[1], "the degree") != kZero)
-                 throw Error("the degree of a short game is 0",
-                             "other degrees are those of loopy games");
-               return c.wrap(kZero);
-             });
-  }
-  for (const char* name : {"Upsum", "Downsum"}) {
-    rows.add(fmt::format("{}(h)", name), "The sum: both sums of short games are.",
-             fmt::format("^ {} * --> ^*", name), [](Context& c, Arguments a) {
-               return c.wrap(c.store().add(c.game(a[0]), c.game(a[1], "the sum")));
-             });
   }
   rows.add("IsStable", "True for every short game.", "^.IsStable --> true",
            [](Context&, Arguments) { return Value::boolean(true); });

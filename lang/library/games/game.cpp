@@ -6,7 +6,9 @@
 #include "cgt/algebra/reduced.hpp"
 #include "cgt/thermo/incentives.hpp"
 #include "lang/library/core.hpp"
+#include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -37,9 +39,17 @@ Value incentive_set(Context& c, const Value& g, std::initializer_list<Player> pl
 }
 
 // Tiny(g) = {0||0|-g}, Miny(g) its negative.
-GameId tiny(Context& c, const Value& v) {
+Value tiny(Context& c, const Value& v) {
+  if (is_loopy(v)) {
+    LoopyGames& games = loopy_games(c);
+    const LoopyValue zero(kZero);
+    const LoopyValue minus = games.negate(loopy_of(c, v, "Tiny"));
+    const LoopyValue threat = games.construct({&zero, 1}, {&minus, 1});
+    return loopy_value(c, games.construct({&zero, 1}, {&threat, 1}));
+  }
   Store& store = c.store();
-  return store.construct({kZero}, {store.construct({kZero}, {store.negate(c.game(v, "Tiny"))})});
+  return c.wrap(
+      store.construct({kZero}, {store.construct({kZero}, {store.negate(c.game(v, "Tiny"))})}));
 }
 
 Builtin::Function yes_or_no(bool (*f)(Store&, GameId)) {
@@ -91,13 +101,13 @@ void register_games(Registry& registry) {
            "{3|1}.RightIncentives --> {{2|0}}",
            [](Context& c, Arguments a) { return incentive_set(c, a[0], {Player::kRight}); });
   rows.add("Tiny", "{0||0|-G}.", "2.Tiny --> Tiny(2)",
-           [](Context& c, Arguments a) { return c.wrap(tiny(c, a[0])); });
+           [](Context& c, Arguments a) { return tiny(c, a[0]); });
   rows.add("Miny", "{G|0||0}.", "2.Miny --> Miny(2)",
-           [](Context& c, Arguments a) { return c.wrap(c.store().negate(tiny(c, a[0]))); });
+           [](Context& c, Arguments a) { return unary(c, Token::kMinus, tiny(c, a[0])); });
   functions.add("Tiny(g)", "{0||0|-g}.", "Tiny(2) == {0||0|-2} --> true",
-                [](Context& c, Arguments a) { return c.wrap(tiny(c, a[0])); });
+                [](Context& c, Arguments a) { return tiny(c, a[0]); });
   functions.add("Miny(g)", "{g|0||0}.", "Miny(2) == {2|0||0} --> true",
-                [](Context& c, Arguments a) { return c.wrap(c.store().negate(tiny(c, a[0]))); });
+                [](Context& c, Arguments a) { return unary(c, Token::kMinus, tiny(c, a[0])); });
 
   rows.add("IsNumber", "Is it a number?", "(1/2).IsNumber --> true",
            yes_or_no([](Store& store, GameId g) { return store.is_number(g); }));

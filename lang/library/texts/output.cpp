@@ -14,6 +14,7 @@
 #include "lang/values/collections.hpp"
 #include "lang/values/export.hpp"
 #include "lang/values/infinity.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/thermographs.hpp"
 
 namespace cgt::lang {
@@ -43,6 +44,7 @@ std::string class_of(Context& c, const Value& v) {
     return to_dyadic(v.as_rational()) ? "game.DyadicRational" : "game.Rational";
   }
   if (infinity_sign(v) != 0) return "game.Rational";
+  if (is_loopy(v)) return "game." + v.class_name();
   if (v.kind() != Kind::kGame) return v.class_name();
   if (is_nimber(c.store(), v.as_game())) return "game.Nimber";
   return is_uptimal(c.store(), v.as_game()) ? "game.Uptimal" : "game.CanonicalShortGame";

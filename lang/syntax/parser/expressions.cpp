@@ -80,7 +80,6 @@ Node* Parser::parse_operator(Node* left, Power power) {
       Node* right = parse_expression(power + 1);
       Node* node = make(NodeKind::kBinary, start, {left, right});
       node->token = op.token;
-      if (power == kSidlePower) unsupported(op.span, "sidling (&) of loopy games");
       return node;
     }
     default: {
@@ -132,6 +131,14 @@ Node* Parser::parse_prefix() {
     case Token::kNot: {
       advance();
       const Token token = last_.token;
+      if (token == Token::kMinus && glued(Token::kInteger)) {
+        // As values are printed: -1over is -1 + over.
+        if (Node* number = parse_number_over()) {
+          number->span = {start, number->span.offset + number->span.length - start};
+          number->text = text_.substr(start, number->span.length);
+          return parse_postfix(number);
+        }
+      }
       Node* operand = parse_expression(token == Token::kNot ? kNotPower : kUnaryPower);
       Node* node = make(NodeKind::kUnary, start, {operand});
       node->token = token;
@@ -194,6 +201,7 @@ Node* Parser::parse_primary() {
       if (now_.length() > kMaxDigits) {
         fail({start, 1}, "this number is too long", fmt::format("at most {} digits", kMaxDigits));
       }
+      if (Node* number = parse_number_over()) return number;
       return leaf(NodeKind::kInteger);
     case Token::kString: return leaf(NodeKind::kString);
     case Token::kUptimal: return leaf(NodeKind::kUptimal);
@@ -212,8 +220,15 @@ Node* Parser::parse_primary() {
         return parse_class();
       }
       if (glued(Token::kLeftBrace)) {
-        parse_braces(Token::kRightBrace);
-        unsupported(node->span, "loopy games (a named node)");
+        if (is_loopy_name(node->text)) {
+          fail(node->span, fmt::format("'{}' has a meaning of its own", node->text),
+               "name the braces otherwise: a{0|a}");
+        }
+        if (std::ranges::find(loop_names_, node->text) != loop_names_.end()) {
+          fail(node->span, fmt::format("'{}' names braces around these already", node->text),
+               "choose another name");
+        }
+        return parse_braces(Token::kRightBrace, node);
       }
       if (node->text == "_") {
         node->kind = NodeKind::kHistory;

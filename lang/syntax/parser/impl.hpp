@@ -246,7 +246,10 @@ class Parser {
   // Elements up to (not including) `close` or a bar: a comma list, or one element with 'for' heads.
   std::vector<Node*> parse_elements(Token close_token, bool arguments);
   // Sets, maps and games all begin with '{'.
-  Node* parse_braces(Token close_token);
+  // `name`: of braces that moves within them lead to, or null.
+  Node* parse_braces(Token close_token, Node* name = nullptr);
+  // 1over, 3/2under: a number and what is added to it, as values are printed. Null: it is none.
+  Node* parse_number_over();
   // The game of sides[from..to]: the longest run of bars splits it. Bars of equal length would not
   // tell which binds tighter. All parts of an explicit form are explicit.
   Node* build_game(const std::vector<Node*>& sides, const std::vector<Lexeme>& bars,
@@ -258,6 +261,7 @@ class Parser {
   Lexeme now_;
   Lexeme last_;
   std::uint32_t depth_ = 0;
+  std::vector<std::string_view> loop_names_;  // of the braces that are open
   bool recovering_ = false;
   std::vector<std::pair<const char*, std::size_t>> open_;
   std::vector<Diagnostic> errors_;

@@ -1,4 +1,6 @@
 // Operands: ups and nimbers, brackets, calls, lists, sets, maps and games.
+#include <cctype>
+
 #include "lang/syntax/parser/impl.hpp"
 
 namespace cgt::lang {
@@ -160,10 +162,35 @@ std::vector<Node*> Parser::parse_elements(Token close_token, bool arguments) {
   return items;
 }
 
-Node* Parser::parse_braces(Token close_token) {
+Node* Parser::parse_number_over() {
+  const std::size_t start = now_.span.offset;
+  std::size_t end = now_.end();
+  const auto digit = [&] { return end < text_.size() && text_[end] >= '0' && text_[end] <= '9'; };
+  if (end < text_.size() && text_[end] == '/') {
+    ++end;
+    if (!digit()) return nullptr;
+    while (digit()) ++end;
+  }
+  const std::size_t word = end;
+  while (end < text_.size() && text_[end] >= 'a' && text_[end] <= 'z') ++end;
+  const std::string_view name = text_.substr(word, end - word);
+  if (name != "over" && name != "under") return nullptr;
+  if (end < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[end])) != 0 ||
+                             text_[end] == '_' || text_[end] == '{'))
+    return nullptr;
+  while (now_.span.offset < end) advance();
+  Node* node = make(NodeKind::kUptimal, start);
+  node->token = Token::kUptimal;
+  node->text = text_.substr(start, end - start);
+  return node;
+}
+
+Node* Parser::parse_braces(Token close_token, Node* name) {
   advance();
-  const std::size_t start = last_.span.offset;
-  const Open open(*this, "'{'", start);
+  const std::size_t start = name == nullptr ? last_.span.offset : name->span.offset;
+  const Open open(*this, "'{'", last_.span.offset);
+  if (name != nullptr) loop_names_.push_back(name->text);
+  const std::size_t names = loop_names_.size();
   std::vector<Node*> sides;
   std::vector<Lexeme> bars;
   for (;;) {
@@ -185,6 +212,8 @@ Node* Parser::parse_braces(Token close_token) {
   const SourceSpan all{start, last_.end() - start};
   const bool is_explicit = close_token == Token::kExplicitClose;
   if (bars.empty() && is_explicit) fail(all, "an explicit form has a bar", "'{0|*}'");
+  if (bars.empty() && name != nullptr)
+    fail(all, fmt::format("the braces of '{}' are no game", name->text), "write a{0|a}");
   if (bars.empty()) {
     const auto is_pair = [](const Node* item) {
       while (item->kind == NodeKind::kFor) {
@@ -204,8 +233,19 @@ Node* Parser::parse_braces(Token close_token) {
       if (item->kind == NodeKind::kPair) fail(item->span, "'=>' within a game");
     }
   }
+  // A syntax error leaves names behind that nobody will meet: the text is not run.
+  loop_names_.resize(names);
+  for (const Node* side : sides) {
+    for (Node* item : side->kids) {
+      if (item->kind != NodeKind::kName || is_explicit) continue;
+      if (item->text == "pass" || std::ranges::find(loop_names_, item->text) != loop_names_.end())
+        item->kind = NodeKind::kLoop;
+    }
+  }
+  if (name != nullptr) loop_names_.pop_back();
   Node* game = build_game(sides, bars, 0, sides.size() - 1, is_explicit);
   game->span = all;
+  if (name != nullptr) game->text = name->text;
   return game;
 }
 
@@ -234,6 +274,12 @@ Node* Parser::build_game(const std::vector<Node*>& sides, const std::vector<Lexe
   Node* right = side(split + 1, to);
   Node* game = make(NodeKind::kGame, start, {left, right});
   if (is_explicit) game->token = Token::kExplicitOpen;
+  for (const Node* options : game->kids) {
+    for (const Node* item : options->kids) {
+      game->loops = game->loops || item->kind == NodeKind::kLoop ||
+                    (item->kind == NodeKind::kGame && item->loops && !is_explicit);
+    }
+  }
   game->span.length = std::max(right->span.offset + right->span.length, start) - start;
   return game;
 }

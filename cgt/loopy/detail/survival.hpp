@@ -1,0 +1,106 @@
+// The order of loopy games, decided on their graphs.
+//
+// G <= H iff Left, moving second, survives H - G: she wins it or it goes on for ever. That is a game
+// on triples (vertex of G, vertex of H, who moves), in which Left moves to an H^L or a G^R and Right
+// to an H^R or a G^L.
+//   stoppers   Left survives unless she runs out of moves: the triples from which Right can force
+//              that are marked backwards from the ends, with counters.
+//   onside     every infinite play of one game is Left's: in H - G she survives an infinite play iff
+//              H is moved in for ever; offside: iff G is. This is a Buechi condition: a greatest
+//              fixed point of forcing one more such move, or the end of Right's moves.
+// G <= H for games in general means both sides (Siegel 2013, section VI.1).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "cgt/loopy/graph.hpp"
+#include "cgt/support/containers.hpp"
+
+namespace cgt::detail {
+
+enum class Rule : std::uint8_t { kStopper, kOnside, kOffside };
+
+struct PairHash {
+  std::size_t operator()(const std::pair<LoopyId, LoopyId>& p) const {
+    return static_cast<std::size_t>(mix(p.first.word(), p.second.word()));
+  }
+};
+using OrderMemo = FlatMap<std::pair<LoopyId, LoopyId>, bool, PairHash>;
+
+// What a fight asks of the table of stoppers.
+class StopperTable {
+ public:
+  virtual ~StopperTable() = default;
+  virtual Store& store() = 0;
+  // Requires g.is_loopy().
+  virtual const LoopyOptions& options(LoopyId g) const = 0;
+  // Of two stoppers of the table.
+  virtual bool stopper_leq(LoopyId g, LoopyId h) = 0;
+  // The order of stoppers, as far as it was asked for.
+  virtual OrderMemo& memo() = 0;
+};
+
+// One question g <= h, or many, on vertices of one graph g and one graph h (which may be the same).
+// Every pair that an answer needed is known afterwards.
+class Survival {
+ public:
+  // A null graph: no vertices on that side. The graphs stay, and keep their values, while it lives.
+  Survival(StopperTable& table, const LoopyGraph* g, const LoopyGraph* h, Rule rule)
+      : table_(table), g_graph_(g), h_graph_(h), rule_(rule) {}
+  // For the table itself, which answers stopper_leq() with it: asks the memo only.
+  explicit Survival(StopperTable& table)
+      : table_(table), g_graph_(nullptr), h_graph_(nullptr), rule_(Rule::kStopper), asks_(false) {}
+  bool leq(LoopyId g, LoopyId h);
+
+  // The two graphs have the same vertices, and only `changed` ones have other options; then a
+  // vertex that is unchanged is taken to be equal to itself. That is sound if it turns out so for
+  // all changed ones: Left mirrors Right's moves until play in both reaches a changed vertex, and
+  // in mirrored play both games are moved in.
+  void mirror(std::vector<bool> changed) { changed_ = std::move(changed); }
+  // Triples looked at so far.
+  std::uint64_t effort() const { return effort_; }
+
+ private:
+  struct State {
+    LoopyId g;
+    LoopyId h;
+    bool left = false;  // who moves
+  };
+  struct Edge {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+    bool good = false;  // Left likes it to happen for ever
+  };
+  enum class Known : std::uint8_t { kOpen, kSurvives, kLoses };
+
+  std::uint32_t state(LoopyId g, LoopyId h, bool left);
+  void add_edge(std::uint32_t from, LoopyId g, LoopyId h, bool good);
+  void expand(std::uint32_t at);
+  void index_edges();
+  void settle_stoppers();
+  void settle_cycles();
+  // Empty: play decides.
+  Known known(LoopyId g, LoopyId h, bool left);
+  const std::vector<LoopyId>& options(const LoopyGraph* graph, LoopyId g, Player player);
+
+  StopperTable& table_;
+  const LoopyGraph* g_graph_;
+  const LoopyGraph* h_graph_;
+  Rule rule_;
+  bool asks_ = true;
+  std::vector<bool> changed_;  // empty: no mirroring
+  std::uint64_t effort_ = 0;
+  OrderMemo answers_;  // of pairs with a vertex
+  std::vector<State> states_;
+  std::vector<Known> status_;
+  std::vector<Edge> edges_;
+  std::vector<std::uint32_t> first_;  // edges into a state: into_[first_[s] .. first_[s + 1]]
+  std::vector<std::uint32_t> into_;
+  FlatMap<std::pair<LoopyId, LoopyId>, std::array<std::uint32_t, 2>, PairHash> numbers_;
+  std::vector<LoopyId> buffer_;
+};
+
+}  // namespace cgt::detail

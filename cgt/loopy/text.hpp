@@ -1,0 +1,36 @@
+// Loopy values as text. What is printed reads back as the same value.
+//
+//   on off over under       3/2+over is x + over; in the notation of CGSuite 3/2over
+//   ^[on] ^<on> v[on] v<on> upon = {pass|*}, {0||0|0,pass} and their negatives; with numbers and
+//                           nimbers as powers of up: 1+^[on]+*2
+//   pass                    as an option: the move from {...} to itself
+//   a{0|{1|a}}              a name for {...}, to which moves within it lead
+//   S & T                   onside S and offside T; dud is on & off
+//   upon tis tisn           are read, too: ^[on], 1 & 0, 0 & -1
+//   Tiny(on) +-over         as for short games
+//
+// Options stand in an order that depends on their values alone: short ones as print.hpp sorts them,
+// then numbers with over, under, on and off, then the rest.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cgt/loopy/loopy_games.hpp"
+#include "cgt/support/print_style.hpp"
+
+namespace cgt {
+
+std::string to_text(LoopyGames& games, const LoopyValue& g, const PrintStyle& style = {});
+// {^{on}}: the same for a formula of LaTeX, in math mode.
+std::string to_latex(LoopyGames& games, const LoopyValue& g, const PrintStyle& style = {});
+// Throws InputError with position and hint: a name used before it is bound, pass outside of braces,
+// a sum with a name that is not complete.
+LoopyValue parse_loopy(LoopyGames& games, std::string_view text);
+
+// {0||0|0,pass}, the limit of the powers of up.
+LoopyValue uponth(LoopyGames& games);
+// The options of a stopper in the order in which they are printed.
+void sort_for_print(LoopyGames& games, std::vector<LoopyId>& stoppers);
+
+}  // namespace cgt

@@ -1,0 +1,126 @@
+#include "lang/values/loopy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cgt/loopy/text.hpp"
+#include "cgt/support/hash.hpp"
+
+namespace cgt::lang {
+namespace {
+
+const char* class_of(LoopyGames& games, const LoopyValue& g) {
+  if (!g.is_stopper_sided()) return "SidedValue";
+  if (!g.is_stopper()) return "StopperSidedValue";
+  return games.as_pseudonumber(g.stopper()) ? "Pseudonumber" : "CanonicalStopper";
+}
+
+// A shortest cycle of moves, of either player, below g; its first position is the last one, too.
+std::vector<LoopyId> shortest_cycle(LoopyGames& games, LoopyId g) {
+  std::vector<LoopyId> best;
+  for (const LoopyId start : games.followers(g)) {
+    if (start.is_short()) continue;
+    std::vector<LoopyId> queue{start};
+    std::vector<std::size_t> from{0};
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      bool closed = false;
+      for (const Player player : kPlayers) {
+        for (const LoopyId o : games.options(queue[i], player)) {
+          closed = closed || o == start;
+          if (o.is_short() || std::ranges::find(queue, o) != queue.end()) continue;
+          queue.push_back(o);
+          from.push_back(i);
+        }
+      }
+      if (!closed) continue;
+      std::vector<LoopyId> cycle{start};
+      for (std::size_t at = i; at != 0; at = from[at]) cycle.push_back(queue[at]);
+      cycle.push_back(start);
+      std::ranges::reverse(cycle);
+      if (best.empty() || cycle.size() < best.size()) best = std::move(cycle);
+      break;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+LoopyObject::LoopyObject(LoopyGames& g, LoopyValue v)
+    : value(std::move(v)), games_(g), class_name_(class_of(g, value)) {}
+
+std::string LoopyObject::to_text(Context&, const PrintStyle& style) const {
+  return cgt::to_text(games_, value, style);
+}
+
+bool LoopyObject::equals(const NativeObject& other) const {
+  const auto* o = dynamic_cast<const LoopyObject*>(&other);
+  return o != nullptr && games_.equal(value, o->value);
+}
+
+std::uint64_t LoopyObject::hash() const {
+  if (!value.is_stopper_sided()) return 1;
+  return mix(value.side(Side::kOnside).id.word(), value.side(Side::kOffside).id.word());
+}
+
+LoopyGames& loopy_games(Context& context) { return context.kept<LoopyGames>(); }
+
+LoopyValue loopy_of(Context& context, const Value& v, std::string_view what) {
+  if (const auto* object = v.as_native<LoopyObject>()) return object->value;
+  return {context.game(v, what)};
+}
+
+Value loopy_value(Context& context, const LoopyValue& g) {
+  if (g.is_short()) return context.wrap(g.stopper().game());
+  return Value::native<LoopyObject>(loopy_games(context), g);
+}
+
+std::string cycle_of(Context& context, const LoopyValue& g) {
+  LoopyGames& games = loopy_games(context);
+  const PrintStyle style{context.style().notation, 80};
+  for (const Side side : kSides) {
+    const LoopySide& s = g.side(side);
+    if (!s.is_stopper() || s.id.is_short()) continue;
+    std::string path;
+    for (const LoopyId position : shortest_cycle(games, s.id)) {
+      if (!path.empty()) path += " -> ";
+      path += cgt::to_text(games, LoopyValue(position), style);
+    }
+    return fmt::format("play in {} can go {} for ever",
+                       cgt::to_text(games, LoopyValue(s.id), style), path);
+  }
+  return "play in it can go round by turns for ever";
+}
+
+int print_order(Context& context, const LoopyObject& g, const LoopyObject& h) {
+  const LoopyId a = g.value.stopper();
+  const LoopyId b = h.value.stopper();
+  if (a == b) return 0;
+  std::vector<LoopyId> pair{a, b};
+  cgt::sort_for_print(loopy_games(context), pair);
+  return pair[0] == a ? -1 : 1;
+}
+
+LoopyId stopper_of(Context& context, const Value& v, std::string_view what) {
+  const LoopyValue g = loopy_of(context, v, what);
+  if (g.is_stopper()) return g.stopper();
+  throw Error(fmt::format("{} needs a stopper, and {} is none: {}", what, context.text(v),
+                          cycle_of(context, g)),
+              "ask its Onside or its Offside");
+}
+
+Value make_loopy(Context& context, const LoopyShape& shape, std::span<const Value> lists) {
+  LoopySystem system;
+  for (std::uint32_t v = 0; v < shape.vertices; ++v) system.add();
+  for (const LoopyShape::Move& move : shape.moves) system.add_move(move.from, move.player, move.to);
+  for (std::uint32_t v = 0; v < shape.vertices; ++v) {
+    for (const Player player : kPlayers) {
+      for (const Value& option : lists[2 * v + cgt::index(player)].as_list())
+        system.add_option(v, player, loopy_of(context, option, "an option of a game"));
+    }
+  }
+  return loopy_value(context, loopy_games(context).values(system)[0]);
+}
+
+}  // namespace cgt::lang
