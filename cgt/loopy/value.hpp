@@ -30,8 +30,8 @@ class LoopyValue {
  public:
   LoopyValue() = default;
   LoopyValue(GameId game) : LoopyValue(LoopyId(game)) {}  // NOLINT: a short game is a value
-  LoopyValue(LoopyId stopper)
-      : sides_{{{stopper, {}}, {stopper, {}}}} {}  // NOLINT: so is a stopper
+  LoopyValue(LoopyId stopper)                             // NOLINT: so is a stopper
+      : sides_{{{stopper, {}}, {stopper, {}}}} {}
   LoopyValue(LoopySide onside, LoopySide offside) : sides_{std::move(onside), std::move(offside)} {}
 
   const LoopySide& side(Side side) const { return sides_[static_cast<std::size_t>(side)]; }
