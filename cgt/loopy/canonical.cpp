@@ -155,26 +155,34 @@ class LoopyGames::Impl::Component {
   detail::Survival order_;
 };
 
-void LoopyGames::Impl::reduce(const LoopyGraph& graph, const std::vector<std::uint32_t>& component,
-                              std::vector<LoopyId>& known) {
+namespace {
+
+// The component as a graph of its own, options in order; what lies outside is known already.
+LoopyGraph cut_out(const LoopyGraph& graph, const std::vector<std::uint32_t>& component,
+                   const std::vector<LoopyId>& known) {
   LoopyGraph part;
   FlatMap<std::uint32_t, std::uint32_t> place;
   for (const std::uint32_t v : component)
     place.emplace(v, static_cast<std::uint32_t>(place.size()));
   for (const std::uint32_t v : component) {
-    LoopyOptions& options = part.vertices.emplace_back();
+    LoopyOptions& options = part.vertices.emplace_back(graph.vertices[v]);
     for (const Player player : kPlayers) {
-      for (const LoopyId o : graph.vertices[v][player]) {
-        LoopyId there = o;
-        if (o.is_vertex()) {
-          const auto it = place.find(o.number());
-          there = it == place.end() ? known[o.number()] : LoopyId::vertex(it->second);
-        }
-        options[player].push_back(there);
+      for (LoopyId& o : options[player]) {
+        if (!o.is_vertex()) continue;
+        const auto it = place.find(o.number());
+        o = it == place.end() ? known[o.number()] : LoopyId::vertex(it->second);
       }
       sort_options(options[player]);
     }
   }
+  return part;
+}
+
+}  // namespace
+
+void LoopyGames::Impl::reduce(const LoopyGraph& graph, const std::vector<std::uint32_t>& component,
+                              std::vector<LoopyId>& known) {
+  LoopyGraph part = cut_out(graph, component, known);
   const LoopyOptions& only = part.vertices[0];
   const auto is_short = [](LoopyId o) { return o.is_short(); };
   if (component.size() == 1 && std::ranges::all_of(only[Player::kLeft], is_short) &&
@@ -237,21 +245,7 @@ void LoopyGames::Impl::intern_cycle(const LoopyGraph& graph,
                                     std::vector<LoopyId>& known) {
   // The component by itself: different vertices of a reduced component have different unfoldings of
   // a depth that is the number of its vertices.
-  LoopyGraph part;
-  FlatMap<std::uint32_t, std::uint32_t> place;
-  for (const std::uint32_t v : component)
-    place.emplace(v, static_cast<std::uint32_t>(place.size()));
-  for (const std::uint32_t v : component) {
-    LoopyOptions& options = part.vertices.emplace_back(graph.vertices[v]);
-    for (const Player player : kPlayers) {
-      for (LoopyId& o : options[player]) {
-        if (!o.is_vertex()) continue;
-        const auto it = place.find(o.number());
-        o = it == place.end() ? known[o.number()] : LoopyId::vertex(it->second);
-      }
-      sort_options(options[player]);
-    }
-  }
+  const LoopyGraph part = cut_out(graph, component, known);
   std::vector<std::uint64_t> hashes(part.size(), 1);
   for (std::uint32_t depth = 0; depth <= part.size(); ++depth) {
     store_.charge(part.size());

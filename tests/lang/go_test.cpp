@@ -6,15 +6,17 @@
 namespace cgt::lang::testing {
 namespace {
 
+std::string text_of(Session& session, const char* script) {
+  const Result result = session.evaluate(script, kLimits);
+  INFO(script << "\n" << result.diagnostics);
+  CHECK(result.ok());
+  return result.text;
+}
+
 TEST_CASE("game.go values regions", "[go]") {
   Session session;
   add_all_packages(session);
-  const auto text = [&](const char* script) {
-    const Result result = session.evaluate(script, kLimits);
-    INFO(script << "\n" << result.diagnostics);
-    CHECK(result.ok());
-    return result.text;
-  };
+  const auto text = [&](const char* script) { return text_of(session, script); };
   // Blocked corridors (Berlekamp and Wolfe 1994): chilled n - 2 + 2^(1-n).
   CHECK(text("game.go.Region(\"BBB/W.B/BBB\").Value") == "*");
   CHECK(text("r := game.go.Region(\"BBBB/W..B/BBBB\"); r.Value") == "{1|*}");
@@ -32,12 +34,7 @@ TEST_CASE("game.go values regions", "[go]") {
 TEST_CASE("game.ko and kos of regions", "[go][ko]") {
   Session session;
   add_all_packages(session);
-  const auto text = [&](const char* script) {
-    const Result result = session.evaluate(script, kLimits);
-    INFO(script << "\n" << result.diagnostics);
-    CHECK(result.ok());
-    return result.text;
-  };
+  const auto text = [&](const char* script) { return text_of(session, script); };
   CHECK(text("g := game.ko.Graph(\"A: B | 0; B: 30 | A\")") ==
         "game.ko.Graph(\"A: B | 0; B: 30 | A\")");
   CHECK(text("[g.Mast(Left), g.Mean(Right), g.Temperature(\"none\"), g.Class]") ==
