@@ -87,7 +87,9 @@ std::string cycle_of(Context& context, const LoopyValue& g) {
       if (!path.empty()) path += " -> ";
       path += cgt::to_text(games, LoopyValue(position), style);
     }
-    return fmt::format("play in {} can go {} for ever",
+    std::string_view which;
+    if (!g.is_stopper()) which = side == Side::kOnside ? "its onside " : "its offside ";
+    return fmt::format("play in {}{} can go {} for ever", which,
                        cgt::to_text(games, LoopyValue(s.id), style), path);
   }
   return "play in it can go round by turns for ever";
