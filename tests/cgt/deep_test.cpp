@@ -17,7 +17,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/slow.hpp"
 
-namespace cgt {
+namespace cgt::deep_test {
 namespace {
 
 struct Job {
@@ -158,4 +158,4 @@ TEST_CASE("wide and long values", "[deep]") {
   CHECK(store.add(sum, store.negate(sum)) == kZero);
 }
 
-}  // namespace cgt
+}  // namespace cgt::deep_test

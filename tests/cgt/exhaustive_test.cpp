@@ -10,7 +10,7 @@
 #include "tests/cgt/naive.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::exhaustive_test {
 namespace {
 
 using testing::born_by_day;
@@ -343,4 +343,4 @@ TEST_CASE("heating", "[exhaustive]") {
   }
 }
 
-}  // namespace cgt
+}  // namespace cgt::exhaustive_test

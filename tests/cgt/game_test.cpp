@@ -4,7 +4,7 @@
 
 #include "tests/contracts.hpp"
 
-namespace cgt {
+namespace cgt::game_test {
 namespace {
 
 using testing::BrokenContract;
@@ -86,4 +86,4 @@ TEST_CASE("the operations of Game are those of its store", "[game]") {
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::game_test

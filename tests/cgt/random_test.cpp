@@ -11,7 +11,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::cgt_random_test {
 namespace {
 
 constexpr std::uint64_t kLatest = 12;
@@ -141,4 +141,4 @@ TEST_CASE("laws of random games", "[random]") {
   CHECK(latest == kLatest);
 }
 
-}  // namespace cgt
+}  // namespace cgt::cgt_random_test

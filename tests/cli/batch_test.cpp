@@ -5,6 +5,8 @@
 
 #include "tests/cli/process.hpp"
 
+namespace batch_test {
+
 using cgt::testing::ProcessInput;
 using cgt::testing::run_cgt;
 
@@ -86,3 +88,5 @@ TEST_CASE("batch takes any bytes", "[cli][batch]") {
   const auto expected = static_cast<std::size_t>(std::count(noise.begin(), noise.end(), '\n'));
   CHECK(lines.size() == expected);
 }
+
+}  // namespace batch_test

@@ -3,6 +3,8 @@
 
 #include "tests/cli/process.hpp"
 
+namespace bench_test {
+
 using cgt::testing::run_cgt;
 
 TEST_CASE("the signature of the kernel", "[cli][bench]") {
@@ -35,3 +37,5 @@ TEST_CASE("the signature of the searches", "[cli][bench]") {
   CHECK(run.out == "signature c825a748e72c08a7\n");
 #endif
 }
+
+}  // namespace bench_test

@@ -15,6 +15,8 @@
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 
+namespace cli_census_test {
+
 using cgt::testing::read_file;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
@@ -295,3 +297,5 @@ TEST_CASE("cgt census stops at Ctrl-C with a checkpoint", "[cli][census]") {
   CHECK(WEXITSTATUS(status) == 130);
   CHECK(read_file(state.path()).find("\nchecksum ") != std::string::npos);
 }
+
+}  // namespace cli_census_test

@@ -13,6 +13,8 @@
 #include "tests/decomp/db/scratch.hpp"
 #include "tests/files.hpp"
 
+namespace db_test {
+
 using cgt::testing::read_file;
 using cgt::testing::run_cgt;
 using cgt::testing::Scratch;
@@ -371,3 +373,5 @@ TEST_CASE("cgt db refuses what is no database, and what makes none", "[cli][db]"
        "knows nothing of game.grid.Domineering");
   says({"db", "merge", scratch / "x.db"}, 2, "FILES");
 }
+
+}  // namespace db_test

@@ -5,6 +5,8 @@
 
 #include "tests/cli/process.hpp"
 
+namespace diagnostics_test {
+
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
 
@@ -37,3 +39,5 @@ TEST_CASE("scripts read elsewhere with --allow-read only", "[cli]") {
   CHECK(refused.err.find("--allow-read") != std::string::npos);
   CHECK(run_cgt({"--allow-read", "-e", load}).out == "(9,9)\n");
 }
+
+}  // namespace diagnostics_test

@@ -9,6 +9,8 @@
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 
+namespace cli_edaps_test {
+
 using cgt::testing::ProcessInput;
 using cgt::testing::read_file;
 using cgt::testing::run_cgt;
@@ -174,3 +176,5 @@ TEST_CASE("cgt edaps: errors of the input, and usage", "[cli][edaps]") {
   CHECK(run_cgt({"edaps", "/nowhere/at.all"}).exit_code == 2);
   CHECK(run_cgt({"edaps", "--budget-nodes", "2000", file("RM1.edaps")}).exit_code == 4);
 }
+
+}  // namespace cli_edaps_test

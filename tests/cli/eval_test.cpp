@@ -6,6 +6,8 @@
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 
+namespace eval_test {
+
 using cgt::testing::read_file;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
@@ -191,3 +193,5 @@ TEST_CASE("every output of cgt eval obeys the budget", "[cli][eval]") {
     }
   }
 }
+
+}  // namespace eval_test

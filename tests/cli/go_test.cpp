@@ -8,6 +8,8 @@
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 
+namespace cli_go_test {
+
 using cgt::testing::read_file;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
@@ -222,3 +224,5 @@ TEST_CASE("generated boards are reproducible and solvable", "[cli][go]") {
   CHECK(run_cgt({"go", "generate", "--size", "53"}).exit_code == 2);
   CHECK(run_cgt({"go", "generate", "--kinds", "cold"}).exit_code != 0);
 }
+
+}  // namespace cli_go_test

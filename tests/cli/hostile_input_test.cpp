@@ -4,6 +4,8 @@
 
 #include "tests/cli/process.hpp"
 
+namespace hostile_input_test {
+
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
 
@@ -133,3 +135,5 @@ TEST_CASE("large heaps whose values follow from a theory are no trouble", "[cli]
     CHECK(result.out == value);
   }
 }
+
+}  // namespace hostile_input_test

@@ -7,6 +7,8 @@
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 
+namespace cli_htn_test {
+
 using cgt::testing::ProcessInput;
 using cgt::testing::ProcessResult;
 using cgt::testing::run_cgt;
@@ -109,3 +111,5 @@ TEST_CASE("a folder of problems is run, and every plan verified", "[cli][htn]") 
   CHECK(contains(bench.err, "5 of 5 solved in "));
   CHECK(contains(bench.err, "5 verified, 0 refused"));
 }
+
+}  // namespace cli_htn_test

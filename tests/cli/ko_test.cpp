@@ -7,6 +7,8 @@
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 
+namespace ko_test {
+
 using cgt::testing::read_file;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
@@ -134,3 +136,5 @@ TEST_CASE("cgt go tells means and moves of kos", "[cli][go][ko]") {
   CHECK(table.out.find("Estimate, komaster none: mean W+1/3, temperature 1/3, Black plays D3") !=
         std::string::npos);
 }
+
+}  // namespace ko_test

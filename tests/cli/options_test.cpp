@@ -10,6 +10,8 @@
 
 #include "tests/cli/process.hpp"
 
+namespace options_test {
+
 using cgt::testing::ProcessInput;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
@@ -342,3 +344,5 @@ TEST_CASE("? explains types and shows topics on one line", "[cli]") {
   CHECK(result.out.find("class HeapRuleset extends Ruleset") != std::string::npos);
   CHECK(result.out.find("PlayOut(L") == std::string::npos);
 }
+
+}  // namespace options_test

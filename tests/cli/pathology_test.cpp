@@ -8,6 +8,8 @@
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 
+namespace pathology_test {
+
 using cgt::testing::ProcessInput;
 using cgt::testing::read_file;
 using cgt::testing::run_cgt;
@@ -197,3 +199,5 @@ TEST_CASE("experiments that cannot be are refused", "[cli]") {
   CHECK(code({"pruning", "--rounds", "200", "--budget-nodes", "100000"}) == 4);
   CHECK(run_cgt({"pathology", "chess", "KQK", "--budget-nodes", "1000"}).exit_code == 4);
 }
+
+}  // namespace pathology_test

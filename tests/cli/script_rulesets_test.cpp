@@ -10,6 +10,8 @@
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 
+namespace script_rulesets_test {
+
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
 using Json = nlohmann::json;
@@ -118,3 +120,5 @@ TEST_CASE("cgt sum searches positions of scripts", "[cli][scripts]") {
 }
 
 }  // namespace
+
+}  // namespace script_rulesets_test

@@ -9,6 +9,8 @@
 #include "tests/decomp/db/scratch.hpp"
 #include "tests/files.hpp"
 
+namespace sum_test {
+
 using cgt::testing::ProcessInput;
 using cgt::testing::run_cgt;
 using cgt::testing::Scratch;
@@ -365,3 +367,5 @@ TEST_CASE("cgt bench sums finds no other winners than MCGS", "[cli][sum][bench]"
   CHECK(contains(bench.out, ", 0 wrong: "));
 #endif
 }
+
+}  // namespace sum_test

@@ -5,6 +5,8 @@
 #include "decomp/solve/sums/certificate/certify.hpp"
 #include "tests/cli/process.hpp"
 
+namespace cli_verify_test {
+
 namespace {
 
 using namespace cgt;
@@ -91,3 +93,5 @@ TEST_CASE("cgt verify: files that are not there, and budgets", "[cli][verify]") 
   CHECK(spent.out == file.path() + ": unknown: node budget spent\n");
   CHECK(spent.exit_code == 4);
 }
+
+}  // namespace cli_verify_test

@@ -13,7 +13,7 @@
 #include "lang/syntax/resolver.hpp"
 #include "tests/lang/evaluate.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::compiler_test {
 namespace {
 
 struct Bench {
@@ -358,4 +358,4 @@ TEST_CASE("the check of code sees what is wrong with it", "[compiler]") {
 }
 
 }  // namespace
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::compiler_test

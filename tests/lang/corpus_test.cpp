@@ -6,7 +6,7 @@
 #include "tests/files.hpp"
 #include "tests/fuzz/replay.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::corpus_test {
 namespace {
 
 TEST_CASE("the corpus of the fuzzer is replayed", "[limits]") {
@@ -34,4 +34,4 @@ TEST_CASE("every prefix of the corpus is parsed", "[limits]") {
 }
 
 }  // namespace
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::corpus_test

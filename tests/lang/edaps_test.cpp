@@ -16,7 +16,7 @@
 #include "tests/lang/evaluate.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::lang_edaps_test {
 namespace {
 
 // A session in the folder of the library.
@@ -314,4 +314,4 @@ TEST_CASE("EDAPS: no input breaks the reader", "[edaps][random]") {
   cgt::testing::expect_share(accepted, cases, 0.03);  // 0.075
 }
 
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::lang_edaps_test

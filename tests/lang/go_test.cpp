@@ -3,7 +3,7 @@
 #include "lang/bindings/bindings.hpp"
 #include "tests/lang/evaluate.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::lang_go_test {
 namespace {
 
 std::string text_of(Session& session, const char* script) {
@@ -77,4 +77,4 @@ TEST_CASE("game.go solves boards", "[go]") {
 }
 
 }  // namespace
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::lang_go_test

@@ -12,7 +12,7 @@
 #include "tests/lang/htn_talk.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::htn_questions_test {
 namespace {
 
 // All plans of a random domain in `r`, if there are some and the search for them ends.
@@ -251,4 +251,4 @@ TEST_CASE("htn: an option that a question does not know is refused, not passed o
   CHECK(talk.say("d.First({\"milliseconds\" => 10^15}).Stop") == "\"enough\"");
 }
 
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::htn_questions_test

@@ -8,7 +8,7 @@
 #include "tests/lang/htn_talk.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::lang_htn_test {
 TEST_CASE("htn: what was remembered is what would be answered", "[htn][random]") {
   std::mt19937_64 random(8);
   std::size_t with_plans = 0;
@@ -209,4 +209,4 @@ TEST_CASE("htn: the decision tree of answers", "[htn]") {
   CHECK(memo.size() == 3);
 }
 
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::lang_htn_test

@@ -7,7 +7,7 @@
 #include "lang/syntax/parser/parser.hpp"
 #include "tests/lang/evaluate.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::limits_test {
 namespace {
 
 std::string repeat(const std::string& text, std::size_t times) {
@@ -147,4 +147,4 @@ TEST_CASE("a budget stops everything", "[limits]") {
 }
 
 }  // namespace
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::limits_test

@@ -8,7 +8,7 @@
 #include "lang/bindings/bindings.hpp"
 #include "tests/lang/evaluate.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::lang_loopy_test {
 namespace {
 
 // Both texts are games, and the same one.
@@ -70,4 +70,4 @@ TEST_CASE("loopy games answer as CGSuite does", "[oracle][loopy]") {
 }
 
 }  // namespace
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::lang_loopy_test

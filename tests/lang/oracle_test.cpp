@@ -4,7 +4,7 @@
 #include "lang/bindings/bindings.hpp"
 #include "tests/lang/evaluate.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::lang_oracle_test {
 namespace {
 
 // The tables write a line break as \\n.
@@ -74,4 +74,4 @@ TEST_CASE("what differs from CGSuite is known and listed", "[oracle]") {
 }
 
 }  // namespace
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::lang_oracle_test

@@ -4,7 +4,7 @@
 
 #include "tests/lang/evaluate.hpp"
 
-namespace cgt::lang {
+namespace cgt::lang::parser_test {
 namespace {
 
 std::string shown(const std::string& text) {
@@ -86,4 +86,4 @@ TEST_CASE("errors say what to write", "[parser]") {
 }
 
 }  // namespace
-}  // namespace cgt::lang
+}  // namespace cgt::lang::parser_test

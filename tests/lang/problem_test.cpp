@@ -4,7 +4,7 @@
 
 #include "tests/lang/evaluate.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::problem_test {
 namespace {
 
 TEST_CASE("errors in parts: place, hint, calls", "[problems]") {
@@ -50,4 +50,4 @@ TEST_CASE("JSON of a problem is UTF-8 whatever the text was", "[problems]") {
 }
 
 }  // namespace
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::problem_test

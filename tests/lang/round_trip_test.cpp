@@ -8,6 +8,8 @@
 #include "lang/lang.hpp"
 #include "tests/testing.hpp"
 
+namespace round_trip_test {
+
 TEST_CASE("every value prints as an expression of the language", "[round-trip]") {
   cgt::lang::Session session;
   cgt::Store& store = session.store();
@@ -39,3 +41,5 @@ TEST_CASE("every value prints as an expression of the language", "[round-trip]")
     games.push_back(g);
   }
 }
+
+}  // namespace round_trip_test

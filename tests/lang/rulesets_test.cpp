@@ -9,7 +9,7 @@
 #include "tests/lang/evaluate.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::rulesets_test {
 namespace {
 
 const std::string kRulesets = cgt::testing::source_root() + "/examples/rulesets";
@@ -154,4 +154,4 @@ TEST_CASE("errors in class files are shown where they are", "[rulesets]") {
 }
 
 }  // namespace
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::rulesets_test

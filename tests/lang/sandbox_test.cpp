@@ -8,7 +8,7 @@
 #include "lang/bindings/bindings.hpp"
 #include "tests/lang/evaluate.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::sandbox_test {
 namespace {
 
 TEST_CASE("scripts read below their folder only", "[sandbox]") {
@@ -47,4 +47,4 @@ TEST_CASE("scripts read below their folder only", "[sandbox]") {
 }
 
 }  // namespace
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::sandbox_test

@@ -23,7 +23,7 @@
 #include "tests/lang/evaluate.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::script_searches_test {
 namespace {
 
 using cgt::testing::Scratch;
@@ -436,4 +436,4 @@ TEST_CASE("errors of scripts in searches of a program tell their place", "[scrip
 }
 
 }  // namespace
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::script_searches_test

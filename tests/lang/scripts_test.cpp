@@ -12,7 +12,7 @@
 #include "tests/files.hpp"
 #include "tests/lang/evaluate.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::scripts_test {
 namespace {
 
 std::string after(const std::string& line, const std::string& mark) {
@@ -73,4 +73,4 @@ TEST_CASE("every script meets its expectations", "[scripts]") {
 }
 
 }  // namespace
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::scripts_test

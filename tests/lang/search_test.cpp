@@ -9,7 +9,7 @@
 #include "tests/lang/evaluate.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::search_test {
 namespace {
 
 struct Script {
@@ -287,4 +287,4 @@ TEST_CASE("games of scripts: how often searches to two depths decide wrongly", "
 }
 
 }  // namespace
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::search_test

@@ -10,7 +10,7 @@
 #include "tests/files.hpp"
 #include "tests/lang/evaluate.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::session_test {
 namespace {
 
 // The example of lang.hpp.
@@ -329,4 +329,4 @@ TEST_CASE("packages forget their tables when the store is cleared", "[session]")
   }
 }
 
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::session_test

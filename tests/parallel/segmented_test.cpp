@@ -6,6 +6,8 @@
 
 #include "cgt/detail/segmented.hpp"
 
+namespace parallel_segmented_test {
+
 TEST_CASE("elements are read while others are appended", "[segmented][threads]") {
   cgt::detail::Segmented<std::uint64_t> segmented;
   constexpr std::uint32_t kCount = 20'000;
@@ -44,3 +46,5 @@ TEST_CASE("elements are read while others are appended", "[segmented][threads]")
   CHECK(read > 0);
   CHECK(segmented.size() == kCount);
 }
+
+}  // namespace parallel_segmented_test

@@ -14,7 +14,7 @@
 #include "tests/cgt/naive.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::sharing_test {
 namespace {
 
 // Everything that the kernel remembers about a game, asked once. Depends on the seed only.
@@ -157,4 +157,4 @@ TEST_CASE("an error in one thread ends the loop and is thrown", "[store][paralle
   parallel_for(store, 0, 4, [](Store&, std::size_t) { FAIL("there is nothing to do"); });
 }
 
-}  // namespace cgt
+}  // namespace cgt::sharing_test

@@ -11,7 +11,7 @@
 
 #include "cgt/support/error.hpp"
 
-namespace cgt {
+namespace cgt::threads_test {
 
 TEST_CASE("every item is handed out once, to no more threads than asked for", "[parallel]") {
   constexpr std::size_t kCount = 10'000;
@@ -89,4 +89,4 @@ TEST_CASE("a worker may throw before its first item", "[parallel]") {
   CHECK_THROWS_AS(std::rethrow_exception(failure), Error);
 }
 
-}  // namespace cgt
+}  // namespace cgt::threads_test

@@ -27,7 +27,7 @@
 #include "repl/support/in_order.hpp"
 #include "tests/decomp/db/scratch.hpp"
 
-namespace cgt::solve {
+namespace cgt::solve::searches_test {
 namespace {
 
 constexpr unsigned kThreads = 3;
@@ -237,4 +237,4 @@ TEST_CASE("threads of experiments on pathology have the figures of one", "[paral
   CHECK(remedies(kThreads) == remedies(1));
 }
 
-}  // namespace cgt::solve
+}  // namespace cgt::solve::searches_test

@@ -4,7 +4,7 @@
 
 #include "tests/lang/evaluate.hpp"
 
-namespace cgt::lang::testing {
+namespace cgt::lang::testing::hostile_test {
 namespace {
 
 std::string repeat(const std::string& text, std::size_t bytes) {
@@ -83,4 +83,4 @@ TEST_CASE("collections and strings that double have an end", "[hostile]") {
 }
 
 }  // namespace
-}  // namespace cgt::lang::testing
+}  // namespace cgt::lang::testing::hostile_test

@@ -14,7 +14,7 @@
 #include "repl/chart/scale.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::repl {
+namespace cgt::repl::chart_test {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -356,4 +356,4 @@ TEST_CASE("contours run where the surface has their level", "[chart]") {
 }
 
 }  // namespace
-}  // namespace cgt::repl
+}  // namespace cgt::repl::chart_test

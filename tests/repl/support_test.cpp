@@ -21,7 +21,7 @@
 #include "repl/support/progress.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::repl {
+namespace cgt::repl::support_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -240,4 +240,4 @@ TEST_CASE("progress is rewritten in place and vanishes", "[progress]") {
 }
 
 }  // namespace
-}  // namespace cgt::repl
+}  // namespace cgt::repl::support_test

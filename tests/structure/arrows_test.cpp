@@ -12,6 +12,8 @@
 
 #include "tests/files.hpp"
 
+namespace arrows_test {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -323,3 +325,5 @@ TEST_CASE("sources are clean text", "[structure]") {
     CHECK(ends_in_one_newline);
   }
 }
+
+}  // namespace arrows_test

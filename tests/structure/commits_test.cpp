@@ -5,6 +5,8 @@
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 
+namespace commits_test {
+
 namespace {
 
 bool accepted(const std::string& subject) {
@@ -34,3 +36,5 @@ TEST_CASE("a commit subject is short and in the imperative", "[structure]") {
   CHECK(accepted("Let é" + std::string(67, 'x')));
   CHECK_FALSE(accepted("Let é" + std::string(68, 'x')));
 }
+
+}  // namespace commits_test

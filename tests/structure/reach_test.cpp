@@ -12,6 +12,8 @@
 
 #include "tests/files.hpp"
 
+namespace reach_test {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -105,3 +107,5 @@ TEST_CASE("the check sees headers that nobody meets", "[structure]") {
   CHECK_FALSE(
       out_of_reach(read_all({"cgt", "decomp", "lang", "repl", "examples"}), {"repl/"}).empty());
 }
+
+}  // namespace reach_test

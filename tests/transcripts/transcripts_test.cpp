@@ -19,6 +19,8 @@
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 
+namespace transcripts_test {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -251,3 +253,5 @@ TEST_CASE("every example script prints what is recorded", "[transcripts]") {
     }
   }
 }
+
+}  // namespace transcripts_test

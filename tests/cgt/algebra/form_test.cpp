@@ -10,7 +10,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::form_test {
 namespace {
 
 Form lone(Forms& forms, Form left, Form right) {
@@ -190,4 +190,4 @@ TEST_CASE("misere outcomes of canonical forms", "[algebra]") {
   CHECK(forms.misere_outcome(forms.sum(one, forms.sum(one, one))) == OutcomeClass::kPrevious);
 }
 
-}  // namespace cgt
+}  // namespace cgt::form_test

@@ -5,6 +5,8 @@
 #include <map>
 #include <vector>
 
+namespace misere_games_test {
+
 namespace {
 
 using namespace cgt;
@@ -116,3 +118,5 @@ TEST_CASE("A spent budget leaves misere games as they were", "[misere]") {
   const MisereId again = fresh.add(fresh.nim_heap(9, budget), fresh.nim_heap(5, budget), budget);
   CHECK(games.genus(sum, budget).text() == fresh.genus(again, budget).text());
 }
+
+}  // namespace misere_games_test

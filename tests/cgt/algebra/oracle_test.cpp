@@ -8,7 +8,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/files.hpp"
 
-namespace cgt {
+namespace cgt::algebra_oracle_test {
 namespace {
 
 // Splits at `separator` outside of braces.
@@ -195,4 +195,4 @@ TEST_CASE("published values of the algebra", "[algebra][oracle]") {
   CHECK(checked == 49);
 }
 
-}  // namespace cgt
+}  // namespace cgt::algebra_oracle_test

@@ -11,7 +11,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::products_test {
 
 TEST_CASE("products of all pairs of games born by day 2 follow their definitions", "[algebra]") {
   Store store;
@@ -201,4 +201,4 @@ TEST_CASE("products of deep games do not recurse", "[algebra]") {
   CHECK(overheat(store, deep, kZero, kZero) == store.heat(deep, kZero));
 }
 
-}  // namespace cgt
+}  // namespace cgt::products_test

@@ -14,7 +14,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::structure_test {
 namespace {
 
 // The definition: down + far star < G - A.^ < ^ + far star, for a star that is certainly far.
@@ -232,4 +232,4 @@ TEST_CASE("the companion is an involution and an automorphism of the order", "[a
   }
 }
 
-}  // namespace cgt
+}  // namespace cgt::structure_test

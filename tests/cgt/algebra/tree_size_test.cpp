@@ -8,7 +8,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::tree_size_test {
 namespace {
 
 // Visits every node.
@@ -109,4 +109,4 @@ TEST_CASE("an endless text ends with its budget", "[tree_size]") {
   CHECK_THROWS_AS(to_text(store, g), BudgetExhausted);
 }
 
-}  // namespace cgt
+}  // namespace cgt::tree_size_test

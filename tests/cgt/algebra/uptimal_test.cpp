@@ -10,7 +10,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::uptimal_test {
 namespace {
 
 // Sums of powers formed by Store::add alone: knows no closed form.
@@ -254,4 +254,4 @@ TEST_CASE("large expansions", "[uptimal]") {
   CHECK(uptimal_expansion(store, uptimal(store, e)) == e);
 }
 
-}  // namespace cgt
+}  // namespace cgt::uptimal_test

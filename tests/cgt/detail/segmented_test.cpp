@@ -9,7 +9,7 @@
 
 #include "tests/testing.hpp"
 
-namespace cgt::detail {
+namespace cgt::detail::detail_segmented_test {
 namespace {
 
 TEST_CASE("a segmented vector is a vector whose elements never move", "[segmented]") {
@@ -58,4 +58,4 @@ TEST_CASE("what was cut off is let go at once", "[segmented]") {
 }
 
 }  // namespace
-}  // namespace cgt::detail
+}  // namespace cgt::detail::detail_segmented_test

@@ -13,7 +13,7 @@
 #include "tests/cgt/ko/random_graphs.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::ko_graph_test {
 namespace {
 
 std::string error_of(const char* text) {
@@ -191,4 +191,4 @@ TEST_CASE("the search for cycles keeps to its budget") {
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::ko_graph_test

@@ -8,7 +8,7 @@
 #include "tests/cgt/ko/rows.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::stack_test {
 namespace {
 
 // Every row of a score graph, or every n-th.
@@ -105,4 +105,4 @@ TEST_CASE("a stack keeps to its budget and its numbers") {
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::stack_test

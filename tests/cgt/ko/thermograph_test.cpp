@@ -16,7 +16,7 @@
 #include "tests/cgt/ko/rows.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::thermograph_test {
 namespace {
 
 KoThermographs solved(const std::string& text) {
@@ -290,4 +290,4 @@ TEST_CASE("thermographs are drawn") {
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::thermograph_test

@@ -11,7 +11,7 @@
 #include "tests/files.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::testing {
+namespace cgt::testing::loopy_test {
 namespace {
 
 // Are two sides equal, by ranks?
@@ -346,4 +346,4 @@ TEST_CASE("a budget stops loopy work and loses nothing", "[loopy]") {
 }
 
 }  // namespace
-}  // namespace cgt::testing
+}  // namespace cgt::testing::loopy_test

@@ -8,7 +8,7 @@
 #include "tests/cgt/naive.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::dyadic_test {
 namespace {
 
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
@@ -145,4 +145,4 @@ TEST_CASE("rationals that are no dyadics", "[rational]") {
   CHECK(to_string(Rational(-2, 6)) == "-1/3");
 }
 
-}  // namespace cgt
+}  // namespace cgt::dyadic_test

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace cgt {
+namespace cgt::integer_test {
 namespace {
 
 TEST_CASE("division rounds down whatever the signs", "[integer]") {
@@ -62,4 +62,4 @@ TEST_CASE("the least excluded number", "[integer]") {
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::integer_test

@@ -8,7 +8,7 @@
 #include "cgt/number/integer.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::nim_field_test {
 namespace {
 
 Budget unlimited;
@@ -147,4 +147,4 @@ TEST_CASE("the ugly product is the value of a coin", "[nim]") {
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::nim_field_test

@@ -16,7 +16,7 @@
 #include "tests/contracts.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::rational_test {
 namespace {
 
 namespace mp = boost::multiprecision;
@@ -306,4 +306,4 @@ TEST_CASE("numbers are copied, moved and kept in containers", "[integer][rationa
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::rational_test

@@ -5,7 +5,7 @@
 
 #include "cgt/detail/op_cache.hpp"
 
-namespace cgt {
+namespace cgt::cache_test {
 namespace {
 
 GameId word(std::uint32_t n) { return GameId::from_word(2 * n + 1); }
@@ -61,4 +61,4 @@ TEST_CASE("caches stay within their bound", "[store][cache]") {
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::cache_test

@@ -7,7 +7,7 @@
 #include "cgt/cgt.hpp"
 #include "tests/contracts.hpp"
 
-namespace cgt {
+namespace cgt::store_contract_test {
 namespace {
 
 // Records of a few kinds, and a store of others.
@@ -138,4 +138,4 @@ TEST_CASE("contracts that every build checks", "[store][contract]") {
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::store_contract_test

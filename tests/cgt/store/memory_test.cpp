@@ -8,7 +8,7 @@
 #include "tests/cgt/naive.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::memory_test {
 namespace {
 
 // Sums, thermographs and negatives of old games, so that their memo words point at new ones.
@@ -147,4 +147,4 @@ TEST_CASE("a full store says so and stays valid", "[store][memory]") {
   CHECK(to_text(store, switches(store, 7)) == to_text(fresh, switches(fresh, 7)));
 }
 
-}  // namespace cgt
+}  // namespace cgt::memory_test

@@ -7,7 +7,7 @@
 #include "cgt/support/error.hpp"
 #include "tests/cgt/naive.hpp"
 
-namespace cgt {
+namespace cgt::nus_test {
 namespace {
 
 std::vector<Nus> small_values() {
@@ -128,4 +128,4 @@ TEST_CASE("counts that no word can hold are errors", "[store]") {
   CHECK(store.compare(huge, ups) == Relation::kGreater);
 }
 
-}  // namespace cgt
+}  // namespace cgt::nus_test

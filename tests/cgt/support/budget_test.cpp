@@ -9,7 +9,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::budget_test {
 namespace {
 
 StopReason reason_of(Budget& budget, std::uint64_t most = 10'000'000) {
@@ -230,4 +230,4 @@ TEST_CASE("budget scopes nest", "[budget][store]") {
   CHECK(outer.used_nodes() == used);
 }
 
-}  // namespace cgt
+}  // namespace cgt::budget_test

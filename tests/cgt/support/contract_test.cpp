@@ -10,7 +10,7 @@
 
 #include "tests/contracts.hpp"
 
-namespace cgt {
+namespace cgt::support_contract_test {
 namespace {
 
 using Catch::Matchers::Contains;
@@ -78,4 +78,4 @@ TEST_CASE("a handler that throws is seen by the caller, and can be taken back", 
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::support_contract_test

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace cgt {
+namespace cgt::diagnostic_test {
 namespace {
 
 std::string show(const std::string& text, std::size_t offset, std::size_t length) {
@@ -65,4 +65,4 @@ TEST_CASE("close words", "[diagnostic]") {
   CHECK(closest("", words).empty());
 }
 
-}  // namespace cgt
+}  // namespace cgt::diagnostic_test

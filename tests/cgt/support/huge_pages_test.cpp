@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace cgt {
+namespace cgt::huge_pages_test {
 namespace {
 
 constexpr std::size_t kPage = std::size_t{1} << 21U;
@@ -55,4 +55,4 @@ TEST_CASE("allocators of huge pages are all the same", "[memory]") {
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::huge_pages_test

@@ -12,7 +12,7 @@
 
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::small_vector_test {
 namespace {
 
 // Counts what lives, and throws at the copy that it is told.
@@ -256,4 +256,4 @@ TEST_CASE("a small vector stays valid when a copy throws", "[containers]") {
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::small_vector_test

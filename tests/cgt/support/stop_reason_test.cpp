@@ -6,7 +6,7 @@
 
 #include "cgt/support/error.hpp"
 
-namespace cgt {
+namespace cgt::stop_reason_test {
 namespace {
 
 TEST_CASE("every reason to stop has words of its own, four of them a budget's", "[budget]") {
@@ -29,4 +29,4 @@ TEST_CASE("every reason to stop has words of its own, four of them a budget's", 
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::stop_reason_test

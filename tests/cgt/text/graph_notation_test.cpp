@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace graph_notation_test {
+
 namespace {
 
 using namespace cgt;
@@ -88,3 +90,5 @@ TEST_CASE("Wrong notation of graphs is refused in its place", "[text]") {
   const SourceText many("graph", std::string(100'000, '-'));
   CHECK_THROWS_AS(read_graph_notation(many, symbols(false), &small), BudgetExhausted);
 }
+
+}  // namespace graph_notation_test

@@ -9,7 +9,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::json_test {
 namespace {
 
 // What a reader says of a text that it refuses.
@@ -180,4 +180,4 @@ TEST_CASE("hostile JSON ends quickly in a message", "[json]") {
   }
 }
 
-}  // namespace cgt
+}  // namespace cgt::json_test

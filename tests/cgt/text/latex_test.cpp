@@ -7,7 +7,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::latex_test {
 namespace {
 
 // Groups closed in order, \{ and \} in pairs, every control word one that TeX knows.
@@ -125,4 +125,4 @@ TEST_CASE("TikZ of a thermograph", "[latex]") {
   CHECK(large.find("1000000,") == std::string::npos);
 }
 
-}  // namespace cgt
+}  // namespace cgt::latex_test

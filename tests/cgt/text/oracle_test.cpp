@@ -10,7 +10,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/files.hpp"
 
-namespace cgt {
+namespace cgt::text_oracle_test {
 namespace {
 
 const PrintStyle kOther{Notation::kCgsuite, 0};
@@ -161,4 +161,4 @@ TEST_CASE("published values", "[oracle]") {
   CHECK(checked == 86);
 }
 
-}  // namespace cgt
+}  // namespace cgt::text_oracle_test

@@ -12,7 +12,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::picture_test {
 namespace {
 
 // "" if every tag is closed in order and no text holds a stray < or &.
@@ -276,4 +276,4 @@ TEST_CASE("Left's options are drawn to the left, Right's to the right", "[pictur
   }
 }
 
-}  // namespace cgt
+}  // namespace cgt::picture_test

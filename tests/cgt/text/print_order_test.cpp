@@ -9,7 +9,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::print_order_test {
 namespace {
 
 std::vector<std::string> texts(Store& store, const std::vector<GameId>& games) {
@@ -96,4 +96,4 @@ TEST_CASE("options come in print order and are all there", "[text]") {
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::print_order_test

@@ -8,7 +8,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::text_test {
 namespace {
 
 const PrintStyle kOther{Notation::kCgsuite, 0};
@@ -200,4 +200,4 @@ TEST_CASE("hostile texts end quickly in a message", "[text]") {
   }
 }
 
-}  // namespace cgt
+}  // namespace cgt::text_test

@@ -11,7 +11,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::strategies_test {
 namespace {
 
 using Components = std::vector<GameId>;
@@ -179,4 +179,4 @@ TEST_CASE("incentives of many components", "[thermo]") {
   }
 }
 
-}  // namespace cgt
+}  // namespace cgt::strategies_test

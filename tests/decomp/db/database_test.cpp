@@ -12,6 +12,8 @@
 #include "tests/files.hpp"
 #include "tests/testing.hpp"
 
+namespace database_test {
+
 using namespace cgt;
 using cgt::testing::read_file;
 using cgt::testing::Scratch;
@@ -378,3 +380,5 @@ TEST_CASE("databases are merged", "[db]") {
   };
   CHECK(sums("all.db") == sums("other.db"));
 }
+
+}  // namespace database_test

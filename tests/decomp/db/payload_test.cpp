@@ -12,6 +12,8 @@
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 
+namespace payload_test {
+
 using namespace cgt;
 using cgt::testing::born_by_day;
 using cgt::testing::random_game;
@@ -173,3 +175,5 @@ TEST_CASE("bytes that are no payload are refused", "[db][random]") {
   cgt::testing::expect_share(refused, cases, 0.4);  // 0.94
   for (const Kind kind : db::kKinds) CHECK(db::rewritten(store, kind, "").empty());
 }
+
+}  // namespace payload_test

@@ -9,6 +9,8 @@
 #include "random_domain.hpp"
 #include "tests/slow.hpp"
 
+namespace behaviour_test {
+
 namespace {
 
 using namespace cgt;
@@ -499,3 +501,5 @@ TEST_CASE("execution ends where nothing can be done any more", "[htn]") {
   CHECK(result.trace.back().kind == ExecutionEvent::kNoPlan);
   CHECK(result.stop == StopReason::kExhausted);
 }
+
+}  // namespace behaviour_test

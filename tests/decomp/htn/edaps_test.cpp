@@ -8,6 +8,8 @@
 #include "decomp/htn/library/plan_library.hpp"
 #include "decomp/htn/planner/planner.hpp"
 
+namespace htn_edaps_test {
+
 namespace {
 
 using namespace cgt;
@@ -153,3 +155,5 @@ TEST_CASE("EDAPS: setup against run time, and plans as good as asked for", "[htn
   CHECK(planner.reach(order, {{0, 409.5, 322}}, budget).plans.size() == 1);
   CHECK(planner.reach(order, {{0, 319, 400}}, budget).plans.empty());
 }
+
+}  // namespace htn_edaps_test

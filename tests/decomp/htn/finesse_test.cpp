@@ -8,6 +8,8 @@
 #include "decomp/htn/policy/policy.hpp"
 #include "decomp/htn/policy/policy_executor.hpp"
 
+namespace finesse_test {
+
 namespace {
 
 using namespace cgt;
@@ -363,3 +365,5 @@ TEST_CASE("information sets and beliefs", "[htn][policy]") {
   CHECK(std::round((split_probability(7, 4) + split_probability(7, 3)) * 10000) == 5469);
   CHECK(split_probability(4, 5) == 0);
 }
+
+}  // namespace finesse_test

@@ -6,6 +6,8 @@
 #include "asked.hpp"
 #include "tests/testing.hpp"
 
+namespace nested_test {
+
 namespace {
 
 using namespace cgt;
@@ -342,3 +344,5 @@ TEST_CASE("with nested tasks limited, plans, nodes and cuts are those of plain r
   testing::expect_share(with_plans, compared, 0.2);  // 0.46
   testing::expect_share(grown, compared, 0.01);      // 0.038
 }
+
+}  // namespace nested_test

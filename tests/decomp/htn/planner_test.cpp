@@ -7,6 +7,8 @@
 #include "decomp/htn/library/plan_library.hpp"
 #include "tests/testing.hpp"
 
+namespace planner_test {
+
 namespace {
 
 using namespace cgt;
@@ -196,3 +198,5 @@ TEST_CASE("recursive problems: plans and undominated values are those of the fix
   testing::expect_share(failure_cuts, searches, 2);  // 4.1
   testing::expect_share(rounds, cases, 0.2);         // 0.6
 }
+
+}  // namespace planner_test

@@ -8,6 +8,8 @@
 #include "../../testing.hpp"
 #include "tests/testing.hpp"
 
+namespace planning_modes_test {
+
 namespace {
 
 using namespace cgt;
@@ -200,3 +202,5 @@ TEST_CASE("networks that name what is not there are refused", "[htn]") {
   n.methods["Go-To-Dinner-and-Movie"][0].before = {{0, 1}, {1, 0}};
   CHECK_THROWS_AS(plan_in_mode(n, PlanningMode::kPartialOrder, budget), Error);
 }
+
+}  // namespace planning_modes_test

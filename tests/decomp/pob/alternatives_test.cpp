@@ -8,6 +8,8 @@
 #include "tests/decomp/pob/partial_games.hpp"
 #include "tests/testing.hpp"
 
+namespace alternatives_test {
+
 namespace {
 
 using namespace cgt::pob;
@@ -268,3 +270,5 @@ TEST_CASE("row 15: pruning dominated moves keeps verdicts and saves nodes", "[po
   CHECK(nodes[1] < nodes[0]);
   CHECK(nodes[2] < nodes[1]);
 }
+
+}  // namespace alternatives_test

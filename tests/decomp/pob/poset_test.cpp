@@ -15,6 +15,8 @@
 #include "tests/decomp/search/random_games.hpp"
 #include "tests/testing.hpp"
 
+namespace poset_test {
+
 namespace {
 
 using namespace cgt::pob;
@@ -498,3 +500,5 @@ TEST_CASE("dimension: standard examples, cubes, and all realizers of small poset
   CHECK(stopped.extensions.empty());
   CHECK(stopped.lower == 2);
 }
+
+}  // namespace poset_test

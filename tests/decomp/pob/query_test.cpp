@@ -9,6 +9,8 @@
 #include "tests/decomp/pob/partial_games.hpp"
 #include "tests/testing.hpp"
 
+namespace query_test {
+
 namespace {
 
 using namespace cgt::pob;
@@ -271,3 +273,5 @@ TEST_CASE("frontiers refuse unknown leaves", "[pob]") {
   CHECK_THROWS_WITH(frontier_by_queries(search, t.root(), budget),
                     "a frontier needs one certain outcome at every leaf");
 }
+
+}  // namespace query_test

@@ -12,6 +12,8 @@
 #include "tests/decomp/search/random_games.hpp"
 #include "tests/testing.hpp"
 
+namespace alpha_beta_test {
+
 namespace {
 
 using namespace cgt::search;
@@ -454,3 +456,5 @@ TEST_CASE("the example of the manual: a heap of 21 with at most 3 a move", "[sea
     if (stones % 4 != 0) CHECK(result.best == std::vector<int>{stones % 4});
   }
 }
+
+}  // namespace alpha_beta_test

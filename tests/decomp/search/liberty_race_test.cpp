@@ -5,6 +5,8 @@
 #include "decomp/search/alpha_beta.hpp"
 #include "decomp/search/df_pn.hpp"
 
+namespace liberty_race_test {
+
 using namespace cgt::search;
 using cgt::Budget;
 
@@ -66,3 +68,5 @@ TEST_CASE("row 16: proofs of races agree with alpha-beta", "[search]") {
     }
   }
 }
+
+}  // namespace liberty_race_test

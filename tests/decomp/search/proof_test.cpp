@@ -17,6 +17,8 @@
 #include "tests/decomp/search/random_games.hpp"
 #include "tests/testing.hpp"
 
+namespace proof_test {
+
 namespace {
 
 using namespace cgt::search;
@@ -486,3 +488,5 @@ TEST_CASE("a search says why it stopped: nodes, time, memory, a flag", "[search]
   CHECK(stops({}, &raised) == std::vector<StopReason>(3, StopReason::kInterrupted));
   CHECK(std::string(describe(StopReason::kMemory)) == "memory budget spent");
 }
+
+}  // namespace proof_test

@@ -12,6 +12,8 @@
 #include "tests/decomp/search/random_games.hpp"
 #include "tests/testing.hpp"
 
+namespace vector_test {
+
 namespace {
 
 using namespace cgt::search;
@@ -236,3 +238,5 @@ TEST_CASE("Monte Carlo tree search converges on small games", "[search]") {
     CHECK(std::abs(mean.value[0] - expected_value(TreeState(tree))) < 0.6);
   }
 }
+
+}  // namespace vector_test

@@ -22,6 +22,8 @@
 
 #include "tests/files.hpp"
 
+namespace terminal_test {
+
 namespace {
 
 // Is there none that could be opened, as in a container without /dev/pts? Then it says so, and the
@@ -303,3 +305,5 @@ TEST_CASE("history lasts from one run to the next", "[repl]") {
   terminal.type("\x10\x10\n");  // Ctrl-P: before :quit came the sum
   CHECK(terminal.answers("1023"));
 }
+
+}  // namespace terminal_test

@@ -15,6 +15,8 @@
 #include "tests/decomp/htn/hddl/random_hddl.hpp"
 #include "tests/testing.hpp"
 
+namespace domain_test {
+
 using namespace cgt::htn::hddl;
 using cgt::Budget;
 using cgt::InputError;
@@ -151,3 +153,5 @@ TEST_CASE("plans of random problems are found and verified in every way", "[hddl
   }
   cgt::testing::expect_share(verified, 2 * cases, 0.1);  // 0.3
 }
+
+}  // namespace domain_test

@@ -5,6 +5,8 @@
 
 #include "decomp/htn/hddl/read/read.hpp"
 
+namespace read_test {
+
 using namespace cgt::htn::hddl;
 using Catch::Contains;
 using Catch::StartsWith;
@@ -187,3 +189,5 @@ TEST_CASE("a task that is declared wrongly is known by name all the same", "[hdd
   CHECK_THAT(all[0], StartsWith("5:12 a task has no :dition"));
   CHECK_THAT(all[1], StartsWith("6:58 task \"go\" takes 0 arguments, not 2"));
 }
+
+}  // namespace read_test

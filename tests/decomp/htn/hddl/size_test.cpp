@@ -14,6 +14,8 @@
 #include "tests/files.hpp"
 #include "tests/slow.hpp"
 
+namespace size_test {
+
 using namespace cgt::htn::hddl;
 using cgt::Budget;
 using cgt::SourceText;
@@ -207,3 +209,5 @@ TEST_CASE("the towers of Hanoi with 17 rings: 131,071 steps", "[hddl]") {
 TEST_CASE("the towers of Hanoi with 20 rings: 1,048,575 steps", "[.][nightly][hddl]") {
   check_towers(20);
 }
+
+}  // namespace size_test

@@ -11,6 +11,8 @@
 #include "tests/files.hpp"
 #include "tests/testing.hpp"
 
+namespace hddl_verify_test {
+
 using namespace cgt::htn::hddl;
 using cgt::Budget;
 using cgt::InputError;
@@ -221,3 +223,5 @@ TEST_CASE("what is no plan is refused with its place", "[hddl]") {
         "3:21 no method is called \"by-bus\"");
   CHECK(message("==>\nroot 1\nroot 1\n") == "3:1 there are two root lines");
 }
+
+}  // namespace hddl_verify_test

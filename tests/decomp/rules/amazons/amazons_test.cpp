@@ -3,6 +3,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace amazons_test {
+
 namespace {
 
 using cgt::Player;
@@ -71,3 +73,5 @@ TEST_CASE("Amazons keeps the laws of rulesets", "[amazons][laws]") {
 TEST_CASE("Amazons has the values of others", "[amazons]") {
   CHECK(check_rows("amazons.tsv") == 49);
 }
+
+}  // namespace amazons_test

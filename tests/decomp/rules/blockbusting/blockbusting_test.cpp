@@ -3,6 +3,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace blockbusting_test {
+
 namespace {
 
 using cgt::Player;
@@ -35,3 +37,5 @@ TEST_CASE("Blockbusting keeps the laws of rulesets", "[blockbusting][laws]") {
 TEST_CASE("Blockbusting counts Left's pairs", "[blockbusting]") {
   CHECK(check_rows("blockbusting.tsv") == 6);
 }
+
+}  // namespace blockbusting_test

@@ -3,6 +3,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace chomp_test {
+
 namespace {
 
 using cgt::Player;
@@ -42,3 +44,5 @@ TEST_CASE("Chomp: the first player wins rectangles, thin ones are known", "[chom
   // rows of which the upper one is longer by one.
   CHECK(check_rows("chomp.tsv") == 5);
 }
+
+}  // namespace chomp_test

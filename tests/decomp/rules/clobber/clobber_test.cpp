@@ -4,6 +4,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace clobber_test {
+
 namespace {
 
 using cgt::Player;
@@ -139,3 +141,5 @@ TEST_CASE("All small boards of Anti-Clobber have their values by the definition"
 TEST_CASE("Clobber and its variants have the values of others", "[clobber]") {
   CHECK(check_rows("clobber.tsv") == 123);
 }
+
+}  // namespace clobber_test

@@ -4,7 +4,7 @@
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 
-namespace cgt {
+namespace cgt::snort_test {
 namespace {
 
 AnyPosition snort(const std::string& text) {
@@ -62,4 +62,4 @@ TEST_CASE("the Snort path of 18 has 2,252 followers in a tree of 286,099 nodes",
   CHECK(store.temperature(g) == Dyadic(1));
 }
 
-}  // namespace cgt
+}  // namespace cgt::snort_test

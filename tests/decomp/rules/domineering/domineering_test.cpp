@@ -2,6 +2,8 @@
 
 #include "tests/decomp/rules/laws.hpp"
 
+namespace domineering_test {
+
 namespace {
 
 using cgt::Player;
@@ -64,3 +66,5 @@ TEST_CASE("Boards of more than 64 cells are played on wide words", "[domineering
   // Seven places in each of the four columns.
   CHECK(count_lines("domineering", wide, 1) == std::vector<std::uint64_t>{1, 28});
 }
+
+}  // namespace domineering_test

@@ -3,6 +3,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace fission_test {
+
 namespace {
 
 using cgt::Player;
@@ -40,3 +42,5 @@ TEST_CASE("Fission keeps the laws of rulesets", "[fission][laws]") {
 TEST_CASE("Fission has the values of others", "[fission]") {
   CHECK(check_rows("fission.tsv") == 22);
 }
+
+}  // namespace fission_test

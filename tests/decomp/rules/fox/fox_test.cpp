@@ -6,6 +6,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace fox_test {
+
 namespace {
 
 using cgt::Player;
@@ -124,3 +126,5 @@ TEST_CASE("Wrong squares of Fox and Geese are refused", "[fox]") {
   CHECK(general->make(parameters("boardWidth=10"))->position("(3,1);(3,9);(1,9)").text() ==
         "(3,1);(3,9);(1,9)");
 }
+
+}  // namespace fox_test

@@ -4,7 +4,7 @@
 
 #include "decomp/rules/go/record/problem.hpp"
 
-namespace cgt::go {
+namespace cgt::go::go_board_test {
 namespace {
 
 Board board_of(const char* diagram) { return parse_board(diagram).board; }
@@ -116,4 +116,4 @@ TEST_CASE("one point boards and long thin boards") {
 }
 
 }  // namespace
-}  // namespace cgt::go
+}  // namespace cgt::go::go_board_test

@@ -9,7 +9,7 @@
 #include "cgt/support/diagnostic.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::go {
+namespace cgt::go::region_test {
 namespace {
 
 class Random {
@@ -460,4 +460,4 @@ TEST_CASE("the number of positions of blocked corridors is pinned") {
 }
 
 }  // namespace
-}  // namespace cgt::go
+}  // namespace cgt::go::region_test

@@ -6,6 +6,8 @@
 #include "tests/decomp/rules/graph/plain_graph.hpp"
 #include "tests/decomp/rules/laws.hpp"
 
+namespace games_test {
+
 namespace {
 
 using cgt::Player;
@@ -183,3 +185,5 @@ TEST_CASE("Games on edges keep the laws of rulesets", "[graph][laws]") {
   CHECK(count_lines("partizan-arc-kayles", "lrelrl", 3) == std::vector<std::uint64_t>{1, 4, 6, 6});
   CHECK(count_lines("arc-kayles", "------", 3) == std::vector<std::uint64_t>{1, 6, 20, 24});
 }
+
+}  // namespace games_test

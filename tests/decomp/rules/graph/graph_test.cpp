@@ -6,6 +6,8 @@
 
 #include "tests/testing.hpp"
 
+namespace graph_test {
+
 namespace {
 
 using namespace cgt;
@@ -76,3 +78,5 @@ TEST_CASE("Texts of graphs read back", "[graph]") {
     CHECK_THROWS_AS(graph::parse(text, alphabet), InputError);
   }
 }
+
+}  // namespace graph_test

@@ -12,7 +12,7 @@
 #include "cgt/support/diagnostic.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::grid {
+namespace cgt::grid::grid_board_test {
 namespace {
 
 constexpr std::string_view kMap = ".xo#";
@@ -304,4 +304,4 @@ TEST_CASE("the canonical board is the least image", "[grid][random]") {
 }
 
 }  // namespace
-}  // namespace cgt::grid
+}  // namespace cgt::grid::grid_board_test

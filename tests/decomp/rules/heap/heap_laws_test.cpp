@@ -12,6 +12,8 @@
 
 #include "tests/decomp/rules/laws.hpp"
 
+namespace heap_laws_test {
+
 namespace {
 
 using namespace cgt;
@@ -423,3 +425,5 @@ TEST_CASE("Games of two numbers keep the laws of rulesets", "[heap][laws]") {
   check_laws(laws);
   CHECK(count_lines("wythoff", "(2,3)", 2) == std::vector<std::uint64_t>{1, 7, 25});
 }
+
+}  // namespace heap_laws_test

@@ -15,6 +15,8 @@
 #include "tests/files.hpp"
 #include "tests/testing.hpp"
 
+namespace heap_test {
+
 namespace {
 
 using namespace cgt;
@@ -386,3 +388,5 @@ TEST_CASE("A spent budget stops every question about a heap, and does no harm", 
         fresh_misere.games().genus(fresh_misere.form(plain->position("5"), budget), budget).text());
   }
 }
+
+}  // namespace heap_test

@@ -7,6 +7,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace king_dirt_test {
+
 namespace {
 
 using cgt::Player;
@@ -139,3 +141,5 @@ TEST_CASE("a position of King Dirt is read with its numbers checked", "[king_dir
   CHECK(refusal("1,1,0:..|.") == "10: this row has 1 cells, the first has 2");
   CHECK(refusal("1,1,0:") == "7: the board is empty");
 }
+
+}  // namespace king_dirt_test

@@ -3,6 +3,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace konane_test {
+
 namespace {
 
 using cgt::Player;
@@ -61,3 +63,5 @@ TEST_CASE("Konane keeps the laws of rulesets", "[konane][laws]") {
 }
 
 TEST_CASE("Konane has the values of others", "[konane]") { CHECK(check_rows("konane.tsv") == 2); }
+
+}  // namespace konane_test

@@ -3,6 +3,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace maze_test {
+
 namespace {
 
 using cgt::Player;
@@ -64,3 +66,5 @@ TEST_CASE("Maze and Maize keep the laws of rulesets", "[maze][laws]") {
 TEST_CASE("Maze and Maize have small values that were found by hand", "[maze]") {
   CHECK(check_rows("maze.tsv") == 6);
 }
+
+}  // namespace maze_test

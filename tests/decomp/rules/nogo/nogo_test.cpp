@@ -2,6 +2,8 @@
 
 #include "tests/decomp/rules/laws.hpp"
 
+namespace nogo_test {
+
 namespace {
 
 using cgt::Player;
@@ -63,3 +65,5 @@ TEST_CASE("Small NoGo boards have values that were found by hand", "[nogo]") {
   check_laws({"nogo", {"."}, moves, {}, {}, 1, 1});
   CHECK(count_lines("nogo", "..", 2) == std::vector<std::uint64_t>{1, 2, 0});
 }
+
+}  // namespace nogo_test

@@ -8,6 +8,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace sheep_test {
+
 namespace {
 
 using cgt::Player;
@@ -166,3 +168,5 @@ TEST_CASE("a board of Sheep is read with its separators checked", "[sheep]") {
   CHECK(refusal("0 - 3") == "3: no cell of Sheep is written so");
   CHECK(refusal("0 x") == "3: no cell of Sheep is written so");
 }
+
+}  // namespace sheep_test

@@ -6,6 +6,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace shove_test {
+
 namespace {
 
 using cgt::Player;
@@ -67,3 +69,5 @@ TEST_CASE("Shove and Push are worth numbers", "[shove]") {
     }
   }
 }
+
+}  // namespace shove_test

@@ -3,6 +3,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace ski_jumps_test {
+
 namespace {
 
 using cgt::Player;
@@ -60,3 +62,5 @@ TEST_CASE("Ski-Jumps keeps the laws of rulesets", "[ski-jumps][laws]") {
 TEST_CASE("Ski-Jumps has the values of others", "[ski-jumps]") {
   CHECK(check_rows("ski_jumps.tsv") == 4);
 }
+
+}  // namespace ski_jumps_test

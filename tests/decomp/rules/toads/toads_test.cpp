@@ -6,6 +6,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace toads_test {
+
 namespace {
 
 using cgt::Player;
@@ -126,3 +128,5 @@ TEST_CASE("Slides and jumps of Toads and Frogs have the lengths asked for", "[to
   CHECK(count("", "tt.") == 1);
   CHECK(count("allowFriendlyJump=true", "tt.") == 2);
 }
+
+}  // namespace toads_test

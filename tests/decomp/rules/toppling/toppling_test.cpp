@@ -3,6 +3,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace toppling_test {
+
 namespace {
 
 using cgt::Player;
@@ -43,3 +45,5 @@ TEST_CASE("Toppling Dominoes keeps the laws of rulesets", "[toppling][laws]") {
 TEST_CASE("Toppling Dominoes has the values of others", "[toppling]") {
   CHECK(check_rows("toppling.tsv") == 96);
 }
+
+}  // namespace toppling_test

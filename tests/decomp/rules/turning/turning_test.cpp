@@ -5,6 +5,8 @@
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
 
+namespace turning_test {
+
 namespace {
 
 using cgt::Player;
@@ -86,3 +88,5 @@ TEST_CASE("Codes of coin turning read, and wrong ones are refused", "[turning]")
     CHECK_THROWS_AS(rules_of(wrong), cgt::InputError);
   }
 }
+
+}  // namespace turning_test

@@ -7,6 +7,8 @@
 #include "decomp/search/pathology/random.hpp"
 #include "decomp/search/retrograde.hpp"
 
+namespace chess_test {
+
 using namespace cgt::search;
 using namespace cgt::search::chess;
 using namespace cgt::search::pathology;
@@ -267,3 +269,5 @@ TEST_CASE("row 35: pathology of four men", "[.][nightly][pathology]") {
                {25, .436},
                {0, .301}});
 }
+
+}  // namespace chess_test

@@ -8,6 +8,8 @@
 #include "decomp/search/pathology/lookahead.hpp"
 #include "decomp/search/pathology/puzzle.hpp"
 
+namespace kalah_test {
+
 using namespace cgt::search;
 using namespace cgt::search::pathology;
 using cgt::Budget;
@@ -189,3 +191,5 @@ TEST_CASE("any game can be looked at", "[pathology]") {
   LookaheadExperiment<Dice> refused(parameters);
   CHECK_THROWS_AS(refused.add(Dice{}, budget), cgt::Error);
 }
+
+}  // namespace kalah_test

@@ -4,6 +4,8 @@
 
 #include "decomp/search/pathology/random.hpp"
 
+namespace measures_test {
+
 using namespace cgt::search::pathology;
 
 namespace {
@@ -127,3 +129,5 @@ TEST_CASE("streams of random numbers are uniform and normal", "[pathology]") {
   CHECK(largest <= 1.5);
   CHECK(largest > 1.49);
 }
+
+}  // namespace measures_test

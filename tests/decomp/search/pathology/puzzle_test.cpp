@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <map>
 
+namespace puzzle_test {
+
 using namespace cgt::search;
 using namespace cgt::search::pathology;
 using cgt::Budget;
@@ -132,3 +134,5 @@ TEST_CASE("local similarity of the 8-puzzle", "[pathology]") {
   CHECK(f.sibling_deviation() == Approx(0.827).margin(0.001));
   CHECK(f.deviation() == Approx(3.367).margin(0.002));
 }
+
+}  // namespace puzzle_test

@@ -8,6 +8,8 @@
 #include "decomp/search/pathology/random.hpp"
 #include "decomp/search/pathology/win_loss.hpp"
 
+namespace remedies_test {
+
 using namespace cgt::search::pathology;
 using cgt::Budget;
 
@@ -256,3 +258,5 @@ TEST_CASE("P-games are pathological, N-games are not", "[pathology]") {
     CHECK((*errors)[8].deep == 0);  // the heuristic is exact one move before the end
   }
 }
+
+}  // namespace remedies_test

@@ -8,6 +8,8 @@
 #include "decomp/search/minimax.hpp"
 #include "decomp/search/pathology/grid.hpp"
 
+namespace synthetic_test {
+
 using namespace cgt::search;
 using namespace cgt::search::pathology;
 using cgt::Budget;
@@ -371,3 +373,5 @@ TEST_CASE("a grid does not depend on threads, stops and torn journals", "[pathol
         cgt::StopReason::kNodes);
   CHECK_FALSE(stopped.complete());
 }
+
+}  // namespace synthetic_test

@@ -16,6 +16,8 @@
 #include "decomp/solve/values/local_search.hpp"
 #include "tests/decomp/db/scratch.hpp"
 
+namespace build_test {
+
 using namespace cgt;
 using cgt::testing::Scratch;
 using db::Database;
@@ -441,3 +443,5 @@ TEST_CASE("records are found anew", "[db]") {
   CHECK(found.problems[2] == "record of clobber \"xo.\", outcome: " + one);
   CHECK(found.problems[3].starts_with("record of clobber \"zz\", outcome: "));
 }
+
+}  // namespace build_test

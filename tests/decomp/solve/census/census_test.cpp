@@ -9,6 +9,8 @@
 #include "decomp/rules/registry.hpp"
 #include "tests/decomp/rules/laws.hpp"
 
+namespace census_test {
+
 using namespace cgt;
 using namespace cgt::testing;
 using solve::BoardSpace;
@@ -328,3 +330,5 @@ TEST_CASE("Known boards of Domineering are found in its census", "[census]") {
   CHECK(hot.census.hottest(1).front().temperature == Dyadic(5, 2));
   CHECK(hot.space.text(hot.census.hottest(1).front().position) == "...|...");
 }
+
+}  // namespace census_test

@@ -24,6 +24,8 @@
 #include "tests/slow.hpp"
 #include "tests/testing.hpp"
 
+namespace killed_build_test {
+
 using namespace cgt;
 using cgt::testing::Scratch;
 using db::Database;
@@ -266,3 +268,5 @@ TEST_CASE("a build survives that it is killed at 200 random moments", "[db][rand
   testing::expect_share(killed, kills, 0.4);    // 0.89
   testing::expect_share(with_log, kills, 0.4);  // 0.89
 }
+
+}  // namespace killed_build_test

@@ -8,7 +8,7 @@
 
 #include "tests/testing.hpp"
 
-namespace cgt::solve {
+namespace cgt::solve::number_ranges_test {
 namespace {
 
 using Pairs = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
@@ -79,4 +79,4 @@ TEST_CASE("ranges added in any order are those of a row of flags", "[census][ran
 }
 
 }  // namespace
-}  // namespace cgt::solve
+}  // namespace cgt::solve::number_ranges_test

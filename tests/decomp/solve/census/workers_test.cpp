@@ -12,6 +12,8 @@
 
 #include "cgt/support/error.hpp"
 
+namespace workers_test {
+
 using namespace cgt;         // NOLINT
 using namespace cgt::solve;  // NOLINT
 
@@ -120,3 +122,5 @@ TEST_CASE("ranges that are left are handed out from the last one", "[census]") {
   CHECK(next(1000) == std::pair<std::uint64_t, std::uint64_t>(956, 1000));
   CHECK(left.empty());
 }
+
+}  // namespace workers_test

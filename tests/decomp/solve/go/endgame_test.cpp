@@ -10,6 +10,8 @@
 #include "tests/files.hpp"
 #include "tests/testing.hpp"
 
+namespace endgame_test {
+
 namespace {
 
 using cgt::Budget;
@@ -295,3 +297,5 @@ TEST_CASE("plain outcomes tell a wrong value from the right one") {
   CHECK(differences("{2|*}") > 0);
   CHECK(differences("{1|0}") > 0);
 }
+
+}  // namespace endgame_test

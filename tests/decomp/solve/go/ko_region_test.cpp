@@ -9,7 +9,7 @@
 #include "tests/cgt/ko/rows.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::ko_region_test {
 namespace {
 
 TEST_CASE("thermographs of Go regions agree with the rows") {
@@ -157,4 +157,4 @@ TEST_CASE("graphs of regions keep to their budget") {
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::ko_region_test

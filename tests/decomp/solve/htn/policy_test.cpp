@@ -11,6 +11,8 @@
 #include "decomp/solve/htn/policy_game.hpp"
 #include "tests/testing.hpp"
 
+namespace policy_test {
+
 namespace {
 
 using namespace cgt;
@@ -170,3 +172,5 @@ TEST_CASE("policies have the value of minimax and expectiminimax on the unfolded
   }
   testing::expect_share(mixed, cases, 0.2);  // 0.44
 }
+
+}  // namespace policy_test

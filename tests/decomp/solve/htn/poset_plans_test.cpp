@@ -6,6 +6,8 @@
 #include "../../htn/random_domain.hpp"
 #include "tests/testing.hpp"
 
+namespace poset_plans_test {
+
 namespace {
 
 using namespace cgt;
@@ -86,3 +88,5 @@ TEST_CASE("plans under any poset are those of full enumeration", "[htn][random]"
   }
   testing::expect_share(several, 2 * cases, 0.1);  // 0.27
 }
+
+}  // namespace poset_plans_test

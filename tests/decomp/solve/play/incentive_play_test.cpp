@@ -9,6 +9,8 @@
 #include "tests/decomp/solve/go/go_local.hpp"
 #include "tests/testing.hpp"
 
+namespace incentive_play_test {
+
 namespace {
 
 using cgt::Budget;
@@ -217,3 +219,5 @@ TEST_CASE("a sum search stops at its budget and can be repeated") {
     CHECK(IncentivePlay(fresh).stop(copies, Player::kLeft, budget) == *result);
   }
 }
+
+}  // namespace incentive_play_test

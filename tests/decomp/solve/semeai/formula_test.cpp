@@ -12,6 +12,8 @@
 #include "decomp/solve/semeai/semeai.hpp"
 #include "tests/testing.hpp"
 
+namespace formula_test {
+
 using namespace cgt::solve::semeai;
 using cgt::Budget;
 using cgt::PerPlayer;
@@ -282,3 +284,5 @@ TEST_CASE("formulas of races: large eyes", "[semeai][long]") {
   CHECK(tally.wrong == 0);
   CHECK(tally.compared > 200);
 }
+
+}  // namespace formula_test

@@ -8,6 +8,8 @@
 #include "tests/decomp/solve/semeai/capture_oracle.hpp"
 #include "tests/testing.hpp"
 
+namespace semeai_random_test {
+
 using namespace cgt::solve::semeai;
 using cgt::Budget;
 using cgt::Player;
@@ -87,3 +89,5 @@ TEST_CASE("row 17: random races have the outcomes of the full capture search", "
   cgt::testing::expect_share(seen[1], done, 0.2);   // 0.44
   cgt::testing::expect_share(formulas, done, 0.1);  // 0.41
 }
+
+}  // namespace semeai_random_test

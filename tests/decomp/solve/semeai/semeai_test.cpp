@@ -10,6 +10,8 @@
 #include "tests/decomp/solve/semeai/rows.hpp"
 #include "tests/testing.hpp"
 
+namespace semeai_test {
+
 using namespace cgt::solve::semeai;
 using cgt::Budget;
 using cgt::Player;
@@ -329,3 +331,5 @@ TEST_CASE("races from whole boards", "[semeai]") {
   const std::vector<cgt::go::Point> ordinary{*board.point("D5")};
   CHECK(problem_of(board, essential, ordinary).cells == drawn.cells);
 }
+
+}  // namespace semeai_test

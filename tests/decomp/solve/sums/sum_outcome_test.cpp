@@ -13,7 +13,7 @@
 #include "tests/decomp/solve/sums/small_terms.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::solve {
+namespace cgt::solve::sum_outcome_test {
 namespace {
 
 using Random = std::mt19937_64;
@@ -196,4 +196,4 @@ TEST_CASE("nim values and thermographs of sums", "[sums]") {
 }
 
 }  // namespace
-}  // namespace cgt::solve
+}  // namespace cgt::solve::sum_outcome_test

@@ -13,7 +13,7 @@
 #include "tests/decomp/solve/sums/small_terms.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::solve {
+namespace cgt::solve::sum_score_test {
 namespace {
 
 using testing::SmallTerm;
@@ -182,4 +182,4 @@ TEST_CASE("a spent budget leaves the score unknown and the tables valid", "[sums
 }
 
 }  // namespace
-}  // namespace cgt::solve
+}  // namespace cgt::solve::sum_score_test

@@ -9,6 +9,8 @@
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/testing.hpp"
 
+namespace sum_text_test {
+
 namespace {
 
 using namespace cgt;
@@ -206,3 +208,5 @@ TEST_CASE("mutated sums are read or refused", "[sums][random]") {
   testing::expect_share(read, read + refusals, 0.01);     // 0.034
   testing::expect_share(refusals, read + refusals, 0.4);  // 0.97
 }
+
+}  // namespace sum_text_test

@@ -4,6 +4,8 @@
 
 #include "decomp/rules/registry.hpp"
 
+namespace evaluator_test {
+
 namespace {
 
 using namespace cgt;
@@ -56,3 +58,5 @@ TEST_CASE("a search ends when its table and the others of the request are too mu
   Budget third = first.another();
   CHECK_NOTHROW(evaluator.thermograph(clobber, third));
 }
+
+}  // namespace evaluator_test

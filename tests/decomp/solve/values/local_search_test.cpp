@@ -11,6 +11,8 @@
 #include "tests/decomp/solve/go/go_local.hpp"
 #include "tests/testing.hpp"
 
+namespace local_search_test {
+
 namespace {
 
 using cgt::Budget;
@@ -243,3 +245,5 @@ TEST_CASE("a search that ran out of budget can be taken up again") {
   }
   CHECK(interrupted > 0);
 }
+
+}  // namespace local_search_test

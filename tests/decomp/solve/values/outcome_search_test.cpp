@@ -5,6 +5,8 @@
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 
+namespace outcome_search_test {
+
 using namespace cgt;
 
 TEST_CASE("Outcomes of boards without values", "[outcome]") {
@@ -51,3 +53,5 @@ TEST_CASE("A spent budget leaves the outcome search usable", "[outcome]") {
   Budget enough;
   CHECK(evaluator.outcome(position, enough) == store.outcome(evaluator.value(position, enough)));
 }
+
+}  // namespace outcome_search_test

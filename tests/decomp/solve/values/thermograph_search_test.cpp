@@ -9,6 +9,8 @@
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/testing.hpp"
 
+namespace thermograph_search_test {
+
 namespace {
 
 using namespace cgt;
@@ -83,3 +85,5 @@ TEST_CASE("A spent budget leaves the thermograph search usable", "[thermograph]"
   Budget enough;
   CHECK(to_text(search.thermograph(rest, parts, enough)) == to_text(searched(position, enough)));
 }
+
+}  // namespace thermograph_search_test

@@ -7,7 +7,7 @@
 #include "decomp/rules/go/record/problem.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::go {
+namespace cgt::go::benson_test {
 namespace {
 
 int safe(const char* diagram, Player player) {
@@ -134,4 +134,4 @@ TEST_CASE("agrees with the definition on random small boards") {
 }
 
 }  // namespace
-}  // namespace cgt::go
+}  // namespace cgt::go::benson_test

@@ -8,7 +8,7 @@
 #include "decomp/rules/go/record/problem.hpp"
 #include "tests/files.hpp"
 
-namespace cgt::go {
+namespace cgt::go::partition_test {
 namespace {
 
 constexpr const char* kS9 =
@@ -182,4 +182,4 @@ TEST_CASE("the example boards can be read and fall apart") {
 }
 
 }  // namespace
-}  // namespace cgt::go
+}  // namespace cgt::go::partition_test

@@ -3,7 +3,7 @@
 #include "cgt/support/diagnostic.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 
-namespace cgt::go {
+namespace cgt::go::diagram_test {
 namespace {
 
 struct Refusal {
@@ -89,4 +89,4 @@ TEST_CASE("the largest boards read back") {
 }
 
 }  // namespace
-}  // namespace cgt::go
+}  // namespace cgt::go::diagram_test

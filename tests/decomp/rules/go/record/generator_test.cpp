@@ -7,7 +7,7 @@
 #include "cgt/support/hash.hpp"
 #include "decomp/rules/go/analysis/partition.hpp"
 
-namespace cgt::go {
+namespace cgt::go::generator_test {
 namespace {
 
 Problem board_of(std::uint64_t seed, int size) {
@@ -67,4 +67,4 @@ TEST_CASE("what cannot be generated is refused") {
 }
 
 }  // namespace
-}  // namespace cgt::go
+}  // namespace cgt::go::generator_test

@@ -8,7 +8,7 @@
 #include "decomp/rules/go/record/problem.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::go {
+namespace cgt::go::sgf_test {
 namespace {
 
 struct Refusal {
@@ -238,4 +238,4 @@ TEST_CASE("every damaged file is read or refused") {
 }
 
 }  // namespace
-}  // namespace cgt::go
+}  // namespace cgt::go::sgf_test

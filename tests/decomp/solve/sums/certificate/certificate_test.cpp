@@ -21,7 +21,7 @@
 #include "tests/decomp/solve/sums/small_terms.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::solve {
+namespace cgt::solve::certificate_test {
 namespace {
 
 using Random = std::mt19937_64;
@@ -420,4 +420,4 @@ TEST_CASE("entries of a certificate that cannot be read are named", "[sums][cert
 }
 
 }  // namespace
-}  // namespace cgt::solve
+}  // namespace cgt::solve::certificate_test

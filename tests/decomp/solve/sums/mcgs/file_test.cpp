@@ -13,6 +13,8 @@
 #include "tests/files.hpp"
 #include "tests/testing.hpp"
 
+namespace file_test {
+
 namespace {
 
 using namespace cgt;
@@ -460,3 +462,5 @@ TEST_CASE("mutated MCGS files are read or refused", "[mcgs][random]") {
   testing::expect_share(read, read + refusals, 0.02);     // 0.047
   testing::expect_share(refusals, read + refusals, 0.4);  // 0.95
 }
+
+}  // namespace file_test
