@@ -43,7 +43,7 @@ Value sum(Token op, const Value& a, const Value& b) {
   return infinity(x != 0 ? x : y);
 }
 
-Value power(const Value& base, const Value& exponent) {
+Value infinite_power(const Value& base, const Value& exponent) {
   const int sign = infinity_sign(base);
   if (sign == 0 || !exponent.is_integer() || sign_of(exponent) == 0)
     undefined(Token::kCarets, base, exponent);
@@ -79,7 +79,7 @@ Value infinite_binary(Token op, const Value& a, const Value& b) {
         return Value::integer(0);
       }
       return infinity(sign_of(b) < 0 ? -infinity_sign(a) : infinity_sign(a));
-    case Token::kCarets: return power(a, b);
+    case Token::kCarets: return infinite_power(a, b);
     default: undefined(op, a, b);
   }
 }

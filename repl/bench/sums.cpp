@@ -23,7 +23,7 @@ using solve::Verdict;
 
 constexpr double kMilliseconds = 40'000;
 constexpr double kQuickSeconds = 1;
-constexpr std::size_t kWidth = 36;  // of a sum in the table
+constexpr std::size_t kColumns = 36;  // of a sum in the table
 
 struct Row {
   std::string game;
@@ -116,7 +116,7 @@ constexpr auto kTable =
     "{:<21} {:<36} {:<5} {:<7} {:<7} {:>10} {:>10} {:>10} {:>15} {:>8} {:>8} {:>8}\n";
 
 std::string shortened(const std::string& text) {
-  return text.size() <= kWidth ? text : text.substr(0, kWidth - 3) + "...";
+  return text.size() <= kColumns ? text : text.substr(0, kColumns - 3) + "...";
 }
 
 std::string valued(const solve::SumFigures& figures) {

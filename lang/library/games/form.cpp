@@ -29,11 +29,11 @@ Value options_as_written(Context& c, const Value& v, const Value& player) {
   return form_set(c, both);
 }
 
-Value sensible(Context& c, const Value& v, Player player) {
+Value sensible_forms(Context& c, const Value& v, Player player) {
   return form_set(c, c.forms().sensible_options(receiver(c, v), player));
 }
 
-GameId value_of(Context& c, const Value& v) { return c.forms().value(receiver(c, v)); }
+GameId value_of_form(Context& c, const Value& v) { return c.forms().value(receiver(c, v)); }
 
 // Everything that can be reached, in the order of discovery.
 std::vector<Form> followers(Context& c, Form root) {
@@ -51,11 +51,11 @@ std::vector<Form> followers(Context& c, Form root) {
   return found;
 }
 
-void register_questions(Registry& registry) {
+void register_form_questions(Registry& registry) {
   const Rows rows(registry, "Form");
   for (const char* name : {"CanonicalForm", "GameValue"}) {
     rows.add(name, "The value: the canonical form.", "('{*|*}':1).CanonicalForm --> ^",
-             [](Context& c, Arguments a) { return c.wrap(value_of(c, a[0])); });
+             [](Context& c, Arguments a) { return c.wrap(value_of_form(c, a[0])); });
   }
   rows.add("Options(player?)", "The options of a player as they are written, or those of both.",
            "'{*|*}'.Options(Left) --> {*}",
@@ -70,14 +70,14 @@ void register_questions(Registry& registry) {
            });
   rows.add("SensibleOptions(player)", "The options that never lose against one that is left out.",
            "'{1,0|2}'.SensibleOptions(Left) --> {1}", [](Context& c, Arguments a) {
-             return sensible(c, a[0], c.player(a[1], "SensibleOptions"));
+             return sensible_forms(c, a[0], c.player(a[1], "SensibleOptions"));
            });
   rows.add("SensibleLeftOptions", "Left's sensible options.",
            "'{1,0|2}'.SensibleLeftOptions --> {1}",
-           [](Context& c, Arguments a) { return sensible(c, a[0], Player::kLeft); });
+           [](Context& c, Arguments a) { return sensible_forms(c, a[0], Player::kLeft); });
   rows.add("SensibleRightOptions", "Right's sensible options.",
            "'{1,0|2}'.SensibleRightOptions --> {2}",
-           [](Context& c, Arguments a) { return sensible(c, a[0], Player::kRight); });
+           [](Context& c, Arguments a) { return sensible_forms(c, a[0], Player::kRight); });
   rows.add(
       "OutcomeClass", "Who wins: L, R, N or P.", "'{*|*}'.OutcomeClass --> P",
       [](Context& c, Arguments a) { return Value::outcome(c.forms().outcome(receiver(c, a[0]))); });
@@ -85,12 +85,13 @@ void register_questions(Registry& registry) {
            "'{*|*}'.MisereOutcomeClass --> N", [](Context& c, Arguments a) {
              return Value::outcome(c.forms().misere_outcome(receiver(c, a[0])));
            });
-  rows.add(
-      "AtomicWeight", "The atomic weight of the value.", "('{*|*}':3).AtomicWeight --> 1",
-      [](Context& c, Arguments a) { return c.wrap(atomic_weight(c.store(), value_of(c, a[0]))); });
+  rows.add("AtomicWeight", "The atomic weight of the value.", "('{*|*}':3).AtomicWeight --> 1",
+           [](Context& c, Arguments a) {
+             return c.wrap(atomic_weight(c.store(), value_of_form(c, a[0])));
+           });
   rows.add("ReducedCanonicalForm", "The simplest game infinitesimally close to the value.",
            "'{1,0|0}'.ReducedCanonicalForm --> {1|0}", [](Context& c, Arguments a) {
-             return c.wrap(reduced_canonical_form(c.store(), value_of(c, a[0])));
+             return c.wrap(reduced_canonical_form(c.store(), value_of_form(c, a[0])));
            });
   rows.add("Birthday", "Depth of the tree as it is written.", "'{*|*}'.Birthday --> 2",
            [](Context& c, Arguments a) {
@@ -108,7 +109,7 @@ void register_questions(Registry& registry) {
 }  // namespace
 
 void register_forms(Registry& registry) {
-  register_questions(registry);
+  register_form_questions(registry);
   // A value has these too: then it stands for the form of its canonical options.
   for (const char* owner : {"Game", "Form"}) {
     const Rows rows(registry, owner);

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kDefaultMilliseconds = 60'000;
+constexpr std::uint64_t kMillisecondsEach = 60'000;
 
 struct Instance {
   std::string domain;
@@ -102,7 +102,7 @@ void row(const std::string& name, const std::string& answer, double ms, const st
 void run(const Instance& instance, const std::string& name, const HtnOptions& options,
          Tally& tally) {
   Budget::Limits limits = options.common.limits;
-  if (limits.milliseconds == Budget::kUnlimited) limits.milliseconds = kDefaultMilliseconds;
+  if (limits.milliseconds == Budget::kUnlimited) limits.milliseconds = kMillisecondsEach;
   if (instance.domain.empty()) return row(name, "no domain", 0, "-", "-", "-");
   const Stopwatch watch;
   try {
