@@ -63,6 +63,7 @@ struct DyadicInterval {
   bool exact() const { return lower && upper && *lower == *upper; }
   // "5/4", "1 to 3/2", "at least -1", "unknown".
   std::string text() const;
+  friend bool operator==(const DyadicInterval&, const DyadicInterval&) = default;
 };
 
 struct Discovery {
