@@ -246,6 +246,11 @@ Value ko_thermograph_value(const KoThermographs& all, Komaster komaster,
                                             fmt::format("{}({})", question, argument));
 }
 
+const KoGraph* as_ko_graph(const Value& value) {
+  const auto* object = value.as_native<KoGraphObject>();
+  return object == nullptr ? nullptr : &object->graph;
+}
+
 Value ko_graph_value(const KoGraph& graph) { return Value::native<KoGraphObject>(graph); }
 
 Package ko_package() {
