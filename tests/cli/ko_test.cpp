@@ -181,3 +181,17 @@ TEST_CASE("cgt go --line plays by a strategy", "[cli][go][ko]") {
   CHECK(run_cgt({"go", board.path(), "--after", "F4"}).exit_code == 2);
   CHECK(run_cgt({"go", board.path(), "--line", "hotstrat,hotstrat,hotstrat"}).exit_code == 2);
 }
+
+TEST_CASE("cgt ko --discover answers by play alone", "[cli][ko]") {
+  const auto direct = run_cgt({"ko", "A: B | 0; B: 30 | A", "--discover", "--komaster", "none"});
+  CHECK(direct.exit_code == 0);
+  CHECK(direct.out.find("no komaster: mean 79/8 to 81/8, temperature 79/8 to 81/8; by play with "
+                        "coupons of 1/48, not proved\n") != std::string::npos);
+  const auto twice =
+      run_cgt({"ko", "A: B, C | 0; B: D | A; C: D | A; D: 9 | B, C", "--discover", "--json"});
+  CHECK(twice.exit_code == 1);
+  const Json json = Json::parse(twice.out);
+  CHECK(json["refused"] == "double ko at A, B, C, D");
+  CHECK(json["discovered"]["none"]["proved"] == false);
+  CHECK(json["discovered"]["L"]["threats"] == 5);
+}

@@ -2,12 +2,11 @@
 // table of bounds. The score of a state is what is still to come, so that all ways to a state share
 // its entry whatever was gained before; a converging run has proved bounds at every moment.
 //
-//   struct Rules {
-//     using State = ...;                                  // with == and std::uint64_t hash()
-//     bool left_to_move(const State&) const;
-//     std::optional<Score> known(const State&);           // settled, or bounded by what the rules say
-//     void steps(const State&, std::vector<ScoreStep<State>>& out, Budget&);   // appends all moves
-//   };
+// Rules are a class with
+//   State                         the type of states, with == and a hash() of 64 bits
+//   bool left_to_move(state)
+//   optional<Score> known(state)  settled, or bounded by what the rules say; else none
+//   void steps(state, out, budget)   appends all moves to a vector of ScoreStep<State>
 // A state that is not known and has no moves is the worst for who should move there: kNoScore below
 // zero for Left, above zero for Right. Play must end; a line that comes back is refused.
 //
