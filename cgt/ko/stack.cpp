@@ -34,27 +34,6 @@ std::uint32_t count_kos(const KoGraph& graph) {
   return static_cast<std::uint32_t>(kos.size());
 }
 
-// Which nodes a node leads to, itself left out unless it comes back.
-std::vector<std::vector<bool>> reachable(const KoGraph& graph, Budget& budget) {
-  std::vector<std::vector<bool>> out(graph.size(), std::vector<bool>(graph.size(), false));
-  for (std::uint32_t v = 0; v < graph.size(); ++v) {
-    std::vector<std::uint32_t> pending{v};
-    while (!pending.empty()) {
-      const std::uint32_t x = pending.back();
-      pending.pop_back();
-      for (const auto& options : graph[x].options.values) {
-        for (const KoOption& option : options) {
-          budget.charge();
-          if (!option.node || out[v][*option.node]) continue;
-          out[v][*option.node] = true;
-          pending.push_back(*option.node);
-        }
-      }
-    }
-  }
-  return out;
-}
-
 // What a stack with steps of one size says.
 struct LevelReading {
   Rational mean;

@@ -102,6 +102,9 @@ TEST_CASE("game.ko and kos of regions", "[go][ko]") {
   CHECK(text("g.Negative.Negative == g") == "true");
   // At temperature 6 Left takes the ko, which she wins: her wall 18 and half of the largest coupon.
   CHECK(text("g.Score(Left, 24, 4, \"none\")") == "21");
+  CHECK(text("g.Discover(Left)") == "[[79/8,81/8],[79/8,81/8]]");
+  CHECK(text("game.go.Region(\"#BW#/B.XW/#BW#\").KoGraph.Discover(\"none\")[1]") ==
+        "[-11/24,-5/24]");
   CHECK(text("game.ko.Graph(\"A: B, C | 0; B: 9 | A; C: 5 | A\").Irregular") ==
         "\"double ko at A, B, C\"");
   CHECK(text("r := game.go.Region(\"#BW#/B.XW/#BW#\"); [r.KoThermograph(\"none\").Mast, "

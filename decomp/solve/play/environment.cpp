@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cgt/ko/cycles.hpp"
 #include "cgt/number/integer.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/hash.hpp"
@@ -179,27 +180,6 @@ struct EnvironmentRules {
   }
 };
 
-std::vector<std::vector<bool>> ways(const KoGraph& graph, Budget& budget) {
-  std::vector<std::vector<bool>> out(graph.size(), std::vector<bool>(graph.size(), false));
-  std::vector<std::uint32_t> pending;
-  for (std::uint32_t v = 0; v < graph.size(); ++v) {
-    pending.assign(1, v);
-    while (!pending.empty()) {
-      const std::uint32_t x = pending.back();
-      pending.pop_back();
-      for (const auto& options : graph[x].options.values) {
-        for (const KoOption& option : options) {
-          budget.charge();
-          if (!option.node || out[v][*option.node]) continue;
-          out[v][*option.node] = true;
-          pending.push_back(*option.node);
-        }
-      }
-    }
-  }
-  return out;
-}
-
 // Numbers are multiples of 1/result.
 Integer unit_of(Store& store, const std::vector<EnvironmentTerm>& terms,
                 const std::vector<Rational>& coupons) {
@@ -232,7 +212,7 @@ GraphInPlay in_play(const EnvironmentRules& rules, std::size_t term, Budget& bud
   const KoGraph& graph = std::get<KoGraph>(rules.terms[term]);
   GraphInPlay out;
   out.term = term;
-  out.leads = ways(graph, budget);
+  out.leads = reachable(graph, budget);
   out.gains.resize(graph.size());
   out.bounded = true;
   for (std::uint32_t v = 0; v < graph.size(); ++v) {

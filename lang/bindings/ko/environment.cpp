@@ -213,7 +213,7 @@ Package environment_package() {
       "game.environment.Sum(terms, coupons, komaster?, threats?)",
       "Short games, score graphs and regions of Go beside coupons, of which the players may "
       "take the largest; the komaster has so many threats. What counts is the points.",
-      "game.environment.Sum([+-3, {2|0}], [2,1]).Score(Left) --> 3", make_environment);
+      "game.environment.Sum([+-3, {2|0}], [2,1]).Score(Left) --> 2", make_environment);
   functions.add(
       "game.environment.Stack(count, perPoint)",
       "Coupons worth 1, 2, ... (so many) parts of a point, the largest first.",

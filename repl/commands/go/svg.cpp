@@ -19,6 +19,7 @@ constexpr int kPanel = 300;  // the list of subgames beside the board
 constexpr int kPanelRow = 19;
 constexpr int kGap = 28;
 constexpr int kThermographHeight = 340;
+constexpr int kRemarkHeight = 60;  // why there is none
 // Of the three thermographs of a ko, as ko_svg() draws them.
 constexpr int kKoWidth = 900;
 constexpr int kKoHeight = 340;
@@ -83,7 +84,8 @@ class Drawing {
     panel_height_ = kPanelRow * (rows + 2) + 170;
     width_ = board_width_ + kPanel + 3 * kGap;
     body_height_ = std::max(board_height_, panel_height_);
-    height_ = kHeader + body_height_ + kThermographHeight + 3 * kGap;
+    sum_height_ = report.thermograph ? kThermographHeight : kRemarkHeight;
+    height_ = kHeader + body_height_ + sum_height_ + 3 * kGap;
     for (std::size_t i = 0; i < report.rows.size(); ++i) {
       if (ko_of(i) == nullptr) continue;
       width_ = std::max(width_, kKoWidth + 2 * kGap);
@@ -359,8 +361,8 @@ class Drawing {
     const int top = kHeader + body_height_ + kGap;
     if (!report_.thermograph) {
       out_ += fmt::format(
-          "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"60\" rx=\"6\" fill=\"#f1eee6\"/>\n", kGap,
-          top, board_width_);
+          "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#f1eee6\"/>\n", kGap,
+          top, width_ - 2 * kGap, kRemarkHeight);
       label(kGap + 16, top + 36,
             endgame_.complete()
                 ? "The sum of all subgames is too large to draw its thermograph exactly."
@@ -378,7 +380,7 @@ class Drawing {
 
   // Below everything else, one row a ko.
   void ko_thermographs() {
-    int top = kHeader + body_height_ + kThermographHeight + 2 * kGap;
+    int top = kHeader + body_height_ + sum_height_ + 2 * kGap;
     for (std::size_t i = 0; i < report_.rows.size(); ++i) {
       const KoThermographs* const ko = ko_of(i);
       if (ko == nullptr) continue;
@@ -405,6 +407,7 @@ class Drawing {
   int board_height_ = 0;
   int panel_height_ = 0;
   int body_height_ = 0;
+  int sum_height_ = 0;
   int width_ = 0;
   int height_ = 0;
   std::map<go::Point, std::size_t> numbers_;                   // first move at a point
