@@ -367,6 +367,8 @@ std::optional<IrregularCycle> irregular_cycle(const KoGraph& graph, Budget& budg
 }
 
 std::vector<std::vector<bool>> reachable(const KoGraph& graph, Budget& budget) {
+  MemoryMeter meter;
+  meter.set(budget, std::uint64_t{graph.size()} * graph.size() / 8);
   std::vector<std::vector<bool>> out(graph.size(), std::vector<bool>(graph.size(), false));
   for (std::uint32_t v = 0; v < graph.size(); ++v) {
     std::vector<std::uint32_t> pending{v};

@@ -147,12 +147,12 @@ class ScoreSearch {
       return false;
     }
     if (entry.open) throw Error("this game is loopy: play can come back to an earlier position");
-    entry.open = true;
     const std::uint32_t first = entry.best;
     const std::size_t begin = steps_.size();
     const bool left = rules_.left_to_move(state);
     // Pushed before what may throw: the line of play is known to the caller's cleanup.
     stack_.push_back({state, begin, begin, begin, beta, left ? -kNoScore : kNoScore, 0, left});
+    entry.open = true;
     rules_.steps(state, steps_, budget);
     stack_.back().end = steps_.size();
     // Frames count their steps from where the best of the last time stands first.
