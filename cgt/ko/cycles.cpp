@@ -366,4 +366,26 @@ std::optional<IrregularCycle> irregular_cycle(const KoGraph& graph, Budget& budg
   return std::nullopt;
 }
 
+std::vector<std::vector<bool>> reachable(const KoGraph& graph, Budget& budget) {
+  MemoryMeter meter;
+  meter.set(budget, std::uint64_t{graph.size()} * graph.size() / 8);
+  std::vector<std::vector<bool>> out(graph.size(), std::vector<bool>(graph.size(), false));
+  for (std::uint32_t v = 0; v < graph.size(); ++v) {
+    std::vector<std::uint32_t> pending{v};
+    while (!pending.empty()) {
+      const std::uint32_t x = pending.back();
+      pending.pop_back();
+      for (const auto& options : graph[x].options.values) {
+        for (const KoOption& option : options) {
+          budget.charge();
+          if (!option.node || out[v][*option.node]) continue;
+          out[v][*option.node] = true;
+          pending.push_back(*option.node);
+        }
+      }
+    }
+  }
+  return out;
+}
+
 }  // namespace cgt

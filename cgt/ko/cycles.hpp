@@ -31,4 +31,7 @@ struct IrregularCycle {
 // An irregular cycle that the root leads to, if there is one. Throws BudgetExhausted.
 std::optional<IrregularCycle> irregular_cycle(const KoGraph& graph, Budget& budget);
 
+// By node: which nodes one move or more lead to. Throws BudgetExhausted.
+std::vector<std::vector<bool>> reachable(const KoGraph& graph, Budget& budget);
+
 }  // namespace cgt

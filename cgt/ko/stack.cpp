@@ -16,6 +16,8 @@ namespace {
 constexpr std::uint32_t kPasses = 14;
 constexpr std::uint32_t kCoarsest = 12;
 constexpr std::uint32_t kFinest = 96;
+// Steps by which rounding makes walls uneven, as far as was seen.
+constexpr int kSlack = 3;
 // Steps by which a difference may grow when they are halved, and still be one of rounding.
 constexpr int kGrowth = 1;
 
@@ -32,24 +34,56 @@ std::uint32_t count_kos(const KoGraph& graph) {
   return static_cast<std::uint32_t>(kos.size());
 }
 
-// Which nodes a node leads to, itself left out unless it comes back.
-std::vector<std::vector<bool>> reachable(const KoGraph& graph, Budget& budget) {
-  std::vector<std::vector<bool>> out(graph.size(), std::vector<bool>(graph.size(), false));
+// What a stack with steps of one size says.
+struct LevelReading {
+  Rational mean;
+  Rational temperature;  // 0 if the walls stand from the beginning
+};
+
+LevelReading read_levels(const KoGraph& graph, Komaster komaster, std::uint32_t threats,
+                         std::uint32_t per_point, Budget& budget) {
+  // No move changes the score by more than all that can be won and lost.
+  Dyadic least;
+  Dyadic most;
+  Dyadic on_the_way;
   for (std::uint32_t v = 0; v < graph.size(); ++v) {
-    std::vector<std::uint32_t> pending{v};
-    while (!pending.empty()) {
-      const std::uint32_t x = pending.back();
-      pending.pop_back();
-      for (const auto& options : graph[x].options.values) {
-        for (const KoOption& option : options) {
-          budget.charge();
-          if (!option.node || out[v][*option.node]) continue;
-          out[v][*option.node] = true;
-          pending.push_back(*option.node);
+    for (const auto& options : graph[v].options.values) {
+      for (const KoOption& option : options) {
+        if (option.node) {
+          on_the_way += option.value.abs();
+        } else {
+          least = std::min(least, option.value);
+          most = std::max(most, option.value);
         }
       }
     }
   }
+  const Rational top = to_rational(most - least + on_the_way) + Rational(2);
+  CouponStack stack(graph, komaster, threats, per_point, budget);
+  std::vector<PerPlayer<Rational>> walls;
+  MemoryMeter meter;
+  while (true) {
+    walls.push_back({{stack.wall(Player::kLeft), stack.wall(Player::kRight)}});
+    if (walls.size() > 1 && Rational(Integer(stack.coupons()), Integer(per_point)) > top) break;
+    if (walls.size() % kMemoryInterval == 0) meter.set(budget, walls.size() * sizeof(walls[0]) * 3);
+    stack.add_coupon(budget);
+  }
+  LevelReading out;
+  // An even and an odd number of coupons differ by a tempo.
+  for (std::size_t i = walls.size() - 2; i < walls.size(); ++i) {
+    for (const Rational& wall : walls[i].values) out.mean += wall / Rational(4);
+  }
+  const Rational slack = Rational(kSlack) / Rational(per_point);
+  std::size_t standing = walls.size();
+  while (standing > 0) {
+    const auto& both = walls[standing - 1].values;
+    if (!std::all_of(both.begin(), both.end(),
+                     [&](const Rational& wall) { return abs(wall - out.mean) <= slack; })) {
+      break;
+    }
+    --standing;
+  }
+  out.temperature = Rational(Integer(standing), Integer(per_point));
   return out;
 }
 
@@ -252,6 +286,36 @@ std::string StackCheck::text() const {
     out +=
         fmt::format(" ({}'s wall at {})", name(rounds.back().player), to_string(rounds.back().at));
   }
+  return out;
+}
+
+std::string StackReading::text() const {
+  const auto interval = [](const Rational& low, const Rational& high) {
+    return low == high ? to_string(low) : fmt::format("{} to {}", to_string(low), to_string(high));
+  };
+  const std::string cold = temperature_low.sign() == 0 ? "at most " : "";
+  return fmt::format(
+      "mean {}, temperature {}{}; by play with coupons of 1/{}, not proved",
+      interval(mean_low, mean_high), cold,
+      cold.empty() ? interval(temperature_low, temperature_high) : to_string(temperature_high),
+      per_point);
+}
+
+StackReading read_stack(const KoGraph& graph, Komaster komaster, std::uint32_t per_point,
+                        Budget& budget) {
+  StackReading out;
+  out.per_point = 2 * per_point;
+  if (komaster != Komaster::kNone) out.threats = 1 + count_kos(graph);
+  const LevelReading coarse = read_levels(graph, komaster, out.threats, per_point, budget);
+  const LevelReading fine = read_levels(graph, komaster, out.threats, 2 * per_point, budget);
+  // Rounding is so many steps, whatever a step is: it goes with the difference of the two.
+  const Rational slack = Rational(kSlack) / Rational(per_point);
+  const Rational mean = Rational(2) * fine.mean - coarse.mean;
+  out.mean_low = mean - slack;
+  out.mean_high = mean + slack;
+  const Rational hot = Rational(2) * fine.temperature - coarse.temperature;
+  out.temperature_low = std::max(hot - slack, Rational(0));
+  out.temperature_high = std::max(hot + slack, Rational(0));
   return out;
 }
 

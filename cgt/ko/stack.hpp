@@ -85,6 +85,27 @@ struct StackCheck {
   std::string text() const;
 };
 
+// What the stack itself says of mean and temperature: play turns from the coupons to the graph where
+// they are worth as much (temperature discovery: Mueller, Enzenberger, Schaeffer 2004). It needs no
+// thermograph, and so answers where cycles are no kos, too: there superko decides. Not proved: the
+// intervals allow for a few steps of rounding, which is what is seen where thermographs are known.
+struct StackReading {
+  std::uint32_t threats = 0;
+  std::uint32_t per_point = 0;
+  Rational mean_low;
+  Rational mean_high;
+  Rational temperature_low;  // 0 stands for 0 and below
+  Rational temperature_high;
+
+  // "mean 79/8 to 81/8, temperature 79/8 to 81/8; by play with coupons of 1/48, not proved".
+  std::string text() const;
+};
+
+// Goes up to coupons that are worth more than the whole graph, with steps of 1/per_point and of half
+// of that. Throws Error and BudgetExhausted.
+StackReading read_stack(const KoGraph& graph, Komaster komaster, std::uint32_t per_point,
+                        Budget& budget);
+
 // Compares from temperature 0 up to 5/4 of the temperature and 2. Throws Error and BudgetExhausted.
 StackCheck check_by_stack(const KoGraph& graph, Komaster komaster, const KoThermograph& walls,
                           Budget& budget);

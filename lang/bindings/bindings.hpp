@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "cgt/ko/thermograph.hpp"
@@ -31,6 +33,15 @@ Komaster komaster_argument(Context& c, const Value& value);
 Value ko_thermograph_value(const KoThermographs& all, Komaster komaster,
                            const std::string& question);
 Value ko_graph_value(const KoGraph& graph);
+// The graph that a value is, if it is one.
+const KoGraph* as_ko_graph(const Value& value);
+
+// What play in a region or subgame of Go is, its settled part counted: the value, or the graph of its
+// kos. None if the value is neither.
+std::optional<std::variant<GameId, KoGraph>> go_term(Context& c, const Value& value);
+
+// game.environment: sums of games and kos beside coupons.
+Package environment_package();
 
 // game.search.Lookahead, a row of game.search.
 void add_lookahead_rows(Package& package);

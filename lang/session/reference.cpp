@@ -18,7 +18,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 83> kTypes{{
+constexpr std::array<TypeDoc, 86> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -97,6 +97,9 @@ constexpr std::array<TypeDoc, 83> kTypes{{
     {"game.ko", "Kos: cyclic score graphs; see ../kos.md."},
     {"Ko.Graph", "Positions whose play may come back, and that end in a score."},
     {"Ko.Thermograph", "Both walls of a position with kos, for one komaster."},
+    {"game.environment", "Sums beside coupons, to be played and solved; see ../kos.md."},
+    {"Environment.Sum", "A moment of play in a sum of games and kos beside coupons."},
+    {"Discovery", "Mean and temperature by play beside coupons, as intervals; see ../kos.md."},
     {"Go.Semeai", "A race to capture, searched at the first question; see ../search.md."},
     {"game.search", "Searches of games that scripts define; see ../search.md."},
     {"Search.Result", "What a search found, of game.search or game.pob."},

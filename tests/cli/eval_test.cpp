@@ -194,4 +194,41 @@ TEST_CASE("every output of cgt eval obeys the budget", "[cli][eval]") {
   }
 }
 
+TEST_CASE("cgt eval --discover finds mean and temperature by play", "[cli][eval]") {
+  const auto result = run_cgt({"eval", "domineering", "....|....|...#", "--discover"});
+  CHECK(result.exit_code == 0);
+  CHECK(result.out.find("mean         -3/4\ntemperature  5/4\n"
+                        "coupons      steps of 1/4, all moves looked at\n") != std::string::npos);
+  const std::vector<std::string> large{"eval", "amazons", "x...|....|...o", "--discover"};
+  const auto spent = run_cgt(with_nodes(large, 20000));
+  CHECK(spent.exit_code == 4);
+  CHECK(spent.out.find("moves looked ahead; node budget spent") != std::string::npos);
+  auto words = with_nodes(large, 200000);
+  words.insert(words.end(), {"--json", "--guess"});
+  const Json bounds = Json::parse(run_cgt(words).out);
+  CHECK(bounds["exact"] == false);
+  // The mean is 0, the temperature 37/8.
+  CHECK(std::stoi(bounds["mean"][0].get<std::string>()) <= 0);
+  CHECK(std::stoi(bounds["mean"][1].get<std::string>()) >= 0);
+  CHECK(std::stoi(bounds["temperature"][0].get<std::string>()) <= 4);
+  CHECK(std::stoi(bounds["temperature"][1].get<std::string>()) >= 5);
+  CHECK(bounds.contains("guess"));
+  CHECK(bounds["error"] == "node budget spent");
+  // A step that is too large is an answer, too.
+  const auto coarse =
+      run_cgt({"eval", "domineering", "....|....|...#", "--discover", "--delta", "1", "--json"});
+  CHECK(coarse.exit_code == 0);
+  const Json found = Json::parse(coarse.out);
+  CHECK(found["exact"] == false);
+  CHECK(found["step"] == "1");
+  CHECK(found["depth"].is_null());
+  const auto several = run_cgt({"eval", "domineering", "..|..", "...", "--discover"});
+  CHECK(several.out == "..|..\tmean 0, temperature 1\n...\tmean -1, temperature -1\n");
+  CHECK(run_cgt({"eval", "domineering", "..", "--depth", "3"}).exit_code == 2);
+  CHECK(run_cgt({"eval", "domineering", "..", "--discover", "--moves"}).exit_code == 2);
+  CHECK(run_cgt({"eval", "domineering", "..", "--discover", "--delta", "1/3"}).exit_code == 2);
+  const auto loopy = run_cgt({"eval", "backsliding-toads-and-frogs", "t.f", "--discover"});
+  CHECK(loopy.exit_code == 1);
+  CHECK(loopy.out.find("this game is loopy") != std::string::npos);
+}
 }  // namespace eval_test

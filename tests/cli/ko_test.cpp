@@ -137,4 +137,64 @@ TEST_CASE("cgt go tells means and moves of kos", "[cli][go][ko]") {
         std::string::npos);
 }
 
+TEST_CASE("cgt go --svg draws the thermographs of kos", "[cli][go][ko]") {
+  const TemporaryFile board("X.XXOO.O/XXXXOOOO/XXX.XOOO/XXXXOOOO/X.XXOO.O");
+  const TemporaryFile drawing("");
+  CHECK(run_cgt({"go", board.path(), "--svg", drawing.path()}).exit_code == 4);
+  const std::string svg = read_file(drawing.path());
+  CHECK(svg.find("Ko of 1 at D3 (placid)") != std::string::npos);
+  for (const char* title : {"no komaster", "Black is komaster", "White is komaster"}) {
+    CHECK(svg.find(title) != std::string::npos);
+  }
+  // Three panels and the label of the region.
+  std::size_t panels = 0;
+  for (std::size_t at = 0; (at = svg.find("mean -1/3, temperature 1/3", at)) != std::string::npos;
+       ++at) {
+    ++panels;
+  }
+  CHECK(panels == 3);
+  CHECK(svg.find("1/3 (ko)") != std::string::npos);
+}
+
+TEST_CASE("cgt go --line plays by a strategy", "[cli][go][ko]") {
+  const TemporaryFile board("X.XXXXOOOO.O/XXXXX...OOOO/XXXXXXOOOOOO/XXXXX..XOOOO/X.XXXXOOOO.O");
+  std::vector<Json> lines;
+  for (const char* strategy : {"hotstrat", "sentestrat"}) {
+    const auto result = run_cgt(
+        {"go", board.path(), "--to-play", "W", "--line", strategy, "--after", "F4,g2", "--json"});
+    CHECK(result.exit_code == 0);
+    lines.push_back(Json::parse(result.out)["play_out"]);
+    CHECK(lines.back()["black"] == strategy);
+    CHECK(lines.back()["komaster"] == "none");
+    CHECK(lines.back()["line"][1]["point"] == "G2");
+  }
+  CHECK(lines[0]["score"] == "-1");
+  CHECK(lines[1]["score"] == "-2");
+  CHECK(lines[0]["line"][2]["answer"] == false);
+  CHECK(lines[1]["line"][2]["answer"] == true);
+  CHECK(lines[1]["line"][2]["point"] != lines[0]["line"][2]["point"]);
+  const auto text = run_cgt({"go", board.path(), "--line", "sentestrat,hotstrat"});
+  CHECK(text.out.find("Played out by sentestrat against hotstrat, komaster none: ") !=
+        std::string::npos);
+  const auto wrong = run_cgt({"go", board.path(), "--line", "sentestrat", "--after", "F4,Z9"});
+  CHECK(wrong.exit_code == 3);
+  CHECK(wrong.err.find("--after:1:4: error: this is no point of the board") != std::string::npos);
+  CHECK(run_cgt({"go", board.path(), "--line", "sentestrat", "--after", "A1"}).exit_code == 1);
+  CHECK(run_cgt({"go", board.path(), "--after", "F4"}).exit_code == 2);
+  CHECK(run_cgt({"go", board.path(), "--line", "hotstrat,hotstrat,hotstrat"}).exit_code == 2);
+}
+
+TEST_CASE("cgt ko --discover answers by play alone", "[cli][ko]") {
+  const auto direct = run_cgt({"ko", "A: B | 0; B: 30 | A", "--discover", "--komaster", "none"});
+  CHECK(direct.exit_code == 0);
+  CHECK(direct.out.find("no komaster: mean 79/8 to 81/8, temperature 79/8 to 81/8; by play with "
+                        "coupons of 1/48, not proved\n") != std::string::npos);
+  const auto twice =
+      run_cgt({"ko", "A: B, C | 0; B: D | A; C: D | A; D: 9 | B, C", "--discover", "--json"});
+  CHECK(twice.exit_code == 1);
+  const Json json = Json::parse(twice.out);
+  CHECK(json["refused"] == "double ko at A, B, C, D");
+  CHECK(json["discovered"]["none"]["proved"] == false);
+  CHECK(json["discovered"]["L"]["threats"] == 5);
+}
 }  // namespace ko_test

@@ -3,6 +3,12 @@
 // thermographs of the regions one by one (thermo/strategies.hpp), which is an estimate: nobody can
 // be komaster of two kos for nothing, and the temperature of the board goes in steps.
 //
+// A play-out follows the strategies to the end, also from the middle of play. Before the first move hotstrat and sentestrat agree:
+// the opponent has not moved, so that there is nothing to answer, and the ambient temperature is that
+// of the hottest region. Later they part where the opponent's move leaves his region hotter than
+// it has been anywhere, and another region is hotter still, or where the answer that keeps most at
+// the temperature of the region is not the one that keeps most at the ambient temperature.
+//
 //   GoEndgame endgame(store, go::load_sgf("game.sgf"));
 //   endgame.solve(budget);
 //   const BoardKos kos = board_kos(store, endgame, Player::kLeft, budget);
@@ -11,7 +17,9 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "decomp/solve/go/endgame.hpp"
@@ -28,8 +36,8 @@ struct OrthodoxMove {
 struct KoSum {
   Rational mean;         // of the final score, komi counted
   Rational temperature;  // of a hottest region; -1 if there is none
-  // The move of hotstrat: the best one at that temperature in a hottest region. None: nothing is
-  // left to play. As no move has been made yet, that of sentestrat is the same.
+  // The move of hotstrat, and of sentestrat: the best one at that temperature in a hottest region.
+  // None: nothing is left to play.
   std::optional<OrthodoxMove> move;
 };
 
@@ -42,5 +50,38 @@ struct BoardKos {
 
 // Requires a solved endgame. Throws BudgetExhausted.
 BoardKos board_kos(Store& store, const GoEndgame& endgame, Player to_play, Budget& budget);
+
+// How a player chooses among the regions (thermo/strategies.hpp).
+enum class KoStrategy : std::uint8_t { kHotstrat, kSentestrat };
+const char* name(KoStrategy strategy);
+
+struct KoLineMove {
+  Player player = Player::kLeft;
+  std::size_t subgame = 0;
+  go::Point point;
+  Rational ambient;     // the lowest temperature of the board so far, this turn included
+  bool answer = false;  // to a move that left its region hotter than that
+  bool threat = false;  // the komaster takes a ko back at once: a threat and its answer go before
+};
+
+struct KoLine {
+  std::vector<KoLineMove> moves;
+  Rational score;  // Black minus White; regions where nobody moves any more count their means
+  std::string
+      trouble;  // "" or why play was not followed to its end; then `score` is the mean there
+};
+
+// What is played after what.
+struct KoLineRules {
+  PerPlayer<KoStrategy> strategies;
+  Komaster komaster = Komaster::kNone;
+  std::vector<go::Point> given;  // moves by turns that go before, whatever they are worth
+};
+
+// Both play by their strategies until every region is colder than 0 (or all moves there are banned).
+// A ko may not be taken back at once, but by the komaster. Requires a solved endgame whose subgames
+// were all searched. Throws BudgetExhausted, and Error if a given move is not legal in a region.
+KoLine ko_line(Store& store, const GoEndgame& endgame, Player first, const KoLineRules& rules,
+               Budget& budget);
 
 }  // namespace cgt::solve

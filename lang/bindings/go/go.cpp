@@ -23,6 +23,21 @@ using solve::LocalValue;
 // Kept for a session: its table serves all regions that scripts ask about.
 using RegionSearch = solve::LocalSearch<go::Region>;
 
+// The thermographs with kos of a region, found at the first question and kept.
+class KeptKos {
+ public:
+  // Throws Error if a cycle is no ko.
+  const KoThermographs& of(Context& c, const go::Region& region, const LocalValue& value) const {
+    if (!ko_) ko_ = solve::region_ko(c.store(), region, value, c.budget());
+    if (ko_->thermographs) return *ko_->thermographs;
+    throw Error(fmt::format("there is no thermograph: {}", ko_->refused),
+                "LowerBound and UpperBound give bounds of the value");
+  }
+
+ private:
+  mutable std::optional<solve::RegionKo> ko_;
+};
+
 // A local position. Its value is computed at the first question and kept.
 class RegionObject final : public NativeObject {
  public:
@@ -51,18 +66,13 @@ class RegionObject final : public NativeObject {
   }
 
   // Throws Error if a cycle is no ko.
-  const KoThermographs& thermographs(Context& c) const {
-    if (!ko_) ko_ = solve::region_ko(c.store(), region, bounds(c), c.budget());
-    if (ko_->thermographs) return *ko_->thermographs;
-    throw Error(fmt::format("there is no thermograph: {}", ko_->refused),
-                "LowerBound and UpperBound give bounds of the value");
-  }
+  const KoThermographs& thermographs(Context& c) const { return kos_.of(c, region, bounds(c)); }
 
   const go::Region region;
 
  private:
   mutable std::optional<LocalValue> value_;
-  mutable std::optional<solve::RegionKo> ko_;
+  KeptKos kos_;
 };
 
 // A board with its solution; the solution is computed at the first question and kept.
@@ -129,10 +139,22 @@ class SubgameObject final : public NativeObject {
                             c.text(c.wrap(s.lower)), c.text(c.wrap(s.upper))),
                 s.note);
   }
+  const go::Region& region(Context& c) const {
+    return problem().solved(c).partition().parts[number_].region;
+  }
+  // Throws Error if it was not searched.
+  LocalValue bounds(Context& c) const {
+    const solve::Subgame& s = get(c);
+    if (!s.searched) throw Error("this subgame was not searched", s.note);
+    return {s.lower, s.upper};
+  }
+  // Throws Error if a cycle is no ko.
+  const KoThermographs& thermographs(Context& c) const { return kos_.of(c, region(c), bounds(c)); }
 
  private:
   Value owner_;
   std::size_t number_;
+  KeptKos kos_;
 };
 
 const RegionObject& region_of(const Value& v) { return *v.as_native<RegionObject>(); }
@@ -189,6 +211,37 @@ void add_value_rows(const Rows& rows, GameId (*exact)(Context&, const Value&)) {
            }));
 }
 
+// A region or subgame, whichever the receiver is.
+const KoThermographs& ko_thermographs_of(Context& c, const Value& v) {
+  const auto* region = v.as_native<RegionObject>();
+  return region != nullptr ? region->thermographs(c) : subgame_of(v).thermographs(c);
+}
+const go::Region& region_in(Context& c, const Value& v) {
+  const auto* region = v.as_native<RegionObject>();
+  return region != nullptr ? region->region : subgame_of(v).region(c);
+}
+
+// Rows on the kos of the receiver, which in the examples is a ko of one point that Black may take.
+void add_ko_rows(const Rows& kos) {
+  kos.add("KoThermograph(komaster)",
+          "Thermograph with kos; the komaster is Left, Right or \"none\". An error that names the "
+          "cycle if it is no ko.",
+          "KoThermograph(Right).Mast --> -1/3", [](Context& c, Arguments a) {
+            return ko_thermograph_value(
+                ko_thermographs_of(c, a[0]), komaster_argument(c, a[1]),
+                fmt::format("game.go.Region(\"{}\").KoThermograph", region_in(c, a[0]).text()));
+          });
+  kos.add("KoClass",
+          "\"placid\", \"active\" or \"hyperactive\": what the komaster changes; see Ko.Graph.",
+          "KoClass --> \"placid\"", [](Context& c, Arguments a) {
+            return Value::string(cgt::name(ko_thermographs_of(c, a[0]).kind()));
+          });
+  kos.add("KoGraph", "Its positions as a score graph, without what is settled.",
+          "KoGraph --> game.ko.Graph(\"P0: 0 | P1-1; P1: P0+1 | 0\")", [](Context& c, Arguments a) {
+            return ko_graph_value(solve::region_graph(region_in(c, a[0]), c.budget()).graph);
+          });
+}
+
 void add_region(Package& package) {
   Rows(package, "")
       .add(
@@ -209,25 +262,7 @@ void add_region(Package& package) {
   rows.add("IsExact", "Are both bounds equal?", "IsExact --> true", [](Context& c, Arguments a) {
     return Value::boolean(region_of(a[0]).bounds(c).exact());
   });
-  const Rows kos = Rows(package, "Go.Region").on("game.go.Region(\"#BW#/B.XW/#BW#\")");
-  kos.add("KoThermograph(komaster)",
-          "Thermograph with kos; the komaster is Left, Right or \"none\". An error that names the "
-          "cycle if it is no ko.",
-          "KoThermograph(Right).Mast --> -1/3", [](Context& c, Arguments a) {
-            const RegionObject& region = region_of(a[0]);
-            return ko_thermograph_value(
-                region.thermographs(c), komaster_argument(c, a[1]),
-                fmt::format("game.go.Region(\"{}\").KoThermograph", region.region.text()));
-          });
-  kos.add("KoClass",
-          "\"placid\", \"active\" or \"hyperactive\": what the komaster changes; see Ko.Graph.",
-          "KoClass --> \"placid\"", [](Context& c, Arguments a) {
-            return Value::string(cgt::name(region_of(a[0]).thermographs(c).kind()));
-          });
-  kos.add("KoGraph", "Its positions as a score graph, without what is settled.",
-          "KoGraph --> game.ko.Graph(\"P0: 0 | P1-1; P1: P0+1 | 0\")", [](Context& c, Arguments a) {
-            return ko_graph_value(solve::region_graph(region_of(a[0]).region, c.budget()).graph);
-          });
+  add_ko_rows(Rows(package, "Go.Region").on("game.go.Region(\"#BW#/B.XW/#BW#\")"));
   rows.add("Diagram", "The rows, as game.go.Region() reads them.", "Diagram --> \"#BB#/W..B/##B#\"",
            [](Context&, Arguments a) { return Value::string(region_of(a[0]).region.text()); });
 }
@@ -235,11 +270,7 @@ void add_region(Package& package) {
 void add_subgame(Package& package) {
   const Rows rows = Rows(package, "Go.Subgame").on(kSubgame);
   add_value_rows(rows, [](Context& c, const Value& v) { return subgame_of(v).exact(c).lower; });
-  const auto searched = [](Context& c, const Value& v) -> const solve::Subgame& {
-    const solve::Subgame& s = subgame_of(v).get(c);
-    if (!s.searched) throw Error("this subgame was not searched", s.note);
-    return s;
-  };
+  const auto searched = [](Context& c, const Value& v) { return subgame_of(v).bounds(c); };
   rows.add("LowerBound", "A game that the value is >= under the basic ko rule.",
            "LowerBound --> {1|*}",
            [searched](Context& c, Arguments a) { return c.wrap(searched(c, a[0]).lower); });
@@ -257,6 +288,9 @@ void add_subgame(Package& package) {
   rows.add("Note", "Why it is not exact, or what couples its areas; \"\" if nothing.",
            "Note --> \"\"",
            [](Context& c, Arguments a) { return Value::string(subgame_of(a[0]).get(c).note); });
+  add_ko_rows(
+      Rows(package, "Go.Subgame")
+          .on("game.go.Board(\"X.XXOO.O/XXXXOOOO/XXX.XOOO/XXXXOOOO/X.XXOO.O\").Subgames[1]"));
 }
 
 Value load(Context& c, Arguments a) {
@@ -365,6 +399,24 @@ void add_problem(Package& package) {
 
 }  // namespace
 
+std::optional<std::variant<GameId, KoGraph>> go_term(Context& c, const Value& value) {
+  const bool subgame = value.as_native<SubgameObject>() != nullptr;
+  if (!subgame && value.as_native<RegionObject>() == nullptr) return std::nullopt;
+  const LocalValue bounds = subgame ? subgame_of(value).bounds(c) : region_of(value).bounds(c);
+  if (bounds.exact()) return bounds.lower;
+  const solve::RegionGraph found = solve::region_graph(region_in(c, value), c.budget());
+  std::vector<KoNode> nodes;
+  for (std::uint32_t v = 0; v < found.graph.size(); ++v) {
+    nodes.push_back(found.graph[v]);
+    for (auto& options : nodes.back().options.values) {
+      for (KoOption& option : options) {
+        if (!option.node) option.value += Dyadic(found.settled);
+      }
+    }
+  }
+  return KoGraph(std::move(nodes));
+}
+
 Package go_package() {
   Package package;
   package.name = "game.go";
@@ -381,6 +433,7 @@ Package go_package() {
 void add_all_packages(Session& session) {
   session.add(go_package());
   session.add(ko_package());
+  session.add(environment_package());
   session.add(htn_package());
   session.add(sums_package());
   session.add(search_package());

@@ -169,6 +169,23 @@ void add_ko_graphs(Package& package) {
         for (std::int64_t i = 0; i < coupons; ++i) stack.add_coupon(c.budget());
         return Value::rational(stack.value(first));
       });
+  rows.add(
+      "Discover(komaster, perPoint?)",
+      "[[least, greatest] mean, [least, greatest] temperature] by play beside coupons of 1/24 of "
+      "a point (or 1/perPoint) and of half of that; for any cycles, superko decides. Not proved.",
+      "Discover(\"none\") --> [[79/8,81/8],[79/8,81/8]]", [](Context& c, Arguments a) {
+        const std::int64_t per_point = a[2].is_nothing() ? 24 : c.integer(a[2], "Discover");
+        if (per_point < 1 || per_point > kMostThreats) {
+          throw Error(fmt::format("Discover needs 1 to {} parts of a point", kMostThreats));
+        }
+        const StackReading found = read_stack(ko_graph_of(a[0]).graph, komaster_argument(c, a[1]),
+                                              static_cast<std::uint32_t>(per_point), c.budget());
+        const auto interval = [](const Rational& low, const Rational& high) {
+          return Value::list({Value::rational(low), Value::rational(high)});
+        };
+        return Value::list({interval(found.mean_low, found.mean_high),
+                            interval(found.temperature_low, found.temperature_high)});
+      });
   rows.add("Negative", "Left and Right exchanged.",
            "Negative --> game.ko.Graph(\"A: 0 | B; B: A | -30\")", [](Context&, Arguments a) {
              return Value::native<KoGraphObject>(ko_graph_of(a[0]).graph.negative());
@@ -244,6 +261,11 @@ Value ko_thermograph_value(const KoThermographs& all, Komaster komaster,
                                                              : "Right";
   return Value::native<KoThermographObject>(all[komaster],
                                             fmt::format("{}({})", question, argument));
+}
+
+const KoGraph* as_ko_graph(const Value& value) {
+  const auto* object = value.as_native<KoGraphObject>();
+  return object == nullptr ? nullptr : &object->graph;
 }
 
 Value ko_graph_value(const KoGraph& graph) { return Value::native<KoGraphObject>(graph); }

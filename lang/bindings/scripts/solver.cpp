@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "decomp/solve/play/temperature_discovery.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/scripts/running.hpp"
@@ -77,11 +78,86 @@ Value search_thermograph(Context& c, Arguments a) {
   return make_thermograph(std::move(found), c.text(a[0]));
 }
 
+// What is known of a mean and a temperature.
+class DiscoveryObject final : public NativeObject {
+ public:
+  explicit DiscoveryObject(solve::Discovery f) : found(std::move(f)) {}
+  const char* class_name() const override { return "Discovery"; }
+  std::string to_text(Context&, const PrintStyle&) const override {
+    return fmt::format("Discovery(mean {}, temperature {})", found.mean.text(),
+                       found.temperature.text());
+  }
+  bool equals(const NativeObject& other) const override {
+    const auto* o = dynamic_cast<const DiscoveryObject*>(&other);
+    return o != nullptr && o->found.mean == found.mean && o->found.temperature == found.temperature;
+  }
+  std::uint64_t hash() const override {
+    return found.mean.lower ? found.mean.lower->hash() : found.temperature.lower->hash();
+  }
+
+  const solve::Discovery found;
+};
+
+Value discover(Context& c, Arguments a) {
+  solve::DiscoveryOptions wanted;
+  if (!a[1].is_nothing()) {
+    const Dyadic step = c.dyadic(a[1], "Discover");
+    if (step != Dyadic(1, step.exponent()) || step.exponent() > solve::kFinestDiscovery) {
+      throw Error("Discover needs a step that coupons can have",
+                  fmt::format("1, 1/2, 1/4, ..., 1/{}", 1 << solve::kFinestDiscovery));
+    }
+    wanted.exponent = step.exponent();
+  }
+  std::uint64_t nodes = Budget::kUnlimited;
+  if (!a[2].is_nothing()) {
+    const std::int64_t given = c.integer(a[2], "Discover");
+    if (given < 1) throw Error("Discover needs at least one node");
+    nodes = static_cast<std::uint64_t>(given);
+  }
+  const auto found = [&](const AnyPosition& position) {
+    Budget share = c.budget().part(nodes);
+    solve::Discovery out = solve::discover_temperature(position, wanted, share);
+    c.budget().settle(share);
+    return Value::native<DiscoveryObject>(std::move(out));
+  };
+  return search(c, a[0], [&](Evaluator&, const AnyPosition& position) { return found(position); });
+}
+
+Value interval_value(const solve::DyadicInterval& interval) {
+  const auto end = [](const std::optional<Dyadic>& x) { return x ? Value::number(*x) : Value(); };
+  return Value::list({end(interval.lower), end(interval.upper)});
+}
+
+void add_discovery_rows(Package& package) {
+  const auto of = [](const Value& v) -> const solve::Discovery& {
+    return v.as_native<DiscoveryObject>()->found;
+  };
+  const Rows rows = Rows(package, "Discovery").on("game.grid.Domineering(\"..|.#\").Discover");
+  rows.add("Mean", "[least, greatest] that the mean can be; Nothing for an end that is not known.",
+           "Mean --> [0,0]", [of](Context&, Arguments a) { return interval_value(of(a[0]).mean); });
+  rows.add("Temperature", "[least, greatest] that the temperature can be.", "Temperature --> [0,0]",
+           [of](Context&, Arguments a) { return interval_value(of(a[0]).temperature); });
+  rows.add("IsExact", "Are both known?", "IsExact --> true",
+           [of](Context&, Arguments a) { return Value::boolean(of(a[0]).exact()); });
+  rows.add("Step", "Of the finest coupons that were played with to the end.", "Step --> 1",
+           [of](Context&, Arguments a) { return Value::number(of(a[0]).step); });
+  rows.add("Depth", "Moves looked ahead; Nothing if that was all of them.", "Depth --> Nothing",
+           [of](Context&, Arguments a) {
+             const solve::Discovery& found = of(a[0]);
+             return found.whole ? Value() : Value::integer(found.depth);
+           });
+}
+
 }  // namespace
 
 std::unique_ptr<PositionSolver> script_solver() { return std::make_unique<ScriptSolver>(); }
 
 void add_position_search_rows(Package& package) {
+  add_discovery_rows(package);
+  // Without its arguments, which need not be given.
+  const auto called = [](std::string_view signature) {
+    return signature.substr(0, signature.find('('));
+  };
   struct Row {
     const char* name;
     const char* doc;
@@ -98,14 +174,19 @@ void add_position_search_rows(Package& package) {
             "The thermograph, by a search that needs no canonical form; Mean and Temperature are "
             "methods of it.",
             "Thermograph(0,[0],[0,-1],0,[0],[0,1])",
-            "Thermograph(1,[2,0],[0,-1,0],1,[2,0],[0,1,0])", search_thermograph}}) {
+            "Thermograph(1,[2,0],[0,-1,0],1,[2,0],[0,1,0])", search_thermograph},
+        Row{"Discover(step?, nodes?)",
+            "Mean and temperature by play beside coupons, as intervals that shrink with the work; "
+            "steps 1, 1/2, ... until they are exact, or the step given.",
+            "Discovery(mean 0, temperature 0)", "Discovery(mean 1, temperature 2)", discover}}) {
     package.builtins.push_back(
         {"Position", row.name, row.doc,
-         fmt::format("game.heap.Kayles(5).{} --> {}", row.name, row.of_position), row.function});
-    package.builtins.push_back(
-        {"Compound", row.name, row.doc,
-         fmt::format("(game.heap.Kayles(5) + {{3|-1}}).{} --> {}", row.name, row.of_compound),
+         fmt::format("game.heap.Kayles(5).{} --> {}", called(row.name), row.of_position),
          row.function});
+    package.builtins.push_back({"Compound", row.name, row.doc,
+                                fmt::format("(game.heap.Kayles(5) + {{3|-1}}).{} --> {}",
+                                            called(row.name), row.of_compound),
+                                row.function});
   }
 }
 

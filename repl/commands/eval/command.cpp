@@ -16,6 +16,7 @@
 #include "cgt/text/svg.hpp"
 #include "cgt/text/tree.hpp"
 #include "decomp/rules/registry.hpp"
+#include "decomp/solve/play/temperature_discovery.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/values/position_tree.hpp"
@@ -82,6 +83,7 @@ struct Answer {
   std::optional<std::string> value;
   std::optional<std::string> outcome;
   std::optional<Thermograph> thermograph;  // --only thermograph
+  std::optional<solve::Discovery> discovery;
   std::optional<std::string> mean;
   std::optional<std::string> temperature;
   PerPlayer<std::optional<std::string>> stops;
@@ -202,6 +204,10 @@ class Evaluation {
     const Store::BudgetScope scope(store, budget);
     const std::uint64_t components = solver.evaluator.components();
     const std::uint64_t known = solver.evaluator.known();
+    if (options_.discover) {
+      discover(out, position, budget);
+      return out;
+    }
     std::optional<GameId> value;
     ask(out, [&] {
       budget.poll();
@@ -230,6 +236,15 @@ class Evaluation {
     }
     if (title != nullptr) draw(out, solver, position, *title, value, budget);
     return out;
+  }
+
+  void discover(Answer& out, const AnyPosition& position, Budget& budget) {
+    solve::DiscoveryOptions wanted{.exponent = options_.delta, .guess = options_.guess};
+    if (options_.depth > 0) wanted.depth = options_.depth;
+    ask(out, [&] { out.discovery = solve::discover_temperature(position, wanted, budget); });
+    if (!out.discovery || !is_limit(out.discovery->stop)) return;
+    out.trouble = cgt::describe(out.discovery->stop);
+    out.code = out.discovery->stop == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
   }
 
   // Each by itself: some of it costs nothing even when the budget is spent.
@@ -299,6 +314,10 @@ class Evaluation {
   // --- printing: nothing is computed any more
 
   std::string brief_text(const Answer& answer) {
+    if (answer.discovery) {
+      return fmt::format("mean {}, temperature {}", answer.discovery->mean.text(),
+                         answer.discovery->temperature.text());
+    }
     switch (options_.only) {
       case EvalOptions::Only::kAll:
         if (answer.value) return *answer.value;
@@ -321,6 +340,21 @@ class Evaluation {
       if (said || answer.has_value) row(name, said.value_or(answer.trouble));
     };
     row(game_->class_name().c_str(), text);
+    if (const auto& found = answer.discovery) {
+      row("mean", found->mean.text());
+      row("temperature", found->temperature.text());
+      if (found->guess) {
+        row("guess",
+            fmt::format("mean {}, temperature {}; not proved", found->guess->mean.to_string(),
+                        found->guess->temperature.to_string()));
+      }
+      std::string seen =
+          found->whole ? "all moves looked at" : fmt::format("{} moves looked ahead", found->depth);
+      if (!answer.trouble.empty()) seen += fmt::format("; {}", answer.trouble);
+      row("coupons", fmt::format("steps of {}, {}", found->step.to_string(), seen));
+      row("searched", fmt::format("{} components, {} states", found->positions, found->states));
+      return;
+    }
     if (!answer.has_value && !answer.outcome && !answer.thermograph) {
       row("value", answer.trouble);
       return;
@@ -352,6 +386,11 @@ class Evaluation {
     const auto put = [&](const char* key, const std::optional<std::string>& said) {
       if (said || answer.has_value) out[key] = said ? Json(*said) : Json();
     };
+    if (const auto& found = answer.discovery) {
+      put_discovery(out, *found);
+      if (!answer.trouble.empty()) out["error"] = answer.trouble;
+      return out;
+    }
     std::optional<std::string> letter;
     if (answer.outcome) letter = answer.outcome->substr(0, 1);
     if (!answer.has_value) put("outcome", letter);
@@ -378,6 +417,26 @@ class Evaluation {
       }
     }
     return out;
+  }
+
+  static void put_discovery(Json& out, const solve::Discovery& found) {
+    const auto ends = [](const solve::DyadicInterval& interval) {
+      const auto end = [](const std::optional<Dyadic>& x) {
+        return x ? Json(x->to_string()) : Json();
+      };
+      return Json::array({end(interval.lower), end(interval.upper)});
+    };
+    out["mean"] = ends(found.mean);
+    out["temperature"] = ends(found.temperature);
+    out["exact"] = found.exact();
+    if (found.guess) {
+      out["guess"] = {{"mean", found.guess->mean.to_string()},
+                      {"temperature", found.guess->temperature.to_string()}};
+    }
+    out["step"] = found.step.to_string();
+    out["depth"] = found.whole ? Json() : Json(found.depth);
+    out["components"] = found.positions;
+    out["states"] = found.states;
   }
 
   const EvalOptions& options_;

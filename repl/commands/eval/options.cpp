@@ -16,6 +16,22 @@ Command add_eval(const Command& program, EvalOptions& options) {
   eval.choice<Only, Only>(
       "--only", options.only, {{"outcome", Only::kOutcome}, {"thermograph", Only::kThermograph}},
       "WHAT", "outcome or thermograph: find that alone, without the canonical form");
+  eval.flag("--discover", options.discover,
+            "Find mean and temperature alone, by play beside coupons: bounds that shrink");
+  using Step = std::optional<std::uint32_t>;
+  eval.choice<Step, std::uint32_t>("--delta", options.delta,
+                                   {{"1", 0},
+                                    {"1/2", 1},
+                                    {"1/4", 2},
+                                    {"1/8", 3},
+                                    {"1/16", 4},
+                                    {"1/32", 5},
+                                    {"1/64", 6},
+                                    {"1/128", 7},
+                                    {"1/256", 8}},
+                                   "STEP", "The coupons are so far apart; else 1, 1/2, 1/4, ...");
+  eval.option("--depth", options.depth, "N", "--discover looks at most N moves ahead");
+  eval.flag("--guess", options.guess, "--discover tells an estimate, too: half the moves to spare");
   eval.option("--threads", options.threads, "N", "Positions at a time; 0: as the machine has");
   eval.option("--tree", options.tree, "FILE", "Draw the tree of the value: FILE.svg or FILE.dot");
   eval.option("--positions", options.positions_tree, "FILE",
@@ -24,6 +40,11 @@ Command add_eval(const Command& program, EvalOptions& options) {
   eval.option("--thermograph", options.thermograph, "FILE", "Draw the thermograph: FILE.svg");
   eval.option("--db", options.db, "FILE", kKnown);
   eval.needs([&options] {
+    const bool details = options.delta || options.depth > 0 || options.guess;
+    if (details && !options.discover) return "--discover";
+    if (options.discover && (options.only != Only::kAll || options.moves)) {
+      return "neither --only nor --moves beside --discover, but that";
+    }
     if (options.list || !options.positions.empty()) return "";
     return options.game.empty() ? "GAME" : "POSITION";
   });
@@ -32,6 +53,8 @@ Command add_eval(const Command& program, EvalOptions& options) {
   cgt eval domineering '..|..' --moves     the value of a board, and of each move
   cgt eval clobber 'xoxo|oxox' --only outcome
                                            who wins, without the value
+  cgt eval amazons 'x...|....|...o' --discover --budget-ms 500
+                                           bounds of mean and temperature within half a second
 )");
   return eval;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,13 +19,17 @@ struct EvalOptions {
   bool json = false;
   bool moves = false;
   enum class Only : std::uint8_t { kAll, kOutcome, kThermograph };
-  Only only = Only::kAll;      // what is found without the canonical form
-  unsigned threads = 1;        // 0: as many as the machine has
-  std::string tree;            // file; "": no drawing
-  std::string positions_tree;  // file
-  bool sensible = false;       // of that tree: only sensible moves
-  std::string thermograph;     // file
-  std::string db;              // database of values known before; "": none
+  Only only = Only::kAll;              // what is found without the canonical form
+  bool discover = false;               // mean and temperature by play beside coupons, alone
+  std::optional<std::uint32_t> delta;  // of their steps: 1/2^delta; none: finer and finer
+  std::uint32_t depth = 0;             // moves to look ahead; 0: all
+  bool guess = false;                  // tell an estimate, too
+  unsigned threads = 1;                // 0: as many as the machine has
+  std::string tree;                    // file; "": no drawing
+  std::string positions_tree;          // file
+  bool sensible = false;               // of that tree: only sensible moves
+  std::string thermograph;             // file
+  std::string db;                      // database of values known before; "": none
 };
 
 Command add_eval(const Command& program, EvalOptions& options);

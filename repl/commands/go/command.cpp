@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <optional>
 
@@ -48,6 +49,28 @@ ExitCode verified(solve::GoEndgame& endgame, Store& store, const Budget::Limits&
   return checked.ok ? kOk : kRuntimeError;
 }
 
+// Points with commas between.
+solve::KoLineRules play_out_rules(const GoOptions& options, const go::Board& board) {
+  solve::KoLineRules rules;
+  rules.strategies = {{options.line.front(), options.line.back()}};
+  rules.komaster = options.komaster;
+  const SourceText source("--after", options.after);
+  for (std::size_t from = 0; from < options.after.size();) {
+    const std::size_t end = std::min(options.after.find(',', from), options.after.size());
+    const std::string word = options.after.substr(from, end - from);
+    const std::optional<go::Point> point = board.point(word);
+    if (!point) {
+      throw InputError(source, {{Severity::kError,
+                                 "this is no point of the board",
+                                 "columns are A to Z without I, rows count from below: F4,G2",
+                                 {from, word.size()}}});
+    }
+    rules.given.push_back(*point);
+    from = end + 1;
+  }
+  return rules;
+}
+
 }  // namespace
 
 go::Problem parse_problem(const std::string& text, const std::string& path, std::size_t moves) {
@@ -71,6 +94,9 @@ ExitCode run_go(const GoOptions& options) {
   std::optional<Progress> progress(std::in_place, "solving", options.common.quiet);
   GoReport report = make_report(store, endgame, to_play, {options.common.notation, 0},
                                 !options.svg.empty(), budget);
+  if (!options.line.empty()) {
+    add_play_out(store, endgame, play_out_rules(options, endgame.problem().board), budget, report);
+  }
   progress.reset();
   report.file = display_name(options.file);
   if (options.common.limits.milliseconds == Budget::kUnlimited) {

@@ -69,6 +69,26 @@ Json estimate_json(const GoReport& report) {
   return json;
 }
 
+Json play_out_json(const GoReport& report) {
+  const solve::KoLineRules& rules = report.play_out_rules;
+  Json json;
+  json["black"] = name(rules.strategies[Player::kLeft]);
+  json["white"] = name(rules.strategies[Player::kRight]);
+  json["komaster"] = name(rules.komaster);
+  json["score"] = to_string(report.play_out->score);
+  if (!report.play_out->trouble.empty()) json["trouble"] = report.play_out->trouble;
+  json["line"] = Json::array();
+  for (const solve::KoLineMove& move : report.play_out->moves) {
+    json["line"].push_back({{"colour", std::string(1, colour_letter(move.player))},
+                            {"point", report.endgame->problem().board.name(move.point)},
+                            {"subgame", move.subgame + 1},
+                            {"ambient", to_string(move.ambient)},
+                            {"answer", move.answer},
+                            {"threat", move.threat}});
+  }
+  return json;
+}
+
 }  // namespace
 
 std::string go_json(const GoReport& report) {
@@ -104,6 +124,7 @@ std::string go_json(const GoReport& report) {
                               {"point", board.name(move.point)}});
     }
   }
+  if (report.play_out) json["play_out"] = play_out_json(report);
   const solve::GoStatistics& statistics = endgame.statistics();
   json["stats"] = {{"local_positions", statistics.local_positions},
                    {"sum_states", statistics.sum_states},

@@ -15,11 +15,27 @@ Command add_go(const Command& program, GoOptions& options) {
   go.flag("--json", options.json, "Print JSON instead of a table");
   go.option("--svg", options.svg, "OUT", "Draw the board, the values and the thermograph");
   go.flag("--verify", options.verify, "Check the answers by search without game values");
-  go.needs([&options] { return options.file.empty() ? "FILE" : ""; });
+  using solve::KoStrategy;
+  go.choices<KoStrategy>(
+      "--line", options.line,
+      {{"hotstrat", KoStrategy::kHotstrat}, {"sentestrat", KoStrategy::kSentestrat}}, "STRATEGY",
+      "Play it out by hotstrat or sentestrat; with two names, of Black and of White");
+  go.option("--after", options.after, "POINTS", "--line begins after these moves: F4,G2");
+  go.choice<Komaster, Komaster>(
+      "--komaster", options.komaster,
+      {{"none", Komaster::kNone}, {"B", Komaster::kLeft}, {"W", Komaster::kRight}}, "WHO",
+      "Who wins every ko of --line: none, B or W (none unless told)");
+  go.needs([&options] {
+    if (options.line.size() > 2) return "one strategy or two";
+    const bool details = !options.after.empty() || options.komaster != Komaster::kNone;
+    if (details && options.line.empty()) return "--line";
+    return options.file.empty() ? "FILE" : "";
+  });
   go.examples(R"(  cgt go endgame.sgf                    score, best moves and value of each region
   cgt go endgame.sgf --svg out.svg      draw it, too
   cgt go game.sgf --moves 180 --to-play W
                                         the position after 180 moves, White to play
+  cgt go endgame.sgf --line sentestrat  play on by thermographs, kos too
 )");
   return go;
 }

@@ -9,6 +9,7 @@
 
 #include "cgt/support/player.hpp"
 #include "decomp/rules/go/record/generator.hpp"
+#include "decomp/solve/go/ko_play.hpp"
 #include "repl/command_line/common_options.hpp"
 
 namespace cgt::repl {
@@ -22,6 +23,10 @@ struct GoOptions {
   bool json = false;
   std::string svg;  // "": no drawing
   bool verify = false;
+  // Strategies of a play-out: of both, or of Black and White; none: no play-out.
+  std::vector<solve::KoStrategy> line;
+  Komaster komaster = Komaster::kNone;
+  std::string after;  // points: the moves that go before it
 };
 
 // cgt go generate

@@ -124,6 +124,27 @@ GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
   return report;
 }
 
+void add_play_out(Store& store, const solve::GoEndgame& endgame, const solve::KoLineRules& rules,
+                  Budget& budget, GoReport& report) {
+  const auto searched = [](const solve::Subgame& s) { return s.searched; };
+  if (report.stopped || !std::ranges::all_of(endgame.subgames(), searched)) return;
+  try {
+    report.play_out = solve::ko_line(store, endgame, report.to_play, rules, budget);
+    report.play_out_rules = rules;
+  } catch (const BudgetExhausted& spent) {
+    report.stopped = spent.reason();
+  }
+}
+
+std::string mean_text(const Rational& mean) {
+  if (mean.sign() == 0) return "0";
+  return (mean.sign() > 0 ? "B+" : "W+") + to_string(abs(mean));
+}
+
+const char* komaster_text(Komaster komaster) {
+  return komaster == Komaster::kNone ? "none" : komaster == Komaster::kLeft ? "Black" : "White";
+}
+
 std::string score_text(const Dyadic& score) {
   return score.is_zero() ? "0 (jigo)" : settled_text(score);
 }

@@ -46,6 +46,8 @@ struct GoReport {
   std::optional<Thermograph> thermograph;
   std::optional<solve::BoardKos> kos;  // if a value depends on ko
   std::string kos_unknown;             // why they are missing, ""
+  std::optional<solve::KoLine> play_out;
+  solve::KoLineRules play_out_rules;
 
   std::optional<StopReason> stopped;  // why something is missing
   // Of the clock, where the user has set none; 0: he has.
@@ -60,12 +62,21 @@ struct GoReport {
 GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
                      const PrintStyle& style, bool with_thermograph, Budget& budget);
 
+// Plays it out by the rules, if all subgames were searched. Throws Error for given moves that are
+// none.
+void add_play_out(Store& store, const solve::GoEndgame& endgame, const solve::KoLineRules& rules,
+                  Budget& budget, GoReport& report);
+
 // "B+6", "W+5/4", "0 (jigo)".
 std::string score_text(const Dyadic& score);
 // "B+6", "W+5/4", "0": of a part of the board, where nobody has won or lost yet.
 std::string settled_text(const Dyadic& score);
 // A score with bounds: "W+2 to B+3", "unknown".
 std::string score_text(const solve::GoEndgame::Score& score);
+// The same of a rational number: a mean.
+std::string mean_text(const Rational& mean);
+// Who can win the kos, in the words of the board: "none", "Black", "White".
+const char* komaster_text(Komaster komaster);
 // 'B' or 'W'.
 char colour_letter(Player player);
 

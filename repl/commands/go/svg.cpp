@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "cgt/ko/drawing.hpp"
 #include "cgt/text/svg.hpp"
 #include "repl/commands/go/present.hpp"
 
@@ -18,6 +19,10 @@ constexpr int kPanel = 300;  // the list of subgames beside the board
 constexpr int kPanelRow = 19;
 constexpr int kGap = 28;
 constexpr int kThermographHeight = 340;
+constexpr int kRemarkHeight = 60;  // why there is none
+// Of the three thermographs of a ko, as ko_svg() draws them.
+constexpr int kKoWidth = 900;
+constexpr int kKoHeight = 340;
 
 std::string escaped(const std::string& text) {
   std::string safe;
@@ -79,7 +84,13 @@ class Drawing {
     panel_height_ = kPanelRow * (rows + 2) + 170;
     width_ = board_width_ + kPanel + 3 * kGap;
     body_height_ = std::max(board_height_, panel_height_);
-    height_ = kHeader + body_height_ + kThermographHeight + 3 * kGap;
+    sum_height_ = report.thermograph ? kThermographHeight : kRemarkHeight;
+    height_ = kHeader + body_height_ + sum_height_ + 3 * kGap;
+    for (std::size_t i = 0; i < report.rows.size(); ++i) {
+      if (ko_of(i) == nullptr) continue;
+      width_ = std::max(width_, kKoWidth + 2 * kGap);
+      height_ += kKoHeight + kGap;
+    }
     for (std::size_t i = 0; i < report.line.size(); ++i) {
       // A point may be played again after a capture: the first move is drawn, the rest is told.
       const auto [first, fresh] = numbers_.try_emplace(report.line[i].point, i + 1);
@@ -104,6 +115,7 @@ class Drawing {
     panel();
     out_ += "</g>\n";
     thermograph();
+    ko_thermographs();
     out_ += "</svg>\n";
     return std::move(out_);
   }
@@ -111,6 +123,13 @@ class Drawing {
  private:
   int x(int column) const { return kMargin + kCell * column + kCell / 2; }
   int y(int row) const { return kMargin + kCell * row + kCell / 2; }
+
+  // The thermographs of a region that depends on ko; null if there are none.
+  const KoThermographs* ko_of(std::size_t i) const {
+    if (!report_.kos || !report_.kos->regions[i]) return nullptr;
+    const auto& found = report_.kos->regions[i]->thermographs;
+    return found ? &*found : nullptr;
+  }
 
   std::string title_text() const {
     const std::string& name = endgame_.problem().name;
@@ -301,8 +320,11 @@ class Drawing {
                                 : known.known ? known.lower + " .. " + known.upper
                                               : "not searched";
       label(82, base, shortened_label(value, 24), style);
-      if (known.exact) {
-        label(kPanel, base, endgame_.subgames()[i].temperature.to_string(),
+      const KoThermographs* const ko = ko_of(i);
+      if (known.exact || ko != nullptr) {
+        label(kPanel, base,
+              known.exact ? endgame_.subgames()[i].temperature.to_string()
+                          : (*ko)[Komaster::kNone].temperature_text() + " (ko)",
               style + " text-anchor=\"end\"");
       }
     }
@@ -339,11 +361,13 @@ class Drawing {
     const int top = kHeader + body_height_ + kGap;
     if (!report_.thermograph) {
       out_ += fmt::format(
-          "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"60\" rx=\"6\" fill=\"#f1eee6\"/>\n", kGap,
-          top, board_width_);
+          "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#f1eee6\"/>\n", kGap,
+          top, width_ - 2 * kGap, kRemarkHeight);
       label(kGap + 16, top + 36,
             endgame_.complete()
                 ? "The sum of all subgames is too large to draw its thermograph exactly."
+            : report_.kos && report_.kos->sums
+                ? "The sum has no thermograph, because a ko matters: those of the kos are below."
                 : "The thermograph of the sum is unknown: not every subgame has an exact value.",
             "font-size=\"13\" fill=\"#444\"");
       return;
@@ -354,6 +378,28 @@ class Drawing {
     out_ += "</g>\n";
   }
 
+  // Below everything else, one row a ko.
+  void ko_thermographs() {
+    int top = kHeader + body_height_ + sum_height_ + 2 * kGap;
+    for (std::size_t i = 0; i < report_.rows.size(); ++i) {
+      const KoThermographs* const ko = ko_of(i);
+      if (ko == nullptr) continue;
+      std::vector<KoPanel> panels;
+      for (const Komaster komaster : kKomasters) {
+        panels.push_back({komaster == Komaster::kNone
+                              ? "no komaster"
+                              : fmt::format("{} is komaster", komaster_text(komaster)),
+                          (*ko)[komaster]});
+      }
+      out_ += fmt::format("<g transform=\"translate({},{})\">\n", kGap, top);
+      out_ += ko_svg(fmt::format("Ko of {} at {} ({})", i + 1, report_.rows[i].points.front(),
+                                 name(ko->kind())),
+                     panels);
+      out_ += "</g>\n";
+      top += kKoHeight + kGap;
+    }
+  }
+
   const GoReport& report_;
   const solve::GoEndgame& endgame_;
   const go::Board& board_;
@@ -361,6 +407,7 @@ class Drawing {
   int board_height_ = 0;
   int panel_height_ = 0;
   int body_height_ = 0;
+  int sum_height_ = 0;
   int width_ = 0;
   int height_ = 0;
   std::map<go::Point, std::size_t> numbers_;                   // first move at a point

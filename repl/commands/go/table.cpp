@@ -140,17 +140,6 @@ std::string line_text(const GoReport& report) {
 
 std::string temperature_text(const Rational& t) { return t.sign() <= 0 ? "<=0" : to_string(t); }
 
-// A rational score.
-std::string mean_text(const Rational& mean) {
-  if (mean.sign() == 0) return "0";
-  return (mean.sign() > 0 ? "B+" : "W+") + to_string(abs(mean));
-}
-
-// Who can win the kos, in the words of the board.
-const char* komaster_text(Komaster komaster) {
-  return komaster == Komaster::kNone ? "none" : komaster == Komaster::kLeft ? "Black" : "White";
-}
-
 std::string ko_text(const GoReport& report) {
   if (!report.kos_unknown.empty()) return "Kos: " + report.kos_unknown + "\n\n";
   if (!report.kos) return "";
@@ -187,6 +176,29 @@ std::string ko_text(const GoReport& report) {
   return text + "\n";
 }
 
+// The line of the strategies; moves that answer are marked !, those that a threat goes before, *.
+std::string play_out_text(const GoReport& report) {
+  if (!report.play_out) return "";
+  const solve::KoLine& line = *report.play_out;
+  const solve::KoLineRules& rules = report.play_out_rules;
+  std::string who = name(rules.strategies[Player::kLeft]);
+  if (rules.strategies[Player::kLeft] != rules.strategies[Player::kRight]) {
+    who += fmt::format(" against {}", name(rules.strategies[Player::kRight]));
+  }
+  std::string text =
+      fmt::format("Played out by {}, komaster {}: {} moves to {}{}\n", who,
+                  komaster_text(rules.komaster), line.moves.size(), mean_text(line.score),
+                  line.trouble.empty() ? "" : " on average; " + line.trouble);
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < line.moves.size(); ++i) {
+    const solve::KoLineMove& move = line.moves[i];
+    words.push_back(fmt::format("{:>3} {} {}{}{}", i + 1, colour_letter(move.player),
+                                report.endgame->problem().board.name(move.point),
+                                move.answer ? "!" : "", move.threat ? "*" : ""));
+  }
+  return text + (words.empty() ? "" : wrapped(words, 1)) + "\n";
+}
+
 }  // namespace
 
 std::string go_table(const GoReport& report) {
@@ -212,6 +224,7 @@ std::string go_table(const GoReport& report) {
   text += ko_text(report);
   if (report.moves_known) text += best_text(report) + "\n";
   if (report.line_known && !report.line.empty()) text += line_text(report) + "\n";
+  text += play_out_text(report);
   for (const std::string& region : report.refused) text += "Refused: " + region + "\n";
   if (report.stopped) {
     text += fmt::format("Stopped: {}. What is missing is unknown.\n", describe(*report.stopped));

@@ -33,6 +33,9 @@ KoGame read_ko_game(std::string_view text, const std::string& name) {
   return go::Region::parse(text, name);
 }
 
+// --discover plays with coupons of so many parts of a point.
+constexpr std::uint32_t kReadingSteps = 24;
+
 // Values are printed within this many units of work.
 constexpr std::uint64_t kKoPrinting = 1'000'000;
 
@@ -88,6 +91,14 @@ KoReport solve_ko(const std::string& text, const KoGame& game, const KoOptions& 
         report.thermographs = ko_thermographs(*graph, budget);
       }
     }
+    if (options.discover && graph) {
+      for (const Komaster komaster : komasters_of(options)) {
+        StackReading found = read_stack(*graph, komaster, kReadingSteps, budget);
+        found.mean_low += Rational(settled);
+        found.mean_high += Rational(settled);
+        report.readings[static_cast<std::size_t>(komaster)] = std::move(found);
+      }
+    }
     if (!options.verify || !graph || !report.thermographs) return report;
     for (const Komaster komaster : komasters_of(options)) {
       KoThermograph walls = (*report.thermographs)[komaster];
@@ -101,7 +112,7 @@ KoReport solve_ko(const std::string& text, const KoGame& game, const KoOptions& 
     if (report.thermographs) report.unchecked = describe(spent.reason());
   } catch (const Error& error) {
     // Scores that no stack can hold.
-    if (!report.thermographs) throw;
+    if (!report.thermographs && report.refused.empty()) throw;
     report.unchecked = error.what();
   }
   return report;

@@ -24,6 +24,8 @@ Command add_ko(const Command& program, KoOptions& options) {
   ko.option("--svg", options.svg, "FILE", "Draw the thermographs of one game: FILE.svg")
       .excludes(file);
   ko.flag("--verify", options.verify, "Check them by search beside a stack of coupons, too");
+  ko.flag("--discover", options.discover,
+          "Tell mean and temperature by play beside coupons alone, for any cycles");
   ko.needs([&options] {
     if (options.game.empty() && options.file.empty()) return "GAME or --file";
     if (options.game == "-" && !options.svg.empty()) return "one GAME, for a drawing,";
@@ -32,6 +34,8 @@ Command add_ko(const Command& program, KoOptions& options) {
   ko.examples(R"(  cgt ko 'A: B | 0; B: 30 | A'          a ko of 30 points, Left to take
   cgt ko '#BW#/B.XW/#BW#' --komaster R  a ko on the board, White can afford threats
   cgt ko --file kos.txt --json          a game a line
+  cgt ko 'A: B, C | 0; B: D | A; C: D | A; D: 9 | B, C' --discover
+                                        a double ko, by play alone
 )");
   return ko;
 }

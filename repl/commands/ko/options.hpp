@@ -19,6 +19,7 @@ struct KoOptions {
   std::string svg;  // "": no drawing
   bool plot = false;
   bool verify = false;
+  bool discover = false;  // mean and temperature as the stack of coupons tells them
 };
 
 Command add_ko(const Command& program, KoOptions& options);

@@ -43,6 +43,16 @@ Json check_json(const StackCheck& check) {
   return {{"agrees", check.agrees}, {"threats", check.threats}, {"steps", steps}};
 }
 
+Json reading_json(const StackReading& reading) {
+  return {{"mean", {to_string(reading.mean_low), to_string(reading.mean_high)}},
+          {"temperature",
+           {reading.temperature_low.sign() == 0 ? "<=0" : to_string(reading.temperature_low),
+            to_string(reading.temperature_high)}},
+          {"step", fmt::format("1/{}", reading.per_point)},
+          {"threats", reading.threats},
+          {"proved", false}};
+}
+
 }  // namespace
 
 ExitCode KoReport::code() const {
@@ -65,7 +75,12 @@ std::string ko_lines(const KoReport& report, const KoOptions& options) {
   }
   if (report.exact)
     out += "no ko matters: the thermograph is that of the value " + report.upper + "\n";
-  if (!report.refused.empty()) return out + "refused: " + report.refused + "\n";
+  std::string read;
+  for (const Komaster komaster : komasters_of(options)) {
+    const auto& reading = report.readings[static_cast<std::size_t>(komaster)];
+    if (reading) read += fmt::format("{}: {}\n", title_of(komaster), reading->text());
+  }
+  if (!report.refused.empty()) return out + "refused: " + report.refused + "\n" + read;
   if (!report.thermographs) {
     return out + "unknown: " + (report.stopped ? describe(*report.stopped) : "") + "\n";
   }
@@ -95,6 +110,7 @@ std::string ko_lines(const KoReport& report, const KoOptions& options) {
     const auto& check = report.checks[static_cast<std::size_t>(komaster)];
     if (check) out += fmt::format("{}: {}\n", title_of(komaster), check->text());
   }
+  out += read;
   if (!report.unchecked.empty()) out += "not checked: " + report.unchecked + "\n";
   return out;
 }
@@ -123,6 +139,12 @@ std::string ko_json(const KoReport& report, const KoOptions& options) {
     if (!checks.empty()) json["stack"] = checks;
     if (!report.unchecked.empty()) json["not_checked"] = report.unchecked;
   }
+  Json readings = Json::object();
+  for (const Komaster komaster : komasters_of(options)) {
+    const auto& reading = report.readings[static_cast<std::size_t>(komaster)];
+    if (reading) readings[name(komaster)] = reading_json(*reading);
+  }
+  if (!readings.empty()) json["discovered"] = readings;
   if (!report.lower.empty()) {
     json["lower"] = report.lower;
     json["upper"] = report.upper;

@@ -24,6 +24,7 @@ struct KoReport {
   std::optional<StopReason> stopped;
   std::array<std::optional<StackCheck>, 3> checks;  // by komaster, if asked for
   std::string unchecked;                            // why there is none
+  std::array<std::optional<StackReading>, 3> readings;
 
   ExitCode code() const;
 };

@@ -71,6 +71,44 @@ TEST_CASE("rules and stack part where end-of-game bans matter") {
   }
 }
 
+TEST_CASE("the stack tells mean and temperature of the rows by itself") {
+  std::size_t number = 0;
+  std::size_t warm = 0;
+  for (const testing::KoRow& row : testing::ko_rows()) {
+    if (row.go() || number++ % 3 != 0) continue;
+    Budget budget;
+    const KoGraph graph = KoGraph::parse(row.game);
+    const KoThermograph walls = ko_thermograph(graph, row.komaster, budget);
+    const StackReading found = read_stack(graph, row.komaster, 24, budget);
+    INFO(row.name << " " << row.game << " komaster " << name(row.komaster) << ": " << found.text());
+    CHECK(found.mean_low <= walls.mast());
+    CHECK(walls.mast() <= found.mean_high);
+    CHECK(found.mean_high - found.mean_low <= Rational(1, 4));
+    if (walls.cold()) {
+      CHECK(found.temperature_low.sign() == 0);
+      continue;
+    }
+    ++warm;
+    CHECK(found.temperature_low <= walls.temperature());
+    CHECK(walls.temperature() <= found.temperature_high);
+    CHECK(found.temperature_high - found.temperature_low <= Rational(1, 4));
+  }
+  CHECK(warm > 20);
+}
+
+TEST_CASE("a stack has an answer where no thermograph has one") {
+  Budget budget;
+  const KoGraph two = KoGraph::parse("A: B, C | 0; B: D | A; C: D | A; D: 9 | B, C");
+  CHECK_THROWS_AS(ko_thermograph(two, Komaster::kNone, budget), IrregularKo);
+  const StackReading found = read_stack(two, Komaster::kNone, 24, budget);
+  const StackReading negative = read_stack(two.negative(), Komaster::kNone, 24, budget);
+  CHECK(found.mean_low == -negative.mean_high);
+  CHECK(found.mean_high == -negative.mean_low);
+  CHECK(found.temperature_low == negative.temperature_low);
+  CHECK(abs(found.mean_low + found.mean_high) <= Rational(2 * 9));
+  CHECK(found.text().find("not proved") != std::string::npos);
+}
+
 TEST_CASE("a wrong wall does not pass for one of the stack") {
   const KoGraph graph = KoGraph::parse("A: B | 0; B: 30 | A");
   Budget budget;
