@@ -162,6 +162,13 @@ std::vector<LoopyId> LoopyGames::options(LoopyId g, Player player) {
   return impl_->options(g, player);
 }
 
+std::vector<LoopySide> LoopyGames::options(const LoopySide& g, Player player) {
+  std::vector<LoopySide> out;
+  for (const LoopyId o : g.is_stopper() ? options(g.id, player) : (*g.graph)[g.id][player])
+    out.push_back({o, o.is_vertex() ? g.graph : nullptr});
+  return out;
+}
+
 std::vector<LoopyId> LoopyGames::followers(LoopyId g) {
   std::vector<LoopyId> out{g};
   FlatSet<LoopyId> seen{g};

@@ -81,6 +81,9 @@ class LoopyGames {
   // --- structure of stoppers --------------------------------------------------------------------
   // Canonical options, sorted by word.
   std::vector<LoopyId> options(LoopyId g, Player player);
+  // The options of a position of one side: canonical ones of a stopper, else vertices of its graph
+  // and stoppers.
+  std::vector<LoopySide> options(const LoopySide& g, Player player);
   // Every follower once, g first.
   std::vector<LoopyId> followers(LoopyId g);
   // Has every cycle of the canonical form length 1, so that it is a tree with passes?

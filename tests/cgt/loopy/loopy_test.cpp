@@ -7,7 +7,7 @@
 #include "cgt/loopy/text.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "tests/cgt/loopy/survival_ranks.hpp"
+#include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/files.hpp"
 #include "tests/testing.hpp"
 
@@ -211,16 +211,8 @@ TEST_CASE("random graphs: sides, order and sums agree with ranks", "[loopy]") {
   PlainGraph last{{{}}};
   LoopyValue last_value(kZero);
   for (std::size_t i = 0; i < cases; ++i) {
-    PlainGraph graph;
-    const std::size_t n = 1 + random() % 6;
-    graph.vertices.resize(n);
-    const std::size_t density = 1 + random() % 3;
-    for (auto& options : graph.vertices) {
-      for (const Player player : kPlayers) {
-        for (std::size_t k = random() % (density + 1); k-- > 0;)
-          options[player].push_back(static_cast<std::uint32_t>(random() % n));
-      }
-    }
+    const PlainGraph graph = random_graph(random, 6);
+    const std::size_t n = graph.vertices.size();
     const std::vector<LoopyValue> values = games.values(system_of(graph));
     const LoopyValue& g = values[0];
     loops += g.is_short() ? 0 : 1;
