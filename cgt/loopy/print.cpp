@@ -197,8 +197,7 @@ class LoopyPrinter {
     }
     if (!games_.is_numberish(LoopyValue(g))) return std::nullopt;
     const Pseudonumber x = games_.strong_stop(g, Player::kLeft);
-    std::size_t loopy = 0;
-    for (const LoopyId o : games_.followers(g)) loopy += o.is_short() ? 0 : 1;
+    const std::size_t loopy = games_.loopy_followers(g).size();
     name.kind = LoopyName::Kind::kPower;
     name.number = x.number;
     const LoopyId power = uponth(games_).stopper();
@@ -259,9 +258,7 @@ class LoopyPrinter {
   }
 
   bool on_cycle(LoopyId g) {
-    const std::vector<LoopyId> all = games_.followers(g);
-    for (const LoopyId x : all) {
-      if (x.is_short()) continue;
+    for (const LoopyId x : games_.loopy_followers(g)) {
       for (const Player player : kPlayers) {
         const std::vector<LoopyId> there = games_.options(x, player);
         if (std::ranges::find(there, g) != there.end()) return true;

@@ -1,5 +1,7 @@
 #include "cgt/loopy/detail/survival.hpp"
 
+#include "cgt/loopy/detail/table.hpp"
+
 namespace cgt::detail {
 
 const std::vector<LoopyId>& Survival::options(const LoopyGraph* graph, LoopyId g, Player player) {
@@ -36,6 +38,7 @@ std::uint32_t Survival::state(LoopyId g, LoopyId h, bool left) {
     table_.store().charge();
     states_.push_back({g, h, left});
     number = static_cast<std::uint32_t>(states_.size());
+    if (states_.size() % kMemoryInterval == 0) table_.store().charge_memory(meter_, bytes());
   }
   return number - 1;
 }
@@ -50,9 +53,24 @@ void Survival::expand(std::uint32_t at) {
   status_.push_back(known(s.g, s.h, s.left));
   if (status_.back() != Known::kOpen) return;
   const Player in_h = s.left ? Player::kLeft : Player::kRight;
-  for (const LoopyId o : options(h_graph_, s.h, in_h)) add_edge(at, s.g, o, rule_ == Rule::kOnside);
-  for (const LoopyId o : options(g_graph_, s.g, opponent(in_h)))
-    add_edge(at, o, s.h, rule_ == Rule::kOffside);
+  if (!is_avoided(s.h, s.g)) {
+    for (const LoopyId o : options(h_graph_, s.h, in_h))
+      add_edge(at, s.g, o, rule_ == Rule::kOnside);
+  }
+  if (!is_avoided(s.g, s.h)) {
+    for (const LoopyId o : options(g_graph_, s.g, opponent(in_h)))
+      add_edge(at, o, s.h, rule_ == Rule::kOffside);
+  }
+}
+
+bool Survival::is_avoided(LoopyId x, LoopyId g) const {
+  if (rule_ != Rule::kStopper || !x.is_short() || !table_.store().is_number(x.game())) return false;
+  return g.is_loopy() || (g.is_vertex() && !no_numbers_.empty() && no_numbers_[g.number()]);
+}
+
+std::uint64_t Survival::bytes() const {
+  return states_.capacity() * (sizeof(State) + sizeof(Known)) + edges_.capacity() * sizeof(Edge) +
+         bytes_of_table(numbers_) + bytes_of_table(answers_);
 }
 
 void Survival::index_edges() {
