@@ -110,20 +110,24 @@ void Survival::settle_stoppers() {
 
 // The greatest set W from which Left forces a good move into W, or the end of Right's moves.
 void Survival::settle_cycles() {
-  std::vector<bool> wanted(states_.size(), true);
-  for (std::uint32_t s = 0; s < states_.size(); ++s) wanted[s] = status_[s] != Known::kLoses;
+  // Bytes, as they are looked at in no order; the vectors serve all rounds.
+  std::vector<std::uint8_t> wanted(states_.size(), 1);
+  std::vector<std::uint8_t> reached;
+  std::vector<std::uint32_t> escapes;  // of Right
+  for (std::uint32_t s = 0; s < states_.size(); ++s)
+    wanted[s] = status_[s] != Known::kLoses ? 1 : 0;
   std::vector<std::uint32_t> forced;
   for (;;) {
-    std::vector<bool> reached(states_.size(), false);
-    std::vector<std::uint32_t> escapes(states_.size(), 0);  // of Right
+    reached.assign(states_.size(), 0);
+    escapes.assign(states_.size(), 0);
     forced.clear();
     const auto reach = [&](std::uint32_t s) {
-      if (reached[s]) return;
-      reached[s] = true;
+      if (reached[s] != 0) return;
+      reached[s] = 1;
       forced.push_back(s);
     };
     for (const Edge& e : edges_) {
-      const bool arrives = e.good && wanted[e.to];
+      const bool arrives = e.good && wanted[e.to] != 0;
       if (states_[e.from].left) {
         if (arrives) reach(e.from);
       } else if (!arrives) {
@@ -142,17 +146,17 @@ void Survival::settle_cycles() {
         const Edge& e = edges_[into_[i]];
         if (status_[e.from] != Known::kOpen) continue;
         if (!states_[e.from].left) {
-          if (e.good && wanted[to]) continue;  // no escape to begin with
+          if (e.good && wanted[to] != 0) continue;  // no escape to begin with
           if (--escapes[e.from] > 0) continue;
         }
         reach(e.from);
       }
     }
     if (reached == wanted) break;
-    wanted = std::move(reached);
+    wanted.swap(reached);
   }
   for (std::uint32_t s = 0; s < states_.size(); ++s)
-    status_[s] = wanted[s] ? Known::kSurvives : Known::kLoses;
+    status_[s] = wanted[s] != 0 ? Known::kSurvives : Known::kLoses;
 }
 
 bool Survival::leq(LoopyId g, LoopyId h) {
