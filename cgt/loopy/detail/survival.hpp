@@ -30,6 +30,7 @@ namespace cgt::detail {
 enum class Rule : std::uint8_t { kStopper, kOnside, kOffside };
 
 struct PairHash {
+  using is_avalanching = void;  // mix() spreads every bit
   std::size_t operator()(const std::pair<LoopyId, LoopyId>& p) const {
     return static_cast<std::size_t>(mix(p.first.word(), p.second.word()));
   }
