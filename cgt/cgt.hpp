@@ -72,7 +72,8 @@
 //   uptimals     UptimalExpansion, uptimal_expansion(), uptimal(), power(), power_to()
 //   nim_product() nim_inverse() floor() modulo()   integers of any size; number/
 //   LoopyGames   loopy values beside the games of a store: stoppers, onsides and offsides;
-//                loopy/text.hpp prints and reads them
+//                loopy/text.hpp prints and reads them, loopy/json.hpp and loopy/drawing.hpp do
+//                what the next lines say of short games
 //   to_text()    prints a value or a thermograph; parse_value() reads what it prints; to_latex(),
 //                to_json() and value_from_json(), game_tree_svg(), game_tree_dot() for other
 //                readers
@@ -90,6 +91,8 @@
 #include "cgt/algebra/tree_size.hpp"
 #include "cgt/algebra/uptimal.hpp"
 #include "cgt/game.hpp"
+#include "cgt/loopy/drawing.hpp"
+#include "cgt/loopy/json.hpp"
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/loopy/text.hpp"
 #include "cgt/number/dyadic.hpp"

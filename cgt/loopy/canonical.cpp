@@ -15,6 +15,10 @@ void sort_options(std::vector<LoopyId>& options) {
   options.erase(std::unique(options.begin(), options.end()), options.end());
 }
 
+std::uint64_t bytes_of(const LoopyOptions& options) {
+  return (options[Player::kLeft].capacity() + options[Player::kRight].capacity()) * sizeof(LoopyId);
+}
+
 // How the graph continues below a vertex, as far as its component is concerned.
 std::uint64_t unfolded(const LoopyOptions& options, const std::vector<std::uint64_t>& hashes) {
   std::uint64_t h = 0;
@@ -35,11 +39,13 @@ std::uint64_t unfolded(const LoopyOptions& options, const std::vector<std::uint6
 class LoopyGames::Impl::Component {
  public:
   // `graph` has the vertices of the component only; all other options are canonical.
-  Component(Impl& table, LoopyGraph graph)
+  Component(Impl& table, LoopyGraph graph, bool no_number)
       : table_(table),
         graph_(std::move(graph)),
         source_(graph_),
-        order_(table, &source_, &source_, detail::Rule::kStopper) {}
+        order_(table, &source_, &source_, detail::Rule::kStopper) {
+    if (no_number) order_.no_numbers({true});
+  }
 
   void reduce() {
     bool changed = true;
@@ -190,15 +196,131 @@ void LoopyGames::Impl::reduce(const LoopyGraph& graph, const std::vector<std::ui
     known[component[0]] = intern_one(only);
     return;
   }
-  Component work(*this, std::move(part));
+  auto words = reduce_moved(part);
+  if (!words) words = reduce(std::move(part));
+  for (std::size_t i = 0; i < component.size(); ++i) known[component[i]] = (*words)[i];
+}
+
+std::vector<LoopyId> LoopyGames::Impl::reduce(LoopyGraph part) {
+  const bool no_number = part.size() == 1 && is_no_number(part.vertices[0]);
+  Component work(*this, std::move(part), no_number);
   work.reduce();
-  const std::vector<LoopyId> becomes = work.fuse();
+  std::vector<LoopyId> becomes = work.fuse();
   const std::vector<LoopyId> words = intern(work.graph());
-  for (std::size_t i = 0; i < component.size(); ++i)
-    known[component[i]] = becomes[i].is_vertex() ? words[becomes[i].number()] : becomes[i];
+  for (LoopyId& g : becomes) {
+    if (g.is_vertex()) g = words[g.number()];
+  }
+  return becomes;
+}
+
+// A vertex is a number iff there is one between its options: no left option is >= it, no right
+// option <= it. Stops say where options are.
+bool LoopyGames::Impl::is_no_number(const LoopyOptions& options) {
+  using Kind = Pseudonumber::Kind;
+  // The numbers that a player's options leave to the other are beyond this stop, or at it.
+  PerPlayer<std::optional<Dyadic>> best;
+  for (const Player player : kPlayers) {
+    for (const LoopyId o : options[player]) {
+      if (o.is_vertex()) return false;
+      const Pseudonumber x = stop(o, opponent(player));
+      const bool wins = x.kind == (player == Player::kLeft ? Kind::kOn : Kind::kOff);
+      if (wins) return true;
+      if (x.kind == Kind::kOn || x.kind == Kind::kOff) continue;
+      const int sign = player == Player::kLeft ? 1 : -1;
+      if (!best[player] || (x.number - *best[player]).sign() * sign > 0) best[player] = x.number;
+    }
+    if (!best[player]) return false;
+  }
+  const int gap = (*best[Player::kRight] - *best[Player::kLeft]).sign();
+  if (gap != 0) return gap < 0;
+  const LoopyId x(store_.number(*best[Player::kLeft]));
+  const auto& left = options[Player::kLeft];
+  const auto& right = options[Player::kRight];
+  return std::ranges::any_of(left, [&](LoopyId o) { return stopper_leq(x, o); }) ||
+         std::ranges::any_of(right, [&](LoopyId o) { return stopper_leq(o, x); });
+}
+
+// --- numbers --------------------------------------------------------------------------------------
+
+// Number translation: if a stopper G is no number, G + x = {G^L + x | G^R + x}, and that is in simplest
+// form if G is. By number avoidance (survival.hpp), moves in x are not needed; the order of options
+// does not change; and an option that is a number n is not reversible after the move if it was not
+// before: were (n + x)^R <= G + x, then G >= y > n for a number y, some G^L >= y, and n was dominated.
+LoopyId LoopyGames::Impl::translate(LoopyId g, GameId x) {
+  if (x == kZero) return g;
+  if (const auto it = sums_.find({LoopyId(x), g}); it != sums_.end() && !it->second[0].id.is_none())
+    return it->second[0].id;
+  std::vector<LoopyId> names;
+  LoopyGraph graph = graph_of(g, &names);
+  for (LoopyOptions& options : graph.vertices) {
+    for (const Player player : kPlayers) {
+      for (LoopyId& o : options[player]) {
+        if (o.is_short()) o = store_.add(o.game(), x);
+      }
+    }
+  }
+  const std::vector<LoopyId> words = intern(graph);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    sums_[{LoopyId(x), names[i]}] = {LoopySide{words[i], {}}, LoopySide{words[i], {}}};
+  return words[0];
+}
+
+LoopyId LoopyGames::Impl::moved(LoopyId g, GameId x) {
+  return g.is_loopy() ? translate(g, x) : LoopyId(store_.add(g.game(), x));
+}
+
+// A graph of stoppers has one solution only (Conway 1978, sidling), so that numbers can be added to
+// what solves the graph with other numbers in it, unless that is a number itself.
+std::optional<std::vector<LoopyId>> LoopyGames::Impl::reduce_moved(const LoopyGraph& part) {
+  // Numbers of so few digits are compared by playing in them.
+  constexpr std::size_t kNear = 3;
+  const auto digits = [](const Dyadic& x) -> std::size_t {
+    return x.is_zero() ? 0 : mpz_sizeinbase(x.numerator().get_mpz_t(), 2) + x.exponent();
+  };
+  const auto farthest = [&](const LoopyGraph& graph) {
+    Dyadic far;
+    const auto look = [&](LoopyId o) {
+      if (!o.is_short()) return;
+      for (const Player first : kPlayers) {
+        const Dyadic x = store_.stop(o.game(), first);
+        if (digits(x) > digits(far)) far = x;
+      }
+    };
+    for (const LoopyOptions& options : graph.vertices) {
+      for (const Player player : kPlayers) {
+        for (const LoopyId o : options[player]) {
+          look(o);
+          if (!o.is_loopy()) continue;
+          for (const Player p : kPlayers) std::ranges::for_each(this->options(o)[p], look);
+        }
+      }
+    }
+    return far;
+  };
+  const Dyadic far = farthest(part);
+  if (digits(far) <= kNear) return std::nullopt;
+  const GameId x = store_.number(far);
+  const GameId back = store_.number(-far);
+  LoopyGraph near = part;
+  for (LoopyOptions& options : near.vertices) {
+    for (const Player player : kPlayers) {
+      for (LoopyId& o : options[player]) {
+        if (!o.is_vertex()) o = moved(o, back);
+      }
+      sort_options(options[player]);
+    }
+  }
+  if (digits(farthest(near)) >= digits(far)) return std::nullopt;
+  std::vector<LoopyId> words = reduce(std::move(near));
+  for (LoopyId& g : words) {
+    if (g.is_short() && store_.is_number(g.game())) return std::nullopt;
+    g = moved(g, x);
+  }
+  return words;
 }
 
 std::vector<LoopyId> LoopyGames::Impl::canonical(const LoopyGraph& graph) {
+  note_memory();
   std::vector<LoopyId> known(graph.size());
   for (const std::vector<std::uint32_t>& component : components(graph, store_))
     reduce(graph, component, known);
@@ -234,9 +356,43 @@ LoopyId LoopyGames::Impl::intern_one(LoopyOptions options) {
   }
   const auto number = static_cast<std::uint32_t>(records_.size());
   // A record that no list finds is one that nobody was given: the order matters if memory runs out.
+  const std::uint64_t bytes = bytes_of(options);
   records_.push_back({std::move(options), {}});
+  option_bytes_ += bytes;
   same.push_back(number);
   return LoopyId::loopy(number);
+}
+
+std::vector<LoopyId> LoopyGames::Impl::find_cycle(const LoopyGraph& part,
+                                                  const std::vector<std::uint64_t>& unfoldings) {
+  const auto it = by_unfolding_.find(unfoldings[0]);
+  if (it == by_unfolding_.end()) return {};
+  for (const std::uint32_t number : it->second) {
+    const Record& there = records_[number];
+    if (there.count != part.size()) continue;
+    FlatMap<std::uint64_t, LoopyId> by_hash;
+    for (std::uint32_t i = there.first; i < there.first + there.count; ++i)
+      by_hash.emplace(records_[i].unfolding, LoopyId::loopy(i));
+    CGT_ASSERT(by_hash.size() == part.size(), "different vertices unfold differently");
+    std::vector<LoopyId> words;
+    for (const std::uint64_t h : unfoldings) {
+      const auto found = by_hash.find(h);
+      words.push_back(found == by_hash.end() ? LoopyId() : found->second);
+    }
+    bool same = std::ranges::none_of(words, [](LoopyId g) { return g.is_none(); });
+    for (std::uint32_t v = 0; same && v < part.size(); ++v) {
+      LoopyOptions options = part.vertices[v];
+      for (const Player player : kPlayers) {
+        for (LoopyId& o : options[player]) {
+          if (o.is_vertex()) o = words[o.number()];
+        }
+        sort_options(options[player]);
+      }
+      same = options == records_[words[v].number()].options;
+    }
+    if (same) return words;
+  }
+  return {};
 }
 
 // The vertices of a component that is not a single vertex without a pass.
@@ -253,27 +409,12 @@ void LoopyGames::Impl::intern_cycle(const LoopyGraph& graph,
     for (std::uint32_t v = 0; v < part.size(); ++v) next[v] = unfolded(part.vertices[v], hashes);
     hashes = std::move(next);
   }
-  detail::Survival order(*this, &part, &part, detail::Rule::kStopper);
-  const auto find = [&](std::uint32_t v) {
-    const auto it = by_unfolding_.find(hashes[v]);
-    if (it != by_unfolding_.end()) {
-      for (const std::uint32_t i : it->second) {
-        const LoopyId there = LoopyId::loopy(i);
-        if (order.leq(LoopyId::vertex(v), there) && order.leq(there, LoopyId::vertex(v)))
-          return there;
-      }
-    }
-    return LoopyId();
-  };
-  if (const LoopyId there = find(0); !there.is_none()) {
-    for (std::uint32_t v = 0; v < part.size(); ++v) {
-      known[component[v]] = find(v);
-      CGT_ASSERT(!known[component[v]].is_none(), "components are kept as a whole");
-    }
+  // Simplest forms are equal iff their graphs are the same.
+  if (const std::vector<LoopyId> words = find_cycle(part, hashes); !words.empty()) {
+    for (std::uint32_t v = 0; v < part.size(); ++v) known[component[v]] = words[v];
     return;
   }
   const auto first = static_cast<std::uint32_t>(records_.size());
-  const auto own = [first](std::uint32_t i) { return i >= first; };
   try {
     for (std::uint32_t v = 0; v < part.size(); ++v) {
       LoopyOptions options = part.vertices[v];
@@ -283,14 +424,14 @@ void LoopyGames::Impl::intern_cycle(const LoopyGraph& graph,
         }
         sort_options(options[player]);
       }
-      by_options_[hash_of(options)].push_back(first + v);
+      const std::uint64_t bytes = bytes_of(options);
+      records_.push_back({std::move(options), {}, first, part.size(), hashes[v]});
+      option_bytes_ += bytes;
+      by_options_[hash_of(records_.back().options)].push_back(first + v);
       by_unfolding_[hashes[v]].push_back(first + v);
-      records_.push_back({std::move(options), {}});
     }
   } catch (...) {
-    for (auto& entry : by_options_) std::erase_if(entry.second, own);
-    for (auto& entry : by_unfolding_) std::erase_if(entry.second, own);
-    records_.resize(first);
+    forget(first);
     throw;
   }
   for (std::uint32_t v = 0; v < part.size(); ++v) known[component[v]] = LoopyId::loopy(first + v);
@@ -316,6 +457,56 @@ std::vector<LoopyId> LoopyGames::Impl::intern(const LoopyGraph& graph) {
   }
   return known;
 }
+
+// --- memory ---------------------------------------------------------------------------------------
+
+void LoopyGames::Impl::forget(std::uint32_t first) {
+  const auto drop = [](auto& lists, std::uint64_t key, std::uint32_t number) {
+    const auto it = lists.find(key);
+    if (it == lists.end()) return;
+    std::erase(it->second, number);
+    if (it->second.empty()) lists.erase(it);
+  };
+  for (auto i = static_cast<std::uint32_t>(records_.size()); i-- > first;) {
+    const Record& record = records_[i];
+    drop(by_options_, hash_of(record.options), i);
+    if (record.count != 0) drop(by_unfolding_, record.unfolding, i);
+    option_bytes_ -= bytes_of(record.options);
+    records_.pop_back();
+  }
+}
+
+void LoopyGames::Impl::release(const Mark& mark) {
+  const auto gone = [&](LoopyId g) {
+    if (g.is_loopy()) return g.number() >= mark.stoppers;
+    return g.is_short() && !g.is_none() && !g.game().is_inline() &&
+           g.game().address() >= mark.games.end;
+  };
+  forget(mark.stoppers);
+  for (Record& record : records_) {
+    if (gone(record.negative)) record.negative = {};
+  }
+  for (LoopyId& g : passing_) {
+    if (gone(g)) g = {};
+  }
+  const auto pair_gone = [&](const auto& entry) {
+    return gone(entry.first.first) || gone(entry.first.second);
+  };
+  boost::unordered::erase_if(memo_, pair_gone);
+  boost::unordered::erase_if(sums_, [&](const auto& entry) {
+    return pair_gone(entry) || gone(entry.second[0].id) || gone(entry.second[1].id);
+  });
+}
+
+std::uint64_t LoopyGames::Impl::bytes() const {
+  // Beside each record: its places in the lists, about what a small vector takes.
+  constexpr std::uint64_t kListed = 32;
+  return records_.size() * (sizeof(Record) + kListed) + option_bytes_ +
+         detail::bytes_of_table(memo_) + detail::bytes_of_table(sums_) +
+         detail::bytes_of_table(by_options_) + detail::bytes_of_table(by_unfolding_);
+}
+
+// --- asking ---------------------------------------------------------------------------------------
 
 bool LoopyGames::Impl::stopper_leq(LoopyId g, LoopyId h) {
   if (g.is_short() && h.is_short()) return store_.leq(g.game(), h.game());

@@ -22,6 +22,14 @@ LoopyGames::LoopyGames(Store& store) : impl_(std::make_unique<Impl>(store)) {}
 LoopyGames::~LoopyGames() = default;
 Store& LoopyGames::store() const { return impl_->store(); }
 std::uint64_t LoopyGames::size() const { return impl_->size(); }
+std::uint64_t LoopyGames::bytes() const { return impl_->bytes(); }
+LoopyGames::Mark LoopyGames::mark() {
+  return {store().mark(), static_cast<std::uint32_t>(impl_->size())};
+}
+void LoopyGames::release(const Mark& mark) {
+  impl_->release(mark);
+  store().release(mark.games);
+}
 
 // --- graphs ---------------------------------------------------------------------------------------
 
@@ -116,14 +124,19 @@ LoopyValue LoopyGames::construct(std::span<const LoopyValue> left,
 
 LoopyId LoopyGames::make(const Pseudonumber& x) {
   using Kind = Pseudonumber::Kind;
-  if (x.kind == Kind::kNumber) return store().number(x.number);
-  const bool left_passes = x.kind == Kind::kOn || x.kind == Kind::kUnder;
+  switch (x.kind) {
+    case Kind::kNumber: return store().number(x.number);
+    case Kind::kOn: return on();
+    case Kind::kOff: return off();
+    case Kind::kOver:
+    case Kind::kUnder: break;
+  }
+  const Player passes = x.kind == Kind::kUnder ? Player::kLeft : Player::kRight;
   LoopyGraph graph;
   LoopyOptions& self = graph.vertices.emplace_back();
-  self[left_passes ? Player::kLeft : Player::kRight].push_back(LoopyId::vertex(0));
-  if (x.kind == Kind::kOver) self[Player::kLeft].emplace_back(store().number(x.number));
-  if (x.kind == Kind::kUnder) self[Player::kRight].emplace_back(store().number(x.number));
-  return impl_->canonical(graph)[0];
+  self[passes].push_back(LoopyId::vertex(0));
+  self[opponent(passes)].emplace_back(kZero);
+  return impl_->translate(impl_->canonical(graph)[0], store().number(x.number));
 }
 
 LoopyId LoopyGames::on() { return impl_->passing(Side::kOnside); }
@@ -162,19 +175,34 @@ std::vector<LoopyId> LoopyGames::options(LoopyId g, Player player) {
   return impl_->options(g, player);
 }
 
-std::vector<LoopyId> LoopyGames::followers(LoopyId g) {
-  std::vector<LoopyId> out{g};
-  FlatSet<LoopyId> seen{g};
+std::vector<LoopySide> LoopyGames::options(const LoopySide& g, Player player) {
+  std::vector<LoopySide> out;
+  for (const LoopyId o : g.is_stopper() ? options(g.id, player) : (*g.graph)[g.id][player])
+    out.push_back({o, o.is_vertex() ? g.graph : nullptr});
+  return out;
+}
+
+std::vector<LoopyId> LoopyGames::Impl::followers(LoopyId g, bool only_loopy) {
+  std::vector<LoopyId> out;
+  FlatSet<LoopyId> seen;
+  const auto add = [&](LoopyId x) {
+    if (only_loopy && x.is_short()) return;
+    if (seen.insert(x).second) out.push_back(x);
+  };
+  add(g);
   for (std::size_t i = 0; i < out.size(); ++i) {
     for (const Player player : kPlayers) {
       for (const LoopyId o : options(out[i], player)) {
-        store().charge();
-        if (seen.insert(o).second) out.push_back(o);
+        store_.charge();
+        add(o);
       }
     }
   }
   return out;
 }
+
+std::vector<LoopyId> LoopyGames::followers(LoopyId g) { return impl_->followers(g, false); }
+std::vector<LoopyId> LoopyGames::loopy_followers(LoopyId g) { return impl_->followers(g, true); }
 
 bool LoopyGames::is_plumtree(LoopyId g) {
   if (g.is_short()) return true;
@@ -256,7 +284,7 @@ LoopyId LoopyGames::Impl::negative(LoopyId g) {
       }
     }
   }
-  const std::vector<LoopyId> mirrored = canonical(graph);
+  const std::vector<LoopyId> mirrored = intern(graph);  // a mirror of what is canonical is, too
   for (std::size_t i = 0; i < names.size(); ++i) {
     records_[names[i].number()].negative = mirrored[i];
     records_[mirrored[i].number()].negative = names[i];
@@ -300,6 +328,9 @@ LoopyId LoopyGames::Impl::passing(Side side) {
 LoopySide LoopyGames::Impl::sum(const LoopySide& g, const LoopySide& h, Side side) {
   // A player who can pass for ever leaves the rest of a sum alone, and infinite play is his.
   const LoopyId absorbing = passing(side);
+  note_memory();
+  MemoryMeter meter;  // of the product
+  std::uint64_t moves = 0;
   std::vector<std::pair<LoopyId, LoopyId>> pairs;
   FlatMap<std::pair<LoopyId, LoopyId>, std::uint32_t, detail::PairHash> place;
   const auto at = [&](LoopyId a, LoopyId b) -> LoopyId {
@@ -309,6 +340,7 @@ LoopySide LoopyGames::Impl::sum(const LoopySide& g, const LoopySide& h, Side sid
     if (a == absorbing || b == absorbing) return absorbing;
     const bool stoppers = !a.is_vertex() && !b.is_vertex();
     if (stoppers && b < a) std::swap(a, b);
+    if (stoppers && a.is_short() && store_.is_number(a.game())) return translate(b, a.game());
     if (stoppers) {
       if (const auto it = sums_.find({a, b}); it != sums_.end()) {
         const LoopySide& known = it->second[static_cast<std::size_t>(side)];
@@ -328,12 +360,18 @@ LoopySide LoopyGames::Impl::sum(const LoopySide& g, const LoopySide& h, Side sid
   LoopyGraph product;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     store_.charge();
+    if (i % kMemoryInterval == kMemoryInterval - 1) {
+      store_.charge_memory(meter, pairs.capacity() * sizeof(pairs[0]) +
+                                      detail::bytes_of_table(place) + moves * sizeof(LoopyId) +
+                                      product.vertices.capacity() * sizeof(LoopyOptions));
+    }
     const auto [a, b] = pairs[i];
     LoopyOptions mine;
     for (const Player player : kPlayers) {
       for (const LoopyId o : options_of(g, a, player)) mine[player].push_back(at(o, b));
       for (const LoopyId o : options_of(h, b, player)) mine[player].push_back(at(a, o));
     }
+    moves += mine[Player::kLeft].capacity() + mine[Player::kRight].capacity();
     product.vertices.push_back(std::move(mine));
   }
   const std::vector<LoopySide> found = sides(product, side);

@@ -10,8 +10,14 @@
 //      stopper stays a graph ("not shown to be stopper-sided"); it is never guessed.
 //   4. A throw (BudgetExhausted, Error, std::bad_alloc) leaves the table valid.
 //
-// Thread rule: that of the store; a table belongs to one handle. Work is charged to the budget in
-// scope of the store. Nothing recurses on the size of a graph.
+// Thread rule: a table belongs to one handle of a store (Store::share()), and so to one thread at a
+// time. Tables of different handles may work at once. Short games are the same to all of them; the
+// words of loopy stoppers mean something to their own table only, so what passes from one table to
+// another is a text, a JSON document or a LoopySystem.
+//
+// Work and memory are charged to the budget in scope of the store. Nothing recurses on the size of a
+// graph, and neither sums with numbers nor the order of stoppers and numbers take time that depends
+// on the size of the number.
 #pragma once
 
 #include <cstdint>
@@ -81,8 +87,13 @@ class LoopyGames {
   // --- structure of stoppers --------------------------------------------------------------------
   // Canonical options, sorted by word.
   std::vector<LoopyId> options(LoopyId g, Player player);
-  // Every follower once, g first.
+  // The options of a position of one side: canonical ones of a stopper, else vertices of its graph
+  // and stoppers.
+  std::vector<LoopySide> options(const LoopySide& g, Player player);
+  // Every follower once, g first; those of a number n are n games.
   std::vector<LoopyId> followers(LoopyId g);
+  // The loopy ones among them.
+  std::vector<LoopyId> loopy_followers(LoopyId g);
   // Has every cycle of the canonical form length 1, so that it is a tree with passes?
   bool is_plumtree(LoopyId g);
   std::optional<Pseudonumber> as_pseudonumber(LoopyId g);
@@ -149,7 +160,19 @@ class LoopyGames {
   bool is_number_tiny(LoopyId g) { return as_number_tiny(g).has_value(); }
 
   // --- memory -----------------------------------------------------------------------------------
-  std::uint64_t size() const;  // loopy stoppers kept
+  // A moment to which the table and its store can return. Marks are nested: releasing one ends the
+  // later ones.
+  struct Mark {
+    Store::Mark games;
+    std::uint32_t stoppers = 0;
+  };
+  Mark mark();
+  // Forgets every loopy stopper and every game of the store made since the mark; words, values and
+  // graphs from before stay as they are. Requires that no other handle shares the games, and that no
+  // other table stands on the store. While there is a table, its store is released by it alone.
+  void release(const Mark& mark);
+  std::uint64_t size() const;   // loopy stoppers kept
+  std::uint64_t bytes() const;  // held by the tables, the store not counted
 
   struct Impl;
 

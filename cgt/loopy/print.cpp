@@ -47,6 +47,20 @@ class LoopyPrinter {
            print(g.side(Side::kOffside));
   }
 
+  std::string print(const LoopySide& side) {
+    if (auto text = print_if_short(side)) return *std::move(text);
+    const std::size_t count =
+        side.is_stopper() ? games_.followers(side.id).size() : side.graph->vertices.size();
+    return "{...} " + std::to_string(count) + " followers";
+  }
+  std::optional<std::string> print_if_short(const LoopySide& side) {
+    if (!fill(side)) return std::nullopt;
+    finish();
+    std::string out = write();
+    if (max_length_ != 0 && out.size() > max_length_) return std::nullopt;
+    return out;
+  }
+
   void sort(std::vector<LoopyId>& items, const LoopyGraph* graph) {
     std::vector<GameId> games;
     std::vector<LoopyId> others;
@@ -183,8 +197,7 @@ class LoopyPrinter {
     }
     if (!games_.is_numberish(LoopyValue(g))) return std::nullopt;
     const Pseudonumber x = games_.strong_stop(g, Player::kLeft);
-    std::size_t loopy = 0;
-    for (const LoopyId o : games_.followers(g)) loopy += o.is_short() ? 0 : 1;
+    const std::size_t loopy = games_.loopy_followers(g).size();
     name.kind = LoopyName::Kind::kPower;
     name.number = x.number;
     const LoopyId power = uponth(games_).stopper();
@@ -245,9 +258,7 @@ class LoopyPrinter {
   }
 
   bool on_cycle(LoopyId g) {
-    const std::vector<LoopyId> all = games_.followers(g);
-    for (const LoopyId x : all) {
-      if (x.is_short()) continue;
+    for (const LoopyId x : games_.loopy_followers(g)) {
       for (const Player player : kPlayers) {
         const std::vector<LoopyId> there = games_.options(x, player);
         if (std::ranges::find(there, g) != there.end()) return true;
@@ -257,29 +268,18 @@ class LoopyPrinter {
   }
 
   // --- the tree ---------------------------------------------------------------------------------
-  std::string print(const LoopySide& side) {
+  bool fill(const LoopySide& side) {
     tree_.clear();
     if (!side.is_stopper()) keys_.clear();  // vertices of another graph
     tree_.push_back({});
     tree_[0].id = side.id;
     const std::size_t most = max_length_ == 0 ? kMostNodes : max_length_;
-    bool too_long = false;
-    for (std::size_t i = 0; i < tree_.size() && !too_long; ++i) {
+    for (std::size_t i = 0; i < tree_.size(); ++i) {
       games_.store().charge();
       fill(i, side.graph.get());
-      too_long = tree_.size() > most;
+      if (tree_.size() > most) return false;
     }
-    std::string out;
-    if (!too_long) {
-      finish();
-      out = write();
-    }
-    if (too_long || (max_length_ != 0 && out.size() > max_length_)) {
-      const std::size_t count =
-          side.is_stopper() ? games_.followers(side.id).size() : side.graph->vertices.size();
-      return "{...} " + std::to_string(count) + " followers";
-    }
-    return out;
+    return true;
   }
 
   void add_kids(std::size_t at, Player player, std::vector<LoopyId> options,
@@ -504,6 +504,23 @@ std::string to_text(LoopyGames& games, const LoopyValue& g, const PrintStyle& st
 std::string to_latex(LoopyGames& games, const LoopyValue& g, const PrintStyle& style) {
   if (g.is_short()) return to_latex(games.store(), g.stopper().game(), style);
   return LoopyPrinter(games, style, Language::kLatex).print(g);
+}
+
+std::optional<std::string> text_if_short(LoopyGames& games, const LoopySide& g,
+                                         std::size_t max_length) {
+  return LoopyPrinter(games, {Notation::kCanonical, max_length}, Language::kText).print_if_short(g);
+}
+
+void sort_for_print(LoopyGames& games, std::vector<LoopySide>& positions) {
+  std::vector<LoopyId> ids;
+  std::shared_ptr<const LoopyGraph> graph;
+  for (const LoopySide& g : positions) {
+    ids.push_back(g.id);
+    if (!g.is_stopper()) graph = g.graph;
+  }
+  LoopyPrinter(games, {}, Language::kText).sort(ids, graph.get());
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    positions[i] = {ids[i], ids[i].is_vertex() ? graph : nullptr};
 }
 
 void sort_for_print(LoopyGames& games, std::vector<LoopyId>& stoppers) {

@@ -24,38 +24,37 @@ bool less(const Pseudonumber& x, const Pseudonumber& y) {
 
 }  // namespace
 
-std::optional<Pseudonumber> LoopyGames::as_pseudonumber(LoopyId g) {
-  Store& s = store();
+std::optional<Pseudonumber> LoopyGames::Impl::as_pseudonumber(LoopyId g) {
   if (g.is_short()) {
-    if (!s.is_number(g.game())) return std::nullopt;
-    return Pseudonumber{Kind::kNumber, s.number_value(g.game())};
+    if (!store_.is_number(g.game())) return std::nullopt;
+    return Pseudonumber{Kind::kNumber, store_.number_value(g.game())};
   }
-  const LoopyOptions& options = impl_->options(g);
+  const LoopyOptions& moves = options(g);
   for (const Player passes : kPlayers) {
-    const std::vector<LoopyId>& mine = options[passes];
-    const std::vector<LoopyId>& rest = options[opponent(passes)];
+    const std::vector<LoopyId>& mine = moves[passes];
+    const std::vector<LoopyId>& rest = moves[opponent(passes)];
     if (mine.size() != 1 || mine[0] != g) continue;
     const bool left = passes == Player::kLeft;
     if (rest.empty()) return Pseudonumber{left ? Kind::kOn : Kind::kOff, {}};
-    if (rest.size() == 1 && rest[0].is_short() && s.is_number(rest[0].game()))
-      return Pseudonumber{left ? Kind::kUnder : Kind::kOver, s.number_value(rest[0].game())};
+    if (rest.size() == 1 && rest[0].is_short() && store_.is_number(rest[0].game()))
+      return Pseudonumber{left ? Kind::kUnder : Kind::kOver, store_.number_value(rest[0].game())};
   }
   return std::nullopt;
 }
 
-Pseudonumber LoopyGames::stop(LoopyId g, Player first) {
+Pseudonumber LoopyGames::Impl::stop(LoopyId g, Player first) {
   // Play that alternates ends, so the walk does; what a follower is worth is remembered.
   std::array<FlatMap<LoopyId, Pseudonumber>, 2> known;
   const auto quick = [&](LoopyId x, Player mover) -> std::optional<Pseudonumber> {
     if (auto p = as_pseudonumber(x)) return p;
-    if (x.is_short()) return Pseudonumber{Kind::kNumber, store().stop(x.game(), mover)};
+    if (x.is_short()) return Pseudonumber{Kind::kNumber, store_.stop(x.game(), mover)};
     const auto it = known[index(mover)].find(x);
     if (it == known[index(mover)].end()) return std::nullopt;
     return it->second;
   };
   std::vector<std::pair<LoopyId, Player>> stack{{g, first}};
   while (!stack.empty()) {
-    store().charge();
+    store_.charge();
     const auto [x, mover] = stack.back();
     if (quick(x, mover)) {
       stack.pop_back();
@@ -79,6 +78,12 @@ Pseudonumber LoopyGames::stop(LoopyId g, Player first) {
   }
   return *quick(g, first);
 }
+
+std::optional<Pseudonumber> LoopyGames::as_pseudonumber(LoopyId g) {
+  return impl_->as_pseudonumber(g);
+}
+
+Pseudonumber LoopyGames::stop(LoopyId g, Player first) { return impl_->stop(g, first); }
 
 Pseudonumber LoopyGames::strong_stop(LoopyId g, Player first) {
   Pseudonumber x = stop(g, first);

@@ -13,8 +13,10 @@
 // then numbers with over, under, on and off, then the rest.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/support/print_style.hpp"
@@ -22,6 +24,9 @@
 namespace cgt {
 
 std::string to_text(LoopyGames& games, const LoopyValue& g, const PrintStyle& style = {});
+// One side by itself, unless its text is longer than so many characters (0: no limit).
+std::optional<std::string> text_if_short(LoopyGames& games, const LoopySide& g,
+                                         std::size_t max_length);
 // {^{on}}: the same for a formula of LaTeX, in math mode.
 std::string to_latex(LoopyGames& games, const LoopyValue& g, const PrintStyle& style = {});
 // Throws InputError with position and hint: a name used before it is bound, pass outside of braces,
@@ -32,5 +37,7 @@ LoopyValue parse_loopy(LoopyGames& games, std::string_view text);
 LoopyValue uponth(LoopyGames& games);
 // The options of a stopper in the order in which they are printed.
 void sort_for_print(LoopyGames& games, std::vector<LoopyId>& stoppers);
+// The same for the options of a position of one side.
+void sort_for_print(LoopyGames& games, std::vector<LoopySide>& positions);
 
 }  // namespace cgt

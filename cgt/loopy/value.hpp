@@ -24,6 +24,8 @@ struct LoopySide {
   LoopyId id;
   std::shared_ptr<const LoopyGraph> graph;  // null: a stopper
   bool is_stopper() const { return graph == nullptr; }
+  // The same position of the same graph; stoppers are equal as values then.
+  friend bool operator==(const LoopySide&, const LoopySide&) = default;
 };
 
 class LoopyValue {
@@ -81,3 +83,11 @@ class LoopySystem {
 };
 
 }  // namespace cgt
+
+template <>
+struct std::hash<cgt::LoopySide> {
+  std::size_t operator()(const cgt::LoopySide& g) const noexcept {
+    return static_cast<std::size_t>(
+        cgt::mix(g.id.word(), reinterpret_cast<std::uintptr_t>(g.graph.get())));
+  }
+};

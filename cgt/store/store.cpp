@@ -366,4 +366,8 @@ void Store::charge(std::uint64_t nodes) {
   if (impl_->budget != nullptr) impl_->budget->charge(nodes);
 }
 
+void Store::charge_memory(MemoryMeter& meter, std::uint64_t bytes) {
+  if (impl_->budget != nullptr) meter.set(*impl_->budget, bytes);
+}
+
 }  // namespace cgt

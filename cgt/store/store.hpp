@@ -183,6 +183,9 @@ class Store {
   // Charges work on games that is done outside of the store, such as printing, to the budget in
   // scope. Throws BudgetExhausted.
   void charge(std::uint64_t nodes = 1);
+  // Tells the budget in scope that a table beside the store, whose meter this is, holds so many bytes
+  // now. Throws BudgetExhausted.
+  void charge_memory(MemoryMeter& meter, std::uint64_t bytes);
 
   // The inside; defined in cgt/detail, not part of the interface.
   struct Impl;

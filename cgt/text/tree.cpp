@@ -1,17 +1,13 @@
 #include "cgt/text/tree.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <deque>
-#include <iterator>
+#include <memory>
+#include <utility>
 
 #include "cgt/algebra/tree_size.hpp"
-#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/detail/tree_plan.hpp"
 #include "cgt/text/printer.hpp"
-#include "cgt/text/tree_drawing.hpp"
 
 namespace cgt {
 namespace {
@@ -27,73 +23,49 @@ std::string cut_text(Store& store, GameId root, std::size_t nodes, const TreeSty
          (style.expand_names ? " (numbers as leaves)" : "");
 }
 
-struct Plan {
-  TreeDrawing drawing;
-  std::vector<GameId> games;  // of its nodes
+class ShortSource {
+ public:
+  using Id = GameId;
+  static constexpr bool kCycles = false;
+
+  // A limit of 0 is none to a printer.
+  ShortSource(Store& store, const TreeStyle& style)
+      : store_(store),
+        style_(style),
+        dialect_(text_dialect(Notation::kCanonical)),
+        printer_(store, *dialect_, std::max<std::size_t>(style.name_length, 1)),
+        order_(store) {}
+
+  std::string label(GameId g) {
+    if (store_.is_nus(g)) return to_text(store_, g);
+    return style_.name_length > 0 ? printer_.print_if_short(g).value_or("") : "";
+  }
+  std::uint64_t count(GameId g, Player player) const {
+    return store_.is_nus(g) && !style_.expand_names ? 0 : store_.option_count(g, player);
+  }
+  // The options of a number-up-star come ascending; they can be very many.
+  GameId option(GameId g, Player player, std::uint64_t k) {
+    return store_.is_nus(g) ? store_.option(g, player, k) : order_.options(g, player)[k];
+  }
+  bool is_listed(GameId g) const { return !store_.is_nus(g); }
+
+ private:
+  Store& store_;
+  const TreeStyle& style_;
+  std::unique_ptr<const Dialect> dialect_;
+  Printer printer_;
+  PrintOrder order_;
 };
 
-// Breadth first, as far as the style says.
 TreeDrawing plan_of(Store& store, GameId root, const TreeStyle& style) {
   CGT_EXPECTS(!root.is_none(), "only a game has a tree");
-  const auto dialect = text_dialect(Notation::kCanonical);
-  // A limit of 0 is none to a printer.
-  Printer printer(store, *dialect, std::max<std::size_t>(style.name_length, 1));
-  PrintOrder order(store);
-  Plan plan;
-  bool complete = true;
-  auto& nodes = plan.drawing.nodes;
-  auto& edges = plan.drawing.edges;
-  FlatMap<GameId, std::size_t> placed;
-  const auto place = [&](GameId g, std::size_t depth) {
-    TreeDrawing::Node node;
-    node.depth = depth;
-    if (store.is_nus(g)) {
-      node.label = to_text(store, g);
-    } else if (style.name_length > 0) {
-      node.label = printer.print_if_short(g).value_or("");
-    }
-    nodes.push_back(std::move(node));
-    plan.games.push_back(g);
-    if (style.shared) placed.emplace(g, nodes.size() - 1);
-    return nodes.size() - 1;
-  };
-  place(root, 0);
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    store.charge();
-    const GameId g = plan.games[i];
-    if (store.is_nus(g) && !style.expand_names) continue;
-    for (const Player player : kPlayers) {
-      const std::uint64_t count = store.option_count(g, player);
-      // The options of a number-up-star come ascending; they can be very many.
-      const auto* sorted = store.is_nus(g) ? nullptr : &order.options(g, player);
-      for (std::uint64_t k = 0; k < count; ++k) {
-        const GameId option = sorted == nullptr ? store.option(g, player, k) : (*sorted)[k];
-        if (const auto it = placed.find(option); it != placed.end()) {
-          edges.push_back({i, it->second, player});
-          continue;
-        }
-        if (nodes.size() >= std::max<std::size_t>(style.max_nodes, 1)) {
-          complete = false;
-          if (!style.shared) {
-            nodes[i].omitted += count - k;
-            break;
-          }
-          ++nodes[i].omitted;
-          if (sorted == nullptr) {
-            nodes[i].omitted += count - k - 1;
-            break;
-          }
-          continue;
-        }
-        const std::size_t child = place(option, nodes[i].depth + 1);
-        nodes[i].children[player].push_back(child);
-        edges.push_back({i, child, player});
-      }
-    }
-  }
+  ShortSource source(store, style);
+  TreePlan<ShortSource> plan(store, source, style);
+  plan.place(root, 0);
+  const bool complete = plan.grow(0);
   plan.drawing.title = "Game tree of " + to_text(store, root, {Notation::kCanonical, 60});
-  if (!complete) plan.drawing.note = cut_text(store, root, nodes.size(), style);
-  return plan.drawing;
+  if (!complete) plan.drawing.note = cut_text(store, root, plan.drawing.nodes.size(), style);
+  return std::move(plan.drawing);
 }
 
 }  // namespace

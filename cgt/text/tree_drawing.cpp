@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <iterator>
 
 #include "cgt/algebra/tree_size.hpp"
@@ -10,6 +12,10 @@
 
 namespace cgt {
 namespace {
+
+constexpr double kLevel = 56;
+// How far a pass reaches beside its node.
+constexpr double kLoop = 24;
 
 std::string omitted_text(std::uint64_t count) {
   return "... " + with_separators(std::to_string(count)) + " more";
@@ -20,6 +26,11 @@ std::string omitted_text(std::uint64_t count) {
 std::vector<double> columns_of(const TreeDrawing& drawing) {
   constexpr double kLetter = 7;
   constexpr double kGap = 14;
+  // A pass takes room beside its node.
+  std::vector<double> loops(drawing.nodes.size(), 0);
+  for (const TreeDrawing::Edge& edge : drawing.edges) {
+    if (edge.from == edge.to) loops[edge.from] = kLoop;
+  }
   std::vector<double> x(drawing.nodes.size(), 0);
   std::vector<double> ends;  // on each level, how far it is taken
   double last = 0;
@@ -45,7 +56,8 @@ std::vector<double> columns_of(const TreeDrawing& drawing) {
     if (ends.size() < node.depth + 2) ends.resize(node.depth + 2, 0);
     std::size_t letters = node.label.size();
     if (node.omitted > 0) letters = std::max(letters, omitted_text(node.omitted).size());
-    const double half = std::max(4.0, static_cast<double>(letters) * kLetter / 2);
+    const double half =
+        std::max(4.0, static_cast<double>(letters) * kLetter / 2) + loops[step.node];
     // A note on what is left out stands one level lower.
     const double taken =
         node.omitted > 0 ? std::max(ends[node.depth], ends[node.depth + 1]) : ends[node.depth];
@@ -68,14 +80,86 @@ std::string escape_dot(const std::string& text) {
 
 constexpr PerPlayer<const char*> kColours{{"#1f5fa8", "#c0392b"}};
 constexpr PerPlayer<const char*> kDotStyles{{"solid", "dashed"}};
+constexpr PerPlayer<const char*> kSides{{"onside", "offside"}};
+constexpr double kMargin = 24;
+
+double y_of(std::size_t level) { return kMargin + static_cast<double>(level) * kLevel; }
+// Half of the box around a label, or of a dot.
+double half_width(const TreeDrawing::Node& node) {
+  return node.label.empty() ? 5 : static_cast<double>(node.label.size()) * 3.5 + 3;
+}
+
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+// From the first point to the last one, with two between them that it leans to.
+using Curve = std::array<Point, 4>;
+
+// A move back, on the side of the player who makes it.
+Curve curve_of(const TreeDrawing& drawing, const TreeDrawing::Edge& edge,
+               const std::vector<double>& columns) {
+  const TreeDrawing::Node& from = drawing.nodes[edge.from];
+  const TreeDrawing::Node& to = drawing.nodes[edge.to];
+  const double out = edge.player == Player::kLeft ? -1 : 1;
+  const double begin = columns[edge.from] + out * half_width(from);
+  const double end = columns[edge.to] + out * half_width(to);
+  const double low = y_of(from.depth);
+  const double high = y_of(to.depth);
+  if (edge.from == edge.to) {
+    const double far = begin + out * kLoop;
+    return {{{begin, low - 4}, {far, low - 22}, {far, low + 22}, {begin, low + 4}}};
+  }
+  if (from.depth == to.depth) {
+    const double x1 = columns[edge.from];
+    const double x2 = columns[edge.to];
+    return {{{x1, low - 9}, {x1, low - 34}, {x2, low - 34}, {x2, low - 9}}};
+  }
+  const auto levels = static_cast<double>(from.depth - to.depth);
+  const double outer = edge.player == Player::kLeft ? std::min(begin, end) : std::max(begin, end);
+  const double far = outer + out * (kLoop + 6 * levels);
+  // It rises at once, so that it goes over a neighbour on its level.
+  return {{{begin, low}, {far, low - kLevel / 2}, {far, high}, {end, high}}};
+}
+
+std::string curve_svg(const Curve& c, Player player) {
+  constexpr double kArrow = 7;
+  const double dx = c[3].x - c[2].x;
+  const double dy = c[3].y - c[2].y;
+  const double length = std::max(1.0, std::hypot(dx, dy));
+  const Point back{dx / length * kArrow, dy / length * kArrow};
+  const Point base{c[3].x - back.x, c[3].y - back.y};
+  return fmt::format(
+      "<path d=\"M{:.1f},{:.1f} C{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\" fill=\"none\" "
+      "stroke=\"{}\" stroke-width=\"1.5\"/>\n"
+      "<polygon points=\"{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\" fill=\"{}\"/>\n",
+      c[0].x, c[0].y, c[1].x, c[1].y, c[2].x, c[2].y, c[3].x, c[3].y, kColours[player], c[3].x,
+      c[3].y, base.x - back.y / 2, base.y + back.x / 2, base.x + back.y / 2, base.y - back.x / 2,
+      kColours[player]);
+}
+
+// Moves all columns to the right until no curve is left of the picture; returns how far curves
+// reach to the right.
+double make_room(const TreeDrawing& drawing, std::vector<double>& columns) {
+  double least = 0;
+  double most = 0;
+  for (const TreeDrawing::Edge& edge : drawing.edges) {
+    if (edge.kind != TreeDrawing::Edge::Kind::kBack) continue;
+    const double far = curve_of(drawing, edge, columns)[1].x;
+    least = std::min(least, far - kMargin / 2);
+    most = std::max(most, far);
+  }
+  for (double& x : columns) x -= least;
+  return most - least;
+}
 
 }  // namespace
 
 std::string tree_svg(const TreeDrawing& drawing) {
-  constexpr double kLevel = 56;
-  constexpr double kMargin = 24;
-  const std::vector<double> columns = columns_of(drawing);
-  double width = 0;
+  using Kind = TreeDrawing::Edge::Kind;
+  std::vector<double> columns = columns_of(drawing);
+  const double reach = make_room(drawing, columns);
+  double width = reach;
   std::size_t depth = 0;
   for (std::size_t i = 0; i < drawing.nodes.size(); ++i) {
     const double half = static_cast<double>(drawing.nodes[i].label.size()) * 3.5;
@@ -85,9 +169,6 @@ std::string tree_svg(const TreeDrawing& drawing) {
   const std::string& note = drawing.note;
   width = std::max(width + kMargin, static_cast<double>(note.size()) * 7 + 2 * kMargin);
   const double height = 2 * kMargin + static_cast<double>(depth) * kLevel + (note.empty() ? 0 : 56);
-  const auto y_of = [&](std::size_t level) {
-    return kMargin + static_cast<double>(level) * kLevel;
-  };
 
   const std::string title = escape_xml(drawing.title);
   std::string out = fmt::format(
@@ -98,11 +179,28 @@ std::string tree_svg(const TreeDrawing& drawing) {
       width, height, title);
   const auto to = std::back_inserter(out);
   for (const TreeDrawing::Edge& edge : drawing.edges) {
+    if (edge.kind == Kind::kBack) {
+      out += curve_svg(curve_of(drawing, edge, columns), edge.player);
+      continue;
+    }
+    const bool is_side = edge.kind == Kind::kSide;
+    const double x1 = columns[edge.from];
+    const double x2 = columns[edge.to];
+    const double y1 = y_of(drawing.nodes[edge.from].depth);
+    const double y2 = y_of(drawing.nodes[edge.to].depth);
     fmt::format_to(to,
                    "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" "
-                   "stroke=\"{}\" stroke-width=\"1.5\"/>\n",
-                   columns[edge.from], y_of(drawing.nodes[edge.from].depth), columns[edge.to],
-                   y_of(drawing.nodes[edge.to].depth), kColours[edge.player]);
+                   "stroke=\"{}\" stroke-width=\"1.5\"{}/>\n",
+                   x1, y1, x2, y2, is_side ? "#888" : kColours[edge.player],
+                   is_side ? " stroke-dasharray=\"2 3\"" : "");
+    if (is_side) {
+      const bool left = edge.player == Player::kLeft;
+      fmt::format_to(to,
+                     "<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"#888\" "
+                     "text-anchor=\"{}\">{}</text>\n",
+                     (x1 + x2) / 2 + (left ? -6 : 6), (y1 + y2) / 2, left ? "end" : "start",
+                     kSides[edge.player]);
+    }
   }
   for (std::size_t i = 0; i < drawing.nodes.size(); ++i) {
     const TreeDrawing::Node& node = drawing.nodes[i];
@@ -111,7 +209,7 @@ std::string tree_svg(const TreeDrawing& drawing) {
       fmt::format_to(to, "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"#333\"/>\n",
                      columns[i], y);
     } else {
-      const double half = static_cast<double>(node.label.size()) * 3.5 + 3;
+      const double half = half_width(node);
       fmt::format_to(to,
                      "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"18\" rx=\"3\" "
                      "fill=\"#fffdf8\"/>\n"
@@ -148,8 +246,15 @@ std::string tree_dot(const TreeDrawing& drawing) {
     }
   }
   for (const TreeDrawing::Edge& edge : drawing.edges) {
-    fmt::format_to(to, "  n{} -> n{} [color=\"{}\", style={}];\n", edge.from, edge.to,
-                   kColours[edge.player], kDotStyles[edge.player]);
+    if (edge.kind == TreeDrawing::Edge::Kind::kSide) {
+      fmt::format_to(to, "  n{} -> n{} [color=\"#888888\", style=dotted, label=\"{}\"];\n",
+                     edge.from, edge.to, kSides[edge.player]);
+      continue;
+    }
+    fmt::format_to(
+        to, "  n{} -> n{} [color=\"{}\", style={}{}];\n", edge.from, edge.to, kColours[edge.player],
+        kDotStyles[edge.player],
+        edge.kind == TreeDrawing::Edge::Kind::kBack ? ", arrowhead=normal, constraint=false" : "");
   }
   if (!drawing.note.empty()) fmt::format_to(to, "  label=\"{}\";\n", escape_dot(drawing.note));
   return out + "}\n";

@@ -1,6 +1,7 @@
-// Laying out and drawing labelled game trees, whatever the nodes are: values (tree.hpp) or
-// positions (decomp/solve/values/position_tree.hpp). Left's options slant to the left, Right's to
-// the right.
+// Laying out and drawing labelled game trees, whatever the nodes are: values (tree.hpp), loopy
+// values (cgt/loopy/drawing.hpp) or positions (decomp/solve/values/position_tree.hpp). Left's options
+// slant to the left, Right's to the right. A move back to a node above, or to the same node, is a
+// curve with an arrow, on the side of the player who moves.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +20,15 @@ struct TreeDrawing {
     std::uint64_t omitted = 0;                     // options not drawn
   };
   struct Edge {
+    enum class Kind {
+      kMove,  // to a node below
+      kBack,  // to a node that is not below, or to the same one: a pass
+      kSide,  // no move: from a value to its onside (player: kLeft) or its offside (kRight)
+    };
     std::size_t from = 0;
     std::size_t to = 0;
     Player player = Player::kLeft;
+    Kind kind = Kind::kMove;
   };
   // `children` is a tree even if nodes are shared; `edges` are all. Node 0 is the root.
   std::vector<Node> nodes;
@@ -32,7 +39,8 @@ struct TreeDrawing {
 
 // A complete <svg> element.
 std::string tree_svg(const TreeDrawing& drawing);
-// A Graphviz digraph: Left edges blue and solid, Right edges red and dashed.
+// A Graphviz digraph: Left edges blue and solid, Right edges red and dashed; arrows on those that
+// lead back.
 std::string tree_dot(const TreeDrawing& drawing);
 
 }  // namespace cgt

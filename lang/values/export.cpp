@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "cgt/loopy/json.hpp"
 #include "cgt/loopy/text.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
@@ -156,6 +157,8 @@ void write_json(Context& context, const Value& v, std::string& out) {
         out += cgt::to_json(*thermograph);
       } else if (const auto* entry = v.as_native<MapEntryObject>()) {
         array({entry->key, entry->value});
+      } else if (is_loopy(v)) {
+        out += cgt::to_json(loopy_games(context), loopy_of(context, v));
       } else {
         out += json_string(format(context, v, context.style(), false));
       }

@@ -19,8 +19,7 @@ const char* class_of(LoopyGames& games, const LoopyValue& g) {
 // A shortest cycle of moves, of either player, below g; its first position is the last one, too.
 std::vector<LoopyId> shortest_cycle(LoopyGames& games, LoopyId g) {
   std::vector<LoopyId> best;
-  for (const LoopyId start : games.followers(g)) {
-    if (start.is_short()) continue;
+  for (const LoopyId start : games.loopy_followers(g)) {
     std::vector<LoopyId> queue{start};
     std::vector<std::size_t> from{0};
     for (std::size_t i = 0; i < queue.size(); ++i) {

@@ -5,6 +5,7 @@
 #include "repl/bench/go.hpp"
 #include "repl/bench/kernel.hpp"
 #include "repl/bench/language.hpp"
+#include "repl/bench/loopy.hpp"
 #include "repl/bench/rulesets.hpp"
 #include "repl/bench/search.hpp"
 #include "repl/bench/sums.hpp"
@@ -15,12 +16,13 @@ ExitCode run_bench(const BenchOptions& options) {
   if (options.name == "go") return bench_go(options);
   if (options.name == "kernel") return bench_kernel(options);
   if (options.name == "language") return bench_language(options);
+  if (options.name == "loopy") return bench_loopy(options);
   if (options.name == "rulesets") return bench_rulesets(options);
   if (options.name == "search") return bench_search(options);
   if (options.name == "sums") return bench_sums(options);
   if (!options.name.empty()) {
     std::cerr << "error: no benchmark \"" << options.name
-              << "\"; there are: kernel, rulesets, search, sums, go, language\n";
+              << "\"; there are: kernel, rulesets, search, sums, go, loopy, language\n";
     return kUsageError;
   }
   const ExitCode kernel = bench_kernel(options);
@@ -35,8 +37,10 @@ ExitCode run_bench(const BenchOptions& options) {
   std::cout << '\n';
   const ExitCode go = bench_go(options);
   std::cout << '\n';
+  const ExitCode loopy = bench_loopy(options);
+  std::cout << '\n';
   const ExitCode language = bench_language(options);
-  for (const ExitCode code : {kernel, rulesets, searches, sums, go, language}) {
+  for (const ExitCode code : {kernel, rulesets, searches, sums, go, loopy, language}) {
     if (code != kOk) return code;
   }
   return kOk;

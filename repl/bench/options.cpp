@@ -4,10 +4,10 @@ namespace cgt::repl {
 
 Command add_bench(const Command& program, BenchOptions& options) {
   const Command bench =
-      program.add("bench", "Benchmarks: kernel, rulesets, search, sums, go, language");
+      program.add("bench", "Benchmarks: kernel, rulesets, search, sums, go, loopy, language");
   add_common(bench, options.common);
   bench.option("NAME", options.name, "", "Which one; all unless told");
-  bench.option("FILES", options.files, "", "Game records to use");
+  bench.option("FILES", options.files, "", "Game records, or rows of loopy values, to use");
   bench.flag("--signature", options.signature,
              "kernel, rulesets: print only the words that stand for all counts");
   bench.flag("--full", options.full,

@@ -1,5 +1,7 @@
 #include "cgt/loopy/detail/survival.hpp"
 
+#include "cgt/loopy/detail/table.hpp"
+
 namespace cgt::detail {
 
 const std::vector<LoopyId>& Survival::options(const LoopyGraph* graph, LoopyId g, Player player) {
@@ -36,6 +38,7 @@ std::uint32_t Survival::state(LoopyId g, LoopyId h, bool left) {
     table_.store().charge();
     states_.push_back({g, h, left});
     number = static_cast<std::uint32_t>(states_.size());
+    if (states_.size() % kMemoryInterval == 0) table_.store().charge_memory(meter_, bytes());
   }
   return number - 1;
 }
@@ -50,9 +53,24 @@ void Survival::expand(std::uint32_t at) {
   status_.push_back(known(s.g, s.h, s.left));
   if (status_.back() != Known::kOpen) return;
   const Player in_h = s.left ? Player::kLeft : Player::kRight;
-  for (const LoopyId o : options(h_graph_, s.h, in_h)) add_edge(at, s.g, o, rule_ == Rule::kOnside);
-  for (const LoopyId o : options(g_graph_, s.g, opponent(in_h)))
-    add_edge(at, o, s.h, rule_ == Rule::kOffside);
+  if (!is_avoided(s.h, s.g)) {
+    for (const LoopyId o : options(h_graph_, s.h, in_h))
+      add_edge(at, s.g, o, rule_ == Rule::kOnside);
+  }
+  if (!is_avoided(s.g, s.h)) {
+    for (const LoopyId o : options(g_graph_, s.g, opponent(in_h)))
+      add_edge(at, o, s.h, rule_ == Rule::kOffside);
+  }
+}
+
+bool Survival::is_avoided(LoopyId x, LoopyId g) const {
+  if (rule_ != Rule::kStopper || !x.is_short() || !table_.store().is_number(x.game())) return false;
+  return g.is_loopy() || (g.is_vertex() && !no_numbers_.empty() && no_numbers_[g.number()]);
+}
+
+std::uint64_t Survival::bytes() const {
+  return states_.capacity() * (sizeof(State) + sizeof(Known)) + edges_.capacity() * sizeof(Edge) +
+         bytes_of_table(numbers_) + bytes_of_table(answers_);
 }
 
 void Survival::index_edges() {
@@ -92,20 +110,24 @@ void Survival::settle_stoppers() {
 
 // The greatest set W from which Left forces a good move into W, or the end of Right's moves.
 void Survival::settle_cycles() {
-  std::vector<bool> wanted(states_.size(), true);
-  for (std::uint32_t s = 0; s < states_.size(); ++s) wanted[s] = status_[s] != Known::kLoses;
+  // Bytes, as they are looked at in no order; the vectors serve all rounds.
+  std::vector<std::uint8_t> wanted(states_.size(), 1);
+  std::vector<std::uint8_t> reached;
+  std::vector<std::uint32_t> escapes;  // of Right
+  for (std::uint32_t s = 0; s < states_.size(); ++s)
+    wanted[s] = status_[s] != Known::kLoses ? 1 : 0;
   std::vector<std::uint32_t> forced;
   for (;;) {
-    std::vector<bool> reached(states_.size(), false);
-    std::vector<std::uint32_t> escapes(states_.size(), 0);  // of Right
+    reached.assign(states_.size(), 0);
+    escapes.assign(states_.size(), 0);
     forced.clear();
     const auto reach = [&](std::uint32_t s) {
-      if (reached[s]) return;
-      reached[s] = true;
+      if (reached[s] != 0) return;
+      reached[s] = 1;
       forced.push_back(s);
     };
     for (const Edge& e : edges_) {
-      const bool arrives = e.good && wanted[e.to];
+      const bool arrives = e.good && wanted[e.to] != 0;
       if (states_[e.from].left) {
         if (arrives) reach(e.from);
       } else if (!arrives) {
@@ -124,17 +146,17 @@ void Survival::settle_cycles() {
         const Edge& e = edges_[into_[i]];
         if (status_[e.from] != Known::kOpen) continue;
         if (!states_[e.from].left) {
-          if (e.good && wanted[to]) continue;  // no escape to begin with
+          if (e.good && wanted[to] != 0) continue;  // no escape to begin with
           if (--escapes[e.from] > 0) continue;
         }
         reach(e.from);
       }
     }
     if (reached == wanted) break;
-    wanted = std::move(reached);
+    wanted.swap(reached);
   }
   for (std::uint32_t s = 0; s < states_.size(); ++s)
-    status_[s] = wanted[s] ? Known::kSurvives : Known::kLoses;
+    status_[s] = wanted[s] != 0 ? Known::kSurvives : Known::kLoses;
 }
 
 bool Survival::leq(LoopyId g, LoopyId h) {

@@ -9,6 +9,12 @@
 //              H is moved in for ever; offside: iff G is. This is a Buechi condition: a greatest
 //              fixed point of forcing one more such move, or the end of Right's moves.
 // G <= H for games in general means both sides (Siegel 2013, section VI.1).
+//
+// Number avoidance. Against a number x, a stopper G that is no number is moved in alone: a player who
+// wins, or survives, by a move in x also does so by one in G. If Left survives x - G by moving to
+// x^L, then x^L >= G, and they are not equal; so she wins x^L - G moving first, by induction on x^L
+// with a move to some x^L - G^R that she wins moving second, and x - G^R is better still. So the order
+// does not depend on how many moves there are in x.
 #pragma once
 
 #include <array>
@@ -24,6 +30,7 @@ namespace cgt::detail {
 enum class Rule : std::uint8_t { kStopper, kOnside, kOffside };
 
 struct PairHash {
+  using is_avalanching = void;  // mix() spreads every bit
   std::size_t operator()(const std::pair<LoopyId, LoopyId>& p) const {
     return static_cast<std::size_t>(mix(p.first.word(), p.second.word()));
   }
@@ -60,6 +67,8 @@ class Survival {
   // all changed ones: Left mirrors Right's moves until play in both reaches a changed vertex, and
   // in mirrored play both games are moved in.
   void mirror(std::vector<bool> changed) { changed_ = std::move(changed); }
+  // Vertices of the graphs that are known not to be numbers.
+  void no_numbers(std::vector<bool> vertices) { no_numbers_ = std::move(vertices); }
   // Triples looked at so far.
   std::uint64_t effort() const { return effort_; }
 
@@ -78,6 +87,9 @@ class Survival {
 
   std::uint32_t state(LoopyId g, LoopyId h, bool left);
   void add_edge(std::uint32_t from, LoopyId g, LoopyId h, bool good);
+  // Is x a number that no move in it is needed of, beside g?
+  bool is_avoided(LoopyId x, LoopyId g) const;
+  std::uint64_t bytes() const;
   void expand(std::uint32_t at);
   void index_edges();
   void settle_stoppers();
@@ -91,7 +103,8 @@ class Survival {
   const LoopyGraph* h_graph_;
   Rule rule_;
   bool asks_ = true;
-  std::vector<bool> changed_;  // empty: no mirroring
+  std::vector<bool> changed_;     // empty: no mirroring
+  std::vector<bool> no_numbers_;  // empty: none is known
   std::uint64_t effort_ = 0;
   OrderMemo answers_;  // of pairs with a vertex
   std::vector<State> states_;
@@ -101,6 +114,7 @@ class Survival {
   std::vector<std::uint32_t> into_;
   FlatMap<std::pair<LoopyId, LoopyId>, std::array<std::uint32_t, 2>, PairHash> numbers_;
   std::vector<LoopyId> buffer_;
+  MemoryMeter meter_;
 };
 
 }  // namespace cgt::detail

@@ -10,6 +10,16 @@
 
 namespace cgt {
 
+namespace detail {
+
+// What a hash table holds; what its entries point to is not counted.
+template <class Table>
+std::uint64_t bytes_of_table(const Table& table) {
+  return table.bucket_count() * (sizeof(typename Table::value_type) + 1);
+}
+
+}  // namespace detail
+
 struct LoopyGames::Impl final : detail::StopperTable {
   explicit Impl(Store& s) : store_(s) {}
 
@@ -22,6 +32,11 @@ struct LoopyGames::Impl final : detail::StopperTable {
 
   // The canonical stopper of every vertex. Requires a graph without alternating cycles.
   std::vector<LoopyId> canonical(const LoopyGraph& graph);
+  std::vector<LoopyId> followers(LoopyId g, bool only_loopy);
+  // g + x for a number x, whatever its size.
+  LoopyId translate(LoopyId g, GameId x);
+  std::optional<Pseudonumber> as_pseudonumber(LoopyId g);
+  Pseudonumber stop(LoopyId g, Player first);
   // One side of the game that every vertex is.
   std::vector<LoopySide> sides(const LoopyGraph& graph, Side side);
   LoopySide side_of(const LoopyGraph& graph, std::uint32_t root, Side side) {
@@ -39,22 +54,46 @@ struct LoopyGames::Impl final : detail::StopperTable {
   // on for the onside, off for the offside
   LoopyId passing(Side side);
 
+  std::uint64_t size() const { return records_.size(); }
+  // Held by the tables.
+  std::uint64_t bytes() const;
+  // Tells the budget in scope. Throws BudgetExhausted.
+  void note_memory() { store_.charge_memory(meter_, bytes()); }
+  void release(const Mark& mark);
+
  private:
   struct Record {
     LoopyOptions options;
     LoopyId negative;  // memo; none: not known yet
+    // Of those on cycles: the first of the records of the component, which stand in a row, how many
+    // they are, and how the graph unfolds below this one.
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+    std::uint64_t unfolding = 0;
   };
   class Component;   // of a graph without alternating cycles, being reduced
   class Simplifier;  // of one side of a graph
 
   void reduce(const LoopyGraph& graph, const std::vector<std::uint32_t>& component,
               std::vector<LoopyId>& known);
+  // The values of all vertices of a component; its other options are canonical.
+  std::vector<LoopyId> reduce(LoopyGraph part);
+  // The same with every option moved by a number, if that brings the numbers in it near 0, and back.
+  std::optional<std::vector<LoopyId>> reduce_moved(const LoopyGraph& part);
+  LoopyId moved(LoopyId g, GameId x);
+  // Is a vertex with these canonical options no number? False: it may be one.
+  bool is_no_number(const LoopyOptions& options);
   // Words of a reduced graph whose vertices are all different, and that has no dominated or
   // reversible option.
   std::vector<LoopyId> intern(const LoopyGraph& graph);
   LoopyId intern_one(LoopyOptions options);
   void intern_cycle(const LoopyGraph& graph, const std::vector<std::uint32_t>& component,
                     std::vector<LoopyId>& known);
+  // The records of a component that is the same graph, in the order of its vertices; empty: none is.
+  std::vector<LoopyId> find_cycle(const LoopyGraph& part,
+                                  const std::vector<std::uint64_t>& unfoldings);
+  // Forgets records from this one on.
+  void forget(std::uint32_t first);
   std::uint64_t hash_of(const LoopyOptions& options) const;
 
   Store& store_;
@@ -64,9 +103,8 @@ struct LoopyGames::Impl final : detail::StopperTable {
   FlatMap<std::uint64_t, std::vector<std::uint32_t>> by_options_;
   FlatMap<std::uint64_t, std::vector<std::uint32_t>> by_unfolding_;  // of those on cycles
   FlatMap<std::pair<LoopyId, LoopyId>, std::array<LoopySide, 2>, detail::PairHash> sums_;
-
- public:
-  std::uint64_t size() const { return records_.size(); }
+  std::uint64_t option_bytes_ = 0;  // of all records
+  MemoryMeter meter_;
 };
 
 }  // namespace cgt

@@ -4,6 +4,8 @@
 #include "cgt/algebra/reduced.hpp"
 #include "cgt/algebra/tree_size.hpp"
 #include "cgt/algebra/uptimal.hpp"
+#include "cgt/loopy/drawing.hpp"
+#include "cgt/loopy/json.hpp"
 #include "cgt/support/hash.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
@@ -100,6 +102,7 @@ void register_texts(Registry& registry) {
   const Rows objects(registry, "Object");
   const Rows functions(registry, "");
   const Rows games(registry, "Game");
+  const Rows loopy(registry, "LoopyGame");
   const Rows thermographs(registry, "Thermograph");
   objects.add("Class", "Its class, as narrow as possible.", "*3.Class --> ⟪game.Nimber⟫",
               [](Context& c, Arguments a) {
@@ -121,9 +124,10 @@ void register_texts(Registry& registry) {
   objects.add("Json", "JSON in a string; numbers are exact strings.",
               "[1/2,true].Json --> \"[\\\"1/2\\\",true]\"",
               [](Context& c, Arguments a) { return Value::string(to_json(c, a[0])); });
-  functions.add("FromJson(text)", "The value of a game that Json wrote.",
+  functions.add("FromJson(text)", "The value of a game, short or loopy, that Json wrote.",
                 "FromJson({3|1}.Json) --> {3|1}", [](Context& c, Arguments a) {
-                  return c.wrap(value_from_json(c.store(), c.string(a[0], "FromJson")));
+                  return loopy_value(c,
+                                     loopy_from_json(loopy_games(c), c.string(a[0], "FromJson")));
                 });
 
   games.add(
@@ -136,6 +140,18 @@ void register_texts(Registry& registry) {
       "{2|1||0}.Dot.Substring(1, 12) --> \"digraph game\"", [](Context& c, Arguments a) {
         return Value::string(game_tree_dot(c.store(), c.game(a[0]), tree_style(c, a[1], "Dot")));
       });
+  loopy.add("Svg(maxNodes?)",
+            "The graph as an SVG document, in a string: each line of play until it comes back.",
+            "on.Svg.Substring(1, 4) --> \"<svg\"", [](Context& c, Arguments a) {
+              return Value::string(
+                  loopy_svg(loopy_games(c), loopy_of(c, a[0]), tree_style(c, a[1], "Svg")));
+            });
+  loopy.add("Dot(maxNodes?)",
+            "The graph as a Graphviz graph, in a string: each line of play until it comes back.",
+            "on.Dot.Substring(1, 12) --> \"digraph game\"", [](Context& c, Arguments a) {
+              return Value::string(
+                  loopy_dot(loopy_games(c), loopy_of(c, a[0]), tree_style(c, a[1], "Dot")));
+            });
   games.add("TreeNodeCount", "Nodes of the canonical tree, each line of play its own.",
             "{2|1||0}.TreeNodeCount --> 5", [](Context& c, Arguments a) {
               return Value::rational(

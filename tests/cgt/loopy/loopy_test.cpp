@@ -7,7 +7,7 @@
 #include "cgt/loopy/text.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "tests/cgt/loopy/survival_ranks.hpp"
+#include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/files.hpp"
 #include "tests/testing.hpp"
 
@@ -211,16 +211,8 @@ TEST_CASE("random graphs: sides, order and sums agree with ranks", "[loopy]") {
   PlainGraph last{{{}}};
   LoopyValue last_value(kZero);
   for (std::size_t i = 0; i < cases; ++i) {
-    PlainGraph graph;
-    const std::size_t n = 1 + random() % 6;
-    graph.vertices.resize(n);
-    const std::size_t density = 1 + random() % 3;
-    for (auto& options : graph.vertices) {
-      for (const Player player : kPlayers) {
-        for (std::size_t k = random() % (density + 1); k-- > 0;)
-          options[player].push_back(static_cast<std::uint32_t>(random() % n));
-      }
-    }
+    const PlainGraph graph = random_graph(random, 6);
+    const std::size_t n = graph.vertices.size();
     const std::vector<LoopyValue> values = games.values(system_of(graph));
     const LoopyValue& g = values[0];
     loops += g.is_short() ? 0 : 1;
@@ -314,15 +306,96 @@ TEST_CASE("one short value has one word, whatever graph it comes from", "[loopy]
   }
 }
 
-TEST_CASE("texts of loopy values that are wrong are refused with their place", "[loopy]") {
+struct Refused {
+  std::string message;
+  std::size_t at = 0;
+  std::size_t length = 0;
+  friend bool operator==(const Refused&, const Refused&) = default;
+};
+Refused refusal(const std::string& text) {
   Store store;
   LoopyGames games(store);
-  for (const char* text : {"pass", "{1|0+pass}", "{0|a}", "a{0|-a}", "a{0|-{1|a}}", "a{a{0|a}|a}",
-                           "on{0|on}", "on on", "0 & 1", "over &", "{0|pass", "a{1,2}", "^[on",
-                           "1 over", "a", "over & on & off", "{|pass,}", "+-{pass}"}) {
-    INFO(text);
-    CHECK_THROWS_AS(parse_loopy(games, text), InputError);
+  try {
+    const LoopyValue g = parse_loopy(games, text);
+    return {"read as " + to_text(games, g, {Notation::kCanonical, 40}), 0, 0};
+  } catch (const InputError& error) {
+    const Diagnostic& first = error.diagnostics().front();
+    return {first.message, first.span.offset, first.span.length};
   }
+}
+
+TEST_CASE("texts of loopy values that are wrong are refused with their place", "[loopy]") {
+  const std::string only = "this is an option only: it has no value before its braces are closed";
+  CHECK(refusal("pass") == Refused{"pass stands outside of braces", 0, 4});
+  CHECK(refusal("{1|0+pass}") == Refused{only, 5, 4});
+  CHECK(refusal("{pass+1|}") == Refused{only, 1, 4});
+  CHECK(refusal("{1|pass & 0}") == Refused{only, 3, 4});
+  CHECK(refusal("{0|a}") == Refused{"the name 'a' is not bound here", 3, 1});
+  CHECK(refusal("{a{0|a}|a}") == Refused{"the name 'a' is not bound here", 8, 1});
+  CHECK(refusal("a{0|-a}") == Refused{only, 5, 1});
+  CHECK(refusal("a{0|-{1|a}}") == Refused{only, 5, 5});
+  CHECK(refusal("a{0|(a)}") == Refused{only, 5, 1});
+  CHECK(refusal("{0|+-pass}") == Refused{only, 5, 4});
+  CHECK(refusal("a{a{0|a}|a}") == Refused{"this name is already bound around here", 2, 1});
+  CHECK(refusal("on{0|on}") == Refused{"this name has a meaning of its own", 0, 2});
+  CHECK(refusal("v{0|1}") == Refused{"this name has a meaning of its own", 0, 1});
+  CHECK(refusal("on on") == Refused{"an operator is missing before this", 3, 2});
+  CHECK(refusal("1 over") == Refused{"an operator is missing before this", 2, 4});
+  CHECK(refusal("1 + (0 & 1)") ==
+        Refused{"in S & T, the onside S must be greater than or equal to the offside T", 7, 1});
+  CHECK(refusal("over &") == Refused{"a value is missing here", 5, 1});
+  CHECK(refusal("over & on & off") == Refused{"a value has two sides only", 10, 1});
+  CHECK(refusal("{0|pass") == Refused{"this bracket is never closed", 0, 1});
+  CHECK(refusal("a{1,2}") == Refused{"a game needs a bar", 0, 1});
+  CHECK(refusal("^[on") == Refused{"this power of up is not closed", 1, 3});
+  CHECK(refusal("^[over]") == Refused{"a power of up is a number or on", 2, 1});
+  CHECK(refusal("a") == Refused{"the name 'a' is not bound here", 0, 1});
+  CHECK(refusal("{|pass,}") == Refused{"a value is missing before this", 7, 1});
+  CHECK(refusal("+-{1,pass}") == Refused{"the options of +-{...} are values", 5, 4});
+  CHECK(refusal("{0|pass|1}") == Refused{"two bars of the same length do not nest", 7, 1});
+  CHECK(refusal("1/3+on") == Refused{"this is not the value of a game", 2, 1});
+}
+
+TEST_CASE("loopy values read what short games do, and names", "[loopy]") {
+  Store store;
+  LoopyGames games(store);
+  const auto same = [&](const char* a, const char* b) {
+    return games.equal(parse_loopy(games, a), parse_loopy(games, b));
+  };
+  CHECK(same("-5vTiny(2)", "-5+v+Tiny(2)"));
+  CHECK(same("1over", "1 + over"));
+  CHECK(same("-1over", "-1 + over"));
+  CHECK(same("-upon", "v[on]"));
+  CHECK(same("-(upon+*)", "-upon+*"));
+  CHECK(same("v[on]*", "-^[on]+*"));
+  CHECK(same("+-{over,1}", "{over,1|under,-1}"));
+  CHECK(same("a{0|||||b{*|||a|b||pass||||2}}", "a{0|b{{*|{{a|b}|pass}}|2}}"));
+  CHECK(same("{1 & 0|0}", "{tis|0}"));
+  CHECK(same("(on & off)", "dud"));
+  // A label can be used again beside the braces that it names, and inside of none of them.
+  CHECK(same("{a{0|a}||a{1|a}|a{2|a}}", "{over||1over|2over}"));
+}
+
+TEST_CASE("hostile texts of loopy values end quickly", "[loopy]") {
+  constexpr std::size_t kMany = 300'000;
+  CHECK(refusal(std::string(kMany, '{')).message == "this bracket is never closed");
+  CHECK(refusal("{0|" + std::string(kMany, '(') + "over").message ==
+        "this bracket is never closed");
+  // Each brace inside of all that were opened before, and each name used at the end.
+  std::string names;
+  std::string uses;
+  for (std::size_t i = 0; i < 50'000; ++i) {
+    names += "a" + std::to_string(i) + "{";
+    uses += "a" + std::to_string(i) + ",";
+  }
+  CHECK(refusal(names + uses + "?").message == "this does not belong to a value");
+  // All lengths of bars, the longest first and last: as deep as bars go.
+  std::string bars = "{0";
+  for (std::size_t n = 1; n <= 1'000; ++n) bars += std::string(n, '|') + "over";
+  CHECK(refusal(bars + "?").message == "this does not belong to a value");
+  std::string falling = "{0";
+  for (std::size_t n = 1'000; n >= 1; --n) falling += std::string(n, '|') + "0";
+  CHECK(refusal(falling + "}").message.starts_with("read as"));
 }
 
 TEST_CASE("a budget stops loopy work and loses nothing", "[loopy]") {

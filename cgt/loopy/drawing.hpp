@@ -1,0 +1,22 @@
+// Drawings of loopy values, as cgt/text/tree.hpp draws short ones. A move back to a game above is a
+// curve with an arrow on the side of the player who makes it, a pass a curve from a game to itself.
+// S & T stands at the top with dotted lines to S, the onside, and T, the offside.
+//
+// With style.shared each follower is drawn once. Without, each line of play has its own nodes until
+// it comes back to a game that it has passed.
+#pragma once
+
+#include <string>
+
+#include "cgt/loopy/loopy_games.hpp"
+#include "cgt/text/tree.hpp"
+
+namespace cgt {
+
+// A complete <svg> element. At least 3 nodes are drawn, so that both sides are there.
+std::string loopy_svg(LoopyGames& games, const LoopyValue& g, const TreeStyle& style = {});
+// A Graphviz digraph: Left edges blue and solid, Right edges red and dashed, arrows on those that
+// lead back.
+std::string loopy_dot(LoopyGames& games, const LoopyValue& g, const TreeStyle& style = {});
+
+}  // namespace cgt
