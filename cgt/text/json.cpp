@@ -56,6 +56,10 @@ Trajectory wall_from(const Node& node) {
 
 }  // namespace
 
+std::string json_string(std::string_view text) {
+  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 std::string to_json(Store& store, GameId g, const JsonStyle& style) {
   CGT_EXPECTS(!g.is_none(), "only a game has a JSON form");
   JsonGames games(store, style);

@@ -30,6 +30,9 @@ struct JsonStyle {
   bool thermal = true;           // mean and temperature; a long corridor's mean has many digits
 };
 
+// A text as JSON writes it, in quotes. Bytes that are not UTF-8 become U+FFFD.
+std::string json_string(std::string_view text);
+
 std::string to_json(Store& store, GameId g, const JsonStyle& style = {});
 std::string to_json(const Thermograph& thermograph, const JsonStyle& style = {});
 

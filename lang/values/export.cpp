@@ -112,25 +112,6 @@ void latex_items(Context& context, const std::vector<Value>& items, const PrintS
   }
 }
 
-std::string json_string(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    switch (c) {
-      case '"': out += "\\\""; break;
-      case '\\': out += "\\\\"; break;
-      case '\n': out += "\\n"; break;
-      case '\t': out += "\\t"; break;
-      case '\r': out += "\\r"; break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20)
-          out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-        else
-          out += c;
-    }
-  }
-  return out + "\"";
-}
-
 void write_json(Context& context, const Value& v, std::string& out) {
   const auto array = [&](const std::vector<Value>& items) {
     out += '[';

@@ -231,4 +231,5 @@ TEST_CASE("cgt eval --discover finds mean and temperature by play", "[cli][eval]
   CHECK(loopy.exit_code == 1);
   CHECK(loopy.out.find("this game is loopy") != std::string::npos);
 }
+
 }  // namespace eval_test

@@ -197,4 +197,5 @@ TEST_CASE("cgt ko --discover answers by play alone", "[cli][ko]") {
   CHECK(json["discovered"]["none"]["proved"] == false);
   CHECK(json["discovered"]["L"]["threats"] == 5);
 }
+
 }  // namespace ko_test

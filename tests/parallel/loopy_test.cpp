@@ -9,7 +9,7 @@
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::testing {
+namespace cgt::testing::parallel_loopy_test {
 namespace {
 
 // Depends on the seed only.
@@ -55,4 +55,4 @@ TEST_CASE("tables of two threads on one store agree with a table alone", "[loopy
   CHECK(a.stopper() == b.stopper());
 }
 
-}  // namespace cgt::testing
+}  // namespace cgt::testing::parallel_loopy_test

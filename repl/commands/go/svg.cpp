@@ -6,6 +6,7 @@
 #include <map>
 
 #include "cgt/ko/drawing.hpp"
+#include "cgt/text/drawing.hpp"
 #include "cgt/text/svg.hpp"
 #include "repl/commands/go/present.hpp"
 
@@ -40,11 +41,6 @@ std::string escaped(const std::string& text) {
 
 std::string shortened_label(const std::string& text, std::size_t width) {
   return text.size() <= width ? text : text.substr(0, width - 1) + "\u2026";
-}
-
-// A drawing has pixels, so here, and only here, an exact number is rounded.
-double approximate(const Dyadic& x) {
-  return std::ldexp(x.numerator().get_d(), -static_cast<int>(std::min(x.exponent(), 1000U)));
 }
 
 // Cold subgames are blue, a point or so is green to amber, hot ones are red.

@@ -16,7 +16,7 @@
 #include "tests/files.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::testing {
+namespace cgt::testing::export_test {
 namespace {
 
 constexpr const char* kFourCycle = "a{0||||0|||a|*||*}";
@@ -287,4 +287,4 @@ TEST_CASE("LaTeX of loopy values", "[loopy][latex]") {
 }
 
 }  // namespace
-}  // namespace cgt::testing
+}  // namespace cgt::testing::export_test

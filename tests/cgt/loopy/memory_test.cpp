@@ -10,7 +10,7 @@
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::testing {
+namespace cgt::testing::loopy_memory_test {
 namespace {
 
 // Work on loopy and short games that depends on the seed only, as a text.
@@ -117,4 +117,4 @@ TEST_CASE("a limit on memory bounds loopy work, and nothing is lost", "[loopy][m
 }
 
 }  // namespace
-}  // namespace cgt::testing
+}  // namespace cgt::testing::loopy_memory_test

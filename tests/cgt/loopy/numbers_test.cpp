@@ -12,7 +12,7 @@
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt::testing {
+namespace cgt::testing::numbers_test {
 namespace {
 
 // All loopy stoppers of small random graphs, and some with names.
@@ -195,4 +195,4 @@ TEST_CASE("numbers that are far apart", "[loopy]") {
 }
 
 }  // namespace
-}  // namespace cgt::testing
+}  // namespace cgt::testing::numbers_test

@@ -10,7 +10,7 @@
 #include "decomp/rules/go/record/problem.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::ko_play_test {
 namespace {
 
 using solve::GoEndgame;
@@ -169,4 +169,4 @@ TEST_CASE("hotstrat and sentestrat part where a threat stands beside a hotter re
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::ko_play_test

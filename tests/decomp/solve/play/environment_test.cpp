@@ -18,7 +18,7 @@
 #include "tests/cgt/ko/random_graphs.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::environment_test {
 namespace {
 
 using solve::coupons_of;
@@ -360,4 +360,4 @@ TEST_CASE("a spent budget leaves bounds of the score") {
 }
 
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::environment_test

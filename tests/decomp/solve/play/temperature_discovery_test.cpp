@@ -16,7 +16,7 @@
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/testing.hpp"
 
-namespace cgt {
+namespace cgt::temperature_discovery_test {
 namespace {
 
 using solve::discover_temperature;
@@ -274,4 +274,4 @@ TEST_CASE("temperature discovery refuses loopy games") {
   CHECK_THROWS_AS(discover_temperature(position, {}, budget), Error);
 }
 }  // namespace
-}  // namespace cgt
+}  // namespace cgt::temperature_discovery_test
