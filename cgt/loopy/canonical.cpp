@@ -58,33 +58,33 @@ class LoopyGames::Impl::Component {
   // Returns what each vertex has become.
   std::vector<LoopyId> fuse() {
     std::vector<LoopyId> outside;
-    for (const LoopyOptions& options : graph_.vertices) {
+    FlatSet<LoopyId> seen;
+    const auto add = [&](const LoopyOptions& options) {
       for (const Player player : kPlayers) {
         for (const LoopyId o : options[player]) {
-          if (o.is_loopy()) outside.push_back(o);
+          if (o.is_loopy() && seen.insert(o).second) outside.push_back(o);
         }
       }
-    }
-    sort_options(outside);
+    };
+    for (const LoopyOptions& options : graph_.vertices) add(options);
     for (std::size_t i = 0; i < outside.size(); ++i) {
-      for (const Player player : kPlayers) {
-        for (const LoopyId o : table_.options(outside[i])[player]) {
-          if (o.is_loopy() && std::ranges::find(outside, o) == outside.end()) outside.push_back(o);
-        }
-      }
+      table_.store().charge();
+      add(table_.options(outside[i]));
     }
     std::vector<LoopyId> becomes;
     for (std::uint32_t v = 0; v < graph_.size(); ++v) {
       const LoopyId self = LoopyId::vertex(v);
+      const LoopyOptions& mine = graph_.vertices[v];
       LoopyId name = self;
       for (const LoopyId o : outside) {
-        if (equal(self, o)) {
+        if (may_equal(mine, table_.options(o)) && equal(self, o)) {
           name = o;
           break;
         }
       }
       for (std::uint32_t w = 0; w < v && name == self; ++w) {
-        if (equal(self, LoopyId::vertex(w))) name = becomes[w];
+        if (may_equal(mine, graph_.vertices[w]) && equal(self, LoopyId::vertex(w)))
+          name = becomes[w];
       }
       becomes.push_back(name);
     }
@@ -106,6 +106,19 @@ class LoopyGames::Impl::Component {
  private:
   bool leq(LoopyId g, LoopyId h) { return order_.leq(g, h); }
   bool equal(LoopyId g, LoopyId h) { return leq(g, h) && leq(h, g); }
+  // Two equal games without dominated and reversible options have equal options. False: these differ
+  // in options whose names say so. Options are in order.
+  static bool may_equal(const LoopyOptions& g, const LoopyOptions& h) {
+    const auto named = [](const std::vector<LoopyId>& options) {  // vertices are beyond the others
+      return std::span(options.begin(), std::ranges::find_if(options, &LoopyId::is_vertex));
+    };
+    const auto fits = [&](const std::vector<LoopyId>& a, const std::vector<LoopyId>& b) {
+      return named(b).size() < b.size() || std::ranges::includes(named(b), named(a));
+    };
+    return std::ranges::all_of(kPlayers, [&](Player player) {
+      return fits(g[player], h[player]) && fits(h[player], g[player]);
+    });
+  }
   // Is h at least as good for the player?
   bool prefers(Player player, LoopyId g, LoopyId h) {
     return player == Player::kLeft ? leq(g, h) : leq(h, g);
@@ -180,6 +193,79 @@ LoopyGraph cut_out(const LoopyGraph& graph, const std::vector<std::uint32_t>& co
 
 }  // namespace
 
+// Among options that are known, leaves out dominated ones.
+void LoopyGames::Impl::prune_outside(LoopyGraph& part) {
+  for (LoopyOptions& options : part.vertices) {
+    for (const Player player : kPlayers) {
+      std::vector<LoopyId>& mine = options[player];
+      for (std::size_t i = 0; i < mine.size();) {
+        const bool worse = !mine[i].is_vertex() && std::ranges::any_of(mine, [&](LoopyId o) {
+          if (o.is_vertex() || o == mine[i]) return false;
+          return player == Player::kLeft ? stopper_leq(mine[i], o) : stopper_leq(o, mine[i]);
+        });
+        if (worse) {
+          mine.erase(mine.begin() + static_cast<std::ptrdiff_t>(i));
+        } else {
+          ++i;
+        }
+      }
+    }
+  }
+}
+
+namespace {
+
+// Vertices from which play looks the same become one: bisimilar ones are equal. The order of the classes
+// depends on what play from them looks like, not on the numbers of the vertices. Returns the class of each
+// vertex.
+std::vector<std::uint32_t> merge_alike(LoopyGraph& part) {
+  const std::uint32_t size = part.size();
+  constexpr std::uint64_t kInside = ~std::uint64_t{0} >> 1U;  // beyond all words
+  std::vector<std::uint32_t> names(size, 0);
+  std::vector<std::vector<std::uint64_t>> looks(size);
+  std::vector<std::uint32_t> order(size);
+  for (std::uint32_t v = 0; v < size; ++v) order[v] = v;
+  std::uint32_t classes = 1;
+  for (;;) {
+    for (std::uint32_t v = 0; v < size; ++v) {
+      std::vector<std::uint64_t>& look = looks[v];
+      look.assign(1, names[v]);
+      for (const Player player : kPlayers) {
+        const auto first = static_cast<std::ptrdiff_t>(look.size());
+        for (const LoopyId o : part.vertices[v][player])
+          look.push_back(o.is_vertex() ? kInside + names[o.number()] : o.word());
+        std::sort(look.begin() + first, look.end());
+        look.erase(std::unique(look.begin() + first, look.end()), look.end());
+        look.push_back(0);  // no word
+      }
+    }
+    std::ranges::sort(order, {}, [&](std::uint32_t v) -> const auto& { return looks[v]; });
+    std::uint32_t found = 0;
+    for (std::uint32_t i = 0; i < size; ++i) {
+      if (i > 0 && looks[order[i]] != looks[order[i - 1]]) ++found;
+      names[order[i]] = found;
+    }
+    if (found + 1 == classes) break;
+    classes = found + 1;
+  }
+  LoopyGraph merged;
+  merged.vertices.resize(classes);
+  for (std::uint32_t v = 0; v < size; ++v) {
+    LoopyOptions& options = merged.vertices[names[v]];
+    options = std::move(part.vertices[v]);
+    for (const Player player : kPlayers) {
+      for (LoopyId& o : options[player]) {
+        if (o.is_vertex()) o = LoopyId::vertex(names[o.number()]);
+      }
+      sort_options(options[player]);
+    }
+  }
+  part = std::move(merged);
+  return names;
+}
+
+}  // namespace
+
 void LoopyGames::Impl::reduce(const LoopyGraph& graph, const std::vector<std::uint32_t>& component,
                               std::vector<LoopyId>& known) {
   LoopyGraph part = cut_out(graph, component, known);
@@ -190,12 +276,16 @@ void LoopyGames::Impl::reduce(const LoopyGraph& graph, const std::vector<std::ui
     known[component[0]] = intern_one(only);
     return;
   }
+  prune_outside(part);
+  const std::vector<std::uint32_t> classes = merge_alike(part);
   Component work(*this, std::move(part));
   work.reduce();
   const std::vector<LoopyId> becomes = work.fuse();
   const std::vector<LoopyId> words = intern(work.graph());
-  for (std::size_t i = 0; i < component.size(); ++i)
-    known[component[i]] = becomes[i].is_vertex() ? words[becomes[i].number()] : becomes[i];
+  for (std::size_t i = 0; i < component.size(); ++i) {
+    const LoopyId b = becomes[classes[i]];
+    known[component[i]] = b.is_vertex() ? words[b.number()] : b;
+  }
 }
 
 std::vector<LoopyId> LoopyGames::Impl::canonical(const LoopyGraph& graph) {
@@ -322,6 +412,22 @@ bool LoopyGames::Impl::stopper_leq(LoopyId g, LoopyId h) {
   if (g == h) return true;
   if (const auto it = memo_.find({g, h}); it != memo_.end()) return it->second;
   return detail::Survival(*this).leq(g, h);
+}
+
+bool LoopyGames::Impl::left_survives_first(LoopyId g, LoopyId h) {
+  if (const auto it = first_memo_.find({g, h}); it != first_memo_.end()) return it->second;
+  const auto any = [&](LoopyId of, Player player, auto good) {
+    if (of.is_loopy()) return std::ranges::any_of(options(of)[player], good);
+    for (std::uint32_t i = 0; i < store_.option_count(of.game(), player); ++i) {
+      if (good(LoopyId(store_.option(of.game(), player, i)))) return true;
+    }
+    return false;
+  };
+  const bool survives =
+      any(h, Player::kLeft, [&](LoopyId o) { return stopper_leq(g, o); }) ||
+      any(g, Player::kRight, [&](LoopyId o) { return stopper_leq(o, h); });
+  first_memo_.emplace(std::pair(g, h), survives);
+  return survives;
 }
 
 std::vector<LoopyId> LoopyGames::Impl::options(LoopyId g, Player player) {

@@ -66,24 +66,35 @@ std::vector<std::vector<std::uint32_t>> strong_components(std::uint32_t count, N
 }  // namespace
 
 std::vector<std::vector<std::uint32_t>> components(const LoopyGraph& graph, Store& store) {
-  std::vector<std::vector<std::uint32_t>> edges(graph.size());
-  for (std::uint32_t v = 0; v < graph.size(); ++v) {
+  std::vector<std::uint32_t> edges;
+  std::vector<std::size_t> first{0};
+  for (const LoopyOptions& options : graph.vertices) {
     for (const Player player : kPlayers) {
-      for (const LoopyId o : graph.vertices[v][player]) {
-        if (o.is_vertex()) edges[v].push_back(o.number());
+      for (const LoopyId o : options[player]) {
+        if (o.is_vertex()) edges.push_back(o.number());
       }
     }
+    first.push_back(edges.size());
   }
   return strong_components(
       graph.size(),
       [&](std::uint32_t v, std::uint32_t i) {
-        return i < edges[v].size() ? edges[v][i] : graph.size();
+        return first[v] + i < first[v + 1] ? edges[first[v] + i] : graph.size();
       },
       store);
 }
 
 AlternatingCycles::AlternatingCycles(const LoopyGraph& graph, Store& store)
     : graph_(&graph), component_(std::size_t{graph.size()} * 2), reach_(graph.size(), false) {
+  const auto moves_inside = [&](Player player) {
+    return std::ranges::any_of(graph.vertices, [&](const LoopyOptions& options) {
+      return std::ranges::any_of(options[player], &LoopyId::is_vertex);
+    });
+  };
+  if (!moves_inside(Player::kLeft) || !moves_inside(Player::kRight)) {
+    cyclic_.assign(1, false);
+    return;
+  }
   const std::uint32_t count = graph.size() * 2;
   std::vector<std::vector<std::uint32_t>> edges(count);
   for (std::uint32_t v = 0; v < graph.size(); ++v) {

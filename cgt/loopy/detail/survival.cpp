@@ -17,13 +17,11 @@ Survival::Known Survival::known(LoopyId g, LoopyId h, bool left) {
     // Left, moving first, wins H - G unless it is <= 0.
     return answer(left ? !store.leq(h.game(), g.game()) : store.leq(g.game(), h.game()));
   }
-  if (left) return Known::kOpen;
+  const bool stoppers = !g.is_vertex() && !h.is_vertex();
+  if (left) return stoppers && asks_ ? answer(table_.left_survives_first(g, h)) : Known::kOpen;
   if (!changed_.empty() && g.is_vertex() && g == h && !changed_[g.number()])
     return Known::kSurvives;
-  if (g.is_vertex() || h.is_vertex()) {
-    const auto it = answers_.find({g, h});
-    return it == answers_.end() ? Known::kOpen : answer(it->second);
-  }
+  if (!stoppers) return Known::kOpen;
   if (g == h) return Known::kSurvives;
   if (asks_) return answer(table_.stopper_leq(g, h));
   const auto it = table_.memo().find({g, h});
@@ -31,101 +29,129 @@ Survival::Known Survival::known(LoopyId g, LoopyId h, bool left) {
 }
 
 std::uint32_t Survival::state(LoopyId g, LoopyId h, bool left) {
-  std::uint32_t& number = numbers_[{g, h}][left ? 1 : 0];
-  if (number == 0) {
+  const auto it = numbers_.try_emplace({g, h}).first;
+  if (it->second[left ? 1 : 0] == 0) {
     table_.store().charge();
     states_.push_back({g, h, left});
-    number = static_cast<std::uint32_t>(states_.size());
+    status_.push_back(Known::kOpen);
+    it->second[left ? 1 : 0] = static_cast<std::uint32_t>(states_.size());
+    status_.back() = known(g, h, left);
   }
-  return number - 1;
+  return it->second[left ? 1 : 0] - 1;
 }
 
-void Survival::add_edge(std::uint32_t from, LoopyId g, LoopyId h, bool good) {
-  const std::uint32_t to = state(g, h, !states_[from].left);
-  edges_.push_back({from, to, good});
+bool Survival::add_edge(std::uint32_t from, LoopyId g, LoopyId h, bool good) {
+  const bool left = states_[from].left;
+  Known there = Known::kOpen;
+  if (asks_ && !g.is_vertex() && !h.is_vertex()) {
+    there = known(g, h, !left);  // the table remembers it
+  } else {
+    const std::uint32_t to = state(g, h, !left);
+    there = status_[to];
+    if (there == Known::kOpen) {
+      edges_.push_back({from, to, good});
+      return true;
+    }
+  }
+  // Right's moves to where Left survives do not matter, nor do hers to where she loses.
+  return left != (there == Known::kSurvives);
 }
 
 void Survival::expand(std::uint32_t at) {
+  if (status_[at] != Known::kOpen) return;
   const State s = states_[at];
-  status_.push_back(known(s.g, s.h, s.left));
-  if (status_.back() != Known::kOpen) return;
+  const std::size_t edges = edges_.size();
+  const auto decided = [&] {
+    edges_.resize(edges);
+    status_[at] = s.left ? Known::kSurvives : Known::kLoses;
+  };
   const Player in_h = s.left ? Player::kLeft : Player::kRight;
-  for (const LoopyId o : options(h_graph_, s.h, in_h)) add_edge(at, s.g, o, rule_ == Rule::kOnside);
-  for (const LoopyId o : options(g_graph_, s.g, opponent(in_h)))
-    add_edge(at, o, s.h, rule_ == Rule::kOffside);
+  for (const LoopyId o : options(h_graph_, s.h, in_h)) {
+    if (!add_edge(at, s.g, o, rule_ == Rule::kOnside)) return decided();
+  }
+  for (const LoopyId o : options(g_graph_, s.g, opponent(in_h))) {
+    if (!add_edge(at, o, s.h, rule_ == Rule::kOffside)) return decided();
+  }
+  if (edges_.size() == edges) status_[at] = s.left ? Known::kLoses : Known::kSurvives;
 }
 
 void Survival::index_edges() {
-  first_.assign(states_.size() + 1, 0);
-  for (const Edge& e : edges_) ++first_[e.to + 1];
+  const std::size_t count = states_.size() - base_;
+  first_.assign(count + 1, 0);
+  for (const Edge& e : edges_) ++first_[e.to - base_ + 1];
   for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
   into_.resize(edges_.size());
-  std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
-  for (std::uint32_t e = 0; e < edges_.size(); ++e) into_[next[edges_[e].to]++] = e;
+  moves_.assign(first_.begin(), first_.end() - 1);
+  for (std::uint32_t e = 0; e < edges_.size(); ++e) into_[moves_[edges_[e].to - base_]++] = e;
 }
 
-// Marks what Left loses, from its ends backwards.
+// Marks what is decided, from there backwards; what is open then goes on for ever.
 void Survival::settle_stoppers() {
-  std::vector<std::uint32_t> moves(states_.size(), 0);
-  for (const Edge& e : edges_) ++moves[e.from];
-  std::vector<std::uint32_t> lost;
-  for (std::uint32_t s = 0; s < states_.size(); ++s) {
-    if (status_[s] == Known::kOpen && states_[s].left && moves[s] == 0) status_[s] = Known::kLoses;
-    if (status_[s] == Known::kLoses) lost.push_back(s);
+  const auto end = static_cast<std::uint32_t>(states_.size());
+  moves_.assign(end - base_, 0);
+  for (const Edge& e : edges_) ++moves_[e.from - base_];
+  queue_.clear();
+  for (std::uint32_t s = base_; s < end; ++s) {
+    if (status_[s] != Known::kOpen) queue_.push_back(s);
   }
-  while (!lost.empty()) {
+  while (!queue_.empty()) {
     table_.store().charge();
-    const std::uint32_t to = lost.back();
-    lost.pop_back();
-    for (std::uint32_t i = first_[to]; i < first_[to + 1]; ++i) {
+    const std::uint32_t to = queue_.back();
+    queue_.pop_back();
+    const Known status = status_[to];
+    for (std::uint32_t i = first_[to - base_]; i < first_[to - base_ + 1]; ++i) {
       const std::uint32_t s = edges_[into_[i]].from;
       if (status_[s] != Known::kOpen) continue;
-      if (states_[s].left && --moves[s] > 0) continue;
-      status_[s] = Known::kLoses;
-      lost.push_back(s);
+      const bool helps = states_[s].left == (status == Known::kSurvives);
+      if (!helps && --moves_[s - base_] > 0) continue;
+      status_[s] = status;
+      queue_.push_back(s);
     }
   }
-  for (Known& status : status_) {
-    if (status == Known::kOpen) status = Known::kSurvives;
+  for (std::uint32_t s = base_; s < end; ++s) {
+    if (status_[s] == Known::kOpen) status_[s] = Known::kSurvives;
   }
 }
 
 // The greatest set W from which Left forces a good move into W, or the end of Right's moves.
 void Survival::settle_cycles() {
-  std::vector<bool> wanted(states_.size(), true);
-  for (std::uint32_t s = 0; s < states_.size(); ++s) wanted[s] = status_[s] != Known::kLoses;
-  std::vector<std::uint32_t> forced;
+  const auto end = static_cast<std::uint32_t>(states_.size());
+  const std::size_t count = end - base_;
+  std::vector<bool> wanted(count, true);
+  for (std::uint32_t s = base_; s < end; ++s) wanted[s - base_] = status_[s] != Known::kLoses;
   for (;;) {
-    std::vector<bool> reached(states_.size(), false);
-    std::vector<std::uint32_t> escapes(states_.size(), 0);  // of Right
-    forced.clear();
+    std::vector<bool> reached(count, false);
+    std::vector<std::uint32_t>& escapes = moves_;  // of Right
+    escapes.assign(count, 0);
+    queue_.clear();
     const auto reach = [&](std::uint32_t s) {
-      if (reached[s]) return;
-      reached[s] = true;
-      forced.push_back(s);
+      if (reached[s - base_]) return;
+      reached[s - base_] = true;
+      queue_.push_back(s);
     };
     for (const Edge& e : edges_) {
-      const bool arrives = e.good && wanted[e.to];
+      if (status_[e.from] != Known::kOpen) continue;
+      const bool arrives = e.good && wanted[e.to - base_];
       if (states_[e.from].left) {
         if (arrives) reach(e.from);
       } else if (!arrives) {
-        ++escapes[e.from];
+        ++escapes[e.from - base_];
       }
     }
-    for (std::uint32_t s = 0; s < states_.size(); ++s) {
+    for (std::uint32_t s = base_; s < end; ++s) {
       if (status_[s] == Known::kSurvives) reach(s);
-      if (status_[s] == Known::kOpen && !states_[s].left && escapes[s] == 0) reach(s);
+      if (status_[s] == Known::kOpen && !states_[s].left && escapes[s - base_] == 0) reach(s);
     }
-    while (!forced.empty()) {
+    while (!queue_.empty()) {
       table_.store().charge();
-      const std::uint32_t to = forced.back();
-      forced.pop_back();
-      for (std::uint32_t i = first_[to]; i < first_[to + 1]; ++i) {
+      const std::uint32_t to = queue_.back();
+      queue_.pop_back();
+      for (std::uint32_t i = first_[to - base_]; i < first_[to - base_ + 1]; ++i) {
         const Edge& e = edges_[into_[i]];
         if (status_[e.from] != Known::kOpen) continue;
         if (!states_[e.from].left) {
-          if (e.good && wanted[to]) continue;  // no escape to begin with
-          if (--escapes[e.from] > 0) continue;
+          if (e.good && wanted[to - base_]) continue;  // no escape to begin with
+          if (--escapes[e.from - base_] > 0) continue;
         }
         reach(e.from);
       }
@@ -133,31 +159,28 @@ void Survival::settle_cycles() {
     if (reached == wanted) break;
     wanted = std::move(reached);
   }
-  for (std::uint32_t s = 0; s < states_.size(); ++s)
-    status_[s] = wanted[s] ? Known::kSurvives : Known::kLoses;
+  for (std::uint32_t s = base_; s < end; ++s)
+    status_[s] = wanted[s - base_] ? Known::kSurvives : Known::kLoses;
 }
 
 bool Survival::leq(LoopyId g, LoopyId h) {
-  if (const Known status = known(g, h, false); status != Known::kOpen)
-    return status == Known::kSurvives;
-  states_.clear();
-  status_.clear();
-  edges_.clear();
-  numbers_.clear();
+  base_ = static_cast<std::uint32_t>(states_.size());
   const std::uint32_t root = state(g, h, false);
-  for (std::uint32_t s = 0; s < states_.size(); ++s) expand(s);
-  effort_ += states_.size();
+  if (status_[root] != Known::kOpen) return status_[root] == Known::kSurvives;
+  edges_.clear();
+  for (std::uint32_t s = base_; s < states_.size(); ++s) expand(s);
   index_edges();
   if (rule_ == Rule::kStopper) {
     settle_stoppers();
   } else {
     settle_cycles();
   }
-  for (std::uint32_t s = 0; s < states_.size(); ++s) {
+  effort_ += states_.size() - base_;
+  for (std::uint32_t s = base_; s < states_.size(); ++s) {
     const State& at = states_[s];
-    if (at.left || (at.g.is_short() && at.h.is_short())) continue;
-    OrderMemo& memo = at.g.is_vertex() || at.h.is_vertex() ? answers_ : table_.memo();
-    memo.emplace(std::pair(at.g, at.h), status_[s] == Known::kSurvives);
+    if (at.left || at.g.is_vertex() || at.h.is_vertex() || (at.g.is_short() && at.h.is_short()))
+      continue;
+    table_.memo().emplace(std::pair(at.g, at.h), status_[s] == Known::kSurvives);
   }
   return status_[root] == Known::kSurvives;
 }

@@ -16,6 +16,7 @@ struct LoopyGames::Impl final : detail::StopperTable {
   Store& store() override { return store_; }
   const LoopyOptions& options(LoopyId g) const override { return records_[g.number()].options; }
   bool stopper_leq(LoopyId g, LoopyId h) override;
+  bool left_survives_first(LoopyId g, LoopyId h) override;
   detail::OrderMemo& memo() override { return memo_; }
 
   std::vector<LoopyId> options(LoopyId g, Player player);
@@ -47,6 +48,7 @@ struct LoopyGames::Impl final : detail::StopperTable {
   class Component;   // of a graph without alternating cycles, being reduced
   class Simplifier;  // of one side of a graph
 
+  void prune_outside(LoopyGraph& part);
   void reduce(const LoopyGraph& graph, const std::vector<std::uint32_t>& component,
               std::vector<LoopyId>& known);
   // Words of a reduced graph whose vertices are all different, and that has no dominated or
@@ -60,6 +62,7 @@ struct LoopyGames::Impl final : detail::StopperTable {
   Store& store_;
   std::deque<Record> records_;
   detail::OrderMemo memo_;
+  detail::OrderMemo first_memo_;  // of left_survives_first()
   std::array<LoopyId, 2> passing_;
   FlatMap<std::uint64_t, std::vector<std::uint32_t>> by_options_;
   FlatMap<std::uint64_t, std::vector<std::uint32_t>> by_unfolding_;  // of those on cycles

@@ -77,6 +77,7 @@ class LoopySearch::System {
   struct Sum {
     std::vector<SignedNode> nodes;  // of the component, in order
     LoopySide rest;
+    bool is_position() const { return nodes.size() == 1 && rest.id == LoopyId(kZero); }
     friend bool operator<(const Sum& a, const Sum& b) {
       return std::tie(a.nodes, a.rest.id, a.rest.graph) <
              std::tie(b.nodes, b.rest.id, b.rest.graph);
@@ -90,7 +91,7 @@ class LoopySearch::System {
   LoopyGames& games_;
   Side side_;
   bool plain_ = true;
-  FlatSet<SignedNode> inside_;
+  FlatMap<SignedNode, std::uint32_t> inside_;  // their vertices
   LoopySystem equations_;
   std::vector<Sum> sums_;
   std::map<Sum, std::uint32_t> place_;
@@ -217,6 +218,7 @@ void LoopySearch::Run::leave(SignedNode v) {
 }
 
 LoopyValue LoopySearch::Run::option(SignedNode v, const GraphEdge& edge) {
+  if (edge.shift == 0 && edge.last - edge.first == 1) return search_.value(child(v, edge.first));
   LoopyValue value = search_.integer(shift(v, edge));
   for (std::uint32_t i = edge.first; i < edge.last; ++i)
     value = search_.games_.add(value, search_.value(child(v, i)));
@@ -259,14 +261,11 @@ void LoopySearch::Run::solve_cycle(const std::vector<SignedNode>& component) {
 }
 
 LoopySearch::System::System(Run& run, const std::vector<SignedNode>& component, Side side)
-    : run_(run),
-      games_(run.search_.games_),
-      side_(side),
-      inside_(component.begin(), component.end()) {
+    : run_(run), games_(run.search_.games_), side_(side) {
   // The positions are the first vertices, in the order given.
   for (const SignedNode v : component) {
     sums_.push_back({{v}, {LoopyId(kZero), {}}});
-    place_.emplace(sums_.back(), equations_.add());
+    inside_.emplace(v, equations_.add());
   }
   for (std::uint32_t v = 0; v < sums_.size(); ++v) {
     games_.store().charge();
@@ -285,6 +284,10 @@ void LoopySearch::System::add_rest(Sum& sum, const LoopyValue& value) {
 void LoopySearch::System::add_option(std::uint32_t v, Player player, Sum sum) {
   if (sum.nodes.empty()) {
     equations_.add_option(v, player, LoopyValue(sum.rest, sum.rest));
+    return;
+  }
+  if (sum.is_position()) {
+    equations_.add_move(v, player, inside_.at(sum.nodes[0]));
     return;
   }
   std::ranges::sort(sum.nodes);
@@ -307,24 +310,32 @@ void LoopySearch::System::add_moves(std::uint32_t v, const Sum& sum, Player play
     if (i > 0 && sum.nodes[i] == sum.nodes[i - 1]) continue;
     const SignedNode mover = sum.nodes[i];
     for (const GraphEdge& edge : run_.edges(mover, player)) {
-      std::vector<SignedNode> left;
-      bool all_solved = true;
-      for (std::uint32_t c = edge.first; c < edge.last; ++c) {
-        const SignedNode w = run_.child(mover, c);
-        if (inside_.contains(w)) left.push_back(w);
-        all_solved = all_solved && !inside_.contains(w);
-      }
-      if (all_solved && sum.nodes.size() == 1 && sum.rest.id == LoopyId(kZero)) {
-        equations_.add_option(v, player, run_.option(mover, edge));
-        continue;
+      const auto is_inside = [&](std::uint32_t c) {
+        return inside_.contains(run_.child(mover, c));
+      };
+      if (sum.is_position()) {
+        const bool alone = edge.last - edge.first == 1 && edge.shift == 0;
+        std::uint32_t inside = 0;
+        for (std::uint32_t c = edge.first; c < edge.last; ++c) inside += is_inside(c) ? 1 : 0;
+        if (inside == 0) {
+          equations_.add_option(v, player, run_.option(mover, edge));
+          continue;
+        }
+        if (alone) {
+          equations_.add_move(v, player, inside_.at(run_.child(mover, edge.first)));
+          continue;
+        }
       }
       Sum next{sum.nodes, sum.rest};
       next.nodes.erase(next.nodes.begin() + static_cast<std::ptrdiff_t>(i));
-      next.nodes.insert(next.nodes.end(), left.begin(), left.end());
       add_rest(next, run_.search_.integer(Run::shift(mover, edge)));
       for (std::uint32_t c = edge.first; c < edge.last; ++c) {
         const SignedNode w = run_.child(mover, c);
-        if (!inside_.contains(w)) add_rest(next, run_.search_.value(w));
+        if (is_inside(c)) {
+          next.nodes.push_back(w);
+        } else {
+          add_rest(next, run_.search_.value(w));
+        }
       }
       add_option(v, player, std::move(next));
     }
