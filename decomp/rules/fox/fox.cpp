@@ -90,6 +90,10 @@ bool Position::on_board(Square square) const {
 
 void Position::settle() {
   std::ranges::sort(geese_);
+  notice_escape();
+}
+
+void Position::notice_escape() {
   if (escaped() || geese_.back().row >= fox_.row) return;
   geese_.clear();
   fox_ = {};
@@ -97,6 +101,7 @@ void Position::settle() {
 
 std::vector<Option<Position>> Position::options(Player player) const {
   std::vector<Option<Position>> out;
+  out.reserve(escaped() ? 1 : player == Player::kLeft ? 2 * geese_.size() : 4);
   const auto add = [&](std::uint32_t move) -> Position& {
     Option<Position>& option = out.emplace_back();
     option.move = move;
@@ -127,7 +132,7 @@ std::vector<Option<Position>> Position::options(Player player) const {
       if (!on_board(to) || holds_goose(to)) break;
       Position& after = add(static_cast<std::uint32_t>(to.row * (rules_->width + 1) + to.column));
       after.fox_ = to;
-      after.settle();
+      after.notice_escape();
     }
   }
   return out;

@@ -95,6 +95,7 @@ class LoopySearch::System {
   LoopySystem equations_;
   std::vector<Sum> sums_;
   std::map<Sum, std::uint32_t> place_;
+  std::vector<LoopyId> listed_;  // scratch of add_moves
 };
 
 // --- the walk -------------------------------------------------------------------------------------
@@ -306,6 +307,7 @@ void LoopySearch::System::add_option(std::uint32_t v, Player player, Sum sum) {
 }
 
 void LoopySearch::System::add_moves(std::uint32_t v, const Sum& sum, Player player) {
+  listed_.clear();
   for (std::size_t i = 0; i < sum.nodes.size(); ++i) {
     if (i > 0 && sum.nodes[i] == sum.nodes[i - 1]) continue;
     const SignedNode mover = sum.nodes[i];
@@ -318,7 +320,13 @@ void LoopySearch::System::add_moves(std::uint32_t v, const Sum& sum, Player play
         std::uint32_t inside = 0;
         for (std::uint32_t c = edge.first; c < edge.last; ++c) inside += is_inside(c) ? 1 : 0;
         if (inside == 0) {
-          equations_.add_option(v, player, run_.option(mover, edge));
+          const LoopyValue value = run_.option(mover, edge);
+          // Many moves lead to the same few values.
+          if (value.is_stopper()) {
+            if (std::ranges::find(listed_, value.stopper()) != listed_.end()) continue;
+            listed_.push_back(value.stopper());
+          }
+          equations_.add_option(v, player, value);
           continue;
         }
         if (alone) {
