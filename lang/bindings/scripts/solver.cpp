@@ -8,6 +8,7 @@
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/scripts/running.hpp"
 #include "lang/library/core.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/thermographs.hpp"
 
 namespace cgt::lang {
@@ -40,6 +41,12 @@ class ScriptSolver final : public PositionSolver {
     searches_ = context.kept<KeptSearches>().searches;
     return ask(*searches_, context, v, [&](Evaluator& evaluator, const AnyPosition& position) {
       return evaluator.value(position, context.budget());
+    });
+  }
+  LoopyValue loopy_value(Context& context, const Value& v) override {
+    searches_ = context.kept<KeptSearches>().searches;
+    return ask(*searches_, context, v, [&](Evaluator& evaluator, const AnyPosition& position) {
+      return evaluator.loopy_value(position, loopy_games(context), context.budget());
     });
   }
   std::size_t size() const override {
