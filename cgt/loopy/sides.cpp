@@ -3,7 +3,8 @@
 // No theorem says which changes to a game with infinite plays by turns keep its value: an option
 // that is dominated or reversible may be needed again after play came back. So a change is tried,
 // the two games are compared, and it is undone unless every position kept its value. When no cycle
-// of plays by turns is left, the game is a stopper.
+// of plays by turns is left, the game is a stopper. Steps are tried as long as any of them works; what
+// limits them is the budget in scope.
 #include <algorithm>
 #include <utility>
 
@@ -11,10 +12,6 @@
 
 namespace cgt {
 namespace {
-
-// Triples that may be looked at to simplify one component: beyond it the side counts as not shown to
-// be a stopper. Enough for components of some hundred positions.
-constexpr std::uint64_t kMostEffort = 5'000'000;
 
 detail::Rule rule_of(Side side) {
   return side == Side::kOnside ? detail::Rule::kOnside : detail::Rule::kOffside;
@@ -46,7 +43,7 @@ class LoopyGames::Impl::Simplifier {
       const AlternatingCycles cycles(graph_, table_.store());
       bool open = false;
       for (std::uint32_t v = 0; v < own_; ++v) open = open || cycles.reachable_from(v);
-      if (!open || is_spent()) return;
+      if (!open) return;
       if (!prune() && !bypass() && !cut() && !fuse()) return;
     }
   }
@@ -54,8 +51,6 @@ class LoopyGames::Impl::Simplifier {
   const LoopyGraph& graph() const { return graph_; }
 
  private:
-  bool is_spent() const { return effort_ + order_.effort() > kMostEffort; }
-
   // Infinite play is Left's in the onside, so Right's options are the ones that can be spared there.
   std::array<Player, 2> players() const {
     const Player first = side_ == Side::kOnside ? Player::kRight : Player::kLeft;
@@ -77,7 +72,7 @@ class LoopyGames::Impl::Simplifier {
       differs[v] = !(changed.vertices[v] == graph_.vertices[v]);
       any = any || differs[v];
     }
-    if (!any || is_spent()) return false;
+    if (!any) return false;
     const detail::Rule rule = rule_of(side_);
     const auto holds = [&](const LoopyGraph& g, const LoopyGraph& h) {
       detail::Survival order(table_, &g, &h, rule);
@@ -85,7 +80,6 @@ class LoopyGames::Impl::Simplifier {
       bool all = true;
       for (std::uint32_t v = 0; v < graph_.size() && all; ++v)
         all = !differs[v] || order.leq(LoopyId::vertex(v), LoopyId::vertex(v));
-      effort_ += order.effort();
       return all;
     };
     if (up && !holds(graph_, changed)) return false;
@@ -214,7 +208,6 @@ class LoopyGames::Impl::Simplifier {
   detail::Survival order_;
   std::vector<LoopyOptions> bypassed_;
   std::vector<bool> fused_;
-  std::uint64_t effort_ = 0;
 };
 
 std::vector<LoopySide> LoopyGames::Impl::sides(const LoopyGraph& graph, Side side) {

@@ -175,7 +175,6 @@ bool Survival::leq(LoopyId g, LoopyId h) {
   } else {
     settle_cycles();
   }
-  effort_ += states_.size() - base_;
   for (std::uint32_t s = base_; s < states_.size(); ++s) {
     const State& at = states_[s];
     if (at.left || at.g.is_vertex() || at.h.is_vertex() || (at.g.is_short() && at.h.is_short()))

@@ -63,8 +63,6 @@ class Survival {
   // all changed ones: Left mirrors Right's moves until play in both reaches a changed vertex, and
   // in mirrored play both games are moved in.
   void mirror(std::vector<bool> changed) { changed_ = std::move(changed); }
-  // Triples looked at so far.
-  std::uint64_t effort() const { return effort_; }
 
  private:
   struct State {
@@ -96,7 +94,6 @@ class Survival {
   Rule rule_;
   bool asks_ = true;
   std::vector<bool> changed_;  // empty: no mirroring
-  std::uint64_t effort_ = 0;
   std::vector<State> states_;
   std::vector<Known> status_;    // open: of the question that is asked
   std::uint32_t base_ = 0;       // first state of that question

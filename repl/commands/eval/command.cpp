@@ -336,6 +336,10 @@ class Evaluation {
       });
     }
     make(options_.positions_tree, [&] { return positions_tree(solver, position, budget); });
+    if (out.loopy) {
+      for (const std::string& file : {options_.tree, options_.thermograph})
+        make(file, []() -> std::string { throw Error("its value is loopy"); });
+    }
     if (value || out.thermograph) {
       make(options_.thermograph, [&] {
         return thermograph_svg(value ? store.thermograph(*value) : *out.thermograph,
