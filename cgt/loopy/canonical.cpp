@@ -213,59 +213,6 @@ void LoopyGames::Impl::prune_outside(LoopyGraph& part) {
   }
 }
 
-namespace {
-
-// Vertices from which play looks the same become one: bisimilar ones are equal. The order of the classes
-// depends on what play from them looks like, not on the numbers of the vertices. Returns the class of each
-// vertex.
-std::vector<std::uint32_t> merge_alike(LoopyGraph& part) {
-  const std::uint32_t size = part.size();
-  constexpr std::uint64_t kInside = ~std::uint64_t{0} >> 1U;  // beyond all words
-  std::vector<std::uint32_t> names(size, 0);
-  std::vector<std::vector<std::uint64_t>> looks(size);
-  std::vector<std::uint32_t> order(size);
-  for (std::uint32_t v = 0; v < size; ++v) order[v] = v;
-  std::uint32_t classes = 1;
-  for (;;) {
-    for (std::uint32_t v = 0; v < size; ++v) {
-      std::vector<std::uint64_t>& look = looks[v];
-      look.assign(1, names[v]);
-      for (const Player player : kPlayers) {
-        const auto first = static_cast<std::ptrdiff_t>(look.size());
-        for (const LoopyId o : part.vertices[v][player])
-          look.push_back(o.is_vertex() ? kInside + names[o.number()] : o.word());
-        std::sort(look.begin() + first, look.end());
-        look.erase(std::unique(look.begin() + first, look.end()), look.end());
-        look.push_back(0);  // no word
-      }
-    }
-    std::ranges::sort(order, {}, [&](std::uint32_t v) -> const auto& { return looks[v]; });
-    std::uint32_t found = 0;
-    for (std::uint32_t i = 0; i < size; ++i) {
-      if (i > 0 && looks[order[i]] != looks[order[i - 1]]) ++found;
-      names[order[i]] = found;
-    }
-    if (found + 1 == classes) break;
-    classes = found + 1;
-  }
-  LoopyGraph merged;
-  merged.vertices.resize(classes);
-  for (std::uint32_t v = 0; v < size; ++v) {
-    LoopyOptions& options = merged.vertices[names[v]];
-    options = std::move(part.vertices[v]);
-    for (const Player player : kPlayers) {
-      for (LoopyId& o : options[player]) {
-        if (o.is_vertex()) o = LoopyId::vertex(names[o.number()]);
-      }
-      sort_options(options[player]);
-    }
-  }
-  part = std::move(merged);
-  return names;
-}
-
-}  // namespace
-
 void LoopyGames::Impl::reduce(const LoopyGraph& graph, const std::vector<std::uint32_t>& component,
                               std::vector<LoopyId>& known) {
   LoopyGraph part = cut_out(graph, component, known);
@@ -277,7 +224,7 @@ void LoopyGames::Impl::reduce(const LoopyGraph& graph, const std::vector<std::ui
     return;
   }
   prune_outside(part);
-  const std::vector<std::uint32_t> classes = merge_alike(part);
+  const std::vector<std::uint32_t> classes = merge_alike(part, store_);
   Component work(*this, std::move(part));
   work.reduce();
   const std::vector<LoopyId> becomes = work.fuse();

@@ -239,7 +239,15 @@ std::vector<LoopySide> LoopyGames::Impl::sides(const LoopyGraph& graph, Side sid
       }
       work.vertices.push_back(std::move(options));
     }
-    const auto own = static_cast<std::uint32_t>(component.size());
+    // A move out of the component is not followed by one back into it, so a dominated one may go.
+    prune_outside(work);
+    std::vector<std::uint32_t> became(names.size());
+    for (std::uint32_t v = 0; v < names.size(); ++v) became[v] = v;
+    auto own = static_cast<std::uint32_t>(component.size());
+    if (names.size() == own) {
+      became = merge_alike(work, store_);
+      own = work.size();
+    }
     Simplifier simplifier(*this, std::move(work), own, side);
     simplifier.run();
     const LoopyGraph& simple = simplifier.graph();
@@ -259,19 +267,22 @@ std::vector<LoopySide> LoopyGames::Impl::sides(const LoopyGraph& graph, Side sid
       }
     }
     const std::vector<LoopyId> words = canonical(stoppers);
-    for (std::uint32_t v = 0; v < own; ++v) {
+    std::vector<std::uint32_t> name_of(simple.size());  // of one of those that became a vertex
+    for (std::uint32_t i = 0; i < names.size(); ++i) name_of[became[i]] = names[i];
+    for (std::uint32_t i = 0; i < component.size(); ++i) {
+      const std::uint32_t v = became[i];
       if (!cycles.reachable_from(v)) {
-        known[names[v]] = words[where[v]];
+        known[names[i]] = words[where[v]];
         continue;
       }
       all_known = false;
       LoopyOptions options = simple.vertices[v];
       for (const Player player : kPlayers) {
         for (LoopyId& o : options[player]) {
-          if (o.is_vertex()) o = LoopyId::vertex(names[o.number()]);
+          if (o.is_vertex()) o = LoopyId::vertex(name_of[o.number()]);
         }
       }
-      current.vertices[names[v]] = std::move(options);
+      current.vertices[names[i]] = std::move(options);
     }
   }
   std::vector<LoopySide> out(graph.size());

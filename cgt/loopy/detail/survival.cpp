@@ -85,15 +85,9 @@ void Survival::index_edges() {
   for (std::uint32_t e = 0; e < edges_.size(); ++e) into_[moves_[edges_[e].to - base_]++] = e;
 }
 
-// Marks what is decided, from there backwards; what is open then goes on for ever.
-void Survival::settle_stoppers() {
-  const auto end = static_cast<std::uint32_t>(states_.size());
-  moves_.assign(end - base_, 0);
-  for (const Edge& e : edges_) ++moves_[e.from - base_];
-  queue_.clear();
-  for (std::uint32_t s = base_; s < end; ++s) {
-    if (status_[s] != Known::kOpen) queue_.push_back(s);
-  }
+// Decides what the states in the queue decide, backwards: Left survives where one of her moves leads to
+// a state where she does, or all of Right's.
+void Survival::propagate() {
   while (!queue_.empty()) {
     table_.store().charge();
     const std::uint32_t to = queue_.back();
@@ -108,39 +102,55 @@ void Survival::settle_stoppers() {
       queue_.push_back(s);
     }
   }
+}
+
+// What is open after all that is decided goes on for ever.
+void Survival::settle() {
+  const auto end = static_cast<std::uint32_t>(states_.size());
+  moves_.assign(end - base_, 0);
+  for (const Edge& e : edges_) ++moves_[e.from - base_];
+  queue_.clear();
+  for (std::uint32_t s = base_; s < end; ++s) {
+    if (status_[s] != Known::kOpen) queue_.push_back(s);
+  }
+  propagate();
+  if (rule_ != Rule::kStopper) settle_cycles();
   for (std::uint32_t s = base_; s < end; ++s) {
     if (status_[s] == Known::kOpen) status_[s] = Known::kSurvives;
   }
 }
 
-// The greatest set W from which Left forces a good move into W, or the end of Right's moves.
+// Leaves those states open from which Left forces good moves again and again. Where she cannot force
+// one more she loses, and so where Right can make play go there.
 void Survival::settle_cycles() {
-  const auto end = static_cast<std::uint32_t>(states_.size());
-  const std::size_t count = end - base_;
-  std::vector<bool> wanted(count, true);
-  for (std::uint32_t s = base_; s < end; ++s) wanted[s - base_] = status_[s] != Known::kLoses;
-  for (;;) {
-    std::vector<bool> reached(count, false);
-    std::vector<std::uint32_t>& escapes = moves_;  // of Right
-    escapes.assign(count, 0);
-    queue_.clear();
+  const auto is_open = [&](std::uint32_t s) { return status_[s] == Known::kOpen; };
+  std::vector<std::uint32_t> open;
+  for (std::uint32_t s = base_; s < states_.size(); ++s) {
+    if (is_open(s)) open.push_back(s);
+  }
+  std::vector<Edge> between = edges_;
+  std::vector<std::uint32_t> escapes(states_.size() - base_);  // of Right
+  std::vector<bool> reached(states_.size() - base_);
+  while (!open.empty()) {
+    std::erase_if(between, [&](const Edge& e) { return !is_open(e.from) || !is_open(e.to); });
+    for (const std::uint32_t s : open) {
+      escapes[s - base_] = 0;
+      reached[s - base_] = false;
+    }
     const auto reach = [&](std::uint32_t s) {
       if (reached[s - base_]) return;
       reached[s - base_] = true;
       queue_.push_back(s);
     };
-    for (const Edge& e : edges_) {
-      if (status_[e.from] != Known::kOpen) continue;
-      const bool arrives = e.good && wanted[e.to - base_];
+    for (const Edge& e : between) {
       if (states_[e.from].left) {
-        if (arrives) reach(e.from);
-      } else if (!arrives) {
+        if (e.good) reach(e.from);
+      } else if (!e.good) {
         ++escapes[e.from - base_];
       }
     }
-    for (std::uint32_t s = base_; s < end; ++s) {
-      if (status_[s] == Known::kSurvives) reach(s);
-      if (status_[s] == Known::kOpen && !states_[s].left && escapes[s - base_] == 0) reach(s);
+    for (const std::uint32_t s : open) {
+      if (!states_[s].left && escapes[s - base_] == 0) reach(s);
     }
     while (!queue_.empty()) {
       table_.store().charge();
@@ -148,19 +158,21 @@ void Survival::settle_cycles() {
       queue_.pop_back();
       for (std::uint32_t i = first_[to - base_]; i < first_[to - base_ + 1]; ++i) {
         const Edge& e = edges_[into_[i]];
-        if (status_[e.from] != Known::kOpen) continue;
-        if (!states_[e.from].left) {
-          if (e.good && wanted[to - base_]) continue;  // no escape to begin with
-          if (--escapes[e.from - base_] > 0) continue;
-        }
+        if (!is_open(e.from)) continue;
+        // A good move of Right's was no escape to begin with.
+        if (!states_[e.from].left && (e.good || --escapes[e.from - base_] > 0)) continue;
         reach(e.from);
       }
     }
-    if (reached == wanted) break;
-    wanted = std::move(reached);
+    for (const std::uint32_t s : open) {
+      if (reached[s - base_]) continue;
+      status_[s] = Known::kLoses;
+      queue_.push_back(s);
+    }
+    if (queue_.empty()) return;
+    propagate();
+    std::erase_if(open, [&](std::uint32_t s) { return !is_open(s); });
   }
-  for (std::uint32_t s = base_; s < end; ++s)
-    status_[s] = wanted[s - base_] ? Known::kSurvives : Known::kLoses;
 }
 
 bool Survival::leq(LoopyId g, LoopyId h) {
@@ -170,11 +182,7 @@ bool Survival::leq(LoopyId g, LoopyId h) {
   edges_.clear();
   for (std::uint32_t s = base_; s < states_.size(); ++s) expand(s);
   index_edges();
-  if (rule_ == Rule::kStopper) {
-    settle_stoppers();
-  } else {
-    settle_cycles();
-  }
+  settle();
   for (std::uint32_t s = base_; s < states_.size(); ++s) {
     const State& at = states_[s];
     if (at.left || at.g.is_vertex() || at.h.is_vertex() || (at.g.is_short() && at.h.is_short()))

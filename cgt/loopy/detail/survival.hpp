@@ -82,7 +82,8 @@ class Survival {
   bool add_edge(std::uint32_t from, LoopyId g, LoopyId h, bool good);
   void expand(std::uint32_t at);
   void index_edges();
-  void settle_stoppers();
+  void settle();
+  void propagate();
   void settle_cycles();
   // Empty: play decides.
   Known known(LoopyId g, LoopyId h, bool left);
