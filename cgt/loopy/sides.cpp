@@ -103,17 +103,46 @@ class LoopyGames::Impl::Simplifier {
     return options;
   }
 
+  // Leaves out dominated options. Nearly always all of a player's can go, so that is tried first, then
+  // all of a vertex, then one by one.
   bool prune() {
     bool any = false;
     for (const Player player : players()) {
-      for (std::uint32_t v = 0; v < own_; ++v) {
-        for (const LoopyId o : std::vector<LoopyId>(graph_.vertices[v][player])) {
-          const bool worse = std::ranges::any_of(graph_.vertices[v][player], [&](LoopyId better) {
-            return better != o && prefers(player, o, better);
-          });
-          if (worse && attempt_without(v, player, o)) any = true;
-        }
+      const bool left = player == Player::kLeft;
+      LoopyGraph changed = graph_;
+      for (std::uint32_t v = 0; v < own_; ++v) prune(changed, v, player);
+      if (attempt(std::move(changed), left, !left)) {
+        any = true;
+        continue;
       }
+      for (std::uint32_t v = 0; v < own_; ++v) {
+        changed = graph_;
+        prune(changed, v, player);
+        if (attempt(std::move(changed), left, !left) || prune_singly(v, player)) any = true;
+      }
+    }
+    return any;
+  }
+  // Without the options to which another one that is left is preferred.
+  void prune(LoopyGraph& graph, std::uint32_t v, Player player) {
+    std::vector<LoopyId>& mine = graph.vertices[v][player];
+    for (std::size_t i = 0; i < mine.size();) {
+      const bool worse = std::ranges::any_of(
+          mine, [&](LoopyId o) { return o != mine[i] && prefers(player, mine[i], o); });
+      if (worse) {
+        mine.erase(mine.begin() + static_cast<std::ptrdiff_t>(i));
+      } else {
+        ++i;
+      }
+    }
+  }
+  bool prune_singly(std::uint32_t v, Player player) {
+    bool any = false;
+    for (const LoopyId o : std::vector<LoopyId>(graph_.vertices[v][player])) {
+      const bool worse = std::ranges::any_of(graph_.vertices[v][player], [&](LoopyId better) {
+        return better != o && prefers(player, o, better);
+      });
+      if (worse && attempt_without(v, player, o)) any = true;
     }
     return any;
   }
