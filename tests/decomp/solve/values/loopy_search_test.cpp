@@ -104,6 +104,77 @@ TEST_CASE("The board of 8x8 squares of Fox and Geese is 2 + over from the start"
   }
 }
 
+// The positions in which `winner` can force the end of the opponent's moves, who moves from there:
+// retrograde analysis of the graph of positions, by sweeps.
+PerPlayer<std::vector<bool>> forced_wins(const PlainGraph& graph, Player winner) {
+  PerPlayer<std::vector<bool>> wins;  // by who moves
+  for (const Player mover : kPlayers) wins[mover].assign(graph.vertices.size(), false);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t v = 0; v < graph.vertices.size(); ++v) {
+      for (const Player mover : kPlayers) {
+        const auto& moves = graph.vertices[v][mover];
+        const auto won = [&](std::uint32_t to) { return wins[opponent(mover)][to]; };
+        const bool now = mover == winner ? std::ranges::any_of(moves, won)
+                                         : std::ranges::all_of(moves, won);
+        if (now && !wins[mover][v]) {
+          wins[mover][v] = true;
+          changed = true;
+        }
+      }
+    }
+  }
+  return wins;
+}
+
+TEST_CASE("Values of loopy positions tell who wins", "[loopy][values]") {
+  const auto wins = [](OutcomeClass outcome, Player winner, Player first) {
+    if (outcome == OutcomeClass::kNext) return winner == first;
+    if (outcome == OutcomeClass::kPrevious) return winner != first;
+    return (outcome == OutcomeClass::kLeft) == (winner == Player::kLeft);
+  };
+  for (const auto& [game, text] :
+       {std::pair("hare-and-hounds", "#x..#|x...o|#x..#"),
+        std::pair("hare-and-hounds", "#x#|x.o|#x#"),
+        std::pair("backsliding-toads-and-frogs", "ttt..fff"),
+        std::pair("backsliding-toads-and-frogs", "tt..ff"),
+        std::pair("fox-and-geese", "(3,1);(3,3);(3,5);(3,7);(1,1)")}) {
+    Store store;
+    LoopyGames games(store);
+    solve::Evaluator evaluator(store);
+    Budget budget;
+    const AnyPosition root = read(game, text);
+    CAPTURE(game, text);
+    const PlainGraph graph = explored(root);
+    PerPlayer<PerPlayer<std::vector<bool>>> forced;
+    for (const Player player : kPlayers) forced[player] = forced_wins(graph, player);
+    // The same order of discovery.
+    std::vector<AnyPosition> positions{root};
+    std::map<std::string, bool> seen{{root.text(), true}};
+    std::size_t checked = 0;
+    std::size_t failed = 0;
+    for (std::size_t v = 0; v < positions.size(); ++v) {
+      const AnyPosition position = positions[v];
+      for (const Player player : kPlayers) {
+        for (const Option<AnyPosition>& option : position.options(player)) {
+          if (seen.emplace(option.position.text(), true).second)
+            positions.push_back(option.position);
+        }
+      }
+      const LoopyOutcome outcome =
+          games.outcome(evaluator.loopy_value(position, games, budget));
+      for (const Player first : kPlayers) {
+        // What goes on for ever is the opponent's.
+        ++checked;
+        if (forced[Player::kLeft][first][v] != wins(outcome.offside, Player::kLeft, first)) ++failed;
+        if (forced[Player::kRight][first][v] != wins(outcome.onside, Player::kRight, first)) ++failed;
+      }
+    }
+    CHECK(checked == 2 * graph.vertices.size());
+    CHECK(failed == 0);
+  }
+}
+
 TEST_CASE("A turned strip is the negative, and walls part sums", "[loopy][values]") {
   Store store;
   LoopyGames games(store);
