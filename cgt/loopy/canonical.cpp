@@ -370,9 +370,8 @@ bool LoopyGames::Impl::left_survives_first(LoopyId g, LoopyId h) {
     }
     return false;
   };
-  const bool survives =
-      any(h, Player::kLeft, [&](LoopyId o) { return stopper_leq(g, o); }) ||
-      any(g, Player::kRight, [&](LoopyId o) { return stopper_leq(o, h); });
+  const bool survives = any(h, Player::kLeft, [&](LoopyId o) { return stopper_leq(g, o); }) ||
+                        any(g, Player::kRight, [&](LoopyId o) { return stopper_leq(o, h); });
   first_memo_.emplace(std::pair(g, h), survives);
   return survives;
 }

@@ -106,7 +106,8 @@ std::vector<std::uint32_t> merge_alike(LoopyGraph& graph, Store& store) {
         look.push_back(0);  // no word
       }
     }
-    std::ranges::sort(order, {}, [&](std::uint32_t v) -> const auto& { return looks[v]; });
+    std::ranges::sort(
+        order, {}, [&](std::uint32_t v) -> const auto& { return looks[v]; });
     std::uint32_t found = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
       if (i > 0 && looks[order[i]] != looks[order[i - 1]]) ++found;

@@ -291,8 +291,7 @@ struct Positions::ShortValues {
     if (is_form(v)) return context.forms().value(form_of(context, v, "a part of a game"));
     if (is_leaf_game(v)) return context.game(v, "a part of a game");
     if (const PositionObject* native = as_native_position(v)) return native->value(context);
-    if (positions.solver_ != nullptr && is_position(v))
-      return positions.solver_->value(context, v);
+    if (positions.solver_ != nullptr && is_position(v)) return positions.solver_->value(context, v);
     return context.forms().value(positions.form(context, v));
   }
   GameId sum(GameId g, GameId h) { return context.store().add(g, h); }

@@ -96,9 +96,9 @@ class Survival {
   bool asks_ = true;
   std::vector<bool> changed_;  // empty: no mirroring
   std::vector<State> states_;
-  std::vector<Known> status_;    // open: of the question that is asked
-  std::uint32_t base_ = 0;       // first state of that question
-  std::vector<Edge> edges_;      // between its states
+  std::vector<Known> status_;         // open: of the question that is asked
+  std::uint32_t base_ = 0;            // first state of that question
+  std::vector<Edge> edges_;           // between its states
   std::vector<std::uint32_t> first_;  // edges into base_ + i: into_[first_[i] .. first_[i + 1]]
   std::vector<std::uint32_t> into_;
   std::vector<std::uint32_t> moves_;  // scratch

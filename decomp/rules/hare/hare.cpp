@@ -24,8 +24,8 @@ void check_shape(const Board& board) {
                 "the standard one is #x..#|x...o|#x..#");
   }
   for (int i = 0; i < board.size(); ++i) {
-    const bool corner = board.row(i) != 1 &&
-                        (board.column(i) == 0 || board.column(i) == board.columns() - 1);
+    const bool corner =
+        board.row(i) != 1 && (board.column(i) == 0 || board.column(i) == board.columns() - 1);
     if (corner != (board[i] == kCorner))
       throw Error("the four corners of the board are cut off, and no others", "they are written #");
   }

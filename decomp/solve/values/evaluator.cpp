@@ -5,6 +5,7 @@
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/solve/values/known_values.hpp"
+#include "decomp/solve/values/position_graph.hpp"
 
 namespace cgt::solve {
 
@@ -54,8 +55,7 @@ GameId Evaluator::value(const AnyPosition& position, Budget& budget) {
   return found.lower;
 }
 
-LoopyValue Evaluator::loopy_value(const AnyPosition& position, LoopyGames& games,
-                                  Budget& budget) {
+LoopyValue Evaluator::loopy_value(const AnyPosition& position, LoopyGames& games, Budget& budget) {
   Entry& found = entry(position);
   CGT_EXPECTS(!found.loopy || &found.loopy->games() == &games,
               "an evaluator has one table of loopy values");
@@ -73,6 +73,13 @@ LoopyValue Evaluator::loopy_value(const AnyPosition& position, LoopyGames& games
     }
   }
   return found.loopy->evaluate(rest, parts, budget);
+}
+
+LoopyValue Evaluator::graph_value(const AnyPosition& position, LoopyGames& games, Budget& budget) {
+  Entry& found = entry(position);
+  std::vector<SignedNode> parts;
+  const std::int64_t rest = found.graph->components(position, parts);
+  return solve::graph_value(*found.graph, rest, parts, games.store(), budget);
 }
 
 Thermograph Evaluator::thermograph(const AnyPosition& position, Budget& budget) {

@@ -48,6 +48,9 @@ class Evaluator {
   // whatever the equations of its positions have as their value. Throws BudgetExhausted; Error if a ko
   // matters.
   LoopyValue loopy_value(const AnyPosition& position, LoopyGames& games, Budget& budget);
+  // The same as a graph that is not simplified: for comparisons where the value is out of reach
+  // (position_graph.hpp). Throws BudgetExhausted.
+  LoopyValue graph_value(const AnyPosition& position, LoopyGames& games, Budget& budget);
   // Bounds of the value: they differ only for games with ko.
   LocalValue bounds(const AnyPosition& position, Budget& budget);
 
@@ -76,7 +79,7 @@ class Evaluator {
     const std::type_info* type;
     std::unique_ptr<AnyGraph> graph;
     std::unique_ptr<GraphSearch> search;
-    std::unique_ptr<LoopySearch> loopy;                // these are made
+    std::unique_ptr<LoopySearch> loopy;               // these are made
     std::unique_ptr<ThermographSearch> thermographs;  // when first needed
     std::unique_ptr<OutcomeSearch> outcomes;
   };

@@ -39,8 +39,7 @@ bool LoopySearch::solved(SignedNode v) {
 
 LoopyValue LoopySearch::value(SignedNode v) {
   const Node& n = nodes_[node_of(v)];
-  const LoopyValue found =
-      n.stopper.is_none() ? sided_.at(node_of(v)) : LoopyValue(n.stopper);
+  const LoopyValue found = n.stopper.is_none() ? sided_.at(node_of(v)) : LoopyValue(n.stopper);
   return is_negated(v) ? games_.negate(found) : found;
 }
 
@@ -205,8 +204,8 @@ void LoopySearch::Run::leave(SignedNode v) {
   open_.erase(first, open_.end());
   const std::vector<SignedNode>& children = work(v).children;
   const bool cycle = component.size() > 1 || std::ranges::any_of(children, [&](SignedNode w) {
-    return (w ^ (v & 1U)) == v;
-  });
+                       return (w ^ (v & 1U)) == v;
+                     });
   const auto is_solved = [&](SignedNode w) { return search_.nodes_[node_of(w)].solved; };
   if (!std::ranges::all_of(component, is_solved)) {
     if (cycle) {
@@ -256,8 +255,7 @@ void LoopySearch::Run::solve_cycle(const std::vector<SignedNode>& component) {
       values[i] = {values[i].side(Side::kOnside), more[i].side(Side::kOffside)};
   }
   for (std::size_t i = 0; i < component.size(); ++i) {
-    if (!search_.nodes_[node_of(component[i])].solved)
-      search_.set_value(component[i], values[i]);
+    if (!search_.nodes_[node_of(component[i])].solved) search_.set_value(component[i], values[i]);
   }
 }
 

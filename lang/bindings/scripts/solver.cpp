@@ -84,6 +84,16 @@ Value search_thermograph(Context& c, Arguments a) {
   return make_thermograph(std::move(found), c.text(a[0]));
 }
 
+// Is the position at least, or at most, worth a value? By play alone, without its own value.
+Value search_order(Context& c, Arguments a, bool at_least) {
+  LoopyGames& games = loopy_games(c);
+  const LoopyValue h = loopy_of(c, a[1], at_least ? "SearchAtLeast" : "SearchAtMost");
+  const LoopyValue g = search(c, a[0], [&](Evaluator& evaluator, const AnyPosition& position) {
+    return evaluator.graph_value(position, games, c.budget());
+  });
+  return Value::boolean(at_least ? games.leq(h, g) : games.leq(g, h));
+}
+
 }  // namespace
 
 std::unique_ptr<PositionSolver> script_solver() { return std::make_unique<ScriptSolver>(); }
@@ -95,6 +105,7 @@ void add_position_search_rows(Package& package) {
     const char* of_position;  // of a heap of 5 of Kayles
     const char* of_compound;  // of that heap plus {3|-1}
     Builtin::Function function;
+    const char* call = nullptr;  // in the examples, if it has arguments
   };
   for (const Row& row :
        {Row{"SearchOutcome",
@@ -105,13 +116,22 @@ void add_position_search_rows(Package& package) {
             "The thermograph, by a search that needs no canonical form; Mean and Temperature are "
             "methods of it.",
             "Thermograph(0,[0],[0,-1],0,[0],[0,1])",
-            "Thermograph(1,[2,0],[0,-1,0],1,[2,0],[0,1,0])", search_thermograph}}) {
-    package.builtins.push_back(
-        {"Position", row.name, row.doc,
-         fmt::format("game.heap.Kayles(5).{} --> {}", row.name, row.of_position), row.function});
+            "Thermograph(1,[2,0],[0,-1,0],1,[2,0],[0,1,0])", search_thermograph},
+        Row{"SearchAtLeast(h)",
+            "Is its value >= h? By play alone, for positions whose values are too hard to find.",
+            "true", "true", [](Context&c, Arguments a) { return search_order(c, a, true); },
+            "SearchAtLeast(-2)"},
+        Row{"SearchAtMost(h)",
+            "Is its value <= h? By play alone, for positions whose values are too hard to find.",
+            "true", "false", [](Context&c, Arguments a) { return search_order(c, a, false); },
+            "SearchAtMost(^)"}}) {
+    const char* call = row.call == nullptr ? row.name : row.call;
+    package.builtins.push_back({"Position", row.name, row.doc,
+                                fmt::format("game.heap.Kayles(5).{} --> {}", call, row.of_position),
+                                row.function});
     package.builtins.push_back(
         {"Compound", row.name, row.doc,
-         fmt::format("(game.heap.Kayles(5) + {{3|-1}}).{} --> {}", row.name, row.of_compound),
+         fmt::format("(game.heap.Kayles(5) + {{3|-1}}).{} --> {}", call, row.of_compound),
          row.function});
   }
 }

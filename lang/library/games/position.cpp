@@ -190,8 +190,8 @@ void register_defaults(Registry& registry) {
                     return Value::list(native->parts(c));
                   return Value::list({a[0]});
                 });
-  positions.add("DepthHint", "Accepted; cycles of positions are found without a hint.", "DepthHint --> 0",
-                [](Context&, Arguments) { return Value::integer(0); });
+  positions.add("DepthHint", "Accepted; cycles of positions are found without a hint.",
+                "DepthHint --> 0", [](Context&, Arguments) { return Value::integer(0); });
   Rows(registry, "ImpartialGame")
       .on(kHeap)
       .add("NimValue", "The n with value *n.", "NimValue --> 2", [](Context& c, Arguments a) {

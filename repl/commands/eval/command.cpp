@@ -86,7 +86,7 @@ struct Answer {
   std::optional<std::string> mean;
   std::optional<std::string> temperature;
   PerPlayer<std::optional<std::string>> stops;
-  bool loopy = false;                // the value is: it has no mean and no temperature
+  bool loopy = false;                 // the value is: it has no mean and no temperature
   std::optional<std::string> onside;  // of a loopy value that is no stopper, and so has no stops
   std::optional<std::string> offside;
   std::vector<Move> moves;

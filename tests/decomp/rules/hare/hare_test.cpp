@@ -12,9 +12,10 @@ using cgt::Player;
 using namespace cgt::testing;
 
 // The lines of the small board, point by point, as pairs of (row, column) from the drawing of the board.
-const std::vector<std::string> kSmallLines{
-    "10-01", "10-11", "10-21", "01-11", "11-21", "01-02", "11-12", "21-22", "01-12", "21-12", "02-12",
-    "12-22", "02-03", "12-13", "22-23", "12-03", "12-23", "03-13", "13-23", "03-14", "13-14", "23-14"};
+const std::vector<std::string> kSmallLines{"10-01", "10-11", "10-21", "01-11", "11-21", "01-02",
+                                           "11-12", "21-22", "01-12", "21-12", "02-12", "12-22",
+                                           "02-03", "12-13", "22-23", "12-03", "12-23", "03-13",
+                                           "13-23", "03-14", "13-14", "23-14"};
 
 std::set<std::string> small_board_moves(const std::string& text, Player player) {
   if (text == "escaped")
@@ -83,9 +84,9 @@ TEST_CASE("Wrong boards of Hare and Hounds are refused", "[hare]") {
   CHECK(game->position("#x..#|x...o|#x..#").text() == "#x..#|x...o|#x..#");
   CHECK(game->position("escaped").text() == "escaped");
   CHECK(game->position("#..x#|o...x|#..x#").text() == "escaped");
-  for (const char* wrong : {"", "#x.#|x..o|#x.#", "x|o|.", "#x..#|x....|#x..#", "#x..#|x.o.o|#x..#",
-                            "#...#|....o|#...#", ".x..#|x...o|#x..#", "#x#.#|x...o|#x..#", "xo",
-                            "#x..#|x...z|#x..#"}) {
+  for (const char* wrong :
+       {"", "#x.#|x..o|#x.#", "x|o|.", "#x..#|x....|#x..#", "#x..#|x.o.o|#x..#",
+        "#...#|....o|#...#", ".x..#|x...o|#x..#", "#x#.#|x...o|#x..#", "xo", "#x..#|x...z|#x..#"}) {
     CAPTURE(wrong);
     CHECK_THROWS_AS(game->position(wrong), cgt::Error);
   }

@@ -73,7 +73,8 @@ TEST_CASE("Small loopy positions have their values by ranks", "[loopy][values]")
       check(read("backsliding-toads-and-frogs", strip));
     }
   }
-  for (const char* strip : {"tt.ff", "tf.tf", "ttf.f", "t.tff", ".tf.f", "t...f", "tf#.tf", "t.f#tf."})
+  for (const char* strip :
+       {"tt.ff", "tf.tf", "ttf.f", "t.tff", ".tf.f", "t...f", "tf#.tf", "t.f#tf."})
     check(read("backsliding-toads-and-frogs", strip));
   CHECK(tried == 128);
   CHECK(stoppers == tried);
@@ -97,11 +98,53 @@ TEST_CASE("The board of 8x8 squares of Fox and Geese is 2 + over from the start"
   Budget budget;
   const LoopyValue expected = parse_loopy(games, "2+over");
   for (const char* fox : {"(1,1)", "(1,3)", "(1,5)", "(1,7)"}) {
-    const AnyPosition start =
-        read("fox-and-geese", std::string("(8,2);(8,4);(8,6);(8,8);") + fox);
+    const AnyPosition start = read("fox-and-geese", std::string("(8,2);(8,4);(8,6);(8,8);") + fox);
     const LoopyValue value = evaluator.loopy_value(start, games, budget);
     CHECK(games.equal(value, expected));
   }
+}
+
+TEST_CASE("Graphs of positions compare as their values do", "[loopy][values]") {
+  Store store;
+  LoopyGames games(store);
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  const std::vector<std::string> texts{"0",  "*",   "^",     "1",   "2+over",    "3/2",  "over",
+                                       "on", "off", "{1|*}", "dud", "on & over", "{6|2}"};
+  std::size_t equal = 0;
+  for (const auto& [game, text] : {std::pair("backsliding-toads-and-frogs", "tt.ff"),
+                                   std::pair("backsliding-toads-and-frogs", "t.tff"),
+                                   std::pair("backsliding-toads-and-frogs", "ttt..fff"),
+                                   std::pair("backsliding-toads-and-frogs", "t.tff#ft.t"),
+                                   std::pair("fox-and-geese", "(3,1);(3,3);(3,5);(3,7);(2,2)"),
+                                   std::pair("fox-and-geese", "(3,1);(3,3);(3,5);(3,7);(1,1)"),
+                                   std::pair("hare-and-hounds", "#x..#|x...o|#x..#"),
+                                   // Short games, of impartial rulesets and with free moves, too.
+                                   std::pair("toads-and-frogs", "tt..ff"),
+                                   std::pair("domineering", "...|..."), std::pair("kayles", "5")}) {
+    const AnyPosition position = read(game, text);
+    CAPTURE(game, text);
+    const LoopyValue graph = evaluator.graph_value(position, games, budget);
+    const LoopyValue value = evaluator.loopy_value(position, games, budget);
+    CHECK(games.equal(graph, value));
+    for (const std::string& other : texts) {
+      CAPTURE(other);
+      const LoopyValue h = parse_loopy(games, other);
+      CHECK(games.compare(graph, h) == games.compare(value, h));
+      equal += games.equal(graph, h) ? 1U : 0U;
+    }
+  }
+  CHECK(equal >= 5);
+}
+
+TEST_CASE("Six rows above the fox are worth 2 + over by play alone", "[loopy][values][long]") {
+  Store store;
+  LoopyGames games(store);
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  const LoopyValue graph =
+      evaluator.graph_value(read("fox-and-geese", "(6,2);(6,4);(6,6);(6,8);(1,1)"), games, budget);
+  CHECK(games.equal(graph, parse_loopy(games, "2+over")));
 }
 
 // The positions in which `winner` can force the end of the opponent's moves, who moves from there:
@@ -115,8 +158,8 @@ PerPlayer<std::vector<bool>> forced_wins(const PlainGraph& graph, Player winner)
       for (const Player mover : kPlayers) {
         const auto& moves = graph.vertices[v][mover];
         const auto won = [&](std::uint32_t to) { return wins[opponent(mover)][to]; };
-        const bool now = mover == winner ? std::ranges::any_of(moves, won)
-                                         : std::ranges::all_of(moves, won);
+        const bool now =
+            mover == winner ? std::ranges::any_of(moves, won) : std::ranges::all_of(moves, won);
         if (now && !wins[mover][v]) {
           wins[mover][v] = true;
           changed = true;
@@ -133,12 +176,11 @@ TEST_CASE("Values of loopy positions tell who wins", "[loopy][values]") {
     if (outcome == OutcomeClass::kPrevious) return winner != first;
     return (outcome == OutcomeClass::kLeft) == (winner == Player::kLeft);
   };
-  for (const auto& [game, text] :
-       {std::pair("hare-and-hounds", "#x..#|x...o|#x..#"),
-        std::pair("hare-and-hounds", "#x#|x.o|#x#"),
-        std::pair("backsliding-toads-and-frogs", "ttt..fff"),
-        std::pair("backsliding-toads-and-frogs", "tt..ff"),
-        std::pair("fox-and-geese", "(3,1);(3,3);(3,5);(3,7);(1,1)")}) {
+  for (const auto& [game, text] : {std::pair("hare-and-hounds", "#x..#|x...o|#x..#"),
+                                   std::pair("hare-and-hounds", "#x#|x.o|#x#"),
+                                   std::pair("backsliding-toads-and-frogs", "ttt..fff"),
+                                   std::pair("backsliding-toads-and-frogs", "tt..ff"),
+                                   std::pair("fox-and-geese", "(3,1);(3,3);(3,5);(3,7);(1,1)")}) {
     Store store;
     LoopyGames games(store);
     solve::Evaluator evaluator(store);
@@ -161,13 +203,14 @@ TEST_CASE("Values of loopy positions tell who wins", "[loopy][values]") {
             positions.push_back(option.position);
         }
       }
-      const LoopyOutcome outcome =
-          games.outcome(evaluator.loopy_value(position, games, budget));
+      const LoopyOutcome outcome = games.outcome(evaluator.loopy_value(position, games, budget));
       for (const Player first : kPlayers) {
         // What goes on for ever is the opponent's.
         ++checked;
-        if (forced[Player::kLeft][first][v] != wins(outcome.offside, Player::kLeft, first)) ++failed;
-        if (forced[Player::kRight][first][v] != wins(outcome.onside, Player::kRight, first)) ++failed;
+        if (forced[Player::kLeft][first][v] != wins(outcome.offside, Player::kLeft, first))
+          ++failed;
+        if (forced[Player::kRight][first][v] != wins(outcome.onside, Player::kRight, first))
+          ++failed;
       }
     }
     CHECK(checked == 2 * graph.vertices.size());
