@@ -139,19 +139,18 @@ std::vector<Option<Position>> Position::options(Player player) const {
 }
 
 std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
+  sum.push_back({*this, false});
+  // Only an odd width keeps the colour of the squares.
+  if (escaped() || rules_->width % 2 == 0) return 0;
   Position mirrored = *this;
-  if (!escaped()) {
-    const auto mirror = [&](Square& square) {
-      square.column = static_cast<std::int16_t>(rules_->width + 1 - square.column);
-    };
-    // Only an odd width keeps the colour of the squares.
-    std::ranges::for_each(mirrored.geese_, mirror);
-    mirror(mirrored.fox_);
-    mirrored.settle();
-  }
-  const bool less =
-      rules_->width % 2 == 1 && std::tie(mirrored.geese_, mirrored.fox_) < std::tie(geese_, fox_);
-  sum.push_back({less ? std::move(mirrored) : *this, false});
+  const auto mirror = [&](Square& square) {
+    square.column = static_cast<std::int16_t>(rules_->width + 1 - square.column);
+  };
+  std::ranges::for_each(mirrored.geese_, mirror);
+  mirror(mirrored.fox_);
+  mirrored.settle();
+  if (std::tie(mirrored.geese_, mirrored.fox_) < std::tie(geese_, fox_))
+    sum.back().position = std::move(mirrored);
   return 0;
 }
 

@@ -268,7 +268,7 @@ LoopySearch::System::System(Run& run, const std::vector<SignedNode>& component, 
   }
   for (std::uint32_t v = 0; v < sums_.size(); ++v) {
     games_.store().charge();
-    const Sum sum = sums_[v];
+    const Sum sum = std::move(sums_[v]);
     for (const Player player : kPlayers) add_moves(v, sum, player);
   }
 }
