@@ -64,33 +64,33 @@ class LoopyGames::Impl::Component {
   // Returns what each vertex has become.
   std::vector<LoopyId> fuse() {
     std::vector<LoopyId> outside;
-    for (const LoopyOptions& options : graph_.vertices) {
+    FlatSet<LoopyId> seen;
+    const auto add = [&](const LoopyOptions& options) {
       for (const Player player : kPlayers) {
         for (const LoopyId o : options[player]) {
-          if (o.is_loopy()) outside.push_back(o);
+          if (o.is_loopy() && seen.insert(o).second) outside.push_back(o);
         }
       }
-    }
-    sort_options(outside);
+    };
+    for (const LoopyOptions& options : graph_.vertices) add(options);
     for (std::size_t i = 0; i < outside.size(); ++i) {
-      for (const Player player : kPlayers) {
-        for (const LoopyId o : table_.options(outside[i])[player]) {
-          if (o.is_loopy() && std::ranges::find(outside, o) == outside.end()) outside.push_back(o);
-        }
-      }
+      table_.store().charge();
+      add(table_.options(outside[i]));
     }
     std::vector<LoopyId> becomes;
     for (std::uint32_t v = 0; v < graph_.size(); ++v) {
       const LoopyId self = LoopyId::vertex(v);
+      const LoopyOptions& mine = graph_.vertices[v];
       LoopyId name = self;
       for (const LoopyId o : outside) {
-        if (equal(self, o)) {
+        if (may_equal(mine, table_.options(o)) && equal(self, o)) {
           name = o;
           break;
         }
       }
       for (std::uint32_t w = 0; w < v && name == self; ++w) {
-        if (equal(self, LoopyId::vertex(w))) name = becomes[w];
+        if (may_equal(mine, graph_.vertices[w]) && equal(self, LoopyId::vertex(w)))
+          name = becomes[w];
       }
       becomes.push_back(name);
     }
@@ -112,6 +112,19 @@ class LoopyGames::Impl::Component {
  private:
   bool leq(LoopyId g, LoopyId h) { return order_.leq(g, h); }
   bool equal(LoopyId g, LoopyId h) { return leq(g, h) && leq(h, g); }
+  // Two equal games without dominated and reversible options have equal options. False: these differ
+  // in options whose names say so. Options are in order.
+  static bool may_equal(const LoopyOptions& g, const LoopyOptions& h) {
+    const auto named = [](const std::vector<LoopyId>& options) {  // vertices are beyond the others
+      return std::span(options.begin(), std::ranges::find_if(options, &LoopyId::is_vertex));
+    };
+    const auto fits = [&](const std::vector<LoopyId>& a, const std::vector<LoopyId>& b) {
+      return named(b).size() < b.size() || std::ranges::includes(named(b), named(a));
+    };
+    return std::ranges::all_of(kPlayers, [&](Player player) {
+      return fits(g[player], h[player]) && fits(h[player], g[player]);
+    });
+  }
   // Is h at least as good for the player?
   bool prefers(Player player, LoopyId g, LoopyId h) {
     return player == Player::kLeft ? leq(g, h) : leq(h, g);
@@ -186,6 +199,26 @@ LoopyGraph cut_out(const LoopyGraph& graph, const std::vector<std::uint32_t>& co
 
 }  // namespace
 
+// Among options that are known, leaves out dominated ones.
+void LoopyGames::Impl::prune_outside(LoopyGraph& part) {
+  for (LoopyOptions& options : part.vertices) {
+    for (const Player player : kPlayers) {
+      std::vector<LoopyId>& mine = options[player];
+      for (std::size_t i = 0; i < mine.size();) {
+        const bool worse = !mine[i].is_vertex() && std::ranges::any_of(mine, [&](LoopyId o) {
+          if (o.is_vertex() || o == mine[i]) return false;
+          return player == Player::kLeft ? stopper_leq(mine[i], o) : stopper_leq(o, mine[i]);
+        });
+        if (worse) {
+          mine.erase(mine.begin() + static_cast<std::ptrdiff_t>(i));
+        } else {
+          ++i;
+        }
+      }
+    }
+  }
+}
+
 void LoopyGames::Impl::reduce(const LoopyGraph& graph, const std::vector<std::uint32_t>& component,
                               std::vector<LoopyId>& known) {
   LoopyGraph part = cut_out(graph, component, known);
@@ -202,15 +235,19 @@ void LoopyGames::Impl::reduce(const LoopyGraph& graph, const std::vector<std::ui
 }
 
 std::vector<LoopyId> LoopyGames::Impl::reduce(LoopyGraph part) {
+  prune_outside(part);
+  const std::vector<std::uint32_t> classes = merge_alike(part, store_);
   const bool no_number = part.size() == 1 && is_no_number(part.vertices[0]);
   Component work(*this, std::move(part), no_number);
   work.reduce();
-  std::vector<LoopyId> becomes = work.fuse();
+  const std::vector<LoopyId> becomes = work.fuse();
   const std::vector<LoopyId> words = intern(work.graph());
-  for (LoopyId& g : becomes) {
-    if (g.is_vertex()) g = words[g.number()];
+  std::vector<LoopyId> values;
+  for (const std::uint32_t merged : classes) {
+    const LoopyId g = becomes[merged];
+    values.push_back(g.is_vertex() ? words[g.number()] : g);
   }
-  return becomes;
+  return values;
 }
 
 // A vertex is a number iff there is one between its options: no left option is >= it, no right
@@ -493,6 +530,7 @@ void LoopyGames::Impl::release(const Mark& mark) {
     return gone(entry.first.first) || gone(entry.first.second);
   };
   boost::unordered::erase_if(memo_, pair_gone);
+  boost::unordered::erase_if(first_memo_, pair_gone);
   boost::unordered::erase_if(sums_, [&](const auto& entry) {
     return pair_gone(entry) || gone(entry.second[0].id) || gone(entry.second[1].id);
   });
@@ -502,8 +540,9 @@ std::uint64_t LoopyGames::Impl::bytes() const {
   // Beside each record: its places in the lists, about what a small vector takes.
   constexpr std::uint64_t kListed = 32;
   return records_.size() * (sizeof(Record) + kListed) + option_bytes_ +
-         detail::bytes_of_table(memo_) + detail::bytes_of_table(sums_) +
-         detail::bytes_of_table(by_options_) + detail::bytes_of_table(by_unfolding_);
+         detail::bytes_of_table(memo_) + detail::bytes_of_table(first_memo_) +
+         detail::bytes_of_table(sums_) + detail::bytes_of_table(by_options_) +
+         detail::bytes_of_table(by_unfolding_);
 }
 
 // --- asking ---------------------------------------------------------------------------------------
@@ -513,6 +552,23 @@ bool LoopyGames::Impl::stopper_leq(LoopyId g, LoopyId h) {
   if (g == h) return true;
   if (const auto it = memo_.find({g, h}); it != memo_.end()) return it->second;
   return detail::Survival(*this).leq(g, h);
+}
+
+bool LoopyGames::Impl::left_survives_first(LoopyId g, LoopyId h) {
+  if (const auto it = first_memo_.find({g, h}); it != first_memo_.end()) return it->second;
+  const auto any = [&](LoopyId of, LoopyId beside, Player player, auto good) {
+    // By number avoidance (survival.hpp), no move in a number is needed.
+    if (of.is_short() && store_.is_number(of.game()) && beside.is_loopy()) return false;
+    if (of.is_loopy()) return std::ranges::any_of(options(of)[player], good);
+    for (std::uint32_t i = 0; i < store_.option_count(of.game(), player); ++i) {
+      if (good(LoopyId(store_.option(of.game(), player, i)))) return true;
+    }
+    return false;
+  };
+  const bool survives = any(h, g, Player::kLeft, [&](LoopyId o) { return stopper_leq(g, o); }) ||
+                        any(g, h, Player::kRight, [&](LoopyId o) { return stopper_leq(o, h); });
+  first_memo_.emplace(std::pair(g, h), survives);
+  return survives;
 }
 
 std::vector<LoopyId> LoopyGames::Impl::options(LoopyId g, Player player) {

@@ -66,24 +66,85 @@ std::vector<std::vector<std::uint32_t>> strong_components(std::uint32_t count, N
 }  // namespace
 
 std::vector<std::vector<std::uint32_t>> components(const LoopyGraph& graph, Store& store) {
-  std::vector<std::vector<std::uint32_t>> edges(graph.size());
-  for (std::uint32_t v = 0; v < graph.size(); ++v) {
+  std::vector<std::uint32_t> edges;
+  std::vector<std::size_t> first{0};
+  for (const LoopyOptions& options : graph.vertices) {
     for (const Player player : kPlayers) {
-      for (const LoopyId o : graph.vertices[v][player]) {
-        if (o.is_vertex()) edges[v].push_back(o.number());
+      for (const LoopyId o : options[player]) {
+        if (o.is_vertex()) edges.push_back(o.number());
       }
     }
+    first.push_back(edges.size());
   }
   return strong_components(
       graph.size(),
       [&](std::uint32_t v, std::uint32_t i) {
-        return i < edges[v].size() ? edges[v][i] : graph.size();
+        return first[v] + i < first[v + 1] ? edges[first[v] + i] : graph.size();
       },
       store);
 }
 
+std::vector<std::uint32_t> merge_alike(LoopyGraph& graph, Store& store) {
+  const std::uint32_t size = graph.size();
+  constexpr std::uint64_t kInside = ~std::uint64_t{0} >> 1U;  // beyond all words
+  std::vector<std::uint32_t> names(size, 0);
+  std::vector<std::vector<std::uint64_t>> looks(size);
+  std::vector<std::uint32_t> order(size);
+  for (std::uint32_t v = 0; v < size; ++v) order[v] = v;
+  std::uint32_t classes = 1;
+  for (;;) {
+    store.charge(size);
+    for (std::uint32_t v = 0; v < size; ++v) {
+      std::vector<std::uint64_t>& look = looks[v];
+      look.assign(1, names[v]);
+      for (const Player player : kPlayers) {
+        const auto first = static_cast<std::ptrdiff_t>(look.size());
+        for (const LoopyId o : graph.vertices[v][player])
+          look.push_back(o.is_vertex() ? kInside + names[o.number()] : o.word());
+        std::sort(look.begin() + first, look.end());
+        look.erase(std::unique(look.begin() + first, look.end()), look.end());
+        look.push_back(0);  // no word
+      }
+    }
+    std::ranges::sort(
+        order, {}, [&](std::uint32_t v) -> const auto& { return looks[v]; });
+    std::uint32_t found = 0;
+    for (std::uint32_t i = 0; i < size; ++i) {
+      if (i > 0 && looks[order[i]] != looks[order[i - 1]]) ++found;
+      names[order[i]] = found;
+    }
+    if (found + 1 == classes) break;
+    classes = found + 1;
+  }
+  LoopyGraph merged;
+  merged.vertices.resize(classes);
+  for (std::uint32_t v = 0; v < size; ++v) {
+    LoopyOptions& options = merged.vertices[names[v]];
+    options = std::move(graph.vertices[v]);
+    for (const Player player : kPlayers) {
+      for (LoopyId& o : options[player]) {
+        if (o.is_vertex()) o = LoopyId::vertex(names[o.number()]);
+      }
+      std::ranges::sort(options[player]);
+      options[player].erase(std::unique(options[player].begin(), options[player].end()),
+                            options[player].end());
+    }
+  }
+  graph = std::move(merged);
+  return names;
+}
+
 AlternatingCycles::AlternatingCycles(const LoopyGraph& graph, Store& store)
     : graph_(&graph), component_(std::size_t{graph.size()} * 2), reach_(graph.size(), false) {
+  const auto moves_inside = [&](Player player) {
+    return std::ranges::any_of(graph.vertices, [&](const LoopyOptions& options) {
+      return std::ranges::any_of(options[player], &LoopyId::is_vertex);
+    });
+  };
+  if (!moves_inside(Player::kLeft) || !moves_inside(Player::kRight)) {
+    cyclic_.assign(1, false);
+    return;
+  }
   const std::uint32_t count = graph.size() * 2;
   std::vector<std::vector<std::uint32_t>> edges(count);
   for (std::uint32_t v = 0; v < graph.size(); ++v) {

@@ -71,6 +71,11 @@ struct LoopyGraph {
 // (Tarjan 1972, with an explicit stack).
 std::vector<std::vector<std::uint32_t>> components(const LoopyGraph& graph, Store& store);
 
+// Vertices from which play looks the same become one: bisimilar vertices are equal. The order of those
+// that are left depends on what play from them looks like, not on the numbers of the vertices. Returns
+// what each vertex has become.
+std::vector<std::uint32_t> merge_alike(LoopyGraph& graph, Store& store);
+
 // A vertex, and who moves from it.
 struct LoopyMove {
   std::uint32_t vertex = 0;

@@ -83,6 +83,7 @@ std::vector<LoopyValue> LoopyGames::values(const LoopySystem& system) {
     graph.vertices.resize(system.size());
     for (std::uint32_t v = 0; v < system.size(); ++v) {
       for (const Player player : kPlayers) {
+        graph.vertices[v][player].reserve(system.options(v)[player].size());
         for (const LoopySystem::Option& o : system.options(v)[player]) {
           const LoopyId id =
               o.is_vertex ? LoopyId::vertex(o.vertex) : Impl::copy_into(graph, o.value.side(side));

@@ -3,7 +3,8 @@
 // No theorem says which changes to a game with infinite plays by turns keep its value: an option
 // that is dominated or reversible may be needed again after play came back. So a change is tried,
 // the two games are compared, and it is undone unless every position kept its value. When no cycle
-// of plays by turns is left, the game is a stopper.
+// of plays by turns is left, the game is a stopper. Steps are tried as long as any of them works; what
+// limits them is the budget in scope.
 #include <algorithm>
 #include <utility>
 
@@ -11,10 +12,6 @@
 
 namespace cgt {
 namespace {
-
-// Triples that may be looked at to simplify one component: beyond it the side counts as not shown to
-// be a stopper. Enough for components of some hundred positions.
-constexpr std::uint64_t kMostEffort = 5'000'000;
 
 detail::Rule rule_of(Side side) {
   return side == Side::kOnside ? detail::Rule::kOnside : detail::Rule::kOffside;
@@ -46,7 +43,7 @@ class LoopyGames::Impl::Simplifier {
       const AlternatingCycles cycles(graph_, table_.store());
       bool open = false;
       for (std::uint32_t v = 0; v < own_; ++v) open = open || cycles.reachable_from(v);
-      if (!open || is_spent()) return;
+      if (!open) return;
       if (!prune() && !bypass() && !cut() && !fuse()) return;
     }
   }
@@ -54,8 +51,6 @@ class LoopyGames::Impl::Simplifier {
   const LoopyGraph& graph() const { return graph_; }
 
  private:
-  bool is_spent() const { return effort_ + order_.effort() > kMostEffort; }
-
   // Infinite play is Left's in the onside, so Right's options are the ones that can be spared there.
   std::array<Player, 2> players() const {
     const Player first = side_ == Side::kOnside ? Player::kRight : Player::kLeft;
@@ -77,7 +72,7 @@ class LoopyGames::Impl::Simplifier {
       differs[v] = !(changed.vertices[v] == graph_.vertices[v]);
       any = any || differs[v];
     }
-    if (!any || is_spent()) return false;
+    if (!any) return false;
     const detail::Rule rule = rule_of(side_);
     const auto holds = [&](const LoopyGraph& g, const LoopyGraph& h) {
       detail::Survival order(table_, &g, &h, rule);
@@ -85,7 +80,6 @@ class LoopyGames::Impl::Simplifier {
       bool all = true;
       for (std::uint32_t v = 0; v < graph_.size() && all; ++v)
         all = !differs[v] || order.leq(LoopyId::vertex(v), LoopyId::vertex(v));
-      effort_ += order.effort();
       return all;
     };
     if (up && !holds(graph_, changed)) return false;
@@ -109,17 +103,46 @@ class LoopyGames::Impl::Simplifier {
     return options;
   }
 
+  // Leaves out dominated options. Nearly always all of a player's can go, so that is tried first, then
+  // all of a vertex, then one by one.
   bool prune() {
     bool any = false;
     for (const Player player : players()) {
-      for (std::uint32_t v = 0; v < own_; ++v) {
-        for (const LoopyId o : std::vector<LoopyId>(graph_.vertices[v][player])) {
-          const bool worse = std::ranges::any_of(graph_.vertices[v][player], [&](LoopyId better) {
-            return better != o && prefers(player, o, better);
-          });
-          if (worse && attempt_without(v, player, o)) any = true;
-        }
+      const bool left = player == Player::kLeft;
+      LoopyGraph changed = graph_;
+      for (std::uint32_t v = 0; v < own_; ++v) prune(changed, v, player);
+      if (attempt(std::move(changed), left, !left)) {
+        any = true;
+        continue;
       }
+      for (std::uint32_t v = 0; v < own_; ++v) {
+        changed = graph_;
+        prune(changed, v, player);
+        if (attempt(std::move(changed), left, !left) || prune_singly(v, player)) any = true;
+      }
+    }
+    return any;
+  }
+  // Without the options to which another one that is left is preferred.
+  void prune(LoopyGraph& graph, std::uint32_t v, Player player) {
+    std::vector<LoopyId>& mine = graph.vertices[v][player];
+    for (std::size_t i = 0; i < mine.size();) {
+      const bool worse = std::ranges::any_of(
+          mine, [&](LoopyId o) { return o != mine[i] && prefers(player, mine[i], o); });
+      if (worse) {
+        mine.erase(mine.begin() + static_cast<std::ptrdiff_t>(i));
+      } else {
+        ++i;
+      }
+    }
+  }
+  bool prune_singly(std::uint32_t v, Player player) {
+    bool any = false;
+    for (const LoopyId o : std::vector<LoopyId>(graph_.vertices[v][player])) {
+      const bool worse = std::ranges::any_of(graph_.vertices[v][player], [&](LoopyId better) {
+        return better != o && prefers(player, o, better);
+      });
+      if (worse && attempt_without(v, player, o)) any = true;
     }
     return any;
   }
@@ -214,7 +237,6 @@ class LoopyGames::Impl::Simplifier {
   detail::Survival order_;
   std::vector<LoopyOptions> bypassed_;
   std::vector<bool> fused_;
-  std::uint64_t effort_ = 0;
 };
 
 std::vector<LoopySide> LoopyGames::Impl::sides(const LoopyGraph& graph, Side side) {
@@ -246,7 +268,15 @@ std::vector<LoopySide> LoopyGames::Impl::sides(const LoopyGraph& graph, Side sid
       }
       work.vertices.push_back(std::move(options));
     }
-    const auto own = static_cast<std::uint32_t>(component.size());
+    // A move out of the component is not followed by one back into it, so a dominated one may go.
+    prune_outside(work);
+    std::vector<std::uint32_t> became(names.size());
+    for (std::uint32_t v = 0; v < names.size(); ++v) became[v] = v;
+    auto own = static_cast<std::uint32_t>(component.size());
+    if (names.size() == own) {
+      became = merge_alike(work, store_);
+      own = work.size();
+    }
     Simplifier simplifier(*this, std::move(work), own, side);
     simplifier.run();
     const LoopyGraph& simple = simplifier.graph();
@@ -266,19 +296,22 @@ std::vector<LoopySide> LoopyGames::Impl::sides(const LoopyGraph& graph, Side sid
       }
     }
     const std::vector<LoopyId> words = canonical(stoppers);
-    for (std::uint32_t v = 0; v < own; ++v) {
+    std::vector<std::uint32_t> name_of(simple.size());  // of one of those that became a vertex
+    for (std::uint32_t i = 0; i < names.size(); ++i) name_of[became[i]] = names[i];
+    for (std::uint32_t i = 0; i < component.size(); ++i) {
+      const std::uint32_t v = became[i];
       if (!cycles.reachable_from(v)) {
-        known[names[v]] = words[where[v]];
+        known[names[i]] = words[where[v]];
         continue;
       }
       all_known = false;
       LoopyOptions options = simple.vertices[v];
       for (const Player player : kPlayers) {
         for (LoopyId& o : options[player]) {
-          if (o.is_vertex()) o = LoopyId::vertex(names[o.number()]);
+          if (o.is_vertex()) o = LoopyId::vertex(name_of[o.number()]);
         }
       }
-      current.vertices[names[v]] = std::move(options);
+      current.vertices[names[i]] = std::move(options);
     }
   }
   std::vector<LoopySide> out(graph.size());

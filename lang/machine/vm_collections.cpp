@@ -10,6 +10,7 @@
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/loopy.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -185,7 +186,8 @@ void Machine::collection(const Instruction& i) {
 
 Value Machine::make_game(std::span<const Value> sides) {
   for (const Value& side : sides) {
-    if (!std::ranges::any_of(side.as_list(), is_loopy)) continue;
+    const auto may_be_loopy = [](const Value& v) { return is_loopy(v) || has_options(v); };
+    if (!std::ranges::any_of(side.as_list(), may_be_loopy)) continue;
     LoopyShape single;
     single.vertices = 1;
     return make_loopy(*this, single, sides);

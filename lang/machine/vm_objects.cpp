@@ -305,7 +305,7 @@ void Machine::send_builtin(std::uint32_t symbol, std::size_t bottom, std::uint32
     const Value position = stack_[bottom];
     const Value zero = Value::integer(0);
     if (host_.registry->method(zero, symbol) != nullptr) {
-      Value value = wrap(positions().value(*this, position));
+      Value value = loopy_value(*this, positions().loopy_value(*this, position));
       stack_[bottom] = std::move(value);
     }
   }

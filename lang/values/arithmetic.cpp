@@ -300,6 +300,10 @@ Relation compare(Context& context, const Value& a, const Value& b) {
   if (b.is_number() && !to_dyadic(b.as_rational())) {
     return mirrored(compare_to_game(context, b.as_rational(), context.game(a)));
   }
+  if (has_options(a) || has_options(b)) {
+    return loopy_games(context).compare(loopy_of(context, a, "the order of games"),
+                                        loopy_of(context, b, "the order of games"));
+  }
   return context.store().compare(context.game(a), context.game(b));
 }
 

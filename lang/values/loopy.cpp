@@ -6,6 +6,7 @@
 
 #include "cgt/loopy/text.hpp"
 #include "cgt/support/hash.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -67,6 +68,7 @@ LoopyGames& loopy_games(Context& context) { return context.kept<LoopyGames>(); }
 
 LoopyValue loopy_of(Context& context, const Value& v, std::string_view what) {
   if (const auto* object = v.as_native<LoopyObject>()) return object->value;
+  if (has_options(v)) return context.positions().loopy_value(context, v);
   return {context.game(v, what)};
 }
 

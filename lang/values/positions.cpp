@@ -9,6 +9,7 @@
 #include "cgt/support/hash.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"
+#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -72,7 +73,7 @@ class FormSearch {
     if (slot.state == State::kOpen) {
       throw Error(
           "this game is loopy: play can come back to " + context_.text(position).substr(0, 200),
-          "values of loopy games are not supported yet");
+          "it has a GameValue, but no form that ends");
     }
     if (table_.size() % kMemoryInterval == 0) {
       table_.note_memory(context_.budget(), table_.size() * kBytesPerPosition);
@@ -263,7 +264,11 @@ std::vector<Value> position_options(Context& context, const Value& v, Player pla
   if (const PositionObject* native = as_native_position(v)) return native->options(context, player);
   if (const CompoundObject* sum = as_compound(v)) return compound_options(context, *sum, player);
   std::vector<Value> options;
-  if (is_form(v)) {
+  if (is_loopy(v)) {
+    const LoopyId stopper = stopper_of(context, v, "an option of a position");
+    for (const LoopyId g : loopy_games(context).options(stopper, player))
+      options.push_back(lang::loopy_value(context, LoopyValue(g)));
+  } else if (is_form(v)) {
     for (const Form f : context.forms().options(form_of(context, v, "an option"), player))
       options.push_back(form_value(context, f));
   } else {
@@ -275,57 +280,114 @@ std::vector<Value> position_options(Context& context, const Value& v, Player pla
 
 // --- values -------------------------------------------------------------------------------------
 
-// Of a game that is no sum, negative or multiple.
-GameId Positions::plain_value(Context& context, const Value& v) {
-  if (is_form(v)) return context.forms().value(form_of(context, v, "a part of a game"));
-  if (is_leaf_game(v)) return context.game(v, "a part of a game");
-  if (const PositionObject* native = as_native_position(v)) return native->value(context);
-  if (solver_ != nullptr && is_position(v)) return solver_->value(context, v);
-  return context.forms().value(form(context, v));
-}
+// Values of games that are no sums, negatives or multiples, and what is made of values.
+struct Positions::ShortValues {
+  using Known = FlatMap<Value, GameId, ValueHash>;
+  Positions& positions;
+  Context& context;
+
+  Known& known() { return positions.compounds_; }
+  GameId plain(const Value& v) {
+    if (is_form(v)) return context.forms().value(form_of(context, v, "a part of a game"));
+    if (is_leaf_game(v)) return context.game(v, "a part of a game");
+    if (const PositionObject* native = as_native_position(v)) return native->value(context);
+    if (positions.solver_ != nullptr && is_position(v)) return positions.solver_->value(context, v);
+    return context.forms().value(positions.form(context, v));
+  }
+  GameId sum(GameId g, GameId h) { return context.store().add(g, h); }
+  GameId negative(GameId g) { return context.store().negate(g); }
+  GameId multiple(const Value& copies, GameId g) {
+    return context.store().multiple(context.dyadic(copies, "a multiple"), g);
+  }
+};
+
+struct Positions::LoopyValues {
+  using Known = FlatMap<Value, LoopyValue, ValueHash>;
+  Positions& positions;
+  Context& context;
+
+  LoopyGames& games() { return loopy_games(context); }
+  Known& known() { return positions.loopy_compounds_; }
+  LoopyValue plain(const Value& v) {
+    if (is_loopy(v)) return loopy_of(context, v);
+    if (const PositionObject* native = as_native_position(v)) return native->loopy_value(context);
+    if (positions.solver_ != nullptr && is_position(v))
+      return positions.solver_->loopy_value(context, v);
+    const CompoundObject* compound = as_compound(v);
+    if (compound == nullptr) return ShortValues{positions, context}.plain(v);
+    // Of an ordinal sum only the options of the first part matter; each is worth its value.
+    LoopyOptions base;
+    for (const Player player : kPlayers) {
+      for (const Value& option : position_options(context, compound->a, player)) {
+        const LoopyValue value = positions.loopy_value(context, option);
+        if (!value.is_stopper()) {
+          throw Error("this ordinal sum needs a base whose options are stoppers",
+                      context.text(option).substr(0, 200) + " is none");
+        }
+        base[player].push_back(value.stopper());
+      }
+    }
+    return games().ordinal_sum(base, positions.loopy_value(context, compound->b));
+  }
+  LoopyValue sum(const LoopyValue& g, const LoopyValue& h) { return games().add(g, h); }
+  LoopyValue negative(const LoopyValue& g) { return games().negate(g); }
+  LoopyValue multiple(const Value& copies, const LoopyValue& g) {
+    if (!g.is_short()) return games().multiple(context.integer(copies, "a multiple"), g);
+    return ShortValues{positions, context}.multiple(copies, g.stopper().game());
+  }
+};
 
 // The value of an ordinal sum depends on the form of its first part; those of the others follow
 // from the values of their parts.
-GameId Positions::value(Context& context, const Value& root) {
+template <class Values>
+typename Values::Known::mapped_type Positions::value_by(Values values, const Value& root) {
   using Operation = CompoundObject::Operation;
   const auto made_of_parts = [](const Value& v) {
     const CompoundObject* compound = as_compound(v);
     return compound != nullptr && compound->operation != Operation::kOrdinalSum;
   };
-  if (!made_of_parts(root)) return plain_value(context, root);
+  if (!made_of_parts(root)) return values.plain(root);
   std::vector<Value> stack{root};
   while (!stack.empty()) {
     const Value top = stack.back();
-    if (compounds_.contains(top)) {
+    if (values.known().contains(top)) {
       stack.pop_back();
       continue;
     }
     if (!made_of_parts(top)) {
-      compounds_[top] = plain_value(context, top);
+      auto value = values.plain(top);
+      values.known()[top] = std::move(value);
       continue;
     }
-    context.budget().charge();
+    values.context.budget().charge();
     const CompoundObject& compound = *as_compound(top);
     const bool multiple = compound.operation == Operation::kMultiple;
     const Value& first = multiple ? compound.b : compound.a;
     const bool binary = compound.operation == Operation::kSum;
-    const auto a = compounds_.find(first);
-    if (a == compounds_.end()) {
+    const auto a = values.known().find(first);
+    if (a == values.known().end()) {
       stack.push_back(first);
       continue;
     }
-    if (binary && !compounds_.contains(compound.b)) {
+    if (binary && !values.known().contains(compound.b)) {
       stack.push_back(compound.b);
       continue;
     }
-    Store& store = context.store();
-    GameId value = a->second;
-    if (binary) value = store.add(value, compounds_.at(compound.b));
-    if (multiple) value = store.multiple(context.dyadic(compound.a, "a multiple"), value);
-    if (compound.operation == Operation::kNegative) value = store.negate(value);
-    compounds_[top] = value;
+    auto value = a->second;
+    if (binary) value = values.sum(value, values.known().at(compound.b));
+    if (multiple) value = values.multiple(compound.a, value);
+    if (compound.operation == Operation::kNegative) value = values.negative(value);
+    values.known()[top] = std::move(value);
   }
-  return compounds_.at(root);
+  return values.known().at(root);
+}
+
+GameId Positions::value(Context& context, const Value& root) {
+  return value_by(ShortValues{*this, context}, root);
+}
+
+LoopyValue Positions::loopy_value(Context& context, const Value& root) {
+  return value_by(LoopyValues{*this, context}, root);
 }
 
 Form Positions::form(Context& context, const Value& v) {
@@ -337,6 +399,7 @@ std::size_t Positions::size() const { return solver_ == nullptr ? forms_.size() 
 void Positions::clear() {
   if (solver_ != nullptr) solver_->clear();
   compounds_ = {};
+  loopy_compounds_ = {};
   forms_.clear();
 }
 

@@ -9,8 +9,8 @@
 // Sums with other games, negatives, multiples and ordinal sums of positions are compounds: they
 // keep what they are made of, and have the value that follows from it.
 //
-// All walks have explicit stacks: how deep a game is does not matter. A position that can be
-// reached again from itself is refused, as loopy games have no canonical form yet.
+// All walks have explicit stacks: how deep a game is does not matter. A position that can be reached
+// again from itself has a loopy value, and neither a canonical form nor an explicit one.
 #pragma once
 
 #include <memory>
@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "cgt/algebra/form.hpp"
+#include "cgt/loopy/value.hpp"
 #include "cgt/support/containers.hpp"
 #include "lang/context.hpp"
 #include "lang/values/class.hpp"
@@ -56,7 +57,9 @@ class PositionObject : public NativeObject {
   const char* class_name() const override { return impartial() ? "ImpartialGame" : "Position"; }
   const char* base_class() const override { return impartial() ? "Position" : nullptr; }
   virtual bool impartial() const = 0;
+  // Throws Error if play can come back to a position; then it has a loopy value only.
   virtual GameId value(Context& context) const = 0;
+  virtual LoopyValue loopy_value(Context& context) const = 0;
   virtual std::vector<Value> options(Context& context, Player player) const = 0;
   // The independent parts that it is the sum of: positions, negatives of positions, integers.
   virtual std::vector<Value> parts(Context& context) const = 0;
@@ -82,6 +85,8 @@ class PositionSolver {
   // Throws BudgetExhausted (what was found stays known), Error if the game is loopy, and what the
   // methods of the class throw.
   virtual GameId value(Context& context, const Value& v) = 0;
+  // The same for any game: the loopy value where play can come back.
+  virtual LoopyValue loopy_value(Context& context, const Value& v) = 0;
   // Positions met so far.
   virtual std::size_t size() const = 0;
   // Forgets everything. Only while it answers nothing.
@@ -94,6 +99,9 @@ class Positions {
   void set_solver(std::unique_ptr<PositionSolver> solver) { solver_ = std::move(solver); }
   // Requires has_options(v). Throws Error, also what the methods of the class throw.
   GameId value(Context& context, const Value& v);
+  // The same for any game: the loopy value, as one of the table of the session, where play can come
+  // back to a position.
+  LoopyValue loopy_value(Context& context, const Value& v);
   // The position as a form: its options, not simplified.
   Form form(Context& context, const Value& v);
   // Positions met so far.
@@ -101,10 +109,16 @@ class Positions {
   void clear();
 
  private:
-  GameId plain_value(Context& context, const Value& v);
+  struct ShortValues;
+  struct LoopyValues;
+  // Of sums, negatives and multiples by the values of their parts; `values` has those of the rest.
+  template <class Values>
+  typename Values::Known::mapped_type value_by(Values values, const Value& root);
 
   std::unique_ptr<PositionSolver> solver_;
-  FlatMap<Value, GameId, ValueHash> compounds_;  // values of compounds and of their parts
+  // Values of compounds and of their parts.
+  FlatMap<Value, GameId, ValueHash> compounds_;
+  FlatMap<Value, LoopyValue, ValueHash> loopy_compounds_;
   PositionTable<Form> forms_;
 };
 

@@ -57,6 +57,36 @@ TEST_CASE("cgt eval prints the value of a board", "[cli][eval]") {
   CHECK(parameters.out.find("value        *\n") != std::string::npos);
 }
 
+TEST_CASE("cgt eval prints loopy values", "[cli][eval]") {
+  const auto stopper =
+      run_cgt({"eval", "fox-and-geese", "(3,1);(3,3);(3,5);(3,7);(1,3)", "--moves"});
+  CHECK(stopper.exit_code == 0);
+  CHECK(stopper.out.find("value        {2+over|2}\noutcome      L (Left wins)\n"
+                         "stops        2+over | 2\n") != std::string::npos);
+  CHECK(stopper.out.find("Right * (3,1);(3,3);(3,5);(3,7);(2,4)  2\n") != std::string::npos);
+  CHECK(stopper.out.find("temperature") == std::string::npos);
+  const std::vector<std::string> strip{"eval", "backsliding-toads-and-frogs", "ttt..fff"};
+  CHECK(run_cgt(strip).out.find("onside       {on||0|-1/2}\noffside      {1/2|0||off}\n") !=
+        std::string::npos);
+  auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> all = strip;
+    all.insert(all.end(), more.begin(), more.end());
+    return run_cgt(all);
+  };
+  const auto json = nlohmann::json::parse(with({"--json"}).out);
+  CHECK(json["loopy"] == true);
+  CHECK(json["value"] == "{on||0|-1/2} & {1/2|0||off}");
+  CHECK(json["outcome"] == "D");
+  CHECK(json["offside"] == "{1/2|0||off}");
+  CHECK_FALSE(json.contains("mean"));
+  CHECK(with({"--only", "outcome", "--json"}).out.find("\"outcome\":\"D\"") != std::string::npos);
+  const auto spent = with({"--budget-nodes", "1000"});
+  CHECK(spent.exit_code == 4);
+  CHECK(spent.out.find("unknown") != std::string::npos);
+  const auto drawn = with({"--tree", "loopy-tree.svg"});
+  CHECK(drawn.err.find("loopy-tree.svg was not drawn: its value is loopy") != std::string::npos);
+}
+
 TEST_CASE("cgt eval --json and --moves", "[cli][eval]") {
   const auto result = run_cgt({"eval", "clobber", "xox", "--json", "--moves"});
   REQUIRE(result.exit_code == 0);

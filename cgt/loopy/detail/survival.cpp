@@ -19,13 +19,11 @@ Survival::Known Survival::known(LoopyId g, LoopyId h, bool left) {
     // Left, moving first, wins H - G unless it is <= 0.
     return answer(left ? !store.leq(h.game(), g.game()) : store.leq(g.game(), h.game()));
   }
-  if (left) return Known::kOpen;
+  const bool stoppers = !g.is_vertex() && !h.is_vertex();
+  if (left) return stoppers && asks_ ? answer(table_.left_survives_first(g, h)) : Known::kOpen;
   if (!changed_.empty() && g.is_vertex() && g == h && !changed_[g.number()])
     return Known::kSurvives;
-  if (g.is_vertex() || h.is_vertex()) {
-    const auto it = answers_.find({g, h});
-    return it == answers_.end() ? Known::kOpen : answer(it->second);
-  }
+  if (!stoppers) return Known::kOpen;
   if (g == h) return Known::kSurvives;
   if (asks_) return answer(table_.stopper_leq(g, h));
   const auto it = table_.memo().find({g, h});
@@ -33,34 +31,55 @@ Survival::Known Survival::known(LoopyId g, LoopyId h, bool left) {
 }
 
 std::uint32_t Survival::state(LoopyId g, LoopyId h, bool left) {
-  std::uint32_t& number = numbers_[{g, h}][left ? 1 : 0];
-  if (number == 0) {
+  const auto it = numbers_.try_emplace({g, h}).first;
+  if (it->second[left ? 1 : 0] == 0) {
     table_.store().charge();
     states_.push_back({g, h, left});
-    number = static_cast<std::uint32_t>(states_.size());
+    status_.push_back(Known::kOpen);
+    it->second[left ? 1 : 0] = static_cast<std::uint32_t>(states_.size());
     if (states_.size() % kMemoryInterval == 0) table_.store().charge_memory(meter_, bytes());
+    status_.back() = known(g, h, left);
   }
-  return number - 1;
+  return it->second[left ? 1 : 0] - 1;
 }
 
-void Survival::add_edge(std::uint32_t from, LoopyId g, LoopyId h, bool good) {
-  const std::uint32_t to = state(g, h, !states_[from].left);
-  edges_.push_back({from, to, good});
+bool Survival::add_edge(std::uint32_t from, LoopyId g, LoopyId h, bool good) {
+  const bool left = states_[from].left;
+  Known there = Known::kOpen;
+  if (asks_ && !g.is_vertex() && !h.is_vertex()) {
+    there = known(g, h, !left);  // the table remembers it
+  } else {
+    const std::uint32_t to = state(g, h, !left);
+    there = status_[to];
+    if (there == Known::kOpen) {
+      edges_.push_back({from, to, good});
+      return true;
+    }
+  }
+  // Right's moves to where Left survives do not matter, nor do hers to where she loses.
+  return left != (there == Known::kSurvives);
 }
 
 void Survival::expand(std::uint32_t at) {
+  if (status_[at] != Known::kOpen) return;
   const State s = states_[at];
-  status_.push_back(known(s.g, s.h, s.left));
-  if (status_.back() != Known::kOpen) return;
+  const std::size_t edges = edges_.size();
+  const auto decided = [&] {
+    edges_.resize(edges);
+    status_[at] = s.left ? Known::kSurvives : Known::kLoses;
+  };
   const Player in_h = s.left ? Player::kLeft : Player::kRight;
   if (!is_avoided(s.h, s.g)) {
-    for (const LoopyId o : options(h_graph_, s.h, in_h))
-      add_edge(at, s.g, o, rule_ == Rule::kOnside);
+    for (const LoopyId o : options(h_graph_, s.h, in_h)) {
+      if (!add_edge(at, s.g, o, rule_ == Rule::kOnside)) return decided();
+    }
   }
   if (!is_avoided(s.g, s.h)) {
-    for (const LoopyId o : options(g_graph_, s.g, opponent(in_h)))
-      add_edge(at, o, s.h, rule_ == Rule::kOffside);
+    for (const LoopyId o : options(g_graph_, s.g, opponent(in_h))) {
+      if (!add_edge(at, o, s.h, rule_ == Rule::kOffside)) return decided();
+    }
   }
+  if (edges_.size() == edges) status_[at] = s.left ? Known::kLoses : Known::kSurvives;
 }
 
 bool Survival::is_avoided(LoopyId x, LoopyId g) const {
@@ -70,116 +89,122 @@ bool Survival::is_avoided(LoopyId x, LoopyId g) const {
 
 std::uint64_t Survival::bytes() const {
   return states_.capacity() * (sizeof(State) + sizeof(Known)) + edges_.capacity() * sizeof(Edge) +
-         bytes_of_table(numbers_) + bytes_of_table(answers_);
+         bytes_of_table(numbers_);
 }
 
 void Survival::index_edges() {
-  first_.assign(states_.size() + 1, 0);
-  for (const Edge& e : edges_) ++first_[e.to + 1];
+  const std::size_t count = states_.size() - base_;
+  first_.assign(count + 1, 0);
+  for (const Edge& e : edges_) ++first_[e.to - base_ + 1];
   for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
   into_.resize(edges_.size());
-  std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
-  for (std::uint32_t e = 0; e < edges_.size(); ++e) into_[next[edges_[e].to]++] = e;
+  moves_.assign(first_.begin(), first_.end() - 1);
+  for (std::uint32_t e = 0; e < edges_.size(); ++e) into_[moves_[edges_[e].to - base_]++] = e;
 }
 
-// Marks what Left loses, from its ends backwards.
-void Survival::settle_stoppers() {
-  std::vector<std::uint32_t> moves(states_.size(), 0);
-  for (const Edge& e : edges_) ++moves[e.from];
-  std::vector<std::uint32_t> lost;
-  for (std::uint32_t s = 0; s < states_.size(); ++s) {
-    if (status_[s] == Known::kOpen && states_[s].left && moves[s] == 0) status_[s] = Known::kLoses;
-    if (status_[s] == Known::kLoses) lost.push_back(s);
-  }
-  while (!lost.empty()) {
+// Decides what the states in the queue decide, backwards: Left survives where one of her moves leads to
+// a state where she does, or all of Right's.
+void Survival::propagate() {
+  while (!queue_.empty()) {
     table_.store().charge();
-    const std::uint32_t to = lost.back();
-    lost.pop_back();
-    for (std::uint32_t i = first_[to]; i < first_[to + 1]; ++i) {
+    const std::uint32_t to = queue_.back();
+    queue_.pop_back();
+    const Known status = status_[to];
+    for (std::uint32_t i = first_[to - base_]; i < first_[to - base_ + 1]; ++i) {
       const std::uint32_t s = edges_[into_[i]].from;
       if (status_[s] != Known::kOpen) continue;
-      if (states_[s].left && --moves[s] > 0) continue;
-      status_[s] = Known::kLoses;
-      lost.push_back(s);
+      const bool helps = states_[s].left == (status == Known::kSurvives);
+      if (!helps && --moves_[s - base_] > 0) continue;
+      status_[s] = status;
+      queue_.push_back(s);
     }
-  }
-  for (Known& status : status_) {
-    if (status == Known::kOpen) status = Known::kSurvives;
   }
 }
 
-// The greatest set W from which Left forces a good move into W, or the end of Right's moves.
+// What is open after all that is decided goes on for ever.
+void Survival::settle() {
+  const auto end = static_cast<std::uint32_t>(states_.size());
+  moves_.assign(end - base_, 0);
+  for (const Edge& e : edges_) ++moves_[e.from - base_];
+  queue_.clear();
+  for (std::uint32_t s = base_; s < end; ++s) {
+    if (status_[s] != Known::kOpen) queue_.push_back(s);
+  }
+  propagate();
+  if (rule_ != Rule::kStopper) settle_cycles();
+  for (std::uint32_t s = base_; s < end; ++s) {
+    if (status_[s] == Known::kOpen) status_[s] = Known::kSurvives;
+  }
+}
+
+// Leaves those states open from which Left forces good moves again and again. Where she cannot force
+// one more she loses, and so where Right can make play go there.
 void Survival::settle_cycles() {
-  // Bytes, as they are looked at in no order; the vectors serve all rounds.
-  std::vector<std::uint8_t> wanted(states_.size(), 1);
-  std::vector<std::uint8_t> reached;
-  std::vector<std::uint32_t> escapes;  // of Right
-  for (std::uint32_t s = 0; s < states_.size(); ++s)
-    wanted[s] = status_[s] != Known::kLoses ? 1 : 0;
-  std::vector<std::uint32_t> forced;
-  for (;;) {
-    reached.assign(states_.size(), 0);
-    escapes.assign(states_.size(), 0);
-    forced.clear();
+  const auto is_open = [&](std::uint32_t s) { return status_[s] == Known::kOpen; };
+  std::vector<std::uint32_t> open;
+  for (std::uint32_t s = base_; s < states_.size(); ++s) {
+    if (is_open(s)) open.push_back(s);
+  }
+  std::vector<Edge> between = edges_;
+  std::vector<std::uint32_t> escapes(states_.size() - base_);  // of Right
+  std::vector<bool> reached(states_.size() - base_);
+  while (!open.empty()) {
+    std::erase_if(between, [&](const Edge& e) { return !is_open(e.from) || !is_open(e.to); });
+    for (const std::uint32_t s : open) {
+      escapes[s - base_] = 0;
+      reached[s - base_] = false;
+    }
     const auto reach = [&](std::uint32_t s) {
-      if (reached[s] != 0) return;
-      reached[s] = 1;
-      forced.push_back(s);
+      if (reached[s - base_]) return;
+      reached[s - base_] = true;
+      queue_.push_back(s);
     };
-    for (const Edge& e : edges_) {
-      const bool arrives = e.good && wanted[e.to] != 0;
+    for (const Edge& e : between) {
       if (states_[e.from].left) {
-        if (arrives) reach(e.from);
-      } else if (!arrives) {
-        ++escapes[e.from];
+        if (e.good) reach(e.from);
+      } else if (!e.good) {
+        ++escapes[e.from - base_];
       }
     }
-    for (std::uint32_t s = 0; s < states_.size(); ++s) {
-      if (status_[s] == Known::kSurvives) reach(s);
-      if (status_[s] == Known::kOpen && !states_[s].left && escapes[s] == 0) reach(s);
+    for (const std::uint32_t s : open) {
+      if (!states_[s].left && escapes[s - base_] == 0) reach(s);
     }
-    while (!forced.empty()) {
+    while (!queue_.empty()) {
       table_.store().charge();
-      const std::uint32_t to = forced.back();
-      forced.pop_back();
-      for (std::uint32_t i = first_[to]; i < first_[to + 1]; ++i) {
+      const std::uint32_t to = queue_.back();
+      queue_.pop_back();
+      for (std::uint32_t i = first_[to - base_]; i < first_[to - base_ + 1]; ++i) {
         const Edge& e = edges_[into_[i]];
-        if (status_[e.from] != Known::kOpen) continue;
-        if (!states_[e.from].left) {
-          if (e.good && wanted[to] != 0) continue;  // no escape to begin with
-          if (--escapes[e.from] > 0) continue;
-        }
+        if (!is_open(e.from)) continue;
+        // A good move of Right's was no escape to begin with.
+        if (!states_[e.from].left && (e.good || --escapes[e.from - base_] > 0)) continue;
         reach(e.from);
       }
     }
-    if (reached == wanted) break;
-    wanted.swap(reached);
+    for (const std::uint32_t s : open) {
+      if (reached[s - base_]) continue;
+      status_[s] = Known::kLoses;
+      queue_.push_back(s);
+    }
+    if (queue_.empty()) return;
+    propagate();
+    std::erase_if(open, [&](std::uint32_t s) { return !is_open(s); });
   }
-  for (std::uint32_t s = 0; s < states_.size(); ++s)
-    status_[s] = wanted[s] != 0 ? Known::kSurvives : Known::kLoses;
 }
 
 bool Survival::leq(LoopyId g, LoopyId h) {
-  if (const Known status = known(g, h, false); status != Known::kOpen)
-    return status == Known::kSurvives;
-  states_.clear();
-  status_.clear();
-  edges_.clear();
-  numbers_.clear();
+  base_ = static_cast<std::uint32_t>(states_.size());
   const std::uint32_t root = state(g, h, false);
-  for (std::uint32_t s = 0; s < states_.size(); ++s) expand(s);
-  effort_ += states_.size();
+  if (status_[root] != Known::kOpen) return status_[root] == Known::kSurvives;
+  edges_.clear();
+  for (std::uint32_t s = base_; s < states_.size(); ++s) expand(s);
   index_edges();
-  if (rule_ == Rule::kStopper) {
-    settle_stoppers();
-  } else {
-    settle_cycles();
-  }
-  for (std::uint32_t s = 0; s < states_.size(); ++s) {
+  settle();
+  for (std::uint32_t s = base_; s < states_.size(); ++s) {
     const State& at = states_[s];
-    if (at.left || (at.g.is_short() && at.h.is_short())) continue;
-    OrderMemo& memo = at.g.is_vertex() || at.h.is_vertex() ? answers_ : table_.memo();
-    memo.emplace(std::pair(at.g, at.h), status_[s] == Known::kSurvives);
+    if (at.left || at.g.is_vertex() || at.h.is_vertex() || (at.g.is_short() && at.h.is_short()))
+      continue;
+    table_.memo().emplace(std::pair(at.g, at.h), status_[s] == Known::kSurvives);
   }
   return status_[root] == Known::kSurvives;
 }

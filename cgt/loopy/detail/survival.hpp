@@ -46,12 +46,15 @@ class StopperTable {
   virtual const LoopyOptions& options(LoopyId g) const = 0;
   // Of two stoppers of the table.
   virtual bool stopper_leq(LoopyId g, LoopyId h) = 0;
+  // Does Left survive h - g if she moves first? Of two stoppers of the table.
+  virtual bool left_survives_first(LoopyId g, LoopyId h) = 0;
   // The order of stoppers, as far as it was asked for.
   virtual OrderMemo& memo() = 0;
 };
 
 // One question g <= h, or many, on vertices of one graph g and one graph h (which may be the same).
-// Every pair that an answer needed is known afterwards.
+// Every triple that an answer needed is known afterwards. A question that was ended by a throw was the
+// last one.
 class Survival {
  public:
   // A null graph: no vertices on that side. The graphs stay, and keep their values, while it lives.
@@ -69,8 +72,6 @@ class Survival {
   void mirror(std::vector<bool> changed) { changed_ = std::move(changed); }
   // Vertices of the graphs that are known not to be numbers.
   void no_numbers(std::vector<bool> vertices) { no_numbers_ = std::move(vertices); }
-  // Triples looked at so far.
-  std::uint64_t effort() const { return effort_; }
 
  private:
   struct State {
@@ -86,13 +87,15 @@ class Survival {
   enum class Known : std::uint8_t { kOpen, kSurvives, kLoses };
 
   std::uint32_t state(LoopyId g, LoopyId h, bool left);
-  void add_edge(std::uint32_t from, LoopyId g, LoopyId h, bool good);
+  // False: the move decides about `from`, and the others do not matter.
+  bool add_edge(std::uint32_t from, LoopyId g, LoopyId h, bool good);
   // Is x a number that no move in it is needed of, beside g?
   bool is_avoided(LoopyId x, LoopyId g) const;
   std::uint64_t bytes() const;
   void expand(std::uint32_t at);
   void index_edges();
-  void settle_stoppers();
+  void settle();
+  void propagate();
   void settle_cycles();
   // Empty: play decides.
   Known known(LoopyId g, LoopyId h, bool left);
@@ -105,13 +108,14 @@ class Survival {
   bool asks_ = true;
   std::vector<bool> changed_;     // empty: no mirroring
   std::vector<bool> no_numbers_;  // empty: none is known
-  std::uint64_t effort_ = 0;
-  OrderMemo answers_;  // of pairs with a vertex
   std::vector<State> states_;
-  std::vector<Known> status_;
-  std::vector<Edge> edges_;
-  std::vector<std::uint32_t> first_;  // edges into a state: into_[first_[s] .. first_[s + 1]]
+  std::vector<Known> status_;         // open: of the question that is asked
+  std::uint32_t base_ = 0;            // first state of that question
+  std::vector<Edge> edges_;           // between its states
+  std::vector<std::uint32_t> first_;  // edges into base_ + i: into_[first_[i] .. first_[i + 1]]
   std::vector<std::uint32_t> into_;
+  std::vector<std::uint32_t> moves_;  // scratch
+  std::vector<std::uint32_t> queue_;
   FlatMap<std::pair<LoopyId, LoopyId>, std::array<std::uint32_t, 2>, PairHash> numbers_;
   std::vector<LoopyId> buffer_;
   MemoryMeter meter_;

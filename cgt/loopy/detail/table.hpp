@@ -26,6 +26,7 @@ struct LoopyGames::Impl final : detail::StopperTable {
   Store& store() override { return store_; }
   const LoopyOptions& options(LoopyId g) const override { return records_[g.number()].options; }
   bool stopper_leq(LoopyId g, LoopyId h) override;
+  bool left_survives_first(LoopyId g, LoopyId h) override;
   detail::OrderMemo& memo() override { return memo_; }
 
   std::vector<LoopyId> options(LoopyId g, Player player);
@@ -74,6 +75,7 @@ struct LoopyGames::Impl final : detail::StopperTable {
   class Component;   // of a graph without alternating cycles, being reduced
   class Simplifier;  // of one side of a graph
 
+  void prune_outside(LoopyGraph& part);
   void reduce(const LoopyGraph& graph, const std::vector<std::uint32_t>& component,
               std::vector<LoopyId>& known);
   // The values of all vertices of a component; its other options are canonical.
@@ -99,6 +101,7 @@ struct LoopyGames::Impl final : detail::StopperTable {
   Store& store_;
   std::deque<Record> records_;
   detail::OrderMemo memo_;
+  detail::OrderMemo first_memo_;  // of left_survives_first()
   std::array<LoopyId, 2> passing_;
   FlatMap<std::uint64_t, std::vector<std::uint32_t>> by_options_;
   FlatMap<std::uint64_t, std::vector<std::uint32_t>> by_unfolding_;  // of those on cycles

@@ -90,6 +90,10 @@ bool Position::on_board(Square square) const {
 
 void Position::settle() {
   std::ranges::sort(geese_);
+  notice_escape();
+}
+
+void Position::notice_escape() {
   if (escaped() || geese_.back().row >= fox_.row) return;
   geese_.clear();
   fox_ = {};
@@ -97,6 +101,7 @@ void Position::settle() {
 
 std::vector<Option<Position>> Position::options(Player player) const {
   std::vector<Option<Position>> out;
+  out.reserve(escaped() ? 1 : player == Player::kLeft ? 2 * geese_.size() : 4);
   const auto add = [&](std::uint32_t move) -> Position& {
     Option<Position>& option = out.emplace_back();
     option.move = move;
@@ -127,26 +132,25 @@ std::vector<Option<Position>> Position::options(Player player) const {
       if (!on_board(to) || holds_goose(to)) break;
       Position& after = add(static_cast<std::uint32_t>(to.row * (rules_->width + 1) + to.column));
       after.fox_ = to;
-      after.settle();
+      after.notice_escape();
     }
   }
   return out;
 }
 
 std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
+  sum.push_back({*this, false});
+  // Only an odd width keeps the colour of the squares.
+  if (escaped() || rules_->width % 2 == 0) return 0;
   Position mirrored = *this;
-  if (!escaped()) {
-    const auto mirror = [&](Square& square) {
-      square.column = static_cast<std::int16_t>(rules_->width + 1 - square.column);
-    };
-    // Only an odd width keeps the colour of the squares.
-    std::ranges::for_each(mirrored.geese_, mirror);
-    mirror(mirrored.fox_);
-    mirrored.settle();
-  }
-  const bool less =
-      rules_->width % 2 == 1 && std::tie(mirrored.geese_, mirrored.fox_) < std::tie(geese_, fox_);
-  sum.push_back({less ? std::move(mirrored) : *this, false});
+  const auto mirror = [&](Square& square) {
+    square.column = static_cast<std::int16_t>(rules_->width + 1 - square.column);
+  };
+  std::ranges::for_each(mirrored.geese_, mirror);
+  mirror(mirrored.fox_);
+  mirrored.settle();
+  if (std::tie(mirrored.geese_, mirrored.fox_) < std::tie(geese_, fox_))
+    sum.back().position = std::move(mirrored);
   return 0;
 }
 

@@ -54,6 +54,8 @@ class Position {
   bool on_board(Square square) const;
   // Puts the geese in order, and notices an escape.
   void settle();
+  // Requires that they are in order.
+  void notice_escape();
 
   SmallVector<Square, 8> geese_;  // in order; none: the fox has escaped
   Square fox_;

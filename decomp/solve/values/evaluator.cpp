@@ -5,8 +5,15 @@
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/solve/values/known_values.hpp"
+#include "decomp/solve/values/position_graph.hpp"
 
 namespace cgt::solve {
+
+namespace {
+
+constexpr const char* kKoMatters = "a ko matters here: the position has bounds, but no value";
+
+}  // namespace
 
 Evaluator::Evaluator(Store& store) : store_(store) {}
 Evaluator::~Evaluator() = default;
@@ -15,7 +22,7 @@ Evaluator::Entry& Evaluator::entry(const AnyPosition& position) {
   for (Entry& entry : searches_) {
     if (*entry.type == position.type()) return entry;
   }
-  Entry fresh{&position.type(), position.new_graph(), nullptr, nullptr, nullptr};
+  Entry fresh{&position.type(), position.new_graph(), nullptr, nullptr, nullptr, nullptr};
   fresh.search = std::make_unique<GraphSearch>(store_, *fresh.graph);
   fresh.search->set_known(known_.get());
   if (progress_) fresh.search->set_progress(progress_);
@@ -44,8 +51,35 @@ LocalValue Evaluator::bounds(const AnyPosition& position, Budget& budget) {
 
 GameId Evaluator::value(const AnyPosition& position, Budget& budget) {
   const LocalValue found = bounds(position, budget);
-  if (!found.exact()) throw Error("a ko matters here: the position has bounds, but no value");
+  if (!found.exact()) throw Error(kKoMatters);
   return found.lower;
+}
+
+LoopyValue Evaluator::loopy_value(const AnyPosition& position, LoopyGames& games, Budget& budget) {
+  Entry& found = entry(position);
+  CGT_EXPECTS(!found.loopy || &found.loopy->games() == &games,
+              "an evaluator has one table of loopy values");
+  std::vector<SignedNode> parts;
+  const std::int64_t rest = found.graph->components(position, parts);
+  if (!found.loopy) {
+    // What is not loopy needs none of it.
+    try {
+      const LocalValue value = found.search->evaluate(rest, parts, budget);
+      if (!value.exact()) throw Error(kKoMatters);
+      return value.lower;
+    } catch (const LoopyPosition&) {
+      found.loopy = std::make_unique<LoopySearch>(games, *found.graph, *found.search);
+      if (progress_) found.loopy->set_progress(progress_);
+    }
+  }
+  return found.loopy->evaluate(rest, parts, budget);
+}
+
+LoopyValue Evaluator::graph_value(const AnyPosition& position, LoopyGames& games, Budget& budget) {
+  Entry& found = entry(position);
+  std::vector<SignedNode> parts;
+  const std::int64_t rest = found.graph->components(position, parts);
+  return solve::graph_value(*found.graph, rest, parts, games.store(), budget);
 }
 
 Thermograph Evaluator::thermograph(const AnyPosition& position, Budget& budget) {
@@ -83,13 +117,17 @@ void Evaluator::set_known(const db::Table* table) {
 
 void Evaluator::set_progress(std::function<void(std::uint64_t)> progress) {
   progress_ = std::move(progress);
-  for (Entry& entry : searches_) entry.search->set_progress(progress_);
+  for (Entry& entry : searches_) {
+    entry.search->set_progress(progress_);
+    if (entry.loopy) entry.loopy->set_progress(progress_);
+  }
 }
 
 std::uint64_t Evaluator::components() const {
   std::uint64_t sum = 0;
   for (const Entry& entry : searches_) {
     sum += entry.search->positions();
+    if (entry.loopy) sum += entry.loopy->positions();
     if (entry.thermographs) sum += entry.thermographs->components();
     if (entry.outcomes) sum += entry.outcomes->components();
   }
@@ -110,6 +148,7 @@ std::uint64_t Evaluator::bytes() const {
   std::uint64_t sum = 0;
   for (const Entry& entry : searches_) {
     sum += entry.search->bytes();
+    if (entry.loopy) sum += entry.loopy->bytes();
     if (entry.thermographs) sum += entry.thermographs->bytes();
     if (entry.outcomes) sum += entry.outcomes->bytes();
   }

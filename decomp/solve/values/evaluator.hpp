@@ -22,6 +22,7 @@
 #include "cgt/store/store.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/loopy_search.hpp"
 #include "decomp/solve/values/outcome_search.hpp"
 #include "decomp/solve/values/thermograph_search.hpp"
 
@@ -40,8 +41,16 @@ class Evaluator {
   ~Evaluator();
 
   // The canonical form; a nimber, found without making one, if the position is impartial. Throws
-  // BudgetExhausted (what was solved stays known), Error if the game is loopy.
+  // BudgetExhausted (what was solved stays known), LoopyPosition if play can come back.
   GameId value(const AnyPosition& position, Budget& budget);
+  // The value of any position, as one of `games`, a table over the same store that outlives the
+  // evaluator and is the same in every question: a short game where play cannot come back, else
+  // whatever the equations of its positions have as their value. Throws BudgetExhausted; Error if a ko
+  // matters.
+  LoopyValue loopy_value(const AnyPosition& position, LoopyGames& games, Budget& budget);
+  // The same as a graph that is not simplified: for comparisons where the value is out of reach
+  // (position_graph.hpp). Throws BudgetExhausted.
+  LoopyValue graph_value(const AnyPosition& position, LoopyGames& games, Budget& budget);
   // Bounds of the value: they differ only for games with ko.
   LocalValue bounds(const AnyPosition& position, Budget& budget);
 
@@ -70,7 +79,8 @@ class Evaluator {
     const std::type_info* type;
     std::unique_ptr<AnyGraph> graph;
     std::unique_ptr<GraphSearch> search;
-    std::unique_ptr<ThermographSearch> thermographs;  // made when first needed
+    std::unique_ptr<LoopySearch> loopy;               // these are made
+    std::unique_ptr<ThermographSearch> thermographs;  // when first needed
     std::unique_ptr<OutcomeSearch> outcomes;
   };
   Entry& entry(const AnyPosition& position);

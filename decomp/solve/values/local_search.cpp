@@ -19,9 +19,11 @@ std::uint64_t bytes_of(const Expansion& work) {
   return bytes;
 }
 
-[[noreturn]] void refuse_loopy(const std::string& position) {
-  throw Error("this game is loopy: play can come back to " + position,
-              "values of loopy games are not supported yet");
+constexpr std::size_t kShownOfCycle = 8;
+
+[[noreturn]] void refuse_loopy(const std::string& position, const std::string& by_way_of = {}) {
+  throw LoopyPosition("this game is loopy: play can come back to " + position + by_way_of,
+                      "it has a GameValue, but no canonical form");
 }
 
 }  // namespace
@@ -169,7 +171,13 @@ bool GraphSearch::solve_plain(NodeId root, Budget& budget) {
         const auto first =
             std::ranges::find_if(path, [&](const Visit& v) { return node_of(v.v) == next; });
         if (std::none_of(first, path.end(), [&](const Visit& v) { return may_repeat(v.v); })) {
-          refuse_loopy(graph_.text(next));
+          std::string by_way_of;
+          std::size_t shown = 0;
+          for (auto on = first + 1; on < path.end() && shown <= kShownOfCycle; ++on, ++shown) {
+            by_way_of += shown == 0 ? ", by way of " : ", ";
+            by_way_of += shown == kShownOfCycle ? "..." : graph_.text(node_of(on->v));
+          }
+          refuse_loopy(graph_.text(next), by_way_of);
         }
         return false;
       }

@@ -28,6 +28,7 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/containers.hpp"
+#include "cgt/support/error.hpp"
 #include "cgt/support/huge_pages.hpp"
 #include "decomp/position/graph.hpp"
 
@@ -42,6 +43,12 @@ struct LocalValue {
   bool exact() const { return lower == upper; }
 };
 
+// Play can come back to a position: it has no canonical form, but a loopy value (loopy_search.hpp).
+class LoopyPosition : public Error {
+ public:
+  using Error::Error;
+};
+
 class GraphSearch {
  public:
   // Both must outlive the search.
@@ -49,7 +56,8 @@ class GraphSearch {
   GraphSearch(const GraphSearch&) = delete;
   GraphSearch& operator=(const GraphSearch&) = delete;
 
-  // The value of rest + the sum of the parts. Throws BudgetExhausted, and Error for loopy games.
+  // The value of rest + the sum of the parts. Throws BudgetExhausted, and LoopyPosition
+  // where play can come back to a position by moves that no ko rule forbids.
   LocalValue evaluate(std::int64_t rest, std::span<const SignedNode> parts, Budget& budget);
   LocalValue value(SignedNode v) const;
   bool solved(NodeId node) const { return node < nodes_.size() && nodes_[node].solved; }

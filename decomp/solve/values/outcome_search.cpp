@@ -64,7 +64,7 @@ std::optional<bool> OutcomeSearch::look(const Key& key) {
     case Known::kUnknown: return std::nullopt;
     case Known::kOpen: break;
   }
-  throw Error("this game is loopy: play can come back to an earlier position");
+  throw LoopyPosition("this game is loopy: play can come back to an earlier position");
 }
 
 std::optional<bool> OutcomeSearch::enter(Key& key, Budget& budget) {

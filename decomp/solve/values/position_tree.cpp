@@ -97,6 +97,13 @@ bool is_sensible(Store& store, GameId whole, GameId option, Player player) {
   });
 }
 
+bool is_sensible(LoopyGames& games, std::span<const LoopyId> wanted, const LoopyValue& option,
+                 Player player) {
+  return std::ranges::any_of(wanted, [&](LoopyId w) {
+    return player == Player::kLeft ? games.leq(w, option) : games.leq(option, w);
+  });
+}
+
 TreeDrawing position_tree(Store& store, Evaluator& evaluator, const AnyPosition& root,
                           const PositionTreeStyle& style, Budget& budget) {
   const Store::BudgetScope scope(store, budget);

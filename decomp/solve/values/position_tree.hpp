@@ -1,6 +1,7 @@
 // The game tree of a position, with its positions: for people to look at and for other programs.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "cgt/text/tree_drawing.hpp"
@@ -21,6 +22,9 @@ struct PositionTreeStyle {
 // A move is sensible if its value is at least as good as a canonical option of the whole: G^L >= a
 // Left option of the canonical form, G^R <= a Right option.
 bool is_sensible(Store& store, GameId whole, GameId option, Player player);
+// The same of loopy values, where `wanted` are the player's canonical options of the whole.
+bool is_sensible(LoopyGames& games, std::span<const LoopyId> wanted, const LoopyValue& option,
+                 Player player);
 
 // Throws BudgetExhausted, and Error where a value is needed and does not exist.
 TreeDrawing position_tree(Store& store, Evaluator& evaluator, const AnyPosition& root,

@@ -22,6 +22,7 @@ class NativePosition final : public PositionObject {
   std::uint64_t hash() const override { return position.hash(); }
   bool impartial() const override { return position.impartial(); }
   GameId value(Context& context) const override;
+  LoopyValue loopy_value(Context& context) const override;
   std::vector<Value> options(Context& context, Player player) const override;
   std::vector<Value> parts(Context& context) const override;
 

@@ -17,6 +17,7 @@
 #include "lang/values/boards/graph.hpp"
 #include "lang/values/boards/grid.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {
@@ -195,6 +196,10 @@ bool NativePosition::equals(const NativeObject& other) const {
 
 GameId NativePosition::value(Context& context) const {
   return context.kept<Evaluator>().value(position, context.budget());
+}
+
+LoopyValue NativePosition::loopy_value(Context& context) const {
+  return context.kept<Evaluator>().loopy_value(position, loopy_games(context), context.budget());
 }
 
 std::vector<Value> NativePosition::options(Context& context, Player player) const {

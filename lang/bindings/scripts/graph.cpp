@@ -7,6 +7,7 @@
 
 #include "lang/values/class.hpp"
 #include "lang/values/forms.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {
@@ -144,7 +145,7 @@ bool ScriptGraph::take_apart(Context& context, Home& home, Visit& visit) {
           visit.parts = {compound->b};
           visit.times = *copies;
         } else {
-          visit.parts = {context.wrap(context.positions().value(context, position))};
+          visit.parts = {loopy_value(context, context.positions().loopy_value(context, position))};
         }
         return true;
       }
@@ -152,7 +153,7 @@ bool ScriptGraph::take_apart(Context& context, Home& home, Visit& visit) {
     }
   }
   if (const PositionObject* native = as_native_position(position)) {
-    visit.parts = {context.wrap(native->value(context))};
+    visit.parts = {loopy_value(context, native->loopy_value(context))};
     return true;
   }
   if (!home.canonical_form) {
@@ -188,11 +189,12 @@ std::optional<ScriptGraph::Word> ScriptGraph::begin(Context& context, std::uint3
                                                     const Value& value) {
   using State = PositionTable<Word>::State;
   Home& here = *homes_[home];
+  const bool loopy = is_loopy(value);
   const bool leaf = is_leaf_game(value);
   if (leaf) {
     if (!is_form(value)) context.game(value, "an option of a position");
     if (value.is_integer() && !value.small_integer()) too_large();
-  } else if (!has_options(value)) {
+  } else if (!loopy && !has_options(value)) {
     throw Error(fmt::format("an option of a position is a game, not {}", value.described()));
   }
   auto& slot = here.table.slot(value);
@@ -219,7 +221,7 @@ std::optional<ScriptGraph::Word> ScriptGraph::begin(Context& context, std::uint3
   if (const auto integer = visit.position.small_integer()) {
     return finish(here, word_of(*integer, visit.sum));
   }
-  const bool plain_game = leaf && !is_form(visit.position);
+  const bool plain_game = loopy || (leaf && !is_form(visit.position));
   if (!plain_game && take_apart(context, here, visit)) return std::nullopt;
   return finish(here, new_node(home, visit.position));
 }

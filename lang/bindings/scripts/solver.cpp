@@ -9,6 +9,7 @@
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/scripts/running.hpp"
 #include "lang/library/core.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/thermographs.hpp"
 
 namespace cgt::lang {
@@ -41,6 +42,12 @@ class ScriptSolver final : public PositionSolver {
     searches_ = context.kept<KeptSearches>().searches;
     return ask(*searches_, context, v, [&](Evaluator& evaluator, const AnyPosition& position) {
       return evaluator.value(position, context.budget());
+    });
+  }
+  LoopyValue loopy_value(Context& context, const Value& v) override {
+    searches_ = context.kept<KeptSearches>().searches;
+    return ask(*searches_, context, v, [&](Evaluator& evaluator, const AnyPosition& position) {
+      return evaluator.loopy_value(position, loopy_games(context), context.budget());
     });
   }
   std::size_t size() const override {
@@ -148,6 +155,16 @@ void add_discovery_rows(Package& package) {
            });
 }
 
+// Is the position at least, or at most, worth a value? By play alone, without its own value.
+Value search_order(Context& c, Arguments a, bool at_least) {
+  LoopyGames& games = loopy_games(c);
+  const LoopyValue h = loopy_of(c, a[1], at_least ? "SearchAtLeast" : "SearchAtMost");
+  const LoopyValue g = search(c, a[0], [&](Evaluator& evaluator, const AnyPosition& position) {
+    return evaluator.graph_value(position, games, c.budget());
+  });
+  return Value::boolean(at_least ? games.leq(h, g) : games.leq(g, h));
+}
+
 }  // namespace
 
 std::unique_ptr<PositionSolver> script_solver() { return std::make_unique<ScriptSolver>(); }
@@ -164,6 +181,7 @@ void add_position_search_rows(Package& package) {
     const char* of_position;  // of a heap of 5 of Kayles
     const char* of_compound;  // of that heap plus {3|-1}
     Builtin::Function function;
+    const char* call = nullptr;  // in the examples, if it has arguments
   };
   for (const Row& row :
        {Row{"SearchOutcome",
@@ -178,15 +196,23 @@ void add_position_search_rows(Package& package) {
         Row{"Discover(step?, nodes?)",
             "Mean and temperature by play beside coupons, as intervals that shrink with the work; "
             "steps 1, 1/2, ... until they are exact, or the step given.",
-            "Discovery(mean 0, temperature 0)", "Discovery(mean 1, temperature 2)", discover}}) {
-    package.builtins.push_back(
-        {"Position", row.name, row.doc,
-         fmt::format("game.heap.Kayles(5).{} --> {}", called(row.name), row.of_position),
-         row.function});
-    package.builtins.push_back({"Compound", row.name, row.doc,
-                                fmt::format("(game.heap.Kayles(5) + {{3|-1}}).{} --> {}",
-                                            called(row.name), row.of_compound),
+            "Discovery(mean 0, temperature 0)", "Discovery(mean 1, temperature 2)", discover},
+        Row{"SearchAtLeast(h)",
+            "Is its value >= h? By play alone, for positions whose values are too hard to find.",
+            "true", "true", [](Context&c, Arguments a) { return search_order(c, a, true); },
+            "SearchAtLeast(-2)"},
+        Row{"SearchAtMost(h)",
+            "Is its value <= h? By play alone, for positions whose values are too hard to find.",
+            "true", "false", [](Context&c, Arguments a) { return search_order(c, a, false); },
+            "SearchAtMost(^)"}}) {
+    const std::string_view call = row.call == nullptr ? called(row.name) : row.call;
+    package.builtins.push_back({"Position", row.name, row.doc,
+                                fmt::format("game.heap.Kayles(5).{} --> {}", call, row.of_position),
                                 row.function});
+    package.builtins.push_back(
+        {"Compound", row.name, row.doc,
+         fmt::format("(game.heap.Kayles(5) + {{3|-1}}).{} --> {}", call, row.of_compound),
+         row.function});
   }
 }
 

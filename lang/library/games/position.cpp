@@ -10,12 +10,17 @@
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {
 
-Value value_of(Context& c, const Value& v) { return c.wrap(c.positions().value(c, v)); }
+Value canonical_form(Context& c, const Value& v) { return c.wrap(c.positions().value(c, v)); }
+
+Value game_value(Context& c, const Value& v) {
+  return loopy_value(c, c.positions().loopy_value(c, v));
+}
 
 Value option_set(Context& c, const Value& v, std::initializer_list<Player> players) {
   std::vector<Value> all;
@@ -49,16 +54,17 @@ std::vector<Value> followers(Context& c, const Value& root) {
 
 // The options of a player whose value is a canonical option of the value.
 Value sensible(Context& c, const Value& v, Player player) {
-  const GameId value = c.positions().value(c, v);
-  const GameList wanted = c.store().options(value, player);
+  LoopyGames& games = loopy_games(c);
+  const LoopyId value = stopper_of(c, game_value(c, v), "SensibleOptions");
+  const std::vector<LoopyId> wanted = games.options(value, player);
   std::vector<Value> found;
   for (Value& option : position_options(c, v, player)) {
     // An option of a compound may be a form.
-    const GameId g = has_options(option)
-                         ? c.positions().value(c, option)
-                         : c.forms().value(form_of(c, option, "an option of a position"));
-    const bool sensible = std::any_of(wanted.begin(), wanted.end(), [&](GameId w) {
-      return player == Player::kLeft ? c.store().leq(w, g) : c.store().leq(g, w);
+    const LoopyValue g = is_form(option)
+                             ? c.forms().value(form_of(c, option, "an option of a position"))
+                             : loopy_of(c, option, "an option of a position");
+    const bool sensible = std::any_of(wanted.begin(), wanted.end(), [&](LoopyId w) {
+      return player == Player::kLeft ? games.leq(w, g) : games.leq(g, w);
     });
     if (sensible) found.push_back(std::move(option));
   }
@@ -90,11 +96,12 @@ class BothRows {
 
 void register_questions(Registry& registry) {
   const BothRows rows(registry);
-  for (const char* name : {"CanonicalForm", "GameValue"}) {
-    rows.add(name, "The value: the canonical form.", fmt::format("{} --> *2", name),
-             fmt::format("{} --> ^+*2", name),
-             [](Context& c, Arguments a) { return value_of(c, a[0]); });
-  }
+  rows.add("CanonicalForm",
+           "The canonical form. Refused where play can come back to a position: see GameValue.",
+           "CanonicalForm --> *2", "CanonicalForm --> ^+*2",
+           [](Context& c, Arguments a) { return canonical_form(c, a[0]); });
+  rows.add("GameValue", "The value: the canonical form, or a loopy value.", "GameValue --> *2",
+           "GameValue --> ^+*2", [](Context& c, Arguments a) { return game_value(c, a[0]); });
   rows.add("LeftOptions", "The positions that Left can move to, as a set.",
            "LeftOptions --> {0,HeapRuleset.Position(1)}", "LeftOptions.Size --> 3",
            [](Context& c, Arguments a) { return option_set(c, a[0], {Player::kLeft}); });
@@ -183,8 +190,8 @@ void register_defaults(Registry& registry) {
                     return Value::list(native->parts(c));
                   return Value::list({a[0]});
                 });
-  positions.add("DepthHint", "Accepted; loop-free games need no hint.", "DepthHint --> 0",
-                [](Context&, Arguments) { return Value::integer(0); });
+  positions.add("DepthHint", "Accepted; cycles of positions are found without a hint.",
+                "DepthHint --> 0", [](Context&, Arguments) { return Value::integer(0); });
   Rows(registry, "ImpartialGame")
       .on(kHeap)
       .add("NimValue", "The n with value *n.", "NimValue --> 2", [](Context& c, Arguments a) {

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "cgt/loopy/text.hpp"
 #include "cgt/store/parallel.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/print.hpp"
@@ -87,6 +88,9 @@ struct Answer {
   std::optional<std::string> mean;
   std::optional<std::string> temperature;
   PerPlayer<std::optional<std::string>> stops;
+  bool loopy = false;                 // the value is: it has no mean and no temperature
+  std::optional<std::string> onside;  // of a loopy value that is no stopper, and so has no stops
+  std::optional<std::string> offside;
   std::vector<Move> moves;
   bool has_value = false;      // found, if perhaps not printed
   bool moves_missing = false;  // the list is not complete
@@ -102,9 +106,15 @@ struct Answer {
 // that a symmetry exchanges share their values.
 class ValueTexts {
  public:
-  ValueTexts(Store& store, const PrintStyle& style)
-      : dialect_(text_dialect(style.notation)), printer_(store, *dialect_, style.max_length) {}
+  ValueTexts(LoopyGames& games, const PrintStyle& style)
+      : games_(games),
+        style_(style),
+        dialect_(text_dialect(style.notation)),
+        printer_(games.store(), *dialect_, style.max_length) {}
 
+  std::string operator()(const LoopyValue& g) {
+    return g.is_short() ? (*this)(g.stopper().game()) : to_text(games_, g, style_);
+  }
   const std::string& operator()(GameId g) {
     const auto known = texts_.find(g);
     return known != texts_.end() ? known->second
@@ -112,6 +122,8 @@ class ValueTexts {
   }
 
  private:
+  LoopyGames& games_;
+  PrintStyle style_;
   std::unique_ptr<const Dialect> dialect_;
   Printer printer_;
   std::map<GameId, std::string> texts_;
@@ -123,6 +135,7 @@ struct Solver {
     evaluator.set_known(known);
   }
   Store& store;
+  LoopyGames loopy{store};
   solve::Evaluator evaluator;
 };
 
@@ -208,14 +221,14 @@ class Evaluation {
       discover(out, position, budget);
       return out;
     }
-    std::optional<GameId> value;
+    std::optional<LoopyValue> found;
     ask(out, [&] {
       budget.poll();
       switch (options_.only) {
-        case EvalOptions::Only::kAll: value = solver.evaluator.value(position, budget); break;
-        case EvalOptions::Only::kOutcome:
-          out.outcome = outcome_text(solver.evaluator.outcome(position, budget));
+        case EvalOptions::Only::kAll:
+          found = solver.evaluator.loopy_value(position, solver.loopy, budget);
           break;
+        case EvalOptions::Only::kOutcome: out.outcome = outcome(solver, position, budget); break;
         case EvalOptions::Only::kThermograph:
           out.thermograph = solver.evaluator.thermograph(position, budget);
           break;
@@ -223,16 +236,19 @@ class Evaluation {
     });
     out.components = solver.evaluator.components() - components;
     out.known = solver.evaluator.known() - known;
-    ValueTexts texts(store, style_);
+    ValueTexts texts(solver.loopy, style_);
+    std::optional<GameId> value;
+    if (found && found->is_short()) value = found->stopper().game();
     if (value) describe(out, store, *value, texts);
+    if (found && !value) describe_loopy(out, solver.loopy, *found, texts);
     if (out.thermograph) {
       out.mean = out.thermograph->mean().to_string();
       out.temperature = out.thermograph->temperature().to_string();
     }
     out.games = store.statistics().games;
-    if (value && options_.moves) {
+    if (found && options_.moves) {
       out.moves_missing =
-          !ask(out, [&] { find_moves(out, solver, position, *value, texts, budget); });
+          !ask(out, [&] { find_moves(out, solver, position, *found, texts, budget); });
     }
     if (title != nullptr) draw(out, solver, position, *title, value, budget);
     return out;
@@ -259,17 +275,62 @@ class Evaluation {
     ask(out, [&] { out.value = texts(g); });
   }
 
-  void find_moves(Answer& out, Solver& solver, const AnyPosition& position, GameId whole,
+  void describe_loopy(Answer& out, LoopyGames& games, const LoopyValue& g, ValueTexts& texts) {
+    out.has_value = out.loopy = true;
+    ask(out, [&] { out.outcome = loopy_outcome_text(games.outcome(g)); });
+    if (g.is_stopper()) {
+      for (const Player player : kPlayers) {
+        ask(out, [&] {
+          out.stops[player] = texts(LoopyValue(games.make(games.stop(g.stopper(), player))));
+        });
+      }
+    } else {
+      const auto side = [&](Side which) {
+        const LoopySide& s = g.side(which);
+        return s.is_stopper() ? texts(LoopyValue(s.id)) : "not shown to be a stopper";
+      };
+      ask(out, [&] { out.onside = side(Side::kOnside); });
+      ask(out, [&] { out.offside = side(Side::kOffside); });
+    }
+    ask(out, [&] { out.value = texts(g); });
+  }
+
+  static std::string loopy_outcome_text(LoopyOutcome outcome) {
+    if (outcome.onside == outcome.offside) return outcome_text(outcome.onside);
+    return fmt::format("{} (onside {}, offside {})", cgt::name(outcome),
+                       outcome_text(outcome.onside), outcome_text(outcome.offside));
+  }
+
+  // Without the value where that is possible.
+  static std::string outcome(Solver& solver, const AnyPosition& position, Budget& budget) {
+    try {
+      return outcome_text(solver.evaluator.outcome(position, budget));
+    } catch (const solve::LoopyPosition&) {
+      const LoopyValue value = solver.evaluator.loopy_value(position, solver.loopy, budget);
+      return loopy_outcome_text(solver.loopy.outcome(value));
+    }
+  }
+
+  void find_moves(Answer& out, Solver& solver, const AnyPosition& position, const LoopyValue& whole,
                   ValueTexts& texts, Budget& budget) {
-    Store& store = solver.store;
+    LoopyGames& games = solver.loopy;
     for (const Player player : kPlayers) {
-      std::map<GameId, bool> sensible;
+      std::vector<LoopyId> wanted;
+      if (whole.is_stopper()) wanted = games.options(whole.stopper(), player);
+      std::map<LoopyId, bool> known;
       for (const Option<AnyPosition>& option : position.options(player, budget)) {
-        const GameId value =
-            store.add(solver.evaluator.value(option.position, budget), store.integer(option.shift));
-        const auto [known, fresh] = sensible.try_emplace(value, false);
-        if (fresh) known->second = solve::is_sensible(store, whole, value, player);
-        out.moves.push_back({player, option.position.text(), texts(value), known->second});
+        const LoopyValue value =
+            games.add(solver.evaluator.loopy_value(option.position, games, budget),
+                      LoopyValue(solver.store.integer(option.shift)));
+        bool sensible = false;
+        if (value.is_stopper()) {
+          const auto [it, fresh] = known.try_emplace(value.stopper());
+          if (fresh) it->second = solve::is_sensible(games, wanted, value, player);
+          sensible = it->second;
+        } else {
+          sensible = solve::is_sensible(games, wanted, value, player);
+        }
+        out.moves.push_back({player, option.position.text(), texts(value), sensible});
       }
     }
   }
@@ -290,6 +351,10 @@ class Evaluation {
       });
     }
     make(options_.positions_tree, [&] { return positions_tree(solver, position, budget); });
+    if (out.loopy) {
+      for (const std::string& file : {options_.tree, options_.thermograph})
+        make(file, []() -> std::string { throw Error("its value is loopy"); });
+    }
     if (value || out.thermograph) {
       make(options_.thermograph, [&] {
         return thermograph_svg(value ? store.thermograph(*value) : *out.thermograph,
@@ -362,9 +427,13 @@ class Evaluation {
     known_row("value", answer.value);
     known_row("outcome", answer.outcome);
     if (answer.thermograph) row("thermograph", to_text(*answer.thermograph));
-    known_row("mean", answer.mean);
-    known_row("temperature", answer.temperature);
-    if (answer.has_value) {
+    if (!answer.loopy) {
+      known_row("mean", answer.mean);
+      known_row("temperature", answer.temperature);
+    }
+    if (answer.onside) row("onside", *answer.onside);
+    if (answer.offside) row("offside", *answer.offside);
+    if (answer.has_value && !answer.onside) {
       const auto stop = [&](Player player) {
         return answer.stops[player].value_or(answer.trouble);
       };
@@ -392,7 +461,7 @@ class Evaluation {
       return out;
     }
     std::optional<std::string> letter;
-    if (answer.outcome) letter = answer.outcome->substr(0, 1);
+    if (answer.outcome) letter = answer.outcome->substr(0, answer.outcome->find(' '));
     if (!answer.has_value) put("outcome", letter);
     if (answer.thermograph) out["thermograph"] = Json::parse(to_json(*answer.thermograph));
     if (!answer.trouble.empty()) {
@@ -402,10 +471,18 @@ class Evaluation {
     if (!answer.has_value) return out;
     put("value", answer.value);
     put("outcome", letter);
-    put("mean", answer.mean);
-    put("temperature", answer.temperature);
-    put("left_stop", answer.stops[Player::kLeft]);
-    put("right_stop", answer.stops[Player::kRight]);
+    if (answer.loopy) out["loopy"] = true;
+    if (!answer.loopy) {
+      put("mean", answer.mean);
+      put("temperature", answer.temperature);
+    }
+    if (answer.onside) {
+      put("onside", answer.onside);
+      put("offside", answer.offside);
+    } else {
+      put("left_stop", answer.stops[Player::kLeft]);
+      put("right_stop", answer.stops[Player::kRight]);
+    }
     out["components"] = answer.components;
     if (!options_.db.empty()) out["known"] = answer.known;
     if (options_.moves) {

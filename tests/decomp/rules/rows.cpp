@@ -7,6 +7,7 @@
 #include <optional>
 #include <sstream>
 
+#include "cgt/loopy/text.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
@@ -94,6 +95,21 @@ std::size_t check_rows(const std::string& file) {
     const std::string text = to_text(store, value, {Notation::kCgsuite});
     CAPTURE(text);
     CHECK((text == row[2] || value_of(store, row[2]) == value));
+  });
+}
+
+std::size_t check_loopy_rows(const std::string& file) {
+  Store store;
+  LoopyGames games(store);
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  return each_row(file, [&](const std::vector<std::string>& row) {
+    REQUIRE(row.size() >= 3);
+    const AnyPosition position = ruleset_of(row[0], row.size() > 3 ? row[3] : "")->position(row[1]);
+    const LoopyValue value = evaluator.loopy_value(position, games, budget);
+    const std::string text = to_text(games, value);
+    CAPTURE(text);
+    CHECK(games.equal(value, parse_loopy(games, row[2])));
   });
 }
 

@@ -16,6 +16,9 @@ namespace cgt::testing {
 // parse_value. Returns how many lines there were.
 std::size_t check_rows(const std::string& file);
 
+// The same for loopy values, read by parse_loopy; positions are given as text.
+std::size_t check_loopy_rows(const std::string& file);
+
 // Lines: ruleset, position, and who wins: L, R, N or P. Returns how many there were.
 std::size_t check_outcomes(const std::string& file);
 

@@ -1,0 +1,370 @@
+#include "decomp/solve/values/loopy_search.hpp"
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <random>
+#include <string>
+
+#include "cgt/loopy/text.hpp"
+#include "cgt/support/hash.hpp"
+#include "decomp/rules/registry.hpp"
+#include "decomp/solve/values/evaluator.hpp"
+#include "tests/cgt/loopy/survival_ranks.hpp"
+#include "tests/decomp/rules/rows.hpp"
+#include "tests/testing.hpp"
+
+namespace cgt::testing::loopy_search_test {
+namespace {
+
+AnyPosition read(const std::string& game, const std::string& text) {
+  return registered_ruleset(game)->position(text);
+}
+
+// All positions as the rules list them: no parts, no symmetries, no components. Vertex 0 is the root.
+PlainGraph explored(const AnyPosition& root) {
+  std::vector<AnyPosition> queue{root};
+  std::map<std::string, std::uint32_t> place{{root.text(), 0}};
+  PlainGraph graph;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    graph.vertices.emplace_back();
+    for (const Player player : kPlayers) {
+      const AnyPosition from = queue[i];
+      for (const Option<AnyPosition>& option : from.options(player)) {
+        REQUIRE(option.shift == 0);
+        const auto [it, fresh] =
+            place.emplace(option.position.text(), static_cast<std::uint32_t>(queue.size()));
+        if (fresh) queue.push_back(option.position);
+        graph.vertices[i][player].push_back(it->second);
+      }
+    }
+  }
+  return graph;
+}
+
+// Left survives in both directions and with both ways to count infinite play, by ranks.
+bool equal_by_ranks(LoopyGames& games, const PlainGraph& graph, const LoopyValue& value) {
+  return std::ranges::all_of(kSides, [&](Side side) {
+    const PlainGraph other = unfolded(games, value.side(side));
+    return order_by_ranks(graph, other, side)[0][0] && order_by_ranks(other, graph, side)[0][0];
+  });
+}
+
+TEST_CASE("Small loopy positions have their values by ranks", "[loopy][values]") {
+  Store store;
+  LoopyGames games(store);
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  std::size_t stoppers = 0;
+  std::size_t tried = 0;
+  const auto check = [&](const AnyPosition& position) {
+    CAPTURE(position.text());
+    const LoopyValue value = evaluator.loopy_value(position, games, budget);
+    CAPTURE(to_text(games, value));
+    CHECK(equal_by_ranks(games, explored(position), value));
+    stoppers += value.is_stopper() ? 1U : 0U;
+    ++tried;
+  };
+  // Every strip of up to four cells, and some of five.
+  for (int length = 1; length <= 4; ++length) {
+    const int strips = length == 4 ? 81 : length == 3 ? 27 : length == 2 ? 9 : 3;
+    for (int code = 0; code < strips; ++code) {
+      std::string strip;
+      for (int rest = code, i = 0; i < length; ++i, rest /= 3) strip += ".tf"[rest % 3];
+      check(read("backsliding-toads-and-frogs", strip));
+    }
+  }
+  for (const char* strip :
+       {"tt.ff", "tf.tf", "ttf.f", "t.tff", ".tf.f", "t...f", "tf#.tf", "t.f#tf."})
+    check(read("backsliding-toads-and-frogs", strip));
+  CHECK(tried == 128);
+  CHECK(stoppers == tried);
+  for (const char* geese : {"(2,2);(2,4);(1,1)", "(3,1);(3,3);(1,3)", "(3,1);(3,3);(2,4)",
+                            "(4,2);(4,4);(1,3)", "(3,1);(2,4);(1,1)"}) {
+    check(find_ruleset("gen-fox-and-geese")
+              ->make(parameters("boardWidth=4"))
+              ->position(std::string(geese)));
+  }
+}
+
+TEST_CASE("Loopy positions have the values of others", "[loopy][values]") {
+  CHECK(check_loopy_rows("loopy.tsv") == 55);
+}
+
+TEST_CASE("The board of 8x8 squares of Fox and Geese is 2 + over from the start",
+          "[loopy][values][long]") {
+  Store store;
+  LoopyGames games(store);
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  const LoopyValue expected = parse_loopy(games, "2+over");
+  for (const char* fox : {"(1,1)", "(1,3)", "(1,5)", "(1,7)"}) {
+    const AnyPosition start = read("fox-and-geese", std::string("(8,2);(8,4);(8,6);(8,8);") + fox);
+    const LoopyValue value = evaluator.loopy_value(start, games, budget);
+    CHECK(games.equal(value, expected));
+  }
+}
+
+TEST_CASE("Graphs of positions compare as their values do", "[loopy][values]") {
+  Store store;
+  LoopyGames games(store);
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  const std::vector<std::string> texts{"0",  "*",   "^",     "1",   "2+over",    "3/2",  "over",
+                                       "on", "off", "{1|*}", "dud", "on & over", "{6|2}"};
+  std::size_t equal = 0;
+  for (const auto& [game, text] : {std::pair("backsliding-toads-and-frogs", "tt.ff"),
+                                   std::pair("backsliding-toads-and-frogs", "t.tff"),
+                                   std::pair("backsliding-toads-and-frogs", "ttt..fff"),
+                                   std::pair("backsliding-toads-and-frogs", "t.tff#ft.t"),
+                                   std::pair("fox-and-geese", "(3,1);(3,3);(3,5);(3,7);(2,2)"),
+                                   std::pair("fox-and-geese", "(3,1);(3,3);(3,5);(3,7);(1,1)"),
+                                   std::pair("hare-and-hounds", "#x..#|x...o|#x..#"),
+                                   // Short games, of impartial rulesets and with free moves, too.
+                                   std::pair("toads-and-frogs", "tt..ff"),
+                                   std::pair("domineering", "...|..."), std::pair("kayles", "5")}) {
+    const AnyPosition position = read(game, text);
+    CAPTURE(game, text);
+    const LoopyValue graph = evaluator.graph_value(position, games, budget);
+    const LoopyValue value = evaluator.loopy_value(position, games, budget);
+    CHECK(games.equal(graph, value));
+    for (const std::string& other : texts) {
+      CAPTURE(other);
+      const LoopyValue h = parse_loopy(games, other);
+      CHECK(games.compare(graph, h) == games.compare(value, h));
+      equal += games.equal(graph, h) ? 1U : 0U;
+    }
+  }
+  CHECK(equal >= 5);
+}
+
+TEST_CASE("Six rows above the fox are worth 2 + over by play alone", "[loopy][values][long]") {
+  Store store;
+  LoopyGames games(store);
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  const LoopyValue graph =
+      evaluator.graph_value(read("fox-and-geese", "(6,2);(6,4);(6,6);(6,8);(1,1)"), games, budget);
+  CHECK(games.equal(graph, parse_loopy(games, "2+over")));
+}
+
+// The positions in which `winner` can force the end of the opponent's moves, who moves from there:
+// retrograde analysis of the graph of positions, by sweeps.
+PerPlayer<std::vector<bool>> forced_wins(const PlainGraph& graph, Player winner) {
+  PerPlayer<std::vector<bool>> wins;  // by who moves
+  for (const Player mover : kPlayers) wins[mover].assign(graph.vertices.size(), false);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t v = 0; v < graph.vertices.size(); ++v) {
+      for (const Player mover : kPlayers) {
+        const auto& moves = graph.vertices[v][mover];
+        const auto won = [&](std::uint32_t to) { return wins[opponent(mover)][to]; };
+        const bool now =
+            mover == winner ? std::ranges::any_of(moves, won) : std::ranges::all_of(moves, won);
+        if (now && !wins[mover][v]) {
+          wins[mover][v] = true;
+          changed = true;
+        }
+      }
+    }
+  }
+  return wins;
+}
+
+TEST_CASE("Values of loopy positions tell who wins", "[loopy][values]") {
+  const auto wins = [](OutcomeClass outcome, Player winner, Player first) {
+    if (outcome == OutcomeClass::kNext) return winner == first;
+    if (outcome == OutcomeClass::kPrevious) return winner != first;
+    return (outcome == OutcomeClass::kLeft) == (winner == Player::kLeft);
+  };
+  for (const auto& [game, text] : {std::pair("hare-and-hounds", "#x..#|x...o|#x..#"),
+                                   std::pair("hare-and-hounds", "#x#|x.o|#x#"),
+                                   std::pair("backsliding-toads-and-frogs", "ttt..fff"),
+                                   std::pair("backsliding-toads-and-frogs", "tt..ff"),
+                                   std::pair("fox-and-geese", "(3,1);(3,3);(3,5);(3,7);(1,1)")}) {
+    Store store;
+    LoopyGames games(store);
+    solve::Evaluator evaluator(store);
+    Budget budget;
+    const AnyPosition root = read(game, text);
+    CAPTURE(game, text);
+    const PlainGraph graph = explored(root);
+    PerPlayer<PerPlayer<std::vector<bool>>> forced;
+    for (const Player player : kPlayers) forced[player] = forced_wins(graph, player);
+    // The same order of discovery.
+    std::vector<AnyPosition> positions{root};
+    std::map<std::string, bool> seen{{root.text(), true}};
+    std::size_t checked = 0;
+    std::size_t failed = 0;
+    for (std::size_t v = 0; v < positions.size(); ++v) {
+      const AnyPosition position = positions[v];
+      for (const Player player : kPlayers) {
+        for (const Option<AnyPosition>& option : position.options(player)) {
+          if (seen.emplace(option.position.text(), true).second)
+            positions.push_back(option.position);
+        }
+      }
+      const LoopyOutcome outcome = games.outcome(evaluator.loopy_value(position, games, budget));
+      for (const Player first : kPlayers) {
+        // What goes on for ever is the opponent's.
+        ++checked;
+        if (forced[Player::kLeft][first][v] != wins(outcome.offside, Player::kLeft, first))
+          ++failed;
+        if (forced[Player::kRight][first][v] != wins(outcome.onside, Player::kRight, first))
+          ++failed;
+      }
+    }
+    CHECK(checked == 2 * graph.vertices.size());
+    CHECK(failed == 0);
+  }
+}
+
+TEST_CASE("A turned strip is the negative, and walls part sums", "[loopy][values]") {
+  Store store;
+  LoopyGames games(store);
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  const auto value = [&](const std::string& strip) {
+    return evaluator.loopy_value(read("backsliding-toads-and-frogs", strip), games, budget);
+  };
+  for (std::string strip : {"t.tff", "tt.f", "t.ff", "ttf.f", "ttt..fff", "t...f"}) {
+    const LoopyValue g = value(strip);
+    CHECK(games.equal(games.add(g, value("tt.ff")), value(strip + "#tt.ff")));
+    std::ranges::reverse(strip);
+    for (char& c : strip) c = c == 't' ? 'f' : c == 'f' ? 't' : c;
+    CHECK(games.equal(value(strip), games.negate(g)));
+  }
+}
+
+TEST_CASE("A spent budget leaves what was found", "[loopy][values]") {
+  Store store;
+  LoopyGames games(store);
+  solve::Evaluator evaluator(store);
+  const AnyPosition start = read("fox-and-geese", "(3,1);(3,3);(3,5);(3,7);(1,1)");
+  std::size_t spent = 0;
+  std::optional<LoopyValue> value;
+  // Each try goes on from what the others solved.
+  for (std::uint64_t nodes = 500; !value; nodes += 500) {
+    REQUIRE(nodes < 100'000);
+    try {
+      Budget budget(Budget::Limits{nodes});
+      value = evaluator.loopy_value(start, games, budget);
+    } catch (const BudgetExhausted& stopped) {
+      CHECK(stopped.reason() == StopReason::kNodes);
+      ++spent;
+    }
+  }
+  CHECK(spent > 3);
+  CHECK(games.equal(*value, parse_loopy(games, "{6|2+over}")));
+  const std::atomic<bool> stop{true};
+  Budget interrupted(Budget::Limits{}, &stop);
+  CHECK_THROWS_AS(
+      evaluator.loopy_value(read("backsliding-toads-and-frogs", "ttt..fff"), games, interrupted),
+      BudgetExhausted);
+  Budget budget;
+  CHECK(games.equal(
+      evaluator.loopy_value(read("backsliding-toads-and-frogs", "ttt..fff"), games, budget),
+      parse_loopy(games, "{on||0|-1/2} & {1/2|0||off}")));
+}
+
+// Vertices of a graph, some moves of which leave a star or a free move behind: the sum of what is left
+// and of a vertex is a position again.
+struct Leaving {
+  struct Move {
+    std::uint32_t to = 0;
+    bool star = false;
+    int shift = 0;
+  };
+  struct Graph {
+    std::vector<PerPlayer<std::vector<Move>>> vertices;
+  };
+  static constexpr std::uint32_t kEnd = ~std::uint32_t{0};
+
+  const Graph* graph = nullptr;
+  std::uint32_t vertex = kEnd;
+  bool star = false;
+
+  std::vector<Option<Leaving>> options(Player player) const {
+    std::vector<Option<Leaving>> out;
+    if (vertex != kEnd) {
+      for (const Move& move : graph->vertices[vertex][player])
+        out.push_back({0, {graph, move.to, star != move.star}, move.shift});
+    }
+    if (star) out.push_back({1, {graph, vertex, false}});
+    return out;
+  }
+  // Stars cancel as soon as there are two of them, so the sums stay few.
+  std::int64_t split(std::vector<Summand<Leaving>>& sum) const {
+    if (vertex != kEnd) sum.push_back({{graph, vertex, false}});
+    if (star) sum.push_back({{graph, kEnd, true}});
+    return 0;
+  }
+  std::uint64_t hash() const { return mix(vertex, star ? 1 : 0); }
+  std::string text() const { return std::to_string(vertex) + (star ? "*" : ""); }
+  friend bool operator==(const Leaving&, const Leaving&) = default;
+};
+
+TEST_CASE("Sums within cycles are positions, too", "[loopy][values]") {
+  std::mt19937 random(20'260'101);
+  const auto below = [&](unsigned n) { return static_cast<std::uint32_t>(random() % n); };
+  std::size_t mixed = 0;
+  const std::size_t count = scaled(200);
+  for (std::size_t round = 0; round < count; ++round) {
+    Leaving::Graph graph;
+    const unsigned size = 2 + below(3);
+    bool stars = false;
+    for (unsigned v = 0; v < size; ++v) {
+      auto& moves = graph.vertices.emplace_back();
+      for (const Player player : kPlayers) {
+        for (unsigned k = below(3); k > 0; --k) {
+          moves[player].push_back({below(size), below(3) == 0, 0});
+          stars = stars || moves[player].back().star;
+        }
+        if (below(3) == 0) moves[player].push_back({Leaving::kEnd, below(2) == 0, 0});
+      }
+    }
+    mixed += stars ? 1U : 0U;
+    Store store;
+    LoopyGames games(store);
+    solve::Evaluator evaluator(store);
+    Budget budget;
+    const AnyPosition root(Leaving{&graph, 0, false});
+    const LoopyValue value = evaluator.loopy_value(root, games, budget);
+    CAPTURE(round, to_text(games, value));
+    CHECK(equal_by_ranks(games, explored(root), value));
+  }
+  expect_share(mixed, count, 0.4);
+}
+
+TEST_CASE("Free moves on the way round a cycle count", "[loopy][values]") {
+  Store store;
+  LoopyGames games(store);
+  Budget budget;
+  // 0 = {1 + 1 | }, 1 = { | 0 - 1}: Left gains a move, and Right takes it back.
+  Leaving::Graph graph;
+  graph.vertices.resize(2);
+  graph.vertices[0][Player::kLeft].push_back({1, false, 1});
+  graph.vertices[1][Player::kRight].push_back({0, false, -1});
+  const LoopyValue value =
+      solve::Evaluator(store).loopy_value(AnyPosition(Leaving{&graph, 0, false}), games, budget);
+  // By hand: g = {a|}, where a = h + 1 has 0 + 1's and h's moves: {h | g'}, g' = g.
+  LoopySystem system;
+  const std::uint32_t g = system.add();
+  const std::uint32_t a = system.add();
+  const std::uint32_t h = system.add();
+  const std::uint32_t b = system.add();  // g - 1
+  system.add_move(g, Player::kLeft, a);
+  system.add_move(a, Player::kLeft, h);
+  system.add_move(a, Player::kRight, g);
+  system.add_move(h, Player::kRight, b);
+  system.add_move(b, Player::kLeft, h);
+  system.add_move(b, Player::kRight, g);
+  CHECK(games.equal(value, games.values(system)[g]));
+  // Where each round gains more, there is no finite graph.
+  graph.vertices[1][Player::kRight][0].shift = 1;
+  CHECK_THROWS_AS(
+      solve::Evaluator(store).loopy_value(AnyPosition(Leaving{&graph, 0, false}), games, budget),
+      Error);
+}
+
+}  // namespace
+}  // namespace cgt::testing::loopy_search_test
