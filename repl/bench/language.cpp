@@ -20,7 +20,7 @@
 namespace cgt::repl {
 namespace {
 
-constexpr int kRuns = 7;
+constexpr int kMostRuns = 7;
 constexpr double kEnoughMilliseconds = 3000;
 constexpr auto kLanguageRow = "{:<22} {:>9} {:>12} {:>10} {:>7} {:>9} {:>7}  {}\n";
 
@@ -97,7 +97,7 @@ bool measure(const Workload& workload, const std::string& folder, const Budget::
   std::vector<double> native_times;
   std::string native_value;
   double spent = 0;
-  while (runs.empty() || (runs.size() < kRuns && spent < kEnoughMilliseconds)) {
+  while (runs.empty() || (runs.size() < kMostRuns && spent < kEnoughMilliseconds)) {
     runs.push_back(run_script(workload, folder, limits));
     spent += runs.back().milliseconds;
     if (!runs.back().result.ok()) {
@@ -143,7 +143,7 @@ ExitCode bench_language(const BenchOptions& options) {
     return kUsageError;
   }
   std::cout
-      << "CPU ms, median of up to " << kRuns
+      << "CPU ms, median of up to " << kMostRuns
       << " fresh sessions. Positions of rulesets valued, instructions of the machine executed\n"
          "(both the same in every run), ns an instruction. Ratio: to the native "
          "ruleset.\n\n";

@@ -25,7 +25,7 @@ std::string joined(const BoardSpace::Size& shape, const std::string& cells) {
 }
 
 // What positions are the sum of, in terms of one graph.
-class Components {
+class SpaceComponents {
  public:
   struct Sum {
     std::int64_t rest = 0;
@@ -33,7 +33,7 @@ class Components {
     friend bool operator==(const Sum&, const Sum&) = default;
   };
 
-  explicit Components(const Ruleset& game) : game_(game) {}
+  explicit SpaceComponents(const Ruleset& game) : game_(game) {}
 
   // Empty if the ruleset refuses the board.
   std::optional<Sum> of(const std::string& text) {
@@ -99,7 +99,7 @@ std::string different_cells(const Ruleset& game, BoardSpace::Size shape) {
   shape.columns = std::max(shape.columns, shape.rows == 1 ? 8 : 3);
   if (shape.rows > 1) shape.rows = std::max(shape.rows, 3);
   const auto count = static_cast<std::size_t>(shape.rows) * static_cast<std::size_t>(shape.columns);
-  Components components(game);
+  SpaceComponents components(game);
   std::string kept;
   for (const char c : all) {
     const bool spare = std::ranges::any_of(kept, [&](char earlier) {
@@ -188,7 +188,7 @@ void BoardSpace::find_symmetries() {
     }
     if (std::ranges::find(images_, map) == images_.end()) images_.push_back(std::move(map));
   }
-  Components components(*game_);
+  SpaceComponents components(*game_);
   bool seen = false;
   probe(rows * columns, cells_, [&](const std::string& cells) {
     const auto sum = components.of(joined(shape_, cells));

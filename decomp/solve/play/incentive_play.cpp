@@ -37,13 +37,13 @@ struct KeyHash {
 };
 
 // What is known of "does Left win state + x": true from wins_from up, false from loses_to down.
-struct Known {
+struct Threshold {
   std::optional<Dyadic> wins_from;
   std::optional<Dyadic> loses_to;
 };
 
 // A component as the states see it: x + ups and star + core.
-struct Parts {
+struct Split {
   Dyadic number;
   std::int64_t ups = 0;
   std::uint32_t nimber = 0;
@@ -55,7 +55,7 @@ struct Parts {
 struct IncentivePlay::Impl {
   explicit Impl(Store& the_store) : store(the_store) {}
 
-  const Parts& parts(GameId g);
+  const Split& parts(GameId g);
   Dyadic temperature(GameId core);  // by value: the cache moves when it grows
   struct Move {
     GameId core;
@@ -76,10 +76,10 @@ struct IncentivePlay::Impl {
   std::optional<bool> quick(const Key& key, const Dyadic& number);
 
   Store& store;
-  FlatMap<GameId, Parts> parts_cache;
+  FlatMap<GameId, Split> parts_cache;
   FlatMap<GameId, Dyadic> temperatures;
   PerPlayer<FlatMap<GameId, std::vector<Move>>> move_cache;
-  FlatMap<Key, Known, KeyHash> table;
+  FlatMap<Key, Threshold, KeyHash> table;
   std::uint64_t counts = 0;  // in the keys of the table
   std::uint64_t moves_known = 0;
   std::uint64_t states = 0;
@@ -87,17 +87,17 @@ struct IncentivePlay::Impl {
 };
 
 std::uint64_t IncentivePlay::Impl::bytes() const {
-  return parts_cache.size() * sizeof(Parts) + temperatures.size() * sizeof(Dyadic) +
+  return parts_cache.size() * sizeof(Split) + temperatures.size() * sizeof(Dyadic) +
          (move_cache[Player::kLeft].size() + move_cache[Player::kRight].size()) *
              sizeof(std::vector<Move>) +
-         moves_known * sizeof(Move) + table.size() * (sizeof(Key) + sizeof(Known)) +
+         moves_known * sizeof(Move) + table.size() * (sizeof(Key) + sizeof(Threshold)) +
          counts * sizeof(Count);
 }
 
-const Parts& IncentivePlay::Impl::parts(GameId g) {
+const Split& IncentivePlay::Impl::parts(GameId g) {
   const auto known = parts_cache.find(g);
   if (known != parts_cache.end()) return known->second;
-  Parts p;
+  Split p;
   if (const auto value = store.as_nus(g)) {
     p = {value->number, value->ups, value->nimber, GameId()};
   } else {
@@ -185,7 +185,7 @@ void IncentivePlay::Impl::add_core(State& state, GameId core, std::int64_t copie
 }
 
 void IncentivePlay::Impl::add(State& state, Dyadic& number, GameId g, std::int64_t copies) {
-  const Parts& p = parts(g);
+  const Split& p = parts(g);
   number += p.number * Dyadic(copies);
   if (!p.core.is_none()) add_core(state, p.core, copies);
   if (p.ups == 0 && p.nimber == 0) return;
@@ -275,7 +275,7 @@ bool IncentivePlay::Impl::left_wins(State state, Dyadic number, Player first, Bu
     if (descended) continue;
     const auto [entry, fresh] = table.try_emplace(frame.key);
     if (fresh) counts += frame.key.state.size();
-    Known& known = entry->second;
+    Threshold& known = entry->second;
     if (result == Answer::kLeft) {
       if (!known.wins_from || frame.number < *known.wins_from) known.wins_from = frame.number;
     } else {

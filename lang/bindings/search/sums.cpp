@@ -100,7 +100,7 @@ Value winning_moves(Context& c, Arguments a) {
   return moves_of(c, found, c.elements(a[0], what));
 }
 
-Value score(Context& c, Arguments a) {
+Value score_of_sum(Context& c, Arguments a) {
   const char* const what = "game.sums.Score";
   const solve::Sum sum = sum_of(c, a[0], what);
   const Player first = c.player(a[1], what);
@@ -141,7 +141,8 @@ Package sums_package() {
            "game.sums.WinningMoves([{2|-1}, *2, *], Left) --> [[1,2]]", winning_moves);
   rows.add("game.sums.Score(terms, first)",
            "What comes of the sum when both play for a score, as in Go: its Left or Right stop.",
-           "game.sums.Score([game.grid.Go(\"BBBB|W..B|BBBB\"), {3|-5}], Right) --> -4", score);
+           "game.sums.Score([game.grid.Go(\"BBBB|W..B|BBBB\"), {3|-5}], Right) --> -4",
+           score_of_sum);
   rows.add("game.sums.BestMoves(terms, first)",
            "The moves that keep the score, written as WinningMoves writes them.",
            "game.sums.BestMoves([{2|-1}, {1|*}], Left) --> [[1,2]]", best_moves);

@@ -41,7 +41,7 @@ Pseudonumber exponent(Context& c, const Value& x, const char* what) {
   throw Error(fmt::format("{} needs a number or a pseudonumber, not {}", what, c.text(x)));
 }
 
-void register_products(Registry& registry) {
+void register_multiplication(Registry& registry) {
   const Rows rows(registry, "Game");
   rows.add("NortonProduct(u)", "Norton multiplication: the game in units of u.",
            "(1/2) NortonProduct ^ --> {^^*|v*}", [](Context& c, Arguments a) {
@@ -177,7 +177,7 @@ void register_trivial(Registry& registry) {
 }  // namespace
 
 void register_algebra(Registry& registry) {
-  register_products(registry);
+  register_multiplication(registry);
   register_weights(registry);
   register_uptimals(registry);
   register_trivial(registry);

@@ -86,7 +86,7 @@ std::vector<Instance> instances_in(const std::string& folder) {
   return out;
 }
 
-struct Tally {
+struct Solved {
   std::size_t solved = 0;
   std::size_t verified = 0;
   std::size_t refused = 0;
@@ -100,7 +100,7 @@ void row(const std::string& name, const std::string& answer, double ms, const st
 }
 
 void run(const Instance& instance, const std::string& name, const HtnOptions& options,
-         Tally& tally) {
+         Solved& tally) {
   Budget::Limits limits = options.common.limits;
   if (limits.milliseconds == Budget::kUnlimited) limits.milliseconds = kMillisecondsEach;
   if (instance.domain.empty()) return row(name, "no domain", 0, "-", "-", "-");
@@ -144,7 +144,7 @@ void run(const Instance& instance, const std::string& name, const HtnOptions& op
 ExitCode run_htn_bench(const HtnOptions& options) {
   const std::string& folder = options.folder;
   const std::vector<Instance> instances = instances_in(folder);
-  Tally tally;
+  Solved tally;
   std::cout << "problem\tanswer\tms\tsteps\tnodes\tplan\n";
   for (const Instance& instance : instances) {
     run(instance, fs::relative(instance.problem, folder).string(), options, tally);
