@@ -48,8 +48,8 @@ TEST_CASE("long chains are no nesting", "[limits]") {
 }
 
 TEST_CASE("a line of many megabytes is read or refused", "[limits]") {
+  CHECK(run("1" + repeat("+1", 5'000'000)).status == Status::kSyntaxError);  // too many parts
   const std::size_t half = sized(5'000'000, 1'000'000);
-  CHECK(run("1" + repeat("+1", half)).status == Status::kSyntaxError);  // too many parts
   CHECK(run(std::string(2 * half, ' ') + "5").text == "5");
   CHECK(run("\"" + std::string(2 * half, 'a') + "\".Length").text == std::to_string(2 * half));
   CHECK_THAT(run(std::string(2 * half, '9')).diagnostics, Catch::Contains("too long"));
