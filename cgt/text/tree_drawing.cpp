@@ -80,7 +80,7 @@ std::string escape_dot(const std::string& text) {
 
 constexpr PerPlayer<const char*> kColours{{"#1f5fa8", "#c0392b"}};
 constexpr PerPlayer<const char*> kDotStyles{{"solid", "dashed"}};
-constexpr PerPlayer<const char*> kSides{{"onside", "offside"}};
+constexpr PerPlayer<const char*> kSideNames{{"onside", "offside"}};
 constexpr double kMargin = 24;
 
 double y_of(std::size_t level) { return kMargin + static_cast<double>(level) * kLevel; }
@@ -199,7 +199,7 @@ std::string tree_svg(const TreeDrawing& drawing) {
                      "<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"#888\" "
                      "text-anchor=\"{}\">{}</text>\n",
                      (x1 + x2) / 2 + (left ? -6 : 6), (y1 + y2) / 2, left ? "end" : "start",
-                     kSides[edge.player]);
+                     kSideNames[edge.player]);
     }
   }
   for (std::size_t i = 0; i < drawing.nodes.size(); ++i) {
@@ -248,7 +248,7 @@ std::string tree_dot(const TreeDrawing& drawing) {
   for (const TreeDrawing::Edge& edge : drawing.edges) {
     if (edge.kind == TreeDrawing::Edge::Kind::kSide) {
       fmt::format_to(to, "  n{} -> n{} [color=\"#888888\", style=dotted, label=\"{}\"];\n",
-                     edge.from, edge.to, kSides[edge.player]);
+                     edge.from, edge.to, kSideNames[edge.player]);
       continue;
     }
     fmt::format_to(

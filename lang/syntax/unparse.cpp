@@ -7,7 +7,7 @@
 namespace cgt::lang {
 namespace {
 
-std::string bare(Token token) {
+std::string bare_text(Token token) {
   const std::string quoted = spelling(token);
   return quoted.substr(1, quoted.size() - 2);
 }
@@ -121,7 +121,7 @@ class Unparser {
     out.append(before).append(text).append(after);
   }
   [[gnu::noinline]] void word(std::string_view before, Token token, std::string_view after) {
-    put(before, bare(token), after);
+    put(before, bare_text(token), after);
   }
   [[gnu::noinline]] void history(const Node& node) {
     if (node.ups > 0)

@@ -57,9 +57,9 @@ struct Reply {
   double milliseconds = 0;
 };
 
-class Solver {
+class McgsRun {
  public:
-  Solver(const SumCommandOptions& options, KnownGames& known, const solve::McgsSum& sum)
+  McgsRun(const SumCommandOptions& options, KnownGames& known, const solve::McgsSum& sum)
       : options_(options), sum_(read_again(sum)), solver_(store_, solver_options(options, known)) {}
 
   Reply reply(const McgsCommand& command) {
@@ -250,7 +250,7 @@ ExitCode run_sum_mcgs(const SumCommandOptions& options) {
         [&] { return fmt::format("{} of {} sums", output.count_finished(), file.sums.size()); },
         options.common.quiet);
     parallel_for(scratch, file.sums.size(), options.threads, [&](Store&, std::size_t i) {
-      Solver solver(options, known, file.sums[i]);
+      McgsRun solver(options, known, file.sums[i]);
       std::string lines;
       for (const McgsCommand& command : file.sums[i].commands) {
         const Reply reply = solver.reply(command);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kVersions{"1.1", "1.2", "1.3", "1.4",
                                                     "1.5", "1.6", "1.7"};
-constexpr std::string_view kVersion = "version";
+constexpr std::string_view kVersionWord = "version";
 constexpr std::size_t kMostSolves = 3;
 constexpr std::string_view kBrackets = "()[]{}";
 constexpr std::string_view kValueStart = "cgt:";
@@ -252,7 +252,7 @@ class Commands {
         walls[Player::kRight] = wall();
         command.walls = std::move(walls);
       }
-    } else if (word == kVersion) {
+    } else if (word == kVersionWord) {
       input_.fail(at_, word.size(), "the version is not expected here",
                   "{version 1.7} stands once, at the start");
     } else if (word == "B" || word == "W" || word == "N") {
@@ -346,14 +346,14 @@ class Commands {
   bool none_ = false;
 };
 
-class Reader {
+class FileReader {
  public:
-  Reader(Store& store, const SourceText& source) : store_(store), input_(source) {}
+  FileReader(Store& store, const SourceText& source) : store_(store), input_(source) {}
 
   McgsFile read(bool version_required) {
     Tokens tokens(input_);
     Token token = tokens.next();
-    if (token.kind == Token::Kind::kCommands && trimmed(token.text).starts_with(kVersion)) {
+    if (token.kind == Token::Kind::kCommands && trimmed(token.text).starts_with(kVersionWord)) {
       file_.version = version(token);
       token = tokens.next();
     } else if (version_required) {
@@ -377,7 +377,7 @@ class Reader {
 
  private:
   std::string version(const Token& token) const {
-    const std::string_view rest = trimmed(token.text).substr(kVersion.size());
+    const std::string_view rest = trimmed(token.text).substr(kVersionWord.size());
     const std::string_view word = !rest.empty() && is_space(rest.front()) ? trimmed(rest) : "";
     if (std::ranges::find(kVersions, word) == kVersions.end()) {
       input_.fail(token.at, token.length, "this version is not known",
@@ -510,7 +510,7 @@ McgsWall mcgs_wall(const Trajectory& wall) {
 }
 
 McgsFile parse_mcgs(Store& store, const SourceText& text, bool version_required) {
-  return Reader(store, text).read(version_required);
+  return FileReader(store, text).read(version_required);
 }
 
 std::string mcgs_text(const McgsSum& sum) {
