@@ -155,16 +155,21 @@ std::vector<fs::path> documents() {
 TEST_CASE("every transcript of the documentation runs as printed", "[transcripts]") {
   std::size_t run = 0;
   for (const fs::path& path : documents()) {
-    Lines session;  // of the blocks that are continued
-    for (Block block : blocks_of(read_file(path))) {
-      INFO(path.string() << ":" << block.line);
-      if (block.language == "cgt") session.clear();
-      if (block.language == "cgt" || block.language == "cgt continued") {
-        session.insert(session.end(), block.body.begin(), block.body.end());
-        block.body = session;
-        block.language = "cgt";
+    // Blocks that continue a session are one session with it.
+    std::vector<Block> joint;
+    for (const Block& block : blocks_of(read_file(path))) {
+      if (block.language == "cgt continued") {
+        INFO(path.string() << ":" << block.line);
+        const auto last = std::find_if(joint.rbegin(), joint.rend(),
+                                       [](const Block& b) { return b.language == "cgt"; });
+        REQUIRE(last != joint.rend());
+        last->body.insert(last->body.end(), block.body.begin(), block.body.end());
+      } else if (block.language == "console" || block.language == "cgt") {
+        joint.push_back(block);
       }
-      if (block.language != "console" && block.language != "cgt") continue;
+    }
+    for (const Block& block : joint) {
+      INFO(path.string() << ":" << block.line);
       if (block.language == "console") {
         run_console(block);
       } else {

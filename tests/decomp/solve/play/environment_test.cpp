@@ -16,6 +16,7 @@
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "tests/cgt/ko/random_graphs.hpp"
+#include "tests/slow.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::environment_test {
@@ -177,7 +178,7 @@ TEST_CASE("scores of random sums beside coupons are those of plain minimax", "[r
   std::size_t graphs = 0;
   std::size_t kos = 0;
   std::size_t mixed = 0;
-  const std::size_t cases = testing::scaled(1000);
+  const std::size_t cases = testing::scaled(testing::sized(1000, 400));
   for (std::size_t i = 0; i < cases; ++i) {
     std::vector<EnvironmentTerm> terms;
     std::ostringstream text;

@@ -11,6 +11,7 @@
 #include "tests/cgt/games.hpp"
 #include "tests/decomp/solve/sums/plain_sum.hpp"
 #include "tests/decomp/solve/sums/small_terms.hpp"
+#include "tests/slow.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::solve::sum_outcome_test {
@@ -117,7 +118,7 @@ TEST_CASE("no budget makes the solver answer wrongly", "[sums][random]") {
           left_wins == (first == Player::kLeft) ? Verdict::kWins : Verdict::kLoses;
       // One solver keeps what a spent budget left behind, the others begin anew.
       SumOutcome lasting(store, {SumMethod::kProofNumbers, {2, 64, 2, 8, 4}, {}});
-      for (std::uint64_t nodes = 1; nodes <= 1'000; ++nodes) {
+      for (std::uint64_t nodes = 1; nodes <= 1'000; nodes += testing::sized(1, 3)) {
         const auto method = nodes % 2 == 0 ? SumMethod::kProofNumbers : SumMethod::kAlphaBeta;
         SumOutcome fresh(store, {method, {nodes % 3 == 0 ? 0U : 4U, 64, nodes % 3, 8, 4}, {}});
         for (SumOutcome* solver : {&fresh, &lasting}) {
