@@ -7,8 +7,8 @@
 
 namespace cgt::testing {
 
-inline PlainGraph random_graph(std::mt19937_64& random, std::size_t most) {
-  PlainGraph graph;
+inline ExplicitGraph random_graph(std::mt19937_64& random, std::size_t most) {
+  ExplicitGraph graph;
   graph.vertices.resize(1 + random() % most);
   const std::size_t density = 1 + random() % 3;
   for (auto& options : graph.vertices) {

@@ -15,7 +15,7 @@ namespace cgt::testing::loopy_test {
 namespace {
 
 // Are two sides equal, by ranks?
-bool same_side(const PlainGraph& a, std::uint32_t v, const PlainGraph& b, Side side) {
+bool same_side(const ExplicitGraph& a, std::uint32_t v, const ExplicitGraph& b, Side side) {
   return order_by_ranks(a, b, side)[v][0] && order_by_ranks(b, a, side)[0][v];
 }
 
@@ -76,9 +76,9 @@ TEST_CASE("all graphs with two vertices have 26 values", "[loopy]") {
   Store store;
   LoopyGames games(store);
   std::vector<LoopyValue> values;
-  std::vector<PlainGraph> graphs;
+  std::vector<ExplicitGraph> graphs;
   for (unsigned bits = 0; bits < 256; ++bits) {
-    PlainGraph graph;
+    ExplicitGraph graph;
     graph.vertices.resize(2);
     for (unsigned edge = 0; edge < 8; ++edge) {
       if ((bits >> edge & 1U) != 0) {
@@ -96,7 +96,7 @@ TEST_CASE("all graphs with two vertices have 26 values", "[loopy]") {
   CHECK(std::ranges::count_if(values, [](const LoopyValue& g) { return g.is_stopper(); }) == 10);
   // Every pair of the graphs in order as ranks have it.
   std::vector<LoopyValue> all;
-  for (const PlainGraph& graph : graphs) all.push_back(games.values(system_of(graph))[0]);
+  for (const ExplicitGraph& graph : graphs) all.push_back(games.values(system_of(graph))[0]);
   for (std::size_t i = 0; i < graphs.size(); i += 3) {
     for (std::size_t j = 0; j < graphs.size(); ++j) {
       for (const Side side : kSides) {
@@ -182,9 +182,9 @@ TEST_CASE("there are 3, 7 and 42 stoppers with 1, 2 and 3 vertices", "[loopy][lo
   CHECK(std::ranges::count_if(four, [](LoopyId g) { return g.is_short(); }) == 86);
   // The order of all pairs of the 42, and what is printed of all.
   for (const LoopyId g : three) {
-    const PlainGraph a = unfolded(games, {g, {}});
+    const ExplicitGraph a = unfolded(games, {g, {}});
     for (const LoopyId h : three) {
-      const PlainGraph b = unfolded(games, {h, {}});
+      const ExplicitGraph b = unfolded(games, {h, {}});
       CHECK(games.leq(g, h) == order_by_ranks(a, b, Side::kOnside)[0][0]);
       CHECK(games.leq(g, h) == order_by_ranks(a, b, Side::kOffside)[0][0]);
     }
@@ -208,10 +208,10 @@ TEST_CASE("random graphs: sides, order and sums agree with ranks", "[loopy]") {
   std::size_t loops = 0;
   std::size_t pairs = 0;
   std::size_t unsided = 0;
-  PlainGraph last{{{}}};
+  ExplicitGraph last{{{}}};
   LoopyValue last_value(kZero);
   for (std::size_t i = 0; i < cases; ++i) {
-    const PlainGraph graph = random_graph(random, 6);
+    const ExplicitGraph graph = random_graph(random, 6);
     const std::size_t n = graph.vertices.size();
     const std::vector<LoopyValue> values = games.values(system_of(graph));
     const LoopyValue& g = values[0];
@@ -222,7 +222,7 @@ TEST_CASE("random graphs: sides, order and sums agree with ranks", "[loopy]") {
     for (const Side side : kSides) {
       // Every position has the value that it is said to have.
       for (std::uint32_t v = 0; v < n; ++v) {
-        const PlainGraph found = unfolded(games, values[v].side(side));
+        const ExplicitGraph found = unfolded(games, values[v].side(side));
         if (!same_side(graph, v, found, side)) {
           CAPTURE(v);
           FAIL_CHECK("a side is not equal to its source");
@@ -234,7 +234,7 @@ TEST_CASE("random graphs: sides, order and sums agree with ranks", "[loopy]") {
     if (g.is_stopper_sided()) CHECK(games.leq(g.side(Side::kOffside).id, g.side(Side::kOnside).id));
     if (i % 4 == 0) {
       const LoopyValue sum = games.add(g, last_value);
-      const PlainGraph both = product(graph, last);
+      const ExplicitGraph both = product(graph, last);
       for (const Side side : kSides) {
         if (both.vertices.size() > 20) break;
         CHECK(same_side(both, 0, unfolded(games, sum.side(side)), side));

@@ -91,10 +91,10 @@ TEST_CASE("numbers compare with stoppers as ranks say", "[loopy]") {
   std::size_t comparable = 0;
   std::size_t pairs = 0;
   for (const LoopyId g : loopy_stoppers(games, scaled(100))) {
-    const PlainGraph a = unfolded(games, {g, {}});
+    const ExplicitGraph a = unfolded(games, {g, {}});
     for (const Dyadic& n : small_numbers()) {
       const LoopyId x(store.number(n));
-      const PlainGraph b = unfolded(games, {x, {}});
+      const ExplicitGraph b = unfolded(games, {x, {}});
       INFO(to_text(games, LoopyValue(g)) << " and " << n.to_string());
       const bool below = games.leq(g, x);
       const bool above = games.leq(x, g);

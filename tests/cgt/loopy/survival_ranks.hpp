@@ -14,11 +14,11 @@
 namespace cgt::testing {
 
 // Options are vertices of the same graph.
-struct PlainGraph {
+struct ExplicitGraph {
   std::vector<PerPlayer<std::vector<std::uint32_t>>> vertices;
 };
 
-inline LoopySystem system_of(const PlainGraph& graph) {
+inline LoopySystem system_of(const ExplicitGraph& graph) {
   LoopySystem system;
   for (std::size_t v = 0; v < graph.vertices.size(); ++v) system.add();
   for (std::uint32_t v = 0; v < graph.vertices.size(); ++v) {
@@ -30,10 +30,10 @@ inline LoopySystem system_of(const PlainGraph& graph) {
 }
 
 // All that a side leads to; vertex 0 is the side.
-inline PlainGraph unfolded(LoopyGames& games, const LoopySide& side) {
+inline ExplicitGraph unfolded(LoopyGames& games, const LoopySide& side) {
   std::vector<LoopyId> queue{side.id};
   std::map<LoopyId, std::uint32_t> place{{side.id, 0}};
-  PlainGraph graph;
+  ExplicitGraph graph;
   for (std::size_t i = 0; i < queue.size(); ++i) {
     graph.vertices.emplace_back();
     for (const Player player : kPlayers) {
@@ -49,9 +49,9 @@ inline PlainGraph unfolded(LoopyGames& games, const LoopySide& side) {
   return graph;
 }
 
-inline PlainGraph product(const PlainGraph& a, const PlainGraph& b) {
+inline ExplicitGraph product(const ExplicitGraph& a, const ExplicitGraph& b) {
   const auto width = static_cast<std::uint32_t>(b.vertices.size());
-  PlainGraph graph;
+  ExplicitGraph graph;
   for (std::uint32_t v = 0; v < a.vertices.size(); ++v) {
     for (std::uint32_t w = 0; w < width; ++w) {
       auto& options = graph.vertices.emplace_back();
@@ -67,7 +67,7 @@ inline PlainGraph product(const PlainGraph& a, const PlainGraph& b) {
 }
 
 // Which g <= h in the side, for all vertices: result[g][h].
-inline std::vector<std::vector<bool>> order_by_ranks(const PlainGraph& g, const PlainGraph& h,
+inline std::vector<std::vector<bool>> order_by_ranks(const ExplicitGraph& g, const ExplicitGraph& h,
                                                      Side side) {
   const std::size_t wide = h.vertices.size();
   const std::size_t pairs = g.vertices.size() * wide;

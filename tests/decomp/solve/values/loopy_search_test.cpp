@@ -21,10 +21,10 @@ AnyPosition read(const std::string& game, const std::string& text) {
 }
 
 // All positions as the rules list them: no parts, no symmetries, no components. Vertex 0 is the root.
-PlainGraph explored(const AnyPosition& root) {
+ExplicitGraph explored(const AnyPosition& root) {
   std::vector<AnyPosition> queue{root};
   std::map<std::string, std::uint32_t> place{{root.text(), 0}};
-  PlainGraph graph;
+  ExplicitGraph graph;
   for (std::size_t i = 0; i < queue.size(); ++i) {
     graph.vertices.emplace_back();
     for (const Player player : kPlayers) {
@@ -42,9 +42,9 @@ PlainGraph explored(const AnyPosition& root) {
 }
 
 // Left survives in both directions and with both ways to count infinite play, by ranks.
-bool equal_by_ranks(LoopyGames& games, const PlainGraph& graph, const LoopyValue& value) {
+bool equal_by_ranks(LoopyGames& games, const ExplicitGraph& graph, const LoopyValue& value) {
   return std::ranges::all_of(kSides, [&](Side side) {
-    const PlainGraph other = unfolded(games, value.side(side));
+    const ExplicitGraph other = unfolded(games, value.side(side));
     return order_by_ranks(graph, other, side)[0][0] && order_by_ranks(other, graph, side)[0][0];
   });
 }
@@ -149,7 +149,7 @@ TEST_CASE("Six rows above the fox are worth 2 + over by play alone", "[loopy][va
 
 // The positions in which `winner` can force the end of the opponent's moves, who moves from there:
 // retrograde analysis of the graph of positions, by sweeps.
-PerPlayer<std::vector<bool>> forced_wins(const PlainGraph& graph, Player winner) {
+PerPlayer<std::vector<bool>> forced_wins(const ExplicitGraph& graph, Player winner) {
   PerPlayer<std::vector<bool>> wins;  // by who moves
   for (const Player mover : kPlayers) wins[mover].assign(graph.vertices.size(), false);
   for (bool changed = true; changed;) {
@@ -187,7 +187,7 @@ TEST_CASE("Values of loopy positions tell who wins", "[loopy][values]") {
     Budget budget;
     const AnyPosition root = read(game, text);
     CAPTURE(game, text);
-    const PlainGraph graph = explored(root);
+    const ExplicitGraph graph = explored(root);
     PerPlayer<PerPlayer<std::vector<bool>>> forced;
     for (const Player player : kPlayers) forced[player] = forced_wins(graph, player);
     // The same order of discovery.
