@@ -18,10 +18,13 @@ TEST_CASE("elements are read while others are appended", "[segmented][threads]")
   std::atomic<std::uint64_t> read{0};
   const auto value = [](std::uint32_t i) { return std::uint64_t{i} * i + 1; };
   std::vector<std::thread> threads;
-  // Writers take turns, so that what stands at an index is known.
+  // Writers take turns of a hundred, so that what stands at an index is known. A turn each would be a
+  // switch of threads each, and the readers do not step aside.
+  constexpr std::uint32_t kTurn = 100;
   for (int w = 0; w < kWriters; ++w) {
     threads.emplace_back([&, w] {
-      for (std::uint32_t i = static_cast<std::uint32_t>(w); i < kCount; i += kWriters) {
+      for (std::uint32_t i = 0; i < kCount; ++i) {
+        if (static_cast<int>(i / kTurn) % kWriters != w) continue;
         while (published.load(std::memory_order_acquire) != i) std::this_thread::yield();
         if (segmented.append(value(i)) != i) ++wrong;
         published.store(i + 1, std::memory_order_release);

@@ -9,6 +9,7 @@
 #include "tests/decomp/htn/hddl/naive.hpp"
 #include "tests/decomp/htn/hddl/random_hddl.hpp"
 #include "tests/files.hpp"
+#include "tests/slow.hpp"
 #include "tests/testing.hpp"
 
 namespace hddl_verify_test {
@@ -124,7 +125,7 @@ class Mutator {
 
 TEST_CASE("ten thousand spoilt plans are refused, and none that is only written differently",
           "[hddl][random]") {
-  const std::size_t wanted = cgt::testing::scaled(10'000);
+  const std::size_t wanted = cgt::testing::scaled(cgt::testing::sized(10'000, 5'000));
   std::size_t refused = 0;
   std::size_t kept = 0;
   unsigned seed = 0;

@@ -212,7 +212,7 @@ TEST_CASE("a build survives that it is killed at any call of the file system", "
   for (const Call call : all) ++kinds[static_cast<std::size_t>(call)];
   for (const std::size_t n : kinds) CHECK(n > 0);
   Budget budget;
-  constexpr std::size_t kStep = testing::sized(1, 10);
+  constexpr std::size_t kStep = testing::sized(1, 25);
   for (std::size_t at = 0; at < all.size(); at += kStep) {
     for (const Moment when : {Moment::kBefore, Moment::kInTheMiddle, Moment::kAfter}) {
       CAPTURE(at, static_cast<int>(all[at]), static_cast<int>(when));

@@ -14,6 +14,7 @@
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
+#include "tests/slow.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::temperature_discovery_test {
@@ -240,7 +241,7 @@ TEST_CASE("beside coupons a position is worth its mean, and is played at its tem
   PlainStack plain(store, evaluator);
   std::mt19937_64 random(47);
   std::size_t hot = 0;
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < cgt::testing::sized(60, 20); ++i) {
     const bool amazons = i % 2 == 0;
     const std::string text = random_board(random, 2, 4, amazons ? "..#xo" : "...#");
     const AnyPosition position = board_of(amazons ? "amazons" : "domineering", text);

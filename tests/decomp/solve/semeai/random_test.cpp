@@ -6,6 +6,7 @@
 
 #include "decomp/solve/semeai/semeai.hpp"
 #include "tests/decomp/solve/semeai/capture_oracle.hpp"
+#include "tests/slow.hpp"
 #include "tests/testing.hpp"
 
 namespace semeai_random_test {
@@ -44,7 +45,7 @@ TEST_CASE("row 17: random races have the outcomes of the full capture search", "
   std::mt19937 random(20);
   std::map<int, std::size_t> seen;
   std::size_t formulas = 0;
-  const std::size_t wanted = cgt::testing::scaled(300);
+  const std::size_t wanted = cgt::testing::scaled(cgt::testing::sized(300, 150));
   std::size_t done = 0;
   while (done < wanted) {
     const std::string diagram = random_diagram(random);
