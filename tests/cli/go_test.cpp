@@ -66,8 +66,10 @@ TEST_CASE("JSON of a solved endgame", "[cli][go]") {
   CHECK(json["winner"] == Json({{"black_first", "B"}, {"white_first", "B"}}));
   CHECK(json["proved_best"] == json["best_moves"]);
   CHECK(json["assumed"] == Json::array());
-  // Everything but the 13 open points and the stone that can still be taken is safe.
-  CHECK(json["safe"]["black"].size() + json["safe"]["white"].size() == 64);
+  // Everything but the points of the subgames is safe.
+  std::size_t open = 0;
+  for (const Json& subgame : json["subgames"]) open += subgame["points"].size();
+  CHECK(json["safe"]["black"].size() + json["safe"]["white"].size() + open == 81);
   REQUIRE(json["claims"].size() == 2);
   for (const Json& claim : json["claims"]) CHECK(claim["rule"] == "benson");
   CHECK(json["fixed_score"].is_number_integer());
@@ -250,6 +252,39 @@ TEST_CASE("komi that no part can turn decides the winner", "[cli][go]") {
   CHECK(json["winner"] == Json({{"black_first", "W"}, {"white_first", "W"}}));
 }
 
+TEST_CASE("rules, komi and prisoners can be told", "[cli][go]") {
+  const TemporaryFile board(kNine);
+  const auto scores = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"go", board.path(), "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    const auto result = run_cgt(words);
+    REQUIRE(result.exit_code == 0);
+    return Json::parse(result.out);
+  };
+  CHECK(scores({"--komi", "6.5"})["score"]["black_first"] == "-5/2");
+  CHECK(scores({"--komi=-13/2"})["score"]["black_first"] == "21/2");
+  CHECK(scores({"--prisoners", "5,2"})["score"]["black_first"] == 7);
+  const Json area = scores({"--rules", "area"});
+  // Black has 2 stones more than White here than points of territory say, and moves last.
+  CHECK(area["score"] == Json({{"black_first", 9}, {"white_first", 7}}));
+  CHECK(area["area_by_parity"] == area["score"]);
+  CHECK(area["dame"] == 2);
+  CHECK(area["rules"] == "area");
+  CHECK(scores({"--rules", "area", "--handicap", "3"})["score"]["white_first"] == 4);
+  CHECK(scores({"--rules", "area", "--button"})["score"]["black_first"].is_string());
+  for (const std::vector<std::string>& wrong :
+       std::vector<std::vector<std::string>>{{"--komi", "six"},
+                                             {"--komi", "0.1"},
+                                             {"--prisoners", "3"},
+                                             {"--handicap", "2"},
+                                             {"--rules", "chess"},
+                                             {"--rules", "area", "--prisoners", "1,1"}}) {
+    std::vector<std::string> words{"go", board.path()};
+    words.insert(words.end(), wrong.begin(), wrong.end());
+    CHECK(run_cgt(words).exit_code != 0);
+  }
+}
+
 TEST_CASE("assumed life: by option, by letters, by marks, and by looks", "[cli][go]") {
   // Walls without eyes around a corridor: nothing is proved.
   const TemporaryFile plain("XXXXXOOOOO/XX..OOOOOO/XXXXXOOOOO");
@@ -282,9 +317,11 @@ TEST_CASE("assumed life: by option, by letters, by marks, and by looks", "[cli][
   CHECK(bad.exit_code != 0);
   CHECK(bad.err.find("there is no stone at C2") != std::string::npos);
   CHECK(run_cgt({"go", plain.path(), "--assume", "A1 Z99"}).exit_code != 0);
-  // Ten stones without space do not look alive.
-  const auto looks = run_cgt({"go", plain.path(), "--json", "--assume", "auto"});
-  CHECK(Json::parse(looks.out)["assumed"] == Json::array());
+  const auto looks = run_cgt({"go", cgt::testing::source_root() + "/examples/go/games/game9.sgf",
+                              "--moves", "28", "--json", "--assume", "auto"});
+  CHECK(looks.exit_code == 0);
+  CHECK(Json::parse(looks.out)["score"] ==
+        Json({{"black_first", "27/2"}, {"white_first", "25/2"}}));
 }
 
 TEST_CASE("a drawing tells without colour what is proved, assumed, bounded", "[cli][go]") {
@@ -306,8 +343,8 @@ TEST_CASE("a drawing tells without colour what is proved, assumed, bounded", "[c
   CHECK(count(assumed, "l8 14h-16z") == 8);
   CHECK(count(proved, "l8 14h-16z") == 0);
   CHECK(count(assumed, "fill=\"none\" stroke=\"#111\" stroke-width=\"2\"") >= 8);
-  CHECK(assumed.find("if the marked blocks live") != std::string::npos);
-  CHECK(proved.find("if the marked blocks live") == std::string::npos);
+  CHECK(assumed.find("\u00b7 if the marked blocks live") != std::string::npos);
+  CHECK(proved.find("\u00b7 if the marked blocks live") == std::string::npos);
 }
 
 TEST_CASE("generated boards are reproducible and solvable", "[cli][go]") {

@@ -172,7 +172,7 @@ TEST_CASE("area scores are those of the area game itself, and of territory and p
       }
     }
   }
-  cgt::testing::expect_share(checked, 2 * tries, 0.3);
+  cgt::testing::expect_share(checked, 2 * tries, 0.15);
   cgt::testing::expect_share(extra, checked, 0.1);
   cgt::testing::expect_share(by_parity, checked, 0.5);
 }
