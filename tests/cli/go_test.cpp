@@ -56,11 +56,22 @@ TEST_CASE("JSON of a solved endgame", "[cli][go]") {
   const Json json = Json::parse(result.out);
   std::set<std::string> keys;
   for (const auto& [key, _] : json.items()) keys.insert(key);
-  CHECK(keys == std::set<std::string>{"size", "fixed_score", "subgames", "score", "to_play",
-                                      "best_moves", "line", "stats", "assumptions"});
+  CHECK(keys == std::set<std::string>{"size", "fixed_score", "subgames", "score", "bounds",
+                                      "winner", "to_play", "best_moves", "proved_best", "line",
+                                      "safe", "claims", "assumed", "stats", "assumptions"});
   CHECK(json["size"] == 9);
   CHECK(json["to_play"] == "B");
   CHECK(json["score"] == Json({{"black_first", 4}, {"white_first", 3}}));
+  CHECK(json["bounds"] == Json({{"black_first", {4, 4}}, {"white_first", {3, 3}}}));
+  CHECK(json["winner"] == Json({{"black_first", "B"}, {"white_first", "B"}}));
+  CHECK(json["proved_best"] == json["best_moves"]);
+  CHECK(json["assumed"] == Json::array());
+  // Everything but the points of the subgames is safe.
+  std::size_t open = 0;
+  for (const Json& subgame : json["subgames"]) open += subgame["points"].size();
+  CHECK(json["safe"]["black"].size() + json["safe"]["white"].size() + open == 81);
+  REQUIRE(json["claims"].size() == 2);
+  for (const Json& claim : json["claims"]) CHECK(claim["rule"] == "benson");
   CHECK(json["fixed_score"].is_number_integer());
   REQUIRE(json["subgames"].size() == 8);
   for (const Json& subgame : json["subgames"]) {
@@ -161,6 +172,17 @@ TEST_CASE("a spent budget leaves what was solved by then", "[cli][go]") {
   CHECK(some["fixed_score"] == all["fixed_score"]);
   CHECK(some["score"]["black_first"].is_null());
   CHECK(some["line"].is_null());
+  CHECK(some["subgames"][0]["kind"] == "bounded");
+  CHECK(some["subgames"][1]["kind"] == "exact");
+  // The interval holds the score of the whole search, and the dear area makes it wide.
+  for (const char* first : {"black_first", "white_first"}) {
+    REQUIRE(some["bounds"][first].size() == 2);
+    CHECK(some["bounds"][first][0].get<int>() <= all["score"][first].get<int>());
+    CHECK(some["bounds"][first][1].get<int>() >= all["score"][first].get<int>());
+    CHECK(some["bounds"][first] == some["score"][std::string(first) + "_bounds"]);
+  }
+  CHECK(some["resolve_next"]["subgame"] == 1);
+  CHECK(partly.out.find("refused") == std::string::npos);
 }
 
 TEST_CASE("an open board ends by itself, and says why", "[cli][go][long]") {
@@ -172,7 +194,7 @@ TEST_CASE("an open board ends by itself, and says why", "[cli][go][long]") {
   const auto json = told.get();
   CHECK(table.exit_code == 4);
   CHECK(table.out.find(
-            "Stopped: time budget spent. What is missing is unknown.\n"
+            "Stopped: time budget spent. What was not searched has bounds.\n"
             "The limit is 10 s unless --budget-ms N sets another; --budget-ms 0 lifts it.\n") !=
         std::string::npos);
   CHECK(json.exit_code == 4);
@@ -199,13 +221,130 @@ TEST_CASE("a board without safe stones says so", "[cli][go]") {
   CHECK(result.out.find("unconditionally alive") != std::string::npos);
 }
 
-TEST_CASE("a board whose regions hang together is refused, not split", "[cli][go]") {
-  // Spight: the eyes of one group couple the regions around it.
+TEST_CASE("a board whose regions hang together has bounds, and is not split", "[cli][go]") {
+  // Spight: the eyes of one group couple the regions around it. White is said to win.
   const TemporaryFile board(
       "O.O...XO./.OOX.XXOO/OOXXXXXO./.XXOXOOOO/.XX.OOXXX/.XOOOX.X./.XXXOXXXX/.XOOOOOOO/.X.......");
-  const auto result = run_cgt({"go", board.path(), "--budget-ms", "2000"});
-  CHECK(result.exit_code != 0);
-  CHECK(result.out.find("depend") != std::string::npos);
+  const auto result = run_cgt({"go", board.path(), "--json"});
+  CHECK(result.exit_code == 4);
+  const Json json = Json::parse(result.out);
+  CHECK(json["score"]["white_first"].is_null());
+  const Json& interval = json["bounds"]["white_first"];
+  CHECK(interval[0].get<int>() < 0);
+  CHECK(interval[1].get<int>() >= 0);
+  CHECK(json["winner"]["white_first"].is_null());
+  REQUIRE(json["subgames"].size() == 1);
+  CHECK(json["subgames"][0]["coupled"] == true);
+  CHECK(json["subgames"][0]["kind"] == "bounded");
+  CHECK(json["resolve_next"]["at"] == "D9");
+  CHECK_FALSE(json.contains("refused"));
+  const auto table = run_cgt({"go", board.path()});
+  CHECK(table.out.find("depends on 3 areas at once") != std::string::npos);
+  CHECK(table.out.find("To resolve next: 1, at D9") != std::string::npos);
+}
+
+TEST_CASE("komi that no part can turn decides the winner", "[cli][go]") {
+  const std::string record = "(;SZ[5]KM[40]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de])";
+  const TemporaryFile board(record, ".sgf");
+  const auto table = run_cgt({"go", board.path()});
+  CHECK(table.out.find("White wins if Black moves first") != std::string::npos);
+  const Json json = Json::parse(run_cgt({"go", board.path(), "--json"}).out);
+  CHECK(json["winner"] == Json({{"black_first", "W"}, {"white_first", "W"}}));
+}
+
+TEST_CASE("rules, komi and prisoners can be told", "[cli][go]") {
+  const TemporaryFile board(kNine);
+  const auto scores = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"go", board.path(), "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    const auto result = run_cgt(words);
+    REQUIRE(result.exit_code == 0);
+    return Json::parse(result.out);
+  };
+  CHECK(scores({"--komi", "6.5"})["score"]["black_first"] == "-5/2");
+  CHECK(scores({"--komi=-13/2"})["score"]["black_first"] == "21/2");
+  CHECK(scores({"--prisoners", "5,2"})["score"]["black_first"] == 7);
+  const Json area = scores({"--rules", "area"});
+  // Black has 2 stones more than White here than points of territory say, and moves last.
+  CHECK(area["score"] == Json({{"black_first", 9}, {"white_first", 7}}));
+  CHECK(area["area_by_parity"] == area["score"]);
+  CHECK(area["dame"] == 2);
+  CHECK(area["rules"] == "area");
+  CHECK(scores({"--rules", "area", "--handicap", "3"})["score"]["white_first"] == 4);
+  CHECK(scores({"--rules", "area", "--button"})["score"]["black_first"].is_string());
+  for (const std::vector<std::string>& wrong :
+       std::vector<std::vector<std::string>>{{"--komi", "six"},
+                                             {"--komi", "0.1"},
+                                             {"--prisoners", "3"},
+                                             {"--handicap", "2"},
+                                             {"--rules", "chess"},
+                                             {"--rules", "area", "--prisoners", "1,1"}}) {
+    std::vector<std::string> words{"go", board.path()};
+    words.insert(words.end(), wrong.begin(), wrong.end());
+    CHECK(run_cgt(words).exit_code != 0);
+  }
+}
+
+TEST_CASE("assumed life: by option, by letters, by marks, and by looks", "[cli][go]") {
+  // Walls without eyes around a corridor: nothing is proved.
+  const TemporaryFile plain("XXXXXOOOOO/XX..OOOOOO/XXXXXOOOOO");
+  CHECK(run_cgt({"go", plain.path(), "--json"}).exit_code == 4);
+  const auto named = run_cgt({"go", plain.path(), "--json", "--assume", "A1 K3"});
+  REQUIRE(named.exit_code == 0);
+  const Json json = Json::parse(named.out);
+  CHECK(json["score"] == Json({{"black_first", 1}, {"white_first", 0}}));
+  CHECK(json["assumed"].size() == 28);
+  CHECK(json["safe"] == Json({{"black", Json::array()}, {"white", Json::array()}}));
+  CHECK(json["assumed_territory"] == Json::array());
+  REQUIRE(json["if"].size() == 2);
+  CHECK(json["if"][0] == "if these live: the black blocks of A3");
+
+  const TemporaryFile letters("BBBBBWWWWW/BB..WWWWWW/BBBBBWWWWW");
+  const TemporaryFile marks("(;SZ[10:3]AB[aa:ea][ab:bb][ac:ec]AW[fa:ja][eb:jb][fc:jc]TR[aa][jc])",
+                            ".sgf");
+  for (const auto& path : {letters.path(), marks.path()}) {
+    const auto same = run_cgt({"go", path, "--json"});
+    CHECK(same.exit_code == 0);
+    CHECK(Json::parse(same.out)["score"] == json["score"]);
+    CHECK(Json::parse(same.out)["assumed"] == json["assumed"]);
+  }
+  const auto table = run_cgt({"go", plain.path(), "--assume", "A1,K3"});
+  CHECK(table.out.find("White first: 0 (jigo)      (if these live, see below)") !=
+        std::string::npos);
+  CHECK(table.out.find("Assumed: if these live: the white blocks of F3") != std::string::npos);
+
+  const auto bad = run_cgt({"go", plain.path(), "--assume", "A1 C2"});
+  CHECK(bad.exit_code != 0);
+  CHECK(bad.err.find("there is no stone at C2") != std::string::npos);
+  CHECK(run_cgt({"go", plain.path(), "--assume", "A1 Z99"}).exit_code != 0);
+  const auto looks = run_cgt({"go", cgt::testing::source_root() + "/examples/go/games/game9.sgf",
+                              "--moves", "28", "--json", "--assume", "auto"});
+  CHECK(looks.exit_code == 0);
+  CHECK(Json::parse(looks.out)["score"] ==
+        Json({{"black_first", "27/2"}, {"white_first", "25/2"}}));
+}
+
+TEST_CASE("a drawing tells without colour what is proved, assumed, bounded", "[cli][go]") {
+  const TemporaryFile drawing("", ".svg");
+  const auto drawn = [&](const std::string& text, const std::vector<std::string>& more) {
+    const TemporaryFile board(text);
+    std::vector<std::string> words{"go", board.path(), "--svg", drawing.path()};
+    words.insert(words.end(), more.begin(), more.end());
+    run_cgt(words);
+    return read_file(drawing.path());
+  };
+  const std::string proved = drawn(kNine, {});
+  const std::string assumed = drawn("..B.W../..B.W../..B.W.X/..B.W..", {});
+  const std::string bounded = drawn("...../.X.O./...../.O.X./.....", {});
+  const std::string ko = drawn("X.XXOO.O/XXXXOOOO/XXX.XOOO/XXXXOOOO/X.XXOO.O", {});
+  CHECK(count(proved, "url(#bounded)") == 1);
+  CHECK(count(bounded, "url(#bounded)") == 2);
+  CHECK(count(ko, "url(#ko)") == 2);
+  CHECK(count(assumed, "l8 14h-16z") == 8);
+  CHECK(count(proved, "l8 14h-16z") == 0);
+  CHECK(count(assumed, "fill=\"none\" stroke=\"#111\" stroke-width=\"2\"") >= 8);
+  CHECK(assumed.find("\u00b7 if the marked blocks live") != std::string::npos);
+  CHECK(proved.find("\u00b7 if the marked blocks live") == std::string::npos);
 }
 
 TEST_CASE("generated boards are reproducible and solvable", "[cli][go]") {

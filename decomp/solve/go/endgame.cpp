@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <utility>
 
 #include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/thermo/incentives.hpp"
+#include "decomp/rules/go/bounds.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
 #include "decomp/solve/values/local_search.hpp"
 
@@ -59,12 +62,20 @@ constexpr std::uint64_t kFirstShare = 1U << 12U;
 }  // namespace
 
 struct GoEndgame::Impl {
-  Impl(Store& the_store, go::Problem the_problem)
-      : store(the_store), problem(std::move(the_problem)), local(the_store), sum(the_store) {}
+  Impl(Store& the_store, go::Problem the_problem, go::PartitionOptions the_options,
+       const ScoringRules& the_rules)
+      : store(the_store),
+        problem(std::move(the_problem)),
+        options(std::move(the_options)),
+        rules(the_rules),
+        local(the_store),
+        sum(the_store) {
+    options.assumed.insert(options.assumed.end(), problem.assumed.begin(), problem.assumed.end());
+  }
 
   void divide(Budget& budget) {
     const ScopeTimer watch(statistics.partition_ms);
-    partition = go::partition(problem.board, budget);
+    partition = go::partition(problem.board, options, budget);
     partitioned = true;
     subgames.resize(partition.parts.size());
     for (std::size_t i = 0; i < subgames.size(); ++i) {
@@ -73,8 +84,41 @@ struct GoEndgame::Impl {
       subgames[i].diagram = part.region.text();
       subgames[i].coupled = part.dependent;
       subgames[i].note = part.note;
+      const go::Bounds bounds = go::integer_bounds(part.region);
+      subgames[i].lower = store.integer(bounds.lower);
+      subgames[i].upper = store.integer(bounds.upper);
     }
   }
+
+  bool area() const { return rules.scoring == Scoring::kArea; }
+  // Half a point for who takes it instead of a move.
+  GameId button();
+  // The game that is played for a position of this value.
+  GameId played(GameId value) { return area() ? store.heat(value, store.integer(1)) : value; }
+  // What a move counts at once: prisoners, or under area scoring the stone too.
+  GameId counted(Player player, std::int64_t shift) {
+    return store.integer(shift + (area() ? sign(player) : 0));
+  }
+  // One end of what is played in a subgame.
+  GameId end_of(std::size_t number, bool lower);
+  // What is played in all subgames at one end: with the button, if there is one. The subgame
+  // `changed` (or none: their number) is at `value`.
+  std::vector<GameId> ends(bool lower, std::size_t changed, GameId value);
+
+  // Of the moves of one player in one subgame, by what they can lead to: the values at both ends.
+  struct MoveEnds {
+    go::Point point;
+    std::size_t subgame = 0;
+    GameId lower;
+    GameId upper;
+  };
+  std::vector<MoveEnds> move_ends(Player player, Budget& budget);
+  LocalValue ends_after(std::size_t subgame, Player player, const Option<go::Region>& option,
+                        Budget& budget);
+  // The stop of ends().
+  Dyadic end_stop(bool lower, std::size_t changed, GameId value, Player first, Budget& budget);
+  // Bounds the stops of the sum of all subgames at one end without playing it.
+  Dyadic end_estimate(bool lower, Player first);
 
   // The value of one subgame, with at most `nodes` units of work. False if they were too few; throws
   // BudgetExhausted if the whole budget is spent.
@@ -101,6 +145,8 @@ struct GoEndgame::Impl {
 
   Store& store;
   go::Problem problem;
+  go::PartitionOptions options;
+  ScoringRules rules;
   bool partitioned = false;
   go::Partition partition;
   LocalSearch<go::Region> local;
@@ -110,17 +156,16 @@ struct GoEndgame::Impl {
   GoStatistics statistics;
 };
 
-namespace {}  // namespace
-
 Live GoEndgame::Impl::make_live(const go::Region& region, go::Point origin, std::size_t subgame,
                                 Budget& budget) {
+  const Store::BudgetScope scope(store, budget);
   const LocalValue value = local.evaluate(region, budget);
   CGT_EXPECTS(value.exact(), "only exact subgames are played");
   Live live;
   live.region = region;
   live.origin = origin;
   live.subgame = subgame;
-  live.value = value.lower;
+  live.value = played(value.lower);
   return live;
 }
 
@@ -137,7 +182,7 @@ const std::vector<LocalMove>& GoEndgame::Impl::moves_of(Live& live, Player playe
     LocalMove move;
     move.point = go::board_point(live.region, live.origin, option.move);
     move.exact = value.exact();
-    move.value = store.add(reached, store.integer(option.shift));
+    move.value = store.add(played(reached), counted(player, option.shift));
     move.incentive = player == Player::kLeft ? store.subtract(move.value, live.value)
                                              : store.subtract(live.value, move.value);
     move.after = std::move(option.position);
@@ -168,18 +213,92 @@ const std::vector<LiveRegion>& GoEndgame::Impl::live_regions(Budget& budget) {
 Dyadic GoEndgame::Impl::stop_with(const std::vector<LiveRegion>& all, std::size_t changed,
                                   GameId value, Player first, Budget& budget) {
   std::vector<GameId> components;
-  components.reserve(all.size());
+  components.reserve(all.size() + 1);
   for (std::size_t i = 0; i < all.size(); ++i)
     components.push_back(i == changed ? value : all[i]->value);
+  if (rules.button) components.push_back(button());
   return sum.stop(components, first, budget);
 }
 
-GoEndgame::GoEndgame(Store& store, go::Problem problem)
-    : impl_(std::make_unique<Impl>(store, std::move(problem))) {}
+GameId GoEndgame::Impl::button() {
+  const Dyadic half(std::int64_t{1}, 1);
+  return store.construct({store.number(half)}, {store.number(-half)});
+}
+
+GameId GoEndgame::Impl::end_of(std::size_t number, bool lower) {
+  const Subgame& subgame = subgames[number];
+  if (area() && !subgame.exact) {
+    const go::Bounds bounds = go::area_bounds(partition.parts[number].region);
+    return store.integer(lower ? bounds.lower : bounds.upper);
+  }
+  return played(lower ? subgame.lower : subgame.upper);
+}
+
+std::vector<GameId> GoEndgame::Impl::ends(bool lower, std::size_t changed, GameId value) {
+  std::vector<GameId> components;
+  components.reserve(subgames.size() + 1);
+  for (std::size_t i = 0; i < subgames.size(); ++i) {
+    components.push_back(i == changed ? value : end_of(i, lower));
+  }
+  if (rules.button) components.push_back(button());
+  return components;
+}
+
+Dyadic GoEndgame::Impl::end_stop(bool lower, std::size_t changed, GameId value, Player first,
+                                 Budget& budget) {
+  const Store::BudgetScope scope(store, budget);
+  return sum.stop(ends(lower, changed, value), first, budget);
+}
+
+Dyadic GoEndgame::Impl::end_estimate(bool lower, Player first) {
+  // LS >= mean >= RS, and both are within the highest temperature of the mean (Conway 1976).
+  Dyadic mean;
+  Dyadic hottest;
+  for (const GameId value : ends(lower, subgames.size(), kZero)) {
+    mean += store.mean(value);
+    hottest = std::max(hottest, store.temperature(value));
+  }
+  if (lower) return first == Player::kLeft ? mean : mean - hottest;
+  return first == Player::kLeft ? mean + hottest : mean;
+}
+
+LocalValue GoEndgame::Impl::ends_after(std::size_t subgame, Player player,
+                                       const Option<go::Region>& option, Budget& budget) {
+  std::optional<LocalValue> value;
+  if (subgames[subgame].searched) {
+    const LocalValue found = local.evaluate(option.position, budget);
+    if (!area() || found.exact()) value = {played(found.lower), played(found.upper)};
+  }
+  if (!value) {
+    const go::Bounds bounds =
+        area() ? go::area_bounds(option.position) : go::integer_bounds(option.position);
+    value = {store.integer(bounds.lower), store.integer(bounds.upper)};
+  }
+  const GameId more = counted(player, option.shift);
+  return {store.add(value->lower, more), store.add(value->upper, more)};
+}
+
+std::vector<GoEndgame::Impl::MoveEnds> GoEndgame::Impl::move_ends(Player player, Budget& budget) {
+  std::vector<MoveEnds> out;
+  for (std::size_t i = 0; i < subgames.size(); ++i) {
+    const go::Part& part = partition.parts[i];
+    for (const auto& option : part.region.options(player, budget)) {
+      const LocalValue value = ends_after(i, player, option, budget);
+      out.push_back({part.point_of(option.move), i, value.lower, value.upper});
+    }
+  }
+  std::ranges::sort(out, {}, &MoveEnds::point);
+  return out;
+}
+
+GoEndgame::GoEndgame(Store& store, go::Problem problem, go::PartitionOptions options,
+                     ScoringRules rules)
+    : impl_(std::make_unique<Impl>(store, std::move(problem), std::move(options), rules)) {}
 GoEndgame::~GoEndgame() = default;
 GoEndgame::GoEndgame(GoEndgame&&) noexcept = default;
 
 const go::Problem& GoEndgame::problem() const { return impl_->problem; }
+const ScoringRules& GoEndgame::rules() const { return impl_->rules; }
 bool GoEndgame::partitioned() const { return impl_->partitioned; }
 const go::Partition& GoEndgame::partition() const { return impl_->partition; }
 const std::vector<Subgame>& GoEndgame::subgames() const { return impl_->subgames; }
@@ -244,7 +363,18 @@ bool GoEndgame::solve(Budget& budget) {
 
 Dyadic GoEndgame::fixed_score() const {
   CGT_EXPECTS(partitioned(), "the fixed score is that of a board cut into its parts");
-  return Dyadic(impl_->partition.fixed_score) - impl_->problem.komi;
+  const ScoringRules& rules = impl_->rules;
+  Dyadic score = Dyadic(impl_->partition.fixed_score) - impl_->problem.komi;
+  if (impl_->area()) {
+    // Area = territory and prisoners + stones of Black - stones of White, now and as they are set.
+    const go::Board& board = impl_->problem.board;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
+      const go::Colour colour = board[board.point(i)];
+      if (colour != go::Colour::kEmpty) score += Dyadic(sign(go::player_of(colour)));
+    }
+    return score - Dyadic(rules.handicap);
+  }
+  return score + Dyadic(rules.prisoners[Player::kLeft] - rules.prisoners[Player::kRight]);
 }
 
 bool GoEndgame::complete() const {
@@ -254,32 +384,88 @@ bool GoEndgame::complete() const {
 GameId GoEndgame::total_value() {
   CGT_EXPECTS(complete(), "the total needs every subgame's exact value");
   GameId total = impl_->store.number(fixed_score());
-  for (const Subgame& subgame : impl_->subgames) total = impl_->store.add(total, subgame.lower);
+  for (const GameId value : impl_->ends(true, impl_->subgames.size(), kZero)) {
+    total = impl_->store.add(total, value);
+  }
   return total;
+}
+
+std::optional<Player> GoEndgame::Score::winner() const {
+  if (lower && lower->sign() > 0) return Player::kLeft;
+  if (upper && upper->sign() < 0) return Player::kRight;
+  return std::nullopt;
 }
 
 GoEndgame::Score GoEndgame::score(Player first, Budget& budget) {
   Impl& impl = *impl_;
   const ScopeTimer watch(impl.statistics.sum_ms);
   Score out;
-  if (!partitioned() || !std::ranges::all_of(impl.subgames, &Subgame::searched)) return out;
+  if (!partitioned()) return out;
   const bool exact = complete();
-  try {
-    for (const bool lower : {true, false}) {
-      if (exact && !lower) {
-        out.upper = out.lower;
-        break;
-      }
-      std::vector<GameId> components;
-      for (const Subgame& subgame : impl.subgames)
-        components.push_back(lower ? subgame.lower : subgame.upper);
-      (lower ? out.lower : out.upper) = impl.sum.stop(components, first, budget) + fixed_score();
+  bool played = false;  // the lower end, to its last move
+  for (const bool lower : {true, false}) {
+    if (!lower && exact && played) {
+      out.upper = out.lower;
+      break;
     }
-  } catch (const BudgetExhausted&) {
-    // The side not reached stays unknown.
+    Dyadic stop;
+    try {
+      stop = impl.end_stop(lower, impl.subgames.size(), kZero, first, budget);
+      played = true;
+    } catch (const BudgetExhausted&) {
+      stop = impl.end_estimate(lower, first);
+    }
+    (lower ? out.lower : out.upper) = stop + fixed_score();
   }
   impl.note_statistics();
   return out;
+}
+
+std::optional<Dyadic> GoEndgame::area_by_parity(Player first, Budget& budget) {
+  Impl& impl = *impl_;
+  if (!complete() || !impl.area() || impl.rules.button) return std::nullopt;
+  std::vector<GameId> territory;
+  for (std::size_t i = 0; i < impl.subgames.size(); ++i) {
+    const go::Part& part = impl.partition.parts[i];
+    const auto has = [&](go::Colour colour) {
+      return std::ranges::any_of(part.points,
+                                 [&](go::Point p) { return impl.problem.board[p] == colour; });
+    };
+    // Stones of both colours that stay where they are: a seki may leave points neutral.
+    const GameId value = impl.subgames[i].lower;
+    if (impl.store.is_number(value) && impl.store.number_value(value).is_zero() &&
+        has(go::Colour::kBlack) && has(go::Colour::kWhite)) {
+      return std::nullopt;
+    }
+    territory.push_back(value);
+  }
+  const Dyadic score = impl.sum.stop(territory, first, budget);
+  const Dyadic area = score + fixed_score();
+  // Every point counts 1 for somebody, so that the score without komi is as odd as the board.
+  const Dyadic points = area + impl.problem.komi + Dyadic(impl.rules.handicap);
+  if (!points.is_integer()) return std::nullopt;
+  const bool odd = !points.half().is_integer();
+  const bool board_odd = impl.problem.board.size() % 2 != 0;
+  return odd == board_odd ? area : area + Dyadic(sign(first));
+}
+
+Dyadic GoEndgame::width(std::size_t subgame) {
+  if (impl_->subgames[subgame].exact) return {};
+  return impl_->store.stop(impl_->end_of(subgame, false), Player::kLeft) -
+         impl_->store.stop(impl_->end_of(subgame, true), Player::kRight);
+}
+
+std::optional<std::size_t> GoEndgame::widest() {
+  std::optional<std::size_t> found;
+  Dyadic most;
+  for (std::size_t i = 0; i < impl_->subgames.size(); ++i) {
+    if (impl_->subgames[i].exact) continue;
+    Dyadic here = width(i);
+    if (found && here <= most) continue;
+    found = i;
+    most = std::move(here);
+  }
+  return found;
 }
 
 std::vector<MoveReport> GoEndgame::moves(Player first, Budget& budget) {
@@ -315,6 +501,92 @@ std::vector<go::Point> best_of(const std::vector<MoveReport>& moves) {
   std::vector<go::Point> out;
   for (const MoveReport& move : moves) {
     if (move.loss.is_zero()) out.push_back(move.point);
+  }
+  return out;
+}
+
+std::vector<BoundedMove> GoEndgame::bounded_moves(Player first, Budget& budget) {
+  Impl& impl = *impl_;
+  CGT_EXPECTS(partitioned(), "moves are those of the parts of a board");
+  const ScopeTimer watch(impl.statistics.sum_ms);
+  Store& store = impl.store;
+  const Store::BudgetScope scope(store, budget);
+  const bool left = first == Player::kLeft;
+  const std::vector<Impl::MoveEnds> ends = impl.move_ends(first, budget);
+
+  // By what a move leads from and to.
+  struct Kind {
+    GameId low;  // the incentive for the mover, at its worse and at its better end
+    GameId high;
+    Dyadic worst;  // the score after it for the mover: Black minus White, negated for White
+    Dyadic best;
+  };
+  std::vector<Kind> kinds;
+  std::vector<std::size_t> kind_of;
+  std::map<std::array<std::uint32_t, 4>, std::size_t> known;
+  std::vector<BoundedMove> out;
+  for (const Impl::MoveEnds& move : ends) {
+    const GameId from_lower = impl.end_of(move.subgame, true);
+    const GameId from_upper = impl.end_of(move.subgame, false);
+    const auto [at, fresh] = known.try_emplace(
+        {from_lower.word(), from_upper.word(), move.lower.word(), move.upper.word()}, kinds.size());
+    if (fresh) {
+      budget.charge();
+      Kind kind;
+      const Dyadic lower = impl.end_stop(true, move.subgame, move.lower, opponent(first), budget);
+      const Dyadic upper = impl.end_stop(false, move.subgame, move.upper, opponent(first), budget);
+      kind.worst = left ? lower : -upper;
+      kind.best = left ? upper : -lower;
+      kind.low =
+          left ? store.subtract(move.lower, from_upper) : store.subtract(from_lower, move.upper);
+      kind.high =
+          left ? store.subtract(move.upper, from_lower) : store.subtract(from_upper, move.lower);
+      kinds.push_back(std::move(kind));
+    }
+    kind_of.push_back(at->second);
+    const Kind& kind = kinds[at->second];
+    BoundedMove& report = out.emplace_back();
+    report.point = move.point;
+    report.subgame = move.subgame;
+    report.lower = (left ? kind.worst : -kind.best) + fixed_score();
+    report.upper = (left ? kind.best : -kind.worst) + fixed_score();
+  }
+  const std::size_t unchanged = impl.subgames.size();
+  const Dyadic pass = left ? impl.end_stop(false, unchanged, kZero, opponent(first), budget)
+                           : -impl.end_stop(true, unchanged, kZero, opponent(first), budget);
+  const auto at_least = [&](std::size_t a, std::size_t b) {
+    const Kind& kind = kinds[kind_of[a]];
+    const Kind& other = kinds[kind_of[b]];
+    if (kind.worst >= other.best) return true;
+    if (kind_of[a] == kind_of[b] && ends[a].lower == ends[a].upper &&
+        impl.subgames[ends[a].subgame].exact && impl.subgames[ends[b].subgame].exact) {
+      return true;
+    }
+    // The incentives of two moves of one subgame would count its width twice; there what they lead
+    // to is compared.
+    const bool same = ends[a].subgame == ends[b].subgame;
+    const GameId difference = !same  ? store.subtract(kind.low, other.high)
+                              : left ? store.subtract(ends[a].lower, ends[b].upper)
+                                     : store.subtract(ends[b].lower, ends[a].upper);
+    return store.stop(difference, Player::kRight) >= Dyadic(0);
+  };
+  for (std::size_t a = 0; a < out.size(); ++a) {
+    const Kind& kind = kinds[kind_of[a]];
+    bool best = kind.worst >= pass || store.stop(kind.low, Player::kRight) >= Dyadic(0);
+    for (std::size_t b = 0; best && b < out.size(); ++b) {
+      budget.charge();
+      best = a == b || at_least(a, b);
+    }
+    out[a].proved_best = best;
+  }
+  impl.note_statistics();
+  return out;
+}
+
+std::vector<go::Point> proved_best_of(const std::vector<BoundedMove>& moves) {
+  std::vector<go::Point> out;
+  for (const BoundedMove& move : moves) {
+    if (move.proved_best) out.push_back(move.point);
   }
   return out;
 }
@@ -393,12 +665,65 @@ std::optional<Thermograph> GoEndgame::thermograph(Budget& budget) {
   }
 }
 
+bool GoEndgame::conditional() const {
+  const auto& assumed = impl_->partition.assumed_stones;
+  return !assumed[Player::kLeft].empty() || !assumed[Player::kRight].empty();
+}
+
+std::vector<std::string> GoEndgame::life_assumed() const {
+  std::vector<std::string> out;
+  if (!conditional()) return out;
+  const go::Partition& found = impl_->partition;
+  const go::Board& board = impl_->problem.board;
+  // A block by its first stone.
+  for (const Player player : kPlayers) {
+    std::string blocks;
+    std::vector<char> seen(static_cast<std::size_t>(board.size()), 0);
+    for (const go::Point p : found.assumed_stones[player]) {
+      if (seen[board.index(p)] != 0) continue;
+      for (const go::Point q : board.block(p).stones) seen[board.index(q)] = 1;
+      blocks += ' ' + board.name(p);
+    }
+    if (!blocks.empty()) {
+      out.push_back(
+          fmt::format("if these live: the {} blocks of{}", go::colour_name(player), blocks));
+    }
+  }
+  std::size_t points = 0;
+  std::string dead;
+  for (const Player player : kPlayers) {
+    points += found.assumed_territory[player].size();
+    for (const go::Point p : found.assumed_territory[opponent(player)]) {
+      if (board[p] == go::colour_of(player)) dead += ' ' + board.name(p);
+    }
+  }
+  if (points > 0) {
+    out.push_back(fmt::format(
+        "if these live: an area next to living stones of one colour only is its territory{}{}",
+        dead.empty() ? "" : "; dead in such areas:", dead));
+  }
+  if (!found.contradicted.empty()) {
+    std::string names;
+    for (const go::Point p : found.contradicted) names += ' ' + board.name(p);
+    out.push_back("against a proof: the stones" + names +
+                  " are dead whatever their owner does, and are taken to live all the same");
+  }
+  return out;
+}
+
 std::vector<std::string> GoEndgame::assumptions() const {
   std::vector<std::string> out{
-      "rules: territory scoring; a captured stone counts one point; suicide is illegal",
-      "safety: blocks that are unconditionally alive (Benson 1976), and their vital regions",
-      "local play: every legal move of both players, capture and refill by the no-pass rules"};
-  if (!impl_->problem.rules.empty() && impl_->problem.rules != "Japanese" &&
+      impl_->area() ? "rules: area scoring; suicide is illegal; simple ko"
+                    : "rules: territory scoring; a captured stone counts one point; suicide is "
+                      "illegal",
+      impl_->options.safety == go::SafetyMethod::kBenson
+          ? "safety: blocks that are unconditionally alive (Benson 1976), and their vital regions"
+          : fmt::format("safety: blocks and areas proved safe by \"{}\" rules",
+                        go::name(impl_->options.safety))};
+  for (std::string& line : life_assumed()) out.push_back(std::move(line));
+  out.emplace_back(
+      "local play: every legal move of both players, capture and refill by the no-pass rules");
+  if (!impl_->area() && !impl_->problem.rules.empty() && impl_->problem.rules != "Japanese" &&
       impl_->problem.rules != "japanese") {
     out.push_back(fmt::format("the file says rules \"{}\"; territory scoring is used all the same",
                               impl_->problem.rules));

@@ -10,6 +10,22 @@
 //
 // Black is Left. Scores are Black minus White, territory plus prisoners, komi counted. What a
 // result rests on is listed by assumptions().
+//
+// A subgame without a value, because it is dependent or too large, has integer bounds
+// (rules/go/bounds.hpp), and one that depends on ko the bounds of the local search. The sum is then
+// played twice, with all subgames at their lower and at their upper ends, and scores are intervals:
+// no board is refused. A subgame between integers only widens the interval.
+//
+// Rules. Values are those of territory scoring. Under area scoring a stone on the board counts 1 as
+// well, so that every play is a point hotter: the area game of a subgame of value G is G heated by
+// 1, {G^L + 1 | G^R - 1} and numbers as they are, and G is the area game cooled by 1 (Berlekamp and
+// Wolfe 1994). Scores, moves and lines are those of the area game then. With no point left neutral,
+// the area score is the territory score, or one more for who moves first if he also makes the last
+// move: the parity of the board's points decides (area_by_parity()). A subgame that depends on ko
+// has only integer bounds there.
+//
+//   endgame.score(cgt::Player::kLeft, budget).winner();  // none unless the interval decides it
+//   endgame.bounded_moves(cgt::Player::kLeft, budget);   // with the moves that are proved best
 #pragma once
 
 #include <cstdint>
@@ -23,13 +39,27 @@
 
 namespace cgt::solve {
 
+enum class Scoring : std::uint8_t { kTerritory, kArea };
+
+// What a score counts besides the board.
+struct ScoringRules {
+  Scoring scoring = Scoring::kTerritory;
+  // Territory: enemy stones taken before this position, which no set-up shows.
+  PerPlayer<std::int64_t> prisoners{{0, 0}};
+  // Area: points for White, as for handicap stones under Chinese rules.
+  int handicap = 0;
+  // Area: who passes first takes half a point, which makes the result that of territory scoring in
+  // most cases (Spight).
+  bool button = false;
+};
+
 // One independent part of the board.
 struct Subgame {
   std::vector<go::Point> points;  // its playable points and unsafe stones, board order
   std::string diagram;            // as game.go.Region() reads it
-  bool searched = false;          // false: the budget ended first, or it is too large; values none
+  bool searched = false;          // false: dependent, too large, or the budget ended first
   bool exact = false;             // true: lower == upper
-  GameId lower;                   // value, or the bounds of a value that depends on ko
+  GameId lower;  // value, or bounds of one that depends on ko, or integers if not searched
   GameId upper;
   GameId chilled;  // cooled by 1; none unless exact
   Dyadic mean;     // of the exact value
@@ -46,6 +76,18 @@ struct MoveReport {
   Dyadic score;  // final score after it with best play
   Dyadic loss;   // points that it gives away, >= 0
 };
+
+// A first move where not every subgame has an exact value.
+struct BoundedMove {
+  go::Point point;
+  std::size_t subgame = 0;
+  Dyadic lower;  // final score after it with best play
+  Dyadic upper;
+  bool proved_best = false;  // no other move and no pass can do better, wherever the values lie
+};
+
+// The points of the moves that are proved best, in their order.
+std::vector<go::Point> proved_best_of(const std::vector<BoundedMove>& moves);
 
 // The points of the moves that lose nothing, in their order.
 std::vector<go::Point> best_of(const std::vector<MoveReport>& moves);
@@ -68,16 +110,19 @@ struct GoStatistics {
 class GoEndgame {
  public:
   // The store must outlive the endgame.
-  GoEndgame(Store& store, go::Problem problem);
+  // What problem.assumed names is assumed to live in addition to options.assumed.
+  GoEndgame(Store& store, go::Problem problem, go::PartitionOptions options = {},
+            ScoringRules rules = {});
   ~GoEndgame();
   GoEndgame(GoEndgame&&) noexcept;
 
   const go::Problem& problem() const;
+  const ScoringRules& rules() const;
 
   // Partition, local searches and values. Every subgame gets a small share of the budget before
   // any gets a large one, so that a hard one does not keep the others from being solved. When the
-  // budget ends, the subgames not solved stay unsearched, and the scores are bounds or unknown;
-  // another call goes on where it ended. Returns complete().
+  // budget ends, the subgames not solved stay unsearched, and the scores are bounds; another call goes
+  // on where it ended. Returns complete().
   bool solve(Budget& budget);
 
   // Is the board cut into its parts? False before solve(), or if the budget ended even before that;
@@ -85,25 +130,48 @@ class GoEndgame {
   bool partitioned() const;
   const go::Partition& partition() const;
   const std::vector<Subgame>& subgames() const;
-  // Safe stones' territory, dead stones and prisoners of the fixed part, minus komi. Requires
-  // partitioned().
+  // What the settled part of the board counts, with all that the rules count besides, minus komi:
+  // safe stones' territory, dead stones in it and earlier prisoners; under area scoring the stones
+  // of the whole board instead of prisoners. Requires partitioned().
   Dyadic fixed_score() const;
   // True if every subgame has an exact value.
   bool complete() const;
+  // The subgame whose bounds are farthest apart, which is the one to resolve next: the first on the
+  // board among equals. None: complete, or not partitioned.
+  std::optional<std::size_t> widest();
+  // How far its bounds are apart: the greatest score of the upper less the least of the lower.
+  Dyadic width(std::size_t subgame);
 
   // Value of the whole board, fixed score included: may be a very large game. Requires complete().
   GameId total_value();
 
-  // Final score when `first` moves first; bounds when ko values or a budget leave them open.
+  // Final score when `first` moves first; bounds when values are bounds. Never unknown once the board
+  // is partitioned: where the budget ends before the sum is played, mean and temperature bound it.
   struct Score {
-    std::optional<Dyadic> lower;  // none: unknown
+    std::optional<Dyadic> lower;  // none: not partitioned
     std::optional<Dyadic> upper;
     bool exact() const { return lower && upper && *lower == *upper; }
+    // Who wins whatever the score is in the interval; none: open, or jigo.
+    std::optional<Player> winner() const;
   };
   Score score(Player first, Budget& budget);
 
+  // Area score from the territory game: its score, and one point for who moves first if the parity
+  // of the points says that he moves last. None unless complete, under area scoring without button,
+  // or if points stay neutral or it cannot be told (a seki).
+  std::optional<Dyadic> area_by_parity(Player first, Budget& budget);
+
   // Every legal first move in a subgame with its score, best first. Requires complete().
   std::vector<MoveReport> moves(Player first, Budget& budget);
+  // Every legal first move in a subgame with bounds of its score, in board order. Requires
+  // partitioned().
+  //
+  // A move is proved best if each other move and passing is no better than it, by one of these:
+  //   - its lower bound is at least the upper bound of the other, or
+  //   - with both incentives at their worse ends for it (of a move of Left in G: G^L - G), the
+  //     Right stop of their difference is >= 0. Since RS(A + B) >= RS(A) + RS(B), its score is then
+  //     at least the other's in every sum, whatever the subgames without value are worth.
+  std::vector<BoundedMove> bounded_moves(Player first, Budget& budget);
   // best_of(moves()): empty if passing is best or nothing is left to play.
   std::vector<go::Point> best_moves(Player first, Budget& budget);
   // One optimal line, to the end of the last subgame. Requires complete().
@@ -112,6 +180,12 @@ class GoEndgame {
   // Thermograph of the sum of all subgames: exact when the sum is small, otherwise none.
   std::optional<Thermograph> thermograph(Budget& budget);
 
+  // Do the results rest on blocks that were assumed to live?
+  bool conditional() const;
+  // What is assumed of them, one line each: the blocks, the areas that are theirs if they live, and
+  // assumed stones that are proved dead. Empty unless conditional().
+  std::vector<std::string> life_assumed() const;
+  // Everything that a result rests on, life_assumed() included.
   std::vector<std::string> assumptions() const;
   const GoStatistics& statistics() const;
 

@@ -1,10 +1,13 @@
 // The package game.go.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "decomp/rules/go/analysis/living.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "decomp/rules/go/region.hpp"
 #include "decomp/solve/go/endgame.hpp"
@@ -79,6 +82,16 @@ class RegionObject final : public NativeObject {
 class ProblemObject final : public NativeObject {
  public:
   ProblemObject(Store& store, go::Problem problem) : endgame_(store, std::move(problem)) {}
+  // The endgame as far as so many units of work more bring it, if not solved before: what is not
+  // searched then has bounds. Throws BudgetExhausted if the budget of the script is spent.
+  solve::GoEndgame& bounded(Context& c, std::uint64_t nodes) const {
+    if (!endgame_.partitioned() || !solved_) {
+      Budget share = c.budget().part(nodes);
+      solved_ = endgame_.solve(share) || share.used_nodes() < nodes;
+      c.budget().settle(share);
+    }
+    return endgame_;
+  }
   const char* class_name() const override { return "Go.Problem"; }
   std::string to_text(Context&, const PrintStyle&) const override {
     const go::Problem& p = problem();
@@ -142,6 +155,8 @@ class SubgameObject final : public NativeObject {
   const go::Region& region(Context& c) const {
     return problem().solved(c).partition().parts[number_].region;
   }
+  // Of the value, or of a value not searched: integers.
+  LocalValue ends(Context& c) const { return {get(c).lower, get(c).upper}; }
   // Throws Error if it was not searched.
   LocalValue bounds(Context& c) const {
     const solve::Subgame& s = get(c);
@@ -270,13 +285,14 @@ void add_region(Package& package) {
 void add_subgame(Package& package) {
   const Rows rows = Rows(package, "Go.Subgame").on(kSubgame);
   add_value_rows(rows, [](Context& c, const Value& v) { return subgame_of(v).exact(c).lower; });
-  const auto searched = [](Context& c, const Value& v) { return subgame_of(v).bounds(c); };
-  rows.add("LowerBound", "A game that the value is >= under the basic ko rule.",
+  rows.add("LowerBound",
+           "A game that the value is >= under the basic ko rule; an integer if it is dependent.",
            "LowerBound --> {1|*}",
-           [searched](Context& c, Arguments a) { return c.wrap(searched(c, a[0]).lower); });
-  rows.add("UpperBound", "A game that the value is <= under the basic ko rule.",
+           [](Context& c, Arguments a) { return c.wrap(subgame_of(a[0]).ends(c).lower); });
+  rows.add("UpperBound",
+           "A game that the value is <= under the basic ko rule; an integer if it is dependent.",
            "UpperBound --> {1|*}",
-           [searched](Context& c, Arguments a) { return c.wrap(searched(c, a[0]).upper); });
+           [](Context& c, Arguments a) { return c.wrap(subgame_of(a[0]).ends(c).upper); });
   rows.add("IsExact", "Is the value known exactly?", "IsExact --> true",
            [](Context& c, Arguments a) { return Value::boolean(subgame_of(a[0]).get(c).exact); });
   rows.add("Points", "Names of its points.", "Points --> [\"B7\",\"B6\"]",
@@ -293,9 +309,40 @@ void add_subgame(Package& package) {
           .on("game.go.Board(\"X.XXOO.O/XXXXOOOO/XXX.XOOO/XXXXOOOO/X.XXOO.O\").Subgames[1]"));
 }
 
+// With the blocks at the points named in `living`, or Nothing, assumed to live.
+Value problem_value(Context& c, go::Problem problem, const Value& living, const char* what) {
+  if (!living.is_nothing()) problem.assumed.clear();
+  if (living.kind() == Kind::kString) {
+    if (c.string(living, what) != "auto") {
+      throw Error(fmt::format("{}: \"auto\", or a list of points", what));
+    }
+    problem.assumed = go::living_stones(problem.board);
+  } else if (!living.is_nothing()) {
+    for (const Value& name : c.elements(living, what)) {
+      const std::string text = c.string(name, what);
+      const std::optional<go::Point> point = problem.board.point(text);
+      if (!point || problem.board[*point] == go::Colour::kEmpty) {
+        throw Error(fmt::format("{}: there is no stone at \"{}\"", what, text),
+                    "name a stone of each block that lives");
+      }
+      problem.assumed.push_back(*point);
+    }
+  }
+  return Value::native<ProblemObject>(c.store(), std::move(problem));
+}
+
 Value load(Context& c, Arguments a) {
   const std::string path = readable_path(c, c.string(a[0], "game.go.Load"));
-  return Value::native<ProblemObject>(c.store(), go::load_sgf(path));
+  return problem_value(c, go::load_sgf(path), a[1], "game.go.Load");
+}
+
+// Units of work of a question about bounds, unless told.
+constexpr std::int64_t kBoundNodes = 100'000;
+
+std::uint64_t bound_nodes(Context& c, const Value& told, const char* what) {
+  const std::int64_t nodes = told.is_nothing() ? kBoundNodes : c.integer(told, what);
+  if (nodes < 1) throw Error(fmt::format("{}: the number of nodes is positive", what));
+  return static_cast<std::uint64_t>(nodes);
 }
 
 Value score(Context& c, const ProblemObject& problem, Player first) {
@@ -311,14 +358,18 @@ Value score(Context& c, const ProblemObject& problem, Player first) {
 
 void add_problem(Package& package) {
   const Rows functions(package, "");
-  functions.add("game.go.Board(rows)",
-                "A whole board: X black, O white, . empty; rows from the top by '/'.",
-                "game.go.Board(\".X./XXX/.X.\").FixedScore --> 4", [](Context& c, Arguments a) {
-                  return Value::native<ProblemObject>(
-                      c.store(), go::parse_board(c.string(a[0], "game.go.Board")));
-                });
-  functions.add("game.go.Load(path)",
-                "A problem from an SGF file; the path starts at the folder of the script.",
+  functions.add(
+      "game.go.Board(rows, living?)",
+      "A whole board: X black, O white, . empty; rows from the top by '/'. The blocks at "
+      "the points `living`, or written B and W, are assumed to live; \"auto\": those that "
+      "look alive.",
+      "game.go.Board(\".X./XXX/.X.\").FixedScore --> 4", [](Context& c, Arguments a) {
+        return problem_value(c, go::parse_board(c.string(a[0], "game.go.Board")), a[1],
+                             "game.go.Board");
+      });
+  functions.add("game.go.Load(path, living?)",
+                "A problem from an SGF file; the path starts at the folder of the script. Blocks "
+                "marked TR or MA, or at the points `living`, are assumed to live.",
                 "game.go.Load(\"examples/go/S9.sgf\").Score(Left) --> 4", load);
   const Rows rows = Rows(package, "Go.Problem").on(kProblem);
   rows.add("Size", "Width and height.", "Size --> (9,9)", [](Context&, Arguments a) {
@@ -349,6 +400,45 @@ void add_problem(Package& package) {
   rows.add(
       "Score(player)", "Final Black minus White when the player moves first.", "Score(Left) --> 4",
       [](Context& c, Arguments a) { return score(c, problem_of(a[0]), c.player(a[1], "Score")); });
+  rows.add("Bounds(player, nodes?)",
+           "The score lies between these, [lower, upper], after a search of at most so many nodes "
+           "(100000).",
+           "Bounds(Left) --> [4,4]", [](Context& c, Arguments a) {
+             solve::GoEndgame& endgame =
+                 problem_of(a[0]).bounded(c, bound_nodes(c, a[2], "Bounds"));
+             const auto found = endgame.score(c.player(a[1], "Bounds"), c.budget());
+             return Value::list({Value::number(*found.lower), Value::number(*found.upper)});
+           });
+  rows.add("ProvedBest(player, nodes?)",
+           "First moves that no other and no pass can beat, whatever the parts without value are "
+           "worth.",
+           "ProvedBest(Left) --> [\"D6\",\"F6\",\"H6\",\"F3\"]", [](Context& c, Arguments a) {
+             const ProblemObject& p = problem_of(a[0]);
+             solve::GoEndgame& endgame = p.bounded(c, bound_nodes(c, a[2], "ProvedBest"));
+             return names(p, solve::proved_best_of(
+                                 endgame.bounded_moves(c.player(a[1], "ProvedBest"), c.budget())));
+           });
+  rows.add("Safe(player)", "Points proved to be the player's, stones and territory.",
+           "Safe(Left).Size --> 28", [](Context& c, Arguments a) {
+             const ProblemObject& p = problem_of(a[0]);
+             const Player player = c.player(a[1], "Safe");
+             const go::Safety& safe = p.bounded(c, 1).partition().proved;
+             std::vector<go::Point> points = safe.stones[player];
+             points.insert(points.end(), safe.territory[player].begin(),
+                           safe.territory[player].end());
+             std::ranges::sort(points);
+             return names(p, points);
+           });
+  rows.add("Assumed", "Stones that are assumed to live; [] if the results hold without that.",
+           "Assumed --> []", [](Context& c, Arguments a) {
+             const ProblemObject& p = problem_of(a[0]);
+             const auto& assumed = p.bounded(c, 1).partition().assumed_stones;
+             std::vector<go::Point> points = assumed[Player::kLeft];
+             points.insert(points.end(), assumed[Player::kRight].begin(),
+                           assumed[Player::kRight].end());
+             std::ranges::sort(points);
+             return names(p, points);
+           });
   rows.add("BestMoves(player)", "First moves that lose nothing.",
            "BestMoves(Left) --> [\"D6\",\"F6\",\"H6\",\"F3\"]", [](Context& c, Arguments a) {
              const ProblemObject& p = problem_of(a[0]);

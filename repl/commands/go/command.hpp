@@ -9,8 +9,8 @@
 
 namespace cgt::repl {
 
-// Exit code: kOk if every answer is known; kRuntimeError if a region was refused or a check by
-// --verify failed; kOutOfBudget if something is unknown for want of budget, or because of a ko.
+// Exit code: kOk if the score is exact; kRuntimeError if a check by --verify failed; kOutOfBudget if
+// the score is an interval, for want of budget, because regions depend on each other, or for a ko.
 // Throws FileError, and InputError for a record that cannot be read.
 ExitCode run_go(const GoOptions& options);
 ExitCode run_generate(const GenerateOptions& options);

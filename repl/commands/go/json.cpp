@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
@@ -13,27 +14,79 @@ Json number(const Dyadic& x) {
   return x.to_string();
 }
 
+Json bounds_json(const solve::GoEndgame::Score& score) {
+  return {score.lower ? number(*score.lower) : Json(), score.upper ? number(*score.upper) : Json()};
+}
+
 void put_score(Json& into, const std::string& key, const solve::GoEndgame::Score& score) {
   if (score.exact()) {
     into[key] = number(*score.lower);
     return;
   }
   into[key] = nullptr;
-  into[key + "_bounds"] = {score.lower ? number(*score.lower) : Json(),
-                           score.upper ? number(*score.upper) : Json()};
+  into[key + "_bounds"] = bounds_json(score);
+}
+
+// "B", "W", "jigo", or null where the interval leaves it open.
+Json winner_json(const solve::GoEndgame::Score& score) {
+  if (const auto winner = score.winner()) return std::string(1, colour_letter(*winner));
+  return score.exact() ? Json("jigo") : Json();
+}
+
+Json points_json(const go::Board& board, const std::vector<go::Point>& points) {
+  Json json = Json::array();
+  for (const go::Point point : points) json.push_back(board.name(point));
+  return json;
+}
+
+// Of one player: what is proved without assumption.
+Json safe_json(const go::Board& board, const go::Safety& safety, Player player) {
+  std::vector<go::Point> points = safety.stones[player];
+  points.insert(points.end(), safety.territory[player].begin(), safety.territory[player].end());
+  std::ranges::sort(points);
+  return points_json(board, points);
+}
+
+void put_life(Json& json, const GoReport& report) {
+  const go::Board& board = report.endgame->problem().board;
+  const go::Partition& found = report.endgame->partition();
+  json["safe"] = {{"black", safe_json(board, found.proved, Player::kLeft)},
+                  {"white", safe_json(board, found.proved, Player::kRight)}};
+  json["claims"] = Json::array();
+  for (const go::SafetyClaim& claim : found.proved.claims) {
+    json["claims"].push_back({{"colour", std::string(1, colour_letter(claim.owner))},
+                              {"rule", claim.rule},
+                              {"stones", points_json(board, claim.stones)},
+                              {"territory", points_json(board, claim.territory)}});
+  }
+  std::vector<go::Point> assumed;
+  std::vector<go::Point> territory;
+  for (const Player player : kPlayers) {
+    const auto& stones = found.assumed_stones[player];
+    const auto& areas = found.assumed_territory[player];
+    assumed.insert(assumed.end(), stones.begin(), stones.end());
+    territory.insert(territory.end(), areas.begin(), areas.end());
+  }
+  std::ranges::sort(assumed);
+  std::ranges::sort(territory);
+  json["assumed"] = points_json(board, assumed);
+  if (assumed.empty()) return;
+  json["assumed_territory"] = points_json(board, territory);
+  json["if"] = report.endgame->life_assumed();
 }
 
 Json subgame_json(const GoReport::Row& row, const solve::Subgame& subgame) {
   Json json;
   json["points"] = row.points;
+  json["kind"] = name(row.kind);
   json["value"] = row.exact ? Json(row.lower) : Json();
   json["chilled"] = row.exact ? Json(row.chilled) : Json();
   json["mean"] = row.exact ? number(subgame.mean) : Json();
   json["temperature"] = row.exact ? number(subgame.temperature) : Json();
   json["exact"] = row.exact;
   if (!row.exact) {
-    json["lower"] = row.known ? Json(row.lower) : Json();
-    json["upper"] = row.known ? Json(row.upper) : Json();
+    json["lower"] = row.lower;
+    json["upper"] = row.upper;
   }
   if (subgame.coupled) json["coupled"] = true;
   if (!subgame.note.empty()) json["note"] = subgame.note;
@@ -108,13 +161,28 @@ std::string go_json(const GoReport& report) {
   json["score"] = Json::object();
   put_score(json["score"], "black_first", report.scores[Player::kLeft]);
   put_score(json["score"], "white_first", report.scores[Player::kRight]);
+  json["bounds"] = {{"black_first", bounds_json(report.scores[Player::kLeft])},
+                    {"white_first", bounds_json(report.scores[Player::kRight])}};
+  if (endgame.rules().scoring == solve::Scoring::kArea) {
+    const auto parity = [&](Player first) {
+      return report.by_parity[first] ? number(*report.by_parity[first]) : Json();
+    };
+    json["rules"] = "area";
+    json["dame"] = report.dame;
+    json["area_by_parity"] = {{"black_first", parity(Player::kLeft)},
+                              {"white_first", parity(Player::kRight)}};
+  }
+  json["winner"] = {{"black_first", winner_json(report.scores[Player::kLeft])},
+                    {"white_first", winner_json(report.scores[Player::kRight])}};
   if (report.kos && report.kos->sums) json["estimate"] = estimate_json(report);
   if (!report.kos_unknown.empty()) json["kos_unknown"] = report.kos_unknown;
   json["to_play"] = std::string(1, colour_letter(report.to_play));
-  json["best_moves"] = Json();
-  if (report.moves_known) {
-    json["best_moves"] = Json::array();
-    for (const go::Point point : report.best_moves) json["best_moves"].push_back(board.name(point));
+  json["best_moves"] = report.moves_known ? points_json(board, report.best_moves) : Json();
+  json["proved_best"] = report.proved_best_known ? points_json(board, report.proved_best) : Json();
+  if (report.resolve_next) {
+    json["resolve_next"] = {{"subgame", *report.resolve_next + 1},
+                            {"at", report.rows[*report.resolve_next].points.front()},
+                            {"width", number(report.resolve_width)}};
   }
   json["line"] = Json();
   if (report.line_known) {
@@ -125,6 +193,7 @@ std::string go_json(const GoReport& report) {
     }
   }
   if (report.play_out) json["play_out"] = play_out_json(report);
+  put_life(json, report);
   const solve::GoStatistics& statistics = endgame.statistics();
   json["stats"] = {{"local_positions", statistics.local_positions},
                    {"sum_states", statistics.sum_states},
@@ -134,7 +203,6 @@ std::string go_json(const GoReport& report) {
                    {"sum_ms", statistics.sum_ms},
                    {"total_ms", report.milliseconds}};
   json["assumptions"] = endgame.assumptions();
-  if (!report.refused.empty()) json["refused"] = report.refused;
   if (report.stopped) json["stopped"] = describe(*report.stopped);
   if (report.stopped == StopReason::kTime && report.default_milliseconds > 0) {
     json["default_limit_ms"] = report.default_milliseconds;

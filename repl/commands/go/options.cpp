@@ -12,6 +12,26 @@ Command add_go(const Command& program, GoOptions& options) {
       {{"B", Player::kLeft}, {"W", Player::kRight}, {"b", Player::kLeft}, {"w", Player::kRight}},
       "COLOUR", "Who moves first, B or W; otherwise the file says");
   go.option("--moves", options.moves, "N", "Play the first N moves of the record before solving");
+  using go::SafetyMethod;
+  go.choice<SafetyMethod, SafetyMethod>(
+      "--safety", options.safety,
+      {{go::name(SafetyMethod::kBenson), SafetyMethod::kBenson},
+       {go::name(SafetyMethod::kStatic), SafetyMethod::kStatic},
+       {go::name(SafetyMethod::kSearch), SafetyMethod::kSearch}},
+      "METHOD", "How stones are proved safe: benson, static or search (benson unless told)");
+  go.option("--assume", options.assume, "POINTS",
+            "Take the blocks at D4,Q16 to live; auto: those that look alive");
+  using solve::Scoring;
+  go.choice<Scoring, Scoring>("--rules", options.rules.scoring,
+                              {{"territory", Scoring::kTerritory}, {"area", Scoring::kArea}},
+                              "RULES", "Scoring: territory or area (territory unless told)");
+  go.option("--komi", options.komi, "N", "Points for White: 6.5 or 13/2; otherwise the file says");
+  go.option("--handicap", options.rules.handicap, "N",
+            "Area: N points more for White, as Chinese rules give for handicap stones")
+      .between(0, 99);
+  go.option("--prisoners", options.prisoners, "B,W",
+            "Territory: stones that Black and White took before this position");
+  go.flag("--button", options.rules.button, "Area: who passes first takes half a point");
   go.flag("--json", options.json, "Print JSON instead of a table");
   go.option("--svg", options.svg, "OUT", "Draw the board, the values and the thermograph");
   go.flag("--verify", options.verify, "Check the answers by search without game values");
@@ -27,6 +47,10 @@ Command add_go(const Command& program, GoOptions& options) {
       "Who wins every ko of --line: none, B or W (none unless told)");
   go.needs([&options] {
     if (options.line.size() > 2) return "one strategy or two";
+    const bool area = options.rules.scoring == Scoring::kArea;
+    if (!area && (options.rules.button || options.rules.handicap != 0)) return "--rules area";
+    if (area && !options.prisoners.empty()) return "--rules territory";
+    if (area && !options.line.empty()) return "--rules territory";
     const bool details = !options.after.empty() || options.komaster != Komaster::kNone;
     if (details && options.line.empty()) return "--line";
     return options.file.empty() ? "FILE" : "";
@@ -35,6 +59,8 @@ Command add_go(const Command& program, GoOptions& options) {
   cgt go endgame.sgf --svg out.svg      draw it, too
   cgt go game.sgf --moves 180 --to-play W
                                         the position after 180 moves, White to play
+  cgt go game.sgf --moves 200 --assume auto
+                                        the same if the groups that look alive live
   cgt go endgame.sgf --line sentestrat  play on by thermographs, kos too
 )");
   return go;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cgt/support/player.hpp"
+#include "decomp/rules/go/analysis/safety.hpp"
 #include "decomp/rules/go/record/generator.hpp"
 #include "decomp/solve/go/ko_play.hpp"
 #include "repl/command_line/common_options.hpp"
@@ -20,6 +21,11 @@ struct GoOptions {
   std::string file;
   std::optional<Player> to_play;
   std::size_t moves = 0;  // of the record, played before the position is solved
+  go::SafetyMethod safety = go::SafetyMethod::kBenson;
+  std::string assume;  // points of blocks that live, or "auto"; "": what the file marks
+  solve::ScoringRules rules;
+  std::string komi;       // "": of the file
+  std::string prisoners;  // "3,5": taken before by Black and by White
   bool json = false;
   std::string svg;  // "": no drawing
   bool verify = false;

@@ -10,6 +10,17 @@ namespace {
 // For the texts of all values together: seconds.
 constexpr std::uint64_t kPrintingNodes = 1'000'000;
 
+PartKind kind_of(const Store& store, const go::Board& board, const solve::Subgame& subgame) {
+  if (!subgame.searched) return PartKind::kBounded;
+  if (!subgame.exact) return PartKind::kKo;
+  const auto has = [&](go::Colour colour) {
+    return std::ranges::any_of(subgame.points, [&](go::Point p) { return board[p] == colour; });
+  };
+  const bool seki = store.is_number(subgame.lower) && store.number_value(subgame.lower).is_zero() &&
+                    has(go::Colour::kBlack) && has(go::Colour::kWhite);
+  return seki ? PartKind::kSeki : PartKind::kExact;
+}
+
 std::vector<GoReport::Row> make_rows(Store& store, const solve::GoEndgame& endgame,
                                      const PrintStyle& style) {
   // What is known is told when the budget of the search is spent, too.
@@ -30,10 +41,9 @@ std::vector<GoReport::Row> make_rows(Store& store, const solve::GoEndgame& endga
     }
     row.known = subgame.searched;
     row.exact = subgame.searched && subgame.exact;
-    if (row.known) {
-      row.lower = text(subgame.lower);
-      row.upper = row.exact ? row.lower : text(subgame.upper);
-    }
+    row.kind = kind_of(store, endgame.problem().board, subgame);
+    row.lower = text(subgame.lower);
+    row.upper = row.exact ? row.lower : text(subgame.upper);
     if (row.exact) row.chilled = text(subgame.chilled);
     rows.push_back(std::move(row));
   }
@@ -74,51 +84,58 @@ void find_kos(Store& store, const solve::GoEndgame& endgame, Budget& budget, GoR
 }  // namespace
 
 GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
-                     const PrintStyle& style, bool with_thermograph, Budget& budget) {
+                     const PrintStyle& style, bool with_thermograph, Budget& search) {
   const Stopwatch watch;
   GoReport report;
   report.endgame = &endgame;
   report.to_play = to_play;
   const auto ask = [&](auto&& question) {
-    if (report.stopped) return false;
     try {
       question();
-      budget.poll();
       return true;
     } catch (const BudgetExhausted& spent) {
-      report.stopped = spent.reason();
+      if (!report.stopped) report.stopped = spent.reason();
       return false;
     }
   };
-  ask([&] { endgame.solve(budget); });
+  ask([&] {
+    if (!endgame.solve(search)) search.poll();
+  });
+  // What was found by then is added up and told in the other half of the time.
+  Budget budget = search.another();
   report.partitioned = endgame.partitioned();
   report.no_safe_stones = endgame.partition().nothing_safe;
   report.rows = make_rows(store, endgame, style);
   // Bounds are worth having even when the budget is spent: scores answer what is known.
   for (const Player player : kPlayers) report.scores[player] = endgame.score(player, budget);
-  ask([] {});
+  ask([&] { budget.poll(); });
+  for (const Player player : kPlayers) {
+    ask([&] { report.by_parity[player] = endgame.area_by_parity(player, budget); });
+  }
+  report.dame = static_cast<std::size_t>(
+      std::ranges::count_if(endgame.subgames(), [&](const solve::Subgame& subgame) {
+        return subgame.exact && subgame.points.size() == 1 && subgame.lower == store.nimber(1);
+      }));
   if (endgame.complete()) {
     report.moves_known = ask([&] {
       const std::vector<solve::MoveReport> moves = endgame.moves(to_play, budget);
       count_moves(moves, report);
       report.best_moves = solve::best_of(moves);
     });
+    report.proved_best_known = report.moves_known;
+    report.proved_best = report.best_moves;
     report.line_known = ask([&] { report.line = endgame.line(to_play, budget); });
     if (with_thermograph) ask([&] { report.thermograph = endgame.thermograph(budget); });
+  } else if (endgame.partitioned()) {
+    report.resolve_next = endgame.widest();
+    if (report.resolve_next) report.resolve_width = endgame.width(*report.resolve_next);
+    report.proved_best_known = ask([&] {
+      report.proved_best = solve::proved_best_of(endgame.bounded_moves(to_play, budget));
+    });
   }
   const auto depends = [](const solve::Subgame& s) { return s.searched && !s.exact; };
   if (!report.stopped && std::ranges::any_of(endgame.subgames(), depends)) {
     ask([&] { find_kos(store, endgame, budget, report); });
-  }
-  if (!report.stopped) {
-    for (std::size_t i = 0; i < report.rows.size(); ++i) {
-      const solve::Subgame& subgame = endgame.subgames()[i];
-      if (report.rows[i].known) continue;
-      std::string text = "region " + std::to_string(i + 1) + " at " + report.rows[i].points.front();
-      text += subgame.coupled ? ": dependent parts, not solved" : ": not solved";
-      if (!subgame.note.empty()) text += " (" + subgame.note + ")";
-      report.refused.push_back(std::move(text));
-    }
   }
   report.milliseconds = watch.wall_milliseconds();
   return report;
@@ -127,13 +144,23 @@ GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
 void add_play_out(Store& store, const solve::GoEndgame& endgame, const solve::KoLineRules& rules,
                   Budget& budget, GoReport& report) {
   const auto searched = [](const solve::Subgame& s) { return s.searched; };
-  if (report.stopped || !std::ranges::all_of(endgame.subgames(), searched)) return;
+  if (!endgame.partitioned() || !std::ranges::all_of(endgame.subgames(), searched)) return;
   try {
     report.play_out = solve::ko_line(store, endgame, report.to_play, rules, budget);
     report.play_out_rules = rules;
   } catch (const BudgetExhausted& spent) {
     report.stopped = spent.reason();
   }
+}
+
+const char* name(PartKind kind) {
+  switch (kind) {
+    case PartKind::kExact: return "exact";
+    case PartKind::kSeki: return "seki";
+    case PartKind::kKo: return "ko";
+    case PartKind::kBounded: return "bounded";
+  }
+  return "";
 }
 
 std::string mean_text(const Rational& mean) {

@@ -1,5 +1,5 @@
 // Everything that `cgt go` reports about an endgame, collected once; table, JSON and drawing only
-// present it. What a spent budget or a ko leaves unknown is missing here, never guessed.
+// present it. What a spent budget or a ko leaves unknown has bounds or is missing, never guessed.
 #pragma once
 
 #include <optional>
@@ -20,6 +20,16 @@ struct LossCount {
   std::size_t moves = 0;
 };
 
+// What is known of a part of the board.
+enum class PartKind : std::uint8_t {
+  kExact,
+  kSeki,     // exact, worth 0, and stones of both colours stay there
+  kKo,       // its value depends on ko, and has bounds
+  kBounded,  // without value, between integers
+};
+// "exact", "seki", "ko", "bounded".
+const char* name(PartKind kind);
+
 struct GoReport {
   const solve::GoEndgame* endgame = nullptr;
   Player to_play = Player::kLeft;
@@ -28,8 +38,9 @@ struct GoReport {
 
   struct Row {
     std::vector<std::string> points;
-    bool known = false;  // lower and upper bound exist
-    bool exact = false;  // and are equal
+    PartKind kind = PartKind::kBounded;
+    bool known = false;  // it was searched
+    bool exact = false;  // and both bounds are equal
     std::string lower;   // the value, if exact; "{...}" where that is too long to print
     std::string upper;
     std::string chilled;  // "" if not exact
@@ -37,6 +48,16 @@ struct GoReport {
   std::vector<Row> rows;  // as endgame->subgames()
 
   PerPlayer<solve::GoEndgame::Score> scores;
+  // Under area scoring: the score again, from the territory score and the parity of the points, and
+  // the number of dame.
+  PerPlayer<std::optional<Dyadic>> by_parity;
+  std::size_t dame = 0;
+  // First moves that no other move and no pass can beat; as best_moves if these are known.
+  bool proved_best_known = false;
+  std::vector<go::Point> proved_best;
+  std::optional<std::size_t> resolve_next;  // the row whose bounds are farthest apart
+  Dyadic resolve_width;                     // by so many points
+  bool looks_alive = false;                 // the assumed blocks come from a heuristic
   bool moves_known = false;
   std::vector<go::Point> best_moves;
   std::size_t legal_moves = 0;
@@ -52,15 +73,15 @@ struct GoReport {
   std::optional<StopReason> stopped;  // why something is missing
   // Of the clock, where the user has set none; 0: he has.
   std::uint64_t default_milliseconds = 0;
-  std::vector<std::string> refused;  // regions that no budget would have solved, and why
-  bool partitioned = false;          // false: not even the fixed score is known
+  bool partitioned = false;  // false: not even the fixed score is known
   bool no_safe_stones = false;
   double milliseconds = 0;
 };
 
-// Solves and collects. A spent budget ends in GoReport::stopped, not in a throw.
+// Solves and collects. A spent budget ends in GoReport::stopped, not in a throw. The answers have
+// as much again as `search` gives to the subgames: nodes and time anew, the same memory.
 GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
-                     const PrintStyle& style, bool with_thermograph, Budget& budget);
+                     const PrintStyle& style, bool with_thermograph, Budget& search);
 
 // Plays it out by the rules, if all subgames were searched. Throws Error for given moves that are
 // none.

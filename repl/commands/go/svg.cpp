@@ -56,6 +56,26 @@ constexpr std::array<Tint, 5> kTints{{{-1, {120, 144, 196}, "-1 settled"},
                                       {4, {226, 62, 48}, "4 or more"}}};
 constexpr const char* kUnknownTint = "#9a8f9e";
 
+// The legend of the marks that tell without colour what is known.
+struct Mark {
+  const char* drawing;  // in a box of 16 x 16
+  const char* meaning;
+};
+constexpr int kMarkRow = 20;
+constexpr std::array<Mark, 6> kMarks{
+    {{R"svg(<rect x="3" y="3" width="9" height="9" fill="#111" stroke="#555"/>)svg",
+      "full: proved territory (large: a dead stone)"},
+     {R"svg(<rect x="3" y="3" width="9" height="9" fill="none" stroke="#111" stroke-width="2"/>)svg",
+      "hollow: territory if the marked blocks live"},
+     {R"svg(<path d="M8 0l7 13h-14z" fill="none" stroke="#111" stroke-width="1.6"/>)svg",
+      "a block that is assumed to live"},
+     {R"svg(<rect width="16" height="16" fill="url(#bounded)" stroke="#555"/>)svg",
+      "stripes: only bounds are known"},
+     {R"svg(<rect width="16" height="16" fill="url(#ko)" stroke="#555"/>)svg",
+      "rings: the value depends on ko"},
+     {R"svg(<rect width="16" height="16" fill="url(#seki)" stroke="#555"/>)svg",
+      "crosses: seki; a plain part has an exact value"}}};
+
 std::string tint(double temperature) {
   const double t = std::clamp(temperature, kTints.front().temperature, kTints.back().temperature);
   std::size_t i = 1;
@@ -77,7 +97,7 @@ class Drawing {
     board_width_ = kCell * board_.width() + 2 * kMargin;
     board_height_ = kCell * board_.height() + 2 * kMargin;
     const int rows = static_cast<int>(report.rows.size());
-    panel_height_ = kPanelRow * (rows + 2) + 170;
+    panel_height_ = kPanelRow * (rows + 2) + 170 + kMarkRow * static_cast<int>(kMarks.size());
     width_ = board_width_ + kPanel + 3 * kGap;
     body_height_ = std::max(board_height_, panel_height_);
     sum_height_ = report.thermograph ? kThermographHeight : kRemarkHeight;
@@ -153,6 +173,12 @@ class Drawing {
         "<radialGradient id=\"white\" cx=\"0.35\" cy=\"0.3\" r=\"0.8\">"
         "<stop offset=\"0\" stop-color=\"#fff\"/><stop offset=\"0.7\" stop-color=\"#f1f0ec\"/>"
         "<stop offset=\"1\" stop-color=\"#c9c7bf\"/></radialGradient>\n"
+        "<pattern id=\"bounded\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">"
+        "<path d=\"M-2 2L2 -2M0 8L8 0M6 10L10 6\" stroke=\"#222\" stroke-width=\"1\"/></pattern>\n"
+        "<pattern id=\"ko\" width=\"10\" height=\"10\" patternUnits=\"userSpaceOnUse\">"
+        "<circle cx=\"5\" cy=\"5\" r=\"3\" fill=\"none\" stroke=\"#222\"/></pattern>\n"
+        "<pattern id=\"seki\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">"
+        "<path d=\"M0 0L8 8M8 0L0 8\" stroke=\"#222\" stroke-width=\"0.8\"/></pattern>\n"
         "</defs>\n";
   }
 
@@ -162,7 +188,8 @@ class Drawing {
     label(kGap, 54,
           "Black first: " + score_text(report_.scores[Player::kLeft]) + " \u00b7 White first: " +
               score_text(report_.scores[Player::kRight]) + " \u00b7 settled part of the board: " +
-              (report_.partitioned ? settled_text(endgame_.fixed_score()) : "unknown"),
+              (report_.partitioned ? settled_text(endgame_.fixed_score()) : "unknown") +
+              (endgame_.conditional() ? " \u00b7 if the marked blocks live" : ""),
           "font-size=\"13\" fill=\"#444\"");
   }
 
@@ -173,6 +200,7 @@ class Drawing {
     grid();
     for (std::size_t i = 0; i < report_.rows.size(); ++i) region(i);
     stones();
+    settled_marks();
     line();
     for (std::size_t i = 0; i < report_.rows.size(); ++i) region_label(i);
   }
@@ -221,11 +249,45 @@ class Drawing {
     out_ +=
         fmt::format("<path d=\"{}\" fill=\"{}\" fill-opacity=\"0.55\"><title>{}</title></path>\n",
                     path, subgame_tint(i), escaped(region_title(i)));
+    const PartKind kind = report_.rows[i].kind;
+    if (kind == PartKind::kExact) return;
+    out_ +=
+        fmt::format("<path d=\"{}\" fill=\"url(#{})\" fill-opacity=\"0.6\"/>\n", path, name(kind));
+  }
+
+  // Marks that need no colour: on settled points a square, full where it is proved and hollow where
+  // it is assumed, larger on stones that are dead there; a triangle on stones assumed to live.
+  void settled_marks() {
+    const go::Partition& found = endgame_.partition();
+    for (const Player player : kPlayers) {
+      const auto& hollow = found.assumed_territory[player];
+      for (const go::Point p : found.territory[player]) {
+        settled_mark(p, player, std::ranges::binary_search(hollow, p));
+      }
+      for (const go::Point p : found.assumed_stones[player]) living_mark(p, player);
+    }
+  }
+
+  void settled_mark(go::Point p, Player owner, bool assumed) {
+    const double side = board_[p] == go::Colour::kEmpty ? 9 : 14;
+    const char* const shade = owner == Player::kLeft ? "#111" : "#fff";
+    out_ += fmt::format(
+        "<rect x=\"{:g}\" y=\"{:g}\" width=\"{:g}\" height=\"{:g}\" fill=\"{}\" stroke=\"{}\" "
+        "stroke-width=\"{}\"/>\n",
+        x(p.x) - side / 2, y(p.y) - side / 2, side, side, assumed ? "none" : shade,
+        assumed ? shade : "#555", assumed ? "2" : "0.6");
+  }
+
+  void living_mark(go::Point p, Player owner) {
+    out_ += fmt::format(
+        "<path d=\"M{} {}l8 14h-16z\" fill=\"none\" stroke=\"{}\" "
+        "stroke-width=\"1.6\"/>\n",
+        x(p.x), y(p.y) - 9, owner == Player::kLeft ? "#fff" : "#111");
   }
 
   std::string region_title(std::size_t i) const {
     const GoReport::Row& row = report_.rows[i];
-    if (!row.known) return fmt::format("{}: not searched", i + 1);
+    if (!row.known) return fmt::format("{}: bounds {} .. {}", i + 1, row.lower, row.upper);
     if (!row.exact) return fmt::format("{}: {} .. {}", i + 1, row.lower, row.upper);
     return fmt::format("{}: {}, chilled {}, temperature {}", i + 1, shortened_label(row.lower, 200),
                        shortened_label(row.chilled, 200),
@@ -278,7 +340,8 @@ class Drawing {
     // Room for text of this size: the long side and a bit of the neighbours.
     const double room = kCell * (std::max(rows, columns) + 0.7);
     const auto fits = static_cast<std::size_t>(room / 7.4);
-    std::string text = report_.rows[i].exact ? report_.rows[i].chilled : "?";
+    const GoReport::Row& row = report_.rows[i];
+    std::string text = row.exact ? row.chilled : row.known ? "?" : row.lower + " .. " + row.upper;
     if (text.size() > std::max<std::size_t>(fits, 5)) text = fmt::format("#{}", i + 1);
     const double middle_x = (x(left->x) + x(right->x)) / 2.0;
     const double middle_y = (y(top->y) + y(bottom->y)) / 2.0;
@@ -312,9 +375,7 @@ class Drawing {
       const std::string style = "font-size=\"12\" fill=\"#222\"";
       label(12, base, std::to_string(i + 1), style + " text-anchor=\"middle\"");
       label(34, base, known.points.empty() ? "" : known.points.front(), style);
-      const std::string value = known.exact   ? known.chilled
-                                : known.known ? known.lower + " .. " + known.upper
-                                              : "not searched";
+      const std::string value = known.exact ? known.chilled : known.lower + " .. " + known.upper;
       label(82, base, shortened_label(value, 24), style);
       const KoThermographs* const ko = ko_of(i);
       if (known.exact || ko != nullptr) {
@@ -351,6 +412,12 @@ class Drawing {
     }
     if (!again.empty())
       label(0, top + 80, shortened_label(again, 46), "font-size=\"12\" fill=\"#333\"");
+    int base = top + 108;
+    for (const Mark& mark : kMarks) {
+      out_ += fmt::format("<g transform=\"translate(0,{})\">{}</g>\n", base - 12, mark.drawing);
+      label(24, base, mark.meaning, "font-size=\"11\" fill=\"#333\"");
+      base += kMarkRow;
+    }
   }
 
   void thermograph() {

@@ -44,7 +44,7 @@ std::string shortened(const std::string& text, std::size_t width) {
 }
 
 std::string value_text(const GoReport::Row& row) {
-  if (!row.known) return "not searched";
+  if (!row.known) return fmt::format("not searched: {} .. {}", row.lower, row.upper);
   return row.exact ? row.lower : row.lower + " .. " + row.upper;
 }
 
@@ -90,17 +90,45 @@ std::string subgame_table(const GoReport& report) {
 
 const char* colour_word(Player player) { return player == Player::kLeft ? "Black" : "White"; }
 
+std::vector<std::string> names(const GoReport& report, const std::vector<go::Point>& points) {
+  std::vector<std::string> out;
+  for (const go::Point point : points) out.push_back(report.endgame->problem().board.name(point));
+  return out;
+}
+
+// What an interval decides, what is proved in it, and what would make it smaller.
+std::string bounds_text(const GoReport& report) {
+  if (!report.partitioned || report.endgame->complete()) return "";
+  std::string text;
+  for (const Player first : kPlayers) {
+    if (const auto winner = report.scores[first].winner()) {
+      text +=
+          fmt::format("{} wins if {} moves first, whatever the parts without value are worth.\n",
+                      colour_word(*winner), colour_word(first));
+    }
+  }
+  if (report.proved_best_known && !report.proved_best.empty()) {
+    text += fmt::format("Proved best for {}, whatever those parts are worth:\n",
+                        colour_word(report.to_play)) +
+            wrapped(names(report, report.proved_best), 2);
+  } else if (report.proved_best_known) {
+    text += fmt::format("No first move of {} is proved best.\n", colour_word(report.to_play));
+  }
+  if (report.resolve_next) {
+    text += fmt::format("To resolve next: {}, at {}: its bounds are {} points apart.\n",
+                        *report.resolve_next + 1, report.rows[*report.resolve_next].points.front(),
+                        report.resolve_width.to_string());
+  }
+  return text.empty() ? text : text + "\n";
+}
+
 std::string best_text(const GoReport& report) {
   const std::string who = colour_word(report.to_play);
   if (report.legal_moves == 0) return fmt::format("Nothing is left to play for {}.\n", who);
   if (report.best_moves.empty()) return fmt::format("Best for {}: pass; every move loses.\n", who);
-  std::vector<std::string> names;
-  for (const go::Point point : report.best_moves) {
-    names.push_back(report.endgame->problem().board.name(point));
-  }
-  std::string text =
-      fmt::format("Best first moves for {} ({} of {}):\n", who, names.size(), report.legal_moves) +
-      wrapped(names, 2);
+  std::string text = fmt::format("Best first moves for {} ({} of {}):\n", who,
+                                 report.best_moves.size(), report.legal_moves) +
+                     wrapped(names(report, report.best_moves), 2);
   std::vector<std::string> parts;
   for (const LossCount& loss : report.losses) {
     parts.push_back(fmt::format("{} lose {},", loss.moves, loss.loss.to_string()));
@@ -212,31 +240,44 @@ std::string go_table(const GoReport& report) {
   if (report.no_safe_stones) {
     text +=
         "No stone on this board is unconditionally alive, so nothing bounds the regions and the\n"
-        "board cannot be cut into independent games. Give the groups around each endgame two sure\n"
-        "eyes (walls that cannot be captured), or look at one region with game.go.Region(...).\n\n";
+        "board cannot be cut into independent games. Name the blocks that live, --assume D4,Q16 "
+        "or\n"
+        "--assume auto, or look at one region with game.go.Region(...).\n\n";
   }
   if (!report.rows.empty()) text += subgame_table(report) + "\n";
-  text += fmt::format("Fixed score {}: territory, dead stones, prisoners and komi outside them\n",
-                      report.partitioned ? settled_text(endgame.fixed_score()) : "unknown");
-  text += fmt::format("Black first: {}      White first: {}\n\n",
+  const bool area = endgame.rules().scoring == solve::Scoring::kArea;
+  text += fmt::format("Fixed score {}: {} and komi outside them\n",
+                      report.partitioned ? settled_text(endgame.fixed_score()) : "unknown",
+                      area ? "territory, stones" : "territory, dead stones, prisoners");
+  text += fmt::format("Black first: {}      White first: {}{}\n\n",
                       score_text(report.scores[Player::kLeft]),
-                      score_text(report.scores[Player::kRight]));
+                      score_text(report.scores[Player::kRight]),
+                      endgame.conditional() ? "      (if these live, see below)" : "");
+  if (report.by_parity[Player::kLeft] && report.by_parity[Player::kRight]) {
+    text += fmt::format("By territory and parity: {} and {}; {} dame, one point each\n\n",
+                        score_text(*report.by_parity[Player::kLeft]),
+                        score_text(*report.by_parity[Player::kRight]), report.dame);
+  }
+  text += bounds_text(report);
   text += ko_text(report);
   if (report.moves_known) text += best_text(report) + "\n";
   if (report.line_known && !report.line.empty()) text += line_text(report) + "\n";
   text += play_out_text(report);
-  for (const std::string& region : report.refused) text += "Refused: " + region + "\n";
   if (report.stopped) {
-    text += fmt::format("Stopped: {}. What is missing is unknown.\n", describe(*report.stopped));
+    text +=
+        fmt::format("Stopped: {}. What was not searched has bounds.\n", describe(*report.stopped));
     if (*report.stopped == StopReason::kTime && report.default_milliseconds > 0) {
       text += fmt::format(
           "The limit is {} s unless --budget-ms N sets another; --budget-ms 0 lifts it.\n",
           report.default_milliseconds / 1000);
     }
   }
-  if (!report.refused.empty() || report.stopped) text += "\n";
+  if (report.stopped) text += "\n";
   for (const std::string& assumption : endgame.assumptions()) {
     text += "Assumed: " + assumption + "\n";
+  }
+  if (report.looks_alive) {
+    text += "Assumed: the blocks that look alive, by a heuristic that proves nothing\n";
   }
   const solve::GoStatistics& figures = endgame.statistics();
   text += fmt::format(

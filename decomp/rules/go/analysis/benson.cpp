@@ -18,6 +18,7 @@ struct Set {
   SmallVector<Number, 4> vital;  // of a region: the blocks to which it is vital (at most 4)
   int vital_regions = 0;         // of a block: kept regions that are vital to it
   bool kept = true;
+  bool assumed = false;  // a block that lives without proof, or a region with such an enemy block
 };
 
 struct Division {
@@ -67,9 +68,18 @@ int UnconditionalLife::safe_points() const {
 }
 
 UnconditionalLife unconditional_life(const Board& board, Player player) {
+  return unconditional_life(board, player, {});
+}
+
+UnconditionalLife unconditional_life(const Board& board, Player player,
+                                     std::span<const Point> assumed) {
   const Colour colour = colour_of(player);
   Division division = divide(board, colour);
   std::vector<Set>& sets = division.sets;
+  // A stone of the player stands in a block, one of the enemy in a region.
+  for (const Point p : assumed) {
+    if (board[p] != Colour::kEmpty) sets[division.of_point[board.index(p)]].assumed = true;
+  }
 
   for (std::size_t r = 0; r < sets.size(); ++r) {
     if (division.is_block[r] != 0) continue;
@@ -95,6 +105,7 @@ UnconditionalLife unconditional_life(const Board& board, Player player) {
                            region.vital.end());
       }
     }
+    if (region.assumed) region.vital.clear();
     make_unique(region.touching);
     for (const Number b : region.touching) sets[b].touching.push_back(static_cast<Number>(r));
     for (const Number b : region.vital) ++sets[b].vital_regions;
@@ -103,7 +114,7 @@ UnconditionalLife unconditional_life(const Board& board, Player player) {
   // Each set is dropped at most once, and then looks once at each neighbour.
   std::vector<Number> dropped_blocks;
   const auto drop_if_poor = [&](Number b) {
-    if (!sets[b].kept || sets[b].vital_regions >= 2) return;
+    if (!sets[b].kept || sets[b].assumed || sets[b].vital_regions >= 2) return;
     sets[b].kept = false;
     dropped_blocks.push_back(b);
   };
@@ -127,7 +138,7 @@ UnconditionalLife unconditional_life(const Board& board, Player player) {
   for (std::size_t s = 0; s < sets.size(); ++s) {
     if (!sets[s].kept) continue;
     if (division.is_block[s] != 0) {
-      life.blocks.push_back(std::move(sets[s].points));
+      if (!sets[s].assumed) life.blocks.push_back(std::move(sets[s].points));
     } else if (!sets[s].vital.empty()) {
       life.territory.push_back(std::move(sets[s].points));
     }

@@ -6,8 +6,12 @@
 // alive if each has two vital regions among those bordered by blocks of X only; the greatest such
 // set is found by dropping blocks and regions until nothing changes. The enemy cannot make an eye
 // in a vital region, for all its empty points touch the living block: its stones there are dead.
+//
+// Blocks can be taken to live without proof. They are never dropped; of the enemy's, they make the
+// region that they stand in useless as an eye and as territory.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "cgt/support/player.hpp"
@@ -17,7 +21,7 @@ namespace cgt::go {
 
 // Points of every list in board order; the lists themselves ordered by their first point.
 struct UnconditionalLife {
-  std::vector<std::vector<Point>> blocks;     // the living blocks
+  std::vector<std::vector<Point>> blocks;     // the living blocks, none that were assumed to live
   std::vector<std::vector<Point>> territory;  // their vital regions, dead enemy stones included
 
   // Points of all of these: the number that is called safe.
@@ -26,5 +30,8 @@ struct UnconditionalLife {
 
 // Requires a board on which every block has a liberty. O(points of the board).
 UnconditionalLife unconditional_life(const Board& board, Player player);
+// The same if the blocks of these stones, of either colour, live.
+UnconditionalLife unconditional_life(const Board& board, Player player,
+                                     std::span<const Point> assumed);
 
 }  // namespace cgt::go

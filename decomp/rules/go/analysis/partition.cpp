@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 #include <fmt/format.h>
 
 #include "cgt/support/contract.hpp"
-#include "decomp/rules/go/analysis/benson.hpp"
 
 namespace cgt::go {
 namespace {
@@ -42,14 +42,22 @@ std::vector<std::vector<Point>> components(const Board& board, const std::vector
 
 class Partitioner {
  public:
-  Partitioner(const Board& board, Budget& budget)
-      : board_(board), budget_(budget), seen_(static_cast<std::size_t>(board.size()), 0) {
+  Partitioner(const Board& board, const PartitionOptions& options, Budget& budget)
+      : board_(board),
+        options_(options),
+        budget_(budget),
+        seen_(static_cast<std::size_t>(board.size()), 0) {
     out_.owner.assign(static_cast<std::size_t>(board.size()), Colour::kEmpty);
     mark_.assign(static_cast<std::size_t>(board.size()), -1);
   }
 
   Partition run() {
-    for (const Player player : kPlayers) settle(player);
+    out_.proved = safety(board_, options_.safety, budget_);
+    if (options_.assumed.empty()) {
+      settle(out_.proved);
+    } else {
+      assume();
+    }
     out_.nothing_safe =
         out_.safe_stones[Player::kLeft].empty() && out_.safe_stones[Player::kRight].empty();
     std::vector<Point> all;
@@ -79,30 +87,90 @@ class Partitioner {
     return false;
   }
 
-  void settle(Player player) {
-    const Colour colour = colour_of(player);
-    const UnconditionalLife life = unconditional_life(board_, player);
-    const auto own = [&](Point p) {
-      CGT_ASSERT(is_open(p), "no point is safe for both colours");
-      out_.owner[board_.index(p)] = colour;
-    };
-    for (const auto& block : life.blocks) {
-      for (const Point p : block) {
-        own(p);
-        out_.safe_stones[player].push_back(p);
+  // A claim that contradicts what is settled already is left out: only a wrong assumption makes one.
+  void settle(const Safety& found) {
+    for (const SafetyClaim& claim : found.claims) {
+      const Colour enemy = colour_of(opponent(claim.owner));
+      const auto taken = [&](Point p) { return out_.owner[board_.index(p)] == enemy; };
+      if (std::ranges::any_of(claim.stones, taken) || std::ranges::any_of(claim.territory, taken)) {
+        continue;
+      }
+      for (const Point p : claim.stones) {
+        if (is_open(p)) own_stone(p, claim.owner);
+      }
+      for (const Point p : claim.territory) {
+        if (is_open(p)) own_area(p, claim.owner);
       }
     }
-    for (const auto& region : life.territory) {
-      for (const Point p : region) {
-        own(p);
-        out_.territory[player].push_back(p);
-        out_.fixed_score += sign(player) * (board_[p] == Colour::kEmpty ? 1 : 2);
-        if (board_[p] != Colour::kEmpty) out_.dead[opponent(player)].push_back(p);
+    sort_settled();
+  }
+
+  void own_stone(Point p, Player player) {
+    out_.owner[board_.index(p)] = colour_of(player);
+    out_.safe_stones[player].push_back(p);
+  }
+
+  void own_area(Point p, Player player) {
+    out_.owner[board_.index(p)] = colour_of(player);
+    out_.territory[player].push_back(p);
+    // An own stone there is neither territory nor a prisoner.
+    if (board_[p] == colour_of(player)) return;
+    out_.fixed_score += sign(player) * (board_[p] == Colour::kEmpty ? 1 : 2);
+    if (board_[p] != Colour::kEmpty) out_.dead[opponent(player)].push_back(p);
+  }
+
+  void sort_settled() {
+    for (const Player player : kPlayers) {
+      std::ranges::sort(out_.safe_stones[player]);
+      std::ranges::sort(out_.territory[player]);
+      std::ranges::sort(out_.dead[player]);
+    }
+  }
+
+  // Settles what holds if the assumed blocks live.
+  void assume() {
+    std::vector<Point> stones;
+    for (const Point given : options_.assumed) {
+      if (board_[given] == Colour::kEmpty || !is_open(given)) continue;
+      const Player player = player_of(board_[given]);
+      for (const Point p : board_.block(given).stones) {
+        stones.push_back(p);
+        own_stone(p, player);
+        out_.assumed_stones[player].push_back(p);
+        if (std::ranges::binary_search(out_.proved.dead[player], p)) out_.contradicted.push_back(p);
       }
     }
-    std::sort(out_.safe_stones[player].begin(), out_.safe_stones[player].end());
-    std::sort(out_.territory[player].begin(), out_.territory[player].end());
-    std::sort(out_.dead[opponent(player)].begin(), out_.dead[opponent(player)].end());
+    for (const Player player : kPlayers) std::ranges::sort(out_.assumed_stones[player]);
+    std::ranges::sort(out_.contradicted);
+    settle(safety(board_, options_.safety, stones, budget_));
+    settle_one_sided();
+    for (const Player player : kPlayers) {
+      std::ranges::set_difference(out_.territory[player], out_.proved.territory[player],
+                                  std::back_inserter(out_.assumed_territory[player]));
+    }
+  }
+
+  // Areas next to living stones of one colour only, where both colours have such stones.
+  void settle_one_sided() {
+    for (const Player player : kPlayers) {
+      if (out_.safe_stones[player].empty()) return;
+    }
+    std::vector<Point> all;
+    for (std::size_t i = 0; i < out_.owner.size(); ++i) all.push_back(board_.point(i));
+    const auto any = [](Point, Point) { return true; };
+    const auto open = [&](Point p) { return is_open(p); };
+    for (const auto& area : components(board_, all, seen_, open, any, budget_)) {
+      PerPlayer<bool> next{};
+      for (const Point p : area) {
+        for (const Player player : kPlayers) {
+          next[player] = next[player] || touches_safe(p, colour_of(player));
+        }
+      }
+      if (next[Player::kLeft] == next[Player::kRight]) continue;
+      const Player owner = next[Player::kLeft] ? Player::kLeft : Player::kRight;
+      for (const Point p : area) own_area(p, owner);
+    }
+    sort_settled();
   }
 
   void cut_out(Part& part) {
@@ -158,6 +226,12 @@ class Partitioner {
   }
 
   void find_dependence(Part& part, Player player) {
+    if (out_.nothing_safe) {
+      if (part.empties == static_cast<int>(part.points.size()) || part.dependent) return;
+      part.dependent = true;
+      part.note = "no stone is proved alive, so that nothing bounds the fights for life";
+      return;
+    }
     const Colour own = colour_of(player);
     const Colour enemy = colour_of(opponent(player));
     const auto first_stone = std::find_if(part.points.begin(), part.points.end(),
@@ -191,6 +265,7 @@ class Partitioner {
   }
 
   const Board& board_;
+  const PartitionOptions& options_;
   Budget& budget_;
   Partition out_;
   std::vector<char> seen_;  // scratch of components(), all 0 between calls
@@ -204,6 +279,10 @@ Partition partition(const Board& board) {
   return partition(board, unlimited);
 }
 
-Partition partition(const Board& board, Budget& budget) { return Partitioner(board, budget).run(); }
+Partition partition(const Board& board, Budget& budget) { return partition(board, {}, budget); }
+
+Partition partition(const Board& board, const PartitionOptions& options, Budget& budget) {
+  return Partitioner(board, options, budget).run();
+}
 
 }  // namespace cgt::go

@@ -1,7 +1,7 @@
 // Partition of a board into what is settled and the independent rest (Mueller 1999).
 //
-// Safe are the blocks that live unconditionally (Benson 1976) and their vital regions with the dead
-// stones in them. All other points, unsafe stones included, fall into connected components: the
+// Safe are the blocks and areas that a proof of safety claims (safety.hpp): by default those that
+// live unconditionally (Benson 1976), their vital regions and the dead stones in them. All other points, unsafe stones included, fall into connected components: the
 // parts. No unsafe block and no open point touches two parts, so each part is a local game in a
 // boundary of immortal stones, and the board is their sum plus the fixed score.
 //
@@ -17,7 +17,15 @@
 //   - some point of it touches no safe stone of the enemy (only there c can have an eye).
 // The part is dependent if unsafe stones of c border two eye areas. The local search of a dependent
 // part still sees all of it, but counts by the rules of region.hpp, where two eyes of a group that
-// is not safe have to be kept open at a cost of two points; a solver has to say so.
+// is not safe have to be kept open at a cost of two points; a solver has to say so. Stones on a
+// board on which nothing is safe are dependent as well: no wall bounds their fight for life.
+//
+// Assumed life. Blocks may be taken to live (PartitionOptions::assumed): they bound parts as safe
+// ones do, and what they prove together with proved blocks is safe "if these live". If anything is
+// assumed, and living stones of both colours are on the board, an area next to living stones of one
+// colour only is that colour's territory: a point counts 1, an enemy stone in it is dead and counts
+// 2. That is what players agree on at the end of a game; it is a part of the assumption, for no one
+// proves that the enemy cannot live inside.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +34,7 @@
 
 #include "cgt/support/budget.hpp"
 #include "cgt/support/player.hpp"
+#include "decomp/rules/go/analysis/safety.hpp"
 #include "decomp/rules/go/board.hpp"
 #include "decomp/rules/go/region.hpp"
 
@@ -52,14 +61,26 @@ struct Part {
   Point point_of(std::uint32_t move) const { return board_point(region, origin, move); }
 };
 
+struct PartitionOptions {
+  SafetyMethod safety = SafetyMethod::kBenson;
+  std::vector<Point> assumed;  // a stone of each block that is taken to live; empty points: ignored
+};
+
 struct Partition {
   std::vector<Part> parts;                    // ordered by their first point
-  PerPlayer<std::vector<Point>> safe_stones;  // board order
+  PerPlayer<std::vector<Point>> safe_stones;  // board order; assumed ones included
   PerPlayer<std::vector<Point>> territory;    // by owner, dead enemy stones included, board order
   PerPlayer<std::vector<Point>> dead;         // by owner of the *stones*
+  Safety proved;                              // what is safe without assumption
+  // Of `safe_stones`, the stones of the blocks in PartitionOptions::assumed, proved or not, and of
+  // `territory` what is not proved: both hold "if these live".
+  PerPlayer<std::vector<Point>> assumed_stones;
+  PerPlayer<std::vector<Point>> assumed_territory;
+  // Assumed stones that are proved dead: the assumption cannot be true.
+  std::vector<Point> contradicted;
   // Black minus White, without komi: a point of territory counts 1, a dead stone in it 2.
   int fixed_score = 0;
-  bool nothing_safe = false;  // no block of either colour is proved safe
+  bool nothing_safe = false;  // no block of either colour is proved or assumed to be safe
   // Per point number of the board: whose safe stone or territory it is; kEmpty: open, in a part.
   std::vector<Colour> owner;
 };
@@ -68,5 +89,6 @@ struct Partition {
 Partition partition(const Board& board);
 // The same; looks at the budget once for every component. Throws BudgetExhausted.
 Partition partition(const Board& board, Budget& budget);
+Partition partition(const Board& board, const PartitionOptions& options, Budget& budget);
 
 }  // namespace cgt::go

@@ -16,6 +16,7 @@ namespace {
 struct Stone {
   Colour colour;
   std::size_t offset;
+  bool assumed;  // to live
 };
 
 bool is_gap(char c) { return c == ' ' || c == '\t' || c == '\r'; }
@@ -40,6 +41,7 @@ class DiagramReader {
     problem.board = Board(static_cast<int>(width_), static_cast<int>(rows_));
     for (std::size_t i = 0; i < stones_.size(); ++i) {
       problem.board.set(problem.board.point(i), stones_[i].colour);
+      if (stones_[i].assumed) problem.assumed.push_back(problem.board.point(i));
     }
     if (const auto stone = problem.board.stone_without_liberty()) {
       throw fail(
@@ -131,7 +133,7 @@ class DiagramReader {
         while (rest < end && is_gap(text_[rest])) ++rest;
         if (rest == end || (numbered && rest > after)) break;
       }
-      stones_.push_back({colour_at(i, sensei), i});
+      stones_.push_back({colour_at(i, sensei), i, !sensei && (c == 'B' || c == 'W')});
       if (stones_.size() - before > static_cast<std::size_t>(kMaxSide)) {
         throw fail(i, 1, "more than 52 points in a row", "boards have 1 to 52 columns and rows");
       }
@@ -166,11 +168,13 @@ class DiagramReader {
       case '.':
       case '+':
       case ',': return Colour::kEmpty;
+      case 'B': return Colour::kBlack;
+      case 'W': return Colour::kWhite;
       default: break;
     }
     if (sensei) {
-      if (c == 'B' || c == '#' || c == 'Y' || c == 'Z') return Colour::kBlack;
-      if (c == 'W' || c == '@' || c == 'Q' || c == 'P') return Colour::kWhite;
+      if (c == '#' || c == 'Y' || c == 'Z') return Colour::kBlack;
+      if (c == '@' || c == 'Q' || c == 'P') return Colour::kWhite;
       if (c == 'C' || c == 'S' || c == 'T' || c == 'M' || (c >= 'a' && c <= 'z')) {
         return Colour::kEmpty;
       }
@@ -184,7 +188,7 @@ class DiagramReader {
       ++length;
     }
     throw fail(at, length, "unknown character in a diagram",
-               "X black, O white, '.' empty, '/' ends a row");
+               "X black, O white, '.' empty, '/' ends a row; B and W live by assumption");
   }
 
   std::string_view text_;

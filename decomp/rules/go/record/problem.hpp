@@ -28,6 +28,8 @@ struct Problem {
     friend bool operator==(const Move&, const Move&) = default;
   };
   std::vector<Move> moves;
+  // A stone of each block that the file marks as living (partition.hpp): no proof, an assumption.
+  std::vector<Point> assumed;
 };
 
 // Number of moves that plays the whole main line.
@@ -39,7 +41,8 @@ inline constexpr std::size_t kAllMoves = std::numeric_limits<std::size_t>::max()
 // line (a game record has no set-up stones, so give a number or kAllMoves there). Moves before that
 // number are played by the rules of Board::play(), ko not checked; later ones are recorded in
 // `moves`, not judged except for being on the board. Set-up stones after the first move are refused
-// unless all moves before them are played. Text in Latin-1 becomes UTF-8.
+// unless all moves before them are played. Text in Latin-1 becomes UTF-8. Stones of `board` that the
+// last of its nodes marks with TR (triangle) or MA (cross) are `assumed`; other marks mean nothing.
 //
 // All readers throw InputError with file:line:col, or Error if the file cannot be read. Among the
 // refusals: points off the board, two stones on a point, stones without liberty, sides outside 1 to
@@ -49,13 +52,14 @@ Problem parse_sgf(std::string_view text, const std::string& name = "<sgf>",
                   std::size_t play_moves = 0);
 
 // Rows from the top, split by '/', '|' or newlines: X or x black, O or o white, '.' or '+' or ','
-// empty; blanks ignored. Also takes diagrams as people paste them: a line of column letters, row
+// empty; B and W are black and white stones that are `assumed` to live; blanks ignored. Also takes diagrams as people paste them: a line of column letters, row
 // numbers at either end (text after the right one is ignored), lines of '-' as border, and the `$$`
-// diagrams of Sensei's Library with their marks (a header `$$B` or `$$W` sets to_play); moves shown
-// as numbers in those are refused.
+// diagrams of Sensei's Library with their marks, where B and W are ordinary stones (a header `$$B` or
+// `$$W` sets to_play); moves shown as numbers in those are refused.
 Problem parse_board(std::string_view diagram, const std::string& name = "<board>");
 
-// The file that parse_sgf() reads back to an equal problem, moves included: one line.
+// The file that parse_sgf() reads back to an equal problem, moves included, if no more than stones of
+// `board` are assumed: one line.
 std::string to_sgf(const Problem& problem);
 // Rows of 'X', 'O' and '.', each ended by `row_end` except the last: what parse_board() reads back.
 std::string to_diagram(const Board& board, char row_end = '\n');

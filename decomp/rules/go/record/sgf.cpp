@@ -26,9 +26,9 @@ constexpr std::size_t kMaxFileBytes = std::size_t{1} << 28U;
 // A komi has at most that many characters: enough for every half, quarter, ... anybody writes.
 constexpr std::size_t kLongestKomi = 64;
 
-enum class Key { kNone, kGM, kSZ, kCA, kKM, kRU, kGN, kPL, kAB, kAW, kAE, kB, kW };
+enum class Key { kNone, kGM, kSZ, kCA, kKM, kRU, kGN, kPL, kAB, kAW, kAE, kTR, kMA, kB, kW };
 
-constexpr std::array<std::pair<std::string_view, Key>, 12> kKeys{{{"GM", Key::kGM},
+constexpr std::array<std::pair<std::string_view, Key>, 14> kKeys{{{"GM", Key::kGM},
                                                                   {"SZ", Key::kSZ},
                                                                   {"CA", Key::kCA},
                                                                   {"KM", Key::kKM},
@@ -38,6 +38,8 @@ constexpr std::array<std::pair<std::string_view, Key>, 12> kKeys{{{"GM", Key::kG
                                                                   {"AB", Key::kAB},
                                                                   {"AW", Key::kAW},
                                                                   {"AE", Key::kAE},
+                                                                  {"TR", Key::kTR},
+                                                                  {"MA", Key::kMA},
                                                                   {"B", Key::kB},
                                                                   {"W", Key::kW}}};
 
@@ -230,7 +232,7 @@ class SgfReader {
       }
       if (keep && key != Key::kNone) {
         for (const Property& earlier : properties_) {
-          if (earlier.key == key) throw given_twice(key, start);
+          if (earlier.key == key && !is_mark(key)) throw given_twice(key, start);
         }
         properties_.push_back({key, start, at_});
       }
@@ -276,7 +278,7 @@ class SgfReader {
   void apply_node() {
     for (const Property& property : properties_) {
       if (is_setup(property.key) || property.key == Key::kB || property.key == Key::kW) continue;
-      if (property.key == Key::kPL) continue;
+      if (property.key == Key::kPL || is_mark(property.key)) continue;
       if (!root_done_ || property.key == Key::kKM || property.key == Key::kRU ||
           property.key == Key::kGN) {
         const auto index = static_cast<std::size_t>(property.key);
@@ -304,7 +306,37 @@ class SgfReader {
       if (property.key == Key::kB) apply_move(property, Player::kLeft);
       if (property.key == Key::kW) apply_move(property, Player::kRight);
     }
+    if (problem_.moves.empty()) apply_marks();
   }
+
+  // The marks of the last node of the position. Readers of marks are lenient: what marks no stone
+  // of the board says nothing here.
+  void apply_marks() {
+    std::vector<Point>& marked = problem_.assumed;
+    marked.clear();
+    for (const Property& property : properties_) {
+      if (!is_mark(property.key)) continue;
+      for_values(property, [&](std::string_view raw) {
+        const std::string_view value = trimmed(raw);
+        const std::size_t colon = value.find(':');
+        const std::string_view a = trimmed(value.substr(0, colon));
+        const std::string_view b =
+            colon == std::string_view::npos ? a : trimmed(value.substr(colon + 1));
+        if (a.size() != 2 || b.size() != 2) return;
+        const auto [left, right] = std::minmax({coordinate(a[0]), coordinate(b[0])});
+        const auto [top, bottom] = std::minmax({coordinate(a[1]), coordinate(b[1])});
+        for (int y = top; y <= bottom; ++y) {
+          for (int x = left; x <= right; ++x) {
+            if (problem_.board.contains(x, y)) marked.push_back(Point::at(x, y));
+          }
+        }
+      });
+    }
+    std::ranges::sort(marked);
+    marked.erase(std::unique(marked.begin(), marked.end()), marked.end());
+  }
+
+  static bool is_mark(Key key) { return key == Key::kTR || key == Key::kMA; }
 
   static bool is_setup(Key key) { return key == Key::kAB || key == Key::kAW || key == Key::kAE; }
 
@@ -502,6 +534,7 @@ class SgfReader {
 
   Problem finish() {
     check_setup();
+    std::erase_if(problem_.assumed, [&](Point p) { return problem_.board[p] == Colour::kEmpty; });
     if (play_moves_ != kAllMoves && played_ < play_moves_) {
       throw Error(fmt::format("{}: move {} asked for, but the main line has {}", name_, play_moves_,
                               played_));
@@ -637,6 +670,8 @@ std::string to_sgf(const Problem& problem) {
       out += '[' + sgf_point(board.point(i)) + ']';
     }
   }
+  if (!problem.assumed.empty()) out += "TR";
+  for (const Point p : problem.assumed) out += '[' + sgf_point(p) + ']';
   for (const Problem::Move& move : problem.moves) {
     out += move.player == Player::kLeft ? ";B[" : ";W[";
     if (move.point) out += sgf_point(*move.point);

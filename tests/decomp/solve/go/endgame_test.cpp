@@ -151,17 +151,87 @@ TEST_CASE("regions coupled by an unsafe group are reported as dependent, not spl
   REQUIRE(endgame.subgames().size() == 1);
   CHECK(endgame.subgames()[0].coupled);
   CHECK_FALSE(endgame.subgames()[0].note.empty());
-  CHECK_FALSE(endgame.score(Player::kLeft, budget).lower);
+  // It is claimed that White wins moving first, and Black does not.
+  for (const Player first : kPlayers) {
+    const auto score = endgame.score(first, budget);
+    REQUIRE((score.lower && score.upper));
+    CHECK(*score.lower < Dyadic(0));
+    CHECK(*score.upper >= Dyadic(0));
+    CHECK_FALSE(score.winner());
+  }
+  CHECK(endgame.widest() == 0);
+  CHECK_FALSE(endgame.conditional());
 }
 
-TEST_CASE("an empty board has nothing safe and answers unknown within its budget") {
+TEST_CASE("an empty board has nothing safe and answers bounds within its budget") {
   Store store;
   GoEndgame endgame(store, cgt::go::parse_board("...../...../...../...../....."));
   Budget budget({.nodes = 2000});
   CHECK_FALSE(endgame.solve(budget));
   CHECK(endgame.partition().nothing_safe);
   CHECK_FALSE(endgame.score(Player::kLeft, budget).exact());
-  CHECK_FALSE(endgame.score(Player::kLeft, budget).lower);
+  CHECK(endgame.score(Player::kLeft, budget).lower == Dyadic(-25));
+  CHECK(endgame.score(Player::kLeft, budget).upper == Dyadic(25));
+}
+
+TEST_CASE("stones on a board without anything safe are not searched: nothing bounds their fight") {
+  Store store;
+  GoEndgame endgame(store, cgt::go::parse_board("...../.X.O./...../.O.X./....."));
+  Budget budget;
+  CHECK_FALSE(endgame.solve(budget));
+  REQUIRE(endgame.subgames().size() == 1);
+  CHECK(endgame.subgames()[0].coupled);
+  CHECK(endgame.score(Player::kLeft, budget).lower == Dyadic(-25));
+  CHECK(endgame.score(Player::kLeft, budget).upper == Dyadic(25));
+}
+
+TEST_CASE("assumed life: the walls of the composed boards, not proved but assumed") {
+  for (const char* name : {"S9", "S13", "S19D"}) {
+    INFO(name);
+    Store store;
+    Budget budget;
+    const Problem problem = cgt::go::load_sgf(example(name));
+    GoEndgame proved(store, problem);
+    REQUIRE(proved.solve(budget));
+    CHECK(proved.life_assumed().empty());
+    // All walls at once, and those of one colour by the other way to tell.
+    Problem marked = problem;
+    marked.assumed = proved.partition().safe_stones[Player::kRight];
+    cgt::go::PartitionOptions options;
+    options.assumed = proved.partition().safe_stones[Player::kLeft];
+    GoEndgame assumed(store, marked, options);
+    REQUIRE(assumed.solve(budget));
+    CHECK(assumed.conditional());
+    CHECK(assumed.life_assumed().size() == 2);
+    CHECK(assumed.fixed_score() == proved.fixed_score());
+    CHECK(assumed.subgames().size() == proved.subgames().size());
+    for (const Player first : kPlayers) {
+      CHECK(exact_score(assumed, first, budget) == exact_score(proved, first, budget));
+      CHECK(assumed.best_moves(first, budget) == proved.best_moves(first, budget));
+    }
+  }
+}
+
+TEST_CASE("assumed life: a wall without eyes is worth what it is worth with two") {
+  // The corridor {1|*} of W..B between walls. In the first board they live, in the second they are
+  // said to, and each has its outer points as territory.
+  Store store;
+  Budget budget;
+  GoEndgame living(store, cgt::go::parse_board("X.X.XO.O.O/XXXXXOOOOO/XX..OOOOOO/XXXXXOOOOO"));
+  REQUIRE(living.solve(budget));
+  GoEndgame assumed(store, cgt::go::parse_board("BBBBBWWWWW/BB..WWWWWW/BBBBBWWWWW"));
+  REQUIRE(assumed.solve(budget));
+  REQUIRE(living.subgames().size() == 1);
+  REQUIRE(assumed.subgames().size() == 1);
+  CHECK(assumed.subgames()[0].lower == living.subgames()[0].lower);
+  CHECK(assumed.conditional());
+  CHECK_FALSE(living.conditional());
+  for (const Player first : kPlayers) {
+    CHECK(exact_score(assumed, first, budget) == exact_score(living, first, budget));
+  }
+  const auto report = cgt::solve::verify(assumed, store, budget);
+  CHECK(report.ok);
+  CHECK_FALSE(report.complete);
 }
 
 TEST_CASE("a stopped endgame knows nothing, or what it solved by then, and goes on") {

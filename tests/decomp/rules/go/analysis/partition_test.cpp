@@ -2,11 +2,15 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <filesystem>
+#include <random>
 #include <set>
 
+#include "decomp/rules/go/analysis/living.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "tests/files.hpp"
+#include "tests/testing.hpp"
 
 namespace cgt::go::partition_test {
 namespace {
@@ -163,6 +167,112 @@ TEST_CASE("boards without anything safe") {
   const Partition found = partition(scattered);
   CHECK(found.nothing_safe);
   require_consistent(scattered, found);
+}
+
+Partition assumed_partition(const Problem& problem) {
+  Budget budget;
+  PartitionOptions options;
+  options.assumed = problem.assumed;
+  return partition(problem.board, options, budget);
+}
+
+TEST_CASE("assumed life: areas next to one colour are settled, others are parts") {
+  // Black's side with a dead stone and an own one in it, a dame column, White's side.
+  const Problem problem = parse_board("..B.W../.OB.W../.XB.W.X/..B.W..");
+  CHECK(problem.assumed.size() == 8);
+  const Partition found = assumed_partition(problem);
+  require_consistent(problem.board, found);
+  REQUIRE(found.parts.size() == 1);
+  CHECK(found.parts[0].empties == 4);
+  CHECK_FALSE(found.nothing_safe);
+  // Six empty points and a dead stone for Black, seven and one for White; Black's own stone: none.
+  CHECK(found.fixed_score == 6 + 2 - (7 + 2));
+  CHECK(found.dead[Player::kLeft] == std::vector<Point>{Point::at(6, 2)});
+  CHECK(found.dead[Player::kRight] == std::vector<Point>{Point::at(1, 1)});
+  // Its own stone hangs together with the wall, so it is of the block.
+  CHECK(found.assumed_stones[Player::kLeft].size() == 5);
+  CHECK(found.assumed_territory[Player::kLeft].size() == 7);
+  CHECK(found.contradicted.empty());
+  // Nothing of it is proved.
+  CHECK(found.proved.claims.empty());
+  CHECK(partition(problem.board).nothing_safe);
+}
+
+TEST_CASE("assumed life: one stone of a block stands for all, and empty points for nothing") {
+  Problem problem = parse_board("..B.W../.OB.W../.XB.W.X/..B.W..");
+  const Partition all = assumed_partition(problem);
+  problem.assumed = {Point::at(2, 3), Point::at(4, 0), Point::at(0, 0)};
+  const Partition some = assumed_partition(problem);
+  CHECK(some.owner == all.owner);
+  CHECK(some.fixed_score == all.fixed_score);
+  CHECK(some.assumed_stones == all.assumed_stones);
+}
+
+TEST_CASE("assumed life: with living stones of one colour only nothing is settled by agreement") {
+  // Else one word about Black would kill all of White.
+  const Partition found = assumed_partition(parse_board("..B.O../..B.O../..B.O.X/..B.O.."));
+  CHECK(found.territory[Player::kLeft].empty());
+  REQUIRE(found.parts.size() == 2);
+}
+
+TEST_CASE("assumed life: living enemies are no territory, and proofs that deny it are named") {
+  // White's block in Black's eye is dead, for Black's wall lives: unless we are told otherwise.
+  Problem problem = parse_board("X.XXXX/XXX..X/.XXOOX/XXXXXX/XOOOOO/O.O.O.");
+  REQUIRE(partition(problem.board).dead[Player::kRight].size() >= 2);
+  problem.assumed = {Point::at(3, 2), Point::at(1, 4)};
+  const Partition found = assumed_partition(problem);
+  CHECK(found.contradicted == std::vector<Point>{Point::at(3, 2), Point::at(4, 2)});
+  CHECK(found.owner[problem.board.index(Point::at(3, 2))] == Colour::kWhite);
+  CHECK(found.dead[Player::kRight].empty());
+}
+
+TEST_CASE("assumed life never makes what is proved disappear") {
+  // Any blocks of boards that fall apart, assumed besides: settled points stay with their owners
+  // unless the assumption contradicts the proof.
+  std::mt19937_64 random(5);
+  std::size_t more = 0;
+  std::size_t tries = 0;
+  for (const char* text : {kS9, kS13, kSpight}) {
+    const Board board = parse_board(text).board;
+    const Partition plain = partition(board);
+    for (std::size_t round = 0; round < cgt::testing::scaled(60); ++round) {
+      PartitionOptions options;
+      for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
+        if (random() % 16 == 0) options.assumed.push_back(board.point(i));
+      }
+      Budget budget;
+      const Partition found = partition(board, options, budget);
+      require_consistent(board, found);
+      CHECK(found.proved.stones == plain.proved.stones);
+      for (const Point p : options.assumed) {
+        if (board[p] != Colour::kEmpty) CHECK(found.owner[board.index(p)] == board[p]);
+      }
+      ++tries;
+      if (!found.contradicted.empty()) continue;
+      for (std::size_t i = 0; i < plain.owner.size(); ++i) {
+        if (plain.owner[i] != Colour::kEmpty) REQUIRE(found.owner[i] == plain.owner[i]);
+      }
+      more += found.parts.size() != plain.parts.size() ? 1 : 0;
+    }
+  }
+  cgt::testing::expect_share(more, tries, 0.1);
+}
+
+TEST_CASE("blocks that look alive") {
+  // The walls of a played-out board, not the stones that are caught in it.
+  const Board board = parse_board(
+                          "...XO..../.X.XO..X./...XO..../..XXO.O../.X.XOO.../...XXO.../.O..XO..O/"
+                          ".XXXXOOO./....XO...")
+                          .board;
+  const std::vector<Point> living = living_stones(board);
+  const auto lives = [&](const char* name) {
+    return std::ranges::binary_search(living, *board.point(name));
+  };
+  CHECK(lives("D9"));
+  CHECK(lives("E9"));
+  CHECK_FALSE(lives("H8"));
+  CHECK_FALSE(lives("B3"));
+  CHECK(living_stones(Board(9, 9)).empty());
 }
 
 TEST_CASE("the example boards can be read and fall apart") {

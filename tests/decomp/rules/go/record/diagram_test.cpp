@@ -88,5 +88,16 @@ TEST_CASE("the largest boards read back") {
   CHECK(parse_board(to_diagram(board)).board == board);
 }
 
+TEST_CASE("B and W are stones that are assumed to live, but not in diagrams of Sensei's Library") {
+  const Problem problem = parse_board("BX.\n.OW");
+  CHECK(to_diagram(problem.board, '/') == "XX./.OO");
+  CHECK(problem.assumed == std::vector<Point>{Point::at(0, 0), Point::at(2, 1)});
+  CHECK(parse_board("XX./.OO").assumed.empty());
+  const Problem sensei = parse_board("$$B\n$$ | B X . |\n$$ | . O W |\n");
+  CHECK(sensei.board == problem.board);
+  CHECK(sensei.assumed.empty());
+  CHECK(refusal("bX.").message == "unknown character in a diagram");
+}
+
 }  // namespace
 }  // namespace cgt::go::diagram_test

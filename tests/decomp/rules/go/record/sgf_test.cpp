@@ -237,5 +237,19 @@ TEST_CASE("every damaged file is read or refused") {
   testing::expect_share(refused, rounds, 0.4);  // 0.86
 }
 
+TEST_CASE("TR and MA mark the stones that are assumed to live") {
+  const std::string text = "(;SZ[5]AB[aa][bb]AW[ca]TR[aa][ee]MA[ca:cb]CR[bb];B[dd];W[ee]TR[bb])";
+  // The marks of the node of the position; those on empty points mean nothing.
+  CHECK(parse_sgf(text).assumed == std::vector<Point>{Point::at(0, 0), Point::at(2, 0)});
+  CHECK(parse_sgf(text, "one", 1).assumed.empty());
+  CHECK(parse_sgf(text, "two", 2).assumed == std::vector<Point>{Point::at(1, 1)});
+  // Marks that other programs write are no errors.
+  CHECK(parse_sgf("(;SZ[5]AB[aa]TR[zz][][a]TR[aa])").assumed ==
+        std::vector<Point>{Point::at(0, 0)});
+  // They are written again.
+  const Problem problem = parse_sgf(text);
+  CHECK(parse_sgf(to_sgf(problem)).assumed == problem.assumed);
+}
+
 }  // namespace
 }  // namespace cgt::go::sgf_test
