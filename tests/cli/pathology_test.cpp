@@ -120,7 +120,7 @@ TEST_CASE("pictures of curves are readable", "[cli]") {
   const Folder folder;
   // All of them draw curves of the same kind of grid.
   const std::vector<std::string> figures{"9", "13", "11", "12", "14"};
-  for (const std::string& figure : std::span(figures).first(testing::sized(5, 2))) {
+  for (const std::string& figure : std::span(figures).first(cgt::testing::sized(5, 2))) {
     INFO("figure " << figure);
     const auto result = run_cgt({"pathology", "figure", figure, "--quick", "--out", folder.path()});
     INFO(result.err);
