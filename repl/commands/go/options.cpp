@@ -12,6 +12,12 @@ Command add_go(const Command& program, GoOptions& options) {
       {{"B", Player::kLeft}, {"W", Player::kRight}, {"b", Player::kLeft}, {"w", Player::kRight}},
       "COLOUR", "Who moves first, B or W; otherwise the file says");
   go.option("--moves", options.moves, "N", "Play the first N moves of the record before solving");
+  go.option("--game", options.game, "N", "Game N of a collection").with_default();
+  go.option("--path", options.path, "LIST",
+            "Variations to follow, one for each place with any: 2,1,3");
+  go.flag("--review", options.review,
+          "Go through the whole game: what was decided when, what moves lost");
+  go.option("--sgf", options.sgf, "OUT", "--review writes the record with its findings as notes");
   go.flag("--json", options.json, "Print JSON instead of a table");
   go.option("--svg", options.svg, "OUT", "Draw the board, the values and the thermograph");
   go.flag("--verify", options.verify, "Check the answers by search without game values");
@@ -27,6 +33,7 @@ Command add_go(const Command& program, GoOptions& options) {
       "Who wins every ko of --line: none, B or W (none unless told)");
   go.needs([&options] {
     if (options.line.size() > 2) return "one strategy or two";
+    if (!options.sgf.empty() && !options.review) return "--review";
     const bool details = !options.after.empty() || options.komaster != Komaster::kNone;
     if (details && options.line.empty()) return "--line";
     return options.file.empty() ? "FILE" : "";
@@ -35,6 +42,8 @@ Command add_go(const Command& program, GoOptions& options) {
   cgt go endgame.sgf --svg out.svg      draw it, too
   cgt go game.sgf --moves 180 --to-play W
                                         the position after 180 moves, White to play
+  cgt go game.sgf --review --sgf notes.sgf --svg strip.svg
+                                        every position of a game, and what its moves lost
   cgt go endgame.sgf --line sentestrat  play on by thermographs, kos too
 )");
   return go;

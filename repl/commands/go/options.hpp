@@ -20,6 +20,10 @@ struct GoOptions {
   std::string file;
   std::optional<Player> to_play;
   std::size_t moves = 0;  // of the record, played before the position is solved
+  std::size_t game = 1;   // of a collection
+  std::string path;       // variations, with commas between
+  bool review = false;    // the game as a whole
+  std::string sgf;        // of --review: where to write the record with notes; "": nowhere
   bool json = false;
   std::string svg;  // "": no drawing
   bool verify = false;
