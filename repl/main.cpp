@@ -14,6 +14,7 @@
 #include "repl/commands/eval/command.hpp"
 #include "repl/commands/go/command.hpp"
 #include "repl/commands/go/review/review.hpp"
+#include "repl/commands/gtp/command.hpp"
 #include "repl/commands/htn/command.hpp"
 #include "repl/commands/htn/edaps.hpp"
 #include "repl/commands/ko/command.hpp"
@@ -56,6 +57,7 @@ struct Dispatch {
     return options.review ? run_review(options) : run_go(options);
   }
   int operator()(const GenerateOptions& options) const { return run_generate(options); }
+  int operator()(const GtpOptions& options) const { return run_gtp(options); }
   int operator()(const EvalOptions& options) const { return run_eval(options); }
   int operator()(const CensusOptions& options) const { return run_census(options); }
   int operator()(const DbOptions& options) const { return run_db(options); }
