@@ -13,6 +13,8 @@
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/eval/command.hpp"
 #include "repl/commands/go/command.hpp"
+#include "repl/commands/go/review/review.hpp"
+#include "repl/commands/gtp/command.hpp"
 #include "repl/commands/htn/command.hpp"
 #include "repl/commands/htn/edaps.hpp"
 #include "repl/commands/ko/command.hpp"
@@ -51,8 +53,11 @@ struct Dispatch {
   int operator()(int finished) const { return finished; }
   int operator()(const SessionOptions& options) const { return run_session(options); }
   int operator()(const BatchOptions& options) const { return run_batch(options); }
-  int operator()(const GoOptions& options) const { return run_go(options); }
+  int operator()(const GoOptions& options) const {
+    return options.review ? run_review(options) : run_go(options);
+  }
   int operator()(const GenerateOptions& options) const { return run_generate(options); }
+  int operator()(const GtpOptions& options) const { return run_gtp(options); }
   int operator()(const EvalOptions& options) const { return run_eval(options); }
   int operator()(const CensusOptions& options) const { return run_census(options); }
   int operator()(const DbOptions& options) const { return run_db(options); }

@@ -71,6 +71,7 @@ Request parse_command_line(int argc, const char* const* argv) {
   Commands commands(program, request);
   commands.offer(add_batch);
   commands.offer_in(commands.offer(add_go), add_generate);
+  commands.offer(add_gtp);
   commands.offer(add_ko);
   commands.offer(add_eval);
   commands.offer(add_census);

@@ -7,6 +7,7 @@
 #include "repl/bench/options.hpp"
 #include "repl/commands/eval/options.hpp"
 #include "repl/commands/go/options.hpp"
+#include "repl/commands/gtp/options.hpp"
 #include "repl/commands/htn/options.hpp"
 #include "repl/commands/ko/options.hpp"
 #include "repl/commands/pathology/options.hpp"
@@ -22,7 +23,7 @@ namespace cgt::repl {
 using Request =
     std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions, EvalOptions,
                  CensusOptions, DbOptions, SumCommandOptions, EdapsOptions, PathologyOptions,
-                 BenchOptions, VerifyOptions, HtnOptions, DocsOptions, KoOptions>;
+                 BenchOptions, VerifyOptions, HtnOptions, DocsOptions, KoOptions, GtpOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

@@ -63,6 +63,13 @@ std::string point_name(Point point, int board_height);
 // Reads what point_name() writes, in either case. None if it is not a point of such a board.
 std::optional<Point> parse_point(std::string_view name, int board_width, int board_height);
 
+// What a player does at a turn.
+struct Move {
+  Player player = Player::kLeft;
+  std::optional<Point> point;  // none: pass
+  friend bool operator==(const Move&, const Move&) = default;
+};
+
 // What play() did. Nothing changed unless `legal`.
 struct PlayResult {
   bool legal = false;

@@ -175,17 +175,45 @@ solve::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem
 
 }  // namespace
 
-go::Problem parse_problem(const std::string& text, const std::string& path, std::size_t moves) {
-  const std::string name = display_name(path);
+bool is_sgf(const std::string& text, const std::string& path) {
   const bool named_sgf = path.size() > 4 && path.substr(path.size() - 4) == ".sgf";
   const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-  const bool looks_like_sgf = first != std::string::npos && text[first] == '(';
-  return named_sgf || looks_like_sgf ? go::parse_sgf(text, name, moves)
-                                     : go::parse_board(text, name);
+  return named_sgf || (first != std::string::npos && text[first] == '(');
+}
+
+go::Problem parse_problem(const std::string& text, const std::string& path,
+                          const go::SgfOptions& which) {
+  const std::string name = display_name(path);
+  if (is_sgf(text, path)) return go::parse_sgf(text, name, which);
+  if (which.game > 1 || !which.path.empty()) {
+    throw Error(name + " is a diagram: it has one position", "--game and --path are for SGF");
+  }
+  return go::parse_board(text, name);
+}
+
+go::SgfOptions sgf_options(const GoOptions& options) {
+  go::SgfOptions out{.moves = options.moves, .game = options.game};
+  for (std::size_t from = 0; from < options.path.size();) {
+    const std::size_t end = std::min(options.path.find(',', from), options.path.size());
+    const std::string word = options.path.substr(from, end - from);
+    const bool digits = !word.empty() && word.size() < 7 &&
+                        std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+    if (!digits || std::stoul(word) == 0) {
+      throw InputError(SourceText("--path", options.path),
+                       {{Severity::kError,
+                         "this is no number of a variation",
+                         "numbers from 1 with commas between: 2,1,3",
+                         {from, std::max<std::size_t>(word.size(), 1)}}});
+    }
+    out.path.push_back(std::stoul(word));
+    from = end + 1;
+  }
+  return out;
 }
 
 ExitCode run_go(const GoOptions& options) {
-  go::Problem problem = parse_problem(read_file(options.file), options.file, options.moves);
+  go::Problem problem = parse_problem(read_file(options.file), options.file, sgf_options(options));
+  for (const std::string& warning : problem.warnings) std::cerr << warning << '\n';
   const std::optional<Player> told = problem.to_play;
   const Player to_play = options.to_play.value_or(told.value_or(Player::kLeft));
 

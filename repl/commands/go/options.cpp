@@ -32,6 +32,12 @@ Command add_go(const Command& program, GoOptions& options) {
   go.option("--prisoners", options.prisoners, "B,W",
             "Territory: stones that Black and White took before this position");
   go.flag("--button", options.rules.button, "Area: who passes first takes half a point");
+  go.option("--game", options.game, "N", "Game N of a collection").with_default();
+  go.option("--path", options.path, "LIST",
+            "Variations to follow, one for each place with any: 2,1,3");
+  go.flag("--review", options.review,
+          "Go through the whole game: what was decided when, what moves lost");
+  go.option("--sgf", options.sgf, "OUT", "--review writes the record with its findings as notes");
   go.flag("--json", options.json, "Print JSON instead of a table");
   go.option("--svg", options.svg, "OUT", "Draw the board, the values and the thermograph");
   go.flag("--verify", options.verify, "Check the answers by search without game values");
@@ -51,6 +57,7 @@ Command add_go(const Command& program, GoOptions& options) {
     if (!area && (options.rules.button || options.rules.handicap != 0)) return "--rules area";
     if (area && !options.prisoners.empty()) return "--rules territory";
     if (area && !options.line.empty()) return "--rules territory";
+    if (!options.sgf.empty() && !options.review) return "--review";
     const bool details = !options.after.empty() || options.komaster != Komaster::kNone;
     if (details && options.line.empty()) return "--line";
     return options.file.empty() ? "FILE" : "";
@@ -61,6 +68,8 @@ Command add_go(const Command& program, GoOptions& options) {
                                         the position after 180 moves, White to play
   cgt go game.sgf --moves 200 --assume auto
                                         the same if the groups that look alive live
+  cgt go game.sgf --review --sgf notes.sgf --svg strip.svg
+                                        every position of a game, and what its moves lost
   cgt go endgame.sgf --line sentestrat  play on by thermographs, kos too
 )");
   return go;

@@ -26,6 +26,10 @@ struct GoOptions {
   solve::ScoringRules rules;
   std::string komi;       // "": of the file
   std::string prisoners;  // "3,5": taken before by Black and by White
+  std::size_t game = 1;   // of a collection
+  std::string path;       // variations, with commas between
+  bool review = false;    // the game as a whole
+  std::string sgf;        // of --review: where to write the record with notes; "": nowhere
   bool json = false;
   std::string svg;  // "": no drawing
   bool verify = false;

@@ -21,38 +21,55 @@ struct Problem {
   std::optional<Player> to_play;  // PL, or the colour of the first move; Black is Left
   Dyadic komi;                    // KM
   std::string rules;              // RU, as written
+  int handicap = 0;               // HA; its stones stand on `board`
   // Main line of the file after `board`, for comparison with a solution.
-  struct Move {
-    Player player = Player::kLeft;
-    std::optional<Point> point;  // none: pass
-    friend bool operator==(const Move&, const Move&) = default;
-  };
+  using Move = go::Move;
   std::vector<Move> moves;
   // A stone of each block that the file marks as living (partition.hpp): no proof, an assumption.
   std::vector<Point> assumed;
+  std::size_t played = 0;  // moves of the file before `board`
+  // What is wrong with the file and was read all the same: diagnostics with place and hint.
+  std::vector<std::string> warnings;
 };
 
 // Number of moves that plays the whole main line.
 inline constexpr std::size_t kAllMoves = std::numeric_limits<std::size_t>::max();
 
-// SGF, FF[1] to FF[4]. Reads the first game of the file; its main line is the first variation
-// everywhere, the others are only checked for balance. `board` is the position after the set-up
-// stones of the nodes before the first move, and after the first `play_moves` moves of the main
-// line (a game record has no set-up stones, so give a number or kAllMoves there). Moves before that
-// number are played by the rules of Board::play(), ko not checked; later ones are recorded in
-// `moves`, not judged except for being on the board. Set-up stones after the first move are refused
-// unless all moves before them are played. Text in Latin-1 becomes UTF-8. Stones of `board` that the
-// last of its nodes marks with TR (triangle) or MA (cross) are `assumed`; other marks mean nothing.
+// Which position of an SGF file.
+struct SgfOptions {
+  std::size_t moves = 0;  // of the line, played before `board`; kAllMoves: all
+  std::size_t game = 1;   // of a collection, from 1
+  // The line: the number of a variation, from 1, for each place where the file opens variations;
+  // where it ends the first one is taken.
+  std::vector<std::size_t> path{};
+};
+
+// SGF, FF[1] to FF[4]. Reads one game of the file and in it one line, the main line unless told; the
+// others are only checked for balance. `board` is the position after the set-up stones of the nodes
+// before the first move, and after the first `moves` moves of the line (a game record has no set-up
+// stones, so give a number or kAllMoves there). Moves before that number are played by the rules of
+// Board::play(), ko not checked; later ones are recorded in `moves`, not judged except for being on
+// the board. Handicap stones that HA counts and no AB lists are placed if White moves first. Text is
+// UTF-8, whatever the file is written in (charset.hpp). Stones of `board` that the last of its nodes
+// marks with TR (triangle) or MA (cross) are `assumed`; other marks mean nothing.
+//
+// Read with a warning: set-up properties given twice in a node (one list), other information given
+// twice (the first counts) or not in the first node (ignored), set-up stones after the first move
+// (put on the board if all moves before them are played; else `moves` ends there), a character set
+// that is not known.
 //
 // All readers throw InputError with file:line:col, or Error if the file cannot be read. Among the
 // refusals: points off the board, two stones on a point, stones without liberty, sides outside 1 to
-// 52, a komi that is not a dyadic number, games other than Go, a property given twice.
+// 52, a komi that is not a dyadic number, games other than Go, a game or a variation that the file
+// does not have.
 Problem load_sgf(const std::string& path, std::size_t play_moves = 0);
 Problem parse_sgf(std::string_view text, const std::string& name = "<sgf>",
                   std::size_t play_moves = 0);
+Problem parse_sgf(std::string_view text, const std::string& name, const SgfOptions& options);
 
 // Rows from the top, split by '/', '|' or newlines: X or x black, O or o white, '.' or '+' or ','
-// empty; B and W are black and white stones that are `assumed` to live; blanks ignored. Also takes diagrams as people paste them: a line of column letters, row
+// empty; B and W are black and white stones that are `assumed` to live; blanks ignored. Also takes
+// diagrams as people paste them: a line of column letters, row
 // numbers at either end (text after the right one is ignored), lines of '-' as border, and the `$$`
 // diagrams of Sensei's Library with their marks, where B and W are ordinary stones (a header `$$B` or
 // `$$W` sets to_play); moves shown as numbers in those are refused.

@@ -1,9 +1,7 @@
 // Smart Game Format (Hollosi 1997-1999, FF[4], and its elders). The reader goes once over the text
-// with a depth counter instead of a stack: only the main line means anything here, and it ends at
-// the first ')'. So its memory does not grow with nesting, and of a node only the known properties
-// are kept, each as a place in the text.
-#include <gmpxx.h>
-
+// with depth counters instead of a stack: only one line of the tree means anything here. So its
+// memory does not grow with nesting, and of a node only the known properties are kept, each as a
+// place in the text. Texts become UTF-8 before anything is read (charset.hpp).
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -16,6 +14,10 @@
 #include <fmt/format.h>
 
 #include "cgt/support/diagnostic.hpp"
+#include "decomp/rules/go/game.hpp"
+#include "decomp/rules/go/record/annotate.hpp"
+#include "decomp/rules/go/record/charset.hpp"
+#include "decomp/rules/go/record/decimal.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 
 namespace cgt::go {
@@ -23,17 +25,19 @@ namespace {
 
 // Larger files are refused before they fill the memory; collections of all known games are smaller.
 constexpr std::size_t kMaxFileBytes = std::size_t{1} << 28U;
-// A komi has at most that many characters: enough for every half, quarter, ... anybody writes.
-constexpr std::size_t kLongestKomi = 64;
 
-enum class Key { kNone, kGM, kSZ, kCA, kKM, kRU, kGN, kPL, kAB, kAW, kAE, kTR, kMA, kB, kW };
+// Problems with a record that is read all the same: that many are told one by one.
+constexpr std::size_t kMostWarnings = 16;
 
-constexpr std::array<std::pair<std::string_view, Key>, 14> kKeys{{{"GM", Key::kGM},
+enum class Key { kNone, kGM, kSZ, kCA, kKM, kRU, kGN, kHA, kPL, kAB, kAW, kAE, kTR, kMA, kB, kW };
+
+constexpr std::array<std::pair<std::string_view, Key>, 15> kKeys{{{"GM", Key::kGM},
                                                                   {"SZ", Key::kSZ},
                                                                   {"CA", Key::kCA},
                                                                   {"KM", Key::kKM},
                                                                   {"RU", Key::kRU},
                                                                   {"GN", Key::kGN},
+                                                                  {"HA", Key::kHA},
                                                                   {"PL", Key::kPL},
                                                                   {"AB", Key::kAB},
                                                                   {"AW", Key::kAW},
@@ -69,46 +73,31 @@ int coordinate(char c) {
   return -1;
 }
 
-bool is_utf8(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    std::size_t size = 1;
-    if (c >= 0x80) {
-      if (c < 0xC2 || c > 0xF4) return false;
-      size = c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : 2;
-    }
-    if (i + size > text.size()) return false;
-    for (std::size_t k = 1; k < size; ++k) {
-      if ((static_cast<unsigned char>(text[i + k]) & 0xC0U) != 0x80U) return false;
-    }
-    i += size;
-  }
-  return true;
-}
-
-std::string utf8_of_latin1(std::string_view text) {
-  std::string out;
-  for (const char byte : text) {
-    const auto c = static_cast<unsigned char>(byte);
-    if (c < 0x80) {
-      out += byte;
-    } else {
-      out += static_cast<char>(0xC0U | (c >> 6U));
-      out += static_cast<char>(0x80U | (c & 0x3FU));
-    }
-  }
-  return out;
-}
-
 class SgfReader {
  public:
-  SgfReader(std::string_view text, const std::string& name, std::size_t play_moves)
-      : text_(text), name_(name), play_moves_(play_moves) {}
+  // `places`, if given, gets the nodes of the line: first that of the position before the first move,
+  // then those of the moves.
+  SgfReader(const Utf8Text& text, const std::string& name, const SgfOptions& options,
+            std::vector<SgfPlace>* places = nullptr)
+      : text_(text.text),
+        name_(name),
+        options_(options),
+        play_moves_(options.moves),
+        places_(places),
+        charset_warning_(text.warning) {}
 
   Problem read() {
-    find_game();
-    bool main_line = true;
+    for (std::size_t game = 1; game < options_.game; ++game) {
+      find_game(game);
+      pass_game();
+    }
+    find_game(options_.game);
     std::size_t depth = 0;
+    // Of the parentheses around the line, the innermost; variations seen right inside of it.
+    std::size_t level = 1;
+    std::size_t variations = 0;
+    std::size_t branchings = 0;
+    bool line_ended = false;
     do {
       skip_blanks();
       if (at_ == text_.size()) {
@@ -118,6 +107,11 @@ class SgfReader {
       }
       const char c = text_[at_];
       if (c == '(') {
+        if (!line_ended && depth == level && ++variations == variation(branchings)) {
+          ++level;
+          ++branchings;
+          variations = 0;
+        }
         ++depth;
         ++at_;
         skip_blanks();
@@ -125,13 +119,17 @@ class SgfReader {
           throw fail(at_, 1, "a variation starts with ';'", "after '(' comes a node, ';'");
         }
       } else if (c == ')') {
+        if (!line_ended && depth == level) {
+          end_line(branchings, variations);
+          line_ended = true;
+        }
         --depth;
         ++at_;
-        main_line = false;
       } else if (c == ';') {
-        ++at_;
-        read_node(main_line);
-        if (main_line) apply_node();
+        const bool on_line = !line_ended && depth == level && variations == 0;
+        const std::size_t start = at_++;
+        read_node(on_line);
+        if (on_line) apply_node(start);
       } else {
         throw fail(at_, 1, "expected ';', '(' or ')' between nodes",
                    "properties look like AB[aa][bb]");
@@ -147,6 +145,50 @@ class SgfReader {
     std::size_t at;
     std::size_t values;
   };
+
+  // Which variation to follow at the branching with this number, from 1.
+  std::size_t variation(std::size_t branching) const {
+    return branching < options_.path.size() ? options_.path[branching] : 1;
+  }
+
+  // At the ')' that ends the line.
+  void end_line(std::size_t branchings, std::size_t variations) const {
+    if (variations > 0) {
+      throw fail(at_, 1,
+                 fmt::format("variation {} asked for, but there are {}", variation(branchings),
+                             variations),
+                 "a path has the number of a variation, from 1, for each branching");
+    }
+    if (branchings < options_.path.size()) {
+      throw fail(at_, 1,
+                 fmt::format("a path of {} variations asked for, but the line branches {} times",
+                             options_.path.size(), branchings),
+                 "each place where the file opens variations counts, with a single one, too");
+    }
+  }
+
+  // Reads over the game at hand.
+  void pass_game() {
+    std::size_t depth = 0;
+    do {
+      skip_blanks();
+      if (at_ == text_.size()) return;
+      const char c = text_[at_];
+      if (c == '(' || c == ')') depth += c == '(' ? std::size_t{1} : ~std::size_t{0};
+      if (c == '[') {
+        read_value();
+      } else {
+        ++at_;
+      }
+    } while (depth > 0);
+  }
+
+  void warn(std::size_t offset, std::size_t length, std::string message, std::string hint) {
+    if (++warnings_ > kMostWarnings) return;
+    problem_.warnings.push_back(
+        render({Severity::kWarning, std::move(message), std::move(hint), {offset, length}},
+               SourceText(name_, std::string(text_))));
+  }
 
   InputError fail(std::size_t offset, std::size_t length, std::string message,
                   std::string hint) const {
@@ -164,8 +206,9 @@ class SgfReader {
   }
 
   // Text before the first "(;" is not part of the game (FF[4] says to skip it: mail headers).
-  void find_game() {
-    const std::size_t first = text_.find('(');
+  // Leaves `at_` at its '('. `number`, from 1, tells how many there were before.
+  void find_game(std::size_t number) {
+    const std::size_t first = text_.find('(', at_);
     for (std::size_t open = first; open != std::string_view::npos; open = text_.find('(', at_)) {
       at_ = open + 1;
       skip_blanks();
@@ -173,6 +216,11 @@ class SgfReader {
         at_ = open;
         return;
       }
+    }
+    if (number > 1) {
+      throw fail(text_.size(), 1,
+                 fmt::format("game {} asked for, but the file has {}", options_.game, number - 1),
+                 "games of a collection count from 1");
     }
     at_ = 0;
     skip_blanks();
@@ -231,10 +279,14 @@ class SgfReader {
           key = known;
       }
       if (keep && key != Key::kNone) {
-        for (const Property& earlier : properties_) {
-          if (earlier.key == key && !is_mark(key)) throw given_twice(key, start);
+        const bool twice = std::ranges::any_of(
+            properties_, [&](const Property& earlier) { return earlier.key == key; });
+        if (twice && !may_be_twice(key)) throw given_twice(key, start);
+        if (twice && !is_mark(key)) {
+          warn(start, name_of(key).size(), fmt::format("{} is given twice", name_of(key)),
+               is_setup(key) ? "read as one list" : "the first counts");
         }
-        properties_.push_back({key, start, at_});
+        if (!twice || is_setup(key) || is_mark(key)) properties_.push_back({key, start, at_});
       }
       do {
         read_value();
@@ -244,10 +296,12 @@ class SgfReader {
   }
 
   InputError given_twice(Key key, std::size_t offset) const {
-    return fail(offset, name_of(key).size(), fmt::format("{} is given twice", name_of(key)),
-                key == Key::kAB || key == Key::kAW || key == Key::kAE
-                    ? "list all points of a node in one property"
-                    : "");
+    return fail(offset, name_of(key).size(), fmt::format("{} is given twice", name_of(key)), "");
+  }
+
+  // Two sizes, or two moves, leave open what the position is.
+  static bool may_be_twice(Key key) {
+    return key != Key::kSZ && key != Key::kGM && key != Key::kB && key != Key::kW;
   }
 
   // Calls take(value) for every value of the property. The text has been read before: no errors.
@@ -275,20 +329,24 @@ class SgfReader {
     return single;
   }
 
-  void apply_node() {
+  void apply_node(std::size_t start) {
+    if (line_cut_) return;
     for (const Property& property : properties_) {
       if (is_setup(property.key) || property.key == Key::kB || property.key == Key::kW) continue;
       if (property.key == Key::kPL || is_mark(property.key)) continue;
-      if (!root_done_ || property.key == Key::kKM || property.key == Key::kRU ||
-          property.key == Key::kGN) {
-        const auto index = static_cast<std::size_t>(property.key);
-        if (given_[index]) throw given_twice(property.key, property.at);
-        given_[index] = true;
+      const bool anywhere = property.key == Key::kKM || property.key == Key::kRU ||
+                            property.key == Key::kGN || property.key == Key::kHA;
+      const auto index = static_cast<std::size_t>(property.key);
+      if (root_done_ && !anywhere) {
+        warn(property.at, 2, fmt::format("{} belongs to the first node", name_of(property.key)),
+             "ignored here");
+      } else if (given_[index]) {
+        warn(property.at, 2, fmt::format("{} is given twice", name_of(property.key)),
+             "the first counts");
       } else {
-        throw fail(property.at, 2,
-                   fmt::format("{} belongs to the first node", name_of(property.key)), "");
+        given_[index] = true;
+        apply_info(property);
       }
-      apply_info(property);
     }
     if (!root_done_) {
       problem_.board = Board(width_, height_);
@@ -298,8 +356,10 @@ class SgfReader {
       root_done_ = true;
     }
     ++node_;
+    if (places_ != nullptr) note_place(start);
     for (const Property& property : properties_) {
       if (is_setup(property.key)) apply_setup(property);
+      if (line_cut_) return;
       if (property.key == Key::kPL && problem_.moves.empty()) apply_player(property);
     }
     for (const Property& property : properties_) {
@@ -338,6 +398,20 @@ class SgfReader {
 
   static bool is_mark(Key key) { return key == Key::kTR || key == Key::kMA; }
 
+  void note_place(std::size_t start) {
+    std::size_t end = at_;
+    while (is_blank(text_[end - 1])) --end;
+    const SgfPlace here{start, end};
+    if (places_->empty()) places_->emplace_back();
+    const auto moves = std::ranges::count_if(properties_, [](const Property& property) {
+      return property.key == Key::kB || property.key == Key::kW;
+    });
+    if (moves == 0 && places_->size() == 1) places_->back() = here;
+    if (moves > 0) places_->push_back(here);
+    // Two moves in a node, which is no good style: the node is the place of the first.
+    if (moves > 1) places_->emplace_back();
+  }
+
   static bool is_setup(Key key) { return key == Key::kAB || key == Key::kAW || key == Key::kAE; }
 
   void apply_info(const Property& property) {
@@ -350,7 +424,7 @@ class SgfReader {
         }
         return;
       case Key::kSZ: return read_size(raw);
-      case Key::kCA: charset_ = std::string(value.substr(0, kLongestKomi)); return;
+      case Key::kHA: return read_handicap(value);
       case Key::kKM: problem_.komi = read_komi(raw); return;
       case Key::kRU: rules_ = raw; return;
       case Key::kGN: title_ = raw; return;
@@ -394,32 +468,17 @@ class SgfReader {
       return fail(raw, fmt::format("komi {} is not a decimal number", shown(value)),
                   std::move(hint));
     };
-    if (value.size() > kLongestKomi) throw bad("write it with at most 64 characters");
-    std::string digits;
-    std::uint32_t decimals = 0;
-    bool point = false;
-    for (std::size_t i = 0; i < value.size(); ++i) {
-      const char c = value[i];
-      if (c >= '0' && c <= '9') {
-        digits += c;
-        if (point) ++decimals;
-      } else if (c == '.' && !point) {
-        point = true;
-      } else if (!((c == '-' || c == '+') && i == 0)) {
-        throw bad(c == ',' ? "use a decimal point, as in 6.5" : "for example KM[6.5]");
-      }
+    if (value.size() > kLongestDecimal) throw bad("write it with at most 64 characters");
+    const Decimal komi = read_decimal(value);
+    if (!komi.number) {
+      throw bad(value.find(',') != std::string_view::npos ? "use a decimal point, as in 6.5"
+                                                          : "for example KM[6.5]");
     }
-    if (digits.empty()) throw bad("for example KM[6.5]");
-    mpz_class scaled(digits, 10);
-    if (value.front() == '-') scaled = -scaled;
-    // digits / 10^decimals is dyadic iff 5^decimals divides the digits.
-    mpz_class fives;
-    mpz_ui_pow_ui(fives.get_mpz_t(), 5, decimals);
-    if (!mpz_divisible_p(scaled.get_mpz_t(), fives.get_mpz_t())) {
+    if (!komi.dyadic) {
       throw fail(raw, fmt::format("komi {} is not a dyadic number", shown(value)),
                  "scores are exact: use halves, quarters, eighths, ..., as in 6.5");
     }
-    return Dyadic(mpz_class(scaled / fives), decimals);
+    return komi.value;
   }
 
   Point read_point(std::string_view point) {
@@ -441,11 +500,25 @@ class SgfReader {
     return static_cast<char>(coordinate < 26 ? 'a' + coordinate : 'A' + coordinate - 26);
   }
 
+  // Programs write words and fractions here, too; those mean nothing.
+  void read_handicap(std::string_view value) {
+    const bool digit = value.size() == 1 && value[0] >= '0' && value[0] <= '9';
+    problem_.handicap = digit ? value[0] - '0' : 0;
+  }
+
   void apply_setup(const Property& property) {
     if (!problem_.moves.empty()) {
-      throw fail(property.at, 2, "set-up stones after the first move",
-                 "play the moves before them to get the position");
+      warn(property.at, 2,
+           fmt::format("set-up stones after move {}", played_ + problem_.moves.size()),
+           "play that many moves to get the position; the line is read up to here");
+      line_cut_ = true;
+      return;
     }
+    if (played_ > 0) {
+      warn(property.at, 2, fmt::format("set-up stones after move {}", played_),
+           "put on the board, no prisoners are counted for stones that they replace");
+    }
+    black_set_ = black_set_ || property.key == Key::kAB;
     setup_changed_ = true;
     const Colour colour = property.key == Key::kAB   ? Colour::kBlack
                           : property.key == Key::kAW ? Colour::kWhite
@@ -505,8 +578,24 @@ class SgfReader {
     }
   }
 
+  // Handicap stones that a record counts and does not list stand where custom puts them.
+  void place_handicap(const Property& property, Player player) {
+    if (problem_.handicap < 2 || black_set_ || player != Player::kRight) return;
+    if (played_ > 0 || !problem_.moves.empty()) return;
+    const std::vector<Point> points = handicap_points(width_, height_, problem_.handicap);
+    for (const Point p : points) {
+      if (problem_.board[p] != Colour::kEmpty) return;
+    }
+    if (points.empty()) return;
+    for (const Point p : points) problem_.board.set(p, Colour::kBlack);
+    black_set_ = true;
+    warn(property.at, 1, fmt::format("HA[{}] without stones", problem_.handicap),
+         "they are put on their customary points");
+  }
+
   void apply_move(const Property& property, Player player) {
     check_setup();
+    place_handicap(property, player);
     const std::string_view raw = single_value(property);
     const std::string_view value = trimmed(raw);
     Problem::Move move{player, std::nullopt};
@@ -542,13 +631,24 @@ class SgfReader {
     if (!problem_.moves.empty() && (!problem_.to_play || played_ > 0)) {
       problem_.to_play = problem_.moves.front().player;
     }
+    if (!problem_.to_play && problem_.handicap >= 2 && black_set_) {
+      problem_.to_play = Player::kRight;
+    }
+    problem_.played = played_;
+    if (!charset_warning_.empty()) {
+      problem_.warnings.push_back(fmt::format("{}: warning: {}", name_, charset_warning_));
+    }
+    if (warnings_ > kMostWarnings) {
+      problem_.warnings.push_back(
+          fmt::format("{}: {} more warnings", name_, warnings_ - kMostWarnings));
+    }
     problem_.name = simple_text(title_);
     problem_.rules = simple_text(rules_);
     return std::move(problem_);
   }
 
   // SimpleText: escapes resolved, blanks of all kinds are spaces, UTF-8.
-  std::string simple_text(std::string_view raw) const {
+  static std::string simple_text(std::string_view raw) {
     std::string out;
     for (std::size_t i = 0; i < raw.size(); ++i) {
       if (raw[i] == '\\' && i + 1 < raw.size()) {
@@ -563,22 +663,15 @@ class SgfReader {
       }
       out += is_blank(raw[i]) ? ' ' : raw[i];
     }
-    const bool ascii = std::all_of(out.begin(), out.end(),
-                                   [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-    if (ascii) return out;
-    std::string charset;
-    for (const char c : charset_) {
-      if (c != '-' && c != '_') charset += is_lower(c) ? static_cast<char>(c - 32) : c;
-    }
-    if (charset == "ISO88591" || charset == "LATIN1") return utf8_of_latin1(out);
-    if (charset.empty() || charset == "UTF8") return is_utf8(out) ? out : utf8_of_latin1(out);
-    throw fail(raw, fmt::format("text in character set {}", shown(charset_)),
-               "only UTF-8 and Latin-1 are read; convert the file with iconv");
+    return out;
   }
 
   std::string_view text_;
   const std::string& name_;
+  const SgfOptions& options_;
   std::size_t play_moves_;
+  std::vector<SgfPlace>* places_;
+  const std::string& charset_warning_;
 
   std::size_t at_ = 0;
   std::vector<Property> properties_;
@@ -587,46 +680,34 @@ class SgfReader {
   std::uint64_t node_ = 0;
   int width_ = 19;
   int height_ = 19;
-  std::string charset_;
   std::string_view title_;
   std::string_view rules_;
   std::size_t played_ = 0;
   bool setup_changed_ = false;
-  std::vector<std::size_t> set_at_;         // per point: offset of the value that set it last
+  bool black_set_ = false;           // AB was given, or the handicap placed
+  bool line_cut_ = false;            // set-up stones after moves that are not played: the line ends
+  std::size_t warnings_ = 0;         // all of them
+  std::vector<std::size_t> set_at_;  // per point: offset of the value that set it last
   std::vector<std::uint64_t> set_in_node_;  // per point: number of the node that set it last
   Problem problem_;
 };
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == ']' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out;
-}
-
-std::string sgf_point(Point p) {
-  const auto letter = [](int c) { return static_cast<char>(c < 26 ? 'a' + c : 'A' + c - 26); };
-  return {letter(p.x), letter(p.y)};
-}
-
-// m / 2^k = m * 5^k / 10^k.
-std::string decimal(const Dyadic& number) {
-  mpz_class fives;
-  mpz_ui_pow_ui(fives.get_mpz_t(), 5, number.exponent());
-  const mpz_class scaled = abs(number.numerator()) * fives;
-  std::string digits = scaled.get_str();
-  const std::size_t decimals = number.exponent();
-  if (digits.size() <= decimals) digits.insert(0, decimals + 1 - digits.size(), '0');
-  if (decimals > 0) digits.insert(digits.size() - decimals, ".");
-  return (number.sign() < 0 ? "-" : "") + digits;
-}
-
 }  // namespace
 
+Problem parse_sgf(std::string_view text, const std::string& name, const SgfOptions& options) {
+  const Utf8Text utf8 = sgf_utf8(text);
+  return SgfReader(utf8, name, options).read();
+}
+
 Problem parse_sgf(std::string_view text, const std::string& name, std::size_t play_moves) {
-  return SgfReader(text, name, play_moves).read();
+  return parse_sgf(text, name, SgfOptions{.moves = play_moves});
+}
+
+std::vector<SgfPlace> sgf_places(const Utf8Text& text, const std::string& name,
+                                 const SgfOptions& options) {
+  std::vector<SgfPlace> places;
+  SgfReader(text, name, options, &places).read();
+  return places;
 }
 
 Problem load_sgf(const std::string& path, std::size_t play_moves) {
@@ -657,9 +738,9 @@ std::string to_sgf(const Problem& problem) {
   std::string out = "(;FF[4]CA[UTF-8]GM[1]";
   out += board.width() == board.height() ? fmt::format("SZ[{}]", board.width())
                                          : fmt::format("SZ[{}:{}]", board.width(), board.height());
-  out += fmt::format("KM[{}]", decimal(problem.komi));
-  if (!problem.rules.empty()) out += fmt::format("RU[{}]", escaped(problem.rules));
-  if (!problem.name.empty()) out += fmt::format("GN[{}]", escaped(problem.name));
+  out += fmt::format("KM[{}]", decimal_text(problem.komi));
+  if (!problem.rules.empty()) out += fmt::format("RU[{}]", sgf_escaped(problem.rules));
+  if (!problem.name.empty()) out += fmt::format("GN[{}]", sgf_escaped(problem.name));
   if (problem.to_play) out += *problem.to_play == Player::kLeft ? "PL[B]" : "PL[W]";
   for (const Player player : kPlayers) {
     bool first = true;

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "cgt/support/diagnostic.hpp"
+#include "decomp/rules/go/record/annotate.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "tests/testing.hpp"
 
@@ -98,16 +99,128 @@ TEST_CASE("moves are played on demand") {
         Refusal{1, 17, "move 2 is not legal: B3 is occupied"});
   CHECK(refusal("(;SZ[3]AB[ba][ab];W[aa])", 1) ==
         Refusal{1, 21, "move 1 is not legal: A3 is suicide"});
-  CHECK(refusal("(;SZ[3];B[ba];AW[aa])") == Refusal{1, 15, "set-up stones after the first move"});
-  CHECK(rows(parse_sgf("(;SZ[3];B[ba];AW[aa])", "r", 1)) == "OX./.../...");
 }
 
 TEST_CASE("text in Latin-1 becomes UTF-8") {
   CHECK(parse_sgf("(;GN[M\xFCller])").name == "M\xC3\xBCller");
   CHECK(parse_sgf("(;CA[UTF-8]GN[M\xC3\xBCller])").name == "M\xC3\xBCller");
   CHECK(parse_sgf("(;GN[\xC3\xBC]CA[ISO-8859-1])").name == "\xC3\x83\xC2\xBC");
-  CHECK(refusal("(;CA[GB2312]GN[\xC4\xE3])") == Refusal{1, 16, "text in character set \"GB2312\""});
   CHECK(parse_sgf("(;GN[a\\\nb\nc])").name == "ab c");
+}
+
+// The warnings without their lines and hints.
+std::vector<std::string> warnings(const Problem& problem) {
+  std::vector<std::string> out;
+  for (const std::string& text : problem.warnings) out.push_back(text.substr(0, text.find('\n')));
+  return out;
+}
+using Warnings = std::vector<std::string>;
+
+TEST_CASE("what other editors open is read with a warning") {
+  const Problem twice = parse_sgf("(;SZ[3]AB[aa]AB[ba]AW[ac]AB[bb])", "r");
+  CHECK(rows(twice) == "XX./.X./O..");
+  CHECK(warnings(twice) ==
+        Warnings{"r:1:14: warning: AB is given twice", "r:1:26: warning: AB is given twice"});
+  CHECK(twice.warnings[0] ==
+        "r:1:14: warning: AB is given twice\n"
+        "  (;SZ[3]AB[aa]AB[ba]AW[ac]AB[bb])\n"
+        "               ^~\n"
+        "hint: read as one list");
+  const std::string late = "(;SZ[3];B[ba];AW[aa];B[cc];W[bc])";
+  const Problem before = parse_sgf(late, "r");
+  CHECK(warnings(before) == Warnings{"r:1:15: warning: set-up stones after move 1"});
+  CHECK(before.moves.size() == 1);
+  const Problem after = parse_sgf(late, "r", 1);
+  CHECK(rows(after) == "OX./.../...");
+  CHECK(after.moves.size() == 2);
+  CHECK(warnings(after) == Warnings{"r:1:15: warning: set-up stones after move 1"});
+  CHECK(rows(parse_sgf(late, "r", kAllMoves)) == "OX./.../.OX");
+  const Problem info = parse_sgf("(;SZ[3]KM[1]RU[Japanese];KM[2]SZ[9]GM[3])", "r");
+  CHECK(info.komi == Dyadic(1));
+  CHECK(info.board.width() == 3);
+  CHECK(warnings(info) == Warnings{"r:1:26: warning: KM is given twice",
+                                   "r:1:31: warning: SZ belongs to the first node",
+                                   "r:1:36: warning: GM belongs to the first node"});
+  CHECK(parse_sgf("(;SZ[3]AB[aa];W[bb])").warnings.empty());
+  // A flood of them is counted.
+  std::string many = "(;SZ[3]";
+  for (int i = 0; i < 100; ++i) many += "AB[aa]";
+  const Problem flood = parse_sgf(many + ")", "r");
+  CHECK(flood.warnings.size() == 17);
+  CHECK(flood.warnings.back() == "r: 83 more warnings");
+}
+
+TEST_CASE("handicap stones are those of the file, or the customary ones") {
+  const Problem counted = parse_sgf("(;SZ[9]HA[2];W[ee])", "r");
+  CHECK(counted.handicap == 2);
+  CHECK(
+      rows(counted) ==
+      "........./........./......X../........./........./........./..X....../........./.........");
+  CHECK(warnings(counted) == Warnings{"r:1:14: warning: HA[2] without stones"});
+  CHECK(rows(parse_sgf("(;SZ[3]HA[2]AB[aa][cc])")) == "X../.../..X");
+  CHECK(parse_sgf("(;SZ[3]HA[2]AB[aa][cc])").to_play == Player::kRight);
+  CHECK(parse_sgf("(;SZ[3]HA[2]AB[aa][cc]PL[B])").to_play == Player::kLeft);
+  // The first moves of Black are his handicap.
+  CHECK(parse_sgf("(;SZ[9]HA[2];B[ee];B[cc])").board == Board(9, 9));
+  CHECK(parse_sgf("(;SZ[9]HA[none];W[ee])").handicap == 0);
+}
+
+TEST_CASE("games of a collection and variations are chosen") {
+  const std::string file =
+      "(;SZ[3]GN[a];B[aa])junk(;SZ[4]GN[b](;B[aa])(;B[bb](;W[cc])(;W[dd]C[)(])))";
+  const auto read = [&](SgfOptions options) { return parse_sgf(file, "r", options); };
+  CHECK(read({}).name == "a");
+  CHECK(read({.game = 2}).name == "b");
+  CHECK(read({.game = 2}).moves.size() == 1);
+  const Problem other = read({.moves = kAllMoves, .game = 2, .path = {2, 2}});
+  CHECK(rows(other) == "..../.X../..../...O");
+  CHECK(other.played == 2);
+  CHECK(rows(read({.moves = kAllMoves, .game = 2, .path = {2}})) == "..../.X../..O./....");
+  CHECK_THROWS_WITH(read({.game = 3}), Catch::Contains("game 3 asked for, but the file has 2"));
+  CHECK_THROWS_WITH(read({.game = 2, .path = {3}}),
+                    Catch::Contains("variation 3 asked for, but there are 2"));
+  CHECK_THROWS_WITH(read({.game = 2, .path = {1, 1}}),
+                    Catch::Contains("a path of 2 variations asked for, but the line branches 1"));
+}
+
+TEST_CASE("texts in the character sets of CA become UTF-8") {
+  // "You" in the sets of China, Taiwan, Japan and Korea, and a sign whose second byte is ']' or '\\'.
+  CHECK(parse_sgf("(;CA[GB2312]GN[\xC4\xE3])").name == "\xE4\xBD\xA0");
+  CHECK(parse_sgf("(;GN[\xA7\x41]CA[Big5])").name == "\xE4\xBD\xA0");
+  CHECK(parse_sgf("(;CA[Shift_JIS]GN[\x83\x5C])").name == "\xE3\x82\xBD");
+  CHECK(parse_sgf("(;CA[EUC-KR]GN[\xB0\xA1])").name == "\xEA\xB0\x80");
+  CHECK(parse_sgf("(;CA[windows-1252]GN[\x80])").name == "\xE2\x82\xAC");
+  std::string wide = "\xFF\xFE";
+  for (const char c : std::string("(;SZ[2]AB[aa])")) wide += std::string{c, '\0'};
+  CHECK(rows(parse_sgf(wide)) == "X./..");
+  const Problem unknown = parse_sgf("(;CA[Klingon]GN[\xFC])", "r");
+  CHECK(unknown.name == "\xC3\xBC");
+  CHECK(unknown.warnings ==
+        Warnings{"r: warning: character set \"Klingon\" is not known: text is read as Latin-1"});
+  const Problem bad = parse_sgf("(;CA[EUC-JP]GN[a\xFF z])", "r");
+  CHECK(bad.name == "a\xEF\xBF\xBD z");
+  CHECK(bad.warnings ==
+        Warnings{"r: warning: 1 bytes are no text in the character set \"EUC-JP\""});
+}
+
+TEST_CASE("notes are put into the nodes of a line") {
+  SgfNote root;
+  root.comment = "begin";
+  SgfNote first;
+  first.comment = "a [b] c";
+  first.value = Dyadic(-3, 1);
+  first.labels = {{Point::at(0, 0), "1/2"}};
+  first.triangles = {Point::at(1, 0), Point::at(2, 0)};
+  const std::vector<SgfNote> notes{root, first, {}, first};
+  CHECK(annotated_sgf("(;SZ[9];B[ee];W[dd]\n;B[cc]C[old \\] text]LB[aa:x])", "r", {}, notes) ==
+        "(;SZ[9]C[begin];B[ee]V[-1.5]TR[ba][ca]LB[aa:1/2]C[a [b\\] c];W[dd]\n"
+        ";B[cc]C[old \\] text\n\na [b\\] c]LB[aa:x]V[-1.5]TR[ba][ca])");
+  // The line of a variation; the rest stays as it is.
+  CHECK(annotated_sgf("(;SZ[9](;B[ee]C[])(;B[dd]C[]))tail", "r", {.path = {2}}, {{root, root}}) ==
+        "(;SZ[9]C[begin](;B[ee]C[])(;B[dd]C[begin]))tail");
+  CHECK(annotated_sgf("(;CA[GB2312]GN[\xC4\xE3])", "r", {}, {}) == "(;CA[UTF-8]GN[\xE4\xBD\xA0])");
+  CHECK(annotated_sgf("(;GN[\xFC];C[CA[x\\]])", "r", {}, {}) ==
+        "(;CA[UTF-8]GN[\xC3\xBC];C[CA[x\\]])");
 }
 
 TEST_CASE("what is before the game and after it does not count") {
@@ -134,8 +247,6 @@ TEST_CASE("bad files are refused at the place") {
   CHECK(refusal("(;SZ[9]!)") == Refusal{1, 8, "expected ';', '(' or ')' between nodes"});
   CHECK(refusal("(;SZ[9](AB[aa]))") == Refusal{1, 9, "a variation starts with ';'"});
   CHECK(refusal("(;SZ[9]SZ[9])") == Refusal{1, 8, "SZ is given twice"});
-  CHECK(refusal("(;SZ[9];SZ[9])") == Refusal{1, 9, "SZ belongs to the first node"});
-  CHECK(refusal("(;KM[1];KM[1])") == Refusal{1, 9, "KM is given twice"});
   CHECK(refusal("(;SZ[0])") == Refusal{1, 6, "board size \"0\" is out of range"});
   CHECK(refusal("(;SZ[53])") == Refusal{1, 6, "board size \"53\" is out of range"});
   CHECK(refusal("(;SZ[9:53])") == Refusal{1, 6, "board size \"9:53\" is out of range"});

@@ -1,0 +1,126 @@
+#include "repl/commands/gtp/analysis.hpp"
+
+#include <algorithm>
+
+#include "cgt/support/contract.hpp"
+#include "cgt/text/print.hpp"
+#include "decomp/rules/go/analysis/benson.hpp"
+#include "decomp/solve/go/review.hpp"
+#include "decomp/solve/values/local_search.hpp"
+
+namespace cgt::repl {
+namespace {
+
+// For the text of one value.
+constexpr std::uint64_t kTextNodes = 100'000;
+
+go::Problem problem_of(const go::Game& game, const Dyadic& komi) {
+  go::Problem problem;
+  problem.board = game.board();
+  problem.to_play = game.to_play();
+  problem.komi =
+      komi - Dyadic(game.prisoners(Player::kLeft)) + Dyadic(game.prisoners(Player::kRight));
+  return problem;
+}
+
+}  // namespace
+
+std::optional<GtpSafePoints> gtp_safe_points(const go::Board& board, GtpSafety method,
+                                             Budget& budget) {
+  if (method != GtpSafety::kBenson) return std::nullopt;
+  budget.poll();
+  GtpSafePoints out;
+  for (const Player player : kPlayers) {
+    const go::UnconditionalLife life = go::unconditional_life(board, player);
+    const auto collect = [](const std::vector<std::vector<go::Point>>& lists) {
+      std::vector<go::Point> all;
+      for (const auto& list : lists) all.insert(all.end(), list.begin(), list.end());
+      std::ranges::sort(all);
+      return all;
+    };
+    out.stones[player] = collect(life.blocks);
+    out.territory[player] = collect(life.territory);
+  }
+  return out;
+}
+
+std::vector<go::Point> gtp_dame(const go::Board& board, const GtpSafePoints& safe) {
+  std::vector<go::Colour> owner(static_cast<std::size_t>(board.size()), go::Colour::kEmpty);
+  for (const Player player : kPlayers) {
+    for (const auto* points : {&safe.stones[player], &safe.territory[player]}) {
+      for (const go::Point p : *points) owner[board.index(p)] = go::colour_of(player);
+    }
+  }
+  const auto touches_both = [&](go::Point p) {
+    bool black = false;
+    bool white = false;
+    for (const go::Point q : board.neighbours(p)) {
+      black = black || owner[board.index(q)] == go::Colour::kBlack;
+      white = white || owner[board.index(q)] == go::Colour::kWhite;
+    }
+    return black && white;
+  };
+  std::vector<go::Point> out;
+  for (std::size_t i = 0; i < owner.size(); ++i) {
+    const go::Point p = board.point(i);
+    if (board[p] != go::Colour::kEmpty || owner[i] != go::Colour::kEmpty || !touches_both(p)) {
+      continue;
+    }
+    const auto neighbours = board.neighbours(p);
+    const bool settled = std::all_of(neighbours.begin(), neighbours.end(), [&](go::Point q) {
+      if (owner[board.index(q)] != go::Colour::kEmpty) return true;
+      return board[q] == go::Colour::kEmpty && touches_both(q);
+    });
+    if (settled) out.push_back(p);
+  }
+  return out;
+}
+
+GtpAnalysis::GtpAnalysis(const go::Game& game, const Dyadic& komi)
+    : endgame_(store_, problem_of(game, komi)) {}
+
+bool GtpAnalysis::solve(Budget& budget) {
+  if (!tried_) solve::solve_where_safe(endgame_, budget);
+  tried_ = true;
+  return endgame_.complete();
+}
+
+const go::Partition* GtpAnalysis::partition(Budget& budget) {
+  if (!endgame_.partitioned()) solve(budget);
+  return endgame_.partitioned() ? &endgame_.partition() : nullptr;
+}
+
+std::string GtpAnalysis::value_text(const solve::Subgame& subgame, Notation notation) {
+  Budget budget({.nodes = kTextNodes});
+  const Store::BudgetScope scope(store_, budget);
+  try {
+    return to_text(store_, subgame.lower, {notation, 0});
+  } catch (const BudgetExhausted&) {
+    return "{...}";
+  }
+}
+
+std::vector<go::Point> GtpAnalysis::hot_moves(std::size_t part, Player player, Budget& budget) {
+  const go::Part& where = endgame_.partition().parts[part];
+  const solve::Subgame& subgame = endgame_.subgames()[part];
+  CGT_EXPECTS(subgame.exact, "the moves of an exact part");
+  solve::LocalSearch<go::Region> search(store_);
+  const Store::BudgetScope scope(store_, budget);
+  std::vector<go::Point> best;
+  std::optional<Dyadic> best_value;
+  for (const auto& option : where.region.options(player, budget)) {
+    const solve::LocalValue reached = search.evaluate(option.position, budget);
+    const GameId value = store_.add(player == Player::kLeft ? reached.lower : reached.upper,
+                                    store_.integer(option.shift));
+    // After a move of Left at temperature t play goes on along the Right wall, and reversed.
+    const Dyadic wall = store_.thermograph(value).wall(opponent(player)).at(subgame.temperature);
+    const Dyadic worth = player == Player::kLeft ? wall : -wall;
+    if (best_value && worth < *best_value) continue;
+    if (!best_value || worth > *best_value) best.clear();
+    best_value = worth;
+    best.push_back(where.point_of(option.move));
+  }
+  return best;
+}
+
+}  // namespace cgt::repl

@@ -1,0 +1,114 @@
+// Reviews of games: what a move loses by the scores before and after it, against what the sum of
+// values says of the same move.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+#include "decomp/rules/go/record/problem.hpp"
+#include "decomp/solve/go/review.hpp"
+#include "tests/files.hpp"
+
+namespace cgt::solve::review_test {
+namespace {
+
+go::Problem s9() {
+  return go::load_sgf(
+      (std::filesystem::path(cgt::testing::source_root()) / "examples/go/S9.sgf").string());
+}
+
+TEST_CASE("each first move loses what the sum of values says") {
+  for (const Player player : kPlayers) {
+    go::Problem problem = s9();
+    problem.moves.clear();
+    Store store;
+    Budget budget;
+    GoEndgame endgame(store, problem);
+    REQUIRE(endgame.solve(budget));
+    const auto moves = endgame.moves(player, budget);
+    REQUIRE(moves.size() == 13);
+    for (const MoveReport& move : moves) {
+      INFO(problem.board.name(move.point));
+      problem.moves = {{player, move.point}};
+      const Review found = review(problem, {}, budget);
+      REQUIRE(found.decided == 0);
+      REQUIRE(found.losses[0].has_value());
+      CHECK(*found.losses[0] == move.loss);
+      CHECK(found.lost[player] == move.loss);
+      CHECK(found.mistakes[player] == (move.loss.is_zero() ? 0U : 1U));
+      CHECK(*found.positions[1].scores[opponent(player)].lower == move.score);
+      const auto& best = found.positions[0].best;
+      CHECK((std::find(best.begin(), best.end(), move.point) != best.end()) == move.loss.is_zero());
+    }
+  }
+}
+
+TEST_CASE("an optimal line loses nothing, and what is lost adds up") {
+  go::Problem problem = s9();
+  problem.moves.clear();
+  Store store;
+  Budget budget;
+  GoEndgame endgame(store, problem);
+  REQUIRE(endgame.solve(budget));
+  for (const LineMove& move : endgame.line(Player::kLeft, budget)) {
+    problem.moves.push_back({move.player, move.point});
+  }
+  const Review perfect = review(problem, {}, budget);
+  CHECK(perfect.positions.size() == 10);
+  CHECK(perfect.decided == 0);
+  for (const auto& loss : perfect.losses) CHECK(loss == Dyadic(0));
+  CHECK(perfect.positions[0].temperature == Dyadic(1));
+  CHECK(perfect.positions[0].parts.size() == 8);
+  CHECK(perfect.positions[9].scores[Player::kRight].lower == Dyadic(4));
+
+  // Black passes for ever: the score of the end is that of the beginning less what he lost.
+  go::Problem lazy = s9();
+  lazy.moves.clear();
+  Player mover = Player::kLeft;
+  for (int i = 0; i < 16; ++i, mover = opponent(mover)) {
+    Store fresh;
+    GoEndgame now(fresh, [&] {
+      go::Problem board = lazy;
+      for (const go::Move& move : lazy.moves) {
+        if (move.point) board.board.play(move.player, *move.point);
+      }
+      return board;
+    }());
+    REQUIRE(now.solve(budget));
+    const auto best = now.best_moves(mover, budget);
+    const bool pass = mover == Player::kLeft || best.empty();
+    lazy.moves.push_back({mover, pass ? std::nullopt : std::optional(best.front())});
+  }
+  const Review lost = review(lazy, {}, budget);
+  REQUIRE(lost.decided == 0);
+  CHECK(lost.lost[Player::kRight] == Dyadic(0));
+  CHECK(lost.mistakes[Player::kLeft] > 2);
+  CHECK(*lost.positions[16].scores[Player::kLeft].lower ==
+        *lost.positions[0].scores[Player::kLeft].lower - lost.lost[Player::kLeft]);
+}
+
+TEST_CASE("a game that proves nothing is reviewed without an answer") {
+  go::Problem open;
+  open.board = go::Board(9, 9);
+  open.moves = {{Player::kLeft, go::Point::at(4, 4)}, {Player::kRight, std::nullopt}};
+  Budget budget;
+  const Review found = review(open, {}, budget);
+  CHECK_FALSE(found.decided.has_value());
+  CHECK(found.positions.size() == 3);
+  CHECK_FALSE(found.losses[0].has_value());
+  CHECK(found.positions[2].to_play == Player::kLeft);
+  open.moves.push_back({Player::kLeft, go::Point::at(4, 4)});
+  CHECK_THROWS_WITH(review(open, {}, budget), "move 3 at E5 is not legal");
+}
+
+TEST_CASE("a spent budget leaves positions that are not reached") {
+  go::Problem problem = s9();
+  problem.moves = {{Player::kLeft, std::nullopt}, {Player::kRight, std::nullopt}};
+  Budget budget({.nodes = 1});
+  const Review found = review(problem, {}, budget);
+  CHECK_FALSE(found.positions[0].reached);
+}
+
+}  // namespace
+}  // namespace cgt::solve::review_test
