@@ -419,7 +419,7 @@ void add_problem(Package& package) {
                                  endgame.bounded_moves(c.player(a[1], "ProvedBest"), c.budget())));
            });
   rows.add("Safe(player)", "Points proved to be the player's, stones and territory.",
-           "Safe(Left).Size --> 28", [](Context& c, Arguments a) {
+           "Safe(Left).Size --> 35", [](Context& c, Arguments a) {
              const ProblemObject& p = problem_of(a[0]);
              const Player player = c.player(a[1], "Safe");
              const go::Safety& safe = p.bounded(c, 1).partition().proved;
