@@ -123,7 +123,10 @@ struct GtpEngine::Impl {
   // --- administration -------------------------------------------------------------------------
   std::string protocol_version(const Words&) { return "2"; }
   std::string name(const Words&) { return "cgt"; }
-  std::string version(const Words&) { return version_line(); }
+  std::string version(const Words&) {
+    const std::string line = version_line();  // with the name before it
+    return line.substr(line.find(' ') + 1);
+  }
   std::string known_command(const Words& words);
   std::string list_commands(const Words&);
   std::string quit(const Words&) {
@@ -383,7 +386,8 @@ struct GtpEngine::Impl {
       }
     }
     std::ranges::sort(points);
-    return std::to_string(points.size()) + ' ' + gtp_points(game.board(), points);
+    const std::string names = gtp_points(game.board(), points);
+    return std::to_string(points.size()) + (names.empty() ? "" : ' ' + names);
   }
   // By Benson's points as long as there are no others: then fewer dame are found, none wrongly.
   std::string go_safe_dame_static(const Words&) {

@@ -17,6 +17,10 @@ using go::Point;
 // Stones look so far for ground that is theirs.
 constexpr int kReach = 4;
 
+// A smaller area that only enemy stones border is left to them: a stone there is lost if it is
+// answered, and often if it is not.
+constexpr std::size_t kRoomToLive = 12;
+
 std::size_t points_of(const Board& board) { return static_cast<std::size_t>(board.size()); }
 
 // Points nearer to stones of Black than to those of White, minus the others: stones count
@@ -53,9 +57,15 @@ int near_ground(const Board& board) {
   return ground;
 }
 
-// Empty areas and the colours of the stones around them: bit 0 Black, bit 1 White.
-std::vector<unsigned> borders(const Board& board) {
-  std::vector<unsigned> out(points_of(board), 0);
+// Of the empty area of a point: the colours of the stones around it, bit 0 Black, bit 1 White.
+struct Surroundings {
+  unsigned colours = 0;
+  std::size_t points = 0;
+};
+
+// Of each empty point.
+std::vector<Surroundings> surroundings(const Board& board) {
+  std::vector<Surroundings> out(points_of(board));
   std::vector<char> seen(points_of(board), 0);
   for (std::size_t start = 0; start < points_of(board); ++start) {
     if (seen[start] != 0 || board[board.point(start)] != Colour::kEmpty) continue;
@@ -72,7 +82,7 @@ std::vector<unsigned> borders(const Board& board) {
         }
       }
     }
-    for (const Point p : area) out[board.index(p)] = colours;
+    for (const Point p : area) out[board.index(p)] = {colours, area.size()};
   }
   return out;
 }
@@ -86,7 +96,7 @@ class Thumb {
         player_(player),
         own_(go::colour_of(player)),
         enemy_(go::colour_of(opponent(player))),
-        borders_(borders(board_)) {}
+        around_(surroundings(board_)) {}
 
   // How good the move seems, in half points; none if it should not be played at all. Requires a
   // legal move.
@@ -106,9 +116,11 @@ class Thumb {
     const bool atari = placed.liberties.size() == 1;
     if (atari) saved = 0;
     const bool urgent = taken > 0 || saved > 0;
-    if (!urgent && (!stranger || borders_[board_.index(p)] == static_cast<unsigned>(own_))) {
-      return std::nullopt;
-    }
+    const Surroundings& area = around_[board_.index(p)];
+    const bool theirs_alone =
+        area.colours == static_cast<unsigned>(enemy_) && area.points < kRoomToLive;
+    const bool ours_alone = area.colours == static_cast<unsigned>(own_);
+    if (!urgent && (!stranger || ours_alone || theirs_alone)) return std::nullopt;
     int out = 4 * (taken + saved) + threatened;
     if (atari && taken == 0) out -= 4 * static_cast<int>(placed.stones.size());
     Board theirs = board_;
@@ -134,7 +146,7 @@ class Thumb {
   Player player_;
   Colour own_;
   Colour enemy_;
-  std::vector<unsigned> borders_;
+  std::vector<Surroundings> around_;
 };
 
 bool legal(const go::Game& game, Player player, Point p) {
@@ -223,8 +235,9 @@ GtpMove choose_move(const go::Game& game, GtpAnalysis& analysis, Player player, 
   if (best) {
     return {best, GtpMoveKind::kHeuristic, "heuristic: not proved, chosen by rules of thumb"};
   }
-  return {std::nullopt, GtpMoveKind::kHeuristic,
-          "heuristic: passing is not proved, but only own areas and safe territory are left"};
+  return {
+      std::nullopt, GtpMoveKind::kHeuristic,
+      "heuristic: passing is not proved, but only areas of one colour and safe territory are left"};
 }
 
 GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& budget) {

@@ -13,8 +13,8 @@
 // stones, so the temperature is at most e + x + o - 1.
 //
 // Moves are never put into the own safe territory (but by cleanup()), and a heuristic never fills an
-// own eye or an area that only own stones border, unless stones there are in atari. It passes when
-// nothing else is left, and says so.
+// own eye, an area that only own stones border, or a small one that only enemy stones border, unless
+// it takes stones or saves some in atari. It passes when nothing else is left, and says so.
 #pragma once
 
 #include <optional>

@@ -315,6 +315,7 @@ TEST_CASE("GTP: dame between safe stones") {
   REQUIRE(engine.answer("gogui-setup b b1 b b2 b b3 b b4 b b5 b a2 b a3 "
                         "w d1 w d2 w d3 w d4 w d5 w e2 w e4") == "=\n\n");
   CHECK(engine.answer("go_safe_dame_static") == "= C5 C4 C3 C2 C1\n\n");
+  CHECK(engine.answer("1 go_safe benson w").rfind("=1 10 D5 ", 0) == 0);
   // A stone in between that is not safe: the points beside it may be worth something.
   engine.answer("play b c3");
   CHECK(engine.answer("go_safe_dame_static") == "= C5 C4 C2 C1\n\n");
@@ -322,6 +323,16 @@ TEST_CASE("GTP: dame between safe stones") {
   engine.answer("play w c1");
   CHECK(engine.answer("go_safe benson w") == "= 11 D5 E5 D4 E4 D3 E3 D2 E2 C1 D1 E1\n\n");
   CHECK(engine.answer("go_safe_dame_static") == "= C5 C4 C3 C2\n\n");
+}
+
+TEST_CASE("GTP: nothing is safe on an empty board") {
+  GtpEngine engine(by_nodes());
+  engine.answer("boardsize 5");
+  CHECK(engine.answer("go_safe benson") == "= 0\n\n");
+  CHECK(engine.answer("go_safe_dame_static") == "=\n\n");
+  CHECK(engine.answer("final_score") == "? cannot score\n\n");
+  CHECK(engine.answer("cgt-best b") == "? the position is not solved\n\n");
+  CHECK(engine.answer("cgt-score") == "= Black first: unknown, White first: unknown\n\n");
 }
 
 TEST_CASE("GTP: records are loaded at a move, and undone") {
