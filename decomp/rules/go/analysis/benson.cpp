@@ -66,7 +66,8 @@ int UnconditionalLife::safe_points() const {
   return static_cast<int>(count);
 }
 
-UnconditionalLife unconditional_life(const Board& board, Player player) {
+UnconditionalLife unconditional_life(const Board& board, Player player,
+                                     std::span<const Point> assumed) {
   const Colour colour = colour_of(player);
   Division division = divide(board, colour);
   std::vector<Set>& sets = division.sets;
@@ -98,6 +99,12 @@ UnconditionalLife unconditional_life(const Board& board, Player player) {
     make_unique(region.touching);
     for (const Number b : region.touching) sets[b].touching.push_back(static_cast<Number>(r));
     for (const Number b : region.vital) ++sets[b].vital_regions;
+  }
+
+  // More than there can be regions to lose.
+  for (const Point p : assumed) {
+    if (board[p] == colour)
+      sets[division.of_point[board.index(p)]].vital_regions += board.size() + 2;
   }
 
   // Each set is dropped at most once, and then looks once at each neighbour.

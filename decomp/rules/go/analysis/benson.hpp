@@ -8,6 +8,7 @@
 // in a vital region, for all its empty points touch the living block: its stones there are dead.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "cgt/support/player.hpp"
@@ -24,7 +25,9 @@ struct UnconditionalLife {
   int safe_points() const;
 };
 
-// Requires a board on which every block has a liberty. O(points of the board).
-UnconditionalLife unconditional_life(const Board& board, Player player);
+// Requires a board on which every block has a liberty. O(points of the board). Blocks of the player
+// with a stone in `assumed` live without eyes; then so do others that share theirs.
+UnconditionalLife unconditional_life(const Board& board, Player player,
+                                     std::span<const Point> assumed = {});
 
 }  // namespace cgt::go
