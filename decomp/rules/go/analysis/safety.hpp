@@ -18,8 +18,8 @@
 //   1-vital: makes an eye whoever moves first:
 //     small, with one block, or with at most four and two joint liberties; or a corridor in which
 //     no point next to two blocks holds an enemy stone and each block has two liberties, or one at
-//     its end; or with one block and two liberties of its own for each interior point; or a ring, or
-//     a corridor with blocks of fewer liberties, of at most eight points, that search finds so.
+//     its end, and no two of them have just two there and at most one elsewhere; or with one block and two liberties of its own for each interior point; or a ring, or
+//     a corridor with fewer liberties, of at most eight points, that search finds so.
 //   2-vital: makes two eyes: a pair of joint liberties either of which cuts the region in two, and
 //     that connects all interior points or is not needed to connect them.
 //   Chain: blocks that miai pairs of liberties connect, in regions that are corridors or small.

@@ -120,7 +120,6 @@ class SmallArea {
   }
 
   bool breathless(const Board& board) const {
-    if (!eye_) return false;
     return std::any_of(first_.begin(), first_.end(), [&](Point p) {
       const Group g = group(board, p);
       return !g.immortal && g.liberties.empty();
@@ -397,18 +396,28 @@ class ClaimChecker {
     return inner < 2 * region.size();
   }
 
-  // Has the block one liberty in the corridor, between two of its points?
-  bool is_thin(Point block, const Points& corridor) const {
-    std::vector<Point> liberties;
-    for (const Point p : corridor) {
-      if (empty(p) && touches_block(p, block)) liberties.push_back(p);
+  // Is there a block with one liberty in the corridor, between two of its points, or are there two
+  // with two liberties there and at most one elsewhere?
+  bool is_thin(const Points& blocks, const Points& corridor) const {
+    if (blocks.size() < 2) return false;
+    int weak = 0;
+    for (const Point first : blocks) {
+      if (assumed_.count(first) != 0) continue;
+      const std::vector<Point> all = board_.block(first).liberties;
+      std::vector<Point> here;
+      for (const Point p : all) {
+        if (corridor.count(p) != 0) here.push_back(p);
+      }
+      if (here.size() == 1) {
+        int beside = 0;
+        for (const Point q : board_.neighbours(here.front())) {
+          beside += corridor.count(q) != 0 ? 1 : 0;
+        }
+        if (beside > 1) return true;
+      }
+      weak += here.size() == 2 && all.size() < 4 ? 1 : 0;
     }
-    if (liberties.size() != 1) return false;
-    int beside = 0;
-    for (const Point q : board_.neighbours(liberties.front())) {
-      beside += corridor.count(q) != 0 ? 1 : 0;
-    }
-    return beside > 1;
+    return weak > 1;
   }
 
   // Chains: by the first stone of each block claimed, that of its representative. Other blocks
@@ -527,12 +536,11 @@ class ClaimChecker {
             return empty(p) && touches_block(p, block);
           });
           demand(liberty, "a block has no liberty in its corridor", block);
-          demand(blocks.size() < 2 || assumed_.count(block) != 0 || !is_thin(block, region),
-                 "a block has only one liberty in its corridor, not at an end", block);
         }
         for (const Point p : region) {
           demand(empty(p) || blocks_at({p}).size() < 2, "an enemy stone on a cut point", p);
         }
+        demand(!is_thin(blocks, region), "blocks with too few liberties in a corridor", at);
         return;
       case EyeRule::kFilled: {
         demand(blocks.size() == 1, "not a region of one block", at);

@@ -229,7 +229,7 @@ void LocalFight::play(FightState& state, FightState::Move move) const {
     return;
   }
   theirs &= ~taken;
-  if (defends && gasps(state)) {
+  if (hunted_ == 0 && defends && gasps(state)) {
     state.lost = true;
     return;
   }
@@ -241,10 +241,10 @@ void LocalFight::play(FightState& state, FightState::Move move) const {
   }
 }
 
-// Is a block that needs one eye without liberty here?
+// Is a block of the beginning without liberty here? When the attacker is to move, that is lost.
 bool LocalFight::gasps(const FightState& state) const {
   const std::uint64_t empty = area_ & ~state.own & ~state.enemy;
-  for (std::uint64_t rest = one_eye_; rest != 0;) {
+  for (std::uint64_t rest = first_ & ~immortal_; rest != 0;) {
     const std::uint64_t stones = block(static_cast<std::size_t>(std::countr_zero(rest)), state.own);
     rest &= ~stones;
     if ((stones & immortal_) == 0 && (around(stones) & empty) == 0) return true;

@@ -208,13 +208,19 @@ class Side {
     return true;
   }
 
-  bool has_thin_block(const Region& region) const {
+  // A block with one liberty in the corridor, not at its end, is left with none there when the
+  // enemy takes it. One with two may be, when the enemy takes one and is answered at the other: of
+  // two such blocks, with at most one liberty elsewhere, the enemy can choose.
+  bool has_thin_blocks(const Region& region) const {
     if (region.blocks.size() < 2) return false;
-    return std::any_of(region.blocks.begin(), region.blocks.end(), [&](std::size_t b) {
+    int weak = 0;
+    for (const std::size_t b : region.blocks) {
+      if (blocks_[b].need == 0) continue;
       const Set here = blocks_[b].liberties & region.points;
-      if (here.size() != 1 || blocks_[b].need == 0) return false;
-      return (graph_.near[here.first()] & region.points).size() > 1;
-    });
+      if (here.size() == 1 && (graph_.near[here.first()] & region.points).size() > 1) return true;
+      weak += here.size() == 2 && (blocks_[b].liberties - region.points).size() < 2 ? 1 : 0;
+    }
+    return weak > 1;
   }
 
   void classify(Region& region) const {
@@ -225,10 +231,9 @@ class Side {
       inner += (around & region.points).size();
       if ((around - own_).size() > 2 || !around.meets(own_)) region.corridor = false;
     });
-    // As many connections as points: a cycle. A block with one liberty in the corridor, not at its
-    // end, is left with none there, for one move at least, when the enemy takes it.
+    // As many connections as points: a cycle.
     const bool doubtful =
-        region.corridor && (inner >= 2 * region.points.size() || has_thin_block(region));
+        region.corridor && (inner >= 2 * region.points.size() || has_thin_blocks(region));
     const bool corridor = region.corridor;
     if (doubtful) region.corridor = false;
     if (region.blocks.empty()) return;

@@ -76,6 +76,15 @@ TEST_CASE("a corridor of four blocks is no eye for all of them", "[safety]") {
   CHECK(refuter::refuted(board, Player::kRight, all, 20'000) == true);
 }
 
+TEST_CASE("a corridor of two blocks with two liberties each may be no eye for both", "[safety]") {
+  // Black B2 puts both White blocks in atari, whichever side of it White takes.
+  const Board board = board_of(".XOO/O..O/.OOO");
+  CHECK(found(board, SafetyMethod::kStatic).claims.empty());
+  std::vector<Point> all;
+  for (std::size_t i = 0; i < 12; ++i) all.push_back(board.point(i));
+  CHECK(refuter::refuted(board, Player::kRight, all, 20'000) == true);
+}
+
 TEST_CASE("blocks assumed to live need no eyes", "[safety]") {
   const Board board = board_of(".X.../XX.../...../...../.....");
   CHECK(found(board, SafetyMethod::kStatic).claims.empty());
@@ -110,6 +119,19 @@ TEST_CASE("every claim on 3 x 3 and 4 x 2 survives every attack", "[safety]") {
     }
   }
   testing::expect_share(searched, boards, 0.01);  // 0.05
+}
+
+TEST_CASE("every claim on every seventh board of 4 x 3 survives every attack",
+          "[safety][.][nightly]") {
+  std::size_t count = 1;
+  for (int i = 0; i < 12; ++i) count *= 3;
+  std::uint64_t searched = 0;
+  for (std::size_t number = 0; number < count; number += 7) {
+    const auto board = refuter::numbered_board(4, 3, number);
+    if (!board) continue;
+    check_true(*board, found(*board, SafetyMethod::kStatic), 20'000, searched);
+  }
+  CHECK(searched > 1'000);
 }
 
 TEST_CASE("claims on random boards survive every attack", "[safety]") {
