@@ -71,7 +71,7 @@ TEST_CASE("JSON of a solved endgame", "[cli][go]") {
   for (const Json& subgame : json["subgames"]) open += subgame["points"].size();
   CHECK(json["safe"]["black"].size() + json["safe"]["white"].size() + open == 81);
   REQUIRE(json["claims"].size() == 2);
-  for (const Json& claim : json["claims"]) CHECK(claim["rule"] == "benson");
+  for (const Json& claim : json["claims"]) CHECK(claim["rule"] == "unconditional");
   CHECK(json["fixed_score"].is_number_integer());
   REQUIRE(json["subgames"].size() == 8);
   for (const Json& subgame : json["subgames"]) {

@@ -13,6 +13,7 @@
 #include "cgt/support/contract.hpp"
 #include "cgt/thermo/incentives.hpp"
 #include "decomp/rules/go/bounds.hpp"
+#include "decomp/solve/go/safety/safety_search.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
 #include "decomp/solve/values/local_search.hpp"
 
@@ -71,6 +72,14 @@ struct GoEndgame::Impl {
         local(the_store),
         sum(the_store) {
     options.assumed.insert(options.assumed.end(), problem.assumed.begin(), problem.assumed.end());
+    if (options.safety == go::SafetyMethod::kSearch && !options.prove) {
+      options.prove = [](const go::Board& board, std::span<const go::Point> assumed,
+                         Budget& budget) { return go::searched_safety(board, assumed, budget); };
+    }
+    if (options.safety == go::SafetyMethod::kSearch && !options.prove) {
+      options.prove = [](const go::Board& board, std::span<const go::Point> assumed,
+                         Budget& budget) { return go::searched_safety(board, assumed, budget); };
+    }
   }
 
   void divide(Budget& budget) {

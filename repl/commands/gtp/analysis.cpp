@@ -25,57 +25,6 @@ go::Problem problem_of(const go::Game& game, const Dyadic& komi) {
 
 }  // namespace
 
-std::optional<GtpSafePoints> gtp_safe_points(const go::Board& board, GtpSafety method,
-                                             Budget& budget) {
-  if (method != GtpSafety::kBenson) return std::nullopt;
-  budget.poll();
-  GtpSafePoints out;
-  for (const Player player : kPlayers) {
-    const go::UnconditionalLife life = go::unconditional_life(board, player);
-    const auto collect = [](const std::vector<std::vector<go::Point>>& lists) {
-      std::vector<go::Point> all;
-      for (const auto& list : lists) all.insert(all.end(), list.begin(), list.end());
-      std::ranges::sort(all);
-      return all;
-    };
-    out.stones[player] = collect(life.blocks);
-    out.territory[player] = collect(life.territory);
-  }
-  return out;
-}
-
-std::vector<go::Point> gtp_dame(const go::Board& board, const GtpSafePoints& safe) {
-  std::vector<go::Colour> owner(static_cast<std::size_t>(board.size()), go::Colour::kEmpty);
-  for (const Player player : kPlayers) {
-    for (const auto* points : {&safe.stones[player], &safe.territory[player]}) {
-      for (const go::Point p : *points) owner[board.index(p)] = go::colour_of(player);
-    }
-  }
-  const auto touches_both = [&](go::Point p) {
-    bool black = false;
-    bool white = false;
-    for (const go::Point q : board.neighbours(p)) {
-      black = black || owner[board.index(q)] == go::Colour::kBlack;
-      white = white || owner[board.index(q)] == go::Colour::kWhite;
-    }
-    return black && white;
-  };
-  std::vector<go::Point> out;
-  for (std::size_t i = 0; i < owner.size(); ++i) {
-    const go::Point p = board.point(i);
-    if (board[p] != go::Colour::kEmpty || owner[i] != go::Colour::kEmpty || !touches_both(p)) {
-      continue;
-    }
-    const auto neighbours = board.neighbours(p);
-    const bool settled = std::all_of(neighbours.begin(), neighbours.end(), [&](go::Point q) {
-      if (owner[board.index(q)] != go::Colour::kEmpty) return true;
-      return board[q] == go::Colour::kEmpty && touches_both(q);
-    });
-    if (settled) out.push_back(p);
-  }
-  return out;
-}
-
 GtpAnalysis::GtpAnalysis(const go::Game& game, const Dyadic& komi)
     : endgame_(store_, problem_of(game, komi)) {}
 

@@ -11,28 +11,11 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/print_style.hpp"
+#include "decomp/rules/go/analysis/safety.hpp"
 #include "decomp/rules/go/game.hpp"
 #include "decomp/solve/go/endgame.hpp"
 
 namespace cgt::repl {
-
-enum class GtpSafety { kBenson, kStatic };
-
-// Points that are proved to belong to a player, by owner, in board order: living stones, and the
-// territory of regions with the dead stones in them.
-struct GtpSafePoints {
-  PerPlayer<std::vector<go::Point>> stones;
-  PerPlayer<std::vector<go::Point>> territory;
-};
-
-// None if the program does not have the method.
-std::optional<GtpSafePoints> gtp_safe_points(const go::Board& board, GtpSafety method,
-                                             Budget& budget);
-
-// Dame: empty points next to safe stones or territory of both colours and to no stone that is not
-// safe, all of whose empty neighbours are next to safe points of both colours, too. (Fuego's static
-// rule; the point belongs to nobody, whoever plays there.)
-std::vector<go::Point> gtp_dame(const go::Board& board, const GtpSafePoints& safe);
 
 class GtpAnalysis {
  public:

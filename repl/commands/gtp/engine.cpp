@@ -376,8 +376,8 @@ struct GtpEngine::Impl {
     if (words[0] != "benson" && words[0] != "static") wrong_arguments();
     std::optional<Player> only;
     if (words.size() > 1) only = colour(words[1]);
-    const GtpSafePoints found =
-        safe_points(words[0] == "benson" ? GtpSafety::kBenson : GtpSafety::kStatic);
+    const go::Safety found =
+        safe_points(words[0] == "benson" ? go::SafetyMethod::kBenson : go::SafetyMethod::kStatic);
     std::vector<go::Point> points;
     for (const Player player : kPlayers) {
       if (only && *only != player) continue;
@@ -389,15 +389,13 @@ struct GtpEngine::Impl {
     const std::string names = gtp_points(game.board(), points);
     return std::to_string(points.size()) + (names.empty() ? "" : ' ' + names);
   }
-  // By Benson's points as long as there are no others: then fewer dame are found, none wrongly.
   std::string go_safe_dame_static(const Words&) {
-    return gtp_points(game.board(), gtp_dame(game.board(), safe_points(GtpSafety::kBenson)));
+    return gtp_points(game.board(),
+                      go::neutral_points(game.board(), safe_points(go::SafetyMethod::kStatic)));
   }
-  GtpSafePoints safe_points(GtpSafety method) {
+  go::Safety safe_points(go::SafetyMethod method) {
     Budget work = budget();
-    auto found = gtp_safe_points(game.board(), method, work);
-    if (!found) refuse("static safety is not available");
-    return std::move(*found);
+    return go::safety(game.board(), method, work);
   }
 
   // Colour and interval, either may be missing: the mover's, and no interval.

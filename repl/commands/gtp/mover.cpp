@@ -242,11 +242,11 @@ GtpMove choose_move(const go::Game& game, GtpAnalysis& analysis, Player player, 
 
 GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& budget) {
   const Board& board = game.board();
-  const auto safe = gtp_safe_points(board, GtpSafety::kBenson, budget);
+  const auto safe = go::safety(board, go::SafetyMethod::kBenson, budget);
   const Colour enemy = go::colour_of(opponent(player));
   // Dead blocks with the fewest liberties first: each move takes one of these away.
   std::vector<go::Block> dead;
-  for (const Point p : safe->territory[player]) {
+  for (const Point p : safe.territory[player]) {
     if (board[p] != enemy) continue;
     go::Block block = board.block(p);
     if (block.stones.front() == p) dead.push_back(std::move(block));
@@ -257,8 +257,8 @@ GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player,
       if (!legal(game, player, p)) continue;
       Board after = board;
       after.play(player, p);
-      const auto kept = gtp_safe_points(after, GtpSafety::kBenson, budget);
-      if (!std::ranges::includes(kept->stones[player], safe->stones[player])) continue;
+      const auto kept = go::safety(after, go::SafetyMethod::kBenson, budget);
+      if (!std::ranges::includes(kept.stones[player], safe.stones[player])) continue;
       return {p, GtpMoveKind::kProved,
               fmt::format("cleanup: towards taking the dead stones at {}",
                           board.name(block.stones.front()))};

@@ -87,10 +87,10 @@ std::string gtp_board_text(const go::Game& game) {
 }
 
 std::string gtp_status_list(const Board& board, std::string_view which, Budget& budget) {
-  const auto safe = gtp_safe_points(board, GtpSafety::kBenson, budget);
+  const auto safe = go::safety(board, go::SafetyMethod::kBenson, budget);
   std::vector<char> dead(static_cast<std::size_t>(board.size()), 0);
   for (const Player player : kPlayers) {
-    for (const Point p : safe->territory[player]) dead[board.index(p)] = 1;
+    for (const Point p : safe.territory[player]) dead[board.index(p)] = 1;
   }
   std::string out;
   if (which == "seki") return out;
@@ -106,12 +106,12 @@ std::string gtp_status_list(const Board& board, std::string_view which, Budget& 
 
 std::string gtp_safe_view(GtpAnalysis& analysis, Budget& budget) {
   const Board& board = analysis.board();
-  const auto safe = gtp_safe_points(board, GtpSafety::kBenson, budget);
+  const auto safe = go::safety(board, go::SafetyMethod::kBenson, budget);
   std::string out;
   std::array<std::size_t, 2> counts{};
   for (const Player player : kPlayers) {
-    std::vector<Point> points = safe->stones[player];
-    points.insert(points.end(), safe->territory[player].begin(), safe->territory[player].end());
+    std::vector<Point> points = safe.stones[player];
+    points.insert(points.end(), safe.territory[player].begin(), safe.territory[player].end());
     std::ranges::sort(points);
     counts[player == Player::kLeft ? 0 : 1] = points.size();
     if (points.empty()) continue;
@@ -122,10 +122,10 @@ std::string gtp_safe_view(GtpAnalysis& analysis, Budget& budget) {
 
 std::string gtp_territory_view(GtpAnalysis& analysis, Budget& budget) {
   const Board& board = analysis.board();
-  const auto safe = gtp_safe_points(board, GtpSafety::kBenson, budget);
+  const auto safe = go::safety(board, go::SafetyMethod::kBenson, budget);
   std::vector<std::string> words = no_words(board);
   for (const Player player : kPlayers) {
-    for (const Point p : safe->territory[player]) {
+    for (const Point p : safe.territory[player]) {
       words[board.index(p)] = player == Player::kLeft ? "b" : "w";
     }
   }

@@ -332,7 +332,7 @@ TEST_CASE("GTP: nothing is safe on an empty board") {
   CHECK(engine.answer("go_safe_dame_static") == "=\n\n");
   CHECK(engine.answer("final_score") == "? cannot score\n\n");
   CHECK(engine.answer("cgt-best b") == "? the position is not solved\n\n");
-  CHECK(engine.answer("cgt-score") == "= Black first: unknown, White first: unknown\n\n");
+  CHECK(engine.answer("cgt-score") == "= Black first: W+25 to B+25, White first: W+25 to B+25\n\n");
 }
 
 TEST_CASE("GTP: records are loaded at a move, and undone") {

@@ -52,7 +52,7 @@ class Partitioner {
   }
 
   Partition run() {
-    out_.proved = safety(board_, options_.safety, budget_);
+    out_.proved = proved({});
     if (options_.assumed.empty()) {
       settle(out_.proved);
     } else {
@@ -85,6 +85,51 @@ class Partitioner {
       if (is_safe_stone(q, colour)) return true;
     }
     return false;
+  }
+
+  // Unconditional life, then the claims of the chosen method that need no answer in a part.
+  Safety proved(std::span<const Point> assumed) {
+    Safety out = safety(board_, SafetyMethod::kBenson, assumed, budget_);
+    if (options_.safety == SafetyMethod::kBenson) return out;
+    const Safety found = options_.prove ? options_.prove(board_, assumed, budget_)
+                                        : safety(board_, options_.safety, assumed, budget_);
+    PerPlayer<std::vector<char>> mine;
+    for (const Player player : kPlayers) {
+      mine[player].assign(out_.owner.size(), 0);
+      for (const auto* points : {&out.stones[player], &out.territory[player]}) {
+        for (const Point p : *points) mine[player][board_.index(p)] = 1;
+      }
+    }
+    PerPlayer<bool> ended{};
+    for (SafetyClaim claim : found.claims) {
+      if (ended[claim.owner]) continue;
+      std::vector<char>& known = mine[claim.owner];
+      std::vector<char> with = known;
+      for (const auto* points : {&claim.stones, &claim.territory}) {
+        for (const Point p : *points) with[board_.index(p)] = 1;
+      }
+      if (needs_answers_outside(claim, with)) {
+        ended[claim.owner] = true;
+        continue;
+      }
+      const auto is_known = [&](Point p) { return known[board_.index(p)] != 0; };
+      std::erase_if(claim.stones, is_known);
+      std::erase_if(claim.territory, is_known);
+      known = std::move(with);
+      if (!claim.stones.empty() || !claim.territory.empty()) out.add(board_, std::move(claim));
+    }
+    return out;
+  }
+
+  bool needs_answers_outside(const SafetyClaim& claim, const std::vector<char>& known) const {
+    const auto outside = [&](const MiaiPair& pair) {
+      return known[board_.index(pair.first)] == 0 || known[board_.index(pair.second)] == 0;
+    };
+    const SafetyCertificate& why = claim.certificate;
+    return std::ranges::any_of(why.links, outside) || std::ranges::any_of(why.fills, outside) ||
+           std::ranges::any_of(why.eyes, [&](const SafetyEye& eye) {
+             return std::ranges::any_of(eye.pairs, outside);
+           });
   }
 
   // A claim that contradicts what is settled already is left out: only a wrong assumption makes one.
@@ -142,7 +187,7 @@ class Partitioner {
     }
     for (const Player player : kPlayers) std::ranges::sort(out_.assumed_stones[player]);
     std::ranges::sort(out_.contradicted);
-    settle(safety(board_, options_.safety, stones, budget_));
+    settle(proved(stones));
     settle_one_sided();
     for (const Player player : kPlayers) {
       std::ranges::set_difference(out_.territory[player], out_.proved.territory[player],

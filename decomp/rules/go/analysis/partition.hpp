@@ -5,6 +5,10 @@
 // parts. No unsafe block and no open point touches two parts, so each part is a local game in a
 // boundary of immortal stones, and the board is their sum plus the fixed score.
 //
+// Static safety (safety.hpp) may rest on miai pairs of points that no claim settles. A local game next
+// to such a block leaves out that its owner must answer there, so the claims of a colour are used only
+// up to the first of these; unconditional life is used in any case.
+//
 // What ties a part together. The areas of a part are the components of its empty points. An unsafe
 // block with liberties in two areas couples them: cutting the part there would be wrong, and it is
 // never done. Such coupling is ordinary as long as the local rules (region.hpp) decide it: a block
@@ -29,6 +33,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -61,8 +67,12 @@ struct Part {
   Point point_of(std::uint32_t move) const { return board_point(region, origin, move); }
 };
 
+// Safety of a board if the blocks of the points live: see safety().
+using SafetyProver = std::function<Safety(const Board&, std::span<const Point>, Budget&)>;
+
 struct PartitionOptions {
   SafetyMethod safety = SafetyMethod::kBenson;
+  SafetyProver prove;          // for kSearch, which the rules do not know; none: safety() does it
   std::vector<Point> assumed;  // a stone of each block that is taken to live; empty points: ignored
 };
 

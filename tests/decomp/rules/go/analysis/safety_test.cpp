@@ -1,0 +1,310 @@
+#include "decomp/rules/go/analysis/safety.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <array>
+#include <random>
+#include <set>
+#include <vector>
+
+#include "decomp/rules/go/analysis/benson.hpp"
+#include "decomp/rules/go/analysis/safety_certificate.hpp"
+#include "decomp/rules/go/record/problem.hpp"
+#include "tests/decomp/rules/go/analysis/refuter.hpp"
+#include "tests/testing.hpp"
+
+namespace cgt::go::safety_test {
+namespace {
+
+Safety found(const Board& board, SafetyMethod method, std::span<const Point> assumed = {}) {
+  Budget budget;
+  return safety(board, method, assumed, budget);
+}
+
+Board board_of(const char* diagram) { return parse_board(diagram).board; }
+
+std::vector<Point> all_points(const Safety& safe, Player player) {
+  std::vector<Point> out = safe.stones[player];
+  out.insert(out.end(), safe.territory[player].begin(), safe.territory[player].end());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// Rows of B and W for what is claimed, else as on the board.
+std::string map_of(const Board& board, const Safety& safe) {
+  std::string out = to_diagram(board, '/');
+  const auto width = static_cast<std::size_t>(board.width()) + 1;
+  for (const Player player : kPlayers) {
+    for (const Point p : all_points(safe, player)) {
+      out[p.y * width + p.x] = player == Player::kLeft ? 'B' : 'W';
+    }
+  }
+  return out;
+}
+
+void check_true(const Board& board, const Safety& safe, std::size_t most_states,
+                std::uint64_t& searched) {
+  for (const Player player : kPlayers) {
+    const std::vector<Point> claimed = all_points(safe, player);
+    if (claimed.empty()) continue;
+    const auto answer = refuter::refuted(board, player, claimed, most_states);
+    if (!answer) continue;
+    ++searched;
+    INFO(map_of(board, safe) << " of " << to_diagram(board, '/'));
+    CHECK_FALSE(*answer);
+  }
+}
+
+TEST_CASE("Benson's blocks are safe by every method", "[safety]") {
+  const Board board = board_of(".X.X./XXXX./...../...../.....");
+  const Safety benson = found(board, SafetyMethod::kBenson);
+  CHECK(benson.points(Player::kLeft) == 8);
+  REQUIRE(benson.claims.size() == 1);
+  CHECK(benson.claims[0].rule == "unconditional");
+  CHECK(map_of(board, found(board, SafetyMethod::kStatic)) == "BBBB./BBBB./...../...../.....");
+}
+
+TEST_CASE("a corridor of four blocks is no eye for all of them", "[safety]") {
+  // The published rule takes the corridor from B3 to D1 for one. Black B2 puts B1 in atari, and A3
+  // as well as C3 and D2 still need their eyes.
+  const Board board = board_of("O.O./O..O/.OX.");
+  const Safety safe = found(board, SafetyMethod::kStatic);
+  CHECK(safe.claims.empty());
+  std::vector<Point> all;
+  for (std::size_t i = 0; i < 12; ++i) all.push_back(board.point(i));
+  CHECK(refuter::refuted(board, Player::kRight, all, 20'000) == true);
+}
+
+TEST_CASE("a corridor of two blocks with two liberties each may be no eye for both", "[safety]") {
+  // Black B2 puts both White blocks in atari, whichever side of it White takes.
+  const Board board = board_of(".XOO/O..O/.OOO");
+  CHECK(found(board, SafetyMethod::kStatic).claims.empty());
+  std::vector<Point> all;
+  for (std::size_t i = 0; i < 12; ++i) all.push_back(board.point(i));
+  CHECK(refuter::refuted(board, Player::kRight, all, 20'000) == true);
+}
+
+TEST_CASE("blocks assumed to live need no eyes", "[safety]") {
+  const Board board = board_of(".X.../XX.../...../...../.....");
+  CHECK(found(board, SafetyMethod::kStatic).claims.empty());
+  const std::array<Point, 1> assumed{Point::at(1, 0)};
+  for (const SafetyMethod method : {SafetyMethod::kBenson, SafetyMethod::kStatic}) {
+    const Safety safe = found(board, method, assumed);
+    CHECK(map_of(board, safe) == "BB.../BB.../...../...../.....");
+    Budget budget;
+    CHECK(check_safety(board, safe, assumed, budget) == "");
+    CHECK(check_safety(board, safe, {}, budget) != "");
+  }
+}
+
+TEST_CASE("search is not for the rules", "[safety]") {
+  CHECK_THROWS_AS(found(Board(5, 5), SafetyMethod::kSearch), Error);
+}
+
+TEST_CASE("every claim on 3 x 3 and 4 x 2 survives every attack", "[safety]") {
+  std::uint64_t boards = 0;
+  std::uint64_t searched = 0;
+  for (const auto& [width, height] : {std::pair{3, 3}, std::pair{4, 2}, std::pair{5, 1}}) {
+    std::size_t count = 1;
+    for (int i = 0; i < width * height; ++i) count *= 3;
+    for (std::size_t number = 0; number < count; ++number) {
+      const auto board = refuter::numbered_board(width, height, number);
+      if (!board) continue;
+      ++boards;
+      const Safety safe = found(*board, SafetyMethod::kStatic);
+      Budget budget;
+      CHECK(check_safety(*board, safe, {}, budget) == "");
+      check_true(*board, safe, 20'000, searched);
+    }
+  }
+  testing::expect_share(searched, boards, 0.01);  // 0.05
+}
+
+TEST_CASE("every claim on every seventh board of 4 x 3 survives every attack",
+          "[safety][.][nightly]") {
+  std::size_t count = 1;
+  for (int i = 0; i < 12; ++i) count *= 3;
+  std::uint64_t searched = 0;
+  for (std::size_t number = 0; number < count; number += 7) {
+    const auto board = refuter::numbered_board(4, 3, number);
+    if (!board) continue;
+    check_true(*board, found(*board, SafetyMethod::kStatic), 20'000, searched);
+  }
+  CHECK(searched > 1'000);
+}
+
+TEST_CASE("claims on random boards survive every attack", "[safety]") {
+  std::mt19937_64 random(18);
+  std::uint64_t searched = 0;
+  const std::size_t cases = testing::scaled(600);
+  for (std::size_t i = 0; i < cases; ++i) {
+    const int width = 3 + static_cast<int>(random() % 3);
+    const int height = 3 + static_cast<int>(random() % 2);
+    const int size = width * height;
+    const Board board = refuter::random_board(
+        random, width, height,
+        size / 2 + static_cast<int>(random() % (2U * static_cast<unsigned>(size))));
+    check_true(board, found(board, SafetyMethod::kStatic), 3'000, searched);
+  }
+  testing::expect_share(searched, cases, 0.1);  // 0.4
+}
+
+Point image(Point p, int symmetry, int side) {
+  int x = p.x;
+  int y = p.y;
+  if ((symmetry & 1) != 0) x = side - 1 - x;
+  if ((symmetry & 2) != 0) y = side - 1 - y;
+  if ((symmetry & 4) != 0) std::swap(x, y);
+  return Point::at(x, y);
+}
+
+TEST_CASE("static safety contains Benson's and respects symmetries", "[safety]") {
+  std::mt19937_64 random(5);
+  std::uint64_t more = 0;
+  std::uint64_t same = 0;
+  std::uint64_t images = 0;
+  const std::size_t cases = testing::scaled(300);
+  for (std::size_t i = 0; i < cases; ++i) {
+    const int side = 5 + static_cast<int>(random() % 5);
+    const Board board = refuter::random_board(random, side, side, side * side * 3 / 2);
+    const Safety safe = found(board, SafetyMethod::kStatic);
+    const Safety benson = found(board, SafetyMethod::kBenson);
+    for (const Player player : kPlayers) {
+      const std::vector<Point> all = all_points(safe, player);
+      const std::vector<Point> least = all_points(benson, player);
+      CHECK(std::includes(all.begin(), all.end(), least.begin(), least.end()));
+      CHECK(static_cast<int>(least.size()) == unconditional_life(board, player).safe_points());
+      more += all.size() > least.size() ? 1 : 0;
+    }
+    Budget budget;
+    CHECK(check_safety(board, safe, {}, budget) == "");
+    CHECK(check_safety(board, benson, {}, budget) == "");
+    for (int symmetry = 0; symmetry < 16; ++symmetry) {
+      Board other(side, side);
+      for (std::size_t k = 0; k < static_cast<std::size_t>(board.size()); ++k) {
+        const Point p = board.point(k);
+        Colour colour = board[p];
+        if (colour != Colour::kEmpty && symmetry >= 8) {
+          colour = colour_of(opponent(player_of(colour)));
+        }
+        other.set(image(p, symmetry % 8, side), colour);
+      }
+      const Safety there = found(other, SafetyMethod::kStatic);
+      ++images;
+      bool equal = true;
+      for (const Player player : kPlayers) {
+        std::vector<Point> expected;
+        for (const Point p : all_points(safe, player))
+          expected.push_back(image(p, symmetry % 8, side));
+        std::sort(expected.begin(), expected.end());
+        equal = equal && expected == all_points(there, symmetry < 8 ? player : opponent(player));
+      }
+      same += equal ? 1 : 0;
+    }
+  }
+  testing::expect_share(more, 2 * cases, 0.05);
+  // Which miai pair is taken first depends on the order of points.
+  testing::expect_share(same, images, 0.98);
+}
+
+// One random change of one certificate or claim; false: nothing to change there.
+bool mutate(Safety& safe, const Board& board, std::mt19937_64& random) {
+  if (safe.claims.empty()) return false;
+  SafetyClaim& claim = safe.claims[random() % safe.claims.size()];
+  SafetyCertificate& proof = claim.certificate;
+  const auto anywhere = [&] {
+    return board.point(random() % static_cast<std::size_t>(board.size()));
+  };
+  const auto disturb = [&](std::vector<MiaiPair>& pairs) {
+    if (pairs.empty()) return false;
+    const std::size_t at = random() % pairs.size();
+    switch (random() % 4) {
+      case 0: pairs.erase(pairs.begin() + static_cast<std::ptrdiff_t>(at)); return true;
+      case 1: pairs[at].first = anywhere(); return true;
+      case 2: pairs[at].second = anywhere(); return true;
+      default: pairs.push_back(pairs[at]); return true;
+    }
+  };
+  switch (random() % 7) {
+    case 0: return disturb(proof.links);
+    case 1: return disturb(proof.fills);
+    case 2: {
+      if (proof.eyes.empty()) return false;
+      SafetyEye& eye = proof.eyes[random() % proof.eyes.size()];
+      if (random() % 2 == 0) return disturb(eye.pairs);
+      eye.rule = static_cast<EyeRule>(random() % 6);
+      return true;
+    }
+    case 3:
+      if (proof.eyes.empty()) return false;
+      proof.eyes.erase(proof.eyes.begin() +
+                       static_cast<std::ptrdiff_t>(random() % proof.eyes.size()));
+      return true;
+    case 4:
+      if (claim.territory.empty()) return false;
+      claim.territory[random() % claim.territory.size()] = anywhere();
+      return true;
+    case 5:
+      if (claim.stones.empty()) return false;
+      claim.stones.erase(claim.stones.begin() +
+                         static_cast<std::ptrdiff_t>(random() % claim.stones.size()));
+      return true;
+    default:
+      proof.rule = static_cast<SafetyRule>(random() % 8);
+      claim.rule = name(proof.rule);
+      return true;
+  }
+}
+
+// What the lists of a Safety say follows from its claims.
+Safety rebuilt(const Board& board, const std::vector<SafetyClaim>& claims) {
+  Safety out;
+  for (const SafetyClaim& claim : claims) {
+    SafetyClaim copy = claim;
+    const auto on_board = [&](Point p) { return board.contains(p.x, p.y); };
+    if (!std::all_of(copy.territory.begin(), copy.territory.end(), on_board)) continue;
+    out.add(board, std::move(copy));
+  }
+  return out;
+}
+
+TEST_CASE("mutated certificates are refused", "[safety]") {
+  std::mt19937_64 random(77);
+  std::uint64_t mutations = 0;
+  std::uint64_t refused = 0;
+  const std::size_t cases = testing::scaled(3000);
+  for (std::size_t i = 0; i < cases; ++i) {
+    const int side = 5 + static_cast<int>(random() % 4);
+    const Board board = refuter::random_board(random, side, side, side * side * 3 / 2);
+    const Safety safe = found(board, SafetyMethod::kStatic);
+    Safety other = safe;
+    if (!mutate(other, board, random)) continue;
+    bool changed = false;
+    for (std::size_t c = 0; c < safe.claims.size(); ++c) {
+      changed = changed || !(safe.claims[c].certificate == other.claims[c].certificate) ||
+                safe.claims[c].stones != other.claims[c].stones ||
+                safe.claims[c].territory != other.claims[c].territory;
+    }
+    if (!changed) continue;
+    ++mutations;
+    other = rebuilt(board, other.claims);
+    Budget budget;
+    if (!check_safety(board, other, {}, budget).empty()) {
+      ++refused;
+      continue;
+    }
+    // Another proof of the same claim may be as good, and so may less be claimed, but not more.
+    for (const Player player : kPlayers) {
+      const std::vector<Point> all = all_points(safe, player);
+      const std::vector<Point> left = all_points(other, player);
+      INFO(map_of(board, safe) << " and " << map_of(board, other));
+      CHECK(std::includes(all.begin(), all.end(), left.begin(), left.end()));
+    }
+  }
+  testing::expect_share(mutations, cases, 0.3);
+  testing::expect_share(refused, mutations, 0.85);
+}
+
+}  // namespace
+}  // namespace cgt::go::safety_test
