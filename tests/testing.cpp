@@ -34,6 +34,8 @@ void expect_share(std::uint64_t found, std::uint64_t of, double least, std::sour
   const std::string told = fmt::format("{}:{}: {} of {} is a share of {:.2g}, at least {} wanted",
                                        where.file_name(), where.line(), found, of, share, least);
   if (std::getenv("CGT_TEST_SHARES") != nullptr) std::fprintf(stderr, "%s\n", told.c_str());
+  // The part of the cases that a build with sanitizers affords is too small to have a share.
+  if (kPart < 1) return;
   INFO(told);
   CHECK(share >= least);
 }

@@ -26,7 +26,7 @@ std::size_t scaled(std::size_t cases);
 // `found` were: a random test that meets none of them proves nothing. A share instead of a number
 // holds for any multiplier; it is above 1 where a case may have several. Beside each call stands
 // the share that was measured when it was written; `least` is well below it, as luck differs with
-// the multiplier.
+// the multiplier. Builds with sanitizers show too few cases to judge a share.
 //   expect_share(wins, cases, 0.2);  // 0.47
 void expect_share(std::uint64_t found, std::uint64_t of, double least,
                   std::source_location where = std::source_location::current());
