@@ -72,54 +72,90 @@ std::string listed(const Steps& steps) {
 
 struct Linear {
   Facts facts;       // forward: what holds; backward: what must hold
-  Steps list;        // tasks left; the next one is at the back (backward) or at the front
+  Steps list;        // tasks left, in the order of the plan
   Steps done;        // in the order in which they were planned
   std::string line;  // of the trace: how this node came about
 };
 
-ModeResult plan_linear(const FactNetwork& network, bool forward, Budget& budget) {
+// From the start: tasks are taken from the front of the list, and facts are those that hold.
+struct Forward {
+  static Facts first_facts(const Facts& start) { return start; }
+  static std::string take(Steps& list) {
+    std::string task = std::move(list.front());
+    list.erase(list.begin());
+    return task;
+  }
+  static void put(Steps& list, const Steps& steps) {
+    list.insert(list.begin(), steps.begin(), steps.end());
+  }
+  // Why the operator cannot be applied, if it cannot.
+  static std::optional<std::string> apply(const FactOperator& op, Facts& facts) {
+    for (const std::string& f : op.needs) {
+      if (!facts.contains(f)) return f + " does not hold";
+    }
+    for (const std::string& f : op.deletes) facts.erase(f);
+    facts.insert(op.adds.begin(), op.adds.end());
+    return {};
+  }
+  static std::optional<std::string> unfounded(const Facts&, const Facts&) { return {}; }
+  static void put_in_order(Steps&) {}
+};
+
+// From the end: tasks are taken from the back of the list, and facts are those that must hold.
+struct Backward {
+  static Facts first_facts(const Facts&) { return {}; }
+  static std::string take(Steps& list) {
+    std::string task = std::move(list.back());
+    list.pop_back();
+    return task;
+  }
+  static void put(Steps& list, const Steps& steps) {
+    list.insert(list.end(), steps.begin(), steps.end());
+  }
+  static std::optional<std::string> apply(const FactOperator& op, Facts& facts) {
+    const Facts adds(op.adds.begin(), op.adds.end());
+    for (const std::string& f : op.deletes) {
+      if (facts.contains(f) && !adds.contains(f)) {
+        return "it spoils " + f + ", which is needed later";
+      }
+    }
+    for (const std::string& f : adds) facts.erase(f);
+    facts.insert(op.needs.begin(), op.needs.end());
+    return {};
+  }
+  // Why the start does not do for what must hold, if it does not.
+  static std::optional<std::string> unfounded(const Facts& facts, const Facts& start) {
+    for (const std::string& f : facts) {
+      if (!start.contains(f)) return "the start fails: " + f + " does not hold";
+    }
+    return {};
+  }
+  static void put_in_order(Steps& steps) { std::reverse(steps.begin(), steps.end()); }
+};
+
+template <class Direction>
+ModeResult plan_linear(const FactNetwork& network, Budget& budget) {
   ModeResult result;
   const Facts start(network.start.begin(), network.start.end());
-  std::vector<Linear> open{{forward ? start : Facts{}, network.tasks, {}, ""}};
+  std::vector<Linear> open{{Direction::first_facts(start), network.tasks, {}, ""}};
   while (!open.empty()) {
     budget.charge();
     Linear node = std::move(open.back());
     open.pop_back();
     if (!node.line.empty()) result.trace.push_back(node.line);
     if (node.list.empty()) {
-      const auto missing = std::find_if(node.facts.begin(), node.facts.end(),
-                                        [&](const auto& f) { return !start.contains(f); });
-      if (!forward && missing != node.facts.end()) {
-        result.trace.push_back("the start fails: " + *missing + " does not hold");
+      if (const auto problem = Direction::unfounded(node.facts, start)) {
+        result.trace.push_back(*problem);
         continue;
       }
       result.solved = true;
       result.steps = node.done;
-      if (!forward) std::reverse(result.steps.begin(), result.steps.end());
+      Direction::put_in_order(result.steps);
       return result;
     }
-    const std::string task = forward ? node.list.front() : node.list.back();
-    node.list.erase(forward ? node.list.begin() : node.list.end() - 1);
+    const std::string task = Direction::take(node.list);
     if (const auto op = network.operators.find(task); op != network.operators.end()) {
-      const FactOperator& o = op->second;
-      const Facts adds(o.adds.begin(), o.adds.end());
-      std::optional<std::string> problem;
-      if (forward) {
-        for (const std::string& f : o.needs) {
-          if (!problem && !node.facts.contains(f)) problem = f + " does not hold";
-        }
-        for (const std::string& f : o.deletes) node.facts.erase(f);
-        node.facts.insert(adds.begin(), adds.end());
-      } else {
-        for (const std::string& f : o.deletes) {
-          if (!problem && node.facts.contains(f) && !adds.contains(f)) {
-            problem = "it spoils " + f + ", which is needed later";
-          }
-        }
-        for (const std::string& f : adds) node.facts.erase(f);
-        node.facts.insert(o.needs.begin(), o.needs.end());
-      }
-      if (problem) {
+      if (const auto problem = Direction::apply(op->second, node.facts)) {
         result.trace.push_back(task + " fails: " + *problem);
         continue;
       }
@@ -132,8 +168,7 @@ ModeResult plan_linear(const FactNetwork& network, bool forward, Budget& budget)
     for (const FactMethod& method : network.methods.at(task)) {
       for (const Steps& order : linearizations(task, method)) {
         Linear child = node;
-        child.list.insert(forward ? child.list.begin() : child.list.end(), order.begin(),
-                          order.end());
+        Direction::put(child.list, order);
         child.line = "expand " + task + " by " + method.name + ": " + listed(order);
         children.push_back(std::move(child));
       }
@@ -355,7 +390,8 @@ ModeResult plan_in_mode(const FactNetwork& network, PlanningMode mode, Budget& b
   check(network);
   try {
     if (mode == PlanningMode::kPartialOrder) return PartialOrder(network).run(budget);
-    return plan_linear(network, mode == PlanningMode::kForward, budget);
+    return mode == PlanningMode::kForward ? plan_linear<Forward>(network, budget)
+                                          : plan_linear<Backward>(network, budget);
   } catch (const BudgetExhausted& spent) {
     ModeResult result;
     result.stop = spent.reason();

@@ -16,12 +16,12 @@ const graph::Alphabet& Position<kPartizan>::alphabet() {
 template <bool kPartizan>
 std::vector<Option<Position<kPartizan>>> Position<kPartizan>::options(Player player) const {
   std::vector<Option<Position>> out;
-  for (std::uint32_t i = 0; i < graph_.edges.size(); ++i) {
-    const Edge& edge = graph_.edges[i];
+  for (std::uint32_t i = 0; i < this->graph_.edges.size(); ++i) {
+    const Edge& edge = this->graph_.edges[i];
     if (kPartizan && edge.label != kGreen && edge.label != colour_of(player)) continue;
-    std::vector<bool> keep(graph_.size(), true);
+    std::vector<bool> keep(this->graph_.size(), true);
     keep[edge.a] = keep[edge.b] = false;
-    out.push_back({i, Position(graph::kept(graph_, keep))});
+    out.push_back({i, Position(graph::kept(this->graph_, keep))});
   }
   return out;
 }
@@ -29,7 +29,7 @@ std::vector<Option<Position<kPartizan>>> Position<kPartizan>::options(Player pla
 template <bool kPartizan>
 std::int64_t Position<kPartizan>::split(std::vector<Summand<Position>>& sum) const {
   std::int64_t value = 0;
-  for (const Graph& part : graph::split(graph_)) {
+  for (const Graph& part : graph::split(this->graph_)) {
     if (part.edges.empty()) continue;
     if (kPartizan && part.edges.size() == 1 && part.edges[0].label != kGreen) {
       value += part.edges[0].label == colour_of(Player::kLeft) ? 1 : -1;

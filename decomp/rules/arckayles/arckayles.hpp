@@ -3,30 +3,21 @@
 // Dawson's Kayles with a heap of n.
 #pragma once
 
-#include "decomp/rules/graph/graph.hpp"
+#include "decomp/rules/graph/graph_position.hpp"
 
 namespace cgt::arckayles {
 
 template <bool kPartizan>
-class Position {
+class Position : public graph::GraphPosition<Position<kPartizan>> {
  public:
+  using graph::GraphPosition<Position>::GraphPosition;
+
   static constexpr bool kImpartial = !kPartizan;
   static const graph::Alphabet& alphabet();
 
-  Position() = default;
-  // Requires a normal graph.
-  explicit Position(graph::Graph graph) : graph_(std::move(graph)) {}
-
-  const graph::Graph& graph() const { return graph_; }
   // `move` is the number of the edge.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
-  std::uint64_t hash() const { return graph_.hash(); }
-  std::string text() const { return graph::text(graph_, alphabet()); }
-  friend bool operator==(const Position&, const Position&) = default;
-
- private:
-  graph::Graph graph_;
 };
 
 // Lines of the registry.

@@ -37,20 +37,20 @@ bool Position<kGame>::may_take(Label tint, Player player) {
 template <Game kGame>
 std::vector<Option<Position<kGame>>> Position<kGame>::options(Player player) const {
   std::vector<Option<Position>> out;
-  for (std::size_t v = 0; v < graph_.size(); ++v) {
-    if (!may_take(graph_.vertices[v], player)) continue;
-    Graph after = graph_;
-    std::vector<bool> keep(graph_.size(), true);
+  for (std::size_t v = 0; v < this->graph_.size(); ++v) {
+    if (!may_take(this->graph_.vertices[v], player)) continue;
+    Graph after = this->graph_;
+    std::vector<bool> keep(this->graph_.size(), true);
     keep[v] = false;
-    for (const graph::Edge& e : graph_.edges) {
+    for (const graph::Edge& e : this->graph_.edges) {
       if (e.a != v && e.b != v) continue;
       if (kGame == Game::kDigraphPlacement && e.a != v) continue;
       const graph::Vertex w = e.a == v ? e.b : e.a;
       if (kGame == Game::kNodeKayles || kGame == Game::kDigraphPlacement) {
         keep[w] = false;
-      } else if (graph_.vertices[w] == kPlain) {
+      } else if (this->graph_.vertices[w] == kPlain) {
         after.vertices[w] = tint_of(player);
-      } else if (graph_.vertices[w] != tint_of(player)) {
+      } else if (this->graph_.vertices[w] != tint_of(player)) {
         keep[w] = false;  // nobody may colour it
       }
     }
@@ -61,11 +61,11 @@ std::vector<Option<Position<kGame>>> Position<kGame>::options(Player player) con
 
 template <Game kGame>
 std::int64_t Position<kGame>::split(std::vector<Summand<Position>>& sum) const {
-  Graph needed = graph_;
+  Graph needed = this->graph_;
   std::erase_if(needed.edges, [&](const graph::Edge& e) {
     if (kGame == Game::kNodeKayles) return e.a == e.b;
-    const Label a = graph_.vertices[e.a];
-    const Label b = graph_.vertices[e.b];
+    const Label a = this->graph_.vertices[e.a];
+    const Label b = this->graph_.vertices[e.b];
     if (kGame == Game::kDigraphPlacement) return e.a == e.b;
     return e.a == e.b || (a != kPlain && b != kPlain && (a == b) == (kGame == Game::kSnort));
   });

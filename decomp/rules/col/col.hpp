@@ -14,34 +14,26 @@
 // vertex of the player's own together with all vertices that an edge leads to from it.
 #pragma once
 
-#include "decomp/rules/graph/graph.hpp"
+#include "decomp/rules/graph/graph_position.hpp"
 
 namespace cgt::col {
 
 enum class Game { kCol, kSnort, kNodeKayles, kDigraphPlacement };
 
 template <Game kGame>
-class Position {
+class Position : public graph::GraphPosition<Position<kGame>> {
  public:
+  using graph::GraphPosition<Position>::GraphPosition;
+
   static constexpr bool kImpartial = kGame == Game::kNodeKayles;
   static const graph::Alphabet& alphabet();
 
-  Position() = default;
-  // Requires a normal graph.
-  explicit Position(graph::Graph graph) : graph_(std::move(graph)) {}
-
-  const graph::Graph& graph() const { return graph_; }
   // `move` is the vertex.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
-  std::uint64_t hash() const { return graph_.hash(); }
-  std::string text() const { return graph::text(graph_, alphabet()); }
-  friend bool operator==(const Position&, const Position&) = default;
 
  private:
   static bool may_take(graph::Label tint, Player player);
-
-  graph::Graph graph_;
 };
 
 // Lines of the registry.

@@ -19,10 +19,10 @@ const graph::Alphabet& Position<kChildish>::alphabet() {
 template <bool kChildish>
 std::vector<Option<Position<kChildish>>> Position<kChildish>::options(Player player) const {
   std::vector<Option<Position>> out;
-  for (std::uint32_t i = 0; i < graph_.edges.size(); ++i) {
-    const Label label = graph_.edges[i].label;
+  for (std::uint32_t i = 0; i < this->graph_.edges.size(); ++i) {
+    const Label label = this->graph_.edges[i].label;
     if (label != kGreen && label != colour_of(player)) continue;
-    Graph after = graph_;
+    Graph after = this->graph_;
     after.edges.erase(after.edges.begin() + i);
     std::uint32_t count = 0;
     const std::vector<std::uint32_t> part = graph::components(after, count);
@@ -39,9 +39,9 @@ std::vector<Option<Position<kChildish>>> Position<kChildish>::options(Player pla
 
 template <bool kChildish>
 std::int64_t Position<kChildish>::split(std::vector<Summand<Position>>& sum) const {
-  if (graph_.edges.empty()) return 0;
+  if (this->graph_.edges.empty()) return 0;
   // A loop is an edge with a loose end.
-  Graph whole = graph_;
+  Graph whole = this->graph_;
   for (Edge& e : whole.edges) {
     if (e.a != e.b) continue;
     e.b = static_cast<graph::Vertex>(whole.size());

@@ -29,7 +29,7 @@ int next(const Board& board, int cell, Player player) {
 template <bool kSteps>
 int Position<kSteps>::token() const {
   int cell = 0;
-  while (board_[cell] < kToken) ++cell;
+  while (this->board_[cell] < kToken) ++cell;
   return cell;
 }
 
@@ -37,12 +37,13 @@ template <bool kSteps>
 std::vector<Option<Position<kSteps>>> Position<kSteps>::options(Player player) const {
   std::vector<Option<Position>> out;
   const int from = token();
-  for (int to = next(board_, from, player); to != Board::kOff; to = next(board_, to, player)) {
+  for (int to = next(this->board_, from, player); to != Board::kOff;
+       to = next(this->board_, to, player)) {
     Option<Position>& option = out.emplace_back();
     option.move = static_cast<std::uint32_t>(to);
     option.position = *this;
-    option.position.board_.set(from, static_cast<Board::Cell>(board_[from] - kToken));
-    option.position.board_.set(to, static_cast<Board::Cell>(board_[to] + kToken));
+    option.position.board_.set(from, static_cast<Board::Cell>(this->board_[from] - kToken));
+    option.position.board_.set(to, static_cast<Board::Cell>(this->board_[to] + kToken));
     if (kSteps) break;
   }
   return out;
@@ -51,18 +52,18 @@ std::vector<Option<Position<kSteps>>> Position<kSteps>::options(Player player) c
 template <bool kSteps>
 std::int64_t Position<kSteps>::split(std::vector<Summand<Position>>& sum) const {
   // Rows and columns in order: whoever is reached, is reached from above or from the left.
-  Board reached(board_.rows(), board_.columns(), kBlocked);
-  reached.set(token(), board_[token()]);
+  Board reached(this->board_.rows(), this->board_.columns(), kBlocked);
+  reached.set(token(), this->board_[token()]);
   bool moves = false;
-  for (int i = token(); i < board_.size(); ++i) {
+  for (int i = token(); i < this->board_.size(); ++i) {
     if (reached[i] == kBlocked) continue;
     int kept = 0;
     for (const Player player : kPlayers) {
-      const int to = next(board_, i, player);
+      const int to = next(this->board_, i, player);
       // A wall that only keeps the token from what it cannot get to is no wall.
       if (to == Board::kOff) kept |= player == Player::kLeft ? kWallBelow : kWallRight;
       if (to == Board::kOff) continue;
-      reached.set(to, board_[to]);
+      reached.set(to, this->board_[to]);
       moves = true;
     }
     reached.set(i, static_cast<Board::Cell>((i == token() ? kToken : 0) + kept));

@@ -7,31 +7,25 @@
 // columns, with the walls, negates a position.
 #pragma once
 
-#include "decomp/rules/grid/board.hpp"
+#include "decomp/rules/grid/board_position.hpp"
 
 namespace cgt::maze {
 
 template <bool kSteps>
-class Position {
+class Position : public grid::BoardPosition<Position<kSteps>> {
  public:
+  // A board that the constructor takes has exactly one token.
+  using grid::BoardPosition<Position>::BoardPosition;
+
   // Without the token: open, wall below, wall to the right, both, blocked; with it o, u, d, j.
   static constexpr const char* kCharMap = "._)J#oudj";
-
-  Position() = default;
-  // Requires exactly one token.
-  explicit Position(grid::Board board) : board_(std::move(board)) {}
 
   // `move` is the cell reached.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
-  std::uint64_t hash() const { return board_.hash(); }
-  std::string text() const { return board_.text(kCharMap); }
-  friend bool operator==(const Position&, const Position&) = default;
 
  private:
   int token() const;
-
-  grid::Board board_;
 };
 
 RulesetEntry maize_entry();

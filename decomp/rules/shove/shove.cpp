@@ -13,29 +13,29 @@ constexpr std::string_view kExchange("\0\2\1", 3);
 template <bool kPush>
 std::vector<Option<Position<kPush>>> Position<kPush>::options(Player player) const {
   std::vector<Option<Position>> out;
-  for (int i = 0; i < strip_.size(); ++i) {
-    if (strip_[i] != (player == Player::kLeft ? 1 : 2)) continue;
+  for (int i = 0; i < this->board_.size(); ++i) {
+    if (this->board_[i] != (player == Player::kLeft ? 1 : 2)) continue;
     int first = 0;  // what stands on it falls off, or nothing does
     if (kPush) {
       first = i;
-      while (first > 0 && strip_[first] != kFree) --first;
+      while (first > 0 && this->board_[first] != kFree) --first;
     }
     Option<Position>& option = out.emplace_back();
     option.move = static_cast<std::uint32_t>(i);
     option.position = *this;
-    for (int k = first; k < i; ++k) option.position.strip_.set(k, strip_[k + 1]);
-    option.position.strip_.set(i, kFree);
+    for (int k = first; k < i; ++k) option.position.board_.set(k, this->board_[k + 1]);
+    option.position.board_.set(i, kFree);
   }
   return out;
 }
 
 template <bool kPush>
 std::int64_t Position<kPush>::split(std::vector<Summand<Position>>& sum) const {
-  int length = strip_.size();
-  while (length > 0 && strip_[length - 1] == kFree) --length;
+  int length = this->board_.size();
+  while (length > 0 && this->board_[length - 1] == kFree) --length;
   if (length == 0) return 0;
   Board used(1, length);
-  for (int i = 0; i < length; ++i) used.set(i, strip_[i]);
+  for (int i = 0; i < length; ++i) used.set(i, this->board_[i]);
   grid::CanonicalBoard least = grid::canonical(used, {0}, kExchange, {0});
   sum.push_back({Position(std::move(least.board)), least.negated});
   return 0;

@@ -7,27 +7,20 @@
 // there is no other symmetry.
 #pragma once
 
-#include "decomp/rules/grid/board.hpp"
+#include "decomp/rules/grid/board_position.hpp"
 
 namespace cgt::shove {
 
 template <bool kPush>
-class Position {
+class Position : public grid::BoardPosition<Position<kPush>> {
  public:
-  static constexpr const char* kCharMap = ".lr";
+  using grid::BoardPosition<Position>::BoardPosition;
 
-  Position() = default;
-  explicit Position(grid::Board strip) : strip_(std::move(strip)) {}
+  static constexpr const char* kCharMap = ".lr";
 
   // `move` is the cell of the piece.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
-  std::uint64_t hash() const { return strip_.hash(); }
-  std::string text() const { return strip_.text(kCharMap); }
-  friend bool operator==(const Position&, const Position&) = default;
-
- private:
-  grid::Board strip_;
 };
 
 RulesetEntry push_entry();
