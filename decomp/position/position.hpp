@@ -12,6 +12,9 @@
 //   text()            people.
 //   splits_moves()    optional; variants. True: split() returns 0, and what it leaves out holds no
 //                     move of either player; so play in the position is play in the summands.
+//   split_impartial(sum)  optional; variants, where splits_moves() is not true: appends positions
+//                     whose impartial variants (both players have the moves of both) sum to the
+//                     impartial variant of *this.
 //   depth_hint()      optional; searches that weigh the cost of a value: at most so many moves are
 //                     left, of both players together.
 // The summands given by split() are `canonical()`: one representative of all positions that are
@@ -87,11 +90,17 @@ concept KnowsNimValue = kIsImpartial<P> && requires(const P& p, Budget& budget) 
   { p.nim_value(budget) } -> std::same_as<std::uint32_t>;
 };
 
+// Appends positions whose impartial variants sum to that of `position`; false: appended nothing, for
+// the ruleset knows of none.
 template <class P>
-bool splits_moves(const P& position) {
-  if constexpr (requires {
-                  { position.splits_moves() } -> std::same_as<bool>;
-                }) {
+bool split_impartial(const P& position, std::vector<Summand<P>>& sum) {
+  if constexpr (requires { position.split_impartial(sum); }) {
+    position.split_impartial(sum);
+    return true;
+  } else if constexpr (requires {
+                         { position.splits_moves() } -> std::same_as<bool>;
+                       }) {
+    if (position.splits_moves()) position.split(sum);
     return position.splits_moves();
   } else {
     return false;

@@ -105,7 +105,7 @@ class AnyPosition {
     virtual std::string text() const = 0;
     virtual bool equals(const Model& other) const = 0;
     virtual bool impartial() const = 0;
-    virtual bool splits_moves() const = 0;
+    virtual bool split_impartial(std::vector<Summand<AnyPosition>>& sum) const = 0;
     virtual std::uint32_t depth_hint() const = 0;
     virtual std::unique_ptr<AnyGraph> new_graph() const = 0;
   };
@@ -132,7 +132,9 @@ class AnyPosition {
   std::uint64_t hash() const { return model_->hash(); }
   std::string text() const { return model_->text(); }
   bool impartial() const { return model_->impartial(); }
-  bool splits_moves() const { return model_->splits_moves(); }
+  bool split_impartial(std::vector<Summand<AnyPosition>>& sum) const {
+    return model_->split_impartial(sum);
+  }
   std::uint32_t depth_hint() const { return model_->depth_hint(); }
   // A graph for this position and all others of the same type, empty as yet.
   std::unique_ptr<AnyGraph> new_graph() const { return model_->new_graph(); }
@@ -165,8 +167,7 @@ class AnyPosition::ModelOf final : public AnyPosition::Model {
   std::int64_t split(std::vector<Summand<AnyPosition>>& sum) const override {
     std::vector<Summand<P>> parts;
     const std::int64_t rest = position.split(parts);
-    for (Summand<P>& part : parts)
-      sum.push_back({AnyPosition(std::move(part.position)), part.negated});
+    append(parts, sum);
     return rest;
   }
   std::uint64_t hash() const override { return position.hash(); }
@@ -176,11 +177,22 @@ class AnyPosition::ModelOf final : public AnyPosition::Model {
            position == static_cast<const ModelOf&>(other).position;
   }
   bool impartial() const override { return kIsImpartial<P>; }
-  bool splits_moves() const override { return cgt::splits_moves(position); }
+  bool split_impartial(std::vector<Summand<AnyPosition>>& sum) const override {
+    std::vector<Summand<P>> parts;
+    const bool known = cgt::split_impartial(position, parts);
+    append(parts, sum);
+    return known;
+  }
   std::uint32_t depth_hint() const override { return cgt::depth_hint(position); }
   std::unique_ptr<AnyGraph> new_graph() const override;
 
   const P position;
+
+ private:
+  static void append(std::vector<Summand<P>>& parts, std::vector<Summand<AnyPosition>>& sum) {
+    for (Summand<P>& part : parts)
+      sum.push_back({AnyPosition(std::move(part.position)), part.negated});
+  }
 };
 
 template <class P>

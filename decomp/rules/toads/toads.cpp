@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
+#include <vector>
 
 #include "cgt/support/hash.hpp"
 #include "cgt/support/small_vector.hpp"
@@ -17,6 +19,7 @@ using grid::kind;
 using grid::Kinds;
 
 constexpr Board::Cell kFree = 0;
+constexpr Board::Cell kWall = 3;
 constexpr std::string_view kExchange("\0\2\1\3", 4);
 constexpr int kMaxCells = 1000;
 
@@ -183,29 +186,133 @@ std::int64_t take_escaped(Board& strip) {
   return value;
 }
 
-}  // namespace
+// Elephants and Rhinos: pieces step by one cell and never jump, so that they keep their order. Frogs
+// that have a toad to their right move away from it: the strip falls apart there, and at walls. What
+// is left is a row of toads and, to their right, a row of frogs.
+struct Row {
+  int toads = 0;
+  int frogs = 0;
+  int gap = 0;  // free cells between the foremost toad and the foremost frog, if there are both
+  // Steps of toads, of frogs up to the foremost of their own; to the end, if they are alone.
+  std::int64_t left = 0;
+  std::int64_t right = 0;
+};
 
-std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
-  const int length = strip_.size();
-  const bool small = strip_.small();
-  const std::uint64_t word = small ? joined_word(strip_, *rules_) : 0;
-  const Joined cells = small ? Joined() : joined_cells(strip_, *rules_);
+std::vector<Row> rows_of(const Board& strip) {
+  std::vector<Row> rows;
+  std::vector<int> toads;  // cells of those in the row
+  std::vector<int> frogs;
+  const auto end_row = [&](int begin, int end) {
+    if (toads.empty() && frogs.empty()) return;
+    Row& row = rows.emplace_back();
+    row.toads = static_cast<int>(toads.size());
+    row.frogs = static_cast<int>(frogs.size());
+    const int last = frogs.empty() ? end - 1 : toads.empty() ? begin : toads.back();
+    const int first = toads.empty() ? begin : frogs.empty() ? end : frogs.front();
+    if (row.toads > 0 && row.frogs > 0) row.gap = first - last - 1;
+    for (int i = 0; i < row.toads; ++i) {
+      row.left += last - i - toads[static_cast<std::size_t>(row.toads - 1 - i)];
+    }
+    for (int i = 0; i < row.frogs; ++i) row.right += frogs[static_cast<std::size_t>(i)] - first - i;
+    toads.clear();
+    frogs.clear();
+  };
+  int begin = 0;
+  for (int i = 0; i < strip.size(); ++i) {
+    if (strip[i] == kWall) {
+      end_row(begin, i);
+      begin = i + 1;
+    } else if (strip[i] == piece_of(Player::kLeft)) {
+      if (!frogs.empty()) end_row(begin, i);
+      toads.push_back(i);
+    } else if (strip[i] != kFree) {
+      frogs.push_back(i);
+    }
+  }
+  end_row(begin, strip.size());
+  return rows;
+}
+
+// So many toads, a free cell, and the frogs: "ttt.ff".
+Board meeting(int toads, int frogs) {
+  Board out(1, toads + 1 + frogs);
+  for (int i = 0; i < toads; ++i) out.set(i, piece_of(Player::kLeft));
+  for (int i = 0; i < frogs; ++i) out.set(toads + 1 + i, piece_of(Player::kRight));
+  return out;
+}
+
+// What a row is worth, but for its meeting if the gap is odd. With a > 0 toads, b > 0 frogs and the
+// gap g it is worth left - right + M(g), where
+//     M(0) = 0,   M(g) = {M(g-1) + A | M(g-1) - B},   A = a-1, B = b-1,
+// for a step of the foremost piece gives one to each of those behind it. Hence M(g) is g/2 (A-B) if
+// g is even, and (g-1)/2 (A-B) + {A|-B} if it is odd. By induction: after an even number the next one
+// is a switch, moved by an integer. After an odd one let n = M(g-1) - {A|-B} + A-B. Either player's
+// move in M(g) - n can be answered by a move to 0, so both stops of M(g) are n, and M(g) - n is
+// infinitesimal. If it were not 0, then it were no number, and by number avoidance one of these moves
+// would win.
+std::int64_t value_but_meeting(const Row& row) {
+  return row.left - row.right + std::int64_t{row.gap / 2} * (row.toads - row.frogs);
+}
+
+// The nim value of a row if either player may move all pieces. Each step behind the foremost is a
+// heap of one. With a, b, g, A, B as above, and A and B as heaps of one or none that are left, the
+// rest has the nim value N(0) = 0, N(g) = mex{N(g-1) + A, N(g-1) + B} (+ is nim addition): A = B = 0
+// gives 0, 1, 0, 1, ...; A = B = 1 gives 0, 0, ...; A != B gives 0, 2, 0, 2, ...
+std::uint32_t nim_value_of(const Row& row) {
+  const auto steps = static_cast<std::uint32_t>((row.left + row.right) % 2);
+  if (row.gap % 2 == 0) return steps;
+  if ((row.toads - row.frogs) % 2 != 0) return steps ^ 2U;
+  return steps ^ (row.toads % 2 != 0 ? 1U : 0U);
+}
+
+// Whether these are Elephants and Rhinos.
+bool in_rows(const Rules& rules) {
+  return rules.min_slide == 1 && rules.max_slide == 1 && rules.max_jump == 0;
+}
+
+// The parts of the strip that share no move.
+std::vector<Board> parts_of(const Board& strip, const Rules& rules) {
+  const int length = strip.size();
+  const bool small = strip.small();
+  const std::uint64_t word = small ? joined_word(strip, rules) : 0;
+  const Joined cells = small ? Joined() : joined_cells(strip, rules);
   const auto joined = [&](int i) {
     return small ? (word >> static_cast<unsigned>(i) & 1U) != 0
                  : cells[static_cast<std::size_t>(i)] != 0;
   };
-  std::int64_t value = 0;
-  const bool steps = rules_->min_slide >= 0 && rules_->min_slide <= 1 && rules_->max_slide >= 1 &&
-                     !rules_->friendly_jump;
-  const bool plain = rules_->min_slide == 1 && rules_->max_slide == 1 && rules_->max_jump <= 1 &&
-                     !rules_->friendly_jump;
+  std::vector<Board> parts;
   for (int start = 0; start < length; ++start) {
     if (!joined(start)) continue;
     int end = start + 1;
     while (end < length && joined(end)) ++end;
-    Board part(1, end - start + 1);
-    for (int i = start; i <= end; ++i) part.set(i - start, strip_[i]);
+    Board& part = parts.emplace_back(1, end - start + 1);
+    for (int i = start; i <= end; ++i) part.set(i - start, strip[i]);
     start = end;
+  }
+  return parts;
+}
+
+}  // namespace
+
+void Position::append(const grid::Board& part, std::vector<Summand<Position>>& sum) const {
+  grid::CanonicalBoard least = grid::canonical(part, {0}, kExchange, {grid::kMirrorColumns});
+  sum.push_back({Position(std::move(least.board), rules_), least.negated});
+}
+
+std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
+  std::int64_t value = 0;
+  if (in_rows(*rules_)) {
+    for (const Row& row : rows_of(strip_)) {
+      value += value_but_meeting(row);
+      if (row.gap % 2 != 0) append(meeting(row.toads, row.frogs), sum);
+    }
+    return value;
+  }
+  const bool steps = rules_->min_slide >= 0 && rules_->min_slide <= 1 && rules_->max_slide >= 1 &&
+                     !rules_->friendly_jump;
+  const bool plain = rules_->min_slide == 1 && rules_->max_slide == 1 && rules_->max_jump <= 1 &&
+                     !rules_->friendly_jump;
+  for (Board& part : parts_of(strip_, *rules_)) {
     const Kinds pieces = part.kinds() & (kind(1) | kind(2));
     if (steps && pieces != (kind(1) | kind(2))) {
       // Steps of one cell are most moves.
@@ -226,10 +333,20 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
         continue;
       }
     }
-    grid::CanonicalBoard least = grid::canonical(part, {0}, kExchange, {grid::kMirrorColumns});
-    sum.push_back({Position(std::move(least.board), rules_), least.negated});
+    append(part, sum);
   }
   return value;
+}
+
+void Position::split_impartial(std::vector<Summand<Position>>& sum) const {
+  if (in_rows(*rules_)) {
+    std::uint32_t nim = 0;
+    for (const Row& row : rows_of(strip_)) nim ^= nim_value_of(row);
+    if ((nim & 1U) != 0) append(meeting(1, 0), sum);
+    if ((nim & 2U) != 0) append(meeting(2, 1), sum);
+    return;
+  }
+  for (const Board& part : parts_of(strip_, *rules_)) append(part, sum);
 }
 
 std::uint64_t Position::hash() const {

@@ -10,7 +10,8 @@
 //
 // Which moves can ever happen is bounded from above; the cells of such moves hang together and form
 // the summands, other cells never change and are walls. Toads alone are worth the free cells in
-// front of them; so are those that have passed all enemies. Turning a strip around and exchanging
+// front of them; so are those that have passed all enemies. Elephants and Rhinos is a sum of integers
+// and switches, whatever the strip (toads.cpp has the proof). Turning a strip around and exchanging
 // the players negates it.
 #pragma once
 
@@ -36,11 +37,14 @@ class Position {
   // `move` is the cell that is left times the length of the strip plus the cell reached.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
+  void split_impartial(std::vector<Summand<Position>>& sum) const;
   std::uint64_t hash() const;
   std::string text() const { return strip_.text(kCharMap); }
   friend bool operator==(const Position&, const Position&) = default;
 
  private:
+  void append(const grid::Board& part, std::vector<Summand<Position>>& sum) const;
+
   grid::Board strip_;
   const Rules* rules_ = nullptr;
 };

@@ -70,13 +70,12 @@ std::vector<Option<Position<kKind>>> Position<kKind>::options(Player player, Bud
 
 template <Kind kKind>
 std::int64_t Position<kKind>::split(std::vector<Summand<Position>>& sum) const {
-  if (kKind != Kind::kImpartial || !base_.splits_moves()) {
+  // The negative of a part has the same moves for both players together.
+  std::vector<Summand<AnyPosition>> parts;
+  if (kKind != Kind::kImpartial || !base_.split_impartial(parts)) {
     sum.push_back({*this, false});
     return 0;
   }
-  // The negative of a part has the same moves for both players together.
-  std::vector<Summand<AnyPosition>> parts;
-  base_.split(parts);
   for (Summand<AnyPosition>& part : parts)
     sum.push_back({Position(std::move(part.position)), false});
   return 0;

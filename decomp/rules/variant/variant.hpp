@@ -7,7 +7,7 @@
 //
 // The variant of a sum is not the sum of the variants (dicotic, twisted), and a split may drop
 // parts for their integer value, which the impartial variant does not have: so only impartial
-// variants split, of rulesets whose split() keeps all moves. A position whose game is over stays a
+// variants split, of rulesets that know how (split_impartial(), or a split() that keeps all moves). A position whose game is over stays a
 // part too: to know that, its moves would be listed.
 #pragma once
 

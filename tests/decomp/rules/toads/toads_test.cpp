@@ -1,7 +1,12 @@
 #include <catch2/catch.hpp>
+#include <functional>
+#include <map>
 
 #include "cgt/support/error.hpp"
+#include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
+#include "decomp/rules/variant/variant.hpp"
+#include "decomp/solve/impartial/nim_search.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/decomp/rules/laws.hpp"
 #include "tests/decomp/rules/rows.hpp"
@@ -97,7 +102,61 @@ TEST_CASE("Toads and Frogs keeps the laws of rulesets", "[toads][laws]") {
 
 TEST_CASE("All short strips of Toads and Frogs have their values by the definition", "[toads]") {
   CHECK(check_all_values("toads-and-frogs", ".tf", 10) == 59'049);
-  CHECK(check_all_values("elephants-and-rhinos", ".tf", 8) == 6'561);
+  CHECK(check_all_values("elephants-and-rhinos", ".tf", 9) == 19'683);
+}
+
+TEST_CASE("Strips where either player may move all pieces have their nim values", "[toads]") {
+  // By the definition, on texts.
+  const auto check = [](const std::string& name, const Game& moves, std::size_t length) {
+    const auto game =
+        cgt::variant::variant(cgt::find_ruleset(name)->make({}), cgt::variant::Kind::kImpartial);
+    std::map<std::string, std::uint32_t> known;
+    const std::function<std::uint32_t(const std::string&)> nim = [&](const std::string& text) {
+      if (const auto at = known.find(text); at != known.end()) return at->second;
+      std::set<std::uint32_t> reached;
+      for (const Player player : cgt::kPlayers) {
+        for (const std::string& after : moves(text, player)) reached.insert(nim(after));
+      }
+      std::uint32_t least = 0;
+      while (reached.contains(least)) ++least;
+      return known[text] = least;
+    };
+    cgt::solve::NimSearch search(game->position("t.f"));
+    cgt::Budget budget;
+    std::string text(length, '.');
+    std::size_t strips = 0;
+    for (const auto next =
+             [&] {
+               std::size_t i = 0;
+               for (; i < length && text[i] == '#'; ++i) text[i] = '.';
+               if (i < length) text[i] = text[i] == '.' ? 't' : text[i] == 't' ? 'f' : '#';
+               return i < length;
+             };
+         next();) {
+      ++strips;
+      INFO(name << " " << text);
+      CHECK(search.nim_value(game->position(text), budget) == nim(text));
+    }
+    return strips;
+  };
+  CHECK(check("elephants-and-rhinos", Game{{{"t.", ".t"}}}, 7) == 16'383);
+  CHECK(check("toads-and-frogs", Game{{{"t.", ".t"}, {"tf.", ".ft"}}}, 6) == 4'095);
+}
+
+TEST_CASE("Elephants and Rhinos of any length is a sum of integers and switches", "[toads]") {
+  cgt::Store store;
+  cgt::solve::Evaluator evaluator(store);
+  cgt::Budget budget;
+  const auto game = cgt::find_ruleset("elephants-and-rhinos")->make({});
+  const auto value = [&](const std::string& text) {
+    return cgt::to_text(store, evaluator.value(game->position(text), budget));
+  };
+  // Three and two pieces, 997 free cells: 498 (2 - 1) + {2|-1}.
+  CHECK(value("ttt" + std::string(995, '.') + "ff") == "{499|496}");
+  CHECK(value("ttt" + std::string(994, '.') + "ff") == "497");
+  std::string alternating;
+  for (int i = 0; i < 250; ++i) alternating += "t.f.";
+  CHECK(value(alternating) == "0");
 }
 
 TEST_CASE("Toads and Frogs has the values of others", "[toads][long]") {
