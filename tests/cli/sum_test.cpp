@@ -309,6 +309,11 @@ TEST_CASE("cgt sum answers the commands of MCGS files", "[cli][sum][mcgs]") {
   const auto threads = run_cgt({"sum", "--mcgs", file.path(), "--threads", "2"});
   CHECK(threads.out == result.out);
   CHECK(threads.err == result.err);
+  // Sums share their tables: the answers are the same without.
+  const auto fresh = run_cgt({"sum", "--mcgs", file.path(), "--fresh"});
+  CHECK(fresh.out == result.out);
+  CHECK(fresh.err == result.err);
+  CHECK(run_cgt({"sum", "clobber:xo", "--fresh"}).exit_code == 2);
 
   const auto json = run_cgt({"sum", "--mcgs", file.path(), "--json", "-q"});
   CHECK(json.exit_code == 1);

@@ -57,10 +57,44 @@ struct Reply {
   double milliseconds = 0;
 };
 
+// Tables that hold more are given up before the next sum.
+constexpr std::uint64_t kMostShared = std::uint64_t{256} << 20U;
+
+// A store and a solver: sums solved one after another share what was found.
+class Tables {
+ public:
+  Tables(const SumCommandOptions& options, KnownGames& known) : options_(options), known_(known) {
+    renew();
+  }
+
+  Store& store() { return *store_; }
+  solve::SumOutcome& solver() { return *solver_; }
+
+  // Before each sum.
+  void prepare() {
+    if (options_.fresh || solver_->bytes() + store_->statistics().bytes > kMostShared) renew();
+  }
+
+ private:
+  void renew() {
+    solver_.reset();
+    store_.emplace();
+    solver_.emplace(*store_, solver_options(options_, known_));
+  }
+
+  const SumCommandOptions& options_;
+  KnownGames& known_;
+  std::optional<Store> store_;
+  std::optional<solve::SumOutcome> solver_;
+};
+
 class McgsRun {
  public:
-  McgsRun(const SumCommandOptions& options, KnownGames& known, const solve::McgsSum& sum)
-      : options_(options), sum_(read_again(sum)), solver_(store_, solver_options(options, known)) {}
+  McgsRun(const SumCommandOptions& options, Tables& tables, const solve::McgsSum& sum)
+      : options_(options),
+        store_(tables.store()),
+        sum_(read_again(sum)),
+        solver_(tables.solver()) {}
 
   Reply reply(const McgsCommand& command) {
     const Stopwatch watch;
@@ -88,7 +122,7 @@ class McgsRun {
   }
 
  private:
-  // Into a store of its own: so neither answers nor limits depend on what else is solved.
+  // Into the store of the tables.
   solve::Sum read_again(const solve::McgsSum& sum) {
     return solve::parse_mcgs(store_, SourceText("sum", mcgs_text(sum)), false).sums.front().sum;
   }
@@ -147,9 +181,9 @@ class McgsRun {
   }
 
   const SumCommandOptions& options_;
-  Store store_;
+  Store& store_;
   solve::Sum sum_;
-  solve::SumOutcome solver_;
+  solve::SumOutcome& solver_;
 };
 
 std::string line_of(const McgsCommand& command, const Reply& reply) {
@@ -249,8 +283,9 @@ ExitCode run_sum_mcgs(const SumCommandOptions& options) {
     const Progress progress(
         [&] { return fmt::format("{} of {} sums", output.count_finished(), file.sums.size()); },
         options.common.quiet);
-    parallel_for(scratch, file.sums.size(), options.threads, [&](Store&, std::size_t i) {
-      McgsRun solver(options, known, file.sums[i]);
+    const auto answer = [&](Tables& tables, std::size_t i) {
+      tables.prepare();
+      McgsRun solver(options, tables, file.sums[i]);
       std::string lines;
       for (const McgsCommand& command : file.sums[i].commands) {
         const Reply reply = solver.reply(command);
@@ -266,6 +301,10 @@ ExitCode run_sum_mcgs(const SumCommandOptions& options) {
         tally.add(reply);
       }
       output.finished(i, std::move(lines));
+    };
+    parallel_work(scratch, file.sums.size(), options.threads, [&](Store&, const NextItem& next) {
+      Tables tables(options, known);
+      while (const auto i = next()) answer(tables, *i);
     });
   }
   if (!options.common.quiet) std::cerr << '\n' << tally.text(file.sums.size());

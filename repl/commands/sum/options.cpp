@@ -34,6 +34,8 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
       .excludes(scores);
   sum.flag("--json", options.json, "Print JSON, one object a line");
   sum.flag("--time", options.time, "Tell CPU milliseconds, too");
+  sum.flag("--fresh", options.fresh,
+           "With --mcgs: empty tables for each sum, so that no time depends on those before it");
   using Method = solve::SumMethod;
   sum.choice<Method, Method>(
       "--method", options.method,
@@ -46,6 +48,7 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
       return "SUM, --file or --mcgs";
     if (!options.certificate.empty() && (!options.first || options.sum == "-"))
       return "one SUM and --first L or R, for a certificate,";
+    if (options.fresh && options.mcgs.empty()) return "--mcgs, for --fresh,";
     return "";
   });
   sum.examples(R"(  cgt sum 'clobber:xoxo + ^*'              who wins, and by which move

@@ -22,6 +22,7 @@ struct SumCommandOptions {
   bool scores = false;          // played for a score, not for the last move
   bool json = false;
   bool time = false;
+  bool fresh = false;       // each sum of a file of MCGS with empty tables
   std::string certificate;  // file for the strategy of the winner; "": none
   std::string db;           // database of values known before; "": none
   solve::SumMethod method = solve::SumMethod::kProofNumbers;
