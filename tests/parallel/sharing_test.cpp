@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <memory>
 #include <set>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -28,7 +29,12 @@ std::string report(Store& store, std::uint64_t seed) {
   out += ' ' + to_text(store, store.cool(sum, Dyadic(1, 1)));
   out += ' ' + to_text(store, store.heat(sum, store.integer(2)));
   out += ' ' + std::to_string(static_cast<int>(store.compare(g, h)));
-  for (const GameId x : undominated_incentives(store, g, Player::kLeft)) out += to_text(store, x);
+  // Which comes first depends on the ids, and so on what other threads have made.
+  std::multiset<std::string> incentives;
+  for (const GameId x : undominated_incentives(store, g, Player::kLeft)) {
+    incentives.insert(to_text(store, x));
+  }
+  for (const std::string& x : incentives) out += x + ' ';
   return out + ' ' + std::to_string(store.birthday(sum));
 }
 
