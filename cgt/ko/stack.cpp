@@ -34,7 +34,15 @@ std::uint32_t count_kos(const KoGraph& graph) {
   return static_cast<std::uint32_t>(kos.size());
 }
 
-// What a stack with steps of one size says.
+// What a stack with steps of one size says. Where no cycle of moves changes the score, its mean does not
+// depend on the height: let M and m be the most and the least that play in the graph can come to from a
+// node x. Against a player who always takes the coupon the other gets no more than E(j) of j coupons
+// and M, so with j - 1 coupons left V(Left first) of any y after a move from x is E(j - 1) + M at most,
+// the points of the move included, and V(Right first) of x is m - E(j - 1) at least. Hence Left, who
+// may take the coupon c = j d and leave x to Right, gains nothing by a move in the graph that Right
+// answers by taking c, if 2 c >= 2 E(j - 1) + M - m; and 2 E(j - 1) <= c. So for c >= M - m
+// V(Left first) is c + V(Right first) one coupon below, and her wall is Right's there; and the same
+// for Right. The two walls change places with each coupon.
 struct LevelReading {
   Rational mean;
   Rational temperature;  // 0 if the walls stand from the beginning

@@ -2,6 +2,8 @@
 // keep its value and leave a stopper; when nothing is left to do, equal stoppers have isomorphic
 // graphs once equal vertices are fused (Conway 1978; Siegel 2013, section VI.2).
 #include <algorithm>
+#include <bit>
+#include <span>
 #include <utility>
 
 #include "cgt/loopy/detail/table.hpp"
@@ -130,8 +132,12 @@ class LoopyGames::Impl::Component {
     return player == Player::kLeft ? leq(g, h) : leq(h, g);
   }
 
-  std::vector<LoopyId> options(LoopyId g, Player player) {
-    return g.is_vertex() ? graph_[g][player] : table_.options(g, player);
+  // Those of a short game hold until the next call.
+  std::span<const LoopyId> options(LoopyId g, Player player) {
+    if (g.is_vertex()) return graph_[g][player];
+    if (g.is_loopy()) return table_.options(g)[player];
+    buffer_ = table_.options(g, player);
+    return buffer_;
   }
 
   // Replaces one reversible option by what it reverses to. There is no end to that only if play by
@@ -139,10 +145,11 @@ class LoopyGames::Impl::Component {
   bool bypass(std::uint32_t v, Player player) {
     std::vector<LoopyId>& mine = graph_.vertices[v][player];
     for (std::size_t i = 0; i < mine.size(); ++i) {
-      for (const LoopyId reply : options(mine[i], opponent(player))) {
+      for (const LoopyId reply : options(mine[i], opponent(player))) {  // nothing else is asked
         table_.store().charge();
         if (!prefers(player, reply, LoopyId::vertex(v))) continue;
-        const std::vector<LoopyId> instead = options(reply, player);
+        const std::span<const LoopyId> found = options(reply, player);
+        const std::vector<LoopyId> instead(found.begin(), found.end());
         mine.erase(mine.begin() + static_cast<std::ptrdiff_t>(i));
         mine.insert(mine.end(), instead.begin(), instead.end());
         sort_options(mine);
@@ -172,6 +179,7 @@ class LoopyGames::Impl::Component {
   LoopyGraph graph_;
   const LoopyGraph source_;  // with the values that the order is asked for; they never change
   detail::Survival order_;
+  std::vector<LoopyId> buffer_;
 };
 
 namespace {
@@ -180,6 +188,13 @@ namespace {
 LoopyGraph cut_out(const LoopyGraph& graph, const std::vector<std::uint32_t>& component,
                    const std::vector<LoopyId>& known) {
   LoopyGraph part;
+  if (component.size() == graph.size()) {  // in order, so they keep their numbers
+    part = graph;
+    for (LoopyOptions& options : part.vertices) {
+      for (const Player player : kPlayers) sort_options(options[player]);
+    }
+    return part;
+  }
   FlatMap<std::uint32_t, std::uint32_t> place;
   for (const std::uint32_t v : component)
     place.emplace(v, static_cast<std::uint32_t>(place.size()));
@@ -195,6 +210,22 @@ LoopyGraph cut_out(const LoopyGraph& graph, const std::vector<std::uint32_t>& co
     }
   }
   return part;
+}
+
+}  // namespace
+
+namespace {
+
+// The graph, as one list.
+std::vector<std::uint64_t> words_of(const LoopyGraph& graph) {
+  std::vector<std::uint64_t> words;
+  for (const LoopyOptions& options : graph.vertices) {
+    for (const Player player : kPlayers) {
+      for (const LoopyId o : options[player]) words.push_back(o.word());
+      words.push_back(0);  // no word
+    }
+  }
+  return words;
 }
 
 }  // namespace
@@ -229,24 +260,31 @@ void LoopyGames::Impl::reduce(const LoopyGraph& graph, const std::vector<std::ui
     known[component[0]] = intern_one(only);
     return;
   }
-  auto words = reduce_moved(part);
-  if (!words) words = reduce(std::move(part));
-  for (std::size_t i = 0; i < component.size(); ++i) known[component[i]] = (*words)[i];
+  prune_outside(part);
+  const std::vector<std::uint32_t> classes = merge_alike(part, store_);
+  // Positions of a game lead to the same few components again and again.
+  std::vector<std::uint64_t> key = words_of(part);
+  auto found = reduced_.find(key);
+  if (found == reduced_.end()) {
+    auto words = reduce_moved(part);
+    if (!words) words = reduce(std::move(part));
+    const std::uint64_t bytes =
+        key.capacity() * sizeof(key[0]) + words->capacity() * sizeof(LoopyId);
+    found = reduced_.emplace(std::move(key), std::move(*words)).first;
+    reduced_bytes_ += bytes;
+  }
+  for (std::size_t i = 0; i < component.size(); ++i)
+    known[component[i]] = found->second[classes[i]];
 }
 
 std::vector<LoopyId> LoopyGames::Impl::reduce(LoopyGraph part) {
-  prune_outside(part);
-  const std::vector<std::uint32_t> classes = merge_alike(part, store_);
   const bool no_number = part.size() == 1 && is_no_number(part.vertices[0]);
   Component work(*this, std::move(part), no_number);
   work.reduce();
   const std::vector<LoopyId> becomes = work.fuse();
   const std::vector<LoopyId> words = intern(work.graph());
   std::vector<LoopyId> values;
-  for (const std::uint32_t merged : classes) {
-    const LoopyId g = becomes[merged];
-    values.push_back(g.is_vertex() ? words[g.number()] : g);
-  }
+  for (const LoopyId g : becomes) values.push_back(g.is_vertex() ? words[g.number()] : g);
   return values;
 }
 
@@ -312,7 +350,11 @@ std::optional<std::vector<LoopyId>> LoopyGames::Impl::reduce_moved(const LoopyGr
   // Numbers of so few digits are compared by playing in them.
   constexpr std::size_t kNear = 3;
   const auto digits = [](const Dyadic& x) -> std::size_t {
-    return x.is_zero() ? 0 : mpz_sizeinbase(x.numerator().get_mpz_t(), 2) + x.exponent();
+    if (x.is_small()) {
+      const auto n = static_cast<std::uint64_t>(x.small_numerator());
+      return std::bit_width(x.small_numerator() < 0 ? 0 - n : n) + x.exponent();
+    }
+    return mpz_sizeinbase(x.numerator().get_mpz_t(), 2) + x.exponent();
   };
   const auto farthest = [&](const LoopyGraph& graph) {
     Dyadic far;
@@ -520,6 +562,8 @@ void LoopyGames::Impl::release(const Mark& mark) {
            g.game().address() >= mark.games.end;
   };
   forget(mark.stoppers);
+  reduced_.clear();
+  reduced_bytes_ = 0;
   for (Record& record : records_) {
     if (gone(record.negative)) record.negative = {};
   }
@@ -541,8 +585,8 @@ std::uint64_t LoopyGames::Impl::bytes() const {
   constexpr std::uint64_t kListed = 32;
   return records_.size() * (sizeof(Record) + kListed) + option_bytes_ +
          detail::bytes_of_table(memo_) + detail::bytes_of_table(first_memo_) +
-         detail::bytes_of_table(sums_) + detail::bytes_of_table(by_options_) +
-         detail::bytes_of_table(by_unfolding_);
+         detail::bytes_of_table(sums_) + detail::bytes_of_table(reduced_) + reduced_bytes_ +
+         detail::bytes_of_table(by_options_) + detail::bytes_of_table(by_unfolding_);
 }
 
 // --- asking ---------------------------------------------------------------------------------------

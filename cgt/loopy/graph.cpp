@@ -1,6 +1,7 @@
 #include "cgt/loopy/graph.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace cgt {
 namespace {
@@ -88,29 +89,37 @@ std::vector<std::uint32_t> merge_alike(LoopyGraph& graph, Store& store) {
   const std::uint32_t size = graph.size();
   constexpr std::uint64_t kInside = ~std::uint64_t{0} >> 1U;  // beyond all words
   std::vector<std::uint32_t> names(size, 0);
-  std::vector<std::vector<std::uint64_t>> looks(size);
+  std::vector<std::uint64_t> looks;  // of one vertex after the other
+  std::vector<std::size_t> first_look(size + 1, 0);
   std::vector<std::uint32_t> order(size);
+  const auto look = [&](std::uint32_t v) {
+    return std::span(looks).subspan(first_look[v], first_look[v + 1] - first_look[v]);
+  };
   for (std::uint32_t v = 0; v < size; ++v) order[v] = v;
   std::uint32_t classes = 1;
   for (;;) {
     store.charge(size);
+    looks.clear();
     for (std::uint32_t v = 0; v < size; ++v) {
-      std::vector<std::uint64_t>& look = looks[v];
-      look.assign(1, names[v]);
+      first_look[v] = looks.size();
+      looks.push_back(names[v]);
       for (const Player player : kPlayers) {
-        const auto first = static_cast<std::ptrdiff_t>(look.size());
+        const auto first = static_cast<std::ptrdiff_t>(looks.size());
         for (const LoopyId o : graph.vertices[v][player])
-          look.push_back(o.is_vertex() ? kInside + names[o.number()] : o.word());
-        std::sort(look.begin() + first, look.end());
-        look.erase(std::unique(look.begin() + first, look.end()), look.end());
-        look.push_back(0);  // no word
+          looks.push_back(o.is_vertex() ? kInside + names[o.number()] : o.word());
+        std::sort(looks.begin() + first, looks.end());
+        looks.erase(std::unique(looks.begin() + first, looks.end()), looks.end());
+        looks.push_back(0);  // no word
       }
     }
-    std::ranges::sort(
-        order, {}, [&](std::uint32_t v) -> const auto& { return looks[v]; });
+    first_look[size] = looks.size();
+    if (size == 1) break;
+    std::ranges::sort(order, [&](std::uint32_t v, std::uint32_t w) {
+      return std::ranges::lexicographical_compare(look(v), look(w));
+    });
     std::uint32_t found = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
-      if (i > 0 && looks[order[i]] != looks[order[i - 1]]) ++found;
+      if (i > 0 && !std::ranges::equal(look(order[i]), look(order[i - 1]))) ++found;
       names[order[i]] = found;
     }
     if (found + 1 == classes) break;

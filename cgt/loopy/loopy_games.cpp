@@ -78,36 +78,22 @@ LoopyGraph LoopyGames::Impl::graph_of(LoopyId g, std::vector<LoopyId>* names) {
 }
 
 std::vector<LoopyValue> LoopyGames::values(const LoopySystem& system) {
-  const auto graph_for = [&](Side side) {
-    LoopyGraph graph;
-    graph.vertices.resize(system.size());
-    for (std::uint32_t v = 0; v < system.size(); ++v) {
-      for (const Player player : kPlayers) {
-        graph.vertices[v][player].reserve(system.options(v)[player].size());
-        for (const LoopySystem::Option& o : system.options(v)[player]) {
-          const LoopyId id =
-              o.is_vertex ? LoopyId::vertex(o.vertex) : Impl::copy_into(graph, o.value.side(side));
-          graph.vertices[v][player].push_back(id);
-        }
-      }
-    }
-    return graph;
-  };
-  bool leaves_are_stoppers = true;
-  for (std::uint32_t v = 0; v < system.size(); ++v) {
-    for (const Player player : kPlayers) {
-      for (const LoopySystem::Option& o : system.options(v)[player])
-        leaves_are_stoppers = leaves_are_stoppers && (o.is_vertex || o.value.is_stopper());
-    }
-  }
   std::vector<LoopyValue> out;
-  const LoopyGraph onside_graph = graph_for(Side::kOnside);
-  if (leaves_are_stoppers && !AlternatingCycles(onside_graph, store()).any()) {
-    for (const LoopyId g : impl_->canonical(onside_graph)) out.emplace_back(g);
+  const bool leaves_are_stoppers = system.sided().empty();
+  if (leaves_are_stoppers && !AlternatingCycles(system.graph(), store()).any()) {
+    for (const LoopyId g : impl_->canonical(system.graph())) out.emplace_back(g);
     return out;
   }
-  const std::vector<LoopySide> onsides = impl_->sides(onside_graph, Side::kOnside);
-  const std::vector<LoopySide> offsides = impl_->sides(graph_for(Side::kOffside), Side::kOffside);
+  const auto sides_of = [&](Side side) {
+    LoopyGraph graph = system.graph();
+    for (const LoopySystem::SidedOption& o : system.sided()) {
+      const LoopyId id = Impl::copy_into(graph, o.value.side(side));
+      graph.vertices[o.from][o.player].push_back(id);
+    }
+    return impl_->sides(graph, side);
+  };
+  const std::vector<LoopySide> onsides = sides_of(Side::kOnside);
+  const std::vector<LoopySide> offsides = sides_of(Side::kOffside);
   for (std::uint32_t v = 0; v < system.size(); ++v) out.emplace_back(onsides[v], offsides[v]);
   return out;
 }

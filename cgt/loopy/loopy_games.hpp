@@ -102,6 +102,12 @@ class LoopyGames {
   Pseudonumber stop(LoopyId g, Player first);
   Pseudonumber strong_stop(LoopyId g, Player first);
   OutcomeClass outcome(LoopyId g);
+  // A short game H that differs from the stopper G by an infinitesimal: G with every position that is
+  // close to a number x (is_numberish) replaced by x. So G is between H - e and H + e for every number
+  // e > 0, and whatever follows from comparisons up to that, as the thermograph from temperature 0
+  // up, is that of H. Empty: play comes back to a position that is close to no number; then G may have
+  // neither mean nor temperature.
+  std::optional<GameId> modulo_infinitesimals(LoopyId g);
 
   // --- order ------------------------------------------------------------------------------------
   bool leq(LoopyId g, LoopyId h);

@@ -104,21 +104,28 @@ class LoopyGames::Impl::Simplifier {
   }
 
   // Leaves out dominated options. Nearly always all of a player's can go, so that is tried first, then
-  // all of a vertex, then one by one.
+  // those of half of the vertices, and so on; at one vertex one by one.
   bool prune() {
     bool any = false;
     for (const Player player : players()) {
       const bool left = player == Player::kLeft;
-      LoopyGraph changed = graph_;
-      for (std::uint32_t v = 0; v < own_; ++v) prune(changed, v, player);
-      if (attempt(std::move(changed), left, !left)) {
-        any = true;
-        continue;
-      }
-      for (std::uint32_t v = 0; v < own_; ++v) {
-        changed = graph_;
-        prune(changed, v, player);
-        if (attempt(std::move(changed), left, !left) || prune_singly(v, player)) any = true;
+      std::vector<std::pair<std::uint32_t, std::uint32_t>> ranges{{0, own_}};  // the last one first
+      while (!ranges.empty()) {
+        const auto [first, last] = ranges.back();
+        ranges.pop_back();
+        LoopyGraph changed = graph_;
+        for (std::uint32_t v = first; v < last; ++v) prune(changed, v, player);
+        if (std::equal(changed.vertices.begin(), changed.vertices.end(), graph_.vertices.begin()))
+          continue;
+        if (attempt(std::move(changed), left, !left)) {
+          any = true;
+        } else if (last - first > 1) {
+          const std::uint32_t middle = first + (last - first) / 2;
+          ranges.emplace_back(middle, last);
+          ranges.emplace_back(first, middle);
+        } else if (prune_singly(first, player)) {
+          any = true;
+        }
       }
     }
     return any;

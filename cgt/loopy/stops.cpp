@@ -135,6 +135,54 @@ bool LoopyGames::is_infinitesimal(const LoopyValue& g) {
               "its sides were not shown to be stoppers");
 }
 
+// Let H[y] be G with y(K) in the place of every position K that is close to the number x(K). Options may
+// be replaced by larger ones, so H[x - e] <= G <= H[x + e]. And H[x + e] <= H[x] + e: in their
+// difference Left, moving second, copies Right's moves until both are at the same leaf, which leaves
+// nothing, or e if play ends elsewhere; a move in e leaves 2e or more. In the same way
+// H[x - e] >= H[x] - e.
+std::optional<GameId> LoopyGames::modulo_infinitesimals(LoopyId g) {
+  Store& s = store();
+  FlatMap<LoopyId, GameId> known;
+  FlatSet<LoopyId> path;
+  std::vector<LoopyId> stack{g};
+  while (!stack.empty()) {
+    s.charge();
+    const LoopyId x = stack.back();
+    if (x.is_short() || known.contains(x)) {
+      stack.pop_back();
+      continue;
+    }
+    const bool fresh = path.insert(x).second;
+    if (fresh) {
+      if (const auto number = common_number(*this, LoopyValue(x))) {
+        known.emplace(x, s.number(*number));
+        path.erase(x);
+        continue;
+      }
+    }
+    PerPlayer<GameList> options_of;
+    bool ready = true;
+    for (const Player player : kPlayers) {
+      for (const LoopyId o : options(x, player)) {
+        if (o.is_short()) {
+          options_of[player].push_back(o.game());
+        } else if (const auto it = known.find(o); it != known.end()) {
+          options_of[player].push_back(it->second);
+        } else {
+          if (path.contains(o)) return std::nullopt;
+          stack.push_back(o);
+          ready = false;
+        }
+      }
+    }
+    if (!ready) continue;
+    known.emplace(x, s.construct(options_of[Player::kLeft], options_of[Player::kRight]));
+    path.erase(x);
+    stack.pop_back();
+  }
+  return g.is_short() ? g.game() : known.at(g);
+}
+
 std::optional<LoopyGames::NumberTiny> LoopyGames::as_number_tiny(LoopyId g) {
   Store& s = store();
   for (const Player sided : kPlayers) {

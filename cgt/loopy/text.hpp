@@ -33,6 +33,9 @@ std::string to_latex(LoopyGames& games, const LoopyValue& g, const PrintStyle& s
 // a sum with a name that is not complete.
 LoopyValue parse_loopy(LoopyGames& games, std::string_view text);
 
+// "play in over can go over -> over for ever": why there is no answer. Requires a loopy value.
+std::string cycle_text(LoopyGames& games, const LoopyValue& g, const PrintStyle& style = {});
+
 // {0||0|0,pass}, the limit of the powers of up.
 LoopyValue uponth(LoopyGames& games);
 // The options of a stopper in the order in which they are printed.

@@ -58,28 +58,34 @@ class LoopyValue {
 // is over, as LoopyGames::values(system)[v] says.
 class LoopySystem {
  public:
-  struct Option {
-    std::uint32_t vertex = 0;
+  // An option that is no stopper: it counts with one of its sides.
+  struct SidedOption {
+    std::uint32_t from = 0;
+    Player player = Player::kLeft;
     LoopyValue value;
-    bool is_vertex = false;
   };
-  using Options = PerPlayer<std::vector<Option>>;
 
   std::uint32_t add() {
-    options_.emplace_back();
+    graph_.vertices.emplace_back();
     return size() - 1;
   }
   void add_move(std::uint32_t v, Player player, std::uint32_t to) {
-    options_[v][player].push_back({to, {}, true});
+    graph_.vertices[v][player].push_back(LoopyId::vertex(to));
   }
   void add_option(std::uint32_t v, Player player, LoopyValue value) {
-    options_[v][player].push_back({0, std::move(value), false});
+    if (value.is_stopper())
+      graph_.vertices[v][player].push_back(value.stopper());
+    else
+      sided_.push_back({v, player, std::move(value)});
   }
-  std::uint32_t size() const { return static_cast<std::uint32_t>(options_.size()); }
-  const Options& options(std::uint32_t v) const { return options_[v]; }
+  std::uint32_t size() const { return graph_.size(); }
+  // Without the options that are no stoppers, which are these.
+  const LoopyGraph& graph() const { return graph_; }
+  const std::vector<SidedOption>& sided() const { return sided_; }
 
  private:
-  std::vector<Options> options_;
+  LoopyGraph graph_;
+  std::vector<SidedOption> sided_;
 };
 
 }  // namespace cgt

@@ -122,7 +122,15 @@ Curve curve_of(const TreeDrawing& drawing, const TreeDrawing::Edge& edge,
   return {{{begin, low}, {far, low - kLevel / 2}, {far, high}, {end, high}}};
 }
 
-std::string curve_svg(const Curve& c, Player player) {
+// "Right: back to over", "Left: pass".
+std::string back_text(const TreeDrawing& drawing, const TreeDrawing::Edge& edge) {
+  const std::string& label = drawing.nodes[edge.to].label;
+  std::string what = edge.from == edge.to ? "pass" : "back to ";
+  if (edge.from != edge.to) what += label.empty() ? "an earlier game" : label;
+  return fmt::format("{}: {}", name(edge.player), what);
+}
+
+std::string curve_svg(const Curve& c, Player player, const std::string& title) {
   constexpr double kArrow = 7;
   const double dx = c[3].x - c[2].x;
   const double dy = c[3].y - c[2].y;
@@ -131,11 +139,11 @@ std::string curve_svg(const Curve& c, Player player) {
   const Point base{c[3].x - back.x, c[3].y - back.y};
   return fmt::format(
       "<path d=\"M{:.1f},{:.1f} C{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\" fill=\"none\" "
-      "stroke=\"{}\" stroke-width=\"1.5\"/>\n"
+      "stroke=\"{}\" stroke-width=\"1.5\"><title>{}</title></path>\n"
       "<polygon points=\"{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\" fill=\"{}\"/>\n",
-      c[0].x, c[0].y, c[1].x, c[1].y, c[2].x, c[2].y, c[3].x, c[3].y, kColours[player], c[3].x,
-      c[3].y, base.x - back.y / 2, base.y + back.x / 2, base.x + back.y / 2, base.y - back.x / 2,
-      kColours[player]);
+      c[0].x, c[0].y, c[1].x, c[1].y, c[2].x, c[2].y, c[3].x, c[3].y, kColours[player],
+      escape_xml(title), c[3].x, c[3].y, base.x - back.y / 2, base.y + back.x / 2,
+      base.x + back.y / 2, base.y - back.x / 2, kColours[player]);
 }
 
 // Moves all columns to the right until no curve is left of the picture; returns how far curves
@@ -180,7 +188,7 @@ std::string tree_svg(const TreeDrawing& drawing) {
   const auto to = std::back_inserter(out);
   for (const TreeDrawing::Edge& edge : drawing.edges) {
     if (edge.kind == Kind::kBack) {
-      out += curve_svg(curve_of(drawing, edge, columns), edge.player);
+      out += curve_svg(curve_of(drawing, edge, columns), edge.player, back_text(drawing, edge));
       continue;
     }
     const bool is_side = edge.kind == Kind::kSide;
@@ -251,10 +259,12 @@ std::string tree_dot(const TreeDrawing& drawing) {
                      edge.from, edge.to, kSideNames[edge.player]);
       continue;
     }
-    fmt::format_to(
-        to, "  n{} -> n{} [color=\"{}\", style={}{}];\n", edge.from, edge.to, kColours[edge.player],
-        kDotStyles[edge.player],
-        edge.kind == TreeDrawing::Edge::Kind::kBack ? ", arrowhead=normal, constraint=false" : "");
+    fmt::format_to(to, "  n{} -> n{} [color=\"{}\", style={}{}];\n", edge.from, edge.to,
+                   kColours[edge.player], kDotStyles[edge.player],
+                   edge.kind == TreeDrawing::Edge::Kind::kBack
+                       ? fmt::format(", arrowhead=normal, constraint=false, tooltip=\"{}\"",
+                                     escape_dot(back_text(drawing, edge)))
+                       : "");
   }
   if (!drawing.note.empty()) fmt::format_to(to, "  label=\"{}\";\n", escape_dot(drawing.note));
   return out + "}\n";

@@ -43,4 +43,7 @@ void sort_items(Context& c, std::vector<Value>& items,
 // By f(x, y): negative if x comes first. `what` is the name of the method.
 void sort_with(Context& c, std::vector<Value>& items, const Value& f, const char* what);
 
+// A table of these rows of cells.
+Value make_table(std::vector<std::vector<Value>> rows);
+
 }  // namespace cgt::lang

@@ -17,34 +17,6 @@ const char* class_of(LoopyGames& games, const LoopyValue& g) {
   return games.as_pseudonumber(g.stopper()) ? "Pseudonumber" : "CanonicalStopper";
 }
 
-// A shortest cycle of moves, of either player, below g; its first position is the last one, too.
-std::vector<LoopyId> shortest_cycle(LoopyGames& games, LoopyId g) {
-  std::vector<LoopyId> best;
-  for (const LoopyId start : games.loopy_followers(g)) {
-    std::vector<LoopyId> queue{start};
-    std::vector<std::size_t> from{0};
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-      bool closed = false;
-      for (const Player player : kPlayers) {
-        for (const LoopyId o : games.options(queue[i], player)) {
-          closed = closed || o == start;
-          if (o.is_short() || std::ranges::find(queue, o) != queue.end()) continue;
-          queue.push_back(o);
-          from.push_back(i);
-        }
-      }
-      if (!closed) continue;
-      std::vector<LoopyId> cycle{start};
-      for (std::size_t at = i; at != 0; at = from[at]) cycle.push_back(queue[at]);
-      cycle.push_back(start);
-      std::ranges::reverse(cycle);
-      if (best.empty() || cycle.size() < best.size()) best = std::move(cycle);
-      break;
-    }
-  }
-  return best;
-}
-
 }  // namespace
 
 LoopyObject::LoopyObject(LoopyGames& g, LoopyValue v)
@@ -78,22 +50,7 @@ Value loopy_value(Context& context, const LoopyValue& g) {
 }
 
 std::string cycle_of(Context& context, const LoopyValue& g) {
-  LoopyGames& games = loopy_games(context);
-  const PrintStyle style{context.style().notation, 80};
-  for (const Side side : kSides) {
-    const LoopySide& s = g.side(side);
-    if (!s.is_stopper() || s.id.is_short()) continue;
-    std::string path;
-    for (const LoopyId position : shortest_cycle(games, s.id)) {
-      if (!path.empty()) path += " -> ";
-      path += cgt::to_text(games, LoopyValue(position), style);
-    }
-    std::string_view which;
-    if (!g.is_stopper()) which = side == Side::kOnside ? "its onside " : "its offside ";
-    return fmt::format("play in {}{} can go {} for ever", which,
-                       cgt::to_text(games, LoopyValue(s.id), style), path);
-  }
-  return "play in it can go round by turns for ever";
+  return cycle_text(loopy_games(context), g, {context.style().notation, 80});
 }
 
 int print_order(Context& context, const LoopyObject& g, const LoopyObject& h) {

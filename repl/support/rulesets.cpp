@@ -66,6 +66,12 @@ std::string outcome_text(OutcomeClass outcome) {
   return {};
 }
 
+std::string outcome_text(LoopyOutcome outcome) {
+  if (outcome.onside == outcome.offside) return outcome_text(outcome.onside);
+  return fmt::format("{} (onside {}, offside {})", name(outcome), outcome_text(outcome.onside),
+                     outcome_text(outcome.offside));
+}
+
 std::shared_ptr<const Ruleset> ruleset_called(const std::string& given,
                                               const CommonOptions& common) {
   const std::string name = without_mark(given);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/store.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "repl/command_line/common_options.hpp"
@@ -24,5 +25,7 @@ unsigned threads_for(const Ruleset& ruleset, unsigned threads);
 
 // "N (the first player wins)".
 std::string outcome_text(OutcomeClass outcome);
+// The same where both sides agree, else "D (onside L (Left wins), offside R (Right wins))".
+std::string outcome_text(LoopyOutcome outcome);
 
 }  // namespace cgt::repl

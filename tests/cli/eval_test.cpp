@@ -80,11 +80,40 @@ TEST_CASE("cgt eval prints loopy values", "[cli][eval]") {
   CHECK(json["offside"] == "{1/2|0||off}");
   CHECK_FALSE(json.contains("mean"));
   CHECK(with({"--only", "outcome", "--json"}).out.find("\"outcome\":\"D\"") != std::string::npos);
+  // Two parts that are each other's negatives: on + off.
+  const auto parts = run_cgt({"eval", "backsliding-toads-and-frogs", ".t#.f", "--only", "outcome"});
+  CHECK(parts.out.find("outcome      D ") != std::string::npos);
   const auto spent = with({"--budget-nodes", "1000"});
   CHECK(spent.exit_code == 4);
   CHECK(spent.out.find("unknown") != std::string::npos);
-  const auto drawn = with({"--tree", "loopy-tree.svg"});
-  CHECK(drawn.err.find("loopy-tree.svg was not drawn: its value is loopy") != std::string::npos);
+  // A thermograph needs stops that are finite; the reason names a cycle.
+  const auto undrawn = with({"--thermograph", "loopy-thermograph.svg"});
+  CHECK(
+      undrawn.err.find("loopy-thermograph.svg was not drawn: there is no thermograph: play in its "
+                       "onside {on||0|-1/2} can go on -> on for ever") != std::string::npos);
+}
+
+TEST_CASE("cgt eval draws loopy values", "[cli][eval]") {
+  const std::vector<std::string> fox{"eval", "fox-and-geese", "(3,1);(3,3);(3,5);(3,7);(1,1)"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> all = fox;
+    all.insert(all.end(), more.begin(), more.end());
+    return run_cgt(all);
+  };
+  const TemporaryFile tree("", ".svg");
+  const TemporaryFile dot("", ".dot");
+  const TemporaryFile thermograph("", ".svg");
+  CHECK(with({"--tree", tree.path(), "--thermograph", thermograph.path()}).err.empty());
+  CHECK(with({"--tree", dot.path()}).err.empty());
+  const std::string drawn = read_file(tree.path());
+  CHECK(drawn.find("<title>Game graph of {6|2+over}</title>") != std::string::npos);
+  CHECK(drawn.find("<title>Right: pass</title>") != std::string::npos);
+  CHECK(read_file(dot.path()).find("tooltip=\"Right: pass\"") != std::string::npos);
+  CHECK(read_file(thermograph.path()).find("from temperature 0 up") != std::string::npos);
+  // {6|2}, from temperature 0 up.
+  const auto alone = with({"--only", "thermograph"});
+  CHECK(alone.out.find("mean         4\n") != std::string::npos);
+  CHECK(alone.out.find("temperature  2\n") != std::string::npos);
 }
 
 TEST_CASE("cgt eval --json and --moves", "[cli][eval]") {

@@ -227,9 +227,16 @@ end;)";
     CHECK_THAT(broken.diagnostics, Catch::Contains("classes:3:"));
     CHECK_THAT(broken.trace, Catch::Contains("Options"));
     CHECK(asked("Broken(3)").diagnostics == broken.diagnostics);
-    CHECK_THAT(asked("Round(0)").diagnostics, Catch::Contains("loopy"));
-    CHECK_THAT(asked("Both(0)", {20'000, Budget::kUnlimited, Budget::kUnlimited}).diagnostics,
-               Catch::Contains("loopy"));
+    const Result round = asked("Round(0)");
+    const Result both = asked("Both(0)", {20'000, Budget::kUnlimited, Budget::kUnlimited});
+    if (what.starts_with("game.sums")) {
+      // Sums have loopy values: this one is drawn, so Left does not win. Both has no end of positions.
+      CHECK(round.text == "false");
+      CHECK(both.status == Status::kOutOfBudget);
+    } else {
+      CHECK_THAT(round.diagnostics, Catch::Contains("loopy"));
+      CHECK_THAT(both.diagnostics, Catch::Contains("loopy"));
+    }
     CHECK_THAT(asked("Circle(0)").diagnostics, Catch::Contains("leads back to it"));
     const Budget::Limits few{2'000, Budget::kUnlimited, Budget::kUnlimited};
     CHECK(asked("Endless(0)", few).status == Status::kOutOfBudget);

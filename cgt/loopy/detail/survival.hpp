@@ -17,6 +17,7 @@
 // does not depend on how many moves there are in x.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
@@ -59,7 +60,11 @@ class Survival {
  public:
   // A null graph: no vertices on that side. The graphs stay, and keep their values, while it lives.
   Survival(StopperTable& table, const LoopyGraph* g, const LoopyGraph* h, Rule rule)
-      : table_(table), g_graph_(g), h_graph_(h), rule_(rule) {}
+      : table_(table), g_graph_(g), h_graph_(h), rule_(rule) {
+    const std::size_t vertices =
+        std::max(g == nullptr ? 0 : g->vertices.size(), h == nullptr ? 0 : h->vertices.size());
+    numbers_.reserve(kReserved * std::min<std::size_t>(vertices, kMostReserved));
+  }
   // For the table itself, which answers stopper_leq() with it: asks the memo only.
   explicit Survival(StopperTable& table)
       : table_(table), g_graph_(nullptr), h_graph_(nullptr), rule_(Rule::kStopper), asks_(false) {}
@@ -74,6 +79,10 @@ class Survival {
   void no_numbers(std::vector<bool> vertices) { no_numbers_ = std::move(vertices); }
 
  private:
+  // Places for pairs of games, per vertex.
+  static constexpr std::size_t kReserved = 12;
+  static constexpr std::size_t kMostReserved = 64;
+
   struct State {
     LoopyId g;
     LoopyId h;

@@ -18,6 +18,15 @@ std::uint64_t bytes_of_table(const Table& table) {
   return table.bucket_count() * (sizeof(typename Table::value_type) + 1);
 }
 
+struct WordsHash {
+  using is_avalanching = void;
+  std::size_t operator()(const std::vector<std::uint64_t>& words) const {
+    std::uint64_t h = words.size();
+    for (const std::uint64_t word : words) h = mix(h, word);
+    return static_cast<std::size_t>(h);
+  }
+};
+
 }  // namespace detail
 
 struct LoopyGames::Impl final : detail::StopperTable {
@@ -78,7 +87,7 @@ struct LoopyGames::Impl final : detail::StopperTable {
   void prune_outside(LoopyGraph& part);
   void reduce(const LoopyGraph& graph, const std::vector<std::uint32_t>& component,
               std::vector<LoopyId>& known);
-  // The values of all vertices of a component; its other options are canonical.
+  // The values of all vertices of a component; its other options are canonical. None are alike.
   std::vector<LoopyId> reduce(LoopyGraph part);
   // The same with every option moved by a number, if that brings the numbers in it near 0, and back.
   std::optional<std::vector<LoopyId>> reduce_moved(const LoopyGraph& part);
@@ -106,7 +115,10 @@ struct LoopyGames::Impl final : detail::StopperTable {
   FlatMap<std::uint64_t, std::vector<std::uint32_t>> by_options_;
   FlatMap<std::uint64_t, std::vector<std::uint32_t>> by_unfolding_;  // of those on cycles
   FlatMap<std::pair<LoopyId, LoopyId>, std::array<LoopySide, 2>, detail::PairHash> sums_;
-  std::uint64_t option_bytes_ = 0;  // of all records
+  // What components came to, by their graphs as merge_alike() leaves them.
+  FlatMap<std::vector<std::uint64_t>, std::vector<LoopyId>, detail::WordsHash> reduced_;
+  std::uint64_t reduced_bytes_ = 0;  // of its vectors
+  std::uint64_t option_bytes_ = 0;   // of all records
   MemoryMeter meter_;
 };
 

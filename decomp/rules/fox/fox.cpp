@@ -55,29 +55,39 @@ std::vector<Coordinate> squares(const std::string& text) {
   }
 }
 
+Square checked(const Coordinate& at, const Rules& rules) {
+  const auto& [row, column] = at;
+  if (row < 1 || row > kMaxSide || column < 1 || column > rules.width) {
+    throw Error(fmt::format("({},{}) is not on the board", row, column),
+                fmt::format("rows go from 1 at the bottom, columns to {}", rules.width));
+  }
+  if ((row + column) % 2 != 0) {
+    throw Error(fmt::format("({},{}) is a square of the wrong colour", row, column),
+                "rows and columns are both even or both odd");
+  }
+  return {static_cast<std::int16_t>(row), static_cast<std::int16_t>(column)};
+}
+
+[[noreturn]] void refuse_one_square() { throw Error("two of them are on one square"); }
+
+// In order; at least one, and no two on one square.
+std::vector<Square> checked(const std::vector<Coordinate>& geese, const Rules& rules) {
+  if (geese.empty()) throw Error("there are no geese");
+  std::vector<Square> out;
+  for (const Coordinate& goose : geese) out.push_back(checked(goose, rules));
+  std::ranges::sort(out);
+  if (std::ranges::adjacent_find(out) != out.end()) refuse_one_square();
+  return out;
+}
+
 }  // namespace
 
 Position::Position(std::vector<Coordinate> geese, Coordinate fox, const Rules* rules)
     : rules_(rules) {
-  const auto checked = [&](const Coordinate& at) {
-    const auto& [row, column] = at;
-    if (row < 1 || row > kMaxSide || column < 1 || column > rules->width) {
-      throw Error(fmt::format("({},{}) is not on the board", row, column),
-                  fmt::format("rows go from 1 at the bottom, columns to {}", rules->width));
-    }
-    if ((row + column) % 2 != 0) {
-      throw Error(fmt::format("({},{}) is a square of the wrong colour", row, column),
-                  "rows and columns are both even or both odd");
-    }
-    return Square{static_cast<std::int16_t>(row), static_cast<std::int16_t>(column)};
-  };
-  if (geese.empty()) throw Error("there are no geese");
-  for (const Coordinate& goose : geese) geese_.push_back(checked(goose));
-  fox_ = checked(fox);
-  std::ranges::sort(geese_);
-  if (std::ranges::adjacent_find(geese_) != geese_.end() || holds_goose(fox_))
-    throw Error("two of them are on one square");
-  settle();
+  for (const Square& goose : checked(geese, *rules)) geese_.push_back(goose);
+  fox_ = checked(fox, *rules);
+  if (holds_goose(fox_)) refuse_one_square();
+  notice_escape();
 }
 
 bool Position::holds_goose(Square square) const {
@@ -193,11 +203,37 @@ Position read(RulesetArguments& arguments, const Rules* rules) {
   return {std::move(geese), fox, rules};
 }
 
+}  // namespace
+
+FoxRuleset::FoxRuleset(std::string class_name, const Rules* rules)
+    : RulesetOf<Position>(std::move(class_name), "",
+                          [rules](RulesetArguments& arguments) { return read(arguments, rules); }),
+      rules_(rules) {}
+
+std::vector<std::vector<FoxSquare>> FoxRuleset::squares(RulesetArguments given) const {
+  const RulesetArgument* first = given.find("geese", 0);
+  const auto* text = first == nullptr ? nullptr : std::get_if<std::string>(first);
+  const std::vector<Coordinate> geese =
+      text != nullptr ? cgt::fox::squares(*text) : given.coordinates("geese", 0, {});
+  given.finish();
+  const std::vector<Square> in_order = checked(geese, *rules_);
+  std::vector<std::vector<FoxSquare>> rows;
+  for (std::int64_t row = in_order.back().row; row >= 1; --row) {
+    std::vector<FoxSquare>& line = rows.emplace_back();
+    for (std::int64_t column = 1; column <= rules_->width; ++column) {
+      FoxSquare& square = line.emplace_back();
+      square.goose = std::ranges::find(geese, Coordinate(row, column)) != geese.end();
+      if (!square.goose && (row + column) % 2 == 0)
+        square.position = AnyPosition(Position(geese, {row, column}, rules_));
+    }
+  }
+  return rows;
+}
+
+namespace {
+
 std::shared_ptr<const Ruleset> made(std::string class_name, Rules given) {
-  const Rules* rules = interned(given);
-  return std::make_shared<RulesetOf<Position>>(
-      std::move(class_name), "",
-      [rules](RulesetArguments& arguments) { return read(arguments, rules); });
+  return std::make_shared<FoxRuleset>(std::move(class_name), interned(given));
 }
 
 RulesetEntry entry(std::string name, std::string class_name, std::string summary,

@@ -62,6 +62,25 @@ class Position {
   const Rules* rules_ = nullptr;
 };
 
+// A square of the board where geese stand: a goose, or the position with the fox there. Squares of
+// the other colour are neither.
+struct FoxSquare {
+  bool goose = false;
+  AnyPosition position;
+};
+
+class FoxRuleset final : public RulesetOf<Position> {
+ public:
+  FoxRuleset(std::string class_name, const Rules* rules);
+
+  // For the geese given, as coordinates or as "(3,1);(3,3)", all places of the fox up to the row of
+  // the highest goose, that row first. Throws Error as for a position, and InputError.
+  std::vector<std::vector<FoxSquare>> squares(RulesetArguments geese) const;
+
+ private:
+  const Rules* rules_;
+};
+
 RulesetEntry ceylonese_fox_and_geese_entry();
 RulesetEntry fox_and_geese_entry();
 RulesetEntry gen_fox_and_geese_entry();

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
-#include <map>
 
+#include "cgt/loopy/text.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
@@ -99,7 +100,9 @@ class Census::Worker final : public RangeWorker {
   void evaluate(const CensusCount& count) {
     try {
       const AnyPosition position = census_.space_.position(count.example);
-      const GameId value = evaluator_.value(position, budget_);
+      const LoopyValue any = value_of(position);
+      if (!any.is_short()) return add_loopy(count, any);
+      const GameId value = any.stopper().game();
       const auto found = found_.tallies.find(value);
       if (found != found_.tallies.end()) {
         found->second.count.add(count);
@@ -114,12 +117,45 @@ class Census::Worker final : public RangeWorker {
     }
   }
 
+  LoopyValue value_of(const AnyPosition& position) {
+    // Most games are not loopy.
+    if (!any_loopy_) {
+      try {
+        return evaluator_.value(position, budget_);
+      } catch (const LoopyPosition&) {
+        any_loopy_ = true;
+      }
+    }
+    return evaluator_.loopy_value(position, loopy_, budget_);
+  }
+
+  void add_loopy(const CensusCount& count, const LoopyValue& value) {
+    const std::string* text = nullptr;
+    std::string of_sides;
+    if (value.is_stopper()) {
+      auto found = texts_.find(value.stopper());
+      if (found == texts_.end())
+        found = texts_.emplace(value.stopper(), to_text(loopy_, value)).first;
+      text = &found->second;
+    } else {
+      of_sides = to_text(loopy_, value);
+      text = &of_sides;
+    }
+    const auto [it, fresh] = found_.loopy.try_emplace(*text);
+    if (fresh) {
+      it->second.outcome = loopy_.outcome(value);
+      it->second.canonical = value.is_stopper_sided();
+    }
+    it->second.count.add(count);
+    if (census_.space_.listed()) found_.loopy_positions.emplace_back(count.example, *text);
+  }
+
   void refuse(const CensusCount& count, const std::string& why) {
     if (count.example < found_.troubles.example) found_.trouble = why;
     found_.troubles.add(count);
   }
 
-  bool found_any() const override { return !found_.tallies.empty(); }
+  bool found_any() const override { return !found_.tallies.empty() || !found_.loopy.empty(); }
 
   void report(NumberRange done) override {
     found_.range = done;
@@ -134,8 +170,11 @@ class Census::Worker final : public RangeWorker {
   }
 
   Census& census_;
+  LoopyGames loopy_{handle_};
   Evaluator evaluator_;
   Found found_;
+  bool any_loopy_ = false;
+  std::map<LoopyId, std::string> texts_;
 };
 
 Census::Census(Store& store, const CensusSpace& space) : store_(store), space_(space) {
@@ -170,6 +209,12 @@ void Census::report(const Found& found) {
   for (const auto& [value, tally] : found.tallies) {
     if (tally.count.classes != 0) tallies_[value].add(tally.count);
   }
+  for (const auto& [text, tally] : found.loopy) {
+    LoopyTally& mine =
+        loopy_.try_emplace(text, LoopyTally{{}, tally.outcome, tally.canonical}).first->second;
+    mine.count.add(tally.count);
+  }
+  for (const auto& [position, text] : found.loopy_positions) loopy_list_[position] = text;
   for (const auto& [value, position] : found.positions) {
     if (!list_.empty()) list_[position] = value;
     if (hot) offer({found.tallies.at(value).temperature, position, value});
@@ -194,13 +239,58 @@ std::optional<StopReason> Census::run(const Budget::Limits& limits, const std::a
   std::erase_if(pending_, [](const Pending& p) { return p.done; });
   next_pending_ = 0;
 
-  return run_workers(
+  const std::optional<StopReason> stopped = run_workers(
       store_, threads, limits, stop,
       [&](Store& handle, Budget& budget) { Worker(*this, handle, budget).run(); },
       [&] {
         const std::lock_guard lock(mutex_);
         stopped_ = true;
       });
+  if (stopped) return stopped;
+  Budget budget(limits, stop);
+  const Store::BudgetScope scope(store_, budget);
+  try {
+    join_loopy();
+  } catch (const BudgetExhausted& spent) {
+    return spent.reason();
+  }
+  return std::nullopt;
+}
+
+// Equality of sides as graphs is decided by comparing them; what has a canonical text is only compared
+// with what has none.
+void Census::join_loopy() {
+  LoopyGames games(store_);
+  std::vector<std::string> open;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [text, tally] : loopy_) {
+      if (!tally.canonical) open.push_back(text);
+    }
+  }
+  std::map<std::string, LoopyValue> values;
+  const auto value_of = [&](const std::string& text) -> const LoopyValue& {
+    const auto found = values.find(text);
+    if (found != values.end()) return found->second;
+    return values.emplace(text, parse_loopy(games, text)).first->second;
+  };
+  for (const std::string& text : open) {
+    // No thread works any more; the lock is for those who ask how far it is.
+    const LoopyTally mine = loopy_.at(text);
+    const LoopyValue value = value_of(text);
+    for (const auto& [other, tally] : loopy_) {
+      if (other == text || !(tally.outcome == mine.outcome)) continue;
+      store_.charge();
+      if (!games.equal(value, value_of(other))) continue;
+      const std::lock_guard lock(mutex_);
+      loopy_.at(other).count.add(mine.count);
+      for (auto& [position, listed] : loopy_list_) {
+        if (listed == text) listed = other;
+      }
+      loopy_.erase(text);
+      break;
+    }
+  }
 }
 
 CensusProgress Census::progress() const {
@@ -208,7 +298,7 @@ CensusProgress Census::progress() const {
   CensusProgress out;
   out.total = space_.size();
   out.done = done_.count();
-  out.values = tallies_.size();
+  out.values = tallies_.size() + loopy_.size();
   for (const Pending& p : pending_) out.pending += p.done ? 0 : 1;
   return out;
 }
@@ -226,6 +316,7 @@ std::string Census::state() const {
     for (const auto& [first, last] : done_) done += fmt::format(" {}-{}", first, last);
     counts.reserve(tallies_.size() + pending_.size());
     for (const auto& [value, count] : tallies_) counts.push_back(count);
+    for (const auto& [text, tally] : loopy_) counts.push_back(tally.count);
     if (troubles_.classes != 0) without.push_back(troubles_);
     for (const Hot& h : hottest_) hot.push_back(h.position);
     for (const Pending& p : pending_) {
@@ -318,12 +409,14 @@ void Census::restore(std::string_view state) {
 CensusCount Census::total() const {
   CensusCount out;
   for (const auto& [value, count] : tallies_) out.add(count);
+  for (const auto& [text, tally] : loopy_) out.add(tally.count);
   return out;
 }
 
 std::vector<CensusGroup> Census::values() const {
   std::vector<CensusGroup> out;
-  for (const auto& [value, count] : tallies_) out.push_back({"", value, 1, count});
+  for (const auto& [value, count] : tallies_) out.push_back({"", value, 1, count, ""});
+  for (const auto& [text, tally] : loopy_) out.push_back({"", {}, 1, tally.count, text});
   std::ranges::sort(out, [](const CensusGroup& a, const CensusGroup& b) {
     if (a.count.boards != b.count.boards) return a.count.boards > b.count.boards;
     return a.count.example < b.count.example;
@@ -334,6 +427,15 @@ std::vector<CensusGroup> Census::values() const {
 std::vector<CensusGroup> Census::groups(CensusKey key) const {
   if (key == CensusKey::kValue) return values();
   std::map<Dyadic, CensusGroup> groups;  // in the order of the table
+  const auto add = [](CensusGroup& group, GameId value, const std::string& loopy,
+                      const CensusCount& count) {
+    if (count.example < group.count.example) {
+      group.value = value;
+      group.loopy = loopy;
+    }
+    ++group.values;
+    group.count.add(count);
+  };
   for (const auto& [value, count] : tallies_) {
     Dyadic place;
     std::string name;
@@ -353,13 +455,25 @@ std::vector<CensusGroup> Census::groups(CensusKey key) const {
     }
     if (name.empty()) name = place.to_string();
     if (key == CensusKey::kMean || key == CensusKey::kTemperature) place = -place;
-    CensusGroup& group = groups.try_emplace(place, CensusGroup{name, value, 0, {}}).first->second;
-    if (count.example < group.count.example) group.value = value;
-    ++group.values;
-    group.count.add(count);
+    add(groups.try_emplace(place, CensusGroup{name, {}, 0, {}, ""}).first->second, value, "",
+        count);
+  }
+  CensusGroup without{"-", {}, 0, {}, ""};
+  for (const auto& [text, tally] : loopy_) {
+    if (key != CensusKey::kOutcome) {
+      add(without, {}, text, tally.count);
+      continue;
+    }
+    const std::string name = cgt::name(tally.outcome);
+    static constexpr std::array<std::string_view, 9> kOrder{"L",    "R",      "N",    "P",     "D",
+                                                            "PHat", "PCheck", "NHat", "NCheck"};
+    const Dyadic place(std::ranges::find(kOrder, name) - kOrder.begin());
+    add(groups.try_emplace(place, CensusGroup{name, {}, 0, {}, ""}).first->second, {}, text,
+        tally.count);
   }
   std::vector<CensusGroup> out;
   for (auto& [place, group] : groups) out.push_back(std::move(group));
+  if (without.values != 0) out.push_back(std::move(without));
   return out;
 }
 

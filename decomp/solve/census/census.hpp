@@ -16,6 +16,10 @@
 //   2. No result depends on the number of threads, on the order of work, or on how often the census
 //      was interrupted and continued.
 //
+// Positions that play can come back to have loopy values (loopy_search.hpp). These are kept as text,
+// which means the same to all threads; those that are not shown to be stopper-sided, and so have no
+// canonical text, are compared with each other at the end of a run.
+//
 // A checkpoint (state()) holds ranges of positions that are done and, for each value, one position
 // that has it. Values themselves are not written: they are found again from those positions.
 //
@@ -26,6 +30,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -33,6 +38,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/containers.hpp"
 #include "decomp/solve/census/census_space.hpp"
@@ -63,9 +69,10 @@ enum class CensusKey : std::uint8_t { kValue, kOutcome, kMean, kTemperature, kBi
 // The positions that agree in a key.
 struct CensusGroup {
   std::string key;       // "" for kValue
-  GameId value;          // of the example
+  GameId value;          // of the example; none if it is loopy
   std::uint64_t values;  // distinct ones
   CensusCount count;
+  std::string loopy;  // the value of the example if it is loopy, as cgt/loopy/text.hpp writes it
 };
 
 struct CensusProgress {
@@ -98,19 +105,24 @@ class Census {
   CensusCount total() const;
   // In falling order of boards, then by example.
   std::vector<CensusGroup> values() const;
-  // Temperatures and means fall, birthdays rise, outcomes are in the order L, R, N, P.
+  // Temperatures and means fall, birthdays rise; loopy values, which have none, come last with the
+  // key "-". Outcomes are in the order L, R, N, P, D, PHat, PCheck, NHat, NCheck.
   std::vector<CensusGroup> groups(CensusKey key) const;
-  // One representative of each class, the hottest first; of equal ones the least number.
+  // One representative of each class that has a temperature, the hottest first; of equal ones the
+  // least number.
   struct Hot {
     Dyadic temperature;
     std::uint64_t position = 0;
     GameId value;
   };
   std::vector<Hot> hottest(std::size_t count) const;
-  // Values by number, if the space is listed(); none for positions not done or without a value.
+  // Values by number, if the space is listed(); none for positions not done, without a value, or
+  // with a loopy one.
   const std::vector<GameId>& list() const { return list_; }
+  // The loopy ones.
+  const std::map<std::uint64_t, std::string>& loopy_list() const { return loopy_list_; }
 
-  // Positions that the ruleset refuses or that have no value (loopy games).
+  // Positions that the ruleset refuses or that have no value (kos that matter).
   const CensusCount& troubles() const { return troubles_; }
   // Why the example of troubles() is one.
   const std::string& trouble() const { return trouble_; }
@@ -134,6 +146,11 @@ class Census {
       return a.position < b.position;
     }
   };
+  struct LoopyTally {
+    CensusCount count;
+    LoopyOutcome outcome;
+    bool canonical = false;  // the text: it is stopper-sided
+  };
   // What one thread found since it last reported.
   struct Found {
     struct Tally {
@@ -143,7 +160,9 @@ class Census {
     NumberRange range;
     std::optional<std::size_t> pending;
     FlatMap<GameId, Tally> tallies;
+    std::map<std::string, LoopyTally> loopy;
     std::vector<std::pair<GameId, std::uint64_t>> positions;
+    std::vector<std::pair<std::uint64_t, std::string>> loopy_positions;  // if listed
     CensusCount troubles;
     std::string trouble;
   };
@@ -153,6 +172,8 @@ class Census {
   std::optional<std::size_t> take_pending();
   bool take(RangeWork& work);
   void report(const Found& found);
+  // Joins equal loopy values whose texts differ.
+  void join_loopy();
   void offer(Hot hot);
 
   Store& store_;
@@ -161,6 +182,8 @@ class Census {
 
   mutable std::mutex mutex_;  // of everything below while threads run
   FlatMap<GameId, CensusCount> tallies_;
+  std::map<std::string, LoopyTally> loopy_;
+  std::map<std::uint64_t, std::string> loopy_list_;
   std::set<Hot, Hotter> hottest_;
   CensusCount troubles_;
   std::string trouble_;

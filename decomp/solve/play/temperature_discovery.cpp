@@ -155,19 +155,20 @@ class Discoverer {
   Discoverer(PositionGraph& graph, std::int64_t rest, std::span<const SignedNode> parts,
              const DiscoveryOptions& options, Budget& budget)
       : graph_(graph), rest_(rest), options_(options), budget_(budget), moves_(graph) {
-    SumState whole;
-    whole.parts.assign(parts.begin(), parts.end());
-    whole.normalise();
-    game_ = whole.parts;
-    for (SignedNode& v : whole.parts) v ^= 1U;
-    whole.normalise();
-    negative_ = whole.parts;
+    game_.assign(parts.begin(), parts.end());
   }
 
   Discovery run() {
     out_.temperature.lower = Dyadic(-1);
     out_.step = Dyadic(1).scaled(-static_cast<std::int64_t>(options_.exponent.value_or(0)));
     try {
+      SumState whole;
+      whole.parts = game_;
+      moves_.normalise(whole, budget_);
+      game_ = whole.parts;
+      for (SignedNode& v : whole.parts) v ^= 1U;
+      moves_.normalise(whole, budget_);
+      negative_ = whole.parts;
       look_ahead();
       if (!options_.exponent && out_.whole) refine();
       if (!out_.exact()) out_.stop = StopReason::kDepthLimit;

@@ -28,7 +28,7 @@ std::uint32_t Components::graph_for(const AnyPosition& position, const db::Table
       return static_cast<std::uint32_t>(i + 1);
     }
   }
-  Graph fresh{&position.type(), known, nullptr, position.new_graph(), nullptr, {}, {}};
+  Graph fresh{&position.type(), known, nullptr, position.new_graph(), nullptr, {}, {}, {}};
   fresh.search = std::make_unique<GraphSearch>(store_, *fresh.graph);
   if (known != nullptr) {
     fresh.known = std::make_unique<KnownValues>(store_, *known);
@@ -97,16 +97,25 @@ void Components::add_game(GameId game, PartSum& sum) {
   }
 }
 
+bool Components::ends(Part part, Budget& budget) {
+  Graph& of = graph(part);
+  const PlayEnds::Answer answer =
+      of.ends.ask(*of.graph, node_of(signed_node_of(part)), budget,
+                  [&](NodeId id) { return !node(of, id).value.is_none(); });
+  if (answer == PlayEnds::Answer::kLoops) refuse_loopy_sum();
+  return answer == PlayEnds::Answer::kEnds;
+}
+
 // G + -G = 0. The two signs of a node stand beside each other, first all copies of the one; only
 // games, of which there are few, may be far from their negatives. Games come first.
-void Components::sort_and_cancel(PartSum& sum) {
+void Components::sort_and_cancel(PartSum& sum, Budget& budget) {
   if (sum.parts.size() < 2) return;
   std::sort(sum.parts.begin(), sum.parts.end());
   Parts kept;
   for (const Part part : sum.parts) {
     const Part inverse = negative(part);
     if (!is_game(part)) {
-      if (!kept.empty() && kept.back() == inverse) {
+      if (!kept.empty() && kept.back() == inverse && ends(part, budget)) {
         kept.pop_back();
       } else {
         kept.push_back(part);
@@ -140,7 +149,7 @@ void Components::normalise(PartSum& sum, Budget& budget) {
   }
   std::sort(games.begin(), games.end());
   for (const auto& [size, game] : games) add_game(game, sum);
-  sort_and_cancel(sum);
+  sort_and_cancel(sum, budget);
 }
 
 // --- values

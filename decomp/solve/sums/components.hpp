@@ -22,6 +22,7 @@
 #include "cgt/support/small_vector.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/play_ends.hpp"
 
 namespace cgt::db {
 class Table;
@@ -67,8 +68,8 @@ class Components {
            const db::Table* known = nullptr);
   void add(GameId game, PartSum& sum);
 
-  // Values what is cheap, adds it up, and drops G + -G. Throws BudgetExhausted, Error for loopy
-  // games.
+  // Values what is cheap, adds it up, and drops G + -G where play in G ends: copying the opponent does
+  // not win what can go on for ever. Throws BudgetExhausted, Error for loopy games.
   void normalise(PartSum& sum, Budget& budget);
   // The sum is about to be searched: tries harder to value its parts. True if that changed it; then
   // it is normalised.
@@ -144,6 +145,7 @@ class Components {
     std::unique_ptr<KnownValues> known;  // of that table; null: none
     std::unique_ptr<AnyGraph> graph;
     std::unique_ptr<GraphSearch> search;
+    PlayEnds ends;
     std::vector<Node> nodes;
     std::vector<Moves> moves;
   };
@@ -165,7 +167,9 @@ class Components {
   std::vector<PartSum> compile(std::uint32_t graph, NodeId id, Player player, Budget& budget);
   void add_game(GameId game, PartSum& sum);
   std::uint64_t size(GameId game);
-  void sort_and_cancel(PartSum& sum);
+  void sort_and_cancel(PartSum& sum, Budget& budget);
+  // Is it known that play in the part ends? Throws LoopySum if it need not.
+  bool ends(Part part, Budget& budget);
 
   Store& store_;
   ComponentOptions options_;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "cgt/loopy/text.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt::solve {
@@ -11,6 +12,17 @@ std::vector<SumMove> moves_in(Store& store, const Sum& sum, std::size_t term, Pl
   if (const auto* game = std::get_if<GameId>(&sum[term].game)) {
     for (const GameId option : store.options(*game, player)) {
       out.push_back({term, player, option, kZero, to_text(store, option)});
+    }
+    return out;
+  }
+  if (const auto* loopy = std::get_if<LoopyTerm>(&sum[term].game)) {
+    LoopyGames games(store);
+    const LoopyValue value = parse_loopy(games, loopy->text);
+    if (!value.is_stopper()) return out;
+    for (const LoopyId option : games.options(value.stopper(), player)) {
+      std::string text = to_text(games, option);
+      SumGame after = option.is_short() ? SumGame(option.game()) : SumGame(LoopyTerm{text});
+      out.push_back({term, player, std::move(after), kZero, std::move(text)});
     }
     return out;
   }

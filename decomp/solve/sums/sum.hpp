@@ -13,8 +13,14 @@
 
 namespace cgt::solve {
 
-// A canonical form of the store at hand, or a position.
-using SumGame = std::variant<GameId, AnyPosition>;
+// A loopy value, as cgt/loopy/text.hpp writes it: what passes from one table of such values to
+// another.
+struct LoopyTerm {
+  std::string text;
+};
+
+// A canonical form of the store at hand, a position, or a loopy value that is no short game.
+using SumGame = std::variant<GameId, AnyPosition, LoopyTerm>;
 
 struct SumTerm {
   SumGame game;
@@ -33,13 +39,14 @@ struct SumMove {
   std::string text;  // `after`, as people write it
 };
 
-// The moves of one player in one term.
+// The moves of one player in one term. A loopy value that is no stopper has no options, so there are
+// none in it (cgt/loopy/value.hpp).
 std::vector<SumMove> moves_in(Store& store, const Sum& sum, std::size_t term, Player player);
 
 // `sum` after a move in one of its terms; `gained` becomes a term of its own unless it is 0.
 Sum after_move(Store& store, Sum sum, const SumMove& move);
 
-// Play can come back to an earlier sum.
+// Play can come back to an earlier sum, and there are no values that settle who wins.
 class LoopySum : public Error {
  public:
   using Error::Error;

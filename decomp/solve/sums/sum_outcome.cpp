@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "cgt/loopy/text.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/solve/impartial/nim_search.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
@@ -16,7 +17,22 @@ namespace {
 
 constexpr std::uint64_t kNimNodes = 4096;
 
+[[noreturn]] void throw_loopy(const SumTerm& term) {
+  throw Error(term.text + " is loopy: it has no score, and neither a mean nor a temperature");
+}
+
+bool has_loopy_term(const Sum& sum) {
+  return std::ranges::any_of(
+      sum, [](const SumTerm& term) { return std::holds_alternative<LoopyTerm>(term.game); });
+}
+
 }  // namespace
+
+LoopyOutcome outcome_of(Verdict left_first, Verdict right_first) {
+  // Draws are Left's in the onside, Right's in the offside.
+  return {outcome_class(left_first != Verdict::kLoses, right_first == Verdict::kWins),
+          outcome_class(left_first == Verdict::kWins, right_first != Verdict::kLoses)};
+}
 
 struct SumOutcome::Impl {
   Impl(Store& the_store, const SumOptions& the_options)
@@ -39,21 +55,58 @@ struct SumOutcome::Impl {
     }
   }
 
-  bool wins(const Sum& sum, Player first, Budget& budget) {
-    PartSum parts;
-    for (const SumTerm& term : sum) add(term, parts);
-    return wins(parts, first, budget);
+  static Verdict verdict(bool wins) { return wins ? Verdict::kWins : Verdict::kLoses; }
+
+  Verdict verdict(const Sum& sum, Player first, Budget& budget) {
+    if (!has_loopy_term(sum)) {
+      PartSum parts;
+      for (const SumTerm& term : sum) add(term, parts);
+      if (const std::optional<bool> known = wins(parts, first, budget)) return verdict(*known);
+    }
+    return verdict_by_values(sum, first, budget);
+  }
+
+  // By the loopy values of all terms.
+  Verdict verdict_by_values(const Sum& sum, Player first, Budget& budget) {
+    LoopyValue total(kZero);
+    try {
+      for (const SumTerm& term : sum) total = loopy.add(total, loopy_value(term, budget));
+    } catch (const KoMatters&) {
+      refuse_loopy_sum();
+    }
+    const LoopyOutcome outcome = loopy.outcome(total);
+    const auto wins_side = [&](OutcomeClass side) {
+      return side == OutcomeClass::kNext ||
+             side == (first == Player::kLeft ? OutcomeClass::kLeft : OutcomeClass::kRight);
+    };
+    const bool onside = wins_side(outcome.onside);
+    return onside == wins_side(outcome.offside) ? verdict(onside) : Verdict::kDraws;
+  }
+
+  LoopyValue loopy_value(const SumTerm& term, Budget& budget) {
+    if (const auto* game = std::get_if<GameId>(&term.game)) return *game;
+    if (const auto* value = std::get_if<LoopyTerm>(&term.game)) {
+      const auto found = loopy_terms.find(value->text);
+      if (found != loopy_terms.end()) return found->second;
+      return loopy_terms.emplace(value->text, parse_loopy(loopy, value->text)).first->second;
+    }
+    return evaluator(known(term)).loopy_value(std::get<AnyPosition>(term.game), loopy, budget);
   }
 
   // Does the player to move win? Where play may repeat in a term, as with captures in Go, that need
-  // not matter: then the term has a value.
-  bool wins(const PartSum& parts, Player first, Budget& budget) {
+  // not matter: then the term has a value. None: it matters.
+  std::optional<bool> wins(const PartSum& parts, Player first, Budget& budget) {
     try {
-      return searched(parts, first, budget);
+      try {
+        return searched(parts, first, budget);
+      } catch (const LoopySum&) {
+        components.value_all(parts, budget);
+        return searched(parts, first, budget);
+      }
     } catch (const LoopySum&) {
-      components.value_all(parts, budget);
-      return searched(parts, first, budget);
+    } catch (const LoopyPosition&) {
     }
+    return std::nullopt;
   }
 
   bool searched(const PartSum& parts, Player first, Budget& budget) {
@@ -91,6 +144,7 @@ struct SumOutcome::Impl {
   // Of the value of a term: Left's is the upper one, Right's the lower.
   PerPlayer<GameId> bounds(const SumTerm& term, Budget& budget) {
     if (const auto* game = std::get_if<GameId>(&term.game)) return {{*game, *game}};
+    if (std::holds_alternative<LoopyTerm>(term.game)) throw_loopy(term);
     const LocalValue value =
         evaluator(known(term)).bounds(std::get<AnyPosition>(term.game), budget);
     return {{value.upper, value.lower}};
@@ -126,6 +180,8 @@ struct SumOutcome::Impl {
   ProofSearch proof_search;
   BooleanSearch boolean_search;
   std::vector<std::pair<const std::type_info*, std::unique_ptr<NimSearch>>> nim_searches;
+  LoopyGames loopy{store};
+  std::map<std::string, LoopyValue> loopy_terms;
   std::map<const db::Table*, std::unique_ptr<Evaluator>> evaluators;  // by what is known
   std::optional<IncentivePlay> sum_solver;                            // made when first needed
 };
@@ -139,38 +195,45 @@ SumAnswer SumOutcome::solve(const Sum& sum, Player first, Budget& budget) {
   const SumFigures before = impl_->figures();
   SumAnswer answer;
   std::vector<PartSum> terms;
+  answer.loopy = has_loopy_term(sum);
   try {
     const Store::BudgetScope scope(impl_->store, budget);
     PartSum whole;
     for (const SumTerm& term : sum) {
+      if (answer.loopy) break;
       PartSum parts;
       impl_->add(term, parts);
       whole.game = impl_->store.add(whole.game, parts.game);
       whole.parts.insert(whole.parts.end(), parts.parts.begin(), parts.parts.end());
       terms.push_back(std::move(parts));
     }
-    answer.verdict = impl_->wins(whole, first, budget) ? Verdict::kWins : Verdict::kLoses;
+    if (!answer.loopy) {
+      const std::optional<bool> wins = impl_->wins(whole, first, budget);
+      if (wins) answer.verdict = Impl::verdict(*wins);
+      answer.loopy = !wins;
+    }
+    if (answer.loopy) answer.verdict = impl_->verdict_by_values(sum, first, budget);
   } catch (const BudgetExhausted& spent) {
     answer.stop = spent.reason();
   }
   answer.figures = impl_->figures() - before;
   answer.terms.resize(sum.size());
-  for (std::size_t i = 0; i < terms.size(); ++i) {
+  for (std::size_t i = 0; i < sum.size(); ++i) {
     TermReport& report = answer.terms[i];
-    report.parts = impl_->components.open_parts(terms[i]);
-    report.valued = report.parts == 0;
+    if (i < terms.size() && !answer.loopy) report.parts = impl_->components.open_parts(terms[i]);
+    report.valued = answer.loopy ? !answer.stop : i < terms.size() && report.parts == 0;
   }
   return answer;
 }
 
-std::vector<SumMove> SumOutcome::winning_moves(const Sum& sum, Player first, bool all,
-                                               Budget& budget) {
+std::vector<SumMove> SumOutcome::moves_to(Verdict wanted, const Sum& sum, Player first, bool all,
+                                          Budget& budget) {
   const Store::BudgetScope scope(impl_->store, budget);
   std::vector<SumMove> out;
   for (std::size_t term = 0; term < sum.size(); ++term) {
     for (SumMove& move : moves_in(impl_->store, sum, term, first)) {
       const Sum after = after_move(impl_->store, sum, move);
-      if (impl_->wins(after, opponent(first), budget)) continue;
+      if (impl_->verdict(after, opponent(first), budget) != opposite(wanted)) continue;
       out.push_back(std::move(move));
       if (!all) return out;
     }
@@ -178,12 +241,12 @@ std::vector<SumMove> SumOutcome::winning_moves(const Sum& sum, Player first, boo
   return out;
 }
 
-std::optional<OutcomeClass> SumOutcome::outcome(const Sum& sum, Budget& budget) {
+std::optional<LoopyOutcome> SumOutcome::outcome(const Sum& sum, Budget& budget) {
   const Verdict left = solve(sum, Player::kLeft, budget).verdict;
   if (left == Verdict::kUnknown) return {};
   const Verdict right = solve(sum, Player::kRight, budget).verdict;
   if (right == Verdict::kUnknown) return {};
-  return outcome_class(left == Verdict::kWins, right == Verdict::kWins);
+  return outcome_of(left, right);
 }
 
 SumScore SumOutcome::score(const Sum& sum, Player first, Budget& budget) {
@@ -229,8 +292,8 @@ std::uint32_t SumOutcome::nim_value(const Sum& sum, Budget& budget) {
       total ^= value->nimber;
       continue;
     }
-    const auto& position = std::get<AnyPosition>(term.game);
-    if (!position.impartial()) {
+    const auto* position = std::get_if<AnyPosition>(&term.game);
+    if (position == nullptr || !position->impartial()) {
       throw Error(term.text + " has no nim value", "only impartial games have one");
     }
     total ^= impl_->nim_value(term, budget);

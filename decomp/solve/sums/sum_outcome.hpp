@@ -19,8 +19,11 @@
 // again with a larger budget.
 //
 // Where a search meets play that can come back, it needs the values of all terms instead. So most
-// captures in Go do no harm; a sum with a term that has no value (a ko that matters, a loopy game)
-// is refused then: Error.
+// captures in Go do no harm; a sum with a term that has no value (a ko that matters) is refused then:
+// LoopySum. Positions of loopy games have loopy values (loopy_search.hpp): the sum of those says who
+// wins, and whether play goes on for ever, which is a draw. What they are compared with is 0, as
+// `outcome` of cgt/loopy/loopy_games.hpp does: a player who moves first draws if he wins only the side
+// in which infinite play is his.
 //
 // Values found before, in a database of positions, are taken over where they are met:
 //   solve::SumOutcome informed(store, {.known = [&](const std::string&) { return &table; }});
@@ -37,6 +40,7 @@
 #include <optional>
 #include <vector>
 
+#include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/solve/sums/components.hpp"
@@ -45,7 +49,17 @@
 namespace cgt::solve {
 
 // Of the player who moves first.
-enum class Verdict : std::uint8_t { kUnknown, kWins, kLoses };
+enum class Verdict : std::uint8_t { kUnknown, kWins, kLoses, kDraws };
+// What it is for the opponent of the player who meets it.
+constexpr Verdict opposite(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kWins: return Verdict::kLoses;
+    case Verdict::kLoses: return Verdict::kWins;
+    default: return verdict;
+  }
+}
+// Of two known verdicts.
+LoopyOutcome outcome_of(Verdict left_first, Verdict right_first);
 
 enum class SumMethod : std::uint8_t { kAlphaBeta, kProofNumbers };
 
@@ -85,6 +99,7 @@ struct SumFigures {
 struct SumAnswer {
   Verdict verdict = Verdict::kUnknown;
   std::optional<StopReason> stop;  // why it is unknown
+  bool loopy = false;              // play can come back: loopy values settled it
   SumFigures figures;              // of this question
   std::vector<TermReport> terms;   // as the sum has them
 };
@@ -104,16 +119,22 @@ class SumOutcome {
   ~SumOutcome();
   SumOutcome(SumOutcome&&) noexcept;
 
-  // Does `first` win the sum by moving first? Throws Error where play can come back and that
-  // matters.
+  // Does `first` win the sum by moving first? Throws LoopySum where a ko matters, and Error where a
+  // loopy game has infinitely many positions.
   SumAnswer solve(const Sum& sum, Player first, Budget& budget);
 
   // All winning moves, or the first one found, of `first`; empty if there is none. Throws
   // BudgetExhausted before it is known.
-  std::vector<SumMove> winning_moves(const Sum& sum, Player first, bool all, Budget& budget);
+  std::vector<SumMove> winning_moves(const Sum& sum, Player first, bool all, Budget& budget) {
+    return moves_to(Verdict::kWins, sum, first, all, budget);
+  }
+  // The moves after which play goes on for ever, if both play well.
+  std::vector<SumMove> drawing_moves(const Sum& sum, Player first, bool all, Budget& budget) {
+    return moves_to(Verdict::kDraws, sum, first, all, budget);
+  }
 
   // Both first movers. Empty if the budget does not suffice.
-  std::optional<OutcomeClass> outcome(const Sum& sum, Budget& budget);
+  std::optional<LoopyOutcome> outcome(const Sum& sum, Budget& budget);
 
   // The score that both play for when `first` moves first: the Left stop or Right stop of the sum,
   // found from the values of its terms by incentives. Throws Error for games whose values cannot be
@@ -136,6 +157,9 @@ class SumOutcome {
   std::uint64_t bytes() const;
 
  private:
+  std::vector<SumMove> moves_to(Verdict wanted, const Sum& sum, Player first, bool all,
+                                Budget& budget);
+
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -6,8 +6,8 @@
 #include <charconv>
 #include <optional>
 
+#include "cgt/loopy/text.hpp"
 #include "cgt/support/characters.hpp"
-#include "cgt/text/parse.hpp"
 #include "decomp/position/negative.hpp"
 #include "decomp/rules/registry.hpp"
 
@@ -188,20 +188,25 @@ class SumReader {
     if (sum_.size() >= kMostTerms) {
       fail(start, 1, "this sum is too long", fmt::format("at most {} terms", kMostTerms));
     }
-    GameId game = kZero;
+    SumTerm term{GameId(kZero), "", minus ? fmt::format("-({})", text) : std::string(text)};
     try {
-      game = parse_value(store_, text);
+      LoopyValue value = parse_loopy(loopy_, text);
+      if (minus) value = loopy_.negate(value);
+      if (value.is_short())
+        term.game = value.stopper().game();
+      else
+        term.game = LoopyTerm{to_text(loopy_, value)};
     } catch (const InputError& error) {
       throw InputError(error, source_, start);
     }
-    sum_.push_back({minus ? store_.negate(game) : game, "",
-                    minus ? fmt::format("-({})", text) : std::string(text)});
+    sum_.push_back(std::move(term));
   }
 
   Store& store_;
   const SourceText& source_;
   std::string_view text_;
   const RulesetCalled& called_;
+  LoopyGames loopy_{store_};
   std::size_t at_ = 0;
   Sum sum_;
 };

@@ -9,11 +9,7 @@
 
 namespace cgt::solve {
 
-namespace {
-
-constexpr const char* kKoMatters = "a ko matters here: the position has bounds, but no value";
-
-}  // namespace
+KoMatters::KoMatters() : Error("a ko matters here: the position has bounds, but no value") {}
 
 Evaluator::Evaluator(Store& store) : store_(store) {}
 Evaluator::~Evaluator() = default;
@@ -51,7 +47,7 @@ LocalValue Evaluator::bounds(const AnyPosition& position, Budget& budget) {
 
 GameId Evaluator::value(const AnyPosition& position, Budget& budget) {
   const LocalValue found = bounds(position, budget);
-  if (!found.exact()) throw Error(kKoMatters);
+  if (!found.exact()) throw KoMatters();
   return found.lower;
 }
 
@@ -65,7 +61,7 @@ LoopyValue Evaluator::loopy_value(const AnyPosition& position, LoopyGames& games
     // What is not loopy needs none of it.
     try {
       const LocalValue value = found.search->evaluate(rest, parts, budget);
-      if (!value.exact()) throw Error(kKoMatters);
+      if (!value.exact()) throw KoMatters();
       return value.lower;
     } catch (const LoopyPosition&) {
       found.loopy = std::make_unique<LoopySearch>(games, *found.graph, *found.search);

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/error.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/solve/values/local_search.hpp"
 #include "decomp/solve/values/loopy_search.hpp"
@@ -34,6 +35,12 @@ namespace cgt::solve {
 
 class KnownValues;
 
+// A position has bounds, but no value.
+class KoMatters : public Error {
+ public:
+  KoMatters();
+};
+
 class Evaluator {
  public:
   // The store must outlive it. Thread rule: that of the store's handle.
@@ -45,8 +52,7 @@ class Evaluator {
   GameId value(const AnyPosition& position, Budget& budget);
   // The value of any position, as one of `games`, a table over the same store that outlives the
   // evaluator and is the same in every question: a short game where play cannot come back, else
-  // whatever the equations of its positions have as their value. Throws BudgetExhausted; Error if a ko
-  // matters.
+  // whatever the equations of its positions have as their value. Throws BudgetExhausted; KoMatters.
   LoopyValue loopy_value(const AnyPosition& position, LoopyGames& games, Budget& budget);
   // The same as a graph that is not simplified: for comparisons where the value is out of reach
   // (position_graph.hpp). Throws BudgetExhausted.

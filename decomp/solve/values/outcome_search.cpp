@@ -89,7 +89,7 @@ bool OutcomeSearch::wins(std::int64_t rest, std::span<const SignedNode> parts, P
   SumState whole;
   whole.rest = rest;
   whole.parts.assign(parts.begin(), parts.end());
-  whole.normalise();
+  graph_.normalise(whole, budget);
   struct Cleanup {  // nothing is open once a throw has left
     OutcomeSearch& search;
     ~Cleanup() {

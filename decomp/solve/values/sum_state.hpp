@@ -1,6 +1,6 @@
 // Sums of components of one graph as search states: for searches that never make the value of a
 // component. A state is an integer plus a multiset of signed nodes in which no node stands beside
-// its negative.
+// its negative, where play in it is known to end.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +13,8 @@
 #include "cgt/support/hash.hpp"
 #include "cgt/support/small_vector.hpp"
 #include "decomp/position/graph.hpp"
+#include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/play_ends.hpp"
 
 namespace cgt::solve {
 
@@ -20,20 +22,6 @@ struct SumState {
   std::int64_t rest = 0;
   SmallVector<SignedNode, 6> parts;  // ascending; signs of one node are neighbours
 
-  // The caller must no longer rely on the old order of `parts`.
-  void normalise() {
-    std::sort(parts.begin(), parts.end());
-    // G + -G = 0. Equal nodes stand together: first all copies of G, then all of -G.
-    SmallVector<SignedNode, 6> kept;
-    for (const SignedNode v : parts) {
-      if (is_negated(v) && !kept.empty() && kept.back() == v - 1) {
-        kept.pop_back();
-      } else {
-        kept.push_back(v);
-      }
-    }
-    parts = std::move(kept);
-  }
   friend bool operator==(const SumState&, const SumState&) = default;
 };
 
@@ -63,6 +51,22 @@ class ExpandedGraph {
     return expansions_[index_[node]];
   }
 
+  // Puts the parts in order and leaves out G + -G = 0 where play in G ends. Throws LoopyPosition if it
+  // need not, and BudgetExhausted. The caller must no longer rely on the old order of the parts.
+  void normalise(SumState& sum, Budget& budget) {
+    std::sort(sum.parts.begin(), sum.parts.end());
+    // Equal nodes stand together: first all copies of G, then all of -G.
+    SmallVector<SignedNode, 6> kept;
+    for (const SignedNode v : sum.parts) {
+      if (is_negated(v) && !kept.empty() && kept.back() == v - 1 && ends(node_of(v), budget)) {
+        kept.pop_back();
+      } else {
+        kept.push_back(v);
+      }
+    }
+    sum.parts = std::move(kept);
+  }
+
   // Calls visit(child) for every move of `player` in part `i` of the state, each child normalised,
   // until it returns false.
   template <class Visit>
@@ -79,7 +83,7 @@ class ExpandedGraph {
       for (std::uint32_t k = edge.first; k < edge.last; ++k) {
         child.parts.push_back(all.children[k] ^ (v & 1U));
       }
-      child.normalise();
+      normalise(child, budget);
       if (!visit(std::move(child))) return false;
     }
     return true;
@@ -95,7 +99,15 @@ class ExpandedGraph {
  private:
   static constexpr std::uint32_t kNone = ~0U;
 
+  bool ends(NodeId node, Budget& budget) {
+    const PlayEnds::Answer answer = play_ends_.ask(graph_, node, budget);
+    if (answer == PlayEnds::Answer::kLoops)
+      throw LoopyPosition("this game is loopy: play can come back to an earlier position");
+    return answer == PlayEnds::Answer::kEnds;
+  }
+
   PositionGraph& graph_;
+  PlayEnds play_ends_;
   std::vector<std::uint32_t> index_;
   std::deque<Expansion> expansions_;  // they stay where they are
   std::uint64_t children_ = 0;

@@ -7,6 +7,7 @@
 #include "cgt/support/hash.hpp"
 #include "cgt/thermo/scaffold.hpp"
 #include "decomp/solve/values/known_values.hpp"
+#include "decomp/solve/values/local_search.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -105,7 +106,7 @@ Thermograph ThermographSearch::thermograph(std::int64_t rest, std::span<const Si
                                            Budget& budget) {
   SumState whole;
   whole.parts.assign(parts.begin(), parts.end());
-  whole.normalise();
+  graph_.normalise(whole, budget);
   Child root{{Dyadic(), whole.parts}, rest};
   std::vector<Frame> stack;
   struct Cleanup {  // nothing is open once a throw has left
@@ -119,7 +120,8 @@ Thermograph ThermographSearch::thermograph(std::int64_t rest, std::span<const Si
     if (take_known(sum)) return;
     budget.charge();
     Entry& entry = table_[sum];
-    if (entry.open) throw Error("this game is loopy: play can come back to an earlier position");
+    if (entry.open)
+      throw LoopyPosition("this game is loopy: play can come back to an earlier position");
     entry.open = true;
     stack.emplace_back();
     stack.back().sum = std::move(sum);

@@ -22,7 +22,9 @@ positions are in [reference.md](reference.md). Rulesets with parameters are call
 
 Values are found by a search that splits positions into independent parts, keeps one entry for all
 parts that are equal up to symmetry and exchange of the players, and forms canonical values from
-below. Impartial games get their nim values without canonical forms.
+below. Impartial games get their nim values without canonical forms. Games in which play can come back
+have loopy values ([loopy.md](../loopy.md)). The rulesets of Fox and Geese also understand
+`ValuesTable(geese)`: the value for every place of the fox, as a table.
 )";
 
 // Required parameters need a choice that no example can make.
@@ -62,9 +64,13 @@ std::string rulesets_page() {
                     entry.path.substr(dot + 1), parameters, entry.name, entry.summary, entry.board);
     if (!callable_without(entry)) continue;
     const std::string position = position_text(entry);
-    const Result value = session.evaluate(position + ".CanonicalForm");
-    if (!value.ok()) continue;  // loopy games have no canonical form
-    out += fmt::format("\n```cgt\ncgt> {}.CanonicalForm\n{}\n```\n", position, value.text);
+    const char* question = "CanonicalForm";
+    Result value = session.evaluate(fmt::format("{}.{}", position, question));
+    if (!value.ok()) {  // loopy games have none
+      question = "GameValue";
+      value = session.evaluate(fmt::format("{}.{}", position, question));
+    }
+    out += fmt::format("\n```cgt\ncgt> {}.{}\n{}\n```\n", position, question, value.text);
   }
   return out;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,6 +50,9 @@ class RulesetObject final : public NativeObject {
 };
 
 inline const RulesetObject& ruleset_of(const Value& v) { return *v.as_native<RulesetObject>(); }
+// Arguments of rulesets and positions from values of the language. Throws Error.
+RulesetArguments arguments_of(Context& context, std::span<const Value> arguments,
+                              std::span<const std::string> names);
 // Throws Error if the value is no position of a native ruleset.
 const NativePosition& native_of(const Value& v);
 

@@ -81,15 +81,6 @@ RulesetArgument argument_of(Context& context, const Value& v) {
               "boards are strings or Grids, graphs strings or Graphs, heaps integers");
 }
 
-RulesetArguments arguments_of(Context& context, std::span<const Value> arguments,
-                              std::span<const std::string> names) {
-  std::vector<RulesetParameter> given;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    given.push_back({names.empty() ? "" : names[i], argument_of(context, arguments[i])});
-  }
-  return given;
-}
-
 std::string argument_text(Context& context, std::span<const Value> arguments,
                           std::span<const std::string> names) {
   std::string out;
@@ -100,6 +91,19 @@ std::string argument_text(Context& context, std::span<const Value> arguments,
   }
   return out;
 }
+
+}  // namespace
+
+RulesetArguments arguments_of(Context& context, std::span<const Value> arguments,
+                              std::span<const std::string> names) {
+  std::vector<RulesetParameter> given;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    given.push_back({names.empty() ? "" : names[i], argument_of(context, arguments[i])});
+  }
+  return given;
+}
+
+namespace {
 
 // --- positions and rulesets as values ---
 
@@ -267,6 +271,7 @@ std::vector<Package> ruleset_packages() {
   if (!packages.empty()) {
     add_rows(packages.front());
     add_heap_rows(packages.front());
+    add_fox_rows(packages.front());
   }
   return packages;
 }

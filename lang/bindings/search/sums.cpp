@@ -3,11 +3,13 @@
 
 #include <optional>
 
+#include "cgt/loopy/text.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/scripts/running.hpp"
 #include "lang/bindings/scripts/solver.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {
@@ -54,6 +56,9 @@ solve::Sum sum_of(Context& c, const Value& terms, const char* what) {
     } else if (has_options(term)) {
       sum.push_back(
           {AnyPosition(ScriptPosition(running_host(c), term)), term.class_name(), c.text(term)});
+    } else if (is_loopy(term)) {
+      sum.push_back(
+          {solve::LoopyTerm{to_text(loopy_games(c), loopy_of(c, term))}, "", c.text(term)});
     } else {
       sum.push_back({c.game(term, what), "", c.text(term)});
     }
@@ -78,6 +83,8 @@ Value moves_of(Context& c, const std::vector<solve::SumMove>& found,
     Value after;
     if (const auto* game = std::get_if<GameId>(&move.after)) {
       after = c.wrap(*game);
+    } else if (const auto* loopy = std::get_if<solve::LoopyTerm>(&move.after)) {
+      after = loopy_value(c, parse_loopy(loopy_games(c), loopy->text));
     } else if (const auto* script = std::get<AnyPosition>(move.after).as<ScriptPosition>()) {
       after = script->value;
     } else {
@@ -132,7 +139,8 @@ Package sums_package() {
       "Who wins a sum of positions and values; components that are too large are searched.";
   const Rows rows(package, "");
   rows.add("game.sums.Wins(terms, first)",
-           "Does the player who moves first win the sum of positions and values?",
+           "Does the player who moves first win the sum of positions and values? Play that goes on "
+           "for ever is a draw, and so no win.",
            "game.sums.Wins([game.grid.Clobber(\"xoxo|oxox\"), {3|-5}, ^], Right) --> true", wins);
   rows.add("game.sums.WinningMoves(terms, first)",
            "The winning moves in a sum: lists of the number of the term and "

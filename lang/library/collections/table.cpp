@@ -34,7 +34,8 @@ std::size_t columns(std::string_view text) {
   }));
 }
 
-// Rows of cells; strings in cells print without quotes. A row that is shorter ends early.
+// Rows of cells; strings in cells print without quotes, Nothing as an empty cell. A row that is
+// shorter ends early.
 class TableObject final : public NativeObject {
  public:
   explicit TableObject(Value r) : rows(std::move(r)) {}
@@ -46,7 +47,7 @@ class TableObject final : public NativeObject {
       std::vector<std::string>& line = cells.emplace_back();
       for (const Value& cell : row.as_list()) {
         context.budget().charge();
-        line.push_back(format(context, cell, style, false));
+        line.push_back(cell.is_nothing() ? "" : format(context, cell, style, false));
         if (widths.size() < line.size()) widths.push_back(0);
         std::size_t& width = widths[line.size() - 1];
         width = std::max(width, columns(line.back()));
@@ -95,23 +96,22 @@ class TableObject final : public NativeObject {
 };
 
 Value table(Context& c, const Value& v, const char* what) {
-  Items rows;
-  for (const Value& row : c.elements(v, what)) rows.push_back(Value::list(c.elements(row, what)));
-  return Value::native<TableObject>(Value::list(std::move(rows)));
+  std::vector<Items> rows;
+  for (const Value& row : c.elements(v, what)) rows.push_back(c.elements(row, what));
+  return make_table(std::move(rows));
 }
 
 Value grouped_table(Context& c, const Value& v, const Value& columns_value) {
   const std::int64_t n = c.integer(columns_value, "PeriodicTable");
   if (n < 1) throw Error("PeriodicTable needs a number of columns >= 1");
-  Items rows;
+  std::vector<Items> rows;
   Items row;
   for (Value& item : c.elements(v, "PeriodicTable")) {
     row.push_back(std::move(item));
-    if (row.size() == static_cast<std::size_t>(n))
-      rows.push_back(Value::list(std::exchange(row, {})));
+    if (row.size() == static_cast<std::size_t>(n)) rows.push_back(std::exchange(row, {}));
   }
-  if (!row.empty()) rows.push_back(Value::list(std::move(row)));
-  return Value::native<TableObject>(Value::list(std::move(rows)));
+  if (!row.empty()) rows.push_back(std::move(row));
+  return make_table(std::move(rows));
 }
 
 // With one argument it stands between the elements; with three: start, separator, end.
@@ -134,6 +134,12 @@ Value output(Context& c, Arguments a) {
 }
 
 }  // namespace
+
+Value make_table(std::vector<std::vector<Value>> rows) {
+  Items lists;
+  for (Items& row : rows) lists.push_back(Value::list(std::move(row)));
+  return Value::native<TableObject>(Value::list(std::move(lists)));
+}
 
 void register_tables(Registry& registry) {
   const Rows functions(registry, "");

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "cgt/loopy/drawing.hpp"
 #include "cgt/loopy/text.hpp"
 #include "cgt/store/parallel.hpp"
 #include "cgt/text/json.hpp"
@@ -101,6 +102,20 @@ struct Answer {
   std::uint64_t known = 0;  // before, with --db
   std::uint64_t games = 0;
 };
+
+// The same from temperature 0 up; below, the walls are left upright, and say nothing.
+Thermograph from_zero_up(Thermograph thermograph) {
+  for (Trajectory& wall : thermograph.walls.values) {
+    while (!wall.critical.empty() && wall.critical.back().sign() <= 0) {
+      wall.critical.pop_back();
+      wall.slopes.pop_back();
+    }
+    if (wall.slopes.back() == 0) continue;
+    wall.critical.emplace_back();
+    wall.slopes.push_back(0);
+  }
+  return thermograph;
+}
 
 // Prints the values of one position and of its moves. They share most of their followers, and moves
 // that a symmetry exchanges share their values.
@@ -230,7 +245,7 @@ class Evaluation {
           break;
         case EvalOptions::Only::kOutcome: out.outcome = outcome(solver, position, budget); break;
         case EvalOptions::Only::kThermograph:
-          out.thermograph = solver.evaluator.thermograph(position, budget);
+          out.thermograph = thermograph_alone(out, solver, position, budget);
           break;
       }
     });
@@ -243,14 +258,16 @@ class Evaluation {
     if (found && !value) describe_loopy(out, solver.loopy, *found, texts);
     if (out.thermograph) {
       out.mean = out.thermograph->mean().to_string();
-      out.temperature = out.thermograph->temperature().to_string();
+      const Dyadic temperature = out.thermograph->temperature();
+      // That of an infinitesimal is 0.
+      out.temperature = (out.loopy ? std::max(temperature, Dyadic()) : temperature).to_string();
     }
     out.games = store.statistics().games;
     if (found && options_.moves) {
       out.moves_missing =
           !ask(out, [&] { find_moves(out, solver, position, *found, texts, budget); });
     }
-    if (title != nullptr) draw(out, solver, position, *title, value, budget);
+    if (title != nullptr) draw(out, solver, position, *title, found, budget);
     return out;
   }
 
@@ -277,7 +294,7 @@ class Evaluation {
 
   void describe_loopy(Answer& out, LoopyGames& games, const LoopyValue& g, ValueTexts& texts) {
     out.has_value = out.loopy = true;
-    ask(out, [&] { out.outcome = loopy_outcome_text(games.outcome(g)); });
+    ask(out, [&] { out.outcome = outcome_text(games.outcome(g)); });
     if (g.is_stopper()) {
       for (const Player player : kPlayers) {
         ask(out, [&] {
@@ -295,19 +312,25 @@ class Evaluation {
     ask(out, [&] { out.value = texts(g); });
   }
 
-  static std::string loopy_outcome_text(LoopyOutcome outcome) {
-    if (outcome.onside == outcome.offside) return outcome_text(outcome.onside);
-    return fmt::format("{} (onside {}, offside {})", cgt::name(outcome),
-                       outcome_text(outcome.onside), outcome_text(outcome.offside));
-  }
-
   // Without the value where that is possible.
   static std::string outcome(Solver& solver, const AnyPosition& position, Budget& budget) {
     try {
       return outcome_text(solver.evaluator.outcome(position, budget));
     } catch (const solve::LoopyPosition&) {
       const LoopyValue value = solver.evaluator.loopy_value(position, solver.loopy, budget);
-      return loopy_outcome_text(solver.loopy.outcome(value));
+      return outcome_text(solver.loopy.outcome(value));
+    }
+  }
+
+  // Without the value where that is possible.
+  static Thermograph thermograph_alone(Answer& out, Solver& solver, const AnyPosition& position,
+                                       Budget& budget) {
+    try {
+      return solver.evaluator.thermograph(position, budget);
+    } catch (const solve::LoopyPosition&) {
+      const LoopyValue value = solver.evaluator.loopy_value(position, solver.loopy, budget);
+      out.loopy = !value.is_short();
+      return thermograph_of(solver.loopy, value);
     }
   }
 
@@ -336,31 +359,37 @@ class Evaluation {
   }
 
   void draw(Answer& out, Solver& solver, const AnyPosition& position, const std::string& text,
-            std::optional<GameId> value, Budget& budget) {
-    Store& store = solver.store;
+            const std::optional<LoopyValue>& found, Budget& budget) {
     const auto make = [&](const std::string& file, auto drawing) {
       if (file.empty()) return;
       PositionDrawing& made = out.drawings.emplace_back();
       made.file = file;
       if (!ask(out, [&] { made.text = drawing(); })) made.trouble = out.trouble;
     };
-    if (value) {
+    if (found) {
       make(options_.tree, [&] {
-        return options_.tree.ends_with(".dot") ? game_tree_dot(store, *value)
-                                               : game_tree_svg(store, *value);
+        return options_.tree.ends_with(".dot") ? loopy_dot(solver.loopy, *found)
+                                               : loopy_svg(solver.loopy, *found);
       });
     }
     make(options_.positions_tree, [&] { return positions_tree(solver, position, budget); });
-    if (out.loopy) {
-      for (const std::string& file : {options_.tree, options_.thermograph})
-        make(file, []() -> std::string { throw Error("its value is loopy"); });
-    }
-    if (value || out.thermograph) {
+    if (found || out.thermograph) {
       make(options_.thermograph, [&] {
-        return thermograph_svg(value ? store.thermograph(*value) : *out.thermograph,
-                               fmt::format("{} {}", game_->class_name(), text));
+        const std::string title = fmt::format("{} {}", game_->class_name(), text);
+        const Thermograph drawn =
+            out.thermograph ? *out.thermograph : thermograph_of(solver.loopy, *found);
+        return thermograph_svg(drawn, title + (out.loopy ? ", from temperature 0 up" : ""));
       });
     }
+  }
+
+  // Of a loopy value, from temperature 0 up; of a short one, all.
+  static Thermograph thermograph_of(LoopyGames& games, const LoopyValue& g) {
+    if (g.is_short()) return games.store().thermograph(g.stopper().game());
+    std::optional<GameId> near;
+    if (g.is_stopper()) near = games.modulo_infinitesimals(g.stopper());
+    if (!near) throw Error("there is no thermograph: " + cycle_text(games, g));
+    return from_zero_up(games.store().thermograph(*near));
   }
 
   std::string positions_tree(Solver& solver, const AnyPosition& position, Budget& budget) {
@@ -427,7 +456,7 @@ class Evaluation {
     known_row("value", answer.value);
     known_row("outcome", answer.outcome);
     if (answer.thermograph) row("thermograph", to_text(*answer.thermograph));
-    if (!answer.loopy) {
+    if (!answer.loopy || answer.thermograph) {
       known_row("mean", answer.mean);
       known_row("temperature", answer.temperature);
     }

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "cgt/loopy/text.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/census.hpp"
@@ -179,7 +180,10 @@ Json lines_json(const Table& table) {
     Json object;
     for (std::size_t i = 0; i < line.size(); ++i) {
       const Table::Column& column = table.columns[i];
-      object[column.name] = column.number ? Json::parse(line[i]) : Json(line[i]);
+      // A loopy value has no birthday.
+      object[column.name] = !column.number   ? Json(line[i])
+                            : line[i] == "-" ? Json()
+                                             : Json::parse(line[i]);
     }
     out.push_back(std::move(object));
   }
@@ -262,9 +266,10 @@ class CensusReport {
   std::string noun() const { return boards_ != nullptr ? "boards" : "heaps"; }
   bool with_classes() const { return boards_ != nullptr && !options_.all; }
   // "{...}" if there is no time left to print it.
-  std::string value_text(GameId value) {
+  std::string value_text(GameId value, const std::string& loopy = "") {
     try {
-      return to_text(store_, value, style_);
+      if (loopy.empty()) return to_text(store_, value, style_);
+      return to_text(loopy_, parse_loopy(loopy_, loopy), style_);
     } catch (const BudgetExhausted& spent) {
       if (spent.reason() == StopReason::kInterrupted) throw;
       return "{...}";
@@ -299,7 +304,7 @@ class CensusReport {
       if (options_.unique && group.count.classes != 1) continue;
       ++rows_;
       if (options_.top && out.lines.size() >= *options_.top) continue;
-      std::vector<std::string> line{by_value ? value_text(group.value) : group.key};
+      std::vector<std::string> line{by_value ? value_text(group.value, group.loopy) : group.key};
       if (!by_value) line.push_back(std::to_string(group.values));
       add_count(line, group.count);
       out.lines.push_back(std::move(line));
@@ -322,15 +327,21 @@ class CensusReport {
   // Heap by heap.
   Table list() {
     const std::vector<GameId>& values = census_->list();
+    const std::map<std::uint64_t, std::string>& loopies = census_->loopy_list();
     const auto known = std::ranges::find_if(values, [](GameId g) { return !g.is_none(); });
     const bool impartial =
-        known != values.end() &&
+        known != values.end() && loopies.empty() &&
         space_->position(static_cast<std::uint64_t>(known - values.begin())).impartial();
     Table out{{{"heap", true}, {impartial ? "nim value" : "value", impartial}}, {}};
     for (std::size_t i = 0; i < values.size(); ++i) {
-      if (values[i].is_none()) continue;
+      const auto loopy = loopies.find(i);
+      if (values[i].is_none() && loopy == loopies.end()) continue;
       ++rows_;
       if (options_.top && out.lines.size() >= *options_.top) continue;
+      if (loopy != loopies.end()) {
+        out.lines.push_back({space_->text(i), value_text({}, loopy->second)});
+        continue;
+      }
       const std::optional<Nus> nimber = store_.as_nus(values[i]);
       out.lines.push_back({space_->text(i), impartial && nimber ? std::to_string(nimber->nimber)
                                                                 : value_text(values[i])});
@@ -438,6 +449,7 @@ class CensusReport {
   std::string title_;  // what the game is called
   PrintStyle style_;
   Store store_;
+  LoopyGames loopy_{store_};
   std::unique_ptr<solve::CensusSpace> space_;
   KnownGames database_;
   const solve::BoardSpace* boards_ = nullptr;  // space_, if it is one

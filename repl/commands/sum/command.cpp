@@ -106,8 +106,8 @@ class Tally {
       ++(all ? scored_ : verdicts_[0]);
     } else if (options_.first) {
       ++verdicts_[static_cast<std::size_t>(report.sides[*options_.first]->verdict)];
-    } else if (const std::optional<OutcomeClass> outcome = report.outcome()) {
-      ++outcomes_[static_cast<std::size_t>(*outcome)];
+    } else if (const std::optional<LoopyOutcome> outcome = report.outcome()) {
+      ++outcomes_[name(*outcome)];
     } else {
       ++verdicts_[0];
     }
@@ -124,9 +124,17 @@ class Tally {
       out += fmt::format(" {} with scores", scored_);
     } else if (options_.first) {
       out += fmt::format(" {} won, {} lost", verdicts_[1], verdicts_[2]);
+      if (verdicts_[3] > 0) out += fmt::format(", {} drawn", verdicts_[3]);
     } else {
-      out += fmt::format(" {} L, {} R, {} N, {} P", outcomes_[0], outcomes_[1], outcomes_[2],
-                         outcomes_[3]);
+      static constexpr const char* kNames[] = {"L",    "R",      "N",    "P",     "D",
+                                               "PHat", "PCheck", "NHat", "NCheck"};
+      // Those of games that end are always told.
+      for (std::size_t i = 0; i < std::size(kNames); ++i) {
+        const auto found = outcomes_.find(kNames[i]);
+        if (i >= 4 && found == outcomes_.end()) continue;
+        out += fmt::format("{} {} {}", i > 0 ? "," : "",
+                           found == outcomes_.end() ? 0 : found->second, kNames[i]);
+      }
     }
     out += fmt::format(", {} unknown", verdicts_[0]);
     if (refused_ > 0) out += fmt::format(", {} refused", refused_);
@@ -139,8 +147,8 @@ class Tally {
   std::size_t count_ = 0;
   std::size_t refused_ = 0;
   std::size_t scored_ = 0;
-  std::array<std::size_t, 3> verdicts_{};  // by Verdict
-  std::array<std::size_t, 4> outcomes_{};
+  std::array<std::size_t, 4> verdicts_{};  // by Verdict
+  std::map<std::string, std::size_t> outcomes_;
   ExitCode code_ = kOk;
 };
 

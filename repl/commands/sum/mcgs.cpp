@@ -135,6 +135,10 @@ class McgsRun {
       out.stop = answer.stop;
       return;
     }
+    if (answer.verdict == Verdict::kDraws) {
+      out.result = "Draw";
+      return;
+    }
     out.result = word(answer.verdict == Verdict::kWins);
     if (command.win) compare(out, word(*command.win));
   }

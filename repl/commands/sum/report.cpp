@@ -27,13 +27,17 @@ SideReport solve_side(Store& store, solve::SumOutcome& solver, const solve::Sum&
   report.figures += answer.figures;
   report.valued = static_cast<std::size_t>(
       std::ranges::count_if(answer.terms, [](const auto& term) { return term.valued; }));
-  if (side.verdict != Verdict::kWins) {
+  report.loopy = report.loopy || answer.loopy;
+  if (side.verdict == Verdict::kUnknown || side.verdict == Verdict::kLoses) {
     side.moves_known = side.verdict == Verdict::kLoses;
     return side;
   }
   try {
     const Store::BudgetScope scope(store, budget);
-    for (const solve::SumMove& move : solver.winning_moves(sum, first, options.moves, budget)) {
+    const std::vector<solve::SumMove> moves =
+        side.verdict == Verdict::kWins ? solver.winning_moves(sum, first, options.moves, budget)
+                                       : solver.drawing_moves(sum, first, options.moves, budget);
+    for (const solve::SumMove& move : moves) {
       add_move(side.moves, move_report(store, sum, move));
     }
     side.moves_known = true;
@@ -64,6 +68,7 @@ const char* verdict_text(Verdict verdict) {
     case Verdict::kUnknown: return "unknown";
     case Verdict::kWins: return "wins";
     case Verdict::kLoses: return "loses";
+    case Verdict::kDraws: return "draws";
   }
   return "";
 }
@@ -77,8 +82,6 @@ std::string score_text(const solve::SumScore& score) {
 std::string answer_text(const SideReport& side) {
   return side.score ? score_text(*side.score) : verdict_text(side.verdict);
 }
-
-char letter(OutcomeClass outcome) { return outcome_text(outcome).front(); }
 
 std::string text_of(const MoveReport& move) {
   return fmt::format("term {}, {} -> {}", move.term, move.from, move.to);
@@ -136,12 +139,11 @@ Json json_of(const SideReport& side, bool all, bool scores) {
 
 }  // namespace
 
-std::optional<OutcomeClass> SumReport::outcome() const {
+std::optional<LoopyOutcome> SumReport::outcome() const {
   for (const Player first : kPlayers) {
     if (!sides[first] || sides[first]->verdict == Verdict::kUnknown) return std::nullopt;
   }
-  return solve::outcome_class(sides[Player::kLeft]->verdict == Verdict::kWins,
-                              sides[Player::kRight]->verdict == Verdict::kWins);
+  return solve::outcome_of(sides[Player::kLeft]->verdict, sides[Player::kRight]->verdict);
 }
 
 ExitCode SumReport::code() const {
@@ -215,11 +217,12 @@ std::string lines_of(const SumReport& report, const SumCommandOptions& options) 
   }
   if (options.scores) return out + took;
   if (!options.first) {
-    const std::optional<OutcomeClass> outcome = report.outcome();
+    const std::optional<LoopyOutcome> outcome = report.outcome();
     line("outcome", outcome ? outcome_text(*outcome) : "unknown");
   }
   const auto& components = report.figures.components;
-  line("terms", fmt::format("{}, {} of them valued", report.terms, report.valued));
+  line("terms", fmt::format("{}, {} of them valued{}", report.terms, report.valued,
+                            report.loopy ? "; the sum is loopy" : ""));
   line("components", fmt::format("{} met, {} valued, {} positions evaluated", components.components,
                                  components.valued, components.evaluated));
   if (!options.db.empty()) line("known", fmt::format("{} components", components.known));
@@ -244,9 +247,9 @@ std::string tsv_row(const SumReport& report, const SumCommandOptions& options) {
       out += '\t';
       out += report.sides[first] ? answer_text(*report.sides[first]) : "-";
     }
-    const std::optional<OutcomeClass> outcome = report.outcome();
+    const std::optional<LoopyOutcome> outcome = report.outcome();
     out += '\t';
-    out += outcome ? letter(*outcome) : options.first || options.scores ? '-' : '?';
+    out += outcome ? name(*outcome) : options.first || options.scores ? "-" : "?";
     for (const Player first : kPlayers) out += '\t' + moves_cell(report.sides[first]);
   }
   if (options.time) out += fmt::format("\t{:.3f}", report.milliseconds);
@@ -265,9 +268,9 @@ Json json_of(const SumReport& report, const SumCommandOptions& options) {
     return out;
   }
   if (!options.first && !options.scores) {
-    const std::optional<OutcomeClass> outcome = report.outcome();
+    const std::optional<LoopyOutcome> outcome = report.outcome();
     out["outcome"] = nullptr;
-    if (outcome) out["outcome"] = std::string(1, letter(*outcome));
+    if (outcome) out["outcome"] = name(*outcome);
   }
   for (const Player first : kPlayers) {
     if (!report.sides[first]) continue;
@@ -279,6 +282,7 @@ Json json_of(const SumReport& report, const SumCommandOptions& options) {
   if (options.scores) return out;
   const solve::SumFigures& figures = report.figures;
   out["terms_valued"] = report.valued;
+  if (report.loopy) out["loopy"] = true;
   out["components"] = figures.components.components;
   out["components_valued"] = figures.components.valued;
   out["positions_evaluated"] = figures.components.evaluated;

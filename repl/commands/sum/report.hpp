@@ -25,7 +25,7 @@ struct SideReport {
   solve::Verdict verdict = solve::Verdict::kUnknown;
   std::optional<solve::SumScore> score;  // --scores: what is played for
   std::optional<StopReason> stop;        // why it, or its moves, are unknown
-  std::vector<MoveReport> moves;         // one, or all; none unless it wins or keeps the score
+  std::vector<MoveReport> moves;  // one, or all; none unless it wins, draws or keeps the score
   bool moves_known = false;
 };
 
@@ -33,13 +33,14 @@ struct SumReport {
   std::string text;
   std::size_t terms = 0;
   std::size_t valued = 0;  // of them
+  bool loopy = false;      // settled by loopy values
   PerPlayer<std::optional<SideReport>> sides;
   solve::SumFigures figures;  // of all questions
   double milliseconds = 0;    // CPU
   std::string trouble;        // "": none; why the sum was refused
 
   // If both first players' verdicts are asked for and known.
-  std::optional<OutcomeClass> outcome() const;
+  std::optional<LoopyOutcome> outcome() const;
   ExitCode code() const;
 };
 

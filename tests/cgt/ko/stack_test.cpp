@@ -2,6 +2,7 @@
 #include "cgt/ko/stack.hpp"
 
 #include <catch2/catch.hpp>
+#include <optional>
 #include <random>
 
 #include "tests/cgt/ko/random_graphs.hpp"
@@ -50,6 +51,77 @@ TEST_CASE("a coupon stack confirms random graphs", "[random]") {
   }
   testing::expect_share(kos, cases, 0.05);
   testing::expect_share(confirmed, kos, 0.8);
+}
+
+// Do the points of moves add up to differences of one function on the nodes? Then no cycle of moves
+// changes the score.
+bool is_balanced(const KoGraph& graph) {
+  std::vector<std::optional<Dyadic>> height(graph.size());
+  for (std::uint32_t start = 0; start < graph.size(); ++start) {
+    if (height[start]) continue;
+    height[start] = Dyadic();
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::uint32_t v = 0; v < graph.size(); ++v) {
+        for (const auto& options : graph[v].options.values) {
+          for (const KoOption& option : options) {
+            if (!option.node) continue;
+            std::optional<Dyadic>& there = height[*option.node];
+            if (height[v] && there && !(*there == *height[v] + option.value)) return false;
+            if (height[v] && !there) {
+              there = *height[v] + option.value;
+              changed = true;
+            } else if (there && !height[v]) {
+              height[v] = *there - option.value;
+              changed = true;
+            }
+          }
+        }
+      }
+    }
+  }
+  return true;
+}
+
+TEST_CASE("above all scores the walls of a stack change places with each coupon", "[random]") {
+  std::mt19937_64 random(1996);
+  std::size_t balanced = 0;
+  const auto check = [&](const KoGraph& graph) {
+    if (!is_balanced(graph)) return;
+    ++balanced;
+    INFO(graph.text());
+    Dyadic least;
+    Dyadic most;
+    Dyadic on_the_way;
+    for (std::uint32_t v = 0; v < graph.size(); ++v) {
+      for (const auto& options : graph[v].options.values) {
+        for (const KoOption& option : options) {
+          if (option.node) on_the_way += option.value.abs();
+          least = std::min(least, option.node ? least : option.value);
+          most = std::max(most, option.node ? most : option.value);
+        }
+      }
+    }
+    const Rational range = to_rational(most - least + on_the_way);
+    for (const Komaster komaster : kKomasters) {
+      Budget budget;
+      CouponStack stack(graph, komaster, 2, 2, budget);
+      while (Rational(Integer(stack.coupons()), Integer(2)) < range) stack.add_coupon(budget);
+      for (int more = 0; more < 6; ++more) {
+        const PerPlayer<Rational> below{{stack.wall(Player::kLeft), stack.wall(Player::kRight)}};
+        stack.add_coupon(budget);
+        CHECK(stack.wall(Player::kLeft) == below[Player::kRight]);
+        CHECK(stack.wall(Player::kRight) == below[Player::kLeft]);
+      }
+    }
+  };
+  check(KoGraph::parse("A: B | 0; B: 30 | A"));
+  check(KoGraph::parse("A: B, C | -9; B: D | A; C: D | A; D: 9 | B, C"));
+  check(KoGraph::parse("A1: B1 | 0; B1: B0 | A1; A0: B0 | 0; B0: 24 | A0"));
+  check(KoGraph::parse("K2: K1 | K3; K1: -9 | 9, K2; K3: K2, -9 | 9"));
+  const std::size_t cases = testing::scaled(60);
+  for (std::size_t i = 0; i < cases; ++i) check(testing::random_ko_graph(random, 4));
+  testing::expect_share(balanced, cases, 0.4);
 }
 
 TEST_CASE("rules and stack part where end-of-game bans matter") {

@@ -195,7 +195,7 @@ TEST_CASE("drawings of loopy values", "[loopy][picture]") {
   edge [arrowhead=none];
   n0 [label="^[on]"];
   n1 [label="*"];
-  n0 -> n0 [color="#1f5fa8", style=solid, arrowhead=normal, constraint=false];
+  n0 -> n0 [color="#1f5fa8", style=solid, arrowhead=normal, constraint=false, tooltip="Left: pass"];
   n0 -> n1 [color="#c0392b", style=dashed];
 }
 )");
@@ -207,8 +207,8 @@ TEST_CASE("drawings of loopy values", "[loopy][picture]") {
   n2 [label="off"];
   n0 -> n1 [color="#888888", style=dotted, label="onside"];
   n0 -> n2 [color="#888888", style=dotted, label="offside"];
-  n1 -> n1 [color="#1f5fa8", style=solid, arrowhead=normal, constraint=false];
-  n2 -> n2 [color="#c0392b", style=dashed, arrowhead=normal, constraint=false];
+  n1 -> n1 [color="#1f5fa8", style=solid, arrowhead=normal, constraint=false, tooltip="Left: pass"];
+  n2 -> n2 [color="#c0392b", style=dashed, arrowhead=normal, constraint=false, tooltip="Right: pass"];
 }
 )");
   // The cycle of four comes back once; its leaves stand once or where they are reached.

@@ -9,6 +9,7 @@
 
 #include "cgt/loopy/text.hpp"
 #include "cgt/support/budget.hpp"
+#include "cgt/text/print.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/testing.hpp"
 
@@ -192,6 +193,52 @@ TEST_CASE("numbers that are far apart", "[loopy]") {
   CHECK(games.loopy_followers(g.stopper()).size() == 2);
   CHECK(games.loopy_followers(h.stopper()).size() == 2);
   CHECK(to_text(games, g) == "{1000000000+over|-1000000000}");
+}
+
+// Is h - e <= g <= h + e?
+bool is_near(LoopyGames& games, LoopyId g, GameId h, const Dyadic& e) {
+  Store& store = games.store();
+  const GameId margin = store.number(e);
+  return games.leq(LoopyId(store.subtract(h, margin)), g) &&
+         games.leq(g, LoopyId(store.add(h, margin)));
+}
+
+TEST_CASE("short games that differ from stoppers by an infinitesimal", "[loopy]") {
+  Store store;
+  LoopyGames games(store);
+  const auto near = [&](const char* text) -> std::string {
+    const auto h = games.modulo_infinitesimals(parse_loopy(games, text).stopper());
+    return h ? to_text(store, *h) : "none";
+  };
+  CHECK(near("over") == "0");
+  CHECK(near("3/2+upon+*") == "3/2");
+  CHECK(near("{6|2+over}") == "{6|2}");
+  CHECK(near("{4+over|3+*}") == "{4|3+*}");
+  CHECK(near("Tiny(on)") == "0");
+  CHECK(near("{5|over||-1|-2-over}") == "{5|0||-1|-2}");
+  CHECK(near("on") == "none");
+  CHECK(near("{3|off}") == "none");
+  CHECK(near("{1|-1}") == "+-1");
+  // What it is, on random stoppers: the order is that of play.
+  const std::vector<LoopyId> all = loopy_stoppers(games, 150);
+  std::size_t found = 0;
+  for (const LoopyId g : all) {
+    CAPTURE(to_text(games, LoopyValue(g)));
+    const auto h = games.modulo_infinitesimals(g);
+    if (h) {
+      ++found;
+      for (const Dyadic& e : {Dyadic(1), Dyadic(1, 3), Dyadic(1, 10)})
+        CHECK(is_near(games, g, *h, e));
+      for (const Player first : kPlayers)
+        CHECK(games.strong_stop(g, first).number == store.stop(*h, first));
+      continue;
+    }
+    // Nothing else is near either: a follower stops nowhere, or somewhere far from itself.
+    const std::vector<LoopyId> followers = games.loopy_followers(g);
+    CHECK(std::ranges::any_of(followers,
+                              [&](LoopyId x) { return !games.is_numberish(LoopyValue(x)); }));
+  }
+  expect_share(found, all.size(), 0.1);
 }
 
 }  // namespace

@@ -27,6 +27,7 @@ class Certifier {
     if (answer.verdict == Verdict::kUnknown) {
       throw BudgetExhausted(answer.stop.value_or(StopReason::kNodes));
     }
+    if (answer.loopy) refuse_loops();
     winner_ = answer.verdict == Verdict::kWins ? out.first : opponent(out.first);
     out.winner = winner_;
     const Store::BudgetScope scope(store_, budget_);

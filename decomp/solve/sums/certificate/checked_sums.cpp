@@ -13,9 +13,10 @@ namespace {
 
 // Parts are split again, but not for ever where canonical orientations are not settled.
 constexpr int kMostRounds = 4;
-constexpr const char* kRepeats = "play can come back to a position, so there is no certificate";
 
 }  // namespace
+
+void refuse_loops() { throw Error("play can come back to a position, so there is no certificate"); }
 
 // --- normal forms ---
 
@@ -135,8 +136,10 @@ CheckedSum CheckedSums::sum_of(const Sum& terms, Budget& budget) {
     budget.charge();
     if (const auto* position = std::get_if<AnyPosition>(&term.game)) {
       add(split(*position, term.ruleset), false, sum);
+    } else if (const auto* game = std::get_if<GameId>(&term.game)) {
+      add(*game, sum);
     } else {
-      add(std::get<GameId>(term.game), sum);
+      refuse_loops();
     }
   }
   normalise(sum, budget);
@@ -170,7 +173,7 @@ const PerPlayer<std::vector<CheckedMove>>& CheckedSums::all_moves(std::size_t in
     for (const Player player : kPlayers) {
       for (const Option<AnyPosition>& option : base.position.options(player, budget)) {
         budget.charge();
-        if (option.may_repeat) throw Error(kRepeats);
+        if (option.may_repeat) refuse_loops();
         moves[player].push_back(split(option.position, base.ruleset));
         moves[player].back().shift += option.shift;
       }
@@ -243,7 +246,7 @@ GameId CheckedSums::evaluate(CheckedPart root, Budget& budget) {
         for (const CheckedPart part : move.parts) {
           const GameId follower = component(part).computed;
           if (follower.is_none()) {
-            if (!first_visit || open.contains(index_of(part))) throw Error(kRepeats);
+            if (!first_visit || open.contains(index_of(part))) refuse_loops();
             stack.push_back(index_of(part));
             complete = false;
           } else if (complete) {

@@ -47,6 +47,9 @@ struct CheckedMove {
 // A value as one term of a sum as text: in brackets where it would read as several.
 std::string value_term_text(Store& store, GameId value);
 
+// Throws Error: proofs are for games that end.
+[[noreturn]] void refuse_loops();
+
 class CheckedSums {
  public:
   struct Component {

@@ -5,8 +5,10 @@
 #include <map>
 #include <set>
 
+#include "cgt/loopy/text.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "tests/decomp/rules/laws.hpp"
 
 namespace census_test {
@@ -209,6 +211,66 @@ TEST_CASE("Classes are counted as Burnside counts them", "[census]") {
     REQUIRE(negative != counts.end());
     CHECK(negative->second.boards == count.boards);
     CHECK(negative->second.classes == count.classes);
+  }
+}
+
+TEST_CASE("A census of a loopy game counts loopy values", "[census][loopy]") {
+  const std::string name = "backsliding-toads-and-frogs";
+  for (const int length : {1, 3, 5}) {
+    CAPTURE(length);
+    const Done all(name, 1, length, false);
+    const Done classes(name, 1, length, true, 3);
+    // Board by board, by the text of its value.
+    Store store;
+    LoopyGames games(store);
+    solve::Evaluator evaluator(store);
+    Budget budget;
+    std::map<std::string, std::uint64_t> values;
+    std::map<std::string, std::uint64_t> outcomes;
+    std::size_t loopy = 0;
+    int boards = 1;
+    for (int i = 0; i < length; ++i) boards *= 4;
+    for (int code = 0; code < boards; ++code) {
+      std::string strip;
+      for (int rest = code, i = 0; i < length; ++i, rest /= 4) strip += ".tf#"[rest % 4];
+      const LoopyValue value = evaluator.loopy_value(game(name)->position(strip), games, budget);
+      ++values[to_text(games, value)];
+      ++outcomes[cgt::name(games.outcome(value))];
+      loopy += value.is_short() ? 0 : 1;
+    }
+    CHECK((length == 1 || loopy > values.size()));
+    for (const Done* done : {&all, &classes}) {
+      std::map<std::string, std::uint64_t> found;
+      std::uint64_t last = ~std::uint64_t{0};
+      for (const CensusGroup& group : done->census.values()) {
+        CHECK(group.value.is_none() == !group.loopy.empty());
+        CHECK(group.count.boards <= last);
+        last = group.count.boards;
+        found[group.loopy.empty() ? to_text(const_cast<Store&>(done->store), group.value)
+                                  : group.loopy] = group.count.boards;
+      }
+      CHECK(found == values);
+      std::map<std::string, std::uint64_t> by_outcome;
+      for (const CensusGroup& group : done->census.groups(CensusKey::kOutcome))
+        by_outcome[group.key] = group.count.boards;
+      CHECK(by_outcome == outcomes);
+      CHECK(done->census.total().boards == static_cast<std::uint64_t>(boards));
+      CHECK(done->census.troubles().boards == 0);
+      CHECK(done->census.progress().values == values.size());
+      if (length == 1) continue;
+      // What has no temperature comes last.
+      const CensusGroup last_group = done->census.groups(CensusKey::kTemperature).back();
+      CHECK(last_group.key == "-");
+      CHECK(last_group.count.boards == loopy);
+    }
+    // A checkpoint names boards, so that loopy values are found again.
+    Store again;
+    const BoardSpace space(game(name), name, {1, length}, "", true);
+    Census restored(again, space);
+    restored.restore(classes.census.state());
+    CHECK_FALSE(restored.run({}, nullptr, 2));
+    CHECK(restored.state() == classes.census.state());
+    CHECK(restored.progress().values == values.size());
   }
 }
 

@@ -175,12 +175,19 @@ TEST_CASE("sums solved by the strongest peer have its answers", "[sums][oracle]"
   check("clobber:xoxox|oxoxo + -clobber:xoxox|oxoxo", false, false);
 }
 
-TEST_CASE("sums with cycles are refused", "[sums]") {
+TEST_CASE("sums with cycles have loopy values", "[sums][loopy]") {
   Store store;
   SumOutcome solver(store);
-  Budget budget({.nodes = 1'000'000});
-  const Sum sum = parse_sum(store, "backsliding-toads-and-frogs:t.t.f.f + 1");
-  CHECK_THROWS_AS(solver.solve(sum, Player::kLeft, budget), Error);
+  Budget budget;
+  // * + 1.
+  const Sum sum = parse_sum(store, "backsliding-toads-and-frogs:tt..ff + 1");
+  const SumAnswer answer = solver.solve(sum, Player::kRight, budget);
+  CHECK(answer.loopy);
+  CHECK(answer.verdict == Verdict::kLoses);
+  // Where the value is out of reach, the budget ends it.
+  Budget less({.nodes = 10'000});
+  const Sum hard = parse_sum(store, "backsliding-toads-and-frogs:t.t.f.f + 1");
+  CHECK(solver.solve(hard, Player::kLeft, less).stop == StopReason::kNodes);
 }
 
 TEST_CASE("nim values and thermographs of sums", "[sums]") {

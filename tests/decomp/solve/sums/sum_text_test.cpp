@@ -164,7 +164,7 @@ TEST_CASE("malformed sums are refused at the place", "[sums]") {
   CHECK(refusal("kayles:x").starts_with("1:8: "));
   CHECK(refusal("1 + kayles:5+x") == "1:14: the size of a heap is missing here");
   CHECK(refusal("* + {1|2") == "1:5: this bracket is never closed");
-  CHECK(refusal("* + 1/3") == "1:7: this is not the value of a short game");
+  CHECK(refusal("* + 1/3") == "1:7: this is not the value of a game");
   CHECK(refusal("* + 1}").starts_with("1:6: "));
   CHECK(refusal("king-dirt:1,1,0:x.|.y + 1") == "1:21: no cell of KingDirt is written so");
   CHECK(refusal("1 + 9999999*nim:1") == "1:5: these are too many copies");

@@ -366,5 +366,41 @@ TEST_CASE("Free moves on the way round a cycle count", "[loopy][values]") {
       Error);
 }
 
+// A part and its negative cancel only where play ends: on + off is drawn.
+TEST_CASE("Searches without values are right about loopy positions, or refuse", "[loopy][values]") {
+  Store store;
+  LoopyGames games(store);
+  solve::Evaluator evaluator(store);
+  solve::Evaluator searcher(store);
+  Budget budget;
+  std::size_t answered = 0;
+  std::size_t drawn = 0;
+  for (int code = 0; code < 1024; ++code) {
+    std::string strip;
+    for (int rest = code, i = 0; i < 5; ++i, rest /= 4) strip += ".tf#"[rest % 4];
+    CAPTURE(strip);
+    const AnyPosition position = read("backsliding-toads-and-frogs", strip);
+    const LoopyValue value = evaluator.loopy_value(position, games, budget);
+    const LoopyOutcome truth = games.outcome(value);
+    drawn += truth.onside == truth.offside ? 0 : 1;
+    try {
+      const OutcomeClass found = searcher.outcome(position, budget);
+      CHECK((truth == LoopyOutcome{found, found}));
+      ++answered;
+    } catch (const solve::LoopyPosition&) {
+      CHECK(true);
+    }
+    try {
+      const Thermograph found = searcher.thermograph(position, budget);
+      REQUIRE(value.is_short());
+      CHECK(found == store.thermograph(value.stopper().game()));
+    } catch (const solve::LoopyPosition&) {
+      CHECK(true);
+    }
+  }
+  CHECK(drawn == 8);
+  CHECK(answered > 100);
+}
+
 }  // namespace
 }  // namespace cgt::testing::loopy_search_test
