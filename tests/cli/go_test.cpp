@@ -243,6 +243,38 @@ TEST_CASE("a board whose regions hang together has bounds, and is not split", "[
   CHECK(table.out.find("To resolve next: 1, at D9") != std::string::npos);
 }
 
+TEST_CASE("an open boundary has results on condition", "[cli][go]") {
+  // Sixteen points with a gap in the middle of the first line.
+  const TemporaryFile board(
+      "........./.....BW../BBBBBBWWW/BBBBBBWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW/WWWWWWWWW");
+  const std::vector<std::string> question{"go", board.path(), "--budget-nodes", "100000"};
+  auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), question.begin(), question.end());
+    return run_cgt(more);
+  };
+  const Json json = Json::parse(with({"--json"}).out);
+  CHECK(json["score"]["black_first"].is_null());
+  REQUIRE(json.contains("conditional"));
+  const Json& told = json["conditional"];
+  CHECK(told["score"] == Json({{"black_first", 7}, {"white_first", 5}}));
+  CHECK(told["proved_best"] == Json::array({"G9"}));
+  CHECK(told["areas"]["black"].size() == 7);
+  CHECK(told["areas"]["white"] == Json::array({"J8"}));
+  CHECK(told["if"].size() == 2);
+  for (const char* first : {"black_first", "white_first"}) {
+    CHECK(json["bounds"][first][0].get<int>() <= told["score"][first].get<int>());
+    CHECK(json["bounds"][first][1].get<int>() >= told["score"][first].get<int>());
+  }
+  const auto table = with({});
+  CHECK(table.out.find("If the 7 points at A9 are black territory\n") != std::string::npos);
+  CHECK(table.out.find("  Black first: B+7      White first: B+5\n") != std::string::npos);
+  const TemporaryFile drawing("", ".svg");
+  with({"--svg", drawing.path()});
+  const std::string svg = read_file(drawing.path());
+  CHECK(svg.find("If the areas with dashed circles are territory: Black first B+7") !=
+        std::string::npos);
+}
+
 TEST_CASE("komi that no part can turn decides the winner", "[cli][go]") {
   const std::string record = "(;SZ[5]KM[40]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de])";
   const TemporaryFile board(record, ".sgf");

@@ -122,7 +122,7 @@ TEST_CASE("a budget of cgt ko is kept", "[cli][ko]") {
 TEST_CASE("cgt go tells means and moves of kos", "[cli][go][ko]") {
   const TemporaryFile board("X.XXOO.O/XXXXOOOO/XXX.XOOO/XXXXOOOO/X.XXOO.O");
   const auto result = run_cgt({"go", board.path(), "--json"});
-  CHECK(result.exit_code == 4);
+  CHECK(result.exit_code == 0);
   const Json json = Json::parse(result.out);
   CHECK(json["subgames"][0]["ko"]["none"] == Json({{"mast", "-1/3"}, {"temperature", "1/3"}}));
   CHECK(json["subgames"][0]["ko"]["class"] == "placid");
@@ -131,7 +131,8 @@ TEST_CASE("cgt go tells means and moves of kos", "[cli][go][ko]") {
         json["estimate"][komaster] ==
         Json({{"mean", "-1/3"}, {"temperature", "1/3"}, {"hotstrat", "D3"}, {"sentestrat", "D3"}}));
   }
-  CHECK(json["score"]["black_first_bounds"] == Json({0, 1}));
+  CHECK(json["score"] == Json({{"black_first", 0}, {"white_first", -1}}));
+  CHECK(json["proved_best"] == Json::array({"D3"}));
   const auto table = run_cgt({"go", board.path()});
   CHECK(table.out.find("Estimate, komaster none: mean W+1/3, temperature 1/3, Black plays D3") !=
         std::string::npos);
@@ -140,7 +141,7 @@ TEST_CASE("cgt go tells means and moves of kos", "[cli][go][ko]") {
 TEST_CASE("cgt go --svg draws the thermographs of kos", "[cli][go][ko]") {
   const TemporaryFile board("X.XXOO.O/XXXXOOOO/XXX.XOOO/XXXXOOOO/X.XXOO.O");
   const TemporaryFile drawing("");
-  CHECK(run_cgt({"go", board.path(), "--svg", drawing.path()}).exit_code == 4);
+  CHECK(run_cgt({"go", board.path(), "--svg", drawing.path()}).exit_code == 0);
   const std::string svg = read_file(drawing.path());
   CHECK(svg.find("Ko of 1 at D3 (placid)") != std::string::npos);
   for (const char* title : {"no komaster", "Black is komaster", "White is komaster"}) {

@@ -12,7 +12,9 @@
 #include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/thermo/incentives.hpp"
+#include "decomp/rules/go/analysis/zones.hpp"
 #include "decomp/rules/go/bounds.hpp"
+#include "decomp/solve/go/ko_score.hpp"
 #include "decomp/solve/go/safety/safety_search.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
 #include "decomp/solve/values/local_search.hpp"
@@ -57,25 +59,33 @@ struct Live {
 // Shared by the questions about one board: each moves the same regions.
 using LiveRegion = std::shared_ptr<Live>;
 
+// For all questions about kos that one answer needs: seconds.
+constexpr std::uint64_t kKoScoreNodes = 5'000;
+
+// Points of the largest zone that is tried, one after the other, and the work for each try.
+constexpr std::array<int, 3> kZonePoints{12, 9, 6};
+constexpr std::uint64_t kZoneNodes = 20'000;
+
 // Work for the first round over all subgames; each later round has four times as much for each.
 constexpr std::uint64_t kFirstShare = 1U << 12U;
 
 }  // namespace
 
 struct GoEndgame::Impl {
+  using Local = LocalSearch<go::Region>;
+
+  // `searched`: the local search of another endgame on the same store; none: a new one.
   Impl(Store& the_store, go::Problem the_problem, go::PartitionOptions the_options,
-       const ScoringRules& the_rules)
+       const ScoringRules& the_rules, std::shared_ptr<Local> searched = nullptr)
       : store(the_store),
         problem(std::move(the_problem)),
         options(std::move(the_options)),
         rules(the_rules),
-        local(the_store),
-        sum(the_store) {
+        shared_local(searched ? std::move(searched) : std::make_shared<Local>(the_store)),
+        local(*shared_local),
+        sum(the_store),
+        kos(the_store, local, sum) {
     options.assumed.insert(options.assumed.end(), problem.assumed.begin(), problem.assumed.end());
-    if (options.safety == go::SafetyMethod::kSearch && !options.prove) {
-      options.prove = [](const go::Board& board, std::span<const go::Point> assumed,
-                         Budget& budget) { return go::searched_safety(board, assumed, budget); };
-    }
     if (options.safety == go::SafetyMethod::kSearch && !options.prove) {
       options.prove = [](const go::Board& board, std::span<const go::Point> assumed,
                          Budget& budget) { return go::searched_safety(board, assumed, budget); };
@@ -146,6 +156,20 @@ struct GoEndgame::Impl {
   // The stop of all regions, `changed` valued `value` instead of its own.
   Dyadic stop_with(const std::vector<LiveRegion>& all, std::size_t changed, GameId value,
                    Player first, Budget& budget);
+  bool conditional() const {
+    return std::ranges::any_of(kPlayers, [&](Player player) {
+      return !partition.assumed_stones[player].empty() || !partition.assumed_areas[player].empty();
+    });
+  }
+  // Is the whole of what is in play searched, and are there no threats outside of it? Only then
+  // kos are searched.
+  bool can_search_kos() const;
+  std::vector<go::Region> regions() const;
+  // Narrows the score of the sum, without the fixed score, by search. Keeps what was found.
+  void search_kos(Player first, const Dyadic& lower, const Dyadic& upper, Budget& budget);
+  // Marks moves that are as good as the best score, by search of the sum with its kos.
+  void prove_with_kos(Player first, std::vector<BoundedMove>& moves, const Dyadic& fixed,
+                      Budget& budget);
   void note_statistics() {
     statistics.local_positions = local.positions();
     statistics.sum_states = sum.states();
@@ -158,8 +182,12 @@ struct GoEndgame::Impl {
   ScoringRules rules;
   bool partitioned = false;
   go::Partition partition;
-  LocalSearch<go::Region> local;
+  std::shared_ptr<Local> shared_local;
+  Local& local;
   IncentivePlay sum;
+  KoScores kos;
+  PerPlayer<std::optional<Score>> ko_scores;  // by first mover; as tight as their search made them
+  bool kos_searched = false;                  // they say more than the ends
   std::vector<Subgame> subgames;
   std::vector<LiveRegion> live_parts;  // of live_regions(), with the moves found so far
   GoStatistics statistics;
@@ -300,9 +328,77 @@ std::vector<GoEndgame::Impl::MoveEnds> GoEndgame::Impl::move_ends(Player player,
   return out;
 }
 
+bool GoEndgame::Impl::can_search_kos() const {
+  if (area() || rules.button || !partitioned) return false;
+  if (!std::ranges::all_of(subgames, &Subgame::searched)) return false;
+  // A claim that has to be answered is a threat. Assumed blocks live whatever is played.
+  const bool assumed = !partition.assumed_stones[Player::kLeft].empty() ||
+                       !partition.assumed_stones[Player::kRight].empty();
+  return assumed || std::ranges::all_of(partition.proved.claims, [](const go::SafetyClaim& claim) {
+           return claim.certificate.rule == go::SafetyRule::kUnconditional;
+         });
+}
+
+std::vector<go::Region> GoEndgame::Impl::regions() const {
+  std::vector<go::Region> out;
+  for (const go::Part& part : partition.parts) out.push_back(part.region);
+  return out;
+}
+
+void GoEndgame::Impl::search_kos(Player first, const Dyadic& lower, const Dyadic& upper,
+                                 Budget& budget) {
+  std::optional<Score>& found = ko_scores[first];
+  found = {lower, upper};
+  const KoState root = KoScores::state(regions(), first);
+  Budget share = budget.part(kKoScoreNodes);
+  try {
+    const Store::BudgetScope scope(store, share);
+    // Scores differ by integers.
+    while (*found->lower < upper && kos.secures(Player::kLeft, *found->lower + 1, root, share)) {
+      *found->lower += 1;
+      kos_searched = true;
+    }
+    while (*found->lower < *found->upper &&
+           kos.secures(Player::kRight, *found->upper - 1, root, share)) {
+      *found->upper -= 1;
+      kos_searched = true;
+    }
+  } catch (const BudgetExhausted&) {
+    // What was found by then holds.
+  }
+  budget.settle(share);
+}
+
+void GoEndgame::Impl::prove_with_kos(Player first, std::vector<BoundedMove>& moves,
+                                     const Dyadic& fixed, Budget& budget) {
+  const std::optional<Score>& score = ko_scores[first];
+  if (!score) return;
+  const bool left = first == Player::kLeft;
+  const Dyadic best = left ? *score->upper : *score->lower;
+  const std::vector<go::Region> all = regions();
+  Budget share = budget.part(kKoScoreNodes);
+  try {
+    const Store::BudgetScope scope(store, share);
+    for (BoundedMove& move : moves) {
+      const Dyadic reach = (left ? move.upper : move.lower) - fixed;
+      if (move.proved_best || (left ? reach < best : reach > best)) continue;
+      const go::Part& part = partition.parts[move.subgame];
+      for (const auto& option : part.region.options(first, share)) {
+        if (part.point_of(option.move) != move.point) continue;
+        move.proved_best =
+            kos.secures(first, best, KoScores::after(all, move.subgame, option, first), share);
+      }
+    }
+  } catch (const BudgetExhausted&) {
+    // What was proved by then holds.
+  }
+  budget.settle(share);
+}
+
 GoEndgame::GoEndgame(Store& store, go::Problem problem, go::PartitionOptions options,
                      ScoringRules rules)
     : impl_(std::make_unique<Impl>(store, std::move(problem), std::move(options), rules)) {}
+GoEndgame::GoEndgame(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 GoEndgame::~GoEndgame() = default;
 GoEndgame::GoEndgame(GoEndgame&&) noexcept = default;
 
@@ -424,8 +520,14 @@ GoEndgame::Score GoEndgame::score(Player first, Budget& budget) {
     } catch (const BudgetExhausted&) {
       stop = impl.end_estimate(lower, first);
     }
-    (lower ? out.lower : out.upper) = stop + fixed_score();
+    (lower ? out.lower : out.upper) = stop;
   }
+  if (!out.exact() && played && impl.can_search_kos()) {
+    if (!impl.ko_scores[first]) impl.search_kos(first, *out.lower, *out.upper, budget);
+    out = *impl.ko_scores[first];
+  }
+  *out.lower += fixed_score();
+  *out.upper += fixed_score();
   impl.note_statistics();
   return out;
 }
@@ -588,6 +690,7 @@ std::vector<BoundedMove> GoEndgame::bounded_moves(Player first, Budget& budget) 
     }
     out[a].proved_best = best;
   }
+  if (impl.can_search_kos()) impl.prove_with_kos(first, out, fixed_score(), budget);
   impl.note_statistics();
   return out;
 }
@@ -674,9 +777,80 @@ std::optional<Thermograph> GoEndgame::thermograph(Budget& budget) {
   }
 }
 
-bool GoEndgame::conditional() const {
-  const auto& assumed = impl_->partition.assumed_stones;
-  return !assumed[Player::kLeft].empty() || !assumed[Player::kRight].empty();
+std::optional<GoEndgame> GoEndgame::with_zones(Budget& budget) {
+  Impl& impl = *impl_;
+  std::optional<GoEndgame> out;
+  if (!impl.partitioned) return out;
+  // Small zones if the search of large ones takes too long.
+  for (const int points : kZonePoints) {
+    go::PartitionOptions options = impl.options;
+    bool any = false;
+    for (std::size_t i = 0; i < impl.subgames.size(); ++i) {
+      if (impl.subgames[i].searched) continue;
+      const auto zones = go::zones_within(impl.problem.board, impl.partition,
+                                          impl.partition.parts[i], points, budget);
+      if (!zones) continue;
+      any = true;
+      for (const Player player : kPlayers) {
+        const auto& area = zones->areas[player];
+        options.areas[player].insert(options.areas[player].end(), area.begin(), area.end());
+      }
+    }
+    if (!any) return out;
+    GoEndgame cut(std::make_unique<Impl>(impl.store, impl.problem, std::move(options), impl.rules,
+                                         impl.shared_local));
+    bool done = false;
+    try {
+      Budget share = budget.part(kZoneNodes);
+      cut.solve(share);
+      done = std::ranges::all_of(cut.subgames(), &Subgame::searched);
+      budget.settle(share);
+      if (!done) budget.poll();
+    } catch (const BudgetExhausted&) {
+      done = true;  // as far as it came
+    }
+    if (cut.partitioned()) out.emplace(std::move(cut));
+    if (done) break;
+  }
+  return out;
+}
+
+bool GoEndgame::conditional() const { return impl_->conditional(); }
+
+std::vector<std::string> GoEndgame::areas_assumed() const {
+  std::vector<std::string> out;
+  const go::Board& board = impl_->problem.board;
+  for (const Player player : kPlayers) {
+    std::vector<char> wanted(static_cast<std::size_t>(board.size()), 0);
+    const auto& all = impl_->partition.assumed_areas[player];
+    for (const go::Point p : all) wanted[board.index(p)] = 1;
+    for (const go::Point start : all) {
+      if (wanted[board.index(start)] == 0) continue;
+      std::vector<go::Point> area{start};
+      wanted[board.index(start)] = 0;
+      for (std::size_t next = 0; next < area.size(); ++next) {
+        for (const go::Point q : board.neighbours(area[next])) {
+          if (wanted[board.index(q)] == 0) continue;
+          wanted[board.index(q)] = 0;
+          area.push_back(q);
+        }
+      }
+      std::ranges::sort(area);
+      std::string dead;
+      std::string alive;
+      for (const go::Point p : area) {
+        if (board[p] == go::Colour::kEmpty) continue;
+        (board[p] == go::colour_of(player) ? alive : dead) += ' ' + board.name(p);
+      }
+      if (!alive.empty()) alive = "; living there:" + alive;
+      out.push_back(fmt::format("if the {} at {} {} {} territory{}{}{}",
+                                area.size() == 1 ? "point" : fmt::format("{} points", area.size()),
+                                board.name(area.front()), area.size() == 1 ? "is" : "are",
+                                go::colour_name(player), alive,
+                                dead.empty() ? "" : "; dead there:", dead));
+    }
+  }
+  return out;
 }
 
 std::vector<std::string> GoEndgame::life_assumed() const {
@@ -717,6 +891,7 @@ std::vector<std::string> GoEndgame::life_assumed() const {
     out.push_back("against a proof: the stones" + names +
                   " are dead whatever their owner does, and are taken to live all the same");
   }
+  for (std::string& line : areas_assumed()) out.push_back(std::move(line));
   return out;
 }
 
@@ -741,6 +916,10 @@ std::vector<std::string> GoEndgame::assumptions() const {
     out.push_back(
         "ko: basic ko rule; a value is exact only if it is the same whichever side is barred from "
         "taking kos back, otherwise the two values bound it");
+  }
+  if (impl_->kos_searched) {
+    out.emplace_back(
+        "ko threats: those in the areas of the table, and passes; settled points give none");
   }
   return out;
 }

@@ -177,13 +177,21 @@ class GoEndgame {
   // One optimal line, to the end of the last subgame. Requires complete().
   std::vector<LineMove> line(Player first, Budget& budget);
 
+  // The same board if, besides what is assumed already, what lies beyond the contested zones of the
+  // parts without value is the territory that it looks like (rules/go/analysis/zones.hpp). It is
+  // solved within the budget, and told apart by areas_assumed(). None: no part can be cut so, or
+  // solve() left none without value. Shares the store and the local search of this endgame.
+  std::optional<GoEndgame> with_zones(Budget& budget);
+
   // Thermograph of the sum of all subgames: exact when the sum is small, otherwise none.
   std::optional<Thermograph> thermograph(Budget& budget);
 
-  // Do the results rest on blocks that were assumed to live?
+  // Do the results rest on blocks that were assumed to live, or on assumed areas?
   bool conditional() const;
+  // The areas that are taken to be territory though they are open, one line each.
+  std::vector<std::string> areas_assumed() const;
   // What is assumed of them, one line each: the blocks, the areas that are theirs if they live, and
-  // assumed stones that are proved dead. Empty unless conditional().
+  // assumed stones that are proved dead; areas_assumed(). Empty unless conditional().
   std::vector<std::string> life_assumed() const;
   // Everything that a result rests on, life_assumed() included.
   std::vector<std::string> assumptions() const;
@@ -191,6 +199,7 @@ class GoEndgame {
 
  private:
   struct Impl;
+  explicit GoEndgame(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

@@ -142,6 +142,24 @@ Json play_out_json(const GoReport& report) {
   return json;
 }
 
+Json conditional_json(const GoReport& report) {
+  const solve::GoEndgame& endgame = *report.conditional->endgame;
+  const go::Board& board = endgame.problem().board;
+  const PerPlayer<solve::GoEndgame::Score>& scores = report.conditional->scores;
+  Json json;
+  json["if"] = endgame.areas_assumed();
+  json["areas"] = {
+      {"black", points_json(board, endgame.partition().assumed_areas[Player::kLeft])},
+      {"white", points_json(board, endgame.partition().assumed_areas[Player::kRight])}};
+  json["score"] = Json::object();
+  put_score(json["score"], "black_first", scores[Player::kLeft]);
+  put_score(json["score"], "white_first", scores[Player::kRight]);
+  json["bounds"] = {{"black_first", bounds_json(scores[Player::kLeft])},
+                    {"white_first", bounds_json(scores[Player::kRight])}};
+  json["proved_best"] = points_json(board, report.conditional->proved_best);
+  return json;
+}
+
 }  // namespace
 
 std::string go_json(const GoReport& report) {
@@ -184,6 +202,7 @@ std::string go_json(const GoReport& report) {
                             {"at", report.rows[*report.resolve_next].points.front()},
                             {"width", number(report.resolve_width)}};
   }
+  if (report.conditional) json["conditional"] = conditional_json(report);
   json["line"] = Json();
   if (report.line_known) {
     json["line"] = Json::array();

@@ -81,6 +81,32 @@ void find_kos(Store& store, const solve::GoEndgame& endgame, Budget& budget, GoR
   budget.settle(share);
 }
 
+// Parts without value, each cut into a zone and what lies beyond.
+void add_conditional(solve::GoEndgame& endgame, Player to_play, Budget& budget, GoReport& report) {
+  const auto unsolved = [](const solve::Subgame& subgame) { return !subgame.searched; };
+  if (std::ranges::none_of(endgame.subgames(), unsolved)) return;
+  try {
+    std::optional<solve::GoEndgame> cut = endgame.with_zones(budget);
+    if (!cut) return;
+    GoReport::Conditional found;
+    found.endgame = std::make_shared<solve::GoEndgame>(std::move(*cut));
+    for (const Player player : kPlayers) {
+      found.scores[player] = found.endgame->score(player, budget);
+    }
+    try {
+      found.proved_best =
+          found.endgame->complete()
+              ? found.endgame->best_moves(to_play, budget)
+              : solve::proved_best_of(found.endgame->bounded_moves(to_play, budget));
+    } catch (const BudgetExhausted&) {
+      // Scores without moves.
+    }
+    report.conditional = std::move(found);
+  } catch (const BudgetExhausted&) {
+    // No condition is told, then.
+  }
+}
+
 }  // namespace
 
 GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
@@ -127,11 +153,13 @@ GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
     report.line_known = ask([&] { report.line = endgame.line(to_play, budget); });
     if (with_thermograph) ask([&] { report.thermograph = endgame.thermograph(budget); });
   } else if (endgame.partitioned()) {
-    report.resolve_next = endgame.widest();
+    const auto exact = [&](Player player) { return report.scores[player].exact(); };
+    if (!std::ranges::all_of(kPlayers, exact)) report.resolve_next = endgame.widest();
     if (report.resolve_next) report.resolve_width = endgame.width(*report.resolve_next);
     report.proved_best_known = ask([&] {
       report.proved_best = solve::proved_best_of(endgame.bounded_moves(to_play, budget));
     });
+    add_conditional(endgame, to_play, budget, report);
   }
   const auto depends = [](const solve::Subgame& s) { return s.searched && !s.exact; };
   if (!report.stopped && std::ranges::any_of(endgame.subgames(), depends)) {

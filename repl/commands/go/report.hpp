@@ -2,6 +2,7 @@
 // present it. What a spent budget or a ko leaves unknown has bounds or is missing, never guessed.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -69,6 +70,15 @@ struct GoReport {
   std::string kos_unknown;             // why they are missing, ""
   std::optional<solve::KoLine> play_out;
   solve::KoLineRules play_out_rules;
+
+  // What would hold if besides the areas beyond the contested zones were territory; its endgame
+  // names them (areas_assumed()). None: every part has a value, or no area is told from the rest.
+  struct Conditional {
+    std::shared_ptr<solve::GoEndgame> endgame;
+    PerPlayer<solve::GoEndgame::Score> scores;
+    std::vector<go::Point> proved_best;
+  };
+  std::optional<Conditional> conditional;
 
   std::optional<StopReason> stopped;  // why something is missing
   // Of the clock, where the user has set none; 0: he has.

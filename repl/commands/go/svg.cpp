@@ -62,13 +62,15 @@ struct Mark {
   const char* meaning;
 };
 constexpr int kMarkRow = 20;
-constexpr std::array<Mark, 6> kMarks{
+constexpr std::array<Mark, 7> kMarks{
     {{R"svg(<rect x="3" y="3" width="9" height="9" fill="#111" stroke="#555"/>)svg",
       "full: proved territory (large: a dead stone)"},
      {R"svg(<rect x="3" y="3" width="9" height="9" fill="none" stroke="#111" stroke-width="2"/>)svg",
       "hollow: territory if the marked blocks live"},
      {R"svg(<path d="M8 0l7 13h-14z" fill="none" stroke="#111" stroke-width="1.6"/>)svg",
       "a block that is assumed to live"},
+     {R"svg(<circle cx="8" cy="8" r="4" fill="none" stroke="#111" stroke-width="1.6" stroke-dasharray="2 1.5"/>)svg",
+      "dashed: territory of the conditional result"},
      {R"svg(<rect width="16" height="16" fill="url(#bounded)" stroke="#555"/>)svg",
       "stripes: only bounds are known"},
      {R"svg(<rect width="16" height="16" fill="url(#ko)" stroke="#555"/>)svg",
@@ -191,6 +193,13 @@ class Drawing {
               (report_.partitioned ? settled_text(endgame_.fixed_score()) : "unknown") +
               (endgame_.conditional() ? " \u00b7 if the marked blocks live" : ""),
           "font-size=\"13\" fill=\"#444\"");
+    if (!report_.conditional) return;
+    const PerPlayer<solve::GoEndgame::Score>& scores = report_.conditional->scores;
+    label(kGap, kHeader + body_height_ + kGap,
+          "If the areas with dashed circles are territory: Black first " +
+              score_text(scores[Player::kLeft]) + " \u00b7 White first " +
+              score_text(scores[Player::kRight]),
+          "font-size=\"13\" fill=\"#444\"");
   }
 
   void board() {
@@ -201,6 +210,7 @@ class Drawing {
     for (std::size_t i = 0; i < report_.rows.size(); ++i) region(i);
     stones();
     settled_marks();
+    area_marks();
     line();
     for (std::size_t i = 0; i < report_.rows.size(); ++i) region_label(i);
   }
@@ -265,6 +275,20 @@ class Drawing {
         settled_mark(p, player, std::ranges::binary_search(hollow, p));
       }
       for (const go::Point p : found.assumed_stones[player]) living_mark(p, player);
+    }
+  }
+
+  // What the conditional result takes for territory.
+  void area_marks() {
+    if (!report_.conditional) return;
+    const go::Partition& found = report_.conditional->endgame->partition();
+    for (const Player player : kPlayers) {
+      for (const go::Point p : found.assumed_areas[player]) {
+        out_ += fmt::format(
+            "<circle cx=\"{}\" cy=\"{}\" r=\"6\" fill=\"none\" stroke=\"{}\" "
+            "stroke-width=\"2\" stroke-dasharray=\"3 2\"/>\n",
+            x(p.x), y(p.y), player == Player::kLeft ? "#111" : "#fff");
+      }
     }
   }
 

@@ -101,6 +101,7 @@ std::string bounds_text(const GoReport& report) {
   if (!report.partitioned || report.endgame->complete()) return "";
   std::string text;
   for (const Player first : kPlayers) {
+    if (report.scores[first].exact()) continue;
     if (const auto winner = report.scores[first].winner()) {
       text +=
           fmt::format("{} wins if {} moves first, whatever the parts without value are worth.\n",
@@ -108,8 +109,9 @@ std::string bounds_text(const GoReport& report) {
     }
   }
   if (report.proved_best_known && !report.proved_best.empty()) {
-    text += fmt::format("Proved best for {}, whatever those parts are worth:\n",
-                        colour_word(report.to_play)) +
+    const bool exact = report.scores[report.to_play].exact();
+    text += fmt::format("Proved best for {}{}:\n", colour_word(report.to_play),
+                        exact ? "" : ", whatever those parts are worth") +
             wrapped(names(report, report.proved_best), 2);
   } else if (report.proved_best_known) {
     text += fmt::format("No first move of {} is proved best.\n", colour_word(report.to_play));
@@ -120,6 +122,22 @@ std::string bounds_text(const GoReport& report) {
                         report.resolve_width.to_string());
   }
   return text.empty() ? text : text + "\n";
+}
+
+// What would hold if the areas beyond the contested zones were territory.
+std::string conditional_text(const GoReport& report) {
+  if (!report.conditional) return "";
+  const solve::GoEndgame& endgame = *report.conditional->endgame;
+  std::string text;
+  for (const std::string& line : endgame.areas_assumed()) text += "I" + line.substr(1) + "\n";
+  text += fmt::format("  Black first: {}      White first: {}\n",
+                      score_text(report.conditional->scores[Player::kLeft]),
+                      score_text(report.conditional->scores[Player::kRight]));
+  if (!report.conditional->proved_best.empty()) {
+    text += fmt::format("  Then proved best for {}:\n", colour_word(report.to_play)) +
+            wrapped(names(report, report.conditional->proved_best), 4);
+  }
+  return text + "\n";
 }
 
 std::string best_text(const GoReport& report) {
@@ -259,6 +277,7 @@ std::string go_table(const GoReport& report) {
                         score_text(*report.by_parity[Player::kRight]), report.dame);
   }
   text += bounds_text(report);
+  text += conditional_text(report);
   text += ko_text(report);
   if (report.moves_known) text += best_text(report) + "\n";
   if (report.line_known && !report.line.empty()) text += line_text(report) + "\n";

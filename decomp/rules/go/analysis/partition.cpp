@@ -49,11 +49,13 @@ class Partitioner {
         seen_(static_cast<std::size_t>(board.size()), 0) {
     out_.owner.assign(static_cast<std::size_t>(board.size()), Colour::kEmpty);
     mark_.assign(static_cast<std::size_t>(board.size()), -1);
+    in_area_.assign(static_cast<std::size_t>(board.size()), 0);
   }
 
   Partition run() {
     out_.proved = proved({});
-    if (options_.assumed.empty()) {
+    if (options_.assumed.empty() && options_.areas[Player::kLeft].empty() &&
+        options_.areas[Player::kRight].empty()) {
       settle(out_.proved);
     } else {
       assume();
@@ -83,6 +85,7 @@ class Partitioner {
   bool touches_safe(Point p, Colour colour) const {
     for (const Point q : board_.neighbours(p)) {
       if (is_safe_stone(q, colour)) return true;
+      if (in_area_[board_.index(q)] != 0 && out_.owner[board_.index(q)] == colour) return true;
     }
     return false;
   }
@@ -189,10 +192,42 @@ class Partitioner {
     std::ranges::sort(out_.contradicted);
     settle(proved(stones));
     settle_one_sided();
+    take_areas();
     for (const Player player : kPlayers) {
       std::ranges::set_difference(out_.territory[player], out_.proved.territory[player],
                                   std::back_inserter(out_.assumed_territory[player]));
     }
+  }
+
+  void take_areas() {
+    bool any = false;
+    for (const Player player : kPlayers) {
+      for (const Point p : options_.areas[player]) {
+        if (!is_open(p)) continue;
+        any = true;
+        in_area_[board_.index(p)] = 1;
+        out_.assumed_areas[player].push_back(p);
+        if (board_[p] == colour_of(player)) {
+          own_stone(p, player);
+        } else {
+          own_area(p, player);
+        }
+      }
+      std::ranges::sort(out_.assumed_areas[player]);
+    }
+    if (!any) return;
+    // Stones next to an own area are connected to its wall.
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = 0; i < out_.owner.size(); ++i) {
+        const Point p = board_.point(i);
+        if (!is_open(p) || board_[p] == Colour::kEmpty || !touches_safe(p, board_[p])) continue;
+        own_stone(p, player_of(board_[p]));
+        changed = true;
+      }
+    }
+    sort_settled();
+    settle_one_sided();
   }
 
   // Areas next to living stones of one colour only, where both colours have such stones.
@@ -313,8 +348,9 @@ class Partitioner {
   const PartitionOptions& options_;
   Budget& budget_;
   Partition out_;
-  std::vector<char> seen_;  // scratch of components(), all 0 between calls
-  std::vector<int> mark_;   // area of each empty point of the part at hand
+  std::vector<char> seen_;     // scratch of components(), all 0 between calls
+  std::vector<char> in_area_;  // belongs to an assumed area
+  std::vector<int> mark_;      // area of each empty point of the part at hand
 };
 
 }  // namespace

@@ -30,6 +30,10 @@
 // colour only is that colour's territory: a point counts 1, an enemy stone in it is dead and counts
 // 2. That is what players agree on at the end of a game; it is a part of the assumption, for no one
 // proves that the enemy cannot live inside.
+// Assumed areas. Whole areas may be taken to be a player's territory (PartitionOptions::areas),
+// although they are open towards the rest: their empty points and the enemy stones in them count as
+// in settled territory, and what is next to them is next to living stones of the owner.
+// zones.hpp proposes such areas.
 #pragma once
 
 #include <cstdint>
@@ -74,6 +78,9 @@ struct PartitionOptions {
   SafetyMethod safety = SafetyMethod::kBenson;
   SafetyProver prove;          // for kSearch, which the rules do not know; none: safety() does it
   std::vector<Point> assumed;  // a stone of each block that is taken to live; empty points: ignored
+  // By owner: points that are taken to be territory, with the stones there, whole blocks each. What
+  // is settled in another way is ignored.
+  PerPlayer<std::vector<Point>> areas;
 };
 
 struct Partition {
@@ -86,6 +93,9 @@ struct Partition {
   // `territory` what is not proved: both hold "if these live".
   PerPlayer<std::vector<Point>> assumed_stones;
   PerPlayer<std::vector<Point>> assumed_territory;
+  // Of `safe_stones` and `territory`, the points of PartitionOptions::areas that nothing else
+  // settles, board order.
+  PerPlayer<std::vector<Point>> assumed_areas;
   // Assumed stones that are proved dead: the assumption cannot be true.
   std::vector<Point> contradicted;
   // Black minus White, without komi: a point of territory counts 1, a dead stone in it 2.

@@ -292,7 +292,7 @@ TEST_CASE("komi moves the score, whole or half") {
   }
 }
 
-TEST_CASE("a ko gives bounds of the score, or the score where it does not matter") {
+TEST_CASE("a ko has bounds, and a score if its threats are known") {
   // Both walls have two eyes; in the middle White can take a basic ko.
   Store store;
   GoEndgame endgame(store, cgt::go::parse_board("X.XXOO.O/XXXXOOOO/XXX.XOOO/XXXXOOOO/X.XXOO.O"));
@@ -303,9 +303,11 @@ TEST_CASE("a ko gives bounds of the score, or the score where it does not matter
   const auto score = endgame.score(Player::kRight, budget);
   REQUIRE(score.lower);
   REQUIRE(score.upper);
-  // The right stops of the bounds {0|-2} and 1; the eyes are two points each.
-  CHECK(*score.lower == Dyadic(-2));
-  CHECK(*score.upper == Dyadic(1));
+  // Between the right stops of the bounds, {0|-2} and 1: White takes the stone and connects, for
+  // nobody has a threat.
+  CHECK(*score.lower == Dyadic(-1));
+  CHECK(*score.upper == Dyadic(-1));
+  CHECK(exact_score(endgame, Player::kLeft, budget) == Dyadic(0));
   bool ko = false;
   for (const auto& subgame : endgame.subgames())
     ko = ko || subgame.note == "the value depends on ko";
