@@ -142,11 +142,16 @@ TEST_CASE("a spent memory budget is out of budget, not a refusal", "[cli][go]") 
 
 TEST_CASE("a budget that is too small says what is known", "[cli][go]") {
   const TemporaryFile board(kNine);
-  const auto result = run_cgt({"go", board.path(), "--budget-nodes", "1", "--json"});
+  // Enough for unconditional life, and not for the static rules.
+  const auto result =
+      run_cgt({"go", board.path(), "--safety", "benson", "--budget-nodes", "1", "--json"});
   CHECK(result.exit_code == 4);
   const Json json = Json::parse(result.out);
   CHECK(json["line"].is_null());
   CHECK(json["fixed_score"].is_number_integer());
+  const auto uncut = run_cgt({"go", board.path(), "--budget-nodes", "1", "--json"});
+  CHECK(uncut.exit_code == 4);
+  CHECK(Json::parse(uncut.out)["fixed_score"].is_null());
   CHECK(json.contains("stopped"));
 }
 
@@ -278,9 +283,13 @@ TEST_CASE("an open boundary has results on condition", "[cli][go]") {
 TEST_CASE("komi that no part can turn decides the winner", "[cli][go]") {
   const std::string record = "(;SZ[5]KM[40]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de])";
   const TemporaryFile board(record, ".sgf");
-  const auto table = run_cgt({"go", board.path()});
+  // The static rules would settle it.
+  const std::vector<std::string> words{"go", board.path(), "--safety", "benson"};
+  const auto table = run_cgt(words);
   CHECK(table.out.find("White wins if Black moves first") != std::string::npos);
-  const Json json = Json::parse(run_cgt({"go", board.path(), "--json"}).out);
+  auto with_json = words;
+  with_json.push_back("--json");
+  const Json json = Json::parse(run_cgt(with_json).out);
   CHECK(json["winner"] == Json({{"black_first", "W"}, {"white_first", "W"}}));
 }
 

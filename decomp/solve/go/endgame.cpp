@@ -66,6 +66,10 @@ constexpr std::uint64_t kKoScoreNodes = 5'000;
 constexpr std::array<int, 3> kZonePoints{12, 9, 6};
 constexpr std::uint64_t kZoneNodes = 20'000;
 
+// Nodes to find a seki that is not dependent, and the points of one that the local search settles.
+constexpr std::uint64_t kSekiNodes = 5'000;
+constexpr std::size_t kSearchedSeki = 8;
+
 // Work for the first round over all subgames; each later round has four times as much for each.
 constexpr std::uint64_t kFirstShare = 1U << 12U;
 
@@ -138,6 +142,10 @@ struct GoEndgame::Impl {
   Dyadic end_stop(bool lower, std::size_t changed, GameId value, Player first, Budget& budget);
   // Bounds the stops of the sum of all subgames at one end without playing it.
   Dyadic end_estimate(bool lower, Player first);
+
+  // Settles the subgames that are proved to be sekis and are dependent, have eyes, or are too large
+  // for a local search. Throws BudgetExhausted.
+  void settle_sekis(Budget& budget);
 
   // The value of one subgame, with at most `nodes` units of work. False if they were too few; throws
   // BudgetExhausted if the whole budget is spent.
@@ -242,6 +250,14 @@ bool GoEndgame::Impl::is_settled(Live& live, Budget& budget) {
 const std::vector<LiveRegion>& GoEndgame::Impl::live_regions(Budget& budget) {
   for (std::size_t i = live_parts.size(); i < partition.parts.size(); ++i) {
     const go::Part& part = partition.parts[i];
+    if (subgames[i].seki) {  // no moves
+      Live live;
+      live.origin = part.origin;
+      live.subgame = i;
+      live.value = end_of(i, true);
+      live_parts.push_back(std::make_shared<Live>(std::move(live)));
+      continue;
+    }
     live_parts.push_back(std::make_shared<Live>(make_live(part.region, part.origin, i, budget)));
   }
   return live_parts;
@@ -264,6 +280,15 @@ GameId GoEndgame::Impl::button() {
 
 GameId GoEndgame::Impl::end_of(std::size_t number, bool lower) {
   const Subgame& subgame = subgames[number];
+  if (area() && subgame.seki) {
+    // The fixed score has its stones; the eyes are left.
+    std::int64_t eyes = *subgame.seki->area;
+    for (const go::Point p : subgame.points) {
+      const go::Colour colour = problem.board[p];
+      if (colour != go::Colour::kEmpty) eyes -= sign(go::player_of(colour));
+    }
+    return store.integer(eyes);
+  }
   if (area() && !subgame.exact) {
     const go::Bounds bounds = go::area_bounds(partition.parts[number].region);
     return store.integer(lower ? bounds.lower : bounds.upper);
@@ -318,6 +343,7 @@ LocalValue GoEndgame::Impl::ends_after(std::size_t subgame, Player player,
 std::vector<GoEndgame::Impl::MoveEnds> GoEndgame::Impl::move_ends(Player player, Budget& budget) {
   std::vector<MoveEnds> out;
   for (std::size_t i = 0; i < subgames.size(); ++i) {
+    if (subgames[i].seki) continue;  // a move there gains nothing
     const go::Part& part = partition.parts[i];
     for (const auto& option : part.region.options(player, budget)) {
       const LocalValue value = ends_after(i, player, option, budget);
@@ -436,6 +462,34 @@ bool GoEndgame::Impl::search(std::size_t number, std::uint64_t nodes, Budget& bu
   return subgame.searched;
 }
 
+void GoEndgame::Impl::settle_sekis(Budget& budget) {
+  for (std::size_t i = 0; i < subgames.size(); ++i) {
+    Subgame& subgame = subgames[i];
+    if (subgame.searched) continue;
+    go::SekiLimits limits;
+    if (!subgame.coupled) limits.nodes = kSekiNodes;
+    std::optional<go::Seki> found = go::find_seki(partition.parts[i].region, budget, limits);
+    if (!found || (area() && !found->area)) continue;
+    // Else the local search says the same, and knows the moves.
+    if (!subgame.coupled && found->eyes.empty() && subgame.points.size() <= kSearchedSeki) continue;
+    subgame.lower = subgame.upper = subgame.chilled = kZero;
+    subgame.mean = {};
+    subgame.temperature = store.temperature(kZero);
+    subgame.searched = subgame.exact = true;
+    subgame.note = "seki: no eyes count, and who moves there gains nothing";
+    subgame.seki = std::move(found);
+  }
+}
+
+bool GoEndgame::divide(Budget& budget) {
+  try {
+    if (!impl_->partitioned) impl_->divide(budget);
+  } catch (const BudgetExhausted&) {
+    // Nothing is known then.
+  }
+  return partitioned();
+}
+
 bool GoEndgame::solve(Budget& budget) {
   Impl& impl = *impl_;
   std::optional<StopReason> stopped;
@@ -444,6 +498,7 @@ bool GoEndgame::solve(Budget& budget) {
   try {
     if (!impl.partitioned) impl.divide(budget);
     const ScopeTimer watch(impl.statistics.local_ms);
+    impl.settle_sekis(budget);
     for (std::size_t i = 0; i < impl.subgames.size(); ++i) {
       // The life of a dependent group is not for the local rules to decide
       // (rules/go/analysis/partition.hpp).

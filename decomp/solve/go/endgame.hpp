@@ -15,6 +15,8 @@
 // (rules/go/bounds.hpp), and one that depends on ko the bounds of the local search. The sum is then
 // played twice, with all subgames at their lower and at their upper ends, and scores are intervals:
 // no board is refused. A subgame between integers only widens the interval.
+// A subgame that is proved to be a seki (safety/seki.hpp) is settled: nobody gains by moving in it, and
+// its moves are left out; the local search takes small ones without eyes, where it says the same.
 //
 // Rules. Values are those of territory scoring. Under area scoring a stone on the board counts 1 as
 // well, so that every play is a point hotter: the area game of a subgame of value G is G heated by
@@ -36,6 +38,7 @@
 #include "cgt/store/store.hpp"
 #include "decomp/rules/go/analysis/partition.hpp"
 #include "decomp/rules/go/record/problem.hpp"
+#include "decomp/solve/go/safety/seki.hpp"
 
 namespace cgt::solve {
 
@@ -64,7 +67,9 @@ struct Subgame {
   GameId chilled;  // cooled by 1; none unless exact
   Dyadic mean;     // of the exact value
   Dyadic temperature;
-  bool coupled = false;         // areas of it are tied together by blocks that are not safe
+  bool coupled = false;  // areas of it are tied together by blocks that are not safe
+  // Proved seki (solve/go/safety/seki.hpp): exact and 0, own eyes count nothing (territory).
+  std::optional<go::Seki> seki;
   std::string note;             // "" or why it is not exact, or what couples it
   std::uint64_t positions = 0;  // new local positions searched for it
 };
@@ -125,6 +130,8 @@ class GoEndgame {
   // on where it ended. Returns complete().
   bool solve(Budget& budget);
 
+  // Only cuts the board. Returns partitioned().
+  bool divide(Budget& budget);
   // Is the board cut into its parts? False before solve(), or if the budget ended even before that;
   // then there are no subgames, and the fixed score is not known.
   bool partitioned() const;

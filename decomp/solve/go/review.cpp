@@ -33,12 +33,7 @@ void look_at(const go::Problem& problem, const ReviewOptions& options, Budget& b
 }  // namespace
 
 bool solve_where_safe(GoEndgame& endgame, Budget& budget) {
-  if (!endgame.partitioned()) {
-    // With a single unit of work the board is cut and hardly anything is searched.
-    Budget least = budget.part(1);
-    endgame.solve(least);
-  }
-  if (!endgame.partitioned() || endgame.partition().nothing_safe) return false;
+  if (!endgame.divide(budget) || endgame.partition().nothing_safe) return false;
   return endgame.solve(budget);
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cgt/support/hash.hpp"
 #include "cgt/support/small_vector.hpp"
 #include "decomp/search/outcome.hpp"
@@ -144,9 +146,21 @@ VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget, std::uint6
       report.lines.push_back(fmt::format("subgame {}: left out, it has no exact value", i + 1));
       continue;
     }
+    if (subgame.seki) {
+      report.complete = false;
+      report.lines.push_back(
+          fmt::format("subgame {}: left out, eyes in seki count nothing", i + 1));
+      continue;
+    }
     verify_subgame(subgame, parts[i].region, store, i + 1, budget, nodes_each, report);
   }
-  if (endgame.conditional()) {
+  const bool seki = std::ranges::any_of(
+      endgame.subgames(), [](const Subgame& subgame) { return subgame.seki.has_value(); });
+  if (seki) {
+    // The plain search would count their eyes.
+    report.complete = false;
+    report.lines.emplace_back("whole board: left out, there is a seki");
+  } else if (endgame.conditional()) {
     // On the real board those blocks could be taken.
     report.complete = false;
     report.lines.emplace_back("whole board: left out, blocks are assumed to live");

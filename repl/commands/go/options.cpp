@@ -18,7 +18,7 @@ Command add_go(const Command& program, GoOptions& options) {
       {{go::name(SafetyMethod::kBenson), SafetyMethod::kBenson},
        {go::name(SafetyMethod::kStatic), SafetyMethod::kStatic},
        {go::name(SafetyMethod::kSearch), SafetyMethod::kSearch}},
-      "METHOD", "How stones are proved safe: benson, static or search (benson unless told)");
+      "METHOD", "How stones are proved safe: benson, static or search (static unless told)");
   go.option("--assume", options.assume, "POINTS",
             "Take the blocks at D4,Q16 to live; auto: those that look alive");
   using solve::Scoring;

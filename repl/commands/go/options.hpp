@@ -21,7 +21,7 @@ struct GoOptions {
   std::string file;
   std::optional<Player> to_play;
   std::size_t moves = 0;  // of the record, played before the position is solved
-  go::SafetyMethod safety = go::SafetyMethod::kBenson;
+  go::SafetyMethod safety = go::SafetyMethod::kStatic;
   std::string assume;  // points of blocks that live, or "auto"; "": what the file marks
   solve::ScoringRules rules;
   std::string komi;       // "": of the file

@@ -1,10 +1,11 @@
 #include "repl/commands/gtp/analysis.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "cgt/support/contract.hpp"
 #include "cgt/text/print.hpp"
-#include "decomp/rules/go/analysis/benson.hpp"
+#include "decomp/rules/go/analysis/living.hpp"
 #include "decomp/solve/go/review.hpp"
 #include "decomp/solve/values/local_search.hpp"
 
@@ -23,10 +24,32 @@ go::Problem problem_of(const go::Game& game, const Dyadic& komi) {
   return problem;
 }
 
+go::PartitionOptions static_safety(std::vector<go::Point> assumed) {
+  go::PartitionOptions options;
+  options.safety = go::SafetyMethod::kStatic;
+  options.assumed = std::move(assumed);
+  return options;
+}
+
 }  // namespace
 
-GtpAnalysis::GtpAnalysis(const go::Game& game, const Dyadic& komi)
-    : endgame_(store_, problem_of(game, komi)) {}
+GtpAnalysis::GtpAnalysis(const go::Game& game, const Dyadic& komi, std::vector<go::Point> assumed)
+    : endgame_(store_, problem_of(game, komi), static_safety(std::move(assumed))) {}
+
+GtpAnalysis* GtpAnalysis::if_living() {
+  if (!looked_for_living_) {
+    looked_for_living_ = true;
+    std::vector<go::Point> living = go::living_stones(board());
+    if (!living.empty()) {
+      // Komi and prisoners are in the komi of the problem.
+      const go::Problem& problem = endgame_.problem();
+      if_living_ = std::make_unique<GtpAnalysis>(
+          go::Game(problem.board, problem.to_play.value_or(Player::kLeft)), problem.komi,
+          std::move(living));
+    }
+  }
+  return if_living_.get();
+}
 
 bool GtpAnalysis::solve(Budget& budget) {
   if (!tried_) solve::solve_where_safe(endgame_, budget);
@@ -37,6 +60,24 @@ bool GtpAnalysis::solve(Budget& budget) {
 const go::Partition* GtpAnalysis::partition(Budget& budget) {
   if (!endgame_.partitioned()) solve(budget);
   return endgame_.partitioned() ? &endgame_.partition() : nullptr;
+}
+
+const std::vector<GtpSeki>& GtpAnalysis::sekis(Budget& budget) {
+  if (sekis_) return *sekis_;
+  std::vector<GtpSeki> found;
+  const std::size_t count = endgame_.divide(budget) ? endgame_.subgames().size() : 0;
+  if (!endgame_.partitioned()) budget.poll();
+  for (std::size_t i = 0; i < count; ++i) {
+    const go::Part& part = endgame_.partition().parts[i];
+    std::optional<go::Seki> seki = endgame_.subgames()[i].seki;
+    if (!seki) seki = go::find_seki(part.region, budget);
+    if (!seki) continue;
+    GtpSeki& out = found.emplace_back();
+    for (const std::uint32_t cell : seki->stones) out.stones.push_back(part.point_of(cell));
+    for (const std::uint32_t cell : seki->shared) out.shared.push_back(part.point_of(cell));
+  }
+  sekis_ = std::move(found);
+  return *sekis_;
 }
 
 std::string GtpAnalysis::value_text(const solve::Subgame& subgame, Notation notation) {

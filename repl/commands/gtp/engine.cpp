@@ -64,6 +64,7 @@ constexpr const char* kAnalyzeCommands =
     "bwboard/Territory/cgt-territory\n"
     "sboard/Part/cgt-parts\n"
     "cboard/Temperature/cgt-temperature\n"
+    "plist/Shared/go_safe_shared_liberties_in_seki\n"
     "plist/Optimal/cgt-best %m\n"
     "pspairs/Loss/cgt-loss %m\n"
     "varc/Line/cgt-line %c\n"
@@ -322,7 +323,7 @@ struct GtpEngine::Impl {
   std::string final_status_list(const Words& words) {
     if (words[0] != "alive" && words[0] != "dead" && words[0] != "seki") wrong_arguments();
     Budget work = budget();
-    return gtp_status_list(game.board(), words[0], work);
+    return gtp_status_list(analysis(), words[0], work);
   }
 
   // --- analysis -------------------------------------------------------------------------------
@@ -392,6 +393,15 @@ struct GtpEngine::Impl {
   std::string go_safe_dame_static(const Words&) {
     return gtp_points(game.board(),
                       go::neutral_points(game.board(), safe_points(go::SafetyMethod::kStatic)));
+  }
+  std::string shared_liberties(const Words&) {
+    Budget work = budget();
+    std::vector<go::Point> points;
+    for (const GtpSeki& seki : analysis().sekis(work)) {
+      points.insert(points.end(), seki.shared.begin(), seki.shared.end());
+    }
+    std::ranges::sort(points);
+    return gtp_points(game.board(), points);
   }
   go::Safety safe_points(go::SafetyMethod method) {
     Budget work = budget();
@@ -469,6 +479,7 @@ const std::vector<GtpEngine::Impl::Entry>& GtpEngine::Impl::commands() {
       {"gg-undo", 0, 1, &Impl::gg_undo},
       {"go_safe", 1, 2, &Impl::go_safe},
       {"go_safe_dame_static", 0, 0, &Impl::go_safe_dame_static},
+      {"go_safe_shared_liberties_in_seki", 0, 0, &Impl::shared_liberties},
       {"gogui-analyze_commands", 0, 0, &Impl::analyze_commands},
       {"gogui-interrupt", 0, 0, &Impl::nothing},
       {"gogui-play_sequence", 0, kAny, &Impl::play_sequence},

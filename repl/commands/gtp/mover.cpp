@@ -87,62 +87,163 @@ std::vector<Surroundings> surroundings(const Board& board) {
   return out;
 }
 
-// Rules of thumb for one player on one board.
+// Reads whether a block can be taken by atari after atari.
+class LadderReader {
+ public:
+  // Can the enemy, who moves first, take the block at `stone`? False where reading is given up.
+  static bool taken(const Board& board, Point stone) {
+    LadderReader reader;
+    return reader.attack(board, stone, kDepth);
+  }
+
+ private:
+  static constexpr int kDepth = 20;
+  static constexpr int kMostBoards = 400;
+
+  bool attack(const Board& board, Point stone, int depth) {
+    const go::Block block = board.block(stone);
+    if (block.liberties.size() == 1) return true;
+    if (block.liberties.size() > 2 || depth == 0 || ++boards_ > kMostBoards) return false;
+    const Player hunter = opponent(go::player_of(block.colour));
+    for (const Point p : block.liberties) {
+      Board after = board;
+      if (!after.play(hunter, p).legal) continue;
+      if (!escapes(after, stone, depth - 1)) return true;
+    }
+    return false;
+  }
+  bool escapes(const Board& board, Point stone, int depth) {
+    const go::Block block = board.block(stone);
+    if (block.liberties.size() != 1) return true;
+    const Player owner = go::player_of(block.colour);
+    std::vector<Point> tries = block.liberties;
+    for (const Point s : block.stones) {
+      for (const Point q : board.neighbours(s)) {
+        if (board[q] == Colour::kEmpty || board[q] == block.colour) continue;
+        const go::Block hunter = board.block(q);
+        if (hunter.liberties.size() == 1) tries.push_back(hunter.liberties.front());
+      }
+    }
+    for (const Point p : tries) {
+      Board after = board;
+      if (!after.play(owner, p).legal) continue;
+      if (!attack(after, stone, depth)) return true;
+    }
+    return false;
+  }
+
+  int boards_ = 0;
+};
+
+// Guesses for one player on one board. Worths are twice a temperature in points.
 class Thumb {
  public:
-  Thumb(const go::Game& game, Player player)
-      : game_(game),
-        board_(game.board()),
+  // `dead`: stones that count for nothing.
+  Thumb(const go::Game& game, Player player, const std::vector<char>& dead)
+      : board_(game.board()),
+        alive_(game.board()),
         player_(player),
         own_(go::colour_of(player)),
         enemy_(go::colour_of(opponent(player))),
-        around_(surroundings(board_)) {}
+        around_(surroundings(board_)) {
+    for (std::size_t i = 0; i < points_of(board_); ++i) {
+      if (dead[i] != 0) alive_.set(board_.point(i), Colour::kEmpty);
+    }
+  }
 
-  // How good the move seems, in half points; none if it should not be played at all. Requires a
-  // legal move.
+  // How hot the move seems; none if it should not be played at all. Requires a legal move.
   std::optional<int> worth(Point p) const {
     int saved = 0;
-    int threatened = 0;
     bool stranger = false;  // next to something that is not an own stone
-    for (const go::Block& block : blocks_around(p)) {
-      const int stones = static_cast<int>(block.stones.size());
-      if (block.colour == own_ && block.liberties.size() == 1) saved += stones;
-      if (block.colour == enemy_ && block.liberties.size() == 2) threatened += stones;
+    for (const Point q : board_.neighbours(p)) {
+      stranger = stranger || board_[q] != own_;
+      if (board_[q] != own_) continue;
+      const go::Block block = board_.block(q);
+      if (block.liberties.size() == 1) saved += static_cast<int>(block.stones.size());
     }
-    for (const Point q : board_.neighbours(p)) stranger = stranger || board_[q] != own_;
     Board after = board_;
     const int taken = after.play(player_, p).captured;
-    const go::Block placed = after.block(p);
-    const bool atari = placed.liberties.size() == 1;
-    if (atari) saved = 0;
+    const bool given = LadderReader::taken(after, p);
+    if (given && taken == 0) return std::nullopt;
     const bool urgent = taken > 0 || saved > 0;
     const Surroundings& area = around_[board_.index(p)];
     const bool theirs_alone =
         area.colours == static_cast<unsigned>(enemy_) && area.points < kRoomToLive;
     const bool ours_alone = area.colours == static_cast<unsigned>(own_);
     if (!urgent && (!stranger || ours_alone || theirs_alone)) return std::nullopt;
-    int out = 4 * (taken + saved) + threatened;
-    if (atari && taken == 0) out -= 4 * static_cast<int>(placed.stones.size());
-    Board theirs = board_;
-    theirs.play(opponent(player_), p);
-    out += sign(player_) * (near_ground(after) - near_ground(theirs)) / 2;
-    return out;
+    // Ground is area, in which every move is a point hotter.
+    return sign(player_) * (ground(player_, p) - ground(opponent(player_), p)) - 2 + taken;
+  }
+
+  // A move that saves what the enemy would take, or takes what could still be saved, and how hot it
+  // seems. `skip` says whose fate is known.
+  struct Rescue {
+    Point point;
+    int worth = 0;
+  };
+  template <class Skip>
+  std::optional<Rescue> rescue(Skip skip) const {
+    std::optional<Rescue> best;
+    for (std::size_t i = 0; i < points_of(board_); ++i) {
+      const Point stone = board_.point(i);
+      if (board_[stone] == Colour::kEmpty || skip(stone)) continue;
+      const go::Block block = board_.block(stone);
+      if (block.stones.front() != stone || block.liberties.size() > 2) continue;
+      const int worth = 2 * static_cast<int>(block.stones.size()) + 1;
+      if (best && best->worth >= worth) continue;
+      const bool own = block.colour == own_;
+      if (!LadderReader::taken(board_, stone)) continue;
+      for (const Point p : own ? helpers(block) : block.liberties) {
+        Board after = board_;
+        if (!after.play(player_, p).legal) continue;
+        if (own ? LadderReader::taken(after, stone) : escapes_from(after, block)) continue;
+        if (!own && !escapes_first(block)) break;  // it is lost already
+        best = Rescue{p, worth};
+        break;
+      }
+    }
+    return best;
   }
 
  private:
-  std::vector<go::Block> blocks_around(Point p) const {
-    std::vector<go::Block> out;
-    std::set<Point> seen;
-    for (const Point q : board_.neighbours(p)) {
-      if (board_[q] == Colour::kEmpty) continue;
-      go::Block block = board_.block(q);
-      if (seen.insert(block.stones.front()).second) out.push_back(std::move(block));
+  int ground(Player player, Point p) const {
+    Board board = alive_;
+    board.set(p, Colour::kEmpty);
+    if (!board.play(player, p).legal) return near_ground(alive_);
+    return near_ground(board);
+  }
+  // Liberties of an own block, and of enemy blocks in atari beside it.
+  std::vector<Point> helpers(const go::Block& block) const {
+    std::vector<Point> out;
+    for (const Point s : block.stones) {
+      for (const Point q : board_.neighbours(s)) {
+        if (board_[q] != enemy_) continue;
+        const go::Block other = board_.block(q);
+        if (other.liberties.size() == 1) out.push_back(other.liberties.front());
+      }
     }
+    out.insert(out.end(), block.liberties.begin(), block.liberties.end());
     return out;
   }
+  // Can the enemy block still get away, now that its owner moves?
+  static bool gets_away(const Board& board, const go::Block& block) {
+    const Player owner = go::player_of(block.colour);
+    for (const Point p : block.liberties) {
+      Board after = board;
+      if (board[p] != Colour::kEmpty || !after.play(owner, p).legal) continue;
+      if (!LadderReader::taken(after, p)) return true;
+    }
+    return false;
+  }
+  bool escapes_first(const go::Block& block) const { return gets_away(board_, block); }
+  bool escapes_from(const Board& after, const go::Block& block) const {
+    const Point stone = block.stones.front();
+    if (after[stone] == Colour::kEmpty) return false;
+    return gets_away(after, after.block(stone));
+  }
 
-  const go::Game& game_;
   const Board& board_;
+  Board alive_;  // without dead stones
   Player player_;
   Colour own_;
   Colour enemy_;
@@ -208,10 +309,141 @@ std::optional<GtpMove> hottest_move(const go::Game& game, GtpAnalysis& analysis,
   return std::nullopt;
 }
 
+// A move or a pass that is proved though some parts have no value.
+std::optional<GtpMove> bounded_move(const go::Game& game, GtpAnalysis& analysis, Player player,
+                                    Budget& budget) {
+  if (analysis.complete()) return std::nullopt;
+  try {
+    const std::vector<solve::BoundedMove> moves = analysis.bounded_moves(player, budget);
+    for (const solve::BoundedMove& move : moves) {
+      if (!move.proved_best || !legal(game, player, move.point)) continue;
+      return GtpMove{move.point, GtpMoveKind::kProved,
+                     "proved: no other move can be better, whatever the open parts are worth"};
+    }
+    // The score is known to be no worse after a pass than after any move.
+    const auto passed = analysis.score(opponent(player), budget);
+    const std::optional<Dyadic>& least = player == Player::kLeft ? passed.lower : passed.upper;
+    const bool lost = !least || std::ranges::any_of(moves, [&](const solve::BoundedMove& move) {
+      return player == Player::kLeft ? move.upper > *least : move.lower < *least;
+    });
+    if (!lost) {
+      return GtpMove{std::nullopt, GtpMoveKind::kProved, "proved: no move can win anything"};
+    }
+  } catch (const BudgetExhausted&) {
+    // Then by what is left.
+  }
+  return std::nullopt;
+}
+
+// What is guessed of the board: of which points the value is known if the groups that look alive do.
+struct Guess {
+  std::vector<char> dead;     // stones in territory of the other colour
+  std::vector<char> settled;  // safe or territory, for either colour
+  std::vector<char> valued;   // in a part with a value
+  std::optional<Point> move;  // the best in those parts
+  int worth = 0;              // twice its temperature
+  bool complete = false;      // all parts have values
+};
+
+Guess guess_of(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& budget) {
+  const Board& board = game.board();
+  Guess out;
+  out.dead.assign(points_of(board), 0);
+  out.settled = out.valued = out.dead;
+  GtpAnalysis* const living = analysis.if_living();
+  GtpAnalysis& source = living != nullptr ? *living : analysis;
+  const go::Partition* parts = nullptr;
+  try {
+    source.solve(budget);
+    parts = source.partition(budget);
+    if (parts == nullptr) return out;
+    for (std::size_t i = 0; i < points_of(board); ++i) {
+      out.settled[i] = parts->owner[i] != Colour::kEmpty ? 1 : 0;
+    }
+    for (const Player who : kPlayers) {
+      for (const Point p : parts->dead[who]) out.dead[board.index(p)] = 1;
+    }
+    std::optional<std::size_t> hottest;
+    const auto& subgames = source.subgames();
+    for (std::size_t i = 0; i < subgames.size(); ++i) {
+      if (!subgames[i].exact) continue;
+      for (const Point p : subgames[i].points) out.valued[board.index(p)] = 1;
+      if (!hottest || subgames[i].temperature > subgames[*hottest].temperature) hottest = i;
+    }
+    out.complete = source.complete();
+    if (out.complete) {
+      for (const solve::LineMove& move : source.line(player, budget)) {
+        if (legal(game, player, move.point)) out.move = move.point;
+        break;
+      }
+    }
+    if (!hottest || subgames[*hottest].temperature.sign() < 0) return out;
+    out.worth = static_cast<int>((subgames[*hottest].temperature + subgames[*hottest].temperature)
+                                     .floor()
+                                     .small_numerator());
+    if (out.move) return out;
+    for (const Point p : source.hot_moves(*hottest, player, budget)) {
+      if (!legal(game, player, p)) continue;
+      out.move = p;
+      break;
+    }
+  } catch (const BudgetExhausted&) {
+    // With what is known by now.
+  }
+  return out;
+}
+
+GtpMove guessed_move(const go::Game& game, GtpAnalysis& analysis, const go::Partition* proved,
+                     Player player, Budget& budget) {
+  const Board& board = game.board();
+  const Guess guess = guess_of(game, analysis, player, budget);
+  const Thumb thumb(game, player, guess.dead);
+  std::optional<Point> best = guess.move;
+  int best_worth = guess.worth;
+  std::string reason = "heuristic: not proved, best if the groups that look alive are";
+  const auto offer = [&](Point p, int worth, const char* why) {
+    if ((best && worth <= best_worth) || !legal(game, player, p)) return;
+    best = p;
+    best_worth = worth;
+    reason = why;
+  };
+  const auto is_safe = [&](Point p) {
+    return proved != nullptr && proved->owner[board.index(p)] != Colour::kEmpty;
+  };
+  const auto known = [&](Point p) {
+    const std::size_t at = board.index(p);
+    return is_safe(p) || guess.dead[at] != 0 || guess.valued[at] != 0;
+  };
+  if (const auto rescue = thumb.rescue(known); rescue && !is_safe(rescue->point)) {
+    offer(rescue->point, rescue->worth, "heuristic: not proved, a ladder decides over stones");
+  }
+  if (!guess.complete) {
+    for (const Point p : game.legal_points(player)) {
+      const std::size_t at = board.index(p);
+      if (is_safe(p) || guess.settled[at] != 0 || guess.valued[at] != 0) continue;
+      if (const auto worth = thumb.worth(p); worth && *worth >= 0) {
+        offer(p, *worth, "heuristic: not proved, chosen by rules of thumb");
+      }
+    }
+  }
+  if (best) return {best, GtpMoveKind::kHeuristic, std::move(reason)};
+  return {
+      std::nullopt, GtpMoveKind::kHeuristic,
+      "heuristic: passing is not proved, but only areas of one colour and safe territory are left"};
+}
+
+// Of the time, for what can be proved; a unit of work is about a microsecond.
+constexpr std::uint64_t kUnitsForProofs = 400;  // a millisecond
+
 }  // namespace
 
 GtpMove choose_move(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& budget) {
-  analysis.solve(budget);
+  const std::uint64_t time = budget.limits().milliseconds;
+  const std::uint64_t nodes = budget.limits().nodes;
+  std::uint64_t units = nodes == Budget::kUnlimited ? nodes : nodes / 2;
+  if (time != Budget::kUnlimited) units = std::min(units, time * kUnitsForProofs);
+  Budget share = budget.part(units);
+  analysis.solve(share);
   const go::Partition* parts = nullptr;
   try {
     parts = analysis.partition(budget);
@@ -220,29 +452,16 @@ GtpMove choose_move(const go::Game& game, GtpAnalysis& analysis, Player player, 
   }
   if (parts != nullptr) {
     if (auto move = proved_move(game, analysis, player, budget)) return *move;
+    Budget more = budget.part(units / 2);
+    if (auto move = bounded_move(game, analysis, player, more)) return *move;
     if (auto move = hottest_move(game, analysis, player, budget)) return *move;
   }
-  const Thumb thumb(game, player);
-  std::optional<Point> best;
-  int best_worth = 0;
-  for (const Point p : game.legal_points(player)) {
-    if (parts != nullptr && parts->owner[game.board().index(p)] != Colour::kEmpty) continue;
-    const std::optional<int> worth = thumb.worth(p);
-    if (!worth || (best && *worth <= best_worth)) continue;
-    best = p;
-    best_worth = *worth;
-  }
-  if (best) {
-    return {best, GtpMoveKind::kHeuristic, "heuristic: not proved, chosen by rules of thumb"};
-  }
-  return {
-      std::nullopt, GtpMoveKind::kHeuristic,
-      "heuristic: passing is not proved, but only areas of one colour and safe territory are left"};
+  return guessed_move(game, analysis, parts, player, budget);
 }
 
 GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& budget) {
   const Board& board = game.board();
-  const auto safe = go::safety(board, go::SafetyMethod::kBenson, budget);
+  const auto safe = go::safety(board, go::SafetyMethod::kStatic, budget);
   const Colour enemy = go::colour_of(opponent(player));
   // Dead blocks with the fewest liberties first: each move takes one of these away.
   std::vector<go::Block> dead;
@@ -257,7 +476,7 @@ GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player,
       if (!legal(game, player, p)) continue;
       Board after = board;
       after.play(player, p);
-      const auto kept = go::safety(after, go::SafetyMethod::kBenson, budget);
+      const auto kept = go::safety(after, go::SafetyMethod::kStatic, budget);
       if (!std::ranges::includes(kept.stones[player], safe.stones[player])) continue;
       return {p, GtpMoveKind::kProved,
               fmt::format("cleanup: towards taking the dead stones at {}",

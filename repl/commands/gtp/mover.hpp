@@ -3,10 +3,17 @@
 // In this order:
 //   1. proved     All parts have values: the first move of an optimal line; a pass where passing
 //                 keeps the score, which is compared, not guessed.
-//   2. hottest    Some parts have none: the best move of the hottest part that has one, if it is
-//                 hotter than all others can be.
-//   3. heuristic  Else any legal move by rules of thumb: what it takes, what it saves, and how much
-//                 nearer ground it wins. It is marked so wherever it is reported.
+//   2. bounds     Some parts have none: a move that is proved best all the same (BoundedMove), or a
+//                 pass where no move can win anything.
+//   3. hottest    The best move of the hottest part that has a value, if it is hotter than all others
+//                 can be.
+//   4. heuristic  Else a legal move by guess, marked so wherever it is reported: the best of
+//                   - the best move of the hottest part if the blocks live that look alive
+//                     (GtpAnalysis::if_living), where that cuts the board into parts with values,
+//                   - what saves stones that the enemy would take, or takes such stones, by reading
+//                     of ladders,
+//                   - in the other parts, what wins most ground: points nearer to own stones,
+//                 each by an estimate of its temperature.
 //
 // Bounds. In a part of n points no move wins more than the score can change: every position after a
 // first move scores between -(e - 1 + 2x) and e - 1 + 2o, with e empty points, x black and o white

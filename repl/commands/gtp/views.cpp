@@ -86,17 +86,22 @@ std::string gtp_board_text(const go::Game& game) {
   return out;
 }
 
-std::string gtp_status_list(const Board& board, std::string_view which, Budget& budget) {
-  const auto safe = go::safety(board, go::SafetyMethod::kBenson, budget);
-  std::vector<char> dead(static_cast<std::size_t>(board.size()), 0);
-  for (const Player player : kPlayers) {
-    for (const Point p : safe.territory[player]) dead[board.index(p)] = 1;
+std::string gtp_status_list(GtpAnalysis& analysis, std::string_view which, Budget& budget) {
+  const Board& board = analysis.board();
+  enum Status : char { kAlive, kDead, kSeki };
+  std::vector<char> status(static_cast<std::size_t>(board.size()), kAlive);
+  const auto safe = go::safety(board, go::SafetyMethod::kStatic, budget);
+  for (const GtpSeki& seki : analysis.sekis(budget)) {
+    for (const Point p : seki.stones) status[board.index(p)] = kSeki;
   }
+  for (const Player player : kPlayers) {
+    for (const Point p : safe.dead[player]) status[board.index(p)] = kDead;
+  }
+  const char wanted = which == "seki" ? kSeki : which == "dead" ? kDead : kAlive;
   std::string out;
-  if (which == "seki") return out;
-  for (std::size_t i = 0; i < dead.size(); ++i) {
+  for (std::size_t i = 0; i < status.size(); ++i) {
     const Point p = board.point(i);
-    if (board[p] == Colour::kEmpty || (dead[i] != 0) != (which == "dead")) continue;
+    if (board[p] == Colour::kEmpty || status[i] != wanted) continue;
     const go::Block block = board.block(p);
     if (block.stones.front() != p) continue;
     out += (out.empty() ? "" : "\n") + gtp_points(board, block.stones);
@@ -106,7 +111,7 @@ std::string gtp_status_list(const Board& board, std::string_view which, Budget& 
 
 std::string gtp_safe_view(GtpAnalysis& analysis, Budget& budget) {
   const Board& board = analysis.board();
-  const auto safe = go::safety(board, go::SafetyMethod::kBenson, budget);
+  const auto safe = go::safety(board, go::SafetyMethod::kStatic, budget);
   std::string out;
   std::array<std::size_t, 2> counts{};
   for (const Player player : kPlayers) {
@@ -122,7 +127,7 @@ std::string gtp_safe_view(GtpAnalysis& analysis, Budget& budget) {
 
 std::string gtp_territory_view(GtpAnalysis& analysis, Budget& budget) {
   const Board& board = analysis.board();
-  const auto safe = go::safety(board, go::SafetyMethod::kBenson, budget);
+  const auto safe = go::safety(board, go::SafetyMethod::kStatic, budget);
   std::vector<std::string> words = no_words(board);
   for (const Player player : kPlayers) {
     for (const Point p : safe.territory[player]) {
@@ -192,13 +197,55 @@ std::string gtp_line_view(GtpAnalysis& analysis, Player player, Budget& budget) 
   return gtp_points(analysis.board(), points);
 }
 
+namespace {
+
+// What bounds say of moves: who wins after them, a lead only where both ends agree.
+std::string bounded_info(const go::Game& game, GtpAnalysis& analysis, const GtpMove& move,
+                         Player player, std::uint64_t visits, Budget& budget) {
+  const Board& board = analysis.board();
+  const auto told_of = [&](const std::string& name, const Dyadic& lower, const Dyadic& upper) {
+    if (lower == upper) return info(name, visits, lower, player, name);
+    const bool black = lower.sign() > 0;
+    const bool white = upper.sign() < 0;
+    const int rate = !black && !white ? 5000 : black == (player == Player::kLeft) ? 10000 : 0;
+    return fmt::format("info move {} visits {} winrate {} pv {}", name, visits, rate, name);
+  };
+  const std::vector<solve::BoundedMove> moves = analysis.bounded_moves(player, budget);
+  std::string out;
+  if (!move.point) {
+    const auto passed = analysis.score(opponent(player), budget);
+    out = told_of("pass", *passed.lower, *passed.upper);
+  }
+  std::string others;
+  std::size_t told = 1;
+  for (const solve::BoundedMove& one : moves) {
+    const std::string name = board.name(one.point);
+    if (move.point == one.point) {
+      out = told_of(name, one.lower, one.upper);
+    } else if (one.proved_best && told < kAnalyzedMoves &&
+               game.judge({player, one.point}) == go::Legality::kLegal) {
+      others += ' ' + told_of(name, one.lower, one.upper);
+      ++told;
+    }
+  }
+  return out.empty() ? out : out + others;
+}
+
+}  // namespace
+
 std::string gtp_analyze_view(const go::Game& game, GtpAnalysis& analysis, const GtpMove& move,
                              Player player, Budget& budget) {
   const Board& board = game.board();
   const std::string chosen = move.point ? board.name(*move.point) : "pass";
   const std::uint64_t visits = std::max<std::uint64_t>(analysis.positions(), 1);
-  if (!analysis.complete()) return info(chosen, visits, std::nullopt, player, chosen);
   try {
+    if (!analysis.complete()) {
+      std::string out;
+      if (analysis.partition(budget) != nullptr) {
+        out = bounded_info(game, analysis, move, player, visits, budget);
+      }
+      return out.empty() ? info(chosen, visits, std::nullopt, player, chosen) : out;
+    }
     const std::string line = gtp_line_view(analysis, player, budget);
     const auto score = analysis.score(player, budget);
     const bool leads = line.rfind(chosen + ' ', 0) == 0 || line == chosen;

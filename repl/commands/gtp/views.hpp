@@ -14,9 +14,9 @@ namespace cgt::repl {
 // Rows with coordinates, X and O, below them prisoners and whose turn it is. Begins with a line end.
 std::string gtp_board_text(const go::Game& game);
 
-// Blocks, one a line, vertices with blanks between. `which`: dead, proved so by unconditional life;
-// seki, of which nothing is proved, so none; alive, all others.
-std::string gtp_status_list(const go::Board& board, std::string_view which, Budget& budget);
+// Blocks, one a line, vertices with blanks between. `which`: dead, proved so by the static rules;
+// seki, proved so by search (solve/go/safety/seki.hpp); alive, all others.
+std::string gtp_status_list(GtpAnalysis& analysis, std::string_view which, Budget& budget);
 
 // gfx: points that are safe for either colour.
 std::string gtp_safe_view(GtpAnalysis& analysis, Budget& budget);

@@ -217,7 +217,7 @@ TEST_CASE("GTP: GoGui's commands") {
     ++found;
     CHECK(commands.find(line.substr(slash + 1) + '\n') != std::string::npos);
   }
-  CHECK(found == 9);
+  CHECK(found == 10);
 }
 
 // Scores and moves of examples/go/S9.sgf: literature (Mueller 1999), as in endgame_test.
@@ -307,6 +307,37 @@ TEST_CASE("GTP: safe points, dead stones, clean-up") {
   CHECK(engine.answer("kgs-genmove_cleanup b") == "= A4\n\n");
   CHECK(engine.game().prisoners(Player::kLeft) == 1);
   CHECK(engine.answer("final_status_list dead") == "=\n\n");
+}
+
+TEST_CASE("GTP: stones in seki") {
+  // White's group around four black stones, enclosed by a black one that lives.
+  const go::Board board = go::parse_board(
+                              ".XXX.OX../"
+                              "OOOOOOX.X/"
+                              "XXXXXXXXX/"
+                              ".X.XXXXXX/"
+                              "XXXXXXXXX/"
+                              "OOOOOOOOO/"
+                              "O.O.OOOOO/"
+                              "OOOOOOOOO/"
+                              ".O.......")
+                              .board;
+  GtpEngine engine(by_nodes());
+  engine.answer("boardsize 9");
+  std::string setup = "gogui-setup";
+  for (std::size_t i = 0; i < 81; ++i) {
+    const go::Point p = board.point(i);
+    if (board[p] == go::Colour::kEmpty) continue;
+    setup += (board[p] == go::Colour::kBlack ? " b " : " w ") + board.name(p);
+  }
+  CHECK(engine.answer(setup) == "=\n\n");
+  CHECK(engine.answer("final_status_list seki") == "= B9 C9 D9\nF9 A8 B8 C8 D8 E8 F8\n\n");
+  CHECK(engine.answer("go_safe_shared_liberties_in_seki") == "= A9 E9\n\n");
+  CHECK(engine.answer("final_status_list dead") == "=\n\n");
+  // Territory 5 of Black's and 10 of White's; nobody has to play in the seki.
+  CHECK(engine.answer("final_score") == "= W+5\n\n");
+  CHECK(engine.answer("reg_genmove b") == "= pass\n\n");
+  CHECK(engine.answer("reg_genmove w") == "= pass\n\n");
 }
 
 TEST_CASE("GTP: dame between safe stones") {

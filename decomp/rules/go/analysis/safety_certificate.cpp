@@ -25,17 +25,18 @@ struct Refused {
 
 // Alternating play in a small area, on boards: can the owner of the stones around it make it his,
 // so that each empty point left touches his stones? Stones outside have no liberties outside; those
-// in `immortal` need none. With `eye`, all blocks around need an eye in it as well.
+// in `immortal` need none. The blocks around that are not immortal need so many eyes in it; 0: there
+// must be none such. With one, they have another eye elsewhere.
 class SmallArea {
  public:
-  SmallArea(const Board& board, Player owner, const Points& area, const Points& immortal, bool eye,
+  SmallArea(const Board& board, Player owner, const Points& area, const Points& immortal, int eyes,
             Budget& budget)
       : board_(board),
         own_(colour_of(owner)),
         enemy_(colour_of(opponent(owner))),
         area_(area),
         immortal_(immortal),
-        eye_(eye),
+        needed_(eyes),
         budget_(budget) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
       const Point p = board.point(i);
@@ -100,7 +101,7 @@ class SmallArea {
       // A block that has another eye elsewhere has a liberty there until it is answered here.
       const bool at_border = std::any_of(other.stones.begin(), other.stones.end(),
                                          [&](Point stone) { return first_.count(stone) != 0; });
-      if (eye_ && !s.owner_moves && at_border) continue;
+      if (needed_ == 1 && !s.owner_moves && at_border) continue;
       taken.insert(other.stones.begin(), other.stones.end());
     }
     for (const Point q : taken) {
@@ -164,7 +165,7 @@ class SmallArea {
     }
     for (const Point p : first_) {
       const Group g = group(board, p);
-      if (!g.immortal && (!eye_ || eyes[*g.stones.begin()] < 1)) return false;
+      if (!g.immortal && (needed_ == 0 || eyes[*g.stones.begin()] < needed_)) return false;
     }
     return true;
   }
@@ -238,7 +239,7 @@ class SmallArea {
   Colour enemy_;
   const Points& area_;
   const Points& immortal_;
-  bool eye_;
+  int needed_;
   Budget& budget_;
   Points first_;
 };
@@ -288,7 +289,9 @@ class ClaimChecker {
       case SafetyRule::kNoRoom:
       case SafetyRule::kConnected:
       case SafetyRule::kOneEye: check_area(proof); break;
-      case SafetyRule::kSearch: demand(trust_search_, "a search has no certificate"); break;
+      case SafetyRule::kSearch:
+        if (!trust_search_) check_search(proof);
+        break;
       case SafetyRule::kAssumed:
         demand(territory_.empty(), "an assumption has no territory");
         for (const Point p : stones_) demand(assumed_.count(p) != 0, "not assumed", p);
@@ -560,7 +563,7 @@ class ClaimChecker {
       case EyeRule::kSearched: {
         constexpr std::size_t kMostRing = 8;
         demand(region.size() <= kMostRing && eye.pairs.empty(), "too large for a search", at);
-        demand(SmallArea(board_, owner_, region, assumed_, true, budget_).held(),
+        demand(SmallArea(board_, owner_, region, assumed_, 1, budget_).held(),
                "search makes no eye", at);
         return;
       }
@@ -672,7 +675,7 @@ class ClaimChecker {
              "too large for a search", *area.begin());
       Points immortal = safe_stones_;
       immortal.insert(assumed_.begin(), assumed_.end());
-      demand(SmallArea(board_, owner_, area, immortal, false, budget_).held(),
+      demand(SmallArea(board_, owner_, area, immortal, 0, budget_).held(),
              "search makes it not safe", *area.begin());
       return;
     }
@@ -723,6 +726,38 @@ class ClaimChecker {
     }
     demand(inner.size() <= 1, "two interior points are not connected",
            inner.empty() ? Point{} : *inner.begin());
+  }
+
+  // What a search says is searched again, all of the claim at once, if it is small enough.
+  void check_search(const SafetyCertificate& proof) {
+    demand(proof.links.empty() && proof.eyes.empty() && proof.fills.empty(),
+           "a search rests on nothing else");
+    demand(!territory_.empty(), "no area");
+    Points area = territory_;
+    int empties = 0;
+    for (const Point p : territory_) {
+      empties += empty(p) ? 1 : 0;
+      demand(reserved_.count(p) == 0, "a miai point serves two proofs", p);
+      for (const Point q : board_.neighbours(p)) {
+        demand(board_[q] == own_ || territory_.count(q) != 0, "the area is open", q);
+      }
+    }
+    demand_blocks(territory_);
+    demand(empties <= kMostSearchedEmpties && territory_.size() <= kMostSearchedPoints,
+           "too large to be searched again", *area.begin());
+    for (const Point first : blocks_at(territory_)) {
+      const std::vector<Point> stones = board_.block(first).stones;
+      const bool lies_inside = std::all_of(stones.begin(), stones.end(), [&](Point p) {
+        const Board::Neighbours near = board_.neighbours(p);
+        return std::all_of(near.begin(), near.end(),
+                           [&](Point q) { return board_[q] == own_ || territory_.count(q) != 0; });
+      });
+      if (lies_inside) area.insert(stones.begin(), stones.end());
+    }
+    Points immortal = safe_stones_;
+    immortal.insert(assumed_.begin(), assumed_.end());
+    demand(SmallArea(board_, owner_, area, immortal, 2, budget_).held(), "search makes it not safe",
+           *area.begin());
   }
 
   const Board& board_;

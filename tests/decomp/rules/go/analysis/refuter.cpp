@@ -26,18 +26,17 @@ struct Moment {
   }
 };
 
-}  // namespace
-
-std::optional<bool> refuted(const Board& board, Player owner, std::span<const Point> claimed,
-                            std::size_t most_states) {
+// Does the attacker, who moves first, win? `took` says it of a capture (before, after, by the
+// attacker), `ended` of a board on which both passed.
+template <class Took, class Ended>
+std::optional<bool> attacker_wins(const Board& board, Player owner, std::size_t most_states,
+                                  Took took, Ended ended) {
   struct Node {
     std::vector<std::size_t> before;
     std::size_t open = 0;
     bool attacker = false;
     bool won = false;  // by the attacker
   };
-  const Colour own = colour_of(owner);
-  const Colour enemy = colour_of(opponent(owner));
   std::vector<Moment> moments{{board, true, false, std::nullopt}};
   std::vector<Node> nodes(1);
   std::map<std::string, std::size_t> numbers{{moments[0].key(), 0}};
@@ -68,21 +67,17 @@ std::optional<bool> refuted(const Board& board, Player owner, std::span<const Po
       child.attacker = !now.attacker;
       child.passed = false;
       child.ko = played.ko;
-      const bool took = now.attacker && std::any_of(claimed.begin(), claimed.end(), [&](Point q) {
-                          return board[q] == own && child.board[q] != own;
-                        });
-      if (took) {
+      if (now.attacker && took(child.board)) {
         win(next);
       } else {
         reach(child);
       }
     }
     if (now.passed) {
-      const bool stands = std::any_of(claimed.begin(), claimed.end(),
-                                      [&](Point q) { return now.board[q] == enemy; });
-      if (now.attacker && stands) win(next);
+      const bool wins = ended(now.board);
+      if (now.attacker && wins) win(next);
       // For the defender the end is one more way out, unless it loses.
-      if (!now.attacker && !stands) ++nodes[next].open;
+      if (!now.attacker && !wins) ++nodes[next].open;
     } else {
       Moment child = now;
       child.attacker = !now.attacker;
@@ -103,6 +98,58 @@ std::optional<bool> refuted(const Board& board, Player owner, std::span<const Po
     }
   }
   return nodes[0].won;
+}
+
+}  // namespace
+
+std::optional<bool> refuted(const Board& board, Player owner, std::span<const Point> claimed,
+                            std::size_t most_states) {
+  const Colour own = colour_of(owner);
+  const Colour enemy = colour_of(opponent(owner));
+  const auto took = [&](const Board& after) {
+    return std::any_of(claimed.begin(), claimed.end(),
+                       [&](Point q) { return board[q] == own && after[q] != own; });
+  };
+  const auto stands = [&](const Board& end) {
+    return std::any_of(claimed.begin(), claimed.end(), [&](Point q) { return end[q] == enemy; });
+  };
+  return attacker_wins(board, owner, most_states, took, stands);
+}
+
+std::optional<bool> area_below(const Board& board, Player owner, std::int64_t least,
+                               std::size_t most_states) {
+  const auto never = [](const Board&) { return false; };
+  const auto below = [&](const Board& end) { return sign(owner) * area(end) < least; };
+  return attacker_wins(board, owner, most_states, never, below);
+}
+
+std::int64_t area(const Board& board) {
+  std::int64_t out = 0;
+  std::vector<char> seen(static_cast<std::size_t>(board.size()), 0);
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    const Point start = board.point(i);
+    if (board[start] != Colour::kEmpty) {
+      out += sign(player_of(board[start]));
+      continue;
+    }
+    if (seen[i] != 0) continue;
+    seen[i] = 1;
+    PerPlayer<bool> touches{};
+    std::vector<Point> points{start};
+    for (std::size_t next = 0; next < points.size(); ++next) {
+      for (const Point q : board.neighbours(points[next])) {
+        if (board[q] != Colour::kEmpty) {
+          touches[player_of(board[q])] = true;
+        } else if (seen[board.index(q)] == 0) {
+          seen[board.index(q)] = 1;
+          points.push_back(q);
+        }
+      }
+    }
+    if (touches[Player::kLeft] == touches[Player::kRight]) continue;
+    out += (touches[Player::kLeft] ? 1 : -1) * static_cast<std::int64_t>(points.size());
+  }
+  return out;
 }
 
 Board random_board(std::mt19937_64& random, int width, int height, int moves) {

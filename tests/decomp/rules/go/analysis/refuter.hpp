@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <random>
 #include <span>
@@ -18,6 +19,14 @@ namespace cgt::go::refuter {
 // `most_states` positions come up.
 std::optional<bool> refuted(const Board& board, Player owner, std::span<const Point> claimed,
                             std::size_t most_states);
+
+// Can the opponent of `owner`, who moves first, end the game so that the owner's area minus his is
+// less than `least`? Otherwise as refuted().
+std::optional<bool> area_below(const Board& board, Player owner, std::int64_t least,
+                               std::size_t most_states);
+
+// Black's stones and surrounded points minus White's.
+std::int64_t area(const Board& board);
 
 // A board after that many random moves of alternating players, who do not fill points all whose
 // neighbours are their stones.

@@ -1,0 +1,377 @@
+#include "decomp/solve/go/safety/seki.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "cgt/support/hash.hpp"
+#include "cgt/support/player.hpp"
+#include "decomp/search/df_pn.hpp"
+
+namespace cgt::go {
+namespace {
+
+using CellSet = std::uint64_t;  // bit k: the k-th cell inside
+
+constexpr CellSet cell_bit(int cell) { return CellSet{1} << static_cast<unsigned>(cell); }
+
+template <class Visit>
+void for_cells(CellSet set, Visit visit) {
+  for (; set != 0; set &= set - 1) visit(std::countr_zero(set));
+}
+
+// A region as bits.
+struct Ground {
+  std::vector<std::uint32_t> cells;  // by bit
+  std::vector<CellSet> near;
+  CellSet all = 0;
+  PerPlayer<CellSet> stones{};
+  PerPlayer<CellSet> walls{};  // cells that touch immortal stones of the player
+
+  static std::optional<Ground> of(const Region& region) {
+    Ground out;
+    std::vector<int> bit(region.size(), -1);
+    for (std::size_t i = 0; i < region.size(); ++i) {
+      if ((region[i] & Region::kContents) == Region::kOutside) continue;
+      if (out.cells.size() == 64) return std::nullopt;
+      bit[i] = static_cast<int>(out.cells.size());
+      out.cells.push_back(static_cast<std::uint32_t>(i));
+    }
+    const auto width = static_cast<std::size_t>(region.width());
+    for (std::size_t k = 0; k < out.cells.size(); ++k) {
+      const std::size_t i = out.cells[k];
+      const CellSet here = cell_bit(static_cast<int>(k));
+      out.all |= here;
+      for (const Player player : kPlayers) {
+        if ((region[i] & Region::kContents) == Region::stone_of(player)) out.stones[player] |= here;
+        if ((region[i] & Region::touches(player)) != 0) out.walls[player] |= here;
+      }
+      CellSet near = 0;
+      const auto beside = [&](std::size_t j) {
+        if (bit[j] >= 0) near |= cell_bit(bit[j]);
+      };
+      if (i >= width) beside(i - width);
+      if (i % width > 0) beside(i - 1);
+      if (i % width + 1 < width) beside(i + 1);
+      if (i + width < region.size()) beside(i + width);
+      out.near.push_back(near);
+    }
+    return out;
+  }
+
+  CellSet around(CellSet set) const {
+    CellSet out = 0;
+    for_cells(set, [&](int c) { out |= near[static_cast<std::size_t>(c)]; });
+    return out & ~set;
+  }
+  // The component of `within` that has the cell.
+  CellSet component(int cell, CellSet within) const {
+    CellSet out = cell_bit(cell);
+    for (CellSet front = out; front != 0;) {
+      front = around(front) & within & ~out;
+      out |= front;
+    }
+    return out;
+  }
+};
+
+// A position of a siege. Player 0 of the search is the defender.
+struct Standing {
+  CellSet own = 0;         // of the defender
+  CellSet enemy = 0;       // of the attacker
+  std::int32_t taken = 0;  // prisoners of the defender minus those of the attacker
+  std::int8_t ko = -1;     // where the defender may not play now
+  bool defends = false;    // the defender moves
+  bool lost = false;       // he lost a stone of the beginning
+
+  friend bool operator==(const Standing&, const Standing&) = default;
+};
+
+class Siege {
+ public:
+  Siege(const Ground& ground, Player defender, bool area)
+      : ground_(ground), defender_(defender), area_(area), first_(ground.stones[defender]) {
+    start_.own = first_;
+    start_.enemy = ground.stones[opponent(defender)];
+    target_ = area_of(start_);
+  }
+
+  const Standing& start() const { return start_; }
+  std::int64_t target() const { return target_; }
+
+  static constexpr std::int8_t kPass = -1;
+
+  // Of the defender, who may pass, or of the attacker, who may stop: then nothing is left to move.
+  void moves(const Standing& s, std::vector<std::int8_t>& out) const {
+    const Player mover = s.defends ? defender_ : opponent(defender_);
+    for (CellSet rest = empty(s); rest != 0; rest &= rest - 1) {
+      const int cell = std::countr_zero(rest);
+      if (s.defends && cell == s.ko) continue;
+      CellSet mine = s.defends ? s.own : s.enemy;
+      CellSet theirs = s.defends ? s.enemy : s.own;
+      if (play(mine, theirs, cell, mover)) out.push_back(static_cast<std::int8_t>(cell));
+    }
+    if (s.defends) out.push_back(kPass);
+  }
+
+  void play(Standing& s, std::int8_t move) const {
+    const bool defends = s.defends;
+    s.defends = !defends;
+    s.ko = -1;
+    if (move == kPass) return;
+    const Player mover = defends ? defender_ : opponent(defender_);
+    const CellSet taken =
+        play(defends ? s.own : s.enemy, defends ? s.enemy : s.own, move, mover).value_or(0);
+    if (!area_) s.taken += (defends ? 1 : -1) * std::popcount(taken);
+    if (defends) return;
+    s.lost = !area_ && (taken & first_) != 0;
+    // The defender may not take back one stone that took one.
+    const CellSet placed = cell_bit(move);
+    if (std::popcount(taken) == 1 && ground_.component(move, s.enemy) == placed &&
+        (placed & ground_.walls[mover]) == 0 && (ground_.around(placed) & empty(s)) == taken) {
+      s.ko = static_cast<std::int8_t>(std::countr_zero(taken));
+    }
+  }
+
+  search::Verdict verdict(const Standing& s) const {
+    if (s.lost) return search::Verdict::kLoss;
+    if (s.defends) return search::Verdict::kUnknown;
+    if (!may_stop(s)) return search::Verdict::kLoss;
+    if (is_ahead(s)) return search::Verdict::kWin;
+    std::vector<std::int8_t> left;
+    moves(s, left);
+    return left.empty() ? search::Verdict::kWin : search::Verdict::kUnknown;
+  }
+
+ private:
+  CellSet empty(const Standing& s) const { return ground_.all & ~s.own & ~s.enemy; }
+
+  // Plays a stone for the one of `mine`; the stones taken, or none if it is suicide.
+  std::optional<CellSet> play(CellSet& mine, CellSet& theirs, int cell, Player who) const {
+    const CellSet placed = cell_bit(cell);
+    const CellSet free = ground_.all & ~mine & ~theirs & ~placed;
+    CellSet taken = 0;
+    CellSet rest = ground_.near[static_cast<std::size_t>(cell)] & theirs;
+    while (rest != 0) {
+      const CellSet block = ground_.component(std::countr_zero(rest), theirs);
+      rest &= ~block;
+      if ((block & ground_.walls[opponent(who)]) == 0 && (ground_.around(block) & free) == 0) {
+        taken |= block;
+      }
+    }
+    if (taken == 0) {
+      const CellSet block = ground_.component(cell, mine | placed);
+      if ((block & ground_.walls[who]) == 0 && (ground_.around(block) & free) == 0) {
+        return std::nullopt;
+      }
+    }
+    mine |= placed;
+    theirs &= ~taken;
+    return taken;
+  }
+
+  // If the attacker plays no more here.
+  bool may_stop(const Standing& s) const {
+    if (area_) return area_of(s) >= target_;
+    return s.taken >= gain_at_most(s);
+  }
+
+  // Can the defender keep his score by bounds alone (rules/go/bounds.hpp)? With I stones that are
+  // immortal, k empty cells next to them ("rim"), e others and o other stones of his, the attacker
+  // gains at most e + 2o, and one more if k is odd: each of his moves on the rim is answered there.
+  // In area, the rim counts alike for both, and all other cells may be the attacker's.
+  bool is_ahead(const Standing& s) const {
+    CellSet immortal = 0;
+    for (CellSet rest = s.own & ground_.walls[defender_]; rest != 0; rest &= ~immortal) {
+      immortal |= ground_.component(std::countr_zero(rest), s.own);
+    }
+    const CellSet free = empty(s);
+    const CellSet rim = free & (ground_.walls[defender_] | ground_.around(immortal));
+    const int odd = std::popcount(rim) % 2;
+    if (area_) {
+      const CellSet others = ground_.all & ~immortal & ~rim;
+      return std::popcount(immortal) - std::popcount(others) - odd >= target_;
+    }
+    return s.taken >= std::popcount(free & ~rim) + 2 * std::popcount(s.own & ~immortal) + odd;
+  }
+
+  // Of the defender, minus that of the attacker.
+  std::int64_t area_of(const Standing& s) const {
+    std::int64_t out = std::popcount(s.own) - std::popcount(s.enemy);
+    const Player attacker = opponent(defender_);
+    for (CellSet rest = empty(s); rest != 0;) {
+      const CellSet part = ground_.component(std::countr_zero(rest), rest);
+      rest &= ~part;
+      const CellSet border = ground_.around(part);
+      const bool own = ((border & s.own) | (part & ground_.walls[defender_])) != 0;
+      const bool enemy = ((border & s.enemy) | (part & ground_.walls[attacker])) != 0;
+      if (own != enemy) out += (own ? 1 : -1) * std::popcount(part);
+    }
+    return out;
+  }
+
+  // What the attacker may count as his territory there.
+  std::int32_t gain_at_most(const Standing& s) const {
+    const Player attacker = opponent(defender_);
+    CellSet kept = 0;  // blocks with stones of the beginning, and immortal ones
+    for (CellSet rest = s.own; rest != 0;) {
+      const CellSet block = ground_.component(std::countr_zero(rest), rest);
+      rest &= ~block;
+      if ((block & (first_ | ground_.walls[defender_])) != 0) kept |= block;
+    }
+    const CellSet open = ground_.all & ~s.enemy & ~kept;
+    CellSet dame = 0;  // areas that the defender's stones touch
+    std::int32_t gain = 0;
+    for (CellSet rest = open; rest != 0;) {
+      const CellSet part = ground_.component(std::countr_zero(rest), rest);
+      rest &= ~part;
+      gain += 2 * std::popcount(part & s.own);
+      if (((ground_.around(part) & kept) | (part & ground_.walls[defender_])) != 0) {
+        dame |= part & ~s.own;
+      }
+    }
+    for (CellSet rest = open & ~s.own & ~dame; rest != 0;) {
+      const CellSet part = ground_.component(std::countr_zero(rest), open);
+      const CellSet points = part & ~s.own;
+      rest &= ~part;
+      if ((part & dame) != 0) continue;
+      bool counts = (part & ground_.walls[attacker]) != 0;
+      CellSet border = ground_.around(part) & s.enemy;
+      // An area that nothing surrounds, the whole board, is nobody's.
+      while (!counts && border != 0) {
+        const CellSet block = ground_.component(std::countr_zero(border), s.enemy);
+        border &= ~block;
+        counts = (block & ground_.walls[attacker]) != 0 || (ground_.around(block) & dame) == 0;
+      }
+      if (counts) gain += std::popcount(points);
+    }
+    return gain;
+  }
+
+  const Ground& ground_;
+  Player defender_;
+  bool area_;
+  CellSet first_;
+  Standing start_;
+  std::int64_t target_ = 0;
+};
+
+// A siege as searches see it.
+struct SiegeGame {
+  using Move = std::int8_t;
+
+  const Siege* siege = nullptr;
+  Standing state;
+
+  search::GameType type() const {
+    search::GameType type;
+    type.may_repeat = true;
+    return type;
+  }
+  int player() const {
+    if (state.lost) return search::kTerminal;
+    return state.defends ? 0 : 1;
+  }
+  void moves(std::vector<Move>& out) const { siege->moves(state, out); }
+  void play(Move move) { siege->play(state, move); }
+  std::uint64_t hash() const {
+    const auto flags = static_cast<std::uint64_t>(state.taken) << 10U |
+                       static_cast<std::uint64_t>(state.ko + 1) << 2U | (state.defends ? 2U : 0U) |
+                       (state.lost ? 1U : 0U);
+    return mix(mix(state.own, state.enemy), flags);
+  }
+  friend bool operator==(const SiegeGame& a, const SiegeGame& b) { return a.state == b.state; }
+};
+
+struct SiegeJudge {
+  search::Verdict operator()(const SiegeGame& game) const {
+    return game.siege->verdict(game.state);
+  }
+};
+
+// Does the defender hold the region? False also where the nodes do not suffice.
+bool holds_siege(const Siege& siege, std::uint64_t nodes, std::uint64_t& used, Budget& budget) {
+  search::DfPnOptions options;
+  options.table_entries = std::size_t{1} << 15U;
+  options.line_moves = 0;
+  search::DfPn<SiegeGame, SiegeJudge> search(SiegeJudge{}, options);
+  Budget part = budget.part(nodes);
+  const auto result = search.search(SiegeGame{&siege, siege.start()}, part);
+  used += part.used_nodes();
+  budget.charge(part.used_nodes());
+  budget.poll();
+  return result.proof == search::Proof::kProved;
+}
+
+std::vector<std::uint32_t> listed_cells(const Ground& ground, CellSet set) {
+  std::vector<std::uint32_t> out;
+  for_cells(set, [&](int c) { out.push_back(ground.cells[static_cast<std::size_t>(c)]); });
+  return out;
+}
+
+// Stones of blocks that do not connect to an immortal one of their colour, and the empty cells.
+void name_cells(const Ground& ground, Seki& out) {
+  const CellSet stones = ground.stones[Player::kLeft] | ground.stones[Player::kRight];
+  const CellSet empty = ground.all & ~stones;
+  CellSet in_seki = 0;
+  for (const Player player : kPlayers) {
+    for (CellSet rest = ground.stones[player]; rest != 0;) {
+      const CellSet block = ground.component(std::countr_zero(rest), rest);
+      rest &= ~block;
+      if ((ground.around(block) & empty & ground.walls[player]) == 0) in_seki |= block;
+    }
+  }
+  CellSet shared = 0;
+  CellSet eyes = 0;
+  for (CellSet rest = empty; rest != 0;) {
+    const CellSet part = ground.component(std::countr_zero(rest), rest);
+    rest &= ~part;
+    PerPlayer<bool> touches{};
+    for (const Player player : kPlayers) {
+      touches[player] =
+          ((ground.around(part) & ground.stones[player]) | (part & ground.walls[player])) != 0;
+    }
+    if (touches[Player::kLeft] && touches[Player::kRight]) {
+      for_cells(part, [&](int c) {
+        const CellSet here = ground.near[static_cast<std::size_t>(c)];
+        if ((here & ground.stones[Player::kLeft] & in_seki) != 0 &&
+            (here & ground.stones[Player::kRight] & in_seki) != 0) {
+          shared |= cell_bit(c);
+        }
+      });
+    } else {
+      eyes |= part;
+    }
+  }
+  out.stones = listed_cells(ground, in_seki);
+  out.shared = listed_cells(ground, shared);
+  out.eyes = listed_cells(ground, eyes);
+}
+
+}  // namespace
+
+std::optional<Seki> find_seki(const Region& region, Budget& budget, const SekiLimits& limits) {
+  if (region.empties() > limits.most_empties) return std::nullopt;
+  const std::optional<Ground> ground = Ground::of(region);
+  if (!ground) return std::nullopt;
+  for (const Player player : kPlayers) {
+    if (ground->stones[player] == 0) return std::nullopt;
+  }
+  Seki out;
+  for (const Player defender : kPlayers) {
+    const Siege siege(*ground, defender, false);
+    if (!holds_siege(siege, limits.nodes, out.nodes, budget)) return std::nullopt;
+  }
+  name_cells(*ground, out);
+  bool settled = true;
+  std::int64_t area = 0;
+  for (const Player defender : kPlayers) {
+    const Siege siege(*ground, defender, true);
+    settled = settled && holds_siege(siege, limits.nodes, out.nodes, budget);
+    if (defender == Player::kLeft) area = siege.target();
+  }
+  if (settled) out.area = area;
+  return out;
+}
+
+}  // namespace cgt::go

@@ -1,0 +1,173 @@
+#include "decomp/solve/go/safety/seki.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <vector>
+
+#include "cgt/store/store.hpp"
+#include "decomp/rules/go/analysis/partition.hpp"
+#include "decomp/rules/go/record/problem.hpp"
+#include "decomp/solve/go/endgame.hpp"
+#include "tests/decomp/rules/go/analysis/refuter.hpp"
+
+namespace cgt::go::seki_test {
+namespace {
+
+std::optional<Seki> seki_of(const char* diagram) {
+  Budget budget;
+  return find_seki(Region::parse(diagram), budget);
+}
+
+// The board as one region without immortal stones.
+Region whole(const Board& board) {
+  std::vector<Region::Cell> cells;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
+    const Colour colour = board[board.point(i)];
+    cells.push_back(colour == Colour::kEmpty   ? Region::kEmpty
+                    : colour == Colour::kBlack ? Region::kBlackStone
+                                               : Region::kWhiteStone);
+  }
+  return Region::from_cells(board.width(), board.height(), cells);
+}
+
+TEST_CASE("sekis of textbooks", "[seki]") {
+  // Two shared liberties, no eyes.
+  const auto plain = seki_of("WXX.OOB/WXXXOOB/WXX.OOB");
+  REQUIRE(plain);
+  CHECK(plain->stones.size() == 13);
+  CHECK(plain->shared == std::vector<std::uint32_t>{2, 12});
+  CHECK(plain->eyes.empty());
+  CHECK(plain->area == 1);
+  // Who takes is taken himself, under the stones.
+  CHECK_FALSE(seki_of("WXX.OOB/WXX.OOB"));
+  // One shared liberty, an eye each.
+  const auto eyes = seki_of("WWWWWBBBBB/WXXXXOOOOB/WX.X.OO.OB/WXXXXOOOOB/WWWWWBBBBB");
+  REQUIRE(eyes);
+  CHECK(eyes->shared.size() == 1);
+  CHECK(eyes->eyes.size() == 2);
+  CHECK(eyes->area == -1);
+  // A larger eye wins the race.
+  CHECK_FALSE(seki_of("WWWWWWBBBBB/WXXXXXOOOOB/WX..X.OO.OB/WXXXXXOOOOB/WWWWWWBBBBB"));
+  // An eye against none, one shared liberty: the one with the eye takes the other.
+  CHECK_FALSE(seki_of("WWWWWBBBBB/WXXXXOOOOB/WX.X.OOOOB/WXXXXOOOOB/WWWWWBBBBB"));
+  // One shared liberty and no eyes: who plays first takes.
+  CHECK_FALSE(seki_of("WXX.OOB/WXXOOOB"));
+  // A liberty that touches a wall connects.
+  CHECK_FALSE(seki_of("WWWWBBB/WXX.OOB/WXX.OOB"));
+}
+
+TEST_CASE("a group around stones of the enemy", "[seki]") {
+  // Black's four in a row would live for White's space; whoever plays first loses.
+  const auto four = seki_of(".XXX.OB/OOOOOOB/BBBBBBB");
+  REQUIRE(four);
+  CHECK(four->shared.size() == 2);
+  CHECK(four->stones.size() == 10);
+  // Three make one eye: White is dead.
+  CHECK_FALSE(seki_of(".XX.OB/OOOOOB/BBBBBB"));
+  // A liberty outside is filled first.
+  CHECK_FALSE(seki_of(".XXX.O.B/OOOOOO.B/BBBBBBBB"));
+}
+
+TEST_CASE("settled areas that are no seki", "[seki]") {
+  CHECK_FALSE(seki_of("BB.WW"));           // no stones
+  CHECK_FALSE(seki_of("BBBB/WO.B/BBBB"));  // one colour
+  CHECK_FALSE(seki_of("BBBBBB/WX.O.B/BBBBBB"));
+}
+
+// Every claim against searches of the whole board that know the rules only.
+void check_claim(const Board& board, const Seki& seki, std::uint64_t& checked) {
+  INFO(to_diagram(board, '/'));
+  PerPlayer<std::vector<Point>> stones;
+  for (const std::uint32_t cell : seki.stones) {
+    const Point p = board.point(cell);
+    stones[player_of(board[p])].push_back(p);
+  }
+  for (const Player player : kPlayers) {
+    const auto taken = refuter::refuted(board, player, stones[player], 30'000);
+    if (taken) CHECK_FALSE(*taken);
+    checked += taken ? 1 : 0;
+    if (!seki.area) continue;
+    // The other one moves first and cannot raise his area.
+    const std::int64_t least = sign(player) * *seki.area;
+    const auto raised = refuter::area_below(board, player, least, 30'000);
+    if (raised) CHECK_FALSE(*raised);
+  }
+}
+
+TEST_CASE("sekis on small boards survive every attack", "[seki][long]") {
+  // All boards of these sizes with few empty points.
+  struct Size {
+    int width;
+    int height;
+    std::uint64_t sekis;
+  };
+  for (const auto& [width, height, sekis] : {Size{4, 2, 16}, Size{3, 3, 32}, Size{5, 2, 120}}) {
+    std::size_t boards = 1;
+    for (int i = 0; i < width * height; ++i) boards *= 3;
+    std::uint64_t found = 0;
+    std::uint64_t checked = 0;
+    std::uint64_t settled = 0;
+    for (std::size_t number = 0; number < boards; ++number) {
+      const auto board = refuter::numbered_board(width, height, number);
+      if (!board) continue;
+      Budget budget;
+      const auto seki = find_seki(whole(*board), budget, {.most_empties = 4, .nodes = 20'000});
+      if (!seki) continue;
+      ++found;
+      settled += seki->area ? 1 : 0;
+      if (found % 8 != 0) continue;  // the others are mostly their images
+      check_claim(*board, *seki, checked);
+    }
+    CHECK(found == sekis);
+    CHECK(checked == 2 * (found / 8));
+    CHECK(settled > 0);
+  }
+}
+
+TEST_CASE("colours and symmetries do not change a seki", "[seki]") {
+  const auto one = seki_of(".XXX.OB/OOOOOOB/BBBBBBB");
+  const auto other = seki_of(".OOO.XW/XXXXXXW/WWWWWWW");
+  const auto turned = seki_of("BBBBBBB/BOOOOOO/BO.XXX.");
+  REQUIRE(one);
+  REQUIRE(other);
+  REQUIRE(turned);
+  CHECK(one->stones == other->stones);
+  CHECK(one->shared == other->shared);
+  CHECK(one->stones.size() == turned->stones.size());
+  REQUIRE(one->area);
+  CHECK(-*one->area == other->area);
+}
+
+TEST_CASE("boards with a seki have exact scores", "[seki][endgame]") {
+  // Between two living walls, an eye each. Black has one point more elsewhere.
+  const Problem problem = parse_board(
+      ".OOOOOOXXXXXX./"
+      "OOOXXXXOOOOXXX/"
+      ".OOX.X.OO.OXX./"
+      "OOOXXXXOOOOXXX/"
+      "OOOOOOOXXXXXX.");
+  for (const auto scoring : {solve::Scoring::kTerritory, solve::Scoring::kArea}) {
+    Store store;
+    solve::ScoringRules rules;
+    rules.scoring = scoring;
+    solve::GoEndgame endgame(store, problem, {}, rules);
+    Budget budget;
+    REQUIRE(endgame.solve(budget));
+    REQUIRE(endgame.subgames().size() == 1);
+    CHECK(endgame.subgames().front().seki);
+    const bool area = scoring == solve::Scoring::kArea;
+    const Dyadic expected(area ? refuter::area(problem.board) : 1);
+    for (const Player first : kPlayers) {
+      const auto score = endgame.score(first, budget);
+      REQUIRE(score.exact());
+      CHECK(*score.lower == expected);
+      CHECK(endgame.moves(first, budget).empty());
+      CHECK(endgame.line(first, budget).empty());
+      CHECK(endgame.bounded_moves(first, budget).empty());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace cgt::go::seki_test
