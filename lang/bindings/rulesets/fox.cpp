@@ -41,11 +41,11 @@ void add_fox_rows(Package& package) {
            "goose, as a table whose last row is row 1 of the board. X is a goose; squares of the "
            "other colour are Nothing. The geese are coordinates or text: \"(3,1);(3,3)\".",
            "game.grid.GenFoxAndGeese(4).ValuesTable({(3,1),(3,3)}) --> "
-           "    X |   |        X |     \n"
+           "    X |   |        X |\n"
            "------+---+----------+-----\n"
            "      | 0 |          | over\n"
            "------+---+----------+-----\n"
-           "{2|0} |   | {over|0} |     ",
+           "{2|0} |   | {over|0} |",
            [](Context& c, Arguments a) { return fox_values(c, a[0], a[1]); });
 }
 

@@ -67,6 +67,7 @@ class TableObject final : public NativeObject {
         if (i > 0) out += " | ";
         out += std::string(widths[i] - columns(cells[r][i]), ' ') + cells[r][i];
       }
+      out.erase(out.find_last_not_of(' ') + 1);
     }
     return out;
   }

@@ -221,7 +221,8 @@ ExitCode run_go(const GoOptions& options) {
   const Budget::Limits limits = go_limits(options.common.limits);
   // As much time is for the subgames as for their sum; a fifth is left for what looks at no clock.
   Budget::Limits search_limits = limits;
-  if (limits.milliseconds != Budget::kUnlimited) search_limits.milliseconds = search_limits.milliseconds / 5 * 2;
+  if (limits.milliseconds != Budget::kUnlimited)
+    search_limits.milliseconds = search_limits.milliseconds / 5 * 2;
   Budget budget(search_limits, &interrupt_flag());
   const go::PartitionOptions partition = partition_options(options, problem);
   const solve::ScoringRules rules = scoring_rules(options, problem);

@@ -229,9 +229,9 @@ TEST_CASE("what is secured with kos is won by plain play") {
   }
   CHECK(tried > 20);
   cgt::testing::expect_share(compared, asked, 0.2);
-  cgt::testing::expect_share(agree, compared, 0.5);  // 0.94
+  cgt::testing::expect_share(agree, compared, 0.5);      // 0.94
   cgt::testing::expect_share(narrowed, 2 * tried, 0.1);  // 0.3
-  cgt::testing::expect_share(settled, 2 * tried, 0.1);  // 0.39
+  cgt::testing::expect_share(settled, 2 * tried, 0.1);   // 0.39
 }
 
 TEST_CASE("a ko without threats is won by who takes it last") {
