@@ -277,7 +277,7 @@ void Census::join_loopy() {
   for (const std::string& text : open) {
     // No thread works any more; the lock is for those who ask how far it is.
     const LoopyTally mine = loopy_.at(text);
-    const LoopyValue value = value_of(text);
+    const LoopyValue& value = value_of(text);
     for (const auto& [other, tally] : loopy_) {
       if (other == text || !(tally.outcome == mine.outcome)) continue;
       store_.charge();
