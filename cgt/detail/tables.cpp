@@ -53,13 +53,17 @@ bool Tables::contains(GameId g) {
 }
 
 std::uint32_t Tables::add_thermograph(Thermograph value) {
-  heap_bytes += bytes_of(value);
-  return thermographs.append(std::move(value));
+  const std::uint32_t index = thermographs.append(std::move(value));
+  // What is stored is counted, since that is what rewind() takes away: a copy or a move may have other
+  // room than its source.
+  heap_bytes += bytes_of(thermographs.at(index));
+  return index;
 }
 
 std::uint32_t Tables::add_large(const Nus& value) {
-  heap_bytes += bytes_of(value);
-  return large.append(value);
+  const std::uint32_t index = large.append(value);
+  heap_bytes += bytes_of(large.at(index));
+  return index;
 }
 
 void Tables::rewind(std::uint32_t end, std::uint32_t large_end, std::uint32_t thermographs_end) {
