@@ -47,7 +47,17 @@ void write_file(const std::string& path, const std::string& text) {
   if (!out) throw FileError("cannot write " + path + ": " + std::strerror(errno));
 }
 
-void replace_file(const std::string& path, const std::string& text) {
+void replace_file(const std::string& name, const std::string& text) {
+  std::error_code error;
+  // A link stays a link: what it leads to is replaced. A device or a pipe can only be written to;
+  // renamed over by root, /dev/null would be an ordinary file from then on.
+  const std::filesystem::path target = std::filesystem::weakly_canonical(name, error);
+  const std::string path = error ? name : target.string();
+  const auto kind = std::filesystem::status(path, error).type();
+  if (kind == std::filesystem::file_type::character || kind == std::filesystem::file_type::block ||
+      kind == std::filesystem::file_type::fifo || kind == std::filesystem::file_type::socket) {
+    return write_file(name, text);
+  }
   const std::string fresh = path + ".new";
   write_file(fresh, text);
   // The text must be on the disk before the name says so.
@@ -55,7 +65,7 @@ void replace_file(const std::string& path, const std::string& text) {
   const bool written = descriptor >= 0 && fsync(descriptor) == 0;
   if (descriptor >= 0) close(descriptor);
   if (!written || std::rename(fresh.c_str(), path.c_str()) != 0) {
-    throw FileError("cannot write " + path + ": " + std::strerror(errno));
+    throw FileError("cannot write " + name + ": " + std::strerror(errno));
   }
 }
 

@@ -19,7 +19,8 @@ std::string read_file(const std::string& path);
 std::string display_name(const std::string& path);
 // Throws FileError.
 void write_file(const std::string& path, const std::string& text);
-// Either the old file is there or the whole new one, whatever happens in between. Throws FileError.
-void replace_file(const std::string& path, const std::string& text);
+// Either the old file is there or the whole new one, whatever happens in between. The file that a link
+// leads to is replaced, not the link; a device or a pipe is written to. Throws FileError.
+void replace_file(const std::string& name, const std::string& text);
 
 }  // namespace cgt::repl

@@ -1,9 +1,11 @@
 // What the commands of the program share: files, output in order, progress.
 #include <fcntl.h>
 #include <pty.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <condition_variable>
 #include <filesystem>
@@ -117,6 +119,33 @@ TEST_CASE("errors of files name the file and the reason", "[files]") {
         "cannot write " + missing + ": No such file or directory");
   CHECK(refusal([&] { write_file("/dev/full", "x"); }) ==
         "cannot write /dev/full: No space left on device");
+}
+
+TEST_CASE("only ordinary files are replaced, behind links as well", "[files]") {
+  const Folder folder;
+  const std::string file = folder / "a";
+  const std::string link = folder / "b";
+  write_file(file, "old");
+  fs::create_symlink("a", link);
+  replace_file(link, "new");
+  CHECK(fs::is_symlink(link));
+  CHECK(read_file(file) == "new");
+  CHECK_FALSE(fs::exists(file + ".new"));
+  // A device: root may rename over it, and may remove it, too.
+  CHECK(refusal([&] { replace_file("/dev/full", "x"); }) ==
+        "cannot write /dev/full: No space left on device");
+  CHECK(fs::is_character_file("/dev/full"));
+  // A pipe takes the text as it comes.
+  const std::string pipe = folder / "c";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  REQUIRE(reader >= 0);
+  replace_file(pipe, "text");
+  std::array<char, 8> got{};
+  CHECK(read(reader, got.data(), got.size()) == 4);
+  CHECK(std::string(got.data()) == "text");
+  close(reader);
+  CHECK(fs::is_fifo(pipe));
 }
 
 TEST_CASE("a file that cannot be replaced stays as it was", "[files]") {

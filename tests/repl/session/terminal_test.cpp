@@ -54,7 +54,7 @@ class Terminal {
       setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
       setenv("TERM", "dumb", 1);
       setenv("NO_COLOR", "1", 1);
-      setenv("INPUTRC", "/dev/null", 1);
+      setenv("INPUTRC", "/nonexistent", 1);
       execv(arguments[0], arguments.data());
       _exit(127);
     }
