@@ -139,7 +139,7 @@ class Numbers {
     const std::size_t digits = at_;
     while (!at_end() && text_[at_] >= '0' && text_[at_] <= '9') ++at_;
     if (at_ == digits) fail(from, "a number is missing here", "numbers are written 3, -5 or 7/8");
-    mpz_class n(text_.substr(from, at_ - from));
+    mpz_class n(text_.substr(from, at_ - from), 10);  // else 010 is eight
     skip_space();
     return n;
   }

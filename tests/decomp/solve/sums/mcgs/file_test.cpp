@@ -211,6 +211,9 @@ TEST_CASE("the games of MCGS are ours in other letters", "[mcgs]") {
     return std::get<GameId>(term(section, text).game);
   };
   CHECK(value("integer_game", "-2147483647") == store.integer(-2'147'483'647));
+  CHECK(value("integer_game", "010") == store.integer(10));  // decimal, not octal
+  CHECK(value("integer_game", "-08") == store.integer(-8));
+  CHECK(value("dyadic_rational", "-024/032") == parse_value(store, "-3/4"));
   CHECK(value("dyadic_rational", "-24/32") == parse_value(store, "-3/4"));
   CHECK(value("nimber", "5") == store.nimber(5));
   CHECK(value("switch_game", "3/4,-4") == parse_value(store, "{3/4|-4}"));
