@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "cgt/text/drawing.hpp"
 
@@ -36,12 +35,10 @@ std::string thermograph_svg(const Thermograph& thermograph, const std::string& t
       "<rect width=\"{0}\" height=\"{1}\" fill=\"#fffdf8\"/>\n"
       "<text x=\"{3}\" y=\"22\" font-size=\"14\" text-anchor=\"middle\" fill=\"#333\">{2}</text>\n",
       width, height, escape_xml(title), width / 2);
-  const auto to = std::back_inserter(out);
 
   const Dyadic half(1, 1);
   for (const Dyadic& v : round_ticks(frame.low - half, frame.high + half, 9)) {
-    fmt::format_to(
-        to,
+    out += fmt::format(
         "<line x1=\"{0:.1f}\" y1=\"{1:.1f}\" x2=\"{0:.1f}\" y2=\"{2:.1f}\" stroke=\"#e8e2d4\"/>\n"
         "<text x=\"{0:.1f}\" y=\"{3:.1f}\" font-size=\"11\" text-anchor=\"middle\" "
         "fill=\"#666\">{4}</text>\n",
@@ -50,19 +47,18 @@ std::string thermograph_svg(const Thermograph& thermograph, const std::string& t
   std::vector<Dyadic> levels = round_ticks(Dyadic(), frame.top, 7);
   levels.emplace_back(-1);
   for (const Dyadic& t : levels) {
-    fmt::format_to(
-        to,
+    out += fmt::format(
         "<line x1=\"{1:.1f}\" y1=\"{0:.1f}\" x2=\"{2:.1f}\" y2=\"{0:.1f}\" stroke=\"{4}\"/>\n"
         "<text x=\"{3:.1f}\" y=\"{0:.1f}\" dy=\"4\" font-size=\"11\" text-anchor=\"end\" "
         "fill=\"#666\">{5}</text>\n",
         y_of(t), x_left, x_right, x_left - 6, t.is_zero() ? "#b8ad94" : "#e8e2d4", t.to_string());
   }
-  fmt::format_to(to,
-                 "<text x=\"{0}\" y=\"{1}\" font-size=\"11\" text-anchor=\"middle\" "
-                 "fill=\"#666\">value (Left's side to the left)</text>\n"
-                 "<text x=\"12\" y=\"{2:.1f}\" font-size=\"11\" text-anchor=\"middle\" "
-                 "fill=\"#666\" transform=\"rotate(-90 12 {2:.1f})\">temperature</text>\n",
-                 width / 2, height - 8, (y_of(frame.top) + y_of(Dyadic(-1))) / 2);
+  out += fmt::format(
+      "<text x=\"{0}\" y=\"{1}\" font-size=\"11\" text-anchor=\"middle\" "
+      "fill=\"#666\">value (Left's side to the left)</text>\n"
+      "<text x=\"12\" y=\"{2:.1f}\" font-size=\"11\" text-anchor=\"middle\" "
+      "fill=\"#666\" transform=\"rotate(-90 12 {2:.1f})\">temperature</text>\n",
+      width / 2, height - 8, (y_of(frame.top) + y_of(Dyadic(-1))) / 2);
 
   for (const Player player : kPlayers) {
     std::string points;
@@ -70,27 +66,27 @@ std::string thermograph_svg(const Thermograph& thermograph, const std::string& t
       if (!points.empty()) points += ' ';
       points += fmt::format("{:.1f},{:.1f}", x_of(corner.value), y_of(corner.temperature));
     }
-    fmt::format_to(to,
-                   "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\" "
-                   "stroke-linejoin=\"round\"/>\n",
-                   points, player == Player::kLeft ? "#1f5fa8" : "#c0392b");
+    out += fmt::format(
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\" "
+        "stroke-linejoin=\"round\"/>\n",
+        points, player == Player::kLeft ? "#1f5fa8" : "#c0392b");
   }
   // The mast goes on for ever.
   const double x = x_of(mean);
   const double y = y_of(frame.top);
-  fmt::format_to(to,
-                 "<polygon points=\"{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\" "
-                 "fill=\"#555\"/>\n",
-                 x, y - 10, x - 5, y, x + 5, y);
+  out += fmt::format(
+      "<polygon points=\"{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\" "
+      "fill=\"#555\"/>\n",
+      x, y - 10, x - 5, y, x + 5, y);
   PerPlayer<std::string> stops;
   for (const Player player : kPlayers) {
     stops[player] = thermograph.wall(player).at(Dyadic()).to_string();
   }
-  fmt::format_to(to,
-                 "<text x=\"{}\" y=\"{:.1f}\" font-size=\"12\" text-anchor=\"middle\" "
-                 "fill=\"#333\">mean {}, temperature {}, stops {} and {}</text>\n</svg>\n",
-                 width / 2, y - 14, mean.to_string(), thermograph.temperature().to_string(),
-                 stops[Player::kLeft], stops[Player::kRight]);
+  out += fmt::format(
+      "<text x=\"{}\" y=\"{:.1f}\" font-size=\"12\" text-anchor=\"middle\" "
+      "fill=\"#333\">mean {}, temperature {}, stops {} and {}</text>\n</svg>\n",
+      width / 2, y - 14, mean.to_string(), thermograph.temperature().to_string(),
+      stops[Player::kLeft], stops[Player::kRight]);
   return out;
 }
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 
 #include "cgt/algebra/tree_size.hpp"
 #include "cgt/text/drawing.hpp"
@@ -185,7 +184,6 @@ std::string tree_svg(const TreeDrawing& drawing) {
       "font-size=\"12\" text-anchor=\"middle\" role=\"img\">\n<title>{2}</title>\n"
       "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"#fffdf8\"/>\n",
       width, height, title);
-  const auto to = std::back_inserter(out);
   for (const TreeDrawing::Edge& edge : drawing.edges) {
     if (edge.kind == Kind::kBack) {
       out += curve_svg(curve_of(drawing, edge, columns), edge.player, back_text(drawing, edge));
@@ -196,77 +194,76 @@ std::string tree_svg(const TreeDrawing& drawing) {
     const double x2 = columns[edge.to];
     const double y1 = y_of(drawing.nodes[edge.from].depth);
     const double y2 = y_of(drawing.nodes[edge.to].depth);
-    fmt::format_to(to,
-                   "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" "
-                   "stroke=\"{}\" stroke-width=\"1.5\"{}/>\n",
-                   x1, y1, x2, y2, is_side ? "#888" : kColours[edge.player],
-                   is_side ? " stroke-dasharray=\"2 3\"" : "");
+    out += fmt::format(
+        "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" "
+        "stroke=\"{}\" stroke-width=\"1.5\"{}/>\n",
+        x1, y1, x2, y2, is_side ? "#888" : kColours[edge.player],
+        is_side ? " stroke-dasharray=\"2 3\"" : "");
     if (is_side) {
       const bool left = edge.player == Player::kLeft;
-      fmt::format_to(to,
-                     "<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"#888\" "
-                     "text-anchor=\"{}\">{}</text>\n",
-                     (x1 + x2) / 2 + (left ? -6 : 6), (y1 + y2) / 2, left ? "end" : "start",
-                     kSideNames[edge.player]);
+      out += fmt::format(
+          "<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"#888\" "
+          "text-anchor=\"{}\">{}</text>\n",
+          (x1 + x2) / 2 + (left ? -6 : 6), (y1 + y2) / 2, left ? "end" : "start",
+          kSideNames[edge.player]);
     }
   }
   for (std::size_t i = 0; i < drawing.nodes.size(); ++i) {
     const TreeDrawing::Node& node = drawing.nodes[i];
     const double y = y_of(node.depth);
     if (node.label.empty()) {
-      fmt::format_to(to, "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"#333\"/>\n",
-                     columns[i], y);
+      out += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"#333\"/>\n",
+                         columns[i], y);
     } else {
       const double half = half_width(node);
-      fmt::format_to(to,
-                     "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"18\" rx=\"3\" "
-                     "fill=\"#fffdf8\"/>\n"
-                     "<text x=\"{:.1f}\" y=\"{:.1f}\" dy=\"4\" fill=\"#333\">{}</text>\n",
-                     columns[i] - half, y - 9, 2 * half, columns[i], y, escape_xml(node.label));
+      out += fmt::format(
+          "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"18\" rx=\"3\" "
+          "fill=\"#fffdf8\"/>\n"
+          "<text x=\"{:.1f}\" y=\"{:.1f}\" dy=\"4\" fill=\"#333\">{}</text>\n",
+          columns[i] - half, y - 9, 2 * half, columns[i], y, escape_xml(node.label));
     }
     if (node.omitted > 0) {
-      fmt::format_to(to,
-                     "<text x=\"{:.1f}\" y=\"{:.1f}\" font-style=\"italic\" "
-                     "fill=\"#888\">{}</text>\n",
-                     columns[i], y + 24, omitted_text(node.omitted));
+      out += fmt::format(
+          "<text x=\"{:.1f}\" y=\"{:.1f}\" font-style=\"italic\" "
+          "fill=\"#888\">{}</text>\n",
+          columns[i], y + 24, omitted_text(node.omitted));
     }
   }
   if (!note.empty()) {
-    fmt::format_to(to, "<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"#888\">{}</text>\n", width / 2,
-                   height - 10, note);
+    out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"#888\">{}</text>\n", width / 2,
+                       height - 10, note);
   }
   return out + "</svg>\n";
 }
 
 std::string tree_dot(const TreeDrawing& drawing) {
   std::string out = "digraph game {\n  node [shape=plaintext];\n  edge [arrowhead=none];\n";
-  const auto to = std::back_inserter(out);
   for (std::size_t i = 0; i < drawing.nodes.size(); ++i) {
     const TreeDrawing::Node& node = drawing.nodes[i];
     if (node.label.empty()) {
-      fmt::format_to(to, "  n{} [shape=point];\n", i);
+      out += fmt::format("  n{} [shape=point];\n", i);
     } else {
-      fmt::format_to(to, "  n{} [label=\"{}\"];\n", i, escape_dot(node.label));
+      out += fmt::format("  n{} [label=\"{}\"];\n", i, escape_dot(node.label));
     }
     if (node.omitted > 0) {
-      fmt::format_to(to, "  m{0} [label=\"{1}\"];\n  n{0} -> m{0} [style=dotted];\n", i,
-                     omitted_text(node.omitted));
+      out += fmt::format("  m{0} [label=\"{1}\"];\n  n{0} -> m{0} [style=dotted];\n", i,
+                         omitted_text(node.omitted));
     }
   }
   for (const TreeDrawing::Edge& edge : drawing.edges) {
     if (edge.kind == TreeDrawing::Edge::Kind::kSide) {
-      fmt::format_to(to, "  n{} -> n{} [color=\"#888888\", style=dotted, label=\"{}\"];\n",
-                     edge.from, edge.to, kSideNames[edge.player]);
+      out += fmt::format("  n{} -> n{} [color=\"#888888\", style=dotted, label=\"{}\"];\n",
+                         edge.from, edge.to, kSideNames[edge.player]);
       continue;
     }
-    fmt::format_to(to, "  n{} -> n{} [color=\"{}\", style={}{}];\n", edge.from, edge.to,
-                   kColours[edge.player], kDotStyles[edge.player],
-                   edge.kind == TreeDrawing::Edge::Kind::kBack
-                       ? fmt::format(", arrowhead=normal, constraint=false, tooltip=\"{}\"",
-                                     escape_dot(back_text(drawing, edge)))
-                       : "");
+    out += fmt::format("  n{} -> n{} [color=\"{}\", style={}{}];\n", edge.from, edge.to,
+                       kColours[edge.player], kDotStyles[edge.player],
+                       edge.kind == TreeDrawing::Edge::Kind::kBack
+                           ? fmt::format(", arrowhead=normal, constraint=false, tooltip=\"{}\"",
+                                         escape_dot(back_text(drawing, edge)))
+                           : "");
   }
-  if (!drawing.note.empty()) fmt::format_to(to, "  label=\"{}\";\n", escape_dot(drawing.note));
+  if (!drawing.note.empty()) out += fmt::format("  label=\"{}\";\n", escape_dot(drawing.note));
   return out + "}\n";
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 namespace cgt::htn {
 
@@ -104,8 +103,7 @@ Plan with_rest(const Plan& plan, std::uint32_t node, const Plan& rest,
 std::string steps_text(const Domain& domain, const Plan& plan) {
   std::string out;
   for (std::size_t s = 0; s < plan.steps.size(); ++s) {
-    fmt::format_to(std::back_inserter(out), "{} {}\n", s + 1,
-                   domain.task_text(plan.nodes[plan.steps[s]].task));
+    out += fmt::format("{} {}\n", s + 1, domain.task_text(plan.nodes[plan.steps[s]].task));
   }
   return out;
 }
@@ -137,8 +135,8 @@ std::string contribution_text(const Domain& domain, std::span<const double> cont
     if (contribution[a] == identity(attributes[a].combine)) continue;
     out += out.empty() ? "   " : ", ";
     const bool sum = attributes[a].combine == Combine::kSum;
-    fmt::format_to(std::back_inserter(out), "{} {}{}", attributes[a].name,
-                   sum && contribution[a] >= 0 ? "+" : "", contribution[a]);
+    out += fmt::format("{} {}{}", attributes[a].name, sum && contribution[a] >= 0 ? "+" : "",
+                       contribution[a]);
   }
   return out;
 }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
 
 namespace cgt::htn {
 
@@ -22,9 +21,7 @@ std::string trace_text(const Domain& domain, const std::vector<ExecutionEvent>& 
   std::string out;
   for (const ExecutionEvent& event : trace) {
     const std::string step = event.step == kNil ? "the end" : domain.task_text(event.step);
-    const auto line = [&](const char* what) {
-      fmt::format_to(std::back_inserter(out), "{} {}\n", what, step);
-    };
+    const auto line = [&](const char* what) { out += fmt::format("{} {}\n", what, step); };
     switch (event.kind) {
       case ExecutionEvent::kDone: line("done"); break;
       case ExecutionEvent::kFailed: line("failed"); break;
@@ -32,8 +29,8 @@ std::string trace_text(const Domain& domain, const std::vector<ExecutionEvent>& 
       case ExecutionEvent::kAccepted: line("the plan still serves, next"); break;
       case ExecutionEvent::kNoPlan: line("no plan from"); break;
       case ExecutionEvent::kReplanned:
-        fmt::format_to(std::back_inserter(out), "replanned from {} level{} above {}\n", event.depth,
-                       event.depth == 1 ? "" : "s", step);
+        out += fmt::format("replanned from {} level{} above {}\n", event.depth,
+                           event.depth == 1 ? "" : "s", step);
         break;
     }
   }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -44,22 +43,21 @@ WrittenPlan written(const RelationalDomain& domain, const Plan& searched) {
 
 std::string ipc_text(const Model& model, const WrittenPlan& plan) {
   std::string out = "==>\n";
-  const auto end = std::back_inserter(out);
   const auto task = [&](const WrittenPlan::Task& each) {
-    fmt::format_to(end, "{} {}", each.id, model.tasks[each.task].name);
-    for (const Index object : each.objects) fmt::format_to(end, " {}", model.objects[object].name);
+    out += fmt::format("{} {}", each.id, model.tasks[each.task].name);
+    for (const Index object : each.objects) out += fmt::format(" {}", model.objects[object].name);
   };
   for (const WrittenPlan::Task& step : plan.steps) {
     task(step);
     out += '\n';
   }
   out += "root";
-  for (const std::uint64_t id : plan.root) fmt::format_to(end, " {}", id);
+  for (const std::uint64_t id : plan.root) out += fmt::format(" {}", id);
   out += '\n';
   for (const WrittenPlan::Decomposition& each : plan.decompositions) {
     task(each);
-    fmt::format_to(end, " -> {}", model.methods[each.method].name);
-    for (const std::uint64_t id : each.subtasks) fmt::format_to(end, " {}", id);
+    out += fmt::format(" -> {}", model.methods[each.method].name);
+    for (const std::uint64_t id : each.subtasks) out += fmt::format(" {}", id);
     out += '\n';
   }
   return out + "<==\n";
