@@ -16,7 +16,8 @@
 namespace cgt::testing::numbers_test {
 namespace {
 
-// All loopy stoppers of small random graphs, and some with names.
+// Loopy stoppers of small random graphs, and some with names: `count` of them, or as many as a
+// hundred draws each find, for new ones become rare.
 std::vector<LoopyId> loopy_stoppers(LoopyGames& games, std::size_t count) {
   std::set<LoopyId> found;
   for (const char* text :
@@ -26,7 +27,7 @@ std::vector<LoopyId> loopy_stoppers(LoopyGames& games, std::size_t count) {
     if (g.is_stopper() && g.stopper().is_loopy()) found.insert(g.stopper());
   }
   std::mt19937_64 random(31);
-  while (found.size() < count) {
+  for (std::size_t draws = 0; found.size() < count && draws < 100 * count; ++draws) {
     for (const LoopyValue& g : games.values(system_of(random_graph(random, 5)))) {
       if (g.is_stopper() && g.stopper().is_loopy()) found.insert(g.stopper());
     }
