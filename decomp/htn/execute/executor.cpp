@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-
 namespace cgt::htn {
 
 bool still_works(Domain& domain, const Plan& plan, std::size_t next) {
