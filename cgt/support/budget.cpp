@@ -15,11 +15,12 @@ double Budget::elapsed_milliseconds() const {
   return std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
 }
 
-Budget Budget::part(std::uint64_t nodes) const {
+Budget Budget::part(std::uint64_t nodes, double share_of_time) const {
   Limits limits = limits_;
   limits.nodes = nodes;
   if (limits.milliseconds != kUnlimited) {
-    const double left = static_cast<double>(limits.milliseconds) - elapsed_milliseconds();
+    const double left =
+        (static_cast<double>(limits.milliseconds) - elapsed_milliseconds()) * share_of_time;
     // Rounded up: where the part has no time left, the whole has none either.
     limits.milliseconds = left > 0 ? static_cast<std::uint64_t>(std::ceil(left)) : 0;
   }
@@ -28,8 +29,14 @@ Budget Budget::part(std::uint64_t nodes) const {
 
 void Budget::settle(const Budget& part) {
   used_nodes_ += part.used_nodes_;
-  if (part.spent_ && *part.spent_ != StopReason::kNodes) stop(*part.spent_);
-  if (used_nodes_ >= next_poll_) poll();
+  const StopReason ended = part.spent_.value_or(StopReason::kNodes);
+  if (ended == StopReason::kMemory || ended == StopReason::kInterrupted) stop(ended);
+  if (ended == StopReason::kTime || used_nodes_ >= next_poll_) poll();
+}
+
+Budget Budget::half() const {
+  const std::uint64_t left = limits_.nodes - std::min(limits_.nodes, used_nodes_);
+  return part(limits_.nodes == kUnlimited ? kUnlimited : left / 2, 0.5);
 }
 
 Budget Budget::another() const { return Budget(limits_, stop_, held_); }

@@ -51,11 +51,13 @@ class Budget {
   // Looks at nodes, clock and flag now. Throws BudgetExhausted.
   void poll();
 
-  // A budget of its own for a part of the work: at most `nodes`, what is left of the time, the same
-  // memory and stop flag. Its nodes are not charged here.
-  Budget part(std::uint64_t nodes) const;
+  // A budget of its own for a part of the work: at most `nodes`, a share of what is left of the
+  // time (above 0, at most 1), the same memory and stop flag. Its nodes are not charged here.
+  Budget part(std::uint64_t nodes, double share_of_time = 1) const;
+  // Half of what is left of nodes and time, for work that may end early while more is to follow.
+  Budget half() const;
   // Charges the nodes of a part(). Throws BudgetExhausted if the whole is spent now, or if the part
-  // ended for anything but its own nodes.
+  // ended for anything but its own nodes and its share of the time.
   void settle(const Budget& part);
 
   // The same limits from the beginning, for the next of several questions that are asked of the same

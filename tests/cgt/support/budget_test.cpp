@@ -118,6 +118,33 @@ TEST_CASE("the games of a store are memory of the request in scope", "[budget][s
   CHECK(budget.held_bytes() == figures.bytes);
 }
 
+TEST_CASE("half of a budget may be spent, and the other is left", "[budget]") {
+  Budget budget({.nodes = 1000, .milliseconds = 1'000'000'000});
+  budget.charge(200);
+  Budget half = budget.half();
+  CHECK(half.limits().nodes == 400);
+  CHECK(half.limits().milliseconds <= 500'000'000);
+  CHECK(half.limits().milliseconds > 400'000'000);
+  CHECK(reason_of(half) == StopReason::kNodes);
+  CHECK_NOTHROW(budget.settle(half));
+  CHECK(budget.used_nodes() == 600);
+  CHECK(budget.half().limits().nodes == 200);
+
+  // Time that the part has spent is the whole's only if that was all of it.
+  Budget timed({.milliseconds = 1'000'000'000});
+  Budget none = timed.part(Budget::kUnlimited, 1e-18);
+  CHECK(none.limits().milliseconds == 1);
+  CHECK(reason_of(none, Budget::kUnlimited) == StopReason::kTime);
+  CHECK_NOTHROW(timed.settle(none));
+  Budget over({.milliseconds = 0});
+  Budget part = over.half();
+  CHECK(reason_of(part) == StopReason::kTime);
+  CHECK_THROWS_AS(over.settle(part), BudgetExhausted);
+
+  CHECK(Budget().half().limits().nodes == Budget::kUnlimited);
+  CHECK(Budget().half().limits().milliseconds == Budget::kUnlimited);
+}
+
 TEST_CASE("a part is settled with the whole", "[budget]") {
   Budget budget({.nodes = 1000, .megabytes = 1});
   Budget small = budget.part(10);
