@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <utility>
@@ -92,7 +93,13 @@ struct GoEndgame::Impl {
     options.assumed.insert(options.assumed.end(), problem.assumed.begin(), problem.assumed.end());
     if (options.safety == go::SafetyMethod::kSearch && !options.prove) {
       options.prove = [](const go::Board& board, std::span<const go::Point> assumed,
-                         Budget& budget) { return go::searched_safety(board, assumed, budget); };
+                         Budget& budget) {
+        // The parts have to be found and searched afterwards, whatever the search proves.
+        Budget half = budget.half();
+        go::Safety proved = go::searched_safety(board, assumed, half);
+        budget.settle(half);
+        return proved;
+      };
     }
   }
 
@@ -173,6 +180,9 @@ struct GoEndgame::Impl {
   // kos are searched.
   bool can_search_kos() const;
   std::vector<go::Region> regions() const;
+  // A search of kos within its share of the budget. What it found when a budget ended holds. False:
+  // the whole budget has ended, and more may be found with another one.
+  bool within_ko_share(Budget& budget, const std::function<void(Budget&)>& work);
   // Narrows the score of the sum, without the fixed score, by search. Keeps what was found.
   void search_kos(Player first, const Dyadic& lower, const Dyadic& upper, Budget& budget);
   // Marks moves that are as good as the best score, by search of the sum with its kos.
@@ -195,6 +205,7 @@ struct GoEndgame::Impl {
   IncentivePlay sum;
   KoScores kos;
   PerPlayer<std::optional<Score>> ko_scores;  // by first mover; as tight as their search made them
+  PerPlayer<bool> kos_settled{};              // another search would find no more
   bool kos_searched = false;                  // they say more than the ends
   std::vector<Subgame> subgames;
   std::vector<LiveRegion> live_parts;  // of live_regions(), with the moves found so far
@@ -371,14 +382,29 @@ std::vector<go::Region> GoEndgame::Impl::regions() const {
   return out;
 }
 
-void GoEndgame::Impl::search_kos(Player first, const Dyadic& lower, const Dyadic& upper,
-                                 Budget& budget) {
-  std::optional<Score>& found = ko_scores[first];
-  found = {lower, upper};
-  const KoState root = KoScores::state(regions(), first);
+bool GoEndgame::Impl::within_ko_share(Budget& budget, const std::function<void(Budget&)>& work) {
   Budget share = budget.part(kKoScoreNodes);
   try {
     const Store::BudgetScope scope(store, share);
+    work(share);
+  } catch (const BudgetExhausted&) {
+    // What was found by then holds.
+  }
+  try {
+    budget.settle(share);
+  } catch (const BudgetExhausted&) {
+    return false;
+  }
+  return true;
+}
+
+void GoEndgame::Impl::search_kos(Player first, const Dyadic& lower, const Dyadic& upper,
+                                 Budget& budget) {
+  if (kos_settled[first]) return;
+  std::optional<Score>& found = ko_scores[first];
+  if (!found) found = {lower, upper};
+  const KoState root = KoScores::state(regions(), first);
+  kos_settled[first] = within_ko_share(budget, [&](Budget& share) {
     // Scores differ by integers.
     while (*found->lower < upper && kos.secures(Player::kLeft, *found->lower + 1, root, share)) {
       *found->lower += 1;
@@ -389,10 +415,7 @@ void GoEndgame::Impl::search_kos(Player first, const Dyadic& lower, const Dyadic
       *found->upper -= 1;
       kos_searched = true;
     }
-  } catch (const BudgetExhausted&) {
-    // What was found by then holds.
-  }
-  budget.settle(share);
+  });
 }
 
 void GoEndgame::Impl::prove_with_kos(Player first, std::vector<BoundedMove>& moves,
@@ -402,9 +425,7 @@ void GoEndgame::Impl::prove_with_kos(Player first, std::vector<BoundedMove>& mov
   const bool left = first == Player::kLeft;
   const Dyadic best = left ? *score->upper : *score->lower;
   const std::vector<go::Region> all = regions();
-  Budget share = budget.part(kKoScoreNodes);
-  try {
-    const Store::BudgetScope scope(store, share);
+  within_ko_share(budget, [&](Budget& share) {
     for (BoundedMove& move : moves) {
       const Dyadic reach = (left ? move.upper : move.lower) - fixed;
       if (move.proved_best || (left ? reach < best : reach > best)) continue;
@@ -415,10 +436,7 @@ void GoEndgame::Impl::prove_with_kos(Player first, std::vector<BoundedMove>& mov
             kos.secures(first, best, KoScores::after(all, move.subgame, option, first), share);
       }
     }
-  } catch (const BudgetExhausted&) {
-    // What was proved by then holds.
-  }
-  budget.settle(share);
+  });
 }
 
 GoEndgame::GoEndgame(Store& store, go::Problem problem, go::PartitionOptions options,
@@ -578,7 +596,7 @@ GoEndgame::Score GoEndgame::score(Player first, Budget& budget) {
     (lower ? out.lower : out.upper) = stop;
   }
   if (!out.exact() && played && impl.can_search_kos()) {
-    if (!impl.ko_scores[first]) impl.search_kos(first, *out.lower, *out.upper, budget);
+    impl.search_kos(first, *out.lower, *out.upper, budget);
     out = *impl.ko_scores[first];
   }
   *out.lower += fixed_score();

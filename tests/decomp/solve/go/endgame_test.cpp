@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <random>
 
 #include "cgt/game.hpp"
+#include "decomp/rules/go/analysis/safety.hpp"
 #include "decomp/rules/go/record/generator.hpp"
+#include "decomp/solve/go/safety/safety_search.hpp"
 #include "decomp/solve/go/verify.hpp"
+#include "tests/decomp/rules/go/analysis/refuter.hpp"
 #include "tests/files.hpp"
 #include "tests/testing.hpp"
 
@@ -234,6 +238,57 @@ TEST_CASE("assumed life: a wall without eyes is worth what it is worth with two"
   CHECK_FALSE(report.complete);
 }
 
+// Whatever is said to live (blocks in atari, both sides of a race, all stones or single ones), the
+// answer is an interval, every result says what it rests on, and the same is said twice.
+TEST_CASE("random marks of life on random boards give intervals") {
+  std::mt19937_64 random(23);
+  std::size_t conditional = 0;
+  std::size_t exact = 0;
+  const std::size_t cases = cgt::testing::scaled(60);
+  for (std::size_t i = 0; i < cases; ++i) {
+    const int width = 3 + static_cast<int>(random() % 5);
+    const int height = 3 + static_cast<int>(random() % 5);
+    Problem problem;
+    problem.board = cgt::go::refuter::random_board(random, width, height, width * height / 2 + 3);
+    CAPTURE(to_diagram(problem.board, '/'));
+    const std::uint64_t one_of = 1 + random() % 4;
+    for (std::size_t at = 0; at < static_cast<std::size_t>(problem.board.size()); ++at) {
+      const auto point = problem.board.point(at);
+      if (problem.board[point] != cgt::go::Colour::kEmpty && random() % one_of == 0) {
+        problem.assumed.push_back(point);
+      }
+    }
+    Store store;
+    GoEndgame endgame(store, problem);
+    Budget budget({.nodes = 3'000});
+    endgame.solve(budget);
+    REQUIRE(endgame.partitioned());
+    REQUIRE(endgame.conditional() == !endgame.life_assumed().empty());
+    conditional += endgame.conditional() ? 1 : 0;
+    GoEndgame again(store, problem);
+    Budget same({.nodes = 3'000});
+    again.solve(same);
+    for (const Player first : kPlayers) {
+      Budget half({.nodes = 3'000});
+      const auto score = endgame.score(first, half);
+      REQUIRE(score.lower);
+      REQUIRE(score.upper);
+      REQUIRE(*score.lower <= *score.upper);
+      // Nobody has more than the board, and the stones that were on it.
+      REQUIRE(*score.upper <= Dyadic(2 * problem.board.size()));
+      REQUIRE(*score.lower >= Dyadic(-2 * problem.board.size()));
+      exact += score.exact() ? 1 : 0;
+      Budget other({.nodes = 3'000});
+      const auto repeated = again.score(first, other);
+      if (score.exact() && repeated.exact()) REQUIRE(*score.lower == *repeated.lower);
+      REQUIRE(*repeated.lower <= *score.upper);
+      REQUIRE(*repeated.upper >= *score.lower);
+    }
+  }
+  cgt::testing::expect_share(conditional, cases, 0.5);
+  cgt::testing::expect_share(exact, 2 * cases, 0.05);
+}
+
 TEST_CASE("a stopped endgame knows nothing, or what it solved by then, and goes on") {
   Store store;
   std::atomic<bool> stop = true;
@@ -266,6 +321,35 @@ TEST_CASE("a stopped endgame knows nothing, or what it solved by then, and goes 
   CHECK(solved == 8);
   Budget budget;
   CHECK(exact_score(endgame, Player::kLeft, budget) == Dyadic(4));
+}
+
+TEST_CASE("a search of safety that spends its share of the budget leaves the board cut") {
+  std::mt19937_64 random(5);
+  std::size_t spent = 0;
+  for (int i = 0; i < 10; ++i) {
+    Problem problem;
+    problem.board = cgt::go::refuter::random_board(random, 13, 13, 160);
+    Budget counted;
+    const auto known = safety(problem.board, cgt::go::SafetyMethod::kStatic, counted);
+    // Half of these nodes are for the search: the static rules and a hundred more.
+    const std::uint64_t nodes = 2 * counted.used_nodes() + 200;
+    const auto all = cgt::go::searched_safety(problem.board, {}, counted);
+    Store store;
+    cgt::go::PartitionOptions searched;
+    searched.safety = cgt::go::SafetyMethod::kSearch;
+    GoEndgame endgame(store, problem, searched);
+    Budget budget({.nodes = nodes});
+    REQUIRE(endgame.divide(budget));
+    spent += counted.used_nodes() > nodes ? 1 : 0;
+    const auto& found = endgame.partition().proved;
+    for (const Player player : kPlayers) {
+      CAPTURE(i, player);
+      CHECK(found.stones[player].size() >= known.stones[player].size());
+      CHECK(found.territory[player].size() >= known.territory[player].size());
+      CHECK(found.stones[player].size() <= all.stones[player].size());
+    }
+  }
+  CHECK(spent > 0);
 }
 
 TEST_CASE("moves of a whole board are charged, so that the first of them can be stopped") {
