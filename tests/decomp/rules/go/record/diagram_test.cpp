@@ -1,7 +1,12 @@
 #include <catch2/catch.hpp>
+#include <iterator>
+#include <random>
+#include <string>
+#include <string_view>
 
 #include "cgt/support/diagnostic.hpp"
 #include "decomp/rules/go/record/problem.hpp"
+#include "tests/testing.hpp"
 
 namespace cgt::go::diagram_test {
 namespace {
@@ -97,6 +102,33 @@ TEST_CASE("B and W are stones that are assumed to live, but not in diagrams of S
   CHECK(sensei.board == problem.board);
   CHECK(sensei.assumed.empty());
   CHECK(refusal("bX.").message == "unknown character in a diagram");
+}
+
+TEST_CASE("every damaged diagram is read or refused, with its marks") {
+  constexpr std::string_view kSources[] = {
+      "BX.W\n.OWO\nX.B.\n", "4 . B X .\n3 O W . .\n2 . X B O\n1 . . . W\n  A B C D\n",
+      "$$B\n$$ ---------\n$$ | B X . |\n$$ | . O W |\n"};
+  std::mt19937_64 random(17);
+  std::size_t refused = 0;
+  std::size_t marked = 0;
+  const std::size_t rounds = testing::scaled(3000);
+  for (std::size_t round = 0; round < rounds; ++round) {
+    const std::string text = testing::mutated(std::string(kSources[random() % std::size(kSources)]),
+                                              "XOBW.#@+-|/$ 14AD\n\t\xff", random);
+    CAPTURE(text);
+    try {
+      const Problem p = parse_board(text);
+      REQUIRE_FALSE(p.board.stone_without_liberty().has_value());
+      for (const Point at : p.assumed) REQUIRE(p.board[at] != Colour::kEmpty);
+      marked += p.assumed.empty() ? 0 : 1;
+      REQUIRE(parse_board(to_diagram(p.board)).board == p.board);
+    } catch (const InputError& error) {
+      ++refused;
+      REQUIRE(error.place().line >= 1);
+    }
+  }
+  testing::expect_share(refused, rounds, 0.1);
+  testing::expect_share(marked, rounds, 0.05);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include <cstdint>
@@ -316,7 +317,8 @@ TEST_CASE("what is written reads back") {
 
 TEST_CASE("every damaged file is read or refused") {
   const std::string good =
-      "(;FF[4]GM[1]SZ[9]KM[6.5]CA[UTF-8]PL[B]AB[aa][ca:ea]AW[db][fc];B[dd](;W[fd];B[])(;W[tt]))";
+      "(;FF[4]GM[1]SZ[9]KM[6.5]CA[UTF-8]PL[B]AB[aa][ca:ea]AW[db][fc]TR[aa][ca:db]MA[fc];B[dd]"
+      "(;W[fd]TR[dd][fd];B[]MA[ca])(;W[tt]))";
   std::uint64_t state = 1;
   const auto random = [&](std::uint64_t below) {
     state = state * 6364136223846793005ULL + 1442695040888963407ULL;
@@ -324,6 +326,7 @@ TEST_CASE("every damaged file is read or refused") {
   };
   constexpr std::string_view kBytes = "()[];:\\aAbBwWzZ019.-\n\x00\xFF";
   std::size_t refused = 0;
+  std::size_t marked = 0;
   const std::size_t rounds = testing::scaled(5000);
   for (std::size_t round = 0; round < rounds; ++round) {
     std::string text = good;
@@ -340,12 +343,22 @@ TEST_CASE("every damaged file is read or refused") {
     try {
       const Problem p = parse_sgf(text, "fuzz", random(2) == 0 ? 0 : kAllMoves);
       REQUIRE_FALSE(p.board.stone_without_liberty().has_value());
+      // Marks name stones, each once, and are written as they were read.
+      for (const Point at : p.assumed) REQUIRE(p.board[at] != Colour::kEmpty);
+      std::vector<Point> once = p.assumed;
+      std::ranges::sort(once);
+      REQUIRE(std::ranges::adjacent_find(once) == once.end());
+      marked += p.assumed.empty() ? 0 : 1;
+      const Problem again = parse_sgf(to_sgf(p));
+      REQUIRE(again.assumed == p.assumed);
+      REQUIRE(again.board == p.board);
     } catch (const InputError& error) {
       ++refused;
       REQUIRE(error.place().line >= 1);
     }
   }
   testing::expect_share(refused, rounds, 0.4);  // 0.86
+  testing::expect_share(marked, rounds, 0.02);
 }
 
 TEST_CASE("TR and MA mark the stones that are assumed to live") {
