@@ -278,8 +278,10 @@ LoopySearch::System::System(Run& run, const std::vector<SignedNode>& component, 
 void LoopySearch::System::add_rest(Sum& sum, const LoopyValue& value) {
   if (value.is_short() && value.stopper() == LoopyId(kZero)) return;
   const LoopySide& more = value.side(side_);
-  sum.rest = games_.add(LoopyValue(sum.rest, sum.rest), LoopyValue(more, more)).side(side_);
-  plain_ = plain_ && value.is_stopper() && sum.rest.is_stopper();
+  // Of stoppers the sum need not be one: on + off.
+  const LoopyValue total = games_.add(LoopyValue(sum.rest, sum.rest), LoopyValue(more, more));
+  sum.rest = total.side(side_);
+  plain_ = plain_ && value.is_stopper() && total.is_stopper();
 }
 
 void LoopySearch::System::add_option(std::uint32_t v, Player player, Sum sum) {

@@ -216,7 +216,7 @@ TEST_CASE("A spent budget leaves what was found", "[loopy][values]") {
 }
 
 // Vertices of a graph, some moves of which leave a star or a free move behind: the sum of what is left
-// and of a vertex is a position again.
+// and of a vertex is a position again. Instead of stars there may be games `off`, many of which are one.
 struct Leaving {
   struct Move {
     std::uint32_t to = 0;
@@ -225,6 +225,8 @@ struct Leaving {
   };
   struct Graph {
     std::vector<PerPlayer<std::vector<Move>>> vertices;
+    bool off = false;
+    bool beside(bool a, bool b) const { return off ? a || b : a != b; }
   };
   static constexpr std::uint32_t kEnd = ~std::uint32_t{0};
 
@@ -236,12 +238,13 @@ struct Leaving {
     std::vector<Option<Leaving>> out;
     if (vertex != kEnd) {
       for (const Move& move : graph->vertices[vertex][player])
-        out.push_back({0, {graph, move.to, star != move.star}, move.shift});
+        out.push_back({0, {graph, move.to, graph->beside(star, move.star)}, move.shift});
     }
-    if (star) out.push_back({1, {graph, vertex, false}});
+    if (star && (!graph->off || player == Player::kRight))
+      out.push_back({1, {graph, vertex, graph->off}});
     return out;
   }
-  // Stars cancel as soon as there are two of them, so the sums stay few.
+  // There is never more than one beside a vertex, so the sums stay few.
   std::int64_t split(std::vector<Summand<Leaving>>& sum) const {
     if (vertex != kEnd) sum.push_back({{graph, vertex, false}});
     if (star) sum.push_back({{graph, kEnd, true}});
@@ -285,7 +288,7 @@ TEST_CASE("Sums within cycles are positions, too", "[loopy][values]") {
 }
 
 // Where a player can move to on or off, the search looks at nothing else: not for stoppers only, nor
-// for positions only that no star stands beside.
+// for positions only that nothing stands beside.
 TEST_CASE("Options on and off within cycles stand for all others", "[loopy][values]") {
   std::mt19937 random(20'260'102);
   const auto below = [&](unsigned n) { return static_cast<std::uint32_t>(random() % n); };
@@ -294,6 +297,7 @@ TEST_CASE("Options on and off within cycles stand for all others", "[loopy][valu
   const std::size_t count = scaled(400);
   for (std::size_t round = 0; round < count; ++round) {
     Leaving::Graph graph;
+    graph.off = below(2) == 0;
     const unsigned size = 3 + below(3);
     graph.vertices.resize(size + 2);
     for (const Player player : kPlayers) {
@@ -320,6 +324,25 @@ TEST_CASE("Options on and off within cycles stand for all others", "[loopy][valu
   }
   expect_share(spared, count, 2);
   expect_share(sided, count, 0.15);
+}
+
+TEST_CASE("On and off that meet beside a cycle are no stopper", "[loopy][values]") {
+  // 0 = {1 + off | 0 + off}, 1 = on: as on + off = dud, and off + off = off, both 0 and 0 + off are
+  // {dud | pass}, which is on if infinite play is Left's and off if it is Right's.
+  Leaving::Graph graph;
+  graph.off = true;
+  graph.vertices.resize(2);
+  graph.vertices[0][Player::kLeft].push_back({1, true, 0});
+  graph.vertices[0][Player::kRight].push_back({0, true, 0});
+  graph.vertices[1][Player::kLeft].push_back({1, false, 0});
+  Store store;
+  LoopyGames games(store);
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  const AnyPosition root(Leaving{&graph, 0, false});
+  const LoopyValue value = evaluator.loopy_value(root, games, budget);
+  CHECK(games.equal(value, games.dud()));
+  CHECK(equal_by_ranks(games, explored(root), value));
 }
 
 TEST_CASE("Free moves on the way round a cycle count", "[loopy][values]") {
