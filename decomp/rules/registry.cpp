@@ -12,6 +12,7 @@
 #include "decomp/rules/clobber/clobber.hpp"
 #include "decomp/rules/col/col.hpp"
 #include "decomp/rules/domineering/domineering.hpp"
+#include "decomp/rules/echess/echess.hpp"
 #include "decomp/rules/fission/fission.hpp"
 #include "decomp/rules/fox/fox.hpp"
 #include "decomp/rules/go/ruleset.hpp"
@@ -59,6 +60,8 @@ std::span<const RulesetEntry> rulesets() {
         clobber::rooks_entry(),
         domineering::cram_entry(),
         domineering::domineering_entry(),
+        echess::echess_entry(),
+        echess::gen_echess_entry(),
         fission::fission_entry(),
         fox::ceylonese_fox_and_geese_entry(),
         fox::fox_and_geese_entry(),

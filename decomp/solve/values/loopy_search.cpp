@@ -84,6 +84,7 @@ class LoopySearch::System {
     }
   };
   void add_moves(std::uint32_t v, const Sum& sum, Player player);
+  bool add_free_moves(std::uint32_t v, const Sum& sum, Player player);
   void add_option(std::uint32_t v, Player player, Sum sum);
   void add_rest(Sum& sum, const LoopyValue& value);
 
@@ -277,8 +278,10 @@ LoopySearch::System::System(Run& run, const std::vector<SignedNode>& component, 
 void LoopySearch::System::add_rest(Sum& sum, const LoopyValue& value) {
   if (value.is_short() && value.stopper() == LoopyId(kZero)) return;
   const LoopySide& more = value.side(side_);
-  sum.rest = games_.add(LoopyValue(sum.rest, sum.rest), LoopyValue(more, more)).side(side_);
-  plain_ = plain_ && value.is_stopper() && sum.rest.is_stopper();
+  // Of stoppers the sum need not be one: on + off.
+  const LoopyValue total = games_.add(LoopyValue(sum.rest, sum.rest), LoopyValue(more, more));
+  sum.rest = total.side(side_);
+  plain_ = plain_ && value.is_stopper() && total.is_stopper();
 }
 
 void LoopySearch::System::add_option(std::uint32_t v, Player player, Sum sum) {
@@ -305,7 +308,29 @@ void LoopySearch::System::add_option(std::uint32_t v, Player player, Sum sum) {
   equations_.add_move(v, player, it->second);
 }
 
+// Takes an option `on` of Left's, or `off` of Right's, for all of the player's options; false if there
+// is none. It is no worse than any other, not in a cycle nor in a sum: who moves second in the game as
+// it is minus the one with fewer options copies the opponent's moves, so that what goes on for ever goes
+// on in both, which nobody loses; if the opponent moves to an option G that was left out, he moves to
+// `on` instead, and survives on - G. The component may fall apart.
+bool LoopySearch::System::add_free_moves(std::uint32_t v, const Sum& sum, Player player) {
+  if (!sum.is_position()) return false;
+  const LoopyId best = player == Player::kLeft ? games_.on() : games_.off();
+  const SignedNode mover = sum.nodes[0];
+  for (const GraphEdge& edge : run_.edges(mover, player)) {
+    if (edge.shift != 0 || edge.last - edge.first != 1) continue;
+    const SignedNode w = run_.child(mover, edge.first);
+    if (inside_.contains(w)) continue;
+    const LoopyValue value = run_.search_.value(w);
+    if (!value.is_stopper() || value.stopper() != best) continue;
+    equations_.add_option(v, player, value);
+    return true;
+  }
+  return false;
+}
+
 void LoopySearch::System::add_moves(std::uint32_t v, const Sum& sum, Player player) {
+  if (add_free_moves(v, sum, player)) return;
   listed_.clear();
   for (std::size_t i = 0; i < sum.nodes.size(); ++i) {
     if (i > 0 && sum.nodes[i] == sum.nodes[i - 1]) continue;

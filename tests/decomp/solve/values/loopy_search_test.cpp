@@ -11,6 +11,7 @@
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/cgt/loopy/survival_ranks.hpp"
 #include "tests/decomp/rules/rows.hpp"
+#include "tests/decomp/solve/values/explored.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::testing::loopy_search_test {
@@ -18,35 +19,6 @@ namespace {
 
 AnyPosition read(const std::string& game, const std::string& text) {
   return registered_ruleset(game)->position(text);
-}
-
-// All positions as the rules list them: no parts, no symmetries, no components. Vertex 0 is the root.
-ExplicitGraph explored(const AnyPosition& root) {
-  std::vector<AnyPosition> queue{root};
-  std::map<std::string, std::uint32_t> place{{root.text(), 0}};
-  ExplicitGraph graph;
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    graph.vertices.emplace_back();
-    for (const Player player : kPlayers) {
-      const AnyPosition from = queue[i];
-      for (const Option<AnyPosition>& option : from.options(player)) {
-        REQUIRE(option.shift == 0);
-        const auto [it, fresh] =
-            place.emplace(option.position.text(), static_cast<std::uint32_t>(queue.size()));
-        if (fresh) queue.push_back(option.position);
-        graph.vertices[i][player].push_back(it->second);
-      }
-    }
-  }
-  return graph;
-}
-
-// Left survives in both directions and with both ways to count infinite play, by ranks.
-bool equal_by_ranks(LoopyGames& games, const ExplicitGraph& graph, const LoopyValue& value) {
-  return std::ranges::all_of(kSides, [&](Side side) {
-    const ExplicitGraph other = unfolded(games, value.side(side));
-    return order_by_ranks(graph, other, side)[0][0] && order_by_ranks(other, graph, side)[0][0];
-  });
 }
 
 TEST_CASE("Small loopy positions have their values by ranks", "[loopy][values]") {
@@ -147,29 +119,6 @@ TEST_CASE("Six rows above the fox are worth 2 + over by play alone", "[loopy][va
   CHECK(games.equal(graph, parse_loopy(games, "2+over")));
 }
 
-// The positions in which `winner` can force the end of the opponent's moves, who moves from there:
-// retrograde analysis of the graph of positions, by sweeps.
-PerPlayer<std::vector<bool>> forced_wins(const ExplicitGraph& graph, Player winner) {
-  PerPlayer<std::vector<bool>> wins;  // by who moves
-  for (const Player mover : kPlayers) wins[mover].assign(graph.vertices.size(), false);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t v = 0; v < graph.vertices.size(); ++v) {
-      for (const Player mover : kPlayers) {
-        const auto& moves = graph.vertices[v][mover];
-        const auto won = [&](std::uint32_t to) { return wins[opponent(mover)][to]; };
-        const bool now =
-            mover == winner ? std::ranges::any_of(moves, won) : std::ranges::all_of(moves, won);
-        if (now && !wins[mover][v]) {
-          wins[mover][v] = true;
-          changed = true;
-        }
-      }
-    }
-  }
-  return wins;
-}
-
 TEST_CASE("Values of loopy positions tell who wins", "[loopy][values]") {
   const auto wins = [](OutcomeClass outcome, Player winner, Player first) {
     if (outcome == OutcomeClass::kNext) return winner == first;
@@ -267,7 +216,7 @@ TEST_CASE("A spent budget leaves what was found", "[loopy][values]") {
 }
 
 // Vertices of a graph, some moves of which leave a star or a free move behind: the sum of what is left
-// and of a vertex is a position again.
+// and of a vertex is a position again. Instead of stars there may be games `off`, many of which are one.
 struct Leaving {
   struct Move {
     std::uint32_t to = 0;
@@ -276,6 +225,8 @@ struct Leaving {
   };
   struct Graph {
     std::vector<PerPlayer<std::vector<Move>>> vertices;
+    bool off = false;
+    bool beside(bool a, bool b) const { return off ? a || b : a != b; }
   };
   static constexpr std::uint32_t kEnd = ~std::uint32_t{0};
 
@@ -287,12 +238,13 @@ struct Leaving {
     std::vector<Option<Leaving>> out;
     if (vertex != kEnd) {
       for (const Move& move : graph->vertices[vertex][player])
-        out.push_back({0, {graph, move.to, star != move.star}, move.shift});
+        out.push_back({0, {graph, move.to, graph->beside(star, move.star)}, move.shift});
     }
-    if (star) out.push_back({1, {graph, vertex, false}});
+    if (star && (!graph->off || player == Player::kRight))
+      out.push_back({1, {graph, vertex, graph->off}});
     return out;
   }
-  // Stars cancel as soon as there are two of them, so the sums stay few.
+  // There is never more than one beside a vertex, so the sums stay few.
   std::int64_t split(std::vector<Summand<Leaving>>& sum) const {
     if (vertex != kEnd) sum.push_back({{graph, vertex, false}});
     if (star) sum.push_back({{graph, kEnd, true}});
@@ -333,6 +285,64 @@ TEST_CASE("Sums within cycles are positions, too", "[loopy][values]") {
     CHECK(equal_by_ranks(games, explored(root), value));
   }
   expect_share(mixed, count, 0.4);
+}
+
+// Where a player can move to on or off, the search looks at nothing else: not for stoppers only, nor
+// for positions only that nothing stands beside.
+TEST_CASE("Options on and off within cycles stand for all others", "[loopy][values]") {
+  std::mt19937 random(20'260'102);
+  const auto below = [&](unsigned n) { return static_cast<std::uint32_t>(random() % n); };
+  std::size_t spared = 0;
+  std::size_t sided = 0;
+  const std::size_t count = scaled(400);
+  for (std::size_t round = 0; round < count; ++round) {
+    Leaving::Graph graph;
+    graph.off = below(2) == 0;
+    const unsigned size = 3 + below(3);
+    graph.vertices.resize(size + 2);
+    for (const Player player : kPlayers) {
+      const std::uint32_t best = player == Player::kLeft ? size : size + 1;
+      graph.vertices[best][player].push_back({best, false, 0});
+      for (unsigned v = 0; v < size; ++v) {
+        auto& moves = graph.vertices[v][player];
+        for (unsigned k = below(4); k > 0; --k) moves.push_back({below(size), below(4) == 0, 0});
+        if (below(4) == 0) moves.push_back({Leaving::kEnd, false, 0});
+        if (below(3) != 0) continue;
+        spared += moves.size();
+        moves.push_back({best, below(4) == 0, 0});
+      }
+    }
+    Store store;
+    LoopyGames games(store);
+    solve::Evaluator evaluator(store);
+    Budget budget;
+    const AnyPosition root(Leaving{&graph, 0, false});
+    const LoopyValue value = evaluator.loopy_value(root, games, budget);
+    CAPTURE(round, to_text(games, value));
+    CHECK(equal_by_ranks(games, explored(root), value));
+    sided += value.is_stopper() ? 0U : 1U;
+  }
+  expect_share(spared, count, 2);
+  expect_share(sided, count, 0.15);
+}
+
+TEST_CASE("On and off that meet beside a cycle are no stopper", "[loopy][values]") {
+  // 0 = {1 + off | 0 + off}, 1 = on: as on + off = dud, and off + off = off, both 0 and 0 + off are
+  // {dud | pass}, which is on if infinite play is Left's and off if it is Right's.
+  Leaving::Graph graph;
+  graph.off = true;
+  graph.vertices.resize(2);
+  graph.vertices[0][Player::kLeft].push_back({1, true, 0});
+  graph.vertices[0][Player::kRight].push_back({0, true, 0});
+  graph.vertices[1][Player::kLeft].push_back({1, false, 0});
+  Store store;
+  LoopyGames games(store);
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  const AnyPosition root(Leaving{&graph, 0, false});
+  const LoopyValue value = evaluator.loopy_value(root, games, budget);
+  CHECK(games.equal(value, games.dud()));
+  CHECK(equal_by_ranks(games, explored(root), value));
 }
 
 TEST_CASE("Free moves on the way round a cycle count", "[loopy][values]") {
