@@ -52,7 +52,7 @@ std::optional<MoveValue> value_in(const Region& region, Player mover) {
     case RegionKind::kOutside:
       return region.owner == mover ? MoveValue::kUseless : MoveValue::kOutside;
     case RegionKind::kEye:
-      if (region.owner == mover && region.points.size() <= 2 &&
+      if (region.owner == mover && region.count && region.points.size() <= 2 &&
           region.points.size() == region.empty.size()) {
         return MoveValue::kUseless;
       }
@@ -66,6 +66,7 @@ int rank_of(std::optional<MoveValue> value) {
   if (!value) return 2;
   switch (*value) {
     case MoveValue::kCapture: return 0;
+    case MoveValue::kEnd:
     case MoveValue::kOutside: return 1;
     case MoveValue::kShared: return 3;
     case MoveValue::kPass: return 4;
@@ -88,7 +89,7 @@ void MoveRule::operator()(const State& state, std::vector<Move>& moves, std::siz
     Described d;
     d.move = moves[i];
     if (d.move == State::kPass) {
-      d.value = MoveValue::kPass;
+      d.value = state.passes() > 0 ? MoveValue::kEnd : MoveValue::kPass;
     } else {
       const Region& region = *region_of[d.move];
       const bool simple = region.kind == RegionKind::kOutside || region.kind == RegionKind::kShared;
