@@ -1,8 +1,8 @@
 // Moves of a race in order, without those that need not be tried (Mueller 1999).
 //
 // Of moves that are the same but for names, one is kept, always: points of outside and shared
-// regions that touch the same lasting blocks can be exchanged for each other without changing the
-// game.
+// regions of which all points touch the same lasting blocks. A stone there joins one of these blocks
+// and all points left touch what the stone has joined: nothing but their number counts.
 //
 // With one essential block a side, others have values in a partial order, in the view of who moves:
 //

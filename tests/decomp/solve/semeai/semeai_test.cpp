@@ -3,6 +3,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -326,6 +327,26 @@ TEST_CASE("races that need more than counting", "[semeai]") {
       }
     }
   }
+}
+
+TEST_CASE("liberties are exchanged where all points touch the same blocks", "[semeai]") {
+  const auto moves_of = [](const char* diagram, const std::vector<std::string>& essential) {
+    const Problem problem = parse_problem(diagram, "race", essential);
+    const Layout layout(problem);
+    const MoveRule rule{false};
+    std::vector<State::Move> moves;
+    Race(State(layout, Player::kRight), rule).moves(moves);
+    std::set<std::string> out;
+    for (const State::Move move : moves) {
+      if (move != State::kPass) out.insert(problem.point_name(layout.point(move)));
+    }
+    return out;
+  };
+  // Black is cut by a stone at B3 or at C3, not by one at A3.
+  CHECK(moves_of("WWWW#/...XO/XX#XO/###..", {"A2", "D3", "E3"}) ==
+        std::set<std::string>{"A3", "B3", "C3", "D1", "E1"});
+  CHECK(moves_of("WWWW#/...XO/XXXXO/###..", {"A2", "E3"}) ==
+        std::set<std::string>{"A3", "D1", "E1"});
 }
 
 TEST_CASE("a pass that lifts the ban of a ko is not one of two", "[semeai]") {
