@@ -163,11 +163,11 @@ TEST_CASE("random races with several essential blocks and with points missing", 
       check_outcome(*problem, first, *truth);
     }
   }
-  cgt::testing::expect_share(seen[-1], done, 0.2);
-  cgt::testing::expect_share(seen[0], done, 0.02);
-  cgt::testing::expect_share(seen[1], done, 0.2);
-  cgt::testing::expect_share(several, done, 0.2);
-  cgt::testing::expect_share(missing, done, 0.2);
+  cgt::testing::expect_share(seen[-1], done, 0.2);  // 0.46
+  cgt::testing::expect_share(seen[0], done, 0.02);  // 0.053
+  cgt::testing::expect_share(seen[1], done, 0.2);   // 0.49
+  cgt::testing::expect_share(several, done, 0.2);   // 0.61
+  cgt::testing::expect_share(missing, done, 0.1);   // 0.3
 }
 
 TEST_CASE("points that safe stones or the edge cut off change no race", "[semeai]") {
@@ -201,7 +201,7 @@ TEST_CASE("points that safe stones or the edge cut off change no race", "[semeai
       check_outcome(wider, first, *alone);
     }
   }
-  for (const int o : {-1, 1}) cgt::testing::expect_share(seen[o], wanted, 0.4);
+  for (const int o : {-1, 1}) cgt::testing::expect_share(seen[o], wanted, 0.4);  // 0.86, 1.1
 }
 
 }  // namespace semeai_random_test
