@@ -57,9 +57,11 @@ void classify(const State& state, const Blocks& blocks, Region& region, bool one
   unsigned common = ~0U;
   PerPlayer<bool> ordinary{};
   std::vector<Number> stones;
+  std::vector<Number> apart;  // from all lasting stones
   for (const Number p : region.points) {
     const unsigned around = lasting_neighbours(state, blocks, p);
     all |= around;
+    if (around == 0) apart.push_back(p);
     if (state.stones()[p] == Layout::kEmpty) {
       common &= around;
       region.empty.push_back(p);
@@ -80,7 +82,7 @@ void classify(const State& state, const Blocks& blocks, Region& region, bool one
       region.kind = RegionKind::kEye;
       region.owner = player;
       region.vital = common == all;
-      if (one_block_each) region.count = eye_of(state.layout(), region.points, stones);
+      if (one_block_each) region.count = eye_of(state.layout(), region.points, stones, apart);
       return;
     }
     if (stones.empty() && common == all && all == (essential_bit(player) | safe_bit(enemy))) {
@@ -126,11 +128,12 @@ Analysis analyse(const State& state, const Blocks& blocks) {
   Analysis out;
   const Layout& layout = state.layout();
   PerPlayer<int> essential{};
+  PerPlayer<int> safe{};  // of these
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     if (!blocks[b].essential) continue;
     const Player player = player_of(blocks[b].stone);
     ++essential[player];
-    if (blocks[b].safe) out.alive[player] = true;
+    if (blocks[b].safe) ++safe[player];
     if (!blocks[b].safe && blocks[b].liberties == 1 && blocks[b].last_liberty != state.ko()) {
       out.in_atari[player] = true;
     }
@@ -162,7 +165,7 @@ Analysis analyse(const State& state, const Blocks& blocks) {
   for (const Player player : kPlayers) {
     const auto vital = std::count_if(out.regions.begin(), out.regions.end(),
                                      [&](const Region& r) { return r.vital && r.owner == player; });
-    if (essential[player] == 1 && vital >= 2) out.alive[player] = true;
+    out.alive[player] = safe[player] == essential[player] || (essential[player] == 1 && vital >= 2);
   }
   return out;
 }
@@ -231,13 +234,16 @@ struct Shape {
 }  // namespace
 
 std::optional<LibertyEye> eye_of(const Layout& layout, const std::vector<Number>& points,
-                                 const std::vector<Number>& inside) {
+                                 const std::vector<Number>& inside,
+                                 const std::vector<Number>& apart) {
   const auto n = static_cast<int>(points.size());
   const auto stones = static_cast<int>(inside.size());
+  if (n <= 2 && !apart.empty()) return std::nullopt;
   if (n <= 2) return LibertyEye{n - stones, 1};
   if (n > 6) return std::nullopt;
   Shape shape;
   unsigned held = 0;
+  unsigned untouched = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
     unsigned edges = 0;
     for (const Number q : layout.neighbours(points[i])) {
@@ -246,11 +252,13 @@ std::optional<LibertyEye> eye_of(const Layout& layout, const std::vector<Number>
     }
     shape.edges.push_back(edges);
     if (std::find(inside.begin(), inside.end(), points[i]) != inside.end()) held |= 1U << i;
+    if (std::find(apart.begin(), apart.end(), points[i]) != apart.end()) untouched |= 1U << i;
   }
   const unsigned vital = shape.vital(shape.all());
   const bool square = n == 4 && vital == shape.all();
   if (vital == 0 || (!square && (vital & held) == 0) || !shape.connected(held)) return std::nullopt;
   if (n > 3 && !shape.can_fill(held)) return std::nullopt;
+  if (square ? untouched != 0 : (untouched & ~vital) != 0) return std::nullopt;
   return LibertyEye{n * (n - 3) / 2 + 3 - stones, n == 3 ? 1 : n};
 }
 
@@ -344,6 +352,8 @@ pob::Outcomes<RaceValue> static_value(const State& state) {
   if (alive[attacker] && alive[defender]) {
     return Outcomes::one(RaceValue::of(Outcome::kNeither));
   }
+  // The ban of a ko cannot matter in a region with a count: the two stones of the ko would touch no
+  // lasting ones of their colours, so the empty point would be the vital one of an eye.
   PerPlayer<LibertyEye> total;
   int shared = 0;
   bool complete = analysis.one_block_each;

@@ -62,7 +62,8 @@ struct Region {
   Player owner = Player::kLeft;  // of outside regions and eyes: whose liberties they are
   std::vector<Layout::Number> points;
   std::vector<Layout::Number> empty;
-  // Of outside and shared regions and eyes. An eye that may yet become two has none.
+  // Of outside and shared regions and eyes. An eye that may yet become two has none, and so has one
+  // with several essential blocks of a colour.
   std::optional<LibertyEye> count;
   // Every empty point is a liberty of the owner, and no other stones border it: with two of these a
   // block cannot be taken (Benson 1976).
@@ -71,7 +72,7 @@ struct Region {
 
 struct Analysis {
   std::vector<Region> regions;
-  PerPlayer<bool> alive{};      // two vital eyes, or joined to safe stones
+  PerPlayer<bool> alive{};      // two vital eyes, or all blocks joined to safe stones
   PerPlayer<bool> in_atari{};   // an essential block has one liberty, and the enemy may play there
   bool one_block_each = false;  // of essential blocks
 };
@@ -84,9 +85,11 @@ bool needs_approach(const State& state, const Blocks& blocks, const Region& regi
 // certain that the owner cannot make two eyes in it and the enemy can fill it: one or two points; a
 // straight or bent three, a pyramid four, a crossed or bulky five, a rabbity six with an enemy
 // stone on the vital point; a square four; where enemy stones hang together and can go on to a
-// shape of this list. Edges as in Layout.
+// shape of this list. Edges as in Layout. `apart` are the points that do not touch the owner's
+// block: these are no liberties, so the vital point of a shape may be one of them, and no other.
 std::optional<LibertyEye> eye_of(const Layout& layout, const std::vector<Layout::Number>& points,
-                                 const std::vector<Layout::Number>& inside);
+                                 const std::vector<Layout::Number>& inside,
+                                 const std::vector<Layout::Number>& apart);
 
 // --- the race ---
 

@@ -27,6 +27,7 @@ bool captures_essential(const State& state, const Blocks& blocks, Move move) {
   });
 }
 
+// Lasting blocks that the point touches, and safe stones beyond the layout.
 std::vector<std::uint32_t> touched(const State& state, const Blocks& blocks, Move move) {
   const Layout& layout = state.layout();
   std::vector<std::uint32_t> out;
@@ -45,6 +46,17 @@ std::vector<std::uint32_t> touched(const State& state, const Blocks& blocks, Mov
   return out;
 }
 
+// What all points of an outside or a shared region touch; empty where they differ, as they may with
+// several essential blocks of a colour, or where the region is of another kind.
+std::vector<std::uint32_t> touched(const State& state, const Blocks& blocks, const Region& region) {
+  if (region.kind != RegionKind::kOutside && region.kind != RegionKind::kShared) return {};
+  std::vector<std::uint32_t> all = touched(state, blocks, region.points.front());
+  for (const Layout::Number p : region.points) {
+    if (touched(state, blocks, p) != all) return {};
+  }
+  return all;
+}
+
 std::optional<MoveValue> value_in(const Region& region, Player mover) {
   switch (region.kind) {
     case RegionKind::kNeutral: return MoveValue::kUseless;
@@ -52,7 +64,7 @@ std::optional<MoveValue> value_in(const Region& region, Player mover) {
     case RegionKind::kOutside:
       return region.owner == mover ? MoveValue::kUseless : MoveValue::kOutside;
     case RegionKind::kEye:
-      if (region.owner == mover && region.points.size() <= 2 &&
+      if (region.owner == mover && region.count && region.points.size() <= 2 &&
           region.points.size() == region.empty.size()) {
         return MoveValue::kUseless;
       }
@@ -66,6 +78,7 @@ int rank_of(std::optional<MoveValue> value) {
   if (!value) return 2;
   switch (*value) {
     case MoveValue::kCapture: return 0;
+    case MoveValue::kEnd:
     case MoveValue::kOutside: return 1;
     case MoveValue::kShared: return 3;
     case MoveValue::kPass: return 4;
@@ -79,22 +92,23 @@ int rank_of(std::optional<MoveValue> value) {
 void MoveRule::operator()(const State& state, std::vector<Move>& moves, std::size_t first) const {
   const Blocks blocks(state.layout(), state.stones());
   const Analysis analysis = analyse(state, blocks);
-  std::vector<const Region*> region_of(state.layout().size());
-  for (const Region& region : analysis.regions) {
-    for (const Layout::Number p : region.points) region_of[p] = &region;
+  std::vector<std::size_t> region_of(state.layout().size());
+  std::vector<std::vector<std::uint32_t>> touches;
+  for (std::size_t r = 0; r < analysis.regions.size(); ++r) {
+    for (const Layout::Number p : analysis.regions[r].points) region_of[p] = r;
+    touches.push_back(touched(state, blocks, analysis.regions[r]));
   }
   std::vector<Described> all;
   for (std::size_t i = first; i < moves.size(); ++i) {
     Described d;
     d.move = moves[i];
     if (d.move == State::kPass) {
-      d.value = MoveValue::kPass;
+      d.value = state.passes() > 0 ? MoveValue::kEnd : MoveValue::kPass;
     } else {
-      const Region& region = *region_of[d.move];
-      const bool simple = region.kind == RegionKind::kOutside || region.kind == RegionKind::kShared;
-      if (simple) d.touches = touched(state, blocks, d.move);
+      const std::size_t r = region_of[d.move];
+      d.touches = touches[r];
       // Values speak of one race; with several blocks a side they would not be exact.
-      if (analysis.one_block_each) d.value = value_in(region, state.mover());
+      if (analysis.one_block_each) d.value = value_in(analysis.regions[r], state.mover());
       if (captures_essential(state, blocks, d.move)) d.value = MoveValue::kCapture;
     }
     d.rank = rank_of(d.value);

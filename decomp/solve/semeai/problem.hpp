@@ -62,8 +62,8 @@ Problem problem_of(const go::Board& board, std::span<const go::Point> essential,
 std::string to_diagram(const Problem& problem, char row_end = '/');
 
 // The points on which the race is played, numbered: those that stones can reach from an essential
-// block without crossing safe ones. Safe stones are flags of their neighbours. Play elsewhere would
-// be as good as passing.
+// block without crossing safe ones. Safe stones are flags of their neighbours. Play elsewhere is
+// as good as passing (state.hpp).
 class Layout {
  public:
   using Number = std::uint16_t;

@@ -71,10 +71,12 @@ void State::moves(std::vector<Move>& out) const {
 }
 
 void State::play(Move move) {
+  const bool banned = ko_ != kNoPoint;
   ko_ = kNoPoint;
   if (move == kPass) {
     mover_ = opponent(mover_);
-    if (++passes_ == 2) over_ = true;
+    // A ko is banned right after a capture, so there is no pass before this one.
+    if (!banned && ++passes_ == 2) over_ = true;
     return;
   }
   CGT_ASSERT(move < stones_.size() && stones_[move] == Layout::kEmpty, "an empty point");

@@ -2,8 +2,19 @@
 //
 // Rules: a stone on an empty point takes enemy blocks without liberty; suicide is illegal; basic
 // ko: what takes one stone and stands alone in atari may not be taken at once; everybody may pass.
-// The race ends when an essential block is taken, or when both pass in a row: then neither is
-// taken, which is a seki, or life of both.
+// The race ends when an essential block is taken, or when both pass in a row, neither of them to
+// lift the ban of a ko: then neither is taken, which is a seki, or life of both.
+//
+// Why a pass that lifts a ban is not one of two. A pass stands for a move elsewhere on the board,
+// after which the other one may pass as well and the ko can be retaken; if that ended the race,
+// whoever has a point to play elsewhere would win where passing does not. As it is, points of which
+// safe stones cut off the race change nothing (so Layout leaves them out). For let one side, A, want
+// a capture. Where no ko is banned, passing is no way to win for A, for the other one, B, passes
+// too: so A wins there by a stone or not at all, whoever passed before. A wins with such points if
+// he does without: he plays in the race alone, and takes a move elsewhere of B for a pass. And B
+// prevents it with them if he does without: he answers a move elsewhere as if it were a pass, with a
+// pass where that would have ended the race; then A is to move as before, without a ban, and has no
+// stone that wins.
 //
 // Repetition rule: play that goes on for ever captures nothing. Such play would take ordinary
 // stones again and again, so a position right after a capture that comes back (same stones, same
@@ -64,6 +75,7 @@ class State {
   std::span<const std::uint8_t> stones() const { return {stones_.data(), stones_.size()}; }
   Player mover() const { return mover_; }
   Move ko() const { return ko_; }
+  // 1 if the last move was a pass and lifted no ban: then one more ends the race.
   int passes() const { return passes_; }
   bool over() const { return over_; }
   // Requires over().

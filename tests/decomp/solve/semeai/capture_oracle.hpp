@@ -1,6 +1,8 @@
 // A full capture search: all positions that play can reach, on texts, by plain rules, and who can
 // force a capture by working backwards. It shares no code with decomp/solve/semeai and knows
-// neither formulas nor pruning; play that goes on for ever captures nothing.
+// neither formulas nor pruning, and it plays on the whole diagram; play that goes on for ever
+// captures nothing. Both players passing in a row end the race, unless the first pass lifted the ban
+// of a ko.
 #pragma once
 
 #include <array>
@@ -8,31 +10,32 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace cgt::testing {
 
 class CaptureOracle {
  public:
-  // A diagram as parse_problem() reads it, rows split by '/', and a stone of either essential
-  // block.
-  CaptureOracle(const std::string& diagram, std::size_t black, std::size_t white)
-      : width_(diagram.find('/')), essential_{black, white} {
+  // A diagram as parse_problem() reads it, rows split by '/', and a stone of each essential block,
+  // black and white.
+  CaptureOracle(const std::string& diagram, std::vector<std::size_t> black,
+                std::vector<std::size_t> white)
+      : width_(diagram.find('/')), essential_{std::move(black), std::move(white)} {
     for (const char c : diagram) {
       if (c != '/') start_ += c;
     }
     if (width_ == std::string::npos) width_ = start_.size();
+    for (std::size_t p = 0; p < start_.size(); ++p) around_.push_back(around(p));
   }
 
-  // 1: black takes the white block, -1: white the black one, 0: neither; `first` 'X' or 'O'. None
-  // if more than `limit` positions are reached.
+  // 1: black takes a white block, -1: white a black one, 0: neither; `first` 'X' or 'O'. None
+  // if more than `limit` positions are reached; those of earlier questions are kept, and count.
   std::optional<int> solve(char first, std::size_t limit) {
-    ids_.clear();
-    nodes_.clear();
     const std::size_t root = id({start_, first, kNone, 0});
-    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+    for (; expanded_ < nodes_.size(); ++expanded_) {
       if (nodes_.size() > limit) return std::nullopt;
-      expand(n);
+      expand(expanded_);
     }
     if (forced(root, 1)) return 1;
     return forced(root, -1) ? -1 : 0;
@@ -73,22 +76,20 @@ class CaptureOracle {
   std::vector<std::size_t> block(const std::string& cells, std::size_t p,
                                  std::size_t& liberties) const {
     std::vector<std::size_t> stones{p};
-    std::vector<std::size_t> open;
+    std::string seen(cells.size(), 0);
+    seen[p] = 1;
     bool safe = false;
-    const auto has = [](const std::vector<std::size_t>& list, std::size_t q) {
-      for (const std::size_t x : list) {
-        if (x == q) return true;
-      }
-      return false;
-    };
+    liberties = 0;
     for (std::size_t i = 0; i < stones.size(); ++i) {
       safe |= cells[stones[i]] == 'B' || cells[stones[i]] == 'W';
-      for (const std::size_t q : around(stones[i])) {
-        if (cells[q] == '.' && !has(open, q)) open.push_back(q);
-        if (colour(cells[q]) == colour(cells[p]) && !has(stones, q)) stones.push_back(q);
+      for (const std::size_t q : around_[stones[i]]) {
+        if (seen[q] != 0) continue;
+        seen[q] = 1;
+        if (cells[q] == '.') ++liberties;
+        if (colour(cells[q]) == colour(cells[p])) stones.push_back(q);
       }
     }
-    liberties = safe ? 1000 : open.size();
+    if (safe) liberties = 1000;
     return stones;
   }
 
@@ -103,14 +104,14 @@ class CaptureOracle {
     };
     if (key.mover == '!' || key.passes == 2) return;
     const char enemy = key.mover == 'X' ? 'O' : 'X';
-    add({key.cells, enemy, kNone, key.passes + 1}, 0);
+    add({key.cells, enemy, kNone, key.ko == kNone ? key.passes + 1 : 0}, 0);
     for (std::size_t p = 0; p < start_.size(); ++p) {
       if (key.cells[p] != '.' || p == key.ko) continue;
       Key after{key.cells, enemy, kNone, 0};
       after.cells[p] = key.mover;
       std::vector<std::size_t> taken;
       std::size_t liberties = 0;
-      for (const std::size_t q : around(p)) {
+      for (const std::size_t q : around_[p]) {
         if (colour(after.cells[q]) != enemy) continue;
         const auto stones = block(after.cells, q, liberties);
         if (liberties > 0) continue;
@@ -123,8 +124,9 @@ class CaptureOracle {
       if (liberties == 0) continue;
       if (taken.size() == 1 && mine.size() == 1 && liberties == 1) after.ko = taken[0];
       int result = 0;
-      if (after.cells[essential_[0]] == '.') result = -1;
-      if (after.cells[essential_[1]] == '.') result = 1;
+      for (const std::size_t stone : essential_[enemy == 'X' ? 0 : 1]) {
+        if (after.cells[stone] == '.') result = key.mover == 'X' ? 1 : -1;
+      }
       add(std::move(after), result);
     }
   }
@@ -155,10 +157,12 @@ class CaptureOracle {
   }
 
   std::size_t width_;
-  std::array<std::size_t, 2> essential_;
+  std::array<std::vector<std::size_t>, 2> essential_;
   std::string start_;
+  std::vector<std::vector<std::size_t>> around_;
   std::map<Key, std::size_t> ids_;
   std::vector<Node> nodes_;
+  std::size_t expanded_ = 0;  // of the nodes
 };
 
 }  // namespace cgt::testing

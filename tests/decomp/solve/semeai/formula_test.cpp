@@ -65,7 +65,17 @@ std::set<Cells> polyominoes(std::size_t size) {
 struct Eye {
   Cells cells;
   unsigned inside = 0;  // enemy stones
+  unsigned apart = 0;   // points that are no liberties, as at the edge of a board
 };
+
+// The cell has eye on all sides.
+bool is_enclosed(const Cells& cells, std::size_t cell) {
+  return std::count_if(cells.begin(), cells.end(), [&](const auto& other) {
+           return std::abs(cells[cell].first - other.first) +
+                      std::abs(cells[cell].second - other.second) ==
+                  1;
+         }) == 4;
+}
 
 // One shape of each class of turned and mirrored ones.
 std::vector<Cells> free_polyominoes(std::size_t size) {
@@ -120,15 +130,13 @@ Layout layout_of(const Drawn& drawn) {
       point(enemy ? Layout::stone_of(opponent(player)) : std::uint8_t{0}, 0);
     }
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      int around = 0;
-      for (std::size_t j = 0; j < cells.size(); ++j) {
+      for (std::size_t j = i + 1; j < cells.size(); ++j) {
         const int distance =
             std::abs(cells[i].first - cells[j].first) + std::abs(cells[i].second - cells[j].second);
-        if (distance != 1) continue;
-        ++around;
-        if (i < j) join(first + i, first + j);
+        if (distance == 1) join(first + i, first + j);
       }
-      if (around < 4) join(first + i, own);
+      const bool apart = (drawn.eye[player].apart >> i & 1U) != 0;
+      if (!apart && !is_enclosed(cells, i)) join(first + i, own);
     }
   }
   for (int i = 0; i < drawn.shared; ++i) {
@@ -189,6 +197,7 @@ void compare(const Drawn& drawn, bool pass_first, Tally& tally) {
         const auto& [x, y] = drawn.eye[p].cells[i];
         out += " " + std::to_string(x) + std::to_string(y);
         if ((drawn.eye[p].inside >> i & 1U) != 0) out += "*";
+        if ((drawn.eye[p].apart >> i & 1U) != 0) out += "-";
       }
       return out;
     };
@@ -203,14 +212,21 @@ void compare(const Drawn& drawn, bool pass_first, Tally& tally) {
 std::vector<Eye> counted_eyes(std::size_t size) {
   std::vector<Eye> out;
   for (const Cells& cells : free_polyominoes(size)) {
-    for (unsigned inside = 0; inside + 1 < 1U << size; ++inside) {
-      Drawn drawn;
-      drawn.eye[Player::kLeft] = {cells, inside};
-      drawn.outside[Player::kLeft] = drawn.outside[Player::kRight] = 1;
-      const Layout layout = layout_of(drawn);
-      const State state(layout, Player::kLeft);
-      for (const Region& region : analyse(state, Blocks(layout, state.stones())).regions) {
-        if (region.kind == RegionKind::kEye && region.count) out.push_back({cells, inside});
+    unsigned enclosed = 0;
+    for (std::size_t i = 0; i < size; ++i) enclosed |= is_enclosed(cells, i) ? 1U << i : 0U;
+    for (unsigned apart = 0; apart < 1U << size; ++apart) {
+      if ((apart & enclosed) != 0) continue;
+      for (unsigned inside = 0; inside + 1 < 1U << size; ++inside) {
+        Drawn drawn;
+        drawn.eye[Player::kLeft] = {cells, inside, apart};
+        drawn.outside[Player::kLeft] = drawn.outside[Player::kRight] = 1;
+        const Layout layout = layout_of(drawn);
+        const State state(layout, Player::kLeft);
+        for (const Region& region : analyse(state, Blocks(layout, state.stones())).regions) {
+          if (region.kind == RegionKind::kEye && region.count) {
+            out.push_back({cells, inside, apart});
+          }
+        }
       }
     }
   }
@@ -233,8 +249,11 @@ TEST_CASE("formulas of races: no eyes and small eyes", "[semeai][long]") {
   }
   CHECK(eyes.size() > 6);
   const int most = cgt::testing::scaled(2) > 2 ? 3 : 2;
+  std::size_t apart = 0;
   for (const Eye& a : eyes) {
+    apart += a.apart != 0 ? 1 : 0;
     for (const Eye& d : eyes) {
+      if (a.apart != 0 && d.apart != 0) continue;
       for (int out_a = 0; out_a <= most; ++out_a) {
         for (int out_d = 0; out_d <= most; ++out_d) {
           for (int shared = 0; shared <= most - 1; ++shared) {
@@ -249,6 +268,7 @@ TEST_CASE("formulas of races: no eyes and small eyes", "[semeai][long]") {
     }
   }
   CHECK(tally.wrong == 0);
+  CHECK(apart > 1);
   CHECK(tally.compared > 1500);
   for (const int o : {-1, 0, 1}) CHECK(tally.outcomes[o] > 100);
 }
@@ -257,10 +277,12 @@ TEST_CASE("formulas of races: large eyes", "[semeai][long]") {
   Tally tally;
   const std::vector<Eye> others{{}, counted_eyes(1).front(), counted_eyes(3).front()};
   std::map<std::size_t, int> sizes;
+  std::map<std::size_t, int> apart;
   const bool more = cgt::testing::scaled(2) > 2;
   for (const std::size_t n : {4U, 5U}) {
     for (const Eye& eye : counted_eyes(n)) {
       ++sizes[n];
+      apart[n] += eye.apart != 0 ? 1 : 0;
       if (n == 5 && std::popcount(eye.inside) < (more ? 2 : 4)) continue;
       for (const Eye& other : others) {
         for (int shared = 0; shared <= (more ? 2 : 1); ++shared) {
@@ -281,6 +303,8 @@ TEST_CASE("formulas of races: large eyes", "[semeai][long]") {
   }
   CHECK(sizes[4] >= 6);
   CHECK(sizes[5] >= 4);
+  CHECK(apart[4] >= 1);
+  CHECK(apart[5] >= 1);
   CHECK(tally.wrong == 0);
   CHECK(tally.compared > 200);
 }

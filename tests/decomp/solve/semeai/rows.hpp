@@ -1,13 +1,17 @@
-// tests/decomp/solve/data/semeai.tsv: the races of examples.hpp and their verdicts.
+// tests/decomp/solve/data/semeai.tsv: the races of examples.hpp and their verdicts. The full capture
+// search of a race.
 #pragma once
 
+#include <cstddef>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "decomp/solve/semeai/examples.hpp"
+#include "tests/decomp/solve/semeai/capture_oracle.hpp"
 #include "tests/files.hpp"
 
 namespace cgt::testing {
@@ -18,6 +22,25 @@ struct SemeaiRow {
   Player first = Player::kLeft;
   std::string verdict;
 };
+
+inline CaptureOracle capture_oracle(const solve::semeai::Problem& problem) {
+  const auto cells = [&](Player player) {
+    std::vector<std::size_t> out;
+    for (const auto& at : problem.essential[player]) {
+      out.push_back(std::size_t{at.y} * static_cast<std::size_t>(problem.width) + at.x);
+    }
+    return out;
+  };
+  return {to_diagram(problem), cells(Player::kLeft), cells(Player::kRight)};
+}
+
+inline char letter_of(Player player) { return player == Player::kLeft ? 'X' : 'O'; }
+
+// The outcome of the race, found so; none beyond `limit` positions.
+inline std::optional<int> captured(const solve::semeai::Problem& problem, Player first,
+                                   std::size_t limit) {
+  return capture_oracle(problem).solve(letter_of(first), limit);
+}
 
 inline std::string semeai_diagram(const std::string& name) {
   for (const auto& example : solve::semeai::kExamples) {
