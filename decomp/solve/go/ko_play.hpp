@@ -15,7 +15,7 @@
 // opponent, who follows it gets at least M, seen from his side, if he moves first, and at least
 // M - T if he moves second. This is a theorem on short games: it speaks of play that ends, and in
 // which no region ever depends on ko (KoLine::ko). One with an exact value may lead to positions that
-// do: there both colours may fall short of the promise.
+// do, and then nothing is promised.
 //
 //   GoEndgame endgame(store, go::load_sgf("game.sgf"));
 //   endgame.solve(budget);
