@@ -174,6 +174,9 @@ TEST_CASE("cgt go --line plays by a strategy", "[cli][go][ko]") {
   CHECK(lines[0]["line"][2]["answer"] == false);
   CHECK(lines[1]["line"][2]["answer"] == true);
   CHECK(lines[1]["line"][2]["point"] != lines[0]["line"][2]["point"]);
+  CHECK(lines[0]["ko"] == false);
+  CHECK(!lines[0].contains("trouble"));
+  CHECK(!lines[0].contains("score_bounds"));
   const auto text = run_cgt({"go", board.path(), "--line", "sentestrat,hotstrat"});
   CHECK(text.out.find("Played out by sentestrat against hotstrat, komaster none: ") !=
         std::string::npos);
@@ -183,6 +186,19 @@ TEST_CASE("cgt go --line plays by a strategy", "[cli][go][ko]") {
   CHECK(run_cgt({"go", board.path(), "--line", "sentestrat", "--after", "A1"}).exit_code == 1);
   CHECK(run_cgt({"go", board.path(), "--after", "F4"}).exit_code == 2);
   CHECK(run_cgt({"go", board.path(), "--line", "hotstrat,hotstrat,hotstrat"}).exit_code == 2);
+}
+
+TEST_CASE("cgt go --line ends where a region has no thermograph", "[cli][go][ko]") {
+  const TemporaryFile board("X.XXXXOOOO.O/XXXXOX.OOOOO/XXXXO..OOOOO/XXXXXXOOOOOO/X.XXXXOOOO.O");
+  const auto result =
+      run_cgt({"go", board.path(), "--to-play", "W", "--line", "sentestrat", "--json"});
+  CHECK(result.exit_code == 0);
+  const Json json = Json::parse(result.out)["play_out"];
+  CHECK(json["score"].is_null());
+  CHECK(json["score_bounds"] == Json::array({"3", "7/2"}));
+  CHECK(json["ko"] == true);
+  CHECK(json["trouble"].get<std::string>().find("sending two returning one") != std::string::npos);
+  CHECK(json["line"].size() == 1);
 }
 
 TEST_CASE("cgt ko --discover answers by play alone", "[cli][ko]") {

@@ -69,7 +69,7 @@ class PlayOut {
         search_(store),
         board_(endgame.problem().board),
         parts_(endgame.partition().parts) {
-    line_.score = to_rational(endgame.fixed_score());
+    line_.lower = line_.upper = to_rational(endgame.fixed_score());
   }
 
   KoLine run(Player first) {
@@ -95,7 +95,14 @@ class PlayOut {
     }
     for (const go::Part& part : parts_) {
       const RegionKo& ko = judgement(part.region);
-      if (ko.thermographs) line_.score += (*ko.thermographs)[komaster_].mast();
+      if (ko.thermographs) {
+        const Rational& mast = (*ko.thermographs)[komaster_].mast();
+        line_.lower += mast;
+        line_.upper += mast;
+      } else {
+        line_.lower += to_rational(store_.mean(ko.value.lower));
+        line_.upper += to_rational(store_.mean(ko.value.upper));
+      }
     }
     return std::move(line_);
   }
@@ -115,6 +122,7 @@ class PlayOut {
   bool judge() {
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       const RegionKo& ko = judgement(parts_[i].region);
+      line_.ko = line_.ko || !ko.value.exact();
       if (ko.thermographs) continue;
       line_.trouble = fmt::format("region {} has no thermograph: {}", i + 1, ko.refused);
       return false;
@@ -203,7 +211,8 @@ class PlayOut {
     ban_ = played.ko;
     for (Option<go::Region>& option : moved.region.options(player, budget_)) {
       if (option.move != cell) continue;
-      line_.score += Rational(option.shift);
+      line_.lower += Rational(option.shift);
+      line_.upper += Rational(option.shift);
       moved.region = std::move(option.position);
       break;
     }

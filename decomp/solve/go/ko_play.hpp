@@ -3,11 +3,19 @@
 // thermographs of the regions one by one (thermo/strategies.hpp), which is an estimate: nobody can
 // be komaster of two kos for nothing, and the temperature of the board goes in steps.
 //
-// A play-out follows the strategies to the end, also from the middle of play. Before the first move hotstrat and sentestrat agree:
-// the opponent has not moved, so that there is nothing to answer, and the ambient temperature is that
-// of the hottest region. Later they part where the opponent's move leaves his region hotter than
-// it has been anywhere, and another region is hotter still, or where the answer that keeps most at
-// the temperature of the region is not the one that keeps most at the ambient temperature.
+// A play-out follows the strategies to the end, also from the middle of play. Before the first move
+// hotstrat and sentestrat agree: the opponent has not moved, so that there is nothing to answer, and
+// the ambient temperature is that of the hottest region. Later they part where the opponent's move
+// leaves his region hotter than it has been anywhere, and another region is hotter still, or where
+// the answer that keeps most at the temperature of the region is not the one that keeps most at the
+// ambient temperature.
+//
+// What sentestrat promises (Berlekamp 1996, "The economist's view of combinatorial games"): let M be
+// the sum of the means of a board and T its temperature, or 0 if that is colder. Against every
+// opponent, who follows it gets at least M, seen from his side, if he moves first, and at least
+// M - T if he moves second. This is a theorem on short games: it speaks of play that ends, and in
+// which no region ever depends on ko (KoLine::ko). One with an exact value may lead to positions that
+// do, and then nothing is promised.
 //
 //   GoEndgame endgame(store, go::load_sgf("game.sgf"));
 //   endgame.solve(budget);
@@ -66,9 +74,13 @@ struct KoLineMove {
 
 struct KoLine {
   std::vector<KoLineMove> moves;
-  Rational score;  // Black minus White; regions where nobody moves any more count their means
-  std::string
-      trouble;  // "" or why play was not followed to its end; then `score` is the mean there
+  // Black minus White at the end; regions where nobody moves any more count their means. They are
+  // apart only if a region has no thermograph: it counts the means of the bounds of its value.
+  Rational lower;
+  Rational upper;
+  std::string trouble;  // "" or why play was not followed to its end: all regions count their means
+  bool ko = false;      // the value of a region was not exact, before the first move or later
+  bool exact() const { return lower == upper; }
 };
 
 // What is played after what.

@@ -128,10 +128,13 @@ Json play_out_json(const GoReport& report) {
   json["black"] = name(rules.strategies[Player::kLeft]);
   json["white"] = name(rules.strategies[Player::kRight]);
   json["komaster"] = name(rules.komaster);
-  json["score"] = to_string(report.play_out->score);
-  if (!report.play_out->trouble.empty()) json["trouble"] = report.play_out->trouble;
+  const solve::KoLine& line = *report.play_out;
+  json["score"] = line.exact() ? Json(to_string(line.lower)) : Json();
+  if (!line.exact()) json["score_bounds"] = {to_string(line.lower), to_string(line.upper)};
+  json["ko"] = line.ko;
+  if (!line.trouble.empty()) json["trouble"] = line.trouble;
   json["line"] = Json::array();
-  for (const solve::KoLineMove& move : report.play_out->moves) {
+  for (const solve::KoLineMove& move : line.moves) {
     json["line"].push_back({{"colour", std::string(1, colour_letter(move.player))},
                             {"point", report.endgame->problem().board.name(move.point)},
                             {"subgame", move.subgame + 1},

@@ -231,10 +231,13 @@ std::string play_out_text(const GoReport& report) {
   if (rules.strategies[Player::kLeft] != rules.strategies[Player::kRight]) {
     who += fmt::format(" against {}", name(rules.strategies[Player::kRight]));
   }
-  std::string text =
-      fmt::format("Played out by {}, komaster {}: {} moves to {}{}\n", who,
-                  komaster_text(rules.komaster), line.moves.size(), mean_text(line.score),
-                  line.trouble.empty() ? "" : " on average; " + line.trouble);
+  std::string text = fmt::format(
+      "Played out by {}, komaster {}: {} move{} to {}{}\n", who, komaster_text(rules.komaster),
+      line.moves.size(), line.moves.size() == 1 ? "" : "s",
+      line.exact()
+          ? mean_text(line.lower)
+          : fmt::format("a score from {} to {}", mean_text(line.lower), mean_text(line.upper)),
+      line.trouble.empty() ? "" : " on average; " + line.trouble);
   std::vector<std::string> words;
   for (std::size_t i = 0; i < line.moves.size(); ++i) {
     const solve::KoLineMove& move = line.moves[i];

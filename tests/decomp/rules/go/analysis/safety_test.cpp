@@ -43,6 +43,18 @@ std::string map_of(const Board& board, const Safety& safe) {
   return out;
 }
 
+// What the lists of a Safety say follows from its claims.
+Safety rebuilt(const Board& board, const std::vector<SafetyClaim>& claims) {
+  Safety out;
+  for (const SafetyClaim& claim : claims) {
+    SafetyClaim copy = claim;
+    const auto on_board = [&](Point p) { return board.contains(p.x, p.y); };
+    if (!std::all_of(copy.territory.begin(), copy.territory.end(), on_board)) continue;
+    out.add(board, std::move(copy));
+  }
+  return out;
+}
+
 void check_true(const Board& board, const Safety& safe, std::size_t most_states,
                 std::uint64_t& searched) {
   for (const Player player : kPlayers) {
@@ -95,6 +107,42 @@ TEST_CASE("blocks assumed to live need no eyes", "[safety]") {
     Budget budget;
     CHECK(check_safety(board, safe, assumed, budget) == "");
     CHECK(check_safety(board, safe, {}, budget) != "");
+  }
+}
+
+TEST_CASE("a block that is safe by an earlier claim may close an eye", "[safety]") {
+  // White's right lives by E3 and E1 alone. His left has the eyes A1 and A3. The region of A3 is next
+  // to the right, too, but is no eye of it, for A3 is no liberty of it.
+  for (const bool exchanged : {false, true}) {
+    const Board board = board_of(exchanged ? "..OX./XX.XX/.XOX." : "..XO./OO.OO/.OXO.");
+    const Player owner = exchanged ? Player::kLeft : Player::kRight;
+    const Safety safe = found(board, SafetyMethod::kStatic);
+    Budget budget;
+    CHECK(check_safety(board, safe, {}, budget) == "");
+    REQUIRE(safe.claims.size() == 2);
+    const SafetyClaim& right = safe.claims[0];
+    const SafetyClaim& left = safe.claims[1];
+    CHECK(right.stones.size() == 4);
+    CHECK(right.territory == std::vector{Point::at(4, 0), Point::at(4, 2)});
+    CHECK(left.stones.size() == 3);
+    CHECK(left.territory.size() == 6);
+    const std::vector<Point> all = all_points(safe, owner);
+    CHECK(all.size() == 15);
+    CHECK(refuter::refuted(board, owner, all, 1'000'000) == false);
+    // The left needs the right: before it, or without it, it is not proved.
+    CHECK(check_safety(board, rebuilt(board, {right}), {}, budget) == "");
+    CHECK(check_safety(board, rebuilt(board, {left, right}), {}, budget) ==
+          "claim 1 (chains): an eye is next to a block not claimed at D3");
+    CHECK(check_safety(board, rebuilt(board, {left}), {}, budget) ==
+          "claim 1 (chains): an eye is next to a block not claimed at D3");
+    // An eye of the right is none of the left, and the one they share none of the right.
+    SafetyClaim other = left;
+    other.certificate.eyes.erase(other.certificate.eyes.begin() + 1);
+    std::erase(other.territory, Point::at(0, 2));
+    CHECK(check_safety(board, rebuilt(board, {right, other}), {}, budget) != "");
+    other.certificate.eyes.push_back({Point::at(4, 2), EyeRule::kVital, {}});
+    other.territory.push_back(Point::at(4, 2));
+    CHECK(check_safety(board, rebuilt(board, {right, other}), {}, budget) != "");
   }
 }
 
@@ -255,18 +303,6 @@ bool mutate(Safety& safe, const Board& board, std::mt19937_64& random) {
       claim.rule = name(proof.rule);
       return true;
   }
-}
-
-// What the lists of a Safety say follows from its claims.
-Safety rebuilt(const Board& board, const std::vector<SafetyClaim>& claims) {
-  Safety out;
-  for (const SafetyClaim& claim : claims) {
-    SafetyClaim copy = claim;
-    const auto on_board = [&](Point p) { return board.contains(p.x, p.y); };
-    if (!std::all_of(copy.territory.begin(), copy.territory.end(), on_board)) continue;
-    out.add(board, std::move(copy));
-  }
-  return out;
 }
 
 TEST_CASE("mutated certificates are refused", "[safety]") {
