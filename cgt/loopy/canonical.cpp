@@ -348,7 +348,7 @@ LoopyId LoopyGames::Impl::moved(LoopyId g, GameId x) {
 // what solves the graph with other numbers in it, unless that is a number itself.
 std::optional<std::vector<LoopyId>> LoopyGames::Impl::reduce_moved(const LoopyGraph& part) {
   // Numbers of so few digits are compared by playing in them.
-  constexpr std::size_t kNear = 3;
+  constexpr std::size_t kNear = 4;
   const auto digits = [](const Dyadic& x) -> std::size_t {
     if (x.is_small()) {
       const auto n = static_cast<std::uint64_t>(x.small_numerator());

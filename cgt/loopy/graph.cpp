@@ -122,8 +122,9 @@ std::vector<std::uint32_t> merge_alike(LoopyGraph& graph, Store& store) {
       if (i > 0 && !std::ranges::equal(look(order[i]), look(order[i - 1]))) ++found;
       names[order[i]] = found;
     }
-    if (found + 1 == classes) break;
+    const bool is_stable = found + 1 == classes || found + 1 == size;
     classes = found + 1;
+    if (is_stable) break;
   }
   LoopyGraph merged;
   merged.vertices.resize(classes);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cgt/support/error.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -74,7 +75,7 @@ class LoopySearch::System {
 
  private:
   struct Sum {
-    std::vector<SignedNode> nodes;  // of the component, in order
+    SmallVector<SignedNode, 2> nodes;  // of the component, in order
     LoopySide rest;
     bool is_position() const { return nodes.size() == 1 && rest.id == LoopyId(kZero); }
     friend bool operator<(const Sum& a, const Sum& b) {
