@@ -13,7 +13,8 @@ using Spot = PlayoutBoard::Spot;
 // Stones that put themselves into atari may kill an eye space if they are no more than these.
 constexpr unsigned kNakade = 6;
 
-// Candidates of one kind.
+// Candidates of one kind. What is beyond 24 is left out, which only makes it less likely: stones in
+// atari all around one block.
 class SpotList {
  public:
   void add(Spot s) {

@@ -19,32 +19,15 @@
 // 3 moves for each point.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
+#include "decomp/search/pathology/random.hpp"
 #include "decomp/solve/go/playout/playout_board.hpp"
 
 namespace cgt::solve {
 
-// xorshift64* (Vigna 2016). The same on every machine.
-class PlayoutRandom {
- public:
-  explicit PlayoutRandom(std::uint64_t seed) : state_(mix(seed, 1) | 1U) {}
-
-  std::uint64_t next() {
-    state_ ^= state_ >> 12U;
-    state_ ^= state_ << 25U;
-    state_ ^= state_ >> 27U;
-    return state_ * 0x2545f4914f6cdd1dULL;
-  }
-  // 0 to n - 1. Requires n > 0.
-  std::size_t below(std::size_t n) {
-    return static_cast<std::size_t>(((next() >> 32U) * n) >> 32U);
-  }
-
- private:
-  std::uint64_t state_;
-};
+// The same numbers on every machine.
+using PlayoutRandom = search::pathology::Random;
 
 // Moves on from `last`, the move before, with `player` to move, and appends the moves to `moves`,
 // passes as kNoSpot: the players alternate.
