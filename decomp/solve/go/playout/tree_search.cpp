@@ -1,9 +1,11 @@
 #include "decomp/solve/go/playout/tree_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 
+#include "cgt/support/contract.hpp"
 #include "decomp/solve/go/playout/patterns.hpp"
 #include "decomp/solve/go/playout/playout_policy.hpp"
 
@@ -27,10 +29,17 @@ constexpr std::size_t kMostTreeNodes = 2'000'000;
 // One in so many playouts tries the pass at the root, so that its score is known; every other one if
 // it seems best: after few playouts the opponent's answers are still weak.
 constexpr std::uint64_t kPassShare = 16;
+// The same for the preferred move.
+constexpr std::uint64_t kPreferredShare = 8;
 constexpr std::uint64_t kDoubtfulPassShare = 2;
-// A pass has to be better by so many points than any other move: playing on costs less than passing
-// too early.
-constexpr double kPassMargin = 0.6;
+// A pass has to be better by so many points than any other move, and by so many standard errors of
+// the difference: passing too early may cost more than playing on. A move in own territory loses one
+// point, of which less is seen after few playouts.
+constexpr double kPassMargin = 0.3;
+constexpr double kPassErrors = 2;
+constexpr std::uint32_t kVisitsToTell = 64;
+// Moves so many steps from the last one are likely to answer it.
+constexpr int kNear = 3;
 
 struct TreeNode {
   std::uint32_t first = 0;  // child
@@ -55,6 +64,12 @@ struct Prior {
   }
 };
 
+// Of the playouts through one child of the root.
+struct ScoreSums {
+  double total = 0;
+  double squares = 0;
+};
+
 class TreeSearch {
  public:
   TreeSearch(const go::Game& game, Player player, const PlayoutOptions& options, Budget& budget)
@@ -64,10 +79,15 @@ class TreeSearch {
         budget_(budget),
         start_(game.board(), options.settled),
         random_(options.seed),
+        doubtful_(start_.spots(), 0),
         first_at_(start_.spots(), 0) {
     const go::Board& board = game.board();
+    CGT_EXPECTS(options.doubtful.empty() ||
+                    options.doubtful.size() == static_cast<std::size_t>(board.size()),
+                "one entry a point");
     for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
       const go::Point p = board.point(i);
+      if (!options.doubtful.empty() && options.doubtful[i]) doubtful_[start_.spot(p)] = 1;
       if (board[p] == go::Colour::kEmpty) {
         if (game.judge({player, p}) == go::Legality::kKo) start_.set_ko(start_.spot(p));
       } else {
@@ -81,7 +101,6 @@ class TreeSearch {
       }
     }
     if (const auto& last = game.last(); last && last->point) last_ = start_.spot(*last->point);
-    if (const auto& last = game.last(); last && !last->point) passes_ = 1;
     note_history();
   }
 
@@ -89,11 +108,14 @@ class TreeSearch {
     PlayoutAdvice out;
     nodes_.assign(1, TreeNode());
     expand_root();
+    if (nodes_[0].count == 1) {
+      conclude(out);
+      return out;
+    }
     try {
       calibrate();
       while (out.playouts < options_.playouts) {
-        playout(out.playouts % kPassShare == 0 ||
-                (out.playouts % kDoubtfulPassShare == 0 && pass_leads()));
+        playout(first_to_try(out.playouts));
         ++out.playouts;
       }
     } catch (const BudgetExhausted&) {
@@ -142,6 +164,16 @@ class TreeSearch {
     }
   }
 
+  // Between a point and a move; no point is near a pass.
+  int steps(Spot s, Spot move) const {
+    if (move == PlayoutBoard::kNoSpot) return kNear + 1;
+    const go::Point a = start_.point(s);
+    const go::Point b = start_.point(move);
+    return std::abs(a.x - b.x) + std::abs(a.y - b.y);
+  }
+  // The last move may be what has to be answered there.
+  bool doubtful(Spot s, Spot last) const { return doubtful_[s] != 0 && steps(s, last) > kNear; }
+
   Prior prior_of(const PlayoutBoard& board, Player player, Spot s, Spot last) const {
     Prior out;
     const std::uint8_t own = PlayoutBoard::colour_of(player);
@@ -157,12 +189,9 @@ class TreeSearch {
     if (saved > 0 && given == 0) out.add(static_cast<float>(10 + std::min(saved, 20U)), 0.9F);
     if (given > 0 && taken == 0) out.add(static_cast<float>(5 + std::min(given, 20U)), 0.1F);
     if (matches_pattern(board, s)) out.add(6, 0.8F);
-    if (last != PlayoutBoard::kNoSpot) {
-      const go::Point a = board.point(s);
-      const go::Point b = board.point(last);
-      const int distance = std::abs(a.x - b.x) + std::abs(a.y - b.y);
-      if (distance <= 3) out.add(static_cast<float>(8 - 2 * distance), 0.8F);
-    }
+    const int distance = steps(s, last);
+    if (distance <= kNear) out.add(static_cast<float>(8 - 2 * distance), 0.8F);
+    if (doubtful(s, last)) out.add(10, 0.3F);
     return out;
   }
 
@@ -173,12 +202,6 @@ class TreeSearch {
     child.total = prior.total;
   }
 
-  static Prior prior_of_pass() {
-    Prior out;
-    out.add(6, 0.3F);
-    return out;
-  }
-
   // Requires room for all points of the board.
   void expand(std::uint32_t at, const PlayoutBoard& board, Player player, Spot last) {
     const std::size_t first = nodes_.size();
@@ -186,7 +209,7 @@ class TreeSearch {
       if (board.is_eye(player, s) || !board.legal(player, s)) continue;
       add_child(s, prior_of(board, player, s, last));
     }
-    add_child(PlayoutBoard::kNoSpot, prior_of_pass());
+    add_child(PlayoutBoard::kNoSpot, Prior());
     adopt(at, first);
   }
 
@@ -198,14 +221,16 @@ class TreeSearch {
       if (start_.is_eye(player_, s)) continue;
       if (game_.judge({player_, start_.point(s)}) != go::Legality::kLegal) continue;
       Prior prior = prior_of(start_, player_, s, last_);
+      if (options_.preferred == start_.point(s))
+        preferred_ = static_cast<std::uint32_t>(nodes_.size());
       if (std::ranges::find(options_.hints, start_.point(s)) != options_.hints.end()) {
         prior.add(40, 0.9F);
       }
       add_child(s, prior);
     }
-    add_child(PlayoutBoard::kNoSpot, prior_of_pass());
+    add_child(PlayoutBoard::kNoSpot, Prior());
     adopt(0, first);
-    scores_.assign(nodes_[0].count, 0);
+    scores_.assign(nodes_[0].count, {});
   }
 
   void adopt(std::uint32_t at, std::size_t first) {
@@ -215,6 +240,11 @@ class TreeSearch {
       meter_.set(budget_, nodes_.capacity() * sizeof(TreeNode));
     }
   }
+
+  static std::uint32_t pass_of(const TreeNode& node) { return node.first + node.count - 1U; }
+  // RAVE tells nothing of passes, so below the root they are tried at 4, 8, 16, ... visits at least:
+  // else an opponent who could pass would be taken to fill own territory, too.
+  static bool pass_is_due(const TreeNode& node) { return std::has_single_bit(node.visits); }
 
   std::uint32_t select(const TreeNode& node) const {
     const double explore = kExploration * std::sqrt(std::log(node.visits + 2.0));
@@ -241,13 +271,21 @@ class TreeSearch {
 
   double mean_score(std::uint32_t child) const {
     const std::uint32_t visits = nodes_[child].visits;
-    return visits == 0 ? 0 : scores_[child - nodes_[0].first] / visits;
+    return visits == 0 ? 0 : scores_[child - nodes_[0].first].total / visits;
+  }
+  // The square of the standard error of mean_score(). Requires a visit.
+  double squared_error(std::uint32_t child) const {
+    const double visits = nodes_[child].visits;
+    const double mean = mean_score(child);
+    // Few visits tell little of the spread: as if one more had been off by that of all scores.
+    const double squares = scores_[child - nodes_[0].first].squares - visits * mean * mean;
+    return (std::max(0.0, squares) + spread_ * spread_) / (visits * visits);
   }
 
   // Has the pass a better mean than the move with the most visits?
   bool pass_leads() const {
     const TreeNode& root = nodes_[0];
-    const std::uint32_t pass = root.first + root.count - 1U;
+    const std::uint32_t pass = pass_of(root);
     std::uint32_t best = root.first;
     for (std::uint32_t i = root.first; i < pass; ++i) {
       if (nodes_[i].visits > nodes_[best].visits) best = i;
@@ -260,11 +298,21 @@ class TreeSearch {
            std::ranges::find(path_hashes_, hash) != path_hashes_.end();
   }
 
-  void playout(bool try_pass) {
+  // The child of the root that the next playout has to try, or 0.
+  std::uint32_t first_to_try(std::uint64_t playouts) const {
+    if (playouts % kPassShare == 0) return pass_of(nodes_[0]);
+    if (playouts % kPreferredShare == 1 && !nodes_[preferred_].banned) return preferred_;
+    if (playouts % kDoubtfulPassShare == 0 && pass_leads()) return pass_of(nodes_[0]);
+    return 0;
+  }
+
+  void playout(std::uint32_t first) {
     PlayoutBoard board = start_;
     Player player = player_;
     Spot last = last_;
-    int passes = passes_;
+    // A pass of the opponent before counts for nothing: if the next one ended the game, only playouts
+    // would tell what it is worth, and they misjudge what good answers hold together.
+    int passes = 0;
     int played = 0;
     std::uint32_t at = 0;
     path_.assign(1, 0);
@@ -275,8 +323,9 @@ class TreeSearch {
         if (nodes_[at].visits < kVisitsToExpand || nodes_.size() >= kMostTreeNodes) break;
         expand(at, board, player, last);
       }
-      std::uint32_t next =
-          at == 0 && try_pass ? nodes_[0].first + nodes_[0].count - 1U : select(nodes_[at]);
+      const std::uint32_t next = at == 0 && first != 0                ? first
+                                 : at != 0 && pass_is_due(nodes_[at]) ? pass_of(nodes_[at])
+                                                                      : select(nodes_[at]);
       const Spot s = nodes_[next].move;
       if (s == PlayoutBoard::kNoSpot) {
         board.pass();
@@ -338,7 +387,11 @@ class TreeSearch {
         child.rave_total += value;
       }
     }
-    if (path_.size() > 1) scores_[path_[1] - nodes_[0].first] += score;
+    if (path_.size() > 1) {
+      ScoreSums& sums = scores_[path_[1] - nodes_[0].first];
+      sums.total += score;
+      sums.squares += score * score;
+    }
   }
 
   void conclude(PlayoutAdvice& out) const {
@@ -352,27 +405,48 @@ class TreeSearch {
       const TreeNode& y = nodes_[b];
       return x.visits != y.visits ? x.visits > y.visits : x.total * y.weight > y.total * x.weight;
     });
-    const PlayoutCandidate* best = nullptr;
-    const PlayoutCandidate* pass = nullptr;
     out.candidates.reserve(order.size());
     for (const std::uint32_t child : order) {
       const TreeNode& node = nodes_[child];
       PlayoutCandidate& candidate = out.candidates.emplace_back();
+      if (node.move != PlayoutBoard::kNoSpot) candidate.point = start_.point(node.move);
       candidate.visits = node.visits;
       candidate.score = mean_score(child);
-      if (node.move == PlayoutBoard::kNoSpot) {
-        pass = &candidate;
-      } else {
-        candidate.point = start_.point(node.move);
-        if (best == nullptr) best = &candidate;
-      }
     }
-    const bool passing =
-        best == nullptr || (pass->visits > 0 && best->visits > 0 &&
-                            sign(player_) * (pass->score - best->score) >= kPassMargin);
-    const PlayoutCandidate& chosen = passing ? *pass : *best;
-    out.move = chosen.point;
-    out.score = chosen.score;
+    const std::uint32_t pass = pass_of(root);
+    const auto most_visited = [&](bool with_doubtful) {
+      const auto found = std::ranges::find_if(order, [&](std::uint32_t child) {
+        return child != pass && (with_doubtful || !doubtful(nodes_[child].move, last_));
+      });
+      return found == order.end() ? pass : *found;
+    };
+    const std::uint32_t best = most_visited(false);
+    std::uint32_t chosen = best == pass || better(pass, best) ? pass : best;
+    const std::uint32_t bold = most_visited(true);
+    if (bold != best && leads(bold, chosen, options_.doubtful_lead)) chosen = bold;
+    if (preferred_ != 0 && !nodes_[preferred_].banned &&
+        !leads(chosen, preferred_, options_.preferred_lead)) {
+      chosen = preferred_;
+    }
+    if (chosen != pass) out.move = start_.point(nodes_[chosen].move);
+    out.score = mean_score(chosen);
+  }
+
+  // Is the first of two children of the root better by more than so many points? Not if either was
+  // never tried.
+  bool leads(std::uint32_t one, std::uint32_t other, double points) const {
+    if (nodes_[one].visits == 0 || nodes_[other].visits == 0) return false;
+    return sign(player_) * (mean_score(one) - mean_score(other)) > points;
+  }
+
+  // Is the first of two children of the root better beyond doubt? One that was never tried while the
+  // other was again and again is worse by its prior.
+  bool better(std::uint32_t one, std::uint32_t other) const {
+    if (nodes_[other].visits == 0) return nodes_[one].visits >= kVisitsToTell;
+    if (nodes_[one].visits == 0) return false;
+    const double lead = sign(player_) * (mean_score(one) - mean_score(other));
+    const double error = std::sqrt(squared_error(one) + squared_error(other));
+    return lead >= std::max(kPassMargin, kPassErrors * error);
   }
 
   const go::Game& game_;
@@ -383,18 +457,19 @@ class TreeSearch {
   PlayoutRandom random_;
   MemoryMeter meter_;
   Spot last_ = PlayoutBoard::kNoSpot;
-  int passes_ = 0;          // the move before was one
-  int stones_ = 0;          // on the board at the start, Black minus White, but unowned ones
-  int unowned_stones_ = 0;  // on settled points without owner, Black minus White
+  int stones_ = 0;               // on the board at the start, Black minus White, but unowned ones
+  int unowned_stones_ = 0;       // on settled points without owner, Black minus White
+  std::uint32_t preferred_ = 0;  // child of the root, 0: none
   double centre_ = 0;
   double spread_ = kLeastSpread;
   std::vector<std::uint64_t> history_;  // hashes of all positions of the game, sorted
   std::vector<TreeNode> nodes_;         // the first is the root, children lie together
-  std::vector<double> scores_;          // of the children of the root, sums
+  std::vector<ScoreSums> scores_;       // of the children of the root
   // Of the playout at hand.
   std::vector<std::uint32_t> path_;
   std::vector<std::uint64_t> path_hashes_;
   std::vector<Spot> moves_;
+  std::vector<std::uint8_t> doubtful_;  // by spot
   std::vector<std::uint8_t> first_at_;  // colour of who played first at a spot
 };
 

@@ -48,6 +48,15 @@ struct PlayoutOptions {
   double settled_score = 0;
   // Moves to look at first, such as the best ones under an assumption.
   std::vector<go::Point> hints;
+  // A move that is best under an assumption: chosen unless another one, or the pass, is better by
+  // more than `preferred_lead` points. Left out of account if it is no candidate.
+  std::optional<go::Point> preferred;
+  double preferred_lead = 0;
+  // Points where no move wins anything under an assumption, by go::Board::index; empty: none. The
+  // search tries them late, for both players; one is chosen only if it is better than every other
+  // move and the pass by more than `doubtful_lead` points. Points near the last move are exempt.
+  std::vector<bool> doubtful;
+  double doubtful_lead = 1;
   std::uint64_t playouts = 100'000;  // at most
   std::uint64_t seed = 1;
 };
@@ -67,8 +76,9 @@ struct PlayoutAdvice {
 };
 
 // A legal move of `player`, or a pass: that is chosen if there is no other candidate, or if playouts
-// say that every other one loses at least half a point against it. Never throws for want of budget:
-// it answers with what it has, at worst the first of the moves in the order of the priors.
+// say beyond doubt that the best other one loses points against it. With no other
+// candidate nothing is played out. Never throws for
+// want of budget: it answers with what it has, at worst the first move in the order of the priors.
 PlayoutAdvice advise(const go::Game& game, Player player, const PlayoutOptions& options,
                      Budget& budget);
 

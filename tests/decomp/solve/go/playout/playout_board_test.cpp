@@ -81,7 +81,7 @@ void compare(const PlayoutBoard& fast, const Board& board) {
         REQUIRE(fast.is_eye(player, s) == eye_of(board, player, p));
         Board after = board;
         const auto played = after.play(player, p);
-        REQUIRE((fast.legal(player, s) || fast.ko() == s) == played.legal);
+        REQUIRE(fast.legal(player, s) == (played.legal && fast.ko() != s));
         if (!played.legal) continue;
         const go::Block block = after.block(p);
         const bool given = block.liberties.size() == 1 && played.captured < 2;
@@ -241,12 +241,12 @@ TEST_CASE("shapes around a move") {
     const PlayoutBoard board(go::parse_board(text).board);
     return matches_pattern(board, board.spot(Point::at(x, y)));
   };
-  CHECK(matches("XOX/.../...", 1, 1));        // hane, in the middle
-  CHECK(matches("OXO/.../...", 1, 1));        // for the other colour
-  CHECK(matches("..X/..O/..X", 1, 1));        // turned
-  CHECK(matches("XO./O../...", 1, 1));        // cut
-  CHECK_FALSE(matches("XO./O.O/.O.", 1, 1));  // the cut is taken already
-  CHECK(matches("...../X.O../.....", 1, 1) == false);
+  CHECK(matches("XOX/.../...", 1, 1));                // hane, in the middle
+  CHECK(matches("OXO/.../...", 1, 1));                // for the other colour
+  CHECK(matches("..X/..O/..X", 1, 1));                // turned
+  CHECK(matches("..../.XO./.O../....", 2, 2));        // cut
+  CHECK_FALSE(matches("..../.XO./.O.O/..O.", 2, 2));  // nothing to cut
+  CHECK_FALSE(matches("...../X.O../.....", 1, 1));
   CHECK_FALSE(matches(".../.../...", 1, 1));
   CHECK_FALSE(matches("XXX/X.X/XXX", 1, 1));  // an eye
   CHECK(matches("...../..X../..O../.....", 3, 2) ==

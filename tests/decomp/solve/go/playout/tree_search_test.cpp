@@ -107,20 +107,33 @@ TEST_CASE("the same seed and budget give the same search") {
   CHECK(told(1) != told(2));
 }
 
-TEST_CASE("passing where every move loses a point, under either scoring") {
-  // Two eyes each, and C1 between the walls.
-  const Board ended = go::parse_board(".XXO./XXXOO/.X.O./XXXOO/.XXO.").board;
+TEST_CASE("a move that loses a point is not played, a dame is") {
+  // Black has A5 and B5 and two eyes more, White three eyes.
+  const Board ended = go::parse_board("..XO./XXXOO/.XXO./XXXOO/.XXO.").board;
+  for (const Player player : kPlayers) {
+    const PlayoutAdvice advice = advice_on(ended, player, 30'000);
+    CHECK(advice.candidates.size() == 3);
+    CHECK_FALSE(advice.move.has_value());
+    CHECK(advice.score == Approx(4 - 3).margin(0.3));
+  }
+  // The same when the opponent has just passed, though a pass would end the game now.
+  for (const Player player : kPlayers) {
+    go::Game game(ended, opponent(player));
+    REQUIRE(game.play({opponent(player), std::nullopt}) == go::Legality::kLegal);
+    Budget budget({.nodes = 30'000});
+    CHECK_FALSE(advise(game, player, {}, budget).move.has_value());
+  }
+  // C5 is nobody's yet.
   const Board dame = go::parse_board(".X.O./XXXOO/.XXO./XXXOO/.XXO.").board;
-  for (const Scoring scoring : {Scoring::kTerritory, Scoring::kArea}) {
+  for (const Player player : kPlayers) {
+    const PlayoutAdvice territory = advice_on(dame, player, 30'000);
+    CHECK(move_text(dame, territory.move) == "C5");
+    CHECK(territory.score == Approx(3 - 3).margin(0.01));
     PlayoutOptions options;
-    options.scoring = scoring;
-    // Nothing is left but C3, an eye of Black's beside one of White's stones.
-    const PlayoutAdvice white = advice_on(ended, kWhite, 30'000, options);
-    CHECK_FALSE(white.move.has_value());
-    const PlayoutAdvice filled = advice_on(dame, kWhite, 30'000, options);
-    CHECK(move_text(dame, filled.move) == "C5");
-    // Area counts the stone on the dame.
-    CHECK(filled.score == Approx(scoring == Scoring::kArea ? -1 + 2 * 0 : 0).margin(2.1));
+    options.scoring = Scoring::kArea;
+    const PlayoutAdvice area = advice_on(dame, player, 30'000, options);
+    CHECK(move_text(dame, area.move) == "C5");
+    CHECK(area.score == Approx(14 - 10 + sign(player)).margin(0.01));
   }
 }
 
@@ -155,12 +168,59 @@ TEST_CASE("komi and settled points shift the score and nothing else") {
   options.settled_score = 2;
   CHECK(advice_on(board, kBlack, 30'000, options).score == Approx(0).margin(0.01));
   options.scoring = Scoring::kArea;
-  // 35 points, of which White has 16 stones and 2 eyes.
-  CHECK(advice_on(board, kBlack, 30'000, options).score == Approx(17 - 18).margin(0.01));
+  // 13 stones and 2 eyes of Black's, 18 stones and 2 eyes of White's, who takes the dame.
+  CHECK(advice_on(board, kBlack, 30'000, options).score == Approx(15 - 20).margin(0.01));
+}
+
+TEST_CASE("a preferred move is chosen unless it seems to lose too much") {
+  // D4 saves three stones; the other candidates do not.
+  const Board board = go::parse_board("OOO.X.X/OXX.XXX/OOOOX.X/O.OOXXX/.OOOOOO").board;
+  const PlayoutAdvice plain = advice_on(board, kBlack, 30'000);
+  REQUIRE(move_text(board, plain.move) == "D4");
+  REQUIRE(plain.candidates.size() >= 3);
+  for (const PlayoutCandidate& one : plain.candidates) {
+    if (!one.point || one.point == plain.move) continue;
+    INFO(board.name(*one.point));
+    PlayoutOptions options;
+    options.preferred = one.point;
+    options.preferred_lead = 0.5;
+    const PlayoutAdvice refused = advice_on(board, kBlack, 30'000, options);
+    CHECK(move_text(board, refused.move) == "D4");
+    options.preferred_lead = 100;
+    const PlayoutAdvice taken = advice_on(board, kBlack, 30'000, options);
+    CHECK(taken.move == one.point);
+    CHECK(taken.score < refused.score - 1);
+    // It is tried often enough to be judged.
+    const auto tried = std::ranges::find(refused.candidates, one.point, &PlayoutCandidate::point);
+    REQUIRE(tried != refused.candidates.end());
+    CHECK(tried->visits >= refused.playouts / 8);
+  }
+  PlayoutOptions options;
+  options.preferred = *board.point("A5");  // a stone is there
+  options.preferred_lead = 100;
+  CHECK(move_text(board, advice_on(board, kBlack, 30'000, options).move) == "D4");
+}
+
+TEST_CASE("a doubtful move is chosen only if it wins much") {
+  // D4 saves three stones, which is worth 3 points against the next best move.
+  const Board board = go::parse_board("OOO.X.X/OXX.XXX/OOOOX.X/O.OOXXX/.OOOOOO").board;
+  PlayoutOptions options;
+  options.doubtful.resize(35);
+  options.doubtful[board.index(*board.point("D4"))] = true;
+  options.doubtful_lead = 1;
+  CHECK(move_text(board, advice_on(board, kBlack, 60'000, options).move) == "D4");
+  options.doubtful_lead = 20;
+  const PlayoutAdvice shy = advice_on(board, kBlack, 60'000, options);
+  CHECK(move_text(board, shy.move) != "D4");
+  // All are doubtful, and the best one does not win enough: a pass.
+  options.doubtful.assign(35, true);
+  CHECK_FALSE(advice_on(board, kBlack, 60'000, options).move.has_value());
+  options.doubtful_lead = 1;
+  CHECK(move_text(board, advice_on(board, kBlack, 60'000, options).move) == "D4");
 }
 
 TEST_CASE("no move brings back an earlier position") {
-  // Black may not retake the ko at once; B3 is the only other point that is no eye of Black's.
+  // Black may not retake the ko at once.
   go::Game game(go::parse_board(".XO./X.XO/.XO./....").board, kWhite);
   REQUIRE(game.play({kWhite, Point::at(1, 1)}) == go::Legality::kLegal);
   REQUIRE(game.judge({kBlack, Point::at(2, 1)}) == go::Legality::kKo);
@@ -198,6 +258,27 @@ TEST_CASE("a search without budget answers all the same") {
   CHECK_FALSE(advice_on(Board(1, 1), kBlack, 1'000).move.has_value());
 }
 
+TEST_CASE("few playouts do not make it pass") {
+  // Among so few the pass often has the best mean, by chance.
+  const Board board = go::parse_board(
+                          "........./.X.X.O.O./........./..XX.OO../...X.O.../"
+                          "...X.O.../..XX.OO../..X..O.../.........")
+                          .board;
+  int noisy = 0;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    PlayoutOptions options;
+    options.seed = seed;
+    options.playouts = 40;
+    const PlayoutAdvice advice = advice_on(board, kBlack, Budget::kUnlimited, options);
+    CHECK(advice.move.has_value());
+    const auto pass = std::ranges::find_if(advice.candidates,
+                                           [](const PlayoutCandidate& one) { return !one.point; });
+    REQUIRE(pass != advice.candidates.end());
+    noisy += pass->visits > 0 && pass->score > advice.score + 1 ? 1 : 0;
+  }
+  CHECK(noisy > 5);
+}
+
 TEST_CASE("a limit on playouts is kept") {
   PlayoutOptions options;
   options.playouts = 500;
@@ -205,26 +286,36 @@ TEST_CASE("a limit on playouts is kept") {
   CHECK(advice.playouts == 500);
   std::uint64_t visits = 0;
   for (const PlayoutCandidate& one : advice.candidates) visits += one.visits;
-  CHECK(visits == 500 - 0);
+  CHECK(visits == 500);
 }
 
 TEST_CASE("ladders are read to the edge") {
-  // The stone at C5 runs to C4 and on; the one at E2 is in its way.
-  const std::string open = "......./..X..../.XO..../.X.X.../......./......./.......";
-  const Board ladder = go::parse_board(open).board;
-  const Point stone = *ladder.point("C5");
-  CHECK(taken_in_ladder(ladder, stone));
-  Board broken = ladder;
-  broken.set(*broken.point("E2"), go::Colour::kWhite);
-  broken.set(*broken.point("E3"), go::Colour::kWhite);
+  // White's D5 has the liberties E5 and D4.
   const auto none = [](Point) { return false; };
-  CHECK(ladder_move(ladder, kWhite, none).has_value());
+  const Board ladder =
+      go::parse_board("......./...X.../..XO.../..X..../......./......./.......").board;
+  const Point stone = *ladder.point("D5");
+  CHECK(taken_in_ladder(ladder, stone));
   const auto hunt = ladder_move(ladder, kBlack, none);
   REQUIRE(hunt.has_value());
   Board after = ladder;
   REQUIRE(after.play(kBlack, *hunt).legal);
   CHECK(taken_in_ladder(after, stone));
+  const auto run = ladder_move(ladder, kWhite, none);
+  REQUIRE(run.has_value());
+  after = ladder;
+  REQUIRE(after.play(kWhite, *run).legal);
+  CHECK_FALSE(taken_in_ladder(after, stone));
   CHECK_FALSE(ladder_move(ladder, kBlack, [](Point) { return true; }).has_value());
+  // A white stone in its way: there is nothing to take, and nothing to save.
+  Board broken = ladder;
+  broken.set(*broken.point("F4"), go::Colour::kWhite);
+  CHECK_FALSE(taken_in_ladder(broken, stone));
+  CHECK_FALSE(ladder_move(broken, kWhite, none).has_value());
+  // One of the two ways to hunt lets it get away, as the stone at C4 is missing.
+  Board weaker = ladder;
+  weaker.set(*weaker.point("C4"), go::Colour::kEmpty);
+  CHECK_FALSE(taken_in_ladder(weaker, stone));
 }
 
 }  // namespace
