@@ -105,34 +105,6 @@ std::optional<GtpMove> bounded_move(const go::Game& game, GtpAnalysis& analysis,
   return std::nullopt;
 }
 
-// The best move, or at least the best of the hottest part, if the groups that look alive do.
-std::optional<Point> move_if_living(const go::Game& game, GtpAnalysis& analysis, Player player,
-                                    Budget& budget) {
-  GtpAnalysis* const living = analysis.if_living();
-  GtpAnalysis& source = living != nullptr ? *living : analysis;
-  try {
-    source.solve(budget);
-    if (source.partition(budget) == nullptr) return std::nullopt;
-    if (source.complete()) {
-      const std::vector<solve::LineMove> line = source.line(player, budget);
-      if (!line.empty() && legal(game, player, line.front().point)) return line.front().point;
-    }
-    std::optional<std::size_t> hottest;
-    const auto& subgames = source.subgames();
-    for (std::size_t i = 0; i < subgames.size(); ++i) {
-      if (!subgames[i].exact || subgames[i].temperature.sign() < 0) continue;
-      if (!hottest || subgames[i].temperature > subgames[*hottest].temperature) hottest = i;
-    }
-    if (!hottest) return std::nullopt;
-    for (const Point p : source.hot_moves(*hottest, player, budget)) {
-      if (legal(game, player, p)) return p;
-    }
-  } catch (const BudgetExhausted&) {
-    // Then without it.
-  }
-  return std::nullopt;
-}
-
 // What is proved, for the playouts: safe points count for their owner, and nobody moves in a part
 // whose value is a number.
 void settle_proved(GtpAnalysis& analysis, const go::Partition& parts,
@@ -151,8 +123,74 @@ void settle_proved(GtpAnalysis& analysis, const go::Partition& parts,
   }
 }
 
+// Until when what may take, in parts of kForAll: the values of the parts, other proofs, their values
+// if groups live, and the best move of these; playouts take what is left. Where all parts have
+// values, playing their sum may take all.
+constexpr std::uint64_t kForValues = 25;
+constexpr std::uint64_t kForProofs = 35;
+constexpr std::uint64_t kForLiving = 42;
+constexpr std::uint64_t kForGuesses = 45;
+constexpr std::uint64_t kForAll = 100;
+
+// Playouts tell differences of a point or two badly. So they only reject what holds if groups live if
+// another move seems better by so many points: the best move of all parts, that of the hottest part
+// with a value, and the rule that nothing is won where everything is settled.
+constexpr double kLeadOverLine = 2;
+constexpr double kLeadOverHottest = 0.5;
+constexpr double kLeadOverSettled = 1;
+
+// What holds if the groups that look alive do: the best move, or at least that of the hottest part
+// with a value, and where no move wins anything.
+void assume_living(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& values,
+                   Budget& moves, solve::PlayoutOptions& options) {
+  // Where none looks alive, what is proved is all that is assumed.
+  GtpAnalysis* const assumed = analysis.if_living();
+  GtpAnalysis* const living = assumed != nullptr ? assumed : &analysis;
+  try {
+    living->solve(values);
+    const go::Partition* const parts = living->partition(moves);
+    if (parts == nullptr) return;
+    options.doubtful.resize(points_of(game.board()));
+    options.doubtful_lead = kLeadOverSettled;
+    for (std::size_t i = 0; i < points_of(game.board()); ++i) {
+      options.doubtful[i] = parts->owner[i] != Colour::kEmpty;
+    }
+    const solve::Subgame* hottest = nullptr;
+    std::size_t number = 0;
+    const auto& subgames = living->subgames();
+    for (std::size_t i = 0; i < subgames.size(); ++i) {
+      const solve::Subgame& subgame = subgames[i];
+      if (!subgame.exact) continue;
+      if (subgame.temperature.sign() < 0) {
+        for (const Point p : subgame.points) options.doubtful[game.board().index(p)] = true;
+      } else if (hottest == nullptr || subgame.temperature > hottest->temperature) {
+        hottest = &subgame;
+        number = i;
+      }
+    }
+    const auto prefer = [&](Point p, double lead) {
+      options.hints.push_back(p);
+      options.preferred = p;
+      options.preferred_lead = lead;
+    };
+    if (living->complete()) {
+      const std::vector<solve::LineMove> line = living->line(player, moves);
+      if (!line.empty() && legal(game, player, line.front().point)) {
+        return prefer(line.front().point, kLeadOverLine);
+      }
+    }
+    // At temperature 0 there are only dame to win.
+    if (hottest == nullptr || hottest->temperature.sign() == 0) return;
+    for (const Point p : living->hot_moves(number, player, moves)) {
+      if (legal(game, player, p)) return prefer(p, kLeadOverHottest);
+    }
+  } catch (const BudgetExhausted&) {
+    // With what is known by now.
+  }
+}
+
 GtpMove searched_move(const go::Game& game, GtpAnalysis& analysis, const go::Partition* proved,
-                      Player player, std::uint64_t units, Budget& budget) {
+                      Player player, std::uint64_t held, const GtpThinking& thinking) {
   const Board& board = game.board();
   solve::PlayoutOptions options;
   options.komi = approximate(analysis.komi());
@@ -160,11 +198,12 @@ GtpMove searched_move(const go::Game& game, GtpAnalysis& analysis, const go::Par
   const auto settled = [&](Point p) {
     return !options.settled.empty() && options.settled[board.index(p)].settled;
   };
-  Budget guess = budget.part(units / 4);
-  if (const auto p = move_if_living(game, analysis, player, guess)) options.hints.push_back(*p);
+  Budget values = thinking.share(kForProofs, kForLiving, held);
+  Budget moves = thinking.share(kForLiving, kForGuesses, held);
+  assume_living(game, analysis, player, values, moves, options);
   if (const auto p = solve::ladder_move(board, player, settled)) options.hints.push_back(*p);
   Budget rest =
-      budget.part(budget.limits().nodes == Budget::kUnlimited ? Budget::kUnlimited : units);
+      thinking.share(kForGuesses, kForAll, held + values.held_bytes() + moves.held_bytes());
   const solve::PlayoutAdvice advice = solve::advise(game, player, options, rest);
   if (advice.candidates.size() == 1) {
     return {std::nullopt, GtpMoveKind::kHeuristic,
@@ -175,37 +214,62 @@ GtpMove searched_move(const go::Game& game, GtpAnalysis& analysis, const go::Par
                            : fmt::format("{} playouts expect {}{:.1f}", advice.playouts,
                                          advice.score < 0 ? "W+" : "B+", std::abs(advice.score));
   return {advice.move, GtpMoveKind::kHeuristic,
-          fmt::format("heuristic: {}not proved, {}", advice.move ? "" : "passing is ", expected)};
+          fmt::format("heuristic: {}not proved, {}{}", advice.move ? "" : "passing is ", expected,
+                      advice.move && advice.move == options.preferred
+                          ? ", best if the groups that look alive are"
+                          : "")};
 }
-
-// Of the time, for what can be proved; a unit of work is about a microsecond.
-constexpr std::uint64_t kUnitsForProofs = 400;  // a millisecond
 
 }  // namespace
 
-GtpMove choose_move(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& budget) {
-  const std::uint64_t time = budget.limits().milliseconds;
-  const std::uint64_t nodes = budget.limits().nodes;
-  std::uint64_t units = nodes == Budget::kUnlimited ? nodes : nodes / 2;
-  if (time != Budget::kUnlimited) units = std::min(units, time * kUnitsForProofs);
-  Budget share = budget.part(units);
-  analysis.solve(share);
+GtpThinking::GtpThinking(const Budget::Limits& limits, const std::atomic<bool>* stop)
+    : whole_(limits, stop), stop_(stop) {}
+
+Budget GtpThinking::share(std::uint64_t from, std::uint64_t to, std::uint64_t held) const {
+  Budget::Limits limits = whole_.limits();
+  if (limits.megabytes != Budget::kUnlimited) {
+    limits.megabytes -= std::min(limits.megabytes, held / (1024 * 1024));
+  }
+  if (limits.nodes != Budget::kUnlimited) {
+    const std::uint64_t nodes = limits.nodes;
+    const auto until = [&](std::uint64_t part) {
+      return nodes / kForAll * part + nodes % kForAll * part / kForAll;
+    };
+    limits.nodes = until(to) - until(from);
+  }
+  if (limits.milliseconds != Budget::kUnlimited) {
+    const double left = static_cast<double>(limits.milliseconds) * static_cast<double>(to) /
+                            static_cast<double>(kForAll) -
+                        whole_.elapsed_milliseconds();
+    limits.milliseconds = left > 0 ? static_cast<std::uint64_t>(std::ceil(left)) : 0;
+  }
+  return Budget(limits, stop_);
+}
+
+GtpMove choose_move(const go::Game& game, GtpAnalysis& analysis, Player player,
+                    GtpThinking& thinking) {
+  Budget values = thinking.share(0, kForValues);
+  analysis.solve(values);
+  Budget proofs = thinking.share(kForValues, kForProofs);
   const go::Partition* parts = nullptr;
   try {
-    parts = analysis.partition(budget);
+    parts = analysis.partition(proofs);
   } catch (const BudgetExhausted&) {
     // Interrupted at once.
   }
   if (parts != nullptr) {
-    if (auto move = proved_move(game, analysis, player, budget)) return *move;
-    Budget more = budget.part(units / 2);
-    if (auto move = bounded_move(game, analysis, player, more)) return *move;
-    if (auto move = hottest_move(game, analysis, player, budget)) return *move;
+    if (auto move = proved_move(game, analysis, player, thinking.whole())) return *move;
+    if (auto move = bounded_move(game, analysis, player, proofs)) return *move;
+    if (auto move = hottest_move(game, analysis, player, proofs)) return *move;
   }
-  return searched_move(game, analysis, parts, player, units, budget);
+  const std::uint64_t held =
+      values.held_bytes() + proofs.held_bytes() + thinking.whole().held_bytes();
+  return searched_move(game, analysis, parts, player, held, thinking);
 }
 
-GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& budget) {
+GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player,
+                     GtpThinking& thinking) {
+  Budget& budget = thinking.whole();
   const Board& board = game.board();
   const auto safe = go::safety(board, go::SafetyMethod::kStatic, budget);
   const Colour enemy = go::colour_of(opponent(player));
@@ -229,7 +293,7 @@ GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player,
                           board.name(block.stones.front()))};
     }
   }
-  return choose_move(game, analysis, player, budget);
+  return choose_move(game, analysis, player, thinking);
 }
 
 }  // namespace cgt::repl
