@@ -9,6 +9,7 @@
 #include <random>
 
 #include "decomp/solve/go/endgame.hpp"
+#include "decomp/solve/go/playout/playout_policy.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
 #include "repl/commands/go/command.hpp"
 #include "repl/commands/go/report.hpp"
@@ -185,6 +186,46 @@ void bench_sums(const Budget::Limits& limits) {
   }
 }
 
+// The playouts of `cgt gtp`, on an empty board and late in a game that was played by chance.
+void bench_playouts() {
+  constexpr int kSide = 19;
+  constexpr std::size_t kLateMoves = 250;
+  constexpr double kMilliseconds = 1000;
+  std::cout << fmt::format("\n{:<22} {:>8} {:>8} {:>9}\n", "playouts, 19x19", "per s", "moves",
+                           "ns/move");
+  const solve::PlayoutBoard empty{go::Board(kSide, kSide)};
+  solve::PlayoutBoard late = empty;
+  solve::PlayoutRandom random(1);
+  std::vector<solve::PlayoutBoard::Spot> moves;
+  solve::PlayoutBoard end = empty;
+  solve::play_out(end, Player::kLeft, solve::PlayoutBoard::kNoSpot, random, moves);
+  Player player = Player::kLeft;
+  for (std::size_t i = 0; i < std::min(kLateMoves, moves.size()); ++i) {
+    if (moves[i] != solve::PlayoutBoard::kNoSpot) late.play(player, moves[i]);
+    player = opponent(player);
+  }
+  for (const auto& [name, start] :
+       {std::pair<const char*, const solve::PlayoutBoard&>{"empty", empty},
+        {"after 250 moves", late}}) {
+    std::uint64_t playouts = 0;
+    std::uint64_t played = 0;
+    const Stopwatch watch;
+    while (watch.wall_milliseconds() < kMilliseconds) {
+      solve::PlayoutBoard board = start;
+      moves.clear();
+      solve::play_out(board, Player::kLeft, solve::PlayoutBoard::kNoSpot, random, moves);
+      ++playouts;
+      played += moves.size();
+    }
+    const double seconds = watch.wall_milliseconds() / 1000;
+    std::cout << fmt::format("{:<22} {:>8.0f} {:>8.0f} {:>9.0f}\n", name,
+                             static_cast<double>(playouts) / seconds,
+                             static_cast<double>(played) / static_cast<double>(playouts),
+                             seconds * 1e9 / static_cast<double>(played))
+              << std::flush;
+  }
+}
+
 }  // namespace
 
 ExitCode bench_go(const BenchOptions& options) {
@@ -201,7 +242,10 @@ ExitCode bench_go(const BenchOptions& options) {
                            "black", "white", "ratio");
   bool same = true;
   for (const std::string& path : records) same = bench_record(path, options.common.limits) && same;
-  if (options.files.empty()) bench_sums(options.common.limits);
+  if (options.files.empty()) {
+    bench_sums(options.common.limits);
+    bench_playouts();
+  }
   return same ? kOk : kRuntimeError;
 }
 

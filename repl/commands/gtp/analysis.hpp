@@ -41,6 +41,8 @@ class GtpAnalysis {
   const go::Partition* partition(Budget& budget);
 
   const go::Board& board() const { return endgame_.problem().board; }
+  // Without the prisoners of the game so far, which count for their takers.
+  const Dyadic& komi() const { return endgame_.problem().komi; }
   // Requires a call of solve() or partition() that found the board cut into parts.
   const std::vector<solve::Subgame>& subgames() const { return endgame_.subgames(); }
   bool complete() const { return endgame_.complete(); }

@@ -7,26 +7,26 @@
 //                 pass where no move can win anything.
 //   3. hottest    The best move of the hottest part that has a value, if it is hotter than all others
 //                 can be.
-//   4. heuristic  Else a legal move by guess, marked so wherever it is reported: the best of
-//                   - the best move of the hottest part if the blocks live that look alive
-//                     (GtpAnalysis::if_living), where that cuts the board into parts with values,
-//                   - what saves stones that the enemy would take, or takes such stones, by reading
-//                     of ladders,
-//                   - in the other parts, what wins most ground: points nearer to own stones,
-//                 each by an estimate of its temperature.
+//   4. heuristic  Else what a tree search with playouts advises (solve/go/playout/tree_search.hpp),
+//                 marked so wherever it is reported. What is proved is settled for it: safe points and
+//                 parts whose value is a number. It prefers the best move if the blocks live that look
+//                 alive (GtpAnalysis::if_living), doubts those where everything is settled then, and
+//                 looks early at a ladder's.
 //
 // Bounds. In a part of n points no move wins more than the score can change: every position after a
 // first move scores between -(e - 1 + 2x) and e - 1 + 2o, with e empty points, x black and o white
 // stones, so the temperature is at most e + x + o - 1.
 //
-// Moves are never put into the own safe territory (but by cleanup()), and a heuristic never fills an
-// own eye, an area that only own stones border, or a small one that only enemy stones border, unless
-// it takes stones or saves some in atari. It passes when nothing else is left, and says so.
+// Moves are never put into safe territory (but by cleanup()), and a heuristic never fills an own eye.
+// It passes when nothing else is left or all moves seem to lose, and says so.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <optional>
 #include <string>
 
+#include "cgt/support/budget.hpp"
 #include "decomp/rules/go/game.hpp"
 #include "repl/commands/gtp/analysis.hpp"
 
@@ -40,11 +40,29 @@ struct GtpMove {
   std::string reason;  // one line for people: "proved: loses nothing"
 };
 
+// What one move may take, and how its stages share that: none starves those after it.
+class GtpThinking {
+ public:
+  explicit GtpThinking(const Budget::Limits& limits, const std::atomic<bool>* stop = nullptr);
+
+  Budget& whole() { return whole_; }
+  // A budget that ends when `to` percent of the time have gone by, whenever it begins, and that has
+  // `to - from` percent of the nodes. Requires from <= to <= 100. `held`: bytes of tables that other
+  // shares have filled.
+  Budget share(std::uint64_t from, std::uint64_t to, std::uint64_t held = 0) const;
+
+ private:
+  Budget whole_;
+  const std::atomic<bool>* stop_;
+};
+
 // Always a legal move or a pass. Deterministic as long as the budget is not the clock's.
-GtpMove choose_move(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& budget);
+GtpMove choose_move(const go::Game& game, GtpAnalysis& analysis, Player player,
+                    GtpThinking& thinking);
 
 // A move towards taking the enemy stones that are proved dead, without giving up a safe block of its
 // own; where none is left, choose_move().
-GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& budget);
+GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player,
+                     GtpThinking& thinking);
 
 }  // namespace cgt::repl
