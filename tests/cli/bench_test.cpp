@@ -34,7 +34,7 @@ TEST_CASE("the signature of the searches", "[cli][bench]") {
   // Nodes and answers of the table of the quick searches.
   const auto run = run_cgt({"bench", "search", "--signature"});
   CHECK(run.exit_code == 0);
-  CHECK(run.out == "signature c825a748e72c08a7\n");
+  CHECK(run.out == "signature dffeac75c5ad4dbf\n");
 #endif
 }
 
