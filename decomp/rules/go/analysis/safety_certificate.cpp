@@ -50,8 +50,11 @@ class SmallArea {
 
   bool held() {
     if (breathless(board_)) return false;
-    State start{board_, false, false, std::nullopt};
-    return solve(start);
+    const State start{board_, false, false, std::nullopt};
+    // Few positions are needed to show a win that comes soon, and all to show that there is none.
+    if (wins_soon(start, 1'000)) return true;
+    if (const std::optional<bool> known = solve(start)) return *known;
+    return wins_soon(start, 300'000);
   }
 
  private:
@@ -170,8 +173,57 @@ class SmallArea {
     return true;
   }
 
-  // All positions from `start`, then wins backwards.
-  bool solve(const State& start) {
+  // The owner to move may not pass after a pass, or beside a block in need of a liberty.
+  static bool may_pass(const State& s, bool breathless) {
+    return !s.owner_moves || (!s.must_play && !breathless);
+  }
+  static State after_pass(State s) {
+    s.ko.reset();
+    s.must_play = !s.owner_moves;
+    s.owner_moves = !s.owner_moves;
+    return s;
+  }
+
+  // Is a win found by looking at so many positions?
+  bool wins_soon(const State& start, std::size_t tries) {
+    tries_left_ = tries;
+    for (int plies = 2; plies <= kMostPlies && tries_left_ > 0; plies += 2) {
+      if (wins_within(start, plies)) return true;
+    }
+    return false;
+  }
+
+  // Does the owner win within so many plies? Play that goes on for ever is lost, so a win has a
+  // number of plies, and a position that is not won within some may be won within more.
+  bool wins_within(const State& state, int plies) {
+    if (tries_left_ == 0) return false;
+    --tries_left_;
+    budget_.charge();
+    const bool short_of_breath = state.owner_moves && breathless(state.board);
+    if (!short_of_breath && won(state.board)) return true;
+    if (plies == 0) return false;
+    Within& known = within_[key(state)];
+    if (plies >= known.wins) return true;
+    if (plies <= known.fails) return false;
+    // The owner looks for one move that wins, the attacker for one that does not lose.
+    const bool wanted = state.owner_moves;
+    bool found =
+        may_pass(state, short_of_breath) && wins_within(after_pass(state), plies - 1) == wanted;
+    for (auto p = area_.begin(); p != area_.end() && !found; ++p) {
+      if (state.board[*p] != Colour::kEmpty || (state.owner_moves && state.ko == *p)) continue;
+      State child = state;
+      bool lost = false;
+      if (!play(child, *p, lost)) continue;
+      found = (!lost && wins_within(child, plies - 1)) == wanted;
+    }
+    const bool wins = found == wanted;
+    if (tries_left_ == 0) return false;  // what seems to fail below may not have been searched
+    (wins ? known.wins : known.fails) = plies;
+    return wins;
+  }
+
+  // All positions from `start`, then wins backwards. None: there are too many of them.
+  std::optional<bool> solve(const State& start) {
     struct Node {
       std::vector<std::size_t> before;
       std::size_t open = 0;
@@ -212,14 +264,8 @@ class SmallArea {
           ++nodes[next].open;  // never won
         }
       }
-      if (!state.owner_moves || (!state.must_play && !breathless(state.board))) {
-        State child = state;
-        child.ko.reset();
-        child.must_play = !state.owner_moves;
-        child.owner_moves = !state.owner_moves;
-        reach(child);
-      }
-      if (states.size() > kMost) return false;
+      if (may_pass(state, state.owner_moves && breathless(state.board))) reach(after_pass(state));
+      if (states.size() > kMost) return std::nullopt;
     }
     while (!todo.empty()) {
       const std::size_t at = todo.back();
@@ -242,6 +288,14 @@ class SmallArea {
   int needed_;
   Budget& budget_;
   Points first_;
+
+  static constexpr int kMostPlies = 40;
+  struct Within {
+    int wins = kMostPlies + 1;  // the fewest plies in which the owner is known to win
+    int fails = -1;             // the most in which he is known not to
+  };
+  std::map<std::string, Within> within_;
+  std::size_t tries_left_ = 0;
 };
 
 // Claims of one player.

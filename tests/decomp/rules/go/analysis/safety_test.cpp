@@ -146,6 +146,28 @@ TEST_CASE("a block that is safe by an earlier claim may close an eye", "[safety]
   }
 }
 
+TEST_CASE("an area with too many positions to list is checked by looking for a win", "[safety]") {
+  // Fifteen points on the right, seven of them empty, inside of a wall that lives.
+  const Board board = board_of(
+      ".X.XXOOOO/XXXOOO.O./X.XOO.O../.XXOOOO.O/XOOOOOXXO/O.OO.OO../OOOOXOXXX/OOOOOOOO./"
+      ".OO.O.OOO");
+  const Safety safe = found(board, SafetyMethod::kStatic);
+  Budget budget;
+  CHECK(check_safety(board, safe, {}, budget) == "");
+  REQUIRE(safe.claims.size() == 3);
+  const SafetyClaim& area = safe.claims.back();
+  CHECK(area.certificate.rule == SafetyRule::kOneEye);
+  CHECK(std::ranges::count_if(area.territory,
+                              [&](Point p) { return board[p] == Colour::kEmpty; }) == 7);
+  // Without White's stones in it Black has more room, and no claim is made there.
+  Board room = board;
+  room.set(Point::at(8, 3), Colour::kEmpty);
+  room.set(Point::at(8, 4), Colour::kEmpty);
+  for (const SafetyClaim& claim : found(room, SafetyMethod::kStatic).claims) {
+    CHECK_FALSE(std::ranges::binary_search(claim.territory, Point::at(8, 3)));
+  }
+}
+
 TEST_CASE("search is not for the rules", "[safety]") {
   CHECK_THROWS_AS(found(Board(5, 5), SafetyMethod::kSearch), Error);
 }
