@@ -260,7 +260,7 @@ TEST_CASE("Positions of Echess by hand", "[echess][values]") {
 
 // Shares nothing with the ruleset but the texts: the second generator, without symmetries, components
 // or choices of options.
-TEST_CASE("Values of Echess on all small boards are right by ranks", "[echess][values]") {
+TEST_CASE("Values of Echess on all small boards are right by ranks", "[echess][values][long]") {
   std::size_t checked = 0;
   std::size_t loopy = 0;
   std::set<std::string> values;
@@ -391,7 +391,7 @@ PerPlayer<std::set<std::string>> stopped_kings(const std::vector<std::string>& a
 
 }  // namespace
 
-TEST_CASE("The onside is on iff White cannot stop the king", "[echess][values]") {
+TEST_CASE("The onside is on iff White cannot stop the king", "[echess][values][long]") {
   // Beside `off` White may pass for ever, and Left has lost when he cashes out. What goes on for ever
   // is Left's in the onside.
   Table table;

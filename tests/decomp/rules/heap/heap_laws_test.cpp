@@ -356,7 +356,7 @@ TEST_CASE("Partizan heap games keep the laws of rulesets", "[heap][laws]") {
                      })));
 }
 
-TEST_CASE("Coin-turning games keep the laws of rulesets", "[heap][laws]") {
+TEST_CASE("Coin-turning games keep the laws of rulesets", "[heap][laws][long]") {
   const auto check = [](const char* text, const std::vector<Turn>& conditions) {
     check_laws(laws_of("spawning", {code(text)}, coin_moves(conditions), {"7", "2+5", "3+3", "0"}));
   };

@@ -169,7 +169,7 @@ TEST_CASE("races out of budget are unknown or right", "[semeai]") {
   }
 }
 
-TEST_CASE("exchanging attacker and defender exchanges kill and live", "[semeai]") {
+TEST_CASE("exchanging attacker and defender exchanges kill and live", "[semeai][long]") {
   for (const Example& example : kExamples) {
     Problem problem = parse_problem(example.diagram);
     for (const Player first : cgt::kPlayers) {

@@ -172,7 +172,7 @@ TEST_CASE("search is not for the rules", "[safety]") {
   CHECK_THROWS_AS(found(Board(5, 5), SafetyMethod::kSearch), Error);
 }
 
-TEST_CASE("every claim on 3 x 3 and 4 x 2 survives every attack", "[safety]") {
+TEST_CASE("every claim on 3 x 3 and 4 x 2 survives every attack", "[safety][long]") {
   std::uint64_t boards = 0;
   std::uint64_t searched = 0;
   for (const auto& [width, height] : {std::pair{3, 3}, std::pair{4, 2}, std::pair{5, 1}}) {
