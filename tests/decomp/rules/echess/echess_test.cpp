@@ -330,7 +330,7 @@ TEST_CASE("Larger boards and a white king that may move are never better for Lef
 
 // --- who wins, by sweeps over the positions --------------------------------------------------------
 
-TEST_CASE("Values of Echess tell who wins", "[echess][values]") {
+TEST_CASE("Values of Echess tell who wins", "[echess][values][long]") {
   const auto wins = [](OutcomeClass outcome, Player winner, Player first) {
     if (outcome == OutcomeClass::kNext) return winner == first;
     if (outcome == OutcomeClass::kPrevious) return winner != first;

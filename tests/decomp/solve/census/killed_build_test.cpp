@@ -231,7 +231,7 @@ TEST_CASE("a build survives that it is killed at any call of the file system", "
   }
 }
 
-TEST_CASE("a build survives that it is killed at 200 random moments", "[db][random]") {
+TEST_CASE("a build survives that it is killed at 200 random moments", "[db][random][long]") {
   const Scratch scratch;
   const std::string file = scratch / "a.db";
   const std::string seen = scratch / "seen.db";

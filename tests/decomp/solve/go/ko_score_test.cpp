@@ -165,7 +165,7 @@ struct Known {
 
 }  // namespace
 
-TEST_CASE("what is secured with kos is won by plain play") {
+TEST_CASE("what is secured with kos is won by plain play", "[long]") {
   std::mt19937 rng(20);
   Known known;
   std::size_t tried = 0;

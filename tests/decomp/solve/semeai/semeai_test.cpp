@@ -144,7 +144,7 @@ TEST_CASE("row 17: board races by POB have the verdicts of the full capture sear
   CHECK(plain_nodes >= 5 * pob_nodes);
 }
 
-TEST_CASE("races out of budget are unknown or right", "[semeai]") {
+TEST_CASE("races out of budget are unknown or right", "[semeai][long]") {
   for (const char* name : {"two choices", "eye or liberty", "two eyes to make"}) {
     const Problem problem = parse_problem(semeai_diagram(name));
     for (const Player first : cgt::kPlayers) {
