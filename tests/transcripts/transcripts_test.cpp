@@ -152,7 +152,7 @@ std::vector<fs::path> documents() {
 
 }  // namespace
 
-TEST_CASE("every transcript of the documentation runs as printed", "[transcripts]") {
+TEST_CASE("every transcript of the documentation runs as printed", "[transcripts][long]") {
   std::size_t run = 0;
   for (const fs::path& path : documents()) {
     // Blocks that continue a session are one session with it.
