@@ -39,6 +39,21 @@ Budget Budget::half() const {
   return part(limits_.nodes == kUnlimited ? kUnlimited : left / 2, 0.5);
 }
 
+Budget Budget::slice(std::uint64_t from, std::uint64_t to) const {
+  const auto until = [](std::uint64_t all, std::uint64_t percent) {
+    return all / 100 * percent + all % 100 * percent / 100;
+  };
+  Limits limits = limits_;
+  if (limits.nodes != kUnlimited)
+    limits.nodes = until(limits_.nodes, to) - until(limits_.nodes, from);
+  if (limits.milliseconds != kUnlimited) {
+    const double left =
+        static_cast<double>(until(limits_.milliseconds, to)) - elapsed_milliseconds();
+    limits.milliseconds = left > 0 ? static_cast<std::uint64_t>(std::ceil(left)) : 0;
+  }
+  return Budget(limits, stop_, held_);
+}
+
 Budget Budget::another() const { return Budget(limits_, stop_, held_); }
 
 Budget::Budget(const Limits& limits, const std::atomic<bool>* stop,

@@ -56,6 +56,10 @@ class Budget {
   Budget part(std::uint64_t nodes, double share_of_time = 1) const;
   // Half of what is left of nodes and time, for work that may end early while more is to follow.
   Budget half() const;
+  // The part of one of several stages, which none before it starves: it ends when `to` percent of the
+  // time have gone by, whenever it begins, and has `to - from` percent of the nodes. Requires
+  // from <= to <= 100.
+  Budget slice(std::uint64_t from, std::uint64_t to) const;
   // Charges the nodes of a part(). Throws BudgetExhausted if the whole is spent now, or if the part
   // ended for anything but its own nodes and its share of the time.
   void settle(const Budget& part);

@@ -293,7 +293,7 @@ struct GtpEngine::Impl {
 
   // --- moves and scores -----------------------------------------------------------------------
   GtpMove chosen(Player player, bool cleanup) {
-    GtpThinking work(limits(player), settings.stop);
+    Budget work = budget(player);
     const GtpMove move = cleanup ? cleanup_move(game, analysis(), player, work)
                                  : choose_move(game, analysis(), player, work);
     note(fmt::format("{} {}: {}", player == Player::kLeft ? "b" : "w", vertex(move), move.reason));
@@ -423,10 +423,10 @@ struct GtpEngine::Impl {
   std::string analyze(const Words& words) {
     const Player player = analyze_player(words);
     open = true;
-    GtpThinking work(limits(player), settings.stop);
+    Budget work = budget(player);
     GtpAnalysis& position = analysis();
     const GtpMove move = choose_move(game, position, player, work);
-    return '\n' + gtp_analyze_view(game, position, move, player, work.whole());
+    return '\n' + gtp_analyze_view(game, position, move, player, work);
   }
   std::string genmove_analyze(const Words& words) {
     const Player player = analyze_player(words);

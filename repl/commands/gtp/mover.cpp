@@ -123,14 +123,13 @@ void settle_proved(GtpAnalysis& analysis, const go::Partition& parts,
   }
 }
 
-// Until when what may take, in parts of kForAll: the values of the parts, other proofs, their values
+// Until which percent of the budget goes what: the values of the parts, other proofs, their values
 // if groups live, and the best move of these; playouts take what is left. Where all parts have
 // values, playing their sum may take all.
 constexpr std::uint64_t kForValues = 25;
 constexpr std::uint64_t kForProofs = 35;
 constexpr std::uint64_t kForLiving = 42;
 constexpr std::uint64_t kForGuesses = 45;
-constexpr std::uint64_t kForAll = 100;
 
 // Playouts tell differences of a point or two badly. So they only reject what holds if groups live if
 // another move seems better by so many points: the best move of all parts, that of the hottest part
@@ -190,7 +189,7 @@ void assume_living(const go::Game& game, GtpAnalysis& analysis, Player player, B
 }
 
 GtpMove searched_move(const go::Game& game, GtpAnalysis& analysis, const go::Partition* proved,
-                      Player player, std::uint64_t held, const GtpThinking& thinking) {
+                      Player player, const Budget& whole) {
   const Board& board = game.board();
   solve::PlayoutOptions options;
   options.komi = approximate(analysis.komi());
@@ -198,12 +197,11 @@ GtpMove searched_move(const go::Game& game, GtpAnalysis& analysis, const go::Par
   const auto settled = [&](Point p) {
     return !options.settled.empty() && options.settled[board.index(p)].settled;
   };
-  Budget values = thinking.share(kForProofs, kForLiving, held);
-  Budget moves = thinking.share(kForLiving, kForGuesses, held);
+  Budget values = whole.slice(kForProofs, kForLiving);
+  Budget moves = whole.slice(kForLiving, kForGuesses);
   assume_living(game, analysis, player, values, moves, options);
   if (const auto p = solve::ladder_move(board, player, settled)) options.hints.push_back(*p);
-  Budget rest =
-      thinking.share(kForGuesses, kForAll, held + values.held_bytes() + moves.held_bytes());
+  Budget rest = whole.slice(kForGuesses, 100);
   const solve::PlayoutAdvice advice = solve::advise(game, player, options, rest);
   if (advice.candidates.size() == 1) {
     return {std::nullopt, GtpMoveKind::kHeuristic,
@@ -222,35 +220,10 @@ GtpMove searched_move(const go::Game& game, GtpAnalysis& analysis, const go::Par
 
 }  // namespace
 
-GtpThinking::GtpThinking(const Budget::Limits& limits, const std::atomic<bool>* stop)
-    : whole_(limits, stop), stop_(stop) {}
-
-Budget GtpThinking::share(std::uint64_t from, std::uint64_t to, std::uint64_t held) const {
-  Budget::Limits limits = whole_.limits();
-  if (limits.megabytes != Budget::kUnlimited) {
-    limits.megabytes -= std::min(limits.megabytes, held / (1024 * 1024));
-  }
-  if (limits.nodes != Budget::kUnlimited) {
-    const std::uint64_t nodes = limits.nodes;
-    const auto until = [&](std::uint64_t part) {
-      return nodes / kForAll * part + nodes % kForAll * part / kForAll;
-    };
-    limits.nodes = until(to) - until(from);
-  }
-  if (limits.milliseconds != Budget::kUnlimited) {
-    const double left = static_cast<double>(limits.milliseconds) * static_cast<double>(to) /
-                            static_cast<double>(kForAll) -
-                        whole_.elapsed_milliseconds();
-    limits.milliseconds = left > 0 ? static_cast<std::uint64_t>(std::ceil(left)) : 0;
-  }
-  return Budget(limits, stop_);
-}
-
-GtpMove choose_move(const go::Game& game, GtpAnalysis& analysis, Player player,
-                    GtpThinking& thinking) {
-  Budget values = thinking.share(0, kForValues);
+GtpMove choose_move(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& budget) {
+  Budget values = budget.slice(0, kForValues);
   analysis.solve(values);
-  Budget proofs = thinking.share(kForValues, kForProofs);
+  Budget proofs = budget.slice(kForValues, kForProofs);
   const go::Partition* parts = nullptr;
   try {
     parts = analysis.partition(proofs);
@@ -258,18 +231,14 @@ GtpMove choose_move(const go::Game& game, GtpAnalysis& analysis, Player player,
     // Interrupted at once.
   }
   if (parts != nullptr) {
-    if (auto move = proved_move(game, analysis, player, thinking.whole())) return *move;
+    if (auto move = proved_move(game, analysis, player, budget)) return *move;
     if (auto move = bounded_move(game, analysis, player, proofs)) return *move;
     if (auto move = hottest_move(game, analysis, player, proofs)) return *move;
   }
-  const std::uint64_t held =
-      values.held_bytes() + proofs.held_bytes() + thinking.whole().held_bytes();
-  return searched_move(game, analysis, parts, player, held, thinking);
+  return searched_move(game, analysis, parts, player, budget);
 }
 
-GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player,
-                     GtpThinking& thinking) {
-  Budget& budget = thinking.whole();
+GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& budget) {
   const Board& board = game.board();
   const auto safe = go::safety(board, go::SafetyMethod::kStatic, budget);
   const Colour enemy = go::colour_of(opponent(player));
@@ -293,7 +262,7 @@ GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player,
                           board.name(block.stones.front()))};
     }
   }
-  return choose_move(game, analysis, player, thinking);
+  return choose_move(game, analysis, player, budget);
 }
 
 }  // namespace cgt::repl

@@ -21,8 +21,6 @@
 // It passes when nothing else is left or all moves seem to lose, and says so.
 #pragma once
 
-#include <atomic>
-#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -40,29 +38,11 @@ struct GtpMove {
   std::string reason;  // one line for people: "proved: loses nothing"
 };
 
-// What one move may take, and how its stages share that: none starves those after it.
-class GtpThinking {
- public:
-  explicit GtpThinking(const Budget::Limits& limits, const std::atomic<bool>* stop = nullptr);
-
-  Budget& whole() { return whole_; }
-  // A budget that ends when `to` percent of the time have gone by, whenever it begins, and that has
-  // `to - from` percent of the nodes. Requires from <= to <= 100. `held`: bytes of tables that other
-  // shares have filled.
-  Budget share(std::uint64_t from, std::uint64_t to, std::uint64_t held = 0) const;
-
- private:
-  Budget whole_;
-  const std::atomic<bool>* stop_;
-};
-
 // Always a legal move or a pass. Deterministic as long as the budget is not the clock's.
-GtpMove choose_move(const go::Game& game, GtpAnalysis& analysis, Player player,
-                    GtpThinking& thinking);
+GtpMove choose_move(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& budget);
 
 // A move towards taking the enemy stones that are proved dead, without giving up a safe block of its
 // own; where none is left, choose_move().
-GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player,
-                     GtpThinking& thinking);
+GtpMove cleanup_move(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& budget);
 
 }  // namespace cgt::repl

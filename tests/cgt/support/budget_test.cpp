@@ -145,6 +145,33 @@ TEST_CASE("half of a budget may be spent, and the other is left", "[budget]") {
   CHECK(Budget().half().limits().milliseconds == Budget::kUnlimited);
 }
 
+TEST_CASE("stages have slices of nodes and time, and memory in common", "[budget]") {
+  const Budget by_clock({.milliseconds = 1'000'000, .megabytes = 100});
+  const Budget early = by_clock.slice(0, 25);
+  CHECK(early.limits().nodes == Budget::kUnlimited);
+  CHECK(early.limits().milliseconds <= 250'000);
+  CHECK(early.limits().milliseconds > 150'000);  // some time has gone by
+  Budget late = by_clock.slice(25, 100);
+  CHECK(late.limits().milliseconds <= 1'000'000);
+  CHECK(late.limits().milliseconds > 900'000);
+  // What a table of one stage holds is missing in the others.
+  MemoryMeter table;
+  table.hold(early, std::uint64_t{60} << 20U);
+  CHECK(late.held_bytes() == std::uint64_t{60} << 20U);
+  MemoryMeter other;
+  CHECK_THROWS_AS(other.set(late, std::uint64_t{40} << 20U), BudgetExhausted);
+
+  const Budget counted({.nodes = 1'000});
+  CHECK(counted.slice(0, 25).limits().nodes == 250);
+  CHECK(counted.slice(25, 100).limits().nodes == 750);
+  CHECK(counted.slice(25, 100).limits().milliseconds == Budget::kUnlimited);
+  CHECK(Budget({.nodes = 10}).slice(25, 100).limits().nodes == 8);
+  // What interrupts the whole interrupts its stages.
+  const std::atomic<bool> stop{true};
+  Budget stopped = Budget({}, &stop).slice(0, 50);
+  CHECK_THROWS_AS(stopped.poll(), BudgetExhausted);
+}
+
 TEST_CASE("a part is settled with the whole", "[budget]") {
   Budget budget({.nodes = 1000, .megabytes = 1});
   Budget small = budget.part(10);

@@ -419,29 +419,6 @@ TEST_CASE("GTP: heuristic moves are legal, marked, and end") {
   CHECK(notes.front().find(": heuristic: ") != std::string::npos);
 }
 
-TEST_CASE("GTP: the stages of a move share nodes, time and memory") {
-  const GtpThinking by_clock({.milliseconds = 1'000'000, .megabytes = 100});
-  const Budget early = by_clock.share(0, 25);
-  CHECK(early.limits().nodes == Budget::kUnlimited);
-  CHECK(early.limits().milliseconds <= 250'000);
-  CHECK(early.limits().milliseconds > 150'000);  // some time has gone by
-  CHECK(early.limits().megabytes == 100);
-  const Budget late = by_clock.share(25, 100, std::uint64_t{30} << 20U);
-  CHECK(late.limits().milliseconds <= 1'000'000);
-  CHECK(late.limits().milliseconds > 900'000);
-  CHECK(late.limits().megabytes == 70);
-  CHECK(by_clock.share(25, 100, std::uint64_t{300} << 20U).limits().megabytes == 0);
-  const GtpThinking counted({.nodes = 1'000});
-  CHECK(counted.share(0, 25).limits().nodes == 250);
-  CHECK(counted.share(25, 100).limits().nodes == 750);
-  CHECK(GtpThinking({.nodes = 10}).share(25, 100).limits().nodes == 8);
-  CHECK(counted.share(25, 100).limits().milliseconds == Budget::kUnlimited);
-  // What interrupts the move interrupts its stages.
-  const std::atomic<bool> stop{true};
-  Budget stopped = GtpThinking({}, &stop).share(0, 50);
-  CHECK_THROWS_AS(stopped.poll(), BudgetExhausted);
-}
-
 TEST_CASE("GTP: an interrupt ends a computation, which answers all the same") {
   const std::atomic<bool> stop{true};
   GtpSettings settings = by_nodes();
