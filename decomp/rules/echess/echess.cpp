@@ -253,11 +253,9 @@ std::int64_t bounded(std::int64_t n, const char* what) {
 }
 
 constexpr const char* kBoardText =
-    "k is Left's king, K and R Right's king and rook, . is free; rows are separated by |. Choices "
-    "of "
-    "this program: beyond the north and the east edge k is free, worth on; k taken, which may "
-    "happen in "
-    "a sum, is worth off";
+    "k is Left's king, K and R Right's king and rook, . is free; rows are separated by |. "
+    "Choices of this program: beyond the north and the east edge k is free, worth on; "
+    "k taken, which may happen in a sum, is worth off";
 constexpr const char* kExample = "K..|..R|k..";
 
 std::shared_ptr<const Ruleset> made(std::string class_name, const Rules& rules) {

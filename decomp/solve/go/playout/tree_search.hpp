@@ -76,9 +76,9 @@ struct PlayoutAdvice {
 };
 
 // A legal move of `player`, or a pass: that is chosen if there is no other candidate, or if playouts
-// say beyond doubt that the best other one loses points against it. With no other
-// candidate nothing is played out. Never throws for
-// want of budget: it answers with what it has, at worst the first move in the order of the priors.
+// say beyond doubt that the best other one loses points against it. With no other candidate nothing
+// is played out. Never throws for want of budget: it answers with what it has, at worst the first
+// move in the order of the priors.
 PlayoutAdvice advise(const go::Game& game, Player player, const PlayoutOptions& options,
                      Budget& budget);
 
