@@ -169,7 +169,7 @@ TEST_CASE("cgt eval says what is wrong", "[cli][eval]") {
   CHECK(list.out.find("game.grid.Domineering") != std::string::npos);
 }
 
-TEST_CASE("cgt eval --moves and --positions search nothing again", "[cli][eval]") {
+TEST_CASE("cgt eval --moves and --positions search nothing again", "[cli][eval][long]") {
   const std::vector<std::string> value{"eval", "clobber", "xoxo|oxox|xoxo", "--json"};
   const TemporaryFile drawing("", ".json");
   std::vector<std::string> all = value;

@@ -116,7 +116,7 @@ TEST_CASE("row 31: heat maps of the quick grid, as CSV, JSON and picture", "[cli
   check_picture(read_file(folder / "figure7.svg"));
 }
 
-TEST_CASE("pictures of curves are readable", "[cli]") {
+TEST_CASE("pictures of curves are readable", "[cli][long]") {
   const Folder folder;
   // All of them draw curves of the same kind of grid.
   const std::vector<std::string> figures{"9", "13", "11", "12", "14"};
