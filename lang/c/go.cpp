@@ -34,7 +34,10 @@ cgt_status cgt_go_solve(cgt_store* store, const char* text, const cgt_go_options
                                                      : c::read_player(wanted.to_play);
     cgt::solve::ScoringRules rules;
     if (wanted.area == 1) rules.scoring = cgt::solve::Scoring::kArea;
-    cgt::solve::GoEndgame endgame(store->games, std::move(problem), {}, rules);
+    // As `cgt go` does without options.
+    cgt::go::PartitionOptions partition;
+    partition.safety = cgt::go::SafetyMethod::kStatic;
+    cgt::solve::GoEndgame endgame(store->games, std::move(problem), partition, rules);
     Budget search(cgt::solve::search_limits(budget.limits()), &store->stop);
     const cgt::solve::GoReport report =
         cgt::solve::make_report(store->games, endgame, to_play, {}, false, search);

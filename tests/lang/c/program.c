@@ -179,7 +179,7 @@ static void scripts(void) {
   SAME(text, "^");
   CHECK(cgt_eval(session, "1 +\n  Foot", CGT_TEXT, text, sizeof text, NULL) == CGT_INPUT);
   CHECK(cgt_error_line(store) == 2 && cgt_error_column(store) == 3);
-  CHECK(cgt_eval(session, "1 / 0", CGT_TEXT, text, sizeof text, NULL) == CGT_DOMAIN);
+  CHECK(cgt_eval(session, "^.Cool(-2)", CGT_TEXT, text, sizeof text, NULL) == CGT_DOMAIN);
 
   /* The sum of a board with parameters and a value, by its own rules. */
   cgt_position* heap = NULL;
@@ -198,9 +198,10 @@ static void errors(cgt_store* store) {
   cgt_game g = 7;
   char small[3] = "xx";
   size_t needed = 0;
-  CHECK(cgt_parse(store, "{1|\n2", &g) == CGT_INPUT);
+  CHECK(cgt_parse(store, "{1|\n2 x}", &g) == CGT_INPUT);
   CHECK(g == 7);
-  CHECK(cgt_error_line(store) == 2);
+  CHECK(cgt_error_line(store) == 2 && cgt_error_column(store) == 3);
+  CHECK(strlen(cgt_error_hint(store)) > 0);
   CHECK(strlen(cgt_last_error(store)) > 0);
   CHECK(strstr(cgt_error_report(store), cgt_last_error(store)) != NULL);
   CHECK(cgt_parse(store, "1", &g) == CGT_OK);
