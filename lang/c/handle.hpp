@@ -29,8 +29,9 @@ namespace cgt::c {
 // What the caller did wrong, or what a script says of itself.
 class Refusal : public std::runtime_error {
  public:
-  explicit Refusal(const std::string& message, std::string hint = {}, cgt_status status = CGT_INPUT)
-      : std::runtime_error(message), hint(std::move(hint)), status(status) {}
+  explicit Refusal(const std::string& message, std::string what_to_do = {},
+                   cgt_status answer = CGT_INPUT)
+      : std::runtime_error(message), hint(std::move(what_to_do)), status(answer) {}
   std::string hint;
   std::string report;  // "": made from message and hint
   cgt_status status;

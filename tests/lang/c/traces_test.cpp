@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 #include "lang/c/handle.hpp"
 #include "tests/lang/c/handles.hpp"

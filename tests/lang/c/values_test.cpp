@@ -1,4 +1,5 @@
 // The face in C says what the libraries say: all games born by day 2, positions of every ruleset.
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <set>
@@ -14,6 +15,7 @@
 #include "cgt/text/svg.hpp"
 #include "cgt/text/tree.hpp"
 #include "decomp/rules/registry.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/lang/c/handles.hpp"
