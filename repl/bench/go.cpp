@@ -8,11 +8,11 @@
 #include <optional>
 #include <random>
 
+#include "decomp/rules/go/record/either.hpp"
 #include "decomp/solve/go/endgame.hpp"
 #include "decomp/solve/go/playout/playout_policy.hpp"
+#include "decomp/solve/go/report/report.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
-#include "repl/commands/go/command.hpp"
-#include "repl/commands/go/report.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/stopwatch.hpp"
@@ -37,7 +37,7 @@ Cold solve_cold(const std::string& text, const std::string& path, const Budget::
   Budget budget(limits, &interrupt_flag());
   const Stopwatch watch;
   Store store;
-  solve::GoEndgame endgame(store, parse_problem(text, path));
+  solve::GoEndgame endgame(store, go::parse_either(text, display_name(path)));
   endgame.solve(budget);
   Cold cold;
   for (const Player player : kPlayers) cold.scores[player] = endgame.score(player, budget);
@@ -62,7 +62,7 @@ struct Baseline {
 std::optional<Baseline> sum_canonically(const std::string& text, const std::string& path,
                                         const Budget::Limits& limits) {
   Store store;
-  solve::GoEndgame endgame(store, parse_problem(text, path));
+  solve::GoEndgame endgame(store, go::parse_either(text, display_name(path)));
   Budget local(limits, &interrupt_flag());
   if (!endgame.solve(local)) return std::nullopt;
   Budget::Limits capped = limits;
@@ -124,8 +124,8 @@ bool bench_record(const std::string& path, const Budget::Limits& limits) {
                    std::filesystem::path(path).filename().string(), median.milliseconds,
                    median.sum_milliseconds, median.subgames, median.statistics.local_positions,
                    median.statistics.sum_states, median.line,
-                   score_text(median.scores[Player::kLeft]),
-                   score_text(median.scores[Player::kRight]), ratio,
+                   solve::score_text(median.scores[Player::kLeft]),
+                   solve::score_text(median.scores[Player::kRight]), ratio,
                    same ? "" : "  scores differ from the canonical sum!")
             << std::flush;
   return same;

@@ -2,6 +2,6 @@
 
 namespace cgt::repl {
 
-std::string version_line() { return "cgt " CGT_VERSION; }
+std::string version_line() { return "cgt " CGT_PROGRAM_VERSION; }
 
 }  // namespace cgt::repl

@@ -46,6 +46,8 @@ const std::map<std::string, Modules> kArrows{
     {"lang/lang.hpp", {"lang/session.hpp"}},
     {"lang/session", {"lang/session.hpp"}},
     {"lang/bindings", {"lang/lang.hpp", "decomp/solve"}},
+    // The face in C. Programs may use it; nothing of the program does.
+    {"lang/c", {"lang/bindings"}},
     // The rooms of the program.
     {"repl/command_line", {"lang/bindings", "lang/session"}},
     {"repl/support", {"repl/command_line"}},
@@ -121,8 +123,8 @@ std::vector<std::string> sources_in(const std::vector<std::string>& folders) {
     const fs::path root = fs::path(source_root()) / folder;
     if (!fs::exists(root)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(root)) {
-      const fs::path extension = entry.path().extension();
-      if (extension != ".cpp" && extension != ".hpp") continue;
+      static const std::set<std::string> kSources{".cpp", ".hpp", ".c", ".h"};
+      if (!kSources.contains(entry.path().extension().string())) continue;
       paths.push_back(fs::relative(entry.path(), source_root()).generic_string());
     }
   }
@@ -214,6 +216,9 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(refused("decomp/rules/registry.cpp", "#include \"decomp/db/database.hpp\""));
   CHECK(refused("decomp/solve/play/incentive_play.cpp", "#include \"cgt/detail/raw.hpp\""));
   CHECK(refused("repl/main.cpp", "#include \"options.hpp\""));
+  CHECK(refused("lang/c/go.cpp", "#include \"repl/commands/go/present.hpp\""));
+  CHECK(refused("lang/bindings/go/go.cpp", "#include \"lang/c/cgt.h\""));
+  CHECK(refused("repl/main.cpp", "#include \"lang/c/cgt.h\""));
 
   CHECK_FALSE(refused("repl/session/line_editor.cpp", "#include <readline/readline.h>"));
   CHECK_FALSE(refused("decomp/db/detail/sqlite.cpp", "#include <sqlite3.h>"));
@@ -221,6 +226,8 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK_FALSE(refused("decomp/htn/planner/planner.cpp", "#include \"cgt/support/budget.hpp\""));
   CHECK_FALSE(
       refused("lang/bindings/go/go.cpp", "#include \"decomp/rules/go/record/problem.hpp\""));
+  CHECK_FALSE(refused("lang/c/go.cpp", "#include \"decomp/solve/go/report/json.hpp\""));
+  CHECK_FALSE(refused("lang/c/session.cpp", "#include \"lang/bindings/bindings.hpp\""));
 }
 
 // What a program that includes these headers reads, each with the header that names it first.
@@ -306,7 +313,7 @@ TEST_CASE("every source file is part of a target", "[structure]") {
   for (std::string line; std::getline(lines, line);) compiled.insert(line);
   for (const std::string& path :
        sources_in({"cgt", "decomp", "lang", "repl", "tests", "examples"})) {
-    if (fs::path(path).extension() != ".cpp") continue;
+    if (!fs::path(path).extension().string().starts_with(".c")) continue;
     INFO(path << " is compiled by no target");
     CHECK(compiled.contains(source_root() + "/" + path));
   }

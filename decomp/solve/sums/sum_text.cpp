@@ -8,6 +8,7 @@
 
 #include "cgt/loopy/text.hpp"
 #include "cgt/support/characters.hpp"
+#include "cgt/text/print.hpp"
 #include "decomp/position/negative.hpp"
 #include "decomp/rules/registry.hpp"
 
@@ -219,6 +220,20 @@ Sum parse_sum(Store& store, const SourceText& text, const RulesetCalled& called)
 
 Sum parse_sum(Store& store, std::string_view text, const RulesetCalled& called) {
   return parse_sum(store, SourceText("<sum>", std::string(text)), called);
+}
+
+std::string term_text(const std::string& ruleset, const std::string& text) {
+  if (ruleset.empty()) return text;
+  // Negatives of positions are written -(board) where the ruleset is known.
+  if (text.starts_with("-(") && text.ends_with(')')) {
+    return fmt::format("-{}:{}", ruleset, text.substr(2, text.size() - 3));
+  }
+  return fmt::format("{}:{}", ruleset, text);
+}
+
+std::string after_text(Store& store, const Sum& sum, const SumMove& move) {
+  const std::string after = term_text(sum[move.term].ruleset, move.text);
+  return move.gained == kZero ? after : after + " + " + to_text(store, move.gained);
 }
 
 }  // namespace cgt::solve

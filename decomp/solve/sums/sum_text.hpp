@@ -37,4 +37,9 @@ Sum parse_sum(Store& store, const SourceText& text,
 Sum parse_sum(Store& store, std::string_view text,
               const RulesetCalled& called = registered_ruleset);
 
+// A term as parse_sum() reads it: a position with its ruleset, or a value (ruleset "").
+std::string term_text(const std::string& ruleset, const std::string& text);
+// What a move makes of its term, with what is gained besides.
+std::string after_text(Store& store, const Sum& sum, const SumMove& move);
+
 }  // namespace cgt::solve

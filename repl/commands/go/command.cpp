@@ -10,11 +10,12 @@
 
 #include "cgt/support/characters.hpp"
 #include "decomp/rules/go/analysis/living.hpp"
+#include "decomp/rules/go/record/either.hpp"
 #include "decomp/rules/go/record/generator.hpp"
 #include "decomp/solve/go/endgame.hpp"
+#include "decomp/solve/go/report/json.hpp"
 #include "decomp/solve/go/verify.hpp"
 #include "repl/commands/go/present.hpp"
-#include "repl/commands/go/report.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/progress.hpp"
@@ -22,7 +23,7 @@
 namespace cgt::repl {
 namespace {
 
-ExitCode outcome(const GoReport& report) {
+ExitCode outcome(const solve::GoReport& report) {
   if (report.stopped == StopReason::kInterrupted) return kInterrupted;
   if (report.stopped) return kOutOfBudget;
   return report.scores[report.to_play].exact() ? kOk : kOutOfBudget;
@@ -175,22 +176,6 @@ solve::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem
 
 }  // namespace
 
-bool is_sgf(const std::string& text, const std::string& path) {
-  const bool named_sgf = path.size() > 4 && path.substr(path.size() - 4) == ".sgf";
-  const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-  return named_sgf || (first != std::string::npos && text[first] == '(');
-}
-
-go::Problem parse_problem(const std::string& text, const std::string& path,
-                          const go::SgfOptions& which) {
-  const std::string name = display_name(path);
-  if (is_sgf(text, path)) return go::parse_sgf(text, name, which);
-  if (which.game > 1 || !which.path.empty()) {
-    throw Error(name + " is a diagram: it has one position", "--game and --path are for SGF");
-  }
-  return go::parse_board(text, name);
-}
-
 go::SgfOptions sgf_options(const GoOptions& options) {
   go::SgfOptions out{.moves = options.moves, .game = options.game};
   for (std::size_t from = 0; from < options.path.size();) {
@@ -212,27 +197,25 @@ go::SgfOptions sgf_options(const GoOptions& options) {
 }
 
 ExitCode run_go(const GoOptions& options) {
-  go::Problem problem = parse_problem(read_file(options.file), options.file, sgf_options(options));
+  go::Problem problem =
+      go::parse_either(read_file(options.file), display_name(options.file), sgf_options(options));
   for (const std::string& warning : problem.warnings) std::cerr << warning << '\n';
   const std::optional<Player> told = problem.to_play;
   const Player to_play = options.to_play.value_or(told.value_or(Player::kLeft));
 
   Store store;
   const Budget::Limits limits = go_limits(options.common.limits);
-  // As much time is for the subgames as for their sum; a fifth is left for what looks at no clock.
-  Budget::Limits search_limits = limits;
-  if (limits.milliseconds != Budget::kUnlimited)
-    search_limits.milliseconds = search_limits.milliseconds / 5 * 2;
-  Budget budget(search_limits, &interrupt_flag());
+  Budget budget(solve::search_limits(limits), &interrupt_flag());
   const go::PartitionOptions partition = partition_options(options, problem);
   const solve::ScoringRules rules = scoring_rules(options, problem);
   solve::GoEndgame endgame(store, std::move(problem), partition, rules);
   std::optional<Progress> progress(std::in_place, "solving", options.common.quiet);
-  GoReport report = make_report(store, endgame, to_play, {options.common.notation, 0},
-                                !options.svg.empty(), budget);
+  solve::GoReport report = solve::make_report(store, endgame, to_play, {options.common.notation, 0},
+                                              !options.svg.empty(), budget);
   if (!options.line.empty()) {
     Budget play(limits, &interrupt_flag());
-    add_play_out(store, endgame, play_out_rules(options, endgame.problem().board), play, report);
+    solve::add_play_out(store, endgame, play_out_rules(options, endgame.problem().board), play,
+                        report);
   }
   progress.reset();
   report.file = display_name(options.file);
@@ -244,7 +227,7 @@ ExitCode run_go(const GoOptions& options) {
                           : told          ? "as the file says"
                                           : "the file does not say; --to-play W for White";
 
-  std::cout << (options.json ? go_json(report) : go_table(report)) << std::flush;
+  std::cout << (options.json ? solve::go_json(report) : go_table(report)) << std::flush;
   if (!options.svg.empty()) {
     write_file(options.svg, go_svg(report));
     if (!options.json) std::cout << "Drawn to " << options.svg << '\n';

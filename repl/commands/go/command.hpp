@@ -15,12 +15,6 @@ namespace cgt::repl {
 ExitCode run_go(const GoOptions& options);
 ExitCode run_generate(const GenerateOptions& options);
 
-// The text of the file `path`: SGF, or a diagram, whatever it is; of a record the position that
-// `which` says. Throws InputError, and Error for a diagram of which anything but its position is asked.
-go::Problem parse_problem(const std::string& text, const std::string& path,
-                          const go::SgfOptions& which = {});
-// Is it SGF, by its name or its first character?
-bool is_sgf(const std::string& text, const std::string& path);
 // --moves, --game and --path. Throws InputError for a path that is none.
 go::SgfOptions sgf_options(const GoOptions& options);
 

@@ -1,18 +1,16 @@
-// The three presentations of a GoReport.
+// The presentations of a GoReport for people; that for programs is go_json().
 #pragma once
 
 #include <string>
 
-#include "repl/commands/go/report.hpp"
+#include "decomp/solve/go/report/report.hpp"
 
 namespace cgt::repl {
 
 // For people, 100 columns.
-std::string go_table(const GoReport& report);
-// For programs. Integers are JSON integers, other dyadics strings ("5/4"), unknown is null.
-std::string go_json(const GoReport& report);
+std::string go_table(const solve::GoReport& report);
 // For the eye: the board, its subgames by temperature, values, the line, the thermograph of the
 // sum.
-std::string go_svg(const GoReport& report);
+std::string go_svg(const solve::GoReport& report);
 
 }  // namespace cgt::repl

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "cgt/text/print.hpp"
+#include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/outcome_search.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/known_games.hpp"
@@ -157,21 +157,10 @@ ExitCode SumReport::code() const {
   return code;
 }
 
-std::string term_text(const std::string& ruleset, const std::string& text) {
-  if (ruleset.empty()) return text;
-  // Negatives of positions are written -(board) where the ruleset is known.
-  if (text.starts_with("-(") && text.ends_with(')')) {
-    return fmt::format("-{}:{}", ruleset, text.substr(2, text.size() - 3));
-  }
-  return fmt::format("{}:{}", ruleset, text);
-}
-
 MoveReport move_report(Store& store, const solve::Sum& sum, const solve::SumMove& move) {
   const solve::SumTerm& term = sum[move.term];
-  MoveReport out{move.term + 1, term_text(term.ruleset, term.text),
-                 term_text(term.ruleset, move.text)};
-  if (move.gained != kZero) out.to += " + " + to_text(store, move.gained);
-  return out;
+  return {move.term + 1, solve::term_text(term.ruleset, term.text),
+          solve::after_text(store, sum, move)};
 }
 
 void add_move(std::vector<MoveReport>& moves, MoveReport move) {

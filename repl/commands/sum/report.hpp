@@ -44,8 +44,6 @@ struct SumReport {
   ExitCode code() const;
 };
 
-// A position with its ruleset, or a value.
-std::string term_text(const std::string& ruleset, const std::string& text);
 MoveReport move_report(Store& store, const solve::Sum& sum, const solve::SumMove& move);
 // Moves that leave the same position count once.
 void add_move(std::vector<MoveReport>& moves, MoveReport move);

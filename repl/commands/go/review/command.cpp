@@ -1,6 +1,7 @@
 #include <iostream>
 #include <optional>
 
+#include "decomp/rules/go/record/either.hpp"
 #include "repl/commands/go/command.hpp"
 #include "repl/commands/go/review/review.hpp"
 #include "repl/support/files.hpp"
@@ -18,7 +19,7 @@ constexpr std::uint64_t kReviewMilliseconds = 60'000;
 ExitCode run_review(const GoOptions& options) {
   const std::string text = read_file(options.file);
   const std::string name = display_name(options.file);
-  if (!is_sgf(text, options.file)) {
+  if (!go::is_sgf(text, options.file)) {
     throw Error(name + " is a diagram: it has no moves to review", "--review is for SGF");
   }
   go::SgfOptions which = sgf_options(options);

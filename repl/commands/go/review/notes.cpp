@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "repl/commands/go/report.hpp"
+#include "decomp/solve/go/report/report.hpp"
 #include "repl/commands/go/review/review.hpp"
 
 namespace cgt::repl {
@@ -22,7 +22,7 @@ std::vector<go::SgfNote> review_notes(const GameReview& review) {
     go::SgfNote& note = notes[i];
     // Where nothing is known there is nothing to say.
     if (!score.lower && !score.upper) continue;
-    note.comment = fmt::format("cgt: {} with best play, {} to play", score_text(score),
+    note.comment = fmt::format("cgt: {} with best play, {} to play", solve::score_text(score),
                                position.to_play == Player::kLeft ? "Black" : "White");
     if (position.temperature) {
       note.comment += fmt::format("; temperature {}", position.temperature->to_string());

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "cgt/text/drawing.hpp"
-#include "repl/commands/go/report.hpp"
+#include "decomp/solve/go/report/report.hpp"
 #include "repl/commands/go/review/review.hpp"
 
 namespace cgt::repl {
@@ -54,7 +54,7 @@ std::string review_strip(const GameReview& review) {
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const solve::ReviewedPosition& position = positions[i];
     const auto& score = position.scores[position.to_play];
-    const std::string what = fmt::format("after move {}: {}", i, score_text(score));
+    const std::string what = fmt::format("after move {}: {}", i, solve::score_text(score));
     const double from = score.lower ? y(approximate(*score.lower)) : bottom;
     const double to = score.upper ? y(approximate(*score.upper)) : top;
     if (score.exact()) {

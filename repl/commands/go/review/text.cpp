@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "repl/commands/go/report.hpp"
+#include "decomp/solve/go/report/report.hpp"
 #include "repl/commands/go/review/review.hpp"
 
 namespace cgt::repl {
@@ -53,7 +53,7 @@ std::string review_text(const GameReview& review) {
   } else {
     const solve::ReviewedPosition& from = found.positions[*found.decided];
     out += fmt::format("Exact after move {} and from there on: {} with best play, {} to play\n",
-                       *found.decided, score_text(from.scores[from.to_play]),
+                       *found.decided, solve::score_text(from.scores[from.to_play]),
                        from.to_play == Player::kLeft ? "Black" : "White");
     out += fmt::format("After that {}; {}.\n", lost_text(review, Player::kLeft),
                        lost_text(review, Player::kRight));
@@ -64,13 +64,13 @@ std::string review_text(const GameReview& review) {
       if (!found.losses[i]) continue;
       const solve::ReviewedPosition& before = found.positions[i];
       const solve::ReviewedPosition& after = found.positions[i + 1];
-      const std::string row =
-          fmt::format("{:>4}  {} {:<5} {:>5}  {:<10} {:>5}  {}", i + 1,
-                      colour_letter(found.moves[i].player), move_name(review, found.moves[i]),
-                      found.losses[i]->is_zero() ? "-" : found.losses[i]->to_string(),
-                      settled_text(*after.scores[opponent(found.moves[i].player)].lower),
-                      before.temperature ? before.temperature->to_string() : "-",
-                      names(review, before.best, 8));
+      const std::string row = fmt::format(
+          "{:>4}  {} {:<5} {:>5}  {:<10} {:>5}  {}", i + 1,
+          solve::colour_letter(found.moves[i].player), move_name(review, found.moves[i]),
+          found.losses[i]->is_zero() ? "-" : found.losses[i]->to_string(),
+          solve::settled_text(*after.scores[opponent(found.moves[i].player)].lower),
+          before.temperature ? before.temperature->to_string() : "-",
+          names(review, before.best, 8));
       out += row + '\n';
     }
   }

@@ -1,10 +1,10 @@
+#include "decomp/solve/go/report/json.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
-#include "repl/commands/go/present.hpp"
-
-namespace cgt::repl {
+namespace cgt::solve {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -14,11 +14,11 @@ Json number(const Dyadic& x) {
   return x.to_string();
 }
 
-Json bounds_json(const solve::GoEndgame::Score& score) {
+Json bounds_json(const GoEndgame::Score& score) {
   return {score.lower ? number(*score.lower) : Json(), score.upper ? number(*score.upper) : Json()};
 }
 
-void put_score(Json& into, const std::string& key, const solve::GoEndgame::Score& score) {
+void put_score(Json& into, const std::string& key, const GoEndgame::Score& score) {
   if (score.exact()) {
     into[key] = number(*score.lower);
     return;
@@ -28,7 +28,7 @@ void put_score(Json& into, const std::string& key, const solve::GoEndgame::Score
 }
 
 // "B", "W", "jigo", or null where the interval leaves it open.
-Json winner_json(const solve::GoEndgame::Score& score) {
+Json winner_json(const GoEndgame::Score& score) {
   if (const auto winner = score.winner()) return std::string(1, colour_letter(*winner));
   return score.exact() ? Json("jigo") : Json();
 }
@@ -75,7 +75,7 @@ void put_life(Json& json, const GoReport& report) {
   json["if"] = report.endgame->life_assumed();
 }
 
-Json subgame_json(const GoReport::Row& row, const solve::Subgame& subgame) {
+Json subgame_json(const GoReport::Row& row, const Subgame& subgame) {
   Json json;
   json["points"] = row.points;
   json["kind"] = name(row.kind);
@@ -93,7 +93,7 @@ Json subgame_json(const GoReport::Row& row, const solve::Subgame& subgame) {
   return json;
 }
 
-Json ko_region_json(const solve::RegionKo& ko) {
+Json ko_region_json(const RegionKo& ko) {
   if (!ko.thermographs) return {{"refused", ko.refused}};
   Json json;
   for (const Komaster komaster : kKomasters) {
@@ -109,7 +109,7 @@ Json ko_region_json(const solve::RegionKo& ko) {
 Json estimate_json(const GoReport& report) {
   Json json;
   for (const Komaster komaster : kKomasters) {
-    const solve::KoSum& sum = (*report.kos->sums)[static_cast<std::size_t>(komaster)];
+    const KoSum& sum = (*report.kos->sums)[static_cast<std::size_t>(komaster)];
     Json one;
     one["mean"] = to_string(sum.mean);
     one["temperature"] = sum.temperature.sign() <= 0 ? "<=0" : to_string(sum.temperature);
@@ -123,18 +123,18 @@ Json estimate_json(const GoReport& report) {
 }
 
 Json play_out_json(const GoReport& report) {
-  const solve::KoLineRules& rules = report.play_out_rules;
+  const KoLineRules& rules = report.play_out_rules;
   Json json;
   json["black"] = name(rules.strategies[Player::kLeft]);
   json["white"] = name(rules.strategies[Player::kRight]);
   json["komaster"] = name(rules.komaster);
-  const solve::KoLine& line = *report.play_out;
+  const KoLine& line = *report.play_out;
   json["score"] = line.exact() ? Json(to_string(line.lower)) : Json();
   if (!line.exact()) json["score_bounds"] = {to_string(line.lower), to_string(line.upper)};
   json["ko"] = line.ko;
   if (!line.trouble.empty()) json["trouble"] = line.trouble;
   json["line"] = Json::array();
-  for (const solve::KoLineMove& move : line.moves) {
+  for (const KoLineMove& move : line.moves) {
     json["line"].push_back({{"colour", std::string(1, colour_letter(move.player))},
                             {"point", report.endgame->problem().board.name(move.point)},
                             {"subgame", move.subgame + 1},
@@ -146,9 +146,9 @@ Json play_out_json(const GoReport& report) {
 }
 
 Json conditional_json(const GoReport& report) {
-  const solve::GoEndgame& endgame = *report.conditional->endgame;
+  const GoEndgame& endgame = *report.conditional->endgame;
   const go::Board& board = endgame.problem().board;
-  const PerPlayer<solve::GoEndgame::Score>& scores = report.conditional->scores;
+  const PerPlayer<GoEndgame::Score>& scores = report.conditional->scores;
   Json json;
   json["if"] = endgame.areas_assumed();
   json["areas"] = {
@@ -166,7 +166,7 @@ Json conditional_json(const GoReport& report) {
 }  // namespace
 
 std::string go_json(const GoReport& report) {
-  const solve::GoEndgame& endgame = *report.endgame;
+  const GoEndgame& endgame = *report.endgame;
   const go::Board& board = endgame.problem().board;
   Json json;
   json["size"] = board.width();
@@ -184,7 +184,7 @@ std::string go_json(const GoReport& report) {
   put_score(json["score"], "white_first", report.scores[Player::kRight]);
   json["bounds"] = {{"black_first", bounds_json(report.scores[Player::kLeft])},
                     {"white_first", bounds_json(report.scores[Player::kRight])}};
-  if (endgame.rules().scoring == solve::Scoring::kArea) {
+  if (endgame.rules().scoring == Scoring::kArea) {
     const auto parity = [&](Player first) {
       return report.by_parity[first] ? number(*report.by_parity[first]) : Json();
     };
@@ -209,14 +209,14 @@ std::string go_json(const GoReport& report) {
   json["line"] = Json();
   if (report.line_known) {
     json["line"] = Json::array();
-    for (const solve::LineMove& move : report.line) {
+    for (const LineMove& move : report.line) {
       json["line"].push_back({{"colour", std::string(1, colour_letter(move.player))},
                               {"point", board.name(move.point)}});
     }
   }
   if (report.play_out) json["play_out"] = play_out_json(report);
   put_life(json, report);
-  const solve::GoStatistics& statistics = endgame.statistics();
+  const GoStatistics& statistics = endgame.statistics();
   json["stats"] = {{"local_positions", statistics.local_positions},
                    {"sum_states", statistics.sum_states},
                    {"games", statistics.games},
@@ -232,4 +232,4 @@ std::string go_json(const GoReport& report) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace cgt::repl
+}  // namespace cgt::solve

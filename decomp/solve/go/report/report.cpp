@@ -1,16 +1,15 @@
-#include "repl/commands/go/report.hpp"
+#include "decomp/solve/go/report/report.hpp"
 
 #include <algorithm>
+#include <chrono>
 
-#include "repl/support/stopwatch.hpp"
-
-namespace cgt::repl {
+namespace cgt::solve {
 namespace {
 
 // For the texts of all values together: seconds.
 constexpr std::uint64_t kPrintingNodes = 1'000'000;
 
-PartKind kind_of(const Store& store, const go::Board& board, const solve::Subgame& subgame) {
+PartKind kind_of(const Store& store, const go::Board& board, const Subgame& subgame) {
   if (!subgame.searched) return PartKind::kBounded;
   if (!subgame.exact) return PartKind::kKo;
   const auto has = [&](go::Colour colour) {
@@ -21,7 +20,7 @@ PartKind kind_of(const Store& store, const go::Board& board, const solve::Subgam
   return seki ? PartKind::kSeki : PartKind::kExact;
 }
 
-std::vector<GoReport::Row> make_rows(Store& store, const solve::GoEndgame& endgame,
+std::vector<GoReport::Row> make_rows(Store& store, const GoEndgame& endgame,
                                      const PrintStyle& style) {
   // What is known is told when the budget of the search is spent, too.
   Budget budget({.nodes = kPrintingNodes});
@@ -34,7 +33,7 @@ std::vector<GoReport::Row> make_rows(Store& store, const solve::GoEndgame& endga
     }
   };
   std::vector<GoReport::Row> rows;
-  for (const solve::Subgame& subgame : endgame.subgames()) {
+  for (const Subgame& subgame : endgame.subgames()) {
     GoReport::Row row;
     for (const go::Point point : subgame.points) {
       row.points.push_back(endgame.problem().board.name(point));
@@ -50,9 +49,9 @@ std::vector<GoReport::Row> make_rows(Store& store, const solve::GoEndgame& endga
   return rows;
 }
 
-void count_moves(const std::vector<solve::MoveReport>& moves, GoReport& report) {
+void count_moves(const std::vector<MoveReport>& moves, GoReport& report) {
   report.legal_moves = moves.size();
-  for (const solve::MoveReport& move : moves) {
+  for (const MoveReport& move : moves) {
     if (move.loss.is_zero()) continue;
     const auto place =
         std::find_if(report.losses.begin(), report.losses.end(),
@@ -71,10 +70,10 @@ void count_moves(const std::vector<solve::MoveReport>& moves, GoReport& report) 
 // takes nothing from the rest.
 constexpr std::uint64_t kKoNodes = 500'000;
 
-void find_kos(Store& store, const solve::GoEndgame& endgame, Budget& budget, GoReport& report) {
+void find_kos(Store& store, const GoEndgame& endgame, Budget& budget, GoReport& report) {
   Budget share = budget.part(kKoNodes);
   try {
-    report.kos = solve::board_kos(store, endgame, report.to_play, share);
+    report.kos = board_kos(store, endgame, report.to_play, share);
   } catch (const BudgetExhausted&) {
     report.kos_unknown = "the kos have too many positions for a thermograph";
   }
@@ -82,22 +81,21 @@ void find_kos(Store& store, const solve::GoEndgame& endgame, Budget& budget, GoR
 }
 
 // Parts without value, each cut into a zone and what lies beyond.
-void add_conditional(solve::GoEndgame& endgame, Player to_play, Budget& budget, GoReport& report) {
-  const auto unsolved = [](const solve::Subgame& subgame) { return !subgame.searched; };
+void add_conditional(GoEndgame& endgame, Player to_play, Budget& budget, GoReport& report) {
+  const auto unsolved = [](const Subgame& subgame) { return !subgame.searched; };
   if (std::ranges::none_of(endgame.subgames(), unsolved)) return;
   try {
-    std::optional<solve::GoEndgame> cut = endgame.with_zones(budget);
+    std::optional<GoEndgame> cut = endgame.with_zones(budget);
     if (!cut) return;
     GoReport::Conditional found;
-    found.endgame = std::make_shared<solve::GoEndgame>(std::move(*cut));
+    found.endgame = std::make_shared<GoEndgame>(std::move(*cut));
     for (const Player player : kPlayers) {
       found.scores[player] = found.endgame->score(player, budget);
     }
     try {
-      found.proved_best =
-          found.endgame->complete()
-              ? found.endgame->best_moves(to_play, budget)
-              : solve::proved_best_of(found.endgame->bounded_moves(to_play, budget));
+      found.proved_best = found.endgame->complete()
+                              ? found.endgame->best_moves(to_play, budget)
+                              : proved_best_of(found.endgame->bounded_moves(to_play, budget));
     } catch (const BudgetExhausted&) {
       // Scores without moves.
     }
@@ -109,9 +107,14 @@ void add_conditional(solve::GoEndgame& endgame, Player to_play, Budget& budget, 
 
 }  // namespace
 
-GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
-                     const PrintStyle& style, bool with_thermograph, Budget& search) {
-  const Stopwatch watch;
+Budget::Limits search_limits(Budget::Limits limits) {
+  if (limits.milliseconds != Budget::kUnlimited) limits.milliseconds = limits.milliseconds / 5 * 2;
+  return limits;
+}
+
+GoReport make_report(Store& store, GoEndgame& endgame, Player to_play, const PrintStyle& style,
+                     bool with_thermograph, Budget& search) {
+  const auto start = std::chrono::steady_clock::now();
   GoReport report;
   report.endgame = &endgame;
   report.to_play = to_play;
@@ -139,14 +142,14 @@ GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
     ask([&] { report.by_parity[player] = endgame.area_by_parity(player, budget); });
   }
   report.dame = static_cast<std::size_t>(
-      std::ranges::count_if(endgame.subgames(), [&](const solve::Subgame& subgame) {
+      std::ranges::count_if(endgame.subgames(), [&](const Subgame& subgame) {
         return subgame.exact && subgame.points.size() == 1 && subgame.lower == store.nimber(1);
       }));
   if (endgame.complete()) {
     report.moves_known = ask([&] {
-      const std::vector<solve::MoveReport> moves = endgame.moves(to_play, budget);
+      const std::vector<MoveReport> moves = endgame.moves(to_play, budget);
       count_moves(moves, report);
-      report.best_moves = solve::best_of(moves);
+      report.best_moves = best_of(moves);
     });
     report.proved_best_known = report.moves_known;
     report.proved_best = report.best_moves;
@@ -156,25 +159,25 @@ GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
     const auto exact = [&](Player player) { return report.scores[player].exact(); };
     if (!std::ranges::all_of(kPlayers, exact)) report.resolve_next = endgame.widest();
     if (report.resolve_next) report.resolve_width = endgame.width(*report.resolve_next);
-    report.proved_best_known = ask([&] {
-      report.proved_best = solve::proved_best_of(endgame.bounded_moves(to_play, budget));
-    });
+    report.proved_best_known =
+        ask([&] { report.proved_best = proved_best_of(endgame.bounded_moves(to_play, budget)); });
     add_conditional(endgame, to_play, budget, report);
   }
-  const auto depends = [](const solve::Subgame& s) { return s.searched && !s.exact; };
+  const auto depends = [](const Subgame& s) { return s.searched && !s.exact; };
   if (!report.stopped && std::ranges::any_of(endgame.subgames(), depends)) {
     ask([&] { find_kos(store, endgame, budget, report); });
   }
-  report.milliseconds = watch.wall_milliseconds();
+  report.milliseconds =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return report;
 }
 
-void add_play_out(Store& store, const solve::GoEndgame& endgame, const solve::KoLineRules& rules,
-                  Budget& budget, GoReport& report) {
-  const auto searched = [](const solve::Subgame& s) { return s.searched; };
+void add_play_out(Store& store, const GoEndgame& endgame, const KoLineRules& rules, Budget& budget,
+                  GoReport& report) {
+  const auto searched = [](const Subgame& s) { return s.searched; };
   if (!endgame.partitioned() || !std::ranges::all_of(endgame.subgames(), searched)) return;
   try {
-    report.play_out = solve::ko_line(store, endgame, report.to_play, rules, budget);
+    report.play_out = ko_line(store, endgame, report.to_play, rules, budget);
     report.play_out_rules = rules;
   } catch (const BudgetExhausted& spent) {
     report.stopped = spent.reason();
@@ -209,7 +212,7 @@ std::string settled_text(const Dyadic& score) {
   return (score.sign() > 0 ? "B+" : "W+") + score.abs().to_string();
 }
 
-std::string score_text(const solve::GoEndgame::Score& score) {
+std::string score_text(const GoEndgame::Score& score) {
   if (score.exact()) return score_text(*score.lower);
   if (!score.lower && !score.upper) return "unknown";
   if (!score.lower) return "at most " + score_text(*score.upper);
@@ -219,4 +222,4 @@ std::string score_text(const solve::GoEndgame::Score& score) {
 
 char colour_letter(Player player) { return player == Player::kLeft ? 'B' : 'W'; }
 
-}  // namespace cgt::repl
+}  // namespace cgt::solve

@@ -1,5 +1,5 @@
-// Everything that `cgt go` reports about an endgame, collected once; table, JSON and drawing only
-// present it. What a spent budget or a ko leaves unknown has bounds or is missing, never guessed.
+// Everything that is reported about an endgame, collected once; table, JSON and drawing only present
+// it. What a spent budget or a ko leaves unknown has bounds or is missing, never guessed.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 #include "decomp/solve/go/endgame.hpp"
 #include "decomp/solve/go/ko_play.hpp"
 
-namespace cgt::repl {
+namespace cgt::solve {
 
 // Loss of first moves that are not best: how many of them lose how much.
 struct LossCount {
@@ -32,7 +32,7 @@ enum class PartKind : std::uint8_t {
 const char* name(PartKind kind);
 
 struct GoReport {
-  const solve::GoEndgame* endgame = nullptr;
+  const GoEndgame* endgame = nullptr;
   Player to_play = Player::kLeft;
   std::string to_play_source;  // where the player to move comes from
   std::string file;
@@ -48,7 +48,7 @@ struct GoReport {
   };
   std::vector<Row> rows;  // as endgame->subgames()
 
-  PerPlayer<solve::GoEndgame::Score> scores;
+  PerPlayer<GoEndgame::Score> scores;
   // Under area scoring: the score again, from the territory score and the parity of the points, and
   // the number of dame.
   PerPlayer<std::optional<Dyadic>> by_parity;
@@ -64,18 +64,18 @@ struct GoReport {
   std::size_t legal_moves = 0;
   std::vector<LossCount> losses;  // ascending, zero left out
   bool line_known = false;
-  std::vector<solve::LineMove> line;
+  std::vector<LineMove> line;
   std::optional<Thermograph> thermograph;
-  std::optional<solve::BoardKos> kos;  // if a value depends on ko
-  std::string kos_unknown;             // why they are missing, ""
-  std::optional<solve::KoLine> play_out;
-  solve::KoLineRules play_out_rules;
+  std::optional<BoardKos> kos;  // if a value depends on ko
+  std::string kos_unknown;      // why they are missing, ""
+  std::optional<KoLine> play_out;
+  KoLineRules play_out_rules;
 
   // What would hold if besides the areas beyond the contested zones were territory; its endgame
   // names them (areas_assumed()). None: every part has a value, or no area is told from the rest.
   struct Conditional {
-    std::shared_ptr<solve::GoEndgame> endgame;
-    PerPlayer<solve::GoEndgame::Score> scores;
+    std::shared_ptr<GoEndgame> endgame;
+    PerPlayer<GoEndgame::Score> scores;
     std::vector<go::Point> proved_best;
   };
   std::optional<Conditional> conditional;
@@ -88,22 +88,26 @@ struct GoReport {
   double milliseconds = 0;
 };
 
+// Of the limits of a request those of the search in make_report(): as much time is for the subgames as
+// for their sum, and a fifth is left for what looks at no clock.
+Budget::Limits search_limits(Budget::Limits limits);
+
 // Solves and collects. A spent budget ends in GoReport::stopped, not in a throw. The answers have
 // as much again as `search` gives to the subgames: nodes and time anew, the same memory.
-GoReport make_report(Store& store, solve::GoEndgame& endgame, Player to_play,
-                     const PrintStyle& style, bool with_thermograph, Budget& search);
+GoReport make_report(Store& store, GoEndgame& endgame, Player to_play, const PrintStyle& style,
+                     bool with_thermograph, Budget& search);
 
 // Plays it out by the rules, if all subgames were searched. Throws Error for given moves that are
 // none.
-void add_play_out(Store& store, const solve::GoEndgame& endgame, const solve::KoLineRules& rules,
-                  Budget& budget, GoReport& report);
+void add_play_out(Store& store, const GoEndgame& endgame, const KoLineRules& rules, Budget& budget,
+                  GoReport& report);
 
 // "B+6", "W+5/4", "0 (jigo)".
 std::string score_text(const Dyadic& score);
 // "B+6", "W+5/4", "0": of a part of the board, where nobody has won or lost yet.
 std::string settled_text(const Dyadic& score);
 // A score with bounds: "W+2 to B+3", "unknown".
-std::string score_text(const solve::GoEndgame::Score& score);
+std::string score_text(const GoEndgame::Score& score);
 // The same of a rational number: a mean.
 std::string mean_text(const Rational& mean);
 // Who can win the kos, in the words of the board: "none", "Black", "White".
@@ -111,4 +115,4 @@ const char* komaster_text(Komaster komaster);
 // 'B' or 'W'.
 char colour_letter(Player player);
 
-}  // namespace cgt::repl
+}  // namespace cgt::solve

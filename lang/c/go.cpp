@@ -1,0 +1,47 @@
+// Go endgames.
+#include <fmt/format.h>
+
+#include "decomp/rules/go/record/either.hpp"
+#include "decomp/solve/go/endgame.hpp"
+#include "decomp/solve/go/report/json.hpp"
+#include "lang/c/handle.hpp"
+
+namespace {
+
+namespace c = cgt::c;
+using cgt::Budget;
+
+cgt_go_options read_options(const cgt_go_options* given) {
+  cgt_go_options options{sizeof(cgt_go_options), -1, 0, 0};
+  if (given != nullptr) c::read_sized(given, &options, sizeof options);
+  if (options.area != 0 && options.area != 1) {
+    throw c::Refusal(fmt::format("{} is no way to score", options.area), "0: territory, 1: area");
+  }
+  return options;
+}
+
+}  // namespace
+
+cgt_status cgt_go_solve(cgt_store* store, const char* text, const cgt_go_options* options,
+                        char* buffer, size_t size, size_t* needed) {
+  return c::computing(store, [&](Budget& budget) {
+    const c::Buffer to{buffer, size, needed};
+    c::check(to);
+    const cgt_go_options wanted = read_options(options);
+    cgt::go::Problem problem =
+        cgt::go::parse_either(c::read_text(text, "text"), "<go>", {.moves = wanted.moves});
+    const cgt::Player to_play = wanted.to_play == -1 ? problem.to_play.value_or(cgt::Player::kLeft)
+                                                     : c::read_player(wanted.to_play);
+    cgt::solve::ScoringRules rules;
+    if (wanted.area == 1) rules.scoring = cgt::solve::Scoring::kArea;
+    // As `cgt go` does without options.
+    cgt::go::PartitionOptions partition;
+    partition.safety = cgt::go::SafetyMethod::kStatic;
+    cgt::solve::GoEndgame endgame(store->games, std::move(problem), partition, rules);
+    Budget search(cgt::solve::search_limits(budget.limits()), &store->stop);
+    const cgt::solve::GoReport report =
+        cgt::solve::make_report(store->games, endgame, to_play, {}, false, search);
+    c::give(*store, cgt::solve::go_json(report), to);
+    if (report.stopped) throw cgt::BudgetExhausted(*report.stopped);
+  });
+}
