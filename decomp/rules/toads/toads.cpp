@@ -153,11 +153,27 @@ std::uint64_t joined_word(const Board& strip, const Rules& rules) {
 }
 
 // Pieces that have passed all enemies are worth their steps to the end of the strip, wherever the
-// others are: the Terminal Toads Theorem of Erickson 1996. The last piece of a strip X, a toad with
-// n free cells ahead, is worth n more than X with those n cells. By induction on the steps; where a
-// toad of X steps onto the cell that the last toad has left, the last toad steps, too. Without
-// jumps this is all there is to show. The same with frogs. Takes such pieces from the strip and
-// returns what they are worth.
+// others are: the Terminal Toads Theorem of Erickson 1996, for slides of any length from one cell on and
+// jumps over one enemy. (Jumps over three make it false: with slides of at most two,
+// ttttf..tttffft. is not ttttf..tttfff. + 1.) Takes such pieces from the strip and returns what they
+// are worth.
+//
+// Let N be n free cells and M n-1. With the last toad of X t N, a toad,
+//     P  X t N = X N + n       F  Y t f N >= Y f N + n-1       E  Y . f M + 1 >= Y f N  (n >= 1)
+// By induction on the pieces, then in this order, then on the moves left. The second player answers in
+// the difference: a move within X or Y by the same move, and others as follows.
+// P, X t N <= X N + n: the last toad slides i cells, which leaves X N + n-i.
+// P, X t N >= X N + n: n becomes n-1, or a toad of X = Y t .^m slides to cell j >= 1 behind X, which
+//   leaves Y .^(m+n) + n-j there; the last toad steps, worth X N + n-1 and Y .^(m+n) + m + 2n-1.
+//   Or a toad of X = Y t f jumps to Y . f t M. The frog follows, to Y f . t M = Y f t N - 1, and
+//   it remains that Y t f t N >= Y f t N + n-1 (Q):
+// Q: f jumps to W f . . t N = W f . . N + 2n+1, from Y = W . ; so steps the other: W f . t N =
+//   W f . . N + n. The last toad of Y f t N slides, or n-1 becomes n-2: the last toad of Y t f t N steps,
+//   and Y t f N + n-1 >= Y f N + 2n-2 is F. No toad of Y gets over f: t stands behind it.
+// F, as Y t f N + 1 >= Y f t N by P: f jumps to W f . . N + n+1; so steps the other, to W f . . N + n.
+//   t slides i cells, to Y f N + n-i: in Y t f N t jumps, to Y . f M + n-1, and E is enough.
+// E: f slides to the cell i in front of it: i = 1 is Y f N, else the other f slides there, too. A toad of
+//   Y = W t jumps over f to W . f t M = W . f M + n-1: in Y . f M it steps, and W . t f M + 1 >= that is F.
 std::int64_t take_escaped(Board& strip) {
   std::int64_t value = 0;
   for (const Player player : kPlayers) {
@@ -310,7 +326,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
   }
   const bool steps = rules_->min_slide >= 0 && rules_->min_slide <= 1 && rules_->max_slide >= 1 &&
                      !rules_->friendly_jump;
-  const bool plain = rules_->min_slide == 1 && rules_->max_slide == 1 && rules_->max_jump <= 1 &&
+  const bool plain = rules_->min_slide == 1 && rules_->max_slide >= 1 && rules_->max_jump <= 1 &&
                      !rules_->friendly_jump;
   for (Board& part : parts_of(strip_, *rules_)) {
     const Kinds pieces = part.kinds() & (kind(1) | kind(2));

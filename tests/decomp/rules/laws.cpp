@@ -108,9 +108,9 @@ void check_laws(const RulesetLaws& laws) {
 }
 
 std::size_t check_all_values(const std::string& ruleset, const std::string& characters, int columns,
-                             int rows) {
+                             int rows, std::vector<RulesetParameter> arguments) {
   std::size_t boards = 0;
-  const std::shared_ptr<const Ruleset> game = ruleset_named(ruleset);
+  const std::shared_ptr<const Ruleset> game = ruleset_named(ruleset, std::move(arguments));
   Store store;
   solve::Evaluator evaluator(store);
   Budget budget;

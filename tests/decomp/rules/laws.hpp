@@ -39,7 +39,7 @@ void check_laws(const RulesetLaws& laws);
 // The values of all boards of these characters, found with splitting, against those found by the
 // definition; canonical summands split into themselves. Returns how many boards there are.
 std::size_t check_all_values(const std::string& ruleset, const std::string& characters, int columns,
-                             int rows = 1);
+                             int rows = 1, std::vector<RulesetParameter> arguments = {});
 
 // Positions after 0, 1, 2, ... moves of alternating players from `text`, Left first: "perft" counts
 // of lines of play, whole positions, nothing merged.

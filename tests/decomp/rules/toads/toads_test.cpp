@@ -103,6 +103,24 @@ TEST_CASE("Toads and Frogs keeps the laws of rulesets", "[toads][laws]") {
 TEST_CASE("All short strips of Toads and Frogs have their values by the definition", "[toads]") {
   CHECK(check_all_values("toads-and-frogs", ".tf", 10) == 59'049);
   CHECK(check_all_values("elephants-and-rhinos", ".tf", 9) == 19'683);
+  // Pieces that have passed all enemies leave the strip whatever the lengths of slides and jumps.
+  for (const char* rules :
+       {"maxSlide=2;maxJump=3", "maxJump=2", "maxSlide=3", "maxSlide=2;maxJump=0",
+        "maxSlide=2;maxJump=2;allowFriendlyJump=true"}) {
+    CHECK(check_all_values("gen-toads-and-frogs", ".tf", 8, 1, parameters(rules)) == 6561);
+  }
+}
+
+TEST_CASE("Toads that have passed all frogs tell where others jump over three", "[toads]") {
+  cgt::Store store;
+  cgt::solve::Evaluator evaluator(store);
+  cgt::Budget budget;
+  const auto game =
+      cgt::find_ruleset("gen-toads-and-frogs")->make(parameters("maxSlide=2;maxJump=3"));
+  const auto value = [&](const char* text) {
+    return evaluator.value(game->position(text), budget);
+  };
+  CHECK(value("ttttf..tttffft.") != store.add(value("ttttf..tttfff."), store.integer(1)));
 }
 
 TEST_CASE("Strips where either player may move all pieces have their nim values", "[toads]") {
