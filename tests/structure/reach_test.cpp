@@ -71,7 +71,14 @@ std::vector<std::string> out_of_reach(const Includes& includes,
     const std::string path = open.back();
     open.pop_back();
     for (const std::string& included : includes.at(path)) reach(included);
-    if (path.ends_with(".hpp")) reach(path.substr(0, path.size() - 3) + "cpp");
+    if (!path.ends_with(".hpp")) continue;
+    const std::string stem = path.substr(0, path.size() - 4);
+    reach(stem + ".cpp");
+    // Or in a folder of the same name.
+    for (auto at = includes.lower_bound(stem + '/'); at != includes.end(); ++at) {
+      if (!begins(at->first, stem + '/')) break;
+      if (at->first.ends_with(".cpp")) reach(at->first);
+    }
   }
   std::vector<std::string> out;
   for (const auto& [path, _] : includes) {
