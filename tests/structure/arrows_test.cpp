@@ -46,6 +46,7 @@ const std::map<std::string, Modules> kArrows{
     {"lang/lang.hpp", {"lang/session.hpp"}},
     {"lang/session", {"lang/session.hpp"}},
     {"lang/bindings", {"lang/lang.hpp", "decomp/solve"}},
+    {"lang/python", {"lang/bindings"}},
     // The rooms of the program.
     {"repl/command_line", {"lang/bindings", "lang/session"}},
     {"repl/support", {"repl/command_line"}},
