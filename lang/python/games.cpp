@@ -166,8 +166,8 @@ std::string repr_of(const PyGame& g) {
                                    : fmt::format("Game('{}')", text);
 }
 
-std::string json_of(const PyGame& g, const JsonStyle& style, const py::object& budget) {
-  return game_work(g.universe, budget, [&](Store& s) { return to_json(s, g.id, style); });
+std::string json_of(const PyGame& g, const py::object& budget) {
+  return game_work(g.universe, budget, [&](Store& s) { return to_json(s, g.id); });
 }
 
 py::object game_from_json(const UniversePtr& universe, const std::string& text) {
@@ -175,17 +175,62 @@ py::object game_from_json(const UniversePtr& universe, const std::string& text) 
               game_work(universe, py::none(), [&](Store& s) { return value_from_json(s, text); }));
 }
 
-// The graph alone: equal games have equal bytes in every process.
-constexpr JsonStyle kPickled{.thermal = false};
+// The graph of followers, as cgt/text/json.hpp describes it, and nothing else. Followers are numbered in
+// print order, so that equal games have equal bytes whatever their stores have seen before.
+std::string graph_of(Handle& handle, GameId root) {
+  std::string games;
+  FlatMap<GameId, std::size_t> numbers;
+  std::vector<GameId> stack{root};
+  while (!stack.empty()) {
+    const GameId g = stack.back();
+    if (numbers.contains(g)) {
+      stack.pop_back();
+      continue;
+    }
+    handle.store.charge();
+    const bool named = handle.store.is_nus(g);
+    const std::size_t waiting = stack.size();
+    if (!named) {
+      // The first option on top.
+      for (const Player player : {Player::kRight, Player::kLeft}) {
+        const std::vector<GameId>& options = handle.print_order().options(g, player);
+        for (auto it = options.rbegin(); it != options.rend(); ++it)
+          if (!numbers.contains(*it)) stack.push_back(*it);
+      }
+      if (stack.size() > waiting) continue;
+    }
+    stack.pop_back();
+    const std::size_t number = numbers.size();
+    numbers.emplace(g, number);
+    games += fmt::format("{}{{\"id\":{}", number == 0 ? "" : ",", number);
+    if (named) {
+      games += fmt::format(",\"name\":{}", json_string(to_text(handle.store, g)));
+    } else {
+      for (const Player player : kPlayers) {
+        std::vector<std::size_t> ids;
+        for (const GameId option : handle.print_order().options(g, player))
+          ids.push_back(numbers.at(option));
+        games += fmt::format(",\"{}\":[{}]", player == Player::kLeft ? "left" : "right",
+                             fmt::join(ids, ","));
+      }
+    }
+    games += '}';
+  }
+  return fmt::format("{{\"format\":\"cgt-value\",\"version\":1,\"root\":{},\"games\":[{}]}}",
+                     numbers.at(root), games);
+}
 
-py::bytes pickled(const PyGame& g) { return json_of(g, kPickled, py::none()); }
+std::string pickled(const PyGame& g) {
+  Handle& handle = g.universe->here();
+  return game_work(g.universe, py::none(), [&](Store&) { return graph_of(handle, g.id); });
+}
 
 py::str formatted(const PyGame& g, const std::string& format) {
   if (format == "text") return shown(g, {});
   if (format == "latex") {
     return game_work(g.universe, py::none(), [&](Store& s) { return to_latex(s, g.id); });
   }
-  if (format == "json") return json_of(g, {}, py::none());
+  if (format == "json") return json_of(g, py::none());
   if (format == "cgsuite") return shown(g, {.notation = Notation::kCgsuite});
   return py::str(text_of(g)).attr("__format__")(format);
 }
@@ -302,7 +347,7 @@ games any more.
           "take",
           [](const PyStore& s, const PyGame& game) {
             if (game.universe == s.universe) return wrap(s.universe, game.id);
-            return game_from_json(s.universe, json_of(game, kPickled, py::none()));
+            return game_from_json(s.universe, pickled(game));
           },
           py::arg("game"), "The same game in this store.")
       .def("statistics", statistics_of, "Games, and the bytes that they take.")
@@ -551,7 +596,7 @@ void bind_texts(GameClass& game) {
     \frac{1}{2}
 )")
       .def(
-          "json", [](const PyGame& g, const py::object& budget) { return json_of(g, {}, budget); },
+          "json", [](const PyGame& g, const py::object& budget) { return json_of(g, budget); },
           py::kw_only(), budget_keyword(),
           "The graph of followers, as the program writes it; Game.from_json reads it.")
       .def_static(
@@ -576,7 +621,7 @@ void bind_texts(GameClass& game) {
           "__deepcopy__", [](const py::object& g, const py::dict&) { return g; }, py::arg("memo"))
       .def("__reduce__", [](const PyGame& g) {
         return py::make_tuple(py::module_::import("cgt._pickles").attr("game"),
-                              py::make_tuple(pickled(g)));
+                              py::make_tuple(py::bytes(pickled(g))));
       });
 }
 
