@@ -189,10 +189,10 @@ py::list line_of(PyEndgame& e, const py::object& first, const py::object& given)
   return out;
 }
 
-py::list regions_of(const EndgamePtr& e, const py::object& given) {
-  const auto subgames = e->ask(given, [](solve::GoEndgame& endgame, Budget& budget) {
-    if (!endgame.partitioned()) endgame.solve(budget);
-    return endgame.subgames();
+py::list regions_of(const EndgamePtr& e, bool known, const py::object& given) {
+  const auto subgames = e->ask(given, [known](solve::GoEndgame& endgame, Budget& budget) {
+    if (!endgame.partitioned() && !known) endgame.solve(budget);
+    return endgame.partitioned() ? endgame.subgames() : std::vector<solve::Subgame>();
   });
   py::list out;
   for (const solve::Subgame& subgame : subgames) out.append(PyRegion{e, subgame});
@@ -265,7 +265,7 @@ Black is Left; scores are Black minus White. cgt.go.parse and cgt.go.load make o
 
     >>> e = go.parse('XXXXX|O...X|XXXXX', assume=['A1', 'A2', 'A3'])
     >>> e.score('B'), [r.value for r in e.regions()], e.best_moves('W')
-    (<Score 3>, [Game('{3||2|1+*}')], ['B2'])
+    (<Score 2>, [Game('{2||1|*}')], ['B2'])
 )")
       .def_property_readonly("name", [](const PyEndgame& e) { return e.problem().name; })
       .def_property_readonly("size",
@@ -292,7 +292,11 @@ Black is Left; scores are Black minus White. cgt.go.parse and cgt.go.load make o
           "The record, one line.")
       .def("solve", solve_endgame, py::kw_only(), budget(),
            "Values all regions. False if some have bounds only; a spent budget is no error here.")
-      .def("regions", regions_of, py::kw_only(), budget(), "The regions, in board order.")
+      .def("regions", regions_of, py::kw_only(), py::arg("known") = false, budget(),
+           "The regions, in board order, with their values; known=True: as far as they are found "
+           "already.")
+      .def("_repr_svg_",
+           [](const py::object& e) { return py::module_::import("cgt._svg").attr("board")(e); })
       .def("score", score_of, py::arg("first"), py::kw_only(), budget(),
            "The score if this player moves first, or its bounds.")
       .def("best_moves", best_moves_of, py::arg("first"), py::kw_only(), budget(),

@@ -190,7 +190,7 @@ void define_questions(py::module_& module, py::class_<PyPosition>& native) {
       R"(The canonical form. Raises Error where play can come back.
 
     >>> rulesets.Domineering.parse('....|....').value()
-    Game('{{2|0},2+Tiny(2)|{2|0},Miny(2)}')
+    Game('Miny(2)')
 )");
   define(
       module, native, "outcome",
@@ -203,7 +203,7 @@ void define_questions(py::module_& module, py::class_<PyPosition>& native) {
       R"(Who wins, found without canonical forms.
 
     >>> rulesets.Domineering.parse('....|....').outcome()
-    <Outcome.N: 'N'>
+    <Outcome.R: 'R'>
 )");
   define(
       module, native, "thermograph",
@@ -275,7 +275,7 @@ void bind_positions(py::module_& module) {
 
     >>> p = rulesets.Clobber.parse('xo|ox')
     >>> p.value(), p.text, len(p.options(LEFT))
-    (Game('0'), 'xo|ox', 4)
+    (Game('*'), 'xo|ox', 4)
 )");
   position.def_property_readonly("text", [](const PyPosition& p) { return p.position.text(); })
       .def_property_readonly(
@@ -304,6 +304,8 @@ void bind_positions(py::module_& module) {
       .def("__hash__",
            [](const PyPosition& p) { return static_cast<py::ssize_t>(p.position.hash()); })
       .def("__str__", [](const PyPosition& p) { return p.position.text(); })
+      .def("_repr_svg_",
+           [](const py::object& p) { return py::module_::import("cgt._svg").attr("grid")(p); })
       .def("__repr__", [](const PyPosition& p) {
         return fmt::format("Position(rulesets.{}, {})", p.ruleset->text,
                            py::repr(py::str(p.position.text())).cast<std::string>());

@@ -43,8 +43,8 @@ budget = Budget
 def parse(text: str, *, store: Store | None = None) -> Game:
     """The game that a text means: ``Game`` for texts alone. Raises ParseError, which shows the place.
 
-    >>> parse('{2|1||0} + ^*')
-    Game('{2*|1*||^*}')
+    >>> parse('{2|1||0} + ^')
+    Game('{2+^|1+^||^}')
     """
     if not isinstance(text, str):
         raise TypeError(f"parse reads a text, not {type(text).__name__}")

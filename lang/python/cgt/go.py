@@ -3,7 +3,7 @@
 >>> from cgt import go
 >>> e = go.parse('XXXX|O..X|XXXX', assume=['A1', 'A2', 'A3'])
 >>> e.score('B'), e.score('W')
-(<Score 2>, <Score 1>)
+(<Score 1>, <Score 0>)
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from typing import Iterable, Optional, Union
 
-from . import _cgt
+from . import _cgt, _svg
 from ._cgt import Endgame, Region, Score, Store
 
 
@@ -47,4 +47,9 @@ def load(
     return parse(text, name=name, moves=moves, scoring=scoring, assume=assume, store=store)
 
 
-__all__ = ["Endgame", "Region", "Score", "load", "parse"]
+def svg(endgame: Endgame) -> str:
+    """The board, with the regions that solve() or another question has valued tinted by temperature."""
+    return _svg.board(endgame)
+
+
+__all__ = ["Endgame", "Region", "Score", "load", "parse", "svg"]

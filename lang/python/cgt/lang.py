@@ -2,7 +2,7 @@
 
 >>> from cgt import lang
 >>> lang.run('game.grid.Clobber("xo|ox").CanonicalForm + ^')
-Game('^')
+Game('^*')
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ The names here follow from the registry of the toolkit: ``dir(cgt.rulesets)`` li
 ``help(cgt.rulesets.Domineering)`` tells how a board is written.
 
 >>> from cgt import rulesets
->>> rulesets.Domineering.parse('....|....').temperature()
-Fraction(1, 1)
+>>> rulesets.Domineering.parse('...|...').temperature()
+Fraction(5, 4)
 >>> rulesets.ToadsAndFrogs.parse('tt.ff').value()
 Game('*')
 

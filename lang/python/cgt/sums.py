@@ -3,7 +3,7 @@
 >>> from cgt import sums
 >>> s = sums.parse('clobber:xoxo|oxox + domineering:....|.... - ^*')
 >>> s.outcome()
-<Outcome.N: 'N'>
+<Outcome.R: 'R'>
 """
 
 from __future__ import annotations
