@@ -68,9 +68,9 @@ def test_everything_public_is_documented():
     assert {s.split(".")[1] for s in silent} <= allowed
 
 
-def test_tutorial():
-    page = (ROOT / "docs" / "python.md").read_text()
-    blocks = [b.split("```")[0] for b in page.split("```python\n")[1:]]
-    blocks = [b for b in blocks if ">>>" in b]
-    assert len(blocks) >= 8
-    run("docs/python.md", "\n".join(blocks), {"__name__": "__main__"})
+@pytest.mark.parametrize("page, least", [("docs/python.md", 12), ("README.md", 1)])
+def test_page(page, least, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    blocks = [b.split("```")[0] for b in (ROOT / page).read_text().split("```python\n")[1:]]
+    assert len(blocks) >= least
+    run(page, "\n".join(blocks), {"__name__": "__main__"})
