@@ -2,7 +2,7 @@
 #include <pybind11/pybind11.h>
 
 #include "lang/python/core/convert.hpp"
-#include "lang/python/games.hpp"
+#include "lang/python/games/games.hpp"
 
 PYBIND11_MODULE(_cgt, module) {
   module.doc() = "The compiled half of cgt.";

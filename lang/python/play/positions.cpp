@@ -1,4 +1,4 @@
-#include "lang/python/positions.hpp"
+#include "lang/python/play/positions.hpp"
 
 #include <fmt/format.h>
 #include <pybind11/stl.h>
@@ -6,7 +6,7 @@
 #include "cgt/support/hash.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
-#include "lang/python/thermographs.hpp"
+#include "lang/python/games/thermographs.hpp"
 
 namespace cgt::python {
 

@@ -4,7 +4,7 @@
 
 #include "decomp/rules/registry.hpp"
 #include "lang/python/core/convert.hpp"
-#include "lang/python/positions.hpp"
+#include "lang/python/play/positions.hpp"
 
 namespace cgt::python {
 namespace {

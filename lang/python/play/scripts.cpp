@@ -9,7 +9,7 @@
 #include "lang/lang.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
-#include "lang/python/games.hpp"
+#include "lang/python/games/games.hpp"
 
 namespace cgt::python {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "decomp/position/ruleset.hpp"
-#include "lang/python/games.hpp"
+#include "lang/python/games/games.hpp"
 
 namespace cgt::python {
 

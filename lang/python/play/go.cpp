@@ -9,8 +9,8 @@
 #include "decomp/solve/go/endgame.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
-#include "lang/python/games.hpp"
-#include "lang/python/thermographs.hpp"
+#include "lang/python/games/games.hpp"
+#include "lang/python/games/thermographs.hpp"
 
 namespace cgt::python {
 namespace {

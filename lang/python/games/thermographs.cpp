@@ -1,4 +1,4 @@
-#include "lang/python/thermographs.hpp"
+#include "lang/python/games/thermographs.hpp"
 
 #include <pybind11/operators.h>
 #include <pybind11/stl.h>
@@ -10,7 +10,7 @@
 #include "cgt/text/print.hpp"
 #include "cgt/text/svg.hpp"
 #include "lang/python/core/convert.hpp"
-#include "lang/python/games.hpp"
+#include "lang/python/games/games.hpp"
 
 namespace cgt::python {
 namespace {
