@@ -38,6 +38,7 @@ def test_stubs_fit(tmp_path):
     found = run(
         "-m", "mypy.stubtest", "--concise", "--ignore-unused-allowlist", "--allowlist", allowed, "cgt",
         cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(pathlib.Path(cgt.__file__).resolve().parents[1])},
     )
     assert found.returncode == 0, found.stdout + found.stderr
 

@@ -1,6 +1,5 @@
-// One call from Python into the toolkit: its budget, Ctrl-C, and the lock of the interpreter.
-//
-//   return ask(limits, [&](Budget& budget) { return handle.evaluator().value(position, budget); });
+// One call from Python into the toolkit: its budget, Ctrl-C, and the lock of the interpreter. ask() and
+// ask_briefly() run it.
 //
 // A call is limited by what `with cgt.budget(...)` blocks of the thread have left, and by the limits that it
 // is given itself. Most calls are over within microseconds: they are tried with little work first, under
@@ -29,7 +28,7 @@ namespace py = pybind11;
 // What `cgt.budget(...)` makes. As a context manager it limits all calls of its block together.
 class Limit {
  public:
-  explicit Limit(const Budget::Limits& limits) : limits(limits) {}
+  explicit Limit(const Budget::Limits& all) : limits(all) {}
   ~Limit() { leave(); }
   Limit(const Limit&) = delete;
   Limit& operator=(const Limit&) = delete;
