@@ -1,6 +1,8 @@
 """Games: operators, order, numbers, texts, pickles (rows Y1 and Y2)."""
 
 import copy
+import multiprocessing
+import os
 import pickle
 import subprocess
 import sys
@@ -214,6 +216,36 @@ def test_floats_are_refused_with_a_hint(bad):
         with pytest.raises(TypeError, match=r"no exact number; write Fraction\(1, 2\)"):
             wrong(bad)
     assert Game(1) != bad
+
+
+def test_other_kinds_of_integers():
+    numpy = pytest.importorskip("numpy")
+    assert Game(numpy.int64(-3)) == -3 and Game("*") + numpy.int8(2) == Game("2*")
+    with pytest.raises(TypeError, match="no exact number"):
+        Game(numpy.float64(0.5))
+
+
+def twice(game):
+    return 2 * game
+
+
+def test_games_go_between_processes(day2):
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(1) as pool:
+        assert pool.map(twice, day2) == [g + g for g in day2]
+
+
+def test_games_after_a_fork(day2):
+    """A child that was forked has the games of its parent, and makes more of its own."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        ok = all(Game(str(g)) == g and g + g - g == g for g in day2)
+        os.write(writing, b"1" if ok else b"0")
+        os._exit(0)
+    os.close(writing)
+    assert os.waitpid(child, 0)[1] == 0 and os.read(reading, 1) == b"1"
+    os.close(reading)
 
 
 def test_other_wrong_arguments():

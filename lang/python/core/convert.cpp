@@ -103,7 +103,8 @@ std::optional<Dyadic> as_dyadic(py::handle object) {
         "a float is no exact number; write Fraction(1, 2) from fractions, or a text such as '1/2'");
   }
   if (!py::isinstance(object, types().rational)) return std::nullopt;
-  const py::object denominator = object.attr("denominator");
+  // Parts of other types, such as integers of numpy, are made ints of Python.
+  const py::int_ denominator(object.attr("denominator"));
   const auto bits = denominator.attr("bit_length")().cast<std::uint64_t>();
   if (!(denominator & (denominator - py::int_(1))).equal(py::int_(0)) ||
       bits > std::numeric_limits<std::uint32_t>::max()) {
@@ -111,7 +112,7 @@ std::optional<Dyadic> as_dyadic(py::handle object) {
         fmt::format("{} is the value of no short game: the denominator must be a power of two",
                     py::str(object).cast<std::string>()));
   }
-  return dyadic_of(object.attr("numerator"), static_cast<std::uint32_t>(bits - 1));
+  return dyadic_of(py::int_(object.attr("numerator")), static_cast<std::uint32_t>(bits - 1));
 }
 
 Dyadic dyadic(py::handle object, const char* what) {
