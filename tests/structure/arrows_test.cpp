@@ -48,6 +48,7 @@ const std::map<std::string, Modules> kArrows{
     {"lang/bindings", {"lang/lang.hpp", "decomp/solve"}},
     // The face in C. Programs may use it; nothing of the program does.
     {"lang/c", {"lang/bindings"}},
+    {"lang/python", {"lang/bindings"}},
     // The rooms of the program.
     {"repl/command_line", {"lang/bindings", "lang/session"}},
     {"repl/support", {"repl/command_line"}},

@@ -1,0 +1,171 @@
+#include "lang/python/core/convert.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "cgt/support/contract.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/error.hpp"
+
+namespace cgt::python {
+namespace {
+
+// Objects of the package that live as long as the interpreter.
+py::object from_module(const char* module, const char* name) {
+  return py::module_::import(module).attr(name);
+}
+// Looked up when the module is imported (register_errors): a thread that waited for a static object while it
+// holds the lock of the interpreter would wait for ever.
+struct Types {
+  py::handle rational = from_module("numbers", "Rational").release();
+  py::handle error = from_module("cgt._errors", "Error").release();
+  py::handle parse_error = from_module("cgt._errors", "ParseError").release();
+  py::handle exhausted = from_module("cgt._errors", "BudgetExhausted").release();
+  py::handle fraction = from_module("fractions", "Fraction").release();
+};
+const Types& types() {
+  static const Types& all = *new Types;
+  return all;
+}
+
+mpz_class big_integer(py::handle n) {
+  const auto text = py::str(PyNumber_ToBase(n.ptr(), 16)).cast<std::string>();  // "-0xff"
+  const bool negative = text.front() == '-';
+  const mpz_class magnitude(text.substr(negative ? 3 : 2), 16);
+  return negative ? mpz_class(-magnitude) : magnitude;
+}
+
+// numerator / 2^exponent.
+Dyadic dyadic_of(py::handle numerator, std::uint32_t exponent) {
+  int overflow = 0;
+  const long long small = PyLong_AsLongLongAndOverflow(numerator.ptr(), &overflow);
+  if (overflow == 0) return Dyadic(std::int64_t{small}, exponent);
+  return Dyadic(big_integer(numerator), exponent);
+}
+
+template <class Name>
+py::object member(const char* type, Name name) {
+  return from_module("cgt._names", type)(name);
+}
+
+// "hint: ..." goes with the message, as nobody looks at attributes first.
+void raise(py::handle type, const std::string& text, const std::string& hint,
+           const std::optional<SourceText::Place>& place, const std::string& message) {
+  py::object error = py::reinterpret_borrow<py::object>(type)(text);
+  error.attr("hint") = hint;
+  error.attr("message") = message;
+  if (place) {
+    error.attr("line") = place->line;
+    error.attr("column") = place->column;
+  }
+  PyErr_SetObject(type.ptr(), error.ptr());
+}
+
+void translate(std::exception_ptr thrown) {
+  try {
+    if (thrown) std::rethrow_exception(thrown);
+  } catch (const InputError& error) {
+    raise(types().parse_error, error.what(), error.diagnostics().front().hint, error.place(),
+          error.message());
+  } catch (const Error& error) {
+    const std::string text = error.hint().empty()
+                                 ? error.what()
+                                 : fmt::format("{}\nhint: {}", error.what(), error.hint());
+    raise(types().error, text, error.hint(), std::nullopt, error.what());
+  } catch (const BudgetExhausted& spent) {
+    try {
+      raise_exhausted(spent.reason(), py::none());
+    } catch (py::error_already_set& raised) {
+      raised.restore();
+    }
+  }
+}
+
+}  // namespace
+
+py::object integer(const mpz_class& n) {
+  if (n.fits_slong_p()) return py::int_(n.get_si());
+  return py::reinterpret_steal<py::object>(PyLong_FromString(n.get_str(16).c_str(), nullptr, 16));
+}
+
+py::object fraction(const Dyadic& x) {
+  const py::object numerator =
+      x.is_small() ? py::object(py::int_(x.small_numerator())) : integer(x.numerator());
+  if (x.exponent() == 0) return types().fraction(numerator);
+  return types().fraction(numerator, py::int_(1).attr("__lshift__")(x.exponent()));
+}
+
+std::optional<Dyadic> as_dyadic(py::handle object) {
+  if (PyLong_Check(object.ptr())) return dyadic_of(object, 0);
+  if (PyFloat_Check(object.ptr())) {
+    throw py::type_error(
+        "a float is no exact number; write Fraction(1, 2) from fractions, or a text such as '1/2'");
+  }
+  if (!py::isinstance(object, types().rational)) return std::nullopt;
+  // Parts of other types, such as integers of numpy, are made ints of Python.
+  const py::int_ denominator(object.attr("denominator"));
+  const auto bits = denominator.attr("bit_length")().cast<std::uint64_t>();
+  if (!(denominator & (denominator - py::int_(1))).equal(py::int_(0)) ||
+      bits > std::numeric_limits<std::uint32_t>::max()) {
+    throw py::value_error(
+        fmt::format("{} is the value of no short game: the denominator must be a power of two",
+                    py::str(object).cast<std::string>()));
+  }
+  return dyadic_of(py::int_(object.attr("numerator")), static_cast<std::uint32_t>(bits - 1));
+}
+
+Dyadic dyadic(py::handle object, const char* what) {
+  if (auto x = as_dyadic(object)) return *std::move(x);
+  throw py::type_error(
+      fmt::format("{} is an int or a Fraction, not {}", what,
+                  py::str(py::type::of(object).attr("__name__")).cast<std::string>()));
+}
+
+Player player(py::handle object) {
+  if (py::isinstance<py::str>(object)) {
+    const auto name = py::str(object.attr("__str__")()).cast<std::string>();
+    const auto letter = name.empty() ? '?' : name.front();
+    if (letter == 'L' || letter == 'B') return Player::kLeft;
+    if (letter == 'R' || letter == 'W') return Player::kRight;
+  }
+  throw py::value_error(fmt::format("{} is no player; cgt.LEFT and cgt.RIGHT are, or 'L' and 'R'",
+                                    py::repr(object).cast<std::string>()));
+}
+
+py::object player_object(Player player) {
+  return member("Player", player == Player::kLeft ? "L" : "R");
+}
+
+py::object relation_object(Relation relation) {
+  switch (relation) {
+    case Relation::kLess: return member("Relation", "<");
+    case Relation::kEqual: return member("Relation", "==");
+    case Relation::kGreater: return member("Relation", ">");
+    case Relation::kFuzzy: break;
+  }
+  return member("Relation", "||");
+}
+
+py::object outcome_object(LoopyOutcome outcome) { return member("Outcome", name(outcome)); }
+py::object outcome_object(OutcomeClass outcome) {
+  return outcome_object(LoopyOutcome{outcome, outcome});
+}
+
+void raise_exhausted(StopReason reason, const py::object& bounds) {
+  py::object error = py::reinterpret_borrow<py::object>(types().exhausted)(describe(reason));
+  error.attr("bounds") = bounds;
+  PyErr_SetObject(types().exhausted.ptr(), error.ptr());
+  throw py::error_already_set();
+}
+
+void register_errors() {
+  types();
+  py::register_exception_translator(translate);
+  // A broken contract is a bug of this module: it shall not end the interpreter.
+  set_contract_handler([](const char* rule, const char* file, int line) {
+    throw std::logic_error(fmt::format("{}:{}: {}", file, line, rule));
+  });
+}
+
+}  // namespace cgt::python

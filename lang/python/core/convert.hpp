@@ -1,0 +1,40 @@
+// Numbers, players and errors between Python and the toolkit.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <optional>
+#include <string>
+
+#include "cgt/loopy/loopy_games.hpp"
+#include "cgt/number/dyadic.hpp"
+#include "cgt/store/store.hpp"
+
+namespace cgt::python {
+
+namespace py = pybind11;
+
+// A fractions.Fraction. Exact.
+py::object fraction(const Dyadic& x);
+// A Python int.
+py::object integer(const mpz_class& n);
+// An int, or a rational number whose denominator is a power of two; empty for any other object. Throws
+// TypeError for a float and ValueError for other fractions, with what to write instead.
+std::optional<Dyadic> as_dyadic(py::handle object);
+// The same, and TypeError for anything else. `what`: "t", the parameter.
+Dyadic dyadic(py::handle object, const char* what);
+
+// cgt.LEFT, 'L', 'Left' and 'B'; cgt.RIGHT, 'R', 'Right' and 'W'. Throws ValueError.
+Player player(py::handle object);
+py::object player_object(Player player);
+py::object relation_object(Relation relation);
+py::object outcome_object(OutcomeClass outcome);
+py::object outcome_object(LoopyOutcome outcome);
+
+// Raises cgt.BudgetExhausted with bounds: None or a pair.
+[[noreturn]] void raise_exhausted(StopReason reason, const py::object& bounds);
+
+// The exceptions of the toolkit become those of cgt._errors.
+void register_errors();
+
+}  // namespace cgt::python

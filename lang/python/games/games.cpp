@@ -1,0 +1,176 @@
+#include "lang/python/games/games.hpp"
+
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include "cgt/text/parse.hpp"
+#include "lang/python/games/work.hpp"
+
+namespace cgt::python {
+
+UniversePtr universe_of(const py::object& store) {
+  if (store.is_none()) return default_universe();
+  return store.cast<const PyStore&>().universe;
+}
+
+py::object wrap(const UniversePtr& universe, GameId id) {
+  if (universe->here().store.is_number(id)) return py::cast(PyNumber{{universe, id}});
+  return py::cast(PyGame{universe, id});
+}
+
+std::optional<GameId> operand(const UniversePtr& universe, py::handle object) {
+  if (py::isinstance<PyGame>(object)) {
+    const auto& game = object.cast<const PyGame&>();
+    if (game.universe == universe) return game.id;
+    throw py::value_error(
+        "the games are of different stores; store.take(game) makes the same game in another one");
+  }
+  if (const auto x = as_dyadic(object)) return universe->here().store.number(*x);
+  return std::nullopt;
+}
+
+GameId game_from(const UniversePtr& universe, const py::object& object) {
+  if (const auto id = operand(universe, object)) return *id;
+  if (py::isinstance<py::str>(object)) {
+    const auto text = object.cast<std::string>();
+    Handle& handle = universe->here();
+    return ask(py::none(), [&](Budget& budget) {
+      const Store::BudgetScope scope(handle.store, budget);
+      return parse_value(handle.store, text);
+    });
+  }
+  throw py::type_error(
+      fmt::format("a game is a Game, an int, a Fraction or a text, not {}",
+                  py::str(py::type::of(object).attr("__name__")).cast<std::string>()));
+}
+
+py::object number_of(const PyGame& g) {
+  return fraction(g.universe->here().store.number_value(g.id));
+}
+
+namespace {
+
+GameList games_from(const UniversePtr& universe, const py::iterable& objects) {
+  GameList out;
+  for (const py::handle object : objects)
+    out.push_back(game_from(universe, py::reinterpret_borrow<py::object>(object)));
+  return out;
+}
+
+using NumberClass = py::class_<PyNumber, PyGame>;
+
+NumberClass bind_numbers(py::module_& module) {
+  NumberClass number(module, "Number",
+                     R"(A game that is a number. ``Game`` makes it; it counts as numbers.Rational.
+
+    >>> from fractions import Fraction
+    >>> half = Game('1/2')
+    >>> type(half).__name__, Fraction(half), half == Fraction(1, 2), int(Game(7))
+    ('Number', Fraction(1, 2), True, 7)
+)");
+  const auto forward = [&number](const char* name) {
+    number.def(name, [name](const PyNumber& x) { return number_of(x).attr(name)(); });
+  };
+  number
+      .def_property_readonly(
+          "numerator",
+          [](const PyNumber& x) -> py::object { return number_of(x).attr("numerator"); })
+      .def_property_readonly(
+          "denominator",
+          [](const PyNumber& x) -> py::object { return number_of(x).attr("denominator"); })
+      .def("__int__", [](const PyNumber& x) { return number_of(x).attr("__trunc__")(); })
+      .def("__float__", [](const PyNumber& x) { return py::float_(number_of(x)); });
+  for (const char* name : {"__trunc__", "__floor__", "__ceil__"}) forward(name);
+  py::module_::import("numbers").attr("Rational").attr("register")(number);
+  return number;
+}
+
+// What __new__ made is complete. pybind11 gives each class an __init__ that refuses.
+template <class Class>
+void need_no_initialisation(Class& type) {
+  type.attr("__init__") =
+      py::cpp_function([](const py::object&, const py::args&, const py::kwargs&) {},
+                       py::name("_initialised"), py::is_method(type));
+}
+
+// Game(...) gives a Number where the value is one, which __init__ could not.
+void bind_making(py::module_& module, GameClass& game) {
+  game.attr("__new__") = py::staticmethod(py::cpp_function(
+      [](const py::object&, const py::object& value, const py::object& store) {
+        // An empty place: what is no store is told by universe_of.
+        const UniversePtr universe = store.is_none() && py::isinstance<PyGame>(value)
+                                         ? value.cast<const PyGame&>().universe
+                                         : universe_of(store);
+        return wrap(universe, game_from(universe, value));
+      },
+      py::name("__new__"), py::arg("cls"), py::arg("value") = 0, py::arg("store") = py::none(),
+      "A game from a text, an int, a Fraction or a game."));
+  module.def(
+      "braces",
+      [](const py::iterable& left, const py::iterable& right, const py::object& store) {
+        const UniversePtr universe = universe_of(store);
+        const GameList lefts = games_from(universe, left);
+        const GameList rights = games_from(universe, right);
+        return wrap(universe, game_work(universe, py::none(), [&](Store& s) {
+                      return s.construct(std::span(lefts.begin(), lefts.size()),
+                                         std::span(rights.begin(), rights.size()));
+                    }));
+      },
+      py::arg("left"), py::arg("right"), py::kw_only(), py::arg("store") = py::none(),
+      R"({left | right} in canonical form.
+
+    >>> braces([2, '*'], [0])
+    Game('{2|0}')
+)");
+  module.def(
+      "nimber",
+      [](std::uint32_t k, const py::object& store) {
+        const UniversePtr universe = universe_of(store);
+        return wrap(universe, universe->here().store.nimber(k));
+      },
+      py::arg("k"), py::kw_only(), py::arg("store") = py::none(), R"(The nimber \*k.
+
+    >>> nimber(2) + nimber(3)
+    Game('*')
+)");
+  module.def(
+      "up",
+      [](std::int64_t n, std::uint32_t star, const py::object& store) {
+        const UniversePtr universe = universe_of(store);
+        return wrap(universe, universe->here().store.up(n, star));
+      },
+      py::arg("n") = 1, py::arg("star") = 0, py::kw_only(), py::arg("store") = py::none(),
+      R"(n ups and \*star.
+
+    >>> up(2, 1)
+    Game('^^*')
+)");
+}
+
+}  // namespace
+
+void bind_games(py::module_& module) {
+  bind_stores(module);
+  GameClass game(module, "Game", R"(The value of a short game, in canonical form.
+
+    >>> g = Game('{2|1||0}')
+    >>> g + Game('^') - g, 2 * Game('^'), Game('^') > 0
+    (Game('^'), Game('^^'), True)
+    >>> g.mean(), g.temperature()
+    (Fraction(3, 4), Fraction(3, 4))
+
+Game(value, store=None): from a text, an int, a Fraction whose denominator is a power of two, or a game.
+``repr`` reads back. f'{g:latex}', also json, cgsuite and text, are other ways to write it.
+)");
+  bind_operators(game);
+  bind_structure(game);
+  bind_thermography(game);
+  bind_texts(game);
+  NumberClass number = bind_numbers(module);
+  bind_making(module, game);
+  bind_print_order(module);
+  need_no_initialisation(game);
+  need_no_initialisation(number);
+}
+
+}  // namespace cgt::python

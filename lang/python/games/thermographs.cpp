@@ -1,0 +1,125 @@
+#include "lang/python/games/thermographs.hpp"
+
+#include <pybind11/operators.h>
+#include <pybind11/stl.h>
+
+#include "cgt/text/drawing.hpp"
+#include "cgt/text/json.hpp"
+#include "cgt/text/latex.hpp"
+#include "cgt/text/plot.hpp"
+#include "cgt/text/print.hpp"
+#include "cgt/text/svg.hpp"
+#include "lang/python/core/convert.hpp"
+#include "lang/python/games/games.hpp"
+
+namespace cgt::python {
+namespace {
+
+py::list wall_corners(const PyThermograph& t, const py::object& side) {
+  py::list out;
+  const Frame frame = frame_of(t.thermograph);
+  for (const Corner& corner : frame.walls[player(side)])
+    out.append(py::make_tuple(fraction(corner.temperature), fraction(corner.value)));
+  return out;
+}
+
+}  // namespace
+
+void bind_thermographs(py::module_& module) {
+  py::class_<PyThermograph>(module, "Thermograph",
+                            R"(The two walls of a game, exact and piecewise linear (Conway 1976).
+
+    >>> t = Game('{3||2|1}').thermograph()
+    >>> t.mean, t.temperature
+    (Fraction(9, 4), Fraction(3, 4))
+    >>> t.at(LEFT, 0), t.at(RIGHT, 0)
+    (Fraction(3, 1), Fraction(2, 1))
+)")
+      .def_property_readonly(
+          "mean", [](const PyThermograph& t) { return fraction(t.thermograph.mean()); },
+          "The value of the mast.")
+      .def_property_readonly(
+          "mast", [](const PyThermograph& t) { return fraction(t.thermograph.mean()); },
+          "The value of the mast, which is the mean.")
+      .def_property_readonly(
+          "temperature",
+          [](const PyThermograph& t) { return fraction(t.thermograph.temperature()); },
+          "Where the mast begins: -1/2**k for a number m/2**k with k > 0, -1 for an integer.")
+      .def(
+          "wall", wall_corners, py::arg("player"),
+          R"(The wall of a player from temperature -1 to the top of the picture: (temperature, value).
+
+    >>> [(str(t), str(v)) for t, v in Game('{3||2|1}').thermograph().wall(RIGHT)]
+    [('-1', '2'), ('1/2', '2'), ('3/4', '9/4'), ('7/4', '9/4')]
+)")
+      .def_property_readonly(
+          "left_wall",
+          [](const PyThermograph& t) { return wall_corners(t, player_object(Player::kLeft)); },
+          "The wall of Left, as wall() gives it.")
+      .def_property_readonly(
+          "right_wall",
+          [](const PyThermograph& t) { return wall_corners(t, player_object(Player::kRight)); },
+          "The wall of Right, as wall() gives it.")
+      .def(
+          "at",
+          [](const PyThermograph& t, const py::object& side, const py::object& temperature) {
+            const Dyadic at = dyadic(temperature, "temperature");
+            if (at < Dyadic(-1)) throw Error("a thermograph begins at temperature -1");
+            return fraction(t.thermograph.wall(player(side)).at(at));
+          },
+          py::arg("player"), py::arg("temperature"),
+          "The value of a wall at a temperature of at least -1.")
+      .def(
+          "svg",
+          [](const PyThermograph& t, const std::optional<std::string>& title, int width,
+             int height) {
+            return thermograph_svg(t.thermograph, title.value_or(t.title), width, height);
+          },
+          py::arg("title") = py::none(), py::arg("width") = 480, py::arg("height") = 360,
+          R"(The picture, an <svg> element; values grow to the left, as the field draws them.
+
+    >>> Game('{3|1}').thermograph().svg()[:4]
+    '<svg'
+)")
+      .def("_repr_svg_",
+           [](const PyThermograph& t) { return thermograph_svg(t.thermograph, t.title); })
+      .def(
+          "plot",
+          [](const PyThermograph& t, int width, int height, bool ascii) {
+            return plot_thermograph(t.thermograph, {width, height, ascii});
+          },
+          py::arg("width") = 64, py::arg("height") = 20, py::arg("ascii") = false,
+          "The picture for a terminal, of so many columns and lines.")
+      .def(
+          "latex", [](const PyThermograph& t) { return thermograph_tikz(t.thermograph); },
+          "A tikzpicture environment.")
+      .def(
+          "json", [](const PyThermograph& t) { return to_json(t.thermograph); },
+          "As the program writes it: docs/language/tutorial.md.")
+      .def_static(
+          "from_json",
+          [](const std::string& text) {
+            return PyThermograph{thermograph_from_json(text), ""};
+          },
+          py::arg("text"), "Reads what json() wrote. Raises ParseError and Error.")
+      .def(
+          "__eq__",
+          [](const PyThermograph& a, const py::object& b) -> py::object {
+            if (!py::isinstance<PyThermograph>(b))
+              return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+            return py::bool_(a.thermograph == b.cast<const PyThermograph&>().thermograph);
+          },
+          py::arg("other"))
+      .def("__hash__",
+           [](const PyThermograph& t) { return py::hash(py::str(to_text(t.thermograph))); })
+      .def("__str__", [](const PyThermograph& t) { return to_text(t.thermograph); })
+      .def("__repr__", [](const PyThermograph& t) { return "<" + to_text(t.thermograph) + ">"; })
+      .def(py::pickle(
+          [](const PyThermograph& t) { return py::make_tuple(to_json(t.thermograph), t.title); },
+          [](const py::tuple& state) {
+            return PyThermograph{thermograph_from_json(state[0].cast<std::string>()),
+                                 state[1].cast<std::string>()};
+          }));
+}
+
+}  // namespace cgt::python

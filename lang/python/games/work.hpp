@@ -1,0 +1,86 @@
+// What the sources of games share: methods and operators made from a function on a store.
+//
+// Thread rule: for callers that hold the lock of the interpreter.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <string>
+#include <utility>
+
+#include "cgt/support/print_style.hpp"
+#include "lang/python/core/call.hpp"
+#include "lang/python/core/convert.hpp"
+#include "lang/python/games/games.hpp"
+
+namespace cgt::python {
+
+using GameClass = py::class_<PyGame>;
+
+inline py::object not_implemented() {
+  return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+}
+
+// The keyword that many methods have.
+inline py::arg_v budget_keyword() { return py::arg("budget") = py::none(); }
+
+// work(store) of the calling thread, within the budget.
+template <class Work>
+auto game_work(const UniversePtr& universe, const py::object& budget, Work work) {
+  Store& store = universe->here().store;
+  return ask_briefly(budget, [&](Budget& limited) {
+    const Store::BudgetScope scope(store, limited);
+    return work(store);
+  });
+}
+
+// work(store, id) -> GameId, as a method.
+template <class Work>
+auto game_method(Work work) {
+  return [work](const PyGame& g, const py::object& budget) {
+    return wrap(g.universe, game_work(g.universe, budget, [&](Store& s) { return work(s, g.id); }));
+  };
+}
+
+// work(store, id) -> Dyadic, as a method.
+template <class Work>
+auto number_method(Work work) {
+  return [work](const PyGame& g, const py::object& budget) {
+    return fraction(game_work(g.universe, budget, [&](Store& s) { return Dyadic(work(s, g.id)); }));
+  };
+}
+
+// work(store, id) -> anything that pybind11 converts.
+template <class Work>
+auto plain_method(Work work) {
+  return [work](const PyGame& g, const py::object& budget) {
+    return game_work(g.universe, budget, [&](Store& s) { return work(s, g.id); });
+  };
+}
+
+// work(store, g, h) -> GameId, where h is what the other argument stands for.
+template <class Work>
+auto pair_method(Work work) {
+  return [work](const PyGame& g, const py::object& other, const py::object& budget) {
+    const GameId h = game_from(g.universe, other);
+    return wrap(g.universe,
+                game_work(g.universe, budget, [&](Store& s) { return work(s, g.id, h); }));
+  };
+}
+
+// The number that the game is, a Fraction. Requires a number.
+py::object number_of(const PyGame& g);
+std::string shown(const PyGame& g, const PrintStyle& style);
+// The graph of followers, the same bytes for equal games; what game_from_json reads.
+std::string pickled(const PyGame& g);
+py::object game_from_json(const UniversePtr& universe, const std::string& text);
+
+// Parts of bind_games().
+void bind_stores(py::module_& module);
+void bind_operators(GameClass& game);
+void bind_structure(GameClass& game);
+void bind_thermography(GameClass& game);
+void bind_texts(GameClass& game);
+void bind_print_order(py::module_& module);
+
+}  // namespace cgt::python

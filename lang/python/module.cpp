@@ -1,0 +1,19 @@
+// The compiled half of the Python package `cgt` (lang/python/cgt): docs/python.md.
+#include <pybind11/pybind11.h>
+
+#include "lang/python/core/convert.hpp"
+#include "lang/python/games/games.hpp"
+
+PYBIND11_MODULE(_cgt, module) {
+  module.doc() = "The compiled half of cgt.";
+  pybind11::options options;
+  options.disable_function_signatures();
+  cgt::python::register_errors();
+  cgt::python::bind_games(module);
+  cgt::python::bind_thermographs(module);
+  cgt::python::bind_rulesets(module);
+  cgt::python::bind_sums(module);
+  cgt::python::bind_go(module);
+  cgt::python::bind_scripts(module);
+  module.attr("__version__") = CGT_VERSION;
+}

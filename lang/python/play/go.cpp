@@ -1,0 +1,345 @@
+// Go endgames.
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include <mutex>
+
+#include "decomp/rules/go/analysis/living.hpp"
+#include "decomp/rules/go/record/problem.hpp"
+#include "decomp/solve/go/endgame.hpp"
+#include "lang/python/core/call.hpp"
+#include "lang/python/core/convert.hpp"
+#include "lang/python/games/games.hpp"
+#include "lang/python/games/thermographs.hpp"
+
+namespace cgt::python {
+namespace {
+
+// cgt.go.Endgame. It has a handle of its own, which one thread at a time uses.
+class PyEndgame {
+ public:
+  PyEndgame(UniversePtr in, go::Problem problem, const go::PartitionOptions& options,
+            const solve::ScoringRules& rules)
+      : universe(std::move(in)),
+        store_(universe->share()),
+        endgame_(store_, std::move(problem), options, rules) {}
+
+  // work(endgame, budget), alone.
+  template <class Work>
+  auto ask(const py::object& given, Work work) {
+    return python::ask(given, [&](Budget& budget) {
+      const std::lock_guard lock(using_);
+      const Store::BudgetScope scope(store_, budget);
+      return work(endgame_, budget);
+    });
+  }
+  const go::Problem& problem() const { return endgame_.problem(); }
+  std::string name(go::Point point) const { return problem().board.name(point); }
+
+  const UniversePtr universe;
+
+ private:
+  std::mutex using_;
+  Store store_;
+  solve::GoEndgame endgame_;
+};
+
+using EndgamePtr = std::shared_ptr<PyEndgame>;
+
+// cgt.go.Region, as it was when it was asked for.
+struct PyRegion {
+  EndgamePtr owner;
+  solve::Subgame subgame;
+};
+
+// cgt.go.Score.
+struct PyScore {
+  std::optional<Dyadic> lower;
+  std::optional<Dyadic> upper;
+};
+
+py::object fraction_or_none(const std::optional<Dyadic>& x) {
+  return x ? fraction(*x) : py::object(py::none());
+}
+
+go::Problem read_problem(const std::string& text, const std::string& name, std::size_t moves) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first != std::string::npos && text[first] == '(') return go::parse_sgf(text, name, moves);
+  return go::parse_board(text, name);
+}
+
+std::vector<go::Point> named_points(const go::Board& board, const py::object& names) {
+  if (py::isinstance<py::str>(names)) {
+    if (names.cast<std::string>() == "auto") return go::living_stones(board);
+    throw py::value_error("assume is 'auto' or a list of points such as ['D4']");
+  }
+  std::vector<go::Point> points;
+  for (const py::handle name : names) {
+    const auto text = name.cast<std::string>();
+    const auto point = go::parse_point(text, board.width(), board.height());
+    if (!point) throw py::value_error(fmt::format("{} is not a point of the board", text));
+    points.push_back(*point);
+  }
+  return points;
+}
+
+EndgamePtr make_endgame(const std::string& text, const std::string& name, std::size_t moves,
+                        const std::string& scoring, const py::object& assume,
+                        const py::object& store) {
+  go::Problem problem = read_problem(text, name, moves);
+  go::PartitionOptions options;
+  options.safety = go::SafetyMethod::kStatic;
+  if (!assume.is_none()) {
+    problem.assumed.clear();
+    options.assumed = named_points(problem.board, assume);
+  }
+  solve::ScoringRules rules;
+  if (scoring == "area") {
+    rules.scoring = solve::Scoring::kArea;
+  } else if (scoring != "territory") {
+    throw py::value_error("scoring is 'territory' or 'area'");
+  }
+  return std::make_shared<PyEndgame>(universe_of(store), std::move(problem), options, rules);
+}
+
+bool solve_endgame(PyEndgame& e, const py::object& given) {
+  return e.ask(given, [](solve::GoEndgame& endgame, Budget& budget) {
+    const bool complete = endgame.solve(budget);
+    try {
+      if (!complete) budget.poll();
+    } catch (const BudgetExhausted& spent) {
+      if (spent.reason() == StopReason::kInterrupted) throw;
+    }
+    return complete;
+  });
+}
+
+PyScore score_of(PyEndgame& e, const py::object& first, const py::object& given) {
+  const Player mover = player(first);
+  return e.ask(given, [&](solve::GoEndgame& endgame, Budget& budget) {
+    if (!endgame.partitioned()) endgame.solve(budget);
+    const solve::GoEndgame::Score found = endgame.score(mover, budget);
+    return PyScore{found.lower, found.upper};
+  });
+}
+
+// The endgame with exact values, for questions that have no answer without them.
+void expect_complete(PyEndgame& e, solve::GoEndgame& endgame, Budget& budget) {
+  if (endgame.complete() || endgame.solve(budget)) return;
+  budget.poll();
+  for (const solve::Subgame& subgame : endgame.subgames()) {
+    if (!subgame.exact) {
+      throw Error(fmt::format("the region at {} has no exact value",
+                              subgame.points.empty() ? "?" : e.name(subgame.points.front())),
+                  subgame.note);
+    }
+  }
+  throw Error("not all regions have exact values");
+}
+
+// question(endgame, budget); a spent budget tells the bounds of the score that are known by then.
+template <class Question>
+auto exactly(PyEndgame& e, const py::object& first, const py::object& given, Question question) {
+  try {
+    return e.ask(given, [&](solve::GoEndgame& endgame, Budget& budget) {
+      expect_complete(e, endgame, budget);
+      return question(endgame, budget);
+    });
+  } catch (const BudgetExhausted& spent) {
+    const PyScore known = score_of(e, first,
+                                   py::cast(std::make_unique<Limit>(
+                                       Budget::Limits{.nodes = 1'000'000, .milliseconds = 1'000})));
+    raise_exhausted(spent.reason(),
+                    py::make_tuple(fraction_or_none(known.lower), fraction_or_none(known.upper)));
+  }
+}
+
+py::list names_of(const PyEndgame& e, const std::vector<go::Point>& points) {
+  py::list out;
+  for (const go::Point point : points) out.append(e.name(point));
+  return out;
+}
+
+py::list best_moves_of(PyEndgame& e, const py::object& first, const py::object& given) {
+  const Player mover = player(first);
+  return names_of(e, exactly(e, first, given, [&](solve::GoEndgame& endgame, Budget& budget) {
+                    return endgame.best_moves(mover, budget);
+                  }));
+}
+
+py::list moves_of(PyEndgame& e, const py::object& first, const py::object& given) {
+  const Player mover = player(first);
+  py::list out;
+  for (const solve::MoveReport& move : exactly(
+           e, first, given,
+           [&](solve::GoEndgame&endgame, Budget&budget) { return endgame.moves(mover, budget); })) {
+    out.append(py::make_tuple(e.name(move.point), fraction(move.score), fraction(move.loss)));
+  }
+  return out;
+}
+
+py::list line_of(PyEndgame& e, const py::object& first, const py::object& given) {
+  const Player mover = player(first);
+  py::list out;
+  for (const solve::LineMove& move : exactly(
+           e, first, given,
+           [&](solve::GoEndgame&endgame, Budget&budget) { return endgame.line(mover, budget); })) {
+    out.append(py::make_tuple(player_object(move.player), e.name(move.point)));
+  }
+  return out;
+}
+
+py::list regions_of(const EndgamePtr& e, bool known, const py::object& given) {
+  const auto subgames = e->ask(given, [known](solve::GoEndgame& endgame, Budget& budget) {
+    if (!endgame.partitioned() && !known) endgame.solve(budget);
+    return endgame.partitioned() ? endgame.subgames() : std::vector<solve::Subgame>();
+  });
+  py::list out;
+  for (const solve::Subgame& subgame : subgames) out.append(PyRegion{e, subgame});
+  return out;
+}
+
+py::object game_or_none(const PyRegion& region, GameId id) {
+  return id.is_none() ? py::object(py::none()) : wrap(region.owner->universe, id);
+}
+
+void bind_parts(py::module_& module) {
+  py::class_<PyScore>(module, "Score", "A score, Black minus White, or the bounds that are known.")
+      .def_property_readonly("lower", [](const PyScore& s) { return fraction_or_none(s.lower); })
+      .def_property_readonly("upper", [](const PyScore& s) { return fraction_or_none(s.upper); })
+      .def_property_readonly(
+          "exact", [](const PyScore& s) { return s.lower && s.upper && *s.lower == *s.upper; })
+      .def_property_readonly(
+          "value",
+          [](const PyScore& s) {
+            if (s.lower && s.upper && *s.lower == *s.upper) return fraction(*s.lower);
+            throw Error("the score is known by its bounds only", "lower and upper are the bounds");
+          },
+          "The score; raises Error where only bounds are known.")
+      .def("__repr__", [](const PyScore& s) {
+        const auto text = [](const std::optional<Dyadic>& x) {
+          return x ? x->to_string() : std::string("unknown");
+        };
+        if (s.lower && s.upper && *s.lower == *s.upper) return "<Score " + text(s.lower) + ">";
+        return "<Score " + text(s.lower) + " to " + text(s.upper) + ">";
+      });
+  py::class_<PyRegion>(module, "Region", "An independent part of a board.")
+      .def_property_readonly(
+          "points", [](const PyRegion& r) { return names_of(*r.owner, r.subgame.points); },
+          "Its empty points and unsafe stones: ['D4', ...].")
+      .def_property_readonly(
+          "exact", [](const PyRegion& r) { return r.subgame.exact; },
+          "Is the value known? Else lower and upper bound it.")
+      .def_property_readonly("lower",
+                             [](const PyRegion& r) { return game_or_none(r, r.subgame.lower); })
+      .def_property_readonly("upper",
+                             [](const PyRegion& r) { return game_or_none(r, r.subgame.upper); })
+      .def_property_readonly(
+          "value",
+          [](const PyRegion& r) {
+            if (r.subgame.exact) return game_or_none(r, r.subgame.lower);
+            throw Error("this region has bounds only", r.subgame.note);
+          },
+          "The value, a Game. Raises Error where only bounds are known.")
+      .def_property_readonly("diagram", [](const PyRegion& r) { return r.subgame.diagram; })
+      .def_property_readonly(
+          "note", [](const PyRegion& r) { return r.subgame.note; },
+          "Why it has no exact value; ''.")
+      .def("__repr__", [](const PyRegion& r) {
+        return fmt::format(
+            "<Region {}>",
+            py::str(", ").attr("join")(names_of(*r.owner, r.subgame.points)).cast<std::string>());
+      });
+}
+
+}  // namespace
+
+void bind_go(py::module_& module) {
+  bind_parts(module);
+  const auto budget = [] { return py::arg("budget") = py::none(); };
+  py::class_<PyEndgame, EndgamePtr>(
+      module, "Endgame",
+      R"(A Go board cut into independent regions, and the best play of their sum.
+
+Black is Left; scores are Black minus White. cgt.go.parse and cgt.go.load make one.
+
+    >>> e = go.parse('XXXXX|O...X|XXXXX', assume=['A1', 'A2', 'A3'])
+    >>> e.score('B'), [r.value for r in e.regions()], e.best_moves('W')
+    (<Score 2>, [Game('{2||1|*}')], ['B2'])
+)")
+      .def_property_readonly("name", [](const PyEndgame& e) { return e.problem().name; })
+      .def_property_readonly("size",
+                             [](const PyEndgame& e) {
+                               return std::pair(e.problem().board.width(),
+                                                e.problem().board.height());
+                             })
+      .def_property_readonly("komi", [](const PyEndgame& e) { return fraction(e.problem().komi); })
+      .def_property_readonly(
+          "to_play",
+          [](const PyEndgame& e) -> py::object {
+            if (!e.problem().to_play) return py::none();
+            return player_object(*e.problem().to_play);
+          },
+          "Who moves next, as the record says; None if it does not.")
+      .def_property_readonly(
+          "diagram", [](const PyEndgame& e) { return go::to_diagram(e.problem().board); },
+          "Rows of X, O and '.', each a line.")
+      .def_property_readonly(
+          "warnings", [](const PyEndgame& e) { return e.problem().warnings; },
+          "What is wrong with the record and was read all the same.")
+      .def(
+          "sgf", [](const PyEndgame& e) { return go::to_sgf(e.problem()); },
+          "The record, one line.")
+      .def("solve", solve_endgame, py::kw_only(), budget(),
+           "Values all regions. False if some have bounds only; a spent budget is no error here.")
+      .def("regions", regions_of, py::kw_only(), py::arg("known") = false, budget(),
+           "The regions, in board order, with their values; known=True: as far as they are found "
+           "already.")
+      .def("_repr_svg_",
+           [](const py::object& e) { return py::module_::import("cgt._svg").attr("board")(e); })
+      .def("score", score_of, py::arg("first"), py::kw_only(), budget(),
+           "The score if this player moves first, or its bounds.")
+      .def("best_moves", best_moves_of, py::arg("first"), py::kw_only(), budget(),
+           "First moves that lose nothing; none if passing is best.")
+      .def("moves", moves_of, py::arg("first"), py::kw_only(), budget(),
+           "All first moves, best first: (point, score after it, what it loses).")
+      .def("line", line_of, py::arg("first"), py::kw_only(), budget(),
+           "One best line of play: (player, point).")
+      .def(
+          "fixed_score",
+          [](PyEndgame& e, const py::object& given) {
+            return fraction(e.ask(given, [](solve::GoEndgame& endgame, Budget& limit) {
+              if (!endgame.partitioned() && !endgame.divide(limit)) limit.poll();
+              return endgame.fixed_score();
+            }));
+          },
+          py::kw_only(), budget(), "What the settled part of the board counts, minus komi.")
+      .def(
+          "assumptions",
+          [](PyEndgame& e) {
+            return e.ask(py::none(), [](solve::GoEndgame& endgame, Budget& limit) {
+              if (!endgame.partitioned()) endgame.divide(limit);
+              return endgame.assumptions();
+            });
+          },
+          "All that the answers rest on, one line each.")
+      .def(
+          "thermograph",
+          [](PyEndgame& e, const py::object& given) -> py::object {
+            const auto found = e.ask(given, [&](solve::GoEndgame& endgame, Budget& limit) {
+              expect_complete(e, endgame, limit);
+              return endgame.thermograph(limit);
+            });
+            if (!found) return py::none();
+            return py::cast(PyThermograph{*found, e.problem().name});
+          },
+          py::kw_only(), budget(), "Of the sum of all regions; None if that is too large.")
+      .def("__repr__", [](const PyEndgame& e) {
+        return fmt::format("<Endgame {} {}x{}>", e.problem().name, e.problem().board.width(),
+                           e.problem().board.height());
+      });
+  module.def("_go_parse", make_endgame, py::arg("text"), py::arg("name"), py::arg("moves"),
+             py::arg("scoring"), py::arg("assume"), py::arg("store"));
+}
+
+}  // namespace cgt::python

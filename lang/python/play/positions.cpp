@@ -1,0 +1,322 @@
+#include "lang/python/play/positions.hpp"
+
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include "cgt/support/hash.hpp"
+#include "lang/python/core/call.hpp"
+#include "lang/python/core/convert.hpp"
+#include "lang/python/games/thermographs.hpp"
+
+namespace cgt::python {
+
+ObjectPosition::ObjectPosition(UniversePtr in, py::object given)
+    : universe(std::move(in)), object(std::move(given)) {
+  if (const auto id = operand(universe, object)) {
+    object = wrap(universe, *id);
+  } else if (!py::isinstance<PyPosition>(object)) {
+    const py::object type = py::type::of(object);
+    if (!py::hasattr(object, "options")) {
+      throw py::type_error(fmt::format("{} is no position: it has no options(player)",
+                                       py::repr(object).cast<std::string>()));
+    }
+    const py::object plain = py::module_::import("builtins").attr("object");
+    if (type.attr("__eq__").is(plain.attr("__eq__")) || type.attr("__hash__").is_none()) {
+      throw py::type_error(fmt::format(
+          "positions are compared and hashed, and {} has no __eq__ and __hash__ of its own; "
+          "@dataclass(frozen=True) makes both",
+          py::str(type.attr("__name__")).cast<std::string>()));
+    }
+  }
+  hash_ = mix(static_cast<std::uint64_t>(py::hash(object)), 0);
+}
+
+std::vector<Option<ObjectPosition>> ObjectPosition::options(Player player) const {
+  Budget budget;
+  return options(player, budget);
+}
+
+std::vector<Option<ObjectPosition>> ObjectPosition::options(Player player, Budget& budget) const {
+  // One call of Python is much work, so limits and Ctrl-C are looked at each time.
+  budget.charge();
+  budget.poll();
+  std::vector<Option<ObjectPosition>> out;
+  const auto add = [&](py::object position, std::int64_t shift) {
+    out.push_back({static_cast<std::uint32_t>(out.size()),
+                   ObjectPosition(universe, std::move(position)), shift, false, false});
+  };
+  if (py::isinstance<PyGame>(object)) {
+    Store& store = universe->here().store;
+    for (const GameId option : store.options(object.cast<const PyGame&>().id, player))
+      add(wrap(universe, option), 0);
+  } else if (py::isinstance<PyPosition>(object)) {
+    const auto& native = object.cast<const PyPosition&>();
+    for (Option<AnyPosition>& option : native.position.options(player, budget)) {
+      add(py::cast(PyPosition{universe, std::move(option.position), native.ruleset}), option.shift);
+      out.back().may_repeat = option.may_repeat;
+      out.back().ko = option.ko;
+    }
+  } else {
+    for (const py::handle option : object.attr("options")(player_object(player)))
+      add(py::reinterpret_borrow<py::object>(option), 0);
+  }
+  return out;
+}
+
+std::int64_t ObjectPosition::split(std::vector<Summand<ObjectPosition>>& sum) const {
+  std::int64_t rest = 0;
+  const auto add = [&](const ObjectPosition& part, bool negated) {
+    if (py::isinstance<PyGame>(part.object)) {
+      Store& store = universe->here().store;
+      const GameId id = part.object.cast<const PyGame&>().id;
+      if (store.is_integer(id) && store.number_value(id).is_small()) {
+        rest += store.number_value(id).small_numerator();
+        return;
+      }
+    }
+    sum.push_back({part, negated});
+  };
+  if (py::isinstance<PyPosition>(object)) {
+    const auto& native = object.cast<const PyPosition&>();
+    std::vector<Summand<AnyPosition>> parts;
+    rest += native.position.split(parts);
+    for (Summand<AnyPosition>& part : parts) {
+      const auto position = py::cast(PyPosition{universe, part.position, native.ruleset});
+      sum.push_back({ObjectPosition(universe, position), part.negated});
+    }
+  } else if (!py::isinstance<PyGame>(object) && py::hasattr(object, "split")) {
+    for (const py::handle part : object.attr("split")())
+      add(ObjectPosition(universe, py::reinterpret_borrow<py::object>(part)), false);
+  } else {
+    add(*this, false);
+  }
+  return rest;
+}
+
+std::optional<AnyPosition> position_of(const UniversePtr& universe, const py::object& object) {
+  if (py::isinstance<PyPosition>(object)) return object.cast<const PyPosition&>().position;
+  if (py::isinstance<PyGame>(object) || !py::hasattr(object, "options")) return std::nullopt;
+  return AnyPosition(ObjectPosition(universe, object));
+}
+
+bool asks_python(const AnyPosition& position) { return position.as<ObjectPosition>() != nullptr; }
+
+py::object object_of(const UniversePtr& universe, const AnyPosition& position,
+                     const std::shared_ptr<const PyRuleset>& ruleset) {
+  if (const auto* own = position.as<ObjectPosition>()) return own->object;
+  return py::cast(PyPosition{universe, position, ruleset});
+}
+
+namespace {
+
+// -n <= G <= n where at most n moves are left; None where that is not known. A ruleset with a depth
+// gives no free moves away.
+py::object bounds_of(const UniversePtr& universe, const AnyPosition& position) {
+  std::vector<Summand<AnyPosition>> parts;
+  const std::int64_t rest = position.split(parts);
+  std::int64_t moves = 0;
+  for (const Summand<AnyPosition>& part : parts) {
+    const std::uint32_t depth = part.position.depth_hint();
+    if (depth == kUnknownDepth) return py::none();
+    moves += depth;
+  }
+  Store& store = universe->here().store;
+  return py::make_tuple(wrap(universe, store.integer(rest - moves)),
+                        wrap(universe, store.integer(rest + moves)));
+}
+
+// work(evaluator, position, budget), within the budget and without the lock where that is possible.
+template <class Work>
+auto evaluate(const UniversePtr& universe, const AnyPosition& position, const py::object& given,
+              Work work) {
+  Handle& handle = universe->here();
+  const auto within = [&](solve::Evaluator& evaluator, Lock lock) {
+    return ask(
+        given,
+        [&](Budget& budget) {
+          const Store::BudgetScope scope(handle.store, budget);
+          return work(evaluator, position, budget);
+        },
+        lock);
+  };
+  try {
+    if (!asks_python(position)) return within(handle.evaluator(), Lock::kRelease);
+    // Tables that hold objects of Python, and that an exception may leave in the middle of a question,
+    // end with the call.
+    solve::Evaluator evaluator(handle.store);
+    return within(evaluator, Lock::kKeep);
+  } catch (const BudgetExhausted& spent) {
+    raise_exhausted(spent.reason(), bounds_of(universe, position));
+  }
+}
+
+// One question about native positions and those of Python classes.
+template <class Answer>
+void define(py::module_& module, py::class_<PyPosition>& native, const char* name, Answer answer,
+            const char* doc) {
+  native.def(
+      name,
+      [answer](const PyPosition& p, const py::object& budget) {
+        return answer(p.universe, p.position, p.position.text(), budget);
+      },
+      py::kw_only(), py::arg("budget") = py::none(), doc);
+  module.def(
+      fmt::format("_{}", name).c_str(),
+      [answer](const py::object& object, const py::object& store, const py::object& budget) {
+        const UniversePtr universe = universe_of(store);
+        const AnyPosition position(ObjectPosition(universe, object));
+        return answer(universe, position, position.text(), budget);
+      },
+      py::arg("position"), py::arg("store") = py::none(), py::arg("budget") = py::none(), doc);
+}
+
+Thermograph thermograph_of(const UniversePtr& universe, const AnyPosition& position,
+                           const py::object& budget) {
+  return evaluate(
+      universe, position, budget,
+      [](solve::Evaluator& e, const AnyPosition& p, Budget& b) { return e.thermograph(p, b); });
+}
+
+void define_questions(py::module_& module, py::class_<PyPosition>& native) {
+  define(
+      module, native, "value",
+      [](const UniversePtr& universe, const AnyPosition& position, const std::string&,
+         const py::object& budget) {
+        return wrap(universe, evaluate(universe, position, budget,
+                                       [](solve::Evaluator& e, const AnyPosition& p, Budget& b) {
+                                         return e.value(p, b);
+                                       }));
+      },
+      R"(The canonical form. Raises Error where play can come back.
+
+    >>> rulesets.Domineering.parse('....|....').value()
+    Game('Miny(2)')
+)");
+  define(
+      module, native, "outcome",
+      [](const UniversePtr& universe, const AnyPosition& position, const std::string&,
+         const py::object& budget) {
+        return outcome_object(evaluate(
+            universe, position, budget,
+            [](solve::Evaluator& e, const AnyPosition& p, Budget& b) { return e.outcome(p, b); }));
+      },
+      R"(Who wins, found without canonical forms.
+
+    >>> rulesets.Domineering.parse('....|....').outcome()
+    <Outcome.R: 'R'>
+)");
+  define(
+      module, native, "thermograph",
+      [](const UniversePtr& universe, const AnyPosition& position, const std::string& title,
+         const py::object& budget) {
+        return PyThermograph{thermograph_of(universe, position, budget), title};
+      },
+      "The thermograph, found without canonical forms.");
+  define(
+      module, native, "mean",
+      [](const UniversePtr& universe, const AnyPosition& position, const std::string&,
+         const py::object& budget) {
+        return fraction(thermograph_of(universe, position, budget).mean());
+      },
+      "The mean, a Fraction; from the thermograph.");
+  define(
+      module, native, "temperature",
+      [](const UniversePtr& universe, const AnyPosition& position, const std::string&,
+         const py::object& budget) {
+        return fraction(thermograph_of(universe, position, budget).temperature());
+      },
+      "The temperature, a Fraction; from the thermograph.");
+  define(
+      module, native, "stops",
+      [](const UniversePtr& universe, const AnyPosition& position, const std::string&,
+         const py::object& budget) {
+        const Thermograph found = thermograph_of(universe, position, budget);
+        return py::make_tuple(fraction(found.wall(Player::kLeft).at(Dyadic())),
+                              fraction(found.wall(Player::kRight).at(Dyadic())));
+      },
+      "Left stop and Right stop, Fractions; from the thermograph.");
+}
+
+py::list moves_of_position(const PyPosition& p, const py::object& side) {
+  py::list out;
+  for (Option<AnyPosition>& option : p.position.options(player(side))) {
+    out.append(py::make_tuple(
+        py::cast(PyPosition{p.universe, std::move(option.position), p.ruleset}), option.shift));
+  }
+  return out;
+}
+
+py::list options_of_position(const PyPosition& p, const py::object& side) {
+  py::list out;
+  for (Option<AnyPosition>& option : p.position.options(player(side))) {
+    if (option.shift != 0) {
+      throw Error("a move here brings free moves besides the position", "moves(player) gives both");
+    }
+    out.append(py::cast(PyPosition{p.universe, std::move(option.position), p.ruleset}));
+  }
+  return out;
+}
+
+py::tuple split_position(const PyPosition& p) {
+  std::vector<Summand<AnyPosition>> parts;
+  const std::int64_t rest = p.position.split(parts);
+  py::list out;
+  for (Summand<AnyPosition>& part : parts) {
+    out.append(py::make_tuple(py::cast(PyPosition{p.universe, std::move(part.position), p.ruleset}),
+                              part.negated));
+  }
+  return py::make_tuple(rest, out);
+}
+
+}  // namespace
+
+void bind_positions(py::module_& module) {
+  py::class_<PyPosition> position(module, "Position", R"(A position of a native ruleset.
+
+    >>> p = rulesets.Clobber.parse('xo|ox')
+    >>> p.value(), p.text, len(p.options(LEFT))
+    (Game('*'), 'xo|ox', 4)
+)");
+  position.def_property_readonly("text", [](const PyPosition& p) { return p.position.text(); })
+      .def_property_readonly(
+          "ruleset", [](const PyPosition& p) { return PyRuleset(*p.ruleset); },
+          "The ruleset that it is a position of.")
+      .def("options", options_of_position, py::arg("player"),
+           "The positions that a player can move to.")
+      .def("moves", moves_of_position, py::arg("player"),
+           "The same, each with the free moves that Left gains on the way (prisoners of Go): "
+           "(position, moves).")
+      .def("split", split_position,
+           R"(Independent parts: an integer and (position, negated); their sum is this position.
+
+    >>> rulesets.Kayles.parse('5').split()
+    (0, [(Position(rulesets.Kayles(), '5'), False)])
+)")
+      .def(
+          "__eq__",
+          [](const PyPosition& p, const py::object& other) -> py::object {
+            if (!py::isinstance<PyPosition>(other))
+              return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+            const auto& q = other.cast<const PyPosition&>();
+            return py::bool_(p.ruleset->text == q.ruleset->text && p.position == q.position);
+          },
+          py::arg("other"))
+      .def("__hash__",
+           [](const PyPosition& p) { return static_cast<py::ssize_t>(p.position.hash()); })
+      .def("__str__", [](const PyPosition& p) { return p.position.text(); })
+      .def("_repr_svg_",
+           [](const py::object& p) { return py::module_::import("cgt._svg").attr("grid")(p); })
+      .def("__repr__", [](const PyPosition& p) {
+        return fmt::format("Position(rulesets.{}, {})", p.ruleset->text,
+                           py::repr(py::str(p.position.text())).cast<std::string>());
+      });
+  position.def(
+      py::init([](const PyRuleset& ruleset, const std::string& text, const py::object& store) {
+        return PyPosition{universe_of(store), ruleset.ruleset->position(text),
+                          std::make_shared<const PyRuleset>(ruleset)};
+      }),
+      py::arg("ruleset"), py::arg("text"), py::kw_only(), py::arg("store") = py::none());
+  define_questions(module, position);
+}
+
+}  // namespace cgt::python

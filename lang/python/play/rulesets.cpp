@@ -1,0 +1,175 @@
+// The registry of native rulesets. What the package shows of it follows from its entries.
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include "decomp/rules/registry.hpp"
+#include "lang/python/core/convert.hpp"
+#include "lang/python/play/positions.hpp"
+
+namespace cgt::python {
+namespace {
+
+std::int64_t small_integer(py::handle object) {
+  const auto x = as_dyadic(object);
+  if (!x || !x->is_integer() || !x->is_small()) {
+    throw py::type_error(fmt::format("an argument of a ruleset holds whole numbers, not {}",
+                                     py::repr(object).cast<std::string>()));
+  }
+  return x->small_numerator();
+}
+
+// {'labels': ['L', ''], 'edges': [(0, 1), (1, 0, 'R')], 'directed': False}.
+GraphInput graph_argument(const py::dict& given) {
+  GraphInput graph;
+  for (const auto& [key, value] : given) {
+    const auto name = py::str(key).cast<std::string>();
+    if (name == "labels") {
+      graph.labels = value.cast<std::vector<std::string>>();
+    } else if (name == "directed") {
+      graph.directed = value.cast<bool>();
+    } else if (name == "edges") {
+      for (const py::handle edge : value) {
+        const auto parts = py::reinterpret_borrow<py::sequence>(edge);
+        if (parts.size() != 2 && parts.size() != 3)
+          throw py::value_error("an edge is (from, to) or (from, to, label)");
+        graph.edges.push_back({parts[0].cast<std::size_t>(), parts[1].cast<std::size_t>(),
+                               parts.size() == 3 ? parts[2].cast<std::string>() : ""});
+      }
+    } else {
+      throw py::value_error("a graph has labels, edges and directed, not " + name);
+    }
+  }
+  for (const GraphInput::Edge& edge : graph.edges) {
+    if (edge.from >= graph.labels.size() || edge.to >= graph.labels.size())
+      throw py::value_error("an edge ends at a vertex that has no label");
+  }
+  return graph;
+}
+
+// Rows of cells by the numbers of the ruleset's characters.
+GridInput grid_argument(const py::sequence& rows) {
+  GridInput grid;
+  grid.rows = rows.size();
+  for (const py::handle row : rows) {
+    const auto cells = py::reinterpret_borrow<py::sequence>(row);
+    if (grid.cells.empty()) grid.columns = cells.size();
+    if (cells.size() != grid.columns) throw py::value_error("the rows of a board are equally long");
+    for (const py::handle cell : cells) grid.cells.push_back(small_integer(cell));
+  }
+  return grid;
+}
+
+RulesetArgument argument(py::handle object) {
+  if (py::isinstance<py::bool_>(object)) return object.cast<bool>();
+  if (py::isinstance<py::str>(object)) return object.cast<std::string>();
+  if (py::isinstance<py::dict>(object))
+    return graph_argument(py::reinterpret_borrow<py::dict>(object));
+  if (py::isinstance<py::sequence>(object)) {
+    const auto items = py::reinterpret_borrow<py::sequence>(object);
+    if (items.size() > 0 && py::isinstance<py::tuple>(items[0])) {
+      std::vector<Coordinate> places;
+      for (const py::handle item : items) {
+        const auto place = py::reinterpret_borrow<py::sequence>(item);
+        if (place.size() != 2) throw py::value_error("coordinates of a ruleset have two entries");
+        places.emplace_back(small_integer(place[0]), small_integer(place[1]));
+      }
+      return places;
+    }
+    if (items.size() > 0 && py::isinstance<py::sequence>(items[0])) return grid_argument(items);
+    std::vector<std::int64_t> numbers;
+    for (const py::handle item : items) numbers.push_back(small_integer(item));
+    return numbers;
+  }
+  return small_integer(object);
+}
+
+RulesetArguments arguments(const py::args& places, const py::kwargs& names) {
+  std::vector<RulesetParameter> given;
+  for (const py::handle place : places) given.push_back({"", argument(place)});
+  for (const auto& [name, value] : names)
+    given.push_back({py::str(name).cast<std::string>(), argument(value)});
+  return given;
+}
+
+// "(5, width=2)".
+std::string call_text(const py::args& places, const py::kwargs& names) {
+  std::string out;
+  const auto add = [&out](const std::string& text) { out += (out.empty() ? "" : ", ") + text; };
+  for (const py::handle place : places) add(py::repr(place).cast<std::string>());
+  for (const auto& [name, value] : names)
+    add(py::str(name).cast<std::string>() + "=" + py::repr(value).cast<std::string>());
+  return "(" + out + ")";
+}
+
+// The last word of the path, by which Python knows it: "Domineering".
+std::string class_of(const RulesetEntry& entry) {
+  return entry.path.substr(entry.path.rfind('.') + 1);
+}
+
+PyRuleset make_ruleset(const std::string& path, const py::args& places, const py::kwargs& names) {
+  const RulesetEntry* entry = find_ruleset(path);
+  if (entry == nullptr) throw Error(fmt::format("there is no ruleset {}", path));
+  return {entry->make(arguments(places, names)), entry->path,
+          class_of(*entry) + call_text(places, names)};
+}
+
+py::list entries() {
+  py::list out;
+  for (const RulesetEntry& entry : rulesets()) {
+    py::dict row;
+    row["class_name"] = class_of(entry);
+    row["name"] = entry.name;
+    row["path"] = entry.path;
+    row["summary"] = entry.summary;
+    row["board"] = entry.board;
+    row["example"] = entry.example;
+    row["signature"] = entry.signature;
+    out.append(row);
+  }
+  return out;
+}
+
+}  // namespace
+
+void bind_rulesets(py::module_& module) {
+  py::class_<PyRuleset>(module, "Ruleset",
+                        R"(A native ruleset with its options. Calling it makes a position.
+
+    >>> game = rulesets.Subtraction([1, 2])
+    >>> game(5).value(), game.parse('4').value()
+    (Game('*2'), Game('*'))
+)")
+      .def_property_readonly(
+          "path", [](const PyRuleset& r) { return r.path; }, "Its name in the language.")
+      .def_property_readonly(
+          "char_map", [](const PyRuleset& r) { return r.ruleset->char_map(); },
+          "The characters of its boards by number; '' if it has none.")
+      .def(
+          "parse",
+          [](const PyRuleset& r, const std::string& text, const py::object& store) {
+            return PyPosition{universe_of(store), r.ruleset->position(text),
+                              std::make_shared<const PyRuleset>(r)};
+          },
+          py::arg("text"), py::kw_only(), py::arg("store") = py::none(),
+          "The position that a text means. Raises ParseError and Error.")
+      .def("__call__",
+           [](const PyRuleset& r, const py::args& places, const py::kwargs& names) {
+             return PyPosition{default_universe(), r.ruleset->position(arguments(places, names)),
+                               std::make_shared<const PyRuleset>(r)};
+           })
+      .def(
+          "__eq__",
+          [](const PyRuleset& r, const py::object& other) -> py::object {
+            if (!py::isinstance<PyRuleset>(other))
+              return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+            return py::bool_(r.text == other.cast<const PyRuleset&>().text);
+          },
+          py::arg("other"))
+      .def("__hash__", [](const PyRuleset& r) { return py::hash(py::str(r.text)); })
+      .def("__repr__", [](const PyRuleset& r) { return "rulesets." + r.text; });
+  module.def("_ruleset_entries", entries);
+  module.def("_make_ruleset", make_ruleset, py::arg("path"));
+  bind_positions(module);
+}
+
+}  // namespace cgt::python

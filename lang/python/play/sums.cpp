@@ -1,0 +1,215 @@
+// Sums of positions and values: who wins, by which moves, and for which score.
+#include <pybind11/stl.h>
+
+#include "cgt/support/error.hpp"
+#include "decomp/rules/registry.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_text.hpp"
+#include "lang/python/core/call.hpp"
+#include "lang/python/core/convert.hpp"
+#include "lang/python/games/thermographs.hpp"
+#include "lang/python/play/positions.hpp"
+
+namespace cgt::python {
+namespace {
+
+// cgt.sums.Sum.
+struct PySum {
+  UniversePtr universe;
+  solve::Sum sum;
+  std::vector<std::shared_ptr<const PyRuleset>> rulesets;  // of each term; null for a value
+
+  bool asks_python() const {
+    return std::ranges::any_of(sum, [](const solve::SumTerm& term) {
+      const auto* position = std::get_if<AnyPosition>(&term.game);
+      return position != nullptr && python::asks_python(*position);
+    });
+  }
+};
+
+// cgt.sums.Move.
+struct PyMove {
+  std::size_t term;
+  py::object after;
+  std::string text;
+};
+
+// work(solver, budget).
+template <class Work>
+auto solve_sum(const PySum& sum, const py::object& given, Work work) {
+  Handle& handle = sum.universe->here();
+  const auto within = [&](solve::SumOutcome& solver, Lock lock) {
+    return ask(
+        given,
+        [&](Budget& budget) {
+          const Store::BudgetScope scope(handle.store, budget);
+          return work(solver, budget);
+        },
+        lock);
+  };
+  if (!sum.asks_python()) return within(handle.sums(), Lock::kRelease);
+  // Its tables hold objects of Python.
+  solve::SumOutcome solver(handle.store);
+  return within(solver, Lock::kKeep);
+}
+
+py::object game_object(const PySum& sum, std::size_t term, const solve::SumGame& game) {
+  if (const auto* id = std::get_if<GameId>(&game)) return wrap(sum.universe, *id);
+  if (const auto* loopy = std::get_if<solve::LoopyTerm>(&game)) return py::str(loopy->text);
+  return object_of(sum.universe, std::get<AnyPosition>(game), sum.rulesets[term]);
+}
+
+py::list moves_of(const PySum& sum, const std::vector<solve::SumMove>& found) {
+  py::list out;
+  for (const solve::SumMove& move : found)
+    out.append(PyMove{move.term, game_object(sum, move.term, move.after), move.text});
+  return out;
+}
+
+PySum sum_of(const py::iterable& terms, const py::object& store) {
+  PySum out{universe_of(store), {}, {}};
+  for (const py::handle handle : terms) {
+    const auto term = py::reinterpret_borrow<py::object>(handle);
+    const auto text = py::str(term).cast<std::string>();
+    std::shared_ptr<const PyRuleset> ruleset;
+    if (const auto position = position_of(out.universe, term)) {
+      if (py::isinstance<PyPosition>(term)) ruleset = term.cast<const PyPosition&>().ruleset;
+      out.sum.push_back({*position, ruleset ? ruleset->path : "python", text});
+    } else {
+      out.sum.push_back({game_from(out.universe, term), "", text});
+    }
+    out.rulesets.push_back(std::move(ruleset));
+  }
+  return out;
+}
+
+PySum parse(const std::string& text, const py::object& store) {
+  PySum out{universe_of(store), {}, {}};
+  out.sum = solve::parse_sum(out.universe->here().store, text);
+  for (const solve::SumTerm& term : out.sum) {
+    const RulesetEntry* entry = term.ruleset.empty() ? nullptr : find_ruleset(term.ruleset);
+    if (entry == nullptr) {
+      out.rulesets.push_back(nullptr);
+      continue;
+    }
+    out.rulesets.push_back(std::make_shared<const PyRuleset>(
+        PyRuleset{registered_ruleset(entry->path), entry->path,
+                  entry->path.substr(entry->path.rfind('.') + 1) + "()"}));
+  }
+  return out;
+}
+
+bool wins(const PySum& sum, const py::object& first, const py::object& given) {
+  const Player mover = player(first);
+  return solve_sum(sum, given, [&](solve::SumOutcome& solver, Budget& budget) {
+    const solve::SumAnswer answer = solver.solve(sum.sum, mover, budget);
+    if (answer.stop) throw BudgetExhausted(*answer.stop);
+    return answer.verdict == solve::Verdict::kWins;
+  });
+}
+
+py::object outcome(const PySum& sum, const py::object& given) {
+  return outcome_object(solve_sum(sum, given, [&](solve::SumOutcome& solver, Budget& budget) {
+    PerPlayer<solve::Verdict> verdicts;
+    for (const Player first : kPlayers) {
+      const solve::SumAnswer answer = solver.solve(sum.sum, first, budget);
+      if (answer.stop) throw BudgetExhausted(*answer.stop);
+      verdicts[first] = answer.verdict;
+    }
+    return solve::outcome_of(verdicts[Player::kLeft], verdicts[Player::kRight]);
+  }));
+}
+
+py::list winning_moves(const PySum& sum, const py::object& first, const py::object& given) {
+  const Player mover = player(first);
+  return moves_of(sum, solve_sum(sum, given, [&](solve::SumOutcome& solver, Budget& budget) {
+                    return solver.winning_moves(sum.sum, mover, true, budget);
+                  }));
+}
+
+py::object score(const PySum& sum, const py::object& first, const py::object& given) {
+  const Player mover = player(first);
+  const solve::SumScore found =
+      solve_sum(sum, given, [&](solve::SumOutcome& solver, Budget& budget) {
+        return solver.score(sum.sum, mover, budget);
+      });
+  if (found.exact()) return fraction(found.lower);
+  throw Error("a ko matters: the score is between " + found.lower.to_string() + " and " +
+              found.upper.to_string());
+}
+
+py::list best_moves(const PySum& sum, const py::object& first, const py::object& given) {
+  const Player mover = player(first);
+  return moves_of(sum, solve_sum(sum, given, [&](solve::SumOutcome& solver, Budget& budget) {
+                    return solver.best_moves(sum.sum, mover, true, budget);
+                  }));
+}
+
+py::list terms_of(const PySum& sum) {
+  py::list out;
+  for (std::size_t i = 0; i < sum.sum.size(); ++i) out.append(game_object(sum, i, sum.sum[i].game));
+  return out;
+}
+
+std::string text_of_sum(const PySum& sum) {
+  std::string out;
+  for (const solve::SumTerm& term : sum.sum) {
+    if (!out.empty()) out += " + ";
+    out += term.ruleset.empty() ? term.text : term.ruleset + ":" + term.text;
+  }
+  return out.empty() ? "0" : out;
+}
+
+}  // namespace
+
+void bind_sums(py::module_& module) {
+  py::class_<PyMove>(module, "SumMove", "A move in a sum.")
+      .def_property_readonly(
+          "term", [](const PyMove& m) { return m.term; }, "The number of the term, from 0.")
+      .def_property_readonly(
+          "after", [](const PyMove& m) { return m.after; },
+          "What the term becomes: a position or a Game.")
+      .def("__repr__", [](const PyMove& m) {
+        return "<term " + std::to_string(m.term) + " to " + m.text + ">";
+      });
+  const auto budget = [] { return py::arg("budget") = py::none(); };
+  py::class_<PySum>(module, "Sum",
+                    R"(A sum of positions and values, which is not added up to be solved.
+
+    >>> s = Sum([rulesets.Clobber.parse('xoxo|oxox'), Game('{3|-5}'), '^'])
+    >>> s.outcome(), s.winning_moves(RIGHT)
+    (<Outcome.N: 'N'>, [<term 1 to -5>])
+)")
+      .def(py::init(&sum_of), py::arg("terms"), py::kw_only(), py::arg("store") = py::none())
+      .def_property_readonly("terms", terms_of, "Positions and games.")
+      .def("wins", wins, py::arg("first"), py::kw_only(), budget(),
+           "Does the player who moves first win under normal play?")
+      .def("outcome", outcome, py::kw_only(), budget(), "Who wins under normal play.")
+      .def("winning_moves", winning_moves, py::arg("first"), py::kw_only(), budget(),
+           "All first moves that win.")
+      .def(
+          "score", score, py::arg("first"), py::kw_only(), budget(),
+          R"(What both play for when the last number reached counts: Left stop or Right stop of the sum.
+
+    >>> Sum(['{2|-1}', '{1|*}']).score(LEFT)
+    Fraction(2, 1)
+)")
+      .def("best_moves", best_moves, py::arg("first"), py::kw_only(), budget(),
+           "All first moves that keep the score; none where nobody has to move.")
+      .def(
+          "thermograph",
+          [](const PySum& sum, const py::object& given) {
+            return PyThermograph{solve_sum(sum, given,
+                                           [&](solve::SumOutcome& solver, Budget& limit) {
+                                             return solver.thermograph(sum.sum, limit);
+                                           }),
+                                 text_of_sum(sum)};
+          },
+          py::kw_only(), budget(), "Of a single position without its form, else of the sum.")
+      .def("__len__", [](const PySum& sum) { return sum.sum.size(); })
+      .def("__str__", text_of_sum)
+      .def("__repr__", [](const PySum& sum) { return "<Sum " + text_of_sum(sum) + ">"; });
+  module.def("_parse_sum", parse, py::arg("text"), py::arg("store") = py::none());
+}
+
+}  // namespace cgt::python
