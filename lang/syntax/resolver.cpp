@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cgt/support/containers.hpp"
+#include "cgt/support/suggestion.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -154,7 +155,7 @@ class Resolver {
         for (const Variable* variable : block.variables) candidates.emplace_back(variable->name);
       }
     }
-    const std::string near = closest(name, candidates);
+    const std::string near = suggestion(name, candidates);
     std::string hint = near.empty() ? "" : fmt::format("did you mean '{}'?", near);
     if (near.empty()) {
       const auto& rows = registry_.builtins();
@@ -211,7 +212,7 @@ class Resolver {
     const ClassInfo* type = layout_.find(path, class_);
     if (type != nullptr) return bind_constant(node, class_value(type));
     std::vector<std::string> names = registry_.class_names();
-    const std::string near = closest(path, names);
+    const std::string near = suggestion(path, names);
     note(node->span, fmt::format("unknown class '{}'", path),
          near.empty() ? "" : fmt::format("did you mean '{}'?", near));
   }
@@ -344,7 +345,7 @@ class Resolver {
       note(node->span, fmt::format("'{}' is a package, not a value", path));
       return true;
     }
-    const std::string near = closest(path, registry_.free_names());
+    const std::string near = suggestion(path, registry_.free_names());
     note(node->span, fmt::format("'{}' has no member '{}'", head, node->text),
          near.empty() ? "" : fmt::format("did you mean '{}'?", near));
     return true;

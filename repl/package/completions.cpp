@@ -50,14 +50,14 @@ std::vector<std::string> names_of_options(const CommandEntry& command) {
 // default.
 constexpr const char* kBashWalk = R"bash(
 _cgt() {
-  local cur=${COMP_WORDS[COMP_CWORD]} path=cgt place=1 option= word part i
+  local cur=${COMP_WORDS[COMP_CWORD]} path=cgt place=1 option='' word part i
   local options commands kind values
   COMPREPLY=()
   _cgt_names "$path"
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     if [[ -n $option ]]; then
-      [[ $word == '=' ]] || option=
+      [[ $word == '=' ]] || option=''
     elif [[ $word == -?* ]]; then
       _cgt_value "$path" "$word"
       [[ -n $kind && $word != *=* ]] && option=$word
@@ -70,7 +70,7 @@ _cgt() {
     fi
   done
   if [[ -n $option ]]; then
-    [[ $cur == '=' ]] && cur=
+    [[ $cur == '=' ]] && cur=''
     _cgt_value "$path" "$option"
   elif [[ $cur == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
@@ -150,9 +150,9 @@ std::string bash_completion(const CommandEntry& program, const std::vector<std::
       "# Completion of cgt for bash. Written by `cgt docs completions bash`: do not edit.\n"
       "# shellcheck shell=bash\n\n"
       "# Options and commands of a command.\n"
-      "_cgt_names() {{\n  options= commands=\n  case $1 in\n{}  esac\n}}\n\n"
+      "_cgt_names() {{\n  options='' commands=''\n  case $1 in\n{}  esac\n}}\n\n"
       "# What the value of an option may be, or the word in a place.\n"
-      "_cgt_value() {{\n  kind= values=\n  case \"$1 $2\" in\n{}  esac\n}}\n{}",
+      "_cgt_value() {{\n  kind='' values=''\n  case \"$1 $2\" in\n{}  esac\n}}\n{}",
       names, values, kBashWalk);
 }
 
@@ -314,7 +314,9 @@ std::string fish_command(const CommandEntry& command, const std::vector<std::str
       const bool full = name.starts_with("--");
       out += fmt::format(" {} {}", full ? "-l" : "-s", name.substr(full ? 2 : 1));
     }
-    if (option.takes_value) out += " -x" + fish_value(option, rulesets);
+    // -x is "a value, and no files", against which -F has no say.
+    const std::string value = fish_value(option, rulesets);
+    if (option.takes_value) out += (value == " -F" ? " -r" : " -x") + value;
     out += fmt::format(" -d {}\n", fish_quotes(option.what));
   }
   return out;

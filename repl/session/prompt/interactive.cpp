@@ -13,6 +13,7 @@
 #include <span>
 #include <sstream>
 
+#include "cgt/support/suggestion.hpp"
 #include "cgt/text/plot.hpp"
 #include "cgt/text/svg.hpp"
 #include "lang/session/reference.hpp"
@@ -123,7 +124,7 @@ class Conversation {
     const std::string text = trimmed(line);
     if (transcript_ && !text.starts_with(kLogCommand)) transcript_->typed(line);
     if (pending_.empty()) {
-      if (text.empty()) return;
+      if (text.empty() || text.starts_with("//")) return;
       if (text[0] == ':' || text[0] == '?' || text == "##") {
         if (editor_) editor_->remember(text);
         command(text);
@@ -200,7 +201,7 @@ class Conversation {
     std::vector<std::string> names;
     for (const Command& known : table()) names.emplace_back(known.name);
     for (const Setting& setting : settings()) names.emplace_back(setting.name);
-    const std::string near = closest(name, names);
+    const std::string near = suggestion(name, names);
     complain("no command :" + name +
              (near.empty() ? "; :help lists them" : "; did you mean :" + near + "?"));
   }
