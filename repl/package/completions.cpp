@@ -101,6 +101,7 @@ _cgt() {
       done < <(compgen -f -- "$cur")
       ;;
   esac
+  return 0
 }
 complete -F _cgt cgt
 )bash";

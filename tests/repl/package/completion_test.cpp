@@ -174,12 +174,13 @@ TEST_CASE("zsh completes", "[package]") {
   const std::string script =
       "zmodload zsh/zpty\n"
       "zpty z zsh -f -i\n"
-      "ask() { zpty -w -n z \"$1\"; zpty -r -m z line \"*END[^\\\"]*END*\"; print -r -- \"$line\"; "
+      "ask() { zpty -w -n z \"$1\"; zpty -r -m z line \"*SEEN:cgt*:DONE*\"; print -r -- \"$line\"; "
       "}\n"
       "zpty -w z 'PS1=; autoload -U compinit; compinit -u -D; source " +
       zsh.path() +
-      "; show() { print \"\\nEND<$BUFFER>END\"; BUFFER=; }; zle -N show; bindkey \"^X\" show'\n"
-      "sleep 1\n"
+      "; show() { print \"\\nSEEN:$BUFFER:DONE\"; BUFFER=; }; zle -N show; bindkey \"^X\" show; "
+      "print RE\"\"ADY'\n"
+      "zpty -r -m z line \"*READY*\"\n"
       "ask $'cgt eval domin\\t\\C-x'\n"
       "ask $'cgt census --by birt\\t\\C-x'\n"
       "ask $'cgt --format js\\t\\C-x'\n"
@@ -187,8 +188,8 @@ TEST_CASE("zsh completes", "[package]") {
       "zpty -d z\n";
   const auto result = run({"timeout", "60", "zsh", "-f", "-c", script});
   INFO(result.out << result.err);
-  for (const char* line : {"END<cgt eval domineering", "END<cgt census --by birthday",
-                           "END<cgt --format json", "END<cgt db build"}) {
+  for (const char* line : {"SEEN:cgt eval domineering", "SEEN:cgt census --by birthday",
+                           "SEEN:cgt --format json", "SEEN:cgt db build"}) {
     INFO(line);
     CHECK(result.out.find(line) != std::string::npos);
   }

@@ -58,7 +58,7 @@ TEST_CASE("a log runs again and says the same", "[repl]") {
   CHECK(text.rfind(":set history on\n1+1\n// %1 = 2\n% + 5\n// %2 = 7\n{3||\n2|1}\n", 0) == 0);
   CHECK(text.find("99") == std::string::npos);
   CHECK(text.find("// %3 = {3||2|1}\n") != std::string::npos);
-  CHECK(text.find("// error: no command :nonsense\n") != std::string::npos);
+  CHECK(text.find("// error: no command :nonsense; :help lists them\n") != std::string::npos);
   const auto again = says(text);
   CHECK(again.out == comments(text));
   CHECK(first.out.rfind(again.out, 0) == 0);
@@ -83,7 +83,8 @@ TEST_CASE("??topic is the part of the reference about it", "[repl]") {
 TEST_CASE(":reload runs the last file again", "[repl]") {
   const TemporaryFile script("n := 3;\n\"loaded\"\n", ".cgs");
   const auto result = says(":reload\n:load " + script.path() + "\nn := 5;\n:reload\nn\n");
-  CHECK(result.out == "error: nothing was loaded yet; :load FILE does\nloaded\nloaded\n3\n");
+  CHECK(result.out ==
+        "error: nothing was loaded yet; :load FILE does\n\"loaded\"\n\"loaded\"\n3\n");
 }
 
 TEST_CASE(":bt tells the calls of the last error", "[repl]") {
