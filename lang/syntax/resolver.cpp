@@ -159,11 +159,24 @@ class Resolver {
     std::string hint = near.empty() ? "" : fmt::format("did you mean '{}'?", near);
     if (near.empty()) {
       const auto& rows = registry_.builtins();
-      const auto method = std::find_if(rows.begin(), rows.end(), [&](const auto& row) {
-        return !row->owner.empty() && row->name == name;
-      });
-      if (method != rows.end())
+      const auto method_called = [&](const std::string& wanted) {
+        return std::find_if(rows.begin(), rows.end(), [&](const auto& row) {
+          return !row->owner.empty() && row->name == wanted;
+        });
+      };
+      if (const auto method = method_called(name); method != rows.end()) {
         hint = fmt::format("it is a method: write x.{}", (*method)->signature);
+      } else {
+        std::vector<std::string> methods;
+        for (const auto& row : rows) {
+          if (!row->owner.empty()) methods.push_back(row->name);
+        }
+        const std::string near_method = suggestion(name, methods);
+        if (!near_method.empty()) {
+          hint = fmt::format("did you mean the method x.{}?",
+                             (*method_called(near_method))->signature);
+        }
+      }
     }
     note(node->span,
          fmt::format("unknown name '{}{}'", name.substr(0, 60), name.size() > 60 ? "..." : ""),

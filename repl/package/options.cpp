@@ -27,7 +27,7 @@ Command add_docs(const Command& program, DocsOptions& options) {
       R"(  cgt docs reference                    the reference of the language, as Markdown
   cgt docs man man1                     manual pages into the folder man1
   cgt docs completions bash             what bash has to know to complete command lines
-  cgt docs share /usr/local/share       all that other programs read, where they look for it
+  cgt docs share ~/.local/share         all that other programs read, where they look for it
 )");
   return docs;
 }

@@ -437,6 +437,7 @@ class Conversation {
     print_guarded([&] {
       PlotStyle style;
       style.width = std::min(std::max(terminal_width(), 24), 100);
+      style.ascii = settings_.ascii;
       std::string plot = plot_thermograph(thermograph_of(result.value), style);
       plotted_ = result.value;
       return plot;

@@ -50,6 +50,14 @@ bool set_show_type(Settings& settings, const std::string& value) {
   return read_switch(settings.show_type, value);
 }
 
+std::string get_plot(const Settings& settings) { return settings.ascii ? "ascii" : "braille"; }
+
+bool set_plot(Settings& settings, const std::string& value) {
+  if (value != "ascii" && value != "braille") return false;
+  settings.ascii = value == "ascii";
+  return true;
+}
+
 std::string get_max(const Settings& settings) {
   const std::size_t length = settings.session.style().max_length;
   return length == 0 ? "off" : std::to_string(length);
@@ -73,6 +81,7 @@ constexpr Setting kSettings[] = {
      set_notation},
     {"format", "text|latex|json", "how results are written", get_format, set_format},
     {"max", "1..1000000000|off", "longer values show their size; :all shows all", get_max, set_max},
+    {"plots", "braille|ascii", "characters that :plot draws with", get_plot, set_plot},
     {"history", "on|off", "results have numbers: %1, %2, ...", get_history, set_history},
     {"show_type", "on|off", "tell what kind of value a result is", get_show_type, set_show_type},
 };

@@ -15,6 +15,7 @@ inline constexpr std::size_t kTerminalMaxLength = 4'000;
 struct Settings {
   lang::Session& session;
   bool numbered = false;   // results have numbers, as at a terminal
+  bool ascii = false;      // plots have no other characters
   bool show_type = false;  // what results are
 };
 

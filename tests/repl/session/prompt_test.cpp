@@ -1,4 +1,5 @@
 // Commands of the prompt that need no terminal: those of a pipe.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdio>
 #include <filesystem>
@@ -144,8 +145,23 @@ TEST_CASE(":export writes the last plot or result", "[repl]") {
         std::string::npos);
 }
 
+TEST_CASE("plots can be drawn in ASCII", "[repl]") {
+  const auto braille = says(":plot {3||2|1}\n");
+  const auto ascii = says(":set plots ascii\n:plot {3||2|1}\n");
+  const auto only_ascii = [](const std::string& text) {
+    return std::all_of(text.begin(), text.end(),
+                       [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); });
+  };
+  CHECK(ascii.out.find("9/4") != std::string::npos);
+  CHECK(only_ascii(ascii.out));
+  CHECK_FALSE(only_ascii(braille.out));
+  CHECK(says(":plots dots\n").out == "error: usage: :set plots braille|ascii\n");
+}
+
 TEST_CASE("the beginning of a name is enough for a suggestion", "[repl]") {
   CHECK(run_cgt({"-e", "{2|1}.Thermogra"}).err.find("did you mean 'Thermograph'?") !=
+        std::string::npos);
+  CHECK(run_cgt({"-e", "Meann(1)"}).err.find("hint: did you mean the method x.Mean") !=
         std::string::npos);
   CHECK(says(":vers\n").out == "error: no command :vers; did you mean :version?\n");
   CHECK(run_cgt({"eval", "domin", ".."}).err.find("did you mean \"domineering\"?") !=
