@@ -23,10 +23,10 @@
 #include "repl/commands/space/database.hpp"
 #include "repl/commands/sum/command.hpp"
 #include "repl/commands/sum/verify.hpp"
+#include "repl/package/docs.hpp"
 #include "repl/request.hpp"
 #include "repl/session/batch.hpp"
-#include "repl/session/docs.hpp"
-#include "repl/session/interactive.hpp"
+#include "repl/session/prompt/interactive.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
@@ -68,7 +68,7 @@ struct Dispatch {
   int operator()(const VerifyOptions& options) const { return run_verify(options); }
   int operator()(const KoOptions& options) const { return run_ko(options); }
   int operator()(const HtnOptions& options) const { return run_htn(options); }
-  int operator()(const DocsOptions& options) const { return run_docs(options); }
+  int operator()(const DocsOptions& options) const { return run_docs(options, command_table()); }
 };
 
 int run(int argc, const char* const* argv) {

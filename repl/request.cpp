@@ -61,29 +61,39 @@ class Commands {
   std::optional<Request>* request_;
 };
 
-}  // namespace
+// All commands, and where the options go.
+struct WholeProgram {
+  WholeProgram() {
+    add_session(program.command(), session);
+    Commands commands(program, request);
+    commands.offer(add_batch);
+    commands.offer_in(commands.offer(add_go), add_generate);
+    commands.offer(add_gtp);
+    commands.offer(add_ko);
+    commands.offer(add_eval);
+    commands.offer(add_census);
+    commands.offer(add_db);
+    commands.offer(add_sum);
+    commands.offer(add_pathology);
+    commands.offer(add_edaps);
+    commands.offer(add_bench);
+    commands.offer(add_verify);
+    commands.offer(add_htn);
+    commands.offer(add_docs);
+  }
 
-Request parse_command_line(int argc, const char* const* argv) {
   std::optional<Request> request;
   SessionOptions session;
-  Program program("cgt", "cgt: combinatorial game theory, exactly", version_line());
-  add_session(program.command(), session);
-  Commands commands(program, request);
-  commands.offer(add_batch);
-  commands.offer_in(commands.offer(add_go), add_generate);
-  commands.offer(add_gtp);
-  commands.offer(add_ko);
-  commands.offer(add_eval);
-  commands.offer(add_census);
-  commands.offer(add_db);
-  commands.offer(add_sum);
-  commands.offer(add_pathology);
-  commands.offer(add_edaps);
-  commands.offer(add_bench);
-  commands.offer(add_verify);
-  commands.offer(add_htn);
-  commands.offer(add_docs);
+  Program program{"cgt", "cgt: combinatorial game theory, exactly", version_line()};
+};
 
+}  // namespace
+
+CommandEntry command_table() { return WholeProgram().program.table(); }
+
+Request parse_command_line(int argc, const char* const* argv) {
+  WholeProgram whole;
+  auto& [request, session, program] = whole;
   std::vector<std::string> words(argv + 1, argv + argc);
   const auto script_arguments =
       words.begin() + static_cast<std::ptrdiff_t>(first_script_argument(program, words));

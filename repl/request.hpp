@@ -14,6 +14,7 @@
 #include "repl/commands/space/census_options.hpp"
 #include "repl/commands/space/database_options.hpp"
 #include "repl/commands/sum/options.hpp"
+#include "repl/package/options.hpp"
 #include "repl/session/options.hpp"
 
 namespace cgt::repl {
@@ -26,5 +27,8 @@ using Request =
                  BenchOptions, VerifyOptions, HtnOptions, DocsOptions, KoOptions, GtpOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
+
+// All commands of the program with their options.
+CommandEntry command_table();
 
 }  // namespace cgt::repl

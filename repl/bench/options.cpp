@@ -15,8 +15,8 @@ Command add_bench(const Command& program, BenchOptions& options) {
              "run");
   bench.flag("--quick", options.quick, "sums: only those that MCGS solves in a second");
   bench.examples(
-      R"(  cgt bench kernel               single operations, whole jobs, deterministic counts
-  cgt bench rulesets --signature one word that changes when a count does
+      R"(  cgt bench kernel                single operations, whole jobs, deterministic counts
+  cgt bench rulesets --signature  one word that changes when a count does
 )");
   return bench;
 }

@@ -6,6 +6,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <sstream>
 #include <string_view>
 
 #include "repl/command_line/exit_code.hpp"
@@ -46,6 +48,24 @@ std::string line(const std::string& name, const std::string& what) {
   return out + wrapped(what, kLeft, kLeft);
 }
 
+// The sentence about an option, with what else has to be known.
+std::string explained(const CLI::Option* option) {
+  std::string what = option->get_description();
+  std::vector<std::string> others;  // the set is one of pointers
+  for (const CLI::Option* other : option->get_excludes()) others.push_back(other->get_name());
+  std::sort(others.begin(), others.end());
+  if (!others.empty()) what += fmt::format("; not with {}", fmt::join(others, ", "));
+  if (option->get_required() && !option->get_positional()) what += " (required)";
+  return what;
+}
+
+// Are there several words behind it, or several of it?
+bool is_repeatable(const CLI::Option* option) {
+  if (option->get_delimiter() != '\0') return false;
+  return option->get_expected_max() > 1 ||
+         option->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+}
+
 // Help of at most kWidth columns: what CLI11 would add to a description by itself (values as
 // numbers, whatever they stand for) is left out, for the descriptions say it in words.
 class Help : public CLI::Formatter {
@@ -54,13 +74,7 @@ class Help : public CLI::Formatter {
     std::string name = make_option_name(option, is_positional);
     if (!option->get_type_name().empty()) name += ' ' + option->get_type_name();
     if (option->get_expected_max() > 1 && option->get_delimiter() == '\0') name += " ...";
-    std::string what = option->get_description();
-    std::vector<std::string> others;  // the set is one of pointers
-    for (const CLI::Option* other : option->get_excludes()) others.push_back(other->get_name());
-    std::sort(others.begin(), others.end());
-    if (!others.empty()) what += fmt::format("; not with {}", fmt::join(others, ", "));
-    if (option->get_required() && !is_positional) what += " (required)";
-    return line(name, what);
+    return line(name, explained(option));
   }
   std::string make_subcommand(const CLI::App* command) const override {
     return line(command->get_name(), command->get_description());
@@ -92,6 +106,22 @@ void check_range(CLI::Option* option, T least, T most, const std::string& range)
 }
 
 }  // namespace
+
+struct Program::Impl {
+  CLI::App app;
+  struct Action {
+    CLI::App* command;
+    int depth;  // of commands within commands
+    std::function<void()> run;
+  };
+  struct Need {
+    CLI::App* command;
+    std::function<const char*()> missing;
+  };
+  std::vector<Action> actions;
+  std::vector<Need> needs;
+  std::map<const CLI::Option*, Expected> expected;  // what their values may be
+};
 
 CommandOption& CommandOption::required() {
   option_->required();
@@ -130,20 +160,15 @@ CommandOption& CommandOption::words(int least, int most) {
   return *this;
 }
 
-struct Program::Impl {
-  CLI::App app;
-  struct Action {
-    CLI::App* command;
-    int depth;  // of commands within commands
-    std::function<void()> run;
-  };
-  struct Need {
-    CLI::App* command;
-    std::function<const char*()> missing;
-  };
-  std::vector<Action> actions;
-  std::vector<Need> needs;
-};
+CommandOption& CommandOption::file(std::initializer_list<const char*> endings) {
+  program_->impl_->expected[option_] = {Expected::Kind::kFile, {endings.begin(), endings.end()}};
+  return *this;
+}
+
+CommandOption& CommandOption::ruleset() {
+  program_->impl_->expected[option_] = {Expected::Kind::kRuleset, {}};
+  return *this;
+}
 
 Program::Program(const char* name, const char* what, const std::string& version) : impl_(new Impl) {
   CLI::App& app = impl_->app;
@@ -182,6 +207,72 @@ std::optional<int> Program::parse(std::vector<std::string> words) {
   return std::nullopt;
 }
 
+namespace {
+
+// What a value of this name is, unless the option says more.
+Expected expected_of(const std::string& type) {
+  for (const char* file : {"FILE", "FILES", "OUT", "PLAN"}) {
+    if (type == file) return {Expected::Kind::kFile, {}};
+  }
+  if (type == "DIR" || type == "FOLDER") return {Expected::Kind::kFolder, {}};
+  return {};
+}
+
+OptionEntry entry_of(const CLI::Option* option) {
+  OptionEntry entry;
+  entry.positional = option->get_positional();
+  if (entry.positional) entry.names.push_back(option->get_name(true));
+  for (const std::string& name : option->get_snames()) entry.names.push_back("-" + name);
+  for (const std::string& name : option->get_lnames()) entry.names.push_back("--" + name);
+  entry.takes_value = option->get_items_expected_max() > 0;
+  entry.list = option->get_delimiter() != '\0';
+  entry.repeatable = is_repeatable(option);
+  entry.type = option->get_type_name();
+  entry.what = explained(option);
+  entry.expected = expected_of(entry.positional ? entry.names.front() : entry.type);
+  return entry;
+}
+
+}  // namespace
+
+CommandEntry Program::table() const {
+  struct Open {
+    const CLI::App* app;
+    CommandEntry* entry;
+  };
+  const Help help;
+  CommandEntry root;
+  root.words = {impl_->app.get_name()};
+  std::vector<Open> open{{&impl_->app, &root}};
+  while (!open.empty()) {
+    const auto [app, entry] = open.back();
+    open.pop_back();
+    entry->what = app->get_description();
+    entry->footer = app->get_footer();
+    std::istringstream usage(help.make_usage(app, entry->path()));
+    for (std::string word; usage >> word;) {
+      if (word != "Usage:") entry->usage += (entry->usage.empty() ? "" : " ") + word;
+    }
+    for (const CLI::Option* option : app->get_options()) {
+      OptionEntry found = entry_of(option);
+      if (const auto it = impl_->expected.find(option); it != impl_->expected.end())
+        found.expected = it->second;
+      entry->options.push_back(std::move(found));
+    }
+    std::stable_partition(entry->options.begin(), entry->options.end(),
+                          [](const OptionEntry& option) { return option.positional; });
+    const auto commands = app->get_subcommands([](const CLI::App*) { return true; });
+    entry->commands.resize(commands.size());
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+      CommandEntry& inner = entry->commands[i];
+      inner.words = entry->words;
+      inner.words.push_back(commands[i]->get_name());
+      open.push_back({commands[i], &inner});
+    }
+  }
+  return root;
+}
+
 bool Program::is_command(const std::string& word) const {
   return !impl_->app
               .get_subcommands([&](const CLI::App* command) { return command->check_name(word); })
@@ -213,7 +304,7 @@ CommandOption Command::option(const char* name, T& value, const char* type,
   CLI::Option* option = app_->add_option(name, value, what)->type_name(type);
   if constexpr (std::is_same_v<T, std::vector<int>> || std::is_same_v<T, std::vector<double>>)
     option->delimiter(',');
-  return CommandOption(option);
+  return {*program_, option};
 }
 
 template CommandOption Command::option(const char*, std::string&, const char*,
@@ -243,21 +334,21 @@ template CommandOption Command::option(const char*, std::vector<double>&, const 
 
 CommandOption Command::repeatable(const char* name, std::vector<std::string>& values,
                                   const char* type, const char* what) const {
-  return CommandOption(
-      app_->add_option(name, values, what)
-          ->type_name(type)
-          ->expected(1)
-          ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-          // Otherwise "[1,2]" would be taken apart as a list of values of the option.
-          ->allow_extra_args(false));
+  return {*program_,
+          app_->add_option(name, values, what)
+              ->type_name(type)
+              ->expected(1)
+              ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+              // Otherwise "[1,2]" would be taken apart as a list of values of the option.
+              ->allow_extra_args(false)};
 }
 
 CommandOption Command::flag(const char* name, bool& value, const char* what) const {
-  return CommandOption(app_->add_flag(name, value, what));
+  return {*program_, app_->add_flag(name, value, what)};
 }
 
 CommandOption Command::flag(const char* name, std::function<void()> set, const char* what) const {
-  return CommandOption(app_->add_flag_callback(name, std::move(set), what));
+  return {*program_, app_->add_flag_callback(name, std::move(set), what)};
 }
 
 CommandOption Command::choose(const char* name, std::vector<std::string> names, bool several,
@@ -273,6 +364,7 @@ CommandOption Command::choose(const char* name, std::vector<std::string> names, 
         take(found);
       },
       what);
+  program_->impl_->expected[option] = {Expected::Kind::kWords, names};
   option->type_name(type)->check(CLI::Validator(
       [place, names](std::string& word) {
         return place(word) < names.size()
@@ -284,7 +376,7 @@ CommandOption Command::choose(const char* name, std::vector<std::string> names, 
     option->delimiter(',');
   else
     option->expected(1)->allow_extra_args(false);  // a "--" behind it is not its own
-  return CommandOption(option);
+  return {*program_, option};
 }
 
 void Command::then(std::function<void()> action) const {

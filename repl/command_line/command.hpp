@@ -24,6 +24,8 @@
 #include <utility>
 #include <vector>
 
+#include "repl/command_line/table.hpp"
+
 namespace CLI {
 class App;
 class Option;
@@ -33,7 +35,8 @@ namespace cgt::repl {
 
 class CommandOption {
  public:
-  explicit CommandOption(CLI::Option* option) : option_(option) {}
+  CommandOption(class Program& program, CLI::Option* option)
+      : program_(&program), option_(option) {}
 
   CommandOption& required();
   CommandOption& excludes(const CommandOption& other);
@@ -46,8 +49,13 @@ class CommandOption {
   CommandOption& with_default();
   // Of lists: how many words.
   CommandOption& words(int least, int most);
+  // For completion, which offers these and lets everything else pass: files whose names end in "."
+  // and one of `endings`; names of rulesets. Values called FILE, OUT, DIR or FOLDER need no word.
+  CommandOption& file(std::initializer_list<const char*> endings);
+  CommandOption& ruleset();
 
  private:
+  class Program* program_;
   CLI::Option* option_;
 };
 
@@ -141,12 +149,16 @@ class Program {
   // or the error were printed.
   std::optional<int> parse(std::vector<std::string> words);
 
+  // All commands and options that it has by now.
+  CommandEntry table() const;
+
   // Is it the name of a command, or an option whose value is the next word?
   bool is_command(const std::string& word) const;
   bool takes_next_word(const std::string& word) const;
 
  private:
   friend class Command;
+  friend class CommandOption;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

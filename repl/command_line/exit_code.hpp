@@ -13,4 +13,18 @@ enum ExitCode : int {
   kInterrupted = 130,  // Ctrl-C
 };
 
+// As --help and the manual pages tell them.
+struct ExitMeaning {
+  ExitCode code;
+  const char* what;
+};
+inline constexpr ExitMeaning kExitMeanings[] = {
+    {kOk, "ok"},
+    {kRuntimeError, "runtime error"},
+    {kUsageError, "wrong usage or unreadable file"},
+    {kSyntaxError, "syntax error"},
+    {kOutOfBudget, "out of budget"},
+    {kInterrupted, "interrupted"},
+};
+
 }  // namespace cgt::repl

@@ -1,4 +1,4 @@
-// The options of the program itself, of cgt batch and of cgt docs.
+// The options of the program itself, and of cgt batch.
 #pragma once
 
 #include <optional>
@@ -28,15 +28,8 @@ struct BatchOptions {
   bool time = false;
 };
 
-// cgt docs PAGE
-struct DocsOptions {
-  CommonOptions common;
-  std::string page;
-};
-
 // The program itself.
 void add_session(const Command& program, SessionOptions& options);
 Command add_batch(const Command& program, BatchOptions& options);
-Command add_docs(const Command& program, DocsOptions& options);
 
 }  // namespace cgt::repl

@@ -51,8 +51,10 @@ void report(const lang::Result& result, const std::string& prefix) {
   print_block(std::cerr, result.trace);
 }
 
-ExitCode run_text(lang::Session& session, const SourceText& source, const CommonOptions& common) {
+ExitCode run_text(lang::Session& session, const SourceText& source, const CommonOptions& common,
+                  std::string* trace) {
   lang::Result result = session.evaluate(source, common.limits);
+  if (trace != nullptr && !result.ok()) *trace = result.trace;
   if (result.status == lang::Status::kIncomplete && result.diagnostics.empty()) {
     Diagnostic diagnostic;
     diagnostic.message = "the text ends too early: " + result.open;
@@ -69,12 +71,13 @@ ExitCode run_text(lang::Session& session, const SourceText& source, const Common
   return exit_code(result.status);
 }
 
-ExitCode run_file(lang::Session& session, const std::string& path, const CommonOptions& common) {
+ExitCode run_file(lang::Session& session, const std::string& path, const CommonOptions& common,
+                  std::string* trace) {
   const std::string text = read_file(path);
   if (path != "-") {
     session.set_directory(std::filesystem::path(path).parent_path().string());
   }
-  const ExitCode code = run_text(session, SourceText(display_name(path), text), common);
+  const ExitCode code = run_text(session, SourceText(display_name(path), text), common, trace);
   session.set_directory("");
   return code;
 }

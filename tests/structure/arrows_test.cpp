@@ -56,7 +56,8 @@ const std::map<std::string, Modules> kArrows{
     {"repl/chart", {"repl/support"}},
     {"repl/commands", {"repl/session", "repl/chart"}},
     {"repl/bench", {"repl/commands"}},
-    {"repl", {"repl/bench"}},
+    {"repl/package", {"repl/support"}},
+    {"repl", {"repl/bench", "repl/package"}},
 };
 
 Modules reachable(const std::string& module) {
@@ -207,8 +208,9 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(refused("lang/library/games/game.cpp", "#include \"lang/machine/vm.hpp\""));
   CHECK(refused("lang/value.hpp", "#include \"lang/values/class.hpp\""));
   CHECK(refused("repl/command_line/options.cpp", "#include \"repl/support/files.hpp\""));
-  CHECK(refused("repl/support/rulesets.cpp", "#include \"repl/session/settings.hpp\""));
+  CHECK(refused("repl/support/rulesets.cpp", "#include \"repl/session/prompt/settings.hpp\""));
   CHECK(refused("repl/commands/go/command.cpp", "#include \"repl/bench/go.hpp\""));
+  CHECK(refused("repl/package/manual.cpp", "#include \"repl/commands/go/options.hpp\""));
   CHECK(refused("lang/machine/vm.cpp", "#include \"decomp/solve/go/endgame.hpp\""));
   CHECK(refused("lang/bindings/go/go.cpp", "#include \"repl/command_line/command.hpp\""));
   CHECK(refused("lang/session/session.cpp", "#include <readline/readline.h>"));
@@ -221,7 +223,7 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(refused("lang/bindings/go/go.cpp", "#include \"lang/c/cgt.h\""));
   CHECK(refused("repl/main.cpp", "#include \"lang/c/cgt.h\""));
 
-  CHECK_FALSE(refused("repl/session/line_editor.cpp", "#include <readline/readline.h>"));
+  CHECK_FALSE(refused("repl/session/prompt/line_editor.cpp", "#include <readline/readline.h>"));
   CHECK_FALSE(refused("decomp/db/detail/sqlite.cpp", "#include <sqlite3.h>"));
   CHECK_FALSE(refused("cgt/store/store.cpp", "#include \"cgt/detail/raw.hpp\""));
   CHECK_FALSE(refused("decomp/htn/planner/planner.cpp", "#include \"cgt/support/budget.hpp\""));

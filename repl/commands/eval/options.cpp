@@ -7,7 +7,8 @@ Command add_eval(const Command& program, EvalOptions& options) {
   add_common(eval, options.common);
   add_printing(eval, options.common);
   eval.option("GAME", options.game, "",
-              "domineering, game.heap.Subtraction([1,2]), ...; see --list");
+              "domineering, game.heap.Subtraction([1,2]), ...; see --list")
+      .ruleset();
   eval.option("POSITION", options.positions, "", "Boards as text; - reads one a line");
   eval.flag("--list", options.list, "Print all games, how boards are written, an example");
   eval.flag("--json", options.json, "Print JSON, one object a line");
@@ -33,12 +34,15 @@ Command add_eval(const Command& program, EvalOptions& options) {
   eval.option("--depth", options.depth, "N", "--discover looks at most N moves ahead");
   eval.flag("--guess", options.guess, "--discover tells an estimate, too: half the moves to spare");
   eval.option("--threads", options.threads, "N", "Positions at a time; 0: as the machine has");
-  eval.option("--tree", options.tree, "FILE", "Draw the tree of the value: FILE.svg or FILE.dot");
+  eval.option("--tree", options.tree, "FILE", "Draw the tree of the value: FILE.svg or FILE.dot")
+      .file({"svg", "dot"});
   eval.option("--positions", options.positions_tree, "FILE",
-              "Draw the tree of positions: FILE.svg, FILE.dot or FILE.json");
+              "Draw the tree of positions: FILE.svg, FILE.dot or FILE.json")
+      .file({"svg", "dot", "json"});
   eval.flag("--sensible", options.sensible, "Of that tree only the sensible moves");
-  eval.option("--thermograph", options.thermograph, "FILE", "Draw the thermograph: FILE.svg");
-  eval.option("--db", options.db, "FILE", kKnown);
+  eval.option("--thermograph", options.thermograph, "FILE", "Draw the thermograph: FILE.svg")
+      .file({"svg"});
+  eval.option("--db", options.db, "FILE", kKnown).file({"db"});
   eval.needs([&options] {
     const bool details = options.delta || options.depth > 0 || options.guess;
     if (details && !options.discover) return "--discover";

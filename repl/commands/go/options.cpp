@@ -6,7 +6,8 @@ Command add_go(const Command& program, GoOptions& options) {
   const Command go = program.add("go", "Solve a Go endgame; `cgt go generate` makes one");
   add_common(go, options.common,
              "Stop after N ms with what is solved (default: 10000; 0: no limit)");
-  go.option("FILE", options.file, "", "SGF, or a diagram (.txt, or - for standard input)");
+  go.option("FILE", options.file, "", "SGF, or a diagram (.txt, or - for standard input)")
+      .file({"sgf", "txt"});
   go.choice<std::optional<Player>, Player>(
       "--to-play", options.to_play,
       {{"B", Player::kLeft}, {"W", Player::kRight}, {"b", Player::kLeft}, {"w", Player::kRight}},
@@ -37,9 +38,11 @@ Command add_go(const Command& program, GoOptions& options) {
             "Variations to follow, one for each place with any: 2,1,3");
   go.flag("--review", options.review,
           "Go through the whole game: what was decided when, what moves lost");
-  go.option("--sgf", options.sgf, "OUT", "--review writes the record with its findings as notes");
+  go.option("--sgf", options.sgf, "OUT", "--review writes the record with its findings as notes")
+      .file({"sgf"});
   go.flag("--json", options.json, "Print JSON instead of a table");
-  go.option("--svg", options.svg, "OUT", "Draw the board, the values and the thermograph");
+  go.option("--svg", options.svg, "OUT", "Draw the board, the values and the thermograph")
+      .file({"svg"});
   go.flag("--verify", options.verify, "Check the answers by search without game values");
   using solve::KoStrategy;
   go.choices<KoStrategy>(
@@ -87,7 +90,7 @@ Command add_generate(const Command& go, GenerateOptions& options) {
                           {"hot", Kind::kHot},
                           {"forks", Kind::kForks}},
                          "LIST", "Some of numbers,ups,tinies,hot,forks; all unless told");
-  generate.option("--out", options.out, "FILE", "File to write");
+  generate.option("--out", options.out, "FILE", "File to write").file({"sgf"});
   generate.examples(R"(  cgt go generate --size 13 --seed 5 --out comb.sgf
   cgt go generate --kinds ups,tinies
 )");

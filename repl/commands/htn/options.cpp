@@ -56,8 +56,11 @@ Command add_htn(const Command& program, HtnOptions& options) {
   for (const Command& one : {plan, verify}) {
     one.option("DOMAIN", options.domain, "",
                "Types, predicates, tasks, methods and actions in HDDL")
-        .required();
-    one.option("PROBLEM", options.problem, "", "Objects, tasks to do and facts in HDDL").required();
+        .required()
+        .file({"hddl"});
+    one.option("PROBLEM", options.problem, "", "Objects, tasks to do and facts in HDDL")
+        .required()
+        .file({"hddl"});
   }
   verify.option("PLAN", options.plan, "", "As --format ipc writes it, or - for standard input")
       .required();
@@ -80,7 +83,8 @@ Command add_edaps(const Command& program, EdapsOptions& options) {
       program.add("edaps", "The process plan of a microwave module, or why there is none");
   add_common(edaps, options.common);
   edaps.option("FILE", options.file, "", "Commands of a design, or - for standard input")
-      .required();
+      .required()
+      .file({"edaps"});
   edaps.repeatable("--edit", options.edits, "LINE=TEXT",
                    "Say what it changes to put TEXT in the place of a line; repeatable");
   edaps.option("--library", options.library, "DIR",

@@ -22,6 +22,7 @@ Command add_ko(const Command& program, KoOptions& options) {
   ko.flag("--json", options.json, "Print JSON, one object a line");
   ko.flag("--plot", options.plot, "Draw the thermographs in text");
   ko.option("--svg", options.svg, "FILE", "Draw the thermographs of one game: FILE.svg")
+      .file({"svg"})
       .excludes(file);
   ko.flag("--verify", options.verify, "Check them by search beside a stack of coupons, too");
   ko.flag("--discover", options.discover,

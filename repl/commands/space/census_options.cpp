@@ -7,7 +7,8 @@ Command add_census(const Command& program, CensusOptions& options) {
       "census", "The values of all boards of one size, or of a range of heaps, and how often");
   add_common(census, options.common);
   census.option("GAME", options.game, "", "domineering, kayles, ...; cgt eval --list shows all")
-      .required();
+      .required()
+      .ruleset();
   census.option("SIZE", options.size, "", "ROWSxCOLUMNS of boards, or FIRST..LAST of heaps")
       .required();
   census.option("--cells", options.cells, "CHARS",
@@ -39,7 +40,7 @@ Command add_census(const Command& program, CensusOptions& options) {
       .between(0.01, 1e6)
       .with_default();
   census.option("--threads", options.threads, "N", "0: as many as the machine has");
-  census.option("--db", options.db, "FILE", kKnown);
+  census.option("--db", options.db, "FILE", kKnown).file({"db"});
   census.examples(
       R"(  cgt census domineering 4x4               the values of all boards, and how often
   cgt census kayles 0..100 --by outcome    of heaps

@@ -18,7 +18,8 @@ void add_build(const Command& db, DbOptions& options) {
       add_action(db, "build", Action::kBuild,
                  "All components of all boards up to a size, or go on with that", options);
   build.option("GAME", options.game, "", "domineering, kayles, ...; cgt eval --list shows all")
-      .required();
+      .required()
+      .ruleset();
   build
       .option("--max", options.size, "SIZE", "The largest board, ROWSxCOLUMNS, or the largest heap")
       .required();
@@ -30,7 +31,8 @@ void add_build(const Command& db, DbOptions& options) {
                                "WHAT", "value (which tells the others), thermograph or outcome");
   build.option("--cells", options.cells, "CHARS",
                "Characters that the cells show; all that differ");
-  build.option("--out", options.out, "FILE", "File to make or add to; GAME.db unless told");
+  build.option("--out", options.out, "FILE", "File to make or add to; GAME.db unless told")
+      .file({"db"});
   build.option("--save-every", options.save_seconds, "S", "Seconds between commits")
       .between(0.001, 1e6)
       .with_default();
@@ -54,10 +56,11 @@ Command add_db(const Command& program, DbOptions& options) {
   const Command merge =
       add_action(db, "merge", Action::kMerge, "One new file out of several", options);
   for (const Command& one : {info, verify, write})
-    one.option("FILE", options.files, "", "The database").required().words(1, 1);
+    one.option("FILE", options.files, "", "The database").required().words(1, 1).file({"db"});
   merge.option("FILES", options.files, "", "The new file, then those to merge")
       .required()
-      .words(2, -1);
+      .words(2, -1)
+      .file({"db"});
   for (const Command& one : {info, write}) one.flag("--json", options.json, "Print JSON");
   verify.option("--recompute", options.recompute, "N|all",
                 "Find N records anew, drawn at random, or all");

@@ -41,7 +41,7 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
       "--method", options.method,
       {{"proof-numbers", Method::kProofNumbers}, {"alpha-beta", Method::kAlphaBeta}}, "NAME",
       "Search by proof-numbers or alpha-beta (proof-numbers unless told)");
-  sum.option("--db", options.db, "FILE", kKnown);
+  sum.option("--db", options.db, "FILE", kKnown).file({"db"});
   sum.option("--threads", options.threads, "N", "Sums at a time; 0: as many as the machine has");
   sum.needs([&options] {
     if (options.sum.empty() && options.file.empty() && options.mcgs.empty())

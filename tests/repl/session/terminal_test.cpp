@@ -55,6 +55,7 @@ class Terminal {
       setenv("TERM", "dumb", 1);
       setenv("NO_COLOR", "1", 1);
       setenv("INPUTRC", "/nonexistent", 1);
+      setenv("PAGER", "sed 's/^##/[##/'", 1);
       execv(arguments[0], arguments.data());
       _exit(127);
     }
@@ -217,6 +218,14 @@ TEST_CASE("a conversation", "[repl]") {
   SECTION("completion") {
     terminal.type(":vers\t\n");
     CHECK(terminal.answers("cgt 0.1.0"));
+  }
+  SECTION("names of symbols become what the language writes") {
+    terminal.type("2*\\up\t + \\star\t\n");
+    CHECK(terminal.answers("%3 = ^^*"));
+  }
+  SECTION("a page of the reference goes through the pager") {
+    terminal.type("??Thermograph.Mean\n");
+    CHECK(terminal.see("\r\n[## Thermograph"));
   }
   SECTION("Ctrl-D ends it") {
     terminal.type(kControlD);

@@ -11,13 +11,21 @@ namespace cgt::repl {
 // Longest text of a value at a terminal, unless set otherwise.
 inline constexpr std::size_t kTerminalMaxLength = 4'000;
 
+// What settings change.
+struct Settings {
+  lang::Session& session;
+  bool numbered = false;   // results have numbers, as at a terminal
+  bool ascii = false;      // plots have no other characters
+  bool show_type = false;  // what results are
+};
+
 struct Setting {
   const char* name;
-  const char* values;  // "canonical|cgsuite"
+  const char* values;  // "canonical|cgsuite", "1..1000|off"
   const char* doc;
-  std::string (*get)(const lang::Session& session);
+  std::string (*get)(const Settings& settings);
   // False if the value is not one of `values`.
-  bool (*set)(lang::Session& session, const std::string& value);
+  bool (*set)(Settings& settings, const std::string& value);
 };
 
 std::span<const Setting> settings();

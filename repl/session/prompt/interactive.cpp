@@ -1,4 +1,4 @@
-#include "repl/session/interactive.hpp"
+#include "repl/session/prompt/interactive.hpp"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -9,14 +9,21 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <span>
 #include <sstream>
 
+#include "cgt/support/suggestion.hpp"
 #include "cgt/text/plot.hpp"
+#include "cgt/text/svg.hpp"
+#include "lang/session/reference.hpp"
 #include "lang/values/thermographs.hpp"
-#include "repl/session/line_editor.hpp"
+#include "repl/session/prompt/line_editor.hpp"
+#include "repl/session/prompt/pager.hpp"
+#include "repl/session/prompt/settings.hpp"
+#include "repl/session/prompt/symbols.hpp"
+#include "repl/session/prompt/transcript.hpp"
 #include "repl/session/run_script.hpp"
-#include "repl/session/settings.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/stopwatch.hpp"
@@ -27,6 +34,7 @@ namespace {
 
 constexpr const char* kPrompt = "cgt> ";
 constexpr const char* kContinuation = "...> ";
+constexpr const char* kLogCommand = ":log";
 // What readline counts as width 0 stands between \001 and \002.
 constexpr const char* kColourPrompt = "\001\033[1;34m\002cgt> \001\033[0m\002";
 
@@ -79,6 +87,7 @@ class Conversation {
       std::cerr << version_line() << ": combinatorial game theory, exactly\n"
                 << ":help for help, ?topic for a topic, Ctrl-D to leave\n";
     }
+    settings_.numbered = !quiet;
     session_.set_history(!quiet);
     if (!options_.common.max_length) {
       PrintStyle style = session_.style();
@@ -113,9 +122,10 @@ class Conversation {
 
   void take_line(const std::string& line) {
     const std::string text = trimmed(line);
+    if (transcript_ && !text.starts_with(kLogCommand)) transcript_->typed(line);
     if (pending_.empty()) {
-      if (text.empty()) return;
-      if (text[0] == ':' || text[0] == '?') {
+      if (text.empty() || text.starts_with("//")) return;
+      if (text[0] == ':' || text[0] == '?' || text == "##") {
         if (editor_) editor_->remember(text);
         command(text);
         return;
@@ -132,6 +142,8 @@ class Conversation {
 
   void evaluate() {
     take_interrupt();
+    const std::uint64_t games = session_.store().statistics().games;
+    const std::uint64_t instructions = session_.statistics().instructions;
     const Stopwatch watch;
     const lang::Result result = session_.evaluate(
         SourceText(terminal_ ? "<input>" : "<stdin>", pending_), options_.common.limits);
@@ -141,12 +153,21 @@ class Conversation {
     }
     if (editor_) editor_->remember(pending_.substr(0, pending_.size() - 1));
     pending_.clear();
-    if (result.ok() && !result.text.empty()) last_ = result.value;
-    report(result, result.history == 0 ? "" : fmt::format("%{} = ", result.history));
-    if (time_) {
-      std::cout << fmt::format("{:.1f} ms (CPU {:.1f} ms)\n", watch.wall_milliseconds(),
-                               watch.cpu_milliseconds());
+    if (!result.ok()) trace_ = result.trace;
+    const std::string name = result.history == 0 ? "" : fmt::format("%{} ", result.history);
+    report(result, name.empty() ? "" : name + "= ");
+    if (result.ok() && !result.text.empty()) {
+      last_ = result.value;
+      plotted_.reset();
+      if (settings_.show_type) std::cout << name << ": " << last_.class_name() << '\n';
     }
+    cost_ = fmt::format("{:.1f} ms (CPU {:.1f} ms)", watch.wall_milliseconds(),
+                        watch.cpu_milliseconds());
+    if (time_) std::cout << cost_ << '\n';
+    // Clearing the tables in between can make them fewer.
+    const std::uint64_t now = session_.store().statistics().games;
+    cost_ += fmt::format(", {} new games, {} instructions", now < games ? 0 : now - games,
+                         session_.statistics().instructions - instructions);
     settle(exit_code(result.status));
   }
 
@@ -169,10 +190,9 @@ class Conversation {
   }
 
   void command(const std::string& text) {
-    if (text[0] == '?') {
-      help(trimmed(text.substr(1)));
-      return;
-    }
+    if (text.starts_with("??")) return page(trimmed(text.substr(2)));
+    if (text[0] == '?') return help(trimmed(text.substr(1)));
+    if (text == "##") return cost("");
     const std::size_t end = text.find_first_of(" \t");
     const std::string name = text.substr(1, end == std::string::npos ? end : end - 1);
     const std::string rest = end == std::string::npos ? "" : trimmed(text.substr(end));
@@ -181,7 +201,7 @@ class Conversation {
     std::vector<std::string> names;
     for (const Command& known : table()) names.emplace_back(known.name);
     for (const Setting& setting : settings()) names.emplace_back(setting.name);
-    const std::string near = closest(name, names);
+    const std::string near = suggestion(name, names);
     complain("no command :" + name +
              (near.empty() ? "; :help lists them" : "; did you mean :" + near + "?"));
   }
@@ -196,11 +216,20 @@ class Conversation {
     static constexpr Command kCommands[] = {
         {"help", "[TOPIC]", "what a name means, as ?TOPIC does; ?*WORD searches",
          &Conversation::help},
+        {"page", "[TOPIC]", "its part of the reference in $PAGER, as ??TOPIC does",
+         &Conversation::page},
         {"load", "FILE", "run a script in this session", &Conversation::load},
+        {"reload", "", "run it again", &Conversation::reload},
+        {"log", "FILE|off", "write what is typed, and the answers as comments, to a file that runs",
+         &Conversation::log},
         {"plot", "EXPR", "draw the thermograph of a game", &Conversation::plot},
+        {"export", "FILE", "the last plot or result: FILE.svg, FILE.tex, FILE.json or FILE.txt",
+         &Conversation::export_last},
         {"all", "", "the last result at its full length", &Conversation::all},
         {"set", "[NAME VALUE]", "show or change settings", &Conversation::set},
         {"time", "on|off", "time of every evaluation", &Conversation::time},
+        {"cost", "", "what the last evaluation took, as ## does", &Conversation::cost},
+        {"bt", "", "the calls that ran when the last error came", &Conversation::backtrace},
         {"stats", "", "size of the tables", &Conversation::stats},
         {"clear", "", "forget variables, results and games, and free their memory",
          &Conversation::clear},
@@ -250,14 +279,117 @@ class Conversation {
     if (page->empty() || page->back() != '\n') std::cout << '\n';
   }
 
+  // The section of the reference that a name belongs to.
+  void page(const std::string& topic) {
+    const std::string reference = lang::reference_page(session_.registry());
+    if (topic.empty()) return show_in_pager(reference);
+    const auto entry = session_.help(topic);
+    if (!entry) return complain("no topic \"" + topic + "\"; ?*" + topic + " searches");
+    std::string text = *entry + (entry->ends_with('\n') ? "" : "\n");
+    for (const std::string& section : sections_about(reference, topic)) text += '\n' + section;
+    show_in_pager(text);
+  }
+
+  // Those called like it or its owner, or with a row of this name.
+  static std::vector<std::string> sections_about(const std::string& reference,
+                                                 const std::string& topic) {
+    constexpr std::string_view kTitle = "\n## ";
+    const std::string name = topic.substr(topic.rfind('.') + 1);
+    const std::string owner =
+        name.size() == topic.size() ? "" : topic.substr(0, topic.size() - name.size() - 1);
+    std::vector<std::string> found;
+    std::size_t at = reference.find(kTitle);
+    while (at != std::string::npos) {
+      const std::size_t next = reference.find(kTitle, at + 1);
+      const std::string section = reference.substr(at + 1, next - at - 1);
+      const std::string title = section.substr(3, section.find('\n') - 3);
+      const auto has_row = [&](const std::string& row) {
+        return section.find("\n- `" + row + '`') != std::string::npos ||
+               section.find("\n- `" + row + '(') != std::string::npos;
+      };
+      const bool row = has_row(topic) || (has_row(name) && (owner.empty() || owner == title));
+      if (title == topic || row) found.push_back(section);
+      at = next;
+    }
+    return found;
+  }
+
   void load(const std::string& path) {
     if (path.empty()) return complain("usage: :load FILE");
     take_interrupt();
     try {
-      settle(run_file(session_, path, options_.common));
+      const ExitCode code = run_file(session_, path, options_.common, &trace_);
+      loaded_ = path;
+      settle(code);
     } catch (const FileError& error) {
       complain(error.what());
     }
+  }
+
+  void reload(const std::string&) {
+    if (loaded_.empty()) return complain("nothing was loaded yet; :load FILE does");
+    load(loaded_);
+  }
+
+  void log(const std::string& path) {
+    if (path.empty()) return complain("usage: :log FILE, :log off");
+    transcript_.reset();
+    if (path == "off") return;
+    try {
+      transcript_ = std::make_unique<Transcript>(path);
+      if (settings_.numbered) transcript_->typed(":set history on");
+    } catch (const FileError& error) {
+      complain(error.what());
+    }
+  }
+
+  void backtrace(const std::string&) {
+    if (trace_.empty()) return complain("no error happened inside of a call");
+    std::cout << trace_ << (trace_.ends_with('\n') ? "" : "\n");
+  }
+
+  void cost(const std::string&) {
+    if (cost_.empty()) return complain("nothing was evaluated yet");
+    std::cout << cost_ << '\n';
+  }
+
+  void export_last(const std::string& path) {
+    const std::string ending = std::filesystem::path(path).extension().string();
+    if (path.empty() ||
+        (ending != ".svg" && ending != ".tex" && ending != ".json" && ending != ".txt")) {
+      return complain("usage: :export FILE.svg, FILE.tex, FILE.json or FILE.txt");
+    }
+    const lang::Value& value = plotted_ ? *plotted_ : last_;
+    take_interrupt();
+    try {
+      write_file(path, ending == ".svg" ? drawing(value) : exported(value, ending));
+    } catch (const FileError& error) {
+      complain(error.what());
+    } catch (const Error& error) {
+      complain(error.what() + (error.hint().empty() ? "" : "; " + error.hint()));
+    } catch (const BudgetExhausted& exhausted) {
+      complain(exhausted.what());
+    }
+  }
+
+  // A string that is a drawing already, such as G.Svg, stays as it is.
+  std::string drawing(const lang::Value& value) {
+    if (value.kind() == lang::Kind::kString && value.as_string().starts_with("<svg"))
+      return value.as_string();
+    return thermograph_svg(thermograph_of(value), "Thermograph") + "\n";
+  }
+
+  std::string exported(const lang::Value& value, const std::string& ending) {
+    const lang::Format before = session_.format();
+    session_.set_format(ending == ".tex"    ? lang::Format::kLatex
+                        : ending == ".json" ? lang::Format::kJson
+                                            : lang::Format::kText);
+    PrintStyle style = session_.style();
+    style.max_length = 0;
+    const lang::Result result = session_.text(value, style, options_.common.limits);
+    session_.set_format(before);
+    if (!result.ok()) throw Error(trimmed(result.diagnostics));
+    return result.text + "\n";
   }
 
   void quit(const std::string&) { finished_ = true; }
@@ -269,7 +401,7 @@ class Conversation {
     words >> name >> value;
     if (name.empty()) {
       for (const Setting& setting : settings()) {
-        std::cout << fmt::format("{:<9} {:<10} {}\n", setting.name, setting.get(session_),
+        std::cout << fmt::format("{:<9} {:<10} {}\n", setting.name, setting.get(settings_),
                                  setting.values);
       }
       return;
@@ -277,8 +409,8 @@ class Conversation {
     const Setting* setting = find_setting(name);
     if (setting == nullptr) return complain("no setting \"" + name + "\"; :set shows them");
     if (value.empty()) {
-      std::cout << setting->name << ' ' << setting->get(session_) << '\n';
-    } else if (!setting->set(session_, value)) {
+      std::cout << setting->name << ' ' << setting->get(settings_) << '\n';
+    } else if (!setting->set(settings_, value)) {
       complain(fmt::format("usage: :set {} {}", setting->name, setting->values));
     }
   }
@@ -302,14 +434,18 @@ class Conversation {
       report(result);
       return settle(exit_code(result.status));
     }
-    print_guarded([&] { return picture(result.value); });
+    print_guarded([&] {
+      PlotStyle style;
+      style.width = std::min(std::max(terminal_width(), 24), 100);
+      style.ascii = settings_.ascii;
+      std::string plot = plot_thermograph(thermograph_of(result.value), style);
+      plotted_ = result.value;
+      return plot;
+    });
   }
 
-  std::string picture(const lang::Value& value) {
-    PlotStyle style;
-    style.width = std::min(std::max(terminal_width(), 24), 100);
-    if (const Thermograph* thermograph = lang::as_thermograph(value))
-      return plot_thermograph(*thermograph, style);
+  Thermograph thermograph_of(const lang::Value& value) {
+    if (const Thermograph* thermograph = lang::as_thermograph(value)) return *thermograph;
     Budget budget(options_.common.limits, &interrupt_flag());
     const Store::BudgetScope scope(session_.store(), budget);
     const auto game = lang::as_short_game(session_.store(), value);
@@ -317,7 +453,7 @@ class Conversation {
       throw Error(fmt::format("a {} has no thermograph", value.class_name()),
                   "a short game has one");
     }
-    return plot_thermograph(session_.store().thermograph(*game), style);
+    return session_.store().thermograph(*game);
   }
 
   // What may take long or go wrong, outside of an evaluation.
@@ -352,6 +488,7 @@ class Conversation {
 
   void clear(const std::string&) {
     last_ = {};
+    plotted_.reset();
     session_.clear();
   }
 
@@ -366,6 +503,21 @@ class Conversation {
       };
       for (const Command& command : table()) offer(command.name);
       for (const Setting& setting : settings()) offer(setting.name);
+      return found;
+    }
+    // \up is ^: the whole name becomes the symbol, the beginning of names becomes more of them.
+    if (const std::size_t name = before.rfind('\\'); name != std::string::npos) {
+      const std::string typed = before.substr(name + 1);
+      found.start = name;
+      for (const SymbolName& symbol : symbol_names()) {
+        if (std::string_view(symbol.name).starts_with(typed))
+          found.candidates.push_back(std::string("\\") + symbol.name);
+      }
+      const bool single = found.candidates.size() == 1;
+      if (const auto text = symbol_named(single ? found.candidates.front().substr(1) : typed);
+          !text.empty()) {
+        found.candidates = {std::string(text)};
+      }
       return found;
     }
     found.candidates = session_.complete(before);
@@ -384,9 +536,15 @@ class Conversation {
   const bool terminal_;
   bool colour_ = false;
   std::unique_ptr<LineEditor> editor_;
-  std::string pending_;  // the statement so far, if it is incomplete
-  std::string open_;     // what is open in it
-  lang::Value last_;     // of the last result
+  std::string pending_;                 // the statement so far, if it is incomplete
+  std::string open_;                    // what is open in it
+  lang::Value last_;                    // of the last result
+  std::optional<lang::Value> plotted_;  // of :plot, if that came after it
+  std::string trace_;                   // of the last error
+  std::string cost_;                    // of the last evaluation
+  std::string loaded_;                  // the last file of :load
+  Settings settings_{session_};
+  std::unique_ptr<Transcript> transcript_;
   bool time_ = false;
   bool finished_ = false;
   ExitCode code_ = kOk;

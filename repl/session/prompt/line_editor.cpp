@@ -1,4 +1,4 @@
-#include "repl/session/line_editor.hpp"
+#include "repl/session/prompt/line_editor.hpp"
 
 #include <cstdio>
 // readline's headers need stdio first.

@@ -1,0 +1,108 @@
+#include "repl/package/docs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <vector>
+
+#include "decomp/rules/registry.hpp"
+#include "lang/bindings/bindings.hpp"
+#include "lang/lang.hpp"
+#include "lang/session/reference.hpp"
+#include "repl/package/completions.hpp"
+#include "repl/package/grammars.hpp"
+#include "repl/package/manual.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/version.hpp"
+
+namespace cgt::repl {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Page = DocsOptions::Page;
+
+// Where bash, zsh, fish, man and vim look for files of a package below share/.
+constexpr const char* kManFolder = "man/man1";
+constexpr const char* kBashFile = "bash-completion/completions/cgt";
+constexpr const char* kZshFile = "zsh/site-functions/_cgt";
+constexpr const char* kFishFile = "fish/vendor_completions.d/cgt.fish";
+constexpr const char* kVimFile = "vim/vimfiles/syntax/cgt.vim";
+constexpr const char* kVimDetection = "vim/vimfiles/ftdetect/cgt.vim";
+constexpr const char* kTextmateFile = "cgt/textmate/cgt.tmLanguage.json";
+
+std::string reference() {
+  lang::Session session;
+  lang::add_all_packages(session);
+  return lang::reference_page(session.registry());
+}
+
+std::vector<std::string> ruleset_names() {
+  std::vector<std::string> names;
+  for (const RulesetEntry& entry : rulesets()) names.push_back(entry.name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+// "" for another shell.
+std::string completion(const std::string& shell, const CommandEntry& program) {
+  if (shell == "bash") return bash_completion(program, ruleset_names());
+  if (shell == "zsh") return zsh_completion(program, ruleset_names());
+  if (shell == "fish") return fish_completion(program, ruleset_names());
+  return {};
+}
+
+std::string grammar(const std::string& editor) {
+  if (editor == "vim") return vim_syntax();
+  if (editor == "textmate") return textmate_grammar();
+  return {};
+}
+
+void write(const fs::path& path, const std::string& text) {
+  std::error_code ignored;  // the file cannot be written then, which says why
+  fs::create_directories(path.parent_path(), ignored);
+  write_file(path.string(), text);
+}
+
+void write_manual(const fs::path& folder, const CommandEntry& program) {
+  for (const ManualPage& page : manual_pages(program, version_line()))
+    write(folder / page.name, page.text);
+}
+
+void write_share(const fs::path& folder, const CommandEntry& program) {
+  write_manual(folder / kManFolder, program);
+  write(folder / kBashFile, completion("bash", program));
+  write(folder / kZshFile, completion("zsh", program));
+  write(folder / kFishFile, completion("fish", program));
+  write(folder / kVimFile, vim_syntax());
+  write(folder / kVimDetection, vim_detection());
+  write(folder / kTextmateFile, textmate_grammar());
+}
+
+ExitCode print(const std::string& text, const std::string& wanted, const char* known) {
+  if (text.empty()) {
+    std::cerr << fmt::format("error: {} is none of {}\n", wanted, known);
+    return kUsageError;
+  }
+  std::cout << text;
+  return kOk;
+}
+
+}  // namespace
+
+ExitCode run_docs(const DocsOptions& options, const CommandEntry& program) {
+  const std::string& what = options.what;
+  switch (options.page) {
+    case Page::kReference: std::cout << reference(); break;
+    case Page::kRulesets: std::cout << lang::rulesets_page(); break;
+    case Page::kMan: write_manual(what, program); break;
+    case Page::kShare: write_share(what, program); break;
+    case Page::kCompletions: return print(completion(what, program), what, "bash, zsh, fish");
+    case Page::kGrammar: return print(grammar(what), what, "vim, textmate");
+  }
+  return kOk;
+}
+
+}  // namespace cgt::repl

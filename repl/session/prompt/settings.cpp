@@ -1,0 +1,100 @@
+#include "repl/session/prompt/settings.hpp"
+
+#include <charconv>
+
+namespace cgt::repl {
+namespace {
+
+// Of `max`, as :set tells.
+constexpr std::size_t kMostLength = 1'000'000'000;
+
+std::string get_notation(const Settings& settings) {
+  return settings.session.style().notation == Notation::kCanonical ? "canonical" : "cgsuite";
+}
+
+bool set_notation(Settings& settings, const std::string& value) {
+  if (value != "canonical" && value != "cgsuite") return false;
+  PrintStyle style = settings.session.style();
+  style.notation = value == "canonical" ? Notation::kCanonical : Notation::kCgsuite;
+  settings.session.set_style(style);
+  return true;
+}
+
+std::string get_format(const Settings& settings) { return name_of(settings.session.format()); }
+
+bool set_format(Settings& settings, const std::string& value) {
+  const auto format = lang::format_named(value);
+  if (format) settings.session.set_format(*format);
+  return format.has_value();
+}
+
+std::string on_or_off(bool on) { return on ? "on" : "off"; }
+
+bool read_switch(bool& on, const std::string& value) {
+  if (value != "on" && value != "off") return false;
+  on = value == "on";
+  return true;
+}
+
+std::string get_history(const Settings& settings) { return on_or_off(settings.numbered); }
+
+bool set_history(Settings& settings, const std::string& value) {
+  if (!read_switch(settings.numbered, value)) return false;
+  settings.session.set_history(settings.numbered);
+  return true;
+}
+
+std::string get_show_type(const Settings& settings) { return on_or_off(settings.show_type); }
+
+bool set_show_type(Settings& settings, const std::string& value) {
+  return read_switch(settings.show_type, value);
+}
+
+std::string get_plot(const Settings& settings) { return settings.ascii ? "ascii" : "braille"; }
+
+bool set_plot(Settings& settings, const std::string& value) {
+  if (value != "ascii" && value != "braille") return false;
+  settings.ascii = value == "ascii";
+  return true;
+}
+
+std::string get_max(const Settings& settings) {
+  const std::size_t length = settings.session.style().max_length;
+  return length == 0 ? "off" : std::to_string(length);
+}
+
+bool set_max(Settings& settings, const std::string& value) {
+  std::size_t length = 0;
+  if (value != "off") {
+    const char* const end = value.data() + value.size();
+    const auto [at, error] = std::from_chars(value.data(), end, length);
+    if (error != std::errc() || at != end || length == 0 || length > kMostLength) return false;
+  }
+  PrintStyle style = settings.session.style();
+  style.max_length = length;
+  settings.session.set_style(style);
+  return true;
+}
+
+constexpr Setting kSettings[] = {
+    {"notation", "canonical|cgsuite", "reads back, or as CGSuite prints", get_notation,
+     set_notation},
+    {"format", "text|latex|json", "how results are written", get_format, set_format},
+    {"max", "1..1000000000|off", "longer values show their size; :all shows all", get_max, set_max},
+    {"plots", "braille|ascii", "characters that :plot draws with", get_plot, set_plot},
+    {"history", "on|off", "results have numbers: %1, %2, ...", get_history, set_history},
+    {"show_type", "on|off", "tell what kind of value a result is", get_show_type, set_show_type},
+};
+
+}  // namespace
+
+std::span<const Setting> settings() { return kSettings; }
+
+const Setting* find_setting(const std::string& name) {
+  for (const Setting& setting : kSettings) {
+    if (name == setting.name) return &setting;
+  }
+  return nullptr;
+}
+
+}  // namespace cgt::repl

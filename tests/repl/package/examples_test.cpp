@@ -1,0 +1,114 @@
+// The examples of --help, which are those of the manual pages, are run: each in a folder that has the
+// files that they name.
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "repl/request.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/files.hpp"
+
+namespace examples_test {
+
+namespace {
+
+namespace fs = std::filesystem;
+using cgt::testing::read_file;
+
+// Those that end otherwise than with success, and why.
+const std::map<std::string, int> kCodes{
+    // The bounds of mean and temperature still differ when the budget is spent.
+    {"cgt eval amazons 'x...|....|...o' --discover --budget-ms 500", 4},
+    // What thermography refuses play alone answers, and the position counts as refused.
+    {"cgt ko 'A: B, C | 0; B: D | A; C: D | A; D: 9 | B, C' --discover", 1},
+};
+
+// Only times, for a minute.
+const std::set<std::string> kLong{"cgt bench kernel"};
+
+class ExampleFolder {
+ public:
+  ExampleFolder() {
+    path_ = (fs::temp_directory_path() / "cgt-examples-XXXXXX").string();
+    REQUIRE(mkdtemp(path_.data()) != nullptr);
+    const fs::path root = fs::path(cgt::testing::source_root()) / "examples";
+    const fs::path here = path_;
+    fs::create_directory(here / "examples");
+    fs::create_directory_symlink(root / "edaps", here / "examples/edaps");
+    fs::copy_file(root / "go/S9.sgf", here / "endgame.sgf");
+    // A record of more than 200 moves: passes, after those of a small game.
+    std::string game = read_file(root / "go/games/game9.sgf");
+    game.erase(game.rfind(')'));
+    for (int i = 0; i < 90; ++i) game += ";B[];W[]";
+    write("game.sgf", game + ")\n");
+    for (const char* name : {"domain", "problem"}) {
+      const std::string text = read_file(root / "htn" / (std::string("blocks-") + name + ".hddl"));
+      write(std::string(name) + ".hddl", text);
+      write(std::string("ipc2020/") + name + ".hddl", text);
+      write("p.hddl", text);
+    }
+    write("sums", "1/2 + 1/4\n");
+    write("sums.txt", "1/2 + 1/4\n");
+    write("kos.txt", "A: B | 0; B: 30 | A\n");
+    write("script.cgs", "args\n");
+  }
+  ~ExampleFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  ExampleFolder(const ExampleFolder&) = delete;
+  ExampleFolder& operator=(const ExampleFolder&) = delete;
+
+  cgt::testing::ProcessResult run(const std::string& command) const {
+    const std::string programs = fs::path(cgt::testing::program()).parent_path().string();
+    cgt::testing::ProcessInput input;
+    input.environment = {"PATH=" + programs + ":" + std::getenv("PATH"), "HOME=" + path_,
+                         "XDG_STATE_HOME=/nonexistent", "XDG_CONFIG_HOME=/nonexistent"};
+    return cgt::testing::run({"/bin/sh", "-c", "cd '" + path_ + "' && " + command}, input);
+  }
+  bool has(const std::string& name) const { return fs::exists(fs::path(path_) / name); }
+
+ private:
+  void write(const std::string& name, const std::string& text) const {
+    const fs::path path = fs::path(path_) / name;
+    fs::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << text;
+  }
+
+  std::string path_;
+};
+
+}  // namespace
+
+TEST_CASE("the examples of --help run", "[package]") {
+  // In the order of their texts a file is written before it is read.
+  std::set<std::string> commands;
+  const cgt::repl::CommandEntry program = cgt::repl::command_table();
+  for (const auto* command : cgt::repl::all_commands(program)) {
+    for (const auto& example : cgt::repl::examples_of(*command)) commands.insert(example.command);
+  }
+  CHECK(commands.size() > 50);
+  const ExampleFolder folder;
+  for (const std::string& command : commands) {
+    if (kLong.contains(command)) continue;
+    INFO(command);
+    const auto result = folder.run(command);
+    INFO(result.out << result.err);
+    const auto code = kCodes.find(command);
+    CHECK(result.exit_code == (code == kCodes.end() ? 0 : code->second));
+  }
+  for (const auto& [command, code] : kCodes) CHECK(commands.contains(command));
+  for (const char* written :
+       {"out.svg", "clobber.db", "all.db", "won.json", "plan.txt", "notes.sgf", "comb.sgf",
+        "man1/cgt.1", ".local/share/zsh/site-functions/_cgt"}) {
+    INFO(written);
+    CHECK(folder.has(written));
+  }
+}
+
+}  // namespace examples_test
