@@ -159,7 +159,7 @@ class Resolver {
     std::string hint = near.empty() ? "" : fmt::format("did you mean '{}'?", near);
     if (near.empty()) {
       const auto& rows = registry_.builtins();
-      const auto method_called = [&](const std::string& wanted) {
+      const auto method_called = [&](std::string_view wanted) {
         return std::find_if(rows.begin(), rows.end(), [&](const auto& row) {
           return !row->owner.empty() && row->name == wanted;
         });

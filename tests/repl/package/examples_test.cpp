@@ -24,6 +24,8 @@ using cgt::testing::read_file;
 const std::map<std::string, int> kCodes{
     // The bounds of mean and temperature still differ when the budget is spent.
     {"cgt eval amazons 'x...|....|...o' --discover --budget-ms 500", 4},
+    // In the small game here no stone is proved alive, so nothing is cut apart.
+    {"cgt go game.sgf --moves 180 --to-play W", 4},
     // What thermography refuses play alone answers, and the position counts as refused.
     {"cgt ko 'A: B, C | 0; B: D | A; C: D | A; D: 9 | B, C' --discover", 1},
 };
