@@ -15,5 +15,5 @@ PYBIND11_MODULE(_cgt, module) {
   cgt::python::bind_sums(module);
   cgt::python::bind_go(module);
   cgt::python::bind_scripts(module);
-  module.attr("__version__") = CGT_VERSION;
+  module.attr("__version__") = CGT_PROGRAM_VERSION;
 }

@@ -1,4 +1,4 @@
-"""The examples of every docstring, and of the tutorial (row Y6)."""
+"""The examples of every docstring, and of the tutorial."""
 
 import doctest
 import inspect

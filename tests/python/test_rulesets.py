@@ -1,4 +1,4 @@
-"""Positions: every ruleset of the registry (row Y9), and those written in Python (row Y4)."""
+"""Positions: every ruleset of the registry, and those written in Python."""
 
 from dataclasses import dataclass
 from fractions import Fraction

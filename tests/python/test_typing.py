@@ -1,4 +1,4 @@
-"""Stubs and annotations (row Y5), and the examples for Python."""
+"""Stubs and annotations, and the examples for Python."""
 
 import os
 import pathlib

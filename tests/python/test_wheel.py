@@ -1,4 +1,4 @@
-"""The wheel and the sdist (row Y7). What compiles for minutes is taken from the build that is tested."""
+"""The wheel and the sdist. What compiles for minutes is taken from the build that is tested."""
 
 import os
 import pathlib

@@ -66,7 +66,7 @@ RulesetArgument argument(py::handle object) {
     return graph_argument(py::reinterpret_borrow<py::dict>(object));
   if (py::isinstance<py::sequence>(object)) {
     const auto items = py::reinterpret_borrow<py::sequence>(object);
-    if (items.size() > 0 && py::isinstance<py::tuple>(items[0])) {
+    if (!items.empty() && py::isinstance<py::tuple>(items[0])) {
       std::vector<Coordinate> places;
       for (const py::handle item : items) {
         const auto place = py::reinterpret_borrow<py::sequence>(item);
@@ -75,7 +75,7 @@ RulesetArgument argument(py::handle object) {
       }
       return places;
     }
-    if (items.size() > 0 && py::isinstance<py::sequence>(items[0])) return grid_argument(items);
+    if (!items.empty() && py::isinstance<py::sequence>(items[0])) return grid_argument(items);
     std::vector<std::int64_t> numbers;
     for (const py::handle item : items) numbers.push_back(small_integer(item));
     return numbers;
