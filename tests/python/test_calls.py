@@ -1,4 +1,4 @@
-"""Budgets, Ctrl-C, threads (rows Y3 and Y4)."""
+"""Budgets, Ctrl-C, threads."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Games: operators, order, numbers, texts, pickles (rows Y1 and Y2)."""
+"""Games: operators, order, numbers, texts, pickles."""
 
 import copy
 import multiprocessing
@@ -185,7 +185,7 @@ def test_random_games_are_of_all_kinds(rng):
 
 
 def test_numbers_are_numbers(rng):
-    """Row Y2: 1,000 random dyadics of all sizes."""
+    """1,000 random dyadics of all sizes."""
     for _ in range(1000):
         x = Fraction(rng.randrange(-(10 ** rng.randrange(1, 40)), 10**40), 2 ** rng.randrange(0, 90))
         g = Game(x)
