@@ -87,7 +87,7 @@ class ExampleFolder {
 
 }  // namespace
 
-TEST_CASE("the examples of --help run", "[package]") {
+TEST_CASE("the examples of --help run", "[package][long]") {
   // In the order of their texts a file is written before it is read.
   std::set<std::string> commands;
   const cgt::repl::CommandEntry program = cgt::repl::command_table();
