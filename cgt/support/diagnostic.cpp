@@ -127,6 +127,21 @@ std::vector<Diagnostic> moved(std::vector<Diagnostic> diagnostics, std::size_t o
 InputError::InputError(const InputError& inner, const SourceText& source, std::size_t offset)
     : InputError(source, moved(inner.diagnostics_, offset)) {}
 
+namespace {
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+// Of shorter beginnings nearly every name is one.
+constexpr std::size_t kShortestBeginning = 3;
+
+bool begins(std::string_view word, std::string_view candidate) {
+  return word.size() >= kShortestBeginning && word.size() <= candidate.size() &&
+         std::equal(word.begin(), word.end(), candidate.begin(),
+                    [](char a, char b) { return lower(a) == lower(b); });
+}
+
+}  // namespace
+
 std::string closest(std::string_view word, const std::vector<std::string>& candidates) {
   std::string best;
   std::size_t best_distance = std::min<std::size_t>(3, (word.size() + 1) / 2);
@@ -139,9 +154,6 @@ std::string closest(std::string_view word, const std::vector<std::string>& candi
       std::size_t diagonal = row[0];
       row[0] = i;
       for (std::size_t j = 1; j <= candidate.size(); ++j) {
-        const auto lower = [](char c) {
-          return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-        };
         const std::size_t change =
             diagonal + (lower(word[i - 1]) == lower(candidate[j - 1]) ? 0 : 1);
         diagonal = row[j];
@@ -152,6 +164,11 @@ std::string closest(std::string_view word, const std::vector<std::string>& candi
       best_distance = row.back();
       best = candidate;
     }
+  }
+  if (!best.empty()) return best;
+  for (const std::string& candidate : candidates) {
+    const bool shorter = best.empty() || candidate.size() < best.size();
+    if (shorter && begins(word, candidate)) best = candidate;
   }
   return best;
 }

@@ -73,8 +73,9 @@ class InputError : public Error {
   SourceText::Place place_;
 };
 
-// The candidate closest to `word` by edit distance (at most 2, and less than half its length), or
-// "" if none is close: for "did you mean".
+// For "did you mean": the candidate closest to `word` by edit distance (at most 2, and less than half
+// its length); if none is close, the shortest one that `word` begins, the first of these, with three
+// letters of it at least; else "". Case is ignored.
 std::string closest(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace cgt

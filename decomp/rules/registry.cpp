@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "cgt/support/suggestion.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "decomp/rules/amazons/amazons.hpp"
 #include "decomp/rules/arckayles/arckayles.hpp"
 #include "decomp/rules/blockbusting/blockbusting.hpp"
@@ -123,7 +123,7 @@ std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name) {
   }
   std::vector<std::string> names;
   for (const RulesetEntry& entry : rulesets()) names.push_back(entry.name);
-  const std::string near = suggestion(name, names);
+  const std::string near = closest(name, names);
   throw Error(
       fmt::format("there is no game \"{}\"", name),
       near.empty() ? "cgt eval --list shows all games" : fmt::format("did you mean \"{}\"?", near));

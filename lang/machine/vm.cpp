@@ -9,7 +9,6 @@
 #include "cgt/loopy/text.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/small_vector.hpp"
-#include "cgt/support/suggestion.hpp"
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"
@@ -196,7 +195,7 @@ void Machine::arrange(const std::string& function, const std::vector<std::string
       const std::string& name = (*given_names)[i];
       const auto it = std::find(parameters.begin(), parameters.end(), name);
       if (it == parameters.end()) {
-        const std::string near = suggestion(name, parameters);
+        const std::string near = closest(name, parameters);
         throw Error(fmt::format("{} has no parameter '{}'", function, name),
                     near.empty() ? "" : fmt::format("did you mean '{}'?", near));
       }
@@ -246,7 +245,7 @@ const Builtin& Machine::find_method(const Value& receiver, std::uint32_t symbol)
     for (const auto& entry : type->members)
       names.push_back(host_.registry->symbol_name(entry.first));
   }
-  const std::string near = suggestion(name, names);
+  const std::string near = closest(name, names);
   throw Error(fmt::format("{} has no method '{}'", receiver.class_name(), name),
               near.empty() ? "" : fmt::format("did you mean '{}'?", near));
 }

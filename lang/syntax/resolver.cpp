@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "cgt/support/containers.hpp"
-#include "cgt/support/suggestion.hpp"
+#include "cgt/support/diagnostic.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -155,7 +155,7 @@ class Resolver {
         for (const Variable* variable : block.variables) candidates.emplace_back(variable->name);
       }
     }
-    const std::string near = suggestion(name, candidates);
+    const std::string near = closest(name, candidates);
     std::string hint = near.empty() ? "" : fmt::format("did you mean '{}'?", near);
     if (near.empty()) {
       const auto& rows = registry_.builtins();
@@ -171,7 +171,7 @@ class Resolver {
         for (const auto& row : rows) {
           if (!row->owner.empty()) methods.push_back(row->name);
         }
-        const std::string near_method = suggestion(name, methods);
+        const std::string near_method = closest(name, methods);
         if (!near_method.empty()) {
           hint = fmt::format("did you mean the method x.{}?",
                              (*method_called(near_method))->signature);
@@ -225,7 +225,7 @@ class Resolver {
     const ClassInfo* type = layout_.find(path, class_);
     if (type != nullptr) return bind_constant(node, class_value(type));
     std::vector<std::string> names = registry_.class_names();
-    const std::string near = suggestion(path, names);
+    const std::string near = closest(path, names);
     note(node->span, fmt::format("unknown class '{}'", path),
          near.empty() ? "" : fmt::format("did you mean '{}'?", near));
   }
@@ -358,7 +358,7 @@ class Resolver {
       note(node->span, fmt::format("'{}' is a package, not a value", path));
       return true;
     }
-    const std::string near = suggestion(path, registry_.free_names());
+    const std::string near = closest(path, registry_.free_names());
     note(node->span, fmt::format("'{}' has no member '{}'", head, node->text),
          near.empty() ? "" : fmt::format("did you mean '{}'?", near));
     return true;

@@ -13,7 +13,7 @@
 #include <span>
 #include <sstream>
 
-#include "cgt/support/suggestion.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/text/plot.hpp"
 #include "cgt/text/svg.hpp"
 #include "lang/session/reference.hpp"
@@ -201,7 +201,7 @@ class Conversation {
     std::vector<std::string> names;
     for (const Command& known : table()) names.emplace_back(known.name);
     for (const Setting& setting : settings()) names.emplace_back(setting.name);
-    const std::string near = suggestion(name, names);
+    const std::string near = closest(name, names);
     complain("no command :" + name +
              (near.empty() ? "; :help lists them" : "; did you mean :" + near + "?"));
   }

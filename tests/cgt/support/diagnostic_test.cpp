@@ -1,5 +1,4 @@
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/support/suggestion.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -64,17 +63,14 @@ TEST_CASE("close words", "[diagnostic]") {
   CHECK(closest("Thermografh", words) == "Thermograph");
   CHECK(closest("zebra", words).empty());
   CHECK(closest("", words).empty());
-  for (const char* word : {"meam", "temprature", "Thermografh", "zebra", ""})
-    CHECK(suggestion(word, words) == closest(word, words));
 }
 
 TEST_CASE("the beginning of a word is enough for a suggestion", "[diagnostic]") {
   const std::vector<std::string> words{"Thermographs", "Mean", "Thermograph", "Thermometers"};
-  CHECK(closest("thermo", words).empty());
-  CHECK(suggestion("thermo", words) == "Thermograph");
-  CHECK(suggestion("Thermom", words) == "Thermometers");
-  CHECK(suggestion("Th", words).empty());
-  CHECK(suggestion("hermo", words).empty());
+  CHECK(closest("thermo", words) == "Thermograph");
+  CHECK(closest("Thermom", words) == "Thermometers");
+  CHECK(closest("Th", words).empty());
+  CHECK(closest("hermo", words).empty());
 }
 
 }  // namespace cgt::diagnostic_test
