@@ -274,16 +274,7 @@ namespace c = cgt::c;
 
 const char* cgt_version(void) { return CGT_VERSION; }
 
-cgt_status cgt_store_new(cgt_store** out) {
-  if (out == nullptr) return CGT_INPUT;
-  try {
-    c::catch_broken_contracts();
-    *out = new cgt_store;
-    return CGT_OK;
-  } catch (...) {
-    return c::status_of_thrown();
-  }
-}
+cgt_status cgt_store_new(cgt_store** out) { return c::make_new(out); }
 
 cgt_status cgt_store_share(cgt_store* store, cgt_store** out) {
   return c::answering(store, [&] {

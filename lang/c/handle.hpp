@@ -108,6 +108,19 @@ cgt_status status_of_thrown() noexcept;
 // its own; outside of calls they end the program, as they do by themselves.
 void catch_broken_contracts();
 
+// *out = new Object.
+template <class Object>
+cgt_status make_new(Object** out) noexcept {
+  if (out == nullptr) return CGT_INPUT;
+  try {
+    catch_broken_contracts();
+    *out = new Object;
+    return CGT_OK;
+  } catch (...) {
+    return status_of_thrown();
+  }
+}
+
 // --- checks of what was given; they throw Refusal ---
 
 template <class T>

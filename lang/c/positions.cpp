@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <vector>
 
 #include "cgt/loopy/drawing.hpp"
@@ -59,14 +60,6 @@ std::string rulesets_as_json() {
 
 cgt::solve::Sum read_sum(cgt_store& store, const char* text) {
   return cgt::solve::parse_sum(store.games, cgt::SourceText("<sum>", c::read_text(text, "sum")));
-}
-
-// Throws BudgetExhausted where the answer is unknown.
-cgt::solve::Verdict verdict_of(cgt_store& store, const cgt::solve::Sum& sum, cgt::Player first,
-                               Budget& budget) {
-  const cgt::solve::SumAnswer answer = c::sums_of(store).solve(sum, first, budget);
-  if (answer.stop) throw cgt::BudgetExhausted(*answer.stop);
-  return answer.verdict;
 }
 
 }  // namespace
@@ -178,7 +171,7 @@ cgt_status cgt_sum_verdict(cgt_store* store, const char* sum, cgt_player first, 
   return c::computing(store, [&](Budget& budget) {
     cgt_verdict& to = c::required(out, "out");
     const cgt::Player who = c::read_player(first);
-    switch (verdict_of(*store, read_sum(*store, sum), who, budget)) {
+    switch (c::sums_of(*store).decide(read_sum(*store, sum), who, budget)) {
       case cgt::solve::Verdict::kWins: to = CGT_WINS; return;
       case cgt::solve::Verdict::kLoses: to = CGT_LOSES; return;
       case cgt::solve::Verdict::kDraws: to = CGT_DRAWS; return;
@@ -191,10 +184,7 @@ cgt_status cgt_sum_verdict(cgt_store* store, const char* sum, cgt_player first, 
 cgt_status cgt_sum_outcome(cgt_store* store, const char* sum, cgt_outcome* out) {
   return c::computing(store, [&](Budget& budget) {
     cgt_outcome& to = c::required(out, "out");
-    const cgt::solve::Sum terms = read_sum(*store, sum);
-    const auto left_first = verdict_of(*store, terms, cgt::Player::kLeft, budget);
-    const auto right_first = verdict_of(*store, terms, cgt::Player::kRight, budget);
-    to = c::outcome_of(cgt::solve::outcome_of(left_first, right_first));
+    to = c::outcome_of(c::sums_of(*store).outcome(read_sum(*store, sum), budget));
   });
 }
 
@@ -205,6 +195,7 @@ cgt_status cgt_sum_winning_moves(cgt_store* store, const char* sum, cgt_player f
     c::check(to);
     const cgt::solve::Sum terms = read_sum(*store, sum);
     std::string out;
+    std::set<std::string> seen;
     for (const auto& move :
          c::sums_of(*store).winning_moves(terms, c::read_player(first), true, budget)) {
       const cgt::solve::SumTerm& term = terms[move.term];
@@ -212,7 +203,7 @@ cgt_status cgt_sum_winning_moves(cgt_store* store, const char* sum, cgt_player f
           fmt::format("{}\t{}\t{}\n", move.term + 1, cgt::solve::term_text(term.ruleset, term.text),
                       cgt::solve::after_text(store->games, terms, move));
       // Moves that leave the same position count once.
-      if (!out.starts_with(line) && out.find("\n" + line) == std::string::npos) out += line;
+      if (seen.insert(line).second) out += line;
     }
     c::give(*store, std::move(out), to);
   });

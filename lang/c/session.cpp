@@ -84,16 +84,7 @@ cgt::lang::Result run(cgt_session& session, const char* text, const Budget& budg
 
 }  // namespace
 
-cgt_status cgt_session_new(cgt_session** out) {
-  if (out == nullptr) return CGT_INPUT;
-  try {
-    c::catch_broken_contracts();
-    *out = new cgt_session;
-    return CGT_OK;
-  } catch (...) {
-    return c::status_of_thrown();
-  }
-}
+cgt_status cgt_session_new(cgt_session** out) { return c::make_new(out); }
 
 void cgt_session_free(cgt_session* session) { delete session; }
 

@@ -241,12 +241,15 @@ std::vector<SumMove> SumOutcome::moves_to(Verdict wanted, const Sum& sum, Player
   return out;
 }
 
-std::optional<LoopyOutcome> SumOutcome::outcome(const Sum& sum, Budget& budget) {
-  const Verdict left = solve(sum, Player::kLeft, budget).verdict;
-  if (left == Verdict::kUnknown) return {};
-  const Verdict right = solve(sum, Player::kRight, budget).verdict;
-  if (right == Verdict::kUnknown) return {};
-  return outcome_of(left, right);
+Verdict SumOutcome::decide(const Sum& sum, Player first, Budget& budget) {
+  const SumAnswer answer = solve(sum, first, budget);
+  if (answer.stop) throw BudgetExhausted(*answer.stop);
+  return answer.verdict;
+}
+
+LoopyOutcome SumOutcome::outcome(const Sum& sum, Budget& budget) {
+  const Verdict left_first = decide(sum, Player::kLeft, budget);
+  return outcome_of(left_first, decide(sum, Player::kRight, budget));
 }
 
 SumScore SumOutcome::score(const Sum& sum, Player first, Budget& budget) {

@@ -122,6 +122,8 @@ class SumOutcome {
   // Does `first` win the sum by moving first? Throws LoopySum where a ko matters, and Error where a
   // loopy game has infinitely many positions.
   SumAnswer solve(const Sum& sum, Player first, Budget& budget);
+  // The verdict alone. Throws BudgetExhausted where it is unknown, and what solve() throws.
+  Verdict decide(const Sum& sum, Player first, Budget& budget);
 
   // All winning moves, or the first one found, of `first`; empty if there is none. Throws
   // BudgetExhausted before it is known.
@@ -133,8 +135,8 @@ class SumOutcome {
     return moves_to(Verdict::kDraws, sum, first, all, budget);
   }
 
-  // Both first movers. Empty if the budget does not suffice.
-  std::optional<LoopyOutcome> outcome(const Sum& sum, Budget& budget);
+  // Both first movers. Throws as decide() does.
+  LoopyOutcome outcome(const Sum& sum, Budget& budget);
 
   // The score that both play for when `first` moves first: the Left stop or Right stop of the sum,
   // found from the values of its terms by incentives. Throws Error for games whose values cannot be

@@ -69,10 +69,9 @@ solve::Sum sum_of(Context& c, const Value& terms, const char* what) {
 Value wins(Context& c, Arguments a) {
   const solve::Sum sum = sum_of(c, a[0], "game.sums.Wins");
   const Player first = c.player(a[1], "game.sums.Wins");
-  const solve::SumAnswer answer = with_solver(
-      c, [&](solve::SumOutcome& solver) { return solver.solve(sum, first, c.budget()); });
-  if (answer.stop) throw BudgetExhausted(*answer.stop);
-  return Value::boolean(answer.verdict == solve::Verdict::kWins);
+  return Value::boolean(with_solver(c, [&](solve::SumOutcome& solver) {
+    return solver.decide(sum, first, c.budget()) == solve::Verdict::kWins;
+  }));
 }
 
 // [number of the term, what it becomes].

@@ -102,21 +102,13 @@ PySum parse(const std::string& text, const py::object& store) {
 bool wins(const PySum& sum, const py::object& first, const py::object& given) {
   const Player mover = player(first);
   return solve_sum(sum, given, [&](solve::SumOutcome& solver, Budget& budget) {
-    const solve::SumAnswer answer = solver.solve(sum.sum, mover, budget);
-    if (answer.stop) throw BudgetExhausted(*answer.stop);
-    return answer.verdict == solve::Verdict::kWins;
+    return solver.decide(sum.sum, mover, budget) == solve::Verdict::kWins;
   });
 }
 
 py::object outcome(const PySum& sum, const py::object& given) {
   return outcome_object(solve_sum(sum, given, [&](solve::SumOutcome& solver, Budget& budget) {
-    PerPlayer<solve::Verdict> verdicts;
-    for (const Player first : kPlayers) {
-      const solve::SumAnswer answer = solver.solve(sum.sum, first, budget);
-      if (answer.stop) throw BudgetExhausted(*answer.stop);
-      verdicts[first] = answer.verdict;
-    }
-    return solve::outcome_of(verdicts[Player::kLeft], verdicts[Player::kRight]);
+    return solver.outcome(sum.sum, budget);
   }));
 }
 
@@ -155,7 +147,7 @@ std::string text_of_sum(const PySum& sum) {
   std::string out;
   for (const solve::SumTerm& term : sum.sum) {
     if (!out.empty()) out += " + ";
-    out += term.ruleset.empty() ? term.text : term.ruleset + ":" + term.text;
+    out += solve::term_text(term.ruleset, term.text);
   }
   return out.empty() ? "0" : out;
 }
@@ -172,7 +164,6 @@ void bind_sums(py::module_& module) {
       .def("__repr__", [](const PyMove& m) {
         return "<term " + std::to_string(m.term) + " to " + m.text + ">";
       });
-  const auto budget = [] { return py::arg("budget") = py::none(); };
   py::class_<PySum>(module, "Sum",
                     R"(A sum of positions and values, which is not added up to be solved.
 
@@ -182,19 +173,19 @@ void bind_sums(py::module_& module) {
 )")
       .def(py::init(&sum_of), py::arg("terms"), py::kw_only(), py::arg("store") = py::none())
       .def_property_readonly("terms", terms_of, "Positions and games.")
-      .def("wins", wins, py::arg("first"), py::kw_only(), budget(),
+      .def("wins", wins, py::arg("first"), py::kw_only(), budget_keyword(),
            "Does the player who moves first win under normal play?")
-      .def("outcome", outcome, py::kw_only(), budget(), "Who wins under normal play.")
-      .def("winning_moves", winning_moves, py::arg("first"), py::kw_only(), budget(),
+      .def("outcome", outcome, py::kw_only(), budget_keyword(), "Who wins under normal play.")
+      .def("winning_moves", winning_moves, py::arg("first"), py::kw_only(), budget_keyword(),
            "All first moves that win.")
       .def(
-          "score", score, py::arg("first"), py::kw_only(), budget(),
+          "score", score, py::arg("first"), py::kw_only(), budget_keyword(),
           R"(What both play for when the last number reached counts: Left stop or Right stop of the sum.
 
     >>> Sum(['{2|-1}', '{1|*}']).score(LEFT)
     Fraction(2, 1)
 )")
-      .def("best_moves", best_moves, py::arg("first"), py::kw_only(), budget(),
+      .def("best_moves", best_moves, py::arg("first"), py::kw_only(), budget_keyword(),
            "All first moves that keep the score; none where nobody has to move.")
       .def(
           "thermograph",
@@ -205,7 +196,8 @@ void bind_sums(py::module_& module) {
                                            }),
                                  text_of_sum(sum)};
           },
-          py::kw_only(), budget(), "Of a single position without its form, else of the sum.")
+          py::kw_only(), budget_keyword(),
+          "Of a single position without its form, else of the sum.")
       .def("__len__", [](const PySum& sum) { return sum.sum.size(); })
       .def("__str__", text_of_sum)
       .def("__repr__", [](const PySum& sum) { return "<Sum " + text_of_sum(sum) + ">"; });

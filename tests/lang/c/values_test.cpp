@@ -292,7 +292,7 @@ TEST_CASE("C: sums are won as their values say", "[c]") {
       }
       cgt_outcome outcome = CGT_OUTCOME_D;
       REQUIRE(cgt_sum_outcome(c, text.c_str(), &outcome) == CGT_OK);
-      CHECK(outcome == kOutcomes[static_cast<std::size_t>(solver.outcome(sum, budget)->onside)]);
+      CHECK(outcome == kOutcomes[static_cast<std::size_t>(solver.outcome(sum, budget).onside)]);
     }
   }
   CHECK(wins > 10);
