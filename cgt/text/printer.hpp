@@ -68,6 +68,8 @@ class Printer {
   std::string print(GameId g);
   // The text of g, unless it is too long.
   std::optional<std::string> print_if_short(GameId g);
+  // In which it prints options.
+  PrintOrder& order() { return order_; }
 
  private:
   enum class Kind {

@@ -85,7 +85,8 @@ void JsonGames::add_entry(GameId g) {
     if (auto name = printer_.print_if_short(g)) entry["name"] = *std::move(name);
     for (const Player player : kPlayers) {
       auto options = nlohmann::ordered_json::array();
-      for (const GameId option : store_.options(g, player)) options.push_back(ids_.at(option));
+      for (const GameId option : printer_.order().options(g, player))
+        options.push_back(ids_.at(option));
       entry[kJsonSides[player]] = std::move(options);
     }
   }
@@ -97,15 +98,16 @@ std::uint64_t JsonGames::add(GameId g) {
   struct Frame {
     GameId g;
     Player player = Player::kLeft;
-    std::uint64_t next = 0;
+    std::size_t next = 0;
   };
   std::vector<Frame> stack{{g}};
   while (!stack.empty()) {
     Frame& frame = stack.back();
-    if (!store_.is_nus(frame.g) && frame.next < store_.option_count(frame.g, frame.player)) {
-      const GameId option = store_.option(frame.g, frame.player, frame.next++);
+    const bool named = store_.is_nus(frame.g);
+    if (!named && frame.next < store_.option_count(frame.g, frame.player)) {
+      const GameId option = printer_.order().options(frame.g, frame.player)[frame.next++];
       if (!ids_.contains(option)) stack.push_back({option});
-    } else if (!store_.is_nus(frame.g) && frame.player == Player::kLeft) {
+    } else if (!named && frame.player == Player::kLeft) {
       frame.player = Player::kRight;
       frame.next = 0;
     } else {

@@ -50,7 +50,8 @@ GameId number_up_star(Store& store, const JsonNode& name);
 // The value of a whole document of the format "cgt-value".
 GameId value_from_json(Store& store, const JsonNode& document);
 
-// The entries of games and their followers, options before the games that have them.
+// The entries of games and their followers, options before the games that have them. Their order is
+// that in which options print, so that equal games have equal entries whatever their stores hold.
 class JsonGames {
  public:
   JsonGames(Store& store, const JsonStyle& style);

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
 #include "cgt/text/print.hpp"
@@ -40,51 +39,6 @@ py::str formatted(const PyGame& g, const std::string& format) {
   return py::str(text_of(g)).attr("__format__")(format);
 }
 
-// The graph of followers, as cgt/text/json.hpp describes it, and nothing else. Followers are numbered in
-// print order, so that equal games have equal bytes whatever their stores have seen before.
-std::string graph_of(Handle& handle, GameId root) {
-  std::string games;
-  FlatMap<GameId, std::size_t> numbers;
-  std::vector<GameId> stack{root};
-  while (!stack.empty()) {
-    const GameId g = stack.back();
-    if (numbers.contains(g)) {
-      stack.pop_back();
-      continue;
-    }
-    handle.store.charge();
-    const bool named = handle.store.is_nus(g);
-    const std::size_t waiting = stack.size();
-    if (!named) {
-      // The first option on top.
-      for (const Player player : {Player::kRight, Player::kLeft}) {
-        const std::vector<GameId>& options = handle.print_order().options(g, player);
-        for (auto it = options.rbegin(); it != options.rend(); ++it)
-          if (!numbers.contains(*it)) stack.push_back(*it);
-      }
-      if (stack.size() > waiting) continue;
-    }
-    stack.pop_back();
-    const std::size_t number = numbers.size();
-    numbers.emplace(g, number);
-    games += fmt::format("{}{{\"id\":{}", number == 0 ? "" : ",", number);
-    if (named) {
-      games += fmt::format(",\"name\":{}", json_string(to_text(handle.store, g)));
-    } else {
-      for (const Player player : kPlayers) {
-        std::vector<std::size_t> ids;
-        for (const GameId option : handle.print_order().options(g, player))
-          ids.push_back(numbers.at(option));
-        games += fmt::format(",\"{}\":[{}]", player == Player::kLeft ? "left" : "right",
-                             fmt::join(ids, ","));
-      }
-    }
-    games += '}';
-  }
-  return fmt::format("{{\"format\":\"cgt-value\",\"version\":1,\"root\":{},\"games\":[{}]}}",
-                     numbers.at(root), games);
-}
-
 // Compares by the order in which options print.
 struct PrintKey {
   PyGame game;
@@ -106,8 +60,9 @@ std::string shown(const PyGame& g, const PrintStyle& style) {
 }
 
 std::string pickled(const PyGame& g) {
-  Handle& handle = g.universe->here();
-  return game_work(g.universe, py::none(), [&](Store&) { return graph_of(handle, g.id); });
+  // Names and figures would say the same again.
+  const JsonStyle style{.name_length = 0, .thermal = false};
+  return game_work(g.universe, py::none(), [&](Store& s) { return to_json(s, g.id, style); });
 }
 
 py::object game_from_json(const UniversePtr& universe, const std::string& text) {

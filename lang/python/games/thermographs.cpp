@@ -105,8 +105,7 @@ void bind_thermographs(py::module_& module) {
       .def(
           "__eq__",
           [](const PyThermograph& a, const py::object& b) -> py::object {
-            if (!py::isinstance<PyThermograph>(b))
-              return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+            if (!py::isinstance<PyThermograph>(b)) return not_implemented();
             return py::bool_(a.thermograph == b.cast<const PyThermograph&>().thermograph);
           },
           py::arg("other"))

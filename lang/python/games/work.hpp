@@ -17,13 +17,6 @@ namespace cgt::python {
 
 using GameClass = py::class_<PyGame>;
 
-inline py::object not_implemented() {
-  return py::reinterpret_borrow<py::object>(Py_NotImplemented);
-}
-
-// The keyword that many methods have.
-inline py::arg_v budget_keyword() { return py::arg("budget") = py::none(); }
-
 // work(store) of the calling thread, within the budget.
 template <class Work>
 auto game_work(const UniversePtr& universe, const py::object& budget, Work work) {

@@ -11,11 +11,13 @@
 #include "cgt/text/tree.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/cgt/text/pictures.hpp"
+#include "tests/files.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::picture_test {
 namespace {
 
+using testing::lines_of;
 using testing::occurrences;
 using testing::xml_fault;
 
@@ -23,13 +25,6 @@ using testing::xml_fault;
 std::size_t columns(const std::string& line) {
   return static_cast<std::size_t>(std::ranges::count_if(
       line, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
 }
 
 void check_plot(const Thermograph& thermograph, const PlotStyle& style) {
