@@ -45,6 +45,9 @@ class Limit {
   std::uint64_t used_nodes_ = 0;
 };
 
+// The keyword that gives a call a limit of its own.
+inline py::arg_v budget_keyword() { return py::arg("budget") = py::none(); }
+
 // The limits of one call: those given by its keyword and those of the blocks around it.
 class Call {
  public:

@@ -24,6 +24,11 @@ std::optional<Dyadic> as_dyadic(py::handle object);
 // The same, and TypeError for anything else. `what`: "t", the parameter.
 Dyadic dyadic(py::handle object, const char* what);
 
+// What an operator returns for types that it does not know.
+inline py::object not_implemented() {
+  return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+}
+
 // cgt.LEFT, 'L', 'Left' and 'B'; cgt.RIGHT, 'R', 'Right' and 'W'. Throws ValueError.
 Player player(py::handle object);
 py::object player_object(Player player);

@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "decomp/rules/go/analysis/living.hpp"
-#include "decomp/rules/go/record/problem.hpp"
+#include "decomp/rules/go/record/either.hpp"
 #include "decomp/solve/go/endgame.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
@@ -62,12 +62,6 @@ py::object fraction_or_none(const std::optional<Dyadic>& x) {
   return x ? fraction(*x) : py::object(py::none());
 }
 
-go::Problem read_problem(const std::string& text, const std::string& name, std::size_t moves) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first != std::string::npos && text[first] == '(') return go::parse_sgf(text, name, moves);
-  return go::parse_board(text, name);
-}
-
 std::vector<go::Point> named_points(const go::Board& board, const py::object& names) {
   if (py::isinstance<py::str>(names)) {
     if (names.cast<std::string>() == "auto") return go::living_stones(board);
@@ -86,7 +80,7 @@ std::vector<go::Point> named_points(const go::Board& board, const py::object& na
 EndgamePtr make_endgame(const std::string& text, const std::string& name, std::size_t moves,
                         const std::string& scoring, const py::object& assume,
                         const py::object& store) {
-  go::Problem problem = read_problem(text, name, moves);
+  go::Problem problem = go::parse_either(text, name, {.moves = moves});
   go::PartitionOptions options;
   options.safety = go::SafetyMethod::kStatic;
   if (!assume.is_none()) {
@@ -170,9 +164,10 @@ py::list best_moves_of(PyEndgame& e, const py::object& first, const py::object& 
 py::list moves_of(PyEndgame& e, const py::object& first, const py::object& given) {
   const Player mover = player(first);
   py::list out;
-  for (const solve::MoveReport& move : exactly(
-           e, first, given,
-           [&](solve::GoEndgame&endgame, Budget&budget) { return endgame.moves(mover, budget); })) {
+  const auto found = exactly(e, first, given, [&](solve::GoEndgame& endgame, Budget& budget) {
+    return endgame.moves(mover, budget);
+  });
+  for (const solve::MoveReport& move : found) {
     out.append(py::make_tuple(e.name(move.point), fraction(move.score), fraction(move.loss)));
   }
   return out;
@@ -181,9 +176,10 @@ py::list moves_of(PyEndgame& e, const py::object& first, const py::object& given
 py::list line_of(PyEndgame& e, const py::object& first, const py::object& given) {
   const Player mover = player(first);
   py::list out;
-  for (const solve::LineMove& move : exactly(
-           e, first, given,
-           [&](solve::GoEndgame&endgame, Budget&budget) { return endgame.line(mover, budget); })) {
+  const auto found = exactly(e, first, given, [&](solve::GoEndgame& endgame, Budget& budget) {
+    return endgame.line(mover, budget);
+  });
+  for (const solve::LineMove& move : found) {
     out.append(py::make_tuple(player_object(move.player), e.name(move.point)));
   }
   return out;
@@ -256,7 +252,6 @@ void bind_parts(py::module_& module) {
 
 void bind_go(py::module_& module) {
   bind_parts(module);
-  const auto budget = [] { return py::arg("budget") = py::none(); };
   py::class_<PyEndgame, EndgamePtr>(
       module, "Endgame",
       R"(A Go board cut into independent regions, and the best play of their sum.
@@ -290,20 +285,20 @@ Black is Left; scores are Black minus White. cgt.go.parse and cgt.go.load make o
       .def(
           "sgf", [](const PyEndgame& e) { return go::to_sgf(e.problem()); },
           "The record, one line.")
-      .def("solve", solve_endgame, py::kw_only(), budget(),
+      .def("solve", solve_endgame, py::kw_only(), budget_keyword(),
            "Values all regions. False if some have bounds only; a spent budget is no error here.")
-      .def("regions", regions_of, py::kw_only(), py::arg("known") = false, budget(),
+      .def("regions", regions_of, py::kw_only(), py::arg("known") = false, budget_keyword(),
            "The regions, in board order, with their values; known=True: as far as they are found "
            "already.")
       .def("_repr_svg_",
            [](const py::object& e) { return py::module_::import("cgt._svg").attr("board")(e); })
-      .def("score", score_of, py::arg("first"), py::kw_only(), budget(),
+      .def("score", score_of, py::arg("first"), py::kw_only(), budget_keyword(),
            "The score if this player moves first, or its bounds.")
-      .def("best_moves", best_moves_of, py::arg("first"), py::kw_only(), budget(),
+      .def("best_moves", best_moves_of, py::arg("first"), py::kw_only(), budget_keyword(),
            "First moves that lose nothing; none if passing is best.")
-      .def("moves", moves_of, py::arg("first"), py::kw_only(), budget(),
+      .def("moves", moves_of, py::arg("first"), py::kw_only(), budget_keyword(),
            "All first moves, best first: (point, score after it, what it loses).")
-      .def("line", line_of, py::arg("first"), py::kw_only(), budget(),
+      .def("line", line_of, py::arg("first"), py::kw_only(), budget_keyword(),
            "One best line of play: (player, point).")
       .def(
           "fixed_score",
@@ -313,7 +308,7 @@ Black is Left; scores are Black minus White. cgt.go.parse and cgt.go.load make o
               return endgame.fixed_score();
             }));
           },
-          py::kw_only(), budget(), "What the settled part of the board counts, minus komi.")
+          py::kw_only(), budget_keyword(), "What the settled part of the board counts, minus komi.")
       .def(
           "assumptions",
           [](PyEndgame& e) {
@@ -333,7 +328,7 @@ Black is Left; scores are Black minus White. cgt.go.parse and cgt.go.load make o
             if (!found) return py::none();
             return py::cast(PyThermograph{*found, e.problem().name});
           },
-          py::kw_only(), budget(), "Of the sum of all regions; None if that is too large.")
+          py::kw_only(), budget_keyword(), "Of the sum of all regions; None if that is too large.")
       .def("__repr__", [](const PyEndgame& e) {
         return fmt::format("<Endgame {} {}x{}>", e.problem().name, e.problem().board.width(),
                            e.problem().board.height());

@@ -159,7 +159,7 @@ void define(py::module_& module, py::class_<PyPosition>& native, const char* nam
       [answer](const PyPosition& p, const py::object& budget) {
         return answer(p.universe, p.position, p.position.text(), budget);
       },
-      py::kw_only(), py::arg("budget") = py::none(), doc);
+      py::kw_only(), budget_keyword(), doc);
   module.def(
       fmt::format("_{}", name).c_str(),
       [answer](const py::object& object, const py::object& store, const py::object& budget) {
@@ -167,7 +167,7 @@ void define(py::module_& module, py::class_<PyPosition>& native, const char* nam
         const AnyPosition position(ObjectPosition(universe, object));
         return answer(universe, position, position.text(), budget);
       },
-      py::arg("position"), py::arg("store") = py::none(), py::arg("budget") = py::none(), doc);
+      py::arg("position"), py::arg("store") = py::none(), budget_keyword(), doc);
 }
 
 Thermograph thermograph_of(const UniversePtr& universe, const AnyPosition& position,
@@ -295,8 +295,7 @@ void bind_positions(py::module_& module) {
       .def(
           "__eq__",
           [](const PyPosition& p, const py::object& other) -> py::object {
-            if (!py::isinstance<PyPosition>(other))
-              return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+            if (!py::isinstance<PyPosition>(other)) return not_implemented();
             const auto& q = other.cast<const PyPosition&>();
             return py::bool_(p.ruleset->text == q.ruleset->text && p.position == q.position);
           },

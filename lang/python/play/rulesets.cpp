@@ -160,8 +160,7 @@ void bind_rulesets(py::module_& module) {
       .def(
           "__eq__",
           [](const PyRuleset& r, const py::object& other) -> py::object {
-            if (!py::isinstance<PyRuleset>(other))
-              return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+            if (!py::isinstance<PyRuleset>(other)) return not_implemented();
             return py::bool_(r.text == other.cast<const PyRuleset&>().text);
           },
           py::arg("other"))

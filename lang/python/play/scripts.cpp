@@ -142,7 +142,7 @@ void bind_scripts(py::module_& module) {
 )")
       .def(py::init<>())
       .def("run", run, py::arg("text"), py::kw_only(), py::arg("name") = "<input>",
-           py::arg("budget") = py::none(),
+           budget_keyword(),
            "Runs a text. Raises ParseError before anything ran, Error where it failed.")
       .def(
           "set_directory",
