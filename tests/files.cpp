@@ -14,6 +14,13 @@ std::string read_file(const std::filesystem::path& path) {
   return std::move(text).str();
 }
 
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
 const std::string& source_root() {
   static const std::string path = CGT_SOURCE_ROOT;
   return path;

@@ -10,8 +10,8 @@
 
 #include "decomp/db/table.hpp"
 #include "tests/cli/process.hpp"
-#include "tests/decomp/db/scratch.hpp"
 #include "tests/files.hpp"
+#include "tests/scratch.hpp"
 
 namespace db_test {
 

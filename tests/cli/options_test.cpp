@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "tests/cli/process.hpp"
+#include "tests/files.hpp"
 
 namespace options_test {
 
+using cgt::testing::lines_of;
 using cgt::testing::ProcessInput;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
@@ -37,13 +39,6 @@ std::string joined(const Words& words) {
   std::string out = "cgt";
   for (const std::string& word : words) out += ' ' + word;
   return out;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
 }
 
 // The lines of a part of --help: those after its title, up to an empty one.

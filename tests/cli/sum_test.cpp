@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "tests/cli/process.hpp"
-#include "tests/decomp/db/scratch.hpp"
 #include "tests/files.hpp"
+#include "tests/scratch.hpp"
 
 namespace sum_test {
 

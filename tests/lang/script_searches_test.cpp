@@ -18,9 +18,9 @@
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/scripts/ruleset.hpp"
-#include "tests/decomp/db/scratch.hpp"
 #include "tests/files.hpp"
 #include "tests/lang/evaluate.hpp"
+#include "tests/scratch.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::lang::testing::script_searches_test {

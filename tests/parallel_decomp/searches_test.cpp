@@ -25,7 +25,7 @@
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "repl/support/in_order.hpp"
-#include "tests/decomp/db/scratch.hpp"
+#include "tests/scratch.hpp"
 
 namespace cgt::solve::searches_test {
 namespace {

@@ -6,16 +6,18 @@
 #include <map>
 #include <random>
 #include <regex>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "repl/chart/chart.hpp"
 #include "repl/chart/scale.hpp"
+#include "tests/files.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::repl::chart_test {
 namespace {
+
+using testing::lines_of;
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
@@ -43,13 +45,6 @@ std::vector<Element> elements(const std::string& svg) {
       element.attributes[(*a)[1]] = (*a)[2];
     out.push_back(std::move(element));
   }
-  return out;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::istringstream in(text);
-  std::vector<std::string> out;
-  for (std::string line; std::getline(in, line);) out.push_back(line);
   return out;
 }
 

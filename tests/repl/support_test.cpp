@@ -21,26 +21,13 @@
 #include "repl/support/files.hpp"
 #include "repl/support/in_order.hpp"
 #include "repl/support/progress.hpp"
+#include "tests/scratch.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::repl::support_test {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A folder of its own that goes away.
-struct Folder {
-  fs::path path;
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "cgt-support-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path = name;
-  }
-  ~Folder() { fs::remove_all(path); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  std::string operator/(const std::string& name) const { return (path / name).string(); }
-};
 
 // Standard output or input for a while.
 class Redirected {
@@ -85,7 +72,7 @@ std::string refusal(const auto& action) {
 }
 
 TEST_CASE("files are written and read byte for byte", "[files]") {
-  const Folder folder;
+  const testing::Scratch folder;
   const std::string path = folder / "a";
   std::string text(300, '\0');
   std::iota(text.begin(), text.end(), '\0');
@@ -97,7 +84,7 @@ TEST_CASE("files are written and read byte for byte", "[files]") {
     CHECK(read_file(path) == content + "!");
   }
   // Nothing else is left behind.
-  CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()) == 1);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
 }
 
 TEST_CASE("'-' is standard input", "[files]") {
@@ -109,12 +96,12 @@ TEST_CASE("'-' is standard input", "[files]") {
 }
 
 TEST_CASE("errors of files name the file and the reason", "[files]") {
-  const Folder folder;
+  const testing::Scratch folder;
   const std::string missing = folder / "none/a";
   CHECK(refusal([&] { read_file(missing); }) ==
         "cannot read " + missing + ": No such file or directory");
-  CHECK(refusal([&] { read_file(folder.path.string()); }) ==
-        "cannot read " + folder.path.string() + ": it is a directory");
+  CHECK(refusal([&] { read_file(folder.path()); }) ==
+        "cannot read " + folder.path() + ": it is a directory");
   CHECK(refusal([&] { write_file(missing, "x"); }) ==
         "cannot write " + missing + ": No such file or directory");
   CHECK(refusal([&] { write_file("/dev/full", "x"); }) ==
@@ -122,7 +109,7 @@ TEST_CASE("errors of files name the file and the reason", "[files]") {
 }
 
 TEST_CASE("only ordinary files are replaced, behind links as well", "[files]") {
-  const Folder folder;
+  const testing::Scratch folder;
   const std::string file = folder / "a";
   const std::string link = folder / "b";
   write_file(file, "old");
@@ -149,7 +136,7 @@ TEST_CASE("only ordinary files are replaced, behind links as well", "[files]") {
 }
 
 TEST_CASE("a file that cannot be replaced stays as it was", "[files]") {
-  const Folder folder;
+  const testing::Scratch folder;
   const std::string path = folder / "a";
   write_file(path, "old");
   // The fresh text has no place: a folder stands there.
@@ -220,7 +207,7 @@ TEST_CASE("progress says how much is done and how long it takes", "[progress]") 
 }
 
 TEST_CASE("progress is for terminals, and not if it is unwelcome", "[progress]") {
-  const Folder folder;
+  const testing::Scratch folder;
   const std::string path = folder / "errors";
   const int file = open(path.c_str(), O_CREAT | O_WRONLY, 0600);
   REQUIRE(file >= 0);

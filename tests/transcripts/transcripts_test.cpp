@@ -12,7 +12,6 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <regex>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -24,16 +23,10 @@ namespace transcripts_test {
 namespace {
 
 namespace fs = std::filesystem;
+using cgt::testing::lines_of;
 using cgt::testing::ProcessInput;
 using cgt::testing::read_file;
 using Lines = std::vector<std::string>;
-
-Lines lines_of(const std::string& text) {
-  Lines lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
 
 bool matches(const std::string& expected, const std::string& actual) {
   const std::size_t gap = expected.find("...");

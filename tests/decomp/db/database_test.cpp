@@ -8,8 +8,8 @@
 #include "decomp/db/merge.hpp"
 #include "decomp/db/table.hpp"
 #include "decomp/db/verify.hpp"
-#include "tests/decomp/db/scratch.hpp"
 #include "tests/files.hpp"
+#include "tests/scratch.hpp"
 #include "tests/testing.hpp"
 
 namespace database_test {

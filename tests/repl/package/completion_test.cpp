@@ -3,18 +3,19 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
+#include "tests/scratch.hpp"
 
 namespace completion_test {
 
 namespace {
 
 namespace fs = std::filesystem;
+using cgt::testing::lines_of;
 using cgt::testing::run;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
@@ -22,13 +23,6 @@ using Words = std::vector<std::string>;
 
 bool installed(const std::string& program) {
   return run({"/bin/sh", "-c", "command -v " + program}).exit_code == 0;
-}
-
-Words lines_of(const std::string& text) {
-  Words lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
 }
 
 TemporaryFile completion_for(const char* shell, const char* ending) {
@@ -48,22 +42,14 @@ std::string in_quotes(const std::string& word) {
 class Bash {
  public:
   Bash() : script_(completion_for("bash", ".bash")) {
-    folder_ = (fs::temp_directory_path() / "cgt-complete-XXXXXX").string();
-    REQUIRE(mkdtemp(folder_.data()) != nullptr);
     for (const char* name : {"one.cgs", "two.sgf", "three.txt", "four.svg", "a name.sgf"})
-      std::ofstream(fs::path(folder_) / name) << "\n";
-    fs::create_directory(fs::path(folder_) / "inner");
+      std::ofstream(folder_ / name) << "\n";
+    fs::create_directory(folder_ / "inner");
   }
-  ~Bash() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  Bash(const Bash&) = delete;
-  Bash& operator=(const Bash&) = delete;
 
   Words offers(const Words& words) const {
-    std::string line =
-        "cd " + in_quotes(folder_) + " && source " + in_quotes(script_.path()) + " && COMP_WORDS=(";
+    std::string line = "cd " + in_quotes(folder_.path()) + " && source " +
+                       in_quotes(script_.path()) + " && COMP_WORDS=(";
     for (const std::string& word : words) line += in_quotes(word) + ' ';
     line += ") && COMP_CWORD=" + std::to_string(words.size() - 1) +
             " && _cgt && printf '%s\\n' \"${COMPREPLY[@]}\"";
@@ -79,7 +65,7 @@ class Bash {
 
  private:
   TemporaryFile script_;
-  std::string folder_;
+  cgt::testing::Scratch folder_;
 };
 
 bool contains(const Words& words, const std::string& word) {

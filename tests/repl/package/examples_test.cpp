@@ -12,6 +12,7 @@
 #include "repl/request.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
+#include "tests/scratch.hpp"
 
 namespace examples_test {
 
@@ -36,10 +37,8 @@ const std::set<std::string> kLong{"cgt bench kernel"};
 class ExampleFolder {
  public:
   ExampleFolder() {
-    path_ = (fs::temp_directory_path() / "cgt-examples-XXXXXX").string();
-    REQUIRE(mkdtemp(path_.data()) != nullptr);
     const fs::path root = fs::path(cgt::testing::source_root()) / "examples";
-    const fs::path here = path_;
+    const fs::path here = folder_.path();
     fs::create_directory(here / "examples");
     fs::create_directory_symlink(root / "edaps", here / "examples/edaps");
     fs::copy_file(root / "go/S9.sgf", here / "endgame.sgf");
@@ -59,30 +58,24 @@ class ExampleFolder {
     write("kos.txt", "A: B | 0; B: 30 | A\n");
     write("script.cgs", "args\n");
   }
-  ~ExampleFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  ExampleFolder(const ExampleFolder&) = delete;
-  ExampleFolder& operator=(const ExampleFolder&) = delete;
 
   cgt::testing::ProcessResult run(const std::string& command) const {
     const std::string programs = fs::path(cgt::testing::program()).parent_path().string();
     cgt::testing::ProcessInput input;
-    input.environment = {"PATH=" + programs + ":" + std::getenv("PATH"), "HOME=" + path_,
+    input.environment = {"PATH=" + programs + ":" + std::getenv("PATH"), "HOME=" + folder_.path(),
                          "XDG_STATE_HOME=/nonexistent", "XDG_CONFIG_HOME=/nonexistent"};
-    return cgt::testing::run({"/bin/sh", "-c", "cd '" + path_ + "' && " + command}, input);
+    return cgt::testing::run({"/bin/sh", "-c", "cd '" + folder_.path() + "' && " + command}, input);
   }
-  bool has(const std::string& name) const { return fs::exists(fs::path(path_) / name); }
+  bool has(const std::string& name) const { return fs::exists(folder_ / name); }
 
  private:
   void write(const std::string& name, const std::string& text) const {
-    const fs::path path = fs::path(path_) / name;
+    const fs::path path = folder_ / name;
     fs::create_directories(path.parent_path());
     std::ofstream(path, std::ios::binary) << text;
   }
 
-  std::string path_;
+  cgt::testing::Scratch folder_;
 };
 
 }  // namespace

@@ -27,17 +27,11 @@ using cgt::lang::Lexeme;
 using cgt::lang::Lexer;
 using cgt::lang::Token;
 using cgt::repl::TokenClass;
+using cgt::testing::lines_of;
 using cgt::testing::read_file;
 using cgt::testing::run;
 using Json = nlohmann::json;
 using Words = std::vector<std::string>;
-
-Words lines_of(const std::string& text) {
-  Words lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
 
 // The scripts of the examples, and all that is typed in the sessions of the pages.
 std::vector<std::string> texts() {

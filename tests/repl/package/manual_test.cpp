@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "repl/request.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
+#include "tests/scratch.hpp"
 
 namespace manual_test {
 
@@ -21,16 +21,10 @@ namespace {
 namespace fs = std::filesystem;
 using cgt::repl::CommandEntry;
 using cgt::repl::ManualPage;
+using cgt::testing::lines_of;
 using cgt::testing::run;
 using cgt::testing::run_cgt;
 using Words = std::vector<std::string>;
-
-Words lines_of(const std::string& text) {
-  Words lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
 
 std::vector<ManualPage> pages() {
   return cgt::repl::manual_pages(cgt::repl::command_table(), "cgt 0.1.0");
@@ -111,24 +105,6 @@ bool installed(const std::string& program) {
   return run({"/bin/sh", "-c", "command -v " + program}).exit_code == 0;
 }
 
-class Folder {
- public:
-  Folder() {
-    path_ = (fs::temp_directory_path() / "cgt-share-XXXXXX").string();
-    REQUIRE(mkdtemp(path_.data()) != nullptr);
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  fs::path path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 }  // namespace
 
 TEST_CASE("there is a page for the program and for each command, with all sections", "[package]") {
@@ -187,8 +163,8 @@ TEST_CASE("the roff is well formed", "[package]") {
 
 TEST_CASE("man finds nothing to warn of", "[package]") {
   if (!installed("man") || !installed("groff")) return;
-  const Folder folder;
-  REQUIRE(run_cgt({"docs", "man", folder.path().string()}).exit_code == 0);
+  const cgt::testing::Scratch folder;
+  REQUIRE(run_cgt({"docs", "man", folder.path()}).exit_code == 0);
   int seen = 0;
   for (const auto& entry : fs::directory_iterator(folder.path())) {
     ++seen;
@@ -260,17 +236,17 @@ TEST_CASE("examples and exit codes are those of --help", "[package]") {
 }
 
 TEST_CASE("cgt docs share writes every file where it is looked for", "[package]") {
-  const Folder folder;
-  REQUIRE(run_cgt({"docs", "share", folder.path().string()}).exit_code == 0);
+  const cgt::testing::Scratch folder;
+  REQUIRE(run_cgt({"docs", "share", folder.path()}).exit_code == 0);
   for (const char* file : {"man/man1/cgt.1", "man/man1/cgt-db.1", "bash-completion/completions/cgt",
                            "zsh/site-functions/_cgt", "fish/vendor_completions.d/cgt.fish",
                            "vim/vimfiles/syntax/cgt.vim", "vim/vimfiles/ftdetect/cgt.vim",
                            "cgt/textmate/cgt.tmLanguage.json"}) {
     INFO(file);
-    CHECK(fs::file_size(folder.path() / file) > 50);
+    CHECK(fs::file_size(folder / file) > 50);
   }
   for (const ManualPage& page : pages())
-    CHECK(cgt::testing::read_file(folder.path() / "man/man1" / page.name) == page.text);
+    CHECK(cgt::testing::read_file(fs::path(folder / "man/man1") / page.name) == page.text);
   CHECK(run_cgt({"docs", "man"}).exit_code == 2);
   CHECK(run_cgt({"docs", "man", "/dev/null/x"}).exit_code == 2);
 }

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "tests/files.hpp"
+#include "tests/scratch.hpp"
 
 namespace terminal_test {
 
@@ -141,24 +142,6 @@ class Terminal {
   std::size_t seen_ = 0;
 };
 
-class StateFolder {
- public:
-  StateFolder() {
-    path_ = (std::filesystem::temp_directory_path() / "cgt-state-XXXXXX").string();
-    REQUIRE(mkdtemp(path_.data()) != nullptr);
-  }
-  ~StateFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  StateFolder(const StateFolder&) = delete;
-  StateFolder& operator=(const StateFolder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 constexpr const char* kControlC = "\x03";
 constexpr const char* kControlD = "\x04";
 
@@ -166,7 +149,7 @@ constexpr const char* kControlD = "\x04";
 
 TEST_CASE("a conversation", "[repl]") {
   if (no_terminal()) return;
-  const StateFolder state;
+  const cgt::testing::Scratch state;
   Terminal terminal(state.path());
   REQUIRE(terminal.see("cgt 0.1.0"));
   REQUIRE(terminal.see("cgt> "));
@@ -239,7 +222,7 @@ TEST_CASE("a conversation", "[repl]") {
 
 TEST_CASE("Ctrl-C", "[repl]") {
   if (no_terminal()) return;
-  const StateFolder state;
+  const cgt::testing::Scratch state;
   Terminal terminal(state.path(), {"-q"});
   REQUIRE(terminal.see("cgt> "));
 
@@ -286,7 +269,7 @@ TEST_CASE("Ctrl-C", "[repl]") {
 
 TEST_CASE("a result too long for the budget is not printed", "[repl]") {
   if (no_terminal()) return;
-  const StateFolder state;
+  const cgt::testing::Scratch state;
   Terminal terminal(state.path(), {"-q", "--budget-nodes", "3000000"});
   REQUIRE(terminal.see("cgt> "));
   terminal.type("g := Sum(+-n for n from 1 to 40)\n");  // 2^41 nodes when written
@@ -299,7 +282,7 @@ TEST_CASE("a result too long for the budget is not printed", "[repl]") {
 
 TEST_CASE("history lasts from one run to the next", "[repl]") {
   if (no_terminal()) return;
-  const StateFolder state;
+  const cgt::testing::Scratch state;
   {
     Terminal terminal(state.path(), {"-q"});
     REQUIRE(terminal.see("cgt> "));

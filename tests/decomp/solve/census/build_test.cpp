@@ -14,7 +14,7 @@
 #include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/values/known_values.hpp"
 #include "decomp/solve/values/local_search.hpp"
-#include "tests/decomp/db/scratch.hpp"
+#include "tests/scratch.hpp"
 
 namespace build_test {
 

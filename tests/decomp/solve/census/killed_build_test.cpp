@@ -20,7 +20,7 @@
 #include "decomp/db/verify.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/build.hpp"
-#include "tests/decomp/db/scratch.hpp"
+#include "tests/scratch.hpp"
 #include "tests/slow.hpp"
 #include "tests/testing.hpp"
 
