@@ -18,26 +18,26 @@
 //   int main() {
 //     cgt::Store store;
 //     const cgt::Game hot = cgt::Game::parse(store, "{2|1||0}");
-//     const cgt::Game up(store, store.up(1));
+//     const cgt::Game up = cgt::Game::up(store);
 //     const cgt::Game sum = hot + up - hot;
-//     std::cout << hot.to_string() << " has mean " << hot.mean().to_string() << " and temperature "
-//               << hot.temperature().to_string() << "\n";
-//     std::cout << (sum == up) << (up > cgt::Game(store, cgt::kZero)) << "\n";
-//     std::cout << to_text(store.thermograph(hot.id())) << "\n";
+//     std::cout << hot << " has mean " << hot.mean() << ", temperature " << hot.temperature() << '\n';
+//     std::cout << (sum == up) << (up > 0) << '\n';
+//     std::cout << to_text(store.thermograph(hot.id())) << '\n';
 //     return 0;
 //   }
 //
 // prints
 //
-//   {2|1||0} has mean 3/4 and temperature 3/4
+//   {2|1||0} has mean 3/4, temperature 3/4
 //   11
 //   Thermograph(3/4,[3/4,1/2],[0,-1,0],3/4,[3/4],[0,1])
 //
 // ORDER OF CALLS
 //
 //   1. Make a Store. It owns all games; ids and Games are valid with it alone, as long as it lives.
-//   2. Make games: parse_value() reads text, store.number(), nimber(), up() and nus() make the ones
-//      with names, store.construct(left, right) makes any other from options of the same store.
+//   2. Make games: Game::parse() and parse_value() read text, store.number(), nimber(), up() and nus()
+//      make the ones with names, store.construct(left, right) makes any other from options of the same
+//      store. In formulas with Games integers and Dyadics are games.
 //   3. Ask in any order, as often as you like: answers are kept.
 //   4. To limit work, hold a Store::BudgetScope around any of the calls. After BudgetExhausted the
 //      same call may be made again; it continues from what is known by then.
@@ -48,12 +48,25 @@
 //   another thread, and parallel_map() does that for independent work. Stores that do not share
 //   are independent.
 //
+// ERRORS
+//
+//   Error             no sense, such as cooling by -2; hint() tells what would make some
+//   InputError        a text is wrong: place, line and caret in what()
+//   BudgetExhausted   reason() tells which limit; ask again with a larger one
+//   std::bad_alloc    no memory, or a store whose 2^35 bytes of addresses are full
+//
+// LINK LINE
+//
+//   find_package(cgt 0.1 COMPONENTS Values), cgt::values; or pkg-config --cflags --libs cgt.
+//   docs/library.md tells how to install, docs/limits.md what is bounded.
+//
 // OVERVIEW
 //
 //   Store        all games of one computation: construct, + - multiples, order, outcome, options,
 //                followers, birthday, stops, mean, temperature, thermograph, cool, heat, freeze
 //   GameId       one game of a store, one word: what to keep in tables
-//   Game         a GameId with its Store and operators: what to write formulas with
+//   Game         a GameId with its Store and operators: what to write formulas with; << prints it,
+//                fmt.hpp tells fmt how to, and it is a key of unordered containers
 //   Nus          number + ups + nimber, the values whose algebra is closed form
 //   Dyadic       exact m/2^k of any size; Rational for what is no value of a short game
 //   Thermograph  both walls, exact and piecewise linear; thermograph_svg(), plot_thermograph() and

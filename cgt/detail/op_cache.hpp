@@ -100,6 +100,12 @@ class OpCache {
   }
 
   std::uint64_t bytes() const { return slots_.bytes(); }
+  std::uint64_t size() const { return slots_.size(); }
+  // Slots that hold a result.
+  std::uint64_t used() {
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(slots_, [](const Slot& slot) { return slot.key != 0; }));
+  }
 
   std::uint64_t hits = 0;
   std::uint64_t misses = 0;
@@ -149,6 +155,12 @@ class OrderCache {
   void clear() { std::ranges::fill(slots_, 0); }
 
   std::uint64_t bytes() const { return slots_.bytes(); }
+  std::uint64_t size() const { return slots_.size(); }
+  // Slots that hold an answer.
+  std::uint64_t used() {
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(slots_, [](std::uint64_t slot) { return slot != 0; }));
+  }
 
   std::uint64_t hits = 0;
   std::uint64_t misses = 0;

@@ -117,6 +117,7 @@ struct Store::Impl {
   std::uint64_t reported_cache_bytes = 0;
   FlatMap<GameId, std::uint32_t> nus_thermographs;
   Budget* budget = nullptr;
+  Budget without_limits;
   std::uint64_t interned = 0;  // records written through this handle
   StoreStatistics statistics;
 

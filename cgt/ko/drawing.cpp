@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "cgt/number/integer.hpp"
@@ -189,6 +190,21 @@ std::string plot_ko(const KoThermograph& graph, int rows, int columns) {
   for (const Player player : kPlayers) put(graph.walls[player].at(Rational(-1)));
   foot.erase(foot.find_last_not_of(' ') + 1);
   return out + foot + "\n";
+}
+
+std::string to_json(const KoThermograph& graph) {
+  using Json = nlohmann::ordered_json;
+  const auto wall = [&](Player player) {
+    Json knots = Json::array();
+    for (const KoThermograph::Knot& knot : graph.knots(player))
+      knots.push_back({to_string(knot.temperature), to_string(knot.value)});
+    return knots;
+  };
+  return Json{{"mast", to_string(graph.mast())},
+              {"temperature", graph.temperature_text()},
+              {"left_wall", wall(Player::kLeft)},
+              {"right_wall", wall(Player::kRight)}}
+      .dump();
 }
 
 }  // namespace cgt

@@ -1,4 +1,4 @@
-// Pictures of thermographs with kos: values grow to the left, temperature upwards.
+// Thermographs with kos for people and programs. In pictures values grow to the left, temperature upwards.
 #pragma once
 
 #include <string>
@@ -22,5 +22,9 @@ std::string ko_svg(const std::string& title, const std::vector<KoPanel>& panels)
 // A drawing of `rows` lines for a terminal: '<' Left's wall, '>' Right's, '|' both; temperatures at
 // the left, the values of the ends below.
 std::string plot_ko(const KoThermograph& graph, int rows = 12, int columns = 48);
+
+// {"mast":"10","temperature":"10","left_wall":[["-1","32"],["10","10"]],"right_wall":[...]}: lists of
+// [temperature, value], as exact strings.
+std::string to_json(const KoThermograph& graph);
 
 }  // namespace cgt

@@ -573,9 +573,9 @@ void LoopyGames::Impl::release(const Mark& mark) {
   const auto pair_gone = [&](const auto& entry) {
     return gone(entry.first.first) || gone(entry.first.second);
   };
-  boost::unordered::erase_if(memo_, pair_gone);
-  boost::unordered::erase_if(first_memo_, pair_gone);
-  boost::unordered::erase_if(sums_, [&](const auto& entry) {
+  erase_if(memo_, pair_gone);
+  erase_if(first_memo_, pair_gone);
+  erase_if(sums_, [&](const auto& entry) {
     return pair_gone(entry) || gone(entry.second[0].id) || gone(entry.second[1].id);
   });
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <ostream>
 #include <utility>
 
 #include "cgt/support/contract.hpp"
@@ -177,6 +178,8 @@ std::uint64_t Dyadic::hash() const {
   }
   return h;
 }
+
+std::ostream& operator<<(std::ostream& out, const Dyadic& x) { return out << x.to_string(); }
 
 std::string Dyadic::to_string() const {
   std::string out = big_ ? big_->get_str() : std::to_string(small_);

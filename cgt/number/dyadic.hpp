@@ -9,6 +9,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <string>
 
@@ -65,6 +66,8 @@ class Dyadic {
   std::uint32_t exponent_ = 0;
   std::unique_ptr<mpz_class> big_;
 };
+
+std::ostream& operator<<(std::ostream& out, const Dyadic& x);
 
 // The simplest number x (earliest birthday) with low <= x <= high, where an end is admitted only if
 // its flag says so. Requires that such a number exists: low < high, or low == high with both flags.

@@ -328,7 +328,7 @@ void Store::Impl::release(const Mark& mark) {
   sum_cache.purge(gone);
   for (auto& memo : memos) memo.purge(gone);
   ++form.epoch;
-  boost::unordered::erase_if(nus_thermographs, [&](const auto& entry) {
+  erase_if(nus_thermographs, [&](const auto& entry) {
     return gone(entry.first.word()) || entry.second >= mark.thermographs_end;
   });
   tables->rewind(mark.end, mark.large_end, mark.thermographs_end);
@@ -360,6 +360,10 @@ Store::BudgetScope::BudgetScope(Store& store, Budget& budget)
 Store::BudgetScope::~BudgetScope() {
   const Budget* const inner = std::exchange(store_.impl_->budget, outer_);
   if (outer_ != nullptr && outer_ != inner) store_.impl_->hold_memory();
+}
+
+Budget& Store::budget() {
+  return impl_->budget == nullptr ? impl_->without_limits : *impl_->budget;
 }
 
 void Store::charge(std::uint64_t nodes) {

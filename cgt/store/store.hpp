@@ -180,6 +180,10 @@ class Store {
     Budget* outer_;
   };
 
+  // The budget in scope; outside of all scopes one without limits. Solvers (decomp) take a budget as an
+  // argument: given this one they are limited by the scope, as operations on values are.
+  Budget& budget();
+
   // Charges work on games that is done outside of the store, such as printing, to the budget in
   // scope. Throws BudgetExhausted.
   void charge(std::uint64_t nodes = 1);

@@ -1,18 +1,21 @@
-// The one place that names the library of hash tables. Boost's open-addressing tables won our
-// measured comparison on random 64-bit keys; use these aliases everywhere but in the public headers
-// of cgt, which include no Boost (tests/structure sees to that): their tables live behind pointers.
+// The one place that names the hash tables: use these aliases everywhere but in the public headers
+// of cgt, whose tables live behind pointers.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <functional>
+#include <memory>
+#include <utility>
+
+#include "cgt/support/flat_table.hpp"
 
 namespace cgt {
 
-template <class Key, class Value, class Hash = std::hash<Key>, class... Rest>
-using FlatMap = boost::unordered_flat_map<Key, Value, Hash, Rest...>;
+template <class Key, class Value, class Hash = std::hash<Key>, class Equal = std::equal_to<Key>,
+          class Allocator = std::allocator<std::pair<const Key, Value>>>
+using FlatMap = flat::Map<Key, Value, Hash, Equal, Allocator>;
 
-template <class Key, class Hash = std::hash<Key>, class... Rest>
-using FlatSet = boost::unordered_flat_set<Key, Hash, Rest...>;
+template <class Key, class Hash = std::hash<Key>, class Equal = std::equal_to<Key>,
+          class Allocator = std::allocator<Key>>
+using FlatSet = flat::Set<Key, Hash, Equal, Allocator>;
 
 }  // namespace cgt

@@ -1,6 +1,9 @@
 #include "cgt/thermo/incentives.hpp"
 
 #include <algorithm>
+#include <vector>
+
+#include "cgt/text/print_order.hpp"
 
 namespace cgt {
 
@@ -15,7 +18,12 @@ GameList incentives(Store& store, GameId g, Player player) {
 }
 
 GameList undominated_incentives(Store& store, GameId g, Player player) {
-  return undominated(store, incentives(store, g, player));
+  const GameList kept = undominated(store, incentives(store, g, player));
+  std::vector<GameId> sorted(kept.begin(), kept.end());
+  PrintOrder(store).sort(sorted);
+  GameList out;
+  out.assign(sorted.begin(), sorted.end());
+  return out;
 }
 
 GameList undominated(Store& store, std::span<const GameId> games) {

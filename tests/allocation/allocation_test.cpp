@@ -2,52 +2,19 @@
 // the other, and the store must be as good as before. (GMP allocates on its own and is not
 // covered.)
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <new>
 #include <random>
 
 #include "cgt/store/store.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
+#include "tests/allocation/failing_new.hpp"
 #include "tests/cgt/games.hpp"
-
-namespace {
-
-// How many allocations may still succeed; negative: all.
-thread_local long allowed = -1;
-
-void* allocate(std::size_t bytes) {
-  if (allowed == 0) throw std::bad_alloc();
-  if (allowed > 0) --allowed;
-  if (void* block = std::malloc(bytes == 0 ? 1 : bytes)) return block;
-  throw std::bad_alloc();
-}
-
-void* allocate_or_null(std::size_t bytes) noexcept {
-  try {
-    return allocate(bytes);
-  } catch (const std::bad_alloc&) {
-    return nullptr;
-  }
-}
-
-}  // namespace
-
-void* operator new(std::size_t bytes) { return allocate(bytes); }
-void* operator new[](std::size_t bytes) { return allocate(bytes); }
-void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
-  return allocate_or_null(bytes);
-}
-void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
-  return allocate_or_null(bytes);
-}
-void operator delete(void* block) noexcept { std::free(block); }
-void operator delete[](void* block) noexcept { std::free(block); }
-void operator delete(void* block, std::size_t) noexcept { std::free(block); }
-void operator delete[](void* block, std::size_t) noexcept { std::free(block); }
 
 namespace cgt {
 namespace {
+
+using testing::allowed_allocations;
 
 GameId work(Store& store, std::uint64_t seed) {
   std::mt19937_64 random(seed);
@@ -70,13 +37,13 @@ TEST_CASE("a store survives every failed allocation", "[store][memory]") {
     std::size_t failures = 0;
     for (long k = 0;; k += 1 + k / 32) {
       bool failed = false;
-      allowed = k;
+      allowed_allocations = k;
       try {
         work(store, seed);
       } catch (const std::bad_alloc&) {
         failed = true;
       }
-      allowed = -1;
+      allowed_allocations = -1;
       if (!failed) break;
       ++failures;
     }
@@ -92,7 +59,7 @@ TEST_CASE("a failed allocation of a fresh store is nobody's loss", "[store][memo
     const std::string expected = to_text(reference, work(reference, seed));
     for (long k = 0; k < 4'000; k += 1 + k / 64) {
       bool failed = false;
-      allowed = k;
+      allowed_allocations = k;
       try {
         Store store;
         try {
@@ -100,12 +67,12 @@ TEST_CASE("a failed allocation of a fresh store is nobody's loss", "[store][memo
         } catch (const std::bad_alloc&) {
           failed = true;
         }
-        allowed = -1;
+        allowed_allocations = -1;
         CHECK(to_text(store, work(store, seed)) == expected);
       } catch (const std::bad_alloc&) {
         failed = true;
       }
-      allowed = -1;
+      allowed_allocations = -1;
       if (!failed) break;
     }
   }

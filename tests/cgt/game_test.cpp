@@ -1,7 +1,12 @@
 #include "cgt/game.hpp"
 
-#include <catch2/catch.hpp>
+#include <fmt/format.h>
 
+#include <catch2/catch.hpp>
+#include <sstream>
+#include <unordered_set>
+
+#include "cgt/fmt.hpp"
 #include "tests/contracts.hpp"
 
 namespace cgt::game_test {
@@ -83,6 +88,70 @@ TEST_CASE("the operations of Game are those of its store", "[game]") {
   CHECK(g > t - t);
   CHECK(t < g + t);
   CHECK(t.compare(g) == Relation::kFuzzy);
+}
+
+TEST_CASE("numbers are games in formulas", "[game]") {
+  Store store;
+  const Game hot = Game::parse(store, "{2|1||0}");
+  const Dyadic half(1, 1);
+  const auto number = [&](const Dyadic& x) { return Game(store, store.number(x)); };
+  for (const Dyadic& x :
+       {Dyadic(-3), Dyadic(0), half, Dyadic(1), Dyadic(7, 2), Dyadic(2), Dyadic(3)}) {
+    const Game n = Game::number(store, x);
+    CHECK(n == number(x));
+    CHECK(hot + x == hot + n);
+    CHECK(x + hot == n + hot);
+    CHECK(hot - x == hot - n);
+    CHECK(x - hot == n - hot);
+    CHECK((hot == x) == (hot == n));
+    CHECK((hot != x) == (hot != n));
+    CHECK((n == x));
+    CHECK((x == n));
+    CHECK((hot <= x) == (hot <= n));
+    CHECK((x <= hot) == (n <= hot));
+    CHECK((hot >= x) == (hot >= n));
+    CHECK((x >= hot) == (n >= hot));
+    CHECK((hot < x) == (hot < n));
+    CHECK((x < hot) == (n < hot));
+    CHECK((hot > x) == (hot > n));
+    CHECK((x > hot) == (n > hot));
+  }
+  CHECK(hot + 1 == hot + number(1));
+  CHECK(hot < 3);
+  CHECK(hot.compare(Game::number(store, 0)) == Relation::kFuzzy);
+  CHECK(3 * hot == hot + hot + hot);
+  CHECK(-2 * hot == -(hot + hot));
+  CHECK(0 * hot == 0);
+  Game sum = hot;
+  sum += hot;
+  sum -= hot;
+  CHECK(sum == hot);
+  CHECK(Game::nimber(store, 2) + Game::nimber(store, 3) == Game::nimber(store, 1));
+  CHECK(Game::up(store) + Game::up(store) == Game::up(store, 2));
+  CHECK(number(half).number_value() == half);
+  CHECK_FALSE(hot.is_number());
+}
+
+TEST_CASE("a Game tells its structure and prints itself", "[game]") {
+  Store store;
+  const Game hot = Game::parse(store, "{2|1||0}");
+  CHECK(hot.outcome() == OutcomeClass::kNext);
+  CHECK((hot + 1).outcome() == OutcomeClass::kLeft);
+  CHECK(Game::nimber(store, 1).outcome() == OutcomeClass::kNext);
+  CHECK(hot.birthday() == store.birthday(hot.id()));
+  const std::vector<Game> left = hot.options(Player::kLeft);
+  REQUIRE(left.size() == 1);
+  CHECK(left.front() == Game::parse(store, "{2|1}"));
+  CHECK(hot.options(Player::kRight).front() == 0);
+  CHECK(Game::nimber(store, 4).options(Player::kLeft).size() == 4);
+  CHECK(Game::number(store, 0).options(Player::kLeft).empty());
+  std::ostringstream out;
+  out << hot << ' ' << Game::up(store);
+  CHECK(out.str() == "{2|1||0} ^");
+  CHECK(fmt::format("{:>9}/{}/{}", Game::up(store), hot.mean(), Dyadic(-5, 2)) ==
+        "        ^/3/4/-5/4");
+  const std::unordered_set<Game> set{hot, left.front(), -(-hot)};
+  CHECK(set.size() == 2);
 }
 
 }  // namespace
