@@ -34,15 +34,11 @@
 #include "decomp/rules/turning/turning.hpp"
 
 namespace cgt {
-namespace {
 
-// Those in "directions?, width?" need not be given.
 bool needs_arguments(std::string_view signature) {
   const auto count = [&](char c) { return std::ranges::count(signature, c); };
   return !signature.empty() && count('?') <= count(',');
 }
-
-}  // namespace
 
 std::span<const RulesetEntry> rulesets() {
   static const std::vector<RulesetEntry> all = [] {

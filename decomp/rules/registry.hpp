@@ -15,6 +15,10 @@ std::span<const RulesetEntry> rulesets();
 // By name ("domineering") or path ("game.grid.Domineering"); null if there is none.
 const RulesetEntry* find_ruleset(std::string_view name);
 
+// Has it to be given parameters, by the signature of its entry? Those in "directions?, width?" need not
+// be given.
+bool needs_arguments(std::string_view signature);
+
 // The rulesets of the registry by name or path, without arguments. Throws Error for those that need
 // some.
 std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name);

@@ -36,7 +36,7 @@ TEST_CASE("texts that are too long are refused at once", "[hostile]") {
   for (const char* text : texts) check_refused(repeat(text, 50'000'000), "this text is too long");
 }
 
-TEST_CASE("texts of many megabytes are read or refused", "[hostile]") {
+TEST_CASE("texts of many megabytes are read or refused", "[hostile][long]") {
   const std::size_t signs = sized(15'000'000, 3'000'000);
   for (const char* text : {"\xff\xc3(", ") ", "@;"}) check_refused(repeat(text, signs), "error: ");
   check_refused(repeat("x", signs), "unknown name");
@@ -81,7 +81,7 @@ TEST_CASE("a list may change while it is sorted or walked", "[hostile]") {
   CHECK(session.evaluate("MutableMap({1 => x, 2 => x}).Size + x.Clear.Size", kLimits).text == "2");
 }
 
-TEST_CASE("collections and strings that double have an end", "[hostile]") {
+TEST_CASE("collections and strings that double have an end", "[hostile][long]") {
   check_refused("x := [1]; for i from 1 to 60 do x := x Concat x end", "too long");
   check_refused("x := MutableList([1]); for i from 1 to 60 do x.AddAll(x) end", "too large");
   check_refused("x := \"ab\"; for i from 1 to 60 do x := x + x end", "too long");

@@ -27,7 +27,8 @@ Solution find_plan(const Model& model, const SolveOptions& options, Budget& budg
       planner_options.nested = (1U << std::min(round, 31U)) - 1;
       if (order == Order::kShuffled) planner_options.shuffle = mix(options.seed, round);
       Planner planner(*out.domain, planner_options);
-      Budget part = budget.part(nodes);
+      const std::uint64_t left = budget.limits().nodes - budget.used_nodes();
+      Budget part = budget.part(std::min(nodes, left));
       out.result = planner.first(part);
       ++out.searches;
       out.nodes += out.result.statistics.nodes;

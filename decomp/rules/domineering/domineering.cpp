@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <boost/multiprecision/cpp_int.hpp>
 
 #include "cgt/support/hash.hpp"
 #include "decomp/rules/grid/board.hpp"
@@ -12,6 +13,9 @@ namespace cgt::domineering {
 namespace {
 
 constexpr const char* kCharMap = ".#";
+
+using Wide = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
+    1024, 1024, boost::multiprecision::unsigned_magnitude, boost::multiprecision::unchecked, void>>;
 
 std::uint64_t low_word(const Wide& bits) {
   return static_cast<std::uint64_t>(bits & Wide(~std::uint64_t{0}));

@@ -8,7 +8,6 @@
 // for up to 1024 cells.
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,11 +16,9 @@
 
 namespace cgt::domineering {
 
-using Wide = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
-    1024, 1024, boost::multiprecision::unsigned_magnitude, boost::multiprecision::unchecked, void>>;
 inline constexpr int kMaxCells = 1024;
 
-// Bits: std::uint64_t or Wide.
+// Bits: std::uint64_t, or a wide word that only the source of this header knows.
 template <class Bits, bool kCram>
 class Position {
  public:

@@ -48,6 +48,30 @@ void check_parameters(const LookaheadParameters& parameters);
 // Throws Error unless one or two players, perfect information and no chance.
 void require_lookahead(const GameType& type);
 
+// A state whose noise is drawn by a hash of its own, name(state), which is the same in every run of a
+// program: hashes of scripts know where objects lie in memory.
+template <UtilityState S, std::uint64_t (*name)(const S&)>
+class NamedState {
+ public:
+  using Move = typename S::Move;
+
+  explicit NamedState(S state) : state_(std::move(state)), hash_(name(state_)) {}
+  GameType type() const { return state_.type(); }
+  int player() const { return state_.player(); }
+  void moves(std::vector<Move>& out) const { state_.moves(out); }
+  void play(const Move& move) {
+    state_.play(move);
+    hash_ = name(state_);
+  }
+  double utility(int player) const { return static_cast<double>(state_.utility(player)); }
+  std::uint64_t hash() const { return hash_; }
+  friend bool operator==(const NamedState& a, const NamedState& b) { return a.state_ == b.state_; }
+
+ private:
+  S state_;
+  std::uint64_t hash_;
+};
+
 // Minimax to the end by an explicit stack, with a memory of all states met; play must end. A search
 // begins with an empty memory when that of those before holds more than `most` states. A search
 // that ran out of budget leaves what it has found.

@@ -1,7 +1,5 @@
 #include "decomp/solve/play/temperature_discovery.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -245,7 +243,7 @@ class Discoverer {
         const Score middle = (walls.lower[Player::kLeft] + walls.upper[Player::kRight]) / 2;
         out_.guess = {rules.dyadic(middle) + Dyadic(rest_), rules.dyadic(rules.tax(tax))};
       } else {
-        note(rules, walls, met);
+        note(rules, walls, tax, met);
         const Dyadic t = rules.dyadic(rules.tax(tax));
         if (scaffolds.lower[Player::kLeft] > scaffolds.upper[Player::kRight]) {
           out_.temperature.lower = std::max(*out_.temperature.lower, t);
@@ -281,17 +279,24 @@ class Discoverer {
     walls.upper[kL] = std::max(high[kL], walls.upper[kR]);
   }
 
-  // The mast stands between the walls at every temperature, and on both where they have met.
-  void note(const DiscoveryRules& rules, const WallBounds& walls, bool met) {
+  // The mast stands between the walls at every temperature, and on both where they have met. The stops
+  // are the walls at 0, and the mast where it begins below.
+  void note(const DiscoveryRules& rules, const WallBounds& walls, std::uint32_t tax, bool met) {
+    const auto narrow = [&](DyadicInterval& interval, Score lower, Score upper) {
+      if (is_score(lower)) interval.raise(rules.dyadic(lower) + Dyadic(rest_));
+      if (is_score(upper)) interval.reduce(rules.dyadic(upper) + Dyadic(rest_));
+    };
     const Score lower = walls.lower[met ? Player::kLeft : Player::kRight];
     const Score upper = walls.upper[met ? Player::kRight : Player::kLeft];
-    if (is_score(lower)) {
-      const Dyadic mean = rules.dyadic(lower) + Dyadic(rest_);
-      if (!out_.mean.lower || mean > *out_.mean.lower) out_.mean.lower = mean;
-    }
-    if (is_score(upper)) {
-      const Dyadic mean = rules.dyadic(upper) + Dyadic(rest_);
-      if (!out_.mean.upper || mean < *out_.mean.upper) out_.mean.upper = mean;
+    narrow(out_.mean, lower, upper);
+    const Score paid = rules.tax(tax);
+    if (paid != 0 && !(met && paid < 0)) return;
+    for (const Player player : kPlayers) {
+      if (met) {
+        narrow(out_.stops[player], lower, upper);
+      } else {
+        narrow(out_.stops[player], walls.lower[player], walls.upper[player]);
+      }
     }
   }
 
@@ -307,13 +312,6 @@ class Discoverer {
 };
 
 }  // namespace
-
-std::string DyadicInterval::text() const {
-  if (exact()) return lower->to_string();
-  if (lower && upper) return fmt::format("{} to {}", lower->to_string(), upper->to_string());
-  if (lower) return "at least " + lower->to_string();
-  return upper ? "at most " + upper->to_string() : "unknown";
-}
 
 Discovery discover_temperature(PositionGraph& graph, std::int64_t rest,
                                std::span<const SignedNode> parts, const DiscoveryOptions& options,

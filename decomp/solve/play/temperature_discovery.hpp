@@ -34,10 +34,10 @@
 #include <limits>
 #include <optional>
 #include <span>
-#include <string>
 
-#include "cgt/number/dyadic.hpp"
+#include "cgt/number/interval.hpp"
 #include "cgt/support/budget.hpp"
+#include "cgt/support/player.hpp"
 #include "cgt/support/stop_reason.hpp"
 #include "decomp/position/ruleset.hpp"
 
@@ -56,19 +56,10 @@ struct DiscoveryOptions {
 // The finest step is 1/2^kFinestDiscovery.
 inline constexpr std::uint32_t kFinestDiscovery = 16;
 
-// An end is missing if nothing is known of it.
-struct DyadicInterval {
-  std::optional<Dyadic> lower;
-  std::optional<Dyadic> upper;
-  bool exact() const { return lower && upper && *lower == *upper; }
-  // "5/4", "1 to 3/2", "at least -1", "unknown".
-  std::string text() const;
-  friend bool operator==(const DyadicInterval&, const DyadicInterval&) = default;
-};
-
 struct Discovery {
   DyadicInterval mean;
   DyadicInterval temperature;
+  PerPlayer<DyadicInterval> stops;  // bounds on the way; nothing is searched to make them exact
   bool exact() const { return mean.exact() && temperature.exact(); }
 
   Dyadic step;              // of the finest stack that was searched to its end

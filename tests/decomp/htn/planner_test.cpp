@@ -132,7 +132,7 @@ TEST_CASE("plans of random problems are those of plain recursion", "[htn][random
 }
 
 TEST_CASE("recursive problems: plans and undominated values are those of the fixed point",
-          "[htn][random]") {
+          "[htn][random][long]") {
   std::mt19937_64 random(2);
   std::size_t decided = 0;
   std::size_t solvable = 0;

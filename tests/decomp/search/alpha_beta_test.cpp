@@ -115,7 +115,8 @@ TEST_CASE("row 18: the AIMA tree has value 3, move a1, and 7 of 9 leaves are eva
   }
 }
 
-TEST_CASE("row 20: tic-tac-toe is a draw after 255,168 games and 5,478 positions", "[search]") {
+TEST_CASE("row 20: tic-tac-toe is a draw after 255,168 games and 5,478 positions",
+          "[search][long]") {
   // Games and positions counted by plain enumeration of the interface.
   std::uint64_t games = 0;
   std::map<std::pair<std::uint64_t, std::uint64_t>, int> positions;

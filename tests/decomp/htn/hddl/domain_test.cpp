@@ -75,7 +75,7 @@ Lists planned(const Model& model, const DomainOptions& options) {
 
 }  // namespace
 
-TEST_CASE("all plans of random problems are those of the definitions", "[hddl][random]") {
+TEST_CASE("all plans of random problems are those of the definitions", "[hddl][random][long]") {
   std::size_t solvable = 0;
   std::size_t plans = 0;
   std::size_t small = 0;

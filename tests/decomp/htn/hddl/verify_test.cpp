@@ -124,7 +124,7 @@ class Mutator {
 }  // namespace
 
 TEST_CASE("ten thousand spoilt plans are refused, and none that is only written differently",
-          "[hddl][random]") {
+          "[hddl][random][long]") {
   const std::size_t wanted = cgt::testing::scaled(cgt::testing::sized(10'000, 5'000));
   std::size_t refused = 0;
   std::size_t kept = 0;

@@ -132,7 +132,8 @@ TEST_CASE("The variants of Clobber keep the laws of rulesets", "[clobber][laws]"
         std::vector<std::uint64_t>{1, 1, 4, 6, 13});
 }
 
-TEST_CASE("All small boards of Anti-Clobber have their values by the definition", "[clobber]") {
+TEST_CASE("All small boards of Anti-Clobber have their values by the definition",
+          "[clobber][long]") {
   CHECK(check_all_values("anti-clobber", ".xo", 3, 3) == 19'683);
   CHECK(check_all_values("anti-clobber", ".xo#", 3, 2) == 4'096);
   CHECK(check_all_values("anti-clobber", ".xo", 10) == 59'049);

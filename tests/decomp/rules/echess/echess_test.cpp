@@ -514,7 +514,7 @@ bool white_mates(int columns, int rows) {
 
 }  // namespace
 
-TEST_CASE("White mates from a1, b2 and c3 on boards of 9x11 squares", "[echess][long]") {
+TEST_CASE("White mates from a1, b2 and c3 on boards of 9x11 squares", "[.][nightly][echess]") {
   CHECK(white_mates(9, 11));
   CHECK_FALSE(white_mates(9, 10));
 }

@@ -173,7 +173,7 @@ TEST_CASE("Games on vertices keep the laws of rulesets", "[graph][laws]") {
         std::vector<std::uint64_t>{1, 3, 4, 6});
 }
 
-TEST_CASE("Games on edges keep the laws of rulesets", "[graph][laws]") {
+TEST_CASE("Games on edges keep the laws of rulesets", "[graph][laws][long]") {
   const std::vector<std::string> coloured{"lrel", "l(r;le)", "r:Ale(rl:A;e)", "e(l(r;r);l)"};
   check("hackenbush", hackenbush(false), coloured, ".", "lre", true);
   check("childish-hackenbush", hackenbush(true), coloured, ".", "lre", true);

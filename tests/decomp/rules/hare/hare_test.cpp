@@ -59,7 +59,7 @@ TEST_CASE("Hare and Hounds keeps the laws of moves", "[hare][laws]") {
         std::vector<std::uint64_t>{1, 7, 21, 133, 443});
 }
 
-TEST_CASE("The hounds win on the small board, whoever begins", "[hare][loopy]") {
+TEST_CASE("The hounds win on the small board, whoever begins", "[hare][loopy][long]") {
   cgt::Store store;
   cgt::LoopyGames games(store);
   cgt::solve::Evaluator evaluator(store);

@@ -278,7 +278,7 @@ RulesetParameter code(const char* text) { return {"", std::string(text)}; }
 
 }  // namespace
 
-TEST_CASE("Named heap games keep the laws of rulesets", "[heap][laws]") {
+TEST_CASE("Named heap games keep the laws of rulesets", "[heap][laws][long]") {
   const Rule nim = [](int taken, const Heaps& left) { return taken > 0 && left.size() <= 1; };
   check_laws(laws_of("nim", {}, moves_by(nim), {"9", "3+5+5", "0"}));
   check_laws(laws_of("kayles", {}, moves_by(takes({1, 2}, 2)), {"9", "3+5", "1+1+4", "0"}));
@@ -304,7 +304,7 @@ TEST_CASE("Subtraction and splittles keep the laws of rulesets", "[heap][laws]")
   check_laws(laws_of("splittles", {numbers({2}), {"", true}}, moves_by(split_but)));
 }
 
-TEST_CASE("Take-and-break codes keep the laws of rulesets", "[heap][laws]") {
+TEST_CASE("Take-and-break codes keep the laws of rulesets", "[heap][laws][long]") {
   const auto check = [](const char* text, const Rule& rule) {
     check_laws(laws_of("take-and-break", {code(text)}, moves_by(rule)));
   };

@@ -100,7 +100,8 @@ TEST_CASE("Toads and Frogs keeps the laws of rulesets", "[toads][laws]") {
         std::vector<std::uint64_t>{1, 1, 1, 2, 4, 7, 13});
 }
 
-TEST_CASE("All short strips of Toads and Frogs have their values by the definition", "[toads]") {
+TEST_CASE("All short strips of Toads and Frogs have their values by the definition",
+          "[toads][long]") {
   CHECK(check_all_values("toads-and-frogs", ".tf", 10) == 59'049);
   CHECK(check_all_values("elephants-and-rhinos", ".tf", 9) == 19'683);
   // Pieces that have passed all enemies leave the strip whatever the lengths of slides and jumps.
@@ -111,7 +112,7 @@ TEST_CASE("All short strips of Toads and Frogs have their values by the definiti
   }
 }
 
-TEST_CASE("Toads that have passed all frogs tell where others jump over three", "[toads]") {
+TEST_CASE("Toads that have passed all frogs tell where others jump over three", "[toads][long]") {
   cgt::Store store;
   cgt::solve::Evaluator evaluator(store);
   cgt::Budget budget;

@@ -205,7 +205,7 @@ TEST_CASE("row 38: accuracy falls with height and rises with p, more so without 
   CHECK(accuracy(kIncremental, 9, 1).either == Approx(1));
 }
 
-TEST_CASE("row 38: the recursion agrees with drawn trees", "[pathology]") {
+TEST_CASE("row 38: the recursion agrees with drawn trees", "[pathology][long]") {
   for (const PruningTree tree : {PruningTree::kIndependent, PruningTree::kIncremental}) {
     for (const int height : {1, 2, 3, 4}) {
       const PruningAccuracy exact = accuracy(tree, height, 0.7);

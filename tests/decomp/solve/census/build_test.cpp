@@ -154,7 +154,7 @@ void build_all(const std::string& path, const solve::PositionSpaces& spaces,
 }  // namespace
 
 TEST_CASE("a build holds all components that can be reached, with values by the definition",
-          "[db]") {
+          "[db][long]") {
   struct Case {
     const char* name;
     const char* cells;

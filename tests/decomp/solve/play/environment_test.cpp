@@ -172,7 +172,7 @@ GameId random_game(Store& store, std::mt19937_64& random) {
   }
 }
 
-TEST_CASE("scores of random sums beside coupons are those of plain minimax", "[random]") {
+TEST_CASE("scores of random sums beside coupons are those of plain minimax", "[random][long]") {
   std::mt19937_64 random(53);
   Store store;
   std::size_t graphs = 0;

@@ -14,6 +14,7 @@
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
+#include "tests/decomp/solve/play/random_board.hpp"
 #include "tests/slow.hpp"
 #include "tests/testing.hpp"
 
@@ -23,11 +24,7 @@ namespace {
 using solve::discover_temperature;
 using solve::Discovery;
 using solve::DiscoveryOptions;
-using solve::DyadicInterval;
-
-bool holds(const DyadicInterval& interval, const Dyadic& x) {
-  return (!interval.lower || *interval.lower <= x) && (!interval.upper || x <= *interval.upper);
-}
+using testing::random_board;
 
 // Every board of the size with these characters.
 std::vector<std::string> boards(std::size_t rows, std::size_t columns, const std::string& signs) {
@@ -51,7 +48,7 @@ struct Space {
   const char* signs;
 };
 
-TEST_CASE("discovered temperatures are those of canonical forms on all small boards") {
+TEST_CASE("discovered temperatures are those of canonical forms on all small boards", "[long]") {
   const Space spaces[] = {{"domineering", 3, 3, ".#"}, {"clobber", 2, 3, ".xo"},
                           {"amazons", 2, 3, ".#xo"},   {"konane", 2, 3, ".xo"},
                           {"nogo", 2, 3, ".xo"},       {"cram", 2, 3, ".#"}};
@@ -77,6 +74,8 @@ TEST_CASE("discovered temperatures are those of canonical forms on all small boa
       REQUIRE(found.stop == StopReason::kSolved);
       REQUIRE(*found.mean.lower == store.mean(value));
       REQUIRE(*found.temperature.lower == store.temperature(value));
+      for (const Player player : kPlayers)
+        REQUIRE(found.stops[player].contains(store.stop(value, player)));
       if (store.temperature(value).sign() > 0) ++hot;
       if (!store.temperature(value).is_integer()) ++fractions;
     }
@@ -88,17 +87,6 @@ TEST_CASE("discovered temperatures are those of canonical forms on all small boa
 
 AnyPosition board_of(const char* game, const std::string& text) {
   return find_ruleset(game)->make({})->position(text);
-}
-
-// A board of random cells.
-std::string random_board(std::mt19937_64& random, std::size_t rows, std::size_t columns,
-                         const std::string& signs) {
-  std::string out;
-  for (std::size_t row = 0; row < rows; ++row) {
-    if (row > 0) out += '|';
-    for (std::size_t column = 0; column < columns; ++column) out += signs[random() % signs.size()];
-  }
-  return out;
 }
 
 TEST_CASE("discovered temperatures of random sums", "[random]") {
@@ -161,8 +149,10 @@ TEST_CASE("intervals of short budgets hold the truth and shrink", "[random]") {
       Budget budget({.nodes = nodes});
       const Discovery found = discover_temperature(position, {}, budget);
       INFO(text << " " << nodes << ": " << found.mean.text() << " @ " << found.temperature.text());
-      REQUIRE(holds(found.mean, truth.mean()));
-      REQUIRE(holds(found.temperature, truth.temperature()));
+      REQUIRE(found.mean.contains(truth.mean()));
+      REQUIRE(found.temperature.contains(truth.temperature()));
+      for (const Player player : kPlayers)
+        REQUIRE(found.stops[player].contains(truth.walls[player].at(Dyadic())));
       for (const auto& [now, then] : {std::pair(&found.mean, &before.mean),
                                       std::pair(&found.temperature, &before.temperature)}) {
         if (then->lower) REQUIRE(*now->lower >= *then->lower);
@@ -193,16 +183,16 @@ TEST_CASE("a given step or depth gives an interval around the truth") {
       INFO(text << " 1/2^" << exponent << ": " << found.mean.text() << " @ "
                 << found.temperature.text());
       CHECK(found.step == Dyadic(1, exponent));
-      CHECK(holds(found.mean, truth.mean()));
-      CHECK(holds(found.temperature, truth.temperature()));
+      CHECK(found.mean.contains(truth.mean()));
+      CHECK(found.temperature.contains(truth.temperature()));
       // All temperatures of such boards are multiples of 1/16.
       if (exponent >= 4) CHECK(found.exact());
     }
     for (std::uint32_t depth = 1; depth <= 8; ++depth) {
       const Discovery found =
           discover_temperature(position, {.depth = depth, .guess = true}, budget);
-      CHECK(holds(found.mean, truth.mean()));
-      CHECK(holds(found.temperature, truth.temperature()));
+      CHECK(found.mean.contains(truth.mean()));
+      CHECK(found.temperature.contains(truth.temperature()));
       CHECK(found.depth <= depth);
       CHECK(found.guess.has_value() == !(found.exact() || found.whole));
     }

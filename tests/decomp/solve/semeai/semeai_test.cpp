@@ -288,7 +288,7 @@ TEST_CASE("basic ko, and play that comes back", "[semeai]") {
 }
 
 // Each has failed once, where the rules or what saves work were not right.
-TEST_CASE("races that need more than counting", "[semeai]") {
+TEST_CASE("races that need more than counting", "[semeai][long]") {
   struct Row {
     const char* diagram;
     Player first;

@@ -49,7 +49,8 @@ Sum random_sum(const std::vector<SmallTerm>& pool, std::size_t most, Random& ran
   return sum;
 }
 
-TEST_CASE("the solver, plain search and canonical sums agree on random sums", "[sums][random]") {
+TEST_CASE("the solver, plain search and canonical sums agree on random sums",
+          "[sums][random][long]") {
   Store store;
   Random random(20241);
   const auto [pool, rulesets_used] = testing::small_terms(store, 12, random);
@@ -156,7 +157,7 @@ TEST_CASE("a budget spent by a comparison leaves no half-made sum behind", "[sum
   CHECK(stopped > 20);
 }
 
-TEST_CASE("sums solved by the strongest peer have its answers", "[sums][oracle]") {
+TEST_CASE("sums solved by the strongest peer have its answers", "[sums][oracle][long]") {
   // The quick rows; the others are in the benchmark.
   Store store;
   SumOutcome solver(store);

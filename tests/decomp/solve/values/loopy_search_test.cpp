@@ -58,7 +58,7 @@ TEST_CASE("Small loopy positions have their values by ranks", "[loopy][values]")
   }
 }
 
-TEST_CASE("Loopy positions have the values of others", "[loopy][values]") {
+TEST_CASE("Loopy positions have the values of others", "[loopy][values][long]") {
   CHECK(check_loopy_rows("loopy.tsv") == 55);
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("The board of 8x8 squares of Fox and Geese is 2 + over from the start"
   }
 }
 
-TEST_CASE("Graphs of positions compare as their values do", "[loopy][values]") {
+TEST_CASE("Graphs of positions compare as their values do", "[loopy][values][long]") {
   Store store;
   LoopyGames games(store);
   solve::Evaluator evaluator(store);
@@ -119,7 +119,7 @@ TEST_CASE("Six rows above the fox are worth 2 + over by play alone", "[loopy][va
   CHECK(games.equal(graph, parse_loopy(games, "2+over")));
 }
 
-TEST_CASE("Values of loopy positions tell who wins", "[loopy][values]") {
+TEST_CASE("Values of loopy positions tell who wins", "[loopy][values][long]") {
   const auto wins = [](OutcomeClass outcome, Player winner, Player first) {
     if (outcome == OutcomeClass::kNext) return winner == first;
     if (outcome == OutcomeClass::kPrevious) return winner != first;

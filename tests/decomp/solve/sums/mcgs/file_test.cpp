@@ -278,7 +278,7 @@ TEST_CASE("thermographs of MCGS files are ours", "[mcgs]") {
   }
 }
 
-TEST_CASE("every sum that MCGS was timed on is read", "[mcgs]") {
+TEST_CASE("every sum that MCGS was timed on is read", "[mcgs][long]") {
   const std::vector<Row> rows = rows_of_sums();
   CHECK(rows.size() == 64);
   Store store;
