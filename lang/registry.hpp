@@ -70,7 +70,7 @@ class Registry {
   // The method row of a class itself, not of those it extends.
   const Builtin* row(std::string_view owner, std::string_view name) const;
   // Classes that scripts know without a declaration: Integer, Game, GridRuleset, ...
-  void add_class(boost::intrusive_ptr<const ClassInfo> type);
+  void add_class(CountedPointer<const ClassInfo> type);
   const ClassInfo* class_named(std::string_view name) const;
   std::vector<std::string> class_names() const;
 
@@ -96,7 +96,7 @@ class Registry {
   FlatMap<std::string, const Builtin*> functions_;
   FlatMap<std::string, std::size_t> constant_ids_;
   FlatMap<std::string, const Builtin*> methods_;  // "owner.name"
-  FlatMap<std::string, boost::intrusive_ptr<const Object>> classes_;
+  FlatMap<std::string, CountedPointer<const Object>> classes_;
   mutable FlatMap<std::string, FlatMap<std::uint32_t, const Builtin*>>
       dispatch_;  // per class chain
 };

@@ -18,7 +18,6 @@
 // Thread rule: values belong to the thread of their Session; counts are not atomic.
 #pragma once
 
-#include <boost/smart_ptr/intrusive_ptr.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -31,6 +30,7 @@
 #include "cgt/number/rational.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/containers.hpp"
+#include "cgt/support/counted_pointer.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt::lang {
@@ -74,8 +74,8 @@ class Object {
   bool is_shared() const { return count_ > 1; }
 
  private:
-  friend void intrusive_ptr_add_ref(const Object* object) { ++object->count_; }
-  friend void intrusive_ptr_release(const Object* object) {
+  friend void add_reference(const Object* object) { ++object->count_; }
+  friend void release_reference(const Object* object) {
     if (--object->count_ == 0) destroy(object);
   }
   // Beyond some depth with a queue, not by recursion: chains of objects may be long.
@@ -132,7 +132,7 @@ class Value {
  public:
   Value() = default;
   Value(const Value& other) : kind_(other.kind_), counted_(other.counted_), word_(other.word_) {
-    if (counted_) intrusive_ptr_add_ref(pointer());
+    if (counted_) add_reference(pointer());
   }
   Value(Value&& other) noexcept
       : kind_(std::exchange(other.kind_, Kind::kNothing)),
@@ -147,7 +147,7 @@ class Value {
     return *this;
   }
   ~Value() {
-    if (counted_) intrusive_ptr_release(pointer());
+    if (counted_) release_reference(pointer());
   }
   void swap(Value& other) noexcept {
     std::swap(kind_, other.kind_);
@@ -176,7 +176,7 @@ class Value {
                  (std::uint64_t{static_cast<std::uint32_t>(cell.first)} << 32U) |
                      static_cast<std::uint32_t>(cell.second));
   }
-  static Value object(Kind kind, boost::intrusive_ptr<const Object> object) {
+  static Value object(Kind kind, CountedPointer<const Object> object) {
     Value v(kind, reinterpret_cast<std::uintptr_t>(object.get()));
     v.counted_ = object != nullptr;
     object.detach();
@@ -184,8 +184,7 @@ class Value {
   }
   template <class T, class... Args>
   static Value native(Args&&... args) {
-    return object(Kind::kNative,
-                  boost::intrusive_ptr<const Object>(new T(std::forward<Args>(args)...)));
+    return object(Kind::kNative, CountedPointer<const Object>(new T(std::forward<Args>(args)...)));
   }
 
   Kind kind() const { return kind_; }

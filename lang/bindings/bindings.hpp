@@ -12,6 +12,7 @@
 #include "decomp/rules/go/board.hpp"
 #include "lang/registry.hpp"
 #include "lang/session.hpp"
+#include "lang/values/boards/drawing.hpp"
 
 namespace cgt::lang {
 
@@ -58,6 +59,13 @@ Package sums_package();
 
 // game.grid, game.strip, game.graph, game.heap: the registry of decomp.
 std::vector<Package> ruleset_packages();
+
+// The picture of a position of a native ruleset, by the path of the ruleset in the language
+// ("game.grid.Clobber") and the text of the position. Throws Error if there is none.
+std::string picture_of_position(const std::string& ruleset, const Ruleset& rules,
+                                const std::string& text, Budget& budget);
+// The graph that the text of a position on a graph means, whatever the letters of its ruleset mean.
+DrawnGraph drawn_graph(const std::string& text, Budget& budget);
 
 // The page of the manual that lists the native rulesets.
 std::string rulesets_page();

@@ -88,9 +88,9 @@ class FunctionCompiler {
     return as_class(program_->constants[type->slot]).type.get();
   }
 
-  boost::intrusive_ptr<const FunctionObject> function(const Node& lambda, const ClassInfo* owner) {
+  CountedPointer<const FunctionObject> function(const Node& lambda, const ClassInfo* owner) {
     FunctionCompiler inner(nullptr, program_, registry_, prototype_->globals);
-    boost::intrusive_ptr<FunctionObject> made(new FunctionObject);
+    CountedPointer<FunctionObject> made(new FunctionObject);
     made->prototype = inner.compile_lambda(lambda, owner);
     return made;
   }
@@ -533,7 +533,7 @@ class FunctionCompiler {
 
   // Braces with loops: the lists of their other options, vertex by vertex.
   [[gnu::noinline]] void loopy_game(const Node& root) {
-    boost::intrusive_ptr<LoopyShape> shape(new LoopyShape);
+    CountedPointer<LoopyShape> shape(new LoopyShape);
     std::vector<const Node*> vertices{&root};
     // The braces around each vertex, by which names are found.
     std::vector<std::uint32_t> around{0};

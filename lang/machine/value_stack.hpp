@@ -14,7 +14,7 @@ namespace cgt::lang {
 
 // Objects that only the machine sees stand in slots as values of kind kInternal.
 inline Value make_internal(const Object* object) {
-  return Value::object(Kind::kInternal, boost::intrusive_ptr<const Object>(object));
+  return Value::object(Kind::kInternal, CountedPointer<const Object>(object));
 }
 // Requires that the machine put a T there.
 template <class T>

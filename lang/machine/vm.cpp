@@ -37,7 +37,7 @@ std::string FunctionObject::name() const {
 }
 
 Value make_function(const Builtin& builtin) {
-  boost::intrusive_ptr<FunctionObject> function(new FunctionObject);
+  CountedPointer<FunctionObject> function(new FunctionObject);
   function->builtin = &builtin;
   return Value::object(Kind::kFunction, std::move(function));
 }
@@ -75,7 +75,7 @@ const Globals::Entry* Globals::find(std::string_view name) const {
 // --- calls --------------------------------------------------------------------------------------
 
 Value Machine::run(const std::shared_ptr<const Prototype>& program) {
-  boost::intrusive_ptr<FunctionObject> function(new FunctionObject);
+  CountedPointer<FunctionObject> function(new FunctionObject);
   function->prototype = program;
   const std::size_t first = frames_.size();
   push_frame(std::move(function), stack_.size());
@@ -104,7 +104,7 @@ Value Machine::call(const Value& function, std::span<const Value> arguments) {
   }
 }
 
-void Machine::push_frame(boost::intrusive_ptr<const FunctionObject> function, std::size_t bottom) {
+void Machine::push_frame(CountedPointer<const FunctionObject> function, std::size_t bottom) {
   if (frames_.size() >= kMaxCallDepth) {
     throw Error("too many calls within each other",
                 fmt::format("at most {}; is this an infinite recursion?", kMaxCallDepth));
@@ -157,7 +157,7 @@ void Machine::enter(const FunctionObject& function, std::size_t bottom, std::uin
             prototype.required, bottom + 1, names, kAbsent);
   }
   check_types(prototype, bottom + 1);
-  push_frame(boost::intrusive_ptr<const FunctionObject>(&function), bottom);
+  push_frame(CountedPointer<const FunctionObject>(&function), bottom);
 }
 
 void Machine::check_types(const Prototype& prototype, std::size_t first) const {
@@ -302,8 +302,8 @@ bool Machine::handle(std::size_t first_frame, std::exception_ptr error) {
 
 // --- instructions -------------------------------------------------------------------------------
 
-boost::intrusive_ptr<CellObject> Machine::new_cell() {
-  boost::intrusive_ptr<CellObject> cell(new CellObject);
+CountedPointer<CellObject> Machine::new_cell() {
+  CountedPointer<CellObject> cell(new CellObject);
   frames_.back().prototype->globals->cells.push_back(*cell);
   return cell;
 }
@@ -381,7 +381,7 @@ void Machine::compute(const Frame& frame, const Instruction& i) {
 }
 
 void Machine::closure(const Frame& frame, const Instruction& i) {
-  boost::intrusive_ptr<FunctionObject> function(new FunctionObject);
+  CountedPointer<FunctionObject> function(new FunctionObject);
   function->prototype = frame.prototype->prototypes[i.a];
   for (const Prototype::Capture& capture : function->prototype->captures) {
     function->captured.emplace_back(capture.from_local ? &cell(capture.index)
@@ -404,7 +404,7 @@ void Machine::closure(const Frame& frame, const Instruction& i) {
     case Op::kCell: stack_.push_back(Value(cell(i.a).value)); return;
     case Op::kSetCell: cell(i.a).value = stack_.back(); return;
     case Op::kNewCell: {
-      boost::intrusive_ptr<CellObject> fresh = new_cell();
+      CountedPointer<CellObject> fresh = new_cell();
       if (i.b != 0) fresh->value = slot(i.a);
       slot(i.a) = Value::object(Kind::kInternal, std::move(fresh));
       return;

@@ -101,7 +101,7 @@ class Machine final : public Context {
 
  private:
   struct Frame {
-    boost::intrusive_ptr<const FunctionObject> function;
+    CountedPointer<const FunctionObject> function;
     const Prototype* prototype = nullptr;
     std::size_t base = 0;  // of the slots; the result replaces the stack from `bottom`
     std::size_t bottom = 0;
@@ -122,11 +122,11 @@ class Machine final : public Context {
   ScriptFailure describe(std::size_t first_frame, std::exception_ptr error) const;
 
   Value& slot(std::uint32_t index) { return stack_[frames_.back().base + index]; }
-  boost::intrusive_ptr<CellObject> new_cell();
+  CountedPointer<CellObject> new_cell();
   const CellObject& cell(std::uint32_t index);
   const CellObject& captured(std::uint32_t index) const;
   bool pop_condition(std::uint32_t what);
-  void push_frame(boost::intrusive_ptr<const FunctionObject> function, std::size_t bottom);
+  void push_frame(CountedPointer<const FunctionObject> function, std::size_t bottom);
   // Callee at stack[bottom], arguments above.
   void call_value(std::size_t count, std::uint32_t names);
   void call_builtin(const Builtin& builtin, std::size_t bottom, std::size_t first,
@@ -149,7 +149,7 @@ class Machine final : public Context {
   // The overload that fits the arguments above stack[bottom].
   const FunctionObject& choose(const Member& member, std::size_t bottom, std::uint32_t names) const;
   void check_private(const Member& member, std::uint32_t symbol) const;
-  boost::intrusive_ptr<InstanceObject> new_instance(const ClassInfo& type);
+  CountedPointer<InstanceObject> new_instance(const ClassInfo& type);
   // Arguments above stack[bottom], which the instance replaces.
   void construct(const ClassInfo& type, Value outer, std::size_t bottom, std::uint32_t names);
   void read_board(const ClassInfo& type, const Value& outer, Value& argument);

@@ -126,7 +126,7 @@ void Machine::read_board(const ClassInfo& type, const Value& outer, Value& argum
                                             : parse_strip(argument.as_string(), map);
 }
 
-boost::intrusive_ptr<InstanceObject> Machine::new_instance(const ClassInfo& type) {
+CountedPointer<InstanceObject> Machine::new_instance(const ClassInfo& type) {
   if (!type.is_mutable) return new InstanceObject(&type);
   auto* instance = new MutableInstance(&type);
   host_.instances->push_back(*instance);
@@ -150,7 +150,7 @@ void Machine::construct(const ClassInfo& type, Value outer, std::size_t bottom,
     read_board(type, outer, board);
     stack_[bottom + 1] = std::move(board);
   }
-  boost::intrusive_ptr<InstanceObject> instance = new_instance(type);
+  CountedPointer<InstanceObject> instance = new_instance(type);
   instance->outer = std::move(outer);
   const std::size_t given = stack_.size() - bottom - 1;
   if (type.maker == nullptr) {

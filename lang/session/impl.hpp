@@ -49,14 +49,16 @@ struct Session::Impl {
   std::shared_ptr<Globals> globals = std::make_shared<Globals>();
   FlatMap<std::string, ClassDeclaration*> loaded;  // classes from files and the library, by path
   std::vector<std::shared_ptr<Program>> programs;  // that hold them
-  std::vector<boost::intrusive_ptr<ClassInfo>> retired;  // of earlier scopes: values may have them
-  std::size_t loading = 0;                               // files that wait for others
-  std::string output;                                    // of the running evaluation
+  std::vector<CountedPointer<ClassInfo>> retired;  // of earlier scopes: values may have them
+  std::size_t loading = 0;                         // files that wait for others
+  std::string output;                              // of the running evaluation
   Statistics statistics;
   Host host;
 
   Value recall(std::int64_t which) const;
   Result run(const SourceText& source, Budget& budget);
+  // In the format of the session. Throws Error where it has no picture, and what a script throws.
+  std::string written(Machine& machine, const Value& value, const PrintStyle& in_style) const;
   // The result of body(), or what its exceptions say, with what was printed meanwhile. `source` is
   // for errors that name no place of their own.
   Result guarded(const SourceText& source, const Budget::Limits& limits,

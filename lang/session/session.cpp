@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "cgt/support/error.hpp"
+#include "cgt/support/known.hpp"
 #include "lang/library/core.hpp"
 #include "lang/session/impl.hpp"
 #include "lang/syntax/parser/parser.hpp"
+#include "lang/values/class.hpp"
 #include "lang/values/collections.hpp"
 
 namespace cgt::lang {
@@ -90,10 +92,38 @@ void stop_with(Result& result, const BudgetExhausted& exhausted) {
   const bool interrupted = exhausted.reason() == StopReason::kInterrupted;
   result.status = interrupted ? Status::kInterrupted : Status::kOutOfBudget;
   result.diagnostics = fmt::format("{}: the value is unknown", exhausted.what());
-  result.problems.emplace_back().message = result.diagnostics;
+  Problem& problem = result.problems.emplace_back();
+  problem.message = result.diagnostics;
+  problem.hint = known_text(exhausted);
+  if (!problem.hint.empty()) result.diagnostics += "\n" + problem.hint;
+}
+
+// What the method Svg of the value answers.
+std::string picture(Context& context, const Registry& registry, const Value& value) {
+  if (value.is_nothing()) return {};
+  constexpr const char* kMethod = "Svg";
+  Value drawn = value;  // a picture already
+  if (is_instance(value) && context.has_member(value, kMethod)) {
+    drawn = context.call_member(value, kMethod, {});
+  } else if (const Builtin* row = registry.method(value, context.symbol(kMethod))) {
+    std::vector<Value> arguments(1 + row->parameters.size());
+    arguments[0] = value;
+    drawn = row->function(context, arguments);
+  }
+  if (drawn.kind() == Kind::kString && drawn.as_string().starts_with("<svg"))
+    return drawn.as_string();
+  throw Error(fmt::format("{} has no picture", value.described()),
+              "a game, a thermograph or whatever has a method Svg has one; :set format text prints "
+              "all values");
 }
 
 }  // namespace
+
+std::string Session::Impl::written(Machine& machine, const Value& value,
+                                   const PrintStyle& in_style) const {
+  return format == Format::kSvg ? picture(machine, registry, value)
+                                : export_text(machine, value, in_style, format);
+}
 
 Result refuse(const ParseResult& parsed) {
   Result result;
@@ -153,7 +183,7 @@ Result Session::Impl::run(const SourceText& source, Budget& budget) {
   Machine machine(host, budget);
   if (parsed.program->suppressed || parsed.program->root->kids.empty()) return result;
   try {
-    result.text = export_text(machine, result.value, style, format);
+    result.text = written(machine, result.value, style);
   } catch (const Error& error) {
     ScriptFailure failure;
     failure.message = error.what();
@@ -303,7 +333,7 @@ Result Session::text(const Value& value, const PrintStyle& style, const Budget::
     budget.poll();  // a short text may end before anything else does
     Machine machine(impl_->host, budget);
     Result result;
-    result.text = export_text(machine, value, style, impl_->format);
+    result.text = impl_->written(machine, value, style);
     result.value = value;
     return result;
   });

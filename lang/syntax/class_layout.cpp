@@ -32,7 +32,7 @@ void ClassLayout::declare() {
 }
 
 void ClassLayout::shell(ClassDeclaration& declaration, const ClassInfo* outer) {
-  boost::intrusive_ptr<ClassInfo> info(new ClassInfo);
+  CountedPointer<ClassInfo> info(new ClassInfo);
   declaration.info = info.get();
   info->name = declaration.name;
   info->path =

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "cgt/algebra/products.hpp"
 #include "cgt/number/integer.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/infinity.hpp"
+#include "lang/values/known.hpp"
 #include "lang/values/limits.hpp"
 #include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
@@ -85,8 +87,13 @@ Value multiply(Context& context, const Value& a, const Value& b) {
   const Value& count = a_counts ? a : b;
   const Value& thing = a_counts ? b : a;
   if (count.is_integer() && thing.kind() == Kind::kGame) {
-    return context.wrap(
-        context.store().multiple(context.dyadic(count, "the product"), thing.as_game()));
+    const Dyadic copies = context.dyadic(count, "the product");
+    return telling_what_is_known(
+        [&] { return context.wrap(context.store().multiple(copies, thing.as_game())); },
+        [&] {
+          const KnownTerm term{thing.as_game(), copies};
+          return known_of_sum(context, {&term, 1}, "the multiple");
+        });
   }
   if (count.is_integer() && is_loopy(thing)) {
     const std::int64_t n = context.integer(count, "the product");
@@ -133,7 +140,14 @@ Value add_values(Context& context, Token op, const Value& a, const Value& b) {
   if (is_game_like(a) && is_game_like(b)) {
     const GameId g = context.game(a, "the sum with a game");
     const GameId h = context.game(b, "the sum with a game");
-    return context.wrap(minus ? context.store().subtract(g, h) : context.store().add(g, h));
+    return telling_what_is_known(
+        [&] {
+          return context.wrap(minus ? context.store().subtract(g, h) : context.store().add(g, h));
+        },
+        [&] {
+          const std::array terms{KnownTerm{g}, KnownTerm{h, minus ? -1 : 1}};
+          return known_of_sum(context, terms, minus ? "the difference" : "the sum");
+        });
   }
   if (makes_form(a, b)) {
     const Form g = form_of(context, a, "the sum");

@@ -45,9 +45,9 @@ struct Member {
   bool is_property = false;  // declared without brackets
   const ClassInfo* owner = nullptr;
   std::uint32_t field = 0;
-  std::vector<boost::intrusive_ptr<const FunctionObject>> overloads;
+  std::vector<CountedPointer<const FunctionObject>> overloads;
   const Member* inherited = nullptr;  // what it overrides: other overloads
-  boost::intrusive_ptr<CellObject> cell;
+  CountedPointer<CellObject> cell;
   const ClassInfo* nested = nullptr;
   Value value;
 };
@@ -70,11 +70,11 @@ struct ClassInfo final : Object {
   std::vector<const ClassInfo*> ancestry;    // the class itself, then its bases, nearest first
   std::vector<std::string> owners;           // of the rows of the registry it understands
   FlatMap<std::uint32_t, std::shared_ptr<Member>> members;
-  std::vector<std::string> fields;                   // names, by place
-  boost::intrusive_ptr<const FunctionObject> maker;  // the constructor; null: takes no arguments
-  std::vector<std::string> parameters;               // of the constructor, those that have a field
-  std::size_t plain_fields = 0;  // > 0: the constructor only stores so many arguments
-  EnumType enumeration{};        // is_enum
+  std::vector<std::string> fields;             // names, by place
+  CountedPointer<const FunctionObject> maker;  // the constructor; null: takes no arguments
+  std::vector<std::string> parameters;         // of the constructor, those that have a field
+  std::size_t plain_fields = 0;                // > 0: the constructor only stores so many arguments
+  EnumType enumeration{};                      // is_enum
   std::deque<std::string> constant_names;
 
   const Member* find(std::uint32_t symbol) const {
@@ -87,13 +87,13 @@ struct ClassInfo final : Object {
 // A class as a value; nested classes know the instance around them.
 struct ClassValue final : Object {
   ClassValue(const ClassInfo* c, Value o) : type(c), outer(std::move(o)) {}
-  boost::intrusive_ptr<const ClassInfo> type;
+  CountedPointer<const ClassInfo> type;
   Value outer;
 };
 
 struct InstanceObject : CollectionObject {
   explicit InstanceObject(const ClassInfo* c) : type(c) {}
-  boost::intrusive_ptr<const ClassInfo> type;
+  CountedPointer<const ClassInfo> type;
   Value outer;
   mutable SmallVector<Value, 1> fields;  // written by constructors, or of a mutable class
   mutable std::uint64_t cached_hash = 0;

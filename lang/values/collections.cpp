@@ -239,7 +239,7 @@ int print_order(Context& context, const Value& a, const Value& b) { return order
 
 Value make_set(Context& context, std::vector<Value> items) {
   check_count(items.size());
-  auto set = boost::intrusive_ptr<SetObject>(new SetObject);
+  auto set = CountedPointer<SetObject>(new SetObject);
   set->index.reserve(items.size());
   for (Value& item : items) {
     set->hold(item);
@@ -257,7 +257,7 @@ Value make_set(Context& context, std::vector<Value> items) {
 
 Value make_map(Context& context, std::vector<std::pair<Value, Value>> entries) {
   check_count(entries.size());
-  auto map = boost::intrusive_ptr<MapObject>(new MapObject);
+  auto map = CountedPointer<MapObject>(new MapObject);
   for (auto& entry : entries) {
     map->hold(entry.first);
     map->hold(entry.second);
@@ -285,7 +285,7 @@ Value make_range(const Value& first, const Value& last, const Value* step) {
   if (!first.is_number() || !last.is_number() || (step != nullptr && !step->is_number())) {
     throw Error("a range a..b..step consists of numbers");
   }
-  auto range = boost::intrusive_ptr<RangeObject>(new RangeObject);
+  auto range = CountedPointer<RangeObject>(new RangeObject);
   range->first = first;
   range->last = last;
   range->step = step == nullptr ? Value::integer(1) : *step;

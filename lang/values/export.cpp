@@ -7,6 +7,7 @@
 
 #include "cgt/loopy/json.hpp"
 #include "cgt/loopy/text.hpp"
+#include "cgt/support/contract.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
 #include "lang/values/collections.hpp"
@@ -17,8 +18,10 @@
 namespace cgt::lang {
 namespace {
 
-constexpr std::array<std::pair<const char*, Format>, 3> kFormats{
-    {{"text", Format::kText}, {"latex", Format::kLatex}, {"json", Format::kJson}}};
+constexpr std::array<std::pair<const char*, Format>, 4> kFormats{{{"text", Format::kText},
+                                                                  {"latex", Format::kLatex},
+                                                                  {"json", Format::kJson},
+                                                                  {"svg", Format::kSvg}}};
 
 std::string latex_text(std::string_view text) {
   std::string out = "\\text{";
@@ -181,6 +184,7 @@ std::string export_text(Context& context, const Value& value, const PrintStyle& 
     case Format::kLatex: return to_latex(context, value, style);
     case Format::kJson: return to_json(context, value);
     case Format::kText: break;
+    case Format::kSvg: CGT_EXPECTS(false, "a picture is made by the session"); break;
   }
   return lang::format(context, value, style);
 }

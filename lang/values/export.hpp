@@ -7,6 +7,8 @@
 // objects of cgt/text/json.hpp, loopy values those of cgt/loopy/json.hpp; lists, sets, ranges and coordinates are arrays; a map is an array
 // of [key, value]; Nothing is null; strings, members of enumerations and all other values are
 // strings.
+//
+// SVG: the picture that X.Svg gives. What has no method Svg has no picture; Nothing gives no text.
 #pragma once
 
 #include <optional>
@@ -17,15 +19,16 @@
 
 namespace cgt::lang {
 
-enum class Format { kText, kLatex, kJson };
+enum class Format { kText, kLatex, kJson, kSvg };
 
-// "text", "latex", "json"; empty for any other word.
+// "text", "latex", "json", "svg"; empty for any other word.
 std::optional<Format> format_named(std::string_view name);
 const char* name_of(Format format);
 
 std::string to_latex(Context& context, const Value& value, const PrintStyle& style);
 std::string to_json(Context& context, const Value& value);
-// As a session in this format prints the value.
+// As a session in this format prints the value. Not kSvg: pictures come from methods, which the session
+// finds.
 std::string export_text(Context& context, const Value& value, const PrintStyle& style,
                         Format format);
 

@@ -39,7 +39,7 @@ struct Globals {
   std::vector<Entry> entries;
   FlatMap<std::string, std::uint32_t> slots;
   boost::intrusive::list<CellObject, boost::intrusive::constant_time_size<false>> cells;
-  std::vector<boost::intrusive_ptr<ClassInfo>> classes;  // all that were ever declared
+  std::vector<CountedPointer<ClassInfo>> classes;  // all that were ever declared
 
   Globals();
   ~Globals();
@@ -154,9 +154,9 @@ struct Prototype {
 };
 
 struct FunctionObject final : Object {
-  std::shared_ptr<const Prototype> prototype;                    // a script function,
-  std::vector<boost::intrusive_ptr<const CellObject>> captured;  // or
-  const Builtin* builtin = nullptr;                              // a native one
+  std::shared_ptr<const Prototype> prototype;              // a script function,
+  std::vector<CountedPointer<const CellObject>> captured;  // or
+  const Builtin* builtin = nullptr;                        // a native one
 
   std::string name() const;
 };

@@ -9,6 +9,7 @@
 #include "cgt/support/hash.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"
+#include "lang/values/known.hpp"
 #include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
@@ -383,11 +384,19 @@ typename Values::Known::mapped_type Positions::value_by(Values values, const Val
 }
 
 GameId Positions::value(Context& context, const Value& root) {
-  return value_by(ShortValues{*this, context}, root);
+  return telling_what_is_known(
+      [&] {
+        return value_by(ShortValues{*this, context}, root);
+      },
+      [&] { return known_of(context, root); });
 }
 
 LoopyValue Positions::loopy_value(Context& context, const Value& root) {
-  return value_by(LoopyValues{*this, context}, root);
+  return telling_what_is_known(
+      [&] {
+        return value_by(LoopyValues{*this, context}, root);
+      },
+      [&] { return known_of(context, root); });
 }
 
 Form Positions::form(Context& context, const Value& v) {

@@ -22,6 +22,8 @@
 #include "cgt/algebra/form.hpp"
 #include "cgt/loopy/value.hpp"
 #include "cgt/support/containers.hpp"
+#include "cgt/support/known.hpp"
+#include "cgt/thermo/game_bounds.hpp"
 #include "lang/context.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/position_table.hpp"
@@ -64,6 +66,10 @@ class PositionObject : public NativeObject {
   // The independent parts that it is the sum of: positions, negatives of positions, integers.
   virtual std::vector<Value> parts(Context& context) const = 0;
   using NativeObject::parts;
+  // What is proved of it where its value is out of reach, with at most the budget, and the same as a
+  // fact (cgt/support/known.hpp). Throw std::bad_alloc alone.
+  virtual GameBounds bounds(Context& context, Budget& budget) const = 0;
+  virtual KnownSoFar known(Context& context) const = 0;
 };
 
 inline const PositionObject* as_native_position(const Value& v) {
@@ -98,6 +104,7 @@ class Positions {
   // Null: none.
   void set_solver(std::unique_ptr<PositionSolver> solver) { solver_ = std::move(solver); }
   // Requires has_options(v). Throws Error, also what the methods of the class throw.
+  // Unfinished tells what is known of a native position, and of sums of such and values.
   GameId value(Context& context, const Value& v);
   // The same for any game: the loopy value, as one of the table of the session, where play can come
   // back to a position.

@@ -121,7 +121,7 @@ const Builtin* Registry::row(std::string_view owner, std::string_view name) cons
   return it == methods_.end() ? nullptr : it->second;
 }
 
-void Registry::add_class(boost::intrusive_ptr<const ClassInfo> type) {
+void Registry::add_class(CountedPointer<const ClassInfo> type) {
   const std::string name = type->name;
   classes_.emplace(name, std::move(type));
 }

@@ -1,7 +1,6 @@
 #include "lang/value.hpp"
 
 #include <algorithm>
-#include <boost/functional/hash.hpp>
 
 #include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
@@ -204,7 +203,14 @@ namespace {
 struct Known {
   using Pair = std::pair<const Object*, const Object*>;
   static constexpr std::uint32_t kDeep = 8;  // less deep ones are compared faster than looked up
-  FlatSet<Pair, boost::hash<Pair>> pairs;
+  struct Hash {
+    using is_avalanching = void;
+    std::size_t operator()(const Pair& pair) const {
+      return static_cast<std::size_t>(mix(reinterpret_cast<std::uintptr_t>(pair.first),
+                                          reinterpret_cast<std::uintptr_t>(pair.second)));
+    }
+  };
+  FlatSet<Pair, Hash> pairs;
 };
 
 bool equal(const Value& a, const Value& b, Known& known);

@@ -47,7 +47,7 @@ TEST_CASE("long chains are no nesting", "[limits]") {
   CHECK_THAT(run("1" + repeat(".Abs", 100'000)).diagnostics, Catch::Contains("nested too deeply"));
 }
 
-TEST_CASE("a line of many megabytes is read or refused", "[limits]") {
+TEST_CASE("a line of many megabytes is read or refused", "[limits][long]") {
   CHECK(run("1" + repeat("+1", 5'000'000)).status == Status::kSyntaxError);  // too many parts
   const std::size_t half = sized(5'000'000, 1'000'000);
   CHECK(run(std::string(2 * half, ' ') + "5").text == "5");

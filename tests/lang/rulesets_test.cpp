@@ -33,7 +33,7 @@ TEST_CASE("rulesets in scripts have the values that CGSuite prints", "[rulesets]
 }
 
 // Each against the recursion that defines the value, in the language itself.
-TEST_CASE("rulesets in scripts have the values of plain recursion", "[rulesets]") {
+TEST_CASE("rulesets in scripts have the values of plain recursion", "[rulesets][long]") {
   Session session;
   add_all_packages(session);
   session.set_directory(kRulesets);

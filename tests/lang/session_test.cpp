@@ -223,6 +223,107 @@ TEST_CASE("results are written in other formats", "[session]") {
   CHECK(text(Format::kText, "g := {3||2+^|1,*}; FromJson(g.Json) == g") == "true");
 }
 
+TEST_CASE("the picture of a value is what its method Svg answers", "[session]") {
+  Session session;
+  add_all_packages(session);
+  const auto drawn = [&](const std::string& script) {
+    session.set_format(Format::kSvg);
+    const Result result = session.evaluate(script, kLimits);
+    INFO(script << "\n" << result.diagnostics);
+    CHECK(result.ok());
+    // The same bytes again.
+    CHECK(session.evaluate(script, kLimits).text == result.text);
+    return result.text;
+  };
+  const auto asked = [&](const std::string& script) {
+    session.set_format(Format::kText);
+    const Result result = session.evaluate(script, kLimits);
+    REQUIRE(result.ok());
+    return result.value.as_string();
+  };
+  for (const char* value : {"{3|1}", "5", "on", "{3|1}.Thermograph",
+                            "game.ko.Graph(\"A: B | 0; B: 30 | A\").Thermograph(Left)",
+                            "game.grid.Domineering(\"..|..\")", "game.heap.Nim(3)"}) {
+    CHECK(drawn(value).starts_with("<svg"));
+    CHECK(drawn(value) == asked(std::string("(") + value + ").Svg"));
+  }
+  CHECK(drawn("{3|1}.Svg") == drawn("{3|1}"));
+  CHECK(drawn("Nothing").empty());
+  CHECK(drawn("{3|1};").empty());
+  CHECK(drawn("class Flag\n  def Svg := \"<svg/>\";\nend\nFlag()") == "<svg/>");
+  for (const char* value : {"[{3|1}]", "\"text\"", "true"}) {
+    INFO(value);
+    const Result refused = session.evaluate(value, kLimits);
+    CHECK(refused.status == Status::kRuntimeError);
+    CHECK_THAT(refused.diagnostics, Catch::Contains("has no picture") && Catch::Contains("hint: "));
+  }
+  const Result value = session.evaluate("{2|1}", kLimits);
+  CHECK(session.text(value.value).text == value.text);
+}
+
+// The facts that stand behind "known so far".
+std::string known_after(Session& session, const std::string& script, const Budget::Limits& limits) {
+  const Result result = session.evaluate(script, limits);
+  INFO(script << "\n" << result.diagnostics);
+  CHECK(result.status == Status::kOutOfBudget);
+  REQUIRE(result.problems.size() == 1);
+  const std::string& hint = result.problems[0].hint;
+  CHECK((hint.empty() || hint.starts_with("known so far")));
+  if (!hint.empty()) CHECK_THAT(result.diagnostics, Catch::EndsWith("unknown\n" + hint));
+  return hint;
+}
+
+TEST_CASE("a spent budget tells what is known so far", "[session]") {
+  Session session;
+  add_all_packages(session);
+  const Budget::Limits few{.nodes = 40};
+  // A sum of values: stops, mean and temperature follow from its terms.
+  CHECK(session.evaluate("g := Sum(+-n for n in 1..30) + {5|1};", {.nodes = 10'000'000}).ok());
+  const std::string sum = known_after(session, "g + {100|50||1/4}", few);
+  CHECK_THAT(sum, Catch::StartsWith("known so far of the sum: Left stop "));
+  CHECK_THAT(sum, Catch::Contains("mean 321/8") || Catch::Contains("mean "));
+  // Positions, and sums of them with values.
+  const std::string board = "game.grid.Domineering(\"......|......|......|......\")";
+  const std::string position = known_after(session, board + ".CanonicalForm", few);
+  CHECK_THAT(position, Catch::StartsWith("known so far of game.grid.Domineering(\"......|"));
+  CHECK_THAT(position, Catch::Contains("-12 <= value <= 12") && Catch::Contains("Left stop in ["));
+  CHECK_THAT(known_after(session, "(" + board + " + 50).CanonicalForm", few),
+             Catch::Contains("38 <= value <= 62") && Catch::Contains("outcome L"));
+  CHECK_THAT(known_after(session, "(3*" + board + " - 1).CanonicalForm", few),
+             Catch::Contains("-37 <= value <= 35"));
+  CHECK_THAT(known_after(session, board + ".SearchOutcome", few),
+             Catch::Contains("-12 <= value <= 12"));
+  CHECK_THAT(known_after(session, "game.grid.Cram(\".......|.......|.......\").CanonicalForm", few),
+             Catch::Contains("value a nimber, at most *10"));
+  CHECK_THAT(known_after(session, "game.go.Region(\"BBBBBBB/W.....B/W.....B/BBBBBBB\").Value", few),
+             Catch::Contains("of the region: ") && Catch::Contains(" <= value <= "));
+  // Nothing is known of a loop, and nothing is said.
+  CHECK(known_after(session, "for i from 1 to 10^12 do i end", few).empty());
+  // What a question within a question knows is told.
+  CHECK_THAT(known_after(session, "[" + board + ".Mean for i from 1 to 3]", few),
+             Catch::StartsWith("known so far of game.grid.Domineering("));
+}
+
+TEST_CASE("a search that is stopped tells the bounds that it has proved", "[session]") {
+  Session session;
+  add_all_packages(session);
+  // Left's second move is a deep tree: the first is worth 5.
+  const char* deep =
+      "def Deep(n) begin r := [0, 1]; for i from 1 to n do r := [r, r] end; r end;\n"
+      "t := game.search.Tree([5, Deep(40)]);";
+  const Result made = session.evaluate(deep, kLimits);
+  INFO(made.diagnostics);
+  REQUIRE(made.ok());
+  CHECK_THAT(known_after(session, "game.search.Minimax(t)", {.nodes = 20'000}),
+             Catch::StartsWith("known so far of game.search.Minimax: 5 <= value"));
+  // Beside coupons: bounds of the score.
+  CHECK_THAT(known_after(session,
+                         "s := game.environment.Sum([+-n for n in 1..12], [k/2 for k in 1..30]); "
+                         "s.Score(Left)",
+                         {.nodes = 30'000}),
+             Catch::Contains("score"));
+}
+
 TEST_CASE("long values show their size, unless all is wanted", "[session]") {
   Session session;
   session.set_style({Notation::kCanonical, 50});

@@ -2,18 +2,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "cgt/number/interval.hpp"
+#include "cgt/support/known.hpp"
 #include "decomp/rules/go/analysis/living.hpp"
+#include "decomp/rules/go/bounds.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "decomp/rules/go/region.hpp"
 #include "decomp/solve/go/endgame.hpp"
 #include "decomp/solve/go/ko_region.hpp"
 #include "decomp/solve/values/local_search.hpp"
 #include "lang/bindings/bindings.hpp"
+#include "lang/bindings/go/drawing.hpp"
 #include "lang/bindings/scripts/solver.hpp"
 #include "lang/library/core.hpp"
 #include "lang/library/texts/sandbox.hpp"
@@ -56,7 +63,14 @@ class RegionObject final : public NativeObject {
   std::uint64_t hash() const override { return region.hash(); }
 
   LocalValue bounds(Context& c) const {
-    if (!value_) value_ = c.kept<RegionSearch>().evaluate(region, c.budget());
+    if (value_) return *value_;
+    value_ = telling_what_is_known(
+        [&] { return c.kept<RegionSearch>().evaluate(region, c.budget()); },
+        [&] {
+          const go::Bounds known = go::integer_bounds(region);
+          return KnownSoFar{"the region",
+                            fmt::format("{} <= value <= {}", known.lower, known.upper)};
+        });
     return *value_;
   }
   // Throws Error if the value depends on ko.
@@ -77,6 +91,18 @@ class RegionObject final : public NativeObject {
   mutable std::optional<LocalValue> value_;
   KeptKos kos_;
 };
+
+constexpr const char* kUnknownTint = "#9a8f9e";
+
+// Cold parts are blue, hot ones red: the colours of `cgt go --svg` at -1, 0, 1, 2 and 4.
+std::string temperature_tint(const Dyadic& temperature) {
+  constexpr std::array<std::pair<int, const char*>, 4> kTints{
+      {{4, "#e23e30"}, {2, "#f0aa32"}, {1, "#48b078"}, {0, "#4f8ed9"}}};
+  for (const auto& [bound, colour] : kTints) {
+    if (temperature >= Dyadic(bound)) return colour;
+  }
+  return "#7890c4";
+}
 
 // A board with its solution; the solution is computed at the first question and kept.
 class ProblemObject final : public NativeObject {
@@ -99,6 +125,8 @@ class ProblemObject final : public NativeObject {
   }
   const go::Problem& problem() const { return endgame_.problem(); }
 
+  // As far as it was searched by now.
+  solve::GoEndgame& so_far() const { return endgame_; }
   // The endgame with every subgame searched. Throws BudgetExhausted.
   solve::GoEndgame& solved(Context& c) const {
     if (!solved_) {
@@ -121,6 +149,20 @@ class ProblemObject final : public NativeObject {
     throw Error(fmt::format("{} needs exact values of all subgames", what));
   }
   std::string name(go::Point p) const { return problem().board.name(p); }
+
+  // The parts of a board that was solved; none before.
+  std::vector<GoTint> tints(Context& c) const {
+    std::vector<GoTint> found;
+    if (!solved_) return found;
+    for (const solve::Subgame& s : endgame_.subgames()) {
+      if (s.points.empty()) continue;
+      found.push_back({s.points, s.exact ? temperature_tint(s.temperature) : kUnknownTint,
+                       s.exact ? fmt::format("{}: {}", name(s.points.front()),
+                                             cgt::to_text(c.store(), s.lower, c.style()))
+                               : fmt::format("{}: {}", name(s.points.front()), s.note)});
+    }
+    return found;
+  }
 
  private:
   mutable solve::GoEndgame endgame_;
@@ -280,6 +322,10 @@ void add_region(Package& package) {
   add_ko_rows(Rows(package, "Go.Region").on("game.go.Region(\"#BW#/B.XW/#BW#\")"));
   rows.add("Diagram", "The rows, as game.go.Region() reads them.", "Diagram --> \"#BB#/W..B/##B#\"",
            [](Context&, Arguments a) { return Value::string(region_of(a[0]).region.text()); });
+  rows.add("Svg", "The region as an SVG document, in a string; immortal stones have a core.",
+           "Svg.Substring(1, 4) --> \"<svg\"", [](Context&, Arguments a) {
+             return Value::string(go_region_svg(region_of(a[0]).region.text()));
+           });
 }
 
 void add_subgame(Package& package) {
@@ -301,6 +347,10 @@ void add_subgame(Package& package) {
            });
   rows.add("Diagram", "As game.go.Region() reads it.", "Diagram --> \"#B#/B.B/B.W\"",
            [](Context& c, Arguments a) { return Value::string(subgame_of(a[0]).get(c).diagram); });
+  rows.add("Svg", "It as an SVG document, in a string; immortal stones have a core.",
+           "Svg.Substring(1, 4) --> \"<svg\"", [](Context& c, Arguments a) {
+             return Value::string(go_region_svg(subgame_of(a[0]).get(c).diagram));
+           });
   rows.add("Note", "Why it is not exact, or what couples its areas; \"\" if nothing.",
            "Note --> \"\"",
            [](Context& c, Arguments a) { return Value::string(subgame_of(a[0]).get(c).note); });
@@ -345,10 +395,23 @@ std::uint64_t bound_nodes(Context& c, const Value& told, const char* what) {
   return static_cast<std::uint64_t>(nodes);
 }
 
+// Of a board that was searched in part.
+KnownSoFar known_score(const ProblemObject& problem, Player first) {
+  Budget grace(kGrace);
+  const solve::GoEndgame::Score s = problem.so_far().score(first, grace);
+  return {problem.problem().name.empty() ? "the board" : problem.problem().name,
+          DyadicInterval{s.lower, s.upper}.text_of("score")};
+}
+
 Value score(Context& c, const ProblemObject& problem, Player first) {
-  const solve::GoEndgame::Score s = problem.solved(c).score(first, c.budget());
+  const solve::GoEndgame::Score s = telling_what_is_known(
+      [&] {
+        const solve::GoEndgame::Score found = problem.solved(c).score(first, c.budget());
+        if (!found.exact()) c.budget().poll();
+        return found;
+      },
+      [&] { return known_score(problem, first); });
   if (s.exact()) return Value::number(*s.lower);
-  c.budget().poll();
   if (s.lower && s.upper) {
     throw Error(fmt::format("the score is not exact: it lies between {} and {}",
                             s.lower->to_string(), s.upper->to_string()));
@@ -385,6 +448,13 @@ void add_problem(Package& package) {
            });
   rows.add("Komi", "Komi.", "Komi --> 0",
            [](Context&, Arguments a) { return Value::number(problem_of(a[0]).problem().komi); });
+  rows.add("Svg",
+           "The board as an SVG document, in a string; once it is solved, its parts are tinted by "
+           "their temperatures.",
+           "Svg.Substring(1, 4) --> \"<svg\"", [](Context& c, Arguments a) {
+             const ProblemObject& p = problem_of(a[0]);
+             return Value::string(go_board_svg(p.problem().board, c.text(a[0]), p.tints(c)));
+           });
   rows.add("Subgames", "The independent parts of the board.", "Subgames.Size --> 8",
            [](Context& c, Arguments a) {
              std::vector<Value> items;

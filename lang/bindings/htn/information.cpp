@@ -189,7 +189,7 @@ void add_information_rows(Package& package) {
       "htn.Beliefs({{\"rain\" => false} => 7/10, {\"rain\" => true} => 3/10})",
       [](Context& c, Arguments a) {
         return Value::object(Kind::kNative,
-                             boost::intrusive_ptr<const Object>(new BeliefsObject(c, a[0])));
+                             CountedPointer<const Object>(new BeliefsObject(c, a[0])));
       });
   beliefs.add(
       "Probability(s, literals)",

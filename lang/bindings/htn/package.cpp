@@ -49,7 +49,7 @@ Value add_attribute(Context& c, Arguments a) {
 
 Value new_domain(Context& c, Arguments a) {
   auto* object = new DomainObject;
-  const Value value = Value::object(Kind::kNative, boost::intrusive_ptr<const Object>(object));
+  const Value value = Value::object(Kind::kNative, CountedPointer<const Object>(object));
   c.own(*object);
   if (a[0].is_nothing()) return value;
   for (const Value& name : c.elements(a[0], "htn.Domain")) {

@@ -79,7 +79,7 @@ Value view_of(const DomainPointer& domain) { return Value::native<StateObject>(d
 
 Value result_value(Context& c, const DomainPointer& pointer, PlanResult result) {
   auto* object = new ResultObject;
-  Value out = Value::object(Kind::kNative, boost::intrusive_ptr<const Object>(object));
+  Value out = Value::object(Kind::kNative, CountedPointer<const Object>(object));
   object->stop = result.stop;
   object->statistics = result.statistics;
   for (Plan& plan : result.plans) object->plans.push_back(plan_value(c, pointer, std::move(plan)));
@@ -339,7 +339,7 @@ Value execute(Context& c, Arguments a) {
   htn::ExecutionResult result = executor.run(std::move(found.plans[0]), c.budget());
   c.budget().poll();
   auto* object = new ExecutionObject(pointer, std::move(result));
-  Value out = Value::object(Kind::kNative, boost::intrusive_ptr<const Object>(object));
+  Value out = Value::object(Kind::kNative, CountedPointer<const Object>(object));
   object->end = state_map(c, domain);
   return out;
 }

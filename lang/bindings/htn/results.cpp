@@ -160,7 +160,7 @@ Value state_map(Context& context, const ScriptDomain& domain) {
 Value plan_value(Context& context, const DomainPointer& domain, Plan plan) {
   ScriptDomain::Replay replay = domain->domain.replay(plan);
   auto* object = new PlanObject(domain, std::move(plan));
-  Value out = Value::object(Kind::kNative, boost::intrusive_ptr<const Object>(object));
+  Value out = Value::object(Kind::kNative, CountedPointer<const Object>(object));
   object->exact = std::move(replay.exact);
   object->end = make_map(context, std::move(replay.end));
   return out;

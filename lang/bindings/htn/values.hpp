@@ -21,7 +21,7 @@ class DomainObject final : public MutableObject {
   void release(std::vector<Value>& out) const override { domain.release(out); }
   mutable ScriptDomain domain;
 };
-using DomainPointer = boost::intrusive_ptr<const DomainObject>;
+using DomainPointer = CountedPointer<const DomainObject>;
 
 // A task or operator without its arguments; calling it makes a task.
 class NameObject final : public NativeObject {

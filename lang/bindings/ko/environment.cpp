@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cgt/support/hash.hpp"
+#include "cgt/support/known.hpp"
 #include "lang/bindings/bindings.hpp"
 
 namespace cgt::lang {
@@ -150,8 +151,13 @@ Value environment_score(Context& c, std::span<const Value> a) {
   const EnvironmentObject& sum = environment_of(a[0]);
   const Environment::Outcome out =
       sum.environment->score(sum.of(c.player(a[1], "Score")), c.budget());
-  if (!out.exact()) throw BudgetExhausted(out.stop);
-  return Value::rational(*out.lower);
+  if (out.exact()) return Value::rational(*out.lower);
+  std::string known;
+  if (out.lower) known += to_string(*out.lower) + " <= ";
+  known += "score";
+  if (out.upper) known += " <= " + to_string(*out.upper);
+  if (!out.lower && !out.upper) known.clear();
+  throw Unfinished(out.stop, {sum.text, std::move(known)});
 }
 
 Value environment_bounds(Context& c, std::span<const Value> a) {

@@ -26,6 +26,8 @@ class NativePosition final : public PositionObject {
   LoopyValue loopy_value(Context& context) const override;
   std::vector<Value> options(Context& context, Player player) const override;
   std::vector<Value> parts(Context& context) const override;
+  GameBounds bounds(Context& context, Budget& budget) const override;
+  KnownSoFar known(Context& context) const override;
 
   const AnyPosition position;
   const Value ruleset;
@@ -59,5 +61,7 @@ const NativePosition& native_of(const Value& v);
 // What rulesets and positions understand beyond what follows from the registry: rows of the classes
 // Ruleset, Position and ImpartialGame.
 void add_heap_rows(Package& package);
+// X.Svg of positions on grids and strips.
+void add_picture_rows(Package& package);
 
 }  // namespace cgt::lang

@@ -10,6 +10,7 @@
 #include "cgt/support/hash.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/rules/variant/variant.hpp"
+#include "decomp/solve/play/position_bounds.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
@@ -230,6 +231,14 @@ std::vector<Value> NativePosition::parts(Context&) const {
   return out;
 }
 
+GameBounds NativePosition::bounds(Context& context, Budget& budget) const {
+  return solve::position_bounds(context.store(), context.kept<Evaluator>(), position, budget);
+}
+
+KnownSoFar NativePosition::known(Context& context) const {
+  return solve::known_of_position(context.store(), context.kept<Evaluator>(), position);
+}
+
 std::string RulesetObject::to_text(Context&, const PrintStyle& style) const {
   return style.notation == Notation::kCgsuite ? ruleset->class_name() : text;
 }
@@ -241,7 +250,7 @@ bool RulesetObject::equals(const NativeObject& other) const {
 
 Value RulesetObject::call(Context& context, std::span<const Value> arguments,
                           std::span<const std::string> names) const {
-  boost::intrusive_ptr<const Object> self(this);
+  CountedPointer<const Object> self(this);
   return Value::native<NativePosition>(ruleset->position(arguments_of(context, arguments, names)),
                                        Value::object(Kind::kNative, std::move(self)));
 }
@@ -271,6 +280,7 @@ std::vector<Package> ruleset_packages() {
   if (!packages.empty()) {
     add_rows(packages.front());
     add_heap_rows(packages.front());
+    add_picture_rows(packages.front());
     add_fox_rows(packages.front());
   }
   return packages;

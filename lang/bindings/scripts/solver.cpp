@@ -9,6 +9,7 @@
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/scripts/running.hpp"
 #include "lang/library/core.hpp"
+#include "lang/values/known.hpp"
 #include "lang/values/loopy.hpp"
 #include "lang/values/thermographs.hpp"
 
@@ -72,16 +73,24 @@ auto search(Context& c, const Value& v, Body body) {
   return ask(*c.kept<KeptSearches>().searches, c, v, body);
 }
 
+// The same, and what is known if the budget ends it.
+template <class Body>
+auto search_and_tell(Context& c, const Value& v, Body body) {
+  return telling_what_is_known([&] { return search(c, v, body); }, [&] { return known_of(c, v); });
+}
+
 Value search_outcome(Context& c, Arguments a) {
-  return Value::outcome(search(c, a[0], [&](Evaluator& evaluator, const AnyPosition& position) {
-    return evaluator.outcome(position, c.budget());
-  }));
+  return Value::outcome(
+      search_and_tell(c, a[0], [&](Evaluator& evaluator, const AnyPosition& position) {
+        return evaluator.outcome(position, c.budget());
+      }));
 }
 
 Value search_thermograph(Context& c, Arguments a) {
-  Thermograph found = search(c, a[0], [&](Evaluator& evaluator, const AnyPosition& position) {
-    return evaluator.thermograph(position, c.budget());
-  });
+  Thermograph found =
+      search_and_tell(c, a[0], [&](Evaluator& evaluator, const AnyPosition& position) {
+        return evaluator.thermograph(position, c.budget());
+      });
   return make_thermograph(std::move(found), c.text(a[0]));
 }
 
@@ -130,7 +139,7 @@ Value discover(Context& c, Arguments a) {
   return search(c, a[0], [&](Evaluator&, const AnyPosition& position) { return found(position); });
 }
 
-Value interval_value(const solve::DyadicInterval& interval) {
+Value interval_value(const DyadicInterval& interval) {
   const auto end = [](const std::optional<Dyadic>& x) { return x ? Value::number(*x) : Value(); };
   return Value::list({end(interval.lower), end(interval.upper)});
 }

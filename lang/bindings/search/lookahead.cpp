@@ -19,34 +19,14 @@ using search::pathology::LookaheadParameters;
 constexpr const char* kName = "game.search.Lookahead";
 constexpr std::int64_t kMostDepth = 1000;
 
-// Noise belongs to a state in every run of the program, so it is drawn by the text of the state:
-// hashes of values know where classes lie in memory.
-class NamedState {
- public:
-  using Move = ScriptState::Move;
-
-  explicit NamedState(const ScriptGame& game) : state_(game) { name(); }
-  const search::GameType& type() const { return state_.type(); }
-  int player() const { return state_.player(); }
-  void moves(std::vector<Move>& out) const { state_.moves(out); }
-  void play(const Move& move) {
-    state_.play(move);
-    name();
-  }
-  double utility(int player) const { return state_.utility(player); }
-  std::uint64_t hash() const { return hash_; }
-  friend bool operator==(const NamedState& a, const NamedState& b) { return a.state_ == b.state_; }
-
- private:
-  void name() {
-    const std::string text = state_.game().context().text(state_.value());
-    hash_ = mix(static_cast<std::uint64_t>(state_.player() + 2), 0);
-    for (const char c : text) hash_ = mix(hash_, static_cast<unsigned char>(c));
-  }
-
-  ScriptState state_;
-  std::uint64_t hash_ = 0;
-};
+// By the text of the state.
+std::uint64_t name_of(const ScriptState& state) {
+  const std::string text = state.game().context().text(state.value());
+  std::uint64_t hash = mix(static_cast<std::uint64_t>(state.player() + 2), 0);
+  for (const char c : text) hash = mix(hash, static_cast<unsigned char>(c));
+  return hash;
+}
+using NamedScriptState = search::pathology::NamedState<ScriptState, name_of>;
 
 int depth_of(Context& c, const Value& v) {
   const std::int64_t depth = c.integer(v, kName);
@@ -88,10 +68,10 @@ Value lookahead(Context& c, std::span<const Value> a) {
   }
   if (!a[6].is_nothing()) parameters.seed = static_cast<std::uint64_t>(c.integer(a[6], kName));
   std::vector<std::unique_ptr<ScriptGame>> games;  // the states point to them
-  LookaheadExperiment<NamedState> experiment(parameters);
+  LookaheadExperiment<NamedScriptState> experiment(parameters);
   for (const Value& state : c.elements(a[0], kName)) {
     games.push_back(std::make_unique<ScriptGame>(c, state, kName));
-    experiment.add(NamedState(*games.back()), c.budget());
+    experiment.add(NamedScriptState(ScriptState(*games.back())), c.budget());
   }
   const ErrorTally& tally = experiment.tallies()[0];
   return Value::list(

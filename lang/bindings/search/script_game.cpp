@@ -153,6 +153,15 @@ Value ScriptState::outcome() const {
   return game_->ask(value_, "Outcome");
 }
 
+KnownSoFar known_of_search(const ScriptGame& game, std::int64_t lower, std::int64_t upper) {
+  std::string facts;
+  if (lower > kLeastUtility) facts += fmt::format("{} <= ", lower);
+  facts += "value";
+  if (upper < kGreatestUtility) facts += fmt::format(" <= {}", upper);
+  if (facts == "value") facts.clear();
+  return {game.what(), std::move(facts)};
+}
+
 SearchBudget::SearchBudget(Context& context, const Value& nodes, const char* what)
     : context_(&context) {
   if (nodes.is_nothing()) return;

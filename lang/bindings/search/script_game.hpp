@@ -20,6 +20,7 @@
 #include <memory>
 #include <vector>
 
+#include "cgt/support/known.hpp"
 #include "decomp/search/game.hpp"
 #include "lang/context.hpp"
 #include "lang/value.hpp"
@@ -113,6 +114,12 @@ class SearchBudget {
   std::unique_ptr<Budget> part_;
 };
 
+// Integers of scripts, as doubles hold them: what player 1 gets lies between, whatever is known.
+inline constexpr std::int64_t kLeastUtility = -(std::int64_t{1} << 53U);
+inline constexpr std::int64_t kGreatestUtility = -kLeastUtility;
+// Bounds that a search for one number has proved.
+KnownSoFar known_of_search(const ScriptGame& game, std::int64_t lower, std::int64_t upper);
+
 // What run(state, budget) finds from the position `root`, which is searched with at most `nodes`.
 // `what` names the search in errors.
 template <class Run>
@@ -121,7 +128,14 @@ auto search_from(Context& context, const Value& root, const Value& nodes, const 
   const ScriptGame game(context, root, what);
   SearchBudget budget(context, nodes, what);
   auto found = run(ScriptState(game), budget.get());
-  budget.settle(found.stop);
+  telling_what_is_known([&] { budget.settle(found.stop); },
+                        [&] {
+                          KnownSoFar known;
+                          // What a search for one number has proved (decomp/search/game.hpp).
+                          if constexpr (requires { std::int64_t{found.lower + found.upper}; })
+                            known = known_of_search(game, found.lower, found.upper);
+                          return known;
+                        });
   return found;
 }
 

@@ -25,8 +25,8 @@ struct Scalar {
   using Value = std::int64_t;
   static Value terminal(const ScriptState& s) { return s.scalar(); }
   static Value evaluate(const ScriptState& s) { return s.estimate(); }
-  static Value least() { return -(Value{1} << 53U); }
-  static Value greatest() { return Value{1} << 53U; }
+  static Value least() { return kLeastUtility; }
+  static Value greatest() { return kGreatestUtility; }
 };
 
 int depth_of(Context& c, const Value& v, const char* what) {

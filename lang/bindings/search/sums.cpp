@@ -66,12 +66,22 @@ solve::Sum sum_of(Context& c, const Value& terms, const char* what) {
   return sum;
 }
 
+solve::Verdict verdict_of(Context& c, Arguments a, const char* what) {
+  const solve::Sum sum = sum_of(c, a[0], what);
+  const Player first = c.player(a[1], what);
+  return with_solver(
+      c, [&](solve::SumOutcome& solver) { return solver.decide(sum, first, c.budget()); });
+}
+
 Value wins(Context& c, Arguments a) {
-  const solve::Sum sum = sum_of(c, a[0], "game.sums.Wins");
-  const Player first = c.player(a[1], "game.sums.Wins");
-  return Value::boolean(with_solver(c, [&](solve::SumOutcome& solver) {
-    return solver.decide(sum, first, c.budget()) == solve::Verdict::kWins;
-  }));
+  return Value::boolean(verdict_of(c, a, "game.sums.Wins") == solve::Verdict::kWins);
+}
+
+Value sum_verdict(Context& c, Arguments a) {
+  const solve::Verdict found = verdict_of(c, a, "game.sums.Verdict");
+  return Value::string(found == solve::Verdict::kWins    ? "wins"
+                       : found == solve::Verdict::kLoses ? "loses"
+                                                         : "draws");
 }
 
 // [number of the term, what it becomes].
@@ -139,12 +149,16 @@ Package sums_package() {
   const Rows rows(package, "");
   rows.add("game.sums.Wins(terms, first)",
            "Does the player who moves first win the sum of positions and values? Play that goes on "
-           "for ever is a draw, and so no win.",
+           "for ever is a draw, and so no win: Verdict tells draws from losses.",
            "game.sums.Wins([game.grid.Clobber(\"xoxo|oxox\"), {3|-5}, ^], Right) --> true", wins);
+  rows.add(
+      "game.sums.Verdict(terms, first)",
+      "What becomes of the player who moves first in the sum: \"wins\", \"loses\", or \"draws\" "
+      "where play goes on for ever.",
+      "game.sums.Verdict([on, off], Left) --> \"draws\"", sum_verdict);
   rows.add("game.sums.WinningMoves(terms, first)",
-           "The winning moves in a sum: lists of the number of the term and "
-           "what it becomes, without the "
-           "free moves that a ruleset gives besides.",
+           "The winning moves in a sum, or those that keep a draw: lists of the number of the term "
+           "and what it becomes, without the free moves that a ruleset gives besides.",
            "game.sums.WinningMoves([{2|-1}, *2, *], Left) --> [[1,2]]", winning_moves);
   rows.add("game.sums.Score(terms, first)",
            "What comes of the sum when both play for a score, as in Go: its Left or Right stop.",

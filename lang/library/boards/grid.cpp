@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "lang/library/core.hpp"
+#include "lang/values/boards/drawing.hpp"
 #include "lang/values/boards/grid.hpp"
 
 namespace cgt::lang {
@@ -143,6 +144,12 @@ Value direction_list(std::initializer_list<std::span<const Cell>> groups) {
   return Value::list(std::move(items));
 }
 
+// Without a char map the numbers 1 to 9 stand for themselves.
+Value board_picture(Context& c, const BoardObject& board, const Value& char_map) {
+  const std::string map = char_map.is_nothing() ? ".123456789" : c.string(char_map, "Svg");
+  return Value::string(cells_svg(board.draw(map), board.class_name()));
+}
+
 }  // namespace
 
 void register_grids(Registry& registry) {
@@ -170,6 +177,9 @@ void register_grids(Registry& registry) {
   grids.add("Decomposition(boundary, directions?)",
             "The connected parts of the cells that are not the boundary value.",
             "Grid([[1,0,2]]).Decomposition(0) --> [Grid([[1]]),Grid([[2]])]", decompose_grid);
+  grids.add("Svg(charMap?)", "The board as an SVG document, in a string.",
+            "Grid([[0,1]]).Svg(\".x\").Substring(1, 4) --> \"<svg\"",
+            [](Context& c, Arguments a) { return board_picture(c, grid_of(a[0]), a[1]); });
   grids.add("ToString(charMap)", "The text that Grid.Parse reads.",
             "Grid([[0,1],[2,0]]).ToString(\".xo\") --> \".x|o.\"", [](Context& c, Arguments a) {
               return Value::string(grid_of(a[0]).draw(c.string(a[1], "ToString")));
@@ -194,6 +204,9 @@ void register_grids(Registry& registry) {
              "Strip([0,1]).Updated({1 => 2}) --> Strip([2,1])", updated_strip);
   strips.add("Decomposition(boundary)", "The parts between cells with the boundary value.",
              "Strip([1,0,2,2]).Decomposition(0) --> [Strip([1]),Strip([2,2])]", decompose_strip);
+  strips.add("Svg(charMap?)", "The board as an SVG document, in a string.",
+             "Strip([0,1]).Svg(\".x\").Substring(1, 4) --> \"<svg\"",
+             [](Context& c, Arguments a) { return board_picture(c, strip_of(a[0]), a[1]); });
   strips.add("ToString(charMap)", "The text that Strip.Parse reads.",
              "Strip([0,1]).ToString(\".x\") --> \".x\"", [](Context& c, Arguments a) {
                return Value::string(strip_of(a[0]).draw(c.string(a[1], "ToString")));

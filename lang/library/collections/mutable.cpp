@@ -125,7 +125,7 @@ T* owned(Context& c) {
   return object;
 }
 Value as_value(const Object* object) {
-  return Value::object(Kind::kNative, boost::intrusive_ptr<const Object>(object));
+  return Value::object(Kind::kNative, CountedPointer<const Object>(object));
 }
 
 void add_all(Context& c, const MutableList& list, const Value& more) {

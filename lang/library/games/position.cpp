@@ -220,7 +220,7 @@ void register_defaults(Registry& registry) {
 
 void register_classes(Registry& registry) {
   const auto declare = [&](const char* name, const char* base) {
-    boost::intrusive_ptr<ClassInfo> type(new ClassInfo);
+    CountedPointer<ClassInfo> type(new ClassInfo);
     type->name = name;
     type->path = std::string("game.") + name;
     type->is_native = true;

@@ -63,7 +63,7 @@ void register_random(Registry& registry) {
                 "Random(1474).NextInteger(100) --> 62", [](Context& c, Arguments a) {
                   auto* random = new RandomObject(c.integer(a[0], "Random"));
                   c.own(*random);
-                  return Value::object(Kind::kNative, boost::intrusive_ptr<const Object>(random));
+                  return Value::object(Kind::kNative, CountedPointer<const Object>(random));
                 });
   randoms.add("NextInteger(n, last?)", "An integer from 1 to n, or from n to last.",
               "Random(7).NextInteger(5, 5) --> 5", next_integer);

@@ -111,7 +111,7 @@ Value make_graph(Context& context, bool directed, std::vector<Value> labels,
     throw Error("this graph is too large",
                 fmt::format("at most {} vertices and as many edges", kMaxGraph));
   }
-  boost::intrusive_ptr<GraphObject> graph(new GraphObject);
+  CountedPointer<GraphObject> graph(new GraphObject);
   graph->directed = directed;
   graph->depth = nesting_with(labels);
   for (GraphEdge& edge : edges) {
