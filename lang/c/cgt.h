@@ -55,8 +55,10 @@
  *   2. Make games with cgt_parse(), cgt_integer() and so on; ask in any order, as often as you like.
  *   3. Positions come from cgt_position_parse() and are freed with cgt_position_free(). They know no
  *      store: any store values them, before or after others.
- *   4. cgt_session_new() makes a session for scripts, with a store of its own.
- *   5. Free in any order. What was freed must not be used.
+ *   4. Loopy values are objects, freed with cgt_loopy_free(). Each belongs to the handle that made it:
+ *      another one, shared or not, answers CGT_INPUT.
+ *   5. cgt_session_new() makes a session for scripts, with a store of its own.
+ *   6. Free in any order. What was freed must not be used.
  *
  * TEXTS
  *
@@ -76,7 +78,8 @@
  *   CGT_BUDGET       3  a limit of cgt_store_set_budget() was reached; the store is as good as before, what
  *                       was found is kept, and the same call may be made again
  *   CGT_INTERRUPTED  4  cgt_store_stop(); as above
- *   CGT_NO_MEMORY    5  as above; memory that GMP itself cannot get ends the program
+ *   CGT_NO_MEMORY    5  as above; memory that GMP itself cannot get, or that the destructor of a JSON
+ *                       document cannot, ends the program
  *   CGT_INTERNAL     6  a bug of the library: free the store, every other call with it says this again
  *
  *   cgt_last_error(), cgt_error_hint(), cgt_error_line(), cgt_error_column() and cgt_error_report() tell of
@@ -98,7 +101,8 @@
 #define CGT_VERSION_MAJOR 0
 #define CGT_VERSION_MINOR 1
 #define CGT_VERSION_PATCH 0
-#define CGT_VERSION "0.1.0"
+/* For comparisons: 10000 * major + 100 * minor + patch. */
+#define CGT_VERSION (CGT_VERSION_MAJOR * 10000 + CGT_VERSION_MINOR * 100 + CGT_VERSION_PATCH)
 
 #if defined(__GNUC__)
 #define CGT_C_API __attribute__((visibility("default")))
@@ -112,6 +116,7 @@ extern "C" {
 
 typedef struct cgt_store cgt_store;
 typedef struct cgt_position cgt_position;
+typedef struct cgt_loopy cgt_loopy;
 typedef struct cgt_session cgt_session;
 typedef uint32_t cgt_game;
 
@@ -138,6 +143,10 @@ enum {
   CGT_JSON = 3,
   CGT_SVG = 4 /* a drawing */
 };
+
+/* Who can win every ko. */
+typedef int cgt_komaster;
+enum { CGT_NO_KOMASTER = 0, CGT_KOMASTER_LEFT = 1, CGT_KOMASTER_RIGHT = 2 };
 
 /* How the first of two games compares with the second. */
 typedef enum cgt_relation {
@@ -184,7 +193,7 @@ typedef struct cgt_budget {
   uint64_t megabytes;    /* that all tables hold together */
 } cgt_budget;
 
-/* "0.1.0", of the library that runs: CGT_VERSION is that of the header. Never fails. */
+/* "0.1.0", of the library that runs: CGT_VERSION is of the header. Never fails. */
 CGT_C_API const char* cgt_version(void);
 
 /* --- stores ----------------------------------------------------------------------------------- */
@@ -278,6 +287,12 @@ CGT_C_API cgt_status cgt_heat(cgt_store* store, cgt_game g, cgt_game t, cgt_game
 CGT_C_API cgt_status cgt_thermograph(cgt_store* store, cgt_game g, cgt_format format, char* buffer,
                                      size_t size, size_t* needed);
 
+/* Of a score graph with kos, "A: B | 0; B: 30 | A" (docs/kos.md): CGT_TEXT, a drawing in characters,
+ * CGT_JSON as `cgt ko --json` has it for one komaster, or CGT_SVG. CGT_DOMAIN if a cycle is no ko. */
+CGT_C_API cgt_status cgt_ko_thermograph(cgt_store* store, const char* graph, cgt_komaster komaster,
+                                        cgt_format format, char* buffer, size_t size,
+                                        size_t* needed);
+
 /* --- positions -------------------------------------------------------------------------------- */
 
 /* All rulesets. CGT_TEXT: one a line, with tabs between name, path, parameters, summary, how a position
@@ -312,6 +327,45 @@ CGT_C_API cgt_status cgt_position_thermograph(cgt_store* store, const cgt_positi
 CGT_C_API cgt_status cgt_position_options(cgt_store* store, const cgt_position* position,
                                           cgt_player player, cgt_position** options, int64_t* gains,
                                           size_t capacity, size_t* count);
+
+/* --- loopy values ------------------------------------------------------------------------------ */
+
+/* Values of games in which play can go on for ever, which is a draw (docs/loopy.md). Short games are
+ * among them. */
+
+/* "over", "^[on]", "a{0|a}", "on & off", "{3|1}": what CGT_TEXT and CGT_CGSUITE print. */
+CGT_C_API cgt_status cgt_loopy_parse(cgt_store* store, const char* text, cgt_loopy** out);
+/* What CGT_JSON prints. */
+CGT_C_API cgt_status cgt_loopy_parse_json(cgt_store* store, const char* text, cgt_loopy** out);
+CGT_C_API cgt_status cgt_loopy_from_game(cgt_store* store, cgt_game g, cgt_loopy** out);
+/* The value of a position, loopy or not. CGT_DOMAIN where kos matter. */
+CGT_C_API cgt_status cgt_loopy_from_position(cgt_store* store, const cgt_position* position,
+                                             cgt_loopy** out);
+/* NULL is allowed. */
+CGT_C_API void cgt_loopy_free(cgt_loopy* value);
+/* The short game that it is. CGT_DOMAIN if it is none. */
+CGT_C_API cgt_status cgt_loopy_game(cgt_store* store, const cgt_loopy* value, cgt_game* out);
+CGT_C_API cgt_status cgt_loopy_print(cgt_store* store, const cgt_loopy* value, cgt_format format,
+                                     char* buffer, size_t size, size_t* needed);
+CGT_C_API cgt_status cgt_loopy_negate(cgt_store* store, const cgt_loopy* g, cgt_loopy** out);
+CGT_C_API cgt_status cgt_loopy_add(cgt_store* store, const cgt_loopy* g, const cgt_loopy* h,
+                                   cgt_loopy** out);
+CGT_C_API cgt_status cgt_loopy_subtract(cgt_store* store, const cgt_loopy* g, const cgt_loopy* h,
+                                        cgt_loopy** out);
+/* n copies of g; n may be negative. */
+CGT_C_API cgt_status cgt_loopy_multiply(cgt_store* store, const cgt_loopy* g, int64_t n,
+                                        cgt_loopy** out);
+/* G >= H iff that holds of the onsides and of the offsides. */
+CGT_C_API cgt_status cgt_loopy_compare(cgt_store* store, const cgt_loopy* g, const cgt_loopy* h,
+                                       cgt_relation* out);
+CGT_C_API cgt_status cgt_loopy_outcome(cgt_store* store, const cgt_loopy* g, cgt_outcome* out);
+/* Where infinite play is Left's win (CGT_LEFT: the onside) or Right's (CGT_RIGHT: the offside). */
+CGT_C_API cgt_status cgt_loopy_side(cgt_store* store, const cgt_loopy* g, cgt_player winner,
+                                    cgt_loopy** out);
+/* What play comes to when `first` begins: a number x, x+over, x+under, on or off, in CGT_TEXT.
+ * CGT_DOMAIN if g is no stopper: then its sides may have stops. */
+CGT_C_API cgt_status cgt_loopy_stop(cgt_store* store, const cgt_loopy* g, cgt_player first,
+                                    char* buffer, size_t size, size_t* needed);
 
 /* --- sums ------------------------------------------------------------------------------------- */
 
@@ -349,7 +403,8 @@ CGT_C_API void cgt_session_free(cgt_session* session);
  * for NULL. */
 CGT_C_API cgt_store* cgt_session_store(cgt_session* session);
 /* Runs a text: a line or a whole program. The answer is the value of its last statement in CGT_TEXT,
- * CGT_CGSUITE, CGT_LATEX or CGT_JSON. The text is run once, however large the buffer is. CGT_INPUT: it
+ * CGT_CGSUITE, CGT_LATEX, CGT_JSON or CGT_SVG (what the method Svg of the value draws). The text is run
+ * once, however large the buffer is. CGT_INPUT: it
  * cannot be read, nothing was run; CGT_DOMAIN: it ran and failed. */
 CGT_C_API cgt_status cgt_eval(cgt_session* session, const char* text, cgt_format format,
                               char* buffer, size_t size, size_t* needed);

@@ -9,15 +9,20 @@
 #include <new>
 #include <string_view>
 
+#include "cgt/loopy/drawing.hpp"
+#include "cgt/loopy/json.hpp"
+#include "cgt/loopy/text.hpp"
 #include "cgt/store/nus.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/known.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
 #include "cgt/text/print.hpp"
 #include "cgt/text/svg.hpp"
 #include "cgt/text/tree.hpp"
+#include "cgt/version.hpp"
 
 namespace cgt::c {
 namespace {
@@ -78,7 +83,7 @@ Caught describe_thrown() {
     return plain(CGT_DOMAIN, error.what(), error.hint());
   } catch (const BudgetExhausted& spent) {
     const bool stopped = spent.reason() == StopReason::kInterrupted;
-    return plain(stopped ? CGT_INTERRUPTED : CGT_BUDGET, spent.what(), {});
+    return plain(stopped ? CGT_INTERRUPTED : CGT_BUDGET, spent.what(), known_text(spent));
   } catch (const std::bad_alloc&) {
     return plain(CGT_NO_MEMORY, "out of memory", {});
   } catch (const std::length_error&) {
@@ -140,10 +145,10 @@ cgt_status guard(cgt_store* store, Work work, Call call, const void* body) noexc
     if (caught.status == CGT_INTERRUPTED) store->stop = false;
     store->broken = caught.status == CGT_INTERNAL;
     if (caught.status == CGT_NO_MEMORY) {
-      // The store is as good as before; tables beside it may not be, and what they hold is wanted.
+      // The store is as good as before, and so are the loopy values; tables beside them may not be, and
+      // what they hold is wanted.
       store->sums.reset();
       store->evaluator.reset();
-      store->loopy.reset();
     }
     return caught.status;
   }
@@ -207,8 +212,18 @@ void give(cgt_store& store, std::string text, const Buffer& buffer) {
   std::memcpy(buffer.data, store.text.c_str(), needed);
 }
 
+const LoopyValue& read_loopy(cgt_store& store, const cgt_loopy* value, const char* name) {
+  const cgt_loopy& given = required(value, name);
+  const auto games = given.games.lock();
+  if (games == nullptr || games != store.loopy) {
+    throw Refusal(fmt::format("{} is no loopy value of this handle", name),
+                  "write it with cgt_loopy_print(), and read it with the other handle");
+  }
+  return given.value;
+}
+
 LoopyGames& loopy_of(cgt_store& store) {
-  if (!store.loopy) store.loopy.emplace(store.games);
+  if (!store.loopy) store.loopy = std::make_shared<LoopyGames>(store.games);
   return *store.loopy;
 }
 
@@ -252,6 +267,28 @@ std::string game_text(Store& games, GameId g, cgt_format format) {
   }
 }
 
+std::string loopy_text(LoopyGames& games, const LoopyValue& g, cgt_format format) {
+  if (g.is_short()) return game_text(games.store(), g.stopper().game(), format);
+  switch (format) {
+    case CGT_TEXT: return to_text(games, g);
+    case CGT_CGSUITE: return to_text(games, g, {Notation::kCgsuite, 0});
+    case CGT_LATEX: return to_latex(games, g);
+    case CGT_JSON: return to_json(games, g);
+    case CGT_SVG: return loopy_svg(games, g);
+    default: refuse_format(format);
+  }
+}
+
+cgt_relation relation_of(Relation relation) {
+  switch (relation) {
+    case Relation::kLess: return CGT_LESS;
+    case Relation::kEqual: return CGT_EQUAL;
+    case Relation::kGreater: return CGT_GREATER;
+    case Relation::kFuzzy: break;
+  }
+  return CGT_CONFUSED;
+}
+
 std::string thermograph_text(const Thermograph& thermograph, cgt_format format) {
   switch (format) {
     case CGT_TEXT: return to_text(thermograph);
@@ -272,7 +309,7 @@ namespace c = cgt::c;
 
 }  // namespace
 
-const char* cgt_version(void) { return CGT_VERSION; }
+const char* cgt_version(void) { return cgt::version(); }
 
 cgt_status cgt_store_new(cgt_store** out) { return c::make_new(out); }
 

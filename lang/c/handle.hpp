@@ -19,7 +19,9 @@
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/budget.hpp"
+#include "cgt/support/known.hpp"
 #include "decomp/position/ruleset.hpp"
+#include "decomp/solve/play/position_bounds.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/c/cgt.h"
@@ -68,9 +70,14 @@ struct cgt_store {
   cgt::c::Failure failure;
   std::string text;  // the last one made
   // Made when first asked for.
-  std::optional<cgt::LoopyGames> loopy;
+  std::shared_ptr<cgt::LoopyGames> loopy;  // loopy values look after it
   std::optional<cgt::solve::Evaluator> evaluator;
   std::optional<cgt::solve::SumOutcome> sums;
+};
+
+struct cgt_loopy {
+  cgt::LoopyValue value;
+  std::weak_ptr<const cgt::LoopyGames> games;  // means something to this table alone
 };
 
 struct cgt_position {
@@ -144,12 +151,24 @@ void give(cgt_store& store, std::string text, const Buffer& buffer);
 // --- tables of the handle ---
 
 LoopyGames& loopy_of(cgt_store& store);
+// Throws Refusal if the value is of another table.
+const LoopyValue& read_loopy(cgt_store& store, const cgt_loopy* value, const char* name);
 solve::Evaluator& evaluator_of(cgt_store& store);
 solve::SumOutcome& sums_of(cgt_store& store);
+
+// question() about a position, which tells what is known of it if the budget ends it.
+template <class Question>
+auto ask_position(cgt_store& store, const AnyPosition& position, const Question& question) {
+  return telling_what_is_known(question, [&] {
+    return solve::known_of_position(store.games, evaluator_of(store), position);
+  });
+}
 
 cgt_outcome outcome_of(OutcomeClass outcome);
 cgt_outcome outcome_of(LoopyOutcome outcome);
 std::string game_text(Store& games, GameId g, cgt_format format);
+std::string loopy_text(LoopyGames& games, const LoopyValue& g, cgt_format format);
+cgt_relation relation_of(Relation relation);
 std::string thermograph_text(const Thermograph& thermograph, cgt_format format);
 
 }  // namespace cgt::c

@@ -5,9 +5,6 @@
 #include <set>
 #include <vector>
 
-#include "cgt/loopy/drawing.hpp"
-#include "cgt/loopy/json.hpp"
-#include "cgt/loopy/text.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/local_search.hpp"
@@ -21,19 +18,9 @@ using cgt::Budget;
 using cgt::LoopyValue;
 
 cgt::LoopyValue value_of(cgt_store& store, const AnyPosition& position, Budget& budget) {
-  return c::evaluator_of(store).loopy_value(position, c::loopy_of(store), budget);
-}
-
-std::string print_position(cgt::LoopyGames& games, const LoopyValue& g, cgt_format format) {
-  if (g.is_short()) return c::game_text(games.store(), g.stopper().game(), format);
-  switch (format) {
-    case CGT_TEXT: return cgt::to_text(games, g);
-    case CGT_CGSUITE: return cgt::to_text(games, g, {cgt::Notation::kCgsuite, 0});
-    case CGT_LATEX: return cgt::to_latex(games, g);
-    case CGT_JSON: return cgt::to_json(games, g);
-    case CGT_SVG: return cgt::loopy_svg(games, g);
-    default: c::refuse_format(format);
-  }
+  return c::ask_position(store, position, [&] {
+    return c::evaluator_of(store).loopy_value(position, c::loopy_of(store), budget);
+  });
 }
 
 std::string rulesets_as_lines() {
@@ -114,7 +101,7 @@ cgt_status cgt_position_print(cgt_store* store, const cgt_position* position, cg
     const c::Buffer to{buffer, size, needed};
     c::check(to);
     const LoopyValue value = value_of(*store, c::read_position(position), budget);
-    c::give(*store, print_position(c::loopy_of(*store), value, format), to);
+    c::give(*store, c::loopy_text(c::loopy_of(*store), value, format), to);
   });
 }
 
@@ -123,7 +110,8 @@ cgt_status cgt_position_outcome(cgt_store* store, const cgt_position* position, 
     cgt_outcome& to = c::required(out, "out");
     const AnyPosition& board = c::read_position(position);
     try {
-      to = c::outcome_of(c::evaluator_of(*store).outcome(board, budget));
+      to = c::outcome_of(c::ask_position(
+          *store, board, [&] { return c::evaluator_of(*store).outcome(board, budget); }));
     } catch (const cgt::solve::LoopyPosition&) {
       to = c::outcome_of(c::loopy_of(*store).outcome(value_of(*store, board, budget)));
     }
@@ -136,8 +124,9 @@ cgt_status cgt_position_thermograph(cgt_store* store, const cgt_position* positi
     const c::Buffer to{buffer, size, needed};
     c::check(to);
     const AnyPosition& board = c::read_position(position);
-    c::give(*store, c::thermograph_text(c::evaluator_of(*store).thermograph(board, budget), format),
-            to);
+    const cgt::Thermograph walls = c::ask_position(
+        *store, board, [&] { return c::evaluator_of(*store).thermograph(board, budget); });
+    c::give(*store, c::thermograph_text(walls, format), to);
   });
 }
 

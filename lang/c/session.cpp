@@ -42,7 +42,8 @@ void set_format(cgt::lang::Session& session, cgt_format format) {
     case CGT_CGSUITE: session.set_format(cgt::lang::Format::kText); return;
     case CGT_LATEX: session.set_format(cgt::lang::Format::kLatex); return;
     case CGT_JSON: session.set_format(cgt::lang::Format::kJson); return;
-    default: c::refuse_format(format, "CGT_TEXT, CGT_CGSUITE, CGT_LATEX or CGT_JSON");
+    case CGT_SVG: session.set_format(cgt::lang::Format::kSvg); return;
+    default: c::refuse_format(format);
   }
 }
 

@@ -5,6 +5,9 @@
 
 #include "cgt/algebra/atomic_weight.hpp"
 #include "cgt/algebra/tree_size.hpp"
+#include "cgt/ko/drawing.hpp"
+#include "cgt/ko/graph.hpp"
+#include "cgt/ko/thermograph.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/parse.hpp"
 #include "lang/c/handle.hpp"
@@ -135,13 +138,7 @@ cgt_status cgt_multiply(cgt_store* store, cgt_game g, int64_t n, cgt_game* out) 
 
 cgt_status cgt_compare(cgt_store* store, cgt_game g, cgt_game h, cgt_relation* out) {
   return ask_game(store, g, out, [&](GameId first) {
-    switch (store->games.compare(first, c::read_game(*store, h))) {
-      case cgt::Relation::kLess: return CGT_LESS;
-      case cgt::Relation::kEqual: return CGT_EQUAL;
-      case cgt::Relation::kGreater: return CGT_GREATER;
-      case cgt::Relation::kFuzzy: break;
-    }
-    return CGT_CONFUSED;
+    return c::relation_of(store->games.compare(first, c::read_game(*store, h)));
   });
 }
 
@@ -234,5 +231,26 @@ cgt_status cgt_thermograph(cgt_store* store, cgt_game g, cgt_format format, char
                            size_t size, size_t* needed) {
   return text_of_game(store, g, {buffer, size, needed}, [&](GameId game) {
     return c::thermograph_text(store->games.thermograph(game), format);
+  });
+}
+
+cgt_status cgt_ko_thermograph(cgt_store* store, const char* graph, cgt_komaster komaster,
+                              cgt_format format, char* buffer, size_t size, size_t* needed) {
+  return c::computing(store, [&](Budget& budget) {
+    const c::Buffer to{buffer, size, needed};
+    c::check(to);
+    const cgt::KoGraph kos = cgt::KoGraph::parse(c::read_text(graph, "graph"));
+    if (komaster < CGT_NO_KOMASTER || komaster > CGT_KOMASTER_RIGHT) {
+      throw c::Refusal(fmt::format("{} is no komaster", komaster),
+                       "CGT_NO_KOMASTER, CGT_KOMASTER_LEFT or CGT_KOMASTER_RIGHT");
+    }
+    const auto walls =
+        cgt::ko_thermograph(kos, cgt::kKomasters[static_cast<std::size_t>(komaster)], budget);
+    switch (format) {
+      case CGT_TEXT: return c::give(*store, cgt::plot_ko(walls), to);
+      case CGT_JSON: return c::give(*store, cgt::to_json(walls), to);
+      case CGT_SVG: return c::give(*store, cgt::ko_svg(kos.text(), {{"", walls}}), to);
+      default: c::refuse_format(format, "CGT_TEXT, CGT_JSON or CGT_SVG");
+    }
   });
 }

@@ -32,6 +32,16 @@ using Json = nlohmann::json;
 
 std::string header() { return read_file(fs::path(source_root()) / "lang/c/cgt.h"); }
 
+std::set<std::string> declared_functions() {
+  std::set<std::string> declared;
+  const std::string text = header();
+  static const std::regex name(R"re(CGT_C_API [^;(]*\b(cgt_\w+)\()re");
+  for (std::sregex_iterator at(text.begin(), text.end(), name), end; at != end; ++at) {
+    declared.insert((*at)[1]);
+  }
+  return declared;
+}
+
 // Without what a clock tells.
 Json answer(const std::string& text) {
   Json json = Json::parse(text);
@@ -70,11 +80,24 @@ std::string in_this_build(const std::string& text) {
 }  // namespace
 
 TEST_CASE("C: header, library and program are of one version", "[c]") {
-  CHECK(cgt::repl::version_line() == std::string("cgt ") + CGT_VERSION);
-  CHECK(std::string(cgt_version()) == CGT_VERSION);
-  CHECK(std::string(CGT_VERSION) == std::to_string(CGT_VERSION_MAJOR) + "." +
-                                        std::to_string(CGT_VERSION_MINOR) + "." +
-                                        std::to_string(CGT_VERSION_PATCH));
+  const std::string version = std::to_string(CGT_VERSION_MAJOR) + "." +
+                              std::to_string(CGT_VERSION_MINOR) + "." +
+                              std::to_string(CGT_VERSION_PATCH);
+  CHECK(cgt::repl::version_line() == "cgt " + version);
+  CHECK(std::string(cgt_version()) == version);
+  CHECK(CGT_VERSION == 10000 * CGT_VERSION_MAJOR + 100 * CGT_VERSION_MINOR + CGT_VERSION_PATCH);
+  // The same lines as in C++.
+  static const std::regex line(R"re(#define CGT_VERSION\w* [^\n]*)re");
+  const auto defined = [](const std::string& text) {
+    std::vector<std::string> found;
+    for (std::sregex_iterator at(text.begin(), text.end(), line), end; at != end; ++at) {
+      found.push_back(at->str());
+    }
+    return found;
+  };
+  const auto numbers = defined(header());
+  CHECK(numbers.size() == 4);
+  CHECK(numbers == defined(read_file(fs::path(source_root()) / "cgt/version.hpp")));
 }
 
 TEST_CASE("C: cgt_go_solve() answers what cgt go --json prints", "[c]") {
@@ -123,12 +146,7 @@ TEST_CASE("C: a Go board that no budget suffices for is answered with bounds", "
 }
 
 TEST_CASE("C: the shared library shows the names of the header and no others", "[c]") {
-  std::set<std::string> declared;
-  const std::string text = header();
-  static const std::regex name(R"re(CGT_C_API [^;(]*\b(cgt_\w+)\()re");
-  for (std::sregex_iterator at(text.begin(), text.end(), name), end; at != end; ++at) {
-    declared.insert((*at)[1]);
-  }
+  const std::set<std::string> declared = declared_functions();
   CHECK(declared.size() > 50);
   const auto listed = run({"nm", "-D", "--defined-only", binary_root() + "/lib/libcgt_c.so.0"});
   REQUIRE(listed.exit_code == 0);
@@ -143,6 +161,54 @@ TEST_CASE("C: the shared library shows the names of the header and no others", "
   // Sanitizers add names of their own.
   CHECK(std::includes(shown.begin(), shown.end(), declared.begin(), declared.end()));
 #endif
+}
+
+// What callers are linked against: names, types of arguments, sizes and members of structs, numbers of
+// enumerations. Only of the release build, which has what describes them.
+TEST_CASE("C: callers that were linked before still run", "[c][long]") {
+  if (fs::path(binary_root()).filename() != "release") return;
+  if (run({"/bin/sh", "-c", "command -v abidiff"}).exit_code != 0) {
+    WARN("not run: there is no abidiff (Debian: abigail-tools)");
+    return;
+  }
+  const std::string known = source_root() + "/tests/abi/cgt_c.abi";
+  const std::string library = binary_root() + "/lib/libcgt_c.so";
+  const auto difference = [&](const std::string& before) {
+    return run({"abidiff", "--exported-interfaces-only", "--drop-private-types", "--header-file2",
+                source_root() + "/lang/c/cgt.h", before, library});
+  };
+  // The exit code is a set of bits: 1 and 2 errors, 4 a change, 8 one that breaks callers.
+  const auto now = difference(known);
+  INFO(
+      "If callers break, raise SOVERSION in lang/c/CMakeLists.txt; ./dev abi writes the file "
+      "anew.\n"
+      << now.out << now.err);
+  CHECK((now.exit_code & 3) == 0);
+  CHECK((now.exit_code & 8) == 0);
+  // New functions are the only change that callers do not notice.
+  const std::string none = "Functions changes summary: 0 Removed, 0 Changed";
+  CHECK((now.exit_code == 0 || now.out.rfind(none, 0) == 0));
+  // The file knows all functions and is of this soname.
+  const std::string text = read_file(known);
+  for (const std::string& name : declared_functions()) {
+    INFO(name);
+    CHECK(text.find("<elf-symbol name='" + name + "'") != std::string::npos);
+  }
+  CHECK(text.find("soname='libcgt_c.so.0'") != std::string::npos);
+  CHECK(fs::read_symlink(library).string() == "libcgt_c.so.0");
+  // It would notice a function that went, and a number that is not what it was.
+  const auto changed = [&](const std::string& from, const std::string& to) {
+    std::string other = text;
+    const std::size_t at = other.find(from);
+    REQUIRE(at != std::string::npos);
+    other.replace(at, from.size(), to);
+    const cgt::testing::TemporaryFile file(other, ".abi");
+    return difference(file.path()).exit_code;
+  };
+  CHECK((changed("<elf-symbol name='cgt_add'", "<elf-symbol name='cgt_gone'") & 8) != 0);
+  CHECK((changed("<enumerator name='CGT_BUDGET' value='3'",
+                 "<enumerator name='CGT_BUDGET' value='9'") &
+         4) != 0);
 }
 
 TEST_CASE("C: every error of the header's table is a status, with its number", "[c]") {

@@ -45,6 +45,7 @@ class Trace {
       late_ = true;
     for (const Owned& owned : stores_) cgt_store_free(owned.handle);
     for (cgt_position* p : positions_) cgt_position_free(p);
+    for (cgt_loopy* value : loopy_) cgt_loopy_free(value);
     if (late_) cgt_session_free(session_);
   }
   Trace(const Trace&) = delete;
@@ -53,7 +54,7 @@ class Trace {
   void step() {
     place_ = below(stores_.size());
     store_ = below(30) == 0 ? nullptr : stores_[place_].handle;
-    switch (below(13)) {
+    switch (below(14)) {
       case 0: make(); break;
       case 1: make(); break;
       case 2: combine(); break;
@@ -66,6 +67,7 @@ class Trace {
       case 9: positions(); break;
       case 10: sums_and_go(); break;
       case 11: scripts(); break;
+      case 12: loopy(); break;
       default: manage(); break;
     }
   }
@@ -177,6 +179,13 @@ class Trace {
     if (below(2) == 0) text_ = mutated(text_, signs, random_);
     return text_.c_str();
   }
+  // A game as JSON, or what is left of it.
+  std::string document() {
+    const std::string json =
+        R"({"format":"cgt-value","version":1,"root":2,"games":[{"id":0,"name":"1"},)"
+        R"({"id":1,"name":"-1"},{"id":2,"left":[0],"right":[1]}]})";
+    return below(2) == 0 ? mutated(json, "0123\"{}[]:,", random_) : json;
+  }
   std::int64_t number() {
     switch (below(4)) {
       case 0: return static_cast<std::int64_t>(random_());
@@ -200,10 +209,7 @@ class Trace {
                            out);
         });
       case 2: {
-        std::string json =
-            R"({"format":"cgt-value","version":1,"root":2,"games":[{"id":0,"name":"1"},)"
-            R"({"id":1,"name":"-1"},{"id":2,"left":[0],"right":[1]}]})";
-        if (below(2) == 0) json = mutated(json, "0123\"{}[]:,", random_);
+        const std::string json = document();
         return new_game([&](cgt_game* out) { return cgt_parse_json(store_, json.c_str(), out); });
       }
       case 3: return new_game([&](cgt_game* out) { return cgt_integer(store_, number(), out); });
@@ -242,6 +248,75 @@ class Trace {
           return cgt_construct(store_, below(9) == 0 ? nullptr : options.data(), below(3),
                                options.data() + 1, below(3), out);
         });
+      }
+    }
+  }
+
+  // Values of any handle, of one that was freed, or none.
+  const cgt_loopy* loopy_value() {
+    return loopy_.empty() || below(12) == 0 ? nullptr : loopy_[below(loopy_.size())];
+  }
+
+  template <class Call>
+  void new_loopy(const Call& call) {
+    if (below(20) == 0) {
+      CHECK(met(call(static_cast<cgt_loopy**>(nullptr))) != CGT_OK);
+      return;
+    }
+    cgt_loopy* made = nullptr;
+    const cgt_status status = met(call(&made));
+    CHECK((made != nullptr) == (status == CGT_OK));
+    if (made == nullptr) return;
+    if (loopy_.size() < 30) {
+      loopy_.push_back(made);
+    } else {
+      cgt_loopy*& place = loopy_[below(30)];
+      cgt_loopy_free(place);
+      place = made;
+    }
+  }
+
+  void loopy() {
+    const cgt_loopy* g = loopy_value();
+    const cgt_loopy* h = loopy_value();
+    switch (below(10)) {
+      case 0:
+      case 1:
+      case 2:
+        return new_loopy([&](cgt_loopy** out) {
+          return cgt_loopy_parse(store_,
+                                 text({"over", "{2+over|2}", "on & off", "a{0|{1|a}}", "^[on]",
+                                       "a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}", "{3|1}"},
+                                      "0123{}|,^v*+-aonfe&[]"),
+                                 out);
+        });
+      case 3: {
+        const std::string json = document();
+        return new_loopy(
+            [&](cgt_loopy** out) { return cgt_loopy_parse_json(store_, json.c_str(), out); });
+      }
+      case 4:
+        return new_loopy([&](cgt_loopy** out) { return cgt_loopy_from_game(store_, game(), out); });
+      case 5: return new_loopy([&](cgt_loopy** out) { return cgt_loopy_add(store_, g, h, out); });
+      case 6:
+        return new_loopy(
+            [&](cgt_loopy** out) { return cgt_loopy_side(store_, g, choice(2), out); });
+      case 7:
+        return new_loopy(
+            [&](cgt_loopy** out) { return cgt_loopy_multiply(store_, g, number(), out); });
+      case 8:
+        return new_text([&](char* b, size_t n, size_t* k) {
+          return below(2) == 0 ? cgt_loopy_print(store_, g, choice(5), b, n, k)
+                               : cgt_loopy_stop(store_, g, choice(2), b, n, k);
+        });
+      default: {
+        cgt_relation relation{};
+        cgt_outcome outcome{};
+        met(cgt_loopy_compare(store_, g, h, below(9) == 0 ? nullptr : &relation));
+        met(cgt_loopy_outcome(store_, g, below(9) == 0 ? nullptr : &outcome));
+        cgt_game made = kUntouched;
+        const cgt_status status = met(cgt_loopy_game(store_, g, &made));
+        keep(status, made);
       }
     }
   }
@@ -513,6 +588,7 @@ class Trace {
   std::mt19937_64 random_;
   std::vector<Owned> stores_;
   std::vector<cgt_position*> positions_;
+  std::vector<cgt_loopy*> loopy_;
   cgt_session* session_ = nullptr;
   bool late_ = false;
   std::size_t place_ = 0;

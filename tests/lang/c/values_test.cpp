@@ -324,4 +324,27 @@ TEST_CASE("C: loopy positions have values as texts and outcomes of nine classes"
   CHECK(met.size() >= 4);
 }
 
+TEST_CASE("C: a spent budget tells what is known of a position", "[c]") {
+  const Handle handle;
+  cgt_position* board = nullptr;
+  REQUIRE(cgt_position_parse(handle.store, "domineering", "......|......|......", &board) ==
+          CGT_OK);
+  const cgt_budget budget{sizeof(cgt_budget), 40, CGT_UNLIMITED, CGT_UNLIMITED};
+  REQUIRE(cgt_store_set_budget(handle.store, &budget) == CGT_OK);
+  cgt_game value = 0;
+  cgt_outcome outcome{};
+  std::size_t needed = 0;
+  const auto known = [&](cgt_status status) {
+    CHECK(status == CGT_BUDGET);
+    const std::string hint = cgt_error_hint(handle.store);
+    INFO(hint);
+    CHECK(hint.rfind("known so far: -9 <= value <= 9, Left stop in [", 0) == 0);
+  };
+  known(cgt_position_value(handle.store, board, &value));
+  known(cgt_position_outcome(handle.store, board, &outcome));
+  known(cgt_position_print(handle.store, board, CGT_TEXT, nullptr, 0, &needed));
+  known(cgt_position_thermograph(handle.store, board, CGT_TEXT, nullptr, 0, &needed));
+  cgt_position_free(board);
+}
+
 }  // namespace values_test
