@@ -1,20 +1,18 @@
 // Positions of rulesets: the value of one, and who wins a sum of several kinds of games.
 #include <iostream>
 
-#include "cgt/text/print.hpp"
-#include "decomp/rules/registry.hpp"
-#include "decomp/solve/sums/sum_outcome.hpp"
-#include "decomp/solve/sums/sum_text.hpp"
-#include "decomp/solve/values/evaluator.hpp"
+#include "decomp/decomp.hpp"
 
 int main() {
   cgt::Store store;
   cgt::Budget budget({.milliseconds = 10'000, .megabytes = 1'000});
+  const cgt::Store::BudgetScope scope(store, budget);
 
   const auto domineering = cgt::registered_ruleset("domineering");
   cgt::solve::Evaluator evaluator(store);
-  const cgt::GameId board = evaluator.value(domineering->position("....|....|...#"), budget);
-  std::cout << to_text(store, board) << '\n';
+  const auto position = domineering->position("....|....|...#");
+  const cgt::Game board(store, evaluator.value(position, budget));
+  std::cout << board << ", mean " << board.mean() << '\n';
 
   cgt::solve::SumOutcome solver(store);
   const auto sum = cgt::solve::parse_sum(store, "clobber:xoxo|oxox + {3|-5} + ^*");
@@ -23,5 +21,5 @@ int main() {
   const bool wins = answer.verdict == cgt::solve::Verdict::kWins;
   std::cout << (wins ? "Left wins moving first" : "Left does not win moving first") << '\n';
 
-  return wins && to_text(store, board) == "{3/2|-1/2||-1|-3}" ? 0 : 1;
+  return wins && board == cgt::Game::parse(store, "{3/2|-1/2||-1|-3}") ? 0 : 1;
 }

@@ -6,11 +6,10 @@
 int main() {
   cgt::Store store;
   const cgt::Game hot = cgt::Game::parse(store, "{2|1||0}");
-  const cgt::Game up(store, store.up(1));
+  const cgt::Game up = cgt::Game::up(store);
   const cgt::Game sum = hot + up - hot;
-  std::cout << hot.to_string() << " has mean " << hot.mean().to_string() << " and temperature "
-            << hot.temperature().to_string() << "\n";
-  std::cout << (sum == up) << (up > cgt::Game(store, cgt::kZero)) << "\n";
-  std::cout << to_text(store.thermograph(hot.id())) << "\n";
+  std::cout << hot << " has mean " << hot.mean() << ", temperature " << hot.temperature() << '\n';
+  std::cout << (sum == up) << (up > 0) << '\n';
+  std::cout << to_text(store.thermograph(hot.id())) << '\n';
   return 0;
 }

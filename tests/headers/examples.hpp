@@ -14,8 +14,11 @@ const std::vector<std::string>& compiled_examples();
 
 }  // namespace testing
 
-// The program that cgt/cgt.hpp shows.
+// The programs that cgt/cgt.hpp and decomp/decomp.hpp show.
 namespace cgt_cgt_hpp {
+int main();
+}
+namespace decomp_decomp_hpp {
 int main();
 }
 

@@ -109,15 +109,20 @@ TEST_CASE("examples are told from other blocks", "[headers]") {
   CHECK(places("//   a   a list;\n//   b   of two.\n// f();\nint f();  //   g();\n").empty());
 }
 
-TEST_CASE("the manual shows the example and its output", "[headers]") {
+TEST_CASE("the manuals show their examples and what these print", "[headers]") {
   const fs::path root = cgt::testing::source_root();
-  const std::string manual = read_file(root / "cgt/cgt.hpp");
-  const std::string program = read_file(root / "examples/embed/values.cpp");
-  CHECK(manual.find(as_comment(program.substr(program.find("#include")))) != std::string::npos);
-  std::ostringstream output;
-  auto* const console = std::cout.rdbuf(output.rdbuf());
-  const int status = cgt::cgt_cgt_hpp::main();
-  std::cout.rdbuf(console);
-  CHECK(status == 0);
-  CHECK(manual.find("prints\n//\n" + as_comment(output.str())) != std::string::npos);
+  const auto shows = [&](const char* header, const char* example, int (*run)()) {
+    INFO(header);
+    const std::string manual = read_file(root / header);
+    const std::string program = read_file(root / example);
+    CHECK(manual.find(as_comment(program.substr(program.find("#include")))) != std::string::npos);
+    std::ostringstream output;
+    auto* const console = std::cout.rdbuf(output.rdbuf());
+    const int status = run();
+    std::cout.rdbuf(console);
+    CHECK(status == 0);
+    CHECK(manual.find("prints\n//\n" + as_comment(output.str())) != std::string::npos);
+  };
+  shows("cgt/cgt.hpp", "examples/embed/values.cpp", cgt::cgt_cgt_hpp::main);
+  shows("decomp/decomp.hpp", "examples/embed/positions.cpp", cgt::decomp_decomp_hpp::main);
 }

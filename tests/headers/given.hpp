@@ -116,6 +116,17 @@ struct Given : cgt::Given {
 
 }  // namespace cgt::solve
 
+namespace cgt::repl {
+
+class Listener;
+
+struct Given {
+  lang::Session& session;
+  Listener& listener;
+};
+
+}  // namespace cgt::repl
+
 namespace cgt::lang::plans {
 
 struct Given {
