@@ -1,8 +1,11 @@
 // The compiled half of the Python package `cgt` (lang/python/cgt): docs/python.md.
 #include <pybind11/pybind11.h>
 
+#include "cgt/version.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/games.hpp"
+#include "lang/python/plans/plans.hpp"
+#include "lang/python/search/searches.hpp"
 
 PYBIND11_MODULE(_cgt, module) {
   module.doc() = "The compiled half of cgt.";
@@ -15,5 +18,14 @@ PYBIND11_MODULE(_cgt, module) {
   cgt::python::bind_sums(module);
   cgt::python::bind_go(module);
   cgt::python::bind_scripts(module);
-  module.attr("__version__") = CGT_PROGRAM_VERSION;
+  cgt::python::bind_loopy(module);
+  cgt::python::bind_kos(module);
+  cgt::python::bind_misere(module);
+  cgt::python::bind_census(module);
+  cgt::python::bind_searches(module);
+  cgt::python::bind_orders(module);
+  cgt::python::bind_pathology(module);
+  cgt::python::bind_plans(module);
+  cgt::python::bind_hddl(module);
+  module.attr("__version__") = cgt::version();
 }

@@ -18,7 +18,8 @@ HERE = Path(__file__).resolve().parent
 # What the module is built from; `source` is its place in an sdist.
 TREE = HERE / "source" if (HERE / "source").exists() else HERE.parents[1]
 PARTS = ("CMakeLists.txt", "CMakePresets.json", "LICENSE", "cgt", "decomp", "lang")
-VERSION = re.search(r"project\(cgt VERSION ([0-9.]+)", (TREE / "CMakeLists.txt").read_text()).group(1)
+NUMBERS = re.findall(r"#define CGT_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", (TREE / "cgt/version.hpp").read_text())
+VERSION = ".".join(NUMBERS)
 
 
 class BuildByCMake(build_ext):

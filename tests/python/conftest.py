@@ -13,6 +13,13 @@ def rng():
     return random.Random(20260)
 
 
+def random_tree(source, depth, leaf):
+    """Nested lists of one to three elements, at most so deep; ``leaf()`` makes what is no list."""
+    if depth == 0 or source.random() < 0.15:
+        return leaf()
+    return [random_tree(source, depth - 1, leaf) for _ in range(source.randint(1, 3))]
+
+
 def day(n):
     """All games born by day n (n <= 2), from their options and no table: 1, 4, 22."""
     games = [cgt.Game(0)]

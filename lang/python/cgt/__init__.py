@@ -7,8 +7,10 @@
 >>> g > 2, g.compare('9/4')
 (True, <Relation.CONFUSED: '||'>)
 
-``cgt.rulesets`` has positions, ``cgt.go`` boards, ``cgt.sums`` sums of both, ``cgt.lang`` the language of the
-program. docs/python.md is the tutorial.
+``cgt.rulesets`` has positions, ``cgt.go`` boards, ``cgt.sums`` sums of both; ``cgt.loopy``, ``cgt.ko`` and
+``cgt.misere`` have values of other kinds, ``cgt.search`` game-tree searches, ``cgt.pob`` partially ordered outcomes,
+``cgt.htn`` plans; ``cgt.census`` goes through all positions of a size, ``cgt.pathology`` measures what looking ahead
+is worth, ``cgt.lang`` is the language of the program. docs/python.md is the tutorial.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from ._cgt import (
     print_order,
     up,
 )
-from . import go, lang, rulesets, sums
+from . import census, go, htn, ko, lang, loopy, misere, pathology, pob, rulesets, search, sums
 
 LEFT = Player.LEFT
 RIGHT = Player.RIGHT
@@ -73,12 +75,20 @@ __all__ = [
     "__version__",
     "braces",
     "budget",
+    "census",
     "go",
+    "htn",
+    "ko",
     "lang",
+    "loopy",
+    "misere",
     "nimber",
     "parse",
+    "pathology",
+    "pob",
     "print_order",
     "rulesets",
+    "search",
     "sums",
     "up",
 ]

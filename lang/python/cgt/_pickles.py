@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Union
+
 from . import _cgt
 
 
 def game(state: bytes) -> _cgt.Game:
     """The game of a graph of followers, in the store that all share."""
     return _cgt._unpickle(state)
+
+
+def loopy(text: str) -> Union[_cgt.Game, _cgt.Loopy]:
+    """The value whose sides have these graphs, in the store that all share."""
+    return _cgt._loopy_from_json(text, None)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <string>
 #include <vector>
 
 namespace cgt::python {
@@ -109,6 +110,10 @@ Interruptible::~Interruptible() {
 
 const std::atomic<bool>* Interruptible::flag() const {
   return main_thread_ ? &interrupted : &never;
+}
+
+Running::Running(std::atomic<bool>& flag, const char* what) : flag_(flag) {
+  if (flag_.exchange(true)) throw Error(std::string("this ") + what + " is running already");
 }
 
 void pass_interrupt_on() {

@@ -117,7 +117,36 @@ auto ask(const py::object& given, Work work, Lock lock = Lock::kRelease) {
   return ask_long(call, lock, std::move(work));
 }
 
-// The same for work that is mostly short, and that goes on where it was if it is done again.
+// While it lives, what the flag belongs to runs. Throws Error if it does already.
+class Running {
+ public:
+  Running(std::atomic<bool>& flag, const char* what);
+  ~Running() { flag_ = false; }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+ private:
+  std::atomic<bool>& flag_;
+};
+
+// run(limits, flag) tells why it ended early, if it did: for work with threads of its own, which goes on
+// where it was. Its nodes are not counted for the blocks around it.
+template <class Run>
+std::optional<StopReason> run_threads(const py::object& given, Run run) {
+  const Call call(given);
+  for (;;) {
+    const Interruptible interruptible;
+    std::optional<StopReason> stop;
+    {
+      const py::gil_scoped_release released;
+      stop = run(call.limits(), interruptible.flag());
+    }
+    if (stop != StopReason::kInterrupted) return stop;
+    pass_interrupt_on();
+  }
+}
+
+// As ask(), for work that is mostly short, and that goes on where it was if it is done again.
 template <class Work>
 auto ask_briefly(const py::object& given, Work work) {
   constexpr std::uint64_t kBrief = 1024;

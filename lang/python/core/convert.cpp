@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "cgt/support/contract.hpp"
@@ -120,6 +122,54 @@ Dyadic dyadic(py::handle object, const char* what) {
   throw py::type_error(
       fmt::format("{} is an int or a Fraction, not {}", what,
                   py::str(py::type::of(object).attr("__name__")).cast<std::string>()));
+}
+
+double Doubles::take(py::handle number, const char* what) {
+  const auto refuse = [&] {
+    throw Error(fmt::format("{} is {}, which a float does not hold exactly", what,
+                            py::repr(number).cast<std::string>()),
+                "multiply fractions by a common denominator");
+  };
+  if (PyLong_Check(number.ptr())) {
+    constexpr long long kMost = 1LL << 53U;
+    int overflow = 0;
+    const long long n = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
+    if (overflow != 0 || n < -kMost || n > kMost) refuse();
+    return static_cast<double>(n);
+  }
+  if (PyFloat_Check(number.ptr())) {
+    const double x = PyFloat_AsDouble(number.ptr());
+    if (!std::isfinite(x)) refuse();
+    kind_ = Kind::kFloat;
+    return x;
+  }
+  if (!py::isinstance(number, types().rational)) {
+    throw py::type_error(
+        fmt::format("{} is {}, which is no number", what, py::repr(number).cast<std::string>()));
+  }
+  const auto x = number.attr("__float__")().cast<double>();
+  if (!types().fraction(x).equal(number)) refuse();
+  const bool whole = py::int_(1).equal(number.attr("denominator"));
+  if (!whole) kind_ = std::max(kind_, Kind::kRational);
+  return x;
+}
+
+py::object Doubles::give(double x) const {
+  const py::float_ number(x);
+  if (kind_ == Kind::kFloat || !std::isfinite(x)) return number;
+  if (kind_ == Kind::kInteger) return py::int_(number);
+  return types().fraction(number);
+}
+
+void require_equality(const py::object& object, const char* what) {
+  const py::object type = py::type::of(object);
+  const py::object plain = py::module_::import("builtins").attr("object");
+  if (type.attr("__eq__").is(plain.attr("__eq__")) || type.attr("__hash__").is_none()) {
+    throw py::type_error(
+        fmt::format("{} are compared and hashed, and {} has no __eq__ and __hash__ of its own; "
+                    "@dataclass(frozen=True) makes both",
+                    what, py::str(type.attr("__name__")).cast<std::string>()));
+  }
 }
 
 Player player(py::handle object) {

@@ -3,6 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -23,6 +24,24 @@ py::object integer(const mpz_class& n);
 std::optional<Dyadic> as_dyadic(py::handle object);
 // The same, and TypeError for anything else. `what`: "t", the parameter.
 Dyadic dyadic(py::handle object, const char* what);
+
+// Numbers of Python as doubles, never rounded, and results made of them: ints where all were ints,
+// Fractions where all were rational, else floats.
+class Doubles {
+ public:
+  // Throws TypeError for what is no real number, Error for one that a double does not hold. `what`:
+  // "utility()".
+  double take(py::handle number, const char* what);
+  // Requires sums, products and choices of what was taken that are exact.
+  py::object give(double x) const;
+
+ private:
+  enum class Kind : std::uint8_t { kInteger, kRational, kFloat };
+  Kind kind_ = Kind::kInteger;
+};
+
+// Throws TypeError unless objects of this class are compared by value and hashed. `what`: "positions".
+void require_equality(const py::object& object, const char* what);
 
 // What an operator returns for types that it does not know.
 inline py::object not_implemented() {

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <optional>
 
+#include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/containers.hpp"
 #include "cgt/text/print_order.hpp"
@@ -54,6 +55,22 @@ class Handle {
   FlatMap<GameId, std::uint64_t> hashes_;
 };
 
+// The loopy values of a universe: their words mean something to one table only, so there is one for all
+// threads, and one thread at a time asks it. What is asked may ask again.
+class LoopyTable {
+ public:
+  // One more handle on the games of this one.
+  explicit LoopyTable(Store& root) : store(root.share()), games(store), evaluator(store) {}
+  LoopyTable(const LoopyTable&) = delete;
+  LoopyTable& operator=(const LoopyTable&) = delete;
+
+  Store store;
+  LoopyGames games;
+  solve::Evaluator evaluator;  // of native positions
+  // Not to be waited for while the lock of the interpreter is held: who has it may wait for that.
+  std::recursive_mutex in_use;
+};
+
 class Universe {
  public:
   Universe();
@@ -65,11 +82,14 @@ class Universe {
   Handle& here();
   // One more handle, for an object that is asked by one thread at a time.
   Store share();
+  // Made when it is first asked for.
+  LoopyTable& loopy();
 
  private:
   const std::uint64_t number_;  // no two universes of a process have the same
   std::mutex sharing_;          // of root_, which is used for nothing else
   Store root_;
+  std::unique_ptr<LoopyTable> loopy_;
 };
 
 using UniversePtr = std::shared_ptr<Universe>;

@@ -43,5 +43,9 @@ void bind_rulesets(py::module_& module);
 void bind_sums(py::module_& module);
 void bind_go(py::module_& module);
 void bind_scripts(py::module_& module);
+void bind_loopy(py::module_& module);
+void bind_kos(py::module_& module);
+void bind_misere(py::module_& module);
+void bind_census(py::module_& module);
 
 }  // namespace cgt::python

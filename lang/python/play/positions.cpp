@@ -15,18 +15,11 @@ ObjectPosition::ObjectPosition(UniversePtr in, py::object given)
   if (const auto id = operand(universe, object)) {
     object = wrap(universe, *id);
   } else if (!py::isinstance<PyPosition>(object)) {
-    const py::object type = py::type::of(object);
     if (!py::hasattr(object, "options")) {
       throw py::type_error(fmt::format("{} is no position: it has no options(player)",
                                        py::repr(object).cast<std::string>()));
     }
-    const py::object plain = py::module_::import("builtins").attr("object");
-    if (type.attr("__eq__").is(plain.attr("__eq__")) || type.attr("__hash__").is_none()) {
-      throw py::type_error(fmt::format(
-          "positions are compared and hashed, and {} has no __eq__ and __hash__ of its own; "
-          "@dataclass(frozen=True) makes both",
-          py::str(type.attr("__name__")).cast<std::string>()));
-    }
+    require_equality(object, "positions");
   }
   hash_ = mix(static_cast<std::uint64_t>(py::hash(object)), 0);
 }

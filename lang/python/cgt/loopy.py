@@ -1,0 +1,76 @@
+"""Loopy values: games in which play can come back (Conway 1978; Siegel 2013, chapter VI).
+
+A value has two sides: in the onside Left wins infinite play, in the offside Right does. A value that is a short game
+is a ``Game``; every other one is a ``Loopy``, and both mix in sums and comparisons.
+
+>>> from cgt import Game, loopy
+>>> over, upon = loopy.parse('over'), loopy.parse('upon')
+>>> over + over == over, over > Game('^'), over < Game('1/1024')
+(True, True, True)
+>>> upon, upon + Game('^*'), over - over
+(loopy.parse('^[on]'), loopy.parse('{pass|^}'), loopy.parse('over & under'))
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Hashable, Iterable, Mapping, Optional, Tuple, Union
+
+from . import _cgt
+from ._cgt import Budget, Game, Loopy, Store
+
+Value = Union[Loopy, Game]
+
+
+def parse(text: str, *, store: Optional[Store] = None) -> Value:
+    """The value that a text means: on, off, over, under, upon, dud, names for cycles, S & T. Raises ParseError.
+
+    >>> parse('{0|pass}') == parse('over'), parse('a{0||0|a}').is_plumtree()
+    (True, True)
+    """
+    return _cgt._parse_loopy(text, store)
+
+
+def braces(left: Iterable[Any], right: Iterable[Any], *, store: Optional[Store] = None) -> Value:
+    """{left | right} of values, games, numbers and texts.
+
+    >>> braces(['on'], ['off'])
+    loopy.parse('+-on')
+    """
+    return _cgt._construct_loopy(left, right, store)
+
+
+def solve(
+    equations: Mapping[Hashable, Tuple[Iterable[Any], Iterable[Any]]], *, store: Optional[Store] = None
+) -> Dict[Any, Value]:
+    """The values of positions that lead to each other: {position: (left options, right options)}.
+
+    An option is a key, or a value.
+
+    >>> solve({'a': ([0], ['b']), 'b': (['a'], [0])})['a'].outcome()
+    <Outcome.N_HAT: 'NHat'>
+    """
+    return _cgt._solve_loopy(dict(equations), store)
+
+
+def value(position: Any, *, store: Optional[Store] = None, budget: Optional[Budget] = None) -> Value:
+    """The value of a position, native or of a class in Python, whose play may come back.
+
+    Raises Error where kos matter, BudgetExhausted.
+
+    >>> from cgt import rulesets
+    >>> value(rulesets.Clobber.parse('xo.'))
+    Game('*')
+    """
+    return _cgt._loopy_value(position, store, budget)
+
+
+def from_json(text: str, *, store: Optional[Store] = None) -> Value:
+    """The value that ``json()`` wrote. Raises ParseError and Error.
+
+    >>> from_json(parse('upon').json())
+    loopy.parse('^[on]')
+    """
+    return _cgt._loopy_from_json(text, store)
+
+
+__all__ = ["Loopy", "Value", "braces", "from_json", "parse", "solve", "value"]

@@ -1,0 +1,366 @@
+"""Searches of game trees whose states are objects of Python.
+
+A state is an object of any class with ``to_move``, ``moves()``, ``play(move)`` and ``utility()``: ``State`` has
+them all, and may be a base class. Players are LEFT or 0, RIGHT or 1, then 2, 3, ...; numbers are those of
+player 0, who is MAX. States are compared and hashed, so they must not change: ``@dataclass(frozen=True)``.
+
+>>> from dataclasses import dataclass
+>>> from cgt import search
+>>> @dataclass(frozen=True)
+... class Nim(search.State):
+...     heaps: tuple
+...     player: int = 0
+...     @property
+...     def to_move(self):
+...         return self.player if any(self.heaps) else None
+...     def moves(self):
+...         return [(i, take) for i, n in enumerate(self.heaps) for take in range(1, n + 1)]
+...     def play(self, move):
+...         i, take = move
+...         return Nim(self.heaps[:i] + (self.heaps[i] - take,) + self.heaps[i + 1:], 1 - self.player)
+...     def utility(self):
+...         return 1 if self.player == 1 else -1
+>>> search.alpha_beta(Nim((3, 4))).value, search.alpha_beta(Nim((3, 3))).value
+(1, -1)
+>>> search.alpha_beta(Nim((3, 4)), every_best=True).best
+[(1, 1)]
+>>> search.df_pn(Nim((1, 2, 3)), 1).value
+False
+
+The searches are native and call the members of states. A budget that is spent, that of the call or of a block,
+is no exception here: the result has the bounds that were proved by then, and ``stop`` says why it ended. Games
+with cycles have ``may_repeat = True``.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+
+from . import _cgt
+from ._cgt import Budget
+from ._names import Player
+
+CHANCE = "chance"
+"""What ``to_move`` is where chance moves."""
+
+
+class State:
+    """What searches ask of a state. Classes need not be derived from this one.
+
+    ``players`` says how many there are; ``may_repeat``, whether play can come back to a state;
+    ``utility_range``, (least, greatest) of what player 0 may get (every player, if utilities are sequences): it
+    makes bounds and cuts at chance nodes. A class with chance nodes has ``probability(move)``; one that is searched
+    to a depth has ``estimate()``; one for ``cgt.pob`` has ``outcome()``.
+    """
+
+    players: int = 2
+    may_repeat: bool = False
+    utility_range: Optional[Tuple[Any, Any]] = None
+
+    @property
+    def to_move(self) -> Union[Player, int, str, None]:
+        """Who moves: a player, CHANCE, or None at the end."""
+        raise NotImplementedError(f"{type(self).__name__} has no to_move")
+
+    def moves(self) -> Iterable[Any]:
+        """The moves, at least one; at a chance node the outcomes. Any objects that can be compared."""
+        raise NotImplementedError(f"{type(self).__name__} has no moves()")
+
+    def play(self, move: Any) -> Any:
+        """The state after a move."""
+        raise NotImplementedError(f"{type(self).__name__} has no play(move)")
+
+    def utility(self) -> Any:
+        """At the end: a number for player 0, whose negative player 1 gets, or a tuple with one a player."""
+        raise NotImplementedError(f"{type(self).__name__} has no utility()")
+
+
+class Tree(State):
+    """A game that is written down: a list is a node, and who moves takes an element; all else is an end.
+
+    >>> alpha_beta(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])).line
+    [0, 0]
+    """
+
+    def __init__(self, root: Any, path: Tuple[int, ...] = ()) -> None:
+        self.root = root
+        self.path = path
+        self.node = root
+        for index in path:
+            self.node = self.node[index]
+
+    @property
+    def to_move(self) -> Optional[int]:
+        """Players 0 and 1 take turns."""
+        return len(self.path) % 2 if isinstance(self.node, list) else None
+
+    def moves(self) -> Iterable[int]:
+        """The places of the elements."""
+        return range(len(self.node))
+
+    def play(self, move: int) -> Tree:
+        """The element at this place."""
+        return Tree(self.root, (*self.path, move))
+
+    def utility(self) -> Any:
+        """What the leaf is."""
+        return self.node
+
+    def outcome(self) -> Any:
+        """What the leaf is; None of a node."""
+        return None if isinstance(self.node, list) else self.node
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tree) and self.root is other.root and self.path == other.path
+
+    def __hash__(self) -> int:
+        return hash((id(self.root), self.path))
+
+    def __repr__(self) -> str:
+        return f"Tree({self.node!r})"
+
+
+@dataclass(frozen=True)
+class Play(State):
+    """A position, or a game, that is played out: who cannot move loses; in misere play he wins.
+
+    >>> from cgt import rulesets
+    >>> board = rulesets.Domineering.parse('...|...')
+    >>> alpha_beta(Play(board, Player.LEFT)).value, alpha_beta(Play(board, Player.RIGHT)).value
+    (1, -1)
+    """
+
+    position: Any
+    player: Player
+    misere: bool = False
+
+    utility_range = (-1, 1)
+
+    _options: List[Any] = dataclasses.field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_options", list(self.position.options(self.player)))
+
+    @property
+    def to_move(self) -> Optional[Player]:
+        """Left and Right take turns."""
+        return self.player if self._options else None
+
+    def moves(self) -> List[Any]:
+        """The options of who moves."""
+        return self._options
+
+    def play(self, move: Any) -> Play:
+        """The option with the other player to move."""
+        return Play(move, self.player.opponent, self.misere)
+
+    def utility(self) -> int:
+        """1 if Left wins, -1 if Right does."""
+        return 1 if (self.player is Player.LEFT) == self.misere else -1
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search found.
+
+    ``value`` is None if nothing is known; ``exact`` says that it is proved. ``lower`` and ``upper`` are proved bounds
+    of numbers, None where there is none. ``best`` are best moves of the first state, ``line`` is best play as far as
+    it is known, ``nodes`` and ``leaves`` count states that were entered and valued; ``stop`` is "solved" or says what
+    ended the search.
+    """
+
+    value: Any
+    exact: bool
+    best: List[Any]
+    line: List[Any]
+    nodes: int
+    leaves: int
+    stop: str
+    lower: Any = None
+    upper: Any = None
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.value!r}: {self.stop}>"
+
+
+def minimax(state: Any, *, depth: Optional[int] = None, budget: Optional[Budget] = None) -> Result:
+    """The value by full search, or to ``depth`` plies with estimates. Finds every best move.
+
+    >>> minimax(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    <Result 3: solved>
+    """
+    return Result(**_cgt._scalar_search("minimax", state, depth, True, budget))
+
+
+def alpha_beta(
+    state: Any, *, depth: Optional[int] = None, every_best: bool = False, budget: Optional[Budget] = None
+) -> Result:
+    """The same value by alpha-beta (Knuth and Moore 1975) with null windows, a table, killers and history.
+
+    A depth limit is reached depth by depth, so that a spent budget leaves the value of the last one.
+
+    >>> found = alpha_beta(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    >>> found.value, found.best, found.leaves
+    (3, [0], 7)
+    """
+    return Result(**_cgt._scalar_search("alpha_beta", state, depth, every_best, budget))
+
+
+def mtd(state: Any, *, depth: Optional[int] = None, budget: Optional[Budget] = None) -> Result:
+    """The same value by null windows alone: MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996).
+
+    >>> mtd(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])).value
+    3
+    """
+    return Result(**_cgt._scalar_search("mtd", state, depth, False, budget))
+
+
+def max_n(state: Any, *, depth: Optional[int] = None, budget: Optional[Budget] = None) -> Result:
+    """What all players get if each does what is best for himself: max^n (Luckhardt and Irani 1986).
+
+    Of moves that are equally good for him a player takes the first. Estimates give one number a player.
+
+    >>> max_n(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])).value
+    (3, -3)
+    """
+    return Result(**_cgt._max_n(state, depth, budget))
+
+
+def expectiminimax(
+    state: Any, *, depth: Optional[int] = None, cuts: str = "star1", budget: Optional[Budget] = None
+) -> Result:
+    """The expected value where chance moves, too (Michie 1966); averages are floats.
+
+    ``cuts``: "none", "star1" or "star2" (Ballard 1983); they need ``utility_range``.
+    """
+    return Result(**_cgt._expectiminimax(state, depth, cuts, budget))
+
+
+def df_pn(state: Any, least: Any = 1, *, budget: Optional[Budget] = None) -> Result:
+    """Can player 0 get at least so much? By df-pn (Nagai 2002): the value is True, False or None.
+
+    Play that goes on for ever does not get there.
+
+    >>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    >>> df_pn(tree, 3).value, df_pn(tree, 4).value
+    (True, False)
+    """
+    return Result(**_cgt._proof("df_pn", state, least, 0, budget))
+
+
+def proof_number(
+    state: Any, least: Any = 1, *, max_nodes: int = 1 << 22, budget: Optional[Budget] = None
+) -> Result:
+    """The same by proof-number search (Allis, van der Meulen and van den Herik 1994).
+
+    The tree is held in memory: the search ends without an answer when it has ``max_nodes`` nodes.
+
+    >>> proof_number(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), 3)
+    <Result True: solved>
+    """
+    return Result(**_cgt._proof("proof_number", state, least, max_nodes, budget))
+
+
+def monte_carlo(
+    state: Any,
+    playouts: int = 1000,
+    *,
+    seed: int = 1,
+    exploration: float = 0.7,
+    budget: Optional[Budget] = None,
+) -> Result:
+    """Mean utilities and the move tried most often, by UCT (Kocsis and Szepesvari 2006). Proves nothing.
+
+    The same seed gives the same result. ``exploration`` is the weight of the confidence term in units of
+    ``utility_range``, which the state must have.
+
+    >>> from cgt import rulesets
+    >>> monte_carlo(Play(rulesets.Nim.parse('3+4'), Player.LEFT), 2000).best
+    [Position(rulesets.Nim(), '3+3')]
+    """
+    return Result(**_cgt._monte_carlo(state, playouts, seed, exploration, budget))
+
+
+class Retrograde:
+    """The value of every state that some states lead to, cycles included: what ``retrograde`` returns."""
+
+    def __init__(
+        self, states: List[Any], values: List[int], plies: List[Optional[int]], following: List[Optional[int]]
+    ) -> None:
+        self.states: Sequence[Any] = states
+        self._place: Dict[Any, int] = {state: i for i, state in enumerate(states)}
+        self._values = values
+        self._plies = plies
+        self._following = following
+
+    def value(self, state: Any) -> int:
+        """1 if player 0 can force a win, -1 if player 1 can, 0 for draws. KeyError for a state not reached."""
+        return self._values[self._place[state]]
+
+    def plies(self, state: Any) -> Optional[int]:
+        """Moves to the end if the winner hurries and the loser delays; None for draws."""
+        return self._plies[self._place[state]]
+
+    def best(self, state: Any) -> Any:
+        """The state that best play goes on with; None at an end."""
+        following = self._following[self._place[state]]
+        return None if following is None else self.states[following]
+
+    def line(self, state: Any) -> List[Any]:
+        """The states of best play from this one to the end; of a draw the first one alone."""
+        out = [state]
+        while self.plies(out[-1]):
+            out.append(self.best(out[-1]))
+        return out
+
+    def count(self, value: int) -> int:
+        """How many states have the value 1, 0 or -1."""
+        return self._values.count(value)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.states)
+
+    def __contains__(self, state: object) -> bool:
+        return state in self._place
+
+    def __repr__(self) -> str:
+        return f"<Retrograde of {len(self)} states: {self.count(1)} won, {self.count(-1)} lost>"
+
+
+def retrograde(roots: Any, *, budget: Optional[Budget] = None) -> Retrograde:
+    """Solves all states that can be reached at once (Stroehlein 1970, Thompson 1986); play may repeat.
+
+    ``roots``: a state or a list of states. A utility above 0 is a win of player 0, one below a loss. Raises
+    BudgetExhausted: an incomplete table says nothing.
+
+    >>> from cgt import rulesets
+    >>> start = Play(rulesets.Nim.parse('1+2'), Player.LEFT)
+    >>> table = retrograde(start)
+    >>> table.value(start), table.plies(start)
+    (1, 3)
+    """
+    return Retrograde(*_cgt._retrograde(roots if isinstance(roots, (list, tuple)) else [roots], budget))
+
+
+__all__ = [
+    "CHANCE",
+    "Play",
+    "Result",
+    "Retrograde",
+    "State",
+    "Tree",
+    "alpha_beta",
+    "df_pn",
+    "expectiminimax",
+    "max_n",
+    "minimax",
+    "monte_carlo",
+    "mtd",
+    "proof_number",
+    "retrograde",
+]
