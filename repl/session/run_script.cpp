@@ -40,46 +40,49 @@ void set_arguments(lang::Session& session, const std::vector<std::string>& argum
   session.set_global("args", lang::Value::list(std::move(values)));
 }
 
-void report(const lang::Result& result, const std::string& prefix) {
-  print_block(std::cout, result.output);
-  if (result.ok()) {
-    if (!result.text.empty()) std::cout << prefix << result.text << '\n';
-    return;
-  }
-  std::cout.flush();
-  print_block(std::cerr, result.diagnostics);
-  print_block(std::cerr, result.trace);
-}
-
-ExitCode run_text(lang::Session& session, const SourceText& source, const CommonOptions& common,
-                  std::string* trace) {
-  lang::Result result = session.evaluate(source, common.limits);
-  if (trace != nullptr && !result.ok()) *trace = result.trace;
+lang::Result evaluate_whole(lang::Session& session, const SourceText& source,
+                            const Budget::Limits& limits) {
+  lang::Result result = session.evaluate(source, limits);
   if (result.status == lang::Status::kIncomplete && result.diagnostics.empty()) {
     Diagnostic diagnostic;
     diagnostic.message = "the text ends too early: " + result.open;
     diagnostic.span.offset = source.text().size();
     result.diagnostics = render(diagnostic, source);
   }
-  if (common.json_diagnostics) {
-    for (const lang::Problem& problem : result.problems) std::cerr << to_json(problem) << '\n';
-    result.diagnostics.clear();
-    result.trace.clear();
-  }
-  report(result);
-  std::cout.flush();
-  return exit_code(result.status);
+  return result;
 }
 
-ExitCode run_file(lang::Session& session, const std::string& path, const CommonOptions& common,
-                  std::string* trace) {
+lang::Result evaluate_file(lang::Session& session, const std::string& path,
+                           const Budget::Limits& limits) {
   const std::string text = read_file(path);
   if (path != "-") {
     session.set_directory(std::filesystem::path(path).parent_path().string());
   }
-  const ExitCode code = run_text(session, SourceText(display_name(path), text), common, trace);
+  lang::Result result = evaluate_whole(session, SourceText(display_name(path), text), limits);
   session.set_directory("");
-  return code;
+  return result;
+}
+
+void report(const lang::Result& result, const CommonOptions& common, const std::string& prefix) {
+  print_block(std::cout, result.output);
+  if (result.ok()) {
+    if (!result.text.empty()) std::cout << prefix << result.text << '\n';
+    return;
+  }
+  std::cout.flush();
+  if (common.json_diagnostics) {
+    for (const lang::Problem& problem : result.problems) std::cerr << to_json(problem) << '\n';
+    return;
+  }
+  print_block(std::cerr, result.diagnostics);
+  print_block(std::cerr, result.trace);
+}
+
+ExitCode run_text(lang::Session& session, const SourceText& source, const CommonOptions& common) {
+  const lang::Result result = evaluate_whole(session, source, common.limits);
+  report(result, common);
+  std::cout.flush();
+  return exit_code(result.status);
 }
 
 ExitCode run_script(const SessionOptions& options, lang::Session& session) {
@@ -89,7 +92,11 @@ ExitCode run_script(const SessionOptions& options, lang::Session& session) {
     note(code, run_text(session, SourceText("-e", expression), options.common));
     if (code == kInterrupted || (code != kOk && !options.keep_going)) return code;
   }
-  if (options.file) note(code, run_file(session, *options.file, options.common));
+  if (!options.file) return code;
+  const lang::Result result = evaluate_file(session, *options.file, options.common.limits);
+  report(result, options.common);
+  std::cout.flush();
+  note(code, exit_code(result.status));
   return code;
 }
 

@@ -14,6 +14,8 @@ std::atomic<long long> last_milliseconds{0};
 static_assert(std::atomic<bool>::is_always_lock_free, "touched by a signal handler");
 static_assert(std::atomic<long long>::is_always_lock_free, "touched by a signal handler");
 
+extern "C" void on_patient_interrupt(int) { flag.store(true); }
+
 extern "C" void on_interrupt(int) {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -25,9 +27,9 @@ extern "C" void on_interrupt(int) {
 
 }  // namespace
 
-void catch_interrupts() {
+void catch_interrupts(Impatience impatience) {
   struct sigaction action {};
-  action.sa_handler = on_interrupt;
+  action.sa_handler = impatience == Impatience::kEndsProgram ? on_interrupt : on_patient_interrupt;
   sigemptyset(&action.sa_mask);
   // No SA_RESTART: a read at the prompt must return.
   sigaction(SIGINT, &action, nullptr);

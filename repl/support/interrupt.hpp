@@ -1,6 +1,6 @@
 // Ctrl-C. The handler only sets a flag, which every Budget looks at; the evaluation then stops by
 // itself and the session goes on. A second Ctrl-C within a second, if the first had no effect yet,
-// ends the program with code 130.
+// ends the program with code 130, unless it was told to be patient.
 //
 // Signals belong to the process, so this is the one piece of process-wide state of the program.
 #pragma once
@@ -9,8 +9,10 @@
 
 namespace cgt::repl {
 
+// What a second Ctrl-C means that comes within a second, before the first had an effect.
+enum class Impatience { kEndsProgram, kIsPatient };
 // Installs the handler; calls after the first do nothing.
-void catch_interrupts();
+void catch_interrupts(Impatience impatience = Impatience::kEndsProgram);
 // Set by Ctrl-C until cleared.
 std::atomic<bool>& interrupt_flag();
 // Forgets a Ctrl-C. True if there was one.

@@ -1,7 +1,9 @@
 #include "repl/support/version.hpp"
 
+#include "cgt/version.hpp"
+
 namespace cgt::repl {
 
-std::string version_line() { return "cgt " CGT_PROGRAM_VERSION; }
+std::string version_line() { return std::string("cgt ") + version(); }
 
 }  // namespace cgt::repl

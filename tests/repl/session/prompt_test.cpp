@@ -145,6 +145,45 @@ TEST_CASE(":export writes the last plot or result", "[repl]") {
         std::string::npos);
 }
 
+TEST_CASE("results can be pictures", "[repl]") {
+  const auto picture = run_cgt({"--format", "svg", "-e", "{3||2|1}.Thermograph"});
+  CHECK(picture.exit_code == 0);
+  CHECK(picture.out.rfind("<svg", 0) == 0);
+  CHECK(picture.out == run_cgt({"--format", "svg", "-e", "{3||2|1}.Thermograph"}).out);
+  CHECK(says(":set format svg\n{3||2|1}.Thermograph\n").out == picture.out);
+  const auto refused = run_cgt({"--format", "svg", "-e", "[1,2]"});
+  CHECK(refused.exit_code == 1);
+  CHECK(refused.err.find("has no picture") != std::string::npos);
+  CHECK(refused.err.find("hint: ") != std::string::npos);
+  const TemporaryFile text("", ".txt");
+  says(":set format svg\n{2|1}\n:export " + text.path() + "\n");
+  CHECK(read_file(text.path()) == "{2|1}\n");
+}
+
+TEST_CASE("what is known so far is told from a pipe, a file and -e", "[repl]") {
+  const std::string question = "game.grid.Domineering(\"......|......|......\").CanonicalForm";
+  const std::string wanted =
+      "node budget spent: the value is unknown\n"
+      "known so far of game.grid.Domineering(\"......|......|......\"): -9 <= value <= 9, ";
+  const auto expression = run_cgt({"--budget-nodes", "40", "-e", question});
+  CHECK(expression.exit_code == 4);
+  CHECK(expression.err.rfind(wanted, 0) == 0);
+  ProcessInput input;
+  input.text = question + "\n";
+  CHECK(run_cgt({"--budget-nodes", "40"}, input).err.rfind(wanted, 0) == 0);
+  const TemporaryFile script(question + "\n", ".cgs");
+  CHECK(run_cgt({"--budget-nodes", "40", script.path()}).err.rfind(wanted, 0) == 0);
+  const auto json = run_cgt({"--budget-nodes", "40", "--diagnostics=json", script.path()});
+  CHECK(json.err.find("\"hint\":\"known so far of game.grid.Domineering(") != std::string::npos);
+}
+
+TEST_CASE(":stats tells how full the tables are", "[repl]") {
+  const auto result = says("{7||4|*2} + {3|1};\n:stats\n");
+  CHECK(result.out.find("\nslots filled: games ") != std::string::npos);
+  CHECK(result.out.find(", + ") != std::string::npos);
+  CHECK(result.out.find(" %)\n") != std::string::npos);
+}
+
 TEST_CASE("plots can be drawn in ASCII", "[repl]") {
   const auto braille = says(":plot {3||2|1}\n");
   const auto ascii = says(":set plots ascii\n:plot {3||2|1}\n");
@@ -156,6 +195,26 @@ TEST_CASE("plots can be drawn in ASCII", "[repl]") {
   CHECK(only_ascii(ascii.out));
   CHECK_FALSE(only_ascii(braille.out));
   CHECK(says(":plots dots\n").out == "error: usage: :set plots braille|ascii\n");
+}
+
+TEST_CASE("errors of statements of a pipe are JSON on demand", "[repl]") {
+  ProcessInput input;
+  input.text = "1\n0/0\n{2|\n";
+  const auto result = run_cgt({"--keep-going", "--diagnostics", "json"}, input);
+  CHECK(result.out == "1\n");
+  CHECK(result.err.rfind("{", 0) == 0);
+  CHECK(result.err.find("division by zero") != std::string::npos);
+  CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 2);
+}
+
+TEST_CASE("variables are topics and budgets are settings", "[repl]") {
+  CHECK(says("hot := {7|3};\n?hot\n?cold\n").out ==
+        "hot: Game\n  {7|3}\nerror: no topic \"cold\"; ?*cold searches\n");
+  const auto spent = says(":set budget_nodes 1000\n:budget_nodes\nwhile true do end\n1\n");
+  CHECK(spent.out.rfind("budget_nodes 1000\nnode budget spent", 0) == 0);
+  CHECK(spent.out.ends_with("\n1\n"));
+  // There is no screen to clear.
+  CHECK(says("1\n:wipe\n2\n").out == "1\n2\n");
 }
 
 TEST_CASE("the beginning of a name is enough for a suggestion", "[repl]") {

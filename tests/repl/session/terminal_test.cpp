@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -145,6 +146,13 @@ class Terminal {
 constexpr const char* kControlC = "\x03";
 constexpr const char* kControlD = "\x04";
 
+// 8x8 cells: hours of work.
+std::string domino_board() {
+  std::string rows;
+  for (int row = 0; row < 8; ++row) rows += row == 0 ? "........" : "|........";
+  return rows;
+}
+
 }  // namespace
 
 TEST_CASE("a conversation", "[repl]") {
@@ -202,6 +210,18 @@ TEST_CASE("a conversation", "[repl]") {
     terminal.type(":vers\t\n");
     CHECK(terminal.answers("cgt 0.1.0"));
   }
+  SECTION("files are completed where files are meant") {
+    const std::string folder = state.path() + "/files";
+    std::filesystem::create_directories(folder + "/scripts");
+    std::ofstream(folder + "/scripts/first.cgs") << "\"the first\"\n";
+    std::ofstream(folder + "/scripts/notes.txt") << "n";
+    terminal.type(":load " + folder + "/scr\tfi\t\n");
+    CHECK(terminal.answers("\"the first\""));
+    // Scripts read below the working folder only: that the name was completed is in the refusal.
+    terminal.type("ReadText(\"" + folder + "/scripts/no\t\")\n");
+    CHECK(terminal.see("notes.txt"));
+    REQUIRE(terminal.see("cgt> "));
+  }
   SECTION("names of symbols become what the language writes") {
     terminal.type("2*\\up\t + \\star\t\n");
     CHECK(terminal.answers("%3 = ^^*"));
@@ -237,6 +257,17 @@ TEST_CASE("Ctrl-C", "[repl]") {
     REQUIRE(terminal.see("cgt> "));
     terminal.type("x + 1\n");
     CHECK(terminal.answers("18"));
+  }
+  SECTION("tells what is known so far") {
+    terminal.type("game.grid.Domineering(\"" + domino_board() + "\").CanonicalForm\n");
+    REQUIRE(terminal.see("CanonicalForm\r\n"));
+    REQUIRE(terminal.computes());
+    terminal.type(kControlC);
+    REQUIRE(terminal.see("interrupted: the value is unknown\r\nknown so far of game.grid."));
+    REQUIRE(terminal.see("-32 <= value <= 32"));
+    REQUIRE(terminal.see("cgt> "));
+    terminal.type("2+3\n");
+    CHECK(terminal.answers("5"));
   }
   SECTION("stops the printing of a result") {
     terminal.type("g := Sum(+-n for n from 1 to 40)\n");

@@ -1,28 +1,22 @@
-#include "repl/session/prompt/interactive.hpp"
+#include "repl/session/conversation/conversation.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
-#include <memory>
-#include <optional>
 #include <span>
 #include <sstream>
+#include <utility>
 
+#include "cgt/store/table_fill.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/text/plot.hpp"
 #include "cgt/text/svg.hpp"
 #include "lang/session/reference.hpp"
 #include "lang/values/thermographs.hpp"
-#include "repl/session/prompt/line_editor.hpp"
-#include "repl/session/prompt/pager.hpp"
-#include "repl/session/prompt/settings.hpp"
-#include "repl/session/prompt/symbols.hpp"
-#include "repl/session/prompt/transcript.hpp"
+#include "repl/session/conversation/file_names.hpp"
+#include "repl/session/conversation/symbols.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
@@ -32,11 +26,9 @@
 namespace cgt::repl {
 namespace {
 
-constexpr const char* kPrompt = "cgt> ";
-constexpr const char* kContinuation = "...> ";
-constexpr const char* kLogCommand = ":log";
-// What readline counts as width 0 stands between \001 and \002.
-constexpr const char* kColourPrompt = "\001\033[1;34m\002cgt> \001\033[0m\002";
+// Of the description of a variable.
+constexpr std::size_t kShownLength = 400;
+constexpr std::uint64_t kShownMilliseconds = 200;
 
 constexpr const char* kExamples =
     "Try  {2|1||0}   ^ + *2   {3||1|-1}.Thermograph   +-1 + {2|-1} > 0\n"
@@ -48,118 +40,57 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-std::filesystem::path start_file() {
-  namespace fs = std::filesystem;
-  const char* config = std::getenv("XDG_CONFIG_HOME");
-  if (config != nullptr && *config == '/') return fs::path(config) / "cgt" / "init.cgs";
-  const char* home = std::getenv("HOME");
-  return home == nullptr ? fs::path() : fs::path(home) / ".config" / "cgt" / "init.cgs";
+bool is_command(const std::string& text) {
+  return text[0] == ':' || text[0] == '?' || text == "##";
 }
+bool is_comment(const std::string& text) { return text.empty() || text.starts_with("//"); }
 
-// Columns; what is no terminal is taken for a common one.
-int terminal_width() {
-  winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return size.ws_col;
-}
+}  // namespace
 
-class Conversation {
- public:
-  Conversation(const SessionOptions& options, lang::Session& session)
-      : options_(options), session_(session), terminal_(isatty(STDIN_FILENO) != 0) {
-    colour_ = terminal_ && isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
-  }
-
-  ExitCode run() {
-    if (terminal_) open_terminal();
-    std::string line;
-    while (!finished_ && next_line(line)) take_line(line);
-    if (!pending_.empty() && !terminal_) finish_incomplete();
-    if (terminal_ && !finished_) std::cout << '\n';
-    std::cout.flush();
-    return terminal_ ? kOk : code_;
-  }
-
- private:
-  void open_terminal() {
-    const bool quiet = options_.common.quiet;
-    if (!quiet) {
-      std::cerr << version_line() << ": combinatorial game theory, exactly\n"
-                << ":help for help, ?topic for a topic, Ctrl-D to leave\n";
-    }
-    settings_.numbered = !quiet;
-    session_.set_history(!quiet);
-    if (!options_.common.max_length) {
-      PrintStyle style = session_.style();
-      style.max_length = kTerminalMaxLength;
-      session_.set_style(style);
-    }
-    if (!options_.no_init) {
-      const auto path = start_file();
-      std::error_code error;
-      if (!path.empty() && std::filesystem::exists(path, error)) load(path.string());
-    }
-    editor_ = std::make_unique<LineEditor>(
-        options_.no_history ? "" : default_history_file(),
-        [this](const std::string& text, std::size_t cursor) { return completions(text, cursor); });
-  }
-
-  // False at the end of the input.
-  bool next_line(std::string& line) {
-    if (!terminal_) return static_cast<bool>(std::getline(std::cin, line));
-    std::cout.flush();
-    const char* prompt = !pending_.empty() ? kContinuation : colour_ ? kColourPrompt : kPrompt;
-    switch (editor_->read(prompt, line)) {
-      case LineEditor::Status::kLine: return true;
-      case LineEditor::Status::kInterrupted:
-        pending_.clear();
-        line.clear();
-        return true;
-      case LineEditor::Status::kEnd: return false;
-    }
-    return false;
-  }
+struct Conversation::Impl {
+  Impl(lang::Session& session, const Budget::Limits& limits, Listener& listener)
+      : session_(session), listener_(listener), settings_{session, limits} {}
 
   void take_line(const std::string& line) {
     const std::string text = trimmed(line);
-    if (transcript_ && !text.starts_with(kLogCommand)) transcript_->typed(line);
     if (pending_.empty()) {
-      if (text.empty() || text.starts_with("//")) return;
-      if (text[0] == ':' || text[0] == '?' || text == "##") {
-        if (editor_) editor_->remember(text);
+      if (is_comment(text)) return;
+      if (is_command(text)) {
+        taken_ = text;
         command(text);
         return;
       }
-    } else if (text.empty() && terminal_) {
-      // Without a way out, whatever is typed next would be swallowed as continuation.
-      std::cerr << "input dropped: " << open_ << '\n';
-      pending_.clear();
-      return;
     }
     pending_ += line + "\n";
     evaluate();
   }
+
+  // The statement, behind as many empty lines as it has before it: places in it are then those of
+  // the whole text.
+  SourceText source() const { return {source_, std::string(line_ - 1, '\n') + pending_}; }
 
   void evaluate() {
     take_interrupt();
     const std::uint64_t games = session_.store().statistics().games;
     const std::uint64_t instructions = session_.statistics().instructions;
     const Stopwatch watch;
-    const lang::Result result = session_.evaluate(
-        SourceText(terminal_ ? "<input>" : "<stdin>", pending_), options_.common.limits);
+    const lang::Result result = session_.evaluate(source(), settings_.limits);
     if (result.status == lang::Status::kIncomplete) {
       open_ = result.open;
       return;
     }
-    if (editor_) editor_->remember(pending_.substr(0, pending_.size() - 1));
+    taken_ = pending_.substr(0, pending_.size() - 1);
     pending_.clear();
-    if (!result.ok()) trace_ = result.trace;
-    const std::string name = result.history == 0 ? "" : fmt::format("%{} ", result.history);
-    report(result, name.empty() ? "" : name + "= ");
-    if (result.ok() && !result.text.empty()) {
+    if (!result.ok()) {
+      fail(result);
+    } else if (!result.text.empty()) {
+      const std::string name = result.history == 0 ? "" : fmt::format("%{}", result.history);
+      listener_.result(result, name);
       last_ = result.value;
       plotted_.reset();
-      if (settings_.show_type) std::cout << name << ": " << last_.class_name() << '\n';
+      if (settings_.show_type) {
+        std::cout << name << (name.empty() ? "" : " ") << ": " << last_.class_name() << '\n';
+      }
     }
     cost_ = fmt::format("{:.1f} ms (CPU {:.1f} ms)", watch.wall_milliseconds(),
                         watch.cpu_milliseconds());
@@ -168,25 +99,28 @@ class Conversation {
     const std::uint64_t now = session_.store().statistics().games;
     cost_ += fmt::format(", {} new games, {} instructions", now < games ? 0 : now - games,
                          session_.statistics().instructions - instructions);
-    settle(exit_code(result.status));
-  }
-
-  // The pipe ended in the middle of a statement: the parser's own words about it.
-  void finish_incomplete() {
-    settle(run_text(session_, SourceText("<stdin>", pending_), options_.common));
-  }
-
-  void settle(ExitCode code) {
     take_interrupt();
-    if (code == kOk || terminal_) return;
-    if (code_ == kOk) code_ = code;
-    if (!options_.keep_going || code == kInterrupted) finished_ = true;
+  }
+
+  // The text ended in the middle of a statement: the parser's own words about it.
+  void finish_incomplete() {
+    const lang::Result result = evaluate_whole(session_, source(), settings_.limits);
+    taken_ = std::exchange(pending_, {});
+    if (!result.ok()) fail(result);
+    take_interrupt();
+  }
+
+  void fail(const lang::Result& result) {
+    trace_ = result.trace;
+    code_ = exit_code(result.status);
+    listener_.failure(result);
   }
 
   void complain(const std::string& message) {
     std::cout.flush();
-    std::cerr << "error: " << message << '\n';
-    settle(kUsageError);
+    listener_.complaint(message);
+    take_interrupt();
+    code_ = kUsageError;
   }
 
   void command(const std::string& text) {
@@ -196,66 +130,71 @@ class Conversation {
     const std::size_t end = text.find_first_of(" \t");
     const std::string name = text.substr(1, end == std::string::npos ? end : end - 1);
     const std::string rest = end == std::string::npos ? "" : trimmed(text.substr(end));
-    if (const Command* known = find_command(name)) return (this->*known->run)(rest);
+    if (const Known* known = find_command(name)) return (this->*known->run)(rest);
+    for (const Command& own : own_) {
+      if (name == own.name) return own.run(rest);
+    }
     if (find_setting(name) != nullptr) return set(name + " " + rest);
     std::vector<std::string> names;
-    for (const Command& known : table()) names.emplace_back(known.name);
-    for (const Setting& setting : settings()) names.emplace_back(setting.name);
+    for_each_name([&](const std::string& word) { names.push_back(word); });
     const std::string near = closest(name, names);
     complain("no command :" + name +
              (near.empty() ? "; :help lists them" : "; did you mean :" + near + "?"));
   }
 
-  struct Command {
+  // All that can stand behind a ':'.
+  template <class Body>
+  void for_each_name(const Body& body) const {
+    for (const Known& known : table()) body(std::string(known.name));
+    for (const Command& own : own_) body(own.name);
+    for (const Setting& setting : repl::settings()) body(std::string(setting.name));
+  }
+
+  struct Known {
     const char* name;
     const char* arguments;
     const char* doc;
-    void (Conversation::*run)(const std::string&);
+    void (Impl::*run)(const std::string&);
   };
-  static std::span<const Command> table() {
-    static constexpr Command kCommands[] = {
-        {"help", "[TOPIC]", "what a name means, as ?TOPIC does; ?*WORD searches",
-         &Conversation::help},
-        {"page", "[TOPIC]", "its part of the reference in $PAGER, as ??TOPIC does",
-         &Conversation::page},
-        {"load", "FILE", "run a script in this session", &Conversation::load},
-        {"reload", "", "run it again", &Conversation::reload},
-        {"log", "FILE|off", "write what is typed, and the answers as comments, to a file that runs",
-         &Conversation::log},
-        {"plot", "EXPR", "draw the thermograph of a game", &Conversation::plot},
+  static std::span<const Known> table() {
+    static constexpr Known kCommands[] = {
+        {"help", "[TOPIC]", "what a name means, as ?TOPIC does; ?*WORD searches", &Impl::help},
+        {"page", "[TOPIC]", "its part of the reference in $PAGER, as ??TOPIC does", &Impl::page},
+        {"load", "FILE", "run a script in this session", &Impl::load},
+        {"reload", "", "run it again", &Impl::reload},
+        {"plot", "EXPR", "draw the thermograph of a game", &Impl::plot},
         {"export", "FILE", "the last plot or result: FILE.svg, FILE.tex, FILE.json or FILE.txt",
-         &Conversation::export_last},
-        {"all", "", "the last result at its full length", &Conversation::all},
-        {"set", "[NAME VALUE]", "show or change settings", &Conversation::set},
-        {"time", "on|off", "time of every evaluation", &Conversation::time},
-        {"cost", "", "what the last evaluation took, as ## does", &Conversation::cost},
-        {"bt", "", "the calls that ran when the last error came", &Conversation::backtrace},
-        {"stats", "", "size of the tables", &Conversation::stats},
-        {"clear", "", "forget variables, results and games, and free their memory",
-         &Conversation::clear},
-        {"version", "", "which program this is", &Conversation::version},
-        {"quit", "", "leave, as Ctrl-D does; Ctrl-C stops an evaluation", &Conversation::quit},
+         &Impl::export_last},
+        {"all", "", "the last result at its full length", &Impl::all},
+        {"set", "[NAME VALUE]", "show or change settings", &Impl::set},
+        {"time", "on|off", "time of every evaluation", &Impl::time},
+        {"cost", "", "what the last evaluation took, as ## does", &Impl::cost},
+        {"bt", "", "the calls that ran when the last error came", &Impl::backtrace},
+        {"stats", "", "size of the tables, and how full they are", &Impl::stats},
+        {"clear", "", "forget variables, results and games, and free their memory", &Impl::clear},
+        {"wipe", "", "clear the screen; in a notebook, what the cell has shown", &Impl::wipe},
+        {"version", "", "which program this is", &Impl::version},
+        {"quit", "", "leave, as Ctrl-D does; Ctrl-C stops an evaluation", &Impl::quit},
     };
     return kCommands;
   }
-  static const Command* find_command(const std::string& name) {
-    for (const Command& command : table()) {
+  static const Known* find_command(const std::string& name) {
+    for (const Known& command : table()) {
       if (name == command.name) return &command;
     }
     return nullptr;
   }
 
-  static void help_line(const std::string& usage, const char* doc) {
+  static void help_line(std::string_view name, std::string_view arguments, std::string_view doc) {
+    const std::string usage = fmt::format(":{}{}{}", name, arguments.empty() ? "" : " ", arguments);
     std::cout << fmt::format("{:<26} {}\n", usage, doc);
   }
 
   void list_commands() {
-    for (const Command& command : table()) {
-      const char* gap = *command.arguments == 0 ? "" : " ";
-      help_line(fmt::format(":{}{}{}", command.name, gap, command.arguments), command.doc);
-    }
-    for (const Setting& setting : settings())
-      help_line(fmt::format(":{} {}", setting.name, setting.values), setting.doc);
+    for (const Known& known : table()) help_line(known.name, known.arguments, known.doc);
+    for (const Command& own : own_) help_line(own.name, own.arguments, own.doc);
+    for (const Setting& setting : repl::settings())
+      help_line(setting.name, setting.values, setting.doc);
     std::cout << '\n' << kExamples;
   }
 
@@ -273,21 +212,43 @@ class Conversation {
       }
       return;
     }
-    const auto page = session_.help(topic);
+    const auto page = about(topic);
     if (!page) return complain("no topic \"" + topic + "\"; ?*" + topic + " searches");
     std::cout << *page;
-    if (page->empty() || page->back() != '\n') std::cout << '\n';
+  }
+
+  std::optional<std::string> about(const std::string& topic) const {
+    std::optional<std::string> page = session_.help(topic);
+    const std::vector<std::string> variables = session_.global_names();
+    if (!page && std::ranges::find(variables, topic) != variables.end()) page = variable(topic);
+    if (page && !page->ends_with('\n')) *page += '\n';
+    return page;
+  }
+
+  // "G: Game" and its value; no value if that takes long.
+  std::string variable(const std::string& name) const {
+    PrintStyle style = session_.style();
+    style.max_length =
+        std::min(style.max_length == 0 ? kShownLength : style.max_length, kShownLength);
+    Budget::Limits limits = settings_.limits;
+    limits.milliseconds = std::min(limits.milliseconds, kShownMilliseconds);
+    // Behind a ';' it is no result.
+    const lang::Result found = session_.evaluate(SourceText("<variable>", name + ";"), limits);
+    if (!found.ok()) return name + ": a variable\n";
+    const std::string text = session_.text(found.value, style, limits).text;
+    return fmt::format("{}: {}\n{}{}", name, found.value.class_name(), text.empty() ? "" : "  ",
+                       text);
   }
 
   // The section of the reference that a name belongs to.
   void page(const std::string& topic) {
     const std::string reference = lang::reference_page(session_.registry());
-    if (topic.empty()) return show_in_pager(reference);
+    if (topic.empty()) return listener_.page(reference);
     const auto entry = session_.help(topic);
     if (!entry) return complain("no topic \"" + topic + "\"; ?*" + topic + " searches");
     std::string text = *entry + (entry->ends_with('\n') ? "" : "\n");
     for (const std::string& section : sections_about(reference, topic)) text += '\n' + section;
-    show_in_pager(text);
+    listener_.page(text);
   }
 
   // Those called like it or its owner, or with a row of this name.
@@ -318,9 +279,14 @@ class Conversation {
     if (path.empty()) return complain("usage: :load FILE");
     take_interrupt();
     try {
-      const ExitCode code = run_file(session_, path, options_.common, &trace_);
+      const lang::Result result = evaluate_file(session_, path, settings_.limits);
       loaded_ = path;
-      settle(code);
+      if (!result.ok()) {
+        fail(result);
+      } else if (!result.text.empty()) {
+        listener_.result(result, "");
+      }
+      take_interrupt();
     } catch (const FileError& error) {
       complain(error.what());
     }
@@ -329,18 +295,6 @@ class Conversation {
   void reload(const std::string&) {
     if (loaded_.empty()) return complain("nothing was loaded yet; :load FILE does");
     load(loaded_);
-  }
-
-  void log(const std::string& path) {
-    if (path.empty()) return complain("usage: :log FILE, :log off");
-    transcript_.reset();
-    if (path == "off") return;
-    try {
-      transcript_ = std::make_unique<Transcript>(path);
-      if (settings_.numbered) transcript_->typed(":set history on");
-    } catch (const FileError& error) {
-      complain(error.what());
-    }
   }
 
   void backtrace(const std::string&) {
@@ -361,15 +315,7 @@ class Conversation {
     }
     const lang::Value& value = plotted_ ? *plotted_ : last_;
     take_interrupt();
-    try {
-      write_file(path, ending == ".svg" ? drawing(value) : exported(value, ending));
-    } catch (const FileError& error) {
-      complain(error.what());
-    } catch (const Error& error) {
-      complain(error.what() + (error.hint().empty() ? "" : "; " + error.hint()));
-    } catch (const BudgetExhausted& exhausted) {
-      complain(exhausted.what());
-    }
+    guarded([&] { write_file(path, ending == ".svg" ? drawing(value) : exported(value, ending)); });
   }
 
   // A string that is a drawing already, such as G.Svg, stays as it is.
@@ -386,7 +332,7 @@ class Conversation {
                                             : lang::Format::kText);
     PrintStyle style = session_.style();
     style.max_length = 0;
-    const lang::Result result = session_.text(value, style, options_.common.limits);
+    const lang::Result result = session_.text(value, style, settings_.limits);
     session_.set_format(before);
     if (!result.ok()) throw Error(trimmed(result.diagnostics));
     return result.text + "\n";
@@ -400,8 +346,8 @@ class Conversation {
     std::string value;
     words >> name >> value;
     if (name.empty()) {
-      for (const Setting& setting : settings()) {
-        std::cout << fmt::format("{:<9} {:<10} {}\n", setting.name, setting.get(settings_),
+      for (const Setting& setting : repl::settings()) {
+        std::cout << fmt::format("{:<12} {:<10} {}\n", setting.name, setting.get(settings_),
                                  setting.values);
       }
       return;
@@ -419,34 +365,36 @@ class Conversation {
     PrintStyle style = session_.style();
     style.max_length = 0;
     take_interrupt();
-    const lang::Result result = session_.text(last_, style, options_.common.limits);
-    report(result);
-    if (!result.ok()) settle(exit_code(result.status));
+    const lang::Result result = session_.text(last_, style, settings_.limits);
+    if (!result.ok()) {
+      fail(result);
+    } else if (!result.text.empty()) {
+      listener_.result(result, "");
+    }
+    take_interrupt();
   }
 
   // Draws as wide as the terminal allows.
   void plot(const std::string& rest) {
     if (rest.empty()) return complain("usage: :plot EXPR");
     take_interrupt();
-    const lang::Result result =
-        session_.evaluate(SourceText("<input>", rest), options_.common.limits);
-    if (!result.ok()) {
-      report(result);
-      return settle(exit_code(result.status));
-    }
-    print_guarded([&] {
+    const lang::Result result = session_.evaluate(SourceText("<input>", rest), settings_.limits);
+    if (!result.ok()) return fail(result);
+    guarded([&] {
       PlotStyle style;
-      style.width = std::min(std::max(terminal_width(), 24), 100);
+      style.width = std::min(std::max(listener_.width(), 24), 100);
       style.ascii = settings_.ascii;
-      std::string plot = plot_thermograph(thermograph_of(result.value), style);
+      const Thermograph thermograph = thermograph_of(result.value);
+      std::string plot = plot_thermograph(thermograph, style);
+      while (plot.ends_with('\n')) plot.pop_back();
       plotted_ = result.value;
-      return plot;
+      listener_.plot(plot, thermograph);
     });
   }
 
   Thermograph thermograph_of(const lang::Value& value) {
     if (const Thermograph* thermograph = lang::as_thermograph(value)) return *thermograph;
-    Budget budget(options_.common.limits, &interrupt_flag());
+    Budget budget(settings_.limits, &interrupt_flag());
     const Store::BudgetScope scope(session_.store(), budget);
     const auto game = lang::as_short_game(session_.store(), value);
     if (!game) {
@@ -457,11 +405,12 @@ class Conversation {
   }
 
   // What may take long or go wrong, outside of an evaluation.
-  template <class Text>
-  void print_guarded(const Text& text) {
+  template <class Body>
+  void guarded(const Body& body) {
     try {
-      const std::string shown = text();
-      std::cout << shown << (shown.ends_with('\n') ? "" : "\n");
+      body();
+    } catch (const FileError& error) {
+      complain(error.what());
     } catch (const Error& error) {
       complain(error.what() + (error.hint().empty() ? "" : "; " + error.hint()));
     } catch (const BudgetExhausted& exhausted) {
@@ -479,6 +428,14 @@ class Conversation {
             static_cast<double>(std::max<std::uint64_t>(1, figures.games)),
         static_cast<double>(figures.bytes) / 1e6, static_cast<double>(figures.cache_bytes) / 1e6,
         figures.order_calls, figures.order_hits, figures.sum_calls, figures.sum_hits);
+    std::string filled;
+    for (const TableFill& table : table_fill(session_.store())) {
+      filled += fmt::format("{}{} {} of {} ({:.0f} %)", filled.empty() ? "" : ", ", table.name,
+                            table.used, table.slots,
+                            100.0 * static_cast<double>(table.used) /
+                                static_cast<double>(std::max<std::uint64_t>(1, table.slots)));
+    }
+    std::cout << "slots filled: " << filled << '\n';
   }
 
   void time(const std::string& rest) {
@@ -492,17 +449,19 @@ class Conversation {
     session_.clear();
   }
 
+  void wipe(const std::string&) { listener_.wipe(); }
+
   void version(const std::string&) { std::cout << version_line() << '\n'; }
 
-  LineEditor::Completions completions(const std::string& line, std::size_t cursor) const {
-    LineEditor::Completions found;
+  Completions completions(const std::string& line, std::size_t cursor) const {
+    if (auto files = file_completions(session_.registry(), line, cursor)) return *std::move(files);
+    Completions found;
     const std::string before = line.substr(0, cursor);
     if (before.rfind(":", 0) == 0 && before.find(' ') == std::string::npos) {
       const auto offer = [&](const std::string& name) {
         if ((":" + name).starts_with(before)) found.candidates.push_back(":" + name);
       };
-      for (const Command& command : table()) offer(command.name);
-      for (const Setting& setting : settings()) offer(setting.name);
+      for_each_name(offer);
       return found;
     }
     // \up is ^: the whole name becomes the symbol, the beginning of names becomes more of them.
@@ -531,29 +490,108 @@ class Conversation {
     return found;
   }
 
-  const SessionOptions& options_;
   lang::Session& session_;
-  const bool terminal_;
-  bool colour_ = false;
-  std::unique_ptr<LineEditor> editor_;
+  Listener& listener_;
+  Settings settings_;
+  std::vector<Command> own_;
+  std::string source_ = "<input>";
+  std::size_t line_ = 1;                // of the beginning of the statement
   std::string pending_;                 // the statement so far, if it is incomplete
   std::string open_;                    // what is open in it
+  std::string taken_;                   // what the last line completed
   lang::Value last_;                    // of the last result
   std::optional<lang::Value> plotted_;  // of :plot, if that came after it
   std::string trace_;                   // of the last error
   std::string cost_;                    // of the last evaluation
   std::string loaded_;                  // the last file of :load
-  Settings settings_{session_};
-  std::unique_ptr<Transcript> transcript_;
   bool time_ = false;
   bool finished_ = false;
-  ExitCode code_ = kOk;
+  ExitCode code_ = kOk;  // of the last line
 };
 
-}  // namespace
+Conversation::Conversation(lang::Session& session, const Budget::Limits& limits, Listener& listener)
+    : impl_(std::make_unique<Impl>(session, limits, listener)) {}
 
-ExitCode run_interactive(const SessionOptions& options, lang::Session& session) {
-  return Conversation(options, session).run();
+Conversation::~Conversation() = default;
+
+void Conversation::add(Command command) { impl_->own_.push_back(std::move(command)); }
+
+void Conversation::set_source(std::string name, std::size_t line) {
+  impl_->source_ = std::move(name);
+  impl_->line_ = line;
 }
+
+ExitCode Conversation::take(const std::string& line) {
+  impl_->code_ = kOk;
+  impl_->finished_ = false;
+  impl_->taken_.clear();
+  impl_->take_line(line);
+  return impl_->code_;
+}
+
+ExitCode Conversation::take_all(const std::string& text) {
+  const std::string source = impl_->source_;
+  const std::size_t first = impl_->line_;
+  std::istringstream lines(text);
+  std::string line;
+  for (std::size_t number = first; std::getline(lines, line); ++number) {
+    if (!incomplete()) set_source(source, number);
+    const ExitCode code = take(line);
+    if (code == kOk && !finished()) continue;
+    set_source(source, first);
+    return code;
+  }
+  const ExitCode code = incomplete() ? finish() : kOk;
+  set_source(source, first);
+  return code;
+}
+
+const std::string& Conversation::taken() const { return impl_->taken_; }
+bool Conversation::incomplete() const { return !impl_->pending_.empty(); }
+const std::string& Conversation::open() const { return impl_->open_; }
+void Conversation::drop() { impl_->pending_.clear(); }
+
+ExitCode Conversation::finish() {
+  impl_->code_ = kOk;
+  impl_->finish_incomplete();
+  return impl_->code_;
+}
+
+bool Conversation::finished() const { return impl_->finished_; }
+
+lang::Status Conversation::check(const std::string& text) const {
+  std::istringstream lines(text);
+  std::string pending;
+  for (std::string line; std::getline(lines, line);) {
+    const std::string word = trimmed(line);
+    if (pending.empty() && (is_comment(word) || is_command(word))) continue;
+    pending += line + "\n";
+    const lang::Status status = impl_->session_.check(SourceText("<input>", pending)).status;
+    if (status == lang::Status::kSyntaxError) return status;
+    if (status == lang::Status::kOk) pending.clear();
+  }
+  return pending.empty() ? lang::Status::kOk : lang::Status::kIncomplete;
+}
+
+ExitCode Conversation::load(const std::string& path) {
+  impl_->code_ = kOk;
+  impl_->load(path);
+  return impl_->code_;
+}
+
+void Conversation::complain(const std::string& message) { impl_->complain(message); }
+
+Conversation::Completions Conversation::complete(const std::string& line,
+                                                 std::size_t cursor) const {
+  return impl_->completions(line, cursor);
+}
+
+std::optional<std::string> Conversation::about(const std::string& topic) const {
+  return impl_->about(topic);
+}
+
+Settings& Conversation::settings() { return impl_->settings_; }
+const Settings& Conversation::settings() const { return impl_->settings_; }
+lang::Session& Conversation::session() { return impl_->session_; }
 
 }  // namespace cgt::repl

@@ -14,6 +14,7 @@ inline constexpr std::size_t kTerminalMaxLength = 4'000;
 // What settings change.
 struct Settings {
   lang::Session& session;
+  Budget::Limits limits;   // of each evaluation
   bool numbered = false;   // results have numbers, as at a terminal
   bool ascii = false;      // plots have no other characters
   bool show_type = false;  // what results are

@@ -1,4 +1,4 @@
-#include "repl/session/prompt/settings.hpp"
+#include "repl/session/conversation/settings.hpp"
 
 #include <charconv>
 
@@ -6,7 +6,18 @@ namespace cgt::repl {
 namespace {
 
 // Of `max`, as :set tells.
-constexpr std::size_t kMostLength = 1'000'000'000;
+constexpr std::uint64_t kMostLength = 1'000'000'000;
+constexpr std::uint64_t kMostLimit = 1'000'000'000'000;
+
+// From 1 to `most`, else false.
+bool read_count(const std::string& value, std::uint64_t most, std::uint64_t& count) {
+  std::uint64_t read = 0;
+  const char* const end = value.data() + value.size();
+  const auto [at, error] = std::from_chars(value.data(), end, read);
+  if (error != std::errc() || at != end || read == 0 || read > most) return false;
+  count = read;
+  return true;
+}
 
 std::string get_notation(const Settings& settings) {
   return settings.session.style().notation == Notation::kCanonical ? "canonical" : "cgsuite";
@@ -64,26 +75,47 @@ std::string get_max(const Settings& settings) {
 }
 
 bool set_max(Settings& settings, const std::string& value) {
-  std::size_t length = 0;
-  if (value != "off") {
-    const char* const end = value.data() + value.size();
-    const auto [at, error] = std::from_chars(value.data(), end, length);
-    if (error != std::errc() || at != end || length == 0 || length > kMostLength) return false;
-  }
+  std::uint64_t length = 0;
+  if (value != "off" && !read_count(value, kMostLength, length)) return false;
   PrintStyle style = settings.session.style();
   style.max_length = length;
   settings.session.set_style(style);
   return true;
 }
 
+using Limit = std::uint64_t Budget::Limits::*;
+
+template <Limit limit>
+std::string get_limit(const Settings& settings) {
+  const std::uint64_t most = settings.limits.*limit;
+  return most == Budget::kUnlimited ? "off" : std::to_string(most);
+}
+
+template <Limit limit>
+bool set_limit(Settings& settings, const std::string& value) {
+  if (value == "off") {
+    settings.limits.*limit = Budget::kUnlimited;
+    return true;
+  }
+  return read_count(value, kMostLimit, settings.limits.*limit);
+}
+
+constexpr const char* kLimits = "1..1000000000000|off";
+
 constexpr Setting kSettings[] = {
     {"notation", "canonical|cgsuite", "reads back, or as CGSuite prints", get_notation,
      set_notation},
-    {"format", "text|latex|json", "how results are written", get_format, set_format},
+    {"format", "text|latex|json|svg", "how results are written", get_format, set_format},
     {"max", "1..1000000000|off", "longer values show their size; :all shows all", get_max, set_max},
     {"plots", "braille|ascii", "characters that :plot draws with", get_plot, set_plot},
     {"history", "on|off", "results have numbers: %1, %2, ...", get_history, set_history},
     {"show_type", "on|off", "tell what kind of value a result is", get_show_type, set_show_type},
+    {"budget_ms", kLimits, "an evaluation ends after so many milliseconds",
+     get_limit<&Budget::Limits::milliseconds>, set_limit<&Budget::Limits::milliseconds>},
+    {"budget_mb", kLimits, "it ends when its tables hold so many megabytes",
+     get_limit<&Budget::Limits::megabytes>, set_limit<&Budget::Limits::megabytes>},
+    {"budget_nodes", kLimits, "it ends after so many units of work",
+     get_limit<&Budget::Limits::nodes>, set_limit<&Budget::Limits::nodes>},
 };
 
 }  // namespace

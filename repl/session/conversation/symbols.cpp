@@ -1,4 +1,4 @@
-#include "repl/session/prompt/symbols.hpp"
+#include "repl/session/conversation/symbols.hpp"
 
 namespace cgt::repl {
 namespace {
