@@ -1,9 +1,6 @@
 // `cgt go FILE` and `cgt go generate`.
 #pragma once
 
-#include <string>
-
-#include "decomp/rules/go/record/problem.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/go/options.hpp"
 
@@ -14,8 +11,5 @@ namespace cgt::repl {
 // Throws FileError, and InputError for a record that cannot be read.
 ExitCode run_go(const GoOptions& options);
 ExitCode run_generate(const GenerateOptions& options);
-
-// --moves, --game and --path. Throws InputError for a path that is none.
-go::SgfOptions sgf_options(const GoOptions& options);
 
 }  // namespace cgt::repl

@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "decomp/rules/go/record/either.hpp"
-#include "repl/commands/go/command.hpp"
+#include "repl/commands/go/question.hpp"
 #include "repl/commands/go/review/review.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"

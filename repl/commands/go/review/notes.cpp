@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "cgt/fmt.hpp"
 #include "decomp/solve/go/report/report.hpp"
 #include "repl/commands/go/review/review.hpp"
 
@@ -25,10 +26,10 @@ std::vector<go::SgfNote> review_notes(const GameReview& review) {
     note.comment = fmt::format("cgt: {} with best play, {} to play", solve::score_text(score),
                                position.to_play == Player::kLeft ? "Black" : "White");
     if (position.temperature) {
-      note.comment += fmt::format("; temperature {}", position.temperature->to_string());
+      note.comment += fmt::format("; temperature {}", *position.temperature);
     }
     if (i > 0 && found.losses[i - 1] && !found.losses[i - 1]->is_zero()) {
-      note.comment += fmt::format("\nThis move loses {}.", found.losses[i - 1]->to_string());
+      note.comment += fmt::format("\nThis move loses {}.", *found.losses[i - 1]);
     }
     if (found.decided == i) note.comment += "\nFrom here on the score is exact.";
     if (score.exact()) note.value = *score.lower;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cgt/fmt.hpp"
 #include "decomp/solve/go/report/report.hpp"
 #include "repl/commands/go/review/review.hpp"
 
@@ -36,8 +37,8 @@ std::string lost_text(const GameReview& review, Player player) {
   const std::size_t mistakes = review.found.mistakes[player];
   const std::string name = player == Player::kLeft ? "Black" : "White";
   if (mistakes == 0) return name + " lost nothing";
-  return fmt::format("{} lost {} in {} move{}", name, review.found.lost[player].to_string(),
-                     mistakes, mistakes == 1 ? "" : "s");
+  return fmt::format("{} lost {} in {} move{}", name, review.found.lost[player], mistakes,
+                     mistakes == 1 ? "" : "s");
 }
 
 }  // namespace

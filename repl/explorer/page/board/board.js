@@ -1,0 +1,235 @@
+// A board to play and to edit on. It holds a position as the server describes it and asks for every other;
+// which moves there are, and why there is none, only the server knows.
+
+import {ask} from '../core/api.js';
+import {failed, h, other, playerName, replace, say} from '../core/dom.js';
+import {change, get} from '../core/state.js';
+import {choose, remaining} from './choose.js';
+import {editor} from './editor.js';
+import {graph} from './graph.js';
+import {grid} from './grid.js';
+import {heap} from './heap.js';
+import {text} from './text.js';
+
+const VIEWS = {grid, strip: grid, heap, graph, text};
+
+// The board that the state shows, or undefined for the ruleset's example.
+export function boardOf(state) {
+  return state.at ? state.moves[state.at - 1].slice(1) : state.board;
+}
+
+const LETTER = {left: 'L', right: 'R'};
+
+// board({onPosition}): onPosition(position) is called whenever another position is shown, and
+// afterMove(position) when a player has moved.
+export function board({onPosition, afterMove}) {
+  const place = h('div', {class: 'board'});
+  const list = h('div', {class: 'chooser', role: 'group', 'aria-label': 'Moves to choose from', hidden: true});
+  const unnamed = h('div', {class: 'chooser', role: 'group', 'aria-label': 'Moves without cells', hidden: true});
+  const moveList = h('ul', {class: 'moves'});
+  const allMoves = h('details', {class: 'all-moves'}, h('summary', {}, 'Moves'), moveList);
+  const handlers = {onCell: (cell) => click(cell).catch(failed), onEditKey: (event, cell) => tools.key(event, cell)};
+  const tools = editor({edit: (op) => edit(op).catch(failed), focused: () => view?.current() ?? 0});
+  let view = null;
+  let kind = '';
+  let position = null;
+  let ruleset = null;
+  let editing = false;
+  let selected = [];
+  let candidates = [];
+  let last = [];
+  let hint = new Set();
+  let flight = null;  // the position that is being asked for
+  let busy = false;
+
+  const mover = () => get().player ?? 'left';
+  const moves = () => position?.[mover()] ?? [];
+
+  function draw() {
+    if (!position) return;
+    const picture = position.picture.kind === 'text'
+      ? {...position.picture, text: position.text ?? position.board} : position.picture;
+    if (picture.kind !== kind) {
+      kind = picture.kind;
+      view = (VIEWS[kind] ?? text)(handlers);
+      replace(place, view.element);
+    }
+    view.show(picture, {
+      selected: editing ? tools.selected() : selected,
+      candidates: selected.length ? remaining(candidates, selected) : new Set(),
+      last, hint,
+    });
+    place.dataset.player = mover();
+    view.element.setAttribute('aria-label', `${ruleset?.path ?? position.game}, ${editing ? 'editing' : `${playerName[mover()]} to move`}: ${position.board}`);
+    tools.show(picture, ruleset);
+  }
+
+  function drawMoves() {
+    const others = moves().filter((move) => !move.clicks && !move.cells.length);
+    unnamed.hidden = !others.length;
+    replace(unnamed, others.map((move) => h('button', {type: 'button', class: 'quiet', onclick: () => make(move).catch(failed)}, move.label || move.board)));
+    allMoves.firstChild.textContent = `${moves().length} ${moves().length === 1 ? 'move' : 'moves'} of ${playerName[mover()]}`;
+    if (allMoves.open) {
+      replace(moveList, moves().map((move) => h('li', {}, h('button', {type: 'button', class: 'quiet', onclick: () => make(move).catch(failed)}, move.label))));
+    } else replace(moveList);
+  }
+  allMoves.addEventListener('toggle', drawMoves);
+
+  function offer(found) {
+    list.hidden = !found?.length;
+    replace(list, found?.length > 0 && [h('span', {}, 'Which move?'), found.map((move) =>
+      h('button', {type: 'button', class: 'quiet', onclick: () => make(move).catch(failed)}, move.label || move.board))]);
+  }
+
+  function unselect() {
+    selected = [];
+    candidates = [];
+    hint = new Set();
+    offer(null);
+  }
+
+  async function click(cell) {
+    if (!position || busy) return;
+    if (editing) {
+      tools.click(cell);
+      draw();
+      return;
+    }
+    const before = selected;
+    const found = choose(moves(), selected, cell);
+    if (found?.play) {
+      await make(found.play);
+      return;
+    }
+    if (!found) {
+      unselect();
+      draw();
+      const why = await ask('explain', {game: position.game, board: position.board, player: mover(), cells: [...before, cell]});
+      say(why.message, why.legal ? '' : 'error');
+      return;
+    }
+    hint = new Set();
+    ({selected, candidates} = found);
+    offer(found.list);
+    draw();
+    if (found.list?.length && found.list.length === candidates.length) list.querySelector('button').focus();
+    else if (selected.length) say(`${candidates.length} ${candidates.length === 1 ? 'move' : 'moves'} from here: choose a marked cell, or the same one again to let go.`);
+  }
+
+  // Puts another board behind those shown so far. `by` is a player, or null for an edit.
+  function step(next, by) {
+    const {moves: steps = [], at = 0, alternate} = get();
+    const kept = steps.slice(0, at);
+    // A position that never moved has the example for its board; from now on that has to be said.
+    const start = get().board ?? position.board;
+    kept.push((by ? LETTER[by] : 'E') + next);
+    change({board: start, moves: kept, at: kept.length, path: undefined, ...(by && alternate ? {player: other[by]} : {})});
+  }
+
+  async function make(move) {
+    if (busy) return;
+    busy = true;
+    const by = mover();
+    try {
+      unselect();
+      last = [...move.cells];
+      step(move.board, by);
+      say(`${playerName[by]}: ${move.label}`);
+      await refresh();
+      // Cells of graphs and texts have other numbers after a move.
+      if (kind === 'graph' || kind === 'text' || kind === 'heap') last = [];
+      draw();
+    } finally {
+      busy = false;
+    }
+    afterMove(position, by);
+  }
+
+  async function edit(op) {
+    const next = await ask('edit', {game: position.game, board: position.board, op});
+    unselect();
+    last = [];
+    if (next.board === position.board) return;
+    // The answer is the position that the state is about to name. Vertices keep their places.
+    position = {...next, game: position.game, picture: {...next.picture, kept: next.kept}};
+    step(next.board, null);
+    draw();
+    drawMoves();
+    onPosition(position);
+    say('');
+  }
+
+  function undo(by) {
+    const {moves: steps = [], at = 0, alternate} = get();
+    const next = Math.max(0, Math.min(steps.length, at + by));
+    if (next === at) return;
+    // The player whose move is taken back is to move again.
+    const passed = steps[by < 0 ? next : next - 1][0];
+    const player = {L: 'left', R: 'right'}[passed];
+    change({at: next, path: undefined, ...(alternate && player ? {player: by < 0 ? player : other[player]} : {})});
+    last = [];
+    unselect();
+    refresh().catch(failed);
+  }
+
+  // Shows what the state says. Of several calls at once the last one counts.
+  function refresh() {
+    const {game} = get();
+    const at = boardOf(get());
+    if (!game) return Promise.resolve();
+    const key = JSON.stringify([game, at]);
+    if (flight?.key === key) return flight.done;
+    flight = null;
+    if (position && position.game === game && position.board === at) {
+      draw();
+      drawMoves();
+      return Promise.resolve();
+    }
+    const mine = {key};
+    flight = mine;
+    mine.done = fetchPosition(mine, game, at).finally(() => { if (flight === mine) flight = null; });
+    return mine.done;
+  }
+
+  async function fetchPosition(mine, game, at) {
+    const next = await ask('position', at === undefined ? {game} : {game, board: at});
+    if (flight !== mine) return;
+    position = {...next, game};
+    selected = [];
+    candidates = [];
+    offer(null);
+    draw();
+    drawMoves();
+    onPosition(position);
+  }
+
+  return {
+    element: h('div', {class: 'board-area'}, place, list, unnamed, tools.element, allMoves),
+    refresh, undo, make,
+    position: () => position,
+    setRuleset(next) { ruleset = next; },
+    redraw() {
+      unselect();
+      draw();
+      drawMoves();
+    },
+    forget() {
+      position = null;
+      last = [];
+      unselect();
+    },
+    showHint(cells) {
+      unselect();
+      hint = new Set(cells);
+      draw();
+    },
+    setEditing(on) {
+      editing = on;
+      tools.element.hidden = !on;
+      unselect();
+      draw();
+    },
+    editing: () => editing,
+    focus: () => view?.focus(),
+  };
+}

@@ -1,0 +1,280 @@
+// Go endgames: a record by drop, paste or file; its areas with values, the scores, the best moves, the
+// optimal line as a player that can be left for what-if moves; the record saved with what was found.
+
+import {ask, compute} from '../core/api.js';
+import {choice, chooseFile, download, drawing, failed, field, formula, h, replace, say} from '../core/dom.js';
+import {change, get} from '../core/state.js';
+import {goban} from '../board/goban.js';
+
+// Classes of temperature, as `cgt go --svg` tints them.
+function tintOf(temperature) {
+  const t = number(temperature);
+  if (t === null) return 'unknown';
+  if (t < 0) return 'settled';
+  if (t < 1) return 'cold';
+  if (t < 2) return 'warm';
+  return t < 4 ? 'hot' : 'hottest';
+}
+
+function number(text) {
+  if (text === null || text === undefined) return null;
+  const [n, d = 1] = `${text}`.split('/').map(Number);
+  return Number.isFinite(n / d) ? n / d : null;
+}
+
+const SIGNS = [['safe', 'proved safe'], ['assumed', 'assumed safe'], ['bounded', 'bounds only'], ['ko', 'depends on ko'], ['seki', 'seki']];
+const plain = (value) => (value === null || value === undefined ? '–' : typeof value === 'object' ? value.text ?? JSON.stringify(value) : `${value}`);
+
+// Scores are Black minus White.
+function scoreText(value) {
+  const text = plain(value);
+  if (/^[+-]?\d/.test(text)) return text.startsWith('-') ? `W+${text.slice(1)}` : text === '0' ? 'jigo' : `B+${text.replace(/^\+/, '')}`;
+  return text;
+}
+
+export function goView(root, info) {
+  const board = goban((point) => tryMove(point).catch(failed));
+  let loaded = null;     // answer of go/load for the record and move shown
+  let solved = null;     // answer of go/solve, or of go/try with what-if moves
+  let at = 0;            // moves of the line that are shown
+  let asked = 0;
+
+  const go = () => get().go ?? {};
+  const set = (patch) => {
+    const next = {...go(), ...patch};
+    for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
+    change({go: next});
+  };
+  const button = (text, run, attributes) => h('button', {type: 'button', class: 'quiet', onclick: () => Promise.resolve(run()).catch(failed), ...attributes}, text);
+
+  const paste = h('textarea', {rows: 4, id: 'sgf', spellcheck: 'false', class: 'mono', placeholder: '(;GM[1]SZ[9] … )  or a diagram of X, O and .'});
+  const examples = choice([['', 'choose …'], ...(info.examples?.go ?? []).map((one) => [one.name ?? one, one.name ?? one])], '', {id: 'go-example', onchange: async () => {
+    if (!examples.value) return;
+    try {
+      const {sgf, name} = await ask('go/example', {name: examples.value});
+      change({go: {sgf, name: name ?? examples.value}});
+    } catch (error) {
+      failed(error);
+    }
+  }});
+  const slider = h('input', {type: 'range', min: 0, max: 0, value: 0, id: 'go-move', oninput: () => set({move: Number(slider.value), line: undefined})});
+  const moveText = h('output', {for: 'go-move'});
+  const komi = h('input', {type: 'text', size: 5, id: 'komi', onchange: () => set({komi: komi.value.trim() || undefined, line: undefined})});
+  const rules = choice([['territory', 'territory'], ['area', 'area']], 'territory', {id: 'rules', onchange: () => set({rules: rules.value === 'area' ? 'area' : undefined, line: undefined})});
+  const assume = h('input', {type: 'text', size: 12, id: 'assume', placeholder: 'auto or D4,E5', onchange: () => set({assume: assume.value.trim() || undefined, line: undefined})});
+  const source = h('section', {class: 'panel source', 'aria-label': 'Record'},
+    h('details', {open: true}, h('summary', {}, 'Record'),
+      h('div', {class: 'bar'}, field('Example', examples), button('Choose a file', async () => {
+        const {name, text} = await chooseFile('.sgf,.txt');
+        change({go: {sgf: text, name}});
+      })),
+      h('p', {class: 'note'}, 'An SGF file may also be dropped anywhere on the page.'),
+      h('div', {class: 'field'}, h('label', {for: 'sgf'}, 'SGF or diagram'), paste),
+      button('Show', () => { if (paste.value.trim()) change({go: {sgf: paste.value, name: 'pasted.sgf'}}); })),
+    h('div', {class: 'bar', id: 'go-settings'},
+      h('div', {class: 'field grow'}, h('label', {for: 'go-move'}, 'Move ', moveText), slider),
+      field('Komi', komi), field('Rules', rules), field('Assume alive', assume)));
+
+  const line = h('div', {class: 'bar player', role: 'group', 'aria-label': 'Optimal line'});
+  const lineText = h('p', {class: 'note', 'aria-live': 'polite'});
+  const boardPanel = h('section', {class: 'panel', 'aria-label': 'Board'}, board.element, line, lineText, h('p', {class: 'note legend'},
+    ['settled', 'cold', 'warm', 'hot', 'hottest'].map((tint, i) => [h('span', {class: `key tint tint-${tint}`, 'aria-hidden': 'true'}), ` ${['settled', 'below 1', '1 to 2', '2 to 4', '4 and more'][i]} `]),
+    h('br'), SIGNS.map(([name, word]) => [h('span', {class: `key ${name}`, 'aria-hidden': 'true'}), ` ${word} `])));
+  const result = h('section', {class: 'panel', 'aria-label': 'Solution'});
+  const areas = h('section', {class: 'panel wide', 'aria-label': 'Areas'});
+  replace(root, source, boardPanel, result, areas);
+
+  function marks() {
+    const about = new Map();
+    const facts = (point) => {
+      if (!about.has(point)) about.set(point, {signs: []});
+      return about.get(point);
+    };
+    const found = solved?.marks ?? {};
+    for (const [name, word] of SIGNS) for (const point of found[name] ?? []) facts(point).signs.push([name, word]);
+    (solved?.regions ?? []).forEach((region, i) => {
+      region.points.forEach((point, j) => {
+        facts(point).tint = tintOf(region.temperature);
+        facts(point).region = i + 1;
+        if (j === 0) facts(point).label = `${i + 1}`;
+      });
+    });
+    for (const {point, loss} of solved?.best ?? []) if (point && plain(loss) === '0') facts(point).mark = 'best';
+    // Moves of the line bear their numbers.
+    const moves = solved?.line ?? [];
+    for (let i = 0; i < at; ++i) {
+      if (!moves[i]?.point) continue;
+      facts(moves[i].point).label = `${i + 1}`;
+      facts(moves[i].point).mark = 'played';
+    }
+    return about;
+  }
+
+  function pictureNow() {
+    const base = solved?.picture ?? loaded?.picture;
+    if (!base) return null;
+    const rows = at ? solved?.line?.[at - 1]?.rows : null;
+    return rows ? {...base, cells: [...rows.join('')]} : base;
+  }
+
+  function drawBoard() {
+    const picture = pictureNow();
+    if (picture) board.show(picture, marks());
+  }
+
+  function stepTo(next) {
+    const total = solved?.line?.length ?? 0;
+    at = Math.max(0, Math.min(total, next));
+    drawBoard();
+    drawLine();
+    const move = solved?.line?.[at - 1];
+    lineText.textContent = at ? `Move ${at} of ${total}: ${move.colour === 'B' ? 'Black' : 'White'} ${move.point ?? 'passes'}` : `${total} moves to the end`;
+  }
+
+  function drawLine() {
+    const total = solved?.line?.length ?? 0;
+    const {line: tried = []} = go();
+    const active = line.contains(document.activeElement) ? document.activeElement.dataset.step : null;
+    const step = (name, sign, to, on) => button(sign, () => stepTo(to), {'aria-label': name, 'data-step': name, disabled: !on});
+    replace(line,
+      step('First position', '|◀', 0, at > 0), step('One move back', '◀', at - 1, at > 0), step('One move on', '▶', at + 1, at < total), step('Last position', '▶|', total, at < total),
+      tried.length > 0 && [h('span', {class: 'note'}, `What if: ${tried.join(', ')}`), button('Take one back', () => set({line: tried.length > 1 ? tried.slice(0, -1) : undefined})), button('Back to the record', () => set({line: undefined}))],
+      button('Pass', () => tryMove(null), {'aria-label': 'What if the player passes'}),
+      solved && button('Save annotated SGF', save));
+    if (active) {
+      const again = line.querySelector(`[data-step="${active}"]:not(:disabled)`) ?? line.querySelector('[data-step]:not(:disabled)');
+      again?.focus();
+    }
+  }
+  line.addEventListener('keydown', (event) => {
+    const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    if (!by) return;
+    event.preventDefault();
+    stepTo(at + by);
+  });
+
+  const body = () => {
+    const {sgf, move, komi: points, rules: scoring, assume: alive} = go();
+    return {sgf, ...(move === undefined ? {} : {move}), ...(points ? {komi: points} : {}), ...(scoring ? {rules: scoring} : {}), ...(alive ? {assume: alive} : {})};
+  };
+
+  // The move on a point of the position that is shown, whether that is of the record, of the line or tried.
+  async function tryMove(point) {
+    if (!loaded) return;
+    const {line: tried = []} = go();
+    const shown = (solved?.line ?? []).slice(0, at).map((move) => `${move.colour} ${move.point ?? 'pass'}`);
+    const last = [...tried, ...shown].at(-1);
+    const toPlay = last ? (last.startsWith('B') ? 'W' : 'B') : solved?.to_play ?? solved?.answer?.to_play ?? loaded.to_play;
+    set({line: [...tried, ...shown, `${toPlay} ${point ?? 'pass'}`]});
+  }
+
+  async function save() {
+    const reply = await ask('go/save', {...body(), ...(go().line ? {line: go().line} : {})});
+    download(reply.name ?? (go().name ?? 'record.sgf').replace(/(\.sgf)?$/, '-annotated.sgf'), reply.text, 'application/x-go-sgf');
+    say('Saved.');
+  }
+
+  function drawResult() {
+    const answer = solved?.answer ?? {};
+    const scores = solved?.scores ?? answer.score ?? {};
+    const bounds = answer.bounds ?? {};
+    const told = (who) => {
+      if (scores[who] !== null && scores[who] !== undefined) return scoreText(scores[who]);
+      const pair = bounds[who];
+      return pair ? `${scoreText(pair[0])} to ${scoreText(pair[1])}` : 'not known';
+    };
+    const best = solved?.best ?? (answer.best_moves ?? []).map((point) => ({point, loss: '0'}));
+    const good = best.filter(({loss}) => plain(loss) === '0');
+    const rest = best.filter(({loss}) => plain(loss) !== '0');
+    replace(result, h('h2', {}, 'Solution'),
+      h('dl', {class: 'facts'},
+        h('dt', {}, 'Black first'), h('dd', {'data-fact': 'black_first'}, told('black_first')),
+        h('dt', {}, 'White first'), h('dd', {'data-fact': 'white_first'}, told('white_first')),
+        answer.fixed_score !== undefined && [h('dt', {}, 'Fixed score'), h('dd', {'data-fact': 'fixed_score'}, scoreText(answer.fixed_score))],
+        answer.to_play && [h('dt', {}, 'To play'), h('dd', {}, answer.to_play === 'B' ? 'Black' : 'White')],
+        good.length > 0 && [h('dt', {}, 'Best moves'), h('dd', {class: 'moves-in-line', 'data-fact': 'best'}, good.map(({point}) => button(point ?? 'pass', () => tryMove(point))))],
+        rest.length > 0 && [h('dt', {}, 'Others lose'), h('dd', {class: 'moves-in-line', 'data-fact': 'losses'}, rest.map(({point, loss}) => h('span', {}, `${point ?? 'pass'} ${plain(loss)} `)))],
+        answer.proved_best?.length > 0 && [h('dt', {}, 'Proved best'), h('dd', {}, answer.proved_best.join(' '))],
+        answer.stopped && [h('dt', {}, 'Stopped by'), h('dd', {}, plain(answer.stopped))]),
+      answer.conditional && h('div', {class: 'note'}, h('p', {}, `If ${[answer.conditional.if].flat().join('; ')}:`),
+        h('p', {}, `Black first ${scoreText(answer.conditional.score?.black_first)}, White first ${scoreText(answer.conditional.score?.white_first)}`)),
+      answer.assumptions?.length > 0 && h('details', {}, h('summary', {}, 'What it rests on'), h('ul', {}, answer.assumptions.map((one) => h('li', {}, plain(one))))),
+      solved?.svg && h('details', {}, h('summary', {}, 'The whole drawing'), drawing(solved.svg)));
+    const regions = solved?.regions ?? [];
+    replace(areas, h('h2', {}, `Areas (${regions.length})`), regions.length > 0 && h('div', {class: 'table'}, h('table', {class: 'areas'},
+      h('thead', {}, h('tr', {}, ['', 'Points', 'Value', 'Mean', 'Temperature', 'Known'].map((name) => h('th', {scope: 'col'}, name || h('span', {class: 'hidden'}, 'Number'))))),
+      h('tbody', {}, regions.map((region, i) => h('tr', {'data-region': i},
+        h('th', {scope: 'row', class: `tint tint-${tintOf(region.temperature)}`}, `${i + 1}`),
+        h('td', {class: 'points'}, region.points.slice(0, 12).join(' '), region.points.length > 12 && ` +${region.points.length - 12}`),
+        h('td', {class: 'the-value'}, region.value !== null && region.value !== undefined ? formula(region.latex, region.value) : region.lower !== undefined ? `${plain(region.lower)} … ${plain(region.upper)}` : 'not searched'),
+        h('td', {}, plain(region.mean)), h('td', {}, plain(region.temperature)), h('td', {}, [region.kind, region.note].filter(Boolean).join(': '))))))));
+    areas.hidden = !regions.length;
+  }
+
+  async function update(changed) {
+    if (!changed.has('go') && loaded) return;
+    if (get().initial && !get().go && info.initial) {
+      change({initial: undefined, go: {sgf: info.initial.sgf, name: info.initial.name}});
+      return;
+    }
+    const state = go();
+    const mine = ++asked;
+    if (!state.sgf) {
+      boardPanel.hidden = result.hidden = areas.hidden = true;
+      root.querySelector('#go-settings').hidden = true;
+      return;
+    }
+    paste.value = state.sgf;
+    source.querySelector('details').open = false;
+    source.querySelector('summary').textContent = `Record: ${state.name ?? 'SGF'}`;
+    let next;
+    try {
+      next = await ask('go/load', {sgf: state.sgf, ...(state.move === undefined ? {} : {move: state.move})});
+    } catch (error) {
+      if (mine === asked) {
+        boardPanel.hidden = result.hidden = areas.hidden = true;
+        source.querySelector('details').open = true;
+      }
+      throw error;
+    }
+    if (mine !== asked) return;
+    loaded = next;
+    solved = null;
+    at = 0;
+    say('');
+    root.querySelector('#go-settings').hidden = false;
+    slider.max = next.moves_total ?? 0;
+    slider.value = state.move ?? next.move ?? 0;
+    slider.disabled = !next.moves_total;
+    moveText.textContent = `${slider.value} of ${slider.max}`;
+    if (document.activeElement !== komi) komi.value = state.komi ?? next.info?.komi ?? '';
+    rules.value = state.rules ?? 'territory';
+    if (document.activeElement !== assume) assume.value = state.assume ?? '';
+    boardPanel.hidden = result.hidden = false;
+    areas.hidden = true;
+    drawBoard();
+    drawLine();
+    replace(result, h('h2', {}, 'Solution'), h('p', {class: 'note'}, 'Searching …'));
+    root.dataset.state = 'busy';
+    try {
+      const answer = state.line?.length
+        ? await compute('go', 'go/try', {...body(), line: state.line}) : await compute('go', 'go/solve', body());
+      if (mine !== asked) return;
+      solved = answer;
+      drawResult();
+      stepTo(0);
+      root.dataset.state = 'ready';
+    } catch (error) {
+      if (mine !== asked || error.obsolete) return;
+      root.dataset.state = 'error';
+      replace(result, h('h2', {}, 'Solution'), h('p', {class: 'trouble'}, error.message), error.hint && h('p', {class: 'note'}, error.hint));
+      if (state.line?.length) {
+        // A what-if move that is not legal is taken back.
+        say(error.message, 'error');
+        set({line: state.line.length > 1 ? state.line.slice(0, -1) : undefined});
+      }
+    }
+  }
+
+  return {update: (changed) => update(changed).catch(failed), stepTo, solved: () => solved, at: () => at};
+}

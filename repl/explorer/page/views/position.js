@@ -1,0 +1,216 @@
+// The first view: a board or an expression, its value, its options, and sums.
+
+import {ask, cancelAll, showBusy} from '../core/api.js';
+import {choice, download, failed, field, h, playerName, replace, say} from '../core/dom.js';
+import {change, get} from '../core/state.js';
+import {board, boardOf} from '../board/board.js';
+import {playing} from './play.js';
+import {DRAG_TYPE, sumPanel} from './sum.js';
+import {treePanel} from './tree.js';
+import {valuePanel} from './value.js';
+
+const PAUSE = 120;  // ms after the value; who plays on at once is not held up by options
+const EXPRESSION = '';  // in place of a ruleset
+
+// The name and the arguments of a game such as "subtraction([1,2])".
+function split(game) {
+  const at = game.indexOf('(');
+  return at < 0 ? [game, ''] : [game.slice(0, at), game.slice(at + 1).replace(/\)$/, '')];
+}
+
+export function positionView(root, rulesets) {
+  const byName = new Map(rulesets.map((one) => [one.name, one]));
+  for (const one of rulesets) byName.set(one.path, one);
+  const groups = new Map();
+  for (const one of rulesets) {
+    const group = one.path.split('.').slice(0, -1).join('.') || 'game';
+    if (!groups.has(group)) groups.set(group, []);
+    groups.get(group).push([one.name, one.path.split('.').at(-1)]);
+  }
+
+  const value = valuePanel();
+  const tree = treePanel({onPlay: (text) => place.show(text)});
+  const sum = sumPanel({current: () => subject(), onShow: (one) => change({...fresh, game: one.game, board: one.board})});
+  const place = board({
+    onPosition: (position) => {
+      textInput.value = position.board;
+      if (!textInput.hasAttribute('data-fixed')) textInput.removeAttribute('aria-invalid');
+      panels();
+    },
+    afterMove: () => play.answer(),
+  });
+  const play = playing(place);
+  // Shows a board as the next step, from the tree for example.
+  place.show = (text) => {
+    const {moves = [], at = 0} = get();
+    change({board: get().board ?? place.position().board, moves: [...moves.slice(0, at), `E${text}`], at: at + 1, path: undefined});
+  };
+  const fresh = {board: undefined, moves: undefined, at: undefined, path: undefined, expr: undefined, t: undefined};
+
+  const button = (text, run, attributes) => h('button', {type: 'button', class: 'quiet', onclick: run, ...attributes}, text);
+  const rulesetChoice = choice([[EXPRESSION, 'An expression'], ...groups], EXPRESSION, {id: 'ruleset', onchange: () => {
+    const name = rulesetChoice.value;
+    if (name === EXPRESSION) change({...fresh, game: undefined, expr: '{3||2|1}'});
+    else change({...fresh, game: withArguments(name, byName.get(name))});
+  }});
+  const argumentInput = h('input', {type: 'text', id: 'arguments', spellcheck: 'false', autocomplete: 'off', onchange: () => {
+    const name = rulesetChoice.value;
+    change({...fresh, game: argumentInput.value.trim() ? `${name}(${argumentInput.value.trim()})` : name});
+  }});
+  const argumentField = field('Arguments', argumentInput);
+  const textInput = h('input', {type: 'text', id: 'board-text', spellcheck: 'false', autocomplete: 'off', class: 'mono'});
+  const textForm = h('form', {class: 'field grow', onsubmit: (event) => {
+    event.preventDefault();
+    setText().catch(failed);
+  }}, h('label', {for: 'board-text'}, 'Position'), h('span', {class: 'pair'}, textInput, h('button', {class: 'quiet'}, 'Set')));
+  const expressionInput = h('input', {type: 'text', id: 'expression', spellcheck: 'false', autocomplete: 'off', class: 'mono'});
+  const expressionForm = h('form', {class: 'field grow', onsubmit: (event) => {
+    event.preventDefault();
+    change({expr: expressionInput.value, path: undefined, t: undefined});
+  }}, h('label', {for: 'expression'}, 'Expression'), h('span', {class: 'pair'}, expressionInput, h('button', {class: 'quiet'}, 'Show')));
+  const summary = h('p', {class: 'note summary'});
+
+  function withArguments(name, ruleset) {
+    // What a ruleset needs is shown by a sample, so that choosing it never ends in an error.
+    return ruleset?.needs_arguments && ruleset.sample ? ruleset.sample : name;
+  }
+
+  async function setText() {
+    const text = textInput.value.trim();
+    const {game} = get();
+    const read = await ask('position', text ? {game, board: text} : {game});
+    change({...fresh, game, board: read.board});
+    say('');
+  }
+
+  const turn = h('fieldset', {class: 'segmented'}, h('legend', {class: 'hidden'}, 'Who moves'), ['left', 'right'].map((player) => [
+    h('input', {type: 'radio', name: 'player', id: `player-${player}`, value: player, onchange: () => change({player})}),
+    h('label', {for: `player-${player}`, class: `${player}-text`}, playerName[player])]));
+  const alternate = h('input', {type: 'checkbox', id: 'alternate', onchange: () =>
+    // The program answers only players who take turns.
+    change(alternate.checked ? {alternate: true} : {alternate: undefined, answers: undefined})});
+  const answers = choice([['', 'nobody'], ['left', 'Left'], ['right', 'Right']], '', {id: 'answers', onchange: () => {
+    change({answers: answers.value || undefined, ...(answers.value ? {alternate: true} : {})});
+    play.answer();
+  }});
+  const undo = button('Undo', () => { play.stop(); place.undo(-1); }, {id: 'undo', title: 'Ctrl+Z'});
+  const redo = button('Redo', () => { play.stop(); place.undo(1); }, {id: 'redo', title: 'Ctrl+Y'});
+  const editButton = button('Edit', () => {
+    const on = !place.editing();
+    place.setEditing(on);
+    editButton.setAttribute('aria-pressed', String(on));
+    say(on ? 'Editing: clicks change cells, keys write on them.' : '');
+  }, {id: 'edit', 'aria-pressed': 'false'});
+  const handle = h('button', {type: 'button', class: 'quiet', id: 'add-to-sum', draggable: 'true', onclick: () => sum.add(), title: 'Drag it onto the sum, or click'}, 'Add to sum');
+  handle.addEventListener('dragstart', (event) => {
+    event.dataTransfer.setData(DRAG_TYPE, JSON.stringify(subject()));
+    event.dataTransfer.effectAllowed = 'copy';
+  });
+
+  const boardPanel = h('section', {class: 'panel play', 'aria-label': 'Board'},
+    h('div', {class: 'bar'}, turn,
+      h('span', {class: 'check'}, alternate, h('label', {for: 'alternate'}, 'Alternating')),
+      h('span', {class: 'check'}, h('label', {for: 'answers'}, 'The program answers for'), answers)),
+    place.element,
+    h('div', {class: 'bar'}, undo, redo, button('Hint', play.hint, {id: 'hint'}), button('Why?', play.why, {id: 'why'}), editButton, handle,
+      button('Save picture', savePicture, {id: 'save-picture'})));
+  replace(root,
+    h('section', {class: 'panel source', 'aria-label': 'Game'}, h('div', {class: 'bar'}, field('Game', rulesetChoice), argumentField, textForm, expressionForm), summary),
+    boardPanel, value.element, tree.element, sum.element);
+
+  async function savePicture() {
+    try {
+      const reply = await ask('export', {...subject(), what: 'position', format: 'svg'});
+      download(reply.name ?? 'position.svg', reply.text, 'image/svg+xml');
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  function subject() {
+    const {game, expr} = get();
+    if (game) {
+      const position = place.position();
+      return position ? {game, board: position.board} : null;
+    }
+    return expr ? {expr} : null;
+  }
+
+  let shown = '';
+  // Value and options of what is shown now.
+  async function panels() {
+    const now = subject();
+    if (!now) return;
+    const key = JSON.stringify(now);
+    if (key === shown) return;
+    shown = key;
+    await cancelAll('sum');
+    if (key !== shown) return;
+    showBusy(1);
+    try {
+      await value.update(now);
+      await new Promise((done) => { setTimeout(done, PAUSE); });
+      if (key === shown) await tree.update(now);
+    } catch (error) {
+      if (error.obsolete || key !== shown) return;
+      failed(error);
+      await tree.update(null);
+    } finally {
+      showBusy(-1);
+    }
+  }
+
+  function drawControls() {
+    const {game, expr = '', player = 'left', alternate: turns = false, answers: side = '', moves = [], at = 0} = get();
+    const [name, given] = split(game ?? '');
+    const ruleset = byName.get(name);
+    rulesetChoice.value = game ? ruleset?.name ?? name : EXPRESSION;
+    argumentField.hidden = !game || !(ruleset?.needs_arguments || ruleset?.signature?.includes('('));
+    argumentInput.value = given;
+    argumentInput.placeholder = ruleset?.signature ?? '';
+    textForm.hidden = !game;
+    boardPanel.hidden = !game;
+    expressionForm.hidden = Boolean(game);
+    if (document.activeElement !== expressionInput) expressionInput.value = expr;
+    summary.textContent = game ? [ruleset?.summary, ruleset?.board].filter(Boolean).join('. Positions: ') : 'Any value, in the language of the worksheet: {3||2|1}, ^*, Tiny(2), game.grid.Clobber("xo|ox").';
+    place.setRuleset(ruleset);
+    root.querySelector(`#player-${player}`).checked = true;
+    alternate.checked = turns;
+    answers.value = side;
+    undo.disabled = at === 0;
+    redo.disabled = at >= moves.length;
+    boardPanel.dataset.player = player;
+  }
+
+  async function update(changed) {
+    drawControls();
+    const {game, expr} = get();
+    if (!game && expr === undefined) {
+      change({game: 'domineering'});
+      return;
+    }
+    if (changed.has('sum')) sum.update();
+    if (changed.has('player')) place.redraw();
+    if (changed.has('game') || changed.has('expr')) shown = '';
+    if (game) {
+      if (changed.has('game')) place.forget();
+      await place.refresh();
+    } else await panels();
+  }
+
+  root.addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target.matches('input[type=text], textarea')) return;
+    const back = event.key === 'z' && !event.shiftKey;
+    const forth = event.key === 'y' || (event.key.toLowerCase() === 'z' && event.shiftKey);
+    if (!back && !forth) return;
+    event.preventDefault();
+    play.stop();
+    place.undo(back ? -1 : 1);
+  });
+
+  return {
+    update: (changed) => update(changed).catch(failed),
+    ready: () => Boolean(subject()),
+    place, value, tree, sum, boardOf,
+  };
+}

@@ -1,0 +1,126 @@
+// The tree of options: what each option is worth, whether it is dominated or reversible and by what, which
+// lines are sensible. Statuses are signs and words; colour only repeats them.
+
+import {ask, compute} from '../core/api.js';
+import {choice, download, failed, formula, h, playerName, replace, say} from '../core/dom.js';
+import {change, get} from '../core/state.js';
+import {outline} from './outline.js';
+
+const MOST = 400;  // items that "Open all" shows before it asks again
+const SIGN = {canonical: '●', dominated: '○', reversible: '↺'};
+const WORD = {canonical: 'canonical', dominated: 'dominated by', reversible: 'reversible through'};
+const TYPES = {svg: 'image/svg+xml', dot: 'text/vnd.graphviz', json: 'application/json', latex: 'text/x-latex'};
+
+const mover = (node) => node.player ?? (node.id?.startsWith('R') ? 'right' : 'left');
+
+function status(node) {
+  if (!node.status) return '';
+  return `${WORD[node.status] ?? node.status}${node.by ? ` ${node.by}` : ''}${node.sensible && node.status !== 'canonical' ? ', sensible' : ''}`;
+}
+
+// treePanel({onPlay}): onPlay(board) shows a position of the tree on the board.
+export function treePanel({onPlay}) {
+  let subject = null;
+  let chosen = null;
+  let generation = 0;
+  let sensibleOnly = false;
+
+  const children = async (node) => {
+    const mine = generation;
+    const reply = await compute(`tree ${node.path.join(' ')}`, 'tree', {...subject, path: node.path});
+    if (mine !== generation) return [];
+    const found = reply.children.map((child) => ({...child, path: [...node.path, child.id]}));
+    return sensibleOnly ? found.filter((child) => child.sensible ?? child.status !== 'dominated') : found;
+  };
+  const view = outline({
+    label: 'Options',
+    children,
+    row: (node) => node.path.length
+      ? [h('span', {class: `who ${mover(node)}-text`, title: `option of ${playerName[mover(node)]}`}, playerName[mover(node)][0]), node.label && h('span', {class: 'note'}, node.label), formula(node.latex, node.text),
+        h('span', {class: `status ${node.status}`}, `${SIGN[node.status] ?? ''} ${status(node)}`),
+        node.incentive !== undefined && node.incentive !== null && h('span', {class: 'note'}, `incentive ${node.incentive?.text ?? node.incentive}`)]
+      : [formula(node.latex, node.text), h('span', {class: 'note'}, 'root')],
+    name: (node) => (node.path.length ? `${playerName[mover(node)]}: ${node.text}, ${status(node)}` : `root: ${node.text}`),
+    onChoose: choose,
+  });
+
+  const crumbs = h('nav', {class: 'crumbs', 'aria-label': 'Path in the tree'});
+  const detail = h('div', {class: 'detail'});
+  const lines = h('div', {class: 'lines'});
+  const format = choice([['svg', 'SVG'], ['dot', 'DOT'], ['json', 'JSON'], ['latex', 'LaTeX']], 'svg', {'aria-label': 'Format of the export'});
+  const what = choice([['tree', 'tree'], ['thermograph', 'thermograph'], ['position', 'position']], 'tree', {'aria-label': 'What is exported'});
+  const sensible = h('input', {type: 'checkbox', id: 'sensible', onchange: () => {
+    sensibleOnly = sensible.checked;
+    load().catch(failed);
+  }});
+  const button = (text, run) => h('button', {type: 'button', class: 'quiet', onclick: () => Promise.resolve(run()).catch(failed)}, text);
+  const element = h('section', {class: 'panel tree', 'aria-label': 'Options'},
+    h('h2', {}, 'Options'),
+    h('div', {class: 'bar'},
+      button('Open all', openAll), button('Close all', () => view.closeAll()),
+      h('span', {class: 'check'}, sensible, h('label', {for: 'sensible'}, 'Sensible only')),
+      h('span', {class: 'pair export'}, what, format, button('Export', exportIt))),
+    crumbs, view.element, detail, lines);
+
+  async function openAll() {
+    const mine = generation;
+    const whole = await view.openAll(MOST, () => true, () => mine === generation);
+    if (!whole && mine === generation) say(`More than ${MOST} options: open the rest one by one, or export the tree.`);
+  }
+
+  async function exportIt() {
+    const reply = await ask('export', {...subject, path: chosen?.path ?? [], what: what.value, format: format.value});
+    download(reply.name ?? `cgt-${what.value}.${format.value}`, reply.text, TYPES[format.value]);
+    say(`Saved: ${reply.name ?? what.value}`);
+  }
+
+  function choose(node, path) {
+    chosen = node;
+    change({path: node.path.length ? node.path : undefined});
+    drawCrumbs(path);
+    replace(detail, node.board !== undefined && node.board !== null && [
+      h('code', {}, node.board), ' ',
+      node.path.length > 0 && button('Show on the board', () => onPlay(node.board, node.path)),
+    ], node.leads_to && h('p', {class: 'note'}, `replaced by ${node.leads_to}`));
+  }
+
+  function drawCrumbs(path) {
+    replace(crumbs, h('ol', {}, path.map((node, i) => h('li', {}, h('button', {
+      type: 'button', class: 'quiet', ...(i === path.length - 1 ? {'aria-current': 'true'} : {}),
+      onclick: () => view.walk(node.path.map((id) => (child) => child.id === id)).catch(failed),
+    }, i ? `${playerName[mover(node)][0]} ${node.text.length > 24 ? `${node.text.slice(0, 23)}…` : node.text}` : 'root')))));
+  }
+
+  async function load() {
+    const mine = ++generation;
+    chosen = null;
+    replace(detail);
+    replace(lines);
+    replace(crumbs);
+    if (!subject) {
+      view.show(null);
+      return;
+    }
+    const root = await compute('tree', 'tree', {...subject, path: []});
+    if (mine !== generation) return;
+    view.show({...root, path: []});
+    if (root.sensible_lines?.length) {
+      replace(lines, h('h3', {}, 'Sensible lines'), h('ol', {}, root.sensible_lines.map((line) => {
+        const ids = line.map((step) => (typeof step === 'string' ? step : step.id));
+        const words = line.map((step) => (typeof step === 'string' ? step : `${playerName[mover(step)][0]} ${step.label || step.text}`));
+        return h('li', {}, h('button', {type: 'button', class: 'quiet', onclick: () => view.walk(ids.map((id) => (child) => child.id === id)).catch(failed)}, words.join(' → ')));
+      })));
+    }
+    const {path = []} = get();
+    await view.walk((path.length ? path : []).map((id) => (child) => child.id === id));
+    if (!path.length) await view.openAll(2, () => true);
+  }
+
+  async function update(next) {
+    subject = next;
+    element.hidden = !next;
+    await load();
+  }
+
+  return {element, update, openAll};
+}

@@ -1,0 +1,52 @@
+"""The pictures of docs/explorer.md, made by `./dev screenshots`: light and dark, wide and 320 pixels."""
+
+import os
+import pathlib
+import sys
+
+from browser import Browser, Server, program
+
+SOURCE = pathlib.Path(os.environ["CGT_SOURCE"])
+DOMINEERING = {"game": "domineering", "board": "....|....|...#", "t": "1/2",
+               "sum": [{"subject": {"game": "clobber", "board": "xox|ox."}, "negated": False, "count": 1}]}
+GO = {"view": "go", "go": {"sgf": (SOURCE / "examples" / "go" / "comb9.sgf").read_text(), "name": "comb9.sgf"}}
+PICTURES = {
+    "explorer-light": ("light", 1100, 860, DOMINEERING),
+    "explorer-dark": ("dark", 1000, 700, GO),
+    "explorer-narrow-light": ("light", 320, 640, {"game": "hackenbush"}),
+    "explorer-narrow-dark": ("dark", 320, 640, {"view": "go", "go": {"sgf": (SOURCE / "examples" / "go" / "comb9.sgf").read_text(), "name": "comb9.sgf"}}),
+}
+SETTLED = """
+    const view = document.querySelector('main > section:not([hidden])');
+    if (view.id === 'view-position') {
+      await T.until(() => view.querySelector('.value').dataset.state === 'ready', 'the value');
+      await T.until(() => !document.documentElement.hasAttribute('data-busy'), 'the options');
+    }
+    if (view.id === 'view-go') await T.until(() => view.dataset.state === 'ready', 'the solution');
+    if (view.id === 'view-sheet') await new Promise((done) => setTimeout(done, 500));
+    await document.fonts.ready;
+    scrollTo(0, 0);
+    await new Promise((done) => setTimeout(done, 200));
+"""
+
+
+def main(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    server = Server(program())
+    browser = Browser(server)
+    try:
+        browser.open({})
+        for name, (scheme, width, height, state) in PICTURES.items():
+            browser.size(width, height)
+            browser.scheme(scheme)
+            browser.show(state)
+            browser.run(SETTLED)
+            (folder / f"{name}.png").write_bytes(browser.picture())
+            print(folder / f"{name}.png")
+    finally:
+        browser.close()
+        server.close()
+
+
+if __name__ == "__main__":
+    main(pathlib.Path(sys.argv[1]))

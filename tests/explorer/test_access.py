@@ -1,0 +1,149 @@
+"""Who cannot see the page, or has no mouse; small screens; light and dark."""
+
+import pytest
+from conftest import SOURCE
+
+STATES = {
+    "position": {"game": "clobber", "player": "left"},
+    "graph": {"game": "hackenbush"},
+    "heap": {"game": "nim", "board": "3+5"},
+    "expression": {"expr": "{3||2|1}", "sum": [{"subject": {"expr": "^"}, "negated": False, "count": 1}]},
+    "go": {"view": "go", "go": {"sgf": (SOURCE / "examples" / "go" / "comb9.sgf").read_text()}},
+    "sheet": {"view": "sheet", "sheet": [{"type": "code", "source": "{3|1}"}]},
+    "plan": {"view": "plan"},
+}
+WAIT = """
+    const view = document.querySelector('main > section:not([hidden])');
+    if (view.id === 'view-position') {
+      await T.until(() => view.querySelector('.value').dataset.state === 'ready', 'the value');
+      await T.until(() => !document.documentElement.hasAttribute('data-busy'), 'the options');
+    }
+    if (view.id === 'view-go') await T.until(() => view.dataset.state === 'ready', 'the solution');
+    if (view.id === 'view-sheet') await T.until(() => view.querySelector('.CodeMirror'), 'the editor');
+"""
+INTERACTIVE = {"button", "link", "textbox", "checkbox", "radio", "combobox", "listbox", "slider", "spinbutton", "searchbox", "gridcell", "treeitem", "menuitem", "tab", "option", "DisclosureTriangle"}
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_every_control_has_a_name(page, name):
+    page.show(STATES[name])
+    page.run(WAIT)
+    nodes = page.cdp("Accessibility.getFullAXTree")["nodes"]
+    roles = {}
+    for node in nodes:
+        role = node.get("role", {}).get("value")
+        if node.get("ignored") or role not in INTERACTIVE:
+            continue
+        roles[role] = roles.get(role, 0) + 1
+        assert node.get("name", {}).get("value", "").strip(), node
+    assert sum(roles.values()) >= 10
+    assert {"main", "banner", "navigation", "contentinfo"} <= {node.get("role", {}).get("value") for node in nodes}
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_tab_reaches_every_control(page, name):
+    """Forwards through the page, each stop is seen, and every control is met or is in a group that is."""
+    page.show(STATES[name])
+    page.run(WAIT)
+    expected = page.run("""
+        document.querySelector('.skip').focus();
+        const seen = (e) => e.checkVisibility() && !e.closest('[hidden]');
+        window.__stops = [...document.querySelectorAll('button, input, select, textarea, summary, [tabindex="0"]')].filter((e) => seen(e) && !e.disabled && e.tabIndex >= 0
+          && !e.closest('.CodeMirror'));
+        return window.__stops.length;""")
+    missing = page.run("""
+        // What the browser itself does on Tab is asked below; here, that no stop is taken out of its order.
+        return window.__stops.filter((e) => e.tabIndex > 0).length;""")
+    assert missing == 0 and expected >= 10
+    met = set()
+    for _ in range(expected + 12):
+        page.key("Tab")
+        at = page.run("""
+            const e = document.activeElement;
+            const box = e.getBoundingClientRect();
+            return [window.__stops.indexOf(e), e.type === 'radio' || (box.width > 0 || box.height > 0) || e.closest('.skip') !== null, e.tagName];""")
+        if at[2] == "BODY":
+            break
+        assert at[1]
+        if name == "sheet" and at[0] < 0:
+            page.key("Escape")
+        met.add(at[0])
+    unmet = page.run("""
+        // Of radio buttons of one name only the chosen one is a stop.
+        return window.__stops.map((e, i) => [i, e]).filter(([i, e]) => !arguments_[0].includes(i) && !(e.type === 'radio' && !e.checked)).map(([, e]) => e.outerHTML.slice(0, 120));""", sorted(met))
+    assert unmet == []
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_a_narrow_screen_needs_no_scrolling_sideways(page, name):
+    page.size(320, 640)
+    try:
+        page.show(STATES[name])
+        page.run(WAIT)
+        width = page.run("""
+            const wide = [...document.querySelectorAll('main *, header *')].filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > 321
+              && !e.closest('.board, .goban, .table, .formula, .outline, .hasse-scroll, .CodeMirror, .hidden, .katex')).map((e) => e.outerHTML.slice(0, 90));
+            return [document.documentElement.scrollWidth, wide];""")
+        assert width == [320, []]
+    finally:
+        page.size(1280, 1000)
+
+
+CONTRAST = """
+    const parse = (text) => {
+      const found = /rgba?\\(([^)]+)\\)/.exec(text);
+      const parts = found[1].split(/[ ,/]+/).map(Number);
+      return [parts[0], parts[1], parts[2], parts.length > 3 ? parts[3] : 1];
+    };
+    const over = (top, under) => top.slice(0, 3).map((c, i) => c * top[3] + under[i] * (1 - top[3])).concat(1);
+    const light = ([r, g, b]) => {
+      const [x, y, z] = [r, g, b].map((c) => { c /= 255; return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; });
+      return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+    };
+    const ground = (e) => {
+      const layers = [];
+      for (let at = e; at; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        if (style.backgroundImage !== 'none') return null;
+        layers.push(parse(style.backgroundColor));
+      }
+      return layers.reverse().reduce((under, top) => over(top, under), [255, 255, 255, 1]);
+    };
+    const bad = [];
+    let checked = 0;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const e = node.parentElement;
+      if (!node.data.trim() || !e.checkVisibility({checkOpacity: true, checkVisibilityCSS: true}) || e.closest('svg, .katex-mathml, .hidden, .goban, script, dialog, noscript') || e.closest(':disabled')) continue;
+      const under = ground(e);
+      if (!under) continue;
+      const style = getComputedStyle(e);
+      const ink = over(parse(style.color), under);
+      const [a, b] = [light(ink), light(under)].sort((x, y) => y - x);
+      const ratio = (a + 0.05) / (b + 0.05);
+      ++checked;
+      if (ratio < 4.5) bad.push([ratio.toFixed(2), node.data.trim().slice(0, 30), e.className, style.color, under.join(',')]);
+    }
+    return {bad, checked};
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["position", "expression", "go", "sheet"])
+def test_contrast(page, name, scheme):
+    page.scheme(scheme)
+    try:
+        page.show(STATES[name])
+        page.run(WAIT)
+        assert page.run("return document.documentElement.hasAttribute('data-dark');") == (scheme == "dark")
+        found = page.run(CONTRAST)
+        assert found["bad"] == [] and found["checked"] >= 20
+    finally:
+        page.scheme("light")
+
+
+def test_the_switch_of_the_theme(page):
+    before = page.run("await T.until(() => !document.documentElement.hasAttribute('data-dark'), 'light'); return getComputedStyle(document.body).color;")
+    page.run("document.querySelector('#theme').click(); await T.until(() => document.documentElement.hasAttribute('data-dark'));")
+    assert page.run("return getComputedStyle(document.body).color;") != before
+    page.run("document.querySelector('#theme').click(); localStorage.removeItem('cgt-theme'); delete document.documentElement.dataset.theme;")

@@ -1,0 +1,213 @@
+"""Boards of all rulesets: every move is clicked, illegal clicks are explained, editing, undo, the program's answer."""
+
+import pytest
+from conftest import values
+
+# Shows the example of a ruleset; gives it with its value in the panel, once that is about it.
+SHOW = """
+    const {restore, get} = await T.state();
+    const {ask} = await import('/core/api.js');
+    const position = await ask('position', {game: arguments_[0]});
+    restore({game: arguments_[0], player: 'left'});
+    const panel = document.querySelector('.value');
+    await T.until(() => panel.dataset.shown === JSON.stringify({game: arguments_[0], board: position.board}), 'the value of ' + arguments_[0]);
+    return {position, value: document.querySelector('.value-text').dataset.value};
+"""
+
+# Where to click for cells, and which of them are not where they are seen.
+WHERE = """
+    window.__before = document.querySelector('#board-text').value;
+    T.middle(document.querySelector('.board > *'));
+    const at = [];
+    const hidden = [];
+    for (const cell of arguments_[0]) {
+      const element = document.querySelector(`.board [data-cell="${cell}"]`);
+      const [x, y] = T.at(element);
+      const hit = document.elementFromPoint(x, y);
+      if (!hit || hit.closest('[data-cell]') !== element) hidden.push(cell);
+      at.push([x, y]);
+    }
+    return {at, hidden};
+"""
+
+# After a move was clicked: the board; then back to the example, and where the next move is clicked.
+AFTER = """
+    const {get} = await T.state();
+    const text = document.querySelector('#board-text');
+    let board;
+    try {
+      await T.until(() => get().at === 1 && text.value !== window.__before, 'the move', 3000);
+      board = get().moves[0].slice(1);
+    } catch {
+      return {board: null, said: document.querySelector('#message').textContent};
+    }
+    document.querySelector('#undo').click();
+    await T.until(() => text.value === window.__before, 'undo');
+    return {board};
+"""
+
+VALUES = """
+    const {compute} = await import('/core/api.js');
+    // The page gives up what it asked for before; that is over first.
+    await T.until(() => !document.documentElement.hasAttribute('data-busy'), 'rest');
+    const out = [];
+    for (const board of arguments_[1]) out.push((await compute('test', 'value', {game: arguments_[0], board})).text);
+    return out;
+"""
+
+
+def names(page):
+    reply = page.run("const {ask} = await import('/core/api.js'); return (await ask('rulesets')).rulesets.map((r) => r.sample);")
+    assert len(reply) >= 64
+    return reply
+
+
+def test_every_move_of_every_ruleset(page):
+    """Each move of Left in the example is clicked once, and is worth what `cgt eval` says; then a cell that no move
+    changes is clicked, and the page says why it is none."""
+    trouble = []
+    clicked = explained = 0
+    for game in names(page):
+        shown = page.run(SHOW, game)
+        position = shown["position"]
+        boards = [position["board"]]
+        for move in position["left"]:
+            if not move["clicks"]:
+                continue
+            where = page.run(WHERE, move["clicks"])
+            if where["hidden"]:
+                trouble.append(f"{game}: cells {where['hidden']} are not where they are seen")
+            page.click_at(*where["at"])
+            after = page.run(AFTER)
+            if after["board"] != move["board"]:
+                trouble.append(f"{game}: clicks {move['clicks']} made {after}, not {move['board']}")
+                page.run(SHOW, game)
+                continue
+            boards.append(after["board"])
+            clicked += 1
+        texts = [shown["value"], *page.run(VALUES, game, boards[1:])]
+        for board, text, said in zip(boards, texts, values(game, boards)):
+            if said["value"] != text:
+                trouble.append(f"{game} {board}: the page says {text}, cgt eval {said['value']}")
+        used = {cell for move in position["left"] for cell in [*move["cells"], *(move["clicks"] or []), move["from"], move["to"]]}
+        cells = page.run("return document.querySelectorAll('.board [data-cell]').length;")
+        idle = next((cell for cell in range(cells) if cell not in used), None)
+        if idle is not None:
+            page.run("document.querySelector('#message').textContent = '';")
+            page.click_at(*page.run(WHERE, [idle])["at"])
+            said = page.run("const line = document.querySelector('#message'); await T.until(() => line.textContent, 'an explanation'); return [line.textContent, line.className, (await T.state()).get().at ?? 0];")
+            if len(said[0]) <= 10 or said[1:] != ["error", 0]:
+                trouble.append(f"{game}: a click on cell {idle} is explained as {said}")
+            explained += 1
+    assert not trouble, "\n".join(trouble)
+    assert clicked >= 250 and explained >= 20
+
+
+def test_a_whole_game_against_the_program(page):
+    """Left begins where Right wins: after each answer Right still wins, whoever has to move."""
+    board = "....|....|....|...."
+    page.show({"game": "domineering", "board": board, "player": "left", "alternate": True, "answers": "right"})
+    outcomes = []
+    for turn in range(8):
+        step = page.run("""
+            const {get} = await T.state();
+            await T.until(() => (get().at ?? 0) === arguments_[0] && get().player === 'left', 'Left to move');
+            const {ask} = await import('/core/api.js');
+            const board = get().moves?.at(-1)?.slice(1) ?? get().board;
+            const position = await ask('position', {game: 'domineering', board});
+            await T.until(() => document.querySelector('#board-text').value === position.board, 'the board');
+            return position;""", 2 * turn)
+        outcomes.append(step["board"])
+        if not step["left"]:
+            break
+        page.click_at(*page.run(WHERE, step["left"][0]["clicks"])["at"])
+        page.run("""
+            const {get} = await T.state();
+            const none = () => /has no move/.test(document.querySelector('#message').textContent);
+            await T.until(() => get().at >= arguments_[0] + 2 || none(), 'the answer');""", 2 * turn)
+        if page.run("return /Right has no move/.test(document.querySelector('#message').textContent);"):
+            pytest.fail("the program lost a game that it could win")
+    first, *rest = values("domineering", outcomes)
+    assert first["outcome"] in ("N", "P", "R")
+    # Left, who moved first on the whole board, may have won it only if the board is Left's or the first player's.
+    if first["outcome"] in ("P", "R"):
+        assert all(said["outcome"] in ("P", "R") for said in rest)
+
+
+def test_undo_redo_edit_and_the_keyboard(page):
+    page.show({"game": "domineering", "board": "...|..."})
+    page.run("await T.until(() => document.querySelector('#board-text').value === '...|...'); document.querySelector('.board [data-cell=\"0\"]').focus();")
+    page.key("ArrowDown")
+    page.key("ArrowRight")
+    assert page.run("return document.activeElement.dataset.cell;") == "4"
+    page.key("Enter")
+    page.run("const {get} = await T.state(); await T.until(() => get().at === 1 || document.querySelector('.board .candidate'), 'a move or a choice');")
+    page.run("""const {get} = await T.state();
+        if (!get().at) { document.querySelector('.board .candidate').click(); }
+        await T.until(() => get().at === 1, 'the move');""")
+    after = page.run("return (await T.state()).get().moves[0];")
+    assert after[0] == "L" and after.count("#") == 2
+    page.key("z", modifiers=2)
+    page.run("const {get} = await T.state(); await T.until(() => get().at === 0, 'undo');")
+    page.key("y", modifiers=2)
+    page.run("const {get} = await T.state(); await T.until(() => get().at === 1, 'redo');")
+    page.key("z", modifiers=2)
+    # Edit: a click cycles, a character writes, rows and columns come and go; a refusal is told.
+    page.run("""
+        const text = () => document.querySelector('#board-text').value;
+        const {get} = await T.state();
+        await T.until(() => text() === '...|...', 'the board as it was');
+        document.querySelector('#edit').click();
+        const button = (name) => document.querySelector(`.editor [aria-label="${name}"]`);
+        document.querySelector('.board [data-cell="0"]').click();
+        await T.until(() => text() === '#..|...', 'a cycled cell');
+        button('Add a row at the focused cell').click();
+        await T.until(() => text().split('|').length === 3, 'another row');
+        button('Delete the column of the focused cell').click();
+        await T.until(() => text().split('|')[0].length === 2, 'a column less');
+        document.querySelector('#edit').click();
+        document.querySelector('#undo').click();
+        await T.until(() => text().split('|')[0].length === 3, 'undo of an edit');""")
+    page.run("""
+        const input = document.querySelector('#board-text');
+        input.value = 'what?';
+        input.form.requestSubmit();
+        const line = document.querySelector('#message');
+        await T.until(() => line.className === 'error' && line.textContent.length > 10, 'a refusal');""")
+
+
+def test_heaps_and_graphs_are_edited(page):
+    page.show({"game": "nim", "board": "3+5"})
+    page.run("""
+        const text = () => document.querySelector('#board-text').value;
+        await T.until(() => /3/.test(text()) && /5/.test(text()), 'two heaps');
+        document.querySelector('#edit').click();
+        const size = document.querySelector('.editor input[type=number]');
+        size.value = '4';
+        size.dispatchEvent(new Event('change'));
+        await T.until(() => /4/.test(text()) && !/3/.test(text()), 'another size');
+        [...document.querySelectorAll('.editor button')].find((b) => /Add a heap/.test(b.textContent)).click();
+        await T.until(() => document.querySelectorAll('.heap').length === 3, 'another heap');
+        document.querySelector('#edit').click();""")
+    page.show({"game": "hackenbush"})
+    vertices = page.run("""
+        await T.until(() => document.querySelector('.graph .vertex'), 'a graph');
+        document.querySelector('#edit').click();
+        const count = document.querySelectorAll('.graph .vertex').length;
+        const tool = document.querySelector('.editor select');
+        tool.value = 'edge';
+        tool.dispatchEvent(new Event('change'));
+        return count;""")
+    assert vertices >= 3
+    edges = page.run("return document.querySelectorAll('.graph .edge').length;")
+    page.run("const input = document.querySelector('.editor input[type=text]'); input.value = 'r'; input.dispatchEvent(new Event('input'));")
+    page.click_at(*page.run(WHERE, [0, 1])["at"])
+    page.run("await T.until(() => document.querySelectorAll('.graph .edge').length === arguments_[0] + 1, 'another edge'); document.querySelector('#edit').click();", edges)
+    # A vertex is dragged: it moves, and no move is made.
+    x, y = page.run(WHERE, [1])["at"][0]
+    page.cdp("Input.dispatchMouseEvent", {"type": "mousePressed", "x": x, "y": y, "button": "left", "clickCount": 1})
+    for way in (20, 40, 60):
+        page.cdp("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x + way, "y": y - way / 2, "button": "left", "buttons": 1})
+    page.cdp("Input.dispatchMouseEvent", {"type": "mouseReleased", "x": x + 60, "y": y - 30, "button": "left", "clickCount": 1})
+    moved = page.run("const {left, width} = document.querySelector('.graph [data-cell=\"1\"]').getBoundingClientRect(); return left + width / 2;")
+    assert abs(moved - (x + 60)) < 8

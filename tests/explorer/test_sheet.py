@@ -1,0 +1,106 @@
+"""The worksheet and the plans."""
+
+import json
+
+RUN = """
+    const {restore} = await T.state();
+    restore({view: 'sheet', sheet: arguments_[0].map((source) => ({type: 'code', source}))});
+    await T.until(() => document.querySelectorAll('.cell-block').length === arguments_[0].length && document.documentElement.dataset.ready === 'sheet', 'the cells');
+    [...document.querySelectorAll('#view-sheet button')].find((b) => b.textContent === 'Run all').click();
+    const blocks = [...document.querySelectorAll('.cell-block')];
+    await T.until(() => blocks[arguments_[1] - 1].dataset.runs && !document.querySelector('.cell-block.running'), 'the run');
+    return blocks.map((block) => ({
+      results: [...block.querySelectorAll('.result')].map((r) => r.dataset.text),
+      pictures: block.querySelectorAll('.result svg.drawing').length,
+      formulas: block.querySelectorAll('.result .katex').length,
+      tables: block.querySelectorAll('.result table').length,
+      text: block.querySelector('.output').textContent,
+      failure: block.querySelector('.failure')?.textContent ?? null,
+      wrong: [...block.querySelectorAll('.CodeMirror .wrong')].map((w) => w.textContent).join(''),
+    }));
+"""
+
+
+def test_cells_share_definitions_and_show_pictures(page):
+    cells = page.run(RUN, ["G := {3||2|1}", "[G.Mean, G.Temperature]", "G.Thermograph", "Print(\"<b>\" + \"x\");"], 4)
+    assert cells[1]["results"] == ["[9/4,3/4]"]
+    assert cells[0]["formulas"] == 1 and cells[2]["pictures"] == 1
+    assert cells[3]["text"].strip() == "<b>x"
+
+
+def test_errors_are_told_and_underlined(page):
+    cells = page.run(RUN, ["1 +* )", "2"], 1)
+    assert cells[0]["failure"] and cells[0]["wrong"]
+    assert cells[1]["text"] == ""  # what follows an error does not run
+    # Before running, too.
+    page.run("""
+        const editor = document.querySelector('.cell-block .CodeMirror').CodeMirror;
+        editor.setValue('(1 + ]');
+        await T.until(() => document.querySelector('.cell-block .CodeMirror .wrong'), 'an underline');""")
+
+
+def test_interrupt_and_completion(page):
+    page.run("""
+        const {restore} = await T.state();
+        restore({view: 'sheet', sheet: [{type: 'code', source: 'n := 0; while true do n := n + 1; end'}]});
+        const block = await T.until(() => document.querySelector('.cell-block:only-child'), 'the cell');
+        await T.until(() => /while/.test(block.textContent), 'its source');
+        [...block.querySelectorAll('button')].find((b) => b.textContent === 'Run').click();
+        await T.until(() => /running for/.test(block.textContent), 'progress');
+        document.querySelector('#interrupt').click();
+        await T.until(() => block.dataset.runs, 'the end');""")
+    page.run("""
+        const editor = document.querySelector('.cell-block .CodeMirror').CodeMirror;
+        editor.setValue('{3|1}.Thermogr');
+        editor.focus();
+        editor.setCursor(0, 14);""")
+    page.key(" ", code="Space", modifiers=2)
+    page.run("""
+        const editor = document.querySelector('.cell-block .CodeMirror').CodeMirror;
+        await T.until(() => editor.getValue() === '{3|1}.Thermograph' || document.querySelector('.CodeMirror-hint'), 'a completion');""")
+    page.key("Escape")
+
+
+def test_worksheets_are_saved_and_loaded(page):
+    cells = [{"type": "code", "source": "G := {3|1};\nG.Mean"}, {"type": "code", "source": "G.Temperature"}]
+    for format in ("cgs", "ipynb"):
+        back = page.run("""
+            const {ask} = await import('/core/api.js');
+            const saved = await ask('sheet/export', {cells: arguments_[0], format: arguments_[1]});
+            return {text: saved.text, cells: (await ask('sheet/import', {text: saved.text, name: 'x.' + arguments_[1]})).cells};""", cells, format)
+        assert [cell["source"].strip() for cell in back["cells"]] == [cell["source"] for cell in cells]
+        if format == "ipynb":
+            assert json.loads(back["text"])["nbformat"] == 4
+
+
+PLAN = """
+    const {restore} = await T.state();
+    const root = document.querySelector('#view-plan');
+    root.dataset.state = 'old';
+    restore({view: 'plan', plan: {example: arguments_[0]}});
+    await T.until(() => root.dataset.state === 'ready' || root.dataset.state === 'error', 'the plan of ' + arguments_[0]);
+    return {
+      state: root.dataset.state,
+      said: root.querySelector('.trouble')?.textContent,
+      nothing: /there is no plan/i.test(root.textContent),
+      items: root.querySelectorAll('[role=treeitem]').length,
+      steps: root.querySelectorAll('.steps li').length,
+      elements: root.querySelectorAll('.hasse .element').length,
+      lines: root.querySelectorAll('.hasse line').length,
+    };
+"""
+
+
+def test_every_example_of_a_plan(page):
+    examples = page.run("const {ask} = await import('/core/api.js'); return (await ask('plan/examples')).examples.map(({name, kind}) => ({name, kind}));")
+    assert {example["kind"] for example in examples} >= {"hddl", "edaps", "pob"}
+    without = 0
+    for example in examples:
+        shown = page.run(PLAN, example["name"])
+        assert shown["state"] == "ready", (example, shown["said"])
+        if example["kind"] == "pob":
+            assert shown["elements"] >= 3 and shown["lines"] >= 2
+        elif not shown["nothing"]:
+            assert shown["items"] >= 3 and shown["steps"] >= 1
+        without += shown["nothing"]
+    assert without <= 1  # a design whose tolerances cannot be achieved

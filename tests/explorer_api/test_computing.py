@@ -1,0 +1,206 @@
+"""Budgets, cancelling, tabs that close, and the sandbox of scripts."""
+
+import json
+import os
+import signal
+import threading
+import time
+
+from conftest import SOURCE, Server
+
+# Nothing finds its value in the ten seconds of a request.
+HARD = {"game": "domineering", "board": "|".join(["." * 10] * 10)}
+ENDLESS = "while true do end"
+
+
+def later(work):
+    """Runs it in a thread; result() waits for it."""
+    box = []
+    thread = threading.Thread(target=lambda: box.append(work()))
+    thread.start()
+
+    def result():
+        thread.join(20)
+        return box[0]
+    return result
+
+
+def busy(server, seconds=0.3):
+    """Clock ticks that its workers use meanwhile, each."""
+    before = dict(server.workers())
+    time.sleep(seconds)
+    return {worker: ticks - before.get(worker, ticks) for worker, ticks in server.workers()}
+
+
+def until(condition, seconds=5):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def works(server):
+    return any(ticks > 5 for ticks in busy(server).values())
+
+
+def test_budgets_end_requests_with_what_is_known(server):
+    for name, body in (("value", {}), ("play", {"player": "left"}), ("tree", {}), ("sum", None)):
+        request = {"sum": [{"subject": HARD}]} if body is None else {**HARD, **body}
+        begin = time.monotonic()
+        reply = server.ask(name, budget_ms=300, **request)
+        assert time.monotonic() - begin < 3
+        assert reply.get("unknown"), (name, reply)
+    assert server.post("value", budget_ms=0, **HARD)[0] == 400
+    assert server.post("value", budget_ms=10**9, **HARD)[0] == 400
+
+
+def test_scripts_end_with_their_budget(server):
+    *_, error, done = [line for line in server.ask("sheet/run", "budget", source=ENDLESS, budget_ms=300)]
+    assert error["kind"] == "OutOfBudget" and not done["ok"]
+    # All statements of a cell share it, and the session goes on.
+    lines = server.ask("sheet/run", "budget", source="x := 7\n" + f"{ENDLESS}\n" * 20, budget_ms=300)
+    assert lines[-1]["milliseconds"] < 3000
+    assert server.ask("sheet/run", "budget", source="x + 1")[0]["text"] == "8"
+
+
+def test_memory_is_limited(server):
+    lines = server.ask("sheet/run", "memory", source="x := [1]; while true do x := [x, x, x.ToString.Length] end",
+                       budget_ms=2000)
+    assert not lines[-1]["ok"] and lines[-2]["type"] == "error"
+
+
+def test_cancel_ends_what_runs_and_what_waits(server):
+    first = later(lambda: server.post("value", "cancel", **HARD))
+    second = later(lambda: server.post("value", "cancel", **HARD))
+    time.sleep(0.4)
+    begin = time.monotonic()
+    server.ask("cancel", "cancel")
+    assert first()[0] == 409 and second()[0] == 409
+    assert time.monotonic() - begin < 1.5
+    assert server.ask("value", "cancel", expr="1/2")["text"] == "1/2"
+
+
+def test_a_cell_is_interrupted_and_the_session_goes_on(server):
+    server.ask("sheet/run", "interrupt", source="kept := {3||2|1};")
+    running = later(lambda: server.post("sheet/run", "interrupt", source=ENDLESS))
+    time.sleep(0.4)
+    server.ask("cancel", "interrupt")
+    status, lines = running()
+    assert status == 200 and lines[-2]["kind"] == "Interrupted"
+    assert server.ask("sheet/run", "interrupt", source="kept.Mean")[0]["text"] == "9/4"
+
+
+def test_a_cell_tells_how_long_it_runs(server):
+    lines = server.ask("sheet/run", "progress", source=ENDLESS, budget_ms=1300)
+    assert [line["seconds"] for line in lines if line["type"] == "progress"] == [1]
+
+
+def test_closing_the_connection_stops_computing():
+    server = Server()
+    for request in ({**HARD}, {**HARD, "poll": True}):
+        connection = server.connection()
+        connection.request("POST", "/api/value", json.dumps({"tab": "gone", **request}), server.headers())
+        until(lambda: works(server))
+        connection.close()
+        time.sleep(1)
+        assert not works(server)
+    assert server.end() == 0
+
+
+def test_closing_the_stream_or_the_tab_stops_computing():
+    server = Server()
+    for way in ("stream", "close"):
+        stream = server.connection()
+        stream.request("GET", "/api/alive?tab=here", headers=server.headers(Origin=None))
+        response = stream.getresponse()
+        assert response.getheader("Content-Type") == "text/event-stream"
+        assert response.fp.readline()
+        running = later(lambda: server.post("value", "here", **HARD))
+        until(lambda: works(server))
+        if way == "stream":
+            response.close()
+            stream.close()
+        else:
+            server.ask("close", "here")
+        assert running()[0] == 409
+        time.sleep(0.2)
+        assert not works(server)
+        stream.close()
+    assert server.end() == 0
+
+
+def test_polls_answer_within_a_second(server):
+    begin = time.monotonic()
+    status, reply = server.post("value", "poll", poll=True, budget_ms=1500, **HARD)
+    assert status == 202 and reply["pending"]
+    while status == 202:
+        assert time.monotonic() - begin < 1.5
+        begin = time.monotonic()
+        status, reply = server.post("wait", "poll")
+    assert status == 200 and reply["unknown"]
+    # What is there at once is answered at once, and a stream comes in parts.
+    assert server.post("value", "poll", poll=True, expr="^") == (200, server.ask("value", expr="^"))
+    status, reply = server.post("sheet/run", "poll", poll=True, source=f'Print("a")\n{ENDLESS}', budget_ms=1200)
+    lines = reply["lines"]
+    while status == 202:
+        status, reply = server.post("wait", "poll")
+        lines += reply["lines"]
+    assert status == 200 and reply["done"]
+    assert lines[0] == {"type": "stream", "text": "a\n"} and lines[-1]["type"] == "done"
+
+
+def test_eight_tabs_do_not_starve_each_other(server):
+    running = [later(lambda i=i: server.post("value", f"many{i}", budget_ms=1000, **HARD)) for i in range(8)]
+    time.sleep(0.5)
+    begin = time.monotonic()
+    assert server.ask("value", "ninth", expr="{2|1}")["mean"] == "3/2"
+    assert time.monotonic() - begin < 1
+    assert all(one()[0] == 200 for one in running)
+    for i in range(8):
+        server.ask("close", f"many{i}")
+
+
+def test_too_much_at_once_is_refused(server):
+    running = [later(lambda: server.post("value", "queue", **HARD)) for _ in range(32)]
+    time.sleep(1)
+    assert server.post("value", "other", expr="1")[0] == 503
+    server.ask("cancel", "queue")
+    assert {one()[0] for one in running} <= {409, 503}
+    assert server.ask("value", "other", expr="1")["text"] == "1"
+
+
+def test_scripts_stay_in_the_sandbox(tmp_path):
+    (tmp_path / "inside.txt").write_text("inside")
+    server = Server(folder=tmp_path)
+
+    def run(source):
+        return server.ask("sheet/run", source=source)
+    assert run('ReadText("inside.txt")')[0]["text"] == '"inside"'
+    for path in ("/etc/passwd", "../secret.txt", f"{SOURCE}/README.md"):
+        lines = run(f'ReadText("{path}")')
+        assert lines[-2]["type"] == "error" and not lines[-1]["ok"], path
+        assert server.post("value", expr=f'ReadText("{path}")')[0] == 400
+    for command in (":load inside.txt", ":reload", ":export stolen.svg", "  :export x.txt"):
+        lines = run(f"1;\n{command}")
+        assert lines[-2]["kind"] == "CommandError", command
+    for game in ("/etc/passwd.cgs", "../x.cgs", f"{SOURCE}/examples/edaps/Part.cgs"):
+        assert server.post("position", game=game, board="x")[0] == 400
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["inside.txt"]
+    assert server.end() == 0
+
+
+def test_a_worker_that_dies_is_replaced():
+    server = Server()
+    server.ask("sheet/run", source="x := 1")
+    assert server.ask("alive")["fresh"] is False
+    os.kill(server.workers()[0][0], signal.SIGKILL)
+    time.sleep(0.2)
+    assert server.ask("value", expr="1")["text"] == "1"
+    running = later(lambda: server.post("value", **HARD))
+    until(lambda: works(server))
+    os.kill(server.workers()[0][0], signal.SIGKILL)
+    status, reply = running()
+    assert status == 500 and reply["error"]["message"]
+    assert server.ask("alive")["fresh"] is True
+    assert server.ask("value", expr="1")["text"] == "1"
+    assert server.end() == 0
