@@ -81,10 +81,10 @@ TEST_CASE("bash completes commands, options, values and files", "[package]") {
   CHECK(bash.offers({"cgt", "eval", "dom"}) == Words{"domineering"});
   CHECK(bash.offers({"cgt", "census", "--by", ""}) == kKeys);
   CHECK(bash.offers({"cgt", "census", "kayles", "0..9", "--by", "m"}) == Words{"mean"});
-  CHECK(bash.offers({"cgt", "--format", ""}) == Words{"json", "latex", "text"});
+  CHECK(bash.offers({"cgt", "--format", ""}) == Words{"json", "latex", "svg", "text"});
   // "=" is a word of its own.
   CHECK(bash.offers({"cgt", "--format", "=", "j"}) == Words{"json"});
-  CHECK(bash.offers({"cgt", "--format", "="}) == Words{"json", "latex", "text"});
+  CHECK(bash.offers({"cgt", "--format", "="}) == Words{"json", "latex", "svg", "text"});
   CHECK(bash.offers({"cgt", "go", "generate", "--kinds", "ups,t"}) == Words{"ups,tinies"});
   CHECK(bash.offers({"cgt", "db", ""}) == Words{"build", "export", "info", "merge", "verify"});
   CHECK(bash.offers({"cgt", "eval", "--on"}) == Words{"--only"});
@@ -142,7 +142,7 @@ TEST_CASE("fish completes", "[package]") {
   };
   CHECK(offers("cgt eval dom") == Words{"domineering"});
   CHECK(offers("cgt census --by ") == kKeys);
-  CHECK(offers("cgt --format ") == Words{"json", "latex", "text"});
+  CHECK(offers("cgt --format ") == Words{"json", "latex", "svg", "text"});
   CHECK(offers("cgt db b") == Words{"build"});
   CHECK(offers("cgt go generate --kinds ups,t") == Words{"ups,tinies"});
 }
