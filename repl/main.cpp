@@ -8,10 +8,12 @@
 
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/known.hpp"
 #include "decomp/db/error.hpp"
 #include "repl/bench/command.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/eval/command.hpp"
+#include "repl/commands/front/command.hpp"
 #include "repl/commands/go/command.hpp"
 #include "repl/commands/go/review/review.hpp"
 #include "repl/commands/gtp/command.hpp"
@@ -26,7 +28,7 @@
 #include "repl/package/docs.hpp"
 #include "repl/request.hpp"
 #include "repl/session/batch.hpp"
-#include "repl/session/prompt/interactive.hpp"
+#include "repl/session/prompt/prompt.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
@@ -42,11 +44,11 @@ int run_session(const SessionOptions& options) {
   const bool script = options.file.has_value() || !options.expressions.empty();
   if (!script) {
     set_arguments(session, options.arguments);
-    return run_interactive(options, session);
+    return run_prompt(options, session);
   }
   const ExitCode code = run_script(options, session);
   if (!options.interactive || (code != kOk && isatty(STDIN_FILENO) == 0)) return code;
-  return run_interactive(options, session);
+  return run_prompt(options, session);
 }
 
 struct Dispatch {
@@ -68,6 +70,8 @@ struct Dispatch {
   int operator()(const VerifyOptions& options) const { return run_verify(options); }
   int operator()(const KoOptions& options) const { return run_ko(options); }
   int operator()(const HtnOptions& options) const { return run_htn(options); }
+  int operator()(const ExploreOptions& options) const { return run_explore(options); }
+  int operator()(const KernelOptions& options) const { return run_kernel(options); }
   int operator()(const DocsOptions& options) const { return run_docs(options, command_table()); }
 };
 
@@ -90,6 +94,7 @@ int run(int argc, const char* const* argv) {
     return dynamic_cast<const db::DatabaseError*>(&error) != nullptr ? kUsageError : kRuntimeError;
   } catch (const BudgetExhausted& error) {
     complain(error.what());
+    if (const std::string known = known_text(error); !known.empty()) std::cerr << known << '\n';
     return error.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
   } catch (const std::bad_alloc&) {
     complain("out of memory; --budget-mb sets a limit that ends a computation in good order");

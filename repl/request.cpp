@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "repl/support/version.hpp"
@@ -76,6 +77,9 @@ struct WholeProgram {
     commands.offer(add_sum);
     commands.offer(add_pathology);
     commands.offer(add_edaps);
+    commands.offer(add_explore);
+    commands.offer(add_serve);
+    commands.offer(add_kernel);
     commands.offer(add_bench);
     commands.offer(add_verify);
     commands.offer(add_htn);
@@ -93,7 +97,9 @@ CommandEntry command_table() { return WholeProgram().program.table(); }
 
 Request parse_command_line(int argc, const char* const* argv) {
   WholeProgram whole;
-  auto& [request, session, program] = whole;
+  std::optional<Request>& request = whole.request;
+  SessionOptions& session = whole.session;
+  Program& program = whole.program;
   std::vector<std::string> words(argv + 1, argv + argc);
   const auto script_arguments =
       words.begin() + static_cast<std::ptrdiff_t>(first_script_argument(program, words));
@@ -105,6 +111,16 @@ Request parse_command_line(int argc, const char* const* argv) {
     db->command = "cgt";
     for (int i = 1; i < argc; ++i) db->command += ' ' + quoted(argv[i]);
   }
+  // The words behind the command, for a program that reads them again.
+  const auto words_of = [&] {
+    int at = 1;
+    while (!program.is_command(argv[at])) at += program.takes_next_word(argv[at]) ? 2 : 1;
+    std::vector<std::string> behind(argv + at + 1, argv + argc);
+    if (std::string_view(argv[at]) == "serve") behind.emplace_back("--no-open");
+    return behind;
+  };
+  if (auto* explore = std::get_if<ExploreOptions>(&*request)) explore->words = words_of();
+  if (auto* kernel = std::get_if<KernelOptions>(&*request)) kernel->words = words_of();
   return *request;
 }
 

@@ -6,6 +6,7 @@
 
 #include "repl/bench/options.hpp"
 #include "repl/commands/eval/options.hpp"
+#include "repl/commands/front/options.hpp"
 #include "repl/commands/go/options.hpp"
 #include "repl/commands/gtp/options.hpp"
 #include "repl/commands/htn/options.hpp"
@@ -21,10 +22,10 @@ namespace cgt::repl {
 
 // The request, or the exit code if the line was wrong or only asked for help; then everything has
 // been said already.
-using Request =
-    std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions, EvalOptions,
-                 CensusOptions, DbOptions, SumCommandOptions, EdapsOptions, PathologyOptions,
-                 BenchOptions, VerifyOptions, HtnOptions, DocsOptions, KoOptions, GtpOptions>;
+using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
+                             EvalOptions, CensusOptions, DbOptions, SumCommandOptions, EdapsOptions,
+                             PathologyOptions, BenchOptions, VerifyOptions, HtnOptions, DocsOptions,
+                             KoOptions, GtpOptions, ExploreOptions, KernelOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

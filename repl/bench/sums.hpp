@@ -2,10 +2,11 @@
 // are errors; an answer not found in time is not.
 #pragma once
 
-#include <string_view>
+#include <span>
 
 #include "repl/bench/options.hpp"
 #include "repl/command_line/exit_code.hpp"
+#include "repl/support/embedded.hpp"
 
 namespace cgt::repl {
 
@@ -13,7 +14,7 @@ namespace cgt::repl {
 // options.quick only those that MCGS solves in a second.
 ExitCode bench_sums(const BenchOptions& options);
 
-// The instances: tests/decomp/solve/data/sums.tsv, whose head names the columns.
-std::string_view bench_sums_rows();
+// The instances, one file: tests/decomp/solve/data/sums.tsv, whose head names the columns.
+std::span<const EmbeddedFile> bench_sums_files();
 
 }  // namespace cgt::repl

@@ -21,10 +21,13 @@ void add_common(const Command& command, CommonOptions& common, const char* limit
 
 void add_printing(const Command& command, CommonOptions& common) {
   using lang::Format;
-  command.choice<Format, Format>(
-      "--format", common.format,
-      {{"text", Format::kText}, {"latex", Format::kLatex}, {"json", Format::kJson}}, "NAME",
-      "How values are written: text, latex or json");
+  command.choice<Format, Format>("--format", common.format,
+                                 {{"text", Format::kText},
+                                  {"latex", Format::kLatex},
+                                  {"json", Format::kJson},
+                                  {"svg", Format::kSvg}},
+                                 "NAME",
+                                 "How values are written: text, latex, json or svg (a picture)");
   command.option("--max", common.max_length, "N",
                  "Of values longer than N characters print the size (0: all of them whole)");
 }

@@ -279,7 +279,7 @@ TEST_CASE("cgt census goes on where it was stopped", "[cli][census]") {
   CHECK(damaged.err.find("the checkpoint is damaged") != std::string::npos);
 }
 
-TEST_CASE("cgt census survives that it is killed", "[cli][census]") {
+TEST_CASE("cgt census survives that it is killed", "[cli][census][long]") {
   const std::vector<std::string> census{"census", "domineering", "4x5", "--tsv", "-q"};
   const auto with_state = [&](const StateFile& state) {
     std::vector<std::string> words = census;

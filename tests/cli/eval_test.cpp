@@ -152,6 +152,43 @@ TEST_CASE("cgt eval draws", "[cli][eval]") {
   for (const char* end : {".svg", "-t.svg", ".json"}) std::filesystem::remove(base + end);
 }
 
+TEST_CASE("cgt eval tells what is known when the budget is spent", "[cli][eval]") {
+  const std::vector<std::string> board{"eval", "domineering", "......|......|......|......",
+                                       "--budget-nodes", "30"};
+  const auto spent = run_cgt(board);
+  CHECK(spent.exit_code == 4);
+  CHECK(spent.out.find("value        unknown (node budget spent)\nso far       -12 <= value <= 12, "
+                       "Left stop in [") != std::string::npos);
+  for (const char* what : {"outcome", "thermograph"}) {
+    std::vector<std::string> only = board;
+    only.insert(only.end(), {"--only", what, "--json"});
+    const auto json = Json::parse(run_cgt(only).out);
+    CHECK(json["so_far"].get<std::string>().find("-12 <= value <= 12") == 0);
+  }
+  // Nothing is said of a value that is known.
+  CHECK(run_cgt({"eval", "domineering", "..|.."}).out.find("so far") == std::string::npos);
+}
+
+TEST_CASE("cgt eval --svg draws the thermograph, the same each time", "[cli][eval]") {
+  const TemporaryFile one("", ".svg");
+  const TemporaryFile two("", ".svg");
+  CHECK(run_cgt({"eval", "domineering", "....|....|...#", "--svg", one.path()}).exit_code == 0);
+  CHECK(run_cgt({"eval", "domineering", "....|....|...#", "--thermograph", two.path()}).exit_code ==
+        0);
+  const std::string drawn = read_file(one.path());
+  CHECK(drawn.rfind("<svg", 0) == 0);
+  CHECK(drawn.find("viewBox=") != std::string::npos);
+  CHECK(drawn.find("<title>") != std::string::npos);
+  CHECK(drawn == read_file(two.path()));
+  CHECK(run_cgt({"eval", "domineering", "..", "..|..", "--svg", one.path()}).exit_code == 2);
+  CHECK(run_cgt({"eval", "domineering", "..", "--discover", "--svg", one.path()}).exit_code == 2);
+  cgt::testing::ProcessInput boards;
+  boards.text = "..\n..|..\n";
+  const auto several = run_cgt({"eval", "domineering", "-", "--svg", one.path()}, boards);
+  CHECK(several.exit_code == 1);
+  CHECK(several.err.find("a drawing is of one position, and here are 2") != std::string::npos);
+}
+
 TEST_CASE("cgt eval says what is wrong", "[cli][eval]") {
   const auto unknown = run_cgt({"eval", "clober", "xo"});
   CHECK(unknown.exit_code == 1);

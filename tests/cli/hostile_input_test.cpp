@@ -64,7 +64,7 @@ TEST_CASE("wrong diagrams are refused", "[cli][hostile]") {
   }
 }
 
-TEST_CASE("a hundred megabytes of open brackets", "[cli][hostile]") {
+TEST_CASE("a hundred megabytes of open brackets", "[cli][hostile][long]") {
   for (const char* suffix : {".sgf", ".cgs"}) {
     const TemporaryFile flood("", suffix);
     {

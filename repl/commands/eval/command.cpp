@@ -11,13 +11,16 @@
 
 #include "cgt/loopy/drawing.hpp"
 #include "cgt/loopy/text.hpp"
+#include "cgt/loopy/thermograph.hpp"
 #include "cgt/store/parallel.hpp"
+#include "cgt/support/known.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/print.hpp"
 #include "cgt/text/printer.hpp"
 #include "cgt/text/svg.hpp"
 #include "cgt/text/tree.hpp"
 #include "decomp/rules/registry.hpp"
+#include "decomp/solve/play/position_bounds.hpp"
 #include "decomp/solve/play/temperature_discovery.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
@@ -97,25 +100,12 @@ struct Answer {
   bool moves_missing = false;  // the list is not complete
   std::vector<PositionDrawing> drawings;
   std::string trouble;  // why something is missing; "" if nothing is
+  std::string so_far;   // what is known of the position where its value is not; "" if nothing is
   ExitCode code = kOk;
   std::uint64_t components = 0;
   std::uint64_t known = 0;  // before, with --db
   std::uint64_t games = 0;
 };
-
-// The same from temperature 0 up; below, the walls are left upright, and say nothing.
-Thermograph from_zero_up(Thermograph thermograph) {
-  for (Trajectory& wall : thermograph.walls.values) {
-    while (!wall.critical.empty() && wall.critical.back().sign() <= 0) {
-      wall.critical.pop_back();
-      wall.slopes.pop_back();
-    }
-    if (wall.slopes.back() == 0) continue;
-    wall.critical.emplace_back();
-    wall.slopes.push_back(0);
-  }
-  return thermograph;
-}
 
 // Prints the values of one position and of its moves. They share most of their followers, and moves
 // that a symmetry exchanges share their values.
@@ -167,6 +157,8 @@ class Evaluation {
 
   ExitCode run() {
     const std::vector<std::string> texts = positions_of(options_);
+    if (options_.draws() && texts.size() != 1)
+      throw Error(fmt::format("a drawing is of one position, and here are {}", texts.size()));
     std::vector<AnyPosition> positions;
     for (const std::string& text : texts) positions.push_back(game_->position(text));
     // Nodes and time are for each position, memory for all of them together.
@@ -216,6 +208,9 @@ class Evaluation {
       return true;
     } catch (const BudgetExhausted& spent) {
       answer.trouble = fmt::format("unknown ({})", spent.what());
+      if (const auto* told = dynamic_cast<const Unfinished*>(&spent)) {
+        answer.so_far = told->known().facts;
+      }
       answer.code = spent.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
     } catch (const Error& error) {
       answer.trouble = error.what();
@@ -237,7 +232,7 @@ class Evaluation {
       return out;
     }
     std::optional<LoopyValue> found;
-    ask(out, [&] {
+    const auto search = [&] {
       budget.poll();
       switch (options_.only) {
         case EvalOptions::Only::kAll:
@@ -248,6 +243,10 @@ class Evaluation {
           out.thermograph = thermograph_alone(out, solver, position, budget);
           break;
       }
+    };
+    ask(out, [&] {
+      telling_what_is_known(
+          search, [&] { return solve::known_of_position(store, solver.evaluator, position); });
     });
     out.components = solver.evaluator.components() - components;
     out.known = solver.evaluator.known() - known;
@@ -383,15 +382,6 @@ class Evaluation {
     }
   }
 
-  // Of a loopy value, from temperature 0 up; of a short one, all.
-  static Thermograph thermograph_of(LoopyGames& games, const LoopyValue& g) {
-    if (g.is_short()) return games.store().thermograph(g.stopper().game());
-    std::optional<GameId> near;
-    if (g.is_stopper()) near = games.modulo_infinitesimals(g.stopper());
-    if (!near) throw Error("there is no thermograph: " + cycle_text(games, g));
-    return from_zero_up(games.store().thermograph(*near));
-  }
-
   std::string positions_tree(Solver& solver, const AnyPosition& position, Budget& budget) {
     const std::string& file = options_.positions_tree;
     solve::PositionTreeStyle style;
@@ -451,6 +441,7 @@ class Evaluation {
     }
     if (!answer.has_value && !answer.outcome && !answer.thermograph) {
       row("value", answer.trouble);
+      if (!answer.so_far.empty()) row("so far", answer.so_far);
       return;
     }
     known_row("value", answer.value);
@@ -496,6 +487,7 @@ class Evaluation {
     if (!answer.trouble.empty()) {
       if (!answer.value) out["value"] = nullptr;
       out["error"] = answer.trouble;
+      if (!answer.so_far.empty()) out["so_far"] = answer.so_far;
     }
     if (!answer.has_value) return out;
     put("value", answer.value);
@@ -526,7 +518,7 @@ class Evaluation {
   }
 
   static void put_discovery(Json& out, const solve::Discovery& found) {
-    const auto ends = [](const solve::DyadicInterval& interval) {
+    const auto ends = [](const DyadicInterval& interval) {
       const auto end = [](const std::optional<Dyadic>& x) {
         return x ? Json(x->to_string()) : Json();
       };

@@ -40,7 +40,7 @@ Command add_eval(const Command& program, EvalOptions& options) {
               "Draw the tree of positions: FILE.svg, FILE.dot or FILE.json")
       .file({"svg", "dot", "json"});
   eval.flag("--sensible", options.sensible, "Of that tree only the sensible moves");
-  eval.option("--thermograph", options.thermograph, "FILE", "Draw the thermograph: FILE.svg")
+  eval.option("--svg,--thermograph", options.thermograph, "FILE", "Draw the thermograph: FILE.svg")
       .file({"svg"});
   eval.option("--db", options.db, "FILE", kKnown).file({"db"});
   eval.needs([&options] {
@@ -49,6 +49,8 @@ Command add_eval(const Command& program, EvalOptions& options) {
     if (options.discover && (options.only != Only::kAll || options.moves)) {
       return "neither --only nor --moves beside --discover, but that";
     }
+    if (options.discover && options.draws()) return "no drawing beside --discover, but that";
+    if (options.positions.size() > 1 && options.draws()) return "one POSITION, for a drawing,";
     if (options.list || !options.positions.empty()) return "";
     return options.game.empty() ? "GAME" : "POSITION";
   });
@@ -57,8 +59,10 @@ Command add_eval(const Command& program, EvalOptions& options) {
   cgt eval domineering '..|..' --moves     the value of a board, and of each move
   cgt eval clobber 'xoxo|oxox' --only outcome
                                            who wins, without the value
-  cgt eval amazons 'x...|....|...o' --discover --budget-ms 500
-                                           bounds of mean and temperature within half a second
+  cgt eval amazons 'x..|...|..o' --discover
+                                           mean and temperature alone; --budget-ms N: their bounds
+  cgt eval domineering '....|....|...#' --svg walls.svg
+                                           draw the thermograph
 )");
   return eval;
 }

@@ -30,6 +30,8 @@ struct EvalOptions {
   bool sensible = false;               // of that tree: only sensible moves
   std::string thermograph;             // file
   std::string db;                      // database of values known before; "": none
+
+  bool draws() const { return !tree.empty() || !positions_tree.empty() || !thermograph.empty(); }
 };
 
 Command add_eval(const Command& program, EvalOptions& options);

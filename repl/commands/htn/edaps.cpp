@@ -17,8 +17,8 @@ ExitCode run_edaps(const EdapsOptions& options) {
   lang::Session& session = *forever;
   prepare(session, options.common);
   if (options.library.empty()) {
-    for (const EdapsFile& file : edaps_files())
-      session.provide(std::string(file.name), std::string(file.text));
+    for (const EmbeddedFile& file : edaps_files())
+      session.provide(std::string(file.path), std::string(file.text));
   } else {
     session.set_directory(options.library);
   }
@@ -35,7 +35,7 @@ ExitCode run_edaps(const EdapsOptions& options) {
   const lang::Result result =
       session.evaluate(SourceText("edaps", "Edaps.Run(args, given);"), options.common.limits);
   if (!result.ok()) {
-    report(result);
+    report(result, options.common);
     return exit_code(result.status);
   }
   std::cout.flush();

@@ -3,19 +3,15 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/htn/options.hpp"
+#include "repl/support/embedded.hpp"
 
 namespace cgt::repl {
 
-// A file of examples/edaps, as it was when the program was built.
-struct EdapsFile {
-  std::string_view name;
-  std::string_view text;
-};
-std::span<const EdapsFile> edaps_files();
+// Scripts and tables of examples/edaps.
+std::span<const EmbeddedFile> edaps_files();
 
 ExitCode run_edaps(const EdapsOptions& options);
 

@@ -27,14 +27,6 @@ std::string knots_text(const KoThermograph& graph, Player player) {
   return out;
 }
 
-Json wall_json(const KoThermograph& graph, Player player) {
-  Json out = Json::array();
-  for (const KoThermograph::Knot& knot : graph.knots(player)) {
-    out.push_back({to_string(knot.temperature), to_string(knot.value)});
-  }
-  return out;
-}
-
 Json check_json(const StackCheck& check) {
   Json steps = Json::object();
   for (const StackCheck::Round& round : check.rounds) {
@@ -58,7 +50,9 @@ Json reading_json(const StackReading& reading) {
 ExitCode KoReport::code() const {
   if (stopped == StopReason::kInterrupted) return kInterrupted;
   if (stopped) return kOutOfBudget;
-  if (!refused.empty()) return kRuntimeError;
+  // Play alone answers what thermography refuses.
+  const bool answered = std::ranges::any_of(readings, [](const auto& r) { return r.has_value(); });
+  if (!refused.empty() && !answered) return kRuntimeError;
   // A thermograph that the stack does not confirm is still that of the rules.
   return kOk;
 }
@@ -124,11 +118,7 @@ std::string ko_json(const KoReport& report, const KoOptions& options) {
     json["unknown"] = report.stopped ? describe(*report.stopped) : "";
   } else {
     for (const Komaster komaster : komasters_of(options)) {
-      const KoThermograph& graph = (*report.thermographs)[komaster];
-      json[name(komaster)] = {{"mast", to_string(graph.mast())},
-                              {"temperature", graph.temperature_text()},
-                              {"left_wall", wall_json(graph, Player::kLeft)},
-                              {"right_wall", wall_json(graph, Player::kRight)}};
+      json[name(komaster)] = Json::parse(to_json((*report.thermographs)[komaster]));
     }
     json["class"] = name(report.thermographs->kind());
     Json checks = Json::object();

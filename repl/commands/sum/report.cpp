@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cgt/fmt.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/outcome_search.hpp"
 #include "repl/support/interrupt.hpp"
@@ -75,7 +76,7 @@ const char* verdict_text(Verdict verdict) {
 
 std::string score_text(const solve::SumScore& score) {
   if (score.exact()) return score.lower.to_string();
-  return fmt::format("{}..{}", score.lower.to_string(), score.upper.to_string());
+  return fmt::format("{}..{}", score.lower, score.upper);
 }
 
 // What the question comes to: "wins", "-3/2", "2..3" where a ko matters.
