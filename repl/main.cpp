@@ -20,6 +20,7 @@
 #include "repl/commands/htn/command.hpp"
 #include "repl/commands/htn/edaps.hpp"
 #include "repl/commands/ko/command.hpp"
+#include "repl/commands/misere/command.hpp"
 #include "repl/commands/pathology/command.hpp"
 #include "repl/commands/space/census.hpp"
 #include "repl/commands/space/database.hpp"
@@ -69,6 +70,7 @@ struct Dispatch {
   int operator()(const BenchOptions& options) const { return run_bench(options); }
   int operator()(const VerifyOptions& options) const { return run_verify(options); }
   int operator()(const KoOptions& options) const { return run_ko(options); }
+  int operator()(const MisereOptions& options) const { return run_misere(options); }
   int operator()(const HtnOptions& options) const { return run_htn(options); }
   int operator()(const ExploreOptions& options) const { return run_explore(options); }
   int operator()(const KernelOptions& options) const { return run_kernel(options); }

@@ -71,6 +71,7 @@ struct WholeProgram {
     commands.offer_in(commands.offer(add_go), add_generate);
     commands.offer(add_gtp);
     commands.offer(add_ko);
+    commands.offer(add_misere);
     commands.offer(add_eval);
     commands.offer(add_census);
     commands.offer(add_db);

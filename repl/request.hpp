@@ -11,6 +11,7 @@
 #include "repl/commands/gtp/options.hpp"
 #include "repl/commands/htn/options.hpp"
 #include "repl/commands/ko/options.hpp"
+#include "repl/commands/misere/options.hpp"
 #include "repl/commands/pathology/options.hpp"
 #include "repl/commands/space/census_options.hpp"
 #include "repl/commands/space/database_options.hpp"
@@ -25,7 +26,7 @@ namespace cgt::repl {
 using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
                              EvalOptions, CensusOptions, DbOptions, SumCommandOptions, EdapsOptions,
                              PathologyOptions, BenchOptions, VerifyOptions, HtnOptions, DocsOptions,
-                             KoOptions, GtpOptions, ExploreOptions, KernelOptions>;
+                             KoOptions, MisereOptions, GtpOptions, ExploreOptions, KernelOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

@@ -212,12 +212,16 @@ MisereGames::Kind MisereGames::new_kind(MisereId g, Budget& budget) const {
   return kind;
 }
 
-Genus MisereGames::genus(MisereId g, Budget& budget) {
+const MisereGames::Kind& MisereGames::kind(MisereId g, Budget& budget) {
   // Options are older than the games that have them.
   while (kinds_.size() <= g) {
     kinds_.push_back(new_kind(static_cast<MisereId>(kinds_.size()), budget));
   }
-  const Kind& kind = kinds_[g];
+  return kinds_[g];
+}
+
+Genus MisereGames::genus(MisereId g, Budget& budget) {
+  const Kind& kind = this->kind(g, budget);
   return {nim_value(g), kind.terms, games_[g].nim_heap, kind.tame || kind.half_tame};
 }
 

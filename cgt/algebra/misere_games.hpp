@@ -73,6 +73,9 @@ class MisereGames {
     return games_[g].nim_heap ? std::optional(games_[g].nim_value) : std::nullopt;
   }
   Genus genus(MisereId g, Budget& budget);
+  // See Genus::short_form.
+  bool is_tame(MisereId g, Budget& budget) { return kind(g, budget).tame; }
+  bool is_half_tame(MisereId g, Budget& budget) { return kind(g, budget).half_tame; }
   std::size_t size() const { return games_.size(); }
 
  private:
@@ -95,6 +98,7 @@ class MisereGames {
   bool has_option(MisereId g, MisereId option) const;
   // The options without reversible ones, if `options` simplifies to the game `g`.
   bool simplifies(const std::vector<MisereId>& options, MisereId g, Budget& budget) const;
+  const Kind& kind(MisereId g, Budget& budget);
   // Requires the kinds of the options.
   Kind new_kind(MisereId g, Budget& budget) const;
   std::uint32_t misere_mex(const std::vector<MisereId>& options) const;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 
 #include "cgt/algebra/detail/misere_rule.hpp"
 #include "cgt/support/error.hpp"
@@ -161,8 +162,8 @@ MisereFormId MisereForms::make(std::vector<MisereFormId> left, std::vector<Miser
                           return !forms_[o].wins[opponent(player)];
                         });
   }
-  form.dicot = form.dicot &&
-               form.options[Player::kLeft].empty() == form.options[Player::kRight].empty();
+  form.dicot =
+      form.dicot && form.options[Player::kLeft].empty() == form.options[Player::kRight].empty();
   if (form.birthday > kMaxBirthday) {
     throw Error(fmt::format("this form is born after day {}", kMaxBirthday));
   }
@@ -298,17 +299,24 @@ std::string MisereForms::text(MisereFormId g, std::size_t longest) const {
     } else if ((right.empty() && plain_number(left, false)) ||
                (left.empty() && plain_number(right, true))) {
       // A number, written already.
-    } else if (left == right && std::ranges::all_of(left, [&](MisereFormId o) {
-                 return o == 0 || names.at(o)[0] == '*';
-               }) && forms_[form].birthday == left.size()) {
+    } else if (left == right &&
+               std::ranges::all_of(
+                   left, [&](MisereFormId o) { return o == 0 || names.at(o)[0] == '*'; }) &&
+               forms_[form].birthday == left.size()) {
       // All smaller heaps: as many options as days, and none but heaps.
       name = left.size() == 1 ? "*" : fmt::format("*{}", left.size());
     } else {
       name = "{";
       for (const Player player : kPlayers) {
-        const char* separator = "";
+        // Those of fewer days and shorter names first, whatever was made first.
+        std::vector<std::tuple<std::uint32_t, std::size_t, std::string>> shown;
         for (const MisereFormId o : forms_[form].options[player]) {
-          name += separator + names.at(o);
+          shown.emplace_back(forms_[o].birthday, names.at(o).size(), names.at(o));
+        }
+        std::ranges::sort(shown);
+        const char* separator = "";
+        for (const auto& [day, length, option] : shown) {
+          name += separator + option;
           separator = ",";
         }
         name += player == Player::kLeft ? '|' : '}';

@@ -55,7 +55,9 @@ bool MisereUniverse::at_least(MisereFormId g, MisereFormId h, Budget& budget) {
 }
 
 bool MisereUniverse::proviso(MisereFormId g, MisereFormId h, Budget& budget) {
-  const auto cannot = [&](MisereFormId x, Player player) { return forms_.options(x, player).empty(); };
+  const auto cannot = [&](MisereFormId x, Player player) {
+    return forms_.options(x, player).empty();
+  };
   const auto implies = [](bool a, bool b) { return !a || b; };
   switch (kind_) {
     case Kind::kAll: break;
@@ -110,8 +112,9 @@ MisereUniverse::Order MisereUniverse::compare(MisereFormId g, MisereFormId h, Bu
     if (!contains(x)) {
       throw Error(fmt::format("{} is not {}", forms_.text(x),
                               kind_ == Kind::kDicot ? "a dicot" : "dead-ending"),
-                  kind_ == Kind::kDicot ? "in every follower of a dicot both players can move, or none"
-                                        : "who cannot move in a follower may never move in it again");
+                  kind_ == Kind::kDicot
+                      ? "in every follower of a dicot both players can move, or none"
+                      : "who cannot move in a follower may never move in it again");
     }
   }
   const bool more = at_least(g, h, budget);
@@ -189,8 +192,8 @@ MisereFormId MisereUniverse::simplest_by_options(MisereFormId g, Budget& budget)
           Options ends;
           for (std::uint32_t n = 0; n <= forms_.birthday(form) && least == star; ++n) {
             // A move to where the player has no move any more, and the opponent some.
-            const MisereFormId end = player == Player::kLeft ? forms_.make({}, ends)
-                                                             : forms_.make(ends, {});
+            const MisereFormId end =
+                player == Player::kLeft ? forms_.make({}, ends) : forms_.make(ends, {});
             Options tried = rest;
             tried.push_back(end);
             if (equal(with(form, player, tried), form)) least = end;
@@ -202,11 +205,14 @@ MisereFormId MisereUniverse::simplest_by_options(MisereFormId g, Budget& budget)
         replaced.push_back(least);
         const MisereFormId small = with(form, player, replaced);
         if (small < form && equal(small, form)) return small;
-        if (forms_.birthday(least) < forms_.birthday(options[i]) && equal(small, form)) return small;
+        if (forms_.birthday(least) < forms_.birthday(options[i]) && equal(small, form))
+          return small;
       }
     }
     return form;
   };
+  // Options of both players may be needed only by one another: {*|*} is 0 among dicots.
+  if (equal(g, 0)) return 0;
   while (true) {
     budget.charge();
     const MisereFormId left = step(g, Player::kLeft);

@@ -18,6 +18,8 @@ void register_core(Registry& registry) {
   register_texts(registry);
   register_graphs(registry);
   register_infinity(registry);
+  register_misere(registry);
+  register_transfinite(registry);
   register_mutables(registry);
   register_tables(registry);
   register_random(registry);

@@ -27,6 +27,8 @@ void register_strategies(Registry& registry);
 void register_texts(Registry& registry);
 void register_graphs(Registry& registry);
 void register_infinity(Registry& registry);
+void register_misere(Registry& registry);
+void register_transfinite(Registry& registry);
 void register_mutables(Registry& registry);
 void register_tables(Registry& registry);
 void register_random(Registry& registry);

@@ -18,7 +18,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 86> kTypes{{
+constexpr std::array<TypeDoc, 92> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -57,6 +57,10 @@ constexpr std::array<TypeDoc, 86> kTypes{{
     {"Range", "a..b and a..b..step: a list that is not written out."},
     {"Set", "{a,b,c}: each element once, in print order. Never changes."},
     {"Map", "{k => v}: a value for each key. Never changes."},
+    {"GeneralizedOrdinal", "omega, and sums of its powers with integers."},
+    {"SurrealNumber", "A quotient of two of these."},
+    {"TransfiniteNimber", "*a, for an infinite ordinal a."},
+    {"MisereCanonicalGame", "*[...]: an impartial game under misere play, in canonical form."},
     {"MapEntry", "One entry k => v of a map: what a loop over a map sees."},
     {"MutableList", "A list that can be changed; its changing methods return it."},
     {"MutableSet", "A set that can be changed; its changing methods return it."},
@@ -83,6 +87,8 @@ constexpr std::array<TypeDoc, 86> kTypes{{
     {"RulesetFamily", "Rulesets with parameters: calling one gives a NativeRuleset."},
     {"Periodicity", "The proved period of a sequence of nim values."},
     {"Genus", "The genus of an impartial game under misere play."},
+    {"MisereQuotient", "The misere quotient of a heap game, with its proof; see ../misere.md."},
+    {"MisereUniverse", "A universe of partizan games under misere play; see ../misere.md."},
     {"GridRuleset", "Base of rulesets on boards; see classes.md."},
     {"StripRuleset", "Base of rulesets on strips; see classes.md."},
     {"GraphRuleset", "Base of rulesets on graphs; see classes.md."},

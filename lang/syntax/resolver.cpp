@@ -13,16 +13,6 @@
 namespace cgt::lang {
 namespace {
 
-struct Later {
-  std::string_view name;
-  const char* what;
-};
-
-// Names of the whole dialect that have no meaning yet: an honest refusal beats "unknown name".
-constexpr std::array<Later, 1> kLater{{
-    {"omega", "transfinite numbers"},
-}};
-
 struct BlockScope {
   std::vector<Variable*> variables;
 };
@@ -104,9 +94,7 @@ class Resolver {
   bool reserved(std::string_view name) const {
     return registry_.class_named(name) != nullptr || registry_.constant(name) != nullptr ||
            registry_.is_namespace(name) || registry_.function(name) != nullptr ||
-           (is_loopy_name(name) && name != "tis" && name != "tisn") ||
-           std::any_of(kLater.begin(), kLater.end(),
-                       [&](const Later& l) { return l.name == name; });
+           (is_loopy_name(name) && name != "tis" && name != "tisn");
   }
 
   void bind_local(Node* node, Variable* variable) {
@@ -136,11 +124,6 @@ class Resolver {
   }
 
   [[gnu::noinline]] void unknown(const Node* node, std::string_view name) {
-    for (const Later& later : kLater) {
-      if (later.name == name) {
-        return note(node->span, fmt::format("not supported yet: {} ('{}')", later.what, name));
-      }
-    }
     if (registry_.is_namespace(name)) {
       return note(node->span, fmt::format("'{}' is a package, not a value", name),
                   fmt::format("name a member of it: {}.x", name));

@@ -13,7 +13,9 @@
 #include "lang/values/known.hpp"
 #include "lang/values/limits.hpp"
 #include "lang/values/loopy.hpp"
+#include "lang/values/misere.hpp"
 #include "lang/values/positions.hpp"
+#include "lang/values/transfinite.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -41,7 +43,13 @@ bool any_loopy(const Value& a, const Value& b) { return is_loopy(a) || is_loopy(
 bool any_infinite(const Value& a, const Value& b) {
   return infinity_sign(a) != 0 || infinity_sign(b) != 0;
 }
-bool is_comparable(const Value& v) { return is_game_like(v) || infinity_sign(v) != 0; }
+bool is_comparable(const Value& v) {
+  return is_game_like(v) || infinity_sign(v) != 0 || is_transfinite(v);
+}
+bool any_transfinite(const Value& a, const Value& b) {
+  return is_transfinite(a) || is_transfinite(b) || is_transfinite_nimber(a) ||
+         is_transfinite_nimber(b);
+}
 
 // One of two games is a form: so is what is made of both.
 bool makes_form(const Value& a, const Value& b) {
@@ -301,6 +309,7 @@ Relation compare(Context& context, const Value& a, const Value& b) {
     return order < 0 ? Relation::kLess : order > 0 ? Relation::kGreater : Relation::kEqual;
   }
   if (any_infinite(a, b) && is_comparable(a) && is_comparable(b)) return infinite_compare(a, b);
+  if (is_transfinite(a) || is_transfinite(b)) return transfinite_compare(context, a, b);
   if (!is_game_like(a) || !is_game_like(b)) {
     throw Error(fmt::format("{} and {} cannot be compared", a.class_name(), b.class_name()));
   }
@@ -326,6 +335,12 @@ Value ups_and_nimber(Context& context, const Value& ups, const Value& nimber) {
   if (!ups.is_integer()) {
     throw Error(fmt::format("the number of ups is an integer, not {}", ups.described()),
                 "^3 is three ups, ^(n) n of them");
+  }
+  if (is_transfinite(nimber) && ups == Value::integer(0)) {
+    return nimber_of_ordinal(context, ordinal_of(context, nimber, "a nimber *n"));
+  }
+  if (nimber.kind() == Kind::kList && ups == Value::integer(0)) {
+    return misere_form_of_list(context, nimber);
   }
   if (!nimber.is_integer()) {
     throw Error(fmt::format("a nimber *n needs an integer n, not {}", nimber.described()));
@@ -410,6 +425,9 @@ Value binary(Context& context, Token op, const Value& a, const Value& b) {
   const bool arithmetic = op == Token::kPlus || op == Token::kMinus || op == Token::kStar ||
                           op == Token::kSlash || op == Token::kPercent || op == Token::kCarets;
   if (arithmetic && any_infinite(a, b)) return infinite_binary(op, a, b);
+  if (arithmetic && (is_misere_form(a) || is_misere_form(b)))
+    return misere_binary(context, op, a, b);
+  if (arithmetic && any_transfinite(a, b)) return transfinite_binary(context, op, a, b);
   switch (op) {
     case Token::kPlus:
     case Token::kMinus: return add_values(context, op, a, b);
@@ -445,6 +463,8 @@ Value unary(Context& context, Token op, const Value& a) {
       }
       if (const int sign = infinity_sign(a); sign != 0)
         return op == Token::kPlus ? a : infinity(-sign);
+      if (is_transfinite(a) || is_transfinite_nimber(a))
+        return op == Token::kPlus ? a : transfinite_negative(context, a);
       if (is_form(a)) {
         if (op == Token::kPlus) return a;
         return form_value(context, context.forms().negate(form_of(context, a, "the negative")));

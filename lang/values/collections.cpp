@@ -13,6 +13,7 @@
 #include "lang/values/map_entry.hpp"
 #include "lang/values/positions.hpp"
 #include "lang/values/token.hpp"
+#include "lang/values/transfinite.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -31,7 +32,7 @@ int rank(const Value& v) {
     case Kind::kRange: return 7;
     case Kind::kSet: return 8;
     case Kind::kMap: return 9;
-    case Kind::kNative: return infinity_sign(v) != 0 ? 1 : 10;
+    case Kind::kNative: return infinity_sign(v) != 0 || is_transfinite(v) ? 1 : 10;
     case Kind::kInstance: return 11;
     default: return 12 + static_cast<int>(v.kind());
   }
@@ -71,8 +72,10 @@ std::vector<Value> flat(const Value& v) {
 int ordered(Context& context, const Value& a, const Value& b) {
   if (a == b) return 0;
   if (rank(a) != rank(b)) return rank(a) - rank(b);
-  if (rank(a) == 1 && (a.kind() == Kind::kNative || b.kind() == Kind::kNative))
-    return infinity_sign(a) - infinity_sign(b);
+  if (rank(a) == 1 && (a.kind() == Kind::kNative || b.kind() == Kind::kNative)) {
+    if (infinity_sign(a) != 0 || infinity_sign(b) != 0) return infinity_sign(a) - infinity_sign(b);
+    return transfinite_compare(context, a, b) == Relation::kLess ? -1 : 1;
+  }
   switch (a.kind()) {
     case Kind::kInteger:
     case Kind::kRational: {

@@ -224,3 +224,28 @@ def test_misere():
         misere.form(rulesets.Domineering.parse("..|.."))
     with pytest.raises(TypeError):
         misere.nim_heap(1) + 1
+
+
+def test_misere_quotients():
+    code = lambda text: rulesets.TakeAndBreak(text)
+    found = misere.quotient(code("0.75"))
+    assert (found.order, found.p_order, found.period, found.preperiod) == (8, 2, 2, 8)
+    assert found.relations == ["a^2 = 1", "b*c = a*b", "b^3 = b", "c^2 = b^2"] and not found.is_tame
+    assert found.map[5] == "c" and found.certificate.startswith("misere-quotient 1\ngame 0.75\n")
+    assert misere.quotient(code("0.06")) is None
+    assert misere.quotient(code("0.07"), 12).order == 12 and misere.quotient(code("0.07"), 12).period is None
+    for heaps in itertools.combinations_with_replacement(range(1, 9), 3):
+        position = rulesets.Kayles.parse("+".join(map(str, heaps)))
+        assert misere.next_player_wins(position) is plain_misere(heaps)
+    with pytest.raises(cgt.Error):
+        misere.quotient(rulesets.Domineering)
+    with pytest.raises(cgt.Error):
+        misere.next_player_wins(rulesets.Domineering.parse("..|.."))
+
+
+def test_misere_universes():
+    assert misere.compare("dicot", "{*|*}", "0") == "=" and misere.compare("all", "{*|*}", "0") == "||"
+    assert misere.compare("dead-ending", "0", "1") == "||"
+    for universe, g in (("dicot", "1"), ("none", "0"), ("all", "{0")):
+        with pytest.raises(cgt.Error):
+            misere.compare(universe, g, "0")

@@ -22,6 +22,9 @@ namespace cgt::solve {
 
 class MiserePositions {
  public:
+  // With a table of forms of its own, or with one that must outlive it.
+  MiserePositions() : own_(std::make_unique<MisereGames>()), games_(*own_) {}
+  explicit MiserePositions(MisereGames& games) : games_(games) {}
   // Throws BudgetExhausted (forms found by then stay known), Error if the position is partizan or
   // play can come back to it.
   MisereId form(const AnyPosition& position, Budget& budget);
@@ -48,7 +51,8 @@ class MiserePositions {
   MisereId heap_form(const RulesPointer& rules, heap::Size heap, Budget& budget);
   MisereId form_by_moves(const AnyPosition& position, Budget& budget);
 
-  MisereGames games_;
+  std::unique_ptr<MisereGames> own_;
+  MisereGames& games_;
   FlatMap<AnyPosition, MisereId, Hash> forms_;
   FlatMap<RulesPointer, std::vector<MisereId>, RulesHash, RulesEqual> heaps_;  // 0, 1, 2, ...
 };

@@ -12,8 +12,8 @@ namespace cgt::solve {
 
 std::string misere_certificate(const MisereHeaps& heaps, Budget& budget) {
   const MisereQuotient& quotient = heaps.quotient();
-  std::string out = fmt::format("misere-quotient 1\ngame {}\norder {}\n", heaps.rules().code(),
-                                quotient.order());
+  std::string out =
+      fmt::format("misere-quotient 1\ngame {}\norder {}\n", heaps.rules().code(), quotient.order());
   for (const auto& times : quotient.times) out += fmt::format("times {}\n", fmt::join(times, " "));
   out += "lost";
   for (std::size_t x = 0; x < quotient.order(); ++x) {

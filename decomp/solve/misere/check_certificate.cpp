@@ -30,7 +30,8 @@ class CertificateChecker {
 
  private:
   [[noreturn]] void refuse(const std::string& why) const {
-    throw InputError(source_, {{Severity::kError, why, "", {line_, std::max<std::size_t>(word_, 1)}}});
+    throw InputError(source_,
+                     {{Severity::kError, why, "", {line_, std::max<std::size_t>(word_, 1)}}});
   }
 
   // --- reading: words of lines --------------------------------------------------------------------
@@ -55,7 +56,8 @@ class CertificateChecker {
     if (word.empty()) return std::nullopt;
     std::uint64_t n = 0;
     for (const char c : word) {
-      if (c < '0' || c > '9' || n > 100'000'000) refuse(fmt::format("'{}' is no number here", word));
+      if (c < '0' || c > '9' || n > 100'000'000)
+        refuse(fmt::format("'{}' is no number here", word));
       n = 10 * n + static_cast<std::uint64_t>(c - '0');
     }
     return static_cast<std::uint32_t>(n);
@@ -63,7 +65,8 @@ class CertificateChecker {
   std::vector<CheckedElement> elements() {
     std::vector<CheckedElement> out;
     while (const auto x = next_number()) {
-      if (*x >= order_) refuse(fmt::format("there is no element {} in a quotient of order {}", *x, order_));
+      if (*x >= order_)
+        refuse(fmt::format("there is no element {} in a quotient of order {}", *x, order_));
       out.push_back(*x);
     }
     return out;

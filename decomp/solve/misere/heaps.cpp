@@ -20,13 +20,13 @@ std::optional<MiserePeriod> proved_misere_period(std::span<const std::uint32_t> 
   return std::nullopt;
 }
 
-MisereHeaps::MisereHeaps(std::shared_ptr<const heap::Rules> rules, std::uint32_t most_copies)
+MisereHeaps::MisereHeaps(std::shared_ptr<const heap::Rules> rules, QuotientLimits limits)
     : rules_(std::move(rules)),
       search_(
           [rules = rules_.get()](std::uint32_t heap, Budget& budget, const VisitOption& visit) {
             rules->options(heap, budget, visit);
           },
-          most_copies) {}
+          limits) {}
 
 bool MisereHeaps::extend(std::uint32_t last, Budget& budget) {
   return search_.extend(last, budget);
@@ -40,8 +40,9 @@ bool MisereHeaps::find_period(std::uint32_t last, Budget& budget) {
   while (true) {
     if (theorem && (heaps() >= next_check_ || heaps() >= last)) {
       // Of a code that leaves no heaps every period of one heap is proved as well.
-      period_ = proved_misere_period(quotient().classes, std::max<std::uint32_t>(code->rule().most(), 1),
-                                     code->rule().last(), budget);
+      period_ =
+          proved_misere_period(quotient().classes, std::max<std::uint32_t>(code->rule().most(), 1),
+                               code->rule().last(), budget);
       if (period_) return true;
       next_check_ = heaps() + 1 + heaps() / 32;
     }

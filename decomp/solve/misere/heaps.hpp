@@ -38,7 +38,7 @@ std::optional<MiserePeriod> proved_misere_period(std::span<const std::uint32_t> 
 
 class MisereHeaps {
  public:
-  explicit MisereHeaps(std::shared_ptr<const heap::Rules> rules, std::uint32_t most_copies = 64);
+  explicit MisereHeaps(std::shared_ptr<const heap::Rules> rules, QuotientLimits limits = {});
 
   const heap::Rules& rules() const { return *rules_; }
   // The quotient of the heaps 1 .. last; see MisereQuotientSearch::extend.
@@ -48,7 +48,7 @@ class MisereHeaps {
   const std::optional<MiserePeriod>& period() const { return period_; }
   const MisereQuotient& quotient() const { return search_.quotient(); }
   std::uint32_t heaps() const { return search_.games(); }
-  bool stuck() const { return search_.stuck(); }
+  MisereQuotientSearch::Stuck stuck() const { return search_.stuck(); }
 
   // The class of a heap: as far as the quotient reaches, or of any heap if it is periodic. Empty if
   // no quotient is found that has it.

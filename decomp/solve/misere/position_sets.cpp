@@ -85,7 +85,8 @@ SetId PositionSets::join(SetId a, SetId b, Budget& budget) {
   const Node x = nodes_[a];
   const Node y = nodes_[b];
   const std::uint32_t level = std::max(x.level, y.level);
-  const std::size_t before = std::max(x.level == level ? x.before : 0U, y.level == level ? y.before : 0U);
+  const std::size_t before =
+      std::max(x.level == level ? x.before : 0U, y.level == level ? y.before : 0U);
   const std::size_t period = std::lcm(x.level == level ? std::size_t{x.period} : 1,
                                       y.level == level ? std::size_t{y.period} : 1);
   budget.charge(1 + before + period);

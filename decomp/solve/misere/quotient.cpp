@@ -44,11 +44,11 @@ GameSum sum_of_words(const GameSum& a, const GameSum& b) {
 // The games from 1 on, as far as they are decided: a generator, or a word in the generators before it.
 class MisereQuotientSearch::Work {
  public:
-  Work(OptionsOfGame options, std::uint32_t most_copies)
-      : options_(std::move(options)), most_copies_(most_copies), sets_(most_copies) {}
+  Work(OptionsOfGame options, QuotientLimits limits)
+      : options_(std::move(options)), limits_(limits), sets_(limits.copies) {}
 
   bool extend(std::uint32_t last, Budget& budget) {
-    while (!stuck_ && proved_.classes.size() <= last) {
+    while (stuck_ == Stuck::kNot && proved_.classes.size() <= last) {
       // A stop in the middle of a change leaves it half done.
       if (torn_) {
         const auto decided = static_cast<std::uint32_t>(words_.size());
@@ -59,10 +59,10 @@ class MisereQuotientSearch::Work {
       torn_ = false;
       if (!found) return false;
     }
-    return !stuck_;
+    return stuck_ == Stuck::kNot;
   }
   const MisereQuotient& proved() const { return proved_; }
-  bool stuck() const { return stuck_; }
+  Stuck stuck() const { return stuck_; }
 
  private:
   // Decides about the next game; false if no quotient is found.
@@ -75,8 +75,6 @@ class MisereQuotientSearch::Work {
           found = candidate;
           known_.emplace(options, *candidate);
         }
-      } else if (stuck_) {
-        return false;
       }
     }
     if (found) {
@@ -156,19 +154,17 @@ class MisereQuotientSearch::Work {
     words_.resize(end);
     while (true) {
       proved_now_ = false;
-      if (!find_elements(budget)) {
-        stuck_ = true;
-        return false;
-      }
+      if (!find_elements(budget)) return false;
       const auto unfit = find_classes(budget);
       if (!unfit) break;
-      CGT_EXPECTS(!std::ranges::binary_search(now_.generators, *unfit), "the pairs of generators obey");
+      CGT_EXPECTS(!std::ranges::binary_search(now_.generators, *unfit),
+                  "the pairs of generators obey");
       words_.resize(*unfit);
       while (!now_.generators.empty() && now_.generators.back() >= *unfit) {
         now_.generators.pop_back();
       }
       make_generator(*unfit);
-      sets_ = PositionSets(most_copies_);
+      sets_ = PositionSets(limits_.copies);
     }
     if (now_.classes.size() > proved_.classes.size()) {
       proved_ = now_;
@@ -189,7 +185,10 @@ class MisereQuotientSearch::Work {
       sets_.add_game(std::move(options));
     }
     const auto lost = sets_.lost(sets_.zero(generators()), generators(), budget);
-    if (!lost) return false;
+    if (!lost) {
+      stuck_ = Stuck::kCopies;
+      return false;
+    }
     translates_.assign(1, *lost);
     element_of_.clear();
     element_of_.emplace(*lost, 0);
@@ -201,7 +200,12 @@ class MisereQuotientSearch::Work {
         while (true) {
           const SetId next = sets_.without(translates_[at], g, budget);
           budget.charge();
-          if (!element_of_.emplace(next, static_cast<std::uint32_t>(translates_.size())).second) break;
+          if (!element_of_.emplace(next, static_cast<std::uint32_t>(translates_.size())).second)
+            break;
+          if (translates_.size() >= limits_.elements) {
+            stuck_ = Stuck::kElements;
+            return false;
+          }
           translates_.push_back(next);
           now_.words.push_back(sum_of_words(now_.words[at], {{g, 1}}));
           at = translates_.size() - 1;
@@ -251,25 +255,25 @@ class MisereQuotientSearch::Work {
   }
 
   OptionsOfGame options_;
-  std::uint32_t most_copies_;
+  QuotientLimits limits_;
   std::vector<GameSum> words_{{}};  // of the games decided, 0 first
   MisereQuotient now_ = MisereQuotient::trivial();
   MisereQuotient proved_ = MisereQuotient::trivial();
   bool proved_now_ = true;  // proved_ is now_
-  bool stuck_ = false;
+  Stuck stuck_ = Stuck::kNot;
   bool torn_ = false;
 
   PositionSets sets_;
   // Of no games: the empty sum is no P-position.
   std::vector<SetId> translates_{PositionSets::kEmpty};
   FlatMap<SetId, std::uint32_t> element_of_{{PositionSets::kEmpty, 0}};
-  std::vector<std::vector<std::uint32_t>> products_{{}};  // x -> x * y, if asked for
+  std::vector<std::vector<std::uint32_t>> products_{{}};      // x -> x * y, if asked for
   FlatMap<ElementSet, std::uint32_t, ElementSetHash> known_;  // classes by classes of options
   std::unique_ptr<QuotientPairs> pairs_ = std::make_unique<QuotientPairs>(now_);
 };
 
-MisereQuotientSearch::MisereQuotientSearch(OptionsOfGame options, std::uint32_t most_copies)
-    : work_(std::make_unique<Work>(std::move(options), most_copies)) {}
+MisereQuotientSearch::MisereQuotientSearch(OptionsOfGame options, QuotientLimits limits)
+    : work_(std::make_unique<Work>(std::move(options), limits)) {}
 MisereQuotientSearch::MisereQuotientSearch(MisereQuotientSearch&&) noexcept = default;
 MisereQuotientSearch& MisereQuotientSearch::operator=(MisereQuotientSearch&&) noexcept = default;
 MisereQuotientSearch::~MisereQuotientSearch() = default;
@@ -278,7 +282,7 @@ bool MisereQuotientSearch::extend(std::uint32_t last, Budget& budget) {
   return work_->extend(last, budget);
 }
 const MisereQuotient& MisereQuotientSearch::quotient() const { return work_->proved(); }
-bool MisereQuotientSearch::stuck() const { return work_->stuck(); }
+MisereQuotientSearch::Stuck MisereQuotientSearch::stuck() const { return work_->stuck(); }
 
 std::size_t MisereQuotient::lost_count() const {
   return static_cast<std::size_t>(std::ranges::count(lost, true));
@@ -323,9 +327,9 @@ QuotientFacts facts_of(const MisereQuotient& quotient, Budget& budget) {
     while (quotient.product(e, e) != e) e = quotient.product(e, least);
     return e;
   }();
-  facts.tame = facts.order <= 2 || (facts.order == facts.kernel + 2 && facts.lost == 2 &&
-                                    facts.kernel_lost == 1 && quotient.lost[identity] &&
-                                    facts.involutions == 2);
+  facts.tame = facts.order <= 2 ||
+               (facts.order == facts.kernel + 2 && facts.lost == 2 && facts.kernel_lost == 1 &&
+                quotient.lost[identity] && facts.involutions == 2);
   return facts;
 }
 

@@ -45,11 +45,11 @@ using OptionsOfGame = std::function<void(std::uint32_t game, Budget&, const Visi
 
 // Elements are numbers; 0 is the identity, the class of the empty sum.
 struct MisereQuotient {
-  std::vector<std::uint32_t> generators;           // games, ascending
-  std::vector<std::vector<std::uint32_t>> times;   // times[g][x]: x times the class of generators[g]
-  std::vector<GameSum> words;                      // of each element, in generators numbered from 1
-  std::vector<bool> lost;                          // is the element a class of P-positions?
-  std::vector<std::uint32_t> classes{0};           // of the games 0, 1, 2, ...; 0 is the empty sum
+  std::vector<std::uint32_t> generators;          // games, ascending
+  std::vector<std::vector<std::uint32_t>> times;  // times[g][x]: x times the class of generators[g]
+  std::vector<GameSum> words;                     // of each element, in generators numbered from 1
+  std::vector<bool> lost;                         // is the element a class of P-positions?
+  std::vector<std::uint32_t> classes{0};          // of the games 0, 1, 2, ...; 0 is the empty sum
 
   std::size_t order() const { return words.size(); }
   std::size_t lost_count() const;
@@ -61,11 +61,11 @@ struct MisereQuotient {
 // What is asked of a finite commutative monoid with its P-portion.
 struct QuotientFacts {
   std::size_t order = 0;
-  std::size_t lost = 0;            // elements in the P-portion
-  std::size_t idempotents = 0;     // x with x * x = x
-  std::size_t kernel = 0;          // of the least ideal, which is a group
-  std::size_t kernel_lost = 0;     // P-positions in it
-  std::size_t involutions = 0;     // x with x * x = 1
+  std::size_t lost = 0;         // elements in the P-portion
+  std::size_t idempotents = 0;  // x with x * x = x
+  std::size_t kernel = 0;       // of the least ideal, which is a group
+  std::size_t kernel_lost = 0;  // P-positions in it
+  std::size_t involutions = 0;  // x with x * x = 1
   // All P-positions behave like those of nim heaps: the order is 1, 2, or 2^n + 2.
   bool tame = false;
 };
@@ -76,21 +76,29 @@ std::vector<std::string> presentation(const MisereQuotient& quotient, Budget& bu
 // "1", "a", "b^2*c": the word of an element. The generators after z are a1, b1, ...
 std::string element_text(const GameSum& word);
 
+// When a search for a quotient gives up.
+struct QuotientLimits {
+  std::uint32_t copies = 64;      // of a game that do not repeat
+  std::uint32_t elements = 2000;  // of a quotient
+};
+
 class MisereQuotientSearch {
  public:
-  // Gives up at more than `most_copies` copies of a game that do not repeat.
-  explicit MisereQuotientSearch(OptionsOfGame options, std::uint32_t most_copies = 64);
+  // Why no larger quotient is found: the copies of some game do not repeat, or it is too large.
+  enum class Stuck : std::uint8_t { kNot, kCopies, kElements };
+
+  explicit MisereQuotientSearch(OptionsOfGame options, QuotientLimits limits = {});
   MisereQuotientSearch(MisereQuotientSearch&&) noexcept;
   MisereQuotientSearch& operator=(MisereQuotientSearch&&) noexcept;
   ~MisereQuotientSearch();
 
-  // The quotient of the games 1 .. last. False if none was found: the copies of some game do not
-  // repeat in time. Then, and when BudgetExhausted is thrown, quotient() is that of the games so far.
+  // The quotient of the games 1 .. last. False if none was found within the limits. Then, and when
+  // BudgetExhausted is thrown, quotient() is that of the games so far.
   bool extend(std::uint32_t last, Budget& budget);
   const MisereQuotient& quotient() const;
   // The number of games in it.
   std::uint32_t games() const { return static_cast<std::uint32_t>(quotient().classes.size() - 1); }
-  bool stuck() const;
+  Stuck stuck() const;
 
  private:
   class Work;

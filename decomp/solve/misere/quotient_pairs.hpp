@@ -43,8 +43,8 @@ class QuotientPairs {
   std::size_t width_;
   ElementSet lost_;
   std::vector<std::uint32_t> elements_;
-  std::vector<std::uint64_t> bits_;  // width_ words a pair
-  std::vector<std::uint32_t> slots_;  // 1 + the number of a pair, 0: free
+  std::vector<std::uint64_t> bits_;                  // width_ words a pair
+  std::vector<std::uint32_t> slots_;                 // 1 + the number of a pair, 0: free
   std::vector<std::vector<std::uint32_t>> columns_;  // x -> x * y, if asked for
   MemoryMeter meter_;
 };

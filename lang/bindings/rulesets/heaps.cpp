@@ -1,6 +1,7 @@
 // Heap games in the language: nim values, periods and misere play.
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
 #include "cgt/support/hash.hpp"
@@ -8,6 +9,7 @@
 #include "decomp/solve/impartial/misere_positions.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/library/core.hpp"
+#include "lang/values/misere.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -15,7 +17,7 @@ namespace {
 // The misere forms of positions, kept for a session.
 struct MiserePlay {
   explicit MiserePlay(Store&) {}
-  solve::MiserePositions positions;
+  std::optional<solve::MiserePositions> positions;
 };
 
 class GenusObject final : public NativeObject {
@@ -56,7 +58,11 @@ const heap::HeapRuleset& heaps_of(const Value& v) {
   return *heaps;
 }
 
-solve::MiserePositions& misere_play(Context& c) { return c.kept<MiserePlay>().positions; }
+solve::MiserePositions& misere_play(Context& c) {
+  std::optional<solve::MiserePositions>& positions = c.kept<MiserePlay>().positions;
+  if (!positions) positions.emplace(misere_games(c));
+  return *positions;
+}
 
 MisereId misere_form(Context& c, const Value& v) {
   return misere_play(c).form(native_of(v).position, c.budget());
@@ -144,6 +150,16 @@ void add_heap_rows(Package& package) {
         const MisereId form = misere_form(c, a[0]);
         return Value::native<GenusObject>(misere_play(c).games().genus(form, c.budget()));
       });
+  impartial_games.add(
+      "MisereCanonicalForm", "The canonical form under misere play.",
+      "game.heap.Kayles(8).MisereCanonicalForm --> *[2[3]]",
+      [](Context& c, Arguments a) { return misere_form_value(misere_form(c, a[0])); });
+  const Rows misere_forms = Rows(package, "MisereCanonicalGame").on("(*[[2],0])");
+  misere_forms.add("Genus", "The genus (Conway 1976, chapter 12).", "Genus --> 1^2",
+                   [](Context& c, Arguments a) {
+                     return Value::native<GenusObject>(
+                         misere_games(c).genus(a[0].as_native<MisereFormObject>()->id, c.budget()));
+                   });
   const auto number = [](std::int64_t (*get)(const heap::Periodicity&)) -> Builtin::Function {
     return [get](Context&, Arguments a) {
       return Value::integer(get(a[0].as_native<PeriodicityObject>()->periodicity));

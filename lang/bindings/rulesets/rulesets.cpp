@@ -13,6 +13,7 @@
 #include "decomp/solve/play/position_bounds.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
+#include "lang/bindings/misere/misere.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/boards/graph.hpp"
@@ -282,6 +283,7 @@ std::vector<Package> ruleset_packages() {
     add_heap_rows(packages.front());
     add_picture_rows(packages.front());
     add_fox_rows(packages.front());
+    add_misere_rows(packages.front());
   }
   return packages;
 }

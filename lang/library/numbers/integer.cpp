@@ -5,6 +5,7 @@
 #include "cgt/number/nim_field.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/arithmetic.hpp"
+#include "lang/values/transfinite.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -76,8 +77,16 @@ void register_integers(Registry& registry) {
       });
 
   rows.add("NimSum(n)", "Sum without carrying: *a + *b is *(a NimSum b).", "11 NimSum 5 --> 14",
-           [](Context&, Arguments a) {
+           [](Context& c, Arguments a) {
+             if (is_transfinite(a[1])) {
+               return transfinite_value(
+                   c, ordinal_of(c, a[0], "NimSum").nim_sum(ordinal_of(c, a[1], "NimSum")));
+             }
              return whole(nim_sum(natural(a[0], "NimSum"), natural(a[1], "NimSum")));
+           });
+  rows.add("OmegaPower", "omega to this power.", "2.OmegaPower --> ω^2",
+           [](Context& c, Arguments a) {
+             return transfinite_value(c, Ordinal::omega_power(ordinal_of(c, a[0], "OmegaPower")));
            });
   rows.add("NimProduct(n)", "Product of the nim field, in which 4 times 4 is 6.",
            "8 NimProduct 8 --> 13", [](Context& c, Arguments a) {

@@ -5,6 +5,7 @@
 #include "lang/library/core.hpp"
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/infinity.hpp"
+#include "lang/values/transfinite.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -59,14 +60,12 @@ void register_numbers(Registry& registry) {
                                         : s < 0 ? OutcomeClass::kRight
                                                 : OutcomeClass::kPrevious);
                 });
-  rationals.add(
-      "Birthday", "Depth of the canonical form.", "(3/4).Birthday --> 3",
-      [](Context& c, Arguments a) {
-        const auto game = as_short_game(c.store(), a[0]);
-        if (!game)
-          throw Error("not supported yet: transfinite numbers (this one is born on day ω)");
-        return Value::rational(Rational(c.store().birthday(*game)));
-      });
+  rationals.add("Birthday", "Depth of the canonical form.", "(3/4).Birthday --> 3",
+                [](Context& c, Arguments a) {
+                  const auto game = as_short_game(c.store(), a[0]);
+                  if (!game) return transfinite_value(c, Ordinal::omega());
+                  return Value::rational(Rational(c.store().birthday(*game)));
+                });
   rationals.add(
       "Max(x)", "The greater of two numbers.", "3 Max 5 --> 5", [](Context&, Arguments a) {
         if (const int sign = infinity_sign(a[1]); sign != 0) return sign > 0 ? a[1] : a[0];

@@ -385,6 +385,26 @@ class Misere(metaclass=_Type):
 
 def _misere_of_options(options: Iterable[Misere]) -> Misere: ...
 def _misere_nim_heap(size: int) -> Misere: ...
+def _misere_quotient(
+    ruleset: Ruleset, heaps: Optional[int], budget: Optional[Budget]
+) -> Optional[
+    Tuple[
+        int,
+        int,
+        Optional[int],
+        Optional[int],
+        int,
+        int,
+        bool,
+        List[int],
+        List[str],
+        List[str],
+        List[str],
+        str,
+    ]
+]: ...
+def _misere_next_wins(position: Position, budget: Optional[Budget]) -> Optional[bool]: ...
+def _misere_compare(universe: str, g: str, h: str, budget: Optional[Budget]) -> str: ...
 def _misere_form(position: Position, budget: Optional[Budget]) -> Misere: ...
 
 # What cgt.search, cgt.pob and cgt.htn ask; they make results of the fields.

@@ -1,12 +1,18 @@
-// cgt.misere: misere play of impartial games.
+// cgt.misere: misere play of impartial games, quotients of heap games, universes of partizan games.
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "cgt/misere/universe.hpp"
+#include "decomp/rules/heap/heap.hpp"
 #include "decomp/solve/impartial/misere_positions.hpp"
+#include "decomp/solve/misere/certificate.hpp"
+#include "decomp/solve/misere/heaps.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/play/positions.hpp"
@@ -19,6 +25,19 @@ namespace {
 struct MisereTable {
   std::mutex in_use;
   solve::MiserePositions positions;
+  // Quotients grow as they are asked.
+  std::vector<std::unique_ptr<solve::MisereHeaps>> heaps;
+  MisereForms forms;
+  MisereUniverse all{forms, MisereUniverse::Kind::kAll};
+  MisereUniverse dicot{forms, MisereUniverse::Kind::kDicot};
+  MisereUniverse dead_ending{forms, MisereUniverse::Kind::kDeadEnding};
+
+  solve::MisereHeaps& quotient_of(const std::shared_ptr<const heap::Rules>& rules) {
+    for (const auto& known : heaps) {
+      if (known->rules() == *rules) return *known;
+    }
+    return *heaps.emplace_back(std::make_unique<solve::MisereHeaps>(rules));
+  }
 };
 MisereTable& misere_table() {
   static MisereTable& table = *new MisereTable;
@@ -55,6 +74,74 @@ PyMisere misere_form(const PyPosition& position, const py::object& given) {
   return {misere_work(given, [&](solve::MiserePositions& positions, Budget& budget) {
     return positions.form(position.position, budget);
   })};
+}
+
+// What cgt.misere.Quotient holds, or None if no finite quotient was found.
+py::object misere_quotient(const PyRuleset& ruleset, std::optional<std::uint32_t> last,
+                           const py::object& given) {
+  const auto* game = dynamic_cast<const heap::HeapRuleset*>(ruleset.ruleset.get());
+  if (game == nullptr) throw Error("this is no impartial heap game", "rulesets.Kayles is one");
+  struct Found {
+    solve::MisereQuotient quotient;
+    std::optional<solve::MiserePeriod> period;
+    solve::QuotientFacts facts;
+    std::vector<std::string> relations;
+    std::string certificate;
+  };
+  constexpr std::uint32_t kPeriodSearch = 2000;
+  const std::optional<Found> found = ask(given, [&](Budget& budget) -> std::optional<Found> {
+    solve::MisereHeaps heaps(game->rules());
+    if (!(last ? heaps.extend(*last, budget) : heaps.find_period(kPeriodSearch, budget))) {
+      return std::nullopt;
+    }
+    return Found{heaps.quotient(), heaps.period(), solve::facts_of(heaps.quotient(), budget),
+                 solve::presentation(heaps.quotient(), budget),
+                 solve::misere_certificate(heaps, budget)};
+  });
+  if (!found) return py::none();
+  std::vector<std::string> elements;
+  std::vector<std::string> lost;
+  for (std::size_t x = 0; x < found->quotient.order(); ++x) {
+    elements.push_back(solve::element_text(found->quotient.words[x]));
+    if (found->quotient.lost[x]) lost.push_back(elements.back());
+  }
+  std::vector<std::string> map;
+  for (const std::uint32_t x : found->quotient.classes) map.push_back(elements[x]);
+  const auto& period = found->period;
+  return py::make_tuple(
+      found->facts.order, found->facts.lost,
+      period ? py::object(py::int_(period->period)) : py::none(),
+      period ? py::object(py::int_(period->preperiod)) : py::none(), found->facts.idempotents,
+      found->facts.kernel, found->facts.tame, found->quotient.generators, found->relations, lost, map,
+      found->certificate);
+}
+
+// Does the next player win the sum of heaps? None if no finite quotient that has them was found.
+std::optional<bool> misere_next_wins(const PyPosition& position, const py::object& given) {
+  const auto* sum = position.position.as<heap::Position>();
+  if (sum == nullptr) throw Error("this is no sum of heaps", "rulesets.Kayles.parse('3+5') is one");
+  return ask(given, [&](Budget& budget) -> std::optional<bool> {
+    MisereTable& table = misere_table();
+    const std::lock_guard lock(table.in_use);
+    const std::optional<bool> lost =
+        table.quotient_of(sum->rules()[Player::kLeft]).lost(sum->heaps(), budget);
+    return lost ? std::optional(!*lost) : std::nullopt;
+  });
+}
+
+std::string misere_compare(const std::string& universe, const std::string& g, const std::string& h,
+                           const py::object& given) {
+  return ask(given, [&](Budget& budget) -> std::string {
+    MisereTable& table = misere_table();
+    const std::lock_guard lock(table.in_use);
+    for (MisereUniverse* one : {&table.all, &table.dicot, &table.dead_ending}) {
+      if (universe != universe_name(one->kind())) continue;
+      const MisereFormId left = table.forms.parse(SourceText("<form>", g));
+      const MisereFormId right = table.forms.parse(SourceText("<form>", h));
+      return order_sign(one->compare(left, right, budget));
+    }
+    throw Error("this is no universe: " + universe, "all, dicot and dead-ending are");
+  });
 }
 
 std::string genus_of(const PyMisere& g) {
@@ -132,6 +219,11 @@ void bind_misere(py::module_& module) {
             misere_games([&](MisereGames& t, Budget& budget) { return t.nim_heap(size, budget); })};
       },
       py::arg("size"));
+  module.def("_misere_quotient", misere_quotient, py::arg("ruleset"), py::arg("heaps"),
+             py::arg("budget"));
+  module.def("_misere_next_wins", misere_next_wins, py::arg("position"), py::arg("budget"));
+  module.def("_misere_compare", misere_compare, py::arg("universe"), py::arg("g"), py::arg("h"),
+             py::arg("budget"));
   module.def("_misere_form", misere_form, py::arg("position"), py::arg("budget"));
 }
 

@@ -96,9 +96,6 @@ class Parser {
     note(span, std::move(message), std::move(hint));
     throw SyntaxStop{};
   }
-  void unsupported(SourceSpan span, const std::string& what) {
-    note(span, "not supported yet: " + what);
-  }
   [[noreturn]] void unexpected(std::string message, std::string hint = {}) {
     const bool lexical = at(Token::kError);
     if (at(Token::kEnd) || (lexical && !lexer_.open().empty())) {

@@ -47,11 +47,7 @@ Node* Parser::parse_nus() {
   }
   if (accept(Token::kStar)) {
     star = true;
-    if (glued(Token::kLeftBracket)) {
-      parse_primary();
-      unsupported({start, last_.end() - start}, "misère forms *[...]");
-    }
-    star_operand = glued_operand();
+    star_operand = glued(Token::kLeftBracket) ? parse_primary() : glued_operand();
   }
   Node* node = make(NodeKind::kNus, start, {ups_operand, star_operand});
   node->ups = ups;

@@ -27,11 +27,16 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
   const CommandOption scores =
       sum.flag("--scores", options.scores, "Play for the score, as in Go, not for the last move")
           .excludes(mcgs);
+  const CommandOption misere =
+      sum.flag("--misere", options.misere, "Who makes the last move loses, instead of winning")
+          .excludes(mcgs)
+          .excludes(scores);
   sum.option("--certificate", options.certificate, "FILE",
              "Write a strategy of the winner there, for cgt verify; needs --first L or R")
       .excludes(file)
       .excludes(mcgs)
-      .excludes(scores);
+      .excludes(scores)
+      .excludes(misere);
   sum.flag("--json", options.json, "Print JSON, one object a line");
   sum.flag("--time", options.time, "Tell CPU milliseconds, too");
   sum.flag("--fresh", options.fresh,
@@ -54,6 +59,7 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
   sum.examples(R"(  cgt sum 'clobber:xoxo + ^*'              who wins, and by which move
   cgt sum 'clobber:xoxo - {2|-1}' --first L --certificate won.json
                                            and a strategy that cgt verify checks
+  cgt sum --misere 'kayles:30+31+25'       the last move loses
   cgt sum --file sums.txt --threads 0      a sum a line, on all processors
 )");
   return sum;

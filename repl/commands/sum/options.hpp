@@ -19,6 +19,7 @@ struct SumCommandOptions {
   std::string mcgs;             // file of MCGS; "": none
   std::optional<Player> first;  // none: both
   bool moves = false;           // all winning moves
+  bool misere = false;          // who makes the last move loses
   bool scores = false;          // played for a score, not for the last move
   bool json = false;
   bool time = false;

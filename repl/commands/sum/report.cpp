@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cgt/fmt.hpp"
+#include "decomp/solve/misere/sums.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/outcome_search.hpp"
 #include "repl/support/interrupt.hpp"
@@ -56,6 +57,24 @@ SideReport score_side(Store& store, solve::SumOutcome& solver, const solve::Sum&
     side.score = solver.score(sum, first, budget);
     for (const solve::SumMove& move : solver.best_moves(sum, first, options.moves, budget)) {
       add_move(side.moves, move_report(store, sum, move));
+    }
+    side.moves_known = true;
+  } catch (const BudgetExhausted& spent) {
+    side.stop = spent.reason();
+  }
+  return side;
+}
+
+SideReport misere_side(Store& store, solve::MisereSums& solver, const solve::Sum& sum, Player first,
+                       const SumCommandOptions& options, Budget& budget) {
+  SideReport side;
+  try {
+    const Store::BudgetScope scope(store, budget);
+    side.verdict = solver.wins(sum, first, budget) ? Verdict::kWins : Verdict::kLoses;
+    if (side.verdict == Verdict::kWins) {
+      for (const solve::SumMove& move : solver.winning_moves(sum, first, options.moves, budget)) {
+        add_move(side.moves, move_report(store, sum, move));
+      }
     }
     side.moves_known = true;
   } catch (const BudgetExhausted& spent) {
@@ -178,11 +197,13 @@ SumReport solve_sum(Store& store, const solve::Sum& sum, const SumCommandOptions
   SumReport report;
   report.terms = sum.size();
   solve::SumOutcome solver(store, solver_options(options, known));
+  solve::MisereSums misere(store);
   const Budget whole(options.common.limits, &interrupt_flag());
   for (const Player first : kPlayers) {
     if (options.first && *options.first != first) continue;
     Budget budget = whole.another();
-    report.sides[first] = options.scores
+    report.sides[first] = options.misere ? misere_side(store, misere, sum, first, options, budget)
+                          : options.scores
                               ? score_side(store, solver, sum, first, options, budget)
                               : solve_side(store, solver, sum, first, options, report, budget);
   }
@@ -210,6 +231,7 @@ std::string lines_of(const SumReport& report, const SumCommandOptions& options) 
     const std::optional<LoopyOutcome> outcome = report.outcome();
     line("outcome", outcome ? outcome_text(*outcome) : "unknown");
   }
+  if (options.misere) return out + took;
   const auto& components = report.figures.components;
   line("terms", fmt::format("{}, {} of them valued{}", report.terms, report.valued,
                             report.loopy ? "; the sum is loopy" : ""));

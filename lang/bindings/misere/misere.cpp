@@ -1,0 +1,431 @@
+// Misere play in the language: quotients of heap games, comparison within universes.
+#include "lang/bindings/misere/misere.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cgt/misere/universe.hpp"
+#include "cgt/support/hash.hpp"
+#include "decomp/rules/heap/heap.hpp"
+#include "decomp/solve/misere/certificate.hpp"
+#include "decomp/solve/misere/positions.hpp"
+#include "lang/bindings/rulesets/ruleset_values.hpp"
+#include "lang/library/core.hpp"
+#include "lang/values/forms.hpp"
+
+namespace cgt::lang {
+namespace {
+
+// Quotients of heap games, which grow as they are asked.
+struct HeapQuotients {
+  explicit HeapQuotients(Store&) {}
+  struct Hash {
+    using is_avalanching = void;
+    std::size_t operator()(const std::shared_ptr<const heap::Rules>& r) const {
+      return static_cast<std::size_t>(r->hash());
+    }
+  };
+  struct Equal {
+    bool operator()(const std::shared_ptr<const heap::Rules>& a,
+                    const std::shared_ptr<const heap::Rules>& b) const {
+      return *a == *b;
+    }
+  };
+  FlatMap<std::shared_ptr<const heap::Rules>, std::shared_ptr<solve::MisereHeaps>, Hash, Equal>
+      heaps;
+};
+
+std::shared_ptr<solve::MisereHeaps> quotient_of(Context& c,
+                                                const std::shared_ptr<const heap::Rules>& rules) {
+  auto& heaps = c.kept<HeapQuotients>().heaps[rules];
+  if (heaps == nullptr) heaps = std::make_shared<solve::MisereHeaps>(rules);
+  return heaps;
+}
+
+// A quotient as it was when it was asked for.
+class MisereQuotientObject final : public NativeObject {
+ public:
+  MisereQuotientObject(std::string n, std::shared_ptr<solve::MisereHeaps> h, Budget& budget)
+      : name(std::move(n)),
+        heaps(std::move(h)),
+        quotient(heaps->quotient()),
+        period(heaps->period()),
+        facts(solve::facts_of(quotient, budget)) {}
+  const char* class_name() const override { return "MisereQuotient"; }
+  std::string to_text(Context&, const PrintStyle&) const override {
+    const std::string reach =
+        period ? fmt::format("Period => {}, Preperiod => {}", period->period, period->preperiod)
+               : fmt::format("Heaps => {}", quotient.classes.size() - 1);
+    return fmt::format("MisereQuotient({}, Order => {}, POrder => {}, {})", name, facts.order,
+                       facts.lost, reach);
+  }
+  bool equals(const NativeObject& other) const override {
+    const auto* o = dynamic_cast<const MisereQuotientObject*>(&other);
+    return o != nullptr && o->name == name && o->quotient.classes == quotient.classes &&
+           o->quotient.lost == quotient.lost;
+  }
+  std::uint64_t hash() const override { return mix(std::hash<std::string>()(name), facts.order); }
+
+  const std::string name;
+  const std::shared_ptr<solve::MisereHeaps> heaps;
+  const solve::MisereQuotient quotient;
+  const std::optional<solve::MiserePeriod> period;
+  const solve::QuotientFacts facts;
+};
+
+const MisereQuotientObject& quotient_object(const Value& v) {
+  return *v.as_native<MisereQuotientObject>();
+}
+
+const heap::HeapRuleset& misere_heap_game(const Value& v) {
+  const auto* heaps = dynamic_cast<const heap::HeapRuleset*>(ruleset_of(v).ruleset.get());
+  if (heaps == nullptr) throw Error("this is no impartial heap game", "game.heap.Kayles is one");
+  return *heaps;
+}
+
+constexpr std::uint32_t kLongestPeriodSearch = 2000;
+
+Value misere_quotient(Context& c, Arguments a) {
+  const heap::HeapRuleset& game = misere_heap_game(a[0]);
+  const std::string name = game.code().empty() ? game.class_name() : game.code();
+  if (!a[1].is_nothing()) {
+    const std::int64_t last = c.integer(a[1], "MisereQuotient");
+    if (last < 0 || last > heap::kMaxHeap) throw Error("MisereQuotient needs a number of heaps");
+    // Of its own: the one of the session may have more heaps already.
+    auto heaps = std::make_shared<solve::MisereHeaps>(game.rules());
+    if (!heaps->extend(static_cast<std::uint32_t>(last), c.budget())) {
+      throw Error(fmt::format("no finite quotient of the heaps 1 .. {} was found", last),
+                  fmt::format("that of the heaps 1 .. {} has order {}", heaps->heaps(),
+                              heaps->quotient().order()));
+    }
+    return Value::native<MisereQuotientObject>(name, std::move(heaps), c.budget());
+  }
+  const auto heaps = quotient_of(c, game.rules());
+  if (!heaps->find_period(kLongestPeriodSearch, c.budget())) {
+    throw Error("no finite quotient of all heaps was found",
+                fmt::format("that of the heaps 1 .. {0} has order {1}: MisereQuotient({0})",
+                            heaps->heaps(), heaps->quotient().order()));
+  }
+  return Value::native<MisereQuotientObject>(name, heaps, c.budget());
+}
+
+// Heaps as a text "3+5", a size, or a list of sizes.
+std::vector<heap::Size> heaps_argument(Context& c, const MisereQuotientObject& q, const Value& v) {
+  const Value arguments[] = {v};
+  const AnyPosition position =
+      heap::HeapRuleset(std::shared_ptr<const heap::Rules>(q.heaps, &q.heaps->rules()))
+          .position(arguments_of(c, arguments, {}));
+  return position.as<heap::Position>()->heaps();
+}
+
+std::uint32_t class_in(Context& c, const MisereQuotientObject& q, const Value& v) {
+  std::uint32_t product = 0;
+  for (heap::Size heap : heaps_argument(c, q, v)) {
+    if (heap >= q.quotient.classes.size()) {
+      if (!q.period) {
+        throw Error(fmt::format("the quotient has the heaps 1 .. {}, not {}",
+                                q.quotient.classes.size() - 1, heap));
+      }
+      heap = q.period->preperiod + (heap - q.period->preperiod) % q.period->period;
+    }
+    product = q.quotient.product(product, q.quotient.classes[heap]);
+  }
+  return product;
+}
+
+Value text_list(const std::vector<std::string>& texts) {
+  std::vector<Value> out;
+  for (const std::string& text : texts) out.push_back(Value::string(text));
+  return Value::list(std::move(out));
+}
+
+const heap::Position* heaps_in(const Value& v) {
+  const auto* position = v.as_native<NativePosition>();
+  return position == nullptr ? nullptr : position->position.as<heap::Position>();
+}
+
+// --- universes --------------------------------------------------------------------------------------
+
+class UniverseObject final : public NativeObject {
+ public:
+  explicit UniverseObject(MisereUniverse::Kind k) : kind(k) {}
+  const char* class_name() const override { return "MisereUniverse"; }
+  std::string to_text(Context&, const PrintStyle&) const override {
+    switch (kind) {
+      case MisereUniverse::Kind::kAll: return "MisereUniverse.All";
+      case MisereUniverse::Kind::kDicot: return "MisereUniverse.Dicot";
+      case MisereUniverse::Kind::kDeadEnding: break;
+    }
+    return "MisereUniverse.DeadEnding";
+  }
+  bool equals(const NativeObject& other) const override {
+    const auto* o = dynamic_cast<const UniverseObject*>(&other);
+    return o != nullptr && o->kind == kind;
+  }
+  std::uint64_t hash() const override { return static_cast<std::uint64_t>(kind); }
+  const MisereUniverse::Kind kind;
+};
+
+struct Universes {
+  explicit Universes(Store&) {}
+  MisereForms forms;
+  MisereUniverse all{forms, MisereUniverse::Kind::kAll};
+  MisereUniverse dicot{forms, MisereUniverse::Kind::kDicot};
+  MisereUniverse dead_ending{forms, MisereUniverse::Kind::kDeadEnding};
+  solve::MisereTrees positions{forms};
+  FlatMap<Form, MisereFormId> known;
+};
+
+MisereUniverse& universe_of(Context& c, const Value& v) {
+  Universes& all = c.kept<Universes>();
+  switch (v.as_native<UniverseObject>()->kind) {
+    case MisereUniverse::Kind::kAll: return all.all;
+    case MisereUniverse::Kind::kDicot: return all.dicot;
+    case MisereUniverse::Kind::kDeadEnding: break;
+  }
+  return all.dead_ending;
+}
+
+// A position by its moves; a number, a game or a form by its options as written.
+MisereFormId misere_form_of(Context& c, const Value& v, const char* what) {
+  Universes& tables = c.kept<Universes>();
+  if (const auto* native = v.as_native<NativePosition>()) {
+    return tables.positions.form(native->position, c.budget());
+  }
+  const Form root = v.as_native<PositionObject>() != nullptr || v.kind() == Kind::kInstance
+                        ? c.positions().form(c, v)
+                        : form_of(c, v, what);
+  Forms& forms = c.forms();
+  if (forms.birthday(root) > MisereForms::kMaxBirthday) {
+    throw Error(fmt::format("{} needs games born by day {}", what, MisereForms::kMaxBirthday));
+  }
+  std::vector<Form> stack{root};
+  while (!stack.empty()) {
+    const Form form = stack.back();
+    if (tables.known.contains(form)) {
+      stack.pop_back();
+      continue;
+    }
+    c.budget().charge();
+    const std::size_t before = stack.size();
+    PerPlayer<std::vector<MisereFormId>> options;
+    for (const Player player : kPlayers) {
+      for (const Form o : forms.options(form, player)) {
+        if (const auto found = tables.known.find(o); found != tables.known.end()) {
+          options[player].push_back(found->second);
+        } else {
+          stack.push_back(o);
+        }
+      }
+    }
+    if (stack.size() > before) continue;
+    tables.known.emplace(form, tables.forms.make(std::move(options[Player::kLeft]),
+                                                 std::move(options[Player::kRight])));
+    stack.pop_back();
+  }
+  return tables.known.at(root);
+}
+
+// Integers and nim heaps as values: their canonical forms are the same forms.
+Value value_of_misere_form(Context& c, MisereFormId root) {
+  Universes& tables = c.kept<Universes>();
+  FlatMap<MisereFormId, Form> made;
+  std::vector<MisereFormId> stack{root};
+  while (!stack.empty()) {
+    const MisereFormId form = stack.back();
+    if (made.contains(form)) {
+      stack.pop_back();
+      continue;
+    }
+    const std::size_t before = stack.size();
+    PerPlayer<std::vector<Form>> options;
+    for (const Player player : kPlayers) {
+      for (const MisereFormId o : tables.forms.options(form, player)) {
+        if (const auto found = made.find(o); found != made.end()) {
+          options[player].push_back(found->second);
+        } else {
+          stack.push_back(o);
+        }
+      }
+    }
+    if (stack.size() > before) continue;
+    const Form as_written = c.forms().make(options[Player::kLeft], options[Player::kRight]);
+    const bool named = tables.forms.text(form)[0] != '{';
+    made.emplace(form, named ? Form(c.forms().value(as_written)) : as_written);
+    stack.pop_back();
+  }
+  return form_value(c, made.at(root));
+}
+
+void add_quotient_rows(Package& package) {
+  const Rows rulesets(package, "NativeRuleset");
+  rulesets.add(
+      "MisereQuotient(heaps?)",
+      "The misere quotient of all heaps, proved by its period, or of the heaps 1 .. heaps.",
+      "game.heap.Kayles.MisereQuotient --> "
+      "MisereQuotient(0.77, Order => 40, POrder => 9, Period => 12, Preperiod => 71)",
+      misere_quotient);
+  const Rows games(package, "ImpartialGame");
+  games.add("MisereOutcomeClass",
+            "Who wins if the player who cannot move wins; sums of heaps by their misere quotient.",
+            "game.heap.Kayles(\"30+31+25\").MisereOutcomeClass --> N", [](Context& c, Arguments a) {
+              if (const heap::Position* sum = heaps_in(a[0])) {
+                const auto heaps = quotient_of(c, sum->rules()[Player::kLeft]);
+                if (const auto lost = heaps->lost(sum->heaps(), c.budget())) {
+                  return Value::outcome(*lost ? OutcomeClass::kPrevious : OutcomeClass::kNext);
+                }
+              }
+              return Value::outcome(c.forms().misere_outcome(c.positions().form(c, a[0])));
+            });
+  games.add("MisereWinningOptions", "The options of a sum of heaps that win under misere play.",
+            "game.heap.Kayles(\"5+6\").MisereWinningOptions --> [3+5]",
+            [](Context& c, Arguments a) {
+              const heap::Position* sum = heaps_in(a[0]);
+              if (sum == nullptr) throw Error("MisereWinningOptions needs a sum of heaps");
+              const auto heaps = quotient_of(c, sum->rules()[Player::kLeft]);
+              if (!heaps->lost(sum->heaps(), c.budget())) {
+                throw Error("no finite misere quotient that has these heaps was found");
+              }
+              const RulesetObject& ruleset = ruleset_of(a[0].as_native<NativePosition>()->ruleset);
+              std::vector<Value> out;
+              for (const auto& left : solve::winning_heap_moves(*heaps, sum->heaps(), c.budget())) {
+                const Value text =
+                    Value::string(left.empty() ? "0" : fmt::format("{}", fmt::join(left, "+")));
+                out.push_back(ruleset.call(c, {&text, 1}, {}));
+              }
+              return Value::list(std::move(out));
+            });
+
+  const Rows rows = Rows(package, "MisereQuotient").on("game.heap.Kayles.MisereQuotient");
+  using Get = std::size_t (*)(const MisereQuotientObject&);
+  const auto number = [](Get get) -> Builtin::Function {
+    return [get](Context&, Arguments a) {
+      return Value::integer(static_cast<std::int64_t>(get(quotient_object(a[0]))));
+    };
+  };
+  using Q = const MisereQuotientObject&;
+  rows.add("Order", "The number of elements.", "Order --> 40",
+           number([](Q q) { return q.facts.order; }));
+  rows.add("POrder", "How many of them are P-positions.", "POrder --> 9",
+           number([](Q q) { return q.facts.lost; }));
+  rows.add("Idempotents", "The number of elements x with x*x = x.", "Idempotents --> 5",
+           number([](Q q) { return q.facts.idempotents; }));
+  rows.add("Involutions", "The number of elements x with x*x = 1.", "Involutions --> 2",
+           number([](Q q) { return q.facts.involutions; }));
+  rows.add("KernelOrder", "The order of the least ideal, which is a group.", "KernelOrder --> 16",
+           number([](Q q) { return q.facts.kernel; }));
+  rows.add("KernelPOrder", "How many P-positions the kernel has.", "KernelPOrder --> 1",
+           number([](Q q) { return q.facts.kernel_lost; }));
+  rows.add("IsTame", "Is it the quotient of sums of nim heaps?", "IsTame --> false",
+           [](Context&, Arguments a) { return Value::boolean(quotient_object(a[0]).facts.tame); });
+  rows.add("Period", "The period of the map from heaps to elements, or Nothing.", "Period --> 12",
+           [](Context&, Arguments a) {
+             const auto& period = quotient_object(a[0]).period;
+             return period ? Value::integer(period->period) : Value();
+           });
+  rows.add("Preperiod", "The first heap from which on the map repeats, or Nothing.",
+           "Preperiod --> 71", [](Context&, Arguments a) {
+             const auto& period = quotient_object(a[0]).period;
+             return period ? Value::integer(period->preperiod) : Value();
+           });
+  rows.add("Generators", "The heaps that the generators a, b, c, ... stand for.",
+           "Generators --> [1,2,5,9,12,25,27]", [](Context&, Arguments a) {
+             std::vector<Value> out;
+             for (const std::uint32_t g : quotient_object(a[0]).quotient.generators) {
+               out.push_back(Value::integer(g));
+             }
+             return Value::list(std::move(out));
+           });
+  rows.add("Relations", "Relations between the generators that define it.",
+           "Relations[1] --> \"a^2 = 1\"", [](Context& c, Arguments a) {
+             return text_list(solve::presentation(quotient_object(a[0]).quotient, c.budget()));
+           });
+  rows.add("PPortion", "The elements that are P-positions.", "PPortion[1] --> \"a\"",
+           [](Context&, Arguments a) {
+             const solve::MisereQuotient& q = quotient_object(a[0]).quotient;
+             std::vector<std::string> out;
+             for (std::size_t x = 0; x < q.order(); ++x) {
+               if (q.lost[x]) out.push_back(solve::element_text(q.words[x]));
+             }
+             return text_list(out);
+           });
+  rows.add("Element(heaps)", "The element of a heap, or of a sum of heaps, in the generators.",
+           "Element(\"3+5\") --> \"a*b*c\"", [](Context& c, Arguments a) {
+             const MisereQuotientObject& q = quotient_object(a[0]);
+             return Value::string(solve::element_text(q.quotient.words[class_in(c, q, a[1])]));
+           });
+  rows.add("Index(heaps)", "The number of the element, from 0: equal elements are equal numbers.",
+           "Index(0) --> 0", [](Context& c, Arguments a) {
+             return Value::integer(class_in(c, quotient_object(a[0]), a[1]));
+           });
+  rows.add("OutcomeClass(heaps)", "Who wins a sum of heaps: N or P.",
+           "OutcomeClass(\"60+61+35\") --> N", [](Context& c, Arguments a) {
+             const MisereQuotientObject& q = quotient_object(a[0]);
+             return Value::outcome(q.quotient.lost[class_in(c, q, a[1])] ? OutcomeClass::kPrevious
+                                                                         : OutcomeClass::kNext);
+           });
+  rows.add(
+      "Certificate", "A text that proves it; `cgt misere verify` checks it.",
+      "Certificate.Length > 1000 --> true", [](Context& c, Arguments a) {
+        return Value::string(solve::misere_certificate(*quotient_object(a[0]).heaps, c.budget()));
+      });
+}
+
+void add_universe_rows(Package& package) {
+  const Rows rows = Rows(package, "MisereUniverse").on("MisereUniverse.Dicot");
+  rows.add("Compare(g, h)",
+           "How two games compare beside all games of the universe: \"=\", \"<\", \">\" or \"||\". "
+           "Forms are taken as written, positions by their moves.",
+           "Compare('{*|*}', 0) --> \"=\"", [](Context& c, Arguments a) {
+             const MisereFormId g = misere_form_of(c, a[1], "Compare");
+             const MisereFormId h = misere_form_of(c, a[2], "Compare");
+             return Value::string(order_sign(universe_of(c, a[0]).compare(g, h, c.budget())));
+           });
+  rows.add(
+      "Contains(g)", "Is the game in the universe?", "Contains(1) --> false",
+      [](Context& c, Arguments a) {
+        return Value::boolean(universe_of(c, a[0]).contains(misere_form_of(c, a[1], "Contains")));
+      });
+  rows.add("Simplest(g)",
+           "An equal form without dominated and reversible options: of all games and of dicots the "
+           "canonical one.",
+           "Simplest('{*|*}') --> 0", [](Context& c, Arguments a) {
+             const MisereFormId g = misere_form_of(c, a[1], "Simplest");
+             MisereUniverse& universe = universe_of(c, a[0]);
+             universe.compare(g, g, c.budget());  // refuses what is not in it
+             return value_of_misere_form(c, universe.simplest(g, c.budget()));
+           });
+  rows.add("BornBy(day)", "One game of each class born by a day.", "BornBy(2).Length --> 9",
+           [](Context& c, Arguments a) {
+             const std::int64_t day = c.integer(a[1], "BornBy");
+             if (day < 0 || day > 3)
+               throw Error("BornBy goes to day 3", "no later day was ever counted");
+             std::vector<Value> out;
+             for (const MisereFormId g :
+                  universe_of(c, a[0]).born_by(static_cast<std::uint32_t>(day), c.budget())) {
+               out.push_back(value_of_misere_form(c, g));
+             }
+             return Value::list(std::move(out));
+           });
+  using Kind = MisereUniverse::Kind;
+  package.constants.push_back({"MisereUniverse.All", "All games, in misere play.",
+                               Value::native<UniverseObject>(Kind::kAll)});
+  package.constants.push_back({"MisereUniverse.Dicot",
+                               "Games in whose followers both players can move, or none.",
+                               Value::native<UniverseObject>(Kind::kDicot)});
+  package.constants.push_back({"MisereUniverse.DeadEnding",
+                               "Games in which whoever cannot move never can again.",
+                               Value::native<UniverseObject>(Kind::kDeadEnding)});
+}
+
+}  // namespace
+
+void add_misere_rows(Package& package) {
+  add_quotient_rows(package);
+  add_universe_rows(package);
+}
+
+}  // namespace cgt::lang
