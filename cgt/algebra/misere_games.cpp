@@ -187,18 +187,22 @@ MisereGames::Kind MisereGames::new_kind(MisereId g, Budget& budget) const {
   const std::vector<std::uint32_t> firm{x, x ^ 2U};
   const bool nim_like =
       terms == firm || (x < 2 && terms == std::vector<std::uint32_t>{x ^ 1U, x ^ 2U, x});
+  // With moves back to tame games, one of the nim value of G and one of its misere nim value.
   const auto reverts = [&](MisereId option) {
-    budget.charge(1 + games_[option].options.size() / 4);
-    return std::ranges::any_of(games_[option].options, [&](MisereId o) {
-      return kinds_[o].tame && games_[o].nim_value == x && kinds_[o].terms == terms;
-    });
+    const auto& back = games_[option].options;
+    budget.charge(1 + back.size() / 2);
+    return std::ranges::any_of(
+               back, [&](MisereId o) { return kinds_[o].tameable && games_[o].nim_value == x; }) &&
+           std::ranges::any_of(back, [&](MisereId o) {
+             return kinds_[o].tameable && games_[o].misere_nim_value == terms.front();
+           });
   };
   // The tame options alone must give the genus, and the others be answered.
   std::vector<std::uint32_t> normal;
   std::vector<std::uint32_t> first;
   bool answered = true;
   for (const MisereId o : game.options) {
-    if (kinds_[o].tame) {
+    if (kinds_[o].tameable) {
       normal.push_back(games_[o].nim_value);
       first.push_back(games_[o].misere_nim_value);
     } else {
@@ -206,10 +210,39 @@ MisereGames::Kind MisereGames::new_kind(MisereId g, Budget& budget) const {
     }
   }
   const std::uint32_t start = first.empty() ? 1 : mex(std::move(first));
-  kind.tame = nim_like && answered && mex(std::move(normal)) == x && start == terms.front();
-  kind.half_tame = x < 2 && terms.front() >= 2 &&
-                   std::ranges::all_of(game.options, [&](MisereId o) { return kinds_[o].tame; });
+  const bool by_tame = answered && mex(std::move(normal)) == x && start == terms.front();
+  kind.tameable = nim_like && by_tame;
+  kind.half_tame = by_tame && x < 2 && terms.front() >= 2;
+  kind.options_tame = std::ranges::all_of(game.options, [&](MisereId o) { return kinds_[o].tame; });
+  kind.tame = nim_like && kind.options_tame;
   return kind;
+}
+
+// Followers first.
+MisereId MisereGames::mate(MisereId g, Budget& budget) {
+  FlatMap<MisereId, MisereId> mates;
+  std::vector<MisereId> stack{g};
+  while (!stack.empty()) {
+    const MisereId at = stack.back();
+    if (mates.contains(at)) {
+      stack.pop_back();
+      continue;
+    }
+    budget.charge();
+    const std::size_t before = stack.size();
+    std::vector<MisereId> options;
+    for (const MisereId o : games_[at].options) {
+      if (const auto it = mates.find(o); it != mates.end()) {
+        options.push_back(it->second);
+      } else {
+        stack.push_back(o);
+      }
+    }
+    if (stack.size() > before) continue;
+    mates.emplace(at, at == 0 ? nim_heap(1, budget) : construct(std::move(options), budget));
+    stack.pop_back();
+  }
+  return mates.at(g);
 }
 
 const MisereGames::Kind& MisereGames::kind(MisereId g, Budget& budget) {
@@ -222,7 +255,8 @@ const MisereGames::Kind& MisereGames::kind(MisereId g, Budget& budget) {
 
 Genus MisereGames::genus(MisereId g, Budget& budget) {
   const Kind& kind = this->kind(g, budget);
-  return {nim_value(g), kind.terms, games_[g].nim_heap, kind.tame || kind.half_tame};
+  return {nim_value(g), kind.terms, games_[g].nim_heap,
+          (kind.tameable && kind.terms.size() == 2) || kind.half_tame};
 }
 
 }  // namespace cgt

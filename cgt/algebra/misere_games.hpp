@@ -32,9 +32,8 @@ struct Genus {
   std::vector<std::uint32_t> terms;
   // G is a nim heap: written as its size alone.
   bool nim_heap = false;
-  // G is tame (its terms are those of a sum of nim heaps, and each option is tame or can be
-  // answered by a tame game of the genus of G), or half tame (nim value 0 or 1, first term neither,
-  // and all options tame): written g^x with the first term alone.
+  // G is tameable, with terms that alternate from the first on, or half tame (MisereGames::Kind):
+  // written g^x with the first term alone.
   bool short_form = false;
 
   // The i-th term of the infinite sequence.
@@ -73,9 +72,16 @@ class MisereGames {
     return games_[g].nim_heap ? std::optional(games_[g].nim_value) : std::nullopt;
   }
   Genus genus(MisereId g, Budget& budget);
-  // See Genus::short_form.
+  // See Kind.
   bool is_tame(MisereId g, Budget& budget) { return kind(g, budget).tame; }
+  bool is_tameable(MisereId g, Budget& budget) { return kind(g, budget).tameable; }
   bool is_half_tame(MisereId g, Budget& budget) { return kind(g, budget).half_tame; }
+  // Has it tame options only, without being tame?
+  bool is_wild_over_tame(MisereId g, Budget& budget) {
+    return kind(g, budget).options_tame && !kind(g, budget).tame;
+  }
+  // 1 for 0, 0 for 1, else the game of the mates of the options (Conway 1976, chapter 12).
+  MisereId mate(MisereId g, Budget& budget);
   std::size_t size() const { return games_.size(); }
 
  private:
@@ -88,8 +94,14 @@ class MisereGames {
   };
   struct Kind {
     std::vector<std::uint32_t> terms;
+    // The genus is that of a sum of nim heaps, and the options are tame.
     bool tame = false;
+    // The same, but options that are not tameable may be there if they change no nim value and can be
+    // answered by tameable games of the same nim value, and of the same misere nim value.
+    bool tameable = false;
+    // Options as those of a tameable game, a nim value of 0 or 1, and a misere nim value above that.
     bool half_tame = false;
+    bool options_tame = false;
   };
 
   // What is found by its options, and sums by their parts.

@@ -49,9 +49,17 @@ std::optional<std::pair<MisereId, MisereId>> summands(Context& c, MisereId g) {
         continue;
       }
       if (games.add(x, y, c.budget()) != g) continue;
-      const bool with_one = games.nim_heap_size(x) == 1U;
-      if (!with_one) return std::pair(x, y);
-      if (!found) found = std::pair(y, x);
+      // *3 beside *2 is *2 + *1: the last one takes the 1.
+      const auto key = [&](MisereId part) {
+        const auto heap = games.nim_heap_size(part);
+        const std::uint32_t odd = heap && *heap % 2 == 1 ? 1 : 0;
+        return std::tuple(games.birthday(part) - odd, games.options(part).size() - odd);
+      };
+      const bool with_one = games.nim_heap_size(x) == 1U || games.nim_heap_size(y) == 1U;
+      const auto ordered =
+          key(x) > key(y) || (key(x) == key(y) && x < y) ? std::pair(x, y) : std::pair(y, x);
+      if (!with_one) return ordered;
+      if (!found) found = ordered;
     }
   }
   return found;

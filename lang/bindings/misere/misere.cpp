@@ -281,7 +281,8 @@ void add_quotient_rows(Package& package) {
               return Value::outcome(c.forms().misere_outcome(c.positions().form(c, a[0])));
             });
   games.add("MisereWinningOptions", "The options of a sum of heaps that win under misere play.",
-            "game.heap.Kayles(\"5+6\").MisereWinningOptions --> [3+5]",
+            "game.heap.Kayles(\"5+6\").MisereWinningOptions --> "
+            "[game.heap.Kayles(\"1+2+6\"),game.heap.Kayles(\"3+6\"),game.heap.Kayles(\"4+5\")]",
             [](Context& c, Arguments a) {
               const heap::Position* sum = heaps_in(a[0]);
               if (sum == nullptr) throw Error("MisereWinningOptions needs a sum of heaps");
