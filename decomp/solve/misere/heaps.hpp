@@ -3,7 +3,7 @@
 //
 //   MisereHeaps kayles(std::make_shared<heap::TakeAndBreak>(heap::Code::parse("0.77")));
 //   kayles.find_period(1000, budget);         // period 12 from heap 71 on, order 40
-//   kayles.lost(std::array{30U, 31U, 25U}, budget);   // false: the next player wins
+//   kayles.lost(std::vector{30U, 31U, 25U}, budget);   // false: the next player wins
 //
 // Proof of the period (the analogue of Guy and Smith 1956 in Plambeck, Siegel 2008): a finite code
 // without modifiers leaves at most t heaps and takes at most k tokens. If the classes of n and n + p

@@ -6,10 +6,10 @@
 // The games are given as a list, 1, 2, 3, ..., each by its options, which are sums of games before it:
 // the heaps of a heap game are one.
 //
-//   const auto kayles = [](std::uint32_t heap, Budget&, const VisitOption& visit) { ... };
-//   MisereQuotientSearch search(kayles);
-//   search.extend(20, budget);                  // true
-//   search.quotient().order();                  // 40
+//   const auto star = [](std::uint32_t, Budget&, const VisitOption& visit) { visit({}); };
+//   MisereQuotientSearch search(star);
+//   search.extend(1, budget);     // true
+//   search.quotient().order();    // 2: an even or an odd number of stars
 //
 // How it is found. Some of the games become generators; the P-positions among sums of generators are a
 // set of PositionSets, and the quotient of those sums is the set of its translates. Every other game

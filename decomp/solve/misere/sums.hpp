@@ -3,7 +3,7 @@
 // forms.
 //
 //   MisereSums sums(store);
-//   sums.wins(parse_sum(store, SourceText("sum", "kayles:30+31+25")), Player::kLeft, budget);   // true
+//   sums.wins({{store.nimber(1), "", "*"}}, Player::kLeft, budget);   // false
 //
 // Thread rule: one thread at a time.
 #pragma once
