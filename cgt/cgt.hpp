@@ -82,6 +82,8 @@
 //   reduced_canonical_form() number_part() warmth() is_all_small() is_number_tiny()
 //   tree_parity() temper() stop_count() companion() misere_outcome()
 //   MisereGames  impartial games under misere play: canonical forms, sums, genera
+//   MisereForms MisereUniverse   partizan ones, and their order within a universe
+//   Ordinal SurrealFraction   omega, sums of its powers, and quotients of these
 //   uptimals     UptimalExpansion, uptimal_expansion(), uptimal(), power(), power_to()
 //   nim_product() nim_inverse() floor() modulo()   integers of any size; number/
 //   LoopyGames   loopy values beside the games of a store: stoppers, onsides and offsides;
@@ -108,6 +110,7 @@
 #include "cgt/loopy/json.hpp"
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/loopy/text.hpp"
+#include "cgt/misere/universe.hpp"
 #include "cgt/number/dyadic.hpp"
 #include "cgt/number/integer.hpp"
 #include "cgt/number/nim_field.hpp"
@@ -128,3 +131,4 @@
 #include "cgt/thermo/incentives.hpp"
 #include "cgt/thermo/strategies.hpp"
 #include "cgt/thermo/temperature.hpp"
+#include "cgt/transfinite/ordinal.hpp"
