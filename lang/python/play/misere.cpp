@@ -108,12 +108,12 @@ py::object misere_quotient(const PyRuleset& ruleset, std::optional<std::uint32_t
   std::vector<std::string> map;
   for (const std::uint32_t x : found->quotient.classes) map.push_back(elements[x]);
   const auto& period = found->period;
-  return py::make_tuple(
-      found->facts.order, found->facts.lost,
-      period ? py::object(py::int_(period->period)) : py::none(),
-      period ? py::object(py::int_(period->preperiod)) : py::none(), found->facts.idempotents,
-      found->facts.kernel, found->facts.tame, found->quotient.generators, found->relations, lost, map,
-      found->certificate);
+  return py::make_tuple(found->facts.order, found->facts.lost,
+                        period ? py::object(py::int_(period->period)) : py::none(),
+                        period ? py::object(py::int_(period->preperiod)) : py::none(),
+                        found->facts.idempotents, found->facts.kernel, found->facts.tame,
+                        found->quotient.generators, found->relations, lost, map,
+                        found->certificate);
 }
 
 // Does the next player win the sum of heaps? None if no finite quotient that has them was found.

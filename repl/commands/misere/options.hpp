@@ -15,13 +15,13 @@ struct MisereOptions {
   enum class Action : std::uint8_t { kQuotient, kOutcome, kCompare, kVerify };
   CommonOptions common;
   Action action = Action::kQuotient;
-  std::string game;                // code or ruleset
-  std::string question;            // a sum of heaps, "G ? H"
-  std::string file;                // one question a line; "": none
-  std::uint32_t heaps = 0;         // of a partial quotient; 0: until a period is proved
-  std::uint32_t copies = 64;       // see QuotientLimits
+  std::string game;               // code or ruleset
+  std::string question;           // a sum of heaps, "G ? H"
+  std::string file;               // one question a line; "": none
+  std::uint32_t heaps = 0;        // of a partial quotient; 0: until a period is proved
+  std::uint32_t copies = 64;      // see QuotientLimits
   std::uint32_t elements = 2000;  // likewise
-  bool moves = false;              // all that win, with the outcome
+  bool moves = false;             // all that win, with the outcome
   bool json = false;
   std::string certificate;  // file to write
   MisereUniverse::Kind universe = MisereUniverse::Kind::kAll;
