@@ -21,6 +21,7 @@
 #include "repl/commands/htn/edaps.hpp"
 #include "repl/commands/ko/command.hpp"
 #include "repl/commands/pathology/command.hpp"
+#include "repl/commands/sokoban/command.hpp"
 #include "repl/commands/space/census.hpp"
 #include "repl/commands/space/database.hpp"
 #include "repl/commands/sum/command.hpp"
@@ -70,6 +71,7 @@ struct Dispatch {
   int operator()(const VerifyOptions& options) const { return run_verify(options); }
   int operator()(const KoOptions& options) const { return run_ko(options); }
   int operator()(const HtnOptions& options) const { return run_htn(options); }
+  int operator()(const SokobanOptions& options) const { return run_sokoban(options); }
   int operator()(const ExploreOptions& options) const { return run_explore(options); }
   int operator()(const KernelOptions& options) const { return run_kernel(options); }
   int operator()(const DocsOptions& options) const { return run_docs(options, command_table()); }

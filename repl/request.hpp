@@ -12,6 +12,7 @@
 #include "repl/commands/htn/options.hpp"
 #include "repl/commands/ko/options.hpp"
 #include "repl/commands/pathology/options.hpp"
+#include "repl/commands/sokoban/options.hpp"
 #include "repl/commands/space/census_options.hpp"
 #include "repl/commands/space/database_options.hpp"
 #include "repl/commands/sum/options.hpp"
@@ -25,7 +26,8 @@ namespace cgt::repl {
 using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
                              EvalOptions, CensusOptions, DbOptions, SumCommandOptions, EdapsOptions,
                              PathologyOptions, BenchOptions, VerifyOptions, HtnOptions, DocsOptions,
-                             KoOptions, GtpOptions, ExploreOptions, KernelOptions>;
+                             KoOptions, GtpOptions, ExploreOptions, KernelOptions,
+                             SokobanOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

@@ -179,11 +179,11 @@ class AStar {
         const single_agent::Open top = open.top();
         open.pop();
         if (met.nodes[top.node].closed || met.nodes[top.node].g != top.g) continue;
+        // Some node of a cheapest way is open, with f of at most weight * its cost.
+        way.lower = std::max(way.lower, divided_up(top.f, options_.weight));
         budget.charge();
         ++way.counts.nodes;
         met.nodes[top.node].closed = true;
-        // Some node of a cheapest way is open, with f of at most weight * its cost.
-        way.lower = std::max(way.lower, divided_up(top.f, options_.weight));
         const S state = met.nodes[top.node].state;
         if (state.player() == kTerminal) {
           way.value = way.upper = top.g;
