@@ -104,6 +104,8 @@ class Position {
 
   // Marks what the player reaches from p and returns its least square, which names the region.
   Square flood(Square p);
+  // Units of a Budget for a flood().
+  std::uint64_t flood_cost() const { return 1 + box_.size() / 128; }
   bool reached(Square s) const { return mark_[static_cast<std::size_t>(s)] == epoch_; }
   // Parts of the free squares that a flood() did not reach.
   int unreached_parts();

@@ -1,15 +1,13 @@
 #include "decomp/solve/sokoban/feature_search.hpp"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <map>
+#include <memory>
 #include <queue>
 
 #include "decomp/solve/sokoban/corral.hpp"
 #include "decomp/solve/sokoban/matching.hpp"
 #include "decomp/solve/sokoban/packing.hpp"
-#include "decomp/solve/sokoban/partition.hpp"
 #include "decomp/solve/sokoban/states.hpp"
 
 namespace cgt::sokoban {
@@ -79,11 +77,9 @@ class Carrier {
 struct Features {
   int packed = 0;
   int parts = 0;
-  int outside = 0;
   std::uint32_t key() const {
     return static_cast<std::uint32_t>(packed) << 16U |
-           static_cast<std::uint32_t>(std::min(parts, 255)) << 8U |
-           static_cast<std::uint32_t>(std::min(outside, 255));
+           static_cast<std::uint32_t>(std::min(parts, 0xffff));
   }
 };
 
@@ -97,15 +93,7 @@ class FeatureSearch {
         matching_(board.goals().size()),
         corrals_(board),
         deadlocks_(board),
-        states_(board.squares()),
-        in_tunnel_(static_cast<std::size_t>(board.squares())) {
-    const Partition parts = partition(board);
-    for (Square s = 0; s < board.squares(); ++s) {
-      const auto i = static_cast<std::size_t>(s);
-      in_tunnel_[i] =
-          parts.parts[static_cast<std::size_t>(parts.part_of[i])].tunnel && !board.is_goal(s);
-    }
-  }
+        states_(board.squares()) {}
 
   Solution run(Budget& budget) {
     position_.set(board_.boxes().data(), board_.boxes().size());
@@ -119,9 +107,10 @@ class FeatureSearch {
     std::vector<Square> goals;
     for (std::size_t i = 0; i < board_.boxes().size(); ++i)
       goals.push_back(board_.goals()[static_cast<std::size_t>(matching_.goal_of(i))]);
-    plan_ = packing_plan(board_, goals, options_.variant);
-    solution_.counts.planned = plan_.complete;
     try {
+      plan_ = packing_plan(board_, goals, options_.variant, budget);
+      solution_.counts.planned = plan_.complete;
+      if (plan_.complete && options_.partial) fills_ = std::make_unique<FillStates>(board_, plan_);
       search(budget);
     } catch (const BudgetExhausted& spent) {
       solution_.stop = spent.reason();
@@ -166,17 +155,17 @@ class FeatureSearch {
   }
 
   // Of position_, just flooded.
-  Features features() {
+  Features features(Budget& budget) {
     Features f;
-    if (options_.packing) {
+    if (options_.packing && fills_) {
+      f.packed = fills_->packed(position_, budget);
+    } else if (options_.packing) {
       for (const Square g : plan_.order) {
         if (!position_.has_box(g)) break;
         ++f.packed;
       }
     }
     f.parts = position_.unreached_parts();
-    if (getenv("SK_R"))
-      for (const Square s : position_.boxes()) f.outside += in_tunnel_[static_cast<std::size_t>(s)];
     return f;
   }
 
@@ -193,18 +182,18 @@ class FeatureSearch {
       finish(id);
       return true;
     }
-    budget.charge(512);
+    budget.charge(64);
     ++solution_.counts.nodes;
     position_.flood(player);
     Node& node = nodes_.back();
-    node.features = features();
+    node.features = features(budget);
     solution_.counts.packed = std::max(solution_.counts.packed, node.features.packed);
-    generate(node, player);
+    generate(node, player, budget);
     order(id);
     return false;
   }
 
-  void generate(Node& node, Square player) {
+  void generate(Node& node, Square player, Budget& budget) {
     bound_of(player);
     position_.flood(player);
     const std::vector<Square> only = corrals_.pushed_first(position_);
@@ -213,13 +202,14 @@ class FeatureSearch {
       const Square from = position_.boxes()[i];
       if (!only.empty() && std::find(only.begin(), only.end(), from) == only.end()) continue;
       carrier_.carry(position_, i, player, [&](const Carrier::At& at, Square region) {
+        budget.charge(position_.flood_cost());
         const Square stand = board_.next(at.box, at.side);
         const int bound = matching_.with_row(i, board_.pushes(at.box, board_.side(at.box, stand)));
         if (bound >= kNoMatching) {
           ++solution_.counts.dead;
         } else if (states_.find(position_, region) == StateTable::kNone) {
           node.moves.push_back(
-              {from, at.box, at.side, static_cast<std::uint16_t>(bound), features()});
+              {from, at.box, at.side, static_cast<std::uint16_t>(bound), features(budget)});
         }
       });
     }
@@ -244,9 +234,6 @@ class FeatureSearch {
     advise([](const Features& a, const Features& b) { return a.packed > b.packed; });
     advise([](const Features& a, const Features& b) {
       return a.parts < b.parts && a.packed >= b.packed;
-    });
-    advise([](const Features& a, const Features& b) {
-      return a.outside < b.outside && a.packed >= b.packed;
     });
     std::sort(advised.begin(), advised.end());
     advised.erase(std::unique(advised.begin(), advised.end()), advised.end());
@@ -349,8 +336,8 @@ class FeatureSearch {
   Corrals corrals_;
   CorralDeadlocks deadlocks_;
   StateTable states_;
-  std::vector<std::uint8_t> in_tunnel_;
   PackingPlan plan_;
+  std::unique_ptr<FillStates> fills_;
   Solution solution_;
   std::vector<Node> nodes_;
   std::map<std::uint32_t, Cell> cells_;

@@ -16,7 +16,8 @@ struct FeatureOptions {
   unsigned variant = 0;      // of the packing plan
   bool vector = true;        // false: one open list
   bool corral_tests = true;  // small searches for corrals that cannot be opened
-  bool packing = true;
+  bool packing = true;       // the packing plan is a feature
+  bool partial = true;       // goals may be filled in any order that can be completed
 };
 
 Solution solve_by_features(const Board& board, const FeatureOptions& options, Budget& budget);

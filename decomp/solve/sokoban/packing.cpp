@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "cgt/support/hash.hpp"
+#include "decomp/solve/sokoban/states.hpp"
 
 namespace cgt::sokoban {
-namespace {
 
 // Pulls of one box among others.
 class Puller {
@@ -24,10 +24,10 @@ class Puller {
   };
 
   // The box of `goal` must be lifted from the position.
-  Pulled pull(Square goal, Square player) {
+  Pulled pull(Square goal, Square player, Budget& budget) {
     ++epoch_;
     open_.clear();
-    reach(goal, player, 0);
+    reach(goal, player, 0, budget);
     for (std::size_t i = 0; i < open_.size(); ++i) {
       const At at = open_[i];
       if (start_[static_cast<std::size_t>(at.box)] != 0)
@@ -35,7 +35,7 @@ class Puller {
       const Square to = board_.next(at.box, at.side);
       const Square stand = board_.next(to, at.side);
       if (stand == kWall || position_.has_box(stand)) continue;
-      reach(to, stand, at.pulls + 1);
+      reach(to, stand, at.pulls + 1, budget);
     }
     return {};
   }
@@ -47,7 +47,7 @@ class Puller {
     int pulls;
   };
   // All sides of the box that the player gets to.
-  void reach(Square box, Square player, int pulls) {
+  void reach(Square box, Square player, int pulls, Budget& budget) {
     position_.put(box);
     bool flooded = false;
     for (int d = 0; d < 4; ++d) {
@@ -55,7 +55,10 @@ class Puller {
       if (p == kWall || position_.has_box(p)) continue;
       auto& met = met_[static_cast<std::size_t>(box) * 4 + static_cast<std::size_t>(d)];
       if (met == epoch_) continue;
-      if (!flooded) position_.flood(player);
+      if (!flooded) {
+        budget.charge(position_.flood_cost());
+        position_.flood(player);
+      }
       flooded = true;
       if (!position_.reached(p)) continue;
       met = epoch_;
@@ -72,9 +75,11 @@ class Puller {
   std::vector<At> open_;
 };
 
+namespace {
+
 // Pulls out what can be pulled out, the player starting at p. The order is that of the pulls.
 std::vector<Square> pulled_out(const Board& board, const std::vector<Square>& goals, Square p,
-                               unsigned variant) {
+                               unsigned variant, Budget& budget) {
   Position position(board);
   for (const Square g : goals) position.put(g);
   Puller puller(board, position);
@@ -89,7 +94,7 @@ std::vector<Square> pulled_out(const Board& board, const std::vector<Square>& go
     for (std::size_t i = 0; i < left.size(); ++i) {
       position.lift(left[i]);
       // The player has to get to the box first.
-      const Puller::Pulled pulled = puller.pull(left[i], p);
+      const Puller::Pulled pulled = puller.pull(left[i], p, budget);
       position.put(left[i]);
       if (pulled.pulls < 0) continue;
       // Boxes that are home at the start stay as long as they can.
@@ -113,7 +118,8 @@ std::vector<Square> pulled_out(const Board& board, const std::vector<Square>& go
 
 }  // namespace
 
-PackingPlan packing_plan(const Board& board, std::vector<Square> goals, unsigned variant) {
+PackingPlan packing_plan(const Board& board, const std::vector<Square>& goals, unsigned variant,
+                         Budget& budget) {
   PackingPlan plan;
   Position position(board);
   for (const Square g : goals) position.put(g);
@@ -125,7 +131,7 @@ PackingPlan packing_plan(const Board& board, std::vector<Square> goals, unsigned
     position.flood(s);
     for (Square q = 0; q < board.squares(); ++q)
       if (position.reached(q)) seen[static_cast<std::size_t>(q)] = 1;
-    std::vector<Square> out = pulled_out(board, goals, s, variant);
+    std::vector<Square> out = pulled_out(board, goals, s, variant, budget);
     if (out.size() > best.size() || best.empty()) best = std::move(out);
   }
   plan.complete = best.size() == goals.size();
@@ -134,6 +140,85 @@ PackingPlan packing_plan(const Board& board, std::vector<Square> goals, unsigned
   }
   plan.order.insert(plan.order.end(), best.rbegin(), best.rend());
   return plan;
+}
+
+struct FillStates::Memory {
+  explicit Memory(const Board& board)
+      : position(board), puller(board, position), asked(board.squares()) {}
+  Position position;
+  Puller puller;
+  StateTable asked;  // the filled goals, as boxes
+  std::vector<std::uint8_t> answers;
+};
+
+FillStates::FillStates(const Board& board, const PackingPlan& plan)
+    : board_(board),
+      order_(plan.order),
+      filled_(plan.order.size()),
+      memory_(std::make_unique<Memory>(board)) {}
+
+FillStates::~FillStates() = default;
+
+int FillStates::packed(const Position& position, Budget& budget) {
+  int count = 0;
+  int prefix = 0;
+  std::vector<Square> goals;
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    filled_[i] = position.has_box(order_[i]) ? 1 : 0;
+    if (filled_[i] == 0) continue;
+    goals.push_back(order_[i]);
+    ++count;
+    if (prefix == static_cast<int>(i)) ++prefix;
+  }
+  // Whatever is filled in the order of the plan can be completed.
+  if (prefix == count) return count;
+  Memory& memory = *memory_;
+  memory.position.set(goals.data(), goals.size());
+  const auto [question, fresh] = memory.asked.insert(memory.position, 0);
+  if (fresh) {
+    memory.answers.push_back(0);
+    memory.answers[question] = completable(budget) ? 1 : 0;
+  }
+  return memory.answers[question] != 0 ? count : prefix;
+}
+
+// Backwards: all goals hold boxes, and those that are not filled have to be pulled out, last ones of
+// the plan first.
+bool FillStates::completable(Budget& budget) {
+  Position& position = memory_->position;
+  std::vector<std::uint8_t> seen(static_cast<std::size_t>(board_.squares()));
+  for (Square first = 0; first < board_.squares(); ++first) {
+    position.set(order_.data(), order_.size());
+    if (position.has_box(first) || seen[static_cast<std::size_t>(first)] != 0) continue;
+    budget.charge(position.flood_cost());
+    position.flood(first);
+    for (Square q = 0; q < board_.squares(); ++q)
+      if (position.reached(q)) seen[static_cast<std::size_t>(q)] = 1;
+    Square player = first;
+    std::vector<Square> left;
+    for (std::size_t i = order_.size(); i-- > 0;) {
+      if (filled_[i] == 0) left.push_back(order_[i]);
+    }
+    for (bool progress = true; progress && !left.empty();) {
+      progress = false;
+      for (std::size_t i = 0; i < left.size();) {
+        position.lift(left[i]);
+        const auto pulled = memory_->puller.pull(left[i], player, budget);
+        if (pulled.pulls < 0) {
+          position.put(left[i]);
+          ++i;
+          continue;
+        }
+        player = pulled.player;
+        left.erase(left.begin() + static_cast<std::ptrdiff_t>(i));
+        progress = true;
+      }
+    }
+    // Squares that were lifted are boxes of the position by name only.
+    for (const Square s : order_) position.lift(s);
+    if (left.empty()) return true;
+  }
+  return false;
 }
 
 }  // namespace cgt::sokoban

@@ -7,8 +7,10 @@
 // Shoham and Schaeffer 2020.)
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "cgt/support/budget.hpp"
 #include "decomp/solve/sokoban/board.hpp"
 
 namespace cgt::sokoban {
@@ -19,7 +21,33 @@ struct PackingPlan {
 };
 
 // `goals`: the squares to fill, as many as boxes. `variant` chooses among steps that are equally
-// possible: 0 fills far goals first.
-PackingPlan packing_plan(const Board& board, std::vector<Square> goals, unsigned variant = 0);
+// possible: 0 fills far goals first. Throws BudgetExhausted.
+PackingPlan packing_plan(const Board& board, const std::vector<Square>& goals, unsigned variant,
+                         Budget& budget);
+
+// Which sets of filled goals can be completed: every other goal can be filled, in some order, by a
+// box that is pushed there alone. What counts as packed is therefore a partial order of goals and
+// not the plan, which is only one way through it. Answers are kept.
+//
+// Thread rule: one thread.
+class FillStates {
+ public:
+  // The plan must be complete.
+  FillStates(const Board& board, const PackingPlan& plan);
+  ~FillStates();
+
+  // How many goals of the plan hold a box, if these can be completed; else how many of the plan are
+  // filled without a gap. Throws BudgetExhausted.
+  int packed(const Position& position, Budget& budget);
+
+ private:
+  bool completable(Budget& budget);
+
+  struct Memory;
+  const Board& board_;
+  std::vector<Square> order_;
+  std::vector<std::uint8_t> filled_;  // by number in order_
+  std::unique_ptr<Memory> memory_;
+};
 
 }  // namespace cgt::sokoban

@@ -59,7 +59,10 @@ Solution by_all_means(const Board& board, Budget& budget) {
   std::uint64_t units = kFirstAttempt;
   for (;; units *= 3) {
     for (const Attempt& one : kAttempts) {
-      Budget part = budget.part(units);
+      // A part may be larger than what is left.
+      const std::uint64_t left =
+          budget.limits().nodes - std::min(budget.limits().nodes, budget.used_nodes());
+      Budget part = budget.part(std::min(units, std::max<std::uint64_t>(left, 1)));
       merge(answer, attempt(board, one.method, one.variant, part));
       if (answer.pushes || answer.lower >= kNoPushes) return answer;
       budget.settle(part);

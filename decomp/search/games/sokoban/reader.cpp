@@ -279,6 +279,14 @@ class LevelReader {
             "walls (#) must surround all that the player reaches");
       return;
     }
+    const auto reached = [&](auto what) {
+      std::size_t count = 0;
+      for (std::size_t i = 0; i < region.size(); ++i) count += region[i] && what(level.cells[i]);
+      return count;
+    };
+    if (goals >= boxes && reached(is_goal) < reached(is_box)) {
+      fault(Severity::kError, players.front(), "the player reaches fewer goals than boxes", "");
+    }
     for (std::size_t r = 0; r < rows_.size(); ++r) {
       for (std::size_t c = 0; c < rows_[r].size(); ++c) {
         const char cell = plain_cell(rows_[r][c].letter);

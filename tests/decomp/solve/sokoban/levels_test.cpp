@@ -62,11 +62,13 @@ TEST_CASE("what is wrong with a level is said with its place", "[sokoban]") {
   CHECK(complaint("#######\n#@$.#$#\n#.  ###\n#######\n") ==
         "f:2:6: error: the player never gets to this box");
   CHECK(complaint("#######\n#@$.#*#\n#   ###\n#######\n").empty());
+  CHECK(complaint("######\n#@$#.#\n#  ###\n######\n") ==
+        "f:2:2: error: the player reaches fewer goals than boxes");
   CHECK(complaint("#####\n#@x.#\n#####\n") == "f:2:3: error: no cell of a level is written so");
   CHECK(complaint("3(#|#@$.#") == "f:1:2: error: this bracket is not closed");
   CHECK(complaint("#)|#@$.#") == "f:1:2: error: a bracket is closed that was not opened");
-  CHECK(complaint("#3|#@$.#") == "f:1:2: error: a number repeats nothing");
-  CHECK(complaint("9999(9999(#))") == "f:1:1: error: this is longer than 65536 characters");
+  CHECK(complaint("#@$.#3") == "f:1:6: error: a number repeats nothing");
+  CHECK(complaint("9999(9999(#))") == "f:1:5: error: this is longer than 65536 characters");
   CHECK(complaint("99999999999999999999#") == "f:1:1: error: the number is too large");
 }
 
@@ -97,7 +99,7 @@ TEST_CASE("broken level files are refused, and never harm", "[sokoban]") {
   std::mt19937 random(2002);
   std::size_t refused = 0;
   std::size_t sound = 0;
-  const std::size_t cases = cgt::testing::scaled(400);
+  const std::size_t cases = cgt::testing::scaled(200);
   const std::string letters = "#@+$*. -_|()0123456789x\n\t;\xff";
   for (std::size_t i = 0; i < cases; ++i) {
     const std::size_t begin = random() % file.size();
@@ -122,7 +124,7 @@ TEST_CASE("broken level files are refused, and never harm", "[sokoban]") {
         }
         ++sound;
         const Board board(level);
-        Budget budget({.nodes = 20000});
+        Budget budget({.nodes = 3000});
         const Solution found = solve(board, {}, budget);
         if (found.pushes) CHECK(play(level, lurd(board, *found.pushes)).solved);
         CHECK_FALSE(describe(board, level, partition(board)).empty());
@@ -154,7 +156,7 @@ TEST_CASE("a hall of 50 x 50 with hundreds of boxes is read, cut and searched", 
   CHECK(board.squares() == 48 * 48);
   CHECK(board.boxes().size() == 100);
   CHECK(partition(board).parts.size() == 1);
-  Budget budget({.nodes = 20000});
+  Budget budget({.nodes = 5000});
   const Solution found = solve(board, {}, budget);
   CHECK(found.lower >= 200);
   if (found.pushes) CHECK(play(level, lurd(board, *found.pushes)).solved);
