@@ -109,8 +109,8 @@ class FeatureSearch {
       goals.push_back(board_.goals()[static_cast<std::size_t>(matching_.goal_of(i))]);
     try {
       plan_ = packing_plan(board_, goals, options_.variant, budget);
-      solution_.counts.planned = plan_.complete;
-      if (plan_.complete && options_.partial) fills_ = std::make_unique<FillStates>(board_, plan_);
+      solution_.counts.planned = plan_.complete();
+      if (options_.partial) fills_ = std::make_unique<FillStates>(board_, plan_);
       search(budget);
     } catch (const BudgetExhausted& spent) {
       solution_.stop = spent.reason();

@@ -46,7 +46,7 @@ class Expander {
   // visit(child) for each push that is not dead; position() is that of the child during the call.
   // `wanted(region, pushes)` is asked before the bound is computed.
   template <class Wanted, class Visit>
-  void expand(Square region, int own_bound, const Wanted& wanted, const Visit& visit) {
+  void expand(Square region, const Wanted& wanted, const Visit& visit) {
     position_.flood(region);
     const std::vector<Square>* only = nullptr;
     if (options_.corrals) {
@@ -67,7 +67,6 @@ class Expander {
       }
     }
     bool assigned = false;
-    (void)own_bound;
     for (const auto& [i, d] : steps_) {
       const Square from = position_.boxes()[i];
       Square at = board_.next(from, d);
@@ -96,7 +95,7 @@ class Expander {
         if (wanted(child_region, count)) {
           if (!assigned) {
             position_.move_box(i, from);
-            matching_assign(region);
+            bound(region);
             position_.move_box(i, at);
             assigned = true;
           }
@@ -116,8 +115,6 @@ class Expander {
   }
 
  private:
-  void matching_assign(Square region) { bound(region); }
-
   // A box pushed in direction d to s can only be pushed on, and should be.
   bool one_way(Square s, int d) const {
     if (board_.is_goal(s)) return false;
@@ -189,23 +186,27 @@ class PushSearch {
     std::vector<Node> nodes;
     std::vector<std::vector<std::uint32_t>> open;
     Position& position = expander_.position();
+    std::size_t least = 0;  // no bucket below holds a node; weighted costs may fall
     const auto file = [&](std::uint32_t n) {
       const auto f = static_cast<std::size_t>(nodes[n].g + options_.weight * nodes[n].h);
       if (open.size() <= f) open.resize(f + 1);
       open[f].push_back(n);
+      least = std::min(least, f);
     };
     states.insert(position, position.flood(board_.player()));
     nodes.push_back({StateTable::kNone, 0, static_cast<std::uint16_t>(first_bound), {}, false});
     file(0);
     std::vector<Square> boxes;
-    for (std::size_t f = 0; f < open.size(); ++f) {
-      while (!open[f].empty()) {
+    while (least < open.size()) {
+      const std::size_t f = least;
+      if (open[f].empty()) {
+        ++least;
+      } else {
         const std::uint32_t n = open[f].back();
         open[f].pop_back();
         const int g = nodes[n].g;
         if (nodes[n].closed || static_cast<std::size_t>(g + options_.weight * nodes[n].h) != f)
           continue;
-
         budget.charge(8);
         ++solution_.counts.nodes;
         if (solution_.counts.nodes % kMemoryInterval == 0) {
@@ -224,7 +225,7 @@ class PushSearch {
         position.set(boxes.data(), boxes.size());
         std::uint32_t known = StateTable::kNone;
         expander_.expand(
-            states.region(n), nodes[n].h,
+            states.region(n),
             [&](Square region, int count) {
               known = states.find(position, region);
               if (known == StateTable::kNone) return true;
@@ -273,13 +274,6 @@ class PushSearch {
     solution_.stop = StopReason::kSolved;
   }
 
-  struct Tried {
-    std::uint64_t key = 0;
-    std::uint32_t check = 0;
-    std::uint16_t g = 0;
-    std::uint16_t bound = 0;
-  };
-
   void deepen(int bound, Budget& budget);
 
   const Board& board_;
@@ -317,7 +311,7 @@ void PushSearch::deepen(int bound, Budget& budget) {
         return true;
       }
       expander_.expand(
-          region, 0, [](Square, int) { return true; },
+          region, [](Square, int) { return true; },
           [&](const Expander::Child& child) {
             const int f = g + child.step.count + child.bound;
             if (f > bound) {
@@ -326,9 +320,6 @@ void PushSearch::deepen(int bound, Budget& budget) {
             }
             frame.children.push_back(child);
           });
-      // Inertia: the box pushed last first; then what the bound likes.
-      const Square last = step.count == 0 ? kWall : boxes[0];
-      (void)last;
       std::stable_sort(frame.children.begin(), frame.children.end(),
                        [&](const Expander::Child& a, const Expander::Child& b) {
                          return a.bound + a.step.count < b.bound + b.step.count;

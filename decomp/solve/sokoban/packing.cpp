@@ -134,7 +134,7 @@ PackingPlan packing_plan(const Board& board, const std::vector<Square>& goals, u
     std::vector<Square> out = pulled_out(board, goals, s, variant, budget);
     if (out.size() > best.size() || best.empty()) best = std::move(out);
   }
-  plan.complete = best.size() == goals.size();
+  plan.guessed = goals.size() - best.size();
   for (const Square g : goals) {
     if (std::find(best.begin(), best.end(), g) == best.end()) plan.order.push_back(g);
   }
@@ -154,6 +154,7 @@ struct FillStates::Memory {
 FillStates::FillStates(const Board& board, const PackingPlan& plan)
     : board_(board),
       order_(plan.order),
+      guessed_(plan.guessed),
       filled_(plan.order.size()),
       memory_(std::make_unique<Memory>(board)) {}
 
@@ -216,7 +217,11 @@ bool FillStates::completable(Budget& budget) {
     }
     // Squares that were lifted are boxes of the position by name only.
     for (const Square s : order_) position.lift(s);
-    if (left.empty()) return true;
+    const auto is_guessed = [&](Square s) {
+      return std::find(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(guessed_), s) !=
+             order_.begin() + static_cast<std::ptrdiff_t>(guessed_);
+    };
+    if (std::all_of(left.begin(), left.end(), is_guessed)) return true;
   }
   return false;
 }

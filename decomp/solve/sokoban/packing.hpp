@@ -17,7 +17,9 @@ namespace cgt::sokoban {
 
 struct PackingPlan {
   std::vector<Square> order;  // goals, the first to be filled first; as many as boxes
-  bool complete = false;  // every step was found by pulling; otherwise the first ones are guessed
+  // So many of the first ones could not be pulled out; they come first by guess.
+  std::size_t guessed = 0;
+  bool complete() const { return guessed == 0; }
 };
 
 // `goals`: the squares to fill, as many as boxes. `variant` chooses among steps that are equally
@@ -32,7 +34,7 @@ PackingPlan packing_plan(const Board& board, const std::vector<Square>& goals, u
 // Thread rule: one thread.
 class FillStates {
  public:
-  // The plan must be complete.
+  // Goals that are guessed in the plan need not be pulled out.
   FillStates(const Board& board, const PackingPlan& plan);
   ~FillStates();
 
@@ -46,6 +48,7 @@ class FillStates {
   struct Memory;
   const Board& board_;
   std::vector<Square> order_;
+  std::size_t guessed_;
   std::vector<std::uint8_t> filled_;  // by number in order_
   std::unique_ptr<Memory> memory_;
 };

@@ -45,7 +45,7 @@ void merge(Solution& answer, Solution&& found) {
 }
 
 // Each attempt is a part of the budget; longer ones follow.
-Solution by_all_means(const Board& board, Budget& budget) {
+void by_all_means(const Board& board, Budget& budget, Solution& answer) {
   struct Attempt {
     Method method;
     unsigned variant;
@@ -55,7 +55,6 @@ Solution by_all_means(const Board& board, Budget& budget) {
                                    {Method::kAbstract, 1},
                                    {Method::kScalar, 0},
                                    {Method::kAbstract, 2}};
-  Solution answer;
   std::uint64_t units = kFirstAttempt;
   for (;; units *= 3) {
     for (const Attempt& one : kAttempts) {
@@ -64,7 +63,7 @@ Solution by_all_means(const Board& board, Budget& budget) {
           budget.limits().nodes - std::min(budget.limits().nodes, budget.used_nodes());
       Budget part = budget.part(std::min(units, std::max<std::uint64_t>(left, 1)));
       merge(answer, attempt(board, one.method, one.variant, part));
-      if (answer.pushes || answer.lower >= kNoPushes) return answer;
+      if (answer.pushes || answer.lower >= kNoPushes) return;
       budget.settle(part);
     }
   }
@@ -75,8 +74,11 @@ Solution by_all_means(const Board& board, Budget& budget) {
 Solution solve(const Board& board, const SolveOptions& options, Budget& budget) {
   Solution answer;
   try {
-    answer = options.method == Method::kAuto ? by_all_means(board, budget)
-                                             : attempt(board, options.method, 0, budget);
+    if (options.method == Method::kAuto) {
+      by_all_means(board, budget, answer);
+    } else {
+      answer = attempt(board, options.method, 0, budget);
+    }
     if (options.best && answer.pushes && !answer.optimal())
       merge(answer, attempt(board, Method::kAStar, 0, budget));
   } catch (const BudgetExhausted& spent) {
