@@ -26,8 +26,7 @@ namespace cgt::repl {
 using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
                              EvalOptions, CensusOptions, DbOptions, SumCommandOptions, EdapsOptions,
                              PathologyOptions, BenchOptions, VerifyOptions, HtnOptions, DocsOptions,
-                             KoOptions, GtpOptions, ExploreOptions, KernelOptions,
-                             SokobanOptions>;
+                             KoOptions, GtpOptions, ExploreOptions, KernelOptions, SokobanOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 
