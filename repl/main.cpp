@@ -22,6 +22,7 @@
 #include "repl/commands/ko/command.hpp"
 #include "repl/commands/misere/command.hpp"
 #include "repl/commands/pathology/command.hpp"
+#include "repl/commands/sokoban/command.hpp"
 #include "repl/commands/space/census.hpp"
 #include "repl/commands/space/database.hpp"
 #include "repl/commands/sum/command.hpp"
@@ -72,6 +73,7 @@ struct Dispatch {
   int operator()(const KoOptions& options) const { return run_ko(options); }
   int operator()(const MisereOptions& options) const { return run_misere(options); }
   int operator()(const HtnOptions& options) const { return run_htn(options); }
+  int operator()(const SokobanOptions& options) const { return run_sokoban(options); }
   int operator()(const ExploreOptions& options) const { return run_explore(options); }
   int operator()(const KernelOptions& options) const { return run_kernel(options); }
   int operator()(const DocsOptions& options) const { return run_docs(options, command_table()); }

@@ -84,6 +84,7 @@ struct WholeProgram {
     commands.offer(add_bench);
     commands.offer(add_verify);
     commands.offer(add_htn);
+    commands.offer(add_sokoban);
     commands.offer(add_docs);
   }
 

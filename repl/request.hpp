@@ -13,6 +13,7 @@
 #include "repl/commands/ko/options.hpp"
 #include "repl/commands/misere/options.hpp"
 #include "repl/commands/pathology/options.hpp"
+#include "repl/commands/sokoban/options.hpp"
 #include "repl/commands/space/census_options.hpp"
 #include "repl/commands/space/database_options.hpp"
 #include "repl/commands/sum/options.hpp"
@@ -26,7 +27,8 @@ namespace cgt::repl {
 using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
                              EvalOptions, CensusOptions, DbOptions, SumCommandOptions, EdapsOptions,
                              PathologyOptions, BenchOptions, VerifyOptions, HtnOptions, DocsOptions,
-                             KoOptions, MisereOptions, GtpOptions, ExploreOptions, KernelOptions>;
+                             KoOptions, MisereOptions, GtpOptions, ExploreOptions, KernelOptions,
+                             SokobanOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

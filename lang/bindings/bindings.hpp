@@ -44,6 +44,8 @@ std::optional<std::variant<GameId, KoGraph>> go_term(Context& c, const Value& va
 // game.environment: sums of games and kos beside coupons.
 Package environment_package();
 
+// game.search.AStar and others, rows of game.search on puzzles and on chance.
+void add_single_agent_rows(Package& package);
 // game.search.Lookahead, a row of game.search.
 void add_lookahead_rows(Package& package);
 

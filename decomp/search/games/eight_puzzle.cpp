@@ -47,6 +47,17 @@ void EightPuzzle::moves(std::vector<Move>& out) const {
 
 void EightPuzzle::play(Move cell) { std::swap(tiles_[cell], tiles_[blank_of(tiles_)]); }
 
+void EightPuzzle::predecessors(std::vector<std::pair<EightPuzzle, Move>>& out) const {
+  const auto blank = static_cast<Move>(blank_of(tiles_));
+  std::vector<Move> cells;
+  moves(cells);
+  for (const Move cell : cells) {
+    EightPuzzle before = *this;
+    before.play(cell);
+    out.emplace_back(before, blank);
+  }
+}
+
 std::uint64_t EightPuzzle::hash() const { return mix(rank(tiles_), 0x8); }
 
 int EightPuzzle::manhattan() const {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "decomp/search/game.hpp"
@@ -35,6 +36,8 @@ class EightPuzzle {
   int player() const { return tiles_ == kGoal ? kTerminal : 0; }
   void moves(std::vector<Move>& out) const;
   void play(Move cell);
+  // The trays one move before this one; a slide is undone by one.
+  void predecessors(std::vector<std::pair<EightPuzzle, Move>>& out) const;
   int utility(int) const { return 0; }
   std::uint64_t hash() const;
   friend bool operator==(const EightPuzzle&, const EightPuzzle&) = default;

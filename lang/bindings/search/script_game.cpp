@@ -29,6 +29,7 @@ ScriptGame::ScriptGame(Context& context, const Value& root, const char* what)
                 "an instance of a class with ToMove, Moves, Play(move) and Utility or Outcome, or "
                 "game.search.Tree([[3,12],[2,4]])");
   }
+  if (has(root, "Probability")) type_.chance = search::ChanceMode::kExplicit;
   if (!has(root, "Players")) return;
   const std::int64_t players = context.integer(ask(root, "Players"), "Players");
   if (players < 1 || players > 64) {
@@ -64,6 +65,14 @@ void ScriptState::find_player() {
   const Value mover = game_->ask(value_, "ToMove");
   player_ = search::kTerminal;
   if (mover.is_nothing()) return;
+  if (mover.kind() == Kind::kString && mover.as_string() == "Chance") {
+    if (type().chance != search::ChanceMode::kExplicit) {
+      throw Error("ToMove is \"Chance\", and the first state has no member 'Probability'",
+                  "Probability(move) is a fraction, of every state of a game with chance");
+    }
+    player_ = search::kChance;
+    return;
+  }
   if (const auto side = mover.as_player()) {
     player_ = *side == Player::kLeft ? 0 : 1;
     return;
@@ -120,6 +129,24 @@ double ScriptState::utility(int player) const {
     throw Error("Utility is one number for more than two players", "a list with one a player");
   }
   return player == 0 ? number(value) : -number(value);
+}
+
+Rational ScriptState::exact_utility() const {
+  const Value value = game_->is_tree() ? value_ : game_->ask(value_, "Utility");
+  if (!value.is_number()) {
+    throw Error(
+        fmt::format("Utility is {}, and {} takes numbers", value.described(), game_->what()));
+  }
+  return value.as_rational();
+}
+
+Rational ScriptState::exact_probability(const Move& move) const {
+  const Value value = game_->ask(value_, "Probability", {&move.value, 1});
+  if (!value.is_number()) {
+    throw Error(fmt::format("Probability({}) is {}, which is no number",
+                            game_->context().text(move.value), value.described()));
+  }
+  return value.as_rational();
 }
 
 std::int64_t ScriptState::integer(const Value& number, const char* member) const {

@@ -1,6 +1,6 @@
 // Games that scripts define, as states for the searches of decomp. A state is an instance of any
 // class of the script with the members
-//   ToMove         who moves: Left or 1, Right or 2, 3, ...; Nothing at the end
+//   ToMove         who moves: Left or 1, Right or 2, 3, ...; "Chance"; Nothing at the end
 //   Moves          a list of moves, any values
 //   Play(move)     the state after it
 //   Utility        at the end: an integer for player 1, whose negative player 2 gets, or a list of
@@ -9,6 +9,8 @@
 //   Outcome        for partial order bounding: an element of the poset, a set of those that are
 //                  possible, or Nothing where it is not known; of any state
 //   Players        how many there are, if not two
+//   Probability(move)   of what may happen at a chance node: fractions that add up to 1. A class that
+//                  has it is a game with chance, which only some searches take
 // or a tree of nested lists (TreeObject). Searches copy states and compare them by value, so that
 // equal states must have equal futures.
 //
@@ -81,6 +83,11 @@ class ScriptState {
   void play(const Move& move);
   // An integer, exact as a double. Throws Error for other numbers.
   double utility(int player) const;
+  // Of player 1: any number. Throws Error if it is none.
+  Rational exact_utility() const;
+  // At a chance node.
+  Rational exact_probability(const Move& move) const;
+  double probability(const Move& move) const { return exact_probability(move).to_double(); }
   // For searches of one number: that of player 1.
   std::int64_t scalar() const;
   std::int64_t estimate() const;

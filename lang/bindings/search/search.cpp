@@ -236,6 +236,7 @@ Package search_package() {
   rows.add("game.search.MonteCarlo(state, playouts, seed?)",
            "Mean utilities and the move tried most often, by Monte Carlo tree search (UCT).",
            fmt::format("game.search.MonteCarlo({}, 500).Best --> [1]", kTree), monte_carlo);
+  add_single_agent_rows(package);
   add_lookahead_rows(package);
   add_result_rows(package);
   return package;

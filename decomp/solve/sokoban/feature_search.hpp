@@ -1,0 +1,25 @@
+// Any solution of a level, guided by a vector of features instead of one number.
+//
+// A step carries one box as far as it goes while all others stay. States fall into cells by their
+// features; each cell has an open list of its own, and the cells take turns. Of a state, the steps
+// that improve one of the features are tried first, the others cost one unit of weight. (Feature
+// space search: Shoham and Schaeffer 2020.) With one cell for all states it is a best-first search
+// on the weighted sum, which is what the vector is compared with.
+#pragma once
+
+#include "cgt/support/budget.hpp"
+#include "decomp/solve/sokoban/solution.hpp"
+
+namespace cgt::sokoban {
+
+struct FeatureOptions {
+  unsigned variant = 0;      // of the packing plan
+  bool vector = true;        // false: one open list
+  bool corral_tests = true;  // small searches for corrals that cannot be opened
+  bool packing = true;       // the packing plan is a feature
+  bool partial = true;       // goals may be filled in any order that can be completed
+};
+
+Solution solve_by_features(const Board& board, const FeatureOptions& options, Budget& budget);
+
+}  // namespace cgt::sokoban

@@ -1,0 +1,381 @@
+#include "decomp/solve/sokoban/optimal.hpp"
+
+#include <algorithm>
+
+#include "decomp/solve/sokoban/corral.hpp"
+#include "decomp/solve/sokoban/matching.hpp"
+#include "decomp/solve/sokoban/rooms.hpp"
+#include "decomp/solve/sokoban/states.hpp"
+
+namespace cgt::sokoban {
+namespace {
+
+// One push and those that a tunnel adds to it.
+struct Step {
+  Square box;
+  std::uint8_t direction;
+  std::uint8_t count;
+};
+
+// The successors of a state, by pushes.
+class Expander {
+ public:
+  Expander(const Board& board, const OptimalOptions& options, SolveCounts& counts)
+      : board_(board),
+        options_(options),
+        counts_(counts),
+        position_(board),
+        matching_(board.goals().size()),
+        corrals_(board) {}
+
+  Position& position() { return position_; }
+
+  // The bound of the state; its boxes are position()'s, the player is in the region of p.
+  int bound(Square p) {
+    rows_.clear();
+    for (const Square s : position_.boxes()) rows_.push_back(board_.pushes(s, board_.side(s, p)));
+    return matching_.assign(rows_);
+  }
+
+  struct Child {
+    Step step;
+    Square region;
+    int bound;
+  };
+
+  // visit(child) for each push that is not dead; position() is that of the child during the call.
+  // `wanted(region, pushes)` is asked before the bound is computed.
+  template <class Wanted, class Visit>
+  void expand(Square region, const Wanted& wanted, const Visit& visit) {
+    position_.flood(region);
+    const std::vector<Square>* only = nullptr;
+    if (options_.corrals) {
+      only = &corrals_.pushed_first(position_);
+      if (only->empty()) only = nullptr;
+      counts_.corrals += only != nullptr;
+    }
+    steps_.clear();
+    for (std::size_t i = 0; i < position_.boxes().size(); ++i) {
+      const Square s = position_.boxes()[i];
+      if (only != nullptr && std::find(only->begin(), only->end(), s) == only->end()) continue;
+      for (int d = 0; d < 4; ++d) {
+        const Square to = board_.next(s, d);
+        const Square behind = board_.next(s, d ^ 2);
+        if (to == kWall || behind == kWall || !position_.reached(behind)) continue;
+        if (position_.has_box(to) || !board_.is_live(to)) continue;
+        steps_.push_back({i, d});
+      }
+    }
+    bool assigned = false;
+    for (const auto& [i, d] : steps_) {
+      const Square from = position_.boxes()[i];
+      Square at = board_.next(from, d);
+      std::uint8_t count = 1;
+      bool dead = false;
+      while (options_.tunnels && count < 250 && one_way(at, d)) {
+        const Square on = board_.next(at, d);
+        if (on == kWall || position_.has_box(on) || !board_.is_live(on)) {
+          dead = true;
+          break;
+        }
+        at = on;
+        ++count;
+        ++counts_.forced;
+      }
+      const Square player = board_.next(at, d ^ 2);
+      if (dead) {
+        ++counts_.dead;
+        continue;
+      }
+      position_.move_box(i, at);
+      if (options_.freeze && position_.frozen_dead(at)) {
+        ++counts_.dead;
+      } else {
+        const Square child_region = position_.flood(player);
+        if (wanted(child_region, count)) {
+          if (!assigned) {
+            position_.move_box(i, from);
+            bound(region);
+            position_.move_box(i, at);
+            assigned = true;
+          }
+          const int bound = matching_.with_row(i, board_.pushes(at, board_.side(at, player)));
+          if (bound >= kNoMatching) {
+            ++counts_.dead;
+          } else if (options_.rooms != nullptr && options_.rooms->dead(position_, at, player)) {
+            ++counts_.dead;
+            ++counts_.room_dead;
+          } else {
+            visit(Child{{from, static_cast<std::uint8_t>(d), count}, child_region, bound});
+          }
+        }
+      }
+      position_.move_box(i, from);
+    }
+  }
+
+ private:
+  // A box pushed in direction d to s can only be pushed on, and should be.
+  bool one_way(Square s, int d) const {
+    if (board_.is_goal(s)) return false;
+    const bool sideways =
+        board_.next(s, (d + 1) % 4) != kWall && board_.next(s, (d + 3) % 4) != kWall;
+    if (sideways) return false;
+    const Square on = board_.next(s, d);
+    if (on == kWall) return false;
+    return board_.side(s, on) != board_.side(s, board_.next(s, d ^ 2));
+  }
+
+  const Board& board_;
+  const OptimalOptions& options_;
+  SolveCounts& counts_;
+  Position position_;
+  Matching matching_;
+  Corrals corrals_;
+  std::vector<const std::uint16_t*> rows_;
+  std::vector<std::pair<std::size_t, int>> steps_;
+};
+
+void append(std::vector<Push>& pushes, const Board& board, Step step) {
+  Square s = step.box;
+  for (int i = 0; i < step.count; ++i) {
+    pushes.push_back({s, step.direction});
+    s = board.next(s, step.direction);
+  }
+}
+
+bool all_home(const Board& board, const std::vector<Square>& boxes) {
+  return std::all_of(boxes.begin(), boxes.end(), [&](Square s) { return board.is_goal(s); });
+}
+
+class PushSearch {
+ public:
+  PushSearch(const Board& board, const OptimalOptions& options)
+      : board_(board), options_(options), expander_(board, options, solution_.counts) {}
+
+  Solution run(Budget& budget) {
+    expander_.position().set(board_.boxes().data(), board_.boxes().size());
+    const int bound = expander_.bound(board_.player());
+    if (bound >= kNoMatching) return none();
+    solution_.lower = bound;
+    try {
+      options_.iterative ? deepen(bound, budget) : a_star(bound, budget);
+    } catch (const BudgetExhausted& spent) {
+      solution_.stop = spent.reason();
+    }
+    return std::move(solution_);
+  }
+
+ private:
+  struct Node {
+    std::uint32_t parent;
+    std::uint16_t g;
+    std::uint16_t h;
+    Step step;
+    bool closed;
+  };
+
+  Solution none() {
+    solution_.lower = kNoPushes;
+    solution_.stop = StopReason::kExhausted;
+    return std::move(solution_);
+  }
+
+  void a_star(int first_bound, Budget& budget) {
+    StateTable states(board_.squares());
+    std::vector<Node> nodes;
+    std::vector<std::vector<std::uint32_t>> open;
+    Position& position = expander_.position();
+    std::size_t least = 0;  // no bucket below holds a node; weighted costs may fall
+    const auto file = [&](std::uint32_t n) {
+      const auto f = static_cast<std::size_t>(nodes[n].g + options_.weight * nodes[n].h);
+      if (open.size() <= f) open.resize(f + 1);
+      open[f].push_back(n);
+      least = std::min(least, f);
+    };
+    states.insert(position, position.flood(board_.player()));
+    nodes.push_back({StateTable::kNone, 0, static_cast<std::uint16_t>(first_bound), {}, false});
+    file(0);
+    std::vector<Square> boxes;
+    while (least < open.size()) {
+      const std::size_t f = least;
+      if (open[f].empty()) {
+        ++least;
+      } else {
+        const std::uint32_t n = open[f].back();
+        open[f].pop_back();
+        const int g = nodes[n].g;
+        if (nodes[n].closed || static_cast<std::size_t>(g + options_.weight * nodes[n].h) != f)
+          continue;
+        budget.charge(8);
+        ++solution_.counts.nodes;
+        if (solution_.counts.nodes % kMemoryInterval == 0) {
+          meter_.set(budget, states.bytes() + nodes.capacity() * (sizeof(Node) + 8));
+        }
+        nodes[n].closed = true;
+        const auto proved = static_cast<int>((f + static_cast<std::size_t>(options_.weight) - 1) /
+                                             static_cast<std::size_t>(options_.weight));
+        solution_.lower = std::max(solution_.lower, proved);
+        states.boxes(n, boxes);
+        if (nodes[n].h == 0 && all_home(board_, boxes)) {
+          finish(nodes, n);
+          solution_.counts.states = states.size();
+          return;
+        }
+        position.set(boxes.data(), boxes.size());
+        std::uint32_t known = StateTable::kNone;
+        expander_.expand(
+            states.region(n),
+            [&](Square region, int count) {
+              known = states.find(position, region);
+              if (known == StateTable::kNone) return true;
+              Node& node = nodes[known];
+              if (g + count < node.g) {
+                node.g = static_cast<std::uint16_t>(g + count);
+                node.parent = n;
+                node.closed = false;
+                improved_ = known;
+              }
+              return improved_ == known;
+            },
+            [&](const Expander::Child& child) {
+              if (known != StateTable::kNone) {
+                nodes[known].step = child.step;
+                file(known);
+                improved_ = StateTable::kNone;
+                return;
+              }
+              const auto id = states.insert(position, child.region).first;
+              nodes.push_back({n, static_cast<std::uint16_t>(g + child.step.count),
+                               static_cast<std::uint16_t>(child.bound), child.step, false});
+              file(id);
+            });
+        solution_.counts.states = states.size();
+      }
+    }
+    solution_.lower = kNoPushes;
+    solution_.stop = StopReason::kExhausted;
+  }
+
+  void finish(const std::vector<Node>& nodes, std::uint32_t n) {
+    solution_.upper = nodes[n].g;
+    solution_.lower = std::min(solution_.lower, solution_.upper);
+    std::vector<Step> steps;
+    for (; nodes[n].parent != StateTable::kNone; n = nodes[n].parent)
+      steps.push_back(nodes[n].step);
+    keep(steps.rbegin(), steps.rend());
+  }
+
+  template <class It>
+  void keep(It begin, It end) {
+    std::vector<Push> pushes;
+    for (It step = begin; step != end; ++step) append(pushes, board_, *step);
+    solution_.pushes = std::move(pushes);
+    solution_.stop = StopReason::kSolved;
+  }
+
+  void deepen(int bound, Budget& budget);
+
+  const Board& board_;
+  const OptimalOptions& options_;
+  Solution solution_;
+  Expander expander_;
+  MemoryMeter meter_;
+  std::uint32_t improved_ = StateTable::kNone;
+};
+
+// Depth first below a bound. States of the current iteration are kept exactly while there is room.
+void PushSearch::deepen(int bound, Budget& budget) {
+  struct Frame {
+    std::vector<Expander::Child> children;
+    std::size_t next = 0;
+    std::vector<Square> boxes;
+    Square region;
+    int g;
+    Step step;
+  };
+  Position& position = expander_.position();
+  for (;;) {
+    solution_.lower = bound;
+    int next_bound = kNoPushes;
+    StateTable states(board_.squares());
+    std::vector<std::uint16_t> tried;  // the least g, by state
+    std::vector<Frame> stack;
+    const auto enter = [&](const std::vector<Square>& boxes, Square region, int g, Step step) {
+      budget.charge(8);
+      ++solution_.counts.nodes;
+      Frame frame{{}, 0, boxes, region, g, step};
+      position.set(boxes.data(), boxes.size());
+      if (all_home(board_, boxes)) {
+        stack.push_back(std::move(frame));
+        return true;
+      }
+      expander_.expand(
+          region, [](Square, int) { return true; },
+          [&](const Expander::Child& child) {
+            const int f = g + child.step.count + child.bound;
+            if (f > bound) {
+              next_bound = std::min(next_bound, f);
+              return;
+            }
+            frame.children.push_back(child);
+          });
+      std::stable_sort(frame.children.begin(), frame.children.end(),
+                       [&](const Expander::Child& a, const Expander::Child& b) {
+                         return a.bound + a.step.count < b.bound + b.step.count;
+                       });
+      stack.push_back(std::move(frame));
+      return false;
+    };
+    std::vector<Square> boxes = board_.boxes();
+    position.set(boxes.data(), boxes.size());
+    bool found = enter(boxes, position.flood(board_.player()), 0, {0, 0, 0});
+    while (!found && !stack.empty()) {
+      Frame& top = stack.back();
+      if (top.next == top.children.size()) {
+        stack.pop_back();
+        continue;
+      }
+      const Expander::Child child = top.children[top.next++];
+      const int g = top.g + child.step.count;
+      boxes = top.boxes;
+      Square to = child.step.box;
+      for (int i = 0; i < child.step.count; ++i) to = board_.next(to, child.step.direction);
+      std::replace(boxes.begin(), boxes.end(), child.step.box, to);
+      position.set(boxes.data(), boxes.size());
+      const std::uint32_t known = states.find(position, child.region);
+      if (known != StateTable::kNone) {
+        if (tried[known] <= g) continue;
+        tried[known] = static_cast<std::uint16_t>(g);
+      } else if (states.size() < options_.table_entries) {
+        states.insert(position, child.region);
+        tried.push_back(static_cast<std::uint16_t>(g));
+        if (tried.size() % kMemoryInterval == 0)
+          meter_.set(budget, states.bytes() + 2 * tried.size());
+      }
+      solution_.counts.states = std::max<std::uint64_t>(solution_.counts.states, states.size());
+      found = enter(boxes, child.region, g, child.step);
+    }
+    if (found) {
+      std::vector<Step> steps;
+      for (std::size_t i = 1; i < stack.size(); ++i) steps.push_back(stack[i].step);
+      solution_.upper = stack.back().g;
+      keep(steps.begin(), steps.end());
+      return;
+    }
+    if (next_bound >= kNoPushes) {
+      solution_.lower = kNoPushes;
+      solution_.stop = StopReason::kExhausted;
+      return;
+    }
+    bound = next_bound;
+  }
+}
+
+}  // namespace
+
+Solution solve_by_pushes(const Board& board, const OptimalOptions& options, Budget& budget) {
+  return PushSearch(board, options).run(budget);
+}
+
+}  // namespace cgt::sokoban

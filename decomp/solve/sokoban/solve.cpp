@@ -1,0 +1,90 @@
+#include "decomp/solve/sokoban/solve.hpp"
+
+#include <algorithm>
+
+#include "decomp/solve/sokoban/feature_search.hpp"
+#include "decomp/solve/sokoban/optimal.hpp"
+
+namespace cgt::sokoban {
+namespace {
+
+// Units of work of the first attempts of kAuto: some seconds each.
+constexpr std::uint64_t kFirstAttempt = 6'000'000;
+
+Solution attempt(const Board& board, Method method, unsigned variant, Budget& budget) {
+  if (method == Method::kAbstract || method == Method::kScalar) {
+    FeatureOptions options;
+    options.variant = variant;
+    options.vector = method == Method::kAbstract;
+    return solve_by_features(board, options, budget);
+  }
+  OptimalOptions options;
+  options.iterative = method == Method::kIda;
+  options.weight = method == Method::kWeighted ? 5 : 1;
+  return solve_by_pushes(board, options, budget);
+}
+
+void add_counts(SolveCounts& to, const SolveCounts& from) {
+  to.nodes += from.nodes;
+  to.states += from.states;
+  to.dead += from.dead;
+  to.forced += from.forced;
+  to.corrals += from.corrals;
+  to.room_dead += from.room_dead;
+}
+
+// What a later attempt adds to an answer.
+void merge(Solution& answer, Solution&& found) {
+  add_counts(answer.counts, found.counts);
+  answer.lower = std::max(answer.lower, found.lower);
+  answer.stop = found.stop;
+  if (found.pushes && found.upper < answer.upper) {
+    answer.pushes = std::move(found.pushes);
+    answer.upper = found.upper;
+  }
+}
+
+// Each attempt is a part of the budget; longer ones follow.
+void by_all_means(const Board& board, Budget& budget, Solution& answer) {
+  struct Attempt {
+    Method method;
+    unsigned variant;
+  };
+  constexpr Attempt kAttempts[] = {{Method::kAbstract, 0},
+                                   {Method::kWeighted, 0},
+                                   {Method::kAbstract, 1},
+                                   {Method::kScalar, 0},
+                                   {Method::kAbstract, 2}};
+  std::uint64_t units = kFirstAttempt;
+  for (;; units *= 3) {
+    for (const Attempt& one : kAttempts) {
+      // A part may be larger than what is left.
+      const std::uint64_t left =
+          budget.limits().nodes - std::min(budget.limits().nodes, budget.used_nodes());
+      Budget part = budget.part(std::min(units, std::max<std::uint64_t>(left, 1)));
+      merge(answer, attempt(board, one.method, one.variant, part));
+      if (answer.pushes || answer.lower >= kNoPushes) return;
+      budget.settle(part);
+    }
+  }
+}
+
+}  // namespace
+
+Solution solve(const Board& board, const SolveOptions& options, Budget& budget) {
+  Solution answer;
+  try {
+    if (options.method == Method::kAuto) {
+      by_all_means(board, budget, answer);
+    } else {
+      answer = attempt(board, options.method, 0, budget);
+    }
+    if (options.best && answer.pushes && !answer.optimal())
+      merge(answer, attempt(board, Method::kAStar, 0, budget));
+  } catch (const BudgetExhausted& spent) {
+    answer.stop = spent.reason();
+  }
+  return answer;
+}
+
+}  // namespace cgt::sokoban

@@ -1,0 +1,241 @@
+// game.search.AStar and its like: puzzles that scripts define; and chance with exact fractions.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cgt/support/containers.hpp"
+#include "decomp/search/exact_chance.hpp"
+#include "decomp/search/single_agent.hpp"
+#include "lang/bindings/bindings.hpp"
+#include "lang/bindings/search/search_result.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/collections.hpp"
+
+namespace cgt::lang {
+namespace {
+
+using Arguments = std::span<const Value>;
+
+constexpr const char* kWays = "game.search.Ways([[1,2,1],[2,3,1],[1,3,5]], 1, [3])";
+constexpr const char* kPuzzleMembers =
+    "members of puzzles are Solved, Moves, Play(move); Cost(move) and Estimate if there are any";
+
+// A puzzle without rules: nodes joined by ways with costs.
+class WayObject final : public NativeObject {
+ public:
+  WayObject(Context& c, Value all, Value from, Value to)
+      : ways(std::move(all)), start(std::move(from)), goals(std::move(to)) {
+    for (const Value& way : c.elements(ways, "the ways")) {
+      const bool list = way.kind() == Kind::kList;
+      if (!list || way.as_list().size() != 3) {
+        throw Error(fmt::format("a way is [from, to, cost], not {}", c.text(way)));
+      }
+      const auto& parts = way.as_list();
+      next[parts[0]].emplace_back(parts[1], c.integer(parts[2], "the cost of a way"));
+    }
+    for (const Value& goal : c.elements(goals, "the goals")) is_goal.insert(goal);
+  }
+  const char* class_name() const override { return "Search.Ways"; }
+  std::string to_text(Context& context, const PrintStyle& style) const override {
+    return fmt::format("game.search.Ways({}, {}, {})", format(context, ways, style),
+                       format(context, start, style), format(context, goals, style));
+  }
+  bool equals(const NativeObject& other) const override {
+    const auto* o = dynamic_cast<const WayObject*>(&other);
+    return o != nullptr && o->ways == ways && o->start == start && o->goals == goals;
+  }
+  std::uint64_t hash() const override { return mix(mix(ways.hash(), start.hash()), goals.hash()); }
+
+  const Value ways, start, goals;
+  FlatMap<Value, std::vector<std::pair<Value, std::int64_t>>, ValueHash> next;
+  FlatSet<Value, ValueHash> is_goal;
+};
+
+// A state of a puzzle: an instance with the members Solved, Moves, Play(move), and, if it has them,
+// Cost(move), an integer, and Estimate, an integer or Nothing where there is no way.
+class PuzzleState {
+ public:
+  using Move = ScriptMove;
+
+  PuzzleState(Context& context, const Value& root, const char* what)
+      : context_(&context), ways_(root.as_native<WayObject>()), what_(what), value_(root) {
+    if (ways_ != nullptr) {
+      value_ = ways_->start;
+    } else if (!has("Solved")) {
+      throw Error(fmt::format("{} needs a state of a puzzle, not {}", what, root.described()),
+                  kPuzzleMembers);
+    }
+    look();
+  }
+
+  static search::GameType type() { return {.players = 1, .may_repeat = true}; }
+  int player() const { return solved_ ? search::kTerminal : 0; }
+  void moves(std::vector<Move>& out) const {
+    if (ways_ == nullptr) {
+      for (Value& move : context_->elements(ask("Moves"), "Moves"))
+        out.push_back({std::move(move)});
+      return;
+    }
+    const auto at = ways_->next.find(value_);
+    if (at == ways_->next.end()) return;
+    for (const auto& [to, cost] : at->second) {
+      if (std::find(out.begin(), out.end(), Move{to}) == out.end()) out.push_back({to});
+    }
+  }
+  void play(const Move& move) {
+    Value after = ways_ != nullptr ? move.value : ask("Play", {&move.value, 1});
+    std::swap(value_, after);
+    if (ways_ == nullptr && !has("Solved")) {
+      throw Error(fmt::format("Play({}) gives {}, which is no state of the puzzle",
+                              context_->text(move.value), value_.described()),
+                  kPuzzleMembers);
+    }
+    look();
+  }
+  std::int64_t cost(const Move& move) const {
+    if (ways_ != nullptr) {
+      std::int64_t least = search::kUnsolvable;
+      for (const auto& [to, cost] : ways_->next.find(value_)->second) {
+        if (to == move.value) least = std::min(least, cost);
+      }
+      return least;
+    }
+    return has("Cost") ? context_->integer(ask("Cost", {&move.value, 1}), "Cost") : 1;
+  }
+  std::int64_t estimate() const {
+    if (ways_ != nullptr || !has("Estimate")) return 0;
+    const Value estimate = ask("Estimate");
+    return estimate.is_nothing() ? search::kUnsolvable : context_->integer(estimate, "Estimate");
+  }
+  std::uint64_t hash() const { return mix(value_.hash(), 0x5a); }
+  friend bool operator==(const PuzzleState& a, const PuzzleState& b) {
+    return a.value_ == b.value_;
+  }
+
+ private:
+  bool has(const char* member) const {
+    return is_instance(value_) && context_->has_member(value_, member);
+  }
+  Value ask(const char* member, Arguments arguments = {}) const {
+    if (!has(member)) {
+      throw Error(fmt::format("{} needs the member '{}' of the puzzle; {} has none", what_, member,
+                              value_.described()),
+                  kPuzzleMembers);
+    }
+    return context_->call_member(value_, member, arguments);
+  }
+  void look() {
+    if (ways_ != nullptr) {
+      solved_ = ways_->is_goal.contains(value_);
+      return;
+    }
+    const Value solved = ask("Solved");
+    if (solved.kind() != Kind::kBoolean) {
+      throw Error(fmt::format("Solved is {}, neither true nor false", solved.described()));
+    }
+    solved_ = solved.as_boolean();
+  }
+
+  Context* context_;
+  const WayObject* ways_;  // kept alive by the argument
+  const char* what_;
+  Value value_;
+  bool solved_ = false;
+};
+
+struct ScriptEstimate {
+  std::int64_t operator()(const PuzzleState& s) const { return s.estimate(); }
+};
+
+// run(state, budget) searches for the cheapest way.
+template <class Run>
+Value cheapest(Context& c, const Value& root, const Value& nodes, const char* name,
+               const Run& run) {
+  SearchBudget budget(c, nodes, name);
+  const auto found = run(PuzzleState(c, root, name), budget.get());
+  telling_what_is_known([&] { budget.settle(found.stop); },
+                        [&] {
+                          return KnownSoFar{name, found.lower > 0
+                                                      ? fmt::format("{} <= cost", found.lower)
+                                                      : std::string()};
+                        });
+  auto answer = SearchAnswer::of(found);
+  if (found.value) answer.value = Value::integer(*found.value);
+  answer.exact = found.exact();
+  if (found.stop == StopReason::kExhausted) answer.ended = "there is no way";
+  return Value::native<SearchResult>(std::move(answer));
+}
+
+std::int64_t small_part(Context& c, const Integer& number) {
+  return c.integer(Value::rational(Rational(number)), "the weight");
+}
+
+Value a_star(Context& c, Arguments a) {
+  constexpr const char* kName = "game.search.AStar";
+  search::AStarOptions options;
+  if (!a[1].is_nothing()) {
+    if (!a[1].is_number() || a[1].as_rational() < Rational(1)) {
+      throw Error("the weight of an estimate is a number, 1 or more", "1 finds the cheapest way");
+    }
+    const Rational weight = a[1].as_rational();
+    options.weight = small_part(c, numerator(weight));
+    options.per = small_part(c, denominator(weight));
+  }
+  return cheapest(c, a[0], a[2], kName, [&](const PuzzleState& state, Budget& budget) {
+    return search::AStar<PuzzleState, ScriptEstimate>(options).search(state, budget);
+  });
+}
+
+Value ida_star(Context& c, Arguments a) {
+  return cheapest(c, a[0], a[1], "game.search.IdaStar",
+                  [](const PuzzleState& state, Budget& budget) {
+                    return search::IdaStar<PuzzleState, ScriptEstimate>().search(state, budget);
+                  });
+}
+
+Value breadth_first(Context& c, Arguments a) {
+  return cheapest(c, a[0], a[1], "game.search.BreadthFirst",
+                  [](const PuzzleState& state, Budget& budget) {
+                    return search::BreadthFirst<PuzzleState>().search(state, budget);
+                  });
+}
+
+Value expectiminimax(Context& c, Arguments a) {
+  constexpr const char* kName = "game.search.Expectiminimax";
+  const ScriptGame game(c, a[0], kName);
+  SearchBudget budget(c, a[1], kName);
+  const auto found =
+      search::ExactExpectiminimax<ScriptState>().search(ScriptState(game), budget.get());
+  telling_what_is_known([&] { budget.settle(found.stop); }, [&] { return KnownSoFar{kName, {}}; });
+  auto answer = SearchAnswer::of(found);
+  if (found.value) answer.value = Value::rational(*found.value);
+  answer.exact = found.value.has_value();
+  return Value::native<SearchResult>(std::move(answer));
+}
+
+}  // namespace
+
+void add_single_agent_rows(Package& package) {
+  const Rows rows(package, "");
+  rows.add("game.search.Ways(ways, start, goals)",
+           "A puzzle given as a list of [from, to, cost], where to begin, and a list of goals.",
+           fmt::format("{} --> {}", kWays, kWays),
+           [](Context& c, Arguments a) { return Value::native<WayObject>(c, a[0], a[1], a[2]); });
+  rows.add(
+      "game.search.AStar(state, weight?, nodes?)",
+      "The cheapest way to a state that is Solved, by Moves, Play(move), Cost(move), Estimate; "
+      "above 1, a weight of the estimate finds some way sooner.",
+      fmt::format("game.search.AStar({}).Line --> [2,3]", kWays), a_star);
+  rows.add("game.search.IdaStar(state, nodes?)",
+           "The same depth first below a rising bound, in little memory.",
+           fmt::format("game.search.IdaStar({}).Value --> 2", kWays), ida_star);
+  rows.add("game.search.BreadthFirst(state, nodes?)", "The fewest moves, whatever they cost.",
+           fmt::format("game.search.BreadthFirst({}).Line --> [3]", kWays), breadth_first);
+  rows.add("game.search.Expectiminimax(state, nodes?)",
+           "Value of a game with chance for player 1, as an exact fraction.",
+           "game.search.Expectiminimax(game.search.Tree([[3,12],[2,1/2]])).Value --> 3",
+           expectiminimax);
+}
+
+}  // namespace cgt::lang

@@ -1,0 +1,411 @@
+// Solvers of Sokoban against breadth-first search and published optima, and what they call dead
+// against walks backwards from solved positions.
+#include <catch2/catch.hpp>
+#include <numeric>
+#include <random>
+#include <sstream>
+
+#include "decomp/solve/sokoban/corral.hpp"
+#include "decomp/solve/sokoban/feature_search.hpp"
+#include "decomp/solve/sokoban/matching.hpp"
+#include "decomp/solve/sokoban/optimal.hpp"
+#include "decomp/solve/sokoban/packing.hpp"
+#include "decomp/solve/sokoban/pareto.hpp"
+#include "decomp/solve/sokoban/rooms.hpp"
+#include "decomp/solve/sokoban/solve.hpp"
+#include "tests/decomp/solve/sokoban/plain.hpp"
+#include "tests/testing.hpp"
+
+namespace sokoban_solve_test {
+
+namespace {
+
+using namespace cgt::sokoban;
+using namespace cgt::testing::plain_sokoban;
+using cgt::Budget;
+using cgt::StopReason;
+
+// The solution is one, of as many pushes as it says.
+void check_solution(const Level& level, const Board& board, const Solution& found) {
+  REQUIRE(found.pushes);
+  const Play play = cgt::sokoban::play(level, lurd(board, *found.pushes));
+  CHECK(play.fault == "");
+  CHECK(play.pushes == found.pushes->size());
+  CHECK(found.upper == static_cast<int>(found.pushes->size()));
+  CHECK(found.lower <= found.upper);
+}
+
+struct Optimum {
+  std::size_t level;
+  int pushes;
+  int matching;
+};
+std::vector<Optimum> optima() {
+  std::istringstream lines(cgt::testing::read_file(cgt::testing::source_root() +
+                                                   "/tests/decomp/solve/sokoban/data/optima.tsv"));
+  std::vector<Optimum> out;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    std::istringstream fields(line);
+    Optimum row{};
+    fields >> row.level >> row.pushes >> row.matching;
+    out.push_back(row);
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("fewest pushes are those of plain breadth-first search, with and without each pruning",
+          "[sokoban]") {
+  std::mt19937 random(1982);
+  std::size_t solvable = 0;
+  std::size_t tried = 0;
+  const std::size_t cases = cgt::testing::scaled(250);
+  for (std::size_t i = 0; i < cases; ++i) {
+    const int boxes = 1 + static_cast<int>(random() % 3);
+    const std::string text =
+        random_level(random, 6 + static_cast<int>(random() % 2), 6 + static_cast<int>(random() % 3),
+                     boxes, 3 + static_cast<int>(random() % 8));
+    const Level level = levels_of(text)[0];
+    if (level.has_errors()) continue;
+    ++tried;
+    INFO(text);
+    const PlainAnswer plain = plain_solve(level, 100000);
+    REQUIRE(plain.complete);
+    solvable += plain.pushes.has_value();
+    const Board board(level);
+    for (int which = 0; which < 8; ++which) {
+      RoomDeadlocks rooms(board, 50 + static_cast<std::size_t>(which) * 100);
+      OptimalOptions options;
+      options.tunnels = (which & 1) != 0;
+      options.corrals = (which & 2) != 0;
+      options.freeze = which != 4;
+      options.rooms = (which & 4) != 0 ? &rooms : nullptr;
+      options.iterative = which == 1 || which == 7;
+      Budget budget;
+      const Solution found = solve_by_pushes(board, options, budget);
+      INFO("with " << which);
+      if (plain.pushes) {
+        check_solution(level, board, found);
+        CHECK(found.upper == *plain.pushes);
+        CHECK(found.optimal());
+      } else {
+        CHECK(found.impossible());
+        CHECK(found.stop == StopReason::kExhausted);
+      }
+    }
+    for (const bool vector : {true, false}) {
+      FeatureOptions options;
+      options.vector = vector;
+      Budget budget;
+      const Solution any = solve_by_features(board, options, budget);
+      CHECK(any.pushes.has_value() == plain.pushes.has_value());
+      if (any.pushes) {
+        check_solution(level, board, any);
+      } else {
+        CHECK(any.impossible());
+      }
+    }
+  }
+  cgt::testing::expect_share(solvable, tried, 0.12);  // 0.20
+}
+
+TEST_CASE("fewest pushes of Microban are the published ones", "[sokoban]") {
+  const auto levels = microban();
+  REQUIRE(levels.size() == 155);
+  const auto rows = optima();
+  REQUIRE(rows.size() == 39);
+  for (const Optimum& row : rows) {
+    INFO("level " << row.level);
+    const Level& level = levels[row.level - 1];
+    const Board board(level);
+    RoomDeadlocks rooms(board);
+    OptimalOptions options;
+    options.rooms = row.level % 3 == 0 ? &rooms : nullptr;
+    options.iterative = row.level % 4 == 1 && row.pushes < 50;
+    Budget budget;
+    const Solution found = solve_by_pushes(board, options, budget);
+    check_solution(level, board, found);
+    CHECK(found.upper == row.pushes);
+    CHECK(found.optimal());
+    Matching matching(board.goals().size());
+    std::vector<const std::uint16_t*> costs;
+    for (const Square s : board.boxes())
+      costs.push_back(board.pushes(s, board.side(s, board.player())));
+    CHECK(matching.assign(costs) == row.matching);
+  }
+}
+
+TEST_CASE("every level of Microban has a solution by some method", "[sokoban][long]") {
+  const auto levels = microban();
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    // 16 boxes and 24 pushes, but millions of states.
+    if (i + 1 == 144) continue;
+    INFO("level " << i + 1);
+    const Board board(levels[i]);
+    Budget budget;
+    check_solution(levels[i], board, solve(board, {}, budget));
+  }
+}
+
+TEST_CASE("what can be solved is never called dead", "[sokoban]") {
+  std::mt19937 random(17);
+  const auto levels = microban();
+  const std::size_t walks = cgt::testing::scaled(60);
+  std::size_t positions = 0;
+  for (std::size_t walk = 0; walk < walks; ++walk) {
+    const Level& level = levels[random() % levels.size()];
+    const Board board(level);
+    if (board.goals().size() != board.boxes().size()) continue;
+    RoomDeadlocks rooms(board);
+    CorralDeadlocks corrals(board);
+    Matching matching(board.goals().size());
+    Position position(board);
+    position.set(board.goals().data(), board.goals().size());
+    Square player = -1;
+    for (int tries = 0; tries < 100 && (player < 0 || position.has_box(player)); ++tries)
+      player = static_cast<Square>(random() % static_cast<unsigned>(board.squares()));
+    if (position.has_box(player)) continue;
+    for (int step = 0; step < 40; ++step) {
+      // A pull: the box at s goes to s + d, where the player stands, who goes one further.
+      position.flood(player);
+      std::vector<std::pair<std::size_t, int>> pulls;
+      for (std::size_t i = 0; i < position.boxes().size(); ++i) {
+        for (int d = 0; d < 4; ++d) {
+          const Square to = board.next(position.boxes()[i], d);
+          if (to == kWall || !position.reached(to)) continue;
+          const Square stand = board.next(to, d);
+          if (stand != kWall && !position.has_box(stand)) pulls.emplace_back(i, d);
+        }
+      }
+      if (pulls.empty()) break;
+      const auto [i, d] = pulls[random() % pulls.size()];
+      const Square to = board.next(position.boxes()[i], d);
+      position.move_box(i, to);
+      player = board.next(to, d);
+      ++positions;
+      std::vector<const std::uint16_t*> costs;
+      for (const Square s : position.boxes()) {
+        CHECK_FALSE(position.frozen_dead(s));
+        CHECK_FALSE(rooms.dead(position, s, player));
+        CHECK(board.is_live(s));
+        costs.push_back(board.pushes(s, board.side(s, player)));
+      }
+      CHECK(matching.assign(costs) < kNoMatching);
+      position.flood(player);
+      CHECK_FALSE(corrals.dead(position, player));
+    }
+  }
+  CHECK(positions > walks * 8);
+}
+
+TEST_CASE("matchings are the cheapest of all, also with a row exchanged", "[sokoban]") {
+  std::mt19937 random(1955);
+  for (std::size_t i = 0; i < cgt::testing::scaled(400); ++i) {
+    const std::size_t goals = 1 + random() % 6;
+    const std::size_t boxes = 1 + random() % goals;
+    std::vector<std::vector<std::uint16_t>> costs(boxes + 1, std::vector<std::uint16_t>(goals));
+    for (auto& row : costs) {
+      for (auto& c : row) c = random() % 5 == 0 ? kFar : static_cast<std::uint16_t>(random() % 12);
+    }
+    const auto cheapest = [&](const std::vector<std::size_t>& rows) {
+      std::vector<std::size_t> goal(goals);
+      std::iota(goal.begin(), goal.end(), 0);
+      int best = kNoMatching;
+      do {
+        int sum = 0;
+        for (std::size_t b = 0; b < rows.size(); ++b)
+          sum = costs[rows[b]][goal[b]] >= kFar || sum >= kNoMatching
+                    ? kNoMatching
+                    : sum + costs[rows[b]][goal[b]];
+        best = std::min(best, sum);
+      } while (std::next_permutation(goal.begin(), goal.end()));
+      return best;
+    };
+    std::vector<std::size_t> rows(boxes);
+    std::iota(rows.begin(), rows.end(), 0);
+    std::vector<const std::uint16_t*> pointers;
+    for (std::size_t b = 0; b < boxes; ++b) pointers.push_back(costs[b].data());
+    Matching matching(goals);
+    const int truth = cheapest(rows);
+    CHECK(matching.assign(pointers) == truth);
+    for (std::size_t b = 0; b < boxes; ++b) {
+      std::vector<std::size_t> other = rows;
+      other[b] = boxes;
+      CHECK(matching.with_row(b, costs[boxes].data()) == cheapest(other));
+    }
+    CHECK(matching.with_row(0, costs[0].data()) == truth);
+  }
+}
+
+TEST_CASE("a packing plan fills goals that can still be reached", "[sokoban]") {
+  std::size_t complete = 0;
+  for (const Level& level : microban()) {
+    const Board board(level);
+    if (board.goals().size() != board.boxes().size()) continue;
+    for (const unsigned variant : {0U, 1U}) {
+      Budget budget;
+      const PackingPlan plan = packing_plan(board, board.goals(), variant, budget);
+      REQUIRE(plan.order.size() == board.goals().size());
+      CHECK(std::set<Square>(plan.order.begin(), plan.order.end()).size() == plan.order.size());
+      complete += plan.complete();
+      if (!plan.complete()) continue;
+      // Each goal is reached by a box alone from some start, past those that are filled: pushes
+      // forwards, by a search of its own.
+      Cells filled;
+      for (const Square goal : plan.order) {
+        const int target = board.row(goal) * level.width + board.column(goal);
+        bool possible = false;
+        for (const Square start : board.boxes()) {
+          const int from = board.row(start) * level.width + board.column(start);
+          if (filled.count(from) > 0) continue;
+          possible |= from == target;
+          std::set<std::pair<int, int>> seen;
+          std::vector<std::pair<int, int>> open;
+          for (const int step : {-level.width, level.width, -1, 1}) {
+            const int man = from + step;
+            if (level.cells[static_cast<std::size_t>(man)] != '#' && filled.count(man) == 0 &&
+                seen.emplace(from, man).second)
+              open.emplace_back(from, man);
+          }
+          while (!open.empty() && !possible) {
+            const auto [box, man] = open.back();
+            open.pop_back();
+            Cells with = filled;
+            with.insert(box);
+            const auto area = plain_reach(level, with, man);
+            for (const int step : {-level.width, level.width, -1, 1}) {
+              const int to = box + step;
+              if (area.count(box - step) == 0 || with.count(to) > 0 ||
+                  level.cells[static_cast<std::size_t>(to)] == '#')
+                continue;
+              possible |= to == target;
+              if (seen.emplace(to, box).second) open.emplace_back(to, box);
+            }
+          }
+          if (possible) break;
+        }
+        CHECK(possible);
+        filled.insert(target);
+      }
+    }
+  }
+  CHECK(complete > 200);
+}
+
+TEST_CASE("pushes and moves together: the pairs of a plain search over both", "[sokoban]") {
+  std::mt19937 random(1991);
+  std::size_t solvable = 0;
+  const std::size_t cases = cgt::testing::scaled(120);
+  for (std::size_t i = 0; i < cases; ++i) {
+    const std::string text = random_level(random, 6, 7, 1 + static_cast<int>(random() % 2), 4);
+    const Level level = levels_of(text)[0];
+    if (level.has_errors()) continue;
+    INFO(text);
+    // For each number of pushes the fewest moves: breadth first over single moves, by layers of
+    // moves, with the least pushes that reach a state so far.
+    using State = std::pair<Cells, int>;
+    State start;
+    for (int c = 0; c < static_cast<int>(level.cells.size()); ++c) {
+      if (is_box(level.cells[static_cast<std::size_t>(c)])) start.first.insert(c);
+      if (is_player(level.cells[static_cast<std::size_t>(c)])) start.second = c;
+    }
+    std::map<State, int> least{{start, 0}};
+    std::map<State, int> layer = least;
+    std::vector<std::pair<int, int>> truth;  // pushes, moves; fewer pushes later
+    for (int moves = 0; !layer.empty(); ++moves) {
+      std::map<State, int> next;
+      for (const auto& [state, pushes] : layer) {
+        const auto& [boxes, man] = state;
+        if (std::all_of(boxes.begin(), boxes.end(),
+                        [&](int c) { return is_goal(level.cells[static_cast<std::size_t>(c)]); })) {
+          if (truth.empty() || pushes < truth.back().first) {
+            if (!truth.empty() && truth.back().second == moves) truth.pop_back();
+            truth.emplace_back(pushes, moves);
+          }
+          continue;
+        }
+        for (const int step : {-level.width, level.width, -1, 1}) {
+          State after{boxes, man + step};
+          if (level.cells[static_cast<std::size_t>(man + step)] == '#') continue;
+          int cost = pushes;
+          if (boxes.count(man + step) > 0) {
+            const int to = man + 2 * step;
+            if (level.cells[static_cast<std::size_t>(to)] == '#' || boxes.count(to) > 0) continue;
+            after.first.erase(man + step);
+            after.first.insert(to);
+            ++cost;
+          }
+          const auto at = least.find(after);
+          if (at != least.end() && at->second <= cost) continue;
+          least[after] = cost;
+          next[after] = cost;
+        }
+      }
+      layer = std::move(next);
+    }
+    std::reverse(truth.begin(), truth.end());
+    const Board board(level);
+    Budget budget;
+    const ParetoAnswer found = solve_pareto(board, budget);
+    std::vector<std::pair<int, int>> costs;
+    for (const ParetoSolution& one : found.solutions) {
+      costs.push_back(one.cost);
+      const Play play = cgt::sokoban::play(level, lurd(board, one.pushes));
+      CHECK(play.solved);
+      CHECK(static_cast<int>(play.pushes) == one.cost.first);
+      CHECK(static_cast<int>(play.moves) == one.cost.second);
+    }
+    CHECK(costs == truth);
+    solvable += !truth.empty();
+  }
+  cgt::testing::expect_share(solvable, cases, 0.08);  // 0.16
+}
+
+TEST_CASE("fewer moves may need more pushes", "[sokoban]") {
+  const Level level = microban()[4];
+  const Board board(level);
+  Budget budget;
+  const ParetoAnswer found = solve_pareto(board, budget);
+  CHECK(found.stop == StopReason::kSolved);
+  REQUIRE(found.solutions.size() == 2);
+  CHECK(found.solutions[0].cost.first == 6);  // the published optimum
+  CHECK(found.solutions[0].cost.first < found.solutions[1].cost.first);
+  CHECK(found.solutions[0].cost.second > found.solutions[1].cost.second);
+}
+
+TEST_CASE("all methods with --best end with fewest pushes", "[sokoban]") {
+  const auto levels = microban();
+  for (const std::size_t number : {1U, 5U, 16U, 33U}) {
+    const Level& level = levels[number - 1];
+    const Board board(level);
+    const PlainAnswer plain = plain_solve(level, 100000);
+    REQUIRE(plain.pushes);
+    for (const Method method : {Method::kAuto, Method::kAStar, Method::kIda, Method::kWeighted,
+                                Method::kAbstract, Method::kScalar}) {
+      INFO("level " << number << " by method " << static_cast<int>(method));
+      Budget budget;
+      const Solution found = solve(board, {.method = method, .best = true}, budget);
+      check_solution(level, board, found);
+      CHECK(found.upper == *plain.pushes);
+      CHECK(found.optimal());
+    }
+  }
+}
+
+TEST_CASE("a spent budget leaves bounds", "[sokoban]") {
+  const auto levels = microban();
+  const Board board(levels[143]);  // 24 pushes by the matching; 36 are enough
+  for (const Method method : {Method::kAuto, Method::kAStar, Method::kIda, Method::kWeighted,
+                              Method::kAbstract, Method::kScalar}) {
+    Budget budget({.nodes = 3000});
+    const Solution found = solve(board, {.method = method, .best = true}, budget);
+    CHECK(found.stop == StopReason::kNodes);
+    CHECK_FALSE(found.pushes);
+    CHECK(found.lower >= 24);
+    CHECK(found.lower <= 40);
+  }
+}
+
+}  // namespace sokoban_solve_test
