@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "repl/bench/options.hpp"
+#include "repl/commands/bridge/options.hpp"
 #include "repl/commands/eval/options.hpp"
 #include "repl/commands/front/options.hpp"
 #include "repl/commands/go/options.hpp"
@@ -25,7 +26,7 @@ namespace cgt::repl {
 using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
                              EvalOptions, CensusOptions, DbOptions, SumCommandOptions, EdapsOptions,
                              PathologyOptions, BenchOptions, VerifyOptions, HtnOptions, DocsOptions,
-                             KoOptions, GtpOptions, ExploreOptions, KernelOptions>;
+                             KoOptions, GtpOptions, ExploreOptions, KernelOptions, BridgeOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 
