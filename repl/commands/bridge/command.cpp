@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "cgt/support/error.hpp"
+#include "decomp/solve/bridge/improved/improved.hpp"
 #include "decomp/solve/bridge/rivals/rivals.hpp"
 #include "repl/commands/bridge/parts.hpp"
 #include "repl/support/files.hpp"
@@ -59,6 +60,13 @@ ExitCode run_bridge_deal(const BridgeOptions& o) {
 
 std::unique_ptr<bridge::Player> bridge_declarer(const std::string& name, std::uint64_t seed,
                                                 unsigned slot) {
+  if (name.starts_with("improved")) {
+    bridge::ImprovedOptions options;
+    options.plans = name.find("-plans") == std::string::npos;
+    options.racing = name.find("-racing") == std::string::npos;
+    options.endings = name.find("-endings") == std::string::npos;
+    return bridge::make_improved(options, seed, slot);
+  }
   if (name == "rule") return bridge::make_rule_declarer();
   if (name.starts_with("pimc:"))
     return bridge::make_pimc(bridge_numbers(name, 1)[0], seed, slot);

@@ -90,6 +90,7 @@ class EndingSearch {
     s.south = p_.south;
     s.out = p_.hidden;
     s.leader = p_.leader;
+    for (const Card card : p_.trick) s.trick[static_cast<std::size_t>(s.size++)] = card;
     return s;
   }
   Cards hand(const EndingState& s, int seat, std::size_t world) const {
@@ -275,15 +276,23 @@ void each_subset(const std::vector<Card>& cards, std::size_t from, int need, Car
 }
 
 void check_ending(const EndingProblem& p) {
-  const int n = count(p.north);
-  if (count(p.south) != n || count(p.hidden) != 2 * n || n == 0) {
+  std::array<int, 2> held{count(p.north), count(p.south)};
+  int hidden = count(p.hidden);
+  for (std::size_t i = 0; i < p.trick.size(); ++i) {
+    const int seat = (p.leader + static_cast<int>(i)) & 3;
+    ++((seat & 1) != 0 ? hidden : held[static_cast<std::size_t>(seat / 2)]);
+  }
+  const int n = held[0];
+  if (held[1] != n || hidden != 2 * n || n == 0 || p.trick.size() > 3) {
     throw Error(fmt::format("North holds {} cards, South {}, both defenders {}", n, count(p.south),
                             count(p.hidden)),
                 "all four hands are of one size");
   }
   const Cards twice = (p.north & p.south) | (p.north & p.hidden) | (p.south & p.hidden);
   if (twice != 0) throw Error(fmt::format("{} comes twice", card_text(lowest(twice))));
-  if ((p.leader & 1) != 0) throw Error("North or South has to be on lead");
+  if (((p.leader + static_cast<int>(p.trick.size())) & 1) != 0) {
+    throw Error("it has to be the turn of North or South");
+  }
   if (p.need < 0 || p.need > n) throw Error(fmt::format("{} of {} tricks", p.need, n));
   if (p.worlds.empty()) throw Error("no layout of the hidden cards fits");
   if (p.worlds.size() > WorldSet::kMost) {

@@ -21,7 +21,8 @@ namespace cgt::bridge {
 
 struct EndingProblem {
   int trump = kNotrump;
-  int leader = 2;  // North or South, on lead
+  int leader = 2;  // of the trick that is played
+  std::vector<Card> trick;  // what lies on the table; North or South is to play
   int need = 1;
   Cards north = 0;
   Cards south = 0;
@@ -57,8 +58,8 @@ struct EndingAnswer {
   std::uint64_t nodes = 0;
 };
 
-// Throws Error if hands are of different sizes, cards come twice, North-South are not on lead, or
-// there are no worlds or more than 256; BudgetExhausted.
+// Throws Error if hands are of different sizes, cards come twice, it is not the turn of North or South,
+// or there are no worlds or more than 256; BudgetExhausted.
 EndingAnswer solve_ending(const EndingProblem& problem, Budget& budget);
 
 }  // namespace cgt::bridge
