@@ -4,6 +4,7 @@
 
 #include "cgt/support/error.hpp"
 #include "decomp/solve/bridge/improved/improved.hpp"
+#include "decomp/solve/bridge/network/classic.hpp"
 #include "decomp/solve/bridge/rivals/rivals.hpp"
 #include "repl/commands/bridge/parts.hpp"
 #include "repl/support/files.hpp"
@@ -67,6 +68,7 @@ std::unique_ptr<bridge::Player> bridge_declarer(const std::string& name, std::ui
     options.endings = name.find("-endings") == std::string::npos;
     return bridge::make_improved(options, seed, slot);
   }
+  if (name == "classic") return bridge::make_classic();
   if (name == "rule") return bridge::make_rule_declarer();
   if (name.starts_with("pimc:"))
     return bridge::make_pimc(bridge_numbers(name, 1)[0], seed, slot);
@@ -102,7 +104,7 @@ ExitCode run_bridge(const BridgeOptions& options) {
     case Action::kMatch: return run_bridge_match(options);
     case Action::kSuit: return run_bridge_suit(options);
     case Action::kEnding: return run_bridge_ending(options);
-    case Action::kExplain:
+    case Action::kExplain: return run_bridge_explain(options);
     case Action::kBench: break;
   }
   return kOk;

@@ -94,6 +94,20 @@ void add_bridge_ending(const Command& bridge, BridgeOptions& o) {
       "--given W:S7 --given E:S6 --given E:S5 --given E:S4\n");
 }
 
+void add_bridge_explain(const Command& bridge, BridgeOptions& o) {
+  const Command explain =
+      add_bridge_action(bridge, "explain", BridgeAction::kExplain,
+                        "A reason for each card of declarer; the record's cards are kept", o);
+  explain.option("DEALS", o.file, "", "Deals with contracts; -: standard input").required().file({"pbn"});
+  explain.option("--board", o.board, "NAME", "Which board (the first)");
+  explain.option("--declarer", o.declarer, "NAME", kDeclarers).with_default();
+  add_bridge_players(explain, o);
+  explain.flag("--plans", o.plans, "All that was compared, with values");
+  explain.flag("--tree", o.tree, "classic: the whole tree of the plan in force at a card");
+  explain.option("--card", o.cards, "N", "Which one: cards played before it (0)").between(0, 51);
+  explain.examples("  cgt bridge explain deals.pbn --declarer classic --plans\n");
+}
+
 }  // namespace
 
 Command add_bridge(const Command& program, BridgeOptions& options) {
@@ -103,6 +117,7 @@ Command add_bridge(const Command& program, BridgeOptions& options) {
   add_bridge_deal(bridge, options);
   add_bridge_play(bridge, options);
   add_bridge_match(bridge, options);
+  add_bridge_explain(bridge, options);
   add_bridge_suit(bridge, options);
   add_bridge_ending(bridge, options);
   return bridge;

@@ -39,7 +39,10 @@ struct BridgeOptions {
   std::string trump = "N";
   std::string leader = "S";
   std::vector<std::string> conditions;
-  bool plans = false;  // explain: all that were compared
+  // explain
+  bool plans = false;  // all that were compared
+  bool tree = false;   // the tree of the plan made before this card
+  int cards = 0;
 };
 
 Command add_bridge(const Command& program, BridgeOptions& options);

@@ -24,6 +24,7 @@ std::vector<bridge::pbn::Record> bridge_deals(const std::string& file);
 ExitCode run_bridge_play(const BridgeOptions& options);
 ExitCode run_bridge_match(const BridgeOptions& options);
 ExitCode run_bridge_suit(const BridgeOptions& options);
+ExitCode run_bridge_explain(const BridgeOptions& options);
 ExitCode run_bridge_ending(const BridgeOptions& options);
 
 }  // namespace cgt::repl
