@@ -290,7 +290,7 @@ class PbnReader {
         one_card(table, *word);
         if (table.size() == 0) break;
       }
-      if (table.size() != 0 && row + 4 < words.size()) {
+      if (table.size() != 0 && row + 4 < words.size() && words[row + 4].text != "*") {
         refuse(words[row].offset, 2, "this trick is not complete", "columns are seats, not turns");
       }
     }

@@ -30,7 +30,7 @@ std::vector<int> bridge_numbers(const std::string& name, std::size_t wanted) {
   }
   if (out.size() != wanted || std::find(out.begin(), out.end(), 0) != out.end()) {
     throw Error("\"" + name + "\" is no player",
-                "improved, classic, rule, pimc:20, alphamu:2,20; defenders: dd, pimc:10");
+                "improved, classic, rule, pimc:20; defenders: dd, pimc:10");
   }
   return out;
 }
@@ -105,7 +105,6 @@ ExitCode run_bridge(const BridgeOptions& options) {
     case Action::kSuit: return run_bridge_suit(options);
     case Action::kEnding: return run_bridge_ending(options);
     case Action::kExplain: return run_bridge_explain(options);
-    case Action::kBench: break;
   }
   return kOk;
 }

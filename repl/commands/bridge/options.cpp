@@ -16,7 +16,7 @@ Command add_bridge_action(const Command& bridge, const char* name, BridgeAction 
 }
 
 constexpr const char* kDeclarers =
-    "improved, classic, rule, pimc:N or alphamu:MOVES,N: N sampled layouts";
+    "improved, classic, rule, or pimc:N with N sampled layouts";
 constexpr const char* kDefences = "dd: sees all hands; pimc:N";
 
 void add_bridge_players(const Command& command, BridgeOptions& o) {

@@ -12,7 +12,7 @@ namespace cgt::repl {
 
 // cgt bridge
 struct BridgeOptions {
-  enum class Action : std::uint8_t { kDeal, kPlay, kMatch, kSuit, kEnding, kExplain, kBench };
+  enum class Action : std::uint8_t { kDeal, kPlay, kMatch, kSuit, kEnding, kExplain };
   CommonOptions common;
   Action action = Action::kDeal;
   bool json = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 namespace cgt::bridge {
 namespace {
@@ -20,6 +21,14 @@ class TignumPlayer final : public ClassicPlayer {
     options.all = all;
     return plan_.tree.root == htn::kNoNode ? std::string()
                                             : htn::policy_text(network_.domain(), plan_.tree, options);
+  }
+
+  std::vector<std::string> tasks_met() const override {
+    std::set<std::string> names;
+    for (const htn::PolicyNode& node : plan_.tree.nodes) {
+      if (node.task != htn::kNil) names.insert(network_.domain().task_name(node.task));
+    }
+    return {names.begin(), names.end()};
   }
 
   Card choose(const View& view) override {

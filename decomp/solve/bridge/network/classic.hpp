@@ -23,6 +23,8 @@ class ClassicPlayer : public Player {
   // Schemes that the last plan compared, and how often it was planned anew.
   virtual const std::vector<Network::Scheme>& schemes() const = 0;
   virtual std::uint64_t plans_made() const = 0;
+  // Names of the tasks in the tree of the last plan.
+  virtual std::vector<std::string> tasks_met() const = 0;
   // The tree of the last plan, as text.
   virtual std::string tree_text(bool all) const = 0;
 };

@@ -107,7 +107,13 @@ std::vector<Finesse> finesses(const PlanState& s, int leader, int suit) {
     }
     // Where the key card is known to be, or cannot be.
     if (!s.may_have(second, f.key)) continue;
-    if (!s.may_have(fourth, f.key)) f.odds = 1;
+    if (!s.may_have(fourth, f.key)) {
+      f.odds = 1;
+    } else if (s.left() > 0 && shape.kind == kEasy && s.rounds[static_cast<std::size_t>(suit)] > 0 &&
+               s.finessed(suit)) {
+      // A round has held: fourth hand would have won it.
+      f.odds = std::max(f.odds, 0.9);
+    }
     const bool seen = std::any_of(out.begin(), out.end(), [&](const Finesse& x) {
       return x.third == f.third && x.lead == f.lead;
     });

@@ -118,7 +118,10 @@ void Network::Tasks::ours() {
   method("GetDiscard", [this](const PlanState& s, PlanArgs a, Instances& out) {
     const int p = static_cast<int>(a[0]);
     const int suit = static_cast<int>(a[1]);
-    std::vector<TaskId> tasks{card(p, s.top(p, suit)), at("ThemAnyNoRuff")((p + 1) & 3)};
+    // Second hand, if it is known to be out of the suit, ruffs at once.
+    const int second = (p + 1) & 3;
+    const bool ruffs = s.is_void(second, suit) && s.trumps_out() > 0 && !s.is_void(second, s.trump());
+    std::vector<TaskId> tasks{card(p, s.top(p, suit)), at(ruffs ? "ThemRuff" : "ThemAnyNoRuff")(second)};
     tasks.push_back(suit_length(s, p ^ 2, suit) > 0 ? at("PlayLowInSuit")(p ^ 2)
                                                      : at("DiscardLow")(p ^ 2, a[2]));
     tasks.push_back(a[3] == 0 ? at("ThemAnyLow")((p + 3) & 3) : at("ThemSplit")((p + 3) & 3, suit, a[3]));

@@ -23,7 +23,22 @@ PlanState::PlanState(const View& view)
     if (i % 4 == 0) ++rounds[static_cast<std::size_t>(suit_of(card))];
     if (ours(seat) && suit_of(card) != suit_of(led) && suit_of(card) != trump())
       ++discards[static_cast<std::size_t>(suit_of(card))];
+    if (i % 4 == 3) note_finesse(view, i - 3);
   }
+}
+
+// A trick that we led and that third hand won with a card that was not the highest out, while fourth
+// hand followed: the finesse held.
+void PlanState::note_finesse(const View& view, std::size_t first) {
+  const auto& history = view.history;
+  const Card led = history[first].card;
+  const Card third = history[first + 2].card;
+  if (!ours(history[first].seat)) return;
+  const int suit = suit_of(led);
+  if (suit_of(third) != suit || suit_of(history[first + 3].card) != suit) return;
+  if (third < led || third < history[first + 1].card || third < history[first + 3].card) return;
+  const Cards still = out(suit);
+  if (still != 0 && highest(still) > third) held = static_cast<std::uint8_t>(held | 1U << suit);
 }
 
 Card PlanState::top(int seat, int suit) const {

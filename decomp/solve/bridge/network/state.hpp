@@ -94,10 +94,13 @@ class PlanState {
   bool stopped = false;
   std::array<std::uint8_t, 4> discards{};  // from each suit of ours so far
   std::array<std::uint8_t, 4> rounds{};    // tricks in which the suit was led
+  std::uint8_t held = 0;                   // suits of which a finesse held
+  bool finessed(int suit) const { return (held >> suit & 1U) != 0; }
 
  private:
   static std::size_t at(int seat) { return static_cast<std::size_t>(seat); }
   int suit_losers(int rounds, int suit) const;
+  void note_finesse(const View& view, std::size_t first);
 
   Table table_;
   Cards out_ = 0;

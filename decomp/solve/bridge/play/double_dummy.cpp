@@ -1,6 +1,9 @@
 #include "decomp/solve/bridge/play/double_dummy.hpp"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
 #include <string>
 
 #include "cgt/support/contract.hpp"
@@ -10,6 +13,7 @@
 #include <dds/dll.h>
 #undef INT8
 #include <dlfcn.h>
+#include <unistd.h>
 #endif
 
 namespace cgt::bridge {
@@ -18,7 +22,6 @@ namespace cgt::bridge {
 
 namespace {
 
-// It is never unloaded: its threads and its own clean-up at exit would race with that.
 struct DdsLibrary {
   decltype(&SetMaxThreads) set_max_threads = nullptr;
   decltype(&SolveBoard) solve_board = nullptr;
@@ -30,6 +33,16 @@ unsigned& dds_slots() {
   return slots;
 }
 
+// A library that is loaded late has its tables destroyed before its clean-up runs, and that of libdds
+// frees what was in them: the process would end with a signal. So it ends here, before both, with all
+// that was written and with its exit code.
+void end_before_libdds(int status, void* /*unused*/) {
+  std::cout.flush();
+  std::cerr.flush();
+  std::fflush(nullptr);
+  _exit(status);
+}
+
 const DdsLibrary& dds_library() {
   static const DdsLibrary library = [] {
     DdsLibrary out;
@@ -39,6 +52,7 @@ const DdsLibrary& dds_library() {
       out.error = why == nullptr ? "it cannot be loaded" : why;
       return out;
     }
+    on_exit(end_before_libdds, nullptr);
     out.set_max_threads =
         reinterpret_cast<decltype(&SetMaxThreads)>(dlsym(handle, "SetMaxThreads"));
     out.solve_board = reinterpret_cast<decltype(&SolveBoard)>(dlsym(handle, "SolveBoard"));

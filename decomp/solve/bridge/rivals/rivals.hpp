@@ -1,4 +1,4 @@
-// Players to compare with: a declarer by rules of thumb, perfect-information sampling, alpha-mu, and
+// Players to compare with: a declarer by rules of thumb, perfect-information sampling, and
 // defenders who see all cards.
 //
 //   std::unique_ptr<Player> rival = make_pimc(20, 1, 0);
@@ -22,10 +22,6 @@ std::unique_ptr<Player> make_rule_declarer();
 // and plays the card with the most tricks in sum (Levy 1989; Ginsberg 2001). Ties: before_in_ties().
 // Declarer, or a defender.
 std::unique_ptr<Player> make_pimc(int samples, std::uint64_t seed, unsigned slot);
-
-// Alpha-mu (Cazenave and Ventos 2019): a search of `moves` tricks of declarer over fronts of sampled
-// layouts, double dummy at the leaves; one move is PIMC by contract. A declarer.
-std::unique_ptr<Player> make_alphamu(int moves, int samples, std::uint64_t seed, unsigned slot);
 
 // A defender who sees all hands and plays a card that keeps the double-dummy value. Ties:
 // before_in_ties().
