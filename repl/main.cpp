@@ -12,6 +12,7 @@
 #include "decomp/db/error.hpp"
 #include "repl/bench/command.hpp"
 #include "repl/command_line/exit_code.hpp"
+#include "repl/commands/bridge/command.hpp"
 #include "repl/commands/eval/command.hpp"
 #include "repl/commands/front/command.hpp"
 #include "repl/commands/go/command.hpp"
@@ -67,6 +68,7 @@ struct Dispatch {
   int operator()(const DbOptions& options) const { return run_db(options); }
   int operator()(const SumCommandOptions& options) const { return run_sum(options); }
   int operator()(const PathologyOptions& options) const { return run_pathology(options); }
+  int operator()(const BridgeOptions& options) const { return run_bridge(options); }
   int operator()(const EdapsOptions& options) const { return run_edaps(options); }
   int operator()(const BenchOptions& options) const { return run_bench(options); }
   int operator()(const VerifyOptions& options) const { return run_verify(options); }

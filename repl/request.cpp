@@ -76,6 +76,7 @@ struct WholeProgram {
     commands.offer(add_census);
     commands.offer(add_db);
     commands.offer(add_sum);
+    commands.offer(add_bridge);
     commands.offer(add_pathology);
     commands.offer(add_edaps);
     commands.offer(add_explore);

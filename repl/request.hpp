@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "repl/bench/options.hpp"
+#include "repl/commands/bridge/options.hpp"
 #include "repl/commands/eval/options.hpp"
 #include "repl/commands/front/options.hpp"
 #include "repl/commands/go/options.hpp"
@@ -28,7 +29,7 @@ using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, Gener
                              EvalOptions, CensusOptions, DbOptions, SumCommandOptions, EdapsOptions,
                              PathologyOptions, BenchOptions, VerifyOptions, HtnOptions, DocsOptions,
                              KoOptions, MisereOptions, GtpOptions, ExploreOptions, KernelOptions,
-                             SokobanOptions>;
+                             SokobanOptions, BridgeOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

@@ -1,0 +1,56 @@
+// Best play of one suit against best defence, exactly.
+//
+//   SuitProblem problem;
+//   problem.north = *parse_ranks("AJT");
+//   problem.south = *parse_ranks("432");
+//   problem.tricks = 2;
+//   SuitAnswer answer = solve_suit(problem, budget);
+//   std::cout << answer.best << answer.line;   // 0.76, "S2 (W 9..5: T, ...)"
+//
+// Declarer picks one strategy by the cards seen, the defenders see everything and know it (Frank and
+// Basin 1998). Equal cards of the defenders are one, so that a layout is a number of each kind with
+// West; its odds are those of two hands of 13 with no other card known. Mixed strategies are outside
+// of the model.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cgt/support/budget.hpp"
+
+namespace cgt::bridge {
+
+struct SuitProblem {
+  unsigned north = 0;  // bits 2 .. 14
+  unsigned south = 0;
+  // How often North can be reached outside of the suit; -1: as often as is wanted. South always.
+  int entries = -1;
+  int tricks = 1;
+};
+
+struct SuitAnswer {
+  double best = 0;   // probability
+  double smith = 0;  // of the same strategy if each card lies with either defender by a coin
+  double dd = 0;     // of a declarer who sees all hands
+  // The best after each first card: 'N' or 'S', rank.
+  struct Lead {
+    char hand;
+    int rank;
+    double best;
+  };
+  std::vector<Lead> leads;
+  std::string line;      // one best strategy along low cards
+  std::size_t layouts = 0;
+  std::uint64_t nodes = 0;
+};
+
+// "AJT"; "" and "-" are no card. Nothing if a letter is no rank or comes twice.
+std::optional<unsigned> parse_ranks(std::string_view text);
+
+// Throws Error if both hands hold a card, or neither any; BudgetExhausted.
+SuitAnswer solve_suit(const SuitProblem& problem, Budget& budget);
+
+}  // namespace cgt::bridge

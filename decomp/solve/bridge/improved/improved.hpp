@@ -1,0 +1,55 @@
+// The declarer that compares plans, not cards.
+//
+//   ImprovedOptions options;
+//   std::unique_ptr<Player> player = make_improved(options, 1, 0);
+//   Card card = player->choose(view);
+//   std::cout << player->reason();
+//
+// A plan is a card now and, for each thing that the defenders may then show, a card at declarer's next
+// decision. What declarer cannot tell apart has one card: that is what perfect-information sampling
+// gets wrong (strategy fusion, Frank and Basin 1998), which decides each layout for itself and so
+// takes every guess for right. Candidates are dropped as soon as the layouts tell them apart
+// (racing), endings with few layouts are solved exactly, and the next decision of each layout is
+// taken by the other layouts that look the same, so that no layout decides about itself.
+//
+// Needs the double-dummy solver. Deterministic: what is random depends on seed, board and what was
+// seen.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "decomp/solve/bridge/play/view.hpp"
+
+namespace cgt::bridge {
+
+struct ImprovedOptions {
+  // Each can be switched off, to see what it is worth.
+  bool plans = true;    // look at the next decision; else cards are compared
+  bool racing = true;   // stop early, and look longer where it is close
+  bool endings = true;  // exact play of the last tricks
+  double effort = 1;    // factor of all numbers of layouts
+};
+
+// What was compared at the last decision; the chosen one first.
+struct PlanReport {
+  struct Next {
+    std::string seen;  // "W plays low"
+    Card card;
+    int layouts;
+  };
+  Card card = kNoCard;
+  double tricks = 0;  // from now on, on average
+  std::vector<Next> next;
+};
+
+class ImprovedPlayer : public Player {
+ public:
+  virtual const std::vector<PlanReport>& plans() const = 0;
+  virtual int layouts() const = 0;
+};
+std::unique_ptr<ImprovedPlayer> make_improved(const ImprovedOptions& options, std::uint64_t seed,
+                                              unsigned slot);
+
+}  // namespace cgt::bridge

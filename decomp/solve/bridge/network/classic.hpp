@@ -1,0 +1,35 @@
+// Tignum 2: the declarer who plans with the network and follows the plan while it holds.
+//
+//   std::unique_ptr<ClassicPlayer> player = make_classic();
+//   Card card = player->choose(view);
+//   std::cout << player->reason();          // "Draw first round of trump"
+//
+// Play follows the policy while the card that falls is planned, or stands for the planned one (the
+// critic, stands_for()); else it is thrown away and a new one is made from what is seen. It sees no
+// hidden card and needs no double-dummy solver.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "decomp/solve/bridge/network/network.hpp"
+#include "decomp/solve/bridge/play/view.hpp"
+
+namespace cgt::bridge {
+
+class ClassicPlayer : public Player {
+ public:
+  // Schemes that the last plan compared, and how often it was planned anew.
+  virtual const std::vector<Network::Scheme>& schemes() const = 0;
+  virtual std::uint64_t plans_made() const = 0;
+  // Names of the tasks in the tree of the last plan.
+  virtual std::vector<std::string> tasks_met() const = 0;
+  // The tree of the last plan, as text.
+  virtual std::string tree_text(bool all) const = 0;
+};
+
+// `nodes`: of one plan at most; what is completed by then decides.
+std::unique_ptr<ClassicPlayer> make_classic(std::uint64_t nodes = 100'000);
+
+}  // namespace cgt::bridge

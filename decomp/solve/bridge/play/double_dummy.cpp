@@ -1,0 +1,143 @@
+#include "decomp/solve/bridge/play/double_dummy.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+#include "cgt/support/contract.hpp"
+#include "cgt/support/error.hpp"
+
+#ifdef CGT_DDS_LIBRARY
+#include <dds/dll.h>
+#undef INT8
+#include <dlfcn.h>
+#include <unistd.h>
+#endif
+
+namespace cgt::bridge {
+
+#ifdef CGT_DDS_LIBRARY
+
+namespace {
+
+struct DdsLibrary {
+  decltype(&SetMaxThreads) set_max_threads = nullptr;
+  decltype(&SolveBoard) solve_board = nullptr;
+  std::string error;
+};
+
+unsigned& dds_slots() {
+  static unsigned slots = 1;
+  return slots;
+}
+
+// A library that is loaded late has its tables destroyed before its clean-up runs, and that of libdds
+// frees what was in them: the process would end with a signal. So it ends here, before both, with all
+// that was written and with its exit code.
+void end_before_libdds(int status, void* /*unused*/) {
+  std::cout.flush();
+  std::cerr.flush();
+  std::fflush(nullptr);
+  _exit(status);
+}
+
+const DdsLibrary& dds_library() {
+  static const DdsLibrary library = [] {
+    DdsLibrary out;
+    void* const handle = dlopen(CGT_DDS_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    if (handle == nullptr) {
+      const char* const why = dlerror();
+      out.error = why == nullptr ? "it cannot be loaded" : why;
+      return out;
+    }
+    on_exit(end_before_libdds, nullptr);
+    out.set_max_threads =
+        reinterpret_cast<decltype(&SetMaxThreads)>(dlsym(handle, "SetMaxThreads"));
+    out.solve_board = reinterpret_cast<decltype(&SolveBoard)>(dlsym(handle, "SolveBoard"));
+    if (out.set_max_threads == nullptr || out.solve_board == nullptr) {
+      out.error = "it lacks SetMaxThreads or SolveBoard";
+      return out;
+    }
+    out.set_max_threads(static_cast<int>(dds_slots()));
+    return out;
+  }();
+  return library;
+}
+
+}  // namespace
+
+bool DoubleDummy::available() { return dds_library().error.empty(); }
+
+void DoubleDummy::set_slots(unsigned slots) {
+  dds_slots() = std::clamp(slots, 1U, kMaxSlots);
+}
+
+DoubleDummy::DoubleDummy(unsigned slot) : slot_(static_cast<int>(slot)) {
+  const DdsLibrary& library = dds_library();
+  if (!library.error.empty()) {
+    throw Error("the double-dummy solver is not there: " + library.error,
+                "Debian has it as the package libdds0");
+  }
+  CGT_EXPECTS(slot < dds_slots(), "the slot was announced");
+}
+
+int DoubleDummy::ask(const Table& table, const Hands& hands, int solutions, bool reuse, void* out) {
+  ++solves_;
+  deal d{};
+  d.trump = table.trump();
+  d.first = table.leader();
+  for (int i = 0; i < table.size(); ++i) {
+    d.currentTrickSuit[i] = suit_of(table.on_table(i));
+    d.currentTrickRank[i] = rank_of(table.on_table(i));
+  }
+  for (int seat = 0; seat < 4; ++seat) {
+    for (int suit = 0; suit < 4; ++suit) d.remainCards[seat][suit] = ranks(hands[seat], suit);
+  }
+  const int code = dds_library().solve_board(d, -1, solutions, reuse ? 2 : 1,
+                                             static_cast<futureTricks*>(out), slot_);
+  if (code != RETURN_NO_FAULT) {
+    throw Error("the double-dummy solver refuses a position, code " + std::to_string(code));
+  }
+  return code;
+}
+
+DoubleDummy::Scores DoubleDummy::solve(const Table& table, const Hands& hands, bool reuse) {
+  futureTricks answer{};
+  ask(table, hands, 3, reuse, &answer);
+  Scores out;
+  out.tricks.fill(-1);
+  for (int i = 0; i < answer.cards; ++i) {
+    const auto score = static_cast<std::int8_t>(answer.score[i]);
+    const int suit = answer.suit[i];
+    out.tricks[card_of(suit, answer.rank[i])] = score;
+    for (int r = 2; r <= 14; ++r) {
+      if ((answer.equals[i] >> r & 1) != 0) out.tricks[card_of(suit, r)] = score;
+    }
+    out.best = std::max(out.best, answer.score[i]);
+  }
+  return out;
+}
+
+int DoubleDummy::best(const Table& table, const Hands& hands, bool reuse) {
+  futureTricks answer{};
+  ask(table, hands, 1, reuse, &answer);
+  return answer.score[0];
+}
+
+#else
+
+bool DoubleDummy::available() { return false; }
+void DoubleDummy::set_slots(unsigned /*slots*/) {}
+DoubleDummy::DoubleDummy(unsigned slot) : slot_(static_cast<int>(slot)) {
+  throw Error("this program was built without the double-dummy solver",
+              "build it where libdds-dev is installed");
+}
+int DoubleDummy::ask(const Table&, const Hands&, int, bool, void*) { return slot_; }
+DoubleDummy::Scores DoubleDummy::solve(const Table&, const Hands&, bool) { return {}; }
+int DoubleDummy::best(const Table&, const Hands&, bool) { return -1; }
+
+#endif
+
+}  // namespace cgt::bridge

@@ -1,0 +1,112 @@
+// What a player knows, and layouts of the rest that fit.
+//
+//   Game game(deal.hands, contract, vulnerable);
+//   View view = game.view();                 // of the side whose turn it is
+//   Sampler sampler(view);
+//   Random random(1);
+//   Hands hands = sampler.draw(random);      // uniform over all layouts that fit
+//
+// A view holds no card that its player cannot know, so that no player can look at one: declarer sees
+// both hands of the side, a defender his own and dummy's, the opening leader his own.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "decomp/rules/bridge/table.hpp"
+
+namespace cgt::bridge {
+
+struct PlayedCard {
+  std::int8_t seat;
+  Card card;
+};
+
+struct View {
+  Table table;  // hands that are not seen are empty
+  Contract contract;
+  bool vulnerable = false;
+  std::array<bool, 4> seen{};
+  std::array<std::int8_t, 4> held{};    // cards in each hand
+  std::array<std::uint8_t, 4> voids{};  // bit s: has shown out of suit s
+  Cards unseen = 0;
+  std::vector<PlayedCard> history;
+
+  int left() const { return held[static_cast<std::size_t>(table.leader())] + (table.size() > 0 ? 1 : 0); }
+  int needed() const { return contract.tricks() - table.won(); }
+  bool is_void(int seat, int suit) const {
+    return (voids[static_cast<std::size_t>(seat)] >> suit & 1U) != 0;
+  }
+  // Unseen cards that the seat may hold.
+  Cards possible(int seat) const {
+    Cards out = unseen;
+    for (int suit = 0; suit < 4; ++suit) {
+      if (is_void(seat, suit)) out &= ~suit_mask(suit);
+    }
+    return out;
+  }
+};
+
+// A deal that is played, and all that was seen of it.
+class Game {
+ public:
+  Game(const Hands& hands, const Contract& contract, bool vulnerable);
+  const Table& table() const { return table_; }
+  const std::vector<PlayedCard>& history() const { return view_.history; }
+  // Of the side whose turn it is; `all`: of one who sees everything.
+  View view(bool all = false) const;
+  void play(Card card);
+
+ private:
+  Table table_;
+  View view_;
+};
+
+class Sampler {
+ public:
+  explicit Sampler(const View& view);
+  Hands draw(Random& random) const;
+  // The number of layouts if two hands are unseen.
+  double layouts() const;
+  // All of them. Requires that two hands are unseen.
+  std::vector<Hands> all() const;
+
+ private:
+  Hands fixed_{};                 // what each seat has for sure
+  std::vector<Card> open_;        // what may lie with any of the unseen seats
+  std::vector<int> seats_;        // those that still need cards
+  std::array<int, 4> need_{};
+};
+
+// Cards that are equal are one: the lowest of each group in which the player's cards are neighbours
+// among all cards that are still held or on the table.
+template <class F>
+void each_distinct_card(Cards legal, Cards others, F f) {
+  Card last = kNoCard;
+  each_card(legal, [&](Card card) {
+    const bool neighbour = last != kNoCard && suit_of(last) == suit_of(card) &&
+                           (others & (bit(card) - bit(last))) == 0;
+    if (!neighbour) f(card);
+    last = card;
+  });
+}
+
+// Of cards that are as good, the one of the lowest rank; of one rank clubs, diamonds, hearts, spades.
+bool before_in_ties(Card a, Card b);
+
+class Player {
+ public:
+  virtual ~Player() = default;
+  // Before a deal; what is random depends on the board only.
+  virtual void begin(std::uint64_t /*board*/) {}
+  // A legal card.
+  virtual Card choose(const View& view) = 0;
+  // Why: of the last card.
+  virtual std::string reason() const { return {}; }
+  virtual bool sees_all() const { return false; }
+  virtual std::uint64_t nodes() const { return 0; }
+};
+
+}  // namespace cgt::bridge

@@ -1,0 +1,98 @@
+// Why a declarer plays what he plays: the record of a deal, with a reason for each of his cards.
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "cgt/support/error.hpp"
+#include "decomp/solve/bridge/improved/improved.hpp"
+#include "decomp/solve/bridge/network/classic.hpp"
+#include "decomp/solve/bridge/play/double_dummy.hpp"
+#include "repl/commands/bridge/parts.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/interrupt.hpp"
+
+namespace cgt::repl {
+namespace {
+
+using namespace bridge;
+
+void print_schemes(const ClassicPlayer& player) {
+  for (const Network::Scheme& s : player.schemes()) {
+    std::cout << fmt::format("        {:+9.2f}  {:4} {}\n", s.value,
+                             s.card == kNoCard ? "-" : card_text(s.card),
+                             s.reason.empty() ? s.name : s.reason);
+  }
+}
+
+void print_plans(const ImprovedPlayer& player) {
+  for (const PlanReport& plan : player.plans()) {
+    std::cout << fmt::format("        {:9.2f}  {}\n", plan.tricks, card_text(plan.card));
+    for (const PlanReport::Next& next : plan.next) {
+      std::cout << fmt::format("                   {}: {} ({} layouts)\n", next.seen,
+                               card_text(next.card), next.layouts);
+    }
+  }
+}
+
+}  // namespace
+
+ExitCode run_bridge_explain(const BridgeOptions& o) {
+  std::vector<pbn::Record> deals = bridge_deals(o.file);
+  std::erase_if(deals, [&](const pbn::Record& r) { return !o.board.empty() && r.board != o.board; });
+  if (deals.empty()) throw Error("there is no board " + o.board + " in " + display_name(o.file));
+  const pbn::Record& record = deals.front();
+  const Contract& contract = *record.contract;
+  Game game(record.deal->hands, contract, record.is_vulnerable(contract.declarer));
+  DoubleDummy::set_slots(1);
+  const std::unique_ptr<Player> declarer = bridge_declarer(o.declarer, o.seed, 0);
+  const auto* classic = dynamic_cast<const ClassicPlayer*>(declarer.get());
+  const auto* improved = dynamic_cast<const ImprovedPlayer*>(declarer.get());
+  std::unique_ptr<Player> defence;
+  declarer->begin(1);
+  std::uint64_t plans = 0;
+  Budget budget(o.common.limits, &interrupt_flag());
+  std::cout << fmt::format("Board {}: {} by {}\n", record.board, contract_text(contract),
+                           kSeatLetters[contract.declarer]);
+  std::size_t differ = 0;
+  while (!game.table().finished()) {
+    budget.poll();
+    const std::size_t i = game.history().size();
+    if (i % 4 == 0) std::cout << fmt::format("Trick {}\n", i / 4 + 1);
+    const int seat = game.table().turn();
+    const bool recorded = i < record.play.size();
+    Card card = recorded ? record.play[i] : kNoCard;
+    if (!game.table().our_turn()) {
+      if (!recorded) {
+        if (defence == nullptr) defence = bridge_defence(o.defence, o.seed, 0);
+        card = defence->choose(game.view(defence->sees_all()));
+      }
+      std::cout << fmt::format("  {} {}\n", kSeatLetters[seat], card_text(card));
+    } else {
+      const Card chosen = declarer->choose(game.view());
+      std::cout << fmt::format("  {} {}  {}\n", kSeatLetters[seat], card_text(chosen),
+                               declarer->reason());
+      if (classic != nullptr && o.plans && classic->plans_made() > plans) {
+        plans = classic->plans_made();
+        std::cout << fmt::format("        {} nodes\n", classic->nodes());
+        print_schemes(*classic);
+      }
+      if (improved != nullptr && o.plans) print_plans(*improved);
+      if (o.tree && classic != nullptr && i == static_cast<std::size_t>(o.cards))
+        std::cout << classic->tree_text(true);
+      if (recorded && chosen != card) {
+        ++differ;
+        std::cout << fmt::format("        the record has {}\n", card_text(card));
+      } else {
+        card = chosen;
+      }
+    }
+    game.play(card);
+  }
+  std::cout << fmt::format("{} tricks, {:+}", game.table().won(),
+                           score(contract, record.is_vulnerable(contract.declarer), game.table().won()));
+  if (!record.play.empty()) std::cout << fmt::format("; {} cards differ from the record", differ);
+  std::cout << '\n';
+  return kOk;
+}
+
+}  // namespace cgt::repl

@@ -1,0 +1,228 @@
+// The figures of Smith (1997), the tasks of his network, and that the declarer who plans looks at no
+// hidden card.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <set>
+
+#include "decomp/rules/bridge/pbn.hpp"
+#include "decomp/solve/bridge/improved/improved.hpp"
+#include "decomp/solve/bridge/network/classic.hpp"
+#include "decomp/solve/bridge/network/finesse.hpp"
+#include "decomp/solve/bridge/play/double_dummy.hpp"
+#include "decomp/solve/bridge/play/match.hpp"
+#include "decomp/solve/bridge/rivals/rivals.hpp"
+#include "tests/files.hpp"
+
+namespace bridge_network_test {
+
+using namespace cgt;
+using namespace cgt::bridge;
+
+pbn::Record printed(std::size_t index) {
+  const std::string text = testing::read_file(testing::test_data() + "/bridge/data/smith.pbn");
+  return pbn::read(SourceText("smith.pbn", text)).at(index);
+}
+
+TEST_CASE("deal 353021 is played card by card as printed", "[bridge]") {
+  const pbn::Record record = printed(0);
+  REQUIRE(record.play.size() == 52);
+  Game game(record.deal->hands, *record.contract, true);
+  const auto player = make_classic();
+  player->begin(1);
+  std::vector<std::string> reasons;
+  for (const Card card : record.play) {
+    if (game.table().our_turn()) {
+      const Card chosen = player->choose(game.view());
+      INFO("card " << game.history().size() << " " << card_text(chosen) << " " << player->reason());
+      CHECK(card_text(chosen) == card_text(card));
+      reasons.push_back(player->reason());
+      // The tree of figure 5.13, at trick 5.
+      if (game.history().size() == 16) {
+        const auto& s = player->schemes();
+        REQUIRE(s.size() == 4);
+        CHECK(s[0].value == Approx(394.285714).epsilon(1e-6));
+        CHECK(card_text(s[0].card) == "DA");
+        CHECK(s[1].value == Approx(170));
+        CHECK(s[2].value == Approx(-200));
+        CHECK(s[3].value == Approx(-200));
+        for (const auto& scheme : s) CHECK(scheme.name != "DrawTrump");
+      }
+      if (game.history().size() == 1) CHECK(player->schemes().size() == 1);
+    }
+    game.play(card);
+  }
+  CHECK(game.table().won() == 10);
+  for (const char* reason :
+       {"Get in control", "Draw first round of trump", "Draw second round of trump",
+        "Try to set up D discard", "Discard first C loser", "Discard second C loser",
+        "Set up S sequence", "Cash the last three tricks"}) {
+    INFO(reason);
+    CHECK(std::find(reasons.begin(), reasons.end(), reason) != reasons.end());
+  }
+}
+
+TEST_CASE("the critic takes what the source takes", "[bridge]") {
+  // East declares, S3 was planned from South, who plays second to S2 of West.
+  Hands hands{*parse_hand("QT98..."), *parse_hand("KJ74..."), *parse_hand("653..."), *parse_hand("A2...")};
+  Table table(hands, kNotrump, 1, 3);
+  View view;
+  view.table = table;
+  const auto card = [](const char* text) { return *parse_card(text); };
+  for (const char* same : {"S3"}) CHECK(stands_for(view, card("S3"), card(same)));
+  view.table.play(card("S2"));
+  CHECK_FALSE(stands_for(view, card("S3"), card("SQ")));
+  CHECK_FALSE(stands_for(view, card("S3"), card("HQ")));
+  // Nothing of ours lies between these.
+  CHECK(stands_for(view, card("S8"), card("ST")));
+  CHECK(stands_for(view, card("S5"), card("S6")));
+  CHECK_FALSE(stands_for(view, card("S3"), card("S5")));
+}
+
+// Defenders who play at random, so that plans meet everything.
+class AnyCard final : public Player {
+ public:
+  explicit AnyCard(std::uint64_t seed) : random_(seed) {}
+  Card choose(const View& view) override {
+    Cards legal = view.table.legal();
+    for (auto k = random_.below(static_cast<std::uint32_t>(count(legal))); k > 0; --k) legal &= legal - 1;
+    return lowest(legal);
+  }
+
+ private:
+  Random random_;
+};
+
+TEST_CASE("all 84 tasks are met in plans, and play is legal", "[bridge]") {
+  CHECK(Network::task_names().size() == 84);
+  std::set<std::string> left(Network::task_names().begin(), Network::task_names().end());
+  CHECK(left.size() == 84);
+  const auto player = make_classic();
+  AnyCard defence(3);
+  std::uint64_t plans = 0;
+  int deals = 0;
+  for (int board = 1; board <= 60; ++board, ++deals) {
+    const Deal deal = random_deal(353021, board);
+    const Contract contract = contract_by_points(deal);
+    Game game(deal.hands, contract, false);
+    player->begin(static_cast<std::uint64_t>(board));
+    while (!game.table().finished()) {
+      Player& mover = game.table().our_turn() ? static_cast<Player&>(*player) : defence;
+      const Card card = mover.choose(game.view());
+      REQUIRE(has(game.table().legal(), card));
+      if (player->plans_made() > plans) {
+        plans = player->plans_made();
+        for (const std::string& task : player->tasks_met()) left.erase(task);
+      }
+      game.play(card);
+    }
+  }
+  std::string names;
+  for (const std::string& task : left) names += task + " ";
+  CHECK(names == "");
+  CHECK(player->nodes() / static_cast<std::uint64_t>(deals) < 21'846);
+}
+
+// The unseen cards of two layouts that agree in all that was shown: the same cards are played until
+// something shows that differs.
+TEST_CASE("no hidden card is read", "[bridge]") {
+  int same = 0;
+  for (int board = 1; board <= 12; ++board) {
+    const Deal deal = random_deal(77, board);
+    const Contract contract = contract_by_points(deal);
+    const int one = (contract.declarer + 1) & 3;
+    const int two = (contract.declarer + 3) & 3;
+    Hands swapped = deal.hands;
+    // Opening lead kept, all other cards of the defenders exchanged as far as sizes allow.
+    const Card lead = lowest(deal.hands[static_cast<std::size_t>(one)]);
+    const Card back = lowest(deal.hands[static_cast<std::size_t>(two)]);
+    swapped[static_cast<std::size_t>(one)] =
+        (deal.hands[static_cast<std::size_t>(two)] & ~bit(back)) | bit(lead);
+    swapped[static_cast<std::size_t>(two)] =
+        (deal.hands[static_cast<std::size_t>(one)] & ~bit(lead)) | bit(back);
+    Game a(deal.hands, contract, false);
+    Game b(swapped, contract, false);
+    const auto first = make_classic();
+    const auto second = make_classic();
+    a.play(lead);
+    b.play(lead);
+    while (a.table().our_turn() && b.table().our_turn()) {
+      const Card x = first->choose(a.view());
+      CHECK(x == second->choose(b.view()));
+      a.play(x);
+      b.play(x);
+      ++same;
+      // A card that both layouts allow, if there is one.
+      if (a.table().finished() || a.table().our_turn()) continue;
+      const Cards shared = a.table().legal() & b.table().legal();
+      if (shared == 0) break;
+      a.play(lowest(shared));
+      b.play(lowest(shared));
+    }
+  }
+  CHECK(same > 12);
+}
+
+TEST_CASE("the table of finesses has 26 situations that can be told apart", "[bridge]") {
+  std::set<std::string> tops;
+  for (const FinesseShape& shape : finesse_shapes()) {
+    tops.insert(std::string(shape.top) + std::string(shape.name));
+    CHECK(shape.odds > 0);
+    CHECK(shape.odds <= 1);
+  }
+  CHECK(finesse_shapes().size() == 26);
+  CHECK(tops.size() == 26);
+  // AQ2 opposite 543: the queen, if the king lies in front of it.
+  const Hands hands{*parse_hand("AQ2.AK.AK.AK"), 0, *parse_hand("543.32.32.32"), 0};
+  View view;
+  view.table = Table(hands, kNotrump, 2, 2);
+  view.contract.declarer = 2;
+  view.held = {9, 9, 9, 9};
+  view.unseen = *parse_hand("KJT9876.QJT9.QJT9.QJT");
+  const std::vector<Finesse> found = finesses(PlanState(view), 2, 0);
+  REQUIRE(found.size() == 1);
+  CHECK(card_text(found[0].third) == "SQ");
+  CHECK(card_text(found[0].key) == "SK");
+  CHECK(card_text(found[0].lead) == "S3");
+  CHECK(found[0].odds == Approx(0.5));
+}
+
+// With the double-dummy solver, where it is installed: known values, and players that use it.
+TEST_CASE("double dummy: values that are known, and players that use them", "[bridge]") {
+  if (!DoubleDummy::available()) return;
+  DoubleDummy solver;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const pbn::Record record = printed(i);
+    const Table table(record.deal->hands, *record.contract);
+    // Found by another program: 9, 9 and 11 tricks.
+    CHECK(13 - solver.best(table, table.hands()) == (i == 2 ? 11 : 9));
+  }
+  const auto defence = make_seeing_defender(0);
+  const auto improved = make_improved({}, 1, 0);
+  const auto pimc = make_pimc(4, 1, 0);
+  const auto rule = make_rule_declarer();
+  const Deal deal = random_deal(4, 3);
+  const Contract contract = contract_by_points(deal);
+  const Table table(deal.hands, contract);
+  const int par = 13 - solver.best(table, table.hands());
+  for (Player* player : std::vector<Player*>{improved.get(), pimc.get(), rule.get()}) {
+    Budget budget;
+    const PlayedDeal one = play_deal(deal.hands, contract, false, *player, *defence, 5, budget);
+    CHECK(one.cards.size() == 52);
+    CHECK(one.tricks <= par);  // the defence gives nothing away
+    const PlayedDeal two = play_deal(deal.hands, contract, false, *player, *defence, 5, budget);
+    CHECK(one.cards == two.cards);  // what is random depends on the board only
+  }
+}
+
+TEST_CASE("board-a-match is counted as it should be", "[bridge]") {
+  BoardAMatch match;
+  for (int i = 0; i < 219; ++i) match.add(1, 0);
+  for (int i = 0; i < 179; ++i) match.add(0, 1);
+  for (int i = 0; i < 602; ++i) match.add(0, 0);
+  // Smith's first match: .04000 [.00074, .07926]; the deviation is sqrt((398 - 1.6) / 999).
+  CHECK(match.margin() == Approx(0.04));
+  CHECK(match.half_width() == Approx(1.96 * std::sqrt(396.4 / 999 / 1000)));
+}
+
+}  // namespace bridge_network_test
