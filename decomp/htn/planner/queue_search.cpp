@@ -12,6 +12,7 @@ QueueSearch::QueueSearch(Domain& domain, const PlannerOptions& options, Estimato
       guide_(options.guide),
       banned_(options.banned.begin(), options.banned.end()),
       queues_(estimator.measures()),
+      turn_(queues_.size()),
       measures_(estimator.measures()),
       ignored_(identities(domain.attributes())) {
   CGT_EXPECTS(domain.has_state_hash(), "states that can be compared");
@@ -35,6 +36,7 @@ PlanResult QueueSearch::first(const std::vector<TaskId>& tasks, std::uint64_t es
       root.list = list_of(tasks, kEmpty);
       nodes_.push_back(root);
       if (is_new(root)) follow(0, budget);
+      stack_children();
       domain_.undo(start);
     }
     const std::uint64_t last = estimated_ + estimates;
@@ -60,19 +62,40 @@ PlanResult QueueSearch::first(const std::vector<TaskId>& tasks, std::uint64_t es
 
 void QueueSearch::search(std::uint64_t last, Budget& budget) {
   while (found_ == kNone && estimated_ < last) {
-    const NodeId node = take();
+    bool from_stack = false;
+    const NodeId node = take(from_stack);
     if (node == kNone) return;
     nodes_[node].expanded = true;
     move_to(node);
+    children_.clear();
     expand(node, budget);
+    if (from_stack) stack_children();
   }
 }
 
+// The best child is taken first; of equal ones the one that came first, as the text has it.
+void QueueSearch::stack_children() {
+  std::stable_sort(children_.begin(), children_.end(), [](const auto& a, const auto& b) {
+    return std::lexicographical_compare(a.first.rbegin(), a.first.rend(), b.first.rbegin(),
+                                        b.first.rend());
+  });
+  for (std::size_t i = children_.size(); i-- > 0;) stack_.push_back(children_[i].second);
+  children_.clear();
+}
+
 // The next node of the queue whose turn it is; kNone if all are empty.
-QueueSearch::NodeId QueueSearch::take() {
-  for (std::size_t i = 0; i < queues_.size(); ++i) {
-    Queue& queue = queues_[turn_];
-    turn_ = (turn_ + 1) % queues_.size();
+QueueSearch::NodeId QueueSearch::take(bool& from_stack) {
+  for (std::size_t i = 0; i <= queues_.size(); ++i) {
+    const std::size_t turn = turn_;
+    turn_ = (turn_ + 1) % (queues_.size() + 1);
+    from_stack = turn == queues_.size();
+    while (from_stack && !stack_.empty()) {
+      const NodeId node = stack_.back();
+      stack_.pop_back();
+      if (!nodes_[node].expanded) return node;
+    }
+    if (from_stack) continue;
+    Queue& queue = queues_[turn];
     while (!queue.nodes.empty()) {
       const auto least = queue.nodes.begin();
       const NodeId node = least->second.back();
@@ -280,6 +303,7 @@ void QueueSearch::enqueue(NodeId node, Budget& budget) {
   for (std::size_t i = 0; i < queues_.size(); ++i) {
     queues_[i].nodes[measures_[i]].push_back(node);
   }
+  children_.emplace_back(measures_, node);
   if (statistics_.queued % 64 == 0) {
     meter_.set(budget, cells_.capacity() * (sizeof(Cell) + 24) + nodes_.capacity() * sizeof(Node) +
                            words_.capacity() * sizeof(Word) +

@@ -4,8 +4,10 @@
 //   PlanResult result = search.first(tasks, 2'000, budget);
 //
 // There is one queue for each measure of the estimator, and they take turns (Helmert 2006): each
-// takes out the node that is least by its measure, of several the one that came last. A node is the
-// state and the list of tasks; each is met once. A list whose first task leaves no choice is
+// takes out the node that is least by its measure, of several the one that came last. A stack has
+// its turn, too: it goes on with the best child of the node that it took before, depth first, and so
+// crosses plains where a choice looks worse than what was open before until it is carried out. A
+// node is the state and the list of tasks; each is met once. A list whose first task leaves no choice is
 // followed at once, so queues hold choices only. States are kept as the steps that lead to them: the
 // domain is taken back to where two nodes part and forward again.
 //
@@ -76,7 +78,10 @@ class QueueSearch {
   std::vector<Node> nodes_;
   std::vector<Word> words_;
   std::vector<Queue> queues_;
-  std::size_t turn_ = 0;
+  std::vector<NodeId> stack_;
+  std::size_t turn_;  // queues_.size(): the stack's, which is first
+  // Children of the node that is expanded, with their measures.
+  std::vector<std::pair<std::vector<std::uint32_t>, NodeId>> children_;
   FlatSet<Hash128, Hash128Hash> met_;
   // The steps that the domain has done, each with the mark before it.
   std::vector<std::pair<NodeId, Word>> done_;
@@ -90,7 +95,8 @@ class QueueSearch {
   Values ignored_;
 
   void search(std::uint64_t last, Budget& budget);
-  NodeId take();
+  NodeId take(bool& from_stack);
+  void stack_children();
   void move_to(NodeId node);
   void expand(NodeId node, Budget& budget);
   CellId list_of(std::span<const TaskId> tasks, CellId tail);

@@ -1,12 +1,15 @@
 #include "decomp/htn/hddl/guide/composition.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace cgt::htn::hddl {
 namespace {
 
 // Sets of tasks are kept for as many tasks as fit into this many words; then all is allowed.
 constexpr std::size_t kMostSetWords = 16'000'000;
+// Costs below this are sorted by putting them into buckets.
+constexpr std::uint32_t kBuckets = 1024;
 
 }  // namespace
 
@@ -22,7 +25,7 @@ CompositionEstimator::CompositionEstimator(RelationalDomain& domain, RelaxedMode
   for (std::size_t i = 0; i < operations; ++i) {
     all_needed_.push_back(static_cast<std::uint32_t>(model_.needed[i].size()));
   }
-  buckets_.resize(64);
+  buckets_.resize(kBuckets);
 }
 
 std::span<const std::uint64_t> CompositionEstimator::below(Index task) {
@@ -51,8 +54,12 @@ void CompositionEstimator::lower(Index fact, std::uint32_t cost, Index support) 
   if (cost >= cost_[fact]) return;
   cost_[fact] = cost;
   support_[fact] = support;
-  if (cost >= buckets_.size()) buckets_.resize(std::max<std::size_t>(cost + 1, 2 * buckets_.size()));
-  buckets_[cost].push_back(fact);
+  if (cost < kBuckets) {
+    buckets_[cost].push_back(fact);
+  } else {
+    expensive_.emplace_back(cost, fact);
+    std::push_heap(expensive_.begin(), expensive_.end(), std::greater<>());
+  }
 }
 
 void CompositionEstimator::apply(Index operation) {
@@ -61,18 +68,29 @@ void CompositionEstimator::apply(Index operation) {
   for (const Index fact : model_.made[operation]) lower(fact, cost, operation);
 }
 
-// Dijkstra (1959) over facts, cheapest first, as Knuth (1977) extends him to sums.
+void CompositionEstimator::use(Index fact) {
+  const std::uint32_t cost = cost_[fact];
+  for (const Index operation : model_.needed_by[fact]) {
+    sum_[operation] = std::min(kMost, sum_[operation] + cost);
+    if (--missing_[operation] == 0) apply(operation);
+  }
+}
+
+// Dijkstra (1959) over facts, cheapest first, as Knuth (1977) extends him to sums. What became
+// cheaper after it was put in is skipped.
 void CompositionEstimator::spread() {
-  for (std::size_t cost = 0; cost < buckets_.size(); ++cost) {
+  for (std::uint32_t cost = 0; cost < kBuckets; ++cost) {
     for (std::size_t i = 0; i < buckets_[cost].size(); ++i) {
       const Index fact = buckets_[cost][i];
-      if (cost_[fact] != cost) continue;  // it became cheaper meanwhile
-      for (const Index operation : model_.needed_by[fact]) {
-        sum_[operation] = std::min(kMost, sum_[operation] + cost_[fact]);
-        if (--missing_[operation] == 0) apply(operation);
-      }
+      if (cost_[fact] == cost) use(fact);
     }
     buckets_[cost].clear();
+  }
+  while (!expensive_.empty()) {
+    std::pop_heap(expensive_.begin(), expensive_.end(), std::greater<>());
+    const auto [cost, fact] = expensive_.back();
+    expensive_.pop_back();
+    if (cost_[fact] == cost) use(fact);
   }
 }
 

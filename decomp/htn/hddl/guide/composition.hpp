@@ -48,14 +48,15 @@ class CompositionEstimator final : public Estimator {
   std::vector<std::uint32_t> sum_;         // by operation
   std::vector<std::uint32_t> all_needed_;  // by operation
   std::vector<std::uint8_t> marked_;       // operations of the relaxed plan
-  std::vector<std::vector<Index>> buckets_;
-  std::size_t lowest_ = 0;
+  std::vector<std::vector<Index>> buckets_;                 // facts of small cost, by cost
+  std::vector<std::pair<std::uint32_t, Index>> expensive_;  // a heap of the others
   std::vector<Index> stack_;
 
   std::span<const std::uint64_t> below(Index task);
   bool is_allowed(Index task) const { return (allowed_[task / 64] >> (task % 64) & 1U) != 0; }
   void lower(Index fact, std::uint32_t cost, Index support);
   void apply(Index operation);
+  void use(Index fact);
   void spread();
 };
 

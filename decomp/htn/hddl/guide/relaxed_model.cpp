@@ -69,7 +69,8 @@ class Grounding {
     std::vector<Literal> literals;  // the first one is the task
     const std::vector<Typed>* variables = nullptr;
     std::vector<Index> wanted;
-    Conjunction condition;  // as it was
+    std::vector<std::uint8_t> matters;  // variables that operations show
+    Conjunction condition;              // as it was
   };
   // A body with one of its literals given.
   struct Delta {
@@ -196,6 +197,22 @@ class Grounding {
     std::erase_if(body.literals, [&](const Literal& literal) {
       return literal.negated && is_fluent(literal);
     });
+    // Instances that differ in what only rigid conditions speak of are the same operation.
+    body.matters.assign(body.variables->size(), body.condition.others.empty() ? 0 : 1);
+    const auto matter = [&](const std::vector<Term>& terms) {
+      for (const Term& term : terms) {
+        if (term.is_variable) body.matters[term.index] = 1;
+      }
+    };
+    matter(body.literals[0].terms);
+    for (const Literal& literal : body.condition.literals) {
+      if (is_fluent(literal)) matter(literal.terms);
+    }
+    if (!body.is_action) {
+      for (const RuleSubtask& subtask : hierarchy_.rules[body.index].subtasks) {
+        matter(subtask.terms);
+      }
+    }
     bodies_.push_back(std::move(body));
   }
 
@@ -222,7 +239,9 @@ class Grounding {
     while (runner_.next(delta.query, values_.data(), cursors_.data(), resume)) {
       budget_.charge();
       key.assign(1, delta.body);
-      key.insert(key.end(), values_.begin(), values_.end());
+      for (std::size_t v = 0; v < values_.size(); ++v) {
+        key.push_back(body.matters[v] != 0 ? values_[v] : Relations::kNone);
+      }
       const Index before = instances_.size();
       if (instances_.intern(key) == before) follow(body);
       if (instances_.size() > limits_.instances) return false;
