@@ -5,47 +5,182 @@
 
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
+#include "decomp/htn/hddl/guide/composition.hpp"
+#include "decomp/htn/hddl/guide/list_guide.hpp"
+#include "decomp/htn/planner/queue_search.hpp"
 
 namespace cgt::htn::hddl {
 namespace {
 
-enum class Order : std::uint8_t { kText, kRecursionFirst, kShuffled };
+// The longest that the relaxed composition may take to be built, of the time that is left.
+constexpr double kShareOfGrounding = 0.4;
+// Landmarks and tasks are counted faster than the relaxed composition is.
+constexpr std::uint64_t kTaskEstimatesEach = 4;
+
+std::uint64_t fourfold(std::uint64_t first, std::uint32_t round) {
+  return first << std::min(2 * round, 20U);
+}
+
+// A domain, and what guides a depth-first search through it.
+struct Guided {
+  std::unique_ptr<RelationalDomain> domain;
+  std::unique_ptr<ListGuide> guide;
+};
+
+// A best-first search that goes on from round to round, with a guide of its own.
+struct Queued {
+  std::unique_ptr<ListGuide> guide;
+  std::unique_ptr<Estimator> estimator;
+  std::unique_ptr<QueueSearch> search;
+};
+
+class Solver {
+ public:
+  Solver(const Model& model, const SolveOptions& options, Budget& budget)
+      : model_(model), options_(options), budget_(budget) {}
+
+  Solution run() {
+    try {
+      for (std::uint32_t round = 0; !rounds_end(round); ++round) {
+      }
+    } catch (const BudgetExhausted& spent) {
+      out_.result.stop = spent.reason();
+      out_.result.plans.clear();
+    }
+    return std::move(out_);
+  }
+
+ private:
+  const Model& model_;
+  const SolveOptions& options_;
+  Budget& budget_;
+  Solution out_;
+  Guided by_text_;
+  Guided by_recursion_;
+  Queued composition_;
+  Queued tasks_;
+  bool composition_tried_ = false;
+
+  // True if there is an answer.
+  bool rounds_end(std::uint32_t round) {
+    const std::uint64_t nodes =
+        round == 0 ? options_.few_nodes : fourfold(options_.many_nodes, round - 1);
+    const bool again = depth_first(by_text_, "depth first", round, nodes, false);
+    if (!again) return true;
+    // If all was seen, another order would see the same.
+    if (out_.result.stop != StopReason::kExhausted) {
+      if (!depth_first(by_recursion_, "recursion first", round, nodes, false)) return true;
+      if (!depth_first(by_text_, "shuffled", round, nodes, true)) return true;
+    }
+    const std::uint64_t estimates = fourfold(options_.estimates, round);
+    if (options_.guidance.composition && !composition(estimates)) return true;
+    return options_.guidance.tasks && !tasks(estimates * kTaskEstimatesEach);
+  }
+
+  void prepare(Guided& guided, bool recursion_first) {
+    if (guided.domain) return;
+    DomainOptions options;
+    options.hierarchy.recursion_first = recursion_first;
+    // What is built takes time and is no node.
+    Budget building = budget_.part(Budget::kUnlimited);
+    options.budget = &building;
+    guided.domain = std::make_unique<RelationalDomain>(model_, options);
+    guided.guide = new_guide(*guided.domain);
+  }
+
+  std::unique_ptr<ListGuide> new_guide(RelationalDomain& domain) const {
+    const GuideOptions options{options_.guidance.needs, options_.guidance.landmarks};
+    if (!options.needs && !options.landmarks) return nullptr;
+    Budget building = budget_.part(Budget::kUnlimited);
+    return std::make_unique<ListGuide>(domain, options, &building);
+  }
+
+  // False if that is the answer.
+  bool note(PlanResult result, std::string_view search, const Statistics& before) {
+    out_.result = std::move(result);
+    const Statistics& now = out_.result.statistics;
+    const std::uint64_t nodes = now.nodes - before.nodes;
+    ++out_.searches;
+    out_.search = search;
+    out_.nodes += nodes;
+    out_.needs_cuts += now.needs_cuts - before.needs_cuts;
+    out_.landmark_cuts += now.landmark_cuts - before.landmark_cuts;
+    out_.queued += now.queued - before.queued;
+    if (!out_.result.plans.empty()) return false;
+    if (out_.result.stop == StopReason::kExhausted && now.nested_cuts == 0) return false;
+    budget_.charge(nodes);
+    budget_.poll();
+    return true;
+  }
+
+  // The answer, if there is one, belongs to this domain.
+  bool answered(Guided& guided) {
+    out_.domain = std::move(guided.domain);
+    return false;
+  }
+
+  bool depth_first(Guided& guided, std::string_view name, std::uint32_t round,
+                   std::uint64_t nodes, bool shuffled) {
+    prepare(guided, &guided == &by_recursion_);
+    PlannerOptions options;
+    options.nested = (1U << std::min(round, 31U)) - 1;
+    options.guide = guided.guide.get();
+    if (shuffled) options.shuffle = mix(options_.seed, round);
+    Planner planner(*guided.domain, options);
+    const std::uint64_t left = budget_.limits().nodes - budget_.used_nodes();
+    Budget part = budget_.part(std::min(nodes, left));
+    const Statistics none{.nodes = 0};
+    return note(planner.first(part), name, none) || answered(guided);
+  }
+
+  bool best_first(Queued& queued, std::string_view name, std::uint64_t estimates) {
+    if (!queued.search) {
+      queued.guide = new_guide(*by_text_.domain);
+      PlannerOptions options;
+      options.guide = queued.guide.get();
+      if (!queued.estimator) {
+        queued.estimator = std::make_unique<TaskEstimator>(*by_text_.domain, queued.guide.get());
+      }
+      queued.search = std::make_unique<QueueSearch>(*by_text_.domain, options, *queued.estimator);
+    }
+    const Statistics before = queued.search->statistics();
+    const std::uint64_t left = budget_.limits().nodes - budget_.used_nodes();
+    Budget part = budget_.part(left);
+    return note(queued.search->first(by_text_.domain->initial_tasks(), estimates, part), name,
+                before) ||
+           answered(by_text_);
+  }
+
+  bool tasks(std::uint64_t estimates) { return best_first(tasks_, "tasks", estimates); }
+
+  // Nothing is done if the problem is too large to be made ground.
+  bool composition(std::uint64_t estimates) {
+    if (!composition_tried_) {
+      composition_tried_ = true;
+      RelaxedLimits limits;
+      limits.instances = options_.instances;
+      Budget part = budget_.part(Budget::kUnlimited, kShareOfGrounding);
+      RelaxedModel relaxed;
+      bool fits = false;
+      try {
+        fits = build(*by_text_.domain, limits, part, relaxed);
+      } catch (const BudgetExhausted&) {
+        budget_.poll();
+      }
+      if (fits) {
+        composition_.estimator =
+            std::make_unique<CompositionEstimator>(*by_text_.domain, std::move(relaxed));
+      }
+    }
+    if (!composition_.estimator) return true;
+    return best_first(composition_, "composition", estimates);
+  }
+};
 
 }  // namespace
 
 Solution find_plan(const Model& model, const SolveOptions& options, Budget& budget) {
-  Solution out;
-  static constexpr std::array kOrders{Order::kText, Order::kRecursionFirst, Order::kShuffled};
-  for (std::uint32_t round = 0;; ++round) {
-    const std::uint64_t nodes =
-        round == 0 ? options.few_nodes : options.many_nodes << std::min(2 * (round - 1), 20U);
-    for (const Order order : kOrders) {
-      DomainOptions domain_options;
-      domain_options.hierarchy.recursion_first = order == Order::kRecursionFirst;
-      out.domain = std::make_unique<RelationalDomain>(model, domain_options);
-      PlannerOptions planner_options;
-      planner_options.nested = (1U << std::min(round, 31U)) - 1;
-      if (order == Order::kShuffled) planner_options.shuffle = mix(options.seed, round);
-      Planner planner(*out.domain, planner_options);
-      const std::uint64_t left = budget.limits().nodes - budget.used_nodes();
-      Budget part = budget.part(std::min(nodes, left));
-      out.result = planner.first(part);
-      ++out.searches;
-      out.nodes += out.result.statistics.nodes;
-      const bool complete = out.result.stop == StopReason::kExhausted;
-      if (!out.result.plans.empty()) return out;
-      if (complete && out.result.statistics.nested_cuts == 0) return out;
-      try {
-        budget.charge(out.result.statistics.nodes);
-        budget.poll();
-      } catch (const BudgetExhausted& spent) {
-        out.result.stop = spent.reason();
-        return out;
-      }
-      // Another order would see the same.
-      if (complete) break;
-    }
-  }
+  return Solver(model, options, budget).run();
 }
 
 }  // namespace cgt::htn::hddl

@@ -4,12 +4,16 @@
 // they are not. So it is given a number of nodes, then another order of methods, and so on, each
 // round with more nodes: methods in the order of the text; those that lead back to their task
 // first; shuffled. Each search keeps tasks from occurring inside of themselves in the same state
-// (PlannerOptions::nested) first, and less so in later rounds.
+// (PlannerOptions::nested) first, and less so in later rounds. Between the rounds best-first search
+// (QueueSearch) has its turn, by the relaxed composition, if the problem is small enough to be made
+// ground, and by landmarks and tasks. All of them leave out what needs and landmarks (ListGuide)
+// prove to be no beginning of a plan.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "cgt/support/budget.hpp"
 #include "decomp/htn/hddl/ground/relational_domain.hpp"
@@ -17,10 +21,21 @@
 
 namespace cgt::htn::hddl {
 
+// What guides the searches. Without one of them, other plans may be found, or later.
+struct Guidance {
+  bool needs = true;        // look ahead: what the rest of the tasks needs
+  bool landmarks = true;    // facts that the rest of the tasks must reach
+  bool tasks = true;        // best-first search by landmarks and tasks
+  bool composition = true;  // best-first search by the relaxed composition
+};
+
 struct SolveOptions {
   std::uint64_t seed = 1;
-  std::uint64_t few_nodes = 30'000;      // of each search in the first round
-  std::uint64_t many_nodes = 4'000'000;  // in the second; then four times as many each
+  Guidance guidance;
+  std::uint64_t few_nodes = 30'000;      // of each depth-first search in the first round
+  std::uint64_t many_nodes = 500'000;    // in the second; then four times as many each
+  std::uint64_t estimates = 2'000;       // of the best-first search in the first round; likewise
+  std::uint64_t instances = 300'000;     // ground methods and actions, else there is no composition
 };
 
 struct Solution {
@@ -29,6 +44,12 @@ struct Solution {
   PlanResult result;  // stop == kExhausted without a plan: there is none
   std::uint64_t nodes = 0;
   std::uint32_t searches = 0;
+  // All searches together.
+  std::uint64_t needs_cuts = 0;
+  std::uint64_t landmark_cuts = 0;
+  std::uint64_t queued = 0;
+  // Which search ended it: "depth first", "recursion first", "shuffled", "composition", "tasks".
+  std::string_view search;
 };
 
 // Never throws BudgetExhausted: result.stop says what was reached. Throws Error if the effect of an

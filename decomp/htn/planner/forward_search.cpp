@@ -45,7 +45,8 @@ ForwardSearch::ForwardSearch(Domain& domain, const PlannerOptions& options, Call
       failures_(options.failures && domain.has_state_hash()),
       vectors_(searches_best(question.aim)),
       bounding_(options.bound && searches_best(question.aim)),
-      banned_(options.banned.begin(), options.banned.end()) {
+      banned_(options.banned.begin(), options.banned.end()),
+      guide_(options.guide) {
   if (question.order != nullptr && question.order->no_worse) {
     if (!question.order->compatible) duplicates_ = false;
     if (!question.order->bounding || !all_monotone(attributes_)) bounding_ = false;
@@ -58,6 +59,7 @@ PlanResult ForwardSearch::run(const std::vector<TaskId>& tasks, Budget& budget) 
   const Word start = domain_.mark();
   domain_.set_budget(&budget);
   try {
+    if (guide_ != nullptr) path_ = guide_->start();
     push_list(tasks, kEmpty, kNone);
     search(budget);
   } catch (const BudgetExhausted& spent) {
@@ -112,6 +114,7 @@ void ForwardSearch::push_list(std::span<const TaskId> tasks, CellId tail, std::u
                    {rests_.data() + list_ * width_, width_});
       }
     }
+    if (guide_ != nullptr) guide_->push(tasks[i], list_);
     cells_.push_back({tasks[i], list_, length, parent, hash});
     list_ = static_cast<CellId>(cells_.size() - 1);
   }
@@ -169,6 +172,24 @@ bool ForwardSearch::cut_by_bound() {
   return cut;
 }
 
+// Does the guide know that the list cannot be done here? That says something about the tasks that
+// were taken up only as far as they are still in the part of the list that is the reason: the
+// others count as completed.
+bool ForwardSearch::cut_by_guide() {
+  if (guide_ == nullptr) return false;
+  const std::optional<Guide::Death> death = guide_->dead(list_, path_);
+  if (!death) return false;
+  ++(death->by_landmark ? result_.statistics.landmark_cuts : result_.statistics.needs_cuts);
+  leave_node(death->height);
+  return true;
+}
+
+void ForwardSearch::truncate_cells(std::uint32_t cells) {
+  cells_.resize(cells);
+  if (bounding_) rests_.resize(cells_.size() * width_);
+  if (guide_ != nullptr) guide_->truncate(cells);
+}
+
 // The present node was left without a frame: the frame above hears of it.
 void ForwardSearch::leave_node(std::uint32_t min_height) {
   if (frames_.empty()) return;
@@ -192,6 +213,7 @@ bool ForwardSearch::enter(Budget& budget) {
     dead_end(kNil);
     return false;
   }
+  if (cut_by_guide()) return false;
   if (cut_by_bound()) {
     leave_node(length);
     if (!frames_.empty()) frames_.back().set(kUncertain);
@@ -199,6 +221,7 @@ bool ForwardSearch::enter(Budget& budget) {
   }
   Frame frame{task, list_, 0, words_.size(), static_cast<std::uint32_t>(cells_.size())};
   frame.min_height = length;
+  frame.path = path_;
   const bool primitive = task != kNil && domain_.kind(task) == TaskKind::kPrimitive;
   if (primitive) {
     frame.set(kPrimitive);
@@ -342,10 +365,10 @@ bool ForwardSearch::step() {
   const std::size_t here = (frames_.size() - 1) * width_;
   if (frame.has(kPrimitive)) return step_primitive(frame);
   if (frame.has(kStarted)) {
-    cells_.resize(frame.cells);
-    if (bounding_) rests_.resize(cells_.size() * width_);
+    truncate_cells(frame.cells);
   }
   std::copy_n(values_.begin() + static_cast<std::ptrdiff_t>(here), width_, current_.begin());
+  path_ = frame.path;
   if (frame.has(kOnlyChild)) return false;
   if (!frame.has(kStarted) && options_.local_choice && frame.task != kNil &&
       domain_.locally_choosable(frame.task)) {
@@ -445,6 +468,7 @@ bool ForwardSearch::step_primitive(Frame& frame) {
   ++result_.statistics.operators;
   frame.set(kAnyChild);
   list_ = cells_[frame.cell].tail;
+  if (guide_ != nullptr) path_ = guide_->stepped(path_);
   return true;
 }
 
@@ -455,8 +479,7 @@ void ForwardSearch::pop() {
   // Nothing but operators changes the state.
   if (frame.has(kPrimitive)) domain_.undo(frame.mark);
   words_.resize(frame.words);
-  cells_.resize(frame.cells);
-  if (bounding_) rests_.resize(cells_.size() * width_);
+  truncate_cells(frame.cells);
   values_.resize(index * width_);
   contributions_.resize(index * width_);
   const bool local = frame.loop_low == kNone || frame.loop_low >= index;
@@ -567,7 +590,8 @@ void ForwardSearch::note_memory(Budget& budget) {
                          vector_nodes_.capacity() * sizeof(VectorNode) +
                          table_.bucket_count() * (sizeof(Hash128) + sizeof(Entry) + 1) +
                          failed_.bucket_count() * (sizeof(Hash128) + 1) +
-                         on_path_.bucket_count() * (sizeof(Hash128) + 5));
+                         on_path_.bucket_count() * (sizeof(Hash128) + 5) +
+                         (guide_ == nullptr ? 0 : guide_->bytes()));
 }
 
 }  // namespace cgt::htn::detail

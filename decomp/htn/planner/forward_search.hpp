@@ -90,6 +90,7 @@ class ForwardSearch {
     std::uint32_t same_before = kNone;
     std::uint32_t same_above = kNone;
     std::uint32_t outer_open = kNone;  // the frame that had this node open before
+    Guide::Path path = 0;              // what the guide knows of the steps before
     std::uint8_t flags = 0;
     bool has(Flag flag) const { return (flags & flag) != 0; }
     void set(Flag flag) { flags = static_cast<std::uint8_t>(flags | flag); }
@@ -134,6 +135,8 @@ class ForwardSearch {
   bool limits_nesting() const { return options_.nested != 0xffffffffU && domain_.has_state_hash(); }
   bool no_worse(const double* a, const double* b) const;
   bool cut_by_bound();
+  bool cut_by_guide();
+  void truncate_cells(std::uint32_t cells);
   void note_memory(Budget& budget);
 
   Domain& domain_;
@@ -157,6 +160,8 @@ class ForwardSearch {
   Values current_;                     // at the present node
   Values optimistic_;
   CellId list_ = kEmpty;
+  Guide* guide_;          // cells are numbered as in cells_
+  Guide::Path path_ = 0;  // at the present node
   ChoicePoint point_;
   Expansion expansion_;
 

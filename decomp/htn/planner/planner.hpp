@@ -48,6 +48,7 @@
 #include "decomp/htn/attributes.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/plan.hpp"
+#include "decomp/htn/planner/guide.hpp"
 
 namespace cgt::htn {
 
@@ -69,6 +70,9 @@ struct PlannerOptions {
   std::uint32_t nested = 0xffffffffU;
   // Primitive tasks that must not be used, ground: what failed in the world.
   std::vector<TaskId> banned;
+  // Says which lists of tasks cannot be done (guide.hpp); the plans are the same without. Must
+  // outlive the planner, and belongs to the domain. One search at a time.
+  Guide* guide = nullptr;
 };
 
 // An order of vectors of attributes. Empty: entry by entry, as the attributes say.
@@ -95,6 +99,10 @@ struct Statistics {
   std::uint64_t failure_cuts = 0;
   std::uint64_t bound_cuts = 0;
   std::uint64_t nested_cuts = 0;
+  std::uint64_t needs_cuts = 0;     // by the guide: the list needs what does not hold
+  std::uint64_t landmark_cuts = 0;  // by the guide: the list cannot reach a landmark
+  std::uint64_t estimate_cuts = 0;  // queue search: the estimator knows that there is no plan
+  std::uint64_t queued = 0;         // queue search: nodes with a choice that were estimated
   std::uint64_t deepest = 0;  // nodes on one path
   std::uint64_t table_entries = 0;
 };

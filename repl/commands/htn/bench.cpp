@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -94,11 +95,14 @@ struct Solved {
 };
 
 void row(const std::string& name, const std::string& answer, double ms, const std::string& steps,
-         const std::string& nodes, const std::string& plan) {
-  std::cout << fmt::format("{}\t{}\t{:.1f}\t{}\t{}\t{}\n", name, answer, ms, steps, nodes, plan)
+         const std::string& nodes, const std::string& plan, const std::string& search = "-\t-\t-\t-") {
+  if (name.empty()) return;
+  std::cout << fmt::format("{}\t{}\t{:.1f}\t{}\t{}\t{}\t{}\n", name, answer, ms, steps, nodes,
+                           plan, search)
             << std::flush;
 }
 
+// Prints a row, unless the name is "".
 void run(const Instance& instance, const std::string& name, const HtnOptions& options,
          Solved& tally) {
   Budget::Limits limits = options.common.limits;
@@ -110,14 +114,14 @@ void run(const Instance& instance, const std::string& name, const HtnOptions& op
     const SourceText problem(instance.problem, read_file(instance.problem));
     const htn::hddl::Model model = htn::hddl::read_model(domain, problem);
     Budget budget(limits, &interrupt_flag());
-    htn::hddl::SolveOptions search;
-    if (options.seed) search.seed = *options.seed;
-    const htn::hddl::Solution found = find_plan(model, search, budget);
+    const htn::hddl::Solution found = find_plan(model, solve_options(options), budget);
     const double ms = watch.wall_milliseconds();
     const std::string nodes = fmt::format("{}", found.nodes);
+    const std::string work = fmt::format("{}\t{}\t{}\t{}", found.search, found.needs_cuts,
+                                         found.landmark_cuts, found.queued);
     if (found.result.plans.empty()) {
       const bool none = found.result.stop == StopReason::kExhausted;
-      return row(name, none ? "no plan" : describe(found.result.stop), ms, "-", nodes, "-");
+      return row(name, none ? "no plan" : describe(found.result.stop), ms, "-", nodes, "-", work);
     }
     ++tally.solved;
     tally.milliseconds += ms;
@@ -128,7 +132,7 @@ void run(const Instance& instance, const std::string& name, const HtnOptions& op
         verify(model, htn::hddl::read_plan(model, text), checking);
     ++(verdict.valid ? tally.verified : tally.refused);
     row(name, "solved", ms, fmt::format("{}", found.result.plans[0].steps.size()), nodes,
-        verdict.valid ? "verified" : "refused: " + verdict.reason);
+        verdict.valid ? "verified" : "refused: " + verdict.reason, work);
   } catch (const BudgetExhausted&) {
     row(name, "interrupted", watch.wall_milliseconds(), "-", "-", "-");
   } catch (const InputError& error) {
@@ -139,13 +143,57 @@ void run(const Instance& instance, const std::string& name, const HtnOptions& op
   }
 }
 
+ExitCode run_ablation(const std::vector<Instance>& instances, const HtnOptions& options) {
+  using Layer = HtnOptions::Layer;
+  static constexpr std::array kRows{
+      std::pair("none", Layer::kNeeds), std::pair("+ needs", Layer::kLandmarks),
+      std::pair("+ landmarks", Layer::kTasks), std::pair("+ tasks", Layer::kComposition)};
+  std::cout << "guidance\tsolved\tms\tverified\n";
+  std::size_t refused = 0;
+  const auto print_row = [&](const char* name, const HtnOptions& with) {
+    Solved tally;
+    for (const Instance& instance : instances) {
+      run(instance, "", with, tally);
+      if (interrupt_flag()) return false;
+    }
+    refused += tally.refused;
+    std::cout << fmt::format("{}\t{}\t{:.0f}\t{}\n", name, tally.solved, tally.milliseconds,
+                             tally.verified)
+              << std::flush;
+    return true;
+  };
+  HtnOptions with = options;
+  for (std::size_t first = 0; first < kRows.size(); ++first) {
+    with.without = options.without;
+    for (std::size_t i = first; i < kRows.size(); ++i) with.without.push_back(kRows[i].second);
+    if (!print_row(kRows[first].first, with)) return kInterrupted;
+  }
+  if (!print_row("+ composition", options)) return kInterrupted;
+  return refused == 0 ? kOk : kRuntimeError;
+}
+
 }  // namespace
+
+htn::hddl::SolveOptions solve_options(const HtnOptions& options) {
+  htn::hddl::SolveOptions out;
+  if (options.seed) out.seed = *options.seed;
+  for (const HtnOptions::Layer layer : options.without) {
+    switch (layer) {
+      case HtnOptions::Layer::kNeeds: out.guidance.needs = false; break;
+      case HtnOptions::Layer::kLandmarks: out.guidance.landmarks = false; break;
+      case HtnOptions::Layer::kTasks: out.guidance.tasks = false; break;
+      case HtnOptions::Layer::kComposition: out.guidance.composition = false; break;
+    }
+  }
+  return out;
+}
 
 ExitCode run_htn_bench(const HtnOptions& options) {
   const std::string& folder = options.folder;
   const std::vector<Instance> instances = instances_in(folder);
+  if (options.ablation) return run_ablation(instances, options);
   Solved tally;
-  std::cout << "problem\tanswer\tms\tsteps\tnodes\tplan\n";
+  std::cout << "problem\tanswer\tms\tsteps\tnodes\tplan\tsearch\tneeds\tlandmarks\tqueued\n";
   for (const Instance& instance : instances) {
     run(instance, fs::relative(instance.problem, folder).string(), options, tally);
     if (interrupt_flag()) return kInterrupted;

@@ -83,9 +83,7 @@ ExitCode run_plan(const HtnOptions& options) {
   Budget budget(options.common.limits, &interrupt_flag());
   const Progress progress("planning", options.common.quiet);
   if (options.aim == Aim::kFirst && !options.nested) {
-    htn::hddl::SolveOptions search;
-    if (options.seed) search.seed = *options.seed;
-    const htn::hddl::Solution found = find_plan(model, search, budget);
+    const htn::hddl::Solution found = find_plan(model, solve_options(options), budget);
     if (found.result.plans.empty()) {
       std::cerr << verdict(found.result, options.aim) << '\n';
     } else {

@@ -5,6 +5,7 @@ namespace {
 
 using Aim = HtnOptions::Aim;
 using Format = HtnOptions::Format;
+using Layer = HtnOptions::Layer;
 
 Command add_htn_action(const Command& htn, const char* name, HtnOptions::Action action,
                        const char* what, HtnOptions& options) {
@@ -67,14 +68,25 @@ Command add_htn(const Command& program, HtnOptions& options) {
   bench.option("FOLDER", options.folder, "", "With domains and problems; 60 s for each unless told")
       .required();
   add_plan(plan, options);
-  for (const Command& one : {plan, bench})
+  for (const Command& one : {plan, bench}) {
     one.option("--seed", options.seed, "N", "Of shuffled searches");
+    one.choices<Layer>("--without", options.without,
+                       {{"needs", Layer::kNeeds},
+                        {"landmarks", Layer::kLandmarks},
+                        {"tasks", Layer::kTasks},
+                        {"composition", Layer::kComposition}},
+                       "LIST", "Guidance left out: some of needs,landmarks,tasks,composition");
+  }
+  bench.flag("--ablation", options.ablation,
+             "Solve all without guidance first, then with one kind after the other: a line each");
   htn.examples("  cgt htn plan domain.hddl problem.hddl\n");
   plan.examples(R"(  cgt htn plan domain.hddl problem.hddl --best
   cgt htn plan domain.hddl problem.hddl --format ipc > plan.txt
 )");
   verify.examples("  cgt htn verify domain.hddl problem.hddl plan.txt\n");
-  bench.examples("  cgt htn bench ipc2020/ --budget-ms 10000\n");
+  bench.examples(R"(  cgt htn bench ipc2020/ --budget-ms 10000
+  cgt htn bench ipc2020/ --ablation     what each kind of guidance is worth
+)");
   return htn;
 }
 

@@ -15,6 +15,8 @@ struct HtnOptions {
   enum class Action : std::uint8_t { kPlan, kVerify, kBench };
   enum class Aim : std::uint8_t { kFirst, kAll, kBest, kPareto };
   enum class Format : std::uint8_t { kText, kTree, kIpc, kJson };
+  // What guides the search for one plan.
+  enum class Layer : std::uint8_t { kNeeds, kLandmarks, kTasks, kComposition };
   CommonOptions common;
   Action action = Action::kPlan;
   std::string domain;  // files
@@ -25,6 +27,8 @@ struct HtnOptions {
   Format format = Format::kText;
   std::optional<std::uint64_t> seed;
   std::optional<std::uint32_t> nested;  // how often a task may be inside of itself
+  std::vector<Layer> without;
+  bool ablation = false;  // of bench
 };
 
 // cgt edaps FILE

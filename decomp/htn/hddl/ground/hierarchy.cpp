@@ -41,8 +41,12 @@ bool unite(std::vector<bool>& into, const std::vector<bool>& from) {
 class Analysis {
  public:
   Analysis(const Model& model, const Objects& objects, QueryCompiler& compiler,
-           const HierarchyOptions& options)
-      : model_(model), objects_(objects), compiler_(compiler), options_(options) {}
+           const HierarchyOptions& options, Budget* budget)
+      : model_(model),
+        objects_(objects),
+        compiler_(compiler),
+        options_(options),
+        budget_(budget) {}
 
   Hierarchy run() {
     make_symbols();
@@ -63,7 +67,12 @@ class Analysis {
   const Objects& objects_;
   QueryCompiler& compiler_;
   const HierarchyOptions& options_;
+  Budget* budget_;
   Hierarchy out_;
+
+  void charge(std::size_t work = 1) {
+    if (budget_ != nullptr) budget_->charge(work);
+  }
 
   TaskSymbol& new_symbol(std::string name) {
     TaskSymbol& symbol = out_.symbols.emplace_back();
@@ -170,6 +179,7 @@ class Analysis {
     while (changed) {
       changed = false;
       for (const Rule& rule : out_.rules) {
+        charge();
         for (const RuleSubtask& subtask : rule.subtasks) {
           TaskSymbol& into = out_.symbols[rule.symbol];
           const TaskSymbol& from = out_.symbols[subtask.symbol];
@@ -264,8 +274,10 @@ class Analysis {
       changed = false;
       std::vector<std::optional<Literals>> known(out_.symbols.size());
       for (Rule& rule : out_.rules) {
+        charge();
         std::optional<Literals> now = pulled(rule);
         if (!now) continue;
+        charge(now->size());
         rule.pulled = std::move(*now);
         Literals seen = seen_from_task(rule);
         std::optional<Literals>& all = known[rule.symbol];
@@ -429,8 +441,8 @@ class Analysis {
 }  // namespace
 
 Hierarchy analyse(const Model& model, const Objects& objects, QueryCompiler& compiler,
-                  const HierarchyOptions& options) {
-  return Analysis(model, objects, compiler, options).run();
+                  const HierarchyOptions& options, Budget* budget) {
+  return Analysis(model, objects, compiler, options, budget).run();
 }
 
 }  // namespace cgt::htn::hddl

@@ -70,8 +70,8 @@ struct Hierarchy {
   Index root = 0;
 };
 
-// `compiler` translates formulas and estimates selectivities.
+// `compiler` translates formulas and estimates selectivities. `budget`, if given, is charged.
 Hierarchy analyse(const Model& model, const Objects& objects, QueryCompiler& compiler,
-                  const HierarchyOptions& options);
+                  const HierarchyOptions& options, Budget* budget = nullptr);
 
 }  // namespace cgt::htn::hddl

@@ -35,14 +35,14 @@ RelationalDomain::RelationalDomain(const Model& model, const DomainOptions& opti
       relations_(model.predicates.size(), model.functions.size()),
       compiler_(model, objects_, relations_),
       runner_(objects_, relations_) {
-  load();
-  hierarchy_ = analyse(model, objects_, compiler_, options.hierarchy);
+  load(options.budget);
+  hierarchy_ = analyse(model, objects_, compiler_, options.hierarchy, options.budget);
   compile_rules();
   compile_actions();
   choose_attributes(options.many_attributes);
 }
 
-void RelationalDomain::load() {
+void RelationalDomain::load(Budget* budget) {
   SmallVector<Index, 8> objects;
   const auto numbers = [&](const std::vector<Index>& of_model) {
     objects.clear();
@@ -50,6 +50,7 @@ void RelationalDomain::load() {
     return std::span<const Index>(objects.data(), objects.size());
   };
   for (const Fact& fact : model_.facts) {
+    if (budget != nullptr) budget->charge();
     relations_.add(fact.symbol, relations_.intern(fact.symbol, numbers(fact.objects)));
   }
   for (const Value& value : model_.values) {

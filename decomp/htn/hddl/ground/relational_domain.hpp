@@ -30,6 +30,8 @@ namespace cgt::htn::hddl {
 struct DomainOptions {
   HierarchyOptions hierarchy;
   bool many_attributes = false;
+  // Charged while the domain is built; the constructor throws BudgetExhausted then.
+  Budget* budget = nullptr;
 };
 
 class RelationalDomain final : public Domain {
@@ -123,7 +125,7 @@ class RelationalDomain final : public Domain {
   std::vector<Assignment> assigned_;
 
   const Method& method_of(const Rule& rule) const;
-  void load();
+  void load(Budget* budget);
   void compile_rules();
   void compile_actions();
   void choose_attributes(bool many);

@@ -1,0 +1,183 @@
+#include "decomp/htn/hddl/guide/composition.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace cgt::htn::hddl {
+namespace {
+
+// Sets of tasks are kept for as many tasks as fit into this many words; then all is allowed.
+constexpr std::size_t kMostSetWords = 16'000'000;
+// Costs below this are sorted by putting them into buckets.
+constexpr std::uint32_t kBuckets = 1024;
+
+}  // namespace
+
+CompositionEstimator::CompositionEstimator(RelationalDomain& domain, RelaxedModel model)
+    : domain_(domain), state_(domain.state()), model_(std::move(model)) {
+  const std::size_t operations = model_.head.size();
+  below_.resize(model_.tasks.size());
+  allowed_.resize((model_.tasks.size() + 63) / 64);
+  cost_.resize(model_.facts());
+  support_.resize(model_.facts());
+  sum_.resize(operations);
+  marked_.resize(operations);
+  for (std::size_t i = 0; i < operations; ++i) {
+    all_needed_.push_back(static_cast<std::uint32_t>(model_.needed[i].size()));
+  }
+  buckets_.resize(kBuckets);
+}
+
+std::span<const std::uint64_t> CompositionEstimator::below(Index task) {
+  std::vector<std::uint64_t>& set = below_[task];
+  if (!set.empty()) return set;
+  if (held_ > kMostSetWords) return {};
+  held_ += allowed_.size();
+  set.resize(allowed_.size());
+  stack_.assign(1, task);
+  set[task / 64] |= std::uint64_t{1} << (task % 64);
+  while (!stack_.empty()) {
+    const Index at = stack_.back();
+    stack_.pop_back();
+    for (const Index child : model_.below[at]) {
+      std::uint64_t& word = set[child / 64];
+      const std::uint64_t bit = std::uint64_t{1} << (child % 64);
+      if ((word & bit) != 0) continue;
+      word |= bit;
+      stack_.push_back(child);
+    }
+  }
+  return set;
+}
+
+void CompositionEstimator::lower(Index fact, std::uint32_t cost, Index support) {
+  if (cost >= cost_[fact]) return;
+  cost_[fact] = cost;
+  support_[fact] = support;
+  if (cost < kBuckets) {
+    buckets_[cost].push_back(fact);
+  } else {
+    expensive_.emplace_back(cost, fact);
+    std::push_heap(expensive_.begin(), expensive_.end(), std::greater<>());
+  }
+}
+
+void CompositionEstimator::apply(Index operation) {
+  if (!is_allowed(model_.head[operation])) return;
+  const std::uint32_t cost = std::min(kMost, sum_[operation] + model_.cost[operation]);
+  for (const Index fact : model_.made[operation]) lower(fact, cost, operation);
+}
+
+void CompositionEstimator::use(Index fact) {
+  const std::uint32_t cost = cost_[fact];
+  for (const Index operation : model_.needed_by[fact]) {
+    sum_[operation] = std::min(kMost, sum_[operation] + cost);
+    if (--missing_[operation] == 0) apply(operation);
+  }
+}
+
+// Dijkstra (1959) over facts, cheapest first, as Knuth (1977) extends him to sums. What became
+// cheaper after it was put in is skipped.
+void CompositionEstimator::spread() {
+  for (std::uint32_t cost = 0; cost < kBuckets; ++cost) {
+    for (std::size_t i = 0; i < buckets_[cost].size(); ++i) {
+      const Index fact = buckets_[cost][i];
+      if (cost_[fact] == cost) use(fact);
+    }
+    buckets_[cost].clear();
+  }
+  while (!expensive_.empty()) {
+    std::pop_heap(expensive_.begin(), expensive_.end(), std::greater<>());
+    const auto [cost, fact] = expensive_.back();
+    expensive_.pop_back();
+    if (cost_[fact] == cost) use(fact);
+  }
+}
+
+bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path /*path*/,
+                                    std::span<std::uint32_t> out) {
+  std::fill(allowed_.begin(), allowed_.end(), 0);
+  const auto first_task = static_cast<Index>(model_.literals.size());
+  for (const TaskId task : list) {
+    const Index number = task < model_.number.size() ? model_.number[task] : Relations::kNone;
+    if (number == Relations::kNone) return false;  // cannot be reached
+    if (is_allowed(number)) continue;              // and so is all below it
+    const std::span<const std::uint64_t> set = below(number);
+    if (set.empty()) {
+      std::fill(allowed_.begin(), allowed_.end(), ~std::uint64_t{0});
+      break;
+    }
+    for (std::size_t w = 0; w < set.size(); ++w) allowed_[w] |= set[w];
+  }
+  std::fill(cost_.begin(), cost_.end(), kInfinite);
+  std::fill(sum_.begin(), sum_.end(), 0);
+  missing_ = all_needed_;
+  for (Index i = 0; i < first_task; ++i) {
+    const RelaxedModel::Literal& literal = model_.literals[i];
+    if (state_.holds(literal.predicate, literal.tuple) != literal.negated) {
+      lower(i, 0, Relations::kNone);
+    }
+  }
+  for (const Index operation : model_.unneeded) apply(operation);
+  spread();
+  std::fill(marked_.begin(), marked_.end(), 0);
+  std::uint32_t sum = 0;
+  std::uint32_t length = 0;
+  stack_.clear();
+  const auto want = [&](Index fact) {
+    if (cost_[fact] == kInfinite) return false;
+    sum = std::min(kMost, sum + cost_[fact]);
+    stack_.push_back(fact);
+    return true;
+  };
+  for (const Index fact : model_.goal) {
+    if (!want(fact)) return false;
+  }
+  for (const TaskId task : list) {
+    if (!want(first_task + model_.number[task])) return false;
+  }
+  while (!stack_.empty()) {
+    const Index operation = support_[stack_.back()];
+    stack_.pop_back();
+    if (operation == Relations::kNone || marked_[operation] != 0) continue;
+    marked_[operation] = 1;
+    length += model_.cost[operation];
+    for (const Index fact : model_.needed[operation]) stack_.push_back(fact);
+  }
+  out[0] = sum;
+  out[1] = length;
+  return true;
+}
+
+TaskEstimator::TaskEstimator(const RelationalDomain& domain, const ListGuide* guide)
+    : domain_(domain), guide_(guide) {
+  const Hierarchy& hierarchy = domain.hierarchy();
+  least_.assign(hierarchy.symbols.size(), Relations::kNone);
+  for (Index a = 0; a < domain.model().actions.size(); ++a) least_[a] = 1;
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (const Rule& rule : hierarchy.rules) {
+      std::uint64_t sum = 0;
+      for (const RuleSubtask& subtask : rule.subtasks) sum += least_[subtask.symbol];
+      if (sum >= least_[rule.symbol]) continue;
+      least_[rule.symbol] = static_cast<std::uint32_t>(sum);
+      changed = true;
+    }
+  }
+}
+
+bool TaskEstimator::estimate(std::span<const TaskId> list, Guide::Path path,
+                             std::span<std::uint32_t> out) {
+  std::uint64_t sum = guide_ == nullptr ? 0 : guide_->unmet(path);
+  for (const TaskId task : list) {
+    const std::uint32_t least = least_[domain_.symbol(task)];
+    if (least == Relations::kNone) return false;
+    // A compound task that may need nothing is still to be decomposed.
+    sum += std::max<std::uint32_t>(1, least);
+  }
+  out[0] = static_cast<std::uint32_t>(std::min<std::uint64_t>(sum, 0x7fffffffU));
+  return true;
+}
+
+}  // namespace cgt::htn::hddl

@@ -1,0 +1,80 @@
+// How far a list of tasks is from being done: measures for best-first search.
+//
+// Composition: the cost of the relaxed composition (relaxed_model.hpp), by h_add and by the length
+// of a relaxed plan, h_ff (Bonet and Geffner 2001; Hoffmann and Nebel 2001), where only what the
+// tasks in the list can lead to is allowed. Both in one pass. What is infinite cannot be done.
+//
+// Landmarks and tasks: landmarks that were not met, and the least number of actions that the tasks
+// in the list need by themselves. No grounding, so for problems of every size.
+//
+// Thread rule: one thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "decomp/htn/hddl/guide/list_guide.hpp"
+#include "decomp/htn/hddl/guide/relaxed_model.hpp"
+#include "decomp/htn/planner/guide.hpp"
+
+namespace cgt::htn::hddl {
+
+class CompositionEstimator final : public Estimator {
+ public:
+  CompositionEstimator(RelationalDomain& domain, RelaxedModel model);
+
+  std::size_t measures() const override { return 2; }  // h_add, h_ff
+  bool estimate(std::span<const TaskId> list, Guide::Path path,
+                std::span<std::uint32_t> out) override;
+  const RelaxedModel& model() const { return model_; }
+
+ private:
+  static constexpr std::uint32_t kInfinite = 0xffffffffU;
+  // Sums beyond this count as this.
+  static constexpr std::uint32_t kMost = 1'000'000;
+
+  RelationalDomain& domain_;
+  Relations& state_;
+  RelaxedModel model_;
+  std::vector<std::vector<std::uint64_t>> below_;  // by task: all that it leads to, itself included
+  std::size_t held_ = 0;                           // words in below_
+  // Of one estimate.
+  std::vector<std::uint64_t> allowed_;     // tasks
+  std::vector<std::uint32_t> cost_;        // by fact
+  std::vector<Index> support_;             // by fact: the operation that makes it so cheaply
+  std::vector<std::uint32_t> missing_;     // by operation: facts still needed
+  std::vector<std::uint32_t> sum_;         // by operation
+  std::vector<std::uint32_t> all_needed_;  // by operation
+  std::vector<std::uint8_t> marked_;       // operations of the relaxed plan
+  std::vector<std::vector<Index>> buckets_;                 // facts of small cost, by cost
+  std::vector<std::pair<std::uint32_t, Index>> expensive_;  // a heap of the others
+  std::vector<Index> stack_;
+
+  std::span<const std::uint64_t> below(Index task);
+  bool is_allowed(Index task) const { return (allowed_[task / 64] >> (task % 64) & 1U) != 0; }
+  void lower(Index fact, std::uint32_t cost, Index support);
+  void apply(Index operation);
+  void use(Index fact);
+  void spread();
+};
+
+class TaskEstimator final : public Estimator {
+ public:
+  // `guide` counts landmarks, if there is one.
+  TaskEstimator(const RelationalDomain& domain, const ListGuide* guide);
+
+  std::size_t measures() const override { return 1; }
+  bool estimate(std::span<const TaskId> list, Guide::Path path,
+                std::span<std::uint32_t> out) override;
+  // The least number of actions of any execution; kNone if there is none.
+  std::uint32_t least_actions(Index symbol) const { return least_[symbol]; }
+
+ private:
+  const RelationalDomain& domain_;
+  const ListGuide* guide_;
+  std::vector<std::uint32_t> least_;  // by symbol
+};
+
+}  // namespace cgt::htn::hddl

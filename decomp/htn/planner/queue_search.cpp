@@ -1,0 +1,364 @@
+#include "decomp/htn/planner/queue_search.hpp"
+
+#include <algorithm>
+
+#include "cgt/support/contract.hpp"
+
+namespace cgt::htn {
+
+QueueSearch::QueueSearch(Domain& domain, const PlannerOptions& options, Estimator& estimator)
+    : domain_(domain),
+      estimator_(estimator),
+      guide_(options.guide),
+      banned_(options.banned.begin(), options.banned.end()),
+      queues_(estimator.measures()),
+      turn_(queues_.size()),
+      measures_(estimator.measures()),
+      ignored_(identities(domain.attributes())) {
+  CGT_EXPECTS(domain.has_state_hash(), "states that can be compared");
+}
+
+PlanResult QueueSearch::first(const std::vector<TaskId>& tasks, std::uint64_t estimates,
+                              Budget& budget) {
+  PlanResult out;
+  const Word start = domain_.mark();
+  domain_.set_budget(&budget);
+  const auto leave = [&] {
+    domain_.undo(start);
+    domain_.set_budget(nullptr);
+    done_.clear();
+  };
+  try {
+    if (!begun_) {
+      begun_ = true;
+      Node root;
+      if (guide_ != nullptr) root.path = guide_->start();
+      root.list = list_of(tasks, kEmpty);
+      nodes_.push_back(root);
+      if (is_new(root)) follow(0, budget);
+      stack_children();
+      domain_.undo(start);
+    }
+    const std::uint64_t last = estimated_ + estimates;
+    if (found_ == kNone) search(last, budget);
+    out.stop = found_ != kNone       ? StopReason::kEnough
+               : estimated_ >= last ? StopReason::kNodes
+                                     : StopReason::kExhausted;
+  } catch (const BudgetExhausted& spent) {
+    out.stop = spent.reason();
+  } catch (...) {
+    leave();
+    throw;
+  }
+  leave();
+  if (found_ != kNone) {
+    out.plans.push_back(build(tasks));
+    ++statistics_.plans;
+  }
+  statistics_.table_entries = met_.size();
+  out.statistics = statistics_;
+  return out;
+}
+
+void QueueSearch::search(std::uint64_t last, Budget& budget) {
+  while (found_ == kNone && estimated_ < last) {
+    bool from_stack = false;
+    const NodeId node = take(from_stack);
+    if (node == kNone) return;
+    nodes_[node].expanded = true;
+    move_to(node);
+    children_.clear();
+    expand(node, budget);
+    if (from_stack) stack_children();
+  }
+}
+
+// The best child is taken first; of equal ones the one that came first, as the text has it.
+void QueueSearch::stack_children() {
+  std::stable_sort(children_.begin(), children_.end(), [](const auto& a, const auto& b) {
+    return std::lexicographical_compare(a.first.rbegin(), a.first.rend(), b.first.rbegin(),
+                                        b.first.rend());
+  });
+  for (std::size_t i = children_.size(); i-- > 0;) stack_.push_back(children_[i].second);
+  children_.clear();
+}
+
+// The next node of the queue whose turn it is; kNone if all are empty.
+QueueSearch::NodeId QueueSearch::take(bool& from_stack) {
+  for (std::size_t i = 0; i <= queues_.size(); ++i) {
+    const std::size_t turn = turn_;
+    turn_ = (turn_ + 1) % (queues_.size() + 1);
+    from_stack = turn == queues_.size();
+    while (from_stack && !stack_.empty()) {
+      const NodeId node = stack_.back();
+      stack_.pop_back();
+      if (!nodes_[node].expanded) return node;
+    }
+    if (from_stack) continue;
+    Queue& queue = queues_[turn];
+    while (!queue.nodes.empty()) {
+      const auto least = queue.nodes.begin();
+      const NodeId node = least->second.back();
+      least->second.pop_back();
+      if (least->second.empty()) queue.nodes.erase(least);
+      if (!nodes_[node].expanded) return node;
+    }
+  }
+  return kNone;
+}
+
+// Puts the domain into the state of the node.
+void QueueSearch::move_to(NodeId node) {
+  std::vector<NodeId> todo;
+  NodeId at = nodes_[node].step;
+  while (at != kNone) {
+    const std::uint32_t depth = nodes_[at].steps;
+    if (depth <= done_.size() && done_[depth - 1].first == at) break;
+    todo.push_back(at);
+    at = nodes_[nodes_[at].parent].step;
+  }
+  const std::size_t common = at == kNone ? 0 : nodes_[at].steps;
+  if (common < done_.size()) {
+    domain_.undo(done_[common].second);
+    done_.resize(common);
+  }
+  Effects effects{ignored_};
+  for (; !todo.empty(); todo.pop_back()) {
+    done_.emplace_back(todo.back(), domain_.mark());
+    const Node& before = nodes_[nodes_[todo.back()].parent];
+    const bool again = domain_.apply(cells_[before.list].head, effects);
+    CGT_ASSERT(again, "a step that was possible is possible in the same state");
+    static_cast<void>(again);
+  }
+}
+
+QueueSearch::CellId QueueSearch::list_of(std::span<const TaskId> tasks, CellId tail) {
+  for (std::size_t i = tasks.size(); i-- > 0;) {
+    const std::uint64_t key = (std::uint64_t{tail} << 32U) | tasks[i];
+    const auto [it, is_new] = cell_of_.try_emplace(key, static_cast<CellId>(cells_.size()));
+    if (is_new) {
+      const Hash128 below = tail == kEmpty ? Hash128{1, 1} : cells_[tail].hash;
+      const std::uint32_t length = tail == kEmpty ? 1 : cells_[tail].length + 1;
+      cells_.push_back({tasks[i], tail, length,
+                        {mix(below.low, tasks[i]), mix(below.high, tasks[i] + 0x51ed27ULL)}});
+      if (guide_ != nullptr) guide_->push(tasks[i], tail);
+    }
+    tail = it->second;
+  }
+  return tail;
+}
+
+// The state is the present one.
+bool QueueSearch::is_new(const Node& node) {
+  const Hash128 state = domain_.state_hash();
+  const Hash128 list = node.list == kEmpty ? Hash128{1, 1} : cells_[node.list].hash;
+  if (met_.insert({mix(state.low, list.low), mix(state.high, list.high)}).second) {
+    if (guide_ == nullptr) return true;
+    const std::optional<Guide::Death> death = guide_->dead(node.list, node.path);
+    if (death) ++(death->by_landmark ? statistics_.landmark_cuts : statistics_.needs_cuts);
+    return !death;
+  }
+  ++statistics_.duplicate_cuts;
+  return false;
+}
+
+QueueSearch::NodeId QueueSearch::add(NodeId parent, CellId list, MethodId method,
+                                     std::span<const Word> bindings) {
+  Node node;
+  node.parent = parent;
+  node.list = list;
+  node.path = nodes_[parent].path;
+  node.method = method;
+  node.step = nodes_[parent].step;
+  node.steps = nodes_[parent].steps;
+  node.words = words_.size();
+  node.bindings = static_cast<std::uint32_t>(bindings.size());
+  words_.insert(words_.end(), bindings.begin(), bindings.end());
+  nodes_.push_back(node);
+  ++statistics_.nodes;
+  ++(method == kNoMethod ? statistics_.operators : statistics_.methods);
+  return static_cast<NodeId>(nodes_.size() - 1);
+}
+
+void QueueSearch::expand(NodeId node, Budget& budget) {
+  const CellId list = nodes_[node].list;
+  const TaskId task = cells_[list].head;
+  const std::size_t count = domain_.methods(task).size();
+  for (std::size_t m = 0; m < count && found_ == kNone; ++m) {
+    const MethodId method = domain_.methods(task)[m];
+    ChoicePoint point;
+    Expansion expansion;
+    bool more = true;
+    while (more && found_ == kNone) {
+      expansion.clear();
+      if (!domain_.next(task, method, point, expansion)) break;
+      more = !expansion.last;
+      const Word mark = domain_.mark();
+      const CellId rest =
+          list_of({expansion.subtasks.data(), expansion.subtasks.size()}, cells_[list].tail);
+      const NodeId child =
+          add(node, rest, method, {expansion.bindings.data(), expansion.bindings.size()});
+      try {
+        if (is_new(nodes_[child])) follow(child, budget);
+      } catch (...) {
+        domain_.undo(mark);
+        if (more) domain_.close(point);
+        throw;
+      }
+      domain_.undo(mark);
+      if (more && found_ != kNone) domain_.close(point);
+    }
+  }
+}
+
+void QueueSearch::follow(NodeId node, Budget& budget) {
+  // A chain that never ends is queued from time to time, so that others have their turn.
+  constexpr int kLongest = 1000;
+  for (int i = 0; i < kLongest; ++i) {
+    budget.charge();
+    const CellId list = nodes_[node].list;
+    if (list == kEmpty) {
+      if (domain_.accepts()) found_ = node;
+      if (found_ == kNone) ++statistics_.dead_ends;
+      return;
+    }
+    if (domain_.kind(cells_[list].head) == TaskKind::kPrimitive) {
+      if (!step(node)) return;
+      continue;
+    }
+    const NodeId before = node;
+    if (!only_child(node)) return;
+    if (node == before) break;
+  }
+  enqueue(node, budget);
+}
+
+// Does the first task of the list, if that leads to something new.
+bool QueueSearch::step(NodeId& node) {
+  const CellId list = nodes_[node].list;
+  const TaskId task = cells_[list].head;
+  Effects effects{ignored_};
+  if (banned_.contains(task) || !domain_.apply(task, effects)) {
+    ++statistics_.dead_ends;
+    return false;
+  }
+  node = add(node, cells_[list].tail, kNoMethod, {});
+  Node& now = nodes_[node];
+  now.step = node;
+  ++now.steps;
+  if (guide_ != nullptr) now.path = guide_->stepped(now.path);
+  return is_new(now);
+}
+
+// Takes the only instance for the first task; leaves the node where there are more. False if there
+// is none, or nothing new comes of it.
+bool QueueSearch::only_child(NodeId& node) {
+  const CellId list = nodes_[node].list;
+  const TaskId task = cells_[list].head;
+  Expansion only;
+  MethodId only_method = kNoMethod;
+  const std::size_t count = domain_.methods(task).size();
+  for (std::size_t m = 0; m < count; ++m) {
+    const MethodId method = domain_.methods(task)[m];
+    ChoicePoint point;
+    Expansion expansion;
+    if (!domain_.next(task, method, point, expansion)) continue;
+    const bool last = expansion.last;
+    const bool second = only_method != kNoMethod;
+    if (!second) {
+      only = expansion;
+      only_method = method;
+    }
+    if (!last) {
+      expansion.clear();
+      // Whether it is the last is a hint only: it may be, and not say so.
+      const bool another = domain_.next(task, method, point, expansion);
+      if (another && !expansion.last) domain_.close(point);
+      if (another) return true;
+    }
+    if (second) return true;
+  }
+  if (only_method == kNoMethod) {
+    ++statistics_.dead_ends;
+    return false;
+  }
+  const CellId rest = list_of({only.subtasks.data(), only.subtasks.size()}, cells_[list].tail);
+  node = add(node, rest, only_method, {only.bindings.data(), only.bindings.size()});
+  return is_new(nodes_[node]);
+}
+
+void QueueSearch::enqueue(NodeId node, Budget& budget) {
+  list_.clear();
+  for (CellId cell = nodes_[node].list; cell != kEmpty; cell = cells_[cell].tail) {
+    list_.push_back(cells_[cell].head);
+  }
+  ++estimated_;
+  // An estimate takes long beside a node.
+  budget.poll();
+  if (!estimator_.estimate(list_, nodes_[node].path, measures_)) {
+    ++statistics_.estimate_cuts;
+    return;
+  }
+  ++statistics_.queued;
+  for (std::size_t i = 0; i < queues_.size(); ++i) {
+    queues_[i].nodes[measures_[i]].push_back(node);
+  }
+  children_.emplace_back(measures_, node);
+  if (statistics_.queued % 64 == 0) {
+    meter_.set(budget, cells_.capacity() * (sizeof(Cell) + 24) + nodes_.capacity() * sizeof(Node) +
+                           words_.capacity() * sizeof(Word) +
+                           met_.bucket_count() * (sizeof(Hash128) + 1) +
+                           statistics_.queued * queues_.size() * 2 * sizeof(NodeId) +
+                           (guide_ == nullptr ? 0 : guide_->bytes()));
+  }
+}
+
+// The tasks are taken up in the order of the nodes, which is the preorder of the tree.
+Plan QueueSearch::build(const std::vector<TaskId>& tasks) {
+  std::vector<NodeId> way;
+  for (NodeId at = found_; at != kNone; at = nodes_[at].parent) way.push_back(at);
+  std::reverse(way.begin(), way.end());
+  const auto& attributes = domain_.attributes();
+  Plan plan;
+  plan.values = identities(attributes);
+  // The list as it is, each task with its parent, the first one last.
+  std::vector<std::pair<TaskId, std::uint32_t>> open;
+  for (std::size_t i = tasks.size(); i-- > 0;) open.emplace_back(tasks[i], kNoNode);
+  const Word start = domain_.mark();
+  for (std::size_t i = 1; i < way.size(); ++i) {
+    const Node& node = nodes_[way[i]];
+    PlanNode out;
+    out.task = open.back().first;
+    out.parent = open.back().second;
+    open.pop_back();
+    const auto index = static_cast<std::uint32_t>(plan.nodes.size());
+    if (node.method == kNoMethod) {
+      Values contribution = identities(attributes);
+      Effects effects{contribution};
+      domain_.apply(out.task, effects);
+      accumulate(attributes, plan.values, contribution);
+      plan.steps.push_back(index);
+      plan.contributions.insert(plan.contributions.end(), contribution.begin(),
+                                contribution.end());
+    } else {
+      out.method = node.method;
+      out.binding = static_cast<std::uint32_t>(plan.words.size());
+      out.bindings = node.bindings;
+      const auto from = words_.begin() + static_cast<std::ptrdiff_t>(node.words);
+      plan.words.insert(plan.words.end(), from, from + node.bindings);
+      const std::size_t length = node.list == kEmpty ? 0 : cells_[node.list].length;
+      const std::size_t subtasks = length - open.size();
+      CellId cell = node.list;
+      const std::size_t first = open.size();
+      for (std::size_t s = 0; s < subtasks; ++s, cell = cells_[cell].tail) {
+        open.emplace_back(cells_[cell].head, index);
+      }
+      std::reverse(open.begin() + static_cast<std::ptrdiff_t>(first), open.end());
+    }
+    plan.nodes.push_back(out);
+  }
+  domain_.undo(start);
+  return plan;
+}
+
+}  // namespace cgt::htn

@@ -1,0 +1,114 @@
+// Best-first search for one plan, over states and lists of tasks as the planner has them.
+//
+//   QueueSearch search(domain, options, estimator);
+//   PlanResult result = search.first(tasks, 2'000, budget);
+//
+// There is one queue for each measure of the estimator, and they take turns (Helmert 2006): each
+// takes out the node that is least by its measure, of several the one that came last. A stack has
+// its turn, too: it goes on with the best child of the node that it took before, depth first, and so
+// crosses plains where a choice looks worse than what was open before until it is carried out. A
+// node is the state and the list of tasks; each is met once. A list whose first task leaves no choice is
+// followed at once, so queues hold choices only. States are kept as the steps that lead to them: the
+// domain is taken back to where two nodes part and forward again.
+//
+// stop == kExhausted without a plan: there is none.
+//
+// Thread rule: one thread.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "cgt/support/containers.hpp"
+#include "decomp/htn/planner/guide.hpp"
+#include "decomp/htn/planner/planner.hpp"
+
+namespace cgt::htn {
+
+class QueueSearch {
+ public:
+  // The guide and the banned tasks of the options are heeded.
+  QueueSearch(Domain& domain, const PlannerOptions& options, Estimator& estimator);
+
+  // From the present state of the domain, after which it is in that state again. Ends with kNodes
+  // after `estimates` lists were estimated; call again to go on from there, in the same state.
+  PlanResult first(const std::vector<TaskId>& tasks, std::uint64_t estimates, Budget& budget);
+  // All calls together.
+  const Statistics& statistics() const { return statistics_; }
+
+ private:
+  using CellId = Guide::Cell;
+  using NodeId = std::uint32_t;
+  static constexpr CellId kEmpty = Guide::kEmpty;
+  static constexpr NodeId kNone = 0xffffffffU;
+
+  struct Cell {
+    TaskId head;
+    CellId tail;
+    std::uint32_t length;
+    Hash128 hash;
+  };
+  struct Node {
+    NodeId parent = kNone;
+    CellId list = kEmpty;
+    Guide::Path path = 0;
+    // What was done to the parent's first task: a step if kNoMethod.
+    MethodId method = kNoMethod;
+    std::size_t words = 0;
+    std::uint32_t bindings = 0;
+    // The last node up to this one that is a step, and how many there are.
+    NodeId step = kNone;
+    std::uint32_t steps = 0;
+    bool expanded = false;
+  };
+  // The queue of one measure.
+  struct Queue {
+    std::map<std::uint32_t, std::vector<NodeId>> nodes;
+  };
+
+  Domain& domain_;
+  Estimator& estimator_;
+  Guide* guide_;
+  FlatSet<TaskId> banned_;
+  std::vector<Cell> cells_;
+  FlatMap<std::uint64_t, CellId> cell_of_;  // by head and tail
+  std::vector<Node> nodes_;
+  std::vector<Word> words_;
+  std::vector<Queue> queues_;
+  std::vector<NodeId> stack_;
+  std::size_t turn_;  // queues_.size(): the stack's, which is first
+  // Children of the node that is expanded, with their measures.
+  std::vector<std::pair<std::vector<std::uint32_t>, NodeId>> children_;
+  FlatSet<Hash128, Hash128Hash> met_;
+  // The steps that the domain has done, each with the mark before it.
+  std::vector<std::pair<NodeId, Word>> done_;
+  bool begun_ = false;
+  std::uint64_t estimated_ = 0;
+  NodeId found_ = kNone;
+  Statistics statistics_{.nodes = 0};
+  MemoryMeter meter_;
+  std::vector<TaskId> list_;
+  std::vector<std::uint32_t> measures_;
+  Values ignored_;
+
+  void search(std::uint64_t last, Budget& budget);
+  NodeId take(bool& from_stack);
+  void stack_children();
+  void move_to(NodeId node);
+  void expand(NodeId node, Budget& budget);
+  CellId list_of(std::span<const TaskId> tasks, CellId tail);
+  NodeId add(NodeId parent, CellId list, MethodId method, std::span<const Word> bindings);
+  bool is_new(const Node& node);
+  // Follows the node while there is no choice, and queues what it comes to. The domain is in its
+  // state, and is left in another one.
+  void follow(NodeId node, Budget& budget);
+  bool only_child(NodeId& node);
+  bool step(NodeId& node);
+  void enqueue(NodeId node, Budget& budget);
+  Plan build(const std::vector<TaskId>& tasks);
+};
+
+}  // namespace cgt::htn
