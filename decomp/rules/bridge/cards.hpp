@@ -50,8 +50,8 @@ inline constexpr char kSuitLetters[] = "SHDCN";
 inline constexpr char kSeatLetters[] = "NESW";
 inline constexpr char kRankLetters[] = "??23456789TJQKA";
 
-std::string card_text(Card card);                 // "SA"
-std::optional<Card> parse_card(std::string_view); // "SA" or "sa"
+std::string card_text(Card card);                  // "SA"
+std::optional<Card> parse_card(std::string_view);  // "SA" or "sa"
 std::optional<int> parse_rank(char letter);
 std::optional<int> parse_seat(char letter);
 // Ranks of one suit, the highest first: "AQ2"; "" for none.

@@ -59,6 +59,7 @@ Record record_of(int board, const Deal& deal, const Contract& contract);
 // declarer. With `claim` the play ends early.
 void set_play(Record& record, const std::vector<Card>& cards, int tricks, bool claim);
 // "N:AKQ..."; unknown hands as "-".
-std::string deal_text(const Hands& hands, const std::array<bool, 4>& known = {true, true, true, true});
+std::string deal_text(const Hands& hands,
+                      const std::array<bool, 4>& known = {true, true, true, true});
 
 }  // namespace cgt::bridge::pbn

@@ -20,10 +20,10 @@ namespace cgt::bridge {
 using Hands = std::array<Cards, 4>;
 
 struct Contract {
-  int level = 1;       // 1 .. 7
-  int strain = 4;      // 0 .. 3 a trump suit, 4 notrump
-  int doubled = 0;     // 0, 1, 2: undoubled, doubled, redoubled
-  int declarer = 2;    // seat
+  int level = 1;     // 1 .. 7
+  int strain = 4;    // 0 .. 3 a trump suit, 4 notrump
+  int doubled = 0;   // 0, 1, 2: undoubled, doubled, redoubled
+  int declarer = 2;  // seat
   int tricks() const { return level + 6; }
   friend bool operator==(const Contract&, const Contract&) = default;
 };

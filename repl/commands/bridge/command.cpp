@@ -70,8 +70,7 @@ std::unique_ptr<bridge::Player> bridge_declarer(const std::string& name, std::ui
   }
   if (name == "classic") return bridge::make_classic();
   if (name == "rule") return bridge::make_rule_declarer();
-  if (name.starts_with("pimc:"))
-    return bridge::make_pimc(bridge_numbers(name, 1)[0], seed, slot);
+  if (name.starts_with("pimc:")) return bridge::make_pimc(bridge_numbers(name, 1)[0], seed, slot);
   bridge_numbers("", 1);
   return nullptr;
 }

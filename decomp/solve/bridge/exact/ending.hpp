@@ -21,7 +21,7 @@ namespace cgt::bridge {
 
 struct EndingProblem {
   int trump = kNotrump;
-  int leader = 2;  // of the trick that is played
+  int leader = 2;           // of the trick that is played
   std::vector<Card> trick;  // what lies on the table; North or South is to play
   int need = 1;
   Cards north = 0;

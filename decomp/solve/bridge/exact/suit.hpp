@@ -42,7 +42,7 @@ struct SuitAnswer {
     double best;
   };
   std::vector<Lead> leads;
-  std::string line;      // one best strategy along low cards
+  std::string line;  // one best strategy along low cards
   std::size_t layouts = 0;
   std::uint64_t nodes = 0;
 };

@@ -18,6 +18,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "decomp/solve/bridge/play/view.hpp"
@@ -35,9 +36,9 @@ struct ImprovedOptions {
 // What was compared at the last decision; the chosen one first.
 struct PlanReport {
   struct Next {
-    std::string seen;  // "W plays low"
-    Card card;
-    int layouts;
+    std::string seen;  // "W S5, E S7"; of cards that look the same the lowest
+    Card card = kNoCard;
+    int layouts = 0;
   };
   Card card = kNoCard;
   double tricks = 0;  // from now on, on average

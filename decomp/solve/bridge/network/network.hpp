@@ -50,8 +50,8 @@ class Network {
   // Of an operator: the seat and the card, or kNoCard if it plays none.
   PlayedCard card_of_step(htn::TaskId task) const;
   // For tests: plans this task, with these arguments, from the state.
-  htn::PolicyResult plan_task(const std::string& name, std::initializer_list<std::int64_t> arguments,
-                              Budget& budget);
+  htn::PolicyResult plan_task(const std::string& name,
+                              std::initializer_list<std::int64_t> arguments, Budget& budget);
 
  private:
   struct Tasks;

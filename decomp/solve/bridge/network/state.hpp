@@ -35,7 +35,9 @@ class PlanState {
   int won() const { return table_.won(); }
   bool knows_has(int seat, Card card) const { return bridge::has(known_[at(seat)], card); }
   bool knows_not(int seat, Card card) const { return bridge::has(excluded_[at(seat)], card); }
-  bool may_have(int seat, Card card) const { return bridge::has(out_, card) && !knows_not(seat, card); }
+  bool may_have(int seat, Card card) const {
+    return bridge::has(out_, card) && !knows_not(seat, card);
+  }
   // Can the defender have no card of the suit, as far as is known?
   bool is_void(int seat, int suit) const { return (out(suit) & ~excluded_[at(seat)]) == 0; }
 
@@ -86,11 +88,11 @@ class PlanState {
   void exclude(int seat, Cards cards) { excluded_[at(seat)] |= cards & out_; }
 
   // Plain memory of the plan.
-  std::uint8_t tried = 0;                // suits of which the length was tried
-  std::uint8_t waits = 0;                // times that the defenders were waited for
+  std::uint8_t tried = 0;  // suits of which the length was tried
+  std::uint8_t waits = 0;  // times that the defenders were waited for
   std::uint8_t crosses = 0;
-  std::uint8_t schemes = 0;              // on the path so far
-  std::int8_t stop_left = -1;            // the plan ends when so many tricks are left
+  std::uint8_t schemes = 0;    // on the path so far
+  std::int8_t stop_left = -1;  // the plan ends when so many tricks are left
   bool stopped = false;
   std::array<std::uint8_t, 4> discards{};  // from each suit of ours so far
   std::array<std::uint8_t, 4> rounds{};    // tricks in which the suit was led

@@ -25,14 +25,12 @@ struct PlayedDeal {
 };
 
 // Budget: looked at before each card. Throws BudgetExhausted.
-PlayedDeal play_deal(const Hands& hands, const Contract& contract, bool vulnerable, Player& declarer,
-                     Player& defence, std::uint64_t board, Budget& budget);
+PlayedDeal play_deal(const Hands& hands, const Contract& contract, bool vulnerable,
+                     Player& declarer, Player& defence, std::uint64_t board, Budget& budget);
 
 class BoardAMatch {
  public:
-  void add(int ours, int theirs) {
-    (ours > theirs ? won_ : ours < theirs ? lost_ : tied_) += 1;
-  }
+  void add(int ours, int theirs) { (ours > theirs ? won_ : ours < theirs ? lost_ : tied_) += 1; }
   int won() const { return won_; }
   int lost() const { return lost_; }
   int tied() const { return tied_; }
