@@ -3,10 +3,6 @@
 // A card is suit * 16 + rank: suits are 0 .. 3 (spades, hearts, diamonds, clubs), ranks 2 .. 14. A set
 // of cards has the bit of that number for each, so that 16 bits are what is held of one suit.
 //
-//   Cards hand = *parse_hand("AQ2.K4.T987.JT53");
-//   bool ace = has(hand, card_of(0, 14));
-//   std::string text = hand_text(hand);
-//
 // Seats are 0 .. 3 clockwise: North, East, South, West.
 #pragma once
 

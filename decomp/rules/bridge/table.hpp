@@ -1,10 +1,5 @@
 // Deals, contracts, scores, and the play of the cards.
 //
-//   Deal deal = random_deal(1);
-//   Contract contract = contract_by_points(deal);
-//   Table table(deal.hands, contract);       // the player on declarer's left is to lead
-//   table.play(lowest(table.legal()));
-//
 // Laws of Duplicate Bridge (2017): follow suit if possible; the highest trump, else the highest card
 // of the suit led, wins and leads.
 #pragma once

@@ -1,10 +1,5 @@
 // The declarer that compares plans, not cards.
 //
-//   ImprovedOptions options;
-//   std::unique_ptr<Player> player = make_improved(options, 1, 0);
-//   Card card = player->choose(view);
-//   std::cout << player->reason();
-//
 // A plan is a card now and, for each thing that the defenders may then show, a card at declarer's next
 // decision. What declarer cannot tell apart has one card: that is what perfect-information sampling
 // gets wrong (strategy fusion, Frank and Basin 1998), which decides each layout for itself and so

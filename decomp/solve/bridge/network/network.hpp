@@ -1,11 +1,6 @@
 // The task network of Tignum 2 (Smith 1997, 5.1): 84 tasks of declarer, dummy and the defenders, as a
 // planning domain whose policies are declarer's plans.
 //
-//   Network network;
-//   network.start(PlanState(view));
-//   htn::PolicyResult plan = network.plan(budget);
-//   std::cout << htn::policy_text(network.domain(), plan.tree);
-//
 // Decision nodes are tasks of declarer and dummy, external nodes those of the defenders, which are
 // weighted by beliefs that belong to the methods: length methods see an even or an uneven split,
 // discards are ruffed or not, high cards are cashed in the certain worst split. Values are duplicate

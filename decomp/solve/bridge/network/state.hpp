@@ -1,10 +1,6 @@
 // What a plan of the network is made in: an information set of declarer, changed by cards and by
 // assumptions.
 //
-//   PlanState state(view);
-//   Card top = state.top(0, 3);           // North's highest club, or kNoCard
-//   int tricks = state.tricks_if_stopped();
-//
 // Literals are those of Smith (1997, 4.3): for each seat and card, "has it" is known to hold, known
 // not to hold, or open (52 bits of known_ and of excluded_ a seat, 208 in all).
 #pragma once

@@ -1,10 +1,6 @@
 // Deals played to the end, and two declarers compared board-a-match: the same deal, contract and
 // defence at both tables, the higher score wins the board (Smith 1997, 5.2.2).
 //
-//   PlayedDeal played = play_deal(deal.hands, contract, false, *declarer, *defender, 7, budget);
-//   BoardAMatch match;
-//   match.add(score(contract, false, 9), score(contract, false, 8));  // a win
-//   std::cout << match.margin() << " +- " << match.half_width();
 #pragma once
 
 #include <cstdint>

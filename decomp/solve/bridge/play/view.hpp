@@ -1,11 +1,5 @@
 // What a player knows, and layouts of the rest that fit.
 //
-//   Game game(deal.hands, contract, vulnerable);
-//   View view = game.view();                 // of the side whose turn it is
-//   Sampler sampler(view);
-//   Random random(1);
-//   Hands hands = sampler.draw(random);      // uniform over all layouts that fit
-//
 // A view holds no card that its player cannot know, so that no player can look at one: declarer sees
 // both hands of the side, a defender his own and dummy's, the opening leader his own.
 #pragma once
