@@ -2,8 +2,7 @@
 //
 // The model is that of Frank and Basin (1998): the defenders know the world and the strategy. A
 // strategy wins a set of worlds; the value of a position is the front of maximal sets. At declarer's
-// nodes fronts are united, at those of defenders every reply has to be won:
-//
+// nodes fronts are united, at those of defenders every reply has to be won.
 #pragma once
 
 #include <array>

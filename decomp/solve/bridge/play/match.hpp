@@ -1,6 +1,5 @@
 // Deals played to the end, and two declarers compared board-a-match: the same deal, contract and
 // defence at both tables, the higher score wins the board (Smith 1997, 5.2.2).
-//
 #pragma once
 
 #include <cstdint>
