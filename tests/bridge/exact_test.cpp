@@ -51,10 +51,9 @@ TEST_CASE("suits are played as exhaustive search plays them", "[bridge]") {
   for (Row row : rows) {
     INFO(row["north"] << " opposite " << row["south"]);
     Budget budget;
-    const SuitAnswer a = solve_suit(
-        suit(row["north"], row["south"], std::stoi(row["tricks"]),
-             row["entries"] == "free" ? -1 : std::stoi(row["entries"])),
-        budget);
+    const SuitAnswer a = solve_suit(suit(row["north"], row["south"], std::stoi(row["tricks"]),
+                                         row["entries"] == "free" ? -1 : std::stoi(row["entries"])),
+                                    budget);
     CHECK(100 * a.best == Approx(std::stod(row["best"])).margin(0.006));
     CHECK(100 * a.smith == Approx(std::stod(row["smith"])).margin(0.006));
     CHECK(100 * a.dd == Approx(std::stod(row["dd"])).margin(0.006));
@@ -71,14 +70,14 @@ TEST_CASE("chances in suits are ordered as they must be", "[bridge]") {
       for (const int entries : {0, 1, 2, -1}) {
         Budget budget;
         const SuitAnswer a = solve_suit(suit(north, south, tricks, entries), budget);
-        CHECK(a.best >= fewer - 1e-12);     // entries do no harm
-        CHECK(a.best <= a.dd + 1e-12);      // nor does seeing
+        CHECK(a.best >= fewer - 1e-12);  // entries do no harm
+        CHECK(a.best <= a.dd + 1e-12);   // nor does seeing
         fewer = a.best;
         double lead = tricks == 0 ? a.best : 0;
         for (const auto& l : a.leads) lead = std::max(lead, l.best);
-        CHECK(a.best == Approx(lead));      // some first card is best
+        CHECK(a.best == Approx(lead));  // some first card is best
       }
-      CHECK(fewer <= before);               // more tricks are harder
+      CHECK(fewer <= before);  // more tricks are harder
       before = fewer;
     }
   }

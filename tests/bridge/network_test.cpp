@@ -64,7 +64,8 @@ TEST_CASE("deal 353021 is played card by card as printed", "[bridge]") {
 
 TEST_CASE("the critic takes what the source takes", "[bridge]") {
   // East declares, S3 was planned from South, who plays second to S2 of West.
-  Hands hands{*parse_hand("QT98..."), *parse_hand("KJ74..."), *parse_hand("653..."), *parse_hand("A2...")};
+  Hands hands{*parse_hand("QT98..."), *parse_hand("KJ74..."), *parse_hand("653..."),
+              *parse_hand("A2...")};
   Table table(hands, kNotrump, 1, 3);
   View view;
   view.table = table;
@@ -85,7 +86,8 @@ class AnyCard final : public Player {
   explicit AnyCard(std::uint64_t seed) : random_(seed) {}
   Card choose(const View& view) override {
     Cards legal = view.table.legal();
-    for (auto k = random_.below(static_cast<std::uint32_t>(count(legal))); k > 0; --k) legal &= legal - 1;
+    for (auto k = random_.below(static_cast<std::uint32_t>(count(legal))); k > 0; --k)
+      legal &= legal - 1;
     return lowest(legal);
   }
 

@@ -56,7 +56,8 @@ TEST_CASE("records read back as they were written", "[bridge]") {
     const int stop = board % 3 == 0 ? 30 : 52;
     while (static_cast<int>(cards.size()) < stop) {
       Cards legal = table.legal();
-      for (auto k = random.below(static_cast<std::uint32_t>(count(legal))); k > 0; --k) legal &= legal - 1;
+      for (auto k = random.below(static_cast<std::uint32_t>(count(legal))); k > 0; --k)
+        legal &= legal - 1;
       cards.push_back(lowest(legal));
       table.play(cards.back());
     }
@@ -81,8 +82,7 @@ TEST_CASE("records read back as they were written", "[bridge]") {
     CHECK(again[i].claimed == records[i].claimed);
     CHECK(again[i].result == records[i].result);
   }
-  const std::string printed =
-      testing::read_file(testing::test_data() + "/bridge/data/smith.pbn");
+  const std::string printed = testing::read_file(testing::test_data() + "/bridge/data/smith.pbn");
   CHECK(pbn::write(pbn::read(SourceText("smith.pbn", printed))) == printed);
 }
 
@@ -101,7 +101,8 @@ TEST_CASE("records that are wrong are refused where they are wrong", "[bridge]")
       "[Deal \"N:QJ65.97.AK532.A9 T9743.T5.T98.Q87 K8.AJ8632.Q4.542 A2.KQ4.J76.KJT63\"]\n";
   CHECK(complaint(deal).empty());
   CHECK(complaint("[Deal \"N:QJ65.97.AK532.A9 - - -\"]\n").empty());
-  CHECK(complaint("[Deal \"N:QJ65.97.AK532.A - - -\"]\n") == "1:10 a hand has 13 cards, this one 12");
+  CHECK(complaint("[Deal \"N:QJ65.97.AK532.A - - -\"]\n") ==
+        "1:10 a hand has 13 cards, this one 12");
   CHECK(complaint("[Deal \"N:QJ65.97.AK532.AA - - -\"]\n") == "1:25 CA is dealt twice");
   CHECK(complaint("[Deal \"N:QJ65.97.AK532.AX - - -\"]\n") == "1:25 \"X\" is no rank");
   CHECK(complaint("[Board \"1\"]\n[Contract \"8NT\"]\n") == "2:12 \"8NT\" is no contract");
@@ -150,7 +151,8 @@ TEST_CASE("views hide what their player cannot know", "[bridge]") {
         CHECK((view.unseen & game.table().hand(turn)) == 0);
       }
       Cards legal = game.table().legal();
-      for (auto k = random.below(static_cast<std::uint32_t>(count(legal))); k > 0; --k) legal &= legal - 1;
+      for (auto k = random.below(static_cast<std::uint32_t>(count(legal))); k > 0; --k)
+        legal &= legal - 1;
       game.play(lowest(legal));
       ++cards;
     }

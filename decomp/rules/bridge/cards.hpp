@@ -3,10 +3,6 @@
 // A card is suit * 16 + rank: suits are 0 .. 3 (spades, hearts, diamonds, clubs), ranks 2 .. 14. A set
 // of cards has the bit of that number for each, so that 16 bits are what is held of one suit.
 //
-//   Cards hand = *parse_hand("AQ2.K4.T987.JT53");
-//   bool ace = has(hand, card_of(0, 14));
-//   std::string text = hand_text(hand);
-//
 // Seats are 0 .. 3 clockwise: North, East, South, West.
 #pragma once
 
@@ -50,8 +46,8 @@ inline constexpr char kSuitLetters[] = "SHDCN";
 inline constexpr char kSeatLetters[] = "NESW";
 inline constexpr char kRankLetters[] = "??23456789TJQKA";
 
-std::string card_text(Card card);                 // "SA"
-std::optional<Card> parse_card(std::string_view); // "SA" or "sa"
+std::string card_text(Card card);                  // "SA"
+std::optional<Card> parse_card(std::string_view);  // "SA" or "sa"
 std::optional<int> parse_rank(char letter);
 std::optional<int> parse_seat(char letter);
 // Ranks of one suit, the highest first: "AQ2"; "" for none.

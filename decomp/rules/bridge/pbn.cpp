@@ -75,8 +75,8 @@ class PbnReader {
 
   void pair(std::size_t begin, std::string_view body) {
     std::size_t at = 1;
-    while (at < body.size() && (std::isalnum(static_cast<unsigned char>(body[at])) != 0 ||
-                                body[at] == '_')) {
+    while (at < body.size() &&
+           (std::isalnum(static_cast<unsigned char>(body[at])) != 0 || body[at] == '_')) {
       ++at;
     }
     const std::string_view name = body.substr(1, at - 1);
@@ -150,7 +150,8 @@ class PbnReader {
     std::string value = value_of("Vulnerable");
     if (value == "Love" || value == "-") value = "None";
     if (value == "Both") value = "All";
-    const auto* const at = std::find(std::begin(kVulnerableNames), std::end(kVulnerableNames), value);
+    const auto* const at =
+        std::find(std::begin(kVulnerableNames), std::end(kVulnerableNames), value);
     if (at == std::end(kVulnerableNames)) {
       refuse_value("Vulnerable", fmt::format("\"{}\" does not say who is vulnerable", value),
                    "None, NS, EW or All");
@@ -268,9 +269,10 @@ class PbnReader {
     Table table(record_.deal->hands, *record_.contract);
     const int leader = seat("Play");
     if (leader != table.leader()) {
-      refuse_value("Play", fmt::format("{} leads, not {}", kSeatLetters[table.leader()],
-                                       kSeatLetters[leader]),
-                   "the columns begin with the player on declarer's left");
+      refuse_value(
+          "Play",
+          fmt::format("{} leads, not {}", kSeatLetters[table.leader()], kSeatLetters[leader]),
+          "the columns begin with the player on declarer's left");
     }
     for (std::size_t row = 0; row < words.size(); row += 4) {
       std::array<const Word*, 4> by_seat{};

@@ -1,10 +1,5 @@
 // Portable Bridge Notation (PBN 2.1): records of deals, contracts and play.
 //
-//   const SourceText source("deals.pbn", text);
-//   for (const pbn::Record& record : pbn::read(source)) {
-//     if (record.contract) std::cout << contract_text(*record.contract) << '\n';
-//   }
-//
 // A record is its tag pairs in order with the lines that belong to each; tags that are not known are
 // kept. What write() makes reads back as the same record, byte for byte. A record is refused if
 // a hand has not 13 cards (a hand may be unknown, "-"), a card comes twice, or a known tag cannot be
@@ -59,6 +54,7 @@ Record record_of(int board, const Deal& deal, const Contract& contract);
 // declarer. With `claim` the play ends early.
 void set_play(Record& record, const std::vector<Card>& cards, int tricks, bool claim);
 // "N:AKQ..."; unknown hands as "-".
-std::string deal_text(const Hands& hands, const std::array<bool, 4>& known = {true, true, true, true});
+std::string deal_text(const Hands& hands,
+                      const std::array<bool, 4>& known = {true, true, true, true});
 
 }  // namespace cgt::bridge::pbn

@@ -44,8 +44,8 @@ int score(const Contract& contract, bool vulnerable, int tricks) {
     return -lost * contract.doubled;
   }
   const int each = contract.strain == 2 || contract.strain == 3 ? 20 : 30;
-  const int base =
-      (each * contract.level + (contract.strain == kNotrump ? 10 : 0)) << contract.doubled;
+  const int base = (each * contract.level + (contract.strain == kNotrump ? 10 : 0))
+                   << contract.doubled;
   const int overtrick = contract.doubled == 0 ? each : (vulnerable ? 200 : 100) * contract.doubled;
   int bonus = base >= 100 ? (vulnerable ? 500 : 300) : 50;
   if (contract.level == 6) bonus += vulnerable ? 750 : 500;
@@ -99,8 +99,8 @@ Contract contract_by_points(const Deal& deal) {
   contract.level = level;
   if (level == 0) contract.level = suit == kNotrump ? 3 : suit >= 2 ? (total >= 28 ? 5 : 3) : 4;
   if (level == 1 && suit != kNotrump) contract.level = best >= 9 ? 3 : 2;
-  const int first = suit == kNotrump ? points(one) - points(two)
-                                     : length(one, suit) - length(two, suit);
+  const int first =
+      suit == kNotrump ? points(one) - points(two) : length(one, suit) - length(two, suit);
   contract.declarer = first > 0 || (first == 0 && points(one) >= points(two)) ? side : side + 2;
   return contract;
 }

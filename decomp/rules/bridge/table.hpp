@@ -1,10 +1,5 @@
 // Deals, contracts, scores, and the play of the cards.
 //
-//   Deal deal = random_deal(1);
-//   Contract contract = contract_by_points(deal);
-//   Table table(deal.hands, contract);       // the player on declarer's left is to lead
-//   table.play(lowest(table.legal()));
-//
 // Laws of Duplicate Bridge (2017): follow suit if possible; the highest trump, else the highest card
 // of the suit led, wins and leads.
 #pragma once
@@ -20,10 +15,10 @@ namespace cgt::bridge {
 using Hands = std::array<Cards, 4>;
 
 struct Contract {
-  int level = 1;       // 1 .. 7
-  int strain = 4;      // 0 .. 3 a trump suit, 4 notrump
-  int doubled = 0;     // 0, 1, 2: undoubled, doubled, redoubled
-  int declarer = 2;    // seat
+  int level = 1;     // 1 .. 7
+  int strain = 4;    // 0 .. 3 a trump suit, 4 notrump
+  int doubled = 0;   // 0, 1, 2: undoubled, doubled, redoubled
+  int declarer = 2;  // seat
   int tricks() const { return level + 6; }
   friend bool operator==(const Contract&, const Contract&) = default;
 };

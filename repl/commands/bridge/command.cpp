@@ -28,9 +28,10 @@ std::vector<int> bridge_numbers(const std::string& name, std::size_t wanted) {
       break;
     }
   }
-  if (out.size() != wanted || std::find(out.begin(), out.end(), 0) != out.end()) {
+  if (out.empty() || out.size() != wanted || std::find(out.begin(), out.end(), 0) != out.end()) {
     throw Error("\"" + name + "\" is no player",
-                "improved, classic, rule, pimc:20; defenders: dd, pimc:10");
+                "improved, improved-plans, -racing or -endings, classic, rule, pimc:20; defenders: "
+                "dd, pimc:10");
   }
   return out;
 }
@@ -62,17 +63,24 @@ ExitCode run_bridge_deal(const BridgeOptions& o) {
 std::unique_ptr<bridge::Player> bridge_declarer(const std::string& name, std::uint64_t seed,
                                                 unsigned slot) {
   if (name.starts_with("improved")) {
+    // "improved-plans": without them, to see what they are worth.
     bridge::ImprovedOptions options;
-    options.plans = name.find("-plans") == std::string::npos;
-    options.racing = name.find("-racing") == std::string::npos;
-    options.endings = name.find("-endings") == std::string::npos;
-    return bridge::make_improved(options, seed, slot);
+    std::string rest = name.substr(8);
+    const auto without = [&rest](const std::string& part, bool& option) {
+      const std::size_t at = rest.find(part);
+      if (at == std::string::npos) return;
+      option = false;
+      rest.erase(at, part.size());
+    };
+    without("-plans", options.plans);
+    without("-racing", options.racing);
+    without("-endings", options.endings);
+    if (rest.empty()) return bridge::make_improved(options, seed, slot);
   }
   if (name == "classic") return bridge::make_classic();
   if (name == "rule") return bridge::make_rule_declarer();
-  if (name.starts_with("pimc:"))
-    return bridge::make_pimc(bridge_numbers(name, 1)[0], seed, slot);
-  bridge_numbers("", 1);
+  if (name.starts_with("pimc:")) return bridge::make_pimc(bridge_numbers(name, 1)[0], seed, slot);
+  bridge_numbers(name, 0);  // refuses it
   return nullptr;
 }
 

@@ -133,7 +133,8 @@ void print_suit_rows(const BridgeOptions& o) {
 
 bridge::Cards ending_hand(const char* name, const std::string& text) {
   const auto read = bridge::parse_hand(text);
-  if (!read) refuse_argument(name, text, "this is no hand", "spades.hearts.diamonds.clubs: KJ2.3..5");
+  if (!read)
+    refuse_argument(name, text, "this is no hand", "spades.hearts.diamonds.clubs: KJ2.3..5");
   return *read;
 }
 
@@ -168,15 +169,16 @@ std::string ending_cards(const bridge::EndingAnswer& answer) {
 }
 
 void print_ending_rows(const BridgeOptions& o) {
-  std::cout << "id\ttrump\tleader\tneed\tnorth\tsouth\thidden\tconditions\tbest\tdd\tcards\tlayouts\tline\n";
+  std::cout << "id\ttrump\tleader\tneed\tnorth\tsouth\thidden\tconditions\tbest\tdd\tcards\tlayouts"
+               "\tline\n";
   each_row(o.file, {"trump", "leader", "need", "north", "south", "hidden"}, [&](Row& row) {
     const bridge::EndingProblem p = ending_problem(row);
     Budget budget(o.common.limits, &interrupt_flag());
     const bridge::EndingAnswer a = bridge::solve_ending(p, budget);
-    std::cout << fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.2f}\t{:.2f}\t{}\t{}\t{}\n", row["id"],
-                             row["trump"], row["leader"], row["need"], row["north"], row["south"],
-                             row["hidden"], row["conditions"], 100 * a.best, 100 * a.dd,
-                             ending_cards(a), p.worlds.size(), a.line);
+    std::cout << fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.2f}\t{:.2f}\t{}\t{}\t{}\n",
+                             row["id"], row["trump"], row["leader"], row["need"], row["north"],
+                             row["south"], row["hidden"], row["conditions"], 100 * a.best,
+                             100 * a.dd, ending_cards(a), p.worlds.size(), a.line);
   });
 }
 
@@ -219,8 +221,11 @@ ExitCode run_bridge_ending(const BridgeOptions& o) {
     print_ending_rows(o);
     return kOk;
   }
-  Row row{{"trump", o.trump}, {"leader", o.leader},   {"north", o.north},
-          {"south", o.south}, {"hidden", o.hidden}};
+  Row row{{"trump", o.trump},
+          {"leader", o.leader},
+          {"north", o.north},
+          {"south", o.south},
+          {"hidden", o.hidden}};
   if (o.tricks) row["need"] = std::to_string(*o.tricks);
   for (const std::string& fact : o.conditions) row["conditions"] += fact + " ";
   const bridge::EndingProblem p = ending_problem(row);
@@ -237,9 +242,9 @@ ExitCode run_bridge_ending(const BridgeOptions& o) {
     std::cout << json.dump() << '\n';
     return kOk;
   }
-  std::cout << fmt::format("{} of {} tricks: {:.2f} % of {} layouts ({:.2f} % if all cards are seen)\n{}\n",
-                           p.need, bridge::count(p.north), 100 * a.best, p.worlds.size(), 100 * a.dd,
-                           a.line);
+  std::cout << fmt::format(
+      "{} of {} tricks: {:.2f} % of {} layouts ({:.2f} % if all cards are seen)\n{}\n", p.need,
+      bridge::count(p.north), 100 * a.best, p.worlds.size(), 100 * a.dd, a.line);
   std::cout << "first cards: " << ending_cards(a) << '\n';
   return kOk;
 }

@@ -38,7 +38,8 @@ void print_plans(const ImprovedPlayer& player) {
 
 ExitCode run_bridge_explain(const BridgeOptions& o) {
   std::vector<pbn::Record> deals = bridge_deals(o.file);
-  std::erase_if(deals, [&](const pbn::Record& r) { return !o.board.empty() && r.board != o.board; });
+  std::erase_if(deals,
+                [&](const pbn::Record& r) { return !o.board.empty() && r.board != o.board; });
   if (deals.empty()) throw Error("there is no board " + o.board + " in " + display_name(o.file));
   const pbn::Record& record = deals.front();
   const Contract& contract = *record.contract;
@@ -88,8 +89,9 @@ ExitCode run_bridge_explain(const BridgeOptions& o) {
     }
     game.play(card);
   }
-  std::cout << fmt::format("{} tricks, {:+}", game.table().won(),
-                           score(contract, record.is_vulnerable(contract.declarer), game.table().won()));
+  std::cout << fmt::format(
+      "{} tricks, {:+}", game.table().won(),
+      score(contract, record.is_vulnerable(contract.declarer), game.table().won()));
   if (!record.play.empty()) std::cout << fmt::format("; {} cards differ from the record", differ);
   std::cout << '\n';
   return kOk;

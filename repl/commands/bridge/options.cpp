@@ -15,8 +15,7 @@ Command add_bridge_action(const Command& bridge, const char* name, BridgeAction 
   return command;
 }
 
-constexpr const char* kDeclarers =
-    "improved, classic, rule, or pimc:N with N sampled layouts";
+constexpr const char* kDeclarers = "improved, classic, rule, or pimc:N with N sampled layouts";
 constexpr const char* kDefences = "dd: sees all hands; pimc:N";
 
 void add_bridge_players(const Command& command, BridgeOptions& o) {
@@ -29,9 +28,9 @@ void add_bridge_deal(const Command& bridge, BridgeOptions& o) {
                                          "Random deals with a contract by points, as PBN", o);
   deal.option("--boards", o.boards, "N", "How many").between(1, 1'000'000).with_default();
   deal.option("--seed", o.seed, "N", "Other deals").with_default();
-  deal.choice<std::string, std::string>(
-      "--strains", o.strains, {{"mixed", "mixed"}, {"nt", "nt"}, {"suit", "suit"}}, "NAME",
-      "mixed, nt or suit: which contracts");
+  deal.choice<std::string, std::string>("--strains", o.strains,
+                                        {{"mixed", "mixed"}, {"nt", "nt"}, {"suit", "suit"}},
+                                        "NAME", "mixed, nt or suit: which contracts");
   deal.option("--out", o.out, "FILE", "Write them there");
   deal.examples("  cgt bridge deal --boards 1 --seed 7\n");
 }
@@ -39,7 +38,9 @@ void add_bridge_deal(const Command& bridge, BridgeOptions& o) {
 void add_bridge_play(const Command& bridge, BridgeOptions& o) {
   const Command play =
       add_bridge_action(bridge, "play", BridgeAction::kPlay, "Play deals: PBN in, PBN out", o);
-  play.option("DEALS", o.file, "", "Deals with contracts; -: standard input").required().file({"pbn"});
+  play.option("DEALS", o.file, "", "Deals with contracts; -: standard input")
+      .required()
+      .file({"pbn"});
   play.option("--declarer", o.declarer, "NAME", kDeclarers).with_default();
   add_bridge_players(play, o);
   play.option("--threads", o.threads, "N", "0: as many as the machine has").between(0, 16);
@@ -52,7 +53,9 @@ void add_bridge_match(const Command& bridge, BridgeOptions& o) {
   const Command match =
       add_bridge_action(bridge, "match", BridgeAction::kMatch,
                         "Two declarers board-a-match: same deals, contracts, defence", o);
-  match.option("DEALS", o.file, "", "Deals with contracts; -: standard input").required().file({"pbn"});
+  match.option("DEALS", o.file, "", "Deals with contracts; -: standard input")
+      .required()
+      .file({"pbn"});
   match.option("--a", o.a, "NAME", kDeclarers).with_default();
   match.option("--b", o.b, "NAME", "The other").with_default();
   add_bridge_players(match, o);
@@ -68,24 +71,27 @@ void add_bridge_suit(const Command& bridge, BridgeOptions& o) {
                                          "Best play of one suit against best defence, exactly", o);
   suit.option("NORTH", o.north, "", "Cards of one hand: AJT");
   suit.option("SOUTH", o.south, "", "Of the other, which can always be reached");
-  suit.option("--tricks", o.tricks, "N", "How many are wanted (as many as can be won)").between(0, 13);
+  suit.option("--tricks", o.tricks, "N", "How many are wanted (as many as can be won)")
+      .between(0, 13);
   suit.option("--entries", o.entries, "N", "To North outside of the suit; free: any number")
       .with_default();
   suit.option("--file", o.file, "TSV", "Rows with columns north, south, entries, tricks instead");
   suit.flag("--json", o.json, "As one JSON object");
-  suit.examples("  cgt bridge suit AJT 432 --tricks 2\n  cgt bridge suit KJ4 AT3 --tricks 3 --json\n");
+  suit.examples(
+      "  cgt bridge suit AJT 432 --tricks 2\n  cgt bridge suit KJ4 AT3 --tricks 3 --json\n");
 }
 
 void add_bridge_ending(const Command& bridge, BridgeOptions& o) {
-  const Command ending = add_bridge_action(
-      bridge, "ending", BridgeAction::kEnding, "Best play of the last tricks, exactly", o);
+  const Command ending = add_bridge_action(bridge, "ending", BridgeAction::kEnding,
+                                           "Best play of the last tricks, exactly", o);
   ending.option("NORTH", o.north, "", "spades.hearts.diamonds.clubs: KJ2.3..5");
   ending.option("SOUTH", o.south, "", "The same of South");
   ending.option("HIDDEN", o.hidden, "", "The cards of both defenders together");
   ending.option("--tricks", o.tricks, "N", "How many North-South want (all)").between(0, 13);
   ending.option("--trump", o.trump, "SUIT", "S, H, D, C or N").with_default();
   ending.option("--leader", o.leader, "SEAT", "N or S").with_default();
-  ending.repeatable("--given", o.conditions, "FACT", "W:SK West holds it; E:H=2 East has two hearts");
+  ending.repeatable("--given", o.conditions, "FACT",
+                    "W:SK West holds it; E:H=2 East has two hearts");
   ending.option("--file", o.file, "TSV",
                 "Rows with columns trump, leader, need, north, south, hidden, conditions instead");
   ending.flag("--json", o.json, "As one JSON object");
@@ -98,7 +104,9 @@ void add_bridge_explain(const Command& bridge, BridgeOptions& o) {
   const Command explain =
       add_bridge_action(bridge, "explain", BridgeAction::kExplain,
                         "A reason for each card of declarer; the record's cards are kept", o);
-  explain.option("DEALS", o.file, "", "Deals with contracts; -: standard input").required().file({"pbn"});
+  explain.option("DEALS", o.file, "", "Deals with contracts; -: standard input")
+      .required()
+      .file({"pbn"});
   explain.option("--board", o.board, "NAME", "Which board (the first)");
   explain.option("--declarer", o.declarer, "NAME", kDeclarers).with_default();
   add_bridge_players(explain, o);

@@ -38,7 +38,8 @@ class PlayedTable {
     for (std::size_t i = 0; i < deals.size(); ++i) {
       const auto at = done.find(deals[i].board);
       if (at == done.end()) continue;
-      if (at->second->deal->hands != deals[i].deal->hands || at->second->contract != deals[i].contract)
+      if (at->second->deal->hands != deals[i].deal->hands ||
+          at->second->contract != deals[i].contract)
         throw Error(fmt::format("board {} of {} is another deal", deals[i].board, file_),
                     "choose another file for what is played");
       played_[i] = *at->second;
@@ -49,8 +50,8 @@ class PlayedTable {
   bool has(std::size_t i) const { return played_[i].has_value(); }
   const Record& at(std::size_t i) const { return *played_[i]; }
   std::size_t count() const {
-    return static_cast<std::size_t>(std::count_if(played_.begin(), played_.end(),
-                                                  [](const auto& r) { return r.has_value(); }));
+    return static_cast<std::size_t>(
+        std::count_if(played_.begin(), played_.end(), [](const auto& r) { return r.has_value(); }));
   }
   void add(std::size_t i, Record record) {
     const std::lock_guard lock(mutex_);
@@ -124,7 +125,8 @@ std::optional<StopReason> play_tables(const BridgeOptions& o, const std::vector<
   const Stopwatch watch;
   const Progress progress(
       [&] {
-        return progress_text(done.load(), items.size(), 0, watch.wall_milliseconds() / 1000, "boards");
+        return progress_text(done.load(), items.size(), 0, watch.wall_milliseconds() / 1000,
+                             "boards");
       },
       o.common.quiet);
   const std::exception_ptr thrown = share_items(items.size(), threads, [&](const NextItem& next) {
@@ -177,9 +179,10 @@ struct MatchSummary {
 };
 
 std::string margin_text(const char* name, const bridge::BoardAMatch& m) {
-  return fmt::format("{:8} {:5} boards: won {}, lost {}, tied {}; {:+.4f} boards a deal [{:+.4f}, {:+.4f}]\n",
-                     name, m.boards(), m.won(), m.lost(), m.tied(), m.margin(),
-                     m.margin() - m.half_width(), m.margin() + m.half_width());
+  return fmt::format(
+      "{:8} {:5} boards: won {}, lost {}, tied {}; {:+.4f} boards a deal [{:+.4f}, {:+.4f}]\n",
+      name, m.boards(), m.won(), m.lost(), m.tied(), m.margin(), m.margin() - m.half_width(),
+      m.margin() + m.half_width());
 }
 
 nlohmann::ordered_json margin_json(const bridge::BoardAMatch& m) {
@@ -203,8 +206,9 @@ ExitCode run_bridge_play(const BridgeOptions& o) {
   const auto stopped = play_tables(o, deals, {&table}, !o.out.empty());
   if (o.out.empty()) std::cout << bridge::pbn::write(table.records());
   if (stopped) {
-    std::cerr << fmt::format("Incomplete ({}): {} of {} boards{}\n", describe(*stopped), table.count(),
-                             deals.size(), o.out.empty() ? "" : "; the same command goes on");
+    std::cerr << fmt::format("Incomplete ({}): {} of {} boards{}\n", describe(*stopped),
+                             table.count(), deals.size(),
+                             o.out.empty() ? "" : "; the same command goes on");
   }
   return stopped_code(stopped);
 }
@@ -243,13 +247,14 @@ ExitCode run_bridge_match(const BridgeOptions& o) {
     if (sum.suits.boards() > 0) std::cout << margin_text("suits", sum.suits);
     std::cout << fmt::format("tricks   {:.3f} against {:.3f}\n", sum.tricks_a, sum.tricks_b);
     if (!o.common.quiet) {
-      std::cout << fmt::format("declarer {:.3f} against {:.3f} CPU s a deal; {:.0f} against {:.0f} nodes\n",
-                               a.seconds(), b.seconds(), a.nodes(), b.nodes());
+      std::cout << fmt::format(
+          "declarer {:.3f} against {:.3f} CPU s a deal; {:.0f} against {:.0f} nodes\n", a.seconds(),
+          b.seconds(), a.nodes(), b.nodes());
     }
   }
   if (stopped) {
-    std::cerr << fmt::format("Incomplete ({}): {} and {} of {} boards{}\n", describe(*stopped), a.count(),
-                             b.count(), deals.size(),
+    std::cerr << fmt::format("Incomplete ({}): {} and {} of {} boards{}\n", describe(*stopped),
+                             a.count(), b.count(), deals.size(),
                              o.out_a.empty() ? "" : "; the same command goes on");
   }
   return stopped_code(stopped);

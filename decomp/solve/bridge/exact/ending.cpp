@@ -52,7 +52,9 @@ class EndingSearch {
     EndingAnswer out;
     const EndingState start = start_state();
     const WorldSet all = WorldSet::first(p_.worlds.size());
-    const auto share = [&](int n) { return static_cast<double>(n) / static_cast<double>(p_.worlds.size()); };
+    const auto share = [&](int n) {
+      return static_cast<double>(n) / static_cast<double>(p_.worlds.size());
+    };
     int seen = 0;
     all.each([&](std::size_t w) { seen += tricks(start, w) >= p_.need ? 1 : 0; });
     out.dd = share(seen);
@@ -143,15 +145,13 @@ class EndingSearch {
   // --- one world ---
 
   // Tricks of North-South in all, the won ones included, if everybody sees all cards.
-  int tricks(const EndingState& s, std::size_t world) {
-    return s.won + remaining(s, world);
-  }
+  int tricks(const EndingState& s, std::size_t world) { return s.won + remaining(s, world); }
   int remaining(const EndingState& s, std::size_t world) {
     if ((s.north | s.south | s.out) == 0) return 0;
     EndingKey key;
     if (s.size == 0) {
       key = {s.north, s.south, s.out & p_.worlds[world],
-             static_cast<unsigned>(s.leader) | (s.out & ~p_.worlds[world]) };
+             static_cast<unsigned>(s.leader) | (s.out & ~p_.worlds[world])};
       const auto it = seen_.find(key);
       if (it != seen_.end()) return it->second;
       budget_.charge();
@@ -233,8 +233,8 @@ class EndingSearch {
           }
         });
         if (chosen == kNoCard) return out + (out.empty() ? "any" : "");
-        out += fmt::format("{}{}{}", out.empty() ? "" : " ", s.turn() == 0 ? "N:" : "S:",
-                           card_text(chosen));
+        out += fmt::format("{}{}{}", out.empty() ? "" : " ",
+                           s.turn() == 0 ? "N:" : "S:", card_text(chosen));
         s = played(s, chosen);
         continue;
       }

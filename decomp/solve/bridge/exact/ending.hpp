@@ -1,12 +1,5 @@
 // The last tricks of a deal against best defence, exactly.
 //
-//   EndingProblem p;
-//   p.north = *parse_hand("KJ2.3..5");
-//   p.south = *parse_hand("AT3.4..6");
-//   p.need = 4;                               // tricks that North-South want of those left
-//   // p.worlds: hands that West may have of p.hidden, all equally likely
-//   EndingAnswer answer = solve_ending(p, budget);
-//
 // The model is that of front.hpp: the defenders see all cards and know the strategy. Cards of the
 // defenders are never merged, since which of two equals wins decides who leads.
 #pragma once
@@ -21,7 +14,7 @@ namespace cgt::bridge {
 
 struct EndingProblem {
   int trump = kNotrump;
-  int leader = 2;  // of the trick that is played
+  int leader = 2;           // of the trick that is played
   std::vector<Card> trick;  // what lies on the table; North or South is to play
   int need = 1;
   Cards north = 0;

@@ -2,11 +2,7 @@
 //
 // The model is that of Frank and Basin (1998): the defenders know the world and the strategy. A
 // strategy wins a set of worlds; the value of a position is the front of maximal sets. At declarer's
-// nodes fronts are united, at those of defenders every reply has to be won:
-//
-//   Front front;                            // nothing is won
-//   front.add(WorldSet::first(3));          // a strategy that wins worlds 0, 1 and 2
-//   front.add(WorldSet::first(2));          // is not kept
+// nodes fronts are united, at those of defenders every reply has to be won.
 #pragma once
 
 #include <array>

@@ -15,7 +15,7 @@
 namespace cgt::bridge {
 namespace {
 
-constexpr int kSuitOut = -1;  // a defender who shows out
+constexpr int kSuitOut = -1;      // a defender who shows out
 constexpr int kFreeEntries = 15;  // more than there are rounds
 constexpr int kMaxKinds = 7;
 
@@ -44,8 +44,8 @@ using Counts = std::array<std::int8_t, kMaxKinds>;
 struct SuitState {
   unsigned north = 0;
   unsigned south = 0;
-  std::array<Counts, 2> played{};     // by West, East; of each kind
-  std::array<bool, 2> out{};          // who has shown out
+  std::array<Counts, 2> played{};  // by West, East; of each kind
+  std::array<bool, 2> out{};       // who has shown out
   int won = 0;
   int entries = 0;
   bool at_north = false;
@@ -189,9 +189,9 @@ class SuitSearch {
       key.b = key.b << 4U | static_cast<unsigned>(s.played[1][c]);
     }
     key.a |= std::uint64_t{s.north} << 30U | std::uint64_t{s.south} << 46U;
-    key.b |= static_cast<std::uint64_t>(s.won) << 40U | static_cast<std::uint64_t>(s.entries) << 45U |
-             std::uint64_t{s.at_north} << 49U | std::uint64_t{s.out[0]} << 50U |
-             std::uint64_t{s.out[1]} << 51U;
+    key.b |= static_cast<std::uint64_t>(s.won) << 40U |
+             static_cast<std::uint64_t>(s.entries) << 45U | std::uint64_t{s.at_north} << 49U |
+             std::uint64_t{s.out[0]} << 50U | std::uint64_t{s.out[1]} << 51U;
     return key;
   }
 
@@ -252,13 +252,15 @@ class SuitSearch {
     }
     return front;
   }
-  Front fourth(const SuitState& s, const WorldSet& mask, bool north, int rank, int kind, int reply) {
+  Front fourth(const SuitState& s, const WorldSet& mask, bool north, int rank, int kind,
+               int reply) {
     SuitState next = s;
     (north ? next.south : next.north) &= ~(reply == 0 ? 0U : 1U << reply);
     Front front(mask);
     const int last = north ? 0 : 1;
     each_reply(next, mask, last, [&](int other, const WorldSet& worlds) {
-      const SuitState end = finished(after_reply(next, last, other), north, rank, kind, reply, other);
+      const SuitState end =
+          finished(after_reply(next, last, other), north, rank, kind, reply, other);
       const Front one = start_of_trick(end, worlds);
       front = front.meet(one.with(mask.without(worlds)));
     });

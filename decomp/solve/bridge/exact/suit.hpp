@@ -1,12 +1,5 @@
 // Best play of one suit against best defence, exactly.
 //
-//   SuitProblem problem;
-//   problem.north = *parse_ranks("AJT");
-//   problem.south = *parse_ranks("432");
-//   problem.tricks = 2;
-//   SuitAnswer answer = solve_suit(problem, budget);
-//   std::cout << answer.best << answer.line;   // 0.76, "S2 (W 9..5: T, ...)"
-//
 // Declarer picks one strategy by the cards seen, the defenders see everything and know it (Frank and
 // Basin 1998). Equal cards of the defenders are one, so that a layout is a number of each kind with
 // West; its odds are those of two hands of 13 with no other card known. Mixed strategies are outside
@@ -42,7 +35,7 @@ struct SuitAnswer {
     double best;
   };
   std::vector<Lead> leads;
-  std::string line;      // one best strategy along low cards
+  std::string line;  // one best strategy along low cards
   std::size_t layouts = 0;
   std::uint64_t nodes = 0;
 };

@@ -35,8 +35,9 @@ Effort effort_at(int left) {
 
 // One layout in which one candidate was played to declarer's next decision.
 struct Continued {
-  std::uint64_t seen;  // what declarer has seen by then
-  double won;          // tricks from now to then
+  std::uint64_t seen;                // what declarer has seen by then
+  std::string text;                  // in words
+  double won;                        // tricks from now to then
   std::array<std::int8_t, 64> next;  // and from then on, by card; -1: not legal
 };
 
@@ -118,8 +119,7 @@ class PlanComparer final : public ImprovedPlayer {
         for (std::size_t i = 0; i < candidates.size(); ++i) {
           for (const auto& lead : answer.cards) {
             // A little for what the cards would win if all were seen, to tell equals apart.
-            if (lead.card == candidates[i].card)
-              values[i] += lead.best + 1e-3 * lead.dd;
+            if (lead.card == candidates[i].card) values[i] += lead.best + 1e-3 * lead.dd;
           }
         }
         if (answer.dd == 0) break;
@@ -131,7 +131,8 @@ class PlanComparer final : public ImprovedPlayer {
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       plans_.push_back({candidates[i].card, values[i], {}});
       if (values[i] > values[best] + 1e-9 ||
-          (values[i] > values[best] - 1e-9 && before_in_ties(candidates[i].card, candidates[best].card)))
+          (values[i] > values[best] - 1e-9 &&
+           before_in_ties(candidates[i].card, candidates[best].card)))
         best = i;
     }
     layouts_ = static_cast<int>(worlds.size());
@@ -160,7 +161,8 @@ class PlanComparer final : public ImprovedPlayer {
     const bool with_plans = options_.plans && effort.plans > 0;
     int continued = 0;
     for (int i = 0; i < most; ++i) {
-      const Hands hands = listed.empty() ? sampler.draw(random_) : listed[static_cast<std::size_t>(i)];
+      const Hands hands =
+          listed.empty() ? sampler.draw(random_) : listed[static_cast<std::size_t>(i)];
       const DoubleDummy::Scores scores = solver_.solve(t, hands);
       for (Candidate& c : candidates) {
         const double value = scores.tricks[c.card];
@@ -183,7 +185,7 @@ class PlanComparer final : public ImprovedPlayer {
         break;
       }
     }
-    return decide(candidates, view, with_plans && continued >= 8);
+    return decide(candidates, with_plans && continued >= 8);
   }
 
   // Drops what is worse than the best beyond doubt. What a plan may be worth less than the cards of
@@ -239,7 +241,7 @@ class PlanComparer final : public ImprovedPlayer {
   Continued continue_with(const Table& from, const Hands& hands, Card card) {
     Table t = from;
     for (int seat = 0; seat < 4; ++seat) t.set_hand(seat, hands[static_cast<std::size_t>(seat)]);
-    Continued out{0, 0, {}};
+    Continued out{0, {}, 0, {}};
     out.next.fill(-1);
     const int won = t.won();
     t.play(card);
@@ -256,7 +258,11 @@ class PlanComparer final : public ImprovedPlayer {
       }
       Card reply = lowest(legal);
       if (count(legal) > 1) reply = best_reply(t);
-      out.seen = out.seen * 67 + 1 + look_of(t, reply);
+      const Card look = look_of(t, reply);
+      out.seen = out.seen * 67 + 1 + look;
+      if (!out.text.empty()) out.text += ", ";
+      out.text += kSeatLetters[t.turn()];
+      out.text += ' ' + card_text(look);
       t.play(reply);
     }
     out.won = t.won() - won;
@@ -270,14 +276,16 @@ class PlanComparer final : public ImprovedPlayer {
     });
     const int n = count(best);
     if (n == 1) return lowest(best);
-    for (std::uint32_t k = random_.below(static_cast<std::uint32_t>(n)); k > 0; --k) best &= best - 1;
+    for (std::uint32_t k = random_.below(static_cast<std::uint32_t>(n)); k > 0; --k)
+      best &= best - 1;
     return lowest(best);
   }
   // Cards with none of ours between look the same: the lowest of them.
   static Card look_of(const Table& t, Card card) {
     const Cards ours = t.hand(t.declarer()) | t.hand(t.dummy());
     Card low = card;
-    while (rank_of(low) > 2 && !has(ours, static_cast<Card>(low - 1)) && !on_table(t, static_cast<Card>(low - 1)))
+    while (rank_of(low) > 2 && !has(ours, static_cast<Card>(low - 1)) &&
+           !on_table(t, static_cast<Card>(low - 1)))
       --low;
     return low;
   }
@@ -333,7 +341,7 @@ class PlanComparer final : public ImprovedPlayer {
     return total / static_cast<double>(c.continued.size());
   }
 
-  Card decide(const std::vector<Candidate>& candidates, const View& view, bool by_plans) {
+  Card decide(const std::vector<Candidate>& candidates, bool by_plans) {
     struct Ranked {
       const Candidate* candidate;
       double value;
@@ -355,7 +363,8 @@ class PlanComparer final : public ImprovedPlayer {
       if (std::abs(a.value - b.value) > 1e-9) return a.value > b.value;
       return before_in_ties(a.candidate->card, b.candidate->card);
     });
-    for (const Ranked& r : ranked) plans_.push_back({r.candidate->card, r.value, next_of(*r.candidate, view)});
+    for (const Ranked& r : ranked)
+      plans_.push_back({r.candidate->card, r.value, next_of(*r.candidate)});
     for (const Candidate& c : candidates) {
       if (c.dropped) plans_.push_back({c.card, c.mean(), {}});
     }
@@ -365,8 +374,30 @@ class PlanComparer final : public ImprovedPlayer {
     }
     return ranked[0].candidate->card;
   }
-  static std::vector<PlanReport::Next> next_of(const Candidate& /*c*/, const View& /*view*/) {
-    return {};
+  // The four most frequent things that may be seen, and what is played then.
+  static std::vector<PlanReport::Next> next_of(const Candidate& c) {
+    struct Group {
+      PlanReport::Next next;
+      std::array<double, 64> sums{};
+    };
+    std::map<std::uint64_t, Group> groups;
+    for (const Continued& x : c.continued) {
+      Group& g = groups[x.seen];
+      g.next.seen = x.text;
+      ++g.next.layouts;
+      for (std::size_t i = 0; i < 64; ++i) g.sums[i] += x.next[i] < 0 ? 0 : x.next[i];
+    }
+    std::vector<PlanReport::Next> out;
+    for (auto& [seen, g] : groups) {
+      const auto most = std::max_element(g.sums.begin(), g.sums.end());
+      if (*most <= 0) continue;
+      g.next.card = static_cast<Card>(most - g.sums.begin());
+      out.push_back(g.next);
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const auto& x, const auto& y) { return x.layouts > y.layouts; });
+    if (out.size() > 4) out.resize(4);
+    return out;
   }
 
   ImprovedOptions options_;

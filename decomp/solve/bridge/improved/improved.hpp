@@ -1,10 +1,5 @@
 // The declarer that compares plans, not cards.
 //
-//   ImprovedOptions options;
-//   std::unique_ptr<Player> player = make_improved(options, 1, 0);
-//   Card card = player->choose(view);
-//   std::cout << player->reason();
-//
 // A plan is a card now and, for each thing that the defenders may then show, a card at declarer's next
 // decision. What declarer cannot tell apart has one card: that is what perfect-information sampling
 // gets wrong (strategy fusion, Frank and Basin 1998), which decides each layout for itself and so
@@ -18,6 +13,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "decomp/solve/bridge/play/view.hpp"
@@ -35,9 +31,9 @@ struct ImprovedOptions {
 // What was compared at the last decision; the chosen one first.
 struct PlanReport {
   struct Next {
-    std::string seen;  // "W plays low"
-    Card card;
-    int layouts;
+    std::string seen;  // "W S5, E S7"; of cards that look the same the lowest
+    Card card = kNoCard;
+    int layouts = 0;
   };
   Card card = kNoCard;
   double tricks = 0;  // from now on, on average

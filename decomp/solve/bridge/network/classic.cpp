@@ -19,8 +19,9 @@ class TignumPlayer final : public ClassicPlayer {
   std::string tree_text(bool all) const override {
     htn::PolicyTextOptions options;
     options.all = all;
-    return plan_.tree.root == htn::kNoNode ? std::string()
-                                            : htn::policy_text(network_.domain(), plan_.tree, options);
+    return plan_.tree.root == htn::kNoNode
+               ? std::string()
+               : htn::policy_text(network_.domain(), plan_.tree, options);
   }
 
   std::vector<std::string> tasks_met() const override {
@@ -109,9 +110,11 @@ class TignumPlayer final : public ClassicPlayer {
         at_ = tree.edges[node.edge].child;
         continue;
       }
-      const htn::PolicyEdge& edge = tree.edges[node.edge + (node.best == htn::kNoNode ? 0 : node.best)];
+      const htn::PolicyEdge& edge =
+          tree.edges[node.edge + (node.best == htn::kNoNode ? 0 : node.best)];
       if (node.task != htn::kNil) {
-        const std::string why = network_.domain().reason(node.task, edge.method, tree.bindings(edge));
+        const std::string why =
+            network_.domain().reason(node.task, edge.method, tree.bindings(edge));
         if (!why.empty()) reason_ = why;
       }
       at_ = edge.child;
@@ -130,9 +133,11 @@ class TignumPlayer final : public ClassicPlayer {
       const Card planned = planned_card(edge.child);
       if (planned == kNoCard || planned == real) {
         // A belief without a card, or this very card: the likelier one.
-        if (found == nullptr || planned_card(found->child) != real || edge.weight > found->weight) found = &edge;
+        if (found == nullptr || planned_card(found->child) != real || edge.weight > found->weight)
+          found = &edge;
       } else if (accepted(view, planned, real) &&
-                 (found == nullptr || (planned_card(found->child) != real && edge.weight > found->weight))) {
+                 (found == nullptr ||
+                  (planned_card(found->child) != real && edge.weight > found->weight))) {
         found = &edge;
       }
     }
@@ -147,7 +152,8 @@ class TignumPlayer final : public ClassicPlayer {
       const htn::PolicyNode& n = tree.nodes[node];
       if (n.kind == htn::NodeKind::kStep) {
         const PlayedCard step = network_.card_of_step(n.task);
-        if (step.card != kNoCard) return (step.seat & 1) == (tree_declarer_ & 1) ? kNoCard : step.card;
+        if (step.card != kNoCard)
+          return (step.seat & 1) == (tree_declarer_ & 1) ? kNoCard : step.card;
       } else if (n.kind == htn::NodeKind::kExternal && n.edges > 1) {
         return kNoCard;
       }
@@ -160,7 +166,8 @@ class TignumPlayer final : public ClassicPlayer {
     if (planned == real) return true;
     View before = view;
     Hands hands{};
-    for (int seat = 0; seat < 4; ++seat) hands[static_cast<std::size_t>(seat)] = view.table.hand(seat);
+    for (int seat = 0; seat < 4; ++seat)
+      hands[static_cast<std::size_t>(seat)] = view.table.hand(seat);
     // Cards since then go back into the hands, of the trick they fell in.
     const std::size_t first = seen_ - seen_ % 4;
     for (std::size_t i = first; i < view.history.size(); ++i)

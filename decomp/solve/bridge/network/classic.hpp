@@ -1,9 +1,5 @@
 // Tignum 2: the declarer who plans with the network and follows the plan while it holds.
 //
-//   std::unique_ptr<ClassicPlayer> player = make_classic();
-//   Card card = player->choose(view);
-//   std::cout << player->reason();          // "Draw first round of trump"
-//
 // Play follows the policy while the card that falls is planned, or stands for the planned one (the
 // critic, stands_for()); else it is thrown away and a new one is made from what is seen. It sees no
 // hidden card and needs no double-dummy solver.

@@ -38,7 +38,8 @@ constexpr FinesseShape kFinesseShapes[] = {
     {"free finesse in second hand", "xod", "2", "0", kFree, 0.5},
 };
 
-bool fits(const PlanState& s, const FinesseShape& shape, const std::vector<Card>& cards, int leader) {
+bool fits(const PlanState& s, const FinesseShape& shape, const std::vector<Card>& cards,
+          int leader) {
   if (cards.size() < shape.top.size()) return false;
   for (std::size_t i = 0; i < shape.top.size(); ++i) {
     const bool with_third = has(s.hand(leader ^ 2), cards[i]);
@@ -109,8 +110,8 @@ std::vector<Finesse> finesses(const PlanState& s, int leader, int suit) {
     if (!s.may_have(second, f.key)) continue;
     if (!s.may_have(fourth, f.key)) {
       f.odds = 1;
-    } else if (s.left() > 0 && shape.kind == kEasy && s.rounds[static_cast<std::size_t>(suit)] > 0 &&
-               s.finessed(suit)) {
+    } else if (s.left() > 0 && shape.kind == kEasy &&
+               s.rounds[static_cast<std::size_t>(suit)] > 0 && s.finessed(suit)) {
       // A round has held: fourth hand would have won it.
       f.odds = std::max(f.odds, 0.9);
     }

@@ -1,8 +1,5 @@
 // The table of finesses: which cards of one suit make one, what to play, and what it hopes for.
 //
-//   for (const FinesseShape& shape : finesse_shapes()) std::cout << shape.name;
-//   std::vector<Finesse> found = finesses(state, 2, 0);   // South leads spades towards North
-//
 // Smith's program has 26 situations, which are not printed; these are the standard ones. A shape says
 // what the hand that is led towards holds, what the leader adds, and where the missing cards have to
 // be; ranks are those of the cards that are still in play, counted from the top: 0 is the highest.

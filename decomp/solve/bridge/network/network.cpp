@@ -14,23 +14,90 @@
 namespace cgt::bridge {
 
 const std::vector<std::string>& Network::task_names() {
-  static const std::vector<std::string> names{
-      "Everything", "Something", "Stop", "WaitForControl", "CashOut", "CashHand", "CashWinner",
-      "CashDummyWinner", "CashFollowed", "CashDummyFollowed", "GetDiscard", "DiscardLow",
-      "DiscardDuringCash", "ConsiderCross", "SimpleCross", "SimpleCrossNotInTrump", "LeadLow",
-      "Finesse", "StandardFinesse", "StandardFinesseThree", "MarkedStandardFinesse",
-      "ProvenFinesse", "ProvenFinesseThree", "FreeFinesse", "PlaySetCard", "PlaySetFollowed",
-      "ConsiderLength", "LengthWinner", "ConsiderHard", "HardLengthWinner", "HardCash",
-      "HardWinner", "HardDummyWinner", "HardFollowed", "HardDummyFollowed", "HardLose",
-      "LoseTrick", "LoseFollowed", "HardDuck", "Follow", "FollowVoid", "FollowSuit", "RuffIn",
-      "ThirdHandLow", "ThirdHandHigh", "ThirdHandEquiv", "ThirdHandCover", "ThirdHandRuff",
-      "PlayLowInSuit", "ThirteenthTrick", "DrawTrump", "Crossruff", "ConsiderRuff", "SetUpRuff",
-      "RuffLow", "RuffRuffed", "RuffOut", "CashTrumps", "ForceThemRuff", "CashRuffed",
-      "CashDummyRuffed", "FinesseTwo", "StandardFinesseTwo", "EasyFinesse", "BustedFinesse",
-      "FinesseFour", "FreeFinesseThree", "MarkedFinesseTwo", "MarkedFinesseFour",
-      "ProvenFinesseTwo", "ThemNotWinner", "ThemAny", "ThemLead", "ThemVoid", "ThemSuit",
-      "ThemWin", "ThemAnyLow", "ThemSplit", "ThemSplitLess", "ThemSuitLess", "ThemRuff",
-      "ThemOverruff", "ThemRuffFour", "ThemFinesse"};
+  static const std::vector<std::string> names{"Everything",
+                                              "Something",
+                                              "Stop",
+                                              "WaitForControl",
+                                              "CashOut",
+                                              "CashHand",
+                                              "CashWinner",
+                                              "CashDummyWinner",
+                                              "CashFollowed",
+                                              "CashDummyFollowed",
+                                              "GetDiscard",
+                                              "DiscardLow",
+                                              "DiscardDuringCash",
+                                              "ConsiderCross",
+                                              "SimpleCross",
+                                              "SimpleCrossNotInTrump",
+                                              "LeadLow",
+                                              "Finesse",
+                                              "StandardFinesse",
+                                              "StandardFinesseThree",
+                                              "MarkedStandardFinesse",
+                                              "ProvenFinesse",
+                                              "ProvenFinesseThree",
+                                              "FreeFinesse",
+                                              "PlaySetCard",
+                                              "PlaySetFollowed",
+                                              "ConsiderLength",
+                                              "LengthWinner",
+                                              "ConsiderHard",
+                                              "HardLengthWinner",
+                                              "HardCash",
+                                              "HardWinner",
+                                              "HardDummyWinner",
+                                              "HardFollowed",
+                                              "HardDummyFollowed",
+                                              "HardLose",
+                                              "LoseTrick",
+                                              "LoseFollowed",
+                                              "HardDuck",
+                                              "Follow",
+                                              "FollowVoid",
+                                              "FollowSuit",
+                                              "RuffIn",
+                                              "ThirdHandLow",
+                                              "ThirdHandHigh",
+                                              "ThirdHandEquiv",
+                                              "ThirdHandCover",
+                                              "ThirdHandRuff",
+                                              "PlayLowInSuit",
+                                              "ThirteenthTrick",
+                                              "DrawTrump",
+                                              "Crossruff",
+                                              "ConsiderRuff",
+                                              "SetUpRuff",
+                                              "RuffLow",
+                                              "RuffRuffed",
+                                              "RuffOut",
+                                              "CashTrumps",
+                                              "ForceThemRuff",
+                                              "CashRuffed",
+                                              "CashDummyRuffed",
+                                              "FinesseTwo",
+                                              "StandardFinesseTwo",
+                                              "EasyFinesse",
+                                              "BustedFinesse",
+                                              "FinesseFour",
+                                              "FreeFinesseThree",
+                                              "MarkedFinesseTwo",
+                                              "MarkedFinesseFour",
+                                              "ProvenFinesseTwo",
+                                              "ThemNotWinner",
+                                              "ThemAny",
+                                              "ThemLead",
+                                              "ThemVoid",
+                                              "ThemSuit",
+                                              "ThemWin",
+                                              "ThemAnyLow",
+                                              "ThemSplit",
+                                              "ThemSplitLess",
+                                              "ThemSuitLess",
+                                              "ThemRuff",
+                                              "ThemOverruff",
+                                              "ThemRuffFour",
+                                              "ThemFinesse"};
   return names;
 }
 
@@ -69,7 +136,8 @@ htn::PolicyResult Network::plan(Budget& budget) {
 }
 
 htn::PolicyResult Network::plan_task(const std::string& name,
-                                     std::initializer_list<std::int64_t> arguments, Budget& budget) {
+                                     std::initializer_list<std::int64_t> arguments,
+                                     Budget& budget) {
   const std::vector<std::int64_t> args(arguments);
   return htn::plan_policy(tasks_->d, {tasks_->at(name).of(args), tasks_->at("Stop")()},
                           network_options(), budget);
@@ -104,7 +172,8 @@ std::vector<Network::Scheme> Network::schemes(const htn::PolicyTree& tree) const
     s.value = tree.nodes[edge.child].value;
     for (std::uint32_t at = edge.child;;) {
       const htn::PolicyNode& n = tree.nodes[at];
-      const PlayedCard step = n.kind == htn::NodeKind::kStep ? card_of_step(n.task) : PlayedCard{0, kNoCard};
+      const PlayedCard step =
+          n.kind == htn::NodeKind::kStep ? card_of_step(n.task) : PlayedCard{0, kNoCard};
       if (step.card != kNoCard) {
         s.card = step.card;
         break;

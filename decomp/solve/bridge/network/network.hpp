@@ -1,11 +1,6 @@
 // The task network of Tignum 2 (Smith 1997, 5.1): 84 tasks of declarer, dummy and the defenders, as a
 // planning domain whose policies are declarer's plans.
 //
-//   Network network;
-//   network.start(PlanState(view));
-//   htn::PolicyResult plan = network.plan(budget);
-//   std::cout << htn::policy_text(network.domain(), plan.tree);
-//
 // Decision nodes are tasks of declarer and dummy, external nodes those of the defenders, which are
 // weighted by beliefs that belong to the methods: length methods see an even or an uneven split,
 // discards are ruffed or not, high cards are cashed in the certain worst split. Values are duplicate
@@ -50,8 +45,8 @@ class Network {
   // Of an operator: the seat and the card, or kNoCard if it plays none.
   PlayedCard card_of_step(htn::TaskId task) const;
   // For tests: plans this task, with these arguments, from the state.
-  htn::PolicyResult plan_task(const std::string& name, std::initializer_list<std::int64_t> arguments,
-                              Budget& budget);
+  htn::PolicyResult plan_task(const std::string& name,
+                              std::initializer_list<std::int64_t> arguments, Budget& budget);
 
  private:
   struct Tasks;

@@ -24,9 +24,9 @@ enum SchemeKind {
   kCashOut,
   kSchemeKinds,
 };
-constexpr const char* kSchemeNames[] = {"GetDiscard",   "ConsiderLength", "Finesse",  "PlaySetCard",
-                                        "ConsiderRuff", "Crossruff",      "DrawTrump", "ConsiderHard",
-                                        "ConsiderCross", "CashTrumps",    "CashOut"};
+constexpr const char* kSchemeNames[] = {
+    "GetDiscard", "ConsiderLength", "Finesse",       "PlaySetCard", "ConsiderRuff", "Crossruff",
+    "DrawTrump",  "ConsiderHard",   "ConsiderCross", "CashTrumps",  "CashOut"};
 
 std::string ordinal(int n) {
   static const char* const names[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
@@ -39,7 +39,8 @@ std::string number_word(int n) {
 
 int suit_length(const PlanState& s, int seat, int suit) { return length(s.hand(seat), suit); }
 int longest(const PlanState& s, int suit) {
-  return std::max(suit_length(s, s.table().declarer(), suit), suit_length(s, s.table().dummy(), suit));
+  return std::max(suit_length(s, s.table().declarer(), suit),
+                  suit_length(s, s.table().dummy(), suit));
 }
 // Tops of one hand that are winners.
 int tops(const PlanState& s, int seat, int suit) {
@@ -95,10 +96,10 @@ void Network::Tasks::ours() {
       tasks.push_back(r.follow == kNoCard ? at("DiscardDuringCash")(p ^ 2) : card(p ^ 2, r.follow));
       // In an uneven split fourth hand shows out under the last winner.
       const auto suit = static_cast<int>(a[1]);
-      const bool out_now = followed && (s.tried >> suit & 1) != 0 && s.winners(suit) == 1 &&
-                           count(s.out(suit)) > 1;
-      tasks.push_back(out_now  ? at("ThemVoid")((p + 3) & 3, suit)
-                      : ruffed ? at("ThemRuffFour")((p + 3) & 3)
+      const bool out_now =
+          followed && (s.tried >> suit & 1) != 0 && s.winners(suit) == 1 && count(s.out(suit)) > 1;
+      tasks.push_back(out_now    ? at("ThemVoid")((p + 3) & 3, suit)
+                      : ruffed   ? at("ThemRuffFour")((p + 3) & 3)
                       : followed ? at("ThemSuit")((p + 3) & 3, a[1])
                                  : at("ThemAnyLow")((p + 3) & 3));
       out.add(tasks);
@@ -120,11 +121,14 @@ void Network::Tasks::ours() {
     const int suit = static_cast<int>(a[1]);
     // Second hand, if it is known to be out of the suit, ruffs at once.
     const int second = (p + 1) & 3;
-    const bool ruffs = s.is_void(second, suit) && s.trumps_out() > 0 && !s.is_void(second, s.trump());
-    std::vector<TaskId> tasks{card(p, s.top(p, suit)), at(ruffs ? "ThemRuff" : "ThemAnyNoRuff")(second)};
+    const bool ruffs =
+        s.is_void(second, suit) && s.trumps_out() > 0 && !s.is_void(second, s.trump());
+    std::vector<TaskId> tasks{card(p, s.top(p, suit)),
+                              at(ruffs ? "ThemRuff" : "ThemAnyNoRuff")(second)};
     tasks.push_back(suit_length(s, p ^ 2, suit) > 0 ? at("PlayLowInSuit")(p ^ 2)
-                                                     : at("DiscardLow")(p ^ 2, a[2]));
-    tasks.push_back(a[3] == 0 ? at("ThemAnyLow")((p + 3) & 3) : at("ThemSplit")((p + 3) & 3, suit, a[3]));
+                                                    : at("DiscardLow")(p ^ 2, a[2]));
+    tasks.push_back(a[3] == 0 ? at("ThemAnyLow")((p + 3) & 3)
+                              : at("ThemSplit")((p + 3) & 3, suit, a[3]));
     out.add(tasks);
   });
 
@@ -217,8 +221,9 @@ void Network::Tasks::ours() {
       } else if (a.size() > 2) {
         tasks.push_back(at("LoseFollowed")(p ^ 2, other));
       } else {
-        tasks.push_back(at(s.ours(p ^ 2) && (p ^ 2) == s.table().dummy() ? "HardDummyFollowed"
-                                                                         : "HardFollowed")(p ^ 2, other));
+        tasks.push_back(at(s.ours(p ^ 2) && (p ^ 2) == s.table().dummy()
+                               ? "HardDummyFollowed"
+                               : "HardFollowed")(p ^ 2, other));
       }
       tasks.push_back(at("ThemWin")((p + 3) & 3));
       out.add(tasks);
@@ -237,7 +242,8 @@ void Network::Tasks::ours() {
     // Fourth hand may be out of the suit as well: ruff high then, or have it cost a trump of theirs.
     const bool over = s.is_void((p + 3) & 3, suit) && !s.is_void((p + 3) & 3, s.trump());
     std::vector<TaskId> tasks{at("LeadLow")(p, low), at("ThemAnyNoRuff")((p + 1) & 3)};
-    tasks.push_back(over ? at("RuffRuffed")(p ^ 2, highest(trumps)) : at("RuffLow")(p ^ 2, lowest(trumps)));
+    tasks.push_back(over ? at("RuffRuffed")(p ^ 2, highest(trumps))
+                         : at("RuffLow")(p ^ 2, lowest(trumps)));
     tasks.push_back(over && !s.is_winner(highest(trumps)) ? at("ThemOverruff")((p + 3) & 3)
                                                           : at("ThemAnyNoRuff")((p + 3) & 3));
     out.add(tasks);
@@ -272,7 +278,8 @@ void Network::Tasks::ours() {
     }
     const Card other = s.low(p ^ 2, s.trump());
     std::vector<TaskId> tasks{card(p, s.low(p, s.trump())), at("ThemSuit")((p + 1) & 3, s.trump())};
-    tasks.push_back(other == kNoCard ? at("DiscardLow")(p ^ 2) : card(p ^ 2, s.top(p ^ 2, s.trump())));
+    tasks.push_back(other == kNoCard ? at("DiscardLow")(p ^ 2)
+                                     : card(p ^ 2, s.top(p ^ 2, s.trump())));
     tasks.push_back(at("ThemWin")((p + 3) & 3));
     out.add(tasks);
   });
@@ -296,7 +303,8 @@ void Network::Tasks::ours() {
     }
     int suit = 0;
     for (int z = 1; z < 4; ++z) {
-      if (suit_length(s, p, z) + suit_length(s, p ^ 2, z) > suit_length(s, p, suit) + suit_length(s, p ^ 2, suit) ||
+      if (suit_length(s, p, z) + suit_length(s, p ^ 2, z) >
+              suit_length(s, p, suit) + suit_length(s, p ^ 2, suit) ||
           suit_length(s, p, suit) == 0) {
         if (suit_length(s, p, z) > 0) suit = z;
       }
@@ -349,21 +357,24 @@ void Network::Tasks::offer_leads(const PlanState& s, int p, int kind, std::vecto
         if (z2 < 0) break;
         const double ruff = s.ruff_odds(z);
         if (ruff > 0.6 && !s.trumps_drawn()) break;
-        out.push_back({"", theirs > 0 ? fmt::format("Try to set up {} discard", letter)
-                                      : fmt::format("Discard {} {} loser",
-                                                    ordinal(s.discards[static_cast<std::size_t>(z2)]),
-                                                    kSuitLetters[z2]),
+        out.push_back({"",
+                       theirs > 0 ? fmt::format("Try to set up {} discard", letter)
+                                  : fmt::format("Discard {} {} loser",
+                                                ordinal(s.discards[static_cast<std::size_t>(z2)]),
+                                                kSuitLetters[z2]),
                        {at("GetDiscard")(p, z, z2, parts_of(ruff))}});
         break;
       }
       case kConsiderLength: {
         const int rounds = s.winners(z);
-        if (z == s.trump() || (s.tried >> z & 1) != 0 || rounds == 0 || longest(s, z) <= rounds || k == 0)
+        if (z == s.trump() || (s.tried >> z & 1) != 0 || rounds == 0 || longest(s, z) <= rounds ||
+            k == 0)
           break;
         if (!s.trumps_drawn() || !round_is_ours(s, z)) break;
         const double even = s.even_odds(z, rounds);
         if (even < 0.05) break;
-        out.push_back({"", fmt::format("Try for {} length", letter),
+        out.push_back({"",
+                       fmt::format("Try for {} length", letter),
                        {at("ConsiderLength")(p, z, parts_of(even))}});
         break;
       }
@@ -371,7 +382,8 @@ void Network::Tasks::offer_leads(const PlanState& s, int p, int kind, std::vecto
         if (z != s.trump() && !s.trumps_drawn()) break;
         if (const auto [masters, high] = sequence(s, z); masters > 0 && high > masters) break;
         for (const Finesse& f : bridge::finesses(s, p, z)) {
-          out.push_back({"", fmt::format("Finesse in {}", letter),
+          out.push_back({"",
+                         fmt::format("Finesse in {}", letter),
                          {at("Finesse")(p, f.lead, f.third, f.key, parts_of(f.odds))}});
         }
         break;
@@ -390,7 +402,8 @@ void Network::Tasks::offer_leads(const PlanState& s, int p, int kind, std::vecto
         if (s.trump() == kNotrump && allowed < 1) break;
         const double even = s.even_odds(z, rounds + lost);
         if (even < 0.05 || (s.tried >> z & 1) != 0) break;
-        out.push_back({"", fmt::format("Give up a {} for length", letter),
+        out.push_back({"",
+                       fmt::format("Give up a {} for length", letter),
                        {at("ConsiderHard")(p, z, parts_of(even))}});
         break;
       }
@@ -415,8 +428,10 @@ void Network::Tasks::offer_trumps(const PlanState& s, int p, int kind, std::vect
   const bool short_trumps = suit_length(s, q, trump) > 0;
   if (kind == kDrawTrump) {
     if (s.trumps_drawn() || suit_length(s, p, trump) == 0) return;
-    out.push_back({"", fmt::format("Draw {} round of trump", ordinal(s.rounds[static_cast<std::size_t>(trump)])),
-                   {at("DrawTrump")(p)}});
+    out.push_back(
+        {"",
+         fmt::format("Draw {} round of trump", ordinal(s.rounds[static_cast<std::size_t>(trump)])),
+         {at("DrawTrump")(p)}});
     return;
   }
   if (kind == kCashTrumps) {
@@ -424,11 +439,13 @@ void Network::Tasks::offer_trumps(const PlanState& s, int p, int kind, std::vect
       out.push_back({"", "Cash trumps", {at("CashTrumps")(p)}});
     for (int z = 0; z < 4; ++z) {
       if (z == trump || suit_length(s, p, z) == 0) continue;
-      if (q == master && short_trumps && suit_length(s, q, z) == 0 && s.crosses == 0 && s.ruff_odds(z) < 0.3 &&
-          !s.has_winner(p, z)) {
-        out.push_back({"", fmt::format("Ruff {} out", kSuitLetters[z]), {at("Crossed")(), at("RuffOut")(p, z)}});
-      } else if (s.trumps_drawn() && s.trumps_out() > 0 && count(s.out(z)) == 0 && s.has_winner(p, z) &&
-                 all_losers(s) == 0) {
+      if (q == master && short_trumps && suit_length(s, q, z) == 0 && s.crosses == 0 &&
+          s.ruff_odds(z) < 0.3 && !s.has_winner(p, z)) {
+        out.push_back({"",
+                       fmt::format("Ruff {} out", kSuitLetters[z]),
+                       {at("Crossed")(), at("RuffOut")(p, z)}});
+      } else if (s.trumps_drawn() && s.trumps_out() > 0 && count(s.out(z)) == 0 &&
+                 s.has_winner(p, z) && all_losers(s) == 0) {
         out.push_back({"", "Force them to ruff", {at("ForceThemRuff")(p, z)}});
       }
     }
@@ -439,8 +456,9 @@ void Network::Tasks::offer_trumps(const PlanState& s, int p, int kind, std::vect
     const bool is_void = suit_length(s, q, z) == 0;
     if (kind == kConsiderRuff && q != master && suit_length(s, q, z) <= 1 &&
         suit_length(s, p, z) > suit_length(s, q, z)) {
-      out.push_back({"", is_void ? fmt::format("Ruff {}", kSuitLetters[z])
-                                 : fmt::format("Set up {} ruff", kSuitLetters[z]),
+      out.push_back({"",
+                     is_void ? fmt::format("Ruff {}", kSuitLetters[z])
+                             : fmt::format("Set up {} ruff", kSuitLetters[z]),
                      {at("ConsiderRuff")(p, z)}});
     }
     if (kind == kCrossruff && is_void && suit_length(s, p, trump) > 0) {
@@ -465,8 +483,9 @@ std::vector<Network::Tasks::Offer> Network::Tasks::offers(const PlanState& s, in
       out.push_back({"", "Stop", {at("Stop")()}});
     } else {
       const bool rest = s.left() <= 6 && s.tricks_if_stopped() - s.won() == s.left();
-      out.push_back({"", rest ? fmt::format("Cash the last {} tricks", number_word(s.left()))
-                              : std::string("Cash high cards"),
+      out.push_back({"",
+                     rest ? fmt::format("Cash the last {} tricks", number_word(s.left()))
+                          : std::string("Cash high cards"),
                      {at("CashOut")(p)}});
     }
     return out;
@@ -478,21 +497,29 @@ std::vector<Network::Tasks::Offer> Network::Tasks::offers(const PlanState& s, in
   }
   for (Offer& o : out) {
     // Crossing and drawing trumps are a part of what follows.
-    if (kind != kConsiderCross && kind != kDrawTrump) o.tasks.insert(o.tasks.begin(), at("Begin")());
+    if (kind != kConsiderCross && kind != kDrawTrump)
+      o.tasks.insert(o.tasks.begin(), at("Begin")());
   }
   return out;
 }
 
 void Network::Tasks::schemes() {
   for (int kind = 0; kind < kSchemeKinds; ++kind) {
-    method("Something", [this, kind](const PlanState& s, PlanArgs a, Instances& out) {
-      if (s.table().size() > 0) return;
-      for (const Offer& o : offers(s, static_cast<int>(a[0]), kind)) out.add(o.tasks).because(o.reason);
-    }, kSchemeNames[kind]);
+    method(
+        "Something",
+        [this, kind](const PlanState& s, PlanArgs a, Instances& out) {
+          if (s.table().size() > 0) return;
+          for (const Offer& o : offers(s, static_cast<int>(a[0]), kind))
+            out.add(o.tasks).because(o.reason);
+        },
+        kSchemeNames[kind]);
   }
-  method("Something", [this](const PlanState& s, PlanArgs a, Instances& out) {
-    if (s.table().size() > 0) out.add({at("Follow")(a[0])});
-  }, "Follow");
+  method(
+      "Something",
+      [this](const PlanState& s, PlanArgs a, Instances& out) {
+        if (s.table().size() > 0) out.add({at("Follow")(a[0])});
+      },
+      "Follow");
   method("ThirteenthTrick", [this](const PlanState& s, PlanArgs a, Instances& out) {
     const int seat = static_cast<int>(a[0]);
     if (s.hand(seat) != 0) out.add({card(seat, lowest(s.hand(seat)))}).because("The last card");
@@ -510,7 +537,8 @@ void Network::Tasks::schemes() {
     const bool between = s.table().size() == 0;
     if (s.stopped) {
       out.add({});
-    } else if (s.left() == 0 || (between && s.left() <= s.stop_left) || (between && s.schemes >= 3)) {
+    } else if (s.left() == 0 || (between && s.left() <= s.stop_left) ||
+               (between && s.schemes >= 3)) {
       out.add({at("Stop")()});
     } else if (s.ours(p)) {
       const bool last = between && s.left() == 1;
@@ -529,7 +557,8 @@ int Network::Tasks::alternatives(const PlanState& s) {
   int found = 0;
   const int p = s.turn();
   if (s.table().size() == 0) {
-    for (int kind = 0; kind < kSchemeKinds; ++kind) found += static_cast<int>(offers(s, p, kind).size());
+    for (int kind = 0; kind < kSchemeKinds; ++kind)
+      found += static_cast<int>(offers(s, p, kind).size());
     return found;
   }
   const htn::TaskId follow =

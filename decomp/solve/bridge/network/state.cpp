@@ -61,7 +61,8 @@ bool PlanState::has_winner(int seat, int suit) const {
 int PlanState::winners(int suit) const {
   const Cards theirs = out(suit);
   const Cards mine = in_suit(both(), suit);
-  const int longest = std::max(length(hand(table_.declarer()), suit), length(hand(table_.dummy()), suit));
+  const int longest =
+      std::max(length(hand(table_.declarer()), suit), length(hand(table_.dummy()), suit));
   if (theirs == 0) return longest;
   const Card best = highest(theirs);
   int n = 0;
@@ -69,7 +70,9 @@ int PlanState::winners(int suit) const {
   return std::min(n, longest);
 }
 
-int PlanState::losers(int seat, int suit) const { return suit_losers(length(hand(seat), suit), suit); }
+int PlanState::losers(int seat, int suit) const {
+  return suit_losers(length(hand(seat), suit), suit);
+}
 bool PlanState::discard_helps(int seat, int suit) const {
   const int n = length(hand(seat), suit);
   return n > 0 && suit_losers(n - 1, suit) < suit_losers(n, suit);
@@ -152,7 +155,8 @@ Card PlanState::discard(int seat, int wanted_suit) const {
     if (suit == trump()) price += 4000;
     if (is_winner(card)) price += 400;
     // A guarded honour keeps its guard.
-    if (!is_winner(card) && length(hand(seat), suit) == 2 && rank_of(top(seat, suit)) >= 12) price += 60;
+    if (!is_winner(card) && length(hand(seat), suit) == 2 && rank_of(top(seat, suit)) >= 12)
+      price += 60;
     if (discard_helps(seat, suit)) price -= 24;
     if (suit == wanted_suit) price -= 1000;
     if (price < cost) {
@@ -181,7 +185,8 @@ void PlanState::play(Card card) {
   if (!ours(seat)) table_.set_hand(seat, bit(card));
   const bool last = table_.size() == 3;
   if (table_.size() == 0) ++rounds[static_cast<std::size_t>(suit_of(card))];
-  if (ours(seat) && table_.size() > 0 && suit_of(card) != table_.suit_led() && suit_of(card) != trump())
+  if (ours(seat) && table_.size() > 0 && suit_of(card) != table_.suit_led() &&
+      suit_of(card) != trump())
     ++discards[static_cast<std::size_t>(suit_of(card))];
   if (!ours(seat)) {
     if (table_.size() > 0 && suit_of(card) != table_.suit_led())
@@ -214,23 +219,26 @@ int PlanState::tricks_if_stopped() const {
     const int top_winners = winners(suit);
     const Cards outside = out(suit);
     const int k = count(outside);
-    const int longest = std::max(length(hand(table_.declarer()), suit), length(hand(table_.dummy()), suit));
+    const int longest =
+        std::max(length(hand(table_.declarer()), suit), length(hand(table_.dummy()), suit));
     // Long cards are winners once all that is out has fallen, in the worst split.
     mine += k <= top_winners ? longest : top_winners;
     const Cards ours_there = in_suit(both(), suit);
     int masters = 0;
-    each_card(outside, [&](Card card) {
-      masters += ours_there == 0 || card > highest(ours_there) ? 1 : 0;
-    });
+    each_card(outside,
+              [&](Card card) { masters += ours_there == 0 || card > highest(ours_there) ? 1 : 0; });
     const int their_length = (k * 3 + 4) / 5;
     const int stoppers = longest - suit_losers(longest, suit);
     theirs += stoppers <= 0 ? their_length : std::min(masters, their_length);
   }
   mine = std::min(mine, rest);
-  if (mine == 0 && !ours(turn()) && table_.size() == 0) return won() + std::max(0, rest - theirs) / 2;
+  if (mine == 0 && !ours(turn()) && table_.size() == 0)
+    return won() + std::max(0, rest - theirs) / 2;
   return won() + mine + std::max(0, rest - mine - theirs) / 2;
 }
 
-int PlanState::score_if_stopped() const { return score(contract_, vulnerable_, tricks_if_stopped()); }
+int PlanState::score_if_stopped() const {
+  return score(contract_, vulnerable_, tricks_if_stopped());
+}
 
 }  // namespace cgt::bridge

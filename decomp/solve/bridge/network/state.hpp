@@ -1,10 +1,6 @@
 // What a plan of the network is made in: an information set of declarer, changed by cards and by
 // assumptions.
 //
-//   PlanState state(view);
-//   Card top = state.top(0, 3);           // North's highest club, or kNoCard
-//   int tricks = state.tricks_if_stopped();
-//
 // Literals are those of Smith (1997, 4.3): for each seat and card, "has it" is known to hold, known
 // not to hold, or open (52 bits of known_ and of excluded_ a seat, 208 in all).
 #pragma once
@@ -35,7 +31,9 @@ class PlanState {
   int won() const { return table_.won(); }
   bool knows_has(int seat, Card card) const { return bridge::has(known_[at(seat)], card); }
   bool knows_not(int seat, Card card) const { return bridge::has(excluded_[at(seat)], card); }
-  bool may_have(int seat, Card card) const { return bridge::has(out_, card) && !knows_not(seat, card); }
+  bool may_have(int seat, Card card) const {
+    return bridge::has(out_, card) && !knows_not(seat, card);
+  }
   // Can the defender have no card of the suit, as far as is known?
   bool is_void(int seat, int suit) const { return (out(suit) & ~excluded_[at(seat)]) == 0; }
 
@@ -86,11 +84,11 @@ class PlanState {
   void exclude(int seat, Cards cards) { excluded_[at(seat)] |= cards & out_; }
 
   // Plain memory of the plan.
-  std::uint8_t tried = 0;                // suits of which the length was tried
-  std::uint8_t waits = 0;                // times that the defenders were waited for
+  std::uint8_t tried = 0;  // suits of which the length was tried
+  std::uint8_t waits = 0;  // times that the defenders were waited for
   std::uint8_t crosses = 0;
-  std::uint8_t schemes = 0;              // on the path so far
-  std::int8_t stop_left = -1;            // the plan ends when so many tricks are left
+  std::uint8_t schemes = 0;    // on the path so far
+  std::int8_t stop_left = -1;  // the plan ends when so many tricks are left
   bool stopped = false;
   std::array<std::uint8_t, 4> discards{};  // from each suit of ours so far
   std::array<std::uint8_t, 4> rounds{};    // tricks in which the suit was led

@@ -65,7 +65,8 @@ Card cheapest_win(const PlanState& s, int seat) {
   const Table& t = s.table();
   Card found = kNoCard;
   each_card(t.legal(s.hand(seat)), [&](Card card) {
-    if (found == kNoCard && suit_of(card) == t.suit_led() && t.beats(card, t.winning_card())) found = card;
+    if (found == kNoCard && suit_of(card) == t.suit_led() && t.beats(card, t.winning_card()))
+      found = card;
   });
   return found;
 }
@@ -133,7 +134,8 @@ void Network::Tasks::operators() {
     const int seat = static_cast<int>(a[0]);
     const auto card = static_cast<Card>(a[1]);
     if (card == kNoCard || s.turn() != seat || s.left() == 0) return false;
-    if (s.ours(seat) ? !has(s.table().legal(s.hand(seat)), card) : !has(s.out(), card)) return false;
+    if (s.ours(seat) ? !has(s.table().legal(s.hand(seat)), card) : !has(s.out(), card))
+      return false;
     s.play(card);
     return true;
   });
@@ -166,9 +168,8 @@ void Network::Tasks::operators() {
     return true;
   });
   d.set_accept([](const PlanState& s) { return s.stopped; });
-  d.nil_method("NIL", [this](const PlanState&, PlanArgs, Instances& out) {
-    out.add({at("Everything")()});
-  });
+  d.nil_method(
+      "NIL", [this](const PlanState&, PlanArgs, Instances& out) { out.add({at("Everything")()}); });
 }
 
 // --- the defenders: planned card and weight ---
@@ -183,10 +184,12 @@ void Network::Tasks::theirs() {
   };
   plays("ThemAny", [](const PlanState& s, int seat, PlanArgs) { return their_card(s, seat); });
   plays("ThemAnyLow", [](const PlanState& s, int seat, PlanArgs) { return their_card(s, seat); });
-  plays("ThemAnyNoRuff", [](const PlanState& s, int seat, PlanArgs) { return their_card(s, seat); });
+  plays("ThemAnyNoRuff",
+        [](const PlanState& s, int seat, PlanArgs) { return their_card(s, seat); });
   plays("ThemNotWinner", [](const PlanState& s, int seat, PlanArgs) {
     const int best = s.table().suit_led() == suit_of(s.table().winning_card())
-                         ? rank_of(s.table().winning_card()) : 15;
+                         ? rank_of(s.table().winning_card())
+                         : 15;
     const Card low = their_low(s, seat, s.table().suit_led(), best);
     return low != kNoCard ? low : their_card(s, seat);
   });
@@ -223,11 +226,12 @@ void Network::Tasks::theirs() {
       const double p = static_cast<double>(a[2]) / kParts;
       const bool fourth = s.table().size() == 3;
       if (p < 1) {
-        const TaskId follows = less ? at("ThemSuitLess")(seat, a[1], a[3]) : at("ThemSuit")(seat, a[1]);
+        const TaskId follows =
+            less ? at("ThemSuitLess")(seat, a[1], a[3]) : at("ThemSuit")(seat, a[1]);
         out.add({follows}).weight(1 - p).because("follows");
       }
       if (p > 0) {
-        const TaskId shows = fourth ? at("ThemRuffFour")(seat)
+        const TaskId shows = fourth               ? at("ThemRuffFour")(seat)
                              : s.trumps_out() > 0 ? at("ThemRuff")(seat)
                                                   : at("ThemVoid")(seat, a[1]);
         out.add({shows}).weight(p).because("shows out");
@@ -247,7 +251,9 @@ void Network::Tasks::theirs() {
     if (s.may_have(seat, key)) out.add({card(seat, key)}).weight(0.5).because("covers");
     const Card low = their_low(s, seat, s.table().suit_led(), rank_of(key));
     if (low != kNoCard) {
-      out.add({at("AssumeNot")(seat, key), card(seat, low)}).weight(0.5).because("does not have it");
+      out.add({at("AssumeNot")(seat, key), card(seat, low)})
+          .weight(0.5)
+          .because("does not have it");
     }
   });
   // Their winners first, of the suit with most of them; at notrump perhaps the suit that they led first.
@@ -280,10 +286,10 @@ void Network::Tasks::theirs() {
 // --- following to a trick that has begun ---
 
 void Network::Tasks::following() {
-  for (const char* name : {"ThirdHandLow", "ThirdHandHigh", "ThirdHandEquiv", "ThirdHandCover",
-                           "ThirdHandRuff", "RuffIn", "RuffLow", "StandardFinesseThree",
-                           "ProvenFinesseThree", "LeadLow", "PlaySetFollowed", "HardFollowed",
-                           "HardDummyFollowed", "LoseFollowed"}) {
+  for (const char* name :
+       {"ThirdHandLow", "ThirdHandHigh", "ThirdHandEquiv", "ThirdHandCover", "ThirdHandRuff",
+        "RuffIn", "RuffLow", "StandardFinesseThree", "ProvenFinesseThree", "LeadLow",
+        "PlaySetFollowed", "HardFollowed", "HardDummyFollowed", "LoseFollowed"}) {
     method(name, [this](const PlanState&, PlanArgs a, Instances& out) {
       out.add({card(static_cast<int>(a[0]), static_cast<Card>(a[1]))});
     });
@@ -314,7 +320,8 @@ void Network::Tasks::following() {
     const bool safe = t.ours(t.winner()) && (t.size() == 3 || s.is_winner(t.winning_card()));
     const Card ruff = lowest_winning_ruff(s, seat);
     if (ruff != kNoCard && !safe) {
-      out.add({(t.size() == 2 ? at("ThirdHandRuff") : at("RuffIn"))(seat, ruff)}).because("Get in control");
+      out.add({(t.size() == 2 ? at("ThirdHandRuff") : at("RuffIn"))(seat, ruff)})
+          .because("Get in control");
     }
     // In depth one answer is enough.
     if (s.schemes > 0 && ruff != kNoCard && !safe) return;
@@ -335,15 +342,16 @@ void Network::Tasks::following() {
       }
       out.add({at("ThirdHandCover")(seat, cheap)}).because(reason);
       // Hold up at notrump: by the rule of seven, while the defenders may still have a way.
-      if (s.schemes == 0 && s.trump() == kNotrump && s.winners(suit) == 1 && count(s.out(suit)) >= 4)
+      if (s.schemes == 0 && s.trump() == kNotrump && s.winners(suit) == 1 &&
+          count(s.out(suit)) >= 4)
         out.add({at("PlayLowInSuit")(seat)}).because("Hold up");
       return;
     }
     const Card sure = sure_win(s, seat);
     if (t.size() == 1) {
       const Card partners = s.top(seat ^ 2, suit);
-      const bool partner_may = partners != kNoCard && t.beats(partners, t.winning_card()) &&
-                               rank_of(partners) >= 10;
+      const bool partner_may =
+          partners != kNoCard && t.beats(partners, t.winning_card()) && rank_of(partners) >= 10;
       const bool in_depth = s.schemes > 0;
       if (in_depth && !partner_may && sure != kNoCard) {
         out.add({at("ThirdHandHigh")(seat, sure)}).because(reason);
@@ -369,7 +377,8 @@ void Network::Tasks::following() {
       if (s.schemes > 0) return;
       // The highest of equals does as well as the cheapest.
       const Card top = s.top(seat, suit);
-      if (sure == kNoCard && top != cheap) out.add({at("ThirdHandEquiv")(seat, top)}).because(reason);
+      if (sure == kNoCard && top != cheap)
+        out.add({at("ThirdHandEquiv")(seat, top)}).because(reason);
     }
     if (we_win || sure == kNoCard) out.add({at("ThirdHandLow")(seat, low)}).because(reason);
   });
@@ -454,9 +463,12 @@ void Network::Tasks::finesses() {
       out.add({card(seat, win)}).weight(1 - odds).because("the finesse loses");
       const Card low = their_low(s, seat, suit_of(key), rank_of(key));
       const Card played = low != kNoCard && !s.table().beats(low, s.table().winning_card())
-                              ? low : their_discard(s, seat);
+                              ? low
+                              : their_discard(s, seat);
       if (played != kNoCard) {
-        out.add({at("AssumeNot")(seat, key), card(seat, played)}).weight(odds).because("the finesse wins");
+        out.add({at("AssumeNot")(seat, key), card(seat, played)})
+            .weight(odds)
+            .because("the finesse wins");
       }
     });
   };
@@ -465,7 +477,8 @@ void Network::Tasks::finesses() {
   method("MarkedStandardFinesse", [this](const PlanState&, PlanArgs a, Instances& out) {
     const int p = static_cast<int>(a[0]);
     out.add({at("LeadLow")(p, a[1]), at("MarkedFinesseTwo")((p + 1) & 3),
-             at("StandardFinesseThree")(p ^ 2, a[2]), at("MarkedFinesseFour")((p + 3) & 3, a[3], a[4])});
+             at("StandardFinesseThree")(p ^ 2, a[2]),
+             at("MarkedFinesseFour")((p + 3) & 3, a[3], a[4])});
   });
   method("ProvenFinesse", [this](const PlanState&, PlanArgs a, Instances& out) {
     const int p = static_cast<int>(a[0]);

@@ -32,10 +32,10 @@ struct Network::Tasks {
 
   void declare();
   void operators();
-  void ours();      // of declarer and dummy
+  void ours();  // of declarer and dummy
   void following();
   void schemes();
-  void theirs();    // of the defenders
+  void theirs();  // of the defenders
   void finesses();
 
   using Code = std::function<void(const PlanState&, PlanArgs, Instances&)>;

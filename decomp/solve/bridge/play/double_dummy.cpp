@@ -70,9 +70,7 @@ const DdsLibrary& dds_library() {
 
 bool DoubleDummy::available() { return dds_library().error.empty(); }
 
-void DoubleDummy::set_slots(unsigned slots) {
-  dds_slots() = std::clamp(slots, 1U, kMaxSlots);
-}
+void DoubleDummy::set_slots(unsigned slots) { dds_slots() = std::clamp(slots, 1U, kMaxSlots); }
 
 DoubleDummy::DoubleDummy(unsigned slot) : slot_(static_cast<int>(slot)) {
   const DdsLibrary& library = dds_library();

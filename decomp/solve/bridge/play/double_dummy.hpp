@@ -1,8 +1,5 @@
 // The double-dummy solver libdds (Haglund, Hein 2006-2018), loaded when it is first needed.
 //
-//   DoubleDummy solver(0);
-//   DoubleDummy::Scores scores = solver.solve(table, table.hands());
-//
 // This is the only place that knows the library. Programs do not link it: starting them costs
 // nothing, and they run without it until somebody asks for a solver.
 //

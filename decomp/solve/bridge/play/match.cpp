@@ -16,8 +16,8 @@ double thread_seconds() {
 
 }  // namespace
 
-PlayedDeal play_deal(const Hands& hands, const Contract& contract, bool vulnerable, Player& declarer,
-                     Player& defence, std::uint64_t board, Budget& budget) {
+PlayedDeal play_deal(const Hands& hands, const Contract& contract, bool vulnerable,
+                     Player& declarer, Player& defence, std::uint64_t board, Budget& budget) {
   PlayedDeal out;
   Game game(hands, contract, vulnerable);
   declarer.begin(board);

@@ -1,10 +1,5 @@
 // Deals played to the end, and two declarers compared board-a-match: the same deal, contract and
 // defence at both tables, the higher score wins the board (Smith 1997, 5.2.2).
-//
-//   PlayedDeal played = play_deal(deal.hands, contract, false, *declarer, *defender, 7, budget);
-//   BoardAMatch match;
-//   match.add(score(contract, false, 9), score(contract, false, 8));  // a win
-//   std::cout << match.margin() << " +- " << match.half_width();
 #pragma once
 
 #include <cstdint>
@@ -25,14 +20,12 @@ struct PlayedDeal {
 };
 
 // Budget: looked at before each card. Throws BudgetExhausted.
-PlayedDeal play_deal(const Hands& hands, const Contract& contract, bool vulnerable, Player& declarer,
-                     Player& defence, std::uint64_t board, Budget& budget);
+PlayedDeal play_deal(const Hands& hands, const Contract& contract, bool vulnerable,
+                     Player& declarer, Player& defence, std::uint64_t board, Budget& budget);
 
 class BoardAMatch {
  public:
-  void add(int ours, int theirs) {
-    (ours > theirs ? won_ : ours < theirs ? lost_ : tied_) += 1;
-  }
+  void add(int ours, int theirs) { (ours > theirs ? won_ : ours < theirs ? lost_ : tied_) += 1; }
   int won() const { return won_; }
   int lost() const { return lost_; }
   int tied() const { return tied_; }

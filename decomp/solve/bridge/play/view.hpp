@@ -1,11 +1,5 @@
 // What a player knows, and layouts of the rest that fit.
 //
-//   Game game(deal.hands, contract, vulnerable);
-//   View view = game.view();                 // of the side whose turn it is
-//   Sampler sampler(view);
-//   Random random(1);
-//   Hands hands = sampler.draw(random);      // uniform over all layouts that fit
-//
 // A view holds no card that its player cannot know, so that no player can look at one: declarer sees
 // both hands of the side, a defender his own and dummy's, the opening leader his own.
 #pragma once
@@ -34,7 +28,9 @@ struct View {
   Cards unseen = 0;
   std::vector<PlayedCard> history;
 
-  int left() const { return held[static_cast<std::size_t>(table.leader())] + (table.size() > 0 ? 1 : 0); }
+  int left() const {
+    return held[static_cast<std::size_t>(table.leader())] + (table.size() > 0 ? 1 : 0);
+  }
   int needed() const { return contract.tricks() - table.won(); }
   bool is_void(int seat, int suit) const {
     return (voids[static_cast<std::size_t>(seat)] >> suit & 1U) != 0;
@@ -74,9 +70,9 @@ class Sampler {
   std::vector<Hands> all() const;
 
  private:
-  Hands fixed_{};                 // what each seat has for sure
-  std::vector<Card> open_;        // what may lie with any of the unseen seats
-  std::vector<int> seats_;        // those that still need cards
+  Hands fixed_{};           // what each seat has for sure
+  std::vector<Card> open_;  // what may lie with any of the unseen seats
+  std::vector<int> seats_;  // those that still need cards
   std::array<int, 4> need_{};
 };
 

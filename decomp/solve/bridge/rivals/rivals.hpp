@@ -1,10 +1,6 @@
 // Players to compare with: a declarer by rules of thumb, perfect-information sampling, and
 // defenders who see all cards.
 //
-//   std::unique_ptr<Player> rival = make_pimc(20, 1, 0);
-//   rival->begin(7);
-//   Card card = rival->choose(view);
-//
 // All but the first need the double-dummy solver (play/double_dummy.hpp). `slot` is its slot.
 #pragma once
 

@@ -109,7 +109,8 @@ class RuleDeclarer final : public Player {
     each_card(cards, [&](Card c) {
       const bool trump = suit_of(c) == view.table.trump();
       const bool best_trump = best != kNoCard && suit_of(best) == view.table.trump();
-      if (best == kNoCard || (best_trump && !trump) || (trump == best_trump && before_in_ties(c, best)))
+      if (best == kNoCard || (best_trump && !trump) ||
+          (trump == best_trump && before_in_ties(c, best)))
         best = c;
     });
     return best;
