@@ -19,6 +19,7 @@
 #include "decomp/rules/registry.hpp"
 #include "decomp/search/expectiminimax.hpp"
 #include "decomp/search/games/chess/endgame_state.hpp"
+#include "decomp/search/games/eight_puzzle.hpp"
 #include "decomp/search/games/kalah.hpp"
 #include "decomp/search/games/tree.hpp"
 #include "decomp/search/pathology/grid.hpp"

@@ -79,8 +79,10 @@ class PuzzleState {
     }
     const auto at = ways_->next.find(value_);
     if (at == ways_->next.end()) return;
+    // What was there before are moves of other states.
+    const auto before = static_cast<std::ptrdiff_t>(out.size());
     for (const auto& [to, cost] : at->second) {
-      if (std::find(out.begin(), out.end(), Move{to}) == out.end()) out.push_back({to});
+      if (std::find(out.begin() + before, out.end(), Move{to}) == out.end()) out.push_back({to});
     }
   }
   void play(const Move& move) {

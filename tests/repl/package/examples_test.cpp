@@ -45,6 +45,7 @@ class ExampleFolder {
     fs::create_directory(here / "examples");
     fs::create_directory_symlink(root / "edaps", here / "examples/edaps");
     fs::copy_file(root / "go/S9.sgf", here / "endgame.sgf");
+    fs::copy_file(root / "sokoban/four.xsb", here / "levels.xsb");
     // A record of more than 200 moves: passes, after those of a small game.
     std::string game = read_file(root / "go/games/game9.sgf");
     game.erase(game.rfind(')'));
