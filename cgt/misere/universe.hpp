@@ -4,18 +4,18 @@
 //
 // For all games and for absolute universes the options decide (Siegel 2015; Larsson, Nowakowski,
 // Santos 2021): G >= H iff
-//   each Right option G' of G has a Right option H' of H with G' >= H', or a Left option G'' of its
-//   own with G'' >= H;
-//   each Left option H' of H has a Left option G' of G with G' >= H', or a Right option H'' of its own
-//   with G >= H''; and
-//   the proviso of the universe holds:
-//     all games     if Left cannot move in H, she cannot in G; if Right cannot in G, he cannot in H
-//     dicots        who wins is not worse: o(G) >= o(H)
-//     dead-ending   the same of strong outcomes: whether Left wins moving first in G + X for every X
-//                   in which she cannot move, and Right likewise. Of these X those suffice whose Right
-//                   options are all such X of less days, M_0 = 0, M_n = {|M_0, ..., M_(n-1)}, for n
-//                   up to two days more than those of G and H (Larsson, Milley, Nowakowski, Renault,
-//                   Santos 2021).
+// each Right option G' of G has a Right option H' of H with G' >= H', or a Left option G'' of its
+// own with G'' >= H;
+// each Left option H' of H has a Left option G' of G with G' >= H', or a Right option H'' of its own
+// with G >= H''; and
+// the proviso of the universe holds:
+// all games     if Left cannot move in H, she cannot in G; if Right cannot in G, he cannot in H
+// dicots        who wins is not worse: o(G) >= o(H)
+// dead-ending   the same of strong outcomes: whether Left wins moving first in G + X for every X
+// in which she cannot move, and Right likewise. Of these X those suffice whose Right
+// options are all such X of less days, M_0 = 0, M_n = {|M_0, ..., M_(n-1)}, for n
+// up to two days more than those of G and H (Larsson, Milley, Nowakowski, Renault,
+// Santos 2021).
 //
 //   MisereForms forms;
 //   MisereUniverse dicots(forms, MisereUniverse::Kind::kDicot);

@@ -4,7 +4,7 @@
 // term by term.
 //
 //   const Ordinal w = Ordinal::omega();
-//   (w * w * Ordinal(3) + w + Ordinal(5)).text();   // "ω^2×3+ω+5"
+//   (multiply(w, w, budget) + w + Ordinal(5)).text();   // "ω^2+ω+5"
 //   (w - Ordinal(5)) > Ordinal(1000);               // true
 //
 // Quotients of two are the numbers of SurrealFraction.

@@ -57,7 +57,7 @@ TEST_CASE("Misere outcomes from a file", "[cli][misere]") {
   const TemporaryFile file("# sums\n30+31+25\n\n  1  \n1+1\r\n0\n100000000+1\n");
   const auto result = run_cgt({"misere", "outcome", "0.77", "--file", file.path()});
   CHECK(result.exit_code == 0);
-  CHECK(result.out == "N\nP\nN\nN\nN\n");
+  CHECK(result.out == "N\nP\nN\nN\nP\n");
   const auto moves = run_cgt({"misere", "outcome", "kayles", "3", "--moves", "--json"});
   CHECK(moves.out == R"({"sum":"3","outcome":"N","moves":["1"]})"
                      "\n");
@@ -87,7 +87,7 @@ TEST_CASE("Comparison in a universe", "[cli][misere]") {
   const TemporaryFile file("{0|*} ? *\n* ? {0|\n");
   const auto in_file = run_cgt({"misere", "compare", "--file", file.path()});
   CHECK(in_file.exit_code == 3);
-  CHECK(in_file.err.find(":2:5: error: this brace is not closed") != std::string::npos);
+  CHECK(in_file.err.find(":2:8: error: a form is missing") != std::string::npos);
   const auto json = run_cgt({"misere", "compare", "--universe", "dicot", "--json", "{*|*} ? 0"});
   CHECK(Json::parse(json.out)["simplest"] == Json::array({"0", "0"}));
 }

@@ -61,6 +61,8 @@ const NativePosition& native_of(const Value& v);
 // What rulesets and positions understand beyond what follows from the registry: rows of the classes
 // Ruleset, Position and ImpartialGame.
 void add_heap_rows(Package& package);
+// Misere quotients and universes; see docs/misere.md.
+void add_misere_rows(Package& package);
 // X.Svg of positions on grids, strips and graphs, and of heaps.
 void add_picture_rows(Package& package);
 

@@ -13,7 +13,6 @@
 #include "decomp/solve/play/position_bounds.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
-#include "lang/bindings/misere/misere.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/boards/graph.hpp"

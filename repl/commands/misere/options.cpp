@@ -52,6 +52,8 @@ Command add_misere(const Command& program, MisereOptions& options) {
       [&options] { return options.game.empty() && options.file.empty() ? "GAME or --file" : ""; });
   quotient.examples(R"(  cgt misere quotient 0.77              Kayles
   cgt misere quotient 0.07 --heaps 20   no finite quotient of all heaps is known
+  cgt misere quotient kayles --certificate kayles.txt
+                                        and a proof for cgt misere verify
 )");
 
   const Command outcome = add_misere_action(

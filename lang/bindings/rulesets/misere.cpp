@@ -1,6 +1,4 @@
 // Misere play in the language: quotients of heap games, comparison within universes.
-#include "lang/bindings/misere/misere.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
