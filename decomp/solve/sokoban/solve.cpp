@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "decomp/solve/sokoban/feature_search.hpp"
-#include "decomp/solve/sokoban/optimal.hpp"
+#include "decomp/solve/sokoban/search/feature_search.hpp"
+#include "decomp/solve/sokoban/search/optimal.hpp"
 
 namespace cgt::sokoban {
 namespace {

@@ -14,22 +14,20 @@
 namespace cgt::repl {
 namespace {
 
-using namespace bridge;
-
-void print_schemes(const ClassicPlayer& player) {
-  for (const Network::Scheme& s : player.schemes()) {
+void print_schemes(const bridge::ClassicPlayer& player) {
+  for (const bridge::Network::Scheme& s : player.schemes()) {
     std::cout << fmt::format("        {:+9.2f}  {:4} {}\n", s.value,
-                             s.card == kNoCard ? "-" : card_text(s.card),
+                             s.card == bridge::kNoCard ? "-" : bridge::card_text(s.card),
                              s.reason.empty() ? s.name : s.reason);
   }
 }
 
-void print_plans(const ImprovedPlayer& player) {
-  for (const PlanReport& plan : player.plans()) {
-    std::cout << fmt::format("        {:9.2f}  {}\n", plan.tricks, card_text(plan.card));
-    for (const PlanReport::Next& next : plan.next) {
+void print_plans(const bridge::ImprovedPlayer& player) {
+  for (const bridge::PlanReport& plan : player.plans()) {
+    std::cout << fmt::format("        {:9.2f}  {}\n", plan.tricks, bridge::card_text(plan.card));
+    for (const bridge::PlanReport::Next& next : plan.next) {
       std::cout << fmt::format("                   {}: {} ({} layouts)\n", next.seen,
-                               card_text(next.card), next.layouts);
+                               bridge::card_text(next.card), next.layouts);
     }
   }
 }
@@ -37,23 +35,23 @@ void print_plans(const ImprovedPlayer& player) {
 }  // namespace
 
 ExitCode run_bridge_explain(const BridgeOptions& o) {
-  std::vector<pbn::Record> deals = bridge_deals(o.file);
-  std::erase_if(deals,
-                [&](const pbn::Record& r) { return !o.board.empty() && r.board != o.board; });
+  std::vector<bridge::pbn::Record> deals = bridge_deals(o.file);
+  std::erase_if(
+      deals, [&](const bridge::pbn::Record& r) { return !o.board.empty() && r.board != o.board; });
   if (deals.empty()) throw Error("there is no board " + o.board + " in " + display_name(o.file));
-  const pbn::Record& record = deals.front();
-  const Contract& contract = *record.contract;
-  Game game(record.deal->hands, contract, record.is_vulnerable(contract.declarer));
-  DoubleDummy::set_slots(1);
-  const std::unique_ptr<Player> declarer = bridge_declarer(o.declarer, o.seed, 0);
-  const auto* classic = dynamic_cast<const ClassicPlayer*>(declarer.get());
-  const auto* improved = dynamic_cast<const ImprovedPlayer*>(declarer.get());
-  std::unique_ptr<Player> defence;
+  const bridge::pbn::Record& record = deals.front();
+  const bridge::Contract& contract = *record.contract;
+  bridge::Game game(record.deal->hands, contract, record.is_vulnerable(contract.declarer));
+  bridge::DoubleDummy::set_slots(1);
+  const std::unique_ptr<bridge::Player> declarer = bridge_declarer(o.declarer, o.seed, 0);
+  const auto* classic = dynamic_cast<const bridge::ClassicPlayer*>(declarer.get());
+  const auto* improved = dynamic_cast<const bridge::ImprovedPlayer*>(declarer.get());
+  std::unique_ptr<bridge::Player> defence;
   declarer->begin(1);
   std::uint64_t plans = 0;
   Budget budget(o.common.limits, &interrupt_flag());
-  std::cout << fmt::format("Board {}: {} by {}\n", record.board, contract_text(contract),
-                           kSeatLetters[contract.declarer]);
+  std::cout << fmt::format("Board {}: {} by {}\n", record.board, bridge::contract_text(contract),
+                           bridge::kSeatLetters[contract.declarer]);
   std::size_t differ = 0;
   while (!game.table().finished()) {
     budget.poll();
@@ -61,17 +59,17 @@ ExitCode run_bridge_explain(const BridgeOptions& o) {
     if (i % 4 == 0) std::cout << fmt::format("Trick {}\n", i / 4 + 1);
     const int seat = game.table().turn();
     const bool recorded = i < record.play.size();
-    Card card = recorded ? record.play[i] : kNoCard;
+    bridge::Card card = recorded ? record.play[i] : bridge::kNoCard;
     if (!game.table().our_turn()) {
       if (!recorded) {
         if (defence == nullptr) defence = bridge_defence(o.defence, o.seed, 0);
         card = defence->choose(game.view(defence->sees_all()));
       }
-      std::cout << fmt::format("  {} {}\n", kSeatLetters[seat], card_text(card));
+      std::cout << fmt::format("  {} {}\n", bridge::kSeatLetters[seat], bridge::card_text(card));
     } else {
-      const Card chosen = declarer->choose(game.view());
-      std::cout << fmt::format("  {} {}  {}\n", kSeatLetters[seat], card_text(chosen),
-                               declarer->reason());
+      const bridge::Card chosen = declarer->choose(game.view());
+      std::cout << fmt::format("  {} {}  {}\n", bridge::kSeatLetters[seat],
+                               bridge::card_text(chosen), declarer->reason());
       if (classic != nullptr && o.plans && classic->plans_made() > plans) {
         plans = classic->plans_made();
         std::cout << fmt::format("        {} nodes\n", classic->nodes());
@@ -82,7 +80,7 @@ ExitCode run_bridge_explain(const BridgeOptions& o) {
         std::cout << classic->tree_text(true);
       if (recorded && chosen != card) {
         ++differ;
-        std::cout << fmt::format("        the record has {}\n", card_text(card));
+        std::cout << fmt::format("        the record has {}\n", bridge::card_text(card));
       } else {
         card = chosen;
       }

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <iostream>
 
-#include "decomp/solve/sokoban/feature_search.hpp"
-#include "decomp/solve/sokoban/optimal.hpp"
-#include "decomp/solve/sokoban/rooms.hpp"
+#include "decomp/solve/sokoban/rooms/rooms.hpp"
+#include "decomp/solve/sokoban/search/feature_search.hpp"
+#include "decomp/solve/sokoban/search/optimal.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/stopwatch.hpp"
 

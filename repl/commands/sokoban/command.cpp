@@ -4,8 +4,8 @@
 
 #include <iostream>
 
-#include "decomp/solve/sokoban/pareto.hpp"
-#include "decomp/solve/sokoban/partition.hpp"
+#include "decomp/solve/sokoban/rooms/partition.hpp"
+#include "decomp/solve/sokoban/search/pareto.hpp"
 #include "decomp/solve/sokoban/solve.hpp"
 #include "repl/commands/sokoban/bench.hpp"
 #include "repl/support/files.hpp"

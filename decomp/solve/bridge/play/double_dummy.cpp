@@ -1,6 +1,7 @@
 #include "decomp/solve/bridge/play/double_dummy.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -33,15 +34,23 @@ unsigned& dds_slots() {
   return slots;
 }
 
-// A library that is loaded late has its tables destroyed before its clean-up runs, and that of libdds
-// frees what was in them: the process would end with a signal. So it ends here, before both, with all
-// that was written and with its exit code.
+// Is libdds in this process?
+std::atomic<bool>& dds_is_loaded() {
+  static std::atomic<bool> loaded = false;
+  return loaded;
+}
+
+// What libdds does last frees tables that its destructors have destroyed before, if it was loaded late,
+// and ends the process with a signal. So the process ends before that, with all that was written, and
+// after all other handlers: this one is the first to be registered.
 void end_before_libdds(int status, void* /*unused*/) {
+  if (!dds_is_loaded()) return;
   std::cout.flush();
   std::cerr.flush();
   std::fflush(nullptr);
   _exit(status);
 }
+__attribute__((constructor(101))) void watch_exit() { on_exit(end_before_libdds, nullptr); }
 
 const DdsLibrary& dds_library() {
   static const DdsLibrary library = [] {
@@ -52,7 +61,7 @@ const DdsLibrary& dds_library() {
       out.error = why == nullptr ? "it cannot be loaded" : why;
       return out;
     }
-    on_exit(end_before_libdds, nullptr);
+    dds_is_loaded() = true;
     out.set_max_threads =
         reinterpret_cast<decltype(&SetMaxThreads)>(dlsym(handle, "SetMaxThreads"));
     out.solve_board = reinterpret_cast<decltype(&SolveBoard)>(dlsym(handle, "SolveBoard"));

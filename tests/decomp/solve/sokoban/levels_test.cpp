@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "decomp/solve/sokoban/partition.hpp"
+#include "decomp/solve/sokoban/rooms/partition.hpp"
 #include "decomp/solve/sokoban/solve.hpp"
 #include "tests/decomp/solve/sokoban/plain.hpp"
 #include "tests/testing.hpp"

@@ -5,13 +5,13 @@
 #include <random>
 #include <sstream>
 
-#include "decomp/solve/sokoban/corral.hpp"
-#include "decomp/solve/sokoban/feature_search.hpp"
 #include "decomp/solve/sokoban/matching.hpp"
-#include "decomp/solve/sokoban/optimal.hpp"
-#include "decomp/solve/sokoban/packing.hpp"
-#include "decomp/solve/sokoban/pareto.hpp"
-#include "decomp/solve/sokoban/rooms.hpp"
+#include "decomp/solve/sokoban/rooms/corral.hpp"
+#include "decomp/solve/sokoban/rooms/packing.hpp"
+#include "decomp/solve/sokoban/rooms/rooms.hpp"
+#include "decomp/solve/sokoban/search/feature_search.hpp"
+#include "decomp/solve/sokoban/search/optimal.hpp"
+#include "decomp/solve/sokoban/search/pareto.hpp"
 #include "decomp/solve/sokoban/solve.hpp"
 #include "tests/decomp/solve/sokoban/plain.hpp"
 #include "tests/testing.hpp"
@@ -137,7 +137,7 @@ TEST_CASE("fewest pushes of Microban are the published ones", "[sokoban]") {
   }
 }
 
-TEST_CASE("every level of Microban has a solution by some method", "[sokoban][long]") {
+TEST_CASE("every level of Microban has a solution by some method", "[.][nightly][sokoban]") {
   const auto levels = microban();
   for (std::size_t i = 0; i < levels.size(); ++i) {
     // 16 boxes and 24 pushes, but millions of states.

@@ -1,13 +1,13 @@
-#include "decomp/solve/sokoban/feature_search.hpp"
+#include "decomp/solve/sokoban/search/feature_search.hpp"
 
 #include <algorithm>
 #include <map>
 #include <memory>
 #include <queue>
 
-#include "decomp/solve/sokoban/corral.hpp"
 #include "decomp/solve/sokoban/matching.hpp"
-#include "decomp/solve/sokoban/packing.hpp"
+#include "decomp/solve/sokoban/rooms/corral.hpp"
+#include "decomp/solve/sokoban/rooms/packing.hpp"
 #include "decomp/solve/sokoban/states.hpp"
 
 namespace cgt::sokoban {

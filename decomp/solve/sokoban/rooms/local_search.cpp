@@ -1,4 +1,4 @@
-#include "decomp/solve/sokoban/local_search.hpp"
+#include "decomp/solve/sokoban/rooms/local_search.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "decomp/solve/sokoban/packing.hpp"
+#include "decomp/solve/sokoban/rooms/packing.hpp"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
-#include "decomp/solve/sokoban/optimal.hpp"
+#include "decomp/solve/sokoban/search/optimal.hpp"
 
 #include <algorithm>
 
-#include "decomp/solve/sokoban/corral.hpp"
 #include "decomp/solve/sokoban/matching.hpp"
-#include "decomp/solve/sokoban/rooms.hpp"
+#include "decomp/solve/sokoban/rooms/corral.hpp"
+#include "decomp/solve/sokoban/rooms/rooms.hpp"
 #include "decomp/solve/sokoban/states.hpp"
 
 namespace cgt::sokoban {

@@ -1,4 +1,4 @@
-#include "decomp/solve/sokoban/pareto.hpp"
+#include "decomp/solve/sokoban/search/pareto.hpp"
 
 #include <algorithm>
 #include <queue>

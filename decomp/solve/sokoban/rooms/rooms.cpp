@@ -1,4 +1,4 @@
-#include "decomp/solve/sokoban/rooms.hpp"
+#include "decomp/solve/sokoban/rooms/rooms.hpp"
 
 namespace cgt::sokoban {
 

@@ -1,4 +1,4 @@
-#include "decomp/solve/sokoban/partition.hpp"
+#include "decomp/solve/sokoban/rooms/partition.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "decomp/solve/sokoban/corral.hpp"
+#include "decomp/solve/sokoban/rooms/corral.hpp"
 
 #include <algorithm>
 

@@ -11,8 +11,8 @@
 #include <memory>
 #include <vector>
 
-#include "decomp/solve/sokoban/local_search.hpp"
-#include "decomp/solve/sokoban/partition.hpp"
+#include "decomp/solve/sokoban/rooms/local_search.hpp"
+#include "decomp/solve/sokoban/rooms/partition.hpp"
 
 namespace cgt::sokoban {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "decomp/solve/sokoban/board.hpp"
-#include "decomp/solve/sokoban/local_search.hpp"
+#include "decomp/solve/sokoban/rooms/local_search.hpp"
 
 namespace cgt::sokoban {
 
