@@ -32,10 +32,10 @@ struct Guidance {
 struct SolveOptions {
   std::uint64_t seed = 1;
   Guidance guidance;
-  std::uint64_t few_nodes = 30'000;      // of each depth-first search in the first round
-  std::uint64_t many_nodes = 500'000;    // in the second; then four times as many each
-  std::uint64_t estimates = 2'000;       // of the best-first search in the first round; likewise
-  std::uint64_t instances = 300'000;     // ground methods and actions, else there is no composition
+  std::uint64_t few_nodes = 30'000;    // of each depth-first search in the first round
+  std::uint64_t many_nodes = 500'000;  // in the second; then four times as many each
+  std::uint64_t estimates = 2'000;     // of the best-first search in the first round; likewise
+  std::uint64_t instances = 300'000;   // ground methods and actions, else there is no composition
 };
 
 struct Solution {

@@ -41,9 +41,9 @@ PlanResult QueueSearch::first(const std::vector<TaskId>& tasks, std::uint64_t es
     }
     const std::uint64_t last = estimated_ + estimates;
     if (found_ == kNone) search(last, budget);
-    out.stop = found_ != kNone       ? StopReason::kEnough
+    out.stop = found_ != kNone      ? StopReason::kEnough
                : estimated_ >= last ? StopReason::kNodes
-                                     : StopReason::kExhausted;
+                                    : StopReason::kExhausted;
   } catch (const BudgetExhausted& spent) {
     out.stop = spent.reason();
   } catch (...) {
@@ -139,7 +139,9 @@ QueueSearch::CellId QueueSearch::list_of(std::span<const TaskId> tasks, CellId t
     if (is_new) {
       const Hash128 below = tail == kEmpty ? Hash128{1, 1} : cells_[tail].hash;
       const std::uint32_t length = tail == kEmpty ? 1 : cells_[tail].length + 1;
-      cells_.push_back({tasks[i], tail, length,
+      cells_.push_back({tasks[i],
+                        tail,
+                        length,
                         {mix(below.low, tasks[i]), mix(below.high, tasks[i] + 0x51ed27ULL)}});
       if (guide_ != nullptr) guide_->push(tasks[i], tail);
     }
@@ -338,8 +340,7 @@ Plan QueueSearch::build(const std::vector<TaskId>& tasks) {
       domain_.apply(out.task, effects);
       accumulate(attributes, plan.values, contribution);
       plan.steps.push_back(index);
-      plan.contributions.insert(plan.contributions.end(), contribution.begin(),
-                                contribution.end());
+      plan.contributions.insert(plan.contributions.end(), contribution.begin(), contribution.end());
     } else {
       out.method = node.method;
       out.binding = static_cast<std::uint32_t>(plan.words.size());
