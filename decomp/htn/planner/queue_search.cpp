@@ -214,9 +214,10 @@ void QueueSearch::expand(NodeId node, Budget& budget) {
 }
 
 void QueueSearch::follow(NodeId node, Budget& budget) {
-  // A chain that never ends is queued from time to time, so that others have their turn.
+  // A chain that never ends is queued from time to time, so that others have their turn: before a task
+  // that has methods, because that is what a node in a queue is expanded by.
   constexpr int kLongest = 1000;
-  for (int i = 0; i < kLongest; ++i) {
+  for (int i = 0;; ++i) {
     budget.charge();
     const CellId list = nodes_[node].list;
     if (list == kEmpty) {
@@ -228,6 +229,7 @@ void QueueSearch::follow(NodeId node, Budget& budget) {
       if (!step(node)) return;
       continue;
     }
+    if (i >= kLongest) break;
     const NodeId before = node;
     if (!only_child(node)) return;
     if (node == before) break;

@@ -131,4 +131,42 @@ TEST_CASE("best-first search finds a plan where there is one", "[hddl][random]")
   cgt::testing::expect_share(by_search["tasks"], cases, 0.05);
 }
 
+TEST_CASE("a chain without a choice may be of any length", "[hddl]") {
+  // Counts down by one task and one step after the other.
+  constexpr int kSteps = 2500;
+  std::string numbers;
+  std::string next;
+  for (int i = 0; i <= kSteps; ++i) {
+    numbers += " n" + std::to_string(i);
+    if (i > 0) next += " (next n" + std::to_string(i) + " n" + std::to_string(i - 1) + ")";
+  }
+  const std::string domain =
+      "(define (domain count) (:types number - object) (:constants zero - number)\n"
+      "(:predicates (at ?n - number) (next ?m ?n - number) (last ?n - number) (over))\n"
+      "(:task go :parameters (?n - number))\n"
+      "(:method on :parameters (?m ?n - number) :task (go ?m) :precondition (next ?m ?n)\n"
+      " :ordered-subtasks (and (down ?m ?n) (go ?n)))\n"
+      "(:method end :parameters (?n - number) :task (go ?n) :precondition (last ?n)\n"
+      " :ordered-subtasks (and (stop)))\n"
+      "(:action down :parameters (?m ?n - number) :precondition (at ?m)\n"
+      " :effect (and (not (at ?m)) (at ?n)))\n"
+      "(:action stop :parameters () :effect (over)))\n";
+  const std::string problem = "(define (problem p) (:domain count) (:objects" + numbers +
+                              " - number)\n(:htn :ordered-subtasks (and (go n" +
+                              std::to_string(kSteps) + ")))\n(:init (last n0) (at n" +
+                              std::to_string(kSteps) + ")" + next + ")\n(:goal (over)))\n";
+  const Model model = read_model(SourceText("d", domain), SourceText("p", problem));
+  for (const bool composition : {false, true}) {
+    SolveOptions options;
+    options.guidance.composition = composition;
+    options.guidance.tasks = !composition;
+    options.few_nodes = options.many_nodes = 1;
+    Budget budget;
+    const Solution found = find_plan(model, options, budget);
+    REQUIRE(found.result.plans.size() == 1);
+    CHECK(found.result.plans[0].steps.size() == kSteps + 1);
+    CHECK(found.search == (composition ? "composition" : "tasks"));
+  }
+}
+
 }  // namespace guide_test
