@@ -96,8 +96,7 @@ void add_bridge_ending(const Command& bridge, BridgeOptions& o) {
                 "Rows with columns trump, leader, need, north, south, hidden, conditions instead");
   ending.flag("--json", o.json, "As one JSON object");
   ending.examples(
-      "  cgt bridge ending KJ2.3..5 AT3.4..6 Q987654.AKQ.. --trump C --given W:S9 --given W:S8 "
-      "--given W:S7 --given E:S6 --given E:S5 --given E:S4\n");
+      "  cgt bridge ending KJ2.3..5 AT3.4..6 Q987654.AKQ.. --trump C --tricks 4 --given W:S=3\n");
 }
 
 void add_bridge_explain(const Command& bridge, BridgeOptions& o) {
@@ -128,6 +127,7 @@ Command add_bridge(const Command& program, BridgeOptions& options) {
   add_bridge_explain(bridge, options);
   add_bridge_suit(bridge, options);
   add_bridge_ending(bridge, options);
+  bridge.examples("  cgt bridge suit AJT 432 --tricks 2\n");
   return bridge;
 }
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "decomp/solve/sokoban/board.hpp"
+#include "decomp/solve/sokoban/board/board.hpp"
 #include "decomp/solve/sokoban/rooms/local_search.hpp"
 
 namespace cgt::sokoban {

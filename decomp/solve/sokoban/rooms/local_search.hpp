@@ -11,9 +11,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "decomp/solve/sokoban/board.hpp"
-#include "decomp/solve/sokoban/matching.hpp"
-#include "decomp/solve/sokoban/states.hpp"
+#include "decomp/solve/sokoban/board/board.hpp"
+#include "decomp/solve/sokoban/board/matching.hpp"
+#include "decomp/solve/sokoban/board/states.hpp"
 
 namespace cgt::sokoban {
 

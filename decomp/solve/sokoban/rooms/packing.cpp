@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cgt/support/hash.hpp"
-#include "decomp/solve/sokoban/states.hpp"
+#include "decomp/solve/sokoban/board/states.hpp"
 
 namespace cgt::sokoban {
 

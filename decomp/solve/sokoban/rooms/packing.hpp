@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/solve/sokoban/board.hpp"
+#include "decomp/solve/sokoban/board/board.hpp"
 
 namespace cgt::sokoban {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "decomp/solve/sokoban/board.hpp"
+#include "decomp/solve/sokoban/board/board.hpp"
 
 namespace cgt::sokoban {
 

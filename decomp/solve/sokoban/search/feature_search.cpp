@@ -5,10 +5,10 @@
 #include <memory>
 #include <queue>
 
-#include "decomp/solve/sokoban/matching.hpp"
+#include "decomp/solve/sokoban/board/matching.hpp"
+#include "decomp/solve/sokoban/board/states.hpp"
 #include "decomp/solve/sokoban/rooms/corral.hpp"
 #include "decomp/solve/sokoban/rooms/packing.hpp"
-#include "decomp/solve/sokoban/states.hpp"
 
 namespace cgt::sokoban {
 namespace {

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "cgt/support/budget.hpp"
-#include "decomp/solve/sokoban/solution.hpp"
+#include "decomp/solve/sokoban/board/solution.hpp"
 
 namespace cgt::sokoban {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "decomp/solve/sokoban/matching.hpp"
+#include "decomp/solve/sokoban/board/matching.hpp"
+#include "decomp/solve/sokoban/board/states.hpp"
 #include "decomp/solve/sokoban/rooms/corral.hpp"
 #include "decomp/solve/sokoban/rooms/rooms.hpp"
-#include "decomp/solve/sokoban/states.hpp"
 
 namespace cgt::sokoban {
 namespace {

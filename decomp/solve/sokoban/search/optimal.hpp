@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/solve/sokoban/solution.hpp"
+#include "decomp/solve/sokoban/board/solution.hpp"
 
 namespace cgt::sokoban {
 

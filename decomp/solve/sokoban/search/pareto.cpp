@@ -4,8 +4,8 @@
 #include <queue>
 
 #include "decomp/pob/antichain.hpp"
-#include "decomp/solve/sokoban/matching.hpp"
-#include "decomp/solve/sokoban/states.hpp"
+#include "decomp/solve/sokoban/board/matching.hpp"
+#include "decomp/solve/sokoban/board/states.hpp"
 
 namespace cgt::sokoban {
 namespace {

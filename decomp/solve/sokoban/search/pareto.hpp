@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/solve/sokoban/solution.hpp"
+#include "decomp/solve/sokoban/board/solution.hpp"
 
 namespace cgt::sokoban {
 

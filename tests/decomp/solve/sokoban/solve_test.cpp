@@ -5,7 +5,7 @@
 #include <random>
 #include <sstream>
 
-#include "decomp/solve/sokoban/matching.hpp"
+#include "decomp/solve/sokoban/board/matching.hpp"
 #include "decomp/solve/sokoban/rooms/corral.hpp"
 #include "decomp/solve/sokoban/rooms/packing.hpp"
 #include "decomp/solve/sokoban/rooms/rooms.hpp"

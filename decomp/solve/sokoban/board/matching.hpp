@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "decomp/solve/sokoban/board.hpp"
+#include "decomp/solve/sokoban/board/board.hpp"
 
 namespace cgt::sokoban {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cgt/support/stop_reason.hpp"
-#include "decomp/solve/sokoban/board.hpp"
+#include "decomp/solve/sokoban/board/board.hpp"
 
 namespace cgt::sokoban {
 

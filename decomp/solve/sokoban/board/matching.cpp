@@ -1,4 +1,4 @@
-#include "decomp/solve/sokoban/matching.hpp"
+#include "decomp/solve/sokoban/board/matching.hpp"
 
 #include <algorithm>
 #include <limits>

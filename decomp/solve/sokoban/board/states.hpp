@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/solve/sokoban/board.hpp"
+#include "decomp/solve/sokoban/board/board.hpp"
 
 namespace cgt::sokoban {
 

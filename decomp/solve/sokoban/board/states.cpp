@@ -1,4 +1,4 @@
-#include "decomp/solve/sokoban/states.hpp"
+#include "decomp/solve/sokoban/board/states.hpp"
 
 #include <algorithm>
 #include <bit>

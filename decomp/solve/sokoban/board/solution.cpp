@@ -1,4 +1,4 @@
-#include "decomp/solve/sokoban/solution.hpp"
+#include "decomp/solve/sokoban/board/solution.hpp"
 
 namespace cgt::sokoban {
 

@@ -1,4 +1,4 @@
-#include "decomp/solve/sokoban/board.hpp"
+#include "decomp/solve/sokoban/board/board.hpp"
 
 #include <algorithm>
 #include <deque>
