@@ -310,7 +310,10 @@ class SuitSearch {
   }
 
   bool step_of_line(SuitState& s, WorldSet& mask, const WorldSet& target, std::string& out) {
-    for (const auto& [north, rank] : leads(s)) {
+    // No structured binding: a lambda below takes both.
+    for (const auto& card : leads(s)) {
+      const bool north = card.first;
+      const int rank = card.second;
       if (!lead(s, mask, north, rank).has_superset(target)) continue;
       out += fmt::format("{}{} (", north ? 'N' : 'S', kRankLetters[rank]);
       SuitState next = s;
