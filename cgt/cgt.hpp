@@ -88,8 +88,8 @@
 //                loopy/text.hpp prints and reads them, loopy/json.hpp and loopy/drawing.hpp do
 //                what the next lines say of short games
 //   to_text()    prints a value or a thermograph; parse_value() reads what it prints; to_latex(),
-//                to_json() and value_from_json(), game_tree_svg(), game_tree_dot() for other
-//                readers
+//                to_json() and value_from_json(), game_tree_svg(), game_tree_dot(),
+//                game_tree_tikz() for other readers
 //   Budget       nodes, milliseconds, megabytes and a stop flag for a signal handler
 //   Diagnostic   message, place and hint of an error in a text
 #pragma once

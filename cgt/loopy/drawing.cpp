@@ -119,4 +119,9 @@ std::string loopy_dot(LoopyGames& games, const LoopyValue& g, const TreeStyle& s
   return tree_dot(plan_of(games, g, style));
 }
 
+std::string loopy_tikz(LoopyGames& games, const LoopyValue& g, const TreeStyle& style) {
+  if (g.is_short()) return game_tree_tikz(games.store(), g.stopper().game(), style);
+  return tree_tikz(plan_of(games, g, style));
+}
+
 }  // namespace cgt

@@ -18,5 +18,7 @@ std::string loopy_svg(LoopyGames& games, const LoopyValue& g, const TreeStyle& s
 // A Graphviz digraph: Left edges blue and solid, Right edges red and dashed, arrows on those that
 // lead back.
 std::string loopy_dot(LoopyGames& games, const LoopyValue& g, const TreeStyle& style = {});
+// A tikzpicture environment.
+std::string loopy_tikz(LoopyGames& games, const LoopyValue& g, const TreeStyle& style = {});
 
 }  // namespace cgt

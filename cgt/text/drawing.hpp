@@ -37,5 +37,7 @@ std::vector<Dyadic> round_ticks(const Dyadic& low, const Dyadic& high, int count
 
 // For text and attributes of XML.
 std::string escape_xml(std::string_view text);
+// For text outside of formulas of LaTeX.
+std::string escape_latex(std::string_view text);
 
 }  // namespace cgt

@@ -78,4 +78,8 @@ std::string game_tree_dot(Store& store, GameId g, const TreeStyle& style) {
   return tree_dot(plan_of(store, g, style));
 }
 
+std::string game_tree_tikz(Store& store, GameId g, const TreeStyle& style) {
+  return tree_tikz(plan_of(store, g, style));
+}
+
 }  // namespace cgt

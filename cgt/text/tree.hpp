@@ -25,5 +25,7 @@ struct TreeStyle {
 std::string game_tree_svg(Store& store, GameId g, const TreeStyle& style = {});
 // A Graphviz digraph: Left edges blue and solid, Right edges red and dashed.
 std::string game_tree_dot(Store& store, GameId g, const TreeStyle& style = {});
+// A tikzpicture environment.
+std::string game_tree_tikz(Store& store, GameId g, const TreeStyle& style = {});
 
 }  // namespace cgt

@@ -267,4 +267,45 @@ std::string tree_dot(const TreeDrawing& drawing) {
   return out + "}\n";
 }
 
+std::string tree_tikz(const TreeDrawing& drawing) {
+  using Kind = TreeDrawing::Edge::Kind;
+  std::vector<double> columns = columns_of(drawing);
+  make_room(drawing, columns);
+  std::string out =
+      "\\begin{tikzpicture}[x=0.75bp,y=-0.75bp,every node/.style={fill=white,inner sep=2pt}]\n";
+  constexpr PerPlayer<const char*> kStyles{{"blue", "red,dashed"}};
+  const auto at = [&](std::size_t node) {
+    return fmt::format("({:.1f},{:.1f})", columns[node], y_of(drawing.nodes[node].depth));
+  };
+  for (const TreeDrawing::Edge& edge : drawing.edges) {
+    if (edge.kind == Kind::kBack) {
+      const Curve c = curve_of(drawing, edge, columns);
+      out += fmt::format(
+          "\\draw[{},->] ({:.1f},{:.1f}) .. controls ({:.1f},{:.1f}) and ({:.1f},{:.1f}) .. "
+          "({:.1f},{:.1f});\n",
+          kStyles[edge.player], c[0].x, c[0].y, c[1].x, c[1].y, c[2].x, c[2].y, c[3].x, c[3].y);
+    } else if (edge.kind == Kind::kSide) {
+      out += fmt::format("\\draw[gray,dotted] {} -- node {{{}}} {};\n", at(edge.from),
+                         kSideNames[edge.player], at(edge.to));
+    } else {
+      out +=
+          fmt::format("\\draw[{}] {} -- {};\n", kStyles[edge.player], at(edge.from), at(edge.to));
+    }
+  }
+  for (std::size_t i = 0; i < drawing.nodes.size(); ++i) {
+    const TreeDrawing::Node& node = drawing.nodes[i];
+    out += node.label.empty()
+               ? fmt::format("\\fill {} circle (2pt);\n", at(i))
+               : fmt::format("\\node at {} {{\\texttt{{{}}}}};\n", at(i), escape_latex(node.label));
+    if (node.omitted > 0) {
+      out += fmt::format("\\node[gray] at ({:.1f},{:.1f}) {{\\itshape {}}};\n", columns[i],
+                         y_of(node.depth) + 24, omitted_text(node.omitted));
+    }
+  }
+  if (!drawing.note.empty())
+    out += fmt::format("\\node[gray,below] at (current bounding box.south) {{{}}};\n",
+                       escape_latex(drawing.note));
+  return out + "\\end{tikzpicture}\n";
+}
+
 }  // namespace cgt

@@ -64,8 +64,8 @@ std::vector<Package> ruleset_packages();
 // ("game.grid.Clobber") and the text of the position. Throws Error if there is none.
 std::string picture_of_position(const std::string& ruleset, const Ruleset& rules,
                                 const std::string& text, Budget& budget);
-// The graph that the text of a position on a graph means, whatever the letters of its ruleset mean.
-DrawnGraph drawn_graph(const std::string& text, Budget& budget);
+// The graph that the text of a position of a ruleset on graphs means, whatever its letters mean.
+DrawnGraph drawn_graph(const std::string& ruleset, const std::string& text, Budget& budget);
 
 // The page of the manual that lists the native rulesets.
 std::string rulesets_page();

@@ -8,6 +8,7 @@
 #include "cgt/loopy/json.hpp"
 #include "cgt/loopy/text.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/text/drawing.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
 #include "lang/values/collections.hpp"
@@ -23,28 +24,7 @@ constexpr std::array<std::pair<const char*, Format>, 4> kFormats{{{"text", Forma
                                                                   {"json", Format::kJson},
                                                                   {"svg", Format::kSvg}}};
 
-std::string latex_text(std::string_view text) {
-  std::string out = "\\text{";
-  for (const char c : text) {
-    switch (c) {
-      case '\\': out += "\\textbackslash{}"; break;
-      case '^': out += "\\textasciicircum{}"; break;
-      case '~': out += "\\textasciitilde{}"; break;
-      case '{':
-      case '}':
-      case '#':
-      case '$':
-      case '%':
-      case '&':
-      case '_':
-        out += '\\';
-        out += c;
-        break;
-      default: out += c;
-    }
-  }
-  return out + "}";
-}
+std::string latex_text(std::string_view text) { return "\\text{" + escape_latex(text) + "}"; }
 
 std::string latex_number(Context& context, const Value& v, const PrintStyle& style) {
   if (to_dyadic(v.as_rational())) return cgt::to_latex(context.store(), context.game(v), style);

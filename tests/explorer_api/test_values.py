@@ -90,7 +90,7 @@ def test_exports(server, subject):
     for what, formats in (("tree", ("svg", "dot", "json", "latex")), ("thermograph", ("svg", "json", "latex"))):
         for kind in formats:
             reply = server.ask("export", what=what, format=kind, **subject)
-            beginning = {"svg": "<svg", "dot": "digraph", "json": "{", "latex": ""}[kind]
+            beginning = {"svg": "<svg", "dot": "digraph", "json": "{", "latex": "\\begin{tikzpicture}"}[kind]
             assert reply["text"].startswith(beginning) and reply["name"].startswith(what)
             assert reply == server.ask("export", what=what, format=kind, **subject)
     assert server.post("export", what="thermograph", format="dot", **subject)[0] == 400

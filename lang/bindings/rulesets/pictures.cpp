@@ -41,7 +41,7 @@ std::vector<std::uint64_t> heaps_of(std::string_view text) {
 
 }  // namespace
 
-DrawnGraph drawn_graph(const std::string& text, Budget& budget) {
+DrawnGraph drawn_graph(const std::string& ruleset, const std::string& text, Budget& budget) {
   GraphSymbols symbols;
   symbols.is_vertex = [](std::string_view s) { return s == "." || (s[0] >= 'A' && s[0] <= 'Z'); };
   symbols.is_edge = [](std::string_view s) {
@@ -52,6 +52,7 @@ DrawnGraph drawn_graph(const std::string& text, Budget& budget) {
   const SourceText source("<graph>", text);
   const GraphNotation notation = read_graph_notation(source, symbols, &budget);
   DrawnGraph graph;
+  graph.grounded = ruleset.find("Hackenbush") != std::string::npos;
   graph.labels.resize(notation.vertices);
   for (const GraphNotation::Mention& mention : notation.mentions)
     graph.labels[mention.vertex] = mention.symbol.text;
@@ -74,9 +75,7 @@ std::string picture_of_position(const std::string& ruleset, const Ruleset& rules
     return heaps_svg(heaps, name, text);
   }
   if (!ruleset.starts_with("game.graph.")) refuse_picture();
-  DrawnGraph graph = drawn_graph(text, budget);
-  graph.grounded = name.find("Hackenbush") != std::string::npos;
-  return graph_svg(graph, name, text);
+  return graph_svg(drawn_graph(ruleset, text, budget), name, text);
 }
 
 namespace {

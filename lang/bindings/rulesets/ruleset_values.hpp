@@ -61,7 +61,7 @@ const NativePosition& native_of(const Value& v);
 // What rulesets and positions understand beyond what follows from the registry: rows of the classes
 // Ruleset, Position and ImpartialGame.
 void add_heap_rows(Package& package);
-// X.Svg of positions on grids and strips.
+// X.Svg of positions on grids, strips and graphs, and of heaps.
 void add_picture_rows(Package& package);
 
 }  // namespace cgt::lang

@@ -101,42 +101,45 @@ std::optional<Dyadic> dyadic_number(std::string_view text) {
   return Dyadic(negative ? -digits : digits, halves);
 }
 
+InputError wrong_option(const std::string& option, const std::string& text, const char* message,
+                        const char* hint) {
+  return {SourceText(option, text),
+          {{Severity::kError, message, hint, {0, std::max<std::size_t>(text.size(), 1)}}}};
+}
+
 // What the options say of the rules, checked. Throws InputError.
 solve::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem) {
-  const auto fail = [](const std::string& option, const std::string& text, const char* message,
-                       const char* hint) {
-    return InputError(
-        SourceText(option, text),
-        {{Severity::kError, message, hint, {0, std::max<std::size_t>(text.size(), 1)}}});
-  };
   if (!options.komi.empty()) {
     const std::optional<Dyadic> komi = dyadic_number(options.komi);
     if (!komi) {
-      throw fail("--komi", options.komi, "this is no dyadic number", "as 6.5, 13/2 or -3");
+      throw wrong_option("--komi", options.komi, "this is no dyadic number", "as 6.5, 13/2 or -3");
     }
     problem.komi = *komi;
   }
   solve::ScoringRules rules = options.rules;
-  if (options.prisoners.empty()) return rules;
+  rules.prisoners = prisoners_of(options);
+  return rules;
+}
+
+}  // namespace
+
+PerPlayer<std::int64_t> prisoners_of(const GoOptions& options) {
+  if (options.prisoners.empty()) return {{0, 0}};
   const std::size_t comma = options.prisoners.find(',');
   const auto count = [&](std::string_view text) {
     std::int64_t number = -1;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool whole = error == std::errc() && end == text.data() + text.size();
     if (!whole || number < 0 || number > kMostPrisoners) {
-      throw fail("--prisoners", options.prisoners, "these are no two numbers of stones",
-                 "those that Black took and those that White took: 3,5");
+      throw wrong_option("--prisoners", options.prisoners, "these are no two numbers of stones",
+                         "those that Black took and those that White took: 3,5");
     }
     return number;
   };
   const std::string_view all = options.prisoners;
-  rules.prisoners[Player::kLeft] = count(all.substr(0, comma));
-  rules.prisoners[Player::kRight] =
-      count(comma == std::string::npos ? std::string_view() : all.substr(comma + 1));
-  return rules;
+  return {{count(all.substr(0, comma)),
+           count(comma == std::string::npos ? std::string_view() : all.substr(comma + 1))}};
 }
-
-}  // namespace
 
 go::SgfOptions sgf_options(const GoOptions& options) {
   go::SgfOptions out{.moves = options.moves, .game = options.game};

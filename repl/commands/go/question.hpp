@@ -14,6 +14,9 @@ namespace cgt::repl {
 // --moves, --game and --path. Throws InputError for a path that is none.
 go::SgfOptions sgf_options(const GoOptions& options);
 
+// Stones that each took before, as --prisoners says. Throws InputError.
+PerPlayer<std::int64_t> prisoners_of(const GoOptions& options);
+
 // Local search and full-width search are exponential, and boards of real games often have a part
 // that no patience will see solved: without a limit of the user's own each ends after this time and
 // says how far it came.

@@ -13,7 +13,7 @@ namespace {
 constexpr int kDeepest = 64;
 constexpr std::size_t kMostTabName = 64;
 
-Error wrong(const char* name, const char* what) {
+Error wrong(const char* name, const std::string& what) {
   return Error(fmt::format("\"{}\" of the request is {}", name, what));
 }
 
@@ -139,7 +139,9 @@ RequestHead read_head(const std::string& body) {
   const Json request = parse_object(body);
   RequestHead head;
   head.tab = text_in(request, "tab");
-  if (!is_tab(head.tab)) throw wrong("tab", "no name of letters, digits, '-' and '_'");
+  if (!is_tab(head.tab))
+    throw wrong("tab",
+                fmt::format("no name of 1 to {} letters, digits, '-' and '_'", kMostTabName));
   head.budget = std::chrono::milliseconds(
       integer_in(request, "budget_ms", 1, kMostMilliseconds, kMostMilliseconds));
   head.poll = flag_in(request, "poll");

@@ -1,10 +1,8 @@
 #include "repl/explorer/api/workspace.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <utility>
 
 #include "cgt/support/known.hpp"
@@ -15,6 +13,7 @@
 #include "lang/values/loopy.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/prepare.hpp"
+#include "repl/support/resident.hpp"
 #include "repl/support/rulesets.hpp"
 
 namespace cgt::repl {
@@ -31,14 +30,6 @@ constexpr std::int64_t kMostCopies = 1'000;
 constexpr int kDeepestSum = 8;
 // Longer texts of values are told by their size.
 constexpr std::size_t kMostText = 20'000;
-
-std::uint64_t resident_bytes() {
-  std::ifstream file("/proc/self/statm");
-  std::uint64_t all = 0;
-  std::uint64_t resident = 0;
-  file >> all >> resident;
-  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
 
 Json diagnostics_of_result(const lang::Result& result) {
   Json list = Json::array();

@@ -9,11 +9,11 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
-#include <fstream>
 #include <optional>
 #include <utility>
 
 #include "repl/explorer/server/frames.hpp"
+#include "repl/support/resident.hpp"
 
 extern char** environ;  // NOLINT: of POSIX, for posix_spawn
 
@@ -40,14 +40,6 @@ constexpr auto kForgottenStream = 30s;
 constexpr std::uint64_t kMostResident = std::uint64_t{2} << 30U;
 // So many ticks lie between two looks at it.
 constexpr int kMemoryTicks = 8;
-
-std::uint64_t resident_bytes_of(pid_t process) {
-  std::ifstream file("/proc/" + std::to_string(process) + "/statm");
-  std::uint64_t all = 0;
-  std::uint64_t resident = 0;
-  file >> all >> resident;
-  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
 
 // The request that says how long it has run.
 constexpr const char* kStream = "sheet/run";
@@ -340,7 +332,8 @@ void Tabs::run(Tab& tab, const JobPointer& pointer, std::unique_lock<std::mutex>
       tab.fresh = true;
       return finish(job, job.cancelled ? 409 : 500, job.cancelled ? kCancelledHard : kFell);
     }
-    if (++ticks % kMemoryTicks == 0 && resident_bytes_of(tab.worker->process) > kMostResident) {
+    if (++ticks % kMemoryTicks == 0 &&
+        resident_bytes(std::to_string(tab.worker->process)) > kMostResident) {
       tab.worker.reset();
       tab.fresh = true;
       return finish(job, 500, kFell);

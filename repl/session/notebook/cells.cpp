@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <sstream>
 
+#include "cgt/support/characters.hpp"
+
 namespace cgt::repl {
 namespace {
 
-bool is_of_name(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '.';
-}
+bool is_of_name(char c) { return is_letter(c) || is_digit(c) || c == '.'; }
 
 void add_lines(std::vector<std::string>& lines, const std::string& text) {
   std::istringstream in(text);

@@ -168,6 +168,20 @@ TEST_CASE("drawings of game trees", "[picture]") {
   n2 -> n4 [color="#c0392b", style=dashed];
 }
 )");
+  // The same places as in the SVG.
+  CHECK(game_tree_tikz(store, parse_value(store, "{1|+-1}"), {}) ==
+        R"(\begin{tikzpicture}[x=0.75bp,y=-0.75bp,every node/.style={fill=white,inner sep=2pt}]
+\draw[blue] (45.5,24.0) -- (18.0,80.0);
+\draw[red,dashed] (45.5,24.0) -- (73.5,80.0);
+\draw[blue] (73.5,80.0) -- (59.5,136.0);
+\draw[red,dashed] (73.5,80.0) -- (87.5,136.0);
+\node at (45.5,24.0) {\texttt{1+Tiny(2)}};
+\node at (18.0,80.0) {\texttt{1}};
+\node at (73.5,80.0) {\texttt{+-1}};
+\node at (59.5,136.0) {\texttt{1}};
+\node at (87.5,136.0) {\texttt{-1}};
+\end{tikzpicture}
+)");
   TreeStyle style;
   style.name_length = 0;
   style.max_nodes = 3;

@@ -160,11 +160,10 @@ bool read_heaps(Picture& picture, const std::string& path, std::string_view text
 }
 
 bool read_graph(Picture& picture, const NamedRuleset& ruleset, Budget& budget) {
-  picture.graph = lang::drawn_graph(picture.text, budget);
+  picture.graph = lang::drawn_graph(ruleset.path, picture.text, budget);
   if (picture.graph.labels.size() > lang::kMaxDrawnVertices ||
       picture.graph.edges.size() > lang::kMaxDrawnEdges)
     return false;
-  picture.graph.grounded = ruleset.path.find("Hackenbush") != std::string::npos;
   // As rulesets number them: by their ends, then by label, l before r before e.
   constexpr std::string_view kColours = "-lre";
   for (auto& edge : picture.graph.edges) {

@@ -72,7 +72,7 @@ Json position_reply(const NamedRuleset& ruleset, const AnyPosition& position, Bu
   return out;
 }
 
-Json call_rulesets(Workspace& /*workspace*/, const Json& /*request*/, Budget& budget) {
+Json call_rulesets(Workspace& workspace, const Json& /*request*/, Budget& budget) {
   Json list = Json::array();
   for (const RulesetEntry& entry : rulesets()) {
     const std::string sample = sample_of(entry);
@@ -80,18 +80,13 @@ Json call_rulesets(Workspace& /*workspace*/, const Json& /*request*/, Budget& bu
              {"summary", entry.summary}, {"board", entry.board},
              {"example", entry.example}, {"signature", entry.signature},
              {"sample", sample},         {"needs_arguments", needs_arguments(entry.signature)}};
-    if (!needs_arguments(entry.signature)) {
-      const NamedRuleset ruleset{entry.name, entry.path, entry.make({})};
-      const AnyPosition example = ruleset.rules->position(entry.example);
-      row["char_map"] = ruleset.rules->char_map();
-      row["kind"] = kind_name(picture_of(ruleset, example, budget));
-      row["impartial"] = example.impartial();
-    } else {
-      // All families are games of heaps.
-      row["char_map"] = "";
-      row["kind"] = "heap";
-      row["impartial"] = !entry.name.starts_with("partizan") && entry.name != "gen-cutcake";
-    }
+    const NamedRuleset ruleset = needs_arguments(entry.signature)
+                                     ? workspace.ruleset(sample)
+                                     : NamedRuleset{entry.name, entry.path, entry.make({})};
+    const AnyPosition example = ruleset.rules->position(entry.example);
+    row["char_map"] = ruleset.rules->char_map();
+    row["kind"] = kind_name(picture_of(ruleset, example, budget));
+    row["impartial"] = example.impartial();
     list.push_back(std::move(row));
   }
   return {{"rulesets", list}};

@@ -9,8 +9,6 @@
 namespace cgt::repl {
 namespace {
 
-constexpr std::size_t kMostMovesOfSum = 1'000;
-
 // A move of the sum: one in a part. In the negative of a game it is a move of the opponent there.
 struct SumMove {
   std::size_t part = 0;
@@ -19,11 +17,8 @@ struct SumMove {
   LoopyValue incentive;
 };
 
-struct SumPart {
-  LoopyValue value;  // one copy, as it is shown
-};
-
-Json moves_json(Work& work, const Subject& sum, const std::vector<SumPart>& parts,
+// values: of one copy of each part, as it is shown.
+Json moves_json(Work& work, const Subject& sum, const std::vector<LoopyValue>& values,
                 const LoopyValue& total, Player player) {
   std::vector<SumMove> moves;
   std::vector<RankedMove> ranked;
@@ -32,11 +27,10 @@ Json moves_json(Work& work, const Subject& sum, const std::vector<SumPart>& part
     if (part.count == 0) continue;
     const Player own = part.negated ? opponent(player) : player;
     for (SubjectOption& option : options_of(work, part.subject, own)) {
-      if (moves.size() >= kMostMovesOfSum) break;
       const LoopyValue after = value_of(work, option.subject);
       // What the part gains, for who moves in it, is the same in its negative.
-      const LoopyValue gain = own == Player::kLeft ? work.games.subtract(after, parts[i].value)
-                                                   : work.games.subtract(parts[i].value, after);
+      const LoopyValue gain = own == Player::kLeft ? work.games.subtract(after, values[i])
+                                                   : work.games.subtract(values[i], after);
       ranked.push_back({player == Player::kLeft ? work.games.add(total, gain)
                                                 : work.games.subtract(total, gain)});
       moves.push_back({i, own, std::move(option), gain});
@@ -71,22 +65,22 @@ Json call_sum(Workspace& workspace, const Json& request, Budget& budget) {
   const Subject sum = workspace.subject({{"sum", request["sum"]}}, budget);
   Json out;
   workspace.within(budget, [&](Work& work) {
-    std::vector<SumPart> parts;
+    std::vector<LoopyValue> values;
     Json rows = Json::array();
     LoopyValue total(kZero);
     std::string unknown;
     for (const Subject::Part& part : sum.parts) {
       Json row;
       try {
-        SumPart one{value_of(work, part.subject)};
+        LoopyValue one = value_of(work, part.subject);
         const LoopyValue counted =
-            work.games.multiple(part.negated ? -part.count : part.count, one.value);
+            work.games.multiple(part.negated ? -part.count : part.count, one);
         total = work.games.add(total, counted);
         const Json facts = facts_of(work, counted, part.subject.title, Dyadic(1));
         for (const char* const name : {"text", "latex", "mean", "temperature", "svg"}) {
           if (facts.contains(name)) row[name] = facts[name];
         }
-        parts.push_back(std::move(one));
+        values.push_back(std::move(one));
       } catch (const BudgetExhausted& spent) {
         if (spent.reason() == StopReason::kInterrupted) throw;
         unknown = spent.what();
@@ -103,7 +97,7 @@ Json call_sum(Workspace& workspace, const Json& request, Budget& budget) {
     if (!unknown.empty()) return;
     for (const Player player : kPlayers) {
       put_fact(out, player_word(player),
-               [&] { return moves_json(work, sum, parts, total, player); });
+               [&] { return moves_json(work, sum, values, total, player); });
     }
   });
   return out;

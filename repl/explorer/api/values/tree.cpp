@@ -115,11 +115,11 @@ Json json_of(Work& work, const LoopyValue& whole, Player player, const Child& ch
   return out;
 }
 
-// One line of best play from here, until what is left is a number.
+// One line of best play from here, until what is left is a number; {"more": true} ends one that is cut.
 Json line_of(Work& work, Subject subject, Player first) {
   Json line = Json::array();
   Player player = first;
-  while (line.size() < kMostLine) {
+  for (;;) {
     const LoopyValue whole = value_of(work, subject);
     if (whole.is_short() && work.store.is_number(whole.stopper().game())) break;
     std::vector<Child> children = children_of(work, subject, player);
@@ -128,6 +128,10 @@ Json line_of(Work& work, Subject subject, Player first) {
     rank_moves(work, player, moves);
     const auto best = std::ranges::find(moves, true, &RankedMove::best);
     if (best == moves.end()) break;
+    if (line.size() == kMostLine) {
+      line.push_back({{"more", true}});
+      break;
+    }
     SubjectOption& taken = children[static_cast<std::size_t>(best - moves.begin())].option;
     Json step{{"id", option_id(player, taken.index)}, {"text", value_text(work, best->after)}};
     if (!taken.label.empty()) step["label"] = taken.label;
@@ -149,7 +153,6 @@ struct Exported {
 }
 
 std::string export_tree(Work& work, const Subject& subject, const std::string& format) {
-  if (format == "latex") return value_latex(work, value_of(work, subject));
   if (subject.kind == Subject::Kind::kPosition) {
     solve::PositionTreeStyle style;
     if (format == "json") {
@@ -160,13 +163,12 @@ std::string export_tree(Work& work, const Subject& subject, const std::string& f
     const TreeDrawing tree =
         solve::position_tree(work.store, work.evaluator, subject.position, style, work.budget);
     if (format == "dot") return tree_dot(tree);
-    if (format == "svg") return tree_svg(tree);
-    refuse_export("tree", format);
+    return format == "svg" ? tree_svg(tree) : tree_tikz(tree);
   }
   const LoopyValue value = value_of(work, subject);
   if (format == "svg") return loopy_svg(work.games, value);
   if (format == "dot") return loopy_dot(work.games, value);
-  if (format != "json") refuse_export("tree", format);
+  if (format == "latex") return loopy_tikz(work.games, value);
   return value.is_short() ? to_json(work.store, value.stopper().game())
                           : to_json(work.games, value);
 }

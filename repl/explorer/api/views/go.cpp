@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "cgt/support/characters.hpp"
 #include "cgt/text/latex.hpp"
 #include "decomp/rules/go/game.hpp"
 #include "decomp/rules/go/record/either.hpp"
@@ -249,22 +248,10 @@ Json call_go_try(Workspace& /*workspace*/, const Json& request, Budget& budget) 
   if (!flag_in(request, "board_only")) {
     if (options.rules.scoring == solve::Scoring::kTerritory) {
       // What was taken on the way counts as taken before.
-      std::int64_t black = 0;
-      std::int64_t white = 0;
-      if (!options.prisoners.empty()) {
-        const std::size_t comma = options.prisoners.find(',');
-        const bool numbers = comma != std::string::npos && comma > 0 && comma < 7 &&
-                             options.prisoners.size() < 15 &&
-                             comma + 1 < options.prisoners.size() &&
-                             std::ranges::all_of(options.prisoners,
-                                                 [](char c) { return c == ',' || is_digit(c); }) &&
-                             std::ranges::count(options.prisoners, ',') == 1;
-        if (!numbers) throw Error("\"prisoners\" are two numbers of stones, as 3,5");
-        black = std::stoll(options.prisoners.substr(0, comma));
-        white = std::stoll(options.prisoners.substr(comma + 1));
-      }
-      options.prisoners = fmt::format("{},{}", black + tried.game.prisoners(Player::kLeft),
-                                      white + tried.game.prisoners(Player::kRight));
+      const PerPlayer<std::int64_t> before = prisoners_of(options);
+      options.prisoners =
+          fmt::format("{},{}", before[Player::kLeft] + tried.game.prisoners(Player::kLeft),
+                      before[Player::kRight] + tried.game.prisoners(Player::kRight));
     }
     out = solution_of(options, std::move(problem), budget);
   }

@@ -2,13 +2,14 @@
 // differ in shape as well as in colour.
 
 import {h, replace} from '../core/dom.js';
+import {roving} from './roving.js';
 
 const NAME = {'.': 'empty', '#': 'closed'};
 const GO = {X: 'piece left', B: 'piece left firm', O: 'piece right', W: 'piece right firm'};
 const CLASS = {'.': 'free', '#': 'wall', x: 'piece left', X: 'piece left', o: 'piece right', O: 'piece right'};
 
 // What stands beside the rows and above the columns, from names such as "a1"; null if cells are not named so.
-export function margins({names, rows, columns}) {
+function margins({names, rows, columns}) {
   const pattern = /^([A-Za-z]+)(\d+)$/;
   if (rows < 2 || !names?.length || !names.every((name) => pattern.test(name))) return null;
   return {

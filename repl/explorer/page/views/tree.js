@@ -106,8 +106,8 @@ export function treePanel({onPlay}) {
     view.show({...root, path: []});
     if (root.sensible_lines?.length) {
       replace(lines, h('h3', {}, 'Sensible lines'), h('ol', {}, root.sensible_lines.map((line) => {
-        const ids = line.map((step) => (typeof step === 'string' ? step : step.id));
-        const words = line.map((step) => (typeof step === 'string' ? step : `${playerName[mover(step)][0]} ${step.label || step.text}`));
+        const ids = line.filter((step) => !step.more).map((step) => step.id);
+        const words = line.map((step) => (step.more ? '…' : `${playerName[mover(step)][0]} ${step.label || step.text}`));
         return h('li', {}, h('button', {type: 'button', class: 'quiet', onclick: () => view.walk(ids.map((id) => (child) => child.id === id)).catch(failed)}, words.join(' → ')));
       })));
     }
