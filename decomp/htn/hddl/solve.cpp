@@ -120,8 +120,8 @@ class Solver {
     return false;
   }
 
-  bool depth_first(Guided& guided, std::string_view name, std::uint32_t round,
-                   std::uint64_t nodes, bool shuffled) {
+  bool depth_first(Guided& guided, std::string_view name, std::uint32_t round, std::uint64_t nodes,
+                   bool shuffled) {
     prepare(guided, &guided == &by_recursion_);
     PlannerOptions options;
     options.nested = (1U << std::min(round, 31U)) - 1;

@@ -103,7 +103,7 @@ struct Statistics {
   std::uint64_t landmark_cuts = 0;  // by the guide: the list cannot reach a landmark
   std::uint64_t estimate_cuts = 0;  // queue search: the estimator knows that there is no plan
   std::uint64_t queued = 0;         // queue search: nodes with a choice that were estimated
-  std::uint64_t deepest = 0;  // nodes on one path
+  std::uint64_t deepest = 0;        // nodes on one path
   std::uint64_t table_entries = 0;
 };
 

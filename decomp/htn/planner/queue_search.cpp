@@ -48,9 +48,9 @@ PlanResult QueueSearch::first(const std::vector<TaskId>& tasks, std::uint64_t es
     }
     const std::uint64_t last = estimated_ + estimates;
     if (found_ == kNone) search(last, budget);
-    out.stop = found_ != kNone       ? StopReason::kEnough
+    out.stop = found_ != kNone      ? StopReason::kEnough
                : estimated_ >= last ? StopReason::kNodes
-                                     : StopReason::kExhausted;
+                                    : StopReason::kExhausted;
   } catch (const BudgetExhausted& spent) {
     out.stop = spent.reason();
   } catch (...) {
@@ -152,7 +152,9 @@ QueueSearch::CellId QueueSearch::list_of(std::span<const TaskId> tasks, CellId t
     if (is_new) {
       const Hash128 below = tail == kEmpty ? Hash128{1, 1} : cells_[tail].hash;
       const std::uint32_t length = tail == kEmpty ? 1 : cells_[tail].length + 1;
-      cells_.push_back({tasks[i], tail, length,
+      cells_.push_back({tasks[i],
+                        tail,
+                        length,
                         {mix(below.low, tasks[i]), mix(below.high, tasks[i] + 0x51ed27ULL)}});
       if (guide_ != nullptr) guide_->push(tasks[i], tail);
     }
@@ -226,9 +228,10 @@ void QueueSearch::expand(NodeId node, int depth, Budget& budget) {
 
 void QueueSearch::follow(NodeId node, int depth, Budget& budget) {
   const NodeId before_all = nodes_[node].step;
-  // A chain that never ends is queued from time to time, so that others have their turn.
+  // A chain that never ends is queued from time to time, so that others have their turn: before a
+  // compound task, as what is queued is expanded.
   constexpr int kLongest = 1000;
-  for (int i = 0; i < kLongest; ++i) {
+  for (int methods = 0;;) {
     budget.charge();
     const CellId list = nodes_[node].list;
     if (list == kEmpty) {
@@ -240,6 +243,7 @@ void QueueSearch::follow(NodeId node, int depth, Budget& budget) {
       if (!step(node)) return;
       continue;
     }
+    if (methods++ == kLongest) break;
     const NodeId before = node;
     std::size_t choices = 0;
     if (!only_child(node, choices)) return;
@@ -300,8 +304,7 @@ bool QueueSearch::only_child(NodeId& node, std::size_t& choices) {
     ++statistics_.dead_ends;
     return false;
   }
-  const CellId rest =
-      list_of({only.subtasks.data(), only.subtasks.size()}, cells_[list].tail);
+  const CellId rest = list_of({only.subtasks.data(), only.subtasks.size()}, cells_[list].tail);
   node = add(node, rest, only_method, {only.bindings.data(), only.bindings.size()});
   return is_new(nodes_[node]);
 }
@@ -357,8 +360,7 @@ Plan QueueSearch::build(const std::vector<TaskId>& tasks) {
       domain_.apply(out.task, effects);
       accumulate(attributes, plan.values, contribution);
       plan.steps.push_back(index);
-      plan.contributions.insert(plan.contributions.end(), contribution.begin(),
-                                contribution.end());
+      plan.contributions.insert(plan.contributions.end(), contribution.begin(), contribution.end());
     } else {
       out.method = node.method;
       out.binding = static_cast<std::uint32_t>(plan.words.size());

@@ -1,8 +1,5 @@
 // Best-first search for one plan, over states and lists of tasks as the planner has them.
 //
-//   QueueSearch search(domain, options, estimator);
-//   PlanResult result = search.first(tasks, 2'000, budget);
-//
 // There is one queue for each measure of the estimator, and they take turns (Helmert 2006): each
 // takes out the node that is least by its measure, of several the one that came last. A stack has
 // its turn, too: it goes on with the best child of the node that it took before, depth first, and so

@@ -95,10 +95,11 @@ struct Solved {
 };
 
 void row(const std::string& name, const std::string& answer, double ms, const std::string& steps,
-         const std::string& nodes, const std::string& plan, const std::string& search = "-\t-\t-\t-") {
+         const std::string& nodes, const std::string& plan,
+         const std::string& search = "-\t-\t-\t-") {
   if (name.empty()) return;
-  std::cout << fmt::format("{}\t{}\t{:.1f}\t{}\t{}\t{}\t{}\n", name, answer, ms, steps, nodes,
-                           plan, search)
+  std::cout << fmt::format("{}\t{}\t{:.1f}\t{}\t{}\t{}\t{}\n", name, answer, ms, steps, nodes, plan,
+                           search)
             << std::flush;
 }
 

@@ -1,8 +1,8 @@
 // cgt htn bench: all problems in a folder.
 #pragma once
 
-#include "repl/command_line/exit_code.hpp"
 #include "decomp/htn/hddl/solve.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "repl/commands/htn/options.hpp"
 
 namespace cgt::repl {

@@ -42,11 +42,7 @@ class Analysis {
  public:
   Analysis(const Model& model, const Objects& objects, QueryCompiler& compiler,
            const HierarchyOptions& options, Budget* budget)
-      : model_(model),
-        objects_(objects),
-        compiler_(compiler),
-        options_(options),
-        budget_(budget) {}
+      : model_(model), objects_(objects), compiler_(compiler), options_(options), budget_(budget) {}
 
   Hierarchy run() {
     make_symbols();

@@ -41,14 +41,14 @@ class CompositionEstimator final : public Estimator {
   std::vector<std::vector<std::uint64_t>> below_;  // by task: all that it leads to, itself included
   std::size_t held_ = 0;                           // words in below_
   // Of one estimate.
-  std::vector<std::uint64_t> allowed_;     // tasks
-  std::vector<std::uint32_t> cost_;        // by fact
-  std::vector<Index> support_;             // by fact: the operation that makes it so cheaply
-  std::vector<std::uint32_t> missing_;     // by operation: facts still needed
-  std::vector<std::uint32_t> sum_;         // by operation
-  std::vector<std::uint32_t> all_needed_;  // by operation
-  std::vector<std::uint8_t> marked_;       // operations of the relaxed plan
-  std::vector<std::vector<Index>> buckets_;                 // facts of small cost, by cost
+  std::vector<std::uint64_t> allowed_;       // tasks
+  std::vector<std::uint32_t> cost_;          // by fact
+  std::vector<Index> support_;               // by fact: the operation that makes it so cheaply
+  std::vector<std::uint32_t> missing_;       // by operation: facts still needed
+  std::vector<std::uint32_t> sum_;           // by operation
+  std::vector<std::uint32_t> all_needed_;    // by operation
+  std::vector<std::uint8_t> marked_;         // operations of the relaxed plan
+  std::vector<std::vector<Index>> buckets_;  // facts of small cost, by cost
   std::vector<std::pair<std::uint32_t, Index>> expensive_;  // a heap of the others
   std::vector<Index> stack_;
 

@@ -95,13 +95,13 @@ bool ListGuide::makes(TaskId task, Index literal) {
   if (literal == kNever) return false;
   if (task >= makes_.size()) makes_.resize(task + 1);
   std::vector<std::uint8_t>& answers = makes_[task];
-  if (literal >= answers.size()) answers.resize(std::max<std::size_t>(literal + 1, literals_.size()));
+  if (literal >= answers.size())
+    answers.resize(std::max<std::size_t>(literal + 1, literals_.size()));
   std::uint8_t& answer = answers[literal];
   if (answer == 0) {
     const Ground& ground = literals_[literal];
-    const bool yes =
-        may_.makes(domain_.symbol(task), domain_.arguments(task), ground.negated, ground.predicate,
-                   state_.tuple(ground.predicate, ground.tuple));
+    const bool yes = may_.makes(domain_.symbol(task), domain_.arguments(task), ground.negated,
+                                ground.predicate, state_.tuple(ground.predicate, ground.tuple));
     answer = yes ? 2 : 1;
   }
   return answer == 2;
@@ -122,8 +122,8 @@ Guide::Path ListGuide::start() {
 }
 
 void ListGuide::push(TaskId task, Cell tail) {
-  const Cell1* below = tail == kEmpty ? nullptr : &cells_[tail];
-  Cell1 cell{below == nullptr ? 1 : below->height + 1, 0, 0, needs_.size()};
+  const Noted* below = tail == kEmpty ? nullptr : &cells_[tail];
+  Noted cell{below == nullptr ? 1 : below->height + 1, 0, 0, needs_.size()};
   if (options_.needs) {
     const std::vector<Index>& own = known(task);
     const std::size_t first = below == nullptr ? 0 : below->first;
@@ -140,13 +140,9 @@ void ListGuide::push(TaskId task, Cell tail) {
       // By value: needs_ grows.
       const Need need = below == nullptr ? goal_[i] : needs_[i];
       if (makes(task, need.literal)) continue;
-      if (seen_[need.literal] == push_) {
-        // Needed by the task itself, and by the tail.
-        ++kept;
-        continue;
-      }
       ++kept;
-      needs_.push_back(need);
+      // Not if the task itself needs it, too.
+      if (seen_[need.literal] != push_) needs_.push_back(need);
     }
     cell.first = begin;
     cell.last = needs_.size();
@@ -177,7 +173,7 @@ void ListGuide::truncate(std::uint32_t cells) {
 
 std::optional<Guide::Death> ListGuide::dead(Cell list, Path path) const {
   if (list == kEmpty) return std::nullopt;
-  const Cell1& cell = cells_[list];
+  const Noted& cell = cells_[list];
   const Need* deadly = nullptr;
   for (std::size_t i = cell.first; i < cell.last; ++i) {
     const Need& need = needs_[i];
@@ -316,7 +312,7 @@ void ListGuide::find_landmarks() {
 }
 
 std::uint64_t ListGuide::bytes() const {
-  return cells_.capacity() * sizeof(Cell1) + needs_.capacity() * sizeof(Need) +
+  return cells_.capacity() * sizeof(Noted) + needs_.capacity() * sizeof(Need) +
          masks_.capacity() * sizeof(Index) + met_.bytes() + names_.bytes() +
          makes_.size() * (literals_.size() + sizeof(std::vector<Index>));
 }

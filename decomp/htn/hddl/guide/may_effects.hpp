@@ -6,9 +6,6 @@
 // are those of the subtasks of its rules, with what the rule binds put in: the least fixpoint. So a
 // literal that no pattern covers is not changed by any execution of the task in any state.
 //
-//   const MayEffects may(domain);
-//   may.adds(symbol, arguments, predicate, objects);    // (at truck-1 here) by (drive ...)?
-//
 // A symbol with more than `kMostPatterns` has them widened: arguments become any object of a type.
 //
 // Thread rule: immutable after construction.

@@ -150,8 +150,7 @@ class Grounding {
       body.condition = rule.own;
       body.literals.push_back(
           {Literal::Kind::kAtom, false, task_predicate(rule.symbol), rule.head});
-      body.literals.insert(body.literals.end(), rule.own.literals.begin(),
-                           rule.own.literals.end());
+      body.literals.insert(body.literals.end(), rule.own.literals.begin(), rule.own.literals.end());
       body.literals.insert(body.literals.end(), rule.pulled.begin(), rule.pulled.end());
       add(std::move(body));
     }
@@ -194,9 +193,8 @@ class Grounding {
 
   void add(Body body) {
     // Whether something changeable does not hold is not asked.
-    std::erase_if(body.literals, [&](const Literal& literal) {
-      return literal.negated && is_fluent(literal);
-    });
+    std::erase_if(body.literals,
+                  [&](const Literal& literal) { return literal.negated && is_fluent(literal); });
     // Instances that differ in what only rigid conditions speak of are the same operation.
     body.matters.assign(body.variables->size(), body.condition.others.empty() ? 0 : 1);
     const auto matter = [&](const std::vector<Term>& terms) {
@@ -254,7 +252,8 @@ class Grounding {
   std::vector<Index> ground(const std::vector<Term>& terms, std::span<const Index> values) const {
     std::vector<Index> out;
     out.reserve(terms.size());
-    for (const Term& term : terms) out.push_back(term.is_variable ? values[term.index] : term.index);
+    for (const Term& term : terms)
+      out.push_back(term.is_variable ? values[term.index] : term.index);
     return out;
   }
 
@@ -268,9 +267,8 @@ class Grounding {
     const std::vector<Index> values = values_;
     for (const Effect& effect : model_.actions[body.index].effects) {
       if (effect.kind != Effect::Kind::kAdd) continue;
-      each_instance(body.index, effect, values, [&](const std::vector<Index>& objects) {
-        reach(effect.symbol, objects);
-      });
+      each_instance(body.index, effect, values,
+                    [&](const std::vector<Index>& objects) { reach(effect.symbol, objects); });
     }
   }
 
@@ -355,13 +353,11 @@ class Grounding {
               std::vector<Index>& values, std::vector<Index>& out) {
     budget_.charge();
     switch (formula.kind) {
-      case Formula::Kind::kNot:
-        demand(formula.parts[0], !negated, variables, values, out);
-        return;
+      case Formula::Kind::kNot: demand(formula.parts[0], !negated, variables, values, out); return;
       case Formula::Kind::kAtom:
         if (!changes_[formula.predicate]) return;
-        out.push_back(literal(negated, formula.predicate,
-                              ground(compiler_.terms(formula.terms), values)));
+        out.push_back(
+            literal(negated, formula.predicate, ground(compiler_.terms(formula.terms), values)));
         return;
       case Formula::Kind::kAnd:
       case Formula::Kind::kOr: {
@@ -425,8 +421,7 @@ class Grounding {
       entries_ += row.size();
       if (entries_ > limits_.entries) return false;
       const std::vector<Index> head = ground(body.literals[0].terms, values);
-      out_.head.push_back(
-          number(domain_.task(body.literals[0].symbol - task_predicate(0), head)));
+      out_.head.push_back(number(domain_.task(body.literals[0].symbol - task_predicate(0), head)));
       out_.cost.push_back(1);
       if (body.is_action) continue;
       const Rule& rule = hierarchy_.rules[body.index];
