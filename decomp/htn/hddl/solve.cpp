@@ -15,7 +15,7 @@ namespace {
 // The longest that the relaxed composition may take to be built, of the time that is left.
 constexpr double kShareOfGrounding = 0.4;
 // Of the relaxed composition, in a round.
-constexpr std::uint64_t kFewestEstimates = 300;
+constexpr std::uint64_t kFewestEstimates = 500;
 constexpr std::uint64_t kMostEstimates = 20'000;
 
 std::uint64_t fourfold(std::uint64_t first, std::uint32_t round) {
