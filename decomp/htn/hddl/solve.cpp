@@ -14,8 +14,9 @@ namespace {
 
 // The longest that the relaxed composition may take to be built, of the time that is left.
 constexpr double kShareOfGrounding = 0.4;
-// Landmarks and tasks are counted faster than the relaxed composition is.
-constexpr std::uint64_t kTaskEstimatesEach = 4;
+// Of the relaxed composition, in a round.
+constexpr std::uint64_t kFewestEstimates = 500;
+constexpr std::uint64_t kMostEstimates = 20'000;
 
 std::uint64_t fourfold(std::uint64_t first, std::uint32_t round) {
   return first << std::min(2 * round, 20U);
@@ -60,6 +61,7 @@ class Solver {
   Queued composition_;
   Queued tasks_;
   bool composition_tried_ = false;
+  std::uint64_t estimates_ = 0;  // of the composition, in the first round
 
   // True if there is an answer.
   bool rounds_end(std::uint32_t round) {
@@ -72,9 +74,8 @@ class Solver {
       if (!depth_first(by_recursion_, "recursion first", round, nodes, false)) return true;
       if (!depth_first(by_text_, "shuffled", round, nodes, true)) return true;
     }
-    const std::uint64_t estimates = fourfold(options_.estimates, round);
-    if (options_.guidance.composition && !composition(estimates)) return true;
-    return options_.guidance.tasks && !tasks(estimates * kTaskEstimatesEach);
+    if (options_.guidance.composition && !composition(round)) return true;
+    return options_.guidance.tasks && !tasks(fourfold(options_.estimates, round));
   }
 
   void prepare(Guided& guided, bool recursion_first) {
@@ -154,7 +155,7 @@ class Solver {
   bool tasks(std::uint64_t estimates) { return best_first(tasks_, "tasks", estimates); }
 
   // Nothing is done if the problem is too large to be made ground.
-  bool composition(std::uint64_t estimates) {
+  bool composition(std::uint32_t round) {
     if (!composition_tried_) {
       composition_tried_ = true;
       RelaxedLimits limits;
@@ -168,12 +169,14 @@ class Solver {
         budget_.poll();
       }
       if (fits) {
+        estimates_ = std::clamp(options_.operations / std::max<std::size_t>(1, relaxed.head.size()),
+                                kFewestEstimates, kMostEstimates);
         composition_.estimator =
             std::make_unique<CompositionEstimator>(*by_text_.domain, std::move(relaxed));
       }
     }
     if (!composition_.estimator) return true;
-    return best_first(composition_, "composition", estimates);
+    return best_first(composition_, "composition", fourfold(estimates_, round));
   }
 };
 

@@ -34,8 +34,12 @@ struct SolveOptions {
   Guidance guidance;
   std::uint64_t few_nodes = 30'000;    // of each depth-first search in the first round
   std::uint64_t many_nodes = 500'000;  // in the second; then four times as many each
-  std::uint64_t estimates = 2'000;     // of the best-first search in the first round; likewise
-  std::uint64_t instances = 300'000;   // ground methods and actions, else there is no composition
+  // Of best-first search in the first round, then four times as many each: lists estimated by
+  // landmarks and tasks; operations looked at for estimates by the relaxed composition.
+  std::uint64_t estimates = 8'000;
+  std::uint64_t operations = 80'000'000;
+  // Ground methods and actions; where there are more, there is no composition.
+  std::uint64_t instances = 1'000'000;
 };
 
 struct Solution {

@@ -5,6 +5,13 @@
 #include "cgt/support/contract.hpp"
 
 namespace cgt::htn {
+namespace {
+
+// Choices between so few, directly after a choice, are made at once, so many deep.
+constexpr std::size_t kFew = 3;
+constexpr int kDeepest = 3;
+
+}  // namespace
 
 QueueSearch::QueueSearch(Domain& domain, const PlannerOptions& options, Estimator& estimator)
     : domain_(domain),
@@ -35,7 +42,7 @@ PlanResult QueueSearch::first(const std::vector<TaskId>& tasks, std::uint64_t es
       if (guide_ != nullptr) root.path = guide_->start();
       root.list = list_of(tasks, kEmpty);
       nodes_.push_back(root);
-      if (is_new(root)) follow(0, budget);
+      if (is_new(root)) follow(0, kDeepest, budget);
       stack_children();
       domain_.undo(start);
     }
@@ -68,7 +75,7 @@ void QueueSearch::search(std::uint64_t last, Budget& budget) {
     nodes_[node].expanded = true;
     move_to(node);
     children_.clear();
-    expand(node, budget);
+    expand(node, 0, budget);
     if (from_stack) stack_children();
   }
 }
@@ -101,7 +108,13 @@ QueueSearch::NodeId QueueSearch::take(bool& from_stack) {
       const NodeId node = least->second.back();
       least->second.pop_back();
       if (least->second.empty()) queue.nodes.erase(least);
-      if (!nodes_[node].expanded) return node;
+      if (nodes_[node].expanded) continue;
+      // What the stack would have taken next: it goes on below.
+      if (!stack_.empty() && stack_.back() == node) {
+        stack_.pop_back();
+        from_stack = true;
+      }
+      return node;
     }
   }
   return kNone;
@@ -182,7 +195,7 @@ QueueSearch::NodeId QueueSearch::add(NodeId parent, CellId list, MethodId method
   return static_cast<NodeId>(nodes_.size() - 1);
 }
 
-void QueueSearch::expand(NodeId node, Budget& budget) {
+void QueueSearch::expand(NodeId node, int depth, Budget& budget) {
   const CellId list = nodes_[node].list;
   const TaskId task = cells_[list].head;
   const std::size_t count = domain_.methods(task).size();
@@ -201,7 +214,7 @@ void QueueSearch::expand(NodeId node, Budget& budget) {
       const NodeId child =
           add(node, rest, method, {expansion.bindings.data(), expansion.bindings.size()});
       try {
-        if (is_new(nodes_[child])) follow(child, budget);
+        if (is_new(nodes_[child])) follow(child, depth, budget);
       } catch (...) {
         domain_.undo(mark);
         if (more) domain_.close(point);
@@ -213,11 +226,12 @@ void QueueSearch::expand(NodeId node, Budget& budget) {
   }
 }
 
-void QueueSearch::follow(NodeId node, Budget& budget) {
-  // A chain that never ends is queued from time to time, so that others have their turn: before a task
-  // that has methods, because that is what a node in a queue is expanded by.
+void QueueSearch::follow(NodeId node, int depth, Budget& budget) {
+  const NodeId before_all = nodes_[node].step;
+  // A chain that never ends is queued from time to time, so that others have their turn: before a
+  // compound task, as what is queued is expanded.
   constexpr int kLongest = 1000;
-  for (int i = 0;; ++i) {
+  for (int methods = 0;;) {
     budget.charge();
     const CellId list = nodes_[node].list;
     if (list == kEmpty) {
@@ -229,10 +243,14 @@ void QueueSearch::follow(NodeId node, Budget& budget) {
       if (!step(node)) return;
       continue;
     }
-    if (i >= kLongest) break;
+    if (methods++ == kLongest) break;
     const NodeId before = node;
-    if (!only_child(node)) return;
-    if (node == before) break;
+    std::size_t choices = 0;
+    if (!only_child(node, choices)) return;
+    if (node != before) continue;
+    if (choices > kFew || depth == kDeepest || nodes_[node].step != before_all) break;
+    nodes_[node].expanded = true;
+    return expand(node, depth + 1, budget);
   }
   enqueue(node, budget);
 }
@@ -254,35 +272,35 @@ bool QueueSearch::step(NodeId& node) {
   return is_new(now);
 }
 
-// Takes the only instance for the first task; leaves the node where there are more. False if there
-// is none, or nothing new comes of it.
-bool QueueSearch::only_child(NodeId& node) {
+// Takes the only instance for the first task; leaves the node where there are more and says how
+// many, up to kFew + 1. False if there is none, or nothing new comes of it.
+bool QueueSearch::only_child(NodeId& node, std::size_t& choices) {
   const CellId list = nodes_[node].list;
   const TaskId task = cells_[list].head;
   Expansion only;
   MethodId only_method = kNoMethod;
+  choices = 0;
   const std::size_t count = domain_.methods(task).size();
-  for (std::size_t m = 0; m < count; ++m) {
+  for (std::size_t m = 0; m < count && choices <= kFew; ++m) {
     const MethodId method = domain_.methods(task)[m];
     ChoicePoint point;
     Expansion expansion;
-    if (!domain_.next(task, method, point, expansion)) continue;
-    const bool last = expansion.last;
-    const bool second = only_method != kNoMethod;
-    if (!second) {
+    bool more = true;
+    while (more && choices <= kFew) {
+      expansion.clear();
+      if (!domain_.next(task, method, point, expansion)) {
+        more = false;
+        break;
+      }
+      more = !expansion.last;
+      if (choices++ > 0) continue;
       only = expansion;
       only_method = method;
     }
-    if (!last) {
-      expansion.clear();
-      // Whether it is the last is a hint only: it may be, and not say so.
-      const bool another = domain_.next(task, method, point, expansion);
-      if (another && !expansion.last) domain_.close(point);
-      if (another) return true;
-    }
-    if (second) return true;
+    if (more) domain_.close(point);
   }
-  if (only_method == kNoMethod) {
+  if (choices > 1) return true;
+  if (choices == 0) {
     ++statistics_.dead_ends;
     return false;
   }

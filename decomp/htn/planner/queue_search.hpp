@@ -5,7 +5,8 @@
 // its turn, too: it goes on with the best child of the node that it took before, depth first, and so
 // crosses plains where a choice looks worse than what was open before until it is carried out. A
 // node is the state and the list of tasks; each is met once. A list whose first task leaves no choice is
-// followed at once, so queues hold choices only. States are kept as the steps that lead to them: the
+// followed at once, so queues hold choices only; few choices that come directly after another one are
+// made at once, too. States are kept as the steps that lead to them: the
 // domain is taken back to where two nodes part and forward again.
 //
 // stop == kExhausted without a plan: there is none.
@@ -95,14 +96,14 @@ class QueueSearch {
   NodeId take(bool& from_stack);
   void stack_children();
   void move_to(NodeId node);
-  void expand(NodeId node, Budget& budget);
+  void expand(NodeId node, int depth, Budget& budget);
   CellId list_of(std::span<const TaskId> tasks, CellId tail);
   NodeId add(NodeId parent, CellId list, MethodId method, std::span<const Word> bindings);
   bool is_new(const Node& node);
   // Follows the node while there is no choice, and queues what it comes to. The domain is in its
   // state, and is left in another one.
-  void follow(NodeId node, Budget& budget);
-  bool only_child(NodeId& node);
+  void follow(NodeId node, int depth, Budget& budget);
+  bool only_child(NodeId& node, std::size_t& choices);
   bool step(NodeId& node);
   void enqueue(NodeId node, Budget& budget);
   Plan build(const std::vector<TaskId>& tasks);

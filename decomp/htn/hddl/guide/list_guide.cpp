@@ -122,8 +122,8 @@ Guide::Path ListGuide::start() {
 }
 
 void ListGuide::push(TaskId task, Cell tail) {
-  const KeptCell* below = tail == kEmpty ? nullptr : &cells_[tail];
-  KeptCell cell{below == nullptr ? 1 : below->height + 1, 0, 0, needs_.size()};
+  const Noted* below = tail == kEmpty ? nullptr : &cells_[tail];
+  Noted cell{below == nullptr ? 1 : below->height + 1, 0, 0, needs_.size()};
   if (options_.needs) {
     const std::vector<Index>& own = known(task);
     const std::size_t first = below == nullptr ? 0 : below->first;
@@ -140,13 +140,9 @@ void ListGuide::push(TaskId task, Cell tail) {
       // By value: needs_ grows.
       const Need need = below == nullptr ? goal_[i] : needs_[i];
       if (makes(task, need.literal)) continue;
-      if (seen_[need.literal] == push_) {
-        // Needed by the task itself, and by the tail.
-        ++kept;
-        continue;
-      }
       ++kept;
-      needs_.push_back(need);
+      // Not if the task itself needs it, too.
+      if (seen_[need.literal] != push_) needs_.push_back(need);
     }
     cell.first = begin;
     cell.last = needs_.size();
@@ -177,7 +173,7 @@ void ListGuide::truncate(std::uint32_t cells) {
 
 std::optional<Guide::Death> ListGuide::dead(Cell list, Path path) const {
   if (list == kEmpty) return std::nullopt;
-  const KeptCell& cell = cells_[list];
+  const Noted& cell = cells_[list];
   const Need* deadly = nullptr;
   for (std::size_t i = cell.first; i < cell.last; ++i) {
     const Need& need = needs_[i];
@@ -316,7 +312,7 @@ void ListGuide::find_landmarks() {
 }
 
 std::uint64_t ListGuide::bytes() const {
-  return cells_.capacity() * sizeof(KeptCell) + needs_.capacity() * sizeof(Need) +
+  return cells_.capacity() * sizeof(Noted) + needs_.capacity() * sizeof(Need) +
          masks_.capacity() * sizeof(Index) + met_.bytes() + names_.bytes() +
          makes_.size() * (literals_.size() + sizeof(std::vector<Index>));
 }

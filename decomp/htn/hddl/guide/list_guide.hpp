@@ -12,7 +12,7 @@
 // 2004). If a landmark was not met by the steps so far and none of the tasks in the list may add
 // it, there is no plan.
 //
-// PlannerOptions::guide takes one.
+// PlannerOptions::guide is where a planner takes it.
 //
 // Thread rule: one thread.
 #pragma once
@@ -60,7 +60,7 @@ class ListGuide final : public Guide {
     Index literal;
     std::uint32_t height;  // of the shortest list that needs it
   };
-  struct KeptCell {
+  struct Noted {
     std::uint32_t height;
     std::size_t first;  // its needs in needs_, which are those of the tail if nothing is different
     std::size_t last;
@@ -80,7 +80,7 @@ class ListGuide final : public Guide {
   std::vector<std::uint8_t> asked_;               // by task: is known_ filled in?
   std::vector<std::vector<Index>> known_;         // by task
 
-  std::vector<KeptCell> cells_;
+  std::vector<Noted> cells_;
   std::vector<Need> needs_;
   std::vector<std::uint32_t> seen_;  // by literal: the number of the push that saw it
   std::uint32_t push_ = 0;

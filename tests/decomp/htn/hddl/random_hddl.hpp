@@ -1,4 +1,4 @@
-// Random small problems in HDDL without recursion, with everything that the dialect has.
+// Random small problems in HDDL with everything that the dialect has; without recursion unless told.
 #pragma once
 
 #include <fmt/format.h>
@@ -12,7 +12,8 @@ namespace cgt::htn::hddl::testing {
 
 class RandomHddl {
  public:
-  explicit RandomHddl(unsigned seed) : random_(seed) {}
+  explicit RandomHddl(unsigned seed, bool recursive = false)
+      : random_(seed), recursive_(recursive) {}
 
   // Domain and problem.
   std::pair<std::string, std::string> texts() {
@@ -63,6 +64,7 @@ class RandomHddl {
     std::string type;
   };
   std::mt19937 random_;
+  bool recursive_;
   std::vector<std::vector<std::string>> actions_;
   std::vector<std::vector<std::string>> tasks_;
   std::vector<Variable> scope_;
@@ -195,8 +197,10 @@ class RandomHddl {
     if (list.size() > 1 && up_to(3) == 0) out += " :constraints (not (= ?v0 ?v1))\n";
     out += " :ordered-subtasks (and";
     for (int s = up_to(3); s > 0; --s) {
-      const bool primitive = task + 1 >= kTasks || up_to(1) == 0;
-      const int which = primitive ? up_to(kActions - 1) : task + 1 + up_to(kTasks - task - 2);
+      const bool primitive = (task + 1 >= kTasks && !recursive_) || up_to(1) == 0;
+      const int which = primitive    ? up_to(kActions - 1)
+                        : recursive_ ? up_to(kTasks - 1)
+                                     : task + 1 + up_to(kTasks - task - 2);
       const auto index = static_cast<std::size_t>(which);
       out += " " + call(fmt::format("{}{}", primitive ? "x" : "t", which),
                         primitive ? actions_[index] : tasks_[index]);
