@@ -187,32 +187,40 @@ MisereGames::Kind MisereGames::new_kind(MisereId g, Budget& budget) const {
   const std::vector<std::uint32_t> firm{x, x ^ 2U};
   const bool nim_like =
       terms == firm || (x < 2 && terms == std::vector<std::uint32_t>{x ^ 1U, x ^ 2U, x});
-  // With moves back to tame games, one of the nim value of G and one of its misere nim value.
-  const auto reverts = [&](MisereId option) {
+  // Has it moves back to tame games of the nim value of G and of its misere nim value: to one of both,
+  // or to one each?
+  struct Answers {
+    bool by_one = true;
+    bool by_two = true;
+  };
+  const auto answers = [&](MisereId option) {
     const auto& back = games_[option].options;
     budget.charge(1 + back.size() / 2);
-    return std::ranges::any_of(
-               back, [&](MisereId o) { return kinds_[o].tameable && games_[o].nim_value == x; }) &&
-           std::ranges::any_of(back, [&](MisereId o) {
-             return kinds_[o].tameable && games_[o].misere_nim_value == terms.front();
-           });
+    const auto any = [&](bool nim, bool misere) {
+      return std::ranges::any_of(back, [&](MisereId o) {
+        return kinds_[o].tameable && (!nim || games_[o].nim_value == x) &&
+               (!misere || games_[o].misere_nim_value == terms.front());
+      });
+    };
+    return Answers{any(true, true), any(true, false) && any(false, true)};
   };
   // The tame options alone must give the genus, and the others be answered.
   std::vector<std::uint32_t> normal;
   std::vector<std::uint32_t> first;
-  bool answered = true;
+  Answers all;
   for (const MisereId o : game.options) {
     if (kinds_[o].tameable) {
       normal.push_back(games_[o].nim_value);
       first.push_back(games_[o].misere_nim_value);
     } else {
-      answered = answered && reverts(o);
+      const Answers one = answers(o);
+      all = {all.by_one && one.by_one, all.by_two && one.by_two};
     }
   }
   const std::uint32_t start = first.empty() ? 1 : mex(std::move(first));
-  const bool by_tame = answered && mex(std::move(normal)) == x && start == terms.front();
-  kind.tameable = nim_like && by_tame;
-  kind.half_tame = by_tame && x < 2 && terms.front() >= 2;
+  const bool by_tame = mex(std::move(normal)) == x && start == terms.front();
+  kind.tameable = nim_like && all.by_one && by_tame;
+  kind.half_tame = all.by_two && by_tame && x < 2 && terms.front() >= 2;
   kind.options_tame = std::ranges::all_of(game.options, [&](MisereId o) { return kinds_[o].tame; });
   kind.tame = nim_like && kind.options_tame;
   return kind;

@@ -18,11 +18,11 @@ True
 
 from __future__ import annotations
 
-from typing import Iterable, List, NamedTuple, Optional
+from typing import Iterable, List, NamedTuple, Optional, Union
 
 from . import _cgt
 from ._cgt import Budget, Misere
-from .rulesets import Position, Ruleset
+from .rulesets import Family, Position, Ruleset
 
 
 def form(position: Position, *, budget: Optional[Budget] = None) -> Misere:
@@ -66,7 +66,7 @@ class Quotient(NamedTuple):
 
 
 def quotient(
-    ruleset: Ruleset, heaps: Optional[int] = None, *, budget: Optional[Budget] = None
+    ruleset: Union[Ruleset, Family], heaps: Optional[int] = None, *, budget: Optional[Budget] = None
 ) -> Optional[Quotient]:
     """The misere quotient of all heaps, proved by its period, or of the heaps 1 .. `heaps`. None if no
     finite one was found.
@@ -75,6 +75,8 @@ def quotient(
     >>> kayles.order, kayles.p_order, kayles.period, kayles.preperiod
     (40, 9, 12, 71)
     """
+    if isinstance(ruleset, Family):
+        ruleset = ruleset()
     found = _cgt._misere_quotient(ruleset, heaps, budget)
     return None if found is None else Quotient(*found)
 
