@@ -172,7 +172,7 @@ PlanState::Round PlanState::cash_round(int suit) const {
   const int d = p ^ 2;
   const Card mine = top(p, suit);
   const Card other = top(d, suit);
-  if (other == kNoCard) return {mine, kNoCard};
+  if (mine == kNoCard || other == kNoCard) return {mine, kNoCard};
   const bool mine_wins = is_winner(mine);
   const bool other_wins = is_winner(other);
   const bool short_first = length(hand(p), suit) <= length(hand(d), suit);
