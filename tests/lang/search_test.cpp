@@ -6,30 +6,11 @@
 
 #include "lang/bindings/bindings.hpp"
 #include "tests/decomp/solve/semeai/rows.hpp"
-#include "tests/lang/evaluate.hpp"
+#include "tests/lang/script.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::lang::testing::search_test {
 namespace {
-
-struct Script {
-  Session session;
-  Script() { add_all_packages(session); }
-  std::string text(const std::string& script) {
-    const Result result = session.evaluate(script, kLimits);
-    INFO(script << "\n" << result.diagnostics);
-    CHECK(result.ok());
-    return result.text;
-  }
-  // The first problem, and its hint.
-  std::string error(const std::string& script) {
-    const Result result = session.evaluate(script, kLimits);
-    INFO(script);
-    CHECK(result.status == Status::kRuntimeError);
-    if (result.problems.empty()) return "";
-    return result.diagnostics;
-  }
-};
 
 // Nim with heaps; who takes the last token wins.
 constexpr const char* kNim = R"(class Heaps(heaps, maxMoves)

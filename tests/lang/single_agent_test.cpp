@@ -5,28 +5,11 @@
 
 #include "decomp/search/games/eight_puzzle.hpp"
 #include "lang/bindings/bindings.hpp"
-#include "tests/lang/evaluate.hpp"
+#include "tests/lang/script.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::lang::testing::single_agent_script_test {
 namespace {
-
-struct Script {
-  Session session;
-  Script() { add_all_packages(session); }
-  std::string text(const std::string& script) {
-    const Result result = session.evaluate(script, kLimits);
-    INFO(script << "\n" << result.diagnostics);
-    CHECK(result.ok());
-    return result.text;
-  }
-  std::string error(const std::string& script) {
-    const Result result = session.evaluate(script, kLimits);
-    INFO(script);
-    CHECK(result.status == Status::kRuntimeError);
-    return result.diagnostics;
-  }
-};
 
 // The 8-puzzle: tiles row by row, 0 is the blank; a move names the cell whose tile slides.
 constexpr const char* kTray = R"(class Tray(tiles)

@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 
+#include "cgt/support/split_mix.hpp"
+
 namespace cgt::bridge {
 
 using Card = std::uint8_t;
@@ -59,23 +61,13 @@ std::optional<Cards> parse_hand(std::string_view text);
 // High-card points: 4, 3, 2, 1.
 int points(Cards hand);
 
-// SplitMix64 (Steele, Lea and Flood 2014). The same numbers on every machine.
-class Random {
+class Random : public SplitMix64 {
  public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t next() {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15ULL);
-    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31U);
-  }
+  using SplitMix64::SplitMix64;
   // 0 .. bound - 1.
   std::uint32_t below(std::uint32_t bound) {
     return static_cast<std::uint32_t>((next() >> 32U) * bound >> 32U);
   }
-
- private:
-  std::uint64_t state_;
 };
 
 }  // namespace cgt::bridge

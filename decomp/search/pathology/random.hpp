@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "cgt/support/hash.hpp"
+#include "cgt/support/split_mix.hpp"
 
 namespace cgt::search::pathology {
 
@@ -17,17 +18,11 @@ double normal_quantile(double p);
 // The distribution function of the standard normal distribution.
 double normal_distribution(double x);
 
-class Random {
+class Random : public SplitMix64 {
  public:
   explicit Random(std::uint64_t seed, std::uint64_t experiment = 0, std::uint64_t index = 0)
-      : state_(mix(mix(seed, experiment), index)) {}
+      : SplitMix64(mix(mix(seed, experiment), index)) {}
 
-  std::uint64_t next() {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15ULL;
-    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31U);
-  }
   // Uniform in (0, 1): an odd multiple of 2^-53, so that quantiles are finite.
   double uniform() { return static_cast<double>(next() >> 12U | 1U) * 0x1p-52; }
   // Uniform in {0, ..., n - 1}, n > 0; the deviation is below n / 2^64.
@@ -41,9 +36,6 @@ class Random {
     const double tail = normal_distribution(-limit);
     return normal_quantile(tail + uniform() * (1 - 2 * tail));
   }
-
- private:
-  std::uint64_t state_;
 };
 
 }  // namespace cgt::search::pathology

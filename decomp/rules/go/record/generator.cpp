@@ -8,6 +8,7 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/split_mix.hpp"
 #include "decomp/rules/go/analysis/partition.hpp"
 
 namespace cgt::go {
@@ -17,24 +18,14 @@ constexpr int kMinSide = 9;
 // Teeth of this length hold every kind; a board with room for more gets more slabs instead.
 constexpr int kToothLength = 6;
 
-// SplitMix64 (Steele, Lea and Flood 2014). The standard distributions differ between libraries.
-class Random {
+class Random : public SplitMix64 {
  public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t next() {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15ULL);
-    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31U);
-  }
+  using SplitMix64::SplitMix64;
   // low <= result <= high. The bias of the remainder is far below anything that matters here.
   int between(int low, int high) {
     const auto span = static_cast<std::uint64_t>(high - low + 1);
     return low + static_cast<int>(next() % span);
   }
-
- private:
-  std::uint64_t state_;
 };
 
 class Generator {

@@ -27,6 +27,7 @@ using cgt::htn::Planner;
 using cgt::htn::PlannerOptions;
 using cgt::htn::PlanResult;
 using cgt::htn::hddl::testing::Naive;
+using cgt::htn::hddl::testing::naive_plans;
 using cgt::htn::hddl::testing::RandomHddl;
 
 namespace {
@@ -36,22 +37,6 @@ Model model_of(const std::string& domain, const std::string& problem) {
 }
 
 using Lists = std::vector<std::string>;  // the steps of a plan each, sorted
-
-// None if they are too many.
-std::optional<Lists> naive_plans(const Model& model) try {
-  Lists out;
-  Naive(model).solutions([&](const std::vector<Naive::Call>& steps) {
-    std::string text;
-    for (const Naive::Call& step : steps) {
-      text += call_text(model, model.tasks[step.task].name, step.objects);
-    }
-    out.push_back(text);
-  });
-  std::sort(out.begin(), out.end());
-  return out;
-} catch (const cgt::htn::hddl::testing::TooLarge&) {
-  return std::nullopt;
-}
 
 std::string steps_of(const RelationalDomain& domain, const Plan& plan) {
   std::string text;

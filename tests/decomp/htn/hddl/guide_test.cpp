@@ -32,6 +32,7 @@ using cgt::htn::QueueSearch;
 using cgt::htn::Statistics;
 using cgt::htn::TaskId;
 using cgt::htn::hddl::testing::Naive;
+using cgt::htn::hddl::testing::naive_plans;
 using cgt::htn::hddl::testing::RandomHddl;
 
 namespace {
@@ -67,21 +68,6 @@ class Estimated final : public Guide {
 };
 
 using Lists = std::vector<std::string>;  // the steps of a plan each, sorted
-
-std::optional<Lists> naive_plans(const Model& model) try {
-  Lists out;
-  Naive(model).solutions([&](const std::vector<Naive::Call>& steps) {
-    std::string text;
-    for (const Naive::Call& step : steps) {
-      text += call_text(model, model.tasks[step.task].name, step.objects);
-    }
-    out.push_back(text);
-  });
-  std::sort(out.begin(), out.end());
-  return out;
-} catch (const cgt::htn::hddl::testing::TooLarge&) {
-  return std::nullopt;
-}
 
 Lists all_plans(RelationalDomain& domain, Guide* guide, bool tables, std::uint64_t& cuts) {
   PlannerOptions options;

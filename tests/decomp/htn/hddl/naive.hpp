@@ -2,6 +2,7 @@
 // by trying all assignments. Shares nothing with decomp/htn/hddl but the model and the reader.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "decomp/htn/hddl/read/model.hpp"
+#include "decomp/htn/hddl/read/text.hpp"
 #include "decomp/htn/hddl/written_plan.hpp"
 
 namespace cgt::htn::hddl::testing {
@@ -293,5 +295,19 @@ class Naive {
     }
   }
 };
+
+// The steps of each plan as one text, sorted. None if there are too many decompositions to try.
+inline std::optional<std::vector<std::string>> naive_plans(const Model& model) try {
+  std::vector<std::string> out;
+  Naive(model).solutions([&](const std::vector<Naive::Call>& steps) {
+    std::string& text = out.emplace_back();
+    for (const Naive::Call& step : steps)
+      text += call_text(model, model.tasks[step.task].name, step.objects);
+  });
+  std::sort(out.begin(), out.end());
+  return out;
+} catch (const TooLarge&) {
+  return std::nullopt;
+}
 
 }  // namespace cgt::htn::hddl::testing
