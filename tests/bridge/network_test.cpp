@@ -125,6 +125,38 @@ TEST_CASE("all 84 tasks are met in plans, and play is legal", "[bridge]") {
   CHECK(player->nodes() / static_cast<std::uint64_t>(deals) < 21'846);
 }
 
+TEST_CASE("second hand weighs its ace though partner's jack may do", "[bridge]") {
+  const Hands hands{*parse_hand("A92.AKQ5.K72.K83"), *parse_hand("T76.T3.654.T9652"),
+                    *parse_hand("J83.J7642.AQ3.A4"), *parse_hand("KQ54.98.JT98.QJ7")};
+  Contract contract;
+  REQUIRE(parse_contract("4H", contract));
+  contract.declarer = 2;
+  Game game(hands, contract, false);
+  game.play(*parse_card("S4"));
+  const auto player = make_classic();
+  player->choose(game.view());
+  const std::vector<std::string> met = player->tasks_met();
+  CHECK(std::find(met.begin(), met.end(), "PlayLowInSuit") != met.end());
+  CHECK(std::find(met.begin(), met.end(), "ThirdHandHigh") != met.end());
+}
+
+// Two spades of ours, two of three hearts of theirs in the worst split, three tricks to play.
+TEST_CASE("a plan that stops gives the side on lead its winners first", "[bridge]") {
+  const auto stopped = [](int leader) {
+    const Hands hands{*parse_hand("AK2..."), 0, *parse_hand("543..."), 0};
+    View view;
+    view.table = Table(hands, kNotrump, 2, leader);
+    view.contract.declarer = 2;
+    view.held = {3, 3, 3, 3};
+    view.unseen = *parse_hand("QJT.AKQ..");
+    return PlanState(view).tricks_if_stopped();
+  };
+  CHECK(stopped(0) == 2);
+  CHECK(stopped(2) == 2);
+  CHECK(stopped(1) == 1);
+  CHECK(stopped(3) == 1);
+}
+
 // The unseen cards of two layouts that agree in all that was shown: the same cards are played until
 // something shows that differs.
 TEST_CASE("no hidden card is read", "[bridge]") {

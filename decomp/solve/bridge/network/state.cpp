@@ -202,8 +202,8 @@ void PlanState::play(Card card) {
   if (last) --left_;
 }
 
-// With trumps: what the hand with more trumps loses, suit by suit. Notrump: winners of ours, then those
-// of the defenders, and the tricks that neither has yet are shared.
+// With trumps: what the hand with more trumps loses, suit by suit. Notrump: the winners of the side on
+// lead, then those of the other, and the tricks that neither has yet are shared.
 int PlanState::tricks_if_stopped() const {
   const int rest = left_;
   if (rest <= 0) return won();
@@ -231,9 +231,12 @@ int PlanState::tricks_if_stopped() const {
     const int stoppers = longest - suit_losers(longest, suit);
     theirs += stoppers <= 0 ? their_length : std::min(masters, their_length);
   }
+  // The side on lead takes its winners before the other side does.
+  if (!ours(turn())) {
+    theirs = std::min(theirs, rest);
+    mine = std::min(mine, rest - theirs);
+  }
   mine = std::min(mine, rest);
-  if (mine == 0 && !ours(turn()) && table_.size() == 0)
-    return won() + std::max(0, rest - theirs) / 2;
   return won() + mine + std::max(0, rest - mine - theirs) / 2;
 }
 

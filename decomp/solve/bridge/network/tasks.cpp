@@ -350,16 +350,17 @@ void Network::Tasks::following() {
     const Card sure = sure_win(s, seat);
     if (t.size() == 1) {
       const Card partners = s.top(seat ^ 2, suit);
-      const bool partner_may =
-          partners != kNoCard && t.beats(partners, t.winning_card()) && rank_of(partners) >= 10;
+      const bool partner_wins = partners != kNoCard && s.is_winner(partners);
       const bool in_depth = s.schemes > 0;
-      if (in_depth && !partner_may && sure != kNoCard) {
+      // In depth one answer is enough: the trick is taken if partner cannot be sure to take it.
+      if (in_depth && !partner_wins && sure != kNoCard) {
         out.add({at("ThirdHandHigh")(seat, sure)}).because(reason);
         return;
       }
       out.add({at("PlayLowInSuit")(seat)}).because(reason);
-      if (in_depth || partner_may || cheap == kNoCard) return;
-      if (sure != kNoCard) out.add({at("ThirdHandHigh")(seat, sure)}).because(reason);
+      if (in_depth || cheap == kNoCard) return;
+      if (sure != kNoCard && sure != low)
+        out.add({at("ThirdHandHigh")(seat, sure)}).because(reason);
       if (cheap != sure && rank_of(cheap) >= 10) {
         out.add({at("FreeFinesse")(seat, cheap)}).because("Free finesse");
       }
