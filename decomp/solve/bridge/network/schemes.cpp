@@ -80,6 +80,10 @@ bool round_is_ours(const PlanState& s, int suit) {
   return s.is_winner(r.lead) || (r.follow != kNoCard && s.is_winner(r.follow));
 }
 
+// How many schemes a plan has in a row. Notrump has fewer of them to choose among, and its tricks are
+// made by several suits one after the other.
+int schemes_in_a_row(const PlanState& s) { return s.trump() == kNotrump ? 4 : 3; }
+
 }  // namespace
 
 // --- tasks ---
@@ -473,7 +477,7 @@ void Network::Tasks::offer_trumps(const PlanState& s, int p, int kind, std::vect
 std::vector<Network::Tasks::Offer> Network::Tasks::offers(const PlanState& s, int p, int kind) {
   std::vector<Offer> out;
   // In depth only what goes on with a scheme that was begun.
-  if (s.schemes >= 2 && kind != kGetDiscard && kind != kCashOut) return out;
+  if (s.schemes >= schemes_in_a_row(s) - 1 && kind != kGetDiscard && kind != kCashOut) return out;
   if (s.schemes == 1 && (kind == kConsiderRuff || kind == kCrossruff || kind == kConsiderHard ||
                          kind == kCashTrumps)) {
     return out;
@@ -526,7 +530,7 @@ void Network::Tasks::schemes() {
   });
   method("WaitForControl", [this](const PlanState& s, PlanArgs, Instances& out) {
     const int p = s.turn();
-    if (s.waits > 0 || s.schemes > 2 || s.left() <= 2) {
+    if (s.waits > 0 || s.schemes >= schemes_in_a_row(s) || s.left() <= 2) {
       out.add({at("Stop")()});
       return;
     }
@@ -538,7 +542,7 @@ void Network::Tasks::schemes() {
     if (s.stopped) {
       out.add({});
     } else if (s.left() == 0 || (between && s.left() <= s.stop_left) ||
-               (between && s.schemes >= 3)) {
+               (between && s.schemes >= schemes_in_a_row(s))) {
       out.add({at("Stop")()});
     } else if (s.ours(p)) {
       const bool last = between && s.left() == 1;
