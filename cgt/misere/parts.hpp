@@ -3,6 +3,7 @@
 // has finitely many parts, and 0 and 1 are the only ones that are part of all. Games come in pairs
 // G, G + *1: the one born earlier is even, the other one odd.
 //
+//   MisereGames games;
 //   MisereParts parts(games);
 //   const MisereId two = games.nim_heap(2, budget);
 //   parts.minus(games.add(two, two, budget), two, budget);   // two
