@@ -10,6 +10,7 @@
 
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "decomp/db/merge.hpp"
 #include "decomp/solve/census/workers.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/values/known_values.hpp"
@@ -277,6 +278,9 @@ DatabaseBuild::DatabaseBuild(Store& store, db::Database& file, const PositionSpa
   db::Build wanted;
   wanted.ruleset = options_.ruleset;
   wanted.what = fmt::format("{} of {}", name(options_.wanted), spaces.name());
+  if (options_.share.of != 1) {
+    wanted.what += db::shard_suffix(options_.share.index + 1, options_.share.of);
+  }
   wanted.version = options_.version;
   wanted.command = options_.command;
   build_ = file.begin(wanted);
@@ -368,7 +372,7 @@ std::optional<StopReason> DatabaseBuild::run(const Budget::Limits& limits,
   } catch (const BudgetExhausted& spent) {
     return spent.reason();
   }
-  left_ = done_.missing(offsets_.back());
+  left_ = options_.share.of_ranges(done_.missing(offsets_.back()), offsets_.back());
   std::ranges::reverse(left_);  // taken from the back
   open_space_ = 0;
   space_made_ = false;
@@ -383,7 +387,8 @@ std::optional<StopReason> DatabaseBuild::run(const Budget::Limits& limits,
         stopped_ = true;
       });
   const std::lock_guard lock(mutex_);  // somebody may ask for the progress to the end
-  const bool all = done_.count() == offsets_.back();
+  const bool all =
+      options_.share.of_ranges(done_.missing(offsets_.back()), offsets_.back()).empty();
   if (all && positions_ == 0 && build_.records == 0 && !refusal_.empty()) throw Error(refusal_);
   commit(all);
   if (all) return std::nullopt;
@@ -392,7 +397,12 @@ std::optional<StopReason> DatabaseBuild::run(const Budget::Limits& limits,
 
 DatabaseProgress DatabaseBuild::progress() const {
   const std::lock_guard lock(mutex_);
-  return {done_.count(), offsets_.back(), build_.records + batch_.size()};
+  std::uint64_t total = 0;
+  for (const auto& [first, last] :
+       options_.share.of_ranges({{0, offsets_.back()}}, offsets_.back())) {
+    total += last - first;
+  }
+  return {done_.count(), total, build_.records + batch_.size()};
 }
 
 // --- checking ---

@@ -233,7 +233,7 @@ void Census::offer(Hot hot) {
 
 std::optional<StopReason> Census::run(const Budget::Limits& limits, const std::atomic<bool>* stop,
                                       unsigned threads) {
-  left_ = done_.missing(space_.size());
+  left_ = share_.of_ranges(done_.missing(space_.size()), space_.size());
   std::ranges::reverse(left_);  // taken from the back
   stopped_ = false;
   std::erase_if(pending_, [](const Pending& p) { return p.done; });
@@ -296,7 +296,9 @@ void Census::join_loopy() {
 CensusProgress Census::progress() const {
   const std::lock_guard lock(mutex_);
   CensusProgress out;
-  out.total = space_.size();
+  for (const auto& [first, last] : share_.of_ranges({{0, space_.size()}}, space_.size())) {
+    out.total += last - first;
+  }
   out.done = done_.count();
   out.values = tallies_.size() + loopy_.size();
   for (const Pending& p : pending_) out.pending += p.done ? 0 : 1;
@@ -383,6 +385,9 @@ void Census::restore(std::string_view state) {
       Reader::damaged();
     }
     end = range.last;
+    if (done_.meets(range)) {
+      throw Error(fmt::format("positions {} to {} are there twice", range.first, range.last - 1));
+    }
     done_.add(range);
   }
   in.expect("\n");

@@ -91,7 +91,10 @@ class Census {
   // Both must outlive it.
   Census(Store& store, const CensusSpace& space);
 
-  // Takes over a checkpoint; only before run(). Throws Error if it is damaged or of another census.
+  // This share of the positions only; only before restore() and run().
+  void set_share(NumberShare share) { share_ = share; }
+  // Takes over a checkpoint, or several of shares that do not meet; only before run(). Throws Error if
+  // it is damaged, of another census, or has positions that are there already.
   void restore(std::string_view state);
   std::string state() const;
   CensusProgress progress() const;
@@ -179,6 +182,7 @@ class Census {
   Store& store_;
   const CensusSpace& space_;
   const db::Table* known_ = nullptr;
+  NumberShare share_;
 
   mutable std::mutex mutex_;  // of everything below while threads run
   FlatMap<GameId, CensusCount> tallies_;

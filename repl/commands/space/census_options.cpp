@@ -34,8 +34,7 @@ Command add_census(const Command& program, CensusOptions& options) {
                 "Of values longer than N characters print the size (60 in tables; 0: none)");
   const CommandOption tsv = census.flag("--tsv", options.tsv, "Columns separated by tabs");
   census.flag("--json", options.json, "One JSON object").excludes(tsv);
-  census.option("--state", options.state, "FILE",
-                "Write a checkpoint to FILE, go on where it stopped");
+  add_sharding(census, options.sharding, "Write a checkpoint to FILE, go on where it stopped");
   census.option("--save-every", options.save_seconds, "S", "Seconds between checkpoints")
       .between(0.01, 1e6)
       .with_default();
@@ -45,6 +44,8 @@ Command add_census(const Command& program, CensusOptions& options) {
       R"(  cgt census domineering 4x4               the values of all boards, and how often
   cgt census kayles 0..100 --by outcome    of heaps
   cgt census clobber 3x4 --hottest 5       the hottest boards
+  cgt census clobber 3x3 --shard 1/2 --state half   half of the boards; cgt merge joins
+  cgt census clobber 3x3 --shard 2/2 --state rest   the others, on another machine
 )");
   return census;
 }

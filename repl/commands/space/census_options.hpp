@@ -7,6 +7,7 @@
 
 #include "decomp/solve/census/census.hpp"
 #include "repl/command_line/common_options.hpp"
+#include "repl/support/parts/part.hpp"
 
 namespace cgt::repl {
 
@@ -23,7 +24,7 @@ struct CensusOptions {
   std::optional<std::size_t> top;
   bool tsv = false;
   bool json = false;
-  std::string state;        // checkpoint; "": none
+  Sharding sharding;        // its file is a checkpoint
   double save_seconds = 5;  // between checkpoints
   unsigned threads = 1;     // 0: as many as the machine has
   std::string db;           // database of values known before; "": none
