@@ -79,6 +79,7 @@ struct WholeProgram {
     commands.offer(add_htn);
     commands.offer(add_sokoban);
     commands.offer(add_merge);
+    commands.offer(add_mpi);
     commands.offer(add_info);
     commands.offer(add_docs);
   }
@@ -124,6 +125,10 @@ Request parse_command_line(int argc, const char* const* argv) {
     return behind;
   };
   if (auto* explore = std::get_if<ExploreOptions>(&*request)) explore->words = words_of();
+  if (auto* mpi = std::get_if<MpiOptions>(&*request)) {
+    mpi->words = words_of();
+    mpi->census.sharding.words = mpi->words;
+  }
   if (auto* kernel = std::get_if<KernelOptions>(&*request)) kernel->words = words_of();
   return *request;
 }

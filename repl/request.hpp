@@ -30,7 +30,7 @@ using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, Gener
                              EvalOptions, CensusOptions, DbOptions, SumCommandOptions, EdapsOptions,
                              PathologyOptions, BenchOptions, VerifyOptions, HtnOptions, DocsOptions,
                              KoOptions, MisereOptions, GtpOptions, ExploreOptions, KernelOptions,
-                             SokobanOptions, BridgeOptions, MergeOptions, InfoOptions>;
+                             SokobanOptions, BridgeOptions, MergeOptions, InfoOptions, MpiOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

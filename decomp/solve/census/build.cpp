@@ -47,14 +47,6 @@ std::string what_of(const Error& error) {
   return input != nullptr ? input->message() : error.what();
 }
 
-db::Record record_of(Store& store, std::string component, const LocalValue& value) {
-  if (value.exact()) {
-    return {std::move(component), db::Kind::kValue, db::write_value(store, value.lower)};
-  }
-  return {std::move(component), db::Kind::kBounds,
-          db::write_bounds(store, {value.lower, value.upper})};
-}
-
 }  // namespace
 
 // --- spaces ---
@@ -148,7 +140,7 @@ class DatabaseBuild::Components {
         case Wanted::kValues:
           values_.evaluate(0, {&part, 1}, budget);
           if (!values_.given(node)) {
-            found.records.push_back(record_of(store_, graph_->text(node), values_.value(part)));
+            found.records.push_back(value_record(store_, graph_->text(node), values_.value(part)));
           }
           break;
         case Wanted::kThermographs:
@@ -190,7 +182,7 @@ class DatabaseBuild::Components {
       const auto node = static_cast<NodeId>(i);
       if (!values_.solved(node) || values_.given(node)) continue;
       found.records.push_back(
-          record_of(store_, graph_->text(node), values_.value(signed_node(node, false))));
+          value_record(store_, graph_->text(node), values_.value(signed_node(node, false))));
     }
   }
 
@@ -459,7 +451,7 @@ class Recomputer {
       case db::Kind::kValue:
       case db::Kind::kBounds: break;
     }
-    const db::Record found = record_of(store_, "", evaluator_->bounds(position, budget_));
+    const db::Record found = value_record(store_, "", evaluator_->bounds(position, budget_));
     if (found.kind != kind) throw Error(fmt::format("it has {} instead", db::name(found.kind)));
     return found.payload;
   }

@@ -16,6 +16,7 @@
 
 #include "cgt/loopy/text.hpp"
 #include "cgt/text/print.hpp"
+#include "decomp/db/table.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/census.hpp"
 #include "repl/support/files.hpp"
@@ -193,8 +194,10 @@ Json lines_json(const Table& table) {
 
 class CensusReport {
  public:
-  CensusReport(const CensusOptions& options, std::shared_ptr<const Ruleset> game, Size size)
+  CensusReport(const CensusOptions& options, std::shared_ptr<const Ruleset> game, Size size,
+               const CensusTogether* together)
       : options_(options),
+        together_(together),
         game_(std::move(game)),
         size_(size),
         database_(options.db, options.common.quiet) {
@@ -220,6 +223,14 @@ class CensusReport {
     style_.max_length = options.common.max_length.value_or(table ? kTableValue : 0);
     census_.emplace(store_, *space_);
     census_->set_known(database_(options.game));
+    if (together != nullptr) {
+      if (!size.boards)
+        throw Error(
+            "a census of heaps is made by one process: each heap rests on the smaller ones");
+      if (!options.db.empty()) throw Error("processes exchange what they find: --db is for one");
+      census_->set_known(&shared_);
+      census_->set_feed(together->feed, &shared_);
+    }
     const Share share = options.sharding.share;
     census_->set_share({share.index - 1, share.of});
     header_ = new_header(options.sharding, "census");
@@ -231,7 +242,7 @@ class CensusReport {
     if (options_.sharding.merging()) {
       for (const Part& part : *options_.sharding.merged) restore(part);
       check_complete();
-    } else if (!options_.sharding.state.empty() &&
+    } else if (tells() && !options_.sharding.state.empty() &&
                std::filesystem::exists(options_.sharding.state)) {
       const Part part = read_part(options_.sharding.state);
       check_same_census(part);
@@ -242,6 +253,7 @@ class CensusReport {
                                  part.path);
       }
     }
+    if (!tells()) return take_part();
     Saver saver(*census_, options_, header_.text());
     try {
       const Clock::time_point start = Clock::now();
@@ -252,8 +264,7 @@ class CensusReport {
             return describe_progress(census_->progress(), before, elapsed.count());
           },
           options_.common.quiet);
-      stopped_ = census_->run(options_.common.limits, &interrupt_flag(),
-                              threads_for(*game_, options_.threads));
+      search();
     } catch (...) {
       saver.finish();
       throw;
@@ -273,6 +284,29 @@ class CensusReport {
   }
 
  private:
+  bool tells() const { return together_ == nullptr || together_->tells; }
+
+  void search() {
+    const auto finish = [&](bool complete) {
+      if (together_ != nullptr) together_->finish(*census_, complete);
+    };
+    try {
+      stopped_ = census_->run(options_.common.limits, &interrupt_flag(),
+                              threads_for(*game_, options_.threads));
+    } catch (...) {
+      finish(false);
+      throw;
+    }
+    finish(!stopped_);
+  }
+
+  // Somebody else tells what is found.
+  ExitCode take_part() {
+    search();
+    if (!stopped_) return kOk;
+    return *stopped_ == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+  }
+
   void restore(const Part& part) {
     try {
       census_->restore(part.body);
@@ -495,6 +529,8 @@ class CensusReport {
   }
 
   const CensusOptions& options_;
+  const CensusTogether* together_;
+  db::Table shared_;  // what others found
   std::shared_ptr<const Ruleset> game_;
   Size size_;
   std::string title_;  // what the game is called
@@ -512,9 +548,9 @@ class CensusReport {
 
 }  // namespace
 
-ExitCode run_census(const CensusOptions& options) {
+ExitCode run_census(const CensusOptions& options, const CensusTogether* together) {
   const Size size = parse_size(options.size);
-  return CensusReport(options, ruleset_called(options.game, options.common), size).run();
+  return CensusReport(options, ruleset_called(options.game, options.common), size, together).run();
 }
 
 }  // namespace cgt::repl

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "decomp/solve/census/census.hpp"
 #include "repl/command_line/common_options.hpp"
@@ -30,6 +31,13 @@ struct CensusOptions {
   std::string db;           // database of values known before; "": none
 };
 
+// cgt mpi census GAME SIZE, started by mpirun
+struct MpiOptions {
+  CensusOptions census;
+  std::vector<std::string> words;  // behind "mpi", for the program that is started
+};
+
+Command add_mpi(const Command& program, MpiOptions& options);
 Command add_census(const Command& program, CensusOptions& options);
 
 }  // namespace cgt::repl
