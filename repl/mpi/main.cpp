@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <vector>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/budget.hpp"
 #include "cgt/support/error.hpp"
-#include "decomp/db/error.hpp"
 #include "repl/commands/space/census.hpp"
 #include "repl/mpi/ranks.hpp"
 #include "repl/request.hpp"
@@ -15,10 +15,7 @@
 namespace cgt::repl {
 namespace {
 
-ExitCode run_ranks(CensusOptions options) {
-  catch_interrupts(Impatience::kIsPatient);
-  catch_terminations();
-  Ranks ranks;
+ExitCode run_ranks(CensusOptions options, Ranks& ranks) {
   CensusTogether together;
   together.feed = &ranks;
   together.tells = ranks.rank() == 0;
@@ -34,31 +31,42 @@ ExitCode run_ranks(CensusOptions options) {
   return code;
 }
 
+// What went wrong is told before the ranks end each other.
+ExitCode run_telling(const CensusOptions& options, Ranks& ranks) {
+  const auto complain = [&](const std::string& message) {
+    if (ranks.rank() != 0) std::cerr << fmt::format("rank {}: ", ranks.rank());
+    std::cerr << "error: " << message << std::endl;
+  };
+  try {
+    return run_ranks(options, ranks);
+  } catch (const FileError& error) {
+    complain(error.what());
+    return kUsageError;
+  } catch (const Error& error) {
+    complain(error.what());
+    if (!error.hint().empty()) std::cerr << "hint: " << error.hint() << std::endl;
+    return kRuntimeError;
+  } catch (const BudgetExhausted& error) {
+    complain(error.what());
+    return error.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+  } catch (const std::bad_alloc&) {
+    complain("out of memory");
+    return kOutOfBudget;
+  }
+}
+
 int run_mpi_program(int argc, const char* const* argv) {
   // The options are those of the program that starts this one.
   std::vector<const char*> words{"cgt", "mpi"};
   words.insert(words.end(), argv + 1, argv + argc);
-  try {
-    const Request request = parse_command_line(static_cast<int>(words.size()), words.data());
-    if (const int* finished = std::get_if<int>(&request)) return *finished;
-    return run_ranks(std::get<MpiOptions>(request).census);
-  } catch (const InputError& error) {
-    std::cerr << error.what() << '\n';
-    return kSyntaxError;
-  } catch (const FileError& error) {
-    std::cerr << "error: " << error.what() << '\n';
-    return kUsageError;
-  } catch (const Error& error) {
-    std::cerr << "error: " << error.what() << '\n';
-    if (!error.hint().empty()) std::cerr << "hint: " << error.hint() << '\n';
-    return kRuntimeError;
-  } catch (const BudgetExhausted& error) {
-    std::cerr << "error: " << error.what() << '\n';
-    return error.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
-  } catch (const std::bad_alloc&) {
-    std::cerr << "error: out of memory\n";
-    return kOutOfBudget;
-  }
+  const Request request = parse_command_line(static_cast<int>(words.size()), words.data());
+  if (const int* finished = std::get_if<int>(&request)) return *finished;
+  catch_interrupts(Impatience::kIsPatient);
+  catch_terminations();
+  Ranks ranks;
+  const ExitCode code = run_telling(std::get<MpiOptions>(request).census, ranks);
+  ranks.fail_with(code == kOk ? kRuntimeError : code);
+  return code;
 }
 
 }  // namespace

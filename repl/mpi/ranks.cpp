@@ -137,7 +137,7 @@ void Ranks::talk() {
   if (in_order) {
     MPI_Finalize();
   } else {
-    MPI_Abort(MPI_COMM_WORLD, 1);
+    MPI_Abort(MPI_COMM_WORLD, code_);
   }
 }
 

@@ -55,6 +55,8 @@ class Ranks final : public solve::CensusFeed {
   // After the run, however it ended: others send the rest, rank 0 takes it in.
   void finish(solve::Census& census, bool complete);
   RankFigures figures() const;
+  // The exit code of all ranks if this one ends without finish().
+  void fail_with(int code) { code_ = code; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -68,6 +70,7 @@ class Ranks final : public solve::CensusFeed {
   std::optional<solve::NumberRange> take_range();
   void answer_waiting();
 
+  std::atomic<int> code_{1};
   int rank_ = 0;
   int size_ = 1;
 

@@ -48,11 +48,10 @@ TEST_CASE("cgt mpi says what it needs", "[cli][mpi]") {
 
 TEST_CASE("any number of ranks prints what one process prints", "[cli][mpi]") {
   if (!is_built()) return;
-  for (const std::string census :
-       {"census clobber 3x3 --by outcome", "census nogo 2x3 --hottest 4", "census clobber 1x1"}) {
+  for (const std::string census : {"census clobber 3x3 --by outcome", "census clobber 1x1"}) {
     const std::string expected = shell("cgt " + census).out;
     CHECK(shell("cgt mpi " + census).out == expected);
-    for (const char* ranks : {"2", "4"}) {
+    for (const char* ranks : {"3"}) {
       const auto run = shell(std::string("mpirun -n ") + ranks + " cgt mpi " + census);
       INFO(run.err);
       CHECK(run.exit_code == 0);
@@ -67,9 +66,9 @@ TEST_CASE("ranks that are killed or told to end are gone on with", "[cli][mpi]")
   const Scratch scratch;
   const std::string state = scratch / "state";
   const std::string census = "census domineering 4x5 --tsv -q";
-  // One rank after the other, as soon as the checkpoint holds something new; then mpirun itself.
-  for (const std::string end : {"kill -9 $(pgrep -P $job | sed -n 1p)",
-                                "kill -9 $(pgrep -P $job | sed -n 3p)", "kill -TERM $job"}) {
+  // A rank dies, and then all are told to end, as soon as the checkpoint holds something new.
+  for (const std::string end :
+       {"kill -9 $(pgrep -P $job | sed -n 2p)", "kill -TERM $(pgrep -P $job)"}) {
     const std::string work =
         "touch " + state + ".then; mpirun -n 3 cgt mpi " + census + " --state " + state +
         " --save-every 0.02 > /dev/null & job=$!; "
