@@ -30,7 +30,7 @@
 namespace cgt::db {
 class Table;
 struct Record;
-}
+}  // namespace cgt::db
 
 namespace cgt::solve {
 
