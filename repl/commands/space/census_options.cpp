@@ -70,9 +70,8 @@ Command add_mpi(const Command& program, MpiOptions& options) {
   const Command census =
       mpi.add("census", "The values of all boards of one size, and how often, by all processes");
   add_census_rows(census, options.census, false);
-  census.examples(
-      "  cgt mpi census clobber 3x3   one process; for four: mpirun -n 4 cgt mpi ...\n");
-  mpi.examples("  cgt mpi census clobber 2x3   one process; for four: mpirun -n 4 cgt mpi ...\n");
+  census.examples("  cgt mpi census clobber 3x3   one process; mpirun before it starts more\n");
+  mpi.examples("  cgt mpi census clobber 2x3   one process; mpirun before it starts more\n");
   return mpi;
 }
 
