@@ -22,6 +22,7 @@
 #include "repl/commands/htn/edaps.hpp"
 #include "repl/commands/ko/command.hpp"
 #include "repl/commands/misere/command.hpp"
+#include "repl/commands/parts/info.hpp"
 #include "repl/commands/pathology/command.hpp"
 #include "repl/commands/sokoban/command.hpp"
 #include "repl/commands/space/census.hpp"
@@ -78,6 +79,28 @@ struct Dispatch {
   int operator()(const SokobanOptions& options) const { return run_sokoban(options); }
   int operator()(const ExploreOptions& options) const { return run_explore(options); }
   int operator()(const KernelOptions& options) const { return run_kernel(options); }
+  int operator()(const MpiOptions& options) const { return run_mpi(options.words); }
+  int operator()(const MergeOptions& options) const {
+    if (!is_database(options.files.front())) {
+      if (options.out.empty()) return std::visit(*this, merged_request(options));
+      throw FileError("--out is for databases: what cgt merge prints goes to standard output");
+    }
+    if (options.out.empty()) throw FileError("databases are merged into a new file: --out FILE");
+    DbOptions merge;
+    merge.common = options.common;
+    merge.action = DbOptions::Action::kMerge;
+    merge.files = options.files;
+    merge.files.insert(merge.files.begin(), options.out);
+    return run_db(merge);
+  }
+  int operator()(const InfoOptions& options) const {
+    if (!is_database(options.files.front())) return run_info_of_part(options);
+    DbOptions info;
+    info.common = options.common;
+    info.files = options.files;
+    info.json = options.json;
+    return run_db(info);
+  }
   int operator()(const DocsOptions& options) const { return run_docs(options, command_table()); }
 };
 
@@ -87,7 +110,15 @@ int run(int argc, const char* const* argv) {
   catch_interrupts();
   const auto complain = [](const char* message) { std::cerr << "error: " << message << '\n'; };
   try {
-    return std::visit(Dispatch{}, parse_command_line(argc, argv));
+    const Request request = parse_command_line(argc, argv);
+    std::visit(
+        [](const auto& options) {
+          if constexpr (requires { options.sharding; }) {
+            if (!options.sharding.state.empty() || options.sharding.given) catch_terminations();
+          }
+        },
+        request);
+    return std::visit(Dispatch{}, request);
   } catch (const InputError& error) {
     std::cerr << error.what() << (std::string_view(error.what()).ends_with('\n') ? "" : "\n");
     return kSyntaxError;

@@ -7,20 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "repl/support/files.hpp"
+#include "repl/support/parts/part.hpp"
 #include "repl/support/version.hpp"
 
 namespace cgt::repl {
 namespace {
-
-// As a shell would read it as one word.
-std::string quoted(const std::string& word) {
-  constexpr const char* kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./%@";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
 
 // Words after the name of a script belong to the script, whatever they look like. Returns the index
 // of the first of them, or words.size() if a command is asked for or there is no script.
@@ -86,6 +78,9 @@ struct WholeProgram {
     commands.offer(add_verify);
     commands.offer(add_htn);
     commands.offer(add_sokoban);
+    commands.offer(add_merge);
+    commands.offer(add_mpi);
+    commands.offer(add_info);
     commands.offer(add_docs);
   }
 
@@ -112,8 +107,15 @@ Request parse_command_line(int argc, const char* const* argv) {
   if (!request) return session;
   if (auto* db = std::get_if<DbOptions>(&*request)) {
     db->command = "cgt";
-    for (int i = 1; i < argc; ++i) db->command += ' ' + quoted(argv[i]);
+    for (int i = 1; i < argc; ++i) db->command += ' ' + quoted_word(argv[i]);
   }
+  std::visit(
+      [&](auto& options) {
+        if constexpr (requires { options.sharding; }) {
+          options.sharding.words.assign(argv + 1, argv + argc);
+        }
+      },
+      *request);
   // The words behind the command, for a program that reads them again.
   const auto words_of = [&] {
     int at = 1;
@@ -123,8 +125,35 @@ Request parse_command_line(int argc, const char* const* argv) {
     return behind;
   };
   if (auto* explore = std::get_if<ExploreOptions>(&*request)) explore->words = words_of();
+  if (auto* mpi = std::get_if<MpiOptions>(&*request)) {
+    mpi->words = words_of();
+    mpi->census.sharding.words = mpi->words;
+  }
   if (auto* kernel = std::get_if<KernelOptions>(&*request)) kernel->words = words_of();
   return *request;
+}
+
+Request merged_request(const MergeOptions& options) {
+  auto parts = std::make_shared<const std::vector<Part>>(read_parts(options.files));
+  const std::vector<std::string> words = command_words(parts->front().header.command);
+  std::vector<const char*> arguments;
+  for (const std::string& word : words) arguments.push_back(word.c_str());
+  Request request = parse_command_line(static_cast<int>(arguments.size()), arguments.data());
+  bool known = false;
+  std::visit(
+      [&](auto& inner) {
+        if constexpr (requires { inner.sharding; }) {
+          inner.sharding.merged = parts;
+          inner.common.quiet = inner.common.quiet || options.common.quiet;
+          known = true;
+        }
+      },
+      request);
+  if (!known) {
+    throw FileError(parts->front().path +
+                    ": made by a command that has no shards: " + parts->front().header.command);
+  }
+  return request;
 }
 
 }  // namespace cgt::repl

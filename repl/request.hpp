@@ -13,6 +13,7 @@
 #include "repl/commands/htn/options.hpp"
 #include "repl/commands/ko/options.hpp"
 #include "repl/commands/misere/options.hpp"
+#include "repl/commands/parts/options.hpp"
 #include "repl/commands/pathology/options.hpp"
 #include "repl/commands/sokoban/options.hpp"
 #include "repl/commands/space/census_options.hpp"
@@ -25,13 +26,17 @@ namespace cgt::repl {
 
 // The request, or the exit code if the line was wrong or only asked for help; then everything has
 // been said already.
-using Request =
-    std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions, EvalOptions,
-                 CensusOptions, DbOptions, SumCommandOptions, EdapsOptions, PathologyOptions,
-                 BenchOptions, VerifyOptions, HtnOptions, DocsOptions, KoOptions, MisereOptions,
-                 GtpOptions, ExploreOptions, KernelOptions, SokobanOptions, BridgeOptions>;
+using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
+                             EvalOptions, CensusOptions, DbOptions, SumCommandOptions, EdapsOptions,
+                             PathologyOptions, BenchOptions, VerifyOptions, HtnOptions, DocsOptions,
+                             KoOptions, MisereOptions, GtpOptions, ExploreOptions, KernelOptions,
+                             SokobanOptions, BridgeOptions, MergeOptions, InfoOptions, MpiOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
+
+// What made the files, to show what they come to. Throws FileError: they do not belong together, or
+// some are missing.
+Request merged_request(const MergeOptions& options);
 
 // All commands of the program with their options.
 CommandEntry command_table();

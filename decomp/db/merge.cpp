@@ -4,8 +4,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <filesystem>
+#include <map>
+#include <tuple>
 #include <utility>
 
 namespace cgt::db {
@@ -34,10 +37,52 @@ class Unfinished {
   std::string path_;
 };
 
+Build whole_of(Build build) {
+  if (std::optional<ShardOfBuild> shard = shard_of(build.what)) build.what = std::move(shard->what);
+  return build;
+}
+
+// All shards of a build must be there, each once and to its end.
+void check_shards(const std::vector<std::string>& parts) {
+  using Key = std::tuple<std::string, std::string, std::string, unsigned>;
+  std::map<Key, std::map<unsigned, std::string>> files;  // by shard
+  for (const std::string& path : parts) {
+    const Database part = Database::open(path, Database::Access::kRead);
+    for (const Build& build : part.builds()) {
+      const std::optional<ShardOfBuild> shard = shard_of(build.what);
+      if (!shard) continue;
+      const std::string name = fmt::format("shard {}/{}", shard->index, shard->of);
+      if (build.finished.empty()) {
+        throw Error(fmt::format("{}: {} of {} is not complete", path, name, shard->what),
+                    "the command that began it goes on");
+      }
+      const auto [there, fresh] =
+          files[{build.ruleset, shard->what, build.version, shard->of}].emplace(shard->index, path);
+      if (!fresh) {
+        throw Error(fmt::format("{} of {} is there twice: {} and {}", name, shard->what,
+                                there->second, path));
+      }
+    }
+  }
+  const std::string* version = nullptr;
+  for (const auto& [key, shards] : files) {
+    const auto& [ruleset, what, by, of] = key;
+    if (version != nullptr && *version != by) {
+      throw Error(fmt::format("shards of different versions: {} and {}", *version, by));
+    }
+    version = &by;
+    for (unsigned i = 1; i <= of; ++i) {
+      if (!shards.contains(i)) {
+        throw Error(fmt::format("shard {}/{} of {} is missing", i, of, what));
+      }
+    }
+  }
+}
+
 // The records of one ruleset that came from one build.
 void take_over(Database& out, const Database& part, const Build& from, const StoredRuleset& ruleset,
                std::uint64_t& read, const std::function<void(std::uint64_t)>& step) {
-  Build wanted = from;
+  Build wanted = whole_of(from);
   wanted.progress.clear();
   wanted.finished.clear();
   Build build = out.begin(wanted);
@@ -58,9 +103,27 @@ void take_over(Database& out, const Database& part, const Build& from, const Sto
 
 }  // namespace
 
+std::string shard_suffix(unsigned index, unsigned of) {
+  return fmt::format(" (shard {}/{})", index, of);
+}
+
+std::optional<ShardOfBuild> shard_of(std::string_view what) {
+  constexpr std::string_view kBegin = " (shard ";
+  const std::size_t at = what.rfind(kBegin);
+  if (at == std::string_view::npos) return std::nullopt;
+  ShardOfBuild out{.what = std::string(what.substr(0, at))};
+  const char* const end = what.data() + what.size();
+  const auto first = std::from_chars(what.data() + at + kBegin.size(), end, out.index);
+  if (first.ec != std::errc() || first.ptr == end || *first.ptr != '/') return std::nullopt;
+  const auto second = std::from_chars(first.ptr + 1, end, out.of);
+  if (second.ec != std::errc() || std::string_view(second.ptr, end) != ")") return std::nullopt;
+  return out;
+}
+
 void merge(const std::string& out, const std::vector<std::string>& parts,
            const std::function<void(std::uint64_t)>& step) {
   if (std::filesystem::exists(out)) throw DatabaseError(fmt::format("{} is there already", out));
+  check_shards(parts);
   const Unfinished unfinished(out);
   {
     Database whole = Database::create(unfinished.path());
@@ -87,7 +150,7 @@ void merge(const std::string& out, const std::vector<std::string>& parts,
       }
       for (const Build& build : part.builds()) {
         if (build.finished.empty()) continue;
-        Build there = whole.begin(build);
+        Build there = whole.begin(whole_of(build));
         if (!there.finished.empty()) continue;
         there.finished = build.finished;
         whole.commit(there, {}, build.progress, true);

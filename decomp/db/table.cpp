@@ -46,6 +46,15 @@ Table::Table(const Database& file, std::string_view ruleset, std::span<const Kin
   });
 }
 
+void Table::add(const Record& record) {
+  if (find(record.kind, record.component)) return;
+  const std::uint64_t at = block_.size();
+  block_.push_back(static_cast<char>(record.kind));
+  append(record.component);
+  append(record.payload);
+  index_.insert(at);
+}
+
 std::optional<std::string_view> Table::find(Kind kind, std::string_view component) const {
   const auto found = index_.find(Key{kind, component});
   if (found == index_.end()) return std::nullopt;

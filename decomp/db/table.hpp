@@ -5,7 +5,7 @@
 // whole key, so that no collision can give a wrong answer. Payloads are made into games when they
 // are asked for (PayloadReader), in the store of the caller.
 //
-// Thread rule: never changes, so any number of threads may read it.
+// Thread rule: but for add() it never changes, so any number of threads may read it.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,11 @@ class Table {
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
-  // The payload; it lives as long as the table.
+  // Unless there is one of this kind for the component. Only while nobody else reads the table;
+  // payloads that were found before are gone.
+  void add(const Record& record);
+
+  // The payload; it lives as long as the table, or until add().
   std::optional<std::string_view> find(Kind kind, std::string_view component) const;
 
   std::size_t size() const { return index_.size(); }

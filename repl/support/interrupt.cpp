@@ -37,6 +37,13 @@ void catch_interrupts(Impatience impatience) {
   std::signal(SIGPIPE, SIG_IGN);
 }
 
+void catch_terminations() {
+  struct sigaction action {};
+  action.sa_handler = on_patient_interrupt;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
 std::atomic<bool>& interrupt_flag() { return flag; }
 
 bool take_interrupt() { return flag.exchange(false); }

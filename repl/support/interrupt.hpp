@@ -13,6 +13,8 @@ namespace cgt::repl {
 enum class Impatience { kEndsProgram, kIsPatient };
 // Installs the handler; calls after the first do nothing.
 void catch_interrupts(Impatience impatience = Impatience::kEndsProgram);
+// SIGTERM is taken as Ctrl-C is, by work that keeps what it has come to: so jobs are ended on clusters.
+void catch_terminations();
 // Set by Ctrl-C until cleared.
 std::atomic<bool>& interrupt_flag();
 // Forgets a Ctrl-C. True if there was one.

@@ -63,6 +63,7 @@ const std::map<std::string, Modules> kArrows{
     {"repl/kernel", {"repl/commands"}},
     {"repl/explorer", {"repl/commands"}},
     {"repl", {"repl/bench", "repl/package"}},
+    {"repl/mpi", {"repl"}},
 };
 
 Modules reachable(const std::string& module) {
@@ -114,6 +115,7 @@ std::string objection(const std::string& path, const Include& include) {
       return "only repl/session/prompt may use readline";
     if (include.target.rfind("xeus/", 0) == 0 && *from != "repl/kernel")
       return "only repl/kernel may use xeus";
+    if (include.target == "mpi.h" && *from != "repl/mpi") return "only repl/mpi may use MPI";
     if (include.target == "httplib.h" && *from != "repl/explorer")
       return "only repl/explorer may use cpp-httplib";
     return include.target == "sqlite3.h" && *from != "decomp/db" ? "only decomp/db may use SQLite"

@@ -149,12 +149,25 @@ std::size_t Grid::restore(std::string_view journal) {
   }
 }
 
+std::size_t Grid::share_units() const {
+  return (units_.size() + share_of_ - 1 - share_index_) / share_of_;
+}
+
+std::size_t Grid::share_done() const {
+  const std::lock_guard lock(mutex_);
+  std::size_t out = 0;
+  for (std::size_t i = share_index_; i < units_.size(); i += share_of_) {
+    if (!units_[i].tallies.empty()) ++out;
+  }
+  return out;
+}
+
 std::optional<StopReason> Grid::run(Budget::Limits limits, const std::atomic<bool>* stop,
                                     unsigned threads,
                                     const std::function<void(const std::string&)>& sink) {
   std::vector<std::size_t> open;
   for (std::size_t i = 0; i < units_.size(); ++i) {
-    if (units_[i].tallies.empty()) open.push_back(i);
+    if (units_[i].tallies.empty() && i % share_of_ == share_index_) open.push_back(i);
   }
   Budget budget(limits, stop);
   try {

@@ -52,6 +52,15 @@ class Grid {
   // should be cut off. Throws Error if it is the journal of another experiment.
   std::size_t restore(std::string_view journal);
 
+  // run() does only units i with i mod `of` = `index`, counted from 0.
+  void set_share(unsigned index, unsigned of) {
+    share_index_ = index;
+    share_of_ = of;
+  }
+  // Units of that share, and those of them that are done.
+  std::size_t share_units() const;
+  std::size_t share_done() const;
+
   // Does what is not done yet. `sink` is called, by one thread at a time, with the journal line of
   // each finished unit, newline included. The reason why it stopped early, if it did.
   std::optional<StopReason> run(Budget::Limits limits, const std::atomic<bool>* stop,
@@ -89,6 +98,8 @@ class Grid {
   GridParameters parameters_;
   std::vector<Unit> units_;
   std::vector<std::unique_ptr<Row>> rows_;
+  unsigned share_index_ = 0;
+  unsigned share_of_ = 1;
   std::atomic<std::size_t> done_ = 0;
   mutable std::mutex mutex_;
 };

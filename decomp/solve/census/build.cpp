@@ -10,6 +10,7 @@
 
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "decomp/db/merge.hpp"
 #include "decomp/solve/census/workers.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "decomp/solve/values/known_values.hpp"
@@ -44,14 +45,6 @@ std::vector<db::Kind> kinds_of(Wanted wanted) {
 std::string what_of(const Error& error) {
   const auto* input = dynamic_cast<const InputError*>(&error);
   return input != nullptr ? input->message() : error.what();
-}
-
-db::Record record_of(Store& store, std::string component, const LocalValue& value) {
-  if (value.exact()) {
-    return {std::move(component), db::Kind::kValue, db::write_value(store, value.lower)};
-  }
-  return {std::move(component), db::Kind::kBounds,
-          db::write_bounds(store, {value.lower, value.upper})};
 }
 
 }  // namespace
@@ -147,7 +140,7 @@ class DatabaseBuild::Components {
         case Wanted::kValues:
           values_.evaluate(0, {&part, 1}, budget);
           if (!values_.given(node)) {
-            found.records.push_back(record_of(store_, graph_->text(node), values_.value(part)));
+            found.records.push_back(value_record(store_, graph_->text(node), values_.value(part)));
           }
           break;
         case Wanted::kThermographs:
@@ -189,7 +182,7 @@ class DatabaseBuild::Components {
       const auto node = static_cast<NodeId>(i);
       if (!values_.solved(node) || values_.given(node)) continue;
       found.records.push_back(
-          record_of(store_, graph_->text(node), values_.value(signed_node(node, false))));
+          value_record(store_, graph_->text(node), values_.value(signed_node(node, false))));
     }
   }
 
@@ -277,6 +270,9 @@ DatabaseBuild::DatabaseBuild(Store& store, db::Database& file, const PositionSpa
   db::Build wanted;
   wanted.ruleset = options_.ruleset;
   wanted.what = fmt::format("{} of {}", name(options_.wanted), spaces.name());
+  if (options_.share.of != 1) {
+    wanted.what += db::shard_suffix(options_.share.index + 1, options_.share.of);
+  }
   wanted.version = options_.version;
   wanted.command = options_.command;
   build_ = file.begin(wanted);
@@ -368,7 +364,7 @@ std::optional<StopReason> DatabaseBuild::run(const Budget::Limits& limits,
   } catch (const BudgetExhausted& spent) {
     return spent.reason();
   }
-  left_ = done_.missing(offsets_.back());
+  left_ = options_.share.of_ranges(done_.missing(offsets_.back()), offsets_.back());
   std::ranges::reverse(left_);  // taken from the back
   open_space_ = 0;
   space_made_ = false;
@@ -383,7 +379,8 @@ std::optional<StopReason> DatabaseBuild::run(const Budget::Limits& limits,
         stopped_ = true;
       });
   const std::lock_guard lock(mutex_);  // somebody may ask for the progress to the end
-  const bool all = done_.count() == offsets_.back();
+  const bool all =
+      options_.share.of_ranges(done_.missing(offsets_.back()), offsets_.back()).empty();
   if (all && positions_ == 0 && build_.records == 0 && !refusal_.empty()) throw Error(refusal_);
   commit(all);
   if (all) return std::nullopt;
@@ -392,7 +389,12 @@ std::optional<StopReason> DatabaseBuild::run(const Budget::Limits& limits,
 
 DatabaseProgress DatabaseBuild::progress() const {
   const std::lock_guard lock(mutex_);
-  return {done_.count(), offsets_.back(), build_.records + batch_.size()};
+  std::uint64_t total = 0;
+  for (const auto& [first, last] :
+       options_.share.of_ranges({{0, offsets_.back()}}, offsets_.back())) {
+    total += last - first;
+  }
+  return {done_.count(), total, build_.records + batch_.size()};
 }
 
 // --- checking ---
@@ -449,7 +451,7 @@ class Recomputer {
       case db::Kind::kValue:
       case db::Kind::kBounds: break;
     }
-    const db::Record found = record_of(store_, "", evaluator_->bounds(position, budget_));
+    const db::Record found = value_record(store_, "", evaluator_->bounds(position, budget_));
     if (found.kind != kind) throw Error(fmt::format("it has {} instead", db::name(found.kind)));
     return found.payload;
   }

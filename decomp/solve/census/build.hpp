@@ -98,6 +98,7 @@ struct DatabaseBuildOptions {
   std::string version;
   std::string command;
   std::chrono::duration<double> commit_interval{1.0};
+  NumberShare share{};  // of the positions; the build is named after it
 };
 
 struct DatabaseProgress {

@@ -84,13 +84,34 @@ class Census::Worker final : public RangeWorker {
  private:
   // What a checkpoint says is found again first.
   bool take(RangeWork& work) override {
-    while (const std::optional<std::size_t> pending = census_.take_pending()) {
-      found_.pending = pending;
-      // Only this thread touches it until it is reported.
-      evaluate(census_.pending_[*pending].count);
+    for (bool more = true;; budget_.poll()) {
+      take_all_pending();
+      if (census_.take(work)) return true;
+      if (census_.feed_ == nullptr || !more) return false;
+      exchange_if_due();
+      NumberRange range;
+      switch (census_.feed_->next(range)) {
+        case CensusFeed::Next::kRange: census_.add_left(range); break;
+        case CensusFeed::Next::kNotYet: break;
+        // What came last may have values to find again.
+        case CensusFeed::Next::kEnd: more = false; break;
+      }
+    }
+  }
+
+  void take_all_pending() {
+    while (const auto pending = census_.take_pending()) {
+      found_.pending = pending->first;
+      evaluate(pending->second);
       report({0, 1});
     }
-    return census_.take(work);
+  }
+
+  void exchange_if_due() {
+    if (census_.feed_ == nullptr || !census_.feed_->due()) return;
+    std::vector<db::Record> records;
+    evaluator_.take_records(records);
+    census_.feed_->exchange(census_, std::move(records), *census_.shared_);
   }
 
   void evaluate(const CensusSpace&, std::uint64_t number, std::uint64_t boards) override {
@@ -161,6 +182,7 @@ class Census::Worker final : public RangeWorker {
     found_.range = done;
     census_.report(found_);
     found_ = {};
+    exchange_if_due();
   }
 
   void finish() override {
@@ -181,10 +203,16 @@ Census::Census(Store& store, const CensusSpace& space) : store_(store), space_(s
   if (space.listed()) list_.resize(space.size());
 }
 
-std::optional<std::size_t> Census::take_pending() {
+std::optional<std::pair<std::size_t, CensusCount>> Census::take_pending() {
   const std::lock_guard lock(mutex_);
   if (stopped_ || next_pending_ == pending_.size()) return std::nullopt;
-  return next_pending_++;
+  const std::size_t out = next_pending_++;
+  return std::pair(pending_before_ + out, pending_[out].count);
+}
+
+void Census::add_left(NumberRange range) {
+  const std::lock_guard lock(mutex_);
+  left_.push_back(range);
 }
 
 bool Census::take(RangeWork& work) {
@@ -200,9 +228,12 @@ void Census::report(const Found& found) {
   const std::lock_guard lock(mutex_);
   bool hot = true;
   if (found.pending) {
-    Pending& pending = pending_[*found.pending];
+    Pending& pending = pending_[*found.pending - pending_before_];
     pending.done = true;
     hot = pending.hot;
+    for (; !pending_.empty() && pending_.front().done; ++pending_before_, --next_pending_) {
+      pending_.pop_front();
+    }
   } else {
     done_.add(found.range);
   }
@@ -233,11 +264,18 @@ void Census::offer(Hot hot) {
 
 std::optional<StopReason> Census::run(const Budget::Limits& limits, const std::atomic<bool>* stop,
                                       unsigned threads) {
-  left_ = done_.missing(space_.size());
+  left_ = share_.of_ranges(done_.missing(space_.size()), space_.size());
   std::ranges::reverse(left_);  // taken from the back
   stopped_ = false;
   std::erase_if(pending_, [](const Pending& p) { return p.done; });
   next_pending_ = 0;
+  pending_before_ = 0;
+  if (feed_ != nullptr) {
+    threads = 1;
+    std::ranges::reverse(left_);
+    feed_->begin(*this, std::move(left_));
+    left_.clear();
+  }
 
   const std::optional<StopReason> stopped = run_workers(
       store_, threads, limits, stop,
@@ -296,7 +334,9 @@ void Census::join_loopy() {
 CensusProgress Census::progress() const {
   const std::lock_guard lock(mutex_);
   CensusProgress out;
-  out.total = space_.size();
+  for (const auto& [first, last] : share_.of_ranges({{0, space_.size()}}, space_.size())) {
+    out.total += last - first;
+  }
   out.done = done_.count();
   out.values = tallies_.size() + loopy_.size();
   for (const Pending& p : pending_) out.pending += p.done ? 0 : 1;
@@ -306,13 +346,36 @@ CensusProgress Census::progress() const {
 // --- checkpoints ---
 
 std::string Census::state() const {
+  std::unique_lock lock(mutex_);
+  return written(lock);
+}
+
+std::string Census::take_state() {
+  std::unique_lock lock(mutex_);
+  // Nobody else works: who has a feed runs in one thread, which is the caller.
+  std::string out = written(lock);
+  lock.lock();
+  tallies_.clear();
+  loopy_.clear();
+  loopy_list_.clear();
+  hottest_.clear();
+  troubles_ = {};
+  trouble_.clear();
+  pending_.clear();
+  next_pending_ = 0;
+  pending_before_ = 0;
+  done_ = {};
+  return out;
+}
+
+// Gives the lock back as soon as all is copied.
+std::string Census::written(std::unique_lock<std::mutex>& lock) const {
   std::string done = "done";
   std::vector<CensusCount> counts;
   std::vector<CensusCount> without;
   std::vector<std::uint64_t> hot;
+  // The threads wait: only copies here.
   {
-    // The threads wait: only copies here.
-    const std::lock_guard lock(mutex_);
     for (const auto& [first, last] : done_) done += fmt::format(" {}-{}", first, last);
     counts.reserve(tallies_.size() + pending_.size());
     for (const auto& [value, count] : tallies_) counts.push_back(count);
@@ -328,6 +391,7 @@ std::string Census::state() const {
       }
     }
   }
+  lock.unlock();
   // In the order of the examples, so that equal censuses have equal checkpoints.
   std::ranges::sort(counts, {}, &CensusCount::example);
   std::ranges::sort(without, {}, &CensusCount::example);
@@ -344,6 +408,7 @@ std::string Census::state() const {
 }
 
 void Census::restore(std::string_view state) {
+  const std::lock_guard lock(mutex_);
   if (!state.starts_with("cgt census checkpoint")) {
     throw Error("this is no checkpoint of a census");
   }
@@ -383,6 +448,9 @@ void Census::restore(std::string_view state) {
       Reader::damaged();
     }
     end = range.last;
+    if (done_.meets(range)) {
+      throw Error(fmt::format("positions {} to {} are there twice", range.first, range.last - 1));
+    }
     done_.add(range);
   }
   in.expect("\n");

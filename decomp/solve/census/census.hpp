@@ -30,6 +30,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -41,6 +42,7 @@
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/containers.hpp"
+#include "decomp/db/database.hpp"
 #include "decomp/solve/census/census_space.hpp"
 #include "decomp/solve/census/number_ranges.hpp"
 #include "decomp/solve/census/workers.hpp"
@@ -83,6 +85,26 @@ struct CensusProgress {
   std::uint64_t pending = 0;
 };
 
+// Where a census gets its positions from, and tells what it finds, when several processes do it
+// together. Called by the thread that runs; each call returns within milliseconds.
+class CensusFeed {
+ public:
+  enum class Next : std::uint8_t { kRange, kNotYet, kEnd };
+
+  CensusFeed() = default;
+  CensusFeed(const CensusFeed&) = delete;
+  CensusFeed& operator=(const CensusFeed&) = delete;
+  virtual ~CensusFeed() = default;
+
+  // At the beginning of run(): what is not done yet.
+  virtual void begin(class Census& census, std::vector<NumberRange> left) = 0;
+  virtual Next next(NumberRange& range) = 0;
+  // Is it time to exchange()?
+  virtual bool due() = 0;
+  // Records found here since the last call. Those of others go into the table.
+  virtual void exchange(Census& census, std::vector<db::Record> found, db::Table& table) = 0;
+};
+
 class Census {
  public:
   // The hottest positions that are remembered one by one.
@@ -91,9 +113,20 @@ class Census {
   // Both must outlive it.
   Census(Store& store, const CensusSpace& space);
 
-  // Takes over a checkpoint; only before run(). Throws Error if it is damaged or of another census.
+  // This share of the positions only; only before restore() and run().
+  void set_share(NumberShare share) { share_ = share; }
+  // Takes over a checkpoint, or several of shares that do not meet; before run(), and from any
+  // thread while a run with a feed goes on, which finds its values again. Throws Error if
+  // it is damaged, of another census, or has positions that are there already.
   void restore(std::string_view state);
   std::string state() const;
+  // The same, and forgets all of it: of a part whose whole is elsewhere.
+  std::string take_state();
+  // Positions come from there, in one thread; `table` is the one of set_known().
+  void set_feed(CensusFeed* feed, db::Table* table) {
+    feed_ = feed;
+    shared_ = table;
+  }
   CensusProgress progress() const;
 
   // Values found before, for run(); they must outlive it. Null: none.
@@ -169,16 +202,22 @@ class Census {
   class Worker;
 
   // Next work for a thread: one of pending_, or a range of positions.
-  std::optional<std::size_t> take_pending();
+  std::optional<std::pair<std::size_t, CensusCount>> take_pending();
+  void add_left(NumberRange range);
   bool take(RangeWork& work);
   void report(const Found& found);
   // Joins equal loopy values whose texts differ.
   void join_loopy();
   void offer(Hot hot);
 
+  std::string written(std::unique_lock<std::mutex>& lock) const;
+
   Store& store_;
   const CensusSpace& space_;
+  CensusFeed* feed_ = nullptr;
+  db::Table* shared_ = nullptr;
   const db::Table* known_ = nullptr;
+  NumberShare share_;
 
   mutable std::mutex mutex_;  // of everything below while threads run
   FlatMap<GameId, CensusCount> tallies_;
@@ -188,8 +227,9 @@ class Census {
   CensusCount troubles_;
   std::string trouble_;
   std::vector<GameId> list_;
-  std::vector<Pending> pending_;
+  std::deque<Pending> pending_;
   std::size_t next_pending_ = 0;
+  std::size_t pending_before_ = 0;  // that were found again, and are gone
   NumberRanges done_;
   std::vector<NumberRange> left_;  // not yet given to a thread
   std::uint64_t components_ = 0;

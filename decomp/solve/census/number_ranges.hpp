@@ -44,6 +44,13 @@ class NumberRanges {
     return out;
   }
 
+  // Is any of these there already?
+  bool meets(NumberRange range) const {
+    if (range.first == range.last) return false;
+    const auto next = ranges_.lower_bound(range.last);
+    return next != ranges_.begin() && std::prev(next)->second > range.first;
+  }
+
   std::uint64_t count() const {
     std::uint64_t out = 0;
     for (const auto& [first, last] : ranges_) out += last - first;
@@ -55,6 +62,32 @@ class NumberRanges {
 
  private:
   std::map<std::uint64_t, std::uint64_t> ranges_;  // first, last
+};
+
+// A share of the numbers: 0 .. size - 1 are cut into blocks of one length, and block i belongs to share
+// i mod `of`, counted from 0. Neighbouring numbers cost much the same, so each share has 64 blocks where
+// there are so many numbers: what is left unequal is small, and so is the text that names the blocks.
+struct NumberShare {
+  unsigned index = 0;
+  unsigned of = 1;
+
+  // What of `ranges` belongs to it; both ascend.
+  std::vector<NumberRange> of_ranges(const std::vector<NumberRange>& ranges,
+                                     std::uint64_t size) const {
+    if (of == 1) return ranges;
+    constexpr std::uint64_t kBlocks = 64;
+    const std::uint64_t parts = kBlocks * of;
+    const std::uint64_t length = size / parts + (size % parts != 0 ? 1 : 0);
+    std::vector<NumberRange> out;
+    for (const NumberRange& range : ranges) {
+      for (std::uint64_t block = range.first / length; block * length < range.last; ++block) {
+        if (block % of != index) continue;
+        const std::uint64_t begin = std::max(range.first, block * length);
+        out.push_back({begin, std::min(range.last, begin - begin % length + length)});
+      }
+    }
+    return out;
+  }
 };
 
 // The numbers that a thread goes through at a time.

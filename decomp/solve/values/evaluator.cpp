@@ -18,7 +18,7 @@ Evaluator::Entry& Evaluator::entry(const AnyPosition& position) {
   for (Entry& entry : searches_) {
     if (*entry.type == position.type()) return entry;
   }
-  Entry fresh{&position.type(), position.new_graph(), nullptr, nullptr, nullptr, nullptr};
+  Entry fresh{&position.type(), position.new_graph(), nullptr, 0, nullptr, nullptr, nullptr};
   fresh.search = std::make_unique<GraphSearch>(store_, *fresh.graph);
   fresh.search->set_known(known_.get());
   if (progress_) fresh.search->set_progress(progress_);
@@ -128,6 +128,17 @@ std::uint64_t Evaluator::components() const {
     if (entry.outcomes) sum += entry.outcomes->components();
   }
   return sum;
+}
+
+void Evaluator::take_records(std::vector<db::Record>& out) {
+  for (Entry& entry : searches_) {
+    for (; entry.recorded < entry.graph->size(); ++entry.recorded) {
+      const auto node = static_cast<NodeId>(entry.recorded);
+      if (!entry.search->solved(node) || entry.search->given(node)) continue;
+      out.push_back(value_record(store_, entry.graph->text(node),
+                                 entry.search->value(signed_node(node, false))));
+    }
+  }
 }
 
 std::uint64_t Evaluator::known() const {

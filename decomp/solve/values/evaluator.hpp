@@ -29,7 +29,8 @@
 
 namespace cgt::db {
 class Table;
-}
+struct Record;
+}  // namespace cgt::db
 
 namespace cgt::solve {
 
@@ -74,6 +75,8 @@ class Evaluator {
 
   // Components whose moves were generated, up to symmetry and exchange of the players.
   std::uint64_t components() const;
+  // Adds what value() has found since the last call, without what the table told.
+  void take_records(std::vector<db::Record>& out);
   // Components that were taken over from the table.
   std::uint64_t known() const;
   // Approximate bytes held by all its tables.
@@ -85,6 +88,7 @@ class Evaluator {
     const std::type_info* type;
     std::unique_ptr<AnyGraph> graph;
     std::unique_ptr<GraphSearch> search;
+    std::size_t recorded = 0;                         // nodes below were taken by take_records()
     std::unique_ptr<LoopySearch> loopy;               // these are made
     std::unique_ptr<ThermographSearch> thermographs;  // when first needed
     std::unique_ptr<OutcomeSearch> outcomes;

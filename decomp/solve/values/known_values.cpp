@@ -22,6 +22,14 @@ auto reading(std::string_view component, const Read& read) {
 
 }  // namespace
 
+db::Record value_record(Store& store, std::string component, const LocalValue& value) {
+  if (value.exact()) {
+    return {std::move(component), db::Kind::kValue, db::write_value(store, value.lower)};
+  }
+  return {std::move(component), db::Kind::kBounds,
+          db::write_bounds(store, {value.lower, value.upper})};
+}
+
 std::optional<LocalValue> KnownValues::value(std::string_view component, bool impartial) {
   LocalValue out;
   if (const auto exact = table_.find(db::Kind::kValue, component)) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "cgt/number/trajectory.hpp"
@@ -12,6 +13,9 @@
 namespace cgt::solve {
 
 struct LocalValue;
+
+// What a database keeps of a component with this value.
+db::Record value_record(Store& store, std::string component, const LocalValue& value);
 
 class KnownValues {
  public:

@@ -62,6 +62,12 @@ void add_bridge_match(const Command& bridge, BridgeOptions& o) {
   match.option("--threads", o.threads, "N", "0: as many as the machine has").between(0, 16);
   match.option("--out-a", o.out_a, "FILE", "What A played; boards that are there are not played");
   match.option("--out-b", o.out_b, "FILE", "The same for B");
+  add_sharding(match, o.sharding,
+               "Keep each board there as it is played, go on with what is there");
+  match.needs([&o] {
+    const bool both = !o.sharding.state.empty() && !(o.out_a.empty() && o.out_b.empty());
+    return both ? "--state or --out-a and --out-b, not both: one file for what was played" : "";
+  });
   match.flag("--json", o.json, "As one JSON object");
   match.examples("  cgt bridge match deals.pbn --a classic --b rule --out-a a.pbn --out-b b.pbn\n");
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "repl/command_line/common_options.hpp"
+#include "repl/support/parts/part.hpp"
 
 namespace cgt::repl {
 
@@ -29,6 +30,7 @@ struct BridgeOptions {
   std::string b = "pimc:20";
   std::string out_a;
   std::string out_b;
+  Sharding sharding;  // of match
   // suit
   std::string north;
   std::string south;

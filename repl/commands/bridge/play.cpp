@@ -4,10 +4,12 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "cgt/support/threads.hpp"
 #include "decomp/solve/bridge/play/double_dummy.hpp"
@@ -15,6 +17,7 @@
 #include "repl/commands/bridge/parts.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
+#include "repl/support/parts/units.hpp"
 #include "repl/support/progress.hpp"
 #include "repl/support/stopwatch.hpp"
 
@@ -104,17 +107,41 @@ std::uint64_t board_number(const Record& record, std::size_t index) {
   return number;
 }
 
+std::vector<std::size_t> all_of(const std::vector<Record>& deals) {
+  std::vector<std::size_t> out(deals.size());
+  std::iota(out.begin(), out.end(), std::size_t{0});
+  return out;
+}
+
+// What the journal of a match keeps of a board: what each table played.
+std::string board_text(const PlayedTable& a, const PlayedTable& b, std::size_t i) {
+  return nlohmann::json{bridge::pbn::write({a.at(i)}), bridge::pbn::write({b.at(i)})}.dump();
+}
+
+void take_board(PlayedTable& a, PlayedTable& b, std::size_t i, const std::string& text) {
+  const auto json = nlohmann::json::parse(text);
+  for (std::size_t k = 0; k < 2; ++k) {
+    const SourceText source("<board>", json.at(k).get<std::string>());
+    (k == 0 ? a : b).add(i, bridge::pbn::read(source).at(0));
+  }
+}
+
 // Plays what is missing at the tables. Returns why it stopped early, if so.
+// `wanted`: the boards, ascending; `whole` is called, by any thread, when all tables have one.
 std::optional<StopReason> play_tables(const BridgeOptions& o, const std::vector<Record>& deals,
-                                      const std::vector<PlayedTable*>& tables, bool tell_costs) {
+                                      const std::vector<PlayedTable*>& tables, bool tell_costs,
+                                      const std::vector<std::size_t>& wanted,
+                                      const std::function<void(std::size_t)>& whole = {}) {
   struct Item {
     std::size_t board;
     PlayedTable* table;
   };
   std::vector<Item> items;
-  for (std::size_t i = 0; i < deals.size(); ++i) {
+  std::vector<std::atomic<unsigned>> open(deals.size());  // tables that have not played it
+  for (const std::size_t i : wanted) {
     for (PlayedTable* table : tables) {
       if (!table->has(i)) items.push_back({i, table});
+      open[i] += table->has(i) ? 0 : 1;
     }
   }
   if (items.empty()) return std::nullopt;
@@ -148,6 +175,7 @@ std::optional<StopReason> play_tables(const BridgeOptions& o, const std::vector<
         record.set("DeclarerNodes", std::to_string(played.nodes));
       }
       table->add(board, std::move(record));
+      if (--open[board] == 0 && whole) whole(board);
       ++done;
     }
   });
@@ -203,7 +231,7 @@ ExitCode run_bridge_play(const BridgeOptions& o) {
     if (deals.empty()) throw Error("there is no board " + o.board + " in " + display_name(o.file));
   }
   PlayedTable table(o.declarer, o.out, deals);
-  const auto stopped = play_tables(o, deals, {&table}, !o.out.empty());
+  const auto stopped = play_tables(o, deals, {&table}, !o.out.empty(), all_of(deals));
   if (o.out.empty()) std::cout << bridge::pbn::write(table.records());
   if (stopped) {
     std::cerr << fmt::format("Incomplete ({}): {} of {} boards{}\n", describe(*stopped),
@@ -214,11 +242,33 @@ ExitCode run_bridge_play(const BridgeOptions& o) {
 }
 
 ExitCode run_bridge_match(const BridgeOptions& o) {
-  const std::vector<Record> deals = bridge_deals(o.file);
+  PartHeader header = new_header(o.sharding, "units");
+  header.seed = std::to_string(o.seed);
+  const bool keeps = !o.sharding.state.empty();
+  if (keeps && o.file == "-") throw FileError("--state is of a file of deals, not of <stdin>");
+  if (keeps) header.inputs.push_back(input_of(o.file, read_file(o.file)));
+  // The parts of a match have its deals.
+  std::vector<Record> deals;
+  if (o.sharding.merging()) {
+    deals.resize(merged_units(o.sharding));
+  } else {
+    deals = bridge_deals(o.file);
+  }
   PlayedTable a(o.a, o.out_a, deals);
   PlayedTable b(o.b, o.out_b, deals);
+  UnitRun units(o.sharding, std::move(header), deals.size(), o.common.quiet);
+  for (std::size_t i = 0; i < deals.size(); ++i) {
+    const std::string* before = units.result(i);
+    if (before == nullptr) continue;
+    take_board(a, b, i, *before);
+    if (o.sharding.merging()) deals[i] = a.at(i);
+  }
   // Of one name, two tables all the same.
-  const auto stopped = play_tables(o, deals, {&a, &b}, true);
+  const auto stopped = play_tables(o, deals, {&a, &b}, true, units.todo(), [&](std::size_t i) {
+    if (keeps) units.finished(i, board_text(a, b, i));
+  });
+  units.tell();
+  if (!units.prints()) return stopped_code(stopped);
   MatchSummary sum;
   for (std::size_t i = 0; i < deals.size(); ++i) {
     if (!a.has(i) || !b.has(i)) continue;
@@ -255,7 +305,7 @@ ExitCode run_bridge_match(const BridgeOptions& o) {
   if (stopped) {
     std::cerr << fmt::format("Incomplete ({}): {} and {} of {} boards{}\n", describe(*stopped),
                              a.count(), b.count(), deals.size(),
-                             o.out_a.empty() ? "" : "; the same command goes on");
+                             o.out_a.empty() && !keeps ? "" : "; the same command goes on");
   }
   return stopped_code(stopped);
 }

@@ -41,6 +41,10 @@ ExitCode run_explore(const ExploreOptions& options) {
   return start("cgt-explorer", "cgt-explorer", options.words);
 }
 
+ExitCode run_mpi(const std::vector<std::string>& words) {
+  return start("cgt-mpi", "libopenmpi-dev, and has to be there when cgt is built", words);
+}
+
 ExitCode run_kernel(const KernelOptions& options) {
   return start("cgt-kernel", "cgt-jupyter", options.words);
 }

@@ -11,5 +11,7 @@ namespace cgt::repl {
 // said so then.
 ExitCode run_explore(const ExploreOptions& options);
 ExitCode run_kernel(const KernelOptions& options);
+// The words behind "mpi".
+ExitCode run_mpi(const std::vector<std::string>& words);
 
 }  // namespace cgt::repl

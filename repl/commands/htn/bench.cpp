@@ -7,12 +7,14 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "decomp/htn/hddl/read/read.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
+#include "repl/support/parts/units.hpp"
 #include "repl/support/stopwatch.hpp"
 
 namespace cgt::repl {
@@ -94,21 +96,39 @@ struct Solved {
   double milliseconds = 0;
 };
 
-void row(const std::string& name, const std::string& answer, double ms, const std::string& steps,
-         const std::string& nodes, const std::string& plan,
-         const std::string& search = "-\t-\t-\t-") {
-  if (name.empty()) return;
-  std::cout << fmt::format("{}\t{}\t{:.1f}\t{}\t{}\t{}\t{}\n", name, answer, ms, steps, nodes, plan,
-                           search)
-            << std::flush;
+// What is said of an instance, and what it counts as: "solved", "refused" (a plan that the verifier does
+// not take), "-", or "interrupted", which is no result.
+struct BenchLine {
+  std::string row;
+  std::string counts_as = "-";
+  double milliseconds = 0;
+
+  std::string text() const { return nlohmann::json{row, counts_as, milliseconds}.dump(); }
+  static BenchLine read(const std::string& text) {
+    const auto json = nlohmann::json::parse(text);
+    return {json.at(0), json.at(1), json.at(2)};
+  }
+};
+
+BenchLine bench_line(const std::string& name, const std::string& answer, double ms,
+                     const std::string& steps, const std::string& nodes, const std::string& plan,
+                     const std::string& search = "-\t-\t-\t-") {
+  return {fmt::format("{}\t{}\t{:.1f}\t{}\t{}\t{}\t{}\n", name, answer, ms, steps, nodes, plan,
+                      search)};
 }
 
-// Prints a row, unless the name is "".
-void run(const Instance& instance, const std::string& name, const HtnOptions& options,
-         Solved& tally) {
+void count(const BenchLine& line, Solved& tally) {
+  const bool solved = line.counts_as == "solved";
+  if (!solved && line.counts_as != "refused") return;
+  ++tally.solved;
+  tally.milliseconds += line.milliseconds;
+  ++(solved ? tally.verified : tally.refused);
+}
+
+BenchLine run(const Instance& instance, const std::string& name, const HtnOptions& options) {
   Budget::Limits limits = options.common.limits;
   if (limits.milliseconds == Budget::kUnlimited) limits.milliseconds = kMillisecondsEach;
-  if (instance.domain.empty()) return row(name, "no domain", 0, "-", "-", "-");
+  if (instance.domain.empty()) return bench_line(name, "no domain", 0, "-", "-", "-");
   const Stopwatch watch;
   try {
     const SourceText domain(instance.domain, read_file(instance.domain));
@@ -122,25 +142,30 @@ void run(const Instance& instance, const std::string& name, const HtnOptions& op
                                          found.landmark_cuts, found.queued);
     if (found.result.plans.empty()) {
       const bool none = found.result.stop == StopReason::kExhausted;
-      return row(name, none ? "no plan" : describe(found.result.stop), ms, "-", nodes, "-", work);
+      return bench_line(name, none ? "no plan" : describe(found.result.stop), ms, "-", nodes, "-",
+                        work);
     }
-    ++tally.solved;
-    tally.milliseconds += ms;
     // As somebody else would get it: from its text.
     const SourceText text("plan", ipc_text(model, written(*found.domain, found.result.plans[0])));
     Budget checking({}, &interrupt_flag());
     const htn::hddl::PlanVerdict verdict =
         verify(model, htn::hddl::read_plan(model, text), checking);
-    ++(verdict.valid ? tally.verified : tally.refused);
-    row(name, "solved", ms, fmt::format("{}", found.result.plans[0].steps.size()), nodes,
-        verdict.valid ? "verified" : "refused: " + verdict.reason, work);
+    BenchLine line =
+        bench_line(name, "solved", ms, fmt::format("{}", found.result.plans[0].steps.size()), nodes,
+                   verdict.valid ? "verified" : "refused: " + verdict.reason, work);
+    line.counts_as = verdict.valid ? "solved" : "refused";
+    line.milliseconds = ms;
+    return line;
   } catch (const BudgetExhausted&) {
-    row(name, "interrupted", watch.wall_milliseconds(), "-", "-", "-");
+    BenchLine line = bench_line(name, "interrupted", watch.wall_milliseconds(), "-", "-", "-");
+    line.counts_as = "interrupted";
+    return line;
   } catch (const InputError& error) {
-    row(name, fmt::format("unreadable: {}", error.message()), watch.wall_milliseconds(), "-", "-",
-        "-");
+    return bench_line(name, fmt::format("unreadable: {}", error.message()),
+                      watch.wall_milliseconds(), "-", "-", "-");
   } catch (const Error& error) {
-    row(name, fmt::format("error: {}", error.what()), watch.wall_milliseconds(), "-", "-", "-");
+    return bench_line(name, fmt::format("error: {}", error.what()), watch.wall_milliseconds(), "-",
+                      "-", "-");
   }
 }
 
@@ -154,7 +179,7 @@ ExitCode run_ablation(const std::vector<Instance>& instances, const HtnOptions& 
   const auto print_row = [&](const char* name, const HtnOptions& with) {
     Solved tally;
     for (const Instance& instance : instances) {
-      run(instance, "", with, tally);
+      count(run(instance, "", with), tally);
       if (interrupt_flag()) return false;
     }
     refused += tally.refused;
@@ -191,18 +216,42 @@ htn::hddl::SolveOptions solve_options(const HtnOptions& options) {
 
 ExitCode run_htn_bench(const HtnOptions& options) {
   const std::string& folder = options.folder;
-  const std::vector<Instance> instances = instances_in(folder);
+  const bool merging = options.sharding.merging();
+  const std::vector<Instance> instances = merging ? std::vector<Instance>() : instances_in(folder);
   if (options.ablation) return run_ablation(instances, options);
+  PartHeader header = new_header(options.sharding, "units");
+  if (options.seed) header.seed = std::to_string(*options.seed);
+  if (!options.sharding.state.empty()) {
+    for (const Instance& instance : instances) {
+      header.inputs.push_back(input_of(instance.problem, read_file(instance.problem)));
+    }
+  }
+  const std::size_t size = merging ? merged_units(options.sharding) : instances.size();
+  UnitRun units(options.sharding, std::move(header), size, options.common.quiet);
   Solved tally;
-  std::cout << "problem\tanswer\tms\tsteps\tnodes\tplan\tsearch\tneeds\tlandmarks\tqueued\n";
-  for (const Instance& instance : instances) {
-    run(instance, fs::relative(instance.problem, folder).string(), options, tally);
+  if (units.prints()) {
+    std::cout << "problem\tanswer\tms\tsteps\tnodes\tplan\tsearch\tneeds\tlandmarks\tqueued\n";
+  }
+  std::size_t next = 0;  // of units.todo()
+  for (std::size_t i = 0; i < size; ++i) {
+    BenchLine line;
+    if (const std::string* before = units.result(i)) {
+      line = BenchLine::read(*before);
+    } else if (next == units.todo().size() || units.todo()[next] != i) {
+      continue;  // of another shard
+    } else {
+      ++next;
+      line = run(instances[i], fs::relative(instances[i].problem, folder).string(), options);
+      if (line.counts_as != "interrupted") units.finished(i, line.text());
+    }
+    count(line, tally);
+    if (units.prints()) std::cout << line.row << std::flush;
     if (interrupt_flag()) return kInterrupted;
   }
-  if (!options.common.quiet) {
+  units.tell();
+  if (!options.common.quiet && units.prints()) {
     std::cerr << fmt::format("{} of {} solved in {:.0f} ms, {} verified, {} refused\n",
-                             tally.solved, instances.size(), tally.milliseconds, tally.verified,
-                             tally.refused);
+                             tally.solved, size, tally.milliseconds, tally.verified, tally.refused);
   }
   return tally.refused == 0 ? kOk : kRuntimeError;
 }

@@ -79,6 +79,11 @@ Command add_htn(const Command& program, HtnOptions& options) {
   }
   bench.flag("--ablation", options.ablation,
              "Solve all without guidance first, then with one kind after the other: a line each");
+  add_sharding(bench, options.sharding,
+               "Keep each line there as it is found, go on where it stopped");
+  bench.needs([&options] {
+    return options.ablation && !options.sharding.state.empty() ? "no --ablation, for --state," : "";
+  });
   htn.examples("  cgt htn plan domain.hddl problem.hddl\n");
   plan.examples(R"(  cgt htn plan domain.hddl problem.hddl --best
   cgt htn plan domain.hddl problem.hddl --format ipc > plan.txt

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "repl/command_line/common_options.hpp"
+#include "repl/support/parts/part.hpp"
 
 namespace cgt::repl {
 
@@ -29,6 +30,7 @@ struct HtnOptions {
   std::optional<std::uint32_t> nested;  // how often a task may be inside of itself
   std::vector<Layer> without;
   bool ablation = false;  // of bench
+  Sharding sharding;      // of bench
 };
 
 // cgt edaps FILE

@@ -24,12 +24,23 @@ ExitCode run_grid_command(const PathologyOptions& o) {
   parameters.trees = o.trees.value_or(parameters.trees);
   parameters.seed = o.seed;
   Grid grid(parameters);
-  const std::optional<StopReason> stopped = run_grid(grid, o, o.state, true);
-  std::cout << grid_table(grid).text(o.output);
+  if (o.sharding.merging()) {
+    merge_grid(grid, o);
+    std::cout << grid_table(grid).text(o.output);
+    return kOk;
+  }
+  grid.set_share(o.sharding.share.index - 1, o.sharding.share.of);
+  const std::optional<StopReason> stopped = run_grid(grid, o, o.sharding.state, true);
+  if (!o.sharding.given) {
+    std::cout << grid_table(grid).text(o.output);
+  } else if (!o.common.quiet) {
+    std::cerr << fmt::format("shard {}: {} of {} units in {}\n", o.sharding.share.text(),
+                             grid.share_done(), grid.share_units(), o.sharding.state);
+  }
   if (!stopped) return kOk;
   std::cerr << fmt::format("Incomplete ({}): {} of {} units{}\n", describe(*stopped),
-                           grid.units_done(), grid.units(),
-                           o.state.empty() ? "" : "; the same command goes on");
+                           grid.share_done(), grid.share_units(),
+                           o.sharding.state.empty() ? "" : "; the same command goes on");
   return *stopped == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
 }
 

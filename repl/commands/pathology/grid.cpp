@@ -6,11 +6,11 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
+#include "repl/support/parts/units.hpp"
 #include "repl/support/progress.hpp"
 
 namespace cgt::repl {
@@ -19,41 +19,41 @@ namespace {
 namespace fs = std::filesystem;
 using namespace search::pathology;
 
-// A journal that is written to as units are finished.
-class Journal {
- public:
-  Journal(Grid& grid, const std::string& path, bool resume, bool quiet) : path_(path) {
-    if (path.empty()) return;
-    std::string kept = grid.header();
-    if (resume && fs::exists(path)) {
-      const std::string text = read_file(path);
-      const std::size_t good = grid.restore(text);
-      if (good > 0) kept = text.substr(0, good);
-      if (!quiet && grid.units_done() > 0) {
-        std::cerr << fmt::format("going on at {} of {} units, from {}\n", grid.units_done(),
-                                 grid.units(), path);
-      }
-    }
-    replace_file(path, kept);
-    out_.open(path, std::ios::binary | std::ios::app);
-    if (!out_) throw FileError(path + ": cannot be written");
-  }
-  void append(const std::string& line) {
-    if (path_.empty()) return;
-    out_ << line << std::flush;
-    if (!out_) throw FileError(path_ + ": cannot be written");
-  }
+PartHeader header_of(const Grid& grid, const PathologyOptions& options) {
+  PartHeader out = new_header(options.sharding, "grid");
+  out.seed = std::to_string(grid.parameters().seed);
+  out.units = grid.units();
+  return out;
+}
 
- private:
-  std::string path_;
-  std::ofstream out_;
-};
+// Opens a journal that is written to as units are finished, with what it has been come to already.
+void open_journal(PartJournal& journal, Grid& grid, const PathologyOptions& options,
+                  const std::string& path, bool resume) {
+  if (path.empty()) return;
+  const PartHeader header = header_of(grid, options);
+  std::string kept = grid.header();
+  if (resume && fs::exists(path)) {
+    const Part part = read_part(path);
+    if (!(part.header.share == header.share)) {
+      throw FileError(fmt::format("{}: shard {}, not {}\nhint: each shard has a file of its own",
+                                  path, part.header.share.text(), header.share.text()));
+    }
+    const std::size_t good = grid.restore(part.body);
+    if (good > 0) kept = part.body.substr(0, good);
+    if (!options.common.quiet && grid.units_done() > 0) {
+      std::cerr << fmt::format("going on at {} of {} units, from {}\n", grid.units_done(),
+                               grid.share_units(), path);
+    }
+  }
+  journal.open(path, header, kept);
+}
 
 }  // namespace
 
 std::optional<StopReason> run_grid(Grid& grid, const PathologyOptions& options,
                                    const std::string& state, bool resume) {
-  Journal journal(grid, state, resume, options.common.quiet);
+  PartJournal journal;
+  open_journal(journal, grid, options, state, resume);
   const auto start = std::chrono::steady_clock::now();
   // In millions of leaves valued.
   const auto millions = [](double work) { return static_cast<std::uint64_t>(work / 1e6); };
@@ -67,7 +67,22 @@ std::optional<StopReason> run_grid(Grid& grid, const PathologyOptions& options,
       },
       options.common.quiet);
   return grid.run(options.common.limits, &interrupt_flag(), options.threads,
-                  [&](const std::string& line) { journal.append(line); });
+                  [&](const std::string& line) {
+                    if (journal.is_open()) journal.append(line);
+                  });
+}
+
+void merge_grid(Grid& grid, const PathologyOptions& options) {
+  for (const Part& part : *options.sharding.merged) {
+    grid.restore(part.body);
+    const Share share = part.header.share;
+    grid.set_share(share.index - 1, share.of);
+    if (grid.share_done() == grid.share_units()) continue;
+    throw FileError(
+        fmt::format("{}: shard {} is not complete: {} of {} units\n"
+                    "hint: the command that began it goes on",
+                    part.path, share.text(), grid.share_done(), grid.share_units()));
+  }
 }
 
 PathologyTable grid_table(const Grid& grid) {

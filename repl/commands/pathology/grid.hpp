@@ -16,6 +16,9 @@ namespace cgt::repl {
 std::optional<StopReason> run_grid(search::pathology::Grid& grid, const PathologyOptions& options,
                                    const std::string& state, bool resume);
 
+// Takes over all units of the shards that are merged. Throws FileError if some are missing.
+void merge_grid(search::pathology::Grid& grid, const PathologyOptions& options);
+
 // Every cell.
 PathologyTable grid_table(const search::pathology::Grid& grid);
 

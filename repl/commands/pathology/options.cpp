@@ -81,7 +81,7 @@ void add_grid(const Command& pathology, PathologyOptions& o) {
       grid, o,
       {{"top-down", "top-down"}, {"bottom-up", "bottom-up"}, {"one-player", "one-player"}});
   add_count(grid, "--trees", o, "A cell (2,000)");
-  grid.option("--state", o.state, "FILE", "Journal: go on where it stopped");
+  add_sharding(grid, o.sharding, "Journal: go on where it stopped");
   grid.examples("  cgt pathology grid -b 2,3 -s 0,0.5,1 -g 0,5 --trees 100\n");
 }
 

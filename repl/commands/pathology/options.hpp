@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "repl/command_line/common_options.hpp"
+#include "repl/support/parts/part.hpp"
 
 namespace cgt::repl {
 
@@ -28,7 +29,7 @@ struct PathologyOptions {
   Output output = Output::kTable;
   int figure = 0;
   std::string out;    // folder of the figure
-  std::string state;  // journal of a grid; "": none
+  Sharding sharding;  // its file is the journal of a grid
   bool quick = false;
   bool resume = false;
   unsigned threads = 1;  // 0: as many as the machine has

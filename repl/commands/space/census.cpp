@@ -16,6 +16,7 @@
 
 #include "cgt/loopy/text.hpp"
 #include "cgt/text/print.hpp"
+#include "decomp/db/table.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/census.hpp"
 #include "repl/support/files.hpp"
@@ -59,9 +60,9 @@ Size parse_size(const std::string& text) {
 // Writes the checkpoint at once, then now and then while it lives. What goes wrong later is kept.
 class Saver {
  public:
-  Saver(const solve::Census& census, const CensusOptions& options)
-      : census_(census), options_(options) {
-    if (options.state.empty()) return;
+  Saver(const solve::Census& census, const CensusOptions& options, std::string header)
+      : census_(census), options_(options), header_(std::move(header)) {
+    if (options.sharding.state.empty()) return;
     // A file that cannot be written is found out before hours of work.
     save();
     rethrow();
@@ -80,7 +81,7 @@ class Saver {
 
   // The last checkpoint.
   void finish() {
-    if (options_.state.empty()) return;
+    if (options_.sharding.state.empty()) return;
     join();
     save();
   }
@@ -96,7 +97,7 @@ class Saver {
   }
   void save() {
     try {
-      replace_file(options_.state, census_.state());
+      replace_file(options_.sharding.state, header_ + census_.state());
       failure_ = nullptr;
     } catch (const FileError&) {
       failure_ = std::current_exception();
@@ -114,6 +115,7 @@ class Saver {
 
   const solve::Census& census_;
   const CensusOptions& options_;
+  std::string header_;
   std::mutex mutex_;
   std::condition_variable wake_;
   bool done_ = false;
@@ -192,8 +194,10 @@ Json lines_json(const Table& table) {
 
 class CensusReport {
  public:
-  CensusReport(const CensusOptions& options, std::shared_ptr<const Ruleset> game, Size size)
+  CensusReport(const CensusOptions& options, std::shared_ptr<const Ruleset> game, Size size,
+               const CensusTogether* together)
       : options_(options),
+        together_(together),
         game_(std::move(game)),
         size_(size),
         database_(options.db, options.common.quiet) {
@@ -209,7 +213,7 @@ class CensusReport {
       boards_ = boards.get();
       space_ = std::move(boards);
     } else {
-      if (!options.state.empty()) {
+      if (!options.sharding.state.empty() || options.sharding.given) {
         throw Error("a census of heaps has no checkpoint: each heap rests on the smaller ones");
       }
       space_ = std::make_unique<solve::HeapSpace>(game_, name, size.first, size.last);
@@ -219,11 +223,38 @@ class CensusReport {
     style_.max_length = options.common.max_length.value_or(table ? kTableValue : 0);
     census_.emplace(store_, *space_);
     census_->set_known(database_(options.game));
+    if (together != nullptr) {
+      if (!size.boards)
+        throw Error(
+            "a census of heaps is made by one process: each heap rests on the smaller ones");
+      if (!options.db.empty()) throw Error("processes exchange what they find: --db is for one");
+      census_->set_known(&shared_);
+      census_->set_feed(together->feed, &shared_);
+    }
+    const Share share = options.sharding.share;
+    census_->set_share({share.index - 1, share.of});
+    header_ = new_header(options.sharding, "census");
+    header_.ruleset = name;
+    header_.units = space_->size();
   }
 
   ExitCode run() {
-    if (!options_.state.empty() && std::filesystem::exists(options_.state)) restore();
-    Saver saver(*census_, options_);
+    if (options_.sharding.merging()) {
+      for (const Part& part : *options_.sharding.merged) restore(part);
+      check_complete();
+    } else if (tells() && !options_.sharding.state.empty() &&
+               std::filesystem::exists(options_.sharding.state)) {
+      const Part part = read_part(options_.sharding.state);
+      check_same_census(part);
+      restore(part);
+      if (!options_.common.quiet) {
+        const solve::CensusProgress now = census_->progress();
+        std::cerr << fmt::format("going on at {} of {} boards, from {}\n", now.done, now.total,
+                                 part.path);
+      }
+    }
+    if (!tells()) return take_part();
+    Saver saver(*census_, options_, header_.text());
     try {
       const Clock::time_point start = Clock::now();
       const std::uint64_t before = census_->progress().done;
@@ -233,8 +264,7 @@ class CensusReport {
             return describe_progress(census_->progress(), before, elapsed.count());
           },
           options_.common.quiet);
-      stopped_ = census_->run(options_.common.limits, &interrupt_flag(),
-                              threads_for(*game_, options_.threads));
+      search();
     } catch (...) {
       saver.finish();
       throw;
@@ -243,24 +273,79 @@ class CensusReport {
     if (census_->total().boards == 0 && census_->troubles().boards != 0) {
       throw Error(census_->trouble());
     }
-    print();
+    if (options_.sharding.given) {
+      tell_shard();
+    } else {
+      print();
+    }
     saver.rethrow();
     if (!stopped_) return kOk;
     return *stopped_ == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
   }
 
  private:
-  void restore() {
+  bool tells() const { return together_ == nullptr || together_->tells; }
+
+  void search() {
+    const auto finish = [&](bool complete) {
+      if (together_ != nullptr) together_->finish(*census_, complete);
+    };
     try {
-      census_->restore(read_file(options_.state));
+      stopped_ = census_->run(options_.common.limits, &interrupt_flag(),
+                              threads_for(*game_, options_.threads));
+    } catch (...) {
+      finish(false);
+      throw;
+    }
+    finish(!stopped_);
+  }
+
+  // Somebody else tells what is found.
+  ExitCode take_part() {
+    search();
+    if (!stopped_) return kOk;
+    return *stopped_ == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+  }
+
+  void restore(const Part& part) {
+    try {
+      census_->restore(part.body);
     } catch (const Error& error) {
-      throw FileError(fmt::format("{}: {}{}", options_.state, error.what(),
+      throw FileError(fmt::format("{}: {}{}", part.path, error.what(),
                                   error.hint().empty() ? "" : "\nhint: " + error.hint()));
     }
+  }
+
+  // The checkpoint itself says of which boards it is; other tables may be asked of it.
+  void check_same_census(const Part& part) const {
+    if (part.header.share == header_.share) return;
+    throw FileError(fmt::format("{}: shard {}, not {}\nhint: each shard has a file of its own",
+                                part.path, part.header.share.text(), header_.share.text()));
+  }
+
+  // All positions are in the parts.
+  void check_complete() const {
+    for (const Part& part : *options_.sharding.merged) {
+      const Share share = part.header.share;
+      Store store;
+      solve::Census alone(store, *space_);
+      alone.set_share({share.index - 1, share.of});
+      alone.restore(part.body);
+      const solve::CensusProgress there = alone.progress();
+      if (there.done == there.total) continue;
+      throw FileError(
+          fmt::format("{}: shard {} is not complete: {} of {} boards\n"
+                      "hint: the command that began it goes on",
+                      part.path, share.text(), there.done, there.total));
+    }
+  }
+
+  void tell_shard() const {
     if (options_.common.quiet) return;
     const solve::CensusProgress now = census_->progress();
-    std::cerr << fmt::format("going on at {} of {} boards, from {}\n", now.done, now.total,
-                             options_.state);
+    std::cerr << fmt::format("shard {}: {} of {} boards, {} values in {}\n", header_.share.text(),
+                             now.done, now.total, now.values, options_.sharding.state);
+    if (stopped_) std::cerr << incomplete() << '\n';
   }
 
   std::string noun() const { return boards_ != nullptr ? "boards" : "heaps"; }
@@ -444,6 +529,8 @@ class CensusReport {
   }
 
   const CensusOptions& options_;
+  const CensusTogether* together_;
+  db::Table shared_;  // what others found
   std::shared_ptr<const Ruleset> game_;
   Size size_;
   std::string title_;  // what the game is called
@@ -454,15 +541,16 @@ class CensusReport {
   KnownGames database_;
   const solve::BoardSpace* boards_ = nullptr;  // space_, if it is one
   std::optional<solve::Census> census_;
+  PartHeader header_;
   std::optional<StopReason> stopped_;
   std::size_t rows_ = 0;  // of the table, with those that --top leaves out
 };
 
 }  // namespace
 
-ExitCode run_census(const CensusOptions& options) {
+ExitCode run_census(const CensusOptions& options, const CensusTogether* together) {
   const Size size = parse_size(options.size);
-  return CensusReport(options, ruleset_called(options.game, options.common), size).run();
+  return CensusReport(options, ruleset_called(options.game, options.common), size, together).run();
 }
 
 }  // namespace cgt::repl

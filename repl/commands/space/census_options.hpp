@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "decomp/solve/census/census.hpp"
 #include "repl/command_line/common_options.hpp"
+#include "repl/support/parts/part.hpp"
 
 namespace cgt::repl {
 
@@ -23,12 +25,19 @@ struct CensusOptions {
   std::optional<std::size_t> top;
   bool tsv = false;
   bool json = false;
-  std::string state;        // checkpoint; "": none
+  Sharding sharding;        // its file is a checkpoint
   double save_seconds = 5;  // between checkpoints
   unsigned threads = 1;     // 0: as many as the machine has
   std::string db;           // database of values known before; "": none
 };
 
+// cgt mpi census GAME SIZE, started by mpirun
+struct MpiOptions {
+  CensusOptions census;
+  std::vector<std::string> words;  // behind "mpi", for the program that is started
+};
+
+Command add_mpi(const Command& program, MpiOptions& options);
 Command add_census(const Command& program, CensusOptions& options);
 
 }  // namespace cgt::repl

@@ -65,8 +65,12 @@ class Building {
                             : db::Database::create(path_);
     solve::DatabaseBuild build(
         store_, file, *spaces_,
-        {stored_name(options_.game), options_.wanted, version_line(), options_.command,
-         std::chrono::duration<double>(options_.save_seconds)});
+        {stored_name(options_.game),
+         options_.wanted,
+         version_line(),
+         options_.sharding.given ? command_text(options_.sharding.words) : options_.command,
+         std::chrono::duration<double>(options_.save_seconds),
+         {options_.sharding.share.index - 1, options_.sharding.share.of}});
     const std::uint64_t before = build.progress().done;
     if (before != 0 && !build.finished() && !options_.common.quiet) {
       std::cerr << fmt::format("going on at {} of {} {}, from {}\n", before, build.progress().total,

@@ -36,6 +36,7 @@ void add_build(const Command& db, DbOptions& options) {
   build.option("--save-every", options.save_seconds, "S", "Seconds between commits")
       .between(0.001, 1e6)
       .with_default();
+  add_sharding(build, options.sharding, "", false);
   build.option("--threads", options.threads, "N", "0: as many as the machine has");
   build.examples(R"(  cgt db build clobber --max 3x4 --out clobber.db
   cgt db build kayles --max 100

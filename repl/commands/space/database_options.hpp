@@ -7,6 +7,7 @@
 
 #include "decomp/solve/values/wanted.hpp"
 #include "repl/command_line/common_options.hpp"
+#include "repl/support/parts/part.hpp"
 
 namespace cgt::repl {
 
@@ -19,6 +20,7 @@ struct DbOptions {
   bool json = false;
   // build
   std::string command;  // as it was typed
+  Sharding sharding;    // without a file: the database is one
   std::string game;
   std::string size;   // "3x4": boards, "20": heaps
   std::string cells;  // "": those that differ

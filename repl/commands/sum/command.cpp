@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <iostream>
 #include <map>
 #include <mutex>
@@ -18,6 +19,7 @@
 #include "repl/support/in_order.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/known_games.hpp"
+#include "repl/support/parts/units.hpp"
 #include "repl/support/progress.hpp"
 #include "repl/support/rulesets.hpp"
 
@@ -110,54 +112,77 @@ std::vector<SourceSpan> sum_lines(std::string_view text) {
   return lines;
 }
 
+// What is kept of one sum of many: its row, what it counts as, its exit code.
+struct Answer {
+  std::string row;
+  std::string counts_as;
+  ExitCode code = kOk;
+
+  static Answer of(const SumReport& report, const SumCommandOptions& options) {
+    Answer out;
+    out.row = options.json ? json_of(report, options).dump() + "\n" : tsv_row(report, options);
+    out.code = report.code();
+    static constexpr const char* kVerdicts[] = {"unknown", "won", "lost", "drawn"};  // by Verdict
+    out.counts_as = kVerdicts[0];
+    if (!report.trouble.empty()) {
+      out.counts_as = "refused";
+    } else if (options.scores) {
+      bool all = true;
+      for (const auto& side : report.sides.values) all = all && (!side || side->score);
+      if (all) out.counts_as = "scored";
+    } else if (options.first) {
+      out.counts_as = kVerdicts[static_cast<std::size_t>(report.sides[*options.first]->verdict)];
+    } else if (const std::optional<LoopyOutcome> outcome = report.outcome()) {
+      out.counts_as = name(*outcome);
+    }
+    return out;
+  }
+
+  std::string text() const { return nlohmann::json{row, counts_as, static_cast<int>(code)}.dump(); }
+  static Answer read(const std::string& text) {
+    const auto json = nlohmann::json::parse(text);
+    return {json.at(0), json.at(1), static_cast<ExitCode>(json.at(2).get<int>())};
+  }
+};
+
 // What many sums come to.
 class Tally {
  public:
   explicit Tally(const SumCommandOptions& options) : options_(options) {}
 
-  void add(const SumReport& report) {
+  void add(const Answer& answer) {
     const std::lock_guard lock(mutex_);
     ++count_;
-    if (!report.trouble.empty()) {
-      ++refused_;
-    } else if (options_.scores) {
-      bool all = true;
-      for (const auto& side : report.sides.values) all = all && (!side || side->score);
-      ++(all ? scored_ : verdicts_[0]);
-    } else if (options_.first) {
-      ++verdicts_[static_cast<std::size_t>(report.sides[*options_.first]->verdict)];
-    } else if (const std::optional<LoopyOutcome> outcome = report.outcome()) {
-      ++outcomes_[name(*outcome)];
-    } else {
-      ++verdicts_[0];
-    }
+    ++counts_[answer.counts_as];
     // What is worst counts.
     static constexpr ExitCode kOrder[] = {kInterrupted, kRuntimeError, kOutOfBudget, kOk};
     const auto rank = [](ExitCode code) { return std::ranges::find(kOrder, code); };
-    if (rank(report.code()) < rank(code_)) code_ = report.code();
+    if (rank(answer.code) < rank(code_)) code_ = answer.code;
   }
 
   ExitCode code() const { return code_; }
   std::string text() const {
+    const auto of = [&](const char* what) {
+      const auto found = counts_.find(what);
+      return found == counts_.end() ? 0 : found->second;
+    };
     std::string out = fmt::format("{} {}:", count_, count_ == 1 ? "sum" : "sums");
     if (options_.scores) {
-      out += fmt::format(" {} with scores", scored_);
+      out += fmt::format(" {} with scores", of("scored"));
     } else if (options_.first) {
-      out += fmt::format(" {} won, {} lost", verdicts_[1], verdicts_[2]);
-      if (verdicts_[3] > 0) out += fmt::format(", {} drawn", verdicts_[3]);
+      out += fmt::format(" {} won, {} lost", of("won"), of("lost"));
+      if (of("drawn") > 0) out += fmt::format(", {} drawn", of("drawn"));
     } else {
       static constexpr const char* kNames[] = {"L",    "R",      "N",    "P",     "D",
                                                "PHat", "PCheck", "NHat", "NCheck"};
       // Those of games that end are always told.
       for (std::size_t i = 0; i < std::size(kNames); ++i) {
-        const auto found = outcomes_.find(kNames[i]);
-        if (i >= 4 && found == outcomes_.end()) continue;
-        out += fmt::format("{} {} {}", i > 0 ? "," : "",
-                           found == outcomes_.end() ? 0 : found->second, kNames[i]);
+        if (i >= 4 && of(kNames[i]) == 0) continue;
+        out += fmt::format("{} {} {}", i > 0 ? "," : "", of(kNames[i]), kNames[i]);
       }
     }
-    out += fmt::format(", {} unknown", verdicts_[0]);
-    if (refused_ > 0) out += fmt::format(", {} refused", refused_);
+    out += fmt::format(", {} unknown", of("unknown"));
+    if (of("refused") > 0) out += fmt::format(", {} refused", of("refused"));
     return out;
   }
 
@@ -165,10 +190,7 @@ class Tally {
   const SumCommandOptions& options_;
   std::mutex mutex_;
   std::size_t count_ = 0;
-  std::size_t refused_ = 0;
-  std::size_t scored_ = 0;
-  std::array<std::size_t, 4> verdicts_{};  // by Verdict
-  std::map<std::string, std::size_t> outcomes_;
+  std::map<std::string, std::size_t> counts_;
   ExitCode code_ = kOk;
 };
 
@@ -189,6 +211,22 @@ SumReport solve_line(Reader& reader, KnownGames& known, const SumCommandOptions&
   return report;
 }
 
+ExitCode merge_lines(const SumCommandOptions& options) {
+  const std::size_t count = merged_units(options.sharding);
+  const UnitRun units(options.sharding, new_header(options.sharding, "units"), count,
+                      options.common.quiet);
+  Tally tally(options);
+  if (!options.json) std::cout << tsv_header(options);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Answer answer = Answer::read(*units.result(i));
+    tally.add(answer);
+    std::cout << answer.row;
+  }
+  std::cout << std::flush;
+  if (!options.common.quiet) std::cerr << tally.text() << '\n';
+  return tally.code();
+}
+
 ExitCode solve_lines(const SumCommandOptions& options) {
   const std::string path = options.file.empty() ? "-" : options.file;
   const SourceText source(display_name(path), read_file(path));
@@ -206,22 +244,35 @@ ExitCode solve_lines(const SumCommandOptions& options) {
       throw InputError(error, source, line.offset);
     }
   }
-  if (!options.json) std::cout << tsv_header(options) << std::flush;
+  PartHeader header = new_header(options.sharding, "units");
+  header.inputs.push_back(input_of(path, source.text()));
+  UnitRun units(options.sharding, std::move(header), lines.size(), options.common.quiet);
+  if (!options.json && units.prints()) std::cout << tsv_header(options) << std::flush;
   InOrder output(lines.size());
   Tally tally(options);
-  {
-    const Progress progress(
-        [&] { return fmt::format("{} of {} sums", output.count_finished(), lines.size()); },
-        options.common.quiet);
-    parallel_for(
-        scratch, lines.size(), reader.threads(options.threads), [&](Store&, std::size_t i) {
-          const SumReport report = solve_line(reader, known, options, texts[i]);
-          tally.add(report);
-          output.finished(
-              i, options.json ? json_of(report, options).dump() + "\n" : tsv_row(report, options));
-        });
+  const auto tell = [&](std::size_t i, const Answer& answer) {
+    tally.add(answer);
+    if (units.prints()) output.finished(i, answer.row);
+  };
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (const std::string* before = units.result(i)) tell(i, Answer::read(*before));
   }
-  if (!options.common.quiet) std::cerr << tally.text() << '\n';
+  {
+    const std::vector<std::size_t>& todo = units.todo();
+    std::atomic<std::size_t> done{lines.size() - todo.size()};
+    const Progress progress([&] { return fmt::format("{} of {} sums", done.load(), lines.size()); },
+                            options.common.quiet);
+    parallel_for(scratch, todo.size(), reader.threads(options.threads), [&](Store&, std::size_t k) {
+      const std::size_t i = todo[k];
+      const Answer answer = Answer::of(solve_line(reader, known, options, texts[i]), options);
+      tell(i, answer);
+      // What Ctrl-C cut short is not an answer.
+      if (answer.code != kInterrupted) units.finished(i, answer.text());
+      ++done;
+    });
+  }
+  units.tell();
+  if (!options.common.quiet && units.prints()) std::cerr << tally.text() << '\n';
   return tally.code();
 }
 
@@ -229,6 +280,7 @@ ExitCode solve_lines(const SumCommandOptions& options) {
 
 ExitCode run_sum(const SumCommandOptions& options) {
   if (!options.mcgs.empty()) return run_sum_mcgs(options);
+  if (options.sharding.merging()) return merge_lines(options);
   if (!options.file.empty() || options.sum == "-") return solve_lines(options);
   return solve_one(options);
 }

@@ -50,6 +50,8 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
       "--method", options.method,
       {{"proof-numbers", Method::kProofNumbers}, {"alpha-beta", Method::kAlphaBeta}}, "NAME",
       "Search by proof-numbers or alpha-beta (proof-numbers unless told)");
+  add_sharding(sum, options.sharding,
+               "With --file: keep each answer there as it is found, go on where it stopped");
   sum.option("--db", options.db, "FILE", kKnown).file({"db"});
   sum.option("--threads", options.threads, "N", "Sums at a time; 0: as many as the machine has");
   sum.needs([&options] {
@@ -57,6 +59,7 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
       return "SUM, --file or --mcgs";
     if (!options.certificate.empty() && (!options.first || options.sum == "-"))
       return "one SUM and --first L or R, for a certificate,";
+    if (!options.sharding.state.empty() && options.file.empty()) return "--file, for --state,";
     if (!options.svg.empty() && options.sum == "-") return "one SUM, for a drawing,";
     if (options.fresh && options.mcgs.empty()) return "--mcgs, for --fresh,";
     return "";

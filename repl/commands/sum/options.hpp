@@ -8,12 +8,14 @@
 #include "cgt/support/player.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "repl/command_line/common_options.hpp"
+#include "repl/support/parts/part.hpp"
 
 namespace cgt::repl {
 
 // cgt sum SUM
 struct SumCommandOptions {
   CommonOptions common;
+  Sharding sharding;            // of sums in a file
   std::string sum;              // "-": one a line from standard input
   std::string file;             // one a line; "": none
   std::string mcgs;             // file of MCGS; "": none

@@ -78,5 +78,48 @@ TEST_CASE("ranges added in any order are those of a row of flags", "[census][ran
   CHECK(joined_both > 0);
 }
 
+TEST_CASE("shares of numbers cut what is missing", "[census]") {
+  for (std::uint64_t size = 0; size <= 40; ++size) {
+    for (unsigned of = 1; of <= 5; ++of) {
+      std::vector<int> seen(size);
+      NumberRanges done;
+      if (size > 20) done.add({7, 19});
+      const std::vector<NumberRange> left = done.missing(size);
+      std::uint64_t count = 0;
+      for (unsigned index = 0; index < of; ++index) {
+        std::uint64_t before = 0;
+        for (const NumberRange& range : NumberShare{index, of}.of_ranges(left, size)) {
+          CHECK(range.first < range.last);
+          CHECK(range.first >= before);
+          before = range.last;
+          for (std::uint64_t i = range.first; i < range.last; ++i, ++count) ++seen.at(i);
+        }
+      }
+      CHECK(count == size - done.count());
+      for (std::uint64_t i = 0; i < size; ++i)
+        CHECK(seen[i] == (size > 20 && i >= 7 && i < 19 ? 0 : 1));
+    }
+  }
+  // Of many numbers each share has 64 blocks that differ by one block at most.
+  const std::uint64_t many = (std::uint64_t{1} << 62U) - 3;
+  const auto all = NumberShare{2, 3}.of_ranges({{0, many}}, many);
+  CHECK(all.size() == 64);
+  CHECK(all.back().last == many);
+}
+
+TEST_CASE("ranges that meet are noticed", "[census]") {
+  NumberRanges ranges;
+  ranges.add({3, 5});
+  ranges.add({9, 12});
+  const auto there = [](std::uint64_t i) { return (i >= 3 && i < 5) || (i >= 9 && i < 12); };
+  for (std::uint64_t first = 0; first <= 15; ++first) {
+    for (std::uint64_t last = first; last <= 15; ++last) {
+      bool any = false;
+      for (std::uint64_t i = first; i < last; ++i) any = any || there(i);
+      CHECK(ranges.meets({first, last}) == any);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace cgt::solve::number_ranges_test
