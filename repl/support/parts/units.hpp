@@ -2,9 +2,10 @@
 // a run that is stopped or killed goes on where it was, a shard does its share, and cgt merge shows
 // the results of all shards as one run would have.
 //
-//   UnitRun run(options.sharding, new_header(options.sharding, "units"), texts.size(), quiet);
-//   for (std::size_t i : run.todo()) run.finished(i, compute(i));
-//   for (std::size_t i = 0; i < texts.size(); ++i) print(*run.result(i));
+//   const Sharding whole;
+//   UnitRun run(whole, new_header(whole, "squares"), 3, true);
+//   for (const std::size_t i : run.todo()) run.finished(i, std::to_string(i * i));
+//   *run.result(2);   // "4"
 //
 // A result is one line of text. Each line of the file ends in a checksum; one that was cut off by a
 // crash is done again.
