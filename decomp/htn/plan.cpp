@@ -146,12 +146,13 @@ std::string contribution_text(const Domain& domain, std::span<const double> cont
 std::string tree_text(const Domain& domain, const Plan& plan, const TreeTextOptions& options) {
   std::string out;
   std::vector<std::uint32_t> depth(plan.nodes.size(), 0);
-  std::size_t step = 0;
+  std::vector<std::size_t> number(plan.nodes.size(), 0);
+  for (std::size_t s = 0; s < plan.steps.size(); ++s) number[plan.steps[s]] = s + 1;
   for (std::uint32_t i = 0; i < plan.nodes.size(); ++i) {
     const PlanNode& node = plan.nodes[i];
     if (node.parent != kNoNode) depth[i] = depth[node.parent] + 1;
     const bool is_step = node.method == kNoMethod;
-    if (is_step) ++step;
+    const std::size_t step = number[i];
     if (depth[i] > options.max_depth) continue;
     const std::string indent(2 * std::size_t{depth[i]}, ' ');
     if (is_step) {

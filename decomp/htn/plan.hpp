@@ -30,8 +30,10 @@ struct PlanNode {
 };
 
 struct Plan {
-  std::vector<PlanNode> nodes;       // in preorder
-  std::vector<std::uint32_t> steps;  // the nodes that are primitive tasks
+  std::vector<PlanNode> nodes;  // in preorder
+  // The nodes that are primitive tasks, as they are done: in preorder where subtasks are in total
+  // order; else tasks may be interleaved.
+  std::vector<std::uint32_t> steps;
   std::vector<Word> words;
   // contributions[s * values.size() + a]: of step s to attribute a.
   std::vector<double> contributions;

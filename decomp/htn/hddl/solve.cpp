@@ -7,6 +7,7 @@
 #include "cgt/support/hash.hpp"
 #include "decomp/htn/hddl/guide/composition.hpp"
 #include "decomp/htn/hddl/guide/list_guide.hpp"
+#include "decomp/htn/hddl/interleaving_search.hpp"
 #include "decomp/htn/planner/queue_search.hpp"
 
 namespace cgt::htn::hddl {
@@ -180,9 +181,73 @@ class Solver {
   }
 };
 
+// Tasks in the order of the text, and interleaved, in turns.
+Solution find_interleaved(const Model& model, const SolveOptions& options, Budget& budget) {
+  constexpr std::uint32_t kFirstDepth = 256;
+  Solution out;
+  bool in_order = true;  // may have a plan
+  try {
+    DomainOptions domain_options;
+    domain_options.hierarchy.interleaved = true;
+    Budget building = budget.part(Budget::kUnlimited);
+    domain_options.budget = &building;
+    auto domain = std::make_unique<RelationalDomain>(model, domain_options);
+    for (std::uint32_t round = 0;; ++round) {
+      InterleavingOptions search;
+      search.depth = static_cast<std::uint32_t>(
+          std::min<std::uint64_t>(fourfold(kFirstDepth, round), 0xffffffffU));
+      if (round % 2 == 1) search.shuffle = mix(options.seed, round);
+      const std::uint64_t left = budget.limits().nodes - budget.used_nodes();
+      Budget part = budget.part(std::min(fourfold(options.few_nodes, round), left));
+      out.result = interleave(*domain, search, part);
+      out.nodes += out.result.statistics.nodes;
+      out.search = "interleaving";
+      ++out.searches;
+      const Statistics& seen = out.result.statistics;
+      const bool none = out.result.stop == StopReason::kExhausted && seen.nested_cuts == 0;
+      if (none || !out.result.plans.empty()) {
+        out.domain = std::move(domain);
+        return out;
+      }
+      budget.settle(part);
+      budget.charge(seen.nodes);
+      budget.poll();
+      if (!in_order) continue;
+      const std::uint64_t rest = budget.limits().nodes - budget.used_nodes();
+      Budget ordered = budget.part(std::min(fourfold(options.many_nodes, round), rest), 0.5);
+      Solution found = Solver(model, options, ordered).run();
+      out.nodes += found.nodes;
+      out.searches += found.searches;
+      out.needs_cuts += found.needs_cuts;
+      out.landmark_cuts += found.landmark_cuts;
+      out.queued += found.queued;
+      if (!found.result.plans.empty()) {
+        out.domain = std::move(found.domain);
+        out.result = std::move(found.result);
+        out.search = found.search;
+        return out;
+      }
+      in_order = found.result.stop != StopReason::kExhausted;
+      budget.charge(found.nodes);
+      budget.poll();
+    }
+  } catch (const BudgetExhausted& spent) {
+    out.result.stop = spent.reason();
+    out.result.plans.clear();
+  }
+  return out;
+}
+
 }  // namespace
 
+void require_total_order(const Model& model) {
+  if (!model.is_partial()) return;
+  throw Error("the subtasks are partially ordered: only a first plan can be searched",
+              "leave the options out, or use :ordered-subtasks");
+}
+
 Solution find_plan(const Model& model, const SolveOptions& options, Budget& budget) {
+  if (model.is_partial()) return find_interleaved(model, options, budget);
   return Solver(model, options, budget).run();
 }
 

@@ -8,6 +8,10 @@
 // (QueueSearch) has its turn, by the relaxed composition, if the problem is small enough to be made
 // ground, and by landmarks and tasks. All of them leave out what needs and landmarks (ListGuide)
 // prove to be no beginning of a plan.
+//
+// Where tasks are only partially ordered, these searches take them in the order of the text, which
+// is one of those allowed, and take turns with a search that interleaves them
+// (interleaving_search.hpp). Only that one knows that there is no plan.
 #pragma once
 
 #include <cstdint>
@@ -52,12 +56,16 @@ struct Solution {
   std::uint64_t needs_cuts = 0;
   std::uint64_t landmark_cuts = 0;
   std::uint64_t queued = 0;
-  // Which search ended it: "depth first", "recursion first", "shuffled", "composition", "tasks".
+  // Which search ended it: "depth first", "recursion first", "shuffled", "composition", "tasks",
+  // "interleaving".
   std::string_view search;
 };
 
 // Never throws BudgetExhausted: result.stop says what was reached. Throws Error if the effect of an
 // action has no value.
 Solution find_plan(const Model& model, const SolveOptions& options, Budget& budget);
+
+// Throws Error if tasks are partially ordered: all plans and the best are searched in total order.
+void require_total_order(const Model& model);
 
 }  // namespace cgt::htn::hddl

@@ -28,7 +28,7 @@ class Verifier {
     try {
       number_tasks();
       compile();
-      walk();
+      model_.is_partial() ? walk_interleaved() : walk();
       if (!domain_.accepts()) throw Refusal{"the goal does not hold at the end", {}};
       out.valid = true;
       out.values = values_;
@@ -138,13 +138,11 @@ class Verifier {
     return true;
   }
 
-  // The tasks of the plan below one, checked against its method.
-  std::vector<Number> subtasks(const std::vector<std::uint64_t>& ids, const Method& method,
-                               const Matcher& matcher, const WrittenPlan::Task* parent) {
+  // The tasks of the plan below one, checked against its method; variables_ as they are told.
+  std::vector<Number> matched(const std::vector<std::uint64_t>& ids, const Method& method,
+                              const Matcher& matcher, const WrittenPlan::Task* parent) {
     const SourceSpan span = parent == nullptr ? SourceSpan{} : parent->span;
-    const std::string owner = parent == nullptr
-                                  ? "the problem"
-                                  : fmt::format("method {} of {}", method.name, text(*parent));
+    const std::string owner = owner_of(method, parent);
     std::fill(variables_.begin(), variables_.end(), Relations::kNone);
     if (parent != nullptr && !unify(matcher.head, parent->objects)) {
       throw Refusal{fmt::format("method {} is not for {}", method.name, text(*parent)), span};
@@ -166,12 +164,24 @@ class Verifier {
       }
       out.push_back(it->second);
     }
-    if (!domain_.runner().exists(matcher.query, variables_.data())) {
-      throw Refusal{
-          fmt::format("the precondition of {} does not hold, whatever its variables are", owner),
-          span};
-    }
     return out;
+  }
+
+  std::vector<Number> subtasks(const std::vector<std::uint64_t>& ids, const Method& method,
+                               const Matcher& matcher, const WrittenPlan::Task* parent) {
+    std::vector<Number> out = matched(ids, method, matcher, parent);
+    if (!domain_.runner().exists(matcher.query, variables_.data())) refuse(method, parent);
+    return out;
+  }
+  [[noreturn]] void refuse(const Method& method, const WrittenPlan::Task* parent) const {
+    const SourceSpan span = parent == nullptr ? SourceSpan{} : parent->span;
+    throw Refusal{fmt::format("the precondition of {} does not hold, whatever its variables are",
+                              owner_of(method, parent)),
+                  span};
+  }
+  std::string owner_of(const Method& method, const WrittenPlan::Task* parent) const {
+    return parent == nullptr ? "the problem"
+                             : fmt::format("method {} of {}", method.name, text(*parent));
   }
 
   // In preorder, which is the order of the steps.
@@ -202,6 +212,136 @@ class Verifier {
     const auto unused = std::find(used_.begin(), used_.end(), false);
     const WrittenPlan::Task& each = task(static_cast<Number>(unused - used_.begin()));
     throw Refusal{fmt::format("{} belongs to no task", text(each)), each.span};
+  }
+
+  // A decomposition of a plan that may be interleaved; the last one is the root.
+  struct Part {
+    const Method* method = nullptr;
+    const Matcher* matcher = nullptr;
+    const WrittenPlan::Task* task = nullptr;
+    std::vector<Number> below;
+    std::vector<Index> variables;
+    std::vector<std::size_t> waits;  // of each subtask: those before it that are not completed
+    std::size_t left = 0;
+  };
+  static constexpr Number kNowhere = static_cast<Number>(-1);
+  std::vector<Part> parts_;
+  std::vector<std::pair<Number, std::size_t>> above_;  // of each task: its part, its place there
+  std::vector<Number> pending_;                        // may be decomposed
+  std::size_t opened_ = 0;
+  std::vector<bool> may_do_;  // steps
+
+  Number part_of(Number number) const { return number - plan_.steps.size(); }
+
+  void begin(Number number) {
+    if (is_step(number)) {
+      may_do_[number] = true;
+    } else {
+      pending_.push_back(part_of(number));
+    }
+  }
+
+  void open(Number index) {
+    ++opened_;
+    Part& part = parts_[index];
+    for (std::size_t i = 0; i < part.below.size(); ++i) {
+      if (part.waits[i] == 0) begin(part.below[i]);
+    }
+    if (part.left == 0 && index + 1 < parts_.size()) complete(index + plan_.steps.size());
+  }
+
+  void complete(Number number) {
+    while (true) {
+      const auto [index, place] = above_[number];
+      Part& part = parts_[index];
+      for (std::size_t i = 0; i < part.below.size(); ++i) {
+        if (precedes(*part.method, place, i) && --part.waits[i] == 0) begin(part.below[i]);
+      }
+      if (--part.left > 0 || index + 1 == parts_.size()) return;
+      number = index + plan_.steps.size();
+    }
+  }
+
+  static bool precedes(const Method& method, std::size_t a, std::size_t b) {
+    if (!method.partial) return a + 1 == b;
+    return std::binary_search(method.before.begin(), method.before.end(),
+                              std::pair{static_cast<Index>(a), static_cast<Index>(b)});
+  }
+
+  void make_part(const Method& method, const Matcher& matcher, const WrittenPlan::Task* task,
+                 const std::vector<std::uint64_t>& ids) {
+    Part part{&method, &matcher, task, matched(ids, method, matcher, task), variables_, {}, 0};
+    part.left = part.below.size();
+    for (std::size_t i = 0; i < part.below.size(); ++i) {
+      std::size_t& waits = part.waits.emplace_back(0);
+      for (std::size_t j = 0; j < i; ++j) waits += precedes(method, j, i) ? 1 : 0;
+      above_[part.below[i]] = {parts_.size(), i};
+    }
+    parts_.push_back(std::move(part));
+  }
+
+  // Each method is chosen as early as it can be: later choices leave less room for what is below.
+  void walk_interleaved() {
+    values_ = identities(domain_.attributes());
+    above_.assign(used_.size(), {kNowhere, 0});
+    may_do_.assign(plan_.steps.size(), false);
+    for (const WrittenPlan::Decomposition& each : plan_.decompositions) {
+      const Method& method = model_.methods[each.method];
+      if (method.task != each.task) {
+        throw Refusal{fmt::format("method {} is not for {}", method.name, text(each)), each.span};
+      }
+      make_part(method, matchers_[each.method], &each, each.subtasks);
+    }
+    make_part(model_.initial, matchers_.back(), nullptr, plan_.root);
+    pending_.push_back(parts_.size() - 1);
+    for (Number step = 0;; ++step) {
+      choose_methods();
+      if (step == plan_.steps.size()) break;
+      if (!may_do_[step]) {
+        refuse_pending_above(step);
+        throw Refusal{fmt::format("{} is not in the order of the tasks", text(task(step))),
+                      task(step).span};
+      }
+      do_step(step);
+      complete(step);
+    }
+    if (!pending_.empty()) {
+      const Part& part = parts_[pending_[0]];
+      refuse(*part.method, part.task);
+    }
+    for (Number i = 0; i < used_.size(); ++i) {
+      if (used_[i]) continue;
+      throw Refusal{fmt::format("{} belongs to no task", text(task(i))), task(i).span};
+    }
+    if (opened_ < parts_.size()) throw Refusal{"tasks of the plan are below themselves", {}};
+  }
+
+  void choose_methods() {
+    for (std::size_t i = 0; i < pending_.size();) {
+      budget_.charge();
+      const Number index = pending_[i];
+      Part& part = parts_[index];
+      variables_ = part.variables;
+      if (!domain_.runner().exists(part.matcher->query, variables_.data())) {
+        ++i;
+        continue;
+      }
+      pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(i));
+      open(index);
+    }
+  }
+
+  // The step waits for a method above it that could not be chosen.
+  void refuse_pending_above(Number number) const {
+    std::size_t most = used_.size();  // ends where tasks are below themselves
+    while (above_[number].first != kNowhere && most-- > 0) {
+      const Number index = above_[number].first;
+      if (std::find(pending_.begin(), pending_.end(), index) != pending_.end()) {
+        refuse(*parts_[index].method, parts_[index].task);
+      }
+      if (index + 1 == parts_.size()) return;
+      number = index + plan_.steps.size();
+    }
   }
 
   void do_step(Number number) {

@@ -6,6 +6,8 @@
 // of the problem; a method is one of its task, and its subtasks are those of the plan, under one
 // assignment of its variables, for which its precondition and constraints hold before the first
 // step below it; steps stand in the order of the tree and can be done; the goal holds at the end.
+// Where subtasks are partially ordered, conditions of methods must hold at some time after what
+// comes before the task and before what is below it. Subtasks stand as in the Model.
 #pragma once
 
 #include <string>

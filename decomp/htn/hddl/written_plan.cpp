@@ -16,6 +16,9 @@ WrittenPlan written(const RelationalDomain& domain, const Plan& searched) {
   std::vector<std::uint64_t> id(plan.nodes.size());
   std::vector<std::size_t> decomposition(plan.nodes.size());
   std::uint64_t next = plan.steps.size();
+  std::vector<std::size_t> step_number(plan.nodes.size());
+  for (std::size_t s = 0; s < plan.steps.size(); ++s) step_number[plan.steps[s]] = s;
+  out.steps.resize(plan.steps.size());
   for (std::uint32_t i = 0; i < plan.nodes.size(); ++i) {
     const PlanNode& node = plan.nodes[i];
     WrittenPlan::Decomposition task;
@@ -24,14 +27,14 @@ WrittenPlan written(const RelationalDomain& domain, const Plan& searched) {
       task.objects.push_back(domain.objects().of_model(object));
     }
     const bool step = node.method == kNoMethod;
-    id[i] = task.id = step ? out.steps.size() : next++;
+    id[i] = task.id = step ? step_number[i] : next++;
     if (node.parent == kNoNode) {
       out.root.push_back(task.id);
     } else {
       out.decompositions[decomposition[node.parent]].subtasks.push_back(task.id);
     }
     if (step) {
-      out.steps.push_back(std::move(task));
+      out.steps[step_number[i]] = std::move(task);
       continue;
     }
     task.method = domain.hierarchy().rules[node.method].method;

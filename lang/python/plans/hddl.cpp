@@ -69,6 +69,7 @@ py::dict plan_hddl(const PyHddl& hddl, const std::string& aim_name, std::uint64_
       found = std::move(solution.result);
       found.statistics.nodes = solution.nodes;
     } else {
+      require_total_order(*hddl.model);
       htn::hddl::DomainOptions domain_options;
       domain_options.many_attributes = aim == PlanAim::kPareto;
       domain = std::make_unique<RelationalDomain>(*hddl.model, domain_options);

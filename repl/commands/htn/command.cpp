@@ -91,6 +91,7 @@ ExitCode run_plan(const HtnOptions& options) {
     }
     return code_of(found.result);
   }
+  require_total_order(model);
   htn::hddl::DomainOptions domain_options;
   domain_options.many_attributes = options.aim == Aim::kPareto;
   htn::hddl::RelationalDomain domain(model, domain_options);

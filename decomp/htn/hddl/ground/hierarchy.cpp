@@ -50,7 +50,7 @@ class Analysis {
     make_rule(Rule::kInitial, model_.initial);
     close_effects();
     if (options_.pull_up) pull_up();
-    if (options_.bind_late && bind_late()) {
+    if (options_.bind_late && !options_.interleaved && bind_late()) {
       close_effects();
       if (options_.pull_up) pull_up();
     }
@@ -193,6 +193,12 @@ class Analysis {
     Literals out;
     std::vector<bool> added(model_.predicates.size());
     std::vector<bool> deleted(model_.predicates.size());
+    if (options_.interleaved) {
+      for (std::size_t i = 0; i < model_.actions.size(); ++i) {
+        unite(added, out_.symbols[i].adds);
+        unite(deleted, out_.symbols[i].deletes);
+      }
+    }
     for (const RuleSubtask& subtask : rule.subtasks) {
       const TaskSymbol& symbol = out_.symbols[subtask.symbol];
       if (!symbol.known) return std::nullopt;

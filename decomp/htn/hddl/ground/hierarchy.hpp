@@ -61,6 +61,9 @@ struct TaskSymbol {
 struct HierarchyOptions {
   bool pull_up = true;
   bool bind_late = true;
+  // Other tasks may come in between the subtasks: only conditions that nothing changes are pulled
+  // up, and nothing is bound late.
+  bool interleaved = false;
   bool recursion_first = false;  // try methods first that lead back to their task
 };
 

@@ -404,9 +404,9 @@ Plan RelationalDomain::without_continuations(const Plan& plan) const {
     node.parent = parent;
     node.binding = static_cast<std::uint32_t>(out.words.size());
     out.words.insert(out.words.end(), words.begin(), words.end());
-    if (node.method == kNoMethod) out.steps.push_back(now[i]);
     out.nodes.push_back(node);
   }
+  for (const std::uint32_t step : plan.steps) out.steps.push_back(now[step]);
   return out;
 }
 

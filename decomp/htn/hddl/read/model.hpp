@@ -3,18 +3,20 @@
 //   const Model model = read_model(domain, problem);        // two SourceTexts; hddl/read/read.hpp
 //   model.methods[0].subtasks[1].task;                      // index into model.tasks
 //
-// The dialect is total-order HDDL (Hoeller et al., HDDL: An Extension to PDDL for Expressing
-// Hierarchical Planning Problems, 2020) as used by the IPC of 2020, with or, imply, exists, when,
-// numeric functions and :metric beside it. Where a text gives :ordering instead of ordered
-// subtasks, the order must be total.
+// The dialect is HDDL (Hoeller et al., HDDL: An Extension to PDDL for Expressing Hierarchical
+// Planning Problems, 2020) as used by the IPC of 2020, in total and in partial order, with or,
+// imply, exists, when, numeric functions and :metric beside it.
 //
 // Invariants: every index is in range and all arities and types fit, so users of a Model check
 // nothing. Types form a tree with `object` (number 0) at the root. Actions are the first
-// `actions.size()` of `tasks`.
+// `actions.size()` of `tasks`. Subtasks stand in an order that is allowed: that of the text where
+// it is.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cgt/support/diagnostic.hpp"
@@ -118,6 +120,9 @@ struct Subtask {
   SourceSpan span;
 };
 
+// The subtasks of a method come one after the other, or, if `partial`, in any order in which the
+// first of each pair of `before` is completed before the second is begun; tasks that are not
+// ordered may be interleaved.
 struct Method {
   std::string name;
   Index task = 0;
@@ -126,6 +131,8 @@ struct Method {
   std::vector<Typed> variables;
   Formula precondition;  // constraints included
   std::vector<Subtask> subtasks;
+  bool partial = false;
+  std::vector<std::pair<Index, Index>> before;  // of subtasks; only if partial
   SourceSpan span;
 };
 
@@ -159,6 +166,11 @@ struct Model {
   bool maximize = false;
   Expression metric;
 
+  // Is there a method, or are there tasks of the problem, without total order?
+  bool is_partial() const {
+    return initial.partial || std::any_of(methods.begin(), methods.end(),
+                                          [](const Method& method) { return method.partial; });
+  }
   bool is_primitive(Index task) const { return task < actions.size(); }
   bool is_subtype(Index type, Index of) const {
     while (type != of && type != 0) type = types[type].parent;

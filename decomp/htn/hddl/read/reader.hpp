@@ -119,7 +119,7 @@ class Reader {
   void network(Node section, std::size_t from, Method& method, Scope& scope);
   void subtasks(Node node, Method& method, const Scope& scope);
   void subtask(Node node, Method& method, const Scope& scope);
-  void order(Node ordering, Node tasks, Method& method) const;
+  void order(const Node* ordering, Node tasks, bool ordered, Method& method) const;
   Node argument(Node section, std::size_t& at) const;
 
   // read.cpp

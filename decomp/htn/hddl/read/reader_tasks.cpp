@@ -2,16 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "cgt/support/containers.hpp"
 #include "decomp/htn/hddl/read/reader.hpp"
 
 namespace cgt::htn::hddl {
 namespace {
-
-std::string subtask_name(const Model& model, const Subtask& subtask) {
-  return subtask.label.empty() ? model.tasks[subtask.task].name : subtask.label;
-}
 
 bool is_tasks_keyword(Sexpr::Node node) {
   return node.is(":subtasks") || node.is(":tasks") || node.is(":ordered-subtasks") ||
@@ -113,62 +110,72 @@ void Reader::subtasks(Node node, Method& method, const Scope& scope) {
   }
 }
 
-// Puts the subtasks in their order, which must be total: then each is followed directly by the
-// next.
-void Reader::order(Node ordering, Node tasks, Method& method) const {
+// Puts the subtasks in an order that is allowed, the first of the text first, and notes which come
+// before which unless each is followed directly by the next. `ordered`: as they stand, and what
+// `ordering` says besides.
+void Reader::order(const Node* ordering, Node tasks, bool ordered, Method& method) const {
   FlatMap<std::string, Index> number;
-  for (Index i = 0; i < method.subtasks.size(); ++i) {
+  const auto count = static_cast<Index>(method.subtasks.size());
+  for (Index i = 0; i < count; ++i) {
     if (!method.subtasks[i].label.empty()) number.emplace(method.subtasks[i].label, i);
   }
-  std::vector<std::vector<Index>> after(method.subtasks.size());
-  std::vector<Index> before(method.subtasks.size(), 0);
+  std::vector<std::vector<Index>> after(count);
+  std::vector<Index> before(count, 0);
+  const auto constrain = [&](Index first, Index second) {
+    after[first].push_back(second);
+    ++before[second];
+  };
   const auto constraint = [&](Node node) {
-    if (!node.is_list() || node.size() != 3 || !(node[0].is("<") || node[0].is("before"))) {
-      fail(node, "expected (< LABEL LABEL)");
-    }
+    const bool has_three = node.is_list() && node.size() == 3;
+    const bool prefix = has_three && (node[0].is("<") || node[0].is("before"));
+    if (!prefix && !(has_three && node[1].is("<"))) fail(node, "expected (< LABEL LABEL)");
     Index ends[2];
     for (std::size_t i = 0; i < 2; ++i) {
-      const Node end = node[i + 1];
-      const auto it = number.find(std::string(end.word()));
+      const Node end = node[prefix ? i + 1 : 2 * i];
+      const auto it = end.is_list() ? number.end() : number.find(std::string(end.word()));
       if (it == number.end()) {
-        fail(end, fmt::format("no subtask has the label \"{}\"", end.word()),
+        fail(end, fmt::format("no subtask has the label \"{}\"", end.is_list() ? "()" : end.word()),
              "labels are given as (LABEL (task ...))");
       }
       ends[i] = it->second;
     }
-    after[ends[0]].push_back(ends[1]);
-    ++before[ends[1]];
+    constrain(ends[0], ends[1]);
   };
-  if (!ordering.is_list()) fail(ordering, "expected (and (< LABEL LABEL) ...)");
-  if (ordering.size() > 0 && ordering[0].is("and")) {
-    for (std::size_t i = 1; i < ordering.size(); ++i) constraint(ordering[i]);
-  } else if (ordering.size() > 0) {
-    constraint(ordering);
+  if (ordered) {
+    for (Index i = 1; i < count; ++i) constrain(i - 1, i);
   }
-  std::vector<Index> ready;
-  for (Index i = 0; i < before.size(); ++i) {
-    if (before[i] == 0) ready.push_back(i);
+  if (ordering != nullptr) {
+    if (!ordering->is_list()) fail(*ordering, "expected (and (< LABEL LABEL) ...)");
+    if (ordering->size() > 0 && (*ordering)[0].is("and")) {
+      for (std::size_t i = 1; i < ordering->size(); ++i) constraint((*ordering)[i]);
+    } else if (ordering->size() > 0) {
+      constraint(*ordering);
+    }
+  }
+  std::set<Index> ready;
+  for (Index i = 0; i < count; ++i) {
+    if (before[i] == 0) ready.insert(i);
   }
   std::vector<Subtask> sorted;
+  std::vector<Index> place(count);
   while (!ready.empty()) {
-    if (ready.size() > 1) {
-      const Subtask& a = method.subtasks[ready[0]];
-      const Subtask& b = method.subtasks[ready[1]];
-      complaints_->fail(
-          b.span,
-          fmt::format("the order is partial: \"{}\" and \"{}\" are not ordered",
-                      subtask_name(model_, a), subtask_name(model_, b)),
-          "only total order is supported: use :ordered-subtasks, or add (< LABEL LABEL)");
-    }
-    const Index next = ready.back();
-    ready.pop_back();
+    if (ready.size() > 1) method.partial = true;
+    const Index next = *ready.begin();
+    ready.erase(ready.begin());
+    place[next] = static_cast<Index>(sorted.size());
     sorted.push_back(method.subtasks[next]);
     for (const Index later : after[next]) {
-      if (--before[later] == 0) ready.push_back(later);
+      if (--before[later] == 0) ready.insert(later);
     }
   }
-  if (sorted.size() < method.subtasks.size()) fail(tasks, "the order of the subtasks is cyclic");
+  if (sorted.size() < count) fail(tasks, "the order of the subtasks is cyclic");
   method.subtasks = std::move(sorted);
+  if (!method.partial) return;
+  for (Index i = 0; i < count; ++i) {
+    for (const Index later : after[i]) method.before.emplace_back(place[i], place[later]);
+  }
+  std::sort(method.before.begin(), method.before.end());
+  method.before.erase(std::unique(method.before.begin(), method.before.end()), method.before.end());
 }
 
 // Preconditions, constraints, subtasks and their order, from section[from] on.
@@ -206,24 +213,11 @@ void Reader::network(Node section, std::size_t from, Method& method, Scope& scop
     });
     if (!whole) throw Skip{};
   }
-  if (ordered && ordering_at == nullptr) return;
-  if (!ordered && ordering_at == nullptr && method.subtasks.size() < 2) return;
   if (tasks_at == nullptr) {
     if (ordering_at != nullptr && ordering.size() > 0) fail(ordering, "there are no subtasks");
     return;
   }
-  if (ordered) {
-    if (ordering.size() > 0) fail(ordering, "ordered subtasks have no :ordering beside");
-    return;
-  }
-  if (ordering_at == nullptr) {
-    complaints_->fail(method.subtasks[1].span,
-                      fmt::format("the order is partial: \"{}\" and \"{}\" are not ordered",
-                                  subtask_name(model_, method.subtasks[0]),
-                                  subtask_name(model_, method.subtasks[1])),
-                      "only total order is supported: use :ordered-subtasks, or add :ordering");
-  }
-  order(ordering, tasks, method);
+  order(ordering_at, tasks, ordered, method);
 }
 
 void Reader::method_body(Node section) {
