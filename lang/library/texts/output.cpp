@@ -51,6 +51,11 @@ std::string class_of(Context& c, const Value& v) {
   if (is_loopy(v)) return "game." + v.class_name();
   if (is_transfinite(v) || is_transfinite_nimber(v)) return "game." + v.class_name();
   if (is_misere_form(v)) return "game.misere." + v.class_name();
+  // What makes the ruleset: game.strip.GenToadsAndFrogs(maxJump => 2).
+  if (v.kind() == Kind::kNative && v.class_name() == "NativeRuleset") {
+    const std::string text = static_cast<const NativeObject&>(*v.object()).to_text(c, {});
+    return text.substr(0, text.find('('));
+  }
   if (v.kind() != Kind::kGame) return v.class_name();
   if (is_nimber(c.store(), v.as_game())) return "game.Nimber";
   return is_uptimal(c.store(), v.as_game()) ? "game.Uptimal" : "game.CanonicalShortGame";
