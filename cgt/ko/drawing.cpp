@@ -65,12 +65,19 @@ std::string ko_svg(const std::string& title, const std::vector<KoPanel>& panels)
   for (const KoPanel& panel : panels) graphs.push_back(&panel.graph);
   const KoFrame frame(graphs);
   const int width = kWidth * static_cast<int>(std::max<std::size_t>(panels.size(), 1));
+  std::string description;
+  for (const KoPanel& panel : panels) {
+    description +=
+        fmt::format("{}{}: mean {}, temperature {}", description.empty() ? "" : "; ", panel.title,
+                    to_string(panel.graph.mast()), panel.graph.temperature_text());
+  }
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
       "height=\"{1}\" font-family=\"Helvetica,Arial,sans-serif\" role=\"img\">\n"
-      "<title>{2}</title>\n<rect width=\"{0}\" height=\"{1}\" fill=\"#fffdf8\"/>\n"
+      "<title>{2}</title>\n<desc>{4}</desc>\n<rect width=\"{0}\" height=\"{1}\" "
+      "fill=\"#fffdf8\"/>\n"
       "<text x=\"{3}\" y=\"22\" font-size=\"14\" text-anchor=\"middle\" fill=\"#333\">{2}</text>\n",
-      width, kHeight, escape_xml(title), width / 2);
+      width, kHeight, escape_xml(title), width / 2, escape_xml(description));
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const KoThermograph& graph = panels[i].graph;
     const double origin = static_cast<double>(i) * kWidth;

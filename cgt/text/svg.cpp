@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cgt/text/drawing.hpp"
+#include "cgt/text/print.hpp"
 
 namespace cgt {
 
@@ -32,9 +33,9 @@ std::string thermograph_svg(const Thermograph& thermograph, const std::string& t
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
       "height=\"{1}\" "
       "font-family=\"Helvetica,Arial,sans-serif\" role=\"img\">\n<title>{2}</title>\n"
-      "<rect width=\"{0}\" height=\"{1}\" fill=\"#fffdf8\"/>\n"
+      "<desc>{4}</desc>\n<rect width=\"{0}\" height=\"{1}\" fill=\"#fffdf8\"/>\n"
       "<text x=\"{3}\" y=\"22\" font-size=\"14\" text-anchor=\"middle\" fill=\"#333\">{2}</text>\n",
-      width, height, escape_xml(title), width / 2);
+      width, height, escape_xml(title), width / 2, escape_xml(to_text(thermograph)));
 
   const Dyadic half(1, 1);
   for (const Dyadic& v : round_ticks(frame.low - half, frame.high + half, 9)) {

@@ -9,7 +9,8 @@
 
 namespace cgt {
 
-// A complete <svg> element. `title` is shown above the plot and given to screen readers.
+// A complete <svg> element. `title` is shown above the plot and given to screen readers, as are the
+// walls in words.
 std::string thermograph_svg(const Thermograph& thermograph, const std::string& title,
                             int width = 480, int height = 360);
 

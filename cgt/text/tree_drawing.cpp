@@ -20,6 +20,24 @@ std::string omitted_text(std::uint64_t count) {
   return "... " + with_separators(std::to_string(count)) + " more";
 }
 
+// In words, for who cannot see it: how large the tree is, and its first options.
+std::string description_of(const TreeDrawing& drawing) {
+  if (drawing.nodes.empty()) return drawing.note;
+  const TreeDrawing::Node& root = drawing.nodes.front();
+  std::string out = fmt::format("{} nodes", drawing.nodes.size());
+  for (const Player player : kPlayers) {
+    out += player == Player::kLeft ? "; Left's options: " : "; Right's options: ";
+    std::string list;
+    for (const std::size_t child : root.children[player]) {
+      const std::string& label = drawing.nodes[child].label;
+      if (!list.empty()) list += ", ";
+      list += label.empty() ? "a position" : label;
+    }
+    out += list.empty() ? "none" : list;
+  }
+  return drawing.note.empty() ? out : out + "; " + drawing.note;
+}
+
 // A column for every node, so that Left's options are to the left of it and Right's to the right:
 // the places of an in-order walk, which keeps clear of the neighbours by the widths of labels.
 std::vector<double> columns_of(const TreeDrawing& drawing) {
@@ -182,8 +200,8 @@ std::string tree_svg(const TreeDrawing& drawing) {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
       "width=\"{0:.0f}\" height=\"{1:.0f}\" font-family=\"Helvetica,Arial,sans-serif\" "
       "font-size=\"12\" text-anchor=\"middle\" role=\"img\">\n<title>{2}</title>\n"
-      "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"#fffdf8\"/>\n",
-      width, height, title);
+      "<desc>{3}</desc>\n<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"#fffdf8\"/>\n",
+      width, height, title, escape_xml(description_of(drawing)));
   for (const TreeDrawing::Edge& edge : drawing.edges) {
     if (edge.kind == Kind::kBack) {
       out += curve_svg(curve_of(drawing, edge, columns), edge.player, back_text(drawing, edge));

@@ -66,6 +66,17 @@ Extents extents(const LineChart& chart) {
   return out;
 }
 
+std::string description_of(const LineChart& chart) {
+  std::string out = fmt::format("{} over {}", chart.y.label, chart.x.label);
+  for (const ChartCurve& curve : chart.curves) {
+    out += fmt::format("; {}:", curve.name);
+    for (const ChartPoint& point : curve.points)
+      out += fmt::format(" {:.4g} at {:.4g},", point.y, point.x);
+    if (out.ends_with(',')) out.pop_back();
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string svg(const LineChart& chart) {
@@ -77,7 +88,7 @@ std::string svg(const LineChart& chart) {
   for (const ChartCurve& curve : chart.curves) legend = std::max(legend, text_width(curve.name));
   const double width =
       std::max(kRight + 52 + legend + 12, kLeft + 12 + text_width(chart.title) * 1.3);
-  Svg out(std::ceil(width), kBottom + 60);
+  Svg out(std::ceil(width), kBottom + 60, chart.title, description_of(chart));
   const auto [ex, ey] = extents(chart);
   const Scale x(chart.x, ex.least, ex.greatest, kLeft, kRight);
   const Scale y(chart.y, ey.least, ey.greatest, kBottom, kTop);

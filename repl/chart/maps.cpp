@@ -87,6 +87,32 @@ std::vector<Segment> contour(const ContourChart& chart, double level, const Scal
   return out;
 }
 
+// "row: value value ...", from the top.
+template <class Name>
+std::string rows_in_words(const std::vector<std::vector<double>>& values, Name name) {
+  std::string out;
+  for (std::size_t row = 0; row < values.size(); ++row) {
+    out += fmt::format("; {}:", name(row));
+    for (const double value : values[row])
+      out += std::isfinite(value) ? fmt::format(" {:.4g}", value) : " unknown";
+  }
+  return out;
+}
+
+std::string description_of(const HeatMap& chart) {
+  std::string out = fmt::format("{} by {} and {}", chart.value_label, chart.y_label, chart.x_label);
+  for (const HeatMap::Panel& panel : chart.panels) {
+    out += "; " + panel.title +
+           rows_in_words(panel.values, [&](std::size_t row) { return chart.rows[row]; });
+  }
+  return out;
+}
+
+std::string description_of(const ContourChart& chart) {
+  return fmt::format("{} by {} and {}", chart.value_label, chart.y.label, chart.x.label) +
+         rows_in_words(chart.values, [&](std::size_t row) { return tick_label(chart.rows[row]); });
+}
+
 }  // namespace
 
 std::string svg(const HeatMap& chart) {
@@ -101,7 +127,7 @@ std::string svg(const HeatMap& chart) {
   const double legend_x = left + step_x * static_cast<double>(across) - 12;
   const double width = std::max(legend_x + 100, left + 12 + text_width(chart.title) * 1.3);
   const double height = 64 + step_y * static_cast<double>(down) + 8;
-  Svg out(std::ceil(width), height);
+  Svg out(std::ceil(width), height, chart.title, description_of(chart));
   out.text(left, 24, chart.title, "start", "font-size=\"15\" font-weight=\"bold\"");
   const double cell_w = panel_width / static_cast<double>(chart.columns.size());
   const double cell_h = kPanelHeight / static_cast<double>(chart.rows.size());
@@ -185,7 +211,7 @@ std::string svg(const ContourChart& chart) {
   const double bottom = kTop + cell_h * static_cast<double>(chart.rows.size());
   const double width = std::max(right + 52 + std::max(text_width(chart.unknown), 120.0),
                                 kLeft + 12 + text_width(chart.title) * 1.3);
-  Svg out(std::ceil(width), bottom + 60);
+  Svg out(std::ceil(width), bottom + 60, chart.title, description_of(chart));
   out.text(kLeft, 24, chart.title, "start", "font-size=\"15\" font-weight=\"bold\"");
   double least = INFINITY;
   double greatest = -INFINITY;

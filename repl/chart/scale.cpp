@@ -85,12 +85,13 @@ std::vector<Scale::Tick> Scale::ticks(double gap) const {
   return out;
 }
 
-Svg::Svg(double width, double height)
+Svg::Svg(double width, double height, std::string_view title, std::string_view description)
     : out_(fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
                        "viewBox=\"0 0 {0} {1}\" font-family=\"DejaVu Sans, Helvetica, Arial, "
-                       "sans-serif\" font-size=\"12\" fill=\"{2}\">\n"
+                       "sans-serif\" font-size=\"12\" fill=\"{2}\" role=\"img\">\n"
+                       "<title>{3}</title>\n<desc>{4}</desc>\n"
                        "<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
-                       width, height, kInk)) {}
+                       width, height, kInk, escape_xml(title), escape_xml(description))) {}
 
 void Svg::line(double x1, double y1, double x2, double y2, std::string_view style) {
   out_ += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>\n", x1,

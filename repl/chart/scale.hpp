@@ -43,7 +43,8 @@ double text_width(std::string_view text);
 // Writes elements one a line.
 class Svg {
  public:
-  Svg(double width, double height);
+  // `title` and `description` are for screen readers.
+  Svg(double width, double height, std::string_view title, std::string_view description);
   void line(double x1, double y1, double x2, double y2, std::string_view style);
   void rect(double x, double y, double width, double height, std::string_view style);
   // `anchor` is start, middle or end.

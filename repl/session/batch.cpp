@@ -36,8 +36,12 @@ std::string message_of(const lang::Result& result) {
   const std::string message = mark == std::string::npos ? first : first.substr(mark + kMark.size());
   switch (result.status) {
     case lang::Status::kIncomplete: return "incomplete: " + result.open;
-    case lang::Status::kOutOfBudget:
-      return message.rfind("out of budget", 0) == 0 ? message : "out of budget: " + message;
+    case lang::Status::kOutOfBudget: {
+      const std::string spent =
+          message.rfind("out of budget", 0) == 0 ? message : "out of budget: " + message;
+      const std::string hint = result.problems.empty() ? "" : result.problems.front().hint;
+      return hint.rfind("known so far", 0) == 0 ? spent + "; " + hint : spent;
+    }
     default: return message;
   }
 }

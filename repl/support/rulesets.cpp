@@ -90,4 +90,23 @@ std::shared_ptr<const Ruleset> ruleset_called(const std::string& given,
   throw Error(fmt::format("{} is no ruleset", name), "cgt eval --list shows all games");
 }
 
+std::string picture_called(const std::string& given, const std::string& position,
+                           const CommonOptions& common) {
+  const std::string name = without_mark(given);
+  lang::Session session;
+  prepare(session, common);
+  const std::string file = script_file(name);
+  std::string text = file.empty() ? in_the_language(name) : open_script(session, file, name);
+  if (const RulesetEntry* entry = find_ruleset(name)) text = entry->path;
+  std::string quoted;
+  for (const char c : position) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  const lang::Result result = session.evaluate(
+      SourceText("GAME", fmt::format("({})(\"{}\").Svg", text, quoted)), common.limits);
+  if (!result.ok()) throw Error("there is no picture of this position\n" + result.diagnostics);
+  return result.value.as_string();
+}
+
 }  // namespace cgt::repl

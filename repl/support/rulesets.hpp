@@ -16,6 +16,11 @@ namespace cgt::repl {
 // "rules/Clobber.cgs", "PartizanSubtraction.cgs([1,2],[1])". Throws Error.
 std::shared_ptr<const Ruleset> ruleset_called(const std::string& name, const CommonOptions& common);
 
+// The picture of a position of such a ruleset, as the language draws it: a complete <svg> element.
+// Throws Error if there is none.
+std::string picture_called(const std::string& name, const std::string& position,
+                           const CommonOptions& common);
+
 // The file of a script in such a name: "rules/Clobber.cgs"; "" if it names none.
 std::string script_file(const std::string& name);
 

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <optional>
 #include <set>
+#include <span>
+#include <vector>
 
 #include "decomp/rules/bridge/pbn.hpp"
 #include "decomp/solve/bridge/improved/improved.hpp"
@@ -215,6 +218,45 @@ TEST_CASE("double dummy: values that are known, and players that use them", "[br
     const PlayedDeal two = play_deal(deal.hands, contract, false, *player, *defence, 5, budget);
     CHECK(one.cards == two.cards);  // what is random depends on the board only
   }
+}
+
+TEST_CASE("double dummy: what defenders gave away, card by card and at once", "[bridge]") {
+  if (!DoubleDummy::available()) return;
+  DoubleDummy solver;
+  Random random(20261124);
+  constexpr std::size_t kHalf = 14;  // in the middle of a trick
+  int given = 0;
+  for (int board = 1; board <= 40; ++board) {
+    const Deal deal = random_deal(11, board);
+    Game game(deal.hands, contract_by_points(deal), false);
+    std::optional<Table> start;
+    std::vector<Card> record;
+    int expected = 0;
+    int first_half = 0;
+    while (!game.table().finished()) {
+      const Table& t = game.table();
+      if (!start && t.left() == 7) start = t;
+      Cards legal = t.legal();
+      for (std::uint32_t k = random.below(static_cast<std::uint32_t>(count(legal))); k > 0; --k)
+        legal &= legal - 1;
+      const Card card = lowest(legal);
+      if (start) {
+        record.push_back(card);
+        if (!t.our_turn()) {
+          const DoubleDummy::Scores scores = solver.solve(t, t.hands());
+          expected += scores.best - scores.tricks[card];
+          if (record.size() <= kHalf) first_half += scores.best - scores.tricks[card];
+        }
+      }
+      game.play(card);
+    }
+    CHECK(solver.given_away(*start, record) == expected);
+    // Of a record that ends earlier, and of none.
+    CHECK(solver.given_away(*start, std::span(record).first(kHalf)) == first_half);
+    CHECK(solver.given_away(*start, {}) == 0);
+    given += expected;
+  }
+  CHECK(given >= 20);
 }
 
 TEST_CASE("board-a-match is counted as it should be", "[bridge]") {

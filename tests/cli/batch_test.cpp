@@ -63,6 +63,17 @@ TEST_CASE("a budget in a batch is per line", "[cli][batch]") {
   CHECK(lines[1] == "2");
 }
 
+TEST_CASE("a line that is stopped tells what is known", "[cli][batch]") {
+  const auto lines =
+      batch("game.grid.Domineering(\"......|......|......|......\").CanonicalForm\n1+1\n",
+            {"--budget-nodes", "30"});
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].find("!!out of budget: ") == 0);
+  CHECK(lines[0].find("; known so far of game.grid.Domineering(") != std::string::npos);
+  CHECK(lines[0].find("-12 <= value <= 12") != std::string::npos);
+  CHECK(lines[1] == "2");
+}
+
 TEST_CASE("a long batch keeps within its memory", "[cli]") {
   // Each line needs a few megabytes, all of them together far more than the limit.
   std::string lines;

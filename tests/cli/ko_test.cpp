@@ -147,13 +147,13 @@ TEST_CASE("cgt go --svg draws the thermographs of kos", "[cli][go][ko]") {
   for (const char* title : {"no komaster", "Black is komaster", "White is komaster"}) {
     CHECK(svg.find(title) != std::string::npos);
   }
-  // Three panels and the label of the region.
+  // Three panels, and the description of all; and the label of the region.
   std::size_t panels = 0;
   for (std::size_t at = 0; (at = svg.find("mean -1/3, temperature 1/3", at)) != std::string::npos;
        ++at) {
     ++panels;
   }
-  CHECK(panels == 3);
+  CHECK(panels == 6);
   CHECK(svg.find("1/3 (ko)") != std::string::npos);
 }
 

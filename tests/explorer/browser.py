@@ -156,6 +156,11 @@ class Browser:
         """light or dark, as the system of the user prefers it."""
         self.cdp("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": name}]})
 
+    def follow(self, name):
+        """The same, once the page follows, which it does with its next frame."""
+        self.scheme(name)
+        self.run("await T.until(() => document.documentElement.hasAttribute('data-dark') === arguments_[0], 'the theme');", name == "dark")
+
     def picture(self, whole=False):
         """What is seen, as PNG."""
         parameters = {"format": "png"}

@@ -1,7 +1,13 @@
 """Who cannot see the page, or has no mouse; small screens; light and dark."""
 
+import os
+import pathlib
+
 import pytest
 from conftest import SOURCE
+
+# axe-core is in no package of Debian: CGT_AXE is the path of its axe.min.js, where there is one.
+AXE = os.environ.get("CGT_AXE")
 
 STATES = {
     "position": {"game": "clobber", "player": "left"},
@@ -131,15 +137,56 @@ CONTRAST = """
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["position", "expression", "go", "sheet"])
 def test_contrast(page, name, scheme):
-    page.scheme(scheme)
+    page.follow(scheme)
     try:
         page.show(STATES[name])
         page.run(WAIT)
-        assert page.run("return document.documentElement.hasAttribute('data-dark');") == (scheme == "dark")
         found = page.run(CONTRAST)
         assert found["bad"] == [] and found["checked"] >= 20
     finally:
-        page.scheme("light")
+        page.follow("light")
+
+
+@pytest.mark.skipif(AXE is None, reason="CGT_AXE does not say where axe.min.js is")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", STATES)
+def test_axe_finds_nothing_serious(page, name, scheme):
+    page.follow(scheme)
+    try:
+        page.show(STATES[name])
+        page.run(WAIT)
+        # By the browser itself, for the page runs no script but its own.
+        page.cdp("Runtime.evaluate", {"expression": pathlib.Path(AXE).read_text(encoding="utf-8")})
+        found = page.run("""
+            const {violations, passes} = await axe.run(document, {resultTypes: ['violations']});
+            return {rules: passes.length, bad: violations.map((v) => [v.impact, v.id, v.nodes.map((n) => n.html.slice(0, 100))])};""")
+        assert found["rules"] >= 20 and [rule for rule in found["bad"] if rule[0] in ("serious", "critical")] == []
+    finally:
+        page.follow("light")
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_zoom_of_200_percent(page, name):
+    """A window of 1280 x 1000 has half as many CSS pixels each way; nothing is cut, nothing lies over a control."""
+    page.size(640, 500, deviceScaleFactor=2)
+    try:
+        page.show(STATES[name])
+        page.run(WAIT)
+        found = page.run("""
+            const root = document.documentElement;
+            const covered = [];
+            for (const e of document.querySelectorAll('button, input, select, textarea, summary')) {
+              if (!e.checkVisibility({checkOpacity: true, checkVisibilityCSS: true}) || e.closest('.CodeMirror, dialog')) continue;
+              e.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
+              const {left, top, width, height} = e.getBoundingClientRect();
+              if (width * height === 0 || e.matches('[type=radio], [type=checkbox], .visually-hidden')) continue;
+              const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+              if (!hit || !(e.contains(hit) || hit.contains(e))) covered.push(e.outerHTML.slice(0, 100) + ' under ' + (hit && hit.outerHTML.slice(0, 60)));
+            }
+            return {ratio: devicePixelRatio, sideways: root.scrollWidth - root.clientWidth, covered};""")
+        assert found == {"ratio": 2, "sideways": 0, "covered": []}
+    finally:
+        page.size(1280, 1000)
 
 
 def test_the_switch_of_the_theme(page):

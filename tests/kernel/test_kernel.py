@@ -1,7 +1,9 @@
 """What the kernel does beyond the protocol: forms of values, streams, interrupts, budgets."""
 
 import json
+import os
 import random
+import signal
 import subprocess
 import xml.etree.ElementTree as ElementTree
 
@@ -282,8 +284,11 @@ def test_text_that_is_no_utf8(fresh, tmp_path):
 
 
 def test_an_error_stops_the_cells_that_wait(fresh):
+    # Both are sent before the kernel looks at either.
+    os.kill(fresh.pid, signal.SIGSTOP)
     first = fresh.begin('Print("on"); for n from 1 to 300000 do end; 0/0')
     second = fresh.begin("12345")
+    os.kill(fresh.pid, signal.SIGCONT)
     assert fresh.finish(first).reply["status"] == "error"
     assert fresh.ask(second)["status"] in ("aborted", "error")
     assert fresh.run("2").text == "%1 = 2\n"

@@ -75,6 +75,7 @@ std::unique_ptr<bridge::Player> bridge_declarer(const std::string& name, std::ui
     without("-plans", options.plans);
     without("-racing", options.racing);
     without("-endings", options.endings);
+    without("-inference", options.inference);
     if (rest.empty()) return bridge::make_improved(options, seed, slot);
   }
   if (name == "classic") return bridge::make_classic();

@@ -371,6 +371,7 @@ class Evaluation {
                                                : loopy_svg(solver.loopy, *found);
       });
     }
+    make(options_.board, [&] { return picture_called(options_.game, text, options_.common); });
     make(options_.positions_tree, [&] { return positions_tree(solver, position, budget); });
     if (found || out.thermograph) {
       make(options_.thermograph, [&] {

@@ -42,6 +42,7 @@ Command add_eval(const Command& program, EvalOptions& options) {
   eval.flag("--sensible", options.sensible, "Of that tree only the sensible moves");
   eval.option("--svg,--thermograph", options.thermograph, "FILE", "Draw the thermograph: FILE.svg")
       .file({"svg"});
+  eval.option("--board", options.board, "FILE", "Draw the position: FILE.svg").file({"svg"});
   eval.option("--db", options.db, "FILE", kKnown).file({"db"});
   eval.needs([&options] {
     const bool details = options.delta || options.depth > 0 || options.guess;
@@ -63,6 +64,8 @@ Command add_eval(const Command& program, EvalOptions& options) {
                                            mean and temperature alone; --budget-ms N: their bounds
   cgt eval domineering '....|....|...#' --svg walls.svg
                                            draw the thermograph
+  cgt eval clobber 'xo|ox' --board board.svg
+                                           draw the board
 )");
   return eval;
 }

@@ -29,9 +29,12 @@ struct EvalOptions {
   std::string positions_tree;          // file
   bool sensible = false;               // of that tree: only sensible moves
   std::string thermograph;             // file
+  std::string board;                   // file
   std::string db;                      // database of values known before; "": none
 
-  bool draws() const { return !tree.empty() || !positions_tree.empty() || !thermograph.empty(); }
+  bool draws() const {
+    return !tree.empty() || !positions_tree.empty() || !thermograph.empty() || !board.empty();
+  }
 };
 
 Command add_eval(const Command& program, EvalOptions& options);

@@ -121,8 +121,8 @@ class Drawing {
     out_ = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
         "{1}\" role=\"img\" font-family=\"'DejaVu Sans', Verdana, sans-serif\">\n"
-        "<title>{2}</title>\n",
-        width_, height_, escaped(title));
+        "<title>{2}</title>\n<desc>{3}</desc>\n",
+        width_, height_, escaped(title), escaped(summary()));
     definitions();
     out_ += fmt::format("<rect width=\"{}\" height=\"{}\" fill=\"#fbfaf7\"/>\n", width_, height_);
     header(title);
@@ -184,16 +184,18 @@ class Drawing {
         "</defs>\n";
   }
 
+  std::string summary() const {
+    return "Black first: " + solve::score_text(report_.scores[Player::kLeft]) +
+           " \u00b7 White first: " + solve::score_text(report_.scores[Player::kRight]) +
+           " \u00b7 settled part of the board: " +
+           (report_.partitioned ? solve::settled_text(endgame_.fixed_score()) : "unknown") +
+           (endgame_.conditional() ? " \u00b7 if the marked blocks live" : "");
+  }
+
   void header(const std::string& title) {
     label(kGap, 34, shortened_label(title, 80),
           "font-size=\"20\" font-weight=\"bold\" fill=\"#222\"");
-    label(kGap, 54,
-          "Black first: " + solve::score_text(report_.scores[Player::kLeft]) +
-              " \u00b7 White first: " + solve::score_text(report_.scores[Player::kRight]) +
-              " \u00b7 settled part of the board: " +
-              (report_.partitioned ? solve::settled_text(endgame_.fixed_score()) : "unknown") +
-              (endgame_.conditional() ? " \u00b7 if the marked blocks live" : ""),
-          "font-size=\"13\" fill=\"#444\"");
+    label(kGap, 54, summary(), "font-size=\"13\" fill=\"#444\"");
     if (!report_.conditional) return;
     const PerPlayer<solve::GoEndgame::Score>& scores = report_.conditional->scores;
     label(kGap, kHeader + body_height_ + kGap,

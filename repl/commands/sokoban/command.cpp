@@ -8,6 +8,7 @@
 #include "decomp/solve/sokoban/search/pareto.hpp"
 #include "decomp/solve/sokoban/solve.hpp"
 #include "repl/commands/sokoban/bench.hpp"
+#include "repl/commands/sokoban/drawing.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/progress.hpp"
@@ -221,6 +222,7 @@ ExitCode run_show(const SokobanOptions& options, const SourceText& source,
   const Level& level = levels[index];
   require_sound(level, source);
   std::cout << head_of(index, level) << '\n' << level.text();
+  if (!options.svg.empty()) write_file(options.svg, sokoban_svg(level, head_of(index, level)));
   if (options.rooms) {
     const sokoban::Board board(level);
     std::cout << describe(board, level, partition(board));

@@ -55,6 +55,7 @@ Command add_sokoban(const Command& program, SokobanOptions& options) {
   pareto.excludes(best);
   solve.option("--out", options.out, "OUT", "Write NUMBER LURD of solved levels to this file");
   verify.option("SOLUTIONS", options.solutions, "", "A file, or - for standard input").required();
+  show.option("--svg", options.svg, "OUT", "Draw the level: OUT.svg").file({"svg"});
   show.flag("--rooms", options.rooms, "Rooms as letters, tunnels as - and |, and a line for each");
   outer.examples("  cgt sokoban solve levels.xsb --level 3\n");
   solve.examples(R"(  cgt sokoban solve levels.xsb --level 3 --best

@@ -27,6 +27,7 @@ struct SokobanOptions {
   bool pareto = false;
   bool rooms = false;
   std::string out;  // file for the solutions; "": none
+  std::string svg;  // file for a drawing; "": none
 };
 
 Command add_sokoban(const Command& program, SokobanOptions& options);

@@ -10,6 +10,7 @@
 
 #include "cgt/store/parallel.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
+#include "repl/chart/row.hpp"
 #include "repl/commands/sum/mcgs.hpp"
 #include "repl/commands/sum/report.hpp"
 #include "repl/commands/sum/verify.hpp"
@@ -49,11 +50,30 @@ class Reader {
   std::map<std::string, std::shared_ptr<const Ruleset>> games_;
 };
 
+// The boards of a sum side by side; values as text.
+std::string drawing_of(const solve::Sum& sum, const SumCommandOptions& options) {
+  std::vector<PictureInRow> row;
+  for (const solve::SumTerm& term : sum) {
+    PictureInRow& one = row.emplace_back();
+    one.text = term.text;
+    if (row.size() > 1) one.sign = "+";
+    if (term.ruleset.empty()) continue;
+    if (std::holds_alternative<AnyPosition>(term.game) && one.text.starts_with("-(")) {
+      one.sign = "-";
+      one.text = one.text.substr(2, one.text.size() - 3);
+    }
+    one.picture = picture_called(term.ruleset, one.text, options.common);
+    one.text = term.ruleset + ":" + one.text;
+  }
+  return row_of_pictures(options.sum, row);
+}
+
 ExitCode solve_one(const SumCommandOptions& options) {
   Reader reader(options.common);
   KnownGames known(options.db, options.common.quiet);
   Store store;
   const solve::Sum sum = reader.read(store, SourceText("<sum>", options.sum));
+  if (!options.svg.empty()) write_file(options.svg, drawing_of(sum, options));
   SumReport report;
   {
     const Progress progress("solving", options.common.quiet);

@@ -37,6 +37,10 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
       .excludes(mcgs)
       .excludes(scores)
       .excludes(misere);
+  sum.option("--svg", options.svg, "FILE", "Draw the boards of the sum side by side: FILE.svg")
+      .file({"svg"})
+      .excludes(file)
+      .excludes(mcgs);
   sum.flag("--json", options.json, "Print JSON, one object a line");
   sum.flag("--time", options.time, "Tell CPU milliseconds, too");
   sum.flag("--fresh", options.fresh,
@@ -53,12 +57,15 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
       return "SUM, --file or --mcgs";
     if (!options.certificate.empty() && (!options.first || options.sum == "-"))
       return "one SUM and --first L or R, for a certificate,";
+    if (!options.svg.empty() && options.sum == "-") return "one SUM, for a drawing,";
     if (options.fresh && options.mcgs.empty()) return "--mcgs, for --fresh,";
     return "";
   });
   sum.examples(R"(  cgt sum 'clobber:xoxo + ^*'              who wins, and by which move
   cgt sum 'clobber:xoxo - {2|-1}' --first L --certificate won.json
                                            and a strategy that cgt verify checks
+  cgt sum 'clobber:xoxo - domineering:..|..' --svg sum.svg
+                                           draw it, too
   cgt sum --misere 'kayles:30+31+25'       the last move loses
   cgt sum --file sums.txt --threads 0      a sum a line, on all processors
 )");

@@ -25,6 +25,7 @@ struct SumCommandOptions {
   bool time = false;
   bool fresh = false;       // each sum of a file of MCGS with empty tables
   std::string certificate;  // file for the strategy of the winner; "": none
+  std::string svg;          // file for a drawing; "": none
   std::string db;           // database of values known before; "": none
   solve::SumMethod method = solve::SumMethod::kProofNumbers;
   unsigned threads = 1;  // 0: as many as the machine has

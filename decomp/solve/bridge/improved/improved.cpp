@@ -24,14 +24,23 @@ struct Effort {
   int plans;  // layouts in which next decisions are looked at
 };
 Effort effort_at(int left) {
-  if (left >= 13) return {6, 10, 0};
-  if (left == 12) return {8, 16, 0};
-  if (left == 11) return {10, 24, 0};
+  if (left >= 13) return {5, 8, 0};
+  if (left == 12) return {7, 12, 0};
+  if (left == 11) return {8, 20, 0};
   if (left == 10) return {12, 40, 12};
   if (left == 9) return {12, 56, 20};
   if (left >= 6) return {16, 80, 32};
   return {20, 120, 40};
 }
+
+// From so many tricks on layouts are weighed by what the defenders played.
+constexpr int kInfer = 10;
+// What they played since so many tricks were left: what came before takes longer to judge than it tells.
+int judged_from(int left) { return left >= 9 ? 11 : 10; }
+// Of 1,000 layouts in which they gave one trick away so many are kept: they do not see all cards.
+constexpr std::uint32_t kForgive = 100;
+// If so many layouts in a row are refused, the last one is kept.
+constexpr int kMostRefused = 8;
 
 // One layout in which one candidate was played to declarer's next decision.
 struct Continued {
@@ -55,7 +64,10 @@ class PlanComparer final : public ImprovedPlayer {
   PlanComparer(const ImprovedOptions& options, std::uint64_t seed, unsigned slot)
       : options_(options), seed_(seed), random_(seed), solver_(slot) {}
 
-  void begin(std::uint64_t board) override { random_ = Random(seed_ * 1000003 + board); }
+  void begin(std::uint64_t board) override {
+    random_ = Random(seed_ * 1000003 + board);
+    believed_.clear();
+  }
   std::uint64_t nodes() const override { return solver_.solves(); }
   const std::vector<PlanReport>& plans() const override { return plans_; }
   int layouts() const override { return layouts_; }
@@ -141,9 +153,109 @@ class PlanComparer final : public ImprovedPlayer {
     return candidates[best].card;
   }
 
+  // --- beliefs ---
+
+  // The four hands before the first card, if these are the hands now.
+  static Hands dealt(const View& view, const Hands& hands) {
+    Hands out = hands;
+    for (const PlayedCard& played : view.history)
+      out[static_cast<std::size_t>(played.seat)] |= bit(played.card);
+    return out;
+  }
+  // The hands now of a deal; none if it cannot be this one.
+  static std::optional<Hands> after(const View& view, const Hands& deal) {
+    Hands out = deal;
+    for (const PlayedCard& played : view.history) {
+      Cards& hand = out[static_cast<std::size_t>(played.seat)];
+      if (!has(hand, played.card)) return std::nullopt;
+      hand &= ~bit(played.card);
+    }
+    for (int seat = 0; seat < 4; ++seat) {
+      const auto s = static_cast<std::size_t>(seat);
+      if (!view.seen[s] && (out[s] & ~view.possible(seat)) != 0) return std::nullopt;
+    }
+    return out;
+  }
+  // Is the deal believed? Where defenders gave tricks away, since the card number `from`, it seldom is.
+  bool believed(const View& view, const Hands& deal, std::size_t from) {
+    Table t(deal, view.contract);
+    std::optional<Table> start;
+    std::vector<Card> record;
+    const int most_left = judged_from(view.left());
+    for (std::size_t i = 0; i < view.history.size(); ++i) {
+      const Card card = view.history[i].card;
+      if (!start && i + 3 >= from && t.size() == 0 && t.left() <= most_left) start = t;
+      if (start) record.push_back(card);
+      t.play(card);
+    }
+    if (!start) return true;
+    for (int given = solver_.given_away(*start, record); given > 0; --given) {
+      if (random_.below(1000) >= kForgive) return false;
+    }
+    return true;
+  }
+  // The next layout to look at.
+  Hands draw(const View& view, const Sampler& sampler, bool infer) {
+    if (!infer) return sampler.draw(random_);
+    // What was believed before and still is comes first.
+    while (next_ < believed_.size()) {
+      const Hands deal = believed_[next_++];
+      const std::optional<Hands> hands = after(view, deal);
+      if (!hands || !believed(view, deal, believed_at_)) continue;
+      kept_.push_back(deal);
+      return *hands;
+    }
+    for (int refused = 0;; ++refused) {
+      const Hands hands = sampler.draw(random_);
+      if (refused == kMostRefused) return hands;
+      const Hands deal = dealt(view, hands);
+      if (!believed(view, deal, 0)) continue;
+      kept_.push_back(deal);
+      return hands;
+    }
+  }
+
   // --- sampled layouts ---
 
   Card compare(const View& view, std::vector<Candidate>& candidates) {
+    if (!options_.inference || view.left() > kInfer || !is_choice(view, candidates)) {
+      return compare(view, candidates, false);
+    }
+    next_ = 0;
+    kept_.clear();
+    const Card card = compare(view, candidates, true);
+    believed_ = std::move(kept_);
+    believed_at_ = view.history.size();
+    return card;
+  }
+  // Do a few layouts, all as likely, leave more than one card?
+  bool is_choice(const View& view, const std::vector<Candidate>& candidates) {
+    constexpr int kLook = 12;
+    std::vector<Candidate> look = candidates;
+    const Sampler sampler(view);
+    for (int i = 0; i < kLook; ++i) {
+      const DoubleDummy::Scores scores = solver_.solve(view.table, sampler.draw(random_));
+      for (Candidate& c : look) {
+        const double value = scores.tricks[c.card];
+        c.values.push_back(value);
+        c.sum += value;
+      }
+    }
+    layouts_ += kLook;
+    drop(look, true);
+    const Candidate* first = nullptr;
+    for (const Candidate& c : look) {
+      if (c.dropped) continue;
+      if (first == nullptr) {
+        first = &c;
+      } else if (c.values != first->values) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  Card compare(const View& view, std::vector<Candidate>& candidates, bool infer) {
     const Table& t = view.table;
     const Sampler sampler(view);
     const Effort effort = effort_at(view.left());
@@ -155,6 +267,13 @@ class PlanComparer final : public ImprovedPlayer {
     int most = scaled(options_.racing ? effort.most : effort.most / 2);
     if (all <= most) {
       listed = sampler.all();
+      if (infer) {
+        std::vector<Hands> likely;
+        for (const Hands& hands : listed) {
+          if (believed(view, dealt(view, hands), 0)) likely.push_back(hands);
+        }
+        if (!likely.empty()) listed = std::move(likely);
+      }
       most = static_cast<int>(listed.size());
     }
     const int first = scaled(effort.first);
@@ -162,7 +281,7 @@ class PlanComparer final : public ImprovedPlayer {
     int continued = 0;
     for (int i = 0; i < most; ++i) {
       const Hands hands =
-          listed.empty() ? sampler.draw(random_) : listed[static_cast<std::size_t>(i)];
+          listed.empty() ? draw(view, sampler, infer) : listed[static_cast<std::size_t>(i)];
       const DoubleDummy::Scores scores = solver_.solve(t, hands);
       for (Candidate& c : candidates) {
         const double value = scores.tricks[c.card];
@@ -407,6 +526,10 @@ class PlanComparer final : public ImprovedPlayer {
   std::vector<PlanReport> plans_;
   int layouts_ = 0;
   std::string reason_;
+  std::vector<Hands> believed_;  // deals, up to the card number believed_at_
+  std::size_t believed_at_ = 0;
+  std::size_t next_ = 0;  // of them
+  std::vector<Hands> kept_;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "decomp/rules/bridge/table.hpp"
 
@@ -34,6 +35,9 @@ class DoubleDummy {
   Scores solve(const Table& table, const Hands& hands, bool reuse = false);
   // The best only; cheaper.
   int best(const Table& table, const Hands& hands, bool reuse = false);
+  // Tricks that the defenders gave away with the cards of a record, which begins with a trick: by how
+  // much the double-dummy value fell with each of theirs, in all. `start` has all four hands.
+  int given_away(const Table& start, std::span<const Card> record);
   std::uint64_t solves() const { return solves_; }
 
  private:

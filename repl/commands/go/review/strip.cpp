@@ -43,14 +43,15 @@ std::string review_strip(const GameReview& review) {
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
       "{1}\" role=\"img\" font-family=\"'DejaVu Sans', Verdana, sans-serif\" font-size=\"12\">\n"
-      "<title>{2}: the score over the moves</title>\n"
+      "<title>{2}: the score over the moves</title>\n<desc>{3} positions; each bar tells its own "
+      "score</desc>\n"
       "<defs><pattern id=\"unknown\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\" "
       "patternTransform=\"rotate(45)\"><rect width=\"8\" height=\"8\" fill=\"#f0ede6\"/>"
       "<line x1=\"0\" y1=\"0\" x2=\"0\" y2=\"8\" stroke=\"#c9c2b4\" stroke-width=\"2\"/>"
       "</pattern></defs>\n"
       "<rect width=\"{0}\" height=\"{1}\" fill=\"#fbfaf7\"/>\n"
       "<text x=\"16\" y=\"24\" font-size=\"15\" fill=\"#222\">{2}</text>\n",
-      kStripWidth, kStripHeight, escape_xml(review.title));
+      kStripWidth, kStripHeight, escape_xml(review.title), positions.size());
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const solve::ReviewedPosition& position = positions[i];
     const auto& score = position.scores[position.to_play];

@@ -139,7 +139,7 @@ export function goView(root, info) {
     replace(line,
       step('First position', '|◀', 0, at > 0), step('One move back', '◀', at - 1, at > 0), step('One move on', '▶', at + 1, at < total), step('Last position', '▶|', total, at < total),
       tried.length > 0 && [h('span', {class: 'note'}, `What if: ${tried.join(', ')}`), button('Take one back', () => set({line: tried.length > 1 ? tried.slice(0, -1) : undefined})), button('Back to the record', () => set({line: undefined}))],
-      button('Pass', () => tryMove(null), {'aria-label': 'What if the player passes'}),
+      button('Pass', () => tryMove(null), {'aria-label': 'Pass: what if the player passes'}),
       solved && button('Save annotated SGF', save));
     if (active) {
       const again = line.querySelector(`[data-step="${active}"]:not(:disabled)`) ?? line.querySelector('[data-step]:not(:disabled)');

@@ -14,21 +14,24 @@ export function outline({label, children, row, name, onChoose, isLeaf = () => fa
 
   function item(node, parent, level) {
     const leaf = isLeaf(node);
-    const line = h('div', {class: 'line'}, h('span', {class: 'twist', 'aria-hidden': 'true'}), row(node));
-    const out = h('li', {role: 'treeitem', tabindex: '-1', 'aria-level': level, 'aria-label': name(node), 'aria-selected': 'false', ...(leaf ? {} : {'aria-expanded': 'false'})}, line);
+    // Spoken in words, seen in signs.
+    const out = h('div', {class: 'line', role: 'treeitem', tabindex: '-1', 'aria-level': level, 'aria-selected': 'false', ...(leaf ? {} : {'aria-expanded': 'false'})},
+      h('span', {class: 'hidden'}, name(node)), h('span', {class: 'row', 'aria-hidden': 'true'}, h('span', {class: 'twist'}), row(node)));
     nodes.set(out, {node, parent, level});
-    line.addEventListener('click', (event) => {
+    out.addEventListener('click', (event) => {
       if (event.target.closest('button')) return;
       focus(out);
       if (event.target.classList.contains('twist')) toggle(out).catch(failed);
       else pick(out);
     });
-    line.addEventListener('dblclick', () => toggle(out).catch(failed));
-    return out;
+    out.addEventListener('dblclick', () => toggle(out).catch(failed));
+    return h('li', {role: 'none'}, out);
   }
 
   const expanded = (one) => one.getAttribute('aria-expanded') === 'true';
-  const group = (one) => one.querySelector(':scope > ul');
+  const group = (one) => one.parentElement.querySelector(':scope > ul');
+  const itemsOf = (list) => [...list.children].map((child) => child.firstChild);
+  const first = () => element.firstChild?.firstChild;
 
   function focus(one, really = true) {
     if (current) current.setAttribute('tabindex', '-1');
@@ -65,10 +68,10 @@ export function outline({label, children, row, name, onChoose, isLeaf = () => fa
         one.removeAttribute('aria-expanded');
         return [];
       }
-      if (!group(one)) one.append(h('ul', {role: 'group'}, found.map((child) => item(child, one, level + 1))));
+      if (!group(one)) one.after(h('ul', {role: 'group'}, found.map((child) => item(child, one, level + 1))));
     }
     one.setAttribute('aria-expanded', 'true');
-    return [...group(one).children];
+    return itemsOf(group(one));
   }
 
   async function toggle(one) {
@@ -76,7 +79,10 @@ export function outline({label, children, row, name, onChoose, isLeaf = () => fa
     else await open(one);
   }
 
-  const visible = () => [...element.querySelectorAll('[role="treeitem"]')].filter((one) => !one.parentElement.closest('[aria-expanded="false"]'));
+  const visible = () => [...element.querySelectorAll('[role="treeitem"]')].filter((one) => {
+    for (let at = nodes.get(one).parent; at; at = nodes.get(at).parent) if (!expanded(at)) return false;
+    return true;
+  });
 
   element.addEventListener('keydown', (event) => {
     const one = event.target.closest('[role="treeitem"]');
@@ -98,7 +104,7 @@ export function outline({label, children, row, name, onChoose, isLeaf = () => fa
       End: () => focus(visible().at(-1)),
       Enter: () => pick(one),
       ' ': () => pick(one),
-      '*': () => [...one.parentElement.children].forEach((sibling) => open(sibling).catch(failed)),
+      '*': () => itemsOf(one.parentElement.parentElement).forEach((sibling) => open(sibling).catch(failed)),
     }[event.key];
     if (!act) return;
     event.preventDefault();
@@ -108,14 +114,14 @@ export function outline({label, children, row, name, onChoose, isLeaf = () => fa
   function show(root) {
     current = null;
     replace(element, root && item(root, null, 1));
-    if (root) focus(element.firstChild, false);
-    return element.firstChild;
+    if (root) focus(first(), false);
+    return first();
   }
 
   // Opens nodes for which `wanted` holds, level by level, until `most` items are shown. Gives false if there
   // are more.
   async function openAll(most, wanted = () => true, goesOn = () => true) {
-    let level = element.firstChild ? [element.firstChild] : [];
+    let level = first() ? [first()] : [];
     let shown = level.length;
     while (level.length) {
       const next = [];
@@ -134,7 +140,7 @@ export function outline({label, children, row, name, onChoose, isLeaf = () => fa
 
   // Opens the nodes on a path, given by a test for each step, and chooses the last one that is there.
   async function walk(tests, quiet = false) {
-    let one = element.firstChild;
+    let one = first();
     for (const test of tests) {
       const found = one && (await open(one)).find((child) => test(nodes.get(child).node));
       if (!found) break;
@@ -148,7 +154,7 @@ export function outline({label, children, row, name, onChoose, isLeaf = () => fa
 
   function closeAll() {
     for (const one of element.querySelectorAll('[aria-expanded="true"]')) one.setAttribute('aria-expanded', 'false');
-    if (element.firstChild) focus(element.firstChild, false);
+    if (first()) focus(first(), false);
   }
 
   return {element, show, openAll, closeAll, walk};
