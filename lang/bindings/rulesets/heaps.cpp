@@ -136,8 +136,9 @@ void add_heap_rows(Package& package) {
       });
   rulesets.add(
       "CakeProduct(other, twisted?)",
-      "Cakes that Left cuts along their length by these rules, Right across by the others.",
-      "game.heap.Kayles.CakeProduct(game.heap.Kayles)((2,3)).OutcomeClass --> N",
+      "Cakes: Left cuts columns by the rules of this game, Right rows by those of the other.",
+      "game.heap.TakeAndBreak(\"0.7\").CakeProduct(game.heap.TakeAndBreak(\"0.7\"))((2,3)) == "
+      "game.heap.Eatcake((2,3)) --> true",
       [](Context& c, Arguments a) {
         const Value codes[] = {Value::string(heaps_of(a[0]).code()),
                                Value::string(heaps_of(a[1]).code()),
