@@ -23,8 +23,7 @@ struct MisereParts::Tables {
   FlatMap<std::uint64_t, MisereId> links;                       // the smaller id first
 };
 
-MisereParts::MisereParts(MisereGames& games)
-    : games_(games), tables_(std::make_unique<Tables>()) {}
+MisereParts::MisereParts(MisereGames& games) : games_(games), tables_(std::make_unique<Tables>()) {}
 MisereParts::~MisereParts() = default;
 
 bool MisereParts::has_option(MisereId g, MisereId option) const {

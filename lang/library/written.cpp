@@ -10,13 +10,14 @@ struct LibraryClass {
   std::string_view source;
 };
 
-constexpr std::array<LibraryClass, 6> kClasses{{
+constexpr std::array<LibraryClass, 7> kClasses{{
     {"HeapRuleset", R"cgs(// Impartial heap games: a move replaces a heap by heaps.
-class HeapRuleset extends Ruleset
+class HeapRuleset(fn ? Nothing) extends Ruleset
   // The moves from a heap: lists of the heaps that are left.
-  def HeapOptions(heapSize as Integer) := error("the class does not say 'HeapOptions'");
+  def HeapOptions(heapSize as Integer) :=
+    if fn == Nothing then error("the class does not say 'HeapOptions'") else fn(heapSize) end;
   class Position(heapSize as Integer) extends ImpartialGame
-    override def Options(player as Player) :=
+    override def Options(player ? Nothing) :=
       [Sum([0].Concat([Position(h) for h in heaps where h > 0]))
         for heaps in HeapOptions(heapSize)];
   end
@@ -43,7 +44,7 @@ class CoordinateRuleset extends Ruleset
   def CoordinateOptions(position as Coordinates) :=
     error("the class does not say 'CoordinateOptions'");
   class Position(position as Coordinates) extends ImpartialGame
-    override def Options(player as Player) :=
+    override def Options(player ? Nothing) :=
       [Position(next) for next in CoordinateOptions(position)];
   end
 end
@@ -63,6 +64,16 @@ end
      R"cgs(// A heap game given by a function: heap size -> list of lists of heaps.
 class FunctionalHeapRuleset(fn as Function) extends HeapRuleset
   override def HeapOptions(heapSize as Integer) := fn(heapSize);
+end
+)cgs"},
+    {"GenMem",
+     R"cgs(// A heap and the size of the last move: fn(memory, j) tells whether j may be taken after memory.
+class GenMem(fn as Function) extends CoordinateRuleset
+  override def CoordinateOptions(position as Coordinates) :=
+    [(position[1] - j, j) for j from 1 to position[1] where fn(position[2], j)];
+  // The nim values of the heaps 0 .. maxHeap, one a row, after moves of 0 .. maxMemory.
+  def NimValueTable(maxHeap as Integer, maxMemory as Integer) :=
+    Table([[Position((n, m)).NimValue for m from 0 to maxMemory] for n from 0 to maxHeap]);
 end
 )cgs"},
     {"FunctionalCoordinateRuleset",

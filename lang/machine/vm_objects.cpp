@@ -184,6 +184,10 @@ void Machine::construct(const ClassInfo& type, Value outer, std::size_t bottom,
 void Machine::call_instance(std::size_t bottom, std::uint32_t names) {
   const Value callee = stack_[bottom];
   const ClassInfo& type = *as_instance(callee).type;
+  const std::uint32_t eval = host_.registry->symbol("Eval");
+  if (const Member* made = type.is_ruleset ? type.find(eval) : nullptr; made != nullptr) {
+    return use(*made, eval, bottom, names, true);
+  }
   const Member* position =
       type.is_ruleset ? type.find(host_.registry->symbol("Position")) : nullptr;
   if (position == nullptr || position->kind != Member::Kind::kClass) {

@@ -89,6 +89,15 @@ const ClassInfo* ClassLayout::find(std::string_view path, const ClassInfo* scope
       found = registry_.class_named(full.substr(5));
     if (found == nullptr && load_) found = load_(path.substr(0, dot));
   }
+  // Or the full name that CGSuite has for it: game.grid.GridRuleset.
+  for (const std::string_view package : {"game.grid.", "game.strip.", "game.graph.", "game.heap.",
+                                         "game.misere.", "game.util.", "game."}) {
+    if (found != nullptr || !path.starts_with(package)) continue;
+    dot = std::min(path.find('.', package.size()), path.size());
+    const std::string_view name = path.substr(package.size(), dot - package.size());
+    found = registry_.class_named(name);
+    if (found == nullptr && load_) found = load_(name);
+  }
   while (found != nullptr && dot < path.size()) {
     const std::size_t end = std::min(path.find('.', dot + 1), path.size());
     ready(found);

@@ -97,6 +97,16 @@ class Resolver {
            (is_loopy_name(name) && name != "tis" && name != "tisn");
   }
 
+  // A class of a script may have the name of a class that values are no instances of by themselves.
+  bool may_be_hidden(std::string_view name) const {
+    constexpr std::array<std::string_view, 19> kBasic{
+        "Object", "Integer",      "Rational", "Number",    "Boolean", "String",      "List",
+        "Set",    "Map",          "Range",    "Class",     "Enum",    "Coordinates", "Player",
+        "Game",   "OutcomeClass", "Ruleset",  "Procedure", "Function"};
+    return registry_.class_named(name) != nullptr && registry_.constant(name) == nullptr &&
+           std::ranges::find(kBasic, name) == kBasic.end();
+  }
+
   void bind_local(Node* node, Variable* variable) {
     node->binding = Binding::kLocal;
     node->variable = variable;
@@ -219,7 +229,7 @@ class Resolver {
     if (declaration.info == nullptr || (outermost && !at_outermost())) {
       return note(node->span, "a class is declared outside of blocks and functions");
     }
-    if (outermost && reserved(declaration.name)) {
+    if (outermost && reserved(declaration.name) && !may_be_hidden(declaration.name)) {
       return note(declaration.span, fmt::format("'{}' is built in", declaration.name),
                   "choose another name");
     }
@@ -303,6 +313,19 @@ class Resolver {
     return head.empty() ? head : fmt::format("{}.{}", head, node->text);
   }
 
+  // game.grid.GridRuleset, the full name of a class.
+  bool full_name(Node* node, const std::string& path) {
+    if (!path.starts_with("game.")) return false;
+    const ClassInfo* type = layout_.find(path, nullptr);
+    if (type == nullptr) return false;
+    if (type->is_native) {
+      bind_constant(node, class_value(type));
+    } else {
+      bind_global(node, type->path);
+    }
+    return true;
+  }
+
   // pkg.Name, a class in the file pkg/Name.cgs.
   bool in_package(Node* node) {
     const Node* head = node;
@@ -337,6 +360,7 @@ class Resolver {
       bind_constant(node, *std::move(value));
       return true;
     }
+    if (full_name(node, path)) return true;
     if (node->kind == NodeKind::kMember && registry_.is_namespace(path)) {
       note(node->span, fmt::format("'{}' is a package, not a value", path));
       return true;

@@ -425,7 +425,7 @@ Value binary(Context& context, Token op, const Value& a, const Value& b) {
   const bool arithmetic = op == Token::kPlus || op == Token::kMinus || op == Token::kStar ||
                           op == Token::kSlash || op == Token::kPercent || op == Token::kCarets;
   if (arithmetic && any_infinite(a, b)) return infinite_binary(op, a, b);
-  if (arithmetic && (is_misere_form(a) || is_misere_form(b)))
+  if ((arithmetic || op == Token::kColon) && (is_misere_form(a) || is_misere_form(b)))
     return misere_binary(context, op, a, b);
   if (arithmetic && any_transfinite(a, b)) return transfinite_binary(context, op, a, b);
   switch (op) {

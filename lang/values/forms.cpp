@@ -1,6 +1,7 @@
 #include "lang/values/forms.hpp"
 
 #include "cgt/support/hash.hpp"
+#include "lang/values/misere.hpp"
 
 namespace cgt::lang {
 
@@ -17,6 +18,8 @@ std::uint64_t FormObject::hash() const { return mix(form.word(), 1); }
 
 Form form_of(Context& context, const Value& v, std::string_view what) {
   if (const auto* object = v.as_native<FormObject>()) return object->form;
+  if (const auto* misere = v.as_native<MisereFormObject>())
+    return misere_as_form(context, misere->id);
   return {context.game(v, what)};
 }
 

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
+#include <cstdlib>
 #include <utility>
 
 #include "cgt/support/containers.hpp"
+#include "lang/values/forms.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -14,55 +15,52 @@ namespace {
 constexpr std::int64_t kMostMisereHeap = 200;
 // The names of followers are part of a name.
 constexpr std::size_t kLongestMisereName = 20'000;
-// Beyond so many followers a game is not looked at for being a sum of two of them.
+// Beyond so many followers a name has differences only that are options.
 constexpr std::size_t kMostFollowersOfSums = 60;
 
-std::vector<MisereId> misere_followers(Context& c, MisereId g) {
+bool misere_followers_exceed(Context& c, MisereId g, std::size_t most) {
   const MisereGames& games = misere_games(c);
   std::vector<MisereId> found{g};
   FlatMap<MisereId, bool> seen{{g, true}};
-  for (std::size_t i = 0; i < found.size(); ++i) {
+  for (std::size_t i = 0; i < found.size() && found.size() <= most; ++i) {
     for (const MisereId o : games.options(found[i])) {
       if (seen.emplace(o, true).second) found.push_back(o);
     }
     c.budget().charge();
   }
-  return found;
+  return found.size() > most;
 }
 
-// Two followers, neither 0 nor the game, whose sum it is; the one that is printed first first. A sum
-// with 1 is of the last resort.
-std::optional<std::pair<MisereId, MisereId>> summands(Context& c, MisereId g) {
+// The game as a sum x + *n (n > 0) or a difference x - *-n (n < 0) of an x born earlier, or as 0 and 0.
+struct HeapBeside {
+  MisereId rest = 0;
+  std::int64_t heap = 0;
+};
+
+HeapBeside heap_beside(Context& c, MisereId g) {
   MisereGames& games = misere_games(c);
-  std::vector<MisereId> parts = misere_followers(c, g);
-  if (parts.size() > kMostFollowersOfSums) return std::nullopt;
-  std::ranges::sort(parts);
-  std::optional<std::pair<MisereId, MisereId>> found;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    for (std::size_t j = i; j < parts.size(); ++j) {
-      const MisereId x = parts[i];
-      const MisereId y = parts[j];
-      if (x == 0 || x == g || y == g) continue;
-      // Genera of sums: nim values add up, and days as far as nothing is reversible.
-      if ((games.nim_value(x) ^ games.nim_value(y)) != games.nim_value(g) ||
-          games.birthday(x) + games.birthday(y) < games.birthday(g)) {
-        continue;
-      }
-      if (games.add(x, y, c.budget()) != g) continue;
-      // *3 beside *2 is *2 + *1: the last one takes the 1.
-      const auto key = [&](MisereId part) {
-        const auto heap = games.nim_heap_size(part);
-        const std::uint32_t odd = heap && *heap % 2 == 1 ? 1 : 0;
-        return std::tuple(games.birthday(part) - odd, games.options(part).size() - odd);
-      };
-      const bool with_one = games.nim_heap_size(x) == 1U || games.nim_heap_size(y) == 1U;
-      const auto ordered =
-          key(x) > key(y) || (key(x) == key(y) && x < y) ? std::pair(x, y) : std::pair(y, x);
-      if (!with_one) return ordered;
-      if (!found) found = ordered;
+  MisereParts& parts = misere_parts(c);
+  const std::uint32_t day = games.birthday(g);
+  const bool odd = !parts.is_even(g, c.budget());
+  const auto options = games.options(g);
+  const std::vector<MisereId> moves(options.begin(), options.end());
+  const bool small = !misere_followers_exceed(c, g, kMostFollowersOfSums);
+  for (std::uint32_t n = odd ? 3 : 2; n < day; n += 2) {
+    const MisereId heap = games.nim_heap(n, c.budget());
+    if (small) {
+      const auto rest = parts.minus(g, heap, c.budget());
+      if (rest && games.birthday(*rest) < day) return {*rest, n};
+      const MisereId sum = games.add(g, heap, c.budget());
+      if (games.birthday(sum) < day) return {sum, -static_cast<std::int64_t>(n)};
+      continue;
+    }
+    for (const MisereId x : moves) {
+      if (games.birthday(x) + n < day || (games.nim_value(x) ^ n) != games.nim_value(g)) continue;
+      if (games.add(x, heap, c.budget()) == g) return {x, n};
     }
   }
-  return found;
+  if (odd) return {parts.even_part(g, c.budget()), 1};
+  return {};
 }
 
 MisereId form_of_element(Context& c, const Value& v) {
@@ -120,25 +118,21 @@ Value misere_form_of_list(Context& context, const Value& list) {
   return misere_form_value(form_of_element(context, items.size() == 1 ? items[0] : list));
 }
 
-std::vector<MisereId> misere_options(Context& context, MisereId g) {
-  const MisereGames& games = misere_games(context);
-  const auto options = games.options(g);
-  std::vector<MisereId> out(options.begin(), options.end());
-  const auto key = [&](MisereId o) {
-    return std::tuple(games.birthday(o), games.options(o).size(), games.nim_value(o));
-  };
-  std::ranges::stable_sort(out, [&](MisereId a, MisereId b) { return key(a) > key(b); });
-  return out;
-}
-
 std::string misere_name(Context& context, MisereId root) {
   const MisereGames& games = misere_games(context);
   struct Name {
-    std::string text;
-    bool whole = true;  // needs no brackets within another
+    std::string head;  // a game, options in brackets if there are several
+    std::string tail;  // heaps beside it and signs #: what stands in [], or nothing
+    std::string text() const {
+      const bool plain = tail.find_first_not_of('#') == std::string::npos;
+      return plain ? head + tail : head + "[" + tail + "]";
+    }
   };
   FlatMap<MisereId, Name> names;
   std::vector<MisereId> stack{root};
+  const auto digit = [](std::int64_t n) {
+    return n < 10 ? std::to_string(n) : fmt::format("({})", n);
+  };
   while (!stack.empty()) {
     const MisereId g = stack.back();
     if (names.contains(g)) {
@@ -148,37 +142,70 @@ std::string misere_name(Context& context, MisereId root) {
     context.budget().charge();
     Name name;
     const std::size_t before = stack.size();
-    const auto part = [&](MisereId x) -> std::string {
+    const auto part = [&](MisereId x) -> const Name* {
       const auto it = names.find(x);
-      if (it != names.end())
-        return it->second.whole ? it->second.text : "(" + it->second.text + ")";
+      if (it != names.end()) return &it->second;
       stack.push_back(x);
-      return "";
+      return nullptr;
     };
     if (const auto heap = games.nim_heap_size(g)) {
-      name.text = *heap < 10 ? std::to_string(*heap) : fmt::format("({})", *heap);
-    } else if (const auto sum = summands(context, g)) {
-      std::string first = part(sum->first);
-      const std::string second = part(sum->second);
-      const std::size_t bare = first.find_last_not_of('#') + 1;
-      name.text = first.substr(0, bare) + "[" + first.substr(bare) + second + "]";
+      name.head = digit(*heap);
+    } else if (const HeapBeside beside = heap_beside(context, g); beside.heap != 0) {
+      if (const Name* rest = part(beside.rest)) {
+        name = *rest;
+        name.tail += (beside.heap < 0 ? "-" : "") + digit(std::abs(beside.heap));
+      }
     } else {
-      const std::vector<MisereId> options = misere_options(context, g);
-      for (const MisereId o : options) name.text += part(o);
+      std::vector<MisereId> options = misere_parts(context).options(g, context.budget());
+      std::ranges::reverse(options);
       if (options.size() == 1) {
-        name.text += '#';
+        if (const Name* only = part(options[0])) {
+          name = *only;
+          name.tail += '#';
+        }
       } else {
-        name.whole = false;
+        name.head = "(";
+        for (const MisereId o : options) {
+          if (const Name* option = part(o)) name.head += option->text();
+        }
+        name.head += ")";
       }
     }
     if (stack.size() > before) continue;
-    if (name.text.size() > kLongestMisereName) {
+    if (name.head.size() + name.tail.size() > kLongestMisereName) {
       throw Error("the name of this misère form is too long");
     }
     names.emplace(g, std::move(name));
     stack.pop_back();
   }
-  return names.at(root).text;
+  const Name& whole = names.at(root);
+  // The brackets around the whole are enough.
+  if (whole.tail.empty() && games.options(root).size() > 1 && !games.nim_heap_size(root)) {
+    return whole.head.substr(1, whole.head.size() - 2);
+  }
+  return whole.text();
+}
+
+Form misere_as_form(Context& context, MisereId g) {
+  const MisereGames& games = misere_games(context);
+  std::vector<MisereId> all{g};
+  FlatMap<MisereId, Form> forms;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    context.budget().charge();
+    if (!forms.emplace(all[i], Form()).second) continue;
+    const auto options = games.options(all[i]);
+    all.insert(all.end(), options.begin(), options.end());
+  }
+  // Options are older than what they are options of.
+  std::ranges::sort(all);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  for (const MisereId x : all) {
+    context.budget().charge();
+    std::vector<Form> options;
+    for (const MisereId o : games.options(x)) options.push_back(forms.at(o));
+    forms[x] = context.forms().make(options, options);
+  }
+  return forms.at(g);
 }
 
 Value misere_binary(Context& context, Token op, const Value& a, const Value& b) {
@@ -196,6 +223,18 @@ Value misere_binary(Context& context, Token op, const Value& a, const Value& b) 
       sum = games.add(sum, (x != nullptr ? x : y)->id, context.budget());
     }
     return misere_form_value(sum);
+  }
+  const auto is_game = [](const Value& v) {
+    return v.kind() == Kind::kGame || v.is_number() || v.as_native<FormObject>() != nullptr;
+  };
+  if ((op == Token::kPlus || op == Token::kMinus || op == Token::kColon) &&
+      (x == nullptr ? is_game(a) : y == nullptr && is_game(b))) {
+    const Form left = form_of(context, a, "a game");
+    const Form right = form_of(context, b, "a game");
+    Forms& forms = context.forms();
+    return form_value(context, op == Token::kColon  ? forms.ordinal_sum(left, right)
+                               : op == Token::kPlus ? forms.sum(left, right)
+                                                    : forms.sum(left, forms.negate(right)));
   }
   throw Error(
       fmt::format("{} is not defined for {} and {}", spelling(op), a.class_name(), b.class_name()),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cgt/support/hash.hpp"
+#include "cgt/transfinite/nim_product.hpp"
 #include "lang/values/arithmetic.hpp"
 
 namespace cgt::lang {
@@ -111,6 +112,30 @@ Value nimber_of_ordinal(Context& context, const Ordinal& a) {
     return ups_and_nimber(context, Value::integer(0), Value::rational(Rational(*n)));
   }
   return Value::native<TransfiniteNimber>(a);
+}
+
+Value ordinal_nim_product(Context& context, const Value& a, const Value& b) {
+  return transfinite_value(context,
+                           nim_product(ordinal_of(context, a, "NimProduct"),
+                                       ordinal_of(context, b, "NimProduct"), context.budget()));
+}
+
+Value ordinal_nim_power(Context& context, const Value& a, const Value& n) {
+  const Ordinal base = ordinal_of(context, a, "NimExp");
+  const auto exponent = ordinal_of(context, n, "NimExp").as_integer();
+  if (!exponent) throw Error("the exponent of NimExp is an integer >= 0");
+  return transfinite_value(context, nim_power(base, *exponent, context.budget()));
+}
+
+Value nimber_product(Context& context, const Value& a, const Value& b) {
+  const auto x = nimber_size(context, a);
+  const auto y = nimber_size(context, b);
+  if (!x || !y) {
+    throw Error(
+        fmt::format("the product of {} and {} is not known", context.text(a), context.text(b)),
+        "nimbers beyond the finite ones are multiplied by nimbers");
+  }
+  return nimber_of_ordinal(context, nim_product(*x, *y, context.budget()));
 }
 
 Value transfinite_binary(Context& context, Token op, const Value& a, const Value& b) {

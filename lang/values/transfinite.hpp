@@ -47,6 +47,12 @@ Ordinal ordinal_of(Context& context, const Value& v, std::string_view what);
 Value nimber_of_ordinal(Context& context, const Ordinal& a);
 
 // op on two values of which at least one is transfinite.
+// In the field of nimbers below ω^ω^ω. Throw Error for what is no ordinal, or an exponent that is no
+// integer >= 0.
+Value ordinal_nim_product(Context& context, const Value& a, const Value& b);
+Value ordinal_nim_power(Context& context, const Value& a, const Value& n);
+// The Conway product of two nimbers.
+Value nimber_product(Context& context, const Value& a, const Value& b);
 Value transfinite_binary(Context& context, Token op, const Value& a, const Value& b);
 Value transfinite_negative(Context& context, const Value& a);
 // Of numbers, at least one of them transfinite; infinite ones beside short games too.

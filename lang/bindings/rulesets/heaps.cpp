@@ -6,6 +6,7 @@
 
 #include "cgt/support/hash.hpp"
 #include "decomp/rules/heap/heap.hpp"
+#include "decomp/rules/registry.hpp"
 #include "decomp/solve/impartial/misere_positions.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/library/core.hpp"
@@ -51,7 +52,9 @@ class PeriodicityObject final : public NativeObject {
 };
 
 const heap::HeapRuleset& heaps_of(const Value& v) {
-  const auto* heaps = dynamic_cast<const heap::HeapRuleset*>(ruleset_of(v).ruleset.get());
+  const auto* object = v.as_native<RulesetObject>();
+  const auto* heaps =
+      object == nullptr ? nullptr : dynamic_cast<const heap::HeapRuleset*>(object->ruleset.get());
   if (heaps == nullptr) {
     throw Error("this is no impartial heap game", "game.heap.Kayles is one");
   }
@@ -130,6 +133,22 @@ void add_heap_rows(Package& package) {
         const auto found =
             heaps_of(a[0]).check_periodicity(limit_of(c, a[1], "CheckPeriodicity"), c.budget());
         return found ? Value::native<PeriodicityObject>(*found) : Value();
+      });
+  rulesets.add(
+      "CakeProduct(other, twisted?)",
+      "Cakes: Left cuts columns by the rules of this game, Right rows by those of the other.",
+      "game.heap.TakeAndBreak(\"0.7\").CakeProduct(game.heap.TakeAndBreak(\"0.7\"))((2,3)) == "
+      "game.heap.Eatcake((2,3)) --> true",
+      [](Context& c, Arguments a) {
+        const Value codes[] = {Value::string(heaps_of(a[0]).code()),
+                               Value::string(heaps_of(a[1]).code()),
+                               Value::boolean(a[2] == Value::boolean(true))};
+        const std::string names[] = {"", "", "twisted"};
+        const RulesetEntry& entry = *find_ruleset("gen-cutcake");
+        return Value::native<RulesetObject>(
+            entry.make(arguments_of(c, codes, names)),
+            fmt::format("{}.CakeProduct({}{})", ruleset_of(a[0]).text, ruleset_of(a[1]).text,
+                        codes[2].as_boolean() ? ", true" : ""));
       });
   rulesets.add("GameValueSequence(last)", "The values of the heaps 1 .. last.",
                "game.heap.PartizanSubtraction([1,2],[1]).GameValueSequence(4) --> [*,^,^^*,^3]",

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cgt/support/hash.hpp"
+#include "decomp/rules/heap/heap.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/rules/variant/variant.hpp"
 #include "decomp/solve/play/position_bounds.hpp"
@@ -77,6 +78,11 @@ RulesetArgument argument_of(Context& context, const Value& v) {
       out.push_back(context.integer(item, "an element of an argument of a ruleset"));
     }
     return out;
+  }
+  // A heap game stands for its code.
+  if (const auto* given = v.as_native<RulesetObject>()) {
+    if (const auto* heaps = dynamic_cast<const heap::HeapRuleset*>(given->ruleset.get()))
+      return heaps->code();
   }
   throw Error(fmt::format("{} is no argument of a ruleset", v.described()),
               "boards are strings or Grids, graphs strings or Graphs, heaps integers");

@@ -220,6 +220,14 @@ void register_grids(Registry& registry) {
                         direction_list({kOrthogonal})});
   registry.add(Constant{"Coordinates.Diagonal", "The four diagonal directions.",
                         direction_list({kDiagonal})});
+  std::vector<Cell> knight;
+  for (const std::int32_t row : {-2, -1, 1, 2}) {
+    for (const std::int32_t sign : {-1, 1}) knight.emplace_back(row, sign * (3 - std::abs(row)));
+  }
+  std::vector<Value> jumps;
+  for (const Cell& jump : knight) jumps.push_back(Value::coordinates(jump));
+  registry.add(Constant{"Coordinates.KnightsMove", "The eight moves of a knight.",
+                        Value::list(std::move(jumps))});
   registry.add(Constant{"Coordinates.Compass", "All eight directions.",
                         direction_list({kOrthogonal, kDiagonal})});
 }

@@ -76,6 +76,8 @@ Value invariant(Context& c, const GridObject& grid, const Value& symmetries) {
   std::vector<unsigned> all;
   if (symmetries.is_nothing()) {
     for (const SymmetryName& s : kSymmetries) all.push_back(s.bits);
+  } else if (symmetries.kind() == Kind::kEnum) {
+    all.push_back(symmetry_bits(symmetries, "SymmetryInvariant"));
   } else {
     for (const Value& s : c.elements(symmetries, "SymmetryInvariant"))
       all.push_back(symmetry_bits(s, "SymmetryInvariant"));

@@ -7,6 +7,7 @@
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"
+#include "lang/values/transfinite.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -143,6 +144,7 @@ void register_forms(Registry& registry) {
   games.add("ConwayProduct(h)",
             "The product by Conway's definition: of numbers, of nimbers in the nim field.",
             "*4 ConwayProduct *4 --> *6", [](Context& c, Arguments a) {
+              if (is_transfinite_nimber(a[1])) return nimber_product(c, a[0], a[1]);
               const Form g = receiver(c, a[0]);
               const Form h = form_of(c, a[1], "ConwayProduct");
               if (g.is_game() && h.is_game())

@@ -200,6 +200,11 @@ void register_defaults(Registry& registry) {
         return Value::integer(
             static_cast<std::int64_t>(c.store().options(g, Player::kLeft).size()));
       });
+  Rows(registry, "Ruleset")
+      .add("Eval(board)",
+           "What a call of the ruleset gives: a position, unless the class says something else.",
+           "FunctionalHeapRuleset(n -> [[k] for k from 0 to n-1]).Eval(3).CanonicalForm --> *3",
+           [](Context& c, Arguments a) { return c.call(a[0], a.subspan(1)); });
   for (const char* owner : {"GridRuleset", "StripRuleset"}) {
     Rows(registry, owner)
         .add("CharMap", "To be overridden: the characters of cells 0, 1, 2, ...",

@@ -90,9 +90,12 @@ void register_integers(Registry& registry) {
            });
   rows.add("NimProduct(n)", "Product of the nim field, in which 4 times 4 is 6.",
            "8 NimProduct 8 --> 13", [](Context& c, Arguments a) {
+             if (is_transfinite(a[1])) return ordinal_nim_product(c, a[0], a[1]);
              return whole(
                  nim_product(natural(a[0], "NimProduct"), natural(a[1], "NimProduct"), c.budget()));
            });
+  rows.add("NimExp(n)", "The product of n copies in the nim field.", "2 NimExp 3 --> 1",
+           [](Context& c, Arguments a) { return ordinal_nim_power(c, a[0], a[1]); });
   rows.add("NimInverse", "1 divided by n in the nim field.", "2.NimInverse --> 3",
            [](Context& c, Arguments a) {
              return whole(nim_inverse(divisor(a[0], "NimInverse"), c.budget()));

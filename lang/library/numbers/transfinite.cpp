@@ -69,6 +69,12 @@ void register_transfinite(Registry& registry) {
   };
   rows.add("NimSum(n)", "Sum without carrying: *a + *b is *(a NimSum b).",
            "(omega*5+3) NimSum (omega*6) --> ω×3+3", nim_sum);
+  rows.add("NimProduct(n)", "Product in the field of nimbers, of ordinals below ω^ω^ω.",
+           "omega^3 NimProduct omega^8 --> 2",
+           [](Context& c, Arguments a) { return ordinal_nim_product(c, a[0], a[1]); });
+  rows.add("NimExp(n)", "The product of n copies in the field of nimbers.",
+           "omega^27 NimExp 81 --> 2",
+           [](Context& c, Arguments a) { return ordinal_nim_power(c, a[0], a[1]); });
   rows.add("OmegaPower", "omega to this power.", "(omega+1).OmegaPower --> ω^(ω+1)",
            [](Context& c, Arguments a) {
              return transfinite_value(c, Ordinal::omega_power(ordinal_of(c, a[0], "OmegaPower")));
@@ -78,6 +84,9 @@ void register_transfinite(Registry& registry) {
               [](Context& c, Arguments a) {
                 return transfinite_value(c, a[0].as_native<TransfiniteNimber>()->size);
               });
+  nimbers.add("ConwayProduct(h)", "The product with another nimber, below *(ω^ω^ω).",
+              "*omega ConwayProduct *(omega^2) --> *2",
+              [](Context& c, Arguments a) { return nimber_product(c, a[0], a[1]); });
   nimbers.add("OutcomeClass", "N: the next player wins.", "(*omega).OutcomeClass --> N",
               [](Context&, Arguments) { return Value::outcome(OutcomeClass::kNext); });
   nimbers.add("IsNimber", "Always true.", "(*omega).IsNimber --> true",

@@ -17,7 +17,9 @@
 #include "lang/values/export.hpp"
 #include "lang/values/infinity.hpp"
 #include "lang/values/loopy.hpp"
+#include "lang/values/misere.hpp"
 #include "lang/values/thermographs.hpp"
+#include "lang/values/transfinite.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -47,6 +49,13 @@ std::string class_of(Context& c, const Value& v) {
   }
   if (infinity_sign(v) != 0) return "game.Rational";
   if (is_loopy(v)) return "game." + v.class_name();
+  if (is_transfinite(v) || is_transfinite_nimber(v)) return "game." + v.class_name();
+  if (is_misere_form(v)) return "game.misere." + v.class_name();
+  // What makes the ruleset: game.strip.GenToadsAndFrogs(maxJump => 2).
+  if (v.kind() == Kind::kNative && v.class_name() == "NativeRuleset") {
+    const std::string text = static_cast<const NativeObject&>(*v.object()).to_text(c, {});
+    return text.substr(0, text.find('('));
+  }
   if (v.kind() != Kind::kGame) return v.class_name();
   if (is_nimber(c.store(), v.as_game())) return "game.Nimber";
   return is_uptimal(c.store(), v.as_game()) ? "game.Uptimal" : "game.CanonicalShortGame";

@@ -7,6 +7,8 @@
 //     nested classes
 //   end
 //   enum Name A, B, C; members end
+#include <cctype>
+
 #include "lang/syntax/parser/impl.hpp"
 
 namespace cgt::lang {
@@ -137,8 +139,27 @@ void Parser::parse_member(ClassDeclaration& declaration, std::vector<Node*>& bod
   member.span = {start, 1};
   if (accept(Token::kVar)) return parse_variables(declaration, std::move(member), body);
   if (accept(Token::kDef) || at_word("op")) return parse_method(declaration, std::move(member));
+  const bool modified = member.is_static || member.is_private || member.is_override;
+  if (!modified && (at(Token::kIf) || at(Token::kFor) || at(Token::kWhile) || at(Token::kBegin) ||
+                    at(Token::kTry) || calls_next())) {
+    // Part of the constructor, at its place among the variables.
+    body.push_back(parse_expression(kAssignPower));
+    return;
+  }
   unexpected("expected 'def', 'op', 'var', 'class' or 'end' in the class",
              at(Token::kIdentifier) ? "a variable is declared: var x := ..." : "");
+}
+
+// A call stands here: name(...) or name.name(...).
+bool Parser::calls_next() const {
+  if (!at(Token::kIdentifier)) return false;
+  const auto letter = [&](std::size_t i) {
+    return i < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[i])) != 0 ||
+                                text_[i] == '_' || text_[i] == '.');
+  };
+  std::size_t end = now_.end();
+  while (letter(end)) ++end;
+  return end < text_.size() && text_[end] == '(';
 }
 
 void Parser::parse_variables(ClassDeclaration& declaration, MemberDeclaration member,

@@ -219,6 +219,7 @@ class Parser {
   Node* parse_class();
   void parse_bases(ClassDeclaration& declaration, std::vector<Node*>& body);
   void skip_member();
+  bool calls_next() const;
   void parse_member(ClassDeclaration& declaration, std::vector<Node*>& body);
   void parse_variables(ClassDeclaration& declaration, MemberDeclaration member,
                        std::vector<Node*>& body);

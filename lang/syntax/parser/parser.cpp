@@ -144,7 +144,7 @@ Node* Parser::parse_if() {
   const Open open(*this, "'if'", start);
   Node* node = make(NodeKind::kIf, start);
   for (;;) {
-    add_kid(node, parse_expression(kArrowPower));
+    add_kid(node, parse_expression(kAssignPower));
     expect(Token::kThen, "after the condition");
     add_kid(node, parse_block({Token::kElseif, Token::kElse, Token::kKeywordEnd}));
     if (accept(Token::kElseif)) continue;
@@ -198,7 +198,8 @@ Node* Parser::parse_loop_header() {
 void Parser::set_part(Node* loop, LoopPart part) {
   if (loop->kids[part] != nullptr)
     fail(last_.span, fmt::format("a second {}", spelling(last_.token)));
-  loop->kids[part] = parse_expression(kArrowPower);
+  const bool condition = part == kLoopWhile || part == kLoopWhere;
+  loop->kids[part] = parse_expression(condition ? kAssignPower : kArrowPower);
   raise(*loop, loop->kids[part]);
 }
 Node* Parser::parse_loop_headers(Node*& innermost) {
@@ -231,8 +232,10 @@ Node* Parser::parse_loop() {
   } else if (at(Token::kYield)) {
     mark_yields(loop);
     while (accept(Token::kYield)) {
-      add_kid(innermost, parse_expression(kArrowPower));
-      accept(Token::kSemicolon);
+      // Statements; what is yielded is the value of the last one.
+      Node* body = parse_block({Token::kYield, Token::kKeywordEnd});
+      if (body->kids.empty()) unexpected("expected an expression after 'yield'");
+      add_kid(innermost, body->kids.size() == 1 ? body->kids[0] : body);
     }
   } else {
     unexpected("expected 'do' or 'yield' after the head of the loop");

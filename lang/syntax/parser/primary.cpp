@@ -103,7 +103,7 @@ Node* Parser::parse_postfix(Node* left) {
       advance();
       const Open open(*this, "'['", last_.span.offset);
       std::vector<Node*> kids{left};
-      do kids.push_back(parse_expression(kArrowPower));
+      do kids.push_back(parse_expression(kAssignPower));
       while (accept(Token::kComma));
       expect(Token::kRightBracket, "after the index");
       left = make(NodeKind::kIndex, start, std::move(kids));
