@@ -82,6 +82,8 @@ py::dict plan_hddl(const PyHddl& hddl, const std::string& aim_name, std::uint64_
     if (found.stop == StopReason::kInterrupted) throw BudgetExhausted(found.stop);
     return found;
   });
+  // The budget ended before there was a domain to speak of.
+  if (domain == nullptr) throw BudgetExhausted(result.stop);
   return fields(*domain, result);
 }
 

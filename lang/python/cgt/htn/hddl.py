@@ -1,4 +1,4 @@
-"""Plans for domains and problems in total-order HDDL (Hoeller et al. 2020), as the IPC of 2020 uses it.
+"""Plans for domains and problems in HDDL (Hoeller et al. 2020), as the IPC of 2020 uses it.
 
 >>> from cgt.htn import hddl
 >>> problem = hddl.load('examples/htn/towers-domain.hddl', 'examples/htn/towers-problem.hddl')
