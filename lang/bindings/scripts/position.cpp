@@ -1,5 +1,7 @@
 #include "lang/bindings/scripts/position.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "lang/bindings/scripts/graph.hpp"
