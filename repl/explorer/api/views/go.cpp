@@ -1,4 +1,6 @@
 // Records of Go: what `cgt go` answers, and lines that were not played.
+#include "repl/explorer/api/views/go.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +12,6 @@
 #include "repl/commands/go/question.hpp"
 #include "repl/explorer/api/calls.hpp"
 #include "repl/explorer/api/views/examples.hpp"
-#include "repl/explorer/api/views/go.hpp"
 #include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
