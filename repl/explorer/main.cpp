@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "decomp/rules/registry.hpp"
 #include "repl/command_line/command.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/front/options.hpp"
@@ -59,6 +60,9 @@ void show_first(const std::vector<std::string>& what, ServerOptions& server) {
       server.initial = text_of(record);
       server.fragment = fragment_of({{"view", "go"}, {"initial", true}});
     }
+  } else if (find_ruleset(what[0].substr(0, what[0].find('('))) != nullptr) {
+    // With its example.
+    server.fragment = fragment_of({{"view", "position"}, {"game", what[0]}});
   } else {
     server.fragment = fragment_of({{"view", "position"}, {"expr", what[0]}});
   }

@@ -6,7 +6,6 @@ import os
 import pathlib
 import signal
 import subprocess
-import time
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
@@ -41,7 +40,7 @@ class Server:
 HELPERS = """
 window.__test = {
   async state() { return import('/core/state.js'); },
-  async until(condition, what, most = 15000) {
+  async until(condition, what, most = 50_000) {
     const end = performance.now() + most;
     for (;;) {
       const found = condition();
@@ -49,6 +48,17 @@ window.__test = {
       if (performance.now() > end) throw new Error('waited for ' + (what || condition));
       await new Promise((done) => setTimeout(done, 4));
     }
+  },
+  // The text of the next file that the page saves.
+  saved() {
+    return new Promise((done) => {
+      const create = URL.createObjectURL;
+      URL.createObjectURL = (blob) => {
+        URL.createObjectURL = create;
+        blob.text().then(done);
+        return create(blob);
+      };
+    });
   },
   // Where an element is in the window, after it was scrolled there.
   middle(element) {
@@ -82,6 +92,7 @@ class Browser:
         options.binary_location = "/usr/bin/chromium"
         self.server = server
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        self.cdp("Browser.setDownloadBehavior", {"behavior": "deny"})
         self.driver.set_script_timeout(TIMEOUT)
         self.driver.set_page_load_timeout(TIMEOUT)
         self.requests = []
@@ -175,13 +186,6 @@ VALUE_READY = """
     const panel = document.querySelector('.value');
     await T.until(() => panel.dataset.state === 'ready' || panel.dataset.state === 'error', 'the value');
 """
-
-
-def wait_for(condition):
-    deadline = time.monotonic() + TIMEOUT
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def program():

@@ -14,7 +14,7 @@ PICTURES = {
     "explorer-light": ("light", 1100, 860, DOMINEERING),
     "explorer-dark": ("dark", 1000, 700, GO),
     "explorer-narrow-light": ("light", 320, 640, {"game": "hackenbush"}),
-    "explorer-narrow-dark": ("dark", 320, 640, {"view": "go", "go": {"sgf": (SOURCE / "examples" / "go" / "comb9.sgf").read_text(), "name": "comb9.sgf"}}),
+    "explorer-narrow-dark": ("dark", 320, 640, GO),
 }
 SETTLED = """
     const view = document.querySelector('main > section:not([hidden])');
@@ -23,10 +23,10 @@ SETTLED = """
       await T.until(() => !document.documentElement.hasAttribute('data-busy'), 'the options');
     }
     if (view.id === 'view-go') await T.until(() => view.dataset.state === 'ready', 'the solution');
-    if (view.id === 'view-sheet') await new Promise((done) => setTimeout(done, 500));
     await document.fonts.ready;
     scrollTo(0, 0);
-    await new Promise((done) => setTimeout(done, 200));
+    // Two frames: one is laid out, the next shows it.
+    for (let i = 0; i < 2; ++i) await new Promise((done) => requestAnimationFrame(done));
 """
 
 

@@ -38,7 +38,7 @@ def test_a_record(page, record):
     shown = page.run(SOLVE, record.read_text(), record.name)
     said = json.loads(cgt("go", str(record), "--json").stdout)
     assert [shown["black"], shown["white"]] == [score(said["score"]["black_first"]), score(said["score"]["white_first"])]
-    assert shown["fixed"] == score(said["fixed_score"])
+    assert shown["fixed"] == (score(said["fixed_score"]) if said["fixed_score"] else "0")
     assert shown["best"] == said["best_moves"]
     assert shown["areas"] == [[area["value"], str(area["mean"]), str(area["temperature"])] for area in said["subgames"]]
     # The player of the line, to its end.
@@ -47,13 +47,18 @@ def test_a_record(page, record):
         const next = () => document.querySelector('[data-step="One move on"]');
         while (!next().disabled) {
           next().click();
-          out.push([document.querySelector('#view-go [aria-live]').textContent, document.querySelectorAll('.point.black, .point.white').length]);
+          out.push([document.querySelector('#view-go [aria-live]').textContent,
+            [...document.querySelectorAll('.point')].map((p) => (p.matches('.black') ? 'X' : p.matches('.white') ? 'O' : '.')).join('')]);
         }
         return out;""")
     colour = {"B": "Black", "W": "White"}
     total = len(said["line"])
     assert [text for text, _ in steps] == [
         f"Move {i} of {total}: {colour[move['colour']]} {move['point'] or 'passes'}" for i, move in enumerate(said["line"], 1)]
+    # At its end the board is the one that these moves lead to.
+    tried = page.run("const {ask} = await import('/core/api.js'); return (await ask('go/try', {sgf: arguments_[0], line: arguments_[1], board_only: true})).picture.cells.join('');",
+                     record.read_text(), [move["point"] for move in said["line"]])
+    assert steps[-1][1] == tried
 
 
 def test_what_if_moves_and_the_annotated_record(page):
@@ -72,8 +77,25 @@ def test_what_if_moves_and_the_annotated_record(page):
     # A move on a stone is refused in words, and taken back.
     page.click_at(at)
     page.run("const line = document.querySelector('#message'); await T.until(() => line.className === 'error' && line.textContent.length > 5, 'a refusal'); const {get} = await T.state(); await T.until(() => get().go.line?.length === 1, 'the line as before');")
-    text = page.run("const {ask} = await import('/core/api.js'); return (await ask('go/save', {sgf: arguments_[0]})).text;", record.read_text())
-    assert text.lstrip().startswith("(;") and "V[" in text or "C[" in text
+    # What is saved has the move that was tried and the best play after it.
+    text = page.run("""
+        const saved = T.saved();
+        (await T.until(() => [...document.querySelectorAll('#view-go button')].find((b) => b.textContent === 'Save annotated SGF'), 'the solution')).click();
+        return saved;""")
+    assert text.lstrip().startswith("(;") and "cgt: Black first" in text
+    again = page.run("const {ask} = await import('/core/api.js'); return (await ask('go/load', {sgf: arguments_[0]})).moves;", text)
+    assert [again[0]["colour"], again[0]["point"]] == [said["to_play"], point] and len(again) > 1
+    # The other player first, of the record itself.
+    other = {"B": "W", "W": "B"}[said["to_play"]]
+    page.run("""
+        const root = document.querySelector('#view-go');
+        root.dataset.state = 'old';
+        const choice = document.querySelector('#to-play');
+        choice.value = arguments_[0];
+        choice.dispatchEvent(new Event('change'));
+        await T.until(() => root.dataset.state === 'ready', 'the other player first');""", other)
+    told = json.loads(cgt("go", str(record), "--json", "--to-play", other).stdout)
+    assert page.run("return [...document.querySelectorAll('[data-fact=\"best\"] button')].map((b) => b.textContent);") == told["best_moves"]
 
 
 def test_a_record_that_is_dropped(page):

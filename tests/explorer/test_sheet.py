@@ -1,6 +1,7 @@
 """The worksheet and the plans."""
 
 import json
+import re
 
 RUN = """
     const {restore} = await T.state();
@@ -66,8 +67,13 @@ def test_worksheets_are_saved_and_loaded(page):
     for format in ("cgs", "ipynb"):
         back = page.run("""
             const {ask} = await import('/core/api.js');
-            const saved = await ask('sheet/export', {cells: arguments_[0], format: arguments_[1]});
-            return {text: saved.text, cells: (await ask('sheet/import', {text: saved.text, name: 'x.' + arguments_[1]})).cells};""", cells, format)
+            const {restore} = await T.state();
+            restore({view: 'sheet', sheet: arguments_[0]});
+            await T.until(() => document.querySelectorAll('.cell-block').length === arguments_[0].length, 'the cells');
+            const saved = T.saved();
+            [...document.querySelectorAll('#view-sheet button')].find((b) => b.textContent === `Save .${arguments_[1]}`).click();
+            const text = await saved;
+            return {text, cells: (await ask('sheet/import', {text, name: 'x.' + arguments_[1]})).cells};""", cells, format)
         assert [cell["source"].strip() for cell in back["cells"]] == [cell["source"] for cell in cells]
         if format == "ipynb":
             assert json.loads(back["text"])["nbformat"] == 4
@@ -77,30 +83,50 @@ PLAN = """
     const {restore} = await T.state();
     const root = document.querySelector('#view-plan');
     root.dataset.state = 'old';
-    restore({view: 'plan', plan: {example: arguments_[0]}});
-    await T.until(() => root.dataset.state === 'ready' || root.dataset.state === 'error', 'the plan of ' + arguments_[0]);
+    restore({view: 'plan', plan: arguments_[0]});
+    await T.until(() => root.dataset.state === 'ready' || root.dataset.state === 'error', 'the plan of ' + JSON.stringify(arguments_[0]));
     return {
       state: root.dataset.state,
       said: root.querySelector('.trouble')?.textContent,
       nothing: /there is no plan/i.test(root.textContent),
       items: root.querySelectorAll('[role=treeitem]').length,
       steps: root.querySelectorAll('.steps li').length,
+      costs: [...root.querySelectorAll('.steps .cost')].map((cost) => cost.textContent),
+      total: root.querySelector('.total-cost')?.textContent,
       elements: root.querySelectorAll('.hasse .element').length,
-      lines: root.querySelectorAll('.hasse line').length,
+      lines: root.querySelectorAll('.hasse .cover').length,
     };
 """
 
 
 def test_every_example_of_a_plan(page):
-    examples = page.run("const {ask} = await import('/core/api.js'); return (await ask('plan/examples')).examples.map(({name, kind}) => ({name, kind}));")
+    """As an example, and from its texts, which are in the address then: the same."""
+    examples = page.run("const {ask} = await import('/core/api.js'); return (await ask('plan/examples')).examples;")
     assert {example["kind"] for example in examples} >= {"hddl", "edaps", "pob"}
     without = 0
+    own = set()
     for example in examples:
-        shown = page.run(PLAN, example["name"])
-        assert shown["state"] == "ready", (example, shown["said"])
-        if example["kind"] == "pob":
+        shown = page.run(PLAN, {"example": example["name"]})
+        kind = example["kind"]
+        assert shown["state"] == "ready", (example["name"], shown["said"])
+        if kind == "pob":
             assert shown["elements"] >= 3 and shown["lines"] >= 2
         elif not shown["nothing"]:
             assert shown["items"] >= 3 and shown["steps"] >= 1
+        if kind == "edaps" and not shown["nothing"]:
+            # The lead time of each step adds up to that of the plan.
+            leads = [float(re.search(r"lead ([\d.]+)", cost)[1]) for cost in shown["costs"]]
+            assert len(leads) == shown["steps"]
+            assert abs(sum(leads) - float(re.search(r"[\d.]+", shown["total"])[0])) < 1e-3
         without += shown["nothing"]
+        if kind not in own:
+            own.add(kind)
+            texts = {key: example[key] for key in ("domain", "problem", "edaps", "script") if key in example}
+            assert page.run(PLAN, texts) == shown
     assert without <= 1  # a design whose tolerances cannot be achieved
+
+
+def test_what_is_wrong_with_a_plan_is_told(page):
+    for texts in ({"domain": "(define", "problem": ""}, {"edaps": "nonsense here"}, {"script": "x := 1"}):
+        shown = page.run(PLAN, texts)
+        assert shown["state"] == "error" and len(shown["said"]) > 10

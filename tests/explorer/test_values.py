@@ -81,19 +81,36 @@ def test_a_sum_of_boards_and_values(page):
              {"subject": {"expr": "{2|-1}"}, "negated": True, "count": 2}]
     show(page, {"game": "domineering", "board": "...|...", "sum": parts})
     page.run("const sum = document.querySelector('.sum'); await T.until(() => sum.dataset.state === 'ready', 'the sum');")
-    # A board dragged onto the sum, as the browser does it.
+    # The board dragged onto the sum, as the browser does it; meanwhile the page shows where to drop.
     page.run("""
         const data = new DataTransfer();
-        document.querySelector('#add-to-sum').dispatchEvent(new DragEvent('dragstart', {dataTransfer: data, bubbles: true}));
+        const board = document.querySelector('.board');
+        board.dispatchEvent(new DragEvent('dragstart', {dataTransfer: data, bubbles: true}));
         const sum = document.querySelector('.sum');
+        await T.until(() => sum.querySelector('.drop-here').checkVisibility(), 'where to drop');
         sum.dataset.state = 'old';
         sum.dispatchEvent(new DragEvent('dragover', {dataTransfer: data, bubbles: true, cancelable: true}));
         sum.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
-        await T.until(() => sum.dataset.state === 'ready', 'the longer sum');""")
+        board.dispatchEvent(new DragEvent('dragend', {dataTransfer: data, bubbles: true}));
+        await T.until(() => sum.dataset.state === 'ready', 'the longer sum');
+        if (sum.querySelector('.drop-here').checkVisibility()) throw new Error('the drag is over');""")
     text = page.run("return document.querySelector('.total .formula').title || document.querySelector('.total .formula').textContent;")
     said = cgt("-e", "(game.grid.Domineering(\"..|..\") - {2|-1} - {2|-1} + game.grid.Domineering(\"...|...\")).CanonicalForm").stdout.strip()
     assert text == said
     assert page.run("return (await T.state()).get().sum.length;") == 3
+    # A best move of Left is played in the sum, which is one of its options then, and taken back.
+    played = page.run("""
+        const sum = document.querySelector('.sum');
+        sum.dataset.state = 'old';
+        sum.querySelector('.result .moves button').click();
+        await T.until(() => sum.dataset.state === 'ready', 'the sum after a move');
+        const text = sum.querySelector('.total .formula').title || sum.querySelector('.total .formula').textContent;
+        const {get} = await T.state();
+        const after = get().sum;
+        sum.querySelector('.panel-head button').click();
+        return [text, after.length, get().sum.length];""")
+    options = cgt("-e", "[g.CanonicalForm for g in (game.grid.Domineering(\"..|..\") - {2|-1} - {2|-1} + game.grid.Domineering(\"...|...\")).Options(Left)]").stdout
+    assert played[0] in options and played[1] >= 3 and played[2] == 3
 
 
 def test_options_are_marked_and_exported(page):
@@ -147,9 +164,9 @@ def random_state(rng):
     maybe("expr", random_text(rng))
     maybe("sum", [{"subject": {"expr": random_text(rng)} if rng.random() < 0.5 else {"game": random_text(rng), "board": random_text(rng)},
                    "negated": rng.random() < 0.5, "count": rng.randrange(1, 1000)} for _ in range(rng.randrange(3))])
-    maybe("go", {"sgf": random_text(rng), "move": rng.randrange(300), "rules": rng.choice(["territory", "area"]), "line": ["B D4"]})
+    maybe("go", {"sgf": random_text(rng), "move": rng.randrange(300), "rules": rng.choice(["territory", "area"]), "to_play": rng.choice(["B", "W"]), "line": ["B D4"]})
     maybe("sheet", [{"type": rng.choice(["code", "markdown"]), "source": random_text(rng)} for _ in range(rng.randrange(3))])
-    maybe("plan", {"domain": random_text(rng), "problem": random_text(rng)})
+    maybe("plan", {key: random_text(rng) for key in rng.choice([("domain", "problem"), ("edaps",), ("script",)])})
     return state
 
 

@@ -27,7 +27,7 @@ class Server:
         self.host = f"127.0.0.1:{self.port}"
         self.cookie = f"cgt_{self.port}={self.token}"
 
-    def connection(self, host="127.0.0.1", timeout=30):
+    def connection(self, host="127.0.0.1", timeout=60):
         return http.client.HTTPConnection(host, self.port, timeout=timeout)
 
     def headers(self, **changes):
@@ -81,7 +81,15 @@ class Server:
 
     def end(self, how=signal.SIGTERM):
         self.process.send_signal(how)
-        return self.process.wait(timeout=10)
+        return self.process.wait(timeout=60)
+
+
+def is_dead(process):
+    """Gone, or a zombie that nobody has waited for yet."""
+    try:
+        return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except OSError:
+        return True
 
 
 @pytest.fixture(scope="session")

@@ -134,6 +134,13 @@ def test_edits(server):
     assert edit(server, "col", ".-.", remove_edge=0) in (".;.", ".;")
     assert edit(server, "hackenbush", "l", add_edge=[0, 1, "r"]) != "l"
     assert "ground stays" in edit(server, "hackenbush", "l", remove_vertex=0)
+    # What is cut off from the ground is gone, and what is new has an edge.
+    assert edit(server, "hackenbush", "lre", remove_edge=1) == "l"
+    assert edit(server, "hackenbush", "l(r;le)", remove_vertex=1) == edit(server, "hackenbush", "l", clear=True)
+    grown = edit(server, "hackenbush", "l", add_edge=[1, None, "r"])
+    assert server.ask("value", game="hackenbush", board=grown)["text"] == "1/2"
+    assert "would fall" in edit(server, "hackenbush", "l", add_vertex="")
+    assert edit(server, "col", ".-.", add_edge=[1, None, ""]) == server.ask("position", game="col", board=".-.-.")["board"]
 
 
 @pytest.mark.parametrize("op", [None, 1, [], {}, {"set": 1}, {"set": [0]}, {"set": [99, "."]}, {"set": [0, 1]},

@@ -6,16 +6,17 @@ import signal
 import threading
 import time
 
-from conftest import SOURCE, Server
+from conftest import SOURCE, Server, is_dead
 
 # Nothing finds its value in the ten seconds of a request.
 HARD = {"game": "domineering", "board": "|".join(["." * 10] * 10)}
 ENDLESS = "while true do end"
 
 
-# Seconds that nothing takes unless it hangs, on a machine that has other work, too: half of the budget
-# of a request.
-PATIENCE = 5
+# Seconds after which a request ends by itself, less one: what is to end it before has to come sooner.
+PATIENCE = 9
+# After which something hangs, however much else the machine does.
+HANGS = 60
 
 
 def later(work):
@@ -25,7 +26,7 @@ def later(work):
     thread.start()
 
     def result():
-        thread.join(20)
+        thread.join(HANGS)
         return box[0]
     result.ended = box
     return result
@@ -38,7 +39,7 @@ def busy(server, seconds=0.3):
     return {worker: ticks - before.get(worker, ticks) for worker, ticks in server.workers()}
 
 
-def until(condition, seconds=PATIENCE):
+def until(condition, seconds=HANGS):
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end
@@ -56,6 +57,9 @@ def test_budgets_end_requests_with_what_is_known(server):
         reply = server.ask(name, budget_ms=300, **request)
         assert time.monotonic() - begin < PATIENCE
         assert reply.get("unknown"), (name, reply)
+    # Where there are no values there are moves.
+    children = server.ask("tree", budget_ms=300, **HARD)["children"]
+    assert len(children) == 180 and {child["status"] for child in children} == {"unknown"}
     assert server.post("value", budget_ms=0, **HARD)[0] == 400
     assert server.post("value", budget_ms=10**9, **HARD)[0] == 400
 
@@ -108,7 +112,7 @@ def test_closing_the_connection_stops_computing():
         connection.request("POST", "/api/value", json.dumps({"tab": "gone", **request}), server.headers())
         until(lambda: works(server))
         connection.close()
-        until(lambda: not works(server))
+        until(lambda: not works(server), PATIENCE)
     assert server.end() == 0
 
 
@@ -128,7 +132,7 @@ def test_closing_the_stream_or_the_tab_stops_computing():
         else:
             server.ask("close", "here")
         assert running()[0] == 409
-        until(lambda: not works(server))
+        until(lambda: not works(server), PATIENCE)
         stream.close()
     assert server.end() == 0
 
@@ -154,8 +158,10 @@ def test_polls_answer_within_a_second(server):
 
 
 def test_eight_tabs_do_not_starve_each_other(server):
+    before = dict(server.workers())
     running = [later(lambda i=i: server.post("value", f"many{i}", **HARD)) for i in range(8)]
-    until(lambda: sum(ticks > 5 for ticks in busy(server, 1).values()) == 8)
+    # More than a process needs to begin.
+    until(lambda: sum(ticks > 20 for worker, ticks in server.workers() if worker not in before) == 8)
     # Answered while all of them compute: nothing else ends them but this.
     assert server.ask("value", "ninth", expr="{2|1}")["mean"] == "3/2"
     for i in range(8):
@@ -195,8 +201,9 @@ def test_a_worker_that_dies_is_replaced():
     server = Server()
     server.ask("sheet/run", source="x := 1")
     assert server.ask("alive")["fresh"] is False
-    os.kill(server.workers()[0][0], signal.SIGKILL)
-    time.sleep(0.2)
+    worker = server.workers()[0][0]
+    os.kill(worker, signal.SIGKILL)
+    until(lambda: is_dead(worker))
     assert server.ask("value", expr="1")["text"] == "1"
     running = later(lambda: server.post("value", **HARD))
     until(lambda: works(server))

@@ -39,6 +39,16 @@ def test_go_is_solved_as_cgt_go_does(server, name):
     assert "".join(solved["line"][-1]["rows"]) == "".join(tried["picture"]["cells"])
 
 
+def test_go_diagrams_are_read(server):
+    record = server.ask("go/example", name="comb9.sgf")["sgf"]
+    cells = "".join(server.ask("go/load", sgf=record)["picture"]["cells"])
+    diagram = "\n".join(cells[row:row + 9] for row in range(0, 81, 9))
+    known, solved = (server.ask("go/solve", sgf=text) for text in (record, diagram))
+    assert known["regions"] and (solved["scores"], solved["regions"]) == (known["scores"], known["regions"])
+    assert len(server.ask("go/load", sgf="$$B\n$$ XX.OO\n$$ XX.OO\n$$ .X.O.")["picture"]["cells"]) == 15
+    assert server.post("go/load", sgf=diagram, name="x.sgf")[0] == 400
+
+
 def test_go_lines_are_judged(server):
     record = server.ask("go/example", name="S9.sgf")["sgf"]
     solved = server.ask("go/solve", sgf=record)
@@ -52,9 +62,29 @@ def test_go_lines_are_judged(server):
     assert server.post("go/try", sgf=record, line=[point, point])[0] == 422
     assert server.post("go/try", sgf=record, line=["Z99"])[0] == 422
     assert server.post("go/solve", sgf="(;SZ[9]AB[zz])")[0] == 400
+
+
+def test_records_are_saved_with_what_was_found(server):
+    record = server.ask("go/example", name="S9.sgf")["sgf"]
+    loaded = server.ask("go/load", sgf=record)
     saved = server.ask("go/save", sgf=record, name="S9.sgf")
-    assert saved["name"] == "S9-notes.sgf" and "cgt: " in saved["text"]
-    assert server.ask("go/load", sgf=saved["text"])["picture"] == server.ask("go/load", sgf=record)["picture"]
+    assert saved["name"] == "S9-notes.sgf" and "cgt: Black first B+4, White first B+3" in saved["text"]
+    again = server.ask("go/load", sgf=saved["text"])
+    assert (again["picture"], again["moves"]) == (loaded["picture"], loaded["moves"])
+    # Best play is a variation beside the moves of the record; so is what was tried, at any move.
+    line = server.ask("go/solve", sgf=record)["line"]
+    beside = server.ask("go/load", sgf=saved["text"], path="2")["moves"]
+    assert [move["point"] for move in beside] == [move["point"] for move in line]
+    tried = ["W " + loaded["moves"][0]["point"], "pass"]
+    later = server.ask("go/save", sgf=record, move=1, line=["pass", "pass"])["text"]
+    assert [move["point"] for move in server.ask("go/load", sgf=later, path="2")["moves"]][:3] == \
+        [loaded["moves"][0]["point"], None, None]
+    assert server.post("go/save", sgf=record, move=1, line=tried)[0] == 422
+    # A diagram becomes a record; other rules are said in the notes, and only where they were asked for.
+    diagram = server.ask("go/save", sgf="XX.OO/XX.OO/XX.OO/XX.OO/.X.O.", komi="1/2")["text"]
+    assert diagram.startswith("(;FF[4]") and server.ask("go/load", sgf=diagram)["info"]["komi"] == "1/2"
+    area = server.ask("go/save", sgf=record, rules="area", move=2)["text"]
+    assert area.count("cgt: Black first") == 1 and "area" in area
 
 
 def test_worksheets_run(server):
@@ -117,7 +147,7 @@ def test_plans(server):
             open_ += reversed(node["children"])
             if node["kind"] == "action":
                 leaves.append(node["name"])
-        assert leaves == reply["steps"]
+        assert leaves == reply["steps"] and len(reply["step_values"]) == len(leaves)
     domain, problem = ("examples/htn/transport-" + part + ".hddl" for part in ("domain", "problem"))
     reply = server.ask("plan", domain=(SOURCE / domain).read_text(), problem=(SOURCE / problem).read_text())
     steps = cgt("htn", "plan", domain, problem)
@@ -153,6 +183,7 @@ def test_partial_orders(server):
 
 def test_what_it_was_started_with():
     for words, state in ((("domineering", "..|.."), {"view": "position", "game": "domineering", "board": "..|.."}),
+                         (("subtraction([1,2])",), {"view": "position", "game": "subtraction([1,2])"}),
                          (("{3||2|1}",), {"view": "position", "expr": "{3||2|1}"}), ((), None)):
         one = Server(*words)
         assert (decoded(one.fragment) if one.fragment else None) == state

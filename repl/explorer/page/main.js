@@ -80,15 +80,20 @@ byId('share').addEventListener('click', async () => {
 });
 
 byId('open').addEventListener('click', async () => {
-  const file = await chooseFile('.json,.sgf,.cgs,.ipynb');
+  const file = await chooseFile('.json,.sgf,.txt,.cgs,.ipynb,.hddl,.edaps');
   openFile(file);
 });
 
 function openFile({name, text}) {
   const kind = name.split('.').at(-1).toLowerCase();
-  if (kind === 'sgf') change({view: 'go', go: {sgf: text, name}});
+  if (kind === 'sgf' || kind === 'txt') change({view: 'go', go: {sgf: text, name}});
   else if (kind === 'cgs' || kind === 'ipynb') {
     ask('sheet/import', {text, name}).then(({cells}) => change({view: 'sheet', sheet: cells.map(({type = 'code', source}) => ({type, source}))})).catch(failed);
+  } else if (kind === 'edaps') change({view: 'plan', plan: {edaps: text}});
+  else if (kind === 'hddl') {
+    // The two files of a problem come one after the other.
+    const {domain = '', problem = ''} = get().plan ?? {};
+    change({view: 'plan', plan: /\(\s*problem\b/i.test(text) ? {domain, problem: text} : {domain: text, problem}});
   } else {
     try {
       restore(checked(JSON.parse(text)));
@@ -110,7 +115,7 @@ byId('theme').addEventListener('click', () => {
 
 byId('stop').addEventListener('click', () => Promise.all([interrupt(), interrupt('sheet')]).then(() => say('Stopped.')).catch(failed));
 new MutationObserver(() => {
-  byId('stop').hidden = !document.documentElement.hasAttribute('data-busy');
+  byId('stop').disabled = !document.documentElement.hasAttribute('data-busy');
 }).observe(document.documentElement, {attributes: true, attributeFilter: ['data-busy']});
 
 const KEYS = [

@@ -1,8 +1,11 @@
 #include "decomp/rules/go/record/annotate.hpp"
 
-#include <algorithm>
-#include <array>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "cgt/support/error.hpp"
 #include "decomp/rules/go/record/decimal.hpp"
 
 namespace cgt::go {
@@ -79,6 +82,64 @@ std::string with_note(std::string node, const SgfNote& note) {
   return node + added;
 }
 
+// What follows a place between two nodes: ';', '(' or ')', and where the tree around it is closed.
+struct Behind {
+  char next = ')';
+  std::size_t close = 0;
+};
+
+Behind behind(std::string_view text, std::size_t begin) {
+  Behind out{'\0', text.size()};
+  std::size_t depth = 0;
+  for (std::size_t i = begin; i < text.size();
+       i += std::max<std::size_t>(1, node_length(text, i))) {
+    const char c = text[i];
+    if (c != ';' && c != '(' && c != ')') continue;
+    if (out.next == '\0') out.next = c;
+    if (c == '(') ++depth;
+    if (c != ')') continue;
+    if (depth == 0) {
+      out.close = i;
+      break;
+    }
+    --depth;
+  }
+  return out;
+}
+
+std::string text_of_line(const SgfLine& line) {
+  std::string out;
+  for (const auto& [move, note] : line.moves) {
+    const std::string point = move.point ? sgf_point(*move.point) : "";
+    out += with_note((move.player == Player::kLeft ? ";B[" : ";W[") + point + ']', note);
+  }
+  return out;
+}
+
+// Bytes [begin, end) of the file are replaced.
+struct Edit {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string text;
+};
+
+// Puts the lines that begin behind a node, in parentheses unless the end of a record goes on so.
+void add_lines(std::string_view text, std::size_t end, const std::vector<std::string>& lines,
+               std::vector<Edit>& edits) {
+  const Behind around = behind(text, end);
+  std::string variations;
+  for (const std::string& line : lines) variations += '(' + line + ')';
+  if (around.next == ')') {
+    edits.push_back({end, end, lines.size() == 1 ? lines.front() : variations});
+  } else if (around.next == '(') {
+    edits.push_back({around.close, around.close, variations});
+  } else {
+    // What went on without parentheses is a variation now, the first.
+    edits.push_back({end, end, "("});
+    edits.push_back({around.close, around.close, ')' + variations});
+  }
+}
+
 }  // namespace
 
 std::string sgf_escaped(std::string_view text) {
@@ -96,24 +157,37 @@ std::string sgf_point(Point p) {
 }
 
 std::string annotated_sgf(std::string_view text, const std::string& name, const SgfOptions& options,
-                          std::span<const SgfNote> notes) {
+                          std::span<const SgfNote> notes, std::span<const SgfLine> lines) {
   const Utf8Text utf8 = sgf_utf8(text);
   const std::string& source = utf8.text;
   const std::vector<SgfPlace> places = sgf_places(utf8, name, options);
+  const auto exists = [&](std::size_t i) { return i < places.size() && places[i].end != 0; };
+  std::vector<std::vector<std::string>> added(places.size());
+  for (const SgfLine& line : lines) {
+    if (!exists(line.after))
+      throw Error(fmt::format("{} has no move {} to go on from", name, line.after));
+    if (!line.moves.empty()) added[line.after].push_back(text_of_line(line));
+  }
+  std::vector<Edit> edits;
+  // From the last node on, so that at one place the inner parentheses are closed first.
+  for (std::size_t i = places.size(); i-- > 0;) {
+    if (!exists(i)) continue;
+    const auto [begin, end] = places[i];
+    if (i < notes.size() && !notes[i].empty())
+      edits.push_back({begin, end, with_note(source.substr(begin, end - begin), notes[i])});
+    if (!added[i].empty()) add_lines(source, end, added[i], edits);
+  }
+  // What is put between two nodes comes before the second of them.
+  std::ranges::stable_sort(edits, {},
+                           [](const Edit& edit) { return std::pair(edit.begin, edit.end); });
   std::string out;
   std::size_t copied = 0;
-  const auto copy_until = [&](std::size_t end) {
-    out.append(source, copied, end - copied);
-    copied = end;
-  };
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const SgfPlace& place = places[i];
-    if (place.end == 0 || i >= notes.size() || notes[i].empty()) continue;
-    copy_until(place.begin);
-    out += with_note(source.substr(place.begin, place.end - place.begin), notes[i]);
-    copied = place.end;
+  for (const Edit& edit : edits) {
+    out.append(source, copied, edit.begin - copied);
+    out += edit.text;
+    copied = edit.end;
   }
-  copy_until(source.size());
+  out.append(source, copied);
   // The character set is that of the first node of the file.
   const std::size_t first = out.find("(;");
   const std::size_t node = first == std::string::npos ? 0 : first + 2;

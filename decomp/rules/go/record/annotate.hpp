@@ -1,5 +1,5 @@
 // Adds notes to a game record: the file as it is, variations, comments and all, with properties put
-// into the nodes of one line.
+// into the nodes of one line, and lines of play as variations of it.
 //
 //   SgfNote note;
 //   note.comment = "loses 2 points";
@@ -32,6 +32,12 @@ struct SgfNote {
   bool empty() const { return comment.empty() && labels.empty() && triangles.empty() && !value; }
 };
 
+// A line of play that the file does not have, with a note on each of its moves.
+struct SgfLine {
+  std::size_t after = 0;  // so many moves of the file's line come before it
+  std::vector<std::pair<Move, SgfNote>> moves;
+};
+
 // Bytes [begin, end) of a node: from its ';' to behind its last value.
 struct SgfPlace {
   std::size_t begin = 0;
@@ -45,9 +51,11 @@ std::vector<SgfPlace> sgf_places(const Utf8Text& text, const std::string& name,
 
 // notes[0] goes to the position before the first move, notes[i] to move i. LB, TR and V that the
 // file has in a node stay as they are, and the note's are left out. The result is UTF-8, and CA says
-// so unless all of it is ASCII. Throws as parse_sgf().
+// so unless all of it is ASCII. Each of `lines` is the last variation where it begins; behind the end
+// of a record one alone goes on with it. Throws as parse_sgf(), and Error if a line begins behind a
+// move that the file does not have.
 std::string annotated_sgf(std::string_view text, const std::string& name, const SgfOptions& options,
-                          std::span<const SgfNote> notes);
+                          std::span<const SgfNote> notes, std::span<const SgfLine> lines = {});
 
 // Text inside of a value: `]` and `\` escaped.
 std::string sgf_escaped(std::string_view text);

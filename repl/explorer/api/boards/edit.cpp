@@ -191,10 +191,16 @@ class Editor {
     lang::DrawnGraph& graph = picture_.graph;
     std::vector<std::size_t> origin(graph.labels.size());
     for (std::size_t v = 0; v < origin.size(); ++v) origin[v] = v;
-    if (name == "add_vertex") {
+    const auto add_vertex = [&](std::string label) {
       if (graph.labels.size() >= kMostVertices) throw Error("the graph is large enough");
-      graph.labels.push_back(what.is_null() ? "" : string_of(what, "a label"));
+      graph.labels.push_back(std::move(label));
       origin.push_back(kNew);
+      return graph.labels.size() - 1;
+    };
+    if (name == "add_vertex") {
+      if (graph.grounded)
+        throw Error("a vertex without an edge would fall", "add an edge to a new vertex");
+      add_vertex(what.is_null() ? "" : string_of(what, "a label"));
     } else if (name == "remove_vertex") {
       const std::size_t v = index(what, "vertex", graph.labels.size());
       if (graph.grounded && v == 0) throw Error("the ground stays");
@@ -209,7 +215,9 @@ class Editor {
       if (!what.is_array() || what.size() < 2 || what.size() > 3)
         throw Error("\"add_edge\" holds two vertices and perhaps a label");
       const std::size_t u = index(what[0], "vertex", graph.labels.size());
-      const std::size_t v = index(what[1], "vertex", graph.labels.size());
+      // Null is a new one.
+      const std::size_t v =
+          what[1].is_null() ? add_vertex("") : index(what[1], "vertex", graph.labels.size());
       const std::string label = what.size() == 3 ? string_of(what[2], "a label") : "";
       graph.edges.push_back({u, v, label});
     } else if (name == "remove_edge") {
@@ -233,6 +241,7 @@ class Editor {
     } else {
       refuse_operation(name, picture_);
     }
+    if (graph.grounded) drop_loose(graph, origin);
     GraphInput input;
     input.directed = graph.directed;
     for (const std::string& label : graph.labels) input.labels.push_back(label == "." ? "" : label);
@@ -242,6 +251,35 @@ class Editor {
     }
     remember(input, origin);
     return ruleset_.rules->position(RulesetArguments({{"", RulesetArgument(std::move(input))}}));
+  }
+
+  // What is cut off from the ground is gone.
+  static void drop_loose(lang::DrawnGraph& graph, std::vector<std::size_t>& origin) {
+    std::vector<bool> stands(graph.labels.size(), false);
+    stands[0] = true;
+    for (bool more = true; more;) {
+      more = false;
+      for (const auto& edge : graph.edges) {
+        if (stands[edge.from] == stands[edge.to]) continue;
+        stands[edge.from] = stands[edge.to] = more = true;
+      }
+    }
+    std::erase_if(graph.edges, [&](const auto& edge) { return !stands[edge.from]; });
+    std::vector<std::size_t> next(stands.size(), 0);
+    std::size_t count = 0;
+    for (std::size_t v = 0; v < stands.size(); ++v) {
+      if (!stands[v]) continue;
+      next[v] = count;
+      graph.labels[count] = graph.labels[v];
+      origin[count] = origin[v];
+      ++count;
+    }
+    graph.labels.resize(count);
+    origin.resize(count);
+    for (auto& edge : graph.edges) {
+      edge.from = next[edge.from];
+      edge.to = next[edge.to];
+    }
   }
 
   // Rulesets number vertices anew: depth first, neighbours in ascending order.

@@ -14,6 +14,7 @@ struct SumMove {
   std::size_t part = 0;
   Player played_by = Player::kLeft;  // in the part as it is shown
   SubjectOption option;
+  LoopyValue after;  // of the part as it is shown
   LoopyValue incentive;
 };
 
@@ -33,7 +34,7 @@ Json moves_json(Work& work, const Subject& sum, const std::vector<LoopyValue>& v
                                                    : work.games.subtract(values[i], after);
       ranked.push_back({player == Player::kLeft ? work.games.add(total, gain)
                                                 : work.games.subtract(total, gain)});
-      moves.push_back({i, own, std::move(option), gain});
+      moves.push_back({i, own, std::move(option), after, gain});
     }
   }
   rank_moves(work, player, ranked);
@@ -45,9 +46,11 @@ Json moves_json(Work& work, const Subject& sum, const std::vector<LoopyValue>& v
              {"player", player_word(move.played_by)},
              {"best", ranked[m].best},
              {"loses", ranked[m].loses}};
+    put_fact(row, "text", [&] { return value_text(work, move.after); });
     put_fact(row, "incentive", [&] { return value_text(work, move.incentive); });
     if (!move.option.label.empty()) row["label"] = move.option.label;
-    if (move.option.subject.kind == Subject::Kind::kPosition)
+    // Where the way there had free moves, the board alone is not what is left.
+    if (move.option.subject.kind == Subject::Kind::kPosition && move.option.subject.shift == 0)
       row["board"] = move.option.subject.position.text();
     out.push_back(std::move(row));
   }

@@ -93,6 +93,16 @@ void judge(Work& work, const LoopyValue& whole, Player player, std::vector<Child
   }
 }
 
+// What is known of an option of a position without its value.
+void put_move(Json& out, Work& work, const SubjectOption& option) {
+  const Subject& after = option.subject;
+  if (after.kind != Subject::Kind::kPosition) return;
+  out["label"] = option.label;
+  out["board"] = after.position.text();
+  out["picture"] =
+      cgt::repl::json_of(after.ruleset, picture_of(after.ruleset, after.position, work.budget));
+}
+
 Json json_of(Work& work, const LoopyValue& whole, Player player, const Child& child) {
   Json out{{"id", option_id(player, child.option.index)}, {"player", player_word(player)}};
   put_fact(out, "text", [&] { return value_text(work, child.value); });
@@ -105,13 +115,7 @@ Json json_of(Work& work, const LoopyValue& whole, Player player, const Child& ch
                                                     : work.games.subtract(whole, child.value);
     return value_text(work, gain);
   });
-  const Subject& after = child.option.subject;
-  if (after.kind == Subject::Kind::kPosition) {
-    out["label"] = child.option.label;
-    out["board"] = after.position.text();
-    out["picture"] =
-        cgt::repl::json_of(after.ruleset, picture_of(after.ruleset, after.position, work.budget));
-  }
+  put_move(out, work, child.option);
   return out;
 }
 
@@ -140,6 +144,48 @@ Json line_of(Work& work, Subject subject, Player first) {
     player = opponent(player);
   }
   return line;
+}
+
+// The options of both players with all that is told of them, and lines of best play.
+void put_options(Json& out, Work& work, const Subject& subject) {
+  const LoopyValue whole = value_of(work, subject);
+  put_fact(out, "text", [&] { return value_text(work, whole); });
+  put_fact(out, "latex", [&] { return value_latex(work, whole); });
+  put_fact(out, "outcome", [&] { return outcome_letter(work, whole); });
+  Json children = Json::array();
+  for (const Player player : kPlayers) {
+    std::vector<Child> found = children_of(work, subject, player);
+    judge(work, whole, player, found);
+    for (const Child& child : found) children.push_back(json_of(work, whole, player, child));
+  }
+  out["children"] = std::move(children);
+  put_fact(out, "sensible_lines", [&] {
+    Json lines = Json::array();
+    for (const Player player : kPlayers) {
+      Json line = line_of(work, subject, player);
+      if (!line.empty()) lines.push_back(std::move(line));
+    }
+    return lines;
+  });
+}
+
+// The moves alone, where there are no values.
+void put_moves(Json& out, Work& work, const Subject& subject, const std::string& why_not) {
+  out["text"] = "unknown";
+  out.erase("latex");
+  out["unknown"] = why_not;
+  Json& children = out["children"] = Json::array();
+  for (const Player player : kPlayers) {
+    for (const SubjectOption& option : options_of(work, subject, player)) {
+      Json child{{"id", option_id(player, option.index)}, {"player", player_word(player)}};
+      child["text"] = "unknown";
+      child["status"] = "unknown";
+      child["by"] = "";
+      child["sensible"] = true;
+      put_move(child, work, option);
+      children.push_back(std::move(child));
+    }
+  }
 }
 
 struct Exported {
@@ -203,31 +249,26 @@ Json call_tree(Workspace& workspace, const Json& request, Budget& budget) {
   Json out;
   workspace.within(budget, [&](Work& work) {
     const Subject subject = walk(work, start, request);
-    const LoopyValue whole = value_of(work, subject);
+    const bool position = subject.kind == Subject::Kind::kPosition;
     out["path"] = has(request, "path") ? request["path"] : Json::array();
-    put_fact(out, "text", [&] { return value_text(work, whole); });
-    put_fact(out, "latex", [&] { return value_latex(work, whole); });
-    put_fact(out, "outcome", [&] { return outcome_letter(work, whole); });
-    if (subject.kind == Subject::Kind::kPosition) {
+    if (position) {
       out["game"] = subject.ruleset.name;
       out["board"] = subject.position.text();
       out["picture"] = cgt::repl::json_of(subject.ruleset,
                                           picture_of(subject.ruleset, subject.position, budget));
     }
-    Json& children = out["children"] = Json::array();
-    for (const Player player : kPlayers) {
-      std::vector<Child> found = children_of(work, subject, player);
-      judge(work, whole, player, found);
-      for (const Child& child : found) children.push_back(json_of(work, whole, player, child));
+    try {
+      // What has no value has moves all the same, and half of the time is left to list them.
+      Budget part = position ? budget.half() : budget.part(Budget::kUnlimited);
+      const Store::BudgetScope scope(work.store, part);
+      Work within{work.context, work.store, work.games, work.evaluator, part};
+      put_options(out, within, subject);
+    } catch (const BudgetExhausted& spent) {
+      if (!position || spent.reason() == StopReason::kInterrupted) throw;
+      put_moves(out, work, subject, spent.what());
+    } catch (const solve::KoMatters& ko) {
+      put_moves(out, work, subject, ko.what());
     }
-    put_fact(out, "sensible_lines", [&] {
-      Json lines = Json::array();
-      for (const Player player : kPlayers) {
-        Json line = line_of(work, subject, player);
-        if (!line.empty()) lines.push_back(std::move(line));
-      }
-      return lines;
-    });
   });
   return out;
 }

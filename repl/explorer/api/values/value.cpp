@@ -48,9 +48,15 @@ Json ko_facts(Workspace& workspace, const Subject& subject, Budget& budget) {
   });
   Json& kos = out["ko"] = Json::object();
   const std::string region = fmt::format("game.go.Region(\"{}\")", subject.position.text());
-  constexpr std::array<std::pair<const char*, const char*>, 3> kMasters{
-      {{"none", "\"none\""}, {"left", "Left"}, {"right", "Right"}}};
-  for (const auto& [name, argument] : kMasters) {
+  struct Master {
+    const char* name;
+    const char* argument;
+    const char* title;
+  };
+  constexpr std::array<Master, 3> kMasters{{{"none", "\"none\"", "no komaster"},
+                                            {"left", "Left", "Left is komaster"},
+                                            {"right", "Right", "Right is komaster"}}};
+  for (const auto& [name, argument, title] : kMasters) {
     const lang::Result found = workspace.session().evaluate(
         SourceText("<ko>", fmt::format("{}.KoThermograph({});", region, argument)),
         rest_of(budget));
@@ -59,7 +65,12 @@ Json ko_facts(Workspace& workspace, const Subject& subject, Budget& budget) {
           {"refused", found.problems.empty() ? "unknown" : found.problems.front().message}};
       continue;
     }
-    Json one = other_value(workspace, found.value, budget);
+    Json one{{"text", found.text}};
+    const lang::Result drawing = workspace.session().evaluate(
+        SourceText("<ko>",
+                   fmt::format("{}.KoThermograph({}).Svg(\"{}\")", region, argument, title)),
+        rest_of(budget));
+    if (drawing.ok()) one["svg"] = drawing.value.as_string();
     for (const char* const member : {"Mast", "Temperature"}) {
       const lang::Result fact = workspace.session().evaluate(
           SourceText("<ko>", fmt::format("{}.KoThermograph({}).{}", region, argument, member)),

@@ -1,15 +1,15 @@
 // Records of Go: what `cgt go` answers, and lines that were not played.
+#include "repl/explorer/api/views/go.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "cgt/text/latex.hpp"
-#include "decomp/rules/go/game.hpp"
 #include "decomp/rules/go/record/either.hpp"
 #include "decomp/solve/go/report/json.hpp"
 #include "repl/commands/go/present.hpp"
 #include "repl/commands/go/question.hpp"
-#include "repl/commands/go/review/review.hpp"
 #include "repl/explorer/api/calls.hpp"
 #include "repl/explorer/api/views/examples.hpp"
 #include "repl/support/interrupt.hpp"
@@ -26,45 +26,6 @@ Player player_called(const std::string& word) {
   if (word == "B" || word == "b") return Player::kLeft;
   if (word == "W" || word == "w") return Player::kRight;
   throw Error("\"" + word + "\" is neither B nor W");
-}
-
-GoOptions go_options(const Json& request, const Budget& budget) {
-  GoOptions options;
-  options.common.quiet = true;
-  options.common.limits = rest_of(budget);
-  options.file = text_in(request, "name", "game.sgf");
-  options.moves = static_cast<std::size_t>(integer_in(request, "move", 0, kMostMoves, 0));
-  options.game = static_cast<std::size_t>(integer_in(request, "game", 1, kMostMoves, 1));
-  options.path = text_in(request, "path", "");
-  if (has(request, "to_play")) options.to_play = player_called(text_in(request, "to_play"));
-  options.komi = text_in(request, "komi", "");
-  options.assume = text_in(request, "assume", "");
-  options.prisoners = text_in(request, "prisoners", "");
-  const std::string safety = text_in(request, "safety", "static");
-  bool known = false;
-  for (const auto method :
-       {go::SafetyMethod::kBenson, go::SafetyMethod::kStatic, go::SafetyMethod::kSearch}) {
-    if (safety != go::name(method)) continue;
-    options.safety = method;
-    known = true;
-  }
-  if (!known) throw Error("\"safety\" is benson, static or search");
-  const std::string rules = text_in(request, "rules", "territory");
-  if (rules != "territory" && rules != "area") throw Error("\"rules\" are territory or area");
-  const bool area = rules == "area";
-  options.rules.scoring = area ? solve::Scoring::kArea : solve::Scoring::kTerritory;
-  options.rules.button = flag_in(request, "button");
-  options.rules.handicap = static_cast<int>(integer_in(request, "handicap", 0, 99, 0));
-  if (!area && (options.rules.button || options.rules.handicap != 0))
-    throw Error("button and handicap are of area scoring");
-  if (area && !options.prisoners.empty()) throw Error("prisoners count in territory scoring only");
-  // With the thermograph of the sum.
-  options.svg = "board.svg";
-  return options;
-}
-
-go::Problem problem_of(const Json& request, const GoOptions& options) {
-  return go::parse_either(text_in(request, "sgf"), options.file, sgf_options(options));
 }
 
 char stone_letter(go::Colour colour) {
@@ -168,20 +129,58 @@ Json solution_of(const GoOptions& options, go::Problem problem, const Budget& bu
   return out;
 }
 
-// The moves of the request, played by the rules from the position.
-struct Tried {
-  go::Game game;
-  Json moves = Json::array();
-};
+}  // namespace
 
-Tried tried_moves(const Json& request, const go::Problem& problem, Player first) {
-  Tried tried{go::Game(problem.board, first)};
+GoOptions go_options(const Json& request, const Budget& budget) {
+  GoOptions options;
+  options.common.quiet = true;
+  options.common.limits = rest_of(budget);
+  // What is called so is SGF; else the text tells.
+  options.file = text_in(request, "name", "game");
+  options.moves = static_cast<std::size_t>(integer_in(request, "move", 0, kMostMoves, 0));
+  options.game = static_cast<std::size_t>(integer_in(request, "game", 1, kMostMoves, 1));
+  options.path = text_in(request, "path", "");
+  if (has(request, "to_play")) options.to_play = player_called(text_in(request, "to_play"));
+  options.komi = text_in(request, "komi", "");
+  options.assume = text_in(request, "assume", "");
+  options.prisoners = text_in(request, "prisoners", "");
+  const std::string safety = text_in(request, "safety", "static");
+  bool known = false;
+  for (const auto method :
+       {go::SafetyMethod::kBenson, go::SafetyMethod::kStatic, go::SafetyMethod::kSearch}) {
+    if (safety != go::name(method)) continue;
+    options.safety = method;
+    known = true;
+  }
+  if (!known) throw Error("\"safety\" is benson, static or search");
+  const std::string rules = text_in(request, "rules", "territory");
+  if (rules != "territory" && rules != "area") throw Error("\"rules\" are territory or area");
+  const bool area = rules == "area";
+  options.rules.scoring = area ? solve::Scoring::kArea : solve::Scoring::kTerritory;
+  options.rules.button = flag_in(request, "button");
+  options.rules.handicap = static_cast<int>(integer_in(request, "handicap", 0, 99, 0));
+  if (!area && (options.rules.button || options.rules.handicap != 0))
+    throw Error("button and handicap are of area scoring");
+  if (area && !options.prisoners.empty()) throw Error("prisoners count in territory scoring only");
+  // With the thermograph of the sum.
+  options.svg = "board.svg";
+  return options;
+}
+
+go::Problem problem_of(const Json& request, const GoOptions& options) {
+  return go::parse_either(text_in(request, "sgf"), options.file, sgf_options(options));
+}
+
+Tried play_line(const Json& request, GoOptions& options, go::Problem& problem) {
+  const Player first = options.to_play.value_or(problem.to_play.value_or(Player::kLeft));
+  Tried tried{go::Game(problem.board, first), {}};
+  go::Game& game = tried.game;
   const Json& line = list_in(request, "line");
   if (line.size() > kMostTried) throw Error("this line is too long");
   for (const Json& one : line) {
     std::string word = string_of(one, "a move of the line");
     go::Move move;
-    move.player = tried.game.to_play();
+    move.player = game.to_play();
     // "D4", "pass" or, out of turn, "W D4".
     if (word.size() > 2 && word[1] == ' ') {
       move.player = player_called(word.substr(0, 1));
@@ -191,17 +190,25 @@ Tried tried_moves(const Json& request, const go::Problem& problem, Player first)
       move.point = problem.board.point(word);
       if (!move.point) throw RequestError(422, "\"" + word + "\" is no point of this board");
     }
-    const go::Legality legality = tried.game.play(move);
+    const go::Legality legality = game.play(move);
     if (legality != go::Legality::kLegal) {
       throw RequestError(422, fmt::format("{} {} is not legal: {}", letter_of(move.player), word,
                                           go::name(legality)));
     }
-    tried.moves.push_back(move_json(problem.board, move));
+    tried.moves.push_back(move);
+  }
+  problem.board = game.board();
+  problem.to_play = game.to_play();
+  problem.moves.clear();
+  options.to_play = game.to_play();
+  if (options.rules.scoring == solve::Scoring::kTerritory) {
+    // What was taken on the way counts as taken before.
+    const PerPlayer<std::int64_t> before = prisoners_of(options);
+    options.prisoners = fmt::format("{},{}", before[Player::kLeft] + game.prisoners(Player::kLeft),
+                                    before[Player::kRight] + game.prisoners(Player::kRight));
   }
   return tried;
 }
-
-}  // namespace
 
 Json call_go_load(Workspace& /*workspace*/, const Json& request, Budget& budget) {
   const GoOptions options = go_options(request, budget);
@@ -237,51 +244,17 @@ Json call_go_solve(Workspace& /*workspace*/, const Json& request, Budget& budget
 Json call_go_try(Workspace& /*workspace*/, const Json& request, Budget& budget) {
   GoOptions options = go_options(request, budget);
   go::Problem problem = problem_of(request, options);
-  const Player first = options.to_play.value_or(problem.to_play.value_or(Player::kLeft));
-  const Tried tried = tried_moves(request, problem, first);
-  problem.board = tried.game.board();
-  problem.to_play = tried.game.to_play();
-  problem.moves.clear();
-  options.to_play = tried.game.to_play();
-  Json out;
+  const Tried tried = play_line(request, options, problem);
+  const go::Game& game = tried.game;
   Json picture = board_json(problem.board);
-  if (!flag_in(request, "board_only")) {
-    if (options.rules.scoring == solve::Scoring::kTerritory) {
-      // What was taken on the way counts as taken before.
-      const PerPlayer<std::int64_t> before = prisoners_of(options);
-      options.prisoners =
-          fmt::format("{},{}", before[Player::kLeft] + tried.game.prisoners(Player::kLeft),
-                      before[Player::kRight] + tried.game.prisoners(Player::kRight));
-    }
-    out = solution_of(options, std::move(problem), budget);
-  }
+  Json out;
+  if (!flag_in(request, "board_only")) out = solution_of(options, std::move(problem), budget);
   out["picture"] = std::move(picture);
-  out["to_play"] = letter_of(tried.game.to_play());
-  out["played"] = tried.moves;
-  out["prisoners"] = {{"black", tried.game.prisoners(Player::kLeft)},
-                      {"white", tried.game.prisoners(Player::kRight)}};
-  return out;
-}
-
-Json call_go_save(Workspace& /*workspace*/, const Json& request, Budget& budget) {
-  GoOptions options = go_options(request, budget);
-  const std::string text = text_in(request, "sgf");
-  if (!go::is_sgf(text, options.file)) throw Error("a diagram has no record to annotate");
-  options.moves = 0;
-  const go::SgfOptions which = sgf_options(options);
-  GameReview review;
-  review.record = go::parse_sgf(text, options.file, which);
-  Budget own(rest_of(budget), &interrupt_flag());
-  review.found = solve::review(review.record, {}, own);
-  bool reached = true;
-  for (const solve::ReviewedPosition& position : review.found.positions)
-    reached = reached && position.reached;
-  if (interrupt_flag()) throw BudgetExhausted(StopReason::kInterrupted);
-  std::string name = options.file.substr(options.file.rfind('/') + 1);
-  if (name.ends_with(".sgf")) name.resize(name.size() - 4);
-  Json out{{"text", go::annotated_sgf(text, options.file, which, review_notes(review))},
-           {"name", name + "-notes.sgf"}};
-  if (!reached) out["unknown"] = "the time ended before all positions were reached";
+  out["to_play"] = letter_of(game.to_play());
+  out["played"] = Json::array();
+  for (const go::Move& move : tried.moves) out["played"].push_back(move_json(game.board(), move));
+  out["prisoners"] = {{"black", game.prisoners(Player::kLeft)},
+                      {"white", game.prisoners(Player::kRight)}};
   return out;
 }
 

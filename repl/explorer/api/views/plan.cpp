@@ -36,15 +36,17 @@ Json values_json(std::span<const htn::Attribute> attributes, std::span<const dou
   return out;
 }
 
+// Those of which the plan has values.
+std::span<const htn::Attribute> shown_attributes(const htn::Domain& domain, const htn::Plan& plan) {
+  const auto& attributes = domain.attributes();
+  return std::span(attributes).first(std::min(plan.values.size(), attributes.size()));
+}
+
 // Nodes are in preorder, so those below come after, and the tree can be built from its end.
 Json tree_of(const htn::Domain& domain, const htn::Plan& plan) {
   if (plan.nodes.size() > kMostNodes) throw Error("this plan is too large to show");
-  const auto& attributes = domain.attributes();
-  const std::size_t width = plan.values.size();
-  std::vector<htn::Values> totals(
-      plan.nodes.size() + 1,
-      htn::identities(std::span(attributes).first(std::min(width, attributes.size()))));
-  const auto shown = std::span(attributes).first(std::min(width, attributes.size()));
+  const auto shown = shown_attributes(domain, plan);
+  std::vector<htn::Values> totals(plan.nodes.size() + 1, htn::identities(shown));
   // A step counts for all nodes above it; the last entry is the whole plan.
   for (std::size_t s = 0; s < plan.steps.size(); ++s) {
     for (std::uint32_t at = plan.steps[s];; at = plan.nodes[at].parent) {
@@ -87,10 +89,14 @@ Json tree_of(const htn::Domain& domain, const htn::Plan& plan) {
 }
 
 Json reply_of(const htn::Domain& domain, const htn::Plan& plan, const std::string& cost) {
+  const auto shown = shown_attributes(domain, plan);
   Json steps = Json::array();
-  for (const std::uint32_t step : plan.steps)
-    steps.push_back(domain.task_text(plan.nodes[step].task));
-  Json out{{"tree", tree_of(domain, plan)}, {"steps", steps}};
+  Json values = Json::array();
+  for (std::size_t s = 0; s < plan.steps.size(); ++s) {
+    steps.push_back(domain.task_text(plan.nodes[plan.steps[s]].task));
+    values.push_back(values_json(shown, plan.contribution(s)));
+  }
+  Json out{{"tree", tree_of(domain, plan)}, {"steps", steps}, {"step_values", values}};
   out["values"] = out["tree"]["attributes"];
   out["cost"] =
       cost.empty() || !out["values"].contains(cost) ? Json(plan.steps.size()) : out["values"][cost];
@@ -158,6 +164,7 @@ Json edaps_plan(Workspace& workspace, const std::string& name, const std::string
   workspace.within(budget, [&](Work& work) {
     const lang::plans::ScriptDomain::Use use(plan->domain->domain, work.context, {}, false);
     out = reply_of(plan->domain->domain, plan->plan, "lead");
+    out["unit"] = "minutes";
   });
   return out;
 }

@@ -205,6 +205,7 @@ export function board({onPosition, afterMove}) {
 
   return {
     element: h('div', {class: 'board-area'}, place, list, unnamed, tools.element, allMoves),
+    board: place,
     refresh, undo, make,
     position: () => position,
     setRuleset(next) { ruleset = next; },

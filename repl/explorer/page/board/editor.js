@@ -39,6 +39,7 @@ export function editor({edit, focused}) {
     const vertex = cell < count;
     if (brush === 'label') return edit({label: [cell, label]});
     if (brush === 'remove') return edit(vertex ? {remove_vertex: cell} : {remove_edge: cell - count});
+    if (brush === 'grow' && vertex) return edit({add_edge: [cell, null, label]});
     if (brush === 'edge' && vertex) {
       if (edgeFrom === null) edgeFrom = cell;
       else {
@@ -94,10 +95,11 @@ export function editor({edit, focused}) {
     if (picture.kind === 'graph') {
       const input = h('input', {type: 'text', size: 4, value: label, 'aria-label': 'Label of new vertices and edges', oninput: () => { label = input.value; }});
       return [
-        choice([['label', 'Click writes the label'], ['edge', 'Click two vertices: edge'], ['remove', 'Click removes']], brush,
+        choice([['label', 'Click writes the label'], ['grow', 'Click a vertex: edge to a new one'], ['edge', 'Click two vertices: edge'], ['remove', 'Click removes']], brush,
           {'aria-label': 'What a click does', onchange: (event) => { brush = event.target.value; edgeFrom = null; }}),
         h('span', {class: 'pair'}, h('span', {'aria-hidden': 'true'}, 'label'), input),
-        button('Add a vertex', () => edit({add_vertex: label})),
+        // On the ground a vertex stands by its edges.
+        typeof picture.ground !== 'number' && button('Add a vertex', () => edit({add_vertex: label})),
         clear,
       ];
     }

@@ -54,10 +54,10 @@ const KEYS = {
   sum: list(object({subject, negated: flag, count: integer(1, 1000)})),
   go: object({
     sgf: text, name: text, move: integer(0, 100_000), komi: text, rules: oneOf('territory', 'area'),
-    assume: text, line: list(text),
+    to_play: oneOf('B', 'W'), assume: text, line: list(text),
   }),
   sheet: list(object({type: oneOf('code', 'markdown'), source: text})),
-  plan: object({example: text, domain: text, problem: text}),
+  plan: object({example: text, domain: text, problem: text, edaps: text, script: text}),
 };
 const STATE = object(KEYS);
 

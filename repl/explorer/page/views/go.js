@@ -25,6 +25,13 @@ function number(text) {
 const SIGNS = [['safe', 'proved safe'], ['assumed', 'assumed safe'], ['bounded', 'bounds only'], ['ko', 'depends on ko'], ['seki', 'seki']];
 const plain = (value) => (value === null || value === undefined ? '–' : typeof value === 'object' ? value.text ?? JSON.stringify(value) : `${value}`);
 
+// Moves by what they lose, the least first.
+function byLoss(moves) {
+  const groups = new Map();
+  for (const {point, loss} of moves) groups.set(plain(loss), [...(groups.get(plain(loss)) ?? []), point ?? 'pass']);
+  return [...groups].sort(([a], [b]) => number(a) - number(b));
+}
+
 // Scores are Black minus White.
 function scoreText(value) {
   const text = plain(value);
@@ -61,6 +68,7 @@ export function goView(root, info) {
   const moveText = h('output', {for: 'go-move'});
   const komi = h('input', {type: 'text', size: 5, id: 'komi', onchange: () => set({komi: komi.value.trim() || undefined, line: undefined})});
   const rules = choice([['territory', 'territory'], ['area', 'area']], 'territory', {id: 'rules', onchange: () => set({rules: rules.value === 'area' ? 'area' : undefined, line: undefined})});
+  const toPlay = choice([['', 'as recorded'], ['B', 'Black'], ['W', 'White']], '', {id: 'to-play', onchange: () => set({to_play: toPlay.value || undefined, line: undefined})});
   const assume = h('input', {type: 'text', size: 12, id: 'assume', placeholder: 'auto or D4,E5', onchange: () => set({assume: assume.value.trim() || undefined, line: undefined})});
   const source = h('section', {class: 'panel source', 'aria-label': 'Record'},
     h('details', {open: true}, h('summary', {}, 'Record'),
@@ -70,18 +78,18 @@ export function goView(root, info) {
       })),
       h('p', {class: 'note'}, 'An SGF file may also be dropped anywhere on the page.'),
       h('div', {class: 'field'}, h('label', {for: 'sgf'}, 'SGF or diagram'), paste),
-      button('Show', () => { if (paste.value.trim()) change({go: {sgf: paste.value, name: 'pasted.sgf'}}); })),
+      button('Show', () => { if (paste.value.trim()) change({go: {sgf: paste.value, name: 'pasted'}}); })),
     h('div', {class: 'bar', id: 'go-settings'},
       h('div', {class: 'field grow'}, h('label', {for: 'go-move'}, 'Move ', moveText), slider),
-      field('Komi', komi), field('Rules', rules), field('Assume alive', assume)));
+      field('To play', toPlay), field('Komi', komi), field('Rules', rules), field('Assume alive', assume)));
 
   const line = h('div', {class: 'bar player', role: 'group', 'aria-label': 'Optimal line'});
   const lineText = h('p', {class: 'note', 'aria-live': 'polite'});
-  const boardPanel = h('section', {class: 'panel', 'aria-label': 'Board'}, board.element, line, lineText, h('p', {class: 'note legend'},
+  const boardPanel = h('section', {class: 'panel goban-panel', 'aria-label': 'Board'}, board.element, line, lineText, h('p', {class: 'note legend'},
     ['settled', 'cold', 'warm', 'hot', 'hottest'].map((tint, i) => [h('span', {class: `key tint tint-${tint}`, 'aria-hidden': 'true'}), ` ${['settled', 'below 1', '1 to 2', '2 to 4', '4 and more'][i]} `]),
     h('br'), SIGNS.map(([name, word]) => [h('span', {class: `key ${name}`, 'aria-hidden': 'true'}), ` ${word} `])));
   const result = h('section', {class: 'panel', 'aria-label': 'Solution'});
-  const areas = h('section', {class: 'panel wide', 'aria-label': 'Areas'});
+  const areas = h('section', {class: 'panel areas-panel', 'aria-label': 'Areas'});
   replace(root, source, boardPanel, result, areas);
 
   function marks() {
@@ -154,8 +162,8 @@ export function goView(root, info) {
   });
 
   const body = () => {
-    const {sgf, move, komi: points, rules: scoring, assume: alive} = go();
-    return {sgf, ...(move === undefined ? {} : {move}), ...(points ? {komi: points} : {}), ...(scoring ? {rules: scoring} : {}), ...(alive ? {assume: alive} : {})};
+    const {sgf, name, move, to_play: first, komi: points, rules: scoring, assume: alive} = go();
+    return {sgf, ...(name ? {name} : {}), ...(move === undefined ? {} : {move}), ...(first ? {to_play: first} : {}), ...(points ? {komi: points} : {}), ...(scoring ? {rules: scoring} : {}), ...(alive ? {assume: alive} : {})};
   };
 
   // The move on a point of the position that is shown, whether that is of the record, of the line or tried.
@@ -169,9 +177,9 @@ export function goView(root, info) {
   }
 
   async function save() {
-    const reply = await ask('go/save', {...body(), ...(go().line ? {line: go().line} : {})});
-    download(reply.name ?? (go().name ?? 'record.sgf').replace(/(\.sgf)?$/, '-annotated.sgf'), reply.text, 'application/x-go-sgf');
-    say('Saved.');
+    const reply = await compute('go', 'go/save', {...body(), ...(go().line ? {line: go().line} : {})});
+    download(reply.name, reply.text, 'application/x-go-sgf');
+    say(`Saved: ${reply.name}${reply.unknown ? `; ${reply.unknown}` : ''}`);
   }
 
   function drawResult() {
@@ -190,10 +198,10 @@ export function goView(root, info) {
       h('dl', {class: 'facts'},
         h('dt', {}, 'Black first'), h('dd', {'data-fact': 'black_first'}, told('black_first')),
         h('dt', {}, 'White first'), h('dd', {'data-fact': 'white_first'}, told('white_first')),
-        answer.fixed_score !== undefined && [h('dt', {}, 'Fixed score'), h('dd', {'data-fact': 'fixed_score'}, scoreText(answer.fixed_score))],
+        answer.fixed_score !== undefined && [h('dt', {}, 'Fixed score'), h('dd', {'data-fact': 'fixed_score'}, `${answer.fixed_score}` === '0' ? '0' : scoreText(answer.fixed_score))],
         answer.to_play && [h('dt', {}, 'To play'), h('dd', {}, answer.to_play === 'B' ? 'Black' : 'White')],
         good.length > 0 && [h('dt', {}, 'Best moves'), h('dd', {class: 'moves-in-line', 'data-fact': 'best'}, good.map(({point}) => button(point ?? 'pass', () => tryMove(point))))],
-        rest.length > 0 && [h('dt', {}, 'Others lose'), h('dd', {class: 'moves-in-line', 'data-fact': 'losses'}, rest.map(({point, loss}) => h('span', {}, `${point ?? 'pass'} ${plain(loss)} `)))],
+        rest.length > 0 && [h('dt', {}, 'Others lose'), h('dd', {class: 'moves-in-line', 'data-fact': 'losses'}, byLoss(rest).map(([loss, points]) => h('span', {}, `${loss}: ${points.join(' ')}`)))],
         answer.proved_best?.length > 0 && [h('dt', {}, 'Proved best'), h('dd', {}, answer.proved_best.join(' '))],
         answer.stopped && [h('dt', {}, 'Stopped by'), h('dd', {}, plain(answer.stopped))]),
       answer.conditional && h('div', {class: 'note'}, h('p', {}, `If ${[answer.conditional.if].flat().join('; ')}:`),
@@ -201,7 +209,7 @@ export function goView(root, info) {
       answer.assumptions?.length > 0 && h('details', {}, h('summary', {}, 'What it rests on'), h('ul', {}, answer.assumptions.map((one) => h('li', {}, plain(one))))),
       solved?.svg && h('details', {}, h('summary', {}, 'The whole drawing'), drawing(solved.svg)));
     const regions = solved?.regions ?? [];
-    replace(areas, h('h2', {}, `Areas (${regions.length})`), regions.length > 0 && h('div', {class: 'table'}, h('table', {class: 'areas'},
+    replace(areas, h('h2', {}, `Areas (${regions.length})`), regions.length > 0 && h('div', {class: 'table', tabindex: '0', role: 'group', 'aria-label': 'Areas'}, h('table', {class: 'areas'},
       h('thead', {}, h('tr', {}, ['', 'Points', 'Value', 'Mean', 'Temperature', 'Known'].map((name) => h('th', {scope: 'col'}, name || h('span', {class: 'hidden'}, 'Number'))))),
       h('tbody', {}, regions.map((region, i) => h('tr', {'data-region': i},
         h('th', {scope: 'row', class: `tint tint-${tintOf(region.temperature)}`}, `${i + 1}`),
@@ -229,7 +237,7 @@ export function goView(root, info) {
     source.querySelector('summary').textContent = `Record: ${state.name ?? 'SGF'}`;
     let next;
     try {
-      next = await ask('go/load', {sgf: state.sgf, ...(state.move === undefined ? {} : {move: state.move})});
+      next = await ask('go/load', {sgf: state.sgf, ...(state.name ? {name: state.name} : {}), ...(state.move === undefined ? {} : {move: state.move})});
     } catch (error) {
       if (mine === asked) {
         boardPanel.hidden = result.hidden = areas.hidden = true;
@@ -248,6 +256,7 @@ export function goView(root, info) {
     slider.disabled = !next.moves_total;
     moveText.textContent = `${slider.value} of ${slider.max}`;
     if (document.activeElement !== komi) komi.value = state.komi ?? next.info?.komi ?? '';
+    toPlay.value = state.to_play ?? '';
     rules.value = state.rules ?? 'territory';
     if (document.activeElement !== assume) assume.value = state.assume ?? '';
     boardPanel.hidden = result.hidden = false;

@@ -6,27 +6,52 @@ import {h, s} from '../core/dom.js';
 const GAP = 84;
 const WIDE = 96;
 const RADIUS = 17;
+const SWEEPS = 6;
+
+// Where elements are, in rows from below, and the points of each cover's line. A line that passes a row has a
+// place of its own there, so that it meets no element; rows are ordered by the mean place of their neighbours,
+// up and down in turn, which untangles most lines (Sugiyama, Tagawa and Toda 1981).
+function layout(elements, covers) {
+  const rows = [];
+  const put = (point, height) => { (rows[height] ??= []).push(point); };
+  const points = elements.map(({height = 0}) => ({height, below: [], above: []}));
+  points.forEach((point) => put(point, point.height));
+  const join = (low, high) => {
+    low.above.push(high);
+    high.below.push(low);
+  };
+  const lines = covers.map(([low, high]) => {
+    const line = [points[low]];
+    for (let height = points[low].height + 1; height < points[high].height; ++height) {
+      const bend = {height, below: [], above: []};
+      put(bend, height);
+      line.push(bend);
+    }
+    line.push(points[high]);
+    for (let i = 1; i < line.length; ++i) join(line[i - 1], line[i]);
+    return line;
+  });
+  const widest = Math.max(1, ...rows.map((row) => row.length));
+  const place = (row) => row.forEach((point, j) => { point.x = j + 0.5 + (widest - row.length) / 2; });
+  rows.forEach(place);
+  for (let sweep = 0; sweep < SWEEPS; ++sweep) {
+    const up = sweep % 2 === 0;
+    for (const row of up ? rows : [...rows].reverse()) {
+      const wanted = new Map(row.map((point) => {
+        const beside = up ? point.below : point.above;
+        return [point, beside.length ? beside.reduce((sum, {x}) => sum + x, 0) / beside.length : point.x];
+      }));
+      row.sort((a, b) => wanted.get(a) - wanted.get(b) || a.x - b.x);
+      place(row);
+    }
+  }
+  const at = ({x, height}) => [x * WIDE, (rows.length - height - 0.5) * GAP];
+  return {places: points.map(at), lines: lines.map((line) => line.map(at)), width: widest * WIDE, height: Math.max(1, rows.length) * GAP};
+}
 
 // {elements: [{label, height, win}], covers: [[lower, upper]], frontier: [index]}
 export function hasse({elements, covers, frontier = []}) {
-  const rows = [];
-  elements.forEach((element, i) => {
-    (rows[element.height ?? 0] ??= []).push(i);
-  });
-  const levels = [...rows.keys()].filter((height) => rows[height]);
-  const widest = Math.max(1, ...levels.map((height) => rows[height].length));
-  const places = [];
-  // Each row is ordered by the mean place of what it covers, which untangles most lines.
-  levels.forEach((height, level) => {
-    const below = (i) => {
-      const under = covers.filter(([, upper]) => upper === i).map(([lower]) => places[lower]?.[0] ?? 0);
-      return under.length ? under.reduce((a, b) => a + b, 0) / under.length : 0;
-    };
-    const order = level ? [...rows[height]].sort((a, b) => below(a) - below(b) || a - b) : rows[height];
-    order.forEach((i, j) => {
-      places[i] = [(j + 0.5 + (widest - order.length) / 2) * WIDE, (levels.length - level - 0.5) * GAP];
-    });
-  });
+  const {places, lines, width, height} = layout(elements, covers);
   const onFrontier = new Set(frontier);
   const word = (i) => ({true: 'win', false: 'loss'})[String(elements[i].win)] ?? 'unknown';
   const name = (i) => `${elements[i].label}: ${word(i)}${onFrontier.has(i) ? ', on the frontier' : ''}`;
@@ -38,12 +63,10 @@ export function hasse({elements, covers, frontier = []}) {
     return s('polygon', {points: `${x},${y - r} ${x + r},${y} ${x},${y + r} ${x - r},${y}`});
   };
   const short = (label) => (label.length > 9 ? `${label.slice(0, 8)}…` : label);
-  const width = widest * WIDE;
-  const height = Math.max(1, levels.length) * GAP;
   return h('div', {class: 'hasse-scroll', tabindex: '0', role: 'group', 'aria-label': 'Hasse diagram'},
     s('svg', {class: 'hasse', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': `Hasse diagram of ${elements.length} elements`},
       s('desc', {}, elements.map((_, i) => name(i)).join('; ')),
-      covers.map(([a, b]) => s('line', {x1: places[a][0], y1: places[a][1], x2: places[b][0], y2: places[b][1]})),
+      lines.map((line) => s('polyline', {class: 'cover', points: line.map((point) => point.join(',')).join(' ')})),
       elements.map((element, i) => s('g', {class: `element ${word(i)}${onFrontier.has(i) ? ' frontier' : ''}`}, s('title', {}, name(i)),
         onFrontier.has(i) && s('circle', {class: 'ring', cx: places[i][0], cy: places[i][1], r: RADIUS + 7}),
         shape(i), s('text', {x: places[i][0], y: places[i][1] + RADIUS + (onFrontier.has(i) ? 24 : 17)}, short(element.label))))));

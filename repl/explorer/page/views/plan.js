@@ -8,6 +8,7 @@ import {hasse} from './hasse.js';
 import {outline} from './outline.js';
 
 const MOST = 1500;  // lines that "Open all" shows
+const WORDS = {win: 'can be forced', loss: 'cannot be forced'};
 const KIND = {task: 'task', method: 'method', action: 'step'};
 const plain = (value) => (typeof value === 'object' && value !== null ? value.text ?? JSON.stringify(value) : `${value}`);
 
@@ -18,13 +19,25 @@ export async function planView(root) {
   const ofKind = (kind) => known.filter((one) => (one.kind ?? 'hddl') === kind).map((one) => [one.name, label(one)]);
   const examples = choice([['', 'choose …'], ...[['HDDL', ofKind('hddl')], ['Process plans (EDAPS)', ofKind('edaps')], ['Partial orders', ofKind('pob')]].filter(([, list]) => list.length)], '',
     {id: 'plan-example', onchange: () => { if (examples.value) change({plan: {example: examples.value}}); }});
-  const domain = h('textarea', {rows: 8, id: 'domain', class: 'mono', spellcheck: 'false'});
-  const problem = h('textarea', {rows: 8, id: 'problem', class: 'mono', spellcheck: 'false'});
-  const texts = h('details', {}, h('summary', {}, 'A domain and a problem of your own, in HDDL'),
-    h('div', {class: 'two'}, h('div', {class: 'field'}, h('label', {for: 'domain'}, 'Domain'), domain), h('div', {class: 'field'}, h('label', {for: 'problem'}, 'Problem'), problem)),
-    h('button', {type: 'button', class: 'quiet', onclick: () => change({plan: {domain: domain.value, problem: problem.value}})}, 'Plan'));
+  const editor = (id, rows) => h('textarea', {rows, id, class: 'mono', spellcheck: 'false'});
+  const domain = editor('domain', 8);
+  const problem = editor('problem', 8);
+  const design = editor('edaps', 8);
+  const script = editor('pob', 10);
+  const labelled = (name, area) => h('div', {class: 'field'}, h('label', {for: area.id}, name), area);
+  const button = (text, run) => h('button', {type: 'button', class: 'quiet', onclick: run}, text);
+  const own = {
+    hddl: h('details', {}, h('summary', {}, 'A domain and a problem of your own, in HDDL'),
+      h('div', {class: 'two'}, labelled('Domain', domain), labelled('Problem', problem)),
+      button('Plan', () => change({plan: {domain: domain.value, problem: problem.value}}))),
+    edaps: h('details', {}, h('summary', {}, 'A design of your own, for EDAPS'), labelled('Design', design),
+      button('Plan', () => change({plan: {edaps: design.value}}))),
+    pob: h('details', {}, h('summary', {}, 'A partial order of your own'),
+      h('p', {class: 'note'}, 'A script that sets order and start, and if it likes outcomes and bounds.'), labelled('Script', script),
+      button('Search', () => change({plan: {script: script.value}}))),
+  };
   const output = h('div', {class: 'plan-output'});
-  replace(root, h('section', {class: 'panel source', 'aria-label': 'Problem'}, h('div', {class: 'bar'}, field('Example', examples)), texts), output);
+  replace(root, h('section', {class: 'panel source', 'aria-label': 'Problem'}, h('div', {class: 'bar'}, field('Example', examples)), Object.values(own)), output);
   let asked = 0;
 
   const costs = (node) => {
@@ -35,7 +48,16 @@ export async function planView(root) {
     return facts.join(', ');
   };
 
+  function showNothing(title, reply) {
+    replace(output, h('section', {class: 'panel wide', 'aria-label': title}, h('h2', {}, title),
+      h('p', {}, reply.message ?? (reply.unknown ? `Not known: ${plain(reply.unknown)}.` : 'There is no plan.'))));
+  }
+
   function showPlan(reply) {
+    if (!reply.tree) {
+      showNothing('Task network', reply);
+      return;
+    }
     const tree = outline({
       label: 'Task network',
       children: async (node) => node.children ?? [],
@@ -43,49 +65,59 @@ export async function planView(root) {
       row: (node) => [h('span', {class: `node-kind ${node.kind}`}, KIND[node.kind] ?? node.kind ?? ''), h('span', {class: 'node-name'}, node.name), h('span', {class: 'note cost'}, costs(node))],
       name: (node) => [KIND[node.kind] ?? node.kind, node.name, costs(node)].filter(Boolean).join(', '),
     });
+    // Where nothing but steps is counted, each is one.
+    const counted = reply.step_values.some((values) => Object.keys(values).some((name) => name !== 'steps'));
     const openAll = () => tree.openAll(MOST).then((whole) => { if (!whole) say(`More than ${MOST} lines: open the rest one by one.`); }).catch(failed);
     replace(output,
       h('section', {class: 'panel', 'aria-label': 'Task network'}, h('h2', {}, 'Task network'),
         h('div', {class: 'bar'}, h('button', {type: 'button', class: 'quiet', onclick: openAll}, 'Open all'), h('button', {type: 'button', class: 'quiet', onclick: () => tree.closeAll()}, 'Close all'),
-          reply.cost !== undefined && reply.cost !== null && h('b', {class: 'total-cost'}, `${reply.cost_name ?? 'cost'}: ${plain(reply.cost)}`)),
+          reply.cost !== undefined && reply.cost !== null && h('b', {class: 'total-cost'}, `${reply.cost_name ?? 'cost'}: ${plain(reply.cost)}${reply.unit ? ` ${reply.unit}` : ''}`)),
         tree.element),
       h('section', {class: 'panel', 'aria-label': 'Steps'}, h('h2', {}, `Steps (${reply.steps?.length ?? 0})`),
-        h('ol', {class: 'steps'}, (reply.steps ?? []).map((step) => h('li', {}, typeof step === 'string' ? step : [step.name, ' ', h('span', {class: 'note'}, costs(step))])))));
-    if (reply.tree) {
-      tree.show(reply.tree);
-      tree.openAll(40).catch(failed);
-    } else replace(output.firstChild, h('h2', {}, 'Task network'), h('p', {}, reply.message ?? (reply.unknown ? `Not known: ${plain(reply.unknown)}` : 'There is no plan.')));
+        h('ol', {class: 'steps'}, (reply.steps ?? []).map((step, i) => h('li', {}, h('span', {class: 'node-name'}, step), ' ',
+          counted && h('span', {class: 'note cost'}, costs({attributes: reply.step_values[i]})))))));
+    tree.show(reply.tree);
+    tree.openAll(40).catch(failed);
   }
 
   function showPob(reply) {
-    const results = reply.bounds ?? [];
+    if (!reply.elements) {
+      showNothing('Partial order', reply);
+      return;
+    }
+    const name = ({antichain}) => h('span', {class: 'node-name'}, `{${antichain.map((one) => reply.elements[one].label).join(', ')}}`);
+    const strongest = reply.bounds.filter((bound) => bound.strongest);
+    const asked = reply.bounds.filter((bound) => !bound.strongest);
     replace(output, h('section', {class: 'panel wide', 'aria-label': 'Partial order'}, h('h2', {}, 'Partial order'),
       hasse(reply),
-      h('p', {class: 'note'}, '○ win   □ loss   ◇ unknown; a ring marks the frontier.'),
-      results.length > 0 && [h('h3', {}, 'Bounds that hold'), h('ul', {}, results.map(({antichain, result, strongest}) => h('li', {},
-        `{${antichain.map((one) => reply.elements[one]?.label ?? one).join(', ')}}: ${result}${strongest ? ', and nothing stronger can be forced' : ''}`)))],
-      reply.script && h('details', {}, h('summary', {}, 'Its script'), h('pre', {}, reply.script))));
+      h('p', {class: 'note'}, '○ this or better can be forced, □ it cannot, ◇ not known. Rings: the elements of the bounds that hold.'),
+      h('h3', {}, 'Bounds that hold'), h('p', {class: 'note'}, 'Each can be forced, and nothing stronger.'),
+      h('ul', {class: 'bounds'}, strongest.map((bound) => h('li', {}, name(bound)))),
+      asked.length > 0 && [h('h3', {}, 'Asked besides'), h('ul', {class: 'bounds'}, asked.map((bound) => h('li', {}, name(bound), ` – ${WORDS[bound.result] ?? bound.result}`)))]));
   }
 
   async function update(changed) {
     const {plan} = get();
     if (!changed.has('plan')) return;
     const mine = ++asked;
+    say('');
     examples.value = plan?.example ?? '';
-    const shown = known.find(({name}) => name === plan?.example);
-    if (shown?.domain) [domain.value, problem.value] = [shown.domain, shown.problem];
-    if (plan?.domain !== undefined) domain.value = plan.domain;
-    if (plan?.problem !== undefined) problem.value = plan.problem;
+    const example = known.find(({name}) => name === plan?.example);
+    const shown = {...plan, ...example};
+    for (const [key, area] of [['domain', domain], ['problem', problem], ['edaps', design], ['script', script]]) {
+      if (shown[key] !== undefined) area.value = shown[key];
+    }
+    const kind = example?.kind ?? (plan?.edaps !== undefined ? 'edaps' : plan?.script !== undefined ? 'pob' : 'hddl');
+    for (const [name, one] of Object.entries(own)) if (name !== kind) one.open = false;
     if (!plan) {
       replace(output);
       return;
     }
-    const example = known.find(({name}) => name === plan.example);
-    const kind = example?.kind ?? 'hddl';
     replace(output, h('p', {class: 'note'}, 'Planning …'));
     root.dataset.state = 'busy';
     try {
-      const reply = kind === 'pob' ? await compute('plan', 'pob', {example: plan.example}) : await compute('plan', 'plan', plan.example ? {example: plan.example} : {domain: plan.domain ?? '', problem: plan.problem ?? ''});
+      const body = plan.example ? {example: plan.example} : {pob: {script: plan.script}, edaps: {edaps: plan.edaps}, hddl: {domain: plan.domain ?? '', problem: plan.problem ?? ''}}[kind];
+      const reply = await compute('plan', kind === 'pob' ? 'pob' : 'plan', body);
       if (mine !== asked) return;
       if (kind === 'pob') showPob(reply);
       else showPlan(reply);

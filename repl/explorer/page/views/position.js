@@ -5,12 +5,14 @@ import {choice, download, failed, field, h, playerName, replace, say} from '../c
 import {change, get} from '../core/state.js';
 import {board, boardOf} from '../board/board.js';
 import {playing} from './play.js';
-import {DRAG_TYPE, sumPanel} from './sum.js';
+import {carries, sumPanel} from './sum.js';
 import {treePanel} from './tree.js';
 import {valuePanel} from './value.js';
 
 const PAUSE = 120;  // ms after the value; who plays on at once is not held up by options
 const EXPRESSION = '';  // in place of a ruleset
+
+const capital = (text) => text.replace(/^./, (c) => c.toUpperCase());
 
 // The name and the arguments of a game such as "subtraction([1,2])".
 function split(game) {
@@ -98,14 +100,14 @@ export function positionView(root, rulesets) {
   const editButton = button('Edit', () => {
     const on = !place.editing();
     place.setEditing(on);
+    // Clicks that set cells are often made on the move.
+    place.board.setAttribute('draggable', String(!on));
     editButton.setAttribute('aria-pressed', String(on));
     say(on ? 'Editing: clicks change cells, keys write on them.' : '');
   }, {id: 'edit', 'aria-pressed': 'false'});
-  const handle = h('button', {type: 'button', class: 'quiet', id: 'add-to-sum', draggable: 'true', onclick: () => sum.add(), title: 'Drag it onto the sum, or click'}, 'Add to sum');
-  handle.addEventListener('dragstart', (event) => {
-    event.dataTransfer.setData(DRAG_TYPE, JSON.stringify(subject()));
-    event.dataTransfer.effectAllowed = 'copy';
-  });
+  const handle = button('Add to sum', () => sum.add(), {id: 'add-to-sum', title: 'Or drag the board onto the sum'});
+  carries(handle, subject);
+  carries(place.board, subject, () => place.board.firstElementChild);
 
   const boardPanel = h('section', {class: 'panel play', 'aria-label': 'Board'},
     h('div', {class: 'bar'}, turn,
@@ -172,7 +174,7 @@ export function positionView(root, rulesets) {
     boardPanel.hidden = !game;
     expressionForm.hidden = Boolean(game);
     if (document.activeElement !== expressionInput) expressionInput.value = expr;
-    summary.textContent = game ? [ruleset?.summary, ruleset?.board].filter(Boolean).join('. Positions: ') : 'Any value, in the language of the worksheet: {3||2|1}, ^*, Tiny(2), game.grid.Clobber("xo|ox").';
+    summary.textContent = game ? capital([ruleset?.summary, ruleset?.board].filter(Boolean).join('. Positions: ')) : 'Any value, in the language of the worksheet: {3||2|1}, ^*, Tiny(2), game.grid.Clobber("xo|ox").';
     place.setRuleset(ruleset);
     root.querySelector(`#player-${player}`).checked = true;
     alternate.checked = turns;

@@ -4,7 +4,35 @@ import {compute} from '../core/api.js';
 import {drawing, failed, formula, h, playerName, replace, say} from '../core/dom.js';
 import {change, get} from '../core/state.js';
 
-export const DRAG_TYPE = 'application/x-cgt-subject';
+const DRAG_TYPE = 'application/x-cgt-subject';
+
+// Makes an element something that carries subject() to the sum. `picture` is what is seen under the pointer.
+// While it is dragged the page has data-dragging, by which the sum shows where to drop.
+export function carries(element, subject, picture = () => element) {
+  element.setAttribute('draggable', 'true');
+  let from = null;
+  const cellAt = (x, y) => document.elementFromPoint(x, y)?.closest('[data-cell]');
+  element.addEventListener('dragstart', (event) => {
+    const carried = subject();
+    from = cellAt(event.clientX, event.clientY);
+    // Vertices are moved within their graph.
+    if (!carried || from instanceof SVGElement) {
+      event.preventDefault();
+      return;
+    }
+    event.dataTransfer.setData(DRAG_TYPE, JSON.stringify(carried));
+    event.dataTransfer.effectAllowed = 'copy';
+    event.dataTransfer.setDragImage(picture(), 20, 20);
+    // A page that changes at once would end the drag.
+    setTimeout(() => { document.documentElement.dataset.dragging = ''; });
+  });
+  element.addEventListener('dragend', (event) => {
+    delete document.documentElement.dataset.dragging;
+    // A click whose pointer slipped within a cell is a click.
+    if (from && event.dataTransfer.dropEffect === 'none' && cellAt(event.clientX, event.clientY) === from) from.click();
+    from = null;
+  });
+}
 
 const nameOf = ({subject}) => subject.expr ?? `${subject.game} ${subject.board}`;
 
@@ -18,10 +46,18 @@ export function sumPanel({current, onShow}) {
     if (input.value.trim()) add({expr: input.value.trim()});
     input.value = '';
   }}, input, h('button', {class: 'quiet'}, 'Add value'));
+  const past = [];  // sums that were shown before
+  let own;          // the sum that was set here last, as JSON; another one begins anew
+  const undo = h('button', {type: 'button', class: 'quiet', disabled: true, 'aria-label': 'Undo the last change of the sum', onclick: () => {
+    const sum = past.pop();
+    own = JSON.stringify(sum);
+    change({sum});
+    undo.disabled = !past.length;
+  }}, 'Undo');
   const element = h('section', {class: 'panel sum', 'aria-label': 'Sum'},
-    h('h2', {}, 'Sum'),
-    h('p', {class: 'note'}, 'Drop a board here, or use “Add to sum” beside it.'),
-    parts, form, result);
+    h('div', {class: 'panel-head'}, h('h2', {}, 'Sum'), undo),
+    h('p', {class: 'note'}, 'Drag a board here, or use “Add to sum” below it.'),
+    parts, form, result, h('div', {class: 'drop-here', 'aria-hidden': 'true'}, 'Drop the board here to add it to the sum'));
   let asked = 0;
 
   element.addEventListener('dragover', (event) => {
@@ -39,7 +75,11 @@ export function sumPanel({current, onShow}) {
   });
 
   function set(list) {
-    change({sum: list.length ? list : undefined});
+    past.push(get().sum);
+    undo.disabled = false;
+    const sum = list.length ? list : undefined;
+    own = JSON.stringify(sum);
+    change({sum});
   }
 
   function add(subject = current()) {
@@ -62,20 +102,46 @@ export function sumPanel({current, onShow}) {
           h('span', {'aria-hidden': 'true'}, '×'), count,
           h('button', {type: 'button', class: 'quiet', 'aria-pressed': String(part.negated), onclick: () => edit(i, {negated: !part.negated}), 'aria-label': `Negate part ${i + 1}`}, '±'),
           part.subject.board !== undefined && h('button', {type: 'button', class: 'quiet', onclick: () => onShow(part.subject), 'aria-label': `Show part ${i + 1} on the board`}, 'Show'),
-          h('button', {type: 'button', class: 'quiet', onclick: () => set(sum.filter((_, j) => j !== i)), 'aria-label': `Remove part ${i + 1}`}, '×')));
+          h('button', {type: 'button', class: 'quiet', onclick: () => set(sum.filter((_, j) => j !== i)), 'aria-label': `Remove part ${i + 1}`}, 'Remove')));
     }));
   }
 
-  function moveText(move, sum) {
-    const name = sum[move.part] ? nameOf(sum[move.part]) : `part ${move.part + 1}`;
-    const incentive = move.incentive?.text ?? move.incentive;
-    const to = move.label ?? move.text ?? move.value?.text ?? move.value ?? move.board;
-    return `${name}${to !== undefined ? ` to ${to}` : ''}${incentive !== undefined && incentive !== null ? `, incentive ${incentive}` : ''}`;
+  // A move in one copy of a part: the others stay as they are.
+  function play(move) {
+    const {sum = []} = get();
+    const part = sum[move.part];
+    const subject = move.board === undefined ? {expr: move.text} : {game: part.subject.game, board: move.board};
+    set(sum.flatMap((one, i) => {
+      if (i !== move.part) return [one];
+      const moved = {...one, subject, count: 1};
+      return one.count > 1 ? [{...one, count: one.count - 1}, moved] : [moved];
+    }));
+    say(`Played in part ${move.part + 1}: ${nameOf({subject})}`);
+  }
+
+  function moveButton(move, sum) {
+    const name = sum.length > 1 ? `${move.part + 1}: ` : '';
+    const incentive = move.incentive === undefined ? null : h('span', {class: 'note'}, ` ${move.incentive}`);
+    return h('li', {}, h('button', {type: 'button', class: 'quiet', title: 'Play it; its incentive', onclick: () => play(move)}, `${name}${move.label ?? move.text}`, incentive,
+      move.loses && h('span', {class: 'note'}, ' ✗ loses')));
+  }
+
+  function movesOf(player, moves, sum) {
+    if (!moves?.length) return null;
+    const best = moves.filter((move) => move.best);
+    const rest = moves.filter((move) => !move.best);
+    return [h('h3', {}, `Best for ${playerName[player]}`), h('ul', {class: 'moves'}, best.map((move) => moveButton(move, sum))),
+      rest.length > 0 && h('details', {}, h('summary', {}, `${rest.length} other ${rest.length === 1 ? 'move' : 'moves'}`), h('ul', {class: 'moves'}, rest.map((move) => moveButton(move, sum))))];
   }
 
   async function update() {
     const mine = ++asked;
     const {sum = []} = get();
+    if (JSON.stringify(get().sum) !== own) {
+      own = JSON.stringify(get().sum);
+      past.length = 0;
+      undo.disabled = true;
+    }
     draw(null);
     if (!sum.length) {
       replace(result);
@@ -86,16 +152,11 @@ export function sumPanel({current, onShow}) {
       const value = await compute('sum', 'sum', {sum});
       if (mine !== asked) return;
       draw(value);
-      const best = {};
-      for (const player of ['left', 'right']) {
-        if (Array.isArray(value[player])) best[player] = value[player].filter((move) => move.best);
-      }
       replace(result,
         h('p', {class: 'total'}, 'Sum: ', formula(value.latex, value.text ?? 'unknown')),
         h('dl', {class: 'facts'}, [['outcome', 'Outcome'], ['mean', 'Mean'], ['temperature', 'Temperature'], ['left_stop', 'Left stop'], ['right_stop', 'Right stop']]
-          .filter(([key]) => value[key] !== undefined && value[key] !== null).map(([key, name]) => [h('dt', {}, name), h('dd', {'data-fact': key}, `${value[key].text ?? value[key]}`)]),
-          ['left', 'right'].filter((player) => best[player]?.length).map((player) => [
-            h('dt', {}, `Best for ${playerName[player]}`), h('dd', {}, h('ul', {}, best[player].map((move) => h('li', {}, moveText(move, sum)))))])),
+          .filter(([key]) => value[key] !== undefined && value[key] !== null).map(([key, name]) => [h('dt', {}, name), h('dd', {'data-fact': key}, `${value[key].text ?? value[key]}`)])),
+        ['left', 'right'].map((player) => movesOf(player, value[player], sum)),
         value.svg && drawing(value.svg));
       element.dataset.state = 'ready';
     } catch (error) {

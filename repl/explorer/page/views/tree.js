@@ -6,6 +6,7 @@ import {choice, download, failed, formula, h, playerName, replace, say} from '..
 import {change, get} from '../core/state.js';
 import {outline} from './outline.js';
 
+const SHORT = 44;  // characters of a value in a line of the tree; the chosen one is shown in full
 const MOST = 400;  // items that "Open all" shows before it asks again
 const SIGN = {canonical: '●', dominated: '○', reversible: '↺'};
 const WORD = {canonical: 'canonical', dominated: 'dominated by', reversible: 'reversible through'};
@@ -13,9 +14,13 @@ const TYPES = {svg: 'image/svg+xml', dot: 'text/vnd.graphviz', json: 'applicatio
 
 const mover = (node) => node.player ?? (node.id?.startsWith('R') ? 'right' : 'left');
 
-function status(node) {
-  if (!node.status) return '';
-  return `${WORD[node.status] ?? node.status}${node.by ? ` ${node.by}` : ''}${node.sensible && node.status !== 'canonical' ? ', sensible' : ''}`;
+const cut = (text) => (text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text);
+const valueOf = (node) => ((node.text ?? '').length > SHORT ? h('span', {class: 'formula plain', title: node.text}, cut(node.text)) : formula(node.latex, node.text));
+const textOf = (fact) => `${fact?.text ?? fact}`;
+
+function status(node, by = node.by) {
+  if (!node.status || node.status === 'unknown') return '';
+  return `${WORD[node.status] ?? node.status}${by ? ` ${by}` : ''}${node.sensible && node.status !== 'canonical' ? ', sensible' : ''}`;
 }
 
 // treePanel({onPlay}): onPlay(board) shows a position of the tree on the board.
@@ -29,17 +34,17 @@ export function treePanel({onPlay}) {
     const mine = generation;
     const reply = await compute(`tree ${node.path.join(' ')}`, 'tree', {...subject, path: node.path});
     if (mine !== generation) return [];
-    const found = reply.children.map((child) => ({...child, path: [...node.path, child.id]}));
+    const found = (reply.children ?? []).map((child) => ({...child, path: [...node.path, child.id]}));
     return sensibleOnly ? found.filter((child) => child.sensible ?? child.status !== 'dominated') : found;
   };
   const view = outline({
     label: 'Options',
     children,
     row: (node) => node.path.length
-      ? [h('span', {class: `who ${mover(node)}-text`, title: `option of ${playerName[mover(node)]}`}, playerName[mover(node)][0]), node.label && h('span', {class: 'note'}, node.label), formula(node.latex, node.text),
-        h('span', {class: `status ${node.status}`}, `${SIGN[node.status] ?? ''} ${status(node)}`),
-        node.incentive !== undefined && node.incentive !== null && h('span', {class: 'note'}, `incentive ${node.incentive?.text ?? node.incentive}`)]
-      : [formula(node.latex, node.text), h('span', {class: 'note'}, 'root')],
+      ? [h('span', {class: `who ${mover(node)}-text`, title: `option of ${playerName[mover(node)]}`}, playerName[mover(node)][0]), node.label && h('span', {class: 'note'}, node.label), valueOf(node),
+        h('span', {class: `status ${node.status}`}, `${SIGN[node.status] ?? ''} ${status(node, cut(node.by ?? ''))}`),
+        node.incentive !== undefined && node.incentive !== null && h('span', {class: 'note'}, `incentive ${cut(textOf(node.incentive))}`)]
+      : [valueOf(node), h('span', {class: 'note'}, 'root')],
     name: (node) => (node.path.length ? `${playerName[mover(node)]}: ${node.text}, ${status(node)}` : `root: ${node.text}`),
     onChoose: choose,
   });
@@ -78,10 +83,11 @@ export function treePanel({onPlay}) {
     chosen = node;
     change({path: node.path.length ? node.path : undefined});
     drawCrumbs(path);
-    replace(detail, node.board !== undefined && node.board !== null && [
-      h('code', {}, node.board), ' ',
-      node.path.length > 0 && button('Show on the board', () => onPlay(node.board, node.path)),
-    ], node.leads_to && h('p', {class: 'note'}, `replaced by ${node.leads_to}`));
+    // The root is what the board and the value show.
+    replace(detail, node.path.length > 0 && [
+      h('p', {class: 'chosen'}, formula(node.latex, node.text), node.status && h('span', {class: `status ${node.status}`}, `${SIGN[node.status] ?? ''} ${status(node)}`)),
+      node.incentive !== undefined && node.incentive !== null && h('p', {class: 'note'}, `Incentive ${textOf(node.incentive)}`),
+      node.board !== undefined && node.board !== null && h('p', {}, h('code', {}, node.board), ' ', button('Show on the board', () => onPlay(node.board, node.path)))]);
   }
 
   function drawCrumbs(path) {
@@ -101,9 +107,18 @@ export function treePanel({onPlay}) {
       view.show(null);
       return;
     }
-    const root = await compute('tree', 'tree', {...subject, path: []});
+    let root;
+    try {
+      root = await compute('tree', 'tree', {...subject, path: []});
+    } catch (error) {
+      if (mine !== generation || error.obsolete) return;
+      view.show(null);
+      replace(detail, h('p', {class: 'note'}, `No options are listed: ${error.message}.`));
+      return;
+    }
     if (mine !== generation) return;
     view.show({...root, path: []});
+    if (root.unknown) replace(lines, h('p', {class: 'note'}, `Values are not known: ${root.unknown}.`));
     if (root.sensible_lines?.length) {
       replace(lines, h('h3', {}, 'Sensible lines'), h('ol', {}, root.sensible_lines.map((line) => {
         const ids = line.filter((step) => !step.more).map((step) => step.id);

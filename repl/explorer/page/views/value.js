@@ -12,7 +12,7 @@ const OUTCOMES = {
 };
 const FACTS = [
   ['outcome', 'Outcome'], ['mean', 'Mean'], ['temperature', 'Temperature'], ['left_stop', 'Left stop'], ['right_stop', 'Right stop'],
-  ['nim_value', 'Nim value'], ['birthday', 'Birthday'], ['atomic_weight', 'Atomic weight'], ['reduced', 'Reduced form'], ['cooled', 'Cooled'],
+  ['nim_value', 'Nim value'], ['birthday', 'Birthday'], ['size', 'Followers'], ['atomic_weight', 'Atomic weight'], ['reduced', 'Reduced form'], ['cooled', 'Cooled'],
 ];
 const SHOWN = new Set([...FACTS.map(([key]) => key), 'text', 'latex', 'kind', 'svg', 'thermograph', 'bounds', 'unknown', 'tab', 'parts', 'best', 'loopy', 't', 'known', 'error', 'ko', 'game', 'board']);
 const KOMASTERS = {none: 'Nobody is komaster', left: 'Left is komaster', right: 'Right is komaster'};

@@ -224,6 +224,39 @@ TEST_CASE("notes are put into the nodes of a line") {
         "(;CA[UTF-8]GN[\xC3\xBC];C[CA[x\\]])");
 }
 
+TEST_CASE("lines of play become variations of a record") {
+  SgfNote end;
+  end.comment = "(so [it] ends";
+  const Move black{Player::kLeft, Point::at(0, 0)};
+  const Move pass{Player::kRight, std::nullopt};
+  const auto with = [&](const char* text, std::vector<std::size_t> after) {
+    std::vector<SgfLine> lines;
+    for (const std::size_t at : after) lines.push_back({at, {{black, {}}, {pass, end}}});
+    return annotated_sgf(text, "r", {}, {}, lines);
+  };
+  const std::string line = ";B[aa];W[]C[(so [it\\] ends]";
+  CHECK(with("(;SZ[9])", {0}) == "(;SZ[9]" + line + ")");
+  CHECK(with("(;SZ[9] ) x", {0, 0}) == "(;SZ[9](" + line + ")(" + line + ") ) x");
+  CHECK(with("(;SZ[9];B[ee]C[)];W[dd])", {0}) == "(;SZ[9](;B[ee]C[)];W[dd])(" + line + "))");
+  CHECK(with("(;SZ[9];B[ee];W[dd])", {1, 0, 2}) ==
+        "(;SZ[9](;B[ee](;W[dd]" + line + ")(" + line + "))(" + line + "))");
+  CHECK(with("(;SZ[9](;B[ee])(;B[dd](;W[aa])(;W[bb])))", {0}) ==
+        "(;SZ[9](;B[ee])(;B[dd](;W[aa])(;W[bb]))(" + line + "))");
+  CHECK_THROWS_AS(with("(;SZ[9];B[ee])", {2}), Error);
+  // The line of the file stays what it was, and the new one is read as its last variation.
+  const std::string more = with("(;SZ[9];B[ee];W[dd])", {1});
+  CHECK(parse_sgf(more, "r").moves == parse_sgf("(;SZ[9];B[ee];W[dd])", "r").moves);
+  const SgfOptions second{.path = {2}};
+  CHECK(parse_sgf(more, "r", second).moves.size() == 3);
+  // With notes at the same node.
+  SgfNote note;
+  note.comment = "here";
+  const std::vector<SgfLine> lines{{0, {{black, {}}}}};
+  const std::vector<SgfNote> notes{note, note};
+  CHECK(annotated_sgf("(;SZ[9];W[dd])", "r", {}, notes, lines) ==
+        "(;SZ[9]C[here](;W[dd]C[here])(;B[aa]))");
+}
+
 TEST_CASE("what is before the game and after it does not count") {
   CHECK(rows(parse_sgf("\xEF\xBB\xBF"
                        "From: (someone)\n\n( ;SZ[1])junk(;SZ[99])")) == ".");
