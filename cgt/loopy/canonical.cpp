@@ -6,16 +6,12 @@
 #include <span>
 #include <utility>
 
+#include "cgt/loopy/detail/options.hpp"
 #include "cgt/loopy/detail/table.hpp"
 #include "cgt/support/contract.hpp"
 
 namespace cgt {
 namespace {
-
-void sort_options(std::vector<LoopyId>& options) {
-  std::ranges::sort(options);
-  options.erase(std::unique(options.begin(), options.end()), options.end());
-}
 
 std::uint64_t bytes_of(const LoopyOptions& options) {
   return (options[Player::kLeft].capacity() + options[Player::kRight].capacity()) * sizeof(LoopyId);
@@ -103,7 +99,7 @@ class LoopyGames::Impl::Component {
         for (LoopyId& o : options[player]) {
           if (o.is_vertex()) o = becomes[o.number()];
         }
-        sort_options(options[player]);
+        detail::sort_options(options[player]);
       }
     }
     return becomes;
@@ -136,7 +132,8 @@ class LoopyGames::Impl::Component {
   std::span<const LoopyId> options(LoopyId g, Player player) {
     if (g.is_vertex()) return graph_[g][player];
     if (g.is_loopy()) return table_.options(g)[player];
-    buffer_ = table_.options(g, player);
+    buffer_.clear();
+    for (const GameId o : table_.store().options(g.game(), player)) buffer_.emplace_back(o);
     return buffer_;
   }
 
@@ -152,7 +149,7 @@ class LoopyGames::Impl::Component {
         const std::vector<LoopyId> instead(found.begin(), found.end());
         mine.erase(mine.begin() + static_cast<std::ptrdiff_t>(i));
         mine.insert(mine.end(), instead.begin(), instead.end());
-        sort_options(mine);
+        detail::sort_options(mine);
         return true;
       }
     }
@@ -191,22 +188,22 @@ LoopyGraph cut_out(const LoopyGraph& graph, const std::vector<std::uint32_t>& co
   if (component.size() == graph.size()) {  // in order, so they keep their numbers
     part = graph;
     for (LoopyOptions& options : part.vertices) {
-      for (const Player player : kPlayers) sort_options(options[player]);
+      for (const Player player : kPlayers) detail::sort_options(options[player]);
     }
     return part;
   }
-  FlatMap<std::uint32_t, std::uint32_t> place;
-  for (const std::uint32_t v : component)
-    place.emplace(v, static_cast<std::uint32_t>(place.size()));
+  part.vertices.reserve(component.size());
   for (const std::uint32_t v : component) {
     LoopyOptions& options = part.vertices.emplace_back(graph.vertices[v]);
     for (const Player player : kPlayers) {
       for (LoopyId& o : options[player]) {
         if (!o.is_vertex()) continue;
-        const auto it = place.find(o.number());
-        o = it == place.end() ? known[o.number()] : LoopyId::vertex(it->second);
+        const auto it = std::ranges::lower_bound(component, o.number());
+        o = it == component.end() || *it != o.number()
+                ? known[o.number()]
+                : LoopyId::vertex(static_cast<std::uint32_t>(it - component.begin()));
       }
-      sort_options(options[player]);
+      detail::sort_options(options[player]);
     }
   }
   return part;
@@ -257,7 +254,7 @@ void LoopyGames::Impl::reduce(const LoopyGraph& graph, const std::vector<std::ui
   const auto is_short = [](LoopyId o) { return o.is_short(); };
   if (component.size() == 1 && std::ranges::all_of(only[Player::kLeft], is_short) &&
       std::ranges::all_of(only[Player::kRight], is_short)) {
-    known[component[0]] = intern_one(only);
+    known[component[0]] = intern_one(std::move(part.vertices[0]));
     return;
   }
   prune_outside(part);
@@ -386,7 +383,7 @@ std::optional<std::vector<LoopyId>> LoopyGames::Impl::reduce_moved(const LoopyGr
       for (LoopyId& o : options[player]) {
         if (!o.is_vertex()) o = moved(o, back);
       }
-      sort_options(options[player]);
+      detail::sort_options(options[player]);
     }
   }
   if (digits(farthest(near)) >= digits(far)) return std::nullopt;
@@ -422,7 +419,7 @@ LoopyId LoopyGames::Impl::intern_one(LoopyOptions options) {
   PerPlayer<GameList> games;
   bool is_short = true;
   for (const Player player : kPlayers) {
-    sort_options(options[player]);
+    detail::sort_options(options[player]);
     for (const LoopyId o : options[player]) {
       is_short = is_short && o.is_short();
       if (is_short) games[player].push_back(o.game());
@@ -465,7 +462,7 @@ std::vector<LoopyId> LoopyGames::Impl::find_cycle(const LoopyGraph& part,
         for (LoopyId& o : options[player]) {
           if (o.is_vertex()) o = words[o.number()];
         }
-        sort_options(options[player]);
+        detail::sort_options(options[player]);
       }
       same = options == records_[words[v].number()].options;
     }
@@ -501,7 +498,7 @@ void LoopyGames::Impl::intern_cycle(const LoopyGraph& graph,
         for (LoopyId& o : options[player]) {
           if (o.is_vertex()) o = LoopyId::loopy(first + o.number());
         }
-        sort_options(options[player]);
+        detail::sort_options(options[player]);
       }
       const std::uint64_t bytes = bytes_of(options);
       records_.push_back({std::move(options), {}, first, part.size(), hashes[v]});

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "cgt/loopy/detail/options.hpp"
+
 namespace cgt {
 namespace {
 
@@ -22,6 +24,8 @@ std::vector<std::vector<std::uint32_t>> strong_components(std::uint32_t count, N
   std::vector<bool> open(count, false);
   std::vector<std::uint32_t> path;
   std::vector<Visit> visits;
+  path.reserve(count);
+  visits.reserve(count);
   std::uint32_t numbers = 0;
   for (std::uint32_t root = 0; root < count; ++root) {
     if (number[root] != kUnseen) continue;
@@ -64,11 +68,20 @@ std::vector<std::vector<std::uint32_t>> strong_components(std::uint32_t count, N
   return found;
 }
 
+std::size_t count_options(const LoopyGraph& graph) {
+  std::size_t count = 0;
+  for (const LoopyOptions& options : graph.vertices)
+    count += options[Player::kLeft].size() + options[Player::kRight].size();
+  return count;
+}
+
 }  // namespace
 
 std::vector<std::vector<std::uint32_t>> components(const LoopyGraph& graph, Store& store) {
   std::vector<std::uint32_t> edges;
   std::vector<std::size_t> first{0};
+  edges.reserve(count_options(graph));
+  first.reserve(graph.vertices.size() + 1);
   for (const LoopyOptions& options : graph.vertices) {
     for (const Player player : kPlayers) {
       for (const LoopyId o : options[player]) {
@@ -87,6 +100,11 @@ std::vector<std::vector<std::uint32_t>> components(const LoopyGraph& graph, Stor
 
 std::vector<std::uint32_t> merge_alike(LoopyGraph& graph, Store& store) {
   const std::uint32_t size = graph.size();
+  if (size == 1) {
+    store.charge();
+    for (const Player player : kPlayers) detail::sort_options(graph.vertices[0][player]);
+    return {0};
+  }
   constexpr std::uint64_t kInside = ~std::uint64_t{0} >> 1U;  // beyond all words
   std::vector<std::uint32_t> names(size, 0);
   std::vector<std::uint64_t> looks;  // of one vertex after the other
@@ -96,6 +114,7 @@ std::vector<std::uint32_t> merge_alike(LoopyGraph& graph, Store& store) {
     return std::span(looks).subspan(first_look[v], first_look[v + 1] - first_look[v]);
   };
   for (std::uint32_t v = 0; v < size; ++v) order[v] = v;
+  looks.reserve(count_options(graph) + 3 * std::size_t{size});
   std::uint32_t classes = 1;
   for (;;) {
     store.charge(size);
@@ -113,7 +132,6 @@ std::vector<std::uint32_t> merge_alike(LoopyGraph& graph, Store& store) {
       }
     }
     first_look[size] = looks.size();
-    if (size == 1) break;
     std::ranges::sort(order, [&](std::uint32_t v, std::uint32_t w) {
       return std::ranges::lexicographical_compare(look(v), look(w));
     });
@@ -135,9 +153,7 @@ std::vector<std::uint32_t> merge_alike(LoopyGraph& graph, Store& store) {
       for (LoopyId& o : options[player]) {
         if (o.is_vertex()) o = LoopyId::vertex(names[o.number()]);
       }
-      std::ranges::sort(options[player]);
-      options[player].erase(std::unique(options[player].begin(), options[player].end()),
-                            options[player].end());
+      detail::sort_options(options[player]);
     }
   }
   graph = std::move(merged);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cgt/loopy/detail/options.hpp"
 #include "cgt/loopy/detail/table.hpp"
 
 namespace cgt {
@@ -15,11 +16,6 @@ namespace {
 
 detail::Rule rule_of(Side side) {
   return side == Side::kOnside ? detail::Rule::kOnside : detail::Rule::kOffside;
-}
-
-void sort_moves(std::vector<LoopyId>& options) {
-  std::ranges::sort(options);
-  options.erase(std::unique(options.begin(), options.end()), options.end());
 }
 
 }  // namespace
@@ -89,7 +85,7 @@ class LoopyGames::Impl::Simplifier {
   }
   LoopyGraph with(std::uint32_t v, Player player, std::vector<LoopyId> options) const {
     LoopyGraph changed = graph_;
-    sort_moves(options);
+    detail::sort_options(options);
     changed.vertices[v][player] = std::move(options);
     return changed;
   }
@@ -207,7 +203,7 @@ class LoopyGames::Impl::Simplifier {
         }
       }
     }
-    sort_moves(others);
+    detail::sort_options(others);
     for (std::uint32_t v = 0; v < graph_.size(); ++v) others.push_back(LoopyId::vertex(v));
     for (std::uint32_t v = 0; v < own_; ++v) {
       const LoopyId self = LoopyId::vertex(v);
@@ -219,7 +215,7 @@ class LoopyGames::Impl::Simplifier {
         for (LoopyOptions& options : changed.vertices) {
           for (const Player player : kPlayers) {
             std::ranges::replace(options[player], self, o);
-            sort_moves(options[player]);
+            detail::sort_options(options[player]);
           }
         }
         for (const Player player : kPlayers)
@@ -271,7 +267,7 @@ std::vector<LoopySide> LoopyGames::Impl::sides(const LoopyGraph& graph, Side sid
           if (fresh) names.push_back(o.number());
           o = LoopyId::vertex(it->second);
         }
-        sort_moves(options[player]);
+        detail::sort_options(options[player]);
       }
       work.vertices.push_back(std::move(options));
     }
@@ -337,7 +333,7 @@ std::vector<LoopySide> LoopyGames::Impl::sides(const LoopyGraph& graph, Side sid
           if (o.is_vertex())
             o = known[o.number()].is_none() ? there[o.number()] : known[o.number()];
         }
-        sort_moves(options[player]);
+        detail::sort_options(options[player]);
       }
     }
   }

@@ -50,9 +50,13 @@ RepeatedEdges::RepeatedEdges(const Expansion& all, const std::vector<GraphEdge>&
 RepeatedEdges::~RepeatedEdges() = default;
 
 bool RepeatedEdges::same(const GraphEdge& a, const GraphEdge& b) const {
-  return a.shift == b.shift && a.may_repeat == b.may_repeat && a.ko == b.ko &&
-         std::equal(all_->children.begin() + a.first, all_->children.begin() + a.last,
-                    all_->children.begin() + b.first, all_->children.begin() + b.last);
+  if (a.shift != b.shift || a.last - a.first != b.last - b.first) return false;
+  if (a.may_repeat != b.may_repeat || a.ko != b.ko) return false;
+  // Most moves lead to one part: no call of memcmp.
+  for (std::uint32_t i = a.first, k = b.first; i < a.last; ++i, ++k) {
+    if (all_->children[i] != all_->children[k]) return false;
+  }
+  return true;
 }
 
 std::size_t RepeatedEdges::Hash::operator()(std::uint32_t i) const {

@@ -168,6 +168,8 @@ class Resolver {
         if (!near_method.empty()) {
           hint = fmt::format("did you mean the method x.{}?",
                              (*method_called(near_method))->signature);
+        } else if (node == option_) {
+          hint = fmt::format("to lead back to braces, name them: {0}{{0|{0}}}", name.substr(0, 60));
         }
       }
     }
@@ -286,12 +288,17 @@ class Resolver {
           visit_loops(item);
         } else {
           std::vector<std::string_view> outer = std::exchange(loop_names_, {});
-          visit(item);
+          visit_option(item);
           loop_names_ = std::move(outer);
         }
       }
     }
     loop_names_.resize(names);
+  }
+  void visit_option(Node* item) {
+    const Node* outer = std::exchange(option_, item);
+    visit(item);
+    option_ = outer;
   }
   [[gnu::noinline]] void visit_loopy_game(Node* node) {
     std::vector<std::string_view> outer = std::exchange(loop_names_, {});
@@ -515,7 +522,10 @@ class Resolver {
         return visit_type(node->kids[1]);
       case NodeKind::kGame:
         if (node->loops) return visit_loopy_game(node);
-        break;
+        for (const Node* options : node->kids) {
+          for (Node* item : options->kids) visit_option(item);
+        }
+        return;
       case NodeKind::kFor: return visit_loop(node);
       case NodeKind::kBlock: return visit_block(node);
       case NodeKind::kBreak:
@@ -536,6 +546,7 @@ class Resolver {
   const ClassInfo* class_ = nullptr;  // that the code stands in
   FunctionScope* function_ = nullptr;
   std::vector<std::string_view> loop_names_;  // of braces around, as far as options lead to them
+  const Node* option_ = nullptr;              // that is visited, in braces
   FlatMap<std::string, bool> hoisted_;
   std::vector<Diagnostic> diagnostics_;
 };

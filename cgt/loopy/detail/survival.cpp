@@ -31,16 +31,19 @@ Survival::Known Survival::known(LoopyId g, LoopyId h, bool left) {
 }
 
 std::uint32_t Survival::state(LoopyId g, LoopyId h, bool left) {
-  const auto it = numbers_.try_emplace({g, h}).first;
-  if (it->second[left ? 1 : 0] == 0) {
+  const bool in_grid = columns_ != 0 && g.is_vertex() && h.is_vertex();
+  Numbers& numbers = in_grid ? grid_[g.number() * columns_ + h.number()]
+                             : numbers_.try_emplace({g, h}).first->second;
+  const std::size_t mover = left ? 1 : 0;
+  if (numbers[mover] == 0) {
     table_.store().charge();
     states_.push_back({g, h, left});
     status_.push_back(Known::kOpen);
-    it->second[left ? 1 : 0] = static_cast<std::uint32_t>(states_.size());
+    numbers[mover] = static_cast<std::uint32_t>(states_.size());
     if (states_.size() % kMemoryInterval == 0) table_.store().charge_memory(meter_, bytes());
     status_.back() = known(g, h, left);
   }
-  return it->second[left ? 1 : 0] - 1;
+  return numbers[mover] - 1;
 }
 
 bool Survival::add_edge(std::uint32_t from, LoopyId g, LoopyId h, bool good) {
@@ -69,14 +72,14 @@ void Survival::expand(std::uint32_t at) {
     status_[at] = s.left ? Known::kSurvives : Known::kLoses;
   };
   const Player in_h = s.left ? Player::kLeft : Player::kRight;
-  if (!is_avoided(s.h, s.g)) {
-    for (const LoopyId o : options(h_graph_, s.h, in_h)) {
-      if (!add_edge(at, s.g, o, rule_ == Rule::kOnside)) return decided();
-    }
-  }
-  if (!is_avoided(s.g, s.h)) {
-    for (const LoopyId o : options(g_graph_, s.g, opponent(in_h))) {
-      if (!add_edge(at, o, s.h, rule_ == Rule::kOffside)) return decided();
+  // Moves from a vertex beside a stopper come first: what they lead to is mostly known.
+  const bool g_first = s.g.is_vertex() && !s.h.is_vertex();
+  for (const bool in_g : {g_first, !g_first}) {
+    if (in_g ? is_avoided(s.g, s.h) : is_avoided(s.h, s.g)) continue;
+    const bool good = rule_ == (in_g ? Rule::kOffside : Rule::kOnside);
+    for (const LoopyId o :
+         in_g ? options(g_graph_, s.g, opponent(in_h)) : options(h_graph_, s.h, in_h)) {
+      if (!(in_g ? add_edge(at, o, s.h, good) : add_edge(at, s.g, o, good))) return decided();
     }
   }
   if (edges_.size() == edges) status_[at] = s.left ? Known::kLoses : Known::kSurvives;
@@ -89,7 +92,7 @@ bool Survival::is_avoided(LoopyId x, LoopyId g) const {
 
 std::uint64_t Survival::bytes() const {
   return states_.capacity() * (sizeof(State) + sizeof(Known)) + edges_.capacity() * sizeof(Edge) +
-         bytes_of_table(numbers_);
+         grid_.capacity() * sizeof(Numbers) + bytes_of_table(numbers_);
 }
 
 void Survival::index_edges() {
@@ -193,6 +196,13 @@ void Survival::settle_cycles() {
 }
 
 bool Survival::leq(LoopyId g, LoopyId h) {
+  if (states_.empty()) {
+    // Most questions need no more.
+    constexpr std::size_t kFew = 16;
+    states_.reserve(kFew);
+    status_.reserve(kFew);
+    edges_.reserve(kFew);
+  }
   base_ = static_cast<std::uint32_t>(states_.size());
   const std::uint32_t root = state(g, h, false);
   if (status_[root] != Known::kOpen) return status_[root] == Known::kSurvives;

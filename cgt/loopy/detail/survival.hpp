@@ -61,9 +61,14 @@ class Survival {
   // A null graph: no vertices on that side. The graphs stay, and keep their values, while it lives.
   Survival(StopperTable& table, const LoopyGraph* g, const LoopyGraph* h, Rule rule)
       : table_(table), g_graph_(g), h_graph_(h), rule_(rule) {
-    const std::size_t vertices =
-        std::max(g == nullptr ? 0 : g->vertices.size(), h == nullptr ? 0 : h->vertices.size());
+    const std::size_t rows = g == nullptr ? 0 : g->vertices.size();
+    const std::size_t columns = h == nullptr ? 0 : h->vertices.size();
+    const std::size_t vertices = std::max(rows, columns);
     numbers_.reserve(kReserved * std::min<std::size_t>(vertices, kMostReserved));
+    if (std::max(rows, columns) <= kMostInGrid) {
+      columns_ = columns;
+      grid_.resize(rows * columns);
+    }
   }
   // For the table itself, which answers stopper_leq() with it: asks the memo only.
   explicit Survival(StopperTable& table)
@@ -80,8 +85,10 @@ class Survival {
 
  private:
   // Places for pairs of games, per vertex.
-  static constexpr std::size_t kReserved = 12;
+  static constexpr std::size_t kReserved = 8;
   static constexpr std::size_t kMostReserved = 64;
+  // Vertices of graphs whose pairs have a table of their own.
+  static constexpr std::size_t kMostInGrid = 32;
 
   struct State {
     LoopyId g;
@@ -125,7 +132,12 @@ class Survival {
   std::vector<std::uint32_t> into_;
   std::vector<std::uint32_t> moves_;  // scratch
   std::vector<std::uint32_t> queue_;
-  FlatMap<std::pair<LoopyId, LoopyId>, std::array<std::uint32_t, 2>, PairHash> numbers_;
+  // Numbers of states from 1, by who moves; 0: none yet. Of pairs of vertices of small graphs, and of
+  // all others.
+  using Numbers = std::array<std::uint32_t, 2>;
+  std::vector<Numbers> grid_;
+  std::size_t columns_ = 0;
+  FlatMap<std::pair<LoopyId, LoopyId>, Numbers, PairHash> numbers_;
   std::vector<LoopyId> buffer_;
   MemoryMeter meter_;
 };

@@ -91,15 +91,16 @@ Position::Position(std::vector<Coordinate> geese, Coordinate fox, const Rules* r
 }
 
 bool Position::holds_goose(Square square) const {
-  return std::ranges::binary_search(geese_, square);
+  return std::ranges::find(geese_, square) != geese_.end();
 }
 
 bool Position::on_board(Square square) const {
   return square.row >= 1 && square.column >= 1 && square.column <= rules_->width;
 }
 
-void Position::settle() {
-  std::ranges::sort(geese_);
+void Position::step_down(std::size_t i, Square to) {
+  for (; i > 0 && to < geese_[i - 1]; --i) geese_[i] = geese_[i - 1];
+  geese_[i] = to;
   notice_escape();
 }
 
@@ -128,9 +129,7 @@ std::vector<Option<Position>> Position::options(Player player) const {
         const Square to{static_cast<std::int16_t>(geese_[i].row - 1),
                         static_cast<std::int16_t>(geese_[i].column + right)};
         if (!on_board(to) || holds_goose(to) || to == fox_) continue;
-        Position& after = add(static_cast<std::uint32_t>(2 * i + (right > 0 ? 1 : 0)));
-        after.geese_[i] = to;
-        after.settle();
+        add(static_cast<std::uint32_t>(2 * i + (right > 0 ? 1 : 0))).step_down(i, to);
       }
     }
     return out;
@@ -158,20 +157,15 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
   };
   std::ranges::for_each(mirrored.geese_, mirror);
   mirror(mirrored.fox_);
-  mirrored.settle();
+  std::ranges::sort(mirrored.geese_);
   if (std::tie(mirrored.geese_, mirrored.fox_) < std::tie(geese_, fox_))
     sum.back().position = std::move(mirrored);
   return 0;
 }
 
 std::uint64_t Position::hash() const {
-  std::uint64_t h =
-      mix(reinterpret_cast<std::uintptr_t>(rules_),
-          static_cast<std::uint64_t>(fox_.row) << 16U | static_cast<std::uint64_t>(fox_.column));
-  for (const Square& goose : geese_) {
-    h = mix(
-        h, static_cast<std::uint64_t>(goose.row) << 16U | static_cast<std::uint64_t>(goose.column));
-  }
+  std::uint64_t h = mix(reinterpret_cast<std::uintptr_t>(rules_), fox_.key());
+  for (const Square& goose : geese_) h = mix(h, goose.key());
   return h;
 }
 

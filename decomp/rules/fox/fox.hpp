@@ -11,6 +11,7 @@
 // value. Left's game is not Right's: nothing is the negative of anything.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -30,7 +31,14 @@ struct Rules {
 struct Square {
   std::int16_t row = 0;
   std::int16_t column = 0;
-  friend auto operator<=>(const Square&, const Square&) = default;
+  // By rows, then by columns; neither is negative.
+  constexpr std::uint32_t key() const {
+    return static_cast<std::uint32_t>(row) << 16U | static_cast<std::uint32_t>(column);
+  }
+  friend constexpr bool operator==(Square a, Square b) { return a.key() == b.key(); }
+  friend constexpr std::strong_ordering operator<=>(Square a, Square b) {
+    return a.key() <=> b.key();
+  }
 };
 
 class Position {
@@ -52,9 +60,9 @@ class Position {
   bool escaped() const { return geese_.empty(); }
   bool holds_goose(Square square) const;
   bool on_board(Square square) const;
-  // Puts the geese in order, and notices an escape.
-  void settle();
-  // Requires that they are in order.
+  // The goose that is number i in order goes down to a free square.
+  void step_down(std::size_t i, Square to);
+  // Requires that the geese are in order.
   void notice_escape();
 
   SmallVector<Square, 8> geese_;  // in order; none: the fox has escaped

@@ -134,6 +134,8 @@ class LoopySearch::Run {
   void leave(SignedNode v);
   // The value of what a move leads to. Requires that all of it is solved.
   LoopyValue option(SignedNode v, const GraphEdge& edge);
+  // The same where a move leads to one part, which is a stopper; else none.
+  LoopyId stopper_after(SignedNode v, const GraphEdge& edge);
   void solve_one(SignedNode v);
   void solve_cycle(const std::vector<SignedNode>& component);
 
@@ -227,6 +229,13 @@ LoopyValue LoopySearch::Run::option(SignedNode v, const GraphEdge& edge) {
   return value;
 }
 
+LoopyId LoopySearch::Run::stopper_after(SignedNode v, const GraphEdge& edge) {
+  if (edge.shift != 0 || edge.last - edge.first != 1) return {};
+  const SignedNode w = child(v, edge.first);
+  const LoopyId found = search_.nodes_[node_of(w)].stopper;
+  return found.is_none() || !is_negated(w) ? found : search_.games_.negate(found);
+}
+
 void LoopySearch::Run::solve_one(SignedNode v) {
   PerPlayer<std::vector<LoopyValue>> options;
   PerPlayer<GameList> games;
@@ -318,12 +327,8 @@ bool LoopySearch::System::add_free_moves(std::uint32_t v, const Sum& sum, Player
   const LoopyId best = player == Player::kLeft ? games_.on() : games_.off();
   const SignedNode mover = sum.nodes[0];
   for (const GraphEdge& edge : run_.edges(mover, player)) {
-    if (edge.shift != 0 || edge.last - edge.first != 1) continue;
-    const SignedNode w = run_.child(mover, edge.first);
-    if (inside_.contains(w)) continue;
-    const LoopyValue value = run_.search_.value(w);
-    if (!value.is_stopper() || value.stopper() != best) continue;
-    equations_.add_option(v, player, value);
+    if (run_.stopper_after(mover, edge) != best) continue;
+    equations_.add_option(v, player, best);
     return true;
   }
   return false;
@@ -344,13 +349,14 @@ void LoopySearch::System::add_moves(std::uint32_t v, const Sum& sum, Player play
         std::uint32_t inside = 0;
         for (std::uint32_t c = edge.first; c < edge.last; ++c) inside += is_inside(c) ? 1 : 0;
         if (inside == 0) {
-          const LoopyValue value = run_.option(mover, edge);
           // Many moves lead to the same few values.
-          if (value.is_stopper()) {
-            if (std::ranges::find(listed_, value.stopper()) != listed_.end()) continue;
-            listed_.push_back(value.stopper());
+          if (const LoopyId found = run_.stopper_after(mover, edge); !found.is_none()) {
+            if (std::ranges::find(listed_, found) != listed_.end()) continue;
+            listed_.push_back(found);
+            equations_.add_option(v, player, found);
+          } else {
+            equations_.add_option(v, player, run_.option(mover, edge));
           }
-          equations_.add_option(v, player, value);
           continue;
         }
         if (alone) {

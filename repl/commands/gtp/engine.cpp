@@ -386,13 +386,19 @@ struct GtpEngine::Impl {
         points.insert(points.end(), list->begin(), list->end());
       }
     }
-    std::ranges::sort(points);
-    const std::string names = gtp_points(game.board(), points);
-    return std::to_string(points.size()) + (names.empty() ? "" : ' ' + names);
+    const std::string count = std::to_string(points.size());
+    const std::string names = points_from_below(std::move(points));
+    return names.empty() ? count : count + ' ' + names;
   }
   std::string go_safe_dame_static(const Words&) {
-    return gtp_points(game.board(),
-                      go::neutral_points(game.board(), safe_points(go::SafetyMethod::kStatic)));
+    return points_from_below(
+        go::neutral_points(game.board(), safe_points(go::SafetyMethod::kStatic)));
+  }
+  // Row by row from the lowest one, as Fuego lists points: its suites compare texts.
+  std::string points_from_below(std::vector<go::Point> points) const {
+    std::ranges::sort(points,
+                      [](go::Point a, go::Point b) { return a.y != b.y ? a.y > b.y : a.x < b.x; });
+    return gtp_points(game.board(), points);
   }
   std::string shared_liberties(const Words&) {
     Budget work = budget();

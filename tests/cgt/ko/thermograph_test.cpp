@@ -145,6 +145,17 @@ TEST_CASE("kos with something beside them have known masts") {
   check_mast(kApproaches, Komaster::kNone, {10, Rational(10)});
   check_mast(kApproaches, Komaster::kLeft, {15, Rational(15, 2)});
   check_mast(kApproaches, Komaster::kRight, {Rational(15, 2), Rational(15, 2)});
+  const char* const kApproachesHeld =
+      "Q11: Q01 | P11; P11: Q11 | P10; P10: Q10 | 0; Q10: Q00 | P10; P01: Q01 | P00; "
+      "Q01: 30 | P01; P00: Q00 | 0; Q00: 30 | P00";
+  check_mast(kApproachesHeld, Komaster::kNone, {20, Rational(10)});
+  check_mast(kApproachesHeld, Komaster::kLeft, {Rational(45, 2), Rational(15, 2)});
+  check_mast(kApproachesHeld, Komaster::kRight, {15, Rational(15, 2)});
+  // The approach ko of Sensei's Library.
+  const char* const kSensei = "A: 15 | B, C; B: A | D; C: 14 | D; D: C | -12";
+  check_mast(kSensei, Komaster::kRight, {Rational(33, 4), Rational(27, 4)});
+  for (const Komaster komaster : {Komaster::kNone, Komaster::kLeft})
+    check_mast(kSensei, komaster, {14, Rational(1)});
   check_masts("A: B | 0; B: F | A; F: 16 | 12", {Rational(14, 3), Rational(14, 3)});
   check_masts("A: B | 0; B: F | A; F: 52 | 12", {6, Rational(6)});
   const char* const kLoserThreat = "A: B | F; B: 12 | A; F: 0 | -40";

@@ -296,8 +296,8 @@ TEST_CASE("GTP: safe points, dead stones, clean-up") {
   GtpEngine engine(by_nodes());
   engine.answer("boardsize 5");
   REQUIRE(engine.answer(kSettled) == "=\n\n");
-  CHECK(engine.answer("go_safe benson b") == "= 11 A5 B5 C5 A4 B4 A3 B3 A2 B2 A1 B1\n\n");
-  CHECK(engine.answer("go_safe benson w") == "= 12 D5 E5 C4 D4 E4 D3 E3 C2 D2 E2 D1 E1\n\n");
+  CHECK(engine.answer("go_safe benson b") == "= 11 A1 B1 A2 B2 A3 B3 A4 B4 A5 B5 C5\n\n");
+  CHECK(engine.answer("go_safe benson w") == "= 12 D1 E1 C2 D2 E2 D3 E3 C4 D4 E4 D5 E5\n\n");
   CHECK(text_of(engine.answer("go_safe benson")).rfind("23 ", 0) == 0);
   CHECK(engine.answer("go_safe magic") == "? syntax error\n\n");
   CHECK(engine.answer("final_status_list dead") == "= A5\n\n");
@@ -347,15 +347,15 @@ TEST_CASE("GTP: dame between safe stones") {
   engine.answer("boardsize 5");
   REQUIRE(engine.answer("gogui-setup b b1 b b2 b b3 b b4 b b5 b a2 b a3 "
                         "w d1 w d2 w d3 w d4 w d5 w e2 w e4") == "=\n\n");
-  CHECK(engine.answer("go_safe_dame_static") == "= C5 C4 C3 C2 C1\n\n");
-  CHECK(engine.answer("1 go_safe benson w").rfind("=1 10 D5 ", 0) == 0);
+  CHECK(engine.answer("go_safe_dame_static") == "= C1 C2 C3 C4 C5\n\n");
+  CHECK(engine.answer("1 go_safe benson w").rfind("=1 10 D1 ", 0) == 0);
   // A stone in between that is not safe: the points beside it may be worth something.
   engine.answer("play b c3");
-  CHECK(engine.answer("go_safe_dame_static") == "= C5 C4 C2 C1\n\n");
+  CHECK(engine.answer("go_safe_dame_static") == "= C1 C2 C4 C5\n\n");
   engine.answer("undo");
   engine.answer("play w c1");
-  CHECK(engine.answer("go_safe benson w") == "= 11 D5 E5 D4 E4 D3 E3 D2 E2 C1 D1 E1\n\n");
-  CHECK(engine.answer("go_safe_dame_static") == "= C5 C4 C3 C2\n\n");
+  CHECK(engine.answer("go_safe benson w") == "= 11 C1 D1 E1 D2 E2 D3 E3 D4 E4 D5 E5\n\n");
+  CHECK(engine.answer("go_safe_dame_static") == "= C2 C3 C4 C5\n\n");
 }
 
 TEST_CASE("GTP: nothing is safe on an empty board") {
