@@ -22,6 +22,7 @@
 #include "repl/commands/htn/edaps.hpp"
 #include "repl/commands/ko/command.hpp"
 #include "repl/commands/misere/command.hpp"
+#include "repl/commands/octal/command.hpp"
 #include "repl/commands/parts/info.hpp"
 #include "repl/commands/pathology/command.hpp"
 #include "repl/commands/sokoban/command.hpp"
@@ -75,6 +76,7 @@ struct Dispatch {
   int operator()(const VerifyOptions& options) const { return run_verify(options); }
   int operator()(const KoOptions& options) const { return run_ko(options); }
   int operator()(const MisereOptions& options) const { return run_misere(options); }
+  int operator()(const OctalOptions& options) const { return run_octal(options); }
   int operator()(const HtnOptions& options) const { return run_htn(options); }
   int operator()(const SokobanOptions& options) const { return run_sokoban(options); }
   int operator()(const ExploreOptions& options) const { return run_explore(options); }

@@ -64,6 +64,7 @@ struct WholeProgram {
     commands.offer(add_gtp);
     commands.offer(add_ko);
     commands.offer(add_misere);
+    commands.offer(add_octal);
     commands.offer(add_eval);
     commands.offer(add_census);
     commands.offer(add_db);

@@ -13,6 +13,7 @@
 #include "repl/commands/htn/options.hpp"
 #include "repl/commands/ko/options.hpp"
 #include "repl/commands/misere/options.hpp"
+#include "repl/commands/octal/options.hpp"
 #include "repl/commands/parts/options.hpp"
 #include "repl/commands/pathology/options.hpp"
 #include "repl/commands/sokoban/options.hpp"
@@ -30,7 +31,8 @@ using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, Gener
                              EvalOptions, CensusOptions, DbOptions, SumCommandOptions, EdapsOptions,
                              PathologyOptions, BenchOptions, VerifyOptions, HtnOptions, DocsOptions,
                              KoOptions, MisereOptions, GtpOptions, ExploreOptions, KernelOptions,
-                             SokobanOptions, BridgeOptions, MergeOptions, InfoOptions, MpiOptions>;
+                             SokobanOptions, BridgeOptions, OctalOptions, MergeOptions, InfoOptions,
+                             MpiOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 
