@@ -55,10 +55,16 @@
 //   BudgetExhausted   reason() tells which limit; ask again with a larger one
 //   std::bad_alloc    no memory, or a store whose 2^35 bytes of addresses are full
 //
+// LIMITS
+//
+//   A store addresses 2^35 bytes, shared handles together; StoreOptions makes it less. A count of ups and a
+//   birthday have 64 bits, a nimber 32; what does not fit throws Error. The size of numbers and the depth of games are
+//   bounded by memory alone. docs/limits.md has the rest.
+//
 // LINK LINE
 //
 //   find_package(cgt 0.1 COMPONENTS Values), cgt::values; or pkg-config --cflags --libs cgt.
-//   docs/library.md tells how to install, docs/limits.md what is bounded.
+//   docs/library.md tells how to install.
 //
 // OVERVIEW
 //

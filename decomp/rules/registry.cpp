@@ -6,6 +6,7 @@
 #include <array>
 
 #include "cgt/support/diagnostic.hpp"
+#include "decomp/position/argument_text.hpp"
 #include "decomp/rules/amazons/amazons.hpp"
 #include "decomp/rules/arckayles/arckayles.hpp"
 #include "decomp/rules/blockbusting/blockbusting.hpp"
@@ -112,16 +113,20 @@ std::string in_the_language(std::string_view name) {
 }
 
 std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name) {
-  if (const RulesetEntry* entry = find_ruleset(name)) {
+  const std::size_t open = name.find('(');
+  const std::string word = name.substr(0, open);
+  if (const RulesetEntry* entry = find_ruleset(word)) {
+    if (open != std::string::npos)
+      return entry->make(parse_arguments(SourceText("<ruleset>", name), open + 1));
     if (!needs_arguments(entry->signature)) return entry->make({});
     throw Error(fmt::format("{} needs its parameters", name),
                 fmt::format("write '{}(...)': {}", entry->path, entry->signature));
   }
   std::vector<std::string> names;
   for (const RulesetEntry& entry : rulesets()) names.push_back(entry.name);
-  const std::string near = closest(name, names);
+  const std::string near = closest(word, names);
   throw Error(
-      fmt::format("there is no game \"{}\"", name),
+      fmt::format("there is no game \"{}\"", word),
       near.empty() ? "cgt eval --list shows all games" : fmt::format("did you mean \"{}\"?", near));
 }
 

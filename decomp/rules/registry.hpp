@@ -19,8 +19,9 @@ const RulesetEntry* find_ruleset(std::string_view name);
 // be given.
 bool needs_arguments(std::string_view signature);
 
-// The rulesets of the registry by name or path, without arguments. Throws Error for those that need
-// some.
+// The rulesets of the registry by name or path, with their arguments if they take some:
+// "subtraction([1,2])" (position/argument_text.hpp). Throws Error; InputError, of the name, where these cannot
+// be read.
 std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name);
 
 // A ruleset with arguments as the language knows it, by its path: "subtraction([1,2])" is

@@ -299,8 +299,10 @@ CGT_C_API cgt_status cgt_ko_thermograph(cgt_store* store, const char* graph, cgt
  * is written, and an example. CGT_JSON: an array of objects. */
 CGT_C_API cgt_status cgt_rulesets(cgt_store* store, cgt_format format, char* buffer, size_t size,
                                   size_t* needed);
-/* A position of a ruleset without parameters, by name or path: "domineering", "....|....".
- * cgt_session_position() has rulesets with parameters. */
+/* A position of a ruleset by its name or path, with its parameters if it takes some: "domineering",
+ * "....|...."; "subtraction([1,2])", "7". Parameters are numbers, true, false, texts in double quotes, lists of
+ * numbers, pairs and lists of pairs; with their names: "subtraction([1,2], allbut => true)". Where they cannot be
+ * read, line and column are of the ruleset. */
 CGT_C_API cgt_status cgt_position_parse(cgt_store* store, const char* ruleset, const char* text,
                                         cgt_position** out);
 /* NULL is allowed. */
@@ -415,7 +417,8 @@ CGT_C_API cgt_status cgt_session_output(cgt_session* session, char* buffer, size
 CGT_C_API cgt_status cgt_session_game(cgt_session* session, cgt_game* out);
 /* Makes a game a global variable of the scripts. */
 CGT_C_API cgt_status cgt_session_set(cgt_session* session, const char* name, cgt_game g);
-/* A position of any ruleset that the language has: "subtraction([1,2])", "game.grid.Clobber". */
+/* A position of a ruleset that an expression of the language gives, in the variables of the session:
+ * "game.heap.Subtraction(removals)", "game.grid.Domineering.ImpartialVariant". */
 CGT_C_API cgt_status cgt_session_position(cgt_session* session, const char* ruleset,
                                           const char* text, cgt_position** out);
 

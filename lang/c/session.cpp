@@ -69,6 +69,8 @@ void require_ok(const cgt::lang::Result& result) {
   if (!result.problems.empty()) {
     const cgt::lang::Problem& problem = result.problems.front();
     if (!open) refusal = c::Refusal(problem.message, problem.hint, refusal.status);
+    // To a script it is an error like others, which it may catch.
+    if (problem.message == "out of memory") refusal.status = CGT_NO_MEMORY;
     if (problem.has_place) {
       refusal.line = problem.begin.line;
       refusal.column = problem.begin.column;

@@ -56,6 +56,8 @@ struct Session::Impl {
   Host host;
 
   Value recall(std::int64_t which) const;
+  // Takes variables, results and programs away, and what objects hold of each other. Throws std::bad_alloc.
+  void empty();
   Result run(const SourceText& source, Budget& budget);
   // In the format of the session. Throws Error where it has no picture, and what a script throws.
   std::string written(Machine& machine, const Value& value, const PrintStyle& in_style) const;

@@ -200,7 +200,11 @@ Result Session::Impl::run(const SourceText& source, Budget& budget) {
 
 Session::Session() : impl_(std::make_unique<Impl>()) {}
 Session::~Session() {
-  fresh_scope();
+  try {
+    impl_->empty();
+  } catch (const std::bad_alloc&) {
+    // Objects that hold each other are lost; the alternative is the end of the program.
+  }
   impl_->kept.clear();  // it may hold values
 }
 
@@ -294,20 +298,25 @@ void Session::with_context(Budget& budget, const std::function<void(Context&)>& 
   }
 }
 
-void Session::fresh_scope() {
+void Session::Impl::empty() {
   // Functions own the globals that they use, so globals and functions hold each other.
-  impl_->globals->clear();
-  impl_->retired.insert(impl_->retired.end(), impl_->globals->classes.begin(),
-                        impl_->globals->classes.end());
-  impl_->globals = std::make_shared<Globals>();
-  impl_->history.clear();
-  impl_->positions.clear();
-  impl_->loaded.clear();
-  impl_->programs.clear();
+  globals->clear();
+  history.clear();
+  positions.clear();
+  loaded.clear();
+  programs.clear();
   // Values go last, all at once: the end of one may be the end of other objects.
   std::vector<Value> last;
-  for (const MutableObject& object : impl_->mutables) object.release(last);
-  for (const MutableInstance& instance : impl_->instances) instance.release(last);
+  for (const MutableObject& object : mutables) object.release(last);
+  for (const MutableInstance& instance : instances) instance.release(last);
+}
+
+void Session::fresh_scope() {
+  auto fresh = std::make_shared<Globals>();
+  impl_->retired.insert(impl_->retired.end(), impl_->globals->classes.begin(),
+                        impl_->globals->classes.end());
+  impl_->empty();
+  impl_->globals = std::move(fresh);
 }
 
 void Session::clear() {

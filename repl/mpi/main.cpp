@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <string_view>
 #include <vector>
 
 #include "cgt/support/budget.hpp"
@@ -11,6 +12,7 @@
 #include "repl/request.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
+#include "repl/support/version.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -56,6 +58,11 @@ ExitCode run_telling(const CensusOptions& options, Ranks& ranks) {
 }
 
 int run_mpi_program(int argc, const char* const* argv) {
+  // Of itself; the rest of its command line is a command of `cgt`.
+  if (argc == 2 && std::string_view(argv[1]) == "--version") {
+    std::cout << version_line() << '\n';
+    return kOk;
+  }
   // The options are those of the program that starts this one.
   std::vector<const char*> words{"cgt", "mpi"};
   words.insert(words.end(), argv + 1, argv + argc);

@@ -1,6 +1,7 @@
 // The face in C when memory runs out at any moment: the status is CGT_NO_MEMORY, nothing is written,
 // and the same handle answers the same question afterwards as if nothing had been. (Not of JSON: the
 // library that reads and writes it needs memory to give memory back.)
+#include <array>
 #include <catch2/catch.hpp>
 #include <cstring>
 #include <functional>
@@ -208,6 +209,63 @@ TEST_CASE("C: a handle for which there is no memory is not made", "[c][memory]")
   std::string answer;
   CHECK(values(base, answer) == CGT_OK);
   cgt_store_free(base);
+}
+
+TEST_CASE("C: a session for which there is no memory is not made", "[c][memory]") {
+  std::size_t failures = 0;
+  for (long k = 0;; k += 1 + k / 4) {
+    cgt_session* session = nullptr;
+    allowed_allocations = k;
+    const cgt_status status = cgt_session_new(&session);
+    allowed_allocations = -1;
+    if (status == CGT_OK) {
+      cgt_session_free(session);
+      break;
+    }
+    REQUIRE(status == CGT_NO_MEMORY);
+    REQUIRE(session == nullptr);
+    ++failures;
+  }
+  CHECK(failures > 20);
+}
+
+TEST_CASE("C: scripts that get no memory fail, and their session goes on", "[c][memory]") {
+  const std::vector<std::array<const char*, 2>> scripts{
+      {{"G := {5|2||-1|-7,{0|-20}}; G.Mean + 1/2", "1/4"}},
+      {{"game.grid.Domineering(\"...|.#.|...\").CanonicalForm", "0"}},
+      {{"def twice(x) := [x, x]; twice(twice(^)).Size", "2"}},
+      {{"Sum(n^2 for n from 1 to 50)", "42925"}},
+      {{"game.heap.Kayles.NimValueSequence(30).Size", "30"}}};
+  cgt_session* session = nullptr;
+  REQUIRE(cgt_session_new(&session) == CGT_OK);
+  cgt_store* store = cgt_session_store(session);
+  for (const auto& [script, value] : scripts) {
+    INFO(script);
+    std::string expected;
+    REQUIRE(text(expected, [&](char* b, size_t n, size_t* k) {
+              return cgt_eval(session, script, CGT_TEXT, b, n, k);
+            }) == CGT_OK);
+    if (*value != '\0') CHECK(expected == value);
+    std::size_t failures = 0;
+    for (long k = 0;; k += 1 + k / 32) {
+      INFO("after " << k << " allocations");
+      std::string answer;
+      allowed_allocations = k;
+      const cgt_status status = text(answer, [&](char* b, size_t n, size_t* needed) {
+        return cgt_eval(session, script, CGT_TEXT, b, n, needed);
+      });
+      allowed_allocations = -1;
+      if (status == CGT_OK) {
+        CHECK(answer == expected);
+        break;
+      }
+      REQUIRE(status == CGT_NO_MEMORY);
+      CHECK(std::string(cgt_last_error(store)) == "out of memory");
+      ++failures;
+    }
+    CHECK(failures > 5);
+  }
+  cgt_session_free(session);
 }
 
 TEST_CASE("C: loopy values outlast a lack of memory", "[c][memory]") {

@@ -12,6 +12,7 @@
 
 #include "lang/c/cgt.h"
 #include "repl/support/version.hpp"
+#include "tests/cli/need.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 #include "tests/lang/c/handles.hpp"
@@ -167,10 +168,7 @@ TEST_CASE("C: the shared library shows the names of the header and no others", "
 // enumerations. Only of the release build, which has what describes them.
 TEST_CASE("C: callers that were linked before still run", "[c][long]") {
   if (fs::path(binary_root()).filename() != "release") return;
-  if (run({"/bin/sh", "-c", "command -v abidiff"}).exit_code != 0) {
-    WARN("not run: there is no abidiff (Debian: abigail-tools)");
-    return;
-  }
+  cgt::testing::need("abidiff");
   const std::string known = source_root() + "/tests/abi/cgt_c.abi";
   const std::string library = binary_root() + "/lib/libcgt_c.so";
   const auto difference = [&](const std::string& before) {

@@ -39,6 +39,9 @@ TEST_CASE("cgt mpi says what it needs", "[cli][mpi]") {
     return;
   }
   CHECK(shell("ldd \"$(command -v cgt)\" | grep -c libmpi").out == "0\n");
+  // The licence of readline is for those alone who edit lines.
+  CHECK(shell("ldd \"$(command -v cgt-mpi)\" | grep -c readline").out == "0\n");
+  CHECK(shell("cgt-mpi --version").out == shell("cgt --version").out);
   const auto heaps = shell("cgt mpi census kayles 0..9");
   CHECK(heaps.exit_code != 0);
   CHECK(heaps.err.find("each heap rests on the smaller ones") != std::string::npos);

@@ -8,6 +8,9 @@ trap 'rm -rf "$work"' EXIT
 fail() { echo "install: $*" >&2; exit 1; }
 quiet() { "$@" > "$work/log" 2>&1 || { tail -n 30 "$work/log" >&2; fail "$*"; }; }
 version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' "$build/CMakeCache.txt")
+IFS=. read -r major minor patch <<< "$version"
+# Before 1.0 the minor number raises it.
+soversion=$((major == 0 ? minor - 1 : 100 * major))
 
 # Programs of others: copied, so that nothing of the tree is found by chance.
 cp -r "$source_root/tests/install/consumer" "$work/consumer"
@@ -47,10 +50,13 @@ same() { diff -r "$1" "$2" > /dev/null || fail "outputs of $1 and $2 differ"; }
 prefix=$work/prefix
 quiet cmake --install "$build" --prefix "$prefix"
 library=$(dirname "$(find "$prefix" -name 'libcgt.so')")
-for file in "$library/libcgt.so.$version" "$library/libcgt.so.0" "$prefix/bin/cgt" \
+for file in "$library/libcgt.so.$version" "$library/libcgt.so.$soversion" "$prefix/bin/cgt" \
   "$prefix/include/cgt/cgt/cgt.hpp" "$library/cmake/cgt/cgtConfig.cmake" \
   "$library/cmake/cgt/cgtConfigVersion.cmake" "$library/cmake/cgt/cgtTargets.cmake" \
-  "$library/pkgconfig/cgt.pc" "$prefix/share/doc/cgt/LICENSE" \
+  "$library/pkgconfig/cgt.pc" "$library/pkgconfig/cgt_c.pc" "$prefix/share/doc/cgt/LICENSE" \
+  "$prefix/include/cgt/lang/c/cgt.h" "$library/libcgt_c.so.$version" "$library/libcgt_c.so.0" \
+  "$prefix/share/man/man1/cgt.1" "$prefix/share/bash-completion/completions/cgt" \
+  "$prefix/share/zsh/site-functions/_cgt" "$prefix/share/fish/vendor_completions.d/cgt.fish" \
   "$prefix/share/doc/cgt/examples/embed/values.cpp"; do
   [ -e "$file" ] || fail "$file is missing"
 done
@@ -61,25 +67,36 @@ fi
 quiet env DESTDIR="$work/root" cmake --install "$build" --prefix /usr
 [ -e "$work/root/usr/bin/cgt" ] || fail "DESTDIR is not honoured"
 
-# The version is the same everywhere.
-"$prefix/bin/cgt" --version | grep -qx "cgt $version" || fail "cgt --version"
+# The version is the same everywhere; packages.sh looks at the packages, tests/kernel at what the kernel tells.
+for program in cgt cgt-kernel cgt-explorer cgt-mpi; do
+  # The last three are there where what they need is.
+  [ "$program" = cgt ] || [ -e "$build/bin/$program" ] || continue
+  [ "$("$prefix/bin/$program" --version)" = "cgt $version" ] || fail "$program --version"
+done
+if [ -e "$build/python" ]; then
+  [ "$(PYTHONPATH=$build/python PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -c 'import cgt; print(cgt.__version__)')" = \
+    "$version" ] || fail "the version of the Python package"
+fi
+grep -qx "## $version" <(grep -m 1 '^## ' "$source_root/CHANGELOG.md") || fail "the newest heading of CHANGELOG.md"
 grep -q "set(PACKAGE_VERSION \"$version\")" "$library/cmake/cgt/cgtConfigVersion.cmake" ||
   fail "version of the CMake package"
-[ "$(PKG_CONFIG_PATH=$library/pkgconfig pkg-config --modversion cgt)" = "$version" ] ||
-  fail "version of pkg-config"
+for package in cgt cgt_c; do
+  [ "$(PKG_CONFIG_PATH=$library/pkgconfig pkg-config --modversion $package)" = "$version" ] ||
+    fail "version of $package for pkg-config"
+done
 cat > "$work/version.cpp" <<'CPP'
 #include <iostream>
 #include "cgt/version.hpp"
+#include "lang/c/cgt.h"
 int main() {
-  std::cout << CGT_VERSION_MAJOR << '.' << CGT_VERSION_MINOR << '.' << CGT_VERSION_PATCH << ' '
+  std::cout << cgt_version() << ' ' << CGT_VERSION_MAJOR << '.' << CGT_VERSION_MINOR << '.' << CGT_VERSION_PATCH << ' '
             << CGT_VERSION << ' ' << cgt::version() << '\n';
 }
 CPP
-quiet g++ "$work/version.cpp" -o "$work/version" -I "$prefix/include/cgt" -L "$library" -lcgt
-IFS=. read -r major minor patch <<< "$version"
+quiet g++ "$work/version.cpp" -o "$work/version" -I "$prefix/include/cgt" -L "$library" -lcgt -lcgt_c
 [ "$(LD_LIBRARY_PATH=$library "$work/version")" = \
-  "$version $((10000 * major + 100 * minor + patch)) $version" ] || fail "cgt/version.hpp"
-readelf -d "$library/libcgt.so" | grep -q 'SONAME.*\[libcgt\.so\.0\]' || fail "the soname"
+  "$version $version $((10000 * major + 100 * minor + patch)) $version" ] || fail "cgt/version.hpp and cgt.h"
+readelf -d "$library/libcgt.so" | grep -q "SONAME.*\\[libcgt\\.so\\.$soversion\\]" || fail "the soname"
 
 # The shared library shows names of cgt alone: functions and variables in it, type information and
 # tables of virtual functions (also as thunks), static variables of functions and their guards; and C.
@@ -100,11 +117,11 @@ if grep -rnE '^#include <(boost|fmt|nlohmann)/' --exclude=fmt.hpp "$prefix/inclu
   head -n 5 "$work/found" >&2
   fail "an installed header needs a library of others"
 fi
-for compiler in g++ clang++; do
-  command -v "$compiler" > /dev/null || continue
+for compiler in g++ clang++-14; do
+  command -v "$compiler" > /dev/null || fail "there is no $compiler; ./dev deps --all installs it"
   strict=("$compiler" -std=c++20 -fsyntax-only -Wall -Wextra -Wconversion -Werror -I "$prefix/include/cgt" -x c++)
   for order in sort tac; do
-    [ "$order $compiler" = "tac clang++" ] && continue
+    [ "$order $compiler" = "tac clang++-14" ] && continue
     printf '#include "%s"\n' "${headers[@]}" | "$order" > "$work/all.cpp"
     quiet "${strict[@]}" "$work/all.cpp"
   done
@@ -114,6 +131,15 @@ for compiler in g++ clang++; do
       quiet "${strict[@]}" "$work/one.cpp"
     done
   fi
+done
+
+# The header for C, in both languages.
+c_header="$prefix/include/cgt/lang/c/cgt.h"
+for compiler in gcc clang-14; do
+  for language in "c -std=c11" "c++ -std=c++20"; do
+    # shellcheck disable=SC2086
+    quiet "$compiler" -x $language -fsyntax-only -Wall -Wextra -Wpedantic -Wconversion -Werror "$c_header"
+  done
 done
 
 # Programs, from the prefix, and from where it is moved to.
@@ -135,11 +161,13 @@ tr -s ' \n' ' ' < "$work/log" | grep 'no component Chess. It has Values, Search,
 
 # As a part of the other project. Only configured, except in the full test: it compiles the library.
 quiet cmake -S "$work/consumer" -B "$work/by_tree" -G Ninja -DHOW=tree "-DTREE=$source_root" \
-  -DCMAKE_BUILD_TYPE=Debug -DCGT_UNITY=ON -DSOURCES=values.cpp -DLINK=cgt::values
+  -DCMAKE_BUILD_TYPE=Debug -DCGT_UNITY=ON "-DSOURCES=$sources" -DLINK=cgt::solve
 [ -z "$(sed -n 's/^CMAKE_CXX_STANDARD:/&/p' "$work/by_tree/CMakeCache.txt")" ] || fail "a global is set"
 if [ "$full" ]; then
-  quiet cmake --build "$work/by_tree" -j "$(nproc)" --target values
-  "$work/by_tree/values" | diff - "$work/out/package/values" || fail "values by add_subdirectory"
+  quiet cmake --build "$work/by_tree" -j "$(nproc)"
+  mkdir -p "$work/out/tree"
+  for name in $examples; do "$work/by_tree/$name" > "$work/out/tree/$name"; done
+  same "$work/out/package" "$work/out/tree"
 
   # Archives instead of the shared library: same examples, same outputs.
   quiet cmake -S "$source_root" -B "$work/static" -G Ninja -DBUILD_SHARED_LIBS=OFF -DCGT_TESTS=OFF \

@@ -39,12 +39,14 @@ def test_notebook(kernel, path):
 def test_nbconvert(tmp_path):
     subprocess.run(
         ["/usr/bin/python3", "-m", "nbconvert", "--to", "notebook", "--execute", "--log-level", "ERROR",
-         "--output-dir", tmp_path, SOURCE / "examples" / "notebooks" / "thermographs.ipynb"],
+         "--output-dir", tmp_path, *NOTEBOOKS],
         check=True,
         env={**os.environ, "JUPYTER_PATH": str(BUILD / "share" / "jupyter")},
     )
-    book = nbformat.read(tmp_path / "thermographs.ipynb", as_version=4)
-    outputs = [output for cell in book.cells if cell.cell_type == "code" for output in cell.outputs]
-    assert all(output.output_type != "error" for output in outputs)
-    forms = {form for output in outputs for form in output.get("data", {})}
-    assert {"text/plain", "text/latex", "image/svg+xml"} <= forms
+    seen = set()
+    for path in NOTEBOOKS:
+        book = nbformat.read(tmp_path / path.name, as_version=4)
+        outputs = [output for cell in book.cells if cell.cell_type == "code" for output in cell.outputs]
+        assert outputs and all(output.output_type != "error" for output in outputs)
+        seen |= {form for output in outputs for form in output.get("data", {})}
+    assert {"text/plain", "text/latex", "image/svg+xml", "text/html"} <= seen

@@ -219,7 +219,8 @@ def test_floats_are_refused_with_a_hint(bad):
 
 
 def test_other_kinds_of_integers():
-    numpy = pytest.importorskip("numpy")
+    import numpy
+
     assert Game(numpy.int64(-3)) == -3 and Game("*") + numpy.int8(2) == Game("2*")
     with pytest.raises(TypeError, match="no exact number"):
         Game(numpy.float64(0.5))
@@ -261,6 +262,10 @@ def test_other_wrong_arguments():
         Game("*") * Game("*")
     with pytest.raises(ValueError, match="no player"):
         Game("*").options("X")
+    with pytest.raises(TypeError, match=r"the store is a cgt.Store; braces\(left, right\) .*, not list"):
+        Game([1], [0])
+    with pytest.raises(TypeError, match=r"the budget is a cgt.budget\(...\), not int"):
+        Game("*").mean(budget=5)
 
 
 def test_parse_errors_have_a_place():

@@ -43,6 +43,10 @@ def test_sums_from_text():
     assert len(total) == 4 and added_up(total) is not None
     assert total.outcome() is added_up(total).outcome()
     assert isinstance(total.terms[0], rulesets.Position) and total.terms[0].ruleset.path == "game.grid.Clobber"
+    heaps = sums.parse("subtraction([1,2]):5 + *2 + subtraction(removals => [2], allbut => true):3")
+    assert [t.ruleset for t in heaps.terms if isinstance(t, rulesets.Position)] == [
+        rulesets.Subtraction([1, 2]), rulesets.Subtraction(removals=[2], allbut=True)]
+    assert added_up(heaps) == heaps.terms[2].value() == rulesets.Subtraction([2], allbut=True)(3).value()
     with pytest.raises(cgt.ParseError) as wrong:
         sums.parse("^ + clobber:xz")
     assert wrong.value.column > 4

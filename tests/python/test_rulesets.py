@@ -1,5 +1,7 @@
 """Positions: every ruleset of the registry, and those written in Python."""
 
+import copy
+import pickle
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -40,6 +42,8 @@ def test_ruleset(family):
     assert position == ruleset.parse(position.text) and hash(position) == hash(ruleset.parse(position.text))
     assert eval(repr(position), {"Position": rulesets.Position, "rulesets": rulesets}) == position
     assert position.ruleset == ruleset and position.ruleset.path == family.path
+    assert pickle.loads(pickle.dumps(family)) is family and pickle.loads(pickle.dumps(ruleset)) == ruleset
+    assert pickle.loads(pickle.dumps(position)) == position == copy.deepcopy(position)
     try:
         value = position.value(budget=cgt.budget(nodes=300_000))
     except cgt.Error as refused:

@@ -151,6 +151,8 @@ class SumReader {
     std::shared_ptr<const Ruleset> game;
     try {
       game = called_(in_the_language(name));
+    } catch (const InputError& error) {
+      fail(head.name_at, name.size(), error.message(), error.diagnostics().front().hint);
     } catch (const Error& error) {
       fail(head.name_at, name.size(), error.what(), error.hint());
     }

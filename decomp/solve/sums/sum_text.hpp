@@ -3,8 +3,8 @@
 //   clobber:XOXO|OXOX + 3*domineering:....|.... - nogo:...... + {3|-5} + 3/4 + ^*
 //
 // A term is a position, `ruleset:position`, or a value as cgt/loopy/text.hpp reads it: short or loopy. A ruleset is
-// a name or path of the registry, or whatever `called` makes of the text before the colon, such as
-// game.heap.TakeAndBreak("0.77"). `3*` or `3.` before a position stands for three copies of it.
+// a name or path of the registry with its arguments, such as subtraction([1,2]), or whatever `called` makes of the
+// text before the colon. `3*` or `3.` before a position stands for three copies of it.
 //
 // Terms are joined by + and -. A position goes on to the next + or - that has white space on both
 // sides; between values the white space is free ("1+*" is two terms as long as no bracket is open).

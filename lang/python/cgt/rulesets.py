@@ -60,6 +60,10 @@ class Family:
         """A position of the ruleset without options."""
         return self().parse(text, store=store)
 
+    def __reduce__(self) -> str:
+        # Its name in this module.
+        return self.__name__
+
     def __repr__(self) -> str:
         return f"<ruleset {self.__name__}({self.signature})>"
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "lang/python/core/convert.hpp"
+
 namespace cgt::python {
 namespace {
 
@@ -65,7 +67,7 @@ Call::Call(const py::object& given) {
   const std::vector<Limit*>& blocks = blocks_of_thread();
   if (given.is_none() && blocks.empty()) return;
   start_ = Clock::now();
-  if (!given.is_none()) limits_ = given.cast<const Limit&>().limits;
+  if (!given.is_none()) limits_ = expected<Limit>(given, "the budget is a cgt.budget(...)").limits;
   for (const Limit* block : blocks) {
     const Budget::Limits& all = block->limits;
     limits_.nodes = std::min(limits_.nodes, left_of(all.nodes, block->used_nodes_));

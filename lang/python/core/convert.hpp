@@ -43,6 +43,14 @@ class Doubles {
 // Throws TypeError unless objects of this class are compared by value and hashed. `what`: "positions".
 void require_equality(const py::object& object, const char* what);
 
+// The object as what it should be. Throws TypeError: "the store is a cgt.Store, not list".
+template <class Class>
+const Class& expected(py::handle object, const char* what) {
+  if (py::isinstance<Class>(object)) return object.cast<const Class&>();
+  throw py::type_error(std::string(what) + ", not " +
+                       py::str(py::type::handle_of(object).attr("__name__")).cast<std::string>());
+}
+
 // What an operator returns for types that it does not know.
 inline py::object not_implemented() {
   return py::reinterpret_borrow<py::object>(Py_NotImplemented);

@@ -4,13 +4,16 @@
 #include <pybind11/stl.h>
 
 #include "cgt/text/parse.hpp"
+#include "lang/python/core/convert.hpp"
 #include "lang/python/games/work.hpp"
 
 namespace cgt::python {
 
 UniversePtr universe_of(const py::object& store) {
   if (store.is_none()) return default_universe();
-  return store.cast<const PyStore&>().universe;
+  return expected<PyStore>(
+             store, "the store is a cgt.Store; braces(left, right) makes a game from options")
+      .universe;
 }
 
 py::object wrap(const UniversePtr& universe, GameId id) {

@@ -295,6 +295,11 @@ void bind_positions(py::module_& module) {
           py::arg("other"))
       .def("__hash__",
            [](const PyPosition& p) { return static_cast<py::ssize_t>(p.position.hash()); })
+      .def("__reduce__",
+           [](const PyPosition& p) {
+             return py::make_tuple(py::module_::import("cgt._pickles").attr("position"),
+                                   py::make_tuple(p.ruleset->called, p.position.text()));
+           })
       .def("__str__", [](const PyPosition& p) { return p.position.text(); })
       .def("_repr_svg_",
            [](const py::object& p) { return py::module_::import("cgt._svg").attr("grid")(p); })

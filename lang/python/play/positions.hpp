@@ -16,9 +16,13 @@ namespace cgt::python {
 // cgt.rulesets.Ruleset.
 struct PyRuleset {
   std::shared_ptr<const Ruleset> ruleset;
-  std::string path;  // in the language, "game.heap.Subtraction"
-  std::string text;  // in Python, "Subtraction([1, 2])"
+  std::string path;    // in the language, "game.heap.Subtraction"
+  std::string text;    // in Python, "Subtraction([1, 2])"
+  std::string called;  // as ruleset_called() reads it, "game.heap.Subtraction([1,2])"
 };
+
+// The ruleset that people call so, with its arguments: "subtraction([1,2])". Throws Error.
+std::shared_ptr<const PyRuleset> ruleset_called(const std::string& name);
 
 // cgt.rulesets.Position.
 struct PyPosition {

@@ -2,6 +2,11 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
+#include <type_traits>
+#include <variant>
+
+#include "cgt/support/diagnostic.hpp"
+#include "decomp/position/argument_text.hpp"
 #include "decomp/rules/registry.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/play/positions.hpp"
@@ -83,7 +88,7 @@ RulesetArgument argument(py::handle object) {
   return small_integer(object);
 }
 
-RulesetArguments arguments(const py::args& places, const py::kwargs& names) {
+std::vector<RulesetParameter> arguments(const py::args& places, const py::kwargs& names) {
   std::vector<RulesetParameter> given;
   for (const py::handle place : places) given.push_back({"", argument(place)});
   for (const auto& [name, value] : names)
@@ -109,8 +114,9 @@ std::string class_of(const RulesetEntry& entry) {
 PyRuleset make_ruleset(const std::string& path, const py::args& places, const py::kwargs& names) {
   const RulesetEntry* entry = find_ruleset(path);
   if (entry == nullptr) throw Error(fmt::format("there is no ruleset {}", path));
-  return {entry->make(arguments(places, names)), entry->path,
-          class_of(*entry) + call_text(places, names)};
+  const std::vector<RulesetParameter> given = arguments(places, names);
+  return {entry->make(given), entry->path, class_of(*entry) + call_text(places, names),
+          entry->path + "(" + argument_text(given) + ")"};
 }
 
 py::list entries() {
@@ -129,7 +135,40 @@ py::list entries() {
   return out;
 }
 
+// What argument_text.hpp reads, as Python has it: no boards, which are no literals.
+py::object object_of(const RulesetArgument& argument) {
+  return std::visit(
+      [](const auto& value) -> py::object {
+        using Kind = std::decay_t<decltype(value)>;
+        if constexpr (std::is_same_v<Kind, GridInput> || std::is_same_v<Kind, GraphInput>)
+          return py::none();
+        else
+          return py::cast(value);
+      },
+      argument);
+}
+
 }  // namespace
+
+std::shared_ptr<const PyRuleset> ruleset_called(const std::string& name) {
+  const std::size_t open = name.find('(');
+  const std::shared_ptr<const Ruleset> ruleset = registered_ruleset(name);
+  const RulesetEntry& entry = *find_ruleset(name.substr(0, open));
+  py::list places;
+  py::dict names;
+  if (open != std::string::npos) {
+    for (const RulesetParameter& given : parse_arguments(SourceText("<ruleset>", name), open + 1)) {
+      if (given.name.empty())
+        places.append(object_of(given.value));
+      else
+        names[py::str(given.name)] = object_of(given.value);
+    }
+  }
+  return std::make_shared<const PyRuleset>(
+      PyRuleset{ruleset, entry.path,
+                class_of(entry) + call_text(py::args(py::tuple(places)), py::kwargs(names)),
+                entry.path + (open == std::string::npos ? "()" : name.substr(open))});
+}
 
 void bind_rulesets(py::module_& module) {
   py::class_<PyRuleset>(module, "Ruleset",
@@ -165,8 +204,16 @@ void bind_rulesets(py::module_& module) {
           },
           py::arg("other"))
       .def("__hash__", [](const PyRuleset& r) { return py::hash(py::str(r.text)); })
+      .def("__reduce__",
+           [](const PyRuleset& r) {
+             return py::make_tuple(py::module_::import("cgt._pickles").attr("ruleset"),
+                                   py::make_tuple(r.called));
+           })
       .def("__repr__", [](const PyRuleset& r) { return "rulesets." + r.text; });
   module.def("_ruleset_entries", entries);
+  module.def(
+      "_ruleset_called", [](const std::string& name) { return *ruleset_called(name); },
+      py::arg("name"));
   module.def("_make_ruleset", make_ruleset, py::arg("path"));
   bind_positions(module);
 }

@@ -2,7 +2,6 @@
 #include <pybind11/stl.h>
 
 #include "cgt/support/error.hpp"
-#include "decomp/rules/registry.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "lang/python/core/call.hpp"
@@ -87,14 +86,7 @@ PySum parse(const std::string& text, const py::object& store) {
   PySum out{universe_of(store), {}, {}};
   out.sum = solve::parse_sum(out.universe->here().store, text);
   for (const solve::SumTerm& term : out.sum) {
-    const RulesetEntry* entry = term.ruleset.empty() ? nullptr : find_ruleset(term.ruleset);
-    if (entry == nullptr) {
-      out.rulesets.push_back(nullptr);
-      continue;
-    }
-    out.rulesets.push_back(std::make_shared<const PyRuleset>(
-        PyRuleset{registered_ruleset(entry->path), entry->path,
-                  entry->path.substr(entry->path.rfind('.') + 1) + "()"}));
+    out.rulesets.push_back(term.ruleset.empty() ? nullptr : ruleset_called(term.ruleset));
   }
   return out;
 }

@@ -18,7 +18,7 @@
 namespace cgt::repl {
 namespace {
 
-using Row = std::map<std::string, std::string>;
+using TableRow = std::map<std::string, std::string>;
 
 std::vector<std::string> cells_of(const std::string& line) {
   std::vector<std::string> out;
@@ -57,7 +57,7 @@ void each_row(const std::string& file, std::initializer_list<const char*> needed
       }
       continue;
     }
-    Row row;
+    TableRow row;
     for (std::size_t i = 0; i < names.size() && i < cells.size(); ++i) row[names[i]] = cells[i];
     try {
       f(row);
@@ -112,7 +112,7 @@ std::string suit_leads(const bridge::SuitAnswer& answer) {
 
 void print_suit_rows(const BridgeOptions& o) {
   std::cout << "id\tnorth\tsouth\tentries\ttricks\tbest\tsmith\tdd\tleads\tline\n";
-  each_row(o.file, {"north", "south", "entries", "tricks"}, [&](Row& row) {
+  each_row(o.file, {"north", "south", "entries", "tricks"}, [&](TableRow& row) {
     bridge::SuitProblem p = suit_problem(row["north"], row["south"], row["entries"]);
     p.tricks = number_of("tricks", row["tricks"]);
     Budget budget(o.common.limits, &interrupt_flag());
@@ -138,7 +138,7 @@ bridge::Cards ending_hand(const char* name, const std::string& text) {
   return *read;
 }
 
-bridge::EndingProblem ending_problem(Row& row) {
+bridge::EndingProblem ending_problem(TableRow& row) {
   bridge::EndingProblem p;
   const std::string& trump = row["trump"];
   const std::size_t strain = std::string("SHDCN").find(trump);
@@ -171,7 +171,7 @@ std::string ending_cards(const bridge::EndingAnswer& answer) {
 void print_ending_rows(const BridgeOptions& o) {
   std::cout << "id\ttrump\tleader\tneed\tnorth\tsouth\thidden\tconditions\tbest\tdd\tcards\tlayouts"
                "\tline\n";
-  each_row(o.file, {"trump", "leader", "need", "north", "south", "hidden"}, [&](Row& row) {
+  each_row(o.file, {"trump", "leader", "need", "north", "south", "hidden"}, [&](TableRow& row) {
     const bridge::EndingProblem p = ending_problem(row);
     Budget budget(o.common.limits, &interrupt_flag());
     const bridge::EndingAnswer a = bridge::solve_ending(p, budget);
@@ -221,11 +221,11 @@ ExitCode run_bridge_ending(const BridgeOptions& o) {
     print_ending_rows(o);
     return kOk;
   }
-  Row row{{"trump", o.trump},
-          {"leader", o.leader},
-          {"north", o.north},
-          {"south", o.south},
-          {"hidden", o.hidden}};
+  TableRow row{{"trump", o.trump},
+               {"leader", o.leader},
+               {"north", o.north},
+               {"south", o.south},
+               {"hidden", o.hidden}};
   if (o.tricks) row["need"] = std::to_string(*o.tricks);
   for (const std::string& fact : o.conditions) row["conditions"] += fact + " ";
   const bridge::EndingProblem p = ending_problem(row);

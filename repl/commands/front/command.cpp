@@ -42,7 +42,7 @@ ExitCode run_explore(const ExploreOptions& options) {
 }
 
 ExitCode run_mpi(const std::vector<std::string>& words) {
-  return start("cgt-mpi", "libopenmpi-dev, and has to be there when cgt is built", words);
+  return start("cgt-mpi", "cgt-mpi", words);
 }
 
 ExitCode run_kernel(const KernelOptions& options) {

@@ -40,8 +40,20 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
+// FILE of `load "FILE"`, which means what `:load FILE` does; none if the line is anything else.
+std::optional<std::string> load_statement(std::string_view text) {
+  constexpr std::string_view kLoad = "load";
+  if (!text.starts_with(kLoad)) return std::nullopt;
+  text.remove_prefix(kLoad.size());
+  if (text.ends_with(';')) text.remove_suffix(1);
+  const std::string file = trimmed(std::string(text));
+  const bool quoted =
+      file.size() > 2 && file.find('"') == 0 && file.find('"', 1) == file.size() - 1;
+  return quoted ? std::optional(file.substr(1, file.size() - 2)) : std::nullopt;
+}
+
 bool is_command(const std::string& text) {
-  return text[0] == ':' || text[0] == '?' || text == "##";
+  return text[0] == ':' || text[0] == '?' || text == "##" || load_statement(text);
 }
 bool is_comment(const std::string& text) { return text.empty() || text.starts_with("//"); }
 
@@ -127,6 +139,7 @@ struct Conversation::Impl {
     if (text.starts_with("??")) return page(trimmed(text.substr(2)));
     if (text[0] == '?') return help(trimmed(text.substr(1)));
     if (text == "##") return cost("");
+    if (const auto file = load_statement(text)) return load(*file);
     const std::size_t end = text.find_first_of(" \t");
     const std::string name = text.substr(1, end == std::string::npos ? end : end - 1);
     const std::string rest = end == std::string::npos ? "" : trimmed(text.substr(end));
@@ -160,7 +173,7 @@ struct Conversation::Impl {
     static constexpr Known kCommands[] = {
         {"help", "[TOPIC]", "what a name means, as ?TOPIC does; ?*WORD searches", &Impl::help},
         {"page", "[TOPIC]", "its part of the reference in $PAGER, as ??TOPIC does", &Impl::page},
-        {"load", "FILE", "run a script in this session", &Impl::load},
+        {"load", "FILE", "run a script in this session, as load \"FILE\" does", &Impl::load},
         {"reload", "", "run it again", &Impl::reload},
         {"plot", "EXPR", "draw the thermograph of a game", &Impl::plot},
         {"export", "FILE", "the last plot or result: FILE.svg, FILE.tex, FILE.json or FILE.txt",

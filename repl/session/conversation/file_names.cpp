@@ -16,8 +16,8 @@ struct FilePlace {
   std::string_view ending;
 };
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kFileCommands{
-    {{":load ", ".cgs"}, {":log ", ""}, {":export ", ""}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kFileCommands{
+    {{":load ", ".cgs"}, {"load \"", ".cgs"}, {":log ", ""}, {":export ", ""}}};
 
 // Behind the quote that opened a string which is still open; npos: none is.
 std::size_t open_string(std::string_view text) {

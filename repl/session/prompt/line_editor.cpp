@@ -124,7 +124,24 @@ LineEditor::~LineEditor() {
   write_history(history_file_.c_str());
 }
 
-LineEditor::Status LineEditor::read(const std::string& prompt, std::string& line) {
+// A press that comes too late to stop an evaluation only clears the line, so that it costs nobody the session:
+// two of them on empty lines end it.
+LineEditor::Status LineEditor::interrupted(bool open) {
+  const bool empty = !open && rl_end == 0 && !RL_ISSTATE(RL_STATE_ISEARCH);
+  // First what a search in the history shows is taken back, then the cursor goes behind all that is on the screen.
+  rl_callback_sigcleanup();
+  rl_point = rl_end;
+  rl_redisplay();
+  std::fputs("^C\n", rl_outstream);
+  rl_free_line_state();
+  rl_callback_handler_remove();
+  const auto now = Clock::now();
+  const bool again = empty && pressed_ && now - *pressed_ < std::chrono::seconds(1);
+  pressed_ = empty ? std::optional(now) : std::nullopt;
+  return again ? Status::kLeave : Status::kInterrupted;
+}
+
+LineEditor::Status LineEditor::read(const std::string& prompt, bool open, std::string& line) {
   Handover& state = handover();
   state.finished = false;
   take_interrupt();
@@ -133,19 +150,14 @@ LineEditor::Status LineEditor::read(const std::string& prompt, std::string& line
     pollfd input{STDIN_FILENO, POLLIN, 0};
     // The timeout covers a signal that arrives between the test of the flag and the poll.
     const int ready = poll(&input, 1, 200);
-    if (take_interrupt()) {
-      std::fputs("^C\n", rl_outstream);
-      rl_free_line_state();
-      rl_callback_sigcleanup();
-      rl_callback_handler_remove();
-      return Status::kInterrupted;
-    }
+    if (take_interrupt()) return interrupted(open);
     if (ready > 0) rl_callback_read_char();
     if (ready < 0 && errno != EINTR) {
       rl_callback_handler_remove();
       return Status::kEnd;
     }
   }
+  pressed_.reset();
   if (!state.line) return Status::kEnd;
   line = *std::move(state.line);
   return Status::kLine;

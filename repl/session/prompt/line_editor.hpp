@@ -4,8 +4,10 @@
 // Readline keeps its state in globals, so at most one LineEditor lives at a time.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,7 @@ class LineEditor {
     kLine,
     kEnd,          // Ctrl-D on an empty line, or the terminal went away
     kInterrupted,  // Ctrl-C: the line is dropped
+    kLeave,        // Ctrl-C twice within a second, on lines with nothing in them
   };
 
   // `history_file` "": no history is kept beyond this run.
@@ -32,12 +35,18 @@ class LineEditor {
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
 
-  Status read(const std::string& prompt, std::string& line);
+  // `open`: the line goes on with a statement, so that there is something in it.
+  Status read(const std::string& prompt, bool open, std::string& line);
   // Adds to the history. An entry that was there already moves to the end.
   void remember(const std::string& entry);
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  Status interrupted(bool open);
+
   std::string history_file_;
+  std::optional<Clock::time_point> pressed_;  // Ctrl-C, if the last line was empty and ended so
 };
 
 // $XDG_STATE_HOME/cgt/history, or its default below the home directory; "" if there is neither.

@@ -82,8 +82,9 @@ class Prompt {
     std::string line;
     while (!finished() && next_line(line)) take_line(line);
     if (conversation_.incomplete() && !terminal_) settle(conversation_.finish());
-    if (terminal_ && !finished()) std::cout << '\n';
+    if (terminal_ && !finished() && !left_) std::cout << '\n';
     std::cout.flush();
+    if (left_) return kInterrupted;
     return terminal_ ? kOk : code_;
   }
 
@@ -124,12 +125,13 @@ class Prompt {
     const char* prompt = conversation_.incomplete() ? kContinuation
                          : colour_                  ? kColourPrompt
                                                     : kPrompt;
-    switch (editor_->read(prompt, line)) {
+    switch (editor_->read(prompt, conversation_.incomplete(), line)) {
       case LineEditor::Status::kLine: return true;
       case LineEditor::Status::kInterrupted:
         conversation_.drop();
         line.clear();
         return true;
+      case LineEditor::Status::kLeave: left_ = true; return false;
       case LineEditor::Status::kEnd: return false;
     }
     return false;
@@ -176,6 +178,7 @@ class Prompt {
   std::unique_ptr<LineEditor> editor_;
   std::unique_ptr<Transcript> transcript_;
   bool ended_ = false;  // by an error
+  bool left_ = false;   // by Ctrl-C
   ExitCode code_ = kOk;
 };
 

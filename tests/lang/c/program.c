@@ -134,6 +134,17 @@ static void boards(cgt_store* store) {
   CHECK(made == value);
   cgt_position_free(board);
 
+  /* Rulesets with parameters, by themselves and in sums. */
+  CHECK(cgt_position_parse(store, "subtraction([1,2])", "5", &board) == CGT_OK);
+  CHECK(cgt_position_value(store, board, &value) == CGT_OK && value == parsed(store, "*2"));
+  cgt_position_free(board);
+  board = NULL;
+  CHECK(cgt_position_parse(store, "subtraction", "5", &board) == CGT_DOMAIN);
+  CHECK(cgt_position_parse(store, "subtraction([1,x])", "5", &board) == CGT_INPUT);
+  CHECK(board == NULL && cgt_error_line(store) == 1 && cgt_error_column(store) == 16);
+  CHECK(cgt_sum_outcome(store, "subtraction([1,2]):5 + *2", &outcome) == CGT_OK);
+  CHECK(outcome == CGT_OUTCOME_P);
+
   cgt_verdict verdict = CGT_DRAWS;
   CHECK(cgt_sum_verdict(store, "domineering:..|.. + {1|-1}", CGT_LEFT, &verdict) == CGT_OK);
   CHECK(verdict == CGT_LOSES);
@@ -183,7 +194,8 @@ static void scripts(void) {
 
   /* The sum of a board with parameters and a value, by its own rules. */
   cgt_position* heap = NULL;
-  CHECK(cgt_session_position(session, "subtraction([1,2])", "5", &heap) == CGT_OK);
+  CHECK(cgt_eval(session, "set := [1,2];", CGT_TEXT, text, sizeof text, NULL) == CGT_OK);
+  CHECK(cgt_session_position(session, "subtraction(set)", "5", &heap) == CGT_OK);
   CHECK(cgt_position_value(store, heap, &g) == CGT_OK && g == parsed(store, "*2"));
   cgt_session_free(session);
   /* A position knows no store. */

@@ -392,10 +392,10 @@ class Trace {
              {"amazons", "x..|...|..o"},
              {"konane", "xoxo|ox.x"},
              {"toads", "tt.ff"},
-             {"subtraction", "9"}}};
+             {"subtraction([1,2], allbut => true)", "9"}}};
         const auto& [ruleset, board] = kBoards[below(kBoards.size())];
         std::string name = ruleset;
-        if (below(6) == 0) name = mutated(name, "abcdefgh.( )", random_);
+        if (below(6) == 0) name = mutated(name, "abcdefgh.( )[],=>\"19", random_);
         cgt_position* made = nullptr;
         const bool null = below(20) == 0;
         if (met(cgt_position_parse(store_, name.c_str(), text({board}, ".xo#|tf1 \n\xff"),
@@ -504,8 +504,9 @@ class Trace {
         });
       case 2: {
         cgt_position* made = nullptr;
-        const cgt_status status = met(cgt_session_position(
-            session, "subtraction([1,2])", text({"7"}, "0123 -"), below(9) == 0 ? nullptr : &made));
+        const cgt_status status =
+            met(cgt_session_position(session, "game.heap.Subtraction(1..2)", text({"7"}, "0123 -"),
+                                     below(9) == 0 ? nullptr : &made));
         CHECK((status == CGT_OK) == (made != nullptr));
         if (made != nullptr) own(made);
         break;

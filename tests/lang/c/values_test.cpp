@@ -261,6 +261,36 @@ TEST_CASE("C: every ruleset without parameters reads and values its example", "[
   CHECK(options > 100);
 }
 
+TEST_CASE("C: rulesets with parameters are those that the language makes", "[c]") {
+  const Handle handle;
+  cgt_session* session = nullptr;
+  REQUIRE(cgt_session_new(&session) == CGT_OK);
+  const std::array<std::array<const char*, 2>, 6> cases{
+      {{"subtraction([1,4])", "9"},
+       {"game.heap.Subtraction([2], allbut => true)", "7"},
+       {"take-and-break(\"0.77\")", "9"},
+       {"gen-clobber([(1,1),(-1,-1)])", "xo|oo"},
+       {"gen-toads-and-frogs(maxJump => 2)", "tt..ff"},
+       {"gen-wythoff(2)", "(5,3)"}}};
+  for (const auto& [ruleset, board] : cases) {
+    INFO(ruleset);
+    cgt_position* ours = nullptr;
+    cgt_position* theirs = nullptr;
+    REQUIRE(cgt_position_parse(handle.store, ruleset, board, &ours) == CGT_OK);
+    REQUIRE(cgt_session_position(session, ruleset, board, &theirs) == CGT_OK);
+    const auto value = [&](const cgt_position* position) {
+      return text_of([&](char* b, size_t s, size_t* k) {
+        return cgt_position_print(handle.store, position, CGT_TEXT, b, s, k);
+      });
+    };
+    CHECK(value(ours) == value(theirs));
+    CHECK(value(ours) != "0");
+    cgt_position_free(ours);
+    cgt_position_free(theirs);
+  }
+  cgt_session_free(session);
+}
+
 TEST_CASE("C: sums are won as their values say", "[c]") {
   const Handle handle;
   cgt_store* c = handle.store;

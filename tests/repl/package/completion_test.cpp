@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/cli/need.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 #include "tests/scratch.hpp"
@@ -16,14 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 using cgt::testing::lines_of;
+using cgt::testing::need;
 using cgt::testing::run;
 using cgt::testing::run_cgt;
 using cgt::testing::TemporaryFile;
 using Words = std::vector<std::string>;
-
-bool installed(const std::string& program) {
-  return run({"/bin/sh", "-c", "command -v " + program}).exit_code == 0;
-}
 
 TemporaryFile completion_for(const char* shell, const char* ending) {
   const auto script = run_cgt({"docs", "completions", shell});
@@ -107,27 +105,24 @@ TEST_CASE("completions are scripts that their shells accept", "[package]") {
   const auto parsed = run({"bash", "-n", bash.path()});
   CHECK(parsed.exit_code == 0);
   CHECK(parsed.err.empty());
-  if (installed("shellcheck")) {
-    const auto checked = run({"shellcheck", bash.path()});
-    INFO(checked.out);
-    CHECK(checked.exit_code == 0);
-  }
-  if (installed("zsh")) {
-    const TemporaryFile zsh = completion_for("zsh", ".zsh");
-    const auto result = run({"zsh", "-f", "-n", zsh.path()});
-    INFO(result.err);
-    CHECK(result.exit_code == 0);
-  }
-  if (installed("fish")) {
-    const TemporaryFile fish = completion_for("fish", ".fish");
-    const auto result = run({"fish", "--no-config", "-n", fish.path()});
-    INFO(result.err);
-    CHECK(result.exit_code == 0);
-  }
+  need("shellcheck");
+  const auto checked = run({"shellcheck", bash.path()});
+  INFO(checked.out);
+  CHECK(checked.exit_code == 0);
+  need("zsh");
+  const TemporaryFile zsh = completion_for("zsh", ".zsh");
+  const auto by_zsh = run({"zsh", "-f", "-n", zsh.path()});
+  INFO(by_zsh.err);
+  CHECK(by_zsh.exit_code == 0);
+  need("fish");
+  const TemporaryFile fish = completion_for("fish", ".fish");
+  const auto by_fish = run({"fish", "--no-config", "-n", fish.path()});
+  INFO(by_fish.err);
+  CHECK(by_fish.exit_code == 0);
 }
 
 TEST_CASE("fish completes", "[package]") {
-  if (!installed("fish")) return;
+  need("fish");
   const TemporaryFile fish = completion_for("fish", ".fish");
   const auto offers = [&](const std::string& line) {
     const auto result = run({"fish", "--no-config", "-c",
@@ -148,7 +143,7 @@ TEST_CASE("fish completes", "[package]") {
 }
 
 TEST_CASE("zsh completes", "[package]") {
-  if (!installed("zsh")) return;
+  need("zsh");
   const auto probe = run({"zsh", "-f", "-c", "zmodload zsh/zpty && zpty t true"});
   if (probe.exit_code != 0) {
     WARN("skipped: zsh has no pseudo-terminal here");

@@ -14,6 +14,7 @@
 
 #include "lang/syntax/lexer.hpp"
 #include "repl/package/grammars.hpp"
+#include "tests/cli/need.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 
@@ -28,6 +29,7 @@ using cgt::lang::Lexer;
 using cgt::lang::Token;
 using cgt::repl::TokenClass;
 using cgt::testing::lines_of;
+using cgt::testing::need;
 using cgt::testing::read_file;
 using cgt::testing::run;
 using Json = nlohmann::json;
@@ -239,8 +241,7 @@ TEST_CASE("the TextMate grammar knows what the lexer reads by rules of its own",
 }
 
 TEST_CASE("vim shows tokens as the lexer reads them", "[package]") {
-  const std::string vim = "command -v vim >/dev/null && vim --version | grep -q +syntax";
-  if (run({"/bin/sh", "-c", vim}).exit_code != 0) return;
+  need("vim");
   const std::map<TokenClass, std::string> groups{
       {TokenClass::kName, "cgtName"},         {TokenClass::kNumber, "cgtNumber"},
       {TokenClass::kString, "cgtString"},     {TokenClass::kGame, "cgtGame"},

@@ -10,6 +10,7 @@
 
 #include "repl/package/manual.hpp"
 #include "repl/request.hpp"
+#include "tests/cli/need.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 #include "tests/scratch.hpp"
@@ -22,6 +23,7 @@ namespace fs = std::filesystem;
 using cgt::repl::CommandEntry;
 using cgt::repl::ManualPage;
 using cgt::testing::lines_of;
+using cgt::testing::need;
 using cgt::testing::run;
 using cgt::testing::run_cgt;
 using Words = std::vector<std::string>;
@@ -101,10 +103,6 @@ std::string name_of_page(const CommandEntry& command) {
   return (command.words.size() == 1 ? "cgt" : "cgt-" + command.words[1]) + ".1";
 }
 
-bool installed(const std::string& program) {
-  return run({"/bin/sh", "-c", "command -v " + program}).exit_code == 0;
-}
-
 }  // namespace
 
 TEST_CASE("there is a page for the program and for each command, with all sections", "[package]") {
@@ -162,7 +160,8 @@ TEST_CASE("the roff is well formed", "[package]") {
 }
 
 TEST_CASE("man finds nothing to warn of", "[package]") {
-  if (!installed("man") || !installed("groff")) return;
+  need("man");
+  need("groff");
   const cgt::testing::Scratch folder;
   REQUIRE(run_cgt({"docs", "man", folder.path()}).exit_code == 0);
   int seen = 0;

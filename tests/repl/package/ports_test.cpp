@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cgt/version.hpp"
+#include "tests/cli/need.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 
@@ -15,6 +16,7 @@ namespace ports_test {
 
 namespace {
 
+using cgt::testing::need;
 using cgt::testing::read_file;
 using cgt::testing::run;
 
@@ -50,8 +52,8 @@ TEST_CASE("recipes for package managers are well formed", "[package]") {
   CHECK(run({"/usr/bin/python3", "-c", "import ast, sys; ast.parse(open(sys.argv[1]).read())",
              kPorts + "conanfile.py"})
             .exit_code == 0);
-  if (run({"/bin/sh", "-c", "command -v ruby"}).exit_code == 0)
-    CHECK(run({"ruby", "-c", kPorts + "cgt.rb"}).exit_code == 0);
+  need("ruby");
+  CHECK(run({"ruby", "-c", kPorts + "cgt.rb"}).exit_code == 0);
   std::string cmake = read_file("CMakeLists.txt") + read_file("lang/python/CMakeLists.txt");
   for (const char* name : {"conanfile.py", "cgt.rb", "vcpkg/cgt/portfile.cmake"}) {
     const std::set<std::string> options = options_of(read_file(kPorts + name));

@@ -86,6 +86,14 @@ TEST_CASE(":reload runs the last file again", "[repl]") {
   const auto result = says(":reload\n:load " + script.path() + "\nn := 5;\n:reload\nn\n");
   CHECK(result.out ==
         "error: nothing was loaded yet; :load FILE does\n\"loaded\"\n\"loaded\"\n3\n");
+  CHECK(
+      says("load \"" + script.path() + "\"\nn\nload  \"" + script.path() + "\";\n:reload\n").out ==
+      "\"loaded\"\n3\n\"loaded\"\n\"loaded\"\n");
+  CHECK(says("load \"/no/such.cgs\"\n").out ==
+        "error: cannot read /no/such.cgs: No such file or directory\n");
+  // Anything else that begins so is a statement.
+  CHECK(says("load := 3\nload + 1\n").out == "3\n4\n");
+  CHECK(says("load \"a\" + \"b\"\n").out.find("error") != std::string::npos);
 }
 
 TEST_CASE(":bt tells the calls of the last error", "[repl]") {

@@ -115,7 +115,18 @@ class Terminal {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
 
-  const std::string& screen() const { return screen_; }
+  // Its exit code, when it has been told so often enough: presses that come together are one.
+  int leaves_by(const std::string& key) {
+    for (int times = 0; times < 500; ++times) {
+      int status = 0;
+      if (write(terminal_, key.data(), key.size()) < 0 && errno != EIO) return -1;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      if (waitpid(child_, &status, WNOHANG) != child_) continue;
+      child_ = -1;
+      return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    }
+    return -1;
+  }
 
  private:
   // False at the end of the stream.
@@ -217,6 +228,8 @@ TEST_CASE("a conversation", "[repl]") {
     std::ofstream(folder + "/scripts/notes.txt") << "n";
     terminal.type(":load " + folder + "/scr\tfi\t\n");
     CHECK(terminal.answers("\"the first\""));
+    terminal.type("load \"" + folder + "/scripts/fi\t\"\n");
+    CHECK(terminal.answers("\"the first\""));
     // Scripts read below the working folder only: that the name was completed is in the refusal.
     terminal.type("ReadText(\"" + folder + "/scripts/no\t\")\n");
     CHECK(terminal.see("notes.txt"));
@@ -287,6 +300,21 @@ TEST_CASE("Ctrl-C", "[repl]") {
     REQUIRE(terminal.see("cgt> "));
     terminal.type("2+3\n");
     CHECK(terminal.answers("5"));
+  }
+  SECTION("clears a search in the history") {
+    terminal.type("111+222\n");
+    REQUIRE(terminal.answers("333"));
+    terminal.type("\x12");
+    REQUIRE(terminal.see("i-search)"));
+    terminal.type("1+2");
+    REQUIRE(terminal.see("111+222"));
+    terminal.type(kControlC);
+    REQUIRE(terminal.see("^C\r\ncgt> "));
+    terminal.type("2+3\n");
+    CHECK(terminal.answers("5"));
+  }
+  SECTION("twice on empty lines leaves, with its exit code") {
+    CHECK(terminal.leaves_by(kControlC) == 130);
   }
   SECTION("leaves an open statement") {
     terminal.type("(4 +\n");

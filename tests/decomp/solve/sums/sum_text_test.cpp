@@ -103,6 +103,15 @@ TEST_CASE("signs of terms negate them", "[sums]") {
   }
 }
 
+TEST_CASE("rulesets take their arguments in brackets", "[sums]") {
+  Store store;
+  CHECK(value_of(store, "subtraction([1,2]):5 + *2") == kZero);
+  CHECK(value_of(store, "game.heap.Subtraction([1,2], allbut => true):7") ==
+        value_of(store, "subtraction(allbut => true, removals => [2,1]):7"));
+  CHECK(terms("subtraction([1,2]):5 - gen-clobber([(1,0)]):xo") ==
+        std::vector<std::string>{"subtraction([1,2]):5", "gen-clobber([(1,0)]):-(xo)"});
+}
+
 TEST_CASE("negatives of positions have exchanged moves and know their base", "[sums]") {
   Store store;
   const AnyPosition base = std::get<AnyPosition>(parse_sum(store, "clobber:xxo|o.x")[0].game);
@@ -169,8 +178,9 @@ TEST_CASE("malformed sums are refused at the place", "[sums]") {
   CHECK(refusal("king-dirt:1,1,0:x.|.y + 1") == "1:21: no cell of KingDirt is written so");
   CHECK(refusal("1 + 9999999*nim:1") == "1:5: these are too many copies");
   CHECK(refusal("1 + 99999999999999999999999*nim:1") == "1:5: these are too many copies");
-  CHECK(refusal("game.heap.TakeAndBreak(\"0.77\"):12") ==
-        "1:1: there is no game \"game.heap.TakeAndBreak(\"0.77\")\"");
+  CHECK(refusal("1 + game.heap.TakeAndBrake(\"0.77\"):12") ==
+        "1:5: there is no game \"game.heap.TakeAndBrake\"");
+  CHECK(refusal("1 + subtraction([1,x]):12") == "1:5: an argument is missing here");
   Store store;
   try {
     parse_sum(store, "^* + clober:xo");
