@@ -92,7 +92,7 @@ TEST_CASE("bash completes commands, options, values and files", "[package]") {
   CHECK(contains(bash.offers({"cgt", "--budget-ms", "5", ""}), "eval"));
   CHECK(bash.offers({"cgt", "--notation", "eval", "dom"}).empty());
   // Files by their endings, folders on the way.
-  CHECK(bash.offers({"cgt", "o"}) == Words{"one.cgs"});
+  CHECK(bash.offers({"cgt", "on"}) == Words{"one.cgs"});
   CHECK(bash.offers({"cgt", "go", ""}) ==
         Words{"a name.sgf", "generate", "inner", "three.txt", "two.sgf"});
   CHECK(bash.offers({"cgt", "go", "two.sgf", "--svg", ""}) == Words{"four.svg", "inner"});
