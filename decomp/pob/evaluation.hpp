@@ -13,7 +13,7 @@
 
 #include "cgt/support/error.hpp"
 #include "decomp/pob/antichain.hpp"
-#include "decomp/search/proof.hpp"
+#include "decomp/search/outcomes/proof.hpp"
 
 namespace cgt::pob {
 

@@ -12,7 +12,7 @@
 
 #include "cgt/support/containers.hpp"
 #include "decomp/pob/antichain.hpp"
-#include "decomp/search/proof.hpp"
+#include "decomp/search/outcomes/proof.hpp"
 #include "decomp/search/table.hpp"
 
 namespace cgt::pob {

@@ -2,7 +2,7 @@
 //
 // The poset is asked at leaves only: there a state is a win, a loss or unknown for the bound, and
 // nothing else is backed up, so that any search for two players serves: alpha-beta over loss <
-// unknown < win, proof-number search and df-pn over two questions each (search/proof.hpp).
+// unknown < win, proof-number search and df-pn over two questions each (search/outcomes/proof.hpp).
 //
 //   VectorOrder order(2);
 //   auto search = pob_search<State>(order, evaluation);   // evaluation(state) -> Outcomes<Element>
@@ -20,9 +20,9 @@
 
 #include "decomp/pob/evaluation.hpp"
 #include "decomp/pob/memory.hpp"
-#include "decomp/search/alpha_beta.hpp"
-#include "decomp/search/df_pn.hpp"
-#include "decomp/search/proof_number.hpp"
+#include "decomp/search/outcomes/df_pn.hpp"
+#include "decomp/search/outcomes/proof_number.hpp"
+#include "decomp/search/values/alpha_beta.hpp"
 
 namespace cgt::pob {
 

@@ -10,7 +10,7 @@
 #include "decomp/htn/domains/code_domain.hpp"
 #include "decomp/htn/domains/registers.hpp"
 #include "decomp/htn/policy/policy_executor.hpp"
-#include "decomp/search/expectiminimax.hpp"
+#include "decomp/search/values/expectiminimax.hpp"
 #include "decomp/solve/htn/policy_game.hpp"
 
 namespace {

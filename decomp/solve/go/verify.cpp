@@ -6,7 +6,7 @@
 
 #include "cgt/support/hash.hpp"
 #include "cgt/support/small_vector.hpp"
-#include "decomp/search/outcome.hpp"
+#include "decomp/search/outcomes/outcome.hpp"
 
 namespace cgt::solve {
 namespace {

@@ -17,7 +17,7 @@
 
 #include "cgt/support/budget.hpp"
 #include "decomp/rules/go/region.hpp"
-#include "decomp/search/outcome.hpp"
+#include "decomp/search/outcomes/outcome.hpp"
 #include "decomp/solve/go/endgame.hpp"
 
 namespace cgt::solve {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "decomp/search/boolean_walk.hpp"
+#include "decomp/search/outcomes/boolean_walk.hpp"
 #include "decomp/solve/sums/sum_graph.hpp"
 
 namespace cgt::solve {

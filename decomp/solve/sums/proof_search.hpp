@@ -1,4 +1,4 @@
-// Df-pn over sums: the walk of decomp/search/proof_walk.hpp with the proof and disproof numbers of all
+// Df-pn over sums: the walk of decomp/search/outcomes/proof_walk.hpp with the proof and disproof numbers of all
 // states in memory. Play is finite and states are shared, so the graph has no cycles, but many paths
 // lead to one state; disproof numbers are therefore those of weak proof-number search. A sum that
 // comes back on the path is refused.
@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "decomp/search/proof_walk.hpp"
+#include "decomp/search/outcomes/proof_walk.hpp"
 #include "decomp/solve/sums/sum_graph.hpp"
 
 namespace cgt::solve {

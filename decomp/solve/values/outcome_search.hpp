@@ -7,7 +7,7 @@
 #include "cgt/store/store.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
-#include "decomp/search/boolean_walk.hpp"
+#include "decomp/search/outcomes/boolean_walk.hpp"
 #include "decomp/solve/values/sum_state.hpp"
 
 namespace cgt::solve {

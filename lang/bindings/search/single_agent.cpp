@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "cgt/support/containers.hpp"
-#include "decomp/search/exact_chance.hpp"
 #include "decomp/search/single_agent.hpp"
+#include "decomp/search/values/exact_chance.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/search/search_result.hpp"
 #include "lang/values/class.hpp"

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "decomp/search/pathology/chess.hpp"
-#include "decomp/search/pathology/kalah.hpp"
+#include "decomp/search/pathology/games/chess.hpp"
+#include "decomp/search/pathology/games/kalah.hpp"
+#include "decomp/search/pathology/games/puzzle.hpp"
+#include "decomp/search/pathology/models/remedies.hpp"
+#include "decomp/search/pathology/models/win_loss.hpp"
 #include "decomp/search/pathology/pruning.hpp"
-#include "decomp/search/pathology/puzzle.hpp"
-#include "decomp/search/pathology/remedies.hpp"
-#include "decomp/search/pathology/win_loss.hpp"
 #include "repl/support/progress.hpp"
 
 namespace cgt::repl {

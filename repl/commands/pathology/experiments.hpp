@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cgt/support/budget.hpp"
-#include "decomp/search/pathology/synthetic.hpp"
+#include "decomp/search/pathology/models/synthetic.hpp"
 #include "repl/commands/pathology/table.hpp"
 
 namespace cgt::repl {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cgt/support/error.hpp"
-#include "decomp/search/pathology/grid.hpp"
+#include "decomp/search/pathology/models/grid.hpp"
 #include "repl/commands/pathology/table.hpp"
 
 namespace cgt::repl {

@@ -8,7 +8,7 @@
 // KBBK is there twice. No symmetry is used. Positions are numbered flat: 2 x 64^n numbers, some of
 // which are not positions (two men on one square, the side that has moved in check).
 //
-// This is not decomp/search/retrograde.hpp, whose graph of moves takes 8 bytes a move: 2.9 GB for
+// This is not decomp/search/outcomes/retrograde.hpp, whose graph of moves takes 8 bytes a move: 2.9 GB for
 // four men. Here moves are made and unmade where they are needed, and a table has one byte a number
 // when it is done (33.5 MB for four men) and, while it is made, one more, plus 4 bytes for each
 // position that a capture decides (KQKR: 104 MB resident in all). The tests compare both on three

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "decomp/search/df_pn.hpp"
+#include "decomp/search/outcomes/df_pn.hpp"
 
 namespace cgt::go {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "cgt/support/budget.hpp"
 #include "decomp/rules/go/analysis/safety/local_fight.hpp"
-#include "decomp/search/proof.hpp"
+#include "decomp/search/outcomes/proof.hpp"
 
 namespace cgt::go {
 

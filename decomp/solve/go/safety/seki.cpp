@@ -6,7 +6,7 @@
 
 #include "cgt/support/hash.hpp"
 #include "cgt/support/player.hpp"
-#include "decomp/search/df_pn.hpp"
+#include "decomp/search/outcomes/df_pn.hpp"
 
 namespace cgt::go {
 namespace {

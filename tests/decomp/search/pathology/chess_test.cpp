@@ -1,11 +1,11 @@
-#include "decomp/search/pathology/chess.hpp"
+#include "decomp/search/pathology/games/chess.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
 
 #include "decomp/search/games/chess/endgame_state.hpp"
+#include "decomp/search/outcomes/retrograde.hpp"
 #include "decomp/search/pathology/random.hpp"
-#include "decomp/search/retrograde.hpp"
 
 namespace chess_test {
 

@@ -1,12 +1,12 @@
-#include "decomp/search/pathology/kalah.hpp"
+#include "decomp/search/pathology/games/kalah.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "decomp/search/games/eight_puzzle.hpp"
 #include "decomp/search/games/line_game.hpp"
-#include "decomp/search/minimax.hpp"
+#include "decomp/search/pathology/games/puzzle.hpp"
 #include "decomp/search/pathology/lookahead.hpp"
-#include "decomp/search/pathology/puzzle.hpp"
+#include "decomp/search/values/minimax.hpp"
 
 namespace kalah_test {
 

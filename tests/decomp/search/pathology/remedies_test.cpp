@@ -1,12 +1,12 @@
-#include "decomp/search/pathology/remedies.hpp"
+#include "decomp/search/pathology/models/remedies.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <limits>
 
+#include "decomp/search/pathology/models/win_loss.hpp"
 #include "decomp/search/pathology/pruning.hpp"
 #include "decomp/search/pathology/random.hpp"
-#include "decomp/search/pathology/win_loss.hpp"
 
 namespace remedies_test {
 

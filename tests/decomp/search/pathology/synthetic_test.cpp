@@ -1,12 +1,12 @@
-#include "decomp/search/pathology/synthetic.hpp"
+#include "decomp/search/pathology/models/synthetic.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "decomp/search/games/tree.hpp"
-#include "decomp/search/minimax.hpp"
-#include "decomp/search/pathology/grid.hpp"
+#include "decomp/search/pathology/models/grid.hpp"
+#include "decomp/search/values/minimax.hpp"
 
 namespace synthetic_test {
 

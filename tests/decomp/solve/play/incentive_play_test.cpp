@@ -5,7 +5,7 @@
 #include <random>
 
 #include "cgt/game.hpp"
-#include "decomp/search/outcome.hpp"
+#include "decomp/search/outcomes/outcome.hpp"
 #include "tests/decomp/solve/go/go_local.hpp"
 #include "tests/testing.hpp"
 

@@ -24,7 +24,7 @@
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
 #include "cgt/support/player.hpp"
-#include "decomp/search/boolean_walk.hpp"
+#include "decomp/search/outcomes/boolean_walk.hpp"
 
 namespace cgt::search {
 

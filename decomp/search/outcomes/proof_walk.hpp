@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/search/proof.hpp"
+#include "decomp/search/outcomes/proof.hpp"
 
 namespace cgt::search {
 

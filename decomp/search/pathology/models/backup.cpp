@@ -1,5 +1,5 @@
 // Compiled with optimisations of its own (CMakeLists.txt): there are no NaNs here.
-#include "decomp/search/pathology/backup.hpp"
+#include "decomp/search/pathology/models/backup.hpp"
 
 #include <algorithm>
 

@@ -27,8 +27,8 @@
 #include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
-#include "decomp/search/proof.hpp"
-#include "decomp/search/proof_walk.hpp"
+#include "decomp/search/outcomes/proof.hpp"
+#include "decomp/search/outcomes/proof_walk.hpp"
 #include "decomp/search/table.hpp"
 
 namespace cgt::search {

@@ -1,4 +1,4 @@
-#include "decomp/search/pathology/chess.hpp"
+#include "decomp/search/pathology/games/chess.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "decomp/search/alpha_beta.hpp"
+#include "decomp/search/values/alpha_beta.hpp"
 
 namespace cgt::search {
 

@@ -25,7 +25,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/search/pathology/synthetic.hpp"
+#include "decomp/search/pathology/models/synthetic.hpp"
 
 namespace cgt::search::pathology {
 

@@ -1,4 +1,4 @@
-#include "decomp/search/pathology/grid.hpp"
+#include "decomp/search/pathology/models/grid.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -19,7 +19,7 @@
 
 #include "cgt/support/budget.hpp"
 #include "decomp/search/evaluation.hpp"
-#include "decomp/search/line.hpp"
+#include "decomp/search/values/line.hpp"
 
 namespace cgt::search {
 

@@ -23,10 +23,10 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/search/depth_first.hpp"
 #include "decomp/search/evaluation.hpp"
-#include "decomp/search/ordering.hpp"
 #include "decomp/search/table.hpp"
+#include "decomp/search/values/depth_first.hpp"
+#include "decomp/search/values/ordering.hpp"
 
 namespace cgt::search {
 

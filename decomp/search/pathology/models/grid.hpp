@@ -21,7 +21,7 @@
 #include <string_view>
 #include <vector>
 
-#include "decomp/search/pathology/synthetic.hpp"
+#include "decomp/search/pathology/models/synthetic.hpp"
 
 namespace cgt::search::pathology {
 

@@ -1,10 +1,10 @@
-#include "decomp/search/pathology/remedies.hpp"
+#include "decomp/search/pathology/models/remedies.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "cgt/support/error.hpp"
-#include "decomp/search/pathology/backup.hpp"
+#include "decomp/search/pathology/models/backup.hpp"
 #include "decomp/search/pathology/parallel.hpp"
 #include "decomp/search/pathology/random.hpp"
 

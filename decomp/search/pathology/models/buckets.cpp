@@ -1,4 +1,4 @@
-#include "decomp/search/pathology/buckets.hpp"
+#include "decomp/search/pathology/models/buckets.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "decomp/search/exact_chance.hpp"
+#include "decomp/search/values/exact_chance.hpp"
 
 namespace cgt::search {
 

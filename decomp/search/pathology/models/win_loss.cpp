@@ -1,10 +1,10 @@
-#include "decomp/search/pathology/win_loss.hpp"
+#include "decomp/search/pathology/models/win_loss.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "cgt/support/error.hpp"
-#include "decomp/search/pathology/backup.hpp"
+#include "decomp/search/pathology/models/backup.hpp"
 #include "decomp/search/pathology/parallel.hpp"
 #include "decomp/search/pathology/random.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-#include "decomp/search/pathology/buckets.hpp"
+#include "decomp/search/pathology/models/buckets.hpp"
 
 namespace cgt::search::pathology {
 

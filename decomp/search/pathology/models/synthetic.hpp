@@ -30,8 +30,8 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/search/pathology/buckets.hpp"
 #include "decomp/search/pathology/measures.hpp"
+#include "decomp/search/pathology/models/buckets.hpp"
 
 namespace cgt::search::pathology {
 

@@ -1,4 +1,4 @@
-#include "decomp/search/pathology/kalah.hpp"
+#include "decomp/search/pathology/games/kalah.hpp"
 
 #include "decomp/search/pathology/lookahead.hpp"
 #include "decomp/search/pathology/parallel.hpp"

@@ -13,7 +13,7 @@
 
 #include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
-#include "decomp/search/proof.hpp"
+#include "decomp/search/outcomes/proof.hpp"
 
 namespace cgt::search {
 

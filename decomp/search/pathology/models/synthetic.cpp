@@ -1,11 +1,11 @@
-#include "decomp/search/pathology/synthetic.hpp"
+#include "decomp/search/pathology/models/synthetic.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "cgt/support/error.hpp"
-#include "decomp/search/pathology/backup.hpp"
 #include "decomp/search/pathology/fast_random.hpp"
+#include "decomp/search/pathology/models/backup.hpp"
 
 namespace cgt::search::pathology {
 namespace {

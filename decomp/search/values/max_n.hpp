@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/search/depth_first.hpp"
 #include "decomp/search/evaluation.hpp"
+#include "decomp/search/values/depth_first.hpp"
 
 namespace cgt::search {
 

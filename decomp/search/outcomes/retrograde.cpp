@@ -1,4 +1,4 @@
-#include "decomp/search/retrograde.hpp"
+#include "decomp/search/outcomes/retrograde.hpp"
 
 #include "cgt/support/contract.hpp"
 

@@ -1,4 +1,4 @@
-#include "decomp/search/pathology/puzzle.hpp"
+#include "decomp/search/pathology/games/puzzle.hpp"
 
 #include <algorithm>
 #include <cmath>
