@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "cgt/number/integer.hpp"
@@ -200,18 +199,18 @@ std::string plot_ko(const KoThermograph& graph, int rows, int columns) {
 }
 
 std::string to_json(const KoThermograph& graph) {
-  using Json = nlohmann::ordered_json;
+  // Digits, '-', '/' and "<=": nothing in them is escaped.
   const auto wall = [&](Player player) {
-    Json knots = Json::array();
-    for (const KoThermograph::Knot& knot : graph.knots(player))
-      knots.push_back({to_string(knot.temperature), to_string(knot.value)});
+    std::string knots;
+    for (const KoThermograph::Knot& knot : graph.knots(player)) {
+      knots += fmt::format("{}[\"{}\",\"{}\"]", knots.empty() ? "" : ",",
+                           to_string(knot.temperature), to_string(knot.value));
+    }
     return knots;
   };
-  return Json{{"mast", to_string(graph.mast())},
-              {"temperature", graph.temperature_text()},
-              {"left_wall", wall(Player::kLeft)},
-              {"right_wall", wall(Player::kRight)}}
-      .dump();
+  return fmt::format(
+      "{{\"mast\":\"{}\",\"temperature\":\"{}\",\"left_wall\":[{}],\"right_wall\":[{}]}}",
+      to_string(graph.mast()), graph.temperature_text(), wall(Player::kLeft), wall(Player::kRight));
 }
 
 }  // namespace cgt

@@ -2,7 +2,6 @@
 // keep its value and leave a stopper; when nothing is left to do, equal stoppers have isomorphic
 // graphs once equal vertices are fused (Conway 1978; Siegel 2013, section VI.2).
 #include <algorithm>
-#include <bit>
 #include <span>
 #include <utility>
 
@@ -337,47 +336,13 @@ LoopyId LoopyGames::Impl::translate(LoopyId g, GameId x) {
   return words[0];
 }
 
-LoopyId LoopyGames::Impl::moved(LoopyId g, GameId x) {
-  return g.is_loopy() ? translate(g, x) : LoopyId(store_.add(g.game(), x));
-}
-
 // A graph of stoppers has one solution only (Conway 1978, sidling), so that numbers can be added to
 // what solves the graph with other numbers in it, unless that is a number itself.
 std::optional<std::vector<LoopyId>> LoopyGames::Impl::reduce_moved(const LoopyGraph& part) {
-  // Numbers of so few digits are compared by playing in them.
-  constexpr std::size_t kNear = 4;
-  const auto digits = [](const Dyadic& x) -> std::size_t {
-    if (x.is_small()) {
-      const auto n = static_cast<std::uint64_t>(x.small_numerator());
-      return std::bit_width(x.small_numerator() < 0 ? 0 - n : n) + x.exponent();
-    }
-    return mpz_sizeinbase(x.numerator().get_mpz_t(), 2) + x.exponent();
-  };
-  const auto farthest = [&](const LoopyGraph& graph) {
-    Dyadic far;
-    const auto look = [&](LoopyId o) {
-      if (!o.is_short()) return;
-      for (const Player first : kPlayers) {
-        const Dyadic x = store_.stop(o.game(), first);
-        if (digits(x) > digits(far)) far = x;
-      }
-    };
-    for (const LoopyOptions& options : graph.vertices) {
-      for (const Player player : kPlayers) {
-        for (const LoopyId o : options[player]) {
-          look(o);
-          if (!o.is_loopy()) continue;
-          for (const Player p : kPlayers) std::ranges::for_each(this->options(o)[p], look);
-        }
-      }
-    }
-    return far;
-  };
-  const Dyadic far = farthest(part);
-  if (digits(far) <= kNear) return std::nullopt;
-  const GameId x = store_.number(far);
-  const GameId back = store_.number(-far);
+  const std::optional<Dyadic> far = far_number(part);
+  if (!far) return std::nullopt;
   LoopyGraph near = part;
+  const GameId back = store_.number(-*far);
   for (LoopyOptions& options : near.vertices) {
     for (const Player player : kPlayers) {
       for (LoopyId& o : options[player]) {
@@ -386,8 +351,10 @@ std::optional<std::vector<LoopyId>> LoopyGames::Impl::reduce_moved(const LoopyGr
       detail::sort_options(options[player]);
     }
   }
-  if (digits(farthest(near)) >= digits(far)) return std::nullopt;
+  const std::optional<Dyadic> rest = far_number(near);
+  if (rest && detail::digits(*rest) >= detail::digits(*far)) return std::nullopt;
   std::vector<LoopyId> words = reduce(std::move(near));
+  const GameId x = store_.number(*far);
   for (LoopyId& g : words) {
     if (g.is_short() && store_.is_number(g.game())) return std::nullopt;
     g = moved(g, x);

@@ -201,7 +201,24 @@ bool LoopyGames::is_plumtree(LoopyId g) {
 
 bool LoopyGames::Impl::leq(const LoopySide& g, const LoopySide& h, Side side) {
   if (g.is_stopper() && h.is_stopper()) return stopper_leq(g.id, h.id);
-  return detail::Survival(*this, g.graph.get(), h.graph.get(), rule_for(side)).leq(g.id, h.id);
+  detail::Survival order(*this, g.graph.get(), h.graph.get(), rule_for(side));
+  // Only beside numbers that are far from 0 it matters whether they are avoided.
+  const auto reached_by = [](const LoopySide& x) {
+    LoopyGraph graph;
+    if (x.is_stopper()) {
+      graph.vertices.emplace_back()[Player::kLeft].push_back(x.id);
+    } else {
+      copy_into(graph, x);
+    }
+    return graph;
+  };
+  const LoopyGraph below = reached_by(g);
+  const LoopyGraph above = reached_by(h);
+  if (far_number(below) || far_number(above)) {
+    order.avoid_numbers(!g.is_stopper() && beside_numbers(below, side).avoids,
+                        !h.is_stopper() && beside_numbers(above, side).avoids);
+  }
+  return order.leq(g.id, h.id);
 }
 
 bool LoopyGames::leq(LoopyId g, LoopyId h) { return impl_->stopper_leq(g, h); }
@@ -313,6 +330,8 @@ LoopyId LoopyGames::Impl::passing(Side side) {
 
 // The product graph. What is known of pairs further down is not searched again.
 LoopySide LoopyGames::Impl::sum(const LoopySide& g, const LoopySide& h, Side side) {
+  if (auto found = sum_moved(g, h, side)) return *std::move(found);
+  if (auto found = sum_moved(h, g, side)) return *std::move(found);
   // A player who can pass for ever leaves the rest of a sum alone, and infinite play is his.
   const LoopyId absorbing = passing(side);
   note_memory();

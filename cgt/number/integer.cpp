@@ -15,13 +15,13 @@ std::uint64_t lowest_bit(const Integer& n) { return mpz_scan1(n.raw(), 0); }
 
 Integer floor(const Rational& x) {
   Integer quotient;
-  mpz_fdiv_q(quotient.raw(), mpq_numref(x.raw()), mpq_denref(x.raw()));
+  mpz_fdiv_q(quotient.raw(), numerator(x).raw(), denominator(x).raw());
   return quotient;
 }
 
 Integer ceiling(const Rational& x) {
   Integer quotient;
-  mpz_cdiv_q(quotient.raw(), mpq_numref(x.raw()), mpq_denref(x.raw()));
+  mpz_cdiv_q(quotient.raw(), numerator(x).raw(), denominator(x).raw());
   return quotient;
 }
 

@@ -1,9 +1,13 @@
 #include "cgt/number/rational.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <ostream>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "cgt/support/contract.hpp"
@@ -22,6 +26,16 @@ void append(std::string& out, mpz_srcptr n) {
   out.resize(from + mpz_sizeinbase(n, 10) + 2);
   mpz_get_str(out.data() + from, 10, n);
   out.resize(out.find('\0', from));
+}
+
+// n = x, of less than 127 bits.
+__extension__ void set_wide(mpz_ptr n, __int128 x) {
+  const bool negative = x < 0;
+  if (negative) x = -x;
+  mpz_set_ui(n, static_cast<std::uint64_t>(x >> 64));
+  mpz_mul_2exp(n, n, 64);
+  mpz_add_ui(n, n, static_cast<std::uint64_t>(x));
+  if (negative) mpz_neg(n, n);
 }
 
 std::uint64_t hash_of(mpz_srcptr n) {
@@ -184,17 +198,67 @@ std::ostream& operator<<(std::ostream& out, const Integer& n) { return out << to
 
 // --- Rational ------------------------------------------------------------------------------------
 
+Rational::Rational(const Integer& n) {
+  if (n.fits<std::int64_t>() && n != kNoTop) {
+    top_ = static_cast<std::int64_t>(n);
+    return;
+  }
+  big_ = std::make_unique<Big>();
+  mpq_set_z(big_->value, n.raw());
+}
+
 Rational::Rational(const Integer& numerator, const Integer& denominator) {
   refuse_zero(denominator.raw());
-  mpz_init_set(mpq_numref(value_), numerator.raw());
-  mpz_init_set(mpq_denref(value_), denominator.raw());
-  mpq_canonicalize(value_);
+  auto big = std::make_unique<Big>();
+  mpz_set(mpq_numref(big->value), numerator.raw());
+  mpz_set(mpq_denref(big->value), denominator.raw());
+  mpq_canonicalize(big->value);
+  *this = from(std::move(big));
 }
 
 Rational::Rational(double x) {
   CGT_EXPECTS(std::isfinite(x), "only a finite number is rational");
-  mpq_init(value_);
-  mpq_set_d(value_, x);
+  auto big = std::make_unique<Big>();
+  mpq_set_d(big->value, x);
+  *this = from(std::move(big));
+}
+
+Rational Rational::reduced(Wide top, Wide bottom) {
+  constexpr Wide kMost = std::numeric_limits<std::int64_t>::max();
+  Rational out;
+  if (-kMost <= top && top <= kMost && bottom <= kMost) {
+    out.top_ = static_cast<std::int64_t>(top);
+    out.bottom_ = static_cast<std::int64_t>(bottom);
+    return out;
+  }
+  out.big_ = std::make_unique<Big>();
+  set_wide(mpq_numref(out.big_->value), top);
+  set_wide(mpq_denref(out.big_->value), bottom);
+  return out;
+}
+
+Rational Rational::from(std::unique_ptr<Big> big) {
+  Rational out;
+  mpz_srcptr top = mpq_numref(big->value);
+  mpz_srcptr bottom = mpq_denref(big->value);
+  if (mpz_fits_slong_p(top) != 0 && mpz_fits_slong_p(bottom) != 0 && mpz_get_si(top) != kNoTop) {
+    out.top_ = mpz_get_si(top);
+    out.bottom_ = mpz_get_si(bottom);
+  } else {
+    out.big_ = std::move(big);
+  }
+  return out;
+}
+
+std::unique_ptr<Rational::Big> Rational::to_big() const {
+  if (big_) return std::make_unique<Big>(*big_);
+  auto out = std::make_unique<Big>();
+  mpq_set_si(out->value, top_, static_cast<unsigned long>(bottom_));
+  return out;
+}
+
+int Rational::compare_big(const Rational& b) const {
+  return mpq_cmp(to_big()->value, b.to_big()->value);
 }
 
 // mpq_get_d cuts off. Here the quotient of the shifted parts has one or two bits more than a
@@ -229,65 +293,77 @@ double Rational::to_double() const {
 }
 
 Rational Rational::operator-() const {
-  Rational out(*this);
-  mpq_neg(out.value_, out.value_);
+  if (big_) {
+    std::unique_ptr<Big> out = to_big();
+    mpq_neg(out->value, out->value);
+    return from(std::move(out));
+  }
+  Rational out;
+  out.top_ = -top_;
+  out.bottom_ = bottom_;
   return out;
 }
 
-Rational& Rational::operator+=(const Rational& b) {
-  mpq_add(value_, value_, b.value_);
-  return *this;
-}
-Rational& Rational::operator-=(const Rational& b) {
-  mpq_sub(value_, value_, b.value_);
-  return *this;
-}
-Rational& Rational::operator*=(const Rational& b) {
-  mpq_mul(value_, value_, b.value_);
-  return *this;
-}
-Rational& Rational::operator/=(const Rational& b) {
-  refuse_zero(mpq_numref(b.value_));
-  mpq_div(value_, value_, b.value_);
-  return *this;
-}
-
+// Knuth, The Art of Computer Programming, volume 2, section 4.5.1: what is divided out before it is
+// multiplied leaves sums and products in lowest terms, and every step within 127 bits.
 Rational operator+(const Rational& a, const Rational& b) {
-  Rational out{Rational::Unset{}};
-  mpq_add(out.value_, a.value_, b.value_);
-  return out;
+  if (a.big_ || b.big_) return Rational::compute_big(a, b, mpq_add);
+  using Wide = Rational::Wide;
+  if (a.bottom_ == 1 && b.bottom_ == 1) return Rational::reduced(Wide{a.top_} + b.top_, 1);
+  const std::int64_t common = std::gcd(a.bottom_, b.bottom_);
+  const Wide top = Wide{a.top_} * (b.bottom_ / common) + Wide{b.top_} * (a.bottom_ / common);
+  const std::int64_t more = std::gcd(static_cast<std::int64_t>(top % common), common);
+  return Rational::reduced(top / more, Wide{a.bottom_ / common} * (b.bottom_ / more));
 }
+
 Rational operator-(const Rational& a, const Rational& b) {
-  Rational out{Rational::Unset{}};
-  mpq_sub(out.value_, a.value_, b.value_);
-  return out;
+  if (a.big_ || b.big_) return Rational::compute_big(a, b, mpq_sub);
+  return a + -b;
 }
+
 Rational operator*(const Rational& a, const Rational& b) {
-  Rational out{Rational::Unset{}};
-  mpq_mul(out.value_, a.value_, b.value_);
-  return out;
+  if (a.big_ || b.big_) return Rational::compute_big(a, b, mpq_mul);
+  using Wide = Rational::Wide;
+  if (a.bottom_ == 1 && b.bottom_ == 1) return Rational::reduced(Wide{a.top_} * b.top_, 1);
+  const std::int64_t one = std::gcd(a.top_, b.bottom_);
+  const std::int64_t other = std::gcd(b.top_, a.bottom_);
+  return Rational::reduced(Wide{a.top_ / one} * (b.top_ / other),
+                           Wide{a.bottom_ / other} * (b.bottom_ / one));
 }
+
 Rational operator/(const Rational& a, const Rational& b) {
-  refuse_zero(mpq_numref(b.value_));
-  Rational out{Rational::Unset{}};
-  mpq_div(out.value_, a.value_, b.value_);
-  return out;
+  if (b.sign() == 0) refuse_zero(Integer().raw());
+  if (a.big_ || b.big_) return Rational::compute_big(a, b, mpq_div);
+  Rational inverse;
+  inverse.top_ = b.top_ < 0 ? -b.bottom_ : b.bottom_;
+  inverse.bottom_ = b.top_ < 0 ? -b.top_ : b.top_;
+  return a * inverse;
 }
 
 std::uint64_t Rational::hash() const {
-  return mix(hash_of(mpq_numref(value_)), hash_of(mpq_denref(value_)));
+  if (big_) return mix(hash_of(mpq_numref(big_->value)), hash_of(mpq_denref(big_->value)));
+  return mix(static_cast<std::uint64_t>(top_), static_cast<std::uint64_t>(bottom_));
 }
 
-Integer numerator(const Rational& x) { return Integer(mpq_numref(x.raw())); }
-Integer denominator(const Rational& x) { return Integer(mpq_denref(x.raw())); }
+Integer numerator(const Rational& x) {
+  return x.big_ ? Integer(mpq_numref(x.big_->value)) : Integer(x.top_);
+}
+Integer denominator(const Rational& x) {
+  return x.big_ ? Integer(mpq_denref(x.big_->value)) : Integer(x.bottom_);
+}
 Rational abs(const Rational& x) { return x.sign() < 0 ? -x : x; }
 
 std::string to_string(const Rational& x) {
   std::string out;
-  append(out, mpq_numref(x.raw()));
+  if (!x.big_) {
+    out = std::to_string(x.top_);
+    if (x.bottom_ != 1) out += '/' + std::to_string(x.bottom_);
+    return out;
+  }
+  append(out, mpq_numref(x.big_->value));
   if (!x.is_integer()) {
     out += '/';
-    append(out, mpq_denref(x.raw()));
+    append(out, mpq_denref(x.big_->value));
   }
   return out;
 }
@@ -295,14 +371,23 @@ std::string to_string(const Rational& x) {
 std::ostream& operator<<(std::ostream& out, const Rational& x) { return out << to_string(x); }
 
 Rational to_rational(const Dyadic& dyadic) {
+  constexpr std::uint32_t kBits = std::numeric_limits<std::int64_t>::digits;
+  if (dyadic.is_small() && dyadic.exponent() < kBits) {
+    return Rational::reduced(dyadic.small_numerator(), Rational::Wide{1} << dyadic.exponent());
+  }
   return {Integer(dyadic.numerator().get_mpz_t()), Integer(1) << dyadic.exponent()};
 }
 
 std::optional<Dyadic> to_dyadic(const Rational& rational) {
-  mpz_srcptr denominator = mpq_denref(rational.raw());
+  if (!rational.big_) {
+    const auto bottom = static_cast<std::uint64_t>(rational.bottom_);
+    if (!std::has_single_bit(bottom)) return std::nullopt;
+    return Dyadic(rational.top_, static_cast<std::uint32_t>(std::countr_zero(bottom)));
+  }
+  mpz_srcptr denominator = mpq_denref(rational.big_->value);
   const mp_bitcnt_t power = mpz_scan1(denominator, 0);
   if (mpz_sizeinbase(denominator, 2) != power + 1) return std::nullopt;
-  return Dyadic(mpz_class(mpq_numref(rational.raw())), static_cast<std::uint32_t>(power));
+  return Dyadic(mpz_class(mpq_numref(rational.big_->value)), static_cast<std::uint32_t>(power));
 }
 
 }  // namespace cgt

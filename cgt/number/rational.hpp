@@ -6,10 +6,13 @@
 //   to_string(Rational(6, -4));   // "-3/2"
 //   const bool half = Rational(1, 3) + Rational(1, 6) == Rational(1, 2);  // true
 //
-// Both hold a number of GMP. Machine integers convert to both, an Integer to a Rational.
+// An Integer holds a number of GMP, and so does a Rational unless its numerator and denominator are
+// machine integers: these stand in the object itself, since nearly all are small and memory for
+// each would cost most of their time. Machine integers convert to both, an Integer to a Rational.
 //
-// Invariants: a Rational is in lowest terms with a denominator > 0. An Integer that was moved from
-// is 0; a Rational that was moved from may only be assigned to or destroyed.
+// Invariants: a Rational is in lowest terms with a denominator > 0, and holds a number of GMP only
+// where it must, so that equal numbers look alike. An Integer that was moved from is 0; a Rational
+// that was moved from may only be assigned to or destroyed.
 //
 // Errors: dividing by 0, or a denominator 0, throws std::overflow_error; a text that is no number
 // std::runtime_error. Callers look first, for they know what to call the argument. A conversion to
@@ -27,10 +30,12 @@
 #include <functional>
 #include <iosfwd>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "cgt/number/dyadic.hpp"
 
@@ -160,50 +165,48 @@ std::ostream& operator<<(std::ostream& out, const Integer& n);
 
 class Rational {
  public:
-  Rational() : Rational(0) {}
+  Rational() = default;
   template <MachineInteger T>
   Rational(T n) {  // NOLINT: a machine integer is a rational number
-    if constexpr (std::is_signed_v<T>) {
-      mpz_init_set_si(mpq_numref(value_), n);
+    if (std::in_range<std::int64_t>(n) && static_cast<std::int64_t>(n) != kNoTop) {
+      top_ = static_cast<std::int64_t>(n);
     } else {
-      mpz_init_set_ui(mpq_numref(value_), n);
+      *this = Rational(Integer(n));
     }
-    mpz_init_set_ui(mpq_denref(value_), 1);
   }
-  Rational(const Integer& n) {  // NOLINT: an integer is a rational number
-    mpz_init_set(mpq_numref(value_), n.raw());
-    mpz_init_set_ui(mpq_denref(value_), 1);
-  }
+  Rational(const Integer& n);  // NOLINT: an integer is a rational number
   // numerator / denominator, reduced.
   Rational(const Integer& numerator, const Integer& denominator);
   // Exactly x, which is finite.
   explicit Rational(double x);
 
-  Rational(const Rational& other) {
-    mpz_init_set(mpq_numref(value_), mpq_numref(other.value_));
-    mpz_init_set(mpq_denref(value_), mpq_denref(other.value_));
-  }
-  Rational(Rational&& other) noexcept : Rational(Unset{}) { mpq_swap(value_, other.value_); }
+  Rational(const Rational& other)
+      : top_(other.top_),
+        bottom_(other.bottom_),
+        big_(other.big_ ? std::make_unique<Big>(*other.big_) : nullptr) {}
+  Rational(Rational&& other) noexcept = default;
   Rational& operator=(const Rational& other) {
-    mpq_set(value_, other.value_);
+    if (this == &other) return *this;
+    big_ = other.big_ ? std::make_unique<Big>(*other.big_) : nullptr;
+    top_ = other.top_;
+    bottom_ = other.bottom_;
     return *this;
   }
-  Rational& operator=(Rational&& other) noexcept {
-    mpq_swap(value_, other.value_);
-    return *this;
-  }
-  ~Rational() { mpq_clear(value_); }
+  Rational& operator=(Rational&& other) noexcept = default;
+  ~Rational() = default;
 
-  int sign() const { return mpq_sgn(value_); }
-  bool is_integer() const { return mpz_cmp_ui(mpq_denref(value_), 1) == 0; }
+  int sign() const { return big_ ? mpq_sgn(big_->value) : (top_ > 0) - (top_ < 0); }
+  bool is_integer() const {
+    return big_ ? mpz_cmp_ui(mpq_denref(big_->value), 1) == 0 : bottom_ == 1;
+  }
   // The nearest double, of two the even one; infinite beyond the largest.
   double to_double() const;
 
   Rational operator-() const;
-  Rational& operator+=(const Rational& b);
-  Rational& operator-=(const Rational& b);
-  Rational& operator*=(const Rational& b);
-  Rational& operator/=(const Rational& b);
+  Rational& operator+=(const Rational& b) { return *this = *this + b; }
+  Rational& operator-=(const Rational& b) { return *this = *this - b; }
+  Rational& operator*=(const Rational& b) { return *this = *this * b; }
+  Rational& operator/=(const Rational& b) { return *this = *this / b; }
 
   friend Rational operator+(const Rational& a, const Rational& b);
   friend Rational operator-(const Rational& a, const Rational& b);
@@ -211,10 +214,12 @@ class Rational {
   friend Rational operator/(const Rational& a, const Rational& b);
 
   friend bool operator==(const Rational& a, const Rational& b) {
-    return mpq_equal(a.value_, b.value_) != 0;
+    if (a.big_ || b.big_) return a.big_ && b.big_ && mpq_equal(a.big_->value, b.big_->value) != 0;
+    return a.top_ == b.top_ && a.bottom_ == b.bottom_;
   }
   friend std::strong_ordering operator<=>(const Rational& a, const Rational& b) {
-    return mpq_cmp(a.value_, b.value_) <=> 0;
+    if (a.big_ || b.big_) return a.compare_big(b) <=> 0;
+    return Wide{a.top_} * b.bottom_ <=> Wide{b.top_} * a.bottom_;
   }
   template <MachineInteger T>
   friend bool operator==(const Rational& a, T b) {
@@ -226,25 +231,52 @@ class Rational {
   }
 
   std::uint64_t hash() const;
-  mpq_srcptr raw() const { return value_; }
+  friend Integer numerator(const Rational& x);
+  friend Integer denominator(const Rational& x);
+  friend std::string to_string(const Rational& x);
+  friend Rational to_rational(const Dyadic& dyadic);
+  friend std::optional<Dyadic> to_dyadic(const Rational& rational);
 
  private:
-  // Something to assign to: mpq_init would take memory for the denominator 1.
-  struct Unset {};
-  explicit Rational(Unset) noexcept {
-    mpz_init(mpq_numref(value_));
-    mpz_init(mpq_denref(value_));
+  __extension__ using Wide = __int128;
+  struct Big {
+    Big() { mpq_init(value); }
+    Big(const Big& other) : Big() { mpq_set(value, other.value); }
+    Big& operator=(const Big&) = delete;
+    ~Big() { mpq_clear(value); }
+    mpq_t value;
+  };
+  // The machine integer without a negative is no numerator.
+  static constexpr std::int64_t kNoTop = std::numeric_limits<std::int64_t>::min();
+
+  // top / bottom in lowest terms, bottom > 0, each of less than 127 bits.
+  static Rational reduced(Wide top, Wide bottom);
+  // A number of GMP in lowest terms.
+  static Rational from(std::unique_ptr<Big> big);
+  std::unique_ptr<Big> to_big() const;
+  template <class Operation>
+  static Rational compute_big(const Rational& a, const Rational& b, Operation operation) {
+    std::unique_ptr<Big> x = a.to_big();
+    operation(x->value, x->value, b.to_big()->value);
+    return from(std::move(x));
   }
+  int compare_big(const Rational& b) const;
   template <MachineInteger T>
   int compare(T b) const {
+    if (!big_) {
+      const Wide other = Wide{b} * bottom_;
+      return (top_ > other) - (top_ < other);
+    }
     if constexpr (std::is_signed_v<T>) {
-      return mpq_cmp_si(value_, b, 1UL);
+      return mpq_cmp_si(big_->value, b, 1UL);
     } else {
-      return mpq_cmp_ui(value_, b, 1UL);
+      return mpq_cmp_ui(big_->value, b, 1UL);
     }
   }
 
-  mpq_t value_;
+  std::int64_t top_ = 0;
+  std::int64_t bottom_ = 1;
+  std::unique_ptr<Big> big_;  // null: top_ / bottom_, else these mean nothing
 };
 
 // In lowest terms; the denominator is > 0.

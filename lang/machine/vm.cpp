@@ -154,7 +154,7 @@ void Machine::enter(const FunctionObject& function, std::size_t bottom, std::uin
   if (names != 0 || stack_.size() - bottom - 1 != prototype.parameters.size()) {
     static const std::string kUnnamed = "this function";
     arrange(prototype.name.empty() ? kUnnamed : prototype.name, prototype.parameters,
-            prototype.required, bottom + 1, names, kAbsent);
+            prototype.required, bottom + 1, names, kAbsent, nullptr);
   }
   check_types(prototype, bottom + 1);
   push_frame(CountedPointer<const FunctionObject>(&function), bottom);
@@ -173,7 +173,7 @@ void Machine::check_types(const Prototype& prototype, std::size_t first) const {
 
 void Machine::arrange(const std::string& function, const std::vector<std::string>& parameters,
                       std::size_t required, std::size_t first, std::uint32_t names,
-                      const Value& absent) {
+                      const Value& absent, const Builtin* row) {
   const std::size_t given = stack_.size() - first;
   if (names == 0 && given >= required && given <= parameters.size()) {
     while (stack_.size() < first + parameters.size()) stack_.push_back(Value(absent));
@@ -208,7 +208,10 @@ void Machine::arrange(const std::string& function, const std::vector<std::string
     ordered[at] = stack_[first + i];
   }
   for (std::size_t i = 0; i < required; ++i) {
-    if (!set[i]) throw Error(fmt::format("{} lacks the argument '{}'", function, parameters[i]));
+    if (set[i]) continue;
+    throw Error(fmt::format("{} lacks the argument '{}'", function, parameters[i]),
+                row != nullptr ? fmt::format("{}: {}", row->signature, row->doc)
+                               : fmt::format("its arguments are {}", fmt::join(parameters, ", ")));
   }
   stack_.resize(first);
   for (Value& value : ordered) stack_.push_back(std::move(value));
@@ -219,7 +222,7 @@ void Machine::call_builtin(const Builtin& builtin, std::size_t bottom, std::size
                            std::uint32_t names) {
   budget_.charge();
   if (names != 0 || stack_.size() - first != builtin.parameters.size())
-    arrange(builtin.name, builtin.parameters, builtin.required, first, names, Value());
+    arrange(builtin.name, builtin.parameters, builtin.required, first, names, Value(), &builtin);
   const std::size_t begin = builtin.owner.empty() ? first : bottom;
   if (stack_.size() == begin + 1) {
     const Value argument = stack_.pop();

@@ -131,9 +131,11 @@ class Machine final : public Context {
   void call_value(std::size_t count, std::uint32_t names);
   void call_builtin(const Builtin& builtin, std::size_t bottom, std::size_t first,
                     std::uint32_t names);
-  // Puts stack[first..] into the order of `parameters`, `absent` for those left out.
+  // Puts stack[first..] into the order of `parameters`, `absent` for those left out. `row`: of a
+  // function that has one.
   void arrange(const std::string& function, const std::vector<std::string>& parameters,
-               std::size_t required, std::size_t first, std::uint32_t names, const Value& absent);
+               std::size_t required, std::size_t first, std::uint32_t names, const Value& absent,
+               const Builtin* row);
   const Builtin& find_method(const Value& receiver, std::uint32_t symbol) const;
   // A script function, with its arguments (of a method: and the receiver) on the stack.
   void enter(const FunctionObject& function, std::size_t bottom, std::uint32_t names);

@@ -116,6 +116,7 @@ TEST_CASE("game.ko and kos of regions", "[go][ko]") {
   };
   CHECK(error("g.Thermograph").find("komaster") != std::string::npos);
   CHECK(error("g.Thermograph()").find("lacks the argument 'komaster'") != std::string::npos);
+  CHECK(error("r.KoThermograph()").find("hint: KoThermograph(komaster): ") != std::string::npos);
   CHECK(error("g.Mast(3)").find("the komaster is Left, Right or \"none\"") != std::string::npos);
   CHECK(error("game.ko.Graph(\"A: B | 0\")").find("there is no node \"B\"") != std::string::npos);
   CHECK(error("game.ko.Graph(\"A: B, C | 0; B: 9 | A; C: 5 | A\").Mast(Left)")

@@ -75,7 +75,7 @@ void Survival::expand(std::uint32_t at) {
   // Moves from a vertex beside a stopper come first: what they lead to is mostly known.
   const bool g_first = s.g.is_vertex() && !s.h.is_vertex();
   for (const bool in_g : {g_first, !g_first}) {
-    if (in_g ? is_avoided(s.g, s.h) : is_avoided(s.h, s.g)) continue;
+    if (in_g ? is_avoided(s.g, s.h, beside_h_) : is_avoided(s.h, s.g, beside_g_)) continue;
     const bool good = rule_ == (in_g ? Rule::kOffside : Rule::kOnside);
     for (const LoopyId o :
          in_g ? options(g_graph_, s.g, opponent(in_h)) : options(h_graph_, s.h, in_h)) {
@@ -85,9 +85,10 @@ void Survival::expand(std::uint32_t at) {
   if (edges_.size() == edges) status_[at] = s.left ? Known::kLoses : Known::kSurvives;
 }
 
-bool Survival::is_avoided(LoopyId x, LoopyId g) const {
-  if (rule_ != Rule::kStopper || !x.is_short() || !table_.store().is_number(x.game())) return false;
-  return g.is_loopy() || (g.is_vertex() && !no_numbers_.empty() && no_numbers_[g.number()]);
+bool Survival::is_avoided(LoopyId x, LoopyId y, bool beside) const {
+  if (!x.is_short() || !table_.store().is_number(x.game())) return false;
+  if (rule_ != Rule::kStopper) return beside && y.is_vertex();
+  return y.is_loopy() || (y.is_vertex() && !no_numbers_.empty() && no_numbers_[y.number()]);
 }
 
 std::uint64_t Survival::bytes() const {

@@ -82,6 +82,11 @@ class Survival {
   void mirror(std::vector<bool> changed) { changed_ = std::move(changed); }
   // Vertices of the graphs that are known not to be numbers.
   void no_numbers(std::vector<bool> vertices) { no_numbers_ = std::move(vertices); }
+  // No moves in a number are needed beside the vertices of g, and of h, in one side of the games.
+  void avoid_numbers(bool beside_g, bool beside_h) {
+    beside_g_ = beside_g;
+    beside_h_ = beside_h;
+  }
 
  private:
   // Places for pairs of games, per vertex.
@@ -105,8 +110,9 @@ class Survival {
   std::uint32_t state(LoopyId g, LoopyId h, bool left);
   // False: the move decides about `from`, and the others do not matter.
   bool add_edge(std::uint32_t from, LoopyId g, LoopyId h, bool good);
-  // Is x a number that no move in it is needed of, beside g?
-  bool is_avoided(LoopyId x, LoopyId g) const;
+  // Is x a number that no move in it is needed of, beside y? `beside`: those of the graph of y avoid
+  // numbers.
+  bool is_avoided(LoopyId x, LoopyId y, bool beside) const;
   std::uint64_t bytes() const;
   void expand(std::uint32_t at);
   void index_edges();
@@ -124,6 +130,8 @@ class Survival {
   bool asks_ = true;
   std::vector<bool> changed_;     // empty: no mirroring
   std::vector<bool> no_numbers_;  // empty: none is known
+  bool beside_g_ = false;
+  bool beside_h_ = false;
   std::vector<State> states_;
   std::vector<Known> status_;         // open: of the question that is asked
   std::uint32_t base_ = 0;            // first state of that question

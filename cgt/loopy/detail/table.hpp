@@ -18,6 +18,9 @@ std::uint64_t bytes_of_table(const Table& table) {
   return table.bucket_count() * (sizeof(typename Table::value_type) + 1);
 }
 
+// Binary digits of a number, those after the point included.
+std::size_t digits(const Dyadic& x);
+
 struct WordsHash {
   using is_avalanching = void;
   std::size_t operator()(const std::vector<std::uint64_t>& words) const {
@@ -54,6 +57,14 @@ struct LoopyGames::Impl final : detail::StopperTable {
   }
   // All that g leads to, as a graph whose vertex 0 is g; options of short games are left out of it.
   LoopyGraph graph_of(LoopyId g, std::vector<LoopyId>* names = nullptr);
+  // How one side of all vertices of a graph fares beside numbers (numbers.cpp).
+  struct BesideNumbers {
+    bool avoids = false;  // moves in the number are not needed
+    bool moves = false;   // and adding x to all that the graph leads to adds x to its vertices
+  };
+  BesideNumbers beside_numbers(const LoopyGraph& graph, Side side);
+  // g + x, without play in x; empty: that was not shown to be right.
+  std::optional<LoopySide> moved(const LoopySide& g, GameId x, Side side);
   // Adds a side to a graph: the word by which it is an option there.
   static LoopyId copy_into(LoopyGraph& graph, const LoopySide& side);
 
@@ -92,6 +103,13 @@ struct LoopyGames::Impl final : detail::StopperTable {
   // The same with every option moved by a number, if that brings the numbers in it near 0, and back.
   std::optional<std::vector<LoopyId>> reduce_moved(const LoopyGraph& part);
   LoopyId moved(LoopyId g, GameId x);
+  // The number with most digits among the stops of what a graph leads to, if it has so many that they
+  // matter where numbers are played in.
+  std::optional<Dyadic> far_number(const LoopyGraph& graph);
+  std::optional<LoopySide> sum_moved(const LoopySide& g, const LoopySide& h, Side side);
+  // Who wins from which vertices against the number y, play being in the graph alone.
+  using Wins = std::vector<PerPlayer<bool>>;  // Left's, by who begins
+  Wins left_wins(const LoopyGraph& graph, GameId y, Side side);
   // Is a vertex with these canonical options no number? False: it may be one.
   bool is_no_number(const LoopyOptions& options);
   // Words of a reduced graph whose vertices are all different, and that has no dominated or

@@ -93,21 +93,30 @@ void add_ko_graphs(Package& package) {
              return Value::native<KoGraphObject>(KoGraph::parse(c.string(a[0], "game.ko.Graph")));
            });
   const Rows rows = Rows(package, "Ko.Graph").on(kDirectKo);
+  const auto thermograph = [](Context& c, Arguments a) {
+    const KoGraphObject& g = ko_graph_of(a[0]);
+    return ko_thermograph_value(g.thermographs(c), komaster_argument(c, a[1]),
+                                g.expression() + ".Thermograph");
+  };
   rows.add("Thermograph(komaster)",
            "Both walls; the komaster is Left, Right or \"none\". An error that names the cycle if "
            "it is no ko.",
-           "Thermograph(Right).LeftWall --> [[-1,-1],[10,10]]", [](Context& c, Arguments a) {
-             const KoGraphObject& g = ko_graph_of(a[0]);
-             return ko_thermograph_value(g.thermographs(c), komaster_argument(c, a[1]),
-                                         g.expression() + ".Thermograph");
+           "Thermograph(Right).LeftWall --> [[-1,-1],[10,10]]", thermograph);
+  rows.add("KoThermograph(komaster)",
+           "Thermograph(komaster), by the name that it has of regions of Go.",
+           "KoThermograph(Right).Mast --> 10", thermograph);
+  rows.add("Mast(komaster)", "The mean; the komaster is Left, Right or \"none\".",
+           "Mast(Left) --> 10", [](Context& c, Arguments a) {
+             return Value::rational(
+                 ko_graph_of(a[0]).thermographs(c)[komaster_argument(c, a[1])].mast());
            });
-  rows.add("Mast(komaster)", "The mean.", "Mast(Left) --> 10", [](Context& c, Arguments a) {
-    return Value::rational(ko_graph_of(a[0]).thermographs(c)[komaster_argument(c, a[1])].mast());
-  });
-  rows.add("Mean(komaster)", "The mast.", "Mean(Left) --> 10", [](Context& c, Arguments a) {
-    return Value::rational(ko_graph_of(a[0]).thermographs(c)[komaster_argument(c, a[1])].mast());
-  });
-  rows.add("Temperature(komaster)", "Where the vertical mast begins, -1 or more.",
+  rows.add("Mean(komaster)", "The mast; the komaster is Left, Right or \"none\".",
+           "Mean(Left) --> 10", [](Context& c, Arguments a) {
+             return Value::rational(
+                 ko_graph_of(a[0]).thermographs(c)[komaster_argument(c, a[1])].mast());
+           });
+  rows.add("Temperature(komaster)",
+           "Where the vertical mast begins, -1 or more; the komaster is Left, Right or \"none\".",
            "Temperature(\"none\") --> 10", [](Context& c, Arguments a) {
              return Value::rational(
                  ko_graph_of(a[0]).thermographs(c)[komaster_argument(c, a[1])].temperature());
@@ -115,7 +124,8 @@ void add_ko_graphs(Package& package) {
   for (const Player player : kPlayers) {
     rows.add(fmt::format("{}Wall(komaster)", name(player)),
              fmt::format("{}'s wall: lists [temperature, value] of its corners from -1 to the "
-                         "temperature; of a cold position the mast alone.",
+                         "temperature; of a cold position the mast alone. The komaster is Left, "
+                         "Right or \"none\".",
                          name(player)),
              player == Player::kLeft ? "LeftWall(\"none\") --> [[-1,32],[10,10]]"
                                      : "RightWall(\"none\") --> [[-1,-1],[10,10]]",
@@ -124,12 +134,15 @@ void add_ko_graphs(Package& package) {
                                  player);
              });
   }
+  const auto kind = [](Context& c, Arguments a) {
+    return Value::string(name(ko_graph_of(a[0]).thermographs(c).kind()));
+  };
   rows.add("Class",
            "\"placid\": no komaster changes mean or temperature; \"active\": only the temperature; "
            "\"hyperactive\": the mean.",
-           "Class --> \"placid\"", [](Context& c, Arguments a) {
-             return Value::string(name(ko_graph_of(a[0]).thermographs(c).kind()));
-           });
+           "Class --> \"placid\"", kind);
+  rows.add("KoClass", "Class, by the name that it has of regions of Go.", "KoClass --> \"placid\"",
+           kind);
   rows.add("Irregular",
            "The cycle for which there is no thermograph, \"double ko at A, B, C, D\"; Nothing if "
            "all cycles are kos.",
@@ -139,7 +152,8 @@ void add_ko_graphs(Package& package) {
              return cycle ? Value::string(cycle->text(graph)) : Value();
            });
   rows.add("Check(komaster)",
-           "Does a search beside a stack of coupons find the same walls? Says how near.",
+           "Does a search beside a stack of coupons find the same walls? Says how near. The "
+           "komaster is Left, Right or \"none\".",
            "Check(\"none\") --> \"agrees with the coupon stack: 1 steps of 1/12, 1 steps of 1/24\"",
            [](Context& c, Arguments a) {
              const KoGraphObject& g = ko_graph_of(a[0]);

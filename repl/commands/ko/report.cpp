@@ -110,36 +110,43 @@ std::string ko_lines(const KoReport& report, const KoOptions& options) {
 }
 
 std::string ko_json(const KoReport& report, const KoOptions& options) {
-  Json json;
-  json["game"] = report.game;
+  // Put together as text: a file may hold many games, and all but the name of one are short.
+  std::string out;
+  const auto add_text = [&out](const char* key, const std::string& json) {
+    out += fmt::format("{}\"{}\":{}", out.empty() ? "{" : ",", key, json);
+  };
+  const auto add = [&add_text](const char* key, const Json& json) {
+    add_text(key, json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  };
+  add("game", report.game);
   if (!report.refused.empty()) {
-    json["refused"] = report.refused;
+    add("refused", report.refused);
   } else if (!report.thermographs) {
-    json["unknown"] = report.stopped ? describe(*report.stopped) : "";
+    add("unknown", report.stopped ? describe(*report.stopped) : "");
   } else {
     for (const Komaster komaster : komasters_of(options)) {
-      json[name(komaster)] = Json::parse(to_json((*report.thermographs)[komaster]));
+      add_text(name(komaster), to_json((*report.thermographs)[komaster]));
     }
-    json["class"] = name(report.thermographs->kind());
+    add("class", name(report.thermographs->kind()));
     Json checks = Json::object();
     for (const Komaster komaster : komasters_of(options)) {
       const auto& check = report.checks[static_cast<std::size_t>(komaster)];
       if (check) checks[name(komaster)] = check_json(*check);
     }
-    if (!checks.empty()) json["stack"] = checks;
-    if (!report.unchecked.empty()) json["not_checked"] = report.unchecked;
+    if (!checks.empty()) add("stack", checks);
+    if (!report.unchecked.empty()) add("not_checked", report.unchecked);
   }
   Json readings = Json::object();
   for (const Komaster komaster : komasters_of(options)) {
     const auto& reading = report.readings[static_cast<std::size_t>(komaster)];
     if (reading) readings[name(komaster)] = reading_json(*reading);
   }
-  if (!readings.empty()) json["discovered"] = readings;
+  if (!readings.empty()) add("discovered", readings);
   if (!report.lower.empty()) {
-    json["lower"] = report.lower;
-    json["upper"] = report.upper;
+    add("lower", report.lower);
+    add("upper", report.upper);
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return out + "}\n";
 }
 
 std::string ko_drawing(const KoReport& report, const KoOptions& options) {

@@ -1,6 +1,7 @@
 // Loopy values beside numbers: translation and avoidance, against play in the numbers.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <iterator>
 #include <map>
 #include <random>
 #include <set>
@@ -175,6 +176,87 @@ TEST_CASE("the size of a number costs nothing beside a stopper", "[loopy]") {
     const Pseudonumber stop = games.stop(value(n + "+over").stopper(), Player::kRight);
     CHECK(stop.kind == Pseudonumber::Kind::kOver);
     CHECK(games.is_numberish(value(n + "+upon")));
+  }
+}
+
+// Values with a side that was not shown to be a stopper.
+std::vector<LoopyValue> unsided_values(LoopyGames& games, std::size_t draws) {
+  std::vector<LoopyValue> found;
+  for (const char* text :
+       {"a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}", "a{0,{2|2,{*,{2+*|2+*,a}|*}}|0}",
+        "{a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}|-7}", "a{0,{1|1,{*,{1+*|1+*,a}|*}}|off}"}) {
+    found.push_back(parse_loopy(games, text));
+  }
+  // The carousel with other horses.
+  const char* const horses[] = {"0", "1", "*", "1+*", "1/2", "+-1", "{2|0}", "-1", "over"};
+  std::mt19937_64 random(53);
+  for (std::size_t i = 0; i < draws; ++i) {
+    std::string text;
+    for (const char c : std::string("a{X,{X|X,{X,{X|X,a}|X}}|X}"))
+      text += c == 'X' ? horses[random() % std::size(horses)] : std::string(1, c);
+    const LoopyValue g = parse_loopy(games, text);
+    if (!g.is_stopper_sided()) found.push_back(g);
+  }
+  return found;
+}
+
+TEST_CASE("adding a number to a graph is playing in both", "[loopy][random]") {
+  Store store;
+  LoopyGames games(store);
+  std::size_t moved = 0;
+  std::size_t cases = 0;
+  for (const LoopyValue& g : unsided_values(games, scaled(500))) {
+    for (const Dyadic& n : small_numbers()) {
+      const GameId x = store.number(n);
+      INFO(to_text(games, g, {Notation::kCanonical, 300}) << " + " << n.to_string());
+      const LoopyValue sum = games.add(g, LoopyValue(x));
+      for (const Side side : kSides) {
+        const ExplicitGraph both =
+            product(unfolded(games, g.side(side)), unfolded(games, {LoopyId(x), {}}));
+        const ExplicitGraph found = unfolded(games, sum.side(side));
+        CHECK(order_by_ranks(both, found, side)[0][0]);
+        CHECK(order_by_ranks(found, both, side)[0][0]);
+        if (g.side(side).is_stopper()) continue;
+        ++cases;
+        moved += !sum.side(side).is_stopper() &&
+                         sum.side(side).graph->size() <= g.side(side).graph->size()
+                     ? 1
+                     : 0;
+      }
+      CHECK(games.equal(games.subtract(sum, LoopyValue(x)), g));
+    }
+  }
+  expect_share(moved, cases, 0.3);
+}
+
+TEST_CASE("the size of a number costs nothing beside a graph that it moves", "[loopy]") {
+  // A short game beside a number has a birthday, and birthdays have 32 bits.
+  for (const char* x : {"1000000", "-1000000000", "1/1152921504606846976"}) {
+    Store store;
+    LoopyGames games(store);
+    Budget budget({5'000'000, Budget::kUnlimited, 16});
+    const Store::BudgetScope scope(store, budget);
+    INFO(x);
+    const LoopyValue g = parse_loopy(games, "a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}");
+    const LoopyValue n = parse_loopy(games, x);
+    const LoopyValue sum = games.add(g, n);
+    CHECK(games.equal(games.subtract(sum, n), g));
+    CHECK(games.equal(parse_loopy(games, to_text(games, sum)), sum));
+    CHECK_FALSE(games.equal(sum, g));
+    CHECK(games.compare(sum, g) == games.compare(n, LoopyValue(kZero)));
+    // As they compare near 0.
+    for (const char* other : {"0", "1", "-1", "1/2", "*", "over", "upon+*", "+-1", "{2|over}"}) {
+      INFO(other);
+      const LoopyValue h = parse_loopy(games, other);
+      const LoopyValue there = games.add(h, n);
+      for (const Side side : kSides) {
+        CHECK(games.leq(sum, there, side) == games.leq(g, h, side));
+        CHECK(games.leq(there, sum, side) == games.leq(h, g, side));
+      }
+      CHECK(games.equal(games.add(sum, h), games.add(games.add(g, h), n)));
+    }
+    CHECK(games.compare(games.add(sum, sum), games.multiple(2, g)) ==
+          games.compare(n, LoopyValue(kZero)));
   }
 }
 

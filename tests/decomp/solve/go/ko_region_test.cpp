@@ -71,7 +71,7 @@ TEST_CASE("kos of random regions are exact or refused by name", "[random]") {
   std::size_t kos = 0;
   std::size_t refused = 0;
   std::size_t warm = 0;
-  const std::size_t cases = testing::scaled(400);
+  const std::size_t cases = testing::scaled(1'000);
   for (std::size_t i = 0; i < cases; ++i) {
     const std::string diagram = random_diagram(random);
     INFO(diagram);
