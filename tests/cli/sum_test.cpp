@@ -302,7 +302,7 @@ TEST_CASE("cgt sum answers the commands of MCGS files", "[cli][sum][mcgs]") {
   CHECK(lines[3].starts_with("winning moves N: "));
   CHECK(lines[4] == "thermograph: L: (0, -1) R: (-2, -1) (0, 1)");
   CHECK(lines[5] == "B: Win");
-  CHECK(lines[6] == "winning moves B: 1 -> 0  (expected None)");
+  CHECK(lines[6] == "winning moves B: *0  (expected None)");
   CHECK(result.err ==
         "\nsums               4\ncommands           7\nas expected        3\n"
         "different          1\nnot compared       3\nunknown            0\n");
@@ -326,6 +326,7 @@ TEST_CASE("cgt sum answers the commands of MCGS files", "[cli][sum][mcgs]") {
   CHECK(last["expected"] == "None");
   CHECK(last["agrees"] == false);
   CHECK(last["result"][0]["to"] == "0");
+  CHECK(last["result"][0]["move"] == "*0");
 }
 
 TEST_CASE("a wrong expectation in an MCGS file is marked", "[cli][sum][mcgs]") {
@@ -356,7 +357,7 @@ TEST_CASE("a wrong expectation in an MCGS file is marked", "[cli][sum][mcgs]") {
 }
 
 TEST_CASE("the game files of MCGS that the tests hold give what they expect", "[cli][sum][mcgs]") {
-  for (const char* name : {"mcgs_games.test", "mcgs_nogo.test"}) {
+  for (const char* name : {"mcgs_games.test", "mcgs_moves.test", "mcgs_nogo.test"}) {
     CAPTURE(name);
     const auto result =
         run_cgt({"sum", "--mcgs", cgt::testing::test_data() + "/decomp/solve/data/" + name});

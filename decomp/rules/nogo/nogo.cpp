@@ -14,10 +14,26 @@ using grid::Board;
 using grid::kind;
 using grid::Kinds;
 
-enum : Board::Cell { kFree, kLeft, kRight, kWall, kSafeLeft, kSafeRight, kFreeForEver };
-constexpr std::string_view kExchange("\0\2\1\3\5\4\6", 7);
+enum : Board::Cell {
+  kFree,
+  kLeft,
+  kRight,
+  kWall,
+  kSafeLeft,
+  kSafeRight,
+  kFreeForEver,
+  kHomeLeft,   // free, and a stone of Left's there is safe
+  kHomeRight,  // of Right's
+  kHomeBoth
+};
+constexpr std::size_t kCells = kHomeBoth + 1;
+constexpr std::string_view kExchange("\0\2\1\3\5\4\6\10\7\11", kCells);
+constexpr Kinds kPoints = kind(kFree) | kind(kHomeLeft) | kind(kHomeRight) | kind(kHomeBoth);
 constexpr std::array<std::pair<int, int>, 4> kDirections{{{-1, 0}, {0, -1}, {0, 1}, {1, 0}}};
 
+Kinds homes_of(Player player) {
+  return kind(kHomeBoth) | kind(player == Player::kLeft ? kHomeLeft : kHomeRight);
+}
 Board::Cell stone_of(Player player) { return player == Player::kLeft ? kLeft : kRight; }
 Board::Cell safe_stone_of(Player player) {
   return player == Player::kLeft ? kSafeLeft : kSafeRight;
@@ -58,7 +74,8 @@ class Blocks {
             stones.push_back(next);
           } else if (board[next] == kFreeForEver) {
             made.safe = true;
-          } else if (board[next] == kFree && counted_[static_cast<std::size_t>(next)] != number) {
+          } else if ((kind(board[next]) & kPoints) != 0 &&
+                     counted_[static_cast<std::size_t>(next)] != number) {
             counted_[static_cast<std::size_t>(next)] = number;
             ++made.liberties;
           }
@@ -72,11 +89,11 @@ class Blocks {
   void make_safe(int block) { liberties_[static_cast<std::size_t>(block)].safe = true; }
 
   bool may_play(int cell, Player player) const {
-    if (board_[cell] != kFree) return false;
-    bool breathes = false;
+    if ((kind(board_[cell]) & kPoints) == 0) return false;
+    bool breathes = (kind(board_[cell]) & homes_of(player)) != 0;
     bool takes = false;
     each_neighbour(board_, cell, [&](int next) {
-      if (board_[next] == kFree || board_[next] == kFreeForEver) breathes = true;
+      if ((kind(board_[next]) & (kPoints | kind(kFreeForEver))) != 0) breathes = true;
       const int number = block(next);
       if (number < 0) return;
       const Block& near = liberties_[static_cast<std::size_t>(number)];
@@ -107,14 +124,20 @@ class WordBoard {
   using Word = std::uint64_t;
 
   explicit WordBoard(const Board& board) : columns_(static_cast<unsigned>(board.columns())) {
-    const std::array<Word, 8> words = board.words();
-    open_ = words[kFree];
+    std::array<Word, kCells> words{};
+    for (int i = 0; i < board.size(); ++i) words[board[i]] |= Word{1} << static_cast<unsigned>(i);
+    home_ = {{words[kHomeLeft] | words[kHomeBoth], words[kHomeRight] | words[kHomeBoth]}};
+    open_ = words[kFree] | home_[Player::kLeft] | home_[Player::kRight];
     for_ever_ = words[kFreeForEver];
-    Word first_column = 0;
-    for (int r = 0; r < board.rows(); ++r) {
-      first_column |= Word{1} << (static_cast<unsigned>(r) * columns_);
-    }
     all_ = ~Word{0} >> static_cast<unsigned>(Board::kWordCells - board.size());
+    Word first_column = 0;
+    if (board.rows() == 1) {
+      first_column = 1;
+    } else {
+      for (int r = 0; r < board.rows(); ++r) {
+        first_column |= Word{1} << (static_cast<unsigned>(r) * columns_);
+      }
+    }
     not_first_ = all_ & ~first_column;
     not_last_ = all_ & ~(first_column << (columns_ - 1));
     for (const Player player : kPlayers) {
@@ -136,7 +159,7 @@ class WordBoard {
   // The points that the player may take.
   Word moves(Player player) const {
     const Word breath = open_ | for_ever_ | (stones_[player] & ~dying_[player]);
-    return open_ & neighbours(breath) & ~neighbours(dying_[opponent(player)]);
+    return open_ & (home_[player] | neighbours(breath)) & ~neighbours(dying_[opponent(player)]);
   }
   Word neighbours(Word cells) const {
     Word out = ((cells << 1U) & not_first_) | ((cells >> 1U) & not_last_);
@@ -151,19 +174,63 @@ class WordBoard {
       cells = grown;
     }
   }
-  // Points that nobody may take are free for ever, and blocks beside them safe for ever.
+  // Points that nobody may take are free for ever, and blocks beside them safe for ever; a stone
+  // beside either, where it joins or breathes, is safe, too.
   void settle() {
     const Word dead = open_ & ~(moves(Player::kLeft) | moves(Player::kRight));
     open_ &= ~dead;
     for_ever_ |= dead;
     for (const Player player : kPlayers) {
-      safe_[player] |= flood(neighbours(dead) & stones_[player], stones_[player]);
+      if (dead != 0) {
+        safe_[player] |= flood(neighbours(dead) & stones_[player], stones_[player]);
+      }
+      home_[player] = open_ & (home_[player] | neighbours(for_ever_ | safe_[player]));
     }
   }
   Word open() const { return open_; }
-  Word for_ever() const { return for_ever_; }
-  Word safe(Player player) const { return safe_[player]; }
-  Word stones(Player player) const { return stones_[player]; }
+  // Open points where a stone of the player's is safe; after settle().
+  Word home(Player player) const { return home_[player]; }
+  // Stones that are not safe.
+  Word uncertain(Player player) const { return stones_[player] & ~safe_[player]; }
+
+  // The summand that these open points belong to: points hang together as neighbours and by blocks
+  // that are not safe. Two blocks of different colours do not: neither is a liberty of the other.
+  Word summand(Word cells) const {
+    const Word left = uncertain(Player::kLeft);
+    const Word right = uncertain(Player::kRight);
+    while (true) {
+      const Word grown = cells | (neighbours(cells & open_) & (open_ | left | right)) |
+                         (neighbours(cells & left) & (open_ | left)) |
+                         (neighbours(cells & right) & (open_ | right));
+      if (grown == cells) return cells;
+      cells = grown;
+    }
+  }
+
+  // All that a block does is to have liberties; so a stone may go if it is not needed to hold the
+  // others together, and if each point that it touches is a liberty of the others, too.
+  Word pruned(Word part) const {
+    Word kept = part & open_;
+    for (const Player player : kPlayers) {
+      for (Word rest = part & stones_[player]; rest != 0;) {
+        Word block = flood(rest & (~rest + 1), stones_[player]);
+        rest &= ~block;
+        for (Word look = block; look != 0 && (block & (block - 1)) != 0;) {
+          const Word stone = look & (~look + 1);
+          look &= ~stone;
+          const Word beside = neighbours(stone);
+          const Word own = beside & block;
+          const Word others = block & ~stone;
+          // One neighbour: an end.
+          if ((own & (own - 1)) != 0 || (beside & open_ & ~neighbours(others)) != 0) continue;
+          block = others;
+          look |= own;  // may be an end now
+        }
+        kept |= block;
+      }
+    }
+    return kept;
+  }
 
  private:
   unsigned columns_;
@@ -172,14 +239,11 @@ class WordBoard {
   Word not_last_ = 0;
   Word open_ = 0;
   Word for_ever_ = 0;
+  PerPlayer<Word> home_{};
   PerPlayer<Word> stones_{};
   PerPlayer<Word> safe_{};
   PerPlayer<Word> dying_{};
 };
-
-void set_cells(Board& board, std::uint64_t cells, Board::Cell value) {
-  for (; cells != 0; cells &= cells - 1) board.set(std::countr_zero(cells), value);
-}
 
 Summand<Position> canonical_summand(const Board& part) {
   grid::CanonicalBoard least =
@@ -187,27 +251,56 @@ Summand<Position> canonical_summand(const Board& part) {
   return {Position(std::move(least.board)), least.negated};
 }
 
+// On a strip a block touches two points at most, however long it is.
+Board shortened(const Board& strip) {
+  Board out(1, strip.size());
+  int to = 0;
+  for (int i = 0; i < strip.size(); ++i) {
+    const bool stone = (kind(strip[i]) & (kind(kLeft) | kind(kRight))) != 0;
+    if (stone && i > 0 && strip[i - 1] == strip[i]) continue;
+    out.set(to++, strip[i]);
+  }
+  if (to == strip.size()) return out;
+  Board tight(1, to);
+  for (int i = 0; i < to; ++i) tight.set(i, out[i]);
+  return tight;
+}
+
 void split_words(const Board& board, std::vector<Summand<Position>>& sum) {
   WordBoard words(board);
   words.settle();
-  Board marked = board;
-  set_cells(marked, words.for_ever(), kFreeForEver);
-  std::uint64_t rest = words.open();
-  for (const Player player : kPlayers) {
-    set_cells(marked, words.safe(player), safe_stone_of(player));
-    rest |= words.stones(player) & ~words.safe(player);
+  const std::uint64_t left_home = words.home(Player::kLeft);
+  const std::uint64_t right_home = words.home(Player::kRight);
+  Board marked(board.rows(), board.columns(), kFree);
+  for (std::uint64_t cells = left_home | right_home; cells != 0; cells &= cells - 1) {
+    const std::uint64_t cell = cells & (~cells + 1);
+    const bool left = (left_home & cell) != 0;
+    const bool right = (right_home & cell) != 0;
+    marked.set(std::countr_zero(cells), left && right ? kHomeBoth : left ? kHomeLeft : kHomeRight);
   }
-  while (rest != 0) {
-    const std::uint64_t part = words.flood(rest & (~rest + 1), rest);
+  for (const Player player : kPlayers) {
+    for (std::uint64_t cells = words.uncertain(player); cells != 0; cells &= cells - 1) {
+      marked.set(std::countr_zero(cells), stone_of(player));
+    }
+  }
+  for (std::uint64_t rest = words.open(); rest != 0;) {
+    const std::uint64_t part = words.summand(rest & (~rest + 1));
     rest &= ~part;
-    const std::uint64_t settled =
-        words.for_ever() | words.safe(Player::kLeft) | words.safe(Player::kRight);
-    const std::uint64_t kept = part | (words.neighbours(part & words.open()) & settled);
-    sum.push_back(canonical_summand(marked.boxed(kept, kWall)));
+    const Board box = marked.boxed(words.pruned(part), kWall);
+    if (box.rows() == 1 || box.columns() == 1) {
+      sum.push_back(canonical_summand(shortened(box)));
+    } else {
+      sum.push_back(canonical_summand(box));
+    }
   }
 }
 
 }  // namespace
+
+void Position::take(int point, Player player) {
+  const bool home = (kind(board_[point]) & homes_of(player)) != 0;
+  board_.set(point, home ? safe_stone_of(player) : stone_of(player));
+}
 
 std::vector<Option<Position>> Position::options(Player player) const {
   std::vector<Option<Position>> out;
@@ -219,7 +312,7 @@ std::vector<Option<Position>> Position::options(Player player) const {
       Option<Position>& option = out.emplace_back();
       option.move = static_cast<std::uint32_t>(point);
       option.position = *this;
-      option.position.board_.set(point, stone_of(player));
+      option.position.take(point, player);
     }
     return out;
   }
@@ -229,7 +322,7 @@ std::vector<Option<Position>> Position::options(Player player) const {
     Option<Position>& option = out.emplace_back();
     option.move = static_cast<std::uint32_t>(i);
     option.position = *this;
-    option.position.board_.set(i, stone_of(player));
+    option.position.take(i, player);
   }
   return out;
 }
@@ -242,7 +335,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
   Blocks blocks(board_);
   Board marked = board_;
   for (int i = 0; i < board_.size(); ++i) {
-    if (board_[i] != kFree || blocks.may_play(i, Player::kLeft) ||
+    if ((kind(board_[i]) & kPoints) == 0 || blocks.may_play(i, Player::kLeft) ||
         blocks.may_play(i, Player::kRight))
       continue;
     marked.set(i, kFreeForEver);
@@ -256,7 +349,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
     marked.set(i, left ? kSafeLeft : kSafeRight);
   }
   // Open points and stones that are not safe; what surrounds them counts for open points only.
-  constexpr Kinds kOpen = kind(kFree) | kind(kLeft) | kind(kRight);
+  constexpr Kinds kOpen = kPoints | kind(kLeft) | kind(kRight);
   grid::Labels labels(board_.size());
   for (int i = 0; i < board_.size(); ++i) {
     if ((kind(marked[i]) & kOpen) == 0) continue;
@@ -272,12 +365,17 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
     for (int i = 0; i < board_.size(); ++i) {
       if (label[static_cast<std::size_t>(i)] != l) continue;
       part.set(i, marked[i]);
-      if (marked[i] != kFree) continue;
+      if ((kind(marked[i]) & kPoints) == 0) continue;
       each_neighbour(marked, i, [&](int next) {
         if ((kind(marked[next]) & kOpen) == 0) part.set(next, marked[next]);
       });
     }
-    sum.push_back(canonical_summand(part.tight(kWall)));
+    const Board tight = part.tight(kWall);
+    if (tight.small()) {
+      split_words(tight, sum);
+    } else {
+      sum.push_back(canonical_summand(tight));
+    }
   }
   return 0;
 }

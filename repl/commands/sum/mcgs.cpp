@@ -9,6 +9,7 @@
 
 #include "cgt/store/parallel.hpp"
 #include "decomp/solve/sums/mcgs/file.hpp"
+#include "decomp/solve/sums/mcgs/moves.hpp"
 #include "repl/commands/sum/report.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/in_order.hpp"
@@ -46,12 +47,17 @@ std::string name_of(const McgsCommand& command) {
   return "thermograph";
 }
 
+struct WinningMove {
+  std::string text;  // as MCGS writes it
+  MoveReport report;
+};
+
 // The answer to one command.
 struct Reply {
   std::string result;    // "Win", "3", moves, walls
   std::string expected;  // "": the file says nothing that can be compared
   bool differs = false;
-  std::vector<MoveReport> moves;
+  std::vector<WinningMove> moves;
   std::optional<StopReason> stop;  // why it is unknown
   std::string trouble;             // "": none; why the sum was refused
   double milliseconds = 0;
@@ -93,7 +99,8 @@ class McgsRun {
   McgsRun(const SumCommandOptions& options, Tables& tables, const solve::McgsSum& sum)
       : options_(options),
         store_(tables.store()),
-        sum_(read_again(sum)),
+        file_sum_(read_again(sum)),
+        sum_(file_sum_.sum),
         solver_(tables.solver()) {}
 
   Reply reply(const McgsCommand& command) {
@@ -123,8 +130,8 @@ class McgsRun {
 
  private:
   // Into the store of the tables.
-  solve::Sum read_again(const solve::McgsSum& sum) {
-    return solve::parse_mcgs(store_, SourceText("sum", mcgs_text(sum)), false).sums.front().sum;
+  solve::McgsSum read_again(const solve::McgsSum& sum) {
+    return solve::parse_mcgs(store_, SourceText("sum", mcgs_text(sum)), false).sums.front();
   }
 
   static const char* word(bool win) { return win ? "Win" : "Loss"; }
@@ -151,20 +158,26 @@ class McgsRun {
   // In a sum in which both have the same moves, Left's are those to nim value 0.
   void winning_moves(const McgsCommand& command, Reply& out, Budget& budget) {
     const Player first = command.first.value_or(Player::kLeft);
-    for (const solve::SumMove& move : solver_.winning_moves(sum_, first, true, budget)) {
-      add_move(out.moves, move_report(store_, sum_, move));
+    std::vector<solve::McgsMove> winning;
+    for (std::size_t term = 0; term < sum_.size(); ++term) {
+      for (solve::McgsMove& move : solve::mcgs_moves(store_, file_sum_, term, first)) {
+        const solve::Sum after = solve::after_move(store_, sum_, move.move);
+        if (solver_.decide(after, opponent(first), budget) != Verdict::kLoses) continue;
+        winning.push_back(std::move(move));
+      }
     }
-    for (const MoveReport& move : out.moves) {
-      out.result += fmt::format("{}{} -> {}", out.result.empty() ? "" : "; ", move.term, move.to);
+    solve::sort_mcgs_moves(winning);
+    for (const solve::McgsMove& move : winning) {
+      out.moves.push_back({mcgs_text(file_sum_, move), move_report(store_, sum_, move.move)});
+      out.result += (out.result.empty() ? "" : " ") + out.moves.back().text;
     }
     if (out.moves.empty()) out.result = "None";
     if (!command.winning_moves) return;
-    // The file writes moves in a notation of its own: only whether there are any is compared.
-    out.expected = command.winning_moves->empty() ? "None" : "";
-    for (const std::string& move : *command.winning_moves) {
-      out.expected += (out.expected.empty() ? "" : " ") + move;
+    std::string expected;
+    for (const std::string& move : sorted_mcgs_moves(file_sum_, *command.winning_moves)) {
+      expected += (expected.empty() ? "" : " ") + move;
     }
-    out.differs = command.winning_moves->empty() != out.moves.empty();
+    compare(out, expected.empty() ? "None" : expected);
   }
 
   void thermograph(const McgsCommand& command, Reply& out, Budget& budget) {
@@ -186,7 +199,8 @@ class McgsRun {
 
   const SumCommandOptions& options_;
   Store& store_;
-  solve::Sum sum_;
+  solve::McgsSum file_sum_;
+  const solve::Sum& sum_;
   solve::SumOutcome& solver_;
 };
 
@@ -215,7 +229,11 @@ Json json_of(const McgsCommand& command, const Reply& reply) {
   }
   if (command.kind == McgsCommand::Kind::kWinningMoves) {
     out["result"] = Json::array();
-    for (const MoveReport& move : reply.moves) out["result"].push_back(json_of(move));
+    for (const WinningMove& move : reply.moves) {
+      Json json = json_of(move.report);
+      json["move"] = move.text;
+      out["result"].push_back(std::move(json));
+    }
   } else {
     out["result"] = reply.result;
   }

@@ -249,24 +249,10 @@ class UpStars final : public Values {
  public:
   using Values::Values;
   SumTerm read(Store& store, const std::string& text) const override {
-    constexpr std::int64_t kMost = INT64_MAX / 4;
-    constexpr const char* kHint = "at most one * and at most one number of ups";
-    Numbers numbers(text);
-    std::optional<std::int64_t> ups;
-    bool star = false;
-    do {
-      const std::size_t from = numbers.at();
-      if (numbers.take('*')) {
-        if (star) numbers.fail(from, "this is a second star", kHint);
-        star = true;
-      } else {
-        if (ups) numbers.finish(kHint);
-        ups = numbers.integer_between<std::int64_t>(-kMost, kMost, "the number of ups");
-      }
-    } while (numbers.next());
-    const std::int64_t n = ups.value_or(0);
+    const auto [ups, star] = mcgs_up_star(text);
     return term(
-        impartial() ? store.nimber(impartial_nim_value(n, star)) : store.up(n, star ? 1 : 0), text);
+        impartial() ? store.nimber(impartial_nim_value(ups, star)) : store.up(ups, star ? 1 : 0),
+        text);
   }
 };
 
@@ -366,6 +352,35 @@ std::unique_ptr<const McgsSection> mcgs_section(const std::string& name) {
               near.empty()
                   ? fmt::format("sections are {}", fmt::join(names, ", "))
                   : fmt::format("did you mean [{}{}]?", impartial ? kImpartial : "", near));
+}
+
+std::vector<Dyadic> mcgs_numbers(const std::string& text) {
+  Numbers numbers(text);
+  std::vector<Dyadic> out{numbers.fraction()};
+  while (!numbers.at_end()) {
+    numbers.next();
+    out.push_back(numbers.fraction());
+  }
+  return out;
+}
+
+std::pair<std::int64_t, bool> mcgs_up_star(const std::string& text) {
+  constexpr std::int64_t kMost = INT64_MAX / 4;
+  constexpr const char* kHint = "at most one * and at most one number of ups";
+  Numbers numbers(text);
+  std::optional<std::int64_t> ups;
+  bool star = false;
+  do {
+    const std::size_t from = numbers.at();
+    if (numbers.take('*')) {
+      if (star) numbers.fail(from, "this is a second star", kHint);
+      star = true;
+    } else {
+      if (ups) numbers.finish(kHint);
+      ups = numbers.integer_between<std::int64_t>(-kMost, kMost, "the number of ups");
+    }
+  } while (numbers.next());
+  return {ups.value_or(0), star};
 }
 
 // Integers are chains of moves. Between two neighbouring multiples of 1/2^k, of which at least one

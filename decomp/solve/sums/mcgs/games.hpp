@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cgt/store/store.hpp"
@@ -27,5 +28,10 @@ std::unique_ptr<const McgsSection> mcgs_section(const std::string& name);
 // of a number, or of ups and a star.
 std::uint32_t impartial_nim_value(const Dyadic& number);
 std::uint32_t impartial_nim_value(std::int64_t ups, bool star);
+
+// What a game of these sections was written as, which has been read before: the numbers of an
+// integer, a fraction or a switch; ups and a star.
+std::vector<Dyadic> mcgs_numbers(const std::string& text);
+std::pair<std::int64_t, bool> mcgs_up_star(const std::string& text);
 
 }  // namespace cgt::solve

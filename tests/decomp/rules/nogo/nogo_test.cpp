@@ -60,6 +60,16 @@ TEST_CASE("NoGo keeps the laws of rulesets", "[nogo][laws]") {
   CHECK(count_lines("nogo", "...|...|...", 4) == std::vector<std::uint64_t>{1, 9, 72, 496, 2832});
 }
 
+TEST_CASE("Summands of NoGo have the value of the board", "[nogo][laws]") {
+  // All boards of these characters: what splits, what is dead or safe, and which stones go.
+  CHECK(check_all_values("nogo", ".xo", 7) == 2187);
+  CHECK(check_all_values("nogo", ".xolrb", 4) == 1296);
+  CHECK(check_all_values("nogo", ".xo#XO,lrb", 3) == 1000);
+  CHECK(check_all_values("nogo", ".xo#", 3, 2) == 4096);
+  CHECK(check_all_values("nogo", ".xolb", 2, 2) == 625);
+  CHECK(check_all_values("nogo", ".x", 3, 3) == 512);
+}
+
 TEST_CASE("Small NoGo boards have values that were found by hand", "[nogo]") {
   // A single point cannot be taken: the stone would have no liberty.
   check_laws({"nogo", {"."}, moves, {}, {}, 1, 1});
