@@ -15,7 +15,8 @@ STATES = {
     "heap": {"game": "nim", "board": "3+5"},
     "expression": {"expr": "{3||2|1}", "sum": [{"subject": {"expr": "^"}, "negated": False, "count": 1}]},
     "go": {"view": "go", "go": {"sgf": (SOURCE / "examples" / "go" / "comb9.sgf").read_text()}},
-    "sheet": {"view": "sheet", "sheet": [{"type": "code", "source": "{3|1}"}]},
+    "sheet": {"view": "sheet", "sheet": [{"type": "markdown", "source": "# A *text*\n\n$x$ and [a link](https://example.org/)"}, {"type": "code", "source": "{3|1}"},
+                                         {"type": "raw", "source": "raw"}, {"type": "markdown", "source": ""}, {"type": "code", "source": "2"}]},
     "plan": {"view": "plan", "plan": {"example": "subgoals"}},
 }
 WAIT = """
@@ -78,6 +79,8 @@ def test_tab_reaches_every_control(page, name):
         // Of radio buttons of one name only the chosen one is a stop.
         return window.__stops.map((e, i) => [i, e]).filter(([i, e]) => !arguments_[0].includes(i) && !(e.type === 'radio' && !e.checked)).map(([, e]) => e.outerHTML.slice(0, 120));""", sorted(met))
     assert unmet == []
+    # No editor has taken the key for itself.
+    assert not page.run("return [...document.querySelectorAll('.CodeMirror')].some((e) => e.CodeMirror.getValue().includes('\\t'));")
 
 
 @pytest.mark.parametrize("name", STATES)

@@ -165,7 +165,7 @@ def random_state(rng):
     maybe("sum", [{"subject": {"expr": random_text(rng)} if rng.random() < 0.5 else {"game": random_text(rng), "board": random_text(rng)},
                    "negated": rng.random() < 0.5, "count": rng.randrange(1, 1000)} for _ in range(rng.randrange(3))])
     maybe("go", {"sgf": random_text(rng), "move": rng.randrange(300), "rules": rng.choice(["territory", "area"]), "to_play": rng.choice(["B", "W"]), "line": ["B D4"]})
-    maybe("sheet", [{"type": rng.choice(["code", "markdown"]), "source": random_text(rng)} for _ in range(rng.randrange(3))])
+    maybe("sheet", [{"type": rng.choice(["code", "markdown", "raw"]), "source": random_text(rng)} for _ in range(rng.randrange(3))])
     maybe("plan", {key: random_text(rng) for key in rng.choice([("domain", "problem"), ("edaps",), ("script",)])})
     return state
 

@@ -26,8 +26,8 @@ REQUESTS = {
     "sheet/complete": {"source": "Prin", "cursor": 4},
     "sheet/check": {"source": "1 + "},
     "sheet/inspect": {"source": "Print", "cursor": 2},
-    "sheet/export": {"cells": [{"type": "code", "source": "1"}], "format": "ipynb"},
-    "sheet/import": {"text": "1", "name": "a.cgs"},
+    "sheet/export": {"cells": [{"type": "code", "source": "1"}, {"type": "markdown", "source": "*a*"}]},
+    "sheet/import": {"text": "// %% text\n// *a*\n// %%\n1"},
     "info": {}, "rulesets": {}, "plan/examples": {}, "sheet/reset": {}, "wait": {}, "cancel": {}, "alive": {},
 }
 ODD = [None, True, False, 0, -1, 1, 1.5, 1e300, 2**63, -2**63, 10**40, "", "x", "left", "\u0000", "\ud800", "x" * 5000,

@@ -116,19 +116,27 @@ def test_worksheets_help(server):
     assert server.ask("sheet/inspect", source="zzz", cursor=1)["found"] is False
 
 
+def test_worksheets_tell_what_notebooks_save(server):
+    """Each output in the forms of a notebook; streams by their names; a plot, which is no result."""
+    lines = server.ask("sheet/run", "outputs", source="{3||2|1}\n:plot %\nPrint(1);\n{1 => 2}\n:nonsense")
+    kinds = [line["type"] for line in lines]
+    assert kinds == ["result", "display", "stream", "result", "error", "done"]
+    assert lines[0]["latex"].startswith("$") and lines[0]["text"] == "{3||2|1}"
+    assert lines[1]["svg"].startswith("<svg") and "name" not in lines[1]
+    assert lines[2] == {"type": "stream", "name": "stdout", "text": "1\n"}
+    assert lines[3]["html"].startswith("<table>")
+    assert lines[4]["kind"] == "CommandError" and lines[4]["trace"] == [f"error: {lines[4]['message']}"]
+
+
 def test_worksheets_are_saved(server):
     cells = [{"type": "markdown", "source": "A *text*\n\nof two"}, {"type": "code", "source": "x := 1\n:help"},
-             {"type": "code", "source": ""}, {"type": "code", "source": "// a comment\nx + 1"}]
-    for kind in ("cgs", "ipynb"):
-        saved = server.ask("sheet/export", cells=cells, format=kind)
-        assert saved["name"].endswith(kind)
-        assert server.ask("sheet/import", text=saved["text"], name=saved["name"])["cells"] == cells
-    for path in (SOURCE / "examples/notebooks").glob("*.ipynb"):
-        assert server.ask("sheet/import", text=path.read_text(), name=path.name)["cells"]
-    script = server.ask("sheet/export", cells=cells, format="cgs")["text"]
-    assert server.ask("sheet/import", text="1 + 1\n2\n", name="a.cgs")["cells"] == \
-        [{"type": "code", "source": "1 + 1\n2"}]
-    assert subprocess.run([BUILD / "bin/cgt", "-"], input=script, capture_output=True, text=True).stdout == "2\n"
+             {"type": "raw", "source": "\\alpha\n\n  x"}, {"type": "code", "source": ""}, {"type": "code", "source": "// a comment\nx + 1"}]
+    saved = server.ask("sheet/export", cells=cells)
+    assert saved["name"].endswith(".cgs")
+    assert server.ask("sheet/import", text=saved["text"])["cells"] == cells
+    assert server.ask("sheet/import", text="1 + 1\n2\n")["cells"] == [{"type": "code", "source": "1 + 1\n2"}]
+    assert subprocess.run([BUILD / "bin/cgt", "-"], input=saved["text"], capture_output=True, text=True).stdout == "2\n"
+    assert server.post("sheet/export", cells=[{"type": "x", "source": ""}])[0] == 400
 
 
 def test_plans(server):

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <iterator>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -155,15 +157,16 @@ class Teller final : public Listener {
           {"message", message},
           {"hint", ""},
           {"diagnostics", Json::array()},
-          {"trace", Json::array()}});
+          {"trace", Json::array({"error: " + message})}});
   }
   void plot(const std::string& drawing, const Thermograph& thermograph) override {
-    tell({{"type", "result"},
-          {"name", ""},
+    tell({{"type", "display"},
           {"text", drawing},
           {"svg", thermograph_svg(thermograph, "Thermograph")}});
   }
-  void page(const std::string& text) override { tell({{"type", "stream"}, {"text", text}}); }
+  void page(const std::string& text) override {
+    tell({{"type", "stream"}, {"name", "stdout"}, {"text", text}});
+  }
   void wipe() override { tell({{"type", "wipe"}}); }
   int width() const override { return 80; }
 
@@ -211,8 +214,8 @@ Json Sheet::run(const Json& request, const Say& say) {
   const auto passed = [&] {
     return std::chrono::duration_cast<std::chrono::milliseconds>(Steady::now() - begin).count();
   };
-  Streams streams([&](const std::string&, const std::string& text) {
-    say(text_of({{"type", "stream"}, {"text", text}}));
+  Streams streams([&](const std::string& stream, const std::string& text) {
+    say(text_of({{"type", "stream"}, {"name", stream}, {"text", text}}));
   });
   Budget::Limits limits{.megabytes = kSheetMegabytes};
   own.teller.use(&streams, &limits);
@@ -308,17 +311,38 @@ Json Sheet::reset() {
 namespace {
 
 constexpr std::string_view kCell = "// %%";
+// What follows it says what the cell is of: nothing for code.
 constexpr std::string_view kTextCell = "// %% text";
+constexpr std::string_view kRawCell = "// %% raw";
 // Commands are no statements: in a script they are comments that a worksheet understands.
 constexpr std::string_view kCommand = "//: ";
 // In a worksheet the end of a line ends a statement that is complete; in a script a semicolon has to.
 constexpr std::string_view kEnd = ";//";
 constexpr std::size_t kMostSheetCells = 10'000;
 
+// Raw: text for other programs, which a notebook may have.
+enum class CellType : std::uint8_t { kCode, kMarkdown, kRaw };
+
 struct SheetCell {
-  bool code = true;
+  CellType type = CellType::kCode;
   std::string source;
+
+  bool is_code() const { return type == CellType::kCode; }
 };
+
+struct NamedType {
+  CellType type;
+  std::string_view name;
+  std::string_view begins;  // a cell in a script
+};
+// Code last: its beginning is one of the others.
+constexpr NamedType kCellTypes[] = {{CellType::kMarkdown, "markdown", kTextCell},
+                                    {CellType::kRaw, "raw", kRawCell},
+                                    {CellType::kCode, "code", kCell}};
+
+const NamedType& named(CellType type) {
+  return *std::ranges::find(kCellTypes, type, &NamedType::type);
+}
 
 std::vector<SheetCell> cells_in(const Json& request) {
   std::vector<SheetCell> cells;
@@ -326,9 +350,10 @@ std::vector<SheetCell> cells_in(const Json& request) {
   if (list.size() > kMostSheetCells) throw Error("these are too many cells");
   for (const Json& one : list) {
     if (!one.is_object()) throw Error("a cell is no object");
-    const std::string type = text_in(one, "type", "code");
-    if (type != "code" && type != "markdown") throw Error("a cell is of type code or markdown");
-    cells.push_back({type == "code", text_in(one, "source")});
+    const auto* const type =
+        std::ranges::find(kCellTypes, text_in(one, "type", "code"), &NamedType::name);
+    if (type == std::end(kCellTypes)) throw Error("a cell is of type code, markdown or raw");
+    cells.push_back({type->type, text_in(one, "source")});
   }
   return cells;
 }
@@ -366,8 +391,8 @@ std::string script_of(const std::vector<SheetCell>& cells) {
   const lang::Session session;
   std::string out;
   for (const SheetCell& cell : cells) {
-    out += std::string(cell.code ? kCell : kTextCell) + "\n";
-    if (cell.code) {
+    out += std::string(named(cell.type).begins) + "\n";
+    if (cell.is_code()) {
       add_code(out, cell.source, session);
       continue;
     }
@@ -383,17 +408,19 @@ std::string script_of(const std::vector<SheetCell>& cells) {
 std::vector<SheetCell> cells_of_script(const std::string& text) {
   std::vector<SheetCell> cells;
   for (const std::string& line : lines_of(text)) {
-    if (line.starts_with(kCell)) {
-      cells.push_back({!line.starts_with(kTextCell), ""});
+    const auto* const begun = std::ranges::find_if(
+        kCellTypes, [&](const NamedType& type) { return line.starts_with(type.begins); });
+    if (begun != std::end(kCellTypes)) {
+      cells.push_back({begun->type, ""});
       continue;
     }
     if (cells.empty()) cells.emplace_back();
     SheetCell& cell = cells.back();
-    if (cell.code && line == kEnd) continue;
+    if (cell.is_code() && line == kEnd) continue;
     std::string_view kept = line;
-    if (!cell.code && kept.starts_with("//")) {
+    if (!cell.is_code() && kept.starts_with("//")) {
       kept.remove_prefix(kept.starts_with("// ") ? 3 : 2);
-    } else if (cell.code && kept.starts_with(kCommand)) {
+    } else if (cell.is_code() && kept.starts_with(kCommand)) {
       kept.remove_prefix(kCommand.size());
     }
     cell.source += std::string(kept) + "\n";
@@ -404,68 +431,16 @@ std::vector<SheetCell> cells_of_script(const std::string& text) {
   return cells;
 }
 
-Json notebook_of(const std::vector<SheetCell>& cells) {
-  Json list = Json::array();
-  for (const SheetCell& cell : cells) {
-    Json source = Json::array();
-    const std::vector<std::string> lines = lines_of(cell.source);
-    for (std::size_t i = 0; i < lines.size(); ++i)
-      source.push_back(lines[i] + (i + 1 < lines.size() ? "\n" : ""));
-    Json one{{"cell_type", cell.code ? "code" : "markdown"},
-             {"metadata", Json::object()},
-             {"source", source}};
-    if (cell.code) {
-      one["execution_count"] = nullptr;
-      one["outputs"] = Json::array();
-    }
-    list.push_back(std::move(one));
-  }
-  return {{"cells", list},
-          {"metadata",
-           {{"kernelspec", {{"display_name", "cgt"}, {"language", "cgscript"}, {"name", "cgt"}}},
-            {"language_info", {{"name", "cgscript"}, {"file_extension", ".cgs"}}}}},
-          {"nbformat", 4},
-          {"nbformat_minor", 4}};
-}
-
-std::vector<SheetCell> cells_of_notebook(const std::string& text) {
-  const Json notebook = parse_object(text);
-  std::vector<SheetCell> cells;
-  for (const Json& one : list_in(notebook, "cells")) {
-    if (!one.is_object() || cells.size() >= kMostSheetCells) throw Error("this is no notebook");
-    const std::string type = text_in(one, "cell_type");
-    if (type != "code" && type != "markdown") continue;
-    SheetCell cell{type == "code", ""};
-    const auto source = one.find("source");
-    if (source != one.end() && source->is_array()) {
-      for (const Json& line : *source) cell.source += string_of(line, "a line of the notebook");
-    } else {
-      cell.source = text_in(one, "source");
-    }
-    cells.push_back(std::move(cell));
-  }
-  return cells;
-}
-
 }  // namespace
 
 Json export_sheet(const Json& request) {
-  const std::string format = text_in(request, "format");
-  const std::vector<SheetCell> cells = cells_in(request);
-  if (format == "cgs") return {{"text", script_of(cells)}, {"name", "worksheet.cgs"}};
-  if (format == "ipynb") {
-    const std::string text = notebook_of(cells).dump(1, ' ', false, Json::error_handler_t::replace);
-    return {{"text", text + "\n"}, {"name", "worksheet.ipynb"}};
-  }
-  throw Error("\"format\" is cgs or ipynb");
+  return {{"text", script_of(cells_in(request))}, {"name", "worksheet.cgs"}};
 }
 
 Json import_sheet(const Json& request) {
-  const std::string text = text_in(request, "text");
-  const bool notebook = text_in(request, "name", "").ends_with(".ipynb");
   Json list = Json::array();
-  for (const SheetCell& cell : notebook ? cells_of_notebook(text) : cells_of_script(text))
-    list.push_back({{"type", cell.code ? "code" : "markdown"}, {"source", cell.source}});
+  for (const SheetCell& cell : cells_of_script(text_in(request, "text")))
+    list.push_back({{"type", named(cell.type).name}, {"source", cell.source}});
   return {{"cells", list}};
 }
 

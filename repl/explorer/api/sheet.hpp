@@ -37,7 +37,8 @@ class Sheet {
   std::unique_ptr<Impl> impl_;
 };
 
-// sheet/export and sheet/import: texts of scripts (.cgs), in which "// %%" begins a cell, and notebooks.
+// sheet/export and sheet/import: texts of scripts (.cgs), in which "// %%" begins a cell. Notebooks are
+// JSON, which the page reads and writes itself: their pictures may be larger than a request.
 Json export_sheet(const Json& request);
 Json import_sheet(const Json& request);
 

@@ -11,7 +11,7 @@ import {positionView} from './views/position.js';
 // The other views are loaded when they are first shown.
 const LOADERS = {
   go: async (root, info) => (await import('./views/go.js')).goView(root, info),
-  sheet: async (root, info) => (await import('./views/sheet.js')).sheetView(root, info),
+  sheet: async (root, info) => (await import('./sheet/sheet.js')).sheetView(root, info),
   plan: async (root, info) => (await import('./views/plan.js')).planView(root, info),
 };
 const TITLES = {position: 'Positions', go: 'Go', sheet: 'Worksheet', plan: 'Plans'};
@@ -88,7 +88,7 @@ function openFile({name, text}) {
   const kind = name.split('.').at(-1).toLowerCase();
   if (kind === 'sgf' || kind === 'txt') change({view: 'go', go: {sgf: text, name}});
   else if (kind === 'cgs' || kind === 'ipynb') {
-    ask('sheet/import', {text, name}).then(({cells}) => change({view: 'sheet', sheet: cells.map(({type = 'code', source}) => ({type, source}))})).catch(failed);
+    import('./sheet/sheet.js').then(({openSheet}) => openSheet({name, text})).catch(failed);
   } else if (kind === 'edaps') change({view: 'plan', plan: {edaps: text}});
   else if (kind === 'hddl') {
     // The two files of a problem come one after the other.
@@ -125,7 +125,7 @@ const KEYS = [
   ['Thermograph', [['Arrow keys', 'move the line by a step, with Shift by eight'], ['Page Up, Page Down', 'to the next corner of a wall'], ['Home, End', 'to −1, to the temperature']]],
   ['Trees', [['Up, Down', 'the next line'], ['Right, Left', 'open, close'], ['Enter', 'chooses'], ['*', 'opens all beside it']]],
   ['Go', [['Left, Right', 'on the slider and the player: one move back, on'], ['Enter', 'on a point: plays there']]],
-  ['Worksheet', [['Shift+Enter', 'runs the cell and goes on'], ['Ctrl+Enter', 'runs the cell'], ['Ctrl+Space, Tab', 'completes'], ['Shift+Tab', 'help on the name'], ['Escape, then Tab', 'leaves the cell']]],
+  ['Worksheet', [['Shift+Enter', 'runs the cell and goes on'], ['Ctrl+Enter', 'runs the cell'], ['Ctrl+Space, Tab', 'completes'], ['Shift+Tab', 'help on the name'], ['Escape, then Tab', 'leaves the cell'], ['Enter', 'edits a text'], ['Shift+Enter, Escape', 'shows it'], ['Ctrl+Alt+Up, Down', 'the cell above, below']]],
 ];
 
 function showKeys() {

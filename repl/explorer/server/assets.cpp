@@ -58,9 +58,11 @@ std::optional<std::string> file_at(const std::filesystem::path& path) {
 
 std::optional<std::string> text_at(std::string_view path, const std::string& page) {
   constexpr std::string_view kLibraries = "lib/";
+  constexpr std::string_view kFolders[] = {"katex/", "codemirror/", "marked/"};
   if (path.starts_with(kLibraries)) {
     const std::string_view name = path.substr(kLibraries.size());
-    if (!name.starts_with("katex/") && !name.starts_with("codemirror/")) return std::nullopt;
+    if (std::ranges::none_of(kFolders, [&](std::string_view one) { return name.starts_with(one); }))
+      return std::nullopt;
     return file_at(std::filesystem::path(CGT_JAVASCRIPT) / name);
   }
   if (!page.empty()) return file_at(std::filesystem::path(page) / path);

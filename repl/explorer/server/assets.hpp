@@ -1,5 +1,5 @@
-// The files of the page. Its own are part of the program; KaTeX and CodeMirror are Debian's, in the
-// folder that the build was told (CGT_JAVASCRIPT).
+// The files of the page. Its own are part of the program; KaTeX, CodeMirror and marked are
+// Debian's, in the folder that the build was told (CGT_JAVASCRIPT).
 #pragma once
 
 #include <optional>

@@ -98,16 +98,27 @@ export function drawing(text, label) {
 
 const HTML_KEPT = new Set(['TABLE', 'THEAD', 'TBODY', 'TR', 'TH', 'TD', 'P', 'PRE', 'CODE', 'B', 'I', 'EM', 'STRONG', 'UL', 'OL', 'LI', 'BR', 'SUB', 'SUP']);
 
-// A table of a worksheet, as the server writes it: known elements without any attribute.
+const HTML_DROPPED = /<(style|script)\b[^]*?<\/\1\s*>/gi;
+const HTML_TAG = /<(\/?[a-z][a-z0-9]*)\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
+const HTML_ATTRIBUTE = /\b(scope|colspan|rowspan)\s*=\s*["']?(col|row|\d{1,3})\b/gi;
+
+// A table of a worksheet, as the server or a notebook writes it: known elements, without attributes but those
+// that say what a cell is of.
 export function table(html) {
-  const parsed = new DOMParser().parseFromString(html, 'text/html');
+  // Attributes are cut before the text is parsed, because the parser complains of handlers in them.
+  const bare = html.replace(HTML_DROPPED, '').replace(HTML_TAG, (_, tag, attributes) =>
+    `<${[tag, ...[...attributes.matchAll(HTML_ATTRIBUTE)].map(([, name, value]) => `${name}="${value}"`)].join(' ')}>`);
+  const parsed = new DOMParser().parseFromString(bare, 'text/html');
   const copy = (node, target) => {
-    // Depth is that of a table in a cell, which the server bounds.
+    // Depth is that of a table in a cell, which the parser bounds.
     for (const child of node.childNodes) {
       if (child.nodeType === Node.TEXT_NODE) target.append(child.data);
       else if (child.nodeType === Node.ELEMENT_NODE) {
         if (child.tagName === 'STYLE' || child.tagName === 'SCRIPT') continue;
-        const kept = HTML_KEPT.has(child.tagName) ? target.appendChild(h(child.tagName)) : target;
+        const cell = child.tagName === 'TH' || child.tagName === 'TD';
+        const kept = HTML_KEPT.has(child.tagName) ? target.appendChild(h(child.tagName, cell && {
+          scope: child.getAttribute('scope'), colspan: child.getAttribute('colspan'), rowspan: child.getAttribute('rowspan'),
+        })) : target;
         copy(child, kept);
       }
     }
@@ -119,12 +130,12 @@ export function table(html) {
 
 const LONG_FORMULA = 3000;  // characters; beyond it the text is shown, which is as readable
 
-// A formula: KaTeX where it is loaded, and `text` for everyone else.
-export function formula(latex, text, large = false) {
+// A formula: KaTeX where it is loaded, and `text` for everyone else. `display`: on lines of its own.
+export function formula(latex, text, large = false, display = false) {
   const out = h('span', {class: large ? 'formula large' : 'formula'});
   if (latex && latex.length <= LONG_FORMULA && window.katex) {
     try {
-      window.katex.render(latex, out, {throwOnError: true, strict: 'ignore', output: 'htmlAndMathml'});
+      window.katex.render(latex, out, {throwOnError: true, strict: 'ignore', output: 'htmlAndMathml', displayMode: display, maxSize: 50, errorColor: 'currentcolor'});
       out.title = text;
       return out;
     } catch {

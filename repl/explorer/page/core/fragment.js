@@ -56,7 +56,7 @@ const KEYS = {
     sgf: text, name: text, move: integer(0, 100_000), komi: text, rules: oneOf('territory', 'area'),
     to_play: oneOf('B', 'W'), assume: text, line: list(text),
   }),
-  sheet: list(object({type: oneOf('code', 'markdown'), source: text})),
+  sheet: list(object({type: oneOf('code', 'markdown', 'raw'), source: text})),
   plan: object({example: text, domain: text, problem: text, edaps: text, script: text}),
 };
 const STATE = object(KEYS);
