@@ -81,7 +81,10 @@ struct Dispatch {
   int operator()(const SokobanOptions& options) const { return run_sokoban(options); }
   int operator()(const ExploreOptions& options) const { return run_explore(options); }
   int operator()(const KernelOptions& options) const { return run_kernel(options); }
-  int operator()(const MpiOptions& options) const { return run_mpi(options.words); }
+  int operator()(const MpiOptions&) const { return kUsageError; }  // needs a command
+  int operator()(const MpiCensusOptions& options) const { return run_mpi(options.words); }
+  int operator()(const MpiBuildOptions& options) const { return run_mpi(options.words); }
+  int operator()(const MpiSumOptions& options) const { return run_mpi(options.words); }
   int operator()(const MergeOptions& options) const {
     if (!is_database(options.files.front())) {
       if (options.out.empty()) return std::visit(*this, merged_request(options));

@@ -80,7 +80,10 @@ struct WholeProgram {
     commands.offer(add_htn);
     commands.offer(add_sokoban);
     commands.offer(add_merge);
-    commands.offer(add_mpi);
+    const Command mpi = commands.offer(add_mpi);
+    commands.offer_in(mpi, add_mpi_census);
+    commands.offer_in(mpi, add_mpi_build);
+    commands.offer_in(mpi, add_mpi_sum);
     commands.offer(add_info);
     commands.offer(add_docs);
   }
@@ -106,10 +109,12 @@ Request parse_command_line(int argc, const char* const* argv) {
   words.erase(script_arguments, words.end());
   if (const std::optional<int> finished = program.parse(std::move(words))) return *finished;
   if (!request) return session;
-  if (auto* db = std::get_if<DbOptions>(&*request)) {
-    db->command = "cgt";
-    for (int i = 1; i < argc; ++i) db->command += ' ' + quoted_word(argv[i]);
-  }
+  const auto typed = [&] {
+    std::string out = "cgt";
+    for (int i = 1; i < argc; ++i) out += ' ' + quoted_word(argv[i]);
+    return out;
+  };
+  if (auto* db = std::get_if<DbOptions>(&*request)) db->command = typed();
   std::visit(
       [&](auto& options) {
         if constexpr (requires { options.sharding; }) {
@@ -126,10 +131,15 @@ Request parse_command_line(int argc, const char* const* argv) {
     return behind;
   };
   if (auto* explore = std::get_if<ExploreOptions>(&*request)) explore->words = words_of();
-  if (auto* mpi = std::get_if<MpiOptions>(&*request)) {
+  if (auto* mpi = std::get_if<MpiCensusOptions>(&*request)) {
     mpi->words = words_of();
     mpi->census.sharding.words = mpi->words;
   }
+  if (auto* mpi = std::get_if<MpiBuildOptions>(&*request)) {
+    mpi->words = words_of();
+    mpi->db.command = typed();
+  }
+  if (auto* mpi = std::get_if<MpiSumOptions>(&*request)) mpi->words = words_of();
   if (auto* kernel = std::get_if<KernelOptions>(&*request)) kernel->words = words_of();
   return *request;
 }

@@ -27,12 +27,12 @@ namespace cgt::repl {
 
 // The request, or the exit code if the line was wrong or only asked for help; then everything has
 // been said already.
-using Request =
-    std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions, EvalOptions,
-                 CensusOptions, DbOptions, SumCommandOptions, EdapsOptions, PathologyOptions,
-                 BenchOptions, VerifyOptions, HtnOptions, DocsOptions, KoOptions, MisereOptions,
-                 GtpOptions, ExploreOptions, KernelOptions, SokobanOptions, BridgeOptions,
-                 OctalOptions, MergeOptions, InfoOptions, MpiOptions>;
+using Request = std::variant<int, SessionOptions, BatchOptions, GoOptions, GenerateOptions,
+                             EvalOptions, CensusOptions, DbOptions, SumCommandOptions, EdapsOptions,
+                             PathologyOptions, BenchOptions, VerifyOptions, HtnOptions, DocsOptions,
+                             KoOptions, MisereOptions, GtpOptions, ExploreOptions, KernelOptions,
+                             SokobanOptions, BridgeOptions, OctalOptions, MergeOptions, InfoOptions,
+                             MpiOptions, MpiCensusOptions, MpiBuildOptions, MpiSumOptions>;
 
 Request parse_command_line(int argc, const char* const* argv);
 

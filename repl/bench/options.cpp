@@ -3,11 +3,17 @@
 namespace cgt::repl {
 
 Command add_bench(const Command& program, BenchOptions& options) {
-  const Command bench =
-      program.add("bench", "Benchmarks: kernel, rulesets, search, sums, go, loopy, language");
+  const Command bench = program.add(
+      "bench", "Benchmarks: kernel, rulesets, search, sums, go, loopy, language, scale");
   add_common(bench, options.common);
   bench.option("NAME", options.name, "", "Which one; all unless told");
-  bench.option("FILES", options.files, "", "Game records, or rows of loopy values, to use");
+  bench.option("FILES", options.files, "",
+               "Game records, rows of loopy values, costs of scale, to use");
+  bench
+      .option("--hours", options.hours, "H",
+              "scale: the job that is modelled, in hours of one processor")
+      .between(0.01, 1e4)
+      .with_default();
   bench.flag("--signature", options.signature,
              "kernel, rulesets: print only the words that stand for all counts");
   bench.flag("--full", options.full,
@@ -17,6 +23,7 @@ Command add_bench(const Command& program, BenchOptions& options) {
   bench.examples(
       R"(  cgt bench kernel                single operations, whole jobs, deterministic counts
   cgt bench rulesets --signature  one word that changes when a count does
+  cgt bench scale costs.tsv       what cgt db build --costs recorded, on up to 4096 ranks
 )");
   return bench;
 }

@@ -1,14 +1,19 @@
-// `cgt mpi census ...`: what mpirun starts, once a process.
+// `cgt mpi ...`: what mpirun starts, once a process.
 #include <fmt/format.h>
 
 #include <iostream>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "cgt/support/budget.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "decomp/db/error.hpp"
 #include "repl/commands/space/census.hpp"
+#include "repl/commands/space/database.hpp"
 #include "repl/mpi/ranks.hpp"
+#include "repl/mpi/sum.hpp"
 #include "repl/request.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
@@ -17,37 +22,62 @@
 namespace cgt::repl {
 namespace {
 
-ExitCode run_ranks(CensusOptions options, Ranks& ranks) {
-  CensusTogether together;
-  together.feed = &ranks;
-  together.tells = ranks.rank() == 0;
-  together.finish = [&](solve::Census& census, bool complete) { ranks.finish(census, complete); };
-  if (!together.tells) options.common.quiet = true;
-  const ExitCode code = run_census(options, &together);
-  if (together.tells && !options.common.quiet) {
-    const RankFigures figures = ranks.figures();
-    std::cerr << fmt::format("{} ranks: {} ranges, {} components searched, {} messages, {} bytes\n",
-                             ranks.size(), figures.ranges, figures.components, figures.messages,
-                             figures.bytes);
+// Each kind of work, by all ranks; rank 0 tells.
+class Works {
+ public:
+  explicit Works(Ranks& ranks) : ranks_(ranks) {}
+
+  ExitCode operator()(MpiCensusOptions& options) const {
+    return together(options.census.common, [&](const Together& together) {
+      return run_census(options.census, &together);
+    });
   }
-  return code;
-}
+  ExitCode operator()(MpiBuildOptions& options) const {
+    return together(options.db.common,
+                    [&](const Together& together) { return run_db(options.db, &together); });
+  }
+  ExitCode operator()(MpiSumOptions& options) const { return run_mpi_sum(options, ranks_); }
+  template <class Other>
+  ExitCode operator()(Other&) const {
+    throw Error("this command is none of mpi");
+  }
+
+ private:
+  template <class Run>
+  ExitCode together(CommonOptions& common, const Run& run) const {
+    const Together all{&ranks_, ranks_.rank() == 0};
+    if (!all.tells) common.quiet = true;
+    const ExitCode code = run(all);
+    if (all.tells && !common.quiet) {
+      const RankFigures figures = ranks_.figures();
+      std::cerr << fmt::format(
+          "{} ranks: {} ranges, {} components searched, {} messages, {} bytes\n", ranks_.size(),
+          figures.ranges, figures.components, figures.messages, figures.bytes);
+    }
+    return code;
+  }
+
+  Ranks& ranks_;
+};
 
 // What went wrong is told before the ranks end each other.
-ExitCode run_telling(const CensusOptions& options, Ranks& ranks) {
+ExitCode run_telling(Request& request, Ranks& ranks) {
   const auto complain = [&](const std::string& message) {
     if (ranks.rank() != 0) std::cerr << fmt::format("rank {}: ", ranks.rank());
     std::cerr << "error: " << message << std::endl;
   };
   try {
-    return run_ranks(options, ranks);
+    return std::visit(Works(ranks), request);
   } catch (const FileError& error) {
     complain(error.what());
     return kUsageError;
+  } catch (const InputError& error) {
+    std::cerr << error.what() << std::endl;  // with its place and its hint
+    return kRuntimeError;
   } catch (const Error& error) {
     complain(error.what());
     if (!error.hint().empty()) std::cerr << "hint: " << error.hint() << std::endl;
-    return kRuntimeError;
+    return dynamic_cast<const db::DatabaseError*>(&error) != nullptr ? kUsageError : kRuntimeError;
   } catch (const BudgetExhausted& error) {
     complain(error.what());
     return error.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
@@ -66,12 +96,12 @@ int run_mpi_program(int argc, const char* const* argv) {
   // The options are those of the program that starts this one.
   std::vector<const char*> words{"cgt", "mpi"};
   words.insert(words.end(), argv + 1, argv + argc);
-  const Request request = parse_command_line(static_cast<int>(words.size()), words.data());
+  Request request = parse_command_line(static_cast<int>(words.size()), words.data());
   if (const int* finished = std::get_if<int>(&request)) return *finished;
   catch_interrupts(Impatience::kIsPatient);
   catch_terminations();
   Ranks ranks;
-  const ExitCode code = run_telling(std::get<MpiOptions>(request).census, ranks);
+  const ExitCode code = run_telling(request, ranks);
   ranks.fail_with(code == kOk ? kRuntimeError : code);
   return code;
 }

@@ -10,19 +10,25 @@
 
 #include "cgt/support/error.hpp"
 #include "decomp/db/table.hpp"
+#include "repl/support/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {
 
 using solve::NumberRange;
 
-enum Tag : int { kAsk = 1, kRangeFor, kEndOfWork, kState, kRecords, kBye };
+enum Tag : int { kAsk = 1, kRangeFor, kEndOfWork, kState, kRecords, kStop, kBye, kPost };
 
 constexpr std::chrono::milliseconds kPoll{1};        // between looks for messages
 constexpr std::chrono::milliseconds kFarewell{500};  // for the last reports, when interrupted
 constexpr std::chrono::seconds kExchange{1};         // between reports
 constexpr std::uint64_t kLeastRange = 16;            // positions
 constexpr std::uint64_t kMostRange = std::uint64_t{1} << 16U;
+constexpr std::size_t kMostBytes = std::size_t{1}
+                                   << 20U;  // of records in a message, at the beginning
+constexpr char kInterruptedMark = '!';      // behind a farewell
+constexpr int kFanOut = 8;                  // of the tree by which more ranks are told
+constexpr int kFewRanks = 8;                // that are not told their own records
 
 std::string range_bytes(NumberRange range) {
   std::string out(sizeof range, '\0');
@@ -118,7 +124,10 @@ void Ranks::talk() {
     const bool busy = receive();
     {
       const std::lock_guard lock(mutex_);
-      if (rank_ == 0) answer_waiting();
+      if (rank_ == 0) {
+        answer_waiting();
+        relay();
+      }
     }
     send_queued();
     std::erase_if(flying_, [](const std::unique_ptr<Outgoing>& out) {
@@ -135,6 +144,12 @@ void Ranks::talk() {
     if (!busy) std::this_thread::sleep_for(kPoll);
   }
   if (in_order) {
+    // Others may still speak to this rank.
+    MPI_Request all_leave = MPI_REQUEST_NULL;
+    MPI_Ibarrier(MPI_COMM_WORLD, &all_leave);
+    for (int left = 0; left == 0; MPI_Test(&all_leave, &left, MPI_STATUS_IGNORE)) {
+      if (!receive()) std::this_thread::sleep_for(kPoll);
+    }
     MPI_Finalize();
   } else {
     MPI_Abort(MPI_COMM_WORLD, code_);
@@ -174,27 +189,37 @@ void Ranks::take_in(int from, int tag, std::string text) {
       break;
     case kEndOfWork: end_ = true; break;
     case kState:
-      if (census_ == nullptr) break;
+      if (work_ == nullptr) break;
       try {
-        census_->restore(text);
+        work_->restore(text);
       } catch (const Error& error) {
         failure_ = fmt::format("rank {}: {}", from, error.what());
       }
       break;
     case kRecords: {
-      read_records(text, records_);
-      if (rank_ != 0) break;
-      const auto shared = std::make_shared<const std::string>(std::move(text));
-      for (int to = 1; to < size_; ++to) {
-        if (to != from && !gone_[static_cast<std::size_t>(to)])
-          queue_.push_back({to, kRecords, shared});
+      std::vector<db::Record> records;
+      read_records(text, records);
+      // First into the file, then to those whose results rest on them.
+      if (rank_ == 0 && work_ != nullptr) work_->add_records(records);
+      std::ranges::move(records, std::back_inserter(records_));
+      if (rank_ != 0) {
+        if (size_ > kFewRanks) pass_on(std::make_shared<const std::string>(std::move(text)));
+      } else if (size_ > 2) {
+        to_relay_.emplace_back(from, std::move(text));
       }
       break;
     }
+    case kPost: posts_.push_back(std::move(text)); break;
+    case kStop: interrupt_flag().store(true); break;
     case kBye:
       gone_[sender] = true;
       figures_.components += std::stoull("0" + text);
-      if (owed_[sender] != 0) failure_ = fmt::format("rank {} was ended before the others", from);
+      if (text.ends_with(kInterruptedMark)) {
+        // A signal to one is meant for all.
+        interrupt_flag().store(true);
+      } else if (owed_[sender] != 0) {
+        failure_ = fmt::format("rank {} was ended before the others", from);
+      }
       break;
     default: break;
   }
@@ -250,10 +275,69 @@ void Ranks::answer_waiting() {
   }
 }
 
-void Ranks::begin(solve::Census& census, std::vector<NumberRange> left) {
+void Ranks::tell_all(int tag, const std::shared_ptr<const std::string>& text) {
+  for (int to = 1; to < size_; ++to) {
+    if (!gone_[static_cast<std::size_t>(to)]) queue_.push_back({to, tag, text});
+  }
+}
+
+// Records, down the tree in which rank r has the children r * kFanOut + 1, ... : so rank 0 sends little,
+// however many ranks there are (cgt bench scale).
+void Ranks::pass_on(const std::shared_ptr<const std::string>& text) {
+  for (int i = 1; i <= kFanOut; ++i) {
+    const std::int64_t to = std::int64_t{rank_} * kFanOut + i;
+    if (to < size_) queue_.push_back({static_cast<int>(to), kRecords, text});
+  }
+}
+
+// One message a second to each rank, however many ranks found something. Where they are many, all are told
+// the same bytes.
+void Ranks::relay() {
+  if (to_relay_.empty() || Clock::now() - relayed_ < kExchange) return;
+  relayed_ = Clock::now();
+  const auto others = [&](int to) {
+    std::string out;
+    for (const auto& one : to_relay_) {
+      if (one.first != to) out += one.second;
+    }
+    return std::make_shared<const std::string>(std::move(out));
+  };
+  if (size_ > kFewRanks) {
+    pass_on(others(-1));  // of all
+  } else {
+    for (int to = 1; to < size_; ++to) {
+      if (gone_[static_cast<std::size_t>(to)]) continue;
+      if (auto text = others(to); !text->empty()) queue_.push_back({to, kRecords, std::move(text)});
+    }
+  }
+  to_relay_.clear();
+}
+
+void Ranks::begin(solve::SharedWork& work, std::vector<NumberRange> left,
+                  std::vector<db::Record> known) {
   const std::lock_guard lock(mutex_);
-  census_ = &census;
+  work_ = &work;
   if (rank_ != 0) return;
+  std::vector<db::Record> some;
+  std::size_t bytes = 0;
+  const auto tell_some = [&] {
+    if (!some.empty()) {
+      auto text = std::make_shared<const std::string>(records_bytes(some));
+      if (size_ > kFewRanks) {
+        pass_on(std::move(text));
+      } else {
+        tell_all(kRecords, text);
+      }
+    }
+    some.clear();
+    bytes = 0;
+  };
+  for (db::Record& record : known) {
+    bytes += record.component.size() + record.payload.size();
+    some.push_back(std::move(record));
+    if (bytes >= kMostBytes) tell_some();
+  }
+  tell_some();
   for (const NumberRange& range : left) {
     left_ += range.last - range.first;
     pool_.push_back(range);
@@ -261,7 +345,7 @@ void Ranks::begin(solve::Census& census, std::vector<NumberRange> left) {
   begun_ = true;
 }
 
-solve::CensusFeed::Next Ranks::next(NumberRange& range) {
+solve::RangeFeed::Next Ranks::next(NumberRange& range) {
   std::unique_lock lock(mutex_);
   if (!failure_.empty()) throw Error(failure_);
   if (rank_ == 0) {
@@ -283,9 +367,11 @@ solve::CensusFeed::Next Ranks::next(NumberRange& range) {
     // What was asked for before must be told before more is asked for.
     asked_ = true;
     lock.unlock();
-    const auto state = std::make_shared<const std::string>(census_->take_state());
+    std::vector<db::Record> found;
+    work_->take_records(found);
+    std::string state = work_->take_state();
     lock.lock();
-    queue_.push_back({0, kState, state});
+    report(records_bytes(found), std::move(state));
     queue_.push_back({0, kAsk, std::make_shared<const std::string>()});
   }
   wake_.wait_for(lock, std::chrono::milliseconds(5));
@@ -297,41 +383,72 @@ bool Ranks::due() {
   return Clock::now() - exchanged_ >= kExchange;
 }
 
-void Ranks::exchange(solve::Census& census, std::vector<db::Record> found, db::Table& table) {
+// To rank 0: a state comes behind the records that it rests on.
+void Ranks::report(std::string records, std::string state) {
+  const auto text = [](std::string& bytes) {
+    return std::make_shared<const std::string>(std::move(bytes));
+  };
+  if (!records.empty()) queue_.push_back({0, kRecords, text(records)});
+  queue_.push_back({0, kState, text(state)});
+}
+
+void Ranks::exchange(solve::SharedWork& work, std::vector<db::Record> found, db::Table& table) {
   exchanged_ = Clock::now();
   std::vector<db::Record> others;
-  std::shared_ptr<const std::string> state;
-  if (rank_ != 0) state = std::make_shared<const std::string>(census.take_state());
-  const auto records = std::make_shared<const std::string>(records_bytes(found));
+  std::string records = records_bytes(found);
+  std::string state;
+  if (rank_ != 0) state = work.take_state();
   {
     const std::lock_guard lock(mutex_);
     others.swap(records_);
-    if (state != nullptr) queue_.push_back({0, kState, state});
-    if (!found.empty()) {
-      for (int to = rank_ == 0 ? 1 : 0; to < (rank_ == 0 ? size_ : 1); ++to) {
-        if (!gone_[static_cast<std::size_t>(to)]) queue_.push_back({to, kRecords, records});
-      }
+    if (rank_ != 0) {
+      report(std::move(records), std::move(state));
+    } else if (!records.empty()) {
+      to_relay_.emplace_back(0, std::move(records));
     }
   }
   for (const db::Record& record : others) table.add(record);
 }
 
-void Ranks::finish(solve::Census& census, bool complete) {
+void Ranks::end(solve::SharedWork& work, bool complete) {
   if (rank_ != 0) {
-    const auto state = std::make_shared<const std::string>(census.take_state());
+    std::vector<db::Record> found;
+    work.take_records(found);
+    std::string state = work.take_state();
+    std::string farewell = std::to_string(work.components());
+    if (!complete && interrupt_flag().load()) farewell += kInterruptedMark;
     const std::lock_guard lock(mutex_);
-    queue_.push_back({0, kState, state});
-    queue_.push_back(
-        {0, kBye, std::make_shared<const std::string>(std::to_string(census.components()))});
+    report(records_bytes(found), std::move(state));
+    queue_.push_back({0, kBye, std::make_shared<const std::string>(std::move(farewell))});
     finished_ = true;
     return;
   }
   std::unique_lock lock(mutex_);
-  figures_.components += census.components();
+  figures_.components += work.components();
+  if (!complete) tell_all(kStop, std::make_shared<const std::string>());
   const auto all_gone = [this] { return std::count(gone_.begin() + 1, gone_.end(), false) == 0; };
   // In good order they leave as soon as they are told that nothing is left.
   const auto patience = complete ? std::chrono::milliseconds(60'000) : kFarewell;
   finished_ = wake_.wait_for(lock, patience, all_gone);
+}
+
+void Ranks::post(int to, std::string text) {
+  const std::lock_guard lock(mutex_);
+  queue_.push_back({to, kPost, std::make_shared<const std::string>(std::move(text))});
+}
+
+std::optional<std::string> Ranks::take_post(std::chrono::milliseconds patience) {
+  std::unique_lock lock(mutex_);
+  wake_.wait_for(lock, patience, [this] { return !posts_.empty(); });
+  if (posts_.empty()) return std::nullopt;
+  std::string out = std::move(posts_.front());
+  posts_.pop_front();
+  return out;
+}
+
+void Ranks::leave() {
+  const std::lock_guard lock(mutex_);
+  finished_ = true;
 }
 
 RankFigures Ranks::figures() const {

@@ -1,17 +1,18 @@
-// The processes of one run under MPI, and what they say to each other for a census.
+// The processes of one run under MPI, and what they say to each other for a census or a database.
 //
 // Rank 0 hands out ranges of positions, a share of what is left each time (guided self-scheduling, Polychronopoulos
-// and Kuck 1987), takes in what was found, passes new records of the database on to all others, and
-// computes itself. A rank reports at least once a second: the state of its part (Census::take_state) and the
-// records that it found. Results are sums over sets of positions, so they depend neither on the number of ranks
+// and Kuck 1987), takes in what was found, passes new records of the database on to all others once a second, and
+// computes itself. A rank reports at least once a second: the records that it found and the state of its part
+// (SharedWork::take_state). Results are sums over sets of positions, so they depend neither on the number of ranks
 // nor on who is first.
 //
 // All calls of MPI come from one thread, which this class owns and in which MPI is initialised
-// (MPI_THREAD_FUNNELED). The census runs in the thread of the caller and talks to it by queues, so a long search
+// (MPI_THREAD_FUNNELED). The work runs in the thread of the caller and talks to it by queues, so a long search
 // delays no message.
 //
-// The end. A rank that is interrupted sends what it has and leaves; rank 0 takes in what arrives within half a
-// second. A rank that dies takes all down with it, as MPI does: the checkpoint of rank 0 is what is left.
+// The end. A rank that is interrupted sends what it has and leaves; rank 0 then tells all others to do so, and
+// takes in what arrives within half a second. A rank that dies takes all down with it, as MPI does: what rank 0
+// has saved is what is left. Ranks that leave in good order wait for each other, so that no message is left over.
 #pragma once
 
 #include <atomic>
@@ -24,9 +25,10 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
-#include "decomp/solve/census/census.hpp"
+#include "decomp/solve/census/feed.hpp"
 
 namespace cgt::repl {
 
@@ -37,25 +39,32 @@ struct RankFigures {
   std::uint64_t components = 0;  // searched by all ranks, as rank 0 was told
 };
 
-class Ranks final : public solve::CensusFeed {
+class Ranks final : public solve::RangeFeed {
  public:
   // Initialises MPI.
   Ranks();
-  // Leaves MPI: in good order after finish(), else by ending all ranks.
+  // Leaves MPI: in good order after end(), else by ending all ranks.
   ~Ranks() override;
 
   int rank() const { return rank_; }
   int size() const { return size_; }
 
-  void begin(solve::Census& census, std::vector<solve::NumberRange> left) override;
+  void begin(solve::SharedWork& work, std::vector<solve::NumberRange> left,
+             std::vector<db::Record> known) override;
   Next next(solve::NumberRange& range) override;
   bool due() override;
-  void exchange(solve::Census& census, std::vector<db::Record> found, db::Table& table) override;
+  void exchange(solve::SharedWork& work, std::vector<db::Record> found, db::Table& table) override;
+  void end(solve::SharedWork& work, bool complete) override;
 
-  // After the run, however it ended: others send the rest, rank 0 takes it in.
-  void finish(solve::Census& census, bool complete);
+  // Messages of other work, from any rank to any other one.
+  void post(int to, std::string text);
+  // The next one that arrived, waiting so long for it.
+  std::optional<std::string> take_post(std::chrono::milliseconds patience);
+  // This rank has nothing to do any more.
+  void leave();
+
   RankFigures figures() const;
-  // The exit code of all ranks if this one ends without finish().
+  // The exit code of all ranks if this one ends without end().
   void fail_with(int code) { code_ = code; }
 
  private:
@@ -65,10 +74,14 @@ class Ranks final : public solve::CensusFeed {
   void talk();
   bool receive();
   void take_in(int from, int tag, std::string text);
-  void send(int to, int tag, std::shared_ptr<const std::string> text);
   void send_queued();
   std::optional<solve::NumberRange> take_range();
   void answer_waiting();
+  // The lock is held.
+  void report(std::string records, std::string state);
+  void tell_all(int tag, const std::shared_ptr<const std::string>& text);
+  void pass_on(const std::shared_ptr<const std::string>& text);
+  void relay();
 
   std::atomic<int> code_{1};
   int rank_ = 0;
@@ -80,7 +93,7 @@ class Ranks final : public solve::CensusFeed {
   bool begun_ = false;    // rank 0 knows what is left
   bool leaving_ = false;  // the thread is to end
   bool finished_ = false;
-  solve::Census* census_ = nullptr;
+  solve::SharedWork* work_ = nullptr;
   std::deque<solve::NumberRange> pool_;  // rank 0: not handed out
   std::uint64_t left_ = 0;               // positions in it
   std::uint64_t out_ = 0;                // positions handed out and not reported, own ones without
@@ -91,7 +104,11 @@ class Ranks final : public solve::CensusFeed {
   bool asked_ = false;
   bool end_ = false;  // nothing is left anywhere
   std::string failure_;
+  std::deque<std::string> posts_;
   std::vector<db::Record> records_;  // of other ranks, not in the table yet
+  // Rank 0: records to pass on, and who found them.
+  std::vector<std::pair<int, std::string>> to_relay_;
+  Clock::time_point relayed_ = Clock::now();
   struct Message {
     int to;
     int tag;

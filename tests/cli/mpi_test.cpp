@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
 
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
@@ -91,6 +92,143 @@ TEST_CASE("ranks that are killed or told to end are gone on with", "[cli][mpi]")
   CHECK(whole.out == shell("cgt " + census).out);
   // Another number of ranks, or none, reads the same file.
   CHECK(shell("cgt " + census + " --state " + state).out == whole.out);
+}
+
+namespace {
+
+std::string exported(const std::string& path) {
+  const auto run = run_cgt({"db", "export", path});
+  INFO(run.err);
+  CHECK(run.exit_code == 0);
+  return run.out;
+}
+
+}  // namespace
+
+TEST_CASE("ranks build the database that one process builds", "[cli][mpi]") {
+  if (!is_built()) return;
+  for (const std::string what : {"clobber --max 2x3", "nogo --max 2x2 --only outcome"}) {
+    const Scratch scratch;
+    const auto alone = shell("cgt db build " + what + " --out " + (scratch / "alone.db"));
+    REQUIRE(alone.exit_code == 0);
+    for (const std::string ranks : {"1", "2", "4"}) {
+      const std::string path = scratch / (ranks + ".db");
+      const std::string command = "mpirun -n " + ranks + " cgt mpi db build " + what + " --out ";
+      const auto run = shell(command + path);
+      INFO(run.err);
+      CHECK(run.exit_code == 0);
+      CHECK(exported(path) == exported(scratch / "alone.db"));
+      CHECK(run.err.find(ranks + " ranks: ") != std::string::npos);
+      CHECK(run_cgt({"db", "verify", path}).exit_code == 0);
+    }
+    // It is finished, which all ranks are told.
+    const auto again =
+        shell("mpirun -n 3 cgt mpi db build " + what + " --out " + (scratch / "4.db"));
+    INFO(again.err);
+    CHECK(again.exit_code == 0);
+  }
+  const auto heaps = shell("cgt mpi db build kayles --max 9 --out heaps.db");
+  CHECK(heaps.exit_code != 0);
+  CHECK(heaps.err.find("each rests on smaller ones") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists("heaps.db"));
+}
+
+TEST_CASE("a build survives twenty deaths of ranks", "[cli][mpi]") {
+  if (!is_built()) return;
+  const Scratch scratch;
+  const std::string build = "mpi db build clobber --max 3x3 -q --save-every 0.01 --out ";
+  const std::string alone = scratch / "alone.db";
+  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "3x3", "--out", alone}).exit_code == 0);
+  const std::string expected = exported(alone);
+  // One after another, so that each goes on where the last was killed; a new file when one is finished.
+  // All in one shell, which ends of itself: each of twenty runs is waited for.
+  const std::string path = scratch / "killed";
+  const auto run = shell(
+      "deaths=0; finished=0; RANDOM=9\n"
+      "for trial in $(seq 20); do\n"
+      "  mpirun -n 3 cgt " +
+      build + path +
+      "-$finished.db > /dev/null 2>&1 & job=$!\n"
+      "  sleep 0.$((20 + RANDOM % 60))\n"
+      "  kill -9 $(pgrep -P $job | sed -n $((1 + RANDOM % 3))p) 2> /dev/null && deaths=$((deaths + "
+      "1))\n"
+      "  wait $job; code=$?\n"
+      "  case $code in\n"
+      "    0) finished=$((finished + 1));;\n"
+      "    1 | 137) ;;\n"
+      "    *) echo \"code $code\";;\n"
+      "  esac\n"
+      "done\n"
+      "mpirun -n 2 cgt " +
+      build + path +
+      "-$finished.db > /dev/null || echo not finished\n"
+      "echo deaths $((deaths > 0)); echo $finished");
+  INFO(run.out + run.err);
+  REQUIRE(run.out.starts_with("deaths 1\n"));
+  const int files = 1 + std::stoi(run.out.substr(9));
+  for (int i = 0; i < files; ++i) {
+    const std::string file = path + "-" + std::to_string(i) + ".db";
+    CHECK(run_cgt({"db", "verify", file}).exit_code == 0);
+    CHECK(exported(file) == expected);
+  }
+}
+
+TEST_CASE("a signal to one rank of a build ends all, and all is saved", "[cli][mpi]") {
+  if (!is_built()) return;
+  const Scratch scratch;
+  const std::string path = scratch / "ended.db";
+  const std::string build = "cgt mpi db build clobber --max 3x3 -q --out " + path;
+  // As early as may be: rank 0 may still read its file, and has no work yet.
+  for (const char* rank : {"1", "2", "3"}) {
+    for (const char* wait : {"0.02", "0.1", "0.3", "0.5", "0.7"}) {
+      const auto run = shell("mpirun -n 3 " + build + " > /dev/null & job=$!; sleep " + wait +
+                             "; kill -TERM $(pgrep -P $job | sed -n " + rank + "p); wait $job");
+      INFO(run.err);
+      // 143: it had no handler yet. 0: nothing was left to do.
+      CHECK((run.exit_code == 130 || run.exit_code == 143 || run.exit_code == 1 ||
+             run.exit_code == 0));
+      CHECK(run.err.find("egmentation") == std::string::npos);
+      if (std::filesystem::exists(path)) CHECK(run_cgt({"db", "verify", path}).exit_code == 0);
+    }
+  }
+  CHECK(shell("mpirun -n 3 " + build).exit_code == 0);
+  const std::string alone = scratch / "alone.db";
+  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "3x3", "--out", alone}).exit_code == 0);
+  CHECK(exported(path) == exported(alone));
+}
+
+TEST_CASE("ranks solve the sums that one process solves", "[cli][mpi]") {
+  if (!is_built()) return;
+  for (const std::string sum : {"clobber:xoxo|oxox|xoxo + ^*", "nogo:....|.... - {2|-1}", "1 + -1",
+                                "kayles:7 + kayles:5", "clobber:xo + on"}) {
+    const auto verdicts = [](const std::string& text) {
+      std::string out;
+      std::istringstream lines(text);
+      for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("Left first") || line.starts_with("Right first"))
+          out += line.substr(0, line.find(':')) + "\n";
+        if (line.starts_with("outcome")) out += line + "\n";
+      }
+      return out;
+    };
+    const auto alone = shell("cgt sum '" + sum + "'");
+    for (const std::string ranks : {"1", "3"}) {
+      const auto run = shell("mpirun -n " + ranks + " cgt mpi sum '" + sum + "' --grain 20");
+      INFO(run.err);
+      CHECK(run.exit_code == 0);
+      CHECK(verdicts(run.out) == verdicts(alone.out));
+      CHECK(run.err.starts_with(ranks + " ranks: "));
+    }
+  }
+  const auto wrong = shell("mpirun -n 2 cgt mpi sum 'clobber:xo + nothing:x'");
+  CHECK(wrong.exit_code != 0);
+  CHECK(wrong.err.find("nothing") != std::string::npos);
+  const auto spent = shell(
+      "mpirun -n 2 cgt mpi sum 'clobber:xoxoxo|oxoxox|xoxoxo|oxoxox' "
+      "--budget-nodes 5000 --grain 100");
+  INFO(spent.err);
+  CHECK(spent.exit_code == 4);
+  CHECK(spent.out.find("unknown") != std::string::npos);
 }
 
 }  // namespace cli_mpi_test

@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <time.h>
+
 #include <algorithm>
 #include <charconv>
+#include <condition_variable>
 #include <functional>
 #include <random>
+#include <thread>
 #include <utility>
 
 #include "cgt/support/diagnostic.hpp"
@@ -40,6 +44,14 @@ std::vector<db::Kind> kinds_of(Wanted wanted) {
     case Wanted::kOutcomes: return {db::Kind::kOutcome};
   }
   return {};
+}
+
+// Of this thread.
+std::uint64_t cpu_nanoseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000U +
+         static_cast<std::uint64_t>(now.tv_nsec);
 }
 
 std::string what_of(const Error& error) {
@@ -206,11 +218,32 @@ class DatabaseBuild::Worker final : public RangeWorker {
  public:
   Worker(DatabaseBuild& build, Store& handle, Budget& budget)
       : RangeWorker(handle, budget, build.options_.commit_interval), build_(build) {
-    if (build.known_->size() != 0) known_.emplace(handle, *build.known_);
+    if (build.known_->size() != 0 || build.feed_ != nullptr) known_.emplace(handle, *build.known_);
+    measured_ = cpu_nanoseconds();
   }
 
  private:
-  bool take(RangeWork& work) override { return build_.take(work); }
+  bool take(RangeWork& work) override {
+    for (;; budget_.poll()) {
+      if (build_.take(work)) break;
+      if (build_.feed_ == nullptr) return false;
+      exchange_if_due();
+      build_.check_committed();
+      NumberRange range;
+      const RangeFeed::Next next = build_.feed_->next(range);
+      if (next == RangeFeed::Next::kEnd) return false;
+      if (next == RangeFeed::Next::kRange) build_.add_left(range);
+    }
+    if (build_.options_.costs) measured_ = cpu_nanoseconds();
+    return true;
+  }
+
+  void exchange_if_due() {
+    if (build_.feed_ == nullptr || !build_.feed_->due()) return;
+    std::vector<db::Record> records;
+    build_.take_records(records);
+    build_.feed_->exchange(build_, std::move(records), *build_.known_);
+  }
 
   void evaluate(const CensusSpace& space, std::uint64_t number, std::uint64_t) override {
     std::optional<AnyPosition> position;
@@ -236,8 +269,20 @@ class DatabaseBuild::Worker final : public RangeWorker {
 
   void report(NumberRange done) override {
     found_.range = done;
+    if (build_.options_.costs) measure(done);
     build_.report(found_);
     found_ = {};
+    exchange_if_due();
+  }
+
+  void measure(NumberRange done) {
+    const std::uint64_t now = cpu_nanoseconds();
+    RangeCost cost{done, now - measured_, found_.records.size()};
+    for (const db::Record& r : found_.records) cost.bytes += r.component.size() + r.payload.size();
+    measured_ = now;
+    if (done.first == done.last) return;
+    const std::lock_guard lock(build_.mutex_);
+    build_.options_.costs(cost);
   }
 
   void finish() override {
@@ -252,11 +297,61 @@ class DatabaseBuild::Worker final : public RangeWorker {
   std::optional<KnownValues> known_;
   std::vector<std::unique_ptr<Components>> components_;  // few
   Found found_;
+  std::uint64_t measured_ = 0;  // CPU time when the costs of a range began to count
+};
+
+// Commits now and then while it lives, together with other processes.
+class DatabaseBuild::Committer {
+ public:
+  explicit Committer(DatabaseBuild& build) : build_(build), thread_([this] { work(); }) {}
+  ~Committer() {
+    {
+      const std::lock_guard lock(mutex_);
+      leaving_ = true;
+    }
+    wake_.notify_one();
+    thread_.join();
+  }
+  Committer(const Committer&) = delete;
+  Committer& operator=(const Committer&) = delete;
+
+ private:
+  void work() {
+    const std::chrono::duration<double> interval = build_.options_.commit_interval;
+    const std::chrono::duration<double> look(std::min(interval.count(), 1.0));
+    std::unique_lock lock(mutex_);
+    while (!wake_.wait_for(lock, look, [this] { return leaving_; })) {
+      const std::lock_guard all(build_.mutex_);
+      try {
+        build_.empty_inbox();
+        if (build_.batch_.size() < kMostRecords && Clock::now() - build_.committed_ < interval)
+          continue;
+        build_.commit(false);
+      } catch (...) {
+        build_.commit_failure_ = std::current_exception();
+        return;
+      }
+    }
+  }
+
+  DatabaseBuild& build_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool leaving_ = false;
+  std::thread thread_;
 };
 
 // --- the build ---
 
 DatabaseBuild::DatabaseBuild(Store& store, db::Database& file, const PositionSpaces& spaces,
+                             DatabaseBuildOptions options)
+    : DatabaseBuild(store, &file, spaces, std::move(options)) {}
+
+DatabaseBuild::DatabaseBuild(Store& store, const PositionSpaces& spaces,
+                             DatabaseBuildOptions options)
+    : DatabaseBuild(store, nullptr, spaces, std::move(options)) {}
+
+DatabaseBuild::DatabaseBuild(Store& store, db::Database* file, const PositionSpaces& spaces,
                              DatabaseBuildOptions options)
     : store_(store), file_(file), spaces_(spaces), options_(std::move(options)) {
   std::uint64_t total = 0;
@@ -275,8 +370,17 @@ DatabaseBuild::DatabaseBuild(Store& store, db::Database& file, const PositionSpa
   }
   wanted.version = options_.version;
   wanted.command = options_.command;
-  build_ = file.begin(wanted);
-  read_progress();
+  if (file_ == nullptr) {
+    build_ = std::move(wanted);
+    return;
+  }
+  build_ = file_->begin(wanted);
+  try {
+    for (const NumberRange& range : read_ranges(build_.progress)) done_.add(range);
+  } catch (const Error&) {
+    throw db::DamageError(fmt::format("{}: build {} has come to \"{}\", which makes no sense",
+                                      file_->path(), build_.id, build_.progress));
+  }
 }
 
 std::string DatabaseBuild::progress_text() const {
@@ -287,13 +391,13 @@ std::string DatabaseBuild::progress_text() const {
   return out;
 }
 
-void DatabaseBuild::read_progress() {
-  const std::string& text = build_.progress;
+std::vector<NumberRange> DatabaseBuild::read_ranges(std::string_view text) const {
+  std::vector<NumberRange> out;
   const char* at = text.data();
   const char* const end = at + text.size();
   std::uint64_t before = 0;
-  const auto number = [&](std::uint64_t& out) {
-    const auto [next, error] = std::from_chars(at, end, out);
+  const auto number = [&](std::uint64_t& value) {
+    const auto [next, error] = std::from_chars(at, end, value);
     at = next;
     return error == std::errc();
   };
@@ -303,12 +407,105 @@ void DatabaseBuild::read_progress() {
                       (at == end || *at++ == ' ');
     if (!read || range.first < before || range.last <= range.first ||
         range.last > offsets_.back()) {
-      throw db::DamageError(fmt::format("{}: build {} has come to \"{}\", which makes no sense",
-                                        file_.path(), build_.id, text));
+      throw Error(fmt::format("\"{}\" are no ranges of positions", text));
     }
     before = range.last;
+    out.push_back(range);
+  }
+  return out;
+}
+
+// --- together with other processes ---
+
+void DatabaseBuild::take_records(std::vector<db::Record>& out) {
+  const std::lock_guard lock(mutex_);
+  std::vector<db::Record>& from = file_ != nullptr ? to_tell_ : batch_;
+  std::ranges::move(from, std::back_inserter(out));
+  from.clear();
+}
+
+// Lines: the ranges; positions that were not refused; components without a record; an example of them; why a
+// position was refused. The last two are texts of one line, and may be empty.
+std::string DatabaseBuild::take_state() {
+  const std::lock_guard lock(mutex_);
+  const auto line = [](std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+  };
+  std::string out = fmt::format("{}\n{}\n{}\n{}\n{}\n", progress_text(), positions_, without_,
+                                line(without_example_), line(refusal_));
+  done_ = {};
+  positions_ = 0;
+  without_ = 0;
+  return out;
+}
+
+void DatabaseBuild::add_records(const std::vector<db::Record>& records) {
+  if (file_ == nullptr) return;
+  const std::lock_guard lock(inbox_.mutex);
+  inbox_.records.insert(inbox_.records.end(), records.begin(), records.end());
+}
+
+void DatabaseBuild::restore(std::string_view state) {
+  std::string_view lines[5];
+  for (std::string_view& line : lines) {
+    const std::size_t end = state.find('\n');
+    if (end == std::string_view::npos) throw Error("a message about a build is damaged");
+    line = state.substr(0, end);
+    state.remove_prefix(end + 1);
+  }
+  const auto number = [](std::string_view text) {
+    std::uint64_t out = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+    if (error != std::errc() || end != text.data() + text.size()) {
+      throw Error("a message about a build is damaged");
+    }
+    return out;
+  };
+  const std::vector<NumberRange> done = read_ranges(lines[0]);
+  const std::uint64_t positions = number(lines[1]);
+  const std::uint64_t without = number(lines[2]);
+  const std::lock_guard lock(inbox_.mutex);
+  inbox_.done.insert(inbox_.done.end(), done.begin(), done.end());
+  inbox_.positions += positions;
+  inbox_.without += without;
+  if (inbox_.without_example.empty() || (!lines[3].empty() && lines[3] < inbox_.without_example)) {
+    inbox_.without_example = lines[3];
+  }
+  if (inbox_.refusal.empty()) inbox_.refusal = lines[4];
+}
+
+void DatabaseBuild::note_without(std::uint64_t count, const std::string& example) {
+  without_ += count;
+  if (!example.empty() && (without_example_.empty() || example < without_example_)) {
+    without_example_ = example;
+  }
+}
+
+void DatabaseBuild::empty_inbox() {
+  const std::lock_guard lock(inbox_.mutex);
+  std::ranges::move(inbox_.records, std::back_inserter(batch_));
+  inbox_.records.clear();
+  for (const NumberRange& range : inbox_.done) {
+    if (done_.meets(range)) {
+      throw Error(fmt::format("positions {} to {} are there twice", range.first, range.last - 1));
+    }
     done_.add(range);
   }
+  inbox_.done.clear();
+  positions_ += std::exchange(inbox_.positions, 0);
+  if (refusal_.empty()) refusal_ = inbox_.refusal;
+  note_without(std::exchange(inbox_.without, 0), inbox_.without_example);
+}
+
+void DatabaseBuild::check_committed() {
+  const std::lock_guard lock(mutex_);
+  if (commit_failure_ != nullptr) std::rethrow_exception(std::exchange(commit_failure_, nullptr));
+}
+
+void DatabaseBuild::add_left(NumberRange range) {
+  const std::lock_guard lock(mutex_);
+  left_.push_back(range);
 }
 
 bool DatabaseBuild::take(RangeWork& work) {
@@ -337,54 +534,94 @@ bool DatabaseBuild::take(RangeWork& work) {
 void DatabaseBuild::report(Found& found) {
   const std::lock_guard lock(mutex_);
   done_.add(found.range);
+  if (feed_ != nullptr && file_ != nullptr) {
+    to_tell_.insert(to_tell_.end(), found.records.begin(), found.records.end());
+  }
   std::ranges::move(found.records, std::back_inserter(batch_));
   positions_ += found.positions;
   if (refusal_.empty()) refusal_ = found.refusal;
-  without_ += found.without;
-  if (!found.without_example.empty() &&
-      (without_example_.empty() || found.without_example < without_example_)) {
-    without_example_ = found.without_example;
-  }
+  note_without(found.without, found.without_example);
+  // Together with others a thread of its own commits, or another process.
+  if (feed_ != nullptr) return;
   if (batch_.size() < kMostRecords && Clock::now() - committed_ < options_.commit_interval) return;
   commit(false);
 }
 
 void DatabaseBuild::commit(bool finished) {
-  file_.commit(build_, batch_, progress_text(), finished);
+  if (file_ == nullptr) return;
+  empty_inbox();
+  file_->commit(build_, batch_, progress_text(), finished);
   batch_.clear();
   committed_ = Clock::now();
 }
 
 std::optional<StopReason> DatabaseBuild::run(const Budget::Limits& limits,
                                              const std::atomic<bool>* stop, unsigned threads) {
-  if (finished()) return std::nullopt;
+  // The others ask for work even if there is none.
+  if (is_known_finished() && feed_ == nullptr) return std::nullopt;
+  std::vector<db::Record> told;
   try {
     Budget reading({}, stop);
-    known_.emplace(file_, options_.ruleset, kinds_of(options_.wanted), [&] { reading.charge(); });
+    if (file_ == nullptr) {
+      known_.emplace();
+    } else {
+      known_.emplace(*file_, options_.ruleset, kinds_of(options_.wanted),
+                     [&] { reading.charge(); });
+      if (feed_ != nullptr && !finished()) told = known_records(reading);
+    }
   } catch (const BudgetExhausted& spent) {
+    if (feed_ != nullptr) feed_->end(*this, false);
     return spent.reason();
   }
   left_ = options_.share.of_ranges(done_.missing(offsets_.back()), offsets_.back());
-  std::ranges::reverse(left_);  // taken from the back
+  if (is_known_finished()) left_.clear();
   open_space_ = 0;
   space_made_ = false;
   stopped_ = false;
   committed_ = Clock::now();
+  if (feed_ != nullptr) {
+    threads = 1;
+    feed_->begin(*this, std::exchange(left_, {}), std::move(told));
+  }
+  std::ranges::reverse(left_);  // taken from the back
 
-  const std::optional<StopReason> reason = run_workers(
-      store_, threads, limits, stop,
-      [&](Store& handle, Budget& budget) { Worker(*this, handle, budget).run(); },
-      [&] {
-        const std::lock_guard lock(mutex_);
-        stopped_ = true;
-      });
+  std::optional<StopReason> reason;
+  {
+    std::optional<Committer> committer;
+    if (feed_ != nullptr && file_ != nullptr && !finished()) committer.emplace(*this);
+    reason = run_workers(
+        store_, threads, limits, stop,
+        [&](Store& handle, Budget& budget) { Worker(*this, handle, budget).run(); },
+        [&] {
+          const std::lock_guard lock(mutex_);
+          stopped_ = true;
+        });
+    if (feed_ != nullptr) feed_->end(*this, !reason);
+  }
+  if (file_ == nullptr) return reason;
+  check_committed();
   const std::lock_guard lock(mutex_);  // somebody may ask for the progress to the end
+  if (finished()) return std::nullopt;
+  empty_inbox();
   const bool all =
       options_.share.of_ranges(done_.missing(offsets_.back()), offsets_.back()).empty();
   if (all && positions_ == 0 && build_.records == 0 && !refusal_.empty()) throw Error(refusal_);
   commit(all);
   if (all) return std::nullopt;
   return reason;
+}
+
+std::vector<db::Record> DatabaseBuild::known_records(Budget& budget) const {
+  std::vector<db::Record> out;
+  const std::vector<db::Kind> kinds = kinds_of(options_.wanted);
+  const std::optional<db::StoredRuleset> stored = file_->find(options_.ruleset);
+  if (!stored) return out;
+  file_->for_each(*stored, [&](const db::Row& row) {
+    budget.charge();
+    if (std::ranges::find(kinds, row.kind) == kinds.end()) return;
+    out.push_back({std::string(row.component), row.kind, std::string(row.payload)});
+  });
+  return out;
 }
 
 DatabaseProgress DatabaseBuild::progress() const {

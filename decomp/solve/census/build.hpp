@@ -15,6 +15,12 @@
 //
 // Components without what is wanted (loopy games) have no records; what they lead to has.
 //
+// Together with other processes (feed.hpp): one has the file, and is a DatabaseBuild with a feed; the others
+// have a DatabaseBuild without a file. Records of others come before the ranges that rest on them, so invariant 1
+// holds for what all of them find. A thread of its own commits, so a long search delays no commit.
+//
+// Costs. What each range took may be told (RangeCost), for models of what many processes would take.
+//
 // Thread rule: progress() may be called from any thread, also during run(); everything else belongs
 // to the thread of the store.
 #pragma once
@@ -22,6 +28,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -33,6 +40,7 @@
 #include "decomp/db/database.hpp"
 #include "decomp/db/table.hpp"
 #include "decomp/solve/census/census_space.hpp"
+#include "decomp/solve/census/feed.hpp"
 #include "decomp/solve/census/number_ranges.hpp"
 #include "decomp/solve/census/workers.hpp"
 #include "decomp/solve/values/wanted.hpp"
@@ -92,6 +100,14 @@ class HeapSpaces final : public PositionSpaces {
   std::int64_t last_;
 };
 
+// What a range of positions took one thread.
+struct RangeCost {
+  NumberRange range;
+  std::uint64_t nanoseconds = 0;  // of the CPU
+  std::uint64_t records = 0;      // found there
+  std::uint64_t bytes = 0;        // of their components and payloads
+};
+
 struct DatabaseBuildOptions {
   std::string ruleset;
   Wanted wanted = Wanted::kValues;
@@ -99,6 +115,8 @@ struct DatabaseBuildOptions {
   std::string command;
   std::chrono::duration<double> commit_interval{1.0};
   NumberShare share{};  // of the positions; the build is named after it
+  // Called by the threads that work, one at a time; null: costs are not measured.
+  std::function<void(const RangeCost&)> costs{};
 };
 
 struct DatabaseProgress {
@@ -107,11 +125,20 @@ struct DatabaseProgress {
   std::uint64_t records = 0;  // of this build, those of the next batch included
 };
 
-class DatabaseBuild {
+class DatabaseBuild final : public SharedWork {
  public:
   // All must outlive it. Throws Error if there are 2^63 positions or more, DatabaseError.
   DatabaseBuild(Store& store, db::Database& file, const PositionSpaces& spaces,
                 DatabaseBuildOptions options);
+  // A part of a build whose file another process has; it needs a feed.
+  DatabaseBuild(Store& store, const PositionSpaces& spaces, DatabaseBuildOptions options);
+
+  // Positions come from there, in one thread; before run().
+  void set_feed(RangeFeed* feed) { feed_ = feed; }
+  void take_records(std::vector<db::Record>& out) override;
+  std::string take_state() override;
+  void add_records(const std::vector<db::Record>& records) override;
+  void restore(std::string_view state) override;
 
   // Goes through what is left. Returns why it stopped early, if it did. Throws DatabaseError, and
   // Error if the file has other records for the same components, or if the ruleset refuses all
@@ -128,7 +155,7 @@ class DatabaseBuild {
   std::uint64_t without() const { return without_; }
   const std::string& without_example() const { return without_example_; }
   // Components whose moves were generated, and those that were in the file before.
-  std::uint64_t components() const { return components_; }
+  std::uint64_t components() const override { return components_; }
   std::uint64_t known() const { return given_; }
 
  private:
@@ -144,19 +171,43 @@ class DatabaseBuild {
   class Components;
   class Worker;
 
+  class Committer;
+  // Of other parts, not in the batch yet. Under a lock of its own, so that no commit delays who brings it.
+  struct Inbox {
+    std::mutex mutex;
+    std::vector<db::Record> records;
+    std::vector<NumberRange> done;
+    std::uint64_t positions = 0;
+    std::string refusal;
+    std::uint64_t without = 0;
+    std::string without_example;
+  };
+
+  DatabaseBuild(Store& store, db::Database* file, const PositionSpaces& spaces,
+                DatabaseBuildOptions options);
+
   bool take(RangeWork& work);
+  void add_left(NumberRange range);
   void report(Found& found);
+  void note_without(std::uint64_t count, const std::string& example);
+  void empty_inbox();
   void commit(bool finished);
+  void check_committed();
+  std::vector<db::Record> known_records(Budget& budget) const;
   std::string progress_text() const;
-  void read_progress();
+  // Throws Error if it makes no sense.
+  std::vector<NumberRange> read_ranges(std::string_view text) const;
+  bool is_known_finished() const { return file_ != nullptr && finished(); }
 
   Store& store_;
-  db::Database& file_;
+  db::Database* file_;  // null: another process has it
   const PositionSpaces& spaces_;
   DatabaseBuildOptions options_;
   std::vector<std::uint64_t> offsets_;  // where each space begins; the total last
   db::Build build_;
   std::optional<db::Table> known_;
+  RangeFeed* feed_ = nullptr;
+  Inbox inbox_;
 
   mutable std::mutex mutex_;  // of everything below, the file and build_ while threads run
   NumberRanges done_;
@@ -165,6 +216,8 @@ class DatabaseBuild {
   std::shared_ptr<const CensusSpace> space_;  // open_space_, once it is made
   bool space_made_ = false;
   std::vector<db::Record> batch_;
+  std::vector<db::Record> to_tell_;  // of the batches, not told to the feed yet
+  std::exception_ptr commit_failure_;
   std::chrono::steady_clock::time_point committed_;
   std::uint64_t positions_ = 0;  // that the ruleset did not refuse
   std::string refusal_;

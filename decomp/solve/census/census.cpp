@@ -91,10 +91,10 @@ class Census::Worker final : public RangeWorker {
       exchange_if_due();
       NumberRange range;
       switch (census_.feed_->next(range)) {
-        case CensusFeed::Next::kRange: census_.add_left(range); break;
-        case CensusFeed::Next::kNotYet: break;
+        case RangeFeed::Next::kRange: census_.add_left(range); break;
+        case RangeFeed::Next::kNotYet: break;
         // What came last may have values to find again.
-        case CensusFeed::Next::kEnd: more = false; break;
+        case RangeFeed::Next::kEnd: more = false; break;
       }
     }
   }
@@ -273,7 +273,7 @@ std::optional<StopReason> Census::run(const Budget::Limits& limits, const std::a
   if (feed_ != nullptr) {
     threads = 1;
     std::ranges::reverse(left_);
-    feed_->begin(*this, std::move(left_));
+    feed_->begin(*this, std::move(left_), {});
     left_.clear();
   }
 

@@ -44,12 +44,9 @@
 #include "cgt/support/containers.hpp"
 #include "decomp/db/database.hpp"
 #include "decomp/solve/census/census_space.hpp"
+#include "decomp/solve/census/feed.hpp"
 #include "decomp/solve/census/number_ranges.hpp"
 #include "decomp/solve/census/workers.hpp"
-
-namespace cgt::db {
-class Table;
-}
 
 namespace cgt::solve {
 
@@ -85,27 +82,7 @@ struct CensusProgress {
   std::uint64_t pending = 0;
 };
 
-// Where a census gets its positions from, and tells what it finds, when several processes do it
-// together. Called by the thread that runs; each call returns within milliseconds.
-class CensusFeed {
- public:
-  enum class Next : std::uint8_t { kRange, kNotYet, kEnd };
-
-  CensusFeed() = default;
-  CensusFeed(const CensusFeed&) = delete;
-  CensusFeed& operator=(const CensusFeed&) = delete;
-  virtual ~CensusFeed() = default;
-
-  // At the beginning of run(): what is not done yet.
-  virtual void begin(class Census& census, std::vector<NumberRange> left) = 0;
-  virtual Next next(NumberRange& range) = 0;
-  // Is it time to exchange()?
-  virtual bool due() = 0;
-  // Records found here since the last call. Those of others go into the table.
-  virtual void exchange(Census& census, std::vector<db::Record> found, db::Table& table) = 0;
-};
-
-class Census {
+class Census final : public SharedWork {
  public:
   // The hottest positions that are remembered one by one.
   static constexpr std::size_t kHottest = 1000;
@@ -118,12 +95,12 @@ class Census {
   // Takes over a checkpoint, or several of shares that do not meet; before run(), and from any
   // thread while a run with a feed goes on, which finds its values again. Throws Error if
   // it is damaged, of another census, or has positions that are there already.
-  void restore(std::string_view state);
+  void restore(std::string_view state) override;
   std::string state() const;
   // The same, and forgets all of it: of a part whose whole is elsewhere.
-  std::string take_state();
+  std::string take_state() override;
   // Positions come from there, in one thread; `table` is the one of set_known().
-  void set_feed(CensusFeed* feed, db::Table* table) {
+  void set_feed(RangeFeed* feed, db::Table* table) {
     feed_ = feed;
     shared_ = table;
   }
@@ -161,7 +138,7 @@ class Census {
   const std::string& trouble() const { return trouble_; }
 
   // Components whose moves were generated, by all threads together.
-  std::uint64_t components() const { return components_; }
+  std::uint64_t components() const override { return components_; }
   // Components that were known before.
   std::uint64_t known() const { return given_; }
 
@@ -214,7 +191,7 @@ class Census {
 
   Store& store_;
   const CensusSpace& space_;
-  CensusFeed* feed_ = nullptr;
+  RangeFeed* feed_ = nullptr;
   db::Table* shared_ = nullptr;
   const db::Table* known_ = nullptr;
   NumberShare share_;

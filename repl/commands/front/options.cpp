@@ -53,4 +53,14 @@ Command add_kernel(const Command& program, KernelOptions& options) {
   return kernel;
 }
 
+Command add_mpi(const Command& program, MpiOptions&) {
+  const Command mpi = program.add(
+      "mpi",
+      "Work that the processes of mpirun share: census, db build, sum; a program of its own, "
+      "cgt-mpi");
+  mpi.require_command();
+  mpi.examples("  cgt mpi census clobber 2x3   one process; mpirun before it starts more\n");
+  return mpi;
+}
+
 }  // namespace cgt::repl

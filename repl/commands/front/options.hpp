@@ -1,4 +1,4 @@
-// The options of cgt explore, cgt serve and cgt kernel, each of which starts a program of its own.
+// The options of cgt explore, cgt serve, cgt kernel and cgt mpi, each of which starts a program of its own.
 // That program reads the same options.
 #pragma once
 
@@ -28,6 +28,9 @@ struct KernelOptions {
   std::vector<std::string> words;
 };
 
+// cgt mpi; its commands have options of their own.
+struct MpiOptions {};
+
 // The rows, for the program and for the one that it starts.
 void add_explorer_rows(const Command& command, ExploreOptions& options);
 void add_kernel_rows(const Command& command, KernelOptions& options);
@@ -35,5 +38,6 @@ void add_kernel_rows(const Command& command, KernelOptions& options);
 Command add_explore(const Command& program, ExploreOptions& options);
 Command add_serve(const Command& program, ExploreOptions& options);
 Command add_kernel(const Command& program, KernelOptions& options);
+Command add_mpi(const Command& program, MpiOptions& options);
 
 }  // namespace cgt::repl

@@ -195,7 +195,7 @@ Json lines_json(const Table& table) {
 class CensusReport {
  public:
   CensusReport(const CensusOptions& options, std::shared_ptr<const Ruleset> game, Size size,
-               const CensusTogether* together)
+               const Together* together)
       : options_(options),
         together_(together),
         game_(std::move(game)),
@@ -288,7 +288,7 @@ class CensusReport {
 
   void search() {
     const auto finish = [&](bool complete) {
-      if (together_ != nullptr) together_->finish(*census_, complete);
+      if (together_ != nullptr) together_->feed->end(*census_, complete);
     };
     try {
       stopped_ = census_->run(options_.common.limits, &interrupt_flag(),
@@ -529,7 +529,7 @@ class CensusReport {
   }
 
   const CensusOptions& options_;
-  const CensusTogether* together_;
+  const Together* together_;
   db::Table shared_;  // what others found
   std::shared_ptr<const Ruleset> game_;
   Size size_;
@@ -548,7 +548,7 @@ class CensusReport {
 
 }  // namespace
 
-ExitCode run_census(const CensusOptions& options, const CensusTogether* together) {
+ExitCode run_census(const CensusOptions& options, const Together* together) {
   const Size size = parse_size(options.size);
   return CensusReport(options, ruleset_called(options.game, options.common), size, together).run();
 }

@@ -63,16 +63,12 @@ Command add_census(const Command& program, CensusOptions& options) {
   return census;
 }
 
-Command add_mpi(const Command& program, MpiOptions& options) {
-  const Command mpi = program.add(
-      "mpi", "Work that the processes of mpirun share: census; a program of its own, cgt-mpi");
-  mpi.require_command();
+Command add_mpi_census(const Command& mpi, MpiCensusOptions& options) {
   const Command census =
       mpi.add("census", "The values of all boards of one size, and how often, by all processes");
   add_census_rows(census, options.census, false);
   census.examples("  cgt mpi census clobber 3x3   one process; mpirun before it starts more\n");
-  mpi.examples("  cgt mpi census clobber 2x3   one process; mpirun before it starts more\n");
-  return mpi;
+  return census;
 }
 
 }  // namespace cgt::repl

@@ -32,12 +32,12 @@ struct CensusOptions {
 };
 
 // cgt mpi census GAME SIZE, started by mpirun
-struct MpiOptions {
+struct MpiCensusOptions {
   CensusOptions census;
   std::vector<std::string> words;  // behind "mpi", for the program that is started
 };
 
-Command add_mpi(const Command& program, MpiOptions& options);
+Command add_mpi_census(const Command& mpi, MpiCensusOptions& options);
 Command add_census(const Command& program, CensusOptions& options);
 
 }  // namespace cgt::repl

@@ -16,6 +16,7 @@
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/build.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
+#include "repl/support/files.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/known_games.hpp"
 #include "repl/support/progress.hpp"
@@ -38,11 +39,15 @@ std::string plural(std::uint64_t n, const std::string& noun) {
 
 class Building {
  public:
-  explicit Building(const DbOptions& options)
-      : options_(options), game_(ruleset_called(options.game, options.common)) {
+  Building(const DbOptions& options, const Together* together)
+      : options_(options),
+        together_(together),
+        game_(ruleset_called(options.game, options.common)) {
     const std::size_t cross = options.size.find('x');
     const std::int64_t first = number(0, std::min(cross, options.size.size()));
     if (cross == std::string::npos) {
+      if (together != nullptr)
+        throw Error("heaps are built by one process: each rests on smaller ones");
       if (!options.cells.empty()) throw Error("heaps have no cells");
       spaces_ = std::make_unique<solve::HeapSpaces>(game_, first);
     } else {
@@ -60,22 +65,21 @@ class Building {
   }
 
   ExitCode run() {
+    if (together_ != nullptr && !together_->tells) return take_part();
     db::Database file = std::filesystem::exists(path_)
                             ? db::Database::open(path_, db::Database::Access::kWrite)
                             : db::Database::create(path_);
-    solve::DatabaseBuild build(
-        store_, file, *spaces_,
-        {stored_name(options_.game),
-         options_.wanted,
-         version_line(),
-         options_.sharding.given ? command_text(options_.sharding.words) : options_.command,
-         std::chrono::duration<double>(options_.save_seconds),
-         {options_.sharding.share.index - 1, options_.sharding.share.of}});
+    std::optional<CostFile> costs;
+    if (!options_.costs.empty()) costs.emplace(options_.costs);
+    solve::DatabaseBuildOptions wanted = build_options();
+    if (costs) wanted.costs = [&](const solve::RangeCost& cost) { costs->add(cost); };
+    solve::DatabaseBuild build(store_, file, *spaces_, std::move(wanted));
     const std::uint64_t before = build.progress().done;
     if (before != 0 && !build.finished() && !options_.common.quiet) {
       std::cerr << fmt::format("going on at {} of {} {}, from {}\n", before, build.progress().total,
                                spaces_->noun(), path_);
     }
+    if (together_ != nullptr) build.set_feed(together_->feed);
     std::optional<StopReason> stopped;
     {
       const Clock::time_point start = Clock::now();
@@ -90,25 +94,64 @@ class Building {
       stopped = build.run(options_.common.limits, &interrupt_flag(),
                           threads_for(*game_, options_.threads));
     }
+    if (costs) costs->write();
     const solve::DatabaseProgress now = build.progress();
     std::cout << fmt::format("{}: {}, {}: {}\n", path_, build.build().ruleset, build.build().what,
                              plural(now.records, "record"));
-    std::cout << fmt::format("searched {} components, {} were known\n", build.components(),
-                             build.known());
-    if (build.without() != 0) {
-      std::cout << fmt::format("without a record: {}, such as {}\n",
-                               plural(build.without(), "component"), build.without_example());
+    // Of one process of many they would say little.
+    if (together_ == nullptr) {
+      std::cout << fmt::format("searched {} components, {} were known\n", build.components(),
+                               build.known());
+      if (build.without() != 0) {
+        std::cout << fmt::format("without a record: {}, such as {}\n",
+                                 plural(build.without(), "component"), build.without_example());
+      }
     }
     if (stopped) {
       std::cout << fmt::format("Incomplete ({}): {} of {} {}; the same command goes on\n",
                                describe(*stopped), now.done, now.total, spaces_->noun());
     }
     std::cout << std::flush;
+    return code(stopped);
+  }
+
+ private:
+  // What each range took, as cgt bench scale reads it.
+  class CostFile {
+   public:
+    explicit CostFile(std::string path) : path_(std::move(path)) { write(); }
+    void add(const solve::RangeCost& cost) {
+      text_ += fmt::format("{}\t{}\t{}\t{}\t{}\n", cost.range.first, cost.range.last,
+                           cost.nanoseconds, cost.records, cost.bytes);
+    }
+    void write() const { replace_file(path_, text_); }
+
+   private:
+    std::string path_;
+    std::string text_ = "first\tlast\tcpu ns\trecords\tbytes\n";
+  };
+
+  solve::DatabaseBuildOptions build_options() const {
+    return {stored_name(options_.game),
+            options_.wanted,
+            version_line(),
+            options_.sharding.given ? command_text(options_.sharding.words) : options_.command,
+            std::chrono::duration<double>(options_.save_seconds),
+            {options_.sharding.share.index - 1, options_.sharding.share.of}};
+  }
+
+  // Another process has the file, and tells.
+  ExitCode take_part() {
+    solve::DatabaseBuild build(store_, *spaces_, build_options());
+    build.set_feed(together_->feed);
+    return code(build.run(options_.common.limits, &interrupt_flag(), 1));
+  }
+
+  static ExitCode code(std::optional<StopReason> stopped) {
     if (!stopped) return kOk;
     return *stopped == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
   }
 
- private:
   std::int64_t number(std::size_t from, std::size_t to) const {
     std::int64_t out = 0;
     const char* end = options_.size.data() + to;
@@ -121,6 +164,7 @@ class Building {
   }
 
   const DbOptions& options_;
+  const Together* together_;
   std::shared_ptr<const Ruleset> game_;
   std::unique_ptr<solve::PositionSpaces> spaces_;
   std::string path_;
@@ -327,9 +371,9 @@ ExitCode run_merge(const DbOptions& options) {
 
 }  // namespace
 
-ExitCode run_db(const DbOptions& options) {
+ExitCode run_db(const DbOptions& options, const Together* together) {
   switch (options.action) {
-    case DbOptions::Action::kBuild: return Building(options).run();
+    case DbOptions::Action::kBuild: return Building(options, together).run();
     case DbOptions::Action::kInfo: return run_info(options);
     case DbOptions::Action::kVerify: return run_verify(options);
     case DbOptions::Action::kExport: return Exporting(options).run();

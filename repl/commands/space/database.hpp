@@ -3,10 +3,11 @@
 
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/space/database_options.hpp"
+#include "repl/commands/space/together.hpp"
 
 namespace cgt::repl {
 
 // Throws DatabaseError, Error.
-ExitCode run_db(const DbOptions& options);
+ExitCode run_db(const DbOptions& options, const Together* together = nullptr);
 
 }  // namespace cgt::repl

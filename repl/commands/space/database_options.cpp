@@ -13,7 +13,7 @@ Command add_action(const Command& db, const char* name, Action action, const cha
   return command;
 }
 
-void add_build(const Command& db, DbOptions& options) {
+Command add_build(const Command& db, DbOptions& options, bool shards) {
   const Command build =
       add_action(db, "build", Action::kBuild,
                  "All components of all boards up to a size, or go on with that", options);
@@ -36,20 +36,36 @@ void add_build(const Command& db, DbOptions& options) {
   build.option("--save-every", options.save_seconds, "S", "Seconds between commits")
       .between(0.001, 1e6)
       .with_default();
+  if (!shards) return build;
   add_sharding(build, options.sharding, "", false);
   build.option("--threads", options.threads, "N", "0: as many as the machine has");
+  build.option("--costs", options.costs, "FILE",
+               "Write there what each range of boards took, for cgt bench scale");
   build.examples(R"(  cgt db build clobber --max 3x4 --out clobber.db
   cgt db build kayles --max 100
 )");
+  return build;
 }
 
 }  // namespace
+
+Command add_mpi_build(const Command& mpi, MpiBuildOptions& options) {
+  const Command db = mpi.add("db", "Databases of positions, built by all processes: build");
+  db.require_command();
+  const Command build = add_build(db, options.db, false);
+  constexpr const char* kExample =
+      "  cgt mpi db build clobber --max 2x3 --out clobber.db   one process; mpirun before it "
+      "starts more\n";
+  build.examples(kExample);
+  db.examples(kExample);
+  return build;
+}
 
 Command add_db(const Command& program, DbOptions& options) {
   const Command db = program.add(
       "db", "Databases of positions: build, info, verify, export, merge; `cgt db build --help`");
   db.require_command();
-  add_build(db, options);
+  add_build(db, options, true);
   const Command info = add_action(db, "info", Action::kInfo, "Rulesets, records, builds", options);
   const Command verify = add_action(db, "verify", Action::kVerify, "Look for damage", options);
   const Command write = add_action(db, "export", Action::kExport,

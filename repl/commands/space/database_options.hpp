@@ -28,6 +28,7 @@ struct DbOptions {
   std::string out;          // "": named after the game
   double save_seconds = 1;  // between commits
   unsigned threads = 1;     // 0: as many as the machine has
+  std::string costs;        // file for what each range took; "": none
   // verify
   std::string recompute;  // a number, "all", or ""
   std::uint64_t seed = 1;
@@ -35,6 +36,13 @@ struct DbOptions {
   std::string ruleset;  // "": all
 };
 
+// cgt mpi db build GAME, started by mpirun
+struct MpiBuildOptions {
+  DbOptions db;
+  std::vector<std::string> words;  // behind "mpi", for the program that is started
+};
+
+Command add_mpi_build(const Command& mpi, MpiBuildOptions& options);
 Command add_db(const Command& program, DbOptions& options);
 
 }  // namespace cgt::repl

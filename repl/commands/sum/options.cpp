@@ -75,6 +75,26 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
   return sum;
 }
 
+Command add_mpi_sum(const Command& mpi, MpiSumOptions& options) {
+  const Command sum = mpi.add("sum", "Who wins one hard sum, searched by all processes");
+  add_common(sum, options.common);
+  sum.option("SUM", options.sum, "",
+             "RULESET:BOARD and values, joined by + and - with blanks around")
+      .required();
+  using First = std::optional<Player>;
+  sum.choice<First, First>(
+      "--first", options.first,
+      {{"L", First(Player::kLeft)}, {"R", First(Player::kRight)}, {"both", std::nullopt}}, "PLAYER",
+      "Who moves first: L, R or both (both unless told)");
+  sum.option("--grain", options.grain, "N", "Nodes that a process searches before it tells others")
+      .positive()
+      .with_default();
+  sum.flag("--compare", options.compare, "Search it by one process, too, and tell the speed-up");
+  sum.flag("--json", options.json, "Print JSON");
+  sum.examples("  cgt mpi sum 'clobber:xoxo + ^*'   one process; mpirun before it starts more\n");
+  return sum;
+}
+
 Command add_verify(const Command& program, VerifyOptions& options) {
   const Command verify =
       program.add("verify", "Check certificates of won sums: replay the strategies in them");

@@ -1,6 +1,7 @@
 // The options of cgt sum and cgt verify.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,18 @@ struct VerifyOptions {
   std::vector<std::string> files;
 };
 
+// cgt mpi sum SUM, started by mpirun
+struct MpiSumOptions {
+  CommonOptions common;
+  std::string sum;
+  std::optional<Player> first;  // none: both
+  std::uint64_t grain = 2000;   // nodes that a rank searches before it looks for other work
+  bool compare = false;         // with the search of one process
+  bool json = false;
+  std::vector<std::string> words;  // behind "mpi", for the program that is started
+};
+
+Command add_mpi_sum(const Command& mpi, MpiSumOptions& options);
 Command add_sum(const Command& program, SumCommandOptions& options);
 Command add_verify(const Command& program, VerifyOptions& options);
 
