@@ -1,7 +1,7 @@
 """Boards of all rulesets: every move is clicked, illegal clicks are explained, editing, undo, the program's answer."""
 
 import pytest
-from conftest import values
+from conftest import cgt, values
 
 # Shows the example of a ruleset; gives it with its value in the panel, once that is about it.
 SHOW = """
@@ -171,6 +171,36 @@ def test_undo_redo_edit_and_the_keyboard(page):
         input.form.requestSubmit();
         const line = document.querySelector('#message');
         await T.until(() => line.className === 'error' && line.textContent.length > 10, 'a refusal');""")
+
+
+def test_hint_and_why(page):
+    """The best moves are marked; the table of all has their incentives, which are what a move gains."""
+    board = "....|....|...#"
+    page.show({"game": "domineering", "board": board, "player": "left"})
+    reply = page.run("""
+        await T.until(() => document.querySelector('#board-text').value === arguments_[0] && document.querySelector('.value').dataset.state === 'ready', 'the board');
+        document.querySelector('#hint').click();
+        await T.until(() => /^Best for Left/.test(document.querySelector('#message').textContent), 'a hint');
+        const {ask} = await import('/core/api.js');
+        return ask('play', {game: 'domineering', board: arguments_[0], player: 'left'});""", board)
+    marked = page.run("return [...document.querySelectorAll('.board .hint')].map((cell) => Number(cell.dataset.cell));")
+    assert marked and sorted(marked) == sorted({cell for move in reply["best"] for cell in move["cells"]})
+    shown = page.run("""
+        document.querySelector('#why').click();
+        const dialog = document.querySelector('#dialog');
+        await T.until(() => dialog.open && dialog.querySelector('tbody tr'), 'why');
+        const rows = [...dialog.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
+        const titles = [...dialog.querySelectorAll('figure svg title')].map((title) => title.textContent);
+        const reason = dialog.querySelector('p').textContent;
+        dialog.close();
+        return {rows, titles, reason};""")
+    assert [title.split(":")[0] for title in shown["titles"]] == ["before", "after"]
+    assert len(shown["reason"]) > 40 and reply["best"][0]["label"] in shown["reason"]
+    assert sum("best" in row[3] for row in shown["rows"]) == len(reply["best"])
+    gains = "; ".join(f'Print(game.grid.Domineering("{move["board"]}").CanonicalForm); Print((game.grid.Domineering("{move["board"]}") - game.grid.Domineering("{board}")).CanonicalForm)'
+                      for move in reply["all"])
+    told = cgt("-e", gains + ";").stdout.split()
+    assert [[row[1], row[2]] for row in shown["rows"]] == [told[i:i + 2] for i in range(0, len(told), 2)]
 
 
 def test_heaps_and_graphs_are_edited(page):

@@ -135,6 +135,19 @@ def test_options_are_marked_and_exported(page):
             const {ask} = await import('/core/api.js');
             return (await ask('export', {game: 'domineering', board: '....|....|...#', path: [], what: 'tree', format: arguments_[0]})).text;""", format)
         assert begins in text[:200], format
+    # By the button, and nothing is offered that there is not.
+    text, formats = page.run("""
+        const what = document.querySelector('[aria-label="What is exported"]');
+        const format = document.querySelector('[aria-label="Format of the export"]');
+        format.value = 'dot';
+        what.value = 'thermograph';
+        what.dispatchEvent(new Event('change'));
+        const formats = [...format.options].filter((one) => !one.disabled).map((one) => one.value);
+        format.value = 'latex';
+        const saved = T.saved();
+        [...document.querySelectorAll('.tree button')].find((b) => b.textContent === 'Export').click();
+        return [await saved, formats];""")
+    assert text.startswith("\\begin{tikzpicture}") and formats == ["svg", "json", "latex"]
 
 
 # --- the address ---

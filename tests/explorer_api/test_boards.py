@@ -69,6 +69,35 @@ def test_positions_moves_and_values(server, rulesets, name):
             server.ask("position", game=game, board=move["board"])
 
 
+def test_pieces_belong_to_who_moves_them(server, rulesets):
+    """A click begins on a piece of the player's or of nobody's, in every example; walls of mazes are sides of cells."""
+    begun = set()
+    for name, ruleset in rulesets.items():
+        picture = server.ask("position", game=ruleset["sample"], board=ruleset["example"])
+        owners = picture["picture"].get("owners")
+        if owners is None:
+            continue
+        assert len(owners) == len(picture["picture"]["cells"]) and set(owners) <= {"left", "right", "both", ""}
+        for player in PLAYERS:
+            for move in picture[player]:
+                if move["clicks"]:
+                    begun.add((name, owners[move["clicks"][0]]))
+                    assert owners[move["clicks"][0]] in (player, "both", ""), (name, move)
+                    # Who goes from one cell to another goes with a piece.
+                    if len(move["clicks"]) == 2 and name not in ("domineering", "cram"):
+                        assert owners[move["clicks"][0]] != "", (name, move)
+    expected = {("toads-and-frogs", "left"), ("toads-and-frogs", "right"), ("ski-jumps", "right"), ("chomp", "both"),
+                ("fission", "both"), ("maze", "both"), ("echess", "left"), ("push", "left"), ("shove", "left"), ("toppling-dominoes", "both")}
+    assert expected - begun == set()
+    # Moves of a herd between two cells differ in how many go.
+    sheep = server.ask("position", game="sheep", board="3, 0, 0 | 0, -4, 0")
+    assert [move["label"] for move in sheep["left"]] == ["a2-a1: 1", "a2-a1: 2", "a2-c2: 1", "a2-c2: 2"]
+    assert len({move["label"] for move in sheep["right"]}) == len(sheep["right"]) == 12
+    maze = server.ask("position", game="maze", board="u.#|_)J|).J")["picture"]
+    assert maze["walls"] == ["below", "", "", "below", "right", "below right", "right", "", "below right"]
+    assert maze["owners"] == ["both" if cell in "oudj" else "" for cell in maze["cells"]]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_play_and_explain(server, rulesets, name):
     game, board = rulesets[name]["sample"], rulesets[name]["example"]

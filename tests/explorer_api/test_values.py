@@ -102,6 +102,12 @@ def test_kos_have_a_thermograph_for_each_komaster(server):
     assert value["kind"] == "ko" and value["ko"]["right"]["mean"] == "-1/3"
 
 
+def test_loopy_thermographs_begin_at_0(server):
+    """Over is an infinitesimal: its temperature is 0, in words and in the drawing."""
+    value = server.ask("value", expr="a{0|a}")
+    assert value["temperature"] == "0" and "temperature 0," in value["svg"] and "temperature -1" not in value["svg"]
+
+
 def test_mistakes_have_their_place(server):
     status, reply = server.post("value", expr="1 + foo")
     assert status == 400 and reply["error"]["diagnostics"][0]["line"] == 1

@@ -61,8 +61,9 @@ std::optional<std::pair<std::ptrdiff_t, std::ptrdiff_t>> box_in_text(const go::R
   return std::nullopt;
 }
 
-// What the boards before and after have in different cells.
-void compare_boards(const Picture& before, const Picture& after, BoardMove& move) {
+// What the boards before and after have in different cells. `owners` are those of the board before.
+void compare_boards(const Picture& before, const std::vector<std::string_view>& owners,
+                    const Picture& after, Player player, BoardMove& move) {
   if (!is_board(after) || before.rows != after.rows || before.columns != after.columns) return;
   // How often each kind of piece left a cell, or came to one, and where.
   std::map<std::string, std::pair<Cells, Cells>> pieces;
@@ -72,18 +73,33 @@ void compare_boards(const Picture& before, const Picture& after, BoardMove& move
     const bool vacant = is_vacant(before, before.cells[i]);
     if (vacant && !is_vacant(before, after.cells[i])) move.filled.push_back(i);
     if (!vacant && is_vacant(before, after.cells[i])) move.vacated.push_back(i);
+    if (i < owners.size() && (owners[i] == player_word(player) || owners[i] == "both"))
+      move.own.push_back(i);
     pieces[before.cells[i]].first.push_back(i);
     pieces[after.cells[i]].second.push_back(i);
   }
-  if (before.writing == GridText::kNumbers) return;
+  if (before.writing == GridText::kNumbers) {
+    // Herds part: moves between two cells differ in how many go.
+    if (move.own.size() == 1 && move.filled.size() == 1) {
+      const std::size_t to = move.filled.front();
+      std::string_view many = after.cells[to];
+      if (many.starts_with('-')) many.remove_prefix(1);
+      move.label = fmt::format("{}-{}: {}", cell_name(before, move.own.front()),
+                               cell_name(before, to), many);
+    }
+    return;
+  }
   for (const auto& [piece, places] : pieces) {
     if (is_vacant(before, piece) || places.first.size() != 1 || places.second.size() != 1) continue;
+    // One of the opponent's that goes was pushed.
+    const std::size_t begun = places.first.front();
+    if (begun < owners.size() && owners[begun] == player_word(opponent(player))) continue;
     // Two pieces that go at once are no piece that goes.
     if (move.from) {
       move.from = move.to = std::nullopt;
       return;
     }
-    move.from = places.first.front();
+    move.from = begun;
     move.to = places.second.front();
   }
 }
@@ -149,6 +165,16 @@ std::vector<Cells> proposals(const BoardMove& move) {
       if (cell != *move.from && cell != *move.to) all.push_back(cell);
     }
   } else {
+    // Pieces that go together, by the one that pushes the others.
+    if (!move.filled.empty() && !move.own.empty()) {
+      out.push_back({move.own.back()});
+      out.push_back({move.own.front()});
+    }
+    // A row that falls, by the piece at whose end it begins, and the other end.
+    const bool front = std::ranges::binary_search(move.own, all.front());
+    const bool back = std::ranges::binary_search(move.own, all.back());
+    if (move.filled.empty() && front && !back) out.push_back({all.front(), all.back()});
+    if (move.filled.empty() && back && !front) out.push_back({all.back(), all.front()});
     if (all.size() <= 2) out.push_back(all);
     if (move.filled.size() == 1) out.push_back(move.filled);
     if (move.vacated.size() == 1) out.push_back(move.vacated);
@@ -214,6 +240,8 @@ std::vector<BoardMove> moves_of(const NamedRuleset& ruleset, const AnyPosition& 
   std::optional<std::pair<std::ptrdiff_t, std::ptrdiff_t>> box;
   const auto* const region = position.as<go::Region>();
   if (region != nullptr && picture.go) box = box_in_text(*region, picture);
+  const std::vector<std::string_view> owners =
+      is_board(picture) ? owners_of(ruleset, picture) : std::vector<std::string_view>();
   for (Option<AnyPosition>& option : position.options(player, budget)) {
     budget.charge();
     BoardMove move;
@@ -232,7 +260,7 @@ std::vector<BoardMove> moves_of(const NamedRuleset& ruleset, const AnyPosition& 
     } else if (picture.kind == PictureKind::kHeaps) {
       compare_heaps(picture, picture_of(ruleset, option.position, budget), move);
     } else if (is_board(picture)) {
-      compare_boards(picture, picture_of(ruleset, option.position, budget), move);
+      compare_boards(picture, owners, picture_of(ruleset, option.position, budget), player, move);
     }
     if (move.label.empty()) move.label = board_label(picture, move);
     if (option.shift != 0) move.label += fmt::format(" ({:+})", option.shift);

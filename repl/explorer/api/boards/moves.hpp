@@ -25,7 +25,8 @@ struct BoardMove {
   std::string board;                 // the text after it
   std::vector<std::size_t> cells;    // that it changes, ascending
   std::vector<std::size_t> filled;   // of them: a piece comes to a free cell,
-  std::vector<std::size_t> vacated;  // or the piece there is gone
+  std::vector<std::size_t> vacated;  // or the piece there is gone;
+  std::vector<std::size_t> own;      // there was a piece that the player moves
   std::optional<std::size_t> from;
   std::optional<std::size_t> to;
   std::optional<std::vector<std::size_t>> clicks;

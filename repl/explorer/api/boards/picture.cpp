@@ -363,7 +363,11 @@ Json json_of(const NamedRuleset& ruleset, const Picture& picture) {
       for (std::size_t i = 0; i < picture.cells.size(); ++i)
         out["names"].push_back(cell_name(picture, i));
       if (!picture.before.empty()) out["reserve"] = picture.before;
-      if (picture.go) out["go"] = true;
+      if (picture.go) {
+        out["go"] = true;
+      } else {
+        put_pieces(out, ruleset, picture);
+      }
       break;
     }
     case PictureKind::kHeaps:

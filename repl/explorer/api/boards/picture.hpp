@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -56,6 +57,10 @@ std::string text_of_picture(const Picture& picture);
 std::vector<std::string> alphabet_of(const NamedRuleset& ruleset, const Picture& picture);
 
 Json json_of(const NamedRuleset& ruleset, const Picture& picture);
+// Whose piece is in each cell of a grid or a strip: "left", "right", "both" or "". Of Go: none are told.
+std::vector<std::string_view> owners_of(const NamedRuleset& ruleset, const Picture& picture);
+// These as "owners", and in mazes "walls": "below", "right", "below right" or "".
+void put_pieces(Json& out, const NamedRuleset& ruleset, const Picture& picture);
 
 // "grid", "strip", "heap", "graph", "go" or "text": how the page shows positions of the ruleset.
 std::string kind_name(const Picture& picture);

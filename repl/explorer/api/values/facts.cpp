@@ -82,6 +82,19 @@ void put_loopy(Json& out, Work& work, const LoopyValue& g) {
            [&] { return std::max(thermograph_of(games, g).temperature(), Dyadic()).to_string(); });
 }
 
+// A thermograph of a loopy value means nothing below temperature 0, where its mast may begin: what is written
+// of a lower temperature than `least` becomes that.
+std::string with_temperature(std::string drawing, const Dyadic& temperature, const Dyadic& least) {
+  if (temperature >= least) return drawing;
+  const auto words = [](const Dyadic& t) { return "temperature " + t.to_string() + ","; };
+  const std::string wrong = words(temperature);
+  const std::string right = words(least);
+  for (std::size_t at = drawing.find(wrong); at != std::string::npos;
+       at = drawing.find(wrong, at + right.size()))
+    drawing.replace(at, wrong.size(), right);
+  return drawing;
+}
+
 }  // namespace
 
 void put_fact(Json& out, const char* name, const std::function<Json()>& fact) {
@@ -138,8 +151,10 @@ Json facts_of(Work& work, const LoopyValue& g, const std::string& title, const D
   }
   put_fact(out, "thermograph", [&] { return json_of(thermograph_of(work.games, g)); });
   put_fact(out, "svg", [&] {
-    return thermograph_svg(thermograph_of(work.games, g),
-                           title + (g.is_short() ? "" : ", from temperature 0 up"));
+    const Thermograph thermograph = thermograph_of(work.games, g);
+    if (g.is_short()) return thermograph_svg(thermograph, title);
+    const std::string drawing = thermograph_svg(thermograph, title + ", from temperature 0 up");
+    return with_temperature(drawing, thermograph.temperature(), Dyadic());
   });
   return out;
 }

@@ -6,7 +6,9 @@ import {roving} from './roving.js';
 
 const NAME = {'.': 'empty', '#': 'closed'};
 const GO = {X: 'piece left', B: 'piece left firm', O: 'piece right', W: 'piece right firm'};
-const CLASS = {'.': 'free', '#': 'wall', x: 'piece left', X: 'piece left', o: 'piece right', O: 'piece right'};
+const CLASS = {'.': 'free', '#': 'wall'};
+const OWNER = {left: 'Left’s', right: 'Right’s', both: 'for both'};
+const WALLS = {below: 'a wall below', right: 'a wall to the right', 'below right': 'walls below and to the right'};
 
 // What stands beside the rows and above the columns, from names such as "a1"; null if cells are not named so.
 function margins({names, rows, columns}) {
@@ -68,8 +70,13 @@ export function grid({onCell, onEditKey}) {
     picture.cells.forEach((text, index) => {
       const cell = cells[index];
       if (!cell) return;
-      const words = [picture.names?.[index] ?? `${index + 1}`, NAME[text] ?? text];
-      const classes = ['cell', (picture.go && GO[text]) || CLASS[text] || 'other'];
+      const owner = picture.owners?.[index];
+      const walls = picture.walls?.[index];
+      const words = [picture.names?.[index] ?? `${index + 1}`];
+      if (picture.walls) words.push(owner ? 'token' : NAME[text] ?? 'empty', WALLS[walls]);
+      else words.push(NAME[text] ?? text, OWNER[owner]);
+      const classes = ['cell', (picture.go && GO[text]) || (owner && `piece ${owner}`) || CLASS[text] || (picture.walls ? 'free' : 'other')];
+      for (const side of walls ? walls.split(' ') : []) classes.push(`wall-${side}`);
       const mark = (name, on) => {
         if (on) {
           classes.push(name);
@@ -81,9 +88,9 @@ export function grid({onCell, onEditKey}) {
       mark('hint', marks.hint?.has(index));
       if (marks.last?.includes(index)) classes.push('last');
       cell.className = classes.join(' ');
-      cell.setAttribute('aria-label', words.join(', '));
+      cell.setAttribute('aria-label', words.filter(Boolean).join(', '));
       if (marks.selected) cell.setAttribute('aria-selected', String(marks.selected.includes(index)));
-      const shown = text === '.' || text === '#' ? '' : text;
+      const shown = text === '.' || text === '#' ? '' : picture.walls ? (owner ? '●' : '') : text;
       if (cell.firstChild.textContent !== shown) cell.firstChild.textContent = shown;
     });
   }

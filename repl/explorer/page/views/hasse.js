@@ -3,7 +3,7 @@
 
 import {h, s} from '../core/dom.js';
 
-const GAP = 84;
+const GAP = 100;
 const WIDE = 96;
 const RADIUS = 17;
 const SWEEPS = 6;
@@ -62,12 +62,15 @@ export function hasse({elements, covers, frontier = []}) {
     if (word(i) === 'loss') return s('rect', {x: x - r, y: y - r, width: 2 * r, height: 2 * r});
     return s('polygon', {points: `${x},${y - r} ${x + r},${y} ${x},${y + r} ${x - r},${y}`});
   };
+  // Where the name of an element stands, below it; lines from below end under it.
+  const under = (i) => places[i][1] + RADIUS + (onFrontier.has(i) ? 24 : 17);
+  const drawn = lines.map((line, i) => [...line.slice(0, -1), [line.at(-1)[0], under(covers[i][1]) + 5]]);
   const short = (label) => (label.length > 9 ? `${label.slice(0, 8)}…` : label);
   return h('div', {class: 'hasse-scroll', tabindex: '0', role: 'group', 'aria-label': 'Hasse diagram'},
     s('svg', {class: 'hasse', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': `Hasse diagram of ${elements.length} elements`},
       s('desc', {}, elements.map((_, i) => name(i)).join('; ')),
-      lines.map((line) => s('polyline', {class: 'cover', points: line.map((point) => point.join(',')).join(' ')})),
+      drawn.map((line) => s('polyline', {class: 'cover', points: line.map((point) => point.join(',')).join(' ')})),
       elements.map((element, i) => s('g', {class: `element ${word(i)}${onFrontier.has(i) ? ' frontier' : ''}`}, s('title', {}, name(i)),
         onFrontier.has(i) && s('circle', {class: 'ring', cx: places[i][0], cy: places[i][1], r: RADIUS + 7}),
-        shape(i), s('text', {x: places[i][0], y: places[i][1] + RADIUS + (onFrontier.has(i) ? 24 : 17)}, short(element.label))))));
+        shape(i), s('text', {x: places[i][0], y: under(i)}, short(element.label))))));
 }

@@ -53,7 +53,12 @@ export function treePanel({onPlay}) {
   const detail = h('div', {class: 'detail'});
   const lines = h('div', {class: 'lines'});
   const format = choice([['svg', 'SVG'], ['dot', 'DOT'], ['json', 'JSON'], ['latex', 'LaTeX']], 'svg', {'aria-label': 'Format of the export'});
-  const what = choice([['tree', 'tree'], ['thermograph', 'thermograph'], ['position', 'position']], 'tree', {'aria-label': 'What is exported'});
+  const what = choice([['tree', 'tree'], ['thermograph', 'thermograph'], ['position', 'position']], 'tree', {'aria-label': 'What is exported', onchange: () => {
+    // Only trees are graphs.
+    const dot = format.querySelector('[value=dot]');
+    dot.disabled = what.value !== 'tree';
+    if (dot.disabled && format.value === 'dot') format.value = 'svg';
+  }});
   const sensible = h('input', {type: 'checkbox', id: 'sensible', onchange: () => {
     sensibleOnly = sensible.checked;
     load().catch(failed);
