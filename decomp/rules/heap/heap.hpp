@@ -95,6 +95,9 @@ class HeapRuleset final : public Ruleset {
   std::optional<Periodicity> check_periodicity(Size last, Budget& budget) const {
     return rules_->check_periodicity(last, budget);
   }
+  std::optional<std::string> period_proof(Size last, Budget& budget) const {
+    return rules_->period_proof(last, budget);
+  }
 
  private:
   std::shared_ptr<const Rules> rules_;

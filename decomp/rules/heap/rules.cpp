@@ -159,6 +159,10 @@ std::optional<Periodicity> Rules::check_periodicity(Size /*last*/, Budget& /*bud
   return {};
 }
 
+std::optional<std::string> Rules::period_proof(Size /*last*/, Budget& /*budget*/) const {
+  return {};
+}
+
 std::optional<Periodicity> Rules::extend(std::vector<std::uint32_t>& values, Size last,
                                          Budget& budget) const {
   std::vector<Size> seen;  // seen[v] = n: an option of heap n has the value v

@@ -62,6 +62,8 @@ class Rules {
   // The period of the nim values, if the values of heaps up to `last` prove one
   // (verify_periodicity); empty if they do not.
   virtual std::optional<Periodicity> check_periodicity(Size last, Budget& budget) const;
+  // What proves that period: a sentence.
+  virtual std::optional<std::string> period_proof(Size last, Budget& budget) const;
 
  protected:
   // Appends nim values of the heaps values.size() .. last; or finds a period that is proved by the
@@ -82,7 +84,7 @@ class Rules {
   mutable std::optional<Periodicity> period_;  // then values_ holds it and all before
 };
 
-class TakeAndBreak final : public Rules {
+class TakeAndBreak : public Rules {
  public:
   explicit TakeAndBreak(Code code, std::string class_name = "TakeAndBreak");
   ~TakeAndBreak() override;
@@ -92,6 +94,7 @@ class TakeAndBreak final : public Rules {
   std::uint64_t options_count(Size heap, Budget& budget) const override;
   bool dead(Size heap) const override;  // exact
   std::optional<Periodicity> check_periodicity(Size last, Budget& budget) const override;
+  std::optional<std::string> period_proof(Size last, Budget& budget) const override;
 
  protected:
   std::optional<Periodicity> extend(std::vector<std::uint32_t>& values, Size last,
@@ -113,7 +116,7 @@ class TakeAndBreak final : public Rules {
 
 // Does `periodicity` hold for ever, given that `values` are the nim values of the heaps 0, 1, ...?
 // Looks at nothing but the code and the values. False if the values are too few, or if no theorem
-// applies. Two do, for codes without modifiers:
+// applies. Three do, for codes without modifiers:
 //
 // Guy and Smith (1956): a finite code leaves at most t heaps and takes at most k tokens. Then
 // G(n + p) = G(n) for n0 <= n < t*n0 + (t-1)*p + k, n0 >= 1, proves it for all n >= n0. (Saltus 0.)
@@ -127,6 +130,9 @@ class TakeAndBreak final : public Rules {
 // the values are arithmetic-periodic with saltus s. (So Nim, 0.[3], has period 1 and saltus 1, and
 // subtraction games `allbut` a set are arithmetic-periodic; Berlekamp, Conway, Guy 1982, chapter
 // 4; Siegel 2013, chapter IV.)
+//
+// Finite codes that leave three heaps or more: a saltus that is not 0, once it was seen for four
+// periods, is decided by automata (sequence/saltus.hpp).
 bool has_period_theorem(const Code& code);
 bool verify_periodicity(const Code& code, std::span<const std::uint32_t> values,
                         const Periodicity& periodicity);
@@ -134,6 +140,10 @@ bool verify_periodicity(const Code& code, std::span<const std::uint32_t> values,
 // The least period that these values prove.
 std::optional<Periodicity> find_period(const Code& code, std::span<const std::uint32_t> values,
                                        Budget& budget);
+
+// What proves a period that find_period() found: a sentence for people.
+std::string period_proof(const Code& code, std::span<const std::uint32_t> values,
+                         const Periodicity& periodicity, Budget& budget);
 
 // Coin-turning moves as heaps (Lenstra; Berlekamp, Conway, Guy 1982, chapter 14): coin n is
 // replaced by other coins further left. A code is the number of coins turned, the rightmost one

@@ -135,6 +135,16 @@ void add_heap_rows(Package& package) {
         return found ? Value::native<PeriodicityObject>(*found) : Value();
       });
   rulesets.add(
+      "PeriodicityProof(last)",
+      "What proves the period that CheckPeriodicity(last) finds; or Nothing.",
+      "game.heap.TakeAndBreak(\"0.88\").PeriodicityProof(100) --> \"for all n >= 1, no option of n "
+      "has the value G(n), and all smaller values are those of options: decided by 3 automata with "
+      "6 states\"",
+      [](Context& c, Arguments a) {
+        auto proof = heaps_of(a[0]).period_proof(limit_of(c, a[1], "PeriodicityProof"), c.budget());
+        return proof ? Value::string(std::move(*proof)) : Value();
+      });
+  rulesets.add(
       "CakeProduct(other, twisted?)",
       "Cakes: Left cuts columns by the rules of this game, Right rows by those of the other.",
       "game.heap.TakeAndBreak(\"0.7\").CakeProduct(game.heap.TakeAndBreak(\"0.7\"))((2,3)) == "

@@ -4,13 +4,20 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <cmath>
 #include <iostream>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <optional>
 
 #include "cgt/store/parallel.hpp"
 #include "cgt/support/threads.hpp"
 #include "decomp/rules/heap/rules.hpp"
+#include "decomp/rules/heap/sequence/long_search.hpp"
+#include "repl/commands/octal/values_file.hpp"
+#include "repl/support/files.hpp"
 #include "repl/support/in_order.hpp"
 #include "repl/support/interrupt.hpp"
 #include "repl/support/parts/units.hpp"
@@ -20,6 +27,30 @@ namespace cgt::repl {
 namespace {
 
 using OctalJson = nlohmann::ordered_json;
+
+// What is no code is found out before hours of work, and where it stands.
+std::vector<std::string> codes_in_file(const std::string& path) {
+  const SourceText source(display_name(path), read_file(path));
+  const std::string_view text = source.text();
+  std::vector<std::string> out;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find('\n', from), text.size());
+    std::string line(text.substr(from, end - from));
+    while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r')) {
+      line.pop_back();
+    }
+    if (!line.empty() && line.front() != '#') {
+      try {
+        heap::Code::parse(line);
+      } catch (const InputError& error) {
+        throw InputError(error, source, from);
+      }
+      out.push_back(std::move(line));
+    }
+    from = end + 1;
+  }
+  return out;
+}
 
 // All of at most `digits` digits, none with a 0 at the end: those are codes of fewer.
 std::vector<std::string> octal_codes(std::uint32_t digits) {
@@ -66,6 +97,7 @@ OctalAnswer examine(const std::string& code, const OctalOptions& options) {
       json["period"] = found->period;
       json["preperiod"] = found->preperiod;
       json["saltus"] = found->saltus;
+      if (options.json) json["proof"] = *rules.period_proof(options.last, budget);
     }
   } catch (const BudgetExhausted& spent) {
     out.code = spent.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
@@ -84,13 +116,141 @@ void count_in(ExitCode& all, ExitCode one) {
   if (rank(one) < rank(all)) all = one;
 }
 
+std::vector<std::string> codes_of(const OctalOptions& options) {
+  if (options.digits > 0) return octal_codes(options.digits);
+  if (!options.file.empty()) return codes_in_file(options.file);
+  for (const std::string& code : options.codes) heap::Code::parse(code);
+  return options.codes;
+}
+
+constexpr double kMegabyte = 1024.0 * 1024.0;
+
+// The memory that a search may need is said before it begins, and a search that may not have so much
+// does not begin.
+void check_memory(const heap::Code& code, const OctalOptions& options) {
+  const std::uint64_t bytes = heap::LongSearch::bytes(code, options.last);
+  const double megabytes = std::ceil(static_cast<double>(bytes) / kMegabyte);
+  if (megabytes <= static_cast<double>(options.common.limits.megabytes)) return;
+  throw Error(fmt::format("the values of {} heaps need {:.0f} MB, and --budget-mb allows {}",
+                          options.last, megabytes, options.common.limits.megabytes),
+              "a smaller --to, or more memory");
+}
+
+// Heaps between two looks at the clock, seconds between two blocks of the file.
+constexpr heap::Size kSearchStep = 4096;
+constexpr std::chrono::seconds kSaveEvery{10};
+
+// One code: as far as --to, a period or a limit; with --state from where an earlier search stopped.
+ExitCode search_one(const std::string& text, const OctalOptions& options) {
+  const heap::Code code = heap::Code::parse(text);
+  check_memory(code, options);
+  const double megabytes =
+      static_cast<double>(heap::LongSearch::bytes(code, options.last)) / kMegabyte;
+  if (!options.json) {
+    std::cout << fmt::format("code       {}\nmemory     at most {:.1f} MB for the heaps 1 .. {}\n",
+                             text, megabytes, options.last)
+              << std::flush;
+  }
+  Budget budget(options.common.limits, &interrupt_flag());
+  heap::LongSearch search(code);
+  std::optional<ValuesFile> file;
+  std::size_t saved = 0;
+  std::size_t known = 0;
+  const auto save = [&] {
+    if (file && saved < search.values().size()) {
+      file->append(search.values().subspan(saved));
+      saved = search.values().size();
+    }
+  };
+  OctalJson json{{"code", text}, {"to", options.last}, {"memory_mb", std::ceil(megabytes)}};
+  ExitCode exit_code = kOk;
+  std::string stopped;
+  try {
+    search.reserve(options.last, budget);
+    if (!options.sharding.state.empty()) {
+      catch_terminations();
+      file.emplace(options.sharding.state, text);
+      if (file->dropped() > 0 && !options.common.quiet) {
+        std::cerr << fmt::format("cgt: the last {} bytes of {} were damaged and are found anew\n",
+                                 file->dropped(), options.sharding.state);
+      }
+      std::vector<std::uint32_t> values = file->take_values();
+      saved = values.size();
+      known = saved == 0 ? 0 : saved - 1;
+      if (!values.empty()) search.restore(std::move(values));
+    }
+    std::atomic<std::size_t> reached{search.values().size()};
+    const Progress progress(
+        [&] { return fmt::format("heap {} of {}", reached.load(), options.last); },
+        options.common.quiet);
+    auto saved_at = std::chrono::steady_clock::now();
+    while (search.values().size() <= options.last) {
+      const auto next = static_cast<heap::Size>(
+          std::min<std::size_t>(options.last, search.values().size() + kSearchStep));
+      if (search.extend(next, budget)) break;
+      reached = search.values().size();
+      if (std::chrono::steady_clock::now() - saved_at > kSaveEvery) {
+        save();
+        saved_at = std::chrono::steady_clock::now();
+      }
+    }
+    save();
+    search.find_period(budget);
+    if (search.period()) json["proof"] = search.proof(budget);
+  } catch (const BudgetExhausted& spent) {
+    save();
+    stopped = describe(spent.reason());
+    exit_code = spent.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+  }
+  const std::span<const std::uint32_t> values = search.values();
+  const auto largest = std::ranges::max_element(values);
+  const heap::SparseSpace sparse = search.sparse_space();
+  const std::size_t last = values.size() - 1;
+  json["heaps"] = last;
+  if (file) json["from_file"] = known;
+  json["value"] = values.back();
+  json["sum"] = std::accumulate(values.begin(), values.end(), std::uint64_t{0});
+  json["largest"] = *largest;
+  json["heap"] = largest - values.begin();
+  json["sparse"] = {
+      {"mask", fmt::format("{:x}", sparse.mask)}, {"heaps", sparse.heaps}, {"last", sparse.last}};
+  if (const auto& p = search.period()) {
+    json["period"] = p->period;
+    json["preperiod"] = p->preperiod;
+    json["saltus"] = p->saltus;
+  }
+  if (!stopped.empty()) json["stopped"] = stopped;
+  if (options.json) {
+    std::cout << json.dump() << '\n';
+    return exit_code;
+  }
+  if (file && known > 0) std::cout << fmt::format("from file  the heaps 1 .. {}\n", known);
+  if (!stopped.empty()) std::cout << fmt::format("stopped    {}\n", stopped);
+  if (const auto& p = search.period()) {
+    std::cout << fmt::format("period     {} from heap {} on{}\n", p->period, p->preperiod,
+                             p->saltus == 0 ? "" : fmt::format(", {} more each time", p->saltus));
+    if (json.contains("proof")) {
+      std::cout << fmt::format("proof      {}\n", json["proof"].get<std::string>());
+    }
+  } else {
+    std::cout << "period     none is proved\n";
+  }
+  std::cout << fmt::format("heaps      1 .. {}, the last one of value {}; all add up to {}\n", last,
+                           values.back(), json["sum"].get<std::uint64_t>());
+  std::cout << fmt::format("largest    {} at heap {}\n", *largest, largest - values.begin());
+  std::cout << fmt::format("sparse     {} heaps by mask {:x}, the last at {}\n", sparse.heaps,
+                           sparse.mask, sparse.last);
+  return exit_code;
+}
+
 }  // namespace
 
 ExitCode run_octal(const OctalOptions& options) {
-  const std::vector<std::string> codes =
-      options.digits == 0 ? options.codes : octal_codes(options.digits);
-  // What is no code is found out before hours of work.
-  for (const std::string& code : codes) heap::Code::parse(code);
+  const std::vector<std::string> codes = codes_of(options);
+  if (options.file.empty() && options.digits == 0 && codes.size() == 1 && !options.sharding.given &&
+      !options.sharding.merging()) {
+    return search_one(codes.front(), options);
+  }
   UnitRun units(options.sharding, new_header(options.sharding, "units"), codes.size(),
                 options.common.quiet);
   if (units.prints() && !options.json) std::cout << kOctalHead << std::flush;

@@ -10,10 +10,11 @@
 
 namespace cgt::repl {
 
-// cgt octal [CODE...]
+// cgt octal [CODE...]: one code is a long search, several are rows of a table.
 struct OctalOptions {
   CommonOptions common;
   std::vector<std::string> codes;
+  std::string file;             // codes, one a line
   std::uint32_t digits = 0;     // all codes of so many digits, or fewer; 0: those that are named
   std::uint32_t last = 10'000;  // heap
   bool json = false;

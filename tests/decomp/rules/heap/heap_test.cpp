@@ -7,6 +7,8 @@
 #include <sstream>
 
 #include "decomp/rules/heap/pairs.hpp"
+#include "decomp/rules/heap/sequence/pair_scan.hpp"
+#include "decomp/rules/heap/sequence/saltus.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/rules/variant/variant.hpp"
 #include "decomp/solve/impartial/misere_positions.hpp"
@@ -136,28 +138,79 @@ TEST_CASE("Nim values of codes follow from the definition", "[heap]") {
   }
 }
 
+// Take-and-break games that leave two heaps at most, pair by pair.
+Values values_by_pairs(const heap::Code& code, Size last) {
+  Values values{0};
+  for (Size n = 1; n <= last; ++n) {
+    std::vector<bool> seen(4096);
+    for (Size taken = 0; taken <= n; ++taken) {
+      if (code.finite() && taken > code.last()) break;
+      const heap::Digit& digit = code.digit(taken);
+      const Size rest = n - taken;
+      if (rest == 0 && digit.allows(0)) seen[0] = true;
+      if (rest > 0 && taken > 0 && digit.allows(1)) seen[values[rest]] = true;
+      for (Size a = 1; digit.allows(2) && 2 * a <= rest; ++a) {
+        if (digit.modifier == 0 || 2 * a != rest) seen[values[a] ^ values[rest - a]] = true;
+      }
+    }
+    values.push_back(static_cast<std::uint32_t>(std::ranges::find(seen, false) - seen.begin()));
+  }
+  return values;
+}
+
 TEST_CASE("Long sequences agree with pairs of heaps looked at one by one", "[heap]") {
   Budget budget;
   for (const char* code : {"0.77", "0.07", "0.16", "0.64", "4!.0", "0.06", "4.7", "0.137"}) {
     CAPTURE(code);
-    const heap::Code parsed = heap::Code::parse(code);
-    const Values found = heaps(coded(code)).nim_values(1500, budget);
-    Values values{0};
-    for (Size n = 1; n <= 1500; ++n) {
-      std::vector<bool> seen(4096);
-      for (Size taken = 0; taken <= parsed.last() && taken <= n; ++taken) {
-        const heap::Digit& digit = parsed.digit(taken);
-        const Size rest = n - taken;
-        if (rest == 0 && digit.allows(0)) seen[0] = true;
-        if (rest > 0 && taken > 0 && digit.allows(1)) seen[values[rest]] = true;
-        for (Size a = 1; digit.allows(2) && 2 * a <= rest; ++a) {
-          if (digit.modifier == 0 || 2 * a != rest) seen[values[a] ^ values[rest - a]] = true;
-        }
-      }
-      values.push_back(static_cast<std::uint32_t>(std::ranges::find(seen, false) - seen.begin()));
-    }
-    CHECK(found == values);
+    CHECK(heaps(coded(code)).nim_values(1500, budget) ==
+          values_by_pairs(heap::Code::parse(code), 1500));
   }
+  // Many sparse values: several heaps at a time; others are scanned for single values.
+  for (const char* code :
+       {"0.007", "0.06", "0.74", "0.44", "4.0007", "0.0404", "0.06[1]", "4!.07", "0.127", "0.4"}) {
+    CAPTURE(code);
+    const Size last = 9000;
+    const Values all = values_by_pairs(heap::Code::parse(code), last);
+    CHECK(heaps(coded(code)).nim_values(last, budget) == all);
+    // In pieces that end anywhere, as those who ask heap by heap do.
+    const auto game = coded(code);
+    std::mt19937_64 random(7);
+    Values pieces;
+    for (Size n = 0; n < last;) {
+      n = std::min<Size>(last, n + 1 + static_cast<Size>(random() % 700));
+      pieces = heaps(game).nim_values(n, budget);
+    }
+    CHECK(pieces == all);
+  }
+}
+
+TEST_CASE("A value is found in pairs of heaps many at a time", "[heap]") {
+  std::mt19937_64 random(2020);
+  for (std::size_t i = 0; i < testing::scaled(20); ++i) {
+    Values values{0};
+    heap::PairScan scan;
+    const std::size_t size = 2 + random() % 1500;
+    for (std::size_t n = 1; n < size; ++n) values.push_back(random() % (1U << (random() % 12)));
+    // In pieces: the copies move.
+    for (std::size_t known = 1; known < size; known += 1 + random() % 300) {
+      REQUIRE(scan.follow(std::span(values).first(known)));
+    }
+    REQUIRE(scan.follow(values));
+    for (int asked = 0; asked < 200; ++asked) {
+      const Size sum = 1 + static_cast<Size>(random() % (size - 1));
+      const Size from = 1 + static_cast<Size>(random() % sum);
+      const Size to = static_cast<Size>(random() % (sum + 1));
+      const auto value = static_cast<std::uint32_t>(random() % 600);
+      bool expected = false;
+      for (Size a = from; a <= to; ++a)
+        expected = expected || (values[a] ^ values[sum - a]) == value;
+      CHECK(scan.contains(sum, from, to, value) == expected);
+    }
+  }
+  heap::PairScan wide;
+  CHECK(wide.follow(Values{0, 65535}));
+  CHECK_FALSE(wide.follow(Values{0, 65535, 65536}));
+  CHECK_FALSE(wide.follow(Values{0, 65535, 65536, 1}));
 }
 
 TEST_CASE("Periods are certified by the theorem of Guy and Smith", "[heap]") {
@@ -284,6 +337,80 @@ TEST_CASE("Arithmetic periods are certified", "[heap]") {
   testing::expect_share(found, cases, 0.5);   // 1
   testing::expect_share(rising, found, 0.2);  // 0.47
   testing::expect_share(late, found, 0.3);    // 0.76
+}
+
+// Games that leave any number of heaps, from the values of the moves.
+TEST_CASE("Arithmetic periods of codes that leave three heaps are decided", "[heap][saltus]") {
+  Budget budget;
+  // All of one and two digits that leave three heaps.
+  std::size_t rising = 0;
+  const std::string digits = "0123456789ABCDEF";
+  for (std::size_t i = 0; i < 256; ++i) {
+    if (i / 16 < 8 && i % 16 < 8) continue;
+    const std::string text = {'0', '.', digits[i / 16], digits[i % 16]};
+    const heap::Code code = heap::Code::parse(text);
+    const auto game = coded(text);
+    const auto p = heaps(game).check_periodicity(200, budget);
+    if (!p || p->saltus == 0) continue;
+    CAPTURE(text, p->period, p->preperiod, p->saltus);
+    ++rising;
+    // Another way: the definition, far beyond what was looked at.
+    const Values all = heaps(coded(text)).nim_values(60, budget);
+    REQUIRE(naive(code, 24) == Values(all.begin(), all.begin() + 25));
+    const heap::Rules* plain = heaps(game).rules().get();
+    Values values = plain->nim_values(420, budget);
+    std::vector<std::uint32_t> seen(2048, 0);
+    for (Size n = 201; n <= 420; n += 73) {
+      for (Size k = 0; k <= code.last(); ++k) {
+        const heap::Digit& digit = code.digit(k);
+        const Size rest = n - k;
+        if (digit.allows(1) && k > 0) seen[values[rest]] = n;
+        for (Size a = 1; 2 * a <= rest; ++a) {
+          if (digit.allows(2)) seen[values[a] ^ values[rest - a]] = n;
+          for (Size b = a; digit.allows(3) && a + 2 * b <= rest; ++b) {
+            seen[values[a] ^ values[b] ^ values[rest - a - b]] = n;
+          }
+        }
+      }
+      CHECK(std::ranges::find_if(seen, [&](std::uint32_t v) { return v != n; }) - seen.begin() ==
+            values[n]);
+    }
+    // What is not so is refuted, at a heap whose value would be wrong.
+    values = heaps(coded(text)).nim_values(200, budget);
+    CHECK(heap::decide_saltus(code, values, *p, budget).holds);
+    const heap::Periodicity twice{2 * p->period, p->preperiod, 2 * p->saltus};
+    CHECK(heap::decide_saltus(code, values, twice, budget).holds);
+    const heap::Periodicity steeper{p->period, p->preperiod, p->saltus + 1};
+    const auto no = heap::decide_saltus(code, values, steeper, budget);
+    CHECK_FALSE(no.holds);
+    CHECK(no.fails_at >= p->preperiod);
+    const heap::Periodicity longer{p->period + 1, p->preperiod, p->saltus};
+    CHECK_FALSE(heap::decide_saltus(code, values, longer, budget).holds);
+    const heap::Periodicity flat{p->period, p->preperiod, 0};
+    CHECK_FALSE(heap::decide_saltus(code, values, flat, budget).holds);
+  }
+  CHECK(rising == 69);
+}
+
+TEST_CASE("Periods of octal games are decided by automata, too", "[heap][saltus]") {
+  Budget budget;
+  std::mt19937_64 random(1963);
+  std::size_t found = 0;
+  for (const char* text :
+       {"0.3", "0.5", "0.15", "0.7", "0.51", "0.53", "0.71", "4.3", "4.12", "0.77", "0.34"}) {
+    CAPTURE(text);
+    const heap::Code code = heap::Code::parse(text);
+    const auto p = heaps(coded(text)).check_periodicity(1000, budget);
+    REQUIRE(p);
+    const Values values = heaps(coded(text)).nim_values(1000, budget);
+    CHECK(heap::decide_saltus(code, values, *p, budget).holds);
+    ++found;
+    // A value that is changed makes the values of greater heaps other ones.
+    Values wrong = values;
+    wrong[p->preperiod + random() % p->period] ^= 1U;
+    CHECK_FALSE(heap::decide_saltus(code, wrong, *p, budget).holds);
+  }
+  CHECK(found == 11);
 }
 
 TEST_CASE("Values that the ruleset knows are those of the moves", "[heap]") {

@@ -8,11 +8,13 @@
 // sparse heap give every common value that occurs; only sparse values below the least common one
 // missing can stand in the way, and pairs of common heaps are looked at only until those are seen.
 // The mask matters for speed alone; it is chosen by a Walsh-Hadamard transform of the counts of the
-// values. More heaps: the sets of values of all ways to leave j heaps, as bits.
+// values. The last few sparse values are looked for one by one, many pairs at a time (PairScan). Where
+// sparse heaps are many, they are gone through once for several heaps in a row (Lanes). More heaps: the sets of values of all ways to leave j heaps, as bits.
 #include <algorithm>
 #include <bit>
 
 #include "decomp/rules/heap/rules.hpp"
+#include "decomp/rules/heap/sequence/pair_scan.hpp"
 
 namespace cgt::heap {
 namespace {
@@ -102,6 +104,16 @@ class TakeAndBreak::Engine {
       const Digit& tail = code_.digit(code_.last() + 1);
       simple_tail_ = tail.modifier == 0 && tail.most() <= 1;
     }
+    if (code_.finite() || simple_tail_) {
+      for (const Size k : code_.used()) {
+        if (k > code_.last() || !code_.digit(k).allows(2)) continue;
+        if (code_.digit(k).modifier != 0) {
+          breaking_.clear();
+          break;
+        }
+        breaking_.push_back(k);
+      }
+    }
     const Size known = static_cast<Size>(values_.size());
     budget.charge(known / 16);
     for (Size n = 0; n < known; ++n) {
@@ -115,7 +127,10 @@ class TakeAndBreak::Engine {
   void run(Size last, Budget& budget) {
     budget_ = &budget;
     for (Size n = static_cast<Size>(values_.size()); n <= last; ++n) {
-      if (n >= next_mask_) choose_mask();
+      if (!lanes_.holds(n)) {
+        if (n >= next_mask_) choose_mask();
+        fill_lanes(n);
+      }
       prepare(n);
       values_.push_back(next_value(n));
       keep(n);
@@ -123,6 +138,7 @@ class TakeAndBreak::Engine {
     }
   }
   bool generic() const { return generic_; }
+  std::size_t bytes() const { return scan_.bytes() + sparse_heaps_.capacity() * sizeof(Size); }
 
  private:
   bool sparse(Value v) const { return std::popcount(v & mask_) % 2 == 0; }
@@ -168,16 +184,104 @@ class TakeAndBreak::Engine {
     }
     budget_->charge(steps);
     if (pairs_.empty()) return least_missing();
+    if (lanes_.holds(n) && scans()) return value_beside_lanes(n);
     for (const Pair& pair : pairs_) sparse_pairs(pair);
     Value common = 0;  // the least common value that no option has
     while (sparse(common) || marks_.has(common)) ++common;
     std::size_t missing = 0;
     for (Value v = 0; v < common; ++v) missing += marks_.has(v) ? 0U : 1U;
+    const bool scanning = n >= kFewHeaps && scans();
+    const Size marked = scanning ? 4 * widest_ + 64 : n;
     for (const Pair& pair : pairs_) {
       if (missing == 0) break;
-      common_pairs(pair, common, missing);
+      common_pairs(pair, marked, common, missing);
     }
-    return missing == 0 ? common : marks_.least_missing();
+    if (missing == 0) return common;
+    if (!scanning) return marks_.least_missing();
+    for (Value v = 0; v < common; ++v) {
+      if (!marks_.has(v) && !in_pairs(v, marked + 1)) return v;
+    }
+    return common;
+  }
+
+  // Marks for heaps n, n + 1, .. that are made together: reading a sparse heap once for all of them
+  // saves most of the work. A pair of which one heap is below kLanes may ask for a value of the block
+  // itself, and is not among these marks.
+  static constexpr Size kLanes = 4;
+  struct Lanes {
+    Size first = 0;
+    bool ready = false;
+    Size marked = 0;  // pairs with a smaller heap up to here are all marked
+    std::vector<std::uint8_t> seen[kLanes];
+
+    bool holds(Size n) const { return ready && n - first < kLanes; }
+  };
+
+  void fill_lanes(Size n) {
+    lanes_.ready = false;
+    if (breaking_.empty() || sparse_heaps_.size() < kManySparse || n < kFewHeaps ||
+        n <= code_.last() + 2 * kLanes || !scans()) {
+      return;
+    }
+    lanes_.first = n;
+    lanes_.ready = true;
+    std::uint8_t* seen[kLanes];
+    for (Size j = 0; j < kLanes; ++j) {
+      // As many values as a xor of two may be.
+      lanes_.seen[j].assign(std::bit_ceil(static_cast<std::size_t>(widest_) + 1), 0);
+      seen[j] = lanes_.seen[j].data();
+    }
+    const auto mark = [&](const std::uint16_t* others, Value value) {
+      for (Size j = 0; j < kLanes; ++j) seen[j][others[j] ^ value] = 1;
+    };
+    lanes_.marked = kLanes + lane_pairs_;
+    for (const Size k : breaking_) {
+      const Size rest = n - k;
+      const std::uint16_t* at_rest = scan_.values() + rest;
+      auto heap = std::ranges::lower_bound(sparse_heaps_, kLanes);
+      for (; heap != sparse_heaps_.end() && *heap < rest; ++heap) {
+        mark(at_rest - *heap, scan_.values()[*heap]);
+      }
+      lanes_.marked = std::min(lanes_.marked, rest / 2);
+    }
+    for (const Size k : breaking_) {
+      const std::uint16_t* at_rest = scan_.values() + (n - k);
+      for (Size a = kLanes; a <= lanes_.marked; ++a) mark(at_rest - a, scan_.values()[a]);
+    }
+    budget_->charge(breaking_.size() * (sparse_heaps_.size() + lane_pairs_) * kLanes / 16 + 1);
+  }
+
+  Value value_beside_lanes(Size n) {
+    for (const Pair& pair : pairs_) {
+      for (Size a = 1; a < kLanes && a <= pair.last(); ++a) {
+        marks_.add(values_[a] ^ values_[pair.rest - a]);
+      }
+    }
+    const std::vector<std::uint8_t>& lane = lanes_.seen[n - lanes_.first];
+    const auto seen = [&](Value v) { return (v < lane.size() && lane[v] != 0) || marks_.has(v); };
+    Value value = 0;
+    while (sparse(value) || seen(value)) ++value;
+    Size asked = 0;
+    for (Value v = 0; v < value; ++v) {
+      if (seen(v)) continue;
+      ++asked;
+      if (!in_pairs(v, lanes_.marked + 1)) value = v;
+    }
+    // To mark a pair costs about as much as a thousandth of such a question; both should be few.
+    if (asked > kManyAsked) lane_pairs_ += lane_pairs_ / 64;
+    if (asked < kFewAsked && lane_pairs_ > 64) lane_pairs_ -= lane_pairs_ / 64;
+    return value;
+  }
+  // Room as the values themselves have, which may have been made at once.
+  bool scans() {
+    scan_.reserve(static_cast<Size>(values_.capacity() - 1));
+    return scan_.follow(values_);
+  }
+  bool in_pairs(Value value, Size from) {
+    return std::ranges::any_of(pairs_, [&](const Pair& pair) {
+      budget_->charge(pair.last() / 256 + 1);
+      return scan_.contains(pair.rest, from, pair.last(), value);
+    });
   }
 
   void take(const Digit& d, Size rest, Size taken) {
@@ -223,6 +327,8 @@ class TakeAndBreak::Engine {
   struct Pair {
     Size rest;
     bool different;
+    // Of the smaller heap.
+    Size last() const { return different ? (rest - 1) / 2 : rest / 2; }
   };
 
   void sparse_pairs(const Pair& pair) {
@@ -235,11 +341,11 @@ class TakeAndBreak::Engine {
     budget_->charge(sparse_heaps_.size() / 16 + 1);
   }
 
-  void common_pairs(const Pair& pair, Value common, std::size_t& missing) {
+  // Pairs whose smaller heap has at most `last` tokens.
+  void common_pairs(const Pair& pair, Size last, Value common, std::size_t& missing) {
     const Value* values = values_.data();
-    const Size half = pair.different ? (pair.rest - 1) / 2 : pair.rest / 2;
     Size a = 1;
-    for (; a <= half && missing > 0; ++a) {
+    for (const Size end = std::min(last, pair.last()); a <= end && missing > 0; ++a) {
       const Value v = values[a] ^ values[pair.rest - a];
       if (v < common && marks_.add(v)) --missing;
     }
@@ -310,7 +416,19 @@ class TakeAndBreak::Engine {
   Size next_mask_ = 64;
   Value widest_ = 0;
   std::vector<Size> sparse_heaps_;
+
+  static constexpr std::size_t kManySparse = 512;
+  static constexpr Size kFewHeaps = 2048;
+  static constexpr Size kFewAsked = 8;
+  static constexpr Size kManyAsked = 14;
+  std::vector<Size> breaking_;  // tokens taken where two heaps are left, if lanes suit the code
+  Size lane_pairs_ = 512;
+  Lanes lanes_;
+  PairScan scan_;
 };
+
+// Heaps between two looks at the memory.
+constexpr Size kStep = 1U << 16U;
 
 TakeAndBreak::TakeAndBreak(Code code, std::string class_name)
     : Rules(std::move(class_name), code.text()), rule_(std::move(code)) {}
@@ -328,11 +446,12 @@ std::optional<Periodicity> TakeAndBreak::extend(std::vector<std::uint32_t>& valu
       }
       next_check_ = static_cast<Size>(2 * values.size());
     }
-    meter_.set(budget, values.size() * sizeof(Value));
     if (!engine_) engine_ = std::make_unique<Engine>(rule_, values, budget);
+    meter_.set(budget, values.capacity() * sizeof(Value) + engine_->bytes());
     if (engine_->generic()) return Rules::extend(values, last, budget);
+    const Size step = std::min(last, static_cast<Size>(values.size() + kStep - 1));
     try {
-      engine_->run(theorem ? std::min(last, next_check_ - 1) : last, budget);
+      engine_->run(theorem ? std::min(step, next_check_ - 1) : step, budget);
     } catch (...) {
       engine_.reset();
       throw;
@@ -344,6 +463,14 @@ std::optional<Periodicity> TakeAndBreak::extend(std::vector<std::uint32_t>& valu
 std::optional<Periodicity> TakeAndBreak::check_periodicity(Size last, Budget& budget) const {
   if (!has_period_theorem(rule_)) return {};
   return find_period(rule_, nim_values(last, budget), budget);
+}
+
+std::optional<std::string> TakeAndBreak::period_proof(Size last, Budget& budget) const {
+  if (!has_period_theorem(rule_)) return {};
+  const std::vector<Value> values = nim_values(last, budget);
+  const auto found = find_period(rule_, values, budget);
+  if (!found) return {};
+  return heap::period_proof(rule_, values, *found, budget);
 }
 
 }  // namespace cgt::heap

@@ -1,9 +1,12 @@
 // Periods of nim values: found by comparing the sequence with itself, proved by
 // verify_periodicity().
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
 #include "decomp/rules/heap/rules.hpp"
+#include "decomp/rules/heap/sequence/saltus.hpp"
 
 namespace cgt::heap {
 namespace {
@@ -96,6 +99,27 @@ std::vector<Size> agreements(std::span<const Value> values) {
 
 }  // namespace
 
+namespace {
+
+// Codes whose periods may have a saltus that decide_saltus() decides: octal ones have none.
+bool many_heaps(const Code& code) { return saltus_decidable(code) && code.most() >= 3; }
+
+// A conjecture is worth a decision if it was seen for so many periods.
+constexpr std::uint64_t kPeriodsSeen = 4;
+
+bool seen_often(const Periodicity& p, std::size_t size) {
+  return p.preperiod + kPeriodsSeen * p.period <= size;
+}
+
+bool agrees(std::span<const Value> values, const Periodicity& p) {
+  for (std::size_t n = p.preperiod; n + p.period < values.size(); ++n) {
+    if (values[n + p.period] != static_cast<std::uint64_t>(values[n]) + p.saltus) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 bool has_period_theorem(const Code& code) {
   return one_heap_forever(code) || (code.finite() && code.plain());
 }
@@ -107,16 +131,22 @@ std::optional<Periodicity> find_period(const Code& code, std::span<const Value> 
   const bool tail = one_heap_forever(code);
   if (size < 2 || (!tail && window_end(code, {1, 0, 0}) >= size)) return {};
   budget.charge(size / 16 + 1);
+  MemoryMeter meter;
+  meter.set(budget, size * sizeof(Size));
   const std::vector<Size> agree = agreements(values);
   for (Size period = 1; period + 1 < size; ++period) {
     const Value now = values[size - 1];
     const Value before = values[size - 1 - period];
-    if (now < before || (!tail && now != before)) continue;
+    if (now < before || (!tail && now != before && !many_heaps(code))) continue;
     const Periodicity p{period, size - period - agree[period] - 1, now - before};
     if (tail) {
       // What agrees for less than a period and the tokens that are looked back is not tried.
       if (agree[period] < std::max(period, code.last())) continue;
       budget.charge(size / 4 + 1);
+    } else if (p.saltus > 0) {
+      if (!seen_often(p, size)) continue;
+      if (decide_saltus(code, values, p, budget).holds) return p;
+      continue;
     } else if (window_end(code, p) + period > size) {
       continue;
     }
@@ -129,13 +159,41 @@ bool verify_periodicity(const Code& code, std::span<const std::uint32_t> values,
                         const Periodicity& periodicity) {
   if (periodicity.period == 0) return false;
   if (one_heap_forever(code)) return verify_one_heap(code, values, periodicity);
-  if (periodicity.saltus != 0) return false;
+  if (periodicity.saltus != 0) {
+    if (!many_heaps(code) || !seen_often(periodicity, values.size())) return false;
+    Budget unlimited;
+    return agrees(values, periodicity) && decide_saltus(code, values, periodicity, unlimited).holds;
+  }
   const std::uint64_t end = window_end(code, periodicity);
   if (end >= values.size() || end + periodicity.period > values.size()) return false;
   for (std::uint64_t n = periodicity.preperiod; n < end; ++n) {
     if (values[n] != values[n + periodicity.period]) return false;
   }
   return true;
+}
+
+std::string period_proof(const Code& code, std::span<const std::uint32_t> values,
+                         const Periodicity& p, Budget& budget) {
+  if (one_heap_forever(code)) {
+    return fmt::format(
+        "one heap is left at most, and as many tokens as one likes may be taken from {} on: heaps "
+        "{} "
+        "and {} have the same options, {} apart",
+        code.last() + 1, values.size() - p.period, values.size(), p.saltus);
+  }
+  if (p.saltus == 0) {
+    return fmt::format(
+        "Guy and Smith (1956): a move takes at most {} and leaves at most {} heaps, and G(n + {}) "
+        "= "
+        "G(n) for {} <= n < {}",
+        code.last(), std::max<Size>(code.most(), 1), p.period, std::max<Size>(p.preperiod, 1),
+        window_end(code, p));
+  }
+  const SaltusDecision decision = decide_saltus(code, values, p, budget);
+  return fmt::format(
+      "for all n >= {}, no option of n has the value G(n), and all smaller values are those of "
+      "options: decided by {} automata with {} states",
+      std::max<Size>(p.preperiod, 1), decision.automata, decision.states);
 }
 
 }  // namespace cgt::heap
