@@ -30,10 +30,20 @@ Survival::Known Survival::known(LoopyId g, LoopyId h, bool left) {
   return it == table_.memo().end() ? Known::kOpen : answer(it->second);
 }
 
+Survival::Numbers& Survival::numbers_of(LoopyId g, LoopyId h) {
+  if (columns_ == 0 || !g.is_vertex() || !h.is_vertex())
+    return numbers_.try_emplace({g, h}).first->second;
+  if (!grid_.empty()) return grid_[g.number() * columns_ + h.number()];
+  std::vector<Numbers>& row = rows_[g.number()];
+  if (row.empty()) {
+    row.resize(columns_);
+    ++rows_made_;
+  }
+  return row[h.number()];
+}
+
 std::uint32_t Survival::state(LoopyId g, LoopyId h, bool left) {
-  const bool in_grid = columns_ != 0 && g.is_vertex() && h.is_vertex();
-  Numbers& numbers = in_grid ? grid_[g.number() * columns_ + h.number()]
-                             : numbers_.try_emplace({g, h}).first->second;
+  Numbers& numbers = numbers_of(g, h);
   const std::size_t mover = left ? 1 : 0;
   if (numbers[mover] == 0) {
     table_.store().charge();
@@ -93,7 +103,8 @@ bool Survival::is_avoided(LoopyId x, LoopyId y, bool beside) const {
 
 std::uint64_t Survival::bytes() const {
   return states_.capacity() * (sizeof(State) + sizeof(Known)) + edges_.capacity() * sizeof(Edge) +
-         grid_.capacity() * sizeof(Numbers) + bytes_of_table(numbers_);
+         (grid_.capacity() + rows_made_ * columns_) * sizeof(Numbers) +
+         rows_.capacity() * sizeof(rows_[0]) + bytes_of_table(numbers_);
 }
 
 void Survival::index_edges() {
@@ -103,7 +114,7 @@ void Survival::index_edges() {
   for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
   into_.resize(edges_.size());
   moves_.assign(first_.begin(), first_.end() - 1);
-  for (std::uint32_t e = 0; e < edges_.size(); ++e) into_[moves_[edges_[e].to - base_]++] = e;
+  for (const Edge& e : edges_) into_[moves_[e.to - base_]++] = {e.from, e.good};
 }
 
 // Decides what the states in the queue decide, backwards: Left survives where one of her moves leads to
@@ -115,7 +126,7 @@ void Survival::propagate() {
     queue_.pop_back();
     const Known status = status_[to];
     for (std::uint32_t i = first_[to - base_]; i < first_[to - base_ + 1]; ++i) {
-      const std::uint32_t s = edges_[into_[i]].from;
+      const std::uint32_t s = into_[i].from;
       if (status_[s] != Known::kOpen) continue;
       const bool helps = states_[s].left == (status == Known::kSurvives);
       if (!helps && --moves_[s - base_] > 0) continue;
@@ -178,7 +189,7 @@ void Survival::settle_cycles() {
       const std::uint32_t to = queue_.back();
       queue_.pop_back();
       for (std::uint32_t i = first_[to - base_]; i < first_[to - base_ + 1]; ++i) {
-        const Edge& e = edges_[into_[i]];
+        const Source& e = into_[i];
         if (!is_open(e.from)) continue;
         // A good move of Right's was no escape to begin with.
         if (!states_[e.from].left && (e.good || --escapes[e.from - base_] > 0)) continue;

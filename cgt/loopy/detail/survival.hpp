@@ -65,9 +65,11 @@ class Survival {
     const std::size_t columns = h == nullptr ? 0 : h->vertices.size();
     const std::size_t vertices = std::max(rows, columns);
     numbers_.reserve(kReserved * std::min<std::size_t>(vertices, kMostReserved));
-    if (std::max(rows, columns) <= kMostInGrid) {
-      columns_ = columns;
+    if (vertices <= kMostInRows) columns_ = columns;
+    if (vertices <= kMostInGrid) {
       grid_.resize(rows * columns);
+    } else if (vertices <= kMostInRows) {
+      rows_.resize(rows);
     }
   }
   // For the table itself, which answers stopper_leq() with it: asks the memo only.
@@ -92,8 +94,10 @@ class Survival {
   // Places for pairs of games, per vertex.
   static constexpr std::size_t kReserved = 8;
   static constexpr std::size_t kMostReserved = 64;
-  // Vertices of graphs whose pairs have a table of their own.
+  // Vertices of graphs whose pairs have a table of their own, and of those with rows that are made
+  // when they are needed.
   static constexpr std::size_t kMostInGrid = 32;
+  static constexpr std::size_t kMostInRows = 4096;
 
   struct State {
     LoopyId g;
@@ -104,6 +108,11 @@ class Survival {
     std::uint32_t from = 0;
     std::uint32_t to = 0;
     bool good = false;  // Left likes it to happen for ever
+  };
+  // An edge by where it leads.
+  struct Source {
+    std::uint32_t from = 0;
+    bool good = false;
   };
   enum class Known : std::uint8_t { kOpen, kSurvives, kLoses };
 
@@ -137,14 +146,17 @@ class Survival {
   std::uint32_t base_ = 0;            // first state of that question
   std::vector<Edge> edges_;           // between its states
   std::vector<std::uint32_t> first_;  // edges into base_ + i: into_[first_[i] .. first_[i + 1]]
-  std::vector<std::uint32_t> into_;
+  std::vector<Source> into_;
   std::vector<std::uint32_t> moves_;  // scratch
   std::vector<std::uint32_t> queue_;
-  // Numbers of states from 1, by who moves; 0: none yet. Of pairs of vertices of small graphs, and of
-  // all others.
+  // Numbers of states from 1, by who moves; 0: none yet. Of pairs of vertices of small graphs, of larger
+  // ones, and of all others.
   using Numbers = std::array<std::uint32_t, 2>;
+  Numbers& numbers_of(LoopyId g, LoopyId h);
   std::vector<Numbers> grid_;
-  std::size_t columns_ = 0;
+  std::vector<std::vector<Numbers>> rows_;
+  std::size_t rows_made_ = 0;
+  std::size_t columns_ = 0;  // 0: neither
   FlatMap<std::pair<LoopyId, LoopyId>, Numbers, PairHash> numbers_;
   std::vector<LoopyId> buffer_;
   MemoryMeter meter_;
