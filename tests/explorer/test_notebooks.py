@@ -247,6 +247,21 @@ def test_outputs_are_saved_as_jupyter_saves_them(page):
     assert [block["prompt"] for block in page.run(shown)] == [block["prompt"] for block in again]
 
 
+def test_a_fresh_worksheet_outlives_a_reload(page):
+    page.show({"view": "sheet"})
+    sources = "return [...document.querySelectorAll('.CodeMirror')].map((e) => e.CodeMirror.getValue());"
+    fresh = page.run(sources)
+    page.run("(await T.state()).writeAddress();")
+    page.driver.refresh()
+    page.ready("sheet")
+    assert page.run(sources) == fresh and len(fresh) == 2
+    # What was just written is in the address, too.
+    page.run("document.querySelector('.CodeMirror').CodeMirror.setValue('1 + 2');")
+    page.driver.refresh()
+    page.ready("sheet")
+    assert page.run(sources) == ["1 + 2", fresh[1]]
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_the_notebooks_survive(page, path):
     """Run or not, byte by byte."""

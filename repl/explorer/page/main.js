@@ -41,6 +41,8 @@ async function show(changed) {
   for (const section of document.querySelectorAll('main > section')) section.hidden = section.id !== `view-${name}`;
   document.title = `${TITLES[name]} – cgt explorer`;
   const first = shownView !== name;
+  // What was said of another view does not belong here.
+  if (first && byId('message').className !== 'error') say('');
   shownView = name;
   const view = await viewOf(name);
   // Everything counts as changed for a view that has not seen the state yet.

@@ -3,6 +3,7 @@
 
 import {ask, compute, interrupt} from '../core/api.js';
 import {chooseFile, download, failed, h, replace, say} from '../core/dom.js';
+import {decode} from '../core/fragment.js';
 import {change, get, restore, writeAddress} from '../core/state.js';
 import {defineMode, loadEditor} from './editor.js';
 import {loadMarkdown, markdown} from './markdown.js';
@@ -57,36 +58,32 @@ export async function sheetView(root, info) {
   const sources = () => cells.map((cell) => ({type: cell.type, source: cell.editor.getValue()}));
   function remember() {
     clearTimeout(writing);
-    writing = setTimeout(write, PAUSE);
-  }
-  function write() {
-    writing = 0;
-    const sheet = sources();
-    own = JSON.stringify(sheet);
-    change({sheet});
+    writing = setTimeout(() => {
+      const sheet = sources();
+      own = JSON.stringify(sheet);
+      change({sheet});
+    }, PAUSE);
   }
 
-  // Outputs and what else came with a notebook are too long for an address. They outlive a reload, where the
-  // browser has room for them.
+  // What the address does not hold, or not yet, outlives a reload where the browser has room for it: outputs,
+  // what else came with a notebook, the last keys. It belongs to the worksheet that the address has then.
+  const inAddress = () => JSON.stringify(decode(location.hash).state?.sheet ?? []);
   addEventListener('pagehide', () => {
-    if (writing) {
-      clearTimeout(writing);
-      write();
-      writeAddress();
-    }
+    const details = cells.map(({outputs, count, saved}) => ({outputs, count, saved}));
     try {
-      sessionStorage.setItem(KEPT, toJson({own, notebook, cells: cells.map(({outputs, count, saved}) => ({outputs, count, saved}))}));
+      sessionStorage.setItem(KEPT, toJson({address: inAddress(), sheet: sources(), details, notebook}));
     } catch {
       sessionStorage.removeItem(KEPT);
     }
   });
-  function kept(sheet) {
+  function kept(now) {
     const text = sessionStorage.getItem(KEPT);
     sessionStorage.removeItem(KEPT);
     if (!text) return null;
-    const read = fromJson(text);
-    if (read.own !== JSON.stringify(sheet)) return null;
-    return {notebook: read.notebook, cells: sheet.map((cell, i) => ({...cell, ...read.cells[i]}))};
+    const {address, sheet, details, notebook: rest} = fromJson(text);
+    if (address !== now) return null;
+    remember();
+    return {notebook: rest, cells: sheet.map((cell, i) => ({...cell, ...details[i]}))};
   }
 
   function add(after, {type, source, outputs = [], count = null, saved = null}) {
@@ -434,7 +431,7 @@ export async function sheetView(root, info) {
   function update(changed) {
     const {sheet = []} = get();
     const now = JSON.stringify(sheet);
-    const opened = take() ?? (cells.length ? null : kept(sheet));
+    const opened = take() ?? (cells.length ? null : kept(now));
     if (cells.length && !opened && (!changed.has('sheet') || now === own)) {
       for (const cell of cells) cell.editor.refresh();
       return;
