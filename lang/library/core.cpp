@@ -22,6 +22,7 @@ void register_core(Registry& registry) {
   register_transfinite(registry);
   register_mutables(registry);
   register_tables(registry);
+  register_plots(registry);
   register_random(registry);
   register_more_strings(registry);
   register_reading(registry);

@@ -31,6 +31,7 @@ void register_misere(Registry& registry);
 void register_transfinite(Registry& registry);
 void register_mutables(Registry& registry);
 void register_tables(Registry& registry);
+void register_plots(Registry& registry);
 void register_random(Registry& registry);
 void register_more_strings(Registry& registry);
 void register_reading(Registry& registry);
@@ -45,6 +46,8 @@ void sort_items(Context& c, std::vector<Value>& items,
 // By f(x, y): negative if x comes first. `what` is the name of the method.
 void sort_with(Context& c, std::vector<Value>& items, const Value& f, const char* what);
 
+// The rows of a table: lists. Requires a value of that class.
+std::vector<Value> table_rows(const Value& table);
 // A table of these rows of cells.
 Value make_table(std::vector<std::vector<Value>> rows);
 

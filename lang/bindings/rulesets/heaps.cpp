@@ -1,6 +1,8 @@
 // Heap games in the language: nim values, periods and misere play.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -9,8 +11,10 @@
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/impartial/misere_positions.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
+#include "lang/bindings/rulesets/script_heaps.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/misere.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -19,6 +23,7 @@ namespace {
 struct MiserePlay {
   explicit MiserePlay(Store&) {}
   std::optional<solve::MiserePositions> positions;
+  FlatMap<Value, MisereId, ValueHash> scripts;
 };
 
 class GenusObject final : public NativeObject {
@@ -67,10 +72,6 @@ solve::MiserePositions& misere_play(Context& c) {
   return *positions;
 }
 
-MisereId misere_form(Context& c, const Value& v) {
-  return misere_play(c).form(native_of(v).position, c.budget());
-}
-
 heap::Size limit_of(Context& c, const Value& v, const char* what) {
   const std::int64_t n = c.integer(v, what);
   if (n < 0 || n > heap::kMaxHeap) {
@@ -100,6 +101,104 @@ Value game_values(Context& c, const Value& v, std::int64_t last) {
 
 }  // namespace
 
+namespace {
+
+// The form of what needs no look at options; empty for the rest.
+std::optional<MisereId> misere_form_at_once(Context& c, const Value& v) {
+  if (const auto* form = v.as_native<MisereFormObject>()) return form->id;
+  if (const auto* native = v.as_native<NativePosition>()) {
+    return misere_play(c).form(native->position, c.budget());
+  }
+  if (has_options(v)) {
+    const auto& known = c.kept<MiserePlay>().scripts;
+    const auto found = known.find(v);
+    return found == known.end() ? std::nullopt : std::optional(found->second);
+  }
+  const std::optional<GameId> game = as_short_game(c.store(), v);
+  const auto nus = game ? c.store().as_nus(*game) : std::nullopt;
+  if (!nus || nus->ups != 0 || !nus->number.is_zero()) {
+    throw Error(fmt::format("{} is no impartial game", v.described()));
+  }
+  return misere_games(c).nim_heap(nus->nimber, c.budget());
+}
+
+// The values that the form of `v` is made of: the terms of a sum, the options of a position.
+std::vector<Value> misere_parts_of(Context& c, const Value& v) {
+  if (const CompoundObject* compound = as_compound(v)) {
+    switch (compound->operation) {
+      case CompoundObject::Operation::kSum: return {compound->a, compound->b};
+      case CompoundObject::Operation::kNegative: return {compound->a};
+      case CompoundObject::Operation::kMultiple: return {compound->b};
+      case CompoundObject::Operation::kOrdinalSum: break;
+    }
+    return position_options(c, v, Player::kLeft);
+  }
+  const std::vector<std::string> classes = class_chain(v);
+  if (std::ranges::find(classes, "ImpartialGame") == classes.end()) {
+    throw Error("this position is partizan, and has no misere form",
+                "impartial positions extend ImpartialGame");
+  }
+  return position_options(c, v, Player::kLeft);
+}
+
+MisereId misere_form_of_parts(Context& c, const Value& v, const std::vector<MisereId>& parts) {
+  MisereGames& games = misere_games(c);
+  if (const CompoundObject* compound = as_compound(v)) {
+    using Operation = CompoundObject::Operation;
+    if (compound->operation == Operation::kSum) {
+      return games.add(parts[0], parts[1], c.budget());
+    }
+    if (compound->operation == Operation::kNegative) return parts[0];
+    if (compound->operation == Operation::kMultiple) {
+      MisereId sum = games.nim_heap(0, c.budget());
+      const std::int64_t copies = c.integer(compound->a, "a number of copies");
+      for (std::int64_t i = 0; i < std::abs(copies); ++i)
+        sum = games.add(sum, parts[0], c.budget());
+      return sum;
+    }
+  }
+  return games.construct(parts, c.budget());
+}
+
+}  // namespace
+
+MisereId misere_form(Context& c, const Value& root) {
+  const ScriptScope scope(c);
+  if (const auto at_once = misere_form_at_once(c, root)) return *at_once;
+  struct Step {
+    Value value;
+    std::vector<Value> parts;
+    std::vector<MisereId> forms;  // of the first parts
+  };
+  std::vector<Step> stack;
+  FlatMap<Value, bool, ValueHash> open;
+  const auto enter = [&](const Value& v) {
+    if (!open.emplace(v, true).second) {
+      throw Error("play can come back to this position, so it has no misere form");
+    }
+    stack.push_back({v, misere_parts_of(c, v), {}});
+  };
+  enter(root);
+  while (true) {
+    c.budget().charge();
+    Step& top = stack.back();
+    if (top.forms.size() < top.parts.size()) {
+      const Value& part = top.parts[top.forms.size()];
+      if (const auto form = misere_form_at_once(c, part)) {
+        top.forms.push_back(*form);
+      } else {
+        enter(Value(part));
+      }
+      continue;
+    }
+    const MisereId form = misere_form_of_parts(c, top.value, top.forms);
+    c.kept<MiserePlay>().scripts.emplace(top.value, form);
+    open.erase(top.value);
+    stack.pop_back();
+    if (stack.empty()) return form;
+  }
+}
+
 void add_heap_rows(Package& package) {
   const Rows rulesets(package, "NativeRuleset");
   const Rows impartial_games(package, "ImpartialGame");
@@ -117,6 +216,7 @@ void add_heap_rows(Package& package) {
         if (last > kMaxCollection) {
           throw Error("this list is too long", fmt::format("at most {} elements", kMaxCollection));
         }
+        const ScriptScope scope(c);
         const std::vector<std::uint32_t> values = heaps_of(a[0]).nim_values(last, c.budget());
         std::vector<Value> out;
         for (std::size_t i = 1; i < values.size(); ++i) out.push_back(Value::integer(values[i]));
@@ -130,6 +230,7 @@ void add_heap_rows(Package& package) {
       "game.heap.Kayles.CheckPeriodicity(200) --> "
       "Periodicity(Period => 12, Preperiod => 71, Saltus => 0)",
       [](Context& c, Arguments a) {
+        const ScriptScope scope(c);
         const auto found =
             heaps_of(a[0]).check_periodicity(limit_of(c, a[1], "CheckPeriodicity"), c.budget());
         return found ? Value::native<PeriodicityObject>(*found) : Value();
@@ -143,22 +244,6 @@ void add_heap_rows(Package& package) {
       [](Context& c, Arguments a) {
         auto proof = heaps_of(a[0]).period_proof(limit_of(c, a[1], "PeriodicityProof"), c.budget());
         return proof ? Value::string(std::move(*proof)) : Value();
-      });
-  rulesets.add(
-      "CakeProduct(other, twisted?)",
-      "Cakes: Left cuts columns by the rules of this game, Right rows by those of the other.",
-      "game.heap.TakeAndBreak(\"0.7\").CakeProduct(game.heap.TakeAndBreak(\"0.7\"))((2,3)) == "
-      "game.heap.Eatcake((2,3)) --> true",
-      [](Context& c, Arguments a) {
-        const Value codes[] = {Value::string(heaps_of(a[0]).code()),
-                               Value::string(heaps_of(a[1]).code()),
-                               Value::boolean(a[2] == Value::boolean(true))};
-        const std::string names[] = {"", "", "twisted"};
-        const RulesetEntry& entry = *find_ruleset("gen-cutcake");
-        return Value::native<RulesetObject>(
-            entry.make(arguments_of(c, codes, names)),
-            fmt::format("{}.CakeProduct({}{})", ruleset_of(a[0]).text, ruleset_of(a[1]).text,
-                        codes[2].as_boolean() ? ", true" : ""));
       });
   rulesets.add("GameValueSequence(last)", "The values of the heaps 1 .. last.",
                "game.heap.PartizanSubtraction([1,2],[1]).GameValueSequence(4) --> [*,^,^^*,^3]",

@@ -11,8 +11,11 @@
 #include "decomp/solve/misere/certificate.hpp"
 #include "decomp/solve/misere/positions.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
+#include "lang/bindings/rulesets/script_heaps.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/forms.hpp"
+#include "lang/values/misere.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -52,8 +55,19 @@ class MisereQuotientObject final : public NativeObject {
         quotient(heaps->quotient()),
         period(heaps->period()),
         facts(solve::facts_of(quotient, budget)) {}
+  // Of the games 1, 2, ... of the quotient, which are those forms, and of all their sums.
+  MisereQuotientObject(std::string n, solve::MisereQuotient q, std::vector<MisereId> f,
+                       Budget& budget)
+      : name(std::move(n)),
+        quotient(std::move(q)),
+        forms(std::move(f)),
+        facts(solve::facts_of(quotient, budget)) {}
   const char* class_name() const override { return "MisereQuotient"; }
   std::string to_text(Context&, const PrintStyle&) const override {
+    if (heaps == nullptr) {
+      return fmt::format("MisereQuotient({}, Order => {}, POrder => {})", name, facts.order,
+                         facts.lost);
+    }
     const std::string reach =
         period ? fmt::format("Period => {}, Preperiod => {}", period->period, period->preperiod)
                : fmt::format("Heaps => {}", quotient.classes.size() - 1);
@@ -68,9 +82,10 @@ class MisereQuotientObject final : public NativeObject {
   std::uint64_t hash() const override { return mix(std::hash<std::string>()(name), facts.order); }
 
   const std::string name;
-  const std::shared_ptr<solve::MisereHeaps> heaps;
+  const std::shared_ptr<solve::MisereHeaps> heaps;  // null: of a list of games
   const solve::MisereQuotient quotient;
   const std::optional<solve::MiserePeriod> period;
+  const std::vector<MisereId> forms;  // of a list of games: heaps is null
   const solve::QuotientFacts facts;
 };
 
@@ -78,22 +93,24 @@ const MisereQuotientObject& quotient_object(const Value& v) {
   return *v.as_native<MisereQuotientObject>();
 }
 
-const heap::HeapRuleset& misere_heap_game(const Value& v) {
-  const auto* heaps = dynamic_cast<const heap::HeapRuleset*>(ruleset_of(v).ruleset.get());
-  if (heaps == nullptr) throw Error("this is no impartial heap game", "game.heap.Kayles is one");
-  return *heaps;
-}
-
 constexpr std::uint32_t kLongestPeriodSearch = 2000;
 
+// A code of digits names a game better than its class does.
+std::string quotient_name(Context& c, const Value& game, const heap::Rules& rules) {
+  const bool native = game.as_native<RulesetObject>() != nullptr;
+  const bool coded = dynamic_cast<const heap::TakeAndBreak*>(&rules) != nullptr;
+  return coded ? rules.code() : native ? c.text(game) : rules.class_name();
+}
+
 Value misere_quotient(Context& c, Arguments a) {
-  const heap::HeapRuleset& game = misere_heap_game(a[0]);
-  const std::string name = game.code().empty() ? game.class_name() : game.code();
+  const ScriptScope scope(c);
+  const std::shared_ptr<const heap::Rules> rules = heap_rules_of(c, a[0]);
+  const std::string name = quotient_name(c, a[0], *rules);
   if (!a[1].is_nothing()) {
     const std::int64_t last = c.integer(a[1], "MisereQuotient");
     if (last < 0 || last > heap::kMaxHeap) throw Error("MisereQuotient needs a number of heaps");
     // Of its own: the one of the session may have more heaps already.
-    auto heaps = std::make_shared<solve::MisereHeaps>(game.rules());
+    auto heaps = std::make_shared<solve::MisereHeaps>(rules);
     if (!heaps->extend(static_cast<std::uint32_t>(last), c.budget())) {
       throw Error(fmt::format("no finite quotient of the heaps 1 .. {} was found", last),
                   fmt::format("that of the heaps 1 .. {} has order {}", heaps->heaps(),
@@ -101,13 +118,70 @@ Value misere_quotient(Context& c, Arguments a) {
     }
     return Value::native<MisereQuotientObject>(name, std::move(heaps), c.budget());
   }
-  const auto heaps = quotient_of(c, game.rules());
+  const auto* coded = dynamic_cast<const heap::TakeAndBreak*>(rules.get());
+  if (coded == nullptr || !heap::has_period_theorem(coded->rule())) {
+    throw Error("quotients of all heaps are proved of finite codes only",
+                "MisereQuotient(100) is that of the heaps 1 .. 100");
+  }
+  const auto heaps = quotient_of(c, rules);
   if (!heaps->find_period(kLongestPeriodSearch, c.budget())) {
     throw Error("no finite quotient of all heaps was found",
                 fmt::format("that of the heaps 1 .. {0} has order {1}: MisereQuotient({0})",
                             heaps->heaps(), heaps->quotient().order()));
   }
   return Value::native<MisereQuotientObject>(name, heaps, c.budget());
+}
+
+// The followers of all these games, options first; not the game without options, which is the empty
+// sum.
+std::vector<MisereId> closure_of(Context& c, const std::vector<Value>& games) {
+  const MisereGames& table = misere_games(c);
+  std::vector<MisereId> todo;
+  for (const Value& game : games) todo.push_back(misere_form(c, game));
+  FlatMap<MisereId, bool> seen;
+  std::vector<MisereId> out;
+  while (!todo.empty()) {
+    const MisereId form = todo.back();
+    todo.pop_back();
+    c.budget().charge();
+    if (table.options(form).empty() || !seen.emplace(form, true).second) continue;
+    out.push_back(form);
+    for (const MisereId o : table.options(form)) todo.push_back(o);
+  }
+  // Options are made before the game that has them.
+  std::ranges::sort(out);
+  return out;
+}
+
+// Of a list of games; of a heap game as its own method has it.
+Value misere_quotient_of(Context& c, Arguments a) {
+  if (a[0].kind() != Kind::kList && a[0].kind() != Kind::kSet) return misere_quotient(c, a);
+  const std::vector<Value> games = c.elements(a[0], "MisereQuotient");
+  std::vector<MisereId> forms = closure_of(c, games);
+  FlatMap<MisereId, std::uint32_t> number;
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    number.emplace(forms[i], static_cast<std::uint32_t>(i + 1));
+  }
+  const MisereGames& table = misere_games(c);
+  solve::MisereQuotientSearch search(
+      [&](std::uint32_t game, Budget& budget, const solve::VisitOption& visit) {
+        for (const MisereId o : table.options(forms[game - 1])) {
+          budget.charge();
+          const auto found = number.find(o);
+          if (found == number.end()) {
+            visit({});
+          } else {
+            visit({&found->second, 1});
+          }
+        }
+      });
+  if (!search.extend(static_cast<std::uint32_t>(forms.size()), c.budget())) {
+    throw Error("no finite quotient of these games was found",
+                fmt::format("that of the first {} of their {} followers has order {}",
+                            search.games(), forms.size(), search.quotient().order()));
+  }
+  return Value::native<MisereQuotientObject>(c.text(a[0]), search.quotient(), std::move(forms),
+                                             c.budget());
 }
 
 // Heaps as a text "3+5", a size, or a list of sizes.
@@ -119,7 +193,39 @@ std::vector<heap::Size> heaps_argument(Context& c, const MisereQuotientObject& q
   return position.as<heap::Position>()->heaps();
 }
 
+// Of a game whose form is a follower, or of a sum of such: a list, or a sum that is written.
+std::uint32_t class_of_games(Context& c, const MisereQuotientObject& q, const Value& root) {
+  std::uint32_t product = 0;
+  std::vector<Value> todo{root};
+  while (!todo.empty()) {
+    const Value v = std::move(todo.back());
+    todo.pop_back();
+    c.budget().charge();
+    if (v.kind() == Kind::kList) {
+      for (const Value& one : c.elements(v, "a sum of games")) todo.push_back(one);
+      continue;
+    }
+    const CompoundObject* compound = as_compound(v);
+    if (compound != nullptr && compound->operation == CompoundObject::Operation::kSum) {
+      todo.push_back(compound->a);
+      todo.push_back(compound->b);
+      continue;
+    }
+    const MisereId form = misere_form(c, v);
+    if (misere_games(c).options(form).empty()) continue;
+    const auto place = std::ranges::lower_bound(q.forms, form);
+    if (place == q.forms.end() || *place != form) {
+      throw Error(fmt::format("{} is no follower of the games of the quotient", c.text(v)),
+                  "a sum of followers is a list of them");
+    }
+    const auto game = static_cast<std::size_t>(place - q.forms.begin()) + 1;
+    product = q.quotient.product(product, q.quotient.classes[game]);
+  }
+  return product;
+}
+
 std::uint32_t class_in(Context& c, const MisereQuotientObject& q, const Value& v) {
+  if (q.heaps == nullptr) return class_of_games(c, q, v);
   std::uint32_t product = 0;
   for (heap::Size heap : heaps_argument(c, q, v)) {
     if (heap >= q.quotient.classes.size()) {
@@ -259,7 +365,14 @@ Value value_of_misere_form(Context& c, MisereFormId root) {
 }
 
 void add_quotient_rows(Package& package) {
-  const Rows rulesets(package, "NativeRuleset");
+  Rows(package, "")
+      .add(
+          "MisereQuotient(games, heaps?)",
+          "The misere quotient of all sums of followers of the games in a list; or of a heap game.",
+          "MisereQuotient([*[[2],0], *[2]]) --> MisereQuotient([*[2#0],*[2]], Order => 10, POrder "
+          "=> 3)",
+          misere_quotient_of);
+  const Rows rulesets(package, "Ruleset");
   rulesets.add(
       "MisereQuotient(heaps?)",
       "The misere quotient of all heaps, proved by its period, or of the heaps 1 .. heaps.",
@@ -270,13 +383,17 @@ void add_quotient_rows(Package& package) {
   games.add("MisereOutcomeClass",
             "Who wins if the player who cannot move wins; sums of heaps by their misere quotient.",
             "game.heap.Kayles(\"30+31+25\").MisereOutcomeClass --> N", [](Context& c, Arguments a) {
+              const ScriptScope scope(c);
               if (const heap::Position* sum = heaps_in(a[0])) {
                 const auto heaps = quotient_of(c, sum->rules()[Player::kLeft]);
                 if (const auto lost = heaps->lost(sum->heaps(), c.budget())) {
                   return Value::outcome(*lost ? OutcomeClass::kPrevious : OutcomeClass::kNext);
                 }
               }
-              return Value::outcome(c.forms().misere_outcome(c.positions().form(c, a[0])));
+              const MisereId form = misere_form(c, a[0]);
+              return Value::outcome(misere_games(c).next_player_wins(form)
+                                        ? OutcomeClass::kNext
+                                        : OutcomeClass::kPrevious);
             });
   games.add("MisereWinningOptions", "The options of a sum of heaps that win under misere play.",
             "game.heap.Kayles(\"5+6\").MisereWinningOptions --> "
@@ -284,6 +401,7 @@ void add_quotient_rows(Package& package) {
             [](Context& c, Arguments a) {
               const heap::Position* sum = heaps_in(a[0]);
               if (sum == nullptr) throw Error("MisereWinningOptions needs a sum of heaps");
+              const ScriptScope scope(c);
               const auto heaps = quotient_of(c, sum->rules()[Player::kLeft]);
               if (!heaps->lost(sum->heaps(), c.budget())) {
                 throw Error("no finite misere quotient that has these heaps was found");
@@ -330,14 +448,16 @@ void add_quotient_rows(Package& package) {
              const auto& period = quotient_object(a[0]).period;
              return period ? Value::integer(period->preperiod) : Value();
            });
-  rows.add("Generators", "The heaps that the generators a, b, c, ... stand for.",
-           "Generators --> [1,2,5,9,12,25,27]", [](Context&, Arguments a) {
-             std::vector<Value> out;
-             for (const std::uint32_t g : quotient_object(a[0]).quotient.generators) {
-               out.push_back(Value::integer(g));
-             }
-             return Value::list(std::move(out));
-           });
+  rows.add(
+      "Generators", "The heaps, or games, that the generators a, b, c, ... stand for.",
+      "Generators --> [1,2,5,9,12,25,27]", [](Context&, Arguments a) {
+        std::vector<Value> out;
+        const MisereQuotientObject& q = quotient_object(a[0]);
+        for (const std::uint32_t g : q.quotient.generators) {
+          out.push_back(q.heaps == nullptr ? misere_form_value(q.forms[g - 1]) : Value::integer(g));
+        }
+        return Value::list(std::move(out));
+      });
   rows.add("Relations", "Relations between the generators that define it.",
            "Relations[1] --> \"a^2 = 1\"", [](Context& c, Arguments a) {
              return text_list(solve::presentation(quotient_object(a[0]).quotient, c.budget()));
@@ -366,11 +486,12 @@ void add_quotient_rows(Package& package) {
              return Value::outcome(q.quotient.lost[class_in(c, q, a[1])] ? OutcomeClass::kPrevious
                                                                          : OutcomeClass::kNext);
            });
-  rows.add(
-      "Certificate", "A text that proves it; `cgt misere verify` checks it.",
-      "Certificate.Length > 1000 --> true", [](Context& c, Arguments a) {
-        return Value::string(solve::misere_certificate(*quotient_object(a[0]).heaps, c.budget()));
-      });
+  rows.add("Certificate", "A text that proves it; `cgt misere verify` checks it.",
+           "Certificate.Length > 1000 --> true", [](Context& c, Arguments a) {
+             const MisereQuotientObject& q = quotient_object(a[0]);
+             if (q.heaps == nullptr) throw Error("certificates are of heap games");
+             return Value::string(solve::misere_certificate(*q.heaps, c.budget()));
+           });
 }
 
 void add_universe_rows(Package& package) {

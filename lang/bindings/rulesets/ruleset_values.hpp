@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/algebra/misere_games.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "lang/registry.hpp"
 #include "lang/values/positions.hpp"
@@ -58,9 +59,15 @@ RulesetArguments arguments_of(Context& context, std::span<const Value> arguments
 // Throws Error if the value is no position of a native ruleset.
 const NativePosition& native_of(const Value& v);
 
+// The misere canonical form of an impartial position, native or of a script, of a sum of such, of a
+// nim heap or a form. Throws Error, BudgetExhausted.
+MisereId misere_form(Context& context, const Value& v);
+
 // What rulesets and positions understand beyond what follows from the registry: rows of the classes
 // Ruleset, Position and ImpartialGame.
 void add_heap_rows(Package& package);
+// Joins and products of heap games.
+void add_product_rows(Package& package);
 // Misere quotients and universes; see docs/misere.md.
 void add_misere_rows(Package& package);
 // X.Svg of positions on grids, strips and graphs, and of heaps.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "cgt/support/hash.hpp"
@@ -15,6 +16,7 @@
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
+#include "lang/bindings/rulesets/script_heaps.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/boards/graph.hpp"
 #include "lang/values/boards/grid.hpp"
@@ -136,6 +138,12 @@ class FamilyObject final : public NativeObject {
   std::uint64_t hash() const override { return std::hash<std::string>()(entry.path); }
   Value call(Context& context, std::span<const Value> arguments,
              std::span<const std::string> names) const override {
+    if (entry.path == "game.heap.GenWythoff" && arguments.size() == 1 &&
+        arguments.front().kind() == Kind::kFunction) {
+      return Value::native<RulesetObject>(
+          heap::pair_ruleset(wythoff_rules_of(context, arguments.front())),
+          fmt::format("{}({})", entry.path, argument_text(context, arguments, names)));
+    }
     return Value::native<RulesetObject>(
         entry.make(arguments_of(context, arguments, names)),
         fmt::format("{}({})", entry.path, argument_text(context, arguments, names)));
@@ -205,15 +213,52 @@ bool NativePosition::equals(const NativeObject& other) const {
   return o != nullptr && o->position == position;
 }
 
+namespace {
+
+// Rules of scripts may ask for values while one is looked for; the evaluator of the session answers one
+// question at a time.
+struct Evaluations {
+  explicit Evaluations(Store&) {}
+  std::size_t depth = 0;
+  Nested<Evaluator> inner;
+};
+
+class Evaluation {
+ public:
+  explicit Evaluation(Context& context) : all_(context.kept<Evaluations>()), scope_(context) {
+    if (all_.depth > 0) {
+      inner_.emplace(all_.inner, context.store());
+      evaluator_ = &**inner_;
+    } else {
+      evaluator_ = &context.kept<Evaluator>();
+    }
+    ++all_.depth;
+  }
+  Evaluation(const Evaluation&) = delete;
+  Evaluation& operator=(const Evaluation&) = delete;
+  ~Evaluation() { --all_.depth; }
+  Evaluator& operator*() const { return *evaluator_; }
+  Evaluator* operator->() const { return evaluator_; }
+
+ private:
+  Evaluations& all_;
+  ScriptScope scope_;
+  std::optional<Nested<Evaluator>::Use> inner_;
+  Evaluator* evaluator_ = nullptr;
+};
+
+}  // namespace
+
 GameId NativePosition::value(Context& context) const {
-  return context.kept<Evaluator>().value(position, context.budget());
+  return Evaluation(context)->value(position, context.budget());
 }
 
 LoopyValue NativePosition::loopy_value(Context& context) const {
-  return context.kept<Evaluator>().loopy_value(position, loopy_games(context), context.budget());
+  return Evaluation(context)->loopy_value(position, loopy_games(context), context.budget());
 }
 
 std::vector<Value> NativePosition::options(Context& context, Player player) const {
+  const ScriptScope scope(context);
   std::vector<Value> out;
   for (Option<AnyPosition>& option : position.options(player, context.budget())) {
     Value next = Value::native<NativePosition>(std::move(option.position), ruleset);
@@ -225,7 +270,8 @@ std::vector<Value> NativePosition::options(Context& context, Player player) cons
   return out;
 }
 
-std::vector<Value> NativePosition::parts(Context&) const {
+std::vector<Value> NativePosition::parts(Context& context) const {
+  const ScriptScope scope(context);
   std::vector<Summand<AnyPosition>> sum;
   const std::int64_t rest = position.split(sum);
   std::vector<Value> out;
@@ -238,11 +284,11 @@ std::vector<Value> NativePosition::parts(Context&) const {
 }
 
 GameBounds NativePosition::bounds(Context& context, Budget& budget) const {
-  return solve::position_bounds(context.store(), context.kept<Evaluator>(), position, budget);
+  return solve::position_bounds(context.store(), *Evaluation(context), position, budget);
 }
 
 KnownSoFar NativePosition::known(Context& context) const {
-  return solve::known_of_position(context.store(), context.kept<Evaluator>(), position);
+  return solve::known_of_position(context.store(), *Evaluation(context), position);
 }
 
 std::string RulesetObject::to_text(Context&, const PrintStyle& style) const {
@@ -289,6 +335,7 @@ std::vector<Package> ruleset_packages() {
     add_picture_rows(packages.front());
     add_fox_rows(packages.front());
     add_misere_rows(packages.front());
+    add_product_rows(packages.front());
   }
   return packages;
 }

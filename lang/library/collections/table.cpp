@@ -136,6 +136,11 @@ Value output(Context& c, Arguments a) {
 
 }  // namespace
 
+std::vector<Value> table_rows(const Value& table) {
+  const auto rows = table.as_native<TableObject>()->rows.as_list();
+  return {rows.begin(), rows.end()};
+}
+
 Value make_table(std::vector<std::vector<Value>> rows) {
   Items lists;
   for (Items& row : rows) lists.push_back(Value::list(std::move(row)));

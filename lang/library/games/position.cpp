@@ -30,6 +30,69 @@ Value option_set(Context& c, const Value& v, std::initializer_list<Player> playe
   return make_set(c, std::move(all));
 }
 
+// An option as what order knows: an option of a compound may be a form.
+LoopyValue value_of_option(Context& c, const Value& option) {
+  return is_form(option)
+             ? LoopyValue(c.forms().value(form_of(c, option, "an option of a position")))
+             : loopy_of(c, option, "an option of a position");
+}
+
+// Lines of play, each a list of positions, that end at an option of the value of `root`: the player's
+// move is that option itself, or one as good as it that the other player reverses; then from there.
+class SensibleLines {
+ public:
+  SensibleLines(Context& c, const Value& root, Player player)
+      : c_(c), games_(loopy_games(c)), root_(root), player_(player) {
+    value_ = stopper_of(c, game_value(c, root), "SensibleLines");
+  }
+
+  Value all() {
+    std::vector<Value> out;
+    for (const LoopyId wanted : games_.options(value_, player_)) {
+      std::vector<Value> line;
+      seen_.clear();
+      if (find(root_, wanted, line)) out.push_back(Value::list(std::move(line)));
+    }
+    return Value::list(std::move(out));
+  }
+
+ private:
+  // Does the player like a at least as much as b?
+  bool likes(const LoopyValue& a, const LoopyValue& b) {
+    return player_ == Player::kLeft ? games_.leq(b, a) : games_.leq(a, b);
+  }
+
+  // Depth first; no position is tried twice, so that it ends where play does not.
+  bool find(const Value& from, LoopyId wanted, std::vector<Value>& line) {
+    const LoopyValue here = loopy_of(c_, from, "a position");
+    for (const Value& option : position_options(c_, from, player_)) {
+      c_.budget().charge();
+      const LoopyValue value = value_of_option(c_, option);
+      if (!likes(value, wanted)) continue;
+      line.push_back(option);
+      if (likes(wanted, value)) return true;
+      if (has_options(option)) {
+        for (const Value& answer : position_options(c_, option, opponent(player_))) {
+          if (!likes(here, value_of_option(c_, answer)) || !has_options(answer)) continue;
+          if (!seen_.insert(answer).second) continue;
+          line.push_back(answer);
+          if (find(answer, wanted, line)) return true;
+          line.pop_back();
+        }
+      }
+      line.pop_back();
+    }
+    return false;
+  }
+
+  Context& c_;
+  LoopyGames& games_;
+  const Value root_;
+  const Player player_;
+  LoopyId value_{};
+  FlatSet<Value, ValueHash> seen_;  // positions that a line was looked for from
+};
+
 // Those of a player, or of both if none is named.
 Value some_options(Context& c, Arguments a) {
   if (a[1].is_nothing()) return option_set(c, a[0], {Player::kLeft, Player::kRight});
@@ -59,10 +122,7 @@ Value sensible(Context& c, const Value& v, Player player) {
   const std::vector<LoopyId> wanted = games.options(value, player);
   std::vector<Value> found;
   for (Value& option : position_options(c, v, player)) {
-    // An option of a compound may be a form.
-    const LoopyValue g = is_form(option)
-                             ? c.forms().value(form_of(c, option, "an option of a position"))
-                             : loopy_of(c, option, "an option of a position");
+    const LoopyValue g = value_of_option(c, option);
     const bool sensible = std::any_of(wanted.begin(), wanted.end(), [&](LoopyId w) {
       return player == Player::kLeft ? games.leq(w, g) : games.leq(g, w);
     });
@@ -112,6 +172,14 @@ void register_questions(Registry& registry) {
       "SensibleOptions(player)", "The options as good as a canonical one.",
       "SensibleOptions(Left) --> {0,HeapRuleset.Position(1)}", "SensibleOptions(Left).Size --> 1",
       [](Context& c, Arguments a) { return sensible(c, a[0], c.player(a[1], "SensibleOptions")); });
+  rows.add(
+      "SensibleLines(player)",
+      "Lines of play, one for each option of the value: a sensible option, and while the other "
+      "player reverses what is better than the option, the reversal and the next move.",
+      "SensibleLines(Left) --> [[0],[HeapRuleset.Position(1)]]", "SensibleLines(Left).Length --> 1",
+      [](Context& c, Arguments a) {
+        return SensibleLines(c, a[0], c.player(a[1], "SensibleLines")).all();
+      });
   rows.add("SensibleLeftOptions", "Left's sensible options.",
            "SensibleLeftOptions --> {0,HeapRuleset.Position(1)}", "SensibleLeftOptions.Size --> 1",
            [](Context& c, Arguments a) { return sensible(c, a[0], Player::kLeft); });

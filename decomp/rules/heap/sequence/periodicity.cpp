@@ -104,11 +104,12 @@ namespace {
 // Codes whose periods may have a saltus that decide_saltus() decides: octal ones have none.
 bool many_heaps(const Code& code) { return saltus_decidable(code) && code.most() >= 3; }
 
-// A conjecture is worth a decision if it was seen for so many periods.
+// A conjecture is worth a decision if it was seen for so many periods, and for half of the heaps: few
+// values repeat somewhere for a while, and the work grows with the heaps before.
 constexpr std::uint64_t kPeriodsSeen = 4;
 
 bool seen_often(const Periodicity& p, std::size_t size) {
-  return p.preperiod + kPeriodsSeen * p.period <= size;
+  return std::uint64_t{2} * p.preperiod + kPeriodsSeen * p.period <= size;
 }
 
 bool agrees(std::span<const Value> values, const Periodicity& p) {

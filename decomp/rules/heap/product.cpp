@@ -1,0 +1,153 @@
+#include "decomp/rules/heap/product.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "cgt/support/hash.hpp"
+#include "decomp/rules/heap/pairs.hpp"
+
+namespace cgt::heap {
+namespace {
+
+class ProductRuleset final : public Ruleset {
+ public:
+  explicit ProductRuleset(std::shared_ptr<const ProductRules> rules) : rules_(std::move(rules)) {}
+  std::string class_name() const override {
+    return rules_->acrostic ? "AcrosticProduct" : "DirectProduct";
+  }
+  using Ruleset::position;
+  AnyPosition position(RulesetArguments arguments) const override {
+    std::vector<Products::Cell> cells;
+    const auto add = [&](RulesetArguments one) {
+      const Coordinate at = read_coordinate(one, "position", 0);
+      cells.emplace_back(static_cast<Size>(at.first), static_cast<Size>(at.second));
+    };
+    const RulesetArgument* given = arguments.find("position", 0);
+    arguments.finish();
+    if (given == nullptr) throw Error("a pair of heaps is missing", "(3,5)");
+    if (const auto* text = std::get_if<std::string>(given)) {
+      for (std::size_t at = 0; at <= text->size();) {
+        const std::size_t end = std::min(text->find('+', at), text->size());
+        add({{{"", text->substr(at, end - at)}}});
+        at = end + 1;
+      }
+    } else if (const auto* list = std::get_if<std::vector<Coordinate>>(given)) {
+      for (const Coordinate& c : *list) add({{{"", std::vector<Coordinate>{c}}}});
+    } else {
+      add(arguments);
+    }
+    return AnyPosition(Products(rules_, std::move(cells)));
+  }
+
+ private:
+  std::shared_ptr<const ProductRules> rules_;
+};
+
+}  // namespace
+
+Join::Join(std::shared_ptr<const Rules> first, std::shared_ptr<const Rules> second)
+    : Rules("Join", fmt::format("{}({}), {}({})", first->class_name(), first->code(),
+                                second->class_name(), second->code())),
+      first_(std::move(first)),
+      second_(std::move(second)) {}
+
+void Join::options(Size heap, Budget& budget, const Visit& visit) const {
+  std::set<std::vector<Size>> seen;
+  for (const Rules* rules : {first_.get(), second_.get()}) {
+    rules->options(heap, budget, [&](std::span<const Size> heaps) {
+      budget.charge(1 + heaps.size() / 8);
+      std::vector<Size> sorted(heaps.begin(), heaps.end());
+      std::ranges::sort(sorted, std::greater());
+      if (seen.insert(sorted).second) visit(sorted);
+    });
+  }
+}
+
+Products::Products(std::shared_ptr<const ProductRules> rules, std::vector<Cell> cells)
+    : rules_(std::move(rules)), cells_(std::move(cells)) {
+  // There is no coin without both coordinates: what takes a whole heap leaves nothing.
+  std::erase_if(cells_, [](const Cell& cell) { return cell.first == 0 || cell.second == 0; });
+  std::ranges::sort(cells_);
+}
+
+std::vector<Option<Products>> Products::options(Player player) const {
+  Budget budget;
+  return options(player, budget);
+}
+
+std::vector<Option<Products>> Products::options(Player /*player*/, Budget& budget) const {
+  std::vector<Option<Products>> out;
+  std::uint64_t bytes = 0;
+  MemoryMeter meter;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    if (i > 0 && cells_[i] == cells_[i - 1]) continue;
+    const Cell cell = cells_[i];
+    std::vector<Cell> others = cells_;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    const auto leave = [&](std::span<const Size> rows, std::span<const Size> columns, bool both) {
+      std::vector<Cell> cells = others;
+      for (const Size a : rows) cells.emplace_back(a, cell.second);
+      for (const Size b : columns) cells.emplace_back(cell.first, b);
+      if (both) {
+        for (const Size a : rows) {
+          for (const Size b : columns) cells.emplace_back(a, b);
+        }
+      }
+      budget.charge(1 + cells.size() / 8);
+      bytes += sizeof(Option<Products>) + cells.size() * sizeof(Cell);
+      out.push_back({static_cast<std::uint32_t>(out.size()), Products(rules_, std::move(cells))});
+      if (out.size() % kMemoryInterval == 0) meter.set(budget, bytes);
+    };
+    std::vector<std::vector<Size>> columns;
+    rules_->second->options(cell.second, budget, [&](std::span<const Size> heaps) {
+      columns.emplace_back(heaps.begin(), heaps.end());
+    });
+    rules_->first->options(cell.first, budget, [&](std::span<const Size> rows) {
+      if (rules_->acrostic) {
+        leave(rows, {}, false);
+        return;
+      }
+      for (const std::vector<Size>& column : columns) leave(rows, column, true);
+    });
+    if (!rules_->acrostic) continue;
+    for (const std::vector<Size>& column : columns) leave({}, column, false);
+  }
+  return out;
+}
+
+std::int64_t Products::split(std::vector<Summand<Products>>& sum) const {
+  for (const Cell& cell : cells_) sum.push_back({Products(rules_, {cell}), false});
+  return 0;
+}
+
+std::uint64_t Products::hash() const {
+  std::uint64_t h = cells_.size();
+  for (const auto& [first, second] : cells_) h = mix(h, mix(first, second));
+  return h;
+}
+
+std::string Products::text() const {
+  std::string out;
+  for (const auto& [first, second] : cells_) {
+    out += fmt::format("{}({},{})", out.empty() ? "" : "+", first, second);
+  }
+  return out.empty() ? "(0,0)" : out;
+}
+
+bool operator==(const Products& a, const Products& b) {
+  if (a.cells_ != b.cells_) return false;
+  if (a.rules_ == b.rules_) return true;
+  if (a.rules_ == nullptr || b.rules_ == nullptr) return false;
+  return a.rules_->acrostic == b.rules_->acrostic && *a.rules_->first == *b.rules_->first &&
+         *a.rules_->second == *b.rules_->second;
+}
+
+std::shared_ptr<const Ruleset> product_ruleset(std::shared_ptr<const Rules> first,
+                                               std::shared_ptr<const Rules> second, bool acrostic) {
+  return std::make_shared<ProductRuleset>(std::make_shared<const ProductRules>(
+      ProductRules{std::move(first), std::move(second), acrostic}));
+}
+
+}  // namespace cgt::heap
