@@ -3,20 +3,26 @@
 namespace cgt::repl {
 
 Command add_bench(const Command& program, BenchOptions& options) {
-  const Command bench =
-      program.add("bench", "Benchmarks: kernel, rulesets, search, sums, go, loopy, language");
+  const Command bench = program.add(
+      "bench", "Benchmarks: kernel, rulesets, search, sums, go, loopy, language; mcgs, records");
   add_common(bench, options.common);
-  bench.option("NAME", options.name, "", "Which one; all unless told");
-  bench.option("FILES", options.files, "", "Game records, or rows of loopy values, to use");
+  bench.option("NAME", options.name, "", "Which one; all unless told, but for mcgs and records");
+  bench.option(
+      "FILES", options.files, "",
+      "Game records, or rows of loopy values, to use; mcgs: folders or files of tests; records: "
+      "tables, TABLE:SIZE");
   bench.flag("--signature", options.signature,
              "kernel, rulesets: print only the words that stand for all counts");
   bench.flag("--full", options.full,
              "rulesets: also the positions that take minutes; sums: all, when all benchmarks are "
              "run");
   bench.flag("--quick", options.quick, "sums: only those that MCGS solves in a second");
+  add_sharding(bench, options.sharding, "records: keep each row there, go on where it stopped");
   bench.examples(
       R"(  cgt bench kernel                single operations, whole jobs, deterministic counts
   cgt bench rulesets --signature  one word that changes when a count does
+  cgt bench mcgs tests/           test files of MCGS below a folder, a line a file
+  cgt bench records nogo:24       outcomes of NoGo on strips of 1 to 24 cells
 )");
   return bench;
 }

@@ -5,12 +5,14 @@
 #include <vector>
 
 #include "repl/command_line/common_options.hpp"
+#include "repl/support/parts/part.hpp"
 
 namespace cgt::repl {
 
 // cgt bench [NAME [FILES]]
 struct BenchOptions {
   CommonOptions common;
+  Sharding sharding;  // records: of rows
   std::string name;
   std::vector<std::string> files;
   bool signature = false;
