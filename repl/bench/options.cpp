@@ -17,6 +17,8 @@ Command add_bench(const Command& program, BenchOptions& options) {
              "rulesets: also the positions that take minutes; sums: all, when all benchmarks are "
              "run");
   bench.flag("--quick", options.quick, "sums: only those that MCGS solves in a second");
+  bench.flag("--without-thermographs", options.without_thermographs,
+             "sums: do not cut by thermographs, to see what that brings");
   add_sharding(bench, options.sharding, "records: keep each row there, go on where it stopped");
   bench.examples(
       R"(  cgt bench kernel                single operations, whole jobs, deterministic counts

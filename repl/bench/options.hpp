@@ -16,8 +16,9 @@ struct BenchOptions {
   std::string name;
   std::vector<std::string> files;
   bool signature = false;
-  bool full = false;   // rulesets: also what takes minutes; sums: also in a run of all benchmarks
-  bool quick = false;  // sums: only what MCGS solves in a second
+  bool full = false;  // rulesets: also what takes minutes; sums: also in a run of all benchmarks
+  bool without_thermographs = false;  // sums: to see what they bring
+  bool quick = false;                 // sums: only what MCGS solves in a second
 };
 
 Command add_bench(const Command& program, BenchOptions& options);
