@@ -6,6 +6,8 @@
 #include "repl/bench/kernel.hpp"
 #include "repl/bench/language.hpp"
 #include "repl/bench/loopy.hpp"
+#include "repl/bench/mcgs.hpp"
+#include "repl/bench/records.hpp"
 #include "repl/bench/rulesets.hpp"
 #include "repl/bench/scale/command.hpp"
 #include "repl/bench/search.hpp"
@@ -18,13 +20,16 @@ ExitCode run_bench(const BenchOptions& options) {
   if (options.name == "kernel") return bench_kernel(options);
   if (options.name == "language") return bench_language(options);
   if (options.name == "loopy") return bench_loopy(options);
+  if (options.name == "mcgs") return bench_mcgs(options);
+  if (options.name == "records") return bench_records(options);
   if (options.name == "rulesets") return bench_rulesets(options);
   if (options.name == "scale") return bench_scale(options);
   if (options.name == "search") return bench_search(options);
   if (options.name == "sums") return bench_sums(options);
   if (!options.name.empty()) {
     std::cerr << "error: no benchmark \"" << options.name
-              << "\"; there are: kernel, rulesets, search, sums, go, loopy, language, scale\n";
+              << "\"; there are: kernel, rulesets, search, sums, go, loopy, language, mcgs, "
+                 "records, scale\n";
     return kUsageError;
   }
   const ExitCode kernel = bench_kernel(options);

@@ -5,18 +5,21 @@
 #include <vector>
 
 #include "repl/command_line/common_options.hpp"
+#include "repl/support/parts/part.hpp"
 
 namespace cgt::repl {
 
 // cgt bench [NAME [FILES]]
 struct BenchOptions {
   CommonOptions common;
+  Sharding sharding;  // records: of rows
   std::string name;
   std::vector<std::string> files;
   bool signature = false;
   bool full = false;   // rulesets: also what takes minutes; sums: also in a run of all benchmarks
   double hours = 100;  // scale: of one processor, the job that is modelled
-  bool quick = false;  // sums: only what MCGS solves in a second
+  bool without_thermographs = false;  // sums: to see what they bring
+  bool quick = false;                 // sums: only what MCGS solves in a second
 };
 
 Command add_bench(const Command& program, BenchOptions& options);

@@ -95,7 +95,9 @@ SumResult solve_cold(const Row& row, const BenchOptions& options) {
           store, SourceText("row", fmt::format("[{}] {} {{{}}}", row.game, row.sum, row.first)),
           false)
           .sums.front();
-  solve::SumOutcome solver(store);
+  solve::SumOptions of_solver;
+  of_solver.thermographs = !options.without_thermographs;
+  solve::SumOutcome solver(store, of_solver);
   while (result.answer.empty() && result.trouble.empty()) {
     const double left = most - watch.cpu_milliseconds();
     limits.milliseconds = static_cast<std::uint64_t>(std::max(left, 0.0));
@@ -176,10 +178,11 @@ ExitCode bench_sums(const BenchOptions& options) {
     }
   }
   std::cout << fmt::format(
-      "\n{} of {} solved, {} wrong: {} expanded, {} states, {} hits, {} components valued, {:.3f} "
+      "\n{} of {} solved, {} wrong: {} expanded, {} states, {} hits, {} cut by thermographs, {} "
+      "components valued, {:.3f} "
       "s; the {} that MCGS solved without\ndatabase, too: {:.3f} s, MCGS {:.2f} s\n",
-      solved, rows.size(), wrong, total.expansions, total.states, total.hits, valued(total), spent,
-      solved_there, spent_there, peer);
+      solved, rows.size(), wrong, total.expansions, total.states, total.hits, total.cuts,
+      valued(total), spent, solved_there, spent_there, peer);
   std::cout << std::flush;
   return wrong == 0 ? kOk : kRuntimeError;
 }

@@ -1,11 +1,40 @@
 // The counts of the kernel's benchmark, which no machine and no day may change.
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
 
 #include "tests/cli/process.hpp"
+#include "tests/scratch.hpp"
+#include "tests/testing.hpp"
 
 namespace bench_test {
 
 using cgt::testing::run_cgt;
+using cgt::testing::Scratch;
+
+namespace {
+
+// Results by "table board".
+std::map<std::string, std::string> records(const std::string& out) {
+  std::map<std::string, std::string> found;
+  std::istringstream lines(out);
+  for (std::string line; std::getline(lines, line) && !line.empty();) {
+    std::istringstream cells(line);
+    std::string table;
+    std::string board;
+    std::string result;
+    cells >> table >> board >> result;
+    found[table + " " + board] = result;
+  }
+  return found;
+}
+
+// What stands after the rows: the words of the tables.
+std::string words(const std::string& out) { return out.substr(out.find("\n\n")); }
+
+}  // namespace
 
 TEST_CASE("the signature of the kernel", "[cli][bench]") {
 #ifndef __SANITIZE_ADDRESS__  // minutes under sanitizers, and the counts are the same
@@ -36,6 +65,103 @@ TEST_CASE("the signature of the searches", "[cli][bench]") {
   CHECK(run.exit_code == 0);
   CHECK(run.out == "signature dffeac75c5ad4dbf\n");
 #endif
+}
+
+TEST_CASE("records agree with what is in print", "[cli][bench]") {
+  const auto run = run_cgt({"bench", "records", "domineering:12", "cram:12", "misere-cram:9",
+                            "clobber:14", "toads:4", "-q"});
+  CHECK(run.exit_code == 0);
+  auto found = records(run.out);
+  // Nim values of Cram, and misere ones, of 1 x 2, 1 x 3, ...
+  const std::string cram[] = {"1", "1", "2", "0", "3", "1", "1", "0"};
+  const std::string misere[] = {"0", "0", "2", "1", "3", "0", "0", "1"};
+  for (std::size_t i = 0; i < 8; ++i) {
+    const std::string board = "1x" + std::to_string(i + 2);
+    CHECK(found["cram " + board] == cram[i]);
+    CHECK(found["misere-cram " + board] == misere[i]);
+  }
+  CHECK(found["cram 3x4"] == "1");
+  CHECK(found["misere-cram 3x3"] == "1");
+  CHECK(found["misere-cram 2x3"] == "0");
+  // Left places vertical dominoes; 2 x n goes N N N R L N ... (Lachmann, Moore, Rapaport 2002).
+  CHECK(found["domineering 2x2"] == "N");
+  CHECK(found["domineering 2x3"] == "N");
+  CHECK(found["domineering 2x4"] == "R");
+  CHECK(found["domineering 2x5"] == "L");
+  CHECK(found["domineering 2x6"] == "N");
+  CHECK(found["domineering 3x3"] == "N");
+  CHECK(found["clobber 1x6"] == "P");
+  CHECK(found["clobber 1x8"] == "N");
+  CHECK(found["toads 1-1-1"] == "0");
+}
+
+TEST_CASE("records go on where they stopped, and tell what is wrong", "[cli][bench]") {
+  const Scratch scratch;
+  const std::string state = scratch / "state";
+  const auto spent =
+      run_cgt({"bench", "records", "nogo:12", "-q", "--budget-nodes", "200", "--state", state});
+  CHECK(spent.exit_code == 4);
+  const auto first = records(spent.out);
+  CHECK(first.at("nogo 1x12") == "?");
+  CHECK(first.at("nogo 1x4") == "P");
+  // The rows that are known are taken from the file, the others tried again.
+  const auto again =
+      run_cgt({"bench", "records", "nogo:12", "-q", "--budget-nodes", "200", "--state", state});
+  CHECK(again.exit_code == 4);
+  const auto whole = run_cgt({"bench", "records", "nogo:12", "-q"});
+  CHECK(whole.exit_code == 0);
+  CHECK(records(whole.out).at("nogo 1x12") == "N");
+  CHECK(words(whole.out).find("12 of 12 rows known") != std::string::npos);
+
+  std::vector<std::string> merge{"merge"};
+  for (const char* share : {"1/3", "2/3", "3/3"}) {
+    merge.push_back(scratch / std::string(1, share[0]));
+    const auto part =
+        run_cgt({"bench", "records", "nogo:12", "-q", "--shard", share, "--state", merge.back()});
+    CHECK(part.exit_code == 0);
+    CHECK(part.out.empty());
+  }
+  const auto merged = run_cgt(merge);
+  CHECK(merged.exit_code == 0);
+  CHECK(records(merged.out) == records(whole.out));
+  CHECK(words(merged.out) == words(whole.out));
+
+  const auto unknown = run_cgt({"bench", "records", "chess"});
+  CHECK(unknown.exit_code != 0);
+  CHECK(unknown.err.find("tables are domineering") != std::string::npos);
+  CHECK(run_cgt({"bench", "records", "nogo:0"}).exit_code != 0);
+  CHECK(run_cgt({"bench", "records", "nogo:3x"}).exit_code != 0);
+}
+
+TEST_CASE("the bench of MCGS files has a line a file and totals", "[cli][bench][mcgs]") {
+  const Scratch scratch;
+  std::filesystem::create_directory(scratch / "deep");
+  std::ofstream(scratch / "b.test") << "{version 1.7} [kayles] 4 3 {N 2, N} [nimber] 1 {B win}\n";
+  std::ofstream(scratch / "deep/a.test") << "{version 1.7} [switch_game] (1 -1) {B win, W win}\n";
+  std::ofstream(scratch / "notes.txt") << "no test\n";
+  const auto right = run_cgt({"bench", "mcgs", scratch / "", "-q"});
+  CHECK(right.exit_code == 0);
+  std::istringstream lines(right.out);
+  std::vector<std::vector<std::string>> rows;
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream cells(line);
+    rows.emplace_back();
+    for (std::string cell; cells >> cell;) rows.back().push_back(cell);
+  }
+  REQUIRE(rows.size() == 4);
+  // file, commands, as expected, different, unknown, refused, not compared, seconds
+  rows[1].pop_back();
+  rows[2].pop_back();
+  rows[3].pop_back();
+  CHECK(rows[1] == std::vector<std::string>{"b.test", "3", "2", "0", "0", "0", "1"});
+  CHECK(rows[2] == std::vector<std::string>{"deep/a.test", "2", "2", "0", "0", "0", "0"});
+  CHECK(rows[3] ==
+        std::vector<std::string>{"2", "files,", "3", "sums", "5", "4", "0", "0", "0", "1"});
+
+  std::ofstream(scratch / "wrong.test") << "{version 1.7} [switch_game] (1 -1) {B loss}\n";
+  CHECK(run_cgt({"bench", "mcgs", scratch / "wrong.test", "-q"}).exit_code == 1);
+  CHECK(run_cgt({"bench", "mcgs"}).exit_code == 2);
+  CHECK(run_cgt({"bench", "mcgs", scratch / "nowhere"}).exit_code == 2);
 }
 
 }  // namespace bench_test

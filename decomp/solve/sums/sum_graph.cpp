@@ -42,7 +42,11 @@ std::uint32_t SumGraph::intern_set(const Parts& parts) {
   set.first = static_cast<std::uint32_t>(parts_.size());
   set.count = static_cast<std::uint32_t>(parts.size());
   parts_.insert(parts_.end(), parts.begin(), parts.end());
-  for (const Part part : parts) set.all_small = set.all_small && components_.all_small(part);
+  for (const Part part : parts) {
+    const bool all_small = components_.all_small(part);
+    set.all_small = set.all_small && all_small;
+    set.bounded = set.bounded && (all_small || components_.is_game(part));
+  }
   const auto fresh = static_cast<std::uint32_t>(sets_.size());
   sets_.push_back(std::move(set));
   set_index_[hash] = fresh;
@@ -77,6 +81,46 @@ Known SumGraph::at_once(const State& state) {
   if (set.all_small) {
     const int sign = store_.stop(state.game, Player::kLeft).sign();
     if (sign != 0) return answer(sign > 0);
+  }
+  return set.bounded && !set.all_small && thermographs_ ? by_thermographs(state) : Known::kOpen;
+}
+
+Known SumGraph::by_thermographs(const State& state) {
+  const Set& set = sets_[state.set];
+  SmallVector<const Thermograph*, 8> terms;
+  const auto add = [&](GameId game) { terms.push_back(&store_.thermograph(game)); };
+  add(state.game);
+  for (std::uint32_t i = 0; i < set.count; ++i) {
+    if (components_.is_game(parts_[set.first + i])) add(components_.game(parts_[set.first + i]));
+  }
+  // Where a wall bends; below 0 no stop is told.
+  SmallVector<Dyadic, 16> temperatures{Dyadic()};
+  for (const Thermograph* term : terms) {
+    for (const Player player : kPlayers) {
+      for (const Dyadic& t : term->wall(player).critical) {
+        if (t.sign() > 0) temperatures.push_back(t);
+      }
+    }
+  }
+  std::sort(temperatures.begin(), temperatures.end());
+  temperatures.erase(std::unique(temperatures.begin(), temperatures.end()), temperatures.end());
+  // From the mean down: the largest temperature decides most.
+  for (std::size_t i = temperatures.size(); i-- > 0;) {
+    const Dyadic& t = temperatures[i];
+    Dyadic most = t;
+    Dyadic least;
+    Dyadic widest;
+    for (const Thermograph* term : terms) {
+      const Dyadic left = term->wall(Player::kLeft).at(t);
+      const Dyadic right = term->wall(Player::kRight).at(t);
+      most = most + left;
+      least = least + right;
+      widest = std::max(widest, left - right);
+    }
+    const bool above = (least + widest).sign() > 0;
+    if (!above && most.sign() >= 0) continue;
+    ++cuts_;
+    return above ? Known::kWon : Known::kLost;
   }
   return Known::kOpen;
 }

@@ -8,6 +8,13 @@
 //   - two games are left: by comparing the one with the negative of the other;
 //   - all parts but the game are all small (both players can move in every follower, or neither)
 //     and a stop of the game is not 0: infinitesimals do not change stops;
+//   - all parts are games or all small, and thermographs bound the Left stop of the sum away from
+//     0. Write L and R for the walls of the terms at a temperature t >= 0; those of an all small term
+//     are 0. The Left stop is at most sum L + t: cooling by t is linear, a stop of a sum is at most
+//     the sum of the stops, and cooling takes at most t from a Left stop. It is at least sum R + the
+//     largest L - R: Left moves there first and answers Right where he moves, and cooling adds to
+//     no Left stop (Thermostrat: Berlekamp, Conway, Guy 1982, chapter 6). At the largest temperature
+//     of the terms these say that it lies between the mean and the mean + temperature;
 //   - the same parts were decided beside another game: with G + P known and H >= G, Left wins
 //     H + P where she wins G + P, moving first or second; and if she wins G + P moving second, she
 //     wins H + P moving first unless H <= G (each follows from adding H - G).
@@ -30,7 +37,9 @@ enum class Known : std::uint8_t { kOpen, kWon, kLost };
 
 class SumGraph {
  public:
-  SumGraph(Store& store, Components& components) : store_(store), components_(components) {}
+  // Without `thermographs` they decide nothing, for comparison.
+  SumGraph(Store& store, Components& components, bool thermographs = true)
+      : store_(store), components_(components), thermographs_(thermographs) {}
 
   // The state of a sum with `first` to move. Throws BudgetExhausted.
   StateId state(PartSum sum, Player first, Budget& budget);
@@ -53,6 +62,8 @@ class SumGraph {
   std::uint64_t size() const { return states_.size(); }
   std::uint64_t expansions() const { return expansions_; }
   std::uint64_t hits() const { return hits_; }
+  // States that only thermographs decided at once.
+  std::uint64_t cuts() const { return cuts_; }
   std::uint64_t bytes() const;
   // Tells the budget what it and the components hold. Throws BudgetExhausted.
   void note_memory(Budget& budget);
@@ -65,6 +76,7 @@ class SumGraph {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
     bool all_small = true;
+    bool bounded = true;         // games and all small parts
     std::vector<GameId> won;     // the least games beside which the player to move wins
     std::vector<GameId> lost;    // the greatest beside which he loses
     std::uint32_t next = kNone;  // of the same hash
@@ -83,6 +95,8 @@ class SumGraph {
   std::uint32_t intern_set(const Parts& parts);
   Known at_once(const State& state);
   Known from_others(const State& state);
+  // Of the sum: above 0, below 0, or not told by thermographs.
+  Known by_thermographs(const State& state);
 
   Store& store_;
   Components& components_;
@@ -94,6 +108,8 @@ class SumGraph {
   FlatMap<std::uint64_t, StateId> index_;
   std::uint64_t expansions_ = 0;
   std::uint64_t hits_ = 0;
+  std::uint64_t cuts_ = 0;
+  bool thermographs_;
   MemoryMeter meter_;
   std::vector<StateId> found_;  // of expand()
 };

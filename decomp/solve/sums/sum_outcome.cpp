@@ -39,7 +39,7 @@ struct SumOutcome::Impl {
       : store(the_store),
         options(the_options),
         components(the_store, the_options.components),
-        graph(the_store, components),
+        graph(the_store, components, the_options.thermographs),
         proof_search(graph),
         boolean_search(graph) {}
 
@@ -116,7 +116,7 @@ struct SumOutcome::Impl {
   }
 
   SumFigures figures() const {
-    return {graph.size(), graph.expansions(), graph.hits(), components.figures()};
+    return {graph.size(), graph.expansions(), graph.hits(), graph.cuts(), components.figures()};
   }
 
   // By the minimal excluded value of everything that can be reached where that is little, else by

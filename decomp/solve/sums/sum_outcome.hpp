@@ -68,7 +68,9 @@ struct SumOptions {
   ComponentOptions components;
   // What a database (decomp/db) knows of the ruleset of a term, as the term names it; null:
   // nothing. The tables must outlive the solver.
-  std::function<const db::Table*(const std::string& ruleset)> known;
+  std::function<const db::Table*(const std::string& ruleset)> known = {};
+  // Thermographs decide sums of games whose stops they bound (sum_graph.hpp).
+  bool thermographs = true;
 };
 
 // How the cost model treated a term.
@@ -81,18 +83,20 @@ struct SumFigures {
   std::uint64_t states = 0;      // sums met
   std::uint64_t expansions = 0;  // of them, those whose moves were generated
   std::uint64_t hits = 0;        // of the table of sums
+  std::uint64_t cuts = 0;        // sums that only thermographs decided at once
   Components::Figures components;
 
   SumFigures& operator+=(const SumFigures& other) {
     states += other.states;
     expansions += other.expansions;
     hits += other.hits;
+    cuts += other.cuts;
     components += other.components;
     return *this;
   }
   SumFigures operator-(const SumFigures& before) const {
     return {states - before.states, expansions - before.expansions, hits - before.hits,
-            components - before.components};
+            cuts - before.cuts, components - before.components};
   }
 };
 

@@ -244,54 +244,83 @@ Json json_of(const McgsCommand& command, const Reply& reply) {
   return out;
 }
 
-class McgsTally {
- public:
-  void add(const Reply& reply) {
-    ++commands_;
-    if (!reply.trouble.empty()) {
-      ++refused_;
-    } else if (reply.stop) {
-      ++unknown_;
-      interrupted_ = interrupted_ || *reply.stop == StopReason::kInterrupted;
-    } else if (reply.expected.empty()) {
-      ++free_;
-    } else {
-      ++(reply.differs ? different_ : as_expected_);
-    }
+void add(McgsCounts& counts, const Reply& reply) {
+  ++counts.commands;
+  counts.seconds += reply.milliseconds / 1000;
+  if (!reply.trouble.empty()) {
+    ++counts.refused;
+  } else if (reply.stop) {
+    ++counts.unknown;
+    counts.interrupted = counts.interrupted || *reply.stop == StopReason::kInterrupted;
+  } else if (reply.expected.empty()) {
+    ++counts.not_compared;
+  } else {
+    ++(reply.differs ? counts.different : counts.as_expected);
   }
+}
 
-  std::string text(std::size_t sums) const {
-    std::string out;
-    const auto line = [&](const char* name, std::size_t count) {
-      out += fmt::format("{:<13} {:>6}\n", name, count);
-    };
-    line("sums", sums);
-    line("commands", commands_);
-    line("as expected", as_expected_);
-    line("different", different_);
-    line("not compared", free_);
-    line("unknown", unknown_);
-    if (refused_ > 0) line("refused", refused_);
-    return out;
-  }
-
-  ExitCode code() const {
-    if (interrupted_) return kInterrupted;
-    if (different_ > 0 || refused_ > 0) return kRuntimeError;
-    return unknown_ > 0 ? kOutOfBudget : kOk;
-  }
-
- private:
-  std::size_t commands_ = 0;
-  std::size_t as_expected_ = 0;
-  std::size_t different_ = 0;
-  std::size_t free_ = 0;
-  std::size_t unknown_ = 0;
-  std::size_t refused_ = 0;
-  bool interrupted_ = false;
-};
+std::string text_of(const McgsCounts& counts) {
+  std::string out;
+  const auto line = [&](const char* name, std::size_t count) {
+    out += fmt::format("{:<13} {:>6}\n", name, count);
+  };
+  line("sums", counts.sums);
+  line("commands", counts.commands);
+  line("as expected", counts.as_expected);
+  line("different", counts.different);
+  line("not compared", counts.not_compared);
+  line("unknown", counts.unknown);
+  if (counts.refused > 0) line("refused", counts.refused);
+  return out;
+}
 
 }  // namespace
+
+McgsCounts& McgsCounts::operator+=(const McgsCounts& other) {
+  sums += other.sums;
+  commands += other.commands;
+  as_expected += other.as_expected;
+  different += other.different;
+  not_compared += other.not_compared;
+  unknown += other.unknown;
+  refused += other.refused;
+  interrupted = interrupted || other.interrupted;
+  seconds += other.seconds;
+  return *this;
+}
+
+ExitCode McgsCounts::code() const {
+  if (interrupted) return kInterrupted;
+  if (different > 0 || refused > 0) return kRuntimeError;
+  return unknown > 0 ? kOutOfBudget : kOk;
+}
+
+McgsCounts count_mcgs(const std::string& path, const SumCommandOptions& options) {
+  const SourceText source(display_name(path), read_file(path));
+  Store scratch;
+  const solve::McgsFile file = solve::parse_mcgs(scratch, source);
+  KnownGames known(options.db, options.common.quiet);
+  Tables tables(options, known);
+  const std::uint64_t most = options.common.limits.milliseconds;
+  McgsCounts counts;
+  counts.sums = file.sums.size();
+  for (const solve::McgsSum& sum : file.sums) {
+    tables.prepare();
+    McgsRun solver(options, tables, sum);
+    for (const McgsCommand& command : sum.commands) {
+      Reply reply = solver.reply(command);
+      for (double spent = reply.milliseconds;
+           reply.stop == StopReason::kTime && spent + 1 < static_cast<double>(most);) {
+        reply = solver.reply(command);
+        spent += reply.milliseconds;
+        reply.milliseconds = spent;
+      }
+      add(counts, reply);
+    }
+    if (counts.interrupted) break;
+  }
+  return counts;
+}
 
 ExitCode run_sum_mcgs(const SumCommandOptions& options) {
   const SourceText source(display_name(options.mcgs), read_file(options.mcgs));
@@ -300,7 +329,8 @@ ExitCode run_sum_mcgs(const SumCommandOptions& options) {
   KnownGames known(options.db, options.common.quiet);
   InOrder output(file.sums.size());
   std::mutex mutex;
-  McgsTally tally;
+  McgsCounts counts;
+  counts.sums = file.sums.size();
   {
     const Progress progress(
         [&] { return fmt::format("{} of {} sums", output.count_finished(), file.sums.size()); },
@@ -320,7 +350,7 @@ ExitCode run_sum_mcgs(const SumCommandOptions& options) {
           lines += options.time ? fmt::format("  {:.3f} ms\n", reply.milliseconds) : "\n";
         }
         const std::lock_guard lock(mutex);
-        tally.add(reply);
+        add(counts, reply);
       }
       output.finished(i, std::move(lines));
     };
@@ -329,8 +359,8 @@ ExitCode run_sum_mcgs(const SumCommandOptions& options) {
       while (const auto i = next()) answer(tables, *i);
     });
   }
-  if (!options.common.quiet) std::cerr << '\n' << tally.text(file.sums.size());
-  return tally.code();
+  if (!options.common.quiet) std::cerr << '\n' << text_of(counts);
+  return counts.code();
 }
 
 }  // namespace cgt::repl

@@ -6,8 +6,10 @@
 #include "cgt/support/error.hpp"
 #include "cgt/text/parse.hpp"
 #include "decomp/position/negative.hpp"
+#include "decomp/rules/registry.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/decomp/solve/sums/plain_sum.hpp"
 #include "tests/decomp/solve/sums/small_terms.hpp"
@@ -77,6 +79,61 @@ TEST_CASE("the solver, plain search and canonical sums agree on random sums",
       if (round % 4 == 0) REQUIRE(plain.wins(sum, first, budget) == (truth == Verdict::kWins));
     }
   }
+}
+
+TEST_CASE("thermographs decide no sum wrongly", "[sums][random]") {
+  // Hot games, added up never, beside all small boards that nothing values.
+  Store store;
+  Random random(20242);
+  const std::vector<GameId> pool = testing::born_by_day(store, 2);
+  const std::vector<GameId> numbers{store.number(Dyadic(1, 1)), store.integer(-1),
+                                    store.integer(2)};
+  const std::vector<std::string> boards{"xo", "xxo", "xoxo", "xo|ox", "xxoo"};
+  const auto game = find_ruleset("clobber")->make({});
+  const auto pick = [&](const auto& list) { return list[random() % list.size()]; };
+  ComponentOptions plain_parts{0, 0, 0, 0, 1};
+  SumOutcome cutting(store, {SumMethod::kProofNumbers, plain_parts});
+  SumOutcome searching(store, {SumMethod::kProofNumbers, plain_parts, {}, false});
+  solve::Evaluator evaluator(store);
+  Budget budget;
+  std::uint64_t cuts = 0;
+  std::uint64_t spared = 0;
+  const int rounds = static_cast<int>(testing::scaled(3000));
+  for (int round = 0; round < rounds; ++round) {
+    Sum sum;
+    GameId value = kZero;
+    const std::size_t terms = 2 + random() % 3;
+    for (std::size_t i = 0; i < terms; ++i) {
+      // {x | y}, {x || y | z} and the like, with numbers between.
+      GameId hot = pick(pool);
+      if (random() % 2 == 0) {
+        const GameId high = store.add(pick(pool), pick(numbers));
+        const GameId low = store.subtract(pick(pool), pick(numbers));
+        hot = random() % 2 == 0 ? store.construct({high}, {low})
+                                : store.construct({high}, {store.construct({hot}, {low})});
+      }
+      sum.push_back({hot, "", ""});
+      value = store.add(value, hot);
+    }
+    if (random() % 2 == 0) {
+      const AnyPosition board = game->position(pick(boards));
+      sum.push_back({board, "clobber", ""});
+      value = store.add(value, evaluator.value(board, budget));
+    }
+    for (const Player first : kPlayers) {
+      const bool wins = store.left_wins(value, first) == (first == Player::kLeft);
+      const SumAnswer with = cutting.solve(sum, first, budget);
+      const SumAnswer without = searching.solve(sum, first, budget);
+      INFO("round " << round << ", " << name(first) << " first");
+      REQUIRE(with.verdict == (wins ? Verdict::kWins : Verdict::kLoses));
+      REQUIRE(without.verdict == with.verdict);
+      REQUIRE(without.figures.cuts == 0);
+      cuts += with.figures.cuts;
+      if (with.figures.expansions < without.figures.expansions) ++spared;
+    }
+  }
+  CHECK(cuts > 1000);
+  CHECK(spared > 500);
 }
 
 TEST_CASE("winning moves of a sum are those that lose for the other player", "[sums]") {
