@@ -8,6 +8,7 @@
 #include "lang/machine/vm.hpp"
 #include "lang/values/boards/grid.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {

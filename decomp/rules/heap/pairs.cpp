@@ -234,7 +234,10 @@ std::vector<RulesetEntry> pair_entries() {
             "take any number from one heap, or the same number from both", heaps, "",
             [=](RulesetArguments&) { return wythoff(1); }),
       entry("gen-wythoff", "game.heap.GenWythoff",
-            "take from one heap, or k and l from both, k <= l < k + slack", heaps, "slack",
+            "take from one heap, or k and l from both, k <= l < k + slack; in scripts also a "
+            "function f: "
+            "l < f(k)",
+            heaps, "slack",
             [=](RulesetArguments& arguments) { return wythoff(arguments.integer("slack", 0, 1)); }),
       entry("mem", "game.heap.Mem", "take no fewer tokens than were taken last", memory, "",
             [](RulesetArguments&) {
