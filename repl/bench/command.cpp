@@ -7,7 +7,7 @@
 #include "repl/bench/language.hpp"
 #include "repl/bench/loopy.hpp"
 #include "repl/bench/rulesets.hpp"
-#include "repl/bench/scale/command.hpp"
+#include "repl/bench/scale.hpp"
 #include "repl/bench/search.hpp"
 #include "repl/bench/sums.hpp"
 
