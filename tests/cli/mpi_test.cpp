@@ -174,6 +174,21 @@ TEST_CASE("a build survives twenty deaths of ranks", "[cli][mpi]") {
   }
 }
 
+TEST_CASE("the script for a database goes on when a rank was killed", "[cli][mpi]") {
+  if (!is_built()) return;
+  const Scratch scratch;
+  const std::string path = scratch / "drill.db";
+  const std::string script = cgt::testing::source_root() + "/examples/cluster/database.sh";
+  const auto run = shell("KILL='0.3 0.2' bash " + script + " clobber 3x3 " + path + " 3");
+  INFO(run.err);
+  CHECK(run.exit_code == 0);
+  CHECK(run.out.find("complete") != std::string::npos);
+  const std::string alone = scratch / "alone.db";
+  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "3x3", "--out", alone}).exit_code == 0);
+  CHECK(exported(path) == exported(alone));
+  CHECK(shell("bash " + script + " nothing 3x3 " + path + " 2").exit_code != 0);
+}
+
 TEST_CASE("a signal to one rank of a build ends all, and all is saved", "[cli][mpi]") {
   if (!is_built()) return;
   const Scratch scratch;
@@ -204,8 +219,11 @@ TEST_CASE("ranks print what one process prints of a file of sums", "[cli][mpi]")
   const std::string sums = scratch / "sums.txt";
   {
     std::ofstream file(sums);
-    file << "# a comment\nclobber:xoxo + ^*\n\nkayles:5+3\n1 + -1\n{1|-1}\n";
-    for (int i = 1; i < 40; ++i) file << "kayles:" << i << " + clobber:xxo\n";
+    file << "# a comment\nclobber:xoxo + ^*\n\nnogo:....\n1 + -1\n{1|-1}\n";
+    for (std::size_t i = 0; i < 40; ++i) {
+      file << "nogo:" << std::string(1 + i % 7, '.') << " + clobber:xxo" << std::string(i % 5, 'x')
+           << "\n";
+    }
   }
   for (const std::string options : {"", " --json --moves", " --first L"}) {
     const std::string command = "sum --file " + sums + options;
