@@ -139,7 +139,10 @@ Request parse_command_line(int argc, const char* const* argv) {
     mpi->words = words_of();
     mpi->db.command = typed();
   }
-  if (auto* mpi = std::get_if<MpiSumOptions>(&*request)) mpi->words = words_of();
+  if (auto* mpi = std::get_if<MpiSumOptions>(&*request)) {
+    mpi->words = words_of();
+    mpi->sum.sharding.words = mpi->words;
+  }
   if (auto* kernel = std::get_if<KernelOptions>(&*request)) kernel->words = words_of();
   return *request;
 }

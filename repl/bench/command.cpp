@@ -9,7 +9,7 @@
 #include "repl/bench/mcgs.hpp"
 #include "repl/bench/records.hpp"
 #include "repl/bench/rulesets.hpp"
-#include "repl/bench/scale/command.hpp"
+#include "repl/bench/scale.hpp"
 #include "repl/bench/search.hpp"
 #include "repl/bench/sums.hpp"
 

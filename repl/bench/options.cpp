@@ -17,6 +17,9 @@ Command add_bench(const Command& program, BenchOptions& options) {
               "scale: the job that is modelled, in hours of one processor")
       .between(0.01, 1e4)
       .with_default();
+  bench.option("--times", options.times, "K", "scale: as if each range had taken K times as long")
+      .between(0.001, 1e6)
+      .with_default();
   bench.flag("--signature", options.signature,
              "kernel, rulesets: print only the words that stand for all counts");
   bench.flag("--full", options.full,
@@ -31,7 +34,8 @@ Command add_bench(const Command& program, BenchOptions& options) {
   cgt bench rulesets --signature  one word that changes when a count does
   cgt bench mcgs tests/           test files of MCGS below a folder, a line a file
   cgt bench records nogo:24       outcomes of NoGo on strips of 1 to 24 cells
-  cgt bench scale costs.tsv       what cgt db build --costs recorded, on up to 4096 ranks
+  cgt bench scale costs.tsv --hours 1
+                                  what cgt db build --costs recorded, on up to 4096 ranks
 )");
   return bench;
 }

@@ -12,6 +12,7 @@
 #include "decomp/db/error.hpp"
 #include "repl/commands/space/census.hpp"
 #include "repl/commands/space/database.hpp"
+#include "repl/commands/sum/command.hpp"
 #include "repl/mpi/ranks.hpp"
 #include "repl/mpi/sum.hpp"
 #include "repl/request.hpp"
@@ -28,15 +29,20 @@ class Works {
   explicit Works(Ranks& ranks) : ranks_(ranks) {}
 
   ExitCode operator()(MpiCensusOptions& options) const {
-    return together(options.census.common, [&](const Together& together) {
+    return together(options.census.common, "components searched", [&](const Together& together) {
       return run_census(options.census, &together);
     });
   }
   ExitCode operator()(MpiBuildOptions& options) const {
-    return together(options.db.common,
+    return together(options.db.common, "components searched",
                     [&](const Together& together) { return run_db(options.db, &together); });
   }
-  ExitCode operator()(MpiSumOptions& options) const { return run_mpi_sum(options, ranks_); }
+  ExitCode operator()(MpiSumOptions& options) const {
+    if (options.sum.file.empty()) return run_mpi_sum(options, ranks_);
+    return together(options.sum.common, "sums solved", [&](const Together& together) {
+      return run_sum_together(options.sum, together);
+    });
+  }
   template <class Other>
   ExitCode operator()(Other&) const {
     throw Error("this command is none of mpi");
@@ -44,15 +50,15 @@ class Works {
 
  private:
   template <class Run>
-  ExitCode together(CommonOptions& common, const Run& run) const {
+  ExitCode together(CommonOptions& common, const char* what, const Run& run) const {
     const Together all{&ranks_, ranks_.rank() == 0};
     if (!all.tells) common.quiet = true;
     const ExitCode code = run(all);
     if (all.tells && !common.quiet) {
       const RankFigures figures = ranks_.figures();
-      std::cerr << fmt::format(
-          "{} ranks: {} ranges, {} components searched, {} messages, {} bytes\n", ranks_.size(),
-          figures.ranges, figures.components, figures.messages, figures.bytes);
+      std::cerr << fmt::format("{} ranks: {} ranges, {} {}, {} messages, {} bytes\n", ranks_.size(),
+                               figures.ranges, figures.components, what, figures.messages,
+                               figures.bytes);
     }
     return code;
   }

@@ -21,13 +21,15 @@ enum Tag : int { kAsk = 1, kRangeFor, kEndOfWork, kState, kRecords, kStop, kBye,
 
 constexpr std::chrono::milliseconds kPoll{1};        // between looks for messages
 constexpr std::chrono::milliseconds kFarewell{500};  // for the last reports, when interrupted
-constexpr std::chrono::seconds kExchange{1};         // between reports
-constexpr std::uint64_t kLeastRange = 16;            // positions
-constexpr std::uint64_t kMostRange = std::uint64_t{1} << 16U;
+// Between reports: a share of the time since the beginning, when all find the same, and at most a second.
+constexpr std::chrono::milliseconds kFirstExchange{20};
+constexpr std::chrono::milliseconds kExchange{1000};
+constexpr int kExchangeShare = 8;
+constexpr std::uint64_t kMostRange = std::uint64_t{1} << 16U;  // positions
 constexpr std::size_t kMostBytes = std::size_t{1}
                                    << 20U;  // of records in a message, at the beginning
 constexpr char kInterruptedMark = '!';      // behind a farewell
-constexpr int kFanOut = 8;                  // of the tree by which more ranks are told
+constexpr int kFanOut = 2;                  // of the tree by which more ranks are told
 constexpr int kFewRanks = 8;                // that are not told their own records
 
 std::string range_bytes(NumberRange range) {
@@ -250,7 +252,7 @@ void Ranks::send_queued() {
 std::optional<NumberRange> Ranks::take_range() {
   if (pool_.empty()) return std::nullopt;
   const std::uint64_t share = left_ / (4 * static_cast<std::uint64_t>(size_));
-  const std::uint64_t most = std::clamp(share, kLeastRange, kMostRange);
+  const std::uint64_t most = std::clamp(share, work_->least_range(), kMostRange);
   NumberRange& front = pool_.front();
   const NumberRange out{front.first, std::min(front.last, front.first + most)};
   front.first = out.last;
@@ -290,10 +292,10 @@ void Ranks::pass_on(const std::shared_ptr<const std::string>& text) {
   }
 }
 
-// One message a second to each rank, however many ranks found something. Where they are many, all are told
+// One message an interval to each rank, however many ranks found something. Where they are many, all are told
 // the same bytes.
 void Ranks::relay() {
-  if (to_relay_.empty() || Clock::now() - relayed_ < kExchange) return;
+  if (to_relay_.empty() || Clock::now() - relayed_ < interval()) return;
   relayed_ = Clock::now();
   const auto others = [&](int to) {
     std::string out;
@@ -317,6 +319,7 @@ void Ranks::begin(solve::SharedWork& work, std::vector<NumberRange> left,
                   std::vector<db::Record> known) {
   const std::lock_guard lock(mutex_);
   work_ = &work;
+  begun_at_ = Clock::now();
   if (rank_ != 0) return;
   std::vector<db::Record> some;
   std::size_t bytes = 0;
@@ -378,9 +381,14 @@ solve::RangeFeed::Next Ranks::next(NumberRange& range) {
   return Next::kNotYet;
 }
 
+Ranks::Clock::duration Ranks::interval() const {
+  return std::clamp<Clock::duration>((Clock::now() - begun_at_) / kExchangeShare, kFirstExchange,
+                                     kExchange);
+}
+
 bool Ranks::due() {
   if (size_ == 1) return false;
-  return Clock::now() - exchanged_ >= kExchange;
+  return Clock::now() - exchanged_ >= interval();
 }
 
 // To rank 0: a state comes behind the records that it rests on.

@@ -82,6 +82,7 @@ class Ranks final : public solve::RangeFeed {
   void tell_all(int tag, const std::shared_ptr<const std::string>& text);
   void pass_on(const std::shared_ptr<const std::string>& text);
   void relay();
+  Clock::duration interval() const;
 
   std::atomic<int> code_{1};
   int rank_ = 0;
@@ -109,6 +110,7 @@ class Ranks final : public solve::RangeFeed {
   // Rank 0: records to pass on, and who found them.
   std::vector<std::pair<int, std::string>> to_relay_;
   Clock::time_point relayed_ = Clock::now();
+  Clock::time_point begun_at_ = Clock::now();
   struct Message {
     int to;
     int tag;

@@ -46,7 +46,7 @@ class MpiSum {
   MpiSum(const MpiSumOptions& options, Ranks& ranks)
       : options_(options),
         ranks_(ranks),
-        sum_(solve::parse_sum(store_, SourceText("<sum>", options.sum), called())),
+        sum_(solve::parse_sum(store_, SourceText("<sum>", options.sum.sum), called())),
         search_(store_, {.rank = static_cast<unsigned>(ranks.rank()),
                          .ranks = static_cast<unsigned>(ranks.size()),
                          .grain = options.grain,
@@ -58,7 +58,7 @@ class MpiSum {
   ExitCode run() {
     if (ranks_.rank() != 0) return take_part();
     for (const Player first : kPlayers) {
-      if (options_.first && *options_.first != first) continue;
+      if (options_.sum.first && *options_.sum.first != first) continue;
       verdicts_[first] = decide(first);
       if (stop_) break;
     }
@@ -66,7 +66,7 @@ class MpiSum {
     gather();
     if (options_.compare && !stop_) compare();
     ranks_.leave();
-    if (options_.json) {
+    if (options_.sum.json) {
       std::cout << json().dump() << '\n' << std::flush;
     } else {
       print();
@@ -79,7 +79,7 @@ class MpiSum {
   solve::RulesetCalled called() {
     return [this](const std::string& name) {
       auto& game = games_[name];
-      if (game == nullptr) game = ruleset_called(name, options_.common);
+      if (game == nullptr) game = ruleset_called(name, options_.sum.common);
       return game;
     };
   }
@@ -87,7 +87,7 @@ class MpiSum {
   // --- rank 0 ---
 
   Verdict decide(Player first) {
-    Budget budget(options_.common.limits, &interrupt_flag());
+    Budget budget(options_.sum.common.limits, &interrupt_flag());
     const Store::BudgetScope scope(store_, budget);
     try {
       bool loopy = false;
@@ -159,13 +159,13 @@ class MpiSum {
 
   void compare() {
     Store store;
-    const solve::Sum sum = solve::parse_sum(store, SourceText("<sum>", options_.sum), called());
+    const solve::Sum sum = solve::parse_sum(store, SourceText("<sum>", options_.sum.sum), called());
     solve::SumOutcome solver(store);
     const Stopwatch watch;
     alone_.emplace();
     for (const Player first : kPlayers) {
       if (!verdicts_[first]) continue;
-      Budget budget(options_.common.limits, &interrupt_flag());
+      Budget budget(options_.sum.common.limits, &interrupt_flag());
       const solve::SumAnswer answer = solver.solve(sum, first, budget);
       alone_->searched += answer.figures.expansions;
       if (answer.stop) {
@@ -195,7 +195,7 @@ class MpiSum {
     const auto line = [](const char* name, const std::string& text) {
       std::cout << fmt::format("{:<12} {}\n", name, text);
     };
-    line("sum", options_.sum);
+    line("sum", options_.sum.sum);
     for (const Player first : kPlayers) {
       if (!verdicts_[first]) continue;
       std::string text = word(*verdicts_[first]);
@@ -203,12 +203,12 @@ class MpiSum {
         text += fmt::format(" ({})", describe(*stop_));
       line(first == Player::kLeft ? "Left first" : "Right first", text);
     }
-    if (!options_.first) {
+    if (!options_.sum.first) {
       const std::optional<LoopyOutcome> both = outcome();
       line("outcome", both ? outcome_text(*both) : "unknown");
     }
     std::cout << std::flush;
-    if (options_.common.quiet) return;
+    if (options_.sum.common.quiet) return;
     const DrivenFigures& figures = total_.figures;
     std::cerr << fmt::format(
         "{} ranks: {} sums expanded in {} searches; {} sums in the table, {} divided; {} visits "
@@ -229,12 +229,12 @@ class MpiSum {
 
   nlohmann::ordered_json json() const {
     nlohmann::ordered_json out;
-    out["sum"] = options_.sum;
+    out["sum"] = options_.sum.sum;
     for (const Player first : kPlayers) {
       if (!verdicts_[first]) continue;
       out[first == Player::kLeft ? "left_first" : "right_first"] = word(*verdicts_[first]);
     }
-    if (!options_.first) {
+    if (!options_.sum.first) {
       const std::optional<LoopyOutcome> both = outcome();
       out["outcome"] = both ? nlohmann::ordered_json(name(*both)) : nlohmann::ordered_json();
     }
@@ -257,7 +257,7 @@ class MpiSum {
   // --- the others ---
 
   ExitCode take_part() {
-    Budget budget(options_.common.limits, &interrupt_flag());
+    Budget budget(options_.sum.common.limits, &interrupt_flag());
     const Store::BudgetScope scope(store_, budget);
     ExitCode code = kOk;
     try {

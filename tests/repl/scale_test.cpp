@@ -32,7 +32,7 @@ ScaleOptions without_loss(unsigned ranks) {
   ScaleOptions out;
   out.ranks = ranks;
   out.cpu_hours = ranks / 36.;  // 100 s for each
-  out.skew = out.latency = out.poll = out.message_seconds = out.take_in = 0;
+  out.skew = out.latency = out.poll = out.message_seconds = out.take_in = out.write = 0;
   out.bandwidth = 1e18;
   out.most_range = 10'000;
   return out;
@@ -45,7 +45,7 @@ double sum_of_shares(const ScaleResult& result) {
 }  // namespace
 
 TEST_CASE("recorded costs are added up and cut", "[repl][scale]") {
-  const RecordedCosts costs(kHead + "0\t10\t1000000000\t5\t100\n20\t30\t3000000000\t15\t300\n");
+  RecordedCosts costs(kHead + "0\t10\t1000000000\t5\t100\n20\t30\t3000000000\t15\t300\n");
   CHECK(costs.positions() == 20);
   CHECK_THAT(costs.all().seconds, WithinRel(4.));
   CHECK(costs.before(0).seconds == 0);
@@ -54,6 +54,9 @@ TEST_CASE("recorded costs are added up and cut", "[repl][scale]") {
   CHECK_THAT(costs.before(15).bytes, WithinRel(250.));
   // Again from the beginning.
   CHECK_THAT(costs.before(45).seconds, WithinRel(8.5));
+  costs.slow_down(3);
+  CHECK_THAT(costs.before(5).seconds, WithinRel(1.5));
+  CHECK_THAT(costs.before(10).records, WithinRel(5.));
   for (const std::string& wrong :
        {std::string(), std::string("first\n"), kHead, kHead + "0\t10\t5\t5\n",
         kHead + "0\t10\t5\t5\tx\n", kHead + "0\t10\t5\t5\t5\t5\n", kHead + "5\t5\t5\t5\t5\n"}) {
@@ -97,14 +100,31 @@ TEST_CASE("the link of rank 0 carries so much and no more", "[repl][scale]") {
   options.bandwidth = 4e8;
   options.relay = Relay::kBatched;
   const ScaleResult all = simulate(costs, options);
-  CHECK_THAT(all.efficiency, WithinRel(4e8 / (64. * 63. * 4e5), .1));
+  // It is idle now and then, since reports come in bursts.
+  const double most = 4e8 / (64. * 63. * 4e5);
+  CHECK(all.efficiency < most);
+  CHECK(all.efficiency > .75 * most);
   CHECK(all.bottleneck() == "the link of rank 0");
-  CHECK(all.link > .9);
-  // To eight of them it carries all.
+  CHECK(all.link > .75);
+  // To two of them it carries all.
   options.relay = Relay::kTree;
   const ScaleResult tree = simulate(costs, options);
-  CHECK(tree.efficiency > .9);
+  CHECK(tree.efficiency > 2 * most);
+  CHECK_THAT(tree.link, WithinRel(tree.efficiency * 64 * 2 * 4e5 / 4e8, .05));
   CHECK_THAT(sum_of_shares(tree), WithinRel(1., 1e-6));
+}
+
+TEST_CASE("a file is written by one", "[repl][scale]") {
+  const RecordedCosts costs = even_costs();
+  ScaleOptions options = without_loss(64);
+  options.write = 10e-6;
+  const ScaleResult result = simulate(costs, options);
+  // 10^4 records a second of work: one writer for ten ranks.
+  CHECK_THAT(result.efficiency, WithinRel(10. / 64, .01));
+  CHECK(result.bottleneck() == "the writer of the file");
+  options = without_loss(5);
+  options.write = 10e-6;
+  CHECK(simulate(costs, options).efficiency > .99);
 }
 
 TEST_CASE("slow messages and slow ranks are told apart", "[repl][scale]") {

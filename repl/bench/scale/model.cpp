@@ -232,6 +232,7 @@ class Simulation {
     const Rank& rank = ranks_[r];
     const double bytes = rank.bytes * share;
     const double arrived = message_in(r, now, options_.message_bytes + bytes);
+    last_ = std::max(last_, writer_.serve(arrived, rank.records * share * options_.write));
     const double others = std::max(1., static_cast<double>(ranks_.size()) - 1);
     if (options_.relay == Relay::kAtOnce) {
       if (ranks_.size() > 1) send_to(others, arrived, bytes);
@@ -269,6 +270,7 @@ class Simulation {
     for (const Rank& rank : ranks_) out.idle += (last_ - rank.until) / all;
     out.server = std::min(1., server_.busy() / last_);
     out.link = std::min(1., link_.busy() / last_);
+    out.writer = std::min(1., writer_.busy() / last_);
     out.ranges = ranges_;
     out.messages = messages_;
     return out;
@@ -280,6 +282,7 @@ class Simulation {
   std::priority_queue<Event> events_;
   Queue server_;
   Queue link_;
+  Queue writer_;
   std::uint64_t left_ = 0;
   std::uint64_t given_ = 0;
   double relayed_ = 0;  // records that all ranks were told
@@ -302,7 +305,8 @@ std::string ScaleResult::bottleneck() const {
     if (server > .5) return "the messages of rank 0";
     return "waiting for messages";
   }
-  return taking_in >= idle ? "adding the records of all" : "the last ranges";
+  if (taking_in >= idle) return "adding the records of all";
+  return writer > .9 ? "the writer of the file" : "the last ranges";
 }
 
 ScaleResult simulate(const RecordedCosts& costs, const ScaleOptions& options) {

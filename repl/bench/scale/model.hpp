@@ -2,7 +2,7 @@
 // ranks than any machine at hand has.
 //
 // What is modelled: ranges handed out by rank 0 (guided self-scheduling, as repl/mpi/ranks.cpp does it), the
-// thread of rank 0 that answers as a server with a queue, its link as another, records reported once an
+// thread of rank 0 that answers as a server with a queue, its link and the writer of its file as others, records reported once an
 // interval and passed on, what it takes every rank to add those of all others to its table, ranks of
 // different speeds, and the end, when nothing is left for some. What is not: components that two ranks search
 // within one interval, and congestion between others than rank 0.
@@ -28,6 +28,9 @@ class RecordedCosts {
   };
   std::uint64_t positions() const { return ends_.back(); }
   const Sums& all() const { return sums_.back(); }
+  void slow_down(double times) {
+    for (Sums& sums : sums_) sums.seconds *= times;
+  }
   // Of the first `position` positions, a share of the range that it lies in.
   Sums before(std::uint64_t position) const;
 
@@ -56,11 +59,12 @@ struct ScaleOptions {
   double message_seconds = 5e-6;  // of rank 0, for one message
   double message_bytes = 100;     // besides records
   double take_in = .3e-6;         // seconds to add a record to a table
-  unsigned fan_out = 8;           // of the tree
+  double write = 2.5e-6;          // seconds to write one to the file, beside the work of rank 0
+  unsigned fan_out = 2;           // of the tree
 };
 
 struct ScaleResult {
-  double seconds = 0;     // until the last range is reported
+  double seconds = 0;     // until all ranges are reported, and all records written
   double efficiency = 0;  // work / (ranks * seconds)
   // Shares of ranks * seconds: adding records of others, waiting for a range, nothing left to do.
   double taking_in = 0;
@@ -69,6 +73,7 @@ struct ScaleResult {
   // Shares of the time in which they were busy.
   double server = 0;
   double link = 0;
+  double writer = 0;
   std::uint64_t ranges = 0;
   double messages = 0;  // in and out of rank 0
 

@@ -13,7 +13,7 @@ Command add_action(const Command& db, const char* name, Action action, const cha
   return command;
 }
 
-Command add_build(const Command& db, DbOptions& options, bool shards) {
+Command add_build(const Command& db, DbOptions& options, bool alone) {
   const Command build =
       add_action(db, "build", Action::kBuild,
                  "All components of all boards up to a size, or go on with that", options);
@@ -36,7 +36,7 @@ Command add_build(const Command& db, DbOptions& options, bool shards) {
   build.option("--save-every", options.save_seconds, "S", "Seconds between commits")
       .between(0.001, 1e6)
       .with_default();
-  if (!shards) return build;
+  if (!alone) return build;
   add_sharding(build, options.sharding, "", false);
   build.option("--threads", options.threads, "N", "0: as many as the machine has");
   build.option("--costs", options.costs, "FILE",

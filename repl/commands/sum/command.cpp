@@ -5,11 +5,15 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <mutex>
+#include <utility>
 
 #include "cgt/store/parallel.hpp"
+#include "decomp/db/table.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "repl/chart/row.hpp"
 #include "repl/commands/sum/mcgs.hpp"
@@ -211,6 +215,74 @@ SumReport solve_line(Reader& reader, KnownGames& known, const SumCommandOptions&
   return report;
 }
 
+// The lines of a file as work that several processes share.
+class SharedLines final : public solve::SharedWork {
+ public:
+  using Tell = std::function<void(std::size_t, const Answer&)>;
+  // `tell`: of the process that has the whole; null for the others. Called by any thread.
+  SharedLines(std::size_t lines, Tell tell) : lines_(lines), tell_(std::move(tell)) {}
+
+  void found(std::size_t i, const Answer& answer) {
+    ++solved_;
+    if (tell_) {
+      tell_(i, answer);
+    } else {
+      state_ += fmt::format("{} {}\n", i, answer.text());
+    }
+  }
+  std::string take_state() override { return std::exchange(state_, {}); }
+  void restore(std::string_view state) override {
+    while (!state.empty()) {
+      const std::size_t end = std::min(state.find('\n'), state.size());
+      const std::string line(state.substr(0, end));
+      state.remove_prefix(std::min(end + 1, state.size()));
+      std::size_t i = 0;
+      const auto [at, error] = std::from_chars(line.data(), line.data() + line.size(), i);
+      if (error != std::errc() || i >= lines_) throw Error("a message about a sum is damaged");
+      tell_(i, Answer::read(std::string(at)));
+    }
+  }
+  std::uint64_t least_range() const override { return 1; }
+  std::uint64_t components() const override { return solved_; }
+
+ private:
+  std::size_t lines_;
+  Tell tell_;
+  std::string state_;
+  std::uint64_t solved_ = 0;
+};
+
+// Those that are not solved yet, and of other processes what they are given.
+void solve_together(SharedLines& work, const std::vector<std::size_t>& todo,
+                    const Together& together, const std::function<Answer(std::size_t)>& solve) {
+  std::vector<solve::NumberRange> left;
+  for (const std::size_t i : todo) {
+    if (left.empty() || left.back().last != i) left.push_back({i, i});
+    ++left.back().last;
+  }
+  solve::RangeFeed& feed = *together.feed;
+  feed.begin(work, std::move(left), {});
+  db::Table none;
+  const auto exchange_if_due = [&] {
+    if (feed.due()) feed.exchange(work, {}, none);
+  };
+  bool stopped = false;
+  while (!stopped) {
+    stopped = interrupt_flag().load();
+    solve::NumberRange range;
+    const auto next = feed.next(range);
+    if (next == solve::RangeFeed::Next::kEnd) break;
+    if (next == solve::RangeFeed::Next::kNotYet) exchange_if_due();
+    for (std::uint64_t i = range.first; i < range.last && !stopped; ++i) {
+      const Answer answer = solve(static_cast<std::size_t>(i));
+      stopped = answer.code == kInterrupted;
+      if (!stopped) work.found(static_cast<std::size_t>(i), answer);
+      exchange_if_due();
+    }
+  }
+  feed.end(work, !stopped);
+}
+
 ExitCode merge_lines(const SumCommandOptions& options) {
   const std::size_t count = merged_units(options.sharding);
   const UnitRun units(options.sharding, new_header(options.sharding, "units"), count,
@@ -227,7 +299,7 @@ ExitCode merge_lines(const SumCommandOptions& options) {
   return tally.code();
 }
 
-ExitCode solve_lines(const SumCommandOptions& options) {
+ExitCode solve_lines(const SumCommandOptions& options, const Together* together = nullptr) {
   const std::string path = options.file.empty() ? "-" : options.file;
   const SourceText source(display_name(path), read_file(path));
   const std::vector<SourceSpan> lines = sum_lines(source.text());
@@ -243,6 +315,14 @@ ExitCode solve_lines(const SumCommandOptions& options) {
     } catch (const InputError& error) {
       throw InputError(error, source, line.offset);
     }
+  }
+  const auto solve = [&](std::size_t i) {
+    return Answer::of(solve_line(reader, known, options, texts[i]), options);
+  };
+  if (together != nullptr && !together->tells) {
+    SharedLines work(lines.size(), nullptr);
+    solve_together(work, {}, *together, solve);
+    return interrupt_flag().load() ? kInterrupted : kOk;
   }
   PartHeader header = new_header(options.sharding, "units");
   header.inputs.push_back(input_of(path, source.text()));
@@ -262,21 +342,31 @@ ExitCode solve_lines(const SumCommandOptions& options) {
     std::atomic<std::size_t> done{lines.size() - todo.size()};
     const Progress progress([&] { return fmt::format("{} of {} sums", done.load(), lines.size()); },
                             options.common.quiet);
-    parallel_for(scratch, todo.size(), reader.threads(options.threads), [&](Store&, std::size_t k) {
-      const std::size_t i = todo[k];
-      const Answer answer = Answer::of(solve_line(reader, known, options, texts[i]), options);
+    const auto finish = [&](std::size_t i, const Answer& answer) {
       tell(i, answer);
       // What Ctrl-C cut short is not an answer.
       if (answer.code != kInterrupted) units.finished(i, answer.text());
       ++done;
-    });
+    };
+    if (together != nullptr) {
+      SharedLines work(lines.size(), finish);
+      solve_together(work, todo, *together, solve);
+    } else {
+      parallel_for(scratch, todo.size(), reader.threads(options.threads),
+                   [&](Store&, std::size_t k) { finish(todo[k], solve(todo[k])); });
+    }
   }
   units.tell();
   if (!options.common.quiet && units.prints()) std::cerr << tally.text() << '\n';
+  if (together != nullptr && interrupt_flag().load()) return kInterrupted;
   return tally.code();
 }
 
 }  // namespace
+
+ExitCode run_sum_together(const SumCommandOptions& options, const Together& together) {
+  return solve_lines(options, &together);
+}
 
 ExitCode run_sum(const SumCommandOptions& options) {
   if (!options.mcgs.empty()) return run_sum_mcgs(options);

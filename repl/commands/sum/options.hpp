@@ -40,14 +40,11 @@ struct VerifyOptions {
   std::vector<std::string> files;
 };
 
-// cgt mpi sum SUM, started by mpirun
+// cgt mpi sum SUM, or --file FILE, started by mpirun
 struct MpiSumOptions {
-  CommonOptions common;
-  std::string sum;
-  std::optional<Player> first;  // none: both
-  std::uint64_t grain = 2000;   // nodes that a rank searches before it looks for other work
-  bool compare = false;         // with the search of one process
-  bool json = false;
+  SumCommandOptions sum;           // one, or those of its file
+  std::uint64_t grain = 2000;      // nodes that a rank searches before it looks for other work
+  bool compare = false;            // with the search of one process
   std::vector<std::string> words;  // behind "mpi", for the program that is started
 };
 

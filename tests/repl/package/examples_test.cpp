@@ -63,6 +63,7 @@ class ExampleFolder {
     write("sums.txt", "1/2 + 1/4\n");
     write("kos.txt", "A: B | 0; B: 30 | A\n");
     write("script.cgs", "args\n");
+    write("costs.tsv", "first\tlast\tcpu ns\trecords\tbytes\n0\t9\t90000\t2\t60\n");
   }
 
   cgt::testing::ProcessResult run(const std::string& command) const {

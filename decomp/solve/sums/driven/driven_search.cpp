@@ -219,7 +219,8 @@ void DrivenSearch::go_down(Visit visit, Budget& budget) {
   ++child.visits;
   visit.path.push_back({options_.rank, index, static_cast<std::uint32_t>(chosen)});
   visit.text = child.text;
-  pass(home(visit.text), std::move(visit));
+  const unsigned to = home(child.text);
+  pass(to, std::move(visit));
 }
 
 // Back to where it came from.
@@ -317,9 +318,11 @@ void DrivenSearch::search(State& state, Budget& budget, bool& loopy) {
     case Verdict::kUnknown: break;
   }
   loopy = answer.loopy;
-  // What resists looks harder.
-  state.numbers = {std::min(state.first.one << state.tries, kMostNumber),
-                   std::min(state.first.all << state.tries, kMostNumber)};
+  // What resists looks harder, but not much: each further search is of twice the nodes.
+  const auto harder = [&](std::uint64_t number) {
+    return std::min(number + (number * state.tries + 3) / 4, kMostNumber);
+  };
+  state.numbers = {harder(state.first.one), harder(state.first.all)};
 }
 
 void DrivenSearch::divide(State& state, Budget& budget) {

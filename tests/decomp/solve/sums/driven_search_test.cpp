@@ -57,6 +57,7 @@ class Cluster {
     return *searches_[0]->answer();
   }
 
+  DrivenFigures of_rank(std::size_t rank) const { return searches_[rank]->figures(); }
   DrivenFigures figures() const {
     DrivenFigures out;
     for (const auto& search : searches_) out += search->figures();
@@ -115,6 +116,18 @@ TEST_CASE("sums searched by ranks have the answers of one process", "[solve][sum
   CHECK(all.divided > 50);
   CHECK(all.messages > 500);
   CHECK(all.homes > all.divided);
+}
+
+TEST_CASE("sums have their homes on all ranks", "[solve][sums][driven]") {
+  Cluster cluster(4, 10, 1);
+  const std::string text = "clobber:xoxo|oxox|xoxo + clobber:xxoxo|oxoxo";
+  CHECK(cluster.solve(text, Player::kLeft).verdict == alone(text, Player::kLeft));
+  const std::uint64_t all = cluster.figures().homes;
+  CHECK(all > 100);
+  for (std::size_t rank = 0; rank < 4; ++rank) {
+    CHECK(cluster.of_rank(rank).homes > all / 8);
+    CHECK(cluster.of_rank(rank).homes < all / 2);
+  }
 }
 
 TEST_CASE("a sum is written in one way, however it came about", "[solve][sums][driven]") {

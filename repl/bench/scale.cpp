@@ -1,4 +1,4 @@
-#include "repl/bench/scale/command.hpp"
+#include "repl/bench/scale.hpp"
 
 #include <fmt/format.h>
 
@@ -31,19 +31,21 @@ struct FirstLoss {
 
 // One table; the first row that loses too much.
 std::optional<FirstLoss> print_table(const RecordedCosts& costs, ScaleOptions options) {
-  constexpr const char* kLine = "{:<8} {:>5} {:>8} {:>10} {:>9} {:>7} {:>6} {:>8} {:>6}  {}\n";
+  constexpr const char* kLine =
+      "{:<8} {:>5} {:>8} {:>10} {:>9} {:>7} {:>6} {:>8} {:>6} {:>6}  {}\n";
   const auto percent = [](double share) { return fmt::format("{:.1f}%", 100 * share); };
   std::cout << fmt::format(kLine, "records", "ranks", "seconds", "efficiency", "taking in",
-                           "waiting", "idle", "messages", "link", "largest loss");
+                           "waiting", "idle", "messages", "link", "writer", "largest loss");
   std::optional<FirstLoss> first;
   for (const unsigned ranks : kRanks) {
     options.ranks = ranks;
     const ScaleResult result = simulate(costs, options);
     const std::string loss = result.bottleneck();
-    std::cout << fmt::format(
-                     kLine, relay_name(options.relay), ranks, fmt::format("{:.1f}", result.seconds),
-                     percent(result.efficiency), percent(result.taking_in), percent(result.waiting),
-                     percent(result.idle), percent(result.server), percent(result.link), loss)
+    std::cout << fmt::format(kLine, relay_name(options.relay), ranks,
+                             fmt::format("{:.1f}", result.seconds), percent(result.efficiency),
+                             percent(result.taking_in), percent(result.waiting),
+                             percent(result.idle), percent(result.server), percent(result.link),
+                             percent(result.writer), loss)
               << std::flush;
     if (!first && result.efficiency < kEnough) first = FirstLoss{ranks, loss};
     if (result.efficiency < kHopeless) break;
@@ -65,7 +67,8 @@ ExitCode bench_scale(const BenchOptions& options) {
                  "hint: cgt db build GAME --max SIZE --costs FILE writes it\n";
     return kUsageError;
   }
-  const RecordedCosts costs(read_file(options.files[0]));
+  RecordedCosts costs(read_file(options.files[0]));
+  costs.slow_down(options.times);
   ScaleOptions scale;
   scale.cpu_hours = options.hours;
   const RecordedCosts::Sums& all = costs.all();
@@ -74,10 +77,11 @@ ExitCode bench_scale(const BenchOptions& options) {
       "of "
       "one processor.\n"
       "Model: reports each {:g} s, ranks up to {:.0f}% slower or faster, {:.0f} us of latency, "
-      "{:.2f} GB/s, {:.0f} us a message of rank 0, {:.1f} us a record taken in.\n\n",
+      "{:.2f} GB/s, {:.0f} us a message of rank 0, {:.1f} us a record taken in, {:.1f} us a record "
+      "written.\n\n",
       costs.positions(), all.seconds, all.records, all.bytes, scale.cpu_hours, scale.interval,
       100 * scale.skew, scale.latency * 1e6, scale.bandwidth * 1e-9, scale.message_seconds * 1e6,
-      scale.take_in * 1e6);
+      scale.take_in * 1e6, scale.write * 1e6);
   for (const Relay relay : {Relay::kAtOnce, Relay::kBatched, Relay::kTree}) {
     scale.relay = relay;
     const std::optional<FirstLoss> loss = print_table(costs, scale);
