@@ -234,8 +234,7 @@ TEST_CASE("random graphs: sides, order and sums agree with ranks", "[loopy][rand
     if (g.is_stopper_sided()) CHECK(games.leq(g.side(Side::kOffside).id, g.side(Side::kOnside).id));
     const LoopyValue sum = games.add(g, last_value);
     const ExplicitGraph both = product(graph, last);
-    for (const Side side : kSides)
-      CHECK(same_side(both, 0, unfolded(games, sum.side(side)), side));
+    for (const Side side : kSides) CHECK(same_side(both, 0, unfolded(games, sum.side(side)), side));
     CHECK(games.equal(sum, games.add(last_value, g)));
     if (g.is_stopper_sided()) {
       const std::string text = to_text(games, g);
