@@ -150,6 +150,12 @@ TEST_CASE("joins and products of heap games follow from their definitions", "[he
   CHECK(talk("game.heap.Nim.AcrosticProduct(game.heap.Nim)((0,5)).Options.Size") == "0");
   CHECK(talk("OwnKayles.CakeProduct(game.heap.Kayles)((3,4)).CanonicalForm") ==
         talk("game.heap.Kayles.CakeProduct(game.heap.Kayles)((3,4)).CanonicalForm"));
+  // Searches that know no values, and others that may not ask the script, but say so.
+  CHECK(talk("OwnKayles.Join(game.heap.Nim)(5).SearchOutcome") == "N");
+  CHECK(talk("OwnKayles.PartizanJoin(game.heap.Nim)(4).SearchThermograph") ==
+        talk("game.heap.Kayles.PartizanJoin(game.heap.Nim)(4).CanonicalForm.Thermograph"));
+  CHECK(talk("MisereUniverse.All.Compare(OwnKayles.Join(game.heap.Nim)(3), "
+             "game.heap.Kayles.Join(game.heap.Nim)(3))") == "\"=\"");
   CHECK(talk.refused("game.heap.Nim.Join(3)").find("no impartial heap game") != std::string::npos);
 }
 

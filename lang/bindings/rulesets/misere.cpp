@@ -296,6 +296,7 @@ MisereUniverse& universe_of(Context& c, const Value& v) {
 // A position by its moves; a number, a game or a form by its options as written.
 MisereFormId misere_form_of(Context& c, const Value& v, const char* what) {
   Universes& tables = c.kept<Universes>();
+  const ScriptScope scope(c);
   if (const auto* native = v.as_native<NativePosition>()) {
     return tables.positions.form(native->position, c.budget());
   }

@@ -15,6 +15,7 @@
 #include "decomp/solve/play/position_bounds.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
+#include "lang/bindings/native_position.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/rulesets/script_heaps.hpp"
 #include "lang/library/core.hpp"
@@ -305,6 +306,11 @@ Value RulesetObject::call(Context& context, std::span<const Value> arguments,
   CountedPointer<const Object> self(this);
   return Value::native<NativePosition>(ruleset->position(arguments_of(context, arguments, names)),
                                        Value::object(Kind::kNative, std::move(self)));
+}
+
+const AnyPosition* native_position(const Value& value) {
+  const auto* native = value.as_native<NativePosition>();
+  return native == nullptr ? nullptr : &native->position;
 }
 
 std::shared_ptr<const Ruleset> native_ruleset(const Value& value) {

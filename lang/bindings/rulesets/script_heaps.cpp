@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -14,6 +15,14 @@
 
 namespace cgt::lang {
 namespace {
+
+// Not every search of the program knows that a native position may ask a script.
+void ask_script(RunningHost& host, const std::function<void(Context&)>& body) {
+  if (!host.running()) {
+    throw Error("the moves of this game are written in a script, which cannot be asked here");
+  }
+  host.ask(nullptr, body);
+}
 
 class ScriptHeapRules final : public heap::Rules {
  public:
@@ -35,7 +44,7 @@ class ScriptHeapRules final : public heap::Rules {
   const std::vector<std::vector<heap::Size>>& of(heap::Size heap) const {
     if (heap < known_.size() && known_[heap]) return *known_[heap];
     std::vector<std::vector<heap::Size>> found;
-    if (heap > 0) host_->ask(nullptr, [&](Context& c) { found = asked(c, heap); });
+    if (heap > 0) ask_script(*host_, [&](Context& c) { found = asked(c, heap); });
     if (heap >= known_.size()) known_.resize(heap + std::size_t{1});
     known_[heap] = std::move(found);
     return *known_[heap];
@@ -108,7 +117,7 @@ std::shared_ptr<const heap::PairRules> wythoff_rules_of(Context& context, const 
       [host = running_host(context), function, values](std::int64_t k) {
         if (const auto found = values->find(k); found != values->end()) return found->second;
         std::int64_t f = 0;
-        host->ask(nullptr, [&](Context& c) {
+        ask_script(*host, [&](Context& c) {
           const Value argument = Value::integer(k);
           f = c.integer(c.call(function, {&argument, 1}), "the function of GenWythoff");
         });

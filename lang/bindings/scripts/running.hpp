@@ -15,6 +15,8 @@ namespace cgt::lang {
 class RunningHost final : public ScriptHost {
  public:
   void ask(Budget* budget, const std::function<void(Context&)>& body) override;
+  // Is there a Scope?
+  bool running() const { return context_ != nullptr; }
 
   // For as long as it lives, positions ask `context`.
   class Scope {

@@ -6,7 +6,7 @@
 
 #include "decomp/solve/play/temperature_discovery.hpp"
 #include "decomp/solve/values/evaluator.hpp"
-#include "lang/bindings/rulesets/ruleset_values.hpp"
+#include "lang/bindings/native_position.hpp"
 #include "lang/bindings/scripts/running.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/known.hpp"
@@ -67,8 +67,10 @@ class ScriptSolver final : public PositionSolver {
 // The same for positions of native rulesets, in the tables that their values are found with.
 template <class Body>
 auto search(Context& c, const Value& v, Body body) {
-  if (const auto* native = v.as_native<NativePosition>()) {
-    return body(c.kept<Evaluator>(), native->position);
+  if (const AnyPosition* native = native_position(v)) {
+    // Its rules may be those of a script.
+    const RunningHost::Scope scope(*running_host(c), c);
+    return body(c.kept<Evaluator>(), *native);
   }
   return ask(*c.kept<KeptSearches>().searches, c, v, body);
 }

@@ -36,7 +36,7 @@ Command add_octal(const Command& program, OctalOptions& options) {
   });
   octal.examples(
       R"(  cgt octal 0.16 --to 1000000               one long search: period, proof, sparse values
-  cgt octal 0.06 --to 100000000 --state v   keeps its values in v, goes on where it stopped
+  cgt octal 0.06 --to 30000 --state v       keeps its values in v, goes on where it stopped
   cgt octal 0.07 0.77                       Dawson's Kayles and Kayles, a row each
   cgt octal --digits 2 --to 1000            all of two digits
   cgt octal --digits 2 --shard 1/3 --state part   a third of them; cgt merge joins

@@ -1,12 +1,13 @@
 // Arithmetic periods of take-and-break games that leave any number of heaps, decided.
 //
 // Octal games of finite code are never arithmetic-periodic (Austin 1976); those that leave three
-// heaps may be (Howse, Nowakowski 2004: a test for saltuses that are powers of two). Here any
+// heaps may be (Howse, Nowakowski 2004, who have a test by finitely many values). Here any
 // conjecture G(n + p) = G(n) + s for n >= n0 about a finite code without modifiers is decided:
 //
 //   const Code code = Code::parse("0.28");
+//   const auto values = TakeAndBreak(code).nim_values(200, budget);
 //   decide_saltus(code, values, {53, 1, 16}, budget);   // holds: true
-//   decide_saltus(code, values, {53, 1, 17}, budget);   // holds: false, fails_at: 54
+//   decide_saltus(code, values, {53, 1, 17}, budget);   // holds: false
 //
 // Method. Heaps n >= n0 are n0 + c + p q with a class c < p and q >= 0; the conjecture says that
 // such a heap has the value g_c + s q. It is true iff for each c and q no option has that value and
