@@ -8,6 +8,7 @@
 #include <queue>
 #include <random>
 
+#include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 
 namespace cgt::repl {
