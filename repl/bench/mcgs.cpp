@@ -28,6 +28,7 @@ struct McgsTest {
 // All files *.test below a folder, in the order of their names; a file as it is.
 std::vector<McgsTest> tests_in(const std::string& place) {
   std::error_code error;
+  if (!fs::exists(place, error)) throw FileError(fmt::format("{}: no such file or folder", place));
   if (!fs::is_directory(place, error)) return {{place, fs::path(place).filename().string()}};
   std::vector<McgsTest> out;
   for (fs::recursive_directory_iterator at(place, error), end; at != end && !error;

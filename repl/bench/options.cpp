@@ -32,8 +32,8 @@ Command add_bench(const Command& program, BenchOptions& options) {
   bench.examples(
       R"(  cgt bench kernel                single operations, whole jobs, deterministic counts
   cgt bench rulesets --signature  one word that changes when a count does
-  cgt bench mcgs tests/           test files of MCGS below a folder, a line a file
-  cgt bench records nogo:24       outcomes of NoGo on strips of 1 to 24 cells
+  cgt bench mcgs mcgs-tests       test files of MCGS below a folder, a line a file
+  cgt bench records nogo:12       outcomes of NoGo on strips of 1 to 12 cells
   cgt bench scale costs.tsv --hours 1
                                   what cgt db build --costs recorded, on up to 4096 ranks
 )");

@@ -61,6 +61,7 @@ class ExampleFolder {
                   here / "deals.pbn");
     write("sums", "1/2 + 1/4\n");
     write("sums.txt", "1/2 + 1/4\n");
+    write("mcgs-tests/first.test", read_file(root / "sums/first.test"));
     write("kos.txt", "A: B | 0; B: 30 | A\n");
     write("script.cgs", "args\n");
     write("costs.tsv", "first\tlast\tcpu ns\trecords\tbytes\n0\t9\t90000\t2\t60\n");
