@@ -18,7 +18,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 92> kTypes{{
+constexpr std::array<TypeDoc, 93> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -34,6 +34,7 @@ constexpr std::array<TypeDoc, 92> kTypes{{
     {"Infinity", "inf and -inf, the values of 1/0 and -1/0."},
     {"UptimalExpansion", "A number, a nimber and the coefficients of ^, ^<2>, ^<3>, ..."},
     {"Thermograph", "Both walls of a game over the temperatures from -1 up."},
+    {"Plot", "A picture of a sequence or of a table."},
     {"Trajectory", "One wall of a thermograph."},
     {"Form",
      "A game as it is written, '{*|*}' or a compound such as G:H; never simplified. Equality is "

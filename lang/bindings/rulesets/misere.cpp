@@ -370,8 +370,8 @@ void add_quotient_rows(Package& package) {
       .add(
           "MisereQuotient(games, heaps?)",
           "The misere quotient of all sums of followers of the games in a list; or of a heap game.",
-          "MisereQuotient([*[[2],0], *[2]]) --> MisereQuotient([*[2#0],*[2]], Order => 10, POrder "
-          "=> 3)",
+          "MisereQuotient([*[[2],0], *[2]]) --> MisereQuotient([*[2#0],*[2]], Order => 14, POrder "
+          "=> 4)",
           misere_quotient_of);
   const Rows rulesets(package, "Ruleset");
   rulesets.add(

@@ -51,7 +51,7 @@ void add_product_rows(Package& package) {
       });
   add("PartizanJoin", "The heap game in which Left has the moves of this one, Right of the other.",
       "game.heap.Subtraction([1,3]).PartizanJoin(game.heap.Subtraction([2,3]))(3).CanonicalForm "
-      "--> {1|0}",
+      "--> {0,{1|0}|0}",
       [](Rules first, Rules second) -> std::shared_ptr<const Ruleset> {
         return std::make_shared<heap::PartizanHeapRuleset>("PartizanJoin", std::move(first),
                                                            std::move(second));

@@ -62,23 +62,31 @@ class SensibleLines {
     return player_ == Player::kLeft ? games_.leq(b, a) : games_.leq(a, b);
   }
 
+  // Of a value, as a term of a sum that is left alone, those of its simplest form.
+  std::vector<Value> moves(const Value& from, Player player) {
+    if (has_options(from)) return position_options(c_, from, player);
+    std::vector<Value> out;
+    const LoopyValue value = value_of_option(c_, from);
+    if (!value.is_stopper()) return out;
+    for (const LoopyId o : games_.options(value.stopper(), player))
+      out.push_back(loopy_value(c_, o));
+    return out;
+  }
+
   // Depth first; no position is tried twice, so that it ends where play does not.
   bool find(const Value& from, LoopyId wanted, std::vector<Value>& line) {
-    const LoopyValue here = loopy_of(c_, from, "a position");
-    for (const Value& option : position_options(c_, from, player_)) {
+    const LoopyValue here = value_of_option(c_, from);
+    for (const Value& option : moves(from, player_)) {
       c_.budget().charge();
       const LoopyValue value = value_of_option(c_, option);
       if (!likes(value, wanted)) continue;
       line.push_back(option);
       if (likes(wanted, value)) return true;
-      if (has_options(option)) {
-        for (const Value& answer : position_options(c_, option, opponent(player_))) {
-          if (!likes(here, value_of_option(c_, answer)) || !has_options(answer)) continue;
-          if (!seen_.insert(answer).second) continue;
-          line.push_back(answer);
-          if (find(answer, wanted, line)) return true;
-          line.pop_back();
-        }
+      for (const Value& answer : moves(option, opponent(player_))) {
+        if (!likes(here, value_of_option(c_, answer)) || !seen_.insert(answer).second) continue;
+        line.push_back(answer);
+        if (find(answer, wanted, line)) return true;
+        line.pop_back();
       }
       line.pop_back();
     }
