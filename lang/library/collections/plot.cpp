@@ -127,7 +127,8 @@ std::string intensity_svg(Context& c, const std::vector<Value>& rows, std::int64
       const double share = (static_cast<double>(*cells[r][k]) - static_cast<double>(*least)) / span;
       const int shade = 255 - static_cast<int>(share * 255 + 0.5);
       out += fmt::format(
-          "<rect x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{2}\" fill=\"#{3:02x}{3:02x}{3:02x}\"/>",
+          "<rect x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{2}\" "
+          "fill=\"#{3:02x}{3:02x}{3:02x}\"/>",
           static_cast<std::int64_t>(k) * unit, static_cast<std::int64_t>(r) * unit, unit, shade);
     }
   }
