@@ -154,7 +154,7 @@ def test_polls_answer_within_a_second(server):
         status, reply = server.post("wait", "poll")
         lines += reply["lines"]
     assert status == 200 and reply["done"]
-    assert lines[0] == {"type": "stream", "text": "a\n"} and lines[-1]["type"] == "done"
+    assert lines[0] == {"type": "stream", "name": "stdout", "text": "a\n"} and lines[-1]["type"] == "done"
 
 
 def test_eight_tabs_do_not_starve_each_other(server):
