@@ -93,7 +93,7 @@ TEST_CASE("heaps too large to play are given up in time", "[cli][hostile][long]"
                            "Spawning(\"1+C\")(1000000).Options",
                            "Spawning(\"1+F\")(1000000).Genus",
                            "TakeAndBreak(\"0.{3+}\")(1000000).Options",
-                           "TakeAndBreak(\"0.3F\")(100000).NimValue",
+                           "TakeAndBreak(\"0.7F\")(100000).NimValue",
                            "GrundysGame.NimValueSequence(5000000)",
                            "GrundysGame.GameValueSequence(5000000)",
                            "Nim.ImpartialVariant(100000000).CanonicalForm",

@@ -79,6 +79,11 @@ std::vector<std::string> out_of_reach(const Includes& includes,
       if (!begins(at->first, stem + '/')) break;
       if (at->first.ends_with(".cpp")) reach(at->first);
     }
+    // Or in sources without a header of their own, which include it first.
+    for (const auto& [source, included] : includes) {
+      if (!source.ends_with(".cpp") || included.empty() || included.front() != path) continue;
+      if (!includes.contains(source.substr(0, source.size() - 3) + "hpp")) reach(source);
+    }
   }
   std::vector<std::string> out;
   for (const auto& [path, _] : includes) {
