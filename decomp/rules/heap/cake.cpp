@@ -1,16 +1,11 @@
 #include "decomp/rules/heap/cake.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "cgt/support/hash.hpp"
 #include "decomp/rules/heap/pairs.hpp"
 
 namespace cgt::heap {
 namespace {
-
-// Options are counted as memory that is held, one report for so many.
 
 class CakeRuleset final : public Ruleset {
  public:
@@ -19,27 +14,8 @@ class CakeRuleset final : public Ruleset {
   std::string class_name() const override { return class_name_; }
   using Ruleset::position;
   AnyPosition position(RulesetArguments arguments) const override {
-    std::vector<Cakes::Cake> cakes;
-    const auto add = [&](RulesetArguments one) {
-      const Coordinate at = read_coordinate(one, "position", 0);
-      cakes.emplace_back(static_cast<Size>(at.first), static_cast<Size>(at.second));
-    };
-    const RulesetArgument* given = arguments.find("position", 0);
-    arguments.finish();
-    if (given == nullptr) throw Error("the size of a cake is missing", "(3,5)");
-    if (const auto* text = std::get_if<std::string>(given)) {
-      std::size_t at = 0;
-      while (at <= text->size()) {
-        const std::size_t end = std::min(text->find('+', at), text->size());
-        add({{{"", text->substr(at, end - at)}}});
-        at = end + 1;
-      }
-    } else if (const auto* list = std::get_if<std::vector<Coordinate>>(given)) {
-      for (const Coordinate& c : *list) add({{{"", std::vector<Coordinate>{c}}}});
-    } else {
-      add(arguments);
-    }
-    return AnyPosition(Cakes(rules_, std::move(cakes)));
+    return AnyPosition(
+        Cakes(rules_, read_cells(std::move(arguments), "the size of a cake is missing")));
   }
 
  private:
@@ -113,19 +89,9 @@ std::int64_t Cakes::split(std::vector<Summand<Cakes>>& sum) const {
   return 0;
 }
 
-std::uint64_t Cakes::hash() const {
-  std::uint64_t h = cakes_.size();
-  for (const auto& [rows, columns] : cakes_) h = mix(h, mix(rows, columns));
-  return h;
-}
+std::uint64_t Cakes::hash() const { return hash_of(cakes_); }
 
-std::string Cakes::text() const {
-  std::string out;
-  for (const auto& [rows, columns] : cakes_) {
-    out += fmt::format("{}({},{})", out.empty() ? "" : "+", rows, columns);
-  }
-  return out.empty() ? "(0,0)" : out;
-}
+std::string Cakes::text() const { return text_of(cakes_); }
 
 bool operator==(const Cakes& a, const Cakes& b) {
   if (a.cakes_ != b.cakes_) return false;

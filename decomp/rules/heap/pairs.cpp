@@ -217,6 +217,43 @@ Coordinate read_coordinate(RulesetArguments& arguments, std::string_view name, s
   return at;
 }
 
+Cells read_cells(RulesetArguments arguments, const std::string& missing) {
+  Cells cells;
+  const auto add = [&](RulesetArguments one) {
+    const Coordinate at = read_coordinate(one, "position", 0);
+    cells.emplace_back(static_cast<Size>(at.first), static_cast<Size>(at.second));
+  };
+  const RulesetArgument* given = arguments.find("position", 0);
+  arguments.finish();
+  if (given == nullptr) throw Error(missing, "(3,5)");
+  if (const auto* text = std::get_if<std::string>(given)) {
+    for (std::size_t at = 0; at <= text->size();) {
+      const std::size_t end = std::min(text->find('+', at), text->size());
+      add({{{"", text->substr(at, end - at)}}});
+      at = end + 1;
+    }
+  } else if (const auto* list = std::get_if<std::vector<Coordinate>>(given)) {
+    for (const Coordinate& c : *list) add({{{"", std::vector<Coordinate>{c}}}});
+  } else {
+    add(arguments);
+  }
+  return cells;
+}
+
+std::uint64_t hash_of(const Cells& cells) {
+  std::uint64_t h = cells.size();
+  for (const auto& [first, second] : cells) h = mix(h, mix(first, second));
+  return h;
+}
+
+std::string text_of(const Cells& cells) {
+  std::string out;
+  for (const auto& [first, second] : cells) {
+    out += fmt::format("{}({},{})", out.empty() ? "" : "+", first, second);
+  }
+  return out.empty() ? "(0,0)" : out;
+}
+
 std::shared_ptr<const Ruleset> pair_ruleset(std::shared_ptr<const PairRules> rules) {
   return std::make_shared<PairRuleset<true>>(std::move(rules));
 }

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "decomp/position/ruleset.hpp"
+#include "decomp/rules/heap/code.hpp"
 
 namespace cgt::heap {
 
@@ -86,6 +87,14 @@ std::shared_ptr<const PairRules> gen_mem(
 
 // One coordinate from an argument: (3,5), also as a text. Throws Error.
 Coordinate read_coordinate(RulesetArguments& arguments, std::string_view name, std::size_t place);
+
+// Sums of pairs of heap sizes, as cakes and products are.
+using Cells = std::vector<std::pair<Size, Size>>;
+// From the argument "position": "(3,5)+(4,4)", a coordinate, a list of them. Throws Error; `missing`
+// is what it says where there is none.
+Cells read_cells(RulesetArguments arguments, const std::string& missing);
+std::uint64_t hash_of(const Cells& cells);
+std::string text_of(const Cells& cells);  // "(3,5)+(4,4)"; "(0,0)" if there is none
 
 // A ruleset of impartial pairs.
 std::shared_ptr<const Ruleset> pair_ruleset(std::shared_ptr<const PairRules> rules);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <set>
 
-#include "cgt/support/hash.hpp"
 #include "decomp/rules/heap/pairs.hpp"
 
 namespace cgt::heap {
@@ -19,26 +18,8 @@ class ProductRuleset final : public Ruleset {
   }
   using Ruleset::position;
   AnyPosition position(RulesetArguments arguments) const override {
-    std::vector<Products::Cell> cells;
-    const auto add = [&](RulesetArguments one) {
-      const Coordinate at = read_coordinate(one, "position", 0);
-      cells.emplace_back(static_cast<Size>(at.first), static_cast<Size>(at.second));
-    };
-    const RulesetArgument* given = arguments.find("position", 0);
-    arguments.finish();
-    if (given == nullptr) throw Error("a pair of heaps is missing", "(3,5)");
-    if (const auto* text = std::get_if<std::string>(given)) {
-      for (std::size_t at = 0; at <= text->size();) {
-        const std::size_t end = std::min(text->find('+', at), text->size());
-        add({{{"", text->substr(at, end - at)}}});
-        at = end + 1;
-      }
-    } else if (const auto* list = std::get_if<std::vector<Coordinate>>(given)) {
-      for (const Coordinate& c : *list) add({{{"", std::vector<Coordinate>{c}}}});
-    } else {
-      add(arguments);
-    }
-    return AnyPosition(Products(rules_, std::move(cells)));
+    return AnyPosition(
+        Products(rules_, read_cells(std::move(arguments), "a pair of heaps is missing")));
   }
 
  private:
@@ -122,19 +103,9 @@ std::int64_t Products::split(std::vector<Summand<Products>>& sum) const {
   return 0;
 }
 
-std::uint64_t Products::hash() const {
-  std::uint64_t h = cells_.size();
-  for (const auto& [first, second] : cells_) h = mix(h, mix(first, second));
-  return h;
-}
+std::uint64_t Products::hash() const { return hash_of(cells_); }
 
-std::string Products::text() const {
-  std::string out;
-  for (const auto& [first, second] : cells_) {
-    out += fmt::format("{}({},{})", out.empty() ? "" : "+", first, second);
-  }
-  return out.empty() ? "(0,0)" : out;
-}
+std::string Products::text() const { return text_of(cells_); }
 
 bool operator==(const Products& a, const Products& b) {
   if (a.cells_ != b.cells_) return false;

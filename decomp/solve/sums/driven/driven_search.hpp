@@ -12,8 +12,9 @@
 // Small sums are searched where they come up, as the authors advise for the last plies: messages about them would
 // cost more than they do. `grain` is what counts as small.
 //
-// Numbers are those of weak proof-number search in the view of the player to move (decomp/search/outcomes/proof_walk.hpp). No
-// answer depends on them, nor on the order of messages: a sum is won if one child is lost, lost if all are won.
+// Numbers are those of weak proof-number search in the view of the player to move
+// (decomp/search/outcomes/proof_walk.hpp). No answer depends on them, nor on the order of messages: a sum is won if
+// one child is lost, lost if all are won.
 //
 // This class knows no transport. take_in() gives it a message of another rank, `send` takes what it has
 // to say; messages between two ranks must arrive, in any order. Play that can come back to an earlier sum is told to
