@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "cgt/algebra/reduced.hpp"
 #include "cgt/support/containers.hpp"
@@ -73,24 +74,51 @@ class SensibleLines {
     return out;
   }
 
+  // A position of the player's on the line: the option that is tried, which stands behind it, and the
+  // opponent's answers to that.
+  struct Turn {
+    LoopyValue here;
+    std::vector<Value> options{};
+    std::size_t next_option = 0;
+    bool tries = false;
+    std::vector<Value> answers{};
+    std::size_t next_answer = 0;
+  };
+
   // Depth first; no position is tried twice, so that it ends where play does not.
   bool find(const Value& from, LoopyId wanted, std::vector<Value>& line) {
-    const LoopyValue here = value_of_option(c_, from);
-    for (const Value& option : moves(from, player_)) {
+    std::vector<Turn> turns;
+    const auto enter = [&](const Value& position) {
+      turns.push_back({value_of_option(c_, position), moves(position, player_)});
+    };
+    enter(from);
+    while (true) {
+      Turn& turn = turns.back();
+      if (turn.next_answer < turn.answers.size()) {
+        const Value answer = turn.answers[turn.next_answer++];
+        if (!likes(turn.here, value_of_option(c_, answer)) || !seen_.insert(answer).second)
+          continue;
+        line.push_back(answer);
+        enter(answer);
+        continue;
+      }
+      if (std::exchange(turn.tries, false)) line.pop_back();
+      if (turn.next_option == turn.options.size()) {
+        turns.pop_back();
+        if (turns.empty()) return false;
+        line.pop_back();  // the answer that led here
+        continue;
+      }
+      const Value option = turn.options[turn.next_option++];
       c_.budget().charge();
       const LoopyValue value = value_of_option(c_, option);
       if (!likes(value, wanted)) continue;
       line.push_back(option);
       if (likes(wanted, value)) return true;
-      for (const Value& answer : moves(option, opponent(player_))) {
-        if (!likes(here, value_of_option(c_, answer)) || !seen_.insert(answer).second) continue;
-        line.push_back(answer);
-        if (find(answer, wanted, line)) return true;
-        line.pop_back();
-      }
-      line.pop_back();
+      turn.tries = true;
+      turn.answers = moves(option, opponent(player_));
+      turn.next_answer = 0;
     }
-    return false;
   }
 
   Context& c_;
