@@ -102,6 +102,19 @@ TEST_CASE("lists of games have misere quotients", "[heap_games][misere]") {
            "[game.grid.Cram(\"...|...\"), OwnKayles(5), *2])") ==
       talk("(game.grid.Cram(\"...|...\").MisereCanonicalForm + OwnKayles(5).MisereCanonicalForm + "
            "*[2]).MisereOutcomeClass"));
+  // Copies, written out and as a multiple; 10^12 + 1 copies of * are one.
+  std::string copies = "OwnKayles(2)";
+  for (int n = 2; n <= 6; ++n) {
+    copies += " + OwnKayles(2)";
+    const std::string multiple = std::to_string(n) + "*OwnKayles(2)";
+    CAPTURE(multiple);
+    for (const char* asked : {".Order", ".Generators"}) {
+      CHECK(talk("MisereQuotient([" + multiple + "])" + asked) ==
+            talk("MisereQuotient([" + copies + "])" + asked));
+    }
+  }
+  CHECK(talk("MisereQuotient([(10^12 + 1)*OwnKayles(1)]).Generators") == "[*[1]]");
+  CHECK(talk("MisereQuotient([10^12*OwnKayles(1)]).Order") == "1");
   CHECK(talk.refused("MisereQuotient([1])").find("no impartial game") != std::string::npos);
   CHECK(talk.refused("MisereQuotient([*2]).Element(*3)").find("no follower") != std::string::npos);
 }

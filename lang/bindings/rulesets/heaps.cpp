@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -150,10 +149,16 @@ MisereId misere_form_of_parts(Context& c, const Value& v, const std::vector<Mise
     }
     if (compound->operation == Operation::kNegative) return parts[0];
     if (compound->operation == Operation::kMultiple) {
-      MisereId sum = games.nim_heap(0, c.budget());
       const std::int64_t copies = c.integer(compound->a, "a number of copies");
-      for (std::int64_t i = 0; i < std::abs(copies); ++i)
-        sum = games.add(sum, parts[0], c.budget());
+      MisereId sum = games.nim_heap(0, c.budget());
+      MisereId power = parts[0];  // 1, 2, 4, ... copies
+      for (std::uint64_t left = copies < 0 ? 0 - static_cast<std::uint64_t>(copies)
+                                           : static_cast<std::uint64_t>(copies);
+           left != 0;) {
+        if ((left & 1U) != 0) sum = games.add(sum, power, c.budget());
+        left >>= 1U;
+        if (left != 0) power = games.add(power, power, c.budget());
+      }
       return sum;
     }
   }
