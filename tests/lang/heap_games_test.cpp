@@ -163,6 +163,9 @@ TEST_CASE("joins and products of heap games follow from their definitions", "[he
   CHECK(talk("game.heap.Nim.AcrosticProduct(game.heap.Nim)((0,5)).Options.Size") == "0");
   CHECK(talk("OwnKayles.CakeProduct(game.heap.Kayles)((3,4)).CanonicalForm") ==
         talk("game.heap.Kayles.CakeProduct(game.heap.Kayles)((3,4)).CanonicalForm"));
+  // A large heap costs what is asked of it.
+  CHECK(talk("FunctionalHeapRuleset(n -> [[0]]).Join(game.heap.Subtraction([1]))(90000000)"
+             ".Options.Size") == "2");
   // Searches that know no values, and others that may not ask the script, but say so.
   CHECK(talk("OwnKayles.Join(game.heap.Nim)(5).SearchOutcome") == "N");
   CHECK(talk("OwnKayles.PartizanJoin(game.heap.Nim)(4).SearchThermograph") ==

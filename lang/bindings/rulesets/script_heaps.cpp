@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -33,7 +32,7 @@ class ScriptHeapRules final : public heap::Rules {
         script_(std::move(v)) {}
 
   void options(heap::Size heap, Budget& budget, const Visit& visit) const override {
-    const std::vector<std::vector<heap::Size>> all = of(heap);
+    const std::vector<std::vector<heap::Size>> all = of(heap);  // a visit may ask for other heaps
     for (const std::vector<heap::Size>& heaps : all) {
       budget.charge(1 + heaps.size() / 8);
       visit(heaps);
@@ -41,13 +40,12 @@ class ScriptHeapRules final : public heap::Rules {
   }
 
  private:
-  const std::vector<std::vector<heap::Size>>& of(heap::Size heap) const {
-    if (heap < known_.size() && known_[heap]) return *known_[heap];
+  std::vector<std::vector<heap::Size>> of(heap::Size heap) const {
+    if (const auto found = known_.find(heap); found != known_.end()) return found->second;
     std::vector<std::vector<heap::Size>> found;
     if (heap > 0) ask_script(*host_, [&](Context& c) { found = asked(c, heap); });
-    if (heap >= known_.size()) known_.resize(heap + std::size_t{1});
-    known_[heap] = std::move(found);
-    return *known_[heap];
+    known_.emplace(heap, found);
+    return found;
   }
 
   std::vector<std::vector<heap::Size>> asked(Context& c, heap::Size heap) const {
@@ -75,7 +73,8 @@ class ScriptHeapRules final : public heap::Rules {
 
   std::shared_ptr<RunningHost> host_;
   Value script_;
-  mutable std::vector<std::optional<std::vector<std::vector<heap::Size>>>> known_;
+  mutable FlatMap<heap::Size, std::vector<std::vector<heap::Size>>>
+      known_;  // by heap, as asked for
 };
 
 struct ScriptRules {
