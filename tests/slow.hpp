@@ -1,6 +1,6 @@
 // Whether everything takes about ten times as long in this build.
 //
-// What a sanitizer or the hostile tables look for is in the code, not in its millionth repetition:
+// What a sanitizer or hostile tables look for is in the code, not in its millionth repetition:
 // computations that are long for their own sake, such as the depth of a stack, are cut there to
 // sizes that still run all of the code.
 #pragma once
@@ -9,7 +9,7 @@
 
 namespace cgt::testing {
 
-#if defined(CGT_HOSTILE) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool kSlow = true;
 #else
 inline constexpr bool kSlow = false;

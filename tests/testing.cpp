@@ -7,17 +7,19 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "cgt/detail/tuning.hpp"
+
 namespace cgt::testing {
 namespace {
 
 // The part of the cases that this build can afford.
-#if defined(CGT_HOSTILE)
-constexpr double kPart = 0.1;
-#elif defined(__SANITIZE_ADDRESS__)
-constexpr double kPart = 0.2;
+double part() {
+#if defined(__SANITIZE_ADDRESS__)
+  return cgt::detail::hostile() ? 0.1 : 0.2;
 #else
-constexpr double kPart = 1;
+  return 1;
 #endif
+}
 
 }  // namespace
 
@@ -26,7 +28,7 @@ std::size_t scaled(std::size_t cases) {
   double multiplier = text == nullptr ? 1 : std::strtod(text, nullptr);
   if (!(multiplier > 0)) multiplier = 1;
   return std::max<std::size_t>(
-      1, static_cast<std::size_t>(static_cast<double>(cases) * kPart * multiplier + 0.5));
+      1, static_cast<std::size_t>(static_cast<double>(cases) * part() * multiplier + 0.5));
 }
 
 void expect_share(std::uint64_t found, std::uint64_t of, double least, std::source_location where) {
@@ -35,7 +37,7 @@ void expect_share(std::uint64_t found, std::uint64_t of, double least, std::sour
                                        where.file_name(), where.line(), found, of, share, least);
   if (std::getenv("CGT_TEST_SHARES") != nullptr) std::fprintf(stderr, "%s\n", told.c_str());
   // The part of the cases that a build with sanitizers affords is too small to have a share.
-  if (kPart < 1) return;
+  if (part() < 1) return;
   INFO(told);
   CHECK(share >= least);
 }

@@ -21,8 +21,8 @@ template <class Slot>
 class CacheSlots {
  public:
   explicit CacheSlots(unsigned most_bits)
-      : slots_(std::size_t{1} << kFirstCacheBits),
-        most_bits_(std::min(most_bits, kMostCacheBits)) {}
+      : slots_(std::size_t{1} << first_cache_bits()),
+        most_bits_(std::min(most_bits, most_cache_bits())) {}
 
   unsigned bits() const { return bits_; }
   std::size_t size() const { return slots_.size(); }
@@ -57,7 +57,7 @@ class CacheSlots {
   }
 
   std::vector<Slot, HugePages<Slot>> slots_;
-  unsigned bits_ = kFirstCacheBits;
+  unsigned bits_ = first_cache_bits();
   unsigned most_bits_;
   std::uint64_t stores_ = 0;
 };
@@ -167,7 +167,6 @@ class OrderCache {
 
  private:
   static constexpr std::uint64_t kAnswer = 3;
-  static_assert(kFirstCacheBits >= 2, "the answer needs two free bits");
 
   // A bijection of pairs of words: odd multiplications and shifts to the right undo.
   static std::uint64_t scatter(GameId a, GameId b) {

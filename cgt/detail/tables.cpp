@@ -21,8 +21,8 @@ std::uint64_t bytes_of(const Thermograph& thermograph) {
 }
 
 Tables::Tables(std::uint64_t address_space) : arena(address_space) {
-  for (Shard& shard : shards) shard.slots.resize(kFirstSlots);
-  heap_bytes = shards.size() * kFirstSlots * sizeof(std::uint64_t);
+  for (Shard& shard : shards) shard.slots.resize(first_slots());
+  heap_bytes = shards.size() * first_slots() * sizeof(std::uint64_t);
 }
 
 void Tables::grow(Shard& shard, std::size_t slots) {
@@ -43,7 +43,7 @@ bool Tables::contains(GameId g) {
   // What lies before next() is mapped, and zero where nothing was written.
   if (g.address() >= arena.next()) return false;
   const std::uint32_t hash = record(g).hash;
-  Shard& shard = shards[hash >> (32U - kShardBits)];
+  Shard& shard = shards[shard_of(hash)];
   const std::lock_guard lock(shard.mutex);
   const std::size_t mask = shard.slots.size() - 1;
   for (std::size_t i = hash & mask; shard.slots[i] != 0; i = (i + 1) & mask) {
@@ -82,7 +82,7 @@ void Tables::rewind(std::uint32_t end, std::uint32_t large_end, std::uint32_t th
       if (r.thermograph() > thermographs_end) r.set_thermograph(0);
     }
     heap_bytes -= shard.slots.size() * sizeof(std::uint64_t);
-    shard.slots.assign(std::max(kFirstSlots, std::bit_ceil(kept.size() * 2 + 1)), 0);
+    shard.slots.assign(std::max(first_slots(), std::bit_ceil(kept.size() * 2 + 1)), 0);
     shard.slots.shrink_to_fit();
     heap_bytes += shard.slots.size() * sizeof(std::uint64_t);
     shard.used = kept.size();

@@ -129,7 +129,7 @@ struct Tables {
 
 template <class Matches, class Make>
 GameId Tables::intern(std::uint32_t hash, Matches matches, Make make) {
-  Shard& shard = shards[hash >> (32U - kShardBits)];
+  Shard& shard = shards[shard_of(hash)];
   const std::lock_guard lock(shard.mutex);
   std::size_t mask = shard.slots.size() - 1;
   std::size_t i = hash & mask;
@@ -140,7 +140,7 @@ GameId Tables::intern(std::uint32_t hash, Matches matches, Make make) {
   }
   if (shard.used * 2 >= shard.slots.size()) {
     grow(shard, shard.slots.size() * 2);
-  } else if (kHostile && (shard.used < 1024 || shard.used % 256 == 0)) {
+  } else if (hostile() && (shard.used < 1024 || shard.used % 256 == 0)) {
     grow(shard, shard.slots.size());
   }
   mask = shard.slots.size() - 1;

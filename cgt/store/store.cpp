@@ -31,7 +31,8 @@ std::uint32_t hash_options(std::span<const GameId> left, std::span<const GameId>
 unsigned cache_bits(std::uint64_t megabytes, std::uint64_t divisor) {
   constexpr std::uint64_t kSlotBytes = 16;
   const std::uint64_t slots = megabytes * (std::uint64_t{1} << 20U) / divisor / kSlotBytes;
-  return std::max(detail::kFirstCacheBits, static_cast<unsigned>(std::bit_width(slots | 1U)) - 1);
+  return std::max(detail::first_cache_bits(),
+                  static_cast<unsigned>(std::bit_width(slots | 1U)) - 1);
 }
 
 }  // namespace
@@ -72,7 +73,7 @@ void Store::Impl::hold_memory() {
 
 std::uint32_t Store::Impl::allocate(std::size_t bytes) {
   const auto units = static_cast<std::uint32_t>((bytes + Arena::kUnit - 1) / Arena::kUnit);
-  if (chunk.last - chunk.first < units) chunk = tables->arena.take(bytes, detail::kChunkBytes);
+  if (chunk.last - chunk.first < units) chunk = tables->arena.take(bytes, detail::chunk_bytes());
   const std::uint32_t unit = chunk.first;
   chunk.first += units;
   return unit;

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <new>
 
+#include "cgt/detail/tuning.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "tests/cgt/games.hpp"
@@ -115,11 +116,7 @@ TEST_CASE("a memory limit ends in a spent budget", "[store][memory][budget]") {
   Store store;
   const Store::Mark mark = store.mark();
   {
-#ifdef CGT_HOSTILE
-    const std::uint64_t megabytes = 1;
-#else
-    const std::uint64_t megabytes = 8;
-#endif
+    const std::uint64_t megabytes = detail::hostile() ? 1 : 8;
     Budget budget({Budget::kUnlimited, Budget::kUnlimited, megabytes});
     const Store::BudgetScope scope(store, budget);
     try {
