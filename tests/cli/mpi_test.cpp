@@ -4,10 +4,14 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/cli/process.hpp"
 #include "tests/files.hpp"
 #include "tests/scratch.hpp"
+#include "tests/testing.hpp"
 
 namespace cli_mpi_test {
 
@@ -108,11 +112,14 @@ std::string exported(const std::string& path) {
 
 TEST_CASE("ranks build the database that one process builds", "[cli][mpi]") {
   if (!is_built()) return;
-  for (const std::string what : {"clobber --max 2x3", "nogo --max 2x2 --only outcome"}) {
+  // More than eight ranks pass their records on through a tree, fewer to rank 0 at once.
+  const std::vector<std::pair<std::string, std::vector<std::string>>> builds{
+      {"clobber --max 2x3", {"1", "4"}}, {"nogo --max 2x2 --only outcome", {"2", "10"}}};
+  for (const auto& [what, counts] : builds) {
     const Scratch scratch;
     const auto alone = shell("cgt db build " + what + " --out " + (scratch / "alone.db"));
     REQUIRE(alone.exit_code == 0);
-    for (const std::string ranks : {"1", "2", "4"}) {
+    for (const std::string& ranks : counts) {
       const std::string path = scratch / (ranks + ".db");
       const std::string command = "mpirun -n " + ranks + " cgt mpi db build " + what + " --out ";
       const auto run = shell(command + path);
@@ -123,8 +130,8 @@ TEST_CASE("ranks build the database that one process builds", "[cli][mpi]") {
       CHECK(run_cgt({"db", "verify", path}).exit_code == 0);
     }
     // It is finished, which all ranks are told.
-    const auto again =
-        shell("mpirun -n 3 cgt mpi db build " + what + " --out " + (scratch / "4.db"));
+    const auto again = shell("mpirun -n 3 cgt mpi db build " + what + " --out " +
+                             (scratch / (counts.back() + ".db")));
     INFO(again.err);
     CHECK(again.exit_code == 0);
   }
@@ -134,7 +141,8 @@ TEST_CASE("ranks build the database that one process builds", "[cli][mpi]") {
   CHECK_FALSE(std::filesystem::exists("heaps.db"));
 }
 
-TEST_CASE("a build survives twenty deaths of ranks", "[cli][mpi]") {
+// Twenty of them with CGT_TEST_MULTIPLIER=4.
+TEST_CASE("a build survives deaths of ranks", "[cli][mpi]") {
   if (!is_built()) return;
   const Scratch scratch;
   const std::string build = "mpi db build clobber --max 3x3 -q --save-every 0.01 --out ";
@@ -142,11 +150,13 @@ TEST_CASE("a build survives twenty deaths of ranks", "[cli][mpi]") {
   REQUIRE(run_cgt({"db", "build", "clobber", "--max", "3x3", "--out", alone}).exit_code == 0);
   const std::string expected = exported(alone);
   // One after another, so that each goes on where the last was killed; a new file when one is finished.
-  // All in one shell, which ends of itself: each of twenty runs is waited for.
+  // All in one shell, which ends of itself: each run is waited for.
   const std::string path = scratch / "killed";
   const auto run = shell(
       "deaths=0; finished=0; RANDOM=9\n"
-      "for trial in $(seq 20); do\n"
+      "for trial in $(seq " +
+      std::to_string(cgt::testing::scaled(5)) +
+      "); do\n"
       "  mpirun -n 3 cgt " +
       build + path +
       "-$finished.db > /dev/null 2>&1 & job=$!\n"
@@ -195,17 +205,19 @@ TEST_CASE("a signal to one rank of a build ends all, and all is saved", "[cli][m
   const std::string path = scratch / "ended.db";
   const std::string build = "cgt mpi db build clobber --max 3x3 -q --out " + path;
   // As early as may be: rank 0 may still read its file, and has no work yet.
-  for (const char* rank : {"1", "2", "3"}) {
-    for (const char* wait : {"0.02", "0.1", "0.3", "0.5", "0.7"}) {
-      const auto run = shell("mpirun -n 3 " + build + " > /dev/null & job=$!; sleep " + wait +
-                             "; kill -TERM $(pgrep -P $job | sed -n " + rank + "p); wait $job");
-      INFO(run.err);
-      // 143: it had no handler yet. 0: nothing was left to do.
-      CHECK((run.exit_code == 130 || run.exit_code == 143 || run.exit_code == 1 ||
-             run.exit_code == 0));
-      CHECK(run.err.find("egmentation") == std::string::npos);
-      if (std::filesystem::exists(path)) CHECK(run_cgt({"db", "verify", path}).exit_code == 0);
-    }
+  const std::vector<std::string> waits{"0.02", "0.1", "0.3", "0.5", "0.7"};
+  // Every rank at every moment with CGT_TEST_MULTIPLIER=3: 3 and 5 have no common factor.
+  for (std::size_t i = 0; i < cgt::testing::scaled(waits.size()); ++i) {
+    const std::string rank = std::to_string(1 + i % 3);
+    const auto run =
+        shell("mpirun -n 3 " + build + " > /dev/null & job=$!; sleep " + waits[i % waits.size()] +
+              "; kill -TERM $(pgrep -P $job | sed -n " + rank + "p); wait $job");
+    INFO(run.err);
+    // 143: it had no handler yet. 0: nothing was left to do.
+    CHECK(
+        (run.exit_code == 130 || run.exit_code == 143 || run.exit_code == 1 || run.exit_code == 0));
+    CHECK(run.err.find("egmentation") == std::string::npos);
+    if (std::filesystem::exists(path)) CHECK(run_cgt({"db", "verify", path}).exit_code == 0);
   }
   CHECK(shell("mpirun -n 3 " + build).exit_code == 0);
   const std::string alone = scratch / "alone.db";

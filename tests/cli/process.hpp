@@ -16,7 +16,7 @@ struct ProcessInput {
   std::string text;                      // standard input
   std::vector<std::string> environment;  // "NAME=value", beside the inherited ones
   bool merge_errors = false;             // standard error goes to `out`
-  int timeout_seconds = 120;             // then it is killed
+  int timeout_seconds = 600;             // then it is killed
 };
 
 // words[0] is looked up in PATH if it has no slash.

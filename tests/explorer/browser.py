@@ -10,7 +10,7 @@ import subprocess
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-TIMEOUT = 60  # seconds; only for what went wrong
+TIMEOUT = 300  # seconds; only for what went wrong
 
 
 def fragment(state):

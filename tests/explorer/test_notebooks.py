@@ -186,7 +186,7 @@ def run_by_jupyter(notebook):
             os.environ[name] = os.path.join(private, name)
         os.environ["JUPYTER_PATH"] = str(BUILD / "share" / "jupyter")
         from nbclient import NotebookClient
-        NotebookClient(notebook, timeout=60, kernel_name="cgt", allow_errors=True).execute()
+        NotebookClient(notebook, timeout=600, kernel_name="cgt", allow_errors=True).execute()
     return [joined(cell.outputs) for cell in notebook.cells if cell.cell_type == "code"]
 
 

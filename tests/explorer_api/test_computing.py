@@ -16,7 +16,7 @@ ENDLESS = "while true do end"
 # Seconds after which a request ends by itself, less one: what is to end it before has to come sooner.
 PATIENCE = 9
 # After which something hangs, however much else the machine does.
-HANGS = 60
+HANGS = 300
 
 
 def later(work):

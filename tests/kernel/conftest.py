@@ -21,7 +21,7 @@ os.environ["JUPYTER_PATH"] = str(BUILD / "share" / "jupyter")
 
 from jupyter_client.manager import start_new_kernel  # noqa: E402  (reads the environment)
 
-TIMEOUT = 60  # seconds; only for what went wrong
+TIMEOUT = 300  # seconds; only for what went wrong
 
 
 class Cell:

@@ -76,7 +76,7 @@ class Terminal {
   }
 
   // Waits until `text` has appeared after all that earlier calls waited for.
-  bool see(const std::string& text, int seconds = 20) {
+  bool see(const std::string& text, int seconds = 120) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
     for (;;) {
       const std::size_t at = screen_.find(text, seen_);
@@ -96,7 +96,7 @@ class Terminal {
   bool answers(const std::string& text) { return see("\r\n" + text + "\r\ncgt> "); }
 
   // Waits until the program has computed for a while: at a prompt it only waits.
-  bool computes(int seconds = 20) {
+  bool computes(int seconds = 120) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
     const double before = used_seconds();
     while (used_seconds() < before + 0.1) {

@@ -231,7 +231,7 @@ TEST_CASE("a build survives that it is killed at any call of the file system", "
   }
 }
 
-TEST_CASE("a build survives that it is killed at 200 random moments", "[db][random][long]") {
+TEST_CASE("a build survives that it is killed at random moments", "[db][random][long]") {
   const Scratch scratch;
   const std::string file = scratch / "a.db";
   const std::string seen = scratch / "seen.db";
@@ -247,7 +247,7 @@ TEST_CASE("a build survives that it is killed at 200 random moments", "[db][rand
   std::mt19937_64 random(2026);
   std::size_t killed = 0;
   std::size_t with_log = 0;  // files that had to be recovered
-  const std::size_t kills = testing::scaled(testing::sized(200, 75));
+  const std::size_t kills = testing::scaled(testing::sized(60, 50));
   for (std::size_t i = 0; i < kills; ++i) {
     // Each goes on where the one before died.
     const bool dead = build_until(random() % (all / 4), static_cast<Moment>(random() % 3), file,
