@@ -169,7 +169,7 @@ TEST_CASE("Long sequences agree with pairs of heaps looked at one by one", "[hea
   for (const char* code :
        {"0.007", "0.06", "0.74", "0.44", "4.0007", "0.0404", "0.06[1]", "4!.07", "0.127", "0.4"}) {
     CAPTURE(code);
-    const Size last = 9000;
+    const Size last = testing::sized<Size>(9000, 2500);
     const Values all = values_by_pairs(heap::Code::parse(code), last);
     CHECK(heaps(coded(code)).nim_values(last, budget) == all);
     // In pieces that end anywhere, as those who ask heap by heap do.

@@ -45,9 +45,13 @@ TEST_CASE("winning moves of MCGS files are ours, in its notation", "[mcgs][sums]
       store,
       cgt::testing::read_file(cgt::testing::test_data() + "/decomp/solve/data/mcgs_moves.test"));
   std::size_t checked = 0;
+  std::size_t commands = 0;
+  // One in so many where everything is slow; the plain search beside it is what takes the time.
+  constexpr std::size_t kStep = cgt::testing::sized(1, 6);
   for (const McgsSum& sum : file.sums) {
     CAPTURE(mcgs_text(sum));
     for (const McgsCommand& command : sum.commands) {
+      if (commands++ % kStep != 0) continue;
       const Player first = command.first.value_or(Player::kLeft);
       std::vector<McgsMove> winning;
       for (std::size_t term = 0; term < sum.sum.size(); ++term) {
@@ -66,7 +70,8 @@ TEST_CASE("winning moves of MCGS files are ours, in its notation", "[mcgs][sums]
       ++checked;
     }
   }
-  CHECK(checked == 66);
+  CHECK(commands == 66);
+  CHECK(checked == (66 + kStep - 1) / kStep);
 }
 
 TEST_CASE("moves of positions are the options, each with a name of its own", "[mcgs][sums]") {
