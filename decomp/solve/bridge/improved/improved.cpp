@@ -12,6 +12,7 @@
 #include "cgt/support/budget.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/solve/bridge/exact/ending.hpp"
+#include "decomp/solve/bridge/exact/open_cards.hpp"
 #include "decomp/solve/bridge/play/double_dummy.hpp"
 
 namespace cgt::bridge {
@@ -42,6 +43,9 @@ constexpr std::uint32_t kForgive = 100;
 // If so many layouts in a row are refused, the last one is kept.
 constexpr int kMostRefused = 8;
 
+// From so many tricks on our own solver takes less time than libdds.
+constexpr int kOpen = 6;
+
 // One layout in which one candidate was played to declarer's next decision.
 struct Continued {
   std::uint64_t seen;                // what declarer has seen by then
@@ -68,7 +72,7 @@ class PlanComparer final : public ImprovedPlayer {
     random_ = Random(seed_ * 1000003 + board);
     believed_.clear();
   }
-  std::uint64_t nodes() const override { return solver_.solves(); }
+  std::uint64_t nodes() const override { return solver_.solves() + opened_; }
   const std::vector<PlanReport>& plans() const override { return plans_; }
   int layouts() const override { return layouts_; }
   std::string reason() const override { return reason_; }
@@ -100,6 +104,15 @@ class PlanComparer final : public ImprovedPlayer {
       out.push_back(std::move(c));
     });
     return out;
+  }
+
+  // Tricks by card if all cards are seen.
+  DoubleDummy::Scores open(const Table& table, const Hands& hands, bool reuse = false) {
+    // The table of a view lacks the hands that are not seen.
+    if (count(hands[static_cast<std::size_t>(table.turn())]) > kOpen)
+      return solver_.solve(table, hands, reuse);
+    ++opened_;
+    return open_.solve(table, hands);
   }
 
   // --- the last tricks ---
@@ -234,7 +247,7 @@ class PlanComparer final : public ImprovedPlayer {
     std::vector<Candidate> look = candidates;
     const Sampler sampler(view);
     for (int i = 0; i < kLook; ++i) {
-      const DoubleDummy::Scores scores = solver_.solve(view.table, sampler.draw(random_));
+      const DoubleDummy::Scores scores = open(view.table, sampler.draw(random_));
       for (Candidate& c : look) {
         const double value = scores.tricks[c.card];
         c.values.push_back(value);
@@ -282,7 +295,7 @@ class PlanComparer final : public ImprovedPlayer {
     for (int i = 0; i < most; ++i) {
       const Hands hands =
           listed.empty() ? draw(view, sampler, infer) : listed[static_cast<std::size_t>(i)];
-      const DoubleDummy::Scores scores = solver_.solve(t, hands);
+      const DoubleDummy::Scores scores = open(t, hands);
       for (Candidate& c : candidates) {
         const double value = scores.tricks[c.card];
         c.values.push_back(value);
@@ -368,7 +381,7 @@ class PlanComparer final : public ImprovedPlayer {
       const Cards legal = t.legal();
       if (t.our_turn()) {
         if (count(legal) > 1) {
-          const DoubleDummy::Scores scores = solver_.solve(t, t.hands(), true);
+          const DoubleDummy::Scores scores = open(t, t.hands(), true);
           out.next = scores.tricks;
           break;
         }
@@ -388,7 +401,7 @@ class PlanComparer final : public ImprovedPlayer {
     return out;
   }
   Card best_reply(const Table& t) {
-    const DoubleDummy::Scores scores = solver_.solve(t, t.hands(), true);
+    const DoubleDummy::Scores scores = open(t, t.hands(), true);
     Cards best = 0;
     each_card(t.legal(), [&](Card c) {
       if (scores.tricks[c] == scores.best) best |= bit(c);
@@ -523,6 +536,8 @@ class PlanComparer final : public ImprovedPlayer {
   std::uint64_t seed_;
   Random random_;
   DoubleDummy solver_;
+  OpenCards open_;
+  std::uint64_t opened_ = 0;  // solves by it
   std::vector<PlanReport> plans_;
   int layouts_ = 0;
   std::string reason_;
