@@ -206,6 +206,31 @@ bool OpenCards::reaches(const Table& table, const Hands& hands, int tricks) {
   return t.size == 0 ? reach(t, tricks) : reach_by_play(t, tricks);
 }
 
+// A card of declarer's side can only lower the value, one of a defender only raise it.
+int OpenCards::given_away(const Table& start, std::span<const Card> record) {
+  CGT_EXPECTS(start.size() == 0, "a record begins with a trick");
+  if (start.finished()) return 0;
+  Trick t = trick_of(start, start.hands());
+  int value = 0;  // tricks of declarer's side from here on
+  while (value < t.left && reach(t, value + 1)) ++value;
+  int out = 0;
+  for (const Card card : record) {
+    const int seat = (t.leader + t.size) & 3;
+    t = played(t, card);
+    if (t.left == 0) break;
+    if (t.size == 0 && is_ours(t.leader)) --value;
+    const auto reaches_after = [&](int tricks) {
+      return t.size == 0 ? reach(t, tricks) : tricks <= 0 || reach_by_play(t, tricks);
+    };
+    if (is_ours(seat)) {
+      while (value > 0 && !reaches_after(value)) --value;
+    } else {
+      for (; value < t.left && reaches_after(value + 1); ++value) ++out;
+    }
+  }
+  return out;
+}
+
 DoubleDummy::Scores OpenCards::solve(const Table& table, const Hands& hands) {
   const Trick t = trick_of(table, hands);
   const bool ours = table.our_turn();

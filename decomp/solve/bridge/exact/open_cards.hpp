@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "cgt/support/containers.hpp"
 #include "decomp/rules/bridge/table.hpp"
@@ -25,6 +26,8 @@ class OpenCards {
   // Does declarer's side take `tricks` or more of those that are left, the present one included?
   // The same requirement.
   bool reaches(const Table& table, const Hands& hands, int tricks);
+  // As DoubleDummy::given_away(). The same requirement.
+  int given_away(const Table& start, std::span<const Card> record);
   // Cards that were tried.
   std::uint64_t nodes() const { return nodes_; }
 
