@@ -114,7 +114,8 @@ bool same_sets(const Front& a, const Front& b) {
 
 TEST_CASE("alpha-mu: with enough moves fronts are those of every line of play", "[bridge]") {
   if (!DoubleDummy::available()) return;
-  DoubleDummy solver;
+  CardSolver solver;
+  Budget budget;
   Random random(20261125);
   std::uint64_t decisions = 0;  // where looking at worlds one at a time is not enough
   const std::size_t cases = testing::scaled(120);
@@ -128,8 +129,8 @@ TEST_CASE("alpha-mu: with enough moves fronts are those of every line of play", 
       for (int need = 1; need <= e.table.left(); ++need) {
         INFO("ending " << i << ", " << card_text(card) << " for " << need);
         const Front exact = every_line(next, e.worlds, all, 0, need);
-        CHECK(same_sets(search.front(card, need, kAll), exact));
-        decisions += most_worlds(search.front(card, need, 1)) > most_worlds(exact) ? 1 : 0;
+        CHECK(same_sets(search.front(card, need, kAll, budget), exact));
+        decisions += most_worlds(search.front(card, need, 1, budget)) > most_worlds(exact) ? 1 : 0;
       }
     });
   }
@@ -138,7 +139,8 @@ TEST_CASE("alpha-mu: with enough moves fronts are those of every line of play", 
 
 TEST_CASE("alpha-mu: each move more is worth no more, and all are exact", "[bridge]") {
   if (!DoubleDummy::available()) return;
-  DoubleDummy solver;
+  CardSolver solver;
+  Budget budget;
   Random random(7);
   std::uint64_t lower = 0;
   const std::size_t cases = testing::scaled(24);
@@ -147,15 +149,14 @@ TEST_CASE("alpha-mu: each move more is worth no more, and all are exact", "[brid
     AlphaMu search(e.table, e.worlds, solver);
     for (int need = 1; need <= 4; ++need) {
       e.problem.need = need;
-      Budget budget;
       const EndingAnswer answer = solve_ending(e.problem, budget);
       for (const EndingAnswer::Lead& lead : answer.cards) {
         INFO("ending " << i << ", " << card_text(lead.card) << " for " << need);
         const auto worlds = static_cast<double>(e.worlds.size());
-        Front before = search.front(lead.card, need, 1);
+        Front before = search.front(lead.card, need, 1, budget);
         CHECK(most_worlds(before) / worlds == Approx(lead.dd));
         for (const int moves : {2, 3, 5, kAll}) {
-          const Front front = search.front(lead.card, need, moves);
+          const Front front = search.front(lead.card, need, moves, budget);
           for (const WorldSet& set : front.sets()) CHECK(before.has_superset(set));
           before = front;
         }
@@ -211,12 +212,13 @@ TEST_CASE("alpha-mu: one move is perfect-information sampling, more see a guess"
   for (const Cards west : all_worlds(p, conditions))
     worlds.push_back({p.north, p.hidden & ~west, p.south, west});
   REQUIRE(worlds.size() == 6);
-  DoubleDummy solver;
+  CardSolver solver;
+  Budget budget;
   AlphaMu search(Table(worlds[0], 3, 2, 2), worlds, solver);
-  CHECK(most_worlds(search.front(*parse_card("S3"), 4, 1)) == 6);
-  CHECK(most_worlds(search.front(*parse_card("S3"), 4, kAll)) == 4);
-  CHECK(most_worlds(search.front(*parse_card("ST"), 4, kAll)) == 3);
-  CHECK(most_worlds(search.front(*parse_card("H4"), 4, kAll)) == 6);
+  CHECK(most_worlds(search.front(*parse_card("S3"), 4, 1, budget)) == 6);
+  CHECK(most_worlds(search.front(*parse_card("S3"), 4, kAll, budget)) == 4);
+  CHECK(most_worlds(search.front(*parse_card("ST"), 4, kAll, budget)) == 3);
+  CHECK(most_worlds(search.front(*parse_card("H4"), 4, kAll, budget)) == 6);
 }
 
 }  // namespace bridge_alpha_mu_test

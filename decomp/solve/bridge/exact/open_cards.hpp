@@ -72,4 +72,28 @@ class OpenCards {
   int declarer_ = 2;
 };
 
+// Either solver, whichever takes less time. Thread rule: that of DoubleDummy.
+class CardSolver {
+ public:
+  static constexpr int kOpen = 6;  // from so many tricks on that is OpenCards
+  // Throws Error if libdds cannot be loaded.
+  explicit CardSolver(unsigned slot = 0) : early_(slot) {}
+
+  // As DoubleDummy::solve(); the hands may be others than those of the table.
+  DoubleDummy::Scores solve(const Table& table, const Hands& hands, bool reuse = false) {
+    if (count(hands[static_cast<std::size_t>(table.turn())]) > kOpen)
+      return early_.solve(table, hands, reuse);
+    ++solves_;
+    return late_.solve(table, hands);
+  }
+  DoubleDummy& early() { return early_; }
+  OpenCards& late() { return late_; }
+  std::uint64_t solves() const { return early_.solves() + solves_; }
+
+ private:
+  DoubleDummy early_;
+  OpenCards late_;
+  std::uint64_t solves_ = 0;
+};
+
 }  // namespace cgt::bridge

@@ -44,9 +44,6 @@ constexpr std::uint32_t kForgive = 100;
 // If so many layouts in a row are refused, the last one is kept.
 constexpr int kMostRefused = 8;
 
-// From so many tricks on our own solver takes less time than libdds.
-constexpr int kOpen = 6;
-
 // One layout in which one candidate was played to declarer's next decision.
 struct Continued {
   std::uint64_t seen;                // what declarer has seen by then
@@ -73,7 +70,7 @@ class PlanComparer final : public ImprovedPlayer {
     random_ = Random(seed_ * 1000003 + board);
     believed_.clear();
   }
-  std::uint64_t nodes() const override { return solver_.solves() + opened_; }
+  std::uint64_t nodes() const override { return solver_.solves(); }
   const std::vector<PlanReport>& plans() const override { return plans_; }
   int layouts() const override { return layouts_; }
   std::string reason() const override { return reason_; }
@@ -105,15 +102,6 @@ class PlanComparer final : public ImprovedPlayer {
       out.push_back(std::move(c));
     });
     return out;
-  }
-
-  // Tricks by card if all cards are seen.
-  DoubleDummy::Scores open(const Table& table, const Hands& hands, bool reuse = false) {
-    // The table of a view lacks the hands that are not seen.
-    if (count(hands[static_cast<std::size_t>(table.turn())]) > kOpen)
-      return solver_.solve(table, hands, reuse);
-    ++opened_;
-    return open_.solve(table, hands);
   }
 
   // --- the last tricks ---
@@ -202,7 +190,7 @@ class PlanComparer final : public ImprovedPlayer {
     for (std::size_t i = 0; i < view.history.size(); ++i) {
       const Card card = view.history[i].card;
       if (i + 3 >= from && t.size() == 0 && t.left() <= most_left) {
-        if (t.left() <= kOpen && !late) {
+        if (t.left() <= CardSolver::kOpen && !late) {
           late = t;
           late_at = record.size();
         } else if (!early && !late) {
@@ -213,9 +201,9 @@ class PlanComparer final : public ImprovedPlayer {
       t.play(card);
     }
     const std::span<const Card> cards(record);
-    if (late && !forgiven(open_.given_away(*late, cards.subspan(late_at)))) return false;
+    if (late && !forgiven(solver_.late().given_away(*late, cards.subspan(late_at)))) return false;
     const std::span<const Card> before = late ? cards.first(late_at) : cards;
-    return !early || forgiven(solver_.given_away(*early, before));
+    return !early || forgiven(solver_.early().given_away(*early, before));
   }
   bool forgiven(int given) {
     for (; given > 0; --given) {
@@ -263,7 +251,7 @@ class PlanComparer final : public ImprovedPlayer {
     std::vector<Candidate> look = candidates;
     const Sampler sampler(view);
     for (int i = 0; i < kLook; ++i) {
-      const DoubleDummy::Scores scores = open(view.table, sampler.draw(random_));
+      const DoubleDummy::Scores scores = solver_.solve(view.table, sampler.draw(random_));
       for (Candidate& c : look) {
         const double value = scores.tricks[c.card];
         c.values.push_back(value);
@@ -311,7 +299,7 @@ class PlanComparer final : public ImprovedPlayer {
     for (int i = 0; i < most; ++i) {
       const Hands hands =
           listed.empty() ? draw(view, sampler, infer) : listed[static_cast<std::size_t>(i)];
-      const DoubleDummy::Scores scores = open(t, hands);
+      const DoubleDummy::Scores scores = solver_.solve(t, hands);
       for (Candidate& c : candidates) {
         const double value = scores.tricks[c.card];
         c.values.push_back(value);
@@ -397,7 +385,7 @@ class PlanComparer final : public ImprovedPlayer {
       const Cards legal = t.legal();
       if (t.our_turn()) {
         if (count(legal) > 1) {
-          const DoubleDummy::Scores scores = open(t, t.hands(), true);
+          const DoubleDummy::Scores scores = solver_.solve(t, t.hands(), true);
           out.next = scores.tricks;
           break;
         }
@@ -417,7 +405,7 @@ class PlanComparer final : public ImprovedPlayer {
     return out;
   }
   Card best_reply(const Table& t) {
-    const DoubleDummy::Scores scores = open(t, t.hands(), true);
+    const DoubleDummy::Scores scores = solver_.solve(t, t.hands(), true);
     Cards best = 0;
     each_card(t.legal(), [&](Card c) {
       if (scores.tricks[c] == scores.best) best |= bit(c);
@@ -551,9 +539,7 @@ class PlanComparer final : public ImprovedPlayer {
   ImprovedOptions options_;
   std::uint64_t seed_;
   Random random_;
-  DoubleDummy solver_;
-  OpenCards open_;
-  std::uint64_t opened_ = 0;  // solves by it
+  CardSolver solver_;
   std::vector<PlanReport> plans_;
   int layouts_ = 0;
   std::string reason_;

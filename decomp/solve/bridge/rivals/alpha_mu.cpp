@@ -13,7 +13,12 @@ std::size_t AlphaMu::KeyHash::operator()(const Key& key) const {
   return static_cast<std::size_t>(mix(mix(key.ours, key.gone), key.rest));
 }
 
-AlphaMu::AlphaMu(const Table& table, std::vector<Hands> worlds, DoubleDummy& solver)
+std::size_t AlphaMu::FrontKeyHash::operator()(const FrontKey& key) const {
+  const auto& w = key.worlds.words;
+  return static_cast<std::size_t>(mix(mix(KeyHash()(key.cards), mix(w[0], w[1])), mix(w[2], w[3])));
+}
+
+AlphaMu::AlphaMu(const Table& table, std::vector<Hands> worlds, CardSolver& solver)
     : root_{table, 0}, worlds_(std::move(worlds)), solver_(solver) {
   CGT_EXPECTS(table.our_turn(), "declarer's side is to play");
   CGT_EXPECTS(!worlds_.empty() && worlds_.size() <= WorldSet::kMost, "1 to 256 worlds");
@@ -36,7 +41,7 @@ AlphaMu::State AlphaMu::after(const State& state, Card card, std::size_t world) 
   return out;
 }
 
-AlphaMu::Key AlphaMu::key_of(const State& state, std::size_t world) const {
+AlphaMu::Key AlphaMu::key_of(const State& state, std::uint64_t world) const {
   const Table& t = state.table;
   Key key{t.hand(t.declarer()) | t.hand(t.dummy()), state.gone, world << 32U};
   key.rest |= static_cast<std::uint64_t>(t.leader()) << 24U;
@@ -90,28 +95,39 @@ int AlphaMu::tricks(Card card, std::size_t world) {
   return root_.table.won() + scores(root_, world).tricks[card];
 }
 
-Front AlphaMu::front(Card card, int need, int moves) {
+Front AlphaMu::front(Card card, int need, int moves, Budget& budget) {
   CGT_EXPECTS(moves >= 1 && has(root_.table.legal(), card), "a legal card, and one move or more");
   WorldSet worlds;
   for (std::size_t w = 0; w < worlds_.size(); ++w) {
     if (tricks(card, w) >= need) worlds.insert(w);
   }
   if (moves == 1 || worlds.size() <= 1) return Front(worlds);
-  return search(after(root_, card, 0), worlds, need, moves - 1, nullptr);
+  need_ = need;
+  budget_ = &budget;
+  return search(after(root_, card, 0), worlds, moves - 1, nullptr);
 }
 
 // Requires that each of the worlds reaches the goal double dummy.
 // `least`: what declarer has at the node above; sets below one of these need not be told from it.
-Front AlphaMu::search(const State& state, const WorldSet& worlds, int need, int moves,
-                      const Front* least) {
-  if (state.table.won() >= need || worlds.size() <= 1) return Front(worlds);
-  ++nodes_;
-  return state.table.our_turn() ? declarer(state, worlds, need, moves)
-                                : defender(state, worlds, need, moves, least);
+Front AlphaMu::search(const State& state, const WorldSet& worlds, int moves, const Front* least) {
+  if (moves == 0 || state.table.won() >= need_ || worlds.size() <= 1) return Front(worlds);
+  FrontKey key;
+  const bool keep = state.table.size() == 0;
+  if (keep) {
+    const int goal = (need_ - state.table.won()) << 8U | moves;
+    key = {key_of(state, static_cast<std::uint64_t>(goal)), worlds};
+    const auto known = fronts_.find(key);
+    if (known != fronts_.end()) return known->second;
+  }
+  budget_->charge();
+  bool whole = true;
+  Front out = state.table.our_turn() ? declarer(state, worlds, moves)
+                                     : defender(state, worlds, moves, least, whole);
+  if (keep && whole) fronts_.emplace(key, out);
+  return out;
 }
 
-Front AlphaMu::declarer(const State& state, const WorldSet& worlds, int need, int moves) {
-  if (moves == 0) return Front(worlds);
+Front AlphaMu::declarer(const State& state, const WorldSet& worlds, int moves) {
   const Table& t = state.table;
   struct Choice {
     Card card;
@@ -128,7 +144,7 @@ Front AlphaMu::declarer(const State& state, const WorldSet& worlds, int need, in
   worlds.each([&](std::size_t w) {
     const DoubleDummy::Scores& s = scores(state, w);
     for (Choice& choice : choices) {
-      if (t.won() + s.tricks[choice.card] >= need) choice.worlds.insert(w);
+      if (t.won() + s.tricks[choice.card] >= need_) choice.worlds.insert(w);
     }
   });
   std::stable_sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
@@ -141,15 +157,15 @@ Front AlphaMu::declarer(const State& state, const WorldSet& worlds, int need, in
       out.add(choice.worlds);
     } else {
       const State next = after(state, choice.card, 0);
-      out.unite(search(next, choice.worlds, need, moves - 1, &out));
+      out.unite(search(next, choice.worlds, moves - 1, &out));
     }
   }
   return out;
 }
 
-Front AlphaMu::defender(const State& state, const WorldSet& worlds, int need, int moves,
-                        const Front* least) {
-  if (moves == 0) return Front(worlds);
+// `whole`: false if it stopped at what is known to be no better than `least`.
+Front AlphaMu::defender(const State& state, const WorldSet& worlds, int moves, const Front* least,
+                        bool& whole) {
   look_ahead(state, worlds);
   std::array<WorldSet, 64> having{};
   std::array<std::size_t, 64> one{};  // a world that has the card
@@ -169,13 +185,76 @@ Front AlphaMu::defender(const State& state, const WorldSet& worlds, int need, in
                        [&](const WorldSet& set) { return least->has_superset(set); });
   };
   Front out(worlds);
-  for (; any != 0 && !is_known(out); any &= any - 1) {
+  for (; any != 0; any &= any - 1) {
+    if (is_known(out)) {
+      whole = false;
+      break;
+    }
     const Card card = lowest(any);
     const WorldSet& mine = having[card];
-    const Front reply = search(after(state, card, one[card]), mine, need, moves, nullptr);
+    const Front reply = search(after(state, card, one[card]), mine, moves, nullptr);
     out = out.meet(reply.with(worlds.without(mine)));
   }
   return out;
+}
+
+bool AlphaMu::Choice::before(const Choice& other) const {
+  return sum != other.sum ? sum > other.sum : before_in_ties(card, other.card);
+}
+
+void AlphaMu::first_look() {
+  const Table& t = root_.table;
+  // Equal cards have equal values, so that the lowest of them is before the others.
+  Cards others = t.hand(t.turn() ^ 2);
+  for (int seat = 0; seat < 4; ++seat) {
+    if (!t.ours(seat)) others |= worlds_[0][static_cast<std::size_t>(seat)];
+  }
+  for (int i = 0; i < t.size(); ++i) others |= bit(t.on_table(i));
+  each_distinct_card(t.legal(), others, [&](Card card) { choices_.push_back({card, {}, 0}); });
+  for (std::size_t w = 0; w < worlds_.size(); ++w) {
+    for (Choice& choice : choices_) {
+      const int from_now = tricks(choice.card, w) - t.won();
+      for (int goal = 1; goal <= from_now; ++goal) ++choice.worlds[static_cast<std::size_t>(goal)];
+      choice.sum += from_now;
+    }
+  }
+}
+
+// What a card is worth with fewer moves is a bound of what it is worth with more: cards are looked at
+// only where their bounds are higher than what is known.
+const std::vector<AlphaMu::Choice>& AlphaMu::deepen(Budget& budget) {
+  if (depth_ == 0) {
+    first_look();
+  } else {
+    std::vector<Choice> next = choices_;
+    const Choice* best = nullptr;
+    for (Choice& choice : next) {
+      for (std::size_t goal = 1; goal < choice.worlds.size(); ++goal) {
+        if (best != nullptr && !choice.before(*best)) break;
+        int& worlds = choice.worlds[goal];
+        if (worlds <= 1) continue;
+        int most = 0;
+        const Front sets =
+            front(choice.card, root_.table.won() + static_cast<int>(goal), depth_ + 1, budget);
+        for (const WorldSet& set : sets.sets()) most = std::max(most, set.size());
+        choice.sum -= worlds - most;
+        worlds = most;
+      }
+      if (best == nullptr || choice.before(*best)) best = &choice;
+    }
+    choices_ = std::move(next);
+  }
+  std::sort(choices_.begin(), choices_.end(),
+            [](const Choice& a, const Choice& b) { return a.before(b); });
+  ++depth_;
+  return choices_;
+}
+
+bool AlphaMu::is_decided() const {
+  // Both hands of the side play a card to each trick.
+  const Table& t = root_.table;
+  return depth_ >= count(t.hand(t.declarer()) | t.hand(t.dummy())) ||
+         (depth_ > 0 && choices_.size() == 1);
 }
 
 namespace {
@@ -190,74 +269,23 @@ class AlphaMuPlayer final : public Player {
   std::uint64_t nodes() const override { return solver_.solves(); }
 
   Card choose(const View& view) override {
-    const Table& t = view.table;
-    const Cards legal = t.legal();
+    const Cards legal = view.table.legal();
     if (count(legal) == 1) return lowest(legal);
     const Sampler sampler(view);
     std::vector<Hands> worlds;
     for (int i = 0; i < samples_; ++i) worlds.push_back(sampler.draw(random_));
-    AlphaMu search(t, std::move(worlds), solver_);
-    std::vector<Choice> choices = first_look(search, view);
-    for (int moves = 2; moves <= moves_; ++moves) deepen(search, choices, t.won(), moves);
-    return choices.front().card;
+    AlphaMu search(view.table, std::move(worlds), solver_);
+    Budget budget;
+    while (search.depth() < moves_ && !search.is_decided()) search.deepen(budget);
+    return search.choices().front().card;
   }
 
  private:
-  // What one card is worth with fewer moves is a bound of what it is worth with more.
-  struct Choice {
-    Card card;
-    std::array<int, 14> worlds{};  // by goals: tricks from now on
-    int sum = 0;
-    bool before(const Choice& o) const {
-      return sum != o.sum ? sum > o.sum : before_in_ties(card, o.card);
-    }
-  };
-
-  std::vector<Choice> first_look(AlphaMu& search, const View& view) const {
-    const Table& t = view.table;
-    // Equal cards have equal values, so that the lowest of them is before the others.
-    Cards others = view.unseen | t.hand(t.turn() ^ 2);
-    for (int i = 0; i < t.size(); ++i) others |= bit(t.on_table(i));
-    std::vector<Choice> out;
-    each_distinct_card(t.legal(), others, [&](Card card) {
-      Choice choice{card, {}, 0};
-      for (std::size_t w = 0; w < static_cast<std::size_t>(samples_); ++w) {
-        const int tricks = search.tricks(card, w) - t.won();
-        for (int goal = 1; goal <= tricks; ++goal) ++choice.worlds[static_cast<std::size_t>(goal)];
-        choice.sum += tricks;
-      }
-      out.push_back(choice);
-    });
-    std::sort(out.begin(), out.end(), [](const Choice& a, const Choice& b) { return a.before(b); });
-    return out;
-  }
-
-  // Puts the card that is best with so many moves in front. The others are looked at only where
-  // their bounds are higher than what is known.
-  void deepen(AlphaMu& search, std::vector<Choice>& choices, int won, int moves) const {
-    const Choice* best = nullptr;
-    for (Choice& choice : choices) {
-      for (std::size_t goal = 1; goal < choice.worlds.size(); ++goal) {
-        if (best != nullptr && !choice.before(*best)) break;
-        int& worlds = choice.worlds[goal];
-        if (worlds <= 1) continue;
-        const Front front = search.front(choice.card, won + static_cast<int>(goal), moves);
-        int most = 0;
-        for (const WorldSet& set : front.sets()) most = std::max(most, set.size());
-        choice.sum -= worlds - most;
-        worlds = most;
-      }
-      if (best == nullptr || choice.before(*best)) best = &choice;
-    }
-    std::sort(choices.begin(), choices.end(),
-              [](const Choice& a, const Choice& b) { return a.before(b); });
-  }
-
   int moves_;
   int samples_;
   std::uint64_t seed_;
   Random random_;
-  DoubleDummy solver_;
+  CardSolver solver_;
 };
 
 }  // namespace
