@@ -12,10 +12,22 @@
 #include "repl/bench/scale.hpp"
 #include "repl/bench/search.hpp"
 #include "repl/bench/sums.hpp"
+#include "repl/commands/bridge/parts.hpp"
 
 namespace cgt::repl {
+namespace {
+
+ExitCode bench_bridge(const BenchOptions& options) {
+  BridgeOptions of_bridge;
+  of_bridge.common = options.common;
+  of_bridge.signature = options.signature;
+  return run_bridge_bench(of_bridge);
+}
+
+}  // namespace
 
 ExitCode run_bench(const BenchOptions& options) {
+  if (options.name == "bridge") return bench_bridge(options);
   if (options.name == "go") return bench_go(options);
   if (options.name == "kernel") return bench_kernel(options);
   if (options.name == "language") return bench_language(options);
@@ -28,8 +40,8 @@ ExitCode run_bench(const BenchOptions& options) {
   if (options.name == "sums") return bench_sums(options);
   if (!options.name.empty()) {
     std::cerr << "error: no benchmark \"" << options.name
-              << "\"; there are: kernel, rulesets, search, sums, go, loopy, language, mcgs, "
-                 "records, scale\n";
+              << "\"; there are: kernel, rulesets, search, sums, go, loopy, language, "
+                 "bridge, mcgs, records, scale\n";
     return kUsageError;
   }
   const ExitCode kernel = bench_kernel(options);
@@ -47,7 +59,9 @@ ExitCode run_bench(const BenchOptions& options) {
   const ExitCode loopy = bench_loopy(options);
   std::cout << '\n';
   const ExitCode language = bench_language(options);
-  for (const ExitCode code : {kernel, rulesets, searches, sums, go, loopy, language}) {
+  std::cout << '\n';
+  const ExitCode bridge = bench_bridge(options);
+  for (const ExitCode code : {kernel, rulesets, searches, sums, go, loopy, language, bridge}) {
     if (code != kOk) return code;
   }
   return kOk;

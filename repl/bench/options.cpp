@@ -3,9 +3,9 @@
 namespace cgt::repl {
 
 Command add_bench(const Command& program, BenchOptions& options) {
-  const Command bench = program.add(
-      "bench",
-      "Benchmarks: kernel, rulesets, search, sums, go, loopy, language; mcgs, records, scale");
+  const Command bench = program.add("bench",
+                                    "Benchmarks: kernel, rulesets, search, sums, go, loopy, "
+                                    "language, bridge; mcgs, records, scale");
   add_common(bench, options.common);
   bench.option("NAME", options.name, "",
                "Which one; all unless told, but for mcgs, records and scale");
@@ -21,7 +21,7 @@ Command add_bench(const Command& program, BenchOptions& options) {
       .between(0.001, 1e6)
       .with_default();
   bench.flag("--signature", options.signature,
-             "kernel, rulesets: print only the words that stand for all counts");
+             "kernel, rulesets, search, bridge: print only the words that stand for all counts");
   bench.flag("--full", options.full,
              "rulesets: also the positions that take minutes; sums: all, when all benchmarks are "
              "run");

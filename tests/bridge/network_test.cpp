@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "decomp/rules/bridge/pbn.hpp"
+#include "decomp/solve/bridge/exact/open_cards.hpp"
 #include "decomp/solve/bridge/improved/improved.hpp"
 #include "decomp/solve/bridge/network/classic.hpp"
 #include "decomp/solve/bridge/network/finesse.hpp"
@@ -255,6 +256,7 @@ TEST_CASE("double dummy: values that are known, and players that use them", "[br
 TEST_CASE("double dummy: what defenders gave away, card by card and at once", "[bridge]") {
   if (!DoubleDummy::available()) return;
   DoubleDummy solver;
+  OpenCards open;
   Random random(20261124);
   constexpr std::size_t kHalf = 14;  // in the middle of a trick
   int given = 0;
@@ -286,6 +288,10 @@ TEST_CASE("double dummy: what defenders gave away, card by card and at once", "[
     // Of a record that ends earlier, and of none.
     CHECK(solver.given_away(*start, std::span(record).first(kHalf)) == first_half);
     CHECK(solver.given_away(*start, {}) == 0);
+    // By the solver of the last tricks.
+    CHECK(open.given_away(*start, record) == expected);
+    CHECK(open.given_away(*start, std::span(record).first(kHalf)) == first_half);
+    CHECK(open.given_away(*start, {}) == 0);
     given += expected;
   }
   CHECK(given >= 20);

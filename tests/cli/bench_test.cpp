@@ -67,6 +67,28 @@ TEST_CASE("the signature of the searches", "[cli][bench]") {
 #endif
 }
 
+TEST_CASE("the signature of bridge", "[cli][bench]") {
+  // Nodes and answers of suits, endings, open cards and plans; the same by both names.
+  const auto run = run_cgt({"bench", "bridge", "--signature"});
+  CHECK(run.exit_code == 0);
+  CHECK(run.out == "signature e7aabc6874a43001\n");
+  CHECK(run_cgt({"bridge", "bench", "--signature"}).out == run.out);
+}
+
+TEST_CASE("declarers of bridge that are none are refused", "[cli]") {
+  const Scratch scratch;
+  const std::string deals = scratch / "deals.pbn";
+  CHECK(run_cgt({"bridge", "deal", "--boards", "1", "--seed", "7", "--out", deals}).exit_code == 0);
+  for (const char* name : {"alphamu", "alphamu:2", "alphamu:0,20", "alphamu:2,x", "alphamu:2,257",
+                           "alphamu:14,20", "pimc:0", "pimc:2,20", "improved-x"}) {
+    INFO(name);
+    const auto run = run_cgt({"bridge", "play", deals, "--declarer", name});
+    CHECK(run.exit_code == 1);
+    CHECK(run.err.find(std::string("\"") + name + "\"") != std::string::npos);
+    CHECK(run.err.find("hint: ") != std::string::npos);
+  }
+}
+
 TEST_CASE("records agree with what is in print", "[cli][bench]") {
   const auto run = run_cgt({"bench", "records", "domineering:12", "cram:12", "misere-cram:9",
                             "clobber:14", "toads:4", "-q"});

@@ -1,10 +1,14 @@
 #include "repl/commands/bridge/command.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <iostream>
 
 #include "cgt/support/error.hpp"
 #include "decomp/solve/bridge/improved/improved.hpp"
 #include "decomp/solve/bridge/network/classic.hpp"
+#include "decomp/solve/bridge/rivals/alpha_mu.hpp"
 #include "decomp/solve/bridge/rivals/rivals.hpp"
 #include "repl/commands/bridge/parts.hpp"
 #include "repl/support/files.hpp"
@@ -30,8 +34,8 @@ std::vector<int> bridge_numbers(const std::string& name, std::size_t wanted) {
   }
   if (out.empty() || out.size() != wanted || std::find(out.begin(), out.end(), 0) != out.end()) {
     throw Error("\"" + name + "\" is no player",
-                "improved, improved-plans, -racing or -endings, classic, rule, pimc:20; defenders: "
-                "dd, pimc:10");
+                "improved, improved-plans, -racing, -endings or -inference, classic, rule, "
+                "pimc:20, alphamu:2,20; defenders: dd, pimc:10");
   }
   return out;
 }
@@ -81,6 +85,15 @@ std::unique_ptr<bridge::Player> bridge_declarer(const std::string& name, std::ui
   if (name == "classic") return bridge::make_classic();
   if (name == "rule") return bridge::make_rule_declarer();
   if (name.starts_with("pimc:")) return bridge::make_pimc(bridge_numbers(name, 1)[0], seed, slot);
+  if (name.starts_with("alphamu:")) {
+    const std::vector<int> numbers = bridge_numbers(name, 2);
+    constexpr auto kMost = static_cast<int>(bridge::WorldSet::kMost);
+    if (numbers[0] > 13 || numbers[1] > kMost) {
+      throw Error(fmt::format("\"{}\" is too much", name),
+                  fmt::format("alphamu:M,N with 13 moves and {} layouts at most", kMost));
+    }
+    return bridge::make_alpha_mu(numbers[0], numbers[1], seed, slot);
+  }
   bridge_numbers(name, 0);  // refuses it
   return nullptr;
 }
@@ -114,6 +127,7 @@ ExitCode run_bridge(const BridgeOptions& options) {
     case Action::kSuit: return run_bridge_suit(options);
     case Action::kEnding: return run_bridge_ending(options);
     case Action::kExplain: return run_bridge_explain(options);
+    case Action::kBench: return run_bridge_bench(options);
   }
   return kOk;
 }

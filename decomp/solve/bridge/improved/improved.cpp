@@ -7,11 +7,13 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "cgt/support/budget.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/solve/bridge/exact/ending.hpp"
+#include "decomp/solve/bridge/exact/open_cards.hpp"
 #include "decomp/solve/bridge/play/double_dummy.hpp"
 
 namespace cgt::bridge {
@@ -177,19 +179,34 @@ class PlanComparer final : public ImprovedPlayer {
     return out;
   }
   // Is the deal believed? Where defenders gave tricks away, since the card number `from`, it seldom is.
+  // The last tricks are judged first, since that takes the least time.
   bool believed(const View& view, const Hands& deal, std::size_t from) {
     Table t(deal, view.contract);
-    std::optional<Table> start;
+    std::optional<Table> early;
+    std::optional<Table> late;
     std::vector<Card> record;
+    std::size_t late_at = 0;
     const int most_left = judged_from(view.left());
     for (std::size_t i = 0; i < view.history.size(); ++i) {
       const Card card = view.history[i].card;
-      if (!start && i + 3 >= from && t.size() == 0 && t.left() <= most_left) start = t;
-      if (start) record.push_back(card);
+      if (i + 3 >= from && t.size() == 0 && t.left() <= most_left) {
+        if (t.left() <= CardSolver::kOpen && !late) {
+          late = t;
+          late_at = record.size();
+        } else if (!early && !late) {
+          early = t;
+        }
+      }
+      if (early || late) record.push_back(card);
       t.play(card);
     }
-    if (!start) return true;
-    for (int given = solver_.given_away(*start, record); given > 0; --given) {
+    const std::span<const Card> cards(record);
+    if (late && !forgiven(solver_.late().given_away(*late, cards.subspan(late_at)))) return false;
+    const std::span<const Card> before = late ? cards.first(late_at) : cards;
+    return !early || forgiven(solver_.early().given_away(*early, before));
+  }
+  bool forgiven(int given) {
+    for (; given > 0; --given) {
       if (random_.below(1000) >= kForgive) return false;
     }
     return true;
@@ -522,7 +539,7 @@ class PlanComparer final : public ImprovedPlayer {
   ImprovedOptions options_;
   std::uint64_t seed_;
   Random random_;
-  DoubleDummy solver_;
+  CardSolver solver_;
   std::vector<PlanReport> plans_;
   int layouts_ = 0;
   std::string reason_;

@@ -1,0 +1,99 @@
+// The last tricks of a deal if all cards are seen: double dummy, without libdds.
+//
+// Zero windows over tricks, a table of bounds at the starts of tricks, and winners of the hand on lead
+// as bounds. An entry of the table tells who holds the highest, second highest, ... card of each suit
+// that are left, and nothing of their ranks, so that it stands for other layouts and later tricks, too.
+// Where few cards are left this takes less than the call of a solver that is made for 13.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "cgt/support/containers.hpp"
+#include "decomp/rules/bridge/table.hpp"
+#include "decomp/solve/bridge/play/double_dummy.hpp"
+
+namespace cgt::bridge {
+
+class OpenCards {
+ public:
+  static constexpr int kMostTricks = 8;  // an entry of the table has 32 cards of two bits
+
+  // As DoubleDummy::solve(). Requires table.left() <= kMostTricks.
+  DoubleDummy::Scores solve(const Table& table, const Hands& hands);
+  // Does declarer's side take `tricks` or more of those that are left, the present one included?
+  // The same requirement.
+  bool reaches(const Table& table, const Hands& hands, int tricks);
+  // As DoubleDummy::given_away(). The same requirement.
+  int given_away(const Table& start, std::span<const Card> record);
+  // Cards that were tried.
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  struct Trick {
+    Hands hands{};
+    std::array<Card, 4> cards{};
+    int size = 0;
+    int leader = 0;
+    int winner = 0;  // index of the card that wins
+    int left = 0;    // tricks, this one included
+  };
+  struct Key {
+    std::uint64_t owners = 0;
+    std::uint64_t rest = 0;  // lengths of the suits, leader, trump, declarer's side
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct KeyHash {
+    using is_avalanching = void;
+    std::size_t operator()(const Key& key) const;
+  };
+  struct Bounds {
+    std::int8_t least;
+    std::int8_t most;
+  };
+
+  Trick trick_of(const Table& table, const Hands& hands);
+  bool beats(Card card, Card best) const;
+  Trick played(const Trick& t, Card card) const;
+  bool is_ours(int seat) const { return ((seat ^ declarer_) & 1) == 0; }
+  Key key_of(const Trick& t) const;
+  int winners_on_lead(const Trick& t) const;
+  int trumps_behind(const Trick& t) const;
+  std::size_t choices(const Trick& t, std::array<Card, 16>& out) const;
+  bool reach(const Trick& t, int tricks);
+  bool reach_by_play(const Trick& t, int tricks);
+  bool after(const Trick& t, Card card, int tricks);
+
+  FlatMap<Key, Bounds, KeyHash> known_;
+  std::uint64_t nodes_ = 0;
+  int trump_ = kNotrump;
+  int declarer_ = 2;
+};
+
+// Either solver, whichever takes less time. Thread rule: that of DoubleDummy.
+class CardSolver {
+ public:
+  static constexpr int kOpen = 6;  // from so many tricks on that is OpenCards
+  // Throws Error if libdds cannot be loaded.
+  explicit CardSolver(unsigned slot = 0) : early_(slot) {}
+
+  // As DoubleDummy::solve(); the hands may be others than those of the table.
+  DoubleDummy::Scores solve(const Table& table, const Hands& hands, bool reuse = false) {
+    if (count(hands[static_cast<std::size_t>(table.turn())]) > kOpen)
+      return early_.solve(table, hands, reuse);
+    ++solves_;
+    return late_.solve(table, hands);
+  }
+  DoubleDummy& early() { return early_; }
+  OpenCards& late() { return late_; }
+  std::uint64_t solves() const { return early_.solves() + solves_; }
+
+ private:
+  DoubleDummy early_;
+  OpenCards late_;
+  std::uint64_t solves_ = 0;
+};
+
+}  // namespace cgt::bridge
