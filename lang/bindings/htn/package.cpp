@@ -122,6 +122,8 @@ std::string DoObject::to_text(Context& context, const PrintStyle& style) const {
   return fmt::format("htn.Do({})", format(context, tasks, style));
 }
 
+Value view_of(const DomainPointer& domain) { return Value::native<StateObject>(domain); }
+
 // --- arguments ----------------------------------------------------------------------------------
 
 TaskId task_argument(const DomainObject& domain, const Value& v, const char* what) {
@@ -302,6 +304,7 @@ Package htn_package() {
   plans::add_domain_rows(package);
   plans::add_planning_rows(package);
   plans::add_policy_rows(package);
+  plans::add_execution_rows(package);
   plans::add_information_rows(package);
   plans::add_result_rows(package);
   return package;
