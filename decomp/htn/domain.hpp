@@ -154,6 +154,11 @@ class Domain {
   // The next ground instance of `method` for `task` whose precondition holds in the present state.
   // False if there is none left.
   virtual bool next(TaskId task, MethodId method, ChoicePoint& point, Expansion& out) = 0;
+  // Is an instance that next() gave in some other state one of those of the present state?
+  virtual bool still_applies(TaskId task, MethodId method, std::span<const Word> bindings,
+                             std::span<const TaskId> subtasks);
+  // These methods are going to be asked for by still_applies(). The state is that of the beginning.
+  virtual void expect_checks(std::span<const MethodId> /*methods*/) {}
   // The planner will not ask this choice point again. Called once for every choice point for which
   // next() was called, unless next() returned false, said `last` or threw.
   virtual void close(ChoicePoint& /*point*/) {}

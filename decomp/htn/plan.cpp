@@ -61,21 +61,35 @@ std::vector<TaskId> tasks_from(const Plan& plan, std::uint32_t node) {
   return out;
 }
 
+namespace {
+
+// Node i of `from` as the next node of `out`.
+void copy_node(const Plan& from, std::uint32_t i, std::uint32_t parent, Plan& out) {
+  PlanNode copied = from.nodes[i];
+  copied.parent = parent;
+  copied.binding = static_cast<std::uint32_t>(out.words.size());
+  const auto words = from.bindings(i);
+  out.words.insert(out.words.end(), words.begin(), words.end());
+  if (copied.method == kNoMethod) {
+    out.steps.push_back(static_cast<std::uint32_t>(out.nodes.size()));
+  }
+  out.nodes.push_back(copied);
+}
+
+}  // namespace
+
+void add_up(Plan& plan, std::span<const Attribute> attributes) {
+  const std::size_t width = attributes.size();
+  plan.values = identities(attributes);
+  for (std::size_t s = 0; s < plan.steps.size(); ++s) {
+    accumulate(attributes, plan.values, {plan.contributions.data() + s * width, width});
+  }
+}
+
 Plan with_rest(const Plan& plan, std::uint32_t node, const Plan& rest,
                std::span<const Attribute> attributes) {
   Plan out;
-  const auto copy = [&](const Plan& from, std::uint32_t i, std::uint32_t parent) {
-    PlanNode copied = from.nodes[i];
-    copied.parent = parent;
-    copied.binding = static_cast<std::uint32_t>(out.words.size());
-    const auto words = from.bindings(i);
-    out.words.insert(out.words.end(), words.begin(), words.end());
-    if (copied.method == kNoMethod) {
-      out.steps.push_back(static_cast<std::uint32_t>(out.nodes.size()));
-    }
-    out.nodes.push_back(copied);
-  };
-  for (std::uint32_t i = 0; i < node; ++i) copy(plan, i, plan.nodes[i].parent);
+  for (std::uint32_t i = 0; i < node; ++i) copy_node(plan, i, plan.nodes[i].parent, out);
   const std::size_t width = plan.values.size();
   out.contributions.assign(
       plan.contributions.begin(),
@@ -91,12 +105,47 @@ Plan with_rest(const Plan& plan, std::uint32_t node, const Plan& rest,
     } else if (rest.nodes[i].task != kNil && next < listed.size()) {
       parent = plan.nodes[listed[next++]].parent;
     }
-    copy(rest, i, parent);
+    copy_node(rest, i, parent, out);
   }
-  out.values = identities(attributes);
-  for (std::size_t s = 0; s < out.steps.size(); ++s) {
-    accumulate(attributes, out.values, {out.contributions.data() + s * width, width});
+  add_up(out, attributes);
+  return out;
+}
+
+Plan with_part(const Plan& plan, std::uint32_t first, std::uint32_t last, const Plan& part,
+               std::span<const Attribute> attributes) {
+  Plan out;
+  const std::size_t width = plan.values.size();
+  const auto contribute = [&](const Plan& from, std::size_t begin, std::size_t end) {
+    const auto data = from.contributions.begin();
+    out.contributions.insert(out.contributions.end(),
+                             data + static_cast<std::ptrdiff_t>(begin * width),
+                             data + static_cast<std::ptrdiff_t>(end * width));
+  };
+  for (std::uint32_t i = 0; i < first; ++i) copy_node(plan, i, plan.nodes[i].parent, out);
+  const std::size_t before = out.steps.size();
+  contribute(plan, 0, before);
+  const std::vector<std::uint32_t> ends = plan.ends();
+  std::uint32_t head = first;
+  for (std::uint32_t i = 0; i < part.nodes.size(); ++i) {
+    std::uint32_t parent = part.nodes[i].parent;
+    if (parent != kNoNode) {
+      parent += first;
+    } else {
+      parent = plan.nodes[head].parent;
+      head = ends[head];
+    }
+    copy_node(part, i, parent, out);
   }
+  contribute(part, 0, part.steps.size());
+  const auto after = std::lower_bound(plan.steps.begin(), plan.steps.end(), last);
+  contribute(plan, static_cast<std::size_t>(after - plan.steps.begin()), plan.steps.size());
+  const auto added = static_cast<std::uint32_t>(part.nodes.size());
+  for (std::uint32_t i = last; i < plan.nodes.size(); ++i) {
+    const std::uint32_t parent = plan.nodes[i].parent;
+    const bool moved = parent != kNoNode && parent >= last;
+    copy_node(plan, i, moved ? parent - (last - first) + added : parent, out);
+  }
+  add_up(out, attributes);
   return out;
 }
 

@@ -62,6 +62,14 @@ std::vector<TaskId> tasks_from(const Plan& plan, std::uint32_t node);
 Plan with_rest(const Plan& plan, std::uint32_t node, const Plan& rest,
                std::span<const Attribute> attributes);
 
+// The nodes from `first` up to `last`, whole subtrees that follow each other, and `part`, a plan for the
+// tasks at their heads, in the place of them. Contributions of other steps stay what they are.
+Plan with_part(const Plan& plan, std::uint32_t first, std::uint32_t last, const Plan& part,
+               std::span<const Attribute> attributes);
+
+// Sets the values to the sums of the contributions.
+void add_up(Plan& plan, std::span<const Attribute> attributes);
+
 // One step a line, with its number.
 std::string steps_text(const Domain& domain, const Plan& plan);
 

@@ -45,6 +45,7 @@ class Solver {
     try {
       for (std::uint32_t round = 0; !rounds_end(round); ++round) {
       }
+      if (!out_.result.plans.empty() && options_.guidance.windows) improve();
     } catch (const BudgetExhausted& spent) {
       out_.result.stop = spent.reason();
       out_.result.plans.clear();
@@ -79,6 +80,24 @@ class Solver {
     return options_.guidance.tasks && !tasks(fourfold(options_.estimates, round));
   }
 
+  // The plan stays if a limit is reached.
+  void improve() {
+    Plan& plan = out_.result.plans[0];
+    if (!Windows::fits(*out_.domain, plan)) return;
+    WindowOptions options;
+    options.nodes =
+        options_.window_nodes +
+        static_cast<std::uint64_t>(options_.window_share * static_cast<double>(out_.nodes));
+    Windows windows(*out_.domain, std::move(plan));
+    Budget part = budget_.part(Budget::kUnlimited);
+    try {
+      windows.improve(options, part);
+    } catch (const BudgetExhausted&) {
+    }
+    out_.windows = windows.counts();
+    plan = std::move(windows).take();
+  }
+
   void prepare(Guided& guided, bool recursion_first) {
     if (guided.domain) return;
     DomainOptions options;
@@ -108,6 +127,7 @@ class Solver {
     out_.needs_cuts += now.needs_cuts - before.needs_cuts;
     out_.landmark_cuts += now.landmark_cuts - before.landmark_cuts;
     out_.queued += now.queued - before.queued;
+    if (options_.guidance.order) out_.order_cuts += now.estimate_cuts - before.estimate_cuts;
     if (!out_.result.plans.empty()) return false;
     if (out_.result.stop == StopReason::kExhausted && now.nested_cuts == 0) return false;
     budget_.charge(nodes);
@@ -172,8 +192,8 @@ class Solver {
       if (fits) {
         estimates_ = std::clamp(options_.operations / std::max<std::size_t>(1, relaxed.head.size()),
                                 kFewestEstimates, kMostEstimates);
-        composition_.estimator =
-            std::make_unique<CompositionEstimator>(*by_text_.domain, std::move(relaxed));
+        composition_.estimator = std::make_unique<CompositionEstimator>(
+            *by_text_.domain, std::move(relaxed), options_.guidance.order);
       }
     }
     if (!composition_.estimator) return true;
@@ -221,6 +241,8 @@ Solution find_interleaved(const Model& model, const SolveOptions& options, Budge
       out.needs_cuts += found.needs_cuts;
       out.landmark_cuts += found.landmark_cuts;
       out.queued += found.queued;
+      out.order_cuts += found.order_cuts;
+      out.windows = found.windows;
       if (!found.result.plans.empty()) {
         out.domain = std::move(found.domain);
         out.result = std::move(found.result);

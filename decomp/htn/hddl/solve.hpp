@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -22,6 +23,7 @@
 #include "cgt/support/budget.hpp"
 #include "decomp/htn/hddl/ground/relational_domain.hpp"
 #include "decomp/htn/planner/planner.hpp"
+#include "decomp/htn/planner/windows.hpp"
 
 namespace cgt::htn::hddl {
 
@@ -31,6 +33,8 @@ struct Guidance {
   bool landmarks = true;    // facts that the rest of the tasks must reach
   bool tasks = true;        // best-first search by landmarks and tasks
   bool composition = true;  // best-first search by the relaxed composition
+  bool order = true;        // in it, tasks are done in their order only
+  bool windows = true;      // parts of the plan that was found are planned again, for less
 };
 
 struct SolveOptions {
@@ -44,6 +48,13 @@ struct SolveOptions {
   std::uint64_t operations = 80'000'000;
   // Ground methods and actions; where there are more, there is no composition.
   std::uint64_t instances = 1'000'000;
+  // Of what the searches took, so many nodes more are spent on windows of the plan, and a few.
+  double window_share = 0.5;
+  std::uint64_t window_nodes = 300;
+  // Of find_best(): nodes of branch and bound at first; of each search in the first round, then four
+  // times as many each.
+  std::uint64_t bounded_nodes = 20'000;
+  std::uint64_t round_nodes = 50'000;
 };
 
 struct Solution {
@@ -56,6 +67,8 @@ struct Solution {
   std::uint64_t needs_cuts = 0;
   std::uint64_t landmark_cuts = 0;
   std::uint64_t queued = 0;
+  std::uint64_t order_cuts = 0;
+  WindowCounts windows;
   // Which search ended it: "depth first", "recursion first", "shuffled", "composition", "tasks",
   // "interleaving".
   std::string_view search;
@@ -64,6 +77,16 @@ struct Solution {
 // Never throws BudgetExhausted: result.stop says what was reached. Throws Error if the effect of an
 // action has no value.
 Solution find_plan(const Model& model, const SolveOptions& options, Budget& budget);
+
+// The plan of least attribute 0 (the metric, or steps) that can be found, at any time the best so far:
+// branch and bound, which alone ends soon where problems are small; then the first plan as above, and in
+// turns, each with more nodes, windows of the plan and branch and bound below what it costs. A task is
+// inside of itself in the same state `nested` times at most, but in windows. result.stop ==
+// kExhausted: no plan is better, or there is none; with statistics.nested_cuts > 0, of those. The model
+// is totally ordered. on_better, if there is one, is called for each plan that is the best so far.
+using OnBetter = std::function<void(const RelationalDomain&, const Plan&)>;
+Solution find_best(const Model& model, const SolveOptions& options, std::uint32_t nested,
+                   Budget& budget, const OnBetter& on_better = {});
 
 // Throws Error if tasks are partially ordered: all plans and the best are searched in total order.
 void require_total_order(const Model& model);

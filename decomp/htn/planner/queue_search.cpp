@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cgt/support/contract.hpp"
+#include "decomp/htn/planner/tree_builder.hpp"
 
 namespace cgt::htn {
 namespace {
@@ -339,47 +340,22 @@ void QueueSearch::enqueue(NodeId node, Budget& budget) {
 Plan QueueSearch::build(const std::vector<TaskId>& tasks) {
   std::vector<NodeId> way;
   for (NodeId at = found_; at != kNone; at = nodes_[at].parent) way.push_back(at);
-  std::reverse(way.begin(), way.end());
-  const auto& attributes = domain_.attributes();
-  Plan plan;
-  plan.values = identities(attributes);
-  // The list as it is, each task with its parent, the first one last.
-  std::vector<std::pair<TaskId, std::uint32_t>> open;
-  for (std::size_t i = tasks.size(); i-- > 0;) open.emplace_back(tasks[i], kNoNode);
-  const Word start = domain_.mark();
-  for (std::size_t i = 1; i < way.size(); ++i) {
+  TreeBuilder builder(domain_, tasks);
+  for (std::size_t i = way.size() - 1; i-- > 0;) {
     const Node& node = nodes_[way[i]];
-    PlanNode out;
-    out.task = open.back().first;
-    out.parent = open.back().second;
-    open.pop_back();
-    const auto index = static_cast<std::uint32_t>(plan.nodes.size());
     if (node.method == kNoMethod) {
-      Values contribution = identities(attributes);
-      Effects effects{contribution};
-      domain_.apply(out.task, effects);
-      accumulate(attributes, plan.values, contribution);
-      plan.steps.push_back(index);
-      plan.contributions.insert(plan.contributions.end(), contribution.begin(), contribution.end());
-    } else {
-      out.method = node.method;
-      out.binding = static_cast<std::uint32_t>(plan.words.size());
-      out.bindings = node.bindings;
-      const auto from = words_.begin() + static_cast<std::ptrdiff_t>(node.words);
-      plan.words.insert(plan.words.end(), from, from + node.bindings);
-      const std::size_t length = node.list == kEmpty ? 0 : cells_[node.list].length;
-      const std::size_t subtasks = length - open.size();
-      CellId cell = node.list;
-      const std::size_t first = open.size();
-      for (std::size_t s = 0; s < subtasks; ++s, cell = cells_[cell].tail) {
-        open.emplace_back(cells_[cell].head, index);
-      }
-      std::reverse(open.begin() + static_cast<std::ptrdiff_t>(first), open.end());
+      builder.step();
+      continue;
     }
-    plan.nodes.push_back(out);
+    const std::size_t length = node.list == kEmpty ? 0 : cells_[node.list].length;
+    const std::size_t subtasks = length + 1 - builder.left();
+    list_.clear();
+    for (CellId cell = node.list; list_.size() < subtasks; cell = cells_[cell].tail) {
+      list_.push_back(cells_[cell].head);
+    }
+    builder.decompose(node.method, {words_.data() + node.words, node.bindings}, list_);
   }
-  domain_.undo(start);
-  return plan;
+  return std::move(builder).take();
 }
 
 }  // namespace cgt::htn

@@ -122,6 +122,8 @@ std::string DoObject::to_text(Context& context, const PrintStyle& style) const {
   return fmt::format("htn.Do({})", format(context, tasks, style));
 }
 
+Value view_of(const DomainPointer& domain) { return Value::native<StateObject>(domain); }
+
 // --- arguments ----------------------------------------------------------------------------------
 
 TaskId task_argument(const DomainObject& domain, const Value& v, const char* what) {
@@ -167,11 +169,10 @@ std::uint64_t count_argument(Context& context, const Value& v, const std::string
 
 // --- rows ---------------------------------------------------------------------------------------
 
-void add_domain_rows(Package& package) {
+namespace {
+
+void add_functions(Package& package) {
   const Rows functions(package, "");
-  const Rows domains(package, "Htn.Domain");
-  const Rows name_rows(package, "Htn.Name");
-  const Rows task_rows(package, "Htn.Task");
   functions.add(
       "htn.Domain(attributes?)",
       "A planning domain; attributes: names of what plans cost, sums of which less is better.",
@@ -192,6 +193,11 @@ void add_domain_rows(Package& package) {
         return Value::native<DoObject>(std::move(tasks), a[1], weight_argument(a[2], 0, "htn.Do"),
                                        weight_argument(a[3], 1, "htn.Do"));
       });
+}
+
+// Names of tasks and operators, and methods.
+void add_declarations(Package& package) {
+  const Rows domains(package, "Htn.Domain");
   domains.add(
       "Attribute(name, combine?, better?, monotone?)",
       "Adds an attribute: \"sum\", \"maximum\", \"minimum\" or \"product\" of contributions, of "
@@ -243,6 +249,10 @@ void add_domain_rows(Package& package) {
             a[3].is_nothing() ? a[3] : function_argument(a[3], "NilMethod"));
         return a[0];
       });
+}
+
+void add_settings(Package& package) {
+  const Rows domains(package, "Htn.Domain");
   domains.add("Accept(f)", "A plan may end, when no task is left, where f(s) is true only.",
               "d := htn.Domain(); d.Accept(s -> s[\"n\"] == 2); d.Start({\"n\" => 1}, []); "
               "d.First().Plans --> []",
@@ -274,6 +284,11 @@ void add_domain_rows(Package& package) {
       "d := htn.Domain(); d.Start({\"at\" => 3, [\"road\", 1, 2] => true}, []) --> <domain of 0 "
       "tasks>",
       start);
+}
+
+void add_task_rows(Package& package) {
+  const Rows name_rows(package, "Htn.Name");
+  const Rows task_rows(package, "Htn.Task");
   name_rows.add(
       "Text", "The name.", "htn.Domain().Task(\"travel\").Text --> \"travel\"",
       [](Context&, Arguments a) { return Value::string(a[0].as_native<NameObject>()->text); });
@@ -291,6 +306,15 @@ void add_domain_rows(Package& package) {
                 });
 }
 
+}  // namespace
+
+void add_domain_rows(Package& package) {
+  add_functions(package);
+  add_declarations(package);
+  add_settings(package);
+  add_task_rows(package);
+}
+
 }  // namespace cgt::lang::plans
 
 namespace cgt::lang {
@@ -302,6 +326,7 @@ Package htn_package() {
   plans::add_domain_rows(package);
   plans::add_planning_rows(package);
   plans::add_policy_rows(package);
+  plans::add_execution_rows(package);
   plans::add_information_rows(package);
   plans::add_result_rows(package);
   return package;

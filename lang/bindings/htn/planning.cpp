@@ -1,4 +1,4 @@
-// Package htn: asking a domain for plans, and carrying them out.
+// Package htn: asking a domain for plans.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +9,6 @@
 #include <optional>
 
 #include "cgt/support/error.hpp"
-#include "decomp/htn/execute/executor.hpp"
 #include "decomp/htn/library/plan_library.hpp"
 #include "decomp/htn/planner/planner.hpp"
 #include "decomp/solve/htn/poset_plans.hpp"
@@ -35,25 +34,6 @@ struct Request {
   Value on_dead_end;
 };
 
-// The options that change what the planner does.
-void declare_planner(Context& c, const DomainObject& domain, Options& options,
-                     htn::PlannerOptions& out) {
-  options.flag("duplicates", out.duplicates);
-  options.flag("failures", out.failures);
-  options.flag("bound", out.bound);
-  options.flag("pruner", out.local_choice);
-  options.add("seed", [&](const std::string& name, const Value& v) {
-    out.shuffle = count_argument(c, v, fmt::format("the option '{}'", name));
-  });
-  options.add("nested", [&](const std::string& name, const Value& v) {
-    const std::uint64_t n = count_argument(c, v, fmt::format("the option '{}'", name));
-    out.nested = static_cast<std::uint32_t>(std::min<std::uint64_t>(n, out.nested));
-  });
-  options.add("banned", [&](const std::string& /*name*/, const Value& v) {
-    out.banned = task_arguments(c, domain, v, "the option 'banned'");
-  });
-}
-
 void declare_request(Context& c, const DomainObject& domain, Options& options, Request& out) {
   out.limits.declare(options);
   declare_planner(c, domain, options, out.planner);
@@ -74,8 +54,6 @@ Request read_request(Context& c, const DomainObject& domain, const Value& given,
 
 // Does a callback want the search to go on? Nothing counts as yes.
 bool goes_on(const Value& answer) { return answer.kind() != Kind::kBoolean || answer.as_boolean(); }
-
-Value view_of(const DomainPointer& domain) { return Value::native<StateObject>(domain); }
 
 Value result_value(Context& c, const DomainPointer& pointer, PlanResult result) {
   auto* object = new ResultObject;
@@ -294,56 +272,6 @@ Value reach(Context& c, Arguments a) {
   });
 }
 
-// The world of a script: a function that says what became of a step.
-class ScriptWorld final : public htn::World {
- public:
-  ScriptWorld(Context& context, DomainPointer domain, Value code)
-      : context_(context), domain_(std::move(domain)), code_(std::move(code)) {}
-  Outcome execute(TaskId step) override {
-    const Value arguments[] = {view_of(domain_), Value::native<TaskObject>(domain_, step)};
-    const Value said = context_.call(code_, arguments);
-    if (said.kind() == Kind::kMap) {
-      domain_->domain.change(said, "the world");
-      return kOther;
-    }
-    if (said.is_nothing()) return kFailed;
-    if (said.kind() != Kind::kBoolean) {
-      throw Error(fmt::format("the world answers {}", said.described()),
-                  "true: as planned, false: it failed, or a map of what changed instead");
-    }
-    return said.as_boolean() ? kAsPlanned : kFailed;
-  }
-
- private:
-  Context& context_;
-  DomainPointer domain_;
-  Value code_;
-};
-
-Value execute(Context& c, Arguments a) {
-  const DomainPointer pointer(a[0].as_native<DomainObject>());
-  ScriptDomain& domain = pointer->domain;
-  htn::ExecutorOptions carry_out;
-  RequestLimits limits;
-  Options options(c);
-  options.count("nodes", limits.nodes);
-  declare_planner(c, *pointer, options, carry_out.planner);
-  options.read(a[2]);
-  const ScriptDomain::Use use(domain, c, view_of(pointer), true);
-  PlanResult found = limited(c, domain, limits, [&](Budget& budget) {
-    return Planner(domain, carry_out.planner).first(budget);
-  });
-  if (found.plans.empty()) throw Error("there is no plan to carry out", describe(found.stop));
-  ScriptWorld world(c, pointer, function_argument(a[1], "Execute"));
-  htn::Executor executor(domain, world, std::move(carry_out));
-  htn::ExecutionResult result = executor.run(std::move(found.plans[0]), c.budget());
-  c.budget().poll();
-  auto* object = new ExecutionObject(pointer, std::move(result));
-  Value out = Value::object(Kind::kNative, CountedPointer<const Object>(object));
-  object->end = state_map(c, domain);
-  return out;
-}
-
 // A domain for examples: from 0 to 3 on foot or by bus.
 constexpr std::string_view kTrip = R"(d := htn.Domain(["time", "money"]);
 walk := d.Operator("walk", (s, x) -> htn.Effect({"at" => x}, {"time" => 5*(x - s["at"]).Abs}));
@@ -400,11 +328,6 @@ void add_planning_rows(Package& package) {
       "p := d.First().Plan; d.Again(p.Nodes[1], {\"banned\" => [walk(3)]}).Plan.Steps --> "
       "[ride(3)]",
       again);
-  rows.add(
-      "Execute(world, options?)",
-      "Carries out a first plan: world(s, step) is true, false if the step failed, or a map of "
-      "what changed instead; plans again where the rest does not serve.",
-      "d.Execute((s, step) -> step.Name != \"walk\").Done --> [ride(3)]", execute);
 }
 
 }  // namespace cgt::lang::plans

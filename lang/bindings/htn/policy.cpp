@@ -100,24 +100,10 @@ Value policy(Context& c, Arguments a) {
   RequestLimits limits;
   Options options(c);
   limits.declare(options);
-  options.flag("share", wanted.share);
-  options.add("cutoff", [&](const std::string& /*name*/, const Value& v) {
-    wanted.cutoff = utility(v, "the option 'cutoff'");
-  });
-  std::uint64_t depth = wanted.max_depth;
-  options.count("maxDepth", depth);
+  declare_policy(options, wanted);
   options.read(a[2]);
-  wanted.max_depth = static_cast<std::uint32_t>(std::min<std::uint64_t>(depth, wanted.max_depth));
-  const Value view = Value::native<StateObject>(pointer);
-  const ScriptDomain::Use use(domain, c, view, true);
-  wanted.criteria.push_back(Criterion::maximum());
-  for (const Agent& agent : domain.agents()) wanted.criteria.push_back(criterion_of(c, agent));
-  if (!a[1].is_nothing()) {
-    wanted.evaluate = [&, code = function_argument(a[1], "Policy")](const htn::Leaf& leaf) {
-      const Value arguments[] = {view, values_map(c, domain, leaf.values)};
-      return utility(c.call(code, arguments), "the value of an end");
-    };
-  }
+  const ScriptDomain::Use use(domain, c, view_of(pointer), true);
+  prepare_policy(c, pointer, a[1].is_nothing() ? a[1] : function_argument(a[1], "Policy"), wanted);
   htn::PolicyResult result = limited(
       c, domain, limits, [&](Budget& budget) { return htn::plan_policy(domain, wanted, budget); });
   return Value::native<PolicyObject>(pointer, std::move(result));
@@ -225,6 +211,26 @@ d.Method(fate, "side", (s, x) -> htn.Do([pay(x)], weight => 1), s -> [0,4]);
 d.Start({=>}, [door]);)";
 
 }  // namespace
+
+void declare_policy(Options& options, htn::PolicyOptions& out) {
+  options.flag("share", out.share);
+  options.add("cutoff", [&out](const std::string& /*name*/, const Value& v) {
+    out.cutoff = utility(v, "the option 'cutoff'");
+  });
+  options.number("maxDepth", out.max_depth);
+}
+
+void prepare_policy(Context& c, const DomainPointer& pointer, const Value& value,
+                    htn::PolicyOptions& out) {
+  ScriptDomain& domain = pointer->domain;
+  out.criteria.push_back(Criterion::maximum());
+  for (const Agent& agent : domain.agents()) out.criteria.push_back(criterion_of(c, agent));
+  if (value.is_nothing()) return;
+  out.evaluate = [&c, &domain, value, view = view_of(pointer)](const htn::Leaf& leaf) {
+    const Value arguments[] = {view, values_map(c, domain, leaf.values)};
+    return utility(c.call(value, arguments), "the value of an end");
+  };
+}
 
 void add_policy_rows(Package& package) {
   const Rows domains(package, "Htn.Domain");

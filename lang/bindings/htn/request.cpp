@@ -22,6 +22,13 @@ void Options::count(const char* name, std::uint64_t& out) {
   });
 }
 
+void Options::number(const char* name, std::uint32_t& out) {
+  add(name, [&out, context = context_](const std::string& given, const Value& v) {
+    const std::uint64_t n = count_argument(*context, v, fmt::format("the option '{}'", given));
+    out = static_cast<std::uint32_t>(std::min<std::uint64_t>(n, 0xffffffffU));
+  });
+}
+
 void Options::function(const char* name, Value& out) {
   add(name, [&out](const std::string& given, const Value& v) {
     out = function_argument(v, fmt::format("the option '{}'", given));
@@ -45,6 +52,21 @@ void Options::read(const Value& given) const {
     }
     at->second(name, value);
   }
+}
+
+void declare_planner(Context& c, const DomainObject& domain, Options& options,
+                     htn::PlannerOptions& out) {
+  options.flag("duplicates", out.duplicates);
+  options.flag("failures", out.failures);
+  options.flag("bound", out.bound);
+  options.flag("pruner", out.local_choice);
+  options.add("seed", [&](const std::string& name, const Value& v) {
+    out.shuffle = count_argument(c, v, fmt::format("the option '{}'", name));
+  });
+  options.number("nested", out.nested);
+  options.add("banned", [&](const std::string& /*name*/, const Value& v) {
+    out.banned = task_arguments(c, domain, v, "the option 'banned'");
+  });
 }
 
 }  // namespace cgt::lang::plans

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "decomp/htn/planner/planner.hpp"
+#include "decomp/htn/policy/policy.hpp"
 #include "lang/bindings/htn/values.hpp"
 
 namespace cgt::lang::plans {
@@ -27,6 +28,8 @@ class Options {
   void flag(const char* name, bool& out);
   // An integer that is not negative.
   void count(const char* name, std::uint64_t& out);
+  // The same, or the greatest number that there is room for.
+  void number(const char* name, std::uint32_t& out);
   void function(const char* name, Value& out);
   // Nothing is a map without options. Throws Error for what is no map, for names that are not known
   // and for values of another kind.
@@ -36,6 +39,16 @@ class Options {
   Context* context_;
   std::vector<std::pair<std::string, Take>> known_;
 };
+
+// The options that change what the planner does.
+void declare_planner(Context& c, const DomainObject& domain, Options& options,
+                     htn::PlannerOptions& out);
+// The options of policies but for the utility of an end.
+void declare_policy(Options& options, htn::PolicyOptions& out);
+// The criteria of the agents of the domain, and value(s, attributes) of an end, if it is not Nothing,
+// as the search asks for them. Used while functions of the domain can be called.
+void prepare_policy(Context& c, const DomainPointer& pointer, const Value& value,
+                    htn::PolicyOptions& out);
 
 struct RequestLimits {
   std::uint64_t nodes = Budget::kUnlimited;

@@ -20,7 +20,6 @@ const PlanObject& plan_of(const Value& v) { return *v.as_native<PlanObject>(); }
 const ResultObject& result_of(const Value& v) { return *v.as_native<ResultObject>(); }
 const StepObject& step_of(const Value& v) { return *v.as_native<StepObject>(); }
 const NodeObject& node_of(const Value& v) { return *v.as_native<NodeObject>(); }
-const ExecutionObject& execution_of(const Value& v) { return *v.as_native<ExecutionObject>(); }
 
 Value count(std::uint64_t n) { return Value::integer(static_cast<std::int64_t>(n)); }
 
@@ -200,19 +199,12 @@ std::string ResultObject::to_text(Context& /*context*/, const PrintStyle& /*styl
                      statistics.nodes, stop_name(stop));
 }
 
-std::string ExecutionObject::to_text(Context& context, const PrintStyle& /*style*/) const {
-  const ScriptDomain::Use use(domain->domain, context, {}, false);
-  return without_last_line_end(htn::trace_text(domain->domain, result.trace));
-}
-
 // --- rows ---------------------------------------------------------------------------------------
 
-void add_result_rows(Package& package) {
+namespace {
+
+void add_rows_of_results(Package& package) {
   const Rows result_rows = Rows(package, "Htn.Result").after(kOne);
-  const Rows plan_rows = Rows(package, "Htn.Plan").after(kOne);
-  const Rows node_rows = Rows(package, "Htn.Node").after(kOne);
-  const Rows step_rows = Rows(package, "Htn.Step").after(kOne);
-  const Rows execution_rows = Rows(package, "Htn.Execution").after(kOne);
   result_rows.add("Plan", "The first of the plans, or Nothing.", "d.First().Plan --> 1 walk(3)",
                   [](Context&, Arguments a) {
                     const auto& plans = result_of(a[0]).plans;
@@ -238,7 +230,10 @@ void add_result_rows(Package& package) {
   result_rows.add(
       "Statistics", "Counts by name.", "d.First().Statistics[\"operators\"] --> 1",
       [](Context& c, Arguments a) { return statistics(c, result_of(a[0]).statistics); });
+}
 
+void add_rows_of_plans(Package& package) {
+  const Rows plan_rows = Rows(package, "Htn.Plan").after(kOne);
   plan_rows.add("Steps", "The steps in order.", "d.First().Plan.Steps --> [walk(3)]",
                 [](Context&, Arguments a) {
                   std::vector<Value> steps;
@@ -271,7 +266,10 @@ void add_result_rows(Package& package) {
           nodes.push_back(Value::native<NodeObject>(a[0], i));
         return Value::list(std::move(nodes));
       });
+}
 
+void add_rows_of_nodes(Package& package) {
+  const Rows node_rows = Rows(package, "Htn.Node").after(kOne);
   node_rows.add("Task", "The task; Nothing where a method was taken because no task was left.",
                 "d.First().Plan.Nodes[1].Task --> travel(3)", [](Context&, Arguments a) {
                   return node_task(plan_of(node_of(a[0]).plan), node_of(a[0]).index);
@@ -292,7 +290,10 @@ void add_result_rows(Package& package) {
                 "d.First().Plan.Nodes[2].Path --> [travel(3)]", [](Context&, Arguments a) {
                   return path(plan_of(node_of(a[0]).plan), node_of(a[0]).index);
                 });
+}
 
+void add_rows_of_steps(Package& package) {
+  const Rows step_rows = Rows(package, "Htn.Step").after(kOne);
   step_rows.add("Task", "The task that the step is.", "d.First().Plan.Steps[1].Task --> walk(3)",
                 [](Context&, Arguments a) {
                   const StepObject& step = step_of(a[0]);
@@ -325,24 +326,15 @@ void add_result_rows(Package& package) {
                 "d.First().Plan.Steps[1].Path --> [travel(3)]", [](Context&, Arguments a) {
                   return path(plan_of(step_of(a[0]).plan), step_of(a[0]).node());
                 });
+}
 
-  execution_rows.add(
-      "IsFinished", "Was everything done?", "d.Execute((s, step) -> true).IsFinished --> true",
-      [](Context&, Arguments a) { return Value::boolean(execution_of(a[0]).result.finished); });
-  execution_rows.add("Done", "The steps that went as planned.",
-                     "d.Execute((s, step) -> true).Done --> [walk(3)]", [](Context&, Arguments a) {
-                       const ExecutionObject& e = execution_of(a[0]);
-                       std::vector<Value> tasks;
-                       for (const htn::TaskId task : e.result.done)
-                         tasks.push_back(Value::native<TaskObject>(e.domain, task));
-                       return Value::list(std::move(tasks));
-                     });
-  execution_rows.add(
-      "Replans", "How often a new plan was made.", "d.Execute((s, step) -> true).Replans --> 0",
-      [](Context&, Arguments a) { return count(execution_of(a[0]).result.replans); });
-  execution_rows.add("End", "The state in the end.",
-                     "d.Execute((s, step) -> true).End --> {\"at\" => 3}",
-                     [](Context&, Arguments a) { return execution_of(a[0]).end; });
+}  // namespace
+
+void add_result_rows(Package& package) {
+  add_rows_of_results(package);
+  add_rows_of_plans(package);
+  add_rows_of_nodes(package);
+  add_rows_of_steps(package);
 }
 
 }  // namespace cgt::lang::plans

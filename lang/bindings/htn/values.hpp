@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/htn/execute/executor.hpp"
 #include "decomp/htn/planner/planner.hpp"
 #include "lang/bindings/htn/domain.hpp"
 #include "lang/registry.hpp"
@@ -139,20 +138,29 @@ class ResultObject final : public NativeObject {
   htn::Statistics statistics;
 };
 
+// What became of a plan, or of a policy, in a world.
 class ExecutionObject final : public NativeObject {
  public:
-  ExecutionObject(DomainPointer d, htn::ExecutionResult r)
-      : domain(std::move(d)), result(std::move(r)) {}
+  explicit ExecutionObject(DomainPointer d) : domain(std::move(d)) {}
   const char* class_name() const override { return "Htn.Execution"; }
   std::string to_text(Context& context, const PrintStyle& style) const override;
+  void parts(std::vector<Value>& out) const override { out = {end}; }
   const DomainPointer domain;
-  const htn::ExecutionResult result;
-  Value end;  // the state, a map
+  // Filled when it is made.
+  bool finished = false;
+  std::vector<htn::TaskId> done;
+  htn::Values values;
+  std::uint64_t replans = 0;
+  StopReason stop = StopReason::kExhausted;  // of the last planning
+  std::string trace;                         // one event a line
+  Value end;                                 // the state, a map
 };
 
 // --- what the files of the package share --------------------------------------------------------
 
 inline const DomainObject& domain_of(const Value& v) { return *v.as_native<DomainObject>(); }
+// What functions of the script see of the state.
+Value view_of(const DomainPointer& domain);
 Value state_map(Context& context, const ScriptDomain& domain);
 // A plan with its exact numbers; the domain must be in the state in which the plan begins.
 Value plan_value(Context& context, const DomainPointer& domain, htn::Plan plan);
@@ -177,6 +185,7 @@ std::size_t attribute_argument(Context& context, const DomainObject& domain, con
                                const char* what);
 
 void add_domain_rows(Package& package);
+void add_execution_rows(Package& package);
 void add_information_rows(Package& package);
 void add_planning_rows(Package& package);
 void add_policy_rows(Package& package);

@@ -72,5 +72,7 @@ void add_product_rows(Package& package);
 void add_misere_rows(Package& package);
 // X.Svg of positions on grids, strips and graphs, and of heaps.
 void add_picture_rows(Package& package);
+// Values of Fox and Geese for every place of the fox.
+void add_fox_rows(Package& package);
 
 }  // namespace cgt::lang

@@ -94,6 +94,7 @@ struct Solved {
   std::size_t verified = 0;
   std::size_t refused = 0;
   double milliseconds = 0;
+  double cost = 0;  // metrics, or steps
 };
 
 // What is said of an instance, and what it counts as: "solved", "refused" (a plan that the verifier does
@@ -102,17 +103,18 @@ struct BenchLine {
   std::string row;
   std::string counts_as = "-";
   double milliseconds = 0;
+  double cost = 0;
 
-  std::string text() const { return nlohmann::json{row, counts_as, milliseconds}.dump(); }
+  std::string text() const { return nlohmann::json{row, counts_as, milliseconds, cost}.dump(); }
   static BenchLine read(const std::string& text) {
     const auto json = nlohmann::json::parse(text);
-    return {json.at(0), json.at(1), json.at(2)};
+    return {json.at(0), json.at(1), json.at(2), json.at(3)};
   }
 };
 
 BenchLine bench_line(const std::string& name, const std::string& answer, double ms,
                      const std::string& steps, const std::string& nodes, const std::string& plan,
-                     const std::string& search = "-\t-\t-\t-") {
+                     const std::string& search = "-\t-\t-\t-\t-\t-\t-") {
   return {fmt::format("{}\t{}\t{:.1f}\t{}\t{}\t{}\t{}\n", name, answer, ms, steps, nodes, plan,
                       search)};
 }
@@ -122,6 +124,7 @@ void count(const BenchLine& line, Solved& tally) {
   if (!solved && line.counts_as != "refused") return;
   ++tally.solved;
   tally.milliseconds += line.milliseconds;
+  tally.cost += line.cost;
   ++(solved ? tally.verified : tally.refused);
 }
 
@@ -135,11 +138,15 @@ BenchLine run(const Instance& instance, const std::string& name, const HtnOption
     const SourceText problem(instance.problem, read_file(instance.problem));
     const htn::hddl::Model model = htn::hddl::read_model(domain, problem);
     Budget budget(limits, &interrupt_flag());
-    const htn::hddl::Solution found = find_plan(model, solve_options(options), budget);
+    const bool best = options.aim == HtnOptions::Aim::kBest;
+    if (best) require_total_order(model);
+    const htn::hddl::Solution found = best ? find_best(model, solve_options(options), 0, budget)
+                                           : find_plan(model, solve_options(options), budget);
     const double ms = watch.wall_milliseconds();
     const std::string nodes = fmt::format("{}", found.nodes);
-    const std::string work = fmt::format("{}\t{}\t{}\t{}", found.search, found.needs_cuts,
-                                         found.landmark_cuts, found.queued);
+    const std::string work = fmt::format(
+        "{}\t{}\t{}\t{}\t{}\t{}\t{}", found.search, found.needs_cuts, found.landmark_cuts,
+        found.order_cuts, found.queued, found.windows.windows, found.windows.improved);
     if (found.result.plans.empty()) {
       const bool none = found.result.stop == StopReason::kExhausted;
       return bench_line(name, none ? "no plan" : describe(found.result.stop), ms, "-", nodes, "-",
@@ -155,6 +162,7 @@ BenchLine run(const Instance& instance, const std::string& name, const HtnOption
                    verdict.valid ? "verified" : "refused: " + verdict.reason, work);
     line.counts_as = verdict.valid ? "solved" : "refused";
     line.milliseconds = ms;
+    line.cost = found.result.plans[0].values[0];
     return line;
   } catch (const BudgetExhausted&) {
     BenchLine line = bench_line(name, "interrupted", watch.wall_milliseconds(), "-", "-", "-");
@@ -172,9 +180,10 @@ BenchLine run(const Instance& instance, const std::string& name, const HtnOption
 ExitCode run_ablation(const std::vector<Instance>& instances, const HtnOptions& options) {
   using Layer = HtnOptions::Layer;
   static constexpr std::array kRows{
-      std::pair("none", Layer::kNeeds), std::pair("+ needs", Layer::kLandmarks),
-      std::pair("+ landmarks", Layer::kTasks), std::pair("+ tasks", Layer::kComposition)};
-  std::cout << "guidance\tsolved\tms\tverified\n";
+      std::pair("none", Layer::kNeeds),          std::pair("+ needs", Layer::kLandmarks),
+      std::pair("+ landmarks", Layer::kTasks),   std::pair("+ tasks", Layer::kComposition),
+      std::pair("+ composition", Layer::kOrder), std::pair("+ order", Layer::kWindows)};
+  std::cout << "guidance\tsolved\tms\tverified\tcost\n";
   std::size_t refused = 0;
   const auto print_row = [&](const char* name, const HtnOptions& with) {
     Solved tally;
@@ -183,8 +192,8 @@ ExitCode run_ablation(const std::vector<Instance>& instances, const HtnOptions& 
       if (interrupt_flag()) return false;
     }
     refused += tally.refused;
-    std::cout << fmt::format("{}\t{}\t{:.0f}\t{}\n", name, tally.solved, tally.milliseconds,
-                             tally.verified)
+    std::cout << fmt::format("{}\t{}\t{:.0f}\t{}\t{}\n", name, tally.solved, tally.milliseconds,
+                             tally.verified, tally.cost)
               << std::flush;
     return true;
   };
@@ -194,7 +203,7 @@ ExitCode run_ablation(const std::vector<Instance>& instances, const HtnOptions& 
     for (std::size_t i = first; i < kRows.size(); ++i) with.without.push_back(kRows[i].second);
     if (!print_row(kRows[first].first, with)) return kInterrupted;
   }
-  if (!print_row("+ composition", options)) return kInterrupted;
+  if (!print_row("+ windows", options)) return kInterrupted;
   return refused == 0 ? kOk : kRuntimeError;
 }
 
@@ -209,6 +218,8 @@ htn::hddl::SolveOptions solve_options(const HtnOptions& options) {
       case HtnOptions::Layer::kLandmarks: out.guidance.landmarks = false; break;
       case HtnOptions::Layer::kTasks: out.guidance.tasks = false; break;
       case HtnOptions::Layer::kComposition: out.guidance.composition = false; break;
+      case HtnOptions::Layer::kOrder: out.guidance.order = false; break;
+      case HtnOptions::Layer::kWindows: out.guidance.windows = false; break;
     }
   }
   return out;
@@ -230,7 +241,8 @@ ExitCode run_htn_bench(const HtnOptions& options) {
   UnitRun units(options.sharding, std::move(header), size, options.common.quiet);
   Solved tally;
   if (units.prints()) {
-    std::cout << "problem\tanswer\tms\tsteps\tnodes\tplan\tsearch\tneeds\tlandmarks\tqueued\n";
+    std::cout << "problem\tanswer\tms\tsteps\tnodes\tplan\tsearch\tneeds\tlandmarks\torder\tqueued"
+                 "\twindows\tbetter\n";
   }
   std::size_t next = 0;  // of units.todo()
   for (std::size_t i = 0; i < size; ++i) {

@@ -76,6 +76,15 @@ std::string verdict(const htn::PlanResult& result, Aim aim) {
   return aim == Aim::kAll ? "these are all plans" : "proved: no plan is better";
 }
 
+// Says the verdict, beside the plans where they are for people.
+ExitCode tell(const htn::PlanResult& result, const HtnOptions& options) {
+  const std::string said = verdict(result, options.aim);
+  const bool plain = options.format == Format::kText || options.format == Format::kTree;
+  const bool answer = plain && !result.plans.empty();
+  if (!said.empty()) (answer ? std::cout : std::cerr) << said << '\n';
+  return code_of(result);
+}
+
 ExitCode run_plan(const HtnOptions& options) {
   const SourceText domain_text = source_of(options.domain);
   const SourceText problem_text = source_of(options.problem);
@@ -92,6 +101,12 @@ ExitCode run_plan(const HtnOptions& options) {
     return code_of(found.result);
   }
   require_total_order(model);
+  if (options.aim == Aim::kBest) {
+    const htn::hddl::Solution found =
+        find_best(model, solve_options(options), options.nested.value_or(0), budget);
+    if (!found.result.plans.empty()) print(*found.domain, found.result.plans[0], options);
+    return tell(found.result, options);
+  }
   htn::hddl::DomainOptions domain_options;
   domain_options.many_attributes = options.aim == Aim::kPareto;
   htn::hddl::RelationalDomain domain(model, domain_options);
@@ -110,17 +125,13 @@ ExitCode run_plan(const HtnOptions& options) {
       });
       result = planner.all(budget);
       break;
-    case Aim::kBest: result = planner.best(0, budget); break;
+    case Aim::kBest: break;
     case Aim::kPareto: result = planner.pareto({}, budget); break;
   }
   if (options.aim != Aim::kAll) {
     for (const htn::Plan& plan : result.plans) print(domain, plan, options);
   }
-  const std::string said = verdict(result, options.aim);
-  const bool plain = options.format == Format::kText || options.format == Format::kTree;
-  const bool answer = plain && !result.plans.empty();
-  if (!said.empty()) (answer ? std::cout : std::cerr) << said << '\n';
-  return code_of(result);
+  return tell(result, options);
 }
 
 ExitCode run_verify_plan(const HtnOptions& options) {

@@ -70,13 +70,18 @@ Command add_htn(const Command& program, HtnOptions& options) {
   add_plan(plan, options);
   for (const Command& one : {plan, bench}) {
     one.option("--seed", options.seed, "N", "Of shuffled searches");
-    one.choices<Layer>("--without", options.without,
-                       {{"needs", Layer::kNeeds},
-                        {"landmarks", Layer::kLandmarks},
-                        {"tasks", Layer::kTasks},
-                        {"composition", Layer::kComposition}},
-                       "LIST", "Guidance left out: some of needs,landmarks,tasks,composition");
+    one.choices<Layer>(
+        "--without", options.without,
+        {{"needs", Layer::kNeeds},
+         {"landmarks", Layer::kLandmarks},
+         {"tasks", Layer::kTasks},
+         {"composition", Layer::kComposition},
+         {"order", Layer::kOrder},
+         {"windows", Layer::kWindows}},
+        "LIST", "Guidance left out: some of needs,landmarks,tasks,composition,order,windows");
   }
+  add_aim(bench, "--best", Aim::kBest, "As good plans as the budget allows, not the first",
+          options);
   bench.flag("--ablation", options.ablation,
              "Solve all without guidance first, then with one kind after the other: a line each");
   add_sharding(bench, options.sharding,

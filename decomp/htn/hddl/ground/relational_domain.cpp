@@ -15,6 +15,8 @@ namespace cgt::htn::hddl {
 namespace {
 
 constexpr std::string_view kSteps = "steps";
+// Steps of a task that cannot be done: more than any plan has, but finite, so that it adds up.
+constexpr double kNever = 1e30;
 
 // Two values of variables in a word.
 void pack(std::span<const Index> values, SmallVector<Word, 8>& out) {
@@ -39,6 +41,7 @@ RelationalDomain::RelationalDomain(const Model& model, const DomainOptions& opti
   hierarchy_ = analyse(model, objects_, compiler_, options.hierarchy, options.budget);
   compile_rules();
   compile_actions();
+  count_actions();
   choose_attributes(options.many_attributes);
 }
 
@@ -123,6 +126,30 @@ void RelationalDomain::compile_actions() {
   }
 }
 
+void RelationalDomain::count_actions() {
+  least_.assign(hierarchy_.symbols.size(), Relations::kNone);
+  std::fill_n(least_.begin(), model_.actions.size(), Index{1});
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (const Rule& rule : hierarchy_.rules) {
+      std::uint64_t sum = 0;
+      for (const RuleSubtask& subtask : rule.subtasks) sum += least_[subtask.symbol];
+      if (sum >= least_[rule.symbol]) continue;
+      least_[rule.symbol] = static_cast<Index>(sum);
+      changed = true;
+    }
+  }
+}
+
+void RelationalDomain::least_contribution(TaskId task, std::span<double> out) {
+  const Index least = least_[symbol(task)];
+  for (std::size_t i = 0; i < counters_.size(); ++i) {
+    if (counters_[i].what != Counter::What::kSteps) continue;
+    out[i] = least == Relations::kNone ? kNever : least;
+  }
+}
+
 TaskId RelationalDomain::task(Index symbol, std::span<const Index> arguments) {
   SmallVector<Index, 8> tuple;
   tuple.push_back(symbol);
@@ -171,6 +198,39 @@ bool RelationalDomain::next(TaskId task, MethodId method, ChoicePoint& point, Ex
   }
   pack({values_.data(), rule.variables.size()}, out.bindings);
   return true;
+}
+
+void RelationalDomain::expect_checks(std::span<const MethodId> methods) {
+  // Indices that are new are made where the state begins only.
+  if (relations_.mark() != 0) return;
+  for (const MethodId method : methods) {
+    if (checks_.contains(method)) continue;
+    const Rule& rule = hierarchy_.rules[method];
+    std::vector<bool> bound(rule.variables.size());
+    for (const Term& term : rule.head) {
+      if (term.is_variable) bound[term.index] = true;
+    }
+    // All that next() gives a value, also what only has to exist: it is told as a reason.
+    for (const Step& step : queries_[method].steps) {
+      for (const Step::Column& column : step.columns) bound[column.variable] = true;
+      const bool binds = step.kind == Step::Kind::kEnumerate || step.kind == Step::Kind::kBind;
+      if (binds) bound[step.variable] = true;
+    }
+    Conjunction condition = rule.own;
+    condition.literals.insert(condition.literals.end(), rule.pulled.begin(), rule.pulled.end());
+    checks_.emplace(method, compiler_.compile(condition, rule.variables, bound, {}));
+  }
+}
+
+bool RelationalDomain::still_applies(TaskId task, MethodId method, std::span<const Word> bindings,
+                                     std::span<const TaskId> subtasks) {
+  const auto check = checks_.find(method);
+  if (check == checks_.end()) return Domain::still_applies(task, method, bindings, subtasks);
+  const Rule& rule = hierarchy_.rules[method];
+  for (std::size_t v = 0; v < rule.variables.size(); ++v) {
+    values_[v] = unpack(bindings, static_cast<Index>(v));
+  }
+  return runner_.exists(check->second, values_.data());
 }
 
 // What the action changes, read off the state before it.

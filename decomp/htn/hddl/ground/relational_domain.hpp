@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/hddl/ground/hierarchy.hpp"
@@ -54,6 +55,9 @@ class RelationalDomain final : public Domain {
   // below their methods.
   Plan without_continuations(const Plan& plan) const;
 
+  // The least number of actions of any execution of a task; kNone if there is none.
+  Index least_actions(Index symbol) const { return least_[symbol]; }
+
   // For other conditions over the state. Must be called in the initial state.
   QueryCompiler& compiler() { return compiler_; }
   const QueryRunner& runner() const { return runner_; }
@@ -67,7 +71,11 @@ class RelationalDomain final : public Domain {
   }
   std::span<const MethodId> methods(TaskId task) override;
   bool next(TaskId task, MethodId method, ChoicePoint& point, Expansion& out) override;
+  bool still_applies(TaskId task, MethodId method, std::span<const Word> bindings,
+                     std::span<const TaskId> subtasks) override;
+  void expect_checks(std::span<const MethodId> methods) override;
   bool apply(TaskId task, Effects& effects) override;
+  void least_contribution(TaskId task, std::span<double> out) override;
   Word mark() override { return relations_.mark(); }
   void undo(Word mark) override { relations_.undo(mark); }
   Hash128 state_hash() override { return relations_.hash(); }
@@ -103,7 +111,9 @@ class RelationalDomain final : public Domain {
   QueryCompiler compiler_;
   QueryRunner runner_;
   Hierarchy hierarchy_;
-  std::vector<Query> queries_;  // by rule
+  std::vector<Query> queries_;       // by rule
+  FlatMap<MethodId, Query> checks_;  // of rules with all variables bound, as far as asked for
+  std::vector<Index> least_;         // actions, by symbol
   std::vector<Operator> operators_;
   Query goal_;
   std::vector<Attribute> attributes_;
@@ -128,6 +138,7 @@ class RelationalDomain final : public Domain {
   void load(Budget* budget);
   void compile_rules();
   void compile_actions();
+  void count_actions();
   void choose_attributes(bool many);
   bool only_increased(Index function) const;
   bool never_negative(const Expression& expression) const;

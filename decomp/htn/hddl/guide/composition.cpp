@@ -1,6 +1,7 @@
 #include "decomp/htn/hddl/guide/composition.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 
 namespace cgt::htn::hddl {
@@ -13,19 +14,27 @@ constexpr std::uint32_t kBuckets = 1024;
 
 }  // namespace
 
-CompositionEstimator::CompositionEstimator(RelationalDomain& domain, RelaxedModel model)
-    : domain_(domain), state_(domain.state()), model_(std::move(model)) {
+CompositionEstimator::CompositionEstimator(RelationalDomain& domain, RelaxedModel model,
+                                           bool in_order)
+    : domain_(domain), state_(domain.state()), model_(std::move(model)), in_order_(in_order) {
   const std::size_t operations = model_.head.size();
   below_.resize(model_.tasks.size());
   allowed_.resize((model_.tasks.size() + 63) / 64);
   cost_.resize(model_.facts());
   support_.resize(model_.facts());
+  used_.resize(model_.facts());
   sum_.resize(operations);
   marked_.resize(operations);
   for (std::size_t i = 0; i < operations; ++i) {
     all_needed_.push_back(static_cast<std::uint32_t>(model_.needed[i].size()));
   }
   buckets_.resize(kBuckets);
+  std::vector<std::vector<Index>> of(model_.tasks.size());
+  for (Index i = 0; i < operations; ++i) of[model_.head[i]].push_back(i);
+  for (const std::vector<Index>& row : of) {
+    for (const Index operation : row) operations_of_.push(operation);
+    operations_of_.close();
+  }
 }
 
 std::span<const std::uint64_t> CompositionEstimator::below(Index task) {
@@ -51,11 +60,13 @@ std::span<const std::uint64_t> CompositionEstimator::below(Index task) {
 }
 
 void CompositionEstimator::lower(Index fact, std::uint32_t cost, Index support) {
-  if (cost >= cost_[fact]) return;
+  if (cost >= cost_[fact] || used_[fact] != 0) return;
   cost_[fact] = cost;
   support_[fact] = support;
   if (cost < kBuckets) {
     buckets_[cost].push_back(fact);
+    first_bucket_ = std::min<std::size_t>(first_bucket_, cost);
+    end_bucket_ = std::max<std::size_t>(end_bucket_, cost + 1);
   } else {
     expensive_.emplace_back(cost, fact);
     std::push_heap(expensive_.begin(), expensive_.end(), std::greater<>());
@@ -70,6 +81,8 @@ void CompositionEstimator::apply(Index operation) {
 
 void CompositionEstimator::use(Index fact) {
   const std::uint32_t cost = cost_[fact];
+  if (used_[fact] != 0) return;
+  used_[fact] = 1;
   for (const Index operation : model_.needed_by[fact]) {
     sum_[operation] = std::min(kMost, sum_[operation] + cost);
     if (--missing_[operation] == 0) apply(operation);
@@ -79,13 +92,15 @@ void CompositionEstimator::use(Index fact) {
 // Dijkstra (1959) over facts, cheapest first, as Knuth (1977) extends him to sums. What became
 // cheaper after it was put in is skipped.
 void CompositionEstimator::spread() {
-  for (std::uint32_t cost = 0; cost < kBuckets; ++cost) {
+  for (std::size_t cost = first_bucket_; cost < end_bucket_; ++cost) {
     for (std::size_t i = 0; i < buckets_[cost].size(); ++i) {
       const Index fact = buckets_[cost][i];
       if (cost_[fact] == cost) use(fact);
     }
     buckets_[cost].clear();
   }
+  first_bucket_ = kBuckets;
+  end_bucket_ = 0;
   while (!expensive_.empty()) {
     std::pop_heap(expensive_.begin(), expensive_.end(), std::greater<>());
     const auto [cost, fact] = expensive_.back();
@@ -94,32 +109,82 @@ void CompositionEstimator::spread() {
   }
 }
 
-bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path /*path*/,
-                                    std::span<std::uint32_t> out) {
+// What the state says, and nothing allowed.
+void CompositionEstimator::begin() {
   std::fill(allowed_.begin(), allowed_.end(), 0);
-  const auto first_task = static_cast<Index>(model_.literals.size());
-  for (const TaskId task : list) {
-    const Index number = task < model_.number.size() ? model_.number[task] : Relations::kNone;
-    if (number == Relations::kNone) return false;  // cannot be reached
-    if (is_allowed(number)) continue;              // and so is all below it
-    const std::span<const std::uint64_t> set = below(number);
-    if (set.empty()) {
-      std::fill(allowed_.begin(), allowed_.end(), ~std::uint64_t{0});
-      break;
-    }
-    for (std::size_t w = 0; w < set.size(); ++w) allowed_[w] |= set[w];
-  }
   std::fill(cost_.begin(), cost_.end(), kInfinite);
+  std::fill(used_.begin(), used_.end(), 0);
   std::fill(sum_.begin(), sum_.end(), 0);
   missing_ = all_needed_;
-  for (Index i = 0; i < first_task; ++i) {
+  for (Index i = 0; i < model_.literals.size(); ++i) {
     const RelaxedModel::Literal& literal = model_.literals[i];
     if (state_.holds(literal.predicate, literal.tuple) != literal.negated) {
       lower(i, 0, Relations::kNone);
     }
   }
+}
+
+// Allows the task and all that it leads to. `apply_now`: operations that wait for nothing else are
+// applied. False if that is all there is.
+bool CompositionEstimator::allow(Index task, bool apply_now) {
+  if (is_allowed(task)) return true;  // and so is all below it
+  const std::span<const std::uint64_t> set = below(task);
+  if (set.empty()) return false;
+  for (std::size_t w = 0; w < set.size(); ++w) {
+    std::uint64_t fresh = set[w] & ~allowed_[w];
+    allowed_[w] |= fresh;
+    for (; apply_now && fresh != 0; fresh &= fresh - 1) {
+      const auto bit = static_cast<std::size_t>(std::countr_zero(fresh));
+      for (const Index operation : operations_of_[64 * w + bit]) {
+        if (missing_[operation] == 0) apply(operation);
+      }
+    }
+  }
+  return true;
+}
+
+void CompositionEstimator::allow_all(std::span<const TaskId> list) {
+  for (const TaskId task : list) {
+    if (allow(model_.number[task], false)) continue;
+    std::fill(allowed_.begin(), allowed_.end(), ~std::uint64_t{0});
+    break;
+  }
   for (const Index operation : model_.unneeded) apply(operation);
   spread();
+}
+
+// False if a task cannot be done by what it and those before it lead to.
+bool CompositionEstimator::do_in_order(std::span<const TaskId> list) {
+  const auto first_task = static_cast<Index>(model_.literals.size());
+  spread();
+  for (const TaskId task : list) {
+    const Index number = model_.number[task];
+    // Too large for sets: the order is not heeded.
+    if (!allow(number, true)) {
+      begin();
+      allow_all(list);
+      return true;
+    }
+    spread();
+    if (cost_[first_task + number] == kInfinite) return false;
+  }
+  return true;
+}
+
+bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path /*path*/,
+                                    std::span<std::uint32_t> out) {
+  const auto first_task = static_cast<Index>(model_.literals.size());
+  for (const TaskId task : list) {
+    // Is it known to be out of reach?
+    if (task >= model_.number.size() || model_.number[task] == Relations::kNone) return false;
+  }
+  begin();
+  if (!in_order_) {
+    allow_all(list);
+  } else if (!do_in_order(list)) {
+    ++order_cuts_;
+    return false;
+  }
   std::fill(marked_.begin(), marked_.end(), 0);
   std::uint32_t sum = 0;
   std::uint32_t length = 0;
@@ -150,28 +215,13 @@ bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path /*
 }
 
 TaskEstimator::TaskEstimator(const RelationalDomain& domain, const ListGuide* guide)
-    : domain_(domain), guide_(guide) {
-  const Hierarchy& hierarchy = domain.hierarchy();
-  least_.assign(hierarchy.symbols.size(), Relations::kNone);
-  for (Index a = 0; a < domain.model().actions.size(); ++a) least_[a] = 1;
-  bool changed = true;
-  while (changed) {
-    changed = false;
-    for (const Rule& rule : hierarchy.rules) {
-      std::uint64_t sum = 0;
-      for (const RuleSubtask& subtask : rule.subtasks) sum += least_[subtask.symbol];
-      if (sum >= least_[rule.symbol]) continue;
-      least_[rule.symbol] = static_cast<std::uint32_t>(sum);
-      changed = true;
-    }
-  }
-}
+    : domain_(domain), guide_(guide) {}
 
 bool TaskEstimator::estimate(std::span<const TaskId> list, Guide::Path path,
                              std::span<std::uint32_t> out) {
   std::uint64_t sum = guide_ == nullptr ? 0 : guide_->unmet(path);
   for (const TaskId task : list) {
-    const std::uint32_t least = least_[domain_.symbol(task)];
+    const std::uint32_t least = least_actions(domain_.symbol(task));
     if (least == Relations::kNone) return false;
     // A compound task that may need nothing is still to be decomposed.
     sum += std::max<std::uint32_t>(1, least);

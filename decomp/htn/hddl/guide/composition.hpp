@@ -4,6 +4,12 @@
 // of a relaxed plan, h_ff (Bonet and Geffner 2001; Hoffmann and Nebel 2001), where only what the
 // tasks in the list can lead to is allowed. Both in one pass. What is infinite cannot be done.
 //
+// In order: the tasks of the list are allowed one after the other, and each must be done by what it
+// and those before it can lead to. That costs no more, as each operation is still looked at once, and
+// sees that methods are forced, or that there is none, where a later task only would make one possible
+// (look-ahead, Olz and Bercher 2023, in the relaxed composition). A fact keeps the cost that it had
+// when it was first reached.
+//
 // Landmarks and tasks: landmarks that were not met, and the least number of actions that the tasks
 // in the list need by themselves. No grounding, so for problems of every size.
 //
@@ -23,12 +29,14 @@ namespace cgt::htn::hddl {
 
 class CompositionEstimator final : public Estimator {
  public:
-  CompositionEstimator(RelationalDomain& domain, RelaxedModel model);
+  CompositionEstimator(RelationalDomain& domain, RelaxedModel model, bool in_order = true);
 
   std::size_t measures() const override { return 2; }  // h_add, h_ff
   bool estimate(std::span<const TaskId> list, Guide::Path path,
                 std::span<std::uint32_t> out) override;
   const RelaxedModel& model() const { return model_; }
+  // Lists that were found not to be possible in their order.
+  std::uint64_t order_cuts() const { return order_cuts_; }
 
  private:
   static constexpr std::uint32_t kInfinite = 0xffffffffU;
@@ -38,6 +46,9 @@ class CompositionEstimator final : public Estimator {
   RelationalDomain& domain_;
   Relations& state_;
   RelaxedModel model_;
+  bool in_order_;
+  std::uint64_t order_cuts_ = 0;
+  Rows operations_of_;                             // by task
   std::vector<std::vector<std::uint64_t>> below_;  // by task: all that it leads to, itself included
   std::size_t held_ = 0;                           // words in below_
   // Of one estimate.
@@ -50,9 +61,16 @@ class CompositionEstimator final : public Estimator {
   std::vector<std::uint8_t> marked_;         // operations of the relaxed plan
   std::vector<std::vector<Index>> buckets_;  // facts of small cost, by cost
   std::vector<std::pair<std::uint32_t, Index>> expensive_;  // a heap of the others
+  std::vector<std::uint8_t> used_;                          // by fact: what needs it has been told
+  std::size_t first_bucket_ = 0;  // those outside of [first, end) are empty
+  std::size_t end_bucket_ = 0;
   std::vector<Index> stack_;
 
   std::span<const std::uint64_t> below(Index task);
+  bool allow(Index task, bool apply_now);
+  void allow_all(std::span<const TaskId> list);
+  bool do_in_order(std::span<const TaskId> list);
+  void begin();
   bool is_allowed(Index task) const { return (allowed_[task / 64] >> (task % 64) & 1U) != 0; }
   void lower(Index fact, std::uint32_t cost, Index support);
   void apply(Index operation);
@@ -69,12 +87,11 @@ class TaskEstimator final : public Estimator {
   bool estimate(std::span<const TaskId> list, Guide::Path path,
                 std::span<std::uint32_t> out) override;
   // The least number of actions of any execution; kNone if there is none.
-  std::uint32_t least_actions(Index symbol) const { return least_[symbol]; }
+  std::uint32_t least_actions(Index symbol) const { return domain_.least_actions(symbol); }
 
  private:
   const RelationalDomain& domain_;
   const ListGuide* guide_;
-  std::vector<std::uint32_t> least_;  // by symbol
 };
 
 }  // namespace cgt::htn::hddl

@@ -1,0 +1,447 @@
+#include "decomp/htn/planner/windows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <queue>
+
+#include "cgt/support/containers.hpp"
+#include "cgt/support/contract.hpp"
+#include "decomp/htn/planner/tree_builder.hpp"
+
+namespace cgt::htn {
+namespace {
+
+// Sums of costs in another order differ by less.
+double slack(double cost) { return 1e-9 * std::max(1.0, std::abs(cost)); }
+
+// Is this the end of a window? Asked when all of its tasks are done, with their cost.
+using IsEnd = std::function<bool(double cost)>;
+
+// A* over states and lists of tasks, from the present state.
+class WindowSearch {
+ public:
+  WindowSearch(Domain& domain, std::uint64_t limit, Budget& budget)
+      : domain_(domain), limit_(limit), budget_(budget), width_(domain.attributes().size()) {}
+
+  enum class Outcome : std::uint8_t { kFound, kNone, kLimit };
+  // Tasks done for less than `bound`.
+  Outcome run(const std::vector<TaskId>& tasks, double bound, const IsEnd& is_end) {
+    tasks_ = &tasks;
+    bound_ = bound - slack(bound);
+    is_end_ = &is_end;
+    const Word start = domain_.mark();
+    Outcome outcome = Outcome::kNone;
+    try {
+      outcome = search();
+    } catch (...) {
+      domain_.undo(start);
+      throw;
+    }
+    domain_.undo(start);
+    return outcome;
+  }
+  std::uint64_t nodes() const { return nodes_.size(); }
+  // After kFound.
+  Plan plan() const {
+    std::vector<NodeId> way;
+    for (NodeId at = found_; at != kNone; at = nodes_[at].parent) way.push_back(at);
+    TreeBuilder builder(domain_, *tasks_);
+    for (std::size_t i = way.size() - 1; i-- > 0;) {
+      const Node& node = nodes_[way[i]];
+      if (node.method == kNoMethod) {
+        builder.step();
+        continue;
+      }
+      const std::size_t subtasks = length(node.list) + 1 - builder.left();
+      std::vector<TaskId> list;
+      for (CellId cell = node.list; list.size() < subtasks; cell = cells_[cell].tail) {
+        list.push_back(cells_[cell].head);
+      }
+      builder.decompose(node.method, {words_.data() + node.words, node.bindings}, list);
+    }
+    return std::move(builder).take();
+  }
+
+ private:
+  using CellId = std::uint32_t;
+  using NodeId = std::uint32_t;
+  static constexpr std::uint32_t kNone = 0xffffffffU;
+  struct Cell {
+    TaskId head;
+    CellId tail;
+    std::uint32_t length;
+    double least;  // what the list costs at least
+    Hash128 hash;
+  };
+  struct Node {
+    NodeId parent = kNone;
+    CellId list = kNone;
+    MethodId method = kNoMethod;  // what was done to the parent's first task: a step
+    std::uint32_t bindings = 0;
+    std::size_t words = 0;
+    NodeId step = kNone;  // the last node up to this one that is a step, and how many there are
+    std::uint32_t steps = 0;
+    double cost = 0;
+  };
+  struct Open {
+    double total;
+    NodeId node;
+    // The last one of equal ones: it is deepest, and the domain is near.
+    bool operator<(const Open& other) const {
+      return total != other.total ? total > other.total : node < other.node;
+    }
+  };
+
+  Domain& domain_;
+  std::uint64_t limit_;
+  Budget& budget_;
+  std::size_t width_;
+  const std::vector<TaskId>* tasks_ = nullptr;
+  double bound_ = 0;
+  const IsEnd* is_end_ = nullptr;
+  std::vector<Cell> cells_;
+  std::vector<Node> nodes_;
+  std::vector<Word> words_;
+  std::priority_queue<Open> open_;
+  FlatMap<Hash128, double, Hash128Hash> met_;  // the least cost
+  std::vector<std::pair<NodeId, Word>> done_;
+  Values contribution_;
+  NodeId found_ = kNone;
+
+  std::uint32_t length(CellId list) const { return list == kNone ? 0 : cells_[list].length; }
+
+  CellId list_of(std::span<const TaskId> tasks, CellId tail) {
+    for (std::size_t i = tasks.size(); i-- > 0;) {
+      contribution_ = identities(domain_.attributes());
+      domain_.least_contribution(tasks[i], contribution_);
+      const Hash128 below = tail == kNone ? Hash128{1, 1} : cells_[tail].hash;
+      const double least = contribution_[0] + (tail == kNone ? 0 : cells_[tail].least);
+      cells_.push_back({tasks[i],
+                        tail,
+                        length(tail) + 1,
+                        least,
+                        {mix(below.low, tasks[i]), mix(below.high, tasks[i] + 0x51ed27ULL)}});
+      tail = static_cast<CellId>(cells_.size() - 1);
+    }
+    return tail;
+  }
+
+  // The domain is in the state of the node.
+  void add(const Node& node) {
+    const double total = node.cost + (node.list == kNone ? 0 : cells_[node.list].least);
+    if (total >= bound_) return;
+    const Hash128 state = domain_.state_hash();
+    const Hash128 list = node.list == kNone ? Hash128{1, 1} : cells_[node.list].hash;
+    const auto [it, fresh] =
+        met_.try_emplace({mix(state.low, list.low), mix(state.high, list.high)}, node.cost);
+    if (!fresh) {
+      if (it->second <= node.cost) return;
+      it->second = node.cost;
+    }
+    nodes_.push_back(node);
+    const auto id = static_cast<NodeId>(nodes_.size() - 1);
+    if (node.method == kNoMethod && node.parent != kNone) {
+      nodes_.back().step = id;
+      ++nodes_.back().steps;
+    }
+    open_.push({total, id});
+  }
+
+  void move_to(NodeId node) {
+    std::vector<NodeId> todo;
+    NodeId at = nodes_[node].step;
+    while (at != kNone) {
+      const std::uint32_t depth = nodes_[at].steps;
+      if (depth <= done_.size() && done_[depth - 1].first == at) break;
+      todo.push_back(at);
+      at = nodes_[nodes_[at].parent].step;
+    }
+    const std::size_t common = at == kNone ? 0 : nodes_[at].steps;
+    if (common < done_.size()) {
+      domain_.undo(done_[common].second);
+      done_.resize(common);
+    }
+    for (; !todo.empty(); todo.pop_back()) {
+      done_.emplace_back(todo.back(), domain_.mark());
+      apply(cells_[nodes_[nodes_[todo.back()].parent].list].head);
+    }
+  }
+  bool apply(TaskId task) {
+    contribution_ = identities(domain_.attributes());
+    Effects effects{contribution_};
+    return domain_.apply(task, effects);
+  }
+
+  Outcome search() {
+    Node root;
+    root.list = list_of(*tasks_, kNone);
+    add(root);
+    while (!open_.empty()) {
+      const NodeId id = open_.top().node;
+      open_.pop();
+      move_to(id);
+      if (nodes_[id].list == kNone) {
+        if ((*is_end_)(nodes_[id].cost)) {
+          found_ = id;
+          return Outcome::kFound;
+        }
+        continue;
+      }
+      if (nodes_.size() > limit_) return Outcome::kLimit;
+      budget_.charge();
+      expand(id);
+    }
+    return Outcome::kNone;
+  }
+
+  void expand(NodeId id) {
+    const Node from = nodes_[id];
+    const Cell first = cells_[from.list];
+    Node child = from;
+    child.parent = id;
+    if (domain_.kind(first.head) == TaskKind::kPrimitive) {
+      const Word mark = domain_.mark();
+      if (!apply(first.head)) return;
+      child.list = first.tail;
+      child.method = kNoMethod;
+      child.bindings = 0;
+      child.cost += contribution_[0];
+      const std::size_t before = nodes_.size();
+      add(child);
+      if (nodes_.size() > before) {
+        // The next one to be taken may be this: the domain stays.
+        done_.emplace_back(static_cast<NodeId>(before), mark);
+      } else {
+        domain_.undo(mark);
+      }
+      return;
+    }
+    const std::size_t count = domain_.methods(first.head).size();
+    for (std::size_t m = count; m-- > 0;) {
+      child.method = domain_.methods(first.head)[m];
+      ChoicePoint point;
+      Expansion expansion;
+      bool more = true;
+      while (more) {
+        expansion.clear();
+        if (!domain_.next(first.head, child.method, point, expansion)) break;
+        more = !expansion.last;
+        child.list = list_of({expansion.subtasks.data(), expansion.subtasks.size()}, first.tail);
+        child.words = words_.size();
+        child.bindings = static_cast<std::uint32_t>(expansion.bindings.size());
+        words_.insert(words_.end(), expansion.bindings.begin(), expansion.bindings.end());
+        add(child);
+      }
+    }
+  }
+};
+
+}  // namespace
+
+Windows::Windows(Domain& domain, Plan plan) : domain_(domain), plan_(std::move(plan)) {
+  CGT_EXPECTS(fits(domain, plan_), "a cost that adds up, states that can be compared");
+}
+
+bool Windows::fits(const Domain& domain, const Plan& plan) {
+  if (domain.attributes().empty() || !domain.has_state_hash()) return false;
+  const Attribute& cost = domain.attributes()[0];
+  return cost.combine == Combine::kSum && cost.better == Better::kLess && cost.monotone &&
+         std::none_of(plan.nodes.begin(), plan.nodes.end(),
+                      [](const PlanNode& node) { return node.task == kNil; });
+}
+
+// What is known of the tree.
+void Windows::measure() {
+  ends_ = plan_.ends();
+  steps_before_.clear();
+  subtasks_.assign(plan_.nodes.size(), {});
+  std::uint32_t steps = 0;
+  for (const PlanNode& node : plan_.nodes) {
+    steps_before_.push_back(steps);
+    if (node.method == kNoMethod) ++steps;
+  }
+  steps_before_.push_back(steps);
+  costs_.assign(1, 0);
+  for (std::size_t s = 0; s < plan_.steps.size(); ++s) {
+    costs_.push_back(costs_.back() + plan_.contribution(s)[0]);
+  }
+}
+
+// Does the steps up to `to` again, of which the domain has done some, and notes states and
+// contributions.
+void Windows::replay(std::size_t to) {
+  const auto& attributes = domain_.attributes();
+  states_.resize(marks_.size());
+  for (std::size_t s = marks_.size(); s < to; ++s, ++counts_.nodes) {
+    states_.push_back(domain_.state_hash());
+    marks_.push_back(domain_.mark());
+    Values contribution = identities(attributes);
+    Effects effects{contribution};
+    const bool possible = domain_.apply(plan_.nodes[plan_.steps[s]].task, effects);
+    CGT_ASSERT(possible, "the steps of a plan are possible");
+    static_cast<void>(possible);
+    std::copy(contribution.begin(), contribution.end(),
+              plan_.contributions.begin() + static_cast<std::ptrdiff_t>(s * attributes.size()));
+  }
+}
+
+void Windows::go_to(std::size_t step) {
+  if (step < marks_.size()) {
+    domain_.undo(marks_[step]);
+    marks_.resize(step);
+  }
+  Values ignored = identities(domain_.attributes());
+  Effects effects{ignored};
+  for (; marks_.size() < step; ++counts_.nodes) {
+    marks_.push_back(domain_.mark());
+    domain_.apply(plan_.nodes[plan_.steps[marks_.size() - 1]].task, effects);
+  }
+}
+
+// Where the largest window ends that begins with the node and has so many nodes at most.
+std::uint32_t Windows::window_end(std::uint32_t first, std::size_t size) const {
+  const auto nodes = static_cast<std::uint32_t>(plan_.nodes.size());
+  std::uint32_t last = first;
+  while (last < nodes && ends_[last] - first <= size) last = ends_[last];
+  return last;
+}
+
+// Is the rest of the plan, from the node on, possible in the present state, for less than now, if
+// what was done cost so much? The domain is left as it was.
+bool Windows::rest_serves(std::uint32_t node, double cost, std::uint64_t& nodes, Budget& budget) {
+  const Word start = domain_.mark();
+  const double bound = costs_.back() - slack(costs_.back());
+  Values contribution = identities(domain_.attributes());
+  bool serves = true;
+  for (; serves && node < plan_.nodes.size(); ++node) {
+    ++nodes;
+    budget.charge();
+    const PlanNode& at = plan_.nodes[node];
+    if (at.method == kNoMethod) {
+      contribution[0] = 0;
+      Effects effects{contribution};
+      serves = domain_.apply(at.task, effects);
+      cost += contribution[0];
+      serves = serves && cost < bound;
+      continue;
+    }
+    std::vector<TaskId>& subtasks = subtasks_[node];
+    if (subtasks.empty()) {
+      for (std::uint32_t child = node + 1; child < ends_[node]; child = ends_[child]) {
+        subtasks.push_back(plan_.nodes[child].task);
+      }
+    }
+    serves = domain_.still_applies(at.task, at.method, plan_.bindings(node), subtasks);
+  }
+  serves = serves && domain_.accepts();
+  domain_.undo(start);
+  return serves;
+}
+
+Windows::Outcome Windows::search(std::uint32_t first, std::uint32_t last,
+                                 const WindowOptions& options, Budget& budget) {
+  const std::uint32_t from = steps_before_[first];
+  const std::uint32_t to = steps_before_[last];
+  const double cost = costs_[to] - costs_[from];
+  std::vector<TaskId> tasks;
+  Values least = identities(domain_.attributes());
+  for (std::uint32_t node = first; node < last; node = ends_[node]) {
+    tasks.push_back(plan_.nodes[node].task);
+    Values of_task = identities(domain_.attributes());
+    domain_.least_contribution(tasks.back(), of_task);
+    least[0] += of_task[0];
+  }
+  const bool whole = first == 0 && last == plan_.nodes.size();
+  if (least[0] + slack(cost) >= cost) {
+    counts_.proved = counts_.proved || whole;
+    return Outcome::kKept;
+  }
+  go_to(from);
+  const std::uint64_t left = limit_ > counts_.nodes ? limit_ - counts_.nodes : 0;
+  const std::uint64_t each = options.nodes_each * (last - first);
+  ++counts_.windows;
+  WindowSearch search(domain_, std::min(left, each), budget);
+  bool same_state = false;
+  std::uint64_t again = 0;  // nodes of the rest
+  const IsEnd is_end = [&](double in_window) {
+    same_state = domain_.state_hash() == states_[to];
+    if (same_state) return true;
+    if (!options.other_ends || again > std::min(left, each)) return false;
+    return rest_serves(last, costs_[from] + in_window, again, budget);
+  };
+  const auto outcome = search.run(tasks, cost, is_end);
+  counts_.nodes += search.nodes() + again;
+  if (outcome == WindowSearch::Outcome::kLimit) return Outcome::kLimit;
+  if (outcome == WindowSearch::Outcome::kNone) {
+    counts_.proved = counts_.proved || whole;
+    return Outcome::kKept;
+  }
+  ++counts_.improved;
+  const std::vector<Hash128> after(states_.begin() + to, states_.end());
+  const Plan part = search.plan();
+  plan_ = with_part(plan_, first, last, part, domain_.attributes());
+  measure();
+  // The rest goes through the same states, or through others that are not known yet.
+  replay(same_state ? from + part.steps.size() : plan_.steps.size());
+  if (same_state) {
+    states_.insert(states_.end(), after.begin(), after.end());
+  } else {
+    states_.push_back(domain_.state_hash());
+    add_up(plan_, domain_.attributes());
+    measure();
+  }
+  return Outcome::kImproved;
+}
+
+bool Windows::improve(const WindowOptions& options, Budget& budget) {
+  const Word start = domain_.mark();
+  const auto leave = [&] {
+    domain_.undo(start);
+    domain_.set_budget(nullptr);
+    marks_.clear();
+  };
+  bool complete = false;
+  domain_.set_budget(&budget);
+  try {
+    std::vector<MethodId> methods;
+    for (const PlanNode& node : plan_.nodes) {
+      if (node.method != kNoMethod) methods.push_back(node.method);
+    }
+    domain_.expect_checks(methods);
+    measure();
+    replay(plan_.steps.size());
+    states_.push_back(domain_.state_hash());
+    complete = passes(options, budget);
+  } catch (...) {
+    leave();
+    throw;
+  }
+  leave();
+  return complete;
+}
+
+bool Windows::passes(const WindowOptions& options, Budget& budget) {
+  limit_ = counts_.nodes + options.nodes;
+  bool complete = true;
+  bool again = true;
+  while (again) {
+    again = false;
+    complete = true;
+    for (std::size_t size = 2;; size *= 2) {
+      for (std::uint32_t first = 0; first < plan_.nodes.size(); ++first) {
+        const std::uint32_t last = window_end(first, size);
+        // Nothing, or a smaller window.
+        if (last - first <= size / 2) continue;
+        if (counts_.proved) return true;
+        if (counts_.nodes >= limit_) return false;
+        const Outcome outcome = search(first, last, options, budget);
+        again = again || outcome == Outcome::kImproved;
+        complete = complete && outcome != Outcome::kLimit;
+      }
+      if (size >= plan_.nodes.size()) break;
+    }
+  }
+  return complete;
+}
+
+}  // namespace cgt::htn
