@@ -83,8 +83,10 @@ class StaticSafety {
     sides.reserve(2);
     for (const Player player : kPlayers) {
       budget_.charge(static_cast<std::uint64_t>(board_.size()));
-      const auto ring = [&](const typename Side<Set>::Region& region) {
-        return region.points.size() <= kMostRing && searched(player, region.points, Set{}, true);
+      const auto ring = [&](const typename Side<Set>::Region& region,
+                            const std::vector<MiaiNodes>& pairs) {
+        return region.points.size() <= kMostRing &&
+               searched(player, region.points, Set{}, true, pairs);
       };
       sides.emplace_back(graph_, stones_[player], stones_[opponent(player)], assumed_[player],
                          Set{}, Set{}, ring);
@@ -106,12 +108,17 @@ class StaticSafety {
 
  private:
   // The search of a small area that the enemy enters first.
-  bool searched(Player player, const Set& area, const Set& safe, bool one_eye) {
+  bool searched(Player player, const Set& area, const Set& safe, bool one_eye,
+                const std::vector<MiaiNodes>& pairs) {
     std::vector<Point> points = listed(area);
     std::vector<char> immortal(static_cast<std::size_t>(board_.size()), 0);
     std::vector<char> single(immortal.size(), one_eye ? 1 : 0);
     (safe | assumed_[player]).each([&](NodeId p) { immortal[p] = 1; });
-    const auto fight = LocalFight::make(board_, player, points, immortal, single, {});
+    std::vector<std::pair<Point, Point>> answered;
+    for (const MiaiNodes& pair : pairs) {
+      answered.emplace_back(point(pair.first), point(pair.second));
+    }
+    const auto fight = LocalFight::make(board_, player, points, immortal, single, answered);
     return fight && decide_small(*fight, kMostStates, budget_).value_or(false);
   }
 
@@ -119,7 +126,7 @@ class StaticSafety {
     return [this, player, &side](const Set& area) {
       const Set stones = stones_[Player::kLeft] | stones_[Player::kRight];
       return static_cast<int>((area - stones).size()) <= kMostOneEye &&
-             searched(player, area, side.safe(), false);
+             searched(player, area, side.safe(), false, {});
     };
   }
 

@@ -22,7 +22,8 @@
 //     a corridor with fewer liberties, of at most eight points, that search finds so.
 //   2-vital: makes two eyes: a pair of joint liberties either of which cuts the region in two, and
 //     that connects all interior points or is not needed to connect them.
-//   Chain: blocks that miai pairs of liberties connect, in regions that are corridors or small.
+//   Chain: blocks that miai pairs of liberties connect, in regions that are corridors or small; in a
+//     corridor that only search finds 1-vital, if it does so with the answers at these pairs.
 // Rules, in this order:
 //   chains     every chain has two regions that are 1-vital, or all whose empty points are its
 //              liberties, among regions next to such chains only
@@ -83,7 +84,7 @@ enum class EyeRule : std::uint8_t {
   kJoint,     // no interior point, at most four blocks, a pair of joint liberties
   kCorridor,  // a corridor without thin blocks
   kFilled,    // one block, a pair for each interior point
-  kSearched   // a small ring or corridor, by search
+  kSearched   // a small ring or corridor, by search, with the pairs of the links in it
 };
 
 struct SafetyEye {

@@ -26,18 +26,20 @@ struct Refused {
 // Alternating play in a small area, on boards: can the owner of the stones around it make it his,
 // so that each empty point left touches his stones? Stones outside have no liberties outside; those
 // in `immortal` need none. The blocks around that are not immortal need so many eyes in it; 0: there
-// must be none such. With one, they have another eye elsewhere.
+// must be none such. With one, they have another eye elsewhere. Where the enemy has taken one point of a
+// pair, the owner takes the other one at once, and he has one of each pair at the end.
 class SmallArea {
  public:
   SmallArea(const Board& board, Player owner, const Points& area, const Points& immortal, int eyes,
-            Budget& budget)
+            Budget& budget, std::span<const MiaiPair> pairs = {})
       : board_(board),
         own_(colour_of(owner)),
         enemy_(colour_of(opponent(owner))),
         area_(area),
         immortal_(immortal),
         needed_(eyes),
-        budget_(budget) {
+        budget_(budget),
+        pairs_(pairs) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
       const Point p = board.point(i);
       if (board[p] != own_) continue;
@@ -130,7 +132,29 @@ class SmallArea {
     });
   }
 
+  // The point where the owner to move has to answer.
+  std::optional<Point> forced(const State& s) const {
+    if (!s.owner_moves) return std::nullopt;
+    for (const MiaiPair& pair : pairs_) {
+      if (s.board[pair.first] == enemy_ && s.board[pair.second] == Colour::kEmpty) {
+        return pair.second;
+      }
+      if (s.board[pair.second] == enemy_ && s.board[pair.first] == Colour::kEmpty) {
+        return pair.first;
+      }
+    }
+    return std::nullopt;
+  }
+  // May the player to move play there?
+  bool open(const State& s, Point p) const {
+    if (s.board[p] != Colour::kEmpty || (s.owner_moves && s.ko == p)) return false;
+    return forced(s).value_or(p) == p;
+  }
+
   bool won(const Board& board) const {
+    for (const MiaiPair& pair : pairs_) {
+      if (board[pair.first] != own_ && board[pair.second] != own_) return false;
+    }
     std::map<Point, int> eyes;  // by the first stone of a block
     Points seen;
     for (const Point start : area_) {
@@ -174,8 +198,8 @@ class SmallArea {
   }
 
   // The owner to move may not pass after a pass, or beside a block in need of a liberty.
-  static bool may_pass(const State& s, bool breathless) {
-    return !s.owner_moves || (!s.must_play && !breathless);
+  bool may_pass(const State& s, bool breathless) const {
+    return !s.owner_moves || (!s.must_play && !breathless && !forced(s));
   }
   static State after_pass(State s) {
     s.ko.reset();
@@ -210,7 +234,7 @@ class SmallArea {
     bool found =
         may_pass(state, short_of_breath) && wins_within(after_pass(state), plies - 1) == wanted;
     for (auto p = area_.begin(); p != area_.end() && !found; ++p) {
-      if (state.board[*p] != Colour::kEmpty || (state.owner_moves && state.ko == *p)) continue;
+      if (!open(state, *p)) continue;
       State child = state;
       bool lost = false;
       if (!play(child, *p, lost)) continue;
@@ -254,7 +278,7 @@ class SmallArea {
         ++nodes[next].open;
       };
       for (const Point p : area_) {
-        if (state.board[p] != Colour::kEmpty || (state.owner_moves && state.ko == p)) continue;
+        if (!open(state, p)) continue;
         State child = state;
         bool lost = false;
         if (!play(child, p, lost)) continue;
@@ -287,6 +311,7 @@ class SmallArea {
   const Points& immortal_;
   int needed_;
   Budget& budget_;
+  std::span<const MiaiPair> pairs_;
   Points first_;
 
   static constexpr int kMostPlies = 40;
@@ -619,8 +644,17 @@ class ClaimChecker {
       }
       case EyeRule::kSearched: {
         constexpr std::size_t kMostRing = 8;
-        demand(region.size() <= kMostRing && eye.pairs.empty(), "too large for a search", at);
-        demand(SmallArea(board_, owner_, region, assumed_, 1, budget_).held(),
+        demand(region.size() <= kMostRing, "too large for a search", at);
+        // The search is that of an eye with the answers which the links in it ask for.
+        std::set<std::pair<Point, Point>> here;
+        for (const auto& link : links) {
+          if (region.count(link.first) != 0) here.insert(link);
+        }
+        for (const MiaiPair& pair : eye.pairs) {
+          demand(here.erase({pair.first, pair.second}) == 1, "a pair that is no link", pair.first);
+        }
+        demand(here.empty(), "a link without a search", at);
+        demand(SmallArea(board_, owner_, region, assumed_, 1, budget_, eye.pairs).held(),
                "search makes no eye", at);
         return;
       }

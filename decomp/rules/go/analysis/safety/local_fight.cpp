@@ -300,7 +300,7 @@ LocalFight::Verdict LocalFight::verdict(const FightState& state) const {
   }
   if (state.lost) return Verdict::kLost;
   if (state.defender && gasps(state)) return Verdict::kOpen;
-  const auto no_ring = [](const Side<Set>::Region&) { return false; };
+  const auto no_ring = [](const Side<Set>::Region&, const auto&) { return false; };
   std::uint64_t reserved = 0;
   for (const auto& [p, q] : pairs_) {
     const std::uint64_t both = bit_of(p) | bit_of(q);

@@ -34,7 +34,7 @@ enum class EyeReason : std::uint8_t {
   kJoint,     // no interior point, a pair of joint liberties
   kCorridor,  // a corridor, no thin block, no enemy stone on a cut point
   kFilled,    // one block, a pair of liberties for each interior point
-  kSearched   // a small ring or corridor, by search
+  kSearched   // a small ring or corridor, by search; the pairs are those of links in it
 };
 
 enum class AreaRule : std::uint8_t { kTwoVital, kNoRoom, kConnected, kOneEye };
@@ -81,8 +81,9 @@ class Side {
   };
 
   // Blocks with a stone of `immortal` need no eye, those with one of `one_eye` need one. No pair may
-  // use a point of `reserved`. eye_search(region) decides whether a small one is
-  // 1-vital if it is a ring or a corridor with a block of too few liberties.
+  // use a point of `reserved`. eye_search(region, pairs) decides whether a small one is 1-vital if
+  // it is a ring or a corridor with a block of too few liberties, where the owner answers at once at
+  // the other point of each of these pairs.
   template <class EyeSearch>
   Side(const Graph<Set>& graph, const Set& own, const Set& enemy, const Set& immortal,
        const Set& one_eye, const Set& reserved, const EyeSearch& eye_search)
@@ -96,12 +97,12 @@ class Side {
     find_regions();
     for (Region& region : regions_) {
       classify(region);
-      if (!region.vital && region.search && eye_search(region)) {
+      if (!region.vital && region.search && eye_search(region, region.pairs)) {
         region.vital = true;
         region.reason = EyeReason::kSearched;
       }
     }
-    find_chains();
+    find_chains(eye_search);
     base();
   }
 
@@ -311,7 +312,36 @@ class Side {
     out.erase(std::unique(out.begin(), out.end()), out.end());
   }
 
-  void find_chains() {
+  // A pair of free points in the region such that it is an eye though the owner answers at one where
+  // the enemy takes the other. The first pair, unless only search says that the region is an eye.
+  template <class EyeSearch>
+  bool link_pair(Region& region, const Set& common, const EyeSearch& eye_search,
+                 MiaiNodes& pair) const {
+    if (region.reason != EyeReason::kSearched) {
+      if (!first_pair(common, pair)) return false;
+      // The pair that makes the region an eye, if it is free: then no other point is used.
+      if (region.reason == EyeReason::kJoint && common.contains(region.pairs[0].first) &&
+          common.contains(region.pairs[0].second)) {
+        pair.first = region.pairs[0].first;
+        pair.second = region.pairs[0].second;
+      }
+      return true;
+    }
+    return common.some([&](NodeId first) {
+      return common.some([&](NodeId second) {
+        if (second <= first) return false;
+        pair = {kNone, kNone, first, second};
+        std::vector<MiaiNodes> pairs = region.pairs;
+        pairs.push_back(pair);
+        if (!eye_search(region, pairs)) return false;
+        region.pairs = std::move(pairs);
+        return true;
+      });
+    });
+  }
+
+  template <class EyeSearch>
+  void find_chains(const EyeSearch& eye_search) {
     for (const Block& block : blocks_) {
       chain_of_.push_back(chains_.size());
       Chain chain;
@@ -325,8 +355,9 @@ class Side {
     bool changed = true;
     while (changed) {
       changed = false;
-      for (const Region& region : regions_) {
-        const bool corridor = region.vital && region.corridor;
+      for (Region& region : regions_) {
+        const bool corridor =
+            region.vital && (region.corridor || region.reason == EyeReason::kSearched);
         if (!corridor && !region.joined) continue;
         chains_at(region, at);
         if (at.size() < 2 || (!corridor && at.size() != 2)) continue;
@@ -334,13 +365,7 @@ class Side {
           for (std::size_t j = i + 1; j < at.size() && !changed; ++j) {
             const Set common = region.points & chains_[at[i]].free & chains_[at[j]].free;
             MiaiNodes pair;
-            if (!first_pair(common, pair)) continue;
-            // The pair that makes the region an eye, if it is free: then no other point is used.
-            if (region.reason == EyeReason::kJoint && common.contains(region.pairs[0].first) &&
-                common.contains(region.pairs[0].second)) {
-              pair.first = region.pairs[0].first;
-              pair.second = region.pairs[0].second;
-            }
+            if (!link_pair(region, common, eye_search, pair)) continue;
             merge(at[i], at[j], pair);
             changed = true;
           }
@@ -469,18 +494,24 @@ class Side {
         return true;
       }
     }
-    if (!fill_plan(region, split, proof.fills)) return false;
-    for (const MiaiNodes& used : proof.fills) {
-      split.erase(used.first);
-      split.erase(used.second);
+    for (const bool sparing : {true, false}) {
+      proof.fills.clear();
+      if (!fill_plan(region, split, sparing, proof.fills)) continue;
+      Set left = split;
+      for (const MiaiNodes& used : proof.fills) {
+        left.erase(used.first);
+        left.erase(used.second);
+      }
+      if (!first_pair(left, pair)) continue;
+      proof.links = {pair};
+      return true;
     }
-    if (!first_pair(split, pair)) return false;
-    proof.links = {pair};
-    return true;
+    return false;
   }
 
   // Miai pairs that connect every interior point with the boundary, sparing `split` points.
-  bool fill_plan(const Region& region, const Set& split, std::vector<MiaiNodes>& plan) const {
+  bool fill_plan(const Region& region, const Set& split, bool sparing,
+                 std::vector<MiaiNodes>& plan) const {
     Set todo = region.interior;
     Set liberties = (graph_.border(todo) & region.points & empty_) - region.interior;
     bool changed = true;
@@ -490,23 +521,21 @@ class Side {
         if (!todo.contains(p)) return;
         const Set candidates = graph_.near[p] & liberties;
         if (candidates.size() < 2) return;
-        // Points that no other unconnected point needs come first.
+        // Points that no other unconnected point needs come first; if `sparing`, those that do not
+        // cut the region before others, and those that are connected by others last.
         Set others = todo;
         others.erase(p);
-        Set alone;
-        candidates.each([&](NodeId q) {
-          if (!graph_.near[q].meets(others)) alone.insert(q);
-        });
         MiaiNodes pair{p, kNone, kNone, kNone};
-        if (!first_pair(alone, pair)) {
-          if (alone.empty()) {
-            first_pair(candidates, pair);
-          } else {
-            pair.first = alone.first();
-            Set rest = candidates;
-            rest.erase(pair.first);
-            pair.second = rest.first();
-          }
+        const auto rank = [&](NodeId q) {
+          const int needed = graph_.near[q].meets(others) ? 4 : 0;
+          if (!sparing) return needed;
+          return needed + (split.contains(q) ? 2 : 0) + (region.interior.contains(q) ? 1 : 0);
+        };
+        for (NodeId* member : {&pair.first, &pair.second}) {
+          candidates.each([&](NodeId q) {
+            if (q == pair.first) return;
+            if (*member == kNone || rank(q) < rank(*member)) *member = q;
+          });
         }
         plan.push_back(pair);
         liberties.erase(pair.first);
@@ -517,19 +546,46 @@ class Side {
       });
     }
     if (!todo.empty()) return false;
-    // An interior point that another pair uses must have been connected before: the plan is in
-    // that order, and a spare taken here may be connected later only if it is no interior point.
     for (MiaiNodes& pair : plan) {
       for (NodeId* member : {&pair.first, &pair.second}) {
-        const Set spare = (graph_.near[pair.from] & liberties) - split - region.interior;
-        if (!split.contains(*member) || spare.empty()) continue;
-        const NodeId instead = spare.first();
+        if (!split.contains(*member)) continue;
+        Set spare = (graph_.near[pair.from] & liberties) - split;
+        Set fixed;  // points whose connection rests on this one
+        spare.each([&](NodeId q) {
+          if (region.interior.contains(q) && rests_on(plan, q, pair.from)) fixed.insert(q);
+        });
+        spare -= fixed;
+        if (spare.empty()) continue;
+        // An interior point last: others may need it.
+        const Set outer = spare - region.interior;
+        const NodeId instead = outer.empty() ? spare.first() : outer.first();
         liberties.insert(*member);
         liberties.erase(instead);
         *member = instead;
       }
     }
+    // Points that are connected first come first.
+    for (std::size_t done = 0; done < plan.size(); ++done) {
+      for (std::size_t k = done + 1; k < plan.size(); ++k) {
+        const bool needed = plan[done].first == plan[k].from || plan[done].second == plan[k].from;
+        if (!needed) continue;
+        std::swap(plan[done], plan[k]);
+        k = done;
+      }
+    }
     return true;
+  }
+
+  // Does the connection of the interior point p by the plan use `other`, directly or not?
+  bool rests_on(const std::vector<MiaiNodes>& plan, NodeId p, NodeId other) const {
+    if (p == other) return true;
+    for (const MiaiNodes& pair : plan) {
+      if (pair.from != p) continue;
+      for (const NodeId q : {pair.first, pair.second}) {
+        if (rests_on(plan, q, other)) return true;
+      }
+    }
+    return false;
   }
 
   bool can_be_eye(NodeId p, const Set& safe) const {

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <random>
+#include <ranges>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "decomp/rules/go/analysis/benson.hpp"
@@ -166,6 +168,101 @@ TEST_CASE("an area with too many positions to list is checked by looking for a w
   for (const SafetyClaim& claim : found(room, SafetyMethod::kStatic).claims) {
     CHECK_FALSE(std::ranges::binary_search(claim.territory, Point::at(8, 3)));
   }
+}
+
+TEST_CASE("a connected interior point serves the plan of another one", "[safety]") {
+  // D3 and D2 touch no stone. C2 and D1 connect D2, and then C3 and D2 connect D3, so that D4 and D5
+  // are free, either of which cuts the region in two.
+  const Board board = board_of("XXX./XXX./XXX./XX../XX../XXX.");
+  const Safety safe = found(board, SafetyMethod::kStatic);
+  REQUIRE(safe.claims.size() == 1);
+  const SafetyCertificate& proof = safe.claims[0].certificate;
+  CHECK(proof.rule == SafetyRule::kTwoVital);
+  const auto pair_of = [&](const MiaiPair& pair) {
+    return std::set{board.name(pair.first), board.name(pair.second)};
+  };
+  REQUIRE(proof.fills.size() == 2);
+  CHECK(board.name(proof.fills[0].from) == "D2");
+  CHECK(pair_of(proof.fills[0]) == std::set<std::string>{"C2", "D1"});
+  CHECK(board.name(proof.fills[1].from) == "D3");
+  CHECK(pair_of(proof.fills[1]) == std::set<std::string>{"C3", "D2"});
+  REQUIRE(proof.links.size() == 1);
+  CHECK(pair_of(proof.links[0]) == std::set<std::string>{"D4", "D5"});
+  Budget budget;
+  CHECK(check_safety(board, safe, {}, budget) == "");
+  CHECK(refuter::refuted(board, Player::kLeft, all_points(safe, Player::kLeft), 1'000'000) ==
+        false);
+  // In the other order D3 would rest on what is not connected yet.
+  Safety other = safe;
+  std::swap(other.claims[0].certificate.fills[0], other.claims[0].certificate.fills[1]);
+  CHECK(check_safety(board, other, {}, budget) != "");
+}
+
+TEST_CASE("blocks are linked in a corridor that only search finds an eye", "[safety]") {
+  // Blocks with two liberties in a corridor and at most one elsewhere: the rule for corridors says
+  // nothing. The owner answers at one point of a pair what the enemy plays at the other, and has an
+  // eye all the same.
+  for (const char* diagram : {"OO.O./.OO.X/OOO.O/.OO.O", ".XOO/O.../.OOO/XOOO"}) {
+    const Board board = board_of(diagram);
+    const Safety safe = found(board, SafetyMethod::kStatic);
+    INFO(map_of(board, safe));
+    Budget budget;
+    CHECK(check_safety(board, safe, {}, budget) == "");
+    bool linked = false;
+    for (std::size_t c = 0; c < safe.claims.size(); ++c) {
+      const SafetyCertificate& proof = safe.claims[c].certificate;
+      for (std::size_t e = 0; e < proof.eyes.size(); ++e) {
+        if (proof.eyes[e].rule != EyeRule::kSearched || proof.eyes[e].pairs.empty()) continue;
+        linked = true;
+        // The search has to be that with the answers.
+        Safety other = safe;
+        other.claims[c].certificate.eyes[e].pairs.clear();
+        CHECK(check_safety(board, other, {}, budget) != "");
+        other = safe;
+        other.claims[c].certificate.links.clear();
+        CHECK(check_safety(board, other, {}, budget) != "");
+      }
+    }
+    CHECK(linked);
+    std::uint64_t searched = 0;
+    check_true(board, safe, 100'000, searched);
+    CHECK(searched == 1);
+  }
+}
+
+TEST_CASE("links in corridors that search finds survive every attack", "[safety]") {
+  // Boards that are all of White's, with few points left: most such corridors are there.
+  std::mt19937_64 random(26);
+  std::uint64_t linked = 0;
+  std::uint64_t searched = 0;
+  const std::size_t cases = testing::scaled(20'000);
+  for (std::size_t i = 0; i < cases; ++i) {
+    const int width = 4 + static_cast<int>(random() % 3);
+    Board board(width, 4);
+    for (std::size_t k = 0; k < static_cast<std::size_t>(board.size()); ++k) {
+      const auto what = random() % 16;
+      if (what < 10) board.set(board.point(k), Colour::kWhite);
+      if (what == 10) board.set(board.point(k), Colour::kBlack);
+    }
+    const bool breathes = std::ranges::all_of(std::views::iota(0, board.size()), [&](int k) {
+      const Point p = board.point(static_cast<std::size_t>(k));
+      return board[p] == Colour::kEmpty || !board.block(p).liberties.empty();
+    });
+    if (!breathes) continue;
+    const Safety safe = found(board, SafetyMethod::kStatic);
+    const bool any = std::ranges::any_of(safe.claims, [](const SafetyClaim& claim) {
+      return std::ranges::any_of(claim.certificate.eyes, [](const SafetyEye& eye) {
+        return eye.rule == EyeRule::kSearched && !eye.pairs.empty();
+      });
+    });
+    if (!any) continue;
+    ++linked;
+    Budget budget;
+    CHECK(check_safety(board, safe, {}, budget) == "");
+    check_true(board, safe, 50'000, searched);
+  }
+  testing::expect_share(linked, cases, 0.0002);  // 0.0004
+  testing::expect_share(searched, linked, 0.5);
 }
 
 TEST_CASE("search is not for the rules", "[safety]") {
