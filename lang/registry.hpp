@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "lang/value.hpp"
 
 namespace cgt::lang {

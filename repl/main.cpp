@@ -36,7 +36,7 @@
 #include "repl/session/prompt/prompt.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

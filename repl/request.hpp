@@ -4,7 +4,7 @@
 
 #include <variant>
 
-#include "repl/bench/options.hpp"
+#include "repl/bench/jobs/options.hpp"
 #include "repl/commands/bridge/options.hpp"
 #include "repl/commands/eval/options.hpp"
 #include "repl/commands/front/options.hpp"

@@ -6,8 +6,8 @@
 #include "cgt/algebra/misere.hpp"
 #include "cgt/detail/fold.hpp"
 #include "cgt/number/nim_field.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 
 namespace cgt {
 namespace {

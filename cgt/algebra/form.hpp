@@ -37,9 +37,9 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "cgt/support/print_style.hpp"
-#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "cgt/support/containers.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/hash.hpp"
 
 namespace cgt {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/memory/containers.hpp"
 
 namespace cgt {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 
 namespace cgt {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "cgt/algebra/tree_size.hpp"
 #include "cgt/loopy/text.hpp"
-#include "cgt/text/detail/tree_plan.hpp"
+#include "cgt/text/pictures/detail/tree_plan.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt {

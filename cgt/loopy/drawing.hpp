@@ -1,4 +1,4 @@
-// Drawings of loopy values, as cgt/text/tree.hpp draws short ones. A move back to a game above is a
+// Drawings of loopy values, as cgt/text/pictures/tree.hpp draws short ones. A move back to a game above is a
 // curve with an arrow on the side of the player who makes it, a pass a curve from a game to itself.
 // S & T stands at the top with dotted lines to S, the onside, and T, the offside.
 //
@@ -9,7 +9,7 @@
 #include <string>
 
 #include "cgt/loopy/loopy_games.hpp"
-#include "cgt/text/tree.hpp"
+#include "cgt/text/pictures/tree.hpp"
 
 namespace cgt {
 

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cgt/loopy/text.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "cgt/text/detail/json_document.hpp"
 
 namespace cgt {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "cgt/loopy/text.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "cgt/text/detail/value_reader.hpp"
 
 namespace cgt {

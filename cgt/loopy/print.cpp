@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cgt/loopy/text.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "cgt/text/latex.hpp"
 #include "cgt/text/print.hpp"
 

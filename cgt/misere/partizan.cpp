@@ -8,7 +8,7 @@
 
 #include "cgt/algebra/detail/misere_rule.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 
 namespace cgt {
 namespace {

@@ -16,8 +16,8 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt {

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 
 namespace cgt {
 namespace {

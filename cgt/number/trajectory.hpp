@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cgt/number/dyadic.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "cgt/support/player.hpp"
-#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 

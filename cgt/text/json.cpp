@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "cgt/text/detail/json_document.hpp"
 
 namespace cgt {

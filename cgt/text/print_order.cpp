@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "cgt/support/containers.hpp"
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 
 namespace cgt {
 namespace {

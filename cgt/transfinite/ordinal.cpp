@@ -10,7 +10,7 @@
 #include "cgt/number/nim_field.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 
 namespace cgt {
 

@@ -26,8 +26,8 @@
 
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 
 namespace cgt::db {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 
 namespace cgt::db {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "cgt/support/error.hpp"
-#include "decomp/pob/antichain.hpp"
+#include "decomp/pob/posets/antichain.hpp"
 #include "decomp/search/outcomes/proof.hpp"
 
 namespace cgt::pob {

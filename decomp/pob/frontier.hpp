@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/pob/query.hpp"
 
 namespace cgt::pob {

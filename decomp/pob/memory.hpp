@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
-#include "decomp/pob/antichain.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "decomp/pob/posets/antichain.hpp"
 #include "decomp/search/outcomes/proof.hpp"
 #include "decomp/search/table.hpp"
 

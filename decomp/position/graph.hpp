@@ -17,10 +17,10 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/support/hash.hpp"
-#include "cgt/support/huge_pages.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/memory/huge_pages.hpp"
 #include "decomp/position/position.hpp"
 
 namespace cgt {

@@ -45,7 +45,7 @@
 #include <vector>
 
 #include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 
 namespace cgt::search {
 

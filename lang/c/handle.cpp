@@ -19,9 +19,9 @@
 #include "cgt/support/known.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
+#include "cgt/text/pictures/svg.hpp"
+#include "cgt/text/pictures/tree.hpp"
 #include "cgt/text/print.hpp"
-#include "cgt/text/svg.hpp"
-#include "cgt/text/tree.hpp"
 #include "cgt/version.hpp"
 
 namespace cgt::c {

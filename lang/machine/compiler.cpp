@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/loopy.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "cgt/loopy/text.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"

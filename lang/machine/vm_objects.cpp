@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "lang/machine/vm.hpp"
 #include "lang/values/boards/grid.hpp"
 #include "lang/values/collections.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "lang/machine/vm.hpp"
 #include "lang/session.hpp"
 #include "lang/syntax/parser/parser.hpp"

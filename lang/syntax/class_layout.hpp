@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "lang/registry.hpp"
 #include "lang/syntax/ast.hpp"
 #include "lang/values/class.hpp"

@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/support/memory/containers.hpp"
 
 namespace cgt::lang {
 namespace {

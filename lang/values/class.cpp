@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "lang/registry.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/loopy.hpp"

@@ -22,8 +22,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "lang/value.hpp"
 #include "lang/values/function.hpp"
 

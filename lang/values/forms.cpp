@@ -1,6 +1,6 @@
 #include "lang/values/forms.hpp"
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "lang/values/misere.hpp"
 
 namespace cgt::lang {

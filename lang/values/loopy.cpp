@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cgt/loopy/text.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "lang/values/positions.hpp"
 
 namespace cgt::lang {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "lang/values/collections.hpp"
 
 namespace cgt::lang {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "lang/values/forms.hpp"
 
 namespace cgt::lang {

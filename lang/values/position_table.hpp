@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "lang/value.hpp"
 #include "lang/values/class.hpp"
 

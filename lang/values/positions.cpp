@@ -6,7 +6,7 @@
 #include <deque>
 #include <utility>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/known.hpp"

@@ -21,8 +21,8 @@
 
 #include "cgt/algebra/form.hpp"
 #include "cgt/loopy/value.hpp"
-#include "cgt/support/containers.hpp"
 #include "cgt/support/known.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "cgt/thermo/game_bounds.hpp"
 #include "lang/context.hpp"
 #include "lang/values/class.hpp"

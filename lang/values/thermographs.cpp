@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "cgt/support/hash.hpp"
-#include "cgt/text/svg.hpp"
+#include "cgt/support/memory/hash.hpp"
+#include "cgt/text/pictures/svg.hpp"
 
 namespace cgt::lang {
 

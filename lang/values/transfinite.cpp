@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "cgt/transfinite/nim_product.hpp"
 #include "lang/values/arithmetic.hpp"
 

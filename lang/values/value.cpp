@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "lang/values/class.hpp"
 #include "lang/values/function.hpp"
 

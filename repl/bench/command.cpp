@@ -2,16 +2,16 @@
 
 #include <iostream>
 
-#include "repl/bench/go.hpp"
-#include "repl/bench/kernel.hpp"
-#include "repl/bench/language.hpp"
-#include "repl/bench/loopy.hpp"
+#include "repl/bench/jobs/go.hpp"
+#include "repl/bench/jobs/kernel.hpp"
+#include "repl/bench/jobs/language.hpp"
+#include "repl/bench/jobs/loopy.hpp"
+#include "repl/bench/jobs/rulesets.hpp"
+#include "repl/bench/jobs/search.hpp"
+#include "repl/bench/jobs/sums.hpp"
 #include "repl/bench/mcgs.hpp"
 #include "repl/bench/records.hpp"
-#include "repl/bench/rulesets.hpp"
 #include "repl/bench/scale.hpp"
-#include "repl/bench/search.hpp"
-#include "repl/bench/sums.hpp"
 #include "repl/commands/bridge/parts.hpp"
 
 namespace cgt::repl {

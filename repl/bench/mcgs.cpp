@@ -10,7 +10,7 @@
 
 #include "repl/commands/sum/mcgs.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/progress.hpp"
+#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -2,7 +2,7 @@
 // compared: a line a file, and totals.
 #pragma once
 
-#include "repl/bench/options.hpp"
+#include "repl/bench/jobs/options.hpp"
 #include "repl/command_line/exit_code.hpp"
 
 namespace cgt::repl {

@@ -12,14 +12,14 @@
 #include <vector>
 
 #include "cgt/fmt.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/misere/sums.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/support/parts/units.hpp"
-#include "repl/support/progress.hpp"
-#include "repl/support/stopwatch.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
+#include "repl/support/running/stopwatch.hpp"
 
 namespace cgt::repl {
 namespace {

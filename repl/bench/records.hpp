@@ -3,7 +3,7 @@
 // are kept, and a later run goes on.
 #pragma once
 
-#include "repl/bench/options.hpp"
+#include "repl/bench/jobs/options.hpp"
 #include "repl/command_line/exit_code.hpp"
 
 namespace cgt::repl {

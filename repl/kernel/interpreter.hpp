@@ -25,7 +25,7 @@ namespace cgt::repl {
 
 class Interpreter final : public xeus::xinterpreter, private Listener {
  public:
-  // The session is prepared (repl/support/prepare.hpp); it and the history outlive the interpreter.
+  // The session is prepared (repl/support/running/prepare.hpp); it and the history outlive the interpreter.
   Interpreter(lang::Session& session, const CommonOptions& common, History& history);
 
  private:

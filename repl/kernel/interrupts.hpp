@@ -10,7 +10,7 @@
 #include <csignal>
 #include <ctime>
 
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 

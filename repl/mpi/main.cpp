@@ -17,7 +17,7 @@
 #include "repl/mpi/sum.hpp"
 #include "repl/request.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 #include "repl/support/version.hpp"
 
 namespace cgt::repl {

@@ -10,9 +10,9 @@
 
 #include "cgt/support/error.hpp"
 #include "decomp/solve/sums/driven/driven_search.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/support/rulesets.hpp"
-#include "repl/support/stopwatch.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/stopwatch.hpp"
 
 namespace cgt::repl {
 namespace {

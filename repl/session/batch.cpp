@@ -9,8 +9,8 @@
 #include "lang/lang.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
-#include "repl/support/stopwatch.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/stopwatch.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -4,7 +4,7 @@
 #include <iostream>
 
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

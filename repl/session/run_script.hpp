@@ -8,7 +8,7 @@
 #include "lang/lang.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/session/options.hpp"
-#include "repl/support/prepare.hpp"
+#include "repl/support/running/prepare.hpp"
 
 namespace cgt::repl {
 

@@ -4,11 +4,11 @@
 
 #include <iostream>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/rules/registry.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/support/rulesets.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 

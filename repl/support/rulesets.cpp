@@ -9,9 +9,9 @@
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/scripts/ruleset.hpp"
 #include "lang/lang.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/support/known_games.hpp"
-#include "repl/support/prepare.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/prepare.hpp"
 
 namespace cgt::repl {
 namespace {

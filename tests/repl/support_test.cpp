@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "repl/support/files.hpp"
-#include "repl/support/in_order.hpp"
-#include "repl/support/progress.hpp"
+#include "repl/support/running/in_order.hpp"
+#include "repl/support/running/progress.hpp"
 #include "tests/scratch.hpp"
 #include "tests/testing.hpp"
 

@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "cgt/loopy/graph.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 
 namespace cgt::detail {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/printer.hpp"
 

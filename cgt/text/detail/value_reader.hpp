@@ -38,8 +38,8 @@
 
 #include "cgt/algebra/uptimal.hpp"
 #include "cgt/number/dyadic.hpp"
-#include "cgt/support/containers.hpp"
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/support/memory/containers.hpp"
 
 namespace cgt {
 

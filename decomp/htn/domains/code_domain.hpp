@@ -35,9 +35,9 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 
 namespace cgt::htn {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/htn/hddl/guide/list_guide.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 

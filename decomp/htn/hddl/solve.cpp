@@ -4,7 +4,7 @@
 #include <array>
 
 #include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/htn/hddl/guide/composition.hpp"
 #include "decomp/htn/hddl/guide/list_guide.hpp"
 #include "decomp/htn/hddl/interleaving_search.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/htn/hddl/read/text.hpp"
 
 namespace cgt::htn::hddl {

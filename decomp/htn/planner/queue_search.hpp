@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/htn/planner/guide.hpp"
 #include "decomp/htn/planner/planner.hpp"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <queue>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/htn/planner/tree_builder.hpp"
 
 namespace cgt::htn {

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "cgt/support/split_mix.hpp"
+#include "cgt/support/memory/split_mix.hpp"
 
 namespace cgt::bridge {
 

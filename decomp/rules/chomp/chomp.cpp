@@ -1,6 +1,6 @@
 #include "decomp/rules/chomp/chomp.hpp"
 
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 
 namespace cgt::chomp {
 namespace {

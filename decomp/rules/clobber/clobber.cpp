@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/position/interned.hpp"
 #include "decomp/rules/grid/labels.hpp"
 

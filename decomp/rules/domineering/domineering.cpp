@@ -6,7 +6,7 @@
 #include <bit>
 #include <boost/multiprecision/cpp_int.hpp>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/rules/grid/board.hpp"
 
 namespace cgt::domineering {

@@ -10,7 +10,7 @@
 #include <tuple>
 #include <utility>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/position/interned.hpp"
 
 namespace cgt::echess {

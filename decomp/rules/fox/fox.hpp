@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/position/ruleset.hpp"
 
 namespace cgt::fox {

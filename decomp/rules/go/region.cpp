@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/hash.hpp"
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/rules/go/board.hpp"
 #include "decomp/rules/go/region_cells.hpp"
 

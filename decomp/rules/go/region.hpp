@@ -40,8 +40,8 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "cgt/support/player.hpp"
-#include "cgt/support/small_vector.hpp"
 #include "decomp/position/position.hpp"
 
 namespace cgt::go {

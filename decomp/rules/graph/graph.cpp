@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "cgt/text/graph_notation.hpp"
 
 namespace cgt::graph {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/rules/grid/labels.hpp"
 
 namespace cgt::king_dirt {

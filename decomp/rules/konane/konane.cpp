@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/rules/grid/labels.hpp"
 
 namespace cgt::konane {

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/rules/grid/labels.hpp"
 
 namespace cgt::nogo {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 
 namespace cgt::ski_jumps {
 namespace {

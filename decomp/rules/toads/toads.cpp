@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/hash.hpp"
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/position/interned.hpp"
 
 namespace cgt::toads {

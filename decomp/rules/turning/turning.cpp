@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/position/interned.hpp"
 
 namespace cgt::turning {

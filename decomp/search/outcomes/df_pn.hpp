@@ -25,8 +25,8 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/search/outcomes/proof.hpp"
 #include "decomp/search/outcomes/proof_walk.hpp"
 #include "decomp/search/table.hpp"

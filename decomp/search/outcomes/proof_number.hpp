@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/search/outcomes/proof.hpp"
 
 namespace cgt::search {

@@ -25,7 +25,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/search/game.hpp"
 #include "decomp/search/pathology/measures.hpp"
 #include "decomp/search/pathology/random.hpp"

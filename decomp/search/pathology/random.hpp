@@ -7,8 +7,8 @@
 
 #include <cstdint>
 
-#include "cgt/support/hash.hpp"
-#include "cgt/support/split_mix.hpp"
+#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/memory/split_mix.hpp"
 
 namespace cgt::search::pathology {
 

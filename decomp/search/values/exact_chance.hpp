@@ -27,7 +27,7 @@
 
 #include "cgt/number/rational.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/search/game.hpp"
 
 namespace cgt::search {

@@ -17,7 +17,7 @@
 #include "decomp/db/merge.hpp"
 #include "decomp/solve/census/workers.hpp"
 #include "decomp/solve/values/evaluator.hpp"
-#include "decomp/solve/values/known_values.hpp"
+#include "decomp/solve/values/search/known_values.hpp"
 
 namespace cgt::solve {
 namespace {

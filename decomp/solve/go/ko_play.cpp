@@ -9,8 +9,8 @@
 #include <tuple>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/memory/containers.hpp"
 
 namespace cgt::solve {
 namespace {

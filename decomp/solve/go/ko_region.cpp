@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 
 namespace cgt::solve {
 namespace {

@@ -19,7 +19,7 @@
 
 #include "cgt/ko/thermograph.hpp"
 #include "decomp/rules/go/region.hpp"
-#include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/search/local_search.hpp"
 
 namespace cgt::solve {
 

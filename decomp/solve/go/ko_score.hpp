@@ -1,6 +1,6 @@
 // Scores of sums of local Go positions in which kos matter, by search under the basic ko rule.
 //
-// The bounds of a position that depends on ko (values/local_search.hpp) let one side take kos back
+// The bounds of a position that depends on ko (values/search/local_search.hpp) let one side take kos back
 // for ever, whether or not there is a threat for it. With all positions of the sum at hand the
 // threats are known, so that a search of the sum itself says more.
 //
@@ -37,10 +37,10 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/rules/go/region.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
-#include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/search/local_search.hpp"
 
 namespace cgt::solve {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "cgt/support/hash.hpp"
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/search/outcomes/outcome.hpp"
 
 namespace cgt::solve {

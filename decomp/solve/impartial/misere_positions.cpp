@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/rules/heap/heap.hpp"
 
 namespace cgt::solve {

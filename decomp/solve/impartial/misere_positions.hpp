@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "cgt/algebra/misere_games.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/rules/heap/rules.hpp"
 

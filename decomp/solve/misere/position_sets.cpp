@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 
 namespace cgt::solve {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/solve/misere/quotient_pairs.hpp"
 
 namespace cgt::solve {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 
 namespace cgt::solve {
 namespace {

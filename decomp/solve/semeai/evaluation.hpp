@@ -31,7 +31,7 @@
 
 #include "cgt/support/player.hpp"
 #include "decomp/pob/evaluation.hpp"
-#include "decomp/pob/poset.hpp"
+#include "decomp/pob/posets/poset.hpp"
 #include "decomp/solve/semeai/state.hpp"
 
 namespace cgt::solve::semeai {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/hash.hpp"
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 
 namespace cgt::solve::semeai {
 

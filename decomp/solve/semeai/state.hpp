@@ -28,7 +28,7 @@
 #include <memory>
 #include <vector>
 
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/search/game.hpp"
 #include "decomp/solve/semeai/problem.hpp"
 

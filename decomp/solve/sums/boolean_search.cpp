@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {

@@ -18,11 +18,11 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/containers.hpp"
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/position/ruleset.hpp"
-#include "decomp/solve/values/local_search.hpp"
-#include "decomp/solve/values/play_ends.hpp"
+#include "decomp/solve/values/search/local_search.hpp"
+#include "decomp/solve/values/search/play_ends.hpp"
 
 namespace cgt::db {
 class Table;

@@ -26,7 +26,7 @@
 #include <span>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/solve/sums/components.hpp"
 
 namespace cgt::solve {

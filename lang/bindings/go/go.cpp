@@ -18,7 +18,7 @@
 #include "decomp/rules/go/region.hpp"
 #include "decomp/solve/go/endgame.hpp"
 #include "decomp/solve/go/ko_region.hpp"
-#include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/search/local_search.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/go/drawing.hpp"
 #include "lang/bindings/scripts/solver.hpp"

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "cgt/number/rational.hpp"
-#include "cgt/support/containers.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/htn/domains/information.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/collections.hpp"

@@ -8,8 +8,8 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/hash.hpp"
 #include "cgt/support/known.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "lang/bindings/bindings.hpp"
 
 namespace cgt::lang {

@@ -10,7 +10,7 @@
 #include "cgt/ko/graph.hpp"
 #include "cgt/ko/stack.hpp"
 #include "cgt/ko/thermograph.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/library/core.hpp"
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/impartial/misere_positions.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "cgt/misere/universe.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/solve/misere/certificate.hpp"
 #include "decomp/solve/misere/positions.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/values/class.hpp"

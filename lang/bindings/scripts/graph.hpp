@@ -24,7 +24,7 @@
 #include <span>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "lang/bindings/scripts/position.hpp"
 #include "lang/values/position_table.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/search/pathology/lookahead.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/search/script_game.hpp"

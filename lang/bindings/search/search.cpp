@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/search/outcomes/df_pn.hpp"
 #include "decomp/search/outcomes/proof_number.hpp"
 #include "decomp/search/values/alpha_beta.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/search/single_agent.hpp"
 #include "decomp/search/values/exact_chance.hpp"
 #include "lang/bindings/bindings.hpp"

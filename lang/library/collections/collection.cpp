@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/collections.hpp"

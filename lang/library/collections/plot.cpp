@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
 

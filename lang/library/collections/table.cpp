@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
 

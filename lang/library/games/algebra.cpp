@@ -7,7 +7,7 @@
 #include "cgt/algebra/products.hpp"
 #include "cgt/algebra/reduced.hpp"
 #include "cgt/algebra/uptimal.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "cgt/thermo/temperature.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/loopy.hpp"

@@ -3,7 +3,7 @@
 #include "cgt/algebra/misere.hpp"
 #include "cgt/algebra/products.hpp"
 #include "cgt/algebra/reduced.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cgt/algebra/reduced.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/forms.hpp"

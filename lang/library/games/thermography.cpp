@@ -1,8 +1,8 @@
 // Stops, thermographs, cooling and heating.
 #include <utility>
 
-#include "cgt/support/hash.hpp"
-#include "cgt/text/svg.hpp"
+#include "cgt/support/memory/hash.hpp"
+#include "cgt/text/pictures/svg.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/thermographs.hpp"
 

@@ -14,7 +14,7 @@
 
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "cgt/text/print_order.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/values/evaluator.hpp"

@@ -6,8 +6,8 @@
 
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
+#include "cgt/text/pictures/tree.hpp"
 #include "cgt/text/print.hpp"
-#include "cgt/text/tree.hpp"
 
 namespace cgt::python {
 

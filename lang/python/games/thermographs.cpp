@@ -6,9 +6,9 @@
 #include "cgt/text/drawing.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
-#include "cgt/text/plot.hpp"
+#include "cgt/text/pictures/plot.hpp"
+#include "cgt/text/pictures/svg.hpp"
 #include "cgt/text/print.hpp"
-#include "cgt/text/svg.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/games.hpp"
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "lang/values/collections.hpp"
 
 namespace cgt::lang {

@@ -8,7 +8,7 @@
 #include <typeinfo>
 
 #include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "lang/context.hpp"
 #include "lang/value.hpp"
 

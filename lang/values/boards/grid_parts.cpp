@@ -3,7 +3,7 @@
 #include <bit>
 #include <limits>
 
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "lang/values/boards/grid.hpp"
 
 namespace cgt::lang {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/solve/bridge/exact/ending.hpp"
 #include "decomp/solve/bridge/exact/open_cards.hpp"
 #include "decomp/solve/bridge/exact/suit.hpp"
@@ -16,9 +16,9 @@
 #include "decomp/solve/bridge/play/double_dummy.hpp"
 #include "decomp/solve/bridge/play/match.hpp"
 #include "repl/commands/bridge/parts.hpp"
-#include "repl/support/interrupt.hpp"
-#include "repl/support/progress.hpp"
-#include "repl/support/stopwatch.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
+#include "repl/support/running/stopwatch.hpp"
 
 namespace cgt::repl {
 namespace {

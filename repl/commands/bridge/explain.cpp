@@ -9,7 +9,7 @@
 #include "decomp/solve/bridge/play/double_dummy.hpp"
 #include "repl/commands/bridge/parts.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -16,10 +16,10 @@
 #include "decomp/solve/bridge/play/match.hpp"
 #include "repl/commands/bridge/parts.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/support/parts/units.hpp"
-#include "repl/support/progress.hpp"
-#include "repl/support/stopwatch.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
+#include "repl/support/running/stopwatch.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -15,10 +15,10 @@
 #include "cgt/store/parallel.hpp"
 #include "cgt/support/known.hpp"
 #include "cgt/text/json.hpp"
+#include "cgt/text/pictures/svg.hpp"
+#include "cgt/text/pictures/tree.hpp"
 #include "cgt/text/print.hpp"
 #include "cgt/text/printer.hpp"
-#include "cgt/text/svg.hpp"
-#include "cgt/text/tree.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/play/position_bounds.hpp"
 #include "decomp/solve/play/temperature_discovery.hpp"
@@ -29,10 +29,10 @@
 #include "lang/values/export.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/support/known_games.hpp"
-#include "repl/support/progress.hpp"
 #include "repl/support/rulesets.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {

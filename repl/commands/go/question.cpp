@@ -10,7 +10,7 @@
 
 #include "cgt/support/characters.hpp"
 #include "decomp/rules/go/analysis/living.hpp"
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

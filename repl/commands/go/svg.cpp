@@ -7,7 +7,7 @@
 
 #include "cgt/ko/drawing.hpp"
 #include "cgt/text/drawing.hpp"
-#include "cgt/text/svg.hpp"
+#include "cgt/text/pictures/svg.hpp"
 #include "repl/commands/go/present.hpp"
 
 namespace cgt::repl {

@@ -7,7 +7,7 @@
 #include "cgt/text/print.hpp"
 #include "decomp/rules/go/analysis/living.hpp"
 #include "decomp/solve/go/review.hpp"
-#include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/search/local_search.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -13,9 +13,9 @@
 #include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/support/parts/units.hpp"
-#include "repl/support/stopwatch.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/stopwatch.hpp"
 
 namespace cgt::repl {
 namespace {

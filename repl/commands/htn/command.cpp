@@ -9,8 +9,8 @@
 #include "decomp/htn/hddl/verify.hpp"
 #include "repl/commands/htn/bench.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
-#include "repl/support/progress.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -12,8 +12,8 @@
 #include "decomp/solve/go/ko_region.hpp"
 #include "repl/commands/ko/report.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
-#include "repl/support/progress.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -14,9 +14,9 @@
 #include "decomp/solve/misere/heaps.hpp"
 #include "decomp/solve/misere/positions.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
-#include "repl/support/progress.hpp"
 #include "repl/support/rulesets.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -18,10 +18,10 @@
 #include "decomp/rules/heap/sequence/long_search.hpp"
 #include "repl/commands/octal/values_file.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/in_order.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/support/parts/units.hpp"
-#include "repl/support/progress.hpp"
+#include "repl/support/running/in_order.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -7,7 +7,7 @@
 #include "repl/commands/pathology/experiments.hpp"
 #include "repl/commands/pathology/figures.hpp"
 #include "repl/commands/pathology/grid.hpp"
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

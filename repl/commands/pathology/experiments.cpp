@@ -11,7 +11,7 @@
 #include "decomp/search/pathology/models/remedies.hpp"
 #include "decomp/search/pathology/models/win_loss.hpp"
 #include "decomp/search/pathology/pruning.hpp"
-#include "repl/support/progress.hpp"
+#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {

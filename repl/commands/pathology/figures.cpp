@@ -12,7 +12,7 @@
 #include "repl/commands/pathology/experiments.hpp"
 #include "repl/commands/pathology/grid.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

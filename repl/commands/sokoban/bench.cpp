@@ -8,8 +8,8 @@
 #include "decomp/solve/sokoban/rooms/rooms.hpp"
 #include "decomp/solve/sokoban/search/feature_search.hpp"
 #include "decomp/solve/sokoban/search/optimal.hpp"
-#include "repl/support/interrupt.hpp"
-#include "repl/support/stopwatch.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/stopwatch.hpp"
 
 namespace cgt::repl {
 namespace {

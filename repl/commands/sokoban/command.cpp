@@ -10,8 +10,8 @@
 #include "repl/commands/sokoban/bench.hpp"
 #include "repl/commands/sokoban/drawing.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
-#include "repl/support/progress.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {

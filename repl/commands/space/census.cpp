@@ -20,10 +20,10 @@
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/census.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/support/known_games.hpp"
-#include "repl/support/progress.hpp"
 #include "repl/support/rulesets.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {

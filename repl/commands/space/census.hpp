@@ -3,7 +3,7 @@
 
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/space/census_options.hpp"
-#include "repl/support/together.hpp"
+#include "repl/support/running/together.hpp"
 
 namespace cgt::repl {
 

@@ -17,10 +17,10 @@
 #include "decomp/solve/census/build.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/support/known_games.hpp"
-#include "repl/support/progress.hpp"
 #include "repl/support/rulesets.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
 #include "repl/support/version.hpp"
 
 namespace cgt::repl {

@@ -20,12 +20,12 @@
 #include "repl/commands/sum/report.hpp"
 #include "repl/commands/sum/verify.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/in_order.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/support/known_games.hpp"
 #include "repl/support/parts/units.hpp"
-#include "repl/support/progress.hpp"
 #include "repl/support/rulesets.hpp"
+#include "repl/support/running/in_order.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/sum/options.hpp"
-#include "repl/support/together.hpp"
+#include "repl/support/running/together.hpp"
 
 namespace cgt::repl {
 

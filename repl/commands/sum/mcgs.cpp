@@ -12,11 +12,11 @@
 #include "decomp/solve/sums/mcgs/moves.hpp"
 #include "repl/commands/sum/report.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/in_order.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/support/known_games.hpp"
-#include "repl/support/progress.hpp"
-#include "repl/support/stopwatch.hpp"
+#include "repl/support/running/in_order.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
+#include "repl/support/running/stopwatch.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -7,8 +7,8 @@
 #include "decomp/solve/sums/certificate/certify.hpp"
 #include "decomp/solve/sums/certificate/check.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
 #include "repl/support/rulesets.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

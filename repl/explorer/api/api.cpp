@@ -9,7 +9,7 @@
 #include "cgt/support/known.hpp"
 #include "repl/explorer/api/calls.hpp"
 #include "repl/explorer/api/sheet.hpp"
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/text/svg.hpp"
+#include "cgt/text/pictures/svg.hpp"
 #include "repl/session/conversation/conversation.hpp"
 #include "repl/session/notebook/cells.hpp"
 #include "repl/session/notebook/mime.hpp"
 #include "repl/session/notebook/streams.hpp"
-#include "repl/support/interrupt.hpp"
-#include "repl/support/prepare.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/prepare.hpp"
 
 namespace cgt::repl {
 namespace {

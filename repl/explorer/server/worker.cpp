@@ -9,7 +9,7 @@
 
 #include "repl/explorer/api/api.hpp"
 #include "repl/explorer/server/frames.hpp"
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 int run_worker() {

@@ -11,16 +11,16 @@
 
 #include "cgt/store/table_fill.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/text/plot.hpp"
-#include "cgt/text/svg.hpp"
+#include "cgt/text/pictures/plot.hpp"
+#include "cgt/text/pictures/svg.hpp"
 #include "lang/session/reference.hpp"
 #include "lang/values/thermographs.hpp"
 #include "repl/session/conversation/file_names.hpp"
 #include "repl/session/conversation/symbols.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
-#include "repl/support/stopwatch.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/stopwatch.hpp"
 #include "repl/support/version.hpp"
 
 namespace cgt::repl {

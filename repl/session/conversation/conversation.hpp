@@ -8,7 +8,7 @@
 //   conversation.take("?Mean");      // printed on std::cout
 //
 // What Print() and commands say goes to std::cout, results and errors to the listener. Ctrl-C ends
-// what runs (repl/support/interrupt.hpp), never the conversation.
+// what runs (repl/support/running/interrupt.hpp), never the conversation.
 //
 // Thread rule: everything in the thread of the session.
 #pragma once

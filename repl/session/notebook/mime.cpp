@@ -12,7 +12,7 @@
 #include "lang/values/collections.hpp"
 #include "lang/values/export.hpp"
 #include "lang/values/loopy.hpp"
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

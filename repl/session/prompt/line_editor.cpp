@@ -15,7 +15,7 @@
 #include <optional>
 #include <utility>
 
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -14,7 +14,7 @@
 #include "repl/session/prompt/transcript.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 #include "repl/support/version.hpp"
 
 namespace cgt::repl {

@@ -5,10 +5,10 @@
 
 #include "cgt/text/drawing.hpp"
 #include "cgt/text/parse.hpp"
-#include "cgt/text/plot.hpp"
+#include "cgt/text/pictures/plot.hpp"
+#include "cgt/text/pictures/svg.hpp"
+#include "cgt/text/pictures/tree.hpp"
 #include "cgt/text/print.hpp"
-#include "cgt/text/svg.hpp"
-#include "cgt/text/tree.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/cgt/text/pictures.hpp"
 #include "tests/files.hpp"

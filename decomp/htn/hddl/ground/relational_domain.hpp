@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/containers.hpp"
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/hddl/ground/hierarchy.hpp"
 #include "decomp/htn/hddl/ground/query.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 
 namespace cgt::htn::hddl {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "cgt/support/small_vector.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 
 namespace cgt::go {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/split_mix.hpp"
+#include "cgt/support/memory/split_mix.hpp"
 #include "decomp/rules/go/analysis/partition.hpp"
 
 namespace cgt::go {

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/search/pathology/parallel.hpp"
 
 namespace cgt::search::pathology {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/solve/bridge/exact/front.hpp"
 
 namespace cgt::bridge {

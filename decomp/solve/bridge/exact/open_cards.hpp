@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <span>
 
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/rules/bridge/table.hpp"
 #include "decomp/solve/bridge/play/double_dummy.hpp"
 

@@ -6,9 +6,9 @@
 #include <array>
 #include <bit>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/rules/bridge/cards.hpp"
 #include "decomp/solve/bridge/exact/front.hpp"
 

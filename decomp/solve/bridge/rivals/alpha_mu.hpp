@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "cgt/support/containers.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/solve/bridge/exact/front.hpp"
 #include "decomp/solve/bridge/exact/open_cards.hpp"
 #include "decomp/solve/bridge/play/view.hpp"

@@ -5,8 +5,8 @@
 #include <memory>
 #include <utility>
 
-#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/memory/containers.hpp"
 #include "cgt/thermo/incentives.hpp"
 #include "decomp/solve/go/endgame/state.hpp"
 

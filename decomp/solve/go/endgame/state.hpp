@@ -17,7 +17,7 @@
 #include "decomp/solve/go/ko_score.hpp"
 #include "decomp/solve/go/safety/safety_search.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
-#include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/search/local_search.hpp"
 
 namespace cgt::solve {
 

@@ -23,7 +23,7 @@
 #include <span>
 #include <vector>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "cgt/support/player.hpp"
 #include "decomp/rules/go/board.hpp"
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <vector>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "cgt/support/player.hpp"
 #include "decomp/search/outcomes/df_pn.hpp"
 

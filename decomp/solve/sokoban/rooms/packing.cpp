@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/solve/sokoban/board/states.hpp"
 
 namespace cgt::sokoban {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <queue>
 
-#include "decomp/pob/antichain.hpp"
+#include "decomp/pob/posets/antichain.hpp"
 #include "decomp/solve/sokoban/board/matching.hpp"
 #include "decomp/solve/sokoban/board/states.hpp"
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cgt/support/error.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/position/negative.hpp"
 

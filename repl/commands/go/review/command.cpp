@@ -5,8 +5,8 @@
 #include "repl/commands/go/question.hpp"
 #include "repl/commands/go/review/review.hpp"
 #include "repl/support/files.hpp"
-#include "repl/support/interrupt.hpp"
-#include "repl/support/progress.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {

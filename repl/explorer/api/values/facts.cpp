@@ -10,8 +10,8 @@
 #include "cgt/text/drawing.hpp"
 #include "cgt/text/latex.hpp"
 #include "cgt/text/parse.hpp"
+#include "cgt/text/pictures/svg.hpp"
 #include "cgt/text/print.hpp"
-#include "cgt/text/svg.hpp"
 
 namespace cgt::repl {
 namespace {

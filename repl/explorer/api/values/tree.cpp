@@ -7,7 +7,7 @@
 #include "cgt/loopy/thermograph.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
-#include "cgt/text/svg.hpp"
+#include "cgt/text/pictures/svg.hpp"
 #include "decomp/solve/values/position_tree.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "repl/explorer/api/calls.hpp"

@@ -12,7 +12,7 @@
 #include "repl/commands/go/question.hpp"
 #include "repl/explorer/api/calls.hpp"
 #include "repl/explorer/api/views/examples.hpp"
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -13,7 +13,7 @@
 #include "repl/commands/go/review/review.hpp"
 #include "repl/explorer/api/calls.hpp"
 #include "repl/explorer/api/views/go.hpp"
-#include "repl/support/interrupt.hpp"
+#include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
 namespace {

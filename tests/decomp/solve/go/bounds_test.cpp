@@ -9,7 +9,7 @@
 #include "cgt/game.hpp"
 #include "decomp/rules/go/record/generator.hpp"
 #include "decomp/solve/go/endgame.hpp"
-#include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/search/local_search.hpp"
 #include "tests/decomp/solve/go/go_local.hpp"
 #include "tests/testing.hpp"
 

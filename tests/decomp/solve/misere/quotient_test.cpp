@@ -4,7 +4,7 @@
 #include <map>
 #include <sstream>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/solve/misere/certificate.hpp"
 #include "decomp/solve/misere/heaps.hpp"
 #include "tests/files.hpp"

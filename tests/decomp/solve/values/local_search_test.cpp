@@ -1,4 +1,4 @@
-#include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/search/local_search.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>

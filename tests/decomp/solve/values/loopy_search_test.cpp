@@ -1,4 +1,4 @@
-#include "decomp/solve/values/loopy_search.hpp"
+#include "decomp/solve/values/search/loopy_search.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cgt/loopy/text.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/cgt/loopy/survival_ranks.hpp"

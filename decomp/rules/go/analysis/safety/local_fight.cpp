@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstddef>
 
-#include "cgt/support/containers.hpp"
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/rules/go/analysis/safety/static_rules.hpp"
 
 namespace cgt::go::safety_rules {

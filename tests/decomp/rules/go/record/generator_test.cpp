@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/rules/go/analysis/partition.hpp"
 
 namespace cgt::go::generator_test {
