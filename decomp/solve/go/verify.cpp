@@ -6,6 +6,7 @@
 
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/support/memory/small_vector.hpp"
+#include "decomp/rules/go/analysis/safety_certificate.hpp"
 #include "decomp/search/outcomes/outcome.hpp"
 
 namespace cgt::solve {
@@ -135,6 +136,43 @@ void verify_subgame(const Subgame& subgame, const go::Region& region, Store& sto
 }
 
 }  // namespace
+
+VerifyReport verify_safety(const GoEndgame& endgame, Budget& budget) {
+  VerifyReport report;
+  const go::Safety& proved = endgame.partition().certified;
+  std::size_t searched = 0;
+  std::size_t answers = 0;
+  std::size_t trusted = 0;
+  for (const go::SafetyClaim& claim : proved.claims) {
+    if (claim.certificate.rule != go::SafetyRule::kSearch) continue;
+    ++searched;
+    trusted += claim.certificate.fights.empty() ? 1 : 0;
+    for (const go::SafetyFight& fight : claim.certificate.fights) answers += fight.answers.size();
+  }
+  const std::uint64_t before = budget.used_nodes();
+  try {
+    const std::string wrong =
+        go::check_safety(endgame.problem().board, proved, {}, budget, trusted > 0);
+    report.ok = wrong.empty();
+    report.complete = trusted == 0;
+    const auto count = [](std::size_t number, const char* what) {
+      return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+    };
+    std::string line = fmt::format("safety: {} confirmed by certificates",
+                                   count(proved.claims.size() - trusted, "claim"));
+    if (searched > trusted) {
+      line += fmt::format(", {} of search by {}", searched - trusted, count(answers, "answer"));
+    }
+    if (proved.claims.empty()) line = "safety: nothing is claimed";
+    if (trusted > 0) line += fmt::format("; {} of search left out", trusted);
+    report.lines.push_back(report.ok ? std::move(line) : "safety: REFUSED, " + wrong);
+  } catch (const BudgetExhausted& spent) {
+    report.complete = false;
+    report.lines.push_back(fmt::format("safety: left out, {}", describe(spent.reason())));
+  }
+  report.nodes = budget.used_nodes() - before;
+  return report;
+}
 
 VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget, std::uint64_t nodes_each) {
   VerifyReport report;

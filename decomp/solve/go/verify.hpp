@@ -6,8 +6,11 @@
 //                 outcomes.
 //   subgames      "region + integer" by plain recursion over the region's moves: its outcome for
 //                 both first movers and every integer around the stops, against the value's.
+//   safety        The certificates of all claims of safety, by check_safety()
+//                 (rules/go/analysis/safety_certificate.hpp). Claims by search have their answers
+//                 replayed, if PartitionOptions::proofs asked for them.
 //
-// Both are exponential in what they search, so they stop at the budget, and each at a limit of
+// The first two are exponential in what they search, so they stop at the budget, and each at a limit of
 // nodes, and say what was not reached.
 #pragma once
 
@@ -57,6 +60,11 @@ struct VerifyReport {
   std::string summary;
   std::vector<std::string> lines;  // what was compared, one line each
 };
+
+// Checks what is proved safe on a board that is partitioned: claims by search without answers, and too
+// large to be searched again, are left out and named. A report that is not complete is one of a budget
+// that ended, or of such claims.
+VerifyReport verify_safety(const GoEndgame& endgame, Budget& budget);
 
 // Requires a solved endgame; subgames without exact value are left out and named.
 VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget,

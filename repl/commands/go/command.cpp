@@ -25,15 +25,20 @@ ExitCode outcome(const solve::GoReport& report) {
   return report.scores[report.to_play].exact() ? kOk : kOutOfBudget;
 }
 
+// Safety is checked on every board, values and scores on those that are solved.
 ExitCode verified(solve::GoEndgame& endgame, Store& store, const Budget::Limits& limits, bool quiet,
                   std::ostream& out) {
   Budget budget(limits, &interrupt_flag());
   std::optional<Progress> progress(std::in_place, "verifying", quiet);
+  const solve::VerifyReport safety = solve::verify_safety(endgame, budget);
+  for (const std::string& line : safety.lines) out << "Check: " << line << '\n';
+  const bool solved = endgame.complete() && endgame.rules().scoring == solve::Scoring::kTerritory;
+  if (!solved) return safety.ok ? kOk : kRuntimeError;
   const solve::VerifyReport checked = solve::verify(endgame, store, budget);
   progress.reset();
   for (const std::string& line : checked.lines) out << "Check: " << line << '\n';
   out << "Check: " << checked.summary << '\n';
-  return checked.ok ? kOk : kRuntimeError;
+  return checked.ok && safety.ok ? kOk : kRuntimeError;
 }
 
 }  // namespace
@@ -57,8 +62,7 @@ ExitCode run_go(const GoOptions& options) {
     if (!options.json) std::cout << "Drawn to " << options.svg << '\n';
   }
   ExitCode code = outcome(report);
-  if (options.verify && endgame.complete() &&
-      endgame.rules().scoring == solve::Scoring::kTerritory) {
+  if (options.verify && endgame.partitioned()) {
     // JSON stays the only thing on standard output.
     const ExitCode check = verified(endgame, store, go_limits(options.common.limits),
                                     options.common.quiet, options.json ? std::cerr : std::cout);

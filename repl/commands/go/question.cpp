@@ -55,6 +55,7 @@ solve::KoLineRules play_out_rules(const GoOptions& options, const go::Board& boa
 go::PartitionOptions partition_options(const GoOptions& options, go::Problem& problem) {
   go::PartitionOptions wanted;
   wanted.safety = options.safety;
+  wanted.proofs = options.verify;
   if (options.assume.empty()) return wanted;
   problem.assumed.clear();
   wanted.assumed = options.assume == "auto"

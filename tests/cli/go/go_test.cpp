@@ -132,6 +132,16 @@ TEST_CASE("--verify checks the answers", "[cli][go]") {
   CHECK(result.out.find("Check: ") != std::string::npos);
 }
 
+TEST_CASE("--verify replays what a search claims to be safe", "[cli][go]") {
+  const TemporaryFile board("....O..\n.OO.OOX\nOXX.OOO\nX..OOO.\n....O..\n", ".txt");
+  const auto searched = run_cgt({"go", board.path(), "--safety", "search", "--verify"});
+  CHECK(searched.exit_code == 4);
+  CHECK(searched.out.find("Check: safety: 1 claim confirmed by certificates, 1 of search by ") !=
+        std::string::npos);
+  const auto ruled = run_cgt({"go", board.path(), "--verify"});
+  CHECK(ruled.out.find("Check: safety: nothing is claimed\n") != std::string::npos);
+}
+
 TEST_CASE("a spent memory budget is out of budget, not a refusal", "[cli][go]") {
   const TemporaryFile board(".......\n.......\n.......\n.......\n.......\n.......\n.......\n",
                             ".txt");

@@ -93,9 +93,13 @@ class Partitioner {
   // Unconditional life, then the claims of the chosen method that need no answer in a part.
   Safety proved(std::span<const Point> assumed) {
     Safety out = safety(board_, SafetyMethod::kBenson, assumed, budget_);
-    if (options_.safety == SafetyMethod::kBenson) return out;
+    if (options_.safety == SafetyMethod::kBenson) {
+      if (assumed.empty()) out_.certified = out;
+      return out;
+    }
     const Safety found = options_.prove ? options_.prove(board_, assumed, budget_)
                                         : safety(board_, options_.safety, assumed, budget_);
+    if (assumed.empty()) out_.certified = found;
     PerPlayer<std::vector<char>> mine;
     for (const Player player : kPlayers) {
       mine[player].assign(out_.owner.size(), 0);

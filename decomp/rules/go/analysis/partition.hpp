@@ -76,7 +76,8 @@ using SafetyProver = std::function<Safety(const Board&, std::span<const Point>, 
 
 struct PartitionOptions {
   SafetyMethod safety = SafetyMethod::kBenson;
-  SafetyProver prove;          // for kSearch, which the rules do not know; none: safety() does it
+  SafetyProver prove;   // for kSearch, which the rules do not know; none: safety() does it
+  bool proofs = false;  // asks for proofs of what a search claims (SafetyCertificate::fights)
   std::vector<Point> assumed;  // a stone of each block that is taken to live; empty points: ignored
   // By owner: points that are taken to be territory, with the stones there, whole blocks each. What
   // is settled in another way is ignored.
@@ -89,6 +90,9 @@ struct Partition {
   PerPlayer<std::vector<Point>> territory;    // by owner, dead enemy stones included, board order
   PerPlayer<std::vector<Point>> dead;         // by owner of the *stones*
   Safety proved;                              // what is safe without assumption
+  // What the chosen method proves, claims and certificates whole: `proved` leaves out of them what is
+  // safe unconditionally, and claims that rest on answers in a part.
+  Safety certified;
   // Of `safe_stones`, the stones of the blocks in PartitionOptions::assumed, proved or not, and of
   // `territory` what is not proved: both hold "if these live".
   PerPlayer<std::vector<Point>> assumed_stones;

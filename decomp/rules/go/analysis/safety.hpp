@@ -38,6 +38,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -94,12 +95,25 @@ struct SafetyEye {
   friend bool operator==(const SafetyEye&, const SafetyEye&) = default;
 };
 
+// How the owner answers in regions that a search decided as one. The answers are in the order of a
+// walk: the enemy moves first, at the points of the area in board order, and at last he passes; after
+// each of his moves the owner answers. The walk turns back where the owner has won by eyes that need
+// no answers any more, and where it was before; it never comes back to a position on its way.
+struct SafetyFight {
+  std::vector<Point> regions;                 // their first points
+  std::vector<std::optional<Point>> answers;  // none: a pass
+  friend bool operator==(const SafetyFight&, const SafetyFight&) = default;
+};
+
 // Why a claim holds; check_safety() (safety_certificate.hpp) verifies it.
 struct SafetyCertificate {
   SafetyRule rule = SafetyRule::kUnconditional;
   std::vector<MiaiPair> links;  // of blocks; of a 2-vital region, its one pair
   std::vector<SafetyEye> eyes;  // of chains
   std::vector<MiaiPair> fills;  // of empty points, in an order in which they connect
+  // Of a search. A block next to regions of two fights has one eye in each, any other one two. Empty:
+  // the proof was not asked for, or is too long.
+  std::vector<SafetyFight> fights;
   friend bool operator==(const SafetyCertificate&, const SafetyCertificate&) = default;
 };
 

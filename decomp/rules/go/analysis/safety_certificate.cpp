@@ -26,12 +26,12 @@ struct Refused {
 // Alternating play in a small area, on boards: can the owner of the stones around it make it his,
 // so that each empty point left touches his stones? Stones outside have no liberties outside; those
 // in `immortal` need none. The blocks around that are not immortal need so many eyes in it; 0: there
-// must be none such. With one, they have another eye elsewhere. Where the enemy has taken one point of a
+// must be none such. With one, they have another eye elsewhere, as have blocks with a stone in `one_eye`. Where the enemy has taken one point of a
 // pair, the owner takes the other one at once, and he has one of each pair at the end.
 class SmallArea {
  public:
   SmallArea(const Board& board, Player owner, const Points& area, const Points& immortal, int eyes,
-            Budget& budget, std::span<const MiaiPair> pairs = {})
+            Budget& budget, std::span<const MiaiPair> pairs = {}, Points one_eye = {})
       : board_(board),
         own_(colour_of(owner)),
         enemy_(colour_of(opponent(owner))),
@@ -39,7 +39,8 @@ class SmallArea {
         immortal_(immortal),
         needed_(eyes),
         budget_(budget),
-        pairs_(pairs) {
+        pairs_(pairs),
+        one_eye_(std::move(one_eye)) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
       const Point p = board.point(i);
       if (board[p] != own_) continue;
@@ -57,6 +58,13 @@ class SmallArea {
     if (wins_soon(start, 1'000)) return true;
     if (const std::optional<bool> known = solve(start)) return *known;
     return wins_soon(start, 300'000);
+  }
+
+  // Do these answers hold the area against all that the enemy can do (SafetyFight)? No search: one
+  // answer for each position that the walk meets.
+  bool held_by(std::span<const std::optional<Point>> answers) {
+    answers_ = answers;
+    return !breathless(board_) && walk({board_, false, false, std::nullopt}, 0) && answers_.empty();
   }
 
  private:
@@ -104,9 +112,7 @@ class SmallArea {
       const Group other = group(board, q);
       if (other.immortal || !other.liberties.empty()) continue;
       // A block that has another eye elsewhere has a liberty there until it is answered here.
-      const bool at_border = std::any_of(other.stones.begin(), other.stones.end(),
-                                         [&](Point stone) { return first_.count(stone) != 0; });
-      if (needed_ == 1 && !s.owner_moves && at_border) continue;
+      if (!s.owner_moves && needed(other) == 1) continue;
       taken.insert(other.stones.begin(), other.stones.end());
     }
     for (const Point q : taken) {
@@ -123,6 +129,17 @@ class SmallArea {
     s.owner_moves = !s.owner_moves;
     s.must_play = false;
     return true;
+  }
+
+  // The eyes that a group with stones of the beginning needs; 0: it has none of them.
+  int needed(const Group& group) const {
+    int out = 0;
+    for (const Point p : group.stones) {
+      if (first_.count(p) == 0) continue;
+      if (needed_ == 1 || one_eye_.count(p) != 0) return 1;
+      out = needed_;
+    }
+    return out;
   }
 
   bool breathless(const Board& board) const {
@@ -192,7 +209,7 @@ class SmallArea {
     }
     for (const Point p : first_) {
       const Group g = group(board, p);
-      if (!g.immortal && (needed_ == 0 || eyes[*g.stones.begin()] < needed_)) return false;
+      if (!g.immortal && (needed_ == 0 || eyes[*g.stones.begin()] < needed(g))) return false;
     }
     return true;
   }
@@ -206,6 +223,41 @@ class SmallArea {
     s.must_play = !s.owner_moves;
     s.owner_moves = !s.owner_moves;
     return s;
+  }
+
+  // The walk of held_by(). A position that is met again was held, unless the walk is not yet done
+  // with it: then play could go on for ever.
+  bool walk(const State& state, int depth) {
+    budget_.charge();
+    const bool short_of_breath = state.owner_moves && breathless(state.board);
+    if (!short_of_breath && won(state.board)) return true;
+    const auto [at, fresh] = walked_.try_emplace(key(state), false);
+    if (!fresh) return at->second;
+    if (depth > kMostDepth) return false;
+    bool holds = true;
+    if (state.owner_moves) {
+      if (answers_.empty()) return false;
+      const std::optional<Point> answer = answers_.front();
+      answers_ = answers_.subspan(1);
+      if (!answer) {
+        holds = may_pass(state, short_of_breath) && walk(after_pass(state), depth + 1);
+      } else {
+        State child = state;
+        bool lost = false;
+        holds = area_.count(*answer) != 0 && open(state, *answer) && play(child, *answer, lost) &&
+                !lost && walk(child, depth + 1);
+      }
+    } else {
+      for (auto p = area_.begin(); p != area_.end() && holds; ++p) {
+        State child = state;
+        bool lost = false;
+        if (!open(state, *p) || !play(child, *p, lost)) continue;
+        holds = !lost && walk(child, depth + 1);
+      }
+      holds = holds && walk(after_pass(state), depth + 1);
+    }
+    at->second = holds;
+    return holds;
   }
 
   // Is a win found by looking at so many positions?
@@ -312,7 +364,12 @@ class SmallArea {
   int needed_;
   Budget& budget_;
   std::span<const MiaiPair> pairs_;
+  Points one_eye_;  // stones that have another eye elsewhere
   Points first_;
+
+  static constexpr int kMostDepth = 1'000;
+  std::span<const std::optional<Point>> answers_;  // not yet used
+  std::map<std::string, bool> walked_;             // false: on the way, too
 
   static constexpr int kMostPlies = 40;
   struct Within {
@@ -359,6 +416,7 @@ class ClaimChecker {
       demand(inside(p) && board_[p] != own_, "territory is a stone of the owner", p);
       demand(safe_points_.count(p) == 0, "territory was claimed before", p);
     }
+    demand(proof.fights.empty() || proof.rule == SafetyRule::kSearch, "answers of no search");
     switch (proof.rule) {
       case SafetyRule::kUnconditional:
         demand(proof.links.empty(), "unconditional life has no links");
@@ -369,7 +427,7 @@ class ClaimChecker {
       case SafetyRule::kConnected:
       case SafetyRule::kOneEye: check_area(proof); break;
       case SafetyRule::kSearch:
-        if (!trust_search_) check_search(proof);
+        if (!trust_search_ || !proof.fights.empty()) check_search(proof);
         break;
       case SafetyRule::kAssumed:
         demand(territory_.empty(), "an assumption has no territory");
@@ -819,6 +877,55 @@ class ClaimChecker {
            inner.empty() ? Point{} : *inner.begin());
   }
 
+  // The points and the blocks that lie in them.
+  Points with_blocks_inside(const Points& points) const {
+    Points out = points;
+    for (const Point first : blocks_at(points)) {
+      const std::vector<Point> stones = board_.block(first).stones;
+      const bool lies_inside = std::all_of(stones.begin(), stones.end(), [&](Point p) {
+        const Board::Neighbours near = board_.neighbours(p);
+        return std::all_of(near.begin(), near.end(),
+                           [&](Point q) { return board_[q] == own_ || points.count(q) != 0; });
+      });
+      if (lies_inside) out.insert(stones.begin(), stones.end());
+    }
+    return out;
+  }
+
+  // Regions that were searched, with the owner's answers in them.
+  void check_fights(const std::vector<SafetyFight>& fights) {
+    std::vector<Points> areas;
+    Points covered;
+    std::map<Point, int> next_to;  // by the first stones of blocks
+    for (const SafetyFight& fight : fights) {
+      Points& area = areas.emplace_back();
+      demand(!fight.regions.empty(), "a fight for nothing");
+      for (const Point start : fight.regions) {
+        demand(inside(start) && board_[start] != own_, "no region", start);
+        const Points region = region_of(start);
+        demand(*region.begin() == start, "a region starts elsewhere", start);
+        for (const Point p : region) demand(covered.insert(p).second, "a region is named twice", p);
+        area.insert(region.begin(), region.end());
+      }
+      for (const Point first : blocks_at(area)) ++next_to[first];
+    }
+    demand(covered == territory_, "the territory is not that of the fights");
+    Points immortal = safe_stones_;
+    immortal.insert(assumed_.begin(), assumed_.end());
+    for (std::size_t i = 0; i < fights.size(); ++i) {
+      Points one_eye;
+      for (const Point first : blocks_at(areas[i])) {
+        if (next_to[first] < 2) continue;
+        const std::vector<Point> stones = board_.block(first).stones;
+        one_eye.insert(stones.begin(), stones.end());
+      }
+      const Points area = with_blocks_inside(areas[i]);
+      demand(SmallArea(board_, owner_, area, immortal, 2, budget_, {}, one_eye)
+                 .held_by(fights[i].answers),
+             "the answers do not hold it", *area.begin());
+    }
+  }
+
   // What a search says is searched again, all of the claim at once, if it is small enough.
   void check_search(const SafetyCertificate& proof) {
     demand(proof.links.empty() && proof.eyes.empty() && proof.fills.empty(),
@@ -834,17 +941,13 @@ class ClaimChecker {
       }
     }
     demand_blocks(territory_);
+    if (!proof.fights.empty()) {
+      check_fights(proof.fights);
+      return;
+    }
     demand(empties <= kMostSearchedEmpties && territory_.size() <= kMostSearchedPoints,
            "too large to be searched again", *area.begin());
-    for (const Point first : blocks_at(territory_)) {
-      const std::vector<Point> stones = board_.block(first).stones;
-      const bool lies_inside = std::all_of(stones.begin(), stones.end(), [&](Point p) {
-        const Board::Neighbours near = board_.neighbours(p);
-        return std::all_of(near.begin(), near.end(),
-                           [&](Point q) { return board_[q] == own_ || territory_.count(q) != 0; });
-      });
-      if (lies_inside) area.insert(stones.begin(), stones.end());
-    }
+    area = with_blocks_inside(area);
     Points immortal = safe_stones_;
     immortal.insert(assumed_.begin(), assumed_.end());
     demand(SmallArea(board_, owner_, area, immortal, 2, budget_).held(), "search makes it not safe",

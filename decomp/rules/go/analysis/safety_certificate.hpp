@@ -22,9 +22,10 @@ inline constexpr int kMostSearchedEmpties = 5;
 inline constexpr std::size_t kMostSearchedPoints = 8;
 
 // What is wrong with the first claim that does not hold, naming a point; "" if all do. `assumed` as
-// it was given to safety(). A claim by search (SafetyRule::kSearch) is searched again, on boards, if
-// at most kMostSearchedPoints points are its territory, kMostSearchedEmpties of them empty; larger
-// ones are refused unless `trust_search`, which takes all of them for granted. Requires a board on
+// it was given to safety(). The answers that a claim by search comes with (SafetyCertificate::fights)
+// are replayed against all that the enemy can do, without a search. One without answers is searched
+// again, on boards, if at most kMostSearchedPoints points are its territory, kMostSearchedEmpties of
+// them empty; larger ones are refused unless `trust_search`, which takes all of them for granted. Requires a board on
 // which every block has a liberty. Throws BudgetExhausted.
 std::string check_safety(const Board& board, const Safety& safety, std::span<const Point> assumed,
                          Budget& budget, bool trust_search = false);

@@ -21,6 +21,9 @@
 
 namespace cgt::solve {
 
+// For the proof of one claim by search; most take a few hundred.
+inline constexpr std::uint64_t kProofNodes = 100'000;
+
 // Adds the time it lives to a figure.
 class ScopeTimer {
  public:
@@ -73,11 +76,13 @@ struct GoEndgame::Impl {
         kos(the_store, local, sum) {
     options.assumed.insert(options.assumed.end(), problem.assumed.begin(), problem.assumed.end());
     if (options.safety == go::SafetyMethod::kSearch && !options.prove) {
-      options.prove = [](const go::Board& board, std::span<const go::Point> assumed,
-                         Budget& budget) {
+      go::SafetySearchOptions wanted;
+      if (options.proofs) wanted.proof_nodes = kProofNodes;
+      options.prove = [wanted](const go::Board& board, std::span<const go::Point> assumed,
+                               Budget& budget) {
         // The parts have to be found and searched afterwards, whatever the search proves.
         Budget half = budget.half();
-        go::Safety proved = go::searched_safety(board, assumed, half);
+        go::Safety proved = go::searched_safety(board, assumed, half, wanted);
         budget.settle(half);
         return proved;
       };

@@ -1,8 +1,11 @@
 #include "decomp/solve/go/safety/fight_search.hpp"
 
 #include <cstddef>
+#include <optional>
+#include <utility>
 #include <vector>
 
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/search/outcomes/df_pn.hpp"
 
 namespace cgt::go {
@@ -33,6 +36,77 @@ struct FightGame {
   friend bool operator==(const FightGame& a, const FightGame& b) { return a.state == b.state; }
 };
 
+// Wins are those that need no more answers.
+struct EyesJudge {
+  search::Verdict operator()(const FightGame& game) const {
+    if (game.fight->has_eyes(game.state)) return search::Verdict::kWin;
+    return game.state.lost || game.fight->enemy_lives(game.state) ? search::Verdict::kLoss
+                                                                  : search::Verdict::kUnknown;
+  }
+};
+
+struct StateHash {
+  using is_avalanching = void;
+  std::size_t operator()(const FightState& state) const {
+    return static_cast<std::size_t>(state.hash());
+  }
+};
+
+class AnswerWalk {
+ public:
+  AnswerWalk(const LocalFight& fight, std::size_t most, Budget& budget)
+      : fight_(fight), most_(most), budget_(budget), search_(EyesJudge{}, options()) {}
+
+  // The enemy is to move. False: the defender does not win, or by too long a proof.
+  bool walk(const FightState& state) {
+    if (fight_.has_eyes(state)) return true;
+    const auto [at, fresh] = done_.try_emplace(state, false);
+    if (!fresh) return at->second;  // false: on the way here
+    std::vector<FightState::Move> moves;
+    fight_.moves(state, moves);
+    for (const FightState::Move move : moves) {
+      FightState child = state;
+      fight_.play(child, move);
+      if (!answer(child)) return false;
+    }
+    done_[state] = true;
+    return true;
+  }
+
+  std::vector<FightState::Move> take() { return std::move(answers_); }
+
+ private:
+  static search::DfPnOptions options() {
+    search::DfPnOptions out;
+    out.table_entries = std::size_t{1} << 17U;
+    out.line_moves = 1;  // the shortest way: such answers never lead back
+    return out;
+  }
+
+  bool answer(const FightState& state) {
+    if (state.lost) return false;
+    if (fight_.has_eyes(state)) return true;
+    const auto [at, fresh] = done_.try_emplace(state, false);
+    if (!fresh) return at->second;
+    if (answers_.size() == most_) return false;
+    const auto result = search_.search(FightGame{&fight_, state}, budget_);
+    if (result.proof != search::Proof::kProved || result.line.empty()) return false;
+    answers_.push_back(result.line.front());
+    FightState child = state;
+    fight_.play(child, result.line.front());
+    if (child.lost || !walk(child)) return false;
+    done_[state] = true;
+    return true;
+  }
+
+  const LocalFight& fight_;
+  std::size_t most_;
+  Budget& budget_;
+  search::DfPn<FightGame, EyesJudge> search_;
+  FlatMap<FightState, bool, StateHash> done_;
+  std::vector<FightState::Move> answers_;
+};
+
 struct FightJudge {
   search::Verdict operator()(const FightGame& game) const {
     return static_cast<search::Verdict>(game.fight->verdict(game.state));
@@ -51,6 +125,23 @@ search::Proof search_fight(const LocalFight& fight, std::uint64_t nodes, Budget&
   budget.charge(part.used_nodes());
   budget.poll();
   return result.proof;
+}
+
+std::optional<std::vector<FightState::Move>> answers_of_fight(const LocalFight& fight,
+                                                              std::uint64_t nodes, std::size_t most,
+                                                              Budget& budget) {
+  if (!fight.free_of_pairs() || fight.start().lost) return std::nullopt;
+  Budget part = budget.part(nodes);
+  AnswerWalk walk(fight, most, part);
+  bool won = false;
+  try {
+    won = walk.walk(fight.start());
+  } catch (const BudgetExhausted&) {  // of the part, or of the whole: poll() tells
+  }
+  budget.charge(part.used_nodes());
+  budget.poll();
+  if (!won) return std::nullopt;
+  return walk.take();
 }
 
 }  // namespace cgt::go

@@ -1,7 +1,10 @@
 // Proof-number search of local fights (decomp/rules/go/analysis/safety/local_fight.hpp).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "cgt/support/budget.hpp"
 #include "decomp/rules/go/analysis/safety/local_fight.hpp"
@@ -13,5 +16,12 @@ namespace cgt::go {
 // BudgetExhausted if that is spent.
 search::Proof search_fight(const safety_rules::LocalFight& fight, std::uint64_t nodes,
                            Budget& budget);
+
+// The defender's answers that win a fight without pairs, by the walk of SafetyFight (safety.hpp);
+// FightState::kPass: a pass. Not every win is won so: its end must be one of has_eyes(). None: no
+// such win was found with `nodes` nodes, or it has more than `most` answers. Charges the budget.
+// Throws BudgetExhausted.
+std::optional<std::vector<safety_rules::FightState::Move>> answers_of_fight(
+    const safety_rules::LocalFight& fight, std::uint64_t nodes, std::size_t most, Budget& budget);
 
 }  // namespace cgt::go

@@ -120,9 +120,14 @@ class SafetySearcher {
     return out;
   }
 
-  // Does the defender hold the region, with one eye for the blocks of `one_eye` in it and two for
-  // the others?
-  bool holds(Player player, const OpenRegion& region, const std::vector<std::size_t>& one_eye) {
+  // The fight for a region, with one eye for the blocks of `one_eye` in it and two for the others.
+  struct Fight {
+    std::vector<Point> area;
+    std::vector<char> single;  // by point
+    std::optional<LocalFight> local;
+  };
+  Fight fight_for(Player player, const OpenRegion& region,
+                  const std::vector<std::size_t>& one_eye) const {
     std::vector<char> single(static_cast<std::size_t>(board_.size()), 0);
     for (const std::size_t b : one_eye) {
       for (const Point p : blocks_[b].stones) single[board_.index(p)] = 1;
@@ -143,23 +148,54 @@ class SafetySearcher {
       if (inside) area.insert(area.end(), stones.begin(), stones.end());
     }
     std::sort(area.begin(), area.end());
-    const auto fight =
-        LocalFight::make(board_, player, area, immortal_[player], single, pairs_[player]);
-    if (!fight) return false;
-    Key key{area, {}};
-    for (const Point p : area) {
+    Fight out;
+    out.local = LocalFight::make(board_, player, area, immortal_[player], single, pairs_[player]);
+    out.area = std::move(area);
+    out.single = std::move(single);
+    return out;
+  }
+
+  // Does the defender hold the region?
+  bool holds(Player player, const OpenRegion& region, const std::vector<std::size_t>& one_eye) {
+    const Fight fight = fight_for(player, region, one_eye);
+    if (!fight.local) return false;
+    Key key{fight.area, {}};
+    for (const Point p : fight.area) {
       for (const Point q : board_.neighbours(p)) {
         const std::size_t at = board_.index(q);
         if (board_[q] != colour_of(player)) continue;
-        key.targets.push_back(static_cast<char>(immortal_[player][at] != 0 ? 0 : 2 - single[at]));
+        key.targets.push_back(
+            static_cast<char>(immortal_[player][at] != 0 ? 0 : 2 - fight.single[at]));
       }
     }
     Answer& known = answers_[player][std::move(key)];
     if (known.proved || known.tried >= nodes_) return known.proved;
-    const search::Proof proof = search_fight(*fight, nodes_, budget_);
+    const search::Proof proof = search_fight(*fight.local, nodes_, budget_);
     known.proved = proof == search::Proof::kProved;
     known.tried = proof == search::Proof::kOpen ? nodes_ : Budget::kUnlimited;
     return known.proved;
+  }
+
+  // The answers that hold it; none: not asked for, or not found.
+  std::optional<SafetyFight> proof_of(Player player, const std::vector<const OpenRegion*>& regions,
+                                      const OpenRegion& whole,
+                                      const std::vector<std::size_t>& one_eye) {
+    if (options_.proof_nodes == 0) return std::nullopt;
+    const Fight fight = fight_for(player, whole, one_eye);
+    if (!fight.local) return std::nullopt;
+    const auto moves =
+        answers_of_fight(*fight.local, options_.proof_nodes, options_.most_answers, budget_);
+    if (!moves) return std::nullopt;
+    SafetyFight out;
+    for (const OpenRegion* region : regions) out.regions.push_back(region->points.front());
+    for (const safety_rules::FightState::Move move : *moves) {
+      if (move == safety_rules::FightState::kPass) {
+        out.answers.emplace_back();
+      } else {
+        out.answers.emplace_back(fight.local->point_of(move));
+      }
+    }
+    return out;
   }
 
   // The greatest set of regions that hold each with the targets that the set allows.
@@ -176,15 +212,16 @@ class SafetySearcher {
       }
       for (std::size_t r = 0; r < regions.size(); ++r) {
         if (kept[r] == 0) continue;
-        std::vector<std::size_t> one_eye;
-        for (const std::size_t b : regions[r].blocks) {
-          if (next_to[b] > 1) one_eye.push_back(b);
-        }
-        if (holds(player, regions[r], one_eye)) continue;
+        if (holds(player, regions[r], shared_blocks(regions[r], next_to))) continue;
         kept[r] = 0;
         dropped = true;
         break;
       }
+    }
+    std::vector<int> next_to(blocks_.size(), 0);
+    for (std::size_t r = 0; r < regions.size(); ++r) {
+      if (kept[r] == 0) continue;
+      for (const std::size_t b : regions[r].blocks) ++next_to[b];
     }
     // One claim for all regions that blocks tie together.
     bool any = false;
@@ -200,8 +237,16 @@ class SafetySearcher {
         }
       }
       OpenRegion whole;
-      for (const std::size_t at : together) join(whole, regions[at]);
-      claim(player, whole);
+      std::vector<SafetyFight> fights;
+      for (const std::size_t at : together) {
+        join(whole, regions[at]);
+        auto proof =
+            proof_of(player, {&regions[at]}, regions[at], shared_blocks(regions[at], next_to));
+        if (proof) fights.push_back(std::move(*proof));
+      }
+      // Half a proof is none.
+      if (fights.size() < together.size()) fights.clear();
+      claim(player, whole, std::move(fights));
       any = true;
     }
     return any;
@@ -217,7 +262,7 @@ class SafetySearcher {
         join(both, regions[other]);
         if (both.empties > options_.most_merged) continue;
         if (holds(player, both, {})) {
-          claim(player, both);
+          claim_merged(player, {&regions[r], &regions[other]}, both);
           return true;
         }
         // A third one that shares blocks with them.
@@ -226,12 +271,29 @@ class SafetySearcher {
           OpenRegion three = both;
           join(three, regions[third]);
           if (three.empties > options_.most_merged || !holds(player, three, {})) continue;
-          claim(player, three);
+          claim_merged(player, {&regions[r], &regions[other], &regions[third]}, three);
           return true;
         }
       }
     }
     return false;
+  }
+
+  void claim_merged(Player player, const std::vector<const OpenRegion*>& regions,
+                    const OpenRegion& whole) {
+    std::vector<SafetyFight> fights;
+    if (auto proof = proof_of(player, regions, whole, {})) fights.push_back(std::move(*proof));
+    claim(player, whole, std::move(fights));
+  }
+
+  // The blocks of the region that are next to another one, by the number of regions next to each.
+  static std::vector<std::size_t> shared_blocks(const OpenRegion& region,
+                                                const std::vector<int>& next_to) {
+    std::vector<std::size_t> out;
+    for (const std::size_t b : region.blocks) {
+      if (next_to[b] > 1) out.push_back(b);
+    }
+    return out;
   }
 
   static bool share(const OpenRegion& a, const OpenRegion& b) {
@@ -249,11 +311,12 @@ class SafetySearcher {
     into.empties += other.empties;
   }
 
-  void claim(Player player, const OpenRegion& region) {
+  void claim(Player player, const OpenRegion& region, std::vector<SafetyFight> fights) {
     SafetyClaim claim;
     claim.owner = player;
     claim.certificate.rule = SafetyRule::kSearch;
     claim.rule = name(SafetyRule::kSearch);
+    claim.certificate.fights = std::move(fights);
     claim.territory = region.points;
     for (const std::size_t b : region.blocks) {
       claim.stones.insert(claim.stones.end(), blocks_[b].stones.begin(), blocks_[b].stones.end());

@@ -293,6 +293,39 @@ bool LocalFight::enemy_lives(const FightState& state) const {
   return hunted_ == 0 ? kept != 0 : (kept & hunted_) != 0;
 }
 
+bool LocalFight::has_eyes(const FightState& state) const {
+  if (state.lost || (state.defender && gasps(state))) return false;
+  const std::uint64_t empty = area_ & ~state.own & ~state.enemy;
+  struct Wall {
+    std::uint64_t stones;
+    std::uint64_t liberties;
+    int eyes = 0;
+  };
+  std::vector<Wall> walls(1, Wall{0, 0});  // first all that are immortal, as one
+  for (std::uint64_t rest = state.own; rest != 0;) {
+    const std::uint64_t stones = block(static_cast<std::size_t>(std::countr_zero(rest)), state.own);
+    rest &= ~stones;
+    if ((stones & immortal_) == 0) walls.push_back({stones, around(stones) & empty});
+    if ((stones & immortal_) != 0) walls.front().liberties |= around(stones) & empty;
+  }
+  for (std::uint64_t rest = area_ & ~state.own; rest != 0;) {
+    const std::uint64_t region =
+        block(static_cast<std::size_t>(std::countr_zero(rest)), area_ & ~state.own);
+    rest &= ~region;
+    bool any = false;
+    for (Wall& wall : walls) {
+      if ((region & empty) == 0 || (region & empty & ~wall.liberties) != 0) continue;
+      ++wall.eyes;
+      any = true;
+    }
+    if (!any) return false;
+  }
+  return std::all_of(walls.begin() + 1, walls.end(), [&](const Wall& wall) {
+    if ((wall.stones & first_) == 0) return true;
+    return wall.eyes >= ((wall.stones & one_eye_) != 0 ? 1 : 2);
+  });
+}
+
 LocalFight::Verdict LocalFight::verdict(const FightState& state) const {
   if (hunted_ != 0) {
     if ((state.enemy & hunted_) != hunted_) return Verdict::kWon;

@@ -76,13 +76,20 @@ class LocalFight {
   void play(FightState& state, FightState::Move move) const;
   // From the point of view of the defender.
   Verdict verdict(const FightState& state) const;
+  // Has the defender won by eyes that need no answers? Each empty point touches a block that touches
+  // all the empty points of its region, and each block of the beginning has the eyes that it needs
+  // in such regions. Weaker than the static rules, and easy to check. Not in a hunt.
+  bool has_eyes(const FightState& state) const;
+  // Does the attacker have a group in the area that lives unconditionally? In a hunt, the one hunted.
+  bool enemy_lives(const FightState& state) const;
+  // Is every point of the pairs of make() outside of the area?
+  bool free_of_pairs() const { return pairs_.empty(); }
 
  private:
   bool legal(const FightState& state, std::size_t node) const;
   std::uint64_t block(std::size_t node, std::uint64_t stones) const;
   std::uint64_t around(std::uint64_t stones) const;
   bool gasps(const FightState& state) const;
-  bool enemy_lives(const FightState& state) const;
 
   Graph<Set> graph_;
   std::vector<Point> points_;  // of the nodes of the area, which come first

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -122,6 +123,104 @@ TEST_CASE("the checker searches claims by search again", "[safety]") {
   }
   testing::expect_share(accepted, cases, 0.02);
   testing::expect_share(compared, accepted, 0.1);
+}
+
+// A claim with answers, and the number of its fight.
+struct Proved {
+  std::size_t claim;
+  std::size_t fight;
+};
+std::vector<Proved> proved_fights(const Safety& safe) {
+  std::vector<Proved> out;
+  for (std::size_t c = 0; c < safe.claims.size(); ++c) {
+    for (std::size_t f = 0; f < safe.claims[c].certificate.fights.size(); ++f)
+      out.push_back({c, f});
+  }
+  return out;
+}
+
+TEST_CASE("claims by search come with answers that are replayed", "[safety]") {
+  std::mt19937_64 random(2005);
+  std::uint64_t claims = 0;
+  std::uint64_t with_proof = 0;
+  std::uint64_t mutations = 0;
+  std::uint64_t refused = 0;
+  const std::size_t cases = testing::scaled(600);
+  for (std::size_t i = 0; i < cases; ++i) {
+    const int width = 5 + static_cast<int>(random() % 3);
+    const int size = width * 5;
+    const auto moves = static_cast<int>(random() % static_cast<unsigned>(size));
+    const Board board = refuter::random_board(random, width, 5, size + moves);
+    SafetySearchOptions options;
+    options.rounds = {300, 3'000};
+    options.proof_nodes = 30'000;
+    const Safety safe = searched(board, options);
+    for (const SafetyClaim& claim : safe.claims) {
+      if (claim.certificate.rule != SafetyRule::kSearch) continue;
+      ++claims;
+      with_proof += claim.certificate.fights.empty() ? 0 : 1;
+    }
+    Budget budget;
+    INFO(to_diagram(board, '/'));
+    // Trust is asked for only by claims without answers.
+    CHECK(check_safety(board, safe, {}, budget, true) == "");
+    const std::vector<Proved> fights = proved_fights(safe);
+    if (fights.empty()) continue;
+    // The proof does not change what is claimed.
+    options.proof_nodes = 0;
+    const Safety plain = searched(board, options);
+    for (const Player player : kPlayers) CHECK(claimed(plain, player) == claimed(safe, player));
+
+    for (int n = 0; n < 8; ++n) {
+      Safety other = safe;
+      const Proved at = fights[random() % fights.size()];
+      SafetyFight& fight = other.claims[at.claim].certificate.fights[at.fight];
+      const std::vector<Point>& area = other.claims[at.claim].territory;
+      const std::optional<Point> anywhere = area[random() % area.size()];
+      switch (random() % 5) {
+        case 0: fight.answers.emplace_back(anywhere); break;
+        case 1:
+          if (!fight.answers.empty()) fight.answers.pop_back();
+          break;
+        case 2:
+          if (!fight.answers.empty()) fight.answers[random() % fight.answers.size()] = anywhere;
+          break;
+        case 3:
+          if (!fight.answers.empty()) fight.answers[random() % fight.answers.size()].reset();
+          break;
+        default: fight.regions.push_back(*anywhere); break;
+      }
+      if (other.claims[at.claim].certificate == safe.claims[at.claim].certificate) continue;
+      ++mutations;
+      // Another answer may be as good; a proof of more than the claim is none.
+      const bool holds = check_safety(board, other, {}, budget, true).empty();
+      refused += holds ? 0 : 1;
+    }
+    // What no search says has no answers.
+    Safety other = safe;
+    for (SafetyClaim& claim : other.claims) {
+      if (claim.certificate.rule == SafetyRule::kSearch) continue;
+      claim.certificate.fights = safe.claims[fights[0].claim].certificate.fights;
+      CHECK(check_safety(board, other, {}, budget, true) != "");
+      break;
+    }
+  }
+  testing::expect_share(claims, cases, 0.02);  // 0.05
+  testing::expect_share(with_proof, claims, 0.7);
+  testing::expect_share(refused, mutations, 0.7);
+}
+
+TEST_CASE("answers that lead back prove nothing", "[safety]") {
+  // A pass is answered by a pass: the region is White's only if he ever plays in it.
+  const Board board = go::parse_board("OOOO/O..O/OX.O/OOOO").board;
+  Safety claim = claim_of_region(board, Player::kRight, Point::at(1, 1));
+  SafetyFight fight;
+  fight.regions = {Point::at(1, 1)};
+  fight.answers.assign(1'000, std::nullopt);
+  claim.claims[0].certificate.fights = {fight};
+  Budget budget;
+  CHECK(check_safety(board, claim, {}, budget, true) ==
+        "claim 1 (search): the answers do not hold it at A4");
 }
 
 TEST_CASE("a budget ends the search, not the answer", "[safety]") {
