@@ -15,6 +15,7 @@
 #include "decomp/solve/bridge/exact/ending.hpp"
 #include "decomp/solve/bridge/exact/open_cards.hpp"
 #include "decomp/solve/bridge/play/double_dummy.hpp"
+#include "decomp/solve/bridge/rivals/alpha_mu.hpp"
 
 namespace cgt::bridge {
 namespace {
@@ -43,6 +44,11 @@ int judged_from(int left) { return left >= 9 ? 11 : 10; }
 constexpr std::uint32_t kForgive = 100;
 // If so many layouts in a row are refused, the last one is kept.
 constexpr int kMostRefused = 8;
+
+// From so many tricks on lines of play are searched instead: in so many layouts, through so many states.
+constexpr int kLines = 7;
+constexpr int kLineLayouts = 32;
+constexpr std::uint64_t kLineNodes = 3000;
 
 // One layout in which one candidate was played to declarer's next decision.
 struct Continued {
@@ -87,6 +93,7 @@ class PlanComparer final : public ImprovedPlayer {
     if (options_.endings) {
       if (const auto card = exact(view, candidates)) return *card;
     }
+    if (options_.lines && view.left() <= kLines) return by_lines(view);
     return compare(view, candidates);
   }
 
@@ -153,6 +160,35 @@ class PlanComparer final : public ImprovedPlayer {
     std::swap(plans_[0], plans_[best]);
     reason_ = fmt::format("exact: {} layouts are left", worlds.size());
     return candidates[best].card;
+  }
+
+  // --- one line for all layouts ---
+
+  // Alpha-mu, as deep as the budget allows. All layouts are as likely: beliefs take longer than the
+  // search, and change next to nothing here.
+  Card by_lines(const View& view) {
+    const Sampler sampler(view);
+    const auto most = std::clamp(static_cast<int>(std::lround(options_.effort * kLineLayouts)), 1,
+                                 static_cast<int>(WorldSet::kMost));
+    std::vector<Hands> worlds;
+    if (sampler.layouts() <= most) {
+      worlds = sampler.all();
+    } else {
+      for (int i = 0; i < most; ++i) worlds.push_back(sampler.draw(random_));
+    }
+    layouts_ = static_cast<int>(worlds.size());
+    AlphaMu search(view.table, std::move(worlds), solver_);
+    Budget budget({.nodes = kLineNodes});
+    try {
+      while (!search.is_decided()) search.deepen(budget);
+    } catch (const BudgetExhausted&) {
+      // The last depth that was searched to its end is as good as it gets.
+    }
+    for (const AlphaMu::Choice& choice : search.choices())
+      plans_.push_back({choice.card, static_cast<double>(choice.sum) / layouts_, {}});
+    reason_ = fmt::format("{:.2f} tricks in {} layouts, one line of {} cards", plans_[0].tricks,
+                          layouts_, search.depth());
+    return plans_[0].card;
   }
 
   // --- beliefs ---

@@ -25,6 +25,7 @@ struct ImprovedOptions {
   bool plans = true;      // look at the next decision; else cards are compared
   bool racing = true;     // stop early, and look longer where it is close
   bool endings = true;    // exact play of the last tricks
+  bool lines = true;      // one line for all layouts from seven tricks on
   bool inference = true;  // layouts in which defenders gave tricks away are less likely
   double effort = 1;      // factor of all numbers of layouts
 };
