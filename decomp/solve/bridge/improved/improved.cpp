@@ -217,6 +217,7 @@ class PlanComparer final : public ImprovedPlayer {
   // Is the deal believed? Where defenders gave tricks away, since the card number `from`, it seldom is.
   // The last tricks are judged first, since that takes the least time.
   bool believed(const View& view, const Hands& deal, std::size_t from) {
+    warm_ = false;
     Table t(deal, view.contract);
     std::optional<Table> early;
     std::optional<Table> late;
@@ -238,8 +239,10 @@ class PlanComparer final : public ImprovedPlayer {
     }
     const std::span<const Card> cards(record);
     if (late && !forgiven(solver_.late().given_away(*late, cards.subspan(late_at)))) return false;
+    if (!early) return true;
     const std::span<const Card> before = late ? cards.first(late_at) : cards;
-    return !early || forgiven(solver_.early().given_away(*early, before));
+    warm_ = true;
+    return forgiven(solver_.early().given_away(*early, before));
   }
   bool forgiven(int given) {
     for (; given > 0; --given) {
@@ -260,7 +263,10 @@ class PlanComparer final : public ImprovedPlayer {
     }
     for (int refused = 0;; ++refused) {
       const Hands hands = sampler.draw(random_);
-      if (refused == kMostRefused) return hands;
+      if (refused == kMostRefused) {
+        warm_ = false;
+        return hands;
+      }
       const Hands deal = dealt(view, hands);
       if (!believed(view, deal, 0)) continue;
       kept_.push_back(deal);
@@ -326,6 +332,7 @@ class PlanComparer final : public ImprovedPlayer {
           if (believed(view, dealt(view, hands), 0)) likely.push_back(hands);
         }
         if (!likely.empty()) listed = std::move(likely);
+        warm_ = false;
       }
       most = static_cast<int>(listed.size());
     }
@@ -335,7 +342,7 @@ class PlanComparer final : public ImprovedPlayer {
     for (int i = 0; i < most; ++i) {
       const Hands hands =
           listed.empty() ? draw(view, sampler, infer) : listed[static_cast<std::size_t>(i)];
-      const DoubleDummy::Scores scores = solver_.solve(t, hands);
+      const DoubleDummy::Scores scores = solver_.solve(t, hands, std::exchange(warm_, false));
       for (Candidate& c : candidates) {
         const double value = scores.tricks[c.card];
         c.values.push_back(value);
@@ -579,6 +586,7 @@ class PlanComparer final : public ImprovedPlayer {
   std::vector<PlanReport> plans_;
   int layouts_ = 0;
   std::string reason_;
+  bool warm_ = false;            // the solver has just judged this layout
   std::vector<Hands> believed_;  // deals, up to the card number believed_at_
   std::size_t believed_at_ = 0;
   std::size_t next_ = 0;  // of them
