@@ -8,6 +8,7 @@
 
 #include "cgt/support/error.hpp"
 #include "decomp/solve/bridge/exact/ending.hpp"
+#include "decomp/solve/bridge/improved/improved.hpp"
 #include "decomp/solve/bridge/rivals/alpha_mu.hpp"
 #include "decomp/solve/bridge/rivals/rivals.hpp"
 #include "tests/testing.hpp"
@@ -219,6 +220,57 @@ TEST_CASE("alpha-mu: one move is perfect-information sampling, more see a guess"
   CHECK(most_worlds(search.front(*parse_card("S3"), 4, kAll, budget)) == 4);
   CHECK(most_worlds(search.front(*parse_card("ST"), 4, kAll, budget)) == 3);
   CHECK(most_worlds(search.front(*parse_card("H4"), 4, kAll, budget)) == 6);
+}
+
+// Four cards a hand, the first trick diamonds that South wins; then South plays as the exact solver of
+// endings does, though it is switched off.
+TEST_CASE("improved: lines of play find the best card of an ending", "[bridge]") {
+  if (!DoubleDummy::available()) return;
+  ImprovedOptions options;
+  options.endings = false;
+  const auto lines = make_improved(options, 1, 0);
+  options.lines = false;
+  const auto plans = make_improved(options, 1, 0);
+  Random random(1911);
+  const std::size_t cases = testing::scaled(60);
+  std::uint64_t choices = 0;
+  std::uint64_t missed = 0;  // by plans, which look one decision ahead
+  for (std::size_t i = 0; i < cases; ++i) {
+    SampledEnding e = sampled_ending(random, 3, 20);
+    e.problem.leader = 2;
+    Contract contract;
+    contract.strain = e.problem.trump;
+    contract.declarer = 2;
+    Hands hands = e.table.hands();
+    const std::array<const char*, 4> diamonds{"D3", "D4", "DA", "D2"};
+    for (std::size_t seat = 0; seat < 4; ++seat) hands[seat] |= bit(*parse_card(diamonds[seat]));
+    Game game(hands, contract, false);
+    for (const std::size_t seat : {3, 0, 1, 2}) game.play(*parse_card(diamonds[seat]));
+    std::array<double, 64> value{};  // tricks from now on, by the best line for each number
+    Cards distinct = 0;
+    for (e.problem.need = 1; e.problem.need <= 3; ++e.problem.need) {
+      Budget budget;
+      for (const EndingAnswer::Lead& lead : solve_ending(e.problem, budget).cards) {
+        value[lead.card] += lead.best;
+        distinct |= bit(lead.card);
+      }
+    }
+    double best = 0;
+    double worst = 3;
+    each_card(distinct, [&](Card card) {
+      best = std::max(best, value[card]);
+      worst = std::min(worst, value[card]);
+    });
+    lines->begin(i);
+    plans->begin(i);
+    const Card card = lines->choose(game.view());
+    INFO("ending " << i << ", " << card_text(card) << ": " << lines->reason());
+    CHECK(value[card] == Approx(best));
+    choices += best > worst + 1e-9 ? 1 : 0;
+    missed += value[plans->choose(game.view())] < best - 1e-9 ? 1 : 0;
+  }
+  testing::expect_share(choices, cases, 0.3);  // 0.5
+  CHECK(missed <= choices);
 }
 
 }  // namespace bridge_alpha_mu_test

@@ -288,6 +288,11 @@ TEST_CASE("double dummy: what defenders gave away, card by card and at once", "[
     // Of a record that ends earlier, and of none.
     CHECK(solver.given_away(*start, std::span(record).first(kHalf)) == first_half);
     CHECK(solver.given_away(*start, {}) == 0);
+    // A solve may go on from there.
+    Table half = *start;
+    for (const Card card : std::span(record).first(kHalf)) half.play(card);
+    solver.given_away(*start, std::span(record).first(kHalf));
+    CHECK(solver.solve(half, half.hands(), true).tricks == open.solve(half, half.hands()).tricks);
     // By the solver of the last tricks.
     CHECK(open.given_away(*start, record) == expected);
     CHECK(open.given_away(*start, std::span(record).first(kHalf)) == first_half);

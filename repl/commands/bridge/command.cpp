@@ -34,7 +34,7 @@ std::vector<int> bridge_numbers(const std::string& name, std::size_t wanted) {
   }
   if (out.empty() || out.size() != wanted || std::find(out.begin(), out.end(), 0) != out.end()) {
     throw Error("\"" + name + "\" is no player",
-                "improved, improved-plans, -racing, -endings or -inference, classic, rule, "
+                "improved, improved-plans, -racing, -endings, -lines or -inference, classic, rule, "
                 "pimc:20, alphamu:2,20; defenders: dd, pimc:10");
   }
   return out;
@@ -79,6 +79,7 @@ std::unique_ptr<bridge::Player> bridge_declarer(const std::string& name, std::ui
     without("-plans", options.plans);
     without("-racing", options.racing);
     without("-endings", options.endings);
+    without("-lines", options.lines);
     without("-inference", options.inference);
     if (rest.empty()) return bridge::make_improved(options, seed, slot);
   }

@@ -15,6 +15,7 @@
 #include "decomp/solve/bridge/exact/ending.hpp"
 #include "decomp/solve/bridge/exact/open_cards.hpp"
 #include "decomp/solve/bridge/play/double_dummy.hpp"
+#include "decomp/solve/bridge/rivals/alpha_mu.hpp"
 
 namespace cgt::bridge {
 namespace {
@@ -43,6 +44,11 @@ int judged_from(int left) { return left >= 9 ? 11 : 10; }
 constexpr std::uint32_t kForgive = 100;
 // If so many layouts in a row are refused, the last one is kept.
 constexpr int kMostRefused = 8;
+
+// From so many tricks on lines of play are searched instead: in so many layouts, through so many states.
+constexpr int kLines = 7;
+constexpr int kLineLayouts = 32;
+constexpr std::uint64_t kLineNodes = 3000;
 
 // One layout in which one candidate was played to declarer's next decision.
 struct Continued {
@@ -87,6 +93,7 @@ class PlanComparer final : public ImprovedPlayer {
     if (options_.endings) {
       if (const auto card = exact(view, candidates)) return *card;
     }
+    if (options_.lines && view.left() <= kLines) return by_lines(view);
     return compare(view, candidates);
   }
 
@@ -155,6 +162,35 @@ class PlanComparer final : public ImprovedPlayer {
     return candidates[best].card;
   }
 
+  // --- one line for all layouts ---
+
+  // Alpha-mu, as deep as the budget allows. All layouts are as likely: beliefs take longer than the
+  // search, and change next to nothing here.
+  Card by_lines(const View& view) {
+    const Sampler sampler(view);
+    const auto most = std::clamp(static_cast<int>(std::lround(options_.effort * kLineLayouts)), 1,
+                                 static_cast<int>(WorldSet::kMost));
+    std::vector<Hands> worlds;
+    if (sampler.layouts() <= most) {
+      worlds = sampler.all();
+    } else {
+      for (int i = 0; i < most; ++i) worlds.push_back(sampler.draw(random_));
+    }
+    layouts_ = static_cast<int>(worlds.size());
+    AlphaMu search(view.table, std::move(worlds), solver_);
+    Budget budget({.nodes = kLineNodes});
+    try {
+      while (!search.is_decided()) search.deepen(budget);
+    } catch (const BudgetExhausted&) {
+      // The last depth that was searched to its end is as good as it gets.
+    }
+    for (const AlphaMu::Choice& choice : search.choices())
+      plans_.push_back({choice.card, static_cast<double>(choice.sum) / layouts_, {}});
+    reason_ = fmt::format("{:.2f} tricks in {} layouts, one line of {} cards", plans_[0].tricks,
+                          layouts_, search.depth());
+    return plans_[0].card;
+  }
+
   // --- beliefs ---
 
   // The four hands before the first card, if these are the hands now.
@@ -181,6 +217,7 @@ class PlanComparer final : public ImprovedPlayer {
   // Is the deal believed? Where defenders gave tricks away, since the card number `from`, it seldom is.
   // The last tricks are judged first, since that takes the least time.
   bool believed(const View& view, const Hands& deal, std::size_t from) {
+    warm_ = false;
     Table t(deal, view.contract);
     std::optional<Table> early;
     std::optional<Table> late;
@@ -202,8 +239,10 @@ class PlanComparer final : public ImprovedPlayer {
     }
     const std::span<const Card> cards(record);
     if (late && !forgiven(solver_.late().given_away(*late, cards.subspan(late_at)))) return false;
+    if (!early) return true;
     const std::span<const Card> before = late ? cards.first(late_at) : cards;
-    return !early || forgiven(solver_.early().given_away(*early, before));
+    warm_ = true;
+    return forgiven(solver_.early().given_away(*early, before));
   }
   bool forgiven(int given) {
     for (; given > 0; --given) {
@@ -224,7 +263,10 @@ class PlanComparer final : public ImprovedPlayer {
     }
     for (int refused = 0;; ++refused) {
       const Hands hands = sampler.draw(random_);
-      if (refused == kMostRefused) return hands;
+      if (refused == kMostRefused) {
+        warm_ = false;
+        return hands;
+      }
       const Hands deal = dealt(view, hands);
       if (!believed(view, deal, 0)) continue;
       kept_.push_back(deal);
@@ -290,6 +332,7 @@ class PlanComparer final : public ImprovedPlayer {
           if (believed(view, dealt(view, hands), 0)) likely.push_back(hands);
         }
         if (!likely.empty()) listed = std::move(likely);
+        warm_ = false;
       }
       most = static_cast<int>(listed.size());
     }
@@ -299,7 +342,7 @@ class PlanComparer final : public ImprovedPlayer {
     for (int i = 0; i < most; ++i) {
       const Hands hands =
           listed.empty() ? draw(view, sampler, infer) : listed[static_cast<std::size_t>(i)];
-      const DoubleDummy::Scores scores = solver_.solve(t, hands);
+      const DoubleDummy::Scores scores = solver_.solve(t, hands, std::exchange(warm_, false));
       for (Candidate& c : candidates) {
         const double value = scores.tricks[c.card];
         c.values.push_back(value);
@@ -543,6 +586,7 @@ class PlanComparer final : public ImprovedPlayer {
   std::vector<PlanReport> plans_;
   int layouts_ = 0;
   std::string reason_;
+  bool warm_ = false;            // the solver has just judged this layout
   std::vector<Hands> believed_;  // deals, up to the card number believed_at_
   std::size_t believed_at_ = 0;
   std::size_t next_ = 0;  // of them

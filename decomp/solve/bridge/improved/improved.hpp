@@ -4,8 +4,9 @@
 // decision. What declarer cannot tell apart has one card: that is what perfect-information sampling
 // gets wrong (strategy fusion, Frank and Basin 1998), which decides each layout for itself and so
 // takes every guess for right. Candidates are dropped as soon as the layouts tell them apart
-// (racing), endings with few layouts are solved exactly, and the next decision of each layout is
-// taken by the other layouts that look the same, so that no layout decides about itself.
+// (racing), and the next decision of each layout is taken by the other layouts that look the same, so
+// that no layout decides about itself. From seven tricks on lines of play are searched instead
+// (rivals/alpha_mu.hpp), and endings with few layouts are solved exactly.
 //
 // Needs the double-dummy solver. Deterministic: what is random depends on seed, board and what was
 // seen.
@@ -25,6 +26,7 @@ struct ImprovedOptions {
   bool plans = true;      // look at the next decision; else cards are compared
   bool racing = true;     // stop early, and look longer where it is close
   bool endings = true;    // exact play of the last tricks
+  bool lines = true;      // one line for all layouts from seven tricks on
   bool inference = true;  // layouts in which defenders gave tricks away are less likely
   double effort = 1;      // factor of all numbers of layouts
 };

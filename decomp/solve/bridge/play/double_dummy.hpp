@@ -31,7 +31,8 @@ class DoubleDummy {
     int best = -1;
   };
   // `hands` are what is held now, cards on the table excluded; play is as `table` has it.
-  // `reuse`: the last solve of this solver was of the same hands, fewer cards played.
+  // `reuse`: what this solver was last asked, a solve or given_away(), was of the same hands, fewer
+  // cards played.
   Scores solve(const Table& table, const Hands& hands, bool reuse = false);
   // The best only; cheaper.
   int best(const Table& table, const Hands& hands, bool reuse = false);
