@@ -31,6 +31,8 @@ struct WindowOptions {
   std::uint64_t nodes = 100'000;
   // Of one window: so many for each node that it has.
   std::uint64_t nodes_each = 16;
+  // And never more: some hundred bytes each.
+  std::uint64_t most_nodes = 4'000'000;
   // Try ends in other states, too.
   bool other_ends = true;
 };
