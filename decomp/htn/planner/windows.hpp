@@ -9,7 +9,7 @@
 //
 //   Windows windows(domain, plan);                    // the domain is where the plan begins
 //   windows.improve({.nodes = 1000}, budget);
-//   plan = std::move(windows).take();
+//   const Plan better = std::move(windows).take();
 //
 // Small windows come first: what they cost is known to be least soon. Limits are nodes of the
 // searches, each step that is done to get from window to window counted as one.
