@@ -1,11 +1,8 @@
 // A plan, made of what was done to one task after the other.
 //
-// A search that takes up the first task of a list meets the nodes of the tree in preorder. Given
-// the same methods and steps again, from the state in which they begin, this puts the tree together:
-//
-//   TreeBuilder builder(domain, tasks);
-//   while (...) builder.decompose(method, bindings, subtasks);   // or builder.step();
-//   Plan plan = std::move(builder).take();                       // the domain is as it was
+// A search that takes up the first task of a list meets the nodes of the tree in preorder. Given the
+// same methods (decompose) and steps (step) again, from the state in which they begin, this puts the
+// tree together; take() gives the plan, and the domain is as it was.
 //
 // Thread rule: that of the domain.
 #pragma once

@@ -21,7 +21,7 @@ using IsEnd = std::function<bool(double cost)>;
 class WindowSearch {
  public:
   WindowSearch(Domain& domain, std::uint64_t limit, Budget& budget)
-      : domain_(domain), limit_(limit), budget_(budget), width_(domain.attributes().size()) {}
+      : domain_(domain), limit_(limit), budget_(budget) {}
 
   enum class Outcome : std::uint8_t { kFound, kNone, kLimit };
   // Tasks done for less than `bound`.
@@ -95,7 +95,6 @@ class WindowSearch {
   Domain& domain_;
   std::uint64_t limit_;
   Budget& budget_;
-  std::size_t width_;
   const std::vector<TaskId>* tasks_ = nullptr;
   double bound_ = 0;
   const IsEnd* is_end_ = nullptr;
@@ -107,6 +106,8 @@ class WindowSearch {
   std::vector<std::pair<NodeId, Word>> done_;
   Values contribution_;
   NodeId found_ = kNone;
+  std::uint64_t expanded_ = 0;
+  MemoryMeter meter_;
 
   std::uint32_t length(CellId list) const { return list == kNone ? 0 : cells_[list].length; }
 
@@ -124,6 +125,13 @@ class WindowSearch {
       tail = static_cast<CellId>(cells_.size() - 1);
     }
     return tail;
+  }
+
+  void note_memory() {
+    meter_.set(budget_, cells_.capacity() * sizeof(Cell) +
+                            nodes_.capacity() * (sizeof(Node) + sizeof(Open)) +
+                            words_.capacity() * sizeof(Word) +
+                            met_.bucket_count() * (sizeof(Hash128) + sizeof(double) + 1));
   }
 
   // The domain is in the state of the node.
@@ -189,6 +197,7 @@ class WindowSearch {
       }
       if (nodes_.size() > limit_) return Outcome::kLimit;
       budget_.charge();
+      if (++expanded_ % kMemoryInterval == 0) note_memory();
       expand(id);
     }
     return Outcome::kNone;
@@ -358,7 +367,7 @@ Windows::Outcome Windows::search(std::uint32_t first, std::uint32_t last,
   }
   go_to(from);
   const std::uint64_t left = limit_ > counts_.nodes ? limit_ - counts_.nodes : 0;
-  const std::uint64_t each = options.nodes_each * (last - first);
+  const std::uint64_t each = std::min(options.nodes_each * (last - first), options.most_nodes);
   ++counts_.windows;
   WindowSearch search(domain_, std::min(left, each), budget);
   bool same_state = false;

@@ -9,7 +9,7 @@
 //
 //   Windows windows(domain, plan);                    // the domain is where the plan begins
 //   windows.improve({.nodes = 1000}, budget);
-//   plan = std::move(windows).take();
+//   const Plan better = std::move(windows).take();
 //
 // Small windows come first: what they cost is known to be least soon. Limits are nodes of the
 // searches, each step that is done to get from window to window counted as one.
@@ -31,6 +31,8 @@ struct WindowOptions {
   std::uint64_t nodes = 100'000;
   // Of one window: so many for each node that it has.
   std::uint64_t nodes_each = 16;
+  // And never more: some hundred bytes each.
+  std::uint64_t most_nodes = 4'000'000;
   // Try ends in other states, too.
   bool other_ends = true;
 };

@@ -11,14 +11,20 @@ namespace {
 // Units of work of the first attempts of kAuto: some seconds each.
 constexpr std::uint64_t kFirstAttempt = 6'000'000;
 
-Solution attempt(const Board& board, Method method, unsigned variant, Budget& budget) {
+Solution attempt(const Board& board, const Ideas& ideas, Method method, unsigned variant,
+                 Budget& budget) {
   if (method == Method::kAbstract || method == Method::kScalar) {
     FeatureOptions options;
+    options.packing = ideas.packing;
+    options.partial = ideas.any_packing;
+    options.corral_tests = ideas.corral_tests;
     options.variant = variant;
     options.vector = method == Method::kAbstract;
     return solve_by_features(board, options, budget);
   }
   OptimalOptions options;
+  options.tunnels = ideas.tunnels;
+  options.corrals = ideas.corrals;
   options.iterative = method == Method::kIda;
   options.weight = method == Method::kWeighted ? 5 : 1;
   return solve_by_pushes(board, options, budget);
@@ -45,7 +51,7 @@ void merge(Solution& answer, Solution&& found) {
 }
 
 // Each attempt is a part of the budget; longer ones follow.
-void by_all_means(const Board& board, Budget& budget, Solution& answer) {
+void by_all_means(const Board& board, const Ideas& ideas, Budget& budget, Solution& answer) {
   struct Attempt {
     Method method;
     unsigned variant;
@@ -62,7 +68,7 @@ void by_all_means(const Board& board, Budget& budget, Solution& answer) {
       const std::uint64_t left =
           budget.limits().nodes - std::min(budget.limits().nodes, budget.used_nodes());
       Budget part = budget.part(std::min(units, std::max<std::uint64_t>(left, 1)));
-      merge(answer, attempt(board, one.method, one.variant, part));
+      merge(answer, attempt(board, ideas, one.method, one.variant, part));
       if (answer.pushes || answer.lower >= kNoPushes) return;
       budget.settle(part);
     }
@@ -75,12 +81,12 @@ Solution solve(const Board& board, const SolveOptions& options, Budget& budget) 
   Solution answer;
   try {
     if (options.method == Method::kAuto) {
-      by_all_means(board, budget, answer);
+      by_all_means(board, options.ideas, budget, answer);
     } else {
-      answer = attempt(board, options.method, 0, budget);
+      answer = attempt(board, options.ideas, options.method, 0, budget);
     }
     if (options.best && answer.pushes && !answer.optimal())
-      merge(answer, attempt(board, Method::kAStar, 0, budget));
+      merge(answer, attempt(board, options.ideas, Method::kAStar, 0, budget));
   } catch (const BudgetExhausted& spent) {
     answer.stop = spent.reason();
   }

@@ -71,9 +71,25 @@ std::string checked_lurd(const sokoban::Board& board, const Level& level, const 
   return moves;
 }
 
+sokoban::Ideas ideas_of(const SokobanOptions& options) {
+  using Idea = SokobanOptions::Idea;
+  sokoban::Ideas out;
+  for (const Idea idea : options.without) {
+    switch (idea) {
+      case Idea::kTunnels: out.tunnels = false; break;
+      case Idea::kCorrals: out.corrals = false; break;
+      case Idea::kPacking: out.packing = false; break;
+      case Idea::kAnyPacking: out.any_packing = false; break;
+      case Idea::kCorralTests: out.corral_tests = false; break;
+    }
+  }
+  return out;
+}
+
 Solution solved(const sokoban::Board& board, const SokobanOptions& options) {
   Budget budget(options.common.limits, &interrupt_flag());
-  return solve(board, {.method = options.method, .best = options.best}, budget);
+  return solve(board, {.method = options.method, .best = options.best, .ideas = ideas_of(options)},
+               budget);
 }
 
 ExitCode run_solve_one(const SokobanOptions& options, const SourceText& source,

@@ -47,6 +47,15 @@ Command add_sokoban(const Command& program, SokobanOptions& options) {
                                "NAME",
                                "astar or ida: fewest pushes; weighted, abstract, scalar: any "
                                "solution; auto: any solution, by several of them");
+  using Idea = SokobanOptions::Idea;
+  solve.choices<Idea>("--without", options.without,
+                      {{"tunnels", Idea::kTunnels},
+                       {"corrals", Idea::kCorrals},
+                       {"packing", Idea::kPacking},
+                       {"any-packing", Idea::kAnyPacking},
+                       {"corral-tests", Idea::kCorralTests}},
+                      "LIST",
+                      "Ideas left out: some of tunnels,corrals,packing,any-packing,corral-tests");
   CommandOption best = solve.flag("--best", options.best,
                                   "Go on to fewest pushes; bounds if the budget ends before");
   CommandOption pareto =

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "repl/command_line/common_options.hpp"
 
@@ -16,6 +17,8 @@ namespace cgt::repl {
 // cgt sokoban solve|verify|show|bench
 struct SokobanOptions {
   enum class Action : std::uint8_t { kSolve, kVerify, kShow, kBench };
+  // Parts of the solvers that may be left out.
+  enum class Idea : std::uint8_t { kTunnels, kCorrals, kPacking, kAnyPacking, kCorralTests };
   CommonOptions common;
   Action action = Action::kSolve;
   std::string file;                    // levels
@@ -23,6 +26,7 @@ struct SokobanOptions {
   std::optional<std::uint32_t> level;  // counts from 1
   bool all = false;
   sokoban::Method method{};  // automatic
+  std::vector<Idea> without;
   bool best = false;
   bool pareto = false;
   bool rooms = false;

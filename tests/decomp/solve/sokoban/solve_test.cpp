@@ -394,6 +394,38 @@ TEST_CASE("all methods with --best end with fewest pushes", "[sokoban]") {
   }
 }
 
+TEST_CASE("each idea may be left out: the same fewest pushes, other work", "[sokoban]") {
+  const auto levels = microban();
+  std::size_t other_work = 0;
+  for (const std::size_t number : {1U, 33U, 78U}) {
+    const Level& level = levels[number - 1];
+    const Board board(level);
+    for (const Method method : {Method::kAbstract, Method::kAStar}) {
+      Budget with_all;
+      const Solution all = solve(board, {.method = method, .best = true}, with_all);
+      check_solution(level, board, all);
+      REQUIRE(all.optimal());
+      for (int left_out = 0; left_out < 6; ++left_out) {
+        INFO("level " << number << ", method " << static_cast<int>(method) << " without "
+                      << left_out);
+        const Ideas ideas{.tunnels = left_out != 0 && left_out != 5,
+                          .corrals = left_out != 1 && left_out != 5,
+                          .packing = left_out != 2 && left_out != 5,
+                          .any_packing = left_out != 3 && left_out != 5,
+                          .corral_tests = left_out != 4 && left_out != 5};
+        Budget budget;
+        const Solution found =
+            solve(board, {.method = method, .best = true, .ideas = ideas}, budget);
+        check_solution(level, board, found);
+        CHECK(found.optimal());
+        CHECK(found.upper == all.upper);
+        other_work += found.counts.nodes != all.counts.nodes ? 1 : 0;
+      }
+    }
+  }
+  CHECK(other_work > 5);
+}
+
 TEST_CASE("a spent budget leaves bounds", "[sokoban]") {
   const auto levels = microban();
   const Board board(levels[143]);  // 24 pushes by the matching; 36 are enough
