@@ -13,11 +13,12 @@ std::uint64_t set_pair_key(std::uint64_t a, std::uint64_t b) { return (a << 32U)
 
 }  // namespace
 
-void PositionSets::add_game(std::vector<GameSum> options) {
+void PositionSets::add_game(std::vector<GameSum> options, std::uint32_t most_asked) {
   CGT_EXPECTS(!options.empty(), "a game of a misere quotient has an option");
   std::ranges::sort(options);
   options.erase(std::unique(options.begin(), options.end()), options.end());
   options_.push_back(std::move(options));
+  most_asked_.push_back(most_asked);
 }
 
 SetId PositionSets::part(SetId set, std::uint32_t level, std::uint64_t copies) const {
@@ -149,7 +150,15 @@ std::optional<SetId> PositionSets::lost(SetId won, std::uint32_t games, Budget& 
   FlatMap<std::uint64_t, std::size_t> seen;
   while (true) {
     const std::size_t k = parts.size();
-    if (k > before + most_copies_ * period) return std::nullopt;
+    if (k > most_asked_[games - 1]) {
+      // Whatever follows is not asked for.
+      const SetId made = make(games, std::move(parts), k - 1);
+      lost_.emplace(key, made);
+      return made;
+    }
+    if (most_asked_[games - 1] == kAnyNumber && k > before + most_copies_ * period) {
+      return std::nullopt;
+    }
     SetId taken = part(won, games, k);
     if (k > 0) {
       for (const GameSum& option : options_[games - 1]) {

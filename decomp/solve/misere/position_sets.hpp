@@ -35,8 +35,10 @@ class PositionSets {
   explicit PositionSets(std::uint32_t most_copies = 64) : most_copies_(most_copies) {}
 
   // The next game. Its options are sums of the games before. Requires one at least: a game without
-  // options is nothing.
-  void add_game(std::vector<GameSum> options);
+  // options is nothing. Of more than `most_asked` copies lost() says nothing true, and they need not
+  // repeat; what without() moves within that number stays true.
+  void add_game(std::vector<GameSum> options, std::uint32_t most_asked = kAnyNumber);
+  static constexpr std::uint32_t kAnyNumber = 0xffff'ffffU;
   std::uint32_t games() const { return static_cast<std::uint32_t>(options_.size()); }
 
   // {0} among the sums of the first `games` games.
@@ -68,6 +70,7 @@ class PositionSets {
 
   std::uint32_t most_copies_;
   std::vector<std::vector<GameSum>> options_;  // of game i at i - 1
+  std::vector<std::uint32_t> most_asked_;      // likewise
   std::vector<Node> nodes_{{}, {}};
   std::vector<SetId> parts_;
   FlatMap<std::uint64_t, std::vector<SetId>> index_;

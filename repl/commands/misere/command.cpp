@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <array>
 #include <functional>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cgt/misere/counts.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/solve/misere/certificate.hpp"
 #include "decomp/solve/misere/heaps.hpp"
@@ -391,6 +393,85 @@ class ComparedGames {
   std::map<std::string, std::shared_ptr<const Ruleset>> rulesets_;
 };
 
+// Names as in the text and as in JSON.
+struct MisereCount {
+  std::string name;
+  std::string key;
+  MisereJson value;
+};
+
+std::vector<MisereCount> counts_of_universe(const MisereOptions& options, Budget& budget) {
+  using Kind = MisereUniverse::Kind;
+  constexpr std::array kKinds{Kind::kAll, Kind::kDicot, Kind::kDeadEnding};
+  MisereForms forms;
+  MisereUniverse universe(forms, kKinds.at(static_cast<std::size_t>(options.counted)));
+  const UniverseCounts counts = count_by_day(forms, universe, options.day, budget);
+  MisereJson outcomes;
+  const auto count_of = [&](OutcomeClass o) {
+    const auto found = counts.outcomes.find(o);
+    return found == counts.outcomes.end() ? std::size_t{0} : found->second;
+  };
+  outcomes["N"] = count_of(OutcomeClass::kNext);
+  outcomes["L"] = count_of(OutcomeClass::kLeft);
+  outcomes["R"] = count_of(OutcomeClass::kRight);
+  outcomes["P"] = count_of(OutcomeClass::kPrevious);
+  return {{"classes", "classes", counts.classes},
+          {"ordered pairs, G >= H", "ordered_pairs", counts.ordered_pairs},
+          {"outcomes", "outcomes", outcomes},
+          {"G + conjugate = 0", "conjugate_invertible", counts.conjugate_invertible}};
+}
+
+std::vector<MisereCount> counts_of_impartial_games(const MisereOptions& options, Budget& budget) {
+  const ImpartialMisereCounts counts = count_impartial_misere(options.day, budget);
+  const std::string digits = to_string(counts.games);
+  std::vector<MisereCount> out;
+  // Longer numbers are told by their formula.
+  if (digits.size() <= 40) out.push_back({"games", "games", MisereJson::parse(digits)});
+  if (!counts.examined) out.push_back({"formula", "formula", counts.formula.text()});
+  out.push_back({"decimal digits", "digits", digits.size()});
+  if (counts.examined) {
+    out.push_back({"P-positions", "p", counts.previous_player_wins});
+    out.push_back({"genus of a nim position", "genus_of_nim", counts.genus_of_nim});
+  }
+  return out;
+}
+
+ExitCode count_misere(const MisereOptions& options) {
+  const bool impartial = options.counted == MisereOptions::Counted::kImpartial;
+  const std::uint32_t last = impartial ? kLastImpartialMisereDay : 3;
+  if (options.day > last) {
+    throw Error(fmt::format("--day is {} at most", last), "no later day was ever counted");
+  }
+  Budget budget(options.common.limits, &interrupt_flag());
+  std::vector<MisereCount> counts;
+  try {
+    counts = impartial ? counts_of_impartial_games(options, budget)
+                       : counts_of_universe(options, budget);
+  } catch (const BudgetExhausted& spent) {
+    std::cerr << fmt::format("no answer: {}\n", describe(spent.reason()));
+    return spent.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+  }
+  if (options.json) {
+    MisereJson json;
+    json["day"] = options.day;
+    for (const MisereCount& count : counts) json[count.key] = count.value;
+    std::cout << json.dump() << '\n';
+    return kOk;
+  }
+  for (const MisereCount& count : counts) {
+    std::string shown =
+        count.value.is_string() ? count.value.get<std::string>() : count.value.dump();
+    if (count.value.is_object()) {
+      shown.clear();
+      for (const auto& item : count.value.items()) {
+        shown += fmt::format("{}{} {}", shown.empty() ? "" : ", ", item.key(), item.value().dump());
+      }
+    }
+    std::cout << fmt::format("{:<24} {}\n", count.name, shown);
+  }
+  return kOk;
+}
+
 ExitCode verify_quotient(const MisereOptions& options) {
   const SourceText source(display_name(options.file), read_file(options.file));
   Budget budget(options.common.limits, &interrupt_flag());
@@ -428,6 +509,7 @@ ExitCode run_misere(const MisereOptions& options) {
       return each_misere_question(options,
                                   [&](const SourceText& line) { return games.compare(line); });
     }
+    case MisereOptions::Action::kCount: return count_misere(options);
     case MisereOptions::Action::kVerify: break;
   }
   return verify_quotient(options);

@@ -87,6 +87,26 @@ Command add_misere(const Command& program, MisereOptions& options) {
   });
   compare.examples("  cgt misere compare --universe dicot '{*|*} ? 0'\n");
 
+  const Command count =
+      add_misere_action(misere, "count", MisereAction::kCount,
+                        "How many games are born by a day, in a universe or impartial", options);
+  using Counted = MisereOptions::Counted;
+  count.choice<Counted, Counted>(
+      "--universe", options.counted,
+      {{"all", Counted::kAll},
+       {"dicot", Counted::kDicot},
+       {"dead-ending", Counted::kDeadEnding},
+       {"impartial", Counted::kImpartial}},
+      "NAME",
+      "What is counted: all, dicot, dead-ending or impartial (all unless "
+      "told)");
+  count.option("--day", options.day, "N", "Born by day N: to 3, impartial ones to 6")
+      .with_default();
+  count.flag("--json", options.json, "Print JSON");
+  count.examples(R"(  cgt misere count --universe dicot --day 3
+  cgt misere count --universe impartial --day 6   a formula; the number has 1255831 digits
+)");
+
   const Command verify = add_misere_action(misere, "verify", MisereAction::kVerify,
                                            "Check the certificate of a quotient", options);
   verify.option("FILE", options.file, "", "The certificate, or - for standard input").required();
@@ -96,6 +116,7 @@ Command add_misere(const Command& program, MisereOptions& options) {
   cgt misere outcome 0.77 30+31+25      who wins this sum of heaps
   cgt misere compare --universe dicot '{*|*} ? 0'
                                         are two games the same among dicots?
+  cgt misere count --universe dead-ending --day 2
 )");
   return misere;
 }

@@ -10,9 +10,11 @@
 
 namespace cgt::repl {
 
-// cgt misere quotient|outcome|compare|verify
+// cgt misere quotient|outcome|compare|count|verify
 struct MisereOptions {
-  enum class Action : std::uint8_t { kQuotient, kOutcome, kCompare, kVerify };
+  enum class Action : std::uint8_t { kQuotient, kOutcome, kCompare, kCount, kVerify };
+  // Of cgt misere count: a universe, or the impartial games.
+  enum class Counted : std::uint8_t { kAll, kDicot, kDeadEnding, kImpartial };
   CommonOptions common;
   Action action = Action::kQuotient;
   std::string game;               // code or ruleset
@@ -25,6 +27,8 @@ struct MisereOptions {
   bool json = false;
   std::string certificate;  // file to write
   MisereUniverse::Kind universe = MisereUniverse::Kind::kAll;
+  Counted counted = Counted::kAll;
+  std::uint32_t day = 2;
 };
 
 Command add_misere(const Command& program, MisereOptions& options);

@@ -212,8 +212,10 @@ ExitCode search_one(const std::string& text, const OctalOptions& options) {
   json["sum"] = std::accumulate(values.begin(), values.end(), std::uint64_t{0});
   json["largest"] = *largest;
   json["heap"] = largest - values.begin();
-  json["sparse"] = {
-      {"mask", fmt::format("{:x}", sparse.mask)}, {"heaps", sparse.heaps}, {"last", sparse.last}};
+  json["sparse"] = {{"mask", fmt::format("{:x}", sparse.mask)},
+                    {"position", sparse.by_position},
+                    {"heaps", sparse.heaps},
+                    {"last", sparse.last}};
   if (const auto& p = search.period()) {
     json["period"] = p->period;
     json["preperiod"] = p->preperiod;
@@ -238,8 +240,8 @@ ExitCode search_one(const std::string& text, const OctalOptions& options) {
   std::cout << fmt::format("heaps      1 .. {}, the last one of value {}; all add up to {}\n", last,
                            values.back(), json["sum"].get<std::uint64_t>());
   std::cout << fmt::format("largest    {} at heap {}\n", *largest, largest - values.begin());
-  std::cout << fmt::format("sparse     {} heaps by mask {:x}, the last at {}\n", sparse.heaps,
-                           sparse.mask, sparse.last);
+  std::cout << fmt::format("sparse     {} heaps by mask {:x}{}, the last at {}\n", sparse.heaps,
+                           sparse.mask, sparse.by_position ? " and position" : "", sparse.last);
   return exit_code;
 }
 

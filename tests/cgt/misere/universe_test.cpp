@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <map>
+#include <random>
+#include <set>
 #include <sstream>
 
+#include "cgt/algebra/misere_games.hpp"
+#include "cgt/misere/counts.hpp"
 #include "cgt/misere/universe.hpp"
 #include "tests/files.hpp"
 
@@ -97,6 +101,111 @@ TEST_CASE("Classes of misere games born by a day", "[misere]") {
                                                 {OutcomeClass::kLeft, 201},
                                                 {OutcomeClass::kRight, 201},
                                                 {OutcomeClass::kPrevious, 64}});
+}
+
+TEST_CASE("Counts by day are what the classes have", "[misere]") {
+  MisereForms forms;
+  Budget budget;
+  for (const Kind kind : {Kind::kAll, Kind::kDicot, Kind::kDeadEnding}) {
+    MisereUniverse universe(forms, kind);
+    for (std::uint32_t day = 0; day <= 2; ++day) {
+      const UniverseCounts counts = count_by_day(forms, universe, day, budget);
+      const std::vector<MisereFormId> games = universe.born_by(day, budget);
+      CHECK(counts.classes == games.size());
+      CHECK(counts.ordered_pairs == pairs_in_order(universe, games));
+      CHECK(counts.conjugate_invertible == invertible(forms, universe, games));
+      std::size_t sum = 0;
+      for (const auto& [outcome, count] : counts.outcomes) sum += count;
+      CHECK(sum == counts.classes);
+    }
+  }
+  MisereUniverse all(forms, Kind::kAll);
+  CHECK(count_by_day(forms, all, 2, budget).outcomes ==
+        std::map<OutcomeClass, std::size_t>{{OutcomeClass::kNext, 169},
+                                            {OutcomeClass::kLeft, 39},
+                                            {OutcomeClass::kRight, 39},
+                                            {OutcomeClass::kPrevious, 9}});
+}
+
+TEST_CASE("What is no inverse of its conjugate shows it beside some game", "[misere]") {
+  // All 232 dead-ending forms of day 2: those whose sum with the conjugate is 0 by comparison are those
+  // that no outcome speaks against. * and *2 are not among them, though their sums are 0 in normal
+  // play.
+  MisereForms forms;
+  Budget budget;
+  MisereUniverse ending(forms, Kind::kDeadEnding);
+  const std::vector<MisereFormId> all = forms_over(forms, ending, ending.born_by(1, budget));
+  std::vector<MisereFormId> tests = all;
+  std::vector<MisereFormId> ends{0};
+  for (int n = 0; n < 5; ++n) ends.push_back(forms.make({}, ends));
+  for (const MisereFormId end : ends) {
+    for (const MisereFormId g : ending.born_by(1, budget)) {
+      const MisereFormId sum = forms.add(end, g, budget);
+      tests.push_back(sum);
+      tests.push_back(forms.conjugate(sum));
+    }
+  }
+  std::mt19937 random(1);
+  const std::size_t pool = tests.size();
+  while (tests.size() < 1'200) {
+    std::vector<MisereFormId> left(random() % 3);
+    std::vector<MisereFormId> right(random() % 3);
+    for (MisereFormId& o : left) o = tests[random() % pool];
+    for (MisereFormId& o : right) o = tests[random() % pool];
+    const MisereFormId form = forms.make(left, right);
+    if (ending.contains(form)) tests.push_back(form);
+  }
+  std::set<MisereFormId> by_outcomes;
+  std::set<MisereFormId> by_comparison;
+  for (const MisereFormId g : all) {
+    const MisereFormId sum = forms.add(g, forms.conjugate(g), budget);
+    if (ending.compare(sum, 0, budget) == Order::kEqual) by_comparison.insert(g);
+    const auto alike = [&](MisereFormId x) {
+      return forms.outcome(forms.add(sum, x, budget)) == forms.outcome(x);
+    };
+    if (std::ranges::all_of(tests, alike)) by_outcomes.insert(g);
+  }
+  CHECK(by_outcomes == by_comparison);
+  CHECK(by_outcomes.size() == 60);
+  CHECK(!by_outcomes.contains(forms.nim_heap(1)));
+  CHECK(!by_outcomes.contains(forms.nim_heap(2)));
+}
+
+TEST_CASE("Impartial games under misere play by day", "[misere]") {
+  Budget budget;
+  const auto games = [&](std::uint32_t day) { return count_impartial_misere(day, budget).games; };
+  CHECK(std::vector{games(0), games(1), games(2), games(3), games(4), games(5)} ==
+        std::vector<Integer>{1, 2, 3, 5, 22, 4'171'780});
+  // The same by canonical forms of all sets.
+  MisereGames table;
+  std::set<MisereId> known{0};
+  for (std::uint32_t day = 1; day <= 4; ++day) {
+    const std::vector<MisereId> before(known.begin(), known.end());
+    for (std::size_t set = 0; set < std::size_t{1} << before.size(); ++set) {
+      std::vector<MisereId> options;
+      for (std::size_t i = 0; i < before.size(); ++i) {
+        if (((set >> i) & 1U) != 0) options.push_back(before[i]);
+      }
+      known.insert(table.construct(std::move(options), budget));
+    }
+    const ImpartialMisereCounts counts = count_impartial_misere(day, budget);
+    CHECK(counts.games == Integer(known.size()));
+    CHECK(counts.previous_player_wins ==
+          static_cast<std::size_t>(std::ranges::count_if(
+              known, [&](MisereId g) { return !table.next_player_wins(g); })));
+  }
+  CHECK(count_impartial_misere(4, budget).previous_player_wins == 4);
+  CHECK(count_impartial_misere(4, budget).genus_of_nim == 14);
+  CHECK(count_impartial_misere(5, budget).formula.text() == "2^22 - 2^14 - 2^12 - 2^11 + 4");
+  // Conway's figure with the exponents that Thompson put right (sci.math).
+  const ImpartialMisereCounts six = count_impartial_misere(6, budget);
+  CHECK(six.formula.text() ==
+        "2^4171780 - 2^2096640 - 2^2095104 - 2^2094593 - 2^2094080 - 2^2091523 - 2^2091522 - "
+        "2^2088960 - 2^2088705 - 2^2088448 - 2^2088193 - 2^2086912 - 2^2086657 - 2^2086401 - "
+        "2^2086145 - 2^2085888 - 2^2079234 + 2^1960962 + 21");
+  CHECK(to_string(six.games).size() == 1'255'831);
+  Budget small({.nodes = 1000});
+  CHECK_THROWS_AS(count_impartial_misere(6, small), BudgetExhausted);
 }
 
 TEST_CASE("Order in a universe is that of outcomes in all sums", "[misere]") {

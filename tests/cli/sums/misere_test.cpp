@@ -41,6 +41,32 @@ TEST_CASE("JSON of misere quotients", "[cli][misere]") {
   CHECK(Json::parse(partial.out)["order"] == 12);
 }
 
+TEST_CASE("Misere games counted by day", "[cli][misere]") {
+  const auto json = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"misere", "count", "--json"});
+    const auto result = run_cgt(arguments);
+    CHECK(result.exit_code == 0);
+    return Json::parse(result.out);
+  };
+  const Json all = json({"--day", "2"});
+  CHECK(all["classes"] == 256);
+  CHECK(all["ordered_pairs"] == 4491);
+  CHECK(all["outcomes"] == Json({{"N", 169}, {"L", 39}, {"R", 39}, {"P", 9}}));
+  CHECK(json({"--universe", "dead-ending", "--day", "2"})["conjugate_invertible"] == 46);
+  CHECK(json({"--universe", "dicot"})["classes"] == 9);
+  const Json four = json({"--universe", "impartial", "--day", "4"});
+  CHECK(four["games"] == 22);
+  CHECK(four["genus_of_nim"] == 14);
+  CHECK(four["p"] == 4);
+  const Json six = json({"--universe", "impartial", "--day", "6"});
+  CHECK(six["digits"] == 1'255'831);
+  CHECK(six["formula"].get<std::string>().starts_with("2^4171780 - 2^2096640 - "));
+  CHECK(!six.contains("games"));
+  CHECK(run_cgt({"misere", "count", "--universe", "dicot", "--day", "4"}).exit_code != 0);
+  CHECK(run_cgt({"misere", "count", "--universe", "impartial", "--day", "7"}).exit_code != 0);
+  CHECK(run_cgt({"misere", "count", "--day", "2", "--budget-nodes", "50"}).exit_code == 4);
+}
+
 TEST_CASE("Misere quotients that are not found", "[cli][misere]") {
   const auto copies = run_cgt({"misere", "quotient", "0.06", "--copies", "40"});
   CHECK(copies.exit_code == 4);

@@ -1,10 +1,10 @@
 #include "decomp/rules/heap/sequence/long_search.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "cgt/support/contract.hpp"
 #include "decomp/rules/heap/sequence/pair_scan.hpp"
+#include "decomp/rules/heap/sequence/sparse_space.hpp"
 
 namespace cgt::heap {
 
@@ -35,26 +35,14 @@ std::string LongSearch::proof(Budget& budget) const {
   return period_proof(code(), values_, *period_, budget);
 }
 
-// By the transform sum over v of count(v) (-1)^popcount(v & mask), as choose_mask() does.
 SparseSpace LongSearch::sparse_space() const {
-  const std::uint32_t widest = *std::ranges::max_element(values_);
-  const std::size_t size = std::bit_ceil(static_cast<std::size_t>(widest) + 2);
-  std::vector<std::int64_t> sum(size, 0);
-  for (const std::uint32_t v : values_) ++sum[v];
-  for (std::size_t step = 1; step < size; step *= 2) {
-    for (std::size_t i = 0; i < size; ++i) {
-      if ((i & step) != 0) continue;
-      const std::int64_t a = sum[i];
-      sum[i] = a + sum[i + step];
-      sum[i + step] = a - sum[i + step];
-    }
-  }
-  SparseSpace out;
-  out.mask = static_cast<std::uint32_t>(std::min_element(sum.begin() + 1, sum.end()) - sum.begin());
+  const SparseMask mask = best_mask(code(), values_);
+  SparseSpace out{mask.mask, mask.by_position, 0, 0};
   for (std::size_t n = 0; n < values_.size(); ++n) {
-    if (std::popcount(values_[n] & out.mask) % 2 != 0) continue;
+    const auto heap = static_cast<Size>(n);
+    if (!mask.sparse(heap, values_[n])) continue;
     ++out.heaps;
-    out.last = static_cast<Size>(n);
+    out.last = heap;
   }
   return out;
 }

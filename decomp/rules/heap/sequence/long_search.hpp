@@ -17,10 +17,10 @@
 
 namespace cgt::heap {
 
-// Sparse values are those v with an even number of bits in v & mask (Berlekamp, Conway, Guy 1982,
-// chapter 4). The mask is the one with the fewest heaps of sparse values.
+// The heaps of sparse values by the mask with the fewest of them (sparse_space.hpp).
 struct SparseSpace {
   std::uint32_t mask = 0;
+  bool by_position = false;
   std::uint64_t heaps = 0;  // with sparse values; the heap 0 is one of them
   Size last = 0;            // the largest of them
 };

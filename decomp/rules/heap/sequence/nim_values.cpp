@@ -3,18 +3,18 @@
 // Per heap n the values of all options are wanted only as far as the least missing one. One heap
 // left: a look-up; for an infinite code that repeats one digit the set of all values so far. Two
 // heaps: sparse space (Berlekamp, Conway, Guy 1982, chapter 4; Gangolli, Plambeck 1989). The values
-// are cut into a few sparse ones, those v with an even number of bits in v & mask, and the common
-// ones. The xor of two values of one kind is sparse, of different kinds common. So options with one
-// sparse heap give every common value that occurs; only sparse values below the least common one
-// missing can stand in the way, and pairs of common heaps are looked at only until those are seen.
-// The mask matters for speed alone; it is chosen by a Walsh-Hadamard transform of the counts of the
-// values. The last few sparse values are looked for one by one, many pairs at a time (PairScan). Where
-// sparse heaps are many, they are gone through once for several heaps in a row (Lanes). More heaps: the sets of values of all ways to leave j heaps, as bits.
+// are cut into a few sparse ones and the common ones (sparse_space.hpp). The xor of two values of one
+// kind is sparse, of different kinds common. So options with one sparse heap give every common value
+// that occurs; only sparse values below the least common one missing can stand in the way, and pairs of
+// common heaps are looked at only until those are seen. The mask matters for speed alone. Where sparse heaps are many, a sample of pairs is gone through, once for several heaps in a
+// row (Lanes), and what values it leaves are looked for in all pairs, many pairs at a time (PairScan).
+// More heaps: the sets of values of all ways to leave j heaps, as bits.
 #include <algorithm>
 #include <bit>
 
 #include "decomp/rules/heap/rules.hpp"
 #include "decomp/rules/heap/sequence/pair_scan.hpp"
+#include "decomp/rules/heap/sequence/sparse_space.hpp"
 
 namespace cgt::heap {
 namespace {
@@ -141,8 +141,6 @@ class TakeAndBreak::Engine {
   std::size_t bytes() const { return scan_.bytes() + sparse_heaps_.capacity() * sizeof(Size); }
 
  private:
-  bool sparse(Value v) const { return std::popcount(v & mask_) % 2 == 0; }
-
   // The sets of two and more heaps with n tokens: before the value of n is known, since a move that
   // takes nothing asks for them.
   void prepare(Size n) {
@@ -157,7 +155,7 @@ class TakeAndBreak::Engine {
   }
 
   void keep(Size n) {
-    if (sparse(values_[n]) && n > 0) sparse_heaps_.push_back(n);
+    if (n > 0 && mask_.sparse(n, values_[n])) sparse_heaps_.push_back(n);
     if (most_sets_ < 3) return;
     BitSet set;
     if (n > 0) set.add(values_[n]);
@@ -187,7 +185,7 @@ class TakeAndBreak::Engine {
     if (lanes_.holds(n) && scans()) return value_beside_lanes(n);
     for (const Pair& pair : pairs_) sparse_pairs(pair);
     Value common = 0;  // the least common value that no option has
-    while (sparse(common) || marks_.has(common)) ++common;
+    while (mask_.sparse(n, common) || marks_.has(common)) ++common;
     std::size_t missing = 0;
     for (Value v = 0; v < common; ++v) missing += marks_.has(v) ? 0U : 1U;
     const bool scanning = n >= kFewHeaps && scans();
@@ -198,92 +196,191 @@ class TakeAndBreak::Engine {
     }
     if (missing == 0) return common;
     if (!scanning) return marks_.least_missing();
-    for (Value v = 0; v < common; ++v) {
-      if (!marks_.has(v) && !in_pairs(v, marked + 1)) return v;
+    const auto unseen = [&](Value v) { return !marks_.has(v); };
+    ranges_.clear();
+    for (const Pair& pair : pairs_) ranges_.push_back({pair.rest, marked + 1, pair.last()});
+    return least_without_pair(common, unseen);
+  }
+
+  // Pairs with one sum, by their smaller heap.
+  struct Range {
+    Size sum;
+    Size from;
+    Size to;
+  };
+
+  // The least unseen value below `end` that no pair of ranges_ has; `end` if there is none. Most values
+  // are met soon, so a few are looked for together in the first pairs of each range, and what is left
+  // of them in the others, two together: there to read the pairs is what costs.
+  template <class Unseen>
+  Value least_without_pair(Value end, const Unseen& unseen) {
+    std::uint16_t wanted[PairScan::kTogether];
+    for (Value v = 0; v < end;) {
+      std::size_t count = 0;
+      for (; v < end && v <= 0xffffU && count < PairScan::kTogether; ++v) {
+        if (unseen(v)) wanted[count++] = static_cast<std::uint16_t>(v);
+      }
+      // A value of more bits is none of a pair.
+      while (count == 0 && v < end && !unseen(v)) ++v;
+      if (count == 0) return v;
+      for (const Range& range : ranges_) {
+        if (count == 0 || range.from > range.to) continue;
+        const Size to = std::min(range.to, range.from + kFirstPairs - 1);
+        budget_->charge((to - range.from) / 256 + 1);
+        count = scan_.strike(range.sum, range.from, to, wanted, count);
+      }
+      std::uint16_t* next = wanted;
+      while (count > 0) {
+        const std::size_t two = std::min<std::size_t>(count, 2);
+        std::size_t left = two;
+        for (const Range& range : ranges_) {
+          if (left == 0) break;
+          const Size from = range.from + kFirstPairs;
+          if (from > range.to) continue;
+          budget_->charge((range.to - from) / 256 + 1);
+          left = scan_.strike(range.sum, from, range.to, next, left);
+        }
+        if (left > 0) return next[0];
+        next += two;
+        count -= two;
+      }
     }
-    return common;
+    return end;
   }
 
   // Marks for heaps n, n + 1, .. that are made together: reading a sparse heap once for all of them
   // saves most of the work. A pair of which one heap is below kLanes may ask for a value of the block
   // itself, and is not among these marks.
+  //
+  // To mark a pair costs as much as to look for a value in some twenty. So only as many pairs are
+  // marked, with sparse heaps for the common values and without for the sparse ones, as leave a few
+  // values to be looked for.
   static constexpr Size kLanes = 4;
   struct Lanes {
     Size first = 0;
     bool ready = false;
-    Size marked = 0;  // pairs with a smaller heap up to here are all marked
+    Size low = 0;     // pairs with a smaller heap below this are all marked,
+    Size middle = 0;  // and those with the greatest smaller heaps, so many for the first heap
+    bool all_sparse = false;  // all pairs with a sparse heap are marked
     std::vector<std::uint8_t> seen[kLanes];
 
     bool holds(Size n) const { return ready && n - first < kLanes; }
   };
 
+  // Marks pairs for all lanes. The pointers are its own: a mark, being a byte, might change any other.
+  class Marker {
+   public:
+    explicit Marker(std::vector<std::uint8_t> (&seen)[kLanes])
+        : seen0_(seen[0].data()),
+          seen1_(seen[1].data()),
+          seen2_(seen[2].data()),
+          seen3_(seen[3].data()) {}
+    // Of a heap with this value, beside the heaps whose values begin there.
+    void mark(const std::uint16_t* others, std::uint32_t value) const {
+      seen0_[others[0] ^ value] = 1;
+      seen1_[others[1] ^ value] = 1;
+      seen2_[others[2] ^ value] = 1;
+      seen3_[others[3] ^ value] = 1;
+    }
+
+   private:
+    std::uint8_t* const seen0_;
+    std::uint8_t* const seen1_;
+    std::uint8_t* const seen2_;
+    std::uint8_t* const seen3_;
+  };
+
   void fill_lanes(Size n) {
     lanes_.ready = false;
     if (breaking_.empty() || sparse_heaps_.size() < kManySparse || n < kFewHeaps ||
-        n <= code_.last() + 2 * kLanes || !scans()) {
+        n <= code_.last() + 4 * kLanes || !scans()) {
       return;
     }
     lanes_.first = n;
     lanes_.ready = true;
-    std::uint8_t* seen[kLanes];
-    for (Size j = 0; j < kLanes; ++j) {
-      // As many values as a xor of two may be.
-      lanes_.seen[j].assign(std::bit_ceil(static_cast<std::size_t>(widest_) + 1), 0);
-      seen[j] = lanes_.seen[j].data();
-    }
-    const auto mark = [&](const std::uint16_t* others, Value value) {
-      for (Size j = 0; j < kLanes; ++j) seen[j][others[j] ^ value] = 1;
-    };
-    lanes_.marked = kLanes + lane_pairs_;
+    // As many values as a xor of two may be.
+    const std::size_t values = std::bit_ceil(static_cast<std::size_t>(widest_) + 1);
+    for (std::vector<std::uint8_t>& seen : lanes_.seen) seen.assign(values, 0);
+    const Size least_rest = n - breaking_.back();
+    // Small heaps beside great ones have other values than heaps of one size, so some of both.
+    lanes_.middle = std::min(lane_pairs_, least_rest / 2 - kLanes) / 2;
+    lanes_.low = kLanes + lanes_.middle;
+    lanes_.all_sparse = true;
+    std::size_t marked = 0;
+    const Marker marker(lanes_.seen);
+    const std::uint16_t* const at = scan_.values();
     for (const Size k : breaking_) {
       const Size rest = n - k;
-      const std::uint16_t* at_rest = scan_.values() + rest;
-      auto heap = std::ranges::lower_bound(sparse_heaps_, kLanes);
-      for (; heap != sparse_heaps_.end() && *heap < rest; ++heap) {
-        mark(at_rest - *heap, scan_.values()[*heap]);
+      const std::uint16_t* const at_rest = at + rest;
+      const auto mark_from = [&](Size from, Size end) {
+        for (Size a = from; a < end; ++a) marker.mark(at_rest - a, at[a]);
+        marked += end - from;
+      };
+      mark_from(kLanes, lanes_.low);
+      mark_from(rest / 2 + 1 - lanes_.middle, rest / 2 + 1);
+      const Size* const heaps = sparse_heaps_.data();
+      const auto index = [&](Size heap) {
+        return static_cast<std::size_t>(std::ranges::lower_bound(sparse_heaps_, heap) -
+                                        sparse_heaps_.begin());
+      };
+      const std::size_t first = index(lanes_.low);
+      const std::size_t end = index(rest);
+      if (first >= end) continue;
+      // Evenly chosen; all if they are so few that marks prove sooner than pairs that a common value is
+      // missing.
+      const std::size_t most = std::max<std::size_t>(lane_sparse_, rest / kPairsForMark);
+      const std::size_t step = std::max<std::size_t>((end - first) / most, 1);
+      if (step > 1) lanes_.all_sparse = false;
+      for (std::size_t i = first + n / kLanes % step; i < end; i += step) {
+        marker.mark(at_rest - heaps[i], at[heaps[i]]);
       }
-      lanes_.marked = std::min(lanes_.marked, rest / 2);
+      marked += (end - first) / step;
     }
-    for (const Size k : breaking_) {
-      const std::uint16_t* at_rest = scan_.values() + (n - k);
-      for (Size a = kLanes; a <= lanes_.marked; ++a) mark(at_rest - a, scan_.values()[a]);
-    }
-    budget_->charge(breaking_.size() * (sparse_heaps_.size() + lane_pairs_) * kLanes / 16 + 1);
+    budget_->charge(marked * kLanes / 16 + 1);
   }
 
   Value value_beside_lanes(Size n) {
+    ranges_.clear();
     for (const Pair& pair : pairs_) {
       for (Size a = 1; a < kLanes && a <= pair.last(); ++a) {
         marks_.add(values_[a] ^ values_[pair.rest - a]);
       }
+      const Size middle = (pair.rest - (n - lanes_.first)) / 2;
+      ranges_.push_back({pair.rest, lanes_.low, middle - lanes_.middle});
+      ranges_.push_back({pair.rest, middle + 1, pair.last()});
     }
     const std::vector<std::uint8_t>& lane = lanes_.seen[n - lanes_.first];
     const auto seen = [&](Value v) { return (v < lane.size() && lane[v] != 0) || marks_.has(v); };
-    Value value = 0;
-    while (sparse(value) || seen(value)) ++value;
-    Size asked = 0;
-    for (Value v = 0; v < value; ++v) {
-      if (seen(v)) continue;
-      ++asked;
-      if (!in_pairs(v, lanes_.marked + 1)) value = v;
+    Value end = ~Value{0};
+    if (lanes_.all_sparse) {
+      end = 0;
+      while (mask_.sparse(n, end) || seen(end)) ++end;
     }
-    // To mark a pair costs about as much as a thousandth of such a question; both should be few.
-    if (asked > kManyAsked) lane_pairs_ += lane_pairs_ / 64;
-    if (asked < kFewAsked && lane_pairs_ > 64) lane_pairs_ -= lane_pairs_ / 64;
+    PerKind asked;
+    const auto unseen = [&](Value v) {
+      if (seen(v)) return false;
+      ++(mask_.sparse(n, v) ? asked.sparse : asked.common);
+      return true;
+    };
+    const Value value = least_without_pair(end, unseen);
+    adapt(lane_pairs_, asked.sparse);
+    if (!lanes_.all_sparse) adapt(lane_sparse_, asked.common);
     return value;
+  }
+  struct PerKind {
+    Size sparse = 0;
+    Size common = 0;
+  };
+  // How many pairs are marked, by how many values had to be looked for: some, but not many.
+  static void adapt(Size& marked, Size asked) {
+    if (asked > kManyAsked && marked < kMostMarked) marked += marked / 64;
+    if (asked < kFewAsked && marked > 64) marked -= marked / 64;
   }
   // Room as the values themselves have, which may have been made at once.
   bool scans() {
     scan_.reserve(static_cast<Size>(values_.capacity() - 1));
     return scan_.follow(values_);
   }
-  bool in_pairs(Value value, Size from) {
-    return std::ranges::any_of(pairs_, [&](const Pair& pair) {
-      budget_->charge(pair.last() / 256 + 1);
-      return scan_.contains(pair.rest, from, pair.last(), value);
-    });
-  }
-
   void take(const Digit& d, Size rest, Size taken) {
     if (rest == 0) {
       if (d.allows(0) && taken > 0) marks_.add(0);
@@ -352,26 +449,12 @@ class TakeAndBreak::Engine {
     budget_->charge(a / 16 + 1);
   }
 
-  // The mask with the fewest sparse heaps, by the transform sum over v of count(v) (-1)^|v & mask|.
   void choose_mask() {
     next_mask_ = std::max<Size>(2 * static_cast<Size>(values_.size()), 64);
-    const std::size_t size = std::bit_ceil(static_cast<std::size_t>(widest_) + 2);
-    std::vector<std::int64_t> sum(size, 0);
-    for (const Value v : values_) ++sum[v];
-    for (std::size_t step = 1; step < size; step *= 2) {
-      for (std::size_t i = 0; i < size; i += 2 * step) {
-        for (std::size_t j = i; j < i + step; ++j) {
-          const std::int64_t a = sum[j];
-          const std::int64_t b = sum[j + step];
-          sum[j] = a + b;
-          sum[j + step] = a - b;
-        }
-      }
-    }
-    mask_ = static_cast<Value>(std::min_element(sum.begin() + 1, sum.end()) - sum.begin());
+    mask_ = best_mask(code_, values_);
     sparse_heaps_.clear();
     for (Size n = 1; n < values_.size(); ++n) {
-      if (sparse(values_[n])) sparse_heaps_.push_back(n);
+      if (mask_.sparse(n, values_[n])) sparse_heaps_.push_back(n);
     }
   }
 
@@ -412,7 +495,7 @@ class TakeAndBreak::Engine {
   std::vector<Pair> pairs_;
   std::vector<std::vector<BitSet>> sets_;
   Prefix before_;
-  Value mask_ = 1;  // never 0: there are common values
+  SparseMask mask_;
   Size next_mask_ = 64;
   Value widest_ = 0;
   std::vector<Size> sparse_heaps_;
@@ -420,10 +503,15 @@ class TakeAndBreak::Engine {
   static constexpr std::size_t kManySparse = 512;
   static constexpr Size kFewHeaps = 2048;
   static constexpr Size kFewAsked = 8;
+  static constexpr Size kMostMarked = 1U << 24U;
+  static constexpr Size kFirstPairs = 8192;
+  static constexpr Size kPairsForMark = 32;  // looked through in the time of a mark, about
   static constexpr Size kManyAsked = 14;
   std::vector<Size> breaking_;  // tokens taken where two heaps are left, if lanes suit the code
-  Size lane_pairs_ = 512;
+  Size lane_pairs_ = 512;       // marked, with a smaller heap from kLanes on
+  Size lane_sparse_ = 4096;     // sparse heaps behind those, marked
   Lanes lanes_;
+  std::vector<Range> ranges_;
   PairScan scan_;
 };
 

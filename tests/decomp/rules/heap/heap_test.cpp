@@ -9,6 +9,7 @@
 #include "decomp/rules/heap/pairs.hpp"
 #include "decomp/rules/heap/sequence/pair_scan.hpp"
 #include "decomp/rules/heap/sequence/saltus.hpp"
+#include "decomp/rules/heap/sequence/sparse_space.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/rules/variant/variant.hpp"
 #include "decomp/solve/impartial/misere_positions.hpp"
@@ -166,8 +167,8 @@ TEST_CASE("Long sequences agree with pairs of heaps looked at one by one", "[hea
           values_by_pairs(heap::Code::parse(code), 1500));
   }
   // Many sparse values: several heaps at a time; others are scanned for single values.
-  for (const char* code :
-       {"0.007", "0.06", "0.74", "0.44", "4.0007", "0.0404", "0.06[1]", "4!.07", "0.127", "0.4"}) {
+  for (const char* code : {"0.007", "0.06", "0.74", "0.44", "4.0007", "0.0404", "0.06[1]", "4!.07",
+                           "0.127", "0.4", "0.104", "0.106", "0.324", "4.05"}) {
     CAPTURE(code);
     const Size last = testing::sized<Size>(9000, 2500);
     const Values all = values_by_pairs(heap::Code::parse(code), last);
@@ -182,13 +183,60 @@ TEST_CASE("Long sequences agree with pairs of heaps looked at one by one", "[hea
     }
     CHECK(pieces == all);
   }
+  // So many pairs that what the first ones leave is looked for in the others, one pair of a sum or two.
+  for (const char* code : {"0.007", "0.0404"}) {
+    CAPTURE(code);
+    const Size last = 30'000;
+    CHECK(heaps(coded(code)).nim_values(last, budget) ==
+          values_by_pairs(heap::Code::parse(code), last));
+  }
 }
 
-TEST_CASE("A value is found in pairs of heaps many at a time", "[heap]") {
+TEST_CASE("Pairs of heaps of two kinds leave common values", "[heap]") {
+  Budget budget;
+  std::mt19937_64 random(9);
+  for (const auto& [code, parity] :
+       {std::pair{"0.104", 1}, std::pair{"0.106", 1}, std::pair{"0.051", 0}, std::pair{"0.16", 0},
+        std::pair{"0.4", 1}, std::pair{"0.44", -1}, std::pair{"0.37", 0}, std::pair{"0.33", -1},
+        std::pair{"4.05", 0}, std::pair{"0.05[1]", 0}, std::pair{"0.05[15]", -1}}) {
+    CAPTURE(code);
+    const heap::Code rule = heap::Code::parse(code);
+    const auto found = heap::parity_of_breaking(rule);
+    CHECK((found ? static_cast<int>(*found) : -1) == parity);
+    const Values values = heaps(coded(code)).nim_values(3000, budget);
+    heap::SparseMask mask = heap::best_mask(rule, values);
+    CHECK((found || !mask.by_position));
+    const auto count = [&](const heap::SparseMask& m) {
+      std::size_t sparse = 0;
+      for (Size n = 0; n < values.size(); ++n) sparse += m.sparse(n, values[n]) ? 1 : 0;
+      return sparse;
+    };
+    // No other mask has fewer.
+    const std::size_t least = count(mask);
+    for (std::uint32_t m = 0; m < 64; ++m) {
+      if (m > 0) CHECK(count({m, false, 0}) >= least);
+      if (found) CHECK(count({m, true, *found}) >= least);
+    }
+    // By position or not, whatever the mask.
+    for (int i = 0; i < 20; ++i) {
+      mask.mask = static_cast<std::uint32_t>(random() % 64);
+      for (const Size k : rule.used()) {
+        if (!rule.digit(k).allows(2)) continue;
+        for (Size a = 1; a < 60; ++a) {
+          const Size b = 1 + static_cast<Size>(random() % 2900);
+          const bool two_kinds = mask.sparse(a, values[a]) != mask.sparse(b, values[b]);
+          CHECK(mask.sparse(a + b + k, values[a] ^ values[b]) == !two_kinds);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("Values are found in pairs of heaps many at a time", "[heap]") {
   std::mt19937_64 random(2020);
   for (std::size_t i = 0; i < testing::scaled(20); ++i) {
     Values values{0};
-    heap::PairScan scan;
+    heap::PairScan scan(i % 2 == 1);
     const std::size_t size = 2 + random() % 1500;
     for (std::size_t n = 1; n < size; ++n) values.push_back(random() % (1U << (random() % 12)));
     // In pieces: the copies move.
@@ -200,11 +248,12 @@ TEST_CASE("A value is found in pairs of heaps many at a time", "[heap]") {
       const Size sum = 1 + static_cast<Size>(random() % (size - 1));
       const Size from = 1 + static_cast<Size>(random() % sum);
       const Size to = static_cast<Size>(random() % (sum + 1));
-      const auto value = static_cast<std::uint32_t>(random() % 600);
-      bool expected = false;
-      for (Size a = from; a <= to; ++a)
-        expected = expected || (values[a] ^ values[sum - a]) == value;
-      CHECK(scan.contains(sum, from, to, value) == expected);
+      std::vector<std::uint16_t> wanted(random() % (heap::PairScan::kTogether + 1));
+      for (std::uint16_t& value : wanted) value = static_cast<std::uint16_t>(random() % 600);
+      std::vector<std::uint16_t> expected = wanted;
+      for (Size a = from; a <= to; ++a) std::erase(expected, values[a] ^ values[sum - a]);
+      wanted.resize(scan.strike(sum, from, to, wanted.data(), wanted.size()));
+      CHECK(wanted == expected);
     }
   }
   heap::PairScan wide;
