@@ -82,7 +82,7 @@ TEST_CASE("declarers of bridge that are none are refused", "[cli]") {
   for (const char* name : {"alphamu", "alphamu:2", "alphamu:0,20", "alphamu:2,x", "alphamu:2,257",
                            "alphamu:14,20", "pimc:0", "pimc:2,20", "improved-x"}) {
     INFO(name);
-    const auto run = run_cgt({"bridge", "play", deals, "--declarer", name});
+    const auto run = run_cgt({"bridge", "explain", deals, "--declarer", name});
     CHECK(run.exit_code == 1);
     CHECK(run.err.find(std::string("\"") + name + "\"") != std::string::npos);
     CHECK(run.err.find("hint: ") != std::string::npos);
