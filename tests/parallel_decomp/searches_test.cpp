@@ -1,4 +1,4 @@
-// The threads of `cgt census`, `cgt db build`, `cgt eval`, `cgt sum --file` and `cgt pathology`,
+// The threads of `cgt census`, `cgt db build`, `cgt eval`, `cgt sum` and `cgt pathology`,
 // small enough for the thread sanitizer: what one thread finds, several find, too, while others
 // look on.
 #include <array>
@@ -153,6 +153,55 @@ TEST_CASE("threads evaluate positions with one table of known values", "[paralle
   const auto alone = run(1, nullptr);
   CHECK(run(kThreads, nullptr) == alone);
   CHECK(run(kThreads, &table) == alone);
+}
+
+TEST_CASE("threads search one sum and have the answers of one thread", "[parallel][sums]") {
+  const std::vector<std::string> texts{"clobber:xoxo|oxox + domineering:...|... + {2|-1}",
+                                       "clobber:xoxoxoxo - clobber:xoxxo", "nogo:......... + ^",
+                                       "domineering:....|....|....", "amazons:x..|..o + 1/2"};
+  for (const std::string& text : texts) {
+    INFO(text);
+    Store store;
+    const Sum sum = parse_sum(store, SourceText("sum", text), registered_ruleset);
+    // Little is valued, so that much is searched.
+    const ComponentOptions little{2, 16, 0, 2, 4};
+    SumOutcome alone(store, {SumMethod::kInTurns, little});
+    SumOutcome together(store, {SumMethod::kInTurns, little, {}, true, kThreads});
+    for (const Player first : kPlayers) {
+      Budget budget;
+      const Verdict verdict = alone.solve(sum, first, budget).verdict;
+      CHECK(together.solve(sum, first, budget).verdict == verdict);
+      CHECK(together.winning_moves(sum, first, true, budget).size() ==
+            alone.winning_moves(sum, first, true, budget).size());
+    }
+  }
+}
+
+TEST_CASE("threads on one sum stop within its budget and from outside", "[parallel][sums]") {
+  Store store;
+  const Sum sum = parse_sum(store, SourceText("sum", "clobber:xoxoxo|oxoxox|xoxoxo|oxoxox"),
+                            registered_ruleset);
+  SumOutcome together(store, {SumMethod::kInTurns, {}, {}, true, kThreads});
+  Budget few({.nodes = 5000});
+  const SumAnswer spent = together.solve(sum, Player::kLeft, few);
+  CHECK(spent.verdict == Verdict::kUnknown);
+  CHECK(spent.stop == StopReason::kNodes);
+  // All threads together; each looks at the pool now and then.
+  CHECK(few.used_nodes() < 5000 + kThreads * 4096);
+
+  std::atomic<bool> stop{false};
+  std::atomic<bool> begun{false};
+  Budget endless({}, &stop);
+  SumAnswer stopped;
+  {
+    const Onlooker onlooker([&] {
+      if (begun) stop = true;
+    });
+    begun = true;
+    stopped = together.solve(sum, Player::kLeft, endless);
+  }
+  CHECK(stopped.verdict == Verdict::kUnknown);
+  CHECK(stopped.stop == StopReason::kInterrupted);
 }
 
 TEST_CASE("threads solve sums, and their answers come in order", "[parallel][sums]") {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {
@@ -26,7 +27,8 @@ std::optional<bool> BooleanSearch::enter(StateId state, Budget& budget) {
   if (!on_path_.insert(state).second) refuse_loopy_sum();
   const auto hope = [&](StateId child) {
     const PerPlayer<std::uint32_t> moves = graph_.mobility(child);
-    return std::int64_t{moves[Player::kLeft]} - std::int64_t{moves[Player::kRight]};
+    const auto noise = static_cast<std::int64_t>(order_ == 0 ? 0 : mix(order_, child) % 3);
+    return 2 * (std::int64_t{moves[Player::kLeft]} - std::int64_t{moves[Player::kRight]}) + noise;
   };
   std::vector<std::pair<std::int64_t, StateId>> order;
   order.reserve(children.size());

@@ -15,8 +15,9 @@ namespace cgt::solve {
 
 class BooleanSearch {
  public:
-  // The graph must outlive the search.
-  explicit BooleanSearch(SumGraph& graph) : graph_(graph) {}
+  // The graph must outlive the search. Another `order` than 0 is another order of moves that seem
+  // to be of one worth, for searches that share what they find.
+  explicit BooleanSearch(SumGraph& graph, std::uint32_t order = 0) : graph_(graph), order_(order) {}
 
   // Does the player to move win? Throws BudgetExhausted; what was decided stays. Error for loops.
   bool wins(StateId root, Budget& budget);
@@ -36,6 +37,7 @@ class BooleanSearch {
   void leave(const Frame& frame, bool won);
 
   SumGraph& graph_;
+  std::uint32_t order_;
   std::vector<Frame> stack_;
   FlatSet<StateId> on_path_;
 };

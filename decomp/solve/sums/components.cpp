@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::uint8_t kMaxTries = 14;
 constexpr std::uint32_t kMaxSize = 1U << 16U;
+// A try of fewer nodes costs less than to ask what others found.
+constexpr std::uint64_t kSharedTry = 32;
 
 }  // namespace
 
@@ -51,6 +53,38 @@ Part Components::negative(Part part) {
 
 bool Components::all_small(Part part) const {
   return !is_game(part) && graph(part).graph->all_small(node_of(signed_node_of(part)));
+}
+
+// --- shared with other searches
+
+void Components::share(DecidedSums* shared) {
+  shared_ = shared;
+  for (Graph& graph : graphs_) {
+    for (Node& node : graph.nodes) node.shared = kNotNumbered;
+  }
+}
+
+DecidedSums::Number Components::shared_number(Graph& graph, NodeId id) {
+  DecidedSums::Number& number = node(graph, id).shared;
+  if (number == kNotNumbered) number = shared_->number(*graph.type, graph.graph->text(id));
+  return number;
+}
+
+DecidedSums::Key Components::key(const PartSum& sum) {
+  DecidedSums::Key key;
+  key.reserve(sum.parts.size() + 1);
+  for (const Part part : sum.parts) {
+    if (is_game(part)) {
+      key.push_back(std::uint64_t{game(part).word()} << 2U | 2U);
+      continue;
+    }
+    const SignedNode v = signed_node_of(part);
+    const std::uint64_t number = shared_number(graph(part), node_of(v));
+    key.push_back(number << 2U | (is_negated(v) ? 1U : 0U));
+  }
+  std::sort(key.begin(), key.end());
+  key.insert(key.begin(), sum.game.word());
+  return key;
 }
 
 // --- sums
@@ -160,12 +194,20 @@ Components::Node& Components::node(Graph& graph, NodeId id) {
 }
 
 GameId Components::evaluate(Graph& graph, NodeId id, std::uint64_t nodes, Budget& budget) {
+  const bool shares = shared_ != nullptr && nodes >= kSharedTry;
+  if (shares) {
+    const GameId known = shared_->value(shared_number(graph, id));
+    if (!known.is_none()) return node(graph, id).value = known;
+  }
   Budget part = budget.part(nodes);
   ++figures_.tries;
   const SignedNode v = signed_node(id, false);
   try {
     const LocalValue value = graph.search->evaluate(0, {&v, 1}, part);
-    if (value.exact()) node(graph, id).value = value.lower;
+    if (value.exact()) {
+      node(graph, id).value = value.lower;
+      if (shares) shared_->set_value(shared_number(graph, id), value.lower);
+    }
   } catch (const BudgetExhausted&) {
     // Of the try, or of the whole: the next line tells.
   }

@@ -21,6 +21,7 @@
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "decomp/position/ruleset.hpp"
+#include "decomp/solve/sums/shared/decided_sums.hpp"
 #include "decomp/solve/values/search/local_search.hpp"
 #include "decomp/solve/values/search/play_ends.hpp"
 
@@ -94,6 +95,13 @@ class Components {
   GameId game(Part part) const { return GameId::from_word(static_cast<std::uint32_t>(part)); }
   Part part(GameId game) const { return game.word(); }
 
+  // What is valued here and by other searches of the same store goes by way of `shared`, which must
+  // outlive this or the next call; null: nothing does. Requires that all positions of one type that
+  // were added since the last call, and that differ in value, differ in text.
+  void share(DecidedSums* shared);
+  // The sum as `shared` names it. Requires one.
+  DecidedSums::Key key(const PartSum& sum);
+
   // The approximate number of moves of Left and Right in the part.
   PerPlayer<std::uint32_t> mobility(Part part);
 
@@ -126,8 +134,10 @@ class Components {
 
  private:
   static constexpr std::uint16_t kNotCounted = 0xFFFF;
+  static constexpr DecidedSums::Number kNotNumbered = ~DecidedSums::Number{0};
   struct Node {
-    GameId value;                      // none: not known
+    GameId value;  // none: not known
+    DecidedSums::Number shared = kNotNumbered;
     std::uint32_t met = 0;             // in sums searched
     PerPlayer<std::uint32_t> moves{};  // places in Graph::moves, plus one
     PerPlayer<std::uint16_t> mobility{{kNotCounted, 0}};
@@ -163,6 +173,7 @@ class Components {
   GameId value(Part part, Budget& budget);
   GameId signed_value(Graph& graph, SignedNode v);
   GameId evaluate(Graph& graph, NodeId id, std::uint64_t nodes, Budget& budget);
+  DecidedSums::Number shared_number(Graph& graph, NodeId id);
   Moves& moves(Part part, Player player, Budget& budget);
   std::vector<PartSum> compile(std::uint32_t graph, NodeId id, Player player, Budget& budget);
   void add_game(GameId game, PartSum& sum);
@@ -173,6 +184,7 @@ class Components {
 
   Store& store_;
   ComponentOptions options_;
+  DecidedSums* shared_ = nullptr;
   std::vector<Graph> graphs_;
   FlatMap<GameId, std::uint32_t> sizes_;
   Expansion expansion_;

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {
@@ -30,6 +31,11 @@ ProofSearch::Numbers& ProofSearch::numbers(StateId state) {
     const std::uint32_t mine = moves[Player::kLeft];
     const std::uint32_t theirs = moves[Player::kRight];
     n = {1 + (theirs > mine ? theirs - mine : 0), 1 + mine};
+    if (order_ != 0) {
+      const std::uint64_t noise = mix(order_, state);
+      n.one += static_cast<std::uint32_t>(noise & 1U);
+      n.all += static_cast<std::uint32_t>(noise >> 1U & 1U);
+    }
   }
   return n;
 }
@@ -63,6 +69,8 @@ void ProofSearch::note(const Frame& frame, const ProofView& numbers) {
     this->numbers(frame.state) = {stored(numbers.one), stored(numbers.all)};
   } else if (graph_.known(frame.state) == Known::kOpen) {
     graph_.decide(frame.state, numbers.one == 0 ? Known::kWon : Known::kLost);
+    const bool root_moves = stack_.size() % 2 == 1;
+    ++decided_[(numbers.one == 0) == root_moves ? 0 : 1];
   }
 }
 
@@ -76,6 +84,11 @@ void ProofSearch::descend(const Frame& frame, std::size_t child, const ProofView
 void ProofSearch::leave(const Frame& frame, const ProofView&, Budget&) {
   on_path_.erase(frame.state);
   stack_.pop_back();
+}
+
+double ProofSearch::upsets() const {
+  const auto [least, most] = std::minmax(decided_[0], decided_[1]);
+  return most == 0 ? 0 : static_cast<double>(least) / static_cast<double>(least + most);
 }
 
 bool ProofSearch::wins(StateId root, Budget& budget) {

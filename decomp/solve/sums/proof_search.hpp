@@ -4,6 +4,7 @@
 // comes back on the path is refused.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -15,11 +16,17 @@ namespace cgt::solve {
 
 class ProofSearch {
  public:
-  // The graph must outlive the search.
-  explicit ProofSearch(SumGraph& graph) : graph_(graph) {}
+  // The graph must outlive the search. Another `order` than 0 is another order of moves that seem
+  // to be of one worth, for searches that share what they find.
+  explicit ProofSearch(SumGraph& graph, std::uint32_t order = 0) : graph_(graph), order_(order) {}
 
   // Does the player to move win? Throws BudgetExhausted; what was decided stays. Error for loops.
   bool wins(StateId root, Budget& budget);
+
+  // Of the states decided since the last reset, the share that not the player wins who wins most of
+  // them: near 0 where one is far ahead. 0 if none was decided.
+  double upsets() const;
+  void reset_upsets() { decided_ = {}; }
 
  private:
   struct Frame {
@@ -42,9 +49,11 @@ class ProofSearch {
   Numbers& numbers(StateId state);
 
   SumGraph& graph_;
+  std::uint32_t order_;
   std::vector<Numbers> numbers_;
   MemoryMeter meter_;
   std::vector<Frame> stack_;
+  std::array<std::uint64_t, 2> decided_{};  // won by the player to move at the root, or not
   FlatSet<StateId> on_path_;
   std::span<const StateId> children_;  // of the state that was looked at last
 };

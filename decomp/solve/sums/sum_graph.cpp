@@ -1,6 +1,7 @@
 #include "decomp/solve/sums/sum_graph.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "cgt/support/memory/hash.hpp"
@@ -141,7 +142,21 @@ Known SumGraph::look_again(StateId state) {
   return s.known;
 }
 
+bool SumGraph::take_shared(StateId state, const PartSum& sum) {
+  if (shared_ == nullptr) return false;
+  const std::optional<bool> wins = shared_->wins(components_.key(sum));
+  if (!wins) return false;
+  ++taken_;
+  remember(state, *wins ? Known::kWon : Known::kLost);
+  return true;
+}
+
 void SumGraph::decide(StateId state, Known known) {
+  if (shared_ != nullptr) shared_->decide(components_.key(sum(state)), known == Known::kWon);
+  remember(state, known);
+}
+
+void SumGraph::remember(StateId state, Known known) {
   State& s = states_[state];
   s.known = known;
   std::vector<GameId>& games = known == Known::kWon ? sets_[s.set].won : sets_[s.set].lost;
@@ -161,6 +176,7 @@ std::span<const StateId> SumGraph::children(StateId state, Budget& budget) {
     budget.charge();
     ++expansions_;
     PartSum whole = sum(last);
+    if (take_shared(last, whole)) break;
     if (components_.promote(whole, budget)) {
       const StateId equal = intern(whole);
       if (equal != last) {

@@ -41,6 +41,13 @@ class SumGraph {
   SumGraph(Store& store, Components& components, bool thermographs = true)
       : store_(store), components_(components), thermographs_(thermographs) {}
 
+  // What is decided here and by other searches of the same store goes by way of `shared`
+  // (Components::share).
+  void share(DecidedSums* shared) {
+    shared_ = shared;
+    components_.share(shared);
+  }
+
   // The state of a sum with `first` to move. Throws BudgetExhausted.
   StateId state(PartSum sum, Player first, Budget& budget);
 
@@ -64,6 +71,8 @@ class SumGraph {
   std::uint64_t hits() const { return hits_; }
   // States that only thermographs decided at once.
   std::uint64_t cuts() const { return cuts_; }
+  // States that another search had decided.
+  std::uint64_t taken() const { return taken_; }
   std::uint64_t bytes() const;
   // Tells the budget what it and the components hold. Throws BudgetExhausted.
   void note_memory(Budget& budget);
@@ -89,6 +98,9 @@ class SumGraph {
     Known known = Known::kOpen;
   };
 
+  // Has another search decided the sum, which is the state's?
+  bool take_shared(StateId state, const PartSum& sum);
+  void remember(StateId state, Known known);
   // Finds the children of an open state, the sum.
   void expand(StateId state, const PartSum& sum, Budget& budget);
   StateId intern(const PartSum& sum);
@@ -109,6 +121,8 @@ class SumGraph {
   std::uint64_t expansions_ = 0;
   std::uint64_t hits_ = 0;
   std::uint64_t cuts_ = 0;
+  std::uint64_t taken_ = 0;
+  DecidedSums* shared_ = nullptr;
   bool thermographs_;
   MemoryMeter meter_;
   std::vector<StateId> found_;  // of expand()

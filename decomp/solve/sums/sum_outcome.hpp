@@ -61,16 +61,23 @@ constexpr Verdict opposite(Verdict verdict) {
 // Of two known verdicts.
 LoopyOutcome outcome_of(Verdict left_first, Verdict right_first);
 
-enum class SumMethod : std::uint8_t { kAlphaBeta, kProofNumbers };
+// kInTurns: proof numbers, and alpha-beta on the same tables as long as one player wins nearly all
+// that is decided. Proof numbers are mostly ahead, by up to ten; but where one player is far ahead and
+// play is long (Toads and Frogs with long slides, Battle Sheep) the order of moves is all.
+enum class SumMethod : std::uint8_t { kAlphaBeta, kProofNumbers, kInTurns };
 
 struct SumOptions {
-  SumMethod method = SumMethod::kProofNumbers;
+  SumMethod method = SumMethod::kInTurns;
   ComponentOptions components;
   // What a database (decomp/db) knows of the ruleset of a term, as the term names it; null:
   // nothing. The tables must outlive the solver.
   std::function<const db::Table*(const std::string& ruleset)> known = {};
   // Thermographs decide sums of games whose stops they bound (sum_graph.hpp).
   bool thermographs = true;
+  // So many threads search one sum, in different orders, and share what they decide and value; 0: as
+  // many as the machine has. Each holds tables of its own. Answers do not depend on it, figures do.
+  // Positions and database tables must be fit for several threads.
+  unsigned threads = 1;
 };
 
 // How the cost model treated a term.
@@ -84,6 +91,7 @@ struct SumFigures {
   std::uint64_t expansions = 0;  // of them, those whose moves were generated
   std::uint64_t hits = 0;        // of the table of sums
   std::uint64_t cuts = 0;        // sums that only thermographs decided at once
+  std::uint64_t taken = 0;       // sums that another thread had decided
   Components::Figures components;
 
   SumFigures& operator+=(const SumFigures& other) {
@@ -91,12 +99,13 @@ struct SumFigures {
     expansions += other.expansions;
     hits += other.hits;
     cuts += other.cuts;
+    taken += other.taken;
     components += other.components;
     return *this;
   }
   SumFigures operator-(const SumFigures& before) const {
     return {states - before.states, expansions - before.expansions, hits - before.hits,
-            cuts - before.cuts, components - before.components};
+            cuts - before.cuts,     taken - before.taken,           components - before.components};
   }
 };
 

@@ -83,7 +83,7 @@ ExitCode solve_one(const SumCommandOptions& options) {
   SumReport report;
   {
     const Progress progress("solving", options.common.quiet);
-    report = solve_sum(store, sum, options, known);
+    report = solve_sum(store, sum, options, known, reader.threads(options.threads));
   }
   report.text = options.sum;
   if (options.json) {

@@ -48,12 +48,15 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
   using Method = solve::SumMethod;
   sum.choice<Method, Method>(
       "--method", options.method,
-      {{"proof-numbers", Method::kProofNumbers}, {"alpha-beta", Method::kAlphaBeta}}, "NAME",
-      "Search by proof-numbers or alpha-beta (proof-numbers unless told)");
+      {{"in-turns", Method::kInTurns},
+       {"proof-numbers", Method::kProofNumbers},
+       {"alpha-beta", Method::kAlphaBeta}},
+      "NAME", "Search by proof-numbers, alpha-beta, or both in-turns (in-turns unless told)");
   add_sharding(sum, options.sharding,
                "With --file: keep each answer there as it is found, go on where it stopped");
   sum.option("--db", options.db, "FILE", kKnown).file({"db"});
-  sum.option("--threads", options.threads, "N", "Sums at a time; 0: as many as the machine has");
+  sum.option("--threads", options.threads, "N",
+             "Sums at a time; threads on one SUM; 0: as many as the machine has");
   sum.needs([&options] {
     if (options.sum.empty() && options.file.empty() && options.mcgs.empty())
       return "SUM, --file or --mcgs";

@@ -187,16 +187,21 @@ void add_move(std::vector<MoveReport>& moves, MoveReport move) {
   if (std::ranges::find(moves, move) == moves.end()) moves.push_back(std::move(move));
 }
 
-solve::SumOptions solver_options(const SumCommandOptions& options, KnownGames& known) {
-  return {options.method, {}, [&known](const std::string& ruleset) { return known(ruleset); }};
+solve::SumOptions solver_options(const SumCommandOptions& options, KnownGames& known,
+                                 unsigned threads) {
+  return {options.method,
+          {},
+          [&known](const std::string& ruleset) { return known(ruleset); },
+          true,
+          threads};
 }
 
 SumReport solve_sum(Store& store, const solve::Sum& sum, const SumCommandOptions& options,
-                    KnownGames& known) {
+                    KnownGames& known, unsigned threads) {
   const Stopwatch watch;
   SumReport report;
   report.terms = sum.size();
-  solve::SumOutcome solver(store, solver_options(options, known));
+  solve::SumOutcome solver(store, solver_options(options, known, threads));
   solve::MisereSums misere(store);
   const Budget whole(options.common.limits, &interrupt_flag());
   for (const Player first : kPlayers) {

@@ -50,12 +50,14 @@ void add_move(std::vector<MoveReport>& moves, MoveReport move);
 
 class KnownGames;
 
-// Of the solver for such a command. `known` must outlive it.
-solve::SumOptions solver_options(const SumCommandOptions& options, KnownGames& known);
+// Of the solver for such a command, with so many threads on one sum. `known` must outlive it.
+solve::SumOptions solver_options(const SumCommandOptions& options, KnownGames& known,
+                                 unsigned threads = 1);
 
-// Asks what the options ask for. Each first player's question has the whole budget. Throws Error.
+// Asks what the options ask for, with so many threads on the sum. Each first player's question has the
+// whole budget. Throws Error.
 SumReport solve_sum(Store& store, const solve::Sum& sum, const SumCommandOptions& options,
-                    KnownGames& known);
+                    KnownGames& known, unsigned threads = 1);
 
 std::string lines_of(const SumReport& report, const SumCommandOptions& options);
 std::string tsv_header(const SumCommandOptions& options);

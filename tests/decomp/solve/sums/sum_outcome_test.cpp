@@ -214,6 +214,109 @@ TEST_CASE("a budget spent by a comparison leaves no half-made sum behind", "[sum
   CHECK(stopped > 20);
 }
 
+// Long enough for several turns of both searches.
+TEST_CASE("searches that take turns agree with each alone", "[sums]") {
+  Store store;
+  const RulesetEntry& entry = *find_ruleset("gen-toads-and-frogs");
+  const auto slides = entry.make(RulesetArguments(std::vector<RulesetParameter>{
+      {"minSlide", std::int64_t{1}}, {"maxSlide", std::int64_t{2}}, {"maxJump", std::int64_t{3}}}));
+  const auto game = [](const char* name) { return find_ruleset(name)->make({}); };
+  // Won by far, where the order of moves is all; and level ones, where proof numbers are.
+  const std::vector<SumTerm> terms{
+      {slides->position("t...f..t....f....f.."), "gen-toads", ""},
+      {game("clobber")->position("xoxoxo|oxoxox|xoxoxo"), "clobber", ""},
+      {game("nogo")->position(".............."), "nogo", ""}};
+  std::uint64_t turned = 0;
+  for (const SumTerm& term : terms) {
+    INFO(std::get<AnyPosition>(term.game).text());
+    const Sum sum{term};
+    Budget budget;
+    for (const Player first : kPlayers) {
+      SumOutcome turns(store);
+      SumOutcome proof(store, {SumMethod::kProofNumbers, {}});
+      SumOutcome plain(store, {SumMethod::kAlphaBeta, {}});
+      const SumAnswer answer = turns.solve(sum, first, budget);
+      CHECK(answer.verdict != Verdict::kUnknown);
+      CHECK(proof.solve(sum, first, budget).verdict == answer.verdict);
+      CHECK(plain.solve(sum, first, budget).verdict == answer.verdict);
+      turned += answer.figures.expansions + answer.figures.components.evaluated > 16384 ? 1 : 0;
+    }
+  }
+  CHECK(turned > 0);
+}
+
+TEST_CASE("threads on one sum have the answers of plain search", "[sums][random]") {
+  Store store;
+  Random random(20243);
+  const std::vector<SmallTerm> pool = testing::small_terms(store, 12, random).terms;
+  // Hardly anything is valued: more is left to share.
+  SumOptions options{SumMethod::kInTurns, {0, 0, 0, 0, 4}, {}};
+  SumOutcome alone(store, options);
+  options.threads = 3;
+  SumOutcome together(store, options);
+  SumOutcome valuing(store, {SumMethod::kInTurns, {}, {}, true, 2});
+  Budget budget;
+  std::uint64_t taken = 0;
+  for (std::size_t round = 0; round < testing::scaled(300); ++round) {
+    GameId value;
+    const Sum sum = random_sum(pool, 400, random, store, value);
+    for (const Player first : kPlayers) {
+      const bool left_wins = store.left_wins(value, first);
+      const Verdict truth =
+          left_wins == (first == Player::kLeft) ? Verdict::kWins : Verdict::kLoses;
+      INFO("round " << round << ", " << name(first) << " first");
+      for (const SumTerm& term : sum) UNSCOPED_INFO(term.ruleset << ':' << term.text);
+      const SumAnswer answer = together.solve(sum, first, budget);
+      taken += answer.figures.taken;
+      REQUIRE(answer.verdict == truth);
+      REQUIRE(valuing.solve(sum, first, budget).verdict == truth);
+      const auto count = [&](SumOutcome& solver) {
+        return solver.winning_moves(sum, first, true, budget).size();
+      };
+      if (round % 8 == 0) REQUIRE(count(together) == count(alone));
+    }
+  }
+  CHECK(taken > 0);
+}
+
+// Their texts are the same, their values are not: nothing may be shared between them.
+TEST_CASE("threads keep positions of one type under different rules apart", "[sums]") {
+  Store store;
+  const RulesetEntry& entry = *find_ruleset("gen-toads-and-frogs");
+  const auto with = [&](std::int64_t slide, std::int64_t jump) {
+    return entry.make(RulesetArguments(std::vector<RulesetParameter>{
+        {"minSlide", std::int64_t{1}}, {"maxSlide", slide}, {"maxJump", jump}}));
+  };
+  const std::vector<std::pair<std::string, std::shared_ptr<const Ruleset>>> games{
+      {"short", with(1, 1)}, {"long", with(3, 2)}};
+  SumOutcome together(store, {SumMethod::kInTurns, {}, {}, true, 2});
+  SumOutcome searching(store, {SumMethod::kInTurns, {0, 0, 0, 0, 4}, {}, true, 2});
+  Evaluator evaluator(store);
+  Budget budget;
+  for (const char* strip : {"tt.t..f.f", "t.tt...ff", "tt..f.f", "t.t.f..f"}) {
+    const auto check = [&](const Sum& sum) {
+      GameId value = kZero;
+      for (const SumTerm& term : sum) {
+        value = store.add(value, evaluator.value(std::get<AnyPosition>(term.game), budget));
+      }
+      for (const Player first : kPlayers) {
+        const bool wins = store.left_wins(value, first) == (first == Player::kLeft);
+        for (SumOutcome* solver : {&together, &searching}) {
+          CHECK(solver->solve(sum, first, budget).verdict ==
+                (wins ? Verdict::kWins : Verdict::kLoses));
+        }
+      }
+    };
+    Sum both;
+    for (const auto& [name, game] : games) {
+      const SumTerm term{game->position(strip), name, ""};
+      check({term});
+      both.push_back(term);
+    }
+    check(both);
+  }
+}
+
 TEST_CASE("sums solved by the strongest peer have its answers", "[sums][oracle][long]") {
   // The quick rows; the others are in the benchmark.
   Store store;
