@@ -8,6 +8,7 @@
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/boards/grid.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/explicit.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
@@ -171,7 +172,9 @@ void Machine::collection(const Instruction& i) {
     case Op::kUpdated: return update(i.a, i.b);
     case Op::kGame: {
       const std::vector<Value> sides = take(2);
-      stack_.push_back(i.a != 0 || any_form(sides) ? make_form(sides) : make_game(sides));
+      stack_.push_back(any_position(sides)           ? explicit_game(*this, sides)
+                       : i.a != 0 || any_form(sides) ? make_form(sides)
+                                                     : make_game(sides));
       return;
     }
     default: {  // kLoopy
@@ -186,8 +189,7 @@ void Machine::collection(const Instruction& i) {
 
 Value Machine::make_game(std::span<const Value> sides) {
   for (const Value& side : sides) {
-    const auto may_be_loopy = [](const Value& v) { return is_loopy(v) || has_options(v); };
-    if (!std::ranges::any_of(side.as_list(), may_be_loopy)) continue;
+    if (!std::ranges::any_of(side.as_list(), is_loopy)) continue;
     LoopyShape single;
     single.vertices = 1;
     return make_loopy(*this, single, sides);

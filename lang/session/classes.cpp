@@ -14,6 +14,15 @@
 #include "lang/syntax/resolver.hpp"
 
 namespace cgt::lang {
+namespace {
+
+// pkg/Name.cgs of pkg.Name
+std::string relative_file(std::string path) {
+  std::replace(path.begin(), path.end(), '.', '/');
+  return path + ".cgs";
+}
+
+}  // namespace
 
 const ClassInfo* Session::Impl::load_class(const std::string& package, std::string_view path,
                                            Budget& budget) {
@@ -21,7 +30,18 @@ const ClassInfo* Session::Impl::load_class(const std::string& package, std::stri
   for (const std::string& prefix : {package, std::string()}) {
     const std::string full = prefix + std::string(path);
     if (const auto it = loaded.find(full); it != loaded.end()) return it->second->info;
-    if (auto source = class_source(full)) return load_source(full, *std::move(source), budget);
+    if (auto source = class_source(full)) {
+      WatchedFile file{full, class_file(full), {}, 0};
+      const bool read = source->name() == file.file.string();
+      std::error_code ignored;
+      if (read) {
+        file.time = std::filesystem::last_write_time(file.file, ignored);
+        file.size = std::filesystem::file_size(file.file, ignored);
+      }
+      const ClassInfo* found = load_source(full, *std::move(source), budget);
+      if (read && found != nullptr) watched.push_back(std::move(file));
+      return found;
+    }
     if (package.empty()) break;
   }
   return nullptr;
@@ -31,16 +51,50 @@ std::optional<SourceText> Session::Impl::class_source(const std::string& path) c
   if (const std::string_view text = library_source(path); !text.empty())
     return SourceText("library/" + path + ".cgs", std::string(text));
   if (loaded.size() >= kMaxLoaded) return std::nullopt;
-  std::string relative = path;
-  std::replace(relative.begin(), relative.end(), '.', '/');
-  if (const auto it = provided.find(relative + ".cgs"); it != provided.end())
+  if (const auto it = provided.find(relative_file(path)); it != provided.end())
     return SourceText(it->first, it->second);
-  const std::filesystem::path file = std::filesystem::path(directory) / (relative + ".cgs");
+  const std::filesystem::path file = class_file(path);
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(file, ignored)) return std::nullopt;
   std::ifstream in(file, std::ios::binary);
   if (!in) return std::nullopt;
   return SourceText(file.string(), {std::istreambuf_iterator<char>(in), {}});
+}
+
+std::filesystem::path Session::Impl::class_file(const std::string& path) const {
+  return std::filesystem::path(directory) / relative_file(path);
+}
+
+void Session::Impl::reload_changed_files(Budget& budget) {
+  const auto changed = [](const WatchedFile& one) {
+    std::error_code error;
+    const auto time = std::filesystem::last_write_time(one.file, error);
+    if (error || time != one.time) return true;
+    const auto size = std::filesystem::file_size(one.file, error);
+    return error || size != one.size;
+  };
+  if (std::ranges::none_of(watched, changed)) return;
+  std::vector<WatchedFile> files = std::exchange(watched, {});
+  for (const WatchedFile& one : files) loaded.erase(one.path);
+  try {
+    for (const WatchedFile& one : files) {
+      if (load_class("", one.path, budget) != nullptr) continue;
+      // The file is gone, or has no such class any more.
+      if (const auto it = globals->slots.find(one.path); it != globals->slots.end()) {
+        Globals::Entry& entry = globals->entries[it->second];
+        entry.value = Value();
+        entry.defined = false;
+      }
+    }
+  } catch (...) {
+    // They are tried again before the next text, until none has an error.
+    for (WatchedFile& one : files) {
+      if (loaded.contains(one.path)) continue;
+      one.time = {};
+      watched.push_back(std::move(one));
+    }
+    throw;
+  }
 }
 
 const ClassInfo* Session::Impl::load_source(const std::string& path, SourceText source,

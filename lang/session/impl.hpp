@@ -1,6 +1,7 @@
 // The inside of a Session, shared by its source files.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -48,6 +49,14 @@ struct Session::Impl {
   MutableInstances instances;
   std::shared_ptr<Globals> globals = std::make_shared<Globals>();
   FlatMap<std::string, ClassDeclaration*> loaded;  // classes from files and the library, by path
+  // Those of them that are files, as they were when they were read.
+  struct WatchedFile {
+    std::string path;  // of the class
+    std::filesystem::path file;
+    std::filesystem::file_time_type time;
+    std::uintmax_t size = 0;
+  };
+  std::vector<WatchedFile> watched;
   std::vector<std::shared_ptr<Program>> programs;  // that hold them
   std::vector<CountedPointer<ClassInfo>> retired;  // of earlier scopes: values may have them
   std::size_t loading = 0;                         // files that wait for others
@@ -71,6 +80,10 @@ struct Session::Impl {
   // class of `package` ("pkg." or ""). Null if there is none.
   const ClassInfo* load_class(const std::string& package, std::string_view path, Budget& budget);
   std::optional<SourceText> class_source(const std::string& path) const;
+  std::filesystem::path class_file(const std::string& path) const;
+  // If a class file was changed or taken away, reads all class files anew, since they may need each
+  // other. Values keep the classes that they were made of. Throws as run_program() does.
+  void reload_changed_files(Budget& budget);
   const ClassInfo* load_source(const std::string& path, SourceText source, Budget& budget);
   // The row that a topic names: "Cool", "Game.Cool", "game.go.Region"; all rows of that name.
   std::vector<const Builtin*> rows(std::string_view topic) const;

@@ -278,7 +278,10 @@ Result Session::Impl::guarded(const SourceText& source, const Budget::Limits& li
 }
 
 Result Session::evaluate(const SourceText& source, const Budget::Limits& limits) {
-  return impl_->guarded(source, limits, [&](Budget& budget) { return impl_->run(source, budget); });
+  return impl_->guarded(source, limits, [&](Budget& budget) {
+    impl_->reload_changed_files(budget);
+    return impl_->run(source, budget);
+  });
 }
 
 Result Session::check(const SourceText& source) const {
@@ -304,6 +307,7 @@ void Session::Impl::empty() {
   history.clear();
   positions.clear();
   loaded.clear();
+  watched.clear();
   programs.clear();
   // Values go last, all at once: the end of one may be the end of other objects.
   std::vector<Value> last;

@@ -8,6 +8,7 @@
 
 #include "cgt/support/memory/hash.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/explicit.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/known.hpp"
 #include "lang/values/loopy.hpp"
@@ -170,8 +171,12 @@ std::string operand(Context& context, const Value& v, const PrintStyle& style, b
 CompoundObject::CompoundObject(Operation o, Value x, Value y)
     : operation(o), a(std::move(x)), b(std::move(y)) {
   for (const Value* part : {&a, &b}) {
-    if (const CompoundObject* inner = as_compound(*part))
-      depth_ = std::max(depth_, inner->depth_ + 1);
+    const CompoundObject* inner = as_compound(*part);
+    const Object* object = part->object();
+    const std::uint32_t depth = inner != nullptr    ? inner->depth_
+                                : object != nullptr ? object->nesting()
+                                                    : 0;
+    depth_ = std::max(depth_, depth + 1);
   }
   if (depth_ > kMaxCollectionDepth) {
     throw Error("this sum of positions is nested too deeply",
@@ -257,10 +262,21 @@ std::vector<Value> compound_options(Context& context, const CompoundObject& comp
 
 }  // namespace
 
+namespace {
+
+// Impartial classes may say  override def Options := ...
+bool options_need_no_player(Context& context, const Value& v) {
+  const Member* options = as_instance(v).type->find(context.symbol("Options"));
+  return options != nullptr && options->is_property && options->inherited == nullptr;
+}
+
+}  // namespace
+
 std::vector<Value> position_options(Context& context, const Value& v, Player player) {
   if (is_position(v)) {
     const Value side = Value::player(player);
-    return context.elements(context.call_member(v, "Options", {&side, 1}), "Options");
+    const std::size_t arguments = options_need_no_player(context, v) ? 0 : 1;
+    return context.elements(context.call_member(v, "Options", {&side, arguments}), "Options");
   }
   if (const PositionObject* native = as_native_position(v)) return native->options(context, player);
   if (const CompoundObject* sum = as_compound(v)) return compound_options(context, *sum, player);
@@ -281,6 +297,13 @@ std::vector<Value> position_options(Context& context, const Value& v, Player pla
 
 // --- values -------------------------------------------------------------------------------------
 
+namespace {
+
+// Positions of scripts, and games whose options may be such.
+bool is_solved(const Value& v) { return is_position(v) || is_explicit(v); }
+
+}  // namespace
+
 // Values of games that are no sums, negatives or multiples, and what is made of values.
 struct Positions::ShortValues {
   using Known = FlatMap<Value, GameId, ValueHash>;
@@ -291,8 +314,8 @@ struct Positions::ShortValues {
   GameId plain(const Value& v) {
     if (is_form(v)) return context.forms().value(form_of(context, v, "a part of a game"));
     if (is_leaf_game(v)) return context.game(v, "a part of a game");
+    if (positions.solver_ != nullptr && is_solved(v)) return positions.solver_->value(context, v);
     if (const PositionObject* native = as_native_position(v)) return native->value(context);
-    if (positions.solver_ != nullptr && is_position(v)) return positions.solver_->value(context, v);
     return context.forms().value(positions.form(context, v));
   }
   GameId sum(GameId g, GameId h) { return context.store().add(g, h); }
@@ -311,9 +334,9 @@ struct Positions::LoopyValues {
   Known& known() { return positions.loopy_compounds_; }
   LoopyValue plain(const Value& v) {
     if (is_loopy(v)) return loopy_of(context, v);
-    if (const PositionObject* native = as_native_position(v)) return native->loopy_value(context);
-    if (positions.solver_ != nullptr && is_position(v))
+    if (positions.solver_ != nullptr && is_solved(v))
       return positions.solver_->loopy_value(context, v);
+    if (const PositionObject* native = as_native_position(v)) return native->loopy_value(context);
     const CompoundObject* compound = as_compound(v);
     if (compound == nullptr) return ShortValues{positions, context}.plain(v);
     // Of an ordinal sum only the options of the first part matter; each is worth its value.

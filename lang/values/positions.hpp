@@ -42,6 +42,8 @@ class CompoundObject final : public NativeObject {
   std::string to_text(Context& context, const PrintStyle& style) const override;
   bool equals(const NativeObject& other) const override;
   std::uint64_t hash() const override;
+  // How deep games lie in each other.
+  std::uint32_t depth() const { return depth_; }
 
   const Operation operation;
   const Value a;

@@ -43,20 +43,6 @@ TEST_CASE("operations on short values answer as CGSuite does", "[oracle]") {
 }
 TEST_CASE("native rulesets answer as CGSuite does", "[oracle][long]") { check_rows("native.tsv"); }
 
-// Transfinite numbers, misère forms, rulesets, classes as values: refused
-// with a position, never answered wrongly.
-TEST_CASE("what is not supported yet is refused", "[oracle]") {
-  Session session;
-  session.set_style({Notation::kCgsuite, 0});
-  for (const Row& row : read_rows("later.tsv")) {
-    session.fresh_scope();
-    const Result result = session.evaluate(row.expression, kLimits);
-    INFO(row.expression);
-    CHECK_FALSE(result.ok());
-    CHECK(result.diagnostics.starts_with("<input>:"));
-  }
-}
-
 // docs/language/cgsuite.md says why. The rows have our answer as fourth column.
 TEST_CASE("what differs from CGSuite is known and listed", "[oracle]") {
   Session session;

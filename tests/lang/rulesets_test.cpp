@@ -7,6 +7,7 @@
 #include "lang/bindings/bindings.hpp"
 #include "tests/files.hpp"
 #include "tests/lang/evaluate.hpp"
+#include "tests/scratch.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::lang::testing::rulesets_test {
@@ -132,6 +133,46 @@ TEST_CASE("a budget stops the search of positions and leaves it usable", "[rules
         Status::kOutOfBudget);
   CHECK(session.evaluate("Clobber(\"xox|ox.\").CanonicalForm == {^^+*|*,v}", kLimits).text ==
         "true");
+}
+
+TEST_CASE("class files are watched", "[rulesets]") {
+  const cgt::testing::Scratch folder;
+  const auto write = [&](const std::string& name, const std::string& text) {
+    cgt::testing::write_bytes(folder / name, text);
+  };
+  Session session;
+  add_all_packages(session);
+  session.set_directory(folder.path());
+  const auto text = [&](const std::string& source) {
+    return session.evaluate(source, kLimits).text;
+  };
+  write("Base.cgs", "class Base(n as Integer) def Twice := 2 * n; end");
+  write("Own.cgs", "class Own(n as Integer) extends Base(n) static var Calls := 0; end");
+  CHECK(text("old := Own(3); [old.Twice, Own(4).Twice]") == "[6,8]");
+  CHECK(text("Own.Calls := 5") == "5");
+  CHECK(text("Own.Calls") == "5");
+  // The base is longer now: what extends it is read again, too; what exists stays as it is.
+  write("Base.cgs", "class Base(n as Integer) def Twice := n + n + 100; end");
+  CHECK(text("[old.Twice, Own(4).Twice, Own.Calls]") == "[6,108,0]");
+  CHECK(text("old is Own") == "false");
+  write("Own.cgs", "class Own(n as Integer) extends Base(n) static var Calls := ; end");
+  const Result broken = session.evaluate("Own(4).Twice", kLimits);
+  CHECK(broken.status == Status::kSyntaxError);
+  CHECK_THAT(broken.diagnostics, Catch::Contains("Own.cgs:1:"));
+  write("Own.cgs", "class Own(n as Integer) extends Base(n) def Thrice := 3 * n; end");
+  CHECK(text("[Own(4).Twice, Own(4).Thrice]") == "[108,12]");
+  std::filesystem::remove(folder / "Own.cgs");
+  CHECK(session.evaluate("Own(4)", kLimits).status == Status::kSyntaxError);
+  CHECK(text("[old.Twice, Base(1).Twice]") == "[6,102]");
+  // Rulesets: positions of before have their values from before.
+  const std::string ruleset =
+      "singleton class Heap extends game.heap.HeapRuleset override def HeapOptions(n as Integer) "
+      ":= "
+      "[[n - k] for k from 1 to ";
+  write("Heap.cgs", ruleset + "2 where k <= n]; end");
+  CHECK(text("seven := Heap(7); [Heap(n).NimValue for n from 0 to 7]") == "[0,1,2,0,1,2,0,1]");
+  write("Heap.cgs", ruleset + "10 where k <= n]; end");
+  CHECK(text("[seven.NimValue, Heap(7).NimValue]") == "[1,7]");
 }
 
 TEST_CASE("errors in class files are shown where they are", "[rulesets]") {

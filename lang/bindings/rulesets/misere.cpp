@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "cgt/misere/counts.hpp"
 #include "cgt/misere/universe.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/solve/misere/certificate.hpp"
+#include "decomp/solve/misere/copies.hpp"
 #include "decomp/solve/misere/positions.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/rulesets/script_heaps.hpp"
@@ -495,7 +497,108 @@ void add_quotient_rows(Package& package) {
            });
 }
 
+std::uint32_t day_of_births(Context& c, const Value& v, const char* what) {
+  const std::int64_t day = c.integer(v, what);
+  if (day < 0 || day > 3) {
+    throw Error(fmt::format("{} goes to day 3", what), "no later day was ever counted");
+  }
+  return static_cast<std::uint32_t>(day);
+}
+
+// Options as sums of primes where they can be, so that g + g is two games and not one.
+class PrimeGames {
+ public:
+  explicit PrimeGames(Context& c) : context_(c) {}
+
+  // The games that `root` is made of, options first, `root` itself last.
+  void add_followers(MisereId root) {
+    enter(root);
+    std::ranges::sort(games_, {},
+                      [&](MisereId g) { return std::pair(misere_games(context_).birthday(g), g); });
+    // Without the root among its parts: it is one game, prime or not.
+    std::erase(games_, root);
+    games_.push_back(root);
+    for (std::size_t i = 0; i < games_.size(); ++i) {
+      number_.emplace(games_[i], static_cast<std::uint32_t>(i + 1));
+    }
+  }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(games_.size()); }
+  void each_option(std::uint32_t game, const solve::VisitOption& visit) {
+    std::vector<std::uint32_t> sum;
+    for (const MisereId o : options_of(games_[game - 1])) {
+      sum.clear();
+      for (const MisereId prime : primes_of(o)) sum.push_back(number_.at(prime));
+      visit(sum);
+    }
+  }
+
+ private:
+  // A copy: games that are made meanwhile move them.
+  std::vector<MisereId> options_of(MisereId g) const {
+    const auto options = misere_games(context_).options(g);
+    return {options.begin(), options.end()};
+  }
+  // A part may be born later than the sum, as a difference is: then the sum stays whole, so that options
+  // are made of games that are born before.
+  std::vector<MisereId> primes_of(MisereId g) {
+    const MisereGames& table = misere_games(context_);
+    if (table.options(g).empty()) return {};
+    for (std::vector<MisereId>& primes : misere_parts(context_).partitions(g, context_.budget())) {
+      const auto early = [&](MisereId prime) { return table.birthday(prime) <= table.birthday(g); };
+      if (std::ranges::all_of(primes, early)) return std::move(primes);
+    }
+    return {g};
+  }
+  void enter(MisereId root) {
+    FlatMap<MisereId, bool> seen;
+    std::vector<MisereId> todo{root};
+    while (!todo.empty()) {
+      const MisereId g = todo.back();
+      todo.pop_back();
+      context_.budget().charge();
+      if (!seen.emplace(g, true).second) continue;
+      games_.push_back(g);
+      for (const MisereId o : options_of(g)) {
+        for (const MisereId prime : primes_of(o)) todo.push_back(prime);
+      }
+    }
+  }
+
+  Context& context_;
+  std::vector<MisereId> games_;
+  FlatMap<MisereId, std::uint32_t> number_;
+};
+
+constexpr std::int64_t kMostCopiesAsked = 100'000;
+
+Value outcomes_of_copies(Context& c, Arguments a) {
+  const std::int64_t most = c.integer(a[1], "OutcomesOfCopies");
+  if (most < 0 || most > kMostCopiesAsked) {
+    throw Error(fmt::format("OutcomesOfCopies needs a number of copies to {}", kMostCopiesAsked));
+  }
+  PrimeGames games(c);
+  const MisereId root = a[0].as_native<MisereFormObject>()->id;
+  std::vector<bool> lost(static_cast<std::size_t>(most) + 1, false);
+  if (!misere_games(c).options(root).empty()) {
+    games.add_followers(root);
+    lost =
+        solve::lost_copies([&](std::uint32_t game, Budget&,
+                               const solve::VisitOption& visit) { games.each_option(game, visit); },
+                           games.size(), static_cast<std::uint32_t>(most), c.budget());
+  }
+  std::vector<Value> out;
+  for (const bool previous : lost) {
+    out.push_back(Value::outcome(previous ? OutcomeClass::kPrevious : OutcomeClass::kNext));
+  }
+  return Value::list(std::move(out));
+}
+
 void add_universe_rows(Package& package) {
+  Rows(package, "MisereCanonicalGame")
+      .on("(*[[2],0])")
+      .add("OutcomesOfCopies(n)",
+           "Who wins 0, 1, .., n copies of the game, N or P, without the forms of their sums.",
+           "OutcomesOfCopies(5) --> [N,N,P,N,P,N]", outcomes_of_copies);
   const Rows rows = Rows(package, "MisereUniverse").on("MisereUniverse.Dicot");
   rows.add("Compare(g, h)",
            "How two games compare beside all games of the universe: \"=\", \"<\", \">\" or \"||\". "
@@ -521,16 +624,67 @@ void add_universe_rows(Package& package) {
            });
   rows.add("BornBy(day)", "One game of each class born by a day.", "BornBy(2).Length --> 9",
            [](Context& c, Arguments a) {
-             const std::int64_t day = c.integer(a[1], "BornBy");
-             if (day < 0 || day > 3)
-               throw Error("BornBy goes to day 3", "no later day was ever counted");
              std::vector<Value> out;
              for (const MisereFormId g :
-                  universe_of(c, a[0]).born_by(static_cast<std::uint32_t>(day), c.budget())) {
+                  universe_of(c, a[0]).born_by(day_of_births(c, a[1], "BornBy"), c.budget())) {
                out.push_back(value_of_misere_form(c, g));
              }
              return Value::list(std::move(out));
            });
+  rows.add(
+      "Add(g, h)",
+      "The sum as a form. Values are added as in normal play, where * + * is 0; among dead-ending "
+      "games it is not.",
+      "Add('{0|0}', '{0|0}') --> '{*|*}'", [](Context& c, Arguments a) {
+        const MisereFormId g = misere_form_of(c, a[1], "Add");
+        const MisereFormId h = misere_form_of(c, a[2], "Add");
+        return value_of_misere_form(c, c.kept<Universes>().forms.add(g, h, c.budget()));
+      });
+  rows.add("OutcomeClass(g)", "Who wins a form if the player who cannot move wins: L, R, N or P.",
+           "OutcomeClass('{0|0}') --> P", [](Context& c, Arguments a) {
+             const MisereFormId g = misere_form_of(c, a[1], "OutcomeClass");
+             return Value::outcome(c.kept<Universes>().forms.outcome(g));
+           });
+  rows.add(
+      "IsInvertible(g)",
+      "Is the sum of a game and its conjugate 0? No other game can be its inverse in dicots and "
+      "in dead-ending games.",
+      "IsInvertible('{0|0}') --> true", [](Context& c, Arguments a) {
+        const MisereFormId g = misere_form_of(c, a[1], "IsInvertible");
+        MisereForms& forms = c.kept<Universes>().forms;
+        const MisereFormId sum = forms.add(g, forms.conjugate(g), c.budget());
+        return Value::boolean(universe_of(c, a[0]).compare(sum, 0, c.budget()) ==
+                              MisereUniverse::Order::kEqual);
+      });
+  rows.add("OrderedPairs(day)",
+           "How many pairs (g, h) of the classes born by a day have g >= h, pairs of equal ones "
+           "included.",
+           "OrderedPairs(2) --> 25", [](Context& c, Arguments a) {
+             MisereUniverse& universe = universe_of(c, a[0]);
+             const std::vector<MisereFormId> games =
+                 universe.born_by(day_of_births(c, a[1], "OrderedPairs"), c.budget());
+             std::int64_t pairs = 0;
+             for (const MisereFormId g : games) {
+               for (const MisereFormId h : games) {
+                 pairs += universe.at_least(g, h, c.budget()) ? 1 : 0;
+               }
+             }
+             return Value::integer(pairs);
+           });
+  Rows(package, "")
+      .add(
+          "MisereGamesBornBy(day)",
+          "How many impartial games in canonical form under misere play are born by a day, 0 to 5.",
+          "[MisereGamesBornBy(n) for n from 0 to 5] --> [1,2,3,5,22,4171780]",
+          [](Context& c, Arguments a) {
+            const std::int64_t day = c.integer(a[0], "MisereGamesBornBy");
+            if (day < 0 || day > 5) {
+              throw Error("MisereGamesBornBy goes to day 5",
+                          "cgt misere count --universe impartial --day 6 prints a formula");
+            }
+            return Value::rational(Rational(
+                count_impartial_misere(static_cast<std::uint32_t>(day), c.budget()).games));
+          });
   using Kind = MisereUniverse::Kind;
   package.constants.push_back({"MisereUniverse.All", "All games, in misere play.",
                                Value::native<UniverseObject>(Kind::kAll)});

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lang/values/class.hpp"
+#include "lang/values/explicit.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/loopy.hpp"
 #include "lang/values/positions.hpp"
@@ -152,6 +153,7 @@ bool ScriptGraph::take_apart(Context& context, Home& home, Visit& visit) {
       case Operation::kOrdinalSum: return false;
     }
   }
+  if (is_explicit(position)) return false;
   if (const PositionObject* native = as_native_position(position)) {
     visit.parts = {loopy_value(context, native->loopy_value(context))};
     return true;

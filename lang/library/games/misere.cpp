@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "lang/library/core.hpp"
 
 namespace cgt::lang {
@@ -77,6 +79,33 @@ void register_misere_parts(Registry& registry) {
 }  // namespace
 
 void register_misere(Registry& registry) {
+  Rows(registry, "")
+      .add("MisereCanonicalGame.DayN(day)", "All games born by a day, 0 to 4.",
+           "MisereCanonicalGame.DayN(3) --> [*[0],*[1],*[2],*[3],*[2#]]",
+           [](Context& c, Arguments a) {
+             const std::int64_t day = c.integer(a[0], "DayN");
+             if (day < 0 || day > 4) {
+               throw Error("DayN goes to day 4", "there are 4171780 by day 5");
+             }
+             // In the order in which they are born: sets of earlier games.
+             MisereGames& table = misere_games(c);
+             std::vector<MisereId> games{0};
+             for (std::int64_t d = 1; d <= day; ++d) {
+               const std::vector<MisereId> before = games;
+               for (std::uint32_t set = 0; set < std::uint32_t{1} << before.size(); ++set) {
+                 std::vector<MisereId> options;
+                 for (std::size_t i = 0; i < before.size(); ++i) {
+                   if (((set >> i) & 1U) != 0) options.push_back(before[i]);
+                 }
+                 const MisereId g = table.construct(std::move(options), c.budget());
+                 if (std::ranges::find(games, g) == games.end()) games.push_back(g);
+               }
+             }
+             misere_parts(c).sort(games, c.budget());
+             std::vector<Value> out;
+             for (const MisereId g : games) out.push_back(misere_form_value(g));
+             return Value::list(std::move(out));
+           });
   const Rows rows = Rows(registry, "MisereCanonicalGame").on("(*[[2],0])");
   const auto id = [](const Value& v) { return v.as_native<MisereFormObject>()->id; };
   const auto list = [](const std::vector<MisereId>& games) {

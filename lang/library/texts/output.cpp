@@ -105,6 +105,16 @@ constexpr const char* kPlotExample = R"(                mean 9/4
    └──────────┴────────┴
               3        2)";
 
+// And of its right wall alone.
+constexpr const char* kWallExample = R"(    mean 9/4
+   │⡇
+3/4┤⣇⣀⣀⣀⣀
+1/2┤     ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠒⠒⠒⠒⢲
+  0┤                   ⢸
+ -1┤                   ⢸
+   └───────────────────┴
+                       2)";
+
 }  // namespace
 
 void register_texts(Registry& registry) {
@@ -178,6 +188,17 @@ void register_texts(Registry& registry) {
                      print_lines(c, plotted(c, *as_thermograph(a[0]), a[1], a[2]));
                      return Value();
                    });
+  Rows(registry, "Trajectory")
+      .add("Plot(width?, height?)", "Prints the wall on the terminal.",
+           fmt::format("{{3||2|1}}.Thermograph.RightWall.Plot(24, 8); --> {}", kWallExample),
+           [](Context& c, Arguments a) {
+             // A picture of two walls that are one.
+             Thermograph both;
+             for (const Player player : kPlayers)
+               both.walls[player] = a[0].as_native<TrajectoryObject>()->wall;
+             print_lines(c, plotted(c, both, a[1], a[2]));
+             return Value();
+           });
 }
 
 }  // namespace cgt::lang
