@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cgt/support/hash.hpp"
+#include "cgt/support/memory/hash.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/loopy.hpp"
 

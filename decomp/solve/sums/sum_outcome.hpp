@@ -67,7 +67,7 @@ LoopyOutcome outcome_of(Verdict left_first, Verdict right_first);
 enum class SumMethod : std::uint8_t { kAlphaBeta, kProofNumbers, kInTurns };
 
 struct SumOptions {
-  SumMethod method = SumMethod::kInTurns;
+  SumMethod method = SumMethod::kProofNumbers;
   ComponentOptions components;
   // What a database (decomp/db) knows of the ruleset of a term, as the term names it; null:
   // nothing. The tables must outlive the solver.

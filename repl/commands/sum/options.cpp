@@ -48,10 +48,10 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
   using Method = solve::SumMethod;
   sum.choice<Method, Method>(
       "--method", options.method,
-      {{"in-turns", Method::kInTurns},
-       {"proof-numbers", Method::kProofNumbers},
+      {{"proof-numbers", Method::kProofNumbers},
+       {"in-turns", Method::kInTurns},
        {"alpha-beta", Method::kAlphaBeta}},
-      "NAME", "Search by proof-numbers, alpha-beta, or both in-turns (in-turns unless told)");
+      "NAME", "Search by proof-numbers, alpha-beta, or both in-turns (proof-numbers unless told)");
   add_sharding(sum, options.sharding,
                "With --file: keep each answer there as it is found, go on where it stopped");
   sum.option("--db", options.db, "FILE", kKnown).file({"db"});

@@ -30,7 +30,7 @@ struct SumCommandOptions {
   std::string certificate;  // file for the strategy of the winner; "": none
   std::string svg;          // file for a drawing; "": none
   std::string db;           // database of values known before; "": none
-  solve::SumMethod method = solve::SumMethod::kInTurns;
+  solve::SumMethod method = solve::SumMethod::kProofNumbers;
   unsigned threads = 1;  // 0: as many as the machine has
 };
 
