@@ -89,8 +89,8 @@ void walk_structure(Store& store, GameId g) {
   CHECK(svg.size() < 20'000);
   CHECK(svg.find("60 nodes drawn of a tree with ") != std::string::npos);
   // A picture as deep as the game.
-  CHECK(game_tree_dot(store, g, {depth(), true, false, 0}).size() >
-        static_cast<std::size_t>(depth()));
+  const auto deep = static_cast<std::size_t>(depth());
+  CHECK(game_tree_dot(store, g, {deep, true, false, 0}).size() > deep);
 }
 
 void walk_thermographs(Store& store, GameId g) {

@@ -16,6 +16,7 @@
 #include "decomp/solve/impartial/nim_search.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/files.hpp"
+#include "tests/slow.hpp"
 #include "tests/testing.hpp"
 
 namespace heap_test {
@@ -186,7 +187,7 @@ TEST_CASE("Long sequences agree with pairs of heaps looked at one by one", "[hea
   // So many pairs that what the first ones leave is looked for in the others, one pair of a sum or two.
   for (const char* code : {"0.007", "0.0404"}) {
     CAPTURE(code);
-    const Size last = 30'000;
+    const Size last = testing::sized<Size>(30'000, 18'000);
     CHECK(heaps(coded(code)).nim_values(last, budget) ==
           values_by_pairs(heap::Code::parse(code), last));
   }

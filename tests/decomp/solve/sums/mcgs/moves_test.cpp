@@ -6,6 +6,7 @@
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "tests/decomp/solve/sums/plain_sum.hpp"
 #include "tests/files.hpp"
+#include "tests/slow.hpp"
 #include "tests/testing.hpp"
 
 namespace mcgs_moves_test {
