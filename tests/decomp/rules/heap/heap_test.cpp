@@ -171,7 +171,7 @@ TEST_CASE("Long sequences agree with pairs of heaps looked at one by one", "[hea
   for (const char* code : {"0.007", "0.06", "0.74", "0.44", "4.0007", "0.0404", "0.06[1]", "4!.07",
                            "0.127", "0.4", "0.104", "0.106", "0.324", "4.05"}) {
     CAPTURE(code);
-    const Size last = testing::sized<Size>(9000, 2500);
+    const Size last = testing::sized<Size>(5000, 2500);
     const Values all = values_by_pairs(heap::Code::parse(code), last);
     CHECK(heaps(coded(code)).nim_values(last, budget) == all);
     // In pieces that end anywhere, as those who ask heap by heap do.
@@ -187,7 +187,7 @@ TEST_CASE("Long sequences agree with pairs of heaps looked at one by one", "[hea
   // So many pairs that what the first ones leave is looked for in the others, one pair of a sum or two.
   for (const char* code : {"0.007", "0.0404"}) {
     CAPTURE(code);
-    const Size last = testing::sized<Size>(30'000, 18'000);
+    const Size last = 18'000;
     CHECK(heaps(coded(code)).nim_values(last, budget) ==
           values_by_pairs(heap::Code::parse(code), last));
   }
