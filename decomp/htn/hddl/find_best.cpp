@@ -109,13 +109,7 @@ class BestSearch {
   void first_plan() {
     Budget part = budget_.part(left(), best_ ? 0.25 : 1);
     Solution first = find_plan(model_, options_, part);
-    out_.nodes += first.nodes;
-    out_.searches += first.searches;
-    out_.needs_cuts += first.needs_cuts;
-    out_.landmark_cuts += first.landmark_cuts;
-    out_.queued += first.queued;
-    out_.order_cuts += first.order_cuts;
-    add(first.windows);
+    out_.add_counts(first);
     if (!first.result.plans.empty() && (!best_ || better(first.result.plans[0]))) {
       out_.domain = std::move(first.domain);
       keep(std::move(first.result.plans[0]));
@@ -129,12 +123,6 @@ class BestSearch {
     }
   }
 
-  void add(const WindowCounts& counts) {
-    out_.windows.windows += counts.windows;
-    out_.windows.improved += counts.improved;
-    out_.windows.nodes += counts.nodes;
-  }
-
   // True if that proved the plan to be best.
   bool windows(std::uint64_t nodes, std::uint64_t nodes_each) {
     if (!Windows::fits(*out_.domain, *best_)) return false;
@@ -146,12 +134,12 @@ class BestSearch {
     try {
       windows.improve(options, part);
     } catch (const BudgetExhausted&) {
-      add(windows.counts());
+      out_.windows.add(windows.counts());
       keep(windows.plan());
       budget_.poll();
       throw;
     }
-    add(windows.counts());
+    out_.windows.add(windows.counts());
     keep(windows.plan());
     out_.nodes += windows.counts().nodes;
     if (windows.counts().proved) {

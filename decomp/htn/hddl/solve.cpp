@@ -236,13 +236,7 @@ Solution find_interleaved(const Model& model, const SolveOptions& options, Budge
       const std::uint64_t rest = budget.limits().nodes - budget.used_nodes();
       Budget ordered = budget.part(std::min(fourfold(options.many_nodes, round), rest), 0.5);
       Solution found = Solver(model, options, ordered).run();
-      out.nodes += found.nodes;
-      out.searches += found.searches;
-      out.needs_cuts += found.needs_cuts;
-      out.landmark_cuts += found.landmark_cuts;
-      out.queued += found.queued;
-      out.order_cuts += found.order_cuts;
-      out.windows = found.windows;
+      out.add_counts(found);
       if (!found.result.plans.empty()) {
         out.domain = std::move(found.domain);
         out.result = std::move(found.result);
@@ -266,6 +260,16 @@ void require_total_order(const Model& model) {
   if (!model.is_partial()) return;
   throw Error("the subtasks are partially ordered: only a first plan can be searched",
               "leave the options out, or use :ordered-subtasks");
+}
+
+void Solution::add_counts(const Solution& other) {
+  nodes += other.nodes;
+  searches += other.searches;
+  needs_cuts += other.needs_cuts;
+  landmark_cuts += other.landmark_cuts;
+  queued += other.queued;
+  order_cuts += other.order_cuts;
+  windows.add(other.windows);
 }
 
 Solution find_plan(const Model& model, const SolveOptions& options, Budget& budget) {

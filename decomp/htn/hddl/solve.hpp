@@ -72,6 +72,9 @@ struct Solution {
   // Which search ended it: "depth first", "recursion first", "shuffled", "composition", "tasks",
   // "interleaving".
   std::string_view search;
+
+  // Adds what another solution took, to the counts of this one.
+  void add_counts(const Solution& other);
 };
 
 // Never throws BudgetExhausted: result.stop says what was reached. Throws Error if the effect of an

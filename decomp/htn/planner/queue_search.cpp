@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "cgt/support/contract.hpp"
-#include "decomp/htn/planner/tree_builder.hpp"
 
 namespace cgt::htn {
 namespace {
@@ -21,6 +20,7 @@ QueueSearch::QueueSearch(Domain& domain, const PlannerOptions& options, Estimato
       banned_(options.banned.begin(), options.banned.end()),
       queues_(estimator.measures()),
       turn_(queues_.size()),
+      walk_(domain),
       measures_(estimator.measures()),
       ignored_(identities(domain.attributes())) {
   CGT_EXPECTS(domain.has_state_hash(), "states that can be compared");
@@ -34,14 +34,14 @@ PlanResult QueueSearch::first(const std::vector<TaskId>& tasks, std::uint64_t es
   const auto leave = [&] {
     domain_.undo(start);
     domain_.set_budget(nullptr);
-    done_.clear();
+    walk_.restart();
   };
   try {
     if (!begun_) {
       begun_ = true;
       Node root;
       if (guide_ != nullptr) root.path = guide_->start();
-      root.list = list_of(tasks, kEmpty);
+      root.list = list_of(tasks, kNone);
       nodes_.push_back(root);
       if (is_new(root)) follow(0, kDeepest, budget);
       stack_children();
@@ -60,7 +60,7 @@ PlanResult QueueSearch::first(const std::vector<TaskId>& tasks, std::uint64_t es
   }
   leave();
   if (found_ != kNone) {
-    out.plans.push_back(build(tasks));
+    out.plans.push_back(list_tree::plan_of(domain_, tasks, nodes_, cells_, words_, found_));
     ++statistics_.plans;
   }
   statistics_.table_entries = met_.size();
@@ -74,7 +74,7 @@ void QueueSearch::search(std::uint64_t last, Budget& budget) {
     const NodeId node = take(from_stack);
     if (node == kNone) return;
     nodes_[node].expanded = true;
-    move_to(node);
+    walk_.move_to(nodes_, cells_, node);
     children_.clear();
     expand(node, 0, budget);
     if (from_stack) stack_children();
@@ -121,42 +121,13 @@ QueueSearch::NodeId QueueSearch::take(bool& from_stack) {
   return kNone;
 }
 
-// Puts the domain into the state of the node.
-void QueueSearch::move_to(NodeId node) {
-  std::vector<NodeId> todo;
-  NodeId at = nodes_[node].step;
-  while (at != kNone) {
-    const std::uint32_t depth = nodes_[at].steps;
-    if (depth <= done_.size() && done_[depth - 1].first == at) break;
-    todo.push_back(at);
-    at = nodes_[nodes_[at].parent].step;
-  }
-  const std::size_t common = at == kNone ? 0 : nodes_[at].steps;
-  if (common < done_.size()) {
-    domain_.undo(done_[common].second);
-    done_.resize(common);
-  }
-  Effects effects{ignored_};
-  for (; !todo.empty(); todo.pop_back()) {
-    done_.emplace_back(todo.back(), domain_.mark());
-    const Node& before = nodes_[nodes_[todo.back()].parent];
-    const bool again = domain_.apply(cells_[before.list].head, effects);
-    CGT_ASSERT(again, "a step that was possible is possible in the same state");
-    static_cast<void>(again);
-  }
-}
-
 QueueSearch::CellId QueueSearch::list_of(std::span<const TaskId> tasks, CellId tail) {
   for (std::size_t i = tasks.size(); i-- > 0;) {
     const std::uint64_t key = (std::uint64_t{tail} << 32U) | tasks[i];
     const auto [it, is_new] = cell_of_.try_emplace(key, static_cast<CellId>(cells_.size()));
     if (is_new) {
-      const Hash128 below = tail == kEmpty ? Hash128{1, 1} : cells_[tail].hash;
-      const std::uint32_t length = tail == kEmpty ? 1 : cells_[tail].length + 1;
-      cells_.push_back({tasks[i],
-                        tail,
-                        length,
-                        {mix(below.low, tasks[i]), mix(below.high, tasks[i] + 0x51ed27ULL)}});
+      cells_.push_back({tasks[i], tail, list_tree::length(cells_, tail) + 1,
+                        list_tree::hash_with(list_tree::hash(cells_, tail), tasks[i])});
       if (guide_ != nullptr) guide_->push(tasks[i], tail);
     }
     tail = it->second;
@@ -166,9 +137,8 @@ QueueSearch::CellId QueueSearch::list_of(std::span<const TaskId> tasks, CellId t
 
 // The state is the present one.
 bool QueueSearch::is_new(const Node& node) {
-  const Hash128 state = domain_.state_hash();
-  const Hash128 list = node.list == kEmpty ? Hash128{1, 1} : cells_[node.list].hash;
-  if (met_.insert({mix(state.low, list.low), mix(state.high, list.high)}).second) {
+  const Hash128 list = list_tree::hash(cells_, node.list);
+  if (met_.insert(list_tree::hash_of(domain_.state_hash(), list)).second) {
     if (guide_ == nullptr) return true;
     const std::optional<Guide::Death> death = guide_->dead(node.list, node.path);
     if (death) ++(death->by_landmark ? statistics_.landmark_cuts : statistics_.needs_cuts);
@@ -235,7 +205,7 @@ void QueueSearch::follow(NodeId node, int depth, Budget& budget) {
   for (int methods = 0;;) {
     budget.charge();
     const CellId list = nodes_[node].list;
-    if (list == kEmpty) {
+    if (list == kNone) {
       if (domain_.accepts()) found_ = node;
       if (found_ == kNone) ++statistics_.dead_ends;
       return;
@@ -312,7 +282,7 @@ bool QueueSearch::only_child(NodeId& node, std::size_t& choices) {
 
 void QueueSearch::enqueue(NodeId node, Budget& budget) {
   list_.clear();
-  for (CellId cell = nodes_[node].list; cell != kEmpty; cell = cells_[cell].tail) {
+  for (CellId cell = nodes_[node].list; cell != kNone; cell = cells_[cell].tail) {
     list_.push_back(cells_[cell].head);
   }
   ++estimated_;
@@ -334,28 +304,6 @@ void QueueSearch::enqueue(NodeId node, Budget& budget) {
                            statistics_.queued * queues_.size() * 2 * sizeof(NodeId) +
                            (guide_ == nullptr ? 0 : guide_->bytes()));
   }
-}
-
-// The tasks are taken up in the order of the nodes, which is the preorder of the tree.
-Plan QueueSearch::build(const std::vector<TaskId>& tasks) {
-  std::vector<NodeId> way;
-  for (NodeId at = found_; at != kNone; at = nodes_[at].parent) way.push_back(at);
-  TreeBuilder builder(domain_, tasks);
-  for (std::size_t i = way.size() - 1; i-- > 0;) {
-    const Node& node = nodes_[way[i]];
-    if (node.method == kNoMethod) {
-      builder.step();
-      continue;
-    }
-    const std::size_t length = node.list == kEmpty ? 0 : cells_[node.list].length;
-    const std::size_t subtasks = length + 1 - builder.left();
-    list_.clear();
-    for (CellId cell = node.list; list_.size() < subtasks; cell = cells_[cell].tail) {
-      list_.push_back(cells_[cell].head);
-    }
-    builder.decompose(node.method, {words_.data() + node.words, node.bindings}, list_);
-  }
-  return std::move(builder).take();
 }
 
 }  // namespace cgt::htn

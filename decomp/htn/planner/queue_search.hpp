@@ -22,6 +22,7 @@
 
 #include "cgt/support/memory/containers.hpp"
 #include "decomp/htn/planner/guide.hpp"
+#include "decomp/htn/planner/list_tree.hpp"
 #include "decomp/htn/planner/planner.hpp"
 
 namespace cgt::htn {
@@ -39,27 +40,13 @@ class QueueSearch {
 
  private:
   using CellId = Guide::Cell;
-  using NodeId = std::uint32_t;
-  static constexpr CellId kEmpty = Guide::kEmpty;
-  static constexpr NodeId kNone = 0xffffffffU;
+  using NodeId = list_tree::Id;
+  static constexpr NodeId kNone = list_tree::kNone;
+  static_assert(Guide::kEmpty == list_tree::kNone, "a guide has the cells of the search");
 
-  struct Cell {
-    TaskId head;
-    CellId tail;
-    std::uint32_t length;
-    Hash128 hash;
-  };
-  struct Node {
-    NodeId parent = kNone;
-    CellId list = kEmpty;
+  using Cell = list_tree::Cell;
+  struct Node : list_tree::Node {
     Guide::Path path = 0;
-    // What was done to the parent's first task: a step if kNoMethod.
-    MethodId method = kNoMethod;
-    std::size_t words = 0;
-    std::uint32_t bindings = 0;
-    // The last node up to this one that is a step, and how many there are.
-    NodeId step = kNone;
-    std::uint32_t steps = 0;
     bool expanded = false;
   };
   // The queue of one measure.
@@ -81,8 +68,7 @@ class QueueSearch {
   // Children of the node that is expanded, with their measures.
   std::vector<std::pair<std::vector<std::uint32_t>, NodeId>> children_;
   FlatSet<Hash128, Hash128Hash> met_;
-  // The steps that the domain has done, each with the mark before it.
-  std::vector<std::pair<NodeId, Word>> done_;
+  list_tree::DomainWalk walk_;
   bool begun_ = false;
   std::uint64_t estimated_ = 0;
   NodeId found_ = kNone;
@@ -95,7 +81,6 @@ class QueueSearch {
   void search(std::uint64_t last, Budget& budget);
   NodeId take(bool& from_stack);
   void stack_children();
-  void move_to(NodeId node);
   void expand(NodeId node, int depth, Budget& budget);
   CellId list_of(std::span<const TaskId> tasks, CellId tail);
   NodeId add(NodeId parent, CellId list, MethodId method, std::span<const Word> bindings);
@@ -106,7 +91,6 @@ class QueueSearch {
   bool only_child(NodeId& node, std::size_t& choices);
   bool step(NodeId& node);
   void enqueue(NodeId node, Budget& budget);
-  Plan build(const std::vector<TaskId>& tasks);
 };
 
 }  // namespace cgt::htn

@@ -6,7 +6,7 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/memory/containers.hpp"
-#include "decomp/htn/planner/tree_builder.hpp"
+#include "decomp/htn/planner/list_tree.hpp"
 
 namespace cgt::htn {
 namespace {
@@ -21,7 +21,7 @@ using IsEnd = std::function<bool(double cost)>;
 class WindowSearch {
  public:
   WindowSearch(Domain& domain, std::uint64_t limit, Budget& budget)
-      : domain_(domain), limit_(limit), budget_(budget) {}
+      : domain_(domain), limit_(limit), budget_(budget), walk_(domain) {}
 
   enum class Outcome : std::uint8_t { kFound, kNone, kLimit };
   // Tasks done for less than `bound`.
@@ -42,45 +42,16 @@ class WindowSearch {
   }
   std::uint64_t nodes() const { return nodes_.size(); }
   // After kFound.
-  Plan plan() const {
-    std::vector<NodeId> way;
-    for (NodeId at = found_; at != kNone; at = nodes_[at].parent) way.push_back(at);
-    TreeBuilder builder(domain_, *tasks_);
-    for (std::size_t i = way.size() - 1; i-- > 0;) {
-      const Node& node = nodes_[way[i]];
-      if (node.method == kNoMethod) {
-        builder.step();
-        continue;
-      }
-      const std::size_t subtasks = length(node.list) + 1 - builder.left();
-      std::vector<TaskId> list;
-      for (CellId cell = node.list; list.size() < subtasks; cell = cells_[cell].tail) {
-        list.push_back(cells_[cell].head);
-      }
-      builder.decompose(node.method, {words_.data() + node.words, node.bindings}, list);
-    }
-    return std::move(builder).take();
-  }
+  Plan plan() const { return list_tree::plan_of(domain_, *tasks_, nodes_, cells_, words_, found_); }
 
  private:
-  using CellId = std::uint32_t;
-  using NodeId = std::uint32_t;
-  static constexpr std::uint32_t kNone = 0xffffffffU;
-  struct Cell {
-    TaskId head;
-    CellId tail;
-    std::uint32_t length;
+  using CellId = list_tree::Id;
+  using NodeId = list_tree::Id;
+  static constexpr NodeId kNone = list_tree::kNone;
+  struct Cell : list_tree::Cell {
     double least;  // what the list costs at least
-    Hash128 hash;
   };
-  struct Node {
-    NodeId parent = kNone;
-    CellId list = kNone;
-    MethodId method = kNoMethod;  // what was done to the parent's first task: a step
-    std::uint32_t bindings = 0;
-    std::size_t words = 0;
-    NodeId step = kNone;  // the last node up to this one that is a step, and how many there are
-    std::uint32_t steps = 0;
+  struct Node : list_tree::Node {
     double cost = 0;
   };
   struct Open {
@@ -103,25 +74,21 @@ class WindowSearch {
   std::vector<Word> words_;
   std::priority_queue<Open> open_;
   FlatMap<Hash128, double, Hash128Hash> met_;  // the least cost
-  std::vector<std::pair<NodeId, Word>> done_;
+  list_tree::DomainWalk walk_;
   Values contribution_;
   NodeId found_ = kNone;
   std::uint64_t expanded_ = 0;
   MemoryMeter meter_;
 
-  std::uint32_t length(CellId list) const { return list == kNone ? 0 : cells_[list].length; }
+  double least(CellId list) const { return list == kNone ? 0 : cells_[list].least; }
 
   CellId list_of(std::span<const TaskId> tasks, CellId tail) {
     for (std::size_t i = tasks.size(); i-- > 0;) {
       contribution_ = identities(domain_.attributes());
       domain_.least_contribution(tasks[i], contribution_);
-      const Hash128 below = tail == kNone ? Hash128{1, 1} : cells_[tail].hash;
-      const double least = contribution_[0] + (tail == kNone ? 0 : cells_[tail].least);
-      cells_.push_back({tasks[i],
-                        tail,
-                        length(tail) + 1,
-                        least,
-                        {mix(below.low, tasks[i]), mix(below.high, tasks[i] + 0x51ed27ULL)}});
+      cells_.push_back({{tasks[i], tail, list_tree::length(cells_, tail) + 1,
+                         list_tree::hash_with(list_tree::hash(cells_, tail), tasks[i])},
+                        contribution_[0] + least(tail)});
       tail = static_cast<CellId>(cells_.size() - 1);
     }
     return tail;
@@ -136,12 +103,11 @@ class WindowSearch {
 
   // The domain is in the state of the node.
   void add(const Node& node) {
-    const double total = node.cost + (node.list == kNone ? 0 : cells_[node.list].least);
+    const double total = node.cost + least(node.list);
     if (total >= bound_) return;
-    const Hash128 state = domain_.state_hash();
-    const Hash128 list = node.list == kNone ? Hash128{1, 1} : cells_[node.list].hash;
+    const Hash128 list = list_tree::hash(cells_, node.list);
     const auto [it, fresh] =
-        met_.try_emplace({mix(state.low, list.low), mix(state.high, list.high)}, node.cost);
+        met_.try_emplace(list_tree::hash_of(domain_.state_hash(), list), node.cost);
     if (!fresh) {
       if (it->second <= node.cost) return;
       it->second = node.cost;
@@ -155,25 +121,6 @@ class WindowSearch {
     open_.push({total, id});
   }
 
-  void move_to(NodeId node) {
-    std::vector<NodeId> todo;
-    NodeId at = nodes_[node].step;
-    while (at != kNone) {
-      const std::uint32_t depth = nodes_[at].steps;
-      if (depth <= done_.size() && done_[depth - 1].first == at) break;
-      todo.push_back(at);
-      at = nodes_[nodes_[at].parent].step;
-    }
-    const std::size_t common = at == kNone ? 0 : nodes_[at].steps;
-    if (common < done_.size()) {
-      domain_.undo(done_[common].second);
-      done_.resize(common);
-    }
-    for (; !todo.empty(); todo.pop_back()) {
-      done_.emplace_back(todo.back(), domain_.mark());
-      apply(cells_[nodes_[nodes_[todo.back()].parent].list].head);
-    }
-  }
   bool apply(TaskId task) {
     contribution_ = identities(domain_.attributes());
     Effects effects{contribution_};
@@ -187,7 +134,7 @@ class WindowSearch {
     while (!open_.empty()) {
       const NodeId id = open_.top().node;
       open_.pop();
-      move_to(id);
+      walk_.move_to(nodes_, cells_, id);
       if (nodes_[id].list == kNone) {
         if ((*is_end_)(nodes_[id].cost)) {
           found_ = id;
@@ -219,7 +166,7 @@ class WindowSearch {
       add(child);
       if (nodes_.size() > before) {
         // The next one to be taken may be this: the domain stays.
-        done_.emplace_back(static_cast<NodeId>(before), mark);
+        walk_.stepped(static_cast<NodeId>(before), mark);
       } else {
         domain_.undo(mark);
       }
@@ -372,18 +319,23 @@ Windows::Outcome Windows::search(std::uint32_t first, std::uint32_t last,
   WindowSearch search(domain_, std::min(left, each), budget);
   bool same_state = false;
   std::uint64_t again = 0;  // nodes of the rest
+  bool passed_over = false;
   const IsEnd is_end = [&](double in_window) {
     same_state = domain_.state_hash() == states_[to];
     if (same_state) return true;
-    if (!options.other_ends || again > std::min(left, each)) return false;
+    if (!options.other_ends || again > std::min(left, each)) {
+      passed_over = true;
+      return false;
+    }
     return rest_serves(last, costs_[from] + in_window, again, budget);
   };
   const auto outcome = search.run(tasks, cost, is_end);
   counts_.nodes += search.nodes() + again;
   if (outcome == WindowSearch::Outcome::kLimit) return Outcome::kLimit;
   if (outcome == WindowSearch::Outcome::kNone) {
-    counts_.proved = counts_.proved || whole;
-    return Outcome::kKept;
+    // Ends that were not looked at prove nothing.
+    counts_.proved = counts_.proved || (whole && !passed_over);
+    return passed_over && options.other_ends ? Outcome::kLimit : Outcome::kKept;
   }
   ++counts_.improved;
   const std::vector<Hash128> after(states_.begin() + to, states_.end());

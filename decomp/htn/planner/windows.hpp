@@ -42,6 +42,13 @@ struct WindowCounts {
   std::uint64_t improved = 0;  // for the better
   std::uint64_t nodes = 0;
   bool proved = false;  // the last search over the whole plan ended: no plan costs less
+
+  // The windows of another plan, too. What they prove is not of this one.
+  void add(const WindowCounts& other) {
+    windows += other.windows;
+    improved += other.improved;
+    nodes += other.nodes;
+  }
 };
 
 class Windows {

@@ -31,15 +31,12 @@ using cgt::htn::PlanResult;
 using cgt::htn::QueueSearch;
 using cgt::htn::Statistics;
 using cgt::htn::TaskId;
+using cgt::htn::hddl::testing::model_of;
 using cgt::htn::hddl::testing::Naive;
 using cgt::htn::hddl::testing::naive_plans;
 using cgt::htn::hddl::testing::RandomHddl;
 
 namespace {
-
-Model model_of(const std::pair<std::string, std::string>& texts) {
-  return read_model(SourceText("d.hddl", texts.first), SourceText("p.hddl", texts.second));
-}
 
 // An estimator as a guide: dead is what it gives no estimate for.
 class Estimated final : public Guide {

@@ -8,7 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "decomp/htn/hddl/read/read.hpp"
+
 namespace cgt::htn::hddl::testing {
+
+// Of the texts of a domain and a problem.
+inline Model model_of(const std::pair<std::string, std::string>& texts) {
+  return read_model(SourceText("d.hddl", texts.first), SourceText("p.hddl", texts.second));
+}
 
 class RandomHddl {
  public:
