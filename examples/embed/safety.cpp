@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <string>
 
+#include "decomp/rules/go/analysis/certificate/safety_certificate.hpp"
 #include "decomp/rules/go/analysis/safety.hpp"
-#include "decomp/rules/go/analysis/safety_certificate.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "decomp/solve/go/safety/group_status.hpp"
 #include "decomp/solve/go/safety/safety_search.hpp"

@@ -6,7 +6,7 @@
 
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/support/memory/small_vector.hpp"
-#include "decomp/rules/go/analysis/safety_certificate.hpp"
+#include "decomp/rules/go/analysis/certificate/safety_certificate.hpp"
 #include "decomp/search/outcomes/outcome.hpp"
 
 namespace cgt::solve {

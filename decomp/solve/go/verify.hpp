@@ -7,7 +7,7 @@
 //   subgames      "region + integer" by plain recursion over the region's moves: its outcome for
 //                 both first movers and every integer around the stops, against the value's.
 //   safety        The certificates of all claims of safety, by check_safety()
-//                 (rules/go/analysis/safety_certificate.hpp). Claims by search have their answers
+//                 (rules/go/analysis/certificate/safety_certificate.hpp). Claims by search have their answers
 //                 replayed, if PartitionOptions::proofs asked for them.
 //
 // The first two are exponential in what they search, so they stop at the budget, and each at a limit of

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "decomp/rules/go/analysis/benson.hpp"
-#include "decomp/rules/go/analysis/safety_certificate.hpp"
+#include "decomp/rules/go/analysis/certificate/safety_certificate.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "tests/decomp/rules/go/analysis/refuter.hpp"
 #include "tests/testing.hpp"
