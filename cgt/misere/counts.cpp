@@ -7,7 +7,6 @@
 #include <bit>
 #include <optional>
 
-#include "cgt/algebra/misere_games.hpp"
 #include "cgt/support/contract.hpp"
 
 namespace cgt {
@@ -130,20 +129,30 @@ bool has_genus_of_nim(MisereGames& table, MisereId g, Budget& budget) {
 
 }  // namespace
 
+std::size_t ordered_pairs(MisereUniverse& universe, std::span<const MisereFormId> games,
+                          Budget& budget) {
+  std::size_t pairs = 0;
+  for (const MisereFormId g : games) {
+    for (const MisereFormId h : games) pairs += universe.at_least(g, h, budget) ? 1 : 0;
+  }
+  return pairs;
+}
+
+bool is_conjugate_invertible(MisereForms& forms, MisereUniverse& universe, MisereFormId g,
+                             Budget& budget) {
+  const MisereFormId sum = forms.add(g, forms.conjugate(g), budget);
+  return universe.compare(sum, 0, budget) == MisereUniverse::Order::kEqual;
+}
+
 UniverseCounts count_by_day(MisereForms& forms, MisereUniverse& universe, std::uint32_t day,
                             Budget& budget) {
   const std::vector<MisereFormId> games = universe.born_by(day, budget);
   UniverseCounts counts;
   counts.classes = games.size();
+  counts.ordered_pairs = ordered_pairs(universe, games, budget);
   for (const MisereFormId g : games) {
     ++counts.outcomes[forms.outcome(g)];
-    for (const MisereFormId h : games) {
-      if (universe.at_least(g, h, budget)) ++counts.ordered_pairs;
-    }
-    const MisereFormId sum = forms.add(g, forms.conjugate(g), budget);
-    if (universe.at_least(sum, 0, budget) && universe.at_least(0, sum, budget)) {
-      ++counts.conjugate_invertible;
-    }
+    if (is_conjugate_invertible(forms, universe, g, budget)) ++counts.conjugate_invertible;
   }
   return counts;
 }
@@ -168,24 +177,32 @@ std::string SumOfPowers::text() const {
   return out;
 }
 
+std::vector<MisereId> impartial_misere_games(MisereGames& table, std::uint32_t day,
+                                             Budget& budget) {
+  CGT_EXPECTS(day <= kLastListedImpartialDay, "a day to 4");
+  std::vector<MisereId> made;
+  for (const OptionBits game : impartial_games_by(day, budget).games) {
+    std::vector<MisereId> options;
+    for (OptionBits left = game; left != 0; left &= left - 1) {
+      options.push_back(made[static_cast<std::size_t>(std::countr_zero(left))]);
+    }
+    made.push_back(table.construct(std::move(options), budget));
+  }
+  return made;
+}
+
 ImpartialMisereCounts count_impartial_misere(std::uint32_t day, Budget& budget) {
   CGT_EXPECTS(day <= kLastImpartialMisereDay, "a day to 6");
   ImpartialMisereCounts counts;
-  if (day <= 4) {
+  if (day <= kLastListedImpartialDay) {
     const ImpartialDay last = impartial_games_by(day, budget);
     counts.examined = true;
     counts.games = Integer(last.games.size());
     counts.formula.rest = static_cast<std::int64_t>(last.games.size());
     counts.previous_player_wins = static_cast<std::size_t>(std::popcount(last.lost));
     MisereGames table;
-    std::vector<MisereId> made;
-    for (const OptionBits game : last.games) {
-      std::vector<MisereId> options;
-      for (OptionBits left = game; left != 0; left &= left - 1) {
-        options.push_back(made[static_cast<std::size_t>(std::countr_zero(left))]);
-      }
-      made.push_back(table.construct(std::move(options), budget));
-      if (has_genus_of_nim(table, made.back(), budget)) ++counts.genus_of_nim;
+    for (const MisereId g : impartial_misere_games(table, day, budget)) {
+      if (has_genus_of_nim(table, g, budget)) ++counts.genus_of_nim;
     }
     return counts;
   }

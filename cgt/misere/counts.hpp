@@ -8,22 +8,32 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "cgt/algebra/misere_games.hpp"
 #include "cgt/misere/universe.hpp"
 #include "cgt/number/rational.hpp"
 
 namespace cgt {
 
+// The last day on which the classes of a universe were ever counted.
+constexpr std::uint32_t kLastUniverseDay = 3;
+
+// Pairs (G, H) of the games with G >= H, those with G = H included. Throws BudgetExhausted.
+std::size_t ordered_pairs(MisereUniverse& universe, std::span<const MisereFormId> games,
+                          Budget& budget);
+// Is G + conjugate of G = 0? In dicots and dead-ending games no other game can be an inverse (Larsson,
+// Milley, Nowakowski, Renault, Santos 2021). Throws BudgetExhausted, and Error for a game outside.
+bool is_conjugate_invertible(MisereForms& forms, MisereUniverse& universe, MisereFormId g,
+                             Budget& budget);
+
 // Of the classes of one universe born by a day, each by one game of it.
 struct UniverseCounts {
   std::size_t classes = 0;
-  // Pairs (G, H) with G >= H, those with G = H included.
   std::size_t ordered_pairs = 0;
   std::map<OutcomeClass, std::size_t> outcomes;
-  // Classes with G + conjugate of G = 0. In dicots and dead-ending games no other game can be an inverse
-  // (Larsson, Milley, Nowakowski, Renault, Santos 2021).
   std::size_t conjugate_invertible = 0;
 };
 // Throws BudgetExhausted.
@@ -49,6 +59,12 @@ struct ImpartialMisereCounts {
   std::size_t genus_of_nim = 0;  // the genus of some sum of nim heaps
 };
 constexpr std::uint32_t kLastImpartialMisereDay = 6;
+
+// The canonical forms of all impartial games born by a day, options before the games that have them.
+// Requires day <= kLastListedImpartialDay: there are 22 by then, and 4,171,780 a day later. Throws
+// BudgetExhausted.
+constexpr std::uint32_t kLastListedImpartialDay = 4;
+std::vector<MisereId> impartial_misere_games(MisereGames& table, std::uint32_t day, Budget& budget);
 
 // A set S of games born before the day is no canonical form iff it simplifies to some H: all options of H
 // are in S, and all other elements, one at least, have H as an option; for H = 0 one of them must be a

@@ -499,8 +499,9 @@ void add_quotient_rows(Package& package) {
 
 std::uint32_t day_of_births(Context& c, const Value& v, const char* what) {
   const std::int64_t day = c.integer(v, what);
-  if (day < 0 || day > 3) {
-    throw Error(fmt::format("{} goes to day 3", what), "no later day was ever counted");
+  if (day < 0 || day > kLastUniverseDay) {
+    throw Error(fmt::format("{} goes to day {}", what, kLastUniverseDay),
+                "no later day was ever counted");
   }
   return static_cast<std::uint32_t>(day);
 }
@@ -651,10 +652,8 @@ void add_universe_rows(Package& package) {
       "in dead-ending games.",
       "IsInvertible('{0|0}') --> true", [](Context& c, Arguments a) {
         const MisereFormId g = misere_form_of(c, a[1], "IsInvertible");
-        MisereForms& forms = c.kept<Universes>().forms;
-        const MisereFormId sum = forms.add(g, forms.conjugate(g), c.budget());
-        return Value::boolean(universe_of(c, a[0]).compare(sum, 0, c.budget()) ==
-                              MisereUniverse::Order::kEqual);
+        return Value::boolean(is_conjugate_invertible(c.kept<Universes>().forms,
+                                                      universe_of(c, a[0]), g, c.budget()));
       });
   rows.add("OrderedPairs(day)",
            "How many pairs (g, h) of the classes born by a day have g >= h, pairs of equal ones "
@@ -663,13 +662,8 @@ void add_universe_rows(Package& package) {
              MisereUniverse& universe = universe_of(c, a[0]);
              const std::vector<MisereFormId> games =
                  universe.born_by(day_of_births(c, a[1], "OrderedPairs"), c.budget());
-             std::int64_t pairs = 0;
-             for (const MisereFormId g : games) {
-               for (const MisereFormId h : games) {
-                 pairs += universe.at_least(g, h, c.budget()) ? 1 : 0;
-               }
-             }
-             return Value::integer(pairs);
+             return Value::integer(
+                 static_cast<std::int64_t>(ordered_pairs(universe, games, c.budget())));
            });
   Rows(package, "")
       .add(

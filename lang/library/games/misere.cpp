@@ -1,5 +1,6 @@
 // The methods of misere canonical forms.
 #include "lang/values/misere.hpp"
+#include "cgt/misere/counts.hpp"
 
 #include <fmt/format.h>
 
@@ -84,23 +85,11 @@ void register_misere(Registry& registry) {
            "MisereCanonicalGame.DayN(3) --> [*[0],*[1],*[2],*[3],*[2#]]",
            [](Context& c, Arguments a) {
              const std::int64_t day = c.integer(a[0], "DayN");
-             if (day < 0 || day > 4) {
+             if (day < 0 || day > kLastListedImpartialDay) {
                throw Error("DayN goes to day 4", "there are 4171780 by day 5");
              }
-             // In the order in which they are born: sets of earlier games.
-             MisereGames& table = misere_games(c);
-             std::vector<MisereId> games{0};
-             for (std::int64_t d = 1; d <= day; ++d) {
-               const std::vector<MisereId> before = games;
-               for (std::uint32_t set = 0; set < std::uint32_t{1} << before.size(); ++set) {
-                 std::vector<MisereId> options;
-                 for (std::size_t i = 0; i < before.size(); ++i) {
-                   if (((set >> i) & 1U) != 0) options.push_back(before[i]);
-                 }
-                 const MisereId g = table.construct(std::move(options), c.budget());
-                 if (std::ranges::find(games, g) == games.end()) games.push_back(g);
-               }
-             }
+             std::vector<MisereId> games = impartial_misere_games(
+                 misere_games(c), static_cast<std::uint32_t>(day), c.budget());
              misere_parts(c).sort(games, c.budget());
              std::vector<Value> out;
              for (const MisereId g : games) out.push_back(misere_form_value(g));

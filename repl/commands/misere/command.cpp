@@ -438,7 +438,7 @@ std::vector<MisereCount> counts_of_impartial_games(const MisereOptions& options,
 
 ExitCode count_misere(const MisereOptions& options) {
   const bool impartial = options.counted == MisereOptions::Counted::kImpartial;
-  const std::uint32_t last = impartial ? kLastImpartialMisereDay : 3;
+  const std::uint32_t last = impartial ? kLastImpartialMisereDay : kLastUniverseDay;
   if (options.day > last) {
     throw Error(fmt::format("--day is {} at most", last), "no later day was ever counted");
   }
