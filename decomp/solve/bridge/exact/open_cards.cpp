@@ -4,6 +4,7 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/memory/hash.hpp"
+#include "decomp/solve/bridge/play/view.hpp"
 
 namespace cgt::bridge {
 namespace {
@@ -124,13 +125,7 @@ std::size_t OpenCards::choices(const Trick& t, std::array<Card, 16>& out) const 
     if (follow != 0) legal = follow;
   }
   std::size_t n = 0;
-  Card last = kNoCard;
-  each_card(legal, [&](Card card) {
-    const bool equal = last != kNoCard && suit_of(last) == suit_of(card) &&
-                       (others & (bit(card) - bit(last))) == 0;
-    if (!equal) out[n++] = card;
-    last = card;
-  });
+  each_distinct_card(legal, others, [&](Card card) { out[n++] = card; });
   if (n < 2) return n;
   if (t.size == 0) {
     // Highest cards of a suit first, then what partner can win.

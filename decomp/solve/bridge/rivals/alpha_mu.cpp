@@ -8,6 +8,20 @@
 #include "cgt/support/memory/hash.hpp"
 
 namespace cgt::bridge {
+namespace {
+
+// Cards that may lie between two of the hand whose turn it is, so that these are not the same: those of
+// the other hands, and on the table. The defenders' are those of all worlds together.
+Cards cards_between(const Table& t) {
+  Cards out = 0;
+  for (int seat = 0; seat < 4; ++seat) {
+    if (seat != t.turn()) out |= t.hand(seat);
+  }
+  for (int i = 0; i < t.size(); ++i) out |= bit(t.on_table(i));
+  return out;
+}
+
+}  // namespace
 
 std::size_t AlphaMu::KeyHash::operator()(const Key& key) const {
   return static_cast<std::size_t>(mix(mix(key.ours, key.gone), key.rest));
@@ -67,11 +81,7 @@ const DoubleDummy::Scores& AlphaMu::scores(const State& state, std::size_t world
 void AlphaMu::look_ahead(const State& state, const WorldSet& worlds) {
   worlds.each([&](std::size_t w) {
     const Table table = in_world(state, w);
-    Cards others = 0;
-    for (int seat = 0; seat < 4; ++seat) {
-      if (seat != table.turn()) others |= table.hand(seat);
-    }
-    for (int i = 0; i < table.size(); ++i) others |= bit(table.on_table(i));
+    const Cards others = cards_between(table);
     Card last = kNoCard;
     const DoubleDummy::Scores* before = nullptr;
     DoubleDummy::Scores copy;
@@ -134,13 +144,9 @@ Front AlphaMu::declarer(const State& state, const WorldSet& worlds, int moves) {
     WorldSet worlds;  // that reach the goal after it, if all cards are seen
   };
   std::vector<Choice> choices;
-  // Between two cards of one hand may lie the other hand of ours, or a card of any world.
-  Cards others = t.hand(t.turn() ^ 2);
-  for (int seat = 0; seat < 4; ++seat) {
-    if (!t.ours(seat)) others |= t.hand(seat);
-  }
-  for (int i = 0; i < t.size(); ++i) others |= bit(t.on_table(i));
-  each_distinct_card(t.legal(), others, [&](Card card) { choices.push_back({card, {}}); });
+  each_distinct_card(t.legal(), cards_between(t), [&](Card card) {
+    choices.push_back({card, {}});
+  });
   worlds.each([&](std::size_t w) {
     const DoubleDummy::Scores& s = scores(state, w);
     for (Choice& choice : choices) {
@@ -203,14 +209,11 @@ bool AlphaMu::Choice::before(const Choice& other) const {
 }
 
 void AlphaMu::first_look() {
-  const Table& t = root_.table;
+  const Table t = in_world(root_, 0);
   // Equal cards have equal values, so that the lowest of them is before the others.
-  Cards others = t.hand(t.turn() ^ 2);
-  for (int seat = 0; seat < 4; ++seat) {
-    if (!t.ours(seat)) others |= worlds_[0][static_cast<std::size_t>(seat)];
-  }
-  for (int i = 0; i < t.size(); ++i) others |= bit(t.on_table(i));
-  each_distinct_card(t.legal(), others, [&](Card card) { choices_.push_back({card, {}, 0}); });
+  each_distinct_card(t.legal(), cards_between(t), [&](Card card) {
+    choices_.push_back({card, {}, 0});
+  });
   for (std::size_t w = 0; w < worlds_.size(); ++w) {
     for (Choice& choice : choices_) {
       const int from_now = tricks(choice.card, w) - t.won();
