@@ -27,6 +27,12 @@ SumTerm negated(Store& store, const SumTerm& term) {
   return {negative(std::get<AnyPosition>(term.game)), term.ruleset, ""};
 }
 
+// Of a sum of this value.
+Verdict truth_of(Store& store, GameId value, Player first) {
+  return store.left_wins(value, first) == (first == Player::kLeft) ? Verdict::kWins
+                                                                   : Verdict::kLoses;
+}
+
 // With about `most` positions of play at most.
 Sum random_sum(const std::vector<SmallTerm>& pool, std::size_t most, Random& random, Store& store,
                GameId& value) {
@@ -68,9 +74,7 @@ TEST_CASE("the solver, plain search and canonical sums agree on random sums",
     GameId value;
     const Sum sum = random_sum(pool, 400, random, store, value);
     for (const Player first : kPlayers) {
-      const bool left_wins = store.left_wins(value, first);
-      const Verdict truth =
-          left_wins == (first == Player::kLeft) ? Verdict::kWins : Verdict::kLoses;
+      const Verdict truth = truth_of(store, value, first);
       INFO("round " << round << ", " << name(first) << " first");
       for (const SumTerm& term : sum) UNSCOPED_INFO(term.ruleset << ':' << term.text);
       REQUIRE(solver.solve(sum, first, budget).verdict == truth);
@@ -171,9 +175,7 @@ TEST_CASE("no budget makes the solver answer wrongly", "[sums][random]") {
     GameId value;
     const Sum sum = random_sum(pool, 3'000, random, store, value);
     for (const Player first : kPlayers) {
-      const bool left_wins = store.left_wins(value, first);
-      const Verdict truth =
-          left_wins == (first == Player::kLeft) ? Verdict::kWins : Verdict::kLoses;
+      const Verdict truth = truth_of(store, value, first);
       // One solver keeps what a spent budget left behind, the others begin anew.
       SumOutcome lasting(store, {SumMethod::kProofNumbers, {2, 64, 2, 8, 4}, {}});
       for (std::uint64_t nodes = 1; nodes <= 1'000; nodes += testing::sized(1, 3)) {
@@ -232,7 +234,7 @@ TEST_CASE("searches that take turns agree with each alone", "[sums]") {
     const Sum sum{term};
     Budget budget;
     for (const Player first : kPlayers) {
-      SumOutcome turns(store);
+      SumOutcome turns(store, {SumMethod::kInTurns, {}});
       SumOutcome proof(store, {SumMethod::kProofNumbers, {}});
       SumOutcome plain(store, {SumMethod::kAlphaBeta, {}});
       const SumAnswer answer = turns.solve(sum, first, budget);
@@ -261,9 +263,7 @@ TEST_CASE("threads on one sum have the answers of plain search", "[sums][random]
     GameId value;
     const Sum sum = random_sum(pool, 400, random, store, value);
     for (const Player first : kPlayers) {
-      const bool left_wins = store.left_wins(value, first);
-      const Verdict truth =
-          left_wins == (first == Player::kLeft) ? Verdict::kWins : Verdict::kLoses;
+      const Verdict truth = truth_of(store, value, first);
       INFO("round " << round << ", " << name(first) << " first");
       for (const SumTerm& term : sum) UNSCOPED_INFO(term.ruleset << ':' << term.text);
       const SumAnswer answer = together.solve(sum, first, budget);
