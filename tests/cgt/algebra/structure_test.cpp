@@ -12,6 +12,7 @@
 #include "cgt/text/print.hpp"
 #include "tests/cgt/algebra/naive_algebra.hpp"
 #include "tests/cgt/games.hpp"
+#include "tests/slow.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::structure_test {
@@ -83,7 +84,12 @@ TEST_CASE("atomic weights of games that are not all-small", "[algebra]") {
     if (!is_infinitesimal(store, g)) continue;
     ++others;
     INFO(to_text(store, g));
-    for (const GameId candidate : candidates) CHECK_FALSE(has_weight(store, g, candidate));
+    // Where everything is slow, some for each game, others for the next one.
+    constexpr std::size_t kStep = testing::sized(1, 8);
+    for (std::size_t i = static_cast<std::size_t>(others) % kStep; i < candidates.size();
+         i += kStep) {
+      CHECK_FALSE(has_weight(store, g, candidates[i]));
+    }
   }
   CHECK(atomic + others == 292);
   CHECK(found.size() > 20);
