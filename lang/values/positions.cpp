@@ -260,10 +260,6 @@ std::vector<Value> compound_options(Context& context, const CompoundObject& comp
   return out;
 }
 
-}  // namespace
-
-namespace {
-
 // Impartial classes may say  override def Options := ...
 bool options_need_no_player(Context& context, const Value& v) {
   const Member* options = as_instance(v).type->find(context.symbol("Options"));

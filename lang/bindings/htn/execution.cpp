@@ -65,6 +65,17 @@ bool judgement(const Value& said) {
               "true: what is planned still serves, false: it does not");
 }
 
+// What both ways to carry out are told beside what they plan with.
+struct CarryOut {
+  RequestLimits limits;
+  Value critic;
+  void declare(Options& options, std::uint64_t& max_replans) {
+    options.count("nodes", limits.nodes);
+    options.count("maxReplans", max_replans);
+    options.function("critic", critic);
+  }
+};
+
 template <class Result>
 Value execution_value(Context& c, const DomainPointer& pointer, Result result) {
   auto* object = new ExecutionObject(pointer);
@@ -83,24 +94,21 @@ Value execute(Context& c, Arguments a) {
   const DomainPointer pointer(a[0].as_native<DomainObject>());
   ScriptDomain& domain = pointer->domain;
   htn::ExecutorOptions carry_out;
-  RequestLimits limits;
-  Value critic;
+  CarryOut told;
   Options options(c);
-  options.count("nodes", limits.nodes);
-  options.count("maxReplans", carry_out.max_replans);
-  options.function("critic", critic);
+  told.declare(options, carry_out.max_replans);
   declare_planner(c, *pointer, options, carry_out.planner);
   options.read(a[2]);
   const ScriptDomain::Use use(domain, c, view_of(pointer), true);
-  if (!critic.is_nothing()) {
+  if (!told.critic.is_nothing()) {
     carry_out.critic = [&](htn::Domain&, const htn::Plan& plan, std::size_t next) {
       std::vector<TaskId> rest;
       for (; next < plan.steps.size(); ++next) rest.push_back(plan.nodes[plan.steps[next]].task);
       const Value arguments[] = {view_of(pointer), task_list(pointer, rest)};
-      return judgement(c.call(critic, arguments));
+      return judgement(c.call(told.critic, arguments));
     };
   }
-  htn::PlanResult found = limited(c, domain, limits, [&](Budget& budget) {
+  htn::PlanResult found = limited(c, domain, told.limits, [&](Budget& budget) {
     return htn::Planner(domain, carry_out.planner).first(budget);
   });
   if (found.plans.empty()) throw Error("there is no plan to carry out", describe(found.stop));
@@ -115,29 +123,26 @@ Value execute_policy(Context& c, Arguments a) {
   const DomainPointer pointer(a[0].as_native<DomainObject>());
   ScriptDomain& domain = pointer->domain;
   htn::PolicyExecutorOptions carry_out;
-  RequestLimits limits;
-  Value critic;
+  CarryOut told;
   Value value;
   Options options(c);
-  options.count("nodes", limits.nodes);
-  options.count("maxReplans", carry_out.max_replans);
-  options.function("critic", critic);
+  told.declare(options, carry_out.max_replans);
   options.function("value", value);
   declare_policy(options, carry_out.policy);
   options.read(a[3]);
   const ScriptDomain::Use use(domain, c, view_of(pointer), true);
   prepare_policy(c, pointer, value, carry_out.policy);
-  if (!critic.is_nothing()) {
+  if (!told.critic.is_nothing()) {
     carry_out.critic = [&](htn::Domain&, std::span<const TaskId> planned,
                            std::span<const TaskId> actual) {
       const Value arguments[] = {view_of(pointer), task_list(pointer, planned),
                                  task_list(pointer, actual)};
-      return judgement(c.call(critic, arguments));
+      return judgement(c.call(told.critic, arguments));
     };
   }
   ScriptWorld world(c, pointer, function_argument(a[1], "ExecutePolicy"),
                     function_argument(a[2], "ExecutePolicy"));
-  htn::PolicyExecution result = limited(c, domain, limits, [&](Budget& budget) {
+  htn::PolicyExecution result = limited(c, domain, told.limits, [&](Budget& budget) {
     return htn::execute_policy(domain, world, carry_out, budget);
   });
   return execution_value(c, pointer, std::move(result));
