@@ -6,9 +6,10 @@
 // are cut into a few sparse ones and the common ones (sparse_space.hpp). The xor of two values of one
 // kind is sparse, of different kinds common. So options with one sparse heap give every common value
 // that occurs; only sparse values below the least common one missing can stand in the way, and pairs of
-// common heaps are looked at only until those are seen. The mask matters for speed alone. Where sparse heaps are many, a sample of pairs is gone through, once for several heaps in a
-// row (Lanes), and what values it leaves are looked for in all pairs, many pairs at a time (PairScan).
-// More heaps: the sets of values of all ways to leave j heaps, as bits.
+// common heaps are looked at only until those are seen. The mask matters for speed alone. Where sparse
+// heaps are many, a sample of pairs is gone through, once for several heaps in a row (Lanes), and what
+// values it leaves are looked for in all pairs, many pairs at a time (PairScan). More heaps: the sets of
+// values of all ways to leave j heaps, as bits.
 #include <algorithm>
 #include <bit>
 
