@@ -17,7 +17,17 @@ namespace {
 
 using solve::NumberRange;
 
-enum Tag : int { kAsk = 1, kRangeFor, kEndOfWork, kState, kRecords, kStop, kBye, kPost };
+enum Tag : int {
+  kAsk = 1,
+  kRangeFor,
+  kEndOfWork,
+  kState,
+  kRecords,
+  kAllTold,  // what this rank was given is done, and reported
+  kStop,
+  kBye,
+  kPost
+};
 
 constexpr std::chrono::milliseconds kPoll{1};        // between looks for messages
 constexpr std::chrono::milliseconds kFarewell{500};  // for the last reports, when interrupted
@@ -179,11 +189,10 @@ void Ranks::take_in(int from, int tag, std::string text) {
   figures_.bytes += text.size();
   const auto sender = static_cast<std::size_t>(from);
   switch (tag) {
-    case kAsk:
-      // Who asks has reported all that it had.
+    case kAsk: waiting_.push_back(from); break;
+    case kAllTold:
       out_ -= owed_[sender];
       owed_[sender] = 0;
-      waiting_.push_back(from);
       break;
     case kRangeFor:
       given_.push_back(range_of_bytes(text));
@@ -271,7 +280,7 @@ void Ranks::answer_waiting() {
       queue_.push_back({to, kEndOfWork, none});
       continue;
     }
-    owed_[static_cast<std::size_t>(to)] = range->last - range->first;
+    owed_[static_cast<std::size_t>(to)] += range->last - range->first;
     out_ += range->last - range->first;
     queue_.push_back({to, kRangeFor, std::make_shared<const std::string>(range_bytes(*range))});
   }
@@ -360,23 +369,17 @@ solve::RangeFeed::Next Ranks::next(NumberRange& range) {
     wake_.wait_for(lock, std::chrono::milliseconds(5));
     return Next::kNotYet;
   }
+  // Asked for ahead: the answer arrives while the last range is searched.
+  if (!asked_ && !end_) {
+    asked_ = true;
+    queue_.push_back({0, kAsk, std::make_shared<const std::string>()});
+  }
   if (!given_.empty()) {
     range = given_.front();
     given_.pop_front();
     return Next::kRange;
   }
   if (end_) return Next::kEnd;
-  if (!asked_) {
-    // What was asked for before must be told before more is asked for.
-    asked_ = true;
-    lock.unlock();
-    std::vector<db::Record> found;
-    work_->take_records(found);
-    std::string state = work_->take_state();
-    lock.lock();
-    report(records_bytes(found), std::move(state));
-    queue_.push_back({0, kAsk, std::make_shared<const std::string>()});
-  }
   wake_.wait_for(lock, std::chrono::milliseconds(5));
   return Next::kNotYet;
 }
@@ -397,7 +400,7 @@ void Ranks::report(std::string records, std::string state) {
     return std::make_shared<const std::string>(std::move(bytes));
   };
   if (!records.empty()) queue_.push_back({0, kRecords, text(records)});
-  queue_.push_back({0, kState, text(state)});
+  if (!state.empty()) queue_.push_back({0, kState, text(state)});
 }
 
 void Ranks::exchange(solve::SharedWork& work, std::vector<db::Record> found, db::Table& table) {
@@ -405,7 +408,10 @@ void Ranks::exchange(solve::SharedWork& work, std::vector<db::Record> found, db:
   std::vector<db::Record> others;
   std::string records = records_bytes(found);
   std::string state;
-  if (rank_ != 0) state = work.take_state();
+  if (rank_ != 0 && exchanged_ - told_ >= kExchange) {
+    state = work.take_state();
+    told_ = exchanged_;
+  }
   {
     const std::lock_guard lock(mutex_);
     others.swap(records_);
@@ -427,6 +433,7 @@ void Ranks::end(solve::SharedWork& work, bool complete) {
     if (!complete && interrupt_flag().load()) farewell += kInterruptedMark;
     const std::lock_guard lock(mutex_);
     report(records_bytes(found), std::move(state));
+    if (complete) queue_.push_back({0, kAllTold, std::make_shared<const std::string>()});
     queue_.push_back({0, kBye, std::make_shared<const std::string>(std::move(farewell))});
     finished_ = true;
     return;

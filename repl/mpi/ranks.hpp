@@ -2,8 +2,8 @@
 //
 // Rank 0 hands out ranges of positions, a share of what is left each time (guided self-scheduling, Polychronopoulos
 // and Kuck 1987), takes in what was found, passes new records of the database on to all others once a second, and
-// computes itself. A rank reports at least once a second: the records that it found and the state of its part
-// (SharedWork::take_state). Results are sums over sets of positions, so they depend neither on the number of ranks
+// computes itself. A rank asks for its next range while it searches one. It reports the records that it found, more
+// often in the first seconds, and once a second and at the end the state of its part (SharedWork::take_state). Results are sums over sets of positions, so they depend neither on the number of ranks
 // nor on who is first.
 //
 // All calls of MPI come from one thread, which this class owns and in which MPI is initialised
@@ -97,7 +97,7 @@ class Ranks final : public solve::RangeFeed {
   solve::SharedWork* work_ = nullptr;
   std::deque<solve::NumberRange> pool_;  // rank 0: not handed out
   std::uint64_t left_ = 0;               // positions in it
-  std::uint64_t out_ = 0;                // positions handed out and not reported, own ones without
+  std::uint64_t out_ = 0;                // positions handed out to ranks that did not tell all
   std::vector<std::uint64_t> owed_;      // of them, by rank
   std::vector<int> waiting_;             // ranks that wait for a range
   std::vector<bool> gone_;
@@ -119,6 +119,7 @@ class Ranks final : public solve::RangeFeed {
   std::deque<Message> queue_;                      // to send
   std::vector<std::unique_ptr<Outgoing>> flying_;  // the thread's own
   Clock::time_point exchanged_ = Clock::now();
+  Clock::time_point told_ = Clock::now();  // when a state was reported last
   RankFigures figures_;
   std::thread thread_;
 };
