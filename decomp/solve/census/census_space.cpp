@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <array>
 #include <optional>
 #include <random>
 
@@ -14,6 +14,9 @@ namespace cgt::solve {
 namespace {
 
 constexpr std::uint64_t kMostBoards = std::uint64_t{1} << 62U;
+constexpr std::size_t kMostSymmetries = 8;
+constexpr std::uint64_t kBlockValues =
+    256;  // at most, so that the tables stay in the nearest cache
 
 std::string joined(const BoardSpace::Size& shape, const std::string& cells) {
   std::string out;
@@ -203,6 +206,7 @@ void BoardSpace::find_symmetries() {
   });
   if (!seen) throw Error(components.refusal());
   if (!classes_) images_.resize(1);
+  tabulate_images();
 }
 
 BoardSpace::Digits BoardSpace::digits(std::uint64_t number) const {
@@ -227,20 +231,52 @@ std::string BoardSpace::text(std::uint64_t number) const {
   return out;
 }
 
+// The number of an image is a sum over blocks of cells of what each block makes of it.
+void BoardSpace::tabulate_images() {
+  const std::uint64_t base = cells_.size();
+  const std::size_t count = images_.front().size();
+  std::vector<std::uint64_t> weights(count, 1);  // of the digits of a number
+  for (std::size_t i = count - 1; i-- > 0;) weights[i] = weights[i + 1] * base;
+  std::size_t most = 1;  // digits in a block
+  for (std::uint64_t values = base; most < count && values * base <= kBlockValues; ++most) {
+    values *= base;
+  }
+  for (std::size_t last = count; last > 0;) {  // the block of the lowest digits first
+    const std::size_t first = last - std::min(last, most);
+    Block block;
+    for (std::size_t i = first; i < last; ++i) block.values *= base;
+    for (std::size_t k = 1; k < images_.size(); ++k) {
+      std::vector<std::uint64_t> gains(last - first);
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t from = images_[k][i];
+        if (from >= first && from < last) gains[from - first] += weights[i];
+      }
+      for (std::uint64_t value = 0; value < block.values; ++value) {
+        std::uint64_t part = 0;
+        std::uint64_t rest = value;
+        for (std::size_t i = gains.size(); i-- > 0; rest /= base) part += gains[i] * (rest % base);
+        block.parts.push_back(part);
+      }
+    }
+    blocks_.push_back(std::move(block));
+    last = first;
+  }
+}
+
 // The orbit has as many boards as there are symmetries for each that keeps the board.
 std::uint64_t BoardSpace::class_size(std::uint64_t number) const {
-  if (images_.size() == 1) return 1;
-  const Digits cells = digits(number);
+  const std::size_t others = images_.size() - 1;
+  std::array<std::uint64_t, kMostSymmetries - 1> numbers{};  // of the images
+  std::uint64_t rest = number;
+  for (const Block& block : blocks_) {
+    const std::uint64_t value = rest % block.values;
+    rest /= block.values;
+    for (std::size_t k = 0; k < others; ++k) numbers[k] += block.parts[k * block.values + value];
+  }
   std::uint64_t keeping = 1;
-  for (std::size_t k = 1; k < images_.size(); ++k) {
-    const Map& map = images_[k];
-    std::size_t i = 0;
-    while (i < cells.size() && cells[map[i]] == cells[i]) ++i;
-    if (i == cells.size()) {
-      ++keeping;
-    } else if (cells[map[i]] < cells[i]) {
-      return 0;
-    }
+  for (std::size_t k = 0; k < others; ++k) {
+    if (numbers[k] < number) return 0;
+    if (numbers[k] == number) ++keeping;
   }
   return images_.size() / keeping;
 }

@@ -74,8 +74,16 @@ class BoardSpace final : public CensusSpace {
   // image[i] = board[map[i]].
   using Map = std::vector<std::uint16_t>;
 
+  // Cells next to each other in the order of the digits.
+  struct Block {
+    std::uint64_t values = 1;  // that its digits take
+    // What it adds to the number of an image, by image but the first, and by value.
+    std::vector<std::uint64_t> parts;
+  };
+
   Digits digits(std::uint64_t number) const;
   void find_symmetries();
+  void tabulate_images();
 
   std::shared_ptr<const Ruleset> game_;
   std::string name_;
@@ -83,7 +91,8 @@ class BoardSpace final : public CensusSpace {
   std::string cells_;
   bool classes_;
   std::uint64_t size_ = 0;
-  std::vector<Map> images_;  // of the symmetries, different maps; the identity first
+  std::vector<Map> images_;    // of the symmetries, different maps; the identity first
+  std::vector<Block> blocks_;  // the lowest digits first
 };
 
 class HeapSpace final : public CensusSpace {

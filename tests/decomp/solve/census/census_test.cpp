@@ -274,6 +274,49 @@ TEST_CASE("A census of a loopy game counts loopy values", "[census][loopy]") {
   }
 }
 
+// Images of boards by their texts: rows in the other order, each row in the other order, both; and all that
+// with rows and columns exchanged where the board is a square.
+std::set<std::string> images_of(const std::string& text, int rows, int columns) {
+  const auto cell = [&](int r, int c) {
+    return text[static_cast<std::size_t>(r * (columns + 1) + c)];
+  };
+  std::set<std::string> out;
+  for (unsigned s = 0; s < (rows == columns ? 8U : 4U); ++s) {
+    std::string image;
+    for (int r = 0; r < rows; ++r) {
+      if (r > 0) image += '|';
+      for (int c = 0; c < columns; ++c) {
+        int from_row = (s & 1U) != 0 ? rows - 1 - r : r;
+        int from_column = (s & 2U) != 0 ? columns - 1 - c : c;
+        if ((s & 4U) != 0) std::swap(from_row, from_column);
+        image += cell(from_row, from_column);
+      }
+    }
+    out.insert(image);
+  }
+  return out;
+}
+
+TEST_CASE("A class is the orbit of its least board", "[census]") {
+  // 3x3 has a square's symmetries, 2x6 more cells than a table of images takes at once.
+  for (const auto& [rows, columns, cells] :
+       {std::tuple{3, 3, ".xo"}, {1, 7, ".xo"}, {2, 6, "xo"}, {2, 5, ".xo"}, {4, 4, "xo"}}) {
+    CAPTURE(rows, columns);
+    const BoardSpace space(game("clobber"), "clobber", {rows, columns}, cells, true);
+    std::map<std::string, std::uint64_t> number_of;
+    for (std::uint64_t n = 0; n < space.size(); ++n) number_of[space.text(n)] = n;
+    REQUIRE(number_of.size() == space.size());
+    std::size_t wrong = 0;
+    for (const auto& [text, number] : number_of) {
+      const std::set<std::string> images = images_of(text, rows, columns);
+      const bool least = std::ranges::all_of(
+          images, [&](const std::string& image) { return number_of.at(image) >= number; });
+      if (space.class_size(number) != (least ? images.size() : 0)) ++wrong;
+    }
+    CHECK(wrong == 0);
+  }
+}
+
 TEST_CASE("Cells can be chosen", "[census]") {
   const Done full("clobber", 2, 3, true, 1, "ox");
   CHECK(full.space.cells() == "xo");
