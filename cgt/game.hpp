@@ -23,13 +23,14 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt {
 
-class Game {
+class CGT_API Game {
  public:
   // Requires store.contains(id).
   Game(Store& store, GameId id) : store_(&store), id_(id) {
@@ -120,7 +121,7 @@ class Game {
   }
   Game freeze() const { return made(*store_, store_->freeze(id_)); }
   std::string to_string(const PrintStyle& style = {}) const { return to_text(*store_, id_, style); }
-  friend std::ostream& operator<<(std::ostream& out, Game g);
+  CGT_API friend std::ostream& operator<<(std::ostream& out, Game g);
 
  private:
   Game() = default;

@@ -2,6 +2,8 @@
 // it goes into the package files, the name of the shared library and `cgt --version`.
 #pragma once
 
+#include "cgt/support/api.hpp"
+
 #define CGT_VERSION_MAJOR 0
 #define CGT_VERSION_MINOR 1
 #define CGT_VERSION_PATCH 0
@@ -11,6 +13,6 @@
 namespace cgt {
 
 // "0.1.0": of the library that is linked, which may be newer than the headers compiled with.
-const char* version();
+CGT_API const char* version();
 
 }  // namespace cgt

@@ -12,6 +12,7 @@
 #include <typeinfo>
 
 #include "cgt/algebra/form.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/text/print.hpp"
 #include "lang/value.hpp"
@@ -23,7 +24,7 @@ class Positions;
 
 using KeptByPackages = std::map<std::type_index, std::shared_ptr<void>>;
 
-class Context {
+class CGT_API Context {
  public:
   virtual ~Context() = default;
 
@@ -91,6 +92,6 @@ class Context {
 };
 
 // The short game that a value is, if it is one.
-std::optional<GameId> as_short_game(Store& store, const Value& value);
+CGT_API std::optional<GameId> as_short_game(Store& store, const Value& value);
 
 }  // namespace cgt::lang

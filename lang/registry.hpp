@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "lang/value.hpp"
 
@@ -18,7 +19,7 @@ struct ClassInfo;
 
 // One row. In `function`, arguments are in the order of the signature, optional ones that were left
 // out are Nothing; for a method arguments[0] is the receiver and the parameters follow.
-struct Builtin {
+struct CGT_API Builtin {
   using Function = std::function<Value(Context&, std::span<const Value>)>;
 
   std::string owner;  // class of the receiver ("Game", "List"), or "" for a free function
@@ -36,21 +37,21 @@ struct Builtin {
   bool is_property = false;
 };
 
-struct Constant {
+struct CGT_API Constant {
   std::string name;  // qualified: "Left", "Player.Left", "game.go.Black"
   std::string doc;
   Value value;
 };
 
 // A set of rows that is registered together. Names of a package start with its name and a dot.
-struct Package {
+struct CGT_API Package {
   std::string name;  // "game.go"
   std::string doc;
   std::vector<Builtin> builtins;
   std::vector<Constant> constants;
 };
 
-class Registry {
+class CGT_API Registry {
  public:
   Registry() = default;
   Registry(const Registry&) = delete;
@@ -111,7 +112,7 @@ class Registry {
 //               });
 //
 // The registry or package must outlive it.
-class Rows {
+class CGT_API Rows {
  public:
   Rows(Registry& registry, std::string_view owner) : registry_(&registry), owner_(owner) {}
   Rows(Package& package, std::string_view owner) : package_(&package), owner_(owner) {}
@@ -135,9 +136,9 @@ class Rows {
 };
 
 // The classes whose methods a value understands, most specific first, ending in "Object".
-std::vector<std::string> class_chain(const Value& value);
+CGT_API std::vector<std::string> class_chain(const Value& value);
 
 // Everything that needs cgt only.
-void register_core(Registry& registry);
+CGT_API void register_core(Registry& registry);
 
 }  // namespace cgt::lang

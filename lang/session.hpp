@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/text/print.hpp"
@@ -31,7 +32,7 @@ enum class Status {
   kInterrupted,   // the stop flag was set
 };
 
-struct Result {
+struct CGT_API Result {
   Status status = Status::kOk;
   Value value;                    // of the last statement (kOk)
   std::string text;               // what to print; empty if suppressed by a trailing ';' or not kOk
@@ -45,7 +46,7 @@ struct Result {
   bool ok() const { return status == Status::kOk; }
 };
 
-struct HelpEntry {
+struct CGT_API HelpEntry {
   std::string name;       // "Cool", "game.go.Region"
   std::string signature;  // "Game.Cool(t)"
   std::string doc;
@@ -53,7 +54,7 @@ struct HelpEntry {
   std::string setup;  // statements that come before the example, or ""
 };
 
-class Session {
+class CGT_API Session {
  public:
   Session();
   ~Session();

@@ -29,6 +29,7 @@
 
 #include "cgt/number/rational.hpp"
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/counted_pointer.hpp"
 #include "cgt/text/print.hpp"
@@ -39,7 +40,7 @@ class Context;
 class Value;
 
 // "an Integer", "a List".
-std::string with_article(const std::string& name);
+CGT_API std::string with_article(const std::string& name);
 
 using Cell = std::pair<std::int32_t, std::int32_t>;  // row and column from 1, or a direction
 
@@ -63,7 +64,7 @@ enum class Kind : std::uint8_t {
   kInternal,
 };
 
-class Object {
+class CGT_API Object {
  public:
   Object() = default;
   Object(const Object&) = delete;
@@ -85,7 +86,7 @@ class Object {
 
 // An object of a native class: thermographs, Go boards, whatever a package brings. Its methods are
 // rows of the registry whose `owner` is class_name().
-class NativeObject : public Object {
+class CGT_API NativeObject : public Object {
  public:
   virtual const char* class_name() const = 0;
   virtual std::string to_text(Context& context, const PrintStyle& style) const = 0;
@@ -109,18 +110,18 @@ class NativeObject : public Object {
 };
 
 struct EnumType;
-struct EnumMember {
+struct CGT_API EnumMember {
   const EnumType* type;
   const char* name;
   int ordinal;  // from 0
 };
-struct EnumType {
+struct CGT_API EnumType {
   const char* name;
   std::vector<EnumMember> members;
   const struct ClassInfo* script_class = nullptr;  // if a script declares it
 };
-const EnumType& player_type();
-const EnumType& outcome_type();
+CGT_API const EnumType& player_type();
+CGT_API const EnumType& outcome_type();
 
 struct ListObject;
 struct SetObject;
@@ -128,7 +129,7 @@ struct MapObject;
 struct RangeObject;
 struct FunctionObject;
 
-class Value {
+class CGT_API Value {
  public:
   Value() = default;
   Value(const Value& other) : kind_(other.kind_), counted_(other.counted_), word_(other.word_) {
@@ -233,7 +234,7 @@ class Value {
 
   // Equality of values, as `==` in scripts: games by value, collections by content, a range equals
   // the list of its elements.
-  friend bool operator==(const Value& a, const Value& b);
+  CGT_API friend bool operator==(const Value& a, const Value& b);
   std::uint64_t hash() const;
 
  private:
@@ -254,16 +255,16 @@ inline std::optional<Cell> small_cell(const Value& first, const Value& second) {
   return Cell{static_cast<std::int32_t>(*x), static_cast<std::int32_t>(*y)};
 }
 
-struct ValueHash {
+struct CGT_API ValueHash {
   std::size_t operator()(const Value& v) const { return static_cast<std::size_t>(v.hash()); }
 };
 
-struct StringObject final : Object {
+struct CGT_API StringObject final : Object {
   explicit StringObject(std::string s) : text(std::move(s)) {}
   std::string text;
 };
 
-struct RationalObject final : Object {
+struct CGT_API RationalObject final : Object {
   explicit RationalObject(Rational r) : value(std::move(r)) {}
   Rational value;
 };
@@ -274,10 +275,10 @@ inline constexpr std::uint32_t kMaxCollectionDepth = 1'000;
 inline constexpr std::uint64_t kMaxCollection = 5'000'000;
 
 // Nesting of an object that holds `items`. Throws Error beyond kMaxCollectionDepth.
-std::uint32_t nesting_with(std::span<const Value> items);
+CGT_API std::uint32_t nesting_with(std::span<const Value> items);
 
 // Knows how deep collections are nested in it; `depth` is set when it is made.
-struct CollectionObject : Object {
+struct CGT_API CollectionObject : Object {
   std::uint32_t depth = 1;
   std::uint32_t nesting() const override { return depth; }
   // Throws Error beyond kMaxCollectionDepth.
@@ -294,7 +295,7 @@ struct CollectionObject : Object {
   [[noreturn]] static void refuse();
 };
 
-struct ListObject final : CollectionObject {
+struct CGT_API ListObject final : CollectionObject {
   // Throws Error for more than kMaxCollection elements.
   explicit ListObject(std::vector<Value> v);
   std::vector<Value> items;
@@ -302,7 +303,7 @@ struct ListObject final : CollectionObject {
 };
 
 // Elements in print order (values/collections.hpp), each once. Make one with make_set().
-struct SetObject final : CollectionObject {
+struct CGT_API SetObject final : CollectionObject {
   mutable std::uint64_t cached_hash = 0;
   std::vector<Value> items;
   FlatMap<Value, std::uint32_t, ValueHash> index;
@@ -310,7 +311,7 @@ struct SetObject final : CollectionObject {
 };
 
 // Keys in print order, each with its value. Make one with make_map().
-struct MapObject final : CollectionObject {
+struct CGT_API MapObject final : CollectionObject {
   mutable std::uint64_t cached_hash = 0;
   std::vector<std::pair<Value, Value>> entries;
   FlatMap<Value, std::uint32_t, ValueHash> index;
@@ -321,7 +322,7 @@ struct MapObject final : CollectionObject {
 };
 
 // first, first + step, ... not beyond last. Requires step != 0; all three are numbers.
-struct RangeObject final : Object {
+struct CGT_API RangeObject final : Object {
   Value first;
   Value last;
   Value step;

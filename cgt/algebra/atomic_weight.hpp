@@ -17,20 +17,21 @@
 #include <optional>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
 // Does g satisfy the bounds for some A? All-small games always do.
-bool is_atomic(Store& store, GameId g);
+CGT_API bool is_atomic(Store& store, GameId g);
 // The weight. Throws Error if g is not atomic.
-GameId atomic_weight(Store& store, GameId g);
+CGT_API GameId atomic_weight(Store& store, GameId g);
 // The weight, or empty if g is not atomic.
-std::optional<GameId> find_atomic_weight(Store& store, GameId g);
+CGT_API std::optional<GameId> find_atomic_weight(Store& store, GameId g);
 
 // The least nimber *n, n a power of two and at least 2, that exceeds every nimber among the
 // followers of g: remote for g and all its followers. Throws Error if it would not fit.
-GameId far_star(Store& store, GameId g);
+CGT_API GameId far_star(Store& store, GameId g);
 // How g compares with its far star. Never kEqual.
-Relation compare_far_star(Store& store, GameId g);
+CGT_API Relation compare_far_star(Store& store, GameId g);
 
 }  // namespace cgt

@@ -37,6 +37,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "cgt/support/print_style.hpp"
@@ -58,7 +59,7 @@ enum class SelectiveRule {
 };
 
 // A word that names one form of one table. A value is a form of every table of its store.
-class Form {
+class CGT_API Form {
  public:
   constexpr Form() = default;
   constexpr Form(GameId game) : word_(game.word()) {}  // NOLINT: a value is a form
@@ -101,7 +102,7 @@ using FormList = SmallVector<Form, 8>;
 // Characters of a written form. Forms share parts, which the text repeats.
 inline constexpr std::size_t kMaxFormText = 50'000;
 
-class Forms {
+class CGT_API Forms {
  public:
   explicit Forms(Store& store);
   ~Forms();

@@ -4,10 +4,11 @@
 #pragma once
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
 // Who wins the canonical form of g under misere play: kNext is the first player.
-OutcomeClass misere_outcome(Store& store, GameId g);
+CGT_API OutcomeClass misere_outcome(Store& store, GameId g);
 
 }  // namespace cgt

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 
 namespace cgt {
@@ -27,7 +28,7 @@ using MisereId = std::uint32_t;
 // The genus g^abc...: g the nim value in normal play, a, b, c the misere nim values of G, G + *2,
 // G + *2 + *2, ... (Conway 1976). From some place on two numbers x, x ^ 2 alternate; terms end with
 // the first such pair.
-struct Genus {
+struct CGT_API Genus {
   std::uint32_t nim_value = 0;
   std::vector<std::uint32_t> terms;
   // G is a nim heap: written as its size alone.
@@ -45,7 +46,7 @@ struct Genus {
   std::string text() const;
 };
 
-class MisereGames {
+class CGT_API MisereGames {
  public:
   MisereGames();
   MisereGames(MisereGames&&) noexcept;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
@@ -15,12 +16,12 @@ enum class Leaves { kNumbers, kNumberUpStars };
 // Nodes of the canonical tree of g, g included; a leaf is one node. Closed form for a
 // number-up-star (3^k for *k with numbers as leaves), else one addition for each option of each
 // distinct follower. Throws Error if a nimber beyond *1000000 is to be counted, which fills pages.
-mpz_class tree_node_count(Store& store, GameId g, Leaves leaves = Leaves::kNumbers);
+CGT_API mpz_class tree_node_count(Store& store, GameId g, Leaves leaves = Leaves::kNumbers);
 
 // The same for people: "286,099", and "about 10^57" where nobody would read the exact number.
-std::string tree_node_count_text(Store& store, GameId g, Leaves leaves = Leaves::kNumbers);
+CGT_API std::string tree_node_count_text(Store& store, GameId g, Leaves leaves = Leaves::kNumbers);
 
 // 1234567 -> "1,234,567".
-std::string with_separators(const std::string& digits);
+CGT_API std::string with_separators(const std::string& digits);
 
 }  // namespace cgt

@@ -20,11 +20,12 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
 // The coefficients are kept as runs of equal ones, so that ^[100000] is as small as ^[2].
-class UptimalExpansion {
+class CGT_API UptimalExpansion {
  public:
   struct Run {
     std::int64_t coefficient = 0;
@@ -57,7 +58,7 @@ class UptimalExpansion {
   std::uint64_t hash() const;
 
   UptimalExpansion operator-() const;
-  friend UptimalExpansion operator+(const UptimalExpansion& a, const UptimalExpansion& b);
+  CGT_API friend UptimalExpansion operator+(const UptimalExpansion& a, const UptimalExpansion& b);
   friend bool operator==(const UptimalExpansion&, const UptimalExpansion&) = default;
 
  private:
@@ -65,7 +66,7 @@ class UptimalExpansion {
 };
 
 // "0.111", "*.1-", "9/8*.0": see above.
-std::string to_text(const UptimalExpansion& expansion);
+CGT_API std::string to_text(const UptimalExpansion& expansion);
 
 // The canonical options of the value of an expansion without number part and with length() > 0, as
 // expansions, in no special order (McKay 2011). For a_n > 0 (mirrored for a_n < 0):
@@ -76,26 +77,27 @@ std::string to_text(const UptimalExpansion& expansion);
 //          a_1 + 1, ..., a_j + 1 and * more, with all places after it gone;
 //          else, if the value is positive, nothing, but a main without ups becomes 0;
 //          else the smaller nimbers.
-std::vector<UptimalExpansion> canonical_options(const UptimalExpansion& expansion, Player player);
+CGT_API std::vector<UptimalExpansion> canonical_options(const UptimalExpansion& expansion,
+                                                        Player player);
 
 // How the values of the expansions compare, from the digits alone. With equal numbers and
 // a = the difference of the coefficients, m = the nim-sum of the nimbers, the difference is
 // positive iff the first nonzero digit is, except that for m = 1 it must exceed 0.1111... at the
 // first digit that is not 1, and for m >= 2 the first digit must be positive.
-Relation compare(const UptimalExpansion& a, const UptimalExpansion& b);
+CGT_API Relation compare(const UptimalExpansion& a, const UptimalExpansion& b);
 
 // Which coefficients come first in print: the first difference decides, else the shorter. -1, 0, 1.
-int word_order(const UptimalExpansion& a, const UptimalExpansion& b);
+CGT_API int word_order(const UptimalExpansion& a, const UptimalExpansion& b);
 
 // Powers and lengths stop here, as the value has at least so many followers.
 inline constexpr std::uint32_t kMostPower = 100'000;
 
 // The value with this expansion. Throws Error if its length exceeds kMostPower. Costs about the
 // number of followers of the value.
-GameId uptimal(Store& store, const UptimalExpansion& expansion);
+CGT_API GameId uptimal(Store& store, const UptimalExpansion& expansion);
 
 // Finds expansions, each follower once; keep one for many questions about the games of one store.
-class UptimalExpansions {
+class CGT_API UptimalExpansions {
  public:
   explicit UptimalExpansions(Store& store);
   UptimalExpansions(const UptimalExpansions&) = delete;
@@ -120,10 +122,10 @@ class UptimalExpansions {
 };
 
 // For a single question.
-std::optional<UptimalExpansion> uptimal_expansion(Store& store, GameId g);
-bool is_uptimal(Store& store, GameId g);
+CGT_API std::optional<UptimalExpansion> uptimal_expansion(Store& store, GameId g);
+CGT_API bool is_uptimal(Store& store, GameId g);
 // Throws Error for a game that is no uptimal.
-UptimalExpansion expect_uptimal(Store& store, GameId g);
+CGT_API UptimalExpansion expect_uptimal(Store& store, GameId g);
 
 // The generalised powers of G = {0|H} (Siegel 2013, section II.3), so that ^.Pow(n) = ^<n> and
 // ^.PowTo(n) = ^[n]:
@@ -133,7 +135,7 @@ UptimalExpansion expect_uptimal(Store& store, GameId g);
 //          Right option H; a dyadic x >= 1.
 // Throw Error for other games and exponents, and for exponents whose powers are longer than
 // kMostPower.
-GameId power(Store& store, GameId g, const Dyadic& x);
-GameId power_to(Store& store, GameId g, const Dyadic& x);
+CGT_API GameId power(Store& store, GameId g, const Dyadic& x);
+CGT_API GameId power_to(Store& store, GameId g, const Dyadic& x);
 
 }  // namespace cgt

@@ -16,11 +16,12 @@
 #include <vector>
 
 #include "cgt/ko/graph.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 
 namespace cgt {
 
-struct IrregularCycle {
+struct CGT_API IrregularCycle {
   std::string name;                  // "double ko", "sending two returning one", ...
   std::vector<std::uint32_t> nodes;  // of the cycle in order, or of all kos of a multiple ko
 
@@ -29,9 +30,9 @@ struct IrregularCycle {
 };
 
 // An irregular cycle that the root leads to, if there is one. Throws BudgetExhausted.
-std::optional<IrregularCycle> irregular_cycle(const KoGraph& graph, Budget& budget);
+CGT_API std::optional<IrregularCycle> irregular_cycle(const KoGraph& graph, Budget& budget);
 
 // By node: which nodes one move or more lead to. Throws BudgetExhausted.
-std::vector<std::vector<bool>> reachable(const KoGraph& graph, Budget& budget);
+CGT_API std::vector<std::vector<bool>> reachable(const KoGraph& graph, Budget& budget);
 
 }  // namespace cgt

@@ -22,20 +22,21 @@
 #include <vector>
 
 #include "cgt/number/dyadic.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt {
 
 // A settled score, or a node with points that go to Left on the way.
-struct KoOption {
+struct CGT_API KoOption {
   std::optional<std::uint32_t> node;  // none: settled
   Dyadic value;                       // the score, or the points (an integer)
 
   friend bool operator==(const KoOption&, const KoOption&) = default;
 };
 
-struct KoNode {
+struct CGT_API KoNode {
   std::string name;
   PerPlayer<std::vector<KoOption>> options;
   std::string label;  // what people call it, where the name is a mere number; "": the name
@@ -44,7 +45,7 @@ struct KoNode {
   friend bool operator==(const KoNode&, const KoNode&) = default;
 };
 
-class KoGraph {
+class CGT_API KoGraph {
  public:
   // Node 0 is the root. Requires a node, options that name nodes of the graph, whole points, and
   // names as above, all different.

@@ -27,6 +27,7 @@
 #include "cgt/ko/cycles.hpp"
 #include "cgt/ko/graph.hpp"
 #include "cgt/ko/wall.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/error.hpp"
 
@@ -36,19 +37,19 @@ enum class Komaster : std::uint8_t { kNone, kLeft, kRight };
 inline constexpr std::array<Komaster, 3> kKomasters{Komaster::kNone, Komaster::kLeft,
                                                     Komaster::kRight};
 // "none", "L", "R".
-const char* name(Komaster komaster);
+CGT_API const char* name(Komaster komaster);
 // The player who is komaster; none for kNone.
 constexpr bool is_komaster(Komaster komaster, Player player) {
   return komaster == (player == Player::kLeft ? Komaster::kLeft : Komaster::kRight);
 }
 
 // A cycle that is no ko: there is no thermograph. what() is "double ko at A, B, C, D".
-class IrregularKo : public Error {
+class CGT_API IrregularKo : public Error {
  public:
   IrregularKo(const IrregularCycle& cycle, const KoGraph& graph);
 };
 
-struct KoThermograph {
+struct CGT_API KoThermograph {
   // Both end in the same constant.
   PerPlayer<KoWall> walls;
 
@@ -72,31 +73,31 @@ struct KoThermograph {
 };
 
 // Throws IrregularKo and BudgetExhausted.
-KoThermograph ko_thermograph(const KoGraph& graph, Komaster komaster, Budget& budget);
+CGT_API KoThermograph ko_thermograph(const KoGraph& graph, Komaster komaster, Budget& budget);
 
 // Placid: mean and temperature are the same for all komasters; active: the mean is, the temperature
 // is not; hyperactive: the mean is not (Spight). Cold positions count as equally warm.
 enum class KoClass : std::uint8_t { kPlacid, kActive, kHyperactive };
-const char* name(KoClass kind);
+CGT_API const char* name(KoClass kind);
 
 // The graph under all three settings.
-struct KoThermographs {
+struct CGT_API KoThermographs {
   std::array<KoThermograph, 3> by_komaster;
   const KoThermograph& operator[](Komaster komaster) const {
     return by_komaster[static_cast<std::size_t>(komaster)];
   }
   KoClass kind() const;
 };
-KoThermographs ko_thermographs(const KoGraph& graph, Budget& budget);
+CGT_API KoThermographs ko_thermographs(const KoGraph& graph, Budget& budget);
 
 // A move of the root: what Left's or Right's scaffold says of it alone, taxed.
-struct KoMove {
+struct CGT_API KoMove {
   std::size_t option = 0;  // among the options of the player
   // The score that it leads to at temperature t, tax paid; a move that the opponent answers by
   // playing elsewhere, when there is nothing to go on with, has none and is left out.
   KoWall wall;
 };
-std::vector<KoMove> ko_moves(const KoGraph& graph, Komaster komaster, Player player,
-                             Budget& budget);
+CGT_API std::vector<KoMove> ko_moves(const KoGraph& graph, Komaster komaster, Player player,
+                                     Budget& budget);
 
 }  // namespace cgt

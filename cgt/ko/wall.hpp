@@ -9,13 +9,14 @@
 #include "cgt/number/dyadic.hpp"
 #include "cgt/number/rational.hpp"
 #include "cgt/number/trajectory.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt {
 
 // Invariants: corners ascend, the first one is at -1, neighbours differ in slope. The last slope
 // holds for ever.
-struct KoWall {
+struct CGT_API KoWall {
   struct Corner {
     Rational t;
     Rational value;
@@ -30,17 +31,17 @@ struct KoWall {
   friend bool operator==(const KoWall&, const KoWall&) = default;
 };
 
-KoWall to_ko_wall(const Trajectory& wall);
+CGT_API KoWall to_ko_wall(const Trajectory& wall);
 // wall + shift + tilt * t.
-KoWall tilted(KoWall wall, const Rational& shift, int tilt);
+CGT_API KoWall tilted(KoWall wall, const Rational& shift, int tilt);
 // The better of the two for `player` at every temperature: the greater for Left.
-KoWall better_wall(const KoWall& a, const KoWall& b, Player player);
+CGT_API KoWall better_wall(const KoWall& a, const KoWall& b, Player player);
 // Both walls of a position from its scaffolds (none: the player has no move). Where the scaffolds
 // are crossed nobody moves, and both walls go on from below, as far as the scaffolds leave room
 // between them (Berlekamp 1996). Requires integers at t = -1.
-PerPlayer<KoWall> walls_of_scaffolds(const std::optional<KoWall>& left,
-                                     const std::optional<KoWall>& right);
+CGT_API PerPlayer<KoWall> walls_of_scaffolds(const std::optional<KoWall>& left,
+                                             const std::optional<KoWall>& right);
 // Both walls of a number.
-PerPlayer<KoWall> walls_of_number(const Dyadic& number);
+CGT_API PerPlayer<KoWall> walls_of_number(const Dyadic& number);
 
 }  // namespace cgt

@@ -9,16 +9,17 @@
 #include <string>
 
 #include "cgt/loopy/loopy_games.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/text/pictures/tree.hpp"
 
 namespace cgt {
 
 // A complete <svg> element. At least 3 nodes are drawn, so that both sides are there.
-std::string loopy_svg(LoopyGames& games, const LoopyValue& g, const TreeStyle& style = {});
+CGT_API std::string loopy_svg(LoopyGames& games, const LoopyValue& g, const TreeStyle& style = {});
 // A Graphviz digraph: Left edges blue and solid, Right edges red and dashed, arrows on those that
 // lead back.
-std::string loopy_dot(LoopyGames& games, const LoopyValue& g, const TreeStyle& style = {});
+CGT_API std::string loopy_dot(LoopyGames& games, const LoopyValue& g, const TreeStyle& style = {});
 // A tikzpicture environment.
-std::string loopy_tikz(LoopyGames& games, const LoopyValue& g, const TreeStyle& style = {});
+CGT_API std::string loopy_tikz(LoopyGames& games, const LoopyValue& g, const TreeStyle& style = {});
 
 }  // namespace cgt

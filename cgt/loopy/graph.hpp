@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/support/player.hpp"
 
@@ -24,7 +25,7 @@ namespace cgt {
 // One word that names a short game of a Store, a loopy stopper of a LoopyGames table, or a vertex of
 // a graph that is being looked at. A value has exactly one word: a stopper that is equal to a short
 // game is that game, so equality of stoppers is equality of words.
-class LoopyId {
+class CGT_API LoopyId {
  public:
   constexpr LoopyId() = default;
   constexpr LoopyId(GameId game) : word_(game.word()) {}  // NOLINT: a short game is a stopper
@@ -59,7 +60,7 @@ class LoopyId {
 // Options of a vertex: stoppers, or vertices of the same graph.
 using LoopyOptions = PerPlayer<std::vector<LoopyId>>;
 
-struct LoopyGraph {
+struct CGT_API LoopyGraph {
   std::vector<LoopyOptions> vertices;
 
   LoopyOptions& operator[](LoopyId v) { return vertices[v.number()]; }
@@ -69,22 +70,22 @@ struct LoopyGraph {
 
 // Strongly connected components among the vertices of the graph, each after all that it leads to
 // (Tarjan 1972, with an explicit stack).
-std::vector<std::vector<std::uint32_t>> components(const LoopyGraph& graph, Store& store);
+CGT_API std::vector<std::vector<std::uint32_t>> components(const LoopyGraph& graph, Store& store);
 
 // Vertices from which play looks the same become one: bisimilar vertices are equal. The order of those
 // that are left depends on what play from them looks like, not on the numbers of the vertices. Returns
 // what each vertex has become.
-std::vector<std::uint32_t> merge_alike(LoopyGraph& graph, Store& store);
+CGT_API std::vector<std::uint32_t> merge_alike(LoopyGraph& graph, Store& store);
 
 // A vertex, and who moves from it.
-struct LoopyMove {
+struct CGT_API LoopyMove {
   std::uint32_t vertex = 0;
   Player mover = Player::kLeft;
   friend bool operator==(const LoopyMove&, const LoopyMove&) = default;
 };
 
 // What play by turns can repeat in a graph. Stoppers among the options repeat nothing.
-class AlternatingCycles {
+class CGT_API AlternatingCycles {
  public:
   AlternatingCycles(const LoopyGraph& graph, Store& store);
   bool any() const { return any_; }

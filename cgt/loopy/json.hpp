@@ -21,15 +21,16 @@
 #include <string_view>
 
 #include "cgt/loopy/loopy_games.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/text/json.hpp"
 
 namespace cgt {
 
-std::string to_json(LoopyGames& games, const LoopyValue& g, const JsonStyle& style = {});
+CGT_API std::string to_json(LoopyGames& games, const LoopyValue& g, const JsonStyle& style = {});
 
 // The value that either to_json() wrote, of a short or of a loopy game; "games" may come from
 // elsewhere and need not be canonical. Throws InputError with its place where the text is no JSON,
 // and Error that names the entry where it does not follow the schema.
-LoopyValue loopy_from_json(LoopyGames& games, std::string_view text);
+CGT_API LoopyValue loopy_from_json(LoopyGames& games, std::string_view text);
 
 }  // namespace cgt

@@ -29,20 +29,21 @@
 
 #include "cgt/loopy/value.hpp"
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
 // Who wins the onside and the offside (by OutcomeClass of a stopper).
-struct LoopyOutcome {
+struct CGT_API LoopyOutcome {
   OutcomeClass onside = OutcomeClass::kPrevious;
   OutcomeClass offside = OutcomeClass::kPrevious;
   friend bool operator==(const LoopyOutcome&, const LoopyOutcome&) = default;
 };
 // "L", "R", "N", "P", "D", "PHat", "PCheck", "NHat", "NCheck"
-const char* name(LoopyOutcome outcome);
+CGT_API const char* name(LoopyOutcome outcome);
 
 // x, x + over or x + under for a number x, on or off.
-struct Pseudonumber {
+struct CGT_API Pseudonumber {
   enum class Kind : std::uint8_t { kNumber, kOver, kUnder, kOn, kOff };
   Kind kind = Kind::kNumber;
   Dyadic number;  // 0 for on and off
@@ -57,7 +58,7 @@ struct Pseudonumber {
 //   const LoopyValue dud = loopy.add(on, loopy.negate(on));
 //   assert(dud.side(Side::kOnside).id == loopy.on());
 //
-class LoopyGames {
+class CGT_API LoopyGames {
  public:
   explicit LoopyGames(Store& store);
   ~LoopyGames();

@@ -19,28 +19,30 @@
 #include <vector>
 
 #include "cgt/loopy/loopy_games.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/print_style.hpp"
 
 namespace cgt {
 
-std::string to_text(LoopyGames& games, const LoopyValue& g, const PrintStyle& style = {});
+CGT_API std::string to_text(LoopyGames& games, const LoopyValue& g, const PrintStyle& style = {});
 // One side by itself, unless its text is longer than so many characters (0: no limit).
-std::optional<std::string> text_if_short(LoopyGames& games, const LoopySide& g,
-                                         std::size_t max_length);
+CGT_API std::optional<std::string> text_if_short(LoopyGames& games, const LoopySide& g,
+                                                 std::size_t max_length);
 // {^{on}}: the same for a formula of LaTeX, in math mode.
-std::string to_latex(LoopyGames& games, const LoopyValue& g, const PrintStyle& style = {});
+CGT_API std::string to_latex(LoopyGames& games, const LoopyValue& g, const PrintStyle& style = {});
 // Throws InputError with position and hint: a name used before it is bound, pass outside of braces,
 // a sum with a name that is not complete.
-LoopyValue parse_loopy(LoopyGames& games, std::string_view text);
+CGT_API LoopyValue parse_loopy(LoopyGames& games, std::string_view text);
 
 // "play in over can go over -> over for ever": why there is no answer. Requires a loopy value.
-std::string cycle_text(LoopyGames& games, const LoopyValue& g, const PrintStyle& style = {});
+CGT_API std::string cycle_text(LoopyGames& games, const LoopyValue& g,
+                               const PrintStyle& style = {});
 
 // {0||0|0,pass}, the limit of the powers of up.
-LoopyValue uponth(LoopyGames& games);
+CGT_API LoopyValue uponth(LoopyGames& games);
 // The options of a stopper in the order in which they are printed.
-void sort_for_print(LoopyGames& games, std::vector<LoopyId>& stoppers);
+CGT_API void sort_for_print(LoopyGames& games, std::vector<LoopyId>& stoppers);
 // The same for the options of a position of one side.
-void sort_for_print(LoopyGames& games, std::vector<LoopySide>& positions);
+CGT_API void sort_for_print(LoopyGames& games, std::vector<LoopySide>& positions);
 
 }  // namespace cgt

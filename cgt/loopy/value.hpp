@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "cgt/loopy/graph.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
@@ -20,7 +21,7 @@ inline constexpr std::array<Side, 2> kSides{Side::kOnside, Side::kOffside};
 constexpr Side other(Side side) { return side == Side::kOnside ? Side::kOffside : Side::kOnside; }
 
 // A stopper, or the vertex `id` of a graph of which one side is meant.
-struct LoopySide {
+struct CGT_API LoopySide {
   LoopyId id;
   std::shared_ptr<const LoopyGraph> graph;  // null: a stopper
   bool is_stopper() const { return graph == nullptr; }
@@ -28,7 +29,7 @@ struct LoopySide {
   friend bool operator==(const LoopySide&, const LoopySide&) = default;
 };
 
-class LoopyValue {
+class CGT_API LoopyValue {
  public:
   LoopyValue() = default;
   LoopyValue(GameId game) : LoopyValue(LoopyId(game)) {}  // NOLINT: a short game is a value
@@ -56,7 +57,7 @@ class LoopyValue {
 //   system.add_move(v, Player::kRight, v);
 //
 // is over, as LoopyGames::values(system)[v] says.
-class LoopySystem {
+class CGT_API LoopySystem {
  public:
   // An option that is no stopper: it counts with one of its sides.
   struct SidedOption {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/memory/containers.hpp"
@@ -25,7 +26,7 @@ namespace cgt {
 // 0 is the form without options.
 using MisereFormId = std::uint32_t;
 
-class MisereForms {
+class CGT_API MisereForms {
  public:
   // Longer games are refused: what is asked of forms goes down to their ends.
   static constexpr std::uint32_t kMaxBirthday = 1000;

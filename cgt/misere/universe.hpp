@@ -29,10 +29,11 @@
 #include <vector>
 
 #include "cgt/misere/partizan.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
-class MisereUniverse {
+class CGT_API MisereUniverse {
  public:
   enum class Kind : std::uint8_t { kAll, kDicot, kDeadEnding };
   enum class Order : std::uint8_t { kEqual, kLess, kGreater, kIncomparable };
@@ -67,8 +68,8 @@ class MisereUniverse {
 };
 
 // "=", "<", ">" or "||".
-const char* order_sign(MisereUniverse::Order order);
+CGT_API const char* order_sign(MisereUniverse::Order order);
 // "all", "dicot", "dead-ending".
-const char* universe_name(MisereUniverse::Kind kind);
+CGT_API const char* universe_name(MisereUniverse::Kind kind);
 
 }  // namespace cgt

@@ -13,9 +13,11 @@
 #include <memory>
 #include <string>
 
+#include "cgt/support/api.hpp"
+
 namespace cgt {
 
-class Dyadic {
+class CGT_API Dyadic {
  public:
   Dyadic() = default;
   Dyadic(std::int64_t integer) : small_(integer) {}  // NOLINT: a number is a dyadic
@@ -46,14 +48,14 @@ class Dyadic {
   Dyadic half() const { return scaled(-1); }
 
   Dyadic operator-() const;
-  friend Dyadic operator+(const Dyadic& a, const Dyadic& b);
-  friend Dyadic operator-(const Dyadic& a, const Dyadic& b);
-  friend Dyadic operator*(const Dyadic& a, const Dyadic& b);
+  CGT_API friend Dyadic operator+(const Dyadic& a, const Dyadic& b);
+  CGT_API friend Dyadic operator-(const Dyadic& a, const Dyadic& b);
+  CGT_API friend Dyadic operator*(const Dyadic& a, const Dyadic& b);
   Dyadic& operator+=(const Dyadic& b) { return *this = *this + b; }
   Dyadic& operator-=(const Dyadic& b) { return *this = *this - b; }
 
-  friend bool operator==(const Dyadic& a, const Dyadic& b);
-  friend std::strong_ordering operator<=>(const Dyadic& a, const Dyadic& b);
+  CGT_API friend bool operator==(const Dyadic& a, const Dyadic& b);
+  CGT_API friend std::strong_ordering operator<=>(const Dyadic& a, const Dyadic& b);
 
   std::uint64_t hash() const;
   // "3", "-5/4".
@@ -67,12 +69,12 @@ class Dyadic {
   std::unique_ptr<mpz_class> big_;
 };
 
-std::ostream& operator<<(std::ostream& out, const Dyadic& x);
+CGT_API std::ostream& operator<<(std::ostream& out, const Dyadic& x);
 
 // The simplest number x (earliest birthday) with low <= x <= high, where an end is admitted only if
 // its flag says so. Requires that such a number exists: low < high, or low == high with both flags.
 // (Conway 1976, simplicity theorem.)
-Dyadic simplest_between(const Dyadic& low, bool low_admitted, const Dyadic& high,
-                        bool high_admitted);
+CGT_API Dyadic simplest_between(const Dyadic& low, bool low_admitted, const Dyadic& high,
+                                bool high_admitted);
 
 }  // namespace cgt

@@ -15,25 +15,26 @@
 #include <span>
 
 #include "cgt/number/rational.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
-Integer floor(const Rational& x);
-Integer ceiling(const Rational& x);
+CGT_API Integer floor(const Rational& x);
+CGT_API Integer ceiling(const Rational& x);
 // The largest integer q with q * y <= x if y > 0, q * y >= x if y < 0. Requires y != 0.
-Integer floor_quotient(const Rational& x, const Rational& y);
+CGT_API Integer floor_quotient(const Rational& x, const Rational& y);
 // x - y * floor_quotient(x, y). Requires y != 0.
-Rational modulo(const Rational& x, const Rational& y);
+CGT_API Rational modulo(const Rational& x, const Rational& y);
 
 // Largest r with r * r <= n. Requires n >= 0.
-Integer integer_sqrt(const Integer& n);
+CGT_API Integer integer_sqrt(const Integer& n);
 // Binary logarithm rounded down. Requires n > 0.
-std::uint64_t binary_logarithm(const Integer& n);
+CGT_API std::uint64_t binary_logarithm(const Integer& n);
 // 1, 2, 4, 8, ...
-bool is_two_power(const Integer& n);
+CGT_API bool is_two_power(const Integer& n);
 // An even number of ones in binary (Winning Ways ch. 14 calls the others odious). Requires n >= 0.
-bool is_evil(const Integer& n);
+CGT_API bool is_evil(const Integer& n);
 // The least integer >= 0 that is none of these.
-std::uint64_t mex(std::span<const std::uint64_t> values);
+CGT_API std::uint64_t mex(std::span<const std::uint64_t> values);
 
 }  // namespace cgt

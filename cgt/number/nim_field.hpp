@@ -25,26 +25,27 @@
 #include <cstdint>
 
 #include "cgt/number/rational.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 
 namespace cgt {
 
-Integer nim_sum(const Integer& a, const Integer& b);
-Integer nim_product(const Integer& a, const Integer& b, Budget& budget);
+CGT_API Integer nim_sum(const Integer& a, const Integer& b);
+CGT_API Integer nim_product(const Integer& a, const Integer& b, Budget& budget);
 // The same below 2^64, which is a field of its own.
-std::uint64_t nim_product(std::uint64_t a, std::uint64_t b);
+CGT_API std::uint64_t nim_product(std::uint64_t a, std::uint64_t b);
 // The x with a * x == 1. Requires a > 0.
-Integer nim_inverse(const Integer& a, Budget& budget);
+CGT_API Integer nim_inverse(const Integer& a, Budget& budget);
 // The x with b * x == a. Requires b > 0.
-Integer nim_quotient(const Integer& a, const Integer& b, Budget& budget);
+CGT_API Integer nim_quotient(const Integer& a, const Integer& b, Budget& budget);
 // The x with x * x == a; there is exactly one.
-Integer nim_square_root(const Integer& a, Budget& budget);
+CGT_API Integer nim_square_root(const Integer& a, Budget& budget);
 
 // The ugly product (Winning Ways ch. 14). Let a move turn any coins of one row or of one column of
 // a board, the farthest of them from heads to tails; then a single coin in row i and column j has
 // the value 2^i * 2^j. The product is bilinear over nim_sum, and for i < j
 //   2^i * 2^j = 2^j + 2^(i-1)      2^i * 2^i = 2^(i-1)
 // where 2^(-1) means 0, but 1 * 1 = 1.
-Integer ugly_product(const Integer& a, const Integer& b, Budget& budget);
+CGT_API Integer ugly_product(const Integer& a, const Integer& b, Budget& budget);
 
 }  // namespace cgt

@@ -38,6 +38,7 @@
 #include <utility>
 
 #include "cgt/number/dyadic.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
@@ -46,7 +47,7 @@ static_assert(sizeof(long) == 8, "GMP takes machine integers as long");
 template <class T>
 concept MachineInteger = std::integral<T> && !std::same_as<T, bool>;
 
-class Integer {
+class CGT_API Integer {
  public:
   Integer() noexcept { mpz_init(value_); }
   template <MachineInteger T>
@@ -108,16 +109,16 @@ class Integer {
   Integer& operator<<=(std::uint64_t bits);
   Integer& operator>>=(std::uint64_t bits);
 
-  friend Integer operator+(const Integer& a, const Integer& b);
-  friend Integer operator-(const Integer& a, const Integer& b);
-  friend Integer operator*(const Integer& a, const Integer& b);
-  friend Integer operator/(const Integer& a, const Integer& b);
-  friend Integer operator%(const Integer& a, const Integer& b);
-  friend Integer operator&(const Integer& a, const Integer& b);
-  friend Integer operator|(const Integer& a, const Integer& b);
-  friend Integer operator^(const Integer& a, const Integer& b);
-  friend Integer operator<<(const Integer& a, std::uint64_t bits);
-  friend Integer operator>>(const Integer& a, std::uint64_t bits);
+  CGT_API friend Integer operator+(const Integer& a, const Integer& b);
+  CGT_API friend Integer operator-(const Integer& a, const Integer& b);
+  CGT_API friend Integer operator*(const Integer& a, const Integer& b);
+  CGT_API friend Integer operator/(const Integer& a, const Integer& b);
+  CGT_API friend Integer operator%(const Integer& a, const Integer& b);
+  CGT_API friend Integer operator&(const Integer& a, const Integer& b);
+  CGT_API friend Integer operator|(const Integer& a, const Integer& b);
+  CGT_API friend Integer operator^(const Integer& a, const Integer& b);
+  CGT_API friend Integer operator<<(const Integer& a, std::uint64_t bits);
+  CGT_API friend Integer operator>>(const Integer& a, std::uint64_t bits);
 
   friend bool operator==(const Integer& a, const Integer& b) {
     return mpz_cmp(a.value_, b.value_) == 0;
@@ -153,17 +154,17 @@ class Integer {
   mpz_t value_;
 };
 
-Integer abs(const Integer& n);
+CGT_API Integer abs(const Integer& n);
 // >= 0; gcd(0, 0) is 0.
-Integer gcd(const Integer& a, const Integer& b);
+CGT_API Integer gcd(const Integer& a, const Integer& b);
 // 0 to the power 0 is 1.
-Integer pow(const Integer& base, std::uint64_t exponent);
+CGT_API Integer pow(const Integer& base, std::uint64_t exponent);
 // Binary digits of |n|; 0 of 0.
-std::uint64_t bit_length(const Integer& n);
-std::string to_string(const Integer& n);
-std::ostream& operator<<(std::ostream& out, const Integer& n);
+CGT_API std::uint64_t bit_length(const Integer& n);
+CGT_API std::string to_string(const Integer& n);
+CGT_API std::ostream& operator<<(std::ostream& out, const Integer& n);
 
-class Rational {
+class CGT_API Rational {
  public:
   Rational() = default;
   template <MachineInteger T>
@@ -208,10 +209,10 @@ class Rational {
   Rational& operator*=(const Rational& b) { return *this = *this * b; }
   Rational& operator/=(const Rational& b) { return *this = *this / b; }
 
-  friend Rational operator+(const Rational& a, const Rational& b);
-  friend Rational operator-(const Rational& a, const Rational& b);
-  friend Rational operator*(const Rational& a, const Rational& b);
-  friend Rational operator/(const Rational& a, const Rational& b);
+  CGT_API friend Rational operator+(const Rational& a, const Rational& b);
+  CGT_API friend Rational operator-(const Rational& a, const Rational& b);
+  CGT_API friend Rational operator*(const Rational& a, const Rational& b);
+  CGT_API friend Rational operator/(const Rational& a, const Rational& b);
 
   friend bool operator==(const Rational& a, const Rational& b) {
     if (a.big_ || b.big_) return a.big_ && b.big_ && mpq_equal(a.big_->value, b.big_->value) != 0;
@@ -231,11 +232,11 @@ class Rational {
   }
 
   std::uint64_t hash() const;
-  friend Integer numerator(const Rational& x);
-  friend Integer denominator(const Rational& x);
-  friend std::string to_string(const Rational& x);
-  friend Rational to_rational(const Dyadic& dyadic);
-  friend std::optional<Dyadic> to_dyadic(const Rational& rational);
+  CGT_API friend Integer numerator(const Rational& x);
+  CGT_API friend Integer denominator(const Rational& x);
+  CGT_API friend std::string to_string(const Rational& x);
+  CGT_API friend Rational to_rational(const Dyadic& dyadic);
+  CGT_API friend std::optional<Dyadic> to_dyadic(const Rational& rational);
 
  private:
   __extension__ using Wide = __int128;
@@ -280,16 +281,16 @@ class Rational {
 };
 
 // In lowest terms; the denominator is > 0.
-Integer numerator(const Rational& x);
-Integer denominator(const Rational& x);
-Rational abs(const Rational& x);
+CGT_API Integer numerator(const Rational& x);
+CGT_API Integer denominator(const Rational& x);
+CGT_API Rational abs(const Rational& x);
 // "7", "-2/3".
-std::string to_string(const Rational& x);
-std::ostream& operator<<(std::ostream& out, const Rational& x);
+CGT_API std::string to_string(const Rational& x);
+CGT_API std::ostream& operator<<(std::ostream& out, const Rational& x);
 
-Rational to_rational(const Dyadic& dyadic);
+CGT_API Rational to_rational(const Dyadic& dyadic);
 // Empty if the denominator is not a power of two.
-std::optional<Dyadic> to_dyadic(const Rational& rational);
+CGT_API std::optional<Dyadic> to_dyadic(const Rational& rational);
 
 }  // namespace cgt
 

@@ -9,12 +9,13 @@
 #include <vector>
 
 #include "cgt/number/dyadic.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt {
 
-struct Trajectory {
+struct CGT_API Trajectory {
   Dyadic mast;
   std::vector<Dyadic> critical;
   SmallVector<int, 6> slopes;
@@ -29,7 +30,7 @@ struct Trajectory {
 
 // Both walls of a game. Left's wall is never below Right's (as values); they meet in the mast.
 // (Conway 1976; Berlekamp 1996 for the part below temperature 0.)
-struct Thermograph {
+struct CGT_API Thermograph {
   PerPlayer<Trajectory> walls;
 
   const Trajectory& wall(Player player) const { return walls[player]; }

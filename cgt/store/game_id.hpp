@@ -12,9 +12,11 @@
 #include <cstdint>
 #include <functional>
 
+#include "cgt/support/api.hpp"
+
 namespace cgt {
 
-class GameId {
+class CGT_API GameId {
  public:
   constexpr GameId() = default;
   static constexpr GameId from_word(std::uint32_t word) {

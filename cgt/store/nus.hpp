@@ -9,11 +9,12 @@
 
 #include "cgt/number/dyadic.hpp"
 #include "cgt/store/game_id.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt {
 
-struct Nus {
+struct CGT_API Nus {
   Dyadic number;
   std::int64_t ups = 0;
   std::uint32_t nimber = 0;
@@ -23,24 +24,24 @@ struct Nus {
 };
 
 // The word of a small value; empty if it does not fit inline.
-std::optional<GameId> encode_inline(const Nus& value);
+CGT_API std::optional<GameId> encode_inline(const Nus& value);
 // Requires id.is_inline().
-Nus decode_inline(GameId id);
+CGT_API Nus decode_inline(GameId id);
 
-Nus operator-(const Nus& a);
+CGT_API Nus operator-(const Nus& a);
 // Throws Error if the number of ups leaves int64.
-Nus operator+(const Nus& a, const Nus& b);
+CGT_API Nus operator+(const Nus& a, const Nus& b);
 
 // How a compares with 0, from the two questions a <= 0 and a >= 0.
-bool nus_leq_zero(const Nus& a);
+CGT_API bool nus_leq_zero(const Nus& a);
 inline bool nus_geq_zero(const Nus& a) { return nus_leq_zero(-a); }
 
 // The canonical options, number translation applied. *k has k of them on each side.
-std::uint64_t nus_option_count(const Nus& a, Player player);
+CGT_API std::uint64_t nus_option_count(const Nus& a, Player player);
 // Requires i < nus_option_count(a, player).
-Nus nus_option(const Nus& a, Player player, std::uint64_t i);
-std::uint64_t nus_birthday(const Nus& a);
+CGT_API Nus nus_option(const Nus& a, Player player, std::uint64_t i);
+CGT_API std::uint64_t nus_birthday(const Nus& a);
 // Distinct followers, the value itself included.
-std::uint64_t nus_follower_count(const Nus& a);
+CGT_API std::uint64_t nus_follower_count(const Nus& a);
 
 }  // namespace cgt

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/threads.hpp"
 
 namespace cgt {
@@ -19,13 +20,13 @@ namespace cgt {
 // and memory, clock and stop flag are shared. When a body throws, no new item is begun, and the
 // exception of the lowest item that threw is thrown again once every thread has finished. `store`
 // itself must not be used meanwhile.
-void parallel_for(Store& store, std::size_t count, unsigned threads,
-                  const std::function<void(Store&, std::size_t)>& body);
+CGT_API void parallel_for(Store& store, std::size_t count, unsigned threads,
+                          const std::function<void(Store&, std::size_t)>& body);
 
 // What the others are made of: calls worker(handle, next) once in each thread, which takes its items
 // from next() until there are none. Budget and exceptions as above.
-void parallel_work(Store& store, std::size_t count, unsigned threads,
-                   const std::function<void(Store&, const NextItem&)>& worker);
+CGT_API void parallel_work(Store& store, std::size_t count, unsigned threads,
+                           const std::function<void(Store&, const NextItem&)>& worker);
 
 // The values of body(handle, i), in the order of i. The values of games do not depend on the number
 // of threads; the words of their ids may.

@@ -29,6 +29,7 @@
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/game_id.hpp"
 #include "cgt/store/nus.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "cgt/support/player.hpp"
@@ -43,7 +44,7 @@ enum class OutcomeClass { kLeft, kRight, kNext, kPrevious };
 
 using GameList = SmallVector<GameId, 8>;
 
-struct StoreStatistics {
+struct CGT_API StoreStatistics {
   std::uint64_t games = 0;         // records interned
   std::uint64_t record_bytes = 0;  // of their records
   std::uint64_t bytes = 0;         // held by arena, tables, thermographs and caches together
@@ -57,7 +58,7 @@ struct StoreStatistics {
   std::uint64_t sum_misses = 0;
 };
 
-struct StoreOptions {
+struct CGT_API StoreOptions {
   // Bytes of address space reserved for records; memory is used only where records are written.
   // 2^35 is the most that ids can address. A store that is full throws std::bad_alloc.
   std::uint64_t address_space = std::uint64_t{1} << 35U;
@@ -69,7 +70,7 @@ namespace detail {
 struct StoreAccess;
 }  // namespace detail
 
-class Store {
+class CGT_API Store {
  public:
   explicit Store(const StoreOptions& options = {});
   ~Store();

@@ -20,6 +20,7 @@
 #include <memory>
 #include <optional>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/error.hpp"
 
 namespace cgt {
@@ -27,7 +28,7 @@ namespace cgt {
 // A table that grows tells its meter so every so many entries.
 inline constexpr std::uint64_t kMemoryInterval = 1U << 12U;
 
-class Budget {
+class CGT_API Budget {
  public:
   static constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 
@@ -116,7 +117,7 @@ class Budget {
 //   MemoryMeter meter;  // beside the table
 //   budget.charge();
 //   if (table.size() % kMemoryInterval == 0) meter.set(budget, table.size() * sizeof(int));
-class MemoryMeter {
+class CGT_API MemoryMeter {
  public:
   MemoryMeter() = default;
   ~MemoryMeter() { clear(); }

@@ -16,15 +16,17 @@
 // Thread rule: the handler may be set and called from any thread.
 #pragma once
 
+#include "cgt/support/api.hpp"
+
 namespace cgt {
 
 // Is given the rule in words and its place in the source. If it returns, the program aborts.
 using ContractHandler = void (*)(const char* rule, const char* file, int line);
 
 // Returns the handler before. Null, as in the beginning: prints the rule to standard error.
-ContractHandler set_contract_handler(ContractHandler handler);
+CGT_API ContractHandler set_contract_handler(ContractHandler handler);
 
-[[noreturn]] void contract_violation(const char* rule, const char* file, int line);
+[[noreturn]] CGT_API void contract_violation(const char* rule, const char* file, int line);
 
 }  // namespace cgt
 

@@ -13,18 +13,19 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/error.hpp"
 
 namespace cgt {
 
 // Bytes [offset, offset + length) of a text.
-struct SourceSpan {
+struct CGT_API SourceSpan {
   std::size_t offset = 0;
   std::size_t length = 0;
 };
 
 // A named text with line look-up. Lines and columns count from 1; a column is a byte.
-class SourceText {
+class CGT_API SourceText {
  public:
   struct Place {
     std::size_t line = 1;
@@ -46,7 +47,7 @@ class SourceText {
 
 enum class Severity { kError, kWarning, kNote };
 
-struct Diagnostic {
+struct CGT_API Diagnostic {
   Severity severity = Severity::kError;
   std::string message;
   std::string hint;
@@ -55,10 +56,10 @@ struct Diagnostic {
 
 // The lines shown at the top of this file. Long lines are cut to a window around the span, control
 // and non-UTF-8 bytes are shown as '?', so that any input can be reported on a terminal.
-std::string render(const Diagnostic& diagnostic, const SourceText& source);
+CGT_API std::string render(const Diagnostic& diagnostic, const SourceText& source);
 
 // A reader refuses its input. what() is the rendered text of all diagnostics.
-class InputError : public Error {
+class CGT_API InputError : public Error {
  public:
   InputError(const SourceText& source, std::vector<Diagnostic> diagnostics);
   // The same complaint, where the text that `inner` is about stands in `source` from `offset` on.
@@ -76,6 +77,6 @@ class InputError : public Error {
 // For "did you mean": the candidate closest to `word` by edit distance (at most 2, and less than half
 // its length); if none is close, the shortest one that `word` begins, the first of these, with three
 // letters of it at least; else "". Case is ignored.
-std::string closest(std::string_view word, const std::vector<std::string>& candidates);
+CGT_API std::string closest(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace cgt

@@ -7,13 +7,14 @@
 #include <string>
 #include <utility>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/stop_reason.hpp"
 
 namespace cgt {
 
 // Something the user asked for is not possible: division by zero, the mean of a list, ...
 // what() is the message without position; `hint` may be empty.
-class Error : public std::runtime_error {
+class CGT_API Error : public std::runtime_error {
  public:
   explicit Error(const std::string& message, std::string hint = {})
       : std::runtime_error(message), hint_(std::move(hint)) {}
@@ -24,7 +25,7 @@ class Error : public std::runtime_error {
 };
 
 // The reason is one of a Budget: is_limit().
-class BudgetExhausted : public std::runtime_error {
+class CGT_API BudgetExhausted : public std::runtime_error {
  public:
   explicit BudgetExhausted(StopReason reason)
       : std::runtime_error(describe(reason)), reason_(reason) {}

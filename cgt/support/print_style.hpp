@@ -4,11 +4,13 @@
 
 #include <cstddef>
 
+#include "cgt/support/api.hpp"
+
 namespace cgt {
 
 enum class Notation { kCanonical, kCgsuite };
 
-struct PrintStyle {
+struct CGT_API PrintStyle {
   Notation notation = Notation::kCanonical;
   // Text longer than this many characters is replaced by the size of the value,
   // "{...} 286,099 nodes, 2,252 followers": nodes of the tree with number-up-stars as leaves,

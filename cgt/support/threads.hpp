@@ -6,10 +6,12 @@
 #include <functional>
 #include <optional>
 
+#include "cgt/support/api.hpp"
+
 namespace cgt {
 
 // How many threads are meant: 0 is as many as the machine has.
-unsigned thread_count(unsigned asked);
+CGT_API unsigned thread_count(unsigned asked);
 
 // The next item of the calling thread; none when all are handed out, or when a worker has thrown.
 using NextItem = std::function<std::optional<std::size_t>()>;
@@ -19,7 +21,7 @@ using NextItem = std::function<std::optional<std::size_t>()>;
 // 0 .. count - 1 are handed out in order, each once. Returns when every thread has finished: null,
 // or the exception of the lowest item that threw (before its first item a worker counts as at item
 // 0). It is returned and not thrown, so that what the workers have in common can be settled before.
-[[nodiscard]] std::exception_ptr share_items(std::size_t count, unsigned threads,
-                                             const std::function<void(const NextItem&)>& worker);
+[[nodiscard]] CGT_API std::exception_ptr share_items(
+    std::size_t count, unsigned threads, const std::function<void(const NextItem&)>& worker);
 
 }  // namespace cgt

@@ -21,25 +21,26 @@
 
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
-struct JsonStyle {
+struct CGT_API JsonStyle {
   int indent = -1;               // spaces a level; -1: one line
   std::size_t name_length = 80;  // longer names are left out
   bool thermal = true;           // mean and temperature; a long corridor's mean has many digits
 };
 
 // A text as JSON writes it, in quotes. Bytes that are not UTF-8 become U+FFFD.
-std::string json_string(std::string_view text);
+CGT_API std::string json_string(std::string_view text);
 
-std::string to_json(Store& store, GameId g, const JsonStyle& style = {});
-std::string to_json(const Thermograph& thermograph, const JsonStyle& style = {});
+CGT_API std::string to_json(Store& store, GameId g, const JsonStyle& style = {});
+CGT_API std::string to_json(const Thermograph& thermograph, const JsonStyle& style = {});
 
 // The value that to_json() wrote; "games" may come from elsewhere and need not be canonical. Throws
 // InputError with its place where the text is no JSON, and Error that names the entry where it does
 // not follow the schema: unknown or later ids (so there is no cycle), missing fields, wrong types.
-GameId value_from_json(Store& store, std::string_view text);
-Thermograph thermograph_from_json(std::string_view text);
+CGT_API GameId value_from_json(Store& store, std::string_view text);
+CGT_API Thermograph thermograph_from_json(std::string_view text);
 
 }  // namespace cgt

@@ -12,15 +12,16 @@
 #include <string>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt {
 
 // Without dollar signs. Of `style` only max_length counts; longer text becomes
 // \{\ldots\}\mbox{ 286,099 nodes, 2,252 followers}.
-std::string to_latex(Store& store, GameId g, const PrintStyle& style = {});
+CGT_API std::string to_latex(Store& store, GameId g, const PrintStyle& style = {});
 
-struct TikzStyle {
+struct CGT_API TikzStyle {
   // Centimetres for one unit of value and of temperature.
   double x_scale = 1;
   double y_scale = 1;
@@ -30,6 +31,6 @@ struct TikzStyle {
 // temperature, and the distance from the mean, so that values grow to the left (where a picture
 // were too large for TeX, divided by a power of two that a comment names). Needs
 // \usepackage{tikz}.
-std::string thermograph_tikz(const Thermograph& thermograph, const TikzStyle& style = {});
+CGT_API std::string thermograph_tikz(const Thermograph& thermograph, const TikzStyle& style = {});
 
 }  // namespace cgt

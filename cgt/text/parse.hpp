@@ -6,10 +6,11 @@
 #include <string_view>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
 // Throws InputError with position and hint.
-GameId parse_value(Store& store, std::string_view text);
+CGT_API GameId parse_value(Store& store, std::string_view text);
 
 }  // namespace cgt

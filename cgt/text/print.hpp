@@ -9,16 +9,17 @@
 #include <string>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/print_style.hpp"
 
 namespace cgt {
 
-std::string to_text(Store& store, GameId g, const PrintStyle& style = {});
-std::string to_text(const Trajectory& wall);
+CGT_API std::string to_text(Store& store, GameId g, const PrintStyle& style = {});
+CGT_API std::string to_text(const Trajectory& wall);
 // Thermograph(9/4,[3/4],[0,-1],9/4,[3/4,1/2],[0,1,0]): mast, critical temperatures descending and
 // slopes dv/dt from the mast down, for the Left wall, then for the Right wall.
-std::string to_text(const Thermograph& thermograph);
+CGT_API std::string to_text(const Thermograph& thermograph);
 // Sorts into print order.
-void sort_for_print(Store& store, std::vector<GameId>& games);
+CGT_API void sort_for_print(Store& store, std::vector<GameId>& games);
 
 }  // namespace cgt

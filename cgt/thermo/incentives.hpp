@@ -4,15 +4,16 @@
 #pragma once
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
 // One for each canonical option of `player`, in option order; equal ones are kept once.
-GameList incentives(Store& store, GameId g, Player player);
+CGT_API GameList incentives(Store& store, GameId g, Player player);
 // Only those that no other one exceeds, in print order (text/print_order.hpp): it does not depend on the
 // history of the store.
-GameList undominated_incentives(Store& store, GameId g, Player player);
+CGT_API GameList undominated_incentives(Store& store, GameId g, Player player);
 // The maximal elements of a list of games, each once, in first-come order.
-GameList undominated(Store& store, std::span<const GameId> games);
+CGT_API GameList undominated(Store& store, std::span<const GameId> games);
 
 }  // namespace cgt

@@ -26,18 +26,19 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
 enum class Strategy { kHotstrat, kThermostrat, kSentestrat, kOptimal };
 
-struct SumMove {
+struct CGT_API SumMove {
   std::size_t component = 0;
   GameId option;
 };
 
 // A sum in play, and what strategies remember of the play so far.
-struct PlayState {
+struct CGT_API PlayState {
   std::vector<GameId> components;
   // The lowest temperature that the sum has had, before the last move; empty if none was made.
   std::optional<Dyadic> ambient;
@@ -46,44 +47,45 @@ struct PlayState {
 };
 
 // The move that `strategy` makes for `player`; empty if all components are numbers.
-std::optional<SumMove> choose_move(Store& store, Strategy strategy, const PlayState& state,
-                                   Player player);
+CGT_API std::optional<SumMove> choose_move(Store& store, Strategy strategy, const PlayState& state,
+                                           Player player);
 // Makes a move, noting where it was made and what temperature it was made at.
-void make_move(Store& store, PlayState& state, const SumMove& move);
+CGT_API void make_move(Store& store, PlayState& state, const SumMove& move);
 
 // The stop of the sum if `first` moves first, Left plays by `strategies[kLeft]` and Right by the
 // other.
-Dyadic play_out(Store& store, std::span<const GameId> components, Player first,
-                const PerPlayer<Strategy>& strategies);
+CGT_API Dyadic play_out(Store& store, std::span<const GameId> components, Player first,
+                        const PerPlayer<Strategy>& strategies);
 // The worst stop for `player` over all plays of the opponent, if `player` follows `strategy` and
 // `first` moves first. Searches every reply of the opponent: for small sums. With kOptimal it is
 // the stop of the sum.
-Dyadic guaranteed_stop(Store& store, std::span<const GameId> components, Player player,
-                       Strategy strategy, Player first);
+CGT_API Dyadic guaranteed_stop(Store& store, std::span<const GameId> components, Player player,
+                               Strategy strategy, Player first);
 
 // What thermostrat goes by.
-struct Thermostat {
+struct CGT_API Thermostat {
   Dyadic temperature;  // the least one where the worth is greatest
   Dyadic worth;        // a stop: the player moves first and gets this or better
 };
 // Requires that not all components are numbers.
-Thermostat thermostat(Store& store, std::span<const GameId> components, Player player);
+CGT_API Thermostat thermostat(Store& store, std::span<const GameId> components, Player player);
 
 // The undominated incentives of a game, each with its thermograph.
-struct IncentiveThermograph {
+struct CGT_API IncentiveThermograph {
   GameId incentive;
   const Thermograph* thermograph = nullptr;  // valid as long as the store
 };
-std::vector<IncentiveThermograph> incentive_thermographs(Store& store, GameId g, Player player);
+CGT_API std::vector<IncentiveThermograph> incentive_thermographs(Store& store, GameId g,
+                                                                 Player player);
 
 // A move with its incentive, G^L - G or G - G^R.
-struct RatedMove {
+struct CGT_API RatedMove {
   SumMove move;
   GameId incentive;
 };
 // The moves of `player` in a list of components whose incentives are maximal, one for each maximal
 // incentive: whatever else is added to the list, one of them, or a move there, is optimal.
-std::vector<RatedMove> undominated_moves(Store& store, std::span<const GameId> components,
-                                         Player player);
+CGT_API std::vector<RatedMove> undominated_moves(Store& store, std::span<const GameId> components,
+                                                 Player player);
 
 }  // namespace cgt

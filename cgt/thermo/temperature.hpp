@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
@@ -11,6 +12,6 @@ namespace cgt {
 // to 1 + * it warms the positions of a Go endgame (Berlekamp and Wolfe 1994). Read from the
 // canonical form of G. It keeps sums and order if integers keep their place, as they do for s = 1,
 // t = 1 + * or for numbers s > t >= 0; for s = t it does not, since {0|1} becomes hot.
-GameId overheat(Store& store, GameId g, GameId s, GameId t);
+CGT_API GameId overheat(Store& store, GameId g, GameId s, GameId t);
 
 }  // namespace cgt

@@ -19,11 +19,12 @@
 #include <vector>
 
 #include "cgt/number/rational.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 
 namespace cgt {
 
-class Ordinal {
+class CGT_API Ordinal {
  public:
   struct Term;
   // Towers of powers are no higher; operations go down them.
@@ -59,35 +60,35 @@ class Ordinal {
   std::uint64_t hash() const;
 
   Ordinal operator-() const;
-  friend Ordinal operator+(const Ordinal& a, const Ordinal& b);
+  CGT_API friend Ordinal operator+(const Ordinal& a, const Ordinal& b);
   friend Ordinal operator-(const Ordinal& a, const Ordinal& b) { return a + -b; }
-  friend std::strong_ordering operator<=>(const Ordinal& a, const Ordinal& b);
-  friend bool operator==(const Ordinal& a, const Ordinal& b);
+  CGT_API friend std::strong_ordering operator<=>(const Ordinal& a, const Ordinal& b);
+  CGT_API friend bool operator==(const Ordinal& a, const Ordinal& b);
 
  private:
   std::vector<Term> terms_;
   std::uint32_t height_ = 0;  // of the tower
-  friend Ordinal multiply(const Ordinal& a, const Ordinal& b, Budget& budget);
+  CGT_API friend Ordinal multiply(const Ordinal& a, const Ordinal& b, Budget& budget);
   void append(Ordinal exponent, Integer coefficient);
 };
 
-struct Ordinal::Term {
+struct CGT_API Ordinal::Term {
   Ordinal exponent;
   Integer coefficient;  // not 0
 };
 
 // These throw BudgetExhausted.
-Ordinal multiply(const Ordinal& a, const Ordinal& b, Budget& budget);
-Ordinal power(const Ordinal& a, std::uint64_t n, Budget& budget);
+CGT_API Ordinal multiply(const Ordinal& a, const Ordinal& b, Budget& budget);
+CGT_API Ordinal power(const Ordinal& a, std::uint64_t n, Budget& budget);
 // A greatest common divisor with a positive leading coefficient, of what are polynomials in powers
 // w^(w^b) with integer coefficients. One of huge degree is not looked for: then that of all
 // coefficients is given. Requires that not both are 0.
-Ordinal common_divisor(const Ordinal& a, const Ordinal& b, Budget& budget);
+CGT_API Ordinal common_divisor(const Ordinal& a, const Ordinal& b, Budget& budget);
 // a / b, if b divides a.
-std::optional<Ordinal> divide(const Ordinal& a, const Ordinal& b, Budget& budget);
+CGT_API std::optional<Ordinal> divide(const Ordinal& a, const Ordinal& b, Budget& budget);
 
 // A quotient of two, with a denominator > 0, without common divisors.
-class SurrealFraction {
+class CGT_API SurrealFraction {
  public:
   // Requires a denominator that is not 0.
   SurrealFraction(const Ordinal& numerator, const Ordinal& denominator, Budget& budget);
@@ -102,6 +103,7 @@ class SurrealFraction {
   Ordinal denominator_;
 };
 
-std::strong_ordering compare(const SurrealFraction& a, const SurrealFraction& b, Budget& budget);
+CGT_API std::strong_ordering compare(const SurrealFraction& a, const SurrealFraction& b,
+                                     Budget& budget);
 
 }  // namespace cgt

@@ -39,6 +39,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/db/error.hpp"
 #include "decomp/db/payload.hpp"
 
@@ -51,14 +52,14 @@ class Connection;
 // Of the tables; kept in the table `meta` and in the header of the file (user_version).
 inline constexpr std::int64_t kFormat = 1;
 
-struct Record {
+struct CGT_API Record {
   std::string component;
   Kind kind = Kind::kValue;
   std::string payload;
 };
 
 // Where records come from.
-struct Build {
+struct CGT_API Build {
   std::int64_t id = 0;
   std::string ruleset;
   std::string what;      // "values of boards up to 3x4 of \".xo\"": the same build has the same
@@ -70,7 +71,7 @@ struct Build {
   std::uint64_t records = 0;
 };
 
-struct StoredRuleset {
+struct CGT_API StoredRuleset {
   std::int64_t id = 0;
   std::string name;
   std::uint64_t records = 0;
@@ -78,7 +79,7 @@ struct StoredRuleset {
 };
 
 // A record as the file has it.
-struct Row {
+struct CGT_API Row {
   std::string_view component;
   Kind kind = Kind::kValue;
   std::string_view payload;
@@ -86,7 +87,7 @@ struct Row {
   std::uint64_t checksum = 0;
 };
 
-class Database {
+class CGT_API Database {
  public:
   enum class Access { kRead, kWrite };
 
@@ -144,8 +145,8 @@ class Database {
 };
 
 // The present time, as builds record it.
-std::string utc_now();
+CGT_API std::string utc_now();
 // The tables of the format, as SQLite lists them.
-std::string schema_text();
+CGT_API std::string schema_text();
 
 }  // namespace cgt::db

@@ -2,17 +2,18 @@
 // is something else. what() names the file, and the row where one is damaged.
 #pragma once
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/error.hpp"
 
 namespace cgt::db {
 
-class DatabaseError : public Error {
+class CGT_API DatabaseError : public Error {
  public:
   using Error::Error;
 };
 
 // A database, but not as it was written.
-class DamageError : public DatabaseError {
+class CGT_API DamageError : public DatabaseError {
  public:
   using DatabaseError::DatabaseError;
 };

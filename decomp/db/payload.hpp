@@ -26,6 +26,7 @@
 
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 
@@ -38,24 +39,24 @@ inline constexpr Kind kKinds[] = {Kind::kValue, Kind::kBounds, Kind::kThermograp
 
 constexpr bool is_kind(std::int64_t number) { return number >= 1 && number <= 4; }
 // "value", ...
-const char* name(Kind kind);
+CGT_API const char* name(Kind kind);
 
 // lower <= value <= upper.
-struct Bounds {
+struct CGT_API Bounds {
   GameId lower = kZero;
   GameId upper = kZero;
 };
 
 // Charged to the budget in scope on the store.
-std::string write_value(Store& store, GameId value);
-std::string write_bounds(Store& store, const Bounds& bounds);
-std::string write_thermograph(const Thermograph& thermograph);
-std::string write_outcome(OutcomeClass outcome);
+CGT_API std::string write_value(Store& store, GameId value);
+CGT_API std::string write_bounds(Store& store, const Bounds& bounds);
+CGT_API std::string write_thermograph(const Thermograph& thermograph);
+CGT_API std::string write_outcome(OutcomeClass outcome);
 
 // Reads payloads into one store. Forms that several values share are made once.
 //
 // All throw Error if the bytes are no payload of the kind; the store stays valid.
-class PayloadReader {
+class CGT_API PayloadReader {
  public:
   // The store must outlive it. Thread rule: that of the store's handle.
   explicit PayloadReader(Store& store) : store_(store) {}
@@ -75,17 +76,18 @@ class PayloadReader {
   FlatMap<Form, GameId, FormHash> forms_;
 };
 
-Thermograph read_thermograph(std::string_view payload);
-OutcomeClass read_outcome(std::string_view payload);
+CGT_API Thermograph read_thermograph(std::string_view payload);
+CGT_API OutcomeClass read_outcome(std::string_view payload);
 
 // The payload, read into `store` and written again, or "" if it has no meaning: what is not a fixed
 // point of this was not written by write_...().
-std::string rewritten(Store& store, Kind kind, std::string_view payload);
+CGT_API std::string rewritten(Store& store, Kind kind, std::string_view payload);
 
 // For people: a value as to_text() prints it, so that it reads back; bounds as "lower .. upper".
 // What is longer than `longest` (0: no limit) is written as "payload:" and its bytes in
 // hexadecimal.
-std::string payload_text(Store& store, Kind kind, std::string_view payload, std::size_t longest);
-std::string hexadecimal(std::string_view bytes);
+CGT_API std::string payload_text(Store& store, Kind kind, std::string_view payload,
+                                 std::size_t longest);
+CGT_API std::string hexadecimal(std::string_view bytes);
 
 }  // namespace cgt::db

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/htn/domain.hpp"
 
 namespace cgt::htn {
@@ -19,8 +20,8 @@ namespace cgt::htn {
 using Values = std::vector<double>;
 
 // What changes nothing: 0, 1 or an infinity.
-double identity(Combine combine);
-Values identities(std::span<const Attribute> attributes);
+CGT_API double identity(Combine combine);
+CGT_API Values identities(std::span<const Attribute> attributes);
 
 inline double combined(Combine combine, double a, double b) {
   switch (combine) {
@@ -40,19 +41,20 @@ inline void accumulate(std::span<const Attribute> attributes, std::span<double> 
   }
 }
 // Does the step and adds what it contributes; false if it is not possible in the present state.
-bool apply_step(Domain& domain, TaskId step, Values& values);
+CGT_API bool apply_step(Domain& domain, TaskId step, Values& values);
 
 inline bool no_worse(Better better, double a, double b) {
   return better == Better::kLess ? a <= b : a >= b;
 }
 // Entry by entry: the product order.
-bool no_worse(std::span<const Attribute> attributes, std::span<const double> a,
-              std::span<const double> b);
+CGT_API bool no_worse(std::span<const Attribute> attributes, std::span<const double> a,
+                      std::span<const double> b);
 
 // Is the contribution a number that the attribute allows: no infinity but the one that changes
 // nothing, no negative factor, nothing that betters a monotone attribute?
-bool is_allowed(const Attribute& attribute, double contribution);
+CGT_API bool is_allowed(const Attribute& attribute, double contribution);
 // Throws Error that names attribute, contribution and step unless all are allowed.
-void check_contributions(const Domain& domain, TaskId step, std::span<const double> contribution);
+CGT_API void check_contributions(const Domain& domain, TaskId step,
+                                 std::span<const double> contribution);
 
 }  // namespace cgt::htn

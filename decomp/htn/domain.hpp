@@ -31,6 +31,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/support/memory/small_vector.hpp"
@@ -50,7 +51,7 @@ enum class TaskKind : std::uint8_t { kPrimitive, kCompound };
 // Two words of a hash. Different states are taken for different if and only if these differ: with
 // keys that are as good as random, n states in all have two that are mixed up with probability
 // below n^2 / 2^129 (n = 10^9: 10^-21).
-struct Hash128 {
+struct CGT_API Hash128 {
   std::uint64_t low = 0;
   std::uint64_t high = 0;
   friend bool operator==(const Hash128&, const Hash128&) = default;
@@ -68,19 +69,19 @@ inline Hash128 hash128(Word a, Word b) {
   const std::uint64_t second = mix(b + 0xa4093822299f31d0ULL, a + 0x082efa98ec4e6c89ULL);
   return {mix(first, second + 0x452821e638d01377ULL), mix(second, first + 0xbe5466cf34e90c6cULL)};
 }
-struct Hash128Hash {
+struct CGT_API Hash128Hash {
   using is_avalanching = void;
   std::size_t operator()(const Hash128& h) const { return static_cast<std::size_t>(h.low); }
 };
 
 // Where the enumeration of the instances of one method stands. The words are the domain's; the
 // planner keeps them, and empties them before it asks for the first instance.
-struct ChoicePoint {
+struct CGT_API ChoicePoint {
   SmallVector<Word, 8> words;
 };
 
 // A ground instance of a method. The planner clears it before it asks.
-struct Expansion {
+struct CGT_API Expansion {
   SmallVector<TaskId, 8> subtasks;  // in order
   // The values of the variables of the method, and what reason() needs, as the domain wants it.
   SmallVector<Word, 8> bindings;
@@ -111,7 +112,7 @@ enum class Combine : std::uint8_t {
 };
 enum class Better : std::uint8_t { kLess, kGreater };
 
-struct Attribute {
+struct CGT_API Attribute {
   std::string name;
   Combine combine = Combine::kSum;
   Better better = Better::kLess;
@@ -123,13 +124,13 @@ struct Attribute {
 };
 
 // What an operator does besides changing the state.
-struct Effects {
+struct CGT_API Effects {
   // One contribution for each attribute of the domain, in their order. The planner has set each to
   // the number that changes nothing (0, 1 or an infinity).
   std::span<double> attributes;
 };
 
-class Domain {
+class CGT_API Domain {
  public:
   Domain() = default;
   Domain(const Domain&) = delete;

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/htn/attributes.hpp"
 #include "decomp/htn/domain.hpp"
 
@@ -21,7 +22,7 @@ namespace cgt::htn {
 inline constexpr std::uint32_t kNoNode = 0xffffffffU;
 inline constexpr MethodId kNoMethod = 0xffffffffU;
 
-struct PlanNode {
+struct CGT_API PlanNode {
   TaskId task = 0;
   MethodId method = kNoMethod;     // kNoMethod: a step
   std::uint32_t parent = kNoNode;  // kNoNode: a task of the problem, or kNil
@@ -29,7 +30,7 @@ struct PlanNode {
   std::uint32_t bindings = 0;
 };
 
-struct Plan {
+struct CGT_API Plan {
   std::vector<PlanNode> nodes;  // in preorder
   // The nodes that are primitive tasks, as they are done: in preorder where subtasks are in total
   // order; else tasks may be interleaved.
@@ -55,25 +56,25 @@ struct Plan {
 
 // The tasks that were left when node `node` was taken up, itself first: what a planner that begins
 // again there has to do.
-std::vector<TaskId> tasks_from(const Plan& plan, std::uint32_t node);
+CGT_API std::vector<TaskId> tasks_from(const Plan& plan, std::uint32_t node);
 
 // The nodes before `node`, and `rest`, a plan for tasks_from(plan, node), in the place of the
 // others.
-Plan with_rest(const Plan& plan, std::uint32_t node, const Plan& rest,
-               std::span<const Attribute> attributes);
+CGT_API Plan with_rest(const Plan& plan, std::uint32_t node, const Plan& rest,
+                       std::span<const Attribute> attributes);
 
 // The nodes from `first` up to `last`, whole subtrees that follow each other, and `part`, a plan for the
 // tasks at their heads, in the place of them. Contributions of other steps stay what they are.
-Plan with_part(const Plan& plan, std::uint32_t first, std::uint32_t last, const Plan& part,
-               std::span<const Attribute> attributes);
+CGT_API Plan with_part(const Plan& plan, std::uint32_t first, std::uint32_t last, const Plan& part,
+                       std::span<const Attribute> attributes);
 
 // Sets the values to the sums of the contributions.
-void add_up(Plan& plan, std::span<const Attribute> attributes);
+CGT_API void add_up(Plan& plan, std::span<const Attribute> attributes);
 
 // One step a line, with its number.
-std::string steps_text(const Domain& domain, const Plan& plan);
+CGT_API std::string steps_text(const Domain& domain, const Plan& plan);
 
-struct TreeTextOptions {
+struct CGT_API TreeTextOptions {
   bool bindings = true;
   bool reasons = true;
   bool contributions = true;
@@ -83,6 +84,7 @@ struct TreeTextOptions {
 //   (travel me home park)
 //     by taxi: ?fare = 5   [because cash 20 >= 5]
 //     1 (call-taxi me home)   time +3
-std::string tree_text(const Domain& domain, const Plan& plan, const TreeTextOptions& options = {});
+CGT_API std::string tree_text(const Domain& domain, const Plan& plan,
+                              const TreeTextOptions& options = {});
 
 }  // namespace cgt::htn

@@ -7,9 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
+
 namespace cgt::pob {
 
-class Distribution {
+class CGT_API Distribution {
  public:
   Distribution() : Distribution({{0, 1}}) {}
   // Outcomes with weights; the probability of one is its weight over the sum. Throws Error unless
@@ -30,14 +32,14 @@ class Distribution {
 };
 
 // a <= b iff P(a <= x) >= P(b <= x) for every x.
-struct FirstOrderDominance {
+struct CGT_API FirstOrderDominance {
   using Element = Distribution;
   bool less_equal(const Distribution& a, const Distribution& b) const;
 };
 
 // a <= b iff the integral of P(a <= t) over t <= x is at least that of b for every x. Requires that
 // outcomes are less than 2^31 apart.
-struct SecondOrderDominance {
+struct CGT_API SecondOrderDominance {
   using Element = Distribution;
   bool less_equal(const Distribution& a, const Distribution& b) const;
 };

@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "decomp/pob/query.hpp"
 
@@ -158,7 +159,7 @@ BoundOf<P> outcomes_of(const P&, const E& evaluation, const S& root, Budget& bud
 // Up-sets of a finite poset, of which some are known to succeed and some to fail: success is
 // inherited by larger up-sets, failure by smaller ones. The part of frontier_by_queries that knows
 // no search.
-class UpSetDualizer {
+class CGT_API UpSetDualizer {
  public:
   using UpSet = std::vector<bool>;
 

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/pob/evaluation.hpp"
 #include "decomp/pob/memory.hpp"
 #include "decomp/search/outcomes/df_pn.hpp"
@@ -28,7 +29,7 @@ namespace cgt::pob {
 
 enum class Engine : std::uint8_t { kAlphaBeta, kProofNumber, kDfPn };
 
-struct PobOptions {
+struct CGT_API PobOptions {
   Engine engine = Engine::kAlphaBeta;
   bool reuse = true;
   std::size_t table_entries = std::size_t{1} << 18U;  // of the engine and of the memory, each

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/memory/containers.hpp"
@@ -35,7 +36,7 @@ constexpr NodeId node_of(SignedNode v) { return v / 2; }
 constexpr bool is_negated(SignedNode v) { return (v & 1U) != 0; }
 
 // A move: free moves gained by Left plus the parts it leaves, children[first, last).
-struct GraphEdge {
+struct CGT_API GraphEdge {
   std::int64_t shift = 0;
   bool may_repeat = false;
   bool ko = false;
@@ -44,7 +45,7 @@ struct GraphEdge {
 };
 
 // All moves of both players from one node; equal moves are listed once.
-struct Expansion {
+struct CGT_API Expansion {
   PerPlayer<std::vector<GraphEdge>> edges;
   std::vector<SignedNode> children;  // of each edge in ascending order
 
@@ -54,7 +55,7 @@ struct Expansion {
   }
 };
 
-class PositionGraph {
+class CGT_API PositionGraph {
  public:
   PositionGraph() = default;
   PositionGraph(const PositionGraph&) = delete;
@@ -105,7 +106,7 @@ bool is_all_small(const P& position) {
 
 // Which node a position is. One table for positions of any type: it keeps hashes of 32 bits, and asks the
 // graph only of those that agree. So it is compiled once, and it grows without looking at a position.
-class NodeIndex {
+class CGT_API NodeIndex {
  public:
   // What is looked for. `same` tells if the position of a node is this one.
   struct Sought {
@@ -146,7 +147,7 @@ class NodeIndex {
 };
 
 // Finds edges that were listed before, while the edges of one player are listed. Both must outlive it.
-class RepeatedEdges {
+class CGT_API RepeatedEdges {
  public:
   RepeatedEdges(const Expansion& all, const std::vector<GraphEdge>& edges);
   ~RepeatedEdges();

@@ -21,6 +21,7 @@
 #include <variant>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/position/graph.hpp"
@@ -31,14 +32,14 @@ namespace cgt {
 // --- what a position or a ruleset is made from ---
 
 // Contents of cells by the numbers of the ruleset's characters, row by row.
-struct GridInput {
+struct CGT_API GridInput {
   std::size_t rows = 0;
   std::size_t columns = 0;
   std::vector<std::int64_t> cells;
 };
 
 // Vertices 0 .. labels.size() - 1 with labels ("" for none), edges with labels.
-struct GraphInput {
+struct CGT_API GraphInput {
   struct Edge {
     std::size_t from = 0;
     std::size_t to = 0;
@@ -56,14 +57,14 @@ using Coordinate = std::pair<std::int64_t, std::int64_t>;
 using RulesetArgument = std::variant<std::int64_t, bool, std::string, std::vector<std::int64_t>,
                                      std::vector<Coordinate>, GridInput, GraphInput>;
 
-struct RulesetParameter {
+struct CGT_API RulesetParameter {
   std::string name;  // "" where it was given by place
   RulesetArgument value;
 };
 
 // The arguments of a ruleset or position, read by name and place. get() throws Error naming the
 // parameter if the kind is wrong; finish() if something was left over.
-class RulesetArguments {
+class CGT_API RulesetArguments {
  public:
   RulesetArguments() = default;
   RulesetArguments(std::vector<RulesetParameter> given) : given_(std::move(given)) {}  // NOLINT
@@ -91,7 +92,7 @@ class RulesetArguments {
 
 class AnyGraph;
 
-class AnyPosition {
+class CGT_API AnyPosition {
  public:
   class Model {
    public:
@@ -207,7 +208,7 @@ const P* AnyPosition::as() const {
 
 // --- graphs of any ruleset ---
 
-class AnyGraph : public PositionGraph {
+class CGT_API AnyGraph : public PositionGraph {
  public:
   // Appends the components of the position; returns the integer that they leave out. Requires a
   // position of the type that the graph was made for.
@@ -231,7 +232,7 @@ std::unique_ptr<AnyGraph> AnyPosition::ModelOf<P>::new_graph() const {
 
 // --- rulesets ---
 
-class Ruleset {
+class CGT_API Ruleset {
  public:
   Ruleset() = default;
   Ruleset(const Ruleset&) = delete;
@@ -276,7 +277,7 @@ class RulesetOf : public Ruleset {
 };
 
 // One line of the registry.
-struct RulesetEntry {
+struct CGT_API RulesetEntry {
   std::string name;       // of the command line: "domineering"
   std::string path;       // of the language: "game.grid.Domineering"
   std::string summary;    // one line: who moves how

@@ -6,26 +6,27 @@
 #include <string>
 #include <string_view>
 
+#include "cgt/support/api.hpp"
 #include "decomp/position/ruleset.hpp"
 
 namespace cgt {
 
 // In order of their paths.
-std::span<const RulesetEntry> rulesets();
+CGT_API std::span<const RulesetEntry> rulesets();
 // By name ("domineering") or path ("game.grid.Domineering"); null if there is none.
-const RulesetEntry* find_ruleset(std::string_view name);
+CGT_API const RulesetEntry* find_ruleset(std::string_view name);
 
 // Has it to be given parameters, by the signature of its entry? Those in "directions?, width?" need not
 // be given.
-bool needs_arguments(std::string_view signature);
+CGT_API bool needs_arguments(std::string_view signature);
 
 // The rulesets of the registry by name or path, with their arguments if they take some:
 // "subtraction([1,2])" (position/argument_text.hpp). Throws Error; InputError, of the name, where these cannot
 // be read.
-std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name);
+CGT_API std::shared_ptr<const Ruleset> registered_ruleset(const std::string& name);
 
 // A ruleset with arguments as the language knows it, by its path: "subtraction([1,2])" is
 // game.heap.Subtraction([1,2]). Other names stay as they are.
-std::string in_the_language(std::string_view name);
+CGT_API std::string in_the_language(std::string_view name);
 
 }  // namespace cgt

@@ -44,6 +44,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/hash.hpp"
 
@@ -59,7 +60,7 @@ enum class Information : std::uint8_t { kPerfect, kImperfect };
 // the same.
 enum class UtilitySum : std::uint8_t { kZero, kConstant, kGeneral, kIdentical };
 
-struct GameType {
+struct CGT_API GameType {
   int players = 2;
   ChanceMode chance = ChanceMode::kDeterministic;
   Information information = Information::kPerfect;
@@ -80,15 +81,16 @@ enum class Algorithm : std::uint8_t {
   kMonteCarlo,
   kRetrograde,
 };
-const char* name(Algorithm algorithm);
+CGT_API const char* name(Algorithm algorithm);
 // Why the algorithm is not right for such games, or "". `depth_limited`: a depth limit is set, so
 // that play ends anyhow.
-std::string objection(Algorithm algorithm, const GameType& type, bool depth_limited = false);
+CGT_API std::string objection(Algorithm algorithm, const GameType& type,
+                              bool depth_limited = false);
 inline bool applies(Algorithm algorithm, const GameType& type) {
   return objection(algorithm, type).empty();
 }
 // Throws Error with the objection, if there is one.
-void require(Algorithm algorithm, const GameType& type, bool depth_limited = false);
+CGT_API void require(Algorithm algorithm, const GameType& type, bool depth_limited = false);
 
 template <class S>
 concept State = std::copyable<S> && std::equality_comparable<S> &&
@@ -114,7 +116,7 @@ concept ChanceState = UtilityState<S> && requires(const S& s, const typename S::
 };
 
 // What a search did. Deterministic: equal calls give equal counts.
-struct Counts {
+struct CGT_API Counts {
   std::uint64_t nodes = 0;       // states entered, leaves included
   std::uint64_t leaves = 0;      // states valued by utility or evaluation
   std::uint64_t table_hits = 0;  // states answered by the table

@@ -59,7 +59,7 @@ struct Turn {
 }  // namespace
 
 int main() {
-  cgt::Budget budget({.milliseconds = 10'000});
+  cgt::Budget budget;  // without a limit: an answer that one has cut short may have no best move
   cgt::search::Expectiminimax<Turn> search({.cuts = cgt::search::ChanceCuts::kStar2});
 
   const auto turn = search.search(Turn{}, budget);

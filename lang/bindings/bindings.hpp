@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cgt/ko/thermograph.hpp"
+#include "cgt/support/api.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/rules/go/board.hpp"
 #include "lang/registry.hpp"
@@ -17,65 +18,65 @@
 namespace cgt::lang {
 
 // game.go: Go regions, boards and SGF problems.
-Package go_package();
+CGT_API Package go_package();
 
 // game.go.Semeai: rows of game.go on races to capture.
-void add_semeai_rows(Package& package);
+CGT_API void add_semeai_rows(Package& package);
 // The race on a whole board. Lists of names of points: stones of the essential blocks, and of other
 // blocks that can be taken, or Nothing.
-Value semeai_on_board(Context& c, const go::Board& board, const Value& essential,
-                      const Value& others);
+CGT_API Value semeai_on_board(Context& c, const go::Board& board, const Value& essential,
+                              const Value& others);
 
 // game.ko: cyclic score graphs and their thermographs.
-Package ko_package();
+CGT_API Package ko_package();
 // Left, Right or "none". Throws Error.
-Komaster komaster_argument(Context& c, const Value& value);
+CGT_API Komaster komaster_argument(Context& c, const Value& value);
 // The thermograph of a komaster; it is written as `question`, with him as the argument.
-Value ko_thermograph_value(const KoThermographs& all, Komaster komaster,
-                           const std::string& question);
-Value ko_graph_value(const KoGraph& graph);
+CGT_API Value ko_thermograph_value(const KoThermographs& all, Komaster komaster,
+                                   const std::string& question);
+CGT_API Value ko_graph_value(const KoGraph& graph);
 // The graph that a value is, if it is one.
-const KoGraph* as_ko_graph(const Value& value);
+CGT_API const KoGraph* as_ko_graph(const Value& value);
 
 // What play in a region or subgame of Go is, its settled part counted: the value, or the graph of its
 // kos. None if the value is neither.
-std::optional<std::variant<GameId, KoGraph>> go_term(Context& c, const Value& value);
+CGT_API std::optional<std::variant<GameId, KoGraph>> go_term(Context& c, const Value& value);
 
 // game.environment: sums of games and kos beside coupons.
-Package environment_package();
+CGT_API Package environment_package();
 
 // game.search.AStar and others, rows of game.search on puzzles and on chance.
-void add_single_agent_rows(Package& package);
+CGT_API void add_single_agent_rows(Package& package);
 // game.search.Lookahead, a row of game.search.
-void add_lookahead_rows(Package& package);
+CGT_API void add_lookahead_rows(Package& package);
 
 // game.search, game.pob: searches of games that scripts define.
-Package search_package();
-Package pob_package();
+CGT_API Package search_package();
+CGT_API Package pob_package();
 
 // htn: plan libraries as scripts.
-Package htn_package();
+CGT_API Package htn_package();
 
 // game.sums: who wins a sum of positions and values.
-Package sums_package();
+CGT_API Package sums_package();
 
 // game.grid, game.strip, game.graph, game.heap: the registry of decomp.
-std::vector<Package> ruleset_packages();
+CGT_API std::vector<Package> ruleset_packages();
 
 // The picture of a position of a native ruleset, by the path of the ruleset in the language
 // ("game.grid.Clobber") and the text of the position. Throws Error if there is none.
-std::string picture_of_position(const std::string& ruleset, const Ruleset& rules,
-                                const std::string& text, Budget& budget);
+CGT_API std::string picture_of_position(const std::string& ruleset, const Ruleset& rules,
+                                        const std::string& text, Budget& budget);
 // The graph that the text of a position of a ruleset on graphs means, whatever its letters mean.
-DrawnGraph drawn_graph(const std::string& ruleset, const std::string& text, Budget& budget);
+CGT_API DrawnGraph drawn_graph(const std::string& ruleset, const std::string& text, Budget& budget);
 
 // The page of the manual that lists the native rulesets.
-std::string rulesets_page();
+CGT_API std::string rulesets_page();
 
 // The ruleset that a value is; null if it is none.
-std::shared_ptr<const Ruleset> native_ruleset(const Value& value);
+CGT_API std::shared_ptr<const Ruleset> native_ruleset(const Value& value);
 
 // All packages.
-void add_all_packages(Session& session);
+CGT_API void add_all_packages(Session& session);
 
 }  // namespace cgt::lang

@@ -3,9 +3,11 @@
 
 #include <cstdint>
 
+#include "cgt/support/api.hpp"
+
 namespace cgt::lang {
 
-struct Statistics {
+struct CGT_API Statistics {
   std::uint64_t instructions = 0;  // that machines have executed
   std::uint64_t positions = 0;     // of rulesets in scripts that searches have met
 };

@@ -105,6 +105,7 @@ const ClassInfo* Session::Impl::load_source(const std::string& path, SourceText 
   const std::size_t dot = path.rfind('.');
   const std::string name = dot == std::string::npos ? path : path.substr(dot + 1);
   program.package = path.substr(0, path.size() - name.size());
+  program.folder = std::filesystem::path(relative_file(path)).parent_path().string();
   ClassDeclaration* declaration = nullptr;
   for (Node* statement : program.root->kids) {
     if (statement->kind == NodeKind::kClass && statement->declaration->name == name)
@@ -132,6 +133,7 @@ const ClassInfo* Session::Impl::load_source(const std::string& path, SourceText 
 }
 
 Value Session::Impl::run_program(const std::shared_ptr<Program>& program, Budget& budget) {
+  load_files(program, budget);
   const ClassLayout::Loader loader = [&](std::string_view path) {
     return load_class(program->package, path, budget);
   };

@@ -19,7 +19,7 @@ struct Topic {
 };
 
 // Constructs of the language itself; everything else is a row of the registry.
-constexpr std::array<Topic, 14> kTopics{{
+constexpr std::array<Topic, 15> kTopics{{
     {"for",
      "for x in C do ... end            for x from a to b by c do ... end\n"
      "for x in C while w where t yield e end      the list of all e\n"
@@ -41,6 +41,10 @@ constexpr std::array<Topic, 14> kTopics{{
     {"try",
      "try ... finally ... end      the second part runs even if the first fails.\nerror(\"text\") "
      "fails."},
+    {"load",
+     "load \"FILE\"      runs a file, once, ahead of all other statements of a text\n"
+     "The path begins at the folder of the text that loads it. What the file defines is there "
+     "then."},
     {"game",
      "{L|R}      the game with Left options L and Right options R: {1,*|0}, {0|}, {|}\n"
      "{a||b|c}   is {a|{b|c}}: fewer bars bind tighter\n"

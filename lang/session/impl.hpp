@@ -25,6 +25,13 @@ struct LoadFailure {
   Result result;
 };
 
+// A file as it was when it was loaded.
+struct LoadedFile {
+  std::filesystem::file_time_type time;
+  std::uintmax_t size = 0;
+  bool operator==(const LoadedFile&) const = default;
+};
+
 Result refuse(const ParseResult& parsed);
 Result refuse(const Program& program, const std::vector<Diagnostic>& diagnostics);
 
@@ -57,6 +64,7 @@ struct Session::Impl {
     std::uintmax_t size = 0;
   };
   std::vector<WatchedFile> watched;
+  std::map<std::string, LoadedFile> files;         // that texts have loaded, by real path
   std::vector<std::shared_ptr<Program>> programs;  // that hold them
   std::vector<CountedPointer<ClassInfo>> retired;  // of earlier scopes: values may have them
   std::size_t loading = 0;                         // files that wait for others
@@ -74,8 +82,13 @@ struct Session::Impl {
   // for errors that name no place of their own.
   Result guarded(const SourceText& source, const Budget::Limits& limits,
                  const std::function<Result(Budget&)>& body);
-  // Resolves, compiles and runs. Throws LoadFailure, ScriptFailure or BudgetExhausted.
+  // Loads what the program asks for; then resolves, compiles and runs it. Throws LoadFailure, ScriptFailure or BudgetExhausted.
   Value run_program(const std::shared_ptr<Program>& program, Budget& budget);
+  // Runs what the program loads: each file once, until it is changed. Throws as run_program() does;
+  // LoadFailure at `load` where a file cannot be read.
+  void load_files(const std::shared_ptr<Program>& program, Budget& budget);
+  void load_file(const std::shared_ptr<Program>& program, const Program::Load& load,
+                 Budget& budget);
   // The class "pkg.Name" from the file pkg/Name.cgs below the folder of the script, named in a
   // class of `package` ("pkg." or ""). Null if there is none.
   const ClassInfo* load_class(const std::string& package, std::string_view path, Budget& budget);

@@ -308,6 +308,7 @@ void Session::Impl::empty() {
   positions.clear();
   loaded.clear();
   watched.clear();
+  files.clear();
   programs.clear();
   // Values go last, all at once: the end of one may be the end of other objects.
   std::vector<Value> last;

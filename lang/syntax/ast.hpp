@@ -159,6 +159,13 @@ struct Program {
   explicit Program(SourceText s) : source(std::move(s)) {}
   SourceText source;
   std::string package;  // "pkg." of a class file in a folder
+  std::string folder;   // of its file, below that of the session: where `loads` are looked for
+  // The files of `load "FILE"`, which run before anything else of this text is looked at.
+  struct Load {
+    std::string path;
+    SourceSpan span;
+  };
+  std::vector<Load> loads;
   std::deque<Node> nodes;
   Node* root = nullptr;     // kBlock
   bool suppressed = false;  // ends in ';'

@@ -12,11 +12,12 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/diagnostic.hpp"
 
 namespace cgt::lang {
 
-struct Problem {
+struct CGT_API Problem {
   struct Call {
     std::string function;
     std::string file;
@@ -32,8 +33,8 @@ struct Problem {
   std::vector<Call> stack;
 };
 
-Problem make_problem(const Diagnostic& diagnostic, const SourceText& source);
+CGT_API Problem make_problem(const Diagnostic& diagnostic, const SourceText& source);
 // Bytes that are no UTF-8 become U+FFFD.
-std::string to_json(const Problem& problem);
+CGT_API std::string to_json(const Problem& problem);
 
 }  // namespace cgt::lang

@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 
+#include "cgt/support/api.hpp"
 #include "lang/context.hpp"
 
 namespace cgt::lang {
@@ -22,14 +23,14 @@ namespace cgt::lang {
 enum class Format { kText, kLatex, kJson, kSvg };
 
 // "text", "latex", "json", "svg"; empty for any other word.
-std::optional<Format> format_named(std::string_view name);
-const char* name_of(Format format);
+CGT_API std::optional<Format> format_named(std::string_view name);
+CGT_API const char* name_of(Format format);
 
-std::string to_latex(Context& context, const Value& value, const PrintStyle& style);
-std::string to_json(Context& context, const Value& value);
+CGT_API std::string to_latex(Context& context, const Value& value, const PrintStyle& style);
+CGT_API std::string to_json(Context& context, const Value& value);
 // As a session in this format prints the value. Not kSvg: pictures come from methods, which the session
 // finds.
-std::string export_text(Context& context, const Value& value, const PrintStyle& style,
-                        Format format);
+CGT_API std::string export_text(Context& context, const Value& value, const PrintStyle& style,
+                                Format format);
 
 }  // namespace cgt::lang

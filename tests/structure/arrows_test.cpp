@@ -1,6 +1,7 @@
 // The arrows of ARCHITECTURE.md, read from the includes themselves.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cctype>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/files.hpp"
@@ -307,6 +309,76 @@ TEST_CASE("the walk over includes finds Boost and detail/ where they are", "[str
   const auto by_domineering = all_included_by({"decomp/rules/domineering/domineering.cpp"});
   CHECK(std::any_of(by_domineering.begin(), by_domineering.end(),
                     [](const auto& entry) { return is_of_boost(entry.first); }));
+}
+
+// Declarations of a header at the left margin, where those of a namespace stand: classes up to their brace,
+// functions up to theirs or to the semicolon.
+std::vector<std::string> declarations_of(const std::string& text) {
+  std::vector<std::string> found;
+  std::string open;
+  for (std::string line : cgt::testing::lines_of(text)) {
+    line = line.substr(0, line.find("//"));
+    while (line.ends_with(' ')) line.pop_back();
+    const bool begins = !line.empty() && (std::isalpha(line.front()) != 0 || line.front() == '[');
+    if (open.empty() ? !begins : line.empty()) continue;
+    open += (open.empty() ? "" : " ") + line;
+    if (!line.ends_with(';') && !line.ends_with('{') && !line.ends_with('}')) continue;
+    found.push_back(std::exchange(open, ""));
+  }
+  return found;
+}
+
+// Would a program that uses it look for it in the library, where only CGT_API shows it?
+bool lacks_mark(const std::string& declaration) {
+  static const std::regex unseen(
+      "(template|inline|constexpr|using|namespace|enum|typedef|concept|static_assert|static)\\b.*");
+  static const std::regex class_pattern("(class|struct) [^;{(]*\\{.*");
+  static const std::regex name_alone("(class|struct|union) [A-Za-z_:]+;");
+  if (std::regex_match(declaration, unseen) || std::regex_match(declaration, name_alone))
+    return false;
+  const bool marked = declaration.find("CGT_API ") != std::string::npos;
+  if (std::regex_match(declaration, class_pattern)) return !marked;
+  return declaration.ends_with(';') && !marked;
+}
+
+TEST_CASE("installed headers mark what the library shows", "[structure]") {
+  const std::string list = read_file(fs::path(source_root()) / "lang/cpp/CMakeLists.txt");
+  const std::size_t begin = list.find("set(CGT_ENTRY_POINTS");
+  REQUIRE(begin != std::string::npos);
+  std::istringstream words(list.substr(begin, list.find(')', begin) - begin));
+  std::vector<std::string> headers;
+  for (std::string word; words >> word;) {
+    if (word.ends_with(".hpp")) headers.push_back(word);
+  }
+  REQUIRE(headers.size() > 30);
+  std::size_t marked = 0;
+  for (const auto& [header, by] : all_included_by(headers)) {
+    if (!fs::exists(fs::path(source_root()) / header)) continue;
+    for (const std::string& declaration :
+         declarations_of(read_file(fs::path(source_root()) / header))) {
+      INFO(header << ": " << declaration);
+      CHECK_FALSE(lacks_mark(declaration));
+      marked += declaration.find("CGT_API ") != std::string::npos ? 1 : 0;
+    }
+  }
+  CHECK(marked > 400);
+}
+
+TEST_CASE("the check of marks knows what needs one", "[structure]") {
+  const auto lacking = [](const std::string& text) {
+    std::vector<std::string> found;
+    for (const std::string& one : declarations_of(text)) {
+      if (lacks_mark(one)) found.push_back(one);
+    }
+    return found.size();
+  };
+  CHECK(lacking("class Store {\n public:\n  int size() const;\n};") == 1);
+  CHECK(lacking("class CGT_API Store {\n};\nstruct Other final : Base {\n};") == 1);
+  CHECK(lacking("std::string name(Store& store,\n                 int n);  // text") == 1);
+  CHECK(lacking("[[noreturn]] void stop();\nextern const int kSize;") == 2);
+  CHECK(lacking("CGT_API int f();\nclass Store;\nenum class Kind { kA };\nusing A = int;") == 0);
+  CHECK(lacking("template <class T>\nclass Box {\n  int f();\n};\ninline int f() { return 1; }") ==
+        0);
 }
 
 TEST_CASE("every header is guarded by #pragma once", "[structure]") {

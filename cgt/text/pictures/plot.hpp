@@ -8,10 +8,11 @@
 #include <string>
 
 #include "cgt/number/trajectory.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
-struct PlotStyle {
+struct CGT_API PlotStyle {
   int width = 64;   // columns of the whole picture, labels included; at least 24
   int height = 20;  // lines of the whole picture; at least 8
   bool ascii = false;
@@ -19,6 +20,6 @@ struct PlotStyle {
 
 // `height` lines, each ended by a newline and of at most `width` columns. Throws Error if the style
 // is too small.
-std::string plot_thermograph(const Thermograph& thermograph, const PlotStyle& style = {});
+CGT_API std::string plot_thermograph(const Thermograph& thermograph, const PlotStyle& style = {});
 
 }  // namespace cgt

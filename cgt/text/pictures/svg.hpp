@@ -6,12 +6,13 @@
 #include <string>
 
 #include "cgt/number/trajectory.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
 // A complete <svg> element. `title` is shown above the plot and given to screen readers, as are the
 // walls in words.
-std::string thermograph_svg(const Thermograph& thermograph, const std::string& title,
-                            int width = 480, int height = 360);
+CGT_API std::string thermograph_svg(const Thermograph& thermograph, const std::string& title,
+                                    int width = 480, int height = 360);
 
 }  // namespace cgt

@@ -4,10 +4,11 @@
 #include <string>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt {
 
-struct TreeStyle {
+struct CGT_API TreeStyle {
   // At most so many nodes are drawn, nearest to the root first; a node says how many of its options
   // are left out ("... 3 more"), and a line below how large the whole is.
   std::size_t max_nodes = 60;
@@ -22,10 +23,10 @@ struct TreeStyle {
 };
 
 // A complete <svg> element.
-std::string game_tree_svg(Store& store, GameId g, const TreeStyle& style = {});
+CGT_API std::string game_tree_svg(Store& store, GameId g, const TreeStyle& style = {});
 // A Graphviz digraph: Left edges blue and solid, Right edges red and dashed.
-std::string game_tree_dot(Store& store, GameId g, const TreeStyle& style = {});
+CGT_API std::string game_tree_dot(Store& store, GameId g, const TreeStyle& style = {});
 // A tikzpicture environment.
-std::string game_tree_tikz(Store& store, GameId g, const TreeStyle& style = {});
+CGT_API std::string game_tree_tikz(Store& store, GameId g, const TreeStyle& style = {});
 
 }  // namespace cgt

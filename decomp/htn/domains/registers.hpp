@@ -12,11 +12,12 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/htn/domain.hpp"
 
 namespace cgt::htn {
 
-class Registers {
+class CGT_API Registers {
  public:
   explicit Registers(std::size_t count = 0, Word value = 0) : values_(count, value) {
     for (Word i = 0; i < count; ++i) hash_ ^= htn::hash128(i, value);

@@ -20,12 +20,13 @@
 #include <functional>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/htn/plan.hpp"
 #include "decomp/htn/planner/planner.hpp"
 
 namespace cgt::htn {
 
-class World {
+class CGT_API World {
  public:
   enum Outcome : std::uint8_t {
     kAsPlanned,  // the operator had its effects; the executor applies it to the domain
@@ -36,7 +37,7 @@ class World {
   virtual Outcome execute(TaskId step) = 0;
 };
 
-struct ExecutionEvent {
+struct CGT_API ExecutionEvent {
   enum Kind : std::uint8_t {
     kDone,
     kFailed,
@@ -51,9 +52,9 @@ struct ExecutionEvent {
   friend bool operator==(const ExecutionEvent&, const ExecutionEvent&) = default;
 };
 // One event a line: "replanned from 2 levels above (walk 1 2)".
-std::string trace_text(const Domain& domain, const std::vector<ExecutionEvent>& trace);
+CGT_API std::string trace_text(const Domain& domain, const std::vector<ExecutionEvent>& trace);
 
-struct ExecutionResult {
+struct CGT_API ExecutionResult {
   bool finished = false;  // every task was done and the domain accepts
   std::vector<TaskId> done;
   Values values;  // of the steps that went as planned
@@ -62,7 +63,7 @@ struct ExecutionResult {
   StopReason stop = StopReason::kExhausted;  // of the last planning; a limit if that ended it
 };
 
-struct ExecutorOptions {
+struct CGT_API ExecutorOptions {
   PlannerOptions planner;
   std::uint64_t max_replans = 1000;
   bool ban_failed = true;
@@ -72,9 +73,9 @@ struct ExecutorOptions {
 
 // Can the steps from `next` on be done in the present state, and is the end accepted? The domain is
 // left as it was.
-bool still_works(Domain& domain, const Plan& plan, std::size_t next);
+CGT_API bool still_works(Domain& domain, const Plan& plan, std::size_t next);
 
-class Executor {
+class CGT_API Executor {
  public:
   Executor(Domain& domain, World& world, ExecutorOptions options = {})
       : domain_(&domain), world_(&world), options_(std::move(options)) {}

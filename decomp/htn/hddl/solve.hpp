@@ -20,6 +20,7 @@
 #include <optional>
 #include <string_view>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/htn/hddl/ground/relational_domain.hpp"
 #include "decomp/htn/planner/planner.hpp"
@@ -28,7 +29,7 @@
 namespace cgt::htn::hddl {
 
 // What guides the searches. Without one of them, other plans may be found, or later.
-struct Guidance {
+struct CGT_API Guidance {
   bool needs = true;        // look ahead: what the rest of the tasks needs
   bool landmarks = true;    // facts that the rest of the tasks must reach
   bool tasks = true;        // best-first search by landmarks and tasks
@@ -37,7 +38,7 @@ struct Guidance {
   bool windows = true;      // parts of the plan that was found are planned again, for less
 };
 
-struct SolveOptions {
+struct CGT_API SolveOptions {
   std::uint64_t seed = 1;
   Guidance guidance;
   std::uint64_t few_nodes = 30'000;    // of each depth-first search in the first round
@@ -57,7 +58,7 @@ struct SolveOptions {
   std::uint64_t round_nodes = 50'000;
 };
 
-struct Solution {
+struct CGT_API Solution {
   // The plan, if there is one, is one of this domain.
   std::unique_ptr<RelationalDomain> domain;
   PlanResult result;  // stop == kExhausted without a plan: there is none
@@ -79,7 +80,7 @@ struct Solution {
 
 // Never throws BudgetExhausted: result.stop says what was reached. Throws Error if the effect of an
 // action has no value.
-Solution find_plan(const Model& model, const SolveOptions& options, Budget& budget);
+CGT_API Solution find_plan(const Model& model, const SolveOptions& options, Budget& budget);
 
 // The plan of least attribute 0 (the metric, or steps) that can be found, at any time the best so far:
 // branch and bound, which alone ends soon where problems are small; then the first plan as above, and in
@@ -88,10 +89,10 @@ Solution find_plan(const Model& model, const SolveOptions& options, Budget& budg
 // kExhausted: no plan is better, or there is none; with statistics.nested_cuts > 0, of those. The model
 // is totally ordered. on_better, if there is one, is called for each plan that is the best so far.
 using OnBetter = std::function<void(const RelationalDomain&, const Plan&)>;
-Solution find_best(const Model& model, const SolveOptions& options, std::uint32_t nested,
-                   Budget& budget, const OnBetter& on_better = {});
+CGT_API Solution find_best(const Model& model, const SolveOptions& options, std::uint32_t nested,
+                           Budget& budget, const OnBetter& on_better = {});
 
 // Throws Error if tasks are partially ordered: all plans and the best are searched in total order.
-void require_total_order(const Model& model);
+CGT_API void require_total_order(const Model& model);
 
 }  // namespace cgt::htn::hddl

@@ -15,11 +15,12 @@
 #include <optional>
 #include <span>
 
+#include "cgt/support/api.hpp"
 #include "decomp/htn/domain.hpp"
 
 namespace cgt::htn {
 
-class Guide {
+class CGT_API Guide {
  public:
   using Cell = std::uint32_t;
   // The end of a list.
@@ -55,7 +56,7 @@ class Guide {
 
 // How far a list of tasks is from being done, by several measures at once: numbers that a best-first
 // search keeps small.
-class Estimator {
+class CGT_API Estimator {
  public:
   Estimator() = default;
   Estimator(const Estimator&) = delete;

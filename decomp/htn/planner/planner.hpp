@@ -44,6 +44,7 @@
 #include <span>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/htn/attributes.hpp"
 #include "decomp/htn/domain.hpp"
@@ -56,7 +57,7 @@ namespace detail {
 struct Question;
 }
 
-struct PlannerOptions {
+struct CGT_API PlannerOptions {
   bool duplicates = true;    // (state, list of tasks)
   bool failures = true;      // (state, task)
   bool bound = true;         // best, pareto, reach: cut what cannot be better than what is known
@@ -76,7 +77,7 @@ struct PlannerOptions {
 };
 
 // An order of vectors of attributes. Empty: entry by entry, as the attributes say.
-struct PlanOrder {
+struct CGT_API PlanOrder {
   // Is a at least as good as b? Reflexive and transitive.
   std::function<bool(std::span<const double>, std::span<const double>)> no_worse;
   // If a is no worse than b, then a with more steps is no worse than b with the same steps. If
@@ -89,7 +90,7 @@ struct PlanOrder {
 // A set of vectors that contains, with each one, all that are no worse: what is good enough.
 using UpSet = std::function<bool(std::span<const double>)>;
 
-struct Statistics {
+struct CGT_API Statistics {
   std::uint64_t nodes = 1;
   std::uint64_t methods = 0;    // method instances applied
   std::uint64_t operators = 0;  // operators applied
@@ -107,7 +108,7 @@ struct Statistics {
   std::uint64_t table_entries = 0;
 };
 
-struct PlanResult {
+struct CGT_API PlanResult {
   // first, reach: at most one; all: in the order found; best: at most one; pareto: in the order
   // found, none no worse than another.
   std::vector<Plan> plans;
@@ -115,7 +116,7 @@ struct PlanResult {
   Statistics statistics;
 };
 
-class Planner {
+class CGT_API Planner {
  public:
   // Called for every plan that is kept, when it is found; false ends the search.
   using OnPlan = std::function<bool(const Plan&, const Statistics&)>;

@@ -21,12 +21,13 @@
 #include <functional>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/htn/plan.hpp"
 #include "decomp/htn/planner/planner.hpp"
 
 namespace cgt::htn {
 
-struct WindowOptions {
+struct CGT_API WindowOptions {
   // Of all windows together.
   std::uint64_t nodes = 100'000;
   // Of one window: so many for each node that it has.
@@ -37,7 +38,7 @@ struct WindowOptions {
   bool other_ends = true;
 };
 
-struct WindowCounts {
+struct CGT_API WindowCounts {
   std::uint64_t windows = 0;   // searched
   std::uint64_t improved = 0;  // for the better
   std::uint64_t nodes = 0;
@@ -51,7 +52,7 @@ struct WindowCounts {
   }
 };
 
-class Windows {
+class CGT_API Windows {
  public:
   // Attribute 0 must be a monotone sum that is to be small, states must be comparable, and no task of
   // the plan kNil: see fits(). `plan` begins in the present state of the domain.

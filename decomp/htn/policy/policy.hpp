@@ -26,6 +26,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/htn/plan.hpp"
 #include "decomp/htn/planner/planner.hpp"
@@ -33,7 +34,7 @@
 namespace cgt::htn {
 
 // The value of a node whose children another agent chooses.
-struct Criterion {
+struct CGT_API Criterion {
   enum Kind : std::uint8_t {
     kMaximum,      // an agent that helps; also: the planner itself
     kMinimum,      // an adversary; also the maximin of Wald (1950)
@@ -70,13 +71,13 @@ enum class NodeKind : std::uint8_t {
   kDepth,     // max_depth
 };
 
-struct Leaf {
+struct CGT_API Leaf {
   Domain& domain;  // in the state of the leaf
   std::span<const double> values;
   NodeKind kind;
 };
 
-struct PolicyOptions {
+struct CGT_API PolicyOptions {
   // Of agents by their number; [0] is the planner and must be kMaximum. Agents beyond the list are
   // adversaries.
   std::vector<Criterion> criteria;
@@ -89,7 +90,7 @@ struct PolicyOptions {
   bool share = true;
 };
 
-struct PolicyEdge {
+struct CGT_API PolicyEdge {
   std::uint32_t child = 0;
   MethodId method = kNoMethod;
   std::uint32_t binding = 0;  // in PolicyTree::words
@@ -97,7 +98,7 @@ struct PolicyEdge {
   double weight = 1;
 };
 
-struct PolicyNode {
+struct CGT_API PolicyNode {
   NodeKind kind = NodeKind::kEnd;
   TaskId task = kNil;  // the first of the list
   int owner = 0;
@@ -110,7 +111,7 @@ struct PolicyNode {
   std::uint32_t length = 0;      // of the list
 };
 
-struct PolicyTree {
+struct CGT_API PolicyTree {
   struct List {
     TaskId head;
     std::uint32_t tail;
@@ -130,7 +131,7 @@ struct PolicyTree {
   std::vector<TaskId> tasks_at(std::uint32_t node) const;
 };
 
-struct PolicyResult {
+struct CGT_API PolicyResult {
   PolicyTree tree;
   // kExhausted: the root has its value. Else the tree ends at what was completed, and the root, if
   // the planner decides there, has the best of the alternatives that were completed.
@@ -142,17 +143,17 @@ struct PolicyResult {
   std::uint64_t unlikely = 0;  // instances left out by the cut-off
 };
 
-PolicyResult plan_policy(Domain& domain, const PolicyOptions& options, Budget& budget);
+CGT_API PolicyResult plan_policy(Domain& domain, const PolicyOptions& options, Budget& budget);
 // For these tasks instead of those of the problem.
-PolicyResult plan_policy(Domain& domain, std::vector<TaskId> tasks, const PolicyOptions& options,
-                         Budget& budget);
+CGT_API PolicyResult plan_policy(Domain& domain, std::vector<TaskId> tasks,
+                                 const PolicyOptions& options, Budget& budget);
 
-struct PolicyTextOptions {
+struct CGT_API PolicyTextOptions {
   bool all = false;  // alternatives that are not taken, too
   std::uint32_t max_depth = 0xffffffffU;
 };
 // One node a line, subtrees indented; steps that follow each other stand at one depth.
-std::string policy_text(const Domain& domain, const PolicyTree& tree,
-                        const PolicyTextOptions& options = {});
+CGT_API std::string policy_text(const Domain& domain, const PolicyTree& tree,
+                                const PolicyTextOptions& options = {});
 
 }  // namespace cgt::htn

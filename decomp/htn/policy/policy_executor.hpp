@@ -14,18 +14,19 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/htn/execute/executor.hpp"
 #include "decomp/htn/policy/policy.hpp"
 
 namespace cgt::htn {
 
-class PolicyWorld : public World {
+class CGT_API PolicyWorld : public World {
  public:
   // What the agent does for the task: the subtasks, in order.
   virtual std::vector<TaskId> observe(int agent, TaskId task) = 0;
 };
 
-struct PolicyEvent {
+struct CGT_API PolicyEvent {
   enum Kind : std::uint8_t {
     kDone,      // an operator
     kChosen,    // the planner took an instance for `task`
@@ -38,9 +39,9 @@ struct PolicyEvent {
   TaskId task = kNil;
   friend bool operator==(const PolicyEvent&, const PolicyEvent&) = default;
 };
-std::string trace_text(const Domain& domain, const std::vector<PolicyEvent>& trace);
+CGT_API std::string trace_text(const Domain& domain, const std::vector<PolicyEvent>& trace);
 
-struct PolicyExecution {
+struct CGT_API PolicyExecution {
   bool finished = false;  // the tasks are done and the domain accepts
   Values values;
   std::vector<TaskId> done;
@@ -49,7 +50,7 @@ struct PolicyExecution {
   StopReason stop = StopReason::kExhausted;  // of the last planning
 };
 
-struct PolicyExecutorOptions {
+struct CGT_API PolicyExecutorOptions {
   PolicyOptions policy;
   std::uint64_t max_replans = 1000;
   // Is `actual` as good as `planned`? Empty: never. The domain is in the state before both.
@@ -58,7 +59,7 @@ struct PolicyExecutorOptions {
 };
 
 // Plans, follows and replans from the present state of the domain, which follows the world.
-PolicyExecution execute_policy(Domain& domain, PolicyWorld& world,
-                               const PolicyExecutorOptions& options, Budget& budget);
+CGT_API PolicyExecution execute_policy(Domain& domain, PolicyWorld& world,
+                                       const PolicyExecutorOptions& options, Budget& budget);
 
 }  // namespace cgt::htn

@@ -13,6 +13,7 @@
 #include <optional>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/pob/posets/poset.hpp"
 
@@ -20,21 +21,21 @@ namespace cgt::pob {
 
 using LinearExtension = std::vector<ExplicitPoset::Element>;  // least first
 
-struct Realizer {
+struct CGT_API Realizer {
   std::size_t lower = 1;  // the dimension is at least this
   // As many as the dimension; empty: out of budget.
   std::vector<LinearExtension> extensions;
 };
 
 // The dimension of a chain, or of one element or none, is 1.
-Realizer realizer(const ExplicitPoset& poset, Budget& budget);
+CGT_API Realizer realizer(const ExplicitPoset& poset, Budget& budget);
 
 // Is the order the intersection of these, and is each of them a linear extension?
-bool realizes(const ExplicitPoset& poset, const std::vector<LinearExtension>& extensions);
+CGT_API bool realizes(const ExplicitPoset& poset, const std::vector<LinearExtension>& extensions);
 
 // The vector of each element: its places in the extensions. VectorOrder compares them as the poset
 // does.
-std::vector<VectorOrder::Element> embedding(const ExplicitPoset& poset,
-                                            const std::vector<LinearExtension>& extensions);
+CGT_API std::vector<VectorOrder::Element> embedding(const ExplicitPoset& poset,
+                                                    const std::vector<LinearExtension>& extensions);
 
 }  // namespace cgt::pob

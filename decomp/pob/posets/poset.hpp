@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/contract.hpp"
 
@@ -58,7 +59,7 @@ bool less(const P& p, const typename P::Element& a, const typename P::Element& b
 
 // --- a finite set with a relation that is written down ---
 
-class ExplicitPoset {
+class CGT_API ExplicitPoset {
  public:
   using Element = std::uint32_t;  // 0 .. size() - 1
 
@@ -127,7 +128,7 @@ struct Dual {
 
 // Vectors of integers, a <= b iff every entry is: the product of chains. Entries between `least`
 // and `greatest` make it a lattice, by entries.
-class VectorOrder {
+class CGT_API VectorOrder {
  public:
   using Element = std::vector<std::int64_t>;
   explicit VectorOrder(std::size_t dimension, std::int64_t least = 0, std::int64_t greatest = 0)
@@ -146,7 +147,7 @@ class VectorOrder {
 };
 
 // Sets of up to 64 things by inclusion.
-struct SetOrder {
+struct CGT_API SetOrder {
   using Element = std::uint64_t;
   Element all = ~Element{0};
   bool less_equal(Element a, Element b) const { return (a & ~b) == 0; }
@@ -157,19 +158,19 @@ struct SetOrder {
 };
 
 // Numbers of which bounds are known: low <= value <= high.
-struct Interval {
+struct CGT_API Interval {
   std::int64_t low = 0;
   std::int64_t high = 0;
   friend bool operator==(const Interval&, const Interval&) = default;
 };
 // a <= b iff surely so: equal, or every value of a is at most every value of b (Fishburn 1970).
-struct IntervalOrder {
+struct CGT_API IntervalOrder {
   using Element = Interval;
   bool less_equal(const Interval& a, const Interval& b) const { return a == b || a.high <= b.low; }
 };
 // a <= b iff both ends are: backing up intervals through max and min is join and meet of this
 // lattice, so that lattice_search.hpp is interval backup.
-struct IntervalLattice {
+struct CGT_API IntervalLattice {
   using Element = Interval;
   Interval least{};
   Interval greatest{};
@@ -188,13 +189,13 @@ struct IntervalLattice {
 
 // Lower, realistic and upper estimate ("fat values", Beal 1980; Berliner 1979), ordered by all
 // three.
-struct FatValue {
+struct CGT_API FatValue {
   std::int64_t lower = 0;
   std::int64_t realistic = 0;
   std::int64_t upper = 0;
   friend bool operator==(const FatValue&, const FatValue&) = default;
 };
-struct FatValueOrder {
+struct CGT_API FatValueOrder {
   using Element = FatValue;
   bool less_equal(const FatValue& a, const FatValue& b) const {
     return a.lower <= b.lower && a.realistic <= b.realistic && a.upper <= b.upper;
@@ -203,7 +204,7 @@ struct FatValueOrder {
 
 // Combinatorial games under their own order: G <= H iff Left, playing second, wins H - G. The store
 // must outlive the order; comparing may throw BudgetExhausted.
-struct GameOrder {
+struct CGT_API GameOrder {
   using Element = GameId;
   Store* store = nullptr;
   bool less_equal(GameId g, GameId h) const { return store->leq(g, h); }

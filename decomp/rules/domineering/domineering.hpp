@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/position/ruleset.hpp"
 
 namespace cgt::domineering {
@@ -20,7 +21,7 @@ inline constexpr int kMaxCells = 1024;
 
 // Bits: std::uint64_t, or a wide word that only the source of this header knows.
 template <class Bits, bool kCram>
-class Position {
+class CGT_API Position {
  public:
   static constexpr bool kImpartial = kCram;
 
@@ -60,7 +61,7 @@ class Position {
 };
 
 // Lines of the registry.
-RulesetEntry domineering_entry();
-RulesetEntry cram_entry();
+CGT_API RulesetEntry domineering_entry();
+CGT_API RulesetEntry cram_entry();
 
 }  // namespace cgt::domineering

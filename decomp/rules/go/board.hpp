@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt::go {
@@ -40,7 +41,7 @@ constexpr const char* colour_name(Player player) {
   return player == Player::kLeft ? "black" : "white";
 }
 
-struct Point {
+struct CGT_API Point {
   std::uint8_t x = 0;  // column from the left, 0-based
   std::uint8_t y = 0;  // row from the top, 0-based
 
@@ -57,34 +58,34 @@ struct Point {
 
 // Column letters: A to Z without I; after Z the letters come doubled (AA, BB, ... ZZ) and then
 // tripled (AAA, BBB), so that column 25 is AA.
-std::string column_name(int x);
+CGT_API std::string column_name(int x);
 // "D6": column letter, row from the bottom of a board of that height.
-std::string point_name(Point point, int board_height);
+CGT_API std::string point_name(Point point, int board_height);
 // Reads what point_name() writes, in either case. None if it is not a point of such a board.
-std::optional<Point> parse_point(std::string_view name, int board_width, int board_height);
+CGT_API std::optional<Point> parse_point(std::string_view name, int board_width, int board_height);
 
 // What a player does at a turn.
-struct Move {
+struct CGT_API Move {
   Player player = Player::kLeft;
   std::optional<Point> point;  // none: pass
   friend bool operator==(const Move&, const Move&) = default;
 };
 
 // What play() did. Nothing changed unless `legal`.
-struct PlayResult {
+struct CGT_API PlayResult {
   bool legal = false;
   int captured = 0;         // enemy stones taken
   std::optional<Point> ko;  // where the opponent may not retake at once (simple ko)
 };
 
 // Stones of one colour connected along lines, with their liberties, both in board order.
-struct Block {
+struct CGT_API Block {
   Colour colour = Colour::kEmpty;
   std::vector<Point> stones;
   std::vector<Point> liberties;
 };
 
-class Board {
+class CGT_API Board {
  public:
   // Points next to one point: at most four.
   class Neighbours {

@@ -39,6 +39,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "cgt/support/player.hpp"
@@ -48,7 +49,7 @@ namespace cgt::go {
 
 struct Located;
 
-class Region {
+class CGT_API Region {
  public:
   using Cell = std::uint8_t;
   static constexpr Cell kOutside = 0;
@@ -136,14 +137,14 @@ class Region {
 };
 
 // A part of a region: its box has its upper left cell at (dx, dy) of the region's box.
-struct Located {
+struct CGT_API Located {
   Region region;
   int dx = 0;
   int dy = 0;
 };
 
 // For hash tables.
-struct RegionHash {
+struct CGT_API RegionHash {
   using is_avalanching = void;
   std::size_t operator()(const Region& region) const {
     return static_cast<std::size_t>(region.hash());

@@ -18,13 +18,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/search/game.hpp"
 
 namespace cgt::search {
 
 enum class RaceOutcome : std::int8_t { kDefenderCaptures = -1, kSeki = 0, kAttackerCaptures = 1 };
 
-class LibertyRace {
+class CGT_API LibertyRace {
  public:
   struct Side {
     std::uint8_t outside = 0;

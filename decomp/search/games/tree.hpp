@@ -16,11 +16,12 @@
 #include <span>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/search/game.hpp"
 
 namespace cgt::search {
 
-class GameTree {
+class CGT_API GameTree {
  public:
   using Node = std::uint32_t;
 
@@ -70,7 +71,7 @@ class GameTree {
 };
 
 // A node of a tree that outlives it.
-class TreeState {
+class CGT_API TreeState {
  public:
   using Move = std::uint32_t;
 

@@ -24,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/memory/containers.hpp"
@@ -33,7 +34,7 @@
 
 namespace cgt::search {
 
-struct DfPnOptions {
+struct CGT_API DfPnOptions {
   UnknownIs unknown = UnknownIs::kLoss;
   std::size_t table_entries = std::size_t{1} << 20U;
   double epsilon = 0.25;  // 0: the thresholds of Nagai
@@ -42,7 +43,7 @@ struct DfPnOptions {
 };
 
 // Sees every return from a state: its numbers and thresholds. For tests.
-struct NoObserver {
+struct CGT_API NoObserver {
   template <class S>
   void operator()(const S&, ProofPair, ProofPair) const {}
 };

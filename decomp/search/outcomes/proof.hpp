@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/search/evaluation.hpp"
 
@@ -97,7 +98,7 @@ VerdictResult<Move> decide(const Run& run) {
 
 // What is known of a state without expanding it: settled by the judge or because it is terminal, or
 // {1, 1}.
-struct ProofPair {
+struct CGT_API ProofPair {
   ProofNumber proof = 1;
   ProofNumber disproof = 1;
   bool solved() const { return proof == 0 || disproof == 0; }

@@ -11,13 +11,14 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "decomp/search/outcomes/proof.hpp"
 
 namespace cgt::search {
 
-struct ProofNumberOptions {
+struct CGT_API ProofNumberOptions {
   UnknownIs unknown = UnknownIs::kLoss;
   std::size_t max_nodes = std::size_t{1} << 24U;
 };

@@ -21,18 +21,19 @@
 #include <cstddef>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/search/outcomes/proof.hpp"
 
 namespace cgt::search {
 
-struct ProofView {
+struct CGT_API ProofView {
   ProofNumber one = 1;
   ProofNumber all = 1;
   bool solved() const { return one == 0 || all == 0; }
 };
 
-struct ProofPolicy {
+struct CGT_API ProofPolicy {
   // How far a search goes beyond the second best child, as a share of its number (1 + epsilon
   // trick, Pawlewicz and Lew 2007); 0: the thresholds of Nagai.
   double epsilon = 0.25;
@@ -53,7 +54,7 @@ struct ProofPolicy {
 };
 
 // One look at all children of a state.
-struct ProofScan {
+struct CGT_API ProofScan {
   std::size_t chosen = 0;  // the child that is the easiest to decide
   ProofView best{kInfinite, 0};
   ProofNumber second = kInfinite;

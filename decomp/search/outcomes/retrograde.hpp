@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "decomp/search/game.hpp"
@@ -26,7 +27,7 @@
 namespace cgt::search {
 
 // Successors of state i: targets[first[i]] .. targets[first[i + 1]].
-struct StateGraph {
+struct CGT_API StateGraph {
   std::vector<std::uint64_t> first{0};
   std::vector<std::uint32_t> targets;
   std::vector<std::int8_t> player;    // 0, 1, or kTerminal
@@ -40,7 +41,7 @@ struct StateGraph {
   }
 };
 
-struct Retrograde {
+struct CGT_API Retrograde {
   static constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
   std::vector<std::int8_t> value;    // +1: player 0 wins, -1: player 1, 0: draw
   std::vector<std::uint32_t> plies;  // to the end under best play; kNever for draws
@@ -51,12 +52,12 @@ struct Retrograde {
 };
 
 // Throws BudgetExhausted: an incomplete table says nothing.
-Retrograde retrograde(const StateGraph& graph, Budget& budget);
+CGT_API Retrograde retrograde(const StateGraph& graph, Budget& budget);
 
 // A successor that keeps the value, nearest to the end for the winner, farthest for the loser;
 // empty for terminal states.
-std::optional<std::uint32_t> best_successor(const StateGraph& graph, const Retrograde& table,
-                                            std::uint32_t state);
+CGT_API std::optional<std::uint32_t> best_successor(const StateGraph& graph,
+                                                    const Retrograde& table, std::uint32_t state);
 
 // All states that can be reached from `roots`, numbered in the order of discovery.
 template <UtilityState S>

@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/search/evaluation.hpp"
 #include "decomp/search/table.hpp"
@@ -30,7 +31,7 @@
 
 namespace cgt::search {
 
-struct AlphaBetaOptions {
+struct CGT_API AlphaBetaOptions {
   int max_depth = kUnlimitedDepth;  // plies
   bool iterative = false;           // depths 1, 2, ... up to max_depth
   bool scout = true;                // later moves are tested with a null window first

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/search/evaluation.hpp"
 #include "decomp/search/values/depth_first.hpp"
@@ -21,7 +22,7 @@ namespace cgt::search {
 
 enum class ChanceCuts : std::uint8_t { kNone, kStar1, kStar2 };
 
-struct ExpectiminimaxOptions {
+struct CGT_API ExpectiminimaxOptions {
   ChanceCuts cuts = ChanceCuts::kStar1;
   int max_depth = kUnlimitedDepth;  // plies, chance included
 };

@@ -41,6 +41,7 @@
 
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "decomp/db/database.hpp"
 #include "decomp/solve/census/census_space.hpp"
@@ -51,7 +52,7 @@
 namespace cgt::solve {
 
 // How often something occurs.
-struct CensusCount {
+struct CGT_API CensusCount {
   std::uint64_t classes = 0;
   std::uint64_t boards = 0;
   std::uint64_t example = ~std::uint64_t{0};  // the position with the least number
@@ -66,7 +67,7 @@ struct CensusCount {
 enum class CensusKey : std::uint8_t { kValue, kOutcome, kMean, kTemperature, kBirthday };
 
 // The positions that agree in a key.
-struct CensusGroup {
+struct CGT_API CensusGroup {
   std::string key;       // "" for kValue
   GameId value;          // of the example; none if it is loopy
   std::uint64_t values;  // distinct ones
@@ -74,7 +75,7 @@ struct CensusGroup {
   std::string loopy;  // the value of the example if it is loopy, as cgt/loopy/text.hpp writes it
 };
 
-struct CensusProgress {
+struct CGT_API CensusProgress {
   std::uint64_t done = 0;
   std::uint64_t total = 0;
   std::uint64_t values = 0;
@@ -82,7 +83,7 @@ struct CensusProgress {
   std::uint64_t pending = 0;
 };
 
-class Census final : public SharedWork {
+class CGT_API Census final : public SharedWork {
  public:
   // The hottest positions that are remembered one by one.
   static constexpr std::size_t kHottest = 1000;

@@ -19,11 +19,12 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/position/ruleset.hpp"
 
 namespace cgt::solve {
 
-class CensusSpace {
+class CGT_API CensusSpace {
  public:
   CensusSpace() = default;
   CensusSpace(const CensusSpace&) = delete;
@@ -43,7 +44,7 @@ class CensusSpace {
   virtual std::string identity() const = 0;
 };
 
-class BoardSpace final : public CensusSpace {
+class CGT_API BoardSpace final : public CensusSpace {
  public:
   static constexpr std::size_t kProbes = 2000;
 
@@ -95,7 +96,7 @@ class BoardSpace final : public CensusSpace {
   std::vector<Block> blocks_;  // the lowest digits first
 };
 
-class HeapSpace final : public CensusSpace {
+class CGT_API HeapSpace final : public CensusSpace {
  public:
   // Heaps of first .. last tokens.
   HeapSpace(std::shared_ptr<const Ruleset> game, std::string name, std::int64_t first,

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/db/database.hpp"
 #include "decomp/solve/census/number_ranges.hpp"
 
@@ -20,7 +21,7 @@ class Table;
 
 namespace cgt::solve {
 
-class SharedWork {
+class CGT_API SharedWork {
  public:
   SharedWork() = default;
   SharedWork(const SharedWork&) = delete;
@@ -42,7 +43,7 @@ class SharedWork {
 };
 
 // Called by the thread that works; each call returns within milliseconds, but for end().
-class RangeFeed {
+class CGT_API RangeFeed {
  public:
   enum class Next : std::uint8_t { kRange, kNotYet, kEnd };
 

@@ -7,14 +7,16 @@
 #include <map>
 #include <vector>
 
+#include "cgt/support/api.hpp"
+
 namespace cgt::solve {
 
-struct NumberRange {
+struct CGT_API NumberRange {
   std::uint64_t first = 0;
   std::uint64_t last = 0;  // excluded
 };
 
-class NumberRanges {
+class CGT_API NumberRanges {
  public:
   // Requires that nothing of the range is there.
   void add(NumberRange range) {
@@ -67,7 +69,7 @@ class NumberRanges {
 // A share of the numbers: 0 .. size - 1 are cut into blocks of one length, and block i belongs to share
 // i mod `of`, counted from 0. Neighbouring numbers cost much the same, so each share has 64 blocks where
 // there are so many numbers: what is left unequal is small, and so is the text that names the blocks.
-struct NumberShare {
+struct CGT_API NumberShare {
   unsigned index = 0;
   unsigned of = 1;
 

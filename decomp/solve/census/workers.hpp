@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/solve/census/census_space.hpp"
 #include "decomp/solve/census/number_ranges.hpp"
@@ -20,19 +21,20 @@ namespace cgt::solve {
 // handles share the games of `store`, the budgets share `limits` and count into one pool of nodes.
 // When a body throws, halt() is called in its thread, so that the others can end. Returns why the
 // first body stopped that ran out of budget, if one did; other exceptions are thrown again.
-std::optional<StopReason> run_workers(Store& store, unsigned threads, const Budget::Limits& limits,
-                                      const std::atomic<bool>* stop,
-                                      const std::function<void(Store&, Budget&)>& body,
-                                      const std::function<void()>& halt);
+CGT_API std::optional<StopReason> run_workers(Store& store, unsigned threads,
+                                              const Budget::Limits& limits,
+                                              const std::atomic<bool>* stop,
+                                              const std::function<void(Store&, Budget&)>& body,
+                                              const std::function<void()>& halt);
 
 // A range of positions for one thread.
-struct RangeWork {
+struct CGT_API RangeWork {
   std::shared_ptr<const CensusSpace> space;  // null: all of the range is refused
   std::uint64_t offset = 0;                  // number of the first position of the space
   NumberRange range;                         // offset included
 };
 
-class RangeWorker {
+class CGT_API RangeWorker {
  public:
   // Reports at least so often, if it can.
   RangeWorker(Store& handle, Budget& budget, std::chrono::duration<double> interval)

@@ -36,6 +36,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "decomp/rules/go/analysis/partition.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "decomp/solve/go/safety/seki.hpp"
@@ -45,7 +46,7 @@ namespace cgt::solve {
 enum class Scoring : std::uint8_t { kTerritory, kArea };
 
 // What a score counts besides the board.
-struct ScoringRules {
+struct CGT_API ScoringRules {
   Scoring scoring = Scoring::kTerritory;
   // Territory: enemy stones taken before this position, which no set-up shows.
   PerPlayer<std::int64_t> prisoners{{0, 0}};
@@ -57,7 +58,7 @@ struct ScoringRules {
 };
 
 // One independent part of the board.
-struct Subgame {
+struct CGT_API Subgame {
   std::vector<go::Point> points;  // its playable points and unsafe stones, board order
   std::string diagram;            // as game.go.Region() reads it
   bool searched = false;          // false: dependent, too large, or the budget ended first
@@ -75,7 +76,7 @@ struct Subgame {
 };
 
 // A first move and what it leads to.
-struct MoveReport {
+struct CGT_API MoveReport {
   go::Point point;
   std::size_t subgame = 0;
   Dyadic score;  // final score after it with best play
@@ -83,7 +84,7 @@ struct MoveReport {
 };
 
 // A first move where not every subgame has an exact value.
-struct BoundedMove {
+struct CGT_API BoundedMove {
   go::Point point;
   std::size_t subgame = 0;
   Dyadic lower;  // final score after it with best play
@@ -92,18 +93,18 @@ struct BoundedMove {
 };
 
 // The points of the moves that are proved best, in their order.
-std::vector<go::Point> proved_best_of(const std::vector<BoundedMove>& moves);
+CGT_API std::vector<go::Point> proved_best_of(const std::vector<BoundedMove>& moves);
 
 // The points of the moves that lose nothing, in their order.
-std::vector<go::Point> best_of(const std::vector<MoveReport>& moves);
+CGT_API std::vector<go::Point> best_of(const std::vector<MoveReport>& moves);
 
-struct LineMove {
+struct CGT_API LineMove {
   Player player = Player::kLeft;
   go::Point point;
   bool single_incentive = false;  // one undominated incentive decided it, no search
 };
 
-struct GoStatistics {
+struct CGT_API GoStatistics {
   std::uint64_t local_positions = 0;  // positions expanded by the local searches
   std::uint64_t sum_states = 0;       // states expanded by the sum search
   std::uint64_t games = 0;            // canonical games in the store
@@ -112,7 +113,7 @@ struct GoStatistics {
   double sum_ms = 0;
 };
 
-class GoEndgame {
+class CGT_API GoEndgame {
  public:
   // The store must outlive the endgame.
   // What problem.assumed names is assumed to live in addition to options.assumed.

@@ -14,13 +14,14 @@
 #include <memory>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/htn/policy/policy.hpp"
 #include "decomp/search/game.hpp"
 
 namespace cgt::solve {
 
-class PolicyGame {
+class CGT_API PolicyGame {
  public:
   using Move = std::uint32_t;  // an edge of the node, from 0
 

@@ -24,10 +24,11 @@
 #include <span>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 
 namespace cgt::solve {
 
-class IncentivePlay {
+class CGT_API IncentivePlay {
  public:
   // The store must outlive the solver.
   explicit IncentivePlay(Store& store);

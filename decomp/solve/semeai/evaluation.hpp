@@ -29,6 +29,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/player.hpp"
 #include "decomp/pob/evaluation.hpp"
 #include "decomp/pob/posets/poset.hpp"
@@ -38,13 +39,13 @@ namespace cgt::solve::semeai {
 
 inline constexpr int kAlive = 8;  // eye status of two eyes
 
-struct LibertyEye {
+struct CGT_API LibertyEye {
   int liberties = 0;
   int eye = 0;
   friend bool operator==(const LibertyEye&, const LibertyEye&) = default;
 };
 // 0 < 1 < 4 < 5 < 6 < 7 < kAlive, times the order of liberties.
-struct LibertyEyeOrder {
+struct CGT_API LibertyEyeOrder {
   using Element = LibertyEye;
   bool less_equal(const LibertyEye& a, const LibertyEye& b) const {
     return a.liberties <= b.liberties && a.eye <= b.eye;
@@ -54,10 +55,10 @@ struct LibertyEyeOrder {
 // --- regions ---
 
 enum class RegionKind : std::uint8_t { kOutside, kShared, kEye, kNeutral, kOpen };
-const char* name(RegionKind kind);
+CGT_API const char* name(RegionKind kind);
 
 // Empty points and ordinary stones that hang together.
-struct Region {
+struct CGT_API Region {
   RegionKind kind = RegionKind::kOpen;
   Player owner = Player::kLeft;  // of outside regions and eyes: whose liberties they are
   std::vector<Layout::Number> points;
@@ -70,16 +71,16 @@ struct Region {
   bool vital = false;
 };
 
-struct Analysis {
+struct CGT_API Analysis {
   std::vector<Region> regions;
   PerPlayer<bool> alive{};      // two vital eyes, or all blocks joined to safe stones
   PerPlayer<bool> in_atari{};   // an essential block has one liberty, and the enemy may play there
   bool one_block_each = false;  // of essential blocks
 };
-Analysis analyse(const State& state, const Blocks& blocks);
+CGT_API Analysis analyse(const State& state, const Blocks& blocks);
 
 // Has the region a liberty of an essential block on which an enemy stone could be taken at once?
-bool needs_approach(const State& state, const Blocks& blocks, const Region& region);
+CGT_API bool needs_approach(const State& state, const Blocks& blocks, const Region& region);
 
 // Liberties and eye status of an eye of `points`, of which `inside` are enemy stones, if it is
 // certain that the owner cannot make two eyes in it and the enemy can fill it: one or two points; a
@@ -87,13 +88,14 @@ bool needs_approach(const State& state, const Blocks& blocks, const Region& regi
 // stone on the vital point; a square four; where enemy stones hang together and can go on to a
 // shape of this list. Edges as in Layout. `apart` are the points that do not touch the owner's
 // block: these are no liberties, so the vital point of a shape may be one of them, and no other.
-std::optional<LibertyEye> eye_of(const Layout& layout, const std::vector<Layout::Number>& points,
-                                 const std::vector<Layout::Number>& inside,
-                                 const std::vector<Layout::Number>& apart);
+CGT_API std::optional<LibertyEye> eye_of(const Layout& layout,
+                                         const std::vector<Layout::Number>& points,
+                                         const std::vector<Layout::Number>& inside,
+                                         const std::vector<Layout::Number>& apart);
 
 // --- the race ---
 
-struct RaceValue {
+struct CGT_API RaceValue {
   enum class Kind : std::uint8_t { kAttackerLost, kRace, kNeither, kDefenderLost };
   Kind kind = Kind::kRace;
   int lead = 0;  // own liberties of the attacker less those of the defender, eyes included
@@ -108,7 +110,7 @@ struct RaceValue {
 
 // Losing is below, capturing above everything; races with equally many shared liberties are
 // compared by lead, eyes and the right to move; all else is incomparable.
-struct RaceOrder {
+struct CGT_API RaceOrder {
   using Element = RaceValue;
   bool less_equal(const RaceValue& a, const RaceValue& b) const;
 };
@@ -116,15 +118,15 @@ struct RaceOrder {
 enum class Goal : std::uint8_t { kCapture, kNotLose };  // of the attacker
 
 // Does the attacker reach the goal, by the formulas? Requires eye statuses, not both kAlive.
-bool reaches(Goal goal, const RaceValue& value);
+CGT_API bool reaches(Goal goal, const RaceValue& value);
 // The same as an antichain, for races with at most so many shared liberties.
-pob::BoundOf<RaceOrder> race_bound(Goal goal, int max_shared);
+CGT_API pob::BoundOf<RaceOrder> race_bound(Goal goal, int max_shared);
 
 // The value of the race if it is certain, or an interval of what is left.
-pob::Outcomes<RaceValue> static_value(const State& state);
+CGT_API pob::Outcomes<RaceValue> static_value(const State& state);
 
 // For pob::PobSearch. Without formulas it knows nothing but captures and the end of play.
-struct RaceEvaluation {
+struct CGT_API RaceEvaluation {
   bool formulas = true;
   pob::Outcomes<RaceValue> operator()(const State& state) const;
 };

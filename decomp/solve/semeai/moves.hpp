@@ -37,6 +37,7 @@
 
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/pob/move_order.hpp"
 #include "decomp/solve/semeai/evaluation.hpp"
 
@@ -44,7 +45,7 @@ namespace cgt::solve::semeai {
 
 enum class MoveValue : std::uint8_t { kUseless, kPass, kEnd, kShared, kOutside, kCapture };
 
-struct MoveValueOrder {
+struct CGT_API MoveValueOrder {
   using Element = MoveValue;
   bool less_equal(MoveValue a, MoveValue b) const {
     if (a == b || b == MoveValue::kCapture) return true;
@@ -54,7 +55,7 @@ struct MoveValueOrder {
 };
 
 // For pob::OrderedGame.
-struct MoveRule {
+struct CGT_API MoveRule {
   bool prune = true;
   void operator()(const State& state, std::vector<State::Move>& moves, std::size_t first) const;
 };
@@ -62,7 +63,7 @@ struct MoveRule {
 using Race = pob::OrderedGame<State, MoveRule>;
 
 // RaceEvaluation of such a game.
-struct RaceLeaves {
+struct CGT_API RaceLeaves {
   RaceEvaluation evaluation;
   pob::Outcomes<RaceValue> operator()(const Race& race) const { return evaluation(race.state()); }
 };

@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/player.hpp"
 #include "decomp/rules/go/board.hpp"
 
@@ -26,7 +27,7 @@ namespace cgt::solve::semeai {
 
 enum class Cell : std::uint8_t { kOutside, kEmpty, kBlack, kWhite, kSafeBlack, kSafeWhite };
 
-struct Problem {
+struct CGT_API Problem {
   std::string name;
   int width = 0;
   int height = 0;
@@ -47,24 +48,25 @@ struct Problem {
 // stones with the most stones, which must be one alone. Throws InputError with the place in the
 // diagram for what is no board, and Error where essential blocks are not clear or blocks have no
 // liberty.
-Problem parse_problem(std::string_view diagram, const std::string& name = "<semeai>",
-                      std::span<const std::string> essential = {});
+CGT_API Problem parse_problem(std::string_view diagram, const std::string& name = "<semeai>",
+                              std::span<const std::string> essential = {});
 
 // Points by name ("C3"). Throws Error for what is no point of such a board.
-std::vector<go::Point> points_named(std::span<const std::string> names, int width, int height);
+CGT_API std::vector<go::Point> points_named(std::span<const std::string> names, int width,
+                                            int height);
 
 // From a whole board. All stones are safe but the blocks of `essential` stones and of `ordinary`
 // ones. Throws Error.
-Problem problem_of(const go::Board& board, std::span<const go::Point> essential,
-                   std::span<const go::Point> ordinary, std::string name = "<semeai>");
+CGT_API Problem problem_of(const go::Board& board, std::span<const go::Point> essential,
+                           std::span<const go::Point> ordinary, std::string name = "<semeai>");
 
 // What parse_problem() reads back.
-std::string to_diagram(const Problem& problem, char row_end = '/');
+CGT_API std::string to_diagram(const Problem& problem, char row_end = '/');
 
 // The points on which the race is played, numbered: those that stones can reach from an essential
 // block without crossing safe ones. Safe stones are flags of their neighbours. Play elsewhere is
 // as good as passing (state.hpp).
-class Layout {
+class CGT_API Layout {
  public:
   using Number = std::uint16_t;
   enum Content : std::uint8_t { kEmpty = 0, kBlackStone = 1, kWhiteStone = 2 };

@@ -20,13 +20,14 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/pob/query.hpp"
 #include "decomp/solve/semeai/moves.hpp"
 
 namespace cgt::solve::semeai {
 
-struct Options {
+struct CGT_API Options {
   bool formulas = true;  // else only captures and the end of play are known
   bool prune = true;     // leave out dominated moves
   pob::Engine engine = pob::Engine::kAlphaBeta;
@@ -34,13 +35,13 @@ struct Options {
   bool line = true;
 };
 
-struct LineMove {
+struct CGT_API LineMove {
   Player player = Player::kLeft;
   std::optional<go::Point> point;  // none: pass
   friend bool operator==(const LineMove&, const LineMove&) = default;
 };
 
-struct Answer {
+struct CGT_API Answer {
   Player first = Player::kLeft;
   Outcome lower = Outcome::kDefenderCaptures;
   Outcome upper = Outcome::kAttackerCaptures;
@@ -56,9 +57,9 @@ struct Answer {
 
 // "kill" (the attacker takes the defender's block), "live" (the other way round), "seki" (neither,
 // be it seki or life of both).
-const char* verdict_name(Outcome outcome);
+CGT_API const char* verdict_name(Outcome outcome);
 
-class Solver {
+class CGT_API Solver {
  public:
   // Throws Error for what is no race: essential blocks that are safe, blocks without liberty.
   explicit Solver(Problem problem, Options options = {});

@@ -28,6 +28,7 @@
 #include <memory>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "decomp/search/game.hpp"
 #include "decomp/solve/semeai/problem.hpp"
@@ -38,7 +39,7 @@ namespace cgt::solve::semeai {
 enum class Outcome : std::int8_t { kDefenderCaptures = -1, kNeither = 0, kAttackerCaptures = 1 };
 
 // Blocks of a position.
-class Blocks {
+class CGT_API Blocks {
  public:
   using Number = Layout::Number;
   static constexpr Number kNone = 0xFFFF;
@@ -62,7 +63,7 @@ class Blocks {
   SmallVector<Block, 16> blocks_;
 };
 
-class State {
+class CGT_API State {
  public:
   using Move = std::uint16_t;  // the number of a point
   static constexpr Move kPass = 0xFFFF;
@@ -94,7 +95,7 @@ class State {
     return player == 0 ? static_cast<int>(outcome_) : -static_cast<int>(outcome_);
   }
   std::uint64_t hash() const;
-  friend bool operator==(const State& a, const State& b);
+  CGT_API friend bool operator==(const State& a, const State& b);
 
  private:
   using Stones = SmallVector<std::uint8_t, 48>;

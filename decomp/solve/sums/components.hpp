@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "decomp/position/ruleset.hpp"
@@ -37,12 +38,12 @@ using Part = std::uint64_t;
 using Parts = SmallVector<Part, 6>;
 
 // game + the parts.
-struct PartSum {
+struct CGT_API PartSum {
   GameId game = kZero;
   Parts parts;  // ascending, once normalised
 };
 
-struct ComponentOptions {
+struct CGT_API ComponentOptions {
   // Components with at most this many moves left are valued when they are first seen, as far as
   // `small_try` nodes suffice.
   std::uint32_t small_depth = 8;
@@ -57,7 +58,7 @@ struct ComponentOptions {
   std::uint64_t largest_sum = 4;
 };
 
-class Components {
+class CGT_API Components {
  public:
   // The store must outlive it.
   explicit Components(Store& store, const ComponentOptions& options = {});

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/position/ruleset.hpp"
 
@@ -15,14 +16,14 @@ namespace cgt::solve {
 
 // A loopy value, as cgt/loopy/text.hpp writes it: what passes from one table of such values to
 // another.
-struct LoopyTerm {
+struct CGT_API LoopyTerm {
   std::string text;
 };
 
 // A canonical form of the store at hand, a position, or a loopy value that is no short game.
 using SumGame = std::variant<GameId, AnyPosition, LoopyTerm>;
 
-struct SumTerm {
+struct CGT_API SumTerm {
   SumGame game;
   std::string ruleset;  // its name in the registry; "" for a value
   std::string text;     // the position or value as it was written
@@ -31,7 +32,7 @@ struct SumTerm {
 using Sum = std::vector<SumTerm>;
 
 // A move in one term of a sum.
-struct SumMove {
+struct CGT_API SumMove {
   std::size_t term = 0;
   Player player = Player::kLeft;
   SumGame after;     // what the term becomes
@@ -41,16 +42,17 @@ struct SumMove {
 
 // The moves of one player in one term. A loopy value that is no stopper has no options, so there are
 // none in it (cgt/loopy/value.hpp).
-std::vector<SumMove> moves_in(Store& store, const Sum& sum, std::size_t term, Player player);
+CGT_API std::vector<SumMove> moves_in(Store& store, const Sum& sum, std::size_t term,
+                                      Player player);
 
 // `sum` after a move in one of its terms; `gained` becomes a term of its own unless it is 0.
-Sum after_move(Store& store, Sum sum, const SumMove& move);
+CGT_API Sum after_move(Store& store, Sum sum, const SumMove& move);
 
 // Play can come back to an earlier sum, and there are no values that settle who wins.
-class LoopySum : public Error {
+class CGT_API LoopySum : public Error {
  public:
   using Error::Error;
 };
-[[noreturn]] void refuse_loopy_sum();
+[[noreturn]] CGT_API void refuse_loopy_sum();
 
 }  // namespace cgt::solve

@@ -42,6 +42,7 @@
 
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/solve/sums/components.hpp"
 #include "decomp/solve/sums/sum.hpp"
@@ -59,14 +60,14 @@ constexpr Verdict opposite(Verdict verdict) {
   }
 }
 // Of two known verdicts.
-LoopyOutcome outcome_of(Verdict left_first, Verdict right_first);
+CGT_API LoopyOutcome outcome_of(Verdict left_first, Verdict right_first);
 
 // kInTurns: proof numbers, and alpha-beta on the same tables as long as one player wins nearly all
 // that is decided. Proof numbers are mostly ahead, by up to ten; but where one player is far ahead and
 // play is long (Toads and Frogs with long slides, Battle Sheep) the order of moves is all.
 enum class SumMethod : std::uint8_t { kAlphaBeta, kProofNumbers, kInTurns };
 
-struct SumOptions {
+struct CGT_API SumOptions {
   SumMethod method = SumMethod::kProofNumbers;
   ComponentOptions components;
   // What a database (decomp/db) knows of the ruleset of a term, as the term names it; null:
@@ -81,12 +82,12 @@ struct SumOptions {
 };
 
 // How the cost model treated a term.
-struct TermReport {
+struct CGT_API TermReport {
   bool valued = false;
   std::size_t parts = 0;  // components that were left to search
 };
 
-struct SumFigures {
+struct CGT_API SumFigures {
   std::uint64_t states = 0;      // sums met
   std::uint64_t expansions = 0;  // of them, those whose moves were generated
   std::uint64_t hits = 0;        // of the table of sums
@@ -109,7 +110,7 @@ struct SumFigures {
   }
 };
 
-struct SumAnswer {
+struct CGT_API SumAnswer {
   Verdict verdict = Verdict::kUnknown;
   std::optional<StopReason> stop;  // why it is unknown
   bool loopy = false;              // play can come back: loopy values settled it
@@ -118,14 +119,14 @@ struct SumAnswer {
 };
 
 // lower <= score <= upper; they differ only where a ko matters.
-struct SumScore {
+struct CGT_API SumScore {
   Dyadic lower;
   Dyadic upper;
   bool exact() const { return lower == upper; }
   friend bool operator==(const SumScore&, const SumScore&) = default;
 };
 
-class SumOutcome {
+class CGT_API SumOutcome {
  public:
   // The store must outlive it.
   explicit SumOutcome(Store& store, const SumOptions& options = {});

@@ -18,6 +18,7 @@
 #include <string_view>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/sums/sum.hpp"
@@ -32,14 +33,14 @@ inline constexpr std::size_t kMostTerms = 1'000'000;
 
 // Throws InputError with the place in `text` and a hint. White space alone is no sum; the empty sum
 // is written 0.
-Sum parse_sum(Store& store, const SourceText& text,
-              const RulesetCalled& called = registered_ruleset);
-Sum parse_sum(Store& store, std::string_view text,
-              const RulesetCalled& called = registered_ruleset);
+CGT_API Sum parse_sum(Store& store, const SourceText& text,
+                      const RulesetCalled& called = registered_ruleset);
+CGT_API Sum parse_sum(Store& store, std::string_view text,
+                      const RulesetCalled& called = registered_ruleset);
 
 // A term as parse_sum() reads it: a position with its ruleset, or a value (ruleset "").
-std::string term_text(const std::string& ruleset, const std::string& text);
+CGT_API std::string term_text(const std::string& ruleset, const std::string& text);
 // What a move makes of its term, with what is gained besides.
-std::string after_text(Store& store, const Sum& sum, const SumMove& move);
+CGT_API std::string after_text(Store& store, const Sum& sum, const SumMove& move);
 
 }  // namespace cgt::solve

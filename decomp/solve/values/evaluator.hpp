@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/solve/values/search/local_search.hpp"
@@ -37,12 +38,12 @@ namespace cgt::solve {
 class KnownValues;
 
 // A position has bounds, but no value.
-class KoMatters : public Error {
+class CGT_API KoMatters : public Error {
  public:
   KoMatters();
 };
 
-class Evaluator {
+class CGT_API Evaluator {
  public:
   // The store must outlive it. Thread rule: that of the store's handle.
   explicit Evaluator(Store& store);

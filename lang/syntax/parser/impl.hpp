@@ -190,6 +190,7 @@ class Parser {
 
   // --- statements -------------------------------------------------------------------------------
   void parse_program();
+  bool parse_load(const Node& root);
   // After a statement: ';', a terminator, or a line break after a closing 'end'.
   void end_statement(std::initializer_list<Token> terminators);
   void recover();

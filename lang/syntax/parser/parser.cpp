@@ -93,7 +93,7 @@ void Parser::parse_program() {
         advance();
         continue;
       }
-      add_kid(root, parse_expression(kAssignPower));
+      if (!parse_load(*root)) add_kid(root, parse_expression(kAssignPower));
       suppressed = false;
       if (recovering_ && at(Token::kKeywordEnd)) continue;
       end_statement({Token::kEnd});
@@ -106,6 +106,23 @@ void Parser::parse_program() {
   program_.suppressed = suppressed;
 }
 
+// load "FILE", where `load` would be no name of anything. What a file defines is known to the resolver only
+// after it ran: so files come first.
+bool Parser::parse_load(const Node& root) {
+  if (!at(Token::kIdentifier) || text_of(now_) != "load") return false;
+  if (Lexer(lexer_).next().token != Token::kString) return false;
+  SourceSpan span = now_.span;
+  advance();
+  span.length = now_.span.offset + now_.span.length - span.offset;
+  if (!root.kids.empty()) {
+    fail(span, "files are loaded before all other statements",
+         "move it to the beginning of the text");
+  }
+  program_.loads.push_back({unquote(text_of(now_)), span});
+  advance();
+  return true;
+}
+
 void Parser::end_statement(std::initializer_list<Token> terminators) {
   if (at(Token::kSemicolon)) return;
   for (const Token token : terminators) {
@@ -113,8 +130,11 @@ void Parser::end_statement(std::initializer_list<Token> terminators) {
   }
   if (last_.token == Token::kKeywordEnd && starts_expression(now_.token)) return;
   const bool another = now_.after_newline && starts_expression(now_.token);
+  const bool load = at(Token::kString) && text_of(last_) == "load";
   unexpected("expected ';' or the end of the statement",
-             another ? "statements are separated by ';'" : "");
+             another ? "statements are separated by ';'"
+             : load  ? "files are loaded at the beginning of a text, not within other statements"
+                     : "");
 }
 
 void Parser::recover() {

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/api.hpp"
+
 namespace cgt::lang {
 
 inline constexpr std::size_t kMaxDrawnCells = 10'000;
@@ -18,12 +20,12 @@ inline constexpr std::size_t kMaxDrawnEdges = 2'000;
 // A board written as rows with '|' between them, such as "xo.|oxo": an empty cell is white, a wall '#'
 // dark, the pieces x of Left and o of Right are tinted, every character but '.' and '#' is written.
 // Throws Error if the rows are not of one length.
-std::string cells_svg(std::string_view board, std::string_view title);
+CGT_API std::string cells_svg(std::string_view board, std::string_view title);
 
 // Vertices on a circle, the first one at the bottom; so no edge runs through a vertex that is not its
 // own. Edges and vertices of Left (l, L) are blue, of Right (r, R) red, of both (e) green; edges of
 // Right are dashed, too. Labels are written but for "", "-" and ".".
-struct DrawnGraph {
+struct CGT_API DrawnGraph {
   struct Edge {
     std::size_t from = 0;  // requires a vertex
     std::size_t to = 0;
@@ -34,10 +36,11 @@ struct DrawnGraph {
   bool directed = false;
   bool grounded = false;  // the first vertex is the ground
 };
-std::string graph_svg(const DrawnGraph& graph, std::string_view title, std::string_view text);
+CGT_API std::string graph_svg(const DrawnGraph& graph, std::string_view title,
+                              std::string_view text);
 
 // Heaps side by side, a square for each token, sizes below.
-std::string heaps_svg(const std::vector<std::uint64_t>& heaps, std::string_view title,
-                      std::string_view text);
+CGT_API std::string heaps_svg(const std::vector<std::uint64_t>& heaps, std::string_view title,
+                              std::string_view text);
 
 }  // namespace cgt::lang

@@ -21,18 +21,19 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/htn/hddl/ground/query.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {
 
-struct RuleSubtask {
+struct CGT_API RuleSubtask {
   Index symbol = 0;
   std::vector<Term> terms;
 };
 
 // A method, or the part of it from some subtask on.
-struct Rule {
+struct CGT_API Rule {
   static constexpr Index kInitial = 0xffffffffU;
   Index method = kInitial;  // of the model; kInitial: the initial tasks
   bool is_continuation = false;
@@ -45,7 +46,7 @@ struct Rule {
   std::vector<RuleSubtask> subtasks;
 };
 
-struct TaskSymbol {
+struct CGT_API TaskSymbol {
   std::string name;
   std::vector<Index> types;  // of the arguments
   std::vector<Index> rules;  // in order
@@ -58,7 +59,7 @@ struct TaskSymbol {
   std::optional<std::vector<Literal>> known;
 };
 
-struct HierarchyOptions {
+struct CGT_API HierarchyOptions {
   bool pull_up = true;
   bool bind_late = true;
   // Other tasks may come in between the subtasks: only conditions that nothing changes are pulled
@@ -67,14 +68,14 @@ struct HierarchyOptions {
   bool recursion_first = false;  // try methods first that lead back to their task
 };
 
-struct Hierarchy {
+struct CGT_API Hierarchy {
   std::vector<TaskSymbol> symbols;  // those of the model, the root, continuations
   std::vector<Rule> rules;          // in the order of the model's methods
   Index root = 0;
 };
 
 // `compiler` translates formulas and estimates selectivities. `budget`, if given, is charged.
-Hierarchy analyse(const Model& model, const Objects& objects, QueryCompiler& compiler,
-                  const HierarchyOptions& options, Budget* budget = nullptr);
+CGT_API Hierarchy analyse(const Model& model, const Objects& objects, QueryCompiler& compiler,
+                          const HierarchyOptions& options, Budget* budget = nullptr);
 
 }  // namespace cgt::htn::hddl

@@ -14,13 +14,14 @@
 #include <span>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/htn/hddl/ground/relations.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {
 
 // The objects of a model in the order of their types.
-class Objects {
+class CGT_API Objects {
  public:
   struct Range {
     Index first = 0;
@@ -39,7 +40,7 @@ class Objects {
 };
 
 // A literal, equation or type test over the variables of a method; terms name objects by number.
-struct Literal {
+struct CGT_API Literal {
   enum class Kind : std::uint8_t { kAtom, kEqual, kType };
   Kind kind = Kind::kAtom;
   bool negated = false;
@@ -49,7 +50,7 @@ struct Literal {
 };
 
 // Literals and, beside them, what is not literal.
-struct Conjunction {
+struct CGT_API Conjunction {
   std::vector<Literal> literals;
   struct Other {
     const Formula* formula = nullptr;
@@ -61,13 +62,13 @@ struct Conjunction {
 struct Query;
 
 // Holds if one of the alternatives has a solution, or if a comparison holds; or if not.
-struct Test {
+struct CGT_API Test {
   bool negated = false;
   const Formula* comparison = nullptr;
   std::vector<Query> alternatives;
 };
 
-struct Step {
+struct CGT_API Step {
   enum class Kind : std::uint8_t {
     kScan,       // binds variables from the facts in a bucket
     kEnumerate,  // binds a variable to each object of a range
@@ -94,13 +95,13 @@ struct Step {
   Test test;
 };
 
-struct Query {
+struct CGT_API Query {
   std::vector<Step> steps;
   Index generators = 0;  // scans and enumerations
 };
 
 // Translates formulas of a model; remembers which predicates hold facts of what types.
-class QueryCompiler {
+class CGT_API QueryCompiler {
  public:
   QueryCompiler(const Model& model, const Objects& objects, Relations& relations);
 
@@ -130,7 +131,7 @@ class QueryCompiler {
 };
 
 // Runs queries. `values` has a place for each variable.
-class QueryRunner {
+class CGT_API QueryRunner {
  public:
   QueryRunner(const Objects& objects, const Relations& relations)
       : objects_(objects), relations_(relations) {}

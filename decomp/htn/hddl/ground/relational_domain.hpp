@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
@@ -28,14 +29,14 @@
 
 namespace cgt::htn::hddl {
 
-struct DomainOptions {
+struct CGT_API DomainOptions {
   HierarchyOptions hierarchy;
   bool many_attributes = false;
   // Charged while the domain is built; the constructor throws BudgetExhausted then.
   Budget* budget = nullptr;
 };
 
-class RelationalDomain final : public Domain {
+class CGT_API RelationalDomain final : public Domain {
  public:
   // A model without initial tasks (read_domain) has no plan but the empty one.
   explicit RelationalDomain(const Model& model, const DomainOptions& options = {});

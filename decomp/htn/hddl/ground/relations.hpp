@@ -15,13 +15,14 @@
 #include <span>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/hddl/ground/tuples.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {
 
-class Relations {
+class CGT_API Relations {
  public:
   static constexpr Index kNone = Tuples::kNone;
 

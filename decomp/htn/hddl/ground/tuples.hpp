@@ -7,11 +7,12 @@
 #include <span>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {
 
-class Tuples {
+class CGT_API Tuples {
  public:
   static constexpr Index kNone = 0xffffffffU;
 

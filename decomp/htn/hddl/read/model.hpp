@@ -19,33 +19,34 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/diagnostic.hpp"
 
 namespace cgt::htn::hddl {
 
 using Index = std::uint32_t;
 
-struct Type {
+struct CGT_API Type {
   std::string name;
   Index parent = 0;  // of `object` itself
   SourceSpan span;
 };
 
 // An object, or a variable of an action, method or predicate.
-struct Typed {
+struct CGT_API Typed {
   std::string name;  // of a variable with its '?'
   Index type = 0;
   SourceSpan span;
 };
 
 // A predicate or a numeric function.
-struct Symbol {
+struct CGT_API Symbol {
   std::string name;
   std::vector<Typed> parameters;
   SourceSpan span;
 };
 
-struct Term {
+struct CGT_API Term {
   bool is_variable = false;
   Index index = 0;  // of the variable in its action or method, or of the object
   friend bool operator==(const Term&, const Term&) = default;
@@ -53,7 +54,7 @@ struct Term {
 
 // A number, a function, or an operation on two of these. Numbers are IEEE doubles: whole numbers
 // are exact up to 2^53.
-struct Expression {
+struct CGT_API Expression {
   enum class Kind : std::uint8_t { kNumber, kFunction, kAdd, kSubtract, kMultiply, kDivide };
   Kind kind = Kind::kNumber;
   double number = 0;
@@ -63,7 +64,7 @@ struct Expression {
   SourceSpan span;
 };
 
-struct Formula {
+struct CGT_API Formula {
   enum class Kind : std::uint8_t {
     kAnd,      // of any number of parts: none is true
     kOr,       // none is false
@@ -87,7 +88,7 @@ struct Formula {
 };
 
 // One literal or assignment; several effects happen at once, deletions before additions.
-struct Effect {
+struct CGT_API Effect {
   enum class Kind : std::uint8_t { kAdd, kDelete, kAssign, kIncrease, kDecrease };
   Kind kind = Kind::kAdd;
   std::vector<Index> variables;  // for all values of these variables
@@ -99,7 +100,7 @@ struct Effect {
 };
 
 // A task name; actions are the primitive ones.
-struct Task {
+struct CGT_API Task {
   std::string name;
   std::vector<Typed> parameters;
   SourceSpan span;
@@ -107,13 +108,13 @@ struct Task {
 
 // Actions and methods: variables are the parameters first, then those of quantifiers, each with an
 // index of its own.
-struct Action {
+struct CGT_API Action {
   std::vector<Typed> variables;
   Formula precondition;
   std::vector<Effect> effects;
 };
 
-struct Subtask {
+struct CGT_API Subtask {
   Index task = 0;
   std::vector<Term> terms;
   std::string label;  // "": none given
@@ -123,7 +124,7 @@ struct Subtask {
 // The subtasks of a method come one after the other, or, if `partial`, in any order in which the
 // first of each pair of `before` is completed before the second is begun; tasks that are not
 // ordered may be interleaved.
-struct Method {
+struct CGT_API Method {
   std::string name;
   Index task = 0;
   std::vector<Term> terms;  // what the task's parameters are called here
@@ -136,18 +137,18 @@ struct Method {
   SourceSpan span;
 };
 
-struct Fact {
+struct CGT_API Fact {
   Index symbol = 0;
   std::vector<Index> objects;
 };
 
-struct Value {
+struct CGT_API Value {
   Index function = 0;
   std::vector<Index> objects;
   double number = 0;
 };
 
-struct Model {
+struct CGT_API Model {
   std::string domain;
   std::string problem;
   std::vector<Type> types;

@@ -42,6 +42,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/player.hpp"
 #include "decomp/rules/go/analysis/safety.hpp"
@@ -58,7 +59,7 @@ inline Point board_point(const Region& region, Point origin, std::uint32_t move)
                    origin.y + static_cast<int>(move / width));
 }
 
-struct Part {
+struct CGT_API Part {
   std::vector<Point> points;    // open points and unsafe stones, board order
   Region region;                // the local position, in its tight box
   Point origin;                 // the board point of the region's cell (0, 0)
@@ -74,7 +75,7 @@ struct Part {
 // Safety of a board if the blocks of the points live: see safety().
 using SafetyProver = std::function<Safety(const Board&, std::span<const Point>, Budget&)>;
 
-struct PartitionOptions {
+struct CGT_API PartitionOptions {
   SafetyMethod safety = SafetyMethod::kBenson;
   SafetyProver prove;   // for kSearch, which the rules do not know; none: safety() does it
   bool proofs = false;  // asks for proofs of what a search claims (SafetyCertificate::fights)
@@ -84,7 +85,7 @@ struct PartitionOptions {
   PerPlayer<std::vector<Point>> areas;
 };
 
-struct Partition {
+struct CGT_API Partition {
   std::vector<Part> parts;                    // ordered by their first point
   PerPlayer<std::vector<Point>> safe_stones;  // board order; assumed ones included
   PerPlayer<std::vector<Point>> territory;    // by owner, dead enemy stones included, board order
@@ -110,9 +111,9 @@ struct Partition {
 };
 
 // Requires a board on which every block has a liberty.
-Partition partition(const Board& board);
+CGT_API Partition partition(const Board& board);
 // The same; looks at the budget once for every component. Throws BudgetExhausted.
-Partition partition(const Board& board, Budget& budget);
-Partition partition(const Board& board, const PartitionOptions& options, Budget& budget);
+CGT_API Partition partition(const Board& board, Budget& budget);
+CGT_API Partition partition(const Board& board, const PartitionOptions& options, Budget& budget);
 
 }  // namespace cgt::go

@@ -43,6 +43,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/player.hpp"
 #include "decomp/rules/go/board.hpp"
@@ -53,7 +54,7 @@ namespace cgt::go {
 // searched_safety() (decomp/solve/go/safety/safety_search.hpp), for rules know no search.
 enum class SafetyMethod : std::uint8_t { kBenson, kStatic, kSearch };
 // "benson", "static", "search".
-const char* name(SafetyMethod method);
+CGT_API const char* name(SafetyMethod method);
 
 enum class SafetyRule : std::uint8_t {
   kAssumed,
@@ -66,12 +67,12 @@ enum class SafetyRule : std::uint8_t {
   kSearch
 };
 // "assumed", "unconditional", "chains", "two-vital", "no room", "connected", "one eye", "search".
-const char* name(SafetyRule rule);
+CGT_API const char* name(SafetyRule rule);
 
 // If the enemy plays one of `first` and `second`, the owner plays the other one. Then what touches
 // both of them is connected: the blocks of the stones `from` and `to`, for to == from the block of
 // `from` and anything safe, or the empty point `from` and the boundary.
-struct MiaiPair {
+struct CGT_API MiaiPair {
   Point from;
   Point to;
   Point first;
@@ -88,7 +89,7 @@ enum class EyeRule : std::uint8_t {
   kSearched   // a small ring or corridor, by search, with the pairs of the links in it
 };
 
-struct SafetyEye {
+struct CGT_API SafetyEye {
   Point region;  // its first point
   EyeRule rule = EyeRule::kVital;
   std::vector<MiaiPair> pairs;
@@ -99,14 +100,14 @@ struct SafetyEye {
 // walk: the enemy moves first, at the points of the area in board order, and at last he passes; after
 // each of his moves the owner answers. The walk turns back where the owner has won by eyes that need
 // no answers any more, and where it was before; it never comes back to a position on its way.
-struct SafetyFight {
+struct CGT_API SafetyFight {
   std::vector<Point> regions;                 // their first points
   std::vector<std::optional<Point>> answers;  // none: a pass
   friend bool operator==(const SafetyFight&, const SafetyFight&) = default;
 };
 
 // Why a claim holds; check_safety() (safety_certificate.hpp) verifies it.
-struct SafetyCertificate {
+struct CGT_API SafetyCertificate {
   SafetyRule rule = SafetyRule::kUnconditional;
   std::vector<MiaiPair> links;  // of blocks; of a 2-vital region, its one pair
   std::vector<SafetyEye> eyes;  // of chains
@@ -118,7 +119,7 @@ struct SafetyCertificate {
 };
 
 // Claims rest on those before them of the same owner. Points in board order.
-struct SafetyClaim {
+struct CGT_API SafetyClaim {
   Player owner = Player::kLeft;
   std::vector<Point> stones;     // of the owner
   std::vector<Point> territory;  // empty points and dead enemy stones
@@ -126,7 +127,7 @@ struct SafetyClaim {
   SafetyCertificate certificate;
 };
 
-struct Safety {
+struct CGT_API Safety {
   std::vector<SafetyClaim> claims;
   PerPlayer<std::vector<Point>> stones;     // by owner, board order
   PerPlayer<std::vector<Point>> territory;  // by owner, dead enemy stones included, board order
@@ -140,17 +141,17 @@ struct Safety {
 
 // Requires a board on which every block has a liberty. Blocks with a stone in `assumed` need no
 // eyes. Charges the budget. Throws BudgetExhausted; Error if the method is kSearch.
-Safety safety(const Board& board, SafetyMethod method, std::span<const Point> assumed,
-              Budget& budget);
-Safety safety(const Board& board, SafetyMethod method, Budget& budget);
+CGT_API Safety safety(const Board& board, SafetyMethod method, std::span<const Point> assumed,
+                      Budget& budget);
+CGT_API Safety safety(const Board& board, SafetyMethod method, Budget& budget);
 
 // Miai pairs on which claims of the player rest, with points outside his safe territory: where the
 // enemy plays one point, the owner has to answer at the other one. A local game that calls the
 // blocks there immortal leaves this out.
-std::vector<MiaiPair> open_pairs(const Safety& safety, Player player);
+CGT_API std::vector<MiaiPair> open_pairs(const Safety& safety, Player player);
 
 // Empty points that nobody can surround: next to safe points of both colours and to no stone that
 // is not safe, with empty neighbours that are next to safe points of both colours, too.
-std::vector<Point> neutral_points(const Board& board, const Safety& safety);
+CGT_API std::vector<Point> neutral_points(const Board& board, const Safety& safety);
 
 }  // namespace cgt::go

@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "cgt/number/dyadic.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/player.hpp"
 #include "decomp/rules/go/board.hpp"
 
 namespace cgt::go {
 
-struct Problem {
+struct CGT_API Problem {
   std::string name;  // GN, or the file's name
   Board board;
   std::optional<Player> to_play;  // PL, or the colour of the first move; Black is Left
@@ -36,7 +37,7 @@ struct Problem {
 inline constexpr std::size_t kAllMoves = std::numeric_limits<std::size_t>::max();
 
 // Which position of an SGF file.
-struct SgfOptions {
+struct CGT_API SgfOptions {
   std::size_t moves = 0;  // of the line, played before `board`; kAllMoves: all
   std::size_t game = 1;   // of a collection, from 1
   // The line: the number of a variation, from 1, for each place where the file opens variations;
@@ -62,10 +63,11 @@ struct SgfOptions {
 // refusals: points off the board, two stones on a point, stones without liberty, sides outside 1 to
 // 52, a komi that is not a dyadic number, games other than Go, a game or a variation that the file
 // does not have.
-Problem load_sgf(const std::string& path, std::size_t play_moves = 0);
-Problem parse_sgf(std::string_view text, const std::string& name = "<sgf>",
-                  std::size_t play_moves = 0);
-Problem parse_sgf(std::string_view text, const std::string& name, const SgfOptions& options);
+CGT_API Problem load_sgf(const std::string& path, std::size_t play_moves = 0);
+CGT_API Problem parse_sgf(std::string_view text, const std::string& name = "<sgf>",
+                          std::size_t play_moves = 0);
+CGT_API Problem parse_sgf(std::string_view text, const std::string& name,
+                          const SgfOptions& options);
 
 // Rows from the top, split by '/', '|' or newlines: X or x black, O or o white, '.' or '+' or ','
 // empty; B and W are black and white stones that are `assumed` to live; blanks ignored. Also takes
@@ -73,12 +75,12 @@ Problem parse_sgf(std::string_view text, const std::string& name, const SgfOptio
 // numbers at either end (text after the right one is ignored), lines of '-' as border, and the `$$`
 // diagrams of Sensei's Library with their marks, where B and W are ordinary stones (a header `$$B` or
 // `$$W` sets to_play); moves shown as numbers in those are refused.
-Problem parse_board(std::string_view diagram, const std::string& name = "<board>");
+CGT_API Problem parse_board(std::string_view diagram, const std::string& name = "<board>");
 
 // The file that parse_sgf() reads back to an equal problem, moves included, if no more than stones of
 // `board` are assumed: one line.
-std::string to_sgf(const Problem& problem);
+CGT_API std::string to_sgf(const Problem& problem);
 // Rows of 'X', 'O' and '.', each ended by `row_end` except the last: what parse_board() reads back.
-std::string to_diagram(const Board& board, char row_end = '\n');
+CGT_API std::string to_diagram(const Board& board, char row_end = '\n');
 
 }  // namespace cgt::go

@@ -6,6 +6,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "cgt/support/api.hpp"
+
 namespace cgt::search::chess {
 
 using Squares = std::uint64_t;
@@ -20,7 +22,7 @@ namespace detail {
 inline constexpr int kSteps[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
                                      {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 
-struct Tables {
+struct CGT_API Tables {
   std::array<std::array<Squares, 64>, 8> rays{};
   std::array<Squares, 64> king{};
 };

@@ -23,6 +23,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/search/games/chess/bitboard.hpp"
 
@@ -31,14 +32,14 @@ namespace cgt::search::chess {
 inline constexpr int kWhite = 0;
 inline constexpr int kBlack = 1;
 
-struct Man {
+struct CGT_API Man {
   Kind kind = Kind::kKing;
   int colour = kWhite;
   friend bool operator==(const Man&, const Man&) = default;
 };
 
 // The men: both kings first, the white one before the black one, then the others.
-class Material {
+class CGT_API Material {
  public:
   static constexpr int kMost = 4;
 
@@ -61,7 +62,7 @@ class Material {
 
 // Where the men stand. The number of the position, without the side to move, is that with man 0 as
 // most significant digit in base 64.
-struct Position {
+struct CGT_API Position {
   int mover = kWhite;
   std::uint8_t squares[Material::kMost] = {};
 
@@ -72,7 +73,7 @@ struct Position {
 };
 
 // What is known of a position, in one byte.
-class DistanceToMate {
+class CGT_API DistanceToMate {
  public:
   static constexpr std::uint8_t kDraw = 0;
   static constexpr std::uint8_t kIllegal = 255;
@@ -96,7 +97,7 @@ class DistanceToMate {
   std::uint8_t code_;
 };
 
-struct EndgameCounts {
+struct CGT_API EndgameCounts {
   std::uint64_t legal = 0;
   std::uint64_t wins = 0;    // of the side to move
   std::uint64_t losses = 0;  // mates included
@@ -105,7 +106,7 @@ struct EndgameCounts {
   unsigned longest_win = 0;  // in moves of the winner
 };
 
-class Endgame {
+class CGT_API Endgame {
  public:
   // Throws BudgetExhausted; a node of the budget is a position looked at.
   Endgame(const Material& material, Budget& budget);

@@ -9,12 +9,13 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "decomp/search/game.hpp"
 #include "decomp/search/games/chess/endgame.hpp"
 
 namespace cgt::search::chess {
 
-class EndgameState {
+class CGT_API EndgameState {
  public:
   using Move = std::uint16_t;  // 64 times the number of the man, plus the square
 

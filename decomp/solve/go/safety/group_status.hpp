@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <span>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/rules/go/analysis/safety.hpp"
 #include "decomp/rules/go/board.hpp"
@@ -26,13 +27,13 @@ enum class GroupStatus : std::uint8_t {
   kUnknown     // not enclosed by safe stones, more than 64 points, or out of nodes
 };
 // "alive", "seki", "dead", "unsettled", "ko", "unknown".
-const char* name(GroupStatus status);
+CGT_API const char* name(GroupStatus status);
 
 // Of the block at `stone`, on a board whose safe points are given. Stones around that are safe, or
 // `assumed` to be, do not die; `nodes` for each search. Requires a stone there, and that every
 // block has a liberty. Throws BudgetExhausted.
-GroupStatus group_status(const Board& board, Point stone, const Safety& safety,
-                         std::span<const Point> assumed, Budget& budget,
-                         std::uint64_t nodes = 100'000);
+CGT_API GroupStatus group_status(const Board& board, Point stone, const Safety& safety,
+                                 std::span<const Point> assumed, Budget& budget,
+                                 std::uint64_t nodes = 100'000);
 
 }  // namespace cgt::go

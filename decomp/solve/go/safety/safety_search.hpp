@@ -25,13 +25,14 @@
 #include <span>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/rules/go/analysis/safety.hpp"
 #include "decomp/rules/go/board.hpp"
 
 namespace cgt::go {
 
-struct SafetySearchOptions {
+struct CGT_API SafetySearchOptions {
   // Nodes for one search of one region, in each of several rounds: cheap ones come first.
   std::vector<std::uint64_t> rounds{300, 3'000, 30'000, 300'000};
   int most_empties = 30;  // of a region
@@ -45,7 +46,7 @@ struct SafetySearchOptions {
 // Static safety, and more claims by the rule "search". A spent budget ends the search, not the
 // answer: what was proved until then is returned. Requires a board on which every block has a
 // liberty.
-Safety searched_safety(const Board& board, std::span<const Point> assumed, Budget& budget,
-                       const SafetySearchOptions& options = {});
+CGT_API Safety searched_safety(const Board& board, std::span<const Point> assumed, Budget& budget,
+                               const SafetySearchOptions& options = {});
 
 }  // namespace cgt::go

@@ -28,13 +28,14 @@
 #include <optional>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/rules/go/region.hpp"
 
 namespace cgt::go {
 
 // Cells of the region, in row order.
-struct Seki {
+struct CGT_API Seki {
   std::vector<std::uint32_t> stones;  // of the blocks that are in seki
   std::vector<std::uint32_t> shared;  // empty, next to stones of both colours
   std::vector<std::uint32_t> eyes;    // empty, in areas next to stones of one colour only
@@ -44,7 +45,7 @@ struct Seki {
   friend bool operator==(const Seki&, const Seki&) = default;
 };
 
-struct SekiLimits {
+struct CGT_API SekiLimits {
   int most_empties = 14;
   std::uint64_t nodes = 100'000;  // of one search, df-pn
 };
@@ -52,6 +53,7 @@ struct SekiLimits {
 // None: no seki, no stones of both colours, or beyond the limits. Blocks next to a point that touches
 // an immortal stone of their colour connect there, and are not named. Charges the budget for all nodes.
 // Throws BudgetExhausted.
-std::optional<Seki> find_seki(const Region& region, Budget& budget, const SekiLimits& limits = {});
+CGT_API std::optional<Seki> find_seki(const Region& region, Budget& budget,
+                                      const SekiLimits& limits = {});
 
 }  // namespace cgt::go

@@ -19,11 +19,12 @@
 #include <vector>
 
 #include "cgt/store/game_id.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/memory/containers.hpp"
 
 namespace cgt::solve {
 
-class DecidedSums {
+class CGT_API DecidedSums {
  public:
   using Number = std::uint32_t;
   // A game, then the parts in ascending order: 4 * number, + 1 if negated; or 4 * the word of a

@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/huge_pages.hpp"
@@ -37,19 +38,19 @@ namespace cgt::solve {
 class KnownValues;
 
 // lower <= value <= upper.
-struct LocalValue {
+struct CGT_API LocalValue {
   GameId lower = kZero;
   GameId upper = kZero;
   bool exact() const { return lower == upper; }
 };
 
 // Play can come back to a position: it has no canonical form, but a loopy value (loopy_search.hpp).
-class LoopyPosition : public Error {
+class CGT_API LoopyPosition : public Error {
  public:
   using Error::Error;
 };
 
-class GraphSearch {
+class CGT_API GraphSearch {
  public:
   // Both must outlive the search.
   GraphSearch(Store& store, PositionGraph& graph) : store_(store), graph_(graph) {}

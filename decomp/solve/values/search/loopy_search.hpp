@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "cgt/loopy/loopy_games.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/huge_pages.hpp"
@@ -31,7 +32,7 @@
 
 namespace cgt::solve {
 
-class LoopySearch {
+class CGT_API LoopySearch {
  public:
   // All must outlive the search. Values of short games that `plain` found are taken over.
   LoopySearch(LoopyGames& games, PositionGraph& graph, GraphSearch& plain)

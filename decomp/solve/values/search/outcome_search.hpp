@@ -5,6 +5,7 @@
 #pragma once
 
 #include "cgt/store/store.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "decomp/search/outcomes/boolean_walk.hpp"
@@ -22,7 +23,7 @@ constexpr OutcomeClass outcome_class(bool left_first_wins, bool right_first_wins
   return left_first_wins ? OutcomeClass::kLeft : OutcomeClass::kRight;
 }
 
-class OutcomeSearch {
+class CGT_API OutcomeSearch {
  public:
   // The graph must outlive the search. Its games must be free of cycles.
   explicit OutcomeSearch(PositionGraph& graph)

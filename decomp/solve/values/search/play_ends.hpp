@@ -8,12 +8,13 @@
 #include <functional>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/position/graph.hpp"
 
 namespace cgt::solve {
 
-class PlayEnds {
+class CGT_API PlayEnds {
  public:
   enum class Answer : std::uint8_t {
     kOpen,  // not asked

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "decomp/position/graph.hpp"
@@ -18,14 +19,14 @@
 
 namespace cgt::solve {
 
-struct SumState {
+struct CGT_API SumState {
   std::int64_t rest = 0;
   SmallVector<SignedNode, 6> parts;  // ascending; signs of one node are neighbours
 
   friend bool operator==(const SumState&, const SumState&) = default;
 };
 
-struct SumStateHash {
+struct CGT_API SumStateHash {
   using is_avalanching = void;
   std::size_t operator()(const SumState& s) const {
     std::uint64_t h = mix(static_cast<std::uint64_t>(s.rest), s.parts.size());
@@ -35,7 +36,7 @@ struct SumStateHash {
 };
 
 // The moves of a graph, each node expanded once.
-class ExpandedGraph {
+class CGT_API ExpandedGraph {
  public:
   explicit ExpandedGraph(PositionGraph& graph) : graph_(graph) {}
 

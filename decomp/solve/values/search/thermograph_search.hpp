@@ -12,6 +12,7 @@
 #include <deque>
 
 #include "cgt/number/trajectory.hpp"
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/small_vector.hpp"
@@ -21,7 +22,7 @@ namespace cgt::solve {
 
 class KnownValues;
 
-class ThermographSearch {
+class CGT_API ThermographSearch {
  public:
   // The graph must outlive the search. Its games must be free of cycles.
   explicit ThermographSearch(PositionGraph& graph) : positions_(graph), graph_(graph) {}

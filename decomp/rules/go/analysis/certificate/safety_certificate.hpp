@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 
+#include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "decomp/rules/go/analysis/safety.hpp"
 #include "decomp/rules/go/board.hpp"
@@ -27,7 +28,8 @@ inline constexpr std::size_t kMostSearchedPoints = 8;
 // again, on boards, if at most kMostSearchedPoints points are its territory, kMostSearchedEmpties of
 // them empty; larger ones are refused unless `trust_search`, which takes all of them for granted. Requires a board on
 // which every block has a liberty. Throws BudgetExhausted.
-std::string check_safety(const Board& board, const Safety& safety, std::span<const Point> assumed,
-                         Budget& budget, bool trust_search = false);
+CGT_API std::string check_safety(const Board& board, const Safety& safety,
+                                 std::span<const Point> assumed, Budget& budget,
+                                 bool trust_search = false);
 
 }  // namespace cgt::go
