@@ -18,12 +18,12 @@ Value stopper_set(Context& c, const std::vector<LoopyId>& stoppers) {
   return make_set(c, std::move(items));
 }
 
-Value options(Context& c, const Value& g, Player player) {
+Value stopper_options(Context& c, const Value& g, Player player) {
   return stopper_set(c, loopy_games(c).options(stopper_of(c, g, "this list of options"), player));
 }
 
 Value both_options(Context& c, const Value& g, const Value& player) {
-  if (!player.is_nothing()) return options(c, g, c.player(player, "Options"));
+  if (!player.is_nothing()) return stopper_options(c, g, c.player(player, "Options"));
   const LoopyId id = stopper_of(c, g, "this list of options");
   std::vector<LoopyId> both = loopy_games(c).options(id, Player::kLeft);
   for (const LoopyId o : loopy_games(c).options(id, Player::kRight)) both.push_back(o);
@@ -90,9 +90,9 @@ void register_structure(const Rows& rows) {
            "over.Options --> {0,over}",
            [](Context& c, Arguments a) { return both_options(c, a[0], a[1]); });
   rows.add("LeftOptions", "Left's canonical options, of a stopper.", "on.LeftOptions --> {on}",
-           [](Context& c, Arguments a) { return options(c, a[0], Player::kLeft); });
+           [](Context& c, Arguments a) { return stopper_options(c, a[0], Player::kLeft); });
   rows.add("RightOptions", "Right's canonical options, of a stopper.", "on.RightOptions --> {}",
-           [](Context& c, Arguments a) { return options(c, a[0], Player::kRight); });
+           [](Context& c, Arguments a) { return stopper_options(c, a[0], Player::kRight); });
   rows.add("Followers", "All followers of a stopper, itself included, as a set.",
            "upon.Followers --> {0,*,^[on]}", [](Context& c, Arguments a) {
              return stopper_set(c, loopy_games(c).followers(stopper_of(c, a[0], "Followers")));

@@ -20,11 +20,11 @@
 namespace cgt::repl {
 namespace {
 
-constexpr int kMostRuns = 7;
-constexpr double kEnoughMilliseconds = 3000;
+constexpr int kMostSessions = 7;
+constexpr double kEnoughOfSessions = 3000;
 constexpr auto kLanguageRow = "{:<22} {:>9} {:>12} {:>10} {:>7} {:>9} {:>7}  {}\n";
 
-struct Workload {
+struct ScriptWorkload {
   std::string name;
   std::string script;
   // The same position of the native ruleset; empty: there is nothing to compare with.
@@ -44,7 +44,7 @@ struct Native {
   double milliseconds = 0;
 };
 
-Native run_native(const Workload& workload, const Budget::Limits& limits) {
+Native run_native(const ScriptWorkload& workload, const Budget::Limits& limits) {
   Budget budget(limits, &interrupt_flag());
   const AnyPosition position = find_ruleset(workload.game)->make({})->position(workload.board);
   const Stopwatch watch;
@@ -54,7 +54,7 @@ Native run_native(const Workload& workload, const Budget::Limits& limits) {
   return {to_text(store, g), watch.cpu_milliseconds()};
 }
 
-std::vector<Workload> workloads() {
+std::vector<ScriptWorkload> workloads() {
   return {
       {"Clobber 3x4", "Clobber(\"xoxo|oxox|xoxo\").CanonicalForm", "clobber", "xoxo|oxox|xoxo"},
       {"Domineering 4x4", "Domineering(Grid.Empty(4,4)).CanonicalForm", "domineering",
@@ -78,7 +78,7 @@ std::optional<std::string> rulesets_folder() {
 }
 
 // From a fresh session, whose set-up is not counted, to the value.
-Measured run_script(const Workload& workload, const std::string& folder,
+Measured run_script(const ScriptWorkload& workload, const std::string& folder,
                     const Budget::Limits& limits) {
   Measured out;
   lang::Session session;
@@ -92,12 +92,13 @@ Measured run_script(const Workload& workload, const std::string& folder,
   return out;
 }
 
-bool measure(const Workload& workload, const std::string& folder, const Budget::Limits& limits) {
+bool measure(const ScriptWorkload& workload, const std::string& folder,
+             const Budget::Limits& limits) {
   std::vector<Measured> runs;
   std::vector<double> native_times;
   std::string native_value;
   double spent = 0;
-  while (runs.empty() || (runs.size() < kMostRuns && spent < kEnoughMilliseconds)) {
+  while (runs.empty() || (runs.size() < kMostSessions && spent < kEnoughOfSessions)) {
     runs.push_back(run_script(workload, folder, limits));
     spent += runs.back().milliseconds;
     if (!runs.back().result.ok()) {
@@ -143,14 +144,14 @@ ExitCode bench_language(const BenchOptions& options) {
     return kUsageError;
   }
   std::cout
-      << "CPU ms, median of up to " << kMostRuns
+      << "CPU ms, median of up to " << kMostSessions
       << " fresh sessions. Positions of rulesets valued, instructions of the machine executed\n"
          "(both the same in every run), ns an instruction. Ratio: to the native "
          "ruleset.\n\n";
   std::cout << fmt::format(kLanguageRow, "workload", "positions", "instructions", "ms", "ns",
                            "C++ ms", "ratio", "");
   bool same = true;
-  for (const Workload& workload : workloads())
+  for (const ScriptWorkload& workload : workloads())
     same = measure(workload, *folder, options.common.limits) && same;
   return same ? kOk : kRuntimeError;
 }

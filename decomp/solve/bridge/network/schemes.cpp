@@ -89,6 +89,15 @@ int schemes_in_a_row(const PlanState& s) { return s.trump() == kNotrump ? 4 : 3;
 // --- tasks ---
 
 void Network::Tasks::ours() {
+  cash_winners();
+  cross_and_promote();
+  establish_length();
+  lose_tricks();
+  ruff();
+  draw_and_cash_out();
+}
+
+void Network::Tasks::cash_winners() {
   // a: leader, suit. Both hands' cards, what the defenders do in between.
   const auto cash = [this](const char* name, bool followed, bool ruffed) {
     method(name, [this, followed, ruffed](const PlanState& s, PlanArgs a, Instances& out) {
@@ -135,7 +144,9 @@ void Network::Tasks::ours() {
                               : at("ThemSplit")((p + 3) & 3, suit, a[3]));
     out.add(tasks);
   });
+}
 
+void Network::Tasks::cross_and_promote() {
   const auto cross = [this](const char* name) {
     method(name, [this](const PlanState& s, PlanArgs a, Instances& out) {
       const int p = static_cast<int>(a[0]);
@@ -169,7 +180,9 @@ void Network::Tasks::ours() {
     tasks.push_back(at("ThemWin")((p + 3) & 3));
     out.add(tasks);
   });
+}
 
+void Network::Tasks::establish_length() {
   // a: leader, suit, probability of an even split
   method("ConsiderLength", [this](const PlanState&, PlanArgs a, Instances& out) {
     out.add({at("ThemEven")(a[1], a[2]), at("LengthWinner")(a[0], a[1])});
@@ -212,6 +225,9 @@ void Network::Tasks::ours() {
     const bool duck = has_winner_in(s, p ^ 2, suit);
     out.add({at("ThemEven")(suit, a[2]), at(duck ? "HardDuck" : "HardLose")(p, suit)});
   });
+}
+
+void Network::Tasks::lose_tricks() {
   for (const char* name : {"HardDuck", "HardLose", "LoseTrick"}) {
     method(name, [this](const PlanState& s, PlanArgs a, Instances& out) {
       const int p = static_cast<int>(a[0]);
@@ -233,7 +249,9 @@ void Network::Tasks::ours() {
       out.add(tasks);
     });
   }
+}
 
+void Network::Tasks::ruff() {
   method("ConsiderRuff", [this](const PlanState& s, PlanArgs a, Instances& out) {
     const int p = static_cast<int>(a[0]);
     const int suit = static_cast<int>(a[1]);
@@ -273,7 +291,9 @@ void Network::Tasks::ours() {
     out.add({at("LeadLow")(p, s.low(p, static_cast<int>(a[1]))), at("ThemAnyNoRuff")((p + 1) & 3),
              at("RuffLow")(p ^ 2, lowest(trumps)), at("ThemAnyNoRuff")((p + 3) & 3)});
   });
+}
 
+void Network::Tasks::draw_and_cash_out() {
   method("DrawTrump", [this](const PlanState& s, PlanArgs a, Instances& out) {
     const int p = static_cast<int>(a[0]);
     if (round_is_ours(s, s.trump())) {

@@ -175,6 +175,12 @@ void Network::Tasks::operators() {
 // --- the defenders: planned card and weight ---
 
 void Network::Tasks::theirs() {
+  their_cards();
+  their_guesses();
+  their_lead();
+}
+
+void Network::Tasks::their_cards() {
   const auto plays = [this](const char* name, auto choose) {
     method(name, [this, choose](const PlanState& s, PlanArgs a, Instances& out) {
       const int seat = static_cast<int>(a[0]);
@@ -219,6 +225,10 @@ void Network::Tasks::theirs() {
     const Card c = their_discard(s, seat);
     if (c != kNoCard) out.add({at("AssumeVoid")(seat, a[1]), card(seat, c)});
   });
+}
+
+// What nobody knows of the hidden hands: both ways, weighted.
+void Network::Tasks::their_guesses() {
   // Follows, or shows out: ruffs in fourth seat, throws away in second, which is where it costs most.
   const auto split = [this](const char* name, bool less) {
     method(name, [this, less](const PlanState& s, PlanArgs a, Instances& out) {
@@ -256,6 +266,9 @@ void Network::Tasks::theirs() {
           .because("does not have it");
     }
   });
+}
+
+void Network::Tasks::their_lead() {
   // Their winners first, of the suit with most of them; at notrump perhaps the suit that they led first.
   method("ThemLead", [this](const PlanState& s, PlanArgs a, Instances& out) {
     const int seat = static_cast<int>(a[0]);
@@ -328,60 +341,7 @@ void Network::Tasks::following() {
     out.add({at("DiscardLow")(seat)}).because("Get in control");
   });
   method("FollowSuit", [this](const PlanState& s, PlanArgs a, Instances& out) {
-    const int seat = static_cast<int>(a[0]);
-    const Table& t = s.table();
-    const int suit = t.suit_led();
-    const Card low = s.low(seat, suit);
-    const char* reason = "Get in control";
-    const bool we_win = t.ours(t.winner());
-    const Card cheap = cheapest_win(s, seat);
-    if (t.size() == 3) {
-      if (we_win || cheap == kNoCard) {
-        out.add({at("PlayLowInSuit")(seat)}).because(reason);
-        return;
-      }
-      out.add({at("ThirdHandCover")(seat, cheap)}).because(reason);
-      // Hold up at notrump: by the rule of seven, while the defenders may still have a way.
-      if (s.schemes == 0 && s.trump() == kNotrump && s.winners(suit) == 1 &&
-          count(s.out(suit)) >= 4)
-        out.add({at("PlayLowInSuit")(seat)}).because("Hold up");
-      return;
-    }
-    const Card sure = sure_win(s, seat);
-    if (t.size() == 1) {
-      const Card partners = s.top(seat ^ 2, suit);
-      const bool partner_wins = partners != kNoCard && s.is_winner(partners);
-      const bool in_depth = s.schemes > 0;
-      // In depth one answer is enough: the trick is taken if partner cannot be sure to take it.
-      if (in_depth && !partner_wins && sure != kNoCard) {
-        out.add({at("ThirdHandHigh")(seat, sure)}).because(reason);
-        return;
-      }
-      out.add({at("PlayLowInSuit")(seat)}).because(reason);
-      if (in_depth || cheap == kNoCard) return;
-      if (sure != kNoCard && sure != low)
-        out.add({at("ThirdHandHigh")(seat, sure)}).because(reason);
-      if (cheap != sure && rank_of(cheap) >= 10) {
-        out.add({at("FreeFinesse")(seat, cheap)}).because("Free finesse");
-      }
-      return;
-    }
-    if (cheap == kNoCard || (we_win && s.is_winner(t.winning_card()))) {
-      out.add({at("ThirdHandLow")(seat, low)}).because(reason);
-      return;
-    }
-    if (sure != kNoCard) out.add({at("ThirdHandHigh")(seat, sure)}).because(reason);
-    if (s.schemes > 0 && sure != kNoCard) return;
-    if (cheap != sure) {
-      const bool equal = sure == kNoCard && s.is_winner(static_cast<Card>(cheap));
-      out.add({at(equal ? "ThirdHandEquiv" : "ThirdHandCover")(seat, cheap)}).because(reason);
-      if (s.schemes > 0) return;
-      // The highest of equals does as well as the cheapest.
-      const Card top = s.top(seat, suit);
-      if (sure == kNoCard && top != cheap)
-        out.add({at("ThirdHandEquiv")(seat, top)}).because(reason);
-    }
-    if (we_win || sure == kNoCard) out.add({at("ThirdHandLow")(seat, low)}).because(reason);
+    follow_suit(s, static_cast<int>(a[0]), out);
   });
   method("FreeFinesse", [this](const PlanState&, PlanArgs a, Instances& out) {
     const int seat = static_cast<int>(a[0]);
@@ -400,6 +360,59 @@ void Network::Tasks::following() {
         .weight(0.5)
         .because("does not have it");
   });
+}
+
+void Network::Tasks::follow_suit(const PlanState& s, int seat, Instances& out) const {
+  const Table& t = s.table();
+  const int suit = t.suit_led();
+  const Card low = s.low(seat, suit);
+  const char* reason = "Get in control";
+  const bool we_win = t.ours(t.winner());
+  const Card cheap = cheapest_win(s, seat);
+  if (t.size() == 3) {
+    if (we_win || cheap == kNoCard) {
+      out.add({at("PlayLowInSuit")(seat)}).because(reason);
+      return;
+    }
+    out.add({at("ThirdHandCover")(seat, cheap)}).because(reason);
+    // Hold up at notrump: by the rule of seven, while the defenders may still have a way.
+    if (s.schemes == 0 && s.trump() == kNotrump && s.winners(suit) == 1 && count(s.out(suit)) >= 4)
+      out.add({at("PlayLowInSuit")(seat)}).because("Hold up");
+    return;
+  }
+  const Card sure = sure_win(s, seat);
+  if (t.size() == 1) {
+    const Card partners = s.top(seat ^ 2, suit);
+    const bool partner_wins = partners != kNoCard && s.is_winner(partners);
+    const bool in_depth = s.schemes > 0;
+    // In depth one answer is enough: the trick is taken if partner cannot be sure to take it.
+    if (in_depth && !partner_wins && sure != kNoCard) {
+      out.add({at("ThirdHandHigh")(seat, sure)}).because(reason);
+      return;
+    }
+    out.add({at("PlayLowInSuit")(seat)}).because(reason);
+    if (in_depth || cheap == kNoCard) return;
+    if (sure != kNoCard && sure != low) out.add({at("ThirdHandHigh")(seat, sure)}).because(reason);
+    if (cheap != sure && rank_of(cheap) >= 10) {
+      out.add({at("FreeFinesse")(seat, cheap)}).because("Free finesse");
+    }
+    return;
+  }
+  if (cheap == kNoCard || (we_win && s.is_winner(t.winning_card()))) {
+    out.add({at("ThirdHandLow")(seat, low)}).because(reason);
+    return;
+  }
+  if (sure != kNoCard) out.add({at("ThirdHandHigh")(seat, sure)}).because(reason);
+  if (s.schemes > 0 && sure != kNoCard) return;
+  if (cheap != sure) {
+    const bool equal = sure == kNoCard && s.is_winner(static_cast<Card>(cheap));
+    out.add({at(equal ? "ThirdHandEquiv" : "ThirdHandCover")(seat, cheap)}).because(reason);
+    if (s.schemes > 0) return;
+    // The highest of equals does as well as the cheapest.
+    const Card top = s.top(seat, suit);
+    if (sure == kNoCard && top != cheap) out.add({at("ThirdHandEquiv")(seat, top)}).because(reason);
+  }
+  if (we_win || sure == kNoCard) out.add({at("ThirdHandLow")(seat, low)}).because(reason);
 }
 
 // --- finesses (figures 4.1 to 4.3) ---

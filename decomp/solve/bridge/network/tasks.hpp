@@ -33,14 +33,25 @@ struct Network::Tasks {
   void declare();
   void operators();
   void ours();  // of declarer and dummy
+  void cash_winners();
+  void cross_and_promote();
+  void establish_length();
+  void lose_tricks();
+  void ruff();
+  void draw_and_cash_out();
   void following();
   void schemes();
   void theirs();  // of the defenders
+  void their_cards();
+  void their_guesses();
+  void their_lead();
   void finesses();
 
   using Code = std::function<void(const PlanState&, PlanArgs, Instances&)>;
   void method(const std::string& task, Code code, const std::string& name = {});
   htn::TaskId card(int seat, Card card) const;
+  // The hand of the seat has the suit led: which cards are worth a thought.
+  void follow_suit(const PlanState& s, int seat, Instances& out) const;
   // Adds the schemes that the hand on lead has; `name` of each is that of its method.
   struct Offer {
     const char* name;
