@@ -21,7 +21,7 @@ Command add_bench(const Command& program, BenchOptions& options) {
       .between(0.001, 1e6)
       .with_default();
   bench.flag("--signature", options.signature,
-             "kernel, rulesets, search, bridge: print only the words that stand for all counts");
+             "kernel, rulesets, search, sums, bridge: print only the words that stand for all counts");
   bench.flag("--full", options.full,
              "rulesets: also the positions that take minutes; sums: all, when all benchmarks are "
              "run");
