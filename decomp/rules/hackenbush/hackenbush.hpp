@@ -5,7 +5,8 @@
 // cut as in Hackenbush (the rule for green edges is CGSuite's).
 //
 // The ground is vertex 0: the first one of the text. What stands on the ground in different places
-// is a sum; n edges of one colour alone are worth n to the player.
+// is a sum; n edges of one colour alone are worth n to the player. In Hackenbush trees of red and blue edges
+// are numbers, green ones nimbers, on whatever they stand (hackenbush.cpp): a stalk takes their place.
 #pragma once
 
 #include "decomp/rules/graph/graph_position.hpp"

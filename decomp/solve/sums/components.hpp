@@ -46,13 +46,13 @@ struct CGT_API PartSum {
 struct CGT_API ComponentOptions {
   // Components with at most this many moves left are valued when they are first seen, as far as
   // `small_try` nodes suffice.
-  std::uint32_t small_depth = 8;
+  std::uint32_t small_depth = 6;
   std::uint64_t small_try = 4096;
   // Nodes that the try at a component just seen may take where it is not known how many moves are
   // left; 0: nothing is valued, everything is searched.
   std::uint64_t first_try = 4;
   // Nodes of the first try at a component of a sum that is searched.
-  std::uint64_t second_try = 8;
+  std::uint64_t second_try = 2;
   // Games are added up as long as the product of their sizes (numbers of followers) is at most
   // this.
   std::uint64_t largest_sum = 4;

@@ -20,8 +20,9 @@ Command add_bench(const Command& program, BenchOptions& options) {
   bench.option("--times", options.times, "K", "scale: as if each range had taken K times as long")
       .between(0.001, 1e6)
       .with_default();
-  bench.flag("--signature", options.signature,
-             "kernel, rulesets, search, bridge: print only the words that stand for all counts");
+  bench.flag(
+      "--signature", options.signature,
+      "kernel, rulesets, search, sums, bridge: print only the words that stand for all counts");
   bench.flag("--full", options.full,
              "rulesets: also the positions that take minutes; sums: all, when all benchmarks are "
              "run");

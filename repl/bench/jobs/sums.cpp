@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/memory/hash.hpp"
 #include "decomp/solve/sums/mcgs/file.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"
 #include "repl/support/running/interrupt.hpp"
@@ -138,20 +139,36 @@ void print_row(const Row& row, const SumResult& result) {
             << std::flush;
 }
 
+// The word with the answer and all counts of a row.
+std::uint64_t mixed(std::uint64_t word, const SumResult& result) {
+  for (const char c : result.answer) word = mix(word, static_cast<unsigned char>(c));
+  if (!result.figures) return word;
+  const solve::SumFigures& f = *result.figures;
+  for (const std::uint64_t count :
+       {f.states, f.expansions, f.hits, f.cuts, f.components.components, f.components.valued,
+        f.components.tries, f.components.evaluated}) {
+    word = mix(word, count);
+  }
+  return word;
+}
+
 }  // namespace
 
 ExitCode bench_sums(const BenchOptions& options) {
   std::vector<Row> rows = all_rows();
-  if (options.quick) {
+  if (options.quick || options.signature) {
     std::erase_if(rows, [](const Row& row) {
       return row.answer == "?" || seconds(row.seconds).value_or(kQuickSeconds + 1) > kQuickSeconds;
     });
   }
-  std::cout << "Who wins sums of games, each on empty tables. CPU seconds of one thread, and those "
-               "of MCGS 1.7 (Folkersen,\nMueller, Du) on another machine of its kind, without and "
-               "with its database; > is where it was stopped.\n\n";
-  std::cout << fmt::format(kTable, "game", "sum", "first", "answer", "MCGS", "expanded", "states",
-                           "hits", "valued/met", "s", "MCGS s", "with db");
+  if (!options.signature) {
+    std::cout
+        << "Who wins sums of games, each on empty tables. CPU seconds of one thread, and those "
+           "of MCGS 1.7 (Folkersen,\nMueller, Du) on another machine of its kind, without and "
+           "with its database; > is where it was stopped.\n\n";
+    std::cout << fmt::format(kTable, "game", "sum", "first", "answer", "MCGS", "expanded", "states",
+                             "hits", "valued/met", "s", "MCGS s", "with db");
+  }
   solve::SumFigures total;
   double spent = 0;
   double peer = 0;         // seconds of MCGS
@@ -159,13 +176,15 @@ ExitCode bench_sums(const BenchOptions& options) {
   std::size_t solved = 0;
   std::size_t solved_there = 0;
   std::size_t wrong = 0;
+  std::uint64_t word = 0;
   for (const Row& row : rows) {
     SumResult result;
     {
       const Progress progress(row.game + " " + shortened(row.sum), options.common.quiet);
       result = solve_cold(row, options);
     }
-    print_row(row, result);
+    word = mixed(word, result);
+    if (!options.signature) print_row(row, result);
     spent += result.seconds;
     if (result.figures) total += *result.figures;
     if (result.answer.empty()) continue;
@@ -176,6 +195,11 @@ ExitCode bench_sums(const BenchOptions& options) {
       peer += *theirs;
       spent_there += result.seconds;
     }
+  }
+  if (options.signature) {
+    std::cout << fmt::format("signature {:016x}\n", word);
+    if (solved < rows.size()) return kOutOfBudget;
+    return wrong == 0 ? kOk : kRuntimeError;
   }
   std::cout << fmt::format(
       "\n{} of {} solved, {} wrong: {} expanded, {} states, {} hits, {} cut by thermographs, {} "

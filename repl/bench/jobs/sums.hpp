@@ -11,7 +11,8 @@
 namespace cgt::repl {
 
 // Each sum is solved on empty tables within --budget-ms of CPU time (default 40 s). With
-// options.quick only those that MCGS solves in a second.
+// options.quick only those that MCGS solves in a second; with options.signature of those only the word that
+// stands for all answers and counts, which no clock changes.
 ExitCode bench_sums(const BenchOptions& options);
 
 // The instances, one file: tests/decomp/solve/data/sums.tsv, whose head names the columns.

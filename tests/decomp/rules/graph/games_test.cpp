@@ -1,8 +1,13 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <functional>
+#include <map>
 #include <random>
 
+#include "cgt/store/store.hpp"
+#include "cgt/text/print.hpp"
+#include "decomp/rules/registry.hpp"
+#include "decomp/solve/values/evaluator.hpp"
 #include "tests/decomp/rules/graph/plain_graph.hpp"
 #include "tests/decomp/rules/laws.hpp"
 
@@ -184,6 +189,82 @@ TEST_CASE("Games on edges keep the laws of rulesets", "[graph][laws][long]") {
         std::vector<std::uint64_t>{1, 2, 3, 2});
   CHECK(count_lines("partizan-arc-kayles", "lrelrl", 3) == std::vector<std::uint64_t>{1, 4, 6, 6});
   CHECK(count_lines("arc-kayles", "------", 3) == std::vector<std::uint64_t>{1, 6, 20, 24});
+}
+
+// All trees of up to so many edges that stand on the ground, with edges of these colours and a loop or not at
+// each vertex: what grows on vertex v stands on one that is numbered lower.
+std::size_t check_all_trees(std::size_t most, const std::string& colours) {
+  cgt::Store store;
+  std::map<std::string, cgt::GameId> known;
+  const auto game = cgt::find_ruleset("hackenbush")->make({});
+  const std::function<cgt::GameId(const cgt::AnyPosition&)> plain =
+      [&](const cgt::AnyPosition& position) {
+        const auto found = known.find(position.text());
+        if (found != known.end()) return found->second;
+        cgt::PerPlayer<std::vector<cgt::GameId>> options;
+        for (const Player player : cgt::kPlayers) {
+          for (const auto& option : position.options(player)) {
+            options[player].push_back(plain(option.position));
+          }
+        }
+        return known[position.text()] =
+                   store.construct(options[Player::kLeft], options[Player::kRight]);
+      };
+  cgt::solve::Evaluator evaluator(store);
+  std::size_t trees = 0;
+  for (std::size_t edges = 1; edges <= most; ++edges) {
+    std::size_t shapes = 1;
+    for (std::size_t v = 1; v <= edges; ++v) shapes *= v * colours.size();
+    for (std::size_t shape = 0; shape < shapes; ++shape) {
+      PlainGraph graph;
+      graph.labels = ".";
+      std::size_t rest = shape;
+      for (std::size_t v = 1; v <= edges; ++v) {
+        graph.labels += '.';
+        graph.edges.push_back(
+            {static_cast<int>(rest % v), static_cast<int>(v), colours[rest / v % colours.size()]});
+        rest /= v * colours.size();
+      }
+      const cgt::AnyPosition position = game->position(write_plain(graph));
+      cgt::Budget budget;
+      const cgt::GameId expected = plain(position);
+      if (evaluator.value(position, budget) != expected) FAIL_CHECK(position.text());
+      // What takes its place is worth the same.
+      std::vector<cgt::Summand<cgt::AnyPosition>> parts;
+      cgt::GameId sum = store.integer(position.split(parts));
+      for (const auto& part : parts) {
+        const cgt::GameId value = plain(part.position);
+        sum = store.add(sum, part.negated ? store.negate(value) : value);
+      }
+      if (sum != expected) FAIL_CHECK(position.text());
+      ++trees;
+    }
+  }
+  return trees;
+}
+
+TEST_CASE("trees of Hackenbush are worth what plain search finds", "[graph][hackenbush]") {
+  CHECK(check_all_trees(4, "lre") == 3 + 18 + 162 + 1944);
+  CHECK(check_all_trees(5, "lr") == 2 + 8 + 48 + 384 + 3840);
+  CHECK(check_all_trees(6, "e") == 1 + 2 + 6 + 24 + 120 + 720);
+}
+
+TEST_CASE("large trees of Hackenbush have values at once", "[graph][hackenbush]") {
+  const auto value = [](const std::string& text) {
+    cgt::Store store;
+    cgt::solve::Evaluator evaluator(store);
+    cgt::Budget budget;
+    return cgt::to_text(
+        store, evaluator.value(cgt::find_ruleset("hackenbush")->make({})->position(text), budget));
+  };
+  // Each stage carries the one before it and two edges of Right's: x becomes 1 : (x - 2).
+  CHECK(value("lrrlrlr") == "21/64");
+  std::string branch = "l";
+  for (int i = 0; i < 20; ++i) branch = "l(" + branch + ";r;r)";
+  CHECK(value(branch) == "183251937963/549755813888");
+  std::string green = "e";
+  for (int i = 0; i < 20; ++i) green = "e(" + green + ";e)";
+  CHECK(value(green) == "*");
 }
 
 }  // namespace games_test
