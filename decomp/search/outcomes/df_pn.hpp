@@ -42,6 +42,13 @@ struct CGT_API DfPnOptions {
   std::size_t line_moves = 64;  // at most; each may cost a search where the table forgot
 };
 
+// A Judge that estimates the proof and disproof numbers of states that it does not settle; no terminal
+// state is unknown to it.
+template <class J, class S>
+concept Estimator = Judge<J, S> && requires(const J& judge, const S& s) {
+  { judge.estimate(s) } -> std::same_as<ProofPair>;
+};
+
 // Sees every return from a state: its numbers and thresholds. For tests.
 struct CGT_API NoObserver {
   template <class S>
@@ -127,7 +134,7 @@ class DfPn {
     children_.clear();
     path_.clear();
     root_children_.clear();
-    const ProofPair first = first_numbers(root, judge_, options_.unknown);
+    const ProofPair first = first_of(root);
     budget.charge();
     ++counts_.nodes;
     if (first.solved()) return first;
@@ -151,7 +158,7 @@ class DfPn {
       ++stack_.back().work;
       S next = state;
       next.play(move);
-      Child child{move, first_numbers(next, judge_, options_.unknown)};
+      Child child{move, first_of(next)};
       if (child.numbers.solved()) {
         ++counts_.leaves;
       } else if (const Entry* entry = table_.find(next, next.hash())) {
@@ -173,6 +180,14 @@ class DfPn {
         ++counts_.cutoffs;
         return;
       }
+    }
+  }
+
+  ProofPair first_of(const S& state) const {
+    if constexpr (Estimator<J, S>) {
+      return judge_.estimate(state);
+    } else {
+      return first_numbers(state, judge_, options_.unknown);
     }
   }
 

@@ -1,5 +1,6 @@
 #include "decomp/solve/go/safety/fight_search.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -107,9 +108,68 @@ class AnswerWalk {
   std::vector<FightState::Move> answers_;
 };
 
-struct FightJudge {
-  search::Verdict operator()(const FightGame& game) const {
-    return static_cast<search::Verdict>(game.fight->verdict(game.state));
+// The same game without what the static rules settle: a move of the enemy may be the choice of a part.
+struct SettledGame {
+  using Move = FightState::Move;
+  static constexpr Move kFirstPart = 128;
+
+  const LocalFight* fight = nullptr;
+  FightState state;
+  LocalFight::Verdict verdict = LocalFight::Verdict::kOpen;
+  int open = 0;
+
+  explicit SettledGame(const LocalFight& the_fight) : fight(&the_fight), state(the_fight.start()) {
+    verdict = fight->settle(state, open);
+  }
+
+  search::GameType type() const {
+    search::GameType type;
+    type.may_repeat = true;
+    return type;
+  }
+  int player() const {
+    if (state.lost) return search::kTerminal;
+    return state.defender ? 0 : 1;
+  }
+  void moves(std::vector<Move>& out) const {
+    if (!state.defender) {
+      std::vector<FightState> parts;
+      fight->parts(state, parts);
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        out.push_back(static_cast<Move>(kFirstPart + i));
+      }
+      if (!parts.empty()) return;
+    }
+    fight->moves(state, out);
+  }
+  void play(Move move) {
+    if (move >= kFirstPart && move < FightState::kResign) {
+      std::vector<FightState> parts;
+      fight->parts(state, parts);
+      state = parts[move - kFirstPart];
+    } else {
+      fight->play(state, move);
+    }
+    verdict = fight->settle(state, open);
+  }
+  std::uint64_t hash() const { return state.hash(); }
+  friend bool operator==(const SettledGame& a, const SettledGame& b) { return a.state == b.state; }
+};
+
+struct SettledJudge {
+  search::Verdict operator()(const SettledGame& game) const {
+    return static_cast<search::Verdict>(game.verdict);
+  }
+  search::ProofPair estimate(const SettledGame& game) const {
+    switch (game.verdict) {
+      case LocalFight::Verdict::kWon: return search::kProvedPair;
+      case LocalFight::Verdict::kLost: return search::kDisprovedPair;
+      case LocalFight::Verdict::kOpen: break;
+    }
+    // To prove takes the more, the more is not yet safe: so steeply that a line goes on as long as it
+    // makes points safe.
+    const auto open = static_cast<search::ProofNumber>(std::max(game.open, 1));
+    return {open * open * open, 1};
   }
 };
 
@@ -119,9 +179,9 @@ search::Proof search_fight(const LocalFight& fight, std::uint64_t nodes, Budget&
   search::DfPnOptions options;
   options.table_entries = std::size_t{1} << 15U;
   options.line_moves = 0;
-  search::DfPn<FightGame, FightJudge> search(FightJudge{}, options);
+  search::DfPn<SettledGame, SettledJudge> search(SettledJudge{}, options);
   Budget part = budget.part(nodes);
-  const auto result = search.search(FightGame{&fight, fight.start()}, part);
+  const auto result = search.search(SettledGame(fight), part);
   budget.charge(part.used_nodes());
   budget.poll();
   return result.proof;

@@ -31,7 +31,7 @@ struct FightHash {
 std::uint64_t FightState::hash() const {
   const std::uint64_t flags =
       std::uint64_t{ko} << 3U | (defender ? 1U : 0U) | (must_play ? 2U : 0U) | (lost ? 4U : 0U);
-  return mix(mix(own, enemy), flags);
+  return mix(mix(mix(own, enemy), settled), flags);
 }
 
 std::optional<LocalFight> LocalFight::make(const Board& board, Player defender,
@@ -155,14 +155,14 @@ bool LocalFight::legal(const FightState& state, std::size_t node) const {
   const std::uint64_t others = empty & ~bit_of(node);
   for (std::uint64_t rest = near & mine; rest != 0;) {
     const std::uint64_t joined = block(static_cast<std::size_t>(std::countr_zero(rest)), mine);
-    if ((joined & immortal_) != 0 || (around(joined) & others) != 0) return true;
+    if ((joined & immortal(state)) != 0 || (around(joined) & others) != 0) return true;
     rest &= ~joined;
   }
   for (std::uint64_t rest = near & theirs; rest != 0;) {
     const std::uint64_t taken = block(static_cast<std::size_t>(std::countr_zero(rest)), theirs);
     rest &= ~taken;
     if (!state.defender && (taken & one_eye_) != 0) continue;
-    if ((taken & immortal_) == 0 && (around(taken) & others) == 0) return true;
+    if ((taken & immortal(state)) == 0 && (around(taken) & others) == 0) return true;
   }
   return false;
 }
@@ -222,7 +222,7 @@ void LocalFight::play(FightState& state, FightState::Move move) const {
     rest &= ~other;
     if (!defends && (other & one_eye_) != 0) continue;
     const std::uint64_t empty = area_ & ~state.own & ~state.enemy;
-    if ((other & immortal_) == 0 && (around(other) & empty) == 0) taken |= other;
+    if ((other & immortal(state)) == 0 && (around(other) & empty) == 0) taken |= other;
   }
   if (hunted_ == 0 && !defends && (taken & first_) != 0) {
     state.lost = true;
@@ -244,17 +244,17 @@ void LocalFight::play(FightState& state, FightState::Move move) const {
 // Is a block of the beginning without liberty here? When the attacker is to move, that is lost.
 bool LocalFight::gasps(const FightState& state) const {
   const std::uint64_t empty = area_ & ~state.own & ~state.enemy;
-  for (std::uint64_t rest = first_ & ~immortal_; rest != 0;) {
+  for (std::uint64_t rest = first_ & ~immortal(state); rest != 0;) {
     const std::uint64_t stones = block(static_cast<std::size_t>(std::countr_zero(rest)), state.own);
     rest &= ~stones;
-    if ((stones & immortal_) == 0 && (around(stones) & empty) == 0) return true;
+    if ((stones & immortal(state)) == 0 && (around(stones) & empty) == 0) return true;
   }
   return false;
 }
 
 // Benson's test for the attacker, with eyes that no block around touches.
 bool LocalFight::enemy_lives(const FightState& state) const {
-  const std::uint64_t walls = ~area_;
+  const std::uint64_t walls = ~area_ | state.settled;
   const std::uint64_t empty = area_ & ~state.own & ~state.enemy;
   struct Eye {
     std::uint64_t points;
@@ -305,8 +305,8 @@ bool LocalFight::has_eyes(const FightState& state) const {
   for (std::uint64_t rest = state.own; rest != 0;) {
     const std::uint64_t stones = block(static_cast<std::size_t>(std::countr_zero(rest)), state.own);
     rest &= ~stones;
-    if ((stones & immortal_) == 0) walls.push_back({stones, around(stones) & empty});
-    if ((stones & immortal_) != 0) walls.front().liberties |= around(stones) & empty;
+    if ((stones & immortal(state)) == 0) walls.push_back({stones, around(stones) & empty});
+    if ((stones & immortal(state)) != 0) walls.front().liberties |= around(stones) & empty;
   }
   for (std::uint64_t rest = area_ & ~state.own; rest != 0;) {
     const std::uint64_t region =
@@ -327,6 +327,13 @@ bool LocalFight::has_eyes(const FightState& state) const {
 }
 
 LocalFight::Verdict LocalFight::verdict(const FightState& state) const {
+  FightState copy = state;
+  int open = 0;
+  return settle(copy, open);
+}
+
+LocalFight::Verdict LocalFight::settle(FightState& state, int& open) const {
+  open = static_cast<int>(graph_.near.size());
   if (hunted_ != 0) {
     if ((state.enemy & hunted_) != hunted_) return Verdict::kWon;
     return state.lost || enemy_lives(state) ? Verdict::kLost : Verdict::kOpen;
@@ -342,13 +349,49 @@ LocalFight::Verdict LocalFight::verdict(const FightState& state) const {
     if ((state.enemy & both) != 0) return Verdict::kOpen;
     reserved |= both;
   }
-  Side<Set> side(graph_, set_of(state.own), set_of(state.enemy), set_of(immortal_),
+  Side<Set> side(graph_, set_of(state.own), set_of(state.enemy), set_of(immortal(state)),
                  set_of(one_eye_), set_of(reserved), no_ring);
   if (graph_.all.within(side.safe())) return Verdict::kWon;
   side.two_vital(Set{});
   side.areas(Set{}, [](const Set&) { return false; });
   if (graph_.all.within(side.safe())) return Verdict::kWon;
-  return enemy_lives(state) ? Verdict::kLost : Verdict::kOpen;
+  open = static_cast<int>((graph_.all - side.safe()).size());
+  if (enemy_lives(state)) return Verdict::kLost;
+  // Where a proof rests on pairs elsewhere, it is none without them.
+  if (pairs_.empty() && side.reserved().within(side.safe())) {
+    const std::uint64_t safe = side.safe().word(0);
+    state.own |= safe;
+    state.enemy &= ~safe;
+    state.settled |= safe;
+    // A stone that may not be taken back has left play.
+    if (state.ko != FightState::kPass && (safe & bit_of(state.ko)) != 0) {
+      state.ko = FightState::kPass;
+    }
+  }
+  return Verdict::kOpen;
+}
+
+void LocalFight::parts(const FightState& state, std::vector<FightState>& out) const {
+  if (state.lost || !pairs_.empty()) return;
+  const std::uint64_t all = graph_.all.word(0);
+  std::uint64_t fixed = 0;  // blocks that cannot be taken
+  for (std::uint64_t rest = state.own & immortal(state); rest != 0;) {
+    const std::uint64_t stones = block(static_cast<std::size_t>(std::countr_zero(rest)), state.own);
+    fixed |= stones;
+    rest &= ~stones;
+  }
+  for (std::uint64_t rest = all & ~fixed; rest != 0;) {
+    const std::uint64_t part =
+        block(static_cast<std::size_t>(std::countr_zero(rest)), all & ~fixed);
+    rest &= ~part;
+    if (out.empty() && rest == 0) return;
+    const std::uint64_t others = all & ~part;
+    FightState child = state;
+    child.own |= others;
+    child.enemy &= ~others;
+    child.settled |= others;
+    out.push_back(child);
+  }
 }
 
 std::optional<bool> decide_small(const LocalFight& fight, std::size_t most_states, Budget& budget) {

@@ -16,6 +16,11 @@
 //     them, the defender has to take the other one at once.
 //   - Ko: the attacker may always take back, the defender never at once. No suicide.
 //
+// Searches may be spared what the static rules settle (settle(), parts()): stones that are safe and
+// their territory leave play for good, as stones of the defender that cannot be taken, and what lies
+// apart after that is fought for apart. This is sound, for the defender answers where the enemy
+// plays, but a defender who has to move finds no idle move where all is settled.
+//
 // hunting() asks another question of the same area: can the defender take a block of the enemy in
 // it? Both may pass; two passes end play, and so may the enemy, who is not taken, go on for ever.
 // One side has all kos: it may always take back, the other one never at once.
@@ -41,10 +46,11 @@ struct FightState {
 
   std::uint64_t own = 0;  // of the defender, blocks around included
   std::uint64_t enemy = 0;
-  Move ko = kPass;         // where the player to move may not play now
-  bool defender = false;   // moves
-  bool must_play = false;  // the other one passed; in a hunt, a pass ends play
-  bool lost = false;       // by the defender
+  std::uint64_t settled = 0;  // part of `own`: stones that cannot be taken, territory included
+  Move ko = kPass;            // where the player to move may not play now
+  bool defender = false;      // moves
+  bool must_play = false;     // the other one passed; in a hunt, a pass ends play
+  bool lost = false;          // by the defender
 
   std::uint64_t hash() const;
   friend bool operator==(const FightState&, const FightState&) = default;
@@ -76,6 +82,12 @@ class LocalFight {
   void play(FightState& state, FightState::Move move) const;
   // From the point of view of the defender.
   Verdict verdict(const FightState& state) const;
+  // The verdict, and the number of nodes that are not safe. What is proved safe on its own is settled.
+  Verdict settle(FightState& state, int& open) const;
+  // States, the enemy to move, that the defender has to win all in order to win this one: one for
+  // each set of points that only blocks which cannot be taken part from the others. Empty: no parts.
+  // Requires the enemy to move.
+  void parts(const FightState& state, std::vector<FightState>& out) const;
   // Has the defender won by eyes that need no answers? Each empty point touches a block that touches
   // all the empty points of its region, and each block of the beginning has the eyes that it needs
   // in such regions. Weaker than the static rules, and easy to check. Not in a hunt.
@@ -90,6 +102,7 @@ class LocalFight {
   std::uint64_t block(std::size_t node, std::uint64_t stones) const;
   std::uint64_t around(std::uint64_t stones) const;
   bool gasps(const FightState& state) const;
+  std::uint64_t immortal(const FightState& state) const { return immortal_ | state.settled; }
 
   Graph<Set> graph_;
   std::vector<Point> points_;  // of the nodes of the area, which come first

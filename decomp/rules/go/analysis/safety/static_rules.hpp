@@ -110,6 +110,8 @@ class Side {
   const std::vector<Region>& regions() const { return regions_; }
   const Set& own() const { return own_; }
   const Set& safe() const { return safe_; }
+  // Points of pairs that the proofs rest on, and those given.
+  const Set& reserved() const { return reserved_; }
   const std::vector<Proof<Set>>& proofs() const { return proofs_; }
 
   // Regions with two eyes whatever comes, disjoint from `taken`.

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "decomp/rules/go/analysis/certificate/safety_certificate.hpp"
+#include "decomp/rules/go/analysis/safety/local_fight.hpp"
 #include "decomp/rules/go/record/problem.hpp"
+#include "decomp/solve/go/safety/fight_search.hpp"
 #include "tests/decomp/rules/go/analysis/refuter.hpp"
 #include "tests/testing.hpp"
 
@@ -123,6 +125,55 @@ TEST_CASE("the checker searches claims by search again", "[safety]") {
   }
   testing::expect_share(accepted, cases, 0.02);
   testing::expect_share(compared, accepted, 0.1);
+}
+
+TEST_CASE("a search without what is settled proves what all states of the fight prove",
+          "[safety]") {
+  std::mt19937_64 random(2007);
+  std::uint64_t decided = 0;
+  std::uint64_t won = 0;
+  std::uint64_t missed = 0;
+  const std::size_t cases = testing::scaled(600);
+  for (std::size_t i = 0; i < cases; ++i) {
+    const int width = 4 + static_cast<int>(random() % 3);
+    const int height = 3 + static_cast<int>(random() % 2);
+    const int size = width * height;
+    const Board board = refuter::random_board(random, width, height, size / 2 + size);
+    const Point start =
+        board.point(static_cast<std::size_t>(random() % static_cast<unsigned>(board.size())));
+    for (const Player player : kPlayers) {
+      if (board[start] == colour_of(player)) continue;
+      const std::vector<Point> area = claim_of_region(board, player, start).territory[player];
+      if (area.size() == static_cast<std::size_t>(size)) continue;
+      // Any stones may be without need of eyes, or of one.
+      std::vector<char> immortal(static_cast<std::size_t>(size), 0);
+      std::vector<char> one_eye(static_cast<std::size_t>(size), 0);
+      for (int k = 0; k < size; ++k) {
+        const Point p = board.point(static_cast<std::size_t>(k));
+        if (board[p] != colour_of(player)) continue;
+        const auto luck = random() % 6;
+        for (const Point q : board.block(p).stones) {
+          immortal[board.index(q)] = luck == 0 ? 1 : 0;
+          one_eye[board.index(q)] = luck >= 1 && luck <= 3 ? 1 : 0;
+        }
+      }
+      const auto fight = safety_rules::LocalFight::make(board, player, area, immortal, one_eye, {});
+      if (!fight) continue;
+      Budget budget;
+      const std::optional<bool> all = safety_rules::decide_small(*fight, 20'000, budget);
+      if (!all) continue;
+      const search::Proof proof = search_fight(*fight, 100'000, budget);
+      if (proof == search::Proof::kOpen) continue;
+      ++decided;
+      won += proof == search::Proof::kProved ? 1 : 0;
+      missed += *all && proof == search::Proof::kDisproved ? 1 : 0;
+      INFO(to_diagram(board, '/'));
+      if (proof == search::Proof::kProved) CHECK(*all);
+    }
+  }
+  testing::expect_share(decided, cases, 0.3);  // 0.71
+  testing::expect_share(won, decided, 0.1);    // 0.27
+  CHECK(50 * missed <= won);                   // none
 }
 
 // A claim with answers, and the number of its fight.
