@@ -172,6 +172,8 @@ if [ "$full" ]; then
   for name in $examples; do "$work/by_tree/$name" > "$work/out/tree/$name"; done
   same "$work/out/package" "$work/out/tree"
 
+  # The line of docs/library.md with archives, program included.
+  quiet cmake -S "$source_root" -B "$work/whole" -G Ninja -DBUILD_SHARED_LIBS=OFF -DCMAKE_BUILD_TYPE=Release
   # Archives instead of the shared library: same examples, same outputs. Not optimised, which compiles in a third
   # of the time.
   quiet cmake -S "$source_root" -B "$work/static" -G Ninja -DBUILD_SHARED_LIBS=OFF -DCGT_TESTS=OFF \
