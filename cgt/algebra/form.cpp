@@ -38,6 +38,24 @@ struct Forms::Compounds {
     }
   };
   FlatMap<Key, Form, HashKey> known;
+
+  // What the table of forms holds besides `known`: nodes, their options, written forms.
+  std::uint64_t bytes = 0;
+  std::uint64_t told = 0;
+  MemoryMeter meter;
+
+  // Throws BudgetExhausted; the table stays valid.
+  void grow(Store& store, std::uint64_t more) {
+    constexpr std::uint64_t kStep = std::uint64_t{1} << 16U;
+    bytes += more;
+    // While the index grows there are two of it, the new one twice as large.
+    const std::uint64_t indices = known.size() * 8 >= known.bucket_count() * 6 ? 3 : 1;
+    const std::uint64_t all =
+        bytes + indices * known.bucket_count() * (sizeof(std::pair<const Key, Form>) + 1);
+    if (all < told + kStep && told < all + kStep) return;
+    told = all;
+    store.charge_memory(meter, all);
+  }
 };
 
 Forms::Forms(Store& store) : store_(store), compounds_(std::make_unique<Compounds>()) {}
@@ -56,6 +74,8 @@ Form Forms::make(std::span<const Form> left, std::span<const Form> right) {
   Node& fresh = nodes_.emplace_back();
   fresh.expanded = true;
   fresh.options = std::move(sides);
+  // Its options are held by the key, too; a node of the map has about 96 bytes besides.
+  compounds_->grow(store_, sizeof(Node) + 96 + 2 * sizeof(Form) * (left.size() + right.size()));
   return explicits_.emplace(std::move(key), Form::at(nodes_.size() - 1)).first->second;
 }
 
@@ -75,6 +95,7 @@ Form Forms::compound(Kind kind, Form a, Form b) {
   fresh.kind = kind;
   fresh.a = a;
   fresh.b = b;
+  compounds_->grow(store_, sizeof(Node));
   return known.emplace(key, Form::at(nodes_.size() - 1)).first->second;
 }
 
@@ -240,10 +261,13 @@ void Forms::expand_one(Form f) {
         break;
     }
     sort_unique(mine);
+    mine.shrink_to_fit();
   }
+  const std::uint64_t count = out[Player::kLeft].size() + out[Player::kRight].size();
   Node& n = node(f);
   n.options = std::move(out);
   n.expanded = true;
+  compounds_->grow(store_, count * sizeof(Form));
 }
 
 // --- values --------------------------------------------------------------------------------------
@@ -387,10 +411,16 @@ std::uint64_t Forms::birthday(Form root) {
 std::uint64_t Forms::follower_count(Form root) {
   FlatSet<Form> seen{root};
   std::vector<Form> open{root};
+  MemoryMeter meter;
   while (!open.empty()) {
     const Form f = open.back();
     open.pop_back();
     detail::impl_of(store_).charge();
+    if (seen.size() % 1024 == 0) {
+      const std::uint64_t indices = seen.size() * 8 >= seen.bucket_count() * 6 ? 3 : 1;
+      store_.charge_memory(meter, indices * seen.bucket_count() * (sizeof(Form) + 1) +
+                                      open.capacity() * sizeof(Form));
+    }
     for (const Player player : kPlayers) {
       for (const Form x : options(f, player)) {
         if (seen.insert(x).second) open.push_back(x);

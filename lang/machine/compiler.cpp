@@ -55,7 +55,13 @@ class FunctionCompiler {
       prototype_->parameters.emplace_back(parameter.variable->name);
       parameter.variable->slot = new_slot();
       slotted_.emplace(parameter.variable, true);
-      prototype_->types.push_back(parameter.kids.empty() ? nullptr : type_of(parameter.kids[0]));
+      const ClassInfo* type = parameter.kids.empty() ? nullptr : type_of(parameter.kids[0]);
+      if (parameter.star) {
+        prototype_->variadic = true;
+        prototype_->rest = std::exchange(type, nullptr);
+      }
+      prototype_->types.push_back(type);
+      if (parameter.star) continue;
       if (parameter.kids.empty() || parameter.kids[1] == nullptr) ++prototype_->required;
     }
     for (std::size_t i = 0; i + 1 < lambda.kids.size(); ++i) {

@@ -151,13 +151,33 @@ void Machine::call_native(std::size_t bottom, std::uint32_t names) {
 void Machine::enter(const FunctionObject& function, std::size_t bottom, std::uint32_t names) {
   budget_.charge();
   const Prototype& prototype = *function.prototype;
+  if (prototype.variadic) gather(prototype, bottom + 1, names);
   if (names != 0 || stack_.size() - bottom - 1 != prototype.parameters.size()) {
     static const std::string kUnnamed = "this function";
     arrange(prototype.name.empty() ? kUnnamed : prototype.name, prototype.parameters,
             prototype.required, bottom + 1, names, kAbsent, nullptr);
   }
+  if (prototype.variadic && stack_[bottom + prototype.parameters.size()].kind() == Kind::kInternal)
+    stack_[bottom + prototype.parameters.size()] = Value::list({});
   check_types(prototype, bottom + 1);
   push_frame(CountedPointer<const FunctionObject>(&function), bottom);
+}
+
+// The arguments by place from the last parameter on become one list.
+void Machine::gather(const Prototype& prototype, std::size_t first, std::uint32_t names) {
+  const std::size_t last = prototype.parameters.size() - 1;
+  const std::size_t given = stack_.size() - first;
+  if (names != 0 || given <= last) return;
+  std::vector<Value> rest;
+  for (std::size_t i = last; i < given; ++i) {
+    if (prototype.rest != nullptr && !belongs(stack_[first + i], *prototype.rest)) {
+      throw Error(fmt::format("'{}' needs {}, not {}", prototype.parameters[last],
+                              with_article(prototype.rest->name), stack_[first + i].described()));
+    }
+    rest.push_back(stack_[first + i]);
+  }
+  stack_.resize(first + last);
+  stack_.push_back(Value::list(std::move(rest)));
 }
 
 void Machine::check_types(const Prototype& prototype, std::size_t first) const {

@@ -131,6 +131,7 @@ class Machine final : public Context {
   void call_value(std::size_t count, std::uint32_t names);
   void call_builtin(const Builtin& builtin, std::size_t bottom, std::size_t first,
                     std::uint32_t names);
+  void gather(const Prototype& prototype, std::size_t first, std::uint32_t names);
   // Puts stack[first..] into the order of `parameters`, `absent` for those left out. `row`: of a
   // function that has one.
   void arrange(const std::string& function, const std::vector<std::string>& parameters,

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "cgt/support/memory/small_vector.hpp"
@@ -120,6 +121,15 @@ std::string Machine::instance_text(const Value& v, const PrintStyle& style) {
 
 // A text stands for the board that it draws.
 void Machine::read_board(const ClassInfo& type, const Value& outer, Value& argument) {
+  if (type.board == BoardKind::kGraph) {
+    std::array<Value, 3> drawn{argument, Value(), Value()};
+    if (is_instance(outer)) {
+      drawn[1] = call_member(outer, "VertexLabels", {});
+      drawn[2] = call_member(outer, "EdgeLabels", {});
+    }
+    argument = host_.registry->function("Graph")->function(*this, drawn);
+    return;
+  }
   Value char_map = Value::string(".xo");
   if (is_instance(outer)) char_map = call_member(outer, "CharMap", {});
   const std::string& map = string(char_map, "CharMap");
@@ -216,10 +226,14 @@ const FunctionObject& Machine::choose(const Member& member, std::size_t bottom,
   for (const Member* m = &member; m != nullptr; m = m->inherited) {
     for (const auto& overload : m->overloads) {
       const Prototype& p = *overload->prototype;
-      if (given > p.parameters.size() || (names == 0 && given < p.required)) continue;
+      if ((given > p.parameters.size() && !p.variadic) || (names == 0 && given < p.required))
+        continue;
       bool fits = true;
-      for (std::size_t i = 0; names == 0 && fits && i < given; ++i)
-        fits = p.types[i] == nullptr || belongs(stack_[bottom + 1 + i], *p.types[i]);
+      for (std::size_t i = 0; names == 0 && fits && i < given; ++i) {
+        const bool left_over = p.variadic && i + 1 >= p.parameters.size();
+        const ClassInfo* type = left_over ? p.rest : p.types[i];
+        fits = type == nullptr || belongs(stack_[bottom + 1 + i], *type);
+      }
       if (fits) return *overload;
     }
   }

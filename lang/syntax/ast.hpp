@@ -138,7 +138,7 @@ struct ClassDeclaration {
 struct Node {
   NodeKind kind = NodeKind::kNothing;
   Token token = Token::kEnd;
-  bool star = false;         // kNus
+  bool star = false;         // kNus; a parameter that takes all arguments that are left
   bool yields = false;       // kFor
   bool loops = false;        // kGame: a kLoop is among its options or in those of such an option
   std::uint32_t height = 1;  // longest path to a leaf; bounded by kMaxNesting
@@ -171,6 +171,7 @@ struct Program {
   bool suppressed = false;  // ends in ';'
   std::deque<Variable> variables;
   std::deque<ClassDeclaration> classes;
+  std::deque<std::string> names;  // that the parser made; they do not stand in the source
   std::vector<Value> constants;
 };
 

@@ -368,6 +368,11 @@ class Resolver {
       return true;
     }
     if (full_name(node, path)) return true;
+    if (node->kind == NodeKind::kMember && (head == "Icon" || head == "game.Icon")) {
+      // Pictures are not drawn: whatever a ruleset calls one will do.
+      bind_constant(node, Value::string(std::string(node->text)));
+      return true;
+    }
     if (node->kind == NodeKind::kMember && registry_.is_namespace(path)) {
       note(node->span, fmt::format("'{}' is a package, not a value", path));
       return true;

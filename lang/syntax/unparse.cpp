@@ -170,18 +170,19 @@ class Unparser {
 
   [[gnu::noinline]] void lambda(const Node& node) {
     const std::size_t count = node.kids.size() - 1;
-    const bool bare = count == 1 && node.kids[0]->kids.empty();
+    const bool bare = count == 1 && node.kids[0]->kids.empty() && !node.kids[0]->star;
     if (!bare) out += '(';
     for (std::size_t i = 0; i < count; ++i) {
       if (i > 0) out += ", ";
       const Node& parameter = *node.kids[i];
       out += parameter.text;
-      if (parameter.kids.empty()) continue;
-      if (parameter.kids[0] != nullptr) {
+      const bool typed = !parameter.kids.empty();
+      if (typed && parameter.kids[0] != nullptr) {
         out += " as ";
         write(*parameter.kids[0]);
       }
-      if (parameter.kids[1] != nullptr) {
+      if (parameter.star) out += "...";
+      if (typed && parameter.kids[1] != nullptr) {
         out += " ? ";
         write(*parameter.kids[1]);
       }

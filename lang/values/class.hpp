@@ -52,8 +52,9 @@ struct Member {
   Value value;
 };
 
-// Which board a game of the class is played on: its text is read by the char map of the ruleset.
-enum class BoardKind : std::uint8_t { kNone, kGrid, kStrip };
+// Which board a game of the class is played on: its text is read by the char map of the ruleset, of
+// a graph by its labels.
+enum class BoardKind : std::uint8_t { kNone, kGrid, kStrip, kGraph };
 
 struct ClassInfo final : Object {
   std::string name;  // "Position"

@@ -138,6 +138,8 @@ struct Prototype {
   std::vector<std::string> parameters;  // in slots 0, 1, ...; of a method 1, 2, ...
   std::vector<const ClassInfo*> types;  // of the parameters, null: any
   std::size_t required = 0;             // parameters without a default; they stand first
+  bool variadic = false;                // the last parameter is the list of what is left
+  const ClassInfo* rest = nullptr;      // of its elements, null: any
   bool has_this = false;                // a method: slot 0 is the receiver
   const ClassInfo* owner = nullptr;     // the class that the code stands in
   std::uint32_t slots = 0;

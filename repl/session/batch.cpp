@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <sstream>
 
@@ -53,6 +54,11 @@ ExitCode run_batch(const BatchOptions& options) {
   const std::string name = display_name(options.file);
   lang::Session session;
   prepare(session, options.common);
+  // Classes and files stand beside the expressions, as for scripts; those of standard input stand
+  // in the working folder, as at the prompt.
+  if (options.file != "-") {
+    session.set_directory(std::filesystem::path(options.file).parent_path().string());
+  }
   // What Print() says would break the rule of one line for each expression.
   session.set_output([](std::string_view) {});
 
@@ -61,9 +67,10 @@ ExitCode run_batch(const BatchOptions& options) {
       std::min<std::uint64_t>(options.common.limits.megabytes, 1U << 20U);
   const std::uint64_t most_bytes = (megabytes << 20U) / 2;
   std::istringstream lines(text);
+  bool full = false;
   for (std::string line; std::getline(lines, line);) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (session.store().statistics().bytes > most_bytes) {
+    if (full || session.store().statistics().bytes > most_bytes) {
       session.clear();
     } else {
       session.fresh_scope();
@@ -71,6 +78,8 @@ ExitCode run_batch(const BatchOptions& options) {
     const Stopwatch watch;
     const lang::Result result = session.evaluate(SourceText(name, line), options.common.limits);
     const double milliseconds = watch.cpu_milliseconds();
+    full = result.status == lang::Status::kOutOfBudget &&
+           result.diagnostics.find("memory") != std::string::npos;
     std::cout << (result.ok() ? on_one_line(result.text) : "!!" + on_one_line(message_of(result)));
     if (options.time) std::cout << fmt::format("\t{:.3f}", milliseconds);
     // Whoever reads the other end of a pipe wants each answer when it is there.

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "tests/cli/process.hpp"
+#include "tests/scratch.hpp"
 
 namespace batch_test {
 
@@ -41,6 +42,18 @@ TEST_CASE("every line of a batch has a fresh scope", "[cli][batch]") {
   REQUIRE(lines.size() == 2);
   CHECK(lines[0] == "5");
   CHECK(lines[1].rfind("!!", 0) == 0);
+}
+
+TEST_CASE("a batch finds the classes beside its file", "[cli][batch]") {
+  const cgt::testing::Scratch folder;
+  cgt::testing::write_bytes(folder / "Take3.cgs",
+                            "singleton class Take3 extends game.heap.HeapRuleset\n"
+                            "  override def HeapOptions(n as Integer) :=\n"
+                            "    [[n - k] for k from 1 to 3 where k <= n];\n"
+                            "end\n");
+  cgt::testing::write_bytes(folder / "lines.txt", "Take3(7).NimValue\nTake3(6).NimValue\n");
+  CHECK(run_cgt({"batch", folder / "lines.txt"}).out == "3\n2\n");
+  CHECK(batch("Take3(7).NimValue\n")[0] == "!!unknown name 'Take3'");
 }
 
 TEST_CASE("batch adds the time as a column", "[cli][batch]") {

@@ -1,6 +1,8 @@
 // The rulesets of examples/rulesets, found by name as a script beside them would find them.
 #include <catch2/catch.hpp>
 
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <random>
 
@@ -173,6 +175,46 @@ TEST_CASE("class files are watched", "[rulesets]") {
   CHECK(text("seven := Heap(7); [Heap(n).NimValue for n from 0 to 7]") == "[0,1,2,0,1,2,0,1]");
   write("Heap.cgs", ruleset + "10 where k <= n]; end");
   CHECK(text("[seven.NimValue, Heap(7).NimValue]") == "[1,7]");
+}
+
+// Class files in the manner of CGSuite. The last line of each compares it with a native ruleset:
+// `// equal: x in LIST: EXPRESSION == EXPRESSION`.
+TEST_CASE("class files have the values of the native rulesets", "[rulesets]") {
+  namespace fs = std::filesystem;
+  const std::string folder = cgt::testing::test_data() + "/lang/data/class_files";
+  const std::string mark = "// equal: ";
+  std::size_t files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".cgs") continue;
+    INFO(entry.path().string());
+    std::ifstream in(entry.path());
+    std::string equal;
+    for (std::string line; std::getline(in, line);) {
+      if (line.starts_with(mark)) equal = line.substr(mark.size());
+    }
+    const std::size_t colon = equal.find("]: ");
+    const std::size_t sign = equal.find(" == ");
+    REQUIRE(colon < sign);
+    REQUIRE(sign != std::string::npos);
+    const std::string cases = " for " + equal.substr(0, colon + 1) + "]";
+    Session session;
+    add_all_packages(session);
+    session.set_directory(folder);
+    const Result own =
+        session.evaluate("[" + equal.substr(colon + 3, sign - colon - 3) + cases, kLimits);
+    CHECK(own.diagnostics + own.trace == "");
+    const Result native = session.evaluate("[" + equal.substr(sign + 4) + cases, kLimits);
+    CHECK(native.diagnostics + native.trace == "");
+    CHECK(own.text == native.text);
+    // Another value for another position: the comparison says something.
+    CHECK(session
+              .evaluate("({" + equal.substr(colon + 3, sign - colon - 3) + " for " +
+                            equal.substr(0, colon + 1) + "}).Size > 1",
+                        kLimits)
+              .text == "true");
+    ++files;
+  }
+  CHECK(files >= 42);
 }
 
 TEST_CASE("errors in class files are shown where they are", "[rulesets]") {

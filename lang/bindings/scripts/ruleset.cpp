@@ -51,7 +51,8 @@ class ScriptRuleset final : public Ruleset {
         throw Error(fmt::format("the ruleset '{}' has no class Position", class_name()),
                     "class Position(grid as Grid) extends GridGame ... end");
       }
-      if (member->nested->board == BoardKind::kNone) return;
+      const BoardKind board = member->nested->board;
+      if (board == BoardKind::kNone || board == BoardKind::kGraph) return;
       char_map_ = context.string(context.call_member(ruleset_, "CharMap", {}), "CharMap");
     });
   }

@@ -239,6 +239,13 @@ void register_graphs(Registry& registry) {
   register_makers(registry, "Graph", false);
   register_makers(registry, "DirectedGraph", true);
   const Rows functions(registry, "");
+  functions.add("Graph.Singleton(label?)", "One vertex.", "Graph.Singleton() --> Graph(\".\")",
+                [](Context& c, Arguments a) { return make_graph(c, false, {a[0]}, {}); });
+  functions.add("DirectedGraph.DirectedPath(n)", "The same as DirectedGraph.Path.",
+                "DirectedGraph.DirectedPath(3) --> DirectedGraph(\"--\")",
+                [](Context& c, Arguments a) {
+                  return path(c, true, count_argument(c, a[0], "DirectedPath"), false);
+                });
   functions.add("Graph.Star(n)", "One vertex with n - 1 neighbours.",
                 "Graph.Star(4) --> Graph(\"(-;-;-)\")", [](Context& c, Arguments a) {
                   std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
@@ -284,6 +291,17 @@ void register_graphs(Registry& registry) {
   graphs.add("AdjacencyList", "The neighbours of each vertex.",
              "Graph(\"--\").AdjacencyList --> [[2],[1,3],[2]]",
              [](Context& c, Arguments a) { return adjacency(c, graph_of(a[0])); });
+  graphs.add("ToDirectedGraph", "With an edge in either direction for each edge.",
+             "Graph(\"-\").ToDirectedGraph.AdjacencyList --> [[2],[1]]",
+             [](Context& c, Arguments a) {
+               const GraphObject& g = graph_of(a[0]);
+               std::vector<GraphEdge> edges = g.edges;
+               for (const GraphEdge& edge : g.edges) {
+                 const bool loop = edge.from == edge.to;
+                 if (!g.directed && !loop) edges.push_back({edge.label, edge.to, edge.from});
+               }
+               return make_graph(c, true, g.labels, std::move(edges));
+             });
   graphs.add("IsEmpty", "Has it no vertex?", "Graph(\"\").IsEmpty --> true",
              [](Context&, Arguments a) { return Value::boolean(graph_of(a[0]).size() == 0); });
   graphs.add("IsConnected", "Does it hang together?", "Graph(\".;.\").IsConnected --> false",

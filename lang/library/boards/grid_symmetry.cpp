@@ -125,6 +125,8 @@ void register_more_grids(Registry& registry) {
     registry.add(Constant{fmt::format("Symmetry.{}", member.name), "A symmetry of the square.",
                           Value::member(member)});
   }
+  registry.add(Constant{"Symmetry.Flip", "The same as HorizontalFlip.",
+                        Value::member(symmetry_type().members[2])});
   grids.add("Permuted(symmetry)", "Its image under a symmetry of the square.",
             "Grid.Parse(\"ab|..\", \".ab\").Permuted(Symmetry.Transpose) --> Grid([[1,0],[2,0]])",
             [](Context& c, Arguments a) {
@@ -134,6 +136,10 @@ void register_more_grids(Registry& registry) {
             "One of its images, the same for all of them: rulesets that do not mind save work.",
             "Grid.Parse(\"ab|..\", \".ab\").SymmetryInvariant --> Grid([[0,0],[1,2]])",
             [](Context& c, Arguments a) { return invariant(c, grid_of(a[0]), a[1]); });
+  grids.add("IsInBounds(cell)", "Is it a cell of the board?",
+            "Grid.Empty(2,3).IsInBounds((3,1)) --> false", [](Context&, Arguments a) {
+              return Value::boolean(grid_of(a[0]).contains(cell_of(a[1], "IsInBounds")));
+            });
   grids.add("Subgrid(from, to)", "The cells between two corners, both included.",
             "Grid.Parse(\"ab|..\", \".ab\").Subgrid((1,2), (2,2)) --> Grid([[2],[0]])",
             [](Context&, Arguments a) { return subgrid(grid_of(a[0]), a[1], a[2]); });

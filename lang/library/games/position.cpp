@@ -316,6 +316,13 @@ void register_defaults(Registry& registry) {
                          owner),
              [](Context&, Arguments) { return Value::string(".xo"); });
   }
+  const Rows graphs(registry, "GraphRuleset");
+  graphs.add("VertexLabels", "To be overridden: what the letters of vertices in a text stand for.",
+             "singleton class Example extends GraphRuleset end; Example.VertexLabels --> Nothing",
+             [](Context&, Arguments) { return Value(); });
+  graphs.add("EdgeLabels", "To be overridden: what the letters of edges in a text stand for.",
+             "singleton class Example extends GraphRuleset end; Example.EdgeLabels --> Nothing",
+             [](Context&, Arguments) { return Value(); });
   for (const char* owner : {"GridRuleset", "StripRuleset", "GraphRuleset"}) {
     Rows(registry, owner)
         .add(
@@ -368,7 +375,7 @@ void register_classes(Registry& registry) {
   // The rows of the class Game are those of values.
   game->owners = {"Position", "Object"};
   declare("ImpartialGame", "Game");
-  declare("GraphGame", "Game");
+  declare("GraphGame", "Game")->board = BoardKind::kGraph;
   declare("GridGame", "Game")->board = BoardKind::kGrid;
   declare("StripGame", "Game")->board = BoardKind::kStrip;
   declare("Ruleset", "Object")->is_ruleset = true;

@@ -27,6 +27,10 @@ void register_numbers(Registry& registry) {
   const Rows rationals(registry, "Rational");
   const Rows games(registry, "Game");
   const Rows players(registry, "Player");
+  const Rows enums = Rows(registry, "Enum").after("enum Suit Clubs, Hearts; end;");
+  enums.add("Ordinal", "The place of the member in its enum: 1 for the first.",
+            "Suit.Hearts.Ordinal --> 2",
+            [](Context&, Arguments a) { return Value::integer(a[0].as_enum().ordinal + 1); });
   rationals.add("Abs", "Absolute value.", "(-3/2).Abs --> 3/2", [](Context&, Arguments a) {
     return sign_of(a[0]) < 0 ? Value::rational(-a[0].as_rational()) : a[0];
   });

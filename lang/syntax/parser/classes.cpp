@@ -3,10 +3,11 @@
 //   [singleton] [mutable] class Name[(x as T ? default, ...)] [extends A, B(args)]
 //     [static] [private] var a := e, b;
 //     [static] [private] [override] def f(x) := e      def p := e      def g(x) begin ... end
+//     property p := e
 //     [override] op + (x) := e                         op unary - := e
 //     nested classes
 //   end
-//   enum Name A, B, C; members end
+//   enum Name[(x as T ? default, ...)] A[(arguments)], B, C; members end
 #include <cctype>
 
 #include "lang/syntax/parser/impl.hpp"
@@ -36,7 +37,12 @@ Node* Parser::parse_class() {
   const Lexeme name = expect(Token::kIdentifier, "as the name of the class");
   declaration.name = std::string(text_of(name));
   Node* maker = name_node(NodeKind::kLambda, name.span, text_of(name), {});
-  if (at(Token::kLeftParen)) parse_parameters(maker);
+  Node* values = nullptr;
+  if (at(Token::kLeftParen)) {
+    // Members of an enum have values instead of a constructor.
+    if (declaration.is_enum) values = name_node(NodeKind::kLambda, name.span, text_of(name), {});
+    parse_parameters(values != nullptr ? values : maker);
+  }
   declaration.parameters = maker->kids;
   if (declaration.is_singleton && !declaration.parameters.empty()) {
     fail(name.span, "a singleton class has no parameters");
@@ -48,12 +54,7 @@ Node* Parser::parse_class() {
     Node* value = name_node(NodeKind::kName, parameter->span, parameter->text, {});
     body.push_back(name_node(NodeKind::kFieldInit, parameter->span, parameter->text, {value}));
   }
-  if (declaration.is_enum) {
-    do {
-      const Lexeme constant = expect(Token::kIdentifier, "as a member of the enum");
-      declaration.constants.emplace_back(text_of(constant));
-    } while (accept(Token::kComma));
-  }
+  if (declaration.is_enum) parse_constants(declaration, values);
   for (;;) {
     while (accept(Token::kSemicolon)) {
     }
@@ -74,6 +75,62 @@ Node* Parser::parse_class() {
   for (const MemberDeclaration& member : declaration.members) raise(*node, member.node);
   raise(*node, maker);
   return node;
+}
+
+// The members of an enum. With parameters, a static list has the arguments of each member, put in
+// order and checked by a function, and for each parameter a property looks there.
+void Parser::parse_constants(ClassDeclaration& declaration, Node* values) {
+  constexpr std::string_view kMaker = "(maker)";
+  constexpr std::string_view kValues = "(values)";
+  Node* list = make(NodeKind::kList, now_.span.offset);
+  do {
+    const Lexeme constant = expect(Token::kIdentifier, "as a member of the enum");
+    declaration.constants.emplace_back(text_of(constant));
+    std::vector<Node*> call{name_node(NodeKind::kName, constant.span, kMaker, {})};
+    if (at(Token::kLeftParen)) {
+      if (values == nullptr) {
+        fail(now_.span, fmt::format("'{}' has no parameters", declaration.name),
+             fmt::format("enum {}(x, y) ...", declaration.name));
+      }
+      for (Node* argument : parse_arguments()) call.push_back(argument);
+    }
+    if (values != nullptr) add_kid(list, make(NodeKind::kCall, constant.span.offset, call));
+  } while (accept(Token::kComma));
+  if (values == nullptr) return;
+  const SourceSpan span = values->span;
+  const auto hidden = [&](std::string_view name, Node* value) {
+    MemberDeclaration member;
+    member.kind = MemberDeclaration::Kind::kVariable;
+    member.is_static = true;
+    member.is_private = true;
+    member.name = std::string(name);
+    member.span = span;
+    // Evaluated by a function of its own.
+    member.node = name_node(NodeKind::kLambda, span, declaration.name, {value});
+    declaration.members.push_back(std::move(member));
+  };
+  const std::vector<Node*> parameters = values->kids;
+  Node* row = make(NodeKind::kList, span.offset);
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const Node& parameter = *parameters[i];
+    add_kid(row, name_node(NodeKind::kName, parameter.span, parameter.text, {}));
+    Node* ordinal = name_node(NodeKind::kMember, parameter.span, "Ordinal",
+                              {name_node(NodeKind::kThis, parameter.span, {}, {})});
+    Node* all = name_node(NodeKind::kName, parameter.span, kValues, {});
+    Node* own = name_node(NodeKind::kIndex, parameter.span, {}, {all, ordinal});
+    const std::string& place = program_.names.emplace_back(std::to_string(i + 1));
+    Node* at_place = name_node(NodeKind::kInteger, parameter.span, place, {});
+    Node* value = name_node(NodeKind::kIndex, parameter.span, {}, {own, at_place});
+    MemberDeclaration member;
+    member.is_property = true;
+    member.name = std::string(parameter.text);
+    member.span = parameter.span;
+    member.node = name_node(NodeKind::kLambda, parameter.span, parameter.text, {value});
+    declaration.members.push_back(std::move(member));
+  }
+  add_kid(values, row);
+  hidden(kMaker, values);
+  hidden(kValues, list);
 }
 
 // After a syntax error: to a line that begins another member.
@@ -120,6 +177,9 @@ void Parser::parse_member(ClassDeclaration& declaration, std::vector<Node*>& bod
     else if (at_word("private")) {
       advance();
       member.is_private = true;
+    } else if (at_word("external")) {
+      fail(now_.span, "an external method has its code outside of the language",
+           "write it here: def F(x) := ...");
     } else {
       break;
     }
@@ -139,6 +199,11 @@ void Parser::parse_member(ClassDeclaration& declaration, std::vector<Node*>& bod
   member.span = {start, 1};
   if (accept(Token::kVar)) return parse_variables(declaration, std::move(member), body);
   if (accept(Token::kDef) || at_word("op")) return parse_method(declaration, std::move(member));
+  if (at_word("property") && !calls_next()) {
+    advance();
+    member.is_property = true;
+    return parse_method(declaration, std::move(member));
+  }
   const bool modified = member.is_static || member.is_private || member.is_override;
   if (!modified && (at(Token::kIf) || at(Token::kFor) || at(Token::kWhile) || at(Token::kBegin) ||
                     at(Token::kTry) || calls_next())) {
@@ -224,6 +289,8 @@ void Parser::parse_method(ClassDeclaration& declaration, MemberDeclaration membe
     lambda->text = text_of(name);
   }
   member.span = {start, last_.end() - start};
+  if (member.is_property && at(Token::kLeftParen))
+    fail(now_.span, "a property has no parameters", "def F(x) := ...");
   member.is_property = !at(Token::kLeftParen);
   if (!member.is_property) parse_parameters(lambda);
   const bool is_operator = member.name.starts_with("op ");

@@ -124,6 +124,7 @@ Node* Parser::leaf(NodeKind kind) {
 
 Node* Parser::parse_prefix() {
   const std::size_t start = now_.span.offset;
+  if (starts_endless_loop()) return parse_endless_loop();
   switch (now_.token) {
     case Token::kMinus:
     case Token::kPlus:
@@ -147,6 +148,7 @@ Node* Parser::parse_prefix() {
     case Token::kIf: return parse_if();
     case Token::kFor:
     case Token::kWhile: return parse_loop();
+    case Token::kDo: return parse_endless_loop();
     case Token::kDef: return parse_def();
     case Token::kBegin: {
       advance();
@@ -166,15 +168,7 @@ Node* Parser::parse_prefix() {
       expect(Token::kKeywordEnd, "of 'try'");
       return make(NodeKind::kTry, start, {body, after});
     }
-    case Token::kVar: {
-      advance();
-      const Lexeme name = expect(Token::kIdentifier, "after 'var'");
-      Node* node = make(NodeKind::kVar, start);
-      node->text = text_of(name);
-      if (accept(Token::kAssign)) add_kid(node, parse_expression(kAssignPower));
-      close(node);
-      return node;
-    }
+    case Token::kVar: advance(); return parse_variable(start);
     case Token::kReturn: {
       advance();
       Node* node = make(NodeKind::kReturn, start);

@@ -194,6 +194,8 @@ class Parser {
   // After a statement: ';', a terminator, or a line break after a closing 'end'.
   void end_statement(std::initializer_list<Token> terminators);
   void recover();
+  Node* parse_variable(std::size_t start);
+  void parse_statement(Node* block);
   Node* parse_block(std::initializer_list<Token> terminators);
   Node* parse_if();
   // "for x in L where c", "for x from a to b by c", "while c", ... one loop; no body yet.
@@ -205,6 +207,8 @@ class Parser {
   // Heights of the outer headers, once the innermost has its bodies.
   void settle(Node* loop, const Node* innermost);
   Node* parse_loop();
+  bool starts_endless_loop() const;
+  Node* parse_endless_loop();
   Node* parse_def();
   // After the name of a function or class: "(x as T ? default, ...)", added to `owner`.
   void parse_parameters(Node* owner);
@@ -225,6 +229,7 @@ class Parser {
   void parse_variables(ClassDeclaration& declaration, MemberDeclaration member,
                        std::vector<Node*>& body);
   void parse_method(ClassDeclaration& declaration, MemberDeclaration member);
+  void parse_constants(ClassDeclaration& declaration, Node* values);
   std::string parse_operator_name();
   Node* name_node(NodeKind kind, SourceSpan span, std::string_view text, std::vector<Node*> kids);
 

@@ -1,5 +1,7 @@
 #include "lang/syntax/parser/parser.hpp"
 
+#include <cctype>
+
 #include "lang/syntax/parser/impl.hpp"
 
 namespace cgt::lang {
@@ -59,6 +61,7 @@ bool starts_expression(Token token) {
     case Token::kIf:
     case Token::kFor:
     case Token::kWhile:
+    case Token::kDo:
     case Token::kBegin:
     case Token::kVar:
     case Token::kDef:
@@ -93,7 +96,7 @@ void Parser::parse_program() {
         advance();
         continue;
       }
-      if (!parse_load(*root)) add_kid(root, parse_expression(kAssignPower));
+      if (!parse_load(*root)) parse_statement(root);
       suppressed = false;
       if (recovering_ && at(Token::kKeywordEnd)) continue;
       end_statement({Token::kEnd});
@@ -143,6 +146,23 @@ void Parser::recover() {
   while (!at(Token::kEnd) && !at(Token::kSemicolon)) advance();
 }
 
+// After "var", or after the comma between variables: "a := e".
+Node* Parser::parse_variable(std::size_t start) {
+  const Lexeme name = expect(Token::kIdentifier, "after 'var'");
+  Node* node = make(NodeKind::kVar, start);
+  node->text = text_of(name);
+  if (accept(Token::kAssign)) add_kid(node, parse_expression(kAssignPower));
+  close(node);
+  return node;
+}
+
+// "var a := e, b := f" are two statements.
+void Parser::parse_statement(Node* block) {
+  add_kid(block, parse_expression(kAssignPower));
+  while (block->kids.back()->kind == NodeKind::kVar && accept(Token::kComma))
+    add_kid(block, parse_variable(now_.span.offset));
+}
+
 Node* Parser::parse_block(std::initializer_list<Token> terminators) {
   Node* block = make(NodeKind::kBlock, now_.span.offset);
   const auto at_terminator = [&] {
@@ -150,7 +170,7 @@ Node* Parser::parse_block(std::initializer_list<Token> terminators) {
   };
   while (!at_terminator()) {
     if (accept(Token::kSemicolon)) continue;
-    add_kid(block, parse_expression(kAssignPower));
+    parse_statement(block);
     if (at_terminator()) break;
     end_statement(terminators);
   }
@@ -242,6 +262,41 @@ void Parser::settle(Node* loop, const Node* innermost) {
   }
 }
 
+// "loop" is a word with a meaning where statements follow it, and a name everywhere else.
+bool Parser::starts_endless_loop() const {
+  if (!at_word("loop")) return false;
+  std::size_t next = now_.end();
+  bool line_ends = false;
+  while (next < text_.size() && std::isspace(static_cast<unsigned char>(text_[next])) != 0) {
+    line_ends = line_ends || text_[next] == '\n';
+    ++next;
+  }
+  std::size_t end = next;
+  while (end < text_.size() && std::isalnum(static_cast<unsigned char>(text_[end])) != 0) ++end;
+  const std::string_view word = text_.substr(next, end - next);
+  if (line_ends) return !word.empty() && word != "end" && word != "then" && word != "do";
+  for (const std::string_view begins : {"var", "if", "for", "while", "begin", "break", "try"}) {
+    if (word == begins) return true;
+  }
+  return false;
+}
+
+// do ... end, loop ... end: until a break or return.
+Node* Parser::parse_endless_loop() {
+  const std::size_t start = now_.span.offset;
+  const Open open(*this, at(Token::kDo) ? "'do'" : "'loop'", start);
+  advance();
+  Node* loop = make(NodeKind::kFor, start, std::vector<Node*>(kLoopParts, nullptr));
+  Node* always = make(NodeKind::kBoolean, start);
+  always->token = Token::kTrue;
+  always->text = "true";
+  loop->kids[kLoopWhile] = always;
+  add_kid(loop, parse_block({Token::kKeywordEnd}));
+  expect(Token::kKeywordEnd, "of the loop");
+  close(loop);
+  return loop;
+}
+
 Node* Parser::parse_loop() {
   const std::size_t start = now_.span.offset;
   const Open open(*this, at(Token::kFor) ? "'for'" : "'while'", start);
@@ -272,9 +327,13 @@ void Parser::parse_parameters(Node* owner) {
   while (!at(Token::kRightParen)) {
     if (!owner->kids.empty()) expect(Token::kComma, "between parameters");
     const Lexeme parameter = expect(Token::kIdentifier, "as the name of a parameter");
+    if (!owner->kids.empty() && owner->kids.back()->star)
+      fail(parameter.span, "a parameter with '...' stands last");
     Node* kid = name_node(NodeKind::kName, parameter.span, text_of(parameter), {});
     parse_parameter_tail(kid);
-    if (kid->kids.empty() || kid->kids[1] == nullptr) {
+    if (kid->star) {
+      // Without arguments it is an empty list.
+    } else if (kid->kids.empty() || kid->kids[1] == nullptr) {
       const bool optional_before = !owner->kids.empty() && !owner->kids.back()->kids.empty() &&
                                    owner->kids.back()->kids[1] != nullptr;
       if (optional_before) fail(kid->span, "optional parameters stand last");
@@ -284,13 +343,19 @@ void Parser::parse_parameters(Node* owner) {
   advance();
 }
 
-// "as T ? default"
+// "as T ? default", "as T ..."
 void Parser::parse_parameter_tail(Node* parameter) {
   Node* type = nullptr;
   Node* otherwise = nullptr;
   if (at_word("as")) {
     advance();
     type = parse_type();
+  }
+  if (accept(Token::kDots)) {
+    if (!glued(Token::kDot)) unexpected("expected '...' after the parameter");
+    advance();
+    parameter->star = true;
+    if (at(Token::kQuestion)) fail(now_.span, "a parameter with '...' has no default");
   }
   if (accept(Token::kQuestion)) {
     if (at(Token::kComma) || at(Token::kRightParen))

@@ -87,7 +87,8 @@ Node* Parser::parse_postfix(Node* left) {
     if (at(Token::kDot)) {
       advance();
       const Lexeme name = expect(Token::kIdentifier, "after '.'");
-      if (at(Token::kLeftParen) && !now_.after_newline) {
+      // Arguments may stand on the line after the name.
+      if (at(Token::kLeftParen)) {
         std::vector<Node*> kids = parse_arguments();
         kids.insert(kids.begin(), left);
         left = make(NodeKind::kMethodCall, start, std::move(kids));
@@ -95,7 +96,7 @@ Node* Parser::parse_postfix(Node* left) {
         left = make(NodeKind::kMember, start, {left});
       }
       left->text = text_of(name);
-    } else if (at(Token::kLeftParen) && !now_.after_newline) {
+    } else if (at(Token::kLeftParen) && (!now_.after_newline || left->kind == NodeKind::kName)) {
       std::vector<Node*> kids = parse_arguments();
       kids.insert(kids.begin(), left);
       left = make(NodeKind::kCall, start, std::move(kids));

@@ -167,6 +167,25 @@ TEST_CASE("deep compounds do not recurse", "[algebra]") {
   CHECK(forms.to_text(small).size() > 3'000 * 6);
 }
 
+TEST_CASE("forms count for the limit on memory", "[algebra][memory]") {
+  Store store;
+  Forms forms(store);
+  const auto braces = [&](Form left, Form right) { return lone(forms, left, right); };
+  const auto value = [&](const char* text) { return Form(parse_value(store, text)); };
+  const Form one = braces(braces(value("{1|0}"), value("*")), braces(value("*"), value("-1")));
+  const Form two = braces(braces(value("{2|1}"), value("0")), braces(value("0"), value("{-1|-2}")));
+  const Form product = forms.conway_product(forms.conway_product(one, two), two);
+  Budget budget({Budget::kUnlimited, Budget::kUnlimited, 16});
+  const Store::BudgetScope scope(store, budget);
+  try {
+    forms.value(product);
+    FAIL("its followers fitted into 16 MB");
+  } catch (const BudgetExhausted& stopped) {
+    CHECK(stopped.reason() == StopReason::kMemory);
+  }
+  CHECK(forms.value(one) == parse_value(store, "{{{1|0}|*}|{*|-1}}"));
+}
+
 TEST_CASE("misere outcomes of canonical forms", "[algebra]") {
   Store store;
   testing::Naive naive;
