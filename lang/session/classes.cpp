@@ -141,6 +141,7 @@ Value Session::Impl::run_program(const std::shared_ptr<Program>& program, Budget
   const std::vector<Diagnostic> diagnostics =
       resolve(*program, registry, *globals, loader, &classes);
   if (!diagnostics.empty()) throw LoadFailure{refuse(*program, diagnostics)};
+  for (const ClassDeclaration* declaration : classes) document(*program, *declaration);
   const std::shared_ptr<Prototype> code = compile(program, registry, globals, classes);
   const Store::BudgetScope scope(store, budget);
   Machine machine(host, budget);

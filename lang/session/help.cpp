@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <span>
 
 #include "lang/library/written.hpp"
 #include "lang/session/impl.hpp"
@@ -87,7 +88,113 @@ bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
+// --- documentation comments ----------------------------------------------------------------------
+
+// [[Grid]] is shown as Grid, [[Coordinates#Orthogonal][the directions]] as what it reads, with the
+// target behind it.
+std::string without_links(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t open = text.find("[[");
+    const std::size_t close = open == std::string_view::npos ? open : text.find("]]", open);
+    if (close == std::string_view::npos) break;
+    const std::string_view link = text.substr(open + 2, close - open - 2);
+    const std::size_t cut = link.find("][");
+    std::string target(link.substr(0, std::min(cut, link.size())));
+    std::replace(target.begin(), target.end(), '#', '.');
+    out += text.substr(0, open);
+    out += cut == std::string_view::npos ? target
+                                         : fmt::format("{} ({})", link.substr(cut + 2), target);
+    text.remove_prefix(close + 2);
+  }
+  return out.append(text);
+}
+
+// The comment /** ... */ before what is declared at `offset`, with nothing but words of the
+// declaration between them.
+std::string comment_before(std::string_view source, std::size_t offset) {
+  constexpr std::array<std::string_view, 12> kWords{"def",     "op",     "var",       "class",
+                                                    "enum",    "static", "private",   "override",
+                                                    "mutable", "system", "singleton", "property"};
+  std::size_t end = offset;
+  for (;;) {
+    while (end > 0 && std::string_view(" \t\r\n").find(source[end - 1]) != std::string_view::npos)
+      --end;
+    std::size_t start = end;
+    while (start > 0 && is_word(source[start - 1])) --start;
+    if (std::ranges::find(kWords, source.substr(start, end - start)) == kWords.end()) break;
+    end = start;
+  }
+  if (!source.substr(0, end).ends_with("*/")) return {};
+  const std::size_t start = source.rfind("/*", end - 2);
+  if (start == std::string_view::npos || end - start < 5 || source[start + 2] != '*') return {};
+  std::string_view text = source.substr(start + 3, end - start - 5);
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t line_end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, line_end);
+    text.remove_prefix(std::min(line_end + 1, text.size()));
+    const auto trim = [&] {
+      while (!line.empty() && (line.front() == ' ' || line.front() == '\t')) line.remove_prefix(1);
+      while (!line.empty() && (line.back() == ' ' || line.back() == '\r')) line.remove_suffix(1);
+    };
+    trim();
+    if (line.starts_with("*")) line.remove_prefix(1);
+    trim();
+    out.append(line).push_back('\n');
+  }
+  while (out.ends_with('\n')) out.pop_back();
+  out.erase(0, std::min(out.find_first_not_of('\n'), out.size()));
+  return without_links(out);
+}
+
+// "Name(x, y)" of the parameters of a class or a function.
+std::string signature(const std::string& name, std::span<Node* const> parameters, bool brackets) {
+  std::string out = name;
+  if (!brackets) return out;
+  out += '(';
+  for (const Node* parameter : parameters) {
+    if (!out.ends_with('(')) out += ", ";
+    out += parameter->text;
+    if (parameter->star) out += "...";
+    if (!parameter->kids.empty() && parameter->kids[1] != nullptr) out += '?';
+  }
+  return out + ')';
+}
+
+std::string indented(const std::string& text) {
+  std::string out = "  ";
+  for (const char c : text) {
+    out += c;
+    if (c == '\n') out += "  ";
+  }
+  return out;
+}
+
 }  // namespace
+
+void Session::Impl::document(const Program& program, const ClassDeclaration& declaration) {
+  const std::string& path = declaration.info->path;
+  const std::string_view source = program.source.text();
+  std::string page =
+      signature(path, declaration.parameters, !declaration.parameters.empty()) + '\n';
+  const std::string doc = comment_before(source, declaration.span.offset);
+  if (!doc.empty()) page += indented(doc) + '\n';
+  bool said = !doc.empty();
+  for (const MemberDeclaration& member : declaration.members) {
+    const std::string about = comment_before(source, member.span.offset);
+    if (about.empty()) continue;
+    said = true;
+    std::string head = member.name;
+    if (member.kind == MemberDeclaration::Kind::kMethod) {
+      const std::vector<Node*>& kids = member.node->kids;
+      head = signature(member.name, std::span(kids).first(kids.size() - 1), !member.is_property);
+    }
+    page += fmt::format("  {:<28} {}\n", head, about.substr(0, about.find('\n')));
+    documents[path + "." + member.name] = fmt::format("{}.{}\n{}\n", path, head, indented(about));
+  }
+  if (said) documents[path] = page;
+}
 
 HelpEntry help_entry(const Builtin& builtin) {
   const std::string owner = builtin.owner.empty() ? "" : builtin.owner + ".";
@@ -109,6 +216,8 @@ std::optional<std::string> Session::help(std::string_view topic) const {
   for (const Topic& t : kTopics) {
     if (t.name == topic) return std::string(t.text);
   }
+  if (const auto it = impl_->documents.find(std::string(topic)); it != impl_->documents.end())
+    return it->second;
   std::string out;
   for (const Builtin* row : impl_->rows(topic)) {
     const HelpEntry entry = help_entry(*row);

@@ -66,6 +66,8 @@ struct Session::Impl {
   std::vector<WatchedFile> watched;
   std::map<std::string, LoadedFile> files;         // that texts have loaded, by real path
   std::vector<std::shared_ptr<Program>> programs;  // that hold them
+  // Help on classes of scripts and their members, by full name: "shapes.Square.Area".
+  std::map<std::string, std::string> documents;
   std::vector<CountedPointer<ClassInfo>> retired;  // of earlier scopes: values may have them
   std::size_t loading = 0;                         // files that wait for others
   std::string output;                              // of the running evaluation
@@ -76,6 +78,8 @@ struct Session::Impl {
   // Takes variables, results and programs away, and what objects hold of each other. Throws std::bad_alloc.
   void empty();
   Result run(const SourceText& source, Budget& budget);
+  // Help from the documentation comments of a class.
+  void document(const Program& program, const ClassDeclaration& declaration);
   // In the format of the session. Throws Error where it has no picture, and what a script throws.
   std::string written(Machine& machine, const Value& value, const PrintStyle& in_style) const;
   // The result of body(), or what its exceptions say, with what was printed meanwhile. `source` is

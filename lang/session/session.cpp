@@ -310,6 +310,7 @@ void Session::Impl::empty() {
   watched.clear();
   files.clear();
   programs.clear();
+  documents.clear();
   // Values go last, all at once: the end of one may be the end of other objects.
   std::vector<Value> last;
   for (const MutableObject& object : mutables) object.release(last);

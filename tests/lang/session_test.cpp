@@ -181,6 +181,32 @@ TEST_CASE("completion offers names and methods", "[session]") {
   CHECK(offers("whi", "while"));
 }
 
+TEST_CASE("documentation comments are the help on classes of scripts", "[session]") {
+  Session session;
+  const std::string text = R"(/** Counts [[Grid]]s.
+  * In two lines. */
+class Doc(n as Integer ? 1)
+  /** The double, as [[Integer#Abs][there]]. */
+  private def Double(k ? 2) := k*n;
+  /** One more. */
+  def Next := n + 1;
+  // No documentation.
+  def Plain := n;
+end
+/* No documentation either. */
+class Bare end;)";
+  REQUIRE(session.evaluate(SourceText("text", text), kLimits).ok());
+  CHECK(session.help("Doc").value_or("") ==
+        "Doc(n?)\n  Counts Grids.\n  In two lines.\n"
+        "  Double(k?)                   The double, as there (Integer.Abs).\n"
+        "  Next                         One more.\n");
+  CHECK(session.help("Doc.Next").value_or("") == "Doc.Next\n  One more.\n");
+  CHECK_FALSE(session.help("Doc.Plain"));
+  CHECK_FALSE(session.help("Bare"));
+  session.clear();
+  CHECK_FALSE(session.help("Doc"));
+}
+
 TEST_CASE("help and apropos read the registry", "[session]") {
   const Session session;
   CHECK_THAT(session.help("Cool").value_or(""), Catch::Contains("Game.Cool(t)"));
