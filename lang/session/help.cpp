@@ -183,7 +183,8 @@ void Session::Impl::document(const Program& program, const ClassDeclaration& dec
   bool said = !doc.empty();
   for (const MemberDeclaration& member : declaration.members) {
     const std::string about = comment_before(source, member.span.offset);
-    if (about.empty()) continue;
+    // Names in brackets are those of values that enums keep for their members.
+    if (about.empty() || member.name.starts_with('(')) continue;
     said = true;
     std::string head = member.name;
     if (member.kind == MemberDeclaration::Kind::kMethod) {

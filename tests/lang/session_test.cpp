@@ -203,6 +203,8 @@ class Bare end;)";
   CHECK(session.help("Doc.Next").value_or("") == "Doc.Next\n  One more.\n");
   CHECK_FALSE(session.help("Doc.Plain"));
   CHECK_FALSE(session.help("Bare"));
+  REQUIRE(session.evaluate("/** Sides. */ enum Way(n) Up(1), Down(-1); end", kLimits).ok());
+  CHECK(session.help("Way").value_or("") == "Way\n  Sides.\n");
   session.clear();
   CHECK_FALSE(session.help("Doc"));
 }
