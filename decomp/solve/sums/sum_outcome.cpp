@@ -138,8 +138,13 @@ struct SumOutcome::Impl {
                                const std::atomic<bool>* done) {
     std::uint64_t turn = kFirstTurn;
     proof_search.reset_upsets();
+    // What a turn uses is charged at its end: so no turn of a thread is more than a share of all nodes.
+    const std::uint64_t all = budget.limits().nodes;
+    const std::uint64_t most =
+        done == nullptr ? all : all / (4 * thread_count(options.threads)) + 1;
     while (done == nullptr || !*done) {
-      Budget part = budget.part(turn);
+      const std::uint64_t left = all - std::min(all, budget.used_nodes());
+      Budget part = budget.part(std::min({turn, left, most}));
       std::optional<bool> wins;
       try {
         wins = alpha_beta ? boolean_search.wins(state, part) : proof_search.wins(state, part);
