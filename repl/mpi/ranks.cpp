@@ -34,7 +34,7 @@ constexpr std::chrono::milliseconds kFarewell{500};  // for the last reports, wh
 // Between reports: a share of the time since the beginning, when all find the same, and at most a second.
 constexpr std::chrono::milliseconds kFirstExchange{20};
 constexpr std::chrono::milliseconds kExchange{1000};
-constexpr int kExchangeShare = 8;
+constexpr int kExchangeShare = 16;
 constexpr std::uint64_t kMostRange = std::uint64_t{1} << 16U;  // positions
 constexpr std::size_t kMostBytes = std::size_t{1}
                                    << 20U;  // of records in a message, at the beginning
