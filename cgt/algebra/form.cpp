@@ -8,6 +8,7 @@
 #include "cgt/number/nim_field.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/memory/table_bytes.hpp"
 
 namespace cgt {
 namespace {
@@ -48,10 +49,7 @@ struct Forms::Compounds {
   void grow(Store& store, std::uint64_t more) {
     constexpr std::uint64_t kStep = std::uint64_t{1} << 16U;
     bytes += more;
-    // While the index grows there are two of it, the new one twice as large.
-    const std::uint64_t indices = known.size() * 8 >= known.bucket_count() * 6 ? 3 : 1;
-    const std::uint64_t all =
-        bytes + indices * known.bucket_count() * (sizeof(std::pair<const Key, Form>) + 1);
+    const std::uint64_t all = bytes + bytes_of_growing_table(known);
     if (all < told + kStep && told < all + kStep) return;
     told = all;
     store.charge_memory(meter, all);
@@ -417,9 +415,7 @@ std::uint64_t Forms::follower_count(Form root) {
     open.pop_back();
     detail::impl_of(store_).charge();
     if (seen.size() % 1024 == 0) {
-      const std::uint64_t indices = seen.size() * 8 >= seen.bucket_count() * 6 ? 3 : 1;
-      store_.charge_memory(meter, indices * seen.bucket_count() * (sizeof(Form) + 1) +
-                                      open.capacity() * sizeof(Form));
+      store_.charge_memory(meter, bytes_of_growing_table(seen) + open.capacity() * sizeof(Form));
     }
     for (const Player player : kPlayers) {
       for (const Form x : options(f, player)) {

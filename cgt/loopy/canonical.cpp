@@ -547,10 +547,9 @@ void LoopyGames::Impl::release(const Mark& mark) {
 std::uint64_t LoopyGames::Impl::bytes() const {
   // Beside each record: its places in the lists, about what a small vector takes.
   constexpr std::uint64_t kListed = 32;
-  return records_.size() * (sizeof(Record) + kListed) + option_bytes_ +
-         detail::bytes_of_table(memo_) + detail::bytes_of_table(first_memo_) +
-         detail::bytes_of_table(sums_) + detail::bytes_of_table(reduced_) + reduced_bytes_ +
-         detail::bytes_of_table(by_options_) + detail::bytes_of_table(by_unfolding_);
+  return records_.size() * (sizeof(Record) + kListed) + option_bytes_ + bytes_of_table(memo_) +
+         bytes_of_table(first_memo_) + bytes_of_table(sums_) + bytes_of_table(reduced_) +
+         reduced_bytes_ + bytes_of_table(by_options_) + bytes_of_table(by_unfolding_);
 }
 
 // --- asking ---------------------------------------------------------------------------------------

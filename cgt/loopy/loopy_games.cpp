@@ -367,8 +367,8 @@ LoopySide LoopyGames::Impl::sum(const LoopySide& g, const LoopySide& h, Side sid
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     store_.charge();
     if (i % kMemoryInterval == kMemoryInterval - 1) {
-      store_.charge_memory(meter, pairs.capacity() * sizeof(pairs[0]) +
-                                      detail::bytes_of_table(place) + moves * sizeof(LoopyId) +
+      store_.charge_memory(meter, pairs.capacity() * sizeof(pairs[0]) + bytes_of_table(place) +
+                                      moves * sizeof(LoopyId) +
                                       product.vertices.capacity() * sizeof(LoopyOptions));
     }
     const auto [a, b] = pairs[i];

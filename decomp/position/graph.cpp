@@ -1,5 +1,7 @@
 #include "decomp/position/graph.hpp"
 
+#include "cgt/support/memory/table_bytes.hpp"
+
 namespace cgt {
 
 namespace {
@@ -43,7 +45,7 @@ void NodeIndex::insert(std::uint64_t hash, NodeId node) {
   entries_.insert({kept_hash(hash), node});
 }
 
-std::uint64_t NodeIndex::bytes() const { return entries_.bucket_count() * (sizeof(Entry) + 1); }
+std::uint64_t NodeIndex::bytes() const { return bytes_of_table(entries_); }
 
 RepeatedEdges::RepeatedEdges(const Expansion& all, const std::vector<GraphEdge>& edges)
     : all_(&all), edges_(&edges), known_(0, Hash{this}, Equal{this}) {}

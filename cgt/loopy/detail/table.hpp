@@ -7,16 +7,11 @@
 
 #include "cgt/loopy/detail/survival.hpp"
 #include "cgt/loopy/loopy_games.hpp"
+#include "cgt/support/memory/table_bytes.hpp"
 
 namespace cgt {
 
 namespace detail {
-
-// What a hash table holds; what its entries point to is not counted.
-template <class Table>
-std::uint64_t bytes_of_table(const Table& table) {
-  return table.bucket_count() * (sizeof(typename Table::value_type) + 1);
-}
 
 // Binary digits of a number, those after the point included.
 std::size_t digits(const Dyadic& x);

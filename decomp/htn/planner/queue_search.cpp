@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cgt/support/contract.hpp"
+#include "cgt/support/memory/table_bytes.hpp"
 
 namespace cgt::htn {
 namespace {
@@ -299,8 +300,7 @@ void QueueSearch::enqueue(NodeId node, Budget& budget) {
   children_.emplace_back(measures_, node);
   if (statistics_.queued % 64 == 0) {
     meter_.set(budget, cells_.capacity() * (sizeof(Cell) + 24) + nodes_.capacity() * sizeof(Node) +
-                           words_.capacity() * sizeof(Word) +
-                           met_.bucket_count() * (sizeof(Hash128) + 1) +
+                           words_.capacity() * sizeof(Word) + bytes_of_table(met_) +
                            statistics_.queued * queues_.size() * 2 * sizeof(NodeId) +
                            (guide_ == nullptr ? 0 : guide_->bytes()));
   }

@@ -6,6 +6,7 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/table_bytes.hpp"
 #include "decomp/htn/planner/list_tree.hpp"
 
 namespace cgt::htn {
@@ -97,8 +98,7 @@ class WindowSearch {
   void note_memory() {
     meter_.set(budget_, cells_.capacity() * sizeof(Cell) +
                             nodes_.capacity() * (sizeof(Node) + sizeof(Open)) +
-                            words_.capacity() * sizeof(Word) +
-                            met_.bucket_count() * (sizeof(Hash128) + sizeof(double) + 1));
+                            words_.capacity() * sizeof(Word) + bytes_of_table(met_));
   }
 
   // The domain is in the state of the node.
