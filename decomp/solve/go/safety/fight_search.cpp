@@ -22,11 +22,7 @@ struct FightGame {
   const LocalFight* fight = nullptr;
   FightState state;
 
-  search::GameType type() const {
-    search::GameType type;
-    type.may_repeat = true;
-    return type;
-  }
+  search::GameType type() const { return {.may_repeat = true}; }
   int player() const {
     if (state.lost) return search::kTerminal;
     return state.defender ? 0 : 1;
@@ -108,52 +104,33 @@ class AnswerWalk {
   std::vector<FightState::Move> answers_;
 };
 
-// The same game without what the static rules settle: a move of the enemy may be the choice of a part.
-struct SettledGame {
-  using Move = FightState::Move;
+// The same game without what the static rules settle: a move of the enemy may be the choice of a part, by
+// its first node.
+struct SettledGame : FightGame {
   static constexpr Move kFirstPart = 128;
 
-  const LocalFight* fight = nullptr;
-  FightState state;
   LocalFight::Verdict verdict = LocalFight::Verdict::kOpen;
   int open = 0;
 
-  explicit SettledGame(const LocalFight& the_fight) : fight(&the_fight), state(the_fight.start()) {
+  explicit SettledGame(const LocalFight& the_fight) : FightGame{&the_fight, the_fight.start()} {
     verdict = fight->settle(state, open);
   }
 
-  search::GameType type() const {
-    search::GameType type;
-    type.may_repeat = true;
-    return type;
-  }
-  int player() const {
-    if (state.lost) return search::kTerminal;
-    return state.defender ? 0 : 1;
-  }
   void moves(std::vector<Move>& out) const {
-    if (!state.defender) {
-      std::vector<FightState> parts;
-      fight->parts(state, parts);
-      for (std::size_t i = 0; i < parts.size(); ++i) {
-        out.push_back(static_cast<Move>(kFirstPart + i));
-      }
-      if (!parts.empty()) return;
-    }
-    fight->moves(state, out);
+    const std::size_t before = out.size();
+    if (!state.defender) fight->parts(state, out);
+    if (out.size() == before) return fight->moves(state, out);
+    for (std::size_t i = before; i < out.size(); ++i)
+      out[i] = static_cast<Move>(out[i] + kFirstPart);
   }
   void play(Move move) {
     if (move >= kFirstPart && move < FightState::kResign) {
-      std::vector<FightState> parts;
-      fight->parts(state, parts);
-      state = parts[move - kFirstPart];
+      fight->keep_part(state, static_cast<std::size_t>(move - kFirstPart));
     } else {
       fight->play(state, move);
     }
     verdict = fight->settle(state, open);
   }
-  std::uint64_t hash() const { return state.hash(); }
-  friend bool operator==(const SettledGame& a, const SettledGame& b) { return a.state == b.state; }
 };
 
 struct SettledJudge {

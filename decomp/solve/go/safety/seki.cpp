@@ -263,11 +263,7 @@ struct SiegeGame {
   const Siege* siege = nullptr;
   Standing state;
 
-  search::GameType type() const {
-    search::GameType type;
-    type.may_repeat = true;
-    return type;
-  }
+  search::GameType type() const { return {.may_repeat = true}; }
   int player() const {
     if (state.lost) return search::kTerminal;
     return state.defends ? 0 : 1;

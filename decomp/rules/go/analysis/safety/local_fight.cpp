@@ -371,27 +371,33 @@ LocalFight::Verdict LocalFight::settle(FightState& state, int& open) const {
   return Verdict::kOpen;
 }
 
-void LocalFight::parts(const FightState& state, std::vector<FightState>& out) const {
-  if (state.lost || !pairs_.empty()) return;
-  const std::uint64_t all = graph_.all.word(0);
-  std::uint64_t fixed = 0;  // blocks that cannot be taken
+std::uint64_t LocalFight::contested(const FightState& state) const {
+  std::uint64_t fixed = 0;
   for (std::uint64_t rest = state.own & immortal(state); rest != 0;) {
     const std::uint64_t stones = block(static_cast<std::size_t>(std::countr_zero(rest)), state.own);
     fixed |= stones;
     rest &= ~stones;
   }
-  for (std::uint64_t rest = all & ~fixed; rest != 0;) {
-    const std::uint64_t part =
-        block(static_cast<std::size_t>(std::countr_zero(rest)), all & ~fixed);
-    rest &= ~part;
-    if (out.empty() && rest == 0) return;
-    const std::uint64_t others = all & ~part;
-    FightState child = state;
-    child.own |= others;
-    child.enemy &= ~others;
-    child.settled |= others;
-    out.push_back(child);
+  return graph_.all.word(0) & ~fixed;
+}
+
+void LocalFight::parts(const FightState& state, std::vector<FightState::Move>& out) const {
+  if (state.lost || !pairs_.empty()) return;
+  const std::uint64_t all = contested(state);
+  bool alone = true;
+  for (std::uint64_t rest = all; rest != 0; alone = false) {
+    const auto first = static_cast<std::size_t>(std::countr_zero(rest));
+    rest &= ~block(first, all);
+    if (alone && rest == 0) return;
+    out.push_back(static_cast<FightState::Move>(first));
   }
+}
+
+void LocalFight::keep_part(FightState& state, std::size_t first) const {
+  const std::uint64_t others = graph_.all.word(0) & ~block(first, contested(state));
+  state.own |= others;
+  state.enemy &= ~others;
+  state.settled |= others;
 }
 
 std::optional<bool> decide_small(const LocalFight& fight, std::size_t most_states, Budget& budget) {

@@ -84,10 +84,12 @@ class LocalFight {
   Verdict verdict(const FightState& state) const;
   // The verdict, and the number of nodes that are not safe. What is proved safe on its own is settled.
   Verdict settle(FightState& state, int& open) const;
-  // States, the enemy to move, that the defender has to win all in order to win this one: one for
-  // each set of points that only blocks which cannot be taken part from the others. Empty: no parts.
-  // Requires the enemy to move.
-  void parts(const FightState& state, std::vector<FightState>& out) const;
+  // The defender has to win all parts in order to win the whole: each is a set of points that only
+  // blocks which cannot be taken part from the others. Adds the first node of each; nothing if there is
+  // one alone. Requires the enemy to move.
+  void parts(const FightState& state, std::vector<FightState::Move>& out) const;
+  // All but the part with this first node leave play.
+  void keep_part(FightState& state, std::size_t first) const;
   // Has the defender won by eyes that need no answers? Each empty point touches a block that touches
   // all the empty points of its region, and each block of the beginning has the eyes that it needs
   // in such regions. Weaker than the static rules, and easy to check. Not in a hunt.
@@ -102,6 +104,8 @@ class LocalFight {
   std::uint64_t block(std::size_t node, std::uint64_t stones) const;
   std::uint64_t around(std::uint64_t stones) const;
   bool gasps(const FightState& state) const;
+  // Nodes but those of blocks that cannot be taken.
+  std::uint64_t contested(const FightState& state) const;
   std::uint64_t immortal(const FightState& state) const { return immortal_ | state.settled; }
 
   Graph<Set> graph_;
