@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include "lang/library/written.hpp"
@@ -31,13 +29,9 @@ const ClassInfo* Session::Impl::load_class(const std::string& package, std::stri
     const std::string full = prefix + std::string(path);
     if (const auto it = loaded.find(full); it != loaded.end()) return it->second->info;
     if (auto source = class_source(full)) {
-      WatchedFile file{full, class_file(full), {}, 0};
+      WatchedFile file{full, class_file(full), {}};
       const bool read = source->name() == file.file.string();
-      std::error_code ignored;
-      if (read) {
-        file.time = std::filesystem::last_write_time(file.file, ignored);
-        file.size = std::filesystem::file_size(file.file, ignored);
-      }
+      if (read) file.stamp = stamp_of(file.file).value_or(FileStamp{});
       const ClassInfo* found = load_source(full, *std::move(source), budget);
       if (read && found != nullptr) watched.push_back(std::move(file));
       return found;
@@ -54,11 +48,7 @@ std::optional<SourceText> Session::Impl::class_source(const std::string& path) c
   if (const auto it = provided.find(relative_file(path)); it != provided.end())
     return SourceText(it->first, it->second);
   const std::filesystem::path file = class_file(path);
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(file, ignored)) return std::nullopt;
-  std::ifstream in(file, std::ios::binary);
-  if (!in) return std::nullopt;
-  return SourceText(file.string(), {std::istreambuf_iterator<char>(in), {}});
+  return stamp_of(file) ? read_source(file) : std::nullopt;
 }
 
 std::filesystem::path Session::Impl::class_file(const std::string& path) const {
@@ -66,13 +56,7 @@ std::filesystem::path Session::Impl::class_file(const std::string& path) const {
 }
 
 void Session::Impl::reload_changed_files(Budget& budget) {
-  const auto changed = [](const WatchedFile& one) {
-    std::error_code error;
-    const auto time = std::filesystem::last_write_time(one.file, error);
-    if (error || time != one.time) return true;
-    const auto size = std::filesystem::file_size(one.file, error);
-    return error || size != one.size;
-  };
+  const auto changed = [](const WatchedFile& one) { return stamp_of(one.file) != one.stamp; };
   if (std::ranges::none_of(watched, changed)) return;
   std::vector<WatchedFile> files = std::exchange(watched, {});
   for (const WatchedFile& one : files) loaded.erase(one.path);
@@ -90,7 +74,7 @@ void Session::Impl::reload_changed_files(Budget& budget) {
     // They are tried again before the next text, until none has an error.
     for (WatchedFile& one : files) {
       if (loaded.contains(one.path)) continue;
-      one.time = {};
+      one.stamp = {};
       watched.push_back(std::move(one));
     }
     throw;

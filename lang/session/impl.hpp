@@ -26,11 +26,15 @@ struct LoadFailure {
 };
 
 // A file as it was when it was loaded.
-struct LoadedFile {
+struct FileStamp {
   std::filesystem::file_time_type time;
   std::uintmax_t size = 0;
-  bool operator==(const LoadedFile&) const = default;
+  bool operator==(const FileStamp&) const = default;
 };
+// None if there is no such file.
+std::optional<FileStamp> stamp_of(const std::filesystem::path& file);
+// None if it cannot be read.
+std::optional<SourceText> read_source(const std::filesystem::path& file);
 
 Result refuse(const ParseResult& parsed);
 Result refuse(const Program& program, const std::vector<Diagnostic>& diagnostics);
@@ -60,11 +64,10 @@ struct Session::Impl {
   struct WatchedFile {
     std::string path;  // of the class
     std::filesystem::path file;
-    std::filesystem::file_time_type time;
-    std::uintmax_t size = 0;
+    FileStamp stamp;
   };
   std::vector<WatchedFile> watched;
-  std::map<std::string, LoadedFile> files;         // that texts have loaded, by real path
+  std::map<std::string, FileStamp> files;          // that texts have loaded, by real path
   std::vector<std::shared_ptr<Program>> programs;  // that hold them
   // Help on classes of scripts and their members, by full name: "shapes.Square.Area".
   std::map<std::string, std::string> documents;
@@ -86,7 +89,8 @@ struct Session::Impl {
   // for errors that name no place of their own.
   Result guarded(const SourceText& source, const Budget::Limits& limits,
                  const std::function<Result(Budget&)>& body);
-  // Loads what the program asks for; then resolves, compiles and runs it. Throws LoadFailure, ScriptFailure or BudgetExhausted.
+  // Loads what the program asks for; then resolves, compiles and runs it. Throws LoadFailure,
+  // ScriptFailure or BudgetExhausted.
   Value run_program(const std::shared_ptr<Program>& program, Budget& budget);
   // Runs what the program loads: each file once, until it is changed. Throws as run_program() does;
   // LoadFailure at `load` where a file cannot be read.

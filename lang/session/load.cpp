@@ -17,15 +17,6 @@
 namespace cgt::lang {
 namespace {
 
-std::optional<LoadedFile> stamp_of(const std::filesystem::path& file) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
-  LoadedFile found;
-  found.time = std::filesystem::last_write_time(file, error);
-  found.size = std::filesystem::file_size(file, error);
-  return found;
-}
-
 // One name a file, however it is written; files that need not exist have names of their own.
 std::string real_name(const std::filesystem::path& file) {
   std::error_code error;
@@ -35,6 +26,22 @@ std::string real_name(const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+std::optional<FileStamp> stamp_of(const std::filesystem::path& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
+  FileStamp found;
+  found.time = std::filesystem::last_write_time(file, error);
+  if (!error) found.size = std::filesystem::file_size(file, error);
+  if (error) return std::nullopt;
+  return found;
+}
+
+std::optional<SourceText> read_source(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return std::nullopt;
+  return SourceText(file.string(), {std::istreambuf_iterator<char>(in), {}});
+}
 
 void Session::Impl::load_files(const std::shared_ptr<Program>& program, Budget& budget) {
   if (program->loads.empty()) return;
@@ -52,7 +59,7 @@ void Session::Impl::load_file(const std::shared_ptr<Program>& program, const Pro
   const std::filesystem::path path =
       (std::filesystem::path(program->folder) / load.path).lexically_normal();
   std::string key = path.string();
-  LoadedFile now;
+  FileStamp now;
   std::optional<SourceText> source;
   if (const auto it = provided.find(key); it != provided.end()) {
     key = "provided " + key;
@@ -72,9 +79,8 @@ void Session::Impl::load_file(const std::shared_ptr<Program>& program, const Pro
     key = real_name(file);
     now = *found;
     if (const auto known = files.find(key); known == files.end() || known->second != now) {
-      std::ifstream in(file, std::ios::binary);
-      if (!in) refuse_with(fmt::format("the file {} cannot be read", file), "");
-      source.emplace(file, std::string(std::istreambuf_iterator<char>(in), {}));
+      source = read_source(file);
+      if (!source) refuse_with(fmt::format("the file {} cannot be read", file), "");
     }
   }
   if (const auto known = files.find(key); known != files.end() && known->second == now) return;
