@@ -265,20 +265,23 @@ void Parser::settle(Node* loop, const Node* innermost) {
 // "loop" is a word with a meaning where statements follow it, and a name everywhere else.
 bool Parser::starts_endless_loop() const {
   if (!at_word("loop")) return false;
-  std::size_t next = now_.end();
-  bool line_ends = false;
-  while (next < text_.size() && std::isspace(static_cast<unsigned char>(text_[next])) != 0) {
-    line_ends = line_ends || text_[next] == '\n';
-    ++next;
+  const Lexeme next = Lexer(lexer_).next();
+  const std::string_view word = text_of(next);
+  switch (next.token) {
+    case Token::kVar:
+    case Token::kIf:
+    case Token::kFor:
+    case Token::kWhile:
+    case Token::kBegin:
+    case Token::kBreak:
+    case Token::kTry: return true;
+    case Token::kThen:
+    case Token::kDo:
+    case Token::kKeywordEnd: return false;
+    default: break;
   }
-  std::size_t end = next;
-  while (end < text_.size() && std::isalnum(static_cast<unsigned char>(text_[end])) != 0) ++end;
-  const std::string_view word = text_.substr(next, end - next);
-  if (line_ends) return !word.empty() && word != "end" && word != "then" && word != "do";
-  for (const std::string_view begins : {"var", "if", "for", "while", "begin", "break", "try"}) {
-    if (word == begins) return true;
-  }
-  return false;
+  return next.after_newline && !word.empty() &&
+         std::isalnum(static_cast<unsigned char>(word.front())) != 0;
 }
 
 // do ... end, loop ... end: until a break or return.
