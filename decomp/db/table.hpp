@@ -1,9 +1,9 @@
 // What a database knows of one ruleset, in memory: for searches that ask millions of times.
 //
-// Keys and payloads lie one after another in one block of bytes; an open-addressing table holds
-// where they begin (8 bytes a record). The hash only says where to look: a record is found by its
-// whole key, so that no collision can give a wrong answer. Payloads are made into games when they
-// are asked for (PayloadReader), in the store of the caller.
+// Keys and payloads lie one after another in blocks of a megabyte, so that gigabytes are not copied when
+// they grow; an open-addressing table holds where they begin (8 bytes a record). The hash only says
+// where to look: a record is found by its whole key, so that no collision can give a wrong answer.
+// Payloads are made into games when they are asked for (PayloadReader), in the store of the caller.
 //
 // Thread rule: but for add() it never changes, so any number of threads may read it.
 #pragma once
@@ -33,15 +33,14 @@ class Table {
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
-  // Unless there is one of this kind for the component. Only while nobody else reads the table;
-  // payloads that were found before are gone.
+  // Unless there is one of this kind for the component. Only while nobody else reads the table.
   void add(const Record& record);
 
-  // The payload; it lives as long as the table, or until add().
+  // The payload; it lives as long as the table.
   std::optional<std::string_view> find(Kind kind, std::string_view component) const;
 
   std::size_t size() const { return index_.size(); }
-  std::uint64_t bytes() const { return block_.capacity() + index_.bucket_count() * 9; }
+  std::uint64_t bytes() const { return block_bytes_ + index_.bucket_count() * 9; }
 
  private:
   struct Key {
@@ -65,12 +64,14 @@ class Table {
   static bool same(const Key& a, const Key& b) {
     return a.kind == b.kind && a.component == b.component;
   }
-  // At each place: kind, length of the component, component, length of the payload, payload.
-  Key key(std::uint64_t at) const;
-  std::string_view text(std::uint64_t at) const;
-  void append(std::string_view text);
+  // A place is the number of a block (the upper 32 bits) and an offset in it. There: kind, length of the
+  // component, component, length of the payload, payload.
+  const char* bytes_at(std::uint64_t place) const;
+  Key key(std::uint64_t place) const;
+  void append(Kind kind, std::string_view component, std::string_view payload);
 
-  std::vector<char> block_;
+  std::vector<std::vector<char>> blocks_;  // none grows beyond its first capacity
+  std::uint64_t block_bytes_ = 0;
   FlatSet<std::uint64_t, Hash, Equal> index_{0, Hash{this}, Equal{this}};
 };
 
