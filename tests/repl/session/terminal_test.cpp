@@ -40,6 +40,7 @@ bool no_terminal() {
   return true;
 }
 
+// state_folder: for the history; what it has of config/cgt/init.cgs and inputrc is read.
 class Terminal {
  public:
   explicit Terminal(const std::string& state_folder, std::vector<std::string> options = {}) {
@@ -53,10 +54,10 @@ class Terminal {
     REQUIRE(child_ >= 0);
     if (child_ == 0) {
       setenv("XDG_STATE_HOME", state_folder.c_str(), 1);
-      setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
+      setenv("XDG_CONFIG_HOME", (state_folder + "/config").c_str(), 1);
       setenv("TERM", "dumb", 1);
       setenv("NO_COLOR", "1", 1);
-      setenv("INPUTRC", "/nonexistent", 1);
+      setenv("INPUTRC", (state_folder + "/inputrc").c_str(), 1);
       setenv("PAGER", "sed 's/^##/[##/'", 1);
       execv(arguments[0], arguments.data());
       _exit(127);
@@ -251,6 +252,39 @@ TEST_CASE("a conversation", "[repl]") {
     terminal.type(":quit\n");
     CHECK(terminal.wait_for_exit() == 0);
   }
+}
+
+TEST_CASE("the start file is run first, unless it is told not to", "[repl]") {
+  if (no_terminal()) return;
+  const cgt::testing::Scratch state;
+  std::filesystem::create_directories(state.path() + "/config/cgt");
+  std::ofstream(state.path() + "/config/cgt/init.cgs") << "first := 40\n";
+  {
+    Terminal terminal(state.path());
+    REQUIRE(terminal.see("cgt> "));
+    terminal.type("first + 2\n");
+    CHECK(terminal.answers("%2 = 42"));
+  }
+  Terminal terminal(state.path(), {"--no-init"});
+  REQUIRE(terminal.see("cgt> "));
+  terminal.type("first + 2\n");
+  CHECK(terminal.see("error: unknown name 'first'"));
+}
+
+TEST_CASE("keys are those of the inputrc", "[repl]") {
+  if (no_terminal()) return;
+  const cgt::testing::Scratch state;
+  std::ofstream(state.path() + "/inputrc") << "$if cgt\nset editing-mode vi\n$endif\n";
+  Terminal terminal(state.path());
+  REQUIRE(terminal.see("cgt> "));
+  // To the beginning, one letter away, another instead.
+  terminal.type(
+      "1 + 2\x1b"
+      "0xi40\n");
+  REQUIRE(terminal.answers("%1 = 42"));
+  // The line before, its last letter replaced.
+  terminal.type("\x1bk$r3\n");
+  CHECK(terminal.answers("%2 = 43"));
 }
 
 TEST_CASE("Ctrl-C", "[repl]") {
