@@ -2,7 +2,7 @@
 # install.sh SOURCE BUILD [full]: installs BUILD into a folder of its own and uses it as others would.
 # full: every example, static libraries, each header alone; minutes instead of seconds.
 set -euo pipefail
-source_root=$1 build=$2 full=${3:-}
+source_root=$(readlink -f "$1") build=$(readlink -f "$2") full=${3:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "install: $*" >&2; exit 1; }
