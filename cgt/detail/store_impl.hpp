@@ -82,6 +82,7 @@ struct Store::Impl {
 
   // --- canonical forms (canonical.cpp) -----------------------------------------------------------
   GameId construct(std::span<const GameId> left, std::span<const GameId> right);
+  GameId restore(std::span<const GameId> left, std::span<const GameId> right);
 
   // --- sums (sum.cpp) ----------------------------------------------------------------------------
   GameId negate(GameId g);

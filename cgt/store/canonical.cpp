@@ -205,4 +205,15 @@ GameId Store::Impl::construct(std::span<const GameId> left, std::span<const Game
   return intern(sides[Player::kLeft], sides[Player::kRight]);
 }
 
+GameId Store::Impl::restore(std::span<const GameId> left, std::span<const GameId> right) {
+  charge();
+  GameList sorted_left(left.begin(), left.end());
+  GameList sorted_right(right.begin(), right.end());
+  std::ranges::sort(sorted_left);
+  std::ranges::sort(sorted_right);
+  const GameId g = intern(sorted_left, sorted_right);
+  CGT_ASSERT(construct(left, right) == g, "options are those of a canonical form");
+  return g;
+}
+
 }  // namespace cgt

@@ -229,6 +229,12 @@ GameId Store::construct(std::span<const GameId> left, std::span<const GameId> ri
   }
   return impl_->construct(left, right);
 }
+GameId Store::restore(std::span<const GameId> left, std::span<const GameId> right) {
+  for ([[maybe_unused]] const auto side : {left, right}) {
+    CGT_ASSERT(std::ranges::all_of(side, [this](GameId g) { return contains(g); }), kOwnGame);
+  }
+  return impl_->restore(left, right);
+}
 GameId Store::construct(std::initializer_list<GameId> left, std::initializer_list<GameId> right) {
   return construct(std::span(left.begin(), left.size()), std::span(right.begin(), right.size()));
 }

@@ -97,6 +97,10 @@ class CGT_API Store {
   // The canonical form of {left | right}.
   GameId construct(std::span<const GameId> left, std::span<const GameId> right);
   GameId construct(std::initializer_list<GameId> left, std::initializer_list<GameId> right);
+  // {left | right} with the options of a canonical form that is no number-up-star, as options() of another
+  // store told them, in any order: nothing is compared. What is not canonical spoils later answers;
+  // assertions look for it.
+  GameId restore(std::span<const GameId> left, std::span<const GameId> right);
 
   // --- structure --------------------------------------------------------------------------------
   // Number of canonical options, and the i-th. Options of a record come sorted by word.

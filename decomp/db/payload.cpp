@@ -10,7 +10,6 @@
 
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/hash.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt::db {
@@ -295,12 +294,6 @@ std::string write_outcome(OutcomeClass outcome) {
   return {kOutcomes[static_cast<std::size_t>(outcome)]};
 }
 
-std::size_t PayloadReader::FormHash::operator()(const Form& form) const {
-  std::uint64_t h = form.size();
-  for (const std::uint32_t word : form) h = mix(h, word);
-  return static_cast<std::size_t>(h);
-}
-
 GameId PayloadReader::value(std::string_view payload) {
   Reader in(payload);
   const std::size_t count = in.count();
@@ -308,7 +301,6 @@ GameId PayloadReader::value(std::string_view payload) {
   std::vector<GameId> games;
   games.reserve(count);
   PerPlayer<GameList> options;
-  Form form;
   for (std::size_t i = 0; i < count; ++i) {
     switch (in.number()) {
       case kInteger: games.push_back(store_.integer(in.folded())); break;
@@ -327,25 +319,20 @@ GameId PayloadReader::value(std::string_view payload) {
         break;
       }
       case kForm: {
-        form.clear();
         for (const Player player : kPlayers) {
           options[player].clear();
           const std::size_t moves = in.count();
-          form.push_back(static_cast<std::uint32_t>(moves));
           for (std::size_t k = 0; k < moves; ++k) {
             const std::uint64_t option = in.number();
             if (option >= games.size()) Reader::fail();
             options[player].push_back(games[option]);
-            form.push_back(games[option].word());
           }
         }
-        const auto known = forms_.find(form);
-        if (known != forms_.end()) {
-          games.push_back(known->second);
-          break;
-        }
-        games.push_back(store_.construct(options[Player::kLeft], options[Player::kRight]));
-        forms_.emplace(form, games.back());
+        const GameList& left = options[Player::kLeft];
+        const GameList& right = options[Player::kRight];
+        // Where a side has no moves it is a number, which is written otherwise.
+        const bool restored = forms_ == Forms::kAsWritten && !left.empty() && !right.empty();
+        games.push_back(restored ? store_.restore(left, right) : store_.construct(left, right));
         break;
       }
       default: Reader::fail();

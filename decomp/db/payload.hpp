@@ -27,8 +27,6 @@
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/api.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/small_vector.hpp"
 
 namespace cgt::db {
 
@@ -53,27 +51,25 @@ CGT_API std::string write_bounds(Store& store, const Bounds& bounds);
 CGT_API std::string write_thermograph(const Thermograph& thermograph);
 CGT_API std::string write_outcome(OutcomeClass outcome);
 
-// Reads payloads into one store. Forms that several values share are made once.
+// Reads payloads into one store.
 //
 // All throw Error if the bytes are no payload of the kind; the store stays valid.
 class CGT_API PayloadReader {
  public:
+  // Are forms reduced to canonical ones, wherever the bytes come from, or taken as they are? That is faster by
+  // all comparisons, and for what write_value() wrote: rows whose checksum holds.
+  enum class Forms : std::uint8_t { kReduced, kAsWritten };
+
   // The store must outlive it. Thread rule: that of the store's handle.
-  explicit PayloadReader(Store& store) : store_(store) {}
+  explicit PayloadReader(Store& store, Forms forms = Forms::kReduced)
+      : store_(store), forms_(forms) {}
 
   GameId value(std::string_view payload);
   Bounds bounds(std::string_view payload);
 
  private:
-  // Options as words, Left's before Right's, with their number in front.
-  using Form = SmallVector<std::uint32_t, 8>;
-  struct FormHash {
-    using is_avalanching = void;
-    std::size_t operator()(const Form& form) const;
-  };
-
   Store& store_;
-  FlatMap<Form, GameId, FormHash> forms_;
+  Forms forms_;
 };
 
 CGT_API Thermograph read_thermograph(std::string_view payload);

@@ -29,6 +29,16 @@ void check_value(Store& store, GameId g, Store& other) {
   CHECK(to_text(other, read) == to_text(store, g));
   CHECK(db::write_value(other, read) == payload);
   CHECK(db::PayloadReader(store).value(payload) == g);
+  for (Store* const reading : {&store, &other}) {
+    CHECK(db::PayloadReader(*reading, db::PayloadReader::Forms::kAsWritten).value(payload) ==
+          db::PayloadReader(*reading).value(payload));
+  }
+  // Where nothing of it is known yet.
+  Store fresh;
+  const GameId restored =
+      db::PayloadReader(fresh, db::PayloadReader::Forms::kAsWritten).value(payload);
+  CHECK(to_text(fresh, restored) == to_text(store, g));
+  CHECK(db::PayloadReader(fresh).value(payload) == restored);
   CHECK(db::rewritten(other, Kind::kValue, payload) == payload);
 }
 

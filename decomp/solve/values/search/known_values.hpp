@@ -21,7 +21,7 @@ class KnownValues {
  public:
   // Both must outlive it. Thread rule: that of the store's handle; handles may share a table.
   KnownValues(Store& store, const db::Table& table)
-      : store_(store), table_(table), reader_(store) {}
+      : store_(store), table_(table), reader_(store, db::PayloadReader::Forms::kAsWritten) {}
 
   bool has(db::Kind kind, std::string_view component) const {
     return table_.find(kind, component).has_value();
