@@ -120,7 +120,7 @@ class DatabaseBuild::Components {
   std::uint64_t components() const {
     return values_.positions() + thermographs_.components() + outcomes_.components();
   }
-  std::uint64_t known() const { return values_.known() + given_; }
+  std::uint64_t known() const { return given_; }
 
   // Adds the records of all components of the position, and of all that can be reached from them,
   // that have none yet. Throws BudgetExhausted.
@@ -150,8 +150,12 @@ class DatabaseBuild::Components {
     try {
       switch (wanted_) {
         case Wanted::kValues:
+          // What the file has is read where the value of something else needs it.
+          if (!values_.solved(node) && skip(node, db::Kind::kValue)) break;
           values_.evaluate(0, {&part, 1}, budget);
-          if (!values_.given(node)) {
+          if (values_.given(node)) {
+            ++given_;
+          } else {
             found.records.push_back(value_record(store_, graph_->text(node), values_.value(part)));
           }
           break;
@@ -179,8 +183,8 @@ class DatabaseBuild::Components {
     }
   }
 
-  // Is it in the file? Then so is what it leads to. The searches are not told what the file knows:
-  // they would need no records of their own where it tells values.
+  // Is it in the file? Then so is what it leads to. The searches of thermographs and outcomes are not told
+  // what the file knows: they would need no records of their own where it tells values.
   bool skip(NodeId node, db::Kind kind) {
     if (known_ == nullptr || !known_->has(kind, graph_->text(node))) return false;
     ++given_;
