@@ -11,19 +11,19 @@
 namespace cgt::repl {
 namespace {
 
-struct Row {
+struct Described {
   const char* name;
   const char* what;
 };
 
-constexpr Row kVariables[] = {
+constexpr Described kVariables[] = {
     {"NO_COLOR", "If it is set, the prompt has no colour."},
     {"PAGER", "Shows what ??TOPIC prints at the prompt; less unless it is set."},
     {"XDG_CONFIG_HOME", "Folder of cgt/init.cgs; $HOME/.config unless it is set."},
     {"XDG_STATE_HOME", "Folder of cgt/history; $HOME/.local/state unless it is set."},
 };
 
-constexpr Row kFiles[] = {
+constexpr Described kFiles[] = {
     {"~/.config/cgt/init.cgs",
      "A script that runs before the first prompt, unless --no-init is given."},
     {"~/.local/state/cgt/history", "What was typed at the prompt, unless --no-history is given."},
@@ -115,9 +115,9 @@ std::string files_of(const std::vector<const CommandEntry*>& commands) {
   return out;
 }
 
-std::string rows(std::span<const Row> table) {
+std::string rows(std::span<const Described> table) {
   std::string out;
-  for (const Row& row : table) out += item(bold(row.name), row.what);
+  for (const Described& row : table) out += item(bold(row.name), row.what);
   return out;
 }
 

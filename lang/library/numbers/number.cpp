@@ -14,7 +14,7 @@ Integer top(const Value& v) { return numerator(v.as_rational()); }
 Integer bottom(const Value& v) { return denominator(v.as_rational()); }
 
 // +1, 0, -1.
-int sign_of(const Value& v) { return v.as_rational().sign(); }
+int rational_sign(const Value& v) { return v.as_rational().sign(); }
 
 Value number_argument(const Value& v, const char* what) {
   if (!v.is_number()) throw Error(fmt::format("{} needs a number, not {}", what, v.described()));
@@ -32,10 +32,10 @@ void register_numbers(Registry& registry) {
             "Suit.Hearts.Ordinal --> 2",
             [](Context&, Arguments a) { return Value::integer(a[0].as_enum().ordinal + 1); });
   rationals.add("Abs", "Absolute value.", "(-3/2).Abs --> 3/2", [](Context&, Arguments a) {
-    return sign_of(a[0]) < 0 ? Value::rational(-a[0].as_rational()) : a[0];
+    return rational_sign(a[0]) < 0 ? Value::rational(-a[0].as_rational()) : a[0];
   });
   rationals.add("Sign", "1, 0 or -1.", "(-3/2).Sign --> -1",
-                [](Context&, Arguments a) { return Value::integer(sign_of(a[0])); });
+                [](Context&, Arguments a) { return Value::integer(rational_sign(a[0])); });
   rationals.add("Numerator", "Numerator in lowest terms.", "(6/4).Numerator --> 3",
                 [](Context&, Arguments a) { return whole(top(a[0])); });
   rationals.add("Denominator", "Denominator in lowest terms, > 0.", "(6/4).Denominator --> 2",
@@ -56,10 +56,10 @@ void register_numbers(Registry& registry) {
   rationals.add("IsInteger", "Is it an integer?", "(1/3).IsInteger --> false",
                 [](Context&, Arguments a) { return Value::boolean(a[0].is_integer()); });
   rationals.add("IsZero", "Is it 0?", "(1/3).IsZero --> false",
-                [](Context&, Arguments a) { return Value::boolean(sign_of(a[0]) == 0); });
+                [](Context&, Arguments a) { return Value::boolean(rational_sign(a[0]) == 0); });
   rationals.add("OutcomeClass", "L if positive, R if negative, P if 0.", "(1/3).OutcomeClass --> L",
                 [](Context&, Arguments a) {
-                  const int s = sign_of(a[0]);
+                  const int s = rational_sign(a[0]);
                   return Value::outcome(s > 0   ? OutcomeClass::kLeft
                                         : s < 0 ? OutcomeClass::kRight
                                                 : OutcomeClass::kPrevious);

@@ -17,8 +17,8 @@
 namespace cgt::lang {
 namespace {
 
-// Digits of a number in a text. Reading more takes time with the square of their number.
-constexpr std::size_t kMaxDigits = 100'000;
+// Characters of a number in a text. Reading more takes time with the square of their number.
+constexpr std::size_t kMaxNumberText = 100'000;
 constexpr std::int64_t kMaxDecimals = 10'000;
 
 // The digits from `at` on as an integer; moves `at` behind them. Empty: there is none.
@@ -33,9 +33,9 @@ Integer power_of_ten(std::size_t n) { return pow(Integer(10), n); }
 // 12, -1.5, .25, 2/21; Nothing for everything else.
 Value to_number(Context&, Arguments a) {
   const std::string& text = a[0].as_string();
-  if (text.size() > kMaxDigits) {
+  if (text.size() > kMaxNumberText) {
     throw Error("ToNumber: this number is too long",
-                fmt::format("at most {} characters", kMaxDigits));
+                fmt::format("at most {} characters", kMaxNumberText));
   }
   std::size_t at = 0;
   const bool negative = !text.empty() && text[0] == '-';

@@ -199,7 +199,7 @@ class GraphDrawing {
 // --- heaps ---
 
 constexpr std::size_t kToken = 14;
-constexpr std::size_t kHeap = 34;  // from one to the next
+constexpr std::size_t kHeapWidth = 34;  // from one to the next
 
 }  // namespace
 
@@ -225,10 +225,10 @@ std::string heaps_svg(const std::vector<std::uint64_t>& heaps, std::string_view 
                 fmt::format("at most {} tokens", kMaxDrawnCells));
   }
   const std::size_t ground = kBorder + kToken * static_cast<std::size_t>(most);
-  std::string out =
-      head(kHeap * std::max<std::size_t>(1, heaps.size()) + 2 * kBorder, ground + 24, title, text);
+  std::string out = head(kHeapWidth * std::max<std::size_t>(1, heaps.size()) + 2 * kBorder,
+                         ground + 24, title, text);
   for (std::size_t i = 0; i < heaps.size(); ++i) {
-    const std::size_t left = kBorder + kHeap * i + (kHeap - kToken) / 2;
+    const std::size_t left = kBorder + kHeapWidth * i + (kHeapWidth - kToken) / 2;
     for (std::size_t token = 1; token <= heaps[i]; ++token) {
       out += fmt::format(
           "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#e8d9b0\" "

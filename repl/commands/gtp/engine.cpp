@@ -37,7 +37,7 @@ Player colour(const std::string& word) {
   return *found;
 }
 
-std::uint64_t number(const std::string& word) {
+std::uint64_t number_in(const std::string& word) {
   const auto found = gtp_number(word);
   if (!found) wrong_arguments();
   return *found;
@@ -138,7 +138,7 @@ struct GtpEngine::Impl {
 
   // --- the board ------------------------------------------------------------------------------
   std::string boardsize(const Words& words) {
-    const std::uint64_t size = number(words[0]);
+    const std::uint64_t size = number_in(words[0]);
     if (size < 1 || size > static_cast<std::uint64_t>(kMaxGtpSide)) refuse("unacceptable size");
     const int side = static_cast<int>(size);
     begin(go::Game(go::Board(side, side)));
@@ -156,7 +156,7 @@ struct GtpEngine::Impl {
     return "";
   }
   std::string handicap(const Words& words) {
-    const std::uint64_t stones = number(words[0]);
+    const std::uint64_t stones = number_in(words[0]);
     expect_empty();
     const go::Board& board = game.board();
     const auto points = go::handicap_points(board.width(), board.height(),
@@ -166,7 +166,7 @@ struct GtpEngine::Impl {
   }
   // May put fewer than asked: as many as have a customary place.
   std::string free_handicap(const Words& words) {
-    const std::uint64_t stones = number(words[0]);
+    const std::uint64_t stones = number_in(words[0]);
     expect_empty();
     if (stones < 2) refuse("invalid number of stones");
     const go::Board& board = game.board();
@@ -203,7 +203,7 @@ struct GtpEngine::Impl {
   }
   std::string undo(const Words&) { return undo_many(1); }
   std::string gg_undo(const Words& words) {
-    return undo_many(words.empty() ? 1 : number(words[0]));
+    return undo_many(words.empty() ? 1 : number_in(words[0]));
   }
   std::string undo_many(std::uint64_t count) {
     if (count > game.moves()) refuse("cannot undo");
@@ -253,9 +253,9 @@ struct GtpEngine::Impl {
 
   // --- time -----------------------------------------------------------------------------------
   std::string time_settings(const Words& words) {
-    const std::uint64_t main = number(words[0]);
-    const std::uint64_t extra = number(words[1]);
-    const std::uint64_t stones = number(words[2]);
+    const std::uint64_t main = number_in(words[0]);
+    const std::uint64_t extra = number_in(words[1]);
+    const std::uint64_t stones = number_in(words[2]);
     // Byo-yomi of no stones: no limit at all.
     const bool set = !(extra > 0 && stones == 0);
     for (const Player player : kPlayers) clocks[player] = {main * 1000, extra * 1000, stones, set};
@@ -266,13 +266,13 @@ struct GtpEngine::Impl {
     GtpClock clock;
     clock.set = kind != "none";
     if (kind == "absolute" && words.size() == 2) {
-      clock.main = number(words[1]) * 1000;
+      clock.main = number_in(words[1]) * 1000;
     } else if ((kind == "byoyomi" || kind == "canadian") && words.size() == 4) {
-      clock.main = number(words[1]) * 1000;
-      clock.extra = number(words[2]) * 1000;
+      clock.main = number_in(words[1]) * 1000;
+      clock.extra = number_in(words[2]) * 1000;
       // Periods of byo-yomi are of one move each.
-      clock.stones = kind == "canadian" ? number(words[3]) : 1;
-      if (kind == "byoyomi") number(words[3]);
+      clock.stones = kind == "canadian" ? number_in(words[3]) : 1;
+      if (kind == "byoyomi") number_in(words[3]);
     } else if (kind != "none" || words.size() != 1) {
       wrong_arguments();
     }
@@ -281,8 +281,8 @@ struct GtpEngine::Impl {
   }
   std::string time_left(const Words& words) {
     const Player player = colour(words[0]);
-    const std::uint64_t time = number(words[1]) * 1000;
-    const std::uint64_t stones = number(words[2]);
+    const std::uint64_t time = number_in(words[1]) * 1000;
+    const std::uint64_t stones = number_in(words[2]);
     GtpClock& clock = clocks[player];
     clock.set = true;
     clock.main = stones == 0 ? time : 0;

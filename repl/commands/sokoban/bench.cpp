@@ -14,11 +14,10 @@
 namespace cgt::repl {
 namespace {
 
-using sokoban::Board;
 using sokoban::Level;
 using sokoban::Solution;
 
-constexpr std::uint64_t kMillisecondsEach = 4'000;
+constexpr std::uint64_t kMillisecondsALevel = 4'000;
 
 // Each has all that those before it of the same kind have.
 enum class Variant { kPlain, kTunnels, kRooms, kCorrals, kSteps, kPacking, kAbstract };
@@ -28,7 +27,7 @@ constexpr std::pair<Variant, const char*> kVariants[] = {
     {Variant::kSteps, "steps of boxes"},       {Variant::kPacking, "+ packing plan"},
     {Variant::kAbstract, "+ cells (abstract)"}};
 
-Solution solved_by(Variant variant, const Board& board, Budget& budget) {
+Solution solved_by(Variant variant, const sokoban::Board& board, Budget& budget) {
   if (variant >= Variant::kSteps) {
     sokoban::FeatureOptions options;
     options.packing = variant >= Variant::kPacking;
@@ -58,7 +57,7 @@ struct Row {
 ExitCode run_sokoban_bench(const SokobanOptions& options, const std::vector<Level>& levels) {
   Budget::Limits limits = options.common.limits;
   if (limits.milliseconds == Budget::kUnlimited && limits.nodes == Budget::kUnlimited)
-    limits.milliseconds = kMillisecondsEach;
+    limits.milliseconds = kMillisecondsALevel;
   std::vector<Row> rows;
   bool faulty = false;
   for (const auto& [variant, name] : kVariants) {
@@ -67,7 +66,7 @@ ExitCode run_sokoban_bench(const SokobanOptions& options, const std::vector<Leve
     for (const Level& level : levels) {
       row.nodes.push_back(0);
       if (level.has_errors()) continue;
-      const Board board(level);
+      const sokoban::Board board(level);
       Budget budget(limits, &interrupt_flag());
       const Solution found = solved_by(variant, board, budget);
       if (interrupt_flag()) return kInterrupted;

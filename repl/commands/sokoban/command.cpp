@@ -88,8 +88,8 @@ sokoban::Ideas ideas_of(const SokobanOptions& options) {
 
 Solution solved(const sokoban::Board& board, const SokobanOptions& options) {
   Budget budget(options.common.limits, &interrupt_flag());
-  return solve(board, {.method = options.method, .best = options.best, .ideas = ideas_of(options)},
-               budget);
+  return sokoban::solve(
+      board, {.method = options.method, .best = options.best, .ideas = ideas_of(options)}, budget);
 }
 
 ExitCode run_solve_one(const SokobanOptions& options, const SourceText& source,

@@ -117,13 +117,13 @@ std::vector<SourceSpan> sum_lines(std::string_view text) {
 }
 
 // What is kept of one sum of many: its row, what it counts as, its exit code.
-struct Answer {
+struct LineAnswer {
   std::string row;
   std::string counts_as;
   ExitCode code = kOk;
 
-  static Answer of(const SumReport& report, const SumCommandOptions& options) {
-    Answer out;
+  static LineAnswer of(const SumReport& report, const SumCommandOptions& options) {
+    LineAnswer out;
     out.row = options.json ? json_of(report, options).dump() + "\n" : tsv_row(report, options);
     out.code = report.code();
     static constexpr const char* kVerdicts[] = {"unknown", "won", "lost", "drawn"};  // by Verdict
@@ -143,7 +143,7 @@ struct Answer {
   }
 
   std::string text() const { return nlohmann::json{row, counts_as, static_cast<int>(code)}.dump(); }
-  static Answer read(const std::string& text) {
+  static LineAnswer read(const std::string& text) {
     const auto json = nlohmann::json::parse(text);
     return {json.at(0), json.at(1), static_cast<ExitCode>(json.at(2).get<int>())};
   }
@@ -154,7 +154,7 @@ class Tally {
  public:
   explicit Tally(const SumCommandOptions& options) : options_(options) {}
 
-  void add(const Answer& answer) {
+  void add(const LineAnswer& answer) {
     const std::lock_guard lock(mutex_);
     ++count_;
     ++counts_[answer.counts_as];
@@ -218,11 +218,11 @@ SumReport solve_line(Reader& reader, KnownGames& known, const SumCommandOptions&
 // The lines of a file as work that several processes share.
 class SharedLines final : public solve::SharedWork {
  public:
-  using Tell = std::function<void(std::size_t, const Answer&)>;
+  using Tell = std::function<void(std::size_t, const LineAnswer&)>;
   // `tell`: of the process that has the whole; null for the others. Called by any thread.
   SharedLines(std::size_t lines, Tell tell) : lines_(lines), tell_(std::move(tell)) {}
 
-  void found(std::size_t i, const Answer& answer) {
+  void found(std::size_t i, const LineAnswer& answer) {
     ++solved_;
     if (tell_) {
       tell_(i, answer);
@@ -239,7 +239,7 @@ class SharedLines final : public solve::SharedWork {
       std::size_t i = 0;
       const auto [at, error] = std::from_chars(line.data(), line.data() + line.size(), i);
       if (error != std::errc() || i >= lines_) throw Error("a message about a sum is damaged");
-      tell_(i, Answer::read(std::string(at)));
+      tell_(i, LineAnswer::read(std::string(at)));
     }
   }
   std::uint64_t least_range() const override { return 1; }
@@ -254,7 +254,7 @@ class SharedLines final : public solve::SharedWork {
 
 // Those that are not solved yet, and of other processes what they are given.
 void solve_together(SharedLines& work, const std::vector<std::size_t>& todo,
-                    const Together& together, const std::function<Answer(std::size_t)>& solve) {
+                    const Together& together, const std::function<LineAnswer(std::size_t)>& solve) {
   std::vector<solve::NumberRange> left;
   for (const std::size_t i : todo) {
     if (left.empty() || left.back().last != i) left.push_back({i, i});
@@ -274,7 +274,7 @@ void solve_together(SharedLines& work, const std::vector<std::size_t>& todo,
     if (next == solve::RangeFeed::Next::kEnd) break;
     if (next == solve::RangeFeed::Next::kNotYet) exchange_if_due();
     for (std::uint64_t i = range.first; i < range.last && !stopped; ++i) {
-      const Answer answer = solve(static_cast<std::size_t>(i));
+      const LineAnswer answer = solve(static_cast<std::size_t>(i));
       stopped = answer.code == kInterrupted;
       if (!stopped) work.found(static_cast<std::size_t>(i), answer);
       exchange_if_due();
@@ -290,7 +290,7 @@ ExitCode merge_lines(const SumCommandOptions& options) {
   Tally tally(options);
   if (!options.json) std::cout << tsv_header(options);
   for (std::size_t i = 0; i < count; ++i) {
-    const Answer answer = Answer::read(*units.result(i));
+    const LineAnswer answer = LineAnswer::read(*units.result(i));
     tally.add(answer);
     std::cout << answer.row;
   }
@@ -317,7 +317,7 @@ ExitCode solve_lines(const SumCommandOptions& options, const Together* together 
     }
   }
   const auto solve = [&](std::size_t i) {
-    return Answer::of(solve_line(reader, known, options, texts[i]), options);
+    return LineAnswer::of(solve_line(reader, known, options, texts[i]), options);
   };
   if (together != nullptr && !together->tells) {
     SharedLines work(lines.size(), nullptr);
@@ -330,19 +330,19 @@ ExitCode solve_lines(const SumCommandOptions& options, const Together* together 
   if (!options.json && units.prints()) std::cout << tsv_header(options) << std::flush;
   InOrder output(lines.size());
   Tally tally(options);
-  const auto tell = [&](std::size_t i, const Answer& answer) {
+  const auto tell = [&](std::size_t i, const LineAnswer& answer) {
     tally.add(answer);
     if (units.prints()) output.finished(i, answer.row);
   };
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (const std::string* before = units.result(i)) tell(i, Answer::read(*before));
+    if (const std::string* before = units.result(i)) tell(i, LineAnswer::read(*before));
   }
   {
     const std::vector<std::size_t>& todo = units.todo();
     std::atomic<std::size_t> done{lines.size() - todo.size()};
     const Progress progress([&] { return fmt::format("{} of {} sums", done.load(), lines.size()); },
                             options.common.quiet);
-    const auto finish = [&](std::size_t i, const Answer& answer) {
+    const auto finish = [&](std::size_t i, const LineAnswer& answer) {
       tell(i, answer);
       // What Ctrl-C cut short is not an answer.
       if (answer.code != kInterrupted) units.finished(i, answer.text());

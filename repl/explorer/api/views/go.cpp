@@ -17,7 +17,7 @@
 namespace cgt::repl {
 namespace {
 
-constexpr std::int64_t kMostMoves = 10'000;
+constexpr std::int64_t kMostMoveNumbers = 10'000;
 constexpr std::size_t kMostTried = 500;
 
 const char* letter_of(Player player) { return player == Player::kLeft ? "B" : "W"; }
@@ -137,8 +137,8 @@ GoOptions go_options(const Json& request, const Budget& budget) {
   options.common.limits = rest_of(budget);
   // What is called so is SGF; else the text tells.
   options.file = text_in(request, "name", "game");
-  options.moves = static_cast<std::size_t>(integer_in(request, "move", 0, kMostMoves, 0));
-  options.game = static_cast<std::size_t>(integer_in(request, "game", 1, kMostMoves, 1));
+  options.moves = static_cast<std::size_t>(integer_in(request, "move", 0, kMostMoveNumbers, 0));
+  options.game = static_cast<std::size_t>(integer_in(request, "game", 1, kMostMoveNumbers, 1));
   options.path = text_in(request, "path", "");
   if (has(request, "to_play")) options.to_play = player_called(text_in(request, "to_play"));
   options.komi = text_in(request, "komi", "");
