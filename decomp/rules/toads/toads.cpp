@@ -106,11 +106,25 @@ std::vector<Option<Position>> Position::options(Player player) const {
   const std::uint64_t walls = words_.toads & words_.frogs;
   const std::uint64_t mine = (player == Player::kLeft ? words_.toads : words_.frogs) & ~walls;
   out.reserve(static_cast<std::size_t>(std::popcount(mine)));
-  each_move(length, *rules_, player, holds, [&](int from, int to) {
+  const auto move = [&](int from, int to) {
     Words& after = add(from, to).words_;
     after = words_;
     (player == Player::kLeft ? after.toads : after.frogs) ^= bit(from) | bit(to);
-  });
+  };
+  if (*rules_ != Rules{}) {
+    each_move(length, *rules_, player, holds, move);
+    return out;
+  }
+  const bool left = player == Player::kLeft;
+  const std::uint64_t free = first_cells(length) & ~(words_.toads | words_.frogs);
+  const std::uint64_t theirs = (left ? words_.frogs : words_.toads) & ~walls;
+  const std::uint64_t steps = mine & (left ? free >> 1U : free << 1U);
+  const std::uint64_t jumps = mine & (left ? theirs >> 1U & free >> 2U : theirs << 1U & free << 2U);
+  for (std::uint64_t rest = steps | jumps; rest != 0; rest &= rest - 1) {
+    const int from = std::countr_zero(rest);
+    const int by = (steps & bit(from)) != 0 ? 1 : 2;
+    move(from, left ? from + by : from - by);
+  }
   return out;
 }
 
