@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cctype>
+#include <cstring>
 #include <limits>
 #include <optional>
 
@@ -227,6 +228,22 @@ std::uint64_t Board::word(Kinds wanted) const {
     word = word << 1U | (wanted >> (*this)[i] & 1U);
   }
   return word;
+}
+
+Board::Bits Board::bits() const {
+  // One bit of each byte, to the upper byte of the product: byte i goes 56 - 7i bits up.
+  constexpr std::uint64_t kLowest = 0x0101010101010101ULL;
+  constexpr std::uint64_t kGather = 0x0102040810204080ULL;
+  Bits out;
+  const std::size_t count = cells_.size();
+  for (std::size_t first = 0; first < count; first += 8) {
+    std::uint64_t eight = 0;
+    std::memcpy(&eight, cells_.data() + first, std::min<std::size_t>(8, count - first));
+    if constexpr (std::endian::native == std::endian::big) eight = __builtin_bswap64(eight);
+    out.low |= ((eight & kLowest) * kGather >> 56U) << first;
+    out.high |= ((eight >> 1U & kLowest) * kGather >> 56U) << first;
+  }
+  return out;
 }
 
 Board Board::boxed(std::uint64_t cells, Cell fill) const {

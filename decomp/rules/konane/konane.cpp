@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "cgt/support/memory/small_vector.hpp"
 #include "decomp/rules/grid/labels.hpp"
@@ -81,29 +82,89 @@ SmallVector<Jump, 64> possible_jumps(const Board& board) {
 
 }  // namespace
 
+namespace {
+
+// What stands on a board of up to 64 cells.
+struct Stones {
+  std::uint64_t free = 0;
+  PerPlayer<std::uint64_t> of;
+
+  explicit Stones(const Board& board) {
+    static_assert(kFree == 0 && kWall == 3);
+    if (board.empty()) return;
+    const auto [low, high] = board.bits();
+    const std::uint64_t all = ~std::uint64_t{0} >> static_cast<unsigned>(64 - board.size());
+    free = all & ~(low | high);
+    of = {{low & ~high, high & ~low}};
+  }
+};
+
+// Cells of such a board that are followed by two more in their row.
+std::uint64_t followed_cells(const Board& board) {
+  if (board.columns() < 3) return 0;
+  const std::uint64_t row = (std::uint64_t{1} << static_cast<unsigned>(board.columns() - 2)) - 1;
+  std::uint64_t all = 0;
+  for (int r = 0; r < board.rows(); ++r) all |= row << static_cast<unsigned>(r * board.columns());
+  return all;
+}
+
+// Stones of such a board that can jump, for each of kDirections.
+std::array<std::uint64_t, 4> jumpers(const Board& board, Player player) {
+  const Stones stones(board);
+  const std::uint64_t mine = stones.of[player];
+  const std::uint64_t theirs = stones.of[opponent(player)];
+  const std::uint64_t followed = followed_cells(board);
+  std::array<std::uint64_t, 4> out{};
+  out[1] = mine & theirs << 1U & (stones.free & followed) << 2U;
+  out[2] = mine & theirs >> 1U & stones.free >> 2U & followed;
+  if (board.rows() < 3) return out;
+  const auto step = static_cast<unsigned>(board.columns());
+  out[0] = mine & theirs << step & stones.free << 2 * step;
+  out[3] = mine & theirs >> step & stones.free >> 2 * step;
+  return out;
+}
+
+}  // namespace
+
 std::vector<Option<Position>> Position::options(Player player) const {
   std::vector<Option<Position>> out;
   const int longer = std::max(board_.rows(), board_.columns());
-  for (int i = 0; i < board_.size(); ++i) {
-    if (board_[i] != stone_of(player)) continue;
-    for (int d = 0; d < 4; ++d) {
-      const auto [down, right] = kDirections[static_cast<std::size_t>(d)];
-      Board after = board_;
-      int r = board_.row(i);
-      int c = board_.column(i);
-      for (int jumps = 1; board_.at(r + down, c + right) == stone_of(opponent(player)) &&
-                          board_.at(r + 2 * down, c + 2 * right) == kFree;
-           ++jumps) {
-        after.set(after.cell(r, c), kFree);
-        after.set(after.cell(r + down, c + right), kFree);
-        r += 2 * down;
-        c += 2 * right;
-        after.set(after.cell(r, c), stone_of(player));
-        Option<Position>& option = out.emplace_back();
-        option.move = static_cast<std::uint32_t>((i * longer + jumps) * 4 + d);
-        option.position.board_ = after;
+  const bool small = board_.small();
+  std::array<std::uint64_t, 4> can_jump{};
+  if (small) can_jump = jumpers(board_, player);
+  const auto look = [&](int i, int d) {
+    const auto [down, right] = kDirections[static_cast<std::size_t>(d)];
+    Board after = board_;
+    int r = board_.row(i);
+    int c = board_.column(i);
+    for (int jumps = 1; board_.at(r + down, c + right) == stone_of(opponent(player)) &&
+                        board_.at(r + 2 * down, c + 2 * right) == kFree;
+         ++jumps) {
+      after.set(after.cell(r, c), kFree);
+      after.set(after.cell(r + down, c + right), kFree);
+      r += 2 * down;
+      c += 2 * right;
+      after.set(after.cell(r, c), stone_of(player));
+      Option<Position>& option = out.emplace_back();
+      option.move = static_cast<std::uint32_t>((i * longer + jumps) * 4 + d);
+      option.position.board_ = after;
+    }
+  };
+  if (small) {
+    std::uint64_t any = 0;
+    for (const std::uint64_t cells : can_jump) any |= cells;
+    out.reserve(static_cast<std::size_t>(2 * std::popcount(any)));
+    for (; any != 0; any &= any - 1) {
+      const int i = std::countr_zero(any);
+      for (int d = 0; d < 4; ++d) {
+        if ((can_jump[static_cast<std::size_t>(d)] & any & (~any + 1)) != 0) look(i, d);
       }
     }
+    return out;
+  }
+  for (int i = 0; i < board_.size(); ++i) {
+    if (board_[i] != stone_of(player)) continue;
+    for (int d = 0; d < 4; ++d) look(i, d);
   }
   return out;
 }
@@ -120,19 +181,16 @@ void small_parts(const Board& board, SmallVector<std::uint64_t, 16>& parts) {
     Word first;
   };
   const int columns = board.columns();
-  Word followed = 0;  // cells that are followed by two more in their row
-  for (int i = 0; i < board.size(); ++i) {
-    if (board.column(i) + 2 < columns) followed |= Word{1} << static_cast<unsigned>(i);
-  }
   SmallVector<Line, 2> lines;
-  if (columns > 2) lines.push_back({1, followed});
+  if (columns > 2) lines.push_back({1, followed_cells(board)});
   if (board.rows() > 2) {
     const int cells = board.size() - 2 * columns;
     lines.push_back(
         {static_cast<unsigned>(columns), ~Word{0} >> static_cast<unsigned>(64 - cells)});
   }
-  Word free = board.word(kind(kFree));
-  PerPlayer<Word> stones{{board.word(kind(1)), board.word(kind(2))}};
+  const Stones at_first(board);
+  Word free = at_first.free;
+  PerPlayer<Word> stones = at_first.of;
   SmallVector<Word, 2> jumps(lines.size(), 0);  // bit i: a jump over i, i + step, i + 2 steps
   for (bool changed = true; changed;) {
     changed = false;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdlib>
 #include <optional>
 
@@ -106,6 +107,62 @@ bool can_move(const Board& board, Player player, int moves, int& steps) {
   }) && steps > 0;
 }
 
+// Free cells and the herds that can step onto them, by what hangs together: in the order of their first
+// cells, each in a tight box of walls.
+std::vector<Board> parts_of(const Board& board) {
+  grid::Labels labels(board.size());
+  for (int i = 0; i < board.size(); ++i) {
+    if (board[i] != kFree && std::abs(sheep_on(board, i)) < 2) continue;
+    if (board[i] == kFree) labels.add(i);
+    each_free_neighbour(board, i, [&](int next) { labels.join(i, next); });
+  }
+  std::vector<int> label;
+  const int count = labels.finish(label);
+  return board.parts(label, count, kWall);
+}
+
+// The same for a board of at most 64 cells, all cells at once.
+std::vector<Board> small_parts_of(const Board& board) {
+  using Word = std::uint64_t;
+  std::vector<Board> parts;
+  if (board.empty()) return parts;
+  Word free = 0;
+  Word herds = 0;
+  for (int i = board.size() - 1; i >= 0; --i) {
+    free = free << 1U | (board[i] == kFree ? 1U : 0U);
+    herds = herds << 1U | (std::abs(sheep_on(board, i)) > 1 ? 1U : 0U);
+  }
+  const auto columns = static_cast<unsigned>(board.columns());
+  Word first_column = 0;
+  for (int r = 0; r < board.rows(); ++r)
+    first_column |= Word{1} << columns * static_cast<unsigned>(r);
+  const Word not_first = ~first_column;
+  const Word not_last = ~(first_column << (columns - 1));
+  const auto neighbours = [&](Word cells) {
+    const Word leftward = cells & not_first;
+    const Word rightward = cells & not_last;
+    Word all = leftward >> 1U | rightward << 1U;
+    if (board.rows() > 1) {
+      all |= cells >> columns | cells << columns;
+      all |= rightward >> (columns - 1) | leftward << (columns - 1);
+    }
+    return all;
+  };
+  herds &= neighbours(free);
+  for (Word rest = free | herds; rest != 0;) {
+    Word part = rest & (~rest + 1);
+    while (true) {
+      // No herd steps onto another.
+      const Word grown = part | (neighbours(part) & free) | (neighbours(part & free) & herds);
+      if (grown == part) break;
+      part = grown;
+    }
+    rest &= ~part;
+    parts.push_back(board.boxed(part, kWall));
+  }
+  return parts;
+}
+
 }  // namespace
 
 std::vector<Option<Position>> Position::options(Player player) const {
@@ -127,16 +184,8 @@ std::vector<Option<Position>> Position::options(Player player) const {
 }
 
 std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
-  grid::Labels labels(board_.size());
-  for (int i = 0; i < board_.size(); ++i) {
-    if (board_[i] != kFree && std::abs(sheep(i)) < 2) continue;
-    if (board_[i] == kFree) labels.add(i);
-    each_free_neighbour(board_, i, [&](int next) { labels.join(i, next); });
-  }
-  std::vector<int> label;
-  const int count = labels.finish(label);
   std::int64_t value = 0;
-  for (Board& part : board_.parts(label, count, kWall)) {
+  for (Board& part : board_.small() ? small_parts_of(board_) : parts_of(board_)) {
     const auto free = static_cast<int>(free_cells(part));
     PerPlayer<int> spare{};  // sheep that can leave
     const int most = free < 6 ? 1 << free : kMostSheep;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <utility>
 #include <vector>
@@ -22,6 +23,19 @@ constexpr Board::Cell kFree = 0;
 constexpr Board::Cell kWall = 3;
 constexpr std::string_view kExchange("\0\2\1\3", 4);
 constexpr int kMaxCells = 1000;
+constexpr int kWordCells = Board::kWordCells;
+
+std::uint64_t bit(int cell) { return std::uint64_t{1} << static_cast<unsigned>(cell); }
+
+// Cells 0 to length - 1, with 0 <= length <= 64.
+std::uint64_t first_cells(int length) {
+  return length == 0 ? 0 : ~std::uint64_t{0} >> static_cast<unsigned>(kWordCells - length);
+}
+
+Board::Cell cell_of(const Words& strip, int i) {
+  return static_cast<Board::Cell>((strip.toads >> static_cast<unsigned>(i) & 1U) |
+                                  (strip.frogs >> static_cast<unsigned>(i) & 1U) << 1U);
+}
 
 Board::Cell piece_of(Player player) { return player == Player::kLeft ? 1 : 2; }
 
@@ -50,17 +64,67 @@ void each_move(int length, const Rules& rules, Player player, MayHold may_hold, 
 
 }  // namespace
 
+Position::Position(const Board& strip, const Rules* rules) : rules_(rules) {
+  if (!strip.small()) {
+    long_ = std::make_shared<const Board>(strip);
+    return;
+  }
+  words_ = {strip.word(kind(1) | kind(kWall)), strip.word(kind(2) | kind(kWall)), strip.size()};
+}
+
+Board Position::board() const {
+  if (long_) return *long_;
+  Board out(1, words_.length);
+  for (int i = 0; i < words_.length; ++i) out.set(i, cell_of(words_, i));
+  return out;
+}
+
+bool operator==(const Position& a, const Position& b) {
+  if (a.rules_ != b.rules_ || a.words_ != b.words_) return false;
+  return a.long_ && b.long_ ? *a.long_ == *b.long_ : a.long_ == b.long_;
+}
+
 std::vector<Option<Position>> Position::options(Player player) const {
   std::vector<Option<Position>> out;
-  const int length = strip_.size();
-  const auto holds = [&](int cell) { return kind(strip_[cell]); };
-  each_move(length, *rules_, player, holds, [&](int from, int to) {
+  const int length = long_ ? long_->size() : words_.length;
+  const auto holds = [&](int cell) { return kind(long_ ? (*long_)[cell] : cell_of(words_, cell)); };
+  const auto add = [&](int from, int to) -> Position& {
     Option<Position>& option = out.emplace_back();
     option.move = static_cast<std::uint32_t>(from * length + to);
-    option.position = *this;
-    option.position.strip_.set(from, kFree);
-    option.position.strip_.set(to, piece_of(player));
-  });
+    option.position.rules_ = rules_;
+    return option.position;
+  };
+  if (long_) {
+    each_move(length, *rules_, player, holds, [&](int from, int to) {
+      Board after = *long_;
+      after.set(from, kFree);
+      after.set(to, piece_of(player));
+      add(from, to).long_ = std::make_shared<const Board>(std::move(after));
+    });
+    return out;
+  }
+  const std::uint64_t walls = words_.toads & words_.frogs;
+  const std::uint64_t mine = (player == Player::kLeft ? words_.toads : words_.frogs) & ~walls;
+  out.reserve(static_cast<std::size_t>(std::popcount(mine)));
+  const auto move = [&](int from, int to) {
+    Words& after = add(from, to).words_;
+    after = words_;
+    (player == Player::kLeft ? after.toads : after.frogs) ^= bit(from) | bit(to);
+  };
+  if (*rules_ != Rules{}) {
+    each_move(length, *rules_, player, holds, move);
+    return out;
+  }
+  const bool left = player == Player::kLeft;
+  const std::uint64_t free = first_cells(length) & ~(words_.toads | words_.frogs);
+  const std::uint64_t theirs = (left ? words_.frogs : words_.toads) & ~walls;
+  const std::uint64_t steps = mine & (left ? free >> 1U : free << 1U);
+  const std::uint64_t jumps = mine & (left ? theirs >> 1U & free >> 2U : theirs << 1U & free << 2U);
+  for (std::uint64_t rest = steps | jumps; rest != 0; rest &= rest - 1) {
+    const int from = std::countr_zero(rest);
+    const int by = (steps & bit(from)) != 0 ? 1 : 2;
+    move(from, left ? from + by : from - by);
+  }
   return out;
 }
 
@@ -105,10 +169,32 @@ Joined joined_cells(const Board& strip, const Rules& rules) {
 }
 
 // The same for strips of up to 64 cells, all cells at once.
-std::uint64_t joined_word(const Board& strip, const Rules& rules) {
+std::uint64_t joined_word(const Words& strip, const Rules& rules) {
   using Word = std::uint64_t;
-  Word free = strip.word(kind(kFree));
-  PerPlayer<Word> pieces{{strip.word(kind(1)), strip.word(kind(2))}};
+  const Word walls = strip.toads & strip.frogs;
+  Word free = first_cells(strip.length) & ~(strip.toads | strip.frogs);
+  PerPlayer<Word> pieces{{strip.toads & ~walls, strip.frogs & ~walls}};
+  if (rules == Rules{}) {
+    // Toads and Frogs. What can happen only grows, so the links need be looked at but once.
+    Word& toads = pieces[Player::kLeft];
+    Word& frogs = pieces[Player::kRight];
+    while (true) {
+      const Word toads_step = toads & free >> 1U;
+      const Word toads_jump = toads & frogs >> 1U & free >> 2U;
+      const Word frogs_step = frogs & free << 1U;
+      const Word frogs_jump = frogs & toads << 1U & free << 2U;
+      const Word moved = toads_step | toads_jump | frogs_step | frogs_jump;
+      const Word toads_at = toads_step << 1U | toads_jump << 2U;
+      const Word frogs_at = frogs_step >> 1U | frogs_jump >> 2U;
+      if (((moved & ~free) | (toads_at & ~toads) | (frogs_at & ~frogs)) == 0) {
+        return toads_step | toads_jump | toads_jump << 1U | frogs_step >> 1U | frogs_jump >> 1U |
+               frogs_jump >> 2U;
+      }
+      free |= moved;
+      toads |= toads_at;
+      frogs |= frogs_at;
+    }
+  }
   Word joined = 0;
   for (bool changed = true; changed;) {
     changed = false;
@@ -202,6 +288,38 @@ std::int64_t take_escaped(Board& strip) {
   return value;
 }
 
+// The same for strips of up to 64 cells without walls.
+std::int64_t take_escaped(Words& strip) {
+  std::int64_t value = 0;
+  if (strip.frogs == 0 || strip.toads == 0) return value;
+  // Toads behind the last frog: the free cells above each.
+  const std::uint64_t cells = first_cells(strip.length);
+  const int last_frog = kWordCells - 1 - std::countl_zero(strip.frogs);
+  if (std::uint64_t toads = strip.toads & ~first_cells(last_frog); toads != 0) {
+    const int escaped = std::popcount(toads);
+    for (; toads != 0; toads &= toads - 1) {
+      const std::uint64_t behind = cells & ~first_cells(std::countr_zero(toads) + 1);
+      value += std::popcount(behind & ~strip.toads);
+    }
+    strip.toads &= first_cells(last_frog);
+    strip.length -= escaped;
+  }
+  // Frogs before the first toad; with none left, the strip is one of frogs, and worth the same later.
+  if (strip.toads == 0) return value;
+  const int first_toad = std::countr_zero(strip.toads);
+  if (std::uint64_t frogs = strip.frogs & first_cells(first_toad); frogs != 0) {
+    const int escaped = std::popcount(frogs);
+    for (; frogs != 0; frogs &= frogs - 1) {
+      const std::uint64_t before = first_cells(std::countr_zero(frogs));
+      value -= std::popcount(before & ~strip.frogs);
+    }
+    strip.frogs = (strip.frogs & ~first_cells(first_toad)) >> static_cast<unsigned>(escaped);
+    strip.toads >>= static_cast<unsigned>(escaped);
+    strip.length -= escaped;
+  }
+  return value;
+}
+
 // Elephants and Rhinos: pieces step by one cell and never jump, so that they keep their order. Frogs
 // that have a toad to their right move away from it: the strip falls apart there, and at walls. What
 // is left is a row of toads and, to their right, a row of frogs.
@@ -286,52 +404,125 @@ bool in_rows(const Rules& rules) {
   return rules.min_slide == 1 && rules.max_slide == 1 && rules.max_jump == 0;
 }
 
-// The parts of the strip that share no move.
-std::vector<Board> parts_of(const Board& strip, const Rules& rules) {
-  const int length = strip.size();
-  const bool small = strip.small();
-  const std::uint64_t word = small ? joined_word(strip, rules) : 0;
-  const Joined cells = small ? Joined() : joined_cells(strip, rules);
-  const auto joined = [&](int i) {
-    return small ? (word >> static_cast<unsigned>(i) & 1U) != 0
-                 : cells[static_cast<std::size_t>(i)] != 0;
-  };
-  std::vector<Board> parts;
+// Calls visit(start, length) for each part of the strip that shares no move with the others.
+template <class IsJoined, class Visit>
+void each_part(int length, IsJoined joined, Visit visit) {
   for (int start = 0; start < length; ++start) {
     if (!joined(start)) continue;
     int end = start + 1;
     while (end < length && joined(end)) ++end;
-    Board& part = parts.emplace_back(1, end - start + 1);
-    for (int i = start; i <= end; ++i) part.set(i - start, strip[i]);
+    visit(start, end - start + 1);
     start = end;
   }
+}
+
+std::vector<Board> parts_of(const Board& strip, const Rules& rules) {
+  const Joined cells = joined_cells(strip, rules);
+  std::vector<Board> parts;
+  each_part(
+      strip.size(), [&](int i) { return cells[static_cast<std::size_t>(i)] != 0; },
+      [&](int start, int length) {
+        Board& part = parts.emplace_back(1, length);
+        for (int i = 0; i < length; ++i) part.set(i, strip[start + i]);
+      });
   return parts;
 }
+
+template <class Visit>
+void each_part(const Words& strip, const Rules& rules, Visit visit) {
+  std::uint64_t joined = joined_word(strip, rules);
+  while (joined != 0) {
+    const int start = std::countr_zero(joined);
+    const int links = std::countr_one(joined >> static_cast<unsigned>(start));
+    const std::uint64_t cells = first_cells(links + 1);
+    visit(Words{strip.toads >> static_cast<unsigned>(start) & cells,
+                strip.frogs >> static_cast<unsigned>(start) & cells, links + 1});
+    joined &= ~(first_cells(links) << static_cast<unsigned>(start));
+  }
+}
+
+// Bit i becomes bit 63 - i.
+std::uint64_t reversed(std::uint64_t word) {
+  const auto swap = [&](std::uint64_t mask, unsigned by) {
+    word = (word >> by & mask) | (word & mask) << by;
+  };
+  swap(0x5555555555555555ULL, 1);
+  swap(0x3333333333333333ULL, 2);
+  swap(0x0F0F0F0F0F0F0F0FULL, 4);
+  return __builtin_bswap64(word);
+}
+
+// How such a part is split, by its rules.
+struct Splitting {
+  // Steps of one cell are most moves of pieces alone.
+  bool steps;
+  // Pieces that have passed all enemies are worth their steps.
+  bool escapes;
+  explicit Splitting(const Rules& r)
+      : steps(r.min_slide >= 0 && r.min_slide <= 1 && r.max_slide >= 1 && !r.friendly_jump),
+        escapes(r.min_slide == 1 && r.max_slide >= 1 && r.max_jump <= 1 && !r.friendly_jump) {}
+};
 
 }  // namespace
 
 void Position::append(const grid::Board& part, std::vector<Summand<Position>>& sum) const {
   grid::CanonicalBoard least = grid::canonical(part, {0}, kExchange, {grid::kMirrorColumns});
-  sum.push_back({Position(std::move(least.board), rules_), least.negated});
+  sum.push_back({Position(least.board, rules_), least.negated});
+}
+
+// The least in the order of boards, as above: cell by cell, free cells before toads before frogs.
+void Position::append(const Words& part, std::vector<Summand<Position>>& sum) const {
+  const auto unused = static_cast<unsigned>(kWordCells - part.length);
+  const Words turned{reversed(part.frogs) >> unused, reversed(part.toads) >> unused, part.length};
+  const std::uint64_t differ = (part.toads ^ turned.toads) | (part.frogs ^ turned.frogs);
+  bool negated = false;
+  if (differ != 0) {
+    const int first = std::countr_zero(differ);
+    negated = cell_of(turned, first) < cell_of(part, first);
+  }
+  sum.push_back({Position(negated ? turned : part, rules_), negated});
+}
+
+std::int64_t Position::split_words(const Words& strip, std::vector<Summand<Position>>& sum) const {
+  const Splitting by(*rules_);
+  std::int64_t value = 0;
+  each_part(strip, *rules_, [&](Words part) {
+    if (by.steps && (part.toads == 0 || part.frogs == 0)) {
+      const std::uint64_t pieces = part.toads | part.frogs;
+      for (std::uint64_t rest = pieces; rest != 0; rest &= rest - 1) {
+        const std::uint64_t before = first_cells(std::countr_zero(rest));
+        const std::uint64_t free = first_cells(part.length) & ~pieces;
+        value += part.frogs == 0 ? std::popcount(free & ~before) : -std::popcount(free & before);
+      }
+      return;
+    }
+    if (by.escapes) {
+      const int length = part.length;
+      value += take_escaped(part);
+      if (part.length < length) {
+        value += split_words(part, sum);
+        return;
+      }
+    }
+    append(part, sum);
+  });
+  return value;
 }
 
 std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
   std::int64_t value = 0;
   if (in_rows(*rules_)) {
-    for (const Row& row : rows_of(strip_)) {
+    for (const Row& row : rows_of(board())) {
       value += value_but_meeting(row);
       if (row.gap % 2 != 0) append(meeting(row.toads, row.frogs), sum);
     }
     return value;
   }
-  const bool steps = rules_->min_slide >= 0 && rules_->min_slide <= 1 && rules_->max_slide >= 1 &&
-                     !rules_->friendly_jump;
-  const bool plain = rules_->min_slide == 1 && rules_->max_slide >= 1 && rules_->max_jump <= 1 &&
-                     !rules_->friendly_jump;
-  for (Board& part : parts_of(strip_, *rules_)) {
+  if (!long_) return split_words(words_, sum);
+  const Splitting by(*rules_);
+  for (Board& part : parts_of(*long_, *rules_)) {
     const Kinds pieces = part.kinds() & (kind(1) | kind(2));
-    if (steps && pieces != (kind(1) | kind(2))) {
-      // Steps of one cell are most moves.
+    if (by.steps && pieces != (kind(1) | kind(2))) {
       int free = 0;
       const bool toads = pieces == kind(1);
       for (int i = 0; i < part.size(); ++i) {
@@ -341,11 +532,11 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
       }
       continue;
     }
-    if (plain) {
+    if (by.escapes) {
       const int before = part.size();
       value += take_escaped(part);
       if (part.size() < before) {
-        value += Position(std::move(part), rules_).split(sum);
+        value += Position(part, rules_).split(sum);
         continue;
       }
     }
@@ -357,16 +548,22 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
 void Position::split_impartial(std::vector<Summand<Position>>& sum) const {
   if (in_rows(*rules_)) {
     std::uint32_t nim = 0;
-    for (const Row& row : rows_of(strip_)) nim ^= nim_value_of(row);
+    for (const Row& row : rows_of(board())) nim ^= nim_value_of(row);
     if ((nim & 1U) != 0) append(meeting(1, 0), sum);
     if ((nim & 2U) != 0) append(meeting(2, 1), sum);
     return;
   }
-  for (const Board& part : parts_of(strip_, *rules_)) append(part, sum);
+  if (!long_) {
+    each_part(words_, *rules_, [&](const Words& part) { append(part, sum); });
+    return;
+  }
+  for (const Board& part : parts_of(*long_, *rules_)) append(part, sum);
 }
 
 std::uint64_t Position::hash() const {
-  return mix(strip_.hash(), reinterpret_cast<std::uintptr_t>(rules_));
+  const auto rules = reinterpret_cast<std::uintptr_t>(rules_);
+  if (long_) return mix(long_->hash(), rules);
+  return mix(mix(words_.toads, static_cast<std::uint64_t>(words_.length)), words_.frogs ^ rules);
 }
 
 namespace {

@@ -15,6 +15,11 @@
 // the players negates it.
 #pragma once
 
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "decomp/rules/grid/board.hpp"
 
 namespace cgt::toads {
@@ -27,25 +32,38 @@ struct Rules {
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 
+// A strip of up to 64 cells, bit i of each word for cell i. A wall is in both.
+struct Words {
+  std::uint64_t toads = 0;
+  std::uint64_t frogs = 0;
+  int length = 0;
+  friend bool operator==(const Words&, const Words&) = default;
+};
+
 class Position {
  public:
   static constexpr const char* kCharMap = ".tf#";
 
   Position() = default;
-  Position(grid::Board strip, const Rules* rules) : strip_(std::move(strip)), rules_(rules) {}
+  Position(const grid::Board& strip, const Rules* rules);
 
   // `move` is the cell that is left times the length of the strip plus the cell reached.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
   void split_impartial(std::vector<Summand<Position>>& sum) const;
   std::uint64_t hash() const;
-  std::string text() const { return strip_.text(kCharMap); }
-  friend bool operator==(const Position&, const Position&) = default;
+  std::string text() const { return board().text(kCharMap); }
+  friend bool operator==(const Position& a, const Position& b);
 
  private:
+  Position(const Words& words, const Rules* rules) : words_(words), rules_(rules) {}
+  grid::Board board() const;
   void append(const grid::Board& part, std::vector<Summand<Position>>& sum) const;
+  void append(const Words& part, std::vector<Summand<Position>>& sum) const;
+  std::int64_t split_words(const Words& strip, std::vector<Summand<Position>>& sum) const;
 
-  grid::Board strip_;
+  Words words_;                              // unless there is a board
+  std::shared_ptr<const grid::Board> long_;  // a strip of more than 64 cells
   const Rules* rules_ = nullptr;
 };
 

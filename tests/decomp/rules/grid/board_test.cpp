@@ -259,6 +259,8 @@ TEST_CASE("boxes and words of boards", "[grid][random]") {
     const auto words = board.words();
     CHECK((words[1] | words[2]) == word);
     CHECK(words[0] == board.word(kind(0)));
+    CHECK(board.bits().low == (words[1] | words[3] | words[5] | words[7]));
+    CHECK(board.bits().high == (words[2] | words[3] | words[6] | words[7]));
     if (word == 0) continue;
     // The same box, and nothing in it but these cells.
     for (std::string& row : rows) std::replace(row.begin(), row.end(), '.', '#');

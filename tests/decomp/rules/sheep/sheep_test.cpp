@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <map>
+#include <random>
 #include <sstream>
 
 #include "cgt/support/error.hpp"
@@ -122,6 +123,36 @@ TEST_CASE("Sheep keeps the laws of rulesets", "[sheep][laws]") {
   // The herd in the corner has two ways, three herds each; then the other one has two.
   CHECK(count_lines("sheep", "4, 0, 0 | 0, 0, 0 | 0, 0, -2", 2) ==
         std::vector<std::uint64_t>{1, 6, 12});
+}
+
+TEST_CASE("Boards of Sheep of at most 64 cells fall apart like larger ones", "[sheep][random]") {
+  // The former are words; rows of single sheep at the end are walls and change nothing.
+  std::mt19937 random(2010);
+  const auto game = cgt::find_ruleset("sheep")->make({});
+  std::size_t split = 0;
+  for (int i = 0; i < 4000; ++i) {
+    const std::size_t columns = 1 + random() % 9;
+    Herds herds(1 + random() % 7, std::vector<int>(columns, 0));
+    const std::size_t crowd = 2 + random() % 7;
+    for (std::vector<int>& row : herds) {
+      for (int& sheep : row) {
+        if (random() % 10 < crowd) sheep = static_cast<int>(random() % 9) - 4;
+      }
+    }
+    Herds padded = herds;
+    while (padded.size() * columns <= 64) padded.emplace_back(columns, 1);
+    std::vector<cgt::Summand<cgt::AnyPosition>> a;
+    std::vector<cgt::Summand<cgt::AnyPosition>> b;
+    INFO(text_of(herds));
+    CHECK(game->position(text_of(herds)).split(a) == game->position(text_of(padded)).split(b));
+    REQUIRE(a.size() == b.size());
+    for (std::size_t k = 0; k < a.size(); ++k) {
+      CHECK(a[k].position.text() == b[k].position.text());
+      CHECK(a[k].negated == b[k].negated);
+    }
+    if (a.size() > 1) ++split;
+  }
+  CHECK(split > 200);
 }
 
 TEST_CASE("Sheep has the values that follow from its rules", "[sheep]") {

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <functional>
 #include <map>
+#include <random>
 
 #include "cgt/support/error.hpp"
 #include "cgt/text/print.hpp"
@@ -98,6 +99,47 @@ TEST_CASE("Toads and Frogs keeps the laws of rulesets", "[toads][laws]") {
               30});
   CHECK(count_lines("toads-and-frogs", "tttt...ffff", 6) ==
         std::vector<std::uint64_t>{1, 1, 1, 2, 4, 7, 13});
+}
+
+TEST_CASE("Strips of at most 64 cells fall apart like longer ones", "[toads][random]") {
+  // Strips of up to 64 cells are words, longer ones are boards; walls at an end change nothing.
+  std::mt19937 random(1996);
+  std::size_t split = 0;
+  for (const char* rules :
+       {"minSlide=1;maxSlide=1;maxJump=1", "maxSlide=3;maxJump=1", "maxJump=2",
+        "minSlide=-1;maxSlide=1", "maxSlide=2;maxJump=2;allowFriendlyJump=true"}) {
+    const auto game = cgt::find_ruleset("gen-toads-and-frogs")->make(parameters(rules));
+    for (int i = 0; i < 3000; ++i) {
+      std::string text(1 + random() % 64, '.');
+      const std::size_t crowd = 1 + random() % 3;
+      for (char& cell : text) {
+        if (random() % 4 < crowd) cell = "tf"[random() % 2];
+        if (random() % 40 == 0) cell = '#';
+      }
+      INFO(rules << " " << text);
+      const cgt::AnyPosition small = game->position(text);
+      const cgt::AnyPosition large = game->position(text + std::string(65 - text.size() % 2, '#'));
+      for (const bool impartial : {false, true}) {
+        std::vector<cgt::Summand<cgt::AnyPosition>> a;
+        std::vector<cgt::Summand<cgt::AnyPosition>> b;
+        if (impartial) {
+          CHECK(small.split_impartial(a) == large.split_impartial(b));
+        } else {
+          CHECK(small.split(a) == large.split(b));
+        }
+        REQUIRE(a.size() == b.size());
+        for (std::size_t k = 0; k < a.size(); ++k) {
+          CHECK(a[k].position.text() == b[k].position.text());
+          CHECK(a[k].negated == b[k].negated);
+        }
+        if (a.size() > 1) ++split;
+      }
+      for (const Player player : cgt::kPlayers) {
+        CHECK(small.options(player).size() == large.options(player).size());
+      }
+    }
+  }
+  CHECK(split > 1000);
 }
 
 TEST_CASE("All short strips of Toads and Frogs have their values by the definition",
