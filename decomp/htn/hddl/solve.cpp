@@ -36,6 +36,9 @@ struct Queued {
   std::unique_ptr<QueueSearch> search;
 };
 
+// How a depth-first search chooses: in the order of the text, with care, or at random.
+enum class Way : std::uint8_t { kPlain, kCareful, kShuffled };
+
 class Solver {
  public:
   Solver(const Model& model, const SolveOptions& options, Budget& budget)
@@ -69,12 +72,16 @@ class Solver {
   bool rounds_end(std::uint32_t round) {
     const std::uint64_t nodes =
         round == 0 ? options_.few_nodes : fourfold(options_.many_nodes, round - 1);
-    const bool again = depth_first(by_text_, "depth first", round, nodes, false);
+    const bool again = depth_first(by_text_, "depth first", round, nodes, Way::kPlain);
     if (!again) return true;
     // If all was seen, another order would see the same.
     if (out_.result.stop != StopReason::kExhausted) {
-      if (!depth_first(by_recursion_, "recursion first", round, nodes, false)) return true;
-      if (!depth_first(by_text_, "shuffled", round, nodes, true)) return true;
+      if (!depth_first(by_recursion_, "recursion first", round, nodes, Way::kPlain)) return true;
+      if (options_.guidance.care && by_text_.guide &&
+          !depth_first(by_text_, "careful", round, nodes, Way::kCareful)) {
+        return true;
+      }
+      if (!depth_first(by_text_, "shuffled", round, nodes, Way::kShuffled)) return true;
     }
     if (options_.guidance.composition && !composition(round)) return true;
     return options_.guidance.tasks && !tasks(fourfold(options_.estimates, round));
@@ -126,6 +133,7 @@ class Solver {
     out_.nodes += nodes;
     out_.needs_cuts += now.needs_cuts - before.needs_cuts;
     out_.landmark_cuts += now.landmark_cuts - before.landmark_cuts;
+    out_.put_off += now.put_off - before.put_off;
     out_.queued += now.queued - before.queued;
     if (options_.guidance.order) out_.order_cuts += now.estimate_cuts - before.estimate_cuts;
     if (!out_.result.plans.empty()) return false;
@@ -142,12 +150,13 @@ class Solver {
   }
 
   bool depth_first(Guided& guided, std::string_view name, std::uint32_t round, std::uint64_t nodes,
-                   bool shuffled) {
+                   Way way) {
     prepare(guided, &guided == &by_recursion_);
     PlannerOptions options;
     options.nested = (1U << std::min(round, 31U)) - 1;
     options.guide = guided.guide.get();
-    if (shuffled) options.shuffle = mix(options_.seed, round);
+    options.careful = way == Way::kCareful;
+    if (way == Way::kShuffled) options.shuffle = mix(options_.seed, round);
     Planner planner(*guided.domain, options);
     const std::uint64_t left = budget_.limits().nodes - budget_.used_nodes();
     Budget part = budget_.part(std::min(nodes, left));
@@ -268,6 +277,7 @@ void Solution::add_counts(const Solution& other) {
   needs_cuts += other.needs_cuts;
   landmark_cuts += other.landmark_cuts;
   queued += other.queued;
+  put_off += other.put_off;
   order_cuts += other.order_cuts;
   windows.add(other.windows);
 }
