@@ -15,8 +15,10 @@ namespace {
 
 // The longest that the relaxed composition may take to be built, of the time that is left.
 constexpr double kShareOfGrounding = 0.4;
+// With care, depth-first search goes astray more seldom: in the first round it is worth more nodes.
+constexpr std::uint64_t kShareOfCare = 8;
 // Of the relaxed composition, in a round.
-constexpr std::uint64_t kFewestEstimates = 500;
+constexpr std::uint64_t kFewestEstimates = 1'000;
 constexpr std::uint64_t kMostEstimates = 20'000;
 
 std::uint64_t fourfold(std::uint64_t first, std::uint32_t round) {
@@ -75,15 +77,17 @@ class Solver {
     const bool again = depth_first(by_text_, "depth first", round, nodes, Way::kPlain);
     if (!again) return true;
     // If all was seen, another order would see the same.
-    if (out_.result.stop != StopReason::kExhausted) {
+    const bool other = out_.result.stop != StopReason::kExhausted;
+    if (other) {
       if (!depth_first(by_recursion_, "recursion first", round, nodes, Way::kPlain)) return true;
-      if (options_.guidance.care && by_text_.guide &&
-          !depth_first(by_text_, "careful", round, nodes, Way::kCareful)) {
-        return true;
-      }
       if (!depth_first(by_text_, "shuffled", round, nodes, Way::kShuffled)) return true;
     }
+    // Best-first search finds the shorter plans, so it has its turn before care takes many nodes.
     if (options_.guidance.composition && !composition(round)) return true;
+    if (other && options_.guidance.care && by_text_.guide) {
+      const std::uint64_t careful = round == 0 ? kShareOfCare * nodes : nodes;
+      if (!depth_first(by_text_, "careful", round, careful, Way::kCareful)) return true;
+    }
     return options_.guidance.tasks && !tasks(fourfold(options_.estimates, round));
   }
 
@@ -134,6 +138,7 @@ class Solver {
     out_.needs_cuts += now.needs_cuts - before.needs_cuts;
     out_.landmark_cuts += now.landmark_cuts - before.landmark_cuts;
     out_.put_off += now.put_off - before.put_off;
+    out_.landmark_turns += now.landmark_turns - before.landmark_turns;
     out_.queued += now.queued - before.queued;
     if (options_.guidance.order) out_.order_cuts += now.estimate_cuts - before.estimate_cuts;
     if (!out_.result.plans.empty()) return false;
@@ -166,7 +171,7 @@ class Solver {
 
   bool best_first(Queued& queued, std::string_view name, std::uint64_t estimates) {
     if (!queued.search) {
-      queued.guide = new_guide(*by_text_.domain);
+      if (!queued.guide) queued.guide = new_guide(*by_text_.domain);
       PlannerOptions options;
       options.guide = queued.guide.get();
       if (!queued.estimator) {
@@ -201,8 +206,17 @@ class Solver {
       if (fits) {
         estimates_ = std::clamp(options_.operations / std::max<std::size_t>(1, relaxed.head.size()),
                                 kFewestEstimates, kMostEstimates);
-        composition_.estimator = std::make_unique<CompositionEstimator>(
+        auto estimator = std::make_unique<CompositionEstimator>(
             *by_text_.domain, std::move(relaxed), options_.guidance.order);
+        if (options_.guidance.landmarks && options_.guidance.landmark_queue) {
+          composition_.guide = new_guide(*by_text_.domain);
+          composition_.guide->start();
+          // With one or none, all nodes that are open have the same.
+          if (composition_.guide->landmarks() > 1) {
+            estimator->count_landmarks(*composition_.guide);
+          }
+        }
+        composition_.estimator = std::move(estimator);
       }
     }
     if (!composition_.estimator) return true;
@@ -278,6 +292,7 @@ void Solution::add_counts(const Solution& other) {
   landmark_cuts += other.landmark_cuts;
   queued += other.queued;
   put_off += other.put_off;
+  landmark_turns += other.landmark_turns;
   order_cuts += other.order_cuts;
   windows.add(other.windows);
 }

@@ -30,13 +30,14 @@ namespace cgt::htn::hddl {
 
 // What guides the searches. Without one of them, other plans may be found, or later.
 struct CGT_API Guidance {
-  bool needs = true;        // look ahead: what the rest of the tasks needs
-  bool landmarks = true;    // facts that the rest of the tasks must reach
-  bool care = true;         // depth first, what harms later tasks last
-  bool tasks = true;        // best-first search by landmarks and tasks
-  bool composition = true;  // best-first search by the relaxed composition
-  bool order = true;        // in it, tasks are done in their order only
-  bool windows = true;      // parts of the plan that was found are planned again, for less
+  bool needs = true;           // look ahead: what the rest of the tasks needs
+  bool landmarks = true;       // facts that the rest of the tasks must reach
+  bool care = true;            // depth first, what harms later tasks last
+  bool tasks = true;           // best-first search by landmarks and tasks
+  bool composition = true;     // best-first search by the relaxed composition
+  bool order = true;           // in it, tasks are done in their order only
+  bool landmark_queue = true;  // in it, a queue by the landmarks that are left
+  bool windows = true;         // parts of the plan that was found are planned again, for less
 };
 
 struct CGT_API SolveOptions {
@@ -71,6 +72,7 @@ struct CGT_API Solution {
   std::uint64_t put_off = 0;
   std::uint64_t queued = 0;
   std::uint64_t order_cuts = 0;
+  std::uint64_t landmark_turns = 0;
   WindowCounts windows;
   // Which search ended it: "depth first", "recursion first", "careful", "shuffled", "composition", "tasks",
   // "interleaving".

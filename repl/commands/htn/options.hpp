@@ -24,6 +24,7 @@ struct HtnOptions {
     kComposition,
     kOrder,
     kCare,
+    kLandmarkQueue,
     kWindows
   };
   CommonOptions common;

@@ -155,6 +155,8 @@ TEST_CASE("no layer of guidance loses a plan of random problems", "[hddl][guide]
     CHECK(has_plan(model, domain, nullptr, composition) != expected->empty());
     CHECK(has_plan(model, domain, &both, composition) != expected->empty());
     CHECK(has_plan(model, domain, &both, tasks) != expected->empty());
+    composition.count_landmarks(both);
+    CHECK(has_plan(model, domain, &both, composition) != expected->empty());
   }
   cgt::testing::expect_share(small, cases, 0.4);
   cgt::testing::expect_share(solvable, cases, 0.1);
@@ -392,6 +394,14 @@ TEST_CASE("the relaxed composition of a small problem", "[hddl][guide]") {
   // drive to be done is relaxed. h_add counts twice what two tasks need.
   CHECK(out[1] == 6);
   CHECK(out[0] > out[1]);
+  // The goal is a landmark; it is worth more than any cost.
+  ListGuide guide(domain);
+  estimator.count_landmarks(guide);
+  REQUIRE(estimator.measures() == 3);
+  out.resize(3);
+  REQUIRE(estimator.estimate(domain.initial_tasks(), guide.start(), out));
+  CHECK(guide.landmarks() == 1);
+  CHECK(out[2] == 1'000'001 + out[0]);
   // Without a road none of this is possible.
   const Model far =
       model_of({kDrive,
@@ -437,6 +447,47 @@ TEST_CASE("best-first search follows chains of any length", "[hddl][guide]") {
   CHECK(has_plan(model, domain, nullptr, tasks));
   ListGuide guide(domain);
   CHECK(has_plan(model, domain, &guide, tasks));
+}
+
+TEST_CASE("best-first search looks through tests that are actions", "[hddl][guide]") {
+  // The same choices with a test of each place before it, which is an action without effects: as many
+  // lists are queued.
+  const auto queued = [](const std::string& test) {
+    const std::string domain_text =
+        "(define (domain d) (:types place)"
+        "(:predicates (road ?x ?y - place) (at ?x - place))"
+        "(:task walk :parameters (?x - place)) (:task step :parameters (?x ?to - place))"
+        "(:method end :parameters (?x - place) :task (walk ?x) :precondition (at ?x)"
+        " :ordered-subtasks ())"
+        "(:method on :parameters (?to ?x ?y - place) :task (walk ?to)"
+        " :precondition (and (at ?x) (road ?x ?y)) :ordered-subtasks (and " +
+        test +
+        " (step ?x ?y) (walk ?to)))"
+        "(:method fast :parameters (?x ?y - place) :task (step ?x ?y)"
+        " :ordered-subtasks (and (run ?x ?y)))"
+        "(:method slow :parameters (?x ?y - place) :task (step ?x ?y)"
+        " :ordered-subtasks (and (go ?x ?y)))"
+        "(:action test :parameters (?x ?y - place) :precondition (road ?x ?y))"
+        "(:action run :parameters (?x ?y - place) :precondition (at ?x)"
+        " :effect (and (at ?y) (not (at ?x))))"
+        "(:action go :parameters (?x ?y - place) :precondition (at ?x)"
+        " :effect (and (at ?y) (not (at ?x)))))";
+    const Model model = model_of(
+        {domain_text,
+         "(define (problem p) (:domain d) (:objects a b c e - place)"
+         "(:htn :ordered-subtasks (and (walk e) (walk b)))"
+         "(:init (at a) (road a b) (road b a) (road b c) (road c b) (road c e) (road e c)))"});
+    RelationalDomain domain(model);
+    // Plain counts of what is left, so that tests weigh nothing.
+    TaskEstimator tasks(domain, nullptr);
+    QueueSearch search(domain, {}, tasks);
+    Budget budget;
+    const PlanResult result = search.first(domain.initial_tasks(), 1000, budget);
+    REQUIRE(result.plans.size() == 1);
+    check_plan(model, domain, result.plans[0]);
+    return result.statistics.queued;
+  };
+  CHECK(queued("(test ?x ?y)") == queued(""));
 }
 
 TEST_CASE("building a domain and its guides ends with the budget", "[hddl][guide]") {
