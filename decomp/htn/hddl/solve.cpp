@@ -19,7 +19,7 @@ constexpr double kShareOfGrounding = 0.4;
 constexpr std::uint64_t kShareOfCare = 8;
 // Of the relaxed composition, in a round.
 constexpr std::uint64_t kFewestEstimates = 1'000;
-constexpr std::uint64_t kMostEstimates = 20'000;
+constexpr std::uint64_t kMostEstimates = 6'000;
 
 std::uint64_t fourfold(std::uint64_t first, std::uint32_t round) {
   return first << std::min(2 * round, 20U);

@@ -3,11 +3,11 @@
 // Depth-first search finds a plan at once where the methods are good recipes, and goes astray where
 // they are not. So it is given a number of nodes, then another order of methods, and so on, each
 // round with more nodes: methods in the order of the text; those that lead back to their task
-// first; with care for what later tasks need (PlannerOptions::careful); shuffled. Each search keeps tasks
-// from occurring inside of themselves in the same state (PlannerOptions::nested) first, and less so in later rounds. Between the rounds best-first search
-// (QueueSearch) has its turn, by the relaxed composition, if the problem is small enough to be made
-// ground, and by landmarks and tasks. All of them leave out what needs and landmarks (ListGuide)
-// prove to be no beginning of a plan.
+// first; shuffled; with care for what later tasks need (PlannerOptions::careful). Each search keeps
+// tasks from occurring inside of themselves in the same state (PlannerOptions::nested) first, and
+// less so in later rounds. In each round best-first search (QueueSearch) has its turn, too, by the
+// relaxed composition, if the problem is small enough to be made ground, and by landmarks and tasks.
+// All of them leave out what needs and landmarks (ListGuide) prove to be no beginning of a plan.
 //
 // Where tasks are only partially ordered, these searches take them in the order of the text, which
 // is one of those allowed, and take turns with a search that interleaves them
