@@ -15,9 +15,11 @@ namespace {
 
 // The longest that the relaxed composition may take to be built, of the time that is left.
 constexpr double kShareOfGrounding = 0.4;
+// With care, depth-first search goes astray more seldom: in the first round it is worth more nodes.
+constexpr std::uint64_t kShareOfCare = 8;
 // Of the relaxed composition, in a round.
-constexpr std::uint64_t kFewestEstimates = 500;
-constexpr std::uint64_t kMostEstimates = 20'000;
+constexpr std::uint64_t kFewestEstimates = 1'000;
+constexpr std::uint64_t kMostEstimates = 6'000;
 
 std::uint64_t fourfold(std::uint64_t first, std::uint32_t round) {
   return first << std::min(2 * round, 20U);
@@ -35,6 +37,9 @@ struct Queued {
   std::unique_ptr<Estimator> estimator;
   std::unique_ptr<QueueSearch> search;
 };
+
+// How a depth-first search chooses: in the order of the text, with care, or at random.
+enum class Way : std::uint8_t { kPlain, kCareful, kShuffled };
 
 class Solver {
  public:
@@ -69,14 +74,20 @@ class Solver {
   bool rounds_end(std::uint32_t round) {
     const std::uint64_t nodes =
         round == 0 ? options_.few_nodes : fourfold(options_.many_nodes, round - 1);
-    const bool again = depth_first(by_text_, "depth first", round, nodes, false);
+    const bool again = depth_first(by_text_, "depth first", round, nodes, Way::kPlain);
     if (!again) return true;
     // If all was seen, another order would see the same.
-    if (out_.result.stop != StopReason::kExhausted) {
-      if (!depth_first(by_recursion_, "recursion first", round, nodes, false)) return true;
-      if (!depth_first(by_text_, "shuffled", round, nodes, true)) return true;
+    const bool other = out_.result.stop != StopReason::kExhausted;
+    if (other) {
+      if (!depth_first(by_recursion_, "recursion first", round, nodes, Way::kPlain)) return true;
+      if (!depth_first(by_text_, "shuffled", round, nodes, Way::kShuffled)) return true;
     }
+    // Best-first search finds the shorter plans, so it has its turn before care takes many nodes.
     if (options_.guidance.composition && !composition(round)) return true;
+    if (other && options_.guidance.care && by_text_.guide) {
+      const std::uint64_t careful = round == 0 ? kShareOfCare * nodes : nodes;
+      if (!depth_first(by_text_, "careful", round, careful, Way::kCareful)) return true;
+    }
     return options_.guidance.tasks && !tasks(fourfold(options_.estimates, round));
   }
 
@@ -126,6 +137,8 @@ class Solver {
     out_.nodes += nodes;
     out_.needs_cuts += now.needs_cuts - before.needs_cuts;
     out_.landmark_cuts += now.landmark_cuts - before.landmark_cuts;
+    out_.put_off += now.put_off - before.put_off;
+    out_.landmark_turns += now.landmark_turns - before.landmark_turns;
     out_.queued += now.queued - before.queued;
     if (options_.guidance.order) out_.order_cuts += now.estimate_cuts - before.estimate_cuts;
     if (!out_.result.plans.empty()) return false;
@@ -142,12 +155,13 @@ class Solver {
   }
 
   bool depth_first(Guided& guided, std::string_view name, std::uint32_t round, std::uint64_t nodes,
-                   bool shuffled) {
+                   Way way) {
     prepare(guided, &guided == &by_recursion_);
     PlannerOptions options;
     options.nested = (1U << std::min(round, 31U)) - 1;
     options.guide = guided.guide.get();
-    if (shuffled) options.shuffle = mix(options_.seed, round);
+    options.careful = way == Way::kCareful;
+    if (way == Way::kShuffled) options.shuffle = mix(options_.seed, round);
     Planner planner(*guided.domain, options);
     const std::uint64_t left = budget_.limits().nodes - budget_.used_nodes();
     Budget part = budget_.part(std::min(nodes, left));
@@ -157,7 +171,7 @@ class Solver {
 
   bool best_first(Queued& queued, std::string_view name, std::uint64_t estimates) {
     if (!queued.search) {
-      queued.guide = new_guide(*by_text_.domain);
+      if (!queued.guide) queued.guide = new_guide(*by_text_.domain);
       PlannerOptions options;
       options.guide = queued.guide.get();
       if (!queued.estimator) {
@@ -192,8 +206,17 @@ class Solver {
       if (fits) {
         estimates_ = std::clamp(options_.operations / std::max<std::size_t>(1, relaxed.head.size()),
                                 kFewestEstimates, kMostEstimates);
-        composition_.estimator = std::make_unique<CompositionEstimator>(
+        auto estimator = std::make_unique<CompositionEstimator>(
             *by_text_.domain, std::move(relaxed), options_.guidance.order);
+        if (options_.guidance.landmarks && options_.guidance.landmark_queue) {
+          composition_.guide = new_guide(*by_text_.domain);
+          composition_.guide->start();
+          // With one or none, all nodes that are open have the same.
+          if (composition_.guide->landmarks() > 1) {
+            estimator->count_landmarks(*composition_.guide);
+          }
+        }
+        composition_.estimator = std::move(estimator);
       }
     }
     if (!composition_.estimator) return true;
@@ -268,6 +291,8 @@ void Solution::add_counts(const Solution& other) {
   needs_cuts += other.needs_cuts;
   landmark_cuts += other.landmark_cuts;
   queued += other.queued;
+  put_off += other.put_off;
+  landmark_turns += other.landmark_turns;
   order_cuts += other.order_cuts;
   windows.add(other.windows);
 }

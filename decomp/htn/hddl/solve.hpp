@@ -3,11 +3,11 @@
 // Depth-first search finds a plan at once where the methods are good recipes, and goes astray where
 // they are not. So it is given a number of nodes, then another order of methods, and so on, each
 // round with more nodes: methods in the order of the text; those that lead back to their task
-// first; shuffled. Each search keeps tasks from occurring inside of themselves in the same state
-// (PlannerOptions::nested) first, and less so in later rounds. Between the rounds best-first search
-// (QueueSearch) has its turn, by the relaxed composition, if the problem is small enough to be made
-// ground, and by landmarks and tasks. All of them leave out what needs and landmarks (ListGuide)
-// prove to be no beginning of a plan.
+// first; shuffled; with care for what later tasks need (PlannerOptions::careful). Each search keeps
+// tasks from occurring inside of themselves in the same state (PlannerOptions::nested) first, and
+// less so in later rounds. In each round best-first search (QueueSearch) has its turn, too, by the
+// relaxed composition, if the problem is small enough to be made ground, and by landmarks and tasks.
+// All of them leave out what needs and landmarks (ListGuide) prove to be no beginning of a plan.
 //
 // Where tasks are only partially ordered, these searches take them in the order of the text, which
 // is one of those allowed, and take turns with a search that interleaves them
@@ -30,12 +30,14 @@ namespace cgt::htn::hddl {
 
 // What guides the searches. Without one of them, other plans may be found, or later.
 struct CGT_API Guidance {
-  bool needs = true;        // look ahead: what the rest of the tasks needs
-  bool landmarks = true;    // facts that the rest of the tasks must reach
-  bool tasks = true;        // best-first search by landmarks and tasks
-  bool composition = true;  // best-first search by the relaxed composition
-  bool order = true;        // in it, tasks are done in their order only
-  bool windows = true;      // parts of the plan that was found are planned again, for less
+  bool needs = true;           // look ahead: what the rest of the tasks needs
+  bool landmarks = true;       // facts that the rest of the tasks must reach
+  bool care = true;            // depth first, what harms later tasks last
+  bool tasks = true;           // best-first search by landmarks and tasks
+  bool composition = true;     // best-first search by the relaxed composition
+  bool order = true;           // in it, tasks are done in their order only
+  bool landmark_queue = true;  // in it, a queue by the landmarks that are left
+  bool windows = true;         // parts of the plan that was found are planned again, for less
 };
 
 struct CGT_API SolveOptions {
@@ -67,10 +69,12 @@ struct CGT_API Solution {
   // All searches together.
   std::uint64_t needs_cuts = 0;
   std::uint64_t landmark_cuts = 0;
+  std::uint64_t put_off = 0;
   std::uint64_t queued = 0;
   std::uint64_t order_cuts = 0;
+  std::uint64_t landmark_turns = 0;
   WindowCounts windows;
-  // Which search ended it: "depth first", "recursion first", "shuffled", "composition", "tasks",
+  // Which search ended it: "depth first", "recursion first", "careful", "shuffled", "composition", "tasks",
   // "interleaving".
   std::string_view search;
 

@@ -381,6 +381,12 @@ bool ForwardSearch::step() {
   words_.resize(frame.words);
   while (true) {
     const auto methods = domain_.methods(frame.task);
+    if (frame.method_index == methods.size() && frame.has(kPutOff)) {
+      frame.clear(kPutOff);
+      frame.set(kSecondPass);
+      frame.method_index = 0;
+      continue;
+    }
     if (frame.method_index == methods.size()) {
       frame.point_words = frame.bindings = 0;
       return false;
@@ -397,12 +403,25 @@ bool ForwardSearch::step() {
       } else {
         frame.set(kPointOpen);
       }
+      if (!wanted_now(frame)) continue;
       store_words(frame, !expansion_.last);
       take(frame);
       return true;
     }
     ++frame.method_index;
   }
+}
+
+// With care, what harms is passed over at first, and nothing else is taken in a second pass.
+bool ForwardSearch::wanted_now(Frame& frame) {
+  if (!options_.careful || guide_ == nullptr || frame.cell == kEmpty) return true;
+  const bool second = frame.has(kSecondPass);
+  const bool harms = guide_->harms(expansion_.subtasks, cells_[frame.cell].tail);
+  if (harms && !second) {
+    frame.set(kPutOff);
+    ++result_.statistics.put_off;
+  }
+  return harms == second;
 }
 
 void ForwardSearch::store_words(Frame& frame, bool keep_point) {

@@ -58,7 +58,7 @@ class ForwardSearch {
     Hash128 hash;
   };
 
-  enum Flag : std::uint8_t {
+  enum Flag : std::uint16_t {
     kPrimitive = 1,
     kStarted = 2,
     kPointOpen = 4,
@@ -67,6 +67,8 @@ class ForwardSearch {
     kHasEntry = 32,
     kAnyChild = 64,
     kOnlyChild = 128,
+    kPutOff = 256,     // careful: some instances were passed over
+    kSecondPass = 512  // and are taken now
   };
   struct Frame {
     TaskId task;
@@ -91,10 +93,10 @@ class ForwardSearch {
     std::uint32_t same_above = kNone;
     std::uint32_t outer_open = kNone;  // the frame that had this node open before
     Guide::Path path = 0;              // what the guide knows of the steps before
-    std::uint8_t flags = 0;
+    std::uint16_t flags = 0;
     bool has(Flag flag) const { return (flags & flag) != 0; }
-    void set(Flag flag) { flags = static_cast<std::uint8_t>(flags | flag); }
-    void clear(Flag flag) { flags = static_cast<std::uint8_t>(flags & ~flag); }
+    void set(Flag flag) { flags = static_cast<std::uint16_t>(flags | flag); }
+    void clear(Flag flag) { flags = static_cast<std::uint16_t>(flags & ~flag); }
   };
   // What is known of a node that was met. `vectors` is a list in entries_of_.
   struct Entry {
@@ -116,6 +118,7 @@ class ForwardSearch {
   // Makes the next child of the last frame the present node. False if there is none.
   bool step();
   bool step_primitive(Frame& frame);
+  bool wanted_now(Frame& frame);
   bool step_cheapest(Frame& frame);
   void take(Frame& frame);  // the child that expansion_ describes
   void pop();

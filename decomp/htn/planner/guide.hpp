@@ -50,6 +50,9 @@ class CGT_API Guide {
   // After one step more, which led to the present state.
   virtual Path stepped(Path before) = 0;
   virtual std::optional<Death> dead(Cell list, Path path) const = 0;
+  // Do these tasks, done now one after the other, undo something that holds and that a task of the list
+  // needs? No proof of anything: it may be made again in between. Not only of the last cells.
+  virtual bool harms(std::span<const TaskId> /*tasks*/, Cell /*list*/) { return false; }
   // Bytes held, about.
   virtual std::uint64_t bytes() const = 0;
 };

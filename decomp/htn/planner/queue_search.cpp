@@ -111,6 +111,7 @@ QueueSearch::NodeId QueueSearch::take(bool& from_stack) {
       least->second.pop_back();
       if (least->second.empty()) queue.nodes.erase(least);
       if (nodes_[node].expanded) continue;
+      if (turn == 2) ++statistics_.landmark_turns;
       // What the stack would have taken next: it goes on below.
       if (!stack_.empty() && stack_.back() == node) {
         stack_.pop_back();
@@ -199,7 +200,7 @@ void QueueSearch::expand(NodeId node, int depth, Budget& budget) {
 }
 
 void QueueSearch::follow(NodeId node, int depth, Budget& budget) {
-  const NodeId before_all = nodes_[node].step;
+  const Hash128 before_all = domain_.state_hash();
   // A chain that never ends is queued from time to time, so that others have their turn: before a
   // compound task, as what is queued is expanded.
   constexpr int kLongest = 1000;
@@ -220,7 +221,7 @@ void QueueSearch::follow(NodeId node, int depth, Budget& budget) {
     std::size_t choices = 0;
     if (!only_child(node, choices)) return;
     if (node != before) continue;
-    if (choices > kFew || depth == kDeepest || nodes_[node].step != before_all) break;
+    if (choices > kFew || depth == kDeepest || domain_.state_hash() != before_all) break;
     nodes_[node].expanded = true;
     return expand(node, depth + 1, budget);
   }

@@ -5,8 +5,8 @@
 // its turn, too: it goes on with the best child of the node that it took before, depth first, and so
 // crosses plains where a choice looks worse than what was open before until it is carried out. A
 // node is the state and the list of tasks; each is met once. A list whose first task leaves no choice is
-// followed at once, so queues hold choices only; few choices that come directly after another one are
-// made at once, too. States are kept as the steps that lead to them: the
+// followed at once, so queues hold choices only; few choices that come after another one, in the
+// same state, are made at once, too. States are kept as the steps that lead to them: the
 // domain is taken back to where two nodes part and forward again.
 //
 // stop == kExhausted without a plan: there is none.

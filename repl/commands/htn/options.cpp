@@ -77,8 +77,12 @@ Command add_htn(const Command& program, HtnOptions& options) {
          {"tasks", Layer::kTasks},
          {"composition", Layer::kComposition},
          {"order", Layer::kOrder},
+         {"care", Layer::kCare},
+         {"landmark-queue", Layer::kLandmarkQueue},
          {"windows", Layer::kWindows}},
-        "LIST", "Guidance left out: some of needs,landmarks,tasks,composition,order,windows");
+        "LIST",
+        "Guidance left out: some of needs,landmarks,tasks,composition,order,care,landmark-queue,"
+        "windows");
   }
   add_aim(bench, "--best", Aim::kBest, "As good plans as the budget allows, not the first",
           options);

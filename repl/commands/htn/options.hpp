@@ -17,7 +17,16 @@ struct HtnOptions {
   enum class Aim : std::uint8_t { kFirst, kAll, kBest, kPareto };
   enum class Format : std::uint8_t { kText, kTree, kIpc, kJson };
   // What guides the search for one plan, and what betters the plan.
-  enum class Layer : std::uint8_t { kNeeds, kLandmarks, kTasks, kComposition, kOrder, kWindows };
+  enum class Layer : std::uint8_t {
+    kNeeds,
+    kLandmarks,
+    kTasks,
+    kComposition,
+    kOrder,
+    kCare,
+    kLandmarkQueue,
+    kWindows
+  };
   CommonOptions common;
   Action action = Action::kPlan;
   std::string domain;  // files

@@ -11,6 +11,8 @@ namespace {
 constexpr std::size_t kMostSetWords = 16'000'000;
 // Costs below this are sorted by putting them into buckets.
 constexpr std::uint32_t kBuckets = 1024;
+// As many landmarks as are told apart.
+constexpr std::size_t kMostLeft = 4000;
 
 }  // namespace
 
@@ -23,10 +25,10 @@ CompositionEstimator::CompositionEstimator(RelationalDomain& domain, RelaxedMode
   cost_.resize(model_.facts());
   support_.resize(model_.facts());
   used_.resize(model_.facts());
-  sum_.resize(operations);
   marked_.resize(operations);
   for (std::size_t i = 0; i < operations; ++i) {
-    all_needed_.push_back(static_cast<std::uint32_t>(model_.needed[i].size()));
+    at_first_.push_back({static_cast<std::uint32_t>(model_.needed[i].size()), 0});
+    heads_.push_back({model_.head[i], model_.cost[i], model_.made[i].size() == 1});
   }
   buckets_.resize(kBuckets);
   std::vector<std::vector<Index>> of(model_.tasks.size());
@@ -74,8 +76,13 @@ void CompositionEstimator::lower(Index fact, std::uint32_t cost, Index support) 
 }
 
 void CompositionEstimator::apply(Index operation) {
-  if (!is_allowed(model_.head[operation])) return;
-  const std::uint32_t cost = std::min(kMost, sum_[operation] + model_.cost[operation]);
+  const Head& head = heads_[operation];
+  if (!is_allowed(head.task)) return;
+  const std::uint32_t cost = std::min(kMost, progress_[operation].sum + head.cost);
+  if (head.only_task) {
+    lower(static_cast<Index>(model_.literals.size()) + head.task, cost, operation);
+    return;
+  }
   for (const Index fact : model_.made[operation]) lower(fact, cost, operation);
 }
 
@@ -84,8 +91,9 @@ void CompositionEstimator::use(Index fact) {
   if (used_[fact] != 0) return;
   used_[fact] = 1;
   for (const Index operation : model_.needed_by[fact]) {
-    sum_[operation] = std::min(kMost, sum_[operation] + cost);
-    if (--missing_[operation] == 0) apply(operation);
+    Progress& progress = progress_[operation];
+    progress.sum = std::min(kMost, progress.sum + cost);
+    if (--progress.missing == 0) apply(operation);
   }
 }
 
@@ -114,8 +122,7 @@ void CompositionEstimator::begin() {
   std::fill(allowed_.begin(), allowed_.end(), 0);
   std::fill(cost_.begin(), cost_.end(), kInfinite);
   std::fill(used_.begin(), used_.end(), 0);
-  std::fill(sum_.begin(), sum_.end(), 0);
-  missing_ = all_needed_;
+  progress_ = at_first_;
   for (Index i = 0; i < model_.literals.size(); ++i) {
     const RelaxedModel::Literal& literal = model_.literals[i];
     if (state_.holds(literal.predicate, literal.tuple) != literal.negated) {
@@ -136,7 +143,7 @@ bool CompositionEstimator::allow(Index task, bool apply_now) {
     for (; apply_now && fresh != 0; fresh &= fresh - 1) {
       const auto bit = static_cast<std::size_t>(std::countr_zero(fresh));
       for (const Index operation : operations_of_[64 * w + bit]) {
-        if (missing_[operation] == 0) apply(operation);
+        if (progress_[operation].missing == 0) apply(operation);
       }
     }
   }
@@ -171,7 +178,7 @@ bool CompositionEstimator::do_in_order(std::span<const TaskId> list) {
   return true;
 }
 
-bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path /*path*/,
+bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path path,
                                     std::span<std::uint32_t> out) {
   const auto first_task = static_cast<Index>(model_.literals.size());
   for (const TaskId task : list) {
@@ -185,7 +192,7 @@ bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path /*
     ++order_cuts_;
     return false;
   }
-  std::fill(marked_.begin(), marked_.end(), 0);
+  ++estimates_;
   std::uint32_t sum = 0;
   std::uint32_t length = 0;
   stack_.clear();
@@ -204,13 +211,17 @@ bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path /*
   while (!stack_.empty()) {
     const Index operation = support_[stack_.back()];
     stack_.pop_back();
-    if (operation == Relations::kNone || marked_[operation] != 0) continue;
-    marked_[operation] = 1;
+    if (operation == Relations::kNone || marked_[operation] == estimates_) continue;
+    marked_[operation] = estimates_;
     length += model_.cost[operation];
     for (const Index fact : model_.needed[operation]) stack_.push_back(fact);
   }
   out[0] = sum;
   out[1] = length;
+  if (guide_ != nullptr) {
+    const std::size_t left = std::min<std::size_t>(guide_->unmet(path), kMostLeft);
+    out[2] = static_cast<std::uint32_t>(left) * (kMost + 1) + sum;
+  }
   return true;
 }
 

@@ -10,6 +10,9 @@
 // (look-ahead, Olz and Bercher 2023, in the relaxed composition). A fact keeps the cost that it had
 // when it was first reached.
 //
+// With landmarks: those that are left and then h_add, as a third measure. h_add of a list that goes a long
+// way round may be small, as nothing is deleted; a landmark is met or it is not.
+//
 // Landmarks and tasks: landmarks that were not met, and the least number of actions that the tasks
 // in the list need by themselves. No grounding, so for problems of every size.
 //
@@ -31,7 +34,10 @@ class CompositionEstimator final : public Estimator {
  public:
   CompositionEstimator(RelationalDomain& domain, RelaxedModel model, bool in_order = true);
 
-  std::size_t measures() const override { return 2; }  // h_add, h_ff
+  // h_add, h_ff, and, if landmarks are counted, those that are left and then h_add.
+  std::size_t measures() const override { return guide_ == nullptr ? 2 : 3; }
+  // Landmarks are counted by the guide, which must outlive this.
+  void count_landmarks(const ListGuide& guide) { guide_ = &guide; }
   bool estimate(std::span<const TaskId> list, Guide::Path path,
                 std::span<std::uint32_t> out) override;
   const RelaxedModel& model() const { return model_; }
@@ -43,23 +49,36 @@ class CompositionEstimator final : public Estimator {
   // Sums beyond this count as this.
   static constexpr std::uint32_t kMost = 1'000'000;
 
+  // What is looked at most of an operation, side by side.
+  struct Head {
+    Index task;
+    std::uint8_t cost;
+    bool only_task;  // it makes nothing but that its task is done
+  };
+  struct Progress {
+    std::uint32_t missing;  // facts still needed
+    std::uint32_t sum;      // cost of the others
+  };
+
   RelationalDomain& domain_;
   Relations& state_;
   RelaxedModel model_;
   bool in_order_;
+  const ListGuide* guide_ = nullptr;
   std::uint64_t order_cuts_ = 0;
   Rows operations_of_;                             // by task
+  std::vector<Head> heads_;                        // by operation
+  std::vector<Progress> at_first_;                 // by operation
   std::vector<std::vector<std::uint64_t>> below_;  // by task: all that it leads to, itself included
   std::size_t held_ = 0;                           // words in below_
   // Of one estimate.
-  std::vector<std::uint64_t> allowed_;       // tasks
-  std::vector<std::uint32_t> cost_;          // by fact
-  std::vector<Index> support_;               // by fact: the operation that makes it so cheaply
-  std::vector<std::uint32_t> missing_;       // by operation: facts still needed
-  std::vector<std::uint32_t> sum_;           // by operation
-  std::vector<std::uint32_t> all_needed_;    // by operation
-  std::vector<std::uint8_t> marked_;         // operations of the relaxed plan
-  std::vector<std::vector<Index>> buckets_;  // facts of small cost, by cost
+  std::vector<std::uint64_t> allowed_;  // tasks
+  std::vector<std::uint32_t> cost_;     // by fact
+  std::vector<Index> support_;          // by fact: the operation that makes it so cheaply
+  std::vector<Progress> progress_;      // by operation
+  std::vector<std::uint32_t> marked_;   // by operation: the estimate whose plan it was last in
+  std::uint32_t estimates_ = 0;
+  std::vector<std::vector<Index>> buckets_;                 // facts of small cost, by cost
   std::vector<std::pair<std::uint32_t, Index>> expensive_;  // a heap of the others
   std::vector<std::uint8_t> used_;                          // by fact: what needs it has been told
   std::size_t first_bucket_ = 0;  // those outside of [first, end) are empty

@@ -11,6 +11,8 @@ namespace {
 constexpr std::size_t kWordBits = 32;
 // More would cost more than they tell.
 constexpr std::size_t kMostLandmarks = 1024;
+// Tasks ahead that are asked whether they would be harmed.
+constexpr std::size_t kFarthest = 256;
 
 }  // namespace
 
@@ -91,20 +93,44 @@ const std::vector<Index>& ListGuide::known(TaskId task) {
   return known_[task];
 }
 
-bool ListGuide::makes(TaskId task, Index literal) {
-  if (literal == kNever) return false;
-  if (task >= makes_.size()) makes_.resize(task + 1);
-  std::vector<std::uint8_t>& answers = makes_[task];
+ListGuide::Change ListGuide::change(TaskId task, Index literal) {
+  if (literal == kNever) return Change::kNone;
+  if (task >= changes_.size()) changes_.resize(task + 1);
+  std::vector<Change>& answers = changes_[task];
   if (literal >= answers.size())
     answers.resize(std::max<std::size_t>(literal + 1, literals_.size()));
-  std::uint8_t& answer = answers[literal];
-  if (answer == 0) {
+  Change& answer = answers[literal];
+  if (answer == Change::kNotAsked) {
     const Ground& ground = literals_[literal];
     const bool yes = may_.makes(domain_.symbol(task), domain_.arguments(task), ground.negated,
                                 ground.predicate, state_.tuple(ground.predicate, ground.tuple));
-    answer = yes ? 2 : 1;
+    answer = yes ? Change::kMakes : undoes(task, ground) ? Change::kUndoes : Change::kNone;
   }
-  return answer == 2;
+  return answer;
+}
+
+// Does the task, which is known not to make the literal true, always make it false?
+bool ListGuide::undoes(TaskId task, const Ground& literal) const {
+  const Model& model = domain_.model();
+  const Index symbol = domain_.symbol(task);
+  if (symbol >= model.tasks.size() || !model.is_primitive(symbol)) return false;
+  const std::span<const Index> arguments = domain_.arguments(task);
+  const std::span<const Index> objects = state_.tuple(literal.predicate, literal.tuple);
+  const auto kind = literal.negated ? Effect::Kind::kAdd : Effect::Kind::kDelete;
+  for (const Effect& effect : model.actions[symbol].effects) {
+    const bool always = effect.variables.empty() && effect.condition.kind == Formula::Kind::kAnd &&
+                        effect.condition.parts.empty();
+    if (effect.kind != kind || effect.symbol != literal.predicate || !always) continue;
+    bool same = true;
+    for (std::size_t i = 0; same && i < objects.size(); ++i) {
+      const Term& term = effect.terms[i];
+      // Variables of an action beyond its parameters are those of its quantifiers.
+      same = (term.is_variable ? arguments[term.index] : domain_.objects().number(term.index)) ==
+             objects[i];
+    }
+    if (same) return true;
+  }
+  return false;
 }
 
 Guide::Path ListGuide::start() {
@@ -123,7 +149,7 @@ Guide::Path ListGuide::start() {
 
 void ListGuide::push(TaskId task, Cell tail) {
   const Noted* below = tail == kEmpty ? nullptr : &cells_[tail];
-  Noted cell{below == nullptr ? 1 : below->height + 1, 0, 0, needs_.size()};
+  Noted cell{task, tail, below == nullptr ? 1 : below->height + 1, 0, 0, needs_.size()};
   if (options_.needs) {
     const std::vector<Index>& own = known(task);
     const std::size_t first = below == nullptr ? 0 : below->first;
@@ -139,7 +165,12 @@ void ListGuide::push(TaskId task, Cell tail) {
     for (std::size_t i = first; i < last; ++i) {
       // By value: needs_ grows.
       const Need need = below == nullptr ? goal_[i] : needs_[i];
-      if (makes(task, need.literal)) continue;
+      const Change what = change(task, need.literal);
+      if (what == Change::kMakes) continue;
+      if (what == Change::kUndoes) {
+        needs_.push_back({kNever, need.height});
+        continue;
+      }
       ++kept;
       // Not if the task itself needs it, too.
       if (seen_[need.literal] != push_) needs_.push_back(need);
@@ -190,6 +221,23 @@ std::optional<Guide::Death> ListGuide::dead(Cell list, Path path) const {
     if ((all & ~met[w] & ~masks_[list * width_ + w]) != 0) return Death{0, true};
   }
   return std::nullopt;
+}
+
+bool ListGuide::harms(std::span<const TaskId> tasks, Cell list) {
+  Cell cell = list;
+  for (std::size_t ahead = 0; cell != kEmpty && ahead < kFarthest; ++ahead) {
+    for (const Index literal : known(cells_[cell].task)) {
+      if (!holds(literal)) continue;
+      bool undone = false;
+      for (const TaskId task : tasks) {
+        const Change what = change(task, literal);
+        if (what != Change::kNone) undone = what == Change::kUndoes;
+      }
+      if (undone) return true;
+    }
+    cell = cells_[cell].tail;
+  }
+  return false;
 }
 
 Guide::Path ListGuide::stepped(Path before) {
@@ -314,7 +362,7 @@ void ListGuide::find_landmarks() {
 std::uint64_t ListGuide::bytes() const {
   return cells_.capacity() * sizeof(Noted) + needs_.capacity() * sizeof(Need) +
          masks_.capacity() * sizeof(Index) + met_.bytes() + names_.bytes() +
-         makes_.size() * (literals_.size() + sizeof(std::vector<Index>));
+         changes_.size() * (literals_.size() + sizeof(std::vector<Index>));
 }
 
 }  // namespace cgt::htn::hddl

@@ -4,8 +4,9 @@
 // the goal when all are done. Going back from the end of the list, a literal that a task may not
 // make true (MayEffects) must hold before the task already. What must hold before the first task
 // and does not is the end of this list: the whole list is looked through ahead, though each cell is
-// computed once. (Olz and Bercher, A Look-Ahead Technique for Search-Based HTN Planning, 2023, do
-// this forwards, at every node.)
+// computed once. What a later task needs and one before it undoes for sure is the end, too. (Olz and
+// Bercher, A Look-Ahead Technique for Search-Based HTN Planning, 2023, do this forwards, at every
+// node.)
 //
 // Landmarks. A fact of the goal that does not hold yet must be added by some action; what all
 // actions that may add it demand must hold at some time, and so on (Hoffmann, Porteous, Sebastia
@@ -42,6 +43,7 @@ class ListGuide final : public Guide {
   void truncate(std::uint32_t cells) override;
   Path stepped(Path before) override;
   std::optional<Death> dead(Cell list, Path path) const override;
+  bool harms(std::span<const TaskId> tasks, Cell list) override;
   std::uint64_t bytes() const override;
 
   // Landmarks of the goal that did not hold when plans began.
@@ -60,7 +62,11 @@ class ListGuide final : public Guide {
     Index literal;
     std::uint32_t height;  // of the shortest list that needs it
   };
+  // What a task does to a literal: it may make it true; it makes it false in any case; or neither.
+  enum class Change : std::uint8_t { kNotAsked, kNone, kMakes, kUndoes };
   struct Noted {
+    TaskId task;
+    Cell tail;
     std::uint32_t height;
     std::size_t first;  // its needs in needs_, which are those of the tail if nothing is different
     std::size_t last;
@@ -76,9 +82,9 @@ class ListGuide final : public Guide {
   Tuples names_;             // of ground literals: 2 * predicate + negated, objects
   std::vector<Ground> literals_;
   std::vector<Need> goal_;
-  std::vector<std::vector<std::uint8_t>> makes_;  // by task and literal: 0 not asked, 1 no, 2 yes
-  std::vector<std::uint8_t> asked_;               // by task: is known_ filled in?
-  std::vector<std::vector<Index>> known_;         // by task
+  std::vector<std::vector<Change>> changes_;  // by task and literal
+  std::vector<std::uint8_t> asked_;           // by task: is known_ filled in?
+  std::vector<std::vector<Index>> known_;     // by task
 
   std::vector<Noted> cells_;
   std::vector<Need> needs_;
@@ -99,7 +105,9 @@ class ListGuide final : public Guide {
   Index intern(bool negated, Index predicate, std::span<const Index> objects);
   void note(const Literal& literal, std::span<const Index> arguments, std::vector<Index>& into);
   const std::vector<Index>& known(TaskId task);
-  bool makes(TaskId task, Index literal);
+  Change change(TaskId task, Index literal);
+  bool makes(TaskId task, Index literal) { return change(task, literal) == Change::kMakes; }
+  bool undoes(TaskId task, const Ground& literal) const;
   std::span<const Index> mask(TaskId task);
   void find_landmarks();
   bool demands(Index action, const Effect& effect, std::span<const Index> objects,

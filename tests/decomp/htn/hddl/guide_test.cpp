@@ -66,15 +66,18 @@ class Estimated final : public Guide {
 
 using Lists = std::vector<std::string>;  // the steps of a plan each, sorted
 
-Lists all_plans(RelationalDomain& domain, Guide* guide, bool tables, std::uint64_t& cuts) {
+Lists all_plans(RelationalDomain& domain, Guide* guide, bool tables, std::uint64_t& cuts,
+                bool careful = false) {
   PlannerOptions options;
+  options.careful = careful;
   options.duplicates = options.failures = tables;
   options.guide = guide;
   Planner planner(domain, options);
   Budget budget;
   const PlanResult result = planner.all(budget);
   REQUIRE(result.stop == StopReason::kExhausted);
-  cuts += result.statistics.needs_cuts + result.statistics.landmark_cuts;
+  cuts += careful ? result.statistics.put_off
+                  : result.statistics.needs_cuts + result.statistics.landmark_cuts;
   Lists out;
   for (const Plan& plan : result.plans) {
     std::string& text = out.emplace_back();
@@ -119,6 +122,7 @@ TEST_CASE("no layer of guidance loses a plan of random problems", "[hddl][guide]
   std::uint64_t by_landmarks = 0;
   std::uint64_t by_composition = 0;
   std::uint64_t by_order = 0;
+  std::uint64_t put_off = 0;
   for (unsigned seed = 30'000; seed < 30'000 + cases; ++seed) {
     const auto texts = RandomHddl(seed).texts();
     INFO("seed " << seed << "\n" << texts.first << texts.second);
@@ -136,6 +140,7 @@ TEST_CASE("no layer of guidance loses a plan of random problems", "[hddl][guide]
     CHECK(all_plans(domain, &needs, tables, by_needs) == plain);
     ListGuide landmarks(domain, {false, true});
     CHECK(all_plans(domain, &landmarks, tables, by_landmarks) == plain);
+    CHECK(all_plans(domain, &needs, tables, put_off, true) == plain);
     Budget budget;
     RelaxedModel relaxed;
     REQUIRE(build(domain, {}, budget, relaxed));
@@ -150,11 +155,14 @@ TEST_CASE("no layer of guidance loses a plan of random problems", "[hddl][guide]
     CHECK(has_plan(model, domain, nullptr, composition) != expected->empty());
     CHECK(has_plan(model, domain, &both, composition) != expected->empty());
     CHECK(has_plan(model, domain, &both, tasks) != expected->empty());
+    composition.count_landmarks(both);
+    CHECK(has_plan(model, domain, &both, composition) != expected->empty());
   }
   cgt::testing::expect_share(small, cases, 0.4);
   cgt::testing::expect_share(solvable, cases, 0.1);
   cgt::testing::expect_share(by_needs, cases, 0.2);
   cgt::testing::expect_share(by_landmarks, cases, 0.02);
+  cgt::testing::expect_share(put_off, cases, 0.02);
   cgt::testing::expect_share(by_composition, cases, 0.2);
   // All that is out of reach in any order is so in this.
   CHECK(by_order > by_composition);
@@ -313,6 +321,56 @@ TEST_CASE("a list that needs what does not hold is dead", "[hddl][guide]") {
                         task("bring", {"l", "b"}), task("go", {"t", "a"})});
   REQUIRE(own);
   CHECK(own->height == 3);
+  // The load lies there now, is taken away for sure, and nothing puts it back: a need of the second one.
+  const TaskId load = task("load", {"l", "u", "a"});
+  const auto undone = ask({load, load, task("bring", {"l", "b"})});
+  REQUIRE(undone);
+  CHECK(undone->height == 2);
+  // In between it might be brought back.
+  CHECK_FALSE(ask({load, task("bring", {"l", "a"}), load, task("bring", {"l", "b"})}));
+}
+
+TEST_CASE("with care, what harms later tasks comes last", "[hddl][guide]") {
+  // The second load needs a cart at a, where one of the two that can fetch the first load stands.
+  const char* domain_text = R"((define (domain carts) (:types cart place load)
+    (:predicates (at ?c - cart ?x - place) (lies ?l - load ?x - place) (gone ?l - load))
+    (:task fetch :parameters (?l - load))
+    (:task call :parameters (?c - cart ?x - place))
+    (:method any :parameters (?l - load ?c - cart ?from - place) :task (fetch ?l)
+      :precondition (at ?c ?from) :ordered-subtasks (and (leave ?c ?from) (take ?l ?c)))
+    (:method there :parameters (?c - cart ?x - place) :task (call ?c ?x)
+      :precondition (at ?c ?x) :ordered-subtasks ())
+    (:method come :parameters (?c - cart ?x - place) :task (call ?c ?x)
+      :precondition (not (at ?c ?x)) :ordered-subtasks (and (come ?c ?x)))
+    (:action leave :parameters (?c - cart ?x - place) :precondition (at ?c ?x)
+      :effect (not (at ?c ?x)))
+    (:action come :parameters (?c - cart ?x - place) :effect (at ?c ?x))
+    (:action stay :parameters (?c - cart ?x - place) :precondition (at ?c ?x))
+    (:action take :parameters (?l - load ?c - cart) :effect (gone ?l))))";
+  const Model model =
+      model_of({domain_text,
+                "(define (problem p) (:domain carts) (:objects c d - cart a b - place l - load)"
+                "(:htn :ordered-subtasks (and (fetch l) (call c a) (stay c a)))"
+                "(:init (at c a) (at d b)))"});
+  RelationalDomain domain(model);
+  ListGuide guide(domain);
+  const auto first_step = [&](bool careful, std::uint64_t& put_off) {
+    PlannerOptions options;
+    options.guide = &guide;
+    options.careful = careful;
+    Planner planner(domain, options);
+    Budget budget;
+    const PlanResult result = planner.first(budget);
+    REQUIRE(result.plans.size() == 1);
+    put_off = result.statistics.put_off;
+    const Plan& plan = result.plans[0];
+    return domain.task_text(plan.nodes[plan.steps[0]].task);
+  };
+  std::uint64_t put_off = 0;
+  CHECK(first_step(false, put_off) == "(leave c a)");
+  CHECK(put_off == 0);
+  CHECK(first_step(true, put_off) == "(leave d b)");
+  CHECK(put_off == 1);
 }
 
 TEST_CASE("the least number of actions of a task", "[hddl][guide]") {
@@ -336,6 +394,14 @@ TEST_CASE("the relaxed composition of a small problem", "[hddl][guide]") {
   // drive to be done is relaxed. h_add counts twice what two tasks need.
   CHECK(out[1] == 6);
   CHECK(out[0] > out[1]);
+  // The goal is a landmark; it is worth more than any cost.
+  ListGuide guide(domain);
+  estimator.count_landmarks(guide);
+  REQUIRE(estimator.measures() == 3);
+  out.resize(3);
+  REQUIRE(estimator.estimate(domain.initial_tasks(), guide.start(), out));
+  CHECK(guide.landmarks() == 1);
+  CHECK(out[2] == 1'000'001 + out[0]);
   // Without a road none of this is possible.
   const Model far =
       model_of({kDrive,
@@ -381,6 +447,47 @@ TEST_CASE("best-first search follows chains of any length", "[hddl][guide]") {
   CHECK(has_plan(model, domain, nullptr, tasks));
   ListGuide guide(domain);
   CHECK(has_plan(model, domain, &guide, tasks));
+}
+
+TEST_CASE("best-first search looks through tests that are actions", "[hddl][guide]") {
+  // The same choices with a test of each place before it, which is an action without effects: as many
+  // lists are queued.
+  const auto queued = [](const std::string& test) {
+    const std::string domain_text =
+        "(define (domain d) (:types place)"
+        "(:predicates (road ?x ?y - place) (at ?x - place))"
+        "(:task walk :parameters (?x - place)) (:task step :parameters (?x ?to - place))"
+        "(:method end :parameters (?x - place) :task (walk ?x) :precondition (at ?x)"
+        " :ordered-subtasks ())"
+        "(:method on :parameters (?to ?x ?y - place) :task (walk ?to)"
+        " :precondition (and (at ?x) (road ?x ?y)) :ordered-subtasks (and " +
+        test +
+        " (step ?x ?y) (walk ?to)))"
+        "(:method fast :parameters (?x ?y - place) :task (step ?x ?y)"
+        " :ordered-subtasks (and (run ?x ?y)))"
+        "(:method slow :parameters (?x ?y - place) :task (step ?x ?y)"
+        " :ordered-subtasks (and (go ?x ?y)))"
+        "(:action test :parameters (?x ?y - place) :precondition (road ?x ?y))"
+        "(:action run :parameters (?x ?y - place) :precondition (at ?x)"
+        " :effect (and (at ?y) (not (at ?x))))"
+        "(:action go :parameters (?x ?y - place) :precondition (at ?x)"
+        " :effect (and (at ?y) (not (at ?x)))))";
+    const Model model = model_of(
+        {domain_text,
+         "(define (problem p) (:domain d) (:objects a b c e - place)"
+         "(:htn :ordered-subtasks (and (walk e) (walk b)))"
+         "(:init (at a) (road a b) (road b a) (road b c) (road c b) (road c e) (road e c)))"});
+    RelationalDomain domain(model);
+    // Plain counts of what is left, so that tests weigh nothing.
+    TaskEstimator tasks(domain, nullptr);
+    QueueSearch search(domain, {}, tasks);
+    Budget budget;
+    const PlanResult result = search.first(domain.initial_tasks(), 1000, budget);
+    REQUIRE(result.plans.size() == 1);
+    check_plan(model, domain, result.plans[0]);
+    return result.statistics.queued;
+  };
+  CHECK(queued("(test ?x ?y)") == queued(""));
 }
 
 TEST_CASE("building a domain and its guides ends with the budget", "[hddl][guide]") {
