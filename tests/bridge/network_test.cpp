@@ -1,5 +1,7 @@
 // The figures of Smith (1997), the tasks of his network, and that the declarer who plans looks at no
 // hidden card.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -142,6 +144,27 @@ TEST_CASE("second hand weighs its ace though partner's jack may do", "[bridge]")
   const std::vector<std::string> met = player->tasks_met();
   CHECK(std::find(met.begin(), met.end(), "PlayLowInSuit") != met.end());
   CHECK(std::find(met.begin(), met.end(), "ThirdHandHigh") != met.end());
+}
+
+// Dummy's nine holds the trick only if North plays low; North, who may have the jack, plays it.
+TEST_CASE("third hand is planned to win the trick that partner led", "[bridge]") {
+  const Hands hands{*parse_hand("KJ63.JT8.K953.64"), *parse_hand("T4.K5.AJ764.AQ85"),
+                    *parse_hand("8752.AQ97642.T8."), *parse_hand("AQ9.3.Q2.KJT9732")};
+  Contract contract;
+  REQUIRE(parse_contract("3NT", contract));
+  contract.declarer = 1;
+  Game game(hands, contract, true);
+  game.play(*parse_card("S2"));
+  const auto player = make_classic();
+  player->choose(game.view());
+  const std::string tree = player->tree_text(true);
+  const std::string low = fmt::format("do (PlayCard 3 {})", *parse_card("S9"));
+  const std::string won = fmt::format("do (PlayCard 0 {})", *parse_card("SJ"));
+  const std::size_t at = tree.find(low);
+  REQUIRE(at != std::string::npos);
+  // The next card of North's is the jack, not the three.
+  const std::size_t next = tree.find("do (PlayCard 0 ", at);
+  CHECK(tree.compare(next, won.size(), won) == 0);
 }
 
 // Two spades of ours, two of three hearts of theirs in the worst split, three tricks to play.
