@@ -42,6 +42,9 @@ CGT_API const KoGraph* as_ko_graph(const Value& value);
 // kos. None if the value is neither.
 CGT_API std::optional<std::variant<GameId, KoGraph>> go_term(Context& c, const Value& value);
 
+// game.bridge: deals, declarers, exact suits and endings.
+CGT_API Package bridge_package();
+
 // game.environment: sums of games and kos beside coupons.
 CGT_API Package environment_package();
 

@@ -18,7 +18,7 @@ struct TypeDoc {
 };
 
 // In the order of the page.
-constexpr std::array<TypeDoc, 93> kTypes{{
+constexpr std::array<TypeDoc, 101> kTypes{{
     {"", "Functions that are called by their name alone."},
     {"Object", "Every value understands these."},
     {"Game",
@@ -108,6 +108,15 @@ constexpr std::array<TypeDoc, 93> kTypes{{
     {"Environment.Sum", "A moment of play in a sum of games and kos beside coupons."},
     {"Discovery", "Mean and temperature by play beside coupons, as intervals; see ../kos.md."},
     {"Go.Semeai", "A race to capture, searched at the first question; see ../search.md."},
+    {"game.bridge", "Bridge: declarer play, exact suits and endings; see ../bridge.md."},
+    {"Bridge.Deal", "Four hands, with a contract or without; a record of PBN."},
+    {"Bridge.Play",
+     "A deal after some cards. Cards are texts, \"SA\"; seats \"N\", \"E\", \"S\", \"W\"."},
+    {"Bridge.Player", "Who plays for declarer's side, or for the defenders."},
+    {"Bridge.Plan", "A plan of the task network; prints as a tree."},
+    {"Bridge.PlanNode", "A node of the tree of a plan."},
+    {"Bridge.Suit", "The best play of one suit."},
+    {"Bridge.Ending", "The best play of the last tricks."},
     {"game.search", "Searches of games that scripts define; see ../search.md."},
     {"Search.Result", "What a search found, of game.search or game.pob."},
     {"game.pob", "Partial order bounding of games that scripts define; see ../search.md."},

@@ -1,5 +1,7 @@
 // The figures of Smith (1997), the tasks of his network, and that the declarer who plans looks at no
 // hidden card.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -144,6 +146,27 @@ TEST_CASE("second hand weighs its ace though partner's jack may do", "[bridge]")
   CHECK(std::find(met.begin(), met.end(), "ThirdHandHigh") != met.end());
 }
 
+// Dummy's nine holds the trick only if North plays low; North, who may have the jack, plays it.
+TEST_CASE("third hand is planned to win the trick that partner led", "[bridge]") {
+  const Hands hands{*parse_hand("KJ63.JT8.K953.64"), *parse_hand("T4.K5.AJ764.AQ85"),
+                    *parse_hand("8752.AQ97642.T8."), *parse_hand("AQ9.3.Q2.KJT9732")};
+  Contract contract;
+  REQUIRE(parse_contract("3NT", contract));
+  contract.declarer = 1;
+  Game game(hands, contract, true);
+  game.play(*parse_card("S2"));
+  const auto player = make_classic();
+  player->choose(game.view());
+  const std::string tree = player->tree_text(true);
+  const std::string low = fmt::format("do (PlayCard 3 {})", *parse_card("S9"));
+  const std::string won = fmt::format("do (PlayCard 0 {})", *parse_card("SJ"));
+  const std::size_t at = tree.find(low);
+  REQUIRE(at != std::string::npos);
+  // The next card of North's is the jack, not the three.
+  const std::size_t next = tree.find("do (PlayCard 0 ", at);
+  CHECK(tree.compare(next, won.size(), won) == 0);
+}
+
 // Two spades of ours, two of three hearts of theirs in the worst split, three tricks to play.
 TEST_CASE("a plan that stops gives the side on lead its winners first", "[bridge]") {
   const auto stopped = [](int leader) {
@@ -159,6 +182,94 @@ TEST_CASE("a plan that stops gives the side on lead its winners first", "[bridge
   CHECK(stopped(2) == 2);
   CHECK(stopped(1) == 1);
   CHECK(stopped(3) == 1);
+}
+
+// What a plan that stops is worth, from the seats of declarer (South) and dummy.
+int tricks_if_stopped(const char* north, const char* south, const char* unseen, int strain,
+                      int leader) {
+  const Hands hands{*parse_hand(north), 0, *parse_hand(south), 0};
+  View view;
+  view.table = Table(hands, strain, 2, leader);
+  view.contract.strain = strain;
+  view.contract.declarer = 2;
+  const auto cards = static_cast<std::int8_t>(count(hands[0]));
+  view.held = {cards, cards, cards, cards};
+  view.unseen = *parse_hand(unseen);
+  return PlanState(view).tricks_if_stopped();
+}
+
+TEST_CASE("winners that cannot be reached are no tricks at notrump", "[bridge]") {
+  // Dummy's hearts: South has none to lead to them, and no other entry.
+  const char* const out = "QJT9.Q8.KJ.";
+  CHECK(tricks_if_stopped("54.AK..", "A32...2", out, kNotrump, 2) == 2);
+  // With a heart, or with dummy on lead, they are; the club is high.
+  CHECK(tricks_if_stopped("54.AK..", "A32.4..", out, kNotrump, 2) == 3);
+  CHECK(tricks_if_stopped("54.AK..", "A32...2", out, kNotrump, 0) == 4);
+  // A spade of dummy's that wins is an entry.
+  CHECK(tricks_if_stopped("A4.AK..", "K32...2", out, kNotrump, 2) == 4);
+}
+
+TEST_CASE("losers that dummy ruffs are no losers", "[bridge]") {
+  // Spades are trumps; of three losers in hearts dummy, who has none, ruffs as many as it has trumps.
+  const char* const south = "AKQ.5432..";
+  CHECK(tricks_if_stopped("...8765432", south, "JT.KQJT98..", 0, 2) == 4);
+  CHECK(tricks_if_stopped("4...765432", south, "JT.KQJT98..", 0, 2) == 5);
+  CHECK(tricks_if_stopped("65...65432", south, "JT.KQJT98..", 0, 2) == 6);
+  // A heart in dummy has to go first.
+  CHECK(tricks_if_stopped("65.6..5432", south, "JT.KQJT98..", 0, 2) == 4);
+}
+
+TEST_CASE("a discard leaves a guard with its guard", "[bridge]") {
+  const auto thrown = [](const char* north, const char* unseen) {
+    const Hands hands{*parse_hand(north), 0, *parse_hand("..432.432"), 0};
+    View view;
+    view.table = Table(hands, kNotrump, 2, 2);
+    view.contract.declarer = 2;
+    const auto cards = static_cast<std::int8_t>(count(hands[0]));
+    view.held = {cards, cards, cards, cards};
+    view.unseen = *parse_hand(unseen);
+    return card_text(PlanState(view).discard(0));
+  };
+  // The king needs one low card, the queen two, the jack three.
+  CHECK(thrown("K2.7654..", "AQ.AKQJ..") == "H4");
+  CHECK(thrown("Q32.7654..", "AK.AKQJ..") == "H4");
+  CHECK(thrown("J432.7654..", "AKQ.AKQJ..") == "H4");
+  // What is not guarded, or guarded too often, has no claim.
+  CHECK(thrown("Q2.7654..", "AK.AKQJ..") == "S2");
+  CHECK(thrown("Q32.8765..", "A.AKQJ..") == "S2");
+}
+
+// Seven is one more than the cards of both hands: one round is let go with six, two with five.
+TEST_CASE("a sole stopper at notrump is held up by the rule of seven", "[bridge]") {
+  const auto rounds_held = [](const char* north, const char* south) {
+    Hands hands{*parse_hand(north), *parse_hand("875.KQ5.8642.762"), *parse_hand(south), 0};
+    hands[3] = kDeck & ~(hands[0] | hands[1] | hands[2]);
+    REQUIRE(count(hands[3]) == 13);
+    Contract contract;
+    REQUIRE(parse_contract("3NT", contract));
+    contract.declarer = 2;
+    Game game(hands, contract, false);
+    const auto player = make_classic();
+    player->begin(1);
+    int held = 0;
+    // West and East play spades for as long as they have the lead.
+    while (!game.table().our_turn() || game.table().size() > 0) {
+      const View view = game.view();
+      Card card = kNoCard;
+      if (game.table().our_turn()) {
+        card = player->choose(view);
+        held += player->reason() == "Hold up" ? 1 : 0;
+      } else {
+        const Cards spades = in_suit(game.table().legal(), 0);
+        card = spades != 0 ? (game.table().size() == 0 ? highest(spades) : lowest(spades))
+                           : lowest(game.table().legal());
+      }
+      game.play(card);
+    }
+    return held;
+  };
+  CHECK(rounds_held("943.A42.AKQ3.AK4", "A62.J76.J75.QJ85") == 1);
+  CHECK(rounds_held("43.A42.AKQ3.AK43", "A62.J76.J75.QJ85") == 2);
 }
 
 // The unseen cards of two layouts that agree in all that was shown: the same cards are played until

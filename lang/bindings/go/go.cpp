@@ -594,6 +594,7 @@ void add_all_packages(Session& session) {
   session.add(go_package());
   session.add(ko_package());
   session.add(environment_package());
+  session.add(bridge_package());
   session.add(htn_package());
   session.add(sums_package());
   session.add(search_package());

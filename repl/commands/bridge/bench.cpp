@@ -15,6 +15,7 @@
 #include "decomp/solve/bridge/network/classic.hpp"
 #include "decomp/solve/bridge/play/double_dummy.hpp"
 #include "decomp/solve/bridge/play/match.hpp"
+#include "decomp/solve/bridge/players.hpp"
 #include "repl/commands/bridge/parts.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/running/progress.hpp"
@@ -217,12 +218,12 @@ void print_players(const BridgeOptions& o) {
       kPlayedDeals);
   std::cout << fmt::format(kPlayerRow, "declarer", "tricks", "nodes a deal", "CPU s a deal",
                            "ratio");
-  const auto defence = bridge_defence("dd", o.seed, 0);
+  const auto defence = bridge::make_defence("dd", o.seed, 0);
   double of_sampling = 0;
   for (const char* name :
        {"pimc:20", "alphamu:1,20", "alphamu:2,20", "improved", "classic", "rule"}) {
     const Progress progress(name, o.common.quiet);
-    const auto player = bridge_declarer(name, o.seed, 0);
+    const auto player = bridge::make_declarer(name, o.seed, 0);
     int tricks = 0;
     std::uint64_t nodes = 0;
     double seconds = 0;

@@ -7,6 +7,7 @@
 #include "decomp/solve/bridge/improved/improved.hpp"
 #include "decomp/solve/bridge/network/classic.hpp"
 #include "decomp/solve/bridge/play/double_dummy.hpp"
+#include "decomp/solve/bridge/players.hpp"
 #include "repl/commands/bridge/parts.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
@@ -43,7 +44,7 @@ ExitCode run_bridge_explain(const BridgeOptions& o) {
   const bridge::Contract& contract = *record.contract;
   bridge::Game game(record.deal->hands, contract, record.is_vulnerable(contract.declarer));
   bridge::DoubleDummy::set_slots(1);
-  const std::unique_ptr<bridge::Player> declarer = bridge_declarer(o.declarer, o.seed, 0);
+  const std::unique_ptr<bridge::Player> declarer = bridge::make_declarer(o.declarer, o.seed, 0);
   const auto* classic = dynamic_cast<const bridge::ClassicPlayer*>(declarer.get());
   const auto* improved = dynamic_cast<const bridge::ImprovedPlayer*>(declarer.get());
   std::unique_ptr<bridge::Player> defence;
@@ -62,7 +63,7 @@ ExitCode run_bridge_explain(const BridgeOptions& o) {
     bridge::Card card = recorded ? record.play[i] : bridge::kNoCard;
     if (!game.table().our_turn()) {
       if (!recorded) {
-        if (defence == nullptr) defence = bridge_defence(o.defence, o.seed, 0);
+        if (defence == nullptr) defence = bridge::make_defence(o.defence, o.seed, 0);
         card = defence->choose(game.view(defence->sees_all()));
       }
       std::cout << fmt::format("  {} {}\n", bridge::kSeatLetters[seat], bridge::card_text(card));

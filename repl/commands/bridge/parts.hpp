@@ -1,22 +1,14 @@
 // What the files of cgt bridge share.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "decomp/rules/bridge/pbn.hpp"
-#include "decomp/solve/bridge/play/view.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/bridge/options.hpp"
 
 namespace cgt::repl {
-
-// A player by name. Throws Error for a name that is none.
-std::unique_ptr<bridge::Player> bridge_declarer(const std::string& name, std::uint64_t seed,
-                                                unsigned slot);
-std::unique_ptr<bridge::Player> bridge_defence(const std::string& name, std::uint64_t seed,
-                                               unsigned slot);
 
 // The records of a file that can be played: deals with contracts. Throws InputError, FileError.
 std::vector<bridge::pbn::Record> bridge_deals(const std::string& file);

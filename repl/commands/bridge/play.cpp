@@ -14,6 +14,7 @@
 #include "cgt/support/threads.hpp"
 #include "decomp/solve/bridge/play/double_dummy.hpp"
 #include "decomp/solve/bridge/play/match.hpp"
+#include "decomp/solve/bridge/players.hpp"
 #include "repl/commands/bridge/parts.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/parts/units.hpp"
@@ -159,11 +160,11 @@ std::optional<StopReason> play_tables(const BridgeOptions& o, const std::vector<
   const std::exception_ptr thrown = share_items(items.size(), threads, [&](const NextItem& next) {
     const unsigned slot = slots++;
     std::map<std::string, std::unique_ptr<bridge::Player>> players;
-    const auto defence = bridge_defence(o.defence, o.seed, slot);
+    const auto defence = bridge::make_defence(o.defence, o.seed, slot);
     while (const auto index = next()) {
       const auto& [board, table] = items[*index];
       auto& player = players[table->name()];
-      if (player == nullptr) player = bridge_declarer(table->name(), o.seed, slot);
+      if (player == nullptr) player = bridge::make_declarer(table->name(), o.seed, slot);
       Record record = deals[board];
       Budget budget(o.common.limits, &interrupt_flag());
       const bridge::PlayedDeal played = bridge::play_deal(

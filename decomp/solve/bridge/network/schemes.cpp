@@ -570,7 +570,8 @@ void Network::Tasks::schemes() {
     } else if (between) {
       out.add({at("WaitForControl")(), at("Everything")()});
     } else {
-      const bool theirs = s.table().size() == 3 && !s.is_winner(s.table().winning_card());
+      // Fourth hand wins what it can; so does third hand, whose partner led.
+      const bool theirs = s.table().size() >= 2 && !s.is_winner(s.table().winning_card());
       out.add({at(theirs ? "ThemWin" : "ThemAny")(p), at("Everything")()});
     }
   });

@@ -53,6 +53,23 @@ bool PlanState::is_winner(Card card) const {
   const Cards rest = out(suit_of(card));
   return rest == 0 || highest(rest) < card;
 }
+int PlanState::cards_above(Card card) const {
+  int n = 0;
+  each_card(out(suit_of(card)), [&](Card theirs) { n += theirs > card ? 1 : 0; });
+  return n;
+}
+int PlanState::high_cards(int seat, int suit) const {
+  int n = 0;
+  each_card(in_suit(hand(seat), suit), [&](Card card) { n += is_winner(card) ? 1 : 0; });
+  return n;
+}
+bool PlanState::has_entry(int seat) const {
+  if (turn() == seat) return true;
+  for (int suit = 0; suit < 4; ++suit) {
+    if (length(hand(seat ^ 2), suit) > 0 && high_cards(seat, suit) > 0) return true;
+  }
+  return false;
+}
 bool PlanState::has_winner(int seat, int suit) const {
   const Card card = top(seat, suit);
   return card != kNoCard && is_winner(card);
@@ -154,9 +171,11 @@ Card PlanState::discard(int seat, int wanted_suit) const {
     int price = rank_of(card) + 4 * length(hand(seat), suit);
     if (suit == trump()) price += 4000;
     if (is_winner(card)) price += 400;
-    // A guarded honour keeps its guard.
-    if (!is_winner(card) && length(hand(seat), suit) == 2 && rank_of(top(seat, suit)) >= 12)
+    // A card that has as many low ones beside it as there are higher cards out keeps its guard.
+    if (const int higher = cards_above(top(seat, suit));
+        higher > 0 && higher <= 3 && length(hand(seat), suit) == higher + 1) {
       price += 60;
+    }
     if (discard_helps(seat, suit)) price -= 24;
     if (suit == wanted_suit) price -= 1000;
     if (price < cost) {
@@ -202,27 +221,39 @@ void PlanState::play(Card card) {
   if (last) --left_;
 }
 
-// With trumps: what the hand with more trumps loses, suit by suit. Notrump: the winners of the side on
-// lead, then those of the other, and the tricks that neither has yet are shared.
+// With trumps: what the hand with more trumps loses, suit by suit, but for what the other hand ruffs.
+// Notrump: the winners of the side on lead, then those of the other, and the tricks that neither has
+// yet are shared; a hand that cannot be reached has none.
 int PlanState::tricks_if_stopped() const {
   const int rest = left_;
   if (rest <= 0) return won();
   if (trump() != kNotrump && in_suit(both(), trump()) != 0) {
     const int master = master_hand();
     int lost = 0;
-    for (int suit = 0; suit < 4; ++suit) lost += losers(master, suit);
+    int ruffs = length(hand(master ^ 2), trump());
+    for (int suit = 0; suit < 4; ++suit) {
+      const int of_suit = losers(master, suit);
+      lost += of_suit;
+      if (suit == trump() || length(hand(master ^ 2), suit) > 0) continue;
+      const int ruffed = std::min(of_suit, ruffs);
+      lost -= ruffed;
+      ruffs -= ruffed;
+    }
     return won() + std::clamp(rest - lost, 0, rest);
   }
   int mine = 0;
   int theirs = 0;
+  const bool both_ways = has_entry(table_.declarer()) && has_entry(table_.dummy());
+  const int reached = has_entry(table_.declarer()) ? table_.declarer() : table_.dummy();
   for (int suit = 0; suit < 4; ++suit) {
-    const int top_winners = winners(suit);
+    const int top_winners = both_ways ? winners(suit) : high_cards(reached, suit);
     const Cards outside = out(suit);
     const int k = count(outside);
     const int longest =
         std::max(length(hand(table_.declarer()), suit), length(hand(table_.dummy()), suit));
     // Long cards are winners once all that is out has fallen, in the worst split.
-    mine += k <= top_winners ? longest : top_winners;
+    const int whole = both_ways ? longest : length(hand(reached), suit);
+    mine += k <= top_winners ? whole : top_winners;
     const Cards ours_there = in_suit(both(), suit);
     int masters = 0;
     each_card(outside,

@@ -44,6 +44,11 @@ class PlanState {
   // Higher than every card of the suit that the defenders still hold.
   bool is_winner(Card card) const;
   bool has_winner(int seat, int suit) const;
+  // Cards of its suit that are out and higher.
+  int cards_above(Card card) const;
+  // Winners of one hand, and whether the other can lead to one of them. A hand on lead needs no entry.
+  int high_cards(int seat, int suit) const;
+  bool has_entry(int seat) const;
   // Of both hands, how many rounds from the top are ours.
   int winners(int suit) const;
   // Rounds of the suit that a hand would lose, with the cards of both hands.

@@ -362,6 +362,20 @@ void Network::Tasks::following() {
   });
 }
 
+bool Network::Tasks::holds_up(const PlanState& s, int seat, Card cheap) {
+  const Table& t = s.table();
+  const int suit = t.suit_led();
+  if (s.trump() != kNotrump || s.schemes > 0 || t.ours(t.leader()) || t.size() % 2 == 0 ||
+      cheap == kNoCard || !s.is_winner(cheap) || cheap == s.low(seat, suit) ||
+      s.winners(suit) != 1 || s.spare_tricks() < 1 || s.tricks_if_stopped() - s.won() >= s.left()) {
+    return false;
+  }
+  const int rounds = s.rounds[static_cast<std::size_t>(suit)];
+  const bool partner_followed = t.size() == 3 && suit_of(t.on_table(1)) == suit;
+  const int held = count(in_suit(s.both(), suit)) + 2 * (rounds - 1) + (partner_followed ? 1 : 0);
+  return rounds <= 7 - held;
+}
+
 void Network::Tasks::follow_suit(const PlanState& s, int seat, Instances& out) const {
   const Table& t = s.table();
   const int suit = t.suit_led();
@@ -369,13 +383,17 @@ void Network::Tasks::follow_suit(const PlanState& s, int seat, Instances& out) c
   const char* reason = "Get in control";
   const bool we_win = t.ours(t.winner());
   const Card cheap = cheapest_win(s, seat);
+  if (!we_win && holds_up(s, seat, cheap)) {
+    out.add({at("PlayLowInSuit")(seat)}).because("Hold up");
+    return;
+  }
   if (t.size() == 3) {
     if (we_win || cheap == kNoCard) {
       out.add({at("PlayLowInSuit")(seat)}).because(reason);
       return;
     }
     out.add({at("ThirdHandCover")(seat, cheap)}).because(reason);
-    // Hold up at notrump: by the rule of seven, while the defenders may still have a way.
+    // Or hold up although the rule does not say so, while the defenders may still have a way.
     if (s.schemes == 0 && s.trump() == kNotrump && s.winners(suit) == 1 && count(s.out(suit)) >= 4)
       out.add({at("PlayLowInSuit")(seat)}).because("Hold up");
     return;

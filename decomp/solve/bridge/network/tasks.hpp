@@ -52,6 +52,9 @@ struct Network::Tasks {
   htn::TaskId card(int seat, Card card) const;
   // The hand of the seat has the suit led: which cards are worth a thought.
   void follow_suit(const PlanState& s, int seat, Instances& out) const;
+  // At notrump, the only stopper in the suit that they lead: let them have so many rounds as seven is
+  // more than our cards of the suit (the rule of seven), so that one of them runs out of it.
+  static bool holds_up(const PlanState& s, int seat, Card cheap);
   // Adds the schemes that the hand on lead has; `name` of each is that of its method.
   struct Offer {
     const char* name;
