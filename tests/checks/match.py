@@ -151,7 +151,7 @@ def wilson(k, n):
     z, p = 1.96, k / n
     middle = p + z * z / (2 * n)
     half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    return (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
+    return max(0.0, (middle - half) / (1 + z * z / n)), min(1.0, (middle + half) / (1 + z * z / n))
 
 
 def student(values):
@@ -189,7 +189,7 @@ def report(rows):
     if gains:
         won, beaten = sum(g > 0 for g in gains), sum(g < 0 for g in gains)
         print('gain of cgt a position: {:+.3f} points (95 %: {:+.3f} to {:+.3f})'
-              .format(*student(gains)), f'; {won} won, {beaten} lost, {len(gains) - won - beaten} equal')
+              .format(*student(gains)) + f'; {won} won, {beaten} lost, {len(gains) - won - beaten} equal')
     return short == 0 and lost == 0
 
 
@@ -255,7 +255,9 @@ def main():
                 claimed = vertices(facts['safe'][{'b': 'black', 'w': 'white'}[colour]])
                 black, white = (ours, theirs) if colour == 'b' else (theirs, ours)
                 end, moves, lost = play(record, player, black, white, referee, ours, claimed)
-                gain = '' if score is None else (end - float(score)) * (1 if colour == 'b' else -1)
+                gain = ''
+                if score is not None:
+                    gain = (end - float(score)) * (1 if colour == 'b' else -1) + 0.0
                 row = dict(zip(FIELDS, (board, colour, '' if score is None else float(score), end, gain,
                                         moves, len(claimed), lost, time.time() - began)))
                 rows.append(row)
