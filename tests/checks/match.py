@@ -181,7 +181,8 @@ def report(rows):
         print(f'the other engine short in {count} (rate 95 %: {low:.3f} to {high:.3f})')
         print('points that it loses a game: {:.3f} (95 %: {:.3f} to {:.3f})'.format(*student(gained)))
     lost = sum(row['lost'] for row in rows)
-    print(f'claimed points of the colour of cgt: {sum(row["claimed"] for row in rows)}, lost: {lost}')
+    claimed = sum(row['claimed'] for row in rows)
+    print(f'claimed points of the colour of cgt: {claimed:.0f}, lost: {lost:.0f}')
     by_board = {}
     for row in rows:
         by_board.setdefault(row['board'], {})[row['cgt']] = row['score']
