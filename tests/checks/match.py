@@ -1,22 +1,37 @@
 #!/usr/bin/env python3
-"""Plays generated endgames against another Go engine and compares the results with the proved scores.
+"""Plays endgames against another Go engine and compares the results with what is proved.
 
-  tests/checks/match.py [--cgt build/release/bin/cgt] [--engine COMMAND] [--boards N] [--first SEED]
-                        [--size N] [--out FILE.tsv] [--seconds S]
+  tests/checks/match.py [--cgt "build/release/bin/cgt"] [--engine COMMAND] [--boards N] [--first SEED]
+                        [--size N] [--out FILE.tsv] [--seconds S] [--budget-ms N] [FILE.sgf ...]
 
-Boards are those of `cgt go generate`, one a seed; each is played twice, `cgt gtp` with either colour,
-Black first as the board says. The proved score is what `cgt go --json` says of the board; `cgt gtp` is
-short if it ends with less. Two passes end a game, and the board is scored by a third `cgt gtp`, which
-answers only if every part is settled. Needs the engine (Debian: gnugo), so it is no part of `./dev test`.
-Exit code 1 if a game was short."""
+Boards are the records given, or else those of `cgt go generate`, one a seed. Each is played twice, `cgt
+gtp` with either colour, as the board says who moves first. What is proved is what `cgt go --json` says:
+
+  - the score, where it is exact: `cgt gtp` is short if it ends with less;
+  - the stones and points that are safe: a claim is lost if a claimed stone of the colour of `cgt gtp` is
+    taken, or if the opponent has a living stone on a claimed point when the game ends.
+
+Two passes end a game. Generated boards are scored by a third `cgt gtp`, which answers only if every
+part is settled; records by the other engine. What `cgt gtp` gains at a position is half of what it has
+more as Black than the other engine has as Black. With --out each game is written as soon as it ends, and
+games that are in the file are not played again. Needs the engine (Debian: gnugo), so it is no part of
+`./dev test`. Exit code 1 if a game was short or a claim lost."""
 import argparse
+import csv
 import json
 import math
+import os
 import shlex
 import subprocess
 import sys
 import tempfile
 import time
+
+COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
+FIELDS = ['board', 'cgt', 'proved', 'score', 'gain', 'moves', 'claimed', 'lost', 'seconds']
+# Two-sided 95 % quantiles of Student's t by degrees of freedom.
+STUDENT = {1: 12.71, 2: 4.30, 3: 3.18, 4: 2.78, 5: 2.57, 6: 2.45, 7: 2.36, 8: 2.31, 9: 2.26, 10: 2.23,
+           12: 2.18, 15: 2.13, 20: 2.09, 30: 2.04, 60: 2.00, 120: 1.98}
 
 
 class Engine:
@@ -46,30 +61,87 @@ class Engine:
         self.process.wait(10)
 
 
+class Stones:
+    """The stones of a game, with captures; moves are known to be legal."""
+
+    def __init__(self, shown):
+        """From an answer to `showboard` of `cgt gtp`."""
+        rows = [line.split() for line in shown.splitlines()]
+        rows = [row for row in rows if len(row) > 2 and row[0].isdigit() and row[0] == row[-1]]
+        self.size = len(rows)
+        self.at = {}
+        for row in rows:
+            for column, stone in zip(COLUMNS, row[1:-1]):
+                if stone in 'XO':
+                    self.at[column, int(row[0])] = 'b' if stone == 'X' else 'w'
+
+    def near(self, point):
+        column, row = COLUMNS.index(point[0]), point[1]
+        for x, y in ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)):
+            if 0 <= x < self.size and 1 <= y <= self.size:
+                yield COLUMNS[x], y
+
+    def play(self, player, vertex):
+        """The points of the stones that are taken."""
+        if vertex.lower() == 'pass':
+            return set()
+        point = vertex[0].upper(), int(vertex[1:])
+        self.at[point] = player
+        taken = set()
+        for start in self.near(point):
+            if self.at.get(start, player) == player or start in taken:
+                continue
+            block, todo = {start}, [start]
+            free = False
+            while todo:
+                for other in self.near(todo.pop()):
+                    free = free or other not in self.at
+                    if self.at.get(other, player) != player and other not in block:
+                        block.add(other)
+                        todo.append(other)
+            if not free:
+                taken |= block
+        for stone in taken:
+            del self.at[stone]
+        return taken
+
+
 def points(text):
     """"B+3" and "W+5/2" as numbers, Black minus White."""
     if text.upper() in ('0', 'B+0', 'W+0'):
         return 0
-    return (1 if text[0].upper() == 'B' else -1) * float(text[2:])
+    number, _, divisor = text[2:].partition('/')
+    return (1 if text[0].upper() == 'B' else -1) * float(number) / float(divisor or 1)
 
 
-def play(record, black, white, referee):
-    for engine in (black, white, referee):
+def vertices(names):
+    return {(name[0].upper(), int(name[1:])) for name in names}
+
+
+def play(record, player, black, white, referee, ours, claimed):
+    """The score, the number of moves, and how many of the claimed points are lost."""
+    for engine in {black, white, referee, ours}:
         engine('loadsgf ' + record)
         engine('komi 0')
+    colour = 'b' if ours is black else 'w'
+    stones = Stones(ours('showboard'))
+    held = {point for point in claimed if stones.at.get(point) == colour}
+    lost = set()
     passes = moves = 0
-    player = 'b'
     while passes < 2 and moves < 400:
-        mover, other = (black, white) if player == 'b' else (white, black)
+        mover = black if player == 'b' else white
         vertex = mover('genmove ' + player)
         if vertex.lower() == 'resign':
             raise RuntimeError('the engine resigns')
-        for engine in (other, referee):
+        for engine in {black, white, referee, ours} - {mover}:
             engine(f'play {player} {vertex}')
+        lost |= stones.play(player, vertex) & held
         passes = passes + 1 if vertex.lower() == 'pass' else 0
         moves += 1
         player = 'w' if player == 'b' else 'b'
-    return points(referee('final_score')), moves
+    alive = vertices(referee('final_status_list alive').split())
+    lost |= {point for point in claimed & alive if stones.at.get(point, colour) != colour}
+    return points(referee('final_score')), moves, len(lost)
 
 
 def wilson(k, n):
@@ -79,7 +151,71 @@ def wilson(k, n):
     z, p = 1.96, k / n
     middle = p + z * z / (2 * n)
     half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    return (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
+    return max(0.0, (middle - half) / (1 + z * z / n)), min(1.0, (middle + half) / (1 + z * z / n))
+
+
+def student(values):
+    """Mean and its 95 % interval."""
+    count = len(values)
+    mean = sum(values) / count
+    if count < 2:
+        return mean, -math.inf, math.inf
+    deviation = math.sqrt(sum((x - mean) ** 2 for x in values) / (count - 1))
+    half = STUDENT[max(k for k in STUDENT if k < count)] * deviation / math.sqrt(count)
+    return mean, mean - half, mean + half
+
+
+def report(rows):
+    """Prints what the games say; true if nothing was short and nothing lost."""
+    proved = [row for row in rows if row['proved'] != '']
+    short = sum(1 for row in proved if row['gain'] < 0)
+    gained = [max(row['gain'], 0) for row in proved]
+    print(f'{len({row["board"] for row in rows})} boards, {len(rows)} games, '
+          f'{sum(row["seconds"] for row in rows):.0f} s')
+    if proved:
+        low, high = wilson(short, len(proved))
+        print(f'against the proved score: cgt short in {short} of {len(proved)} games '
+              f'(rate 95 %: {low:.4f} to {high:.4f})')
+        count = sum(1 for gain in gained if gain > 0)
+        low, high = wilson(count, len(proved))
+        print(f'the other engine short in {count} (rate 95 %: {low:.3f} to {high:.3f})')
+        print('points that it loses a game: {:.3f} (95 %: {:.3f} to {:.3f})'.format(*student(gained)))
+    lost = sum(row['lost'] for row in rows)
+    claimed = sum(row['claimed'] for row in rows)
+    print(f'claimed points of the colour of cgt: {claimed:.0f}, lost: {lost:.0f}')
+    by_board = {}
+    for row in rows:
+        by_board.setdefault(row['board'], {})[row['cgt']] = row['score']
+    gains = [(x['b'] - x['w']) / 2 for x in by_board.values() if len(x) == 2]
+    if gains:
+        won, beaten = sum(g > 0 for g in gains), sum(g < 0 for g in gains)
+        print('gain of cgt a position: {:+.3f} points (95 %: {:+.3f} to {:+.3f})'
+              .format(*student(gains)) + f'; {won} won, {beaten} lost, {len(gains) - won - beaten} equal')
+    return short == 0 and lost == 0
+
+
+def boards(options, folder):
+    """Names and files."""
+    if options.files:
+        for file in options.files:
+            yield os.path.basename(file), file
+        return
+    for seed in range(options.first, options.first + options.boards):
+        record = f'{folder}/board.sgf'
+        subprocess.run([options.cgt, 'go', 'generate', '--size', str(options.size), '--seed',
+                        str(seed), '--out', record], check=True, stdout=subprocess.DEVNULL)
+        yield f'{options.size}x{options.size} #{seed}', record
+
+
+def old_rows(file):
+    if not file or not os.path.exists(file):
+        return []
+    with open(file, encoding='utf-8') as old:
+        rows = list(csv.DictReader(old, delimiter='\t'))
+    for row in rows:
+        for field in FIELDS[2:]:
+            row[field] = float(row[field]) if row[field] != '' else ''
+    return rows
 
 
 def main():
@@ -92,45 +228,49 @@ def main():
     parser.add_argument('--first', type=int, default=1)
     parser.add_argument('--size', type=int, default=9)
     parser.add_argument('--seconds', type=float, default=math.inf)
+    parser.add_argument('--budget-ms', type=int, default=5000)
     parser.add_argument('--out')
+    parser.add_argument('files', nargs='*')
     options = parser.parse_args()
     start = time.time()
-    rows = []
-    ours, referee = Engine(options.cgt + ' gtp'), Engine(options.cgt + ' gtp')
-    theirs = Engine(options.engine)
+    rows = old_rows(options.out)
+    known = {(row['board'], row['cgt']) for row in rows}
+    command = f'{options.cgt} gtp --budget-ms {options.budget_ms}'
+    ours, theirs = Engine(command), Engine(options.engine)
+    referee = theirs if options.files else Engine(command)
     with tempfile.TemporaryDirectory() as folder:
-        for seed in range(options.first, options.first + options.boards):
+        for board, record in boards(options, folder):
             if time.time() - start > options.seconds:
                 break
-            record = f'{folder}/board.sgf'
-            subprocess.run([options.cgt, 'go', 'generate', '--size', str(options.size), '--seed',
-                            str(seed), '--out', record], check=True, stdout=subprocess.DEVNULL)
-            known = subprocess.run([options.cgt, 'go', record, '--json', '--to-play', 'B'],
-                                   check=True, capture_output=True, text=True)
-            proved = float(json.loads(known.stdout)['score']['black_first'])
+            if {(board, 'b'), (board, 'w')} <= known:
+                continue
+            told = subprocess.run([options.cgt, 'go', record, '--json', '--komi', '0'],
+                                  capture_output=True, text=True)
+            facts = json.loads(told.stdout)
+            player = facts['to_play'].lower()
+            score = facts['score'][{'b': 'black_first', 'w': 'white_first'}[player]]
             for colour in 'bw':
+                if (board, colour) in known:
+                    continue
+                began = time.time()
+                claimed = vertices(facts['safe'][{'b': 'black', 'w': 'white'}[colour]])
                 black, white = (ours, theirs) if colour == 'b' else (theirs, ours)
-                score, moves = play(record, black, white, referee)
-                gain = score - proved if colour == 'b' else proved - score
-                rows.append((seed, colour, proved, score, gain, moves))
-    for engine in (ours, theirs, referee):
+                end, moves, lost = play(record, player, black, white, referee, ours, claimed)
+                gain = ''
+                if score is not None:
+                    gain = (end - float(score)) * (1 if colour == 'b' else -1) + 0.0
+                row = dict(zip(FIELDS, (board, colour, '' if score is None else float(score), end, gain,
+                                        moves, len(claimed), lost, time.time() - began)))
+                rows.append(row)
+                if options.out:
+                    fresh = not os.path.exists(options.out)
+                    with open(options.out, 'a', encoding='utf-8') as out:
+                        if fresh:
+                            out.write('\t'.join(FIELDS) + '\n')
+                        out.write('\t'.join(str(row[field]) for field in FIELDS) + '\n')
+    for engine in {ours, theirs, referee}:
         engine.close()
-    if options.out:
-        with open(options.out, 'w', encoding='utf-8') as out:
-            out.write('seed\tcgt\tproved\tscore\tgain\tmoves\n')
-            for row in rows:
-                out.write('\t'.join(map(str, row)) + '\n')
-    games = len(rows)
-    short = sum(1 for row in rows if row[4] < 0)
-    gained = sum(1 for row in rows if row[4] > 0)
-    low, high = wilson(short, games)
-    print(f'{games // 2} boards, {games} games: cgt short in {short} '
-          f'(rate 95 %: {low:.4f} to {high:.4f})')
-    low, high = wilson(gained, games)
-    total = sum(row[4] for row in rows if row[4] > 0)
-    print(f'the other engine short in {gained} (rate 95 %: {low:.3f} to {high:.3f}), '
-          f'{total:g} points, {time.time() - start:.0f} s')
-    return 1 if short else 0
+    return 0 if report(rows) else 1
 
 
 if __name__ == '__main__':

@@ -8,6 +8,7 @@
 #include "cgt/support/memory/small_vector.hpp"
 #include "decomp/rules/go/analysis/certificate/safety_certificate.hpp"
 #include "decomp/search/outcomes/outcome.hpp"
+#include "decomp/solve/go/check_seki.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -174,6 +175,29 @@ VerifyReport verify_safety(const GoEndgame& endgame, Budget& budget) {
   return report;
 }
 
+namespace {
+
+void verify_seki(const go::Region& region, const go::Seki& seki, std::size_t number, Budget& budget,
+                 std::uint64_t nodes_each, VerifyReport& report) {
+  try {
+    const go::SekiCheck check = go::check_seki(region, seki, nodes_each, budget);
+    report.nodes += check.nodes;
+    report.ok = report.ok && check.wrong.empty();
+    report.complete = report.complete && check.confirmed;
+    report.lines.push_back(fmt::format("subgame {}: {}", number,
+                                       !check.wrong.empty() ? "REFUTED, no seki: " + check.wrong
+                                       : check.confirmed
+                                           ? "seki confirmed: neither player gains, moving first"
+                                           : "left out, too many positions to confirm a seki"));
+  } catch (const BudgetExhausted& spent) {
+    report.complete = false;
+    report.lines.push_back(
+        fmt::format("subgame {}: left out, {}", number, describe(spent.reason())));
+  }
+}
+
+}  // namespace
+
 VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget, std::uint64_t nodes_each) {
   VerifyReport report;
   const auto& parts = endgame.partition().parts;
@@ -185,9 +209,7 @@ VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget, std::uint6
       continue;
     }
     if (subgame.seki) {
-      report.complete = false;
-      report.lines.push_back(
-          fmt::format("subgame {}: left out, eyes in seki count nothing", i + 1));
+      verify_seki(parts[i].region, *subgame.seki, i + 1, budget, nodes_each, report);
       continue;
     }
     verify_subgame(subgame, parts[i].region, store, i + 1, budget, nodes_each, report);

@@ -6,11 +6,12 @@
 //                 outcomes.
 //   subgames      "region + integer" by plain recursion over the region's moves: its outcome for
 //                 both first movers and every integer around the stops, against the value's.
+//   sekis         Both players hold the area, by another search of the rules of safety/seki.hpp.
 //   safety        The certificates of all claims of safety, by check_safety()
 //                 (rules/go/analysis/certificate/safety_certificate.hpp). Claims by search have their answers
 //                 replayed, if PartitionOptions::proofs asked for them.
 //
-// The first two are exponential in what they search, so they stop at the budget, and each at a limit of
+// The first three are exponential in what they search, so they stop at the budget, and each at a limit of
 // nodes, and say what was not reached.
 #pragma once
 

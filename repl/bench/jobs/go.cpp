@@ -8,6 +8,7 @@
 #include <optional>
 #include <random>
 
+#include "decomp/rules/go/analysis/safety.hpp"
 #include "decomp/rules/go/record/either.hpp"
 #include "decomp/solve/go/endgame.hpp"
 #include "decomp/solve/go/playout/playout_policy.hpp"
@@ -131,6 +132,31 @@ bool bench_record(const std::string& path, const Budget::Limits& limits) {
   return same;
 }
 
+// The static rules of safety alone, on the boards of all records, in milliseconds of this thread.
+void bench_safety(const std::vector<std::string>& paths) {
+  std::vector<double> times;
+  for (const std::string& path : paths) {
+    const go::Problem problem = go::parse_either(read_file(path), display_name(path));
+    std::vector<double> runs;
+    for (int i = 0; i < kRuns; ++i) {
+      Budget budget;
+      const Stopwatch watch;
+      go::safety(problem.board, go::SafetyMethod::kStatic, budget);
+      runs.push_back(watch.cpu_milliseconds());
+    }
+    std::sort(runs.begin(), runs.end());
+    times.push_back(runs[kRuns / 2]);
+  }
+  std::sort(times.begin(), times.end());
+  double all = 0;
+  for (const double time : times) all += time;
+  std::cout << fmt::format(
+                   "\n{:<22} {:>8} {:>8} {:>9} {:>9}\n{:<22} {:>8} {:>8.3f} {:>9.3f} {:>9.3f}\n",
+                   "static safety, CPU", "boards", "mean ms", "median", "worst", "", times.size(),
+                   all / static_cast<double>(times.size()), times[times.size() / 2], times.back())
+            << std::flush;
+}
+
 // A subgame of one of the kinds that Go endgames are made of. The engine's own words are used, not
 // the distributions of the library, which differ between machines.
 GameId random_subgame(Store& store, std::mt19937_64& random) {
@@ -242,6 +268,7 @@ ExitCode bench_go(const BenchOptions& options) {
                            "black", "white", "ratio");
   bool same = true;
   for (const std::string& path : records) same = bench_record(path, options.common.limits) && same;
+  bench_safety(records);
   if (options.files.empty()) {
     bench_sums(options.common.limits);
     bench_playouts();

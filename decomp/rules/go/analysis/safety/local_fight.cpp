@@ -400,59 +400,189 @@ void LocalFight::keep_part(FightState& state, std::size_t first) const {
   state.settled |= others;
 }
 
-std::optional<bool> decide_small(const LocalFight& fight, std::size_t most_states, Budget& budget) {
-  // The defender wins the states of the least fixed point: play that goes on for ever is lost.
+namespace {
+
+// The defender wins the states of the least fixed point: play that goes on for ever is lost. It is found
+// on the fly (Liu and Smolka 1998): a state is looked at only if its answer is asked for. An attacker's
+// move waits until those before are known to lose; where one is not, the others are never looked at.
+//
+// How many states that takes depends on the order of moves, by factors of ten thousand. So there are
+// rounds, each with another order and more steps than the one before; what is won stays won.
+class SmallFight {
+ public:
+  SmallFight(const LocalFight& fight, std::size_t most_states, Budget& budget)
+      : fight_(fight), most_states_(most_states), budget_(budget) {}
+
+  std::optional<bool> decide() {
+    constexpr std::uint64_t kFirstRound = 16;  // steps
+    add(fight_.start());
+    if (nodes_[0].verdict == LocalFight::Verdict::kLost) return false;
+    std::uint64_t steps = kFirstRound;
+    while (!nodes_[0].won) {
+      const Round round = play_round(steps);
+      if (round == Round::kFull) return std::nullopt;
+      if (round == Round::kEnded) break;
+      steps += steps / 2;
+      ++round_;
+    }
+    return nodes_[0].won;
+  }
+
+ private:
+  enum class Round : std::uint8_t { kEnded, kStopped, kFull };
+
   struct Node {
-    std::vector<std::uint32_t> before;
-    std::uint32_t open = 0;  // moves of the attacker not yet known to lose
+    std::vector<std::uint32_t> children;  // that no rule decides
+    std::vector<std::uint32_t> waiting;   // states whose answer may follow from this one being won
+    std::uint32_t cursor = 0;  // the children before were asked for; of the attacker: are won
+    std::uint32_t round = 0;   // in which it was asked for
+    int unsafe = 0;            // nodes that the static rules do not prove
+    LocalFight::Verdict verdict = LocalFight::Verdict::kOpen;
     bool defender = false;
+    bool expanded = false;
     bool won = false;
+    bool waits = false;  // of the attacker: for the child at the cursor
   };
-  std::vector<FightState> states{fight.start()};
-  std::vector<Node> nodes(1);
-  FlatMap<FightState, std::uint32_t, FightHash> numbers;
-  numbers[fight.start()] = 0;
-  std::vector<std::uint32_t> todo;
-  std::vector<FightState::Move> moves;
-  for (std::uint32_t next = 0; next < states.size(); ++next) {
-    budget.charge();
-    const FightState state = states[next];
-    nodes[next].defender = state.defender;
-    const LocalFight::Verdict verdict = fight.verdict(state);
-    if (verdict == LocalFight::Verdict::kWon) {
-      nodes[next].won = true;
-      todo.push_back(next);
-      // The start is settled if the static rules do it.
+
+  Round play_round(std::uint64_t steps) {
+    open_.assign(1, 0);
+    for (std::uint64_t k = 0; !open_.empty() && !nodes_[0].won; ++k) {
+      if (k == steps) return Round::kStopped;
+      budget_.charge();
+      const std::uint32_t next = open_.back();
+      if (!nodes_[next].expanded && !expand(next)) return Round::kFull;
+      begin(next);
+      if (!advance(next)) open_.pop_back();
+      propagate();
     }
-    if (verdict != LocalFight::Verdict::kOpen) continue;
-    moves.clear();
-    fight.moves(state, moves);
-    nodes[next].open = static_cast<std::uint32_t>(moves.size());
+    return Round::kEnded;
+  }
+
+  // The number of the state; none if there would be too many.
+  std::optional<std::uint32_t> add(const FightState& state) {
+    const auto [at, fresh] =
+        numbers_.try_emplace(state, static_cast<std::uint32_t>(states_.size()));
+    if (!fresh) return at->second;
+    if (states_.size() >= most_states_) return std::nullopt;
+    budget_.charge();
+    states_.push_back(state);
+    Node& node = nodes_.emplace_back();
+    node.defender = state.defender;
+    FightState settled = state;
+    node.verdict = fight_.settle(settled, node.unsafe);
+    node.won = node.verdict == LocalFight::Verdict::kWon;
+    return static_cast<std::uint32_t>(nodes_.size() - 1);
+  }
+
+  // False if there are too many states. Children that decide the state are looked for before any is
+  // played out.
+  bool expand(std::uint32_t number) {
+    nodes_[number].expanded = true;
+    const FightState state = states_[number];
+    std::vector<FightState::Move> moves;
+    std::vector<std::uint32_t> children;
+    fight_.moves(state, moves);
     for (const FightState::Move move : moves) {
-      FightState child = state;
-      fight.play(child, move);
-      const auto [at, fresh] =
-          numbers.try_emplace(child, static_cast<std::uint32_t>(states.size()));
-      if (fresh) {
-        if (states.size() >= most_states) return std::nullopt;
-        states.push_back(child);
-        nodes.emplace_back();
+      FightState after = state;
+      fight_.play(after, move);
+      const auto child = add(after);
+      if (!child) return false;
+      const LocalFight::Verdict verdict = nodes_[*child].verdict;
+      if (state.defender && nodes_[*child].won) {
+        win(number);
+        return true;
       }
-      nodes[at->second].before.push_back(next);
+      if (!state.defender && verdict == LocalFight::Verdict::kLost) return true;
+      if (verdict == LocalFight::Verdict::kOpen) children.push_back(*child);
+    }
+    // An attacker without open moves has lost; a defender without them never wins.
+    if (!state.defender && children.empty()) win(number);
+    // First what leaves most open, or least.
+    std::stable_sort(children.begin(), children.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return state.defender ? nodes_[a].unsafe < nodes_[b].unsafe
+                            : nodes_[a].unsafe > nodes_[b].unsafe;
+    });
+    nodes_[number].children = std::move(children);
+    return true;
+  }
+
+  // Nothing was asked of the state before in this round.
+  void begin(std::uint32_t number) {
+    Node& node = nodes_[number];
+    if (node.round == round_) return;
+    node.round = round_;
+    node.cursor = 0;
+    node.waits = false;
+    node.waiting.clear();
+    std::sort(node.children.begin(), node.children.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return mix(round_, a) < mix(round_, b); });
+  }
+
+  // Asks for the answer of one more child. False if there is nothing to ask for now.
+  bool advance(std::uint32_t number) {
+    Node& node = nodes_[number];
+    if (node.won) return false;
+    for (; node.cursor < node.children.size(); ++node.cursor) {
+      const std::uint32_t asked = node.children[node.cursor];
+      Node& child = nodes_[asked];
+      if (child.won) {
+        if (node.defender) return win(number);
+        node.waits = false;
+        continue;
+      }
+      const bool fresh = !child.expanded || child.round != round_;
+      if (fresh) begin(asked);
+      if (!node.waits) child.waiting.push_back(number);
+      node.waits = !node.defender;
+      if (fresh) {
+        if (node.defender) ++node.cursor;
+        open_.push_back(asked);
+        return true;
+      }
+      if (!node.defender) return false;
+    }
+    if (!node.defender && !node.children.empty()) return win(number);
+    return false;
+  }
+
+  bool win(std::uint32_t number) {
+    nodes_[number].won = true;
+    won_.push_back(number);
+    return false;
+  }
+
+  void propagate() {
+    while (!won_.empty()) {
+      const std::uint32_t number = won_.back();
+      won_.pop_back();
+      if (nodes_[number].round != round_) continue;
+      const std::vector<std::uint32_t> waiting = std::move(nodes_[number].waiting);
+      for (const std::uint32_t before : waiting) {
+        if (nodes_[before].won) continue;
+        if (nodes_[before].defender) {
+          win(before);
+        } else {
+          open_.push_back(before);
+        }
+      }
     }
   }
-  while (!todo.empty()) {
-    const std::uint32_t won = todo.back();
-    todo.pop_back();
-    for (const std::uint32_t before : nodes[won].before) {
-      Node& node = nodes[before];
-      if (node.won) continue;
-      if (!node.defender && --node.open > 0) continue;
-      node.won = true;
-      todo.push_back(before);
-    }
-  }
-  return nodes[0].won;
+
+  const LocalFight& fight_;
+  std::size_t most_states_;
+  Budget& budget_;
+  std::vector<FightState> states_;
+  std::vector<Node> nodes_;
+  FlatMap<FightState, std::uint32_t, FightHash> numbers_;
+  std::vector<std::uint32_t> open_;  // states to go on with, the last one first
+  std::vector<std::uint32_t> won_;   // found, and not yet told
+  std::uint32_t round_ = 0;
+};
+
+}  // namespace
+
+std::optional<bool> decide_small(const LocalFight& fight, std::size_t most_states, Budget& budget) {
+  return SmallFight(fight, most_states, budget).decide();
 }
 
 }  // namespace cgt::go::safety_rules

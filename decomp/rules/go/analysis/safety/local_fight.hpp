@@ -121,8 +121,9 @@ class LocalFight {
   int empties_ = 0;
 };
 
-// Does the defender win? All reachable states, at most `most_states`; none if there are more.
-// Charges the budget for each. Throws BudgetExhausted.
+// Does the defender win? The answer is that of all reachable states, of which only those that it rests
+// on are looked at; none if it takes more than `most_states`. Charges the budget for each state and for
+// each step from one to another. Throws BudgetExhausted.
 std::optional<bool> decide_small(const LocalFight& fight, std::size_t most_states, Budget& budget);
 
 }  // namespace cgt::go::safety_rules

@@ -38,6 +38,12 @@ TEST_CASE("seki of a group around stones of the enemy", "[safety]") {
   CHECK(status_of(".XX.OX/OOOOOX/XXXXXX/X.....", Point::at(0, 1), Point::at(5, 0)) == "dead");
 }
 
+TEST_CASE("bent four in the corner is a ko", "[safety]") {
+  // Played out: without threats White is dead, and Black may wait until there are none.
+  CHECK(status_of("XX.OXXXXX/XOOOX.X.X/.OXXXXXXX/OOX....../XXX......", Point::at(3, 0),
+                  Point::at(4, 0)) == "ko");
+}
+
 TEST_CASE("safe, dead and open groups need no search", "[safety]") {
   const Board board = parse_board(".X.X./XXXXX/.O..O/...O./.....").board;
   Budget budget;

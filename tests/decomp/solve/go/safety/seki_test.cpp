@@ -8,6 +8,7 @@
 #include "cgt/store/store.hpp"
 #include "decomp/rules/go/analysis/partition.hpp"
 #include "decomp/rules/go/record/problem.hpp"
+#include "decomp/solve/go/check_seki.hpp"
 #include "decomp/solve/go/endgame.hpp"
 #include "tests/decomp/rules/go/analysis/refuter.hpp"
 
@@ -73,6 +74,72 @@ TEST_CASE("settled areas that are no seki", "[seki]") {
   CHECK_FALSE(seki_of("BB.WW"));           // no stones
   CHECK_FALSE(seki_of("BBBB/WO.B/BBBB"));  // one colour
   CHECK_FALSE(seki_of("BBBBBB/WX.O.B/BBBBBB"));
+}
+
+TEST_CASE("bent four in the corner is no seki", "[seki]") {
+  // Black may fill a liberty, let White take the four and play back in the corner: a ko.
+  CHECK_FALSE(seki_of("XX.OB/XOOOB/.OBBB/OOBBB/BBBBB"));
+}
+
+TEST_CASE("sekis are confirmed by other code, and changed claims are refused", "[seki]") {
+  for (const char* diagram :
+       {"WXX.OOB/WXXXOOB/WXX.OOB", "WWWWWBBBBB/WXXXXOOOOB/WX.X.OO.OB/WXXXXOOOOB/WWWWWBBBBB",
+        ".XXX.OB/OOOOOOB/BBBBBBB", ".OOO.XW/XXXXXXW/WWWWWWW"}) {
+    INFO(diagram);
+    const Region region = Region::parse(diagram);
+    const auto seki = seki_of(diagram);
+    REQUIRE(seki);
+    Budget budget;
+    const SekiCheck check = check_seki(region, *seki, 200'000, budget);
+    CHECK(check.confirmed);
+    CHECK(check.wrong == "");
+    CHECK_FALSE(check_seki(region, *seki, 1, budget).confirmed);
+    const auto refused = [&](auto change) {
+      Seki other = *seki;
+      change(other);
+      const SekiCheck changed = check_seki(region, other, 200'000, budget);
+      return !changed.confirmed && !changed.wrong.empty();
+    };
+    CHECK(refused([](Seki& s) { s.stones.pop_back(); }));
+    CHECK(refused([](Seki& s) { s.stones.push_back(s.shared.front()); }));
+    CHECK(refused([](Seki& s) { s.shared.push_back(s.stones.front()); }));
+    CHECK(refused([](Seki& s) { s.eyes.push_back(s.shared.front()); }));
+    CHECK(refused([](Seki& s) { s.eyes.push_back(s.stones.front()); }));
+    if (seki->area) CHECK(refused([](Seki& s) { ++*s.area; }));
+  }
+  // Areas that are no seki.
+  for (const char* diagram : {"WXX.OOB/WXX.OOB", "WXX.OOB/WXXOOOB",
+                              "WWWWWBBBBB/WXXXXOOOOB/WX.X.OOOOB/WXXXXOOOOB/WWWWWBBBBB",
+                              ".XX.OB/OOOOOB/BBBBBB", "XX.OB/XOOOB/.OBBB/OOBBB/BBBBB"}) {
+    INFO(diagram);
+    Budget budget;
+    CHECK_FALSE(check_seki(Region::parse(diagram), Seki{}, 50'000, budget).confirmed);
+  }
+}
+
+TEST_CASE("two searches find the same sekis", "[seki]") {
+  std::uint64_t found = 0;
+  std::uint64_t boards = 0;
+  for (std::size_t number = 0; number < 6'561; ++number) {  // all of 4 x 2
+    const auto board = refuter::numbered_board(4, 2, number);
+    if (!board) continue;
+    const Region region = whole(*board);
+    Budget budget;
+    const auto seki = find_seki(region, budget, {.most_empties = 4, .nodes = 20'000});
+    std::size_t stones[2] = {0, 0};
+    for (std::size_t i = 0; i < region.size(); ++i) {
+      for (const Player player : kPlayers) {
+        stones[player == Player::kLeft ? 0 : 1] += region[i] == Region::stone_of(player) ? 1U : 0U;
+      }
+    }
+    if (stones[0] == 0 || stones[1] == 0 || stones[0] + stones[1] < 4) continue;
+    ++boards;
+    found += seki ? 1 : 0;
+    INFO(to_diagram(*board, '/'));
+    CHECK(check_seki(region, seki.value_or(Seki{}), 20'000, budget).confirmed == seki.has_value());
+  }
+  CHECK(found == 16);
+  CHECK(boards > 500);
 }
 
 // Every claim against searches of the whole board that know the rules only.

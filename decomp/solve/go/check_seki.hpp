@@ -1,0 +1,25 @@
+// An independent check of a claim of seki (safety/seki.hpp has the rules): deepening search on boards of
+// characters, which shares neither positions, nor bounds, nor search with what made the claim.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "cgt/support/budget.hpp"
+#include "decomp/rules/go/region.hpp"
+#include "decomp/solve/go/safety/seki.hpp"
+
+namespace cgt::go {
+
+struct SekiCheck {
+  bool confirmed = false;
+  std::string wrong;  // why the claim cannot be true; empty also where the nodes do not suffice
+  std::uint64_t nodes = 0;  // positions looked at
+};
+
+// Are the cells of the claim what it says, and do both players hold the region, moving second? If the
+// claim has an area, also under area scoring. At most `nodes` for each of these questions. Throws
+// BudgetExhausted.
+SekiCheck check_seki(const Region& region, const Seki& seki, std::uint64_t nodes, Budget& budget);
+
+}  // namespace cgt::go
