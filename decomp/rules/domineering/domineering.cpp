@@ -6,6 +6,7 @@
 #include <bit>
 #include <boost/multiprecision/cpp_int.hpp>
 
+#include "cgt/support/bits.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "decomp/rules/grid/board.hpp"
 
@@ -58,11 +59,7 @@ Bits reversed(Bits row, int length) {
 
 template <>
 std::uint64_t reversed(std::uint64_t row, int length) {
-  row = __builtin_bswap64(row);
-  row = ((row >> 4U) & 0x0f0f0f0f0f0f0f0fU) | ((row & 0x0f0f0f0f0f0f0f0fU) << 4U);
-  row = ((row >> 2U) & 0x3333333333333333U) | ((row & 0x3333333333333333U) << 2U);
-  row = ((row >> 1U) & 0x5555555555555555U) | ((row & 0x5555555555555555U) << 1U);
-  return row >> (64 - length);
+  return reversed_bits(row) >> (64 - length);
 }
 
 }  // namespace

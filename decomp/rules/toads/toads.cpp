@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/bits.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "decomp/position/interned.hpp"
@@ -441,17 +442,6 @@ void each_part(const Words& strip, const Rules& rules, Visit visit) {
   }
 }
 
-// Bit i becomes bit 63 - i.
-std::uint64_t reversed(std::uint64_t word) {
-  const auto swap = [&](std::uint64_t mask, unsigned by) {
-    word = (word >> by & mask) | (word & mask) << by;
-  };
-  swap(0x5555555555555555ULL, 1);
-  swap(0x3333333333333333ULL, 2);
-  swap(0x0F0F0F0F0F0F0F0FULL, 4);
-  return __builtin_bswap64(word);
-}
-
 // How such a part is split, by its rules.
 struct Splitting {
   // Steps of one cell are most moves of pieces alone.
@@ -473,7 +463,8 @@ void Position::append(const grid::Board& part, std::vector<Summand<Position>>& s
 // The least in the order of boards, as above: cell by cell, free cells before toads before frogs.
 void Position::append(const Words& part, std::vector<Summand<Position>>& sum) const {
   const auto unused = static_cast<unsigned>(kWordCells - part.length);
-  const Words turned{reversed(part.frogs) >> unused, reversed(part.toads) >> unused, part.length};
+  const Words turned{reversed_bits(part.frogs) >> unused, reversed_bits(part.toads) >> unused,
+                     part.length};
   const std::uint64_t differ = (part.toads ^ turned.toads) | (part.frogs ^ turned.frogs);
   bool negated = false;
   if (differ != 0) {
