@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "cgt/support/error.hpp"
 
 namespace cgt::lang {
@@ -60,6 +62,11 @@ int infinity_sign(const Value& v) {
   if (v.kind() != Kind::kNative) return 0;
   const auto* object = v.as_native<InfinityObject>();
   return object == nullptr ? 0 : object->sign;
+}
+
+Value number_value(double x) {
+  if (std::isinf(x)) return infinity(x > 0 ? 1 : -1);
+  return Value::rational(Rational(x));
 }
 
 Value infinite_binary(Token op, const Value& a, const Value& b) {

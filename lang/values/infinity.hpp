@@ -14,6 +14,8 @@ namespace cgt::lang {
 Value infinity(int sign);
 // 1, -1, or 0 for everything else.
 int infinity_sign(const Value& v);
+// Exactly the double, or an infinity. Requires that it is a number.
+Value number_value(double x);
 
 // op on two values of which at least one is infinite.
 Value infinite_binary(Token op, const Value& a, const Value& b);

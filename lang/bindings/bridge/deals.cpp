@@ -2,9 +2,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <fstream>
 #include <functional>
-#include <iterator>
 
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/memory/hash.hpp"
@@ -27,6 +25,14 @@ std::optional<int> board_number(const std::string& name) {
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
   if (error != std::errc() || end != name.data() + name.size() || number < 1) return std::nullopt;
   return number;
+}
+
+int board_argument(Context& c, const Value& value, const char* what) {
+  if (value.is_nothing()) return 1;
+  const std::int64_t board = c.integer(value, what);
+  if (board < 1 || board > 1'000'000'000)
+    throw Error(fmt::format("{}: boards are numbered from 1", what));
+  return static_cast<int>(board);
 }
 
 // The record of a deal without any tags that it does not need.
@@ -58,10 +64,7 @@ pbn::Record read_tags(const std::string& text) {
 
 Value make_deal(Context& c, Arguments a) {
   constexpr const char* kName = "game.bridge.Deal";
-  const std::int64_t board = a[3].is_nothing() ? 1 : c.integer(a[3], kName);
-  if (board < 1 || board > 1'000'000'000)
-    throw Error(fmt::format("{}: boards are numbered from 1", kName));
-  const int number = static_cast<int>(board);
+  const int number = board_argument(c, a[3], kName);
   std::string tags = fmt::format("[Deal \"{}\"]\n", tag_argument(c, a[0], kName));
   if (!a[2].is_nothing()) tags += fmt::format("[Declarer \"{}\"]\n", tag_argument(c, a[2], kName));
   if (!a[1].is_nothing()) tags += fmt::format("[Contract \"{}\"]\n", tag_argument(c, a[1], kName));
@@ -91,23 +94,16 @@ Value read_deals(Context& c, Arguments a) {
 
 Value load_deals(Context& c, Arguments a) {
   const std::string& path = c.string(a[0], "game.bridge.Load");
-  if (const std::string* text = c.provided(path)) return deals_of(SourceText(path, *text));
-  std::ifstream in(readable_path(c, path), std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in) throw Error(fmt::format("cannot read {}", path));
-  return deals_of(SourceText(path, std::move(text)));
+  return deals_of(SourceText(path, readable_text(c, path)));
 }
 
 Value random_deal(Context& c, Arguments a) {
   constexpr const char* kName = "game.bridge.Random";
   const std::int64_t seed = c.integer(a[0], kName);
-  const std::int64_t board = a[1].is_nothing() ? 1 : c.integer(a[1], kName);
-  if (seed < 0 || board < 1 || board > 1'000'000'000)
-    throw Error(fmt::format("{}: seeds begin with 0, boards with 1", kName));
-  const bridge::Deal deal =
-      bridge::random_deal(static_cast<std::uint64_t>(seed), static_cast<int>(board));
-  return Value::native<DealObject>(
-      plain_record(static_cast<int>(board), deal, bridge::contract_by_points(deal)));
+  if (seed < 0) throw Error(fmt::format("{}: seeds begin with 0", kName));
+  const int board = board_argument(c, a[1], kName);
+  const bridge::Deal deal = bridge::random_deal(static_cast<std::uint64_t>(seed), board);
+  return Value::native<DealObject>(plain_record(board, deal, bridge::contract_by_points(deal)));
 }
 
 Value with_contract(Context& c, Arguments a) {
@@ -131,6 +127,21 @@ Value with_contract(Context& c, Arguments a) {
   return Value::native<DealObject>(std::move(record));
 }
 
+Value score(Context& c, Arguments a) {
+  constexpr const char* kName = "game.bridge.Score";
+  bridge::Contract contract;
+  const std::string& text = c.string(a[0], kName);
+  if (!bridge::parse_contract(text, contract))
+    throw Error(fmt::format("{}: {} is no contract", kName, quote(text)), "3NT, 4H, 2SX, 6DXX");
+  const int tricks = tricks_argument(c, a[1], kName);
+  if (!a[2].is_nothing() && a[2].kind() != Kind::kBoolean)
+    throw Error(fmt::format("{}: vulnerable or not is true or false", kName));
+  const bool vulnerable = !a[2].is_nothing() && a[2].as_boolean();
+  return Value::integer(bridge::score(contract, vulnerable, tricks));
+}
+
+}  // namespace
+
 int seat_argument(Context& c, const Value& value, const char* what) {
   const std::string& text = c.string(value, what);
   const auto seat = text.size() == 1 ? bridge::parse_seat(text[0]) : std::nullopt;
@@ -138,21 +149,17 @@ int seat_argument(Context& c, const Value& value, const char* what) {
   return *seat;
 }
 
-Value score(Context& c, Arguments a) {
-  constexpr const char* kName = "game.bridge.Score";
-  bridge::Contract contract;
-  const std::string& text = c.string(a[0], kName);
-  if (!bridge::parse_contract(text, contract))
-    throw Error(fmt::format("{}: {} is no contract", kName, quote(text)), "3NT, 4H, 2SX, 6DXX");
-  const std::int64_t tricks = c.integer(a[1], kName);
-  if (tricks < 0 || tricks > 13) throw Error(fmt::format("{}: tricks are 0 to 13", kName));
-  if (!a[2].is_nothing() && a[2].kind() != Kind::kBoolean)
-    throw Error(fmt::format("{}: vulnerable or not is true or false", kName));
-  const bool vulnerable = !a[2].is_nothing() && a[2].as_boolean();
-  return Value::integer(bridge::score(contract, vulnerable, static_cast<int>(tricks)));
+int tricks_argument(Context& c, const Value& value, const char* what) {
+  const std::int64_t tricks = c.integer(value, what);
+  if (tricks < 0 || tricks > 13) throw Error(fmt::format("{}: tricks are 0 to 13", what));
+  return static_cast<int>(tricks);
 }
 
-}  // namespace
+Value list_of_cards(const std::vector<bridge::Card>& cards) {
+  std::vector<Value> out;
+  for (const bridge::Card card : cards) out.push_back(card_value(card));
+  return Value::list(std::move(out));
+}
 
 bool DealObject::equals(const NativeObject& other) const {
   const auto* o = dynamic_cast<const DealObject*>(&other);
@@ -250,12 +257,7 @@ void add_deal_rows(Package& package) {
   rows.add("WithContract(contract, declarer)", "The same cards in another contract, not played.",
            "WithContract(\"5D\", \"N\").Contract --> \"5D\"", with_contract);
   rows.add("Record", "The cards that the record has played, in their order.", "Record --> []",
-           [](Context&, Arguments a) {
-             std::vector<Value> out;
-             for (const bridge::Card card : deal_of(a[0]).record.play)
-               out.push_back(card_value(card));
-             return Value::list(std::move(out));
-           });
+           [](Context&, Arguments a) { return list_of_cards(deal_of(a[0]).record.play); });
   rows.add("Result", "Declarer's tricks in the record, or Nothing.", "Result --> Nothing",
            [](Context&, Arguments a) {
              const auto& result = deal_of(a[0]).record.result;

@@ -70,15 +70,13 @@ Value suit(Context& c, Arguments a) {
   bridge::SuitProblem problem;
   problem.north = ranks_argument(c, a[0], kName);
   problem.south = ranks_argument(c, a[1], kName);
-  const std::int64_t tricks = c.integer(a[2], kName);
-  if (tricks < 0 || tricks > 13) throw Error(fmt::format("{}: tricks are 0 to 13", kName));
-  problem.tricks = static_cast<int>(tricks);
+  problem.tricks = tricks_argument(c, a[2], kName);
   const std::int64_t entries = a[3].is_nothing() ? -1 : c.integer(a[3], kName);
   if (!a[3].is_nothing() && (entries < 0 || entries > 13))
     throw Error(fmt::format("{}: entries are 0 to 13", kName), "without them they are free");
   problem.entries = static_cast<int>(entries);
   std::string call = fmt::format("{}(\"{}\",\"{}\",{}{})", kName, bridge::ranks_text(problem.north),
-                                 bridge::ranks_text(problem.south), tricks,
+                                 bridge::ranks_text(problem.south), problem.tricks,
                                  entries < 0 ? std::string() : fmt::format(",{}", entries));
   return Value::native<SuitObject>(std::move(call), bridge::solve_suit(problem, c.budget()));
 }
@@ -118,9 +116,7 @@ Value ending(Context& c, Arguments a) {
     for (const auto& [key, value] : a[3].as_map().entries) {
       const std::string& name = c.string(key, "the name of an option");
       if (name == "tricks") {
-        const std::int64_t need = c.integer(value, "the option 'tricks'");
-        if (need < 0 || need > 13) throw Error(fmt::format("{}: tricks are 0 to 13", kName), kHint);
-        problem.need = static_cast<int>(need);
+        problem.need = tricks_argument(c, value, "the option 'tricks'");
       } else if (name == "trump") {
         const std::string& text = c.string(value, "the option 'trump'");
         const std::size_t strain =
@@ -229,8 +225,6 @@ void add_ending_rows(Package& package) {
 }
 
 }  // namespace
-
-Value number_value(double x) { return Value::rational(Rational(x)); }
 
 Value share_value(double probability, std::int64_t ways) {
   const double scaled = probability * static_cast<double>(ways);

@@ -7,6 +7,7 @@
 #include "cgt/support/memory/hash.hpp"
 #include "decomp/solve/bridge/network/network.hpp"
 #include "lang/bindings/bridge/values.hpp"
+#include "lang/values/infinity.hpp"
 
 namespace cgt::lang::cards {
 namespace {

@@ -77,14 +77,14 @@ Value play_on(Context& c, Arguments a) {
 }
 
 Value cards_value(bridge::Cards set) {
-  std::vector<Value> out;
+  std::vector<bridge::Card> out;
   for (int suit = 0; suit < 4; ++suit) {
-    std::vector<Value> cards;
+    std::vector<bridge::Card> cards;
     bridge::each_card(bridge::in_suit(set, suit),
-                      [&](bridge::Card card) { cards.push_back(card_value(card)); });
+                      [&](bridge::Card card) { cards.push_back(card); });
     out.insert(out.end(), cards.rbegin(), cards.rend());
   }
-  return Value::list(std::move(out));
+  return list_of_cards(out);
 }
 
 // Who wins the trick on the table so far, or has won the last one.
@@ -188,9 +188,9 @@ void add_play_rows(Package& package) {
   rows.add("Trick", "The cards on the table, in the order of play.",
            "p.Play(\"DA D9\").Trick --> [\"DA\",\"D9\"]", [](Context&, Arguments a) {
              const bridge::Table& table = play_of(a[0]).game.table();
-             std::vector<Value> out;
-             for (int i = 0; i < table.size(); ++i) out.push_back(card_value(table.on_table(i)));
-             return Value::list(std::move(out));
+             std::vector<bridge::Card> out;
+             for (int i = 0; i < table.size(); ++i) out.push_back(table.on_table(i));
+             return list_of_cards(out);
            });
   rows.add("Leader", "The seat that leads to this trick, or has led.", "p.Leader --> \"N\"",
            [](Context&, Arguments a) { return seat_value(play_of(a[0]).game.table().leader()); });
@@ -208,17 +208,12 @@ void add_play_rows(Package& package) {
            });
   rows.add("Hand(seat)", "What \"N\", \"E\", \"S\" or \"W\" still holds.",
            "p.Hand(\"N\") --> \"QJ65..AK53.9\"", [](Context& c, Arguments a) {
-             const std::string& text = c.string(a[1], "Hand");
-             const auto seat = text.size() == 1 ? bridge::parse_seat(text[0]) : std::nullopt;
-             if (!seat) throw Error(fmt::format("Hand: \"{}\" is no seat", text), "N, E, S or W");
-             return Value::string(bridge::hand_text(play_of(a[0]).game.table().hand(*seat)));
+             const int seat = seat_argument(c, a[1], "Hand");
+             return Value::string(bridge::hand_text(play_of(a[0]).game.table().hand(seat)));
            });
   rows.add("Cards", "All cards that were played, in their order.",
-           "p.Cards.Take(4) --> [\"D6\",\"D2\",\"D8\",\"DQ\"]", [](Context&, Arguments a) {
-             std::vector<Value> out;
-             for (const bridge::Card card : play_of(a[0]).cards()) out.push_back(card_value(card));
-             return Value::list(std::move(out));
-           });
+           "p.Cards.Take(4) --> [\"D6\",\"D2\",\"D8\",\"DQ\"]",
+           [](Context&, Arguments a) { return list_of_cards(play_of(a[0]).cards()); });
   rows.add(
       "IsFinished", "Are all cards played?", "p.IsFinished --> false",
       [](Context&, Arguments a) { return Value::boolean(play_of(a[0]).game.table().finished()); });

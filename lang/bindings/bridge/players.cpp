@@ -11,6 +11,7 @@
 #include "decomp/solve/bridge/players.hpp"
 #include "lang/bindings/bridge/values.hpp"
 #include "lang/values/collections.hpp"
+#include "lang/values/infinity.hpp"
 
 namespace cgt::lang::cards {
 namespace {
@@ -22,6 +23,7 @@ class PlayerObject final : public NativeObject {
  public:
   // Throws Error for a name that is none, and if it needs a solver that is not there.
   PlayerObject(std::string n, std::uint64_t s) : name_(std::move(n)), seed_(s) {
+    const std::lock_guard lock(solver_lock());
     make(name_ != "dd");
   }
   const char* class_name() const override { return "Bridge.Player"; }
@@ -57,11 +59,9 @@ class PlayerObject final : public NativeObject {
 
  private:
   void make(bool declares) const {
-    const std::lock_guard lock(solver_lock());
     player_ =
         declares ? bridge::make_declarer(name_, seed_, 0) : bridge::make_defence(name_, seed_, 0);
     declares_ = declares;
-    begun_ = false;
   }
 
   bool goes_on(const DealObject& deal, const bridge::Game& game, bool declares) const {
@@ -78,9 +78,7 @@ class PlayerObject final : public NativeObject {
 
   void begin(const DealObject& deal, const bridge::Game& game, bool declares) const {
     // Half-way through a deal a player may remember the one before, so it is made anew.
-    player_ =
-        declares ? bridge::make_declarer(name_, seed_, 0) : bridge::make_defence(name_, seed_, 0);
-    declares_ = declares;
+    make(declares);
     hands_ = deal.record.hands;
     contract_ = deal.contract();
     vulnerable_ = deal.is_vulnerable();

@@ -54,18 +54,19 @@ class PlayObject final : public NativeObject {
 
 inline const DealObject& deal_of(const Value& v) { return *v.as_native<DealObject>(); }
 inline const PlayObject& play_of(const Value& v) { return *v.as_native<PlayObject>(); }
-// The play that an argument is. Throws Error naming `what`.
+// What an argument is; they throw Error naming `what`.
 const PlayObject& play_argument(const Value& v, const char* what);
+int seat_argument(Context& c, const Value& v, const char* what);
+int tricks_argument(Context& c, const Value& v, const char* what);
 
 inline Value card_value(bridge::Card card) { return Value::string(bridge::card_text(card)); }
+Value list_of_cards(const std::vector<bridge::Card>& cards);
 inline Value seat_value(int seat) { return Value::string({bridge::kSeatLetters[seat]}); }
 
 // The one solver of double dummy that sessions share; see play/double_dummy.hpp. Whoever lets a
 // player choose, or asks it, holds the lock.
 std::mutex& solver_lock();
 
-// What the language has of it as a number: exactly the double.
-Value number_value(double x);
 // A probability that is a multiple of 1 / ways, as the exact fraction.
 Value share_value(double probability, std::int64_t ways);
 

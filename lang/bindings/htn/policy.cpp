@@ -42,7 +42,7 @@ double utility(const Value& v, const char* what) {
 
 Value numbers(std::span<const double> values) {
   std::vector<Value> out;
-  for (const double x : values) out.push_back(number(x));
+  for (const double x : values) out.push_back(number_value(x));
   return Value::list(std::move(out));
 }
 
@@ -251,7 +251,7 @@ void add_policy_rows(Package& package) {
   policies.add("Value", "What the policy is worth; Nothing if that is not known.",
                "d.Policy().Value --> -2", [](Context&, Arguments a) {
                  const htn::PolicyResult& result = policy_of(a[0]).result;
-                 return result.has_value ? number(result.value) : Value();
+                 return result.has_value ? number_value(result.value) : Value();
                });
   policies.add(
       "Text", "The policy: what we do, and what may happen.",

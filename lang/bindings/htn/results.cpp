@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "cgt/support/error.hpp"
 #include "lang/bindings/htn/values.hpp"
@@ -140,15 +139,10 @@ const char* stop_name(StopReason stop) {
   return "interrupted";
 }
 
-Value number(double x) {
-  if (std::isinf(x)) return infinity(x > 0 ? 1 : -1);
-  return Value::rational(Rational(x));
-}
-
 Value values_map(Context& context, const ScriptDomain& domain, std::span<const double> values) {
   std::vector<std::pair<Value, Value>> entries;
   for (std::size_t i = 0; i < values.size(); ++i)
-    entries.emplace_back(Value::string(domain.attributes()[i].name), number(values[i]));
+    entries.emplace_back(Value::string(domain.attributes()[i].name), number_value(values[i]));
   return make_map(context, std::move(entries));
 }
 

@@ -166,8 +166,6 @@ Value state_map(Context& context, const ScriptDomain& domain);
 Value plan_value(Context& context, const DomainPointer& domain, htn::Plan plan);
 // name => value of all attributes, of those that the search compares.
 Value values_map(Context& context, const ScriptDomain& domain, std::span<const double> values);
-// A number of the planner as it is, or an infinity.
-Value number(double x);
 std::string without_last_line_end(std::string text);
 const char* stop_name(StopReason stop);
 

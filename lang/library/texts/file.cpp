@@ -2,11 +2,6 @@
 // them.
 #include <fmt/format.h>
 
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-
 #include "cgt/number/integer.hpp"
 #include "cgt/support/characters.hpp"
 #include "cgt/support/error.hpp"
@@ -87,19 +82,7 @@ Value padded(Context& c, Arguments a, bool left, const char* what) {
 }
 
 Value read_text(Context& c, Arguments a) {
-  const std::string& path = c.string(a[0], "ReadText");
-  if (const std::string* text = c.provided(path)) return Value::string(*text);
-  const std::string file = readable_path(c, path);
-  std::error_code error;
-  if (std::filesystem::is_directory(file, error))
-    throw Error(fmt::format("cannot read {}: it is a folder", path));
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw Error(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
-  const std::uintmax_t size = std::filesystem::file_size(file, error);
-  if (!error) check_text(static_cast<std::size_t>(size));
-  std::string text{std::istreambuf_iterator<char>(in), {}};
-  check_text(text.size());
-  return Value::string(std::move(text));
+  return Value::string(readable_text(c, c.string(a[0], "ReadText")));
 }
 
 // Without their ends; a text that ends in a line end has no empty line after it.

@@ -3,10 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <system_error>
 
 #include "cgt/support/error.hpp"
+#include "lang/values/limits.hpp"
 
 namespace cgt::lang {
 
@@ -28,6 +33,21 @@ std::string readable_path(Context& context, const std::string& path) {
                 "the option --allow-read permits it");
   }
   return full.string();
+}
+
+std::string readable_text(Context& context, const std::string& path) {
+  if (const std::string* text = context.provided(path)) return *text;
+  const std::string file = readable_path(context, path);
+  std::error_code error;
+  if (std::filesystem::is_directory(file, error))
+    throw Error(fmt::format("cannot read {}: it is a folder", path));
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw Error(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
+  const std::uintmax_t size = std::filesystem::file_size(file, error);
+  if (!error) check_text(static_cast<std::size_t>(size));
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  check_text(text.size());
+  return text;
 }
 
 }  // namespace cgt::lang
