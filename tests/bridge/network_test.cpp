@@ -30,6 +30,27 @@ pbn::Record printed(std::size_t index) {
   return pbn::read(SourceText("smith.pbn", text)).at(index);
 }
 
+Game game_of(const Hands& hands, const char* contract, int declarer, bool vulnerable = false) {
+  Contract read;
+  REQUIRE(parse_contract(contract, read));
+  read.declarer = declarer;
+  return Game(hands, read, vulnerable);
+}
+
+// What South sees of a play of the last tricks: his hand and dummy's, and the cards that are out.
+View view_of_south(const char* north, const char* south, const char* unseen, int strain,
+                   int leader) {
+  const Hands hands{*parse_hand(north), 0, *parse_hand(south), 0};
+  View view;
+  view.table = Table(hands, strain, 2, leader);
+  view.contract.strain = strain;
+  view.contract.declarer = 2;
+  const auto cards = static_cast<std::int8_t>(count(hands[0]));
+  view.held = {cards, cards, cards, cards};
+  view.unseen = *parse_hand(unseen);
+  return view;
+}
+
 TEST_CASE("deal 353021 is played card by card as printed", "[bridge]") {
   const pbn::Record record = printed(0);
   REQUIRE(record.play.size() == 52);
@@ -134,10 +155,7 @@ TEST_CASE("all 84 tasks are met in plans, and play is legal", "[bridge]") {
 TEST_CASE("second hand weighs its ace though partner's jack may do", "[bridge]") {
   const Hands hands{*parse_hand("A92.AKQ5.K72.K83"), *parse_hand("T76.T3.654.T9652"),
                     *parse_hand("J83.J7642.AQ3.A4"), *parse_hand("KQ54.98.JT98.QJ7")};
-  Contract contract;
-  REQUIRE(parse_contract("4H", contract));
-  contract.declarer = 2;
-  Game game(hands, contract, false);
+  Game game = game_of(hands, "4H", 2);
   game.play(*parse_card("S4"));
   const auto player = make_classic();
   player->choose(game.view());
@@ -150,10 +168,7 @@ TEST_CASE("second hand weighs its ace though partner's jack may do", "[bridge]")
 TEST_CASE("third hand is planned to win the trick that partner led", "[bridge]") {
   const Hands hands{*parse_hand("KJ63.JT8.K953.64"), *parse_hand("T4.K5.AJ764.AQ85"),
                     *parse_hand("8752.AQ97642.T8."), *parse_hand("AQ9.3.Q2.KJT9732")};
-  Contract contract;
-  REQUIRE(parse_contract("3NT", contract));
-  contract.declarer = 1;
-  Game game(hands, contract, true);
+  Game game = game_of(hands, "3NT", 1, true);
   game.play(*parse_card("S2"));
   const auto player = make_classic();
   player->choose(game.view());
@@ -170,13 +185,8 @@ TEST_CASE("third hand is planned to win the trick that partner led", "[bridge]")
 // Two spades of ours, two of three hearts of theirs in the worst split, three tricks to play.
 TEST_CASE("a plan that stops gives the side on lead its winners first", "[bridge]") {
   const auto stopped = [](int leader) {
-    const Hands hands{*parse_hand("AK2..."), 0, *parse_hand("543..."), 0};
-    View view;
-    view.table = Table(hands, kNotrump, 2, leader);
-    view.contract.declarer = 2;
-    view.held = {3, 3, 3, 3};
-    view.unseen = *parse_hand("QJT.AKQ..");
-    return PlanState(view).tricks_if_stopped();
+    return PlanState(view_of_south("AK2...", "543...", "QJT.AKQ..", kNotrump, leader))
+        .tricks_if_stopped();
   };
   CHECK(stopped(0) == 2);
   CHECK(stopped(2) == 2);
@@ -187,15 +197,7 @@ TEST_CASE("a plan that stops gives the side on lead its winners first", "[bridge
 // What a plan that stops is worth, from the seats of declarer (South) and dummy.
 int tricks_if_stopped(const char* north, const char* south, const char* unseen, int strain,
                       int leader) {
-  const Hands hands{*parse_hand(north), 0, *parse_hand(south), 0};
-  View view;
-  view.table = Table(hands, strain, 2, leader);
-  view.contract.strain = strain;
-  view.contract.declarer = 2;
-  const auto cards = static_cast<std::int8_t>(count(hands[0]));
-  view.held = {cards, cards, cards, cards};
-  view.unseen = *parse_hand(unseen);
-  return PlanState(view).tricks_if_stopped();
+  return PlanState(view_of_south(north, south, unseen, strain, leader)).tricks_if_stopped();
 }
 
 TEST_CASE("winners that cannot be reached are no tricks at notrump", "[bridge]") {
@@ -221,14 +223,7 @@ TEST_CASE("losers that dummy ruffs are no losers", "[bridge]") {
 
 TEST_CASE("a discard leaves a guard with its guard", "[bridge]") {
   const auto thrown = [](const char* north, const char* unseen) {
-    const Hands hands{*parse_hand(north), 0, *parse_hand("..432.432"), 0};
-    View view;
-    view.table = Table(hands, kNotrump, 2, 2);
-    view.contract.declarer = 2;
-    const auto cards = static_cast<std::int8_t>(count(hands[0]));
-    view.held = {cards, cards, cards, cards};
-    view.unseen = *parse_hand(unseen);
-    return card_text(PlanState(view).discard(0));
+    return card_text(PlanState(view_of_south(north, "..432.432", unseen, kNotrump, 2)).discard(0));
   };
   // The king needs one low card, the queen two, the jack three.
   CHECK(thrown("K2.7654..", "AQ.AKQJ..") == "H4");
@@ -245,10 +240,7 @@ TEST_CASE("a sole stopper at notrump is held up by the rule of seven", "[bridge]
     Hands hands{*parse_hand(north), *parse_hand("875.KQ5.8642.762"), *parse_hand(south), 0};
     hands[3] = kDeck & ~(hands[0] | hands[1] | hands[2]);
     REQUIRE(count(hands[3]) == 13);
-    Contract contract;
-    REQUIRE(parse_contract("3NT", contract));
-    contract.declarer = 2;
-    Game game(hands, contract, false);
+    Game game = game_of(hands, "3NT", 2);
     const auto player = make_classic();
     player->begin(1);
     int held = 0;
@@ -322,12 +314,8 @@ TEST_CASE("the table of finesses has 26 situations that can be told apart", "[br
   CHECK(finesse_shapes().size() == 26);
   CHECK(tops.size() == 26);
   // AQ2 opposite 543: the queen, if the king lies in front of it.
-  const Hands hands{*parse_hand("AQ2.AK.AK.AK"), 0, *parse_hand("543.32.32.32"), 0};
-  View view;
-  view.table = Table(hands, kNotrump, 2, 2);
-  view.contract.declarer = 2;
-  view.held = {9, 9, 9, 9};
-  view.unseen = *parse_hand("KJT9876.QJT9.QJT9.QJT");
+  const View view =
+      view_of_south("AQ2.AK.AK.AK", "543.32.32.32", "KJT9876.QJT9.QJT9.QJT", kNotrump, 2);
   const std::vector<Finesse> found = finesses(PlanState(view), 2, 0);
   REQUIRE(found.size() == 1);
   CHECK(card_text(found[0].third) == "SQ");

@@ -80,10 +80,6 @@ SmallVector<Jump, 64> possible_jumps(const Board& board) {
   return jumps;
 }
 
-}  // namespace
-
-namespace {
-
 // What stands on a board of up to 64 cells.
 struct Stones {
   std::uint64_t free = 0;

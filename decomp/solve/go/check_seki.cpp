@@ -20,6 +20,15 @@ constexpr int kDeepest = 60;
 
 using CellList = std::vector<std::size_t>;
 
+CellList neighbours(std::size_t cell, std::size_t width, std::size_t size) {
+  CellList out;
+  if (cell % width > 0) out.push_back(cell - 1);
+  if (cell % width + 1 < width) out.push_back(cell + 1);
+  if (cell >= width) out.push_back(cell - width);
+  if (cell + width < size) out.push_back(cell + width);
+  return out;
+}
+
 class PlainSiege {
  public:
   PlainSiege(const Region& region, Player defender, bool area, std::uint64_t nodes, Budget& budget)
@@ -61,14 +70,7 @@ class PlainSiege {
     std::optional<std::size_t> ko;  // where the defender may not play
   };
 
-  CellList near(std::size_t cell) const {
-    CellList out;
-    if (cell % width_ > 0) out.push_back(cell - 1);
-    if (cell % width_ + 1 < width_) out.push_back(cell + 1);
-    if (cell >= width_) out.push_back(cell - width_);
-    if (cell + width_ < start_.size()) out.push_back(cell + width_);
-    return out;
-  }
+  CellList near(std::size_t cell) const { return neighbours(cell, width_, start_.size()); }
 
   // Cells with a character of `kinds` that hang together with this one.
   CellList piece(const std::string& cells, std::size_t cell, const std::string& kinds) const {
@@ -300,33 +302,27 @@ class PlainSiege {
 
 // What is wrong with the cells that the claim names.
 std::string wrong_cells(const Region& region, const Seki& seki) {
-  const auto colour = [&](std::uint32_t cell) { return region[cell] & Region::kContents; };
+  const auto colour = [&](std::size_t cell) { return region[cell] & Region::kContents; };
   const auto has = [](const std::vector<std::uint32_t>& list, std::size_t cell) {
     return std::find(list.begin(), list.end(), cell) != list.end();
   };
   const auto inside = [&](std::uint32_t cell) {
     return cell < region.size() && colour(cell) != Region::kOutside;
   };
-  const auto width = static_cast<std::uint32_t>(region.width());
-  const auto near = [&](std::uint32_t cell) {
-    std::vector<std::uint32_t> out;
-    if (cell % width > 0) out.push_back(cell - 1);
-    if (cell % width + 1 < width) out.push_back(cell + 1);
-    if (cell >= width) out.push_back(cell - width);
-    if (cell + width < region.size()) out.push_back(cell + width);
-    return out;
+  const auto near = [&](std::size_t cell) {
+    return neighbours(cell, static_cast<std::size_t>(region.width()), region.size());
   };
   for (const std::uint32_t cell : seki.stones) {
     if (!inside(cell) || colour(cell) == Region::kEmpty) return "a stone in seki is none";
-    for (const std::uint32_t q : near(cell)) {
+    for (const std::size_t q : near(cell)) {
       if (colour(q) == colour(cell) && !has(seki.stones, q)) return "a block is in seki by half";
     }
   }
   for (const std::uint32_t cell : seki.shared) {
     if (!inside(cell) || colour(cell) != Region::kEmpty) return "a shared liberty is not empty";
     for (const Player player : kPlayers) {
-      const std::vector<std::uint32_t> around = near(cell);
-      const bool touched = std::any_of(around.begin(), around.end(), [&](std::uint32_t q) {
+      const CellList around = near(cell);
+      const bool touched = std::any_of(around.begin(), around.end(), [&](std::size_t q) {
         return colour(q) == Region::stone_of(player) && has(seki.stones, q);
       });
       if (!touched) return "a shared liberty touches stones of one colour only";
