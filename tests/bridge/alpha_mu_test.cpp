@@ -2,6 +2,7 @@
 // perfect-information sampling, which it is with one move.
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "cgt/support/error.hpp"
 #include "decomp/solve/bridge/exact/ending.hpp"
 #include "decomp/solve/bridge/improved/improved.hpp"
+#include "decomp/solve/bridge/players.hpp"
 #include "decomp/solve/bridge/rivals/alpha_mu.hpp"
 #include "decomp/solve/bridge/rivals/rivals.hpp"
 #include "tests/testing.hpp"
@@ -224,6 +226,33 @@ TEST_CASE("alpha-mu: one move is perfect-information sampling, more see a guess"
 
 // Four cards a hand, the first trick diamonds that South wins; then South plays as the exact solver of
 // endings does, though it is switched off.
+TEST_CASE("players give a card up when they are told to, and play on after begin()", "[bridge]") {
+  if (!DoubleDummy::available()) return;
+  const Deal deal = random_deal(29, 1);
+  const std::atomic<bool> stop{true};
+  for (const char* name : {"pimc:20", "alphamu:2,20", "improved"}) {
+    CAPTURE(name);
+    // Ten tricks are left, and seven.
+    for (const int left : {10, 7}) {
+      Game game(deal.hands, contract_by_points(deal), false);
+      const auto rule = make_rule_declarer();
+      while (game.table().left() > left || !game.table().our_turn() ||
+             count(game.table().legal()) < 3) {
+        const bool ours = game.table().our_turn();
+        game.play(ours ? rule->choose(game.view()) : lowest(game.table().legal()));
+      }
+      const auto player = make_declarer(name, 1, 0);
+      const auto other = make_declarer(name, 1, 0);
+      player->begin(1);
+      other->begin(1);
+      Budget stopped({}, &stop);
+      CHECK_THROWS_AS(player->choose(game.view(), stopped), BudgetExhausted);
+      player->begin(1);
+      CHECK(player->choose(game.view()) == other->choose(game.view()));
+    }
+  }
+}
+
 TEST_CASE("improved: lines of play find the best card of an ending", "[bridge]") {
   if (!DoubleDummy::available()) return;
   ImprovedOptions options;

@@ -111,7 +111,7 @@ TEST_CASE("the critic takes what the source takes", "[bridge]") {
 class AnyCard final : public Player {
  public:
   explicit AnyCard(std::uint64_t seed) : random_(seed) {}
-  Card choose(const View& view) override {
+  Card choose(const View& view, Budget& /*budget*/) override {
     Cards legal = view.table.legal();
     for (auto k = random_.below(static_cast<std::uint32_t>(count(legal))); k > 0; --k)
       legal &= legal - 1;

@@ -202,6 +202,21 @@ TEST_CASE("game.bridge says what is wrong with a deal or a card", "[bridge]") {
   has("game.bridge.Ending(\"A...\", \"2...\", \"KQ...\", {\"trump\" => \"X\"})", "is no strain");
 }
 
+TEST_CASE("a player of game.bridge whose time is over answers later as if never asked",
+          "[bridge]") {
+  if (!bridge::DoubleDummy::available()) return;
+  Script s;
+  s.text("d := game.bridge.Random(23, 1); p := d.Play(d.Play().Legal.Take(1));");
+  for (const char* name : {"pimc:20", "alphamu:2,20", "improved"}) {
+    CAPTURE(name);
+    s.text(fmt::format("c := game.bridge.Player(\"{}\");", name));
+    Budget::Limits limits = kLimits;
+    limits.milliseconds = 1;
+    CHECK(s.session.evaluate("c.Card(p)", limits).status == Status::kOutOfBudget);
+    CHECK(s.text(fmt::format("c.Card(p) == game.bridge.Player(\"{}\").Card(p)", name)) == "true");
+  }
+}
+
 TEST_CASE("players of game.bridge play as those of matches do", "[bridge]") {
   Script s;
   Budget budget;

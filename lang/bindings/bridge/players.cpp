@@ -38,7 +38,7 @@ class PlayerObject final : public NativeObject {
   std::uint64_t hash() const override { return std::hash<std::string>()(name_) + seed_; }
 
   // The card for whoever is to play. Throws Error after the last card, and if the player does not
-  // play for that side; BudgetExhausted between two of its cards.
+  // play for that side; BudgetExhausted.
   bridge::Card card(Context& c, const DealObject& deal, const bridge::Game& game) const {
     if (game.table().finished()) throw Error("all cards are played");
     const std::lock_guard lock(solver_lock());
@@ -94,8 +94,10 @@ class PlayerObject final : public NativeObject {
     if (answered_ || asked_.table().our_turn() != declares_) return;
     c.budget().poll();
     const std::uint64_t before = player_->nodes();
-    card_ = player_->choose(asked_.view(player_->sees_all()));
-    answered_ = true;
+    // Until it has answered, what is random in it may be half used.
+    begun_ = false;
+    card_ = player_->choose(asked_.view(player_->sees_all()), c.budget());
+    begun_ = answered_ = true;
     c.budget().charge(player_->nodes() - before);
   }
 

@@ -149,7 +149,7 @@ Work bench_open_cards(const BridgeOptions& /*o*/) {
 // Follows with the lowest card, so that plans are measured without any solver.
 class LowCards final : public bridge::Player {
  public:
-  bridge::Card choose(const bridge::View& view) override {
+  bridge::Card choose(const bridge::View& view, Budget& /*budget*/) override {
     return bridge::lowest(view.table.legal());
   }
 };

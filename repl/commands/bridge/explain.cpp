@@ -64,11 +64,11 @@ ExitCode run_bridge_explain(const BridgeOptions& o) {
     if (!game.table().our_turn()) {
       if (!recorded) {
         if (defence == nullptr) defence = bridge::make_defence(o.defence, o.seed, 0);
-        card = defence->choose(game.view(defence->sees_all()));
+        card = defence->choose(game.view(defence->sees_all()), budget);
       }
       std::cout << fmt::format("  {} {}\n", bridge::kSeatLetters[seat], bridge::card_text(card));
     } else {
-      const bridge::Card chosen = declarer->choose(game.view());
+      const bridge::Card chosen = declarer->choose(game.view(), budget);
       std::cout << fmt::format("  {} {}  {}\n", bridge::kSeatLetters[seat],
                                bridge::card_text(chosen), declarer->reason());
       if (classic != nullptr && o.plans && classic->plans_made() > plans) {

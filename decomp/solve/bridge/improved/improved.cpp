@@ -81,7 +81,8 @@ class PlanComparer final : public ImprovedPlayer {
   int layouts() const override { return layouts_; }
   std::string reason() const override { return reason_; }
 
-  Card choose(const View& view) override {
+  Card choose(const View& view, Budget& budget) override {
+    budget_ = &budget;
     plans_.clear();
     layouts_ = 0;
     std::vector<Candidate> candidates = distinct(view);
@@ -131,7 +132,7 @@ class PlanComparer final : public ImprovedPlayer {
     p.south = t.hand(static_cast<int>(turned(2)));
     p.hidden = view.unseen;
     for (const Hands& hands : worlds) p.worlds.push_back(hands[turned(3)]);
-    Budget budget({.nodes = 40'000});
+    Budget budget = budget_->part(40'000);
     std::vector<double> values(candidates.size(), 0);
     try {
       for (int need = 1; need <= left; ++need) {
@@ -146,6 +147,7 @@ class PlanComparer final : public ImprovedPlayer {
         if (answer.dd == 0) break;
       }
     } catch (const BudgetExhausted&) {
+      budget_->poll();
       return std::nullopt;
     }
     std::size_t best = 0;
@@ -178,10 +180,11 @@ class PlanComparer final : public ImprovedPlayer {
     }
     layouts_ = static_cast<int>(worlds.size());
     AlphaMu search(view.table, std::move(worlds), solver_);
-    Budget budget({.nodes = kLineNodes});
+    Budget budget = budget_->part(kLineNodes);
     try {
       while (!search.is_decided()) search.deepen(budget);
     } catch (const BudgetExhausted&) {
+      budget_->poll();
       // The last depth that was searched to its end is as good as it gets.
     }
     for (const AlphaMu::Choice& choice : search.choices())
@@ -217,6 +220,7 @@ class PlanComparer final : public ImprovedPlayer {
   // Is the deal believed? Where defenders gave tricks away, since the card number `from`, it seldom is.
   // The last tricks are judged first, since that takes the least time.
   bool believed(const View& view, const Hands& deal, std::size_t from) {
+    budget_->poll();
     warm_ = false;
     Table t(deal, view.contract);
     std::optional<Table> early;
@@ -293,6 +297,7 @@ class PlanComparer final : public ImprovedPlayer {
     std::vector<Candidate> look = candidates;
     const Sampler sampler(view);
     for (int i = 0; i < kLook; ++i) {
+      budget_->poll();
       const DoubleDummy::Scores scores = solver_.solve(view.table, sampler.draw(random_));
       for (Candidate& c : look) {
         const double value = scores.tricks[c.card];
@@ -340,6 +345,7 @@ class PlanComparer final : public ImprovedPlayer {
     const bool with_plans = options_.plans && effort.plans > 0;
     int continued = 0;
     for (int i = 0; i < most; ++i) {
+      budget_->poll();
       const Hands hands =
           listed.empty() ? draw(view, sampler, infer) : listed[static_cast<std::size_t>(i)];
       const DoubleDummy::Scores scores = solver_.solve(t, hands, std::exchange(warm_, false));
@@ -583,6 +589,7 @@ class PlanComparer final : public ImprovedPlayer {
   std::uint64_t seed_;
   Random random_;
   CardSolver solver_;
+  Budget* budget_ = nullptr;  // of the card that is being chosen
   std::vector<PlanReport> plans_;
   int layouts_ = 0;
   std::string reason_;

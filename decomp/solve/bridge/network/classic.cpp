@@ -32,7 +32,7 @@ class TignumPlayer final : public ClassicPlayer {
     return {names.begin(), names.end()};
   }
 
-  Card choose(const View& view) override {
+  Card choose(const View& view, Budget& budget) override {
     const Cards legal = view.table.legal();
     if (at_ != htn::kNoNode && view.history.size() > seen_) {
       if (const auto card = follow(view)) {
@@ -44,7 +44,7 @@ class TignumPlayer final : public ClassicPlayer {
       reason_ = view.left() == 1 ? "The last card" : "Get in control";
       return lowest(legal);
     }
-    return plan(view);
+    return plan(view, budget);
   }
 
  private:
@@ -53,12 +53,13 @@ class TignumPlayer final : public ClassicPlayer {
     reason_.clear();
   }
 
-  Card plan(const View& view) {
+  Card plan(const View& view, Budget& budget) {
     tree_declarer_ = view.table.declarer();
     network_.start(PlanState(view));
-    Budget budget({.nodes = limit_});
-    plan_ = network_.plan(budget);
+    Budget part = budget.part(limit_);
+    plan_ = network_.plan(part);
     nodes_ += plan_.nodes;
+    if (plan_.stop != StopReason::kExhausted) budget.poll();
     ++plans_;
     schemes_ = network_.schemes(plan_.tree);
     at_ = plan_.tree.root;

@@ -29,7 +29,7 @@ PlayedDeal play_deal(const Hands& hands, const Contract& contract, bool vulnerab
     Player& player = ours ? declarer : defence;
     const View view = game.view(player.sees_all());
     const double before = thread_seconds();
-    const Card card = player.choose(view);
+    const Card card = player.choose(view, budget);
     if (ours) out.cpu += thread_seconds() - before;
     CGT_EXPECTS(has(game.table().legal(), card), "players play legal cards");
     out.cards.push_back(card);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cgt/support/budget.hpp"
 #include "decomp/rules/bridge/table.hpp"
 
 namespace cgt::bridge {
@@ -97,8 +98,13 @@ class Player {
   virtual ~Player() = default;
   // Before a deal; what is random depends on the board only.
   virtual void begin(std::uint64_t /*board*/) {}
-  // A legal card.
-  virtual Card choose(const View& view) = 0;
+  // A legal card. Polls the budget between layouts and plans, and charges nothing to it: nodes() tells. Throws
+  // BudgetExhausted; after that begin() comes before the next card.
+  virtual Card choose(const View& view, Budget& budget) = 0;
+  Card choose(const View& view) {
+    Budget unlimited;
+    return choose(view, unlimited);
+  }
   // Why: of the last card.
   virtual std::string reason() const { return {}; }
   virtual bool sees_all() const { return false; }

@@ -80,6 +80,7 @@ const DoubleDummy::Scores& AlphaMu::scores(const State& state, std::size_t world
 // as the solver likes it. Of cards that are equal in one world one is solved.
 void AlphaMu::look_ahead(const State& state, const WorldSet& worlds) {
   worlds.each([&](std::size_t w) {
+    budget_->poll();
     const Table table = in_world(state, w);
     const Cards others = cards_between(table);
     Card last = kNoCard;
@@ -109,6 +110,7 @@ Front AlphaMu::front(Card card, int need, int moves, Budget& budget) {
   CGT_EXPECTS(moves >= 1 && has(root_.table.legal(), card), "a legal card, and one move or more");
   WorldSet worlds;
   for (std::size_t w = 0; w < worlds_.size(); ++w) {
+    budget.poll();
     if (tricks(card, w) >= need) worlds.insert(w);
   }
   if (moves == 1 || worlds.size() <= 1) return Front(worlds);
@@ -148,6 +150,7 @@ Front AlphaMu::declarer(const State& state, const WorldSet& worlds, int moves) {
     choices.push_back({card, {}});
   });
   worlds.each([&](std::size_t w) {
+    budget_->poll();
     const DoubleDummy::Scores& s = scores(state, w);
     for (Choice& choice : choices) {
       if (t.won() + s.tricks[choice.card] >= need_) choice.worlds.insert(w);
@@ -208,26 +211,29 @@ bool AlphaMu::Choice::before(const Choice& other) const {
   return sum != other.sum ? sum > other.sum : before_in_ties(card, other.card);
 }
 
-void AlphaMu::first_look() {
+void AlphaMu::first_look(Budget& budget) {
   const Table t = in_world(root_, 0);
+  std::vector<Choice> choices;
   // Equal cards have equal values, so that the lowest of them is before the others.
   each_distinct_card(t.legal(), cards_between(t), [&](Card card) {
-    choices_.push_back({card, {}, 0});
+    choices.push_back({card, {}, 0});
   });
   for (std::size_t w = 0; w < worlds_.size(); ++w) {
-    for (Choice& choice : choices_) {
+    budget.poll();
+    for (Choice& choice : choices) {
       const int from_now = tricks(choice.card, w) - t.won();
       for (int goal = 1; goal <= from_now; ++goal) ++choice.worlds[static_cast<std::size_t>(goal)];
       choice.sum += from_now;
     }
   }
+  choices_ = std::move(choices);
 }
 
 // What a card is worth with fewer moves is a bound of what it is worth with more: cards are looked at
 // only where their bounds are higher than what is known.
 const std::vector<AlphaMu::Choice>& AlphaMu::deepen(Budget& budget) {
   if (depth_ == 0) {
-    first_look();
+    first_look(budget);
   } else {
     std::vector<Choice> next = choices_;
     const Choice* best = nullptr;
@@ -271,15 +277,15 @@ class AlphaMuPlayer final : public Player {
   std::string reason() const override { return "most tricks of one line in all layouts"; }
   std::uint64_t nodes() const override { return solver_.solves(); }
 
-  Card choose(const View& view) override {
+  Card choose(const View& view, Budget& budget) override {
     const Cards legal = view.table.legal();
     if (count(legal) == 1) return lowest(legal);
     const Sampler sampler(view);
     std::vector<Hands> worlds;
     for (int i = 0; i < samples_; ++i) worlds.push_back(sampler.draw(random_));
     AlphaMu search(view.table, std::move(worlds), solver_);
-    Budget budget;
-    while (search.depth() < moves_ && !search.is_decided()) search.deepen(budget);
+    Budget part = budget.part(Budget::kUnlimited);
+    while (search.depth() < moves_ && !search.is_decided()) search.deepen(part);
     return search.choices().front().card;
   }
 

@@ -84,7 +84,7 @@ class AlphaMu {
   Key key_of(const State& state, std::uint64_t world) const;
   const DoubleDummy::Scores& scores(const State& state, std::size_t world);
   void look_ahead(const State& state, const WorldSet& worlds);
-  void first_look();
+  void first_look(Budget& budget);
   Front search(const State& state, const WorldSet& worlds, int moves, const Front* least);
   Front declarer(const State& state, const WorldSet& worlds, int moves);
   Front defender(const State& state, const WorldSet& worlds, int moves, const Front* least,

@@ -14,12 +14,13 @@ class PimcPlayer final : public Player {
 
   void begin(std::uint64_t board) override { random_ = Random(seed_ * 1000003 + board); }
 
-  Card choose(const View& view) override {
+  Card choose(const View& view, Budget& budget) override {
     const Cards legal = view.table.legal();
     if ((legal & (legal - 1)) == 0) return lowest(legal);
     const Sampler sampler(view);
     std::array<int, 64> sum{};
     for (int i = 0; i < samples_; ++i) {
+      budget.poll();
       const DoubleDummy::Scores scores = solver_.solve(view.table, sampler.draw(random_));
       each_card(legal, [&](Card card) { sum[card] += scores.tricks[card]; });
     }
@@ -46,7 +47,7 @@ class SeeingDefender final : public Player {
  public:
   explicit SeeingDefender(unsigned slot) : solver_(slot) {}
   bool sees_all() const override { return true; }
-  Card choose(const View& view) override {
+  Card choose(const View& view, Budget& /*budget*/) override {
     const Cards legal = view.table.legal();
     if ((legal & (legal - 1)) == 0) return lowest(legal);
     const DoubleDummy::Scores scores = solver_.solve(view.table, view.table.hands());
@@ -67,7 +68,7 @@ class SeeingDefender final : public Player {
 
 class RuleDeclarer final : public Player {
  public:
-  Card choose(const View& view) override {
+  Card choose(const View& view, Budget& /*budget*/) override {
     const Table& t = view.table;
     const Cards legal = t.legal();
     if (t.size() == 0) return lead(view);
