@@ -16,6 +16,7 @@
 #include "lang/values/token.hpp"
 #include "tests/files.hpp"
 #include "tests/lang/script.hpp"
+#include "tests/slow.hpp"
 
 namespace cgt::lang::testing::lang_bridge_test {
 namespace {
@@ -220,7 +221,7 @@ TEST_CASE("a player of game.bridge whose time is over answers later as if never 
 TEST_CASE("players of game.bridge play as those of matches do", "[bridge]") {
   Script s;
   Budget budget;
-  for (int board = 1; board <= 3; ++board) {
+  for (int board = 1; board <= cgt::testing::sized(3, 1); ++board) {
     const bridge::Deal deal = bridge::random_deal(23, board);
     const bridge::Contract contract = bridge::contract_by_points(deal);
     const bool vulnerable = deal.is_vulnerable(contract.declarer);

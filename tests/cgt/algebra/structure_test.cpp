@@ -72,7 +72,11 @@ TEST_CASE("atomic weights of games that are not all-small", "[algebra]") {
   int atomic = 0;
   int others = 0;
   std::vector<GameId> found;
-  for (const GameId g : testing::born_by_day(store, 3)) {
+  // Where everything is slow, one game in so many, and some candidates for each.
+  constexpr std::size_t kStep = testing::sized(1, 4);
+  const std::vector<GameId> games = testing::born_by_day(store, 3);
+  for (std::size_t at = 0; at < games.size(); at += kStep) {
+    const GameId g = games[at];
     const auto weight = find_atomic_weight(store, g);
     if (weight) {
       ++atomic;
@@ -84,15 +88,13 @@ TEST_CASE("atomic weights of games that are not all-small", "[algebra]") {
     if (!is_infinitesimal(store, g)) continue;
     ++others;
     INFO(to_text(store, g));
-    // Where everything is slow, some for each game, others for the next one.
-    constexpr std::size_t kStep = testing::sized(1, 8);
     for (std::size_t i = static_cast<std::size_t>(others) % kStep; i < candidates.size();
          i += kStep) {
       CHECK_FALSE(has_weight(store, g, candidates[i]));
     }
   }
-  CHECK(atomic + others == 292);
-  CHECK(found.size() > 20);
+  if (kStep == 1) CHECK(atomic + others == 292);
+  CHECK(found.size() > 20 / kStep);
   // They add like the others.
   for (const GameId g : found) {
     const GameId h = found[(g.word() >> 3U) % found.size()];

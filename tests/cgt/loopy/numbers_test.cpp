@@ -200,7 +200,7 @@ std::vector<LoopyValue> unsided_values(LoopyGames& games, std::size_t draws) {
   return found;
 }
 
-TEST_CASE("adding a number to a graph is playing in both", "[loopy][random]") {
+TEST_CASE("adding a number to a graph is playing in both", "[loopy][random][long]") {
   Store store;
   LoopyGames games(store);
   std::size_t moved = 0;

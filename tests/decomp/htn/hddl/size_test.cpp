@@ -167,7 +167,7 @@ class Wall {
 
 }  // namespace
 
-TEST_CASE("a problem with 18,000 objects is read, planned and verified", "[hddl]") {
+TEST_CASE("a problem with 18,000 objects is read, planned and verified", "[hddl][long]") {
   constexpr int kLength = 9000;
   const Wall wall(kLength);
   const Model model = read_model(SourceText("d", Wall::domain()), SourceText("p", wall.problem()));

@@ -217,7 +217,7 @@ TEST_CASE("a budget spent by a comparison leaves no half-made sum behind", "[sum
 }
 
 // Long enough for several turns of both searches.
-TEST_CASE("searches that take turns agree with each alone", "[sums]") {
+TEST_CASE("searches that take turns agree with each alone", "[sums][long]") {
   Store store;
   const RulesetEntry& entry = *find_ruleset("gen-toads-and-frogs");
   const auto slides = entry.make(RulesetArguments(std::vector<RulesetParameter>{

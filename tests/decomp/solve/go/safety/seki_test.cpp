@@ -11,6 +11,7 @@
 #include "decomp/solve/go/check_seki.hpp"
 #include "decomp/solve/go/endgame.hpp"
 #include "tests/decomp/rules/go/analysis/refuter.hpp"
+#include "tests/slow.hpp"
 
 namespace cgt::go::seki_test {
 namespace {
@@ -120,7 +121,9 @@ TEST_CASE("sekis are confirmed by other code, and changed claims are refused", "
 TEST_CASE("two searches find the same sekis", "[seki]") {
   std::uint64_t found = 0;
   std::uint64_t boards = 0;
-  for (std::size_t number = 0; number < 6'561; ++number) {  // all of 4 x 2
+  // All of 4 x 2; one in three where everything is slow.
+  constexpr std::size_t kStep = cgt::testing::sized(1, 3);
+  for (std::size_t number = 0; number < 6'561; number += kStep) {
     const auto board = refuter::numbered_board(4, 2, number);
     if (!board) continue;
     const Region region = whole(*board);
@@ -138,8 +141,9 @@ TEST_CASE("two searches find the same sekis", "[seki]") {
     INFO(to_diagram(*board, '/'));
     CHECK(check_seki(region, seki.value_or(Seki{}), 20'000, budget).confirmed == seki.has_value());
   }
-  CHECK(found == 16);
-  CHECK(boards > 500);
+  if (kStep == 1) CHECK(found == 16);
+  CHECK(found > 0);
+  CHECK(boards > 500 / kStep);
 }
 
 // Every claim against searches of the whole board that know the rules only.
