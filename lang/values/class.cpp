@@ -4,10 +4,6 @@
 #include <utility>
 
 #include "cgt/support/memory/hash.hpp"
-#include "lang/registry.hpp"
-#include "lang/values/forms.hpp"
-#include "lang/values/loopy.hpp"
-#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 
@@ -38,38 +34,6 @@ Value class_value(const ClassInfo* type, Value outer) {
 const ClassInfo* script_class(const Value& v) {
   if (is_instance(v)) return as_instance(v).type.get();
   return v.kind() == Kind::kEnum ? v.as_enum().type->script_class : nullptr;
-}
-
-bool belongs(const Value& value, const ClassInfo& type) {
-  if (const ClassInfo* own = script_class(value)) return own->derives_from(&type);
-  if (!type.is_native) return false;
-  switch (value.kind()) {
-    case Kind::kEnum: {
-      const char* name = value.as_enum().type->name;
-      if (name == type.known_name) return true;
-      const bool belongs = type.name == name || type.name == "Object";
-      if (belongs) type.known_name = name;
-      return belongs;
-    }
-    case Kind::kNative: {
-      const char* name = static_cast<const NativeObject*>(value.object())->class_name();
-      if (name == type.known_name) return true;
-      if (type.name == "Game" &&
-          (as_compound(value) != nullptr || is_form(value) || is_loopy(value)))
-        return true;
-      if (type.name != name) break;
-      type.known_name = name;
-      return true;
-    }
-    case Kind::kClass: return type.name == "Class" || type.name == "Object";
-    case Kind::kFunction:
-      if (type.name == "Procedure") return true;
-      break;
-    default: break;
-  }
-  if (type.name == "Number") return value.is_number();
-  const std::vector<std::string> chain = class_chain(value);
-  return std::find(chain.begin(), chain.end(), type.name) != chain.end();
 }
 
 }  // namespace cgt::lang

@@ -130,7 +130,4 @@ const ClassInfo* script_class(const Value& v);
 // A position of a ruleset in a script.
 inline bool is_position(const Value& v) { return is_instance(v) && as_instance(v).type->is_game; }
 
-// Does `value is type` hold?
-bool belongs(const Value& value, const ClassInfo& type);
-
 }  // namespace cgt::lang

@@ -6,12 +6,9 @@
 #include <limits>
 
 #include "lang/values/class.hpp"
-#include "lang/values/forms.hpp"
 #include "lang/values/function.hpp"
 #include "lang/values/infinity.hpp"
 #include "lang/values/loopy.hpp"
-#include "lang/values/map_entry.hpp"
-#include "lang/values/positions.hpp"
 #include "lang/values/token.hpp"
 #include "lang/values/transfinite.hpp"
 
@@ -43,29 +40,6 @@ int sign_of(bool less, bool greater) { return less ? -1 : greater ? 1 : 0; }
 void check_count(std::uint64_t count) {
   if (count > kMaxCollection) {
     throw Error("this collection is too large", fmt::format("at most {} elements", kMaxCollection));
-  }
-}
-
-std::vector<Value> flat(const Value& v) {
-  switch (v.kind()) {
-    case Kind::kList: return v.as_list();
-    case Kind::kCoordinates: return v.coordinate_items();
-    case Kind::kSet: return v.as_set().items;
-    case Kind::kRange: {
-      check_count(v.as_range().size);
-      std::vector<Value> items;
-      for (std::uint64_t i = 0; i < v.as_range().size; ++i) items.push_back(v.as_range().at(i));
-      return items;
-    }
-    case Kind::kMap: {
-      std::vector<Value> items;
-      for (const auto& [key, value] : v.as_map().entries) {
-        items.push_back(key);
-        items.push_back(value);
-      }
-      return items;
-    }
-    default: return {};
   }
 }
 
@@ -102,8 +76,8 @@ int ordered(Context& context, const Value& a, const Value& b) {
     case Kind::kCoordinates:
     case Kind::kSet:
     case Kind::kMap: {
-      const std::vector<Value> x = flat(a);
-      const std::vector<Value> y = flat(b);
+      const std::vector<Value> x = flat_items(a);
+      const std::vector<Value> y = flat_items(b);
       for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
         if (const int order = ordered(context, x[i], y[i]); order != 0) return order;
       }
@@ -233,6 +207,29 @@ void write(Context& context, const Value& v, const PrintStyle& style, std::strin
 
 }  // namespace
 
+std::vector<Value> flat_items(const Value& v) {
+  switch (v.kind()) {
+    case Kind::kList: return v.as_list();
+    case Kind::kCoordinates: return v.coordinate_items();
+    case Kind::kSet: return v.as_set().items;
+    case Kind::kRange: {
+      check_count(v.as_range().size);
+      std::vector<Value> items;
+      for (std::uint64_t i = 0; i < v.as_range().size; ++i) items.push_back(v.as_range().at(i));
+      return items;
+    }
+    case Kind::kMap: {
+      std::vector<Value> items;
+      for (const auto& [key, value] : v.as_map().entries) {
+        items.push_back(key);
+        items.push_back(value);
+      }
+      return items;
+    }
+    default: return {};
+  }
+}
+
 void check_printed(Context& context, const std::string& text) {
   context.budget().charge();
   if (text.size() > kMaxPrinted) throw Error("this value is too long to print");
@@ -319,82 +316,6 @@ std::string format(Context& context, const Value& value, const PrintStyle& style
   std::string out;
   write(context, value, style, out);
   return out;
-}
-
-// --- Context ------------------------------------------------------------------------------------
-
-std::string Context::text(const Value& value) { return format(*this, value, style()); }
-
-std::optional<GameId> as_short_game(Store& store, const Value& value) {
-  if (value.kind() == Kind::kGame) return value.as_game();
-  if (!value.is_number()) return std::nullopt;
-  if (const auto n = value.small_integer()) return store.integer(*n);
-  if (const auto dyadic = to_dyadic(value.as_rational())) return store.number(*dyadic);
-  return std::nullopt;
-}
-
-GameId Context::game(const Value& value, std::string_view what) {
-  if (const auto game = as_short_game(store(), value)) return *game;
-  if (value.is_number()) {
-    throw Error(
-        fmt::format("{} needs a short game, and {} is none", what, to_string(value.as_rational())),
-        "the numbers among short games have a power of 2 as denominator");
-  }
-  if (has_options(value)) return positions().value(*this, value);
-  if (const auto* loopy = value.as_native<LoopyObject>()) {
-    throw Error(fmt::format("{} needs a short game, and {} is loopy: {}", what, text(value),
-                            cycle_of(*this, loopy->value)));
-  }
-  throw Error(fmt::format("{} needs a game, not {}", what, value.described()));
-}
-
-Dyadic Context::dyadic(const Value& value, std::string_view what) {
-  if (const auto n = value.small_integer()) return Dyadic(*n);
-  if (value.is_number()) {
-    if (auto dyadic = to_dyadic(value.as_rational())) return *std::move(dyadic);
-    throw Error(fmt::format("{} needs a number with a power of 2 as denominator, not {}", what,
-                            to_string(value.as_rational())));
-  }
-  throw Error(fmt::format("{} needs a number, not {}", what, value.described()));
-}
-
-std::int64_t Context::integer(const Value& value, std::string_view what) {
-  if (const auto n = value.small_integer()) return *n;
-  if (value.is_integer()) throw Error(fmt::format("{} needs a smaller integer", what));
-  throw Error(fmt::format("{} needs an integer, not {}", what, value.described()));
-}
-
-Player Context::player(const Value& value, std::string_view what) {
-  if (const auto player = value.as_player()) return *player;
-  throw Error(fmt::format("{} needs a player, not {}", what, value.described()), "Left or Right");
-}
-
-const std::string& Context::string(const Value& value, std::string_view what) {
-  if (value.kind() == Kind::kString) return value.as_string();
-  throw Error(fmt::format("{} needs a string, not {}", what, value.described()));
-}
-
-std::vector<Value> Context::elements(Value&& value, std::string_view what) {
-  const Value list = std::move(value);
-  if (list.kind() != Kind::kList || list.object()->is_shared()) return elements(list, what);
-  return std::move(const_cast<std::vector<Value>&>(list.as_list()));
-}
-
-std::vector<Value> Context::elements(const Value& value, std::string_view what) {
-  switch (value.kind()) {
-    case Kind::kList:
-    case Kind::kCoordinates:
-    case Kind::kSet:
-    case Kind::kRange: return flat(value);
-    case Kind::kMap: return map_entries(value);
-    case Kind::kNative: {
-      std::vector<Value> items;
-      if (static_cast<const NativeObject*>(value.object())->elements(*this, items)) return items;
-      break;
-    }
-    default: break;
-  }
-  throw Error(fmt::format("{} needs a collection, not {}", what, value.described()));
 }
 
 }  // namespace cgt::lang

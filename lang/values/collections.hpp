@@ -27,6 +27,9 @@ Value make_map(Context& context, std::vector<std::pair<Value, Value>> entries);
 Value make_range(const Value& first, const Value& last, const Value* step);
 // Elements, without a copy where there is a vector already. Null: not a collection with a vector.
 const std::vector<Value>* items_of(const Value& value);
+// Elements of a list, set, range or coordinates, of a map its keys and values in turn; none of anything
+// else.
+std::vector<Value> flat_items(const Value& value);
 
 // Charges the budget, and throws Error when a text that is being made has become too long: what
 // shares parts may print exponentially long.

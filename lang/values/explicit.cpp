@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "cgt/support/memory/hash.hpp"
+#include "lang/values/as_loopy.hpp"
 #include "lang/values/collections.hpp"
-#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 

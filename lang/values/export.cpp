@@ -11,8 +11,8 @@
 #include "cgt/text/drawing.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
+#include "lang/values/as_loopy.hpp"
 #include "lang/values/collections.hpp"
-#include "lang/values/loopy.hpp"
 #include "lang/values/map_entry.hpp"
 #include "lang/values/thermographs.hpp"
 

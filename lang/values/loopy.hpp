@@ -33,16 +33,11 @@ LoopyGames& loopy_games(Context& context);
 inline bool is_loopy(const Value& v) {
   return v.kind() == Kind::kNative && v.as_native<LoopyObject>() != nullptr;
 }
-// The value of a number, a game, a position or a loopy value. Throws Error naming `what` for
-// anything else.
-LoopyValue loopy_of(Context& context, const Value& v, std::string_view what = "this operation");
 Value loopy_value(Context& context, const LoopyValue& g);
 // "play in over can go over -> over for ever": why there is no answer. Requires a loopy value.
 std::string cycle_of(Context& context, const LoopyValue& g);
 // Which of two stoppers is printed first: negative, 0 or positive.
 int print_order(Context& context, const LoopyObject& g, const LoopyObject& h);
-// The stopper that it is. Throws Error naming `what` if it is none.
-LoopyId stopper_of(Context& context, const Value& v, std::string_view what);
 
 // How the braces around loops were written: a vertex for each pair of braces, and between them the
 // moves that are names or passes. The other options come as lists, two for each vertex.
@@ -55,6 +50,5 @@ struct LoopyShape final : Object {
   std::uint32_t vertices = 0;
   std::vector<Move> moves;
 };
-Value make_loopy(Context& context, const LoopyShape& shape, std::span<const Value> lists);
 
 }  // namespace cgt::lang

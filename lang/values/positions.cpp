@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "cgt/support/memory/hash.hpp"
+#include "lang/values/as_loopy.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/explicit.hpp"
 #include "lang/values/forms.hpp"
 #include "lang/values/known.hpp"
-#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 namespace {

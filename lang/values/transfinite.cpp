@@ -4,7 +4,7 @@
 
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/transfinite/nim_product.hpp"
-#include "lang/values/arithmetic.hpp"
+#include "lang/values/limits.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -107,9 +107,18 @@ Ordinal ordinal_of(Context& context, const Value& v, std::string_view what) {
   return x.numerator();
 }
 
+Value ups_and_finite_nimber(Context& context, std::int64_t ups, const Value& n) {
+  const auto k = n.small_integer();
+  if (k && *k < 0) throw Error("a nimber *n needs n >= 0");
+  if (!k || *k > kMaxNimber) {
+    throw Error("this nimber is too large", fmt::format("the largest is *{}", kMaxNimber));
+  }
+  return context.wrap(context.store().up(ups, static_cast<std::uint32_t>(*k)));
+}
+
 Value nimber_of_ordinal(Context& context, const Ordinal& a) {
   if (const auto n = a.as_integer()) {
-    return ups_and_nimber(context, Value::integer(0), Value::rational(Rational(*n)));
+    return ups_and_finite_nimber(context, 0, Value::rational(Rational(*n)));
   }
   return Value::native<TransfiniteNimber>(a);
 }

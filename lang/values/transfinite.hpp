@@ -43,16 +43,18 @@ inline Value transfinite_value(Context& context, const Ordinal& x) {
 // The ordinal, integer or quotient that a value is. Throws Error naming `what`.
 SurrealFraction surreal_of(Context& context, const Value& v, std::string_view what);
 Ordinal ordinal_of(Context& context, const Value& v, std::string_view what);
+// Ups and the nimber *n of the store. Requires an integer n; throws Error unless 0 <= n <= kMaxNimber.
+Value ups_and_finite_nimber(Context& context, std::int64_t ups, const Value& n);
 // *a for an ordinal a; a nimber of the store if it is an integer.
 Value nimber_of_ordinal(Context& context, const Ordinal& a);
 
-// op on two values of which at least one is transfinite.
 // In the field of nimbers below ω^ω^ω. Throw Error for what is no ordinal, or an exponent that is no
 // integer >= 0.
 Value ordinal_nim_product(Context& context, const Value& a, const Value& b);
 Value ordinal_nim_power(Context& context, const Value& a, const Value& n);
 // The Conway product of two nimbers.
 Value nimber_product(Context& context, const Value& a, const Value& b);
+// op on two values of which at least one is transfinite.
 Value transfinite_binary(Context& context, Token op, const Value& a, const Value& b);
 Value transfinite_negative(Context& context, const Value& a);
 // Of numbers, at least one of them transfinite; infinite ones beside short games too.

@@ -9,8 +9,8 @@
 #include "lang/bindings/native_position.hpp"
 #include "lang/bindings/scripts/running.hpp"
 #include "lang/library/core.hpp"
+#include "lang/values/as_loopy.hpp"
 #include "lang/values/known.hpp"
-#include "lang/values/loopy.hpp"
 #include "lang/values/thermographs.hpp"
 
 namespace cgt::lang {
