@@ -10,9 +10,9 @@
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "lang/values/arithmetic.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/forms.hpp"
-#include "lang/values/loopy.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/games/forms.hpp"
+#include "lang/values/games/loopy.hpp"
 
 namespace cgt::lang {
 namespace {

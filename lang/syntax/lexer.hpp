@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "cgt/support/diagnostic.hpp"
-#include "lang/values/token.hpp"
+#include "lang/values/text/token.hpp"
 
 namespace cgt::lang {
 

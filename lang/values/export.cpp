@@ -11,10 +11,10 @@
 #include "cgt/text/drawing.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"
-#include "lang/values/as_loopy.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/map_entry.hpp"
-#include "lang/values/thermographs.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/collections/map_entry.hpp"
+#include "lang/values/games/thermographs.hpp"
+#include "lang/values/positions/as_loopy.hpp"
 
 namespace cgt::lang {
 namespace {

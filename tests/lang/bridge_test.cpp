@@ -13,7 +13,7 @@
 #include "decomp/solve/bridge/play/double_dummy.hpp"
 #include "decomp/solve/bridge/play/match.hpp"
 #include "decomp/solve/bridge/players.hpp"
-#include "lang/values/token.hpp"
+#include "lang/values/text/token.hpp"
 #include "tests/files.hpp"
 #include "tests/lang/script.hpp"
 

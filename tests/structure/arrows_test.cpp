@@ -221,10 +221,10 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(
       refused("decomp/pob/posets/poset.cpp", "#include \"decomp/solve/play/incentive_play.hpp\""));
   CHECK(refused("lang/syntax/parser/parser.cpp", "#include \"lang/bindings/go.hpp\""));
-  CHECK(refused("lang/values/class.cpp", "#include \"lang/syntax/lexer.hpp\""));
+  CHECK(refused("lang/values/classes/class.cpp", "#include \"lang/syntax/lexer.hpp\""));
   CHECK(refused("lang/values/export.cpp", "#include \"lang/library/core.hpp\""));
   CHECK(refused("lang/library/games/game.cpp", "#include \"lang/machine/vm.hpp\""));
-  CHECK(refused("lang/value.hpp", "#include \"lang/values/class.hpp\""));
+  CHECK(refused("lang/value.hpp", "#include \"lang/values/classes/class.hpp\""));
   CHECK(refused("repl/command_line/options.cpp", "#include \"repl/support/files.hpp\""));
   CHECK(
       refused("repl/support/rulesets.cpp", "#include \"repl/session/conversation/settings.hpp\""));

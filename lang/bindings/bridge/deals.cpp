@@ -8,7 +8,7 @@
 #include "cgt/support/memory/hash.hpp"
 #include "lang/bindings/bridge/values.hpp"
 #include "lang/library/texts/sandbox.hpp"
-#include "lang/values/token.hpp"
+#include "lang/values/text/token.hpp"
 
 namespace cgt::lang::cards {
 namespace {

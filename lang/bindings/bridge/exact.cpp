@@ -10,8 +10,8 @@
 #include "decomp/solve/bridge/exact/ending.hpp"
 #include "decomp/solve/bridge/exact/suit.hpp"
 #include "lang/bindings/bridge/values.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/token.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/text/token.hpp"
 
 namespace cgt::lang::cards {
 namespace {

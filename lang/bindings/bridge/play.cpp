@@ -8,7 +8,7 @@
 #include "cgt/support/memory/hash.hpp"
 #include "decomp/solve/bridge/exact/open_cards.hpp"
 #include "lang/bindings/bridge/values.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang::cards {
 namespace {

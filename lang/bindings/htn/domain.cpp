@@ -9,8 +9,8 @@
 #include "cgt/support/error.hpp"
 #include "decomp/htn/attributes.hpp"
 #include "lang/bindings/htn/values.hpp"
-#include "lang/values/class.hpp"
-#include "lang/values/function.hpp"
+#include "lang/values/classes/class.hpp"
+#include "lang/values/classes/function.hpp"
 
 namespace cgt::lang::plans {
 namespace {

@@ -14,7 +14,7 @@
 #include "lang/library/core.hpp"
 #include "lang/values/boards/drawing.hpp"
 #include "lang/values/boards/grid.hpp"
-#include "lang/values/class.hpp"
+#include "lang/values/classes/class.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -8,8 +8,8 @@
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "lang/bindings/scripts/position.hpp"
-#include "lang/values/class.hpp"
-#include "lang/values/positions.hpp"
+#include "lang/values/classes/class.hpp"
+#include "lang/values/positions/positions.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -13,7 +13,7 @@
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/search/poset.hpp"
 #include "lang/bindings/search/search_result.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -9,8 +9,8 @@
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/scripts/running.hpp"
 #include "lang/bindings/scripts/solver.hpp"
-#include "lang/values/as_loopy.hpp"
-#include "lang/values/positions.hpp"
+#include "lang/values/positions/as_loopy.hpp"
+#include "lang/values/positions/positions.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -10,7 +10,7 @@
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/thermo/temperature.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/as_loopy.hpp"
+#include "lang/values/positions/as_loopy.hpp"
 
 namespace cgt::lang {
 namespace {

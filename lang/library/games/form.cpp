@@ -5,9 +5,9 @@
 #include "cgt/algebra/reduced.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/forms.hpp"
-#include "lang/values/transfinite.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/games/forms.hpp"
+#include "lang/values/games/transfinite.hpp"
 
 namespace cgt::lang {
 namespace {

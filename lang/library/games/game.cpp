@@ -7,8 +7,8 @@
 #include "cgt/thermo/incentives.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/arithmetic.hpp"
-#include "lang/values/as_loopy.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/positions/as_loopy.hpp"
 
 namespace cgt::lang {
 namespace {

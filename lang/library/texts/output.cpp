@@ -12,14 +12,14 @@
 #include "cgt/text/pictures/plot.hpp"
 #include "cgt/text/pictures/tree.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/as_loopy.hpp"
-#include "lang/values/class.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/classes/class.hpp"
+#include "lang/values/collections/collections.hpp"
 #include "lang/values/export.hpp"
-#include "lang/values/infinity.hpp"
-#include "lang/values/misere.hpp"
-#include "lang/values/thermographs.hpp"
-#include "lang/values/transfinite.hpp"
+#include "lang/values/games/infinity.hpp"
+#include "lang/values/games/misere.hpp"
+#include "lang/values/games/thermographs.hpp"
+#include "lang/values/games/transfinite.hpp"
+#include "lang/values/positions/as_loopy.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -6,7 +6,7 @@
 #include "decomp/htn/hddl/read/read.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "lang/bindings/htn/values.hpp"
-#include "lang/values/token.hpp"
+#include "lang/values/text/token.hpp"
 #include "repl/commands/htn/edaps.hpp"
 #include "repl/explorer/api/calls.hpp"
 #include "repl/explorer/api/views/examples.hpp"

@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "lang/values/loopy.hpp"
+#include "lang/values/games/loopy.hpp"
 
 namespace cgt::lang {
 

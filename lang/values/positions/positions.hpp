@@ -25,9 +25,9 @@
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/thermo/game_bounds.hpp"
 #include "lang/context.hpp"
-#include "lang/values/class.hpp"
-#include "lang/values/position_table.hpp"
-#include "lang/values/token.hpp"
+#include "lang/values/classes/class.hpp"
+#include "lang/values/positions/position_table.hpp"
+#include "lang/values/text/token.hpp"
 
 namespace cgt::lang {
 

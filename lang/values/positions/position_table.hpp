@@ -19,7 +19,7 @@
 #include "cgt/support/budget.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "lang/value.hpp"
-#include "lang/values/class.hpp"
+#include "lang/values/classes/class.hpp"
 
 namespace cgt::lang {
 

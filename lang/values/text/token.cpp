@@ -1,4 +1,4 @@
-#include "lang/values/token.hpp"
+#include "lang/values/text/token.hpp"
 
 #include <fmt/format.h>
 

@@ -1,16 +1,16 @@
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
-#include "lang/values/class.hpp"
-#include "lang/values/function.hpp"
-#include "lang/values/infinity.hpp"
-#include "lang/values/loopy.hpp"
-#include "lang/values/token.hpp"
-#include "lang/values/transfinite.hpp"
+#include "lang/values/classes/class.hpp"
+#include "lang/values/classes/function.hpp"
+#include "lang/values/games/infinity.hpp"
+#include "lang/values/games/loopy.hpp"
+#include "lang/values/games/transfinite.hpp"
+#include "lang/values/text/token.hpp"
 
 namespace cgt::lang {
 namespace {

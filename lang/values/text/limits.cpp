@@ -1,4 +1,4 @@
-#include "lang/values/limits.hpp"
+#include "lang/values/text/limits.hpp"
 
 #include <fmt/format.h>
 

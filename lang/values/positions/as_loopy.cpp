@@ -1,8 +1,8 @@
-#include "lang/values/as_loopy.hpp"
+#include "lang/values/positions/as_loopy.hpp"
 
 #include <fmt/format.h>
 
-#include "lang/values/positions.hpp"
+#include "lang/values/positions/positions.hpp"
 
 namespace cgt::lang {
 

@@ -1,4 +1,4 @@
-#include "lang/values/misere.hpp"
+#include "lang/values/games/misere.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cgt/support/memory/containers.hpp"
-#include "lang/values/forms.hpp"
+#include "lang/values/games/forms.hpp"
 
 namespace cgt::lang {
 namespace {

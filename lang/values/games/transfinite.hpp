@@ -7,7 +7,7 @@
 
 #include "cgt/transfinite/ordinal.hpp"
 #include "lang/context.hpp"
-#include "lang/values/token.hpp"
+#include "lang/values/text/token.hpp"
 
 namespace cgt::lang {
 

@@ -25,7 +25,7 @@
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "lang/value.hpp"
-#include "lang/values/function.hpp"
+#include "lang/values/classes/function.hpp"
 
 namespace cgt::lang {
 

@@ -1,4 +1,4 @@
-#include "lang/values/class.hpp"
+#include "lang/values/classes/class.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,10 +1,10 @@
-#include "lang/values/map_entry.hpp"
+#include "lang/values/collections/map_entry.hpp"
 
 #include <algorithm>
 
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/hash.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang {
 

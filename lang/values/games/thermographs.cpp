@@ -1,4 +1,4 @@
-#include "lang/values/thermographs.hpp"
+#include "lang/values/games/thermographs.hpp"
 
 #include <utility>
 

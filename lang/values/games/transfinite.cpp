@@ -1,10 +1,10 @@
-#include "lang/values/transfinite.hpp"
+#include "lang/values/games/transfinite.hpp"
 
 #include <fmt/format.h>
 
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/transfinite/nim_product.hpp"
-#include "lang/values/limits.hpp"
+#include "lang/values/text/limits.hpp"
 
 namespace cgt::lang {
 namespace {

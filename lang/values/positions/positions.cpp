@@ -1,4 +1,4 @@
-#include "lang/values/positions.hpp"
+#include "lang/values/positions/positions.hpp"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "cgt/support/memory/hash.hpp"
-#include "lang/values/as_loopy.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/explicit.hpp"
-#include "lang/values/forms.hpp"
-#include "lang/values/known.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/games/forms.hpp"
+#include "lang/values/positions/as_loopy.hpp"
+#include "lang/values/positions/explicit.hpp"
+#include "lang/values/positions/known.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cgt/support/player.hpp"
-#include "lang/values/positions.hpp"
+#include "lang/values/positions/positions.hpp"
 
 namespace cgt::lang {
 

@@ -1,7 +1,7 @@
-#include "lang/values/forms.hpp"
+#include "lang/values/games/forms.hpp"
 
 #include "cgt/support/memory/hash.hpp"
-#include "lang/values/misere.hpp"
+#include "lang/values/games/misere.hpp"
 
 namespace cgt::lang {
 

@@ -1,4 +1,4 @@
-#include "lang/values/known.hpp"
+#include "lang/values/positions/known.hpp"
 
 #include <optional>
 #include <utility>
@@ -6,8 +6,8 @@
 
 #include "cgt/support/error.hpp"
 #include "cgt/thermo/game_bounds.hpp"
-#include "lang/values/forms.hpp"
-#include "lang/values/positions.hpp"
+#include "lang/values/games/forms.hpp"
+#include "lang/values/positions/positions.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -10,7 +10,7 @@
 #include "cgt/algebra/misere_games.hpp"
 #include "cgt/misere/parts.hpp"
 #include "lang/context.hpp"
-#include "lang/values/token.hpp"
+#include "lang/values/text/token.hpp"
 
 namespace cgt::lang {
 

@@ -1,4 +1,4 @@
-#include "lang/values/loopy.hpp"
+#include "lang/values/games/loopy.hpp"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
-#include "lang/values/explicit.hpp"
+#include "lang/values/positions/explicit.hpp"
 
 #include <algorithm>
 
 #include "cgt/support/memory/hash.hpp"
-#include "lang/values/as_loopy.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/positions/as_loopy.hpp"
 
 namespace cgt::lang {
 

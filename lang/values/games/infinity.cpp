@@ -1,4 +1,4 @@
-#include "lang/values/infinity.hpp"
+#include "lang/values/games/infinity.hpp"
 
 #include <fmt/format.h>
 
