@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "cgt/algebra/atomic_weight.hpp"
+#include "cgt/algebra/infinitesimals/atomic_weight.hpp"
 #include "cgt/algebra/tree_size.hpp"
 #include "cgt/ko/drawing.hpp"
 #include "cgt/ko/graph.hpp"

@@ -7,8 +7,8 @@
 #include <exception>
 #include <functional>
 
+#include "cgt/algebra/infinitesimals/uptimal.hpp"
 #include "cgt/algebra/tree_size.hpp"
-#include "cgt/algebra/uptimal.hpp"
 #include "cgt/detail/tuning.hpp"
 #include "cgt/text/json.hpp"
 #include "cgt/text/latex.hpp"

@@ -36,7 +36,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/algebra/uptimal.hpp"
+#include "cgt/algebra/infinitesimals/uptimal.hpp"
 #include "cgt/number/dyadic.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/memory/containers.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "cgt/algebra/reduced.hpp"
+#include "cgt/algebra/infinitesimals/reduced.hpp"
 #include "cgt/thermo/incentives.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/arithmetic.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "cgt/algebra/reduced.hpp"
+#include "cgt/algebra/infinitesimals/reduced.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/collections/collections.hpp"

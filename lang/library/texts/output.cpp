@@ -1,9 +1,9 @@
 // Values for people and for other programs: LaTeX, JSON, drawings, sizes, classes.
 #include <fmt/format.h>
 
-#include "cgt/algebra/reduced.hpp"
+#include "cgt/algebra/infinitesimals/reduced.hpp"
+#include "cgt/algebra/infinitesimals/uptimal.hpp"
 #include "cgt/algebra/tree_size.hpp"
-#include "cgt/algebra/uptimal.hpp"
 #include "cgt/loopy/drawing.hpp"
 #include "cgt/loopy/json.hpp"
 #include "cgt/support/memory/hash.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cgt/algebra/form.hpp"
-#include "cgt/algebra/misere_games.hpp"
+#include "cgt/misere/impartial/misere_games.hpp"
 #include "cgt/misere/parts.hpp"
 #include "lang/context.hpp"
 #include "lang/values/text/token.hpp"

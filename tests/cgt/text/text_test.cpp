@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "cgt/algebra/uptimal.hpp"
+#include "cgt/algebra/infinitesimals/uptimal.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"

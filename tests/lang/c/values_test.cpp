@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/algebra/atomic_weight.hpp"
+#include "cgt/algebra/infinitesimals/atomic_weight.hpp"
 #include "cgt/algebra/tree_size.hpp"
 #include "cgt/loopy/text.hpp"
 #include "cgt/text/json.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <new>
 
-#include "cgt/algebra/atomic_weight.hpp"
-#include "cgt/algebra/reduced.hpp"
+#include "cgt/algebra/infinitesimals/atomic_weight.hpp"
+#include "cgt/algebra/infinitesimals/reduced.hpp"
 #include "cgt/loopy/text.hpp"
 #include "cgt/loopy/thermograph.hpp"
 #include "cgt/text/drawing.hpp"

@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "cgt/algebra/misere_games.hpp"
+#include "cgt/misere/impartial/misere_games.hpp"
 #include "decomp/solve/misere/copies.hpp"
 #include "tests/slow.hpp"
 

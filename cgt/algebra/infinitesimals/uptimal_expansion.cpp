@@ -1,5 +1,5 @@
 // Expansions as words of digits; uptimal.cpp connects them with games.
-#include "cgt/algebra/uptimal.hpp"
+#include "cgt/algebra/infinitesimals/uptimal.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "cgt/algebra/misere_games.hpp"
+#include "cgt/misere/impartial/misere_games.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

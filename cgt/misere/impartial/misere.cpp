@@ -1,7 +1,7 @@
-#include "cgt/algebra/misere.hpp"
+#include "cgt/misere/impartial/misere.hpp"
 
-#include "cgt/algebra/detail/misere_rule.hpp"
 #include "cgt/detail/fold.hpp"
+#include "cgt/misere/impartial/detail/misere_rule.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 

@@ -1,4 +1,4 @@
-#include "cgt/algebra/reduced.hpp"
+#include "cgt/algebra/infinitesimals/reduced.hpp"
 
 #include "cgt/detail/fold.hpp"
 #include "cgt/support/memory/containers.hpp"

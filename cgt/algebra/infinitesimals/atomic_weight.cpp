@@ -1,9 +1,9 @@
-#include "cgt/algebra/atomic_weight.hpp"
+#include "cgt/algebra/infinitesimals/atomic_weight.hpp"
 
 #include <limits>
 
+#include "cgt/algebra/infinitesimals/reduced.hpp"
 #include "cgt/algebra/products.hpp"
-#include "cgt/algebra/reduced.hpp"
 #include "cgt/detail/fold.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/small_vector.hpp"
