@@ -7,7 +7,7 @@
 
 #include "cgt/loopy/text.hpp"
 #include "cgt/support/memory/containers.hpp"
-#include "cgt/text/detail/json_document.hpp"
+#include "cgt/text/formats/detail/json_document.hpp"
 
 namespace cgt {
 namespace {

@@ -5,7 +5,7 @@
 //              {"id": 1, "name": "^[on]", "left": [1], "right": [0]}],
 //    "outcome": "L", "left_stop": "0", "right_stop": "0"}
 //
-// "games" are the positions that play can reach. As in the JSON of short games (cgt/text/json.hpp),
+// "games" are the positions that play can reach. As in the JSON of short games (cgt/text/formats/json.hpp),
 // number-up-stars have a name only, and every other one has "left" and "right". But the ids there may
 // be those of any entry: a list with its own entry's id is a pass, and a list with the id of an
 // entry that leads back is a longer cycle. Short games come first, with their followers.
@@ -22,7 +22,7 @@
 
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/support/api.hpp"
-#include "cgt/text/json.hpp"
+#include "cgt/text/formats/json.hpp"
 
 namespace cgt {
 

@@ -8,7 +8,7 @@
 
 #include "cgt/loopy/text.hpp"
 #include "cgt/support/memory/containers.hpp"
-#include "cgt/text/latex.hpp"
+#include "cgt/text/formats/latex.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt {

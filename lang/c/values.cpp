@@ -8,7 +8,7 @@
 #include "cgt/ko/drawing.hpp"
 #include "cgt/ko/graph.hpp"
 #include "cgt/ko/thermograph.hpp"
-#include "cgt/text/json.hpp"
+#include "cgt/text/formats/json.hpp"
 #include "cgt/text/parse.hpp"
 #include "lang/c/handle.hpp"
 

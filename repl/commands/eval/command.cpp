@@ -14,7 +14,7 @@
 #include "cgt/loopy/thermograph.hpp"
 #include "cgt/store/parallel.hpp"
 #include "cgt/support/known.hpp"
-#include "cgt/text/json.hpp"
+#include "cgt/text/formats/json.hpp"
 #include "cgt/text/pictures/svg.hpp"
 #include "cgt/text/pictures/tree.hpp"
 #include "cgt/text/print.hpp"

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 #include "decomp/solve/go/playout/ladder.hpp"
 #include "decomp/solve/go/playout/tree_search.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cgt/support/error.hpp"
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 #include "lang/context.hpp"
 #include "lang/values/collections/collections.hpp"
 #include "lang/values/export.hpp"

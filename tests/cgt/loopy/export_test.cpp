@@ -10,7 +10,7 @@
 #include "cgt/loopy/json.hpp"
 #include "cgt/loopy/text.hpp"
 #include "cgt/support/diagnostic.hpp"
-#include "cgt/text/latex.hpp"
+#include "cgt/text/formats/latex.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/cgt/text/pictures.hpp"
 #include "tests/files.hpp"

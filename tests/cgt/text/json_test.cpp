@@ -1,4 +1,4 @@
-#include "cgt/text/json.hpp"
+#include "cgt/text/formats/json.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -7,9 +7,9 @@
 #include "cgt/algebra/infinitesimals/reduced.hpp"
 #include "cgt/loopy/text.hpp"
 #include "cgt/loopy/thermograph.hpp"
-#include "cgt/text/drawing.hpp"
-#include "cgt/text/latex.hpp"
+#include "cgt/text/formats/latex.hpp"
 #include "cgt/text/parse.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 #include "cgt/text/pictures/svg.hpp"
 #include "cgt/text/print.hpp"
 

@@ -1,4 +1,4 @@
-#include "cgt/text/detail/json_document.hpp"
+#include "cgt/text/formats/detail/json_document.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -22,7 +22,7 @@ JsonDocument parse_json(std::string_view text) {
 
 void JsonNode::refuse(const std::string& message) const {
   throw Error((path_.empty() ? "the document" : path_) + " " + message,
-              "values are written by to_json(); see cgt/text/json.hpp for the schema");
+              "values are written by to_json(); see cgt/text/formats/json.hpp for the schema");
 }
 
 JsonNode JsonNode::at(const char* key) const {

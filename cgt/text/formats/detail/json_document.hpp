@@ -9,7 +9,7 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/memory/containers.hpp"
-#include "cgt/text/json.hpp"
+#include "cgt/text/formats/json.hpp"
 #include "cgt/text/printer.hpp"
 
 namespace cgt {

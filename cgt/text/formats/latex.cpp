@@ -1,11 +1,11 @@
-#include "cgt/text/latex.hpp"
+#include "cgt/text/formats/latex.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 #include "cgt/text/printer.hpp"
 
 namespace cgt {

@@ -1,4 +1,4 @@
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 
 #include <algorithm>
 #include <cmath>

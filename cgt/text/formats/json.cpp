@@ -1,10 +1,10 @@
-#include "cgt/text/json.hpp"
+#include "cgt/text/formats/json.hpp"
 
 #include <utility>
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/memory/containers.hpp"
-#include "cgt/text/detail/json_document.hpp"
+#include "cgt/text/formats/detail/json_document.hpp"
 
 namespace cgt {
 namespace {
