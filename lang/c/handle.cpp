@@ -9,9 +9,9 @@
 #include <new>
 #include <string_view>
 
-#include "cgt/loopy/drawing.hpp"
-#include "cgt/loopy/json.hpp"
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/drawing.hpp"
+#include "cgt/loopy/text/json.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/store/nus.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/diagnostic.hpp"

@@ -6,7 +6,7 @@
 #include <new>
 #include <utility>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "lang/values/arithmetic.hpp"

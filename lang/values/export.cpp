@@ -5,8 +5,8 @@
 #include <array>
 #include <utility>
 
-#include "cgt/loopy/json.hpp"
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/json.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/text/formats/json.hpp"
 #include "cgt/text/formats/latex.hpp"

@@ -1,5 +1,5 @@
 // The grammar of values, once for all that is written in it: parse.hpp reads short games with it,
-// cgt/loopy/text.hpp loopy ones.
+// cgt/loopy/text/text.hpp loopy ones.
 //
 //   value   = sum ["&" sum]
 //   sum     = {sign} operand {sign {sign} operand}   sign: "+" "-", or "+-" before the last operand

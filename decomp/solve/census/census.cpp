@@ -7,7 +7,7 @@
 #include <charconv>
 #include <chrono>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/hash.hpp"

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <utility>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/store/parallel.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/threads.hpp"

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/characters.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/position/negative.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/collections/collections.hpp"
 #include "lang/values/games/forms.hpp"

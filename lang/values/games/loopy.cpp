@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/memory/hash.hpp"
 
 namespace cgt::lang {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/session.hpp"
 #include "repl/support/running/interrupt.hpp"

@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "cgt/loopy/drawing.hpp"
-#include "cgt/loopy/text.hpp"
-#include "cgt/loopy/thermograph.hpp"
+#include "cgt/loopy/text/drawing.hpp"
+#include "cgt/loopy/text/text.hpp"
+#include "cgt/loopy/thermo/thermograph.hpp"
 #include "cgt/store/parallel.hpp"
 #include "cgt/support/known.hpp"
 #include "cgt/text/formats/json.hpp"

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/diagnostic.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"

@@ -8,7 +8,7 @@
 
 #include "cgt/algebra/infinitesimals/atomic_weight.hpp"
 #include "cgt/algebra/tree_size.hpp"
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/text/formats/json.hpp"
 #include "cgt/text/formats/latex.hpp"
 #include "cgt/text/parse.hpp"

@@ -5,8 +5,8 @@
 
 #include "cgt/algebra/infinitesimals/atomic_weight.hpp"
 #include "cgt/algebra/infinitesimals/reduced.hpp"
-#include "cgt/loopy/text.hpp"
-#include "cgt/loopy/thermograph.hpp"
+#include "cgt/loopy/text/text.hpp"
+#include "cgt/loopy/thermo/thermograph.hpp"
 #include "cgt/text/formats/latex.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/pictures/drawing.hpp"

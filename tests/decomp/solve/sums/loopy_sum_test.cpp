@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/solve/sums/sum_outcome.hpp"

@@ -1,9 +1,9 @@
-#include "cgt/loopy/thermograph.hpp"
+#include "cgt/loopy/thermo/thermograph.hpp"
 
 #include <optional>
 #include <utility>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/error.hpp"
 
 namespace cgt {

@@ -1,11 +1,11 @@
-#include "cgt/loopy/json.hpp"
+#include "cgt/loopy/text/json.hpp"
 
 #include <algorithm>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/text/formats/detail/json_document.hpp"
 

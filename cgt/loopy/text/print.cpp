@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/text/formats/latex.hpp"
 #include "cgt/text/print.hpp"

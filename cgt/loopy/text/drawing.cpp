@@ -1,10 +1,10 @@
-#include "cgt/loopy/drawing.hpp"
+#include "cgt/loopy/text/drawing.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "cgt/algebra/tree_size.hpp"
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/text/pictures/detail/tree_plan.hpp"
 #include "cgt/text/print.hpp"
 

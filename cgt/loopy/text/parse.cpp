@@ -2,7 +2,7 @@
 #include <string>
 #include <utility>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/text/detail/value_reader.hpp"
 
