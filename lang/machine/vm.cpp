@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "cgt/loopy/text/text.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "lang/values/arithmetic.hpp"
 #include "lang/values/collections/collections.hpp"
 #include "lang/values/games/forms.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "lang/values/text/token.hpp"
 
 namespace cgt::lang {

@@ -20,7 +20,7 @@
 
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/support/api.hpp"
-#include "cgt/support/print_style.hpp"
+#include "cgt/support/text/print_style.hpp"
 
 namespace cgt {
 

@@ -38,8 +38,8 @@
 
 #include "cgt/algebra/infinitesimals/uptimal.hpp"
 #include "cgt/number/dyadic.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/memory/containers.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 
 namespace cgt {
 

@@ -8,9 +8,9 @@
 #include <chrono>
 
 #include "cgt/loopy/text/text.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/hash.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/solve/census/workers.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 

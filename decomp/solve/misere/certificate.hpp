@@ -23,7 +23,7 @@
 #include <memory>
 #include <string>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/solve/misere/heaps.hpp"
 
 namespace cgt::solve {

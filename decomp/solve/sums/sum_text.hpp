@@ -19,7 +19,7 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/api.hpp"
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/sums/sum.hpp"
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/solve/bridge/exact/ending.hpp"
 #include "decomp/solve/bridge/exact/suit.hpp"
 #include "lang/bindings/bridge/values.hpp"

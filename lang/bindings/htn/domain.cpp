@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/htn/attributes.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/classes/class.hpp"

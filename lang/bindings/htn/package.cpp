@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/collections/collections.hpp"

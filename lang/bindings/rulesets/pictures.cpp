@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "cgt/text/graph_notation.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/library/core.hpp"

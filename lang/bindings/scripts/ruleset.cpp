@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "lang/bindings/scripts/position.hpp"
 #include "lang/values/classes/class.hpp"
 #include "lang/values/positions/positions.hpp"

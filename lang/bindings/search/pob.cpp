@@ -5,8 +5,8 @@
 #include <memory>
 #include <utility>
 
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/memory/containers.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/pob/frontier.hpp"
 #include "decomp/pob/linear_extension.hpp"
 #include "decomp/pob/subgoals.hpp"

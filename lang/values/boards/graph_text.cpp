@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "cgt/text/graph_notation.hpp"
 #include "cgt/text/parse.hpp"
 #include "lang/values/boards/graph.hpp"

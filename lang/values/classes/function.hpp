@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/memory/containers.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "lang/value.hpp"
 
 namespace cgt::lang {

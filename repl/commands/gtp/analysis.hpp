@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/print_style.hpp"
+#include "cgt/support/text/print_style.hpp"
 #include "decomp/rules/go/analysis/safety.hpp"
 #include "decomp/rules/go/game.hpp"
 #include "decomp/solve/go/endgame.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "cgt/store/table_fill.hpp"
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "cgt/text/pictures/plot.hpp"
 #include "cgt/text/pictures/svg.hpp"
 #include "lang/session/reference.hpp"

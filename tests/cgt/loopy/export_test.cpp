@@ -9,7 +9,7 @@
 #include "cgt/loopy/text/drawing.hpp"
 #include "cgt/loopy/text/json.hpp"
 #include "cgt/loopy/text/text.hpp"
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "cgt/text/formats/latex.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/cgt/text/pictures.hpp"

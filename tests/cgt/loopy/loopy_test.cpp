@@ -6,7 +6,7 @@
 
 #include "cgt/loopy/text/text.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/files.hpp"
 #include "tests/testing.hpp"

@@ -2,7 +2,7 @@
 #include <random>
 
 #include "cgt/algebra/infinitesimals/uptimal.hpp"
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "tests/cgt/games.hpp"

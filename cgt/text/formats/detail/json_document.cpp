@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 
