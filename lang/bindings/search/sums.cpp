@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "cgt/loopy/text/text.hpp"
-#include "decomp/solve/sums/sum_outcome.hpp"
+#include "decomp/solve/sums/outcome/sum_outcome.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/scripts/running.hpp"

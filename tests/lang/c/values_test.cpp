@@ -15,7 +15,7 @@
 #include "cgt/text/pictures/svg.hpp"
 #include "cgt/text/pictures/tree.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/sums/sum_outcome.hpp"
+#include "decomp/solve/sums/outcome/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/lang/c/handles.hpp"

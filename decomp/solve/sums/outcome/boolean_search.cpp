@@ -1,4 +1,4 @@
-#include "decomp/solve/sums/boolean_search.hpp"
+#include "decomp/solve/sums/outcome/boolean_search.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "decomp/search/outcomes/boolean_walk.hpp"
-#include "decomp/solve/sums/sum_graph.hpp"
+#include "decomp/solve/sums/outcome/sum_graph.hpp"
 
 namespace cgt::solve {
 

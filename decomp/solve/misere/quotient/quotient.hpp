@@ -34,7 +34,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/solve/misere/position_sets.hpp"
+#include "decomp/solve/misere/quotient/position_sets.hpp"
 
 namespace cgt::solve {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/solve/misere/quotient.hpp"
+#include "decomp/solve/misere/quotient/quotient.hpp"
 
 namespace cgt::solve {
 

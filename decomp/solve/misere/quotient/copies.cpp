@@ -1,4 +1,4 @@
-#include "decomp/solve/misere/copies.hpp"
+#include "decomp/solve/misere/quotient/copies.hpp"
 
 #include <algorithm>
 #include <map>

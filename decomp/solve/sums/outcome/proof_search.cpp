@@ -1,4 +1,4 @@
-#include "decomp/solve/sums/proof_search.hpp"
+#include "decomp/solve/sums/outcome/proof_search.hpp"
 
 #include <algorithm>
 #include <limits>

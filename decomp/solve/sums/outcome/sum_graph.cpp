@@ -1,4 +1,4 @@
-#include "decomp/solve/sums/sum_graph.hpp"
+#include "decomp/solve/sums/outcome/sum_graph.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/solve/misere/certificate.hpp"
+#include "decomp/solve/misere/certificate/certificate.hpp"
 
 namespace cgt::solve {
 namespace {

@@ -1,4 +1,4 @@
-#include "decomp/solve/misere/certificate.hpp"
+#include "decomp/solve/misere/certificate/certificate.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "decomp/solve/misere/quotient_pairs.hpp"
+#include "decomp/solve/misere/quotient/quotient_pairs.hpp"
 
 namespace cgt::solve {
 

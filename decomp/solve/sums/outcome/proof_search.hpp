@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "decomp/search/outcomes/proof_walk.hpp"
-#include "decomp/solve/sums/sum_graph.hpp"
+#include "decomp/solve/sums/outcome/sum_graph.hpp"
 
 namespace cgt::solve {
 

@@ -1,4 +1,4 @@
-#include "decomp/solve/sums/sum_outcome.hpp"
+#include "decomp/solve/sums/outcome/sum_outcome.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -13,8 +13,8 @@
 #include "decomp/position/negative.hpp"
 #include "decomp/solve/impartial/nim_search.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
-#include "decomp/solve/sums/boolean_search.hpp"
-#include "decomp/solve/sums/proof_search.hpp"
+#include "decomp/solve/sums/outcome/boolean_search.hpp"
+#include "decomp/solve/sums/outcome/proof_search.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 
 namespace cgt::solve {

@@ -1,4 +1,4 @@
-#include "decomp/solve/misere/position_sets.hpp"
+#include "decomp/solve/misere/quotient/position_sets.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "decomp/solve/misere/quotient.hpp"
+#include "decomp/solve/misere/quotient/quotient.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/memory/hash.hpp"
-#include "decomp/solve/misere/quotient_pairs.hpp"
+#include "decomp/solve/misere/quotient/quotient_pairs.hpp"
 
 namespace cgt::solve {
 namespace {

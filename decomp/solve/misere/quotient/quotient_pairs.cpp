@@ -1,4 +1,4 @@
-#include "decomp/solve/misere/quotient_pairs.hpp"
+#include "decomp/solve/misere/quotient/quotient_pairs.hpp"
 
 #include <algorithm>
 #include <bit>
