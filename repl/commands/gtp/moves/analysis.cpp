@@ -1,4 +1,4 @@
-#include "repl/commands/gtp/analysis.hpp"
+#include "repl/commands/gtp/moves/analysis.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "repl/commands/gtp/mover.hpp"
+#include "repl/commands/gtp/moves/mover.hpp"
 
 #include <fmt/format.h>
 

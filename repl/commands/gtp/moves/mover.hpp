@@ -26,7 +26,7 @@
 
 #include "cgt/support/budget.hpp"
 #include "decomp/rules/go/game.hpp"
-#include "repl/commands/gtp/analysis.hpp"
+#include "repl/commands/gtp/moves/analysis.hpp"
 
 namespace cgt::repl {
 
