@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/lang/htn_talk.hpp"
+#include "tests/lang/bindings/htn/htn_talk.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::lang::testing::htn_questions_test {

@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 #include <vector>
 
-#include "tests/lang/htn_talk.hpp"
+#include "tests/lang/bindings/htn/htn_talk.hpp"
 #include "tests/testing.hpp"
 
 namespace {

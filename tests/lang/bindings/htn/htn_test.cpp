@@ -5,7 +5,7 @@
 #include <string>
 
 #include "lang/bindings/htn/memo.hpp"
-#include "tests/lang/htn_talk.hpp"
+#include "tests/lang/bindings/htn/htn_talk.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::lang::testing::lang_htn_test {
