@@ -165,7 +165,7 @@ def test_plans(server):
 
 def test_lead_times_are_those_of_cgt_edaps(server):
     reply = server.ask("plan", example="RM1.edaps")
-    assert f"lead time {reply['cost']:.2f} minutes" in cgt("edaps", "examples/edaps/RM1.edaps")
+    assert f"lead time {reply['cost']:.2f} minutes" in cgt("edaps", "examples/edaps/designs/RM1.edaps")
     assert server.post("plan", edaps="nonsense here")[0] == 400
 
 
