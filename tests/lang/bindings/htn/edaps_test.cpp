@@ -137,7 +137,7 @@ TEST_CASE("EDAPS as a script has the nodes and lead times of Smith", "[edaps]") 
     INFO(row.file);
     for (const bool pruner : {true, false}) {
       CHECK(edaps.say(
-                fmt::format("design := Reader(\"x\", ReadText(\"{}.edaps\")).Read();"
+                fmt::format("design := Reader(\"x\", ReadText(\"designs/{}.edaps\")).Read();"
                             "answer := Planner(Tables.Load()).Plan(design, {{\"pruner\" => {}}});"
                             "[answer.nodes, Numbers.Shown(answer.plan.Values[\"lead\"])]",
                             row.file, pruner)) ==
@@ -145,12 +145,13 @@ TEST_CASE("EDAPS as a script has the nodes and lead times of Smith", "[edaps]") 
     }
   }
   CHECK(
-      edaps.say("p := Planner(Tables.Load()).Plan(Reader(\"x\", ReadText(\"RM1.edaps\")).Read())"
-                ".plan; [Numbers.Shown(p.Values[\"setup\"]), Numbers.Shown(p.Values[\"run\"])]") ==
+      edaps.say(
+          "p := Planner(Tables.Load()).Plan(Reader(\"x\", ReadText(\"designs/RM1.edaps\")).Read())"
+          ".plan; [Numbers.Shown(p.Values[\"setup\"]), Numbers.Shown(p.Values[\"run\"])]") ==
       "[\"319.70\",\"322.63\"]");
   // The files of several modules are copies of the first.
-  CHECK(edaps.say("one := Reader(\"x\", ReadText(\"RM1.edaps\")).Read();"
-                  "three := Reader(\"x\", ReadText(\"URM2.edaps\")).Read();"
+  CHECK(edaps.say("one := Reader(\"x\", ReadText(\"designs/RM1.edaps\")).Read();"
+                  "three := Reader(\"x\", ReadText(\"designs/URM2.edaps\")).Read();"
                   "copies := one.Copies(3);"
                   "[copies.length == three.length, copies.parts.Length == three.parts.Length,"
                   " [[h.x, h.y, h.diameter] for h in copies.holes]"
@@ -186,7 +187,7 @@ TEST_CASE("EDAPS as a script and in C++ agree on random designs", "[edaps][rando
 TEST_CASE("EDAPS: the same plans whether functions are remembered or not", "[edaps]") {
   Edaps edaps;
   const std::string run =
-      "d := Process(Reader(\"x\", ReadText(\"RM1.edaps\")).Read(), Tables.Load()).Domain();"
+      "d := Process(Reader(\"x\", ReadText(\"designs/RM1.edaps\")).Read(), Tables.Load()).Domain();"
       "d.Remember({}); r := d.Best(\"lead\", {{\"duplicates\" => false, \"failures\" => false, "
       "\"bound\" => false}});[r.Nodes, r.Plan.Values, r.Plan.Steps.Length, r.Plan.Tree]";
   const std::string remembered = edaps.say(fmt::format(fmt::runtime(run), "true"));
