@@ -156,7 +156,7 @@ def test_plans(server):
             if node["kind"] == "action":
                 leaves.append(node["name"])
         assert leaves == reply["steps"] and len(reply["step_values"]) == len(leaves)
-    domain, problem = ("examples/htn/transport-" + part + ".hddl" for part in ("domain", "problem"))
+    domain, problem = ("examples/htn/hddl/transport-" + part + ".hddl" for part in ("domain", "problem"))
     reply = server.ask("plan", domain=(SOURCE / domain).read_text(), problem=(SOURCE / problem).read_text())
     steps = cgt("htn", "plan", domain, problem)
     assert reply["steps"] and all(step in steps for step in reply["steps"])

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "../decomp/htn/edaps_domain.hpp"
 #include "decomp/htn/planner/planner.hpp"
 #include "lang/bindings/bindings.hpp"
+#include "tests/decomp/htn/edaps_domain.hpp"
 #include "tests/files.hpp"
 #include "tests/lang/evaluate.hpp"
 #include "tests/testing.hpp"
