@@ -4,9 +4,9 @@
 // \left[ \right], strings as \text{}; thermographs are tikzpicture environments.
 //
 // JSON: numbers are exact strings ("-5/4"), so nothing is rounded; games and thermographs are the
-// objects of cgt/text/formats/json.hpp, loopy values those of cgt/loopy/text/json.hpp; lists, sets, ranges and coordinates are arrays; a map is an array
-// of [key, value]; Nothing is null; strings, members of enumerations and all other values are
-// strings.
+// objects of cgt/text/formats/json.hpp, loopy values those of cgt/loopy/text/json.hpp; lists, sets, ranges and
+// coordinates are arrays; a map is an array of [key, value]; Nothing is null; strings, members of enumerations and
+// all other values are strings.
 //
 // SVG: the picture that X.Svg gives. What has no method Svg has no picture; Nothing gives no text.
 #pragma once
