@@ -93,7 +93,7 @@
 //   uptimals     UptimalExpansion, uptimal_expansion(), uptimal(), power(), power_to()
 //   nim_product() nim_inverse() floor() modulo()   integers of any size; number/
 //   LoopyGames   loopy values beside the games of a store: stoppers, onsides and offsides;
-//                loopy/text.hpp prints and reads them, loopy/json.hpp and loopy/drawing.hpp do
+//                loopy/text/text.hpp prints and reads them, json.hpp and drawing.hpp beside it do
 //                what the next lines say of short games
 //   to_text()    prints a value or a thermograph; parse_value() reads what it prints; to_latex(),
 //                to_json() and value_from_json(), game_tree_svg(), game_tree_dot(),
@@ -102,20 +102,20 @@
 //   Diagnostic   message, place and hint of an error in a text
 #pragma once
 
-#include "cgt/algebra/atomic_weight.hpp"
 #include "cgt/algebra/form.hpp"
-#include "cgt/algebra/misere.hpp"
-#include "cgt/algebra/misere_games.hpp"
+#include "cgt/algebra/infinitesimals/atomic_weight.hpp"
+#include "cgt/algebra/infinitesimals/reduced.hpp"
+#include "cgt/algebra/infinitesimals/uptimal.hpp"
 #include "cgt/algebra/parity.hpp"
 #include "cgt/algebra/products.hpp"
-#include "cgt/algebra/reduced.hpp"
 #include "cgt/algebra/tree_size.hpp"
-#include "cgt/algebra/uptimal.hpp"
 #include "cgt/game.hpp"
-#include "cgt/loopy/drawing.hpp"
-#include "cgt/loopy/json.hpp"
 #include "cgt/loopy/loopy_games.hpp"
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/drawing.hpp"
+#include "cgt/loopy/text/json.hpp"
+#include "cgt/loopy/text/text.hpp"
+#include "cgt/misere/impartial/misere.hpp"
+#include "cgt/misere/impartial/misere_games.hpp"
 #include "cgt/misere/universe.hpp"
 #include "cgt/number/dyadic.hpp"
 #include "cgt/number/integer.hpp"
@@ -125,10 +125,10 @@
 #include "cgt/store/parallel.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/text/json.hpp"
-#include "cgt/text/latex.hpp"
+#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/text/formats/json.hpp"
+#include "cgt/text/formats/latex.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/pictures/plot.hpp"
 #include "cgt/text/pictures/svg.hpp"

@@ -103,6 +103,6 @@
 #include "decomp/solve/go/endgame.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
 #include "decomp/solve/semeai/semeai.hpp"
-#include "decomp/solve/sums/sum_outcome.hpp"
+#include "decomp/solve/sums/outcome/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"

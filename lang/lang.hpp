@@ -30,8 +30,9 @@
 //   session.add(std::move(package));
 //
 // Limits, all named and tested: kMaxNesting, kMaxHeight, kMaxNodes and kMaxDigits (parser.hpp),
-// kMaxCallDepth and kMaxNativeDepth (vm.hpp), kMaxBits and kMaxNimber (arithmetic.hpp),
-// kMaxCollection, kMaxCollectionDepth (value.hpp), kMaxRange, kMaxPrinted (collections.hpp).
+// kMaxCallDepth and kMaxNativeDepth (vm.hpp), kMaxBits (arithmetic.hpp), kMaxNimber and
+// kMaxText (limits.hpp), kMaxCollection, kMaxCollectionDepth (value.hpp), kMaxRange, kMaxPrinted
+// (collections.hpp).
 #pragma once
 
 #include "lang/context.hpp"

@@ -11,7 +11,7 @@
 
 #include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "cgt/text/print.hpp"
 #include "lang/machine/statistics.hpp"
 #include "lang/registry.hpp"
@@ -66,7 +66,7 @@ class CGT_API Session {
   // Registered so far: the core, and what add() brought.
   const Registry& registry() const;
   void add(Package package);
-  // Finds values of positions of scripts from now on (values/positions.hpp). Without one they follow
+  // Finds values of positions of scripts from now on (values/positions/positions.hpp). Without one they follow
   // from the forms of the positions.
   void set_position_solver(std::unique_ptr<PositionSolver> solver);
   void set_style(const PrintStyle& style);

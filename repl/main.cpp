@@ -6,9 +6,9 @@
 #include <new>
 #include <variant>
 
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/known.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/db/error.hpp"
 #include "repl/bench/command.hpp"
 #include "repl/command_line/exit_code.hpp"

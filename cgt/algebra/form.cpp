@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "cgt/algebra/detail/misere_rule.hpp"
-#include "cgt/algebra/misere.hpp"
 #include "cgt/detail/fold.hpp"
+#include "cgt/misere/impartial/detail/misere_rule.hpp"
+#include "cgt/misere/impartial/misere.hpp"
 #include "cgt/number/nim_field.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/small_vector.hpp"

@@ -40,7 +40,7 @@
 #include "cgt/support/api.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/support/memory/small_vector.hpp"
-#include "cgt/support/print_style.hpp"
+#include "cgt/support/text/print_style.hpp"
 
 namespace cgt {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cgt/number/integer.hpp"
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 
 namespace cgt {
 namespace {

@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "cgt/algebra/uptimal.hpp"
+#include "cgt/algebra/infinitesimals/uptimal.hpp"
 #include "cgt/loopy/detail/table.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"

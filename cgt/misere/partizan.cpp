@@ -6,7 +6,7 @@
 #include <optional>
 #include <tuple>
 
-#include "cgt/algebra/detail/misere_rule.hpp"
+#include "cgt/misere/impartial/detail/misere_rule.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/hash.hpp"
 

@@ -18,7 +18,7 @@
 #include <optional>
 #include <vector>
 
-#include "cgt/algebra/misere_games.hpp"
+#include "cgt/misere/impartial/misere_games.hpp"
 
 namespace cgt {
 

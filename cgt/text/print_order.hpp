@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "cgt/algebra/uptimal.hpp"
+#include "cgt/algebra/infinitesimals/uptimal.hpp"
 #include "cgt/store/store.hpp"
 
 namespace cgt {

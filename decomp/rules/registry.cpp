@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/position/argument_text.hpp"
 #include "decomp/rules/amazons/amazons.hpp"
 #include "decomp/rules/arckayles/arckayles.hpp"

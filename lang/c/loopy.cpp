@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "cgt/loopy/json.hpp"
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/json.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/c/handle.hpp"
 

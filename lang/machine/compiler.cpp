@@ -7,8 +7,8 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/memory/containers.hpp"
-#include "lang/values/class.hpp"
-#include "lang/values/loopy.hpp"
+#include "lang/values/classes/class.hpp"
+#include "lang/values/games/loopy.hpp"
 
 namespace cgt::lang {
 namespace {

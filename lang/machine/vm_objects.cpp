@@ -8,9 +8,9 @@
 #include "cgt/support/memory/small_vector.hpp"
 #include "lang/machine/vm.hpp"
 #include "lang/values/boards/grid.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/loopy.hpp"
-#include "lang/values/positions.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/games/loopy.hpp"
+#include "lang/values/positions/positions.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -12,8 +12,8 @@
 #include "lang/machine/vm.hpp"
 #include "lang/session.hpp"
 #include "lang/syntax/parser/parser.hpp"
-#include "lang/values/function.hpp"
-#include "lang/values/positions.hpp"
+#include "lang/values/classes/function.hpp"
+#include "lang/values/positions/positions.hpp"
 
 namespace cgt::lang {
 

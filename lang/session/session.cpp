@@ -10,8 +10,8 @@
 #include "lang/library/core.hpp"
 #include "lang/session/impl.hpp"
 #include "lang/syntax/parser/parser.hpp"
-#include "lang/values/class.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/classes/class.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -10,7 +10,7 @@
 #include "cgt/support/memory/containers.hpp"
 #include "lang/registry.hpp"
 #include "lang/syntax/ast.hpp"
-#include "lang/values/class.hpp"
+#include "lang/values/classes/class.hpp"
 
 namespace cgt::lang {
 

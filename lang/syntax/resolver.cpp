@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/memory/containers.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -8,14 +8,14 @@
 
 #include "cgt/algebra/products.hpp"
 #include "cgt/number/integer.hpp"
-#include "lang/values/forms.hpp"
-#include "lang/values/infinity.hpp"
-#include "lang/values/known.hpp"
-#include "lang/values/limits.hpp"
-#include "lang/values/loopy.hpp"
-#include "lang/values/misere.hpp"
-#include "lang/values/positions.hpp"
-#include "lang/values/transfinite.hpp"
+#include "lang/values/games/forms.hpp"
+#include "lang/values/games/infinity.hpp"
+#include "lang/values/games/misere.hpp"
+#include "lang/values/games/transfinite.hpp"
+#include "lang/values/positions/as_loopy.hpp"
+#include "lang/values/positions/known.hpp"
+#include "lang/values/positions/positions.hpp"
+#include "lang/values/text/limits.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -346,12 +346,7 @@ Value ups_and_nimber(Context& context, const Value& ups, const Value& nimber) {
     throw Error(fmt::format("a nimber *n needs an integer n, not {}", nimber.described()));
   }
   if (!count || *count == std::numeric_limits<std::int64_t>::min()) throw Error("too many ups");
-  const auto k = nimber.small_integer();
-  if (k && *k < 0) throw Error("a nimber *n needs n >= 0");
-  if (!k || *k > kMaxNimber) {
-    throw Error("this nimber is too large", fmt::format("the largest is *{}", kMaxNimber));
-  }
-  return context.wrap(context.store().up(*count, static_cast<std::uint32_t>(*k)));
+  return ups_and_finite_nimber(context, *count, nimber);
 }
 
 namespace {

@@ -3,14 +3,12 @@
 #pragma once
 
 #include "lang/context.hpp"
-#include "lang/values/token.hpp"
+#include "lang/values/text/token.hpp"
 
 namespace cgt::lang {
 
 // Size of a number, in bits of numerator or denominator: keeps 10^(10^9) from eating the memory.
 inline constexpr std::uint64_t kMaxBits = 4'000'000;
-// Largest nimber that a script can make; *k has k options.
-inline constexpr std::int64_t kMaxNimber = (1 << 20) - 1;
 
 inline Value whole(const Integer& n) { return Value::rational(Rational(n)); }
 

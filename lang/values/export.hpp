@@ -1,12 +1,12 @@
 // Values of the language as LaTeX and as JSON, for other programs.
 //
-// LaTeX: math-mode text without dollar signs; games as cgt/text/latex.hpp writes them, lists as
+// LaTeX: math-mode text without dollar signs; games as cgt/text/formats/latex.hpp writes them, lists as
 // \left[ \right], strings as \text{}; thermographs are tikzpicture environments.
 //
 // JSON: numbers are exact strings ("-5/4"), so nothing is rounded; games and thermographs are the
-// objects of cgt/text/json.hpp, loopy values those of cgt/loopy/json.hpp; lists, sets, ranges and coordinates are arrays; a map is an array
-// of [key, value]; Nothing is null; strings, members of enumerations and all other values are
-// strings.
+// objects of cgt/text/formats/json.hpp, loopy values those of cgt/loopy/text/json.hpp; lists, sets, ranges and
+// coordinates are arrays; a map is an array of [key, value]; Nothing is null; strings, members of enumerations and
+// all other values are strings.
 //
 // SVG: the picture that X.Svg gives. What has no method Svg has no picture; Nothing gives no text.
 #pragma once

@@ -4,8 +4,10 @@
 #include <utility>
 
 #include "cgt/support/contract.hpp"
-#include "lang/values/class.hpp"
-#include "lang/values/loopy.hpp"
+#include "lang/values/classes/class.hpp"
+#include "lang/values/games/forms.hpp"
+#include "lang/values/games/loopy.hpp"
+#include "lang/values/positions/positions.hpp"
 
 namespace cgt::lang {
 namespace {
@@ -61,6 +63,38 @@ std::vector<std::string> class_chain(const Value& value) {
     }
     default: return {value.class_name(), "Object"};
   }
+}
+
+bool belongs(const Value& value, const ClassInfo& type) {
+  if (const ClassInfo* own = script_class(value)) return own->derives_from(&type);
+  if (!type.is_native) return false;
+  switch (value.kind()) {
+    case Kind::kEnum: {
+      const char* name = value.as_enum().type->name;
+      if (name == type.known_name) return true;
+      const bool belongs = type.name == name || type.name == "Object";
+      if (belongs) type.known_name = name;
+      return belongs;
+    }
+    case Kind::kNative: {
+      const char* name = static_cast<const NativeObject*>(value.object())->class_name();
+      if (name == type.known_name) return true;
+      if (type.name == "Game" &&
+          (as_compound(value) != nullptr || is_form(value) || is_loopy(value)))
+        return true;
+      if (type.name != name) break;
+      type.known_name = name;
+      return true;
+    }
+    case Kind::kClass: return type.name == "Class" || type.name == "Object";
+    case Kind::kFunction:
+      if (type.name == "Procedure") return true;
+      break;
+    default: break;
+  }
+  if (type.name == "Number") return value.is_number();
+  const std::vector<std::string> chain = class_chain(value);
+  return std::find(chain.begin(), chain.end(), type.name) != chain.end();
 }
 
 void Registry::add(Builtin builtin) {

@@ -6,8 +6,8 @@
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/hash.hpp"
-#include "lang/values/class.hpp"
-#include "lang/values/function.hpp"
+#include "lang/values/classes/class.hpp"
+#include "lang/values/classes/function.hpp"
 
 namespace cgt::lang {
 namespace {

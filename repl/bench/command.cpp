@@ -2,12 +2,7 @@
 
 #include <iostream>
 
-#include "repl/bench/jobs/go.hpp"
-#include "repl/bench/jobs/kernel.hpp"
-#include "repl/bench/jobs/language.hpp"
-#include "repl/bench/jobs/loopy.hpp"
-#include "repl/bench/jobs/rulesets.hpp"
-#include "repl/bench/jobs/search.hpp"
+#include "repl/bench/jobs/jobs.hpp"
 #include "repl/bench/jobs/sums.hpp"
 #include "repl/bench/mcgs.hpp"
 #include "repl/bench/records.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 
 namespace cgt::repl {
 namespace {

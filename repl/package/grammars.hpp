@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "lang/values/token.hpp"
+#include "lang/values/text/token.hpp"
 
 namespace cgt::repl {
 

@@ -1,7 +1,7 @@
 // Scores, records, and that play follows the laws.
 #include <catch2/catch.hpp>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/rules/bridge/pbn.hpp"
 #include "decomp/solve/bridge/network/classic.hpp"
 #include "decomp/solve/bridge/play/view.hpp"

@@ -156,7 +156,7 @@ def test_plans(server):
             if node["kind"] == "action":
                 leaves.append(node["name"])
         assert leaves == reply["steps"] and len(reply["step_values"]) == len(leaves)
-    domain, problem = ("examples/htn/transport-" + part + ".hddl" for part in ("domain", "problem"))
+    domain, problem = ("examples/htn/hddl/transport-" + part + ".hddl" for part in ("domain", "problem"))
     reply = server.ask("plan", domain=(SOURCE / domain).read_text(), problem=(SOURCE / problem).read_text())
     steps = cgt("htn", "plan", domain, problem)
     assert reply["steps"] and all(step in steps for step in reply["steps"])
@@ -165,7 +165,7 @@ def test_plans(server):
 
 def test_lead_times_are_those_of_cgt_edaps(server):
     reply = server.ask("plan", example="RM1.edaps")
-    assert f"lead time {reply['cost']:.2f} minutes" in cgt("edaps", "examples/edaps/RM1.edaps")
+    assert f"lead time {reply['cost']:.2f} minutes" in cgt("edaps", "examples/edaps/designs/RM1.edaps")
     assert server.post("plan", edaps="nonsense here")[0] == 400
 
 

@@ -1,7 +1,7 @@
 // libFuzzer target: any bytes as a design for EDAPS, read by the plan library. Run in the root of the
 // project; built as language_fuzzer.cpp tells, with the target edaps_fuzzer. A corpus is
 //
-//   mkdir corpus; cp examples/edaps/*.edaps corpus/
+//   mkdir corpus; cp examples/edaps/designs/*.edaps corpus/
 //   n=0; while IFS= read -r line; do printf '%b' "$line" >corpus/$((++n)); done \
 //     <tests/fuzz/edaps_corpus.txt
 #include <cstddef>

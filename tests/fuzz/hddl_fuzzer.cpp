@@ -2,7 +2,7 @@
 // without complaint is planned for a moment, and a plan that is found must be verified. Built and
 // run as language_fuzzer.cpp tells, with the target hddl_fuzzer; a corpus is
 //
-//   mkdir corpus; for d in examples/htn/*-domain.hddl; do p=${d%-domain.hddl}-problem.hddl
+//   mkdir corpus; for d in examples/htn/hddl/*-domain.hddl; do p=${d%-domain.hddl}-problem.hddl
 //     { cat $d; printf '\377'; cat $p; printf '\377'
 //       build/release/bin/cgt htn plan $d $p --format ipc; } >corpus/$(basename $d); done
 #include <algorithm>

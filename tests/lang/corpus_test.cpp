@@ -73,7 +73,8 @@ TEST_CASE("the corpus of designs for EDAPS is replayed, and what is cut off", "[
     check(text.substr(text.size() / 2));
   }
   for (const char* name : {"RM1", "RUM1", "URM1"}) {
-    const std::string path = cgt::testing::source_root() + "/examples/edaps/" + name + ".edaps";
+    const std::string path =
+        cgt::testing::source_root() + "/examples/edaps/designs/" + name + ".edaps";
     const std::string text = cgt::testing::read_file(path);
     check(text);
     // One character less anywhere.

@@ -21,7 +21,7 @@
 #include "decomp/search/pathology/models/win_loss.hpp"
 #include "decomp/solve/census/build.hpp"
 #include "decomp/solve/census/census.hpp"
-#include "decomp/solve/sums/sum_outcome.hpp"
+#include "decomp/solve/sums/outcome/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "repl/support/running/in_order.hpp"

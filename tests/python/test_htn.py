@@ -315,7 +315,7 @@ def test_errors():
 @pytest.mark.parametrize("name", ["towers", "blocks", "transport", "travel", "logistics"])
 def test_hddl(name):
     """What is found is accepted by the verifier, and is not any more when a step is missing."""
-    problem = hddl.load(*(ROOT / "examples" / "htn" / f"{name}-{part}.hddl" for part in ("domain", "problem")))
+    problem = hddl.load(*(ROOT / "examples" / "htn" / "hddl" / f"{name}-{part}.hddl" for part in ("domain", "problem")))
     plan = problem.first()
     assert plan is not None and problem.verify(plan.ipc)
     lines = plan.ipc.splitlines()
@@ -326,7 +326,7 @@ def test_hddl(name):
 
 
 def test_hddl_best_and_pareto():
-    problem = hddl.load(*(ROOT / "examples" / "htn" / f"travel-{part}.hddl" for part in ("domain", "problem")))
+    problem = hddl.load(*(ROOT / "examples" / "htn" / "hddl" / f"travel-{part}.hddl" for part in ("domain", "problem")))
     everything = problem.plans()
     assert everything.complete and len(everything) > 1
     best = problem.best()
@@ -341,7 +341,7 @@ def test_hddl_best_and_pareto():
 
 
 def test_hddl_errors(tmp_path):
-    folder = ROOT / "examples" / "htn"
+    folder = ROOT / "examples" / "htn" / "hddl"
     domain = (folder / "travel-domain.hddl").read_text()
     problem = (folder / "travel-problem.hddl").read_text()
     with pytest.raises(cgt.ParseError) as wrong:

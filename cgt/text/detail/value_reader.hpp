@@ -1,5 +1,5 @@
 // The grammar of values, once for all that is written in it: parse.hpp reads short games with it,
-// cgt/loopy/text.hpp loopy ones.
+// cgt/loopy/text/text.hpp loopy ones.
 //
 //   value   = sum ["&" sum]
 //   sum     = {sign} operand {sign {sign} operand}   sign: "+" "-", or "+-" before the last operand
@@ -36,10 +36,10 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/algebra/uptimal.hpp"
+#include "cgt/algebra/infinitesimals/uptimal.hpp"
 #include "cgt/number/dyadic.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/memory/containers.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 
 namespace cgt {
 

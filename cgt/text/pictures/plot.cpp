@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "cgt/support/error.hpp"
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 
 namespace cgt {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt {

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "cgt/algebra/tree_size.hpp"
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 
 namespace cgt {
 namespace {

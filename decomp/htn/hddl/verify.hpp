@@ -13,7 +13,7 @@
 #include <string>
 
 #include "cgt/support/budget.hpp"
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/htn/attributes.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/written_plan.hpp"

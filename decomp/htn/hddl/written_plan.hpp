@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/htn/hddl/ground/relational_domain.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/plan.hpp"

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/rules/bridge/table.hpp"
 
 namespace cgt::bridge::pbn {

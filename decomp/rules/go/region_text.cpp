@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/rules/go/board.hpp"
 #include "decomp/rules/go/region.hpp"
 #include "decomp/rules/go/region_cells.hpp"

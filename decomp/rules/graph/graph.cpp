@@ -7,8 +7,8 @@
 #include <span>
 #include <tuple>
 
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/memory/hash.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "cgt/text/graph_notation.hpp"
 
 namespace cgt::graph {

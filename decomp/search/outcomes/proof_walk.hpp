@@ -1,6 +1,6 @@
 // The walk of df-pn (Nagai 2002): depth first, into the child that is the easiest to decide, until
 // another would be easier. What it walks through is a Space: games of any kind with a table that
-// forgets (df_pn.hpp), sums of games with all states in memory (decomp/solve/sums/proof_search.hpp).
+// forgets (df_pn.hpp), sums of games with all states in memory (decomp/solve/sums/outcome/proof_search.hpp).
 //
 // Numbers are in the view of the player to move (negamax, as Nagai's phi and delta): `one` is the
 // proof number, for which one child is enough, `all` the disproof number, which takes all children.

@@ -12,8 +12,8 @@
 #include <thread>
 #include <utility>
 
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/db/merge.hpp"
 #include "decomp/solve/census/workers.hpp"
 #include "decomp/solve/values/evaluator.hpp"

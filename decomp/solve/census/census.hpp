@@ -72,7 +72,7 @@ struct CGT_API CensusGroup {
   GameId value;          // of the example; none if it is loopy
   std::uint64_t values;  // distinct ones
   CensusCount count;
-  std::string loopy;  // the value of the example if it is loopy, as cgt/loopy/text.hpp writes it
+  std::string loopy;  // the value of the example if it is loopy, in the notation of loopy values
 };
 
 struct CGT_API CensusProgress {

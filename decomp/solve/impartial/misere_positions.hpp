@@ -1,4 +1,4 @@
-// Misere canonical forms (cgt/algebra/misere_games.hpp) of positions of impartial rulesets. Heap
+// Misere canonical forms (cgt/misere/impartial/misere_games.hpp) of positions of impartial rulesets. Heap
 // games are sums of their heaps in misere play too: their forms come heap by heap. All others go by
 // their moves alone, for what split() says holds in normal play only.
 //
@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "cgt/algebra/misere_games.hpp"
+#include "cgt/misere/impartial/misere_games.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/rules/heap/rules.hpp"

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 
 namespace cgt::solve::semeai {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt::solve {

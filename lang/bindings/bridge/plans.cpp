@@ -7,7 +7,7 @@
 #include "cgt/support/memory/hash.hpp"
 #include "decomp/solve/bridge/network/network.hpp"
 #include "lang/bindings/bridge/values.hpp"
-#include "lang/values/infinity.hpp"
+#include "lang/values/games/infinity.hpp"
 
 namespace cgt::lang::cards {
 namespace {

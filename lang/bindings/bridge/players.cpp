@@ -10,8 +10,8 @@
 #include "decomp/solve/bridge/network/classic.hpp"
 #include "decomp/solve/bridge/players.hpp"
 #include "lang/bindings/bridge/values.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/infinity.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/games/infinity.hpp"
 
 namespace cgt::lang::cards {
 namespace {

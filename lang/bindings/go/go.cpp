@@ -24,7 +24,7 @@
 #include "lang/bindings/scripts/solver.hpp"
 #include "lang/library/core.hpp"
 #include "lang/library/texts/sandbox.hpp"
-#include "lang/values/thermographs.hpp"
+#include "lang/values/games/thermographs.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -9,7 +9,7 @@
 #include "cgt/support/memory/small_vector.hpp"
 #include "lang/bindings/htn/domain.hpp"
 #include "lang/bindings/htn/values.hpp"
-#include "lang/values/function.hpp"
+#include "lang/values/classes/function.hpp"
 
 namespace cgt::lang::plans {
 namespace {

@@ -5,7 +5,7 @@
 #include "decomp/htn/execute/executor.hpp"
 #include "decomp/htn/policy/policy_executor.hpp"
 #include "lang/bindings/htn/request.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang::plans {
 namespace {

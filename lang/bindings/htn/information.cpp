@@ -10,7 +10,7 @@
 #include "cgt/support/memory/containers.hpp"
 #include "decomp/htn/domains/information.hpp"
 #include "lang/bindings/htn/values.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang::plans {
 namespace {

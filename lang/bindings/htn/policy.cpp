@@ -8,8 +8,8 @@
 #include "decomp/htn/policy/policy.hpp"
 #include "decomp/htn/teaching/planning_modes.hpp"
 #include "lang/bindings/htn/request.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/infinity.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/games/infinity.hpp"
 
 namespace cgt::lang::plans {
 namespace {

@@ -6,7 +6,7 @@
 #include "decomp/rules/fox/fox.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/loopy.hpp"
+#include "lang/values/games/loopy.hpp"
 
 namespace cgt::lang {
 namespace {

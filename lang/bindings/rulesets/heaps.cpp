@@ -12,8 +12,8 @@
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/rulesets/script_heaps.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/misere.hpp"
-#include "lang/values/positions.hpp"
+#include "lang/values/games/misere.hpp"
+#include "lang/values/positions/positions.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -21,9 +21,9 @@
 #include "lang/library/core.hpp"
 #include "lang/values/boards/graph.hpp"
 #include "lang/values/boards/grid.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/loopy.hpp"
-#include "lang/values/positions.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/games/loopy.hpp"
+#include "lang/values/positions/positions.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -10,7 +10,7 @@
 #include "cgt/support/memory/containers.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
-#include "lang/values/class.hpp"
+#include "lang/values/classes/class.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -26,7 +26,7 @@
 
 #include "cgt/support/memory/containers.hpp"
 #include "lang/bindings/scripts/position.hpp"
-#include "lang/values/position_table.hpp"
+#include "lang/values/positions/position_table.hpp"
 
 namespace cgt::lang {
 

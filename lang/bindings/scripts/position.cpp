@@ -6,9 +6,9 @@
 
 #include "lang/bindings/scripts/graph.hpp"
 #include "lang/values/boards/grid.hpp"
-#include "lang/values/class.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/positions.hpp"
+#include "lang/values/classes/class.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/positions/positions.hpp"
 
 namespace cgt::lang {
 namespace {

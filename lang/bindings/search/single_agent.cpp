@@ -9,8 +9,8 @@
 #include "decomp/search/values/exact_chance.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/search/search_result.hpp"
-#include "lang/values/class.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/classes/class.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang {
 namespace {

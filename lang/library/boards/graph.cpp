@@ -6,7 +6,7 @@
 
 #include "lang/library/core.hpp"
 #include "lang/values/boards/graph.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "lang/library/core.hpp"
 #include "lang/values/boards/grid.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang {
 namespace {

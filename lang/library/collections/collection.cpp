@@ -7,7 +7,7 @@
 #include "cgt/support/memory/containers.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/arithmetic.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang {
 namespace {

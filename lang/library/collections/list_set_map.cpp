@@ -5,8 +5,8 @@
 #include <array>
 
 #include "lang/library/core.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/map_entry.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/collections/map_entry.hpp"
 
 namespace cgt::lang {
 namespace {

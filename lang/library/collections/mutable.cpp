@@ -6,9 +6,9 @@
 
 #include "cgt/support/memory/containers.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/map_entry.hpp"
-#include "lang/values/mutable.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/collections/map_entry.hpp"
+#include "lang/values/collections/mutable.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "cgt/support/memory/hash.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang {
 namespace {

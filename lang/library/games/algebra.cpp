@@ -1,16 +1,16 @@
 // Algebra of short games beyond + - and order: products, weights, parities, uptimals.
 #include <fmt/format.h>
 
-#include "cgt/algebra/atomic_weight.hpp"
-#include "cgt/algebra/misere.hpp"
+#include "cgt/algebra/infinitesimals/atomic_weight.hpp"
+#include "cgt/algebra/infinitesimals/reduced.hpp"
+#include "cgt/algebra/infinitesimals/uptimal.hpp"
 #include "cgt/algebra/parity.hpp"
 #include "cgt/algebra/products.hpp"
-#include "cgt/algebra/reduced.hpp"
-#include "cgt/algebra/uptimal.hpp"
+#include "cgt/misere/impartial/misere.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/thermo/temperature.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/loopy.hpp"
+#include "lang/values/positions/as_loopy.hpp"
 
 namespace cgt::lang {
 namespace {

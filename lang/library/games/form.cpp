@@ -1,13 +1,13 @@
 // Forms: what depends on how a game is written.
-#include "cgt/algebra/atomic_weight.hpp"
-#include "cgt/algebra/misere.hpp"
+#include "cgt/algebra/infinitesimals/atomic_weight.hpp"
+#include "cgt/algebra/infinitesimals/reduced.hpp"
 #include "cgt/algebra/products.hpp"
-#include "cgt/algebra/reduced.hpp"
+#include "cgt/misere/impartial/misere.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/forms.hpp"
-#include "lang/values/transfinite.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/games/forms.hpp"
+#include "lang/values/games/transfinite.hpp"
 
 namespace cgt::lang {
 namespace {

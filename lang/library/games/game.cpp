@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include "cgt/algebra/reduced.hpp"
+#include "cgt/algebra/infinitesimals/reduced.hpp"
 #include "cgt/thermo/incentives.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/arithmetic.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/loopy.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/positions/as_loopy.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/forms.hpp"
-#include "lang/values/loopy.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/games/forms.hpp"
+#include "lang/values/positions/as_loopy.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -1,5 +1,5 @@
 // The methods of misere canonical forms.
-#include "lang/values/misere.hpp"
+#include "lang/values/games/misere.hpp"
 #include "cgt/misere/counts.hpp"
 
 #include <fmt/format.h>

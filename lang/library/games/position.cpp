@@ -6,13 +6,13 @@
 #include <string_view>
 #include <utility>
 
-#include "cgt/algebra/reduced.hpp"
+#include "cgt/algebra/infinitesimals/reduced.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/forms.hpp"
-#include "lang/values/loopy.hpp"
-#include "lang/values/positions.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/games/forms.hpp"
+#include "lang/values/positions/as_loopy.hpp"
+#include "lang/values/positions/positions.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -6,7 +6,7 @@
 #include "cgt/thermo/incentives.hpp"
 #include "cgt/thermo/strategies.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -4,7 +4,7 @@
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/text/pictures/svg.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/thermographs.hpp"
+#include "lang/values/games/thermographs.hpp"
 
 namespace cgt::lang {
 namespace {

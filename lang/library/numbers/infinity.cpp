@@ -1,5 +1,5 @@
 // The methods of inf and -inf.
-#include "lang/values/infinity.hpp"
+#include "lang/values/games/infinity.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "cgt/number/nim_field.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/arithmetic.hpp"
-#include "lang/values/transfinite.hpp"
+#include "lang/values/games/transfinite.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -4,8 +4,8 @@
 #include "cgt/number/integer.hpp"
 #include "lang/library/core.hpp"
 #include "lang/values/arithmetic.hpp"
-#include "lang/values/infinity.hpp"
-#include "lang/values/transfinite.hpp"
+#include "lang/values/games/infinity.hpp"
+#include "lang/values/games/transfinite.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "lang/library/core.hpp"
-#include "lang/values/mutable.hpp"
+#include "lang/values/collections/mutable.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -1,5 +1,5 @@
 // The methods of omega, of what arithmetic makes of it, and of nimbers beyond the finite ones.
-#include "lang/values/transfinite.hpp"
+#include "lang/values/games/transfinite.hpp"
 
 #include <fmt/format.h>
 

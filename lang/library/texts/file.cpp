@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "cgt/number/integer.hpp"
-#include "cgt/support/characters.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/text/characters.hpp"
 #include "lang/library/core.hpp"
 #include "lang/library/texts/sandbox.hpp"
 #include "lang/values/arithmetic.hpp"

@@ -1,25 +1,25 @@
 // Values for people and for other programs: LaTeX, JSON, drawings, sizes, classes.
 #include <fmt/format.h>
 
-#include "cgt/algebra/reduced.hpp"
+#include "cgt/algebra/infinitesimals/reduced.hpp"
+#include "cgt/algebra/infinitesimals/uptimal.hpp"
 #include "cgt/algebra/tree_size.hpp"
-#include "cgt/algebra/uptimal.hpp"
-#include "cgt/loopy/drawing.hpp"
-#include "cgt/loopy/json.hpp"
+#include "cgt/loopy/text/drawing.hpp"
+#include "cgt/loopy/text/json.hpp"
 #include "cgt/support/memory/hash.hpp"
-#include "cgt/text/json.hpp"
-#include "cgt/text/latex.hpp"
+#include "cgt/text/formats/json.hpp"
+#include "cgt/text/formats/latex.hpp"
 #include "cgt/text/pictures/plot.hpp"
 #include "cgt/text/pictures/tree.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/class.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/classes/class.hpp"
+#include "lang/values/collections/collections.hpp"
 #include "lang/values/export.hpp"
-#include "lang/values/infinity.hpp"
-#include "lang/values/loopy.hpp"
-#include "lang/values/misere.hpp"
-#include "lang/values/thermographs.hpp"
-#include "lang/values/transfinite.hpp"
+#include "lang/values/games/infinity.hpp"
+#include "lang/values/games/misere.hpp"
+#include "lang/values/games/thermographs.hpp"
+#include "lang/values/games/transfinite.hpp"
+#include "lang/values/positions/as_loopy.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -11,7 +11,7 @@
 #include <system_error>
 
 #include "cgt/support/error.hpp"
-#include "lang/values/limits.hpp"
+#include "lang/values/text/limits.hpp"
 
 namespace cgt::lang {
 

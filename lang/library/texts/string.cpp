@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "lang/library/core.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -16,7 +16,7 @@
 #include "cgt/store/store.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/text/print_order.hpp"
-#include "decomp/solve/sums/sum_outcome.hpp"
+#include "decomp/solve/sums/outcome/sum_outcome.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 
 namespace cgt::python {

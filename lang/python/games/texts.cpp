@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "cgt/text/json.hpp"
-#include "cgt/text/latex.hpp"
+#include "cgt/text/formats/json.hpp"
+#include "cgt/text/formats/latex.hpp"
 #include "cgt/text/pictures/tree.hpp"
 #include "cgt/text/print.hpp"
 

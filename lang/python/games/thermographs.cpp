@@ -3,9 +3,9 @@
 #include <pybind11/operators.h>
 #include <pybind11/stl.h>
 
-#include "cgt/text/drawing.hpp"
-#include "cgt/text/json.hpp"
-#include "cgt/text/latex.hpp"
+#include "cgt/text/formats/json.hpp"
+#include "cgt/text/formats/latex.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 #include "cgt/text/pictures/plot.hpp"
 #include "cgt/text/pictures/svg.hpp"
 #include "cgt/text/print.hpp"

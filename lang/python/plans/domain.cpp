@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/htn/domains/code_domain.hpp"
 #include "decomp/htn/library/plan_library.hpp"
 #include "lang/python/core/call.hpp"

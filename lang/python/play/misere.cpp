@@ -11,7 +11,7 @@
 #include "cgt/misere/universe.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/solve/impartial/misere_positions.hpp"
-#include "decomp/solve/misere/certificate.hpp"
+#include "decomp/solve/misere/certificate/certificate.hpp"
 #include "decomp/solve/misere/heaps.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "cgt/support/error.hpp"
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 
 namespace cgt::lang {
 namespace {

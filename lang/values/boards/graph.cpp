@@ -8,7 +8,7 @@
 
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/hash.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "cgt/text/graph_notation.hpp"
 #include "cgt/text/parse.hpp"
 #include "lang/values/boards/graph.hpp"
-#include "lang/values/collections.hpp"
-#include "lang/values/token.hpp"
+#include "lang/values/collections/collections.hpp"
+#include "lang/values/text/token.hpp"
 
 namespace cgt::lang {
 namespace {

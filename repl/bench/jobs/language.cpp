@@ -1,4 +1,4 @@
-#include "repl/bench/jobs/language.hpp"
+#include "repl/bench/jobs/jobs.hpp"
 
 #include <fmt/format.h>
 

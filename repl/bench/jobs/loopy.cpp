@@ -1,4 +1,4 @@
-#include "repl/bench/jobs/loopy.hpp"
+#include "repl/bench/jobs/jobs.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/session.hpp"
 #include "repl/support/running/interrupt.hpp"

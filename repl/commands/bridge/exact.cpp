@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/solve/bridge/exact/ending.hpp"
 #include "decomp/solve/bridge/exact/suit.hpp"
 #include "repl/commands/bridge/parts.hpp"

@@ -9,12 +9,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "cgt/loopy/drawing.hpp"
-#include "cgt/loopy/text.hpp"
-#include "cgt/loopy/thermograph.hpp"
+#include "cgt/loopy/text/drawing.hpp"
+#include "cgt/loopy/text/text.hpp"
+#include "cgt/loopy/thermo/thermograph.hpp"
 #include "cgt/store/parallel.hpp"
 #include "cgt/support/known.hpp"
-#include "cgt/text/json.hpp"
+#include "cgt/text/formats/json.hpp"
 #include "cgt/text/pictures/svg.hpp"
 #include "cgt/text/pictures/tree.hpp"
 #include "cgt/text/print.hpp"

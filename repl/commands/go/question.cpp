@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "cgt/support/characters.hpp"
+#include "cgt/support/text/characters.hpp"
 #include "decomp/rules/go/analysis/living.hpp"
 #include "repl/support/running/interrupt.hpp"
 

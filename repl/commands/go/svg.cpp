@@ -6,7 +6,7 @@
 #include <map>
 
 #include "cgt/ko/drawing.hpp"
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 #include "cgt/text/pictures/svg.hpp"
 #include "repl/commands/go/present.hpp"
 

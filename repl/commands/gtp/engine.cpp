@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "decomp/rules/go/record/decimal.hpp"
-#include "repl/commands/gtp/analysis.hpp"
 #include "repl/commands/gtp/loading.hpp"
-#include "repl/commands/gtp/mover.hpp"
+#include "repl/commands/gtp/moves/analysis.hpp"
+#include "repl/commands/gtp/moves/mover.hpp"
 #include "repl/commands/gtp/protocol.hpp"
 #include "repl/commands/gtp/views.hpp"
 #include "repl/support/files.hpp"

@@ -19,7 +19,7 @@
 #include <string>
 #include <string_view>
 
-#include "cgt/support/print_style.hpp"
+#include "cgt/support/text/print_style.hpp"
 #include "decomp/rules/go/game.hpp"
 
 namespace cgt::repl {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "repl/support/files.hpp"
 

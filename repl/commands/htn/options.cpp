@@ -118,7 +118,7 @@ Command add_edaps(const Command& program, EdapsOptions& options) {
   edaps.flag("--no-echo", options.no_echo, "Do not repeat the design in English");
   edaps.flag("--no-pruner", options.no_pruner, "Try every way to apply photoresist");
   edaps.flag("--tree", options.tree, "Show the tasks, methods and reasons, too");
-  edaps.examples("  cgt edaps examples/edaps/RM1.edaps --tree\n");
+  edaps.examples("  cgt edaps examples/edaps/designs/RM1.edaps --tree\n");
   return edaps;
 }
 

@@ -12,7 +12,7 @@
 
 #include "cgt/misere/counts.hpp"
 #include "decomp/rules/heap/heap.hpp"
-#include "decomp/solve/misere/certificate.hpp"
+#include "decomp/solve/misere/certificate/certificate.hpp"
 #include "decomp/solve/misere/heaps.hpp"
 #include "decomp/solve/misere/positions.hpp"
 #include "repl/support/files.hpp"

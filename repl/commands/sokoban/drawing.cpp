@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 
 namespace cgt::repl {
 

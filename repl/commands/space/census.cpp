@@ -14,7 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/db/table.hpp"
 #include "decomp/rules/registry.hpp"

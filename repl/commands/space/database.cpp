@@ -9,7 +9,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "cgt/text/json.hpp"
+#include "cgt/text/formats/json.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/db/merge.hpp"
 #include "decomp/db/verify.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/characters.hpp"
+#include "cgt/support/text/characters.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "cgt/store/table_fill.hpp"
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "cgt/text/pictures/plot.hpp"
 #include "cgt/text/pictures/svg.hpp"
 #include "lang/session/reference.hpp"
-#include "lang/values/thermographs.hpp"
+#include "lang/values/games/thermographs.hpp"
 #include "repl/session/conversation/file_names.hpp"
 #include "repl/session/conversation/symbols.hpp"
 #include "repl/session/run_script.hpp"

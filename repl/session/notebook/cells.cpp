@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "cgt/support/characters.hpp"
+#include "cgt/support/text/characters.hpp"
 
 namespace cgt::repl {
 namespace {

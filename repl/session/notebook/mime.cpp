@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "cgt/support/error.hpp"
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 #include "lang/context.hpp"
-#include "lang/values/collections.hpp"
+#include "lang/values/collections/collections.hpp"
 #include "lang/values/export.hpp"
-#include "lang/values/loopy.hpp"
+#include "lang/values/games/loopy.hpp"
 #include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {

@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "cgt/algebra/misere.hpp"
 #include "cgt/algebra/products.hpp"
+#include "cgt/misere/impartial/misere.hpp"
 #include "cgt/text/parse.hpp"
 #include "tests/cgt/algebra/naive_algebra.hpp"
 #include "tests/cgt/games.hpp"

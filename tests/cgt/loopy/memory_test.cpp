@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/budget.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/testing.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/text/print.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"

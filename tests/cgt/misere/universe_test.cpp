@@ -7,8 +7,8 @@
 #include <set>
 #include <sstream>
 
-#include "cgt/algebra/misere_games.hpp"
 #include "cgt/misere/counts.hpp"
+#include "cgt/misere/impartial/misere_games.hpp"
 #include "cgt/misere/universe.hpp"
 #include "tests/files.hpp"
 

@@ -1,4 +1,4 @@
-#include "cgt/text/latex.hpp"
+#include "cgt/text/formats/latex.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "cgt/text/drawing.hpp"
 #include "cgt/text/parse.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 #include "cgt/text/pictures/plot.hpp"
 #include "cgt/text/pictures/svg.hpp"
 #include "cgt/text/pictures/tree.hpp"

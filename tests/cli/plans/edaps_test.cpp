@@ -43,7 +43,7 @@ std::vector<std::string> totals(const std::string& out) {
 }  // namespace
 
 TEST_CASE("cgt edaps: the plan of RM1", "[cli][edaps]") {
-  const auto result = run_cgt({"edaps", file("RM1.edaps")});
+  const auto result = run_cgt({"edaps", file("designs/RM1.edaps")});
   CHECK(result.exit_code == 0);
   CHECK(result.err.empty());
   // Figures 7.20 to 7.33 of Smith (1997).
@@ -91,26 +91,26 @@ TEST_CASE("cgt edaps: the plan of RM1", "[cli][edaps]") {
     INFO(line);
     CHECK(contains(result.out, line));
   }
-  CHECK(contains(run_cgt({"edaps", file("RM1.edaps"), "--no-pruner", "--no-echo"}).out,
+  CHECK(contains(run_cgt({"edaps", file("designs/RM1.edaps"), "--no-pruner", "--no-echo"}).out,
                  "lead time 642.33 minutes, 11078 nodes"));
-  CHECK(contains(run_cgt({"edaps", file("RM1.edaps"), "--tree", "--no-echo"}).out,
+  CHECK(contains(run_cgt({"edaps", file("designs/RM1.edaps"), "--tree", "--no-echo"}).out,
                  "because +-10 mils need no finishing") == false);
-  CHECK(contains(run_cgt({"edaps", file("RM1.edaps"), "--tree", "--no-echo"}).out,
+  CHECK(contains(run_cgt({"edaps", file("designs/RM1.edaps"), "--tree", "--no-echo"}).out,
                  "[because 10 mils need no finishing]"));
 }
 
 TEST_CASE("cgt edaps: the script beside the tables says the same", "[cli][edaps]") {
-  const auto built_in = run_cgt({"edaps", file("RM1.edaps")});
-  CHECK(run_cgt({"edaps", file("RM1.edaps"), "--library", kFolder}).out == built_in.out);
-  CHECK(run_cgt({file("plan.cgs"), "RM1.edaps"}).out == built_in.out);
+  const auto built_in = run_cgt({"edaps", file("designs/RM1.edaps")});
+  CHECK(run_cgt({"edaps", file("designs/RM1.edaps"), "--library", kFolder}).out == built_in.out);
+  CHECK(run_cgt({file("plan.cgs"), "designs/RM1.edaps"}).out == built_in.out);
   ProcessInput input;
-  input.text = read_file(file("RM1.edaps"));
+  input.text = read_file(file("designs/RM1.edaps"));
   CHECK(run_cgt({"edaps", "-"}, input).out == built_in.out);
 }
 
 TEST_CASE("cgt edaps: a design that cannot be made", "[cli][edaps]") {
   for (const bool pruner : {true, false}) {
-    std::vector<std::string> words{"edaps", "--no-echo", file("RUM1.edaps")};
+    std::vector<std::string> words{"edaps", "--no-echo", file("designs/RUM1.edaps")};
     if (!pruner) words.emplace_back("--no-pruner");
     const auto result = run_cgt(words);
     CHECK(result.exit_code == 1);
@@ -125,7 +125,8 @@ TEST_CASE("cgt edaps: a design that cannot be made", "[cli][edaps]") {
 }
 
 TEST_CASE("cgt edaps: what an edit changes", "[cli][edaps]") {
-  const auto result = run_cgt({"edaps", "--no-echo", file("RM1.edaps"), "--edit", "7=G .03"});
+  const auto result =
+      run_cgt({"edaps", "--no-echo", file("designs/RM1.edaps"), "--edit", "7=G .03"});
   CHECK(result.exit_code == 0);
   CHECK(result.err.empty());
   // Wider gaps allow painting (24/300) in the place of spinning (4/10), and paste from a screen
@@ -133,9 +134,10 @@ TEST_CASE("cgt edaps: what an edit changes", "[cli][edaps]") {
   CHECK(contains(result.out, "line 7: G .015  becomes  G .03\n"));
   CHECK(contains(result.out, "EC1     152.89   152.57    -0.32\n"));
   CHECK(contains(result.out, "lead    642.33   638.27    -4.05\n"));
-  CHECK(contains(run_cgt({"edaps", file("RM1.edaps"), "--edit", "700=G .03"}).err, "84 lines"));
-  CHECK(run_cgt({"edaps", file("RM1.edaps"), "--edit", "x"}).exit_code == 2);
-  const auto wrong = run_cgt({"edaps", file("RM1.edaps"), "--no-echo", "--edit", "7=G x"});
+  CHECK(contains(run_cgt({"edaps", file("designs/RM1.edaps"), "--edit", "700=G .03"}).err,
+                 "84 lines"));
+  CHECK(run_cgt({"edaps", file("designs/RM1.edaps"), "--edit", "x"}).exit_code == 2);
+  const auto wrong = run_cgt({"edaps", file("designs/RM1.edaps"), "--no-echo", "--edit", "7=G x"});
   CHECK(wrong.exit_code == 3);
   CHECK(contains(wrong.err, "RM1.edaps:7:3: error: 'x' is not the least gap of the couplers"));
 }
@@ -151,11 +153,11 @@ TEST_CASE("cgt edaps: tables can be edited", "[cli][edaps]") {
   REQUIRE(at != std::string::npos);
   table.replace(at, row.size(), "PostCapTesting\tTC1\t0\t-\t40.5\t");
   std::ofstream(folder / "operations.tsv", std::ios::binary) << table;
-  CHECK(contains(run_cgt({"edaps", file("RM1.edaps"), "--library", folder.string()}).out,
+  CHECK(contains(run_cgt({"edaps", file("designs/RM1.edaps"), "--library", folder.string()}).out,
                  "lead time 647.83 minutes, 3732 nodes"));
   table.replace(table.find("40.5"), 4, "long");
   std::ofstream(folder / "operations.tsv", std::ios::binary) << table;
-  const auto wrong = run_cgt({"edaps", file("RM1.edaps"), "--library", folder.string()});
+  const auto wrong = run_cgt({"edaps", file("designs/RM1.edaps"), "--library", folder.string()});
   CHECK(wrong.exit_code == 1);
   CHECK(contains(wrong.err, "operations.tsv: 'long' in the column 'fixed' is no number; expected"));
   fs::remove_all(folder);
@@ -174,7 +176,7 @@ TEST_CASE("cgt edaps: errors of the input, and usage", "[cli][edaps]") {
                           "I M N O P R T W Y Z\n");
   CHECK(run_cgt({"edaps"}).exit_code == 2);
   CHECK(run_cgt({"edaps", "/nowhere/at.all"}).exit_code == 2);
-  CHECK(run_cgt({"edaps", "--budget-nodes", "2000", file("RM1.edaps")}).exit_code == 4);
+  CHECK(run_cgt({"edaps", "--budget-nodes", "2000", file("designs/RM1.edaps")}).exit_code == 4);
 }
 
 }  // namespace cli_edaps_test

@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-const std::string kFolder = cgt::testing::source_root() + "/examples/htn/";
+const std::string kFolder = cgt::testing::source_root() + "/examples/htn/hddl/";
 
 ProcessResult plan(const std::string& name, std::vector<std::string> options = {},
                    const std::string& command = "plan") {

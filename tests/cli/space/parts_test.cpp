@@ -147,7 +147,7 @@ TEST_CASE("shards of a grid and of a match come to their tables", "[cli][parts]"
 }
 
 TEST_CASE("shards of a bench of plans come to its lines but for the times", "[cli][parts]") {
-  const Words bench{"htn", "bench", "examples/htn", "-q"};
+  const Words bench{"htn", "bench", "examples/htn/hddl", "-q"};
   const std::string whole = without_column(run_cgt(bench).out, "ms");
   CHECK(whole.find("verified") != std::string::npos);
   for (const unsigned of : {2U, 7U}) {
@@ -306,7 +306,7 @@ TEST_CASE("shards are given as I/N", "[cli][parts]") {
   check_refused({"census", "kayles", "0..9", "--shard", "1/2", "--state", scratch / "x"}, 1,
                 "each heap rests on the smaller ones");
   check_refused({"sum", "1 + *", "--state", scratch / "x"}, 2, "--file, for --state,");
-  check_refused({"htn", "bench", "examples/htn", "--ablation", "--state", scratch / "x"}, 2,
+  check_refused({"htn", "bench", "examples/htn/hddl", "--ablation", "--state", scratch / "x"}, 2,
                 "no --ablation");
   check_refused({"bridge", "match", "x.pbn", "--out-a", "a", "--state", scratch / "x"}, 2,
                 "not both");

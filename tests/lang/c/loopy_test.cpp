@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "cgt/ko/drawing.hpp"
-#include "cgt/loopy/json.hpp"
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/json.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "lang/c/handle.hpp"
 #include "tests/lang/c/handles.hpp"
 

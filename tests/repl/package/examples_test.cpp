@@ -52,7 +52,8 @@ class ExampleFolder {
     for (int i = 0; i < 90; ++i) game += ";B[];W[]";
     write("game.sgf", game + ")\n");
     for (const char* name : {"domain", "problem"}) {
-      const std::string text = read_file(root / "htn" / (std::string("blocks-") + name + ".hddl"));
+      const std::string text =
+          read_file(root / "htn" / "hddl" / (std::string("blocks-") + name + ".hddl"));
       write(std::string(name) + ".hddl", text);
       write(std::string("ipc2020/") + name + ".hddl", text);
       write("p.hddl", text);

@@ -1,5 +1,5 @@
 // Which part of a game tree a drawing shows: breadth first, as far as its style says. Trees of short
-// games (tree.hpp) and of loopy ones (cgt/loopy/drawing.hpp) are planned alike.
+// games (tree.hpp) and of loopy ones (cgt/loopy/text/drawing.hpp) are planned alike.
 //
 // A Source knows the games:
 //   Id                         a game, with == and std::hash

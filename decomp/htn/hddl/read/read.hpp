@@ -3,7 +3,7 @@
 // independent errors gets several diagnostics in one InputError.
 #pragma once
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "cgt/support/characters.hpp"
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/characters.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 
 namespace cgt::go {

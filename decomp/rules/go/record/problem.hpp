@@ -10,8 +10,8 @@
 
 #include "cgt/number/dyadic.hpp"
 #include "cgt/support/api.hpp"
-#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/player.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/rules/go/board.hpp"
 
 namespace cgt::go {

@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/rules/go/game.hpp"
 #include "decomp/rules/go/record/annotate.hpp"
 #include "decomp/rules/go/record/charset.hpp"

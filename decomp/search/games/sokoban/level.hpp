@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 
 namespace cgt::sokoban {
 

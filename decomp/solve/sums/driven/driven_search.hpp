@@ -33,7 +33,7 @@
 #include <vector>
 
 #include "cgt/support/memory/containers.hpp"
-#include "decomp/solve/sums/sum_outcome.hpp"
+#include "decomp/solve/sums/outcome/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 
 namespace cgt::solve {

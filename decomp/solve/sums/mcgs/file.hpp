@@ -29,7 +29,7 @@
 
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {

@@ -6,8 +6,8 @@
 #include <array>
 #include <optional>
 
-#include "cgt/support/characters.hpp"
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/characters.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/rules/variant/variant.hpp"
 

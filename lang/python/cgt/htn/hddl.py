@@ -1,7 +1,7 @@
 """Plans for domains and problems in HDDL (Hoeller et al. 2020), as the IPC of 2020 uses it.
 
 >>> from cgt.htn import hddl
->>> problem = hddl.load('examples/htn/towers-domain.hddl', 'examples/htn/towers-problem.hddl')
+>>> problem = hddl.load('examples/htn/hddl/towers-domain.hddl', 'examples/htn/hddl/towers-problem.hddl')
 >>> plan = problem.first()
 >>> len(plan.steps), plan.steps[0]
 (15, ('move', 'r1', 'r2', 'middle', 'left', 'middle'))
@@ -73,7 +73,7 @@ class Problem:
     def verify(self, plan: str, *, name: str = "<plan>", budget: Optional[Budget] = None) -> bool:
         """Is this text, in the format of the IPC, a solution? Raises Error with the reason if not.
 
-        >>> problem = load('examples/htn/towers-domain.hddl', 'examples/htn/towers-problem.hddl')
+        >>> problem = load('examples/htn/hddl/towers-domain.hddl', 'examples/htn/hddl/towers-problem.hddl')
         >>> problem.verify(problem.first().ipc)
         True
         """

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cgt/text/drawing.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 #include "decomp/solve/go/report/report.hpp"
 #include "repl/commands/go/review/review.hpp"
 

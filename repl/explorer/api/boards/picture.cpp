@@ -8,7 +8,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "cgt/support/characters.hpp"
+#include "cgt/support/text/characters.hpp"
 #include "decomp/rules/go/board.hpp"
 #include "decomp/rules/go/region.hpp"
 #include "lang/bindings/bindings.hpp"

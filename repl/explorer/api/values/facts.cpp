@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <new>
 
-#include "cgt/algebra/atomic_weight.hpp"
-#include "cgt/algebra/reduced.hpp"
-#include "cgt/loopy/text.hpp"
-#include "cgt/loopy/thermograph.hpp"
-#include "cgt/text/drawing.hpp"
-#include "cgt/text/latex.hpp"
+#include "cgt/algebra/infinitesimals/atomic_weight.hpp"
+#include "cgt/algebra/infinitesimals/reduced.hpp"
+#include "cgt/loopy/text/text.hpp"
+#include "cgt/loopy/thermo/thermograph.hpp"
+#include "cgt/text/formats/latex.hpp"
 #include "cgt/text/parse.hpp"
+#include "cgt/text/pictures/drawing.hpp"
 #include "cgt/text/pictures/svg.hpp"
 #include "cgt/text/print.hpp"
 

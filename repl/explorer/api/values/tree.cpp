@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "cgt/loopy/drawing.hpp"
-#include "cgt/loopy/json.hpp"
-#include "cgt/loopy/thermograph.hpp"
-#include "cgt/text/json.hpp"
-#include "cgt/text/latex.hpp"
+#include "cgt/loopy/text/drawing.hpp"
+#include "cgt/loopy/text/json.hpp"
+#include "cgt/loopy/thermo/thermograph.hpp"
+#include "cgt/text/formats/json.hpp"
+#include "cgt/text/formats/latex.hpp"
 #include "cgt/text/pictures/svg.hpp"
 #include "decomp/solve/values/position_tree.hpp"
 #include "lang/bindings/bindings.hpp"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "cgt/text/latex.hpp"
+#include "cgt/text/formats/latex.hpp"
 #include "decomp/rules/go/record/either.hpp"
 #include "decomp/solve/go/report/json.hpp"
 #include "repl/commands/go/present.hpp"

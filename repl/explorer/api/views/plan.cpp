@@ -6,7 +6,7 @@
 #include "decomp/htn/hddl/read/read.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "lang/bindings/htn/values.hpp"
-#include "lang/values/token.hpp"
+#include "lang/values/text/token.hpp"
 #include "repl/commands/htn/edaps.hpp"
 #include "repl/explorer/api/calls.hpp"
 #include "repl/explorer/api/views/examples.hpp"
@@ -202,7 +202,7 @@ Json call_plan_examples(Workspace& /*workspace*/, const Json& /*request*/, Budge
       list.push_back({{"name", name},
                       {"kind", "hddl"},
                       {"domain", example.text},
-                      {"problem", text_of_example("htn/" + name + "-problem.hddl")}});
+                      {"problem", text_of_example("htn/hddl/" + name + "-problem.hddl")}});
     }
   }
   for (const PobExample& example : pob_examples())
@@ -213,11 +213,11 @@ Json call_plan_examples(Workspace& /*workspace*/, const Json& /*request*/, Budge
 Json call_plan(Workspace& workspace, const Json& request, Budget& budget) {
   if (has(request, "example")) {
     const std::string name = text_in(request, "example");
-    const std::string design = text_of_example("edaps/" + name);
+    const std::string design = text_of_example("edaps/designs/" + name);
     if (!design.empty()) return edaps_plan(workspace, name, design, budget);
-    const std::string domain = text_of_example("htn/" + name + std::string(kDomain));
+    const std::string domain = text_of_example("htn/hddl/" + name + std::string(kDomain));
     if (domain.empty()) throw Error("there is no example \"" + name + "\"");
-    return hddl_plan(domain, text_of_example("htn/" + name + "-problem.hddl"), budget);
+    return hddl_plan(domain, text_of_example("htn/hddl/" + name + "-problem.hddl"), budget);
   }
   if (has(request, "edaps"))
     return edaps_plan(workspace, text_in(request, "name", "design.edaps"),

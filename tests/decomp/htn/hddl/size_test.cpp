@@ -44,7 +44,8 @@ bool is_refused(const Model& model, const WrittenPlan& plan) {
 }
 
 std::string towers_domain() {
-  return cgt::testing::read_file(cgt::testing::source_root() + "/examples/htn/towers-domain.hddl");
+  return cgt::testing::read_file(cgt::testing::source_root() +
+                                 "/examples/htn/hddl/towers-domain.hddl");
 }
 
 std::string towers_problem(int rings) {

@@ -24,7 +24,8 @@ using cgt::htn::hddl::testing::RandomHddl;
 namespace {
 
 std::string example(const std::string& name) {
-  return cgt::testing::read_file(cgt::testing::source_root() + "/examples/htn/" + name + ".hddl");
+  return cgt::testing::read_file(cgt::testing::source_root() + "/examples/htn/hddl/" + name +
+                                 ".hddl");
 }
 
 Model example_model(const std::string& name) {

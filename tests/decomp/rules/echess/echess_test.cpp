@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::go::region_test {

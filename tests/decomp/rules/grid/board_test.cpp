@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "tests/testing.hpp"
 
 namespace cgt::grid::grid_board_test {

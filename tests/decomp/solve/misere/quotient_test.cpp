@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "cgt/support/memory/hash.hpp"
-#include "decomp/solve/misere/certificate.hpp"
+#include "decomp/solve/misere/certificate/certificate.hpp"
 #include "decomp/solve/misere/heaps.hpp"
 #include "tests/files.hpp"
 

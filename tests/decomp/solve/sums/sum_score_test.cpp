@@ -6,7 +6,7 @@
 #include "cgt/support/error.hpp"
 #include "cgt/text/parse.hpp"
 #include "decomp/rules/go/region.hpp"
-#include "decomp/solve/sums/sum_outcome.hpp"
+#include "decomp/solve/sums/outcome/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/decomp/solve/go/go_local.hpp"

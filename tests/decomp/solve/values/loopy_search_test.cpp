@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "cgt/loopy/text.hpp"
+#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"

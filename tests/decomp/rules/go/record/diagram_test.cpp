@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "tests/testing.hpp"
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/rules/go/record/annotate.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "tests/testing.hpp"

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "decomp/solve/sums/sum_outcome.hpp"
+#include "decomp/solve/sums/outcome/sum_outcome.hpp"
 #include "tests/decomp/solve/sums/plain_sum.hpp"
 #include "tests/files.hpp"
 #include "tests/slow.hpp"

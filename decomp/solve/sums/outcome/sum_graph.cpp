@@ -1,0 +1,261 @@
+#include "decomp/solve/sums/outcome/sum_graph.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "cgt/support/memory/hash.hpp"
+
+namespace cgt::solve {
+namespace {
+
+constexpr std::size_t kRemembered = 8;  // games beside which one set of parts is known
+
+}  // namespace
+
+StateId SumGraph::state(PartSum sum, Player first, Budget& budget) {
+  components_.normalise(sum, budget);
+  return intern(first == Player::kLeft ? sum : components_.negated(sum));
+}
+
+PartSum SumGraph::sum(StateId state) const {
+  const State& s = states_[state];
+  const Set& set = sets_[s.set];
+  PartSum out{s.game, {}};
+  out.parts.assign(parts_.begin() + set.first, parts_.begin() + set.first + set.count);
+  return out;
+}
+
+std::uint32_t SumGraph::intern_set(const Parts& parts) {
+  std::uint64_t hash = parts.size();
+  for (const Part part : parts) hash = mix(hash, part);
+  const auto found = set_index_.find(hash);
+  const std::uint32_t last = found == set_index_.end() ? kNone : found->second;
+  for (std::uint32_t i = last; i != kNone; i = sets_[i].next) {
+    const Set& set = sets_[i];
+    if (std::equal(parts.begin(), parts.end(), parts_.begin() + set.first,
+                   parts_.begin() + set.first + set.count)) {
+      return i;
+    }
+  }
+  Set set;
+  set.next = last;
+  set.first = static_cast<std::uint32_t>(parts_.size());
+  set.count = static_cast<std::uint32_t>(parts.size());
+  parts_.insert(parts_.end(), parts.begin(), parts.end());
+  for (const Part part : parts) {
+    const bool all_small = components_.all_small(part);
+    set.all_small = set.all_small && all_small;
+    set.bounded = set.bounded && (all_small || components_.is_game(part));
+  }
+  const auto fresh = static_cast<std::uint32_t>(sets_.size());
+  sets_.push_back(std::move(set));
+  set_index_[hash] = fresh;
+  return fresh;
+}
+
+StateId SumGraph::intern(const PartSum& sum) {
+  State state;
+  state.game = sum.game;
+  state.set = intern_set(sum.parts);
+  const std::uint64_t key = std::uint64_t{state.set} << 32U | state.game.word();
+  if (const auto found = index_.find(key); found != index_.end()) {
+    ++hits_;
+    return found->second;
+  }
+  // The comparisons may end with the budget: nothing refers to the state before it is there.
+  state.known = at_once(state);
+  if (state.known == Known::kOpen) state.known = from_others(state);
+  const auto id = static_cast<StateId>(states_.size());
+  states_.push_back(state);
+  index_.emplace(key, id);
+  return id;
+}
+
+Known SumGraph::at_once(const State& state) {
+  const Set& set = sets_[state.set];
+  const auto answer = [](bool won) { return won ? Known::kWon : Known::kLost; };
+  if (set.count == 0) return answer(store_.left_wins(state.game, Player::kLeft));
+  if (set.count == 1 && components_.is_game(parts_[set.first])) {
+    return answer(!store_.leq(components_.game(parts_[set.first]), store_.negate(state.game)));
+  }
+  if (set.all_small) {
+    const int sign = store_.stop(state.game, Player::kLeft).sign();
+    if (sign != 0) return answer(sign > 0);
+  }
+  return set.bounded && !set.all_small && thermographs_ ? by_thermographs(state) : Known::kOpen;
+}
+
+Known SumGraph::by_thermographs(const State& state) {
+  const Set& set = sets_[state.set];
+  SmallVector<const Thermograph*, 8> terms;
+  const auto add = [&](GameId game) { terms.push_back(&store_.thermograph(game)); };
+  add(state.game);
+  for (std::uint32_t i = 0; i < set.count; ++i) {
+    if (components_.is_game(parts_[set.first + i])) add(components_.game(parts_[set.first + i]));
+  }
+  // Where a wall bends; below 0 no stop is told.
+  SmallVector<Dyadic, 16> temperatures{Dyadic()};
+  for (const Thermograph* term : terms) {
+    for (const Player player : kPlayers) {
+      for (const Dyadic& t : term->wall(player).critical) {
+        if (t.sign() > 0) temperatures.push_back(t);
+      }
+    }
+  }
+  std::sort(temperatures.begin(), temperatures.end());
+  temperatures.erase(std::unique(temperatures.begin(), temperatures.end()), temperatures.end());
+  // From the mean down: the largest temperature decides most.
+  for (std::size_t i = temperatures.size(); i-- > 0;) {
+    const Dyadic& t = temperatures[i];
+    Dyadic most = t;
+    Dyadic least;
+    Dyadic widest;
+    for (const Thermograph* term : terms) {
+      const Dyadic left = term->wall(Player::kLeft).at(t);
+      const Dyadic right = term->wall(Player::kRight).at(t);
+      most = most + left;
+      least = least + right;
+      widest = std::max(widest, left - right);
+    }
+    const bool above = (least + widest).sign() > 0;
+    if (!above && most.sign() >= 0) continue;
+    ++cuts_;
+    return above ? Known::kWon : Known::kLost;
+  }
+  return Known::kOpen;
+}
+
+Known SumGraph::from_others(const State& state) {
+  for (const GameId game : sets_[state.set].won) {
+    if (store_.leq(game, state.game)) return Known::kWon;
+  }
+  for (const GameId game : sets_[state.set].lost) {
+    if (store_.leq(state.game, game)) return Known::kLost;
+  }
+  return Known::kOpen;
+}
+
+Known SumGraph::look_again(StateId state) {
+  State& s = states_[state];
+  if (s.known == Known::kOpen) s.known = from_others(s);
+  return s.known;
+}
+
+bool SumGraph::take_shared(StateId state, const PartSum& sum) {
+  if (shared_ == nullptr) return false;
+  const std::optional<bool> wins = shared_->wins(components_.key(sum));
+  if (!wins) return false;
+  ++taken_;
+  remember(state, *wins ? Known::kWon : Known::kLost);
+  return true;
+}
+
+void SumGraph::decide(StateId state, Known known) {
+  if (shared_ != nullptr) shared_->decide(components_.key(sum(state)), known == Known::kWon);
+  remember(state, known);
+}
+
+void SumGraph::remember(StateId state, Known known) {
+  State& s = states_[state];
+  s.known = known;
+  std::vector<GameId>& games = known == Known::kWon ? sets_[s.set].won : sets_[s.set].lost;
+  const auto implied = [&](GameId g) {
+    return known == Known::kWon ? store_.leq(s.game, g) : store_.leq(g, s.game);
+  };
+  std::erase_if(games, implied);
+  if (games.size() == kRemembered) games.erase(games.begin());
+  games.push_back(s.game);
+}
+
+std::span<const StateId> SumGraph::children(StateId state, Budget& budget) {
+  // Once more of its parts have values, a state is equal to another one, and that perhaps again.
+  SmallVector<StateId, 4> equals;
+  StateId last = state;
+  while (!expanded(last) && known(last) == Known::kOpen) {
+    budget.charge();
+    ++expansions_;
+    PartSum whole = sum(last);
+    if (take_shared(last, whole)) break;
+    if (components_.promote(whole, budget)) {
+      const StateId equal = intern(whole);
+      if (equal != last) {
+        equals.push_back(last);
+        last = equal;
+        continue;
+      }
+    }
+    expand(last, whole, budget);
+  }
+  for (std::size_t i = equals.size(); i-- > 0; last = equals[i]) {
+    if (known(last) != Known::kOpen) {
+      decide(equals[i], known(last));
+    } else {
+      states_[equals[i]].first_child = states_[last].first_child;
+      states_[equals[i]].child_count = states_[last].child_count;
+    }
+  }
+  if (!expanded(state)) return {};
+  const State& s = states_[state];
+  return {children_.data() + s.first_child, s.child_count};
+}
+
+void SumGraph::expand(StateId state, const PartSum& sum, Budget& budget) {
+  found_.clear();
+  bool wins = false;
+  const auto add = [&](PartSum& child) {
+    components_.normalise(child, budget);
+    const StateId id = intern(child);
+    wins = known(id) == Known::kLost;
+    if (known(id) != Known::kWon) found_.push_back(id);
+  };
+  // What the opponent is left with where nothing was moved; he is Left there.
+  const PartSum other = components_.negated(sum);
+  for (std::size_t i = 0; i < sum.parts.size() && !wins; ++i) {
+    const Part part = sum.parts[i];
+    if (i > 0 && sum.parts[i - 1] == part) continue;
+    PartSum rest = other;
+    rest.parts.erase(std::find(rest.parts.begin(), rest.parts.end(), components_.negative(part)));
+    for (const PartSum& reply : components_.replies(part, budget)) {
+      PartSum child{store_.add(rest.game, reply.game), rest.parts};
+      child.parts.insert(child.parts.end(), reply.parts.begin(), reply.parts.end());
+      add(child);
+      if (wins) break;
+    }
+  }
+  if (!wins) {
+    for (const GameId option : store_.options(sum.game, Player::kLeft)) {
+      PartSum child{store_.negate(option), other.parts};
+      add(child);
+      if (wins) break;
+    }
+  }
+  std::sort(found_.begin(), found_.end());
+  found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+  State& s = states_[state];
+  s.first_child = static_cast<std::uint32_t>(children_.size());
+  s.child_count = static_cast<std::uint32_t>(found_.size());
+  children_.insert(children_.end(), found_.begin(), found_.end());
+}
+
+PerPlayer<std::uint32_t> SumGraph::mobility(StateId state) {
+  PerPlayer<std::uint32_t> moves{};
+  const Set& set = sets_[states_[state].set];
+  for (std::uint32_t i = 0; i < set.count; ++i) {
+    const PerPlayer<std::uint32_t> part = components_.mobility(parts_[set.first + i]);
+    for (const Player player : kPlayers) moves[player] += part[player];
+  }
+  return moves;
+}
+
+void SumGraph::note_memory(Budget& budget) {
+  components_.note_memory(budget);
+  meter_.set(budget, bytes());
+}
+
+std::uint64_t SumGraph::bytes() const {
+  return parts_.capacity() * sizeof(Part) + sets_.capacity() * (sizeof(Set) + 40) +
+         states_.capacity() * (sizeof(State) + 20) + children_.capacity() * sizeof(StateId);
+}
+
+}  // namespace cgt::solve

@@ -1,0 +1,439 @@
+#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "cgt/loopy/text/text.hpp"
+#include "cgt/store/parallel.hpp"
+#include "cgt/support/error.hpp"
+#include "cgt/support/threads.hpp"
+#include "decomp/position/negative.hpp"
+#include "decomp/solve/impartial/nim_search.hpp"
+#include "decomp/solve/play/incentive_play.hpp"
+#include "decomp/solve/sums/outcome/boolean_search.hpp"
+#include "decomp/solve/sums/outcome/proof_search.hpp"
+#include "decomp/solve/values/evaluator.hpp"
+
+namespace cgt::solve {
+namespace {
+
+constexpr std::uint64_t kNimNodes = 4096;
+// Of the method in turns: nodes of the first turn. Alpha-beta has a turn where fewer sums than this
+// share are upsets. Measured: at most 0.004 where it is ahead (by up to seven), above 0.15 soon, and for
+// Amazons above 0.02, where proof numbers are.
+constexpr std::uint64_t kFirstTurn = 8192;
+constexpr double kFewUpsets = 0.02;
+// Of a search that shares with others: how long it may take to see that one of them is done.
+constexpr std::uint64_t kSharedTurn = 16384;
+
+[[noreturn]] void throw_loopy(const SumTerm& term) {
+  throw Error(term.text + " is loopy: it has no score, and neither a mean nor a temperature");
+}
+
+bool has_loopy_term(const Sum& sum) {
+  return std::ranges::any_of(
+      sum, [](const SumTerm& term) { return std::holds_alternative<LoopyTerm>(term.game); });
+}
+
+}  // namespace
+
+LoopyOutcome outcome_of(Verdict left_first, Verdict right_first) {
+  // Draws are Left's in the onside, Right's in the offside.
+  return {outcome_class(left_first != Verdict::kLoses, right_first == Verdict::kWins),
+          outcome_class(left_first == Verdict::kWins, right_first != Verdict::kLoses)};
+}
+
+struct SumOutcome::Impl {
+  // `order`: of moves, where searches share what they find.
+  Impl(Store& the_store, const SumOptions& the_options, std::uint32_t order = 0)
+      : store(the_store),
+        options(the_options),
+        components(the_store, the_options.components),
+        graph(the_store, components, the_options.thermographs),
+        proof_search(graph, order),
+        boolean_search(graph, order) {}
+
+  const db::Table* known(const SumTerm& term) const {
+    return options.known ? options.known(term.ruleset) : nullptr;
+  }
+
+  void add(const SumTerm& term, PartSum& sum) {
+    if (const auto* game = std::get_if<GameId>(&term.game)) {
+      components.add(*game, sum);
+    } else {
+      components.add(std::get<AnyPosition>(term.game), false, sum, known(term));
+    }
+  }
+
+  static Verdict verdict(bool wins) { return wins ? Verdict::kWins : Verdict::kLoses; }
+
+  Verdict verdict(const Sum& sum, Player first, Budget& budget) {
+    if (!has_loopy_term(sum)) {
+      if (options.threads != 1) search_together(sum, first);
+      PartSum parts;
+      for (const SumTerm& term : sum) add(term, parts);
+      if (const std::optional<bool> known = wins(parts, first, budget)) return verdict(*known);
+    }
+    return verdict_by_values(sum, first, budget);
+  }
+
+  // By the loopy values of all terms.
+  Verdict verdict_by_values(const Sum& sum, Player first, Budget& budget) {
+    LoopyValue total(kZero);
+    try {
+      for (const SumTerm& term : sum) total = loopy.add(total, loopy_value(term, budget));
+    } catch (const KoMatters&) {
+      refuse_loopy_sum();
+    }
+    const LoopyOutcome outcome = loopy.outcome(total);
+    const auto wins_side = [&](OutcomeClass side) {
+      return side == OutcomeClass::kNext ||
+             side == (first == Player::kLeft ? OutcomeClass::kLeft : OutcomeClass::kRight);
+    };
+    const bool onside = wins_side(outcome.onside);
+    return onside == wins_side(outcome.offside) ? verdict(onside) : Verdict::kDraws;
+  }
+
+  LoopyValue loopy_value(const SumTerm& term, Budget& budget) {
+    if (const auto* game = std::get_if<GameId>(&term.game)) return *game;
+    if (const auto* value = std::get_if<LoopyTerm>(&term.game)) {
+      const auto found = loopy_terms.find(value->text);
+      if (found != loopy_terms.end()) return found->second;
+      return loopy_terms.emplace(value->text, parse_loopy(loopy, value->text)).first->second;
+    }
+    return evaluator(known(term)).loopy_value(std::get<AnyPosition>(term.game), loopy, budget);
+  }
+
+  // Does the player to move win? Where play may repeat in a term, as with captures in Go, that need
+  // not matter: then the term has a value. None: it matters.
+  std::optional<bool> wins(const PartSum& parts, Player first, Budget& budget) {
+    try {
+      try {
+        return searched(parts, first, budget);
+      } catch (const LoopySum&) {
+        components.value_all(parts, budget);
+        return searched(parts, first, budget);
+      }
+    } catch (const LoopySum&) {
+    } catch (const LoopyPosition&) {
+    }
+    return std::nullopt;
+  }
+
+  bool searched(const PartSum& parts, Player first, Budget& budget) {
+    const StateId state = graph.state(parts, first, budget);
+    switch (options.method) {
+      case SumMethod::kAlphaBeta: return boolean_search.wins(state, budget);
+      case SumMethod::kProofNumbers: return proof_search.wins(state, budget);
+      case SumMethod::kInTurns: break;
+    }
+    return *in_turns(state, budget, false, nullptr);
+  }
+
+  // Each search goes on where its last turn ended, for what is decided is in the graph. None: `done`.
+  std::optional<bool> in_turns(StateId state, Budget& budget, bool alpha_beta,
+                               const std::atomic<bool>* done) {
+    std::uint64_t turn = kFirstTurn;
+    proof_search.reset_upsets();
+    // What a turn uses is charged at its end: so no turn of a thread is more than a share of all nodes.
+    const std::uint64_t all = budget.limits().nodes;
+    const std::uint64_t most =
+        done == nullptr ? all : all / (4 * thread_count(options.threads)) + 1;
+    while (done == nullptr || !*done) {
+      const std::uint64_t left = all - std::min(all, budget.used_nodes());
+      Budget part = budget.part(std::min({turn, left, most}));
+      std::optional<bool> wins;
+      try {
+        wins = alpha_beta ? boolean_search.wins(state, part) : proof_search.wins(state, part);
+      } catch (const BudgetExhausted&) {
+        // Of the turn, or of the whole: the next lines tell.
+      }
+      budget.settle(part);
+      if (wins) return wins;
+      budget.poll();
+      if (!alpha_beta && proof_search.upsets() < kFewUpsets) {
+        alpha_beta = true;
+        continue;
+      }
+      alpha_beta = false;
+      turn = done == nullptr ? 2 * turn : std::min(2 * turn, kSharedTurn);
+    }
+    return std::nullopt;
+  }
+
+  // Several threads look for the answer, each with tables of its own, until one has it. They tell
+  // `shared`, and this search finds it there.
+  void search_together(const Sum& sum, Player first) {
+    share_if_sound(sum);
+    if (shared == nullptr) return;
+    std::atomic<bool> done{false};
+    const unsigned threads = thread_count(options.threads);
+    parallel_work(store, threads, threads, [&](Store& handle, const NextItem& next) {
+      while (const auto i = next()) {
+        if (done) continue;
+        const auto order = static_cast<std::uint32_t>(*i);
+        Impl worker(handle, options, order);
+        worker.graph.share(shared.get());
+        Budget& budget = handle.budget();
+        try {
+          PartSum parts;
+          for (const SumTerm& term : sum) worker.add(term, parts);
+          const StateId state = worker.graph.state(std::move(parts), first, budget);
+          if (worker.in_turns(state, budget, order % 2 != 0, &done)) done = true;
+        } catch (const LoopySum&) {
+          done = true;  // whoever asks goes on without the others
+        } catch (const LoopyPosition&) {
+          done = true;
+        }
+        const std::lock_guard lock(figures_mutex);
+        helped += worker.figures();
+      }
+    });
+  }
+
+  // Positions of one type have one ruleset: else their texts do not tell them apart.
+  void share_if_sound(const Sum& sum) {
+    std::map<std::string, std::string> rulesets;  // by type
+    for (const SumTerm& term : sum) {
+      const auto* position = std::get_if<AnyPosition>(&term.game);
+      if (position == nullptr) continue;
+      const auto* negative = position->as<Negative>();
+      const AnyPosition& base = negative == nullptr ? *position : negative->base();
+      const auto [at, fresh] = rulesets.try_emplace(base.type().name(), term.ruleset);
+      if (!fresh && at->second != term.ruleset) {
+        graph.share(nullptr);
+        shared.reset();
+        return;
+      }
+    }
+    // What was found for other rulesets goes.
+    if (shared != nullptr && rulesets == shared_rulesets) return;
+    shared = std::make_unique<DecidedSums>();
+    shared_rulesets = std::move(rulesets);
+    graph.share(shared.get());
+  }
+
+  SumFigures figures() const {
+    SumFigures out{graph.size(), graph.expansions(), graph.hits(),
+                   graph.cuts(), graph.taken(),      components.figures()};
+    return out += helped;
+  }
+
+  // By the minimal excluded value of everything that can be reached where that is little, else by
+  // outcomes, which leave most of it aside.
+  std::uint32_t nim_value(const SumTerm& term, Budget& budget) {
+    const auto& position = std::get<AnyPosition>(term.game);
+    Budget part = budget.part(kNimNodes);
+    try {
+      const GameId value = evaluator(known(term)).value(position, part);
+      budget.settle(part);
+      return store.as_nus(value)->nimber;
+    } catch (const BudgetExhausted&) {
+      budget.settle(part);
+      budget.poll();
+    }
+    for (const auto& [type, search] : nim_searches) {
+      if (*type == position.type()) return search->nim_value(position, budget);
+    }
+    auto search = std::make_unique<NimSearch>(position);
+    NimSearch& made = *search;
+    nim_searches.emplace_back(&position.type(), std::move(search));
+    return made.nim_value(position, budget);
+  }
+
+  // Of the value of a term: Left's is the upper one, Right's the lower.
+  PerPlayer<GameId> bounds(const SumTerm& term, Budget& budget) {
+    if (const auto* game = std::get_if<GameId>(&term.game)) return {{*game, *game}};
+    if (std::holds_alternative<LoopyTerm>(term.game)) throw_loopy(term);
+    const LocalValue value =
+        evaluator(known(term)).bounds(std::get<AnyPosition>(term.game), budget);
+    return {{value.upper, value.lower}};
+  }
+
+  PerPlayer<std::vector<GameId>> bounds(const Sum& sum, Budget& budget) {
+    PerPlayer<std::vector<GameId>> out;
+    for (const SumTerm& term : sum) {
+      const PerPlayer<GameId> one = bounds(term, budget);
+      for (const Player player : kPlayers) out[player].push_back(one[player]);
+    }
+    return out;
+  }
+
+  Dyadic stop(std::span<const GameId> values, Player first, Budget& budget) {
+    if (!sum_solver) sum_solver.emplace(store);
+    return sum_solver->stop(values, first, budget);
+  }
+
+  Evaluator& evaluator(const db::Table* table) {
+    std::unique_ptr<Evaluator>& found = evaluators[table];
+    if (found == nullptr) {
+      found = std::make_unique<Evaluator>(store);
+      found->set_known(table);
+    }
+    return *found;
+  }
+
+  Store& store;
+  SumOptions options;
+  Components components;
+  SumGraph graph;
+  ProofSearch proof_search;
+  BooleanSearch boolean_search;
+  std::vector<std::pair<const std::type_info*, std::unique_ptr<NimSearch>>> nim_searches;
+  LoopyGames loopy{store};
+  std::map<std::string, LoopyValue> loopy_terms;
+  std::map<const db::Table*, std::unique_ptr<Evaluator>> evaluators;  // by what is known
+  std::optional<IncentivePlay> sum_solver;                            // made when first needed
+  // Of several threads.
+  std::unique_ptr<DecidedSums> shared;
+  std::map<std::string, std::string> shared_rulesets;
+  std::mutex figures_mutex;
+  SumFigures helped;
+};
+
+SumOutcome::SumOutcome(Store& store, const SumOptions& options)
+    : impl_(std::make_unique<Impl>(store, options)) {}
+SumOutcome::~SumOutcome() = default;
+SumOutcome::SumOutcome(SumOutcome&&) noexcept = default;
+
+SumAnswer SumOutcome::solve(const Sum& sum, Player first, Budget& budget) {
+  const SumFigures before = impl_->figures();
+  SumAnswer answer;
+  std::vector<PartSum> terms;
+  answer.loopy = has_loopy_term(sum);
+  try {
+    const Store::BudgetScope scope(impl_->store, budget);
+    PartSum whole;
+    for (const SumTerm& term : sum) {
+      if (answer.loopy) break;
+      PartSum parts;
+      impl_->add(term, parts);
+      whole.game = impl_->store.add(whole.game, parts.game);
+      whole.parts.insert(whole.parts.end(), parts.parts.begin(), parts.parts.end());
+      terms.push_back(std::move(parts));
+    }
+    if (!answer.loopy) {
+      if (impl_->options.threads != 1) impl_->search_together(sum, first);
+      const std::optional<bool> wins = impl_->wins(whole, first, budget);
+      if (wins) answer.verdict = Impl::verdict(*wins);
+      answer.loopy = !wins;
+    }
+    if (answer.loopy) answer.verdict = impl_->verdict_by_values(sum, first, budget);
+  } catch (const BudgetExhausted& spent) {
+    answer.stop = spent.reason();
+  }
+  answer.figures = impl_->figures() - before;
+  answer.terms.resize(sum.size());
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    TermReport& report = answer.terms[i];
+    if (i < terms.size() && !answer.loopy) report.parts = impl_->components.open_parts(terms[i]);
+    report.valued = answer.loopy ? !answer.stop : i < terms.size() && report.parts == 0;
+  }
+  return answer;
+}
+
+std::vector<SumMove> SumOutcome::moves_to(Verdict wanted, const Sum& sum, Player first, bool all,
+                                          Budget& budget) {
+  const Store::BudgetScope scope(impl_->store, budget);
+  std::vector<SumMove> out;
+  for (std::size_t term = 0; term < sum.size(); ++term) {
+    for (SumMove& move : moves_in(impl_->store, sum, term, first)) {
+      const Sum after = after_move(impl_->store, sum, move);
+      if (impl_->verdict(after, opponent(first), budget) != opposite(wanted)) continue;
+      out.push_back(std::move(move));
+      if (!all) return out;
+    }
+  }
+  return out;
+}
+
+Verdict SumOutcome::decide(const Sum& sum, Player first, Budget& budget) {
+  const SumAnswer answer = solve(sum, first, budget);
+  if (answer.stop) throw BudgetExhausted(*answer.stop);
+  return answer.verdict;
+}
+
+LoopyOutcome SumOutcome::outcome(const Sum& sum, Budget& budget) {
+  const Verdict left_first = decide(sum, Player::kLeft, budget);
+  return outcome_of(left_first, decide(sum, Player::kRight, budget));
+}
+
+SumScore SumOutcome::score(const Sum& sum, Player first, Budget& budget) {
+  const Store::BudgetScope scope(impl_->store, budget);
+  const PerPlayer<std::vector<GameId>> values = impl_->bounds(sum, budget);
+  SumScore out;
+  out.upper = impl_->stop(values[Player::kLeft], first, budget);
+  out.lower = values[Player::kLeft] == values[Player::kRight]
+                  ? out.upper
+                  : impl_->stop(values[Player::kRight], first, budget);
+  return out;
+}
+
+std::vector<SumMove> SumOutcome::best_moves(const Sum& sum, Player first, bool all,
+                                            Budget& budget) {
+  const Store::BudgetScope scope(impl_->store, budget);
+  std::vector<SumMove> out;
+  std::vector<GameId> values = std::move(impl_->bounds(sum, budget)[first]);
+  const Dyadic best = impl_->stop(values, first, budget);
+  for (std::size_t term = 0; term < sum.size(); ++term) {
+    const GameId before = values[term];
+    for (SumMove& move : moves_in(impl_->store, sum, term, first)) {
+      const SumTerm after{move.after, sum[term].ruleset, move.text};
+      values[term] = impl_->store.add(impl_->bounds(after, budget)[first], move.gained);
+      if (impl_->stop(values, opponent(first), budget) != best) continue;
+      out.push_back(std::move(move));
+      if (!all) return out;
+    }
+    values[term] = before;
+  }
+  return out;
+}
+
+std::uint32_t SumOutcome::nim_value(const Sum& sum, Budget& budget) {
+  const Store::BudgetScope scope(impl_->store, budget);
+  std::uint32_t total = 0;
+  for (const SumTerm& term : sum) {
+    if (const auto* game = std::get_if<GameId>(&term.game)) {
+      const std::optional<Nus> value = impl_->store.as_nus(*game);
+      if (!value || value->ups != 0 || value->number != Dyadic()) {
+        throw Error(term.text + " has no nim value", "only impartial games have one");
+      }
+      total ^= value->nimber;
+      continue;
+    }
+    const auto* position = std::get_if<AnyPosition>(&term.game);
+    if (position == nullptr || !position->impartial()) {
+      throw Error(term.text + " has no nim value", "only impartial games have one");
+    }
+    total ^= impl_->nim_value(term, budget);
+  }
+  return total;
+}
+
+Thermograph SumOutcome::thermograph(const Sum& sum, Budget& budget) {
+  const Store::BudgetScope scope(impl_->store, budget);
+  if (sum.size() == 1) {
+    if (const auto* position = std::get_if<AnyPosition>(&sum[0].game)) {
+      return impl_->evaluator(impl_->known(sum[0])).thermograph(*position, budget);
+    }
+  }
+  GameId total = kZero;
+  for (const SumTerm& term : sum) {
+    const PerPlayer<GameId> value = impl_->bounds(term, budget);
+    if (value[Player::kLeft] != value[Player::kRight]) {
+      throw Error("a ko matters in " + term.text + ": it has bounds, but no value");
+    }
+    total = impl_->store.add(total, value[Player::kLeft]);
+  }
+  return impl_->store.thermograph(total);
+}
+
+std::uint64_t SumOutcome::bytes() const {
+  const std::uint64_t shared = impl_->shared == nullptr ? 0 : impl_->shared->bytes();
+  return impl_->graph.bytes() + impl_->components.bytes() + shared;
+}
+
+}  // namespace cgt::solve

@@ -1,0 +1,87 @@
+// GtpAnalysis: what is known of one position, worked out once and asked by many commands.
+//
+// Scores are Black minus White with komi and the prisoners of the game so far. Each question takes
+// the budget of its command; what an earlier one has found stays. Safety is that of the static rules
+// (rules/go/analysis/safety.hpp). A board on which no block is proved safe is not searched: its only
+// part would be the whole board, which no search settles.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cgt/store/store.hpp"
+#include "cgt/support/text/print_style.hpp"
+#include "decomp/rules/go/analysis/safety.hpp"
+#include "decomp/rules/go/game.hpp"
+#include "decomp/solve/go/endgame.hpp"
+
+namespace cgt::repl {
+
+// A part that is proved to be in seki (solve/go/safety/seki.hpp), in points of the board.
+struct GtpSeki {
+  std::vector<go::Point> stones;
+  std::vector<go::Point> shared;  // liberties of both colours
+};
+
+class GtpAnalysis {
+ public:
+  // `assumed`: stones of blocks that are taken to live.
+  GtpAnalysis(const go::Game& game, const Dyadic& komi, std::vector<go::Point> assumed = {});
+
+  // The same position if the blocks live that look alive (rules/go/analysis/living.hpp): what is said
+  // of it is a guess. Null: no block does.
+  GtpAnalysis* if_living();
+
+  // Works until all parts have values or the budget is spent. True if all have; asked again after
+  // the budget was spent once, it does not try a second time.
+  bool solve(Budget& budget);
+  // The board cut into parts, or null where the budget ended before.
+  const go::Partition* partition(Budget& budget);
+
+  const go::Board& board() const { return endgame_.problem().board; }
+  // Without the prisoners of the game so far, which count for their takers.
+  const Dyadic& komi() const { return endgame_.problem().komi; }
+  // Requires a call of solve() or partition() that found the board cut into parts.
+  const std::vector<solve::Subgame>& subgames() const { return endgame_.subgames(); }
+  bool complete() const { return endgame_.complete(); }
+
+  solve::GoEndgame::Score score(Player first, Budget& budget) {
+    return endgame_.score(first, budget);
+  }
+  // Require complete(). Throw BudgetExhausted.
+  std::vector<solve::MoveReport> moves(Player first, Budget& budget) {
+    return endgame_.moves(first, budget);
+  }
+  std::vector<solve::LineMove> line(Player first, Budget& budget) {
+    return endgame_.line(first, budget);
+  }
+  // Requires a board cut into parts. Throws BudgetExhausted.
+  std::vector<solve::BoundedMove> bounded_moves(Player first, Budget& budget) {
+    return endgame_.bounded_moves(first, budget);
+  }
+  // Of the blocks that are taken to live, in board order. Requires a board cut into parts.
+  const PerPlayer<std::vector<go::Point>>& assumed_stones() const {
+    return endgame_.partition().assumed_stones;
+  }
+  // Among all parts, with the budget for the proofs that are not known yet. Throws BudgetExhausted.
+  const std::vector<GtpSeki>& sekis(Budget& budget);
+  std::uint64_t positions() const { return endgame_.statistics().local_positions; }
+  // The value of a part that is exact, as text.
+  std::string value_text(const solve::Subgame& subgame, Notation notation);
+
+  // The moves of `player` in the part with this number that are best at the part's temperature
+  // (hotstrat, Berlekamp 1996), board order. Requires an exact part. Throws BudgetExhausted.
+  std::vector<go::Point> hot_moves(std::size_t part, Player player, Budget& budget);
+
+ private:
+  Store store_;
+  solve::GoEndgame endgame_;
+  bool tried_ = false;
+  std::unique_ptr<GtpAnalysis> if_living_;
+  bool looked_for_living_ = false;
+  std::optional<std::vector<GtpSeki>> sekis_;
+};
+
+}  // namespace cgt::repl
