@@ -60,6 +60,15 @@ class PlainSiege {
     return std::nullopt;
   }
 
+  // What is wrong with these answers, "" if the defender holds the region by them.
+  std::string replay(const std::vector<std::optional<std::uint32_t>>& answers) {
+    answers_ = &answers;
+    next_ = 0;
+    std::string wrong = replay_attacks({start_, 0, std::nullopt});
+    if (wrong.empty() && next_ < answers.size()) wrong = "there are more answers than moves";
+    return wrong;
+  }
+
   std::int64_t target() const { return target_; }
   std::uint64_t used() const { return used_; }
 
@@ -69,6 +78,76 @@ class PlainSiege {
     int taken = 0;                  // prisoners of the defender minus those of the attacker
     std::optional<std::size_t> ko;  // where the defender may not play
   };
+
+  bool may_stop(const Position& position) const {
+    return area_ ? area_of(position.cells) >= target_ : position.taken >= territory(position);
+  }
+
+  // The position after a move of the attacker; none if it is suicide. `lost`: it took a stone that the
+  // defender may not lose.
+  std::optional<Position> attack(const Position& position, std::size_t cell, bool& lost) const {
+    Position after = position;
+    after.ko.reset();
+    const auto taken = place(after.cells, cell, kAttacks);
+    if (!taken) return std::nullopt;
+    lost = !area_ && std::any_of(taken->begin(), taken->end(),
+                                 [&](std::size_t c) { return start_[c] == kDefends; });
+    if (!area_) after.taken -= static_cast<int>(taken->size());
+    if (taken->size() == 1 && alone(after.cells, cell)) after.ko = taken->front();
+    return after;
+  }
+
+  // The position after a move of the defender; none if he may not play there.
+  std::optional<Position> answer(const Position& position, std::optional<std::size_t> cell) const {
+    Position after = position;
+    after.ko.reset();
+    if (!cell) return after;
+    if (*cell >= start_.size() || position.cells[*cell] != kFree || position.ko == cell) {
+      return std::nullopt;
+    }
+    const auto taken = place(after.cells, *cell, kDefends);
+    if (!taken) return std::nullopt;
+    if (!area_) after.taken += static_cast<int>(taken->size());
+    return after;
+  }
+
+  // Once for each position; "" also where it was replayed already.
+  template <class Replay>
+  std::string once(const std::string& name, const Replay& replay) {
+    const auto [at, fresh] = replayed_.try_emplace(name, false);
+    if (!fresh) return at->second ? "" : "the answers lead back";
+    budget_.charge();
+    ++used_;
+    std::string wrong = replay();
+    if (wrong.empty()) replayed_[name] = true;
+    return wrong;
+  }
+
+  std::string replay_attacks(const Position& position) {
+    if (!may_stop(position)) return "the attacker gains by stopping";
+    if (ahead(position)) return "";
+    return once(key(position, 'a'), [&]() -> std::string {
+      for (std::size_t i = 0; i < start_.size(); ++i) {
+        if (position.cells[i] != kFree) continue;
+        bool lost = false;
+        const auto after = attack(position, i, lost);
+        if (!after) continue;
+        if (lost) return "a stone of the beginning is taken";
+        std::string wrong = replay_answer(*after);
+        if (!wrong.empty()) return wrong;
+      }
+      return "";
+    });
+  }
+
+  std::string replay_answer(const Position& position) {
+    return once(key(position, 'd'), [&]() -> std::string {
+      if (next_ == answers_->size()) return "an answer is missing";
+      const std::optional<std::uint32_t> cell = (*answers_)[next_++];
+      const auto after = answer(position, cell ? std::optional<std::size_t>(*cell) : std::nullopt);
+      return after ? replay_attacks(*after) : "an answer is no legal move";
+    });
+  }
 
   CellList near(std::size_t cell) const { return neighbours(cell, width_, start_.size()); }
 
@@ -182,22 +261,30 @@ class PlainSiege {
   }
 
   // Is the defender so far ahead that he keeps his score in any play? A point for each empty cell and
-  // two for each stone of his that can be taken are the most that there is to lose.
+  // two for each stone of his that can be taken are the most that there is to lose. On cells next to
+  // immortal stones of his he answers each move by another one: they cost him one if they are odd in
+  // number, and nothing else (rules/go/bounds.hpp).
   bool ahead(const Position& position) const {
-    std::int64_t empty = 0;
+    std::int64_t immortal = 0;
     std::int64_t mortal = 0;
-    std::int64_t rest = 0;
+    std::string cells = position.cells;
     for (std::size_t i = 0; i < start_.size(); ++i) {
-      const char c = position.cells[i];
-      if (c == kNoCell) continue;
-      ++rest;
-      if (c == kFree) ++empty;
-      if (c == kDefends && !walled(piece(position.cells, i, "d"), kDefends)) ++mortal;
+      if (cells[i] != kDefends) continue;
+      const CellList block = piece(cells, i, std::string(1, kDefends));
+      const bool lives = walled(block, kDefends);
+      for (const std::size_t c : block) cells[c] = lives ? 'I' : 'M';
+      (lives ? immortal : mortal) += static_cast<std::int64_t>(block.size());
     }
-    if (!area_) return position.taken >= empty + 2 * mortal;
-    const std::int64_t immortal =
-        std::count(position.cells.begin(), position.cells.end(), kDefends) - mortal;
-    return 2 * immortal - rest >= target_;
+    std::int64_t beside = 0;
+    std::int64_t open = 0;
+    for (std::size_t i = 0; i < start_.size(); ++i) {
+      if (cells[i] != kFree) continue;
+      ++(wall_[0][i] || touches(cells, {i}, 'I') ? beside : open);
+    }
+    if (!area_) return position.taken >= open + 2 * mortal + beside % 2;
+    const auto all = static_cast<std::int64_t>(start_.size()) -
+                     std::count(start_.begin(), start_.end(), kNoCell);
+    return immortal - (all - immortal - beside) - beside % 2 >= target_;
   }
 
   bool spent() {
@@ -229,28 +316,21 @@ class PlainSiege {
   }
 
   bool attacker_moves(const Position& position, int depth) {
-    const bool may_stop =
-        area_ ? area_of(position.cells) >= target_ : position.taken >= territory(position);
-    if (!may_stop) return false;
+    if (!may_stop(position)) return false;
     if (ahead(position)) return true;
     return remembered(key(position, 'a'), depth, [&] {
       if (spent()) return false;
       for (std::size_t i = 0; i < start_.size(); ++i) {
         if (position.cells[i] != kFree) continue;
-        Position after = position;
-        after.ko.reset();
-        const auto taken = place(after.cells, i, kAttacks);
-        if (!taken) continue;
-        const bool lost = std::any_of(taken->begin(), taken->end(),
-                                      [&](std::size_t c) { return start_[c] == kDefends; });
-        if (lost && !area_) return false;
-        if (!area_) after.taken -= static_cast<int>(taken->size());
-        if (taken->size() == 1 && alone(after.cells, i)) after.ko = taken->front();
+        bool lost = false;
+        const auto after = attack(position, i, lost);
+        if (!after) continue;
+        if (lost) return false;
         if (depth == 0) {
           cut_ = true;
           return false;
         }
-        if (!defender_moves(after, depth - 1)) return false;
+        if (!defender_moves(*after, depth - 1)) return false;
       }
       return true;
     });
@@ -273,15 +353,9 @@ class PlainSiege {
         return false;
       }
       for (std::size_t i = 0; i <= start_.size(); ++i) {
-        Position after = position;
-        after.ko.reset();
-        if (i < start_.size()) {
-          if (position.cells[i] != kFree || position.ko == i) continue;
-          const auto taken = place(after.cells, i, kDefends);
-          if (!taken) continue;
-          if (!area_) after.taken += static_cast<int>(taken->size());
-        }
-        if (attacker_moves(after, depth - 1)) return true;
+        const auto after =
+            answer(position, i < start_.size() ? std::optional<std::size_t>(i) : std::nullopt);
+        if (after && attacker_moves(*after, depth - 1)) return true;
       }
       return false;
     });
@@ -298,6 +372,9 @@ class PlainSiege {
   bool cut_ = false;
   FlatSet<std::string> won_;
   FlatMap<std::string, int> failed_;
+  const std::vector<std::optional<std::uint32_t>>* answers_ = nullptr;  // to be replayed
+  std::size_t next_ = 0;
+  FlatMap<std::string, bool> replayed_;  // false: on the way here
 };
 
 // What is wrong with the cells that the claim names.
@@ -331,8 +408,54 @@ std::string wrong_cells(const Region& region, const Seki& seki) {
   for (const std::uint32_t cell : seki.eyes) {
     if (!inside(cell) || colour(cell) != Region::kEmpty) return "an eye is not empty";
     if (has(seki.shared, cell)) return "an eye is a shared liberty";
+    CellList area{cell};
+    PerPlayer<bool> touched{};
+    for (std::size_t k = 0; k < area.size(); ++k) {
+      for (const Player player : kPlayers) {
+        if ((region[area[k]] & Region::touches(player)) != 0) touched[player] = true;
+      }
+      for (const std::size_t q : near(area[k])) {
+        if (colour(q) == Region::kEmpty) {
+          if (std::find(area.begin(), area.end(), q) == area.end()) area.push_back(q);
+        } else if (colour(q) != Region::kOutside) {
+          touched[colour(q) == Region::kBlackStone ? Player::kLeft : Player::kRight] = true;
+        }
+      }
+    }
+    if (touched[Player::kLeft] == touched[Player::kRight]) {
+      return "an eye is next to stones of both colours";
+    }
   }
   return "";
+}
+
+// The proofs of a claim have to be one for each question.
+void replay_proofs(const Region& region, const Seki& seki, Budget& budget, SekiCheck& out) {
+  for (const bool area : {false, true}) {
+    if (area && !seki.area) continue;
+    for (const Player defender : kPlayers) {
+      PlainSiege siege(region, defender, area, 0, budget);
+      if (area && sign(defender) * *seki.area != siege.target()) {
+        out.wrong = "the area is another one";
+        return;
+      }
+      const auto is_asked = [&](const SiegeProof& proof) {
+        return proof.defender == defender && proof.area == area;
+      };
+      const auto proof = std::find_if(seki.proofs.begin(), seki.proofs.end(), is_asked);
+      if (proof == seki.proofs.end()) {
+        out.wrong = "a proof is missing";
+        return;
+      }
+      out.wrong = siege.replay(proof->answers);
+      out.nodes += siege.used();
+      out.answers += proof->answers.size();
+      if (!out.wrong.empty()) return;
+    }
+  }
+  const std::size_t asked = seki.area ? 4 : 2;
+  if (seki.proofs.size() != asked) out.wrong = "a proof of another question";
+  out.confirmed = out.wrong.empty();
 }
 
 }  // namespace
@@ -341,6 +464,10 @@ SekiCheck check_seki(const Region& region, const Seki& seki, std::uint64_t nodes
   SekiCheck out;
   out.wrong = wrong_cells(region, seki);
   if (!out.wrong.empty()) return out;
+  if (!seki.proofs.empty()) {
+    replay_proofs(region, seki, budget, out);
+    return out;
+  }
   bool open = false;
   for (const bool area : {false, true}) {
     if (area && !seki.area) continue;

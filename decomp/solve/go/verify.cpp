@@ -136,6 +136,10 @@ void verify_subgame(const Subgame& subgame, const go::Region& region, Store& sto
   report.lines.push_back(fmt::format("subgame {}: {}", number, verdict));
 }
 
+std::string counted(std::size_t number, const char* what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 }  // namespace
 
 VerifyReport verify_safety(const GoEndgame& endgame, Budget& budget) {
@@ -156,13 +160,10 @@ VerifyReport verify_safety(const GoEndgame& endgame, Budget& budget) {
         go::check_safety(endgame.problem().board, proved, {}, budget, trusted > 0);
     report.ok = wrong.empty();
     report.complete = trusted == 0;
-    const auto count = [](std::size_t number, const char* what) {
-      return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-    };
     std::string line = fmt::format("safety: {} confirmed by certificates",
-                                   count(proved.claims.size() - trusted, "claim"));
+                                   counted(proved.claims.size() - trusted, "claim"));
     if (searched > trusted) {
-      line += fmt::format(", {} of search by {}", searched - trusted, count(answers, "answer"));
+      line += fmt::format(", {} of search by {}", searched - trusted, counted(answers, "answer"));
     }
     if (proved.claims.empty()) line = "safety: nothing is claimed";
     if (trusted > 0) line += fmt::format("; {} of search left out", trusted);
@@ -184,11 +185,15 @@ void verify_seki(const go::Region& region, const go::Seki& seki, std::size_t num
     report.nodes += check.nodes;
     report.ok = report.ok && check.wrong.empty();
     report.complete = report.complete && check.confirmed;
-    report.lines.push_back(fmt::format("subgame {}: {}", number,
-                                       !check.wrong.empty() ? "REFUTED, no seki: " + check.wrong
-                                       : check.confirmed
-                                           ? "seki confirmed: neither player gains, moving first"
-                                           : "left out, too many positions to confirm a seki"));
+    std::string verdict = "left out, too many positions to confirm a seki";
+    if (!check.wrong.empty()) {
+      verdict = seki.proofs.empty() ? "REFUTED, no seki: " + check.wrong
+                                    : "REFUSED, no proof of a seki: " + check.wrong;
+    } else if (check.confirmed) {
+      verdict = fmt::format("seki confirmed by {}: neither player gains, moving first",
+                            seki.proofs.empty() ? "search" : counted(check.answers, "answer"));
+    }
+    report.lines.push_back(fmt::format("subgame {}: {}", number, verdict));
   } catch (const BudgetExhausted& spent) {
     report.complete = false;
     report.lines.push_back(
@@ -197,6 +202,16 @@ void verify_seki(const go::Region& region, const go::Seki& seki, std::size_t num
 }
 
 }  // namespace
+
+VerifyReport verify_sekis(const GoEndgame& endgame, Budget& budget, std::uint64_t nodes_each) {
+  VerifyReport report;
+  for (std::size_t i = 0; i < endgame.subgames().size(); ++i) {
+    const auto& seki = endgame.subgames()[i].seki;
+    if (!seki) continue;
+    verify_seki(endgame.partition().parts[i].region, *seki, i + 1, budget, nodes_each, report);
+  }
+  return report;
+}
 
 VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget, std::uint64_t nodes_each) {
   VerifyReport report;

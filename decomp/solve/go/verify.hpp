@@ -6,7 +6,8 @@
 //                 outcomes.
 //   subgames      "region + integer" by plain recursion over the region's moves: its outcome for
 //                 both first movers and every integer around the stops, against the value's.
-//   sekis         Both players hold the area, by another search of the rules of safety/seki.hpp.
+//   sekis         Both players hold the area, by the rules of safety/seki.hpp: their answers are
+//                 replayed, if PartitionOptions::proofs asked for them; else by another search.
 //   safety        The certificates of all claims of safety, by check_safety()
 //                 (rules/go/analysis/certificate/safety_certificate.hpp). Claims by search have their answers
 //                 replayed, if PartitionOptions::proofs asked for them.
@@ -67,7 +68,11 @@ struct VerifyReport {
 // that ended, or of such claims.
 VerifyReport verify_safety(const GoEndgame& endgame, Budget& budget);
 
-// Requires a solved endgame; subgames without exact value are left out and named.
+// Checks the sekis of a board that is partitioned, whatever else is known of it, and whichever the scoring.
+VerifyReport verify_sekis(const GoEndgame& endgame, Budget& budget,
+                          std::uint64_t nodes_each = kVerifyNodes);
+
+// Checks values and scores, sekis included. Requires a solved endgame; subgames without exact value are left out and named.
 VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget,
                     std::uint64_t nodes_each = kVerifyNodes);
 

@@ -25,7 +25,7 @@ ExitCode outcome(const solve::GoReport& report) {
   return report.scores[report.to_play].exact() ? kOk : kOutOfBudget;
 }
 
-// Safety is checked on every board, values and scores on those that are solved.
+// Safety and sekis are checked on every board, values and scores on those that are solved.
 ExitCode verified(solve::GoEndgame& endgame, Store& store, const Budget::Limits& limits, bool quiet,
                   std::ostream& out) {
   Budget budget(limits, &interrupt_flag());
@@ -33,11 +33,11 @@ ExitCode verified(solve::GoEndgame& endgame, Store& store, const Budget::Limits&
   const solve::VerifyReport safety = solve::verify_safety(endgame, budget);
   for (const std::string& line : safety.lines) out << "Check: " << line << '\n';
   const bool solved = endgame.complete() && endgame.rules().scoring == solve::Scoring::kTerritory;
-  if (!solved) return safety.ok ? kOk : kRuntimeError;
-  const solve::VerifyReport checked = solve::verify(endgame, store, budget);
+  const solve::VerifyReport checked =
+      solved ? solve::verify(endgame, store, budget) : solve::verify_sekis(endgame, budget);
   progress.reset();
   for (const std::string& line : checked.lines) out << "Check: " << line << '\n';
-  out << "Check: " << checked.summary << '\n';
+  if (solved) out << "Check: " << checked.summary << '\n';
   return checked.ok && safety.ok ? kOk : kRuntimeError;
 }
 

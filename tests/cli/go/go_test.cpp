@@ -48,6 +48,32 @@ bool integer_or_fraction(const Json& value) {
 
 }  // namespace
 
+TEST_CASE("JSON of a seki, with its proofs where they are asked for", "[cli][go]") {
+  const TemporaryFile board(
+      ".OOOOOOXXXXXX./OOOXXXXOOOOXXX/.OOX.X.OO.OXX./OOOXXXXOOOOXXX/OOOOOOOXXXXXX.");
+  for (const std::string rules : {"territory", "area"}) {
+    const auto plain = run_cgt({"go", board.path(), "--rules", rules, "--json"});
+    const Json first = Json::parse(plain.out)["subgames"][0]["seki"];
+    CHECK(first["stones"].size() == 21);
+    CHECK(first["shared"] == Json{"G3"});
+    CHECK(first["eyes"] == Json{"E3", "K3"});
+    CHECK(first["area"] == -1);
+    CHECK_FALSE(first.contains("proofs"));
+    const auto result = run_cgt({"go", board.path(), "--rules", rules, "--json", "--verify"});
+    CHECK(result.exit_code == plain.exit_code);
+    const Json proofs = Json::parse(result.out)["subgames"][0]["seki"]["proofs"];
+    REQUIRE(proofs.size() == 4);
+    std::size_t answers = 0;
+    for (const Json& proof : proofs) answers += proof["answers"].size();
+    CHECK(result.err.find("seki confirmed by " + std::to_string(answers) + " answers") !=
+          std::string::npos);
+    CHECK(proofs[0]["defender"] == "B");
+    CHECK(proofs[1]["defender"] == "W");
+    CHECK(proofs[1]["rules"] == "territory");
+    CHECK(proofs[2]["rules"] == "area");
+  }
+}
+
 TEST_CASE("JSON of a solved endgame", "[cli][go]") {
   const TemporaryFile board(kNine);
   const auto result = run_cgt({"go", board.path(), "--json"});

@@ -20,6 +20,7 @@ constexpr std::uint64_t kZoneNodes = 20'000;
 // Nodes to find a seki that is not dependent, and the points of one that the local search settles.
 constexpr std::uint64_t kSekiNodes = 5'000;
 constexpr std::size_t kSearchedSeki = 8;
+constexpr std::size_t kSekiAnswers = 20'000;  // of one proof
 
 // Work for the first round over all subgames; each later round has four times as much for each.
 constexpr std::uint64_t kFirstShare = 1U << 12U;
@@ -228,6 +229,7 @@ void GoEndgame::Impl::settle_sekis(Budget& budget) {
     if (subgame.searched) continue;
     go::SekiLimits limits;
     if (!subgame.coupled) limits.nodes = kSekiNodes;
+    if (options.proofs) limits.most_answers = kSekiAnswers;
     std::optional<go::Seki> found = go::find_seki(partition.parts[i].region, budget, limits);
     if (!found || (area() && !found->area)) continue;
     // Else the local search says the same, and knows the moves.

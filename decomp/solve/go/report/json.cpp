@@ -75,6 +75,30 @@ void put_life(Json& json, const GoReport& report) {
   json["if"] = report.endgame->life_assumed();
 }
 
+Json seki_json(const go::Board& board, const go::Part& part, const go::Seki& seki) {
+  const auto named = [&](const std::vector<std::uint32_t>& cells) {
+    Json out = Json::array();
+    for (const std::uint32_t cell : cells) out.push_back(board.name(part.point_of(cell)));
+    return out;
+  };
+  Json json;
+  json["stones"] = named(seki.stones);
+  json["shared"] = named(seki.shared);
+  json["eyes"] = named(seki.eyes);
+  json["area"] = seki.area ? Json(*seki.area) : Json();
+  if (seki.proofs_left_out) json["proofs"] = nullptr;
+  for (const go::SiegeProof& proof : seki.proofs) {
+    Json answers = Json::array();
+    for (const auto cell : proof.answers) {
+      answers.push_back(cell ? board.name(part.point_of(*cell)) : "pass");
+    }
+    json["proofs"].push_back({{"defender", std::string(1, colour_letter(proof.defender))},
+                              {"rules", proof.area ? "area" : "territory"},
+                              {"answers", std::move(answers)}});
+  }
+  return json;
+}
+
 Json subgame_json(const GoReport::Row& row, const Subgame& subgame) {
   Json json;
   json["points"] = row.points;
@@ -175,6 +199,9 @@ std::string go_json(const GoReport& report) {
   json["subgames"] = Json::array();
   for (std::size_t i = 0; i < report.rows.size(); ++i) {
     json["subgames"].push_back(subgame_json(report.rows[i], endgame.subgames()[i]));
+    if (const auto& seki = endgame.subgames()[i].seki) {
+      json["subgames"].back()["seki"] = seki_json(board, endgame.partition().parts[i], *seki);
+    }
     if (report.kos && report.kos->regions[i]) {
       json["subgames"].back()["ko"] = ko_region_json(*report.kos->regions[i]);
     }

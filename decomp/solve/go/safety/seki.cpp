@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 #include <vector>
 
+#include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/support/player.hpp"
 #include "decomp/search/outcomes/df_pn.hpp"
@@ -299,6 +301,112 @@ bool holds_siege(const Siege& siege, std::uint64_t nodes, std::uint64_t& used, B
   return result.proof == search::Proof::kProved;
 }
 
+struct StandingHash {
+  using is_avalanching = void;
+  std::size_t operator()(const Standing& state) const {
+    return static_cast<std::size_t>(SiegeGame{nullptr, state}.hash());
+  }
+};
+
+// Lists the answers of a siege that is held (SiegeProof has the order).
+class SiegeWalk {
+ public:
+  SiegeWalk(const Siege& siege, std::size_t most, Budget& budget)
+      : siege_(siege), most_(most), budget_(budget), search_(SiegeJudge{}, options()) {}
+
+  // The attacker is to move. False: not held, or by too many answers.
+  bool walk(const Standing& state) {
+    const search::Verdict verdict = siege_.verdict(state);
+    if (verdict != search::Verdict::kUnknown) return verdict == search::Verdict::kWin;
+    const auto [at, fresh] = done_.try_emplace(state, false);
+    if (!fresh) return at->second;  // false: on the way here
+    std::vector<std::int8_t> moves;
+    siege_.moves(state, moves);
+    for (const std::int8_t move : moves) {
+      Standing child = state;
+      siege_.play(child, move);
+      if (!answer(child)) return false;
+    }
+    done_[state] = true;
+    return true;
+  }
+
+  std::vector<std::int8_t> take() { return std::move(answers_); }
+
+ private:
+  static search::DfPnOptions options() {
+    search::DfPnOptions out;
+    out.table_entries = std::size_t{1} << 15U;
+    out.line_moves = 1;  // the shortest way: such answers never lead back
+    return out;
+  }
+
+  bool answer(const Standing& state) {
+    if (state.lost) return false;
+    const auto [at, fresh] = done_.try_emplace(state, false);
+    if (!fresh) return at->second;
+    if (answers_.size() == most_) return false;
+    const auto result = search_.search(SiegeGame{&siege_, state}, budget_);
+    if (result.proof != search::Proof::kProved || result.line.empty()) return false;
+    answers_.push_back(result.line.front());
+    Standing child = state;
+    siege_.play(child, result.line.front());
+    if (!walk(child)) return false;
+    done_[state] = true;
+    return true;
+  }
+
+  const Siege& siege_;
+  std::size_t most_;
+  Budget& budget_;
+  search::DfPn<SiegeGame, SiegeJudge> search_;
+  FlatMap<Standing, bool, StandingHash> done_;
+  std::vector<std::int8_t> answers_;
+};
+
+// None: beyond the limits.
+std::optional<SiegeProof> proof_of_siege(const Ground& ground, Player defender, bool area,
+                                         const SekiLimits& limits, std::uint64_t& used,
+                                         Budget& budget) {
+  const Siege siege(ground, defender, area);
+  Budget part = budget.part(limits.proof_nodes);
+  SiegeWalk walk(siege, limits.most_answers, part);
+  bool held = false;
+  try {
+    held = walk.walk(siege.start());
+  } catch (const BudgetExhausted&) {  // of the part, or of the whole: poll() tells
+  }
+  used += part.used_nodes();
+  budget.charge(part.used_nodes());
+  budget.poll();
+  if (!held) return std::nullopt;
+  SiegeProof out{defender, area, {}};
+  for (const std::int8_t move : walk.take()) {
+    if (move == Siege::kPass) {
+      out.answers.emplace_back(std::nullopt);
+    } else {
+      out.answers.emplace_back(ground.cells[static_cast<std::size_t>(move)]);
+    }
+  }
+  return out;
+}
+
+// All of them or none.
+void prove(const Ground& ground, const SekiLimits& limits, Seki& out, Budget& budget) {
+  for (const bool area : {false, true}) {
+    if (area && !out.area) continue;
+    for (const Player defender : kPlayers) {
+      auto proof = proof_of_siege(ground, defender, area, limits, out.nodes, budget);
+      if (!proof) {
+        out.proofs.clear();
+        out.proofs_left_out = true;
+        return;
+      }
+      out.proofs.push_back(std::move(*proof));
+    }
+  }
+}
+
 std::vector<std::uint32_t> listed_cells(const Ground& ground, CellSet set) {
   std::vector<std::uint32_t> out;
   for_cells(set, [&](int c) { out.push_back(ground.cells[static_cast<std::size_t>(c)]); });
@@ -367,6 +475,7 @@ std::optional<Seki> find_seki(const Region& region, Budget& budget, const SekiLi
     if (defender == Player::kLeft) area = siege.target();
   }
   if (settled) out.area = area;
+  if (limits.most_answers > 0) prove(*ground, limits, out, budget);
   return out;
 }
 

@@ -30,9 +30,22 @@
 
 #include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
+#include "cgt/support/player.hpp"
 #include "decomp/rules/go/region.hpp"
 
 namespace cgt::go {
+
+// How the defender of a siege holds the region. The answers are in the order of a walk: the attacker
+// moves at all empty cells in row order, wherever that is no suicide, and the defender answers each of
+// his moves. The walk turns back where the defender is so far ahead that bounds keep his score, and
+// where it was before, with the same prisoners and the same ko; it never comes back to a position on
+// its way. check_seki() replays it, without a search.
+struct CGT_API SiegeProof {
+  Player defender = Player::kLeft;
+  bool area = false;                                  // under area scoring
+  std::vector<std::optional<std::uint32_t>> answers;  // cells; none: a pass
+  friend bool operator==(const SiegeProof&, const SiegeProof&) = default;
+};
 
 // Cells of the region, in row order.
 struct CGT_API Seki {
@@ -41,13 +54,20 @@ struct CGT_API Seki {
   std::vector<std::uint32_t> eyes;    // empty, in areas next to stones of one colour only
   // Under area scoring: Black's cells minus White's, stones and eyes. None: not proved settled.
   std::optional<std::int64_t> area;
-  std::uint64_t nodes = 0;  // of the searches
+  // Of Black and of White, and where `area` is given two more under area scoring. Empty: not asked
+  // for, or left out.
+  std::vector<SiegeProof> proofs;
+  bool proofs_left_out = false;  // they were asked for, and one is beyond the limits
+  std::uint64_t nodes = 0;       // of the searches
   friend bool operator==(const Seki&, const Seki&) = default;
 };
 
 struct CGT_API SekiLimits {
   int most_empties = 14;
   std::uint64_t nodes = 100'000;  // of one search, df-pn
+  // Of each proof: answers, 0 asks for no proofs; and nodes to find them.
+  std::size_t most_answers = 0;
+  std::uint64_t proof_nodes = 1'000'000;
 };
 
 // None: no seki, no stones of both colours, or beyond the limits. Blocks next to a point that touches

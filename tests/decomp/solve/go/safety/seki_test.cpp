@@ -2,7 +2,12 @@
 
 #include <catch2/catch.hpp>
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cgt/store/store.hpp"
@@ -116,6 +121,141 @@ TEST_CASE("sekis are confirmed by other code, and changed claims are refused", "
     Budget budget;
     CHECK_FALSE(check_seki(Region::parse(diagram), Seki{}, 50'000, budget).confirmed);
   }
+}
+
+const char* const kProvedSekis[] = {"WXX.OOB/WXXXOOB/WXX.OOB",
+                                    "WWWWWBBBBB/WXXXXOOOOB/WX.X.OO.OB/WXXXXOOOOB/WWWWWBBBBB",
+                                    ".XXX.OB/OOOOOOB/BBBBBBB", ".OOO.XW/XXXXXXW/WWWWWWW"};
+
+std::optional<Seki> proved_seki(const Region& region, std::size_t most_answers = 1'000) {
+  Budget budget;
+  SekiLimits limits;
+  limits.most_answers = most_answers;
+  return find_seki(region, budget, limits);
+}
+
+SekiCheck replayed(const Region& region, const Seki& seki) {
+  Budget budget;
+  return check_seki(region, seki, 0, budget);  // no nodes: a search would confirm nothing
+}
+
+TEST_CASE("proofs of sekis are replayed without a search", "[seki]") {
+  for (const char* diagram : kProvedSekis) {
+    INFO(diagram);
+    const Region region = Region::parse(diagram);
+    const auto seki = proved_seki(region);
+    REQUIRE(seki);
+    CHECK(seki->proofs.size() == (seki->area ? 4U : 2U));
+    CHECK_FALSE(seki->proofs_left_out);
+    std::size_t answers = 0;
+    for (const SiegeProof& proof : seki->proofs) answers += proof.answers.size();
+    const SekiCheck check = replayed(region, *seki);
+    CHECK(check.wrong == "");
+    CHECK(check.confirmed);
+    CHECK(check.answers == answers);
+    // What is claimed does not depend on the proofs.
+    auto plain = seki_of(diagram);
+    REQUIRE(plain);
+    CHECK(plain->proofs.empty());
+    CHECK(plain->stones == seki->stones);
+    CHECK(plain->area == seki->area);
+    // A limit leaves them out and says so; then the check is a search.
+    const auto limited = proved_seki(region, 1);
+    REQUIRE(limited);
+    CHECK(limited->proofs_left_out);
+    CHECK(limited->proofs.empty());
+    CHECK_FALSE(replayed(region, *limited).confirmed);
+    Budget budget;
+    CHECK(check_seki(region, *limited, 200'000, budget).confirmed);
+  }
+}
+
+TEST_CASE("changed proofs of sekis are refused", "[seki]") {
+  for (const char* diagram : kProvedSekis) {
+    INFO(diagram);
+    const Region region = Region::parse(diagram);
+    const auto seki = proved_seki(region);
+    REQUIRE(seki);
+    REQUIRE_FALSE(seki->proofs.empty());
+    const auto refused = [&](const auto& change) {
+      Seki other = *seki;
+      change(other);
+      const SekiCheck check = replayed(region, other);
+      return !check.confirmed && !check.wrong.empty();
+    };
+    CHECK(refused([](Seki& s) { s.proofs.pop_back(); }));
+    CHECK(refused([](Seki& s) { s.proofs.front() = s.proofs[1]; }));
+    CHECK(refused([](Seki& s) { s.proofs.push_back(s.proofs.front()); }));
+    CHECK(refused([](Seki& s) { std::swap(s.proofs[0].answers, s.proofs[1].answers); }));
+    CHECK(refused([](Seki& s) { s.stones.pop_back(); }));
+    CHECK(refused([](Seki& s) { s.eyes.push_back(s.shared.front()); }));
+    if (seki->area) CHECK(refused([](Seki& s) { ++*s.area; }));
+    std::size_t changed = 0;
+    std::size_t accepted = 0;
+    for (std::size_t k = 0; k < seki->proofs.size(); ++k) {
+      const auto& answers = seki->proofs[k].answers;
+      CHECK(refused([&](Seki& s) { s.proofs[k].answers.emplace_back(std::nullopt); }));
+      for (std::size_t i = 0; i < answers.size(); ++i) {
+        CHECK(refused([&](Seki& s) { s.proofs[k].answers.resize(i); }));
+        // Beyond the region.
+        CHECK(refused(
+            [&](Seki& s) { s.proofs[k].answers[i] = static_cast<std::uint32_t>(region.size()); }));
+        CHECK(refused([&](Seki& s) {
+          auto& list = s.proofs[k].answers;
+          list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
+        }));
+        for (std::uint32_t cell = 0; cell < region.size(); ++cell) {
+          if (answers[i] == cell) continue;
+          ++changed;
+          accepted += refused([&](Seki& s) { s.proofs[k].answers[i] = cell; }) ? 0 : 1;
+        }
+      }
+    }
+    // Where the defender is far ahead after it, another answer is as good.
+    CHECK(changed > 100);
+    CHECK(accepted * 2 < changed);
+  }
+}
+
+TEST_CASE("proofs of other boards, and random answers, prove no seki", "[seki]") {
+  std::vector<Region> boards;
+  std::vector<Seki> sekis;
+  std::vector<char> is_seki;
+  for (std::size_t number = 0; number < 6'561; ++number) {  // all of 4 x 2
+    const auto board = refuter::numbered_board(4, 2, number);
+    if (!board) continue;
+    const Region region = whole(*board);
+    if (region.empties() > 4) continue;
+    auto seki = proved_seki(region);
+    boards.push_back(region);
+    is_seki.push_back(seki ? 1 : 0);
+    if (!seki) continue;
+    CHECK(replayed(region, *seki).confirmed);
+    sekis.push_back(std::move(*seki));
+  }
+  REQUIRE(sekis.size() == 16);
+  std::mt19937_64 random(18);
+  std::size_t tried = 0;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    if (is_seki[i] != 0) continue;
+    INFO(boards[i].text());
+    for (const Seki& other : sekis) {
+      Seki claim;
+      claim.proofs = other.proofs;
+      if (claim.proofs.size() > 2) claim.proofs.resize(2);
+      CHECK_FALSE(replayed(boards[i], claim).confirmed);
+      for (SiegeProof& proof : claim.proofs) {
+        proof.answers.resize(random() % 12);
+        for (auto& answer : proof.answers) {
+          answer = static_cast<std::uint32_t>(random() % 9);
+          if (*answer == 8) answer.reset();
+        }
+      }
+      CHECK_FALSE(replayed(boards[i], claim).confirmed);
+      ++tried;
+    }
+  }
+  CHECK(tried > 16 * 500);
 }
 
 TEST_CASE("two searches find the same sekis", "[seki]") {
