@@ -138,7 +138,7 @@ class CGT_API Rows {
 // The classes whose methods a value understands, most specific first, ending in "Object".
 CGT_API std::vector<std::string> class_chain(const Value& value);
 // Does `value is type` hold?
-bool belongs(const Value& value, const ClassInfo& type);
+CGT_API bool belongs(const Value& value, const ClassInfo& type);
 
 // Everything that needs cgt only.
 CGT_API void register_core(Registry& registry);
