@@ -195,7 +195,9 @@ TEST_CASE("changed proofs of sekis are refused", "[seki]") {
     for (std::size_t k = 0; k < seki->proofs.size(); ++k) {
       const auto& answers = seki->proofs[k].answers;
       CHECK(refused([&](Seki& s) { s.proofs[k].answers.emplace_back(std::nullopt); }));
-      for (std::size_t i = 0; i < answers.size(); ++i) {
+      // So many places of each proof, over all of it.
+      const std::size_t step = 1 + answers.size() / cgt::testing::sized<std::size_t>(40, 8);
+      for (std::size_t i = 0; i < answers.size(); i += step) {
         CHECK(refused([&](Seki& s) { s.proofs[k].answers.resize(i); }));
         // Beyond the region.
         CHECK(refused(
@@ -213,7 +215,7 @@ TEST_CASE("changed proofs of sekis are refused", "[seki]") {
     }
     // Where the defender is far ahead after it, another answer is as good.
     CHECK(changed > 100);
-    CHECK(accepted * 2 < changed);
+    if (!cgt::testing::kSlow) CHECK(accepted * 2 < changed);
   }
 }
 
