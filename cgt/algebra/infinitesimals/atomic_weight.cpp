@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "cgt/algebra/infinitesimals/detail/followers.hpp"
 #include "cgt/algebra/infinitesimals/reduced.hpp"
 #include "cgt/algebra/products.hpp"
 #include "cgt/detail/fold.hpp"
@@ -24,28 +25,17 @@ struct Survey {
 
 Survey survey(Store::Impl& impl, GameId root) {
   Survey result;
-  FlatSet<GameId> seen{root};
-  std::vector<GameId> open{root};
-  while (!open.empty()) {
-    const GameId g = open.back();
-    open.pop_back();
-    impl.charge();
+  detail::each_follower(impl, root, [&](GameId g) {
     ++result.followers;
-    if (impl.is_nus(g)) {
-      const Nus value = impl.nus_of(g);
-      if (!value.number.is_zero()) result.all_small = false;
-      // Followers of ups alternate between *k and *(k^1).
-      result.nimber = std::max(result.nimber, value.ups == 0 ? value.nimber : value.nimber | 1U);
-      if (value.ups == std::numeric_limits<std::int64_t>::min()) throw Error("too many ups");
-      result.ups = std::max(result.ups, value.ups < 0 ? -value.ups : value.ups);
-      continue;
-    }
-    for (const Player player : kPlayers) {
-      for (const GameId x : impl.record(g).options(player)) {
-        if (seen.insert(x).second) open.push_back(x);
-      }
-    }
-  }
+    if (!impl.is_nus(g)) return true;
+    const Nus value = impl.nus_of(g);
+    if (!value.number.is_zero()) result.all_small = false;
+    // Followers of ups alternate between *k and *(k^1).
+    result.nimber = std::max(result.nimber, value.ups == 0 ? value.nimber : value.nimber | 1U);
+    if (value.ups == std::numeric_limits<std::int64_t>::min()) throw Error("too many ups");
+    result.ups = std::max(result.ups, value.ups < 0 ? -value.ups : value.ups);
+    return true;
+  });
   return result;
 }
 

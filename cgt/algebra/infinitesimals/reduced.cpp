@@ -1,7 +1,7 @@
 #include "cgt/algebra/infinitesimals/reduced.hpp"
 
+#include "cgt/algebra/infinitesimals/detail/followers.hpp"
 #include "cgt/detail/fold.hpp"
-#include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 
 namespace cgt {
@@ -73,23 +73,8 @@ bool is_all_small(Store& store, GameId root) {
   // Everything that is not a number-up-star has options on both sides, and a number-up-star is
   // all-small iff its number is 0.
   Store::Impl& impl = detail::impl_of(store);
-  FlatSet<GameId> seen{root};
-  std::vector<GameId> open{root};
-  while (!open.empty()) {
-    const GameId g = open.back();
-    open.pop_back();
-    impl.charge();
-    if (impl.is_nus(g)) {
-      if (!impl.nus_of(g).number.is_zero()) return false;
-      continue;
-    }
-    for (const Player player : kPlayers) {
-      for (const GameId x : impl.record(g).options(player)) {
-        if (seen.insert(x).second) open.push_back(x);
-      }
-    }
-  }
-  return true;
+  return detail::each_follower(
+      impl, root, [&](GameId g) { return !impl.is_nus(g) || impl.nus_of(g).number.is_zero(); });
 }
 
 bool is_nimber(Store& store, GameId g) {

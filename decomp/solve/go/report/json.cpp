@@ -77,9 +77,9 @@ void put_life(Json& json, const GoReport& report) {
 
 Json seki_json(const go::Board& board, const go::Part& part, const go::Seki& seki) {
   const auto named = [&](const std::vector<std::uint32_t>& cells) {
-    Json out = Json::array();
-    for (const std::uint32_t cell : cells) out.push_back(board.name(part.point_of(cell)));
-    return out;
+    std::vector<go::Point> points;
+    for (const std::uint32_t cell : cells) points.push_back(part.point_of(cell));
+    return points_json(board, points);
   };
   Json json;
   json["stones"] = named(seki.stones);
