@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cgt/support/api.hpp"
@@ -123,11 +124,24 @@ class CGT_API Rows {
   // The same owner, but these statements run before every example.
   Rows after(std::string_view setup) const;
 
-  // The fields of a Builtin.
+  // The fields of a Builtin. What captures nothing is passed as a pointer: a std::function of a class of its
+  // own for each of the rows takes the compiler several seconds.
+  template <class F>
   void add(std::string_view signature, std::string_view doc, std::string_view example,
-           Builtin::Function function) const;
+           F function) const {
+    if constexpr (requires { static_cast<Plain>(function); })
+      add_plain(signature, doc, example, function);
+    else
+      add_function(signature, doc, example, std::move(function));
+  }
 
  private:
+  using Plain = Value (*)(Context&, std::span<const Value>);
+  void add_plain(std::string_view signature, std::string_view doc, std::string_view example,
+                 Plain function) const;
+  void add_function(std::string_view signature, std::string_view doc, std::string_view example,
+                    Builtin::Function function) const;
+
   Registry* registry_ = nullptr;
   Package* package_ = nullptr;  // one of the two is null
   std::string owner_;

@@ -125,8 +125,13 @@ Rows Rows::after(std::string_view setup) const {
   return rows;
 }
 
-void Rows::add(std::string_view signature, std::string_view doc, std::string_view example,
-               Builtin::Function function) const {
+void Rows::add_plain(std::string_view signature, std::string_view doc, std::string_view example,
+                     Plain function) const {
+  add_function(signature, doc, example, function);
+}
+
+void Rows::add_function(std::string_view signature, std::string_view doc, std::string_view example,
+                        Builtin::Function function) const {
   Builtin row{owner_,
               std::string(signature),
               std::string(doc),
