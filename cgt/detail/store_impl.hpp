@@ -3,6 +3,7 @@
 // invariants; this header is included by the files of cgt only.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <utility>
@@ -44,6 +45,56 @@ inline constexpr const char* kOwnGame = "the id is that of a game of this store"
 // The game under construction in the canonicaliser, so that <= can speak of it before it exists.
 inline constexpr GameId kForm = GameId::from_word(0xFFFFFFFEU);
 
+// Of inline words (game_id.hpp has their layout): the number in units of 2^-15, which fits into 30
+// bits, and the ups. Numbers are equal iff these are.
+inline std::int32_t fixed_number(GameId g) {
+  return (static_cast<std::int32_t>(g.word()) >> 17) * (1 << (15U - (g.word() >> 13U & 15U)));
+}
+inline std::int32_t inline_ups(GameId g) {
+  return static_cast<std::int32_t>(g.word() << 19U) >> 26;
+}
+inline std::uint32_t inline_nimber(GameId g) { return g.word() >> 1U & 63U; }
+// None if a part does not fit. Requires an exponent of at most 15 and a nimber that fits.
+inline GameId inline_word(std::int32_t numerator, std::uint32_t exponent, std::int32_t ups,
+                          std::uint32_t nimber) {
+  const bool fits = numerator >= -(1 << 14) && numerator < 1 << 14 && ups >= -32 && ups < 32;
+  if (!fits) return GameId();
+  return GameId::from_word(1U | nimber << 1U | (static_cast<std::uint32_t>(ups) & 63U) << 7U |
+                           exponent << 13U | static_cast<std::uint32_t>(numerator) << 17U);
+}
+// The sum and the negative of inline words, none if it does not fit.
+inline GameId inline_sum(GameId g, GameId h) {
+  std::int32_t number = fixed_number(g) + fixed_number(h);
+  const unsigned down =
+      number == 0 ? 15 : std::min(15, __builtin_ctz(static_cast<unsigned>(number)));
+  number /= 1 << down;
+  return inline_word(number, 15 - down, inline_ups(g) + inline_ups(h),
+                     inline_nimber(g) ^ inline_nimber(h));
+}
+inline GameId inline_negative(GameId g) {
+  return inline_word(-(static_cast<std::int32_t>(g.word()) >> 17), g.word() >> 13U & 15U,
+                     -inline_ups(g), inline_nimber(g));
+}
+// u*up + *k <= 0? As nus_leq_zero() has it.
+constexpr bool infinitesimal_leq_zero(std::int64_t ups, std::uint32_t nimber) {
+  return ups == 0 ? nimber == 0 : ups == -1 ? nimber != 1 : ups < 0;
+}
+constexpr bool infinitesimal_geq_zero(std::int64_t ups, std::uint32_t nimber) {
+  return ups == 0 ? nimber == 0 : ups == 1 ? nimber != 1 : ups > 0;
+}
+
+// What order takes from each game alone: its stops, which are numbers, and whether it is at most its
+// Left stop (within[kLeft]) and at least its Right stop (within[kRight]). These are the adorned stops
+// of Berlekamp, Conway, Guy (1982, chapter 6).
+//
+// Who is greater is so in each of these: if G <= H then LS(G) <= LS(H) and RS(G) <= RS(H); if also
+// LS(G) = LS(H) and H is at most that, so is G, and likewise on the right. And from LS(G) < RS(H) follows
+// G < H; if they are equal, G at most the one and H at least the other, G <= H.
+struct Sides {
+  PerPlayer<GameId> stops;
+  PerPlayer<bool> within;
+};
+
 }  // namespace detail
 
 struct Store::Impl {
@@ -71,7 +122,18 @@ struct Store::Impl {
 
   // --- numbers -----------------------------------------------------------------------------------
   GameId stop(GameId g, Player player) const;  // a number
-  int compare_numbers(GameId x, GameId y) const;
+  int compare_numbers(GameId x, GameId y) const {
+    if (x == y) return 0;
+    if (!x.is_inline() || !y.is_inline()) return compare_large(x, y);
+    return detail::fixed_number(x) < detail::fixed_number(y) ? -1 : 1;
+  }
+  int compare_large(GameId x, GameId y) const;
+  detail::Sides sides(GameId g) const;
+  // For each player the best stop that the options have with the opponent to move, none without options, and
+  // whether no option is at least as good as that number: it would have that stop, and be at least as good.
+  // These are the sides of {left | right}, unless it is a number: by number avoidance G <= x iff
+  // no G^L >= x.
+  detail::Sides sides(const PerPlayer<std::span<const GameId>>& options) const;
   std::uint32_t granularity(GameId g) const;
   std::uint64_t birthday(GameId g) const;
 
@@ -79,6 +141,12 @@ struct Store::Impl {
   bool leq(GameId g, GameId h);
   // 1 yes, 0 no, -1 must be expanded.
   int leq_quick(GameId g, GameId h);
+  // 1 yes, 0 no, -1 the sides of the games do not tell.
+  int leq_by_sides(const detail::Sides& g, const detail::Sides& h) const;
+  // The memory that will be read is asked for ahead.
+  void prefetch(GameId g) const {
+    if (!g.is_inline()) __builtin_prefetch(&record(g));
+  }
 
   // --- canonical forms (canonical.cpp) -----------------------------------------------------------
   GameId construct(std::span<const GameId> left, std::span<const GameId> right);
@@ -122,10 +190,10 @@ struct Store::Impl {
   std::uint64_t interned = 0;  // records written through this handle
   StoreStatistics statistics;
 
-  // The form under construction, see detail::kForm. Its stops are known because it is not a number.
+  // The form under construction, see detail::kForm. Its sides are known because it is not a number.
   struct Form {
     PerPlayer<std::span<const GameId>> options;
-    PerPlayer<GameId> stops;
+    detail::Sides sides;
     std::uint32_t epoch = 0;
   };
   Form form;

@@ -21,6 +21,7 @@
 #include "cgt/store/game_id.hpp"
 #include "cgt/store/nus.hpp"
 #include "cgt/support/budget.hpp"
+#include "cgt/support/contract.hpp"
 #include "cgt/support/memory/arena.hpp"
 #include "cgt/support/player.hpp"
 
@@ -32,16 +33,25 @@ namespace cgt::detail {
 struct Record {
   static constexpr std::uint32_t kNusMark = 0xFFFFFFFFU;
 
-  std::uint32_t hash;
+  // What comparisons ask first is in the first 16 bytes: they are never in two lines of a cache.
+  PerPlayer<GameId> stops;  // numbers
+  // Bit 0, 1: within(kLeft), within(kRight). From bit 2 on a memo: index + 1 in
+  // Tables::thermographs, 0: not known yet.
+  std::uint32_t within_and_thermograph;
   std::uint32_t left_count;
   std::uint32_t right_count;
+  std::uint32_t negative_word;  // memo; 0: not known yet
+  std::uint32_t hash;
   std::uint32_t birthday;
   std::uint32_t granularity;
-  PerPlayer<GameId> stops;           // numbers
-  std::uint32_t negative_word;       // memo; 0: not known yet
-  std::uint32_t thermograph_number;  // memo; index + 1 in Tables::thermographs, 0: not known yet
 
   bool is_nus() const { return left_count == kNusMark; }
+  // Is the game at most its Left stop, for kLeft; at least its Right stop, for kRight?
+  bool within(Player player) const {
+    return (load(within_and_thermograph) >> bit_of(player) & 1U) != 0;
+  }
+  // Before the record is published.
+  void set_within(Player player) { within_and_thermograph |= 1U << bit_of(player); }
   const GameId* begin(Player player) const {
     const auto* const first = reinterpret_cast<const GameId*>(this + 1);
     return player == Player::kLeft ? first : first + left_count;
@@ -58,10 +68,14 @@ struct Record {
 
   GameId negative() const { return GameId::from_word(load(negative_word)); }
   void set_negative(GameId g) { store(negative_word, g.word()); }
-  std::uint32_t thermograph() const { return load(thermograph_number); }
-  void set_thermograph(std::uint32_t number) { store(thermograph_number, number); }
+  std::uint32_t thermograph() const { return load(within_and_thermograph) >> 2U; }
+  void set_thermograph(std::uint32_t number) {
+    CGT_EXPECTS(number < 1U << 30U, "2^30 thermographs");
+    store(within_and_thermograph, number << 2U | (load(within_and_thermograph) & 3U));
+  }
 
  private:
+  static unsigned bit_of(Player player) { return player == Player::kLeft ? 0 : 1; }
   static std::uint32_t load(const std::uint32_t& word) {
     return std::atomic_ref(const_cast<std::uint32_t&>(word)).load(std::memory_order_acquire);
   }

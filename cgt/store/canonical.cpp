@@ -20,52 +20,98 @@ bool at_least(Store::Impl& impl, Player player, GameId a, GameId b) {
   return player == Player::kLeft ? impl.leq(b, a) : impl.leq(a, b);
 }
 
+// An option beside what order takes from it: a copy of its sides, with numbers in units of 2^-15.
+struct Ranked {
+  std::int32_t left = 0;
+  std::int32_t right = 0;
+  GameId game;
+  bool within_left = false;
+  bool within_right = false;
+
+  std::int32_t rank() const { return left + right; }
+};
+
+// Ranked games, a <= b? As leq_by_sides().
+int leq_by_sides(const Ranked& a, const Ranked& b) {
+  if (a.left > b.left || a.right > b.right) return 0;
+  if (a.left == b.left && b.within_left && !a.within_left) return 0;
+  if (a.right == b.right && a.within_right && !b.within_right) return 0;
+  const bool follows = a.left < b.right || (a.left == b.right && a.within_left && b.within_right);
+  return follows ? 1 : -1;
+}
+
+// Whoever dominates comes first in the order of the sums of the stops, for each stop of his is as good.
+// So of a pair only one order is asked, unless the sums are equal. Where a stop is too large for
+// that, nothing is known of any option but by comparing it.
 void drop_dominated(Store::Impl& impl, Player player, GameList& games) {
   if (games.size() < 2) return;
-  GameList kept;
-  for (const GameId candidate : games) {
-    bool dominated = false;
-    std::size_t write = 0;
-    for (std::size_t i = 0; i < kept.size(); ++i) {
-      if (!dominated && at_least(impl, player, kept[i], candidate)) dominated = true;
-      // A dominated candidate drops nobody: what it dominates went before it.
-      if (dominated || !at_least(impl, player, candidate, kept[i])) kept[write++] = kept[i];
-    }
-    kept.resize(write);
-    if (!dominated) kept.push_back(candidate);
+  SmallVector<Ranked, 16> ranked;
+  bool known_sides = true;
+  for (const GameId g : games) {
+    const detail::Sides sides = impl.sides(g);
+    const GameId left = sides.stops[Player::kLeft];
+    const GameId right = sides.stops[Player::kRight];
+    known_sides = known_sides && left.is_inline() && right.is_inline();
+    if (!known_sides) break;
+    ranked.push_back({detail::fixed_number(left), detail::fixed_number(right), g,
+                      sides.within[Player::kLeft], sides.within[Player::kRight]});
   }
-  games = std::move(kept);
+  if (!known_sides) {
+    ranked.clear();
+    for (const GameId g : games) ranked.push_back({0, 0, g});
+  } else {
+    std::ranges::sort(ranked, [&](const Ranked& a, const Ranked& b) {
+      if (a.rank() == b.rank()) return a.game < b.game;
+      return (a.rank() > b.rank()) == (player == Player::kLeft);
+    });
+  }
+  // What the sides of the games tell: 1 `a` is at least as good as `b`, 0 it is not, -1 they do not tell.
+  const auto told = [&](const Ranked& a, const Ranked& b) {
+    if (!known_sides) return -1;
+    return player == Player::kLeft ? leq_by_sides(b, a) : leq_by_sides(a, b);
+  };
+  std::size_t kept = 0;  // ranked[0, kept) are undominated so far
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    const Ranked candidate = ranked[i];
+    bool dominated = false;
+    SmallVector<std::uint32_t, 16> open;
+    for (std::size_t k = 0; k < kept && !dominated; ++k) {
+      const int known = told(ranked[k], candidate);
+      dominated = known == 1;
+      if (known < 0) open.push_back(static_cast<std::uint32_t>(k));
+    }
+    for (std::size_t n = 0; n < open.size() && !dominated; ++n) {
+      dominated = at_least(impl, player, ranked[open[n]].game, candidate.game);
+    }
+    if (dominated) continue;
+    // Those of the same rank are the last ones.
+    std::size_t write = kept;
+    while (write > 0 && ranked[write - 1].rank() == candidate.rank()) --write;
+    for (std::size_t k = write; k < kept; ++k) {
+      const int known = told(candidate, ranked[k]);
+      const bool drops =
+          known < 0 ? at_least(impl, player, candidate.game, ranked[k].game) : known == 1;
+      if (!drops) ranked[write++] = ranked[k];
+    }
+    ranked[write++] = candidate;
+    kept = write;
+  }
+  games.clear();
+  for (std::size_t k = 0; k < kept; ++k) games.push_back(ranked[k].game);
+  std::ranges::sort(games);
 }
 
 // The number that {left | right} is, if it is one: G = x for the simplest x with G^L <| x <| G^R.
-// Per side only the best stop matters, and at the stop itself whether x is confused with the
-// option.
-std::optional<Dyadic> as_number(Store::Impl& impl, const PerPlayer<GameList>& sides) {
-  PerPlayer<GameId> ends;
-  for (const Player player : kPlayers) {
-    for (const GameId g : sides[player]) {
-      const GameId reached = impl.stop(g, opponent(player));
-      if (ends[player].is_none() ||
-          impl.compare_numbers(reached, ends[player]) * sign(player) > 0) {
-        ends[player] = reached;
-      }
-    }
-  }
-  const GameId low_end = ends[Player::kLeft];
-  const GameId high_end = ends[Player::kRight];
+// Per side only the best stop matters, and at the stop itself whether an option is at least as good
+// as it.
+std::optional<Dyadic> as_number(Store::Impl& impl, const detail::Sides& sides) {
+  const GameId low_end = sides.stops[Player::kLeft];
+  const GameId high_end = sides.stops[Player::kRight];
   if (!low_end.is_none() && !high_end.is_none() && impl.compare_numbers(low_end, high_end) > 0) {
     return std::nullopt;
   }
-  const auto admitted = [&](Player player, GameId x) {
-    return std::ranges::none_of(sides[player],
-                                [&](GameId g) { return at_least(impl, player, g, x); });
-  };
-  PerPlayer<bool> flags{{true, true}};
-  for (const Player player : kPlayers) {
-    if (!ends[player].is_none()) flags[player] = admitted(player, ends[player]);
-  }
   if (low_end == high_end && !low_end.is_none()) {
-    if (!flags[Player::kLeft] || !flags[Player::kRight]) return std::nullopt;
+    if (!sides.within[Player::kLeft] || !sides.within[Player::kRight]) return std::nullopt;
     return impl.nus_of(low_end).number;
   }
   // A missing side is no bound: any end beyond 0 and beyond the other side will do.
@@ -73,7 +119,7 @@ std::optional<Dyadic> as_number(Store::Impl& impl, const PerPlayer<GameList>& si
   Dyadic high = high_end.is_none() ? Dyadic() : impl.nus_of(high_end).number;
   if (low_end.is_none()) low = (high.sign() < 0 ? high : Dyadic()) - 2;
   if (high_end.is_none()) high = (low.sign() > 0 ? low : Dyadic()) + 2;
-  return simplest_between(low, flags[Player::kLeft], high, flags[Player::kRight]);
+  return simplest_between(low, sides.within[Player::kLeft], high, sides.within[Player::kRight]);
 }
 
 // Recognises number + ups + star from canonical options; empty if it is something else.
@@ -126,7 +172,10 @@ std::optional<Nus> recognise_nus(const Store::Impl& impl, const PerPlayer<GameLi
 // nimber would otherwise compare all pairs of its options.
 std::optional<Nus> as_nimber(const Store::Impl& impl, const PerPlayer<GameList>& sides) {
   if (sides[Player::kLeft].empty() || sides[Player::kRight].empty()) return std::nullopt;
-  if (!impl.is_nus(sides[Player::kLeft].front())) return std::nullopt;
+  for (const Player player : kPlayers) {
+    if (!impl.is_nus(sides[player].front()) || !impl.is_nus(sides[player].back()))
+      return std::nullopt;
+  }
   const Dyadic number = impl.nus_of(sides[Player::kLeft].front()).number;
   PerPlayer<std::uint32_t> least;
   for (const Player player : kPlayers) {
@@ -151,24 +200,27 @@ GameId Store::Impl::construct(std::span<const GameId> left, std::span<const Game
   PerPlayer<GameList> sides;
   sides[Player::kLeft].assign(left.begin(), left.end());
   sides[Player::kRight].assign(right.begin(), right.end());
+  for (const Player player : kPlayers) {
+    for (const GameId g : sides[player]) prefetch(g);
+  }
   for (const Player player : kPlayers) sort_unique(sides[player]);
-  if (const auto x = as_number(*this, sides)) return intern_nus({*x, 0, 0});
+  const detail::Sides ends = this->sides({{{sides[Player::kLeft], sides[Player::kRight]}}});
+  if (const auto x = as_number(*this, ends)) return intern_nus({*x, 0, 0});
   if (const auto nimber = as_nimber(*this, sides)) return intern_nus(*nimber);
   for (const Player player : kPlayers) drop_dominated(*this, player, sides[player]);
 
-  // From here on the value is not a number, so both sides have options and the stops are those of
-  // the options. Replacing a reversible option leaves the value unchanged, so the form as it is now
-  // can stand for G in every comparison below.
+  // From here on the value is not a number, so both sides have options, and stops and what goes with
+  // them are those of the options. Replacing a reversible option leaves the value unchanged, so the form
+  // as it is now can stand for G in every comparison below.
   PerPlayer<GameList> original = sides;
   ++form.epoch;
+  for (const Player player : kPlayers) form.options[player] = original[player];
+  form.sides = ends;
   for (const Player player : kPlayers) {
-    form.options[player] = original[player];
-    GameId best;
-    for (const GameId g : original[player]) {
-      const GameId reached = stop(g, opponent(player));
-      if (best.is_none() || compare_numbers(reached, best) * sign(player) > 0) best = reached;
+    for (const GameId x : original[player]) {
+      if (x.is_inline() || record(x).is_nus()) continue;
+      for (const GameId y : record(x).options(opponent(player))) prefetch(y);
     }
-    form.stops[player] = best;
   }
   bool changed = false;
   for (const Player player : kPlayers) {

@@ -100,6 +100,8 @@ GameId Store::Impl::intern_nus(const Nus& value) {
         r.right_count = tables->add_large(value);
         r.granularity = value.number.exponent();
         for (const Player player : kPlayers) r.stops[player] = value.is_number() ? id : number;
+        if (detail::infinitesimal_leq_zero(value.ups, value.nimber)) r.set_within(Player::kLeft);
+        if (detail::infinitesimal_geq_zero(value.ups, value.nimber)) r.set_within(Player::kRight);
         return id;
       });
 }
@@ -130,14 +132,15 @@ GameId Store::Impl::intern(std::span<const GameId> left, std::span<const GameId>
         std::ranges::copy(right, options + left.size());
         std::uint64_t days = 0;
         for (const Player player : kPlayers) {
-          GameId best;
           for (const GameId g : r.options(player)) {
             days = std::max(days, birthday(g) + 1);
             r.granularity = std::max(r.granularity, granularity(g));
-            const GameId reached = stop(g, opponent(player));
-            if (best.is_none() || compare_numbers(reached, best) * sign(player) > 0) best = reached;
           }
-          r.stops[player] = best;
+        }
+        const detail::Sides own = sides({{{r.options(Player::kLeft), r.options(Player::kRight)}}});
+        r.stops = own.stops;
+        for (const Player player : kPlayers) {
+          if (own.within[player]) r.set_within(player);
         }
         if (days > std::numeric_limits<std::uint32_t>::max()) {
           throw Error("the birthday is too large to count");
@@ -177,26 +180,52 @@ GameList Store::Impl::options(GameId g, Player player) {
 }
 
 GameId Store::Impl::stop(GameId g, Player player) const {
-  if (g == detail::kForm) return form.stops[player];
+  if (g == detail::kForm) return form.sides.stops[player];
   if (!g.is_inline()) return record(g).stops[player];
   // The number part: clear the ups and the nimber.
   constexpr std::uint32_t kNotNumber = ((1U << 12U) - 1) << 1U;
   return GameId::from_word(g.word() & ~kNotNumber);
 }
 
-int Store::Impl::compare_numbers(GameId x, GameId y) const {
-  if (x == y) return 0;
-  if (x.is_inline() && y.is_inline()) {
-    const auto numerator = [](GameId g) {
-      return std::int64_t{static_cast<std::int32_t>(g.word()) >> 17};
-    };
-    const auto exponent = [](GameId g) { return (g.word() >> 13U) & 15U; };
-    const std::int64_t a = numerator(x) * (std::int64_t{1} << exponent(y));
-    const std::int64_t b = numerator(y) * (std::int64_t{1} << exponent(x));
-    return a < b ? -1 : a > b ? 1 : 0;
-  }
+int Store::Impl::compare_large(GameId x, GameId y) const {
   const auto order = nus_of(x).number <=> nus_of(y).number;
   return order < 0 ? -1 : order > 0 ? 1 : 0;
+}
+
+detail::Sides Store::Impl::sides(GameId g) const {
+  if (g == detail::kForm) return form.sides;
+  if (g.is_inline()) {
+    const GameId number = stop(g, Player::kLeft);
+    const std::int32_t ups = detail::inline_ups(g);
+    const std::uint32_t nimber = detail::inline_nimber(g);
+    return {{{number, number}},
+            {{detail::infinitesimal_leq_zero(ups, nimber),
+              detail::infinitesimal_geq_zero(ups, nimber)}}};
+  }
+  const Record& r = record(g);
+  return {r.stops, {{r.within(Player::kLeft), r.within(Player::kRight)}}};
+}
+
+detail::Sides Store::Impl::sides(const PerPlayer<std::span<const GameId>>& options) const {
+  detail::Sides out;
+  for (const Player player : kPlayers) {
+    GameId best;
+    bool within = true;
+    for (const GameId g : options[player]) {
+      const detail::Sides s = sides(g);
+      const GameId reached = s.stops[opponent(player)];
+      const int better = best.is_none() ? 1 : compare_numbers(reached, best) * sign(player);
+      if (better < 0) continue;
+      if (better > 0) {
+        best = reached;
+        within = true;
+      }
+      within = within && !s.within[opponent(player)];
+    }
+    out.stops[player] = best;
+    out.within[player] = within;
+  }
+  return out;
 }
 
 std::uint32_t Store::Impl::granularity(GameId g) const {

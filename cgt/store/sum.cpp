@@ -8,6 +8,10 @@ namespace cgt {
 
 GameId Store::Impl::negate(GameId root) {
   const auto quick = [this](GameId g) {
+    if (g.is_inline()) {
+      const GameId negative = detail::inline_negative(g);
+      if (!negative.is_none()) return negative;
+    }
     return is_nus(g) ? intern_nus(-nus_of(g)) : record(g).negative();
   };
   const auto children = [this](GameId g, Player player, SmallVector<GameId, 8>& keys) {
@@ -40,6 +44,10 @@ GameId Store::Impl::add(GameId root_g, GameId root_h) {
   const auto quick = [this](const Pair& p) -> GameId {
     if (p.g == kZero) return p.h;
     if (p.h == kZero) return p.g;
+    if (p.g.is_inline() && p.h.is_inline()) {
+      const GameId sum = detail::inline_sum(p.g, p.h);
+      if (!sum.is_none()) return sum;
+    }
     if (is_nus(p.g)) {
       if (is_nus(p.h)) return intern_nus(nus_of(p.g) + nus_of(p.h));
     } else if (record(p.g).negative() == p.h) {

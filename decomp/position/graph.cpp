@@ -1,6 +1,6 @@
 #include "decomp/position/graph.hpp"
 
-#include "cgt/support/memory/table_bytes.hpp"
+#include <bit>
 
 namespace cgt {
 
@@ -8,44 +8,29 @@ namespace {
 
 constexpr std::size_t kFewEdges = 32;
 
-// The half of a hash that an index keeps.
-std::uint32_t kept_hash(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32U); }
-
-// The table takes its place from the high bits and tells entries of one place apart by the low ones;
-// the product spreads the bits over the former, the sum puts others into the latter.
-std::size_t spread_hash(std::uint32_t kept) {
-  const std::uint64_t product = kept * 0x9E3779B97F4A7C15ULL;
-  return static_cast<std::size_t>(product + (product >> 32U));
-}
-
 }  // namespace
 
-NodeIndex::NodeIndex() = default;
-NodeIndex::~NodeIndex() = default;
-
-std::size_t NodeIndex::Hash::operator()(const Entry& entry) const {
-  return spread_hash(entry.hash);
-}
-std::size_t NodeIndex::Hash::operator()(const Sought& sought) const {
-  return spread_hash(kept_hash(sought.hash));
-}
-
-bool NodeIndex::Equal::operator()(const Sought& sought, const Entry& entry) const {
-  return kept_hash(sought.hash) == entry.hash &&
-         sought.same(sought.graph, sought.position, entry.node);
-}
-
-std::optional<NodeId> NodeIndex::find(const Sought& sought) const {
-  const auto found = entries_.find(sought);
-  if (found == entries_.end()) return std::nullopt;
-  return found->node;
-}
-
 void NodeIndex::insert(std::uint64_t hash, NodeId node) {
-  entries_.insert({kept_hash(hash), node});
+  if ((count_ + 1) * 8 > slots_.size() * 5) grow();
+  put({kept_hash(hash), node + 1});
+  ++count_;
 }
 
-std::uint64_t NodeIndex::bytes() const { return bytes_of_table(entries_); }
+void NodeIndex::put(Slot slot) {
+  std::size_t i = home(slot.hash);
+  while (slots_[i].taken != 0) i = (i + 1) & (slots_.size() - 1);
+  slots_[i] = slot;
+}
+
+void NodeIndex::grow() {
+  constexpr std::size_t kFirstSlots = 16;
+  std::vector<Slot, HugePages<Slot>> old(std::max(kFirstSlots, slots_.size() * 2));
+  old.swap(slots_);
+  shift_ = 64U - static_cast<unsigned>(std::countr_zero(slots_.size()));
+  for (const Slot& slot : old) {
+    if (slot.taken != 0) put(slot);
+  }
+}
 
 RepeatedEdges::RepeatedEdges(const Expansion& all, const std::vector<GraphEdge>& edges)
     : all_(&all), edges_(&edges), known_(0, Hash{this}, Equal{this}) {}
@@ -76,8 +61,16 @@ bool RepeatedEdges::last_repeats() {
   const std::vector<GraphEdge>& edges = *edges_;
   const std::size_t last = edges.size() - 1;
   if (last < kFewEdges) {
+    const GraphEdge& e = edges.back();
+    const std::uint64_t some =
+        static_cast<std::uint64_t>(e.shift) * 31 + (e.first < e.last ? all_->children[e.first] : 0);
+    const std::uint64_t bit = std::uint64_t{1} << (some & 63U);
+    if ((seen_ & bit) == 0) {
+      seen_ |= bit;
+      return false;
+    }
     return std::any_of(edges.begin(), edges.end() - 1,
-                       [&](const GraphEdge& e) { return same(e, edges.back()); });
+                       [&](const GraphEdge& other) { return same(other, e); });
   }
   if (known_.empty()) {
     for (std::size_t i = 0; i < last; ++i) known_.insert(static_cast<std::uint32_t>(i));

@@ -67,6 +67,8 @@ class CGT_API PositionGraph {
   virtual void expand(NodeId node, Expansion& out, Budget& budget) = 0;
   // The nim value, if the ruleset knows it without search. Throws BudgetExhausted.
   virtual std::optional<std::uint32_t> nim_value(NodeId node, Budget& budget) const = 0;
+  // The value, if the ruleset knows it without search.
+  virtual std::optional<Nus> known_value(NodeId /*node*/) const { return std::nullopt; }
   virtual std::size_t size() const = 0;
   // Both players have the same moves everywhere: values are nimbers, and edges[kLeft] is enough.
   virtual bool impartial() const = 0;
@@ -104,46 +106,54 @@ bool is_all_small(const P& position) {
   }
 }
 
-// Which node a position is. One table for positions of any type: it keeps hashes of 32 bits, and asks the
-// graph only of those that agree. So it is compiled once, and it grows without looking at a position.
+// Which node a position is: a table of positions of any type. It keeps hashes of 32 bits, and asks the
+// graph only about nodes whose hashes agree. So it grows without looking at a position. Slots are
+// probed one after the other, at most five eighths of them are taken: nearly always one line of a cache
+// is read, and prefetch() asks for it ahead.
 class CGT_API NodeIndex {
  public:
-  // What is looked for. `same` tells if the position of a node is this one.
-  struct Sought {
-    std::uint64_t hash;
-    const void* graph;
-    const void* position;
-    bool (*same)(const void* graph, const void* position, NodeId node);
-  };
-
-  NodeIndex();
-  ~NodeIndex();
-  std::optional<NodeId> find(const Sought& sought) const;
+  // The node with this hash for which same(node) holds.
+  template <class Same>
+  std::optional<NodeId> find(std::uint64_t hash, Same same) const {
+    if (slots_.empty()) return std::nullopt;
+    const std::uint32_t kept = kept_hash(hash);
+    for (std::size_t i = place(hash);; i = (i + 1) & (slots_.size() - 1)) {
+      const Slot& slot = slots_[i];
+      if (slot.taken == 0) return std::nullopt;
+      if (slot.hash == kept && same(slot.taken - 1)) return slot.taken - 1;
+    }
+  }
+  // The first node that find() would ask about; none if it would ask about none.
+  std::optional<NodeId> candidate(std::uint64_t hash) const {
+    return find(hash, [](NodeId) { return true; });
+  }
+  void prefetch(std::uint64_t hash) const {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[place(hash)]);
+  }
   // Requires that no node in it has this position.
   void insert(std::uint64_t hash, NodeId node);
-  std::uint64_t bytes() const;
+  std::uint64_t bytes() const { return slots_.capacity() * sizeof(Slot); }
 
  private:
-  struct Entry {
-    std::uint32_t hash;
-    NodeId node;
-  };
-  struct Hash {
-    using is_transparent = void;
-    using is_avalanching = void;
-    std::size_t operator()(const Entry& entry) const;
-    std::size_t operator()(const Sought& sought) const;
-  };
-  struct Equal {
-    using is_transparent = void;
-    bool operator()(const Entry& a, const Entry& b) const { return a.node == b.node; }
-    bool operator()(const Sought& sought, const Entry& entry) const;
-    bool operator()(const Entry& entry, const Sought& sought) const {
-      return (*this)(sought, entry);
-    }
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t taken = 0;  // the node + 1; 0: free
   };
 
-  FlatSet<Entry, Hash, Equal, HugePages<Entry>> entries_;
+  static std::uint32_t kept_hash(std::uint64_t hash) {
+    return static_cast<std::uint32_t>(hash >> 32U);
+  }
+  // By the kept half alone, which is mixed here: many hashes are good in some bits only.
+  std::size_t place(std::uint64_t hash) const { return home(kept_hash(hash)); }
+  std::size_t home(std::uint32_t kept) const {
+    return static_cast<std::size_t>(kept * 0x9E3779B97F4A7C15ULL >> shift_);
+  }
+  void put(Slot slot);
+  void grow();
+
+  std::vector<Slot, HugePages<Slot>> slots_;  // a power of two of them
+  std::size_t count_ = 0;
+  unsigned shift_ = 0;  // 64 - log2 of the number of slots
 };
 
 // Finds edges that were listed before, while the edges of one player are listed. Both must outlive it.
@@ -172,6 +182,8 @@ class CGT_API RepeatedEdges {
 
   const Expansion* all_;
   const std::vector<GraphEdge>* edges_;
+  // Bits of the earlier edges: an edge whose bit is not set is new.
+  std::uint64_t seen_ = 0;
   // All or none of the earlier edges: few are looked at one by one.
   FlatSet<std::uint32_t, Hash, Equal> known_;
 };
@@ -191,34 +203,46 @@ class GraphOf : public Base {
   }
 
   // Requires a canonical summand.
-  NodeId intern(const P& position) {
-    const std::uint64_t hash = position.hash();
-    if (const std::optional<NodeId> found = index_.find({hash, this, &position, &same}))
-      return *found;
-    CGT_EXPECTS(positions_.size() < std::numeric_limits<NodeId>::max() / 2, "2^31 positions");
-    const auto fresh = static_cast<NodeId>(positions_.size());
-    positions_.push_back(position);
-    index_.insert(hash, fresh);
-    return fresh;
-  }
+  NodeId intern(const P& position) { return intern(position, position.hash()); }
 
   const P& position(NodeId node) const { return positions_[node]; }
 
+  // The parts of all moves of a player are looked up together, so that waits for memory overlap.
   void expand(NodeId node, Expansion& out, Budget& budget) override {
     out.clear();
     const P position = positions_[node];  // intern() moves the others
     for (const Player player : kPlayers) {
       if (kIsImpartial<P> && player == Player::kRight) break;
       std::vector<GraphEdge>& edges = out.edges[player];
-      RepeatedEdges repeated(out, edges);
+      moves_.clear();
+      parts_.clear();
+      hashes_.clear();
       for (const Option<P>& option : options_within(position, player, budget)) {
-        GraphEdge edge;
-        edge.first = static_cast<std::uint32_t>(out.children.size());
-        edge.shift = option.shift + components(option.position, out.children);
+        GraphEdge& edge = moves_.emplace_back();
+        edge.first = static_cast<std::uint32_t>(parts_.size());
+        edge.shift = option.shift + option.position.split(parts_);
+        edge.last = static_cast<std::uint32_t>(parts_.size());
         edge.may_repeat = option.may_repeat;
         edge.ko = option.ko;
-        std::sort(out.children.begin() + edge.first, out.children.end());
+        for (std::size_t i = hashes_.size(); i < parts_.size(); ++i) {
+          hashes_.push_back(parts_[i].position.hash());
+          index_.prefetch(hashes_.back());
+        }
+      }
+      for (const std::uint64_t hash : hashes_) {
+        const std::optional<NodeId> near = index_.candidate(hash);
+        if (near) __builtin_prefetch(&positions_[*near]);
+      }
+      RepeatedEdges repeated(out, edges);
+      for (GraphEdge edge : moves_) {
+        const auto first = static_cast<std::uint32_t>(out.children.size());
+        for (std::uint32_t i = edge.first; i < edge.last; ++i) {
+          const Summand<P>& part = parts_[i];
+          out.children.push_back(signed_node(intern(part.position, hashes_[i]), part.negated));
+        }
+        edge.first = first;
         edge.last = static_cast<std::uint32_t>(out.children.size());
+        std::sort(out.children.begin() + edge.first, out.children.end());
         edges.push_back(edge);
         if (repeated.last_repeats()) {
           out.children.resize(edge.first);
@@ -236,6 +260,13 @@ class GraphOf : public Base {
     }
   }
 
+  std::optional<Nus> known_value(NodeId node) const override {
+    if constexpr (KnowsValue<P>) {
+      return positions_[node].known_value();
+    } else {
+      return std::nullopt;
+    }
+  }
   std::size_t size() const override { return positions_.size(); }
   bool impartial() const override { return kIsImpartial<P>; }
   std::uint32_t depth_hint(NodeId node) const override { return cgt::depth_hint(positions_[node]); }
@@ -249,13 +280,22 @@ class GraphOf : public Base {
   }
 
  private:
-  static bool same(const void* graph, const void* position, NodeId node) {
-    return static_cast<const GraphOf*>(graph)->positions_[node] == *static_cast<const P*>(position);
+  NodeId intern(const P& position, std::uint64_t hash) {
+    const auto same = [&](NodeId node) { return positions_[node] == position; };
+    if (const std::optional<NodeId> found = index_.find(hash, same)) return *found;
+    CGT_EXPECTS(positions_.size() < std::numeric_limits<NodeId>::max() / 2, "2^31 positions");
+    const auto fresh = static_cast<NodeId>(positions_.size());
+    positions_.push_back(position);
+    index_.insert(hash, fresh);
+    return fresh;
   }
 
   std::vector<P, HugePages<P>> positions_;
   NodeIndex index_;
+  // Scratch: the moves of one player, their parts, which the edges number, and the hashes of these.
+  std::vector<GraphEdge> moves_;
   std::vector<Summand<P>> parts_;
+  std::vector<std::uint64_t> hashes_;
 };
 
 }  // namespace cgt

@@ -27,6 +27,9 @@
 //   nim_value(budget)         std::uint32_t: the nim value of an impartial position that a theory
 //                             of the ruleset knows without search (heaps: sequences and periods).
 //                             Searches for values ask for it instead of the moves.
+// And one without:
+//   known_value()             std::optional<Nus>: the value of a position that a theory of the
+//                             ruleset knows without search, none if it does not know this one.
 //
 // `may_repeat` marks the moves without which play cannot come back to an earlier position: every
 // cycle of moves holds at least one such move of each player (in Go: captures). Loop-free rulesets
@@ -36,9 +39,11 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "cgt/store/nus.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/player.hpp"
 
@@ -88,6 +93,11 @@ concept ChargesOptions = requires(const P& p, Player player, Budget& budget) {
 template <class P>
 concept KnowsNimValue = kIsImpartial<P> && requires(const P& p, Budget& budget) {
   { p.nim_value(budget) } -> std::same_as<std::uint32_t>;
+};
+
+template <class P>
+concept KnowsValue = requires(const P& p) {
+  { p.known_value() } -> std::same_as<std::optional<Nus>>;
 };
 
 // Appends positions whose impartial variants sum to that of `position`; false: appended nothing, for

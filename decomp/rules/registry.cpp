@@ -19,6 +19,7 @@
 #include "decomp/rules/fox/fox.hpp"
 #include "decomp/rules/go/ruleset.hpp"
 #include "decomp/rules/hackenbush/hackenbush.hpp"
+#include "decomp/rules/hackenbush/strings.hpp"
 #include "decomp/rules/hare/hare.hpp"
 #include "decomp/rules/heap/cake.hpp"
 #include "decomp/rules/heap/heap.hpp"
@@ -65,6 +66,7 @@ std::span<const RulesetEntry> rulesets() {
         fox::fox_and_geese_entry(),
         fox::gen_fox_and_geese_entry(),
         go::go_entry(),
+        hackenbush::hackenbush_string_entry(),
         hare::hare_and_hounds_entry(),
         king_dirt::king_dirt_entry(),
         konane::konane_entry(),

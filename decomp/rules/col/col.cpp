@@ -1,6 +1,8 @@
 #include "decomp/rules/col/col.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace cgt::col {
 namespace {
@@ -19,6 +21,41 @@ Graph exchanged(Graph graph) {
 }
 
 }  // namespace
+
+// Twice the value of a path of at least two vertices or of a cycle of at least three in Col, none
+// of whose vertices has a tint but for the ends of the path; empty for other parts. Requires a connected part
+// without loops and parallel edges.
+//
+// A cycle is worth 0. A path is worth the sum of its ends (Berlekamp, Conway, Guy 1982, chapter 2): an end
+// that is Left's alone 1/2, one that is Right's -1/2, a plain one 0. Say that sum is s. For a single vertex it
+// holds, too, unless one end is plain: that is worse for the player whose tint the other end has (-1 in place of
+// -1/2 if the tint is Left's) and * if both are plain.
+//
+// Proof by induction. If Left takes a vertex inside, two new ends have Left's tint, and by the above
+// what is left is worth at most s - 1. If he takes an end, which was plain or his alone, the new end
+// has his tint: at most s - 1/2. So all Left options are less than s, all Right options are greater,
+// and s is the value if it is the simplest number between. For s = 0 it is. If s = -1/2, each of them can
+// take the plain end: Left moves to -1 and Right to 0, and nobody has better. If s = -1, both ends are
+// Right's alone: he takes one and moves to 0, all his moves gain at least 1, and Left, who can only move
+// inside, comes to -2 or less or has no move: -1 is the simplest. The rest is the same with the players
+// exchanged. In a cycle the first move leaves a path of two vertices or more with two ends of one tint,
+// so it is {-1 | 1} = 0.
+std::optional<int> halves(const Graph& part) {
+  const std::size_t n = part.size();
+  if (n < 2 || part.edges.size() + 1 < n || part.edges.size() > n) return std::nullopt;
+  std::vector<std::uint8_t> degree(n, 0);
+  for (const graph::Edge& e : part.edges) {
+    if (++degree[e.a] > 2 || ++degree[e.b] > 2) return std::nullopt;
+  }
+  int sum = 0;
+  for (std::size_t v = 0; v < n; ++v) {
+    const Label tint = part.vertices[v];
+    if (tint == kPlain) continue;
+    if (degree[v] == 2) return std::nullopt;
+    sum += tint == tint_of(Player::kRight) ? 1 : -1;
+  }
+  return sum;
+}
 
 template <Game kGame>
 const graph::Alphabet& Position<kGame>::alphabet() {
@@ -76,6 +113,19 @@ std::int64_t Position<kGame>::split(std::vector<Summand<Position>>& sum) const {
     if (part.size() == 1 && part.vertices[0] != kPlain) {
       value += may_take(part.vertices[0], Player::kLeft) ? 1 : -1;
       continue;
+    }
+    if (kGame == Game::kCol) {
+      if (const std::optional<int> twice = halves(part)) {
+        if (*twice % 2 == 0) {
+          value += *twice / 2;
+        } else {  // the least path that is worth 1/2 or -1/2
+          const Label end = tint_of(*twice > 0 ? Player::kRight : Player::kLeft);
+          const Graph least{{kPlain, end}, {{0, 1, 0}}, false};
+          graph::CanonicalGraph one = graph::canonical(least, exchanged(least));
+          sum.push_back({Position(std::move(one.graph)), one.negated});
+        }
+        continue;
+      }
     }
     graph::CanonicalGraph least = kImpartial ? graph::CanonicalGraph{graph::canonical(part)}
                                              : graph::canonical(part, exchanged(part));

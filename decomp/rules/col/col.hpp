@@ -7,7 +7,8 @@
 // the neighbours of Left's vertices, which only Right may colour, R those of Right's.
 //
 // An edge between two vertices of one tint (Col: of different tints) forbids nothing and is
-// dropped; a vertex alone is worth 1 to the player who may colour it, * if both may.
+// dropped; a vertex alone is worth 1 to the player who may colour it, * if both may. In Col paths and
+// cycles without tints inside are numbers by formula (col.cpp).
 //
 // Node Kayles (Schaefer 1978): a player takes a vertex together with its neighbours, both players
 // alike. Digraph placement (Clow, McKay 2024): vertices are L, R or . (for both); a player takes a

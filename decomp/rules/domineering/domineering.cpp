@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <boost/multiprecision/cpp_int.hpp>
 
@@ -62,6 +63,61 @@ std::uint64_t reversed(std::uint64_t row, int length) {
   return reversed_bits(row) >> (64 - length);
 }
 
+// The cells moved down by a row; a row may be the whole word.
+std::uint64_t next_row(std::uint64_t cells, int columns) {
+  return columns < 64 ? cells >> columns : 0;
+}
+Wide next_row(const Wide& cells, int columns) { return cells >> columns; }
+
+int count_bits(std::uint64_t bits) { return std::popcount(bits); }
+int count_bits(Wide bits) {
+  int count = 0;
+  for (; bits != 0; bits &= bits - 1) ++count;
+  return count;
+}
+
+// kSpread[d][n]: bit i of n becomes bit i * d, for four bits at a time.
+constexpr auto kSpread = [] {
+  std::array<std::array<std::uint64_t, 16>, 65> table{};
+  for (unsigned d = 0; d <= 64; ++d) {
+    for (unsigned n = 0; n < 16; ++n) {
+      for (unsigned i = 0; i < 4; ++i) {
+        if ((n >> i & 1U) != 0 && i * d < 64) table[d][n] |= std::uint64_t{1} << i * d;
+      }
+    }
+  }
+  return table;
+}();
+
+// kColumn[c]: the first cell of each row of c cells.
+constexpr auto kColumn = [] {
+  std::array<std::uint64_t, 65> table{};
+  for (unsigned c = 1; c <= 64; ++c) {
+    for (unsigned i = 0; i < 64; i += c) table[c] |= std::uint64_t{1} << i;
+  }
+  return table;
+}();
+
+// The cells of a box of rows x columns, rows and columns exchanged.
+std::uint64_t exchanged(std::uint64_t free, int rows, int columns) {
+  std::uint64_t out = 0;
+  const std::uint64_t row_mask = ones<std::uint64_t>(columns);
+  const auto& spread = kSpread[static_cast<std::size_t>(rows)];
+  for (int r = 0; r < rows; ++r) {
+    std::uint64_t row = free >> (r * columns) & row_mask;
+    for (int to = r; row != 0; to += 4 * rows, row >>= 4U) out |= spread[row & 15U] << to;
+  }
+  return out;
+}
+Wide exchanged(const Wide& free, int rows, int columns) {
+  Wide out(0);
+  for (Wide rest = free; rest != 0; rest &= rest - 1) {
+    const int i = lowest_bit(rest);
+    out |= bit<Wide>((i % columns) * rows + i / columns);
+  }
+  return out;
+}
+
 }  // namespace
 
 template <class Bits, bool kCram>
@@ -76,6 +132,7 @@ template <class Bits, bool kCram>
 std::vector<Option<Position<Bits, kCram>>> Position<Bits, kCram>::options(Player player) const {
   std::vector<Option<Position>> out;
   const auto place = [&](Bits where, const Bits& domino) {
+    out.reserve(out.size() + static_cast<std::size_t>(count_bits(where)));
     while (where != 0) {
       const int at = lowest_bit(where);
       where &= where - 1;
@@ -87,7 +144,7 @@ std::vector<Option<Position<Bits, kCram>>> Position<Bits, kCram>::options(Player
     place(free_ & (free_ >> columns_), bit<Bits>(0) | bit<Bits>(columns_));
   }
   if (kCram || player == Player::kRight) {
-    const Bits last = column_mask<Bits>(rows_, columns_, columns_ - 1);
+    const Bits last = first_column() << (columns_ - 1);
     place(free_ & (free_ >> 1) & ~last, Bits(3));
   }
   return out;
@@ -96,18 +153,19 @@ std::vector<Option<Position<Bits, kCram>>> Position<Bits, kCram>::options(Player
 template <class Bits, bool kCram>
 std::int64_t Position<Bits, kCram>::split(std::vector<Summand<Position>>& sum) const {
   if (free_ == 0) return 0;
-  const Bits not_first = ~column_mask<Bits>(rows_, columns_, 0);
-  const Bits not_last = ~column_mask<Bits>(rows_, columns_, columns_ - 1);
+  const Bits first = first_column();
+  const Bits not_first = ~first;
+  const Bits not_last = ~Bits(first << (columns_ - 1));
   Bits rest = free_;
   std::int64_t value = 0;
   while (rest != 0) {
     Bits part = rest & (~rest + 1);
     while (true) {
-      Bits grown = part | (part >> columns_) | (part << columns_) | ((part << 1) & not_first) |
-                   ((part >> 1) & not_last);
-      grown &= rest;
+      Bits grown = part | (((part >> columns_) | (part << columns_)) & rest);
+      grown |= (((grown << 1) & not_first) | ((grown >> 1) & not_last)) & rest;
       if (grown == part) break;
-      part = grown;
+      part = std::move(grown);
+      if (part == rest) break;
     }
     rest ^= part;
     if ((part & (part - 1)) != 0) value += split_part(part, sum);
@@ -116,77 +174,78 @@ std::int64_t Position<Bits, kCram>::split(std::vector<Summand<Position>>& sum) c
 }
 
 template <class Bits, bool kCram>
+Bits Position<Bits, kCram>::first_column() const {
+  if constexpr (std::is_same_v<Bits, std::uint64_t>) {
+    return kColumn[columns_];
+  } else {
+    return column_mask<Bits>(rows_, columns_, 0);
+  }
+}
+
+template <class Bits, bool kCram>
 std::int64_t Position<Bits, kCram>::split_part(const Bits& part,
                                                std::vector<Summand<Position>>& sum) const {
-  const int top = lowest_bit(part) / columns_;
-  const int bottom = highest_bit(part) / columns_;
+  // Row by row, without products and quotients: parts are cut out for every move.
+  const Bits row_mask = ones<Bits>(columns_);
+  int top = 0;
+  Bits rest = part;
+  while ((rest & row_mask) == 0) {
+    rest >>= columns_;
+    ++top;
+  }
+  int height = 0;
   Bits across(0);  // all rows on top of each other
-  for (int r = top; r <= bottom; ++r) across |= part >> (r * columns_);
-  across &= ones<Bits>(columns_);
+  for (Bits below = rest; below != 0; below = next_row(below, columns_)) {
+    across |= below;
+    ++height;
+  }
+  across &= row_mask;
   const int left = lowest_bit(across);
   const int width = highest_bit(across) - left + 1;
-  const int height = bottom - top + 1;
   if (!kCram && height == 1) return -(width / 2);
   if (!kCram && width == 1) return height / 2;
-  Position box(height, width, Bits(0));
-  const Bits row_mask = ones<Bits>(width);
-  for (int r = top; r <= bottom; ++r) {
-    box.free_ |= ((part >> (r * columns_ + left)) & row_mask) << ((r - top) * width);
+  Bits cells = rest;
+  if (width != columns_) {
+    cells = Bits(0);
+    const Bits mask = ones<Bits>(width);
+    rest >>= left;
+    for (int at = 0; rest != 0; at += width, rest = next_row(rest, columns_)) {
+      cells |= (rest & mask) << at;
+    }
   }
   if (height != width) {
     const bool lying = width > height;
-    sum.push_back({(lying ? box : box.transposed()).least(), !kCram && !lying});
+    if (!lying) cells = exchanged(cells, height, width);
+    const int rows = std::min(height, width);
+    const int columns = std::max(height, width);
+    sum.push_back({Position(rows, columns, least(cells, rows, columns)), !kCram && !lying});
     return 0;
   }
-  Position upright = box.least();
-  Position other = box.transposed().least();
-  const bool negated = before(other, upright);
-  sum.push_back({negated ? std::move(other) : std::move(upright), !kCram && negated});
+  Bits upright = least(cells, height, width);
+  Bits other = least(exchanged(cells, height, width), width, height);
+  const bool negated = other < upright;
+  sum.push_back({Position(height, width, std::move(negated ? other : upright)), !kCram && negated});
   return 0;
 }
 
+// Of the four images a half turn is one reversal of all bits.
 template <class Bits, bool kCram>
-Position<Bits, kCram> Position<Bits, kCram>::transposed() const {
-  Position out(columns_, rows_, Bits(0));
-  for (Bits rest = free_; rest != 0; rest &= rest - 1) {
-    const int i = lowest_bit(rest);
-    out.free_ |= bit<Bits>((i % columns_) * rows_ + i / columns_);
+Bits Position<Bits, kCram>::least(const Bits& cells, int rows, int columns) {
+  const Bits mask = ones<Bits>(columns);
+  Bits flipped(0);  // the last row first
+  Bits rest = cells;
+  for (int r = 0; r < rows; ++r) {
+    flipped = r == 0 ? Bits(rest & mask) : Bits((flipped << columns) | (rest & mask));
+    if (r + 1 < rows) rest >>= columns;
   }
-  return out;
-}
-
-template <class Bits, bool kCram>
-Position<Bits, kCram> Position<Bits, kCram>::rows_reversed() const {
-  Position out(rows_, columns_, Bits(0));
-  const Bits mask = ones<Bits>(columns_);
-  for (int r = 0; r < rows_; ++r) {
-    out.free_ |= ((free_ >> (r * columns_)) & mask) << ((rows_ - 1 - r) * columns_);
-  }
-  return out;
-}
-
-// With rows_reversed() a half turn, which is one reversal of all bits.
-template <class Bits, bool kCram>
-Position<Bits, kCram> Position<Bits, kCram>::columns_reversed() const {
-  Position turned(rows_, columns_, reversed(free_, rows_ * columns_));
-  return turned.rows_reversed();
-}
-
-template <class Bits, bool kCram>
-Position<Bits, kCram> Position<Bits, kCram>::least() const {
-  const Position turned(rows_, columns_, reversed(free_, rows_ * columns_));
-  const Position flipped = rows_reversed();
-  const Position mirrored = turned.rows_reversed();
-  const Position& a = before(turned, *this) ? turned : *this;
-  const Position& b = before(mirrored, flipped) ? mirrored : flipped;
-  return before(b, a) ? b : a;
+  const Bits turned = reversed(cells, rows * columns);
+  const Bits mirrored = reversed(flipped, rows * columns);
+  return std::min(std::min(cells, turned), std::min(flipped, mirrored));
 }
 
 template <class Bits, bool kCram>
 std::uint32_t Position<Bits, kCram>::depth_hint() const {
-  std::uint32_t cells = 0;
-  for (Bits rest = free_; rest != 0; rest &= rest - 1) ++cells;
-  return cells / 2;
+  return static_cast<std::uint32_t>(count_bits(free_)) / 2;
 }
 
 template <class Bits, bool kCram>

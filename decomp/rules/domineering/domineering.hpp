@@ -48,12 +48,10 @@ class CGT_API Position {
 
   // Appends what the connected part is worth to `sum`, or to the integer returned.
   std::int64_t split_part(const Bits& part, std::vector<Summand<Position>>& sum) const;
-  Position transposed() const;
-  Position rows_reversed() const;
-  Position columns_reversed() const;
-  // The least of the images under reflection.
-  Position least() const;
-  friend bool before(const Position& a, const Position& b) { return a.free_ < b.free_; }
+  // The first cell of each row, and for words also of the rows below the box.
+  Bits first_column() const;
+  // The least of the images of these cells of a box under reflection.
+  static Bits least(const Bits& cells, int rows, int columns);
 
   Bits free_{};
   std::uint16_t rows_ = 0;

@@ -25,17 +25,19 @@ Evaluator::Entry& Evaluator::entry(const AnyPosition& position) {
   return searches_.emplace_back(std::move(fresh));
 }
 
-std::optional<std::uint32_t> Evaluator::nim_value(const Entry& entry, std::int64_t rest,
-                                                  const std::vector<SignedNode>& parts,
-                                                  Budget& budget) {
-  if (rest != 0 || !entry.graph->impartial()) return {};
-  std::uint32_t sum = 0;
+std::optional<GameId> Evaluator::known_value(const Entry& entry, std::int64_t rest,
+                                             const std::vector<SignedNode>& parts, Budget& budget) {
+  Nus sum{Dyadic(rest), 0, 0};
   for (const SignedNode v : parts) {
-    const auto value = entry.graph->nim_value(node_of(v), budget);
+    std::optional<Nus> value = entry.graph->known_value(node_of(v));
+    if (!value && entry.graph->impartial()) {
+      const auto nimber = entry.graph->nim_value(node_of(v), budget);
+      if (nimber) value = Nus{{}, 0, *nimber};
+    }
     if (!value) return {};
-    sum ^= *value;
+    sum = sum + (is_negated(v) ? -*value : *value);
   }
-  return sum;
+  return store_.nus(sum);
 }
 
 LocalValue Evaluator::bounds(const AnyPosition& position, Budget& budget) {
@@ -82,8 +84,9 @@ Thermograph Evaluator::thermograph(const AnyPosition& position, Budget& budget) 
   Entry& found = entry(position);
   std::vector<SignedNode> parts;
   const std::int64_t rest = found.graph->components(position, parts);
-  if (const auto known = nim_value(found, rest, parts, budget)) {
-    return store_.thermograph(store_.nimber(*known));
+  if (const auto known = known_value(found, rest, parts, budget)) {
+    const Store::BudgetScope scope(store_, budget);
+    return store_.thermograph(*known);
   }
   if (!found.thermographs) {
     found.thermographs = std::make_unique<ThermographSearch>(*found.graph);
@@ -96,8 +99,8 @@ OutcomeClass Evaluator::outcome(const AnyPosition& position, Budget& budget) {
   Entry& found = entry(position);
   std::vector<SignedNode> parts;
   const std::int64_t rest = found.graph->components(position, parts);
-  if (const auto known = nim_value(found, rest, parts, budget)) {
-    return *known == 0 ? OutcomeClass::kPrevious : OutcomeClass::kNext;
+  if (const auto known = known_value(found, rest, parts, budget)) {
+    return store_.outcome(*known);
   }
   if (!found.outcomes) {
     found.outcomes = std::make_unique<OutcomeSearch>(*found.graph);

@@ -95,10 +95,9 @@ class CGT_API Evaluator {
     std::unique_ptr<OutcomeSearch> outcomes;
   };
   Entry& entry(const AnyPosition& position);
-  // The nim value of a sum, if the ruleset knows those of all parts without search.
-  static std::optional<std::uint32_t> nim_value(const Entry& entry, std::int64_t rest,
-                                                const std::vector<SignedNode>& parts,
-                                                Budget& budget);
+  // The value of a sum, if the ruleset knows those of all parts without search.
+  std::optional<GameId> known_value(const Entry& entry, std::int64_t rest,
+                                    const std::vector<SignedNode>& parts, Budget& budget);
 
   Store& store_;
   std::unique_ptr<KnownValues> known_;

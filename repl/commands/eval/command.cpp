@@ -286,8 +286,15 @@ class Evaluation {
     for (const Player player : kPlayers) {
       ask(out, [&] { out.stops[player] = store.stop(g, player).to_string(); });
     }
-    ask(out, [&] { out.mean = store.mean(g).to_string(); });
-    ask(out, [&] { out.temperature = store.temperature(g).to_string(); });
+    if (store.is_number(g)) {
+      // Its thermograph would take the thermographs of all its followers.
+      const Dyadic number = store.number_value(g);
+      out.mean = number.to_string();
+      out.temperature = Dyadic(-1).scaled(-std::int64_t{number.exponent()}).to_string();
+    } else {
+      ask(out, [&] { out.mean = store.mean(g).to_string(); });
+      ask(out, [&] { out.temperature = store.temperature(g).to_string(); });
+    }
     ask(out, [&] { out.value = texts(g); });
   }
 

@@ -56,24 +56,35 @@ std::uint64_t GraphSearch::own_bytes() const {
   return nodes_.capacity() * sizeof(Node) + work_.size() * sizeof(Expansion) + work_bytes_;
 }
 
+LocalValue GraphSearch::solved_value(SignedNode v) {
+  Node& n = node(v);
+  if (!is_negated(v)) return {n.lower, n.upper};
+  if (n.lower != n.upper) return value(v);
+  if (n.work == 0) n.work = store_.negate(n.lower).word();
+  return {GameId::from_word(n.work), GameId::from_word(n.work)};
+}
+
 // Adds a solved part to a sum of bounds.
 void GraphSearch::accumulate(LocalValue& value, SignedNode v) {
-  const Node& n = node(v);
+  const LocalValue part = solved_value(v);
   if (value.lower == kZero && value.upper == kZero) {
-    value = this->value(v);
+    value = part;
     return;
   }
-  const bool same = value.exact() && n.lower == n.upper;
-  value.lower = store_.add(value.lower, is_negated(v) ? store_.negate(n.upper) : n.lower);
-  value.upper = same ? value.lower
-                     : store_.add(value.upper, is_negated(v) ? store_.negate(n.lower) : n.upper);
+  const bool same = value.exact() && part.exact();
+  value.lower = store_.add(value.lower, part.lower);
+  value.upper = same ? value.lower : store_.add(value.upper, part.upper);
 }
 
 bool GraphSearch::settle(NodeId index, Budget& budget) {
-  const std::optional<std::uint32_t> known = graph_.nim_value(index, budget);
-  if (!known) return false;
+  std::optional<Nus> known = graph_.known_value(index);
+  if (!known) {
+    const std::optional<std::uint32_t> nimber = graph_.nim_value(index, budget);
+    if (!nimber) return false;
+    known = Nus{{}, 0, *nimber};
+  }
   Node& n = nodes_[index];
-  n.lower = n.upper = store_.nimber(*known);
+  n.lower = n.upper = store_.nus(*known);
   n.solved = true;
   return true;
 }
@@ -119,6 +130,7 @@ void GraphSearch::expand(NodeId index, Budget& budget) {
   nodes_[index].work = slot;
   nodes_[index].expanded = true;
   if (graph_.size() > nodes_.size()) nodes_.resize(graph_.size());
+  for (const SignedNode v : work.children) __builtin_prefetch(&nodes_[node_of(v)]);
   const bool much = work_bytes_ > noted_bytes_ + kMemoryStep;
   if (++expanded_ % kMemoryInterval == 0 || much) {
     noted_bytes_ = work_bytes_;
@@ -134,6 +146,7 @@ void GraphSearch::finish(NodeId index, GameId lower, GameId upper) {
   n.upper = upper;
   n.solved = true;
   free_work_.push_back(n.work);
+  n.work = 0;
 }
 
 // --- without cycles

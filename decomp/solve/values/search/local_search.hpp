@@ -91,7 +91,9 @@ class CGT_API GraphSearch {
     bool expanded = false;
     bool open = false;  // on the path of the search
     bool given = false;
-    std::uint32_t work = 0;  // index into work_ while expanded and not solved
+    // While expanded and not solved: index into work_. Once solved: the word of the negative of
+    // `lower`, if that is the value and it was asked for; 0: not yet.
+    std::uint32_t work = 0;
   };
   struct Visit {
     SignedNode v = 0;
@@ -113,6 +115,8 @@ class CGT_API GraphSearch {
   void finish(NodeId node, GameId lower, GameId upper);
   void release_work(Node& node);
   void accumulate(LocalValue& value, SignedNode v);
+  // Of a node that is solved.
+  LocalValue solved_value(SignedNode v);
   const std::vector<GraphEdge>& edges(SignedNode v, Player player) {
     return work_[node(v).work].edges[is_negated(v) ? opponent(player) : player];
   }
