@@ -55,6 +55,20 @@ struct CGT_API Expansion {
   }
 };
 
+// lower <= value <= upper.
+struct CGT_API IntegerBounds {
+  std::int64_t lower = 0;
+  std::int64_t upper = 0;
+  friend bool operator==(const IntegerBounds&, const IntegerBounds&) = default;
+};
+
+// Of a position in which no more than `most` moves are made, by either player or both: who has them all
+// ahead in a number n = most answers each move of the opponent there, so -n <= value <= n.
+inline std::optional<IntegerBounds> bounds_by_depth(std::uint32_t most) {
+  if (most == kUnknownDepth) return std::nullopt;
+  return IntegerBounds{-std::int64_t{most}, std::int64_t{most}};
+}
+
 class CGT_API PositionGraph {
  public:
   PositionGraph() = default;
@@ -77,6 +91,10 @@ class CGT_API PositionGraph {
   virtual bool all_small(NodeId node) const = 0;
   // An upper bound on the moves left in the node; kUnknownDepth if there is none.
   virtual std::uint32_t depth_hint(NodeId node) const = 0;
+  // What is known without search; none where play need not end.
+  virtual std::optional<IntegerBounds> integer_bounds(NodeId node) const {
+    return bounds_by_depth(depth_hint(node));
+  }
   // Moves of the player, repetitions counted.
   virtual std::uint32_t move_count(NodeId node, Player player) const = 0;
   virtual std::string text(NodeId node) const = 0;
@@ -103,6 +121,19 @@ bool is_all_small(const P& position) {
     return position.all_small();
   } else {
     return false;
+  }
+}
+
+// A position type that knows more of its value than the number of moves left says so:
+//   std::optional<IntegerBounds> integer_bounds() const;
+template <class P>
+std::optional<IntegerBounds> integer_bounds(const P& position) {
+  if constexpr (requires {
+                  { position.integer_bounds() } -> std::same_as<std::optional<IntegerBounds>>;
+                }) {
+    return position.integer_bounds();
+  } else {
+    return bounds_by_depth(depth_hint(position));
   }
 }
 
@@ -270,6 +301,9 @@ class GraphOf : public Base {
   std::size_t size() const override { return positions_.size(); }
   bool impartial() const override { return kIsImpartial<P>; }
   std::uint32_t depth_hint(NodeId node) const override { return cgt::depth_hint(positions_[node]); }
+  std::optional<IntegerBounds> integer_bounds(NodeId node) const override {
+    return cgt::integer_bounds(positions_[node]);
+  }
   std::uint32_t move_count(NodeId node, Player player) const override {
     return static_cast<std::uint32_t>(positions_[node].options(player).size());
   }

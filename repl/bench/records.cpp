@@ -217,6 +217,7 @@ struct RecordAnswer {
   std::string result;  // "?": out of budget
   std::string seconds;
   bool interrupted = false;
+  bool full = false;  // it took all memory that there is
 
   std::string text() const { return result + "\t" + seconds; }
   static RecordAnswer read(const std::string& text) {
@@ -236,6 +237,7 @@ RecordAnswer solve_record(const RecordRow& row, RecordSolvers& solvers,
   } catch (const BudgetExhausted& spent) {
     out.result = "?";
     out.interrupted = spent.reason() == StopReason::kInterrupted;
+    out.full = spent.reason() == StopReason::kMemory;
   }
   out.seconds = fmt::format("{:.3f}", watch.cpu_milliseconds() / 1000);
   return out;
@@ -297,6 +299,8 @@ ExitCode bench_records(const BenchOptions& options) {
                               options.common.quiet);
       answer = solve_record(unit.row, solvers[unit.table], limits);
       interrupted = answer.interrupted;
+      // The tables of this row would leave the next ones no room.
+      if (answer.full) solvers.erase(unit.table);
       // A shard keeps what it could not answer, so that all shards can be joined.
       const bool keeps = answer.result != "?" || !options.sharding.share.whole();
       if (!interrupted && keeps) units.finished(i, answer.text());

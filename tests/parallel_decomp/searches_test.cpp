@@ -165,14 +165,16 @@ TEST_CASE("threads search one sum and have the answers of one thread", "[paralle
     const Sum sum = parse_sum(store, SourceText("sum", text), registered_ruleset);
     // Little is valued, so that much is searched.
     const ComponentOptions little{2, 16, 0, 2, 4};
-    SumOutcome alone(store, {SumMethod::kInTurns, little});
-    SumOutcome together(store, {SumMethod::kInTurns, little, {}, true, kThreads});
-    for (const Player first : kPlayers) {
-      Budget budget;
-      const Verdict verdict = alone.solve(sum, first, budget).verdict;
-      CHECK(together.solve(sum, first, budget).verdict == verdict);
-      CHECK(together.winning_moves(sum, first, true, budget).size() ==
-            alone.winning_moves(sum, first, true, budget).size());
+    for (const SumMethod method : {SumMethod::kProofNumbers, SumMethod::kInTurns}) {
+      SumOutcome alone(store, {method, little});
+      SumOutcome together(store, {method, little, {}, true, kThreads});
+      for (const Player first : kPlayers) {
+        Budget budget;
+        const Verdict verdict = alone.solve(sum, first, budget).verdict;
+        CHECK(together.solve(sum, first, budget).verdict == verdict);
+        CHECK(together.winning_moves(sum, first, true, budget).size() ==
+              alone.winning_moves(sum, first, true, budget).size());
+      }
     }
   }
 }
@@ -181,14 +183,17 @@ TEST_CASE("threads on one sum stop within its budget and from outside", "[parall
   Store store;
   const Sum sum = parse_sum(store, SourceText("sum", "clobber:xoxoxo|oxoxox|xoxoxo|oxoxox"),
                             registered_ruleset);
-  SumOutcome together(store, {SumMethod::kInTurns, {}, {}, true, kThreads});
-  Budget few({.nodes = 5000});
-  const SumAnswer spent = together.solve(sum, Player::kLeft, few);
-  CHECK(spent.verdict == Verdict::kUnknown);
-  CHECK(spent.stop == StopReason::kNodes);
-  // All threads together; each looks at the pool now and then.
-  CHECK(few.used_nodes() < 5000 + kThreads * 4096);
+  for (const SumMethod method : {SumMethod::kProofNumbers, SumMethod::kInTurns}) {
+    SumOutcome hurried(store, {method, {}, {}, true, kThreads});
+    Budget few({.nodes = 5000});
+    const SumAnswer spent = hurried.solve(sum, Player::kLeft, few);
+    CHECK(spent.verdict == Verdict::kUnknown);
+    CHECK(spent.stop == StopReason::kNodes);
+    // All threads together; each looks at the pool now and then.
+    CHECK(few.used_nodes() < 5000 + kThreads * 4096);
+  }
 
+  SumOutcome together(store, {SumMethod::kProofNumbers, {}, {}, true, kThreads});
   std::atomic<bool> stop{false};
   std::atomic<bool> begun{false};
   Budget endless({}, &stop);

@@ -6,8 +6,10 @@
 #include <array>
 #include <bit>
 #include <cstdlib>
+#include <functional>
 #include <optional>
 
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/rules/grid/labels.hpp"
 
 namespace cgt::sheep {
@@ -105,6 +107,46 @@ bool can_move(const Board& board, Player player, int moves, int& steps) {
     }
     return true;
   }) && steps > 0;
+}
+
+// Moves that a player is sure of although the opponent makes up to `against` between them.
+//
+// Take runs of his herds, each with all the free cells to its end, of which no two have a cell in common.
+// He sends single sheep along these only. Such a move takes the last free cell of its run and none of
+// another; so a herd with s sheep to send and runs of r cells in all is good for min(s, r) moves. A
+// move of the opponent takes one cell and spoils what lies behind it on one run at most, so it costs him
+// no more moves than that run has cells.
+int sure_moves(const Board& board, Player player, int against) {
+  SmallVector<int, 64> runs;
+  SmallVector<bool, 64> taken(static_cast<std::size_t>(board.size()), false);
+  int moves = 0;
+  for (int from = 0; from < board.size(); ++from) {
+    const int herd = herd_of(board, from, player);
+    if (herd < 2) continue;
+    int cells = 0;
+    for (const auto& [down, right] : kDirections) {
+      const auto each_cell = [&, down = down, right = right](const auto& visit) {
+        int r = board.row(from) + down;
+        int c = board.column(from) + right;
+        for (; board.at(r, c) == kFree; r += down, c += right) visit(board.cell(r, c));
+      };
+      int length = 0;
+      bool crosses = false;
+      each_cell([&](int cell) {
+        ++length;
+        crosses = crosses || taken[static_cast<std::size_t>(cell)];
+      });
+      if (length == 0 || crosses) continue;
+      each_cell([&](int cell) { taken[static_cast<std::size_t>(cell)] = true; });
+      cells += length;
+      runs.push_back(length);
+    }
+    moves += std::min(cells, herd - 1);
+  }
+  std::sort(runs.begin(), runs.end(), std::greater<>());
+  const auto spoilt = std::min<std::size_t>(runs.size(), static_cast<std::size_t>(against));
+  for (std::size_t i = 0; i < spoilt; ++i) moves -= runs[i];
+  return std::max(moves, 0);
 }
 
 // Free cells and the herds that can step onto them, by what hangs together: in the order of their first
@@ -213,6 +255,26 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
 }
 
 std::uint32_t Position::depth_hint() const { return free_cells(board_); }
+
+// With A moves that Left is sure of and at most B of Right's, the value is at least A - B: Right has as many
+// moves in the sum of this and B - A as Left has, who answers each.
+std::optional<IntegerBounds> Position::integer_bounds() const {
+  PerPlayer<int> most{};
+  for (int i = 0; i < board_.size(); ++i) {
+    if (board_[i] == kWall) continue;
+    const int sheep = sheep_on(board_, i);
+    if (std::abs(sheep) > 1)
+      most[sheep > 0 ? Player::kLeft : Player::kRight] += std::abs(sheep) - 1;
+  }
+  const auto free = static_cast<int>(free_cells(board_));
+  for (int& moves : most.values) moves = std::min(moves, free);
+  PerPlayer<int> sure{};
+  for (const Player player : kPlayers) {
+    sure[player] = sure_moves(board_, player, most[opponent(player)]);
+  }
+  return IntegerBounds{sure[Player::kLeft] - most[Player::kRight],
+                       most[Player::kLeft] - sure[Player::kRight]};
+}
 
 std::string Position::text() const {
   std::string out;

@@ -34,6 +34,9 @@ class Position : public grid::BoardPosition<Position> {
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
   // Every move takes a free cell.
   std::uint32_t depth_hint() const;
+  // A player makes at most as many moves as there are free cells, or sheep that can leave their herds.
+  // How many are sure to be his, whatever the opponent does, is in the source.
+  std::optional<IntegerBounds> integer_bounds() const;
   std::string text() const;
 };
 

@@ -551,6 +551,43 @@ void Position::split_impartial(std::vector<Summand<Position>>& sum) const {
   for (const Board& part : parts_of(*long_, *rules_)) append(part, sum);
 }
 
+// Between walls let k pieces of a player be i_1 < ... < i_k cells from the end that they go to. They are
+// never nearer than 0, ..., k-1 in some order, and each move takes one nearer, so no more than the sum of
+// the i_j - (j-1) are made: B, his most moves. Enemies all go the other way, and those that none of his first e
+// pieces has before it never will be there; so he is sure of A, the sum of the i_j - (j-1) for j <= e, if
+// pieces may step. With A of Left's and B of Right's the value is at least A - B: Left has an
+// answer to each of Right's moves in the sum of this and B - A.
+std::optional<IntegerBounds> Position::integer_bounds() const {
+  if (rules_->min_slide < 0) return std::nullopt;
+  const bool steps = rules_->min_slide <= 1 && rules_->max_slide >= 1;
+  const int length = long_ ? long_->size() : words_.length;
+  const auto cell = [&](int i) { return long_ ? (*long_)[i] : cell_of(words_, i); };
+  PerPlayer<std::int64_t> most{};
+  PerPlayer<std::int64_t> sure{};
+  for (const Player player : kPlayers) {
+    const Board::Cell mine = piece_of(player);
+    int distance = 0;  // of the cell from the end, or the wall
+    int before = 0;    // pieces
+    bool escaped = true;
+    for (int i = 0; i < length; ++i, ++distance) {
+      const Board::Cell content = cell(player == Player::kLeft ? length - 1 - i : i);
+      if (content == kWall) {
+        distance = -1;
+        before = 0;
+        escaped = true;
+      } else if (content == mine) {
+        most[player] += distance - before;
+        if (escaped && steps) sure[player] += distance - before;
+        ++before;
+      } else if (content != kFree) {
+        escaped = false;
+      }
+    }
+  }
+  return IntegerBounds{sure[Player::kLeft] - most[Player::kRight],
+                       most[Player::kLeft] - sure[Player::kRight]};
+}
+
 std::uint64_t Position::hash() const {
   const auto rules = reinterpret_cast<std::uintptr_t>(rules_);
   if (long_) return mix(long_->hash(), rules);

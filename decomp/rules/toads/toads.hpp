@@ -17,9 +17,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "decomp/position/graph.hpp"
 #include "decomp/rules/grid/board.hpp"
 
 namespace cgt::toads {
@@ -50,6 +52,9 @@ class Position {
   // `move` is the cell that is left times the length of the strip plus the cell reached.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
+  // Where pieces only go ahead: each move takes one a cell or more nearer to the end of the strip, and pieces that
+  // have passed all enemies are sure of the steps before them.
+  std::optional<IntegerBounds> integer_bounds() const;
   void split_impartial(std::vector<Summand<Position>>& sum) const;
   std::uint64_t hash() const;
   std::string text() const { return board().text(kCharMap); }

@@ -7,7 +7,7 @@
 //
 // A Space has
 //   struct Frame { ProofView limits; ... }      a state on the path
-//   void look(frame, scan, budget)     tells the scan the numbers of the children
+//   void look(frame, scan, budget)     tells the scan the numbers of the children; it may lower the limits
 //   void note(frame, numbers)          what the scan makes of them
 //   bool lingers(frame, numbers)       although a limit is reached: it has raised the limits
 //   void descend(frame, child, limits, budget)   pushes a frame for the child of that index (limits
@@ -55,39 +55,49 @@ struct CGT_API ProofPolicy {
 
 // One look at all children of a state.
 struct CGT_API ProofScan {
-  std::size_t chosen = 0;  // the child that is the easiest to decide
+  std::size_t chosen = 0;  // the child that is the easiest to decide, or seems so
   ProofView best{kInfinite, 0};
+  ProofNumber least = kInfinite;
+  ProofNumber easiest = kInfinite;  // as the chosen child seems
   ProofNumber second = kInfinite;
   ProofNumber sum = 0;
   ProofNumber largest = 0;
   ProofNumber open = 0;
 
   // The numbers of a child as the player to move at its parent sees them.
-  void child(std::size_t i, ProofView numbers) {
+  void child(std::size_t i, ProofView numbers) { child(i, numbers, numbers.one); }
+  // One that seems harder than it is, for other searches are below it: `seems` is its virtual proof
+  // number (Kaneko 2010). Only the choice among the children goes by that, so what is noted of a state
+  // does not depend on who looks. Requires seems >= numbers.one.
+  void child(std::size_t i, ProofView numbers, ProofNumber seems) {
     sum = add(sum, numbers.all);
     largest = std::max(largest, numbers.all);
     open += numbers.all > 0 ? 1 : 0;
-    if (numbers.one < best.one) {
-      second = best.one;
+    least = std::min(least, numbers.one);
+    if (seems < easiest) {
+      second = easiest;
+      easiest = seems;
       best = numbers;
       chosen = i;
     } else {
-      second = std::min(second, numbers.one);
+      second = std::min(second, seems);
     }
   }
   // A child that decides: the player to move wins.
   void won(std::size_t i) { child(i, {0, kInfinite}); }
 
   ProofView numbers(const ProofPolicy& policy) const {
-    return {best.one, policy.weak && open > 0 ? add(largest, open - 1) : sum};
+    return {least, policy.weak && open > 0 ? add(largest, open - 1) : sum};
   }
-  // Of the chosen child, where the state has these limits.
+  // Of the chosen child, where the state has these limits. One that is chosen although others are easier may
+  // go beyond the limit of the state, or there would be nothing to do below it.
   ProofView limits(const ProofPolicy& policy, ProofView state) const {
     ProofNumber all = kInfinite;
     if (state.all != kInfinite) {
       all = state.all - (policy.weak ? open - 1 : sum - best.all);
     }
-    return {std::min(state.one, policy.widened(second)), all};
+    const ProofNumber one = std::min(state.one, policy.widened(second));
+    return {one > best.one ? one : policy.widened(best.one), all};
   }
 };
 

@@ -13,8 +13,6 @@ namespace {
 
 constexpr std::uint8_t kMaxTries = 14;
 constexpr std::uint32_t kMaxSize = 1U << 16U;
-// A try of fewer nodes costs less than to ask what others found.
-constexpr std::uint64_t kSharedTry = 32;
 
 }  // namespace
 
@@ -57,33 +55,32 @@ bool Components::all_small(Part part) const {
 
 // --- shared with other searches
 
-void Components::share(DecidedSums* shared) {
+void Components::share(SharedSums* shared) {
   shared_ = shared;
   for (Graph& graph : graphs_) {
-    for (Node& node : graph.nodes) node.shared = kNotNumbered;
+    for (Node& node : graph.nodes) node.shared = nullptr;
   }
 }
 
-DecidedSums::Number Components::shared_number(Graph& graph, NodeId id) {
-  DecidedSums::Number& number = node(graph, id).shared;
-  if (number == kNotNumbered) number = shared_->number(*graph.type, graph.graph->text(id));
-  return number;
+SharedSums::Component& Components::shared_component(Graph& graph, NodeId id) {
+  Node& n = node(graph, id);
+  if (n.shared == nullptr) n.shared = &shared_->component(*graph.type, graph.graph->text(id));
+  return *n.shared;
 }
 
-DecidedSums::Key Components::key(const PartSum& sum) {
-  DecidedSums::Key key;
-  key.reserve(sum.parts.size() + 1);
-  for (const Part part : sum.parts) {
+SharedSums::Key Components::key(std::span<const Part> parts) {
+  SharedSums::Key key;
+  key.reserve(parts.size());
+  for (const Part part : parts) {
     if (is_game(part)) {
       key.push_back(std::uint64_t{game(part).word()} << 2U | 2U);
       continue;
     }
     const SignedNode v = signed_node_of(part);
-    const std::uint64_t number = shared_number(graph(part), node_of(v));
+    const std::uint64_t number = shared_component(graph(part), node_of(v)).number;
     key.push_back(number << 2U | (is_negated(v) ? 1U : 0U));
   }
   std::sort(key.begin(), key.end());
-  key.insert(key.begin(), sum.game.word());
   return key;
 }
 
@@ -194,11 +191,6 @@ Components::Node& Components::node(Graph& graph, NodeId id) {
 }
 
 GameId Components::evaluate(Graph& graph, NodeId id, std::uint64_t nodes, Budget& budget) {
-  const bool shares = shared_ != nullptr && nodes >= kSharedTry;
-  if (shares) {
-    const GameId known = shared_->value(shared_number(graph, id));
-    if (!known.is_none()) return node(graph, id).value = known;
-  }
   Budget part = budget.part(nodes);
   ++figures_.tries;
   const SignedNode v = signed_node(id, false);
@@ -206,7 +198,7 @@ GameId Components::evaluate(Graph& graph, NodeId id, std::uint64_t nodes, Budget
     const LocalValue value = graph.search->evaluate(0, {&v, 1}, part);
     if (value.exact()) {
       node(graph, id).value = value.lower;
-      if (shares) shared_->set_value(shared_number(graph, id), value.lower);
+      if (shared_ != nullptr) shared_component(graph, id).set_value(value.lower);
     }
   } catch (const BudgetExhausted&) {
     // Of the try, or of the whole: the next line tells.
@@ -222,6 +214,7 @@ GameId Components::signed_value(Graph& graph, SignedNode v) {
     const LocalValue value = graph.search->value(signed_node(node_of(v), false));
     if (value.exact()) n.value = value.lower;
   }
+  if (n.value.is_none() && n.shared != nullptr) n.value = n.shared->value();
   return n.value.is_none() || !is_negated(v) ? n.value : store_.negate(n.value);
 }
 
@@ -233,6 +226,10 @@ GameId Components::value(Part part, Budget& budget) {
   if (!known.is_none() || n.seen) return known;
   n.seen = true;
   if (of.known != nullptr && of.search->look_up(node_of(v))) return signed_value(of, v);
+  if (shared_ != nullptr) {
+    const GameId found = shared_component(of, node_of(v)).value();
+    if (!found.is_none()) return signed_value(of, v);
+  }
   if (options_.first_try == 0) return known;
   const std::uint32_t depth = of.graph->depth_hint(node_of(v));
   if (depth != kUnknownDepth && depth > options_.small_depth) return known;
@@ -261,6 +258,26 @@ std::size_t Components::open_parts(const PartSum& sum) {
   return open;
 }
 
+// Where searches share, the sums of all of them count, and only one makes the try.
+bool Components::wants_try(Node& node, std::uint64_t& nodes) {
+  ++node.met;
+  std::uint8_t tries = node.tries;
+  std::uint32_t met = node.met;
+  if (node.shared != nullptr) {
+    met = node.shared->met.fetch_add(1, std::memory_order_relaxed) + 1;
+    tries = node.shared->tries.load(std::memory_order_relaxed);
+  }
+  if (tries >= kMaxTries || met >> (2U * tries) == 0) return false;
+  const auto more = static_cast<std::uint8_t>(tries + 1);
+  if (node.shared == nullptr) {
+    node.tries = more;
+  } else if (!node.shared->tries.compare_exchange_strong(tries, more)) {
+    return false;
+  }
+  nodes = options_.second_try << (2U * tries);
+  return true;
+}
+
 bool Components::promote(PartSum& sum, Budget& budget) {
   bool changed = false;
   for (const Part part : sum.parts) {
@@ -269,12 +286,9 @@ bool Components::promote(PartSum& sum, Budget& budget) {
     const SignedNode v = signed_node_of(part);
     GameId known = signed_value(of, v);
     if (known.is_none() && options_.first_try > 0) {
-      Node& n = node(of, node_of(v));
-      ++n.met;
-      if (n.tries < kMaxTries && n.met >> (2U * n.tries) != 0) {
-        const std::uint64_t allowance = options_.second_try << (2U * n.tries);
-        ++n.tries;
-        known = evaluate(of, node_of(v), allowance, budget);
+      std::uint64_t nodes = 0;
+      if (wants_try(node(of, node_of(v)), nodes)) {
+        known = evaluate(of, node_of(v), nodes, budget);
       }
     }
     changed = changed || !known.is_none();
@@ -347,6 +361,21 @@ const std::vector<PartSum>& Components::replies(Part part, Budget& budget) {
     for (const PartSum& option : all.options) all.negated.push_back(negated(option));
   }
   return all.negated;
+}
+
+std::optional<IntegerBounds> Components::bounds(Part part) {
+  const SignedNode v = signed_node_of(part);
+  Graph& of = graph(part);
+  PerPlayer<std::int32_t>& known = node(of, node_of(v)).bounds;
+  if (known[Player::kLeft] == kNotBounded) {
+    const std::optional<IntegerBounds> found = of.graph->integer_bounds(node_of(v));
+    const bool fits = found && found->lower > -kNoBounds && found->upper < kNoBounds;
+    known[Player::kLeft] = fits ? static_cast<std::int32_t>(found->upper) : kNoBounds;
+    known[Player::kRight] = fits ? static_cast<std::int32_t>(found->lower) : 0;
+  }
+  if (known[Player::kLeft] == kNoBounds) return std::nullopt;
+  const IntegerBounds out{known[Player::kRight], known[Player::kLeft]};
+  return is_negated(v) ? IntegerBounds{-out.upper, -out.lower} : out;
 }
 
 PerPlayer<std::uint32_t> Components::mobility(Part part) {

@@ -14,7 +14,10 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "cgt/store/store.hpp"
@@ -22,7 +25,7 @@
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "decomp/position/ruleset.hpp"
-#include "decomp/solve/sums/shared/decided_sums.hpp"
+#include "decomp/solve/sums/shared/shared_sums.hpp"
 #include "decomp/solve/values/search/local_search.hpp"
 #include "decomp/solve/values/search/play_ends.hpp"
 
@@ -99,9 +102,12 @@ class CGT_API Components {
   // What is valued here and by other searches of the same store goes by way of `shared`, which must
   // outlive this or the next call; null: nothing does. Requires that all positions of one type that
   // were added since the last call, and that differ in value, differ in text.
-  void share(DecidedSums* shared);
-  // The sum as `shared` names it. Requires one.
-  DecidedSums::Key key(const PartSum& sum);
+  void share(SharedSums* shared);
+  // The parts as `shared` names them. Requires it.
+  SharedSums::Key key(std::span<const Part> parts);
+
+  // Integers between which the value lies, as the ruleset knows it. Requires that it is no game.
+  std::optional<IntegerBounds> bounds(Part part);
 
   // The approximate number of moves of Left and Right in the part.
   PerPlayer<std::uint32_t> mobility(Part part);
@@ -135,13 +141,15 @@ class CGT_API Components {
 
  private:
   static constexpr std::uint16_t kNotCounted = 0xFFFF;
-  static constexpr DecidedSums::Number kNotNumbered = ~DecidedSums::Number{0};
+  static constexpr std::int32_t kNotBounded = std::numeric_limits<std::int32_t>::max();
+  static constexpr std::int32_t kNoBounds = kNotBounded - 1;
   struct Node {
-    GameId value;  // none: not known
-    DecidedSums::Number shared = kNotNumbered;
-    std::uint32_t met = 0;             // in sums searched
-    PerPlayer<std::uint32_t> moves{};  // places in Graph::moves, plus one
+    GameId value;                             // none: not known
+    SharedSums::Component* shared = nullptr;  // once it was asked for
+    std::uint32_t met = 0;                    // in sums searched
+    PerPlayer<std::uint32_t> moves{};         // places in Graph::moves, plus one
     PerPlayer<std::uint16_t> mobility{{kNotCounted, 0}};
+    PerPlayer<std::int32_t> bounds{{kNotBounded, 0}};  // Left's is the upper one
     std::uint8_t tries = 0;
     bool seen = false;
   };
@@ -174,7 +182,9 @@ class CGT_API Components {
   GameId value(Part part, Budget& budget);
   GameId signed_value(Graph& graph, SignedNode v);
   GameId evaluate(Graph& graph, NodeId id, std::uint64_t nodes, Budget& budget);
-  DecidedSums::Number shared_number(Graph& graph, NodeId id);
+  SharedSums::Component& shared_component(Graph& graph, NodeId id);
+  // Is it time for another try at a component of a sum that is searched? Counts the sum and the try.
+  bool wants_try(Node& node, std::uint64_t& nodes);
   Moves& moves(Part part, Player player, Budget& budget);
   std::vector<PartSum> compile(std::uint32_t graph, NodeId id, Player player, Budget& budget);
   void add_game(GameId game, PartSum& sum);
@@ -185,7 +195,7 @@ class CGT_API Components {
 
   Store& store_;
   ComponentOptions options_;
-  DecidedSums* shared_ = nullptr;
+  SharedSums* shared_ = nullptr;
   std::vector<Graph> graphs_;
   FlatMap<GameId, std::uint32_t> sizes_;
   Expansion expansion_;

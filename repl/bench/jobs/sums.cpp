@@ -202,7 +202,8 @@ ExitCode bench_sums(const BenchOptions& options) {
     return wrong == 0 ? kOk : kRuntimeError;
   }
   std::cout << fmt::format(
-      "\n{} of {} solved, {} wrong: {} expanded, {} states, {} hits, {} cut by thermographs, {} "
+      "\n{} of {} solved, {} wrong: {} expanded, {} states, {} hits, {} cut by thermographs or "
+      "bounds, {} "
       "components valued, {:.3f} "
       "s; the {} that MCGS solved without\ndatabase, too: {:.3f} s, MCGS {:.2f} s\n",
       solved, rows.size(), wrong, total.expansions, total.states, total.hits, total.cuts,

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/hash.hpp"
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {
@@ -15,6 +14,9 @@ using search::ProofNumber;
 using search::ProofScan;
 using search::ProofView;
 
+// A path is looked through for what others have decided every so many looks.
+constexpr std::uint64_t kPathInterval = 8;
+
 std::uint32_t stored(ProofNumber number) {
   constexpr ProofNumber kMost = std::numeric_limits<std::uint32_t>::max();
   return static_cast<std::uint32_t>(std::min(number, kMost));
@@ -22,25 +24,64 @@ std::uint32_t stored(ProofNumber number) {
 
 }  // namespace
 
-ProofSearch::Numbers& ProofSearch::numbers(StateId state) {
+// Few moves of the player to move make a loss likely, more moves of the opponent, too.
+ProofSearch::Numbers ProofSearch::first_numbers(StateId state) {
+  const PerPlayer<std::uint32_t> moves = graph_.mobility(state);
+  const std::uint32_t mine = moves[Player::kLeft];
+  const std::uint32_t theirs = moves[Player::kRight];
+  return {1 + (theirs > mine ? theirs - mine : 0), 1 + mine};
+}
+
+ProofSearch::Numbers ProofSearch::numbers(StateId state) {
+  if (graph_.shares()) {
+    const std::uint64_t word = graph_.shared_sum(state).numbers.load(std::memory_order_relaxed);
+    if (word != 0) {
+      return {static_cast<std::uint32_t>(word >> 32U), static_cast<std::uint32_t>(word)};
+    }
+    const Numbers first = first_numbers(state);
+    set_numbers(state, first);
+    return first;
+  }
   if (state >= numbers_.size()) numbers_.resize(graph_.size());
   Numbers& n = numbers_[state];
-  if (n.one == 0) {
-    // Few moves of the player to move make a loss likely, more moves of the opponent, too.
-    const PerPlayer<std::uint32_t> moves = graph_.mobility(state);
-    const std::uint32_t mine = moves[Player::kLeft];
-    const std::uint32_t theirs = moves[Player::kRight];
-    n = {1 + (theirs > mine ? theirs - mine : 0), 1 + mine};
-    if (order_ != 0) {
-      const std::uint64_t noise = mix(order_, state);
-      n.one += static_cast<std::uint32_t>(noise & 1U);
-      n.all += static_cast<std::uint32_t>(noise >> 1U & 1U);
-    }
-  }
+  if (n.one == 0) n = first_numbers(state);
   return n;
 }
 
-void ProofSearch::look(const Frame& frame, ProofScan& scan, Budget& budget) {
+void ProofSearch::set_numbers(StateId state, Numbers numbers) {
+  if (graph_.shares()) {
+    const std::uint64_t word = std::uint64_t{numbers.one} << 32U | numbers.all;
+    graph_.shared_sum(state).numbers.store(word, std::memory_order_relaxed);
+    return;
+  }
+  if (state >= numbers_.size()) numbers_.resize(graph_.size());
+  numbers_[state] = numbers;
+}
+
+bool ProofSearch::idle() {
+  if (stack_.size() - 1 > idle_above_) return true;
+  idle_above_ = ~std::size_t{0};
+  if (done_ != nullptr && *done_) {
+    idle_above_ = 0;
+    return true;
+  }
+  if (++looks_ % kPathInterval != 0) return false;
+  for (std::size_t i = 0; i + 1 < stack_.size(); ++i) {
+    if (stack_[i].shared->known.load(std::memory_order_relaxed) == Known::kOpen) continue;
+    idle_above_ = i;
+    return true;
+  }
+  return false;
+}
+
+void ProofSearch::look(Frame& frame, ProofScan& scan, Budget& budget) {
+  if (frame.shared != nullptr && graph_.known(frame.state) == Known::kOpen && idle()) {
+    // Left as it is.
+    const Numbers n = numbers(frame.state);
+    scan.child(0, {n.one, n.all});
+    frame.limits = {0, 0};
+    return;
+  }
   if (graph_.look_again(frame.state) == Known::kOpen) {
     if (!graph_.expanded(frame.state) && graph_.expansions() % kMemoryInterval == 0) {
       graph_.note_memory(budget);
@@ -60,13 +101,19 @@ void ProofSearch::look(const Frame& frame, ProofScan& scan, Budget& budget) {
       case Known::kOpen: break;
     }
     const Numbers n = numbers(children_[i]);
-    scan.child(i, {n.all, n.one});
+    if (frame.shared == nullptr) {
+      scan.child(i, {n.all, n.one});
+      continue;
+    }
+    const std::uint64_t others =
+        graph_.shared_sum(children_[i]).searchers.load(std::memory_order_relaxed);
+    scan.child(i, {n.all, n.one}, n.all * (1 + others));
   }
 }
 
 void ProofSearch::note(const Frame& frame, const ProofView& numbers) {
   if (!numbers.solved()) {
-    this->numbers(frame.state) = {stored(numbers.one), stored(numbers.all)};
+    set_numbers(frame.state, {stored(numbers.one), stored(numbers.all)});
   } else if (graph_.known(frame.state) == Known::kOpen) {
     graph_.decide(frame.state, numbers.one == 0 ? Known::kWon : Known::kLost);
     const bool root_moves = stack_.size() % 2 == 1;
@@ -74,16 +121,30 @@ void ProofSearch::note(const Frame& frame, const ProofView& numbers) {
   }
 }
 
+void ProofSearch::push(StateId state, ProofView limits) {
+  stack_.push_back({state, limits, nullptr});
+  if (!graph_.shares()) return;
+  SharedSums::Sum& shared = graph_.shared_sum(state);
+  shared.searchers.fetch_add(1, std::memory_order_relaxed);
+  stack_.back().shared = &shared;
+}
+
+void ProofSearch::pop() {
+  SharedSums::Sum* const shared = stack_.back().shared;
+  if (shared != nullptr) shared->searchers.fetch_sub(1, std::memory_order_relaxed);
+  stack_.pop_back();
+}
+
 void ProofSearch::descend(const Frame& frame, std::size_t child, const ProofView& limits, Budget&) {
   on_path_.insert(frame.state);
   const StateId next = children_[child];
   if (on_path_.contains(next)) refuse_loopy_sum();
-  stack_.push_back({next, {limits.all, limits.one}});  // the opponent moves there
+  push(next, {limits.all, limits.one});  // the opponent moves there
 }
 
 void ProofSearch::leave(const Frame& frame, const ProofView&, Budget&) {
   on_path_.erase(frame.state);
-  stack_.pop_back();
+  pop();
 }
 
 double ProofSearch::upsets() const {
@@ -91,11 +152,21 @@ double ProofSearch::upsets() const {
   return most == 0 ? 0 : static_cast<double>(least) / static_cast<double>(least + most);
 }
 
-bool ProofSearch::wins(StateId root, Budget& budget) {
+std::optional<bool> ProofSearch::wins(StateId root, Budget& budget, const std::atomic<bool>* done) {
+  struct Cleanup {  // a throw leaves no searcher behind
+    ProofSearch& search;
+    ~Cleanup() {
+      while (!search.stack_.empty()) search.pop();
+    }
+  } cleanup{*this};
+  done_ = done;
+  idle_above_ = ~std::size_t{0};
   on_path_.clear();
-  stack_.assign(1, {root, {kInfinite, kInfinite}});
+  push(root, {kInfinite, kInfinite});
   search::proof_walk(*this, stack_, {.weak = true}, budget);
-  return graph_.known(root) == Known::kWon;
+  const Known known = graph_.known(root);
+  if (known == Known::kOpen) return std::nullopt;
+  return known == Known::kWon;
 }
 
 }  // namespace cgt::solve

@@ -2,10 +2,18 @@
 // states in memory. Play is finite and states are shared, so the graph has no cycles, but many paths
 // lead to one state; disproof numbers are therefore those of weak proof-number search. A sum that
 // comes back on the path is refused.
+//
+// Several searches, each in its thread, may work on one sum (SumGraph::share). They share all numbers, and a
+// state looks the harder to each the more of the others are below it: its proof number times one more than
+// they are (virtual proof numbers: Kaneko 2010; Pawlewicz and Hayward 2013). So they spread over the
+// moves of about one worth, and where only one move is good they spread below it. What one decides ends what others do
+// below.
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -16,12 +24,13 @@ namespace cgt::solve {
 
 class ProofSearch {
  public:
-  // The graph must outlive the search. Another `order` than 0 is another order of moves that seem
-  // to be of one worth, for searches that share what they find.
-  explicit ProofSearch(SumGraph& graph, std::uint32_t order = 0) : graph_(graph), order_(order) {}
+  // The graph must outlive the search.
+  explicit ProofSearch(SumGraph& graph) : graph_(graph) {}
 
   // Does the player to move win? Throws BudgetExhausted; what was decided stays. Error for loops.
-  bool wins(StateId root, Budget& budget);
+  bool wins(StateId root, Budget& budget) { return *wins(root, budget, nullptr); }
+  // None once `done` is set; null: never.
+  std::optional<bool> wins(StateId root, Budget& budget, const std::atomic<bool>* done);
 
   // Of the states decided since the last reset, the share that not the player wins who wins most of
   // them: near 0 where one is far ahead. 0 if none was decided.
@@ -32,6 +41,7 @@ class ProofSearch {
   struct Frame {
     StateId state;
     search::ProofView limits;
+    SharedSums::Sum* shared = nullptr;  // it counts as one of its searchers
   };
   // Of an open state: that the player to move wins, and that he does not. 0: not met yet.
   struct Numbers {
@@ -41,15 +51,23 @@ class ProofSearch {
   template <class Space, class F>
   friend void search::proof_walk(Space&, std::vector<F>&, const search::ProofPolicy&, Budget&);
 
-  void look(const Frame& frame, search::ProofScan& scan, Budget& budget);
+  void look(Frame& frame, search::ProofScan& scan, Budget& budget);
   void note(const Frame& frame, const search::ProofView& numbers);
   static bool lingers(const Frame&, const search::ProofView&) { return false; }
   void descend(const Frame& frame, std::size_t child, const search::ProofView& limits, Budget&);
   void leave(const Frame& frame, const search::ProofView&, Budget&);
-  Numbers& numbers(StateId state);
+  Numbers numbers(StateId state);
+  void set_numbers(StateId state, Numbers numbers);
+  Numbers first_numbers(StateId state);
+  void push(StateId state, search::ProofView limits);
+  void pop();
+  // Whether others have decided a state above the last of the path: then there is nothing to do here.
+  bool idle();
 
   SumGraph& graph_;
-  std::uint32_t order_;
+  const std::atomic<bool>* done_ = nullptr;
+  std::uint64_t looks_ = 0;
+  std::size_t idle_above_ = ~std::size_t{0};  // frames above this one are
   std::vector<Numbers> numbers_;
   MemoryMeter meter_;
   std::vector<Frame> stack_;

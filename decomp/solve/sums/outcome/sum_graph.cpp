@@ -45,8 +45,16 @@ std::uint32_t SumGraph::intern_set(const Parts& parts) {
   parts_.insert(parts_.end(), parts.begin(), parts.end());
   for (const Part part : parts) {
     const bool all_small = components_.all_small(part);
+    const bool game = components_.is_game(part);
     set.all_small = set.all_small && all_small;
-    set.bounded = set.bounded && (all_small || components_.is_game(part));
+    set.any_small = set.any_small || all_small;
+    set.any_games = set.any_games || game;
+    if (all_small || game || !set.bounded) continue;
+    const std::optional<IntegerBounds> bounds = components_.bounds(part);
+    set.bounded = bounds.has_value();
+    if (!bounds) continue;
+    set.bounds.lower += bounds->lower;
+    set.bounds.upper += bounds->upper;
   }
   const auto fresh = static_cast<std::uint32_t>(sets_.size());
   sets_.push_back(std::move(set));
@@ -83,7 +91,43 @@ Known SumGraph::at_once(const State& state) {
     const int sign = store_.stop(state.game, Player::kLeft).sign();
     if (sign != 0) return answer(sign > 0);
   }
-  return set.bounded && !set.all_small && thermographs_ ? by_thermographs(state) : Known::kOpen;
+  if (!set.bounded || set.all_small) return Known::kOpen;
+  if (set.bounds != IntegerBounds{}) return by_bounds(state);
+  return thermographs_ ? by_thermographs(state) : Known::kOpen;
+}
+
+Known SumGraph::by_bounds(const State& state) {
+  const Set& set = sets_[state.set];
+  Dyadic left = store_.stop(state.game, Player::kLeft);
+  Dyadic right = store_.stop(state.game, Player::kRight);
+  for (std::uint32_t i = 0; set.any_games && i < set.count; ++i) {
+    if (!components_.is_game(parts_[set.first + i])) continue;
+    left = left + store_.stop(components_.game(parts_[set.first + i]), Player::kLeft);
+    right = right + store_.stop(components_.game(parts_[set.first + i]), Player::kRight);
+  }
+  const Dyadic lower(set.bounds.lower);
+  const Dyadic upper(set.bounds.upper);
+  const int most = (left + upper).sign();
+  const auto cut = [&](Known known) {
+    ++cuts_;
+    return known;
+  };
+  if (most < 0) return cut(Known::kLost);
+  if ((right + lower).sign() > 0) return cut(Known::kWon);
+  const int hope = (left + lower).sign();
+  if (set.any_games) {
+    const bool may_tell = hope > 0 || (right + upper).sign() < 0;
+    return may_tell && thermographs_ ? by_thermographs(state) : Known::kOpen;
+  }
+  // The Left stop is that of the game, moved by what is between the bounds.
+  if (hope > 0) return cut(Known::kWon);
+  if (set.any_small) return Known::kOpen;
+  const auto wins_with = [&](std::int64_t number) {
+    return store_.left_wins(store_.add(state.game, store_.integer(number)), Player::kLeft);
+  };
+  if (hope == 0 && wins_with(set.bounds.lower)) return cut(Known::kWon);
+  if (most == 0 && !wins_with(set.bounds.upper)) return cut(Known::kLost);
+  return Known::kOpen;
 }
 
 Known SumGraph::by_thermographs(const State& state) {
@@ -108,8 +152,8 @@ Known SumGraph::by_thermographs(const State& state) {
   // From the mean down: the largest temperature decides most.
   for (std::size_t i = temperatures.size(); i-- > 0;) {
     const Dyadic& t = temperatures[i];
-    Dyadic most = t;
-    Dyadic least;
+    Dyadic most = t + Dyadic(set.bounds.upper);
+    Dyadic least(set.bounds.lower);
     Dyadic widest;
     for (const Thermograph* term : terms) {
       const Dyadic left = term->wall(Player::kLeft).at(t);
@@ -126,40 +170,82 @@ Known SumGraph::by_thermographs(const State& state) {
   return Known::kOpen;
 }
 
-Known SumGraph::from_others(const State& state) {
-  for (const GameId game : sets_[state.set].won) {
+Known SumGraph::from_others(const State& state) const {
+  for (const GameId game : sets_[state.set].games.won) {
     if (store_.leq(game, state.game)) return Known::kWon;
   }
-  for (const GameId game : sets_[state.set].lost) {
+  for (const GameId game : sets_[state.set].games.lost) {
     if (store_.leq(state.game, game)) return Known::kLost;
   }
   return Known::kOpen;
 }
 
 Known SumGraph::look_again(StateId state) {
+  if (known(state) != Known::kOpen) return states_[state].known;
   State& s = states_[state];
-  if (s.known == Known::kOpen) s.known = from_others(s);
+  if (shared_ != nullptr) take_games(s.set);
+  s.known = from_others(s);
   return s.known;
 }
 
-bool SumGraph::take_shared(StateId state, const PartSum& sum) {
-  if (shared_ == nullptr) return false;
-  const std::optional<bool> wins = shared_->wins(components_.key(sum));
-  if (!wins) return false;
+// --- shared with other searches
+
+void SumGraph::share(SharedSums* shared) {
+  shared_ = shared;
+  shared_sets_.clear();
+  shared_sums_.clear();
+  components_.share(shared);
+}
+
+SharedSums::Set& SumGraph::shared_set(std::uint32_t set) {
+  if (shared_sets_.size() < sets_.size()) shared_sets_.resize(sets_.size());
+  SharedSet& shared = shared_sets_[set];
+  if (shared.set == nullptr) {
+    const Set& s = sets_[set];
+    shared.set = &shared_->set(components_.key({parts_.data() + s.first, s.count}));
+  }
+  return *shared.set;
+}
+
+SharedSums::Sum& SumGraph::shared_sum(StateId state) {
+  if (shared_sums_.size() < states_.size()) shared_sums_.resize(states_.size());
+  if (shared_sums_[state] == nullptr) {
+    const State& s = states_[state];
+    shared_sums_[state] = &shared_->sum(shared_set(s.set), s.game);
+  }
+  return *shared_sums_[state];
+}
+
+void SumGraph::take_shared(StateId state) {
+  const Known known = shared_sum(state).known.load(std::memory_order_relaxed);
+  if (known == Known::kOpen) return;
   ++taken_;
-  remember(state, *wins ? Known::kWon : Known::kLost);
-  return true;
+  remember(state, known);
+}
+
+void SumGraph::take_games(std::uint32_t set) {
+  const SharedSums::Set& from = shared_set(set);
+  const std::uint32_t version = from.version();
+  if (shared_sets_[set].version == version) return;
+  shared_sets_[set].version = version;
+  sets_[set].games = from.games();
 }
 
 void SumGraph::decide(StateId state, Known known) {
-  if (shared_ != nullptr) shared_->decide(components_.key(sum(state)), known == Known::kWon);
+  if (shared_ == nullptr) return remember(state, known);
+  shared_sum(state).known.store(known, std::memory_order_relaxed);
+  const std::uint32_t set = states_[state].set;
+  take_games(set);
   remember(state, known);
+  // Two that do so at once may lose what one of them knew: it is known of its sum all the same.
+  shared_set(set).set_games(sets_[set].games);
 }
 
 void SumGraph::remember(StateId state, Known known) {
   State& s = states_[state];
   s.known = known;
-  std::vector<GameId>& games = known == Known::kWon ? sets_[s.set].won : sets_[s.set].lost;
+  SharedSums::Games& all = sets_[s.set].games;
+  std::vector<GameId>& games = known == Known::kWon ? all.won : all.lost;
   const auto implied = [&](GameId g) {
     return known == Known::kWon ? store_.leq(s.game, g) : store_.leq(g, s.game);
   };
@@ -167,6 +253,8 @@ void SumGraph::remember(StateId state, Known known) {
   if (games.size() == kRemembered) games.erase(games.begin());
   games.push_back(s.game);
 }
+
+// --- moves
 
 std::span<const StateId> SumGraph::children(StateId state, Budget& budget) {
   // Once more of its parts have values, a state is equal to another one, and that perhaps again.
@@ -176,7 +264,6 @@ std::span<const StateId> SumGraph::children(StateId state, Budget& budget) {
     budget.charge();
     ++expansions_;
     PartSum whole = sum(last);
-    if (take_shared(last, whole)) break;
     if (components_.promote(whole, budget)) {
       const StateId equal = intern(whole);
       if (equal != last) {

@@ -8,9 +8,12 @@
 //   - two games are left: by comparing the one with the negative of the other;
 //   - all parts but the game are all small (both players can move in every follower, or neither)
 //     and a stop of the game is not 0: infinitesimals do not change stops;
-//   - all parts are games or all small, and thermographs bound the Left stop of the sum away from
-//     0. Write L and R for the walls of the terms at a temperature t >= 0; those of an all small term
-//     are 0. The Left stop is at most sum L + t: cooling by t is linear, a stop of a sum is at most
+//   - all other parts have integer bounds that the ruleset knows, and the sum with these in their
+//     place is decided: by the order of games if the game alone is left beside them, else by stops (a stop of a
+//     sum lies between the sums of the Right and of the Left stops) or as follows;
+//   - all parts are games, all small or bounded by integers, and thermographs bound the Left stop of the
+//     sum away from 0. Write L and R for the walls of the terms at a temperature t >= 0; those of an all small term
+//     are 0, those of a bounded one the bound. The Left stop is at most sum L + t: cooling by t is linear, a stop of a sum is at most
 //     the sum of the stops, and cooling takes at most t from a Left stop. It is at least sum R + the
 //     largest L - R: Left moves there first and answers Right where he moves, and cooling adds to
 //     no Left stop (Thermostrat: Berlekamp, Conway, Guy 1982, chapter 6). At the largest temperature
@@ -33,8 +36,6 @@ namespace cgt::solve {
 
 using StateId = std::uint32_t;
 
-enum class Known : std::uint8_t { kOpen, kWon, kLost };
-
 class SumGraph {
  public:
   // Without `thermographs` they decide nothing, for comparison.
@@ -42,16 +43,19 @@ class SumGraph {
       : store_(store), components_(components), thermographs_(thermographs) {}
 
   // What is decided here and by other searches of the same store goes by way of `shared`
-  // (Components::share).
-  void share(DecidedSums* shared) {
-    shared_ = shared;
-    components_.share(shared);
-  }
+  // (Components::share); so do proof numbers.
+  void share(SharedSums* shared);
+  bool shares() const { return shared_ != nullptr; }
+  // The record of an open state. Requires shares(). Its address stays.
+  SharedSums::Sum& shared_sum(StateId state);
 
   // The state of a sum with `first` to move. Throws BudgetExhausted.
   StateId state(PartSum sum, Player first, Budget& budget);
 
-  Known known(StateId state) const { return states_[state].known; }
+  Known known(StateId state) {
+    if (shared_ != nullptr && states_[state].known == Known::kOpen) take_shared(state);
+    return states_[state].known;
+  }
   // Looks again, now that more is decided.
   Known look_again(StateId state);
   void decide(StateId state, Known known);
@@ -69,7 +73,7 @@ class SumGraph {
   std::uint64_t size() const { return states_.size(); }
   std::uint64_t expansions() const { return expansions_; }
   std::uint64_t hits() const { return hits_; }
-  // States that only thermographs decided at once.
+  // States that only thermographs or bounds decided at once.
   std::uint64_t cuts() const { return cuts_; }
   // States that another search had decided.
   std::uint64_t taken() const { return taken_; }
@@ -85,9 +89,11 @@ class SumGraph {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
     bool all_small = true;
-    bool bounded = true;         // games and all small parts
-    std::vector<GameId> won;     // the least games beside which the player to move wins
-    std::vector<GameId> lost;    // the greatest beside which he loses
+    bool any_small = false;
+    bool any_games = false;
+    bool bounded = true;         // no parts but games, all small ones and those with bounds
+    IntegerBounds bounds;        // their sum, of these last
+    SharedSums::Games games;     // beside which it is known
     std::uint32_t next = kNone;  // of the same hash
   };
   struct State {
@@ -98,15 +104,20 @@ class SumGraph {
     Known known = Known::kOpen;
   };
 
-  // Has another search decided the sum, which is the state's?
-  bool take_shared(StateId state, const PartSum& sum);
+  // Looks if another search has decided the open state.
+  void take_shared(StateId state);
+  SharedSums::Set& shared_set(std::uint32_t set);
+  // The games beside which others know the parts.
+  void take_games(std::uint32_t set);
   void remember(StateId state, Known known);
   // Finds the children of an open state, the sum.
   void expand(StateId state, const PartSum& sum, Budget& budget);
   StateId intern(const PartSum& sum);
   std::uint32_t intern_set(const Parts& parts);
   Known at_once(const State& state);
-  Known from_others(const State& state);
+  Known from_others(const State& state) const;
+  // By the bounds of parts, beside games or not.
+  Known by_bounds(const State& state);
   // Of the sum: above 0, below 0, or not told by thermographs.
   Known by_thermographs(const State& state);
 
@@ -122,7 +133,13 @@ class SumGraph {
   std::uint64_t hits_ = 0;
   std::uint64_t cuts_ = 0;
   std::uint64_t taken_ = 0;
-  DecidedSums* shared_ = nullptr;
+  SharedSums* shared_ = nullptr;
+  struct SharedSet {
+    SharedSums::Set* set = nullptr;
+    std::uint32_t version = 0;  // of the games that were taken
+  };
+  std::vector<SharedSet> shared_sets_;         // of sets_; null: not asked for yet
+  std::vector<SharedSums::Sum*> shared_sums_;  // of states_
   bool thermographs_;
   MemoryMeter meter_;
   std::vector<StateId> found_;  // of expand()

@@ -53,7 +53,7 @@ struct SumOutcome::Impl {
         options(the_options),
         components(the_store, the_options.components),
         graph(the_store, components, the_options.thermographs),
-        proof_search(graph, order),
+        proof_search(graph),
         boolean_search(graph, order) {}
 
   const db::Table* known(const SumTerm& term) const {
@@ -147,7 +147,11 @@ struct SumOutcome::Impl {
       Budget part = budget.part(std::min({turn, left, most}));
       std::optional<bool> wins;
       try {
-        wins = alpha_beta ? boolean_search.wins(state, part) : proof_search.wins(state, part);
+        if (alpha_beta) {
+          wins = boolean_search.wins(state, part);
+        } else {
+          wins = proof_search.wins(state, part, done);
+        }
       } catch (const BudgetExhausted&) {
         // Of the turn, or of the whole: the next lines tell.
       }
@@ -162,6 +166,13 @@ struct SumOutcome::Impl {
       turn = done == nullptr ? 2 * turn : std::min(2 * turn, kSharedTurn);
     }
     return std::nullopt;
+  }
+
+  // None: `done`.
+  std::optional<bool> searched_among_others(StateId state, Budget& budget, std::uint32_t order,
+                                            const std::atomic<bool>& done) {
+    if (options.method == SumMethod::kProofNumbers) return proof_search.wins(state, budget, &done);
+    return in_turns(state, budget, order % 2 != 0, &done);
   }
 
   // Several threads look for the answer, each with tables of its own, until one has it. They tell
@@ -182,7 +193,7 @@ struct SumOutcome::Impl {
           PartSum parts;
           for (const SumTerm& term : sum) worker.add(term, parts);
           const StateId state = worker.graph.state(std::move(parts), first, budget);
-          if (worker.in_turns(state, budget, order % 2 != 0, &done)) done = true;
+          if (worker.searched_among_others(state, budget, order, done)) done = true;
         } catch (const LoopySum&) {
           done = true;  // whoever asks goes on without the others
         } catch (const LoopyPosition&) {
@@ -211,7 +222,7 @@ struct SumOutcome::Impl {
     }
     // What was found for other rulesets goes.
     if (shared != nullptr && rulesets == shared_rulesets) return;
-    shared = std::make_unique<DecidedSums>();
+    shared = std::make_unique<SharedSums>();
     shared_rulesets = std::move(rulesets);
     graph.share(shared.get());
   }
@@ -288,7 +299,7 @@ struct SumOutcome::Impl {
   std::map<const db::Table*, std::unique_ptr<Evaluator>> evaluators;  // by what is known
   std::optional<IncentivePlay> sum_solver;                            // made when first needed
   // Of several threads.
-  std::unique_ptr<DecidedSums> shared;
+  std::unique_ptr<SharedSums> shared;
   std::map<std::string, std::string> shared_rulesets;
   std::mutex figures_mutex;
   SumFigures helped;

@@ -75,7 +75,7 @@ struct CGT_API SumOptions {
   std::function<const db::Table*(const std::string& ruleset)> known = {};
   // Thermographs decide sums of games whose stops they bound (sum_graph.hpp).
   bool thermographs = true;
-  // So many threads search one sum, in different orders, and share what they decide and value; 0: as
+  // So many threads search one sum and share what they decide and value, and their proof numbers; 0: as
   // many as the machine has. Each holds tables of its own. Answers do not depend on it, figures do.
   // Positions and database tables must be fit for several threads.
   unsigned threads = 1;
@@ -91,7 +91,7 @@ struct CGT_API SumFigures {
   std::uint64_t states = 0;      // sums met
   std::uint64_t expansions = 0;  // of them, those whose moves were generated
   std::uint64_t hits = 0;        // of the table of sums
-  std::uint64_t cuts = 0;        // sums that only thermographs decided at once
+  std::uint64_t cuts = 0;        // sums that only thermographs or bounds decided at once
   std::uint64_t taken = 0;       // sums that another thread had decided
   Components::Figures components;
 

@@ -256,7 +256,9 @@ TEST_CASE("threads on one sum have the answers of plain search", "[sums][random]
   SumOutcome alone(store, options);
   options.threads = 3;
   SumOutcome together(store, options);
-  SumOutcome valuing(store, {SumMethod::kInTurns, {}, {}, true, 2});
+  options.method = SumMethod::kProofNumbers;
+  SumOutcome by_proof(store, options);
+  SumOutcome valuing(store, {SumMethod::kProofNumbers, {}, {}, true, 2});
   Budget budget;
   std::uint64_t taken = 0;
   for (std::size_t round = 0; round < testing::scaled(300); ++round) {
@@ -266,9 +268,11 @@ TEST_CASE("threads on one sum have the answers of plain search", "[sums][random]
       const Verdict truth = truth_of(store, value, first);
       INFO("round " << round << ", " << name(first) << " first");
       for (const SumTerm& term : sum) UNSCOPED_INFO(term.ruleset << ':' << term.text);
-      const SumAnswer answer = together.solve(sum, first, budget);
-      taken += answer.figures.taken;
-      REQUIRE(answer.verdict == truth);
+      for (SumOutcome* solver : {&together, &by_proof}) {
+        const SumAnswer answer = solver->solve(sum, first, budget);
+        taken += answer.figures.taken;
+        REQUIRE(answer.verdict == truth);
+      }
       REQUIRE(valuing.solve(sum, first, budget).verdict == truth);
       const auto count = [&](SumOutcome& solver) {
         return solver.winning_moves(sum, first, true, budget).size();
