@@ -34,6 +34,7 @@ trap 'trap - INT TERM; [ -z "$run" ] || kill -TERM "$run" 2> /dev/null; wait || 
 for ((attempt = 0; ; ++attempt)); do
   mpirun "${share[@]}" -n "$ranks" cgt mpi db build "$game" --max "$size" --out "$out" &
   run=$!
+  "${BASH_SOURCE%/*}"/unstick.sh "$run" &
   if [ "$attempt" -lt "${#kill[@]}" ]; then
     sleep "${kill[attempt]}"
     rank=$(pgrep -P "$run" | sed -n 2p)
@@ -42,7 +43,7 @@ for ((attempt = 0; ; ++attempt)); do
   code=0
   wait "$run" || code=$?
   [ "$code" -eq 0 ] && break
-  # 137, seldom 1: a rank was killed. Anything else would come again, and so may 1.
+  # 137, seldom 1: a rank was killed, or mpirun outlived its ranks. Anything else would come again, and so may 1.
   if [ "$code" -ne 137 ] && { [ "$code" -ne 1 ] || [ "$((++failures))" -gt 3 ]; }; then exit "$code"; fi
 done
 cgt db info "$out"

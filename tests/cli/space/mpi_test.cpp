@@ -27,12 +27,15 @@ bool is_built() {
 }
 
 // A shell command in which "cgt" is the program, and as many ranks as wanted may be started, by root too.
+// `await` waits for an mpirun whose ranks may die, and ends one that outlives them, with 137.
 cgt::testing::ProcessResult shell(const std::string& command) {
   const std::string programs = std::filesystem::path(cgt::testing::program()).parent_path();
   cgt::testing::ProcessInput input;
   input.environment = {"PATH=" + programs + ":" + std::getenv("PATH"), "OMPI_ALLOW_RUN_AS_ROOT=1",
                        "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1"};
-  return cgt::testing::run({"/bin/bash", "-c", command}, input);
+  const std::string await =
+      "await() { " + cgt::testing::source_root() + "/examples/cluster/unstick.sh $1 & wait $1; }\n";
+  return cgt::testing::run({"/bin/bash", "-c", await + command}, input);
 }
 
 }  // namespace
@@ -83,7 +86,7 @@ TEST_CASE("ranks that are killed or told to end are gone on with", "[cli][mpi]")
         " --save-every 0.02 > /dev/null & job=$!; "
         "until [ " +
         state + " -nt " + state + ".then ] && grep -qs '^value ' " + state +
-        "; do kill -0 $job 2> /dev/null || break; sleep .02; done; " + end + "; wait $job";
+        "; do kill -0 $job 2> /dev/null || break; sleep .02; done; " + end + "; await $job";
     const auto run = shell(work);
     INFO(run.err);
     // Nothing is left to do if it was faster.
@@ -163,7 +166,7 @@ TEST_CASE("a build survives deaths of ranks", "[cli][mpi]") {
       "  sleep 0.$((20 + RANDOM % 60))\n"
       "  kill -9 $(pgrep -P $job | sed -n $((1 + RANDOM % 3))p) 2> /dev/null && deaths=$((deaths + "
       "1))\n"
-      "  wait $job; code=$?\n"
+      "  await $job; code=$?\n"
       "  case $code in\n"
       "    0) finished=$((finished + 1));;\n"
       "    1 | 137) ;;\n"
@@ -199,6 +202,16 @@ TEST_CASE("the script for a database goes on when a rank was killed", "[cli][mpi
   CHECK(shell("bash " + script + " nothing 3x3 " + path + " 2").exit_code != 0);
 }
 
+TEST_CASE("a run that outlives its ranks is ended, one without ranks yet is not", "[cli]") {
+  // The child of the first is never waited for; the second has none.
+  const std::string script = cgt::testing::source_root() + "/examples/cluster/unstick.sh";
+  CHECK(
+      shell("(sleep .5 & exec sleep 1000) & job=$!; " + script + " $job 1 & wait $job").exit_code ==
+      137);
+  CHECK(shell("sleep 3 & job=$!; " + script + " $job 1 & wait $job").exit_code == 0);
+  CHECK(shell("(sleep 3 & wait) & job=$!; " + script + " $job 1 & wait $job").exit_code == 0);
+}
+
 TEST_CASE("a signal to one rank of a build ends all, and all is saved", "[cli][mpi]") {
   if (!is_built()) return;
   const Scratch scratch;
@@ -211,11 +224,11 @@ TEST_CASE("a signal to one rank of a build ends all, and all is saved", "[cli][m
     const std::string rank = std::to_string(1 + i % 3);
     const auto run =
         shell("mpirun -n 3 " + build + " > /dev/null & job=$!; sleep " + waits[i % waits.size()] +
-              "; kill -TERM $(pgrep -P $job | sed -n " + rank + "p); wait $job");
+              "; kill -TERM $(pgrep -P $job | sed -n " + rank + "p); await $job");
     INFO(run.err);
-    // 143: it had no handler yet. 0: nothing was left to do.
-    CHECK(
-        (run.exit_code == 130 || run.exit_code == 143 || run.exit_code == 1 || run.exit_code == 0));
+    // 143: it had no handler yet. 0: nothing was left to do. 137: mpirun outlived its ranks.
+    CHECK((run.exit_code == 130 || run.exit_code == 143 || run.exit_code == 137 ||
+           run.exit_code == 1 || run.exit_code == 0));
     CHECK(run.err.find("egmentation") == std::string::npos);
     if (std::filesystem::exists(path)) CHECK(run_cgt({"db", "verify", path}).exit_code == 0);
   }
