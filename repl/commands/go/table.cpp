@@ -142,6 +142,36 @@ std::string conditional_text(const solve::GoReport& report) {
 }
 
 std::string best_text(const solve::GoReport& report) {
+// What is known of the life of a group, in a few words.
+std::string life_text(const go::GroupLife& life) {
+  switch (life.status) {
+    case go::GroupStatus::kAlive: return "alive";
+    case go::GroupStatus::kSeki: return "seki: it cannot be taken; no two eyes are proved";
+    case go::GroupStatus::kDead: return "dead";
+    case go::GroupStatus::kUnsettled: return "unsettled: who moves first decides";
+    case go::GroupStatus::kKo: return "ko decides";
+    case go::GroupStatus::kUnknown: break;
+  }
+  return "unknown: " + life.why;
+}
+
+std::string groups_text(const solve::GoReport& report) {
+  if (!report.groups) return "";
+  if (report.groups->lives.empty()) return "Every block is safe.\n\n";
+  std::string text = "Life and death of blocks that are not safe:\n";
+  std::size_t widest = 0;
+  std::vector<std::string> places;
+  for (const go::GroupLife& life : report.groups->lives) {
+    places.push_back(
+        fmt::format("{} {}", colour_word(life.owner), shortened(names(report, life.stones), 20)));
+    widest = std::max(widest, places.back().size());
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    text += fmt::format("  {:<{}}  {}\n", places[i], widest, life_text(report.groups->lives[i]));
+  }
+  return text + "\n";
+}
+
   const std::string who = colour_word(report.to_play);
   if (report.legal_moves == 0) return fmt::format("Nothing is left to play for {}.\n", who);
   if (report.best_moves.empty()) return fmt::format("Best for {}: pass; every move loses.\n", who);
@@ -286,6 +316,7 @@ std::string go_table(const solve::GoReport& report) {
   text += conditional_text(report);
   text += ko_text(report);
   if (report.moves_known) text += best_text(report) + "\n";
+  text += groups_text(report);
   if (report.line_known && !report.line.empty()) text += line_text(report) + "\n";
   text += play_out_text(report);
   if (report.stopped) {

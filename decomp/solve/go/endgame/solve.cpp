@@ -194,6 +194,7 @@ const ScoringRules& GoEndgame::rules() const { return impl_->rules; }
 bool GoEndgame::partitioned() const { return impl_->partitioned; }
 const go::Partition& GoEndgame::partition() const { return impl_->partition; }
 const std::vector<Subgame>& GoEndgame::subgames() const { return impl_->subgames; }
+const go::PartitionOptions& GoEndgame::options() const { return impl_->options; }
 const GoStatistics& GoEndgame::statistics() const { return impl_->statistics; }
 
 bool GoEndgame::Impl::search(std::size_t number, std::uint64_t nodes, Budget& budget) {

@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
+
+#include "decomp/solve/go/safety/safety_search.hpp"
 
 namespace cgt::solve {
 namespace {
 
 // For the texts of all values together: seconds.
 constexpr std::uint64_t kPrintingNodes = 1'000'000;
+
+constexpr std::size_t kGroupAnswers = 20'000;   // of one proof of life or death
+constexpr std::uint64_t kProofNodes = 100'000;  // of one claim by search
 
 PartKind kind_of(const Store& store, const go::Board& board, const Subgame& subgame) {
   if (!subgame.searched) return PartKind::kBounded;
@@ -186,6 +192,31 @@ void add_play_out(Store& store, const GoEndgame& endgame, const KoLineRules& rul
 
 const char* name(PartKind kind) {
   switch (kind) {
+void add_groups(const GoEndgame& endgame, Budget& budget, GoReport& report) {
+  const go::PartitionOptions& options = endgame.options();
+  const go::Board& board = endgame.problem().board;
+  GoReport::Groups found;
+  found.assumed = options.assumed;
+  try {
+    if (options.safety == go::SafetyMethod::kBenson) {
+      found.safety = go::safety(board, options.safety, found.assumed, budget);
+    } else {
+      // As much for the groups afterwards, whatever it proves.
+      go::SafetySearchOptions wanted;
+      if (options.proofs) wanted.proof_nodes = kProofNodes;
+      Budget half = budget.half();
+      found.safety = go::searched_safety(board, found.assumed, half, wanted);
+      budget.settle(half);
+    }
+  } catch (const BudgetExhausted&) {
+    // Then nothing is safe, and nothing enclosed.
+  }
+  go::GroupLimits limits;
+  if (options.proofs) limits.most_answers = kGroupAnswers;
+  found.lives = go::all_groups(board, found.safety, found.assumed, budget, limits);
+  report.groups = std::move(found);
+}
+
     case PartKind::kExact: return "exact";
     case PartKind::kSeki: return "seki";
     case PartKind::kKo: return "ko";
