@@ -44,6 +44,7 @@ std::string shortened(const std::string& text, std::size_t width) {
 }
 
 std::string value_text(const solve::GoReport::Row& row) {
+  if (!row.known && row.lower == row.upper) return row.lower + " by integers";
   if (!row.known) return fmt::format("not searched: {} .. {}", row.lower, row.upper);
   return row.exact ? row.lower : row.lower + " .. " + row.upper;
 }
@@ -141,7 +142,6 @@ std::string conditional_text(const solve::GoReport& report) {
   return text + "\n";
 }
 
-std::string best_text(const solve::GoReport& report) {
 // What is known of the life of a group, in a few words.
 std::string life_text(const go::GroupLife& life) {
   switch (life.status) {
@@ -172,6 +172,7 @@ std::string groups_text(const solve::GoReport& report) {
   return text + "\n";
 }
 
+std::string best_text(const solve::GoReport& report) {
   const std::string who = colour_word(report.to_play);
   if (report.legal_moves == 0) return fmt::format("Nothing is left to play for {}.\n", who);
   if (report.best_moves.empty()) return fmt::format("Best for {}: pass; every move loses.\n", who);
@@ -315,8 +316,8 @@ std::string go_table(const solve::GoReport& report) {
   text += bounds_text(report);
   text += conditional_text(report);
   text += ko_text(report);
-  if (report.moves_known) text += best_text(report) + "\n";
   text += groups_text(report);
+  if (report.moves_known) text += best_text(report) + "\n";
   if (report.line_known && !report.line.empty()) text += line_text(report) + "\n";
   text += play_out_text(report);
   if (report.stopped) {

@@ -99,7 +99,7 @@ TEST_CASE("life and death of groups, with proofs where they are asked for", "[cl
   const std::size_t answers = proofs[0]["answers"].size() + proofs[1]["answers"].size();
   CHECK(result.err.find("groups: white D4 unsettled confirmed by " + std::to_string(answers) +
                         " answers") != std::string::npos);
-  const TemporaryFile settled(kNine);
+  const TemporaryFile settled("X.XXOO.O/XXX.OOOO/XXX...OO/XXXXOOOO/X.XXOO.O");
   CHECK(run_cgt({"go", settled.path(), "--groups"}).out.find("Every block is safe.") !=
         std::string::npos);
 }

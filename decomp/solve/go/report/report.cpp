@@ -88,7 +88,9 @@ void find_kos(Store& store, const GoEndgame& endgame, Budget& budget, GoReport& 
 
 // Parts without value, each cut into a zone and what lies beyond.
 void add_conditional(GoEndgame& endgame, Player to_play, Budget& budget, GoReport& report) {
-  const auto unsolved = [](const Subgame& subgame) { return !subgame.searched; };
+  const auto unsolved = [](const Subgame& subgame) {
+    return !subgame.searched && subgame.lower != subgame.upper;
+  };
   if (std::ranges::none_of(endgame.subgames(), unsolved)) return;
   try {
     std::optional<GoEndgame> cut = endgame.with_zones(budget);
@@ -138,6 +140,14 @@ GoReport make_report(Store& store, GoEndgame& endgame, Player to_play, const Pri
   });
   // What was found by then is added up and told in the other half of the time.
   Budget budget = search.another();
+  // Answers mostly take little of that: half of it for subgames that were not finished.
+  if (report.stopped == StopReason::kTime) {
+    report.stopped.reset();
+    Budget more = budget.half();
+    ask([&] {
+      if (!endgame.solve(more)) more.poll();
+    });
+  }
   report.partitioned = endgame.partitioned();
   report.no_safe_stones = endgame.partition().nothing_safe;
   report.rows = make_rows(store, endgame, style);
@@ -190,8 +200,6 @@ void add_play_out(Store& store, const GoEndgame& endgame, const KoLineRules& rul
   }
 }
 
-const char* name(PartKind kind) {
-  switch (kind) {
 void add_groups(const GoEndgame& endgame, Budget& budget, GoReport& report) {
   const go::PartitionOptions& options = endgame.options();
   const go::Board& board = endgame.problem().board;
@@ -217,6 +225,8 @@ void add_groups(const GoEndgame& endgame, Budget& budget, GoReport& report) {
   report.groups = std::move(found);
 }
 
+const char* name(PartKind kind) {
+  switch (kind) {
     case PartKind::kExact: return "exact";
     case PartKind::kSeki: return "seki";
     case PartKind::kKo: return "ko";
