@@ -1,8 +1,8 @@
 // Integer bounds of the value of a local Go position by search: which integers it does not exceed, and
-// which it does not fall below. No value is formed, and most moves are never looked at, so this reaches
-// areas that are several times as large as those that a local search can value, above all territories
-// with a gap that are worth an integer.
+// which it does not fall below. No value is formed, and most moves are never looked at, so territories
+// with a gap that are worth an integer are decided in a small part of the time that a value takes.
 //
+//   const go::Region region = go::Region::parse("BBBBBB/B....W/B.O..W/BBBBBB");
 //   Budget budget;
 //   go::Bounds bounds = go::integer_bounds(region);
 //   go::search_integer_bounds(region, 10'000, budget, bounds);
