@@ -8,31 +8,17 @@
 
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/player.hpp"
+#include "decomp/solve/go/safety/plain_cells.hpp"
 
 namespace cgt::go {
 namespace {
 
-constexpr char kDefends = 'd';
-constexpr char kAttacks = 'a';
-constexpr char kFree = '.';
-constexpr char kNoCell = '#';
 constexpr int kDeepest = 60;
 
-using CellList = std::vector<std::size_t>;
-
-CellList neighbours(std::size_t cell, std::size_t width, std::size_t size) {
-  CellList out;
-  if (cell % width > 0) out.push_back(cell - 1);
-  if (cell % width + 1 < width) out.push_back(cell + 1);
-  if (cell >= width) out.push_back(cell - width);
-  if (cell + width < size) out.push_back(cell + width);
-  return out;
-}
-
-class PlainSiege {
+class PlainSiege : PlainCells {
  public:
   PlainSiege(const Region& region, Player defender, bool area, std::uint64_t nodes, Budget& budget)
-      : width_(static_cast<std::size_t>(region.width())),
+      : PlainCells(static_cast<std::size_t>(region.width()), region.size()),
         area_(area),
         nodes_(nodes),
         budget_(budget) {
@@ -42,8 +28,8 @@ class PlainSiege {
                 : content == Region::kEmpty             ? kFree
                 : content == Region::stone_of(defender) ? kDefends
                                                         : kAttacks;
-      wall_[0].push_back((region[i] & Region::touches(defender)) != 0);
-      wall_[1].push_back((region[i] & Region::touches(opponent(defender))) != 0);
+      wall_[0][i] = (region[i] & Region::touches(defender)) != 0;
+      wall_[1][i] = (region[i] & Region::touches(opponent(defender))) != 0;
     }
     target_ = area_of(start_);
   }
@@ -93,7 +79,7 @@ class PlainSiege {
     lost = !area_ && std::any_of(taken->begin(), taken->end(),
                                  [&](std::size_t c) { return start_[c] == kDefends; });
     if (!area_) after.taken -= static_cast<int>(taken->size());
-    if (taken->size() == 1 && alone(after.cells, cell)) after.ko = taken->front();
+    if (taken->size() == 1 && alone(after.cells, cell, kAttacks)) after.ko = taken->front();
     return after;
   }
 
@@ -147,58 +133,6 @@ class PlainSiege {
       const auto after = answer(position, cell ? std::optional<std::size_t>(*cell) : std::nullopt);
       return after ? replay_attacks(*after) : "an answer is no legal move";
     });
-  }
-
-  CellList near(std::size_t cell) const { return neighbours(cell, width_, start_.size()); }
-
-  // Cells with a character of `kinds` that hang together with this one.
-  CellList piece(const std::string& cells, std::size_t cell, const std::string& kinds) const {
-    CellList out{cell};
-    std::vector<char> seen(cells.size(), 0);
-    seen[cell] = 1;
-    for (std::size_t k = 0; k < out.size(); ++k) {
-      for (const std::size_t q : near(out[k])) {
-        if (seen[q] != 0 || kinds.find(cells[q]) == std::string::npos) continue;
-        seen[q] = 1;
-        out.push_back(q);
-      }
-    }
-    return out;
-  }
-
-  bool walled(const CellList& cells, char owner) const {
-    const std::vector<bool>& wall = wall_[owner == kDefends ? 0 : 1];
-    return std::any_of(cells.begin(), cells.end(), [&](std::size_t c) { return wall[c]; });
-  }
-
-  bool touches(const std::string& cells, const CellList& piece, char kind) const {
-    return std::any_of(piece.begin(), piece.end(), [&](std::size_t c) {
-      const CellList around = near(c);
-      return std::any_of(around.begin(), around.end(),
-                         [&](std::size_t q) { return cells[q] == kind; });
-    });
-  }
-
-  bool breathes(const std::string& cells, const CellList& block) const {
-    return walled(block, cells[block.front()]) || touches(cells, block, kFree);
-  }
-
-  // Plays a stone; the stones taken, or none if the move is suicide.
-  std::optional<CellList> place(std::string& cells, std::size_t cell, char mine) const {
-    const char theirs = mine == kDefends ? kAttacks : kDefends;
-    cells[cell] = mine;
-    CellList taken;
-    for (const std::size_t q : near(cell)) {
-      if (cells[q] != theirs) continue;
-      const CellList block = piece(cells, q, std::string(1, theirs));
-      if (breathes(cells, block)) continue;
-      for (const std::size_t c : block) cells[c] = kFree;
-      taken.insert(taken.end(), block.begin(), block.end());
-    }
-    if (taken.empty() && !breathes(cells, piece(cells, cell, std::string(1, mine)))) {
-      return std::nullopt;
-    }
-    return taken;
   }
 
   std::int64_t area_of(const std::string& cells) const {
@@ -336,15 +270,6 @@ class PlainSiege {
     });
   }
 
-  // Is this a single stone whose one liberty was taken from?
-  bool alone(const std::string& cells, std::size_t cell) const {
-    if (piece(cells, cell, std::string(1, kAttacks)).size() > 1) return false;
-    if (wall_[1][cell]) return false;
-    const CellList around = near(cell);
-    return std::count_if(around.begin(), around.end(),
-                         [&](std::size_t q) { return cells[q] == kFree; }) == 1;
-  }
-
   bool defender_moves(const Position& position, int depth) {
     return remembered(key(position, 'd'), depth, [&] {
       if (spent()) return false;
@@ -361,12 +286,10 @@ class PlainSiege {
     });
   }
 
-  std::size_t width_;
   bool area_;
   std::uint64_t nodes_;
   Budget& budget_;
   std::string start_;
-  std::vector<bool> wall_[2];  // cells that touch immortal stones of the defender, of the attacker
   std::int64_t target_ = 0;
   std::uint64_t used_ = 0;
   bool cut_ = false;
@@ -387,7 +310,7 @@ std::string wrong_cells(const Region& region, const Seki& seki) {
     return cell < region.size() && colour(cell) != Region::kOutside;
   };
   const auto near = [&](std::size_t cell) {
-    return neighbours(cell, static_cast<std::size_t>(region.width()), region.size());
+    return plain_neighbours(cell, static_cast<std::size_t>(region.width()), region.size());
   };
   for (const std::uint32_t cell : seki.stones) {
     if (!inside(cell) || colour(cell) == Region::kEmpty) return "a stone in seki is none";

@@ -123,6 +123,8 @@ class CGT_API GoEndgame {
   GoEndgame(GoEndgame&&) noexcept;
 
   const go::Problem& problem() const;
+  // How it is cut; blocks that the problem assumes to live are among those of the options.
+  const go::PartitionOptions& options() const;
   const ScoringRules& rules() const;
 
   // Partition, local searches and values. Every subgame gets a small share of the budget before

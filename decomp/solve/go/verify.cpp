@@ -9,6 +9,7 @@
 #include "decomp/rules/go/analysis/certificate/safety_certificate.hpp"
 #include "decomp/search/outcomes/outcome.hpp"
 #include "decomp/solve/go/check_seki.hpp"
+#include "decomp/solve/go/safety/check_group.hpp"
 
 namespace cgt::solve {
 namespace {
@@ -210,6 +211,45 @@ VerifyReport verify_sekis(const GoEndgame& endgame, Budget& budget, std::uint64_
     if (!seki) continue;
     verify_seki(endgame.partition().parts[i].region, *seki, i + 1, budget, nodes_each, report);
   }
+  return report;
+}
+
+VerifyReport verify_groups(const go::Board& board, const go::Safety& safety,
+                           std::span<const go::Point> assumed, std::span<const go::GroupLife> lives,
+                           Budget& budget) {
+  VerifyReport report;
+  const std::uint64_t before = budget.used_nodes();
+  const auto add = [&](std::string line) { report.lines.push_back("groups: " + std::move(line)); };
+  try {
+    // A claim of safety by search without answers is taken for granted, as verify_safety() does.
+    const std::string wrong = go::check_safety(board, safety, assumed, budget, true);
+    if (!wrong.empty()) {
+      report.ok = false;
+      add("REFUSED, the stones around: " + wrong);
+      return report;
+    }
+    for (const go::GroupLife& life : lives) {
+      if (life.status == go::GroupStatus::kUnknown) continue;
+      const std::string which = fmt::format("{} {} {}", go::colour_name(life.owner),
+                                            board.name(life.stones.front()), go::name(life.status));
+      const go::GroupCheck check = go::check_group(board, life, safety, assumed, budget);
+      report.ok = report.ok && check.wrong.empty();
+      report.complete = report.complete && check.confirmed;
+      if (!check.wrong.empty()) {
+        add(fmt::format("{} REFUSED: {}", which, check.wrong));
+      } else if (!check.confirmed) {
+        add(which + " left out, its proof is too long");
+      } else {
+        add(fmt::format(
+            "{} confirmed by {}", which,
+            life.proofs.empty() ? "a claim of safety" : counted(check.answers, "answer")));
+      }
+    }
+  } catch (const BudgetExhausted& spent) {
+    report.complete = false;
+    add(fmt::format("left out, {}", describe(spent.reason())));
+  }
+  report.nodes = budget.used_nodes() - before;
   return report;
 }
 

@@ -8,6 +8,8 @@
 //                 both first movers and every integer around the stops, against the value's.
 //   sekis         Both players hold the area, by the rules of safety/seki.hpp: their answers are
 //                 replayed, if PartitionOptions::proofs asked for them; else by another search.
+//   groups        The winners of the hunts that a status follows from have their answers replayed
+//                 (safety/group_status.hpp), if they were asked for.
 //   safety        The certificates of all claims of safety, by check_safety()
 //                 (rules/go/analysis/certificate/safety_certificate.hpp). Claims by search have their answers
 //                 replayed, if PartitionOptions::proofs asked for them.
@@ -17,6 +19,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +27,7 @@
 #include "decomp/rules/go/region.hpp"
 #include "decomp/search/outcomes/outcome.hpp"
 #include "decomp/solve/go/endgame.hpp"
+#include "decomp/solve/go/safety/group_status.hpp"
 
 namespace cgt::solve {
 
@@ -71,6 +75,12 @@ VerifyReport verify_safety(const GoEndgame& endgame, Budget& budget);
 // Checks the sekis of a board that is partitioned, whatever else is known of it, and whichever the scoring.
 VerifyReport verify_sekis(const GoEndgame& endgame, Budget& budget,
                           std::uint64_t nodes_each = kVerifyNodes);
+
+// Checks what is said of the life and death of groups (safety/group_status.hpp), and the claims of safety
+// that it rests on. Groups without status are not named; one whose proof was left out is.
+VerifyReport verify_groups(const go::Board& board, const go::Safety& safety,
+                           std::span<const go::Point> assumed, std::span<const go::GroupLife> lives,
+                           Budget& budget);
 
 // Checks values and scores, sekis included. Requires a solved endgame; subgames without exact value are left out and named.
 VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget,

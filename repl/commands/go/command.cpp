@@ -26,8 +26,8 @@ ExitCode outcome(const solve::GoReport& report) {
 }
 
 // Safety and sekis are checked on every board, values and scores on those that are solved.
-ExitCode verified(solve::GoEndgame& endgame, Store& store, const Budget::Limits& limits, bool quiet,
-                  std::ostream& out) {
+ExitCode verified(solve::GoEndgame& endgame, const solve::GoReport& report, Store& store,
+                  const Budget::Limits& limits, bool quiet, std::ostream& out) {
   Budget budget(limits, &interrupt_flag());
   std::optional<Progress> progress(std::in_place, "verifying", quiet);
   const solve::VerifyReport safety = solve::verify_safety(endgame, budget);
@@ -35,10 +35,16 @@ ExitCode verified(solve::GoEndgame& endgame, Store& store, const Budget::Limits&
   const bool solved = endgame.complete() && endgame.rules().scoring == solve::Scoring::kTerritory;
   const solve::VerifyReport checked =
       solved ? solve::verify(endgame, store, budget) : solve::verify_sekis(endgame, budget);
+  solve::VerifyReport groups;
+  if (report.groups) {
+    groups = solve::verify_groups(endgame.problem().board, report.groups->safety,
+                                  report.groups->assumed, report.groups->lives, budget);
+  }
   progress.reset();
+  for (const std::string& line : groups.lines) out << "Check: " << line << '\n';
   for (const std::string& line : checked.lines) out << "Check: " << line << '\n';
   if (solved) out << "Check: " << checked.summary << '\n';
-  return checked.ok && safety.ok ? kOk : kRuntimeError;
+  return checked.ok && safety.ok && groups.ok ? kOk : kRuntimeError;
 }
 
 }  // namespace
@@ -64,7 +70,7 @@ ExitCode run_go(const GoOptions& options) {
   ExitCode code = outcome(report);
   if (options.verify && endgame.partitioned()) {
     // JSON stays the only thing on standard output.
-    const ExitCode check = verified(endgame, store, go_limits(options.common.limits),
+    const ExitCode check = verified(endgame, report, store, go_limits(options.common.limits),
                                     options.common.quiet, options.json ? std::cerr : std::cout);
     if (check != kOk) code = check;
   }

@@ -40,6 +40,8 @@ Command add_go(const Command& program, GoOptions& options) {
           "Go through the whole game: what was decided when, what moves lost");
   go.option("--sgf", options.sgf, "OUT", "--review writes the record with its findings as notes")
       .file({"sgf"});
+  go.flag("--groups", options.groups,
+          "Tell life and death of the groups that living stones enclose");
   go.flag("--json", options.json, "Print JSON instead of a table");
   go.option("--svg", options.svg, "OUT", "Draw the board, the values and the thermograph")
       .file({"svg"});

@@ -187,6 +187,10 @@ GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem) 
     solve::add_play_out(store, endgame, play_out_rules(options, endgame.problem().board), play,
                         report);
   }
+  if (options.groups) {
+    Budget life(limits, &interrupt_flag());
+    solve::add_groups(endgame, life, report);
+  }
   report.looks_alive = options.assume == "auto";
   if (options.common.limits.milliseconds == Budget::kUnlimited) {
     report.default_milliseconds = kGoMilliseconds;

@@ -44,6 +44,7 @@ std::string shortened(const std::string& text, std::size_t width) {
 }
 
 std::string value_text(const solve::GoReport::Row& row) {
+  if (!row.known && row.lower == row.upper) return row.lower + " by integers";
   if (!row.known) return fmt::format("not searched: {} .. {}", row.lower, row.upper);
   return row.exact ? row.lower : row.lower + " .. " + row.upper;
 }
@@ -137,6 +138,36 @@ std::string conditional_text(const solve::GoReport& report) {
   if (!report.conditional->proved_best.empty()) {
     text += fmt::format("  Then proved best for {}:\n", colour_word(report.to_play)) +
             wrapped(names(report, report.conditional->proved_best), 4);
+  }
+  return text + "\n";
+}
+
+// What is known of the life of a group, in a few words.
+std::string life_text(const go::GroupLife& life) {
+  switch (life.status) {
+    case go::GroupStatus::kAlive: return "alive";
+    case go::GroupStatus::kSeki: return "seki: it cannot be taken; no two eyes are proved";
+    case go::GroupStatus::kDead: return "dead";
+    case go::GroupStatus::kUnsettled: return "unsettled: who moves first decides";
+    case go::GroupStatus::kKo: return "ko decides";
+    case go::GroupStatus::kUnknown: break;
+  }
+  return "unknown: " + life.why;
+}
+
+std::string groups_text(const solve::GoReport& report) {
+  if (!report.groups) return "";
+  if (report.groups->lives.empty()) return "Every block is safe.\n\n";
+  std::string text = "Life and death of blocks that are not safe:\n";
+  std::size_t widest = 0;
+  std::vector<std::string> places;
+  for (const go::GroupLife& life : report.groups->lives) {
+    places.push_back(
+        fmt::format("{} {}", colour_word(life.owner), shortened(names(report, life.stones), 20)));
+    widest = std::max(widest, places.back().size());
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    text += fmt::format("  {:<{}}  {}\n", places[i], widest, life_text(report.groups->lives[i]));
   }
   return text + "\n";
 }
@@ -285,6 +316,7 @@ std::string go_table(const solve::GoReport& report) {
   text += bounds_text(report);
   text += conditional_text(report);
   text += ko_text(report);
+  text += groups_text(report);
   if (report.moves_known) text += best_text(report) + "\n";
   if (report.line_known && !report.line.empty()) text += line_text(report) + "\n";
   text += play_out_text(report);

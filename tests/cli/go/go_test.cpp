@@ -74,6 +74,36 @@ TEST_CASE("JSON of a seki, with its proofs where they are asked for", "[cli][go]
   }
 }
 
+TEST_CASE("life and death of groups, with proofs where they are asked for", "[cli][go]") {
+  const TemporaryFile corner("...OX.X/OOOOXXX/OXXXX.X/XXXXXXX");
+  CHECK_FALSE(Json::parse(run_cgt({"go", corner.path(), "--json"}).out).contains("groups"));
+  const Json plain =
+      Json::parse(run_cgt({"go", corner.path(), "--json", "--groups"}).out)["groups"];
+  REQUIRE(plain.size() == 1);
+  CHECK(plain[0]["colour"] == "W");
+  CHECK(plain[0]["stones"] == Json({"D4", "A3", "B3", "C3", "D3", "A2"}));
+  CHECK(plain[0]["status"] == "unsettled");
+  CHECK_FALSE(plain[0].contains("proofs"));
+  CHECK_FALSE(plain[0].contains("why"));
+  const auto result = run_cgt({"go", corner.path(), "--json", "--groups", "--verify"});
+  CHECK(result.exit_code == 0);
+  const Json proofs = Json::parse(result.out)["groups"][0]["proofs"];
+  REQUIRE(proofs.size() == 2);
+  CHECK(proofs[0]["first"] == "B");
+  CHECK(proofs[0]["kos"] == "W");
+  CHECK(proofs[0]["taken"] == true);
+  CHECK(proofs[0]["answers"][0] == "B4");
+  CHECK(proofs[1]["first"] == "W");
+  CHECK(proofs[1]["kos"] == "B");
+  CHECK(proofs[1]["taken"] == false);
+  const std::size_t answers = proofs[0]["answers"].size() + proofs[1]["answers"].size();
+  CHECK(result.err.find("groups: white D4 unsettled confirmed by " + std::to_string(answers) +
+                        " answers") != std::string::npos);
+  const TemporaryFile settled("X.XXOO.O/XXX.OOOO/XXX...OO/XXXXOOOO/X.XXOO.O");
+  CHECK(run_cgt({"go", settled.path(), "--groups"}).out.find("Every block is safe.") !=
+        std::string::npos);
+}
+
 TEST_CASE("JSON of a solved endgame", "[cli][go]") {
   const TemporaryFile board(kNine);
   const auto result = run_cgt({"go", board.path(), "--json"});

@@ -170,6 +170,15 @@ std::vector<BoundedMove> GoEndgame::bounded_moves(Player first, Budget& budget) 
   const std::size_t unchanged = impl.subgames.size();
   const Dyadic pass = left ? impl.end_stop(false, unchanged, kZero, opponent(first), budget)
                            : -impl.end_stop(true, unchanged, kZero, opponent(first), budget);
+  // No move leads to more than the best play does: bounds of a part hold for each move there.
+  const Dyadic most = left ? impl.end_stop(false, unchanged, kZero, first, budget)
+                           : -impl.end_stop(true, unchanged, kZero, first, budget);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    Kind& kind = kinds[kind_of[i]];
+    kind.best = std::min(kind.best, most);
+    Dyadic& end = left ? out[i].upper : out[i].lower;
+    end = (left ? kind.best : -kind.best) + fixed_score();
+  }
   const auto at_least = [&](std::size_t a, std::size_t b) {
     const Kind& kind = kinds[kind_of[a]];
     const Kind& other = kinds[kind_of[b]];

@@ -5,6 +5,7 @@
 
 #include "cgt/support/contract.hpp"
 #include "decomp/rules/go/analysis/zones.hpp"
+#include "decomp/solve/go/endgame/integer_search.hpp"
 #include "decomp/solve/go/endgame/state.hpp"
 
 namespace cgt::solve {
@@ -21,6 +22,9 @@ constexpr std::uint64_t kZoneNodes = 20'000;
 constexpr std::uint64_t kSekiNodes = 5'000;
 constexpr std::size_t kSearchedSeki = 8;
 constexpr std::size_t kSekiAnswers = 20'000;  // of one proof
+
+// As many questions as all its questions about integers may take nodes of one.
+constexpr std::uint64_t kQuestions = 8;
 
 // Work for the first round over all subgames; each later round has four times as much for each.
 constexpr std::uint64_t kFirstShare = 1U << 12U;
@@ -190,6 +194,7 @@ GoEndgame::~GoEndgame() = default;
 GoEndgame::GoEndgame(GoEndgame&&) noexcept = default;
 
 const go::Problem& GoEndgame::problem() const { return impl_->problem; }
+const go::PartitionOptions& GoEndgame::options() const { return impl_->options; }
 const ScoringRules& GoEndgame::rules() const { return impl_->rules; }
 bool GoEndgame::partitioned() const { return impl_->partitioned; }
 const go::Partition& GoEndgame::partition() const { return impl_->partition; }
@@ -221,6 +226,24 @@ bool GoEndgame::Impl::search(std::size_t number, std::uint64_t nodes, Budget& bu
   subgame.positions += local.positions() - before;
   budget.settle(share);
   return subgame.searched;
+}
+
+void GoEndgame::Impl::narrow(std::size_t number, std::uint64_t nodes, Budget& budget) {
+  Subgame& subgame = subgames[number];
+  const auto end = [&](GameId value) {
+    return store.number_value(value).floor().small_numerator();
+  };
+  go::Bounds known{end(subgame.lower), end(subgame.upper)};
+  const std::uint64_t left = budget.limits().nodes - budget.used_nodes();
+  Budget share = budget.part(std::min(kQuestions * nodes, left));
+  try {
+    go::search_integer_bounds(partition.parts[number].region, nodes, share, known);
+  } catch (const BudgetExhausted&) {
+    // What was proved by then holds. Of the share, or of the whole: settle() tells.
+  }
+  subgame.lower = store.integer(known.lower);
+  subgame.upper = store.integer(known.upper);
+  budget.settle(share);
 }
 
 void GoEndgame::Impl::settle_sekis(Budget& budget) {
@@ -270,13 +293,27 @@ bool GoEndgame::solve(Budget& budget) {
                              [&](std::size_t i) { return impl.partition.parts[i].points.size(); });
     for (std::uint64_t share = kFirstShare; !open.empty(); share *= 4) {
       std::erase_if(open, [&](std::size_t i) { return impl.search(i, share, budget); });
+      // What takes long to value may be settled all the same. Under area scoring other bounds count.
+      if (impl.area()) continue;
+      const auto is_narrow = [&](std::size_t i) {
+        return impl.subgames[i].lower == impl.subgames[i].upper;
+      };
+      for (const std::size_t i : open) {
+        if (!is_narrow(i)) impl.narrow(i, share, budget);
+      }
+      // The moves of a part whose worth is known can wait.
+      std::stable_partition(open.begin(), open.end(), [&](std::size_t i) { return !is_narrow(i); });
     }
   } catch (const BudgetExhausted& exhausted) {
     stopped = exhausted.reason();
   }
   if (stopped) {
     for (Subgame& subgame : impl.subgames) {
-      if (!subgame.searched && !subgame.coupled) subgame.note = describe(*stopped);
+      if (subgame.searched || subgame.coupled) continue;
+      subgame.note = subgame.lower == subgame.upper
+                         ? "its worth is known, that of its moves is not: "
+                         : std::string();
+      subgame.note += describe(*stopped);
     }
   }
   impl.note_statistics();
@@ -415,7 +452,7 @@ std::optional<GoEndgame> GoEndgame::with_zones(Budget& budget) {
     go::PartitionOptions options = impl.options;
     bool any = false;
     for (std::size_t i = 0; i < impl.subgames.size(); ++i) {
-      if (impl.subgames[i].searched) continue;
+      if (impl.subgames[i].searched || impl.subgames[i].lower == impl.subgames[i].upper) continue;
       const auto zones = go::zones_within(impl.problem.board, impl.partition,
                                           impl.partition.parts[i], points, budget);
       if (!zones) continue;

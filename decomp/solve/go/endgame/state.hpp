@@ -144,6 +144,9 @@ struct GoEndgame::Impl {
   // BudgetExhausted if the whole budget is spent.
   bool search(std::size_t number, std::uint64_t nodes, Budget& budget);
 
+  // Narrows the integer bounds of a subgame that has no value, with that many nodes for each question.
+  void narrow(std::size_t number, std::uint64_t nodes, Budget& budget);
+
   // Nothing is left to play here: the value is a number, and no move is a dame.
   bool is_settled(Live& live, Budget& budget);
   bool is_dame(const LocalMove& move) const {

@@ -99,6 +99,27 @@ Json seki_json(const go::Board& board, const go::Part& part, const go::Seki& sek
   return json;
 }
 
+const char* letter_text(Player player) { return player == Player::kLeft ? "B" : "W"; }
+
+Json group_json(const go::Board& board, const go::GroupLife& life) {
+  const Player hunter = opponent(life.owner);
+  Json json;
+  json["colour"] = letter_text(life.owner);
+  json["stones"] = points_json(board, life.stones);
+  json["status"] = go::name(life.status);
+  if (!life.why.empty()) json["why"] = life.why;
+  if (life.proofs_left_out) json["proofs"] = nullptr;
+  for (const go::HuntProof& proof : life.proofs) {
+    Json answers = Json::array();
+    for (const auto point : proof.answers) answers.push_back(point ? board.name(*point) : "pass");
+    json["proofs"].push_back({{"first", letter_text(proof.hunter_first ? hunter : life.owner)},
+                              {"kos", letter_text(proof.hunter_has_kos ? hunter : life.owner)},
+                              {"taken", proof.taken},
+                              {"answers", std::move(answers)}});
+  }
+  return json;
+}
+
 Json subgame_json(const GoReport::Row& row, const Subgame& subgame) {
   Json json;
   json["points"] = row.points;
@@ -239,6 +260,12 @@ std::string go_json(const GoReport& report) {
     for (const LineMove& move : report.line) {
       json["line"].push_back({{"colour", std::string(1, colour_letter(move.player))},
                               {"point", board.name(move.point)}});
+    }
+  }
+  if (report.groups) {
+    json["groups"] = Json::array();
+    for (const go::GroupLife& life : report.groups->lives) {
+      json["groups"].push_back(group_json(board, life));
     }
   }
   if (report.play_out) json["play_out"] = play_out_json(report);

@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
+
+#include "decomp/solve/go/safety/safety_search.hpp"
 
 namespace cgt::solve {
 namespace {
 
 // For the texts of all values together: seconds.
 constexpr std::uint64_t kPrintingNodes = 1'000'000;
+
+constexpr std::size_t kGroupAnswers = 20'000;   // of one proof of life or death
+constexpr std::uint64_t kProofNodes = 100'000;  // of one claim by search
 
 PartKind kind_of(const Store& store, const go::Board& board, const Subgame& subgame) {
   if (!subgame.searched) return PartKind::kBounded;
@@ -82,7 +88,9 @@ void find_kos(Store& store, const GoEndgame& endgame, Budget& budget, GoReport& 
 
 // Parts without value, each cut into a zone and what lies beyond.
 void add_conditional(GoEndgame& endgame, Player to_play, Budget& budget, GoReport& report) {
-  const auto unsolved = [](const Subgame& subgame) { return !subgame.searched; };
+  const auto unsolved = [](const Subgame& subgame) {
+    return !subgame.searched && subgame.lower != subgame.upper;
+  };
   if (std::ranges::none_of(endgame.subgames(), unsolved)) return;
   try {
     std::optional<GoEndgame> cut = endgame.with_zones(budget);
@@ -132,6 +140,14 @@ GoReport make_report(Store& store, GoEndgame& endgame, Player to_play, const Pri
   });
   // What was found by then is added up and told in the other half of the time.
   Budget budget = search.another();
+  // Answers mostly take little of that: half of it for subgames that were not finished.
+  if (report.stopped == StopReason::kTime) {
+    report.stopped.reset();
+    Budget more = budget.half();
+    ask([&] {
+      if (!endgame.solve(more)) more.poll();
+    });
+  }
   report.partitioned = endgame.partitioned();
   report.no_safe_stones = endgame.partition().nothing_safe;
   report.rows = make_rows(store, endgame, style);
@@ -182,6 +198,31 @@ void add_play_out(Store& store, const GoEndgame& endgame, const KoLineRules& rul
   } catch (const BudgetExhausted& spent) {
     report.stopped = spent.reason();
   }
+}
+
+void add_groups(const GoEndgame& endgame, Budget& budget, GoReport& report) {
+  const go::PartitionOptions& options = endgame.options();
+  const go::Board& board = endgame.problem().board;
+  GoReport::Groups found;
+  found.assumed = options.assumed;
+  try {
+    if (options.safety == go::SafetyMethod::kBenson) {
+      found.safety = go::safety(board, options.safety, found.assumed, budget);
+    } else {
+      // As much for the groups afterwards, whatever it proves.
+      go::SafetySearchOptions wanted;
+      if (options.proofs) wanted.proof_nodes = kProofNodes;
+      Budget half = budget.half();
+      found.safety = go::searched_safety(board, found.assumed, half, wanted);
+      budget.settle(half);
+    }
+  } catch (const BudgetExhausted&) {
+    // Then nothing is safe, and nothing enclosed.
+  }
+  go::GroupLimits limits;
+  if (options.proofs) limits.most_answers = kGroupAnswers;
+  found.lives = go::all_groups(board, found.safety, found.assumed, budget, limits);
+  report.groups = std::move(found);
 }
 
 const char* name(PartKind kind) {

@@ -12,6 +12,7 @@
 #include "cgt/text/print.hpp"
 #include "decomp/solve/go/endgame.hpp"
 #include "decomp/solve/go/ko_play.hpp"
+#include "decomp/solve/go/safety/group_status.hpp"
 
 namespace cgt::solve {
 
@@ -80,6 +81,14 @@ struct GoReport {
   };
   std::optional<Conditional> conditional;
 
+  // Life and death of the blocks that are neither safe nor assumed to live, and what they rest on.
+  struct Groups {
+    go::Safety safety;               // by search, unless Benson's method was asked for
+    std::vector<go::Point> assumed;  // a stone of each block that is taken to live
+    std::vector<go::GroupLife> lives;
+  };
+  std::optional<Groups> groups;
+
   std::optional<StopReason> stopped;  // why something is missing
   // Of the clock, where the user has set none; 0: he has.
   std::uint64_t default_milliseconds = 0;
@@ -101,6 +110,10 @@ GoReport make_report(Store& store, GoEndgame& endgame, Player to_play, const Pri
 // none.
 void add_play_out(Store& store, const GoEndgame& endgame, const KoLineRules& rules, Budget& budget,
                   GoReport& report);
+
+// Life and death of its groups, with proofs if PartitionOptions::proofs asked for them. A spent budget
+// leaves them unknown.
+void add_groups(const GoEndgame& endgame, Budget& budget, GoReport& report);
 
 // "B+6", "W+5/4", "0 (jigo)".
 std::string score_text(const Dyadic& score);

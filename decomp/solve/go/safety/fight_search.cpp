@@ -49,23 +49,34 @@ struct StateHash {
   }
 };
 
+// Hunts as they are played out; wins are those of the hunter.
+struct HuntJudge {
+  search::Verdict operator()(const FightGame& game) const {
+    return static_cast<search::Verdict>(game.fight->verdict(game.state));
+  }
+};
+
+// The answers of one player, the winner, to all that the other one can do.
+template <class Judge>
 class AnswerWalk {
  public:
-  AnswerWalk(const LocalFight& fight, std::size_t most, Budget& budget)
-      : fight_(fight), most_(most), budget_(budget), search_(EyesJudge{}, options()) {}
+  AnswerWalk(const LocalFight& fight, bool defender_wins, std::size_t most, Budget& budget)
+      : fight_(fight),
+        defender_wins_(defender_wins),
+        most_(most),
+        budget_(budget),
+        search_(Judge{}, options()) {}
 
-  // The enemy is to move. False: the defender does not win, or by too long a proof.
+  // False: he does not win, or by too long a proof.
   bool walk(const FightState& state) {
-    if (fight_.has_eyes(state)) return true;
-    const auto [at, fresh] = done_.try_emplace(state, false);
-    if (!fresh) return at->second;  // false: on the way here
-    std::vector<FightState::Move> moves;
-    fight_.moves(state, moves);
-    for (const FightState::Move move : moves) {
-      FightState child = state;
-      fight_.play(child, move);
-      if (!answer(child)) return false;
+    const auto verdict = Judge{}(FightGame{&fight_, state});
+    if (verdict != search::Verdict::kUnknown) {
+      return (verdict == search::Verdict::kWin) == defender_wins_;
     }
+    const auto [at, fresh] = done_.try_emplace(state, false);
+    // Play that goes on for ever is no win of the defender. False: on the way here.
+    if (!fresh) return at->second || !defender_wins_;
+    if (!(state.defender == defender_wins_ ? answer(state) : all_answers(state))) return false;
     done_[state] = true;
     return true;
   }
@@ -80,29 +91,62 @@ class AnswerWalk {
     return out;
   }
 
+  FightState after(FightState state, FightState::Move move) const {
+    fight_.play(state, move);
+    return state;
+  }
+
+  bool all_answers(const FightState& state) {
+    std::vector<FightState::Move> moves;
+    fight_.moves(state, moves);
+    return std::all_of(moves.begin(), moves.end(),
+                       [&](FightState::Move move) { return walk(after(state, move)); });
+  }
+
   bool answer(const FightState& state) {
-    if (state.lost) return false;
-    if (fight_.has_eyes(state)) return true;
-    const auto [at, fresh] = done_.try_emplace(state, false);
-    if (!fresh) return at->second;
     if (answers_.size() == most_) return false;
     const auto result = search_.search(FightGame{&fight_, state}, budget_);
-    if (result.proof != search::Proof::kProved || result.line.empty()) return false;
-    answers_.push_back(result.line.front());
-    FightState child = state;
-    fight_.play(child, result.line.front());
-    if (child.lost || !walk(child)) return false;
-    done_[state] = true;
-    return true;
+    const bool won =
+        result.proof == (defender_wins_ ? search::Proof::kProved : search::Proof::kDisproved);
+    if (!won || result.best.empty()) return false;
+    if (defender_wins_ && result.line.empty()) return false;
+    // Who need not come to an end had better go where he was before.
+    FightState::Move move = defender_wins_ ? result.line.front() : result.best.front();
+    if (!defender_wins_) {
+      const auto known =
+          std::find_if(result.best.begin(), result.best.end(),
+                       [&](FightState::Move m) { return done_.contains(after(state, m)); });
+      if (known != result.best.end()) move = *known;
+    }
+    answers_.push_back(move);
+    return walk(after(state, move));
   }
 
   const LocalFight& fight_;
+  bool defender_wins_;
   std::size_t most_;
   Budget& budget_;
-  search::DfPn<FightGame, EyesJudge> search_;
+  search::DfPn<FightGame, Judge> search_;
   FlatMap<FightState, bool, StateHash> done_;
   std::vector<FightState::Move> answers_;
 };
+
+template <class Judge>
+std::optional<std::vector<FightState::Move>> found_answers(const LocalFight& fight,
+                                                           bool defender_wins, std::uint64_t nodes,
+                                                           std::size_t most, Budget& budget) {
+  Budget part = budget.part(nodes);
+  AnswerWalk<Judge> walk(fight, defender_wins, most, part);
+  bool won = false;
+  try {
+    won = walk.walk(fight.start());
+  } catch (const BudgetExhausted&) {  // of the part, or of the whole: poll() tells
+  }
+  budget.charge(part.used_nodes());
+  budget.poll();
+  if (!won) return std::nullopt;
+  return walk.take();
+}
 
 // The same game without what the static rules settle: a move of the enemy may be the choice of a part, by
 // its first node.
@@ -168,17 +212,13 @@ std::optional<std::vector<FightState::Move>> answers_of_fight(const LocalFight& 
                                                               std::uint64_t nodes, std::size_t most,
                                                               Budget& budget) {
   if (!fight.free_of_pairs() || fight.start().lost) return std::nullopt;
-  Budget part = budget.part(nodes);
-  AnswerWalk walk(fight, most, part);
-  bool won = false;
-  try {
-    won = walk.walk(fight.start());
-  } catch (const BudgetExhausted&) {  // of the part, or of the whole: poll() tells
-  }
-  budget.charge(part.used_nodes());
-  budget.poll();
-  if (!won) return std::nullopt;
-  return walk.take();
+  return found_answers<EyesJudge>(fight, true, nodes, most, budget);
+}
+
+std::optional<std::vector<FightState::Move>> answers_of_hunt(const LocalFight& hunt, bool taken,
+                                                             std::uint64_t nodes, std::size_t most,
+                                                             Budget& budget) {
+  return found_answers<HuntJudge>(hunt, taken, nodes, most, budget);
 }
 
 }  // namespace cgt::go

@@ -24,4 +24,10 @@ search::Proof search_fight(const safety_rules::LocalFight& fight, std::uint64_t 
 std::optional<std::vector<safety_rules::FightState::Move>> answers_of_fight(
     const safety_rules::LocalFight& fight, std::uint64_t nodes, std::size_t most, Budget& budget);
 
+// The answers of the winner of a hunt, who is the hunter if `taken`, by the walk of HuntProof
+// (group_status.hpp). Otherwise as answers_of_fight().
+std::optional<std::vector<safety_rules::FightState::Move>> answers_of_hunt(
+    const safety_rules::LocalFight& hunt, bool taken, std::uint64_t nodes, std::size_t most,
+    Budget& budget);
+
 }  // namespace cgt::go

@@ -3,12 +3,136 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "decomp/rules/go/analysis/safety/local_fight.hpp"
 #include "decomp/solve/go/safety/fight_search.hpp"
 
 namespace cgt::go {
+namespace {
+
+using safety_rules::FightState;
+using safety_rules::LocalFight;
+
+// The stones of each player that do not die, by index of the point.
+PerPlayer<std::vector<char>> living_stones_of(const Board& board, const Safety& safety,
+                                              std::span<const Point> assumed) {
+  PerPlayer<std::vector<char>> living;
+  for (const Player player : kPlayers) {
+    living[player].assign(static_cast<std::size_t>(board.size()), 0);
+    for (const Point p : safety.stones[player]) living[player][board.index(p)] = 1;
+  }
+  for (const Point p : assumed) {
+    if (board[p] == Colour::kEmpty) continue;
+    for (const Point q : board.block(p).stones) living[player_of(board[p])][board.index(q)] = 1;
+  }
+  return living;
+}
+
+// What hangs together with the stone, up to stones of the hunter that live. None: it touches living
+// stones of its own colour.
+std::optional<std::vector<Point>> area_around(const Board& board, Point stone,
+                                              const PerPlayer<std::vector<char>>& living) {
+  const Player owner = player_of(board[stone]);
+  std::vector<Point> area{stone};
+  std::vector<char> seen(static_cast<std::size_t>(board.size()), 0);
+  seen[board.index(stone)] = 1;
+  for (std::size_t next = 0; next < area.size(); ++next) {
+    for (const Point q : board.neighbours(area[next])) {
+      const std::size_t at = board.index(q);
+      if (seen[at] != 0 || living[opponent(owner)][at] != 0) continue;
+      if (living[owner][at] != 0) return std::nullopt;
+      seen[at] = 1;
+      area.push_back(q);
+    }
+  }
+  std::sort(area.begin(), area.end());
+  return area;
+}
+
+// Do stones of the hunter live because he answers in the area? Then he cannot answer there to all that
+// the owner does.
+bool owes_answers(const Safety& safety, Player hunter, std::span<const Point> area) {
+  const auto inside = [&](const MiaiPair& pair) {
+    return std::binary_search(area.begin(), area.end(), pair.first) ||
+           std::binary_search(area.begin(), area.end(), pair.second);
+  };
+  const auto any = [&](const std::vector<MiaiPair>& pairs) {
+    return std::any_of(pairs.begin(), pairs.end(), inside);
+  };
+  return std::any_of(safety.claims.begin(), safety.claims.end(), [&](const SafetyClaim& claim) {
+    const SafetyCertificate& why = claim.certificate;
+    if (claim.owner != hunter) return false;
+    return any(why.links) || any(why.fills) ||
+           std::any_of(why.eyes.begin(), why.eyes.end(),
+                       [&](const SafetyEye& eye) { return any(eye.pairs); });
+  });
+}
+
+// The hunts for one block.
+class Hunts {
+ public:
+  Hunts(const LocalFight& fight, Point stone, const GroupLimits& limits, Budget& budget)
+      : fight_(fight), stone_(stone), limits_(limits), budget_(budget) {}
+
+  // None: out of nodes.
+  std::optional<bool> taken(bool hunter_first, bool hunter_has_kos) {
+    const auto hunt = fight_.hunting(stone_, hunter_first, hunter_has_kos);
+    const search::Proof proof = search_fight(hunt, limits_.nodes, budget_);
+    if (proof == search::Proof::kOpen) return std::nullopt;
+    return proof == search::Proof::kProved;
+  }
+
+  void decide(GroupLife& life) {
+    life.why = "the search took too many nodes";
+    const std::optional<bool> at_best = taken(true, true);
+    if (!at_best) return;
+    if (!*at_best) return settle(life, GroupStatus::kSeki, {{true, true, false, {}}});
+    const std::optional<bool> at_worst = taken(false, false);
+    if (!at_worst) return;
+    if (*at_worst) return settle(life, GroupStatus::kDead, {{false, false, true, {}}});
+    const std::optional<bool> hunter_first = taken(true, false);
+    if (!hunter_first) return;
+    if (!*hunter_first) {
+      return settle(life, GroupStatus::kKo, {{true, true, true, {}}, {true, false, false, {}}});
+    }
+    const std::optional<bool> owner_first = taken(false, true);
+    if (!owner_first) return;
+    if (*owner_first) {
+      return settle(life, GroupStatus::kKo, {{false, true, true, {}}, {false, false, false, {}}});
+    }
+    settle(life, GroupStatus::kUnsettled, {{true, false, true, {}}, {false, true, false, {}}});
+  }
+
+ private:
+  void settle(GroupLife& life, GroupStatus status, std::vector<HuntProof> asked) {
+    life.status = status;
+    life.why.clear();
+    if (limits_.most_answers == 0) return;
+    for (HuntProof& proof : asked) {
+      const LocalFight hunt = fight_.hunting(stone_, proof.hunter_first, proof.hunter_has_kos);
+      const auto answers =
+          answers_of_hunt(hunt, proof.taken, limits_.proof_nodes, limits_.most_answers, budget_);
+      if (!answers) {
+        life.proofs_left_out = true;
+        return;
+      }
+      for (const FightState::Move move : *answers) {
+        proof.answers.push_back(move == FightState::kPass ? std::optional<Point>()
+                                                          : hunt.point_of(move));
+      }
+    }
+    life.proofs = std::move(asked);
+  }
+
+  const LocalFight& fight_;
+  Point stone_;
+  const GroupLimits& limits_;
+  Budget& budget_;
+};
+
+}  // namespace
 
 const char* name(GroupStatus status) {
   switch (status) {
@@ -22,62 +146,62 @@ const char* name(GroupStatus status) {
   return "unknown";
 }
 
+GroupLife group_life(const Board& board, Point stone, const Safety& safety,
+                     std::span<const Point> assumed, Budget& budget, const GroupLimits& limits) {
+  GroupLife out;
+  out.stones = board.block(stone).stones;
+  out.owner = player_of(board[stone]);
+  const PerPlayer<std::vector<char>> living = living_stones_of(board, safety, assumed);
+  const auto& dead = safety.dead[out.owner];
+  if (living[out.owner][board.index(stone)] != 0) out.status = GroupStatus::kAlive;
+  if (std::binary_search(dead.begin(), dead.end(), stone)) out.status = GroupStatus::kDead;
+  if (out.status != GroupStatus::kUnknown) return out;
+  const auto area = area_around(board, stone, living);
+  if (!area) {
+    out.why = "its area reaches living stones of its colour";
+    return out;
+  }
+  const Player hunter = opponent(out.owner);
+  if (owes_answers(safety, hunter, *area)) {
+    out.why = "stones around it live by answers in its area";
+    return out;
+  }
+  const std::vector<char> none(static_cast<std::size_t>(board.size()), 0);
+  const auto fight = LocalFight::make(board, hunter, *area, living[hunter], none, {});
+  if (!fight) {
+    out.why = "its area has more than 64 points and blocks around";
+    return out;
+  }
+  Hunts(*fight, stone, limits, budget).decide(out);
+  return out;
+}
+
 GroupStatus group_status(const Board& board, Point stone, const Safety& safety,
                          std::span<const Point> assumed, Budget& budget, std::uint64_t nodes) {
-  const Player owner = player_of(board[stone]);
-  const Player hunter = opponent(owner);
-  const auto listed = [](const std::vector<Point>& points, Point p) {
-    return std::binary_search(points.begin(), points.end(), p);
-  };
-  if (listed(safety.stones[owner], stone)) return GroupStatus::kAlive;
-  if (listed(safety.dead[owner], stone)) return GroupStatus::kDead;
-  const auto size = static_cast<std::size_t>(board.size());
-  PerPlayer<std::vector<char>> immortal;
-  for (const Player player : kPlayers) {
-    immortal[player].assign(size, 0);
-    for (const Point p : safety.stones[player]) immortal[player][board.index(p)] = 1;
-  }
-  for (const Point p : assumed) {
-    if (board[p] == Colour::kEmpty) continue;
-    for (const Point q : board.block(p).stones) {
-      immortal[player_of(board[p])][board.index(q)] = 1;
+  return group_life(board, stone, safety, assumed, budget, {.nodes = nodes}).status;
+}
+
+std::vector<GroupLife> all_groups(const Board& board, const Safety& safety,
+                                  std::span<const Point> assumed, Budget& budget,
+                                  const GroupLimits& limits) {
+  const PerPlayer<std::vector<char>> living = living_stones_of(board, safety, assumed);
+  std::vector<GroupLife> out;
+  std::vector<char> seen(static_cast<std::size_t>(board.size()), 0);
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    const Point p = board.point(i);
+    if (seen[i] != 0 || board[p] == Colour::kEmpty || living[player_of(board[p])][i] != 0) continue;
+    try {
+      out.push_back(group_life(board, p, safety, assumed, budget, limits));
+    } catch (const BudgetExhausted& spent) {
+      GroupLife open;
+      open.stones = board.block(p).stones;
+      open.owner = player_of(board[p]);
+      open.why = describe(spent.reason());
+      out.push_back(std::move(open));
     }
+    for (const Point q : out.back().stones) seen[board.index(q)] = 1;
   }
-  if (immortal[owner][board.index(stone)] != 0) return GroupStatus::kAlive;
-  std::vector<Point> area{stone};
-  std::vector<char> seen(size, 0);
-  seen[board.index(stone)] = 1;
-  for (std::size_t next = 0; next < area.size(); ++next) {
-    for (const Point q : board.neighbours(area[next])) {
-      const std::size_t at = board.index(q);
-      if (seen[at] != 0 || immortal[hunter][at] != 0) continue;
-      if (immortal[owner][at] != 0) return GroupStatus::kUnknown;
-      seen[at] = 1;
-      area.push_back(q);
-    }
-  }
-  std::sort(area.begin(), area.end());
-  const std::vector<char> none(size, 0);
-  const auto fight =
-      safety_rules::LocalFight::make(board, hunter, area, immortal[hunter], none, {});
-  if (!fight) return GroupStatus::kUnknown;
-  // None: out of nodes.
-  const auto taken = [&](bool hunter_first, bool hunter_has_kos) -> std::optional<bool> {
-    const auto hunt = fight->hunting(stone, hunter_first, hunter_has_kos);
-    const search::Proof proof = search_fight(hunt, nodes, budget);
-    if (proof == search::Proof::kOpen) return std::nullopt;
-    return proof == search::Proof::kProved;
-  };
-  const std::optional<bool> at_best = taken(true, true);
-  if (!at_best) return GroupStatus::kUnknown;
-  if (!*at_best) return GroupStatus::kSeki;
-  const std::optional<bool> at_worst = taken(false, false);
-  if (!at_worst) return GroupStatus::kUnknown;
-  if (*at_worst) return GroupStatus::kDead;
-  const std::optional<bool> hunter_first = taken(true, false);
-  const std::optional<bool> owner_first = taken(false, true);
-  if (!hunter_first || !owner_first) return GroupStatus::kUnknown;
-  return *hunter_first && !*owner_first ? GroupStatus::kUnsettled : GroupStatus::kKo;
+  return out;
 }
 
 }  // namespace cgt::go

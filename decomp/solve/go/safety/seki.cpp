@@ -9,73 +9,10 @@
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/support/player.hpp"
 #include "decomp/search/outcomes/df_pn.hpp"
+#include "decomp/solve/go/safety/region_bits.hpp"
 
 namespace cgt::go {
 namespace {
-
-using CellSet = std::uint64_t;  // bit k: the k-th cell inside
-
-constexpr CellSet cell_bit(int cell) { return CellSet{1} << static_cast<unsigned>(cell); }
-
-template <class Visit>
-void for_cells(CellSet set, Visit visit) {
-  for (; set != 0; set &= set - 1) visit(std::countr_zero(set));
-}
-
-// A region as bits.
-struct Ground {
-  std::vector<std::uint32_t> cells;  // by bit
-  std::vector<CellSet> near;
-  CellSet all = 0;
-  PerPlayer<CellSet> stones{};
-  PerPlayer<CellSet> walls{};  // cells that touch immortal stones of the player
-
-  static std::optional<Ground> of(const Region& region) {
-    Ground out;
-    std::vector<int> bit(region.size(), -1);
-    for (std::size_t i = 0; i < region.size(); ++i) {
-      if ((region[i] & Region::kContents) == Region::kOutside) continue;
-      if (out.cells.size() == 64) return std::nullopt;
-      bit[i] = static_cast<int>(out.cells.size());
-      out.cells.push_back(static_cast<std::uint32_t>(i));
-    }
-    const auto width = static_cast<std::size_t>(region.width());
-    for (std::size_t k = 0; k < out.cells.size(); ++k) {
-      const std::size_t i = out.cells[k];
-      const CellSet here = cell_bit(static_cast<int>(k));
-      out.all |= here;
-      for (const Player player : kPlayers) {
-        if ((region[i] & Region::kContents) == Region::stone_of(player)) out.stones[player] |= here;
-        if ((region[i] & Region::touches(player)) != 0) out.walls[player] |= here;
-      }
-      CellSet near = 0;
-      const auto beside = [&](std::size_t j) {
-        if (bit[j] >= 0) near |= cell_bit(bit[j]);
-      };
-      if (i >= width) beside(i - width);
-      if (i % width > 0) beside(i - 1);
-      if (i % width + 1 < width) beside(i + 1);
-      if (i + width < region.size()) beside(i + width);
-      out.near.push_back(near);
-    }
-    return out;
-  }
-
-  CellSet around(CellSet set) const {
-    CellSet out = 0;
-    for_cells(set, [&](int c) { out |= near[static_cast<std::size_t>(c)]; });
-    return out & ~set;
-  }
-  // The component of `within` that has the cell.
-  CellSet component(int cell, CellSet within) const {
-    CellSet out = cell_bit(cell);
-    for (CellSet front = out; front != 0;) {
-      front = around(front) & within & ~out;
-      out |= front;
-    }
-    return out;
-  }
-};
 
 // A position of a siege. Player 0 of the search is the defender.
 struct Standing {
@@ -111,7 +48,7 @@ class Siege {
       if (s.defends && cell == s.ko) continue;
       CellSet mine = s.defends ? s.own : s.enemy;
       CellSet theirs = s.defends ? s.enemy : s.own;
-      if (play(mine, theirs, cell, mover)) out.push_back(static_cast<std::int8_t>(cell));
+      if (ground_.play(mine, theirs, cell, mover)) out.push_back(static_cast<std::int8_t>(cell));
     }
     if (s.defends) out.push_back(kPass);
   }
@@ -123,14 +60,13 @@ class Siege {
     if (move == kPass) return;
     const Player mover = defends ? defender_ : opponent(defender_);
     const CellSet taken =
-        play(defends ? s.own : s.enemy, defends ? s.enemy : s.own, move, mover).value_or(0);
+        ground_.play(defends ? s.own : s.enemy, defends ? s.enemy : s.own, move, mover).value_or(0);
     if (!area_) s.taken += (defends ? 1 : -1) * std::popcount(taken);
     if (defends) return;
     s.lost = !area_ && (taken & first_) != 0;
     // The defender may not take back one stone that took one.
-    const CellSet placed = cell_bit(move);
-    if (std::popcount(taken) == 1 && ground_.component(move, s.enemy) == placed &&
-        (placed & ground_.walls[mover]) == 0 && (ground_.around(placed) & empty(s)) == taken) {
+    if (std::popcount(taken) == 1 &&
+        ground_.may_be_taken_back(s.enemy, s.own, move, taken, mover)) {
       s.ko = static_cast<std::int8_t>(std::countr_zero(taken));
     }
   }
@@ -148,30 +84,6 @@ class Siege {
  private:
   CellSet empty(const Standing& s) const { return ground_.all & ~s.own & ~s.enemy; }
 
-  // Plays a stone for the one of `mine`; the stones taken, or none if it is suicide.
-  std::optional<CellSet> play(CellSet& mine, CellSet& theirs, int cell, Player who) const {
-    const CellSet placed = cell_bit(cell);
-    const CellSet free = ground_.all & ~mine & ~theirs & ~placed;
-    CellSet taken = 0;
-    CellSet rest = ground_.near[static_cast<std::size_t>(cell)] & theirs;
-    while (rest != 0) {
-      const CellSet block = ground_.component(std::countr_zero(rest), theirs);
-      rest &= ~block;
-      if ((block & ground_.walls[opponent(who)]) == 0 && (ground_.around(block) & free) == 0) {
-        taken |= block;
-      }
-    }
-    if (taken == 0) {
-      const CellSet block = ground_.component(cell, mine | placed);
-      if ((block & ground_.walls[who]) == 0 && (ground_.around(block) & free) == 0) {
-        return std::nullopt;
-      }
-    }
-    mine |= placed;
-    theirs &= ~taken;
-    return taken;
-  }
-
   // If the attacker plays no more here.
   bool may_stop(const Standing& s) const {
     if (area_) return area_of(s) >= target_;
@@ -183,10 +95,7 @@ class Siege {
   // gains at most e + 2o, and one more if k is odd: each of his moves on the rim is answered there.
   // In area, the rim counts alike for both, and all other cells may be the attacker's.
   bool is_ahead(const Standing& s) const {
-    CellSet immortal = 0;
-    for (CellSet rest = s.own & ground_.walls[defender_]; rest != 0; rest &= ~immortal) {
-      immortal |= ground_.component(std::countr_zero(rest), s.own);
-    }
+    const CellSet immortal = ground_.immortal(s.own, defender_);
     const CellSet free = empty(s);
     const CellSet rim = free & (ground_.walls[defender_] | ground_.around(immortal));
     const int odd = std::popcount(rim) % 2;

@@ -9,6 +9,7 @@
 #include "cgt/game.hpp"
 #include "decomp/rules/go/record/generator.hpp"
 #include "decomp/solve/go/endgame.hpp"
+#include "decomp/solve/go/endgame/integer_search.hpp"
 #include "decomp/solve/values/search/local_search.hpp"
 #include "tests/decomp/solve/go/go_local.hpp"
 #include "tests/testing.hpp"
@@ -78,6 +79,16 @@ void check_value(Store& store, Search& search, const Region& region, std::size_t
   REQUIRE(plain.lower <= bounds.lower);
   REQUIRE(bounds.upper <= plain.upper);
   tight += bounds != plain ? 1 : 0;
+  // A search finds the least integer that is no less than the value, and the greatest that is no more.
+  Bounds found = bounds;
+  cgt::go::search_integer_bounds(region, 50'000, budget, found);
+  const auto at_least = [&](std::int64_t n) { return store.leq(value.upper, store.integer(n)); };
+  const auto at_most = [&](std::int64_t n) { return store.leq(store.integer(n), value.lower); };
+  REQUIRE(at_least(found.upper));
+  REQUIRE(at_most(found.lower));
+  if (!value.exact()) return;
+  REQUIRE_FALSE(at_least(found.upper - 1));
+  REQUIRE_FALSE(at_most(found.lower + 1));
 }
 
 }  // namespace
@@ -142,6 +153,41 @@ TEST_CASE("White keeps to the upper bound by plain play, whatever Black does") {
   }
   // It can tell a bound from none.
   CHECK_FALSE(holds(Region::parse("BBBB/W..B/BBBB"), 0, true, 24));
+}
+
+TEST_CASE("bounds by search keep what was proved when the budget ends") {
+  // A territory with a gap, worth 3 and a dame more or less: every budget gives bounds around its value.
+  const Region region = Region::parse("BBBBBB/B....W/B.O..W/BBBBBB");
+  Store store;
+  Search search(store);
+  Budget unlimited;
+  const auto value = search.evaluate(region, unlimited);
+  REQUIRE(value.exact());
+  Bounds last = integer_bounds(region);
+  std::size_t steps = 0;
+  for (std::uint64_t nodes = 1; nodes <= 1'000'000; nodes *= 2) {
+    Bounds found = integer_bounds(region);
+    Budget budget({.nodes = nodes});
+    try {
+      cgt::go::search_integer_bounds(region, nodes, budget, found);
+    } catch (const cgt::BudgetExhausted&) {
+    }
+    REQUIRE(store.leq(store.integer(found.lower), value.lower));
+    REQUIRE(store.leq(value.upper, store.integer(found.upper)));
+    steps += found != last ? 1 : 0;
+    last = found;
+  }
+  CHECK(steps > 0);
+  CHECK_FALSE(store.leq(value.upper, store.integer(last.upper - 1)));
+  CHECK_FALSE(store.leq(store.integer(last.lower + 1), value.lower));
+  // More cells than a search takes: the bounds stay.
+  std::string rows = "BBBBBBBBBBBB";
+  for (int k = 0; k < 8; ++k) rows += "/B.........W";
+  const Region large = Region::parse(rows + "/BBBBBBBBBBBB");
+  REQUIRE(large.points() > 64);
+  Bounds found = integer_bounds(large);
+  cgt::go::search_integer_bounds(large, 1'000, unlimited, found);
+  CHECK(found == integer_bounds(large));
 }
 
 TEST_CASE("a board searched in part has an interval around its score") {

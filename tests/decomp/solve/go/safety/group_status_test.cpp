@@ -29,6 +29,8 @@ TEST_CASE("groups in the corner", "[safety]") {
   CHECK(status_of("....OX/OOOOOX/XXXXXX/XX....", Point::at(0, 1), Point::at(0, 2)) == "alive");
   CHECK(status_of("..OX/OOOX/XXXX/....", Point::at(0, 1), Point::at(0, 2)) == "dead");
   CHECK(status_of("..OX/..OX/OOOX/XXXX/....", stone, wall) == "dead");
+  // So does White around two stones in six points, though he takes them first.
+  CHECK(status_of("..OX/XXOX/..OX/OOOX/XXXX/....", Point::at(0, 3), Point::at(3, 0)) == "dead");
 }
 
 TEST_CASE("seki of a group around stones of the enemy", "[safety]") {
