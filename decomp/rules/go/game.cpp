@@ -29,10 +29,10 @@ const char* name(Legality legality) {
   return "";
 }
 
-Game::Game(Board start, Player to_play) {
+Game::Game(Board start, Player to_play, PerPlayer<int> prisoners) {
   CGT_EXPECTS(!start.stone_without_liberty(), "every block of a game has a liberty");
   const std::uint64_t hash = hash_of(start);
-  positions_.push_back({std::move(start), hash, to_play, {}, std::nullopt});
+  positions_.push_back({std::move(start), hash, to_play, prisoners, std::nullopt});
 }
 
 bool Game::over() const {

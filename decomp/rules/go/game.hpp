@@ -34,13 +34,14 @@ const char* name(Legality legality);
 
 class Game {
  public:
-  // Requires a board on which every block has a liberty.
-  explicit Game(Board start = Board(), Player to_play = Player::kLeft);
+  // Requires a board on which every block has a liberty. `prisoners` were taken before.
+  explicit Game(Board start = Board(), Player to_play = Player::kLeft,
+                PerPlayer<int> prisoners = {});
 
   const Board& board() const { return now().board; }
   Player to_play() const { return now().to_play; }
   void set_to_play(Player player) { positions_.back().to_play = player; }
-  // Stones that `player` has taken since the game began.
+  // Stones that `player` has taken, before the first position, too.
   int prisoners(Player player) const { return now().prisoners[player]; }
   // Moves played, passes included.
   std::size_t moves() const { return positions_.size() - 1; }

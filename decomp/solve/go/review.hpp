@@ -7,7 +7,12 @@
 // A move loses what it takes from the score of the player who makes it: the score with this player
 // to move before it, less the score with the other to move after it, prisoners counted. Both must be
 // exact. So a loss is never negative, a pass may lose, too, and what is lost in the end adds up to
-// what the game could have ended with.
+// what the game could have ended with. A move that is not legal is made as records tell it
+// (play_recorded()), and loses what nobody can tell.
+//
+// Blocks may be assumed to live (partition.hpp): those of the last position that the options name, and
+// before it the blocks with stones of them. A move that puts a stone of such a block where none was is
+// judged by what was assumed before it.
 //
 // Positions are solved from the last one back, each from its own board alone, as long as the budget
 // lasts: the end of a game is where scores are exact.
@@ -49,15 +54,20 @@ struct Review {
   // By the moves after that, and how many of them lost something.
   PerPlayer<Dyadic> lost;
   PerPlayer<std::size_t> mistakes{};
+  bool conditional = false;  // blocks were assumed to live
 };
 
 struct ReviewOptions {
   // Work on one position. A unit is about a microsecond.
   std::uint64_t nodes_each = 400'000;
+  // How safety is proved, and a stone of each block of the last position that is taken to live.
+  go::PartitionOptions partition{};
+  // How scores are counted; prisoners are those before the first position.
+  ScoringRules rules{};
 };
 
-// `record` holds the position before the first move and the moves (Problem::moves). Throws Error for
-// a move that is not legal. A spent budget leaves positions that are not reached.
+// `record` holds the position before the first move and the moves (Problem::moves). A spent budget
+// leaves positions that are not reached.
 Review review(const go::Problem& record, const ReviewOptions& options, Budget& budget);
 
 // Solves the endgame unless no block of it is proved safe: then its only part is the whole board,

@@ -8,11 +8,12 @@ Command add_go(const Command& program, GoOptions& options) {
              "Stop after N ms with what is solved (default: 10000; 0: no limit)");
   go.option("FILE", options.file, "", "SGF, or a diagram (.txt, or - for standard input)")
       .file({"sgf", "txt"});
-  go.choice<std::optional<Player>, Player>(
+  const CommandOption to_play = go.choice<std::optional<Player>, Player>(
       "--to-play", options.to_play,
       {{"B", Player::kLeft}, {"W", Player::kRight}, {"b", Player::kLeft}, {"w", Player::kRight}},
       "COLOUR", "Who moves first, B or W; otherwise the file says");
-  go.option("--moves", options.moves, "N", "Play the first N moves of the record before solving");
+  const CommandOption moves = go.option("--moves", options.moves, "N",
+                                        "Play the first N moves of the record before solving");
   using go::SafetyMethod;
   go.choice<SafetyMethod, SafetyMethod>(
       "--safety", options.safety,
@@ -31,13 +32,15 @@ Command add_go(const Command& program, GoOptions& options) {
             "Area: N points more for White, as Chinese rules give for handicap stones")
       .between(0, 99);
   go.option("--prisoners", options.prisoners, "B,W",
-            "Territory: stones that Black and White took before this position");
+            "Territory: stones that Black and White took before this position; otherwise by the "
+            "moves played");
   go.flag("--button", options.rules.button, "Area: who passes first takes half a point");
-  go.option("--game", options.game, "N", "Game N of a collection").with_default();
+  go.option("--game", options.game, "N", "Game N of a collection").positive().with_default();
   go.option("--path", options.path, "LIST",
             "Variations to follow, one for each place with any: 2,1,3");
-  go.flag("--review", options.review,
-          "Go through the whole game: what was decided when, what moves lost");
+  CommandOption review =
+      go.flag("--review", options.review,
+              "Go through the whole game: what was decided when, what moves lost");
   go.option("--sgf", options.sgf, "OUT", "--review writes the record with its findings as notes")
       .file({"sgf"});
   go.flag("--groups", options.groups,
@@ -45,12 +48,15 @@ Command add_go(const Command& program, GoOptions& options) {
   go.flag("--json", options.json, "Print JSON instead of a table");
   go.option("--svg", options.svg, "OUT", "Draw the board, the values and the thermograph")
       .file({"svg"});
-  go.flag("--verify", options.verify, "Check the answers by search without game values");
+  const CommandOption verify =
+      go.flag("--verify", options.verify, "Check the answers by search without game values");
   using solve::KoStrategy;
-  go.choices<KoStrategy>(
+  const CommandOption line = go.choices<KoStrategy>(
       "--line", options.line,
       {{"hotstrat", KoStrategy::kHotstrat}, {"sentestrat", KoStrategy::kSentestrat}}, "STRATEGY",
       "Play it out by hotstrat or sentestrat; with two names, of Black and of White");
+  // A review is of all positions, each with its own player to move.
+  review.excludes(to_play).excludes(moves).excludes(verify).excludes(line);
   go.option("--after", options.after, "POINTS", "--line begins after these moves: F4,G2");
   go.choice<Komaster, Komaster>(
       "--komaster", options.komaster,
@@ -75,6 +81,8 @@ Command add_go(const Command& program, GoOptions& options) {
                                         the same if the groups that look alive live
   cgt go game.sgf --review --sgf notes.sgf --svg strip.svg
                                         every position of a game, and what its moves lost
+  cgt go game.sgf --review --assume auto
+                                        the same if the groups that look alive at its end live
   cgt go endgame.sgf --line sentestrat  play on by thermographs, kos too
 )");
   return go;

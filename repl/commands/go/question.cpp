@@ -51,19 +51,6 @@ solve::KoLineRules play_out_rules(const GoOptions& options, const go::Board& boa
   return rules;
 }
 
-// How the board is cut. What the file marks as living counts unless the user names blocks.
-go::PartitionOptions partition_options(const GoOptions& options, go::Problem& problem) {
-  go::PartitionOptions wanted;
-  wanted.safety = options.safety;
-  wanted.proofs = options.verify;
-  if (options.assume.empty()) return wanted;
-  problem.assumed.clear();
-  wanted.assumed = options.assume == "auto"
-                       ? go::living_stones(problem.board)
-                       : named_points("--assume", options.assume, problem.board, true);
-  return wanted;
-}
-
 // 6.5, -3 or 13/2, with at most nine digits; none unless it is a dyadic number.
 std::optional<Dyadic> dyadic_number(std::string_view text) {
   const bool negative = !text.empty() && text.front() == '-';
@@ -108,20 +95,6 @@ InputError wrong_option(const std::string& option, const std::string& text, cons
           {{Severity::kError, message, hint, {0, std::max<std::size_t>(text.size(), 1)}}}};
 }
 
-// What the options say of the rules, checked. Throws InputError.
-solve::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem) {
-  if (!options.komi.empty()) {
-    const std::optional<Dyadic> komi = dyadic_number(options.komi);
-    if (!komi) {
-      throw wrong_option("--komi", options.komi, "this is no dyadic number", "as 6.5, 13/2 or -3");
-    }
-    problem.komi = *komi;
-  }
-  solve::ScoringRules rules = options.rules;
-  rules.prisoners = prisoners_of(options);
-  return rules;
-}
-
 }  // namespace
 
 PerPlayer<std::int64_t> prisoners_of(const GoOptions& options) {
@@ -140,6 +113,34 @@ PerPlayer<std::int64_t> prisoners_of(const GoOptions& options) {
   const std::string_view all = options.prisoners;
   return {{count(all.substr(0, comma)),
            count(comma == std::string::npos ? std::string_view() : all.substr(comma + 1))}};
+}
+
+go::PartitionOptions partition_options(const GoOptions& options, go::Problem& problem) {
+  go::PartitionOptions wanted;
+  wanted.safety = options.safety;
+  wanted.proofs = options.verify;
+  if (options.assume.empty()) return wanted;
+  problem.assumed.clear();
+  wanted.assumed = options.assume == "auto"
+                       ? go::living_stones(problem.board)
+                       : named_points("--assume", options.assume, problem.board, true);
+  return wanted;
+}
+
+solve::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem) {
+  if (!options.komi.empty()) {
+    const std::optional<Dyadic> komi = dyadic_number(options.komi);
+    if (!komi) {
+      throw wrong_option("--komi", options.komi, "this is no dyadic number", "as 6.5, 13/2 or -3");
+    }
+    problem.komi = *komi;
+  }
+  solve::ScoringRules rules = options.rules;
+  rules.prisoners = prisoners_of(options);
+  if (options.prisoners.empty() && rules.scoring == solve::Scoring::kTerritory) {
+    for (const Player player : kPlayers) rules.prisoners[player] = problem.prisoners[player];
+  }
+  return rules;
 }
 
 go::SgfOptions sgf_options(const GoOptions& options) {

@@ -17,6 +17,13 @@ go::SgfOptions sgf_options(const GoOptions& options);
 // Stones that each took before, as --prisoners says. Throws InputError.
 PerPlayer<std::int64_t> prisoners_of(const GoOptions& options);
 
+// How the board is cut: --safety and --assume. What the file marks as living is dropped from `problem`
+// if the user names blocks. Throws InputError.
+go::PartitionOptions partition_options(const GoOptions& options, go::Problem& problem);
+// How it is counted; prisoners of --prisoners, or those that the moves played took. --komi goes to
+// `problem`. Throws InputError.
+solve::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem);
+
 // Local search and full-width search are exponential, and boards of real games often have a part
 // that no patience will see solved: without a limit of the user's own each ends after this time and
 // says how far it came.

@@ -195,7 +195,10 @@ class Drawing {
   void header(const std::string& title) {
     label(kGap, 34, shortened_label(title, 80),
           "font-size=\"20\" font-weight=\"bold\" fill=\"#222\"");
-    label(kGap, 54, summary(), "font-size=\"13\" fill=\"#444\"");
+    // Bounds and conditions make it too long for the drawing.
+    const std::string text = summary();
+    label(kGap, 54, text,
+          text.size() > 100 ? "font-size=\"11\" fill=\"#444\"" : "font-size=\"13\" fill=\"#444\"");
     if (!report_.conditional) return;
     const PerPlayer<solve::GoEndgame::Score>& scores = report_.conditional->scores;
     label(kGap, kHeader + body_height_ + kGap,

@@ -34,7 +34,7 @@ GtpGame gtp_load(const std::string& path, std::size_t moves) {
                                  ? go::parse_sgf(text, name, go::kAllMoves)
                                  : go::parse_sgf(text, name, moves);
   std::optional<go::Game> game = played(start, wanted);
-  if (!game) game.emplace(wanted.board, wanted.to_play.value_or(Player::kLeft));
+  if (!game) game.emplace(wanted.board, wanted.to_play.value_or(Player::kLeft), wanted.prisoners);
   if (wanted.to_play) game->set_to_play(*wanted.to_play);
   return {std::move(*game), wanted.komi, wanted.warnings};
 }

@@ -70,6 +70,51 @@ TEST_CASE("a review tells what was decided and what moves lost", "[cli][go]") {
   CHECK(other.out.find("   3  B F3        -") != std::string::npos);
 }
 
+TEST_CASE("a review assumes and counts as it is told", "[cli][go]") {
+  const std::string game = cgt::testing::source_root() + "/examples/go/games/game9.sgf";
+  const TemporaryFile notes("", ".sgf");
+  const auto result =
+      run_cgt({"go", game, "--review", "--assume", "auto", "--json", "--sgf", notes.path()});
+  CHECK(result.err.empty());
+  REQUIRE(result.exit_code == 0);
+  const Json json = Json::parse(result.out);
+  REQUIRE(json["decided"].is_number());
+  CHECK(json["if"].size() == 2);
+  CHECK(read_file(notes.path()).find("to play, if the assumed groups live") != std::string::npos);
+  const auto told = run_cgt({"go", game, "--review", "--assume", "D8 E9", "--komi", "0"});
+  CHECK(told.exit_code == 0);
+  CHECK(told.out.find("komi 0, 35 moves") != std::string::npos);
+  CHECK(told.out.find("Assumed: if these live at the end: the white blocks of E9\n") !=
+        std::string::npos);
+  const auto nobody = run_cgt({"go", game, "--review", "--assume", "A1"});
+  CHECK(nobody.exit_code == 3);
+  CHECK(nobody.err.find("--assume:1:1: error: there is no stone at A1") != std::string::npos);
+}
+
+TEST_CASE("stones that the moves played took are counted", "[cli][go]") {
+  // Black takes A7.
+  const TemporaryFile game(
+      "(;GM[1]SZ[7]AB[ca][ea][ga][ab][bb][cb][db][eb][fb][gb][ac][bc][cc]AW[aa][dc][ec][fc][gc][ad]"
+      "[bd][cd][dd][ed][fd][gd][ae][be][ce][de][ee][fe][ge][af][cf][ef][gf][ag][bg][cg][dg][eg][fg]"
+      "[gg];B[ba];W[];B[])",
+      ".sgf");
+  const auto score = [&](std::vector<std::string> more) {
+    std::vector<std::string> words{"go", game.path(), "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    const auto result = run_cgt(words);
+    REQUIRE(result.exit_code == 0);
+    return Json::parse(result.out)["score"]["black_first"].get<int>();
+  };
+  CHECK(score({}) == 2);
+  CHECK(score({"--moves", "1"}) == 1);
+  CHECK(score({"--moves", "3"}) == 1);
+  CHECK(score({"--moves", "3", "--prisoners", "0,0"}) == 0);
+  CHECK(score({"--moves", "3", "--prisoners", "5,2"}) == 3);
+  CHECK(score({"--moves", "3", "--rules", "area"}) == score({"--rules", "area"}));
+  const auto review = run_cgt({"go", game.path(), "--review", "--json"});
+  CHECK(Json::parse(review.out)["positions"][3]["bounds"]["black_first"] == Json{1, 1});
+}
+
 TEST_CASE("what is no game is not reviewed", "[cli][go]") {
   const TemporaryFile open("(;SZ[9];B[ee];W[cc])", ".sgf");
   const auto nothing = run_cgt({"go", open.path(), "--review"});
@@ -79,11 +124,17 @@ TEST_CASE("what is no game is not reviewed", "[cli][go]") {
   CHECK(run_cgt({"go", diagram.path(), "--review"}).exit_code == 1);
   CHECK(run_cgt({"go", diagram.path(), "--game", "2"}).exit_code == 1);
   const TemporaryFile illegal("(;SZ[9];B[ee];W[ee])", ".sgf");
-  const auto refused = run_cgt({"go", illegal.path(), "--review"});
-  CHECK(refused.exit_code == 3);
-  CHECK(refused.err.find("move 2 is not legal: E5 is occupied") != std::string::npos);
+  const auto warned = run_cgt({"go", illegal.path(), "--review"});
+  CHECK(warned.exit_code == 0);
+  CHECK(warned.err.find("warning: move 2 is not legal: E5 is occupied") != std::string::npos);
   CHECK(run_cgt({"go", open.path(), "--sgf", "x.sgf"}).exit_code == 2);
   CHECK(run_cgt({"go", open.path(), "--game", "2"}).exit_code == 3);
+  CHECK(run_cgt({"go", open.path(), "--game", "0"}).exit_code == 2);
+  CHECK(run_cgt({"go", open.path(), "--moves", "3"}).exit_code == 3);
+  CHECK(run_cgt({"go", diagram.path(), "--moves", "2"}).exit_code == 1);
+  for (const char* other : {"--verify", "--moves=1", "--to-play=B", "--line=hotstrat"}) {
+    CHECK(run_cgt({"go", open.path(), "--review", other}).exit_code == 2);
+  }
   const auto path = run_cgt({"go", open.path(), "--path", "1,0"});
   CHECK(path.exit_code == 3);
   CHECK(path.err.find("this is no number of a variation") != std::string::npos);

@@ -384,6 +384,13 @@ TEST_CASE("GTP: records are loaded at a move, and undone") {
   CHECK(engine.answer("loadsgf " + path + " 100") == "=\n\n");
   CHECK(engine.game().moves() == 4);
   CHECK(engine.answer("loadsgf " + path + " 0") == "? syntax error\n\n");
+  // Prisoners are counted also where moves cannot be undone: here a stone is put on another.
+  std::ofstream(path) << "(;SZ[5];B[aa];W[ba];B[cc];W[ab];B[ba])";
+  CHECK(engine.answer("loadsgf " + path) == "=\n\n");
+  CHECK(engine.game().moves() == 0);
+  CHECK(engine.game().prisoners(Player::kRight) == 1);
+  CHECK(engine.answer("loadsgf " + path + " 5") == "=\n\n");
+  CHECK(engine.game().moves() == 4);
   std::ofstream(path) << "(;SZ[5]AB[zz])";
   CHECK(engine.answer("loadsgf " + path) == "? cannot load file\n\n");
   std::ofstream(path) << "(;SZ[26])";

@@ -89,7 +89,7 @@ struct Behind {
 };
 
 Behind behind(std::string_view text, std::size_t begin) {
-  Behind out{'\0', text.size()};
+  Behind out{'\0', text.size()};  // of a record that is cut off
   std::size_t depth = 0;
   for (std::size_t i = begin; i < text.size();
        i += std::max<std::size_t>(1, node_length(text, i))) {
@@ -104,6 +104,7 @@ Behind behind(std::string_view text, std::size_t begin) {
     }
     --depth;
   }
+  if (out.next == '\0') out.next = ')';
   return out;
 }
 
@@ -160,7 +161,8 @@ std::string annotated_sgf(std::string_view text, const std::string& name, const 
                           std::span<const SgfNote> notes, std::span<const SgfLine> lines) {
   const Utf8Text utf8 = sgf_utf8(text);
   const std::string& source = utf8.text;
-  const std::vector<SgfPlace> places = sgf_places(utf8, name, options);
+  std::size_t unclosed = 0;
+  const std::vector<SgfPlace> places = sgf_places(utf8, name, options, &unclosed);
   const auto exists = [&](std::size_t i) { return i < places.size() && places[i].end != 0; };
   std::vector<std::vector<std::string>> added(places.size());
   for (const SgfLine& line : lines) {
@@ -188,6 +190,7 @@ std::string annotated_sgf(std::string_view text, const std::string& name, const 
     copied = edit.end;
   }
   out.append(source, copied);
+  out.append(unclosed, ')');
   // The character set is that of the first node of the file.
   const std::size_t first = out.find("(;");
   const std::size_t node = first == std::string::npos ? 0 : first + 2;

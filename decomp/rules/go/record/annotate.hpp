@@ -45,14 +45,15 @@ struct SgfPlace {
 };
 
 // The nodes of the line: first the last one of the position before the first move, then one for each
-// move. Throws as parse_sgf().
+// move. `unclosed`, if given, gets the number of ')' that are missing at the end of the text. Throws as
+// parse_sgf().
 std::vector<SgfPlace> sgf_places(const Utf8Text& text, const std::string& name,
-                                 const SgfOptions& options);
+                                 const SgfOptions& options, std::size_t* unclosed = nullptr);
 
 // notes[0] goes to the position before the first move, notes[i] to move i. LB, TR and V that the
 // file has in a node stay as they are, and the note's are left out. The result is UTF-8, and CA says
 // so unless all of it is ASCII. Each of `lines` is the last variation where it begins; behind the end
-// of a record one alone goes on with it. Throws as parse_sgf(), and Error if a line begins behind a
+// of a record one alone goes on with it. A record that is cut off is closed. Throws as parse_sgf(), and Error if a line begins behind a
 // move that the file does not have.
 std::string annotated_sgf(std::string_view text, const std::string& name, const SgfOptions& options,
                           std::span<const SgfNote> notes, std::span<const SgfLine> lines = {});

@@ -10,8 +10,9 @@ bool is_sgf(const std::string& text, const std::string& name) {
 
 Problem parse_either(const std::string& text, const std::string& name, const SgfOptions& which) {
   if (is_sgf(text, name)) return parse_sgf(text, name, which);
-  if (which.game > 1 || !which.path.empty()) {
-    throw Error(name + " is a diagram: it has one position", "--game and --path are for SGF");
+  if (which.game > 1 || !which.path.empty() || which.moves > 0) {
+    throw Error(name + " is a diagram: it has one position",
+                "--game, --path and --moves are for SGF");
   }
   return parse_board(text, name);
 }

@@ -28,10 +28,16 @@ struct CGT_API Problem {
   std::vector<Move> moves;
   // A stone of each block that the file marks as living (partition.hpp): no proof, an assumption.
   std::vector<Point> assumed;
-  std::size_t played = 0;  // moves of the file before `board`
+  std::size_t played = 0;      // moves of the file before `board`
+  PerPlayer<int> prisoners{};  // stones that each took by these moves
   // What is wrong with the file and was read all the same: diagnostics with place and hint.
   std::vector<std::string> warnings;
 };
+
+// Plays a move as records are read (FF[4]: a move is made, whether it is legal or not). A stone that
+// stands at its point is replaced, and a move that would be suicide takes its own block off the board.
+// Adds the stones taken to the prisoners of their takers. False: the rules of Board::play() forbid it.
+CGT_API bool play_recorded(Board& board, const Move& move, PerPlayer<int>& prisoners);
 
 // Number of moves that plays the whole main line.
 inline constexpr std::size_t kAllMoves = std::numeric_limits<std::size_t>::max();
@@ -48,21 +54,23 @@ struct CGT_API SgfOptions {
 // SGF, FF[1] to FF[4]. Reads one game of the file and in it one line, the main line unless told; the
 // others are only checked for balance. `board` is the position after the set-up stones of the nodes
 // before the first move, and after the first `moves` moves of the line (a game record has no set-up
-// stones, so give a number or kAllMoves there). Moves before that number are played by the rules of
-// Board::play(), ko not checked; later ones are recorded in `moves`, not judged except for being on
-// the board. Handicap stones that HA counts and no AB lists are placed if White moves first. Text is
+// stones, so give a number or kAllMoves there). Moves before that number are played, ko not checked,
+// and `prisoners` are what they took; later ones are recorded in `moves`, not judged except for being
+// on the board. Handicap stones that HA counts and no AB lists are placed if White moves first. Text is
 // UTF-8, whatever the file is written in (charset.hpp). Stones of `board` that the last of its nodes
 // marks with TR (triangle) or MA (cross) are `assumed`; other marks mean nothing.
 //
 // Read with a warning: set-up properties given twice in a node (one list), other information given
 // twice (the first counts) or not in the first node (ignored), set-up stones after the first move
-// (put on the board if all moves before them are played; else `moves` ends there), a character set
-// that is not known.
+// (put on the board if all moves before them are played; else `moves` ends there), two colours for a
+// point in one node (the last counts), moves that are not legal (play_recorded()), a komi that is no
+// number (what it begins with, 6,5 and 6.5 points, or none) or too large to be meant, a character set
+// that is not known, a file that ends before its last ')'.
 //
 // All readers throw InputError with file:line:col, or Error if the file cannot be read. Among the
-// refusals: points off the board, two stones on a point, stones without liberty, sides outside 1 to
-// 52, a komi that is not a dyadic number, games other than Go, a game or a variation that the file
-// does not have.
+// refusals: points off the board, set-up stones without liberty, sides outside 1 to 52, a komi that is
+// a number and not a dyadic one, games other than Go, a game, a variation or a move that the file does
+// not have.
 CGT_API Problem load_sgf(const std::string& path, std::size_t play_moves = 0);
 CGT_API Problem parse_sgf(std::string_view text, const std::string& name = "<sgf>",
                           std::size_t play_moves = 0);

@@ -57,6 +57,7 @@ std::string_view name_of(Key key) {
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
 }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 
@@ -76,14 +77,15 @@ int coordinate(char c) {
 class SgfReader {
  public:
   // `places`, if given, gets the nodes of the line: first that of the position before the first move,
-  // then those of the moves.
+  // then those of the moves; `unclosed` how many ')' are missing at the end of the file.
   SgfReader(const Utf8Text& text, const std::string& name, const SgfOptions& options,
-            std::vector<SgfPlace>* places = nullptr)
+            std::vector<SgfPlace>* places = nullptr, std::size_t* unclosed = nullptr)
       : text_(text.text),
         name_(name),
         options_(options),
         play_moves_(options.moves),
         places_(places),
+        unclosed_(unclosed),
         charset_warning_(text.warning) {}
 
   Problem read() {
@@ -101,9 +103,11 @@ class SgfReader {
     do {
       skip_blanks();
       if (at_ == text_.size()) {
-        throw fail(text_.size(), 1,
-                   fmt::format("the file ends inside a game: {} '(' without ')'", depth),
-                   "the file seems to be cut off");
+        warn(text_.size(), 1, fmt::format("the file ends inside a game: {} '(' without ')'", depth),
+             "the file seems to be cut off; read as far as it goes");
+        if (!line_ended) end_line(branchings, variations);
+        if (unclosed_ != nullptr) *unclosed_ = depth;
+        break;
       }
       const char c = text_[at_];
       if (c == '(') {
@@ -197,8 +201,12 @@ class SgfReader {
   }
 
   InputError fail(std::string_view piece, std::string message, std::string hint) const {
-    return fail(static_cast<std::size_t>(piece.data() - text_.data()),
-                std::max<std::size_t>(piece.size(), 1), std::move(message), std::move(hint));
+    return fail(offset_of(piece), std::max<std::size_t>(piece.size(), 1), std::move(message),
+                std::move(hint));
+  }
+
+  std::size_t offset_of(std::string_view piece) const {
+    return static_cast<std::size_t>(piece.data() - text_.data());
   }
 
   void skip_blanks() {
@@ -254,9 +262,13 @@ class SgfReader {
       const std::size_t start = at_;
       std::array<char, 2> letters{};
       std::size_t capitals = 0;
-      // Before FF[4] small letters in a name are only decoration: AddBlack is AB.
-      for (; at_ < text_.size() && (is_upper(text_[at_]) || is_lower(text_[at_])); ++at_) {
-        if (!is_upper(text_[at_])) continue;
+      // Before FF[4] small letters in a name are only decoration: AddBlack is AB. Old names may have a
+      // digit behind their first letter.
+      const auto in_name = [&](char c) {
+        return is_upper(c) || is_lower(c) || (capitals > 0 && is_digit(c));
+      };
+      for (; at_ < text_.size() && in_name(text_[at_]); ++at_) {
+        if (is_lower(text_[at_])) continue;
         if (capitals < 2) letters[capitals] = text_[at_];
         ++capitals;
       }
@@ -425,7 +437,10 @@ class SgfReader {
         return;
       case Key::kSZ: return read_size(raw);
       case Key::kHA: return read_handicap(value);
-      case Key::kKM: problem_.komi = read_komi(raw); return;
+      case Key::kKM:
+        problem_.komi = read_komi(raw);
+        komi_at_ = raw;
+        return;
       case Key::kRU: rules_ = raw; return;
       case Key::kGN: title_ = raw; return;
       default: return;
@@ -464,21 +479,38 @@ class SgfReader {
   Dyadic read_komi(std::string_view raw) {
     const std::string_view value = trimmed(raw);
     if (value.empty()) return {};  // common in the wild, and means "none"
-    const auto bad = [&](std::string hint) {
-      return fail(raw, fmt::format("komi {} is not a decimal number", shown(value)),
-                  std::move(hint));
-    };
-    if (value.size() > kLongestDecimal) throw bad("write it with at most 64 characters");
-    const Decimal komi = read_decimal(value);
+    Decimal komi;
+    if (value.size() <= kLongestDecimal) komi = read_decimal(value);
     if (!komi.number) {
-      throw bad(value.find(',') != std::string_view::npos ? "use a decimal point, as in 6.5"
-                                                          : "for example KM[6.5]");
+      komi = read_decimal(number_before_words(value));
+      warn(offset_of(raw), std::max<std::size_t>(raw.size(), 1),
+           fmt::format("komi {} is not a decimal number", shown(value)),
+           komi.dyadic ? "read as " + decimal_text(komi.value) : "no komi is counted");
+      return komi.value;
     }
     if (!komi.dyadic) {
       throw fail(raw, fmt::format("komi {} is not a dyadic number", shown(value)),
                  "scores are exact: use halves, quarters, eighths, ..., as in 6.5");
     }
     return komi.value;
+  }
+
+  // The number of "6,5" and "6.5 points", with a point in it; nothing if there are more numbers.
+  static std::string number_before_words(std::string_view value) {
+    const std::size_t end = std::min(value.find_first_not_of("+-.,0123456789"), value.size());
+    if (end > kLongestDecimal || value.find_first_of("0123456789", end) != value.npos) return "";
+    std::string number(value.substr(0, end));
+    std::ranges::replace(number, ',', '.');
+    return number;
+  }
+
+  // Some servers write hundredths of points: 375 and 650.
+  void check_komi() {
+    const Dyadic most(problem_.board.size() / 2);
+    if (komi_at_.data() == nullptr || problem_.komi.abs() <= most) return;
+    warn(offset_of(komi_at_), komi_at_.size(),
+         fmt::format("komi {} is more than half of the board", shown(trimmed(komi_at_))),
+         "counted as it is written; some servers write hundredths of points");
   }
 
   Point read_point(std::string_view point) {
@@ -543,13 +575,13 @@ class SgfReader {
     const std::size_t number = problem_.board.index(p);
     if (set_in_node_[number] == node_ && problem_.board[p] != colour) {
       const bool stones = colour != Colour::kEmpty && problem_.board[p] != Colour::kEmpty;
-      throw fail(value,
-                 stones ? "two stones on " + problem_.board.name(p)
-                        : problem_.board.name(p) + " is set both to a stone and to empty",
-                 "AB, AW and AE of a node list different points");
+      warn(offset_of(value), std::max<std::size_t>(value.size(), 1),
+           stones ? "two stones on " + problem_.board.name(p)
+                  : problem_.board.name(p) + " is set both to a stone and to empty",
+           "the last counts; AB, AW and AE of a node list different points");
     }
     set_in_node_[number] = node_;
-    set_at_[number] = static_cast<std::size_t>(value.data() - text_.data());
+    set_at_[number] = offset_of(value);
     problem_.board.set(p, colour);
   }
 
@@ -607,15 +639,14 @@ class SgfReader {
     }
     if (move.point) {
       const bool free = problem_.board[*move.point] == Colour::kEmpty;
-      if (!problem_.board.play(player, *move.point).legal) {
-        throw fail(
-            value,
-            fmt::format("move {} is not legal: {} {}", played_ + 1,
-                        problem_.board.name(*move.point), free ? "is suicide" : "is occupied"),
-            "");
+      if (!play_recorded(problem_.board, move, problem_.prisoners)) {
+        warn(offset_of(value), value.size(),
+             fmt::format("move {} is not legal: {} {}", played_ + 1,
+                         problem_.board.name(*move.point), free ? "is suicide" : "is occupied"),
+             free ? "played all the same: the stones are taken off"
+                  : "played all the same: the stone there is replaced");
       }
-      set_at_[problem_.board.index(*move.point)] =
-          static_cast<std::size_t>(value.data() - text_.data());
+      set_at_[problem_.board.index(*move.point)] = offset_of(value);
     }
     ++played_;
     problem_.to_play = opponent(player);
@@ -623,10 +654,12 @@ class SgfReader {
 
   Problem finish() {
     check_setup();
+    check_komi();
     std::erase_if(problem_.assumed, [&](Point p) { return problem_.board[p] == Colour::kEmpty; });
     if (play_moves_ != kAllMoves && played_ < play_moves_) {
-      throw Error(fmt::format("{}: move {} asked for, but the main line has {}", name_, play_moves_,
-                              played_));
+      throw fail(std::min(at_, text_.size()) - 1, 1,
+                 fmt::format("move {} asked for, but the line has {}", play_moves_, played_),
+                 "moves are counted along the variations that are followed, passes included");
     }
     if (!problem_.moves.empty() && (!problem_.to_play || played_ > 0)) {
       problem_.to_play = problem_.moves.front().player;
@@ -671,6 +704,7 @@ class SgfReader {
   const SgfOptions& options_;
   std::size_t play_moves_;
   std::vector<SgfPlace>* places_;
+  std::size_t* unclosed_;
   const std::string& charset_warning_;
 
   std::size_t at_ = 0;
@@ -682,6 +716,7 @@ class SgfReader {
   int height_ = 19;
   std::string_view title_;
   std::string_view rules_;
+  std::string_view komi_at_;  // its value, if there is one
   std::size_t played_ = 0;
   bool setup_changed_ = false;
   bool black_set_ = false;           // AB was given, or the handicap placed
@@ -694,6 +729,20 @@ class SgfReader {
 
 }  // namespace
 
+bool play_recorded(Board& board, const Move& move, PerPlayer<int>& prisoners) {
+  if (!move.point) return true;
+  const bool free = board[*move.point] == Colour::kEmpty;
+  if (!free) board.set(*move.point, Colour::kEmpty);
+  const PlayResult played = board.play(move.player, *move.point);
+  prisoners[move.player] += played.captured;
+  if (played.legal) return free;
+  board.set(*move.point, colour_of(move.player));
+  const Block block = board.block(*move.point);
+  for (const Point p : block.stones) board.set(p, Colour::kEmpty);
+  prisoners[opponent(move.player)] += static_cast<int>(block.stones.size());
+  return false;
+}
+
 Problem parse_sgf(std::string_view text, const std::string& name, const SgfOptions& options) {
   const Utf8Text utf8 = sgf_utf8(text);
   return SgfReader(utf8, name, options).read();
@@ -704,9 +753,9 @@ Problem parse_sgf(std::string_view text, const std::string& name, std::size_t pl
 }
 
 std::vector<SgfPlace> sgf_places(const Utf8Text& text, const std::string& name,
-                                 const SgfOptions& options) {
+                                 const SgfOptions& options, std::size_t* unclosed) {
   std::vector<SgfPlace> places;
-  SgfReader(text, name, options, &places).read();
+  SgfReader(text, name, options, &places, unclosed).read();
   return places;
 }
 

@@ -78,9 +78,9 @@ bool taken_in_ladder(const Board& board, Point stone) {
   return reader.attack(board, stone);
 }
 
-std::optional<Point> ladder_move(const Board& board, Player player,
-                                 const std::function<bool(Point)>& skip) {
-  std::optional<Point> best;
+std::optional<LadderMove> ladder_move(const Board& board, Player player,
+                                      const std::function<bool(Point)>& skip) {
+  std::optional<LadderMove> best;
   std::size_t most = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
     const Point stone = board.point(i);
@@ -96,8 +96,8 @@ std::optional<Point> ladder_move(const Board& board, Player player,
       const bool escaped = after[stone] != Colour::kEmpty &&
                            (own ? !taken_in_ladder(after, stone) : gets_away(after, stone));
       if (escaped != own) continue;
-      best = p;
       most = block.stones.size();
+      best = LadderMove{p, most};
       break;
     }
   }

@@ -423,20 +423,21 @@ class TreeSearch {
     const std::uint32_t best = most_visited(false);
     std::uint32_t chosen = best == pass || better(pass, best) ? pass : best;
     const std::uint32_t bold = most_visited(true);
-    if (bold != best && leads(bold, chosen, options_.doubtful_lead)) chosen = bold;
+    if (bold != best && leads(bold, chosen, options_.doubtful_lead, kPassErrors)) chosen = bold;
     if (preferred_ != 0 && !nodes_[preferred_].banned &&
-        !leads(chosen, preferred_, options_.preferred_lead)) {
+        !leads(chosen, preferred_, options_.preferred_lead, options_.preferred_errors)) {
       chosen = preferred_;
     }
     if (chosen != pass) out.move = start_.point(nodes_[chosen].move);
     out.score = mean_score(chosen);
   }
 
-  // Is the first of two children of the root better by more than so many points? Not if either was
-  // never tried.
-  bool leads(std::uint32_t one, std::uint32_t other, double points) const {
+  // Is the first of two children of the root better by more than so many points, and by so many standard
+  // errors? Not if either was never tried.
+  bool leads(std::uint32_t one, std::uint32_t other, double points, double errors) const {
     if (nodes_[one].visits == 0 || nodes_[other].visits == 0) return false;
-    return sign(player_) * (mean_score(one) - mean_score(other)) > points;
+    const double error = std::sqrt(squared_error(one) + squared_error(other));
+    return sign(player_) * (mean_score(one) - mean_score(other)) > std::max(points, errors * error);
   }
 
   // Is the first of two children of the root better beyond doubt? One that was never tried while the

@@ -49,12 +49,14 @@ struct PlayoutOptions {
   // Moves to look at first, such as the best ones under an assumption.
   std::vector<go::Point> hints;
   // A move that is best under an assumption: chosen unless another one, or the pass, is better by
-  // more than `preferred_lead` points. Left out of account if it is no candidate.
+  // more than `preferred_lead` points, and beyond doubt. Left out of account if it is no candidate.
   std::optional<go::Point> preferred;
   double preferred_lead = 0;
+  double preferred_errors = 2;  // beyond doubt: by so many standard errors
   // Points where no move wins anything under an assumption, by go::Board::index; empty: none. The
   // search tries them late, for both players; one is chosen only if it is better than every other
-  // move and the pass by more than `doubtful_lead` points. Points near the last move are exempt.
+  // move and the pass by more than `doubtful_lead` points, and beyond doubt. Points near the last move
+  // are exempt.
   std::vector<bool> doubtful;
   double doubtful_lead = 1;
   std::uint64_t playouts = 100'000;  // at most

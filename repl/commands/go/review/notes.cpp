@@ -23,8 +23,9 @@ std::vector<go::SgfNote> review_notes(const GameReview& review) {
     go::SgfNote& note = notes[i];
     // Where nothing is known there is nothing to say.
     if (!score.lower && !score.upper) continue;
-    note.comment = fmt::format("cgt: {} with best play, {} to play", solve::score_text(score),
-                               position.to_play == Player::kLeft ? "Black" : "White");
+    note.comment = fmt::format("cgt: {} with best play, {} to play{}", solve::score_text(score),
+                               position.to_play == Player::kLeft ? "Black" : "White",
+                               found.conditional ? ", if the assumed groups live" : "");
     if (position.temperature) {
       note.comment += fmt::format("; temperature {}", *position.temperature);
     }
@@ -32,6 +33,9 @@ std::vector<go::SgfNote> review_notes(const GameReview& review) {
       note.comment += fmt::format("\nThis move loses {}.", *found.losses[i - 1]);
     }
     if (found.decided == i) note.comment += "\nFrom here on the score is exact.";
+    if (i == 0) {
+      for (const std::string& line : review.assumed) note.comment += '\n' + line;
+    }
     if (score.exact()) note.value = *score.lower;
     note.triangles = position.best;
     for (const auto& [point, temperature] : position.parts) {

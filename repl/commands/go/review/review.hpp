@@ -15,7 +15,8 @@ struct GameReview {
   std::string title;
   go::Problem record;
   solve::Review found;
-  bool stopped = false;  // the budget ended before all positions were reached
+  std::vector<std::string> assumed;  // "if these live at the end: ..."
+  bool stopped = false;              // the budget ended before all positions were reached
 };
 
 // Exit code: kOk if every position was reached, kOutOfBudget else. Throws FileError, InputError.

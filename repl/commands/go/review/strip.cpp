@@ -105,8 +105,9 @@ std::string review_strip(const GameReview& review) {
   }
   out += fmt::format(
       "<text x=\"{:.1f}\" y=\"{}\" fill=\"#444\">moves 0 to {}; line: exact, box: bounds, hatched: "
-      "unknown, disc: a move that loses points</text>\n",
-      left, kStripHeight - 14, positions.size() - 1);
+      "unknown, disc: a move that loses points{}</text>\n",
+      left, kStripHeight - 14, positions.size() - 1,
+      review.found.conditional ? "; if the assumed groups live" : "");
   return out + "</svg>\n";
 }
 

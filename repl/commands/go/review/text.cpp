@@ -46,16 +46,17 @@ std::string lost_text(const GameReview& review, Player player) {
 std::string review_text(const GameReview& review) {
   const solve::Review& found = review.found;
   const std::size_t count = found.moves.size();
-  std::string out =
-      fmt::format("{}: {}x{}, komi {}, {} moves\n", review.title, review.record.board.width(),
-                  review.record.board.height(), review.record.komi.to_string(), count);
+  std::string out = fmt::format("{}: {}x{}, komi {}, {} move{}\n", review.title,
+                                review.record.board.width(), review.record.board.height(),
+                                review.record.komi.to_string(), count, count == 1 ? "" : "s");
   if (!found.decided) {
     out += "The score is not exact at the end of the record: nothing is decided exactly.\n";
   } else {
     const solve::ReviewedPosition& from = found.positions[*found.decided];
-    out += fmt::format("Exact after move {} and from there on: {} with best play, {} to play\n",
+    out += fmt::format("Exact after move {} and from there on: {} with best play, {} to play{}\n",
                        *found.decided, solve::score_text(from.scores[from.to_play]),
-                       from.to_play == Player::kLeft ? "Black" : "White");
+                       from.to_play == Player::kLeft ? "Black" : "White",
+                       found.conditional ? " (if these live, see below)" : "");
     out += fmt::format("After that {}; {}.\n", lost_text(review, Player::kLeft),
                        lost_text(review, Player::kRight));
   }
@@ -85,7 +86,9 @@ std::string review_text(const GameReview& review) {
   if (review.stopped) {
     out += fmt::format("; the budget ended with {} looked at", reached);
   }
-  return out + ".\n";
+  out += ".\n";
+  for (const std::string& line : review.assumed) out += "Assumed: " + line + '\n';
+  return out;
 }
 
 std::string review_json(const GameReview& review) {
@@ -93,6 +96,7 @@ std::string review_json(const GameReview& review) {
   Json json;
   json["size"] = {review.record.board.width(), review.record.board.height()};
   json["komi"] = number_json(review.record.komi);
+  if (!review.assumed.empty()) json["if"] = review.assumed;
   json["decided"] = found.decided ? Json(*found.decided) : Json(nullptr);
   for (const Player player : kPlayers) {
     const char* name = go::colour_name(player);

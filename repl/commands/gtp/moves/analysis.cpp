@@ -57,6 +57,16 @@ bool GtpAnalysis::solve(Budget& budget) {
   return endgame_.complete();
 }
 
+solve::GoEndgame* GtpAnalysis::if_bounded(Budget& budget) {
+  if (partition(budget) == nullptr) return nullptr;
+  if (!looked_for_bounds_ && !endgame_.complete()) {
+    looked_for_bounds_ = true;
+    const Store::BudgetScope scope(store_, budget);
+    if (auto found = endgame_.with_zones(budget)) bounded_.emplace(std::move(*found));
+  }
+  return bounded_ ? &*bounded_ : &endgame_;
+}
+
 const go::Partition* GtpAnalysis::partition(Budget& budget) {
   if (!endgame_.partitioned()) solve(budget);
   return endgame_.partitioned() ? &endgame_.partition() : nullptr;
@@ -90,9 +100,10 @@ std::string GtpAnalysis::value_text(const solve::Subgame& subgame, Notation nota
   }
 }
 
-std::vector<go::Point> GtpAnalysis::hot_moves(std::size_t part, Player player, Budget& budget) {
-  const go::Part& where = endgame_.partition().parts[part];
-  const solve::Subgame& subgame = endgame_.subgames()[part];
+std::vector<go::Point> GtpAnalysis::hot_moves(const solve::GoEndgame& endgame, std::size_t part,
+                                              Player player, Budget& budget) {
+  const go::Part& where = endgame.partition().parts[part];
+  const solve::Subgame& subgame = endgame.subgames()[part];
   CGT_EXPECTS(subgame.exact, "the moves of an exact part");
   solve::LocalSearch<go::Region> search(store_);
   const Store::BudgetScope scope(store_, budget);

@@ -37,6 +37,10 @@ class GtpAnalysis {
   // Works until all parts have values or the budget is spent. True if all have; asked again after
   // the budget was spent once, it does not try a second time.
   bool solve(Budget& budget);
+  // The same position if what lies beyond the contested zones of parts without value is the territory
+  // that it looks like (GoEndgame::with_zones()), or as it is where no part can be cut so: a guess.
+  // Null: not cut into parts. Asked again, it answers what it found.
+  solve::GoEndgame* if_bounded(Budget& budget);
   // The board cut into parts, or null where the budget ended before.
   const go::Partition* partition(Budget& budget);
 
@@ -73,11 +77,18 @@ class GtpAnalysis {
 
   // The moves of `player` in the part with this number that are best at the part's temperature
   // (hotstrat, Berlekamp 1996), board order. Requires an exact part. Throws BudgetExhausted.
-  std::vector<go::Point> hot_moves(std::size_t part, Player player, Budget& budget);
+  std::vector<go::Point> hot_moves(std::size_t part, Player player, Budget& budget) {
+    return hot_moves(endgame_, part, player, budget);
+  }
+  // The same for if_bounded().
+  std::vector<go::Point> hot_moves(const solve::GoEndgame& endgame, std::size_t part, Player player,
+                                   Budget& budget);
 
  private:
   Store store_;
   solve::GoEndgame endgame_;
+  std::optional<solve::GoEndgame> bounded_;
+  bool looked_for_bounds_ = false;
   bool tried_ = false;
   std::unique_ptr<GtpAnalysis> if_living_;
   bool looked_for_living_ = false;

@@ -128,65 +128,124 @@ void settle_proved(GtpAnalysis& analysis, const go::Partition& parts,
 // values, playing their sum may take all.
 constexpr std::uint64_t kForValues = 25;
 constexpr std::uint64_t kForProofs = 35;
-constexpr std::uint64_t kForLiving = 42;
-constexpr std::uint64_t kForGuesses = 45;
+constexpr std::uint64_t kForLiving = 41;
+constexpr std::uint64_t kForZones = 52;
+constexpr std::uint64_t kForGuesses = 58;
 
-// Playouts tell differences of a point or two badly. So they only reject what holds if groups live if
-// another move seems better by so many points: the best move of all parts, that of the hottest part
-// with a value, and the rule that nothing is won where everything is settled.
+// Playouts tell differences of a point or two badly. So they only reject what holds if groups live and
+// areas are the territory that they look like if another move seems better by so many points: the best
+// move of all parts, that of the hottest part with a value, and the rule that nothing is won where
+// everything is settled.
 constexpr double kLeadOverLine = 2;
 constexpr double kLeadOverHottest = 0.5;
 constexpr double kLeadOverSettled = 1;
 
-// What holds if the groups that look alive do: the best move, or at least that of the hottest part
-// with a value, and where no move wins anything.
-void assume_living(const go::Game& game, GtpAnalysis& analysis, Player player, Budget& values,
-                   Budget& moves, solve::PlayoutOptions& options) {
-  // Where none looks alive, what is proved is all that is assumed.
-  GtpAnalysis* const assumed = analysis.if_living();
-  GtpAnalysis* const living = assumed != nullptr ? assumed : &analysis;
-  try {
-    living->solve(values);
-    const go::Partition* const parts = living->partition(moves);
-    if (parts == nullptr) return;
-    options.doubtful.resize(points_of(game.board()));
-    options.doubtful_lead = kLeadOverSettled;
-    for (std::size_t i = 0; i < points_of(game.board()); ++i) {
-      options.doubtful[i] = parts->owner[i] != Colour::kEmpty;
-    }
-    const solve::Subgame* hottest = nullptr;
-    std::size_t number = 0;
-    const auto& subgames = living->subgames();
-    for (std::size_t i = 0; i < subgames.size(); ++i) {
-      const solve::Subgame& subgame = subgames[i];
-      if (!subgame.exact) continue;
-      if (subgame.temperature.sign() < 0) {
-        for (const Point p : subgame.points) options.doubtful[game.board().index(p)] = true;
-      } else if (hottest == nullptr || subgame.temperature > hottest->temperature) {
-        hottest = &subgame;
-        number = i;
-      }
-    }
-    const auto prefer = [&](Point p, double lead) {
-      options.hints.push_back(p);
-      options.preferred = p;
-      options.preferred_lead = lead;
-    };
-    if (living->complete()) {
-      const std::vector<solve::LineMove> line = living->line(player, moves);
-      if (!line.empty() && legal(game, player, line.front().point)) {
-        return prefer(line.front().point, kLeadOverLine);
-      }
-    }
-    // At temperature 0 there are only dame to win.
-    if (hottest == nullptr || hottest->temperature.sign() == 0) return;
-    for (const Point p : living->hot_moves(number, player, moves)) {
-      if (legal(game, player, p)) return prefer(p, kLeadOverHottest);
-    }
-  } catch (const BudgetExhausted&) {
-    // With what is known by now.
+// Of fewer stones a ladder is no reason to leave a hot part.
+constexpr std::size_t kLadderStones = 3;
+
+// The hottest part with a value; none below temperature 0.
+std::optional<std::size_t> hottest_part(const std::vector<solve::Subgame>& subgames) {
+  std::optional<std::size_t> hottest;
+  for (std::size_t i = 0; i < subgames.size(); ++i) {
+    const solve::Subgame& subgame = subgames[i];
+    if (!subgame.exact || subgame.temperature.sign() < 0) continue;
+    if (!hottest || subgame.temperature > subgames[*hottest].temperature) hottest = i;
   }
+  return hottest;
 }
+
+// What is best if the groups live that look alive, and what lies beyond contested zones is the
+// territory that it looks like: the move that is best then, or at least that of the hottest part with a
+// value, and where no move wins anything.
+class Guess {
+ public:
+  Guess(const go::Game& game, GtpAnalysis& analysis, Player player)
+      : game_(game),
+        // Where no group looks alive, what is proved is all that is assumed.
+        analysis_(analysis.if_living() != nullptr ? *analysis.if_living() : analysis),
+        player_(player) {}
+
+  void make(Budget& values, Budget& zones, Budget& moves, solve::PlayoutOptions& options) {
+    try {
+      analysis_.solve(values);
+      endgame_ = analysis_.if_bounded(zones);
+    } catch (const BudgetExhausted&) {
+      // With what is known by now.
+    }
+    if (endgame_ == nullptr) return;
+    doubt_settled(options);
+    // Parts without value may hold more than all that is known.
+    if (!endgame_->complete()) options.preferred_errors = 0;
+    const auto hottest = hottest_part(endgame_->subgames());
+    // At temperature 0 there are only dame to win.
+    const bool cold = !hottest || endgame_->subgames()[*hottest].temperature.sign() == 0;
+    if (!cold) heat_ = endgame_->subgames()[*hottest].temperature;
+    if (prefer_ladder(options)) return;
+    if (endgame_->complete() && !cold && prefer_line(moves, options)) return;
+    if (!cold) prefer_hottest(*hottest, moves, options);
+  }
+
+ private:
+  void doubt_settled(solve::PlayoutOptions& options) const {
+    const Board& board = game_.board();
+    options.doubtful.resize(points_of(board));
+    options.doubtful_lead = kLeadOverSettled;
+    for (std::size_t i = 0; i < points_of(board); ++i) {
+      options.doubtful[i] = owner(board.point(i)) != Colour::kEmpty;
+    }
+    for (const solve::Subgame& subgame : endgame_->subgames()) {
+      if (!subgame.exact || subgame.temperature.sign() >= 0) continue;
+      for (const Point p : subgame.points) options.doubtful[board.index(p)] = true;
+    }
+  }
+
+  Colour owner(Point p) const { return endgame_->partition().owner[game_.board().index(p)]; }
+
+  bool prefer(Point p, double lead, solve::PlayoutOptions& options) const {
+    if (!legal(game_, player_, p)) return false;
+    options.hints.push_back(p);
+    options.preferred = p;
+    options.preferred_lead = lead;
+    return true;
+  }
+
+  // Values know nothing of living groups that are taken all the same.
+  bool prefer_ladder(solve::PlayoutOptions& options) const {
+    const Board& board = game_.board();
+    const auto move = solve::ladder_move(board, player_, [&](Point p) {
+      return owner(p) != Colour::kEmpty && owner(p) != board[p];  // dead
+    });
+    if (!move || move->stones < kLadderStones) return false;
+    if (Dyadic(static_cast<std::int64_t>(move->stones)) <= heat_) return false;
+    return prefer(move->point, kLeadOverHottest, options);
+  }
+
+  bool prefer_line(Budget& moves, solve::PlayoutOptions& options) const {
+    try {
+      const std::vector<solve::LineMove> line = endgame_->line(player_, moves);
+      return !line.empty() && line.front().player == player_ &&
+             prefer(line.front().point, kLeadOverLine, options);
+    } catch (const BudgetExhausted&) {
+      return false;
+    }
+  }
+
+  void prefer_hottest(std::size_t part, Budget& moves, solve::PlayoutOptions& options) const {
+    try {
+      for (const Point p : analysis_.hot_moves(*endgame_, part, player_, moves)) {
+        if (prefer(p, kLeadOverHottest, options)) return;
+      }
+    } catch (const BudgetExhausted&) {
+      // Then by playouts alone.
+    }
+  }
+
+  const go::Game& game_;
+  GtpAnalysis& analysis_;
+  Player player_;
+  solve::GoEndgame* endgame_ = nullptr;
+  Dyadic heat_;
+};
 
 GtpMove searched_move(const go::Game& game, GtpAnalysis& analysis, const go::Partition* proved,
                       Player player, const Budget& whole) {
@@ -198,9 +257,12 @@ GtpMove searched_move(const go::Game& game, GtpAnalysis& analysis, const go::Par
     return !options.settled.empty() && options.settled[board.index(p)].settled;
   };
   Budget values = whole.slice(kForProofs, kForLiving);
-  Budget moves = whole.slice(kForLiving, kForGuesses);
-  assume_living(game, analysis, player, values, moves, options);
-  if (const auto p = solve::ladder_move(board, player, settled)) options.hints.push_back(*p);
+  Budget zones = whole.slice(kForLiving, kForZones);
+  Budget moves = whole.slice(kForZones, kForGuesses);
+  Guess(game, analysis, player).make(values, zones, moves, options);
+  if (const auto move = solve::ladder_move(board, player, settled)) {
+    options.hints.push_back(move->point);
+  }
   Budget rest = whole.slice(kForGuesses, 100);
   const solve::PlayoutAdvice advice = solve::advise(game, player, options, rest);
   if (advice.candidates.size() == 1) {

@@ -9,9 +9,11 @@
 //                 can be.
 //   4. heuristic  Else what a tree search with playouts advises (solve/go/playout/tree_search.hpp),
 //                 marked so wherever it is reported. What is proved is settled for it: safe points and
-//                 parts whose value is a number. It prefers the best move if the blocks live that look
-//                 alive (GtpAnalysis::if_living), doubts those where everything is settled then, and
-//                 looks early at a ladder's.
+//                 parts whose value is a number. It prefers what is best if the blocks live that look
+//                 alive (GtpAnalysis::if_living), and beyond contested zones is the territory that it
+//                 looks like (if_bounded): the move of a ladder that decides over more stones than any
+//                 part is hot, an optimal one, or one in the hottest part. It doubts moves where
+//                 everything is settled then.
 //
 // Bounds. In a part of n points no move wins more than the score can change: every position after a
 // first move scores between -(e - 1 + 2x) and e - 1 + 2o, with e empty points, x black and o white

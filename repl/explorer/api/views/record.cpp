@@ -125,7 +125,9 @@ Json call_go_save(Workspace& /*workspace*/, const Json& request, Budget& budget)
   std::vector<go::SgfNote> notes(review.record.moves.size() + 1);
   // A review counts territory.
   if (options.rules.scoring == solve::Scoring::kTerritory) {
-    review.found = solve::review(review.record, {}, rest);
+    solve::ReviewOptions how;
+    how.partition.safety = options.safety;
+    review.found = solve::review(review.record, how, rest);
     if (interrupt_flag()) throw BudgetExhausted(StopReason::kInterrupted);
     notes = review_notes(review);
   }

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 
+#include "decomp/rules/go/analysis/living.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "decomp/solve/go/review.hpp"
 #include "tests/files.hpp"
@@ -99,7 +100,73 @@ TEST_CASE("a game that proves nothing is reviewed without an answer") {
   CHECK_FALSE(found.losses[0].has_value());
   CHECK(found.positions[2].to_play == Player::kLeft);
   open.moves.push_back({Player::kLeft, go::Point::at(4, 4)});
-  CHECK_THROWS_WITH(review(open, {}, budget), "move 3 at E5 is not legal");
+  // What is not legal is made all the same, and loses what nobody can tell.
+  const Review odd = review(open, {}, budget);
+  CHECK(odd.positions.size() == 4);
+  CHECK_FALSE(odd.losses[2].has_value());
+}
+
+TEST_CASE("a move that is not legal loses nothing that could be told") {
+  go::Problem problem = s9();
+  const std::size_t count = problem.moves.size();
+  // On top of the last stone that was put.
+  const auto last = std::find_if(problem.moves.rbegin(), problem.moves.rend(),
+                                 [](const go::Move& move) { return move.point.has_value(); });
+  problem.moves.push_back({Player::kLeft, last->point});
+  Budget budget;
+  const Review found = review(problem, {}, budget);
+  CHECK(found.losses[0] == Dyadic(0));
+  CHECK_FALSE(found.losses[count].has_value());
+}
+
+TEST_CASE("a review counts by the rules that it is told") {
+  const go::Problem problem = s9();
+  Budget budget;
+  ReviewOptions area;
+  area.rules.scoring = Scoring::kArea;
+  const Review counted = review(problem, area, budget);
+  REQUIRE(counted.decided == 0);
+  // Each position by itself, with the area rules.
+  go::Problem now = problem;
+  for (std::size_t i = 0; i <= problem.moves.size(); ++i) {
+    Store store;
+    GoEndgame endgame(store, now, {}, area.rules);
+    REQUIRE(endgame.solve(budget));
+    for (const Player player : kPlayers) {
+      CHECK(counted.positions[i].scores[player].lower == endgame.score(player, budget).lower);
+    }
+    if (i < problem.moves.size() && problem.moves[i].point) {
+      now.board.play(problem.moves[i].player, *problem.moves[i].point);
+    }
+  }
+  for (const auto& loss : counted.losses) CHECK(loss->sign() >= 0);
+}
+
+TEST_CASE("a review of real play if the groups that live at its end live") {
+  const go::Problem record = go::load_sgf(testing::source_root() + "/examples/go/games/game9.sgf");
+  go::Board last = record.board;
+  for (const go::Move& move : record.moves) {
+    if (move.point) last.play(move.player, *move.point);
+  }
+  Budget budget;
+  CHECK_FALSE(review(record, {}, budget).decided.has_value());
+  ReviewOptions options;
+  options.partition.assumed = go::living_stones(last);
+  const Review found = review(record, options, budget);
+  CHECK(found.conditional);
+  REQUIRE(found.decided);
+  CHECK(*found.decided <= 28);
+  std::size_t told = 0;
+  for (const auto& loss : found.losses) {
+    if (!loss) continue;
+    ++told;
+    CHECK(loss->sign() >= 0);
+  }
+  CHECK(told >= 7);
+  // From there on the score changes by what is lost.
+  const auto& from = found.positions[*found.decided];
+  CHECK(*from.scores[from.to_play].lower - found.lost[Player::kLeft] + found.lost[Player::kRight] ==
+        *found.positions.back().scores[found.positions.back().to_play].lower);
 }
 
 TEST_CASE("a spent budget leaves positions that are not reached") {

@@ -201,6 +201,26 @@ TEST_CASE("a preferred move is chosen unless it seems to lose too much") {
   CHECK(move_text(board, advice_on(board, kBlack, 30'000, options).move) == "D4");
 }
 
+TEST_CASE("a preferred move is refused only beyond doubt") {
+  // D4 saves three stones; a few playouts are no proof of it.
+  const Board board = go::parse_board("OOO.X.X/OXX.XXX/OOOOX.X/O.OOXXX/.OOOOOO").board;
+  PlayoutOptions options;
+  options.playouts = 16;
+  for (const char* const name : {"D5", "F5"}) {
+    options.preferred = *board.point(name);
+    options.preferred_lead = 0;
+    options.preferred_errors = 1000;
+    const PlayoutAdvice kept = advice_on(board, kBlack, Budget::kUnlimited, options);
+    const bool candidate =
+        std::ranges::count(kept.candidates, options.preferred, &PlayoutCandidate::point) > 0;
+    CHECK((kept.move == options.preferred) == candidate);
+  }
+  options.preferred = *board.point("D5");
+  options.preferred_errors = 0;
+  options.playouts = 2000;
+  CHECK(move_text(board, advice_on(board, kBlack, Budget::kUnlimited, options).move) == "D4");
+}
+
 TEST_CASE("a doubtful move is chosen only if it wins much") {
   // D4 saves three stones, which is worth 3 points against the next best move.
   const Board board = go::parse_board("OOO.X.X/OXX.XXX/OOOOX.X/O.OOXXX/.OOOOOO").board;
@@ -299,12 +319,13 @@ TEST_CASE("ladders are read to the edge") {
   const auto hunt = ladder_move(ladder, kBlack, none);
   REQUIRE(hunt.has_value());
   Board after = ladder;
-  REQUIRE(after.play(kBlack, *hunt).legal);
+  CHECK(hunt->stones == 1);
+  REQUIRE(after.play(kBlack, hunt->point).legal);
   CHECK(taken_in_ladder(after, stone));
   const auto run = ladder_move(ladder, kWhite, none);
   REQUIRE(run.has_value());
   after = ladder;
-  REQUIRE(after.play(kWhite, *run).legal);
+  REQUIRE(after.play(kWhite, run->point).legal);
   CHECK_FALSE(taken_in_ladder(after, stone));
   CHECK_FALSE(ladder_move(ladder, kBlack, [](Point) { return true; }).has_value());
   // A white stone in its way: there is nothing to take, and nothing to save.
