@@ -5,6 +5,7 @@
 
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/hash.hpp"
+#include "decomp/htn/hddl/guide/automata.hpp"
 #include "decomp/htn/hddl/guide/composition.hpp"
 #include "decomp/htn/hddl/guide/list_guide.hpp"
 #include "decomp/htn/hddl/interleaving_search.hpp"
@@ -67,6 +68,7 @@ class Solver {
   Guided by_recursion_;
   Queued composition_;
   Queued tasks_;
+  Queued automata_;
   bool composition_tried_ = false;
   std::uint64_t estimates_ = 0;  // of the composition, in the first round
 
@@ -84,6 +86,7 @@ class Solver {
     }
     // Best-first search finds the shorter plans, so it has its turn before care takes many nodes.
     if (options_.guidance.composition && !composition(round)) return true;
+    if (options_.guidance.automata && !automata(round)) return true;
     if (other && options_.guidance.care && by_text_.guide) {
       const std::uint64_t careful = round == 0 ? kShareOfCare * nodes : nodes;
       if (!depth_first(by_text_, "careful", round, careful, Way::kCareful)) return true;
@@ -189,6 +192,25 @@ class Solver {
 
   bool tasks(std::uint64_t estimates) { return best_first(tasks_, "tasks", estimates); }
 
+  // Nothing is done if no task is an automaton. After composition(), whose model is used if there is one.
+  bool automata(std::uint32_t round) {
+    if (!automata_.estimator) {
+      automata_.guide = new_guide(*by_text_.domain);
+      if (!automata_.guide) return true;
+      auto estimator = std::make_unique<AutomatonEstimator>(
+          *by_text_.domain, *automata_.guide,
+          static_cast<CompositionEstimator*>(composition_.estimator.get()));
+      out_.automata = estimator->automata().count();
+      automata_.estimator = std::move(estimator);
+    }
+    if (out_.automata == 0) return true;
+    const std::uint64_t before = out_.queued;
+    const std::uint64_t first = composition_.estimator ? estimates_ : options_.estimates;
+    const bool again = best_first(automata_, "automata", fourfold(first, round));
+    out_.automaton_lists += out_.queued - before;
+    return again;
+  }
+
   // Nothing is done if the problem is too large to be made ground.
   bool composition(std::uint32_t round) {
     if (!composition_tried_) {
@@ -293,6 +315,8 @@ void Solution::add_counts(const Solution& other) {
   queued += other.queued;
   put_off += other.put_off;
   landmark_turns += other.landmark_turns;
+  automata += other.automata;
+  automaton_lists += other.automaton_lists;
   order_cuts += other.order_cuts;
   windows.add(other.windows);
 }

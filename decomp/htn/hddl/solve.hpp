@@ -37,6 +37,7 @@ struct CGT_API Guidance {
   bool composition = true;     // best-first search by the relaxed composition
   bool order = true;           // in it, tasks are done in their order only
   bool landmark_queue = true;  // in it, a queue by the landmarks that are left
+  bool automata = true;        // best-first search through right-recursive tasks
   bool windows = true;         // parts of the plan that was found are planned again, for less
 };
 
@@ -73,8 +74,11 @@ struct CGT_API Solution {
   std::uint64_t queued = 0;
   std::uint64_t order_cuts = 0;
   std::uint64_t landmark_turns = 0;
+  std::uint64_t automata = 0;         // right-recursive components of the problem
+  std::uint64_t automaton_lists = 0;  // lists queued by the search through them
   WindowCounts windows;
-  // Which search ended it: "depth first", "recursion first", "careful", "shuffled", "composition", "tasks",
+  // Which search ended it: "depth first", "recursion first", "careful", "shuffled", "composition", "automata",
+  // "tasks",
   // "interleaving".
   std::string_view search;
 

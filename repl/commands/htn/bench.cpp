@@ -114,7 +114,7 @@ struct BenchLine {
 
 BenchLine bench_line(const std::string& name, const std::string& answer, double ms,
                      const std::string& steps, const std::string& nodes, const std::string& plan,
-                     const std::string& search = "-\t-\t-\t-\t-\t-\t-\t-\t-") {
+                     const std::string& search = "-\t-\t-\t-\t-\t-\t-\t-\t-\t-") {
   return {fmt::format("{}\t{}\t{:.1f}\t{}\t{}\t{}\t{}\n", name, answer, ms, steps, nodes, plan,
                       search)};
 }
@@ -144,10 +144,10 @@ BenchLine run(const Instance& instance, const std::string& name, const HtnOption
                                            : find_plan(model, solve_options(options), budget);
     const double ms = watch.wall_milliseconds();
     const std::string nodes = fmt::format("{}", found.nodes);
-    const std::string work =
-        fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}", found.search, found.needs_cuts,
-                    found.landmark_cuts, found.order_cuts, found.put_off, found.queued,
-                    found.landmark_turns, found.windows.windows, found.windows.improved);
+    const std::string work = fmt::format(
+        "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}", found.search, found.needs_cuts,
+        found.landmark_cuts, found.order_cuts, found.put_off, found.queued, found.landmark_turns,
+        found.automaton_lists, found.windows.windows, found.windows.improved);
     if (found.result.plans.empty()) {
       const bool none = found.result.stop == StopReason::kExhausted;
       return bench_line(name, none ? "no plan" : describe(found.result.stop), ms, "-", nodes, "-",
@@ -184,7 +184,8 @@ ExitCode run_ablation(const std::vector<Instance>& instances, const HtnOptions& 
       std::pair("none", Layer::kNeeds),           std::pair("+ needs", Layer::kLandmarks),
       std::pair("+ landmarks", Layer::kTasks),    std::pair("+ tasks", Layer::kComposition),
       std::pair("+ composition", Layer::kOrder),  std::pair("+ order", Layer::kCare),
-      std::pair("+ care", Layer::kLandmarkQueue), std::pair("+ landmark queue", Layer::kWindows)};
+      std::pair("+ care", Layer::kLandmarkQueue), std::pair("+ landmark queue", Layer::kAutomata),
+      std::pair("+ automata", Layer::kWindows)};
   std::cout << "guidance\tsolved\tms\tverified\tcost\n";
   std::size_t refused = 0;
   const auto print_row = [&](const char* name, const HtnOptions& with) {
@@ -223,6 +224,7 @@ htn::hddl::SolveOptions solve_options(const HtnOptions& options) {
       case HtnOptions::Layer::kOrder: out.guidance.order = false; break;
       case HtnOptions::Layer::kCare: out.guidance.care = false; break;
       case HtnOptions::Layer::kLandmarkQueue: out.guidance.landmark_queue = false; break;
+      case HtnOptions::Layer::kAutomata: out.guidance.automata = false; break;
       case HtnOptions::Layer::kWindows: out.guidance.windows = false; break;
     }
   }
@@ -246,7 +248,7 @@ ExitCode run_htn_bench(const HtnOptions& options) {
   Solved tally;
   if (units.prints()) {
     std::cout << "problem\tanswer\tms\tsteps\tnodes\tplan\tsearch\tneeds\tlandmarks\torder"
-                 "\tput off\tqueued\tby landmarks\twindows\tbetter\n";
+                 "\tput off\tqueued\tby landmarks\tin automata\twindows\tbetter\n";
   }
   std::size_t next = 0;  // of units.todo()
   for (std::size_t i = 0; i < size; ++i) {

@@ -79,10 +79,11 @@ Command add_htn(const Command& program, HtnOptions& options) {
          {"order", Layer::kOrder},
          {"care", Layer::kCare},
          {"landmark-queue", Layer::kLandmarkQueue},
+         {"automata", Layer::kAutomata},
          {"windows", Layer::kWindows}},
         "LIST",
         "Guidance left out: some of needs,landmarks,tasks,composition,order,care,landmark-queue,"
-        "windows");
+        "automata,windows");
   }
   add_aim(bench, "--best", Aim::kBest, "As good plans as the budget allows, not the first",
           options);
