@@ -66,11 +66,12 @@ class Solver {
   Solution out_;
   Guided by_text_;
   Guided by_recursion_;
+  std::unique_ptr<CompositionEstimator> relaxed_;
+  bool relaxing_tried_ = false;
+  std::uint64_t estimates_ = 0;  // by it, in the first round
   Queued composition_;
   Queued tasks_;
   Queued automata_;
-  bool composition_tried_ = false;
-  std::uint64_t estimates_ = 0;  // of the composition, in the first round
 
   // True if there is an answer.
   bool rounds_end(std::uint32_t round) {
@@ -86,12 +87,24 @@ class Solver {
     }
     // Best-first search finds the shorter plans, so it has its turn before care takes many nodes.
     if (options_.guidance.composition && !composition(round)) return true;
-    if (options_.guidance.automata && !automata(round)) return true;
     if (other && options_.guidance.care && by_text_.guide) {
       const std::uint64_t careful = round == 0 ? kShareOfCare * nodes : nodes;
       if (!depth_first(by_text_, "careful", round, careful, Way::kCareful)) return true;
     }
-    return options_.guidance.tasks && !tasks(fourfold(options_.estimates, round));
+    if (options_.guidance.tasks && !tasks(fourfold(options_.estimates, round))) return true;
+    return options_.guidance.automata && !automata(round);
+  }
+
+  // How many nodes windows of a plan with so many nodes of its tree may take.
+  std::uint64_t window_nodes(std::size_t size) const {
+    // A short plan has few windows, and is found in no time: it is not worth many. The most is what
+    // two passes over the windows of one size may take (WindowOptions::nodes_each).
+    constexpr std::uint64_t kShortPlan = 16;
+    constexpr std::uint64_t kMostEach = 32;
+    const std::uint64_t nodes = size;
+    return options_.window_nodes +
+           static_cast<std::uint64_t>(options_.window_share * static_cast<double>(out_.nodes)) +
+           std::min(nodes * nodes / kShortPlan, kMostEach * nodes);
   }
 
   // The plan stays if a limit is reached.
@@ -99,9 +112,7 @@ class Solver {
     Plan& plan = out_.result.plans[0];
     if (!Windows::fits(*out_.domain, plan)) return;
     WindowOptions options;
-    options.nodes =
-        options_.window_nodes +
-        static_cast<std::uint64_t>(options_.window_share * static_cast<double>(out_.nodes));
+    options.nodes = window_nodes(plan.nodes.size());
     Windows windows(*out_.domain, std::move(plan));
     Budget part = budget_.part(Budget::kUnlimited);
     try {
@@ -172,15 +183,19 @@ class Solver {
     return note(planner.first(part), name, none) || answered(guided);
   }
 
-  bool best_first(Queued& queued, std::string_view name, std::uint64_t estimates) {
+  // By an estimator of several searches, or by that of this one, which is of landmarks and tasks unless
+  // it was made before.
+  bool best_first(Queued& queued, std::string_view name, std::uint64_t estimates,
+                  Estimator* shared = nullptr) {
     if (!queued.search) {
       if (!queued.guide) queued.guide = new_guide(*by_text_.domain);
       PlannerOptions options;
       options.guide = queued.guide.get();
-      if (!queued.estimator) {
+      if (shared == nullptr && !queued.estimator) {
         queued.estimator = std::make_unique<TaskEstimator>(*by_text_.domain, queued.guide.get());
       }
-      queued.search = std::make_unique<QueueSearch>(*by_text_.domain, options, *queued.estimator);
+      queued.search = std::make_unique<QueueSearch>(
+          *by_text_.domain, options, shared != nullptr ? *shared : *queued.estimator);
     }
     const Statistics before = queued.search->statistics();
     const std::uint64_t left = budget_.limits().nodes - budget_.used_nodes();
@@ -192,57 +207,56 @@ class Solver {
 
   bool tasks(std::uint64_t estimates) { return best_first(tasks_, "tasks", estimates); }
 
-  // Nothing is done if no task is an automaton. After composition(), whose model is used if there is one.
+  // Nothing is done if no task is an automaton.
   bool automata(std::uint32_t round) {
     if (!automata_.estimator) {
       automata_.guide = new_guide(*by_text_.domain);
       if (!automata_.guide) return true;
-      auto estimator = std::make_unique<AutomatonEstimator>(
-          *by_text_.domain, *automata_.guide,
-          static_cast<CompositionEstimator*>(composition_.estimator.get()));
-      out_.automata = estimator->automata().count();
-      automata_.estimator = std::move(estimator);
+      const Automata tasks(by_text_.domain->hierarchy());
+      out_.automata = tasks.count();
+      if (out_.automata > 0) relax();
+      automata_.estimator = std::make_unique<AutomatonEstimator>(*by_text_.domain, tasks,
+                                                                 *automata_.guide, relaxed_.get());
     }
     if (out_.automata == 0) return true;
     const std::uint64_t before = out_.queued;
-    const std::uint64_t first = composition_.estimator ? estimates_ : options_.estimates;
+    const std::uint64_t first = relaxed_ ? estimates_ : options_.estimates;
     const bool again = best_first(automata_, "automata", fourfold(first, round));
     out_.automaton_lists += out_.queued - before;
     return again;
   }
 
-  // Nothing is done if the problem is too large to be made ground.
-  bool composition(std::uint32_t round) {
-    if (!composition_tried_) {
-      composition_tried_ = true;
-      RelaxedLimits limits;
-      limits.instances = options_.instances;
-      Budget part = budget_.part(Budget::kUnlimited, kShareOfGrounding);
-      RelaxedModel relaxed;
-      bool fits = false;
-      try {
-        fits = build(*by_text_.domain, limits, part, relaxed);
-      } catch (const BudgetExhausted&) {
-        budget_.poll();
-      }
-      if (fits) {
-        estimates_ = std::clamp(options_.operations / std::max<std::size_t>(1, relaxed.head.size()),
-                                kFewestEstimates, kMostEstimates);
-        auto estimator = std::make_unique<CompositionEstimator>(
-            *by_text_.domain, std::move(relaxed), options_.guidance.order);
-        if (options_.guidance.landmarks && options_.guidance.landmark_queue) {
-          composition_.guide = new_guide(*by_text_.domain);
-          composition_.guide->start();
-          // With one or none, all nodes that are open have the same.
-          if (composition_.guide->landmarks() > 1) {
-            estimator->count_landmarks(*composition_.guide);
-          }
-        }
-        composition_.estimator = std::move(estimator);
-      }
+  // The relaxed composition, once, if the problem is not too large to be made ground.
+  void relax() {
+    if (relaxing_tried_) return;
+    relaxing_tried_ = true;
+    RelaxedLimits limits;
+    limits.instances = options_.instances;
+    Budget part = budget_.part(Budget::kUnlimited, kShareOfGrounding);
+    RelaxedModel relaxed;
+    bool fits = false;
+    try {
+      fits = build(*by_text_.domain, limits, part, relaxed);
+    } catch (const BudgetExhausted&) {
+      budget_.poll();
     }
-    if (!composition_.estimator) return true;
-    return best_first(composition_, "composition", fourfold(estimates_, round));
+    if (!fits) return;
+    estimates_ = std::clamp(options_.operations / std::max<std::size_t>(1, relaxed.head.size()),
+                            kFewestEstimates, kMostEstimates);
+    relaxed_ = std::make_unique<CompositionEstimator>(*by_text_.domain, std::move(relaxed),
+                                                      options_.guidance.order);
+  }
+
+  bool composition(std::uint32_t round) {
+    relax();
+    if (!relaxed_) return true;
+    if (!composition_.search && options_.guidance.landmarks && options_.guidance.landmark_queue) {
+      composition_.guide = new_guide(*by_text_.domain);
+      composition_.guide->start();
+      // With one or none, all nodes that are open have the same.
+      if (composition_.guide->landmarks() > 1) relaxed_->count_landmarks(*composition_.guide);
+    }
+    return best_first(composition_, "composition", fourfold(estimates_, round), relaxed_.get());
   }
 };
 

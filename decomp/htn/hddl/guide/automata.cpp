@@ -1,6 +1,7 @@
 #include "decomp/htn/hddl/guide/automata.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace cgt::htn::hddl {
 namespace {
@@ -70,9 +71,9 @@ Automata::Automata(const Hierarchy& hierarchy) : contains_(hierarchy.symbols.siz
   }
 }
 
-AutomatonEstimator::AutomatonEstimator(const RelationalDomain& domain, const ListGuide& guide,
-                                       CompositionEstimator* composition)
-    : domain_(domain), guide_(guide), composition_(composition), automata_(domain.hierarchy()) {}
+AutomatonEstimator::AutomatonEstimator(const RelationalDomain& domain, Automata automata,
+                                       const ListGuide& guide, CompositionEstimator* composition)
+    : domain_(domain), guide_(guide), composition_(composition), automata_(std::move(automata)) {}
 
 // False if one of the tasks has no execution.
 bool AutomatonEstimator::least(std::span<const TaskId> list, std::uint32_t& out) const {

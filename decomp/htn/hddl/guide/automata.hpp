@@ -43,12 +43,12 @@ class Automata {
 // its end; and the sum of both.
 class AutomatonEstimator final : public Estimator {
  public:
-  // All must outlive this; `composition` may be null: least numbers of actions and landmarks take
-  // the place of h_ff. The guide is that of the search.
-  AutomatonEstimator(const RelationalDomain& domain, const ListGuide& guide,
+  // What is referred to must outlive this; `composition` may be null: least numbers of actions and
+  // landmarks take the place of h_ff. The guide is that of the search, which tells by at() where a
+  // list is.
+  AutomatonEstimator(const RelationalDomain& domain, Automata automata, const ListGuide& guide,
                      CompositionEstimator* composition);
 
-  const Automata& automata() const { return automata_; }
   std::size_t measures() const override { return 2; }
   void at(Guide::Cell list) override { at_ = list; }
   bool estimate(std::span<const TaskId> list, Guide::Path path,

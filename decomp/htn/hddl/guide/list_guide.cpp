@@ -93,6 +93,13 @@ const std::vector<Index>& ListGuide::known(TaskId task) {
   return known_[task];
 }
 
+// change() == kMakes, without looking for more where that is not so.
+bool ListGuide::may_make(TaskId task, Index literal) const {
+  const Ground& ground = literals_[literal];
+  return may_.makes(domain_.symbol(task), domain_.arguments(task), ground.negated, ground.predicate,
+                    state_.tuple(ground.predicate, ground.tuple));
+}
+
 ListGuide::Change ListGuide::change(TaskId task, Index literal) {
   if (literal == kNever) return Change::kNone;
   if (task >= changes_.size()) changes_.resize(task + 1);
@@ -102,9 +109,9 @@ ListGuide::Change ListGuide::change(TaskId task, Index literal) {
   Change& answer = answers[literal];
   if (answer == Change::kNotAsked) {
     const Ground& ground = literals_[literal];
-    const bool yes = may_.makes(domain_.symbol(task), domain_.arguments(task), ground.negated,
-                                ground.predicate, state_.tuple(ground.predicate, ground.tuple));
-    answer = yes ? Change::kMakes : undoes(task, ground) ? Change::kUndoes : Change::kNone;
+    answer = may_make(task, literal) ? Change::kMakes
+             : undoes(task, ground)  ? Change::kUndoes
+                                     : Change::kNone;
   }
   return answer;
 }
@@ -288,7 +295,7 @@ std::span<const Index> ListGuide::mask(TaskId task) {
     has_mask_[task] = 1;
     std::vector<Index> bits(width_);
     for (std::size_t i = 0; i < landmarks_.size(); ++i) {
-      if (makes(task, landmarks_[i])) bits[i / kWordBits] |= Index{1} << (i % kWordBits);
+      if (may_make(task, landmarks_[i])) bits[i / kWordBits] |= Index{1} << (i % kWordBits);
     }
     mask_of_[task] = std::move(bits);
   }

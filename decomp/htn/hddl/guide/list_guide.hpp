@@ -111,7 +111,7 @@ class ListGuide final : public Guide {
   void note(const Literal& literal, std::span<const Index> arguments, std::vector<Index>& into);
   const std::vector<Index>& known(TaskId task);
   Change change(TaskId task, Index literal);
-  bool makes(TaskId task, Index literal) { return change(task, literal) == Change::kMakes; }
+  bool may_make(TaskId task, Index literal) const;
   bool undoes(TaskId task, const Ground& literal) const;
   std::span<const Index> mask(TaskId task);
   void find_landmarks();
