@@ -99,12 +99,13 @@ class Solver {
   std::uint64_t window_nodes(std::size_t size) const {
     // A short plan has few windows, and is found in no time: it is not worth many. The most is what
     // two passes over the windows of one size may take (WindowOptions::nodes_each).
-    constexpr std::uint64_t kShortPlan = 16;
+    constexpr std::uint64_t kShortPlan = 128;
     constexpr std::uint64_t kMostEach = 32;
-    const std::uint64_t nodes = size;
+    const std::uint64_t nodes = std::min<std::uint64_t>(size, 1U << 30U);
+    const std::uint64_t each = std::min(nodes * nodes / (kShortPlan * kShortPlan), kMostEach);
     return options_.window_nodes +
            static_cast<std::uint64_t>(options_.window_share * static_cast<double>(out_.nodes)) +
-           std::min(nodes * nodes / kShortPlan, kMostEach * nodes);
+           each * nodes;
   }
 
   // The plan stays if a limit is reached.

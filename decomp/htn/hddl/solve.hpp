@@ -56,7 +56,7 @@ struct CGT_API SolveOptions {
   // Of what the searches took, so many nodes more are spent on windows of the plan, and a few; and
   // more for long plans.
   double window_share = 0.5;
-  std::uint64_t window_nodes = 300;
+  std::uint64_t window_nodes = 250;
   // Of find_best(): nodes of branch and bound at first; of each search in the first round, then four
   // times as many each.
   std::uint64_t bounded_nodes = 20'000;
