@@ -87,8 +87,10 @@ Command add_htn(const Command& program, HtnOptions& options) {
   }
   add_aim(bench, "--best", Aim::kBest, "As good plans as the budget allows, not the first",
           options);
-  bench.flag("--ablation", options.ablation,
-             "Solve all without guidance first, then with one kind after the other: a line each");
+  bench.flag(
+      "--ablation", options.ablation,
+      "Solve all without guidance, with one kind after the other, and with all but one: a line "
+      "each");
   add_sharding(bench, options.sharding,
                "Keep each line there as it is found, go on where it stopped");
   bench.needs([&options] {
