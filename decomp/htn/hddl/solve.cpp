@@ -1,10 +1,10 @@
 #include "decomp/htn/hddl/solve.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/hash.hpp"
+#include "decomp/htn/hddl/guide/automata.hpp"
 #include "decomp/htn/hddl/guide/composition.hpp"
 #include "decomp/htn/hddl/guide/list_guide.hpp"
 #include "decomp/htn/hddl/interleaving_search.hpp"
@@ -43,17 +43,24 @@ enum class Way : std::uint8_t { kPlain, kCareful, kShuffled };
 
 class Solver {
  public:
-  Solver(const Model& model, const SolveOptions& options, Budget& budget)
-      : model_(model), options_(options), budget_(budget) {}
+  Solver(const Model& model, const SolveOptions& options) : model_(model), options_(options) {}
 
-  Solution run() {
+  // Counts are those of this run. If its budget was spent, the next one goes on with the round in
+  // which that was; after an answer, there is no next one.
+  Solution run(Budget& budget) {
+    budget_ = &budget;
+    out_ = {};
+    // With more time it may be built.
+    if (!relaxed_) relaxing_tried_ = false;
     try {
-      for (std::uint32_t round = 0; !rounds_end(round); ++round) {
-      }
+      while (!rounds_end(round_)) ++round_;
       if (!out_.result.plans.empty() && options_.guidance.windows) improve();
     } catch (const BudgetExhausted& spent) {
       out_.result.stop = spent.reason();
       out_.result.plans.clear();
+      // Those that were stopped on the way may have lost some of what they were to look at.
+      for (Queued* queued : {&composition_, &tasks_, &automata_}) queued->search.reset();
+      automata_.estimator.reset();
     }
     return std::move(out_);
   }
@@ -61,14 +68,18 @@ class Solver {
  private:
   const Model& model_;
   const SolveOptions& options_;
-  Budget& budget_;
+  Budget* budget_ = nullptr;
+  std::uint32_t round_ = 0;
   Solution out_;
   Guided by_text_;
   Guided by_recursion_;
+  std::unique_ptr<CompositionEstimator> relaxed_;
+  bool relaxing_tried_ = false;
+  std::uint64_t estimates_ = 0;  // by it, in the first round
   Queued composition_;
   Queued tasks_;
-  bool composition_tried_ = false;
-  std::uint64_t estimates_ = 0;  // of the composition, in the first round
+  Queued automata_;
+  std::uint64_t automata_count_ = 0;
 
   // True if there is an answer.
   bool rounds_end(std::uint32_t round) {
@@ -88,7 +99,23 @@ class Solver {
       const std::uint64_t careful = round == 0 ? kShareOfCare * nodes : nodes;
       if (!depth_first(by_text_, "careful", round, careful, Way::kCareful)) return true;
     }
-    return options_.guidance.tasks && !tasks(fourfold(options_.estimates, round));
+    if (options_.guidance.tasks && !tasks(fourfold(options_.estimates, round))) return true;
+    return options_.guidance.automata && !automata(round);
+  }
+
+  // How many nodes windows of a plan with so many nodes of its tree may take.
+  std::uint64_t window_nodes(std::size_t size) const {
+    // A short plan has few windows, and is found in no time: it is not worth many. Longer ones are
+    // worth what two passes over the windows of one size may take (WindowOptions::nodes_each), and very
+    // long ones no more than that: their steps alone take as long.
+    constexpr std::uint64_t kShortPlan = 128;
+    constexpr std::uint64_t kMostEach = 32;
+    constexpr std::uint64_t kMost = 1U << 16U;
+    const std::uint64_t nodes = std::min<std::uint64_t>(size, kMost);
+    const std::uint64_t each = std::min(nodes * nodes / (kShortPlan * kShortPlan), kMostEach);
+    return options_.window_nodes +
+           static_cast<std::uint64_t>(options_.window_share * static_cast<double>(out_.nodes)) +
+           std::min(each * nodes, kMost);
   }
 
   // The plan stays if a limit is reached.
@@ -96,11 +123,9 @@ class Solver {
     Plan& plan = out_.result.plans[0];
     if (!Windows::fits(*out_.domain, plan)) return;
     WindowOptions options;
-    options.nodes =
-        options_.window_nodes +
-        static_cast<std::uint64_t>(options_.window_share * static_cast<double>(out_.nodes));
+    options.nodes = window_nodes(plan.nodes.size());
     Windows windows(*out_.domain, std::move(plan));
-    Budget part = budget_.part(Budget::kUnlimited);
+    Budget part = budget_->part(Budget::kUnlimited);
     try {
       windows.improve(options, part);
     } catch (const BudgetExhausted&) {
@@ -114,16 +139,17 @@ class Solver {
     DomainOptions options;
     options.hierarchy.recursion_first = recursion_first;
     // What is built takes time and is no node.
-    Budget building = budget_.part(Budget::kUnlimited);
+    Budget building = budget_->part(Budget::kUnlimited);
     options.budget = &building;
-    guided.domain = std::make_unique<RelationalDomain>(model_, options);
-    guided.guide = new_guide(*guided.domain);
+    auto domain = std::make_unique<RelationalDomain>(model_, options);
+    guided.guide = new_guide(*domain);
+    guided.domain = std::move(domain);
   }
 
   std::unique_ptr<ListGuide> new_guide(RelationalDomain& domain) const {
     const GuideOptions options{options_.guidance.needs, options_.guidance.landmarks};
     if (!options.needs && !options.landmarks) return nullptr;
-    Budget building = budget_.part(Budget::kUnlimited);
+    Budget building = budget_->part(Budget::kUnlimited);
     return std::make_unique<ListGuide>(domain, options, &building);
   }
 
@@ -143,8 +169,8 @@ class Solver {
     if (options_.guidance.order) out_.order_cuts += now.estimate_cuts - before.estimate_cuts;
     if (!out_.result.plans.empty()) return false;
     if (out_.result.stop == StopReason::kExhausted && now.nested_cuts == 0) return false;
-    budget_.charge(nodes);
-    budget_.poll();
+    budget_->charge(nodes);
+    budget_->poll();
     return true;
   }
 
@@ -163,25 +189,29 @@ class Solver {
     options.careful = way == Way::kCareful;
     if (way == Way::kShuffled) options.shuffle = mix(options_.seed, round);
     Planner planner(*guided.domain, options);
-    const std::uint64_t left = budget_.limits().nodes - budget_.used_nodes();
-    Budget part = budget_.part(std::min(nodes, left));
+    const std::uint64_t left = budget_->limits().nodes - budget_->used_nodes();
+    Budget part = budget_->part(std::min(nodes, left));
     const Statistics none{.nodes = 0};
     return note(planner.first(part), name, none) || answered(guided);
   }
 
-  bool best_first(Queued& queued, std::string_view name, std::uint64_t estimates) {
+  // By an estimator of several searches, or by that of this one, which is of landmarks and tasks unless
+  // it was made before.
+  bool best_first(Queued& queued, std::string_view name, std::uint64_t estimates,
+                  Estimator* shared = nullptr) {
     if (!queued.search) {
       if (!queued.guide) queued.guide = new_guide(*by_text_.domain);
       PlannerOptions options;
       options.guide = queued.guide.get();
-      if (!queued.estimator) {
+      if (shared == nullptr && !queued.estimator) {
         queued.estimator = std::make_unique<TaskEstimator>(*by_text_.domain, queued.guide.get());
       }
-      queued.search = std::make_unique<QueueSearch>(*by_text_.domain, options, *queued.estimator);
+      queued.search = std::make_unique<QueueSearch>(
+          *by_text_.domain, options, shared != nullptr ? *shared : *queued.estimator);
     }
     const Statistics before = queued.search->statistics();
-    const std::uint64_t left = budget_.limits().nodes - budget_.used_nodes();
-    Budget part = budget_.part(left);
+    const std::uint64_t left = budget_->limits().nodes - budget_->used_nodes();
+    Budget part = budget_->part(left);
     return note(queued.search->first(by_text_.domain->initial_tasks(), estimates, part), name,
                 before) ||
            answered(by_text_);
@@ -189,38 +219,57 @@ class Solver {
 
   bool tasks(std::uint64_t estimates) { return best_first(tasks_, "tasks", estimates); }
 
-  // Nothing is done if the problem is too large to be made ground.
-  bool composition(std::uint32_t round) {
-    if (!composition_tried_) {
-      composition_tried_ = true;
-      RelaxedLimits limits;
-      limits.instances = options_.instances;
-      Budget part = budget_.part(Budget::kUnlimited, kShareOfGrounding);
-      RelaxedModel relaxed;
-      bool fits = false;
-      try {
-        fits = build(*by_text_.domain, limits, part, relaxed);
-      } catch (const BudgetExhausted&) {
-        budget_.poll();
-      }
-      if (fits) {
-        estimates_ = std::clamp(options_.operations / std::max<std::size_t>(1, relaxed.head.size()),
-                                kFewestEstimates, kMostEstimates);
-        auto estimator = std::make_unique<CompositionEstimator>(
-            *by_text_.domain, std::move(relaxed), options_.guidance.order);
-        if (options_.guidance.landmarks && options_.guidance.landmark_queue) {
-          composition_.guide = new_guide(*by_text_.domain);
-          composition_.guide->start();
-          // With one or none, all nodes that are open have the same.
-          if (composition_.guide->landmarks() > 1) {
-            estimator->count_landmarks(*composition_.guide);
-          }
-        }
-        composition_.estimator = std::move(estimator);
-      }
+  // Nothing is done if no task is an automaton.
+  bool automata(std::uint32_t round) {
+    if (!automata_.estimator) {
+      automata_.guide = new_guide(*by_text_.domain);
+      if (!automata_.guide) return true;
+      const Automata tasks(by_text_.domain->hierarchy());
+      automata_count_ = tasks.count();
+      if (automata_count_ > 0) relax();
+      automata_.estimator = std::make_unique<AutomatonEstimator>(*by_text_.domain, tasks,
+                                                                 *automata_.guide, relaxed_.get());
     }
-    if (!composition_.estimator) return true;
-    return best_first(composition_, "composition", fourfold(estimates_, round));
+    out_.automata = automata_count_;
+    if (automata_count_ == 0) return true;
+    const std::uint64_t before = out_.queued;
+    const std::uint64_t first = relaxed_ ? estimates_ : options_.estimates;
+    const bool again = best_first(automata_, "automata", fourfold(first, round));
+    out_.automaton_lists += out_.queued - before;
+    return again;
+  }
+
+  // The relaxed composition, once, if the problem is not too large to be made ground.
+  void relax() {
+    if (relaxing_tried_) return;
+    relaxing_tried_ = true;
+    RelaxedLimits limits;
+    limits.instances = options_.instances;
+    Budget part = budget_->part(Budget::kUnlimited, kShareOfGrounding);
+    RelaxedModel relaxed;
+    bool fits = false;
+    try {
+      fits = build(*by_text_.domain, limits, part, relaxed);
+    } catch (const BudgetExhausted&) {
+      budget_->poll();
+    }
+    if (!fits) return;
+    estimates_ = std::clamp(options_.operations / std::max<std::size_t>(1, relaxed.head.size()),
+                            kFewestEstimates, kMostEstimates);
+    relaxed_ = std::make_unique<CompositionEstimator>(*by_text_.domain, std::move(relaxed),
+                                                      options_.guidance.order);
+  }
+
+  bool composition(std::uint32_t round) {
+    relax();
+    if (!relaxed_) return true;
+    if (!composition_.search && options_.guidance.landmarks && options_.guidance.landmark_queue) {
+      composition_.guide = new_guide(*by_text_.domain);
+      composition_.guide->start();
+      // With one or none, all nodes that are open have the same.
+      if (composition_.guide->landmarks() > 1) relaxed_->count_landmarks(*composition_.guide);
+    }
+    return best_first(composition_, "composition", fourfold(estimates_, round), relaxed_.get());
   }
 };
 
@@ -235,6 +284,7 @@ Solution find_interleaved(const Model& model, const SolveOptions& options, Budge
     Budget building = budget.part(Budget::kUnlimited);
     domain_options.budget = &building;
     auto domain = std::make_unique<RelationalDomain>(model, domain_options);
+    Solver in_text_order(model, options);
     for (std::uint32_t round = 0;; ++round) {
       InterleavingOptions search;
       search.depth = static_cast<std::uint32_t>(
@@ -258,7 +308,7 @@ Solution find_interleaved(const Model& model, const SolveOptions& options, Budge
       if (!in_order) continue;
       const std::uint64_t rest = budget.limits().nodes - budget.used_nodes();
       Budget ordered = budget.part(std::min(fourfold(options.many_nodes, round), rest), 0.5);
-      Solution found = Solver(model, options, ordered).run();
+      Solution found = in_text_order.run(ordered);
       out.add_counts(found);
       if (!found.result.plans.empty()) {
         out.domain = std::move(found.domain);
@@ -293,13 +343,15 @@ void Solution::add_counts(const Solution& other) {
   queued += other.queued;
   put_off += other.put_off;
   landmark_turns += other.landmark_turns;
+  automata += other.automata;
+  automaton_lists += other.automaton_lists;
   order_cuts += other.order_cuts;
   windows.add(other.windows);
 }
 
 Solution find_plan(const Model& model, const SolveOptions& options, Budget& budget) {
   if (model.is_partial()) return find_interleaved(model, options, budget);
-  return Solver(model, options, budget).run();
+  return Solver(model, options).run(budget);
 }
 
 }  // namespace cgt::htn::hddl

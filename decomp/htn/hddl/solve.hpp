@@ -6,7 +6,8 @@
 // first; shuffled; with care for what later tasks need (PlannerOptions::careful). Each search keeps
 // tasks from occurring inside of themselves in the same state (PlannerOptions::nested) first, and
 // less so in later rounds. In each round best-first search (QueueSearch) has its turn, too, by the
-// relaxed composition, if the problem is small enough to be made ground, and by landmarks and tasks.
+// relaxed composition, if the problem is small enough to be made ground, by landmarks and tasks, and
+// through right-recursive tasks (guide/automata.hpp).
 // All of them leave out what needs and landmarks (ListGuide) prove to be no beginning of a plan.
 //
 // Where tasks are only partially ordered, these searches take them in the order of the text, which
@@ -37,6 +38,7 @@ struct CGT_API Guidance {
   bool composition = true;     // best-first search by the relaxed composition
   bool order = true;           // in it, tasks are done in their order only
   bool landmark_queue = true;  // in it, a queue by the landmarks that are left
+  bool automata = true;        // best-first search through right-recursive tasks
   bool windows = true;         // parts of the plan that was found are planned again, for less
 };
 
@@ -51,9 +53,10 @@ struct CGT_API SolveOptions {
   std::uint64_t operations = 80'000'000;
   // Ground methods and actions; where there are more, there is no composition.
   std::uint64_t instances = 1'000'000;
-  // Of what the searches took, so many nodes more are spent on windows of the plan, and a few.
+  // Of what the searches took, so many nodes more are spent on windows of the plan, and a few; and
+  // more for long plans.
   double window_share = 0.5;
-  std::uint64_t window_nodes = 300;
+  std::uint64_t window_nodes = 250;
   // Of find_best(): nodes of branch and bound at first; of each search in the first round, then four
   // times as many each.
   std::uint64_t bounded_nodes = 20'000;
@@ -73,9 +76,11 @@ struct CGT_API Solution {
   std::uint64_t queued = 0;
   std::uint64_t order_cuts = 0;
   std::uint64_t landmark_turns = 0;
+  std::uint64_t automata = 0;         // right-recursive components of the problem
+  std::uint64_t automaton_lists = 0;  // lists queued by the search through them
   WindowCounts windows;
-  // Which search ended it: "depth first", "recursion first", "careful", "shuffled", "composition", "tasks",
-  // "interleaving".
+  // Which search ended it: "depth first", "recursion first", "careful", "shuffled", "composition",
+  // "tasks", "automata", "interleaving".
   std::string_view search;
 
   // Adds what another solution took, to the counts of this one.

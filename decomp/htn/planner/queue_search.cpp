@@ -290,6 +290,7 @@ void QueueSearch::enqueue(NodeId node, Budget& budget) {
   ++estimated_;
   // An estimate takes long beside a node.
   budget.poll();
+  estimator_.at(nodes_[node].list);
   if (!estimator_.estimate(list_, nodes_[node].path, measures_)) {
     ++statistics_.estimate_cuts;
     return;

@@ -94,7 +94,15 @@ struct Solved {
   std::size_t verified = 0;
   std::size_t refused = 0;
   double milliseconds = 0;
-  double cost = 0;  // metrics, or steps
+  double cost = 0;           // metrics, or steps
+  std::vector<double> each;  // milliseconds
+  std::uint64_t nodes = 0;   // of the searches, as far as the ablation asks
+
+  double median() {
+    if (each.empty()) return 0;
+    std::sort(each.begin(), each.end());
+    return (each[(each.size() - 1) / 2] + each[each.size() / 2]) / 2;
+  }
 };
 
 // What is said of an instance, and what it counts as: "solved", "refused" (a plan that the verifier does
@@ -104,17 +112,18 @@ struct BenchLine {
   std::string counts_as = "-";
   double milliseconds = 0;
   double cost = 0;
+  std::uint64_t nodes = 0;  // not in its text
 
   std::string text() const { return nlohmann::json{row, counts_as, milliseconds, cost}.dump(); }
   static BenchLine read(const std::string& text) {
     const auto json = nlohmann::json::parse(text);
-    return {json.at(0), json.at(1), json.at(2), json.at(3)};
+    return {json.at(0), json.at(1), json.at(2), json.at(3), 0};
   }
 };
 
 BenchLine bench_line(const std::string& name, const std::string& answer, double ms,
                      const std::string& steps, const std::string& nodes, const std::string& plan,
-                     const std::string& search = "-\t-\t-\t-\t-\t-\t-\t-\t-") {
+                     const std::string& search = "-\t-\t-\t-\t-\t-\t-\t-\t-\t-") {
   return {fmt::format("{}\t{}\t{:.1f}\t{}\t{}\t{}\t{}\n", name, answer, ms, steps, nodes, plan,
                       search)};
 }
@@ -124,6 +133,8 @@ void count(const BenchLine& line, Solved& tally) {
   if (!solved && line.counts_as != "refused") return;
   ++tally.solved;
   tally.milliseconds += line.milliseconds;
+  tally.each.push_back(line.milliseconds);
+  tally.nodes += line.nodes;
   tally.cost += line.cost;
   ++(solved ? tally.verified : tally.refused);
 }
@@ -144,10 +155,10 @@ BenchLine run(const Instance& instance, const std::string& name, const HtnOption
                                            : find_plan(model, solve_options(options), budget);
     const double ms = watch.wall_milliseconds();
     const std::string nodes = fmt::format("{}", found.nodes);
-    const std::string work =
-        fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}", found.search, found.needs_cuts,
-                    found.landmark_cuts, found.order_cuts, found.put_off, found.queued,
-                    found.landmark_turns, found.windows.windows, found.windows.improved);
+    const std::string work = fmt::format(
+        "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}", found.search, found.needs_cuts,
+        found.landmark_cuts, found.order_cuts, found.put_off, found.queued, found.landmark_turns,
+        found.automaton_lists, found.windows.windows, found.windows.improved);
     if (found.result.plans.empty()) {
       const bool none = found.result.stop == StopReason::kExhausted;
       return bench_line(name, none ? "no plan" : describe(found.result.stop), ms, "-", nodes, "-",
@@ -163,6 +174,7 @@ BenchLine run(const Instance& instance, const std::string& name, const HtnOption
                    verdict.valid ? "verified" : "refused: " + verdict.reason, work);
     line.counts_as = verdict.valid ? "solved" : "refused";
     line.milliseconds = ms;
+    line.nodes = found.nodes;
     line.cost = found.result.plans[0].values[0];
     return line;
   } catch (const BudgetExhausted&) {
@@ -178,34 +190,47 @@ BenchLine run(const Instance& instance, const std::string& name, const HtnOption
   }
 }
 
+// With nothing, with one layer after the other, and with all but one.
 ExitCode run_ablation(const std::vector<Instance>& instances, const HtnOptions& options) {
   using Layer = HtnOptions::Layer;
-  static constexpr std::array kRows{
-      std::pair("none", Layer::kNeeds),           std::pair("+ needs", Layer::kLandmarks),
-      std::pair("+ landmarks", Layer::kTasks),    std::pair("+ tasks", Layer::kComposition),
-      std::pair("+ composition", Layer::kOrder),  std::pair("+ order", Layer::kCare),
-      std::pair("+ care", Layer::kLandmarkQueue), std::pair("+ landmark queue", Layer::kWindows)};
-  std::cout << "guidance\tsolved\tms\tverified\tcost\n";
+  static constexpr std::array kLayers{std::pair("needs", Layer::kNeeds),
+                                      std::pair("landmarks", Layer::kLandmarks),
+                                      std::pair("tasks", Layer::kTasks),
+                                      std::pair("composition", Layer::kComposition),
+                                      std::pair("order", Layer::kOrder),
+                                      std::pair("care", Layer::kCare),
+                                      std::pair("landmark queue", Layer::kLandmarkQueue),
+                                      std::pair("automata", Layer::kAutomata),
+                                      std::pair("windows", Layer::kWindows)};
+  std::cout << "guidance\tsolved\tms\tmedian ms\tnodes\tverified\tcost\n";
   std::size_t refused = 0;
-  const auto print_row = [&](const char* name, const HtnOptions& with) {
+  const auto print_row = [&](const std::string& name, const std::vector<Layer>& without) {
+    HtnOptions with = options;
+    with.without.insert(with.without.end(), without.begin(), without.end());
     Solved tally;
     for (const Instance& instance : instances) {
       count(run(instance, "", with), tally);
       if (interrupt_flag()) return false;
     }
     refused += tally.refused;
-    std::cout << fmt::format("{}\t{}\t{:.0f}\t{}\t{}\n", name, tally.solved, tally.milliseconds,
-                             tally.verified, tally.cost)
+    std::cout << fmt::format("{}\t{}\t{:.0f}\t{:.1f}\t{}\t{}\t{}\n", name, tally.solved,
+                             tally.milliseconds, tally.median(), tally.nodes, tally.verified,
+                             tally.cost)
               << std::flush;
     return true;
   };
-  HtnOptions with = options;
-  for (std::size_t first = 0; first < kRows.size(); ++first) {
-    with.without = options.without;
-    for (std::size_t i = first; i < kRows.size(); ++i) with.without.push_back(kRows[i].second);
-    if (!print_row(kRows[first].first, with)) return kInterrupted;
+  std::vector<Layer> without;
+  for (const auto& layer : kLayers) without.push_back(layer.second);
+  if (!print_row("none", without)) return kInterrupted;
+  for (const auto& layer : kLayers) {
+    without.erase(without.begin());
+    if (!print_row(fmt::format("+ {}", layer.first), without)) return kInterrupted;
   }
-  if (!print_row("+ windows", options)) return kInterrupted;
+  // The last row was with all of it, and the one before without the last layer.
+  for (std::size_t i = 0; i + 1 < kLayers.size(); ++i) {
+    const auto& layer = kLayers[i];
+    if (!print_row(fmt::format("all but {}", layer.first), {layer.second})) return kInterrupted;
+  }
   return refused == 0 ? kOk : kRuntimeError;
 }
 
@@ -223,6 +248,7 @@ htn::hddl::SolveOptions solve_options(const HtnOptions& options) {
       case HtnOptions::Layer::kOrder: out.guidance.order = false; break;
       case HtnOptions::Layer::kCare: out.guidance.care = false; break;
       case HtnOptions::Layer::kLandmarkQueue: out.guidance.landmark_queue = false; break;
+      case HtnOptions::Layer::kAutomata: out.guidance.automata = false; break;
       case HtnOptions::Layer::kWindows: out.guidance.windows = false; break;
     }
   }
@@ -246,7 +272,7 @@ ExitCode run_htn_bench(const HtnOptions& options) {
   Solved tally;
   if (units.prints()) {
     std::cout << "problem\tanswer\tms\tsteps\tnodes\tplan\tsearch\tneeds\tlandmarks\torder"
-                 "\tput off\tqueued\tby landmarks\twindows\tbetter\n";
+                 "\tput off\tqueued\tby landmarks\tin automata\twindows\tbetter\n";
   }
   std::size_t next = 0;  // of units.todo()
   for (std::size_t i = 0; i < size; ++i) {

@@ -70,24 +70,27 @@ Command add_htn(const Command& program, HtnOptions& options) {
   add_plan(plan, options);
   for (const Command& one : {plan, bench}) {
     one.option("--seed", options.seed, "N", "Of shuffled searches");
-    one.choices<Layer>(
-        "--without", options.without,
-        {{"needs", Layer::kNeeds},
-         {"landmarks", Layer::kLandmarks},
-         {"tasks", Layer::kTasks},
-         {"composition", Layer::kComposition},
-         {"order", Layer::kOrder},
-         {"care", Layer::kCare},
-         {"landmark-queue", Layer::kLandmarkQueue},
-         {"windows", Layer::kWindows}},
-        "LIST",
-        "Guidance left out: some of needs,landmarks,tasks,composition,order,care,landmark-queue,"
-        "windows");
+    one.choices<Layer>("--without", options.without,
+                       {{"needs", Layer::kNeeds},
+                        {"landmarks", Layer::kLandmarks},
+                        {"tasks", Layer::kTasks},
+                        {"composition", Layer::kComposition},
+                        {"order", Layer::kOrder},
+                        {"care", Layer::kCare},
+                        {"landmark-queue", Layer::kLandmarkQueue},
+                        {"automata", Layer::kAutomata},
+                        {"windows", Layer::kWindows}},
+                       "LIST",
+                       "Guidance left out, with commas between: some of needs, landmarks, tasks, "
+                       "composition, order, "
+                       "care, landmark-queue, automata, windows");
   }
   add_aim(bench, "--best", Aim::kBest, "As good plans as the budget allows, not the first",
           options);
-  bench.flag("--ablation", options.ablation,
-             "Solve all without guidance first, then with one kind after the other: a line each");
+  bench.flag(
+      "--ablation", options.ablation,
+      "Solve all without guidance, with one kind after the other, and with all but one: a line "
+      "each");
   add_sharding(bench, options.sharding,
                "Keep each line there as it is found, go on where it stopped");
   bench.needs([&options] {

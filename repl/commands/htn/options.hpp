@@ -25,6 +25,7 @@ struct HtnOptions {
     kOrder,
     kCare,
     kLandmarkQueue,
+    kAutomata,
     kWindows
   };
   CommonOptions common;

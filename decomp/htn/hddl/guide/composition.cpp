@@ -178,9 +178,8 @@ bool CompositionEstimator::do_in_order(std::span<const TaskId> list) {
   return true;
 }
 
-bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path path,
-                                    std::span<std::uint32_t> out) {
-  const auto first_task = static_cast<Index>(model_.literals.size());
+// The costs of all facts; false if it is known that the list cannot be done.
+bool CompositionEstimator::reach(std::span<const TaskId> list) {
   for (const TaskId task : list) {
     // Is it known to be out of reach?
     if (task >= model_.number.size() || model_.number[task] == Relations::kNone) return false;
@@ -192,9 +191,16 @@ bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path pa
     ++order_cuts_;
     return false;
   }
+  return true;
+}
+
+// A relaxed plan for the list and the facts: its costs as a sum, and its length.
+bool CompositionEstimator::extract(std::span<const TaskId> list, std::span<const Index> wanted,
+                                   std::uint32_t& sum, std::uint32_t& length) {
+  const auto first_task = static_cast<Index>(model_.literals.size());
   ++estimates_;
-  std::uint32_t sum = 0;
-  std::uint32_t length = 0;
+  sum = 0;
+  length = 0;
   stack_.clear();
   const auto want = [&](Index fact) {
     if (cost_[fact] == kInfinite) return false;
@@ -202,7 +208,7 @@ bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path pa
     stack_.push_back(fact);
     return true;
   };
-  for (const Index fact : model_.goal) {
+  for (const Index fact : wanted) {
     if (!want(fact)) return false;
   }
   for (const TaskId task : list) {
@@ -216,11 +222,32 @@ bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path pa
     length += model_.cost[operation];
     for (const Index fact : model_.needed[operation]) stack_.push_back(fact);
   }
-  out[0] = sum;
-  out[1] = length;
+  return true;
+}
+
+Index CompositionEstimator::fact_of(const RelaxedModel::Literal& literal) {
+  const auto key = [](const RelaxedModel::Literal& of) {
+    return (std::uint64_t{2 * of.predicate + (of.negated ? 1U : 0U)} << 32U) | of.tuple;
+  };
+  if (fact_of_.empty()) {
+    for (Index i = 0; i < model_.literals.size(); ++i) fact_of_[key(model_.literals[i])] = i;
+  }
+  const auto found = fact_of_.find(key(literal));
+  return found == fact_of_.end() ? Relations::kNone : found->second;
+}
+
+bool CompositionEstimator::relaxed_plan(std::span<const TaskId> list, std::span<const Index> wanted,
+                                        std::uint32_t& length) {
+  std::uint32_t sum = 0;
+  return reach(list) && extract(list, wanted, sum, length);
+}
+
+bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path path,
+                                    std::span<std::uint32_t> out) {
+  if (!reach(list) || !extract(list, model_.goal, out[0], out[1])) return false;
   if (guide_ != nullptr) {
     const std::size_t left = std::min<std::size_t>(guide_->unmet(path), kMostLeft);
-    out[2] = static_cast<std::uint32_t>(left) * (kMost + 1) + sum;
+    out[2] = static_cast<std::uint32_t>(left) * (kMost + 1) + out[0];
   }
   return true;
 }

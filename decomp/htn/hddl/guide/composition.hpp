@@ -24,6 +24,7 @@
 #include <span>
 #include <vector>
 
+#include "cgt/support/memory/containers.hpp"
 #include "decomp/htn/hddl/guide/list_guide.hpp"
 #include "decomp/htn/hddl/guide/relaxed_model.hpp"
 #include "decomp/htn/planner/guide.hpp"
@@ -40,6 +41,11 @@ class CompositionEstimator final : public Estimator {
   void count_landmarks(const ListGuide& guide) { guide_ = &guide; }
   bool estimate(std::span<const TaskId> list, Guide::Path path,
                 std::span<std::uint32_t> out) override;
+  // The number of a literal among the facts of the model; Relations::kNone if nothing needs it there.
+  Index fact_of(const RelaxedModel::Literal& literal);
+  // h_ff of doing the list, after which the facts of `wanted` are to hold; false if it is infinite.
+  bool relaxed_plan(std::span<const TaskId> list, std::span<const Index> wanted,
+                    std::uint32_t& length);
   const RelaxedModel& model() const { return model_; }
   // Lists that were found not to be possible in their order.
   std::uint64_t order_cuts() const { return order_cuts_; }
@@ -84,7 +90,11 @@ class CompositionEstimator final : public Estimator {
   std::size_t first_bucket_ = 0;  // those outside of [first, end) are empty
   std::size_t end_bucket_ = 0;
   std::vector<Index> stack_;
+  FlatMap<std::uint64_t, Index> fact_of_;  // filled in when it is asked for first
 
+  bool reach(std::span<const TaskId> list);
+  bool extract(std::span<const TaskId> list, std::span<const Index> wanted, std::uint32_t& sum,
+               std::uint32_t& length);
   std::span<const std::uint64_t> below(Index task);
   bool allow(Index task, bool apply_now);
   void allow_all(std::span<const TaskId> list);

@@ -93,6 +93,13 @@ const std::vector<Index>& ListGuide::known(TaskId task) {
   return known_[task];
 }
 
+// change() == kMakes, without looking for more where that is not so.
+bool ListGuide::may_make(TaskId task, Index literal) const {
+  const Ground& ground = literals_[literal];
+  return may_.makes(domain_.symbol(task), domain_.arguments(task), ground.negated, ground.predicate,
+                    state_.tuple(ground.predicate, ground.tuple));
+}
+
 ListGuide::Change ListGuide::change(TaskId task, Index literal) {
   if (literal == kNever) return Change::kNone;
   if (task >= changes_.size()) changes_.resize(task + 1);
@@ -102,9 +109,9 @@ ListGuide::Change ListGuide::change(TaskId task, Index literal) {
   Change& answer = answers[literal];
   if (answer == Change::kNotAsked) {
     const Ground& ground = literals_[literal];
-    const bool yes = may_.makes(domain_.symbol(task), domain_.arguments(task), ground.negated,
-                                ground.predicate, state_.tuple(ground.predicate, ground.tuple));
-    answer = yes ? Change::kMakes : undoes(task, ground) ? Change::kUndoes : Change::kNone;
+    answer = may_make(task, literal) ? Change::kMakes
+             : undoes(task, ground)  ? Change::kUndoes
+                                     : Change::kNone;
   }
   return answer;
 }
@@ -259,6 +266,26 @@ std::size_t ListGuide::unmet(Path path) const {
   return landmarks_.size() - met;
 }
 
+void ListGuide::wanted_before(Cell list, Path path, std::vector<Ground>& out) const {
+  if (list == kEmpty) {
+    for (const Need& need : goal_) {
+      if (need.literal != kNever) out.push_back(literals_[need.literal]);
+    }
+  } else {
+    for (std::size_t i = cells_[list].first; i < cells_[list].last; ++i) {
+      if (needs_[i].literal != kNever) out.push_back(literals_[needs_[i].literal]);
+    }
+  }
+  const std::span<const Index> met = width_ == 0 ? std::span<const Index>() : met_[path];
+  for (std::size_t i = 0; i < landmarks_.size(); ++i) {
+    const Index bit = Index{1} << (i % kWordBits);
+    const std::size_t word = i / kWordBits;
+    if ((met[word] & bit) != 0) continue;
+    if (list != kEmpty && (masks_[list * width_ + word] & bit) != 0) continue;
+    out.push_back(literals_[landmarks_[i]]);
+  }
+}
+
 std::span<const Index> ListGuide::mask(TaskId task) {
   if (task >= mask_of_.size()) {
     mask_of_.resize(task + 1);
@@ -268,7 +295,7 @@ std::span<const Index> ListGuide::mask(TaskId task) {
     has_mask_[task] = 1;
     std::vector<Index> bits(width_);
     for (std::size_t i = 0; i < landmarks_.size(); ++i) {
-      if (makes(task, landmarks_[i])) bits[i / kWordBits] |= Index{1} << (i % kWordBits);
+      if (may_make(task, landmarks_[i])) bits[i / kWordBits] |= Index{1} << (i % kWordBits);
     }
     mask_of_[task] = std::move(bits);
   }

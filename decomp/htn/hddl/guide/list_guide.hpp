@@ -46,18 +46,23 @@ class ListGuide final : public Guide {
   bool harms(std::span<const TaskId> tasks, Cell list) override;
   std::uint64_t bytes() const override;
 
-  // Landmarks of the goal that did not hold when plans began.
-  std::size_t landmarks() const { return landmarks_.size(); }
-  // How many of them neither hold nor were met.
-  std::size_t unmet(Path path) const;
-
- private:
   // A ground literal, with its tuple in the state.
   struct Ground {
     bool negated = false;
     Index predicate = 0;
     Index tuple = 0;
   };
+  Cell tail(Cell list) const { return cells_[list].tail; }
+  // What tasks before the list must have reached when it begins: its needs; and, at some time, the
+  // landmarks that were not met and that it cannot reach itself.
+  void wanted_before(Cell list, Path path, std::vector<Ground>& out) const;
+
+  // Landmarks of the goal that did not hold when plans began.
+  std::size_t landmarks() const { return landmarks_.size(); }
+  // How many of them neither hold nor were met.
+  std::size_t unmet(Path path) const;
+
+ private:
   struct Need {
     Index literal;
     std::uint32_t height;  // of the shortest list that needs it
@@ -106,7 +111,7 @@ class ListGuide final : public Guide {
   void note(const Literal& literal, std::span<const Index> arguments, std::vector<Index>& into);
   const std::vector<Index>& known(TaskId task);
   Change change(TaskId task, Index literal);
-  bool makes(TaskId task, Index literal) { return change(task, literal) == Change::kMakes; }
+  bool may_make(TaskId task, Index literal) const;
   bool undoes(TaskId task, const Ground& literal) const;
   std::span<const Index> mask(TaskId task);
   void find_landmarks();

@@ -49,7 +49,7 @@ MayEffects::MayEffects(const RelationalDomain& domain, Budget* budget)
 bool MayEffects::through(const Rule& rule, const RuleSubtask& subtask, Budget* budget) {
   constexpr Index kFree = 0xffffffffU;
   std::vector<Index> argument(rule.variables.size(), kFree);
-  std::vector<Index> guards;
+  SmallVector<Index, 4> guards;
   for (Index i = 0; i < rule.head.size(); ++i) {
     const Term& term = rule.head[i];
     if (!term.is_variable) {
@@ -75,9 +75,12 @@ bool MayEffects::through(const Rule& rule, const RuleSubtask& subtask, Budget* b
   }
   bool changed = false;
   const std::size_t literals = symbols_[subtask.symbol].by_literal.size();
+  std::vector<Pattern> own;
   for (Index literal = 0; literal < literals; ++literal) {
-    // By value: a rule may decompose a task into itself.
-    const std::vector<Pattern> patterns = symbols_[subtask.symbol].by_literal[literal];
+    const std::vector<Pattern>& of_subtask = symbols_[subtask.symbol].by_literal[literal];
+    // A rule may decompose a task into itself, whose patterns grow below.
+    if (subtask.symbol == rule.symbol) own = of_subtask;
+    const std::vector<Pattern>& patterns = subtask.symbol == rule.symbol ? own : of_subtask;
     if (budget != nullptr) budget->charge(1 + patterns.size() / 8);
     for (const Pattern& from : patterns) {
       Pattern to;
@@ -152,7 +155,7 @@ bool MayEffects::add(PatternsOf& into, Index literal, Pattern pattern) const {
 bool MayEffects::insert(Index symbol, Index literal, Pattern pattern) {
   PatternsOf& into = symbols_[symbol];
   // An argument cannot be two objects: such a rule is never used.
-  std::vector<std::pair<Index, Index>> guards;
+  SmallVector<std::pair<Index, Index>, 4> guards;
   for (std::size_t g = 0; g < pattern.guards.size(); g += 2) {
     guards.emplace_back(pattern.guards[g], pattern.guards[g + 1]);
   }

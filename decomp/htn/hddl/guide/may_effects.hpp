@@ -15,6 +15,7 @@
 #include <span>
 #include <vector>
 
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/htn/hddl/ground/relational_domain.hpp"
 
 namespace cgt::htn::hddl {
@@ -36,8 +37,8 @@ class MayEffects {
   // One column: kind in the two highest bits, then argument, object or type.
   enum : Index { kArgument = 0, kObject = 1U << 30U, kAny = 2U << 30U, kKind = 3U << 30U };
   struct Pattern {
-    std::vector<Index> columns;
-    std::vector<Index> guards;  // argument, object, argument, object...; by argument
+    SmallVector<Index, 4> columns;
+    SmallVector<Index, 4> guards;  // argument, object, argument, object...; by argument
     friend bool operator==(const Pattern&, const Pattern&) = default;
   };
   struct PatternsOf {

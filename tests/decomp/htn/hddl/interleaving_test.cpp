@@ -15,6 +15,7 @@ namespace interleaving_test {
 using namespace cgt::htn::hddl;
 using cgt::Budget;
 using cgt::SourceText;
+using cgt::StopReason;
 
 namespace {
 
@@ -101,6 +102,8 @@ bool has_plan(const Model& model, unsigned state, std::set<std::pair<int, int>> 
 TEST_CASE("a plan of partially ordered tasks is found where one exists", "[hddl]") {
   int solved = 0;
   int interleaved = 0;
+  int by_parts = 0;
+  int in_many_parts = 0;
   for (unsigned seed = 0; seed < 600; ++seed) {
     World world{std::mt19937(seed)};
     const Model model = world.model();
@@ -117,8 +120,19 @@ TEST_CASE("a plan of partially ordered tasks is found where one exists", "[hddl]
     REQUIRE(found.plans.size() == (any ? 1U : 0U));
     const Solution solution = find_plan(model, {}, budget);
     REQUIRE(solution.result.plans.size() == (any ? 1U : 0U));
+    // The searches in the order of the text are stopped again and again, and go on.
+    SolveOptions few;
+    few.few_nodes = 1 + seed % 3;
+    few.many_nodes = 4 * few.few_nodes;
+    few.estimates = 3;
+    const Solution in_parts = find_plan(model, few, budget);
+    REQUIRE(in_parts.result.plans.size() == (any ? 1U : 0U));
+    REQUIRE((any || in_parts.result.stop == StopReason::kExhausted));
     if (!any) continue;
     ++solved;
+    REQUIRE(verify(model, written(*in_parts.domain, in_parts.result.plans[0]), budget).valid);
+    by_parts += in_parts.search == "interleaving" ? 0 : 1;
+    in_many_parts += in_parts.searches > 6 ? 1 : 0;
     WrittenPlan plan = written(domain, found.plans[0]);
     const auto verdict = verify(model, plan, budget);
     INFO(verdict.reason);
@@ -130,6 +144,8 @@ TEST_CASE("a plan of partially ordered tasks is found where one exists", "[hddl]
   }
   CHECK(solved > 60);
   CHECK(interleaved > 20);
+  CHECK(by_parts > 10);
+  CHECK(in_many_parts > 5);
 }
 
 }  // namespace interleaving_test
