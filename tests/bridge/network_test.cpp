@@ -211,6 +211,70 @@ TEST_CASE("winners that cannot be reached are no tricks at notrump", "[bridge]")
   CHECK(tricks_if_stopped("A4.AK..", "K32...2", out, kNotrump, 2) == 4);
 }
 
+// The schemes that a new plan of South's has, by the names of their methods.
+std::set<std::string> schemes_of_south(const char* north, const char* south, const char* unseen,
+                                       int strain) {
+  const auto player = make_classic();
+  player->choose(view_of_south(north, south, unseen, strain, 2));
+  std::set<std::string> names;
+  for (const Network::Scheme& scheme : player->schemes()) names.insert(scheme.name);
+  return names;
+}
+
+TEST_CASE("declarer crosses for a finesse in trumps before they are drawn", "[bridge]") {
+  const char* const north = "543.AK.43.2";
+  CHECK(schemes_of_south(north, "AQJ2.32.A2.", "KT9876.QJT9.KQJ.AKQ", 0).contains("ConsiderCross"));
+  // With ace, king and queen there is nothing to finesse: trumps first.
+  const std::set<std::string> drawn =
+      schemes_of_south(north, "AKQ2.32.A2.", "JT9876.QJT9.KQJ.AKQ", 0);
+  CHECK_FALSE(drawn.contains("ConsiderCross"));
+  CHECK(drawn.contains("DrawTrump"));
+}
+
+// Seven cards of hearts are out, or three; six trumps.
+TEST_CASE("a side suit is finessed before trumps if hardly anybody ruffs", "[bridge]") {
+  const char* const many = "QJT987.KJT9876..AKQ";
+  const char* const few = "QJT987.KJT..AKQJT98";
+  const std::set<std::string> safe = schemes_of_south("654.AQ4.K3.", "AK32.532.A.", many, 0);
+  CHECK(safe.contains("Finesse"));
+  CHECK(safe.contains("DrawTrump"));
+  CHECK_FALSE(schemes_of_south("654.AQ4.K3.", "AK32.532.A.", few, 0).contains("Finesse"));
+}
+
+// West leads the two; dummy's three beats it, but that is no finesse.
+TEST_CASE("second hand weighs each honour, of touching ones the lowest", "[bridge]") {
+  const auto finessed = [](const char* north, const char* west) {
+    const Hands hands{*parse_hand(north), *parse_hand("976.9876.T98.987"),
+                      *parse_hand("A54.J43.A65.A654"), *parse_hand(west)};
+    Game game = game_of(hands, "3NT", 2);
+    game.play(*parse_card("S2"));
+    const auto player = make_classic();
+    player->choose(game.view());
+    const std::string tree = player->tree_text(true);
+    std::string cards;
+    for (const char* card : {"S3", "ST", "SJ", "SQ"}) {
+      if (tree.find(fmt::format("(FreeFinesse 0 {})", *parse_card(card))) != std::string::npos)
+        cards += card;
+    }
+    return cards;
+  };
+  CHECK(finessed("QJ3.AK2.K432.K32", "KT82.QT5.QJ7.QJT") == "SJ");
+  CHECK(finessed("QT3.AK2.K432.K32", "KJ82.QT5.QJ7.QJT") == "STSQ");
+}
+
+// One trick, then two, that neither side has for sure.
+TEST_CASE("half a trick at the end of a plan is half of what it scores", "[bridge]") {
+  const auto stopped = [](const char* north, const char* south, const char* unseen) {
+    return PlanState(view_of_south(north, south, unseen, kNotrump, 2));
+  };
+  const PlanState one = stopped("A2.A..", "43.4..", "KQJ.KQJ..");
+  CHECK(one.tricks_if_stopped() == 2);
+  CHECK(one.score_if_stopped() == Approx(-225));  // five or four down
+  const PlanState two = stopped("A2.A2..", "43.43..", "KQJT.KQJT..");
+  CHECK(two.tricks_if_stopped() == 3);
+  CHECK(two.score_if_stopped() == Approx(-200));
+}
+
 TEST_CASE("losers that dummy ruffs are no losers", "[bridge]") {
   // Spades are trumps; of three losers in hearts dummy, who has none, ruffs as many as it has trumps.
   const char* const south = "AKQ.5432..";

@@ -67,7 +67,9 @@ void add_bridge_match(const Command& bridge, BridgeOptions& o) {
                "Keep each board there as it is played, go on with what is there");
   match.needs([&o] {
     const bool both = !o.sharding.state.empty() && !(o.out_a.empty() && o.out_b.empty());
-    return both ? "--state or --out-a and --out-b, not both: one file for what was played" : "";
+    return both ? "--out-a and --out-b alone (a match goes on with them, too) or --state alone, "
+                  "not both,"
+                : "";
   });
   match.flag("--json", o.json, "As one JSON object");
   match.examples("  cgt bridge match deals.pbn --a classic --b rule --out-a a.pbn --out-b b.pbn\n");

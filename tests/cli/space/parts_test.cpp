@@ -309,7 +309,7 @@ TEST_CASE("shards are given as I/N", "[cli][parts]") {
   check_refused({"htn", "bench", "examples/htn/hddl", "--ablation", "--state", scratch / "x"}, 2,
                 "no --ablation");
   check_refused({"bridge", "match", "x.pbn", "--out-a", "a", "--state", scratch / "x"}, 2,
-                "not both");
+                "--out-a and --out-b alone (a match goes on with them, too) or --state alone");
   // A file belongs to one shard.
   REQUIRE(
       run_cgt({"census", "clobber", "2x2", "--shard", "1/2", "--state", scratch / "y"}).exit_code ==

@@ -117,7 +117,7 @@ htn::PolicyOptions network_options() {
   options.share = false;
   options.evaluate = [](const htn::Leaf& leaf) {
     const PlanState& s = static_cast<PlanDomain&>(leaf.domain).state();
-    return static_cast<double>(s.score_if_stopped());
+    return s.score_if_stopped();
   };
   return options;
 }

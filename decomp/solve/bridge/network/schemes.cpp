@@ -80,6 +80,13 @@ bool round_is_ours(const PlanState& s, int suit) {
   return s.is_winner(r.lead) || (r.follow != kNoCard && s.is_winner(r.follow));
 }
 
+// Can a side suit be finessed before trumps are drawn? They are, or hardly anybody ruffs the next round:
+// four or more cards are out, and nobody has shown out.
+bool is_safe_from_ruffs(const PlanState& s, int suit) {
+  constexpr double kRisk = 0.15;
+  return s.trumps_drawn() || s.ruff_odds(suit) <= kRisk;
+}
+
 // How many schemes a plan has in a row. Notrump has fewer of them to choose among, and its tricks are
 // made by several suits one after the other.
 int schemes_in_a_row(const PlanState& s) { return s.trump() == kNotrump ? 4 : 3; }
@@ -403,7 +410,7 @@ void Network::Tasks::offer_leads(const PlanState& s, int p, int kind, std::vecto
         break;
       }
       case kFinesse:
-        if (z != s.trump() && !s.trumps_drawn()) break;
+        if (z != s.trump() && !is_safe_from_ruffs(s, z)) break;
         if (const auto [masters, high] = sequence(s, z); masters > 0 && high > masters) break;
         for (const Finesse& f : bridge::finesses(s, p, z)) {
           out.push_back({"",
@@ -433,8 +440,14 @@ void Network::Tasks::offer_leads(const PlanState& s, int p, int kind, std::vecto
       }
       case kConsiderCross: {
         if (s.crosses > 0 || !s.has_winner(q, z)) break;
-        // Trumps first, where this hand can draw them; and never where all the rest is ours.
-        if (!s.trumps_drawn() && (z == s.trump() || suit_length(s, p, s.trump()) > 0)) break;
+        // Trumps first, where this hand can draw them, unless that gives up a finesse that the other has
+        // in them; and never where all the rest is ours.
+        if (!s.trumps_drawn() &&
+            (z == s.trump() ||
+             (suit_length(s, p, s.trump()) > 0 &&
+              (!round_is_ours(s, s.trump()) || bridge::finesses(s, q, s.trump()).empty())))) {
+          break;
+        }
         if (s.tricks_if_stopped() - s.won() == s.left()) break;
         out.push_back({"", fmt::format("Cross in {}", letter), {at("ConsiderCross")(p, z)}});
         break;

@@ -224,9 +224,9 @@ void PlanState::play(Card card) {
 // With trumps: what the hand with more trumps loses, suit by suit, but for what the other hand ruffs.
 // Notrump: the winners of the side on lead, then those of the other, and the tricks that neither has
 // yet are shared; a hand that cannot be reached has none.
-int PlanState::tricks_if_stopped() const {
+int PlanState::half_tricks_if_stopped() const {
   const int rest = left_;
-  if (rest <= 0) return won();
+  if (rest <= 0) return 2 * won();
   if (trump() != kNotrump && in_suit(both(), trump()) != 0) {
     const int master = master_hand();
     int lost = 0;
@@ -239,7 +239,7 @@ int PlanState::tricks_if_stopped() const {
       lost -= ruffed;
       ruffs -= ruffed;
     }
-    return won() + std::clamp(rest - lost, 0, rest);
+    return 2 * (won() + std::clamp(rest - lost, 0, rest));
   }
   int mine = 0;
   int theirs = 0;
@@ -268,11 +268,13 @@ int PlanState::tricks_if_stopped() const {
     mine = std::min(mine, rest - theirs);
   }
   mine = std::min(mine, rest);
-  return won() + mine + std::max(0, rest - mine - theirs) / 2;
+  return 2 * (won() + mine) + std::max(0, rest - mine - theirs);
 }
 
-int PlanState::score_if_stopped() const {
-  return score(contract_, vulnerable_, tricks_if_stopped());
+double PlanState::score_if_stopped() const {
+  const int halves = half_tricks_if_stopped();
+  const int low = score(contract_, vulnerable_, halves / 2);
+  return halves % 2 == 0 ? low : 0.5 * (low + score(contract_, vulnerable_, halves / 2 + 1));
 }
 
 }  // namespace cgt::bridge

@@ -77,8 +77,9 @@ class PlanState {
 
   // --- what a plan that ends here is worth ---
 
-  int tricks_if_stopped() const;
-  int score_if_stopped() const;
+  int tricks_if_stopped() const { return half_tricks_if_stopped() / 2; }
+  // Where half of the tricks that nobody has yet is no whole number, the mean of both scores.
+  double score_if_stopped() const;
   // Tricks that may be lost from now on if the contract is to be made.
   int spare_tricks() const { return left_ - (contract_.tricks() - won()); }
 
@@ -103,6 +104,7 @@ class PlanState {
  private:
   static std::size_t at(int seat) { return static_cast<std::size_t>(seat); }
   int suit_losers(int rounds, int suit) const;
+  int half_tricks_if_stopped() const;
   void note_finesse(const View& view, std::size_t first);
 
   Table table_;

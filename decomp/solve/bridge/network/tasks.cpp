@@ -90,6 +90,26 @@ Card lowest_winning_ruff(const PlanState& s, int seat) {
   return found;
 }
 
+// Second hand's honours that win the trick if fourth hand has no higher card: of touching ones the
+// lowest, none that wins for sure. Its low cards that beat the card led are no finesses.
+std::vector<Card> free_finesses(const PlanState& s, int seat, Card sure) {
+  const Table& t = s.table();
+  const Cards mine = in_suit(s.hand(seat), t.suit_led());
+  std::vector<Card> found;
+  Card below = kNoCard;
+  each_card(mine, [&](Card card) {
+    const bool touches =
+        below != kNoCard && (s.out(t.suit_led()) & (bit(card) - 1) & ~(bit(below) - 1)) == 0;
+    below = card;
+    if (rank_of(card) < 10 || card == sure || s.is_winner(card) ||
+        !t.beats(card, t.winning_card())) {
+      return;
+    }
+    if (!touches || found.empty()) found.push_back(card);
+  });
+  return found;
+}
+
 }  // namespace
 
 Network::Tasks::Tasks() {
@@ -411,8 +431,8 @@ void Network::Tasks::follow_suit(const PlanState& s, int seat, Instances& out) c
     out.add({at("PlayLowInSuit")(seat)}).because(reason);
     if (in_depth || cheap == kNoCard) return;
     if (sure != kNoCard && sure != low) out.add({at("ThirdHandHigh")(seat, sure)}).because(reason);
-    if (cheap != sure && rank_of(cheap) >= 10) {
-      out.add({at("FreeFinesse")(seat, cheap)}).because("Free finesse");
+    for (const Card honour : free_finesses(s, seat, sure)) {
+      out.add({at("FreeFinesse")(seat, honour)}).because("Free finesse");
     }
     return;
   }
