@@ -1,6 +1,9 @@
 // Records that are wrong, cut off, or not records at all: an error with a position, never a crash.
 #include <catch2/catch.hpp>
 #include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/cli/process.hpp"
 
@@ -30,8 +33,6 @@ TEST_CASE("wrong game records are refused with a position", "[cli][hostile]") {
   for (int i = 0; i < 3000; ++i) binary += static_cast<char>((i * 2654435761U) >> 13);
   const std::vector<Case> cases{
       {"cut off in a value", "(;GM[1]SZ[9]AB[aa][b"},
-      {"cut off in a node", "(;GM[1]SZ[9]AB[aa]"},
-      {"two stones on a point", "(;GM[1]SZ[9]AB[aa]AW[aa])"},
       {"point off the board", "(;GM[1]SZ[9]AB[jj])"},
       {"size 0", "(;GM[1]SZ[0])"},
       {"size 53", "(;GM[1]SZ[53])"},
@@ -53,6 +54,20 @@ TEST_CASE("wrong game records are refused with a position", "[cli][hostile]") {
       const auto byte = static_cast<unsigned char>(c);
       if (byte < 0x20 && c != '\n') FAIL("control byte in the message");
     }
+  }
+}
+
+TEST_CASE("records that other editors open are read with a warning", "[cli][hostile]") {
+  const std::pair<std::string, std::string> cases[]{
+      {"(;GM[1]SZ[9]AB[aa]", "FILE:1:19: warning: the file ends inside a game: 1 '(' without ')'"},
+      {"(;GM[1]SZ[9]AB[aa]AW[aa])", "FILE:1:22: warning: two stones on A9"}};
+  for (const auto& [text, warning] : cases) {
+    const auto result = solve(text);
+    INFO(result.err);
+    CHECK((result.exit_code == 0 || result.exit_code == 4));
+    CHECK(result.err.starts_with(warning));
+    CHECK(result.err.find("error: ") == std::string::npos);
+    CHECK_FALSE(result.out.empty());
   }
 }
 
