@@ -104,6 +104,12 @@ void compare_boards(const Picture& before, const std::vector<std::string_view>& 
   }
 }
 
+// Is `board` the beginning of a strip, which was cut there?
+bool is_cut(const Picture& before, std::string_view board) {
+  return before.kind == PictureKind::kStrip && before.text.size() == before.columns &&
+         board.size() < before.columns && std::string_view(before.text).starts_with(board);
+}
+
 std::string sizes_text(const std::vector<std::vector<std::int64_t>>& heaps) {
   std::string out;
   for (const auto& heap : heaps) {
@@ -259,6 +265,8 @@ std::vector<BoardMove> moves_of(const NamedRuleset& ruleset, const AnyPosition& 
       move.cells = {static_cast<std::size_t>(y) * picture.columns + static_cast<std::size_t>(x)};
     } else if (picture.kind == PictureKind::kHeaps) {
       compare_heaps(picture, picture_of(ruleset, option.position, budget), move);
+    } else if (is_cut(picture, move.board)) {
+      move.cells = {move.board.size()};
     } else if (is_board(picture)) {
       compare_boards(picture, owners, picture_of(ruleset, option.position, budget), player, move);
     }
