@@ -170,7 +170,8 @@ TEST_CASE("sums that bounds decide are won by whom plain search says", "[sums][r
     }
     return text;
   };
-  for (std::size_t round = 0; round < testing::scaled(400); ++round) {
+  const std::size_t rounds = testing::scaled(400);
+  for (std::size_t round = 0; round < rounds; ++round) {
     Sum sum{{sheep->position(herds()), "sheep", ""}, {toads->position(strip()), "toads", ""}};
     for (std::size_t i = random() % 3; i > 0; --i) {
       const GameId game = games[random() % games.size()];
@@ -184,7 +185,7 @@ TEST_CASE("sums that bounds decide are won by whom plain search says", "[sums][r
       cuts += answer.figures.cuts;
     }
   }
-  CHECK(cuts > 100);
+  testing::expect_share(cuts, 2 * rounds, 0.2);  // 0.44
 }
 
 }  // namespace

@@ -344,8 +344,8 @@ TEST_CASE("proofs of other groups, and random answers, prove no other status", "
       if (confirmed) CHECK(claim.status == c.life.status);
     }
   }
-  CHECK(tried > 2'000);
-  CHECK(same > 0);
+  CHECK(cases.size() > cgt::testing::sized<std::size_t>(50, 20));
+  cgt::testing::expect_share(same, tried, 0.001);  // 0.0048
 }
 
 TEST_CASE("groups without proofs, and why", "[safety]") {
