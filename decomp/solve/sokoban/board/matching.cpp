@@ -17,41 +17,43 @@ Matching::Matching(std::size_t goals)
       goal_of_(goals),
       used_(goals + 1) {}
 
+// Dijkstra's search over reduced costs from the row to the nearest column that is free. The duals are
+// changed once, at its end: a column that was reached at distance d by as much as is left from there on
+// (Jonker and Volgenant 1987).
 void Matching::augment(std::size_t row) {
   const std::size_t m = goals_;
   row_of_[m] = static_cast<int>(row);
   std::fill(slack_.begin(), slack_.end(), std::numeric_limits<int>::max());
   std::fill(used_.begin(), used_.end(), std::uint8_t{0});
+  slack_[m] = 0;
   std::size_t at = m;
   do {
     used_[at] = 1;
     const auto r = static_cast<std::size_t>(row_of_[at]);
-    int delta = std::numeric_limits<int>::max();
-    std::size_t best = m;
     const std::uint16_t* const costs = rows_[r];
-    const int dual = row_dual_[r];
+    const int base = slack_[at] - row_dual_[r];
+    int nearest = std::numeric_limits<int>::max();
+    std::size_t best = m;
     for (std::size_t j = 0; j < m; ++j) {
       if (used_[j] != 0) continue;
-      const int reduced = costs[j] - dual - column_dual_[j];
-      if (reduced < slack_[j]) {
-        slack_[j] = reduced;
+      const int distance = base + costs[j] - column_dual_[j];
+      if (distance < slack_[j]) {
+        slack_[j] = distance;
         way_[j] = static_cast<int>(at);
       }
-      if (slack_[j] < delta) {
-        delta = slack_[j];
+      if (slack_[j] < nearest) {
+        nearest = slack_[j];
         best = j;
-      }
-    }
-    for (std::size_t j = 0; j <= m; ++j) {
-      if (used_[j] != 0) {
-        row_dual_[static_cast<std::size_t>(row_of_[j])] += delta;
-        column_dual_[j] -= delta;
-      } else {
-        slack_[j] -= delta;
       }
     }
     at = best;
   } while (row_of_[at] >= 0);
+  const int length = slack_[at];
+  for (std::size_t j = 0; j <= m; ++j) {
+    if (used_[j] == 0) continue;
+    row_dual_[static_cast<std::size_t>(row_of_[j])] += length - slack_[j];
+    column_dual_[j] -= length - slack_[j];
+  }
   do {
     const auto before = static_cast<std::size_t>(way_[at]);
     row_of_[at] = row_of_[before];
