@@ -14,12 +14,8 @@ namespace cgt::go {
 namespace {
 
 // Player 0 of the search is the defender, who has to win moving second.
-struct RaceState {
-  CellSet own = 0;        // of the defender
-  CellSet enemy = 0;      // of the attacker
+struct RaceState : GroundState {
   std::int32_t free = 0;  // free moves of the defender; of the attacker, negative
-  std::int8_t ko = -1;    // where the defender may not play now
-  bool defends = false;   // the defender moves
   bool stuck = false;     // who moves has no move
 
   friend bool operator==(const RaceState&, const RaceState&) = default;
@@ -41,39 +37,24 @@ class Race {
   }
 
   void moves(const RaceState& s, std::vector<std::int8_t>& out) const {
-    const Player mover = s.defends ? defender_ : opponent(defender_);
-    for (CellSet rest = empty(s); rest != 0; rest &= rest - 1) {
-      const int cell = std::countr_zero(rest);
-      if (s.defends && cell == s.ko) continue;
-      CellSet mine = s.defends ? s.own : s.enemy;
-      CellSet theirs = s.defends ? s.enemy : s.own;
-      if (ground_.play(mine, theirs, cell, mover)) out.push_back(static_cast<std::int8_t>(cell));
-    }
+    ground_.moves(s, defender_, out);
     if (s.defends ? s.free > 0 : s.free < 0) out.push_back(kFreeMove);
   }
 
   void play(RaceState& s, std::int8_t move) const {
-    const bool defends = s.defends;
-    s.defends = !defends;
-    s.ko = -1;
+    const std::int32_t mine = s.defends ? 1 : -1;
     if (move == kFreeMove) {
-      s.free += defends ? -1 : 1;
-      return;
-    }
-    const Player mover = defends ? defender_ : opponent(defender_);
-    const CellSet taken =
-        ground_.play(defends ? s.own : s.enemy, defends ? s.enemy : s.own, move, mover).value_or(0);
-    s.free += (defends ? 1 : -1) * std::popcount(taken);
-    if (!defends && std::popcount(taken) == 1 &&
-        ground_.may_be_taken_back(s.enemy, s.own, move, taken, mover)) {
-      s.ko = static_cast<std::int8_t>(std::countr_zero(taken));
+      Ground::pass(s);
+      s.free -= mine;
+    } else {
+      s.free += mine * std::popcount(ground_.play(s, defender_, move));
     }
   }
 
   // True only if who moves has a move: a quick look.
   bool surely_moves(const RaceState& s) const {
     if (s.defends ? s.free > 0 : s.free < 0) return true;
-    CellSet free = empty(s);
+    CellSet free = ground_.empty(s);
     CellSet next = 0;  // empty cells next to empty ones
     for_cells(free, [&](int c) { next |= ground_.near[static_cast<std::size_t>(c)]; });
     free &= next;
@@ -91,8 +72,6 @@ class Race {
   }
 
  private:
-  CellSet empty(const RaceState& s) const { return ground_.all & ~s.own & ~s.enemy; }
-
   // What each can gain at most; negative: what the other one is sure of.
   struct Gains {
     std::int32_t attacker = 0;
@@ -108,7 +87,7 @@ class Race {
     const CellSet enemy = ground_.immortal(s.enemy, opponent(defender_));
     const CellSet near_own = ground_.walls[defender_] | ground_.around(own);
     const CellSet near_enemy = ground_.walls[opponent(defender_)] | ground_.around(enemy);
-    const CellSet free = empty(s);
+    const CellSet free = ground_.empty(s);
     const CellSet open = ground_.all & ~own & ~enemy;
     Gains out;
     CellSet contested = 0;

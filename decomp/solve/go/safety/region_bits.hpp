@@ -21,6 +21,17 @@ void for_cells(CellSet set, Visit visit) {
   for (; set != 0; set &= set - 1) visit(std::countr_zero(set));
 }
 
+// Who holds which cells in a search whose one player defends: he may not take back at once one stone
+// that took one of his, the attacker may.
+struct GroundState {
+  CellSet own = 0;       // of the defender
+  CellSet enemy = 0;     // of the attacker
+  std::int8_t ko = -1;   // where the defender may not play now
+  bool defends = false;  // the defender moves
+
+  friend bool operator==(const GroundState&, const GroundState&) = default;
+};
+
 // A region as bits.
 struct Ground {
   std::vector<std::uint32_t> cells;  // by bit
@@ -105,6 +116,39 @@ struct Ground {
     const CellSet placed = cell_bit(cell);
     return component(cell, mine) == placed && (placed & walls[who]) == 0 &&
            (around(placed) & all & ~mine & ~theirs) == taken;
+  }
+
+  CellSet empty(const GroundState& s) const { return all & ~s.own & ~s.enemy; }
+
+  // Appends where the one who moves may play.
+  void moves(const GroundState& s, Player defender, std::vector<std::int8_t>& out) const {
+    const Player mover = s.defends ? defender : opponent(defender);
+    for_cells(empty(s), [&](int cell) {
+      if (s.defends && cell == s.ko) return;
+      CellSet mine = s.defends ? s.own : s.enemy;
+      CellSet theirs = s.defends ? s.enemy : s.own;
+      if (play(mine, theirs, cell, mover)) out.push_back(static_cast<std::int8_t>(cell));
+    });
+  }
+
+  // Plays a move of moves() for the one who moves; the stones taken.
+  CellSet play(GroundState& s, Player defender, std::int8_t cell) const {
+    const bool defends = s.defends;
+    const Player mover = defends ? defender : opponent(defender);
+    const CellSet taken =
+        play(defends ? s.own : s.enemy, defends ? s.enemy : s.own, cell, mover).value_or(0);
+    pass(s);
+    if (!defends && std::popcount(taken) == 1 &&
+        may_be_taken_back(s.enemy, s.own, cell, taken, mover)) {
+      s.ko = static_cast<std::int8_t>(std::countr_zero(taken));
+    }
+    return taken;
+  }
+
+  // The other one moves next, and no ko is left.
+  static void pass(GroundState& s) {
+    s.defends = !s.defends;
+    s.ko = -1;
   }
 
   // The stones that hang together with immortal ones.

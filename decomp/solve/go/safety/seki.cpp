@@ -15,12 +15,8 @@ namespace cgt::go {
 namespace {
 
 // A position of a siege. Player 0 of the search is the defender.
-struct Standing {
-  CellSet own = 0;         // of the defender
-  CellSet enemy = 0;       // of the attacker
+struct Standing : GroundState {
   std::int32_t taken = 0;  // prisoners of the defender minus those of the attacker
-  std::int8_t ko = -1;     // where the defender may not play now
-  bool defends = false;    // the defender moves
   bool lost = false;       // he lost a stone of the beginning
 
   friend bool operator==(const Standing&, const Standing&) = default;
@@ -42,33 +38,19 @@ class Siege {
 
   // Of the defender, who may pass, or of the attacker, who may stop: then nothing is left to move.
   void moves(const Standing& s, std::vector<std::int8_t>& out) const {
-    const Player mover = s.defends ? defender_ : opponent(defender_);
-    for (CellSet rest = empty(s); rest != 0; rest &= rest - 1) {
-      const int cell = std::countr_zero(rest);
-      if (s.defends && cell == s.ko) continue;
-      CellSet mine = s.defends ? s.own : s.enemy;
-      CellSet theirs = s.defends ? s.enemy : s.own;
-      if (ground_.play(mine, theirs, cell, mover)) out.push_back(static_cast<std::int8_t>(cell));
-    }
+    ground_.moves(s, defender_, out);
     if (s.defends) out.push_back(kPass);
   }
 
   void play(Standing& s, std::int8_t move) const {
-    const bool defends = s.defends;
-    s.defends = !defends;
-    s.ko = -1;
-    if (move == kPass) return;
-    const Player mover = defends ? defender_ : opponent(defender_);
-    const CellSet taken =
-        ground_.play(defends ? s.own : s.enemy, defends ? s.enemy : s.own, move, mover).value_or(0);
-    if (!area_) s.taken += (defends ? 1 : -1) * std::popcount(taken);
-    if (defends) return;
-    s.lost = !area_ && (taken & first_) != 0;
-    // The defender may not take back one stone that took one.
-    if (std::popcount(taken) == 1 &&
-        ground_.may_be_taken_back(s.enemy, s.own, move, taken, mover)) {
-      s.ko = static_cast<std::int8_t>(std::countr_zero(taken));
+    if (move == kPass) {
+      Ground::pass(s);
+      return;
     }
+    const bool defends = s.defends;
+    const CellSet taken = ground_.play(s, defender_, move);
+    if (!area_) s.taken += (defends ? 1 : -1) * std::popcount(taken);
+    if (!defends) s.lost = !area_ && (taken & first_) != 0;
   }
 
   search::Verdict verdict(const Standing& s) const {
@@ -82,8 +64,6 @@ class Siege {
   }
 
  private:
-  CellSet empty(const Standing& s) const { return ground_.all & ~s.own & ~s.enemy; }
-
   // If the attacker plays no more here.
   bool may_stop(const Standing& s) const {
     if (area_) return area_of(s) >= target_;
@@ -96,7 +76,7 @@ class Siege {
   // In area, the rim counts alike for both, and all other cells may be the attacker's.
   bool is_ahead(const Standing& s) const {
     const CellSet immortal = ground_.immortal(s.own, defender_);
-    const CellSet free = empty(s);
+    const CellSet free = ground_.empty(s);
     const CellSet rim = free & (ground_.walls[defender_] | ground_.around(immortal));
     const int odd = std::popcount(rim) % 2;
     if (area_) {
@@ -110,7 +90,7 @@ class Siege {
   std::int64_t area_of(const Standing& s) const {
     std::int64_t out = std::popcount(s.own) - std::popcount(s.enemy);
     const Player attacker = opponent(defender_);
-    for (CellSet rest = empty(s); rest != 0;) {
+    for (CellSet rest = ground_.empty(s); rest != 0;) {
       const CellSet part = ground_.component(std::countr_zero(rest), rest);
       rest &= ~part;
       const CellSet border = ground_.around(part);
