@@ -442,6 +442,23 @@ class Analysis {
 
 }  // namespace
 
+std::vector<bool> Hierarchy::reached_from(Index symbol) const {
+  std::vector<bool> reached(symbols.size());
+  std::vector<Index> open{symbol};
+  while (!open.empty()) {
+    const Index at = open.back();
+    open.pop_back();
+    for (const Index rule : symbols[at].rules) {
+      for (const RuleSubtask& subtask : rules[rule].subtasks) {
+        if (reached[subtask.symbol]) continue;
+        reached[subtask.symbol] = true;
+        open.push_back(subtask.symbol);
+      }
+    }
+  }
+  return reached;
+}
+
 Hierarchy analyse(const Model& model, const Objects& objects, QueryCompiler& compiler,
                   const HierarchyOptions& options, Budget* budget) {
   return Analysis(model, objects, compiler, options, budget).run();

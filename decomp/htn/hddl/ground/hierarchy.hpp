@@ -72,6 +72,9 @@ struct CGT_API Hierarchy {
   std::vector<TaskSymbol> symbols;  // those of the model, the root, continuations
   std::vector<Rule> rules;          // in the order of the model's methods
   Index root = 0;
+
+  // All symbols that a symbol leads to in one call or more.
+  std::vector<bool> reached_from(Index symbol) const;
 };
 
 // `compiler` translates formulas and estimates selectivities. `budget`, if given, is charged.

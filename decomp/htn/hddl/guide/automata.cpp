@@ -10,24 +10,6 @@ namespace {
 constexpr std::uint32_t kMostOfPart = (1U << 20U) - 1;
 constexpr std::uint32_t kMostOfRest = (1U << 11U) - 1;
 
-// All symbols that a symbol leads to in one call or more.
-std::vector<bool> reached_from(const Hierarchy& hierarchy, Index symbol) {
-  std::vector<bool> reached(hierarchy.symbols.size());
-  std::vector<Index> open{symbol};
-  while (!open.empty()) {
-    const Index at = open.back();
-    open.pop_back();
-    for (const Index rule : hierarchy.symbols[at].rules) {
-      for (const RuleSubtask& subtask : hierarchy.rules[rule].subtasks) {
-        if (reached[subtask.symbol]) continue;
-        reached[subtask.symbol] = true;
-        open.push_back(subtask.symbol);
-      }
-    }
-  }
-  return reached;
-}
-
 // Are the calls within the component the last ones of their rules?
 bool is_right_recursive(const Hierarchy& hierarchy, const std::vector<Index>& component,
                         const std::vector<bool>& is_in) {
@@ -47,10 +29,10 @@ bool is_right_recursive(const Hierarchy& hierarchy, const std::vector<Index>& co
 Automata::Automata(const Hierarchy& hierarchy) : contains_(hierarchy.symbols.size()) {
   std::vector<Index> recursive;
   std::vector<std::vector<bool>> reached(hierarchy.symbols.size());
-  const std::vector<bool> used = reached_from(hierarchy, hierarchy.root);
+  const std::vector<bool> used = hierarchy.reached_from(hierarchy.root);
   for (Index symbol = 0; symbol < hierarchy.symbols.size(); ++symbol) {
     if (!used[symbol] || hierarchy.symbols[symbol].rules.empty()) continue;
-    std::vector<bool> below = reached_from(hierarchy, symbol);
+    std::vector<bool> below = hierarchy.reached_from(symbol);
     if (!below[symbol]) continue;
     reached[symbol] = std::move(below);
     recursive.push_back(symbol);

@@ -336,20 +336,8 @@ void ListGuide::find_landmarks() {
   const Model& model = domain_.model();
   const Hierarchy& hierarchy = domain_.hierarchy();
   // Actions that the tasks of the problem can lead to.
-  std::vector<bool> reached(hierarchy.symbols.size());
-  std::vector<Index> open{hierarchy.root};
+  std::vector<bool> reached = hierarchy.reached_from(hierarchy.root);
   reached[hierarchy.root] = true;
-  while (!open.empty()) {
-    const Index symbol = open.back();
-    open.pop_back();
-    for (const Index rule : hierarchy.symbols[symbol].rules) {
-      for (const RuleSubtask& subtask : hierarchy.rules[rule].subtasks) {
-        if (reached[subtask.symbol]) continue;
-        reached[subtask.symbol] = true;
-        open.push_back(subtask.symbol);
-      }
-    }
-  }
   std::vector<std::uint8_t> known(literals_.size());
   const auto add = [&](Index literal) {
     known.resize(literals_.size());
