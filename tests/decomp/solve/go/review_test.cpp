@@ -10,6 +10,7 @@
 #include "decomp/rules/go/record/problem.hpp"
 #include "decomp/solve/go/review.hpp"
 #include "tests/files.hpp"
+#include "tests/slow.hpp"
 
 namespace cgt::solve::review_test {
 namespace {
@@ -143,7 +144,14 @@ TEST_CASE("a review counts by the rules that it is told") {
 }
 
 TEST_CASE("a review of real play if the groups that live at its end live") {
-  const go::Problem record = go::load_sgf(testing::source_root() + "/examples/go/games/game9.sgf");
+  go::Problem record = go::load_sgf(testing::source_root() + "/examples/go/games/game9.sgf");
+  // Sanitizers look at the end of the game only.
+  const std::size_t before =
+      record.moves.size() - testing::sized(record.moves.size(), std::size_t{12});
+  for (std::size_t i = 0; i < before; ++i)
+    record.board.play(record.moves[i].player, *record.moves[i].point);
+  record.moves.erase(record.moves.begin(),
+                     record.moves.begin() + static_cast<std::ptrdiff_t>(before));
   go::Board last = record.board;
   for (const go::Move& move : record.moves) {
     if (move.point) last.play(move.player, *move.point);
@@ -155,7 +163,7 @@ TEST_CASE("a review of real play if the groups that live at its end live") {
   const Review found = review(record, options, budget);
   CHECK(found.conditional);
   REQUIRE(found.decided);
-  CHECK(*found.decided <= 28);
+  CHECK(*found.decided + before <= 28);
   std::size_t told = 0;
   for (const auto& loss : found.losses) {
     if (!loss) continue;
