@@ -11,14 +11,21 @@ namespace {
 // Units of work of the first attempts of kAuto: some seconds each.
 constexpr std::uint64_t kFirstAttempt = 6'000'000;
 
-Solution attempt(const Board& board, const Ideas& ideas, Method method, unsigned variant,
-                 Budget& budget) {
+struct Attempt {
+  Method method;
+  unsigned variant = 0;  // of the packing plan
+  bool links = false;
+};
+
+Solution attempt(const Board& board, const Ideas& ideas, const Attempt& how, Budget& budget) {
+  const Method method = how.method;
   if (method == Method::kAbstract || method == Method::kScalar) {
     FeatureOptions options;
     options.packing = ideas.packing;
     options.partial = ideas.any_packing;
     options.corral_tests = ideas.corral_tests;
-    options.variant = variant;
+    options.variant = how.variant;
+    options.links = how.links;
     options.vector = method == Method::kAbstract;
     return solve_by_features(board, options, budget);
   }
@@ -52,23 +59,18 @@ void merge(Solution& answer, Solution&& found) {
 
 // Each attempt is a part of the budget; longer ones follow.
 void by_all_means(const Board& board, const Ideas& ideas, Budget& budget, Solution& answer) {
-  struct Attempt {
-    Method method;
-    unsigned variant;
-  };
-  constexpr Attempt kAttempts[] = {{Method::kAbstract, 0},
-                                   {Method::kWeighted, 0},
-                                   {Method::kAbstract, 1},
-                                   {Method::kScalar, 0},
-                                   {Method::kAbstract, 2}};
+  constexpr Attempt kAttempts[] = {{Method::kAbstract},    {Method::kWeighted},
+                                   {Method::kAbstract, 1}, {Method::kScalar},
+                                   {Method::kAbstract, 2}, {Method::kAbstract, 0, true}};
   std::uint64_t units = kFirstAttempt;
   for (;; units *= 3) {
     for (const Attempt& one : kAttempts) {
+      if (one.links && !ideas.links) continue;
       // A part may be larger than what is left.
       const std::uint64_t left =
           budget.limits().nodes - std::min(budget.limits().nodes, budget.used_nodes());
       Budget part = budget.part(std::min(units, std::max<std::uint64_t>(left, 1)));
-      merge(answer, attempt(board, ideas, one.method, one.variant, part));
+      merge(answer, attempt(board, ideas, one, part));
       if (answer.pushes || answer.lower >= kNoPushes) return;
       budget.settle(part);
     }
@@ -83,10 +85,10 @@ Solution solve(const Board& board, const SolveOptions& options, Budget& budget) 
     if (options.method == Method::kAuto) {
       by_all_means(board, options.ideas, budget, answer);
     } else {
-      answer = attempt(board, options.ideas, options.method, 0, budget);
+      answer = attempt(board, options.ideas, {options.method}, budget);
     }
     if (options.best && answer.pushes && !answer.optimal())
-      merge(answer, attempt(board, options.ideas, Method::kAStar, 0, budget));
+      merge(answer, attempt(board, options.ideas, {Method::kAStar}, budget));
   } catch (const BudgetExhausted& spent) {
     answer.stop = spent.reason();
   }

@@ -31,6 +31,7 @@ struct Ideas {
   bool packing = true;       // which goal to fill next, as a feature
   bool any_packing = true;   // goals may be filled in any order that can be completed
   bool corral_tests = true;  // searches for corrals that cannot be opened
+  bool links = true;         // kAuto also tries with boxes in tunnels as a feature
 };
 
 struct SolveOptions {

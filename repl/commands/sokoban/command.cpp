@@ -81,6 +81,7 @@ sokoban::Ideas ideas_of(const SokobanOptions& options) {
       case Idea::kPacking: out.packing = false; break;
       case Idea::kAnyPacking: out.any_packing = false; break;
       case Idea::kCorralTests: out.corral_tests = false; break;
+      case Idea::kLinks: out.links = false; break;
     }
   }
   return out;

@@ -53,9 +53,11 @@ Command add_sokoban(const Command& program, SokobanOptions& options) {
                        {"corrals", Idea::kCorrals},
                        {"packing", Idea::kPacking},
                        {"any-packing", Idea::kAnyPacking},
-                       {"corral-tests", Idea::kCorralTests}},
+                       {"corral-tests", Idea::kCorralTests},
+                       {"links", Idea::kLinks}},
                       "LIST",
-                      "Ideas left out: some of tunnels,corrals,packing,any-packing,corral-tests");
+                      "Ideas left out: some of tunnels,corrals,packing,any-packing,corral-tests,"
+                      "links");
   CommandOption best = solve.flag("--best", options.best,
                                   "Go on to fewest pushes; bounds if the budget ends before");
   CommandOption pareto =

@@ -18,7 +18,14 @@ namespace cgt::repl {
 struct SokobanOptions {
   enum class Action : std::uint8_t { kSolve, kVerify, kShow, kBench };
   // Parts of the solvers that may be left out.
-  enum class Idea : std::uint8_t { kTunnels, kCorrals, kPacking, kAnyPacking, kCorralTests };
+  enum class Idea : std::uint8_t {
+    kTunnels,
+    kCorrals,
+    kPacking,
+    kAnyPacking,
+    kCorralTests,
+    kLinks
+  };
   CommonOptions common;
   Action action = Action::kSolve;
   std::string file;                    // levels

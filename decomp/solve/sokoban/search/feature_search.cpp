@@ -9,6 +9,7 @@
 #include "decomp/solve/sokoban/board/states.hpp"
 #include "decomp/solve/sokoban/rooms/corral.hpp"
 #include "decomp/solve/sokoban/rooms/packing.hpp"
+#include "decomp/solve/sokoban/rooms/partition.hpp"
 
 namespace cgt::sokoban {
 namespace {
@@ -75,11 +76,12 @@ class Carrier {
 };
 
 struct Features {
-  int packed = 0;
-  int parts = 0;
-  std::uint32_t key() const {
-    return static_cast<std::uint32_t>(packed) << 16U |
-           static_cast<std::uint32_t>(std::min(parts, 0xffff));
+  int packed = 0;  // boxes of the packing plan
+  int parts = 0;   // of the board that the player does not reach
+  int links = 0;   // tunnels with boxes in them
+  std::uint64_t key() const {
+    const auto bits = [](int n) { return static_cast<std::uint64_t>(std::min(n, 0xffff)); };
+    return bits(packed) << 48U | bits(parts) << 32U | bits(links) << 16U;
   }
 };
 
@@ -93,7 +95,16 @@ class FeatureSearch {
         matching_(board.goals().size()),
         corrals_(board),
         deadlocks_(board),
-        states_(board.squares()) {}
+        states_(board.squares()),
+        tunnel_of_(static_cast<std::size_t>(board.squares()), -1) {
+    int tunnels = 0;
+    for (const Part& part : partition(board).parts) {
+      if (!part.tunnel) continue;
+      for (const Square s : part.squares) tunnel_of_[static_cast<std::size_t>(s)] = tunnels;
+      ++tunnels;
+    }
+    blocked_.resize(static_cast<std::size_t>(tunnels));
+  }
 
   Solution run(Budget& budget) {
     position_.set(board_.boxes().data(), board_.boxes().size());
@@ -166,7 +177,21 @@ class FeatureSearch {
       }
     }
     f.parts = position_.unreached_parts();
+    if (options_.links) f.links = links();
     return f;
+  }
+
+  int links() {
+    std::fill(blocked_.begin(), blocked_.end(), std::uint8_t{0});
+    int count = 0;
+    for (const Square s : position_.boxes()) {
+      const int tunnel = tunnel_of_[static_cast<std::size_t>(s)];
+      if (tunnel < 0 || board_.is_goal(s)) continue;
+      auto& met = blocked_[static_cast<std::size_t>(tunnel)];
+      count += 1 - met;
+      met = 1;
+    }
+    return count;
   }
 
   bool all_home() const {
@@ -234,6 +259,9 @@ class FeatureSearch {
     advise([](const Features& a, const Features& b) { return a.packed > b.packed; });
     advise([](const Features& a, const Features& b) {
       return a.parts < b.parts && a.packed >= b.packed;
+    });
+    advise([](const Features& a, const Features& b) {
+      return a.links < b.links && a.packed >= b.packed;
     });
     std::sort(advised.begin(), advised.end());
     advised.erase(std::unique(advised.begin(), advised.end()), advised.end());
@@ -338,9 +366,11 @@ class FeatureSearch {
   StateTable states_;
   PackingPlan plan_;
   std::unique_ptr<FillStates> fills_;
+  std::vector<int> tunnel_of_;         // by square; -1: a room
+  std::vector<std::uint8_t> blocked_;  // by tunnel
   Solution solution_;
   std::vector<Node> nodes_;
-  std::map<std::uint32_t, Cell> cells_;
+  std::map<std::uint64_t, Cell> cells_;
   std::vector<const std::uint16_t*> rows_;
   std::vector<Square> boxes_;
 };

@@ -18,6 +18,7 @@ struct FeatureOptions {
   bool corral_tests = true;  // small searches for corrals that cannot be opened
   bool packing = true;       // the packing plan is a feature
   bool partial = true;       // goals may be filled in any order that can be completed
+  bool links = false;        // how many tunnels hold boxes is a feature, too
 };
 
 Solution solve_by_features(const Board& board, const FeatureOptions& options, Budget& budget);
