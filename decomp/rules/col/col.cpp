@@ -1,6 +1,7 @@
 #include "decomp/rules/col/col.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -55,6 +56,38 @@ std::optional<int> halves(const Graph& part) {
     sum += tint == tint_of(Player::kRight) ? 1 : -1;
   }
   return sum;
+}
+
+// Whether the part is a cycle of 2n >= 4 vertices in which opposite ones are plain or differ in tint. In Snort
+// that is worth 0: who moves second answers each vertex by the opposite one (such graphs are called
+// opposable: Ashmore, Austin, Davies, Dyer, Kellough 2025). Say v' is opposite of v, and that so far each
+// vertex of Left's is opposite of one of Right's. If Left takes v, then v' is free and no tint keeps Right from
+// it. If a neighbour w of v' were Left's, w' would be Right's and beside v; for w is not v itself, as opposite
+// vertices are not neighbours.
+bool opposed_cycle(const Graph& part) {
+  const std::size_t n = part.size();
+  if (n < 4 || n % 2 != 0 || part.edges.size() != n) return false;
+  std::vector<std::array<graph::Vertex, 2>> beside(n);
+  std::vector<std::uint8_t> degree(n, 0);
+  for (const graph::Edge& e : part.edges) {
+    if (degree[e.a] == 2 || degree[e.b] == 2) return false;
+    beside[e.a][degree[e.a]++] = e.b;
+    beside[e.b][degree[e.b]++] = e.a;
+  }
+  std::vector<Label> around;
+  graph::Vertex before = 0;
+  for (graph::Vertex v = beside[0][0]; around.size() < n;) {
+    around.push_back(part.vertices[v]);
+    const graph::Vertex next = beside[v][0] == before ? beside[v][1] : beside[v][0];
+    before = v;
+    v = next;
+  }
+  for (std::size_t i = 0; i < n / 2; ++i) {
+    const Label opposite = around[i + n / 2];
+    if (opposite != (around[i] == kPlain ? kPlain : static_cast<Label>(3 - around[i])))
+      return false;
+  }
+  return true;
 }
 
 template <Game kGame>
@@ -127,6 +160,7 @@ std::int64_t Position<kGame>::split(std::vector<Summand<Position>>& sum) const {
         continue;
       }
     }
+    if (kGame == Game::kSnort && opposed_cycle(part)) continue;
     graph::CanonicalGraph least = kImpartial ? graph::CanonicalGraph{graph::canonical(part)}
                                              : graph::canonical(part, exchanged(part));
     sum.push_back({Position(std::move(least.graph)), least.negated});

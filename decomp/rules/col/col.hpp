@@ -8,7 +8,8 @@
 //
 // An edge between two vertices of one tint (Col: of different tints) forbids nothing and is
 // dropped; a vertex alone is worth 1 to the player who may colour it, * if both may. In Col paths and
-// cycles without tints inside are numbers by formula (col.cpp).
+// cycles without tints inside are numbers by formula, in Snort even cycles whose opposite vertices are plain
+// or differ in tint are 0 (col.cpp). No formula is known for paths of Snort and other cycles.
 //
 // Node Kayles (Schaefer 1978): a player takes a vertex together with its neighbours, both players
 // alike. Digraph placement (Clow, McKay 2024): vertices are L, R or . (for both); a player takes a
