@@ -129,6 +129,15 @@ struct Store::Impl {
   }
   int compare_large(GameId x, GameId y) const;
   detail::Sides sides(GameId g) const;
+  // What sides() takes from the options of one player, one after the other.
+  struct BestSide {
+    explicit BestSide(Player whose) : player(whose) {}
+    void take(const Impl& impl, const detail::Sides& option);
+
+    Player player;
+    GameId stop;
+    bool within = true;
+  };
   // For each player the best stop that the options have with the opponent to move, none without options, and
   // whether no option is at least as good as that number: it would have that stop, and be at least as good.
   // These are the sides of {left | right}, unless it is a number: by number avoidance G <= x iff
@@ -143,6 +152,10 @@ struct Store::Impl {
   int leq_quick(GameId g, GameId h);
   // 1 yes, 0 no, -1 the sides of the games do not tell.
   int leq_by_sides(const detail::Sides& g, const detail::Sides& h) const;
+  // As leq(), of two games that are not equal and whose sides do not tell.
+  bool leq_beyond_sides(GameId g, GameId h);
+  // By walking over the options: requires that leq_quick() does not tell.
+  bool leq_by_options(GameId g, GameId h);
   // The memory that will be read is asked for ahead.
   void prefetch(GameId g) const {
     if (!g.is_inline()) __builtin_prefetch(&record(g));
@@ -213,6 +226,51 @@ struct Store::Impl {
   };
   std::vector<OrderFrame> order_stack;
 };
+
+// What every comparison asks is in line.
+
+inline GameId Store::Impl::stop(GameId g, Player player) const {
+  if (g == detail::kForm) return form.sides.stops[player];
+  if (!g.is_inline()) return record(g).stops[player];
+  // The number part: clear the ups and the nimber.
+  constexpr std::uint32_t kNotNumber = ((1U << 12U) - 1) << 1U;
+  return GameId::from_word(g.word() & ~kNotNumber);
+}
+
+inline detail::Sides Store::Impl::sides(GameId g) const {
+  if (g == detail::kForm) return form.sides;
+  if (g.is_inline()) {
+    const GameId number = stop(g, Player::kLeft);
+    const std::int32_t ups = detail::inline_ups(g);
+    const std::uint32_t nimber = detail::inline_nimber(g);
+    return {{{number, number}},
+            {{detail::infinitesimal_leq_zero(ups, nimber),
+              detail::infinitesimal_geq_zero(ups, nimber)}}};
+  }
+  const Record& r = record(g);
+  return {r.stops, {{r.within(Player::kLeft), r.within(Player::kRight)}}};
+}
+
+inline std::uint64_t Store::Impl::option_count(GameId g, Player player) const {
+  if (g == detail::kForm) return form.options[player].size();
+  return is_nus(g) ? nus_option_count(nus_of(g), player) : record(g).count(player);
+}
+
+inline GameId Store::Impl::option(GameId g, Player player, std::uint64_t i) {
+  if (g == detail::kForm) return form.options[player][i];
+  return is_nus(g) ? intern_nus(nus_option(nus_of(g), player, i)) : record(g).begin(player)[i];
+}
+
+inline void Store::Impl::BestSide::take(const Impl& impl, const detail::Sides& option) {
+  const GameId reached = option.stops[opponent(player)];
+  const int better = stop.is_none() ? 1 : impl.compare_numbers(reached, stop) * sign(player);
+  if (better < 0) return;
+  if (better > 0) {
+    stop = reached;
+    within = true;
+  }
+  within = within && !option.within[opponent(player)];
+}
 
 namespace detail {
 

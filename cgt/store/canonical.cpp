@@ -10,17 +10,8 @@ namespace {
 
 using detail::kForm;
 
-void sort_unique(GameList& games) {
-  std::ranges::sort(games);
-  games.erase(std::unique(games.begin(), games.end()), games.end());
-}
-
-// Is `a` at least as good as `b` for `player`?
-bool at_least(Store::Impl& impl, Player player, GameId a, GameId b) {
-  return player == Player::kLeft ? impl.leq(b, a) : impl.leq(a, b);
-}
-
-// An option beside what order takes from it: a copy of its sides, with numbers in units of 2^-15.
+// An option beside what order takes from it: a copy of its sides, with numbers in units of 2^-15. Where
+// a stop is too large for that, nothing is known of any option but by comparing it.
 struct Ranked {
   std::int32_t left = 0;
   std::int32_t right = 0;
@@ -29,6 +20,11 @@ struct Ranked {
   bool within_right = false;
 
   std::int32_t rank() const { return left + right; }
+};
+
+struct RankedOptions {
+  SmallVector<Ranked, 32> options;
+  bool known_sides = true;
 };
 
 // Ranked games, a <= b? As leq_by_sides().
@@ -40,48 +36,64 @@ int leq_by_sides(const Ranked& a, const Ranked& b) {
   return follows ? 1 : -1;
 }
 
-// Whoever dominates comes first in the order of the sums of the stops, for each stop of his is as good.
-// So of a pair only one order is asked, unless the sums are equal. Where a stop is too large for
-// that, nothing is known of any option but by comparing it.
-void drop_dominated(Store::Impl& impl, Player player, GameList& games) {
-  if (games.size() < 2) return;
-  SmallVector<Ranked, 16> ranked;
-  bool known_sides = true;
+// Appends the options, and takes them into the sides of the form that they belong to.
+void rank(const Store::Impl& impl, Player player, std::span<const GameId> games,
+          RankedOptions& ranked, detail::Sides& ends) {
+  Store::Impl::BestSide best(player);
   for (const GameId g : games) {
     const detail::Sides sides = impl.sides(g);
+    best.take(impl, sides);
     const GameId left = sides.stops[Player::kLeft];
     const GameId right = sides.stops[Player::kRight];
-    known_sides = known_sides && left.is_inline() && right.is_inline();
-    if (!known_sides) break;
-    ranked.push_back({detail::fixed_number(left), detail::fixed_number(right), g,
-                      sides.within[Player::kLeft], sides.within[Player::kRight]});
+    if (!left.is_inline() || !right.is_inline()) {
+      ranked.known_sides = false;
+      ranked.options.push_back({0, 0, g});
+      continue;
+    }
+    ranked.options.push_back({detail::fixed_number(left), detail::fixed_number(right), g,
+                              sides.within[Player::kLeft], sides.within[Player::kRight]});
   }
-  if (!known_sides) {
-    ranked.clear();
-    for (const GameId g : games) ranked.push_back({0, 0, g});
-  } else {
-    std::ranges::sort(ranked, [&](const Ranked& a, const Ranked& b) {
+  ends.stops[player] = best.stop;
+  ends.within[player] = best.within;
+  if (ranked.known_sides) return;
+  for (Ranked& option : ranked.options) option = {0, 0, option.game};
+}
+
+// Whoever dominates comes first in the order of the sums of the stops, for each stop of his is as good.
+// So of a pair only one order is asked, unless the sums are equal.
+void drop_dominated(Store::Impl& impl, Player player, RankedOptions& all, GameList& games) {
+  auto& ranked = all.options;
+  if (ranked.size() > 1) {
+    const auto first = [player](const Ranked& a, const Ranked& b) {
       if (a.rank() == b.rank()) return a.game < b.game;
       return (a.rank() > b.rank()) == (player == Player::kLeft);
-    });
+    };
+    std::sort(ranked.begin(), ranked.end(), first);
   }
   // What the sides of the games tell: 1 `a` is at least as good as `b`, 0 it is not, -1 they do not tell.
   const auto told = [&](const Ranked& a, const Ranked& b) {
-    if (!known_sides) return -1;
+    if (!all.known_sides) return -1;
     return player == Player::kLeft ? leq_by_sides(b, a) : leq_by_sides(a, b);
   };
+  const auto at_least = [&](const Ranked& a, const Ranked& b) {
+    const GameId less = player == Player::kLeft ? b.game : a.game;
+    const GameId more = player == Player::kLeft ? a.game : b.game;
+    return all.known_sides ? impl.leq_beyond_sides(less, more) : impl.leq(less, more);
+  };
+  SmallVector<std::uint32_t, 32> open;
   std::size_t kept = 0;  // ranked[0, kept) are undominated so far
   for (std::size_t i = 0; i < ranked.size(); ++i) {
     const Ranked candidate = ranked[i];
+    if (i > 0 && ranked[i - 1].game == candidate.game) continue;
     bool dominated = false;
-    SmallVector<std::uint32_t, 16> open;
+    open.clear();
     for (std::size_t k = 0; k < kept && !dominated; ++k) {
       const int known = told(ranked[k], candidate);
       dominated = known == 1;
       if (known < 0) open.push_back(static_cast<std::uint32_t>(k));
     }
     for (std::size_t n = 0; n < open.size() && !dominated; ++n) {
-      dominated = at_least(impl, player, ranked[open[n]].game, candidate.game);
+      dominated = at_least(ranked[open[n]], candidate);
     }
     if (dominated) continue;
     // Those of the same rank are the last ones.
@@ -89,8 +101,7 @@ void drop_dominated(Store::Impl& impl, Player player, GameList& games) {
     while (write > 0 && ranked[write - 1].rank() == candidate.rank()) --write;
     for (std::size_t k = write; k < kept; ++k) {
       const int known = told(candidate, ranked[k]);
-      const bool drops =
-          known < 0 ? at_least(impl, player, candidate.game, ranked[k].game) : known == 1;
+      const bool drops = known < 0 ? at_least(candidate, ranked[k]) : known == 1;
       if (!drops) ranked[write++] = ranked[k];
     }
     ranked[write++] = candidate;
@@ -98,7 +109,7 @@ void drop_dominated(Store::Impl& impl, Player player, GameList& games) {
   }
   games.clear();
   for (std::size_t k = 0; k < kept; ++k) games.push_back(ranked[k].game);
-  std::ranges::sort(games);
+  std::sort(games.begin(), games.end());
 }
 
 // The number that {left | right} is, if it is one: G = x for the simplest x with G^L <| x <| G^R.
@@ -170,7 +181,8 @@ std::optional<Nus> recognise_nus(const Store::Impl& impl, const PerPlayer<GameLi
 // {x + *a, ... | x + *b, ...} is x + *m if m > 0 is the least nimber missing on both sides: the
 // others are reversible or dominated (Sprague 1935, Grundy 1939). A short cut, because a wide
 // nimber would otherwise compare all pairs of its options.
-std::optional<Nus> as_nimber(const Store::Impl& impl, const PerPlayer<GameList>& sides) {
+std::optional<Nus> as_nimber(const Store::Impl& impl,
+                             const PerPlayer<std::span<const GameId>>& sides) {
   if (sides[Player::kLeft].empty() || sides[Player::kRight].empty()) return std::nullopt;
   for (const Player player : kPlayers) {
     if (!impl.is_nus(sides[player].front()) || !impl.is_nus(sides[player].back()))
@@ -197,17 +209,17 @@ std::optional<Nus> as_nimber(const Store::Impl& impl, const PerPlayer<GameList>&
 
 GameId Store::Impl::construct(std::span<const GameId> left, std::span<const GameId> right) {
   charge();
-  PerPlayer<GameList> sides;
-  sides[Player::kLeft].assign(left.begin(), left.end());
-  sides[Player::kRight].assign(right.begin(), right.end());
+  PerPlayer<std::span<const GameId>> given{{left, right}};
   for (const Player player : kPlayers) {
-    for (const GameId g : sides[player]) prefetch(g);
+    for (const GameId g : given[player]) prefetch(g);
   }
-  for (const Player player : kPlayers) sort_unique(sides[player]);
-  const detail::Sides ends = this->sides({{{sides[Player::kLeft], sides[Player::kRight]}}});
+  PerPlayer<RankedOptions> ranked;
+  detail::Sides ends;
+  for (const Player player : kPlayers) rank(*this, player, given[player], ranked[player], ends);
   if (const auto x = as_number(*this, ends)) return intern_nus({*x, 0, 0});
-  if (const auto nimber = as_nimber(*this, sides)) return intern_nus(*nimber);
-  for (const Player player : kPlayers) drop_dominated(*this, player, sides[player]);
+  if (const auto nimber = as_nimber(*this, given)) return intern_nus(*nimber);
+  PerPlayer<GameList> sides;
+  for (const Player player : kPlayers) drop_dominated(*this, player, ranked[player], sides[player]);
 
   // From here on the value is not a number, so both sides have options, and stops and what goes with
   // them are those of the options. Replacing a reversible option leaves the value unchanged, so the form
@@ -249,8 +261,9 @@ GameId Store::Impl::construct(std::span<const GameId> left, std::span<const Game
   }
   if (changed) {
     for (const Player player : kPlayers) {
-      drop_dominated(*this, player, sides[player]);
-      sort_unique(sides[player]);
+      ranked[player] = {};
+      rank(*this, player, sides[player], ranked[player], ends);
+      drop_dominated(*this, player, ranked[player], sides[player]);
     }
   }
   if (const auto value = recognise_nus(*this, sides)) return intern_nus(*value);

@@ -39,10 +39,20 @@ int Store::Impl::leq_quick(GameId g, GameId h) {
   return cached == 0 ? -1 : static_cast<int>(cached - 1);
 }
 
+bool Store::Impl::leq(GameId g, GameId h) {
+  const int known = leq_quick(g, h);
+  return known >= 0 ? known != 0 : leq_by_options(g, h);
+}
+
+bool Store::Impl::leq_beyond_sides(GameId g, GameId h) {
+  // Two number-up-stars have a closed form, and are not in the cache.
+  if (is_nus(g) && is_nus(h)) return leq(g, h);
+  const std::uint32_t cached = order_cache.find(g, h);
+  return cached == 0 ? leq_by_options(g, h) : cached == 2;
+}
+
 // G <= H iff no G^L >= H and no H^R <= G.
-bool Store::Impl::leq(GameId root_g, GameId root_h) {
-  const int known = leq_quick(root_g, root_h);
-  if (known >= 0) return known != 0;
+bool Store::Impl::leq_by_options(GameId root_g, GameId root_h) {
   auto& stack = order_stack;
   const std::size_t base = stack.size();
   struct Unwind {  // a throw must not leave frames of this call behind

@@ -153,16 +153,6 @@ GameId Store::Impl::intern(std::span<const GameId> left, std::span<const GameId>
   return id;
 }
 
-std::uint64_t Store::Impl::option_count(GameId g, Player player) const {
-  if (g == detail::kForm) return form.options[player].size();
-  return is_nus(g) ? nus_option_count(nus_of(g), player) : record(g).count(player);
-}
-
-GameId Store::Impl::option(GameId g, Player player, std::uint64_t i) {
-  if (g == detail::kForm) return form.options[player][i];
-  return is_nus(g) ? intern_nus(nus_option(nus_of(g), player, i)) : record(g).begin(player)[i];
-}
-
 GameList Store::Impl::options(GameId g, Player player) {
   GameList out;
   if (!is_nus(g)) {
@@ -179,51 +169,18 @@ GameList Store::Impl::options(GameId g, Player player) {
   return out;
 }
 
-GameId Store::Impl::stop(GameId g, Player player) const {
-  if (g == detail::kForm) return form.sides.stops[player];
-  if (!g.is_inline()) return record(g).stops[player];
-  // The number part: clear the ups and the nimber.
-  constexpr std::uint32_t kNotNumber = ((1U << 12U) - 1) << 1U;
-  return GameId::from_word(g.word() & ~kNotNumber);
-}
-
 int Store::Impl::compare_large(GameId x, GameId y) const {
   const auto order = nus_of(x).number <=> nus_of(y).number;
   return order < 0 ? -1 : order > 0 ? 1 : 0;
 }
 
-detail::Sides Store::Impl::sides(GameId g) const {
-  if (g == detail::kForm) return form.sides;
-  if (g.is_inline()) {
-    const GameId number = stop(g, Player::kLeft);
-    const std::int32_t ups = detail::inline_ups(g);
-    const std::uint32_t nimber = detail::inline_nimber(g);
-    return {{{number, number}},
-            {{detail::infinitesimal_leq_zero(ups, nimber),
-              detail::infinitesimal_geq_zero(ups, nimber)}}};
-  }
-  const Record& r = record(g);
-  return {r.stops, {{r.within(Player::kLeft), r.within(Player::kRight)}}};
-}
-
 detail::Sides Store::Impl::sides(const PerPlayer<std::span<const GameId>>& options) const {
   detail::Sides out;
   for (const Player player : kPlayers) {
-    GameId best;
-    bool within = true;
-    for (const GameId g : options[player]) {
-      const detail::Sides s = sides(g);
-      const GameId reached = s.stops[opponent(player)];
-      const int better = best.is_none() ? 1 : compare_numbers(reached, best) * sign(player);
-      if (better < 0) continue;
-      if (better > 0) {
-        best = reached;
-        within = true;
-      }
-      within = within && !s.within[opponent(player)];
-    }
-    out.stops[player] = best;
-    out.within[player] = within;
+    BestSide best(player);
+    for (const GameId g : options[player]) best.take(*this, sides(g));
+    out.stops[player] = best.stop;
+    out.within[player] = best.within;
   }
   return out;
 }

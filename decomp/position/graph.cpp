@@ -57,11 +57,10 @@ bool RepeatedEdges::Equal::operator()(std::uint32_t i, std::uint32_t j) const {
   return of->same((*of->edges_)[i], (*of->edges_)[j]);
 }
 
-bool RepeatedEdges::last_repeats() {
+bool RepeatedEdges::repeats(std::size_t last) {
   const std::vector<GraphEdge>& edges = *edges_;
-  const std::size_t last = edges.size() - 1;
   if (last < kFewEdges) {
-    const GraphEdge& e = edges.back();
+    const GraphEdge& e = edges[last];
     const std::uint64_t some =
         static_cast<std::uint64_t>(e.shift) * 31 + (e.first < e.last ? all_->children[e.first] : 0);
     const std::uint64_t bit = std::uint64_t{1} << (some & 63U);
@@ -69,7 +68,7 @@ bool RepeatedEdges::last_repeats() {
       seen_ |= bit;
       return false;
     }
-    return std::any_of(edges.begin(), edges.end() - 1,
+    return std::any_of(edges.begin(), edges.begin() + static_cast<std::ptrdiff_t>(last),
                        [&](const GraphEdge& other) { return same(other, e); });
   }
   if (known_.empty()) {

@@ -137,6 +137,18 @@ std::optional<IntegerBounds> integer_bounds(const P& position) {
   }
 }
 
+// A position type that cuts up what a move leaves of a canonical summand faster than any position says so:
+//   std::int64_t split_after(const P& after, std::vector<Summand<P>>& sum) const;
+// with the result of after.split(sum).
+template <class P>
+std::int64_t split_after(const P& before, const P& after, std::vector<Summand<P>>& sum) {
+  if constexpr (requires { before.split_after(after, sum); }) {
+    return before.split_after(after, sum);
+  } else {
+    return after.split(sum);
+  }
+}
+
 // Which node a position is: a table of positions of any type. It keeps hashes of 32 bits, and asks the
 // graph only about nodes whose hashes agree. So it grows without looking at a position. Slots are
 // probed one after the other, at most five eighths of them are taken: nearly always one line of a cache
@@ -194,9 +206,9 @@ class CGT_API RepeatedEdges {
   ~RepeatedEdges();
   RepeatedEdges(const RepeatedEdges&) = delete;
   RepeatedEdges& operator=(const RepeatedEdges&) = delete;
-  // Is the last edge, whose children are the last ones, the same as an earlier one? Then the caller takes
-  // it away before it asks again.
-  bool last_repeats();
+  // Is edge `last` the same as one before it? It is asked of one after the other, from 0 on: of the next
+  // number if not, else of the same again, with another edge in its place.
+  bool repeats(std::size_t last);
 
  private:
   // Edges by their numbers.
@@ -238,49 +250,66 @@ class GraphOf : public Base {
 
   const P& position(NodeId node) const { return positions_[node]; }
 
-  // The parts of all moves of a player are looked up together, so that waits for memory overlap.
+  // The parts of all moves are looked up together, so that waits for memory overlap.
   void expand(NodeId node, Expansion& out, Budget& budget) override {
     out.clear();
+    parts_.clear();
+    hashes_.clear();
     const P position = positions_[node];  // intern() moves the others
     for (const Player player : kPlayers) {
       if (kIsImpartial<P> && player == Player::kRight) break;
+      const auto options = options_within(position, player, budget);
       std::vector<GraphEdge>& edges = out.edges[player];
-      moves_.clear();
-      parts_.clear();
-      hashes_.clear();
-      for (const Option<P>& option : options_within(position, player, budget)) {
-        GraphEdge& edge = moves_.emplace_back();
+      edges.resize(options.size());
+      for (std::size_t i = 0; i < options.size(); ++i) {
+        const Option<P>& option = options[i];
+        GraphEdge& edge = edges[i];  // of parts_, at first
         edge.first = static_cast<std::uint32_t>(parts_.size());
-        edge.shift = option.shift + option.position.split(parts_);
+        edge.shift = option.shift + split_after(position, option.position, parts_);
         edge.last = static_cast<std::uint32_t>(parts_.size());
         edge.may_repeat = option.may_repeat;
         edge.ko = option.ko;
-        for (std::size_t i = hashes_.size(); i < parts_.size(); ++i) {
-          hashes_.push_back(parts_[i].position.hash());
+        for (std::size_t k = edge.first; k < parts_.size(); ++k) {
+          hashes_.push_back(parts_[k].position.hash());
           index_.prefetch(hashes_.back());
         }
       }
-      for (const std::uint64_t hash : hashes_) {
-        const std::optional<NodeId> near = index_.candidate(hash);
-        if (near) __builtin_prefetch(&positions_[*near]);
-      }
+    }
+    near_.resize(hashes_.size());
+    for (std::size_t i = 0; i < hashes_.size(); ++i) {
+      near_[i] = index_.candidate(hashes_[i]).value_or(kNoNode);
+      if (near_[i] != kNoNode) __builtin_prefetch(&positions_[near_[i]]);
+    }
+    out.children.resize(parts_.size());
+    std::uint32_t last = 0;
+    for (const Player player : kPlayers) {
+      std::vector<GraphEdge>& edges = out.edges[player];
       RepeatedEdges repeated(out, edges);
-      for (GraphEdge edge : moves_) {
-        const auto first = static_cast<std::uint32_t>(out.children.size());
+      std::size_t kept = 0;
+      for (std::size_t n = 0; n < edges.size(); ++n) {
+        GraphEdge edge = edges[n];
+        const std::uint32_t first = last;
         for (std::uint32_t i = edge.first; i < edge.last; ++i) {
           const Summand<P>& part = parts_[i];
-          out.children.push_back(signed_node(intern(part.position, hashes_[i]), part.negated));
+          const bool found = near_[i] != kNoNode && positions_[near_[i]] == part.position;
+          const NodeId child = found ? near_[i] : intern(part.position, hashes_[i]);
+          out.children[last++] = signed_node(child, part.negated);
+        }
+        if (last - first > 1) {
+          std::sort(out.children.begin() + first, out.children.begin() + last);
         }
         edge.first = first;
-        edge.last = static_cast<std::uint32_t>(out.children.size());
-        std::sort(out.children.begin() + edge.first, out.children.end());
-        edges.push_back(edge);
-        if (repeated.last_repeats()) {
-          out.children.resize(edge.first);
-          edges.pop_back();
+        edge.last = last;
+        edges[kept] = edge;
+        if (repeated.repeats(kept)) {
+          last = first;
+        } else {
+          ++kept;
         }
       }
+      edges.resize(kept);
     }
+    out.children.resize(last);
   }
 
   std::optional<std::uint32_t> nim_value(NodeId node, Budget& budget) const override {
@@ -326,10 +355,12 @@ class GraphOf : public Base {
 
   std::vector<P, HugePages<P>> positions_;
   NodeIndex index_;
-  // Scratch: the moves of one player, their parts, which the edges number, and the hashes of these.
-  std::vector<GraphEdge> moves_;
+  static constexpr NodeId kNoNode = ~NodeId{0};
+
+  // Scratch: the parts of all moves, their hashes, and the nodes that these may be.
   std::vector<Summand<P>> parts_;
   std::vector<std::uint64_t> hashes_;
+  std::vector<NodeId> near_;
 };
 
 }  // namespace cgt

@@ -76,6 +76,37 @@ int count_bits(Wide bits) {
   return count;
 }
 
+// The cells of `free` that hang together with the first of them. The masks leave out the first and the last
+// column.
+std::uint64_t connected(std::uint64_t free, std::uint64_t /*not_first*/, std::uint64_t not_last,
+                        int columns) {
+  // A cell whose neighbour to the right is in, two, four cells to the left of one: all are free and in one row.
+  const std::uint64_t by_one = free & not_last;
+  const std::uint64_t by_two = by_one & by_one >> 1U;
+  const std::uint64_t by_four = by_two & by_two >> 2U;
+  std::uint64_t part = free & (~free + 1);
+  while (true) {
+    // Down and up, along the row to higher bits as a carry that the end of the row stops, then to lower ones.
+    std::uint64_t grown = part;
+    if (columns < 64) grown |= (part >> columns | part << columns) & free;
+    grown |= ((by_one + (grown & by_one)) ^ by_one) & free;
+    grown |= by_one & grown >> 1U;
+    grown |= by_two & grown >> 2U;
+    grown |= by_four & grown >> 4U;
+    if (grown == part || grown == free) return grown;
+    part = grown;
+  }
+}
+Wide connected(const Wide& free, const Wide& not_first, const Wide& not_last, int columns) {
+  Wide part = free & (~free + 1);
+  while (true) {
+    Wide grown = part | (((part >> columns) | (part << columns)) & free);
+    grown |= (((grown << 1) & not_first) | ((grown >> 1) & not_last)) & free;
+    if (grown == part) return part;
+    part = std::move(grown);
+  }
+}
+
 // kSpread[d][n]: bit i of n becomes bit i * d, for four bits at a time.
 constexpr auto kSpread = [] {
   std::array<std::array<std::uint64_t, 16>, 65> table{};
@@ -84,6 +115,33 @@ constexpr auto kSpread = [] {
       for (unsigned i = 0; i < 4; ++i) {
         if ((n >> i & 1U) != 0 && i * d < 64) table[d][n] |= std::uint64_t{1} << i * d;
       }
+    }
+  }
+  return table;
+}();
+
+// For a lying and a standing domino: whether its neighbours among these cells around it, three rows of four or
+// four of three, hang together by them.
+constexpr auto kStaysWhole = [] {
+  std::array<std::array<bool, 4096>, 2> table{};
+  for (unsigned standing = 0; standing < 2; ++standing) {
+    const unsigned width = standing != 0 ? 3 : 4;
+    const unsigned first_column = standing != 0 ? 0x249 : 0x111;
+    const unsigned last_column = first_column << (width - 1);
+    const auto beside = [&](unsigned cells) {
+      return (cells << width | cells >> width | (cells & ~last_column) << 1U |
+              (cells & ~first_column) >> 1U) &
+             0xFFFU;
+    };
+    const unsigned domino = standing != 0 ? 0x90 : 0x60;
+    for (unsigned free = 0; free < 4096; ++free) {
+      const unsigned neighbours = beside(domino) & free & ~domino;
+      unsigned part = neighbours & (~neighbours + 1);
+      for (unsigned before = 0; before != part;) {
+        before = part;
+        part |= beside(part) & free & ~domino;
+      }
+      table[standing][free] = (neighbours & ~part) == 0;
     }
   }
   return table;
@@ -159,18 +217,42 @@ std::int64_t Position<Bits, kCram>::split(std::vector<Summand<Position>>& sum) c
   Bits rest = free_;
   std::int64_t value = 0;
   while (rest != 0) {
-    Bits part = rest & (~rest + 1);
-    while (true) {
-      Bits grown = part | (((part >> columns_) | (part << columns_)) & rest);
-      grown |= (((grown << 1) & not_first) | ((grown >> 1) & not_last)) & rest;
-      if (grown == part) break;
-      part = std::move(grown);
-      if (part == rest) break;
-    }
+    Bits part = connected(rest, not_first, not_last, columns_);
     rest ^= part;
     if ((part & (part - 1)) != 0) value += split_part(part, sum);
   }
   return value;
+}
+
+// A lying domino has three rows of four cells around it, a standing one four rows of three. Where its free
+// neighbours hang together by free cells of these, what it leaves is connected.
+template <class Bits, bool kCram>
+std::int64_t Position<Bits, kCram>::split_after(const Position& after,
+                                                std::vector<Summand<Position>>& sum) const {
+  if constexpr (std::is_same_v<Bits, std::uint64_t>) {
+    const Bits free = after.free_;
+    const Bits domino = free_ ^ free;
+    const int at = lowest_bit(domino);
+    const bool lies = columns_ > 1 && domino >> at == 3;
+    const Bits column = first_column();
+    // The columns of the box from the one before the domino on: those outside are not free.
+    const bool first = (column >> at & 1U) != 0;
+    const int beyond = at + (lies ? 2 : 1);  // to the right of the domino, maybe in the next row
+    const bool last = beyond >= 64 || (column >> beyond & 1U) != 0;
+    const Bits here = (lies ? 15U : 7U) & (first ? ~1U : ~0U) & (last ? (lies ? 7U : 3U) : ~0U);
+    const auto row_from = [&](int cell) {
+      if (cell < 0 || cell > 64) return Bits{0};
+      return (cell == 0 ? free << 1U : free >> (cell - 1)) & here;
+    };
+    const int rows = lies ? 3 : 4;
+    const int width = lies ? 4 : 3;
+    Bits window = 0;
+    for (int r = 0; r < rows; ++r) window |= row_from(at + (r - 1) * columns_) << r * width;
+    if (kStaysWhole[lies ? 0 : 1][window]) {
+      return (free & (free - 1)) == 0 ? 0 : after.split_part(free, sum);
+    }
+  }
+  return after.split(sum);
 }
 
 template <class Bits, bool kCram>
@@ -185,34 +267,38 @@ Bits Position<Bits, kCram>::first_column() const {
 template <class Bits, bool kCram>
 std::int64_t Position<Bits, kCram>::split_part(const Bits& part,
                                                std::vector<Summand<Position>>& sum) const {
-  // Row by row, without products and quotients: parts are cut out for every move.
   const Bits row_mask = ones<Bits>(columns_);
-  int top = 0;
-  Bits rest = part;
-  while ((rest & row_mask) == 0) {
-    rest >>= columns_;
-    ++top;
-  }
-  int height = 0;
-  Bits across(0);  // all rows on top of each other
-  for (Bits below = rest; below != 0; below = next_row(below, columns_)) {
-    across |= below;
-    ++height;
-  }
-  across &= row_mask;
-  const int left = lowest_bit(across);
-  const int width = highest_bit(across) - left + 1;
-  if (!kCram && height == 1) return -(width / 2);
-  if (!kCram && width == 1) return height / 2;
-  Bits cells = rest;
-  if (width != columns_) {
-    cells = Bits(0);
-    const Bits mask = ones<Bits>(width);
-    rest >>= left;
-    for (int at = 0; rest != 0; at += width, rest = next_row(rest, columns_)) {
-      cells |= (rest & mask) << at;
+  const Bits column = first_column();
+  int height = rows_;
+  int width = columns_;
+  Bits cells = part;
+  // Most parts reach all sides of the box.
+  if ((part & row_mask) == 0 || (part >> (rows_ - 1) * columns_) == 0 || (part & column) == 0 ||
+      (part & (column << (columns_ - 1))) == 0) {
+    // Row by row, without products and quotients: parts are cut out for every move.
+    Bits rest = part;
+    while ((rest & row_mask) == 0) rest >>= columns_;
+    height = 0;
+    Bits across(0);  // all rows on top of each other
+    for (Bits below = rest; below != 0; below = next_row(below, columns_)) {
+      across |= below;
+      ++height;
+    }
+    across &= row_mask;
+    const int left = lowest_bit(across);
+    width = highest_bit(across) - left + 1;
+    cells = rest;
+    if (width != columns_) {
+      cells = Bits(0);
+      const Bits mask = ones<Bits>(width);
+      rest >>= left;
+      for (int at = 0; rest != 0; at += width, rest = next_row(rest, columns_)) {
+        cells |= (rest & mask) << at;
+      }
     }
   }
+  if (!kCram && height == 1) return -(width / 2);
+  if (!kCram && width == 1) return height / 2;
   if (height != width) {
     const bool lying = width > height;
     if (!lying) cells = exchanged(cells, height, width);
@@ -246,6 +332,21 @@ Bits Position<Bits, kCram>::least(const Bits& cells, int rows, int columns) {
 template <class Bits, bool kCram>
 std::uint32_t Position<Bits, kCram>::depth_hint() const {
   return static_cast<std::uint32_t>(count_bits(free_)) / 2;
+}
+
+template <class Bits, bool kCram>
+std::optional<Nus> Position<Bits, kCram>::known_value() const requires kCram {
+  const int cells = rows_ * columns_;
+  if (free_ == 0) return Nus{};
+  if (reversed(free_, cells) != free_) return std::nullopt;
+  // The turn leaves the cell in the middle where it is, or exchanges the two there.
+  if (rows_ % 2 != 0 || columns_ % 2 != 0) {
+    const int middle = rows_ / 2 * columns_ + columns_ / 2;
+    const bool pair_of_rows = rows_ % 2 == 0;
+    const int cell = pair_of_rows ? middle - columns_ : middle;
+    if ((free_ & bit<Bits>(cell)) != 0) return std::nullopt;
+  }
+  return Nus{};
 }
 
 template <class Bits, bool kCram>

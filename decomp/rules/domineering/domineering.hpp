@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,12 @@ class CGT_API Position {
   // Every legal move; `move` is the number of the upper or left cell.
   std::vector<Option<Position>> options(Player player) const;
   std::int64_t split(std::vector<Summand<Position>>& sum) const;
+  // The same of what a move leaves. Requires that this is connected.
+  std::int64_t split_after(const Position& after, std::vector<Summand<Position>>& sum) const;
   std::uint32_t depth_hint() const;
+  // Of Cram: 0 where a half turn maps the free cells onto themselves and no domino onto itself or across itself,
+  // for who moves second answers each domino by its image.
+  std::optional<Nus> known_value() const requires kCram;
   std::uint64_t hash() const;
   std::string text() const;
   friend bool operator==(const Position&, const Position&) = default;
