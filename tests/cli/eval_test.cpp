@@ -40,6 +40,20 @@ std::uint64_t least_nodes(const std::vector<std::string>& words) {
 
 }  // namespace
 
+TEST_CASE("positions with nothing on them are written, and read a line at a time", "[cli][eval]") {
+  // What a move leaves is listed by a text that can be given back; empty lines are no positions.
+  CHECK(run_cgt({"eval", "hackenbush-string", "l", "--moves"}).out.find("Left  * 0  0\n") !=
+        std::string::npos);
+  CHECK(run_cgt({"eval", "col", ".", "--moves"}).out.find("Left  * 0  0\n") != std::string::npos);
+  cgt::testing::ProcessInput strings;
+  strings.text = "lr\n\n0\nl\n";
+  CHECK(run_cgt({"eval", "hackenbush-string", "-"}, strings).out == "lr\t1/2\n0\t0\nl\t1\n");
+  cgt::testing::ProcessInput graphs;
+  graphs.text = ".\n\n0\n";
+  CHECK(run_cgt({"eval", "col", "-"}, graphs).out == ".\t*\n0\t0\n");
+  CHECK(run_cgt({"sum", "hackenbush-string:0 + 1", "--first", "L"}).exit_code == 0);
+}
+
 TEST_CASE("cgt eval prints the value of a board", "[cli][eval]") {
   const auto result = run_cgt({"eval", "domineering", "....|...."});
   CHECK(result.exit_code == 0);

@@ -14,6 +14,8 @@
 namespace cgt::graph {
 namespace {
 
+constexpr const char* kNothing = "0";
+
 // Edges at each vertex, by the other end and label; loops once.
 class Incidence {
  public:
@@ -249,6 +251,7 @@ std::uint64_t Graph::hash() const {
 }
 
 Graph parse(const std::string& text, const Alphabet& alphabet) {
+  if (text == kNothing) return parse("", alphabet);
   const SourceText source("graph", text);
   const std::string edges = alphabet.directed ? "><" : alphabet.edges;
   GraphSymbols symbols;
@@ -283,6 +286,7 @@ Graph parse(const std::string& text, const Alphabet& alphabet) {
 }
 
 std::string text(const Graph& graph, const Alphabet& alphabet) {
+  if (graph.size() == 0) return kNothing;
   std::vector<bool> named(graph.size());
   std::vector<std::uint32_t> items(graph.size());  // edges written at a vertex
   walk(

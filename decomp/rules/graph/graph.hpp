@@ -48,7 +48,8 @@ struct Graph {
   friend auto operator<=>(const Graph&, const Graph&) = default;
 };
 
-// Throws InputError; a text may be empty.
+// Throws InputError. A graph without vertices is written 0, so that it is seen where positions are listed and
+// can be read a line at a time; the empty text is read, too.
 Graph parse(const std::string& text, const Alphabet& alphabet);
 std::string text(const Graph& graph, const Alphabet& alphabet);
 // From an argument of a position: a text or a graph. Throws Error.

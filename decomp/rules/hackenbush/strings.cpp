@@ -101,6 +101,7 @@ namespace {
 
 String read(RulesetArguments& arguments) {
   std::string colours = arguments.string("string", 0, "");
+  if (colours == "0") return String();
   const SourceText source("<HackenbushString>", colours);
   const auto refuse = [&](std::size_t at, std::string message, std::string hint) {
     throw InputError(source, {{Severity::kError, std::move(message), std::move(hint), {at, 1}}});
@@ -119,10 +120,10 @@ String read(RulesetArguments& arguments) {
 }  // namespace
 
 RulesetEntry hackenbush_string_entry() {
-  return plain_entry<String>("hackenbush-string", "game.strip.HackenbushString",
-                             "cut an edge; those above it are gone",
-                             "edges l, r, e from the ground up, one above the other", "lrle",
-                             "HackenbushString", "", read);
+  return plain_entry<String>(
+      "hackenbush-string", "game.strip.HackenbushString", "cut an edge; those above it are gone",
+      "edges l, r, e from the ground up, one above the other; 0 if there are none", "lrle",
+      "HackenbushString", "", read);
 }
 
 }  // namespace cgt::hackenbush

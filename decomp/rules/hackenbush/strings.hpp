@@ -37,7 +37,8 @@ class String {
   std::int64_t split(std::vector<Summand<String>>& sum) const;
   std::optional<Nus> known_value() const;
   std::uint64_t hash() const { return whole_->hashes[edges_]; }
-  std::string text() const { return whole_->colours.substr(0, edges_); }
+  // 0 for the empty string, as for heaps; that is read as the empty text is.
+  std::string text() const { return edges_ == 0 ? "0" : whole_->colours.substr(0, edges_); }
   friend bool operator==(const String& a, const String& b);
 
  private:

@@ -9,7 +9,8 @@ Command add_eval(const Command& program, EvalOptions& options) {
   eval.option("GAME", options.game, "",
               "domineering, game.heap.Subtraction([1,2]), ...; see --list")
       .ruleset();
-  eval.option("POSITION", options.positions, "", "Boards as text; - reads one a line");
+  eval.option("POSITION", options.positions, "",
+              "Boards as text; - reads one a line, empty lines are none");
   eval.flag("--list", options.list, "Print all games, how boards are written, an example");
   eval.flag("--json", options.json, "Print JSON, one object a line");
   eval.flag("--moves", options.moves, "Print all first moves with their values");

@@ -73,7 +73,10 @@ TEST_CASE("Texts of graphs read back", "[graph]") {
     CAPTURE(text);
     CHECK(graph::parse(text, alphabet) == graph);
   }
-  for (const char* text : {"l(", "l)", "l:", "(;)", "lx", ":{a", "l;;l", "l;"}) {
+  CHECK(graph::text(Graph{}, alphabet) == "0");
+  CHECK(graph::parse("0", alphabet) == Graph{});
+  CHECK(graph::parse("", alphabet) == Graph{});
+  for (const char* text : {"00", "0l", "l(", "l)", "l:", "(;)", "lx", ":{a", "l;;l", "l;"}) {
     CAPTURE(text);
     CHECK_THROWS_AS(graph::parse(text, alphabet), InputError);
   }

@@ -19,6 +19,7 @@ std::set<int> PlainGraph::neighbours(int v, bool away) const {
 
 PlainGraph read_plain(const std::string& text) {
   PlainGraph graph;
+  if (text == "0") return graph;
   std::map<char, int> names;
   std::size_t i = 0;
   const auto here = [&] { return i < text.size() ? text[i] : ';'; };
@@ -67,6 +68,7 @@ std::string write_plain(const PlainGraph& given, const std::set<int>& gone) {
     for (const int w : given.neighbours(v)) walk(w);
   };
   for (int v = 0; v < static_cast<int>(given.labels.size()); ++v) walk(v);
+  if (order.empty()) return "0";
   const auto number = [&](int v) {
     return static_cast<int>(std::ranges::find(order, v) - order.begin());
   };

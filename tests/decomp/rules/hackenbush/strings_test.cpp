@@ -23,7 +23,7 @@ std::set<std::string> moves(const std::string& text, Player player) {
   std::set<std::string> out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == 'e' || text[i] == (player == Player::kLeft ? 'l' : 'r')) {
-      out.insert(text.substr(0, i));
+      out.insert(i == 0 ? "0" : text.substr(0, i));
     }
   }
   return out;
@@ -68,7 +68,7 @@ TEST_CASE("strings of Hackenbush are worth what plain search and graphs find", "
   cgt::solve::Evaluator graphs(store);
   const auto string = cgt::find_ruleset("hackenbush-string")->make({});
   const auto graph = cgt::find_ruleset("hackenbush")->make({});
-  std::map<std::string, cgt::GameId> plain{{"", cgt::kZero}};
+  std::map<std::string, cgt::GameId> plain{{"0", cgt::kZero}};
   std::size_t checked = 0;
   each_string("lre", 7, [&](const std::string& text) {
     cgt::PerPlayer<std::vector<cgt::GameId>> options;
@@ -145,7 +145,10 @@ TEST_CASE("strings of Hackenbush tell what is wrong with a text", "[hackenbush]"
   } catch (const cgt::InputError& error) {
     CHECK(std::string(error.what()).find("1:3") != std::string::npos);
   }
-  CHECK(string->position("").text().empty());
+  // What is left of a string can be told from no text at all.
+  CHECK(string->position("").text() == "0");
+  CHECK(string->position("0") == string->position(""));
+  CHECK_THROWS_AS(string->position("0l"), cgt::InputError);
 }
 
 }  // namespace hackenbush_strings_test
