@@ -1,16 +1,31 @@
 #include "decomp/solve/impartial/nim_search.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 #include "cgt/support/error.hpp"
 
 namespace cgt::solve {
 namespace {
 
-std::uint64_t bytes_of(const std::vector<std::vector<NodeId>>& options) {
-  std::uint64_t bytes = options.capacity() * sizeof(options[0]);
-  for (const std::vector<NodeId>& parts : options) bytes += parts.capacity() * sizeof(NodeId);
-  return bytes;
+using search::ProofNumber;
+using search::ProofScan;
+using search::ProofView;
+
+std::uint32_t in_32_bits(ProofNumber number) {
+  constexpr ProofNumber kMost = std::numeric_limits<std::uint32_t>::max();
+  return static_cast<std::uint32_t>(std::min(number, kMost));
+}
+
+// Adds a part to a sorted sum: equal parts cancel.
+template <class Parts>
+void add_part(Parts& parts, NodeId part) {
+  if (!parts.empty() && parts.back() == part) {
+    parts.pop_back();
+  } else {
+    parts.push_back(part);
+  }
 }
 
 }  // namespace
@@ -19,38 +34,53 @@ NimSearch::NimSearch(const AnyPosition& position) : graph_(position.new_graph())
   if (!position.impartial()) throw Error("only impartial games have nim values");
 }
 
-NimSearch::Node& NimSearch::node(NodeId id) {
-  if (id >= nodes_.size()) nodes_.resize(std::max<std::size_t>(graph_->size(), id + 1ULL));
-  return nodes_[id];
+void NimSearch::meet_new_nodes() {
+  std::size_t id = nodes_.size();
+  nodes_.resize(graph_->size());
+  for (; id < nodes_.size(); ++id) {
+    if (const std::optional<Nus> known = graph_->known_value(static_cast<NodeId>(id))) {
+      nodes_[id].value = known->nimber;
+    }
+  }
+}
+
+NimSearch::Work& NimSearch::work(NodeId id) {
+  Node& of = nodes_[id];
+  if (of.work == 0) {
+    if (free_works_.empty()) {
+      free_works_.push_back(static_cast<std::uint32_t>(works_.size()));
+      works_.emplace_back();
+    }
+    of.work = free_works_.back() + 1;
+    free_works_.pop_back();
+  }
+  return works_[of.work - 1];
+}
+
+void NimSearch::note_memory(Budget& budget) {
+  graph_->note_memory(budget);
+  meter_.set(budget, nodes_.capacity() * sizeof(Node) + works_.capacity() * sizeof(Work) +
+                         free_works_.capacity() * sizeof(std::uint32_t) + option_bytes_);
 }
 
 void NimSearch::expand(NodeId id, Budget& budget) {
   budget.charge();
-  ++expanded_;
   graph_->expand(id, scratch_, budget);
-  Node& found = node(id);
-  found.expanded = true;
+  meet_new_nodes();
+  if (++expanded_ % kMemoryInterval == 0) note_memory(budget);
+  std::vector<Parts> options;
   for (const GraphEdge& edge : scratch_.edges[Player::kLeft]) {
-    Parts parts;
+    Parts& parts = options.emplace_back();
+    // Children are sorted.
     for (std::uint32_t i = edge.first; i < edge.last; ++i) {
-      // Equal parts cancel; children are sorted.
-      const NodeId part = node_of(scratch_.children[i]);
-      if (!parts.empty() && parts.back() == part) {
-        parts.pop_back();
-      } else {
-        parts.push_back(part);
-      }
+      add_part(parts, node_of(scratch_.children[i]));
     }
-    // The largest part last: it is the one whose value need not be found.
-    std::ranges::stable_sort(parts, {}, [this](NodeId part) { return weight(part); });
-    found.options.push_back(std::move(parts));
+    sort_by_weight(parts);
   }
-  order(found.options);
-  option_bytes_ += bytes_of(found.options);
-  if (expanded_ % kMemoryInterval == 0) {
-    graph_->note_memory(budget);
-    meter_.set(budget, nodes_.capacity() * sizeof(Node) + option_bytes_);
-  }
+  Work& found = work(id);
+  found.options = ordered(options);
+  found.expanded = true;
+  option_bytes_ += found.options.capacity() * sizeof(std::uint32_t);
 }
 
 // About the moves left in a part; 1 where nobody knows.
@@ -59,9 +89,15 @@ std::uint32_t NimSearch::weight(NodeId part) const {
   return depth == kUnknownDepth ? 1 : depth;
 }
 
-// The options that leave least come first: they are answered soonest. Among equals those in the
-// middle of the board, as rulesets list moves from one end to the other: they cut it in halves.
-void NimSearch::order(std::vector<Parts>& options) const {
+// The largest part last: it is the one whose value need not be found.
+void NimSearch::sort_by_weight(Parts& parts) const {
+  if (parts.size() < 2) return;
+  std::ranges::sort(parts, {}, [this](NodeId part) { return std::pair(weight(part), part); });
+}
+
+// The options that leave least come first. Among equals those in the middle of the board, as rulesets list
+// moves from one end to the other: they cut it in halves.
+std::vector<std::uint32_t> NimSearch::ordered(const std::vector<Parts>& options) const {
   struct Rank {
     std::uint64_t weight = 0;
     std::size_t from_middle = 0;
@@ -69,116 +105,162 @@ void NimSearch::order(std::vector<Parts>& options) const {
     auto operator<=>(const Rank&) const = default;
   };
   std::vector<Rank> ranks;
+  std::size_t words = options.size();
   for (std::size_t i = 0; i < options.size(); ++i) {
     Rank& rank = ranks.emplace_back();
     for (const NodeId part : options[i]) rank.weight += weight(part);
     const std::size_t twice = 2 * i + 1;
     rank.from_middle = twice > options.size() ? twice - options.size() : options.size() - twice;
     rank.index = i;
+    words += options[i].size();
   }
   std::ranges::sort(ranks);
-  std::vector<Parts> ordered;
-  for (const Rank& rank : ranks) ordered.push_back(std::move(options[rank.index]));
-  options = std::move(ordered);
+  std::vector<std::uint32_t> out;
+  out.reserve(words);
+  for (const Rank& rank : ranks) {
+    const Parts& parts = options[rank.index];
+    out.push_back(static_cast<std::uint32_t>(parts.size()));
+    out.insert(out.end(), parts.begin(), parts.end());
+  }
+  return out;
 }
 
-NimSearch::Answer NimSearch::sum_is(const Parts& parts, std::uint32_t k, Question& next) {
-  if (parts.empty()) return k == 0 ? Answer::kYes : Answer::kNo;
-  // The part that stays unsolved is the last unsolved one.
-  NodeId open = 0;
-  bool any = false;
+bool NimSearch::excludes(NodeId id, std::uint32_t k) {
+  const Node& of = nodes_[id];
+  if (of.value != kUnknown) return of.value != k;
+  if (of.work == 0) return false;
+  const std::vector<Numbers>& numbers = works_[of.work - 1].numbers;
+  return k < numbers.size() && numbers[k].one == 0 && numbers[k].all != 0;
+}
+
+std::uint32_t NimSearch::least_open(NodeId id) {
+  std::uint32_t k = 0;
+  while (excludes(id, k)) ++k;
+  return k;
+}
+
+// Many moves, of the component or of the heap, make a loss of the player to move unlikely.
+NimSearch::Numbers NimSearch::numbers(Question question) {
+  Node& of = nodes_[question.node];
+  if (of.work != 0) {
+    const std::vector<Numbers>& known = works_[of.work - 1].numbers;
+    if (question.k < known.size() && known[question.k].all != 0) return known[question.k];
+  }
+  if (of.moves == 0) of.moves = 1 + weight(question.node);
+  return {1, of.moves + question.k};
+}
+
+NimSearch::Answer NimSearch::sum_is(std::span<const NodeId> parts, std::uint32_t k, Child& next) {
+  std::size_t open = 0;
   for (const NodeId part : parts) {
-    const Node& found = node(part);
-    if (found.value != kUnknown) {
-      k ^= found.value;
+    const std::uint32_t value = nodes_[part].value;
+    if (value != kUnknown) {
+      k ^= value;
       continue;
     }
-    if (any) {
-      next = {open, node(open).least_open()};
-      return Answer::kAsk;
-    }
-    open = part;
-    any = true;
+    // The first is the smallest.
+    if (++open == 1) next.question.node = part;
   }
-  if (!any) return k == 0 ? Answer::kYes : Answer::kNo;
-  if (node(open).excludes(k)) return Answer::kNo;
-  next = {open, k};
+  if (open == 0) return k == 0 ? Answer::kYes : Answer::kNo;
+  next.resolves = open > 1;
+  next.question.k = next.resolves ? least_open(next.question.node) : k;
+  if (!next.resolves && excludes(next.question.node, k)) return Answer::kNo;
   return Answer::kAsk;
 }
 
-void NimSearch::answer(Question first, Budget& budget) {
-  std::vector<Question> stack{first};
-  while (!stack.empty()) {
-    Question& top = stack.back();
-    if (node(top.node).value != kUnknown || node(top.node).excludes(top.k)) {
-      stack.pop_back();
-      continue;
+void NimSearch::look(Frame& frame, ProofScan& scan, Budget& budget) {
+  const auto [id, k] = frame.question;
+  children_.clear();
+  if (nodes_[id].value == k) return;
+  if (excludes(id, k)) return scan.won(0);
+  if (!work(id).expanded) expand(id, budget);
+  const std::vector<std::uint32_t>& options = work(id).options;
+  const auto ask = [&](const Child& child, const ProofView& view) {
+    scan.child(children_.size(), view);
+    children_.push_back(child);
+  };
+  for (std::size_t at = 0; at < options.size(); at += options[at] + 1) {
+    const std::span<const NodeId> parts(options.data() + at + 1, options[at]);
+    Child child;
+    switch (sum_is(parts, k, child)) {
+      case Answer::kYes: return scan.won(0);
+      case Answer::kNo: continue;
+      case Answer::kAsk: break;
     }
-    if (!node(top.node).expanded) expand(top.node, budget);
-    Question next{};
-    bool asks = false;
-    bool found = false;
-    // First what is known already, then what must be searched.
-    if (!top.scanned) {
-      top.scanned = true;
-      for (std::uint32_t i = 0; !found && i < nodes_[top.node].options.size(); ++i) {
-        found = sum_is(Parts(nodes_[top.node].options[i]), top.k, next) == Answer::kYes;
+    ProofView view{0, 0};
+    if (!child.resolves) {
+      const Numbers n = numbers(child.question);
+      view = {n.all, n.one};
+    } else {
+      for (const NodeId part : parts) {
+        if (nodes_[part].value != kUnknown) continue;
+        const Numbers n = numbers({part, least_open(part)});
+        view = {view.one + n.all, view.all + n.one};
       }
     }
-    while (!found && !asks && top.option < nodes_[top.node].options.size()) {
-      budget.charge();
-      // sum_is() may make nodes, which moves the options.
-      const Parts parts = nodes_[top.node].options[top.option];
-      const Answer is = sum_is(parts, top.k, next);
-      found = is == Answer::kYes;
-      asks = is == Answer::kAsk;
-      if (is == Answer::kNo) ++top.option;
-    }
-    if (asks) {
-      stack.push_back(next);
-      continue;
-    }
-    Node& here = nodes_[top.node];
-    if (found) {
-      if (here.excluded.size() <= top.k) here.excluded.resize(top.k + 1ULL, false);
-      here.excluded[top.k] = true;
-      stack.pop_back();
-      continue;
-    }
-    // No option has the value k: it is that of G if the options have all the smaller ones.
-    const std::uint32_t open = here.least_open();
-    if (open < top.k) {
-      stack.push_back({top.node, open});
-      continue;
-    }
-    here.value = top.k;
-    option_bytes_ -= bytes_of(here.options);
-    here.options = {};
-    here.excluded = {};
-    stack.pop_back();
+    ask(child, view);
   }
+  for (std::uint32_t smaller = 0; smaller < k; ++smaller) {
+    if (excludes(id, smaller)) continue;
+    const Numbers n = numbers({id, smaller});
+    ask({{id, smaller}, false}, {n.all, n.one});
+  }
+}
+
+void NimSearch::note(const Frame& frame, const ProofView& numbers) {
+  const auto [id, k] = frame.question;
+  Node& of = nodes_[id];
+  if (of.value != kUnknown) return;
+  Work& open = work(id);
+  if (numbers.all == 0) {
+    of.value = k;
+    option_bytes_ -= open.options.capacity() * sizeof(std::uint32_t);
+    option_bytes_ -= open.numbers.capacity() * sizeof(Numbers);
+    open = {};
+    free_works_.push_back(of.work - 1);
+    of.work = 0;
+    return;
+  }
+  if (open.numbers.size() <= k) {
+    option_bytes_ -= open.numbers.capacity() * sizeof(Numbers);
+    open.numbers.resize(k + 1ULL);
+    option_bytes_ += open.numbers.capacity() * sizeof(Numbers);
+  }
+  open.numbers[k] = {in_32_bits(numbers.one), in_32_bits(numbers.all)};
+}
+
+void NimSearch::descend(const Frame&, std::size_t child, const ProofView& limits, Budget& budget) {
+  budget.charge();
+  const Child& next = children_[child];
+  if (next.resolves) {
+    stack_.push_back({next.question, {search::kInfinite, search::kInfinite}});
+  } else {
+    stack_.push_back({next.question, {limits.all, limits.one}});  // the opponent moves there
+  }
+}
+
+void NimSearch::answer(Question question, Budget& budget) {
+  stack_.clear();
+  stack_.push_back({question, {search::kInfinite, search::kInfinite}});
+  search::proof_walk(*this, stack_, {.weak = true}, budget);
 }
 
 NimSearch::Parts NimSearch::components_of(const AnyPosition& position) {
   std::vector<SignedNode> children;
   graph_->components(position, children);
+  meet_new_nodes();
   std::ranges::sort(children);
   Parts parts;
-  for (const SignedNode child : children) {
-    if (!parts.empty() && parts.back() == node_of(child)) {
-      parts.pop_back();
-    } else {
-      parts.push_back(node_of(child));
-    }
-  }
+  for (const SignedNode child : children) add_part(parts, node_of(child));
+  sort_by_weight(parts);
   return parts;
 }
 
 std::uint32_t NimSearch::nim_value(const AnyPosition& position, Budget& budget) {
   std::uint32_t value = 0;
   for (const NodeId part : components_of(position)) {
-    while (node(part).value == kUnknown) answer({part, node(part).least_open()}, budget);
-    value ^= node(part).value;
+    while (nodes_[part].value == kUnknown) answer({part, least_open(part)}, budget);
+    value ^= nodes_[part].value;
   }
   return value;
 }
@@ -186,10 +268,10 @@ std::uint32_t NimSearch::nim_value(const AnyPosition& position, Budget& budget) 
 bool NimSearch::next_player_wins(const AnyPosition& position, std::uint32_t k, Budget& budget) {
   const Parts parts = components_of(position);
   while (true) {
-    Question next{};
+    Child next;
     const Answer is = sum_is(parts, k, next);
     if (is != Answer::kAsk) return is == Answer::kNo;
-    answer(next, budget);
+    answer(next.question, budget);
   }
 }
 
