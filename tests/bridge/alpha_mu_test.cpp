@@ -253,10 +253,33 @@ TEST_CASE("players give a card up when they are told to, and play on after begin
   }
 }
 
+TEST_CASE("improved: no more layouts where one card is never worse", "[bridge]") {
+  if (!DoubleDummy::available()) return;
+  // Every trick is won whatever is played.
+  const Hands hands{*parse_hand("AKQ.AKQ.AKQ.AKQJ"), *parse_hand("432.432.432.5432"),
+                    *parse_hand("JT9.JT9.JT9.T987"), *parse_hand("8765.8765.8765.6")};
+  Contract contract;
+  contract.level = 7;
+  contract.declarer = 2;
+  Game game(hands, contract, false);
+  while (game.table().left() > 11 || !game.table().our_turn())
+    game.play(lowest(game.table().legal()));
+  ImprovedOptions options;
+  const auto racing = make_improved(options, 1, 0);
+  options.racing = false;
+  const auto all = make_improved(options, 1, 0);
+  racing->begin(1);
+  all->begin(1);
+  CHECK(racing->choose(game.view()) == all->choose(game.view()));
+  CHECK(racing->layouts() == 10);
+  CHECK(all->layouts() == 12);
+}
+
 TEST_CASE("improved: lines of play find the best card of an ending", "[bridge]") {
   if (!DoubleDummy::available()) return;
   ImprovedOptions options;
   options.endings = false;
+  options.lines = true;
   const auto lines = make_improved(options, 1, 0);
   options.lines = false;
   const auto plans = make_improved(options, 1, 0);

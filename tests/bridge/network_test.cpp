@@ -328,44 +328,58 @@ TEST_CASE("a sole stopper at notrump is held up by the rule of seven", "[bridge]
   CHECK(rounds_held("43.A42.AKQ3.AK43", "A62.J76.J75.QJ85") == 2);
 }
 
+namespace {
+
 // The unseen cards of two layouts that agree in all that was shown: the same cards are played until
-// something shows that differs.
+// something shows that differs. Returns how many.
+int same_cards(int board, Player& first, Player& second) {
+  int same = 0;
+  const Deal deal = random_deal(77, board);
+  const Contract contract = contract_by_points(deal);
+  const int one = (contract.declarer + 1) & 3;
+  const int two = (contract.declarer + 3) & 3;
+  Hands swapped = deal.hands;
+  // Opening lead kept, all other cards of the defenders exchanged as far as sizes allow.
+  const Card lead = lowest(deal.hands[static_cast<std::size_t>(one)]);
+  const Card back = lowest(deal.hands[static_cast<std::size_t>(two)]);
+  swapped[static_cast<std::size_t>(one)] =
+      (deal.hands[static_cast<std::size_t>(two)] & ~bit(back)) | bit(lead);
+  swapped[static_cast<std::size_t>(two)] =
+      (deal.hands[static_cast<std::size_t>(one)] & ~bit(lead)) | bit(back);
+  Game a(deal.hands, contract, false);
+  Game b(swapped, contract, false);
+  first.begin(1);
+  second.begin(1);
+  a.play(lead);
+  b.play(lead);
+  while (a.table().our_turn() && b.table().our_turn()) {
+    const Card x = first.choose(a.view());
+    CHECK(x == second.choose(b.view()));
+    a.play(x);
+    b.play(x);
+    ++same;
+    // A card that both layouts allow, if there is one.
+    if (a.table().finished() || a.table().our_turn()) continue;
+    const Cards shared = a.table().legal() & b.table().legal();
+    if (shared == 0) break;
+    a.play(lowest(shared));
+    b.play(lowest(shared));
+  }
+  return same;
+}
+
+}  // namespace
+
 TEST_CASE("no hidden card is read", "[bridge]") {
   int same = 0;
-  for (int board = 1; board <= 12; ++board) {
-    const Deal deal = random_deal(77, board);
-    const Contract contract = contract_by_points(deal);
-    const int one = (contract.declarer + 1) & 3;
-    const int two = (contract.declarer + 3) & 3;
-    Hands swapped = deal.hands;
-    // Opening lead kept, all other cards of the defenders exchanged as far as sizes allow.
-    const Card lead = lowest(deal.hands[static_cast<std::size_t>(one)]);
-    const Card back = lowest(deal.hands[static_cast<std::size_t>(two)]);
-    swapped[static_cast<std::size_t>(one)] =
-        (deal.hands[static_cast<std::size_t>(two)] & ~bit(back)) | bit(lead);
-    swapped[static_cast<std::size_t>(two)] =
-        (deal.hands[static_cast<std::size_t>(one)] & ~bit(lead)) | bit(back);
-    Game a(deal.hands, contract, false);
-    Game b(swapped, contract, false);
-    const auto first = make_classic();
-    const auto second = make_classic();
-    a.play(lead);
-    b.play(lead);
-    while (a.table().our_turn() && b.table().our_turn()) {
-      const Card x = first->choose(a.view());
-      CHECK(x == second->choose(b.view()));
-      a.play(x);
-      b.play(x);
-      ++same;
-      // A card that both layouts allow, if there is one.
-      if (a.table().finished() || a.table().our_turn()) continue;
-      const Cards shared = a.table().legal() & b.table().legal();
-      if (shared == 0) break;
-      a.play(lowest(shared));
-      b.play(lowest(shared));
-    }
-  }
+  for (int board = 1; board <= 12; ++board)
+    same += same_cards(board, *make_classic(), *make_classic());
   CHECK(same > 12);
+  if (!DoubleDummy::available()) return;
+  same = 0;
+  for (int board = 1; board <= 3; ++board)
+    same += same_cards(board, *make_improved({}, 1, 0), *make_improved({}, 1, 0));
+  CHECK(same > 3);
 }
 
 TEST_CASE("the table of finesses has 26 situations that can be told apart", "[bridge]") {

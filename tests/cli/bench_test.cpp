@@ -89,8 +89,9 @@ TEST_CASE("declarers of bridge that are none are refused", "[cli]") {
   const Scratch scratch;
   const std::string deals = scratch / "deals.pbn";
   CHECK(run_cgt({"bridge", "deal", "--boards", "1", "--seed", "7", "--out", deals}).exit_code == 0);
-  for (const char* name : {"alphamu", "alphamu:2", "alphamu:0,20", "alphamu:2,x", "alphamu:2,257",
-                           "alphamu:14,20", "pimc:0", "pimc:2,20", "improved-x"}) {
+  for (const char* name :
+       {"alphamu", "alphamu:2", "alphamu:0,20", "alphamu:2,x", "alphamu:2,257", "alphamu:14,20",
+        "pimc:0", "pimc:2,20", "improved-x", "improved-lines"}) {
     INFO(name);
     const auto run = run_cgt({"bridge", "explain", deals, "--declarer", name});
     CHECK(run.exit_code == 1);

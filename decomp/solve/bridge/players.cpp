@@ -16,7 +16,7 @@ namespace {
 
 [[noreturn]] void refuse_player(const std::string& name) {
   throw Error("\"" + name + "\" is no player",
-              "improved, improved-plans, -racing, -endings, -lines or -inference, classic, rule, "
+              "improved, improved-plans, -racing, -endings, -inference or +lines, classic, rule, "
               "pimc:20, alphamu:2,20; defenders: dd, pimc:10");
 }
 
@@ -40,22 +40,22 @@ std::vector<int> player_numbers(const std::string& name, std::size_t wanted) {
   return out;
 }
 
-// "improved-plans": without them, to see what they are worth.
+// "improved-plans": without them, to see what they are worth; "improved+lines": with them.
 std::unique_ptr<Player> improved_by_name(const std::string& name, std::uint64_t seed,
                                          unsigned slot) {
   ImprovedOptions options;
   std::string rest = name.substr(8);
-  const auto without = [&rest](const std::string& part, bool& option) {
+  const auto set = [&rest](const std::string& part, bool& option) {
     const std::size_t at = rest.find(part);
     if (at == std::string::npos) return;
-    option = false;
+    option = part[0] == '+';
     rest.erase(at, part.size());
   };
-  without("-plans", options.plans);
-  without("-racing", options.racing);
-  without("-endings", options.endings);
-  without("-lines", options.lines);
-  without("-inference", options.inference);
+  set("-plans", options.plans);
+  set("-racing", options.racing);
+  set("-endings", options.endings);
+  set("+lines", options.lines);
+  set("-inference", options.inference);
   if (!rest.empty()) refuse_player(name);
   return make_improved(options, seed, slot);
 }

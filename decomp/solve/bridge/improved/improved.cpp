@@ -27,19 +27,20 @@ struct Effort {
   int plans;  // layouts in which next decisions are looked at
 };
 Effort effort_at(int left) {
-  if (left >= 13) return {5, 8, 0};
-  if (left == 12) return {7, 12, 0};
-  if (left == 11) return {8, 20, 0};
-  if (left == 10) return {12, 40, 12};
-  if (left == 9) return {12, 56, 20};
-  if (left >= 6) return {16, 80, 32};
-  return {20, 120, 40};
+  if (left >= 13) return {5, 10, 0};
+  if (left == 12) return {7, 14, 0};
+  if (left == 11) return {10, 24, 0};
+  if (left == 10) return {12, 32, 12};
+  if (left == 9) return {12, 40, 16};
+  return {16, 64, 28};
 }
 
 // From so many tricks on layouts are weighed by what the defenders played.
-constexpr int kInfer = 10;
+constexpr int kInfer = 8;
+// To so many.
+constexpr int kInferTo = 6;
 // What they played since so many tricks were left: what came before takes longer to judge than it tells.
-int judged_from(int left) { return left >= 9 ? 11 : 10; }
+constexpr int kJudgedFrom = 10;
 // Of 1,000 layouts in which they gave one trick away so many are kept: they do not see all cards.
 constexpr std::uint32_t kForgive = 100;
 // If so many layouts in a row are refused, the last one is kept.
@@ -227,10 +228,9 @@ class PlanComparer final : public ImprovedPlayer {
     std::optional<Table> late;
     std::vector<Card> record;
     std::size_t late_at = 0;
-    const int most_left = judged_from(view.left());
     for (std::size_t i = 0; i < view.history.size(); ++i) {
       const Card card = view.history[i].card;
-      if (i + 3 >= from && t.size() == 0 && t.left() <= most_left) {
+      if (i + 3 >= from && t.size() == 0 && t.left() <= kJudgedFrom) {
         if (t.left() <= CardSolver::kOpen && !late) {
           late = t;
           late_at = record.size();
@@ -281,7 +281,8 @@ class PlanComparer final : public ImprovedPlayer {
   // --- sampled layouts ---
 
   Card compare(const View& view, std::vector<Candidate>& candidates) {
-    if (!options_.inference || view.left() > kInfer || !is_choice(view, candidates)) {
+    if (!options_.inference || view.left() > kInfer || view.left() < kInferTo ||
+        !is_choice(view, candidates)) {
       return compare(view, candidates, false);
     }
     next_ = 0;
@@ -366,7 +367,7 @@ class PlanComparer final : public ImprovedPlayer {
         for (Candidate& c : candidates) {
           if (!c.dropped) c.continued.push_back(continue_with(t, hands, c.card));
         }
-      } else if (options_.racing && all_equal(candidates)) {
+      } else if (options_.racing && is_never_worse(candidates)) {
         break;
       }
     }
@@ -407,18 +408,16 @@ class PlanComparer final : public ImprovedPlayer {
     }
   }
 
-  // Do the layouts seen so far not tell the candidates apart at all?
-  static bool all_equal(const std::vector<Candidate>& candidates) {
-    const Candidate* first = nullptr;
-    for (const Candidate& c : candidates) {
-      if (c.dropped) continue;
-      if (first == nullptr) {
-        first = &c;
-      } else if (c.values != first->values) {
-        return false;
-      }
-    }
-    return first->values.size() >= 24;
+  // Is one candidate in no layout seen so far worse than any other?
+  static bool is_never_worse(const std::vector<Candidate>& candidates) {
+    const auto best = std::max_element(candidates.begin(), candidates.end(),
+                                       [](const Candidate& a, const Candidate& b) {
+                                         return a.dropped != b.dropped ? a.dropped : a.sum < b.sum;
+                                       });
+    return std::all_of(candidates.begin(), candidates.end(), [&](const Candidate& c) {
+      return c.dropped || std::equal(c.values.begin(), c.values.end(), best->values.begin(),
+                                     [](double x, double y) { return x <= y; });
+    });
   }
 
   // Plays a candidate and what the defenders, who see all cards, may do, up to declarer's next

@@ -5,8 +5,8 @@
 // gets wrong (strategy fusion, Frank and Basin 1998), which decides each layout for itself and so
 // takes every guess for right. Candidates are dropped as soon as the layouts tell them apart
 // (racing), and the next decision of each layout is taken by the other layouts that look the same, so
-// that no layout decides about itself. From seven tricks on lines of play are searched instead
-// (rivals/alpha_mu.hpp), and endings with few layouts are solved exactly.
+// that no layout decides about itself. Endings with few layouts are solved exactly. Asked to, it
+// searches lines of play from seven tricks on instead (rivals/alpha_mu.hpp).
 //
 // Needs the double-dummy solver. Deterministic: what is random depends on seed, board and what was
 // seen.
@@ -22,11 +22,11 @@
 namespace cgt::bridge {
 
 struct ImprovedOptions {
-  // Each can be switched off, to see what it is worth.
+  // Each can be switched, to see what it is worth.
   bool plans = true;      // look at the next decision; else cards are compared
   bool racing = true;     // stop early, and look longer where it is close
   bool endings = true;    // exact play of the last tricks
-  bool lines = true;      // one line for all layouts from seven tricks on
+  bool lines = false;     // one line for all layouts from seven tricks on
   bool inference = true;  // layouts in which defenders gave tricks away are less likely
   double effort = 1;      // factor of all numbers of layouts
 };
