@@ -47,9 +47,17 @@ PlayoutBoard::PlayoutBoard(const go::Board& board, std::span<const Settled> sett
     const go::Point p = board.point(i);
     if (board[p] != go::Colour::kEmpty) place(static_cast<std::uint8_t>(board[p]), spot(p));
   }
-  // Two liberties for ever, at spots of the edge: neither taken nor in atari.
+  // What is settled for an owner is as good as stones of his.
+  const std::uint64_t stones = hash_;
   for (std::size_t s = 0; s < spots; ++s) {
-    if (settled_[s] == 0 || !is_stone(static_cast<Spot>(s))) continue;
+    if (owners_[s] != 0 && colours_[s] == kEmpty) place(owners_[s], static_cast<Spot>(s));
+  }
+  hash_ = stones;
+  // Two liberties for ever, at spots of the edge: neither taken nor in atari. For blocks, too, whose
+  // liberties are all settled now.
+  for (std::size_t s = 0; s < spots; ++s) {
+    if (!is_stone(static_cast<Spot>(s))) continue;
+    if (settled_[s] == 0 && blocks_[heads_[s]].liberties != 0) continue;
     blocks_[heads_[s]].add(0);
     blocks_[heads_[s]].add(1);
   }
@@ -215,8 +223,8 @@ unsigned PlayoutBoard::self_atari(Player player, Spot s) const {
   return stones;
 }
 
-int PlayoutBoard::area() const {
-  int total = open_stones_ + settled_points_;
+template <class Callback>
+void PlayoutBoard::for_regions(const Callback& callback) const {
   std::vector<std::uint8_t> seen(colours_.size(), 0);
   std::vector<Spot> region;
   for (const Spot start : empties_) {
@@ -239,8 +247,28 @@ int PlayoutBoard::area() const {
       }
     }
     if (reached == 1 || reached == 2) {
-      total += stone_sign(static_cast<std::uint8_t>(reached)) * static_cast<int>(region.size());
+      callback(region, stone_sign(static_cast<std::uint8_t>(reached)));
     }
+  }
+}
+
+int PlayoutBoard::area() const {
+  int total = open_stones_ + settled_points_;
+  for_regions([&](const std::vector<Spot>& region, int sign) {
+    total += sign * static_cast<int>(region.size());
+  });
+  return total;
+}
+
+int PlayoutBoard::area(std::vector<std::int32_t>& owners) const {
+  int total = open_stones_ + settled_points_;
+  for_regions([&](const std::vector<Spot>& region, int sign) {
+    total += sign * static_cast<int>(region.size());
+    for (const Spot s : region) owners[s] += sign;
+  });
+  for (std::size_t s = 0; s < colours_.size(); ++s) {
+    const std::uint8_t owner = settled_[s] != 0 ? owners_[s] : colours_[s];
+    if (owner == 1 || owner == 2) owners[s] += stone_sign(owner);
   }
   return total;
 }

@@ -9,7 +9,8 @@
 // Rules are those of go::Board with the simple ko; positional superko is left to the caller, by
 // hash(). A copy is a few kilobytes.
 //
-// Settled points take no part in the play: nobody moves there, and stones there are never taken.
+// Settled points take no part in the play: nobody moves there, and stones there are never taken. Empty
+// ones with an owner are as good as stones of his: no liberties.
 //
 // Blocks are circular lists with a head. Of a block the pseudo-liberties are kept, one for each
 // pair of a stone and an empty point beside it, as their number n, the sum s of their spots and the
@@ -103,6 +104,8 @@ class PlayoutBoard {
   // Black minus White by area, settled points by their owner: stones count, and empty points that
   // only one colour reaches.
   int area() const;
+  // The same, and adds 1 for Black and -1 for White to the entry of each point of theirs, by spot.
+  int area(std::vector<std::int32_t>& owners) const;
 
  private:
   struct Block {
@@ -125,6 +128,9 @@ class PlayoutBoard {
     bool one_liberty() const { return liberties * square_sum == sum * sum; }
   };
 
+  // Calls back for each region of empty points that one colour reaches: (region, sign of the colour).
+  template <class Callback>
+  void for_regions(const Callback& callback) const;
   void place(std::uint8_t colour, Spot s);
   int take(Spot stone);
   void merge(Spot a, Spot b);

@@ -26,12 +26,12 @@ constexpr double kRaveEquivalence = 1200;
 constexpr double kExploration = 0.05;
 // Nodes of the tree; when it is full it does not grow, and playouts go on from its leaves.
 constexpr std::size_t kMostTreeNodes = 2'000'000;
-// One in so many playouts tries the pass at the root, so that its score is known; every other one if
-// it seems best: after few playouts the opponent's answers are still weak.
-constexpr std::uint64_t kPassShare = 16;
-// The same for the preferred move.
+// One in so many playouts tries the preferred move at the root, so that its score is known.
 constexpr std::uint64_t kPreferredShare = 8;
+// The same for the pass if it seems best: after few playouts the opponent's answers are still weak.
 constexpr std::uint64_t kDoubtfulPassShare = 2;
+// One in so many playouts tells whose the points are.
+constexpr std::uint64_t kOwnersShare = 8;
 // A pass has to be better by so many points than any other move, and by so many standard errors of
 // the difference: passing too early may cost more than playing on. A move in own territory loses one
 // point, of which less is seen after few playouts.
@@ -78,8 +78,10 @@ class TreeSearch {
         options_(options),
         budget_(budget),
         start_(game.board(), options.settled),
+        scratch_(start_),
         random_(options.seed),
         doubtful_(start_.spots(), 0),
+        owners_(start_.spots(), 0),
         first_at_(start_.spots(), 0) {
     const go::Board& board = game.board();
     CGT_EXPECTS(options.doubtful.empty() ||
@@ -127,8 +129,10 @@ class TreeSearch {
 
  private:
   // Territory score of a finished playout on which the tree put `played` stones, Black minus White.
-  double score_of(const PlayoutBoard& board, int played) const {
-    const int area = board.area();
+  double score_of(const PlayoutBoard& board, int played) {
+    const bool told = ended_++ % kOwnersShare == 0;
+    if (told) ++owners_told_;
+    const int area = told ? board.area(owners_) : board.area();
     const double counted =
         options_.scoring == Scoring::kTerritory ? area - stones_ - played : area + unowned_stones_;
     return counted + options_.settled_score - options_.komi;
@@ -151,7 +155,8 @@ class TreeSearch {
     double sum = 0;
     double squares = 0;
     for (int i = 0; i < kCalibration; ++i) {
-      PlayoutBoard board = start_;
+      PlayoutBoard& board = scratch_;
+      board = start_;
       moves_.clear();
       play_out(board, player_, last_, random_, moves_);
       budget_.charge(1 + moves_.size() / kPlayoutMovesPerUnit);
@@ -220,6 +225,8 @@ class TreeSearch {
     for (const Spot s : spots) {
       if (start_.is_eye(player_, s)) continue;
       if (game_.judge({player_, start_.point(s)}) != go::Legality::kLegal) continue;
+      // By the rules it may have liberties at settled points.
+      if (!start_.legal(player_, s)) continue;
       Prior prior = prior_of(start_, player_, s, last_);
       if (options_.preferred == start_.point(s))
         preferred_ = static_cast<std::uint32_t>(nodes_.size());
@@ -300,14 +307,15 @@ class TreeSearch {
 
   // The child of the root that the next playout has to try, or 0.
   std::uint32_t first_to_try(std::uint64_t playouts) const {
-    if (playouts % kPassShare == 0) return pass_of(nodes_[0]);
+    if (playouts % options_.pass_share == 0) return pass_of(nodes_[0]);
     if (playouts % kPreferredShare == 1 && !nodes_[preferred_].banned) return preferred_;
     if (playouts % kDoubtfulPassShare == 0 && pass_leads()) return pass_of(nodes_[0]);
     return 0;
   }
 
   void playout(std::uint32_t first) {
-    PlayoutBoard board = start_;
+    PlayoutBoard& board = scratch_;
+    board = start_;
     Player player = player_;
     Spot last = last_;
     // A pass of the opponent before counts for nothing: if the next one ended the game, only playouts
@@ -412,6 +420,14 @@ class TreeSearch {
       if (node.move != PlayoutBoard::kNoSpot) candidate.point = start_.point(node.move);
       candidate.visits = node.visits;
       candidate.score = mean_score(child);
+      if (node.visits > 0) candidate.error = std::sqrt(squared_error(child));
+    }
+    if (owners_told_ > 0) {
+      out.owners.resize(static_cast<std::size_t>(start_.points()));
+      for (std::size_t i = 0; i < out.owners.size(); ++i) {
+        const Spot s = start_.spot(game_.board().point(i));
+        out.owners[i] = static_cast<float>(owners_[s]) / static_cast<float>(owners_told_);
+      }
     }
     const std::uint32_t pass = pass_of(root);
     const auto most_visited = [&](bool with_doubtful) {
@@ -455,6 +471,7 @@ class TreeSearch {
   const PlayoutOptions& options_;
   Budget& budget_;
   PlayoutBoard start_;
+  PlayoutBoard scratch_;  // of the playout at hand
   PlayoutRandom random_;
   MemoryMeter meter_;
   Spot last_ = PlayoutBoard::kNoSpot;
@@ -471,6 +488,9 @@ class TreeSearch {
   std::vector<std::uint64_t> path_hashes_;
   std::vector<Spot> moves_;
   std::vector<std::uint8_t> doubtful_;  // by spot
+  std::vector<std::int32_t> owners_;    // sums over playouts, by spot
+  std::int32_t owners_told_ = 0;
+  std::uint64_t ended_ = 0;             // playouts
   std::vector<std::uint8_t> first_at_;  // colour of who played first at a spot
 };
 

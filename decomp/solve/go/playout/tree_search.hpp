@@ -59,6 +59,8 @@ struct PlayoutOptions {
   // are exempt.
   std::vector<bool> doubtful;
   double doubtful_lead = 1;
+  // One in so many playouts tries the pass, at least.
+  std::uint64_t pass_share = 16;
   std::uint64_t playouts = 100'000;  // at most
   std::uint64_t seed = 1;
 };
@@ -67,6 +69,7 @@ struct PlayoutCandidate {
   std::optional<go::Point> point;  // none: pass
   std::uint64_t visits = 0;
   double score = 0;  // mean of the playouts after it, Black minus White
+  double error = 0;  // standard error of the mean, if it was visited
 };
 
 struct PlayoutAdvice {
@@ -75,6 +78,9 @@ struct PlayoutAdvice {
   double score = 0;  // of the chosen move, if playouts > 0
   // Legal moves that fill no own eye, and the pass; most visits first.
   std::vector<PlayoutCandidate> candidates;
+  // Whose each point was when the playouts ended, by go::Board::index: 1 always Black's, -1 always
+  // White's. Empty: nothing was played out.
+  std::vector<float> owners;
 };
 
 // A legal move of `player`, or a pass: that is chosen if there is no other candidate, or if playouts

@@ -9,6 +9,7 @@
 
 #include "cgt/text/pictures/drawing.hpp"
 #include "decomp/solve/go/playout/ladder.hpp"
+#include "decomp/solve/go/playout/locality.hpp"
 #include "decomp/solve/go/playout/tree_search.hpp"
 
 namespace cgt::repl {
@@ -124,13 +125,14 @@ void settle_proved(GtpAnalysis& analysis, const go::Partition& parts,
 }
 
 // Until which percent of the budget goes what: the values of the parts, other proofs, their values
-// if groups live, and the best move of these; playouts take what is left. Where all parts have
-// values, playing their sum may take all.
+// if groups live, the best move of these, and playouts of the whole board; those around single moves take
+// what is left. Where all parts have values, playing their sum may take all.
 constexpr std::uint64_t kForValues = 25;
-constexpr std::uint64_t kForProofs = 35;
-constexpr std::uint64_t kForLiving = 41;
-constexpr std::uint64_t kForZones = 52;
-constexpr std::uint64_t kForGuesses = 58;
+constexpr std::uint64_t kForProofs = 29;
+constexpr std::uint64_t kForLiving = 32;
+constexpr std::uint64_t kForZones = 36;
+constexpr std::uint64_t kForGuesses = 38;
+constexpr std::uint64_t kForPlayouts = 56;
 
 // Playouts tell differences of a point or two badly. So they only reject what holds if groups live and
 // areas are the territory that they look like if another move seems better by so many points: the best
@@ -263,8 +265,10 @@ GtpMove searched_move(const go::Game& game, GtpAnalysis& analysis, const go::Par
   if (const auto move = solve::ladder_move(board, player, settled)) {
     options.hints.push_back(move->point);
   }
-  Budget rest = whole.slice(kForGuesses, 100);
-  const solve::PlayoutAdvice advice = solve::advise(game, player, options, rest);
+  Budget rest = whole.slice(kForGuesses, kForPlayouts);
+  solve::PlayoutAdvice advice = solve::advise(game, player, options, rest);
+  Budget checks = whole.slice(kForPlayouts, 100);
+  advice.move = solve::choose_locally(game, player, advice, options.hints, checks);
   if (advice.candidates.size() == 1) {
     return {std::nullopt, GtpMoveKind::kHeuristic,
             "heuristic: passing is not proved, but only settled points and own eyes are left"};

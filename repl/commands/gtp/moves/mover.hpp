@@ -13,7 +13,8 @@
 //                 alive (GtpAnalysis::if_living), and beyond contested zones is the territory that it
 //                 looks like (if_bounded): the move of a ladder that decides over more stones than any
 //                 part is hot, an optimal one, or one in the hottest part. It doubts moves where
-//                 everything is settled then.
+//                 everything is settled then. At last the moves have to win something where they are
+//                 played (solve/go/playout/locality.hpp).
 //
 // Bounds. In a part of n points no move wins more than the score can change: every position after a
 // first move scores between -(e - 1 + 2x) and e - 1 + 2o, with e empty points, x black and o white
