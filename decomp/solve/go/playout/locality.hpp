@@ -2,9 +2,10 @@
 // than the whole board: a move in own territory, or one that the opponent need not answer, seems to
 // win points in playouts of the whole board, and loses one.
 //
-//   const PlayoutAdvice advice = advise(game, Player::kLeft, {}, budget);
-//   local_gain(game, Player::kLeft, *advice.move, advice.owners, {}, budget);
-//   choose_locally(game, Player::kLeft, advice, {}, budget);
+//   const go::Game played(go::Board(9, 9));
+//   const PlayoutAdvice advice = advise(played, Player::kLeft, {}, budget);
+//   local_gain(played, Player::kLeft, *advice.move, advice.owners, {}, budget);
+//   choose_locally(played, Player::kLeft, advice, {}, budget);
 //
 // The surroundings are the points nearest to the move, with the liberties of the blocks that can be taken
 // there: those that lie within, those near the move with few liberties, and those that are dead as it
