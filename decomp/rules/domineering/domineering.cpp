@@ -198,7 +198,7 @@ std::vector<Option<Position<Bits, kCram>>> Position<Bits, kCram>::options(Player
                      Position(rows_, columns_, Bits(free_ ^ (domino << at)))});
     }
   };
-  if (kCram || player == Player::kLeft) {
+  if ((kCram || player == Player::kLeft) && rows_ > 1) {
     place(free_ & (free_ >> columns_), bit<Bits>(0) | bit<Bits>(columns_));
   }
   if (kCram || player == Player::kRight) {
