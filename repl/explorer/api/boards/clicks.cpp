@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -104,10 +105,13 @@ void compare_boards(const Picture& before, const std::vector<std::string_view>& 
   }
 }
 
-// Is `board` the beginning of a strip, which was cut there?
-bool is_cut(const Picture& before, std::string_view board) {
-  return before.kind == PictureKind::kStrip && before.text.size() == before.columns &&
-         board.size() < before.columns && std::string_view(before.text).starts_with(board);
+// Where a strip was cut, if `board` is its beginning; nothing is left of it if that is written 0.
+std::optional<std::size_t> cut_of(const Picture& before, std::string_view board) {
+  if (before.kind != PictureKind::kStrip || before.text.size() != before.columns) return {};
+  if (board == "0") board = {};
+  if (board.size() >= before.columns || !std::string_view(before.text).starts_with(board))
+    return {};
+  return board.size();
 }
 
 std::string sizes_text(const std::vector<std::vector<std::int64_t>>& heaps) {
@@ -265,8 +269,8 @@ std::vector<BoardMove> moves_of(const NamedRuleset& ruleset, const AnyPosition& 
       move.cells = {static_cast<std::size_t>(y) * picture.columns + static_cast<std::size_t>(x)};
     } else if (picture.kind == PictureKind::kHeaps) {
       compare_heaps(picture, picture_of(ruleset, option.position, budget), move);
-    } else if (is_cut(picture, move.board)) {
-      move.cells = {move.board.size()};
+    } else if (const auto cut = cut_of(picture, move.board)) {
+      move.cells = {*cut};
     } else if (is_board(picture)) {
       compare_boards(picture, owners, picture_of(ruleset, option.position, budget), player, move);
     }
