@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <readline/history.h>
 #include <readline/readline.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -41,6 +42,16 @@ char* copy_for_readline(const std::string& text) {
   char* copy = static_cast<char*>(std::malloc(text.size() + 1));
   if (copy != nullptr) std::memcpy(copy, text.c_str(), text.size() + 1);
   return copy;
+}
+
+// The terminal as readline wants it, but what was typed stays when Ctrl-C is pressed: else it could be gone
+// between the poll that saw it and the read, which would wait for another key.
+void prepare_terminal(int meta) {
+  rl_prep_terminal(meta);
+  termios settings{};
+  if (tcgetattr(STDIN_FILENO, &settings) != 0) return;
+  settings.c_lflag |= NOFLSH;
+  tcsetattr(STDIN_FILENO, TCSANOW, &settings);
 }
 
 char* next_candidate(const char*, int state) {
@@ -95,6 +106,7 @@ LineEditor::LineEditor(std::string history_file, Completer completer)
   handover().completer = std::move(completer);
   rl_readline_name = "cgt";  // for "$if cgt" in inputrc
   rl_catch_signals = 0;
+  rl_prep_term_function = prepare_terminal;
   rl_catch_sigwinch = 1;
   rl_attempted_completion_function = complete;
   rl_basic_word_break_characters = " \t\n\"'{}()[]|,;+-*/^=<>~&!";
@@ -128,6 +140,7 @@ LineEditor::~LineEditor() {
 // two of them on empty lines end it.
 LineEditor::Status LineEditor::interrupted(bool open) {
   const bool empty = !open && rl_end == 0 && !RL_ISSTATE(RL_STATE_ISEARCH);
+  tcflush(STDIN_FILENO, TCIFLUSH);
   // First what a search in the history shows is taken back, then the cursor goes behind all that is on the screen.
   rl_callback_sigcleanup();
   rl_point = rl_end;
