@@ -9,7 +9,7 @@ namespace cgt::sokoban {
 namespace {
 
 // Units of work of the first attempts of kAuto: some seconds each.
-constexpr std::uint64_t kFirstAttempt = 6'000'000;
+constexpr std::uint64_t kFirstAttempt = 5'000'000;
 
 struct Attempt {
   Method method;
