@@ -90,10 +90,25 @@ constexpr bool infinitesimal_geq_zero(std::int64_t ups, std::uint32_t nimber) {
 // Who is greater is so in each of these: if G <= H then LS(G) <= LS(H) and RS(G) <= RS(H); if also
 // LS(G) = LS(H) and H is at most that, so is G, and likewise on the right. And from LS(G) < RS(H) follows
 // G < H; if they are equal, G at most the one and H at least the other, G <= H.
-struct Sides {
-  PerPlayer<GameId> stops;
-  PerPlayer<bool> within;
+template <class Number>
+struct SidesOf {
+  PerPlayer<Number> stops{};
+  PerPlayer<bool> within{};
 };
+using Sides = SidesOf<GameId>;
+
+// G <= H: 1 yes, 0 no, -1 the sides do not tell. `compare` gives the sign of the difference of two stops.
+template <class Number, class Compare>
+int leq_by_sides(const SidesOf<Number>& g, const SidesOf<Number>& h, const Compare& compare) {
+  const int left = compare(g.stops[Player::kLeft], h.stops[Player::kLeft]);
+  if (left > 0 || (left == 0 && h.within[Player::kLeft] && !g.within[Player::kLeft])) return 0;
+  const int right = compare(g.stops[Player::kRight], h.stops[Player::kRight]);
+  if (right > 0 || (right == 0 && g.within[Player::kRight] && !h.within[Player::kRight])) return 0;
+  const int across = compare(g.stops[Player::kLeft], h.stops[Player::kRight]);
+  const bool follows =
+      across < 0 || (across == 0 && g.within[Player::kLeft] && h.within[Player::kRight]);
+  return follows ? 1 : -1;
+}
 
 }  // namespace detail
 
@@ -150,8 +165,6 @@ struct Store::Impl {
   bool leq(GameId g, GameId h);
   // 1 yes, 0 no, -1 must be expanded.
   int leq_quick(GameId g, GameId h);
-  // 1 yes, 0 no, -1 the sides of the games do not tell.
-  int leq_by_sides(const detail::Sides& g, const detail::Sides& h) const;
   // As leq(), of two games that are not equal and whose sides do not tell.
   bool leq_beyond_sides(GameId g, GameId h);
   // By walking over the options: requires that leq_quick() does not tell.

@@ -12,14 +12,10 @@ using detail::kForm;
 
 // An option beside what order takes from it: a copy of its sides, with numbers in units of 2^-15. Where
 // a stop is too large for that, nothing is known of any option but by comparing it.
-struct Ranked {
-  std::int32_t left = 0;
-  std::int32_t right = 0;
+struct Ranked : detail::SidesOf<std::int32_t> {
   GameId game;
-  bool within_left = false;
-  bool within_right = false;
 
-  std::int32_t rank() const { return left + right; }
+  std::int32_t rank() const { return stops[Player::kLeft] + stops[Player::kRight]; }
 };
 
 struct RankedOptions {
@@ -27,13 +23,9 @@ struct RankedOptions {
   bool known_sides = true;
 };
 
-// Ranked games, a <= b? As leq_by_sides().
 int leq_by_sides(const Ranked& a, const Ranked& b) {
-  if (a.left > b.left || a.right > b.right) return 0;
-  if (a.left == b.left && b.within_left && !a.within_left) return 0;
-  if (a.right == b.right && a.within_right && !b.within_right) return 0;
-  const bool follows = a.left < b.right || (a.left == b.right && a.within_left && b.within_right);
-  return follows ? 1 : -1;
+  return detail::leq_by_sides(a, b,
+                              [](std::int32_t x, std::int32_t y) { return x < y ? -1 : x > y; });
 }
 
 // Appends the options, and takes them into the sides of the form that they belong to.
@@ -43,20 +35,22 @@ void rank(const Store::Impl& impl, Player player, std::span<const GameId> games,
   for (const GameId g : games) {
     const detail::Sides sides = impl.sides(g);
     best.take(impl, sides);
-    const GameId left = sides.stops[Player::kLeft];
-    const GameId right = sides.stops[Player::kRight];
-    if (!left.is_inline() || !right.is_inline()) {
-      ranked.known_sides = false;
-      ranked.options.push_back({0, 0, g});
-      continue;
+    Ranked& option = ranked.options.emplace_back();
+    option.game = g;
+    option.within = sides.within;
+    for (const Player side : kPlayers) {
+      const GameId stop = sides.stops[side];
+      if (stop.is_inline()) {
+        option.stops[side] = detail::fixed_number(stop);
+      } else {
+        ranked.known_sides = false;
+      }
     }
-    ranked.options.push_back({detail::fixed_number(left), detail::fixed_number(right), g,
-                              sides.within[Player::kLeft], sides.within[Player::kRight]});
   }
   ends.stops[player] = best.stop;
   ends.within[player] = best.within;
   if (ranked.known_sides) return;
-  for (Ranked& option : ranked.options) option = {0, 0, option.game};
+  for (Ranked& option : ranked.options) option.stops = {};
 }
 
 // Whoever dominates comes first in the order of the sums of the stops, for each stop of his is as good.

@@ -5,17 +5,6 @@ namespace cgt {
 
 using detail::kForm;
 
-int Store::Impl::leq_by_sides(const detail::Sides& g, const detail::Sides& h) const {
-  const int left = compare_numbers(g.stops[Player::kLeft], h.stops[Player::kLeft]);
-  if (left > 0 || (left == 0 && h.within[Player::kLeft] && !g.within[Player::kLeft])) return 0;
-  const int right = compare_numbers(g.stops[Player::kRight], h.stops[Player::kRight]);
-  if (right > 0 || (right == 0 && g.within[Player::kRight] && !h.within[Player::kRight])) return 0;
-  const int across = compare_numbers(g.stops[Player::kLeft], h.stops[Player::kRight]);
-  const bool follows =
-      across < 0 || (across == 0 && g.within[Player::kLeft] && h.within[Player::kRight]);
-  return follows ? 1 : -1;
-}
-
 int Store::Impl::leq_quick(GameId g, GameId h) {
   if (g == h) return 1;
   if (g.is_inline() && h.is_inline()) {
@@ -29,7 +18,9 @@ int Store::Impl::leq_quick(GameId g, GameId h) {
   }
   const bool has_form = g == kForm || h == kForm;
   if (!has_form && is_nus(g) && is_nus(h)) return nus_leq_zero(nus_of(g) + -nus_of(h)) ? 1 : 0;
-  if (const int told = leq_by_sides(sides(g), sides(h)); told >= 0) return told;
+  const int told = detail::leq_by_sides(
+      sides(g), sides(h), [this](GameId x, GameId y) { return compare_numbers(x, y); });
+  if (told >= 0) return told;
   if (has_form) {
     const std::uint64_t key = (std::uint64_t{g.word()} << 32U) | h.word();
     const FormSlot& slot = form_cache[mix(key, 0) % form_cache.size()];
