@@ -19,6 +19,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "cgt/support/api.hpp"
@@ -31,6 +33,18 @@ struct CGT_API ProofView {
   ProofNumber one = 1;
   ProofNumber all = 1;
   bool solved() const { return one == 0 || all == 0; }
+};
+
+// The same as it is kept in memory: numbers end at 2^32 - 1.
+struct CGT_API StoredProof {
+  std::uint32_t one = 0;
+  std::uint32_t all = 0;
+
+  static StoredProof of(const ProofView& view) {
+    constexpr ProofNumber kMost = std::numeric_limits<std::uint32_t>::max();
+    return {static_cast<std::uint32_t>(std::min(view.one, kMost)),
+            static_cast<std::uint32_t>(std::min(view.all, kMost))};
+  }
 };
 
 struct CGT_API ProofPolicy {

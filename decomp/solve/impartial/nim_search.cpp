@@ -1,7 +1,6 @@
 #include "decomp/solve/impartial/nim_search.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "cgt/support/error.hpp"
@@ -9,14 +8,9 @@
 namespace cgt::solve {
 namespace {
 
-using search::ProofNumber;
 using search::ProofScan;
 using search::ProofView;
-
-std::uint32_t in_32_bits(ProofNumber number) {
-  constexpr ProofNumber kMost = std::numeric_limits<std::uint32_t>::max();
-  return static_cast<std::uint32_t>(std::min(number, kMost));
-}
+using search::StoredProof;
 
 // Adds a part to a sorted sum: equal parts cancel.
 template <class Parts>
@@ -129,7 +123,7 @@ bool NimSearch::excludes(NodeId id, std::uint32_t k) {
   const Node& of = nodes_[id];
   if (of.value != kUnknown) return of.value != k;
   if (of.work == 0) return false;
-  const std::vector<Numbers>& numbers = works_[of.work - 1].numbers;
+  const std::vector<StoredProof>& numbers = works_[of.work - 1].numbers;
   return k < numbers.size() && numbers[k].one == 0 && numbers[k].all != 0;
 }
 
@@ -140,10 +134,10 @@ std::uint32_t NimSearch::least_open(NodeId id) {
 }
 
 // Many moves, of the component or of the heap, make a loss of the player to move unlikely.
-NimSearch::Numbers NimSearch::numbers(Question question) {
+StoredProof NimSearch::numbers(Question question) {
   Node& of = nodes_[question.node];
   if (of.work != 0) {
-    const std::vector<Numbers>& known = works_[of.work - 1].numbers;
+    const std::vector<StoredProof>& known = works_[of.work - 1].numbers;
     if (question.k < known.size() && known[question.k].all != 0) return known[question.k];
   }
   if (of.moves == 0) of.moves = 1 + weight(question.node);
@@ -189,12 +183,12 @@ void NimSearch::look(Frame& frame, ProofScan& scan, Budget& budget) {
     }
     ProofView view{0, 0};
     if (!child.resolves) {
-      const Numbers n = numbers(child.question);
+      const StoredProof n = numbers(child.question);
       view = {n.all, n.one};
     } else {
       for (const NodeId part : parts) {
         if (nodes_[part].value != kUnknown) continue;
-        const Numbers n = numbers({part, least_open(part)});
+        const StoredProof n = numbers({part, least_open(part)});
         view = {view.one + n.all, view.all + n.one};
       }
     }
@@ -202,7 +196,7 @@ void NimSearch::look(Frame& frame, ProofScan& scan, Budget& budget) {
   }
   for (std::uint32_t smaller = 0; smaller < k; ++smaller) {
     if (excludes(id, smaller)) continue;
-    const Numbers n = numbers({id, smaller});
+    const StoredProof n = numbers({id, smaller});
     ask({{id, smaller}, false}, {n.all, n.one});
   }
 }
@@ -215,18 +209,18 @@ void NimSearch::note(const Frame& frame, const ProofView& numbers) {
   if (numbers.all == 0) {
     of.value = k;
     option_bytes_ -= open.options.capacity() * sizeof(std::uint32_t);
-    option_bytes_ -= open.numbers.capacity() * sizeof(Numbers);
+    option_bytes_ -= open.numbers.capacity() * sizeof(StoredProof);
     open = {};
     free_works_.push_back(of.work - 1);
     of.work = 0;
     return;
   }
   if (open.numbers.size() <= k) {
-    option_bytes_ -= open.numbers.capacity() * sizeof(Numbers);
+    option_bytes_ -= open.numbers.capacity() * sizeof(StoredProof);
     open.numbers.resize(k + 1ULL);
-    option_bytes_ += open.numbers.capacity() * sizeof(Numbers);
+    option_bytes_ += open.numbers.capacity() * sizeof(StoredProof);
   }
-  open.numbers[k] = {in_32_bits(numbers.one), in_32_bits(numbers.all)};
+  open.numbers[k] = StoredProof::of(numbers);
 }
 
 void NimSearch::descend(const Frame&, std::size_t child, const ProofView& limits, Budget& budget) {

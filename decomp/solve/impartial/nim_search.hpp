@@ -41,11 +41,6 @@ class NimSearch {
   static constexpr std::uint32_t kUnknown = ~0U;
   using Parts = SmallVector<NodeId, 4>;
 
-  // Of a pair that is not decided: that the player to move wins, and that he does not. {0, ...}: he wins.
-  struct Numbers {
-    std::uint32_t one = 0;
-    std::uint32_t all = 0;
-  };
   struct Node {
     std::uint32_t value = kUnknown;
     std::uint32_t work = 0;   // number of its Work + 1; 0: none yet
@@ -53,7 +48,8 @@ class NimSearch {
   };
   // While a node is not solved.
   struct Work {
-    std::vector<Numbers> numbers;        // beside heaps of 0, 1, ...
+    // Beside heaps of 0, 1, ...; {0, 0}: not met yet, {0, ...}: the player to move wins.
+    std::vector<search::StoredProof> numbers;
     std::vector<std::uint32_t> options;  // each as the number of its parts and the parts
     bool expanded = false;
   };
@@ -93,7 +89,7 @@ class NimSearch {
   // Is it known that node + *k is won by who moves?
   bool excludes(NodeId id, std::uint32_t k);
   std::uint32_t least_open(NodeId id);
-  Numbers numbers(Question question);
+  search::StoredProof numbers(Question question);
   // Is the value of the sum k? kAsk: `next` has to be answered before.
   Answer sum_is(std::span<const NodeId> parts, std::uint32_t k, Child& next);
   // Decides it, one way or the other.

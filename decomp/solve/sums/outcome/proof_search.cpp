@@ -1,7 +1,6 @@
 #include "decomp/solve/sums/outcome/proof_search.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "cgt/support/memory/containers.hpp"
 #include "decomp/solve/sums/sum.hpp"
@@ -10,45 +9,40 @@ namespace cgt::solve {
 namespace {
 
 using search::kInfinite;
-using search::ProofNumber;
 using search::ProofScan;
 using search::ProofView;
+using search::StoredProof;
 
 // A path is looked through for what others have decided every so many looks.
 constexpr std::uint64_t kPathInterval = 8;
 
-std::uint32_t stored(ProofNumber number) {
-  constexpr ProofNumber kMost = std::numeric_limits<std::uint32_t>::max();
-  return static_cast<std::uint32_t>(std::min(number, kMost));
-}
-
 }  // namespace
 
 // Few moves of the player to move make a loss likely, more moves of the opponent, too.
-ProofSearch::Numbers ProofSearch::first_numbers(StateId state) {
+StoredProof ProofSearch::first_numbers(StateId state) {
   const PerPlayer<std::uint32_t> moves = graph_.mobility(state);
   const std::uint32_t mine = moves[Player::kLeft];
   const std::uint32_t theirs = moves[Player::kRight];
   return {1 + (theirs > mine ? theirs - mine : 0), 1 + mine};
 }
 
-ProofSearch::Numbers ProofSearch::numbers(StateId state) {
+StoredProof ProofSearch::numbers(StateId state) {
   if (graph_.shares()) {
     const std::uint64_t word = graph_.shared_sum(state).numbers.load(std::memory_order_relaxed);
     if (word != 0) {
       return {static_cast<std::uint32_t>(word >> 32U), static_cast<std::uint32_t>(word)};
     }
-    const Numbers first = first_numbers(state);
+    const StoredProof first = first_numbers(state);
     set_numbers(state, first);
     return first;
   }
   if (state >= numbers_.size()) numbers_.resize(graph_.size());
-  Numbers& n = numbers_[state];
+  StoredProof& n = numbers_[state];
   if (n.one == 0) n = first_numbers(state);
   return n;
 }
 
-void ProofSearch::set_numbers(StateId state, Numbers numbers) {
+void ProofSearch::set_numbers(StateId state, StoredProof numbers) {
   if (graph_.shares()) {
     const std::uint64_t word = std::uint64_t{numbers.one} << 32U | numbers.all;
     graph_.shared_sum(state).numbers.store(word, std::memory_order_relaxed);
@@ -77,7 +71,7 @@ bool ProofSearch::idle() {
 void ProofSearch::look(Frame& frame, ProofScan& scan, Budget& budget) {
   if (frame.shared != nullptr && graph_.known(frame.state) == Known::kOpen && idle()) {
     // Left as it is.
-    const Numbers n = numbers(frame.state);
+    const StoredProof n = numbers(frame.state);
     scan.child(0, {n.one, n.all});
     frame.limits = {0, 0};
     return;
@@ -85,7 +79,7 @@ void ProofSearch::look(Frame& frame, ProofScan& scan, Budget& budget) {
   if (graph_.look_again(frame.state) == Known::kOpen) {
     if (!graph_.expanded(frame.state) && graph_.expansions() % kMemoryInterval == 0) {
       graph_.note_memory(budget);
-      meter_.set(budget, numbers_.capacity() * sizeof(Numbers));
+      meter_.set(budget, numbers_.capacity() * sizeof(StoredProof));
     }
     children_ = graph_.children(frame.state, budget);
   }
@@ -100,7 +94,7 @@ void ProofSearch::look(Frame& frame, ProofScan& scan, Budget& budget) {
       case Known::kLost: scan.won(i); return;
       case Known::kOpen: break;
     }
-    const Numbers n = numbers(children_[i]);
+    const StoredProof n = numbers(children_[i]);
     if (frame.shared == nullptr) {
       scan.child(i, {n.all, n.one});
       continue;
@@ -113,7 +107,7 @@ void ProofSearch::look(Frame& frame, ProofScan& scan, Budget& budget) {
 
 void ProofSearch::note(const Frame& frame, const ProofView& numbers) {
   if (!numbers.solved()) {
-    set_numbers(frame.state, {stored(numbers.one), stored(numbers.all)});
+    set_numbers(frame.state, StoredProof::of(numbers));
   } else if (graph_.known(frame.state) == Known::kOpen) {
     graph_.decide(frame.state, numbers.one == 0 ? Known::kWon : Known::kLost);
     const bool root_moves = stack_.size() % 2 == 1;

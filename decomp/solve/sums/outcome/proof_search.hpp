@@ -43,11 +43,6 @@ class ProofSearch {
     search::ProofView limits;
     SharedSums::Sum* shared = nullptr;  // it counts as one of its searchers
   };
-  // Of an open state: that the player to move wins, and that he does not. 0: not met yet.
-  struct Numbers {
-    std::uint32_t one = 0;
-    std::uint32_t all = 0;
-  };
   template <class Space, class F>
   friend void search::proof_walk(Space&, std::vector<F>&, const search::ProofPolicy&, Budget&);
 
@@ -56,9 +51,10 @@ class ProofSearch {
   static bool lingers(const Frame&, const search::ProofView&) { return false; }
   void descend(const Frame& frame, std::size_t child, const search::ProofView& limits, Budget&);
   void leave(const Frame& frame, const search::ProofView&, Budget&);
-  Numbers numbers(StateId state);
-  void set_numbers(StateId state, Numbers numbers);
-  Numbers first_numbers(StateId state);
+  // Of an open state.
+  search::StoredProof numbers(StateId state);
+  void set_numbers(StateId state, search::StoredProof numbers);
+  search::StoredProof first_numbers(StateId state);
   void push(StateId state, search::ProofView limits);
   void pop();
   // Whether others have decided a state above the last of the path: then there is nothing to do here.
@@ -68,7 +64,7 @@ class ProofSearch {
   const std::atomic<bool>* done_ = nullptr;
   std::uint64_t looks_ = 0;
   std::size_t idle_above_ = ~std::size_t{0};  // frames above this one are
-  std::vector<Numbers> numbers_;
+  std::vector<search::StoredProof> numbers_;  // 0: not met yet
   MemoryMeter meter_;
   std::vector<Frame> stack_;
   std::array<std::uint64_t, 2> decided_{};  // won by the player to move at the root, or not
