@@ -223,8 +223,8 @@ unsigned PlayoutBoard::self_atari(Player player, Spot s) const {
   return stones;
 }
 
-template <class Callback>
-void PlayoutBoard::for_regions(const Callback& callback) const {
+int PlayoutBoard::area(std::vector<std::int32_t>* owners) const {
+  int total = open_stones_ + settled_points_;
   std::vector<std::uint8_t> seen(colours_.size(), 0);
   std::vector<Spot> region;
   for (const Spot start : empties_) {
@@ -246,29 +246,16 @@ void PlayoutBoard::for_regions(const Callback& callback) const {
         }
       }
     }
-    if (reached == 1 || reached == 2) {
-      callback(region, stone_sign(static_cast<std::uint8_t>(reached)));
-    }
+    if (reached != 1 && reached != 2) continue;
+    const int sign = stone_sign(static_cast<std::uint8_t>(reached));
+    total += sign * static_cast<int>(region.size());
+    if (owners == nullptr) continue;
+    for (const Spot s : region) (*owners)[s] += sign;
   }
-}
-
-int PlayoutBoard::area() const {
-  int total = open_stones_ + settled_points_;
-  for_regions([&](const std::vector<Spot>& region, int sign) {
-    total += sign * static_cast<int>(region.size());
-  });
-  return total;
-}
-
-int PlayoutBoard::area(std::vector<std::int32_t>& owners) const {
-  int total = open_stones_ + settled_points_;
-  for_regions([&](const std::vector<Spot>& region, int sign) {
-    total += sign * static_cast<int>(region.size());
-    for (const Spot s : region) owners[s] += sign;
-  });
+  if (owners == nullptr) return total;
   for (std::size_t s = 0; s < colours_.size(); ++s) {
     const std::uint8_t owner = settled_[s] != 0 ? owners_[s] : colours_[s];
-    if (owner == 1 || owner == 2) owners[s] += stone_sign(owner);
+    if (owner == 1 || owner == 2) (*owners)[s] += stone_sign(owner);
   }
   return total;
 }

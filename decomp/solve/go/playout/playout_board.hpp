@@ -103,9 +103,8 @@ class PlayoutBoard {
 
   // Black minus White by area, settled points by their owner: stones count, and empty points that
   // only one colour reaches.
-  int area() const;
-  // The same, and adds 1 for Black and -1 for White to the entry of each point of theirs, by spot.
-  int area(std::vector<std::int32_t>& owners) const;
+  // If asked, adds 1 for Black and -1 for White to the entry of each point of theirs, by spot.
+  int area(std::vector<std::int32_t>* owners = nullptr) const;
 
  private:
   struct Block {
@@ -128,9 +127,6 @@ class PlayoutBoard {
     bool one_liberty() const { return liberties * square_sum == sum * sum; }
   };
 
-  // Calls back for each region of empty points that one colour reaches: (region, sign of the colour).
-  template <class Callback>
-  void for_regions(const Callback& callback) const;
   void place(std::uint8_t colour, Spot s);
   int take(Spot stone);
   void merge(Spot a, Spot b);

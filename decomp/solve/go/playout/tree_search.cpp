@@ -132,7 +132,7 @@ class TreeSearch {
   double score_of(const PlayoutBoard& board, int played) {
     const bool told = ended_++ % kOwnersShare == 0;
     if (told) ++owners_told_;
-    const int area = told ? board.area(owners_) : board.area();
+    const int area = board.area(told ? &owners_ : nullptr);
     const double counted =
         options_.scoring == Scoring::kTerritory ? area - stones_ - played : area + unowned_stones_;
     return counted + options_.settled_score - options_.komi;

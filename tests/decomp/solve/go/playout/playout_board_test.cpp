@@ -178,7 +178,7 @@ TEST_CASE("the owners of points add up to the area") {
     std::vector<Spot> moves;
     play_out(end, Player::kLeft, PlayoutBoard::kNoSpot, random, moves);
     std::vector<std::int32_t> owners(end.spots(), 0);
-    const int area = end.area(owners);
+    const int area = end.area(&owners);
     CHECK(area == end.area());
     CHECK(area == std::accumulate(owners.begin(), owners.end(), 0));
     for (std::size_t s = 0; s < owners.size(); ++s) {
