@@ -14,10 +14,9 @@ using graph::Label;
 constexpr Label kPlain = 0;
 Label tint_of(Player player) { return player == Player::kLeft ? 1 : 2; }
 
+Label exchanged(Label tint) { return tint == kPlain ? kPlain : static_cast<Label>(3 - tint); }
 Graph exchanged(Graph graph) {
-  for (Label& tint : graph.vertices) {
-    if (tint != kPlain) tint = static_cast<Label>(3 - tint);
-  }
+  for (Label& tint : graph.vertices) tint = exchanged(tint);
   return graph;
 }
 
@@ -83,9 +82,7 @@ bool opposed_cycle(const Graph& part) {
     v = next;
   }
   for (std::size_t i = 0; i < n / 2; ++i) {
-    const Label opposite = around[i + n / 2];
-    if (opposite != (around[i] == kPlain ? kPlain : static_cast<Label>(3 - around[i])))
-      return false;
+    if (around[i + n / 2] != exchanged(around[i])) return false;
   }
   return true;
 }
