@@ -97,6 +97,7 @@ class FeatureSearch {
         deadlocks_(board),
         states_(board.squares()),
         tunnel_of_(static_cast<std::size_t>(board.squares()), -1) {
+    if (!options_.links) return;
     int tunnels = 0;
     for (const Part& part : partition(board).parts) {
       if (!part.tunnel) continue;

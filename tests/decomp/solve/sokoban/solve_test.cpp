@@ -426,6 +426,31 @@ TEST_CASE("each idea may be left out: the same fewest pushes, other work", "[sok
   CHECK(other_work > 5);
 }
 
+TEST_CASE("blocked tunnels as a feature: solutions, by other work", "[sokoban]") {
+  const auto levels = microban();
+  std::size_t other_work = 0;
+  std::size_t solved = 0;
+  for (std::size_t number = 0; number < levels.size(); number += cgt::testing::sized(5, 15)) {
+    const Level& level = levels[number];
+    INFO("level " << number + 1);
+    const Board board(level);
+    std::uint64_t nodes[2];
+    for (const bool links : {false, true}) {
+      FeatureOptions options;
+      options.links = links;
+      Budget budget({.nodes = 300'000});
+      const Solution found = solve_by_features(board, options, budget);
+      nodes[links ? 1 : 0] = found.counts.nodes;
+      if (!found.pushes) continue;
+      check_solution(level, board, found);
+      ++solved;
+    }
+    other_work += nodes[0] != nodes[1] ? 1 : 0;
+  }
+  CHECK(solved > cgt::testing::sized(50, 16));
+  CHECK(other_work > 0);
+}
+
 TEST_CASE("a spent budget leaves bounds", "[sokoban]") {
   const auto levels = microban();
   const Board board(levels[143]);  // 24 pushes by the matching; 36 are enough
