@@ -335,6 +335,12 @@ TEST_CASE("Ctrl-C", "[repl]") {
     terminal.type("2+3\n");
     CHECK(terminal.answers("5"));
   }
+  SECTION("clears what was typed just before it") {
+    terminal.type(std::string("123456") + kControlC);
+    REQUIRE(terminal.see("^C\r\ncgt> "));
+    terminal.type("2+3\n");
+    CHECK(terminal.answers("5"));
+  }
   SECTION("clears a search in the history") {
     terminal.type("111+222\n");
     REQUIRE(terminal.answers("333"));
