@@ -1,6 +1,8 @@
 #include "decomp/solve/sokoban/solve.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <vector>
 
 #include "decomp/solve/sokoban/search/feature_search.hpp"
 #include "decomp/solve/sokoban/search/optimal.hpp"
@@ -8,16 +10,17 @@
 namespace cgt::sokoban {
 namespace {
 
-// Units of work of the first attempts of kAuto: some seconds each.
-constexpr std::uint64_t kFirstAttempt = 5'000'000;
+// Units of work of one turn in kAuto: some seconds.
+constexpr std::uint64_t kTurn = 6'000'000;
 
 struct Attempt {
   Method method;
   unsigned variant = 0;  // of the packing plan
   bool links = false;
+  unsigned turns = 1;  // at a time
 };
 
-Solution attempt(const Board& board, const Ideas& ideas, const Attempt& how, Budget& budget) {
+std::unique_ptr<Search> search_for(const Board& board, const Ideas& ideas, const Attempt& how) {
   const Method method = how.method;
   if (method == Method::kAbstract || method == Method::kScalar) {
     FeatureOptions options;
@@ -27,14 +30,14 @@ Solution attempt(const Board& board, const Ideas& ideas, const Attempt& how, Bud
     options.variant = how.variant;
     options.links = how.links;
     options.vector = method == Method::kAbstract;
-    return solve_by_features(board, options, budget);
+    return feature_search(board, options);
   }
   OptimalOptions options;
   options.tunnels = ideas.tunnels;
   options.corrals = ideas.corrals;
   options.iterative = method == Method::kIda;
   options.weight = method == Method::kWeighted ? 5 : 1;
-  return solve_by_pushes(board, options, budget);
+  return push_search(board, options);
 }
 
 void add_counts(SolveCounts& to, const SolveCounts& from) {
@@ -46,36 +49,85 @@ void add_counts(SolveCounts& to, const SolveCounts& from) {
   to.room_dead += from.room_dead;
 }
 
-// What a later attempt adds to an answer.
-void merge(Solution& answer, Solution&& found) {
+// What a search has found in addition to an answer.
+void merge(Solution& answer, const Solution& found) {
   add_counts(answer.counts, found.counts);
   answer.lower = std::max(answer.lower, found.lower);
   answer.stop = found.stop;
   if (found.pushes && found.upper < answer.upper) {
-    answer.pushes = std::move(found.pushes);
+    answer.pushes = found.pushes;
     answer.upper = found.upper;
   }
 }
 
-// Each attempt is a part of the budget; longer ones follow.
-void by_all_means(const Board& board, const Ideas& ideas, Budget& budget, Solution& answer) {
-  constexpr Attempt kAttempts[] = {{Method::kAbstract},    {Method::kWeighted},
-                                   {Method::kAbstract, 1}, {Method::kScalar},
-                                   {Method::kAbstract, 2}, {Method::kAbstract, 0, true}};
-  std::uint64_t units = kFirstAttempt;
-  for (;; units *= 3) {
+// Several searches that take turns until one of them ends.
+class Attempts {
+ public:
+  Attempts(const Board& board, const Ideas& ideas) : board_(board), ideas_(ideas) {
     for (const Attempt& one : kAttempts) {
-      if (one.links && !ideas.links) continue;
-      // A part may be larger than what is left.
-      const std::uint64_t left =
-          budget.limits().nodes - std::min(budget.limits().nodes, budget.used_nodes());
-      Budget part = budget.part(std::min(units, std::max<std::uint64_t>(left, 1)));
-      merge(answer, attempt(board, ideas, one, part));
-      if (answer.pushes || answer.lower >= kNoPushes) return;
-      budget.settle(part);
+      if (!one.links || ideas.links) entries_.push_back({one, nullptr, false});
     }
   }
-}
+
+  // What all of them know is in `answer` afterwards, also if this throws BudgetExhausted.
+  void run(Budget& budget, Solution& answer) {
+    try {
+      take_turns(budget);
+    } catch (const BudgetExhausted&) {
+      collect(answer);
+      throw;
+    }
+    collect(answer);
+  }
+
+ private:
+  // The first one solves more levels than all others.
+  static constexpr Attempt kAttempts[] = {
+      {.method = Method::kAbstract, .turns = 2},   {.method = Method::kWeighted},
+      {.method = Method::kAbstract, .variant = 1}, {.method = Method::kScalar},
+      {.method = Method::kAbstract, .variant = 2}, {.method = Method::kAbstract, .links = true}};
+  struct Entry {
+    Attempt how;
+    std::unique_ptr<Search> search;
+    bool full;
+  };
+
+  void take_turns(Budget& budget) {
+    // Each may hold its share of the memory; then the others go on without it.
+    const std::uint64_t megabytes = budget.limits().megabytes;
+    const std::uint64_t share = megabytes == Budget::kUnlimited
+                                    ? Budget::kUnlimited
+                                    : (megabytes << 20U) / (entries_.size() + 1);
+    for (;;) {
+      bool any = false;
+      for (Entry& entry : entries_) {
+        if (entry.full) continue;
+        any = true;
+        if (entry.search == nullptr) entry.search = search_for(board_, ideas_, entry.how);
+        entry.search->go_on(budget, kTurn * entry.how.turns);
+        if (entry.search->ended()) return;
+        entry.full = entry.search->bytes() > share;
+      }
+      if (!any) throw BudgetExhausted(StopReason::kMemory);
+    }
+  }
+
+  void collect(Solution& answer) {
+    const Entry* last = nullptr;
+    for (const Entry& entry : entries_) {
+      if (entry.search == nullptr) continue;
+      if (entry.search->ended())
+        last = &entry;
+      else
+        merge(answer, entry.search->solution());
+    }
+    if (last != nullptr) merge(answer, last->search->solution());
+  }
+
+  const Board& board_;
+  const Ideas& ideas_;
+  std::vector<Entry> entries_;
+};
 
 }  // namespace
 
@@ -83,12 +135,12 @@ Solution solve(const Board& board, const SolveOptions& options, Budget& budget) 
   Solution answer;
   try {
     if (options.method == Method::kAuto) {
-      by_all_means(board, options.ideas, budget, answer);
+      Attempts(board, options.ideas).run(budget, answer);
     } else {
-      answer = attempt(board, options.ideas, {options.method}, budget);
+      answer = run(*search_for(board, options.ideas, {.method = options.method}), budget);
     }
     if (options.best && answer.pushes && !answer.optimal())
-      merge(answer, attempt(board, options.ideas, {Method::kAStar}, budget));
+      merge(answer, run(*search_for(board, options.ideas, {.method = Method::kAStar}), budget));
   } catch (const BudgetExhausted& spent) {
     answer.stop = spent.reason();
   }

@@ -16,7 +16,7 @@
 namespace cgt::sokoban {
 
 enum class Method : std::uint8_t {
-  kAuto,      // kAbstract with several packing plans, and kWeighted, each with growing budgets
+  kAuto,      // kAbstract with several packing plans, kScalar and kWeighted, taking turns
   kAStar,     // fewest pushes
   kIda,       // fewest pushes, depth first
   kWeighted,  // A* with 5 times the bound

@@ -32,7 +32,7 @@ Solution solved_by(Variant variant, const sokoban::Board& board, Budget& budget)
     sokoban::FeatureOptions options;
     options.packing = variant >= Variant::kPacking;
     options.vector = variant >= Variant::kAbstract;
-    return solve_by_features(board, options, budget);
+    return run(*feature_search(board, options), budget);
   }
   sokoban::RoomDeadlocks rooms(board);
   sokoban::OptimalOptions options;
@@ -40,7 +40,7 @@ Solution solved_by(Variant variant, const sokoban::Board& board, Budget& budget)
   options.tunnels = variant >= Variant::kTunnels;
   options.rooms = variant >= Variant::kRooms ? &rooms : nullptr;
   options.corrals = variant >= Variant::kCorrals;
-  return solve_by_pushes(board, options, budget);
+  return run(*push_search(board, options), budget);
 }
 
 struct Row {

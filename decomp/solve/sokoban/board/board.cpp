@@ -62,6 +62,14 @@ void Board::find_squares(const Level& level) {
     }
     if (is_box(c)) boxes_.push_back(static_cast<Square>(s));
   }
+  // A square that is seen from here only across a corner of walls does not matter to anybody.
+  for (const auto& around : next_) {
+    auto& diagonal = diagonal_.emplace_back();
+    for (std::size_t d = 0; d < 4; ++d) {
+      const Square a = around[d];
+      diagonal[d] = a == kWall ? kWall : next_[static_cast<std::size_t>(a)][(d + 1) % 4];
+    }
+  }
   player_ = number[static_cast<std::size_t>(start)];
   if (boxes_.size() > goals_.size()) {
     throw Error("this level has no solution: the player reaches more boxes than goals");
@@ -137,30 +145,28 @@ void Board::find_pushes() {
 
 Position::Position(const Board& board)
     : board_(&board),
-      box_(static_cast<std::size_t>(board.squares())),
-      mark_(box_.size()),
-      other_mark_(box_.size()) {
-  queue_.resize(box_.size());
+      mark_(static_cast<std::size_t>(board.squares()) + 1),
+      queue_(static_cast<std::size_t>(board.squares())) {
+  mark(kWall) = kBox;
 }
 
 void Position::set(const Square* boxes, std::size_t count) {
-  for (const Square s : boxes_) box_[static_cast<std::size_t>(s)] = 0;
+  for (const Square s : boxes_) lift(s);
   boxes_.assign(boxes, boxes + count);
-  for (const Square s : boxes_) box_[static_cast<std::size_t>(s)] = 1;
+  for (const Square s : boxes_) put(s);
 }
 
-Square Position::flood(Square p) {
-  ++epoch_;
+// Marks what can be walked to from p and returns its least square.
+Square Position::spread(Square p, std::uint32_t as) {
   std::size_t size = 1;
   queue_[0] = p;
-  mark_[static_cast<std::size_t>(p)] = epoch_;
+  mark(p) = as;
   Square least = p;
   for (std::size_t i = 0; i < size; ++i) {
     for (const Square to : board_->neighbours(queue_[i])) {
-      if (to == kWall) continue;
-      const auto t = static_cast<std::size_t>(to);
-      if (mark_[t] == epoch_ || box_[t] != 0) continue;
-      mark_[t] = epoch_;
+      std::uint32_t& m = mark(to);
+      if (m >= as) continue;
+      m = as;
       queue_[size++] = to;
       least = std::min(least, to);
     }
@@ -168,25 +174,36 @@ Square Position::flood(Square p) {
   return least;
 }
 
+Square Position::flood(Square p) {
+  epoch_ += 2;
+  if (epoch_ >= kBox - 3) {
+    std::replace_if(
+        mark_.begin(), mark_.end(), [](std::uint32_t m) { return m != kBox; }, 0U);
+    epoch_ = 2;
+  }
+  return spread(p, epoch_);
+}
+
 int Position::unreached_parts() {
   int parts = 0;
-  for (std::size_t s = 0; s < box_.size(); ++s) {
-    if (box_[s] != 0 || mark_[s] == epoch_ || other_mark_[s] == epoch_) continue;
+  for (Square s = 0; s < board_->squares(); ++s) {
+    if (mark(s) >= epoch_) continue;
     ++parts;
-    std::size_t size = 1;
-    queue_[0] = static_cast<Square>(s);
-    other_mark_[s] = epoch_;
-    for (std::size_t i = 0; i < size; ++i) {
-      for (const Square to : board_->neighbours(queue_[i])) {
-        if (to == kWall) continue;
-        const auto t = static_cast<std::size_t>(to);
-        if (box_[t] != 0 || mark_[t] == epoch_ || other_mark_[t] == epoch_) continue;
-        other_mark_[t] = epoch_;
-        queue_[size++] = to;
-      }
-    }
+    spread(s, epoch_ + 1);
   }
   return parts;
+}
+
+bool Position::whole_around(Square s) const {
+  const auto free = [&](Square q) { return mark(q) != kBox; };
+  int neighbours = 0;
+  int joined = 0;
+  for (int d = 0; d < 4; ++d) {
+    if (!free(board_->next(s, d))) continue;
+    ++neighbours;
+    joined += free(board_->diagonal(s, d)) && free(board_->next(s, (d + 1) % 4)) ? 1 : 0;
+  }
+  return neighbours - joined <= 1;
 }
 
 // Can the box on s not move along the axis (0: up and down, 1: left and right)? Boxes that are being
@@ -226,14 +243,12 @@ bool Position::frozen_dead(Square s) {
 
 std::string Position::walk(Square from, Square to) {
   // Backwards, so that the steps come out in order.
-  std::vector<std::int8_t> step(box_.size(), -1);
+  std::vector<std::int8_t> step(static_cast<std::size_t>(board_->squares()), -1);
   std::vector<Square> open{to};
   for (std::size_t i = 0; i < open.size() && open[i] != from; ++i) {
     for (int d = 0; d < 4; ++d) {
       const Square q = board_->next(open[i], d);
-      if (q == kWall || q == to || box_[static_cast<std::size_t>(q)] != 0 ||
-          step[static_cast<std::size_t>(q)] >= 0)
-        continue;
+      if (q == kWall || q == to || has_box(q) || step[static_cast<std::size_t>(q)] >= 0) continue;
       step[static_cast<std::size_t>(q)] = static_cast<std::int8_t>(d ^ 2);
       open.push_back(q);
     }

@@ -36,6 +36,10 @@ class Board {
   const std::array<Square, 4>& neighbours(Square s) const {
     return next_[static_cast<std::size_t>(s)];
   }
+  // The square next to s in directions d and d + 1 at once.
+  Square diagonal(Square s, int d) const {
+    return diagonal_[static_cast<std::size_t>(s)][static_cast<std::size_t>(d)];
+  }
   bool is_goal(Square s) const { return goal_number_[static_cast<std::size_t>(s)] >= 0; }
   // -1: no goal.
   int goal_number(Square s) const { return goal_number_[static_cast<std::size_t>(s)]; }
@@ -74,6 +78,7 @@ class Board {
 
   int width_ = 0;
   std::vector<std::array<Square, 4>> next_;
+  std::vector<std::array<Square, 4>> diagonal_;
   std::vector<int> cells_;
   std::vector<std::int16_t> goal_number_;
   std::vector<std::uint8_t> live_;
@@ -90,25 +95,30 @@ class Position {
   explicit Position(const Board& board);
 
   const Board& board() const { return *board_; }
-  bool has_box(Square s) const { return box_[static_cast<std::size_t>(s)] != 0; }
+  bool has_box(Square s) const { return mark(s) == kBox; }
   const std::vector<Square>& boxes() const { return boxes_; }
   void set(const Square* boxes, std::size_t count);
   // Box number i goes to `to`.
   void move_box(std::size_t i, Square to) {
-    box_[static_cast<std::size_t>(boxes_[i])] = 0;
+    lift(boxes_[i]);
     boxes_[i] = to;
-    box_[static_cast<std::size_t>(to)] = 1;
+    put(to);
   }
-  void put(Square s) { box_[static_cast<std::size_t>(s)] = 1; }
-  void lift(Square s) { box_[static_cast<std::size_t>(s)] = 0; }
+  void put(Square s) { mark(s) = kBox; }
+  void lift(Square s) { mark(s) = 0; }
 
   // Marks what the player reaches from p and returns its least square, which names the region.
   Square flood(Square p);
   // Units of a Budget for a flood().
-  std::uint64_t flood_cost() const { return 1 + box_.size() / 128; }
-  bool reached(Square s) const { return mark_[static_cast<std::size_t>(s)] == epoch_; }
-  // Parts of the free squares that a flood() did not reach.
+  std::uint64_t flood_cost() const { return 1 + queue_.size() / 128; }
+  // By the last flood(); of squares that had no box then and have none now.
+  bool reached(Square s) const { return mark(s) == epoch_; }
+  // Parts of the free squares that a flood(), just made, did not reach.
   int unreached_parts();
+
+  // Are the free neighbours of s connected by the squares around it? Then whoever reaches one of them
+  // reaches them all, and a box on s cuts nothing in two.
+  bool whole_around(Square s) const;
 
   // Would the box on s, just pushed there, never move again, with a box off a goal stuck by it?
   // (Freeze deadlock; sound.)
@@ -117,16 +127,21 @@ class Position {
   std::string walk(Square from, Square to);
 
  private:
+  static constexpr std::uint32_t kBox = ~std::uint32_t{0};
+
   bool blocked(Square s, int axis, bool& off_goal);
+  Square spread(Square p, std::uint32_t as);
+  std::uint32_t& mark(Square s) { return mark_[static_cast<std::size_t>(s - kWall)]; }
+  std::uint32_t mark(Square s) const { return mark_[static_cast<std::size_t>(s - kWall)]; }
 
   const Board* board_;
-  std::vector<std::uint8_t> box_;
   std::vector<Square> boxes_;
+  // By square, after one for all walls: kBox, as walls have, or the number of the last walk that came
+  // by. A walk enters what has a lower number than its own.
   std::vector<std::uint32_t> mark_;
-  std::vector<std::uint32_t> other_mark_;
   std::vector<Square> queue_;
   std::vector<Square> stuck_;
-  std::uint32_t epoch_ = 0;
+  std::uint32_t epoch_ = 0;  // of the last flood(); the next number is for unreached_parts()
 };
 
 }  // namespace cgt::sokoban

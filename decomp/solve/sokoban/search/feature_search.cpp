@@ -27,14 +27,33 @@ class Carrier {
   };
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
+  // What the player has with a box somewhere: the least square that is reached, and the number of
+  // parts of the board that are not.
+  struct Reach {
+    Square region;
+    int parts;
+  };
+
   // All places of box i with the player at p, the place where it stands first (one for each side
-  // that the player gets to). visit(at, region) is called once for each pair of a place and a region
-  // of the player, with the box there and the position flooded.
+  // that the player gets to). visit(at, reach) is called once for each pair of a place and a region
+  // of the player, with the box there.
   template <class Visit>
   const std::vector<At>& carry(Position& position, std::size_t i, Square p, const Visit& visit) {
     if (++epoch_ == 0) ++epoch_;
     open_.clear();
     const Square home = position.boxes()[i];
+    position.lift(home);
+    without_.region = position.flood(p);
+    if (!position.reached(home)) {
+      position.put(home);
+      return open_;
+    }
+    second_ = without_.region;
+    do {
+      ++second_;
+    } while (second_ < board_.squares() && !position.reached(second_));
+    without_.parts = position.unreached_parts();
+    position.put(home);
     reach(position, home, p, kNone, visit);
     for (std::uint32_t k = 0; k < open_.size(); ++k) {
       const At at = open_[k];
@@ -52,40 +71,48 @@ class Carrier {
   template <class Visit>
   void reach(Position& position, Square box, Square player, std::uint32_t parent,
              const Visit& visit) {
+    // The player gets to all places of the box that are looked at, were it not there.
+    const bool whole = position.whole_around(box);
     bool flooded = false;
-    Square region = 0;
+    Reach now{box == without_.region ? second_ : without_.region, without_.parts};
     const std::size_t first = open_.size();
     for (int d = 0; d < 4; ++d) {
       const Square p = board_.next(box, d);
       if (p == kWall || position.has_box(p)) continue;
       auto& met = met_[static_cast<std::size_t>(box) * 4 + static_cast<std::size_t>(d)];
       if (met == epoch_) continue;
-      if (!flooded) region = position.flood(player);
-      flooded = true;
-      if (!position.reached(p)) continue;
+      if (!whole) {
+        if (!flooded) now.region = position.flood(player);
+        flooded = true;
+        if (!position.reached(p)) continue;
+      }
       met = epoch_;
       open_.push_back({box, static_cast<std::uint8_t>(d), parent});
     }
-    if (parent != kNone && open_.size() > first) visit(open_[first], region);
+    if (parent == kNone || open_.size() == first) return;
+    if (flooded) now.parts = position.unreached_parts();
+    visit(open_[first], now);
   }
 
   const Board& board_;
   std::vector<std::uint32_t> met_;
   std::uint32_t epoch_ = 0;
   std::vector<At> open_;
+  Reach without_{};    // the box that is carried
+  Square second_ = 0;  // the least square but one of that region
 };
 
+// None of them is above kMostSquares.
 struct Features {
-  int packed = 0;  // boxes of the packing plan
-  int parts = 0;   // of the board that the player does not reach
-  int links = 0;   // tunnels with boxes in them
+  std::uint16_t packed = 0;  // boxes of the packing plan
+  std::uint16_t parts = 0;   // of the board that the player does not reach
+  std::uint16_t links = 0;   // tunnels with boxes in them
   std::uint64_t key() const {
-    const auto bits = [](int n) { return static_cast<std::uint64_t>(std::min(n, 0xffff)); };
-    return bits(packed) << 48U | bits(parts) << 32U | bits(links) << 16U;
+    return std::uint64_t{packed} << 32U | std::uint64_t{parts} << 16U | links;
   }
 };
 
-class FeatureSearch {
+class FeatureSearch : public Search {
  public:
   FeatureSearch(const Board& board, const FeatureOptions& options)
       : board_(board),
@@ -107,28 +134,13 @@ class FeatureSearch {
     blocked_.resize(static_cast<std::size_t>(tunnels));
   }
 
-  Solution run(Budget& budget) {
-    position_.set(board_.boxes().data(), board_.boxes().size());
-    const int bound = bound_of(board_.player());
-    solution_.lower = bound;
-    if (bound >= kNoMatching) {
-      solution_.lower = kNoPushes;
-      solution_.stop = StopReason::kExhausted;
-      return std::move(solution_);
-    }
-    std::vector<Square> goals;
-    for (std::size_t i = 0; i < board_.boxes().size(); ++i)
-      goals.push_back(board_.goals()[static_cast<std::size_t>(matching_.goal_of(i))]);
-    try {
-      plan_ = packing_plan(board_, goals, options_.variant, budget);
-      solution_.counts.planned = plan_.complete();
-      if (options_.partial) fills_ = std::make_unique<FillStates>(board_, plan_);
-      search(budget);
-    } catch (const BudgetExhausted& spent) {
-      solution_.stop = spent.reason();
-    }
-    solution_.counts.states = states_.size();
-    return std::move(solution_);
+  void go_on(Budget& budget, std::uint64_t units) override {
+    if (!begun_ && !begin(budget, units)) return;
+    search(budget, units);
+  }
+
+  std::uint64_t bytes() const override {
+    return states_.bytes() + nodes_.capacity() * sizeof(Node) + moves_ * sizeof(Move);
   }
 
  private:
@@ -166,19 +178,18 @@ class FeatureSearch {
     return matching_.assign(rows_);
   }
 
-  // Of position_, just flooded.
-  Features features(Budget& budget) {
+  Features features(int parts, Budget& budget) {
     Features f;
     if (options_.packing && fills_) {
-      f.packed = fills_->packed(position_, budget);
+      f.packed = static_cast<std::uint16_t>(fills_->packed(position_, budget));
     } else if (options_.packing) {
       for (const Square g : plan_.order) {
         if (!position_.has_box(g)) break;
         ++f.packed;
       }
     }
-    f.parts = position_.unreached_parts();
-    if (options_.links) f.links = links();
+    f.parts = static_cast<std::uint16_t>(parts);
+    if (options_.links) f.links = static_cast<std::uint16_t>(links());
     return f;
   }
 
@@ -200,42 +211,58 @@ class FeatureSearch {
                        [&](Square s) { return board_.is_goal(s); });
   }
 
-  // Position and all steps of a new node; true if it is solved.
+  // Position and all steps of a new node; true if it is solved. position_ has been flooded.
   bool add(std::uint32_t parent, const Move& move, int weight, Square player, Budget& budget) {
     const auto id = static_cast<std::uint32_t>(nodes_.size());
-    nodes_.push_back({parent, move.from, move.to, move.side, weight, {}, {}});
+    nodes_.push_back({parent, move.from, move.to, move.side, weight, move.features, {}});
     if (all_home()) {
       finish(id);
       return true;
     }
     budget.charge(64);
-    ++solution_.counts.nodes;
-    position_.flood(player);
+    if (++solution_.counts.nodes % kMemoryInterval == 0) meter_.set(budget, bytes());
     Node& node = nodes_.back();
-    node.features = features(budget);
-    solution_.counts.packed = std::max(solution_.counts.packed, node.features.packed);
+    solution_.counts.packed = std::max<int>(solution_.counts.packed, node.features.packed);
     generate(node, player, budget);
+    moves_ += node.moves.capacity();
+    solution_.counts.states = states_.size();
     order(id);
+    return false;
+  }
+
+  // Of position_, flooded.
+  bool can_push(Square box) const {
+    for (int d = 0; d < 4; ++d) {
+      const Square p = board_.next(box, d);
+      const Square to = board_.next(box, d ^ 2);
+      if (p != kWall && to != kWall && position_.reached(p) && !position_.has_box(to) &&
+          board_.is_live(to))
+        return true;
+    }
     return false;
   }
 
   void generate(Node& node, Square player, Budget& budget) {
     bound_of(player);
-    position_.flood(player);
     const std::vector<Square> only = corrals_.pushed_first(position_);
     solution_.counts.corrals += !only.empty();
+    pushed_.clear();
     for (std::size_t i = 0; i < position_.boxes().size(); ++i) {
       const Square from = position_.boxes()[i];
       if (!only.empty() && std::find(only.begin(), only.end(), from) == only.end()) continue;
-      carrier_.carry(position_, i, player, [&](const Carrier::At& at, Square region) {
+      if (can_push(from)) pushed_.push_back(i);
+    }
+    for (const std::size_t i : pushed_) {
+      const Square from = position_.boxes()[i];
+      carrier_.carry(position_, i, player, [&](const Carrier::At& at, Carrier::Reach reach) {
         budget.charge(position_.flood_cost());
         const Square stand = board_.next(at.box, at.side);
         const int bound = matching_.with_row(i, board_.pushes(at.box, board_.side(at.box, stand)));
         if (bound >= kNoMatching) {
           ++solution_.counts.dead;
-        } else if (states_.find(position_, region) == StateTable::kNone) {
-          node.moves.push_back(
-              {from, at.box, at.side, static_cast<std::uint16_t>(bound), features(budget)});
+        } else if (states_.find(position_, reach.region) == StateTable::kNone) {
+          node.moves.push_back({from, at.box, at.side, static_cast<std::uint16_t>(bound),
+                                features(reach.parts, budget)});
         }
       });
     }
@@ -279,12 +306,43 @@ class FeatureSearch {
                  static_cast<std::uint32_t>(moves.size())});
   }
 
-  void search(Budget& budget) {
+  // The packing plan and the first node; false if the search has ended or the plan takes longer.
+  bool begin(Budget& budget, std::uint64_t units) {
+    position_.set(board_.boxes().data(), board_.boxes().size());
     const Square player = board_.player();
+    const int bound = bound_of(player);
+    solution_.lower = bound;
+    if (bound >= kNoMatching) {
+      no_solution();
+      return false;
+    }
+    std::vector<Square> goals;
+    for (std::size_t i = 0; i < board_.boxes().size(); ++i)
+      goals.push_back(board_.goals()[static_cast<std::size_t>(matching_.goal_of(i))]);
+    // A plan is made at once; where it is not done, the next turn gives it twice as much.
+    plan_units_ = std::max(units, plan_units_ > Budget::kUnlimited / 2 ? units : 2 * plan_units_);
+    Budget part = budget.part(plan_units_);
+    try {
+      plan_ = packing_plan(board_, goals, options_.variant, part);
+    } catch (const BudgetExhausted&) {
+      budget.settle(part);
+      return false;
+    }
+    budget.settle(part);
+    solution_.counts.planned = plan_.complete();
+    if (options_.partial) fills_ = std::make_unique<FillStates>(board_, plan_);
+    begun_ = true;
     states_.insert(position_, position_.flood(player));
-    if (add(StateTable::kNone, {0, 0, 0, 0, {}}, 0, player, budget)) return;
-    std::vector<Square> boxes;
-    for (;;) {
+    const Features first = features(position_.unreached_parts(), budget);
+    return !add(StateTable::kNone, {0, 0, 0, 0, first}, 0, player, budget);
+  }
+
+  void search(Budget& budget, std::uint64_t units) {
+    const std::uint64_t end = units > Budget::kUnlimited - budget.used_nodes()
+                                  ? Budget::kUnlimited
+                                  : budget.used_nodes() + units;
+    // The cells take turns, from the one with the most packed goals on.
+    while (budget.used_nodes() < end) {
       bool any = false;
       for (auto it = cells_.rbegin(); it != cells_.rend(); ++it) {
         Cell& cell = it->second;
@@ -313,10 +371,10 @@ class FeatureSearch {
         states_.insert(position_, region);
         if (add(group.node, move, group.weight, stand, budget)) return;
       }
-      if (!any) break;
+      if (any) continue;
+      no_solution();
+      return;
     }
-    solution_.lower = kNoPushes;
-    solution_.stop = StopReason::kExhausted;
   }
 
   // Nodes are numbered as their states.
@@ -338,7 +396,8 @@ class FeatureSearch {
       const auto i = static_cast<std::size_t>(
           std::find(position_.boxes().begin(), position_.boxes().end(), node.from) -
           position_.boxes().begin());
-      const auto& places = carrier_.carry(position_, i, player, [](const Carrier::At&, Square) {});
+      const auto& places =
+          carrier_.carry(position_, i, player, [](const Carrier::At&, Carrier::Reach) {});
       std::uint32_t k = 0;
       while (places[k].box != node.to || places[k].side != node.side ||
              places[k].parent == Carrier::kNone)
@@ -358,7 +417,9 @@ class FeatureSearch {
   }
 
   const Board& board_;
-  const FeatureOptions& options_;
+  const FeatureOptions options_;
+  bool begun_ = false;
+  std::uint64_t plan_units_ = 0;
   Position position_;
   Carrier carrier_;
   Matching matching_;
@@ -369,17 +430,19 @@ class FeatureSearch {
   std::unique_ptr<FillStates> fills_;
   std::vector<int> tunnel_of_;         // by square; -1: a room
   std::vector<std::uint8_t> blocked_;  // by tunnel
-  Solution solution_;
   std::vector<Node> nodes_;
+  std::uint64_t moves_ = 0;  // of all nodes
+  MemoryMeter meter_;
   std::map<std::uint64_t, Cell> cells_;
   std::vector<const std::uint16_t*> rows_;
   std::vector<Square> boxes_;
+  std::vector<std::size_t> pushed_;  // numbers of boxes
 };
 
 }  // namespace
 
-Solution solve_by_features(const Board& board, const FeatureOptions& options, Budget& budget) {
-  return FeatureSearch(board, options).run(budget);
+std::unique_ptr<Search> feature_search(const Board& board, const FeatureOptions& options) {
+  return std::make_unique<FeatureSearch>(board, options);
 }
 
 }  // namespace cgt::sokoban

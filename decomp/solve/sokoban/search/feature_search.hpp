@@ -7,8 +7,9 @@
 // on the weighted sum, which is what the vector is compared with.
 #pragma once
 
-#include "cgt/support/budget.hpp"
-#include "decomp/solve/sokoban/board/solution.hpp"
+#include <memory>
+
+#include "decomp/solve/sokoban/search/search.hpp"
 
 namespace cgt::sokoban {
 
@@ -21,6 +22,7 @@ struct FeatureOptions {
   bool links = false;        // how many tunnels hold boxes is a feature, too
 };
 
-Solution solve_by_features(const Board& board, const FeatureOptions& options, Budget& budget);
+// The board must outlive it.
+std::unique_ptr<Search> feature_search(const Board& board, const FeatureOptions& options);
 
 }  // namespace cgt::sokoban

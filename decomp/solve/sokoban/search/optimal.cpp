@@ -148,22 +148,21 @@ bool all_home(const Board& board, const std::vector<Square>& boxes) {
   return std::all_of(boxes.begin(), boxes.end(), [&](Square s) { return board.is_goal(s); });
 }
 
-class PushSearch {
+class PushSearch : public Search {
  public:
   PushSearch(const Board& board, const OptimalOptions& options)
-      : board_(board), options_(options), expander_(board, options, solution_.counts) {}
+      : board_(board),
+        options_(options),
+        expander_(board, options_, solution_.counts),
+        states_(board.squares()) {}
 
-  Solution run(Budget& budget) {
-    expander_.position().set(board_.boxes().data(), board_.boxes().size());
-    const int bound = expander_.bound(board_.player());
-    if (bound >= kNoMatching) return none();
-    solution_.lower = bound;
-    try {
-      options_.iterative ? deepen(bound, budget) : a_star(bound, budget);
-    } catch (const BudgetExhausted& spent) {
-      solution_.stop = spent.reason();
-    }
-    return std::move(solution_);
+  void go_on(Budget& budget, std::uint64_t units) override {
+    if (!begun_ && !begin()) return;
+    options_.iterative ? deepen(solution_.lower, budget) : a_star(budget, units);
+  }
+
+  std::uint64_t bytes() const override {
+    return states_.bytes() + nodes_.capacity() * (sizeof(Node) + 8);
   }
 
  private:
@@ -175,94 +174,105 @@ class PushSearch {
     bool closed;
   };
 
-  Solution none() {
-    solution_.lower = kNoPushes;
-    solution_.stop = StopReason::kExhausted;
-    return std::move(solution_);
-  }
-
-  void a_star(int first_bound, Budget& budget) {
-    StateTable states(board_.squares());
-    std::vector<Node> nodes;
-    std::vector<std::vector<std::uint32_t>> open;
+  bool begin() {
+    begun_ = true;
     Position& position = expander_.position();
-    std::size_t least = 0;  // no bucket below holds a node; weighted costs may fall
-    const auto file = [&](std::uint32_t n) {
-      const auto f = static_cast<std::size_t>(nodes[n].g + options_.weight * nodes[n].h);
-      if (open.size() <= f) open.resize(f + 1);
-      open[f].push_back(n);
-      least = std::min(least, f);
-    };
-    states.insert(position, position.flood(board_.player()));
-    nodes.push_back({StateTable::kNone, 0, static_cast<std::uint16_t>(first_bound), {}, false});
-    file(0);
-    std::vector<Square> boxes;
-    while (least < open.size()) {
-      const std::size_t f = least;
-      if (open[f].empty()) {
-        ++least;
-      } else {
-        const std::uint32_t n = open[f].back();
-        open[f].pop_back();
-        const int g = nodes[n].g;
-        if (nodes[n].closed || static_cast<std::size_t>(g + options_.weight * nodes[n].h) != f)
-          continue;
-        budget.charge(8);
-        ++solution_.counts.nodes;
-        if (solution_.counts.nodes % kMemoryInterval == 0) {
-          meter_.set(budget, states.bytes() + nodes.capacity() * (sizeof(Node) + 8));
-        }
-        nodes[n].closed = true;
-        const auto proved = static_cast<int>((f + static_cast<std::size_t>(options_.weight) - 1) /
-                                             static_cast<std::size_t>(options_.weight));
-        solution_.lower = std::max(solution_.lower, proved);
-        states.boxes(n, boxes);
-        if (nodes[n].h == 0 && all_home(board_, boxes)) {
-          finish(nodes, n);
-          solution_.counts.states = states.size();
-          return;
-        }
-        position.set(boxes.data(), boxes.size());
-        std::uint32_t known = StateTable::kNone;
-        expander_.expand(
-            states.region(n),
-            [&](Square region, int count) {
-              known = states.find(position, region);
-              if (known == StateTable::kNone) return true;
-              Node& node = nodes[known];
-              if (g + count < node.g) {
-                node.g = static_cast<std::uint16_t>(g + count);
-                node.parent = n;
-                node.closed = false;
-                improved_ = known;
-              }
-              return improved_ == known;
-            },
-            [&](const Expander::Child& child) {
-              if (known != StateTable::kNone) {
-                nodes[known].step = child.step;
-                file(known);
-                improved_ = StateTable::kNone;
-                return;
-              }
-              const auto id = states.insert(position, child.region).first;
-              nodes.push_back({n, static_cast<std::uint16_t>(g + child.step.count),
-                               static_cast<std::uint16_t>(child.bound), child.step, false});
-              file(id);
-            });
-        solution_.counts.states = states.size();
-      }
+    position.set(board_.boxes().data(), board_.boxes().size());
+    const int bound = expander_.bound(board_.player());
+    solution_.lower = bound;
+    if (bound >= kNoMatching) {
+      no_solution();
+      return false;
     }
-    solution_.lower = kNoPushes;
-    solution_.stop = StopReason::kExhausted;
+    if (options_.iterative) return true;
+    states_.insert(position, position.flood(board_.player()));
+    nodes_.push_back({StateTable::kNone, 0, static_cast<std::uint16_t>(bound), {}, false});
+    file(0);
+    return true;
   }
 
-  void finish(const std::vector<Node>& nodes, std::uint32_t n) {
-    solution_.upper = nodes[n].g;
+  void file(std::uint32_t n) {
+    const auto f = static_cast<std::size_t>(nodes_[n].g + options_.weight * nodes_[n].h);
+    if (open_.size() <= f) open_.resize(f + 1);
+    open_[f].push_back(n);
+    least_ = std::min(least_, f);
+  }
+
+  void a_star(Budget& budget, std::uint64_t units) {
+    const std::uint64_t end = units > Budget::kUnlimited - budget.used_nodes()
+                                  ? Budget::kUnlimited
+                                  : budget.used_nodes() + units;
+    Position& position = expander_.position();
+    std::vector<Square> boxes;
+    while (least_ < open_.size()) {
+      if (budget.used_nodes() >= end) return;
+      const std::size_t f = least_;
+      if (open_[f].empty()) {
+        ++least_;
+        continue;
+      }
+      const std::uint32_t n = open_[f].back();
+      open_[f].pop_back();
+      const int g = nodes_[n].g;
+      if (nodes_[n].closed || static_cast<std::size_t>(g + options_.weight * nodes_[n].h) != f)
+        continue;
+      budget.charge(8);
+      if (++solution_.counts.nodes % kMemoryInterval == 0) meter_.set(budget, bytes());
+      nodes_[n].closed = true;
+      const auto proved = static_cast<int>((f + static_cast<std::size_t>(options_.weight) - 1) /
+                                           static_cast<std::size_t>(options_.weight));
+      solution_.lower = std::max(solution_.lower, proved);
+      states_.boxes(n, boxes);
+      if (nodes_[n].h == 0 && all_home(board_, boxes)) {
+        finish(n);
+        return;
+      }
+      position.set(boxes.data(), boxes.size());
+      expand(n, g);
+      solution_.counts.states = states_.size();
+    }
+    no_solution();
+  }
+
+  // The children of node n, whose boxes are position()'s.
+  void expand(std::uint32_t n, int g) {
+    Position& position = expander_.position();
+    std::uint32_t known = StateTable::kNone;
+    std::uint32_t improved = StateTable::kNone;
+    expander_.expand(
+        states_.region(n),
+        [&](Square region, int count) {
+          known = states_.find(position, region);
+          improved = StateTable::kNone;
+          if (known == StateTable::kNone) return true;
+          Node& node = nodes_[known];
+          if (g + count < node.g) {
+            node.g = static_cast<std::uint16_t>(g + count);
+            node.parent = n;
+            node.closed = false;
+            improved = known;
+          }
+          return improved == known;
+        },
+        [&](const Expander::Child& child) {
+          if (known != StateTable::kNone) {
+            nodes_[known].step = child.step;
+            file(known);
+            return;
+          }
+          const auto id = states_.insert(position, child.region).first;
+          nodes_.push_back({n, static_cast<std::uint16_t>(g + child.step.count),
+                            static_cast<std::uint16_t>(child.bound), child.step, false});
+          file(id);
+        });
+  }
+
+  void finish(std::uint32_t n) {
+    solution_.upper = nodes_[n].g;
     solution_.lower = std::min(solution_.lower, solution_.upper);
     std::vector<Step> steps;
-    for (; nodes[n].parent != StateTable::kNone; n = nodes[n].parent)
-      steps.push_back(nodes[n].step);
+    for (; nodes_[n].parent != StateTable::kNone; n = nodes_[n].parent)
+      steps.push_back(nodes_[n].step);
     keep(steps.rbegin(), steps.rend());
   }
 
@@ -277,11 +287,14 @@ class PushSearch {
   void deepen(int bound, Budget& budget);
 
   const Board& board_;
-  const OptimalOptions& options_;
-  Solution solution_;
+  const OptimalOptions options_;
   Expander expander_;
   MemoryMeter meter_;
-  std::uint32_t improved_ = StateTable::kNone;
+  bool begun_ = false;
+  StateTable states_;
+  std::vector<Node> nodes_;
+  std::vector<std::vector<std::uint32_t>> open_;  // by weighted cost; later entries of a node count
+  std::size_t least_ = 0;  // no list below holds a node; weighted costs may fall
 };
 
 // Depth first below a bound. States of the current iteration are kept exactly while there is room.
@@ -364,8 +377,7 @@ void PushSearch::deepen(int bound, Budget& budget) {
       return;
     }
     if (next_bound >= kNoPushes) {
-      solution_.lower = kNoPushes;
-      solution_.stop = StopReason::kExhausted;
+      no_solution();
       return;
     }
     bound = next_bound;
@@ -374,8 +386,8 @@ void PushSearch::deepen(int bound, Budget& budget) {
 
 }  // namespace
 
-Solution solve_by_pushes(const Board& board, const OptimalOptions& options, Budget& budget) {
-  return PushSearch(board, options).run(budget);
+std::unique_ptr<Search> push_search(const Board& board, const OptimalOptions& options) {
+  return std::make_unique<PushSearch>(board, options);
 }
 
 }  // namespace cgt::sokoban

@@ -5,10 +5,9 @@
 // once), PI-corrals, and rooms from which boxes cannot all be brought to goals (rooms.hpp).
 #pragma once
 
-#include <functional>
+#include <memory>
 
-#include "cgt/support/budget.hpp"
-#include "decomp/solve/sokoban/board/solution.hpp"
+#include "decomp/solve/sokoban/search/search.hpp"
 
 namespace cgt::sokoban {
 
@@ -24,6 +23,7 @@ struct OptimalOptions {
   std::size_t table_entries = 1U << 22U;  // of IDA*
 };
 
-Solution solve_by_pushes(const Board& board, const OptimalOptions& options, Budget& budget);
+// The board must outlive it. IDA* does not stop before its end or that of the budget.
+std::unique_ptr<Search> push_search(const Board& board, const OptimalOptions& options);
 
 }  // namespace cgt::sokoban
