@@ -20,7 +20,8 @@ struct Attempt {
   unsigned turns = 1;  // at a time
 };
 
-std::unique_ptr<Search> search_for(const Board& board, const Ideas& ideas, const Attempt& how) {
+std::unique_ptr<Search> search_for(const Board& board, const Ideas& ideas, const Attempt& how,
+                                   int most_pushes = kNoPushes) {
   const Method method = how.method;
   if (method == Method::kAbstract || method == Method::kScalar) {
     FeatureOptions options;
@@ -30,6 +31,7 @@ std::unique_ptr<Search> search_for(const Board& board, const Ideas& ideas, const
     options.variant = how.variant;
     options.links = how.links;
     options.vector = method == Method::kAbstract;
+    options.most_pushes = most_pushes;
     return feature_search(board, options);
   }
   OptimalOptions options;
@@ -129,6 +131,29 @@ class Attempts {
   std::vector<Entry> entries_;
 };
 
+// Looks for solutions with fewer pushes than that of the answer, a turn for each limit: half-way between
+// what is proved to be needed and what is known, and nearer to the latter where that fails.
+void shorten(const Board& board, const Ideas& ideas, Budget& budget, Solution& answer) {
+  for (int missed = answer.lower - 1; missed + 1 < answer.upper;) {
+    const int limit = missed + (answer.upper - missed) / 2;
+    const auto search = search_for(board, ideas, {.method = Method::kAbstract}, limit);
+    search->go_on(budget, kTurn);
+    if (!search->solution().pushes) missed = limit;
+    // Its bound is only that of the start.
+    merge(answer, search->solution());
+  }
+}
+
+void find_fewest(const Board& board, const Ideas& ideas, Budget& budget, Solution& answer) {
+  const auto search = search_for(board, ideas, {.method = Method::kAStar});
+  search->go_on(budget, kTurn);
+  if (!search->ended()) {
+    answer.lower = std::max(answer.lower, search->solution().lower);
+    shorten(board, ideas, budget, answer);
+  }
+  merge(answer, run(*search, budget));
+}
+
 }  // namespace
 
 Solution solve(const Board& board, const SolveOptions& options, Budget& budget) {
@@ -140,7 +165,7 @@ Solution solve(const Board& board, const SolveOptions& options, Budget& budget) 
       answer = run(*search_for(board, options.ideas, {.method = options.method}), budget);
     }
     if (options.best && answer.pushes && !answer.optimal())
-      merge(answer, run(*search_for(board, options.ideas, {.method = Method::kAStar}), budget));
+      find_fewest(board, options.ideas, budget, answer);
   } catch (const BudgetExhausted& spent) {
     answer.stop = spent.reason();
   }

@@ -24,6 +24,7 @@ class Carrier {
     Square box;
     std::uint8_t side;     // where the player stands, having pushed
     std::uint32_t parent;  // index; the first ones have kNone
+    std::uint16_t pushes;
   };
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
@@ -76,6 +77,7 @@ class Carrier {
     bool flooded = false;
     Reach now{box == without_.region ? second_ : without_.region, without_.parts};
     const std::size_t first = open_.size();
+    const auto pushes = static_cast<std::uint16_t>(parent == kNone ? 0 : open_[parent].pushes + 1);
     for (int d = 0; d < 4; ++d) {
       const Square p = board_.next(box, d);
       if (p == kWall || position.has_box(p)) continue;
@@ -87,7 +89,7 @@ class Carrier {
         if (!position.reached(p)) continue;
       }
       met = epoch_;
-      open_.push_back({box, static_cast<std::uint8_t>(d), parent});
+      open_.push_back({box, static_cast<std::uint8_t>(d), parent, pushes});
     }
     if (parent == kNone || open_.size() == first) return;
     if (flooded) now.parts = position.unreached_parts();
@@ -147,6 +149,7 @@ class FeatureSearch : public Search {
   struct Move {
     Square from, to;
     std::uint8_t side;
+    std::uint16_t pushes;
     std::uint16_t bound;
     Features features;
   };
@@ -155,6 +158,7 @@ class FeatureSearch : public Search {
     Square from, to;
     std::uint8_t side;
     int weight;
+    int pushes;  // from the start
     Features features;
     std::vector<Move> moves;
   };
@@ -214,7 +218,9 @@ class FeatureSearch : public Search {
   // Position and all steps of a new node; true if it is solved. position_ has been flooded.
   bool add(std::uint32_t parent, const Move& move, int weight, Square player, Budget& budget) {
     const auto id = static_cast<std::uint32_t>(nodes_.size());
-    nodes_.push_back({parent, move.from, move.to, move.side, weight, move.features, {}});
+    const int before = parent == StateTable::kNone ? 0 : nodes_[parent].pushes;
+    nodes_.push_back(
+        {parent, move.from, move.to, move.side, weight, before + move.pushes, move.features, {}});
     if (all_home()) {
       finish(id);
       return true;
@@ -260,8 +266,10 @@ class FeatureSearch : public Search {
         const int bound = matching_.with_row(i, board_.pushes(at.box, board_.side(at.box, stand)));
         if (bound >= kNoMatching) {
           ++solution_.counts.dead;
+        } else if (node.pushes + at.pushes + bound > options_.most_pushes) {
+          cut_ = true;
         } else if (states_.find(position_, reach.region) == StateTable::kNone) {
-          node.moves.push_back({from, at.box, at.side, static_cast<std::uint16_t>(bound),
+          node.moves.push_back({from, at.box, at.side, at.pushes, static_cast<std::uint16_t>(bound),
                                 features(reach.parts, budget)});
         }
       });
@@ -334,7 +342,7 @@ class FeatureSearch : public Search {
     begun_ = true;
     states_.insert(position_, position_.flood(player));
     const Features first = features(position_.unreached_parts(), budget);
-    return !add(StateTable::kNone, {0, 0, 0, 0, first}, 0, player, budget);
+    return !add(StateTable::kNone, {0, 0, 0, 0, 0, first}, 0, player, budget);
   }
 
   void search(Budget& budget, std::uint64_t units) {
@@ -372,7 +380,8 @@ class FeatureSearch : public Search {
         if (add(group.node, move, group.weight, stand, budget)) return;
       }
       if (any) continue;
-      no_solution();
+      over_ = true;
+      if (!cut_) no_solution();
       return;
     }
   }
@@ -433,6 +442,7 @@ class FeatureSearch : public Search {
   std::vector<Node> nodes_;
   std::uint64_t moves_ = 0;  // of all nodes
   MemoryMeter meter_;
+  bool cut_ = false;  // was a step left out for its pushes?
   std::map<std::uint64_t, Cell> cells_;
   std::vector<const std::uint16_t*> rows_;
   std::vector<Square> boxes_;

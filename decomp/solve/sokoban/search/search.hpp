@@ -20,7 +20,7 @@ class Search {
 
   // What is known so far; `stop` is left to the caller unless the search has ended.
   const Solution& solution() const { return solution_; }
-  bool ended() const { return solution_.pushes.has_value() || solution_.impossible(); }
+  bool ended() const { return over_ || solution_.pushes.has_value() || solution_.impossible(); }
   // What its tables hold.
   virtual std::uint64_t bytes() const = 0;
 
@@ -31,6 +31,7 @@ class Search {
   }
 
   Solution solution_;
+  bool over_ = false;  // nothing is left to look at
 };
 
 // Goes on to the end of the search or of the budget.

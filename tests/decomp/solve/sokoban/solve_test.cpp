@@ -60,6 +60,7 @@ TEST_CASE("fewest pushes are those of plain breadth-first search, with and witho
           "[sokoban]") {
   std::mt19937 random(1982);
   std::size_t solvable = 0;
+  std::size_t found_fewest = 0;
   std::size_t tried = 0;
   const std::size_t cases = cgt::testing::scaled(250);
   for (std::size_t i = 0; i < cases; ++i) {
@@ -107,8 +108,25 @@ TEST_CASE("fewest pushes are those of plain breadth-first search, with and witho
         CHECK(any.impossible());
       }
     }
+    if (!plain.pushes) continue;
+    for (const int more : {-1, 0, 2}) {
+      if (*plain.pushes + more < 0) continue;
+      FeatureOptions options;
+      options.most_pushes = *plain.pushes + more;
+      Budget budget;
+      const Solution within = run(*feature_search(board, options), budget);
+      INFO("at most " << options.most_pushes);
+      CHECK_FALSE(within.impossible());
+      if (within.pushes) {
+        check_solution(level, board, within);
+        CHECK(within.upper <= options.most_pushes);
+        found_fewest += more == 0;
+      }
+      if (more < 0) CHECK_FALSE(within.pushes);
+    }
   }
-  cgt::testing::expect_share(solvable, tried, 0.12);  // 0.20
+  cgt::testing::expect_share(solvable, tried, 0.12);         // 0.20
+  cgt::testing::expect_share(found_fewest, solvable, 0.85);  // 1.00
 }
 
 TEST_CASE("fewest pushes of Microban are the published ones", "[sokoban]") {
