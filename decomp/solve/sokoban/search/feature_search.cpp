@@ -346,9 +346,7 @@ class FeatureSearch : public Search {
   }
 
   void search(Budget& budget, std::uint64_t units) {
-    const std::uint64_t end = units > Budget::kUnlimited - budget.used_nodes()
-                                  ? Budget::kUnlimited
-                                  : budget.used_nodes() + units;
+    const std::uint64_t end = end_of_turn(budget, units);
     // The cells take turns, from the one with the most packed goals on.
     while (budget.used_nodes() < end) {
       bool any = false;

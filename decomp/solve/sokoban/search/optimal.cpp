@@ -199,9 +199,7 @@ class PushSearch : public Search {
   }
 
   void a_star(Budget& budget, std::uint64_t units) {
-    const std::uint64_t end = units > Budget::kUnlimited - budget.used_nodes()
-                                  ? Budget::kUnlimited
-                                  : budget.used_nodes() + units;
+    const std::uint64_t end = end_of_turn(budget, units);
     Position& position = expander_.position();
     std::vector<Square> boxes;
     while (least_ < open_.size()) {

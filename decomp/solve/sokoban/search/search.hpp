@@ -30,6 +30,12 @@ class Search {
     solution_.stop = StopReason::kExhausted;
   }
 
+  // Of what the budget counts: where a turn of so many units ends.
+  static std::uint64_t end_of_turn(const Budget& budget, std::uint64_t units) {
+    const std::uint64_t used = budget.used_nodes();
+    return units > Budget::kUnlimited - used ? Budget::kUnlimited : used + units;
+  }
+
   Solution solution_;
   bool over_ = false;  // nothing is left to look at
 };
