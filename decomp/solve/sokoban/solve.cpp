@@ -131,27 +131,24 @@ class Attempts {
   std::vector<Entry> entries_;
 };
 
-// Looks for solutions with fewer pushes than that of the answer, a turn for each limit: half-way between
-// what is proved to be needed and what is known, and nearer to the latter where that fails.
-void shorten(const Board& board, const Ideas& ideas, Budget& budget, Solution& answer) {
-  for (int missed = answer.lower - 1; missed + 1 < answer.upper;) {
-    const int limit = missed + (answer.upper - missed) / 2;
-    const auto search = search_for(board, ideas, {.method = Method::kAbstract}, limit);
-    search->go_on(budget, kTurn);
-    if (!search->solution().pushes) missed = limit;
-    // Its bound is only that of the start.
-    merge(answer, search->solution());
-  }
-}
-
+// A* takes turns with searches for solutions with fewer pushes than that of the answer: below a limit
+// half-way between what is proved to be needed and what is known, and nearer to the latter where that fails.
 void find_fewest(const Board& board, const Ideas& ideas, Budget& budget, Solution& answer) {
-  const auto search = search_for(board, ideas, {.method = Method::kAStar});
-  search->go_on(budget, kTurn);
-  if (!search->ended()) {
-    answer.lower = std::max(answer.lower, search->solution().lower);
-    shorten(board, ideas, budget, answer);
+  const auto fewest = search_for(board, ideas, {.method = Method::kAStar});
+  for (int missed = -1;;) {
+    fewest->go_on(budget, kTurn);
+    if (fewest->ended()) break;
+    answer.lower = std::max(answer.lower, fewest->solution().lower);
+    missed = std::max(missed, answer.lower - 1);
+    if (missed + 1 >= answer.upper) break;
+    const int limit = missed + (answer.upper - missed) / 2;
+    const auto shorter = search_for(board, ideas, {.method = Method::kAbstract}, limit);
+    shorter->go_on(budget, kTurn);
+    if (!shorter->solution().pushes) missed = limit;
+    // Its bound is only that of the start.
+    merge(answer, shorter->solution());
   }
-  merge(answer, run(*search, budget));
+  merge(answer, run(*fewest, budget));
 }
 
 }  // namespace
