@@ -67,7 +67,7 @@ class Attempts {
  public:
   Attempts(const Board& board, const Ideas& ideas) : board_(board), ideas_(ideas) {
     for (const Attempt& one : kAttempts) {
-      if (!one.links || ideas.links) entries_.push_back({one, nullptr, false});
+      if (!one.links || ideas.links) entries_.push_back({one, nullptr});
     }
   }
 
@@ -91,7 +91,6 @@ class Attempts {
   struct Entry {
     Attempt how;
     std::unique_ptr<Search> search;
-    bool full;
   };
 
   void take_turns(Budget& budget) {
@@ -103,17 +102,17 @@ class Attempts {
     for (;;) {
       bool any = false;
       for (Entry& entry : entries_) {
-        if (entry.full) continue;
-        any = true;
         if (entry.search == nullptr) entry.search = search_for(board_, ideas_, entry.how);
+        if (entry.search->bytes() > share) continue;
+        any = true;
         entry.search->go_on(budget, kTurn * entry.how.turns);
         if (entry.search->ended()) return;
-        entry.full = entry.search->bytes() > share;
       }
       if (!any) throw BudgetExhausted(StopReason::kMemory);
     }
   }
 
+  // The one that has ended says why, and is the last.
   void collect(Solution& answer) {
     const Entry* last = nullptr;
     for (const Entry& entry : entries_) {
@@ -133,20 +132,31 @@ class Attempts {
 
 // A* takes turns with searches for solutions with fewer pushes than that of the answer: below a limit
 // half-way between what is proved to be needed and what is known, and nearer to the latter where that fails.
-void find_fewest(const Board& board, const Ideas& ideas, Budget& budget, Solution& answer) {
-  const auto fewest = search_for(board, ideas, {.method = Method::kAStar});
+// Until A* has ended or nothing is left between the two.
+void take_turns(const Board& board, const Ideas& ideas, Search& fewest, Budget& budget,
+                Solution& answer) {
   for (int missed = -1;;) {
-    fewest->go_on(budget, kTurn);
-    if (fewest->ended()) break;
-    answer.lower = std::max(answer.lower, fewest->solution().lower);
-    missed = std::max(missed, answer.lower - 1);
-    if (missed + 1 >= answer.upper) break;
+    fewest.go_on(budget, kTurn);
+    if (fewest.ended()) return;
+    missed = std::max({missed, answer.lower - 1, fewest.solution().lower - 1});
+    if (missed + 1 >= answer.upper) return;
     const int limit = missed + (answer.upper - missed) / 2;
     const auto shorter = search_for(board, ideas, {.method = Method::kAbstract}, limit);
     shorter->go_on(budget, kTurn);
     if (!shorter->solution().pushes) missed = limit;
     // Its bound is only that of the start.
     merge(answer, shorter->solution());
+  }
+}
+
+// What is known is in `answer` afterwards, also if this throws BudgetExhausted.
+void find_fewest(const Board& board, const Ideas& ideas, Budget& budget, Solution& answer) {
+  const auto fewest = search_for(board, ideas, {.method = Method::kAStar});
+  try {
+    take_turns(board, ideas, *fewest, budget, answer);
+  } catch (const BudgetExhausted&) {
+    merge(answer, fewest->solution());
+    throw;
   }
   merge(answer, run(*fewest, budget));
 }

@@ -62,14 +62,6 @@ void Board::find_squares(const Level& level) {
     }
     if (is_box(c)) boxes_.push_back(static_cast<Square>(s));
   }
-  // A square that is seen from here only across a corner of walls does not matter to anybody.
-  for (const auto& around : next_) {
-    auto& diagonal = diagonal_.emplace_back();
-    for (std::size_t d = 0; d < 4; ++d) {
-      const Square a = around[d];
-      diagonal[d] = a == kWall ? kWall : next_[static_cast<std::size_t>(a)][(d + 1) % 4];
-    }
-  }
   player_ = number[static_cast<std::size_t>(start)];
   if (boxes_.size() > goals_.size()) {
     throw Error("this level has no solution: the player reaches more boxes than goals");
@@ -199,9 +191,11 @@ bool Position::whole_around(Square s) const {
   int neighbours = 0;
   int joined = 0;
   for (int d = 0; d < 4; ++d) {
-    if (!free(board_->next(s, d))) continue;
+    const Square a = board_->next(s, d);
+    if (!free(a)) continue;
     ++neighbours;
-    joined += free(board_->diagonal(s, d)) && free(board_->next(s, (d + 1) % 4)) ? 1 : 0;
+    const int turn = (d + 1) % 4;
+    joined += free(board_->next(s, turn)) && free(board_->next(a, turn)) ? 1 : 0;
   }
   return neighbours - joined <= 1;
 }

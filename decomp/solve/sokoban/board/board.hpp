@@ -36,10 +36,6 @@ class Board {
   const std::array<Square, 4>& neighbours(Square s) const {
     return next_[static_cast<std::size_t>(s)];
   }
-  // The square next to s in directions d and d + 1 at once.
-  Square diagonal(Square s, int d) const {
-    return diagonal_[static_cast<std::size_t>(s)][static_cast<std::size_t>(d)];
-  }
   bool is_goal(Square s) const { return goal_number_[static_cast<std::size_t>(s)] >= 0; }
   // -1: no goal.
   int goal_number(Square s) const { return goal_number_[static_cast<std::size_t>(s)]; }
@@ -78,7 +74,6 @@ class Board {
 
   int width_ = 0;
   std::vector<std::array<Square, 4>> next_;
-  std::vector<std::array<Square, 4>> diagonal_;
   std::vector<int> cells_;
   std::vector<std::int16_t> goal_number_;
   std::vector<std::uint8_t> live_;

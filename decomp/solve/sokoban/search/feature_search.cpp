@@ -142,7 +142,8 @@ class FeatureSearch : public Search {
   }
 
   std::uint64_t bytes() const override {
-    return states_.bytes() + nodes_.capacity() * sizeof(Node) + moves_ * sizeof(Move);
+    return states_.bytes() + nodes_.capacity() * (sizeof(Node) + 2 * sizeof(Group)) +
+           moves_ * sizeof(Move);
   }
 
  private:

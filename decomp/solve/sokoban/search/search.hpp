@@ -14,7 +14,7 @@ class Search {
   Search& operator=(const Search&) = delete;
   virtual ~Search() = default;
 
-  // Searches on until it ends() or has used about so many units of the budget. Throws BudgetExhausted;
+  // Searches on until it has ended or used about so many units of the budget. Throws BudgetExhausted;
   // then it can only be asked what it knows.
   virtual void go_on(Budget& budget, std::uint64_t units) = 0;
 
