@@ -95,12 +95,16 @@ void Reader::read_fact(Node node) {
     fail(node, "expected a fact", "(predicate object ...)");
   }
   const Index predicate = predicates_.find(node[0], *complaints_);
-  model_.facts.push_back(
-      {predicate,
-       indices(terms(node, scope, model_.predicates[predicate].parameters, "predicate"))});
+  const std::vector<Typed>& parameters = model_.predicates[predicate].parameters;
+  std::vector<Index> objects;
+  objects.reserve(parameters.size());
+  each_term(node, scope, parameters, "predicate",
+            [&](Term term) { objects.push_back(term.index); });
+  model_.facts.push_back({predicate, std::move(objects)});
 }
 
 void Reader::read_facts(Node section) {
+  model_.facts.reserve(section.size());
   for (std::size_t i = 1; i < section.size(); ++i) {
     attempt([&] { read_fact(section[i]); });
   }

@@ -31,21 +31,19 @@ class Complaints {
   std::vector<Diagnostic> diagnostics_;
 };
 
-// Names of one kind with their numbers.
+// Names of one kind with their numbers. The texts that they stand in must outlive this.
 class Names {
  public:
   explicit Names(const char* kind) : kind_(kind) {}
   // False if the name is taken.
-  bool add(std::string_view name, Index index) {
-    return index_.emplace(std::string(name), index).second;
-  }
+  bool add(std::string_view name, Index index) { return index_.emplace(name, index).second; }
   // Throws Skip.
   Index find(Sexpr::Node node, Complaints& complaints) const;
   const Index* find(std::string_view name) const;
 
  private:
   const char* kind_;
-  FlatMap<std::string, Index> index_;
+  FlatMap<std::string_view, Index> index_;
 };
 
 // The variables in sight, innermost last.
@@ -105,8 +103,15 @@ class Reader {
   Formula comparison(Node node, Scope& scope);
   Expression expression(Node node, Scope& scope);
   Term term(Node node, const Scope& scope) const;
+  void require_arguments(Node node, std::size_t wanted, std::string_view what) const;
+  // Of something, the one with this number, which is to be of a type.
+  Term typed_term(Node node, std::size_t i, const Scope& scope, Index wanted) const;
   std::vector<Term> terms(Node node, const Scope& scope, const std::vector<Typed>& wanted,
                           std::string_view what) const;
+  // The same for each of them.
+  template <class Then>
+  void each_term(Node node, const Scope& scope, const std::vector<Typed>& wanted,
+                 std::string_view what, Then then) const;
   bool looks_numeric(Node node) const;
   void effects(Node node, Scope& scope, const std::vector<Index>& variables,
                const Formula& condition, std::vector<Effect>& out);
@@ -127,6 +132,13 @@ class Reader {
   void read_fact(Node node);
   void read_metric(Node section);
 };
+
+template <class Then>
+void Reader::each_term(Node node, const Scope& scope, const std::vector<Typed>& wanted,
+                       std::string_view what, Then then) const {
+  require_arguments(node, wanted.size(), what);
+  for (std::size_t i = 0; i < wanted.size(); ++i) then(typed_term(node, i, scope, wanted[i].type));
+}
 
 inline constexpr std::string_view kVariableHint = "names of variables begin with '?'";
 

@@ -44,9 +44,10 @@ constexpr Operator kComparisons[] = {{"<", Formula::Comparison::kLess},
 
 Term Reader::term(Node node, const Scope& scope) const {
   if (node.is_list()) fail(node, "expected a variable or an object, not a list");
-  if (node.word()[0] != '?') return {false, objects_.find(node, *complaints_)};
+  const std::string_view word = node.word();
+  if (word[0] != '?') return {false, objects_.find(node, *complaints_)};
   for (auto it = scope.visible.rbegin(); it != scope.visible.rend(); ++it) {
-    if ((*scope.variables)[*it].name == node.word()) return {true, *it};
+    if ((*scope.variables)[*it].name == word) return {true, *it};
   }
   std::vector<std::string> known;
   for (const Index index : scope.visible) known.push_back((*scope.variables)[index].name);
@@ -56,31 +57,35 @@ Term Reader::term(Node node, const Scope& scope) const {
                     : fmt::format("did you mean {}?", near));
 }
 
+void Reader::require_arguments(Node node, std::size_t wanted, std::string_view what) const {
+  const std::size_t given = node.size() - 1;
+  if (given == wanted) return;
+  fail(node, fmt::format("{} \"{}\" takes {} argument{}, not {}", what, node[0].word(), wanted,
+                         wanted == 1 ? "" : "s", given));
+}
+
+Term Reader::typed_term(Node node, std::size_t i, const Scope& scope, Index wanted) const {
+  const Node argument = node[i + 1];
+  const Term term = this->term(argument, scope);
+  const Index type =
+      term.is_variable ? (*scope.variables)[term.index].type : model_.objects[term.index].type;
+  // A variable may be declared wider than what it is used for: the use then narrows it.
+  const bool fits =
+      model_.is_subtype(type, wanted) || (term.is_variable && model_.is_subtype(wanted, type));
+  if (!fits) {
+    fail(argument,
+         fmt::format("{} is of type {}, but argument {} of \"{}\" is of type {}", argument.word(),
+                     model_.types[type].name, i + 1, node[0].word(), model_.types[wanted].name));
+  }
+  return term;
+}
+
 // The arguments node[1], node[2]... of something with these parameters.
 std::vector<Term> Reader::terms(Node node, const Scope& scope, const std::vector<Typed>& wanted,
                                 std::string_view what) const {
-  const std::size_t given = node.size() - 1;
-  if (given != wanted.size()) {
-    fail(node, fmt::format("{} \"{}\" takes {} argument{}, not {}", what, node[0].word(),
-                           wanted.size(), wanted.size() == 1 ? "" : "s", given));
-  }
   std::vector<Term> out;
-  out.reserve(given);
-  for (std::size_t i = 0; i < given; ++i) {
-    const Node argument = node[i + 1];
-    const Term term = this->term(argument, scope);
-    const Index type =
-        term.is_variable ? (*scope.variables)[term.index].type : model_.objects[term.index].type;
-    // A variable may be declared wider than what it is used for: the use then narrows it.
-    const bool fits = model_.is_subtype(type, wanted[i].type) ||
-                      (term.is_variable && model_.is_subtype(wanted[i].type, type));
-    if (!fits) {
-      fail(argument, fmt::format("{} is of type {}, but argument {} of \"{}\" is of type {}",
-                                 argument.word(), model_.types[type].name, i + 1, node[0].word(),
-                                 model_.types[wanted[i].type].name));
-    }
-    out.push_back(term);
-  }
+  out.reserve(wanted.size());
+  each_term(node, scope, wanted, what, [&](Term term) { out.push_back(term); });
   return out;
 }
 

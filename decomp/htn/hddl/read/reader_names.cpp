@@ -21,7 +21,7 @@ void Complaints::raise() const {
 }
 
 const Index* Names::find(std::string_view name) const {
-  const auto it = index_.find(std::string(name));
+  const auto it = index_.find(name);
   return it == index_.end() ? nullptr : &it->second;
 }
 
@@ -30,7 +30,7 @@ Index Names::find(Sexpr::Node node, Complaints& complaints) const {
   std::string hint;
   if (!node.is_list()) {
     std::vector<std::string> known;
-    for (const auto& [name, index] : index_) known.push_back(name);
+    for (const auto& [name, index] : index_) known.emplace_back(name);
     std::sort(known.begin(), known.end());
     const auto same = std::find_if(known.begin(), known.end(),
                                    [&](const std::string& name) { return node.is(name); });
@@ -138,13 +138,21 @@ void Reader::read_objects(Node section) {
 
 std::vector<Typed> Reader::variables_of(Node list, std::size_t from) {
   if (!list.is_list()) fail(list, "expected a list of variables", "(?x - type ?y ?z - type)");
+  // Few are compared one by one; of many, that would take too long.
+  constexpr std::size_t kFew = 16;
   std::vector<Typed> out;
-  FlatSet<std::string> seen;
+  out.reserve(list.size() - std::min(list.size(), from));
+  FlatSet<std::string_view> seen;
+  const auto is_new = [&](std::string_view name) {
+    if (list.size() > kFew) return seen.insert(name).second;
+    return std::none_of(out.begin(), out.end(),
+                        [&](const Typed& other) { return other.name == name; });
+  };
   typed_list(list, from, [&](Node node, Index type) {
     if (node.is_list() || node.word().size() < 2 || node.word()[0] != '?') {
       fail(node, "expected a variable", std::string(kVariableHint));
     }
-    if (!seen.insert(std::string(node.word())).second) {
+    if (!is_new(node.word())) {
       fail(node, fmt::format("variable {} is declared twice", node.word()));
     }
     out.push_back({std::string(node.word()), type, node.span()});

@@ -114,7 +114,8 @@ void Reader::subtasks(Node node, Method& method, const Scope& scope) {
 // before which unless each is followed directly by the next. `ordered`: as they stand, and what
 // `ordering` says besides.
 void Reader::order(const Node* ordering, Node tasks, bool ordered, Method& method) const {
-  FlatMap<std::string, Index> number;
+  if (ordered && ordering == nullptr) return;
+  FlatMap<std::string_view, Index> number;
   const auto count = static_cast<Index>(method.subtasks.size());
   for (Index i = 0; i < count; ++i) {
     if (!method.subtasks[i].label.empty()) number.emplace(method.subtasks[i].label, i);
@@ -132,7 +133,7 @@ void Reader::order(const Node* ordering, Node tasks, bool ordered, Method& metho
     Index ends[2];
     for (std::size_t i = 0; i < 2; ++i) {
       const Node end = node[prefix ? i + 1 : 2 * i];
-      const auto it = end.is_list() ? number.end() : number.find(std::string(end.word()));
+      const auto it = end.is_list() ? number.end() : number.find(end.word());
       if (it == number.end()) {
         fail(end, fmt::format("no subtask has the label \"{}\"", end.is_list() ? "()" : end.word()),
              "labels are given as (LABEL (task ...))");

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <utility>
@@ -9,8 +11,22 @@
 namespace cgt::htn::hddl {
 namespace {
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
-bool ends_word(char c) { return is_space(c) || c == '(' || c == ')' || c == ';'; }
+enum class Lexical : std::uint8_t { kWord, kSpace, kDelimiter, kRefused };
+
+constexpr std::array<Lexical, 256> lexical_table() {
+  std::array<Lexical, 256> table{};
+  for (unsigned char c = 0; c < ' '; ++c) table[c] = Lexical::kRefused;
+  table[0x7f] = Lexical::kRefused;
+  for (const unsigned char c : {' ', '\t', '\n', '\r', '\f'}) table[c] = Lexical::kSpace;
+  for (const unsigned char c : {'(', ')', ';'}) table[c] = Lexical::kDelimiter;
+  return table;
+}
+
+Lexical lexical(char c) {
+  static constexpr auto kTable = lexical_table();
+  return kTable[static_cast<unsigned char>(c)];
+}
+
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 [[noreturn]] void fail(const SourceText& source, SourceSpan span, std::string message,
@@ -19,11 +35,6 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 }
 
 }  // namespace
-
-std::string_view Sexpr::Node::word() const {
-  const SourceSpan at = span();
-  return is_list() ? std::string_view{} : text_->source_.text().substr(at.offset, at.length);
-}
 
 bool Sexpr::Node::is(std::string_view word) const {
   const std::string_view mine = this->word();
@@ -43,6 +54,9 @@ Sexpr::Sexpr(const SourceText& source) : source_(source) {
     std::uint32_t record;
     std::size_t pending;  // where its children begin in `pending`
   };
+  // Words and lists take more letters than this.
+  records_.reserve(text.size() / 8);
+  children_.reserve(text.size() / 8);
   std::vector<Open> open;
   std::vector<std::uint32_t> pending;
   bool done = false;
@@ -58,7 +72,7 @@ Sexpr::Sexpr(const SourceText& source) : source_(source) {
   };
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
-    if (is_space(c)) {
+    if (lexical(c) == Lexical::kSpace) {
       ++at;
     } else if (c == ';') {
       while (at < text.size() && text[at] != '\n') ++at;
@@ -84,13 +98,11 @@ Sexpr::Sexpr(const SourceText& source) : source_(source) {
       ++at;
     } else {
       const std::size_t start = at;
-      while (at < text.size() && !ends_word(text[at])) {
-        const auto byte = static_cast<unsigned char>(text[at]);
-        if (byte < ' ' || byte == 0x7f) {
-          fail(source, {at, 1}, fmt::format("unexpected byte {:#04x}", byte),
-               "names are made of letters, digits, - and _");
-        }
-        ++at;
+      while (at < text.size() && lexical(text[at]) == Lexical::kWord) ++at;
+      if (at < text.size() && lexical(text[at]) == Lexical::kRefused) {
+        fail(source, {at, 1},
+             fmt::format("unexpected byte {:#04x}", static_cast<unsigned char>(text[at])),
+             "names are made of letters, digits, - and _");
       }
       add({{start, at - start}, 0, 0, false});
     }

@@ -36,7 +36,11 @@ class Sexpr {
     bool is_list() const { return record().is_list; }
     SourceSpan span() const { return record().span; }
     // Of a word.
-    std::string_view word() const;
+    std::string_view word() const {
+      const Record& at = record();
+      return at.is_list ? std::string_view{}
+                        : text_->source_.text().substr(at.span.offset, at.span.length);
+    }
     // Is it this word, whatever the case of its letters? Never true of lists.
     bool is(std::string_view word) const;
     // Of a list; 0 for words.
