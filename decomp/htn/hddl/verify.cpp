@@ -43,8 +43,8 @@ class Verifier {
  private:
   // Methods by what the plan tells of their variables: all in the head or a subtask.
   struct Matcher {
-    std::vector<std::vector<Term>> subtasks;
-    std::vector<Term> head;
+    std::vector<Terms> subtasks;
+    Terms head;
     Query query;
   };
   // A task of the plan: a step, or a decomposition beyond them.
@@ -96,7 +96,7 @@ class Verifier {
       Matcher& out = matchers_.emplace_back();
       out.head = domain_.compiler().terms(method.terms);
       std::vector<bool> bound(method.variables.size());
-      const auto told = [&](const std::vector<Term>& terms) {
+      const auto told = [&](const Terms& terms) {
         for (const Term& term : terms) {
           if (term.is_variable) bound[term.index] = true;
         }
@@ -124,7 +124,7 @@ class Verifier {
     variables_.resize(most);
   }
 
-  bool unify(const std::vector<Term>& terms, const std::vector<Index>& objects) {
+  bool unify(const Terms& terms, const std::vector<Index>& objects) {
     for (std::size_t i = 0; i < terms.size(); ++i) {
       const Index object = domain_.objects().number(objects[i]);
       if (!terms[i].is_variable) {

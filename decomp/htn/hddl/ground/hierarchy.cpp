@@ -1,51 +1,77 @@
 #include "decomp/htn/hddl/ground/hierarchy.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <span>
 
 namespace cgt::htn::hddl {
 namespace {
 
 using Literals = std::vector<Literal>;
 
-void insert(Literals& set, const Literal& literal) {
-  if (std::find(set.begin(), set.end(), literal) == set.end()) set.push_back(literal);
+void insert(Literals& set, Literal literal) {
+  if (std::find(set.begin(), set.end(), literal) == set.end()) set.push_back(std::move(literal));
 }
 
-// Marks what a formula or an expression reads.
-struct Reads {
-  std::vector<bool>& predicates;
-  std::vector<bool>& functions;
+// Sets of numbers below some bound, which are united a word at a time.
+using Bits = std::span<std::uint64_t>;
+using ConstBits = std::span<const std::uint64_t>;
 
-  void add(const Expression& expression) {
-    if (expression.kind == Expression::Kind::kFunction) functions[expression.function] = true;
-    for (const Expression& part : expression.parts) add(part);
+std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
+void set(Bits bits, std::size_t bit) { bits[bit / 64] |= std::uint64_t{1} << (bit % 64); }
+bool test(ConstBits bits, std::size_t bit) { return (bits[bit / 64] >> (bit % 64) & 1U) != 0; }
+
+// True if there is more in it now.
+bool unite(Bits into, ConstBits from) {
+  std::uint64_t more = 0;
+  for (std::size_t w = 0; w < from.size(); ++w) {
+    more |= from[w] & ~into[w];
+    into[w] |= from[w];
   }
-  void add(const Formula& formula) {
-    if (formula.kind == Formula::Kind::kAtom) predicates[formula.predicate] = true;
-    for (const Formula& part : formula.parts) add(part);
-    for (const Expression& side : formula.sides) add(side);
+  return more != 0;
+}
+
+// What executions of tasks do with predicates and functions: a set of numbers for each task.
+struct Uses {
+  std::size_t predicates;
+  std::size_t functions;
+
+  std::size_t bits() const { return 3 * predicates + functions; }
+  static std::size_t reads(Index predicate) { return predicate; }
+  std::size_t adds(Index predicate) const { return predicates + predicate; }
+  std::size_t deletes(Index predicate) const { return 2 * predicates + predicate; }
+  std::size_t reads_function(Index function) const { return 3 * predicates + function; }
+
+  // Marks what a formula or an expression reads.
+  void note_reads(const Expression& expression, Bits into) const {
+    if (expression.kind == Expression::Kind::kFunction) {
+      set(into, reads_function(expression.function));
+    }
+    for (const Expression& part : expression.parts) note_reads(part, into);
+  }
+  void note_reads(const Formula& formula, Bits into) const {
+    if (formula.kind == Formula::Kind::kAtom) set(into, reads(formula.predicate));
+    for (const Formula& part : formula.parts) note_reads(part, into);
+    for (const Expression& side : formula.sides) note_reads(side, into);
   }
 };
-
-bool unite(std::vector<bool>& into, const std::vector<bool>& from) {
-  bool changed = false;
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    if (from[i] && !into[i]) {
-      into[i] = true;
-      changed = true;
-    }
-  }
-  return changed;
-}
 
 class Analysis {
  public:
   Analysis(const Model& model, const Objects& objects, QueryCompiler& compiler,
            const HierarchyOptions& options, Budget* budget)
-      : model_(model), objects_(objects), compiler_(compiler), options_(options), budget_(budget) {}
+      : model_(model),
+        objects_(objects),
+        compiler_(compiler),
+        options_(options),
+        budget_(budget),
+        use_{model.predicates.size(), model.functions.size()},
+        words_(words_for(use_.bits())),
+        before_(words_) {}
 
   Hierarchy run() {
     make_symbols();
+    out_.rules.reserve(model_.methods.size() + 1);
     for (Index i = 0; i < model_.methods.size(); ++i) make_rule(i, model_.methods[i]);
     make_rule(Rule::kInitial, model_.initial);
     close_effects();
@@ -54,6 +80,7 @@ class Analysis {
       close_effects();
       if (options_.pull_up) pull_up();
     }
+    list_reads();
     list_rules();
     return std::move(out_);
   }
@@ -65,39 +92,44 @@ class Analysis {
   const HierarchyOptions& options_;
   Budget* budget_;
   Hierarchy out_;
+  Uses use_;
+  std::size_t words_;                          // of a set
+  std::vector<std::uint64_t> uses_;            // a set for each symbol
+  mutable std::vector<std::uint64_t> before_;  // of the subtasks before one
 
   void charge(std::size_t work = 1) {
     if (budget_ != nullptr) budget_->charge(work);
   }
 
+  Bits uses(std::size_t symbol) { return {&uses_[symbol * words_], words_}; }
+  ConstBits uses(std::size_t symbol) const { return {&uses_[symbol * words_], words_}; }
+
   TaskSymbol& new_symbol(std::string name) {
     TaskSymbol& symbol = out_.symbols.emplace_back();
     symbol.name = std::move(name);
-    symbol.reads.resize(model_.predicates.size());
-    symbol.adds.resize(model_.predicates.size());
-    symbol.deletes.resize(model_.predicates.size());
-    symbol.reads_function.resize(model_.functions.size());
+    uses_.resize(out_.symbols.size() * words_);
     return symbol;
   }
 
   void make_symbols() {
+    out_.symbols.reserve(model_.tasks.size() + 1);
     for (Index i = 0; i < model_.tasks.size(); ++i) {
       TaskSymbol& symbol = new_symbol(model_.tasks[i].name);
+      symbol.types.reserve(model_.tasks[i].parameters.size());
       for (const Typed& parameter : model_.tasks[i].parameters) {
         symbol.types.push_back(parameter.type);
       }
       if (!model_.is_primitive(i)) continue;
       const Action& action = model_.actions[i];
-      Reads reads{symbol.reads, symbol.reads_function};
-      reads.add(action.precondition);
+      use_.note_reads(action.precondition, uses(i));
       for (const Effect& effect : action.effects) {
-        reads.add(effect.condition);
+        use_.note_reads(effect.condition, uses(i));
         if (effect.kind == Effect::Kind::kAdd) {
-          symbol.adds[effect.symbol] = true;
+          set(uses(i), use_.adds(effect.symbol));
         } else if (effect.kind == Effect::Kind::kDelete) {
-          symbol.deletes[effect.symbol] = true;
+          set(uses(i), use_.deletes(effect.symbol));
         } else {
-          reads.add(effect.value);
+          use_.note_reads(effect.value, uses(i));
         }
       }
       Conjunction own;
@@ -123,8 +155,10 @@ class Analysis {
     rule.symbol = index == Rule::kInitial ? out_.root : method.task;
     rule.head = compiler_.terms(method.terms);
     rule.variables = method.variables;
-    for (Index i = 0; i < method.parameters; ++i) rule.wanted.push_back(i);
+    rule.wanted.resize(method.parameters);
+    std::iota(rule.wanted.begin(), rule.wanted.end(), Index{0});
     compiler_.split(method.precondition, false, rule.own);
+    rule.subtasks.reserve(method.subtasks.size() + 1);
     for (const Subtask& subtask : method.subtasks) {
       rule.subtasks.push_back({subtask.task, compiler_.terms(subtask.terms)});
     }
@@ -164,12 +198,14 @@ class Analysis {
   // Reads, additions and deletions of compound tasks: the least fixpoint.
   void close_effects() {
     for (Rule& rule : out_.rules) {
-      TaskSymbol& symbol = out_.symbols[rule.symbol];
-      Reads reads{symbol.reads, symbol.reads_function};
       for (const Literal& literal : rule.own.literals) {
-        if (literal.kind == Literal::Kind::kAtom) symbol.reads[literal.symbol] = true;
+        if (literal.kind == Literal::Kind::kAtom) {
+          set(uses(rule.symbol), Uses::reads(literal.symbol));
+        }
       }
-      for (const Conjunction::Other& other : rule.own.others) reads.add(*other.formula);
+      for (const Conjunction::Other& other : rule.own.others) {
+        use_.note_reads(*other.formula, uses(rule.symbol));
+      }
     }
     bool changed = true;
     while (changed) {
@@ -177,13 +213,20 @@ class Analysis {
       for (const Rule& rule : out_.rules) {
         charge();
         for (const RuleSubtask& subtask : rule.subtasks) {
-          TaskSymbol& into = out_.symbols[rule.symbol];
-          const TaskSymbol& from = out_.symbols[subtask.symbol];
-          changed = unite(into.reads, from.reads) || changed;
-          changed = unite(into.adds, from.adds) || changed;
-          changed = unite(into.deletes, from.deletes) || changed;
-          changed = unite(into.reads_function, from.reads_function) || changed;
+          changed = unite(uses(rule.symbol), uses(subtask.symbol)) || changed;
         }
+      }
+    }
+  }
+
+  void list_reads() {
+    for (std::size_t i = 0; i < out_.symbols.size(); ++i) {
+      TaskSymbol& symbol = out_.symbols[i];
+      symbol.reads.resize(use_.predicates);
+      symbol.reads_function.resize(use_.functions);
+      for (Index p = 0; p < use_.predicates; ++p) symbol.reads[p] = test(uses(i), Uses::reads(p));
+      for (Index f = 0; f < use_.functions; ++f) {
+        symbol.reads_function[f] = test(uses(i), use_.reads_function(f));
       }
     }
   }
@@ -191,29 +234,26 @@ class Analysis {
   // What must hold where the rule is chosen; none if one of its subtasks has no execution.
   std::optional<Literals> pulled(const Rule& rule) const {
     Literals out;
-    std::vector<bool> added(model_.predicates.size());
-    std::vector<bool> deleted(model_.predicates.size());
+    std::fill(before_.begin(), before_.end(), 0);
     if (options_.interleaved) {
-      for (std::size_t i = 0; i < model_.actions.size(); ++i) {
-        unite(added, out_.symbols[i].adds);
-        unite(deleted, out_.symbols[i].deletes);
-      }
+      for (std::size_t i = 0; i < model_.actions.size(); ++i) unite(before_, uses(i));
     }
     for (const RuleSubtask& subtask : rule.subtasks) {
       const TaskSymbol& symbol = out_.symbols[subtask.symbol];
       if (!symbol.known) return std::nullopt;
-      for (Literal literal : *symbol.known) {
-        if (literal.kind == Literal::Kind::kAtom &&
-            (literal.negated ? deleted : added)[literal.symbol]) {
+      for (const Literal& of_subtask : *symbol.known) {
+        if (of_subtask.kind == Literal::Kind::kAtom &&
+            test(before_, of_subtask.negated ? use_.deletes(of_subtask.symbol)
+                                             : use_.adds(of_subtask.symbol))) {
           continue;
         }
+        Literal literal = of_subtask;
         for (Term& term : literal.terms) {
           if (term.is_variable) term = subtask.terms[term.index];
         }
-        if (!is_trivial(rule, literal)) insert(out, literal);
+        if (!is_trivial(rule, literal)) insert(out, std::move(literal));
       }
-      unite(added, symbol.adds);
-      unite(deleted, symbol.deletes);
+      unite(before_, uses(subtask.symbol));
     }
     return out;
   }
@@ -259,7 +299,7 @@ class Analysis {
         if (argument[term.index] == Relations::kNone) return;
         term.index = argument[term.index];
       }
-      insert(out, literal);
+      insert(out, std::move(literal));
     };
     for (const Literal& literal : rule.own.literals) add(literal);
     for (const Literal& literal : rule.pulled) add(literal);
@@ -270,12 +310,15 @@ class Analysis {
     for (std::size_t i = model_.actions.size(); i < out_.symbols.size(); ++i) {
       out_.symbols[i].known.reset();
     }
-    // From "no execution" downwards to what all rules agree on.
+    // From "no execution" downwards to what all rules agree on. In each round what was known in the last
+    // one counts, so that only what leads to a change may change.
+    std::vector<bool> again(out_.symbols.size(), true);
     bool changed = true;
     while (changed) {
       changed = false;
       std::vector<std::optional<Literals>> known(out_.symbols.size());
       for (Rule& rule : out_.rules) {
+        if (!again[rule.symbol]) continue;
         charge();
         std::optional<Literals> now = pulled(rule);
         if (!now) continue;
@@ -291,15 +334,27 @@ class Analysis {
           });
         }
       }
+      std::vector<bool> news(out_.symbols.size());
       for (std::size_t i = model_.actions.size(); i < out_.symbols.size(); ++i) {
-        const bool same = known[i].has_value() == out_.symbols[i].known.has_value() &&
-                          (!known[i] || known[i]->size() == out_.symbols[i].known->size());
-        if (same) continue;
-        out_.symbols[i].known = std::move(known[i]);
-        changed = true;
+        std::optional<Literals>& before = out_.symbols[i].known;
+        const bool same = known[i].has_value() == before.has_value() &&
+                          (!known[i] || known[i]->size() == before->size());
+        if (!again[i] || same) continue;
+        before = std::move(known[i]);
+        news[i] = changed = true;
+      }
+      again.assign(out_.symbols.size(), false);
+      for (const Rule& rule : out_.rules) {
+        for (const RuleSubtask& subtask : rule.subtasks) {
+          if (news[subtask.symbol]) again[rule.symbol] = true;
+        }
       }
     }
-    std::erase_if(out_.rules, [&](const Rule& rule) { return !pulled(rule); });
+    std::erase_if(out_.rules, [&](const Rule& rule) {
+      return std::any_of(
+          rule.subtasks.begin(), rule.subtasks.end(),
+          [&](const RuleSubtask& subtask) { return !out_.symbols[subtask.symbol].known; });
+    });
     for (Rule& rule : out_.rules) narrow(rule, rule.pulled);
   }
 
@@ -313,7 +368,7 @@ class Analysis {
   }
 
   bool cut(std::size_t index) {
-    const Rule rule = out_.rules[index];
+    const Rule& rule = out_.rules[index];
     std::vector<std::size_t> first_use(rule.variables.size(), rule.subtasks.size());
     for (std::size_t s = rule.subtasks.size(); s-- > 0;) {
       for (const Term& term : rule.subtasks[s].terms) {
@@ -360,7 +415,7 @@ class Analysis {
     TaskSymbol& symbol = new_symbol(out_.symbols[out_.rules[index].symbol].name);
     Rule& rule = out_.rules[index];
     std::vector<bool> needed(rest.variables.size());
-    const auto need = [&](const std::vector<Term>& terms) {
+    const auto need = [&](const Terms& terms) {
       for (const Term& term : terms) {
         if (term.is_variable) needed[term.index] = true;
       }

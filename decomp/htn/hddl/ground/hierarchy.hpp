@@ -29,7 +29,7 @@ namespace cgt::htn::hddl {
 
 struct CGT_API RuleSubtask {
   Index symbol = 0;
-  std::vector<Term> terms;
+  Terms terms;
 };
 
 // A method, or the part of it from some subtask on.
@@ -37,8 +37,8 @@ struct CGT_API Rule {
   static constexpr Index kInitial = 0xffffffffU;
   Index method = kInitial;  // of the model; kInitial: the initial tasks
   bool is_continuation = false;
-  Index symbol = 0;        // what it decomposes
-  std::vector<Term> head;  // how the arguments of that are called here
+  Index symbol = 0;  // what it decomposes
+  Terms head;        // how the arguments of that are called here
   std::vector<Typed> variables;
   std::vector<Index> wanted;  // variables that the rule binds
   Conjunction own;            // conditions of the text, and types
@@ -50,10 +50,8 @@ struct CGT_API TaskSymbol {
   std::string name;
   std::vector<Index> types;  // of the arguments
   std::vector<Index> rules;  // in order
-  // Predicates and functions that executions read, add to, and delete from.
+  // Predicates and functions that executions read.
   std::vector<bool> reads;
-  std::vector<bool> adds;
-  std::vector<bool> deletes;
   std::vector<bool> reads_function;
   // Literals over the arguments that hold before each execution; none: there is no execution.
   std::optional<std::vector<Literal>> known;

@@ -20,6 +20,7 @@ Objects::Objects(const Model& model) {
   for (Index i = 0; i < model.objects.size(); ++i) of[model.objects[i].type].push_back(i);
   ranges_.resize(model.types.size());
   number_.resize(model.objects.size());
+  of_model_.reserve(model.objects.size());
   // Preorder: a type is left when all below it are done.
   struct Open {
     Index type;
@@ -48,11 +49,11 @@ Objects::Objects(const Model& model) {
 
 QueryCompiler::QueryCompiler(const Model& model, const Objects& objects, Relations& relations)
     : model_(model), objects_(objects), relations_(relations) {
+  column_types_.reserve(model.predicates.size());
   for (const Symbol& predicate : model.predicates) {
-    column_types_.emplace_back();
-    for (const Typed& parameter : predicate.parameters) {
-      column_types_.back().push_back(parameter.type);
-    }
+    std::vector<Index>& types = column_types_.emplace_back();
+    types.reserve(predicate.parameters.size());
+    for (const Typed& parameter : predicate.parameters) types.push_back(parameter.type);
   }
   for (const Action& action : model.actions) {
     for (const Effect& effect : action.effects) {
@@ -67,8 +68,8 @@ QueryCompiler::QueryCompiler(const Model& model, const Objects& objects, Relatio
   }
 }
 
-std::vector<Term> QueryCompiler::terms(const std::vector<Term>& of_model) const {
-  std::vector<Term> out;
+Terms QueryCompiler::terms(std::span<const Term> of_model) const {
+  Terms out;
   out.reserve(of_model.size());
   for (const Term& each : of_model) out.push_back(term(each));
   return out;
@@ -88,6 +89,7 @@ void QueryCompiler::split(const Formula& formula, bool negated, Conjunction& out
     case Kind::kOr: {
       const bool conjunction = (formula.kind == Kind::kAnd) != negated;
       if (!conjunction && formula.parts.size() != 1) break;
+      out.literals.reserve(out.literals.size() + formula.parts.size());
       for (const Formula& part : formula.parts) split(part, negated, out);
       return;
     }
@@ -104,15 +106,18 @@ class QueryBuilder {
       : compiler_(compiler), variables_(variables), bound_(std::move(bound)) {}
 
   Query build(const Conjunction& conjunction, const std::vector<Index>& wanted) {
-    std::vector<Literal> open;
+    std::vector<const Literal*> open;
+    open.reserve(conjunction.literals.size());
     for (const Literal& literal : conjunction.literals) {
-      if (std::find(open.begin(), open.end(), literal) == open.end()) open.push_back(literal);
+      const auto same = [&](const Literal* other) { return *other == literal; };
+      if (std::none_of(open.begin(), open.end(), same)) open.push_back(&literal);
     }
+    query_.steps.reserve(open.size() + wanted.size());
     std::vector<Conjunction::Other> others = conjunction.others;
     while (true) {
       settle(open, others);
       if (const auto best = best_scan(open); best != open.size()) {
-        scan(open[best]);
+        scan(*open[best]);
         open.erase(open.begin() + static_cast<std::ptrdiff_t>(best));
         continue;
       }
@@ -147,7 +152,7 @@ class QueryBuilder {
   }
   Index size_of(Index variable) const { return range_of(variable).last - range_of(variable).first; }
   bool is_bound(const Term& term) const { return !term.is_variable || bound_[term.index]; }
-  bool is_bound(const std::vector<Term>& terms) const {
+  bool is_bound(std::span<const Term> terms) const {
     return std::all_of(terms.begin(), terms.end(), [&](const Term& t) { return is_bound(t); });
   }
   void push(Step step, bool generator) {
@@ -156,10 +161,10 @@ class QueryBuilder {
   }
 
   // Places all that needs no more bindings, until nothing changes.
-  void settle(std::vector<Literal>& open, std::vector<Conjunction::Other>& others) {
+  void settle(std::vector<const Literal*>& open, std::vector<Conjunction::Other>& others) {
     bool changed = true;
     while (changed) {
-      changed = std::erase_if(open, [&](const Literal& literal) { return place(literal); }) > 0;
+      changed = std::erase_if(open, [&](const Literal* literal) { return place(*literal); }) > 0;
     }
     std::erase_if(others, [&](const Conjunction::Other& other) {
       if (!is_ready(*other.formula)) return false;
@@ -172,10 +177,10 @@ class QueryBuilder {
   }
 
   bool place(const Literal& literal) {
-    Step step;
-    step.negated = literal.negated;
-    step.terms = literal.terms;
     if (is_bound(literal.terms)) {
+      Step step;
+      step.negated = literal.negated;
+      step.terms = literal.terms;
       if (literal.kind == Literal::Kind::kAtom) {
         step.kind = Step::Kind::kAtom;
         step.predicate = literal.symbol;
@@ -192,6 +197,7 @@ class QueryBuilder {
     for (std::size_t i = 0; i < 2; ++i) {
       if (!is_bound(literal.terms[1 - i])) continue;
       const Index variable = literal.terms[i].index;
+      Step step;
       step.kind = Step::Kind::kBind;
       step.variable = variable;
       step.terms = {literal.terms[1 - i]};
@@ -224,22 +230,25 @@ class QueryBuilder {
     return ready;
   }
 
-  std::vector<Index> bound_columns(const Literal& literal) const {
-    std::vector<Index> columns;
+  using Columns = SmallVector<Index, 8>;
+  Columns bound_columns(const Literal& literal) const {
+    Columns columns;
     for (Index i = 0; i < literal.terms.size(); ++i) {
       if (is_bound(literal.terms[i])) columns.push_back(i);
     }
     return columns;
   }
 
-  std::size_t best_scan(const std::vector<Literal>& open) {
+  std::size_t best_scan(const std::vector<const Literal*>& open) {
     std::size_t best = open.size();
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < open.size(); ++i) {
-      if (open[i].kind != Literal::Kind::kAtom || open[i].negated) continue;
+      const Literal& literal = *open[i];
+      if (literal.kind != Literal::Kind::kAtom || literal.negated) continue;
       Relations& relations = compiler_.relations_;
-      const Index predicate = open[i].symbol;
-      const Index index = relations.index_by(predicate, bound_columns(open[i]));
+      const Index predicate = literal.symbol;
+      const Columns columns = bound_columns(literal);
+      const Index index = relations.index_by(predicate, {columns.data(), columns.size()});
       const double expected = relations.selectivity(predicate, index);
       if (expected < least) {
         least = expected;
@@ -253,8 +262,9 @@ class QueryBuilder {
     Step step;
     step.kind = Step::Kind::kScan;
     step.predicate = literal.symbol;
-    const std::vector<Index> columns = bound_columns(literal);
-    step.index = compiler_.relations_.index_by(literal.symbol, columns);
+    const Columns columns = bound_columns(literal);
+    step.index = compiler_.relations_.index_by(literal.symbol, {columns.data(), columns.size()});
+    step.columns.reserve(literal.terms.size() - columns.size());
     for (const Index column : columns) step.terms.push_back(literal.terms[column]);
     for (Index i = 0; i < literal.terms.size(); ++i) {
       if (std::find(columns.begin(), columns.end(), i) != columns.end()) continue;

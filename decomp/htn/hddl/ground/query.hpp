@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "cgt/support/api.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/htn/hddl/ground/relations.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 
@@ -39,13 +40,16 @@ class CGT_API Objects {
   std::vector<Index> of_model_;
 };
 
+// Few: most predicates and tasks have one or two arguments.
+using Terms = SmallVector<Term, 4>;
+
 // A literal, equation or type test over the variables of a method; terms name objects by number.
 struct CGT_API Literal {
   enum class Kind : std::uint8_t { kAtom, kEqual, kType };
   Kind kind = Kind::kAtom;
   bool negated = false;
   Index symbol = 0;  // predicate or type
-  std::vector<Term> terms;
+  Terms terms;
   friend bool operator==(const Literal&, const Literal&) = default;
 };
 
@@ -88,7 +92,7 @@ struct CGT_API Step {
   bool negated = false;
   Index predicate = 0;
   Index index = 0;
-  std::vector<Term> terms;  // key of the scan, arguments of the atom, both sides of an equation
+  Terms terms;  // key of the scan, arguments of the atom, both sides of an equation
   std::vector<Column> columns;
   Index variable = 0;
   Objects::Range range;
@@ -113,7 +117,7 @@ class CGT_API QueryCompiler {
   Term term(const Term& of_model) const {
     return of_model.is_variable ? of_model : Term{false, objects_.number(of_model.index)};
   }
-  std::vector<Term> terms(const std::vector<Term>& of_model) const;
+  Terms terms(std::span<const Term> of_model) const;
   // Types of the columns of a predicate; `object` where an effect may write any object.
   Index column_type(Index predicate, std::size_t column) const {
     return column_types_[predicate][column];

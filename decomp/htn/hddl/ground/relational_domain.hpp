@@ -94,7 +94,7 @@ class CGT_API RelationalDomain final : public Domain {
       const Effect* effect = nullptr;
       bool is_plain = true;  // no variables, no condition
       Query query;           // else: binds the variables where the condition holds
-      std::vector<Term> terms;
+      Terms terms;
     };
     Query precondition;
     std::vector<Change> changes;

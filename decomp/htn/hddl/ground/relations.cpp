@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/small_vector.hpp"
 
 namespace cgt::htn::hddl {
 namespace {
@@ -55,7 +54,7 @@ void Relations::add(Index predicate, Index tuple) {
   flip(relation, predicate, tuple);
   ++relation.count;
   for (KeyIndex& index : relation.indices) {
-    std::vector<Index>& bucket = index.buckets[index.bucket_of[tuple]];
+    Bucket& bucket = index.buckets[index.bucket_of[tuple]];
     index.place_of[tuple] = static_cast<Index>(bucket.size());
     bucket.push_back(tuple);
   }
@@ -68,7 +67,7 @@ void Relations::remove(Index predicate, Index tuple) {
   flip(relation, predicate, tuple);
   --relation.count;
   for (KeyIndex& index : relation.indices) {
-    std::vector<Index>& bucket = index.buckets[index.bucket_of[tuple]];
+    Bucket& bucket = index.buckets[index.bucket_of[tuple]];
     const Index place = index.place_of[tuple];
     bucket[place] = bucket.back();
     index.place_of[bucket[place]] = place;
@@ -101,7 +100,7 @@ void Relations::undo(std::size_t mark) {
     const std::size_t first_place = places_.size() - relation.indices.size();
     std::size_t next_place = first_place;
     for (KeyIndex& index : relation.indices) {
-      std::vector<Index>& bucket = index.buckets[index.bucket_of[change.tuple]];
+      Bucket& bucket = index.buckets[index.bucket_of[change.tuple]];
       const Index place = places_[next_place++];
       index.place_of[change.tuple] = place;
       if (place == bucket.size()) {
@@ -117,18 +116,18 @@ void Relations::undo(std::size_t mark) {
   }
 }
 
-Index Relations::index_by(Index predicate, const std::vector<Index>& columns) {
+Index Relations::index_by(Index predicate, std::span<const Index> columns) {
   Relation& relation = relations_[predicate];
   for (Index i = 0; i < relation.indices.size(); ++i) {
-    if (relation.indices[i].columns == columns) return i;
+    if (std::ranges::equal(relation.indices[i].columns, columns)) return i;
   }
   CGT_EXPECTS(trail_.empty(), "indices are made before the state changes");
   KeyIndex index;
-  index.columns = columns;
+  index.columns.assign(columns.begin(), columns.end());
   for (Index tuple = 0; tuple < relation.tuples.size(); ++tuple) {
     enter(index, tuple, relation.tuples[tuple]);
     if (relation.present[tuple] == 0) continue;
-    std::vector<Index>& bucket = index.buckets[index.bucket_of[tuple]];
+    Bucket& bucket = index.buckets[index.bucket_of[tuple]];
     index.place_of[tuple] = static_cast<Index>(bucket.size());
     bucket.push_back(tuple);
   }
@@ -177,7 +176,7 @@ std::uint64_t Relations::bytes() const {
     sum += relation.tuples.bytes() + relation.present.capacity();
     for (const KeyIndex& index : relation.indices) {
       sum += index.keys.bytes() + index.bucket_of.capacity() * 3 * sizeof(Index) +
-             index.buckets.capacity() * sizeof(std::vector<Index>);
+             index.buckets.capacity() * sizeof(Bucket);
     }
   }
   return sum;

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "cgt/support/api.hpp"
+#include "cgt/support/memory/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/hddl/ground/tuples.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
@@ -49,13 +50,14 @@ class CGT_API Relations {
 
   // --- indices ---
   // The number of the index of the predicate by the columns, made if it is new.
-  Index index_by(Index predicate, const std::vector<Index>& columns);
+  Index index_by(Index predicate, std::span<const Index> columns);
   // The facts whose columns have these values; kNone if there never were any.
   Index bucket(Index predicate, Index index, std::span<const Index> key) const {
     return relations_[predicate].indices[index].keys.find(key);
   }
   std::span<const Index> facts(Index predicate, Index index, Index bucket) const {
-    return relations_[predicate].indices[index].buckets[bucket];
+    const Bucket& tuples = relations_[predicate].indices[index].buckets[bucket];
+    return {tuples.data(), tuples.size()};
   }
   // How many facts a look-up in the index finds on average in the present state, or at least 1/2.
   double selectivity(Index predicate, Index index) const;
@@ -83,12 +85,14 @@ class CGT_API Relations {
   std::uint64_t bytes() const;
 
  private:
+  // Tuples; most hold few.
+  using Bucket = SmallVector<Index, 2>;
   struct KeyIndex {
     std::vector<Index> columns;
     Tuples keys;
-    std::vector<std::vector<Index>> buckets;  // by key
-    std::vector<Index> bucket_of;             // by tuple
-    std::vector<Index> place_of;              // by tuple: in its bucket, while it holds
+    std::vector<Bucket> buckets;   // by key
+    std::vector<Index> bucket_of;  // by tuple
+    std::vector<Index> place_of;   // by tuple: in its bucket, while it holds
   };
   struct Relation {
     Tuples tuples;

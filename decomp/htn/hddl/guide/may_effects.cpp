@@ -74,9 +74,10 @@ bool MayEffects::through(const Rule& rule, const RuleSubtask& subtask, Budget* b
     }
   }
   bool changed = false;
-  const std::size_t literals = symbols_[subtask.symbol].by_literal.size();
   std::vector<Pattern> own;
-  for (Index literal = 0; literal < literals; ++literal) {
+  // A task that is below itself gets patterns here, of literals that it has some of already.
+  for (std::size_t i = 0; i < symbols_[subtask.symbol].literals.size(); ++i) {
+    const Index literal = symbols_[subtask.symbol].literals[i];
     const std::vector<Pattern>& of_subtask = symbols_[subtask.symbol].by_literal[literal];
     // A rule may decompose a task into itself, whose patterns grow below.
     if (subtask.symbol == rule.symbol) own = of_subtask;
@@ -146,15 +147,17 @@ bool MayEffects::add(PatternsOf& into, Index literal, Pattern pattern) const {
   for (const Pattern& old : patterns) {
     if (covers(old, pattern)) return false;
   }
+  const bool first = patterns.empty();
   into.count -= std::erase_if(patterns, [&](const Pattern& old) { return covers(pattern, old); });
+  if (first) into.literals.push_back(literal);
   patterns.push_back(std::move(pattern));
   ++into.count;
   return true;
 }
 
-bool MayEffects::insert(Index symbol, Index literal, Pattern pattern) {
-  PatternsOf& into = symbols_[symbol];
-  // An argument cannot be two objects: such a rule is never used.
+// False if an argument would be two objects: such a rule is never used.
+bool MayEffects::sort_guards(Pattern& pattern) {
+  if (pattern.guards.size() <= 2) return true;
   SmallVector<std::pair<Index, Index>, 4> guards;
   for (std::size_t g = 0; g < pattern.guards.size(); g += 2) {
     guards.emplace_back(pattern.guards[g], pattern.guards[g + 1]);
@@ -167,6 +170,12 @@ bool MayEffects::insert(Index symbol, Index literal, Pattern pattern) {
     pattern.guards.push_back(guards[g].first);
     pattern.guards.push_back(guards[g].second);
   }
+  return true;
+}
+
+bool MayEffects::insert(Index symbol, Index literal, Pattern pattern) {
+  PatternsOf& into = symbols_[symbol];
+  if (!sort_guards(pattern)) return false;
   if (into.widened) widen(symbol, literal, pattern);
   if (!add(into, literal, std::move(pattern))) return false;
   if (into.count > kMostPatterns && !into.widened) {

@@ -43,6 +43,7 @@ class MayEffects {
   };
   struct PatternsOf {
     std::vector<std::vector<Pattern>> by_literal;  // 2 * predicate + negated
+    std::vector<Index> literals;                   // that have patterns
     std::size_t count = 0;
     bool widened = false;
   };
@@ -53,6 +54,7 @@ class MayEffects {
   std::vector<PatternsOf> symbols_;
 
   bool covers(const Pattern& a, const Pattern& b) const;
+  static bool sort_guards(Pattern& pattern);
   bool insert(Index symbol, Index literal, Pattern pattern);
   bool add(PatternsOf& into, Index literal, Pattern pattern) const;
   void widen(Index symbol, Index literal, Pattern& pattern) const;

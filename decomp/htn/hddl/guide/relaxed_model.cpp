@@ -197,7 +197,7 @@ class Grounding {
                   [&](const Literal& literal) { return literal.negated && is_fluent(literal); });
     // Instances that differ in what only rigid conditions speak of are the same operation.
     body.matters.assign(body.variables->size(), body.condition.others.empty() ? 0 : 1);
-    const auto matter = [&](const std::vector<Term>& terms) {
+    const auto matter = [&](const Terms& terms) {
       for (const Term& term : terms) {
         if (term.is_variable) body.matters[term.index] = 1;
       }
@@ -249,7 +249,7 @@ class Grounding {
     return true;
   }
 
-  std::vector<Index> ground(const std::vector<Term>& terms, std::span<const Index> values) const {
+  std::vector<Index> ground(const Terms& terms, std::span<const Index> values) const {
     std::vector<Index> out;
     out.reserve(terms.size());
     for (const Term& term : terms)
@@ -276,7 +276,7 @@ class Grounding {
   void each_instance(Index action, const Effect& effect, std::span<const Index> of_action,
                      const std::function<void(const std::vector<Index>&)>& then) {
     std::vector<Index> values(of_action.begin(), of_action.end());
-    const std::vector<Term> terms = compiler_.terms(effect.terms);
+    const Terms terms = compiler_.terms(effect.terms);
     each_value(model_.actions[action].variables, effect.variables, values,
                [&] { then(ground(terms, values)); });
   }
