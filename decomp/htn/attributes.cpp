@@ -22,8 +22,13 @@ double identity(Combine combine) {
 
 Values identities(std::span<const Attribute> attributes) {
   Values out;
-  for (const Attribute& attribute : attributes) out.push_back(identity(attribute.combine));
+  set_to_identities(attributes, out);
   return out;
+}
+
+void set_to_identities(std::span<const Attribute> attributes, Values& values) {
+  values.resize(attributes.size());
+  for (std::size_t a = 0; a < attributes.size(); ++a) values[a] = identity(attributes[a].combine);
 }
 
 bool apply_step(Domain& domain, TaskId step, Values& values) {

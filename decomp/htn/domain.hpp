@@ -196,6 +196,8 @@ class CGT_API Domain {
   // attribute by attribute; the caller has set each to what changes nothing. Lets searches for the
   // best plan cut earlier.
   virtual void least_contribution(TaskId /*task*/, std::span<double> /*out*/) {}
+  // The same of what comes of any instance of the method.
+  virtual void least_contribution_by(MethodId /*method*/, std::span<double> /*out*/) {}
 
   // --- texts, for people ---
 

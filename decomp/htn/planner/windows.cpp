@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <queue>
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/memory/containers.hpp"
@@ -15,25 +14,27 @@ namespace {
 // Sums of costs in another order differ by less.
 double slack(double cost) { return 1e-9 * std::max(1.0, std::abs(cost)); }
 
-// Is this the end of a window? Asked when all of its tasks are done, with their cost.
-using IsEnd = std::function<bool(double cost)>;
+}  // namespace
 
-// A* over states and lists of tasks, from the present state.
-class WindowSearch {
+// A* over states and lists of tasks, from the present state. One after the other, in the same memory.
+class Windows::Search {
  public:
-  WindowSearch(Domain& domain, std::uint64_t limit, Budget& budget)
-      : domain_(domain), limit_(limit), budget_(budget), walk_(domain) {}
+  explicit Search(Domain& domain) : domain_(domain), walk_(domain) {}
 
   enum class Outcome : std::uint8_t { kFound, kNone, kLimit };
-  // Tasks done for less than `bound`.
-  Outcome run(const std::vector<TaskId>& tasks, double bound, const IsEnd& is_end) {
+  // Tasks done for less than `bound`, in no more than `limit` nodes. is_end(cost): is this the end of the
+  // window? Asked when all of its tasks are done, with their cost.
+  template <class IsEnd>
+  Outcome run(const std::vector<TaskId>& tasks, double bound, std::uint64_t limit, Budget& budget,
+              const IsEnd& is_end) {
+    clear();
     tasks_ = &tasks;
     bound_ = bound - slack(bound);
-    is_end_ = &is_end;
+    limit_ = limit;
     const Word start = domain_.mark();
     Outcome outcome = Outcome::kNone;
     try {
-      outcome = search();
+      outcome = search(budget, is_end);
     } catch (...) {
       domain_.undo(start);
       throw;
@@ -64,28 +65,42 @@ class WindowSearch {
     }
   };
 
+  // A table that a large window needed is not kept for small ones: to empty it takes time.
+  static constexpr std::size_t kKeptTable = 1024;
+
   Domain& domain_;
-  std::uint64_t limit_;
-  Budget& budget_;
+  std::uint64_t limit_ = 0;
   const std::vector<TaskId>* tasks_ = nullptr;
   double bound_ = 0;
-  const IsEnd* is_end_ = nullptr;
   std::vector<Cell> cells_;
   std::vector<Node> nodes_;
   std::vector<Word> words_;
-  std::priority_queue<Open> open_;
+  std::vector<Open> open_;                     // a heap
   FlatMap<Hash128, double, Hash128Hash> met_;  // the least cost
   list_tree::DomainWalk walk_;
   Values contribution_;
+  ChoicePoint point_;
+  Expansion expansion_;
   NodeId found_ = kNone;
   std::uint64_t expanded_ = 0;
   MemoryMeter meter_;
+
+  void clear() {
+    cells_.clear();
+    nodes_.clear();
+    words_.clear();
+    open_.clear();
+    if (met_.bucket_count() > kKeptTable) met_ = {};
+    met_.clear();
+    walk_.restart();
+    found_ = kNone;
+  }
 
   double least(CellId list) const { return list == kNone ? 0 : cells_[list].least; }
 
   CellId list_of(std::span<const TaskId> tasks, CellId tail) {
     for (std::size_t i = tasks.size(); i-- > 0;) {
-      contribution_ = identities(domain_.attributes());
+      set_to_identities(domain_.attributes(), contribution_);
       domain_.least_contribution(tasks[i], contribution_);
       cells_.push_back({{tasks[i], tail, list_tree::length(cells_, tail) + 1,
                          list_tree::hash_with(list_tree::hash(cells_, tail), tasks[i])},
@@ -95,10 +110,10 @@ class WindowSearch {
     return tail;
   }
 
-  void note_memory() {
-    meter_.set(budget_, cells_.capacity() * sizeof(Cell) +
-                            nodes_.capacity() * (sizeof(Node) + sizeof(Open)) +
-                            words_.capacity() * sizeof(Word) + bytes_of_table(met_));
+  void note_memory(Budget& budget) {
+    meter_.set(budget, cells_.capacity() * sizeof(Cell) +
+                           nodes_.capacity() * (sizeof(Node) + sizeof(Open)) +
+                           words_.capacity() * sizeof(Word) + bytes_of_table(met_));
   }
 
   // The domain is in the state of the node.
@@ -118,33 +133,36 @@ class WindowSearch {
       nodes_.back().step = id;
       ++nodes_.back().steps;
     }
-    open_.push({total, id});
+    open_.push_back({total, id});
+    std::push_heap(open_.begin(), open_.end());
   }
 
   bool apply(TaskId task) {
-    contribution_ = identities(domain_.attributes());
+    set_to_identities(domain_.attributes(), contribution_);
     Effects effects{contribution_};
     return domain_.apply(task, effects);
   }
 
-  Outcome search() {
+  template <class IsEnd>
+  Outcome search(Budget& budget, const IsEnd& is_end) {
     Node root;
     root.list = list_of(*tasks_, kNone);
     add(root);
     while (!open_.empty()) {
-      const NodeId id = open_.top().node;
-      open_.pop();
+      const NodeId id = open_.front().node;
+      std::pop_heap(open_.begin(), open_.end());
+      open_.pop_back();
       walk_.move_to(nodes_, cells_, id);
       if (nodes_[id].list == kNone) {
-        if ((*is_end_)(nodes_[id].cost)) {
+        if (is_end(nodes_[id].cost)) {
           found_ = id;
           return Outcome::kFound;
         }
         continue;
       }
       if (nodes_.size() > limit_) return Outcome::kLimit;
-      budget_.charge();
-      if (++expanded_ % kMemoryInterval == 0) note_memory();
+      budget.charge();
+      if (++expanded_ % kMemoryInterval == 0) note_memory(budget);
       expand(id);
     }
     return Outcome::kNone;
@@ -175,24 +193,24 @@ class WindowSearch {
     const std::size_t count = domain_.methods(first.head).size();
     for (std::size_t m = count; m-- > 0;) {
       child.method = domain_.methods(first.head)[m];
-      ChoicePoint point;
-      Expansion expansion;
+      set_to_identities(domain_.attributes(), contribution_);
+      domain_.least_contribution_by(child.method, contribution_);
+      if (from.cost + contribution_[0] + least(first.tail) >= bound_) continue;
+      point_.words.clear();
       bool more = true;
       while (more) {
-        expansion.clear();
-        if (!domain_.next(first.head, child.method, point, expansion)) break;
-        more = !expansion.last;
-        child.list = list_of({expansion.subtasks.data(), expansion.subtasks.size()}, first.tail);
+        expansion_.clear();
+        if (!domain_.next(first.head, child.method, point_, expansion_)) break;
+        more = !expansion_.last;
+        child.list = list_of({expansion_.subtasks.data(), expansion_.subtasks.size()}, first.tail);
         child.words = words_.size();
-        child.bindings = static_cast<std::uint32_t>(expansion.bindings.size());
-        words_.insert(words_.end(), expansion.bindings.begin(), expansion.bindings.end());
+        child.bindings = static_cast<std::uint32_t>(expansion_.bindings.size());
+        words_.insert(words_.end(), expansion_.bindings.begin(), expansion_.bindings.end());
         add(child);
       }
     }
   }
 };
-
-}  // namespace
 
 Windows::Windows(Domain& domain, Plan plan) : domain_(domain), plan_(std::move(plan)) {
   CGT_EXPECTS(fits(domain, plan_), "a cost that adds up, states that can be compared");
@@ -231,12 +249,12 @@ void Windows::replay(std::size_t to) {
   for (std::size_t s = marks_.size(); s < to; ++s, ++counts_.nodes) {
     states_.push_back(domain_.state_hash());
     marks_.push_back(domain_.mark());
-    Values contribution = identities(attributes);
-    Effects effects{contribution};
+    set_to_identities(attributes, contribution_);
+    Effects effects{contribution_};
     const bool possible = domain_.apply(plan_.nodes[plan_.steps[s]].task, effects);
     CGT_ASSERT(possible, "the steps of a plan are possible");
     static_cast<void>(possible);
-    std::copy(contribution.begin(), contribution.end(),
+    std::copy(contribution_.begin(), contribution_.end(),
               plan_.contributions.begin() + static_cast<std::ptrdiff_t>(s * attributes.size()));
   }
 }
@@ -246,8 +264,8 @@ void Windows::go_to(std::size_t step) {
     domain_.undo(marks_[step]);
     marks_.resize(step);
   }
-  Values ignored = identities(domain_.attributes());
-  Effects effects{ignored};
+  set_to_identities(domain_.attributes(), contribution_);
+  Effects effects{contribution_};
   for (; marks_.size() < step; ++counts_.nodes) {
     marks_.push_back(domain_.mark());
     domain_.apply(plan_.nodes[plan_.steps[marks_.size() - 1]].task, effects);
@@ -267,17 +285,17 @@ std::uint32_t Windows::window_end(std::uint32_t first, std::size_t size) const {
 bool Windows::rest_serves(std::uint32_t node, double cost, std::uint64_t& nodes, Budget& budget) {
   const Word start = domain_.mark();
   const double bound = costs_.back() - slack(costs_.back());
-  Values contribution = identities(domain_.attributes());
+  set_to_identities(domain_.attributes(), contribution_);
   bool serves = true;
   for (; serves && node < plan_.nodes.size(); ++node) {
     ++nodes;
     budget.charge();
     const PlanNode& at = plan_.nodes[node];
     if (at.method == kNoMethod) {
-      contribution[0] = 0;
-      Effects effects{contribution};
+      contribution_[0] = 0;
+      Effects effects{contribution_};
       serves = domain_.apply(at.task, effects);
-      cost += contribution[0];
+      cost += contribution_[0];
       serves = serves && cost < bound;
       continue;
     }
@@ -294,21 +312,21 @@ bool Windows::rest_serves(std::uint32_t node, double cost, std::uint64_t& nodes,
   return serves;
 }
 
-Windows::Outcome Windows::search(std::uint32_t first, std::uint32_t last,
-                                 const WindowOptions& options, Budget& budget) {
+Windows::Outcome Windows::improve(std::uint32_t first, std::uint32_t last, Search& search,
+                                  const WindowOptions& options, Budget& budget) {
   const std::uint32_t from = steps_before_[first];
   const std::uint32_t to = steps_before_[last];
   const double cost = costs_[to] - costs_[from];
   std::vector<TaskId> tasks;
-  Values least = identities(domain_.attributes());
+  double least = 0;
   for (std::uint32_t node = first; node < last; node = ends_[node]) {
     tasks.push_back(plan_.nodes[node].task);
-    Values of_task = identities(domain_.attributes());
-    domain_.least_contribution(tasks.back(), of_task);
-    least[0] += of_task[0];
+    set_to_identities(domain_.attributes(), contribution_);
+    domain_.least_contribution(tasks.back(), contribution_);
+    least += contribution_[0];
   }
   const bool whole = first == 0 && last == plan_.nodes.size();
-  if (least[0] + slack(cost) >= cost) {
+  if (least + slack(cost) >= cost) {
     counts_.proved = counts_.proved || whole;
     return Outcome::kKept;
   }
@@ -316,11 +334,10 @@ Windows::Outcome Windows::search(std::uint32_t first, std::uint32_t last,
   const std::uint64_t left = limit_ > counts_.nodes ? limit_ - counts_.nodes : 0;
   const std::uint64_t each = std::min(options.nodes_each * (last - first), options.most_nodes);
   ++counts_.windows;
-  WindowSearch search(domain_, std::min(left, each), budget);
   bool same_state = false;
   std::uint64_t again = 0;  // nodes of the rest
   bool passed_over = false;
-  const IsEnd is_end = [&](double in_window) {
+  const auto is_end = [&](double in_window) {
     same_state = domain_.state_hash() == states_[to];
     if (same_state) return true;
     if (!options.other_ends || again > std::min(left, each)) {
@@ -329,10 +346,10 @@ Windows::Outcome Windows::search(std::uint32_t first, std::uint32_t last,
     }
     return rest_serves(last, costs_[from] + in_window, again, budget);
   };
-  const auto outcome = search.run(tasks, cost, is_end);
+  const auto outcome = search.run(tasks, cost, std::min(left, each), budget, is_end);
   counts_.nodes += search.nodes() + again;
-  if (outcome == WindowSearch::Outcome::kLimit) return Outcome::kLimit;
-  if (outcome == WindowSearch::Outcome::kNone) {
+  if (outcome == Search::Outcome::kLimit) return Outcome::kLimit;
+  if (outcome == Search::Outcome::kNone) {
     // Ends that were not looked at prove nothing.
     counts_.proved = counts_.proved || (whole && !passed_over);
     return passed_over && options.other_ends ? Outcome::kLimit : Outcome::kKept;
@@ -383,6 +400,7 @@ bool Windows::improve(const WindowOptions& options, Budget& budget) {
 
 bool Windows::passes(const WindowOptions& options, Budget& budget) {
   limit_ = counts_.nodes + options.nodes;
+  Search search(domain_);
   bool complete = true;
   bool again = true;
   while (again) {
@@ -395,7 +413,7 @@ bool Windows::passes(const WindowOptions& options, Budget& budget) {
         if (last - first <= size / 2) continue;
         if (counts_.proved) return true;
         if (counts_.nodes >= limit_) return false;
-        const Outcome outcome = search(first, last, options, budget);
+        const Outcome outcome = improve(first, last, search, options, budget);
         again = again || outcome == Outcome::kImproved;
         complete = complete && outcome != Outcome::kLimit;
       }

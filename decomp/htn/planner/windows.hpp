@@ -18,7 +18,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "cgt/support/api.hpp"
@@ -81,14 +80,18 @@ class CGT_API Windows {
   std::vector<Hash128> states_;                // the same
   std::vector<Word> marks_;                    // of the steps that the domain has done
   std::vector<std::vector<TaskId>> subtasks_;  // by node, as far as asked for
+  Values contribution_;                        // scratch
+
+  // A* within a window.
+  class Search;
 
   void measure();
   void replay(std::size_t to);
   bool passes(const WindowOptions& options, Budget& budget);
   void go_to(std::size_t step);
   std::uint32_t window_end(std::uint32_t first, std::size_t size) const;
-  Outcome search(std::uint32_t first, std::uint32_t last, const WindowOptions& options,
-                 Budget& budget);
+  Outcome improve(std::uint32_t first, std::uint32_t last, Search& search,
+                  const WindowOptions& options, Budget& budget);
   bool rest_serves(std::uint32_t node, double cost, std::uint64_t& nodes, Budget& budget);
 };
 

@@ -129,12 +129,16 @@ void RelationalDomain::compile_actions() {
 void RelationalDomain::count_actions() {
   least_.assign(hierarchy_.symbols.size(), Relations::kNone);
   std::fill_n(least_.begin(), model_.actions.size(), Index{1});
+  least_by_.assign(hierarchy_.rules.size(), Relations::kNone);
   bool changed = true;
   while (changed) {
     changed = false;
-    for (const Rule& rule : hierarchy_.rules) {
+    for (std::size_t r = 0; r < hierarchy_.rules.size(); ++r) {
+      const Rule& rule = hierarchy_.rules[r];
       std::uint64_t sum = 0;
       for (const RuleSubtask& subtask : rule.subtasks) sum += least_[subtask.symbol];
+      if (sum >= least_by_[r]) continue;
+      least_by_[r] = static_cast<Index>(sum);
       if (sum >= least_[rule.symbol]) continue;
       least_[rule.symbol] = static_cast<Index>(sum);
       changed = true;
@@ -142,8 +146,7 @@ void RelationalDomain::count_actions() {
   }
 }
 
-void RelationalDomain::least_contribution(TaskId task, std::span<double> out) {
-  const Index least = least_[symbol(task)];
+void RelationalDomain::note_least(Index least, std::span<double> out) const {
   for (std::size_t i = 0; i < counters_.size(); ++i) {
     if (counters_[i].what != Counter::What::kSteps) continue;
     out[i] = least == Relations::kNone ? kNever : least;

@@ -76,7 +76,12 @@ class CGT_API RelationalDomain final : public Domain {
                      std::span<const TaskId> subtasks) override;
   void expect_checks(std::span<const MethodId> methods) override;
   bool apply(TaskId task, Effects& effects) override;
-  void least_contribution(TaskId task, std::span<double> out) override;
+  void least_contribution(TaskId task, std::span<double> out) override {
+    note_least(least_[symbol(task)], out);
+  }
+  void least_contribution_by(MethodId method, std::span<double> out) override {
+    note_least(least_by_[method], out);
+  }
   Word mark() override { return relations_.mark(); }
   void undo(Word mark) override { relations_.undo(mark); }
   Hash128 state_hash() override { return relations_.hash(); }
@@ -115,6 +120,7 @@ class CGT_API RelationalDomain final : public Domain {
   std::vector<Query> queries_;       // by rule
   FlatMap<MethodId, Query> checks_;  // of rules with all variables bound, as far as asked for
   std::vector<Index> least_;         // actions, by symbol
+  std::vector<Index> least_by_;      // the same by rule
   std::vector<Operator> operators_;
   Query goal_;
   std::vector<Attribute> attributes_;
@@ -140,6 +146,7 @@ class CGT_API RelationalDomain final : public Domain {
   void compile_rules();
   void compile_actions();
   void count_actions();
+  void note_least(Index least, std::span<double> out) const;
   void choose_attributes(bool many);
   bool only_increased(Index function) const;
   bool never_negative(const Expression& expression) const;
