@@ -38,8 +38,9 @@ struct Queued {
   std::unique_ptr<QueueSearch> search;
 };
 
-// How a depth-first search chooses: in the order of the text, with care, or at random.
-enum class Way : std::uint8_t { kPlain, kCareful, kShuffled };
+// How a depth-first search chooses: in the order of the text, without a guide or with one, with care, or
+// at random.
+enum class Way : std::uint8_t { kUnguided, kPlain, kCareful, kShuffled };
 
 class Solver {
  public:
@@ -83,6 +84,13 @@ class Solver {
 
   // True if there is an answer.
   bool rounds_end(std::uint32_t round) {
+    // Where methods are good recipes, the guide would take longer to build than the plan to find.
+    const bool guided = options_.guidance.needs || options_.guidance.landmarks;
+    const std::uint64_t unguided = std::min(options_.unguided_nodes, options_.few_nodes);
+    if (round == 0 && guided && unguided > 0 &&
+        !depth_first(by_text_, "depth first", round, unguided, Way::kUnguided)) {
+      return true;
+    }
     const std::uint64_t nodes =
         round == 0 ? options_.few_nodes : fourfold(options_.many_nodes, round - 1);
     const bool again = depth_first(by_text_, "depth first", round, nodes, Way::kPlain);
@@ -141,9 +149,7 @@ class Solver {
     // What is built takes time and is no node.
     Budget building = budget_->part(Budget::kUnlimited);
     options.budget = &building;
-    auto domain = std::make_unique<RelationalDomain>(model_, options);
-    guided.guide = new_guide(*domain);
-    guided.domain = std::move(domain);
+    guided.domain = std::make_unique<RelationalDomain>(model_, options);
   }
 
   std::unique_ptr<ListGuide> new_guide(RelationalDomain& domain) const {
@@ -185,7 +191,10 @@ class Solver {
     prepare(guided, &guided == &by_recursion_);
     PlannerOptions options;
     options.nested = (1U << std::min(round, 31U)) - 1;
-    options.guide = guided.guide.get();
+    if (way != Way::kUnguided) {
+      if (!guided.guide) guided.guide = new_guide(*guided.domain);
+      options.guide = guided.guide.get();
+    }
     options.careful = way == Way::kCareful;
     if (way == Way::kShuffled) options.shuffle = mix(options_.seed, round);
     Planner planner(*guided.domain, options);

@@ -45,6 +45,8 @@ struct CGT_API Guidance {
 struct CGT_API SolveOptions {
   std::uint64_t seed = 1;
   Guidance guidance;
+  // Of the first depth-first search, before there is a guide; few_nodes at most.
+  std::uint64_t unguided_nodes = 200;
   std::uint64_t few_nodes = 30'000;    // of each depth-first search in the first round
   std::uint64_t many_nodes = 500'000;  // in the second; then four times as many each
   // Of best-first search in the first round, then four times as many each: lists estimated by
@@ -56,7 +58,7 @@ struct CGT_API SolveOptions {
   // Of what the searches took, so many nodes more are spent on windows of the plan, and a few; and
   // more for long plans.
   double window_share = 0.5;
-  std::uint64_t window_nodes = 250;
+  std::uint64_t window_nodes = 100;
   // Of find_best(): nodes of branch and bound at first; of each search in the first round, then four
   // times as many each.
   std::uint64_t bounded_nodes = 20'000;

@@ -589,6 +589,47 @@ TEST_CASE("an automaton is to reach what the rest needs", "[hddl][guide]") {
   CHECK(out[1] == 3);
 }
 
+TEST_CASE("the first plan is the same whether there is a guide yet or not",
+          "[hddl][guide][random]") {
+  const std::size_t cases = cgt::testing::scaled(1000);
+  std::size_t solved = 0;
+  std::size_t before = 0;  // there was a guide
+  std::size_t none = 0;
+  for (unsigned seed = 70'000; seed < 70'000 + cases; ++seed) {
+    const auto texts = RandomHddl(seed).texts();
+    INFO("seed " << seed << "\n" << texts.first << texts.second);
+    const Model model = model_of(texts);
+    SolveOptions options;
+    options.guidance.windows = false;
+    Budget budget({.nodes = 20'000});
+    const Solution late = find_plan(model, options, budget);
+    options.unguided_nodes = 0;
+    Budget again({.nodes = 20'000});
+    const Solution at_once = find_plan(model, options, again);
+    if (at_once.search != "depth first" || late.search != "depth first") continue;
+    REQUIRE(late.result.plans.size() == at_once.result.plans.size());
+    CHECK(late.result.stop == at_once.result.stop);
+    if (late.result.plans.empty()) {
+      ++none;
+      continue;
+    }
+    ++solved;
+    before += late.searches == 1 ? 1 : 0;
+    const auto steps = [&](const Solution& found) {
+      const Plan& plan = found.result.plans[0];
+      std::vector<std::string> out;
+      for (const std::uint32_t step : plan.steps) {
+        out.push_back(found.domain->task_text(plan.nodes[step].task));
+      }
+      return out;
+    };
+    CHECK(steps(late) == steps(at_once));
+  }
+  cgt::testing::expect_share(solved, cases, 0.1);
+  cgt::testing::expect_share(before, cases, 0.1);
+  cgt::testing::expect_share(none, cases, 0.1);
+}
+
 TEST_CASE("a plan through right-recursive tasks is found without other guidance", "[hddl][guide]") {
   // Depth first, the truck goes to and fro: roads lead away from the depot first.
   const Model model =
