@@ -124,7 +124,7 @@ struct BenchLine {
 BenchLine bench_line(const std::string& name, const std::string& answer, double ms,
                      const std::string& steps, const std::string& nodes, const std::string& plan,
                      const std::string& search = "-\t-\t-\t-\t-\t-\t-\t-\t-\t-") {
-  return {fmt::format("{}\t{}\t{:.1f}\t{}\t{}\t{}\t{}\n", name, answer, ms, steps, nodes, plan,
+  return {fmt::format("{}\t{}\t{:.2f}\t{}\t{}\t{}\t{}\n", name, answer, ms, steps, nodes, plan,
                       search)};
 }
 
@@ -213,7 +213,7 @@ ExitCode run_ablation(const std::vector<Instance>& instances, const HtnOptions& 
       if (interrupt_flag()) return false;
     }
     refused += tally.refused;
-    std::cout << fmt::format("{}\t{}\t{:.0f}\t{:.1f}\t{}\t{}\t{}\n", name, tally.solved,
+    std::cout << fmt::format("{}\t{}\t{:.0f}\t{:.2f}\t{}\t{}\t{}\n", name, tally.solved,
                              tally.milliseconds, tally.median(), tally.nodes, tally.verified,
                              tally.cost)
               << std::flush;
@@ -292,8 +292,9 @@ ExitCode run_htn_bench(const HtnOptions& options) {
   }
   units.tell();
   if (!options.common.quiet && units.prints()) {
-    std::cerr << fmt::format("{} of {} solved in {:.0f} ms, {} verified, {} refused\n",
-                             tally.solved, size, tally.milliseconds, tally.verified, tally.refused);
+    std::cerr << fmt::format(
+        "{} of {} solved in {:.0f} ms, half of them in {:.2f} ms each, {} verified, {} refused\n",
+        tally.solved, size, tally.milliseconds, tally.median(), tally.verified, tally.refused);
   }
   return tally.refused == 0 ? kOk : kRuntimeError;
 }
