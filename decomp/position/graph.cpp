@@ -2,39 +2,45 @@
 
 #include <bit>
 
+#include "cgt/support/memory/containers.hpp"
+
 namespace cgt {
 
 namespace {
 
 constexpr std::size_t kFewEdges = 32;
 
-}  // namespace
+// Finds edges that were listed before, while the edges of one player are listed. Both must outlive it.
+class RepeatedEdges {
+ public:
+  RepeatedEdges(const Expansion& all, const std::vector<GraphEdge>& edges)
+      : all_(&all), edges_(&edges), known_(0, Hash{this}, Equal{this}) {}
+  RepeatedEdges(const RepeatedEdges&) = delete;
+  RepeatedEdges& operator=(const RepeatedEdges&) = delete;
+  // Is edge `last` the same as one before it? It is asked of one after the other, from 0 on: of the next
+  // number if not, else of the same again, with another edge in its place.
+  bool repeats(std::size_t last);
 
-void NodeIndex::insert(std::uint64_t hash, NodeId node) {
-  if ((count_ + 1) * 8 > slots_.size() * 5) grow();
-  put({kept_hash(hash), node + 1});
-  ++count_;
-}
+ private:
+  // Edges by their numbers.
+  struct Hash {
+    using is_avalanching = void;
+    const RepeatedEdges* of;
+    std::size_t operator()(std::uint32_t i) const;
+  };
+  struct Equal {
+    const RepeatedEdges* of;
+    bool operator()(std::uint32_t i, std::uint32_t j) const;
+  };
+  bool same(const GraphEdge& a, const GraphEdge& b) const;
 
-void NodeIndex::put(Slot slot) {
-  std::size_t i = home(slot.hash);
-  while (slots_[i].taken != 0) i = (i + 1) & (slots_.size() - 1);
-  slots_[i] = slot;
-}
-
-void NodeIndex::grow() {
-  constexpr std::size_t kFirstSlots = 16;
-  std::vector<Slot, HugePages<Slot>> old(std::max(kFirstSlots, slots_.size() * 2));
-  old.swap(slots_);
-  shift_ = 64U - static_cast<unsigned>(std::countr_zero(slots_.size()));
-  for (const Slot& slot : old) {
-    if (slot.taken != 0) put(slot);
-  }
-}
-
-RepeatedEdges::RepeatedEdges(const Expansion& all, const std::vector<GraphEdge>& edges)
-    : all_(&all), edges_(&edges), known_(0, Hash{this}, Equal{this}) {}
-RepeatedEdges::~RepeatedEdges() = default;
+  const Expansion* all_;
+  const std::vector<GraphEdge>* edges_;
+  // Bits of the earlier edges: an edge whose bit is not set is new.
+  std::uint64_t seen_ = 0;
+  // All or none of the earlier edges: few are looked at one by one.
+  FlatSet<std::uint32_t, Hash, Equal> known_;
+};
 
 bool RepeatedEdges::same(const GraphEdge& a, const GraphEdge& b) const {
   if (a.shift != b.shift || a.last - a.first != b.last - b.first) return false;
@@ -75,6 +81,63 @@ bool RepeatedEdges::repeats(std::size_t last) {
     for (std::size_t i = 0; i < last; ++i) known_.insert(static_cast<std::uint32_t>(i));
   }
   return !known_.insert(static_cast<std::uint32_t>(last)).second;
+}
+
+}  // namespace
+
+void NodeIndex::insert(std::uint64_t hash, NodeId node) {
+  if ((count_ + 1) * 8 > slots_.size() * 5) grow();
+  put({kept_hash(hash), node + 1});
+  ++count_;
+}
+
+void NodeIndex::put(Slot slot) {
+  std::size_t i = home(slot.hash);
+  while (slots_[i].taken != 0) i = (i + 1) & (slots_.size() - 1);
+  slots_[i] = slot;
+}
+
+void NodeIndex::grow() {
+  constexpr std::size_t kFirstSlots = 16;
+  std::vector<Slot, HugePages<Slot>> old(std::max(kFirstSlots, slots_.size() * 2));
+  old.swap(slots_);
+  shift_ = 64U - static_cast<unsigned>(std::countr_zero(slots_.size()));
+  for (const Slot& slot : old) {
+    if (slot.taken != 0) put(slot);
+  }
+}
+
+void Expansion::list_once() {
+  std::uint32_t last = 0;
+  for (std::vector<GraphEdge>& moves : edges.values) {
+    RepeatedEdges repeated(*this, moves);
+    std::size_t kept = 0;
+    for (GraphEdge edge : moves) {
+      const std::uint32_t first = last;
+      for (std::uint32_t i = edge.first; i < edge.last; ++i) children[last++] = children[i];
+      if (last - first > 1) std::sort(children.begin() + first, children.begin() + last);
+      edge.first = first;
+      edge.last = last;
+      moves[kept] = edge;
+      if (repeated.repeats(kept)) {
+        last = first;
+      } else {
+        ++kept;
+      }
+    }
+    moves.resize(kept);
+  }
+  children.resize(last);
+}
+
+IndexedGraph::IndexedGraph() = default;
+IndexedGraph::~IndexedGraph() = default;
+
+void IndexedGraph::look_up_hashes() {
+  near_.resize(hashes_.size());
+  for (std::size_t i = 0; i < hashes_.size(); ++i) {
+    near_[i] = index_.candidate(hashes_[i]).value_or(kNoNode);
+  }
 }
 
 }  // namespace cgt

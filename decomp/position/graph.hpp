@@ -19,7 +19,6 @@
 #include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/support/memory/huge_pages.hpp"
 #include "decomp/position/position.hpp"
@@ -53,6 +52,8 @@ struct CGT_API Expansion {
     for (auto& moves : edges.values) moves.clear();
     children.clear();
   }
+  // Puts the children of each edge in ascending order, and drops edges equal to one before.
+  void list_once();
 };
 
 // lower <= value <= upper.
@@ -199,42 +200,39 @@ class CGT_API NodeIndex {
   unsigned shift_ = 0;  // 64 - log2 of the number of slots
 };
 
-// Finds edges that were listed before, while the edges of one player are listed. Both must outlive it.
-class CGT_API RepeatedEdges {
+class AnyPosition;
+
+// A graph that takes positions as AnyPosition (ruleset.hpp), which makes it, too.
+class CGT_API AnyGraph : public PositionGraph {
  public:
-  RepeatedEdges(const Expansion& all, const std::vector<GraphEdge>& edges);
-  ~RepeatedEdges();
-  RepeatedEdges(const RepeatedEdges&) = delete;
-  RepeatedEdges& operator=(const RepeatedEdges&) = delete;
-  // Is edge `last` the same as one before it? It is asked of one after the other, from 0 on: of the next
-  // number if not, else of the same again, with another edge in its place.
-  bool repeats(std::size_t last);
-
- private:
-  // Edges by their numbers.
-  struct Hash {
-    using is_avalanching = void;
-    const RepeatedEdges* of;
-    std::size_t operator()(std::uint32_t i) const;
-  };
-  struct Equal {
-    const RepeatedEdges* of;
-    bool operator()(std::uint32_t i, std::uint32_t j) const;
-  };
-  bool same(const GraphEdge& a, const GraphEdge& b) const;
-
-  const Expansion* all_;
-  const std::vector<GraphEdge>* edges_;
-  // Bits of the earlier edges: an edge whose bit is not set is new.
-  std::uint64_t seen_ = 0;
-  // All or none of the earlier edges: few are looked at one by one.
-  FlatSet<std::uint32_t, Hash, Equal> known_;
+  // Appends the components of the position; returns the integer that they leave out. Requires a
+  // position of the type that the graph was made for.
+  virtual std::int64_t components(const AnyPosition& position, std::vector<SignedNode>& out) = 0;
 };
 
-// The graph of positions of type P. Base: PositionGraph, or a class derived from it.
-template <Position P, class Base = PositionGraph>
-class GraphOf : public Base {
+// What a graph of positions of any type has that does not depend on their type.
+class CGT_API IndexedGraph : public AnyGraph {
+ protected:
+  IndexedGraph();
+  ~IndexedGraph() override;
+
+  // For each of hashes_, the node that it may be, or kNoNode, in near_. All are looked up together, so
+  // that waits for memory overlap.
+  void look_up_hashes();
+
+  static constexpr NodeId kNoNode = ~NodeId{0};
+  NodeIndex index_;
+  // Scratch.
+  std::vector<std::uint64_t> hashes_;
+  std::vector<NodeId> near_;
+};
+
+// The graph of positions of type P.
+template <Position P>
+class GraphOf final : public IndexedGraph {
  public:
+  // Its body is in ruleset.hpp.
+  std::int64_t components(const AnyPosition& position, std::vector<SignedNode>& out) override;
   // Appends the components of `position`; returns the integer that they leave out.
   std::int64_t components(const P& position, std::vector<SignedNode>& out) {
     parts_.clear();
@@ -250,7 +248,6 @@ class GraphOf : public Base {
 
   const P& position(NodeId node) const { return positions_[node]; }
 
-  // The parts of all moves are looked up together, so that waits for memory overlap.
   void expand(NodeId node, Expansion& out, Budget& budget) override {
     out.clear();
     parts_.clear();
@@ -263,7 +260,7 @@ class GraphOf : public Base {
       edges.resize(options.size());
       for (std::size_t i = 0; i < options.size(); ++i) {
         const Option<P>& option = options[i];
-        GraphEdge& edge = edges[i];  // of parts_, at first
+        GraphEdge& edge = edges[i];
         edge.first = static_cast<std::uint32_t>(parts_.size());
         edge.shift = option.shift + split_after(position, option.position, parts_);
         edge.last = static_cast<std::uint32_t>(parts_.size());
@@ -275,41 +272,18 @@ class GraphOf : public Base {
         }
       }
     }
-    near_.resize(hashes_.size());
-    for (std::size_t i = 0; i < hashes_.size(); ++i) {
-      near_[i] = index_.candidate(hashes_[i]).value_or(kNoNode);
-      if (near_[i] != kNoNode) __builtin_prefetch(&positions_[near_[i]]);
+    look_up_hashes();
+    for (const NodeId near : near_) {
+      if (near != kNoNode) __builtin_prefetch(&positions_[near]);
     }
     out.children.resize(parts_.size());
-    std::uint32_t last = 0;
-    for (const Player player : kPlayers) {
-      std::vector<GraphEdge>& edges = out.edges[player];
-      RepeatedEdges repeated(out, edges);
-      std::size_t kept = 0;
-      for (std::size_t n = 0; n < edges.size(); ++n) {
-        GraphEdge edge = edges[n];
-        const std::uint32_t first = last;
-        for (std::uint32_t i = edge.first; i < edge.last; ++i) {
-          const Summand<P>& part = parts_[i];
-          const bool found = near_[i] != kNoNode && positions_[near_[i]] == part.position;
-          const NodeId child = found ? near_[i] : intern(part.position, hashes_[i]);
-          out.children[last++] = signed_node(child, part.negated);
-        }
-        if (last - first > 1) {
-          std::sort(out.children.begin() + first, out.children.begin() + last);
-        }
-        edge.first = first;
-        edge.last = last;
-        edges[kept] = edge;
-        if (repeated.repeats(kept)) {
-          last = first;
-        } else {
-          ++kept;
-        }
-      }
-      edges.resize(kept);
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const Summand<P>& part = parts_[i];
+      const bool found = near_[i] != kNoNode && positions_[near_[i]] == part.position;
+      const NodeId child = found ? near_[i] : intern(part.position, hashes_[i]);
+      out.children[i] = signed_node(child, part.negated);
     }
-    out.children.resize(last);
+    out.list_once();
   }
 
   std::optional<std::uint32_t> nim_value(NodeId node, Budget& budget) const override {
@@ -354,13 +328,7 @@ class GraphOf : public Base {
   }
 
   std::vector<P, HugePages<P>> positions_;
-  NodeIndex index_;
-  static constexpr NodeId kNoNode = ~NodeId{0};
-
-  // Scratch: the parts of all moves, their hashes, and the nodes that these may be.
-  std::vector<Summand<P>> parts_;
-  std::vector<std::uint64_t> hashes_;
-  std::vector<NodeId> near_;
+  std::vector<Summand<P>> parts_;  // scratch: the parts of all moves
 };
 
 }  // namespace cgt

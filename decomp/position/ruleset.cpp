@@ -64,4 +64,32 @@ void RulesetArguments::finish() const {
   }
 }
 
+PlainRuleset::PlainRuleset(std::string class_name, std::string char_map, PositionReader read)
+    : class_name_(std::move(class_name)), char_map_(std::move(char_map)), read_(std::move(read)) {}
+
+std::string PlainRuleset::class_name() const { return class_name_; }
+
+AnyPosition PlainRuleset::position(RulesetArguments arguments) const {
+  AnyPosition made = read_(arguments);
+  arguments.finish();
+  return made;
+}
+
+std::string PlainRuleset::char_map() const { return char_map_; }
+
+RulesetEntry plain_entry(std::string name, std::string path, std::string summary, std::string board,
+                         std::string example, std::string class_name, std::string char_map,
+                         PositionReader read) {
+  return {std::move(name),
+          std::move(path),
+          std::move(summary),
+          std::move(board),
+          std::move(example),
+          "",
+          [=](RulesetArguments arguments) -> std::shared_ptr<const Ruleset> {
+            arguments.finish();
+            return std::make_shared<PlainRuleset>(class_name, char_map, read);
+          }};
+}
+
 }  // namespace cgt

@@ -16,6 +16,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <typeinfo>
 #include <utility>
 #include <variant>
@@ -89,8 +90,6 @@ class CGT_API RulesetArguments {
 };
 
 // --- positions of any ruleset ---
-
-class AnyGraph;
 
 class CGT_API AnyPosition {
  public:
@@ -208,26 +207,16 @@ const P* AnyPosition::as() const {
 
 // --- graphs of any ruleset ---
 
-class CGT_API AnyGraph : public PositionGraph {
- public:
-  // Appends the components of the position; returns the integer that they leave out. Requires a
-  // position of the type that the graph was made for.
-  virtual std::int64_t components(const AnyPosition& position, std::vector<SignedNode>& out) = 0;
-};
-
 template <Position P>
-class AnyGraphOf final : public GraphOf<P, AnyGraph> {
- public:
-  std::int64_t components(const AnyPosition& position, std::vector<SignedNode>& out) override {
-    const P* p = position.as<P>();
-    CGT_EXPECTS(p != nullptr, "a graph holds positions of one type");
-    return GraphOf<P, AnyGraph>::components(*p, out);
-  }
-};
+std::int64_t GraphOf<P>::components(const AnyPosition& position, std::vector<SignedNode>& out) {
+  const P* p = position.as<P>();
+  CGT_EXPECTS(p != nullptr, "a graph holds positions of one type");
+  return components(*p, out);
+}
 
 template <Position P>
 std::unique_ptr<AnyGraph> AnyPosition::ModelOf<P>::new_graph() const {
-  return std::make_unique<AnyGraphOf<P>>();
+  return std::make_unique<GraphOf<P>>();
 }
 
 // --- rulesets ---
@@ -250,30 +239,35 @@ class CGT_API Ruleset {
   virtual std::string char_map() const { return {}; }
 };
 
-// A ruleset whose positions are P's and are made by a function. P may hold a pointer to data of the
-// ruleset that the function owns or that `keep` keeps.
-template <Position P>
-class RulesetOf : public Ruleset {
+// Makes a position of its arguments: from a function that gives positions of one type.
+class CGT_API PositionReader {
  public:
-  using Read = std::function<P(RulesetArguments&)>;
-  RulesetOf(std::string class_name, std::string char_map, Read read)
-      : class_name_(std::move(class_name)),
-        char_map_(std::move(char_map)),
-        read_(std::move(read)) {}
+  template <class F>
+  requires Position<std::invoke_result_t<F&, RulesetArguments&>> PositionReader(F read)  // NOLINT
+      : read_([read = std::move(read)](RulesetArguments& arguments) {
+          return AnyPosition(read(arguments));
+        }) {}
+  AnyPosition operator()(RulesetArguments& arguments) const { return read_(arguments); }
 
-  std::string class_name() const override { return class_name_; }
-  AnyPosition position(RulesetArguments arguments) const override {
-    P made = read_(arguments);
-    arguments.finish();
-    return AnyPosition(std::move(made));
-  }
+ private:
+  std::function<AnyPosition(RulesetArguments&)> read_;
+};
+
+// A ruleset whose positions are made by a function. They may hold a pointer to data of the ruleset that
+// the function owns.
+class CGT_API PlainRuleset : public Ruleset {
+ public:
+  PlainRuleset(std::string class_name, std::string char_map, PositionReader read);
+
+  std::string class_name() const override;
+  AnyPosition position(RulesetArguments arguments) const override;
   using Ruleset::position;
-  std::string char_map() const override { return char_map_; }
+  std::string char_map() const override;
 
  private:
   std::string class_name_;
   std::string char_map_;
-  Read read_;
+  PositionReader read_;
 };
 
 // One line of the registry.
@@ -288,20 +282,8 @@ struct CGT_API RulesetEntry {
 };
 
 // An entry without parameters.
-template <Position P>
-RulesetEntry plain_entry(std::string name, std::string path, std::string summary, std::string board,
-                         std::string example, std::string class_name, std::string char_map,
-                         typename RulesetOf<P>::Read read) {
-  return {std::move(name),
-          std::move(path),
-          std::move(summary),
-          std::move(board),
-          std::move(example),
-          "",
-          [=](RulesetArguments arguments) -> std::shared_ptr<const Ruleset> {
-            arguments.finish();
-            return std::make_shared<RulesetOf<P>>(class_name, char_map, read);
-          }};
-}
+CGT_API RulesetEntry plain_entry(std::string name, std::string path, std::string summary,
+                                 std::string board, std::string example, std::string class_name,
+                                 std::string char_map, PositionReader read);
 
 }  // namespace cgt

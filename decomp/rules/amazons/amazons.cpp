@@ -112,7 +112,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
 }
 
 RulesetEntry amazons_entry() {
-  return plain_entry<Position>(
+  return plain_entry(
       "amazons", "game.grid.Amazons",
       "an amazon moves like a queen of chess and shoots an arrow that burns a cell",
       "x is Left's amazon, o is Right's, . is free, # is burnt; rows are separated by |",

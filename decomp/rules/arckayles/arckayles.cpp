@@ -50,7 +50,7 @@ namespace {
 template <bool kPartizan>
 RulesetEntry entry(std::string name, std::string path, std::string summary, std::string board,
                    std::string example, std::string class_name) {
-  return plain_entry<Position<kPartizan>>(
+  return plain_entry(
       std::move(name), std::move(path), std::move(summary), std::move(board), std::move(example),
       std::move(class_name), "", [](RulesetArguments& arguments) {
         return Position<kPartizan>(graph::read(arguments, Position<kPartizan>::alphabet()));

@@ -44,7 +44,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
 }
 
 RulesetEntry blockbusting_entry() {
-  return plain_entry<Position>(
+  return plain_entry(
       "blockbusting", "game.strip.Blockbusting",
       "both claim parcels of a strip; Left scores neighbouring pairs of his own",
       "l is Left's parcel, r is Right's, . is free", "......", "Blockbusting", Position::kCharMap,

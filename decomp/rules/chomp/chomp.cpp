@@ -52,7 +52,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
 }
 
 RulesetEntry chomp_entry() {
-  return plain_entry<Position>(
+  return plain_entry(
       "chomp", "game.grid.Chomp",
       "a square is eaten with all below and to the right of it; the upper left one is poisoned",
       "x is a square, . is eaten; rows are separated by |", "xxxx|xxxx|xxxx", "Chomp",

@@ -189,12 +189,11 @@ constexpr const char* kBoard = "x is Left's, o is Right's, . is free; rows are s
 RulesetEntry variant(std::string name, std::string class_name, std::string summary,
                      std::string example, Directions directions, Kind captures, bool slides) {
   const std::string path = "game.grid." + class_name;
-  return plain_entry<Position>(
-      std::move(name), path, std::move(summary), kBoard, std::move(example), class_name,
-      Position::kCharMap, [=](RulesetArguments& arguments) {
-        return Position(Board::read(arguments, Position::kCharMap, class_name),
-                        rules(directions, captures, slides));
-      });
+  return plain_entry(std::move(name), path, std::move(summary), kBoard, std::move(example),
+                     class_name, Position::kCharMap, [=](RulesetArguments& arguments) {
+                       return Position(Board::read(arguments, Position::kCharMap, class_name),
+                                       rules(directions, captures, slides));
+                     });
 }
 
 }  // namespace
@@ -261,7 +260,7 @@ RulesetEntry gen_clobber_entry() {
               directions.emplace_back(static_cast<int>(down), static_cast<int>(right));
             }
             const Rules* made = rules(std::move(directions), Kind::kEnemies, false);
-            return std::make_shared<RulesetOf<Position>>(
+            return std::make_shared<PlainRuleset>(
                 "GenClobber", Position::kCharMap, [made](RulesetArguments& position) {
                   return Position(Board::read(position, Position::kCharMap, "GenClobber"), made);
                 });

@@ -175,11 +175,11 @@ namespace {
 template <Game kGame>
 RulesetEntry entry(std::string name, std::string path, std::string summary, std::string board,
                    std::string example, std::string class_name) {
-  return plain_entry<Position<kGame>>(
-      std::move(name), std::move(path), std::move(summary), std::move(board), std::move(example),
-      std::move(class_name), "", [](RulesetArguments& arguments) {
-        return Position<kGame>(graph::read(arguments, Position<kGame>::alphabet()));
-      });
+  return plain_entry(std::move(name), std::move(path), std::move(summary), std::move(board),
+                     std::move(example), std::move(class_name), "",
+                     [](RulesetArguments& arguments) {
+                       return Position<kGame>(graph::read(arguments, Position<kGame>::alphabet()));
+                     });
 }
 
 }  // namespace

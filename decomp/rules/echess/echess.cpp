@@ -260,7 +260,7 @@ constexpr const char* kExample = "K..|..R|k..";
 
 std::shared_ptr<const Ruleset> made(std::string class_name, const Rules& rules) {
   const Rules* kept = interned(rules);
-  return std::make_shared<RulesetOf<Position>>(
+  return std::make_shared<PlainRuleset>(
       std::move(class_name), Position::kCharMap,
       [kept](RulesetArguments& given) { return read(given, kept); });
 }

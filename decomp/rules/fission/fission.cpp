@@ -44,7 +44,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
 }
 
 RulesetEntry fission_entry() {
-  return plain_entry<Position>(
+  return plain_entry(
       "fission", "game.grid.Fission",
       "a stone splits into its two free neighbours: Left's vertically, Right's horizontally",
       "x is a stone, . is free, # is blocked; rows are separated by |", "....|.x..|....|....",

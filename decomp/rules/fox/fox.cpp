@@ -200,8 +200,8 @@ Position read(RulesetArguments& arguments, const Rules* rules) {
 }  // namespace
 
 FoxRuleset::FoxRuleset(std::string class_name, const Rules* rules)
-    : RulesetOf<Position>(std::move(class_name), "",
-                          [rules](RulesetArguments& arguments) { return read(arguments, rules); }),
+    : PlainRuleset(std::move(class_name), "",
+                   [rules](RulesetArguments& arguments) { return read(arguments, rules); }),
       rules_(rules) {}
 
 std::vector<std::vector<FoxSquare>> FoxRuleset::squares(RulesetArguments given) const {

@@ -77,7 +77,7 @@ struct FoxSquare {
   AnyPosition position;
 };
 
-class FoxRuleset final : public RulesetOf<Position> {
+class FoxRuleset final : public PlainRuleset {
  public:
   FoxRuleset(std::string class_name, const Rules* rules);
 

@@ -6,7 +6,7 @@
 namespace cgt::go {
 
 RulesetEntry go_entry() {
-  return plain_entry<Region>(
+  return plain_entry(
       "go", "game.grid.Go",
       "stones on free points take what has no liberty; prisoners are free moves",
       "B W immortal stones, X O ordinary ones, . free, # outside; rows are separated by | or /",

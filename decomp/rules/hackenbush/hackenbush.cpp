@@ -216,19 +216,19 @@ namespace {
 
 template <bool kChildish>
 RulesetEntry entry(std::string name, std::string class_name, std::string summary) {
-  return plain_entry<Position<kChildish>>(
-      std::move(name), "game.graph." + class_name, std::move(summary),
-      "edges l, r, e from the ground up, (a;b) branches, :A names a vertex", "l(r;le)",
-      "GenHackenbush", "", [](RulesetArguments& arguments) {
-        Graph graph = graph::read(arguments, Position<kChildish>::alphabet());
-        std::uint32_t count = 0;
-        graph::components(graph, count);
-        if (count != 1) {
-          throw Error(count == 0 ? "there is no ground here" : "this graph is not connected",
-                      "the first vertex is the ground; '.' is the ground alone");
-        }
-        return Position<kChildish>(std::move(graph));
-      });
+  return plain_entry(std::move(name), "game.graph." + class_name, std::move(summary),
+                     "edges l, r, e from the ground up, (a;b) branches, :A names a vertex",
+                     "l(r;le)", "GenHackenbush", "", [](RulesetArguments& arguments) {
+                       Graph graph = graph::read(arguments, Position<kChildish>::alphabet());
+                       std::uint32_t count = 0;
+                       graph::components(graph, count);
+                       if (count != 1) {
+                         throw Error(
+                             count == 0 ? "there is no ground here" : "this graph is not connected",
+                             "the first vertex is the ground; '.' is the ground alone");
+                       }
+                       return Position<kChildish>(std::move(graph));
+                     });
 }
 
 }  // namespace

@@ -120,10 +120,10 @@ String read(RulesetArguments& arguments) {
 }  // namespace
 
 RulesetEntry hackenbush_string_entry() {
-  return plain_entry<String>(
-      "hackenbush-string", "game.strip.HackenbushString", "cut an edge; those above it are gone",
-      "edges l, r, e from the ground up, one above the other; 0 if there are none", "lrle",
-      "HackenbushString", "", read);
+  return plain_entry("hackenbush-string", "game.strip.HackenbushString",
+                     "cut an edge; those above it are gone",
+                     "edges l, r, e from the ground up, one above the other; 0 if there are none",
+                     "lrle", "HackenbushString", "", read);
 }
 
 }  // namespace cgt::hackenbush

@@ -91,7 +91,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
 std::string Position::text() const { return escaped() ? kEscapedHare : board_.text(kCharMap); }
 
 RulesetEntry hare_and_hounds_entry() {
-  return plain_entry<Position>(
+  return plain_entry(
       "hare-and-hounds", "game.grid.HareAndHounds",
       "Left's hounds step ahead or within their column, Right's hare steps anywhere: loopy",
       "x is a hound, o the hare, . is free, # is a corner cut off; rows are separated by |",

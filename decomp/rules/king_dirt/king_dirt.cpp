@@ -211,7 +211,7 @@ Position Position::parse(const std::string& text) {
 }
 
 RulesetEntry king_dirt_entry() {
-  return plain_entry<Position>(
+  return plain_entry(
       "king-dirt", "game.grid.KingDirt",
       "a stone is placed, or steps like a king of chess and blocks the cell that it leaves",
       "stones of Left and Right to be placed, 1 if they must be, then x (Left), o (Right), . and #",

@@ -252,7 +252,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
 }
 
 RulesetEntry konane_entry() {
-  return plain_entry<Position>(
+  return plain_entry(
       "konane", "game.grid.Konane",
       "a stone jumps over enemy stones in a line, each onto the free cell behind it, taking them",
       "x is Left's, o is Right's, . is free, # is a wall; rows are separated by |",

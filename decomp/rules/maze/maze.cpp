@@ -94,7 +94,7 @@ namespace {
 template <bool kSteps>
 RulesetEntry entry(std::string name, std::string class_name, std::string summary) {
   const std::string path = "game.grid." + class_name;
-  return plain_entry<Position<kSteps>>(
+  return plain_entry(
       std::move(name), path, std::move(summary),
       ". is open, _ has a wall below, ) one to the right, J both, # is blocked; o u d j: the same "
       "with the token; rows are separated by |",

@@ -381,7 +381,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
 }
 
 RulesetEntry nogo_entry() {
-  return plain_entry<Position>(
+  return plain_entry(
       "nogo", "game.grid.NoGo",
       "stones are put on free points; every block must keep a liberty, nothing is captured",
       "x is Left's stone, o is Right's, . is free; rows are separated by |", "...|.x.|..o", "NoGo",

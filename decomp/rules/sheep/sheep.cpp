@@ -360,7 +360,7 @@ Position from_grid(const GridInput& grid) {
 }  // namespace
 
 RulesetEntry sheep_entry() {
-  return plain_entry<Position>(
+  return plain_entry(
       "sheep", "game.grid.Sheep",
       "some sheep of a herd run as far as they can in one of six directions, others stay",
       "numbers of sheep, Left's positive, Right's negative, 0 is free; rows are separated by |",

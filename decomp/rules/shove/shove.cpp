@@ -49,7 +49,7 @@ namespace {
 template <bool kPush>
 RulesetEntry entry(std::string name, std::string class_name, std::string summary) {
   const std::string path = "game.strip." + class_name;
-  return plain_entry<Position<kPush>>(
+  return plain_entry(
       std::move(name), path, std::move(summary), "l is Left's piece, r is Right's, . is free",
       "l.rl.r", class_name, Position<kPush>::kCharMap, [=](RulesetArguments& arguments) {
         return Position<kPush>(Board::read_strip(arguments, Position<kPush>::kCharMap, class_name));

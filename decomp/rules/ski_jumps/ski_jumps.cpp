@@ -104,7 +104,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
 }
 
 RulesetEntry ski_jumps_entry() {
-  return plain_entry<Position>(
+  return plain_entry(
       "ski-jumps", "game.grid.SkiJumps",
       "skiers go along rows, and jumpers over enemies below them: Left's right, Right's left",
       "L and R are jumpers, l and r skiers who do not jump, . is free; rows are separated by |",

@@ -605,11 +605,11 @@ Position read(RulesetArguments& arguments, const std::string& name, const Rules*
 RulesetEntry variant(std::string name, std::string class_name, std::string summary,
                      std::string example, Rules rules) {
   const std::string path = "game.strip." + class_name;
-  return plain_entry<Position>(std::move(name), path, std::move(summary), kBoard,
-                               std::move(example), class_name, Position::kCharMap,
-                               [=, made = interned(rules)](RulesetArguments& arguments) {
-                                 return read(arguments, class_name, made);
-                               });
+  return plain_entry(std::move(name), path, std::move(summary), kBoard, std::move(example),
+                     class_name, Position::kCharMap,
+                     [=, made = interned(rules)](RulesetArguments& arguments) {
+                       return read(arguments, class_name, made);
+                     });
 }
 
 }  // namespace
@@ -654,7 +654,7 @@ RulesetEntry gen_toads_and_frogs_entry() {
             arguments.finish();
             if (rules.min_slide > rules.max_slide || rules.max_jump < 0)
               throw Error("no piece could move so", "minSlide <= maxSlide and maxJump >= 0");
-            return std::make_shared<RulesetOf<Position>>(
+            return std::make_shared<PlainRuleset>(
                 "GenToadsAndFrogs", Position::kCharMap,
                 [made = interned(rules)](RulesetArguments& position) {
                   return read(position, "GenToadsAndFrogs", made);

@@ -47,7 +47,7 @@ std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
 }
 
 RulesetEntry toppling_dominoes_entry() {
-  return plain_entry<Position>(
+  return plain_entry(
       "toppling-dominoes", "game.strip.TopplingDominoes",
       "a domino falls to the left or right with all beyond it",
       "l is Left's domino, r is Right's, e is for either player, . is a gap", "lrel.rle",

@@ -119,7 +119,7 @@ RulesetEntry turning_entry() {
           [](RulesetArguments arguments) -> std::shared_ptr<const Ruleset> {
             const Rules* made = interned(rules_of(arguments.string("code", 0, "1-3")));
             arguments.finish();
-            return std::make_shared<RulesetOf<Position>>(
+            return std::make_shared<PlainRuleset>(
                 "Turning", Position::kCharMap, [made](RulesetArguments& position) {
                   return Position(Board::read_strip(position, Position::kCharMap, "Turning"), made);
                 });

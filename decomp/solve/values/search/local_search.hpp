@@ -31,7 +31,7 @@
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/huge_pages.hpp"
-#include "decomp/position/graph.hpp"
+#include "decomp/position/ruleset.hpp"
 
 namespace cgt::solve {
 
