@@ -130,7 +130,7 @@ std::string describe_progress(const solve::CensusProgress& now, std::uint64_t be
 }
 
 // Lines of cells that are numbers or text.
-struct Table {
+struct CensusTable {
   struct Column {
     std::string name;
     bool number = false;  // in JSON; also aligned right
@@ -140,9 +140,9 @@ struct Table {
   std::vector<std::vector<std::string>> lines;
 };
 
-std::string aligned(const Table& table) {
+std::string aligned(const CensusTable& table) {
   std::vector<std::size_t> widths;
-  for (const Table::Column& column : table.columns) widths.push_back(column.name.size());
+  for (const CensusTable::Column& column : table.columns) widths.push_back(column.name.size());
   for (const auto& line : table.lines) {
     for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], line[i].size());
   }
@@ -163,7 +163,7 @@ std::string aligned(const Table& table) {
   return out;
 }
 
-std::string separated(const Table& table) {
+std::string separated(const CensusTable& table) {
   std::string out;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     out += (i > 0 ? "\t" : "") + table.columns[i].name;
@@ -176,12 +176,12 @@ std::string separated(const Table& table) {
   return out;
 }
 
-Json lines_json(const Table& table) {
+Json lines_json(const CensusTable& table) {
   Json out = Json::array();
   for (const auto& line : table.lines) {
     Json object;
     for (std::size_t i = 0; i < line.size(); ++i) {
-      const Table::Column& column = table.columns[i];
+      const CensusTable::Column& column = table.columns[i];
       // A loopy value has no birthday.
       object[column.name] = !column.number   ? Json(line[i])
                             : line[i] == "-" ? Json()
@@ -362,7 +362,7 @@ class CensusReport {
   }
 
   // The columns of counts, and their cells.
-  void add_count_columns(Table& table) const {
+  void add_count_columns(CensusTable& table) const {
     if (with_classes()) table.columns.push_back({"classes", true});
     table.columns.push_back({noun(), true});
     table.columns.push_back({"example"});
@@ -373,13 +373,13 @@ class CensusReport {
     line.push_back(space_->text(count.example));
   }
 
-  Table table() {
+  CensusTable table() {
     if (options_.hottest) return hottest();
     if (boards_ == nullptr && !options_.by && !options_.unique) return list();
     const solve::CensusKey key = options_.by.value_or(solve::CensusKey::kValue);
     const bool by_value = key == solve::CensusKey::kValue;
     static constexpr const char* kNames[] = {"value", "outcome", "mean", "temperature", "birthday"};
-    Table out;
+    CensusTable out;
     out.columns.push_back(
         {kNames[static_cast<std::size_t>(key)], key == solve::CensusKey::kBirthday,
          key == solve::CensusKey::kMean || key == solve::CensusKey::kTemperature});
@@ -397,8 +397,9 @@ class CensusReport {
     return out;
   }
 
-  Table hottest() {
-    Table out{{{"temperature", false, true}, {"mean", false, true}, {"value"}, {"example"}}, {}};
+  CensusTable hottest() {
+    CensusTable out{{{"temperature", false, true}, {"mean", false, true}, {"value"}, {"example"}},
+                    {}};
     out.columns.back().name = boards_ != nullptr ? "board" : "heap";
     for (const solve::Census::Hot& hot : census_->hottest(*options_.hottest)) {
       ++rows_;
@@ -410,14 +411,14 @@ class CensusReport {
   }
 
   // Heap by heap.
-  Table list() {
+  CensusTable list() {
     const std::vector<GameId>& values = census_->list();
     const std::map<std::uint64_t, std::string>& loopies = census_->loopy_list();
     const auto known = std::ranges::find_if(values, [](GameId g) { return !g.is_none(); });
     const bool impartial =
         known != values.end() && loopies.empty() &&
         space_->position(static_cast<std::uint64_t>(known - values.begin())).impartial();
-    Table out{{{"heap", true}, {impartial ? "nim value" : "value", impartial}}, {}};
+    CensusTable out{{{"heap", true}, {impartial ? "nim value" : "value", impartial}}, {}};
     for (std::size_t i = 0; i < values.size(); ++i) {
       const auto loopy = loopies.find(i);
       if (values[i].is_none() && loopy == loopies.end()) continue;
@@ -440,7 +441,7 @@ class CensusReport {
     if (stopped_ == StopReason::kInterrupted) take_interrupt();
     Budget printing({.milliseconds = options_.common.limits.milliseconds}, &interrupt_flag());
     const Store::BudgetScope scope(store_, printing);
-    const Table lines = table();
+    const CensusTable lines = table();
     if (options_.json) {
       std::cout << json(lines).dump() << '\n' << std::flush;
       return;
@@ -493,7 +494,7 @@ class CensusReport {
     return out;
   }
 
-  Json json(const Table& lines) const {
+  Json json(const CensusTable& lines) const {
     const solve::CensusProgress now = census_->progress();
     const solve::CensusCount total = census_->total();
     Json out;
