@@ -98,7 +98,7 @@ LevelReading read_levels(const KoGraph& graph, Komaster komaster, std::uint32_t 
 }  // namespace
 
 CouponStack::CouponStack(const KoGraph& graph, Komaster komaster, std::uint32_t threats,
-                         std::uint32_t per_point, Budget& budget)
+                         std::uint32_t per_point, Budget& budget, StackEnd end)
     : per_point_(per_point), komaster_(komaster), threats_(threats) {
   CGT_EXPECTS(per_point > 0, "a coupon is worth something");
   if (komaster == Komaster::kNone) threats_ = 0;
@@ -109,9 +109,11 @@ CouponStack::CouponStack(const KoGraph& graph, Komaster komaster, std::uint32_t 
       }
     }
   }
+  // Half a point is a whole number of units.
+  if (end == StackEnd::kCostlyPasses) places_ = std::max(places_, std::uint32_t{1});
   if (places_ > 20) throw Error("scores have too many binary places for a stack of coupons");
   build(graph, budget);
-  play_out(budget);
+  play_out(end, budget);
 }
 
 std::int64_t CouponStack::units(const Dyadic& score) const {
@@ -219,50 +221,21 @@ std::int64_t CouponStack::best(const State& state, Player mover, const Values& h
   return best;
 }
 
-void CouponStack::play_out(Budget& budget) {
-  std::vector<Values> after_pass;
-  for (std::uint32_t passes = kPasses + 1; passes-- > 0;) {
-    std::vector<Values> now(threats_ + 1, Values(states_.size()));
-    for (std::uint32_t threats = 0; threats <= threats_; ++threats) {
-      Values& here = now[threats];
-      for (std::size_t i = 0; i < states_.size(); ++i) {
-        budget.charge();
-        const State& state = states_[i];
-        for (const Player mover : kPlayers) {
-          std::int64_t value = best(state, mover, here, 0);
-          const auto consider = [&](std::int64_t other) {
-            value = mover == Player::kLeft ? std::max(value, other) : std::min(value, other);
-          };
-          consider(passes == kPasses ? 0 : after_pass[threats][state.fresh][opponent(mover)]);
-          if (threats > 0 && is_komaster(komaster_, mover)) {
-            consider(now[threats - 1][state.fresh][mover]);
-          }
-          here[i][mover] = value;
-        }
-      }
-    }
-    after_pass = std::move(now);
-  }
-  by_threats_ = std::move(after_pass);
-  next_level_.assign(threats_ + 1, Values(states_.size()));
-}
-
-void CouponStack::add_coupon(Budget& budget) {
-  ++coupons_;
-  const std::int64_t coupon = static_cast<std::int64_t>(coupons_) << places_;
-  alone_ = coupon - alone_;
+// The next level: who is to move moves in the graph, plays a threat, or has what `stop` says of the threats
+// left, the state and himself.
+template <class Stop>
+void CouponStack::add_level(const Stop& stop, Budget& budget) {
   for (std::uint32_t threats = 0; threats <= threats_; ++threats) {
     Values& here = next_level_[threats];
     for (std::size_t i = 0; i < states_.size(); ++i) {
       budget.charge();
       const State& state = states_[i];
       for (const Player mover : kPlayers) {
-        const Player other = opponent(mover);
-        std::int64_t value = best(state, mover, here, sign(other) * alone_);
+        std::int64_t value = best(state, mover, here, sign(opponent(mover)) * alone_);
         const auto consider = [&](std::int64_t next) {
           value = mover == Player::kLeft ? std::max(value, next) : std::min(value, next);
         };
-        consider(sign(mover) * coupon + by_threats_[threats][state.fresh][other]);
+        consider(stop(threats, state, mover));
         if (threats > 0 && is_komaster(komaster_, mover)) {
           consider(next_level_[threats - 1][state.fresh][mover]);
         }
@@ -271,6 +244,32 @@ void CouponStack::add_coupon(Budget& budget) {
     }
   }
   std::swap(by_threats_, next_level_);
+}
+
+// Up to the coupon of 0.
+void CouponStack::play_out(StackEnd end, Budget& budget) {
+  by_threats_.assign(threats_ + 1, Values(states_.size()));
+  next_level_ = by_threats_;
+  const std::int64_t step = std::int64_t{1} << places_;
+  const std::int64_t pass = end == StackEnd::kFreePasses ? 0 : -step * per_point_;
+  alone_ = pass / 2;
+  add_level([&](auto, const auto&, Player mover) { return sign(mover) * alone_; }, budget);
+  for (std::uint32_t passes = 0; passes < kPasses; ++passes) add(pass, budget);
+  if (end == StackEnd::kFreePasses) return;
+  for (std::int64_t coupon = pass + step; coupon <= 0; coupon += step) add(coupon, budget);
+}
+
+void CouponStack::add_coupon(Budget& budget) {
+  ++coupons_;
+  add(static_cast<std::int64_t>(coupons_) << places_, budget);
+}
+
+void CouponStack::add(std::int64_t coupon, Budget& budget) {
+  alone_ = coupon - alone_;
+  const auto taken = [&](std::uint32_t threats, const State& state, Player mover) {
+    return sign(mover) * coupon + by_threats_[threats][state.fresh][opponent(mover)];
+  };
+  add_level(taken, budget);
 }
 
 Rational CouponStack::value(Player first) const {
@@ -290,6 +289,7 @@ std::string StackCheck::text() const {
     out += fmt::format("{}{} steps of 1/{}", separator, to_string(round.steps), round.per_point);
     separator = ", ";
   }
+  if (end == StackEnd::kCostlyPasses) out += ", where passes cost a point";
   if (!agrees && !rounds.empty()) {
     out +=
         fmt::format(" ({}'s wall at {})", name(rounds.back().player), to_string(rounds.back().at));
@@ -327,14 +327,17 @@ StackReading read_stack(const KoGraph& graph, Komaster komaster, std::uint32_t p
   return out;
 }
 
+namespace {
+
 StackCheck check_by_stack(const KoGraph& graph, Komaster komaster, const KoThermograph& walls,
-                          Budget& budget) {
+                          StackEnd end, Budget& budget) {
   StackCheck check;
+  check.end = end;
   if (komaster != Komaster::kNone) check.threats = 1 + count_kos(graph);
   const Rational hottest = std::max(walls.temperature(), Rational(0));
   const Rational top = hottest * Rational(5, 4) + Rational(2);
   for (std::uint32_t per_point = kCoarsest; per_point <= kFinest; per_point *= 2) {
-    CouponStack stack(graph, komaster, check.threats, per_point, budget);
+    CouponStack stack(graph, komaster, check.threats, per_point, budget, end);
     StackCheck::Round round;
     round.per_point = per_point;
     while (true) {
@@ -358,6 +361,16 @@ StackCheck check_by_stack(const KoGraph& graph, Komaster komaster, const KoTherm
     if (check.agrees) break;
   }
   return check;
+}
+
+}  // namespace
+
+StackCheck check_by_stack(const KoGraph& graph, Komaster komaster, const KoThermograph& walls,
+                          Budget& budget) {
+  StackCheck plain = check_by_stack(graph, komaster, walls, StackEnd::kFreePasses, budget);
+  if (plain.agrees) return plain;
+  StackCheck costly = check_by_stack(graph, komaster, walls, StackEnd::kCostlyPasses, budget);
+  return costly.agrees ? costly : plain;
 }
 
 }  // namespace cgt

@@ -9,6 +9,11 @@
 // used up counts 0. The stack alone is worth E(j) = j d - E(j - 1) to the one who begins, so that
 // at temperature t = j d the walls are near V(Left begins) - E(j) and V(Right begins) + E(j).
 //
+// Thermographs begin at -1: a position is worth 5, too, if Left can have 4 by a move and Right would lose
+// by one. Where passes are free, Left must make that move. So there is another end (StackEnd): below 0 come
+// coupons of -d, -2 d, ..., and to pass costs a point. There, who waits for a ban to be lifted pays, so that
+// neither end has the values of all graphs.
+//
 // With small coupons the difference to the walls is a few steps of d however small d is; a real
 // disagreement doubles in steps when d is halved. Threats without limit would make the komaster a
 // komonster, so there are one more than kos of the graph.
@@ -22,14 +27,23 @@
 
 namespace cgt {
 
+// What comes below the coupons.
+enum class StackEnd : std::uint8_t {
+  kFreePasses,
+  // Coupons of less than 0, down to more than -1; then passes that cost a point. As there is no end to
+  // those, to begin is worth -1/2: E(j) is near j d / 2 from the bottom on.
+  kCostlyPasses,
+};
+
 // Values of the graph with coupons of 1/per_point.
 class CouponStack {
  public:
   // The graph must outlive the stack. Throws Error for scores that are too large for a stack, and
   // BudgetExhausted: there may be as many states as ways to go through the nodes.
   CouponStack(const KoGraph& graph, Komaster komaster, std::uint32_t threats,
-              std::uint32_t per_point, Budget& budget);
+              std::uint32_t per_point, Budget& budget, StackEnd end = StackEnd::kFreePasses);
 
+  // Those that are worth more than 0.
   std::uint32_t coupons() const { return coupons_; }
   // Puts the next coupon, which is larger, on the stack.
   void add_coupon(Budget& budget);
@@ -56,7 +70,10 @@ class CouponStack {
   std::int64_t units(const Dyadic& score) const;
   std::int64_t best(const State& state, Player mover, const Values& here,
                     std::int64_t settled_bonus) const;
-  void play_out(Budget& budget);
+  void play_out(StackEnd end, Budget& budget);
+  void add(std::int64_t coupon, Budget& budget);
+  template <class Stop>
+  void add_level(const Stop& stop, Budget& budget);
 
   std::uint32_t per_point_;
   Komaster komaster_;
@@ -70,6 +87,7 @@ class CouponStack {
   std::vector<Values> next_level_;  // scratch
 };
 
+// Do walls agree with a stack that has the one end or the other?
 struct StackCheck {
   struct Round {
     std::uint32_t per_point = 0;
@@ -78,10 +96,11 @@ struct StackCheck {
     Player player = Player::kLeft;
   };
   std::uint32_t threats = 0;
-  std::vector<Round> rounds;  // each with steps half as large
+  StackEnd end = StackEnd::kFreePasses;  // the one that agrees; free passes if none does
+  std::vector<Round> rounds;             // each with steps half as large
   bool agrees = false;
 
-  // "agrees with the coupon stack: within 4 steps of 1/24".
+  // "agrees with the coupon stack: 4 steps of 1/12, 4 steps of 1/24".
   std::string text() const;
 };
 

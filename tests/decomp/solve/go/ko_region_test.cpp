@@ -135,6 +135,31 @@ TEST_CASE("kos of random regions are exact or refused by name", "[random]") {
   testing::expect_share(warm, kos, 0.1);      // 0.32
 }
 
+TEST_CASE("a stack of coupons goes down to where thermographs begin") {
+  Store store;
+  solve::LocalSearch<go::Region> search(store);
+  // Left takes a stone and has 5 more, of which another move, in her own territory, would leave 4. Where
+  // passes are free she must make that move, for what is not settled counts nothing.
+  for (const char* diagram : {"BWBBB/WX..B/BO.OB/WBWBB", "WWBWB/WX.XW/BO..W"}) {
+    INFO(diagram);
+    Budget budget;
+    const solve::RegionKo ko = solve::region_ko(search, store, go::Region::parse(diagram), budget);
+    REQUIRE(ko.thermographs);
+    for (const Komaster komaster : kKomasters) {
+      KoThermograph walls = (*ko.thermographs)[komaster];
+      for (KoWall& wall : walls.walls.values) wall = tilted(wall, -ko.graph->settled, 0);
+      const StackCheck check = check_by_stack(ko.graph->graph, komaster, walls, budget);
+      INFO(check.text());
+      CHECK(check.agrees);
+      CHECK(check.end == StackEnd::kCostlyPasses);
+      CHECK(check.text().ends_with("where passes cost a point"));
+      KoThermograph other = walls;
+      for (KoWall& wall : other.walls.values) wall = tilted(wall, 1, 0);
+      CHECK(!check_by_stack(ko.graph->graph, komaster, other, budget).agrees);
+    }
+  }
+}
+
 TEST_CASE("standing kos of Go have their thirds") {
   Store store;
   solve::LocalSearch<go::Region> search(store);
