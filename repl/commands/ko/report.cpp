@@ -32,7 +32,10 @@ Json check_json(const StackCheck& check) {
   for (const StackCheck::Round& round : check.rounds) {
     steps[fmt::format("1/{}", round.per_point)] = to_string(round.steps);
   }
-  return {{"agrees", check.agrees}, {"threats", check.threats}, {"steps", steps}};
+  return {{"agrees", check.agrees},
+          {"threats", check.threats},
+          {"passes", check.end == StackEnd::kFreePasses ? "free" : "costly"},
+          {"steps", steps}};
 }
 
 Json reading_json(const StackReading& reading) {

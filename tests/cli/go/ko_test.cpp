@@ -105,9 +105,14 @@ TEST_CASE("kos are drawn and checked", "[cli][ko]") {
   const auto checked = run_cgt({"ko", "A: B | 0; B: 30 | A", "--verify", "--json"});
   CHECK(checked.exit_code == 0);
   const Json json = Json::parse(checked.out);
-  CHECK(json["stack"]["none"] ==
-        Json({{"agrees", true}, {"threats", 0}, {"steps", {{"1/12", "1"}, {"1/24", "1"}}}}));
+  CHECK(json["stack"]["none"] == Json({{"agrees", true},
+                                       {"threats", 0},
+                                       {"passes", "free"},
+                                       {"steps", {{"1/12", "1"}, {"1/24", "1"}}}}));
   CHECK(json["stack"]["L"]["agrees"] == true);
+  const auto below = run_cgt({"ko", "BWBBB/WX..B/BO.OB/WBWBB", "--verify", "--json"});
+  CHECK(Json::parse(below.out)["stack"]["none"]["passes"] == "costly");
+  CHECK(Json::parse(below.out)["stack"]["none"]["agrees"] == true);
   const auto parted = run_cgt({"ko", "K2: K1 | K3; K1: -9 | 9, K2; K3: K2, -9 | 9", "--verify"});
   CHECK(parted.exit_code == 0);
   CHECK(parted.out.find("Left is komaster: parts from the coupon stack") != std::string::npos);
