@@ -21,13 +21,13 @@ double identity(Combine combine) {
 }
 
 Values identities(std::span<const Attribute> attributes) {
-  Values out;
+  Values out(attributes.size());
   set_to_identities(attributes, out);
   return out;
 }
 
-void set_to_identities(std::span<const Attribute> attributes, Values& values) {
-  values.resize(attributes.size());
+void set_to_identities(std::span<const Attribute> attributes, std::span<double> values) {
+  CGT_ASSERT(values.size() == attributes.size(), "one value an attribute");
   for (std::size_t a = 0; a < attributes.size(); ++a) values[a] = identity(attributes[a].combine);
 }
 

@@ -22,8 +22,8 @@ using Values = std::vector<double>;
 // What changes nothing: 0, 1 or an infinity.
 CGT_API double identity(Combine combine);
 CGT_API Values identities(std::span<const Attribute> attributes);
-// The same in values that are there already.
-CGT_API void set_to_identities(std::span<const Attribute> attributes, Values& values);
+// The same in values that are there already, as many as attributes.
+CGT_API void set_to_identities(std::span<const Attribute> attributes, std::span<double> values);
 
 inline double combined(Combine combine, double a, double b) {
   switch (combine) {

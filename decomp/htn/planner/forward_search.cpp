@@ -107,11 +107,11 @@ void ForwardSearch::push_list(std::span<const TaskId> tasks, CellId tail, std::u
     if (bounding_) {
       const std::size_t at = cells_.size() * width_;
       rests_.resize(at + width_);
-      for (std::size_t a = 0; a < width_; ++a) rests_[at + a] = identity(attributes_[a].combine);
-      domain_.least_contribution(tasks[i], {rests_.data() + at, width_});
+      const std::span<double> rest(rests_.data() + at, width_);
+      set_to_identities(attributes_, rest);
+      domain_.least_contribution(tasks[i], rest);
       if (list_ != kEmpty) {
-        accumulate(attributes_, {rests_.data() + at, width_},
-                   {rests_.data() + list_ * width_, width_});
+        accumulate(attributes_, rest, {rests_.data() + list_ * width_, width_});
       }
     }
     if (guide_ != nullptr) guide_->push(tasks[i], list_);
@@ -476,9 +476,7 @@ bool ForwardSearch::step_primitive(Frame& frame) {
   if (banned_.contains(frame.task)) return false;
   const std::size_t here = (frames_.size() - 1) * width_;
   const std::span<double> contribution(contributions_.data() + here, width_);
-  for (std::size_t a = 0; a < width_; ++a) {
-    contribution[a] = identity(attributes_[a].combine);
-  }
+  set_to_identities(attributes_, contribution);
   Effects effects{contribution};
   if (!domain_.apply(frame.task, effects)) return false;
   check_contributions(domain_, frame.task, contribution);

@@ -19,7 +19,8 @@ double slack(double cost) { return 1e-9 * std::max(1.0, std::abs(cost)); }
 // A* over states and lists of tasks, from the present state. One after the other, in the same memory.
 class Windows::Search {
  public:
-  explicit Search(Domain& domain) : domain_(domain), walk_(domain) {}
+  explicit Search(Domain& domain)
+      : domain_(domain), walk_(domain), contribution_(identities(domain.attributes())) {}
 
   enum class Outcome : std::uint8_t { kFound, kNone, kLimit };
   // Tasks done for less than `bound`, in no more than `limit` nodes. is_end(cost): is this the end of the
@@ -212,7 +213,8 @@ class Windows::Search {
   }
 };
 
-Windows::Windows(Domain& domain, Plan plan) : domain_(domain), plan_(std::move(plan)) {
+Windows::Windows(Domain& domain, Plan plan)
+    : domain_(domain), plan_(std::move(plan)), contribution_(identities(domain.attributes())) {
   CGT_EXPECTS(fits(domain, plan_), "a cost that adds up, states that can be compared");
 }
 

@@ -93,16 +93,15 @@ class Analysis {
   Budget* budget_;
   Hierarchy out_;
   Uses use_;
-  std::size_t words_;                          // of a set
-  std::vector<std::uint64_t> uses_;            // a set for each symbol
-  mutable std::vector<std::uint64_t> before_;  // of the subtasks before one
+  std::size_t words_;                  // of a set
+  std::vector<std::uint64_t> uses_;    // a set for each symbol
+  std::vector<std::uint64_t> before_;  // scratch: of the subtasks before one
 
   void charge(std::size_t work = 1) {
     if (budget_ != nullptr) budget_->charge(work);
   }
 
   Bits uses(std::size_t symbol) { return {&uses_[symbol * words_], words_}; }
-  ConstBits uses(std::size_t symbol) const { return {&uses_[symbol * words_], words_}; }
 
   TaskSymbol& new_symbol(std::string name) {
     TaskSymbol& symbol = out_.symbols.emplace_back();
@@ -232,7 +231,7 @@ class Analysis {
   }
 
   // What must hold where the rule is chosen; none if one of its subtasks has no execution.
-  std::optional<Literals> pulled(const Rule& rule) const {
+  std::optional<Literals> pulled(const Rule& rule) {
     Literals out;
     std::fill(before_.begin(), before_.end(), 0);
     if (options_.interleaved) {

@@ -247,8 +247,7 @@ class QueryBuilder {
       if (literal.kind != Literal::Kind::kAtom || literal.negated) continue;
       Relations& relations = compiler_.relations_;
       const Index predicate = literal.symbol;
-      const Columns columns = bound_columns(literal);
-      const Index index = relations.index_by(predicate, {columns.data(), columns.size()});
+      const Index index = relations.index_by(predicate, bound_columns(literal));
       const double expected = relations.selectivity(predicate, index);
       if (expected < least) {
         least = expected;
@@ -263,7 +262,7 @@ class QueryBuilder {
     step.kind = Step::Kind::kScan;
     step.predicate = literal.symbol;
     const Columns columns = bound_columns(literal);
-    step.index = compiler_.relations_.index_by(literal.symbol, {columns.data(), columns.size()});
+    step.index = compiler_.relations_.index_by(literal.symbol, columns);
     step.columns.reserve(literal.terms.size() - columns.size());
     for (const Index column : columns) step.terms.push_back(literal.terms[column]);
     for (Index i = 0; i < literal.terms.size(); ++i) {

@@ -56,8 +56,7 @@ class CGT_API Relations {
     return relations_[predicate].indices[index].keys.find(key);
   }
   std::span<const Index> facts(Index predicate, Index index, Index bucket) const {
-    const Bucket& tuples = relations_[predicate].indices[index].buckets[bucket];
-    return {tuples.data(), tuples.size()};
+    return relations_[predicate].indices[index].buckets[bucket];
   }
   // How many facts a look-up in the index finds on average in the present state, or at least 1/2.
   double selectivity(Index predicate, Index index) const;
