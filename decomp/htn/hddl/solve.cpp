@@ -132,6 +132,7 @@ class Solver {
     if (!Windows::fits(*out_.domain, plan)) return;
     WindowOptions options;
     options.nodes = window_nodes(plan.nodes.size());
+    options.patience = options_.window_nodes + options_.window_patience * plan.nodes.size();
     Windows windows(*out_.domain, std::move(plan));
     Budget part = budget_->part(Budget::kUnlimited);
     try {

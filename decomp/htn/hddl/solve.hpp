@@ -56,9 +56,10 @@ struct CGT_API SolveOptions {
   // Ground methods and actions; where there are more, there is no composition.
   std::uint64_t instances = 1'000'000;
   // Of what the searches took, so many nodes more are spent on windows of the plan, and a few; and
-  // more for long plans.
+  // more for long plans. Fewer, if a few and so many for each node of the plan have bettered nothing.
   double window_share = 0.5;
   std::uint64_t window_nodes = 100;
+  std::uint64_t window_patience = 8;
   // Of find_best(): nodes of branch and bound at first; of each search in the first round, then four
   // times as many each.
   std::uint64_t bounded_nodes = 20'000;

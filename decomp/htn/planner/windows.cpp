@@ -401,7 +401,12 @@ bool Windows::improve(const WindowOptions& options, Budget& budget) {
 }
 
 bool Windows::passes(const WindowOptions& options, Budget& budget) {
-  limit_ = counts_.nodes + options.nodes;
+  const std::uint64_t start = counts_.nodes;
+  const auto set_limit = [&] {
+    const std::uint64_t left = options.nodes - std::min(options.nodes, counts_.nodes - start);
+    limit_ = counts_.nodes + std::min(left, options.patience);
+  };
+  set_limit();
   Search search(domain_);
   bool complete = true;
   bool again = true;
@@ -416,7 +421,10 @@ bool Windows::passes(const WindowOptions& options, Budget& budget) {
         if (counts_.proved) return true;
         if (counts_.nodes >= limit_) return false;
         const Outcome outcome = improve(first, last, search, options, budget);
-        again = again || outcome == Outcome::kImproved;
+        if (outcome == Outcome::kImproved) {
+          again = true;
+          set_limit();
+        }
         complete = complete && outcome != Outcome::kLimit;
       }
       if (size >= plan_.nodes.size()) break;

@@ -18,6 +18,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "cgt/support/api.hpp"
@@ -29,6 +30,8 @@ namespace cgt::htn {
 struct CGT_API WindowOptions {
   // Of all windows together.
   std::uint64_t nodes = 100'000;
+  // No further, once so many of them in a row have bettered nothing.
+  std::uint64_t patience = std::numeric_limits<std::uint64_t>::max();
   // Of one window: so many for each node that it has.
   std::uint64_t nodes_each = 16;
   // And never more: some hundred bytes each.
@@ -59,7 +62,7 @@ class CGT_API Windows {
   static bool fits(const Domain& domain, const Plan& plan);
 
   // One pass over windows of each size, from small ones to the whole plan, until no pass finds
-  // anything or the limit is reached. True if all windows were searched to the end, without finding
+  // anything or a limit is reached. True if all windows were searched to the end, without finding
   // anything. After BudgetExhausted, which it throws, the plan is the best so far. The domain is left
   // as it was.
   bool improve(const WindowOptions& options, Budget& budget);
@@ -73,7 +76,7 @@ class CGT_API Windows {
   Domain& domain_;
   Plan plan_;
   WindowCounts counts_;
-  std::uint64_t limit_ = 0;                    // on counts_.nodes
+  std::uint64_t limit_ = 0;                    // on counts_.nodes, later once something is found
   std::vector<std::uint32_t> ends_;            // of the subtrees
   std::vector<std::uint32_t> steps_before_;    // by node, and for the end of the plan
   std::vector<double> costs_;                  // before each step, and at the end

@@ -95,6 +95,7 @@ TEST_CASE("windows of random plans: the whole plan is best, parts are never wors
   std::size_t plans = 0;
   std::size_t better = 0;
   std::size_t by_parts = 0;
+  std::size_t stopped = 0;  // for want of patience
   for (unsigned seed = 70'000; seed < 70'000 + cases; ++seed) {
     const auto texts = random_texts(seed, seed % 2 == 0);
     const Model model = model_of(texts);
@@ -131,11 +132,31 @@ TEST_CASE("windows of random plans: the whole plan is best, parts are never wors
     CHECK(domain.state_hash() == start);
     check_plan(model, domain, all.plan());
     CHECK(all.plan().values[0] == least_cost(model, *expected));
+    // With patience for all that it took, the same is found. Without any, nothing is searched.
+    Windows patient(domain, plan);
+    WindowOptions waiting = much;
+    waiting.patience = all.counts().nodes + 1;
+    CHECK(patient.improve(waiting, budget));
+    CHECK(patient.plan().values[0] == all.plan().values[0]);
+    CHECK(patient.counts().nodes == all.counts().nodes);
+    Windows hasty(domain, plan);
+    waiting.patience = 0;
+    hasty.improve(waiting, budget);
+    CHECK(hasty.counts().windows == 0);
+    CHECK(hasty.plan().values[0] == plan.values[0]);
+    // It may stop sooner than it must, never with a worse plan.
+    Windows brief(domain, plan);
+    waiting.patience = 30;
+    brief.improve(waiting, budget);
+    check_plan(model, domain, brief.plan());
+    CHECK(brief.plan().values[0] <= plan.values[0]);
+    stopped += brief.counts().windows < all.counts().windows ? 1 : 0;
     better += all.plan().values[0] < plan.values[0] ? 1 : 0;
   }
   cgt::testing::expect_share(plans, cases, 0.1);
   cgt::testing::expect_share(better, plans, 0.02);
   CHECK(by_parts > 0);
+  CHECK(stopped > 0);
 }
 
 TEST_CASE("the best plan by windows and by branch and bound is that of enumeration",
