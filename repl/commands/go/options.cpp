@@ -44,7 +44,7 @@ Command add_go(const Command& program, GoOptions& options) {
   go.option("--sgf", options.sgf, "OUT", "--review writes the record with its findings as notes")
       .file({"sgf"});
   go.flag("--groups", options.groups,
-          "Tell life and death of the groups that living stones enclose");
+          "Tell life and death of the groups that are not proved to live");
   go.flag("--json", options.json, "Print JSON instead of a table");
   go.option("--svg", options.svg, "OUT", "Draw the board, the values and the thermograph")
       .file({"svg"});

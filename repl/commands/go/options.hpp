@@ -33,7 +33,7 @@ struct GoOptions {
   bool json = false;
   std::string svg;  // "": no drawing
   bool verify = false;
-  bool groups = false;  // life and death of enclosed groups
+  bool groups = false;  // life and death of what is neither safe nor assumed to live
   // Strategies of a play-out: of both, or of Black and White; none: no play-out.
   std::vector<solve::KoStrategy> line;
   Komaster komaster = Komaster::kNone;

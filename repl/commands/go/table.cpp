@@ -146,7 +146,7 @@ std::string conditional_text(const solve::GoReport& report) {
 std::string life_text(const go::GroupLife& life) {
   switch (life.status) {
     case go::GroupStatus::kAlive: return "alive";
-    case go::GroupStatus::kSeki: return "seki: it cannot be taken; no two eyes are proved";
+    case go::GroupStatus::kSeki: return "seki: it cannot be taken; nothing shows that it lives";
     case go::GroupStatus::kDead: return "dead";
     case go::GroupStatus::kUnsettled: return "unsettled: who moves first decides";
     case go::GroupStatus::kKo: return "ko decides";

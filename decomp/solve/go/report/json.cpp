@@ -114,6 +114,7 @@ Json group_json(const go::Board& board, const go::GroupLife& life) {
     for (const auto point : proof.answers) answers.push_back(point ? board.name(*point) : "pass");
     json["proofs"].push_back({{"first", letter_text(proof.hunter_first ? hunter : life.owner)},
                               {"kos", letter_text(proof.hunter_has_kos ? hunter : life.owner)},
+                              {"must_live", proof.must_live},
                               {"taken", proof.taken},
                               {"answers", std::move(answers)}});
   }

@@ -15,14 +15,16 @@ namespace {
 // The hunter attacks, the owner of the block defends.
 class PlainHunt : PlainCells {
  public:
-  PlainHunt(const Board& board, std::string start, const std::vector<bool>& hunters_wall,
-            CellList block, const HuntProof& proof, Budget& budget)
+  PlainHunt(const Board& board, std::string start, const std::vector<bool>& owners_wall,
+            const std::vector<bool>& hunters_wall, CellList block, const HuntProof& proof,
+            Budget& budget)
       : PlainCells(static_cast<std::size_t>(board.width()), static_cast<std::size_t>(board.size())),
         board_(board),
         start_(std::move(start)),
         block_(std::move(block)),
         proof_(proof),
         budget_(budget) {
+    wall_[0] = owners_wall;
     wall_[1] = hunters_wall;
   }
 
@@ -71,11 +73,29 @@ class PlainHunt : PlainCells {
   std::optional<bool> taken(const Position& position) const {
     const auto stands = [&](std::size_t c) { return position.cells[c] == kDefends; };
     if (!std::all_of(block_.begin(), block_.end(), stands)) return true;
-    if (position.ended || lives(position.cells)) return false;
+    if (lives(position.cells)) return false;
+    if (position.ended) return proof_.must_live;
+    if (joins(position)) return false;
     return std::nullopt;
   }
 
+  // Does the block join living stones at its next move, whatever the hunter plays before?
+  bool joins(const Position& position) const {
+    const CellList block = piece(position.cells, block_.front(), std::string(1, kDefends));
+    std::size_t ways = 0;
+    for (std::size_t c = 0; c < size_; ++c) {
+      if (position.cells[c] != kFree || !walled({c}, kDefends)) continue;
+      if (!position.hunter && position.ko == c) continue;
+      const CellList around = near(c);
+      ways += std::any_of(around.begin(), around.end(), [&](std::size_t q) {
+        return std::find(block.begin(), block.end(), q) != block.end();
+      });
+    }
+    return ways >= (position.hunter ? 2 : 1);
+  }
+
   // Benson's test of the block, by a list of regions for each block and one of blocks for each region.
+  // What has joined living stones of its colour lives without eyes.
   bool lives(const std::string& cells) const {
     struct Piece {
       CellList cells;
@@ -114,7 +134,7 @@ class PlainHunt : PlainCells {
     for (bool changed = true; changed;) {
       changed = false;
       for (Piece& block : blocks) {
-        if (block.out) continue;
+        if (block.out || walled(block.cells, kDefends)) continue;
         const auto eyes = std::count_if(regions.begin(), regions.end(),
                                         [&](const Piece& r) { return vital(r, block); });
         if (eyes >= 2) continue;
@@ -183,6 +203,7 @@ struct AskedHunt {
   bool hunter_first;
   bool hunter_has_kos;
   bool taken;
+  bool must_live = false;
 };
 
 // Do the proofs answer these hunts, in this order?
@@ -191,13 +212,14 @@ bool are_asked(const std::vector<HuntProof>& proofs, const std::vector<AskedHunt
                     [](const HuntProof& proof, const AskedHunt& hunt) {
                       return proof.hunter_first == hunt.hunter_first &&
                              proof.hunter_has_kos == hunt.hunter_has_kos &&
-                             proof.taken == hunt.taken;
+                             proof.must_live == hunt.must_live && proof.taken == hunt.taken;
                     });
 }
 
 // Does the status follow from the hunts that are proved?
 bool status_follows(const GroupLife& life) {
   switch (life.status) {
+    case GroupStatus::kAlive: return are_asked(life.proofs, {{true, true, false, true}});
     case GroupStatus::kSeki: return are_asked(life.proofs, {{true, true, false}});
     case GroupStatus::kDead: return are_asked(life.proofs, {{false, false, true}});
     case GroupStatus::kUnsettled:
@@ -205,7 +227,6 @@ bool status_follows(const GroupLife& life) {
     case GroupStatus::kKo:
       return are_asked(life.proofs, {{true, true, true}, {true, false, false}}) ||
              are_asked(life.proofs, {{false, true, true}, {false, false, false}});
-    case GroupStatus::kAlive:
     case GroupStatus::kUnknown: break;
   }
   return life.proofs.empty();
@@ -215,10 +236,11 @@ bool lists(const std::vector<Point>& points, Point p) {
   return std::find(points.begin(), points.end(), p) != points.end();
 }
 
-// The area on characters, with the cells that touch living stones of the hunter.
+// The area on characters, with the cells that touch living stones of the owner, and of the hunter.
 struct PlainGround {
   std::string cells;
-  std::vector<bool> wall;
+  std::vector<bool> owners_wall;
+  std::vector<bool> hunters_wall;
   std::string wrong;
 };
 
@@ -236,19 +258,21 @@ PlainGround plain_ground(const Board& board, const GroupLife& life, const Safety
   const auto size = static_cast<std::size_t>(board.size());
   PlainGround out;
   out.cells.assign(size, kNoCell);
-  out.wall.assign(size, false);
+  out.owners_wall.assign(size, false);
+  out.hunters_wall.assign(size, false);
   std::vector<Point> open{life.stones.front()};
   while (!open.empty()) {
     const Point p = open.back();
     open.pop_back();
     if (out.cells[board.index(p)] != kNoCell) continue;
-    if (lists(own, p)) out.wrong = "the area reaches living stones of its owner";
     out.cells[board.index(p)] = board[p] == Colour::kEmpty      ? kFree
                                 : board[p] == colour_of(hunter) ? kAttacks
                                                                 : kDefends;
     for (const Point q : board.neighbours(p)) {
       if (lists(living, q)) {
-        out.wall[board.index(p)] = true;
+        out.hunters_wall[board.index(p)] = true;
+      } else if (lists(own, q)) {
+        out.owners_wall[board.index(p)] = true;
       } else {
         open.push_back(q);
       }
@@ -256,7 +280,6 @@ PlainGround plain_ground(const Board& board, const GroupLife& life, const Safety
   }
   const auto inside = [&](Point p) { return out.cells[board.index(p)] != kNoCell; };
   for (const SafetyClaim& claim : safety.claims) {
-    if (claim.owner != hunter) continue;
     std::vector<MiaiPair> pairs = claim.certificate.links;
     pairs.insert(pairs.end(), claim.certificate.fills.begin(), claim.certificate.fills.end());
     for (const SafetyEye& eye : claim.certificate.eyes) {
@@ -299,7 +322,6 @@ GroupCheck check_group(const Board& board, const GroupLife& life, const Safety& 
     out.confirmed = true;
     return out;
   }
-  if (life.status == GroupStatus::kAlive) return refuse("no claim of safety has it");
   if (life.proofs.empty()) return out;
   if (!status_follows(life)) return refuse("its status does not follow from what is proved");
   const PlainGround ground = plain_ground(board, life, safety, assumed);
@@ -307,7 +329,8 @@ GroupCheck check_group(const Board& board, const GroupLife& life, const Safety& 
   CellList block;
   for (const Point p : life.stones) block.push_back(board.index(p));
   for (const HuntProof& proof : life.proofs) {
-    PlainHunt hunt(board, ground.cells, ground.wall, block, proof, budget);
+    PlainHunt hunt(board, ground.cells, ground.owners_wall, ground.hunters_wall, block, proof,
+                   budget);
     std::string wrong = hunt.replay();
     out.nodes += hunt.used();
     if (!wrong.empty()) return refuse(std::move(wrong));

@@ -188,9 +188,11 @@ struct SettledJudge {
       case LocalFight::Verdict::kOpen: break;
     }
     // To prove takes the more, the more is not yet safe: so steeply that a line goes on as long as it
-    // makes points safe.
+    // makes points safe. In a hunt, the more liberties the block has; and to disprove, the farther it is
+    // from living stones.
     const auto open = static_cast<search::ProofNumber>(std::max(game.open, 1));
-    return {open * open * open, 1};
+    const auto out = static_cast<search::ProofNumber>(game.fight->way_out(game.state));
+    return {open * open * open, out};
   }
 };
 

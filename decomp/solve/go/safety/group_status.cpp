@@ -30,19 +30,17 @@ PerPlayer<std::vector<char>> living_stones_of(const Board& board, const Safety& 
   return living;
 }
 
-// What hangs together with the stone, up to stones of the hunter that live. None: it touches living
-// stones of its own colour.
-std::optional<std::vector<Point>> area_around(const Board& board, Point stone,
-                                              const PerPlayer<std::vector<char>>& living) {
-  const Player owner = player_of(board[stone]);
+// What hangs together with the stone, up to stones that live.
+std::vector<Point> area_around(const Board& board, Point stone,
+                               const PerPlayer<std::vector<char>>& living) {
   std::vector<Point> area{stone};
   std::vector<char> seen(static_cast<std::size_t>(board.size()), 0);
   seen[board.index(stone)] = 1;
   for (std::size_t next = 0; next < area.size(); ++next) {
     for (const Point q : board.neighbours(area[next])) {
       const std::size_t at = board.index(q);
-      if (seen[at] != 0 || living[opponent(owner)][at] != 0) continue;
-      if (living[owner][at] != 0) return std::nullopt;
+      if (seen[at] != 0) continue;
+      if (living[Player::kLeft][at] != 0 || living[Player::kRight][at] != 0) continue;
       seen[at] = 1;
       area.push_back(q);
     }
@@ -51,9 +49,9 @@ std::optional<std::vector<Point>> area_around(const Board& board, Point stone,
   return area;
 }
 
-// Do stones of the hunter live because he answers in the area? Then he cannot answer there to all that
-// the owner does.
-bool owes_answers(const Safety& safety, Player hunter, std::span<const Point> area) {
+// Do stones of a player live because he answers in the area? Then he cannot answer there to all that the
+// other one does.
+bool owes_answers(const Safety& safety, Player player, std::span<const Point> area) {
   const auto inside = [&](const MiaiPair& pair) {
     return std::binary_search(area.begin(), area.end(), pair.first) ||
            std::binary_search(area.begin(), area.end(), pair.second);
@@ -63,7 +61,7 @@ bool owes_answers(const Safety& safety, Player hunter, std::span<const Point> ar
   };
   return std::any_of(safety.claims.begin(), safety.claims.end(), [&](const SafetyClaim& claim) {
     const SafetyCertificate& why = claim.certificate;
-    if (claim.owner != hunter) return false;
+    if (claim.owner != player) return false;
     return any(why.links) || any(why.fills) ||
            std::any_of(why.eyes.begin(), why.eyes.end(),
                        [&](const SafetyEye& eye) { return any(eye.pairs); });
@@ -77,8 +75,8 @@ class Hunts {
       : fight_(fight), stone_(stone), limits_(limits), budget_(budget) {}
 
   // None: out of nodes.
-  std::optional<bool> taken(bool hunter_first, bool hunter_has_kos) {
-    const auto hunt = fight_.hunting(stone_, hunter_first, hunter_has_kos);
+  std::optional<bool> taken(bool hunter_first, bool hunter_has_kos, bool must_live = false) {
+    const auto hunt = fight_.hunting(stone_, {hunter_first, hunter_has_kos, must_live});
     const search::Proof proof = search_fight(hunt, limits_.nodes, budget_);
     if (proof == search::Proof::kOpen) return std::nullopt;
     return proof == search::Proof::kProved;
@@ -88,21 +86,28 @@ class Hunts {
     life.why = "the search took too many nodes";
     const std::optional<bool> at_best = taken(true, true);
     if (!at_best) return;
-    if (!*at_best) return settle(life, GroupStatus::kSeki, {{true, true, false, {}}});
+    if (!*at_best) {
+      const bool lives = taken(true, true, true) == std::optional(false);
+      return settle(life, lives ? GroupStatus::kAlive : GroupStatus::kSeki,
+                    {{true, true, lives, false, {}}});
+    }
     const std::optional<bool> at_worst = taken(false, false);
     if (!at_worst) return;
-    if (*at_worst) return settle(life, GroupStatus::kDead, {{false, false, true, {}}});
+    if (*at_worst) return settle(life, GroupStatus::kDead, {{false, false, false, true, {}}});
     const std::optional<bool> hunter_first = taken(true, false);
     if (!hunter_first) return;
     if (!*hunter_first) {
-      return settle(life, GroupStatus::kKo, {{true, true, true, {}}, {true, false, false, {}}});
+      return settle(life, GroupStatus::kKo,
+                    {{true, true, false, true, {}}, {true, false, false, false, {}}});
     }
     const std::optional<bool> owner_first = taken(false, true);
     if (!owner_first) return;
     if (*owner_first) {
-      return settle(life, GroupStatus::kKo, {{false, true, true, {}}, {false, false, false, {}}});
+      return settle(life, GroupStatus::kKo,
+                    {{false, true, false, true, {}}, {false, false, false, false, {}}});
     }
-    settle(life, GroupStatus::kUnsettled, {{true, false, true, {}}, {false, true, false, {}}});
+    settle(life, GroupStatus::kUnsettled,
+           {{true, false, false, true, {}}, {false, true, false, false, {}}});
   }
 
  private:
@@ -111,7 +116,8 @@ class Hunts {
     life.why.clear();
     if (limits_.most_answers == 0) return;
     for (HuntProof& proof : asked) {
-      const LocalFight hunt = fight_.hunting(stone_, proof.hunter_first, proof.hunter_has_kos);
+      const LocalFight hunt =
+          fight_.hunting(stone_, {proof.hunter_first, proof.hunter_has_kos, proof.must_live});
       const auto answers =
           answers_of_hunt(hunt, proof.taken, limits_.proof_nodes, limits_.most_answers, budget_);
       if (!answers) {
@@ -156,18 +162,14 @@ GroupLife group_life(const Board& board, Point stone, const Safety& safety,
   if (living[out.owner][board.index(stone)] != 0) out.status = GroupStatus::kAlive;
   if (std::binary_search(dead.begin(), dead.end(), stone)) out.status = GroupStatus::kDead;
   if (out.status != GroupStatus::kUnknown) return out;
-  const auto area = area_around(board, stone, living);
-  if (!area) {
-    out.why = "its area reaches living stones of its colour";
-    return out;
-  }
+  const std::vector<Point> area = area_around(board, stone, living);
   const Player hunter = opponent(out.owner);
-  if (owes_answers(safety, hunter, *area)) {
+  if (owes_answers(safety, hunter, area) || owes_answers(safety, out.owner, area)) {
     out.why = "stones around it live by answers in its area";
     return out;
   }
   const std::vector<char> none(static_cast<std::size_t>(board.size()), 0);
-  const auto fight = LocalFight::make(board, hunter, *area, living[hunter], none, {});
+  const auto fight = LocalFight::make(board, hunter, area, living[hunter], none, {});
   if (!fight) {
     out.why = "its area has more than 64 points and blocks around";
     return out;

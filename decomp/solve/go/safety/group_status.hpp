@@ -1,4 +1,4 @@
-// Life and death of a group that living enemy stones enclose (Kishimoto and Mueller 2005), by
+// Life and death of a group among living stones of either colour (Kishimoto and Mueller 2005), by
 // search with either side first and with either side winning all kos.
 //
 //   const go::Board board = go::parse_board("..O.X/.OXXX/OOX../.XX../XX...").board;
@@ -9,12 +9,14 @@
 //
 // A hunt is the question whether the enemy of a block, the hunter, can take it. Moves are the empty
 // points of its area: all that hangs together with the block without a way through living stones of
-// the hunter, which never are taken. Both may pass, and two passes end play; so does the capture of the
-// block. One side has all kos: it takes back at once, the other one never does. No suicide. Play that
-// goes on for ever does not take the block.
+// either colour, which never are taken. Both may pass, and two passes end play; so does the capture of
+// the block. One side has all kos: it takes back at once, the other one never does. No suicide. Play that
+// goes on for ever does not take the block. A block that must live is taken, too, if play ends before it
+// has joined living stones or lives unconditionally.
 //
 // Each status but that of proved or assumed life and death follows from the answers to one hunt or two:
-//   seki       not taken, though the hunter moves first and has the kos
+//   alive      not taken, though it must live and the hunter moves first and has the kos
+//   seki       not taken, though the hunter moves first and has the kos, and not proved to be alive
 //   dead       taken, though the owner moves first and has the kos
 //   unsettled  taken if the hunter moves first and the owner has the kos; not taken if the owner moves
 //              first and the hunter has the kos
@@ -37,12 +39,12 @@
 namespace cgt::go {
 
 enum class GroupStatus : std::uint8_t {
-  kAlive,      // safe, or assumed to live
-  kSeki,       // cannot be taken, though the enemy moves first, but is not proved to have two eyes
-  kDead,       // is taken even if it moves first and wins every ko
+  kAlive,  // safe, or assumed to live, or gets eyes or joins living stones, the enemy moving first
+  kSeki,   // cannot be taken, though the enemy moves first, but is not proved to be alive
+  kDead,   // is taken even if it moves first and wins every ko
   kUnsettled,  // who moves first decides, without ko
   kKo,         // a ko decides, for one of the first movers at least
-  kUnknown  // not enclosed by stones that live without answers there, more than 64 points, out of nodes
+  kUnknown     // stones around live by answers there, more than 64 points, out of nodes
 };
 // "alive", "seki", "dead", "unsettled", "ko", "unknown".
 CGT_API const char* name(GroupStatus status);
@@ -50,12 +52,15 @@ CGT_API const char* name(GroupStatus status);
 // The answer to a hunt, and how its winner answers all that the loser can do. The answers are in the
 // order of a walk: the loser moves at all empty points of the area in board order, wherever he may, and
 // at last he passes; the winner answers each of his moves, and moves first if it is his turn. The walk
-// turns back where the block is taken, where play has ended, where the block lives unconditionally
-// (Benson 1976, with eyes that no stone around the area touches), and where it was before. To a position on
-// its way it comes back only if the block is not taken. check_group() replays it, without a search.
+// turns back where the block is taken, where play has ended, where the block lives unconditionally (Benson
+// 1976, with eyes that no stone of the hunter around the area touches; what has joined living stones needs
+// none), where it joins them next (by a liberty beside them if it moves, by two if the hunter does), and
+// where it was before. To a position on its way it comes back only if the block is not taken.
+// check_group() replays it, without a search.
 struct CGT_API HuntProof {
   bool hunter_first = false;
   bool hunter_has_kos = false;
+  bool must_live = false;
   bool taken = false;
   std::vector<std::optional<Point>> answers;  // none: a pass
   friend bool operator==(const HuntProof&, const HuntProof&) = default;

@@ -62,6 +62,10 @@ std::optional<LocalFight> LocalFight::make(const Board& board, Player defender,
   for (const Point p : area) {
     for (const Point q : board.neighbours(p)) {
       if (node[board.index(q)] != kNowhere) continue;
+      if (board[q] != own) {
+        out.haven_ |= bit_of(node[board.index(p)]);
+        continue;
+      }
       if (nodes == Set::kCapacity) return std::nullopt;
       for (const Point s : board.block(q).stones) {
         node[board.index(s)] = static_cast<NodeId>(nodes);
@@ -79,6 +83,7 @@ std::optional<LocalFight> LocalFight::make(const Board& board, Player defender,
     const Point p = area[i];
     for (const Point q : board.neighbours(p)) {
       const NodeId other = node[board.index(q)];
+      if (other == kNowhere) continue;
       graph.near[i].insert(other);
       graph.near[other].insert(i);
     }
@@ -113,13 +118,13 @@ std::optional<LocalFight> LocalFight::make(const Board& board, Player defender,
   return out;
 }
 
-LocalFight LocalFight::hunting(Point stone, bool defender_first, bool defender_has_kos) const {
+LocalFight LocalFight::hunting(Point stone, const Hunt& hunt) const {
   LocalFight out = *this;
   const auto at = std::find(points_.begin(), points_.end(), stone);
   out.hunted_ = block(static_cast<std::size_t>(at - points_.begin()), start_.enemy);
-  out.defender_has_kos_ = defender_has_kos;
+  out.hunt_ = hunt;
   out.pairs_.clear();
-  out.start_.defender = defender_first;
+  out.start_.defender = hunt.defender_first;
   out.start_.lost = false;
   return out;
 }
@@ -153,16 +158,21 @@ bool LocalFight::legal(const FightState& state, std::size_t node) const {
   const std::uint64_t mine = state.defender ? state.own : state.enemy;
   const std::uint64_t theirs = state.defender ? state.enemy : state.own;
   const std::uint64_t others = empty & ~bit_of(node);
+  if (!state.defender && (bit_of(node) & haven_) != 0) return true;
   for (std::uint64_t rest = near & mine; rest != 0;) {
     const std::uint64_t joined = block(static_cast<std::size_t>(std::countr_zero(rest)), mine);
-    if ((joined & immortal(state)) != 0 || (around(joined) & others) != 0) return true;
+    if ((joined & living(state, state.defender)) != 0 || (around(joined) & others) != 0) {
+      return true;
+    }
     rest &= ~joined;
   }
   for (std::uint64_t rest = near & theirs; rest != 0;) {
     const std::uint64_t taken = block(static_cast<std::size_t>(std::countr_zero(rest)), theirs);
     rest &= ~taken;
     if (!state.defender && (taken & one_eye_) != 0) continue;
-    if ((taken & immortal(state)) == 0 && (around(taken) & others) == 0) return true;
+    if ((taken & living(state, !state.defender)) == 0 && (around(taken) & others) == 0) {
+      return true;
+    }
   }
   return false;
 }
@@ -222,7 +232,7 @@ void LocalFight::play(FightState& state, FightState::Move move) const {
     rest &= ~other;
     if (!defends && (other & one_eye_) != 0) continue;
     const std::uint64_t empty = area_ & ~state.own & ~state.enemy;
-    if ((other & immortal(state)) == 0 && (around(other) & empty) == 0) taken |= other;
+    if ((other & living(state, !defends)) == 0 && (around(other) & empty) == 0) taken |= other;
   }
   if (hunted_ == 0 && !defends && (taken & first_) != 0) {
     state.lost = true;
@@ -234,7 +244,8 @@ void LocalFight::play(FightState& state, FightState::Move move) const {
     return;
   }
   // Who has the kos may take back at once: nothing is forbidden to him.
-  if (defends != defender_has_kos_ || std::popcount(taken) != 1) return;
+  if (defends != hunt_.defender_has_kos || std::popcount(taken) != 1) return;
+  if (!defends && (bit_of(move) & haven_) != 0) return;
   const std::uint64_t empty = area_ & ~state.own & ~state.enemy;
   if (block(move, mine) == bit_of(move) && (around(bit_of(move)) & empty) == taken) {
     state.ko = static_cast<FightState::Move>(std::countr_zero(taken));
@@ -252,7 +263,7 @@ bool LocalFight::gasps(const FightState& state) const {
   return false;
 }
 
-// Benson's test for the attacker, with eyes that no block around touches.
+// Benson's test for the attacker, with eyes that no block of the defender around touches.
 bool LocalFight::enemy_lives(const FightState& state) const {
   const std::uint64_t walls = ~area_ | state.settled;
   const std::uint64_t empty = area_ & ~state.own & ~state.enemy;
@@ -268,7 +279,7 @@ bool LocalFight::enemy_lives(const FightState& state) const {
     const std::uint64_t border = around(points);
     if ((border & walls) == 0 && (points & empty) != 0) eyes.push_back({points, border});
   }
-  if (eyes.size() < 2) return false;
+  if (haven_ == 0 && eyes.size() < 2) return false;
   std::vector<std::uint64_t> blocks;
   for (std::uint64_t rest = state.enemy; rest != 0;) {
     blocks.push_back(block(static_cast<std::size_t>(std::countr_zero(rest)), state.enemy));
@@ -279,7 +290,7 @@ bool LocalFight::enemy_lives(const FightState& state) const {
   while (changed && kept != 0) {
     changed = false;
     for (const std::uint64_t stones : blocks) {
-      if ((stones & kept) == 0) continue;
+      if ((stones & kept) == 0 || (stones & haven_) != 0) continue;
       const std::uint64_t liberties = around(stones);
       int vital = 0;
       for (const Eye& eye : eyes) {
@@ -291,6 +302,22 @@ bool LocalFight::enemy_lives(const FightState& state) const {
     }
   }
   return hunted_ == 0 ? kept != 0 : (kept & hunted_) != 0;
+}
+
+int LocalFight::way_out(const FightState& state) const {
+  const std::uint64_t empty = area_ & ~state.own & ~state.enemy;
+  if (hunted_ == 0) return 1;
+  std::uint64_t reached = hunted_;
+  for (int steps = 0; steps < 8; ++steps) {
+    // Through own stones for nothing.
+    for (std::uint64_t grown = around(reached) & state.enemy; grown != 0;
+         grown = around(reached) & state.enemy) {
+      reached |= grown;
+    }
+    if ((reached & haven_) != 0) return steps + 1;
+    reached |= around(reached) & empty;
+  }
+  return 8;
 }
 
 bool LocalFight::has_eyes(const FightState& state) const {
@@ -336,7 +363,19 @@ LocalFight::Verdict LocalFight::settle(FightState& state, int& open) const {
   open = static_cast<int>(graph_.near.size());
   if (hunted_ != 0) {
     if ((state.enemy & hunted_) != hunted_) return Verdict::kWon;
-    return state.lost || enemy_lives(state) ? Verdict::kLost : Verdict::kOpen;
+    if (enemy_lives(state)) return Verdict::kLost;
+    const std::uint64_t empty = area_ & ~state.own & ~state.enemy;
+    const std::uint64_t prey =
+        block(static_cast<std::size_t>(std::countr_zero(hunted_)), state.enemy);
+    const std::uint64_t liberties = around(prey) & empty;
+    open = std::popcount(liberties);
+    if (!state.lost) {
+      // It joins living stones at the next move, wherever the defender plays before.
+      std::uint64_t ways = liberties & haven_;
+      if (!state.defender && state.ko != FightState::kPass) ways &= ~bit_of(state.ko);
+      return std::popcount(ways) >= (state.defender ? 2 : 1) ? Verdict::kLost : Verdict::kOpen;
+    }
+    return hunt_.must_live ? Verdict::kWon : Verdict::kLost;
   }
   if (state.lost) return Verdict::kLost;
   if (state.defender && gasps(state)) return Verdict::kOpen;

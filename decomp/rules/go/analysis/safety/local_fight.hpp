@@ -23,7 +23,8 @@
 //
 // hunting() asks another question of the same area: can the defender take a block of the enemy in
 // it? Both may pass; two passes end play, and so may the enemy, who is not taken, go on for ever.
-// One side has all kos: it may always take back, the other one never at once.
+// One side has all kos: it may always take back, the other one never at once. Stones of the enemy
+// around the area do not die; what joins them cannot be taken.
 #pragma once
 
 #include <cstdint>
@@ -62,16 +63,24 @@ class LocalFight {
   enum class Verdict : std::int8_t { kLost = -1, kOpen = 0, kWon = 1 };
 
   // The area: points that hold no stone of the defender, and blocks of his whose every neighbour is
-  // in the area, such that all other neighbours are stones of the defender. `immortal` and
-  // `one_eye` have a flag for each point of the board: the block there needs no eye, or one only.
-  // None if area and blocks are more than 64, or if the area has one point of a pair.
+  // in the area, such that all other neighbours are stones of the defender; for a hunt, also stones
+  // of the enemy that do not die. `immortal` and `one_eye` have a flag for each point of the board:
+  // the block there needs no eye, or one only. None if area and blocks are more than 64, or if the
+  // area has one point of a pair.
   static std::optional<LocalFight> make(const Board& board, Player defender,
                                         std::span<const Point> area, std::span<const char> immortal,
                                         std::span<const char> one_eye,
                                         std::span<const std::pair<Point, Point>> pairs);
 
+  // Of a hunt: who moves first, who has the kos, and whether two passes are enough for the enemy, or
+  // his block has to live by then: to have joined stones that do not die, or eyes (enemy_lives()).
+  struct Hunt {
+    bool defender_first = false;
+    bool defender_has_kos = false;
+    bool must_live = false;
+  };
   // The hunt for the enemy block at `stone`, a point of the area. The pairs given are not observed.
-  LocalFight hunting(Point stone, bool defender_first, bool defender_has_kos) const;
+  LocalFight hunting(Point stone, const Hunt& hunt) const;
 
   const FightState& start() const { return start_; }
   int empties() const { return empties_; }
@@ -82,7 +91,9 @@ class LocalFight {
   void play(FightState& state, FightState::Move move) const;
   // From the point of view of the defender.
   Verdict verdict(const FightState& state) const;
-  // The verdict, and the number of nodes that are not safe. What is proved safe on its own is settled.
+  // The verdict, and the number of nodes that are not safe, in a hunt that of the block's liberties. What
+  // is proved safe on its own is settled. A block that joins living stones at its next move, whatever the
+  // defender plays before, is not taken.
   Verdict settle(FightState& state, int& open) const;
   // The defender has to win all parts in order to win the whole: each is a set of points that only
   // blocks which cannot be taken part from the others. Adds the first node of each; nothing if there is
@@ -94,8 +105,11 @@ class LocalFight {
   // all the empty points of its region, and each block of the beginning has the eyes that it needs
   // in such regions. Weaker than the static rules, and easy to check. Not in a hunt.
   bool has_eyes(const FightState& state) const;
-  // Does the attacker have a group in the area that lives unconditionally? In a hunt, the one hunted.
+  // Does the attacker have a group in the area that lives unconditionally, by eyes or by stones
+  // around that do not die? In a hunt, the one hunted.
   bool enemy_lives(const FightState& state) const;
+  // In a hunt: how many more stones join the block to living ones, if nobody disturbs, and one; at most 8.
+  int way_out(const FightState& state) const;
   // Is every point of the pairs of make() outside of the area?
   bool free_of_pairs() const { return pairs_.empty(); }
 
@@ -107,15 +121,20 @@ class LocalFight {
   // Nodes but those of blocks that cannot be taken.
   std::uint64_t contested(const FightState& state) const;
   std::uint64_t immortal(const FightState& state) const { return immortal_ | state.settled; }
+  // Points where the stones of a player cannot be taken.
+  std::uint64_t living(const FightState& state, bool of_defender) const {
+    return of_defender ? immortal(state) : haven_;
+  }
 
   Graph<Set> graph_;
   std::vector<Point> points_;  // of the nodes of the area, which come first
   std::uint64_t area_ = 0;
   std::uint64_t immortal_ = 0;
   std::uint64_t one_eye_ = 0;
+  std::uint64_t haven_ = 0;   // points of the area beside stones of the enemy around it
   std::uint64_t first_ = 0;   // stones of the defender at the start
   std::uint64_t hunted_ = 0;  // 0: no hunt
-  bool defender_has_kos_ = false;
+  Hunt hunt_;
   std::vector<std::pair<FightState::Move, FightState::Move>> pairs_;
   FightState start_;
   int empties_ = 0;

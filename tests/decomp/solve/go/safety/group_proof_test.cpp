@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "decomp/rules/go/analysis/benson.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "decomp/solve/go/safety/check_group.hpp"
 #include "decomp/solve/go/safety/group_status.hpp"
@@ -21,10 +22,16 @@ namespace cgt::go::group_proof_test {
 namespace {
 
 // An area in the upper left corner, Black's wall below and to the right, and the wall's liberties behind.
+// With a haven the wall on the right is White's, around two eyes.
 struct Corner {
   int width;
   int height;
-  std::vector<Point> wall() const { return {Point::at(width, height)}; }
+  bool haven = false;
+  std::vector<Point> wall() const {
+    std::vector<Point> out{Point::at(width, height)};
+    if (haven) out.push_back(Point::at(width, 0));
+    return out;
+  }
   std::vector<Point> area() const {
     std::vector<Point> out;
     for (int y = 0; y < height; ++y) {
@@ -34,9 +41,14 @@ struct Corner {
   }
   // The number to base 3 has the points of the area; none if a block has no liberty.
   std::optional<Board> board(std::size_t number) const {
-    Board out(width + 2, height + 2);
+    Board out(width + (haven ? 5 : 2), height + 2);
     for (int y = 0; y <= height; ++y) out.set(Point::at(width, y), Colour::kBlack);
     for (int x = 0; x <= width; ++x) out.set(Point::at(x, height), Colour::kBlack);
+    for (int x = 0; haven && x < 5; ++x) {
+      out.set(Point::at(width + x, height), Colour::kBlack);
+      for (int y = 0; y < height; ++y) out.set(Point::at(width + x, y), Colour::kWhite);
+    }
+    for (int x = 1; haven && x < 5; x += 2) out.set(Point::at(width + x, 0), Colour::kEmpty);
     for (const Point p : area()) {
       out.set(p, static_cast<Colour>(number % 3));
       number /= 3;
@@ -50,8 +62,13 @@ struct Corner {
 // if there are more than `most`.
 class AllPositions {
  public:
-  AllPositions(const Corner& corner, Point stone, bool black_has_kos, std::size_t most)
-      : corner_(corner), stone_(stone), black_has_kos_(black_has_kos), most_(most) {}
+  AllPositions(const Corner& corner, Point stone, bool black_has_kos, bool must_live,
+               std::size_t most)
+      : corner_(corner),
+        stone_(stone),
+        black_has_kos_(black_has_kos),
+        must_live_(must_live),
+        most_(most) {}
 
   std::optional<bool> taken(const Board& board, bool black_first) {
     add({board, black_first, false, false, std::nullopt});
@@ -102,7 +119,11 @@ class AllPositions {
     for (const Point p : block_) {
       if (position.board[p] != Colour::kWhite) return true;
     }
-    return false;
+    if (!must_live_ || !position.ended) return false;
+    const auto living = unconditional_life(position.board, Player::kRight).blocks;
+    return std::none_of(living.begin(), living.end(), [&](const std::vector<Point>& block) {
+      return std::find(block.begin(), block.end(), stone_) != block.end();
+    });
   }
 
   std::size_t add(const Position& position) {
@@ -128,6 +149,7 @@ class AllPositions {
   const Corner& corner_;
   Point stone_;
   bool black_has_kos_;
+  bool must_live_;
   std::size_t most_;
   std::vector<Point> block_;
   std::vector<Position> positions_;
@@ -142,12 +164,16 @@ std::optional<GroupStatus> status_by_all(const Corner& corner, const Board& boar
   bool taken[2][2];
   for (const bool first : {false, true}) {
     for (const bool kos : {false, true}) {
-      const auto answer = AllPositions(corner, stone, kos, most).taken(board, first);
+      const auto answer = AllPositions(corner, stone, kos, false, most).taken(board, first);
       if (!answer) return std::nullopt;
       taken[first ? 1 : 0][kos ? 1 : 0] = *answer;
     }
   }
-  if (!taken[1][1]) return GroupStatus::kSeki;
+  if (!taken[1][1]) {
+    const auto dies = AllPositions(corner, stone, true, true, most).taken(board, true);
+    if (!dies) return std::nullopt;
+    return *dies ? GroupStatus::kSeki : GroupStatus::kAlive;
+  }
   if (taken[0][0]) return GroupStatus::kDead;
   return taken[1][0] && !taken[0][1] ? GroupStatus::kUnsettled : GroupStatus::kKo;
 }
@@ -170,18 +196,20 @@ struct Case {
   GroupLife life;
 };
 
-// The first stones of White's blocks.
-std::vector<Point> white_blocks(const Board& board) {
+// The first stones of White's blocks in the area.
+std::vector<Point> white_blocks(const Corner& corner, const Board& board) {
   std::vector<Point> out;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(board.size()); ++i) {
-    const Point p = board.point(i);
-    if (board[p] == Colour::kWhite && board.block(p).stones.front() == p) out.push_back(p);
+  for (const Point p : corner.area()) {
+    if (board[p] != Colour::kWhite) continue;
+    const std::vector<Point> stones = board.block(p).stones;
+    const auto joined = [&](Point q) { return q.x >= corner.width; };
+    if (stones.front() == p && std::none_of(stones.begin(), stones.end(), joined)) out.push_back(p);
   }
   return out;
 }
 
 void compare(const Corner& corner, const Board& board, std::size_t most, std::vector<Case>& cases) {
-  for (const Point stone : white_blocks(board)) {
+  for (const Point stone : white_blocks(corner, board)) {
     INFO(to_diagram(board, '/') << " at " << board.name(stone));
     const auto plainly = status_by_all(corner, board, stone, most);
     if (!plainly) continue;
@@ -233,10 +261,25 @@ TEST_CASE("groups in all areas of 3 x 2 points, and their proofs", "[safety]") {
   CHECK(count(cases, GroupStatus::kDead) > 30);
 }
 
+TEST_CASE("groups beside living stones in all areas of 3 x 2 points, and their proofs",
+          "[safety]") {
+  const Corner corner{3, 2, true};
+  std::vector<Case> cases;
+  constexpr std::size_t kStep = cgt::testing::sized(1, 5);
+  for (std::size_t number = 0; number < 729; number += kStep) {
+    if (const auto board = corner.board(number)) compare(corner, *board, 50'000, cases);
+  }
+  CHECK(cases.size() > 60);
+  CHECK(count(cases, GroupStatus::kAlive) > 10);
+  CHECK(count(cases, GroupStatus::kUnsettled) > 10);
+  CHECK(count(cases, GroupStatus::kDead) > 0);
+}
+
 TEST_CASE("groups in random areas, and their proofs", "[safety][long]") {
   std::mt19937_64 random(2005);
   std::vector<Case> cases;
-  for (const Corner corner : {kEight, Corner{3, 3}, Corner{5, 2}}) {
+  for (const Corner corner :
+       {kEight, Corner{3, 3}, Corner{5, 2}, Corner{4, 2, true}, Corner{3, 3, true}}) {
     const std::size_t tries = cgt::testing::scaled(60);
     for (std::size_t i = 0; i < tries; ++i) {
       const auto board = corner.board(random_number(random, corner));
@@ -246,7 +289,7 @@ TEST_CASE("groups in random areas, and their proofs", "[safety][long]") {
   CHECK(cases.size() > 20);
   CHECK(count(cases, GroupStatus::kDead) > 5);
   CHECK(count(cases, GroupStatus::kUnsettled) > 0);
-  CHECK(count(cases, GroupStatus::kSeki) > 0);
+  CHECK(count(cases, GroupStatus::kAlive) > 0);
   CHECK(count(cases, GroupStatus::kKo) > 0);
 }
 
@@ -274,8 +317,8 @@ TEST_CASE("changed proofs of groups are refused, or are still true", "[safety]")
         other.proofs[k].answers.resize(less);
         CHECK(is_refused(other));
       }
-      for (bool HuntProof::*flag :
-           {&HuntProof::hunter_first, &HuntProof::hunter_has_kos, &HuntProof::taken}) {
+      for (bool HuntProof::*flag : {&HuntProof::hunter_first, &HuntProof::hunter_has_kos,
+                                    &HuntProof::must_live, &HuntProof::taken}) {
         other = c.life;
         other.proofs[k].*flag = !(other.proofs[k].*flag);
         CHECK(is_refused(other));
@@ -308,7 +351,7 @@ TEST_CASE("changed proofs of groups are refused, or are still true", "[safety]")
     other.stones.push_back(corner.wall().front());
     CHECK(is_refused(other));
     other = c.life;
-    other.status = GroupStatus::kAlive;
+    other.status = c.life.status == GroupStatus::kAlive ? GroupStatus::kSeki : GroupStatus::kAlive;
     CHECK(is_refused(other));
     other.status = GroupStatus::kUnknown;
     CHECK(is_refused(other));

@@ -2,11 +2,17 @@
 
 #include <catch2/catch.hpp>
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "decomp/rules/go/record/problem.hpp"
+#include "decomp/search/games/liberty_race.hpp"
+#include "decomp/solve/go/safety/check_group.hpp"
 #include "decomp/solve/go/safety/safety_search.hpp"
+#include "tests/slow.hpp"
 
 namespace cgt::go::group_status_test {
 namespace {
@@ -38,6 +44,96 @@ TEST_CASE("seki of a group around stones of the enemy", "[safety]") {
   CHECK(status_of(".XXX.OX/OOOOOOX/XXXXXXX/X......", Point::at(0, 1), Point::at(6, 0)) == "seki");
   // Three points in a row do not.
   CHECK(status_of(".XX.OX/OOOOOX/XXXXXX/X.....", Point::at(0, 1), Point::at(5, 0)) == "dead");
+}
+
+// A race on three rows: White's block has `white` liberties of its own, Black's `black`, and they share
+// `shared`. Living stones of the enemy are beside the outside liberties.
+Board race(int white, int black, int shared) {
+  Board out(11, 3);
+  for (int y = 0; y < 3; ++y) {
+    const auto set = [&](int x, Colour colour) { out.set(Point::at(x, y), colour); };
+    set(1, Colour::kBlack);
+    if (y >= white) set(2, Colour::kBlack);
+    for (const int x : {3, 4}) set(x, Colour::kWhite);
+    // The rows of the shared liberties: first, last, middle.
+    if ((y == 0 ? 1 : y == 2 ? 2 : 3) > shared) set(5, Colour::kWhite);
+    for (const int x : {6, 7}) set(x, Colour::kBlack);
+    if (y >= black) set(8, Colour::kWhite);
+    set(9, Colour::kWhite);
+  }
+  return out;
+}
+
+// By the closed form, of the block of the race's defender.
+std::string race_status(int own, int others, int shared) {
+  using search::LibertyRace;
+  using search::RaceOutcome;
+  const auto outcome = [&](int first) {
+    const LibertyRace::Side attacker{static_cast<std::uint8_t>(others), 0};
+    const LibertyRace::Side defender{static_cast<std::uint8_t>(own), 0};
+    return LibertyRace(attacker, defender, shared, first).outcome();
+  };
+  if (outcome(0) == RaceOutcome::kDefenderCaptures) return "alive";
+  if (outcome(0) == RaceOutcome::kSeki) return "seki";
+  return outcome(1) == RaceOutcome::kAttackerCaptures ? "dead" : "unsettled";
+}
+
+TEST_CASE("groups that race to capture", "[safety]") {
+  const std::vector<Point> walls{Point::at(1, 0), Point::at(9, 0)};
+  std::map<std::string, int> found;
+  constexpr int kMost = cgt::testing::sized(3, 2);
+  for (int shared = 0; shared <= kMost; ++shared) {
+    for (int white = shared == 0 ? 1 : 0; white <= kMost; ++white) {
+      for (int black = shared == 0 ? 1 : 0; black <= kMost; ++black) {
+        if (white + black + shared > 7) continue;  // more than a hundred thousand positions
+        const Board board = race(white, black, shared);
+        INFO(to_diagram(board, '/'));
+        Budget budget;
+        for (const auto& [stone, own, others] :
+             {std::tuple{Point::at(4, 1), white, black}, {Point::at(6, 1), black, white}}) {
+          const GroupLife life = group_life(board, stone, Safety{}, walls, budget,
+                                            {.nodes = 1'000'000, .most_answers = 20'000});
+          CHECK(name(life.status) == race_status(own, others, shared));
+          const GroupCheck check = check_group(board, life, Safety{}, walls, budget);
+          CHECK(check.wrong == "");
+          CHECK(check.confirmed);
+          ++found[name(life.status)];
+        }
+      }
+    }
+  }
+  CHECK(found.size() == 4);
+  for (const auto& [status, count] : found) CHECK(count >= 5);
+}
+
+TEST_CASE("hanezeki: who takes three stones first loses the race", "[safety]") {
+  // Both have three enemy stones in atari, in an eye of four points, and share a liberty.
+  const Board board = parse_board(
+                          "XOX.O.X.OXO/"
+                          "XOXXOOXOOXO/"
+                          "XOOOOOXXXXO/"
+                          "XXXXXXOOOOO/"
+                          "...........")
+                          .board;
+  const std::vector<Point> walls{Point::at(0, 0), Point::at(10, 0)};
+  Budget budget;
+  const Point white = Point::at(1, 0);
+  const Point black = Point::at(6, 0);
+  const auto status = [&](const Board& now, Point stone) {
+    const GroupLife life =
+        group_life(now, stone, Safety{}, walls, budget, {.most_answers = 20'000});
+    CHECK(check_group(now, life, Safety{}, walls, budget).confirmed);
+    return std::string(name(life.status));
+  };
+  CHECK(status(board, white) == "seki");
+  CHECK(status(board, black) == "seki");
+  Board white_takes = board;
+  REQUIRE(white_takes.play(Player::kRight, Point::at(3, 0)).captured == 3);
+  CHECK(status(white_takes, white) == "unsettled");
+  CHECK(status(white_takes, black) == "unsettled");
+  Board black_takes = board;
+  REQUIRE(black_takes.play(Player::kLeft, Point::at(7, 0)).captured == 3);
+  CHECK(status(black_takes, black) == "unsettled");
 }
 
 TEST_CASE("bent four in the corner is a ko", "[safety]") {
