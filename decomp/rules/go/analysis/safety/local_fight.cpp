@@ -308,16 +308,16 @@ int LocalFight::way_out(const FightState& state) const {
   const std::uint64_t empty = area_ & ~state.own & ~state.enemy;
   if (hunted_ == 0) return 1;
   std::uint64_t reached = hunted_;
-  for (int steps = 0; steps < 8; ++steps) {
+  for (int way = 1; way < kLongestWay; ++way) {
     // Through own stones for nothing.
     for (std::uint64_t grown = around(reached) & state.enemy; grown != 0;
          grown = around(reached) & state.enemy) {
       reached |= grown;
     }
-    if ((reached & haven_) != 0) return steps + 1;
+    if ((reached & haven_) != 0) return way;
     reached |= around(reached) & empty;
   }
-  return 8;
+  return kLongestWay;
 }
 
 bool LocalFight::has_eyes(const FightState& state) const {

@@ -108,7 +108,9 @@ class LocalFight {
   // Does the attacker have a group in the area that lives unconditionally, by eyes or by stones
   // around that do not die? In a hunt, the one hunted.
   bool enemy_lives(const FightState& state) const;
-  // In a hunt: how many more stones join the block to living ones, if nobody disturbs, and one; at most 8.
+  // In a hunt: how many more stones join the block to living ones, if nobody disturbs, and one; no more
+  // than told here. Else 1.
+  static constexpr int kLongestWay = 8;
   int way_out(const FightState& state) const;
   // Is every point of the pairs of make() outside of the area?
   bool free_of_pairs() const { return pairs_.empty(); }

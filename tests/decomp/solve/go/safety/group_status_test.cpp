@@ -134,6 +134,7 @@ TEST_CASE("hanezeki: who takes three stones first loses the race", "[safety]") {
   Board black_takes = board;
   REQUIRE(black_takes.play(Player::kLeft, Point::at(7, 0)).captured == 3);
   CHECK(status(black_takes, black) == "unsettled");
+  CHECK(status(black_takes, white) == "unsettled");
 }
 
 TEST_CASE("bent four in the corner is a ko", "[safety]") {
