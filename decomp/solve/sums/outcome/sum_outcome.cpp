@@ -28,6 +28,11 @@ constexpr std::uint64_t kFirstTurn = 8192;
 constexpr double kFewUpsets = 0.02;
 // Of a search that shares with others: how long it may take to see that one of them is done.
 constexpr std::uint64_t kSharedTurn = 16384;
+// Where one move is asked for: nodes of a turn of each. After a long search those come first that are decided
+// already; of a sum that a person types nearly all moves are decided in the first turn, so that the
+// first winning one is named.
+constexpr std::uint64_t kLongSearch = 64;
+constexpr std::uint64_t kFirstMoveTurn = 256;
 
 [[noreturn]] void throw_loopy(const SumTerm& term) {
   throw Error(term.text + " is loopy: it has no score, and neither a mean nor a temperature");
@@ -70,9 +75,9 @@ struct SumOutcome::Impl {
 
   static Verdict verdict(bool wins) { return wins ? Verdict::kWins : Verdict::kLoses; }
 
-  Verdict verdict(const Sum& sum, Player first, Budget& budget) {
+  Verdict verdict(const Sum& sum, Player first, bool together, Budget& budget) {
     if (!has_loopy_term(sum)) {
-      if (options.threads != 1) search_together(sum, first);
+      if (together) search_together(sum, first);
       PartSum parts;
       for (const SumTerm& term : sum) add(term, parts);
       if (const std::optional<bool> known = wins(parts, first, budget)) return verdict(*known);
@@ -173,6 +178,33 @@ struct SumOutcome::Impl {
                                             const std::atomic<bool>& done) {
     if (options.method == SumMethod::kProofNumbers) return proof_search.wins(state, budget, &done);
     return in_turns(state, budget, order % 2 != 0, &done);
+  }
+
+  // One move that keeps what is wanted, or none. Each move gets a turn, then twice as much, and so on: the
+  // first in the list may take longer than all others, and where a search has just won, the reply to
+  // its move is in the tables. Of moves that are decided in the same turn the first counts. In the first turn no
+  // threads are called for.
+  template <class Keeps>
+  std::vector<SumMove> first_of(std::vector<SumMove> moves, const Keeps& keeps, Budget& budget) {
+    std::uint64_t turn = graph.expansions() < kLongSearch ? kFirstMoveTurn : 1;
+    for (; !moves.empty(); turn = std::max(2 * turn, kFirstMoveTurn)) {
+      std::vector<SumMove> open;
+      for (SumMove& move : moves) {
+        Budget part = budget.part(turn);
+        std::optional<bool> kept;
+        try {
+          kept = keeps(move, options.threads != 1 && turn > kFirstMoveTurn, part);
+        } catch (const BudgetExhausted&) {
+          // Of the turn, or of the whole: the next lines tell.
+        }
+        budget.settle(part);
+        if (kept.value_or(false)) return {std::move(move)};
+        budget.poll();
+        if (!kept) open.push_back(std::move(move));
+      }
+      moves = std::move(open);
+    }
+    return {};
   }
 
   // Several threads look for the answer, each with tables of its own, until one has it. They tell
@@ -349,16 +381,18 @@ SumAnswer SumOutcome::solve(const Sum& sum, Player first, Budget& budget) {
 std::vector<SumMove> SumOutcome::moves_to(Verdict wanted, const Sum& sum, Player first, bool all,
                                           Budget& budget) {
   const Store::BudgetScope scope(impl_->store, budget);
-  std::vector<SumMove> out;
+  std::vector<SumMove> moves;
   for (std::size_t term = 0; term < sum.size(); ++term) {
-    for (SumMove& move : moves_in(impl_->store, sum, term, first)) {
-      const Sum after = after_move(impl_->store, sum, move);
-      if (impl_->verdict(after, opponent(first), budget) != opposite(wanted)) continue;
-      out.push_back(std::move(move));
-      if (!all) return out;
-    }
+    for (SumMove& move : moves_in(impl_->store, sum, term, first)) moves.push_back(std::move(move));
   }
-  return out;
+  const auto keeps = [&](const SumMove& move, bool together, Budget& part) {
+    const Sum after = after_move(impl_->store, sum, move);
+    return impl_->verdict(after, opponent(first), together, part) == opposite(wanted);
+  };
+  if (!all) return impl_->first_of(std::move(moves), keeps, budget);
+  const bool together = impl_->options.threads != 1;
+  std::erase_if(moves, [&](const SumMove& move) { return !keeps(move, together, budget); });
+  return moves;
 }
 
 Verdict SumOutcome::decide(const Sum& sum, Player first, Budget& budget) {

@@ -139,7 +139,8 @@ class CGT_API SumOutcome {
   // The verdict alone. Throws BudgetExhausted where it is unknown, and what solve() throws.
   Verdict decide(const Sum& sum, Player first, Budget& budget);
 
-  // All winning moves, or the first one found, of `first`; empty if there is none. Throws
+  // All winning moves of `first`, or one: after a long search one that it has proved, else the first. Empty if
+  // there is none. With several threads it may differ from run to run which one is found. Throws
   // BudgetExhausted before it is known.
   std::vector<SumMove> winning_moves(const Sum& sum, Player first, bool all, Budget& budget) {
     return moves_to(Verdict::kWins, sum, first, all, budget);

@@ -160,8 +160,27 @@ TEST_CASE("winning moves of a sum are those that lose for the other player", "[s
         }
       }
       CHECK(moves.size() == winning);
-      CHECK(solver.winning_moves(sum, first, false, budget).size() == std::min(winning, 1UL));
+      const std::vector<SumMove> one = solver.winning_moves(sum, first, false, budget);
+      REQUIRE(one.size() == std::min(winning, 1UL));
+      if (winning > 0) CHECK(!plain.wins(after_move(store, sum, one[0]), opponent(first), budget));
     }
+  }
+}
+
+TEST_CASE("one winning move of a sum just solved costs little", "[sums]") {
+  Store store;
+  const Sum sum = parse_sum(store, "nogo:...|...|...|... + nogo:...........");
+  SumOutcome solver(store);
+  for (const Player first : kPlayers) {
+    Budget solving;
+    if (solver.solve(sum, first, solving).verdict != Verdict::kWins) continue;
+    Budget asking;
+    const std::vector<SumMove> one = solver.winning_moves(sum, first, false, asking);
+    REQUIRE(one.size() == 1);
+    INFO(asking.used_nodes() << " nodes after " << solving.used_nodes());
+    CHECK(asking.used_nodes() < solving.used_nodes() / 4);
+    CHECK(solver.decide(after_move(store, sum, one[0]), opponent(first), asking) ==
+          Verdict::kLoses);
   }
 }
 
