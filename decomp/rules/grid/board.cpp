@@ -333,59 +333,47 @@ Kinds Board::kinds() const {
 
 namespace {
 
-// An image of a board, not built: cell (r, c) of the image is cell
-// origin + r * down + c * right of the board, mapped by `map`.
+// An image of a board with these cells, not built: its cell (r, c) is cells[origin + r * down + c * right].
 struct Image {
+  const Board::Cell* cells;
+  int origin;
   int rows;
   int columns;
-  int origin;
   int down;
   int right;
-  const char* map;  // null: nothing changes
 
-  Image(const Board& board, Symmetry symmetry, const char* exchange) : map(exchange) {
+  Image(const Board& board, const Board::Cell* its_cells, Symmetry symmetry)
+      : cells(its_cells), rows(board.rows()), columns(board.columns()) {
     const bool mirror_rows = (symmetry & kMirrorRows) != 0;
     const bool mirror_columns = (symmetry & kMirrorColumns) != 0;
-    origin = (mirror_rows ? (board.rows() - 1) * board.columns() : 0) +
-             (mirror_columns ? board.columns() - 1 : 0);
-    down = mirror_rows ? -board.columns() : board.columns();
+    origin = (mirror_rows ? (rows - 1) * columns : 0) + (mirror_columns ? columns - 1 : 0);
+    down = mirror_rows ? -columns : columns;
     right = mirror_columns ? -1 : 1;
-    rows = board.rows();
-    columns = board.columns();
     if ((symmetry & kTranspose) == 0) return;
     std::swap(rows, columns);
     std::swap(down, right);
   }
-
-  Board::Cell operator()(const Board& board, int cell) const {
-    const Board::Cell c = board[cell];
-    return map == nullptr ? c : static_cast<Board::Cell>(map[c]);
-  }
 };
 
-bool before(const Board& board, const Image& a, const Image& b) {
+// Of two images of one board.
+bool before(const Image& a, const Image& b) {
   if (a.rows != b.rows) return a.rows < b.rows;
-  int a_row = a.origin;
-  int b_row = b.origin;
-  for (int r = 0; r < a.rows; ++r, a_row += a.down, b_row += b.down) {
-    int i = a_row;
-    int k = b_row;
+  for (int r = 0; r < a.rows; ++r) {
+    int i = a.origin + r * a.down;
+    int k = b.origin + r * b.down;
     for (int c = 0; c < a.columns; ++c, i += a.right, k += b.right) {
-      const Board::Cell x = a(board, i);
-      const Board::Cell y = b(board, k);
-      if (x != y) return x < y;
+      if (a.cells[i] != b.cells[k]) return a.cells[i] < b.cells[k];
     }
   }
   return false;
 }
 
-Board built(const Board& board, const Image& image) {
+Board built(const Image& image) {
   Board out(image.rows, image.columns);
   int to = 0;
-  int row = image.origin;
-  for (int r = 0; r < image.rows; ++r, row += image.down) {
-    int from = row;
-    for (int c = 0; c < image.columns; ++c, from += image.right) out.set(to++, image(board, from));
+  for (int r = 0; r < image.rows; ++r) {
+    int from = image.origin + r * image.down;
+    for (int c = 0; c < image.columns; ++c, from += image.right) out.set(to++, image.cells[from]);
   }
   return out;
 }
@@ -394,36 +382,39 @@ Board built(const Board& board, const Image& image) {
 
 CanonicalBoard canonical(const Board& board, const std::vector<Symmetry>& symmetries,
                          std::string_view exchange, const std::vector<Symmetry>& exchanged) {
-  // An image with fewer rows is less, whatever stands on it.
-  const bool square = board.rows() == board.columns();
-  const auto all_turn = [](const std::vector<Symmetry>& list) {
-    return std::ranges::any_of(list, [](Symmetry s) { return (s & kTranspose) != 0; });
+  const auto has = [&](bool turned) {
+    const auto is = [&](Symmetry s) { return ((s & kTranspose) != 0) == turned; };
+    return std::ranges::any_of(symmetries, is) || std::ranges::any_of(exchanged, is);
   };
-  const auto all_stay = [](const std::vector<Symmetry>& list) {
-    return std::ranges::any_of(list, [](Symmetry s) { return (s & kTranspose) == 0; });
-  };
+  // An image with fewer rows is less, whatever stands on it: where there are such, the others are hopeless.
   const bool lies = board.rows() < board.columns();
+  const bool one_way = board.rows() != board.columns() && has(!lies);
   const auto hopeless = [&](Symmetry symmetry) {
-    if (square || ((symmetry & kTranspose) == 0) == lies) return false;
-    return lies ? all_stay(symmetries) || all_stay(exchanged)
-                : all_turn(symmetries) || all_turn(exchanged);
+    return one_way && ((symmetry & kTranspose) == 0) != lies;
   };
-  const char* map = exchange.empty() ? nullptr : exchange.data();
+  const std::span<const Board::Cell> cells = board.cells();
   std::optional<Image> best;
-  bool negated = false;
   for (const Symmetry symmetry : symmetries) {
     if (hopeless(symmetry)) continue;
-    const Image image(board, symmetry, nullptr);
-    if (!best || before(board, image, *best)) best = image;
+    const Image image(board, cells.data(), symmetry);
+    if (!best || before(image, *best)) best = image;
   }
+  SmallVector<Board::Cell, Board::kWordCells> others;
+  if (!exchange.empty() && !exchanged.empty()) {
+    others.resize(cells.size());
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      others[i] = static_cast<Board::Cell>(exchange[cells[i]]);
+    }
+  }
+  bool negated = false;
   for (const Symmetry symmetry : exchanged) {
     if (hopeless(symmetry)) continue;
-    const Image image(board, symmetry, map);
-    if (best && !before(board, image, *best)) continue;
+    const Image image(board, others.empty() ? cells.data() : others.data(), symmetry);
+    if (best && !before(image, *best)) continue;
     best = image;
     negated = true;
   }
-  return {built(board, *best), negated};
+  return {built(*best), negated};
 }
 
 }  // namespace cgt::grid

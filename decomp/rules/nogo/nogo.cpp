@@ -306,8 +306,9 @@ std::vector<Option<Position>> Position::options(Player player) const {
   std::vector<Option<Position>> out;
   if (board_.small()) {
     if (board_.empty()) return out;
-    for (std::uint64_t points = WordBoard(board_).moves(player); points != 0;
-         points &= points - 1) {
+    std::uint64_t points = WordBoard(board_).moves(player);
+    out.reserve(static_cast<std::size_t>(std::popcount(points)));
+    for (; points != 0; points &= points - 1) {
       const int point = std::countr_zero(points);
       Option<Position>& option = out.emplace_back();
       option.move = static_cast<std::uint32_t>(point);
