@@ -333,17 +333,16 @@ Kinds Board::kinds() const {
 
 namespace {
 
-// An image of a board with these cells, not built: its cell (r, c) is cells[origin + r * down + c * right].
+// An image of a board, not built: its cell (r, c) is cell origin + r * down + c * right of the board.
 struct Image {
-  const Board::Cell* cells;
+  const Board* board;
   int origin;
   int rows;
   int columns;
   int down;
   int right;
 
-  Image(const Board& board, const Board::Cell* its_cells, Symmetry symmetry)
-      : cells(its_cells), rows(board.rows()), columns(board.columns()) {
+  Image(const Board& of, Symmetry symmetry) : board(&of), rows(of.rows()), columns(of.columns()) {
     const bool mirror_rows = (symmetry & kMirrorRows) != 0;
     const bool mirror_columns = (symmetry & kMirrorColumns) != 0;
     origin = (mirror_rows ? (rows - 1) * columns : 0) + (mirror_columns ? columns - 1 : 0);
@@ -355,14 +354,16 @@ struct Image {
   }
 };
 
-// Of two images of one board.
+// Of two images of boards with the same number of cells.
 bool before(const Image& a, const Image& b) {
   if (a.rows != b.rows) return a.rows < b.rows;
   for (int r = 0; r < a.rows; ++r) {
     int i = a.origin + r * a.down;
     int k = b.origin + r * b.down;
     for (int c = 0; c < a.columns; ++c, i += a.right, k += b.right) {
-      if (a.cells[i] != b.cells[k]) return a.cells[i] < b.cells[k];
+      const Board::Cell x = (*a.board)[i];
+      const Board::Cell y = (*b.board)[k];
+      if (x != y) return x < y;
     }
   }
   return false;
@@ -373,7 +374,8 @@ Board built(const Image& image) {
   int to = 0;
   for (int r = 0; r < image.rows; ++r) {
     int from = image.origin + r * image.down;
-    for (int c = 0; c < image.columns; ++c, from += image.right) out.set(to++, image.cells[from]);
+    for (int c = 0; c < image.columns; ++c, from += image.right)
+      out.set(to++, (*image.board)[from]);
   }
   return out;
 }
@@ -392,24 +394,18 @@ CanonicalBoard canonical(const Board& board, const std::vector<Symmetry>& symmet
   const auto hopeless = [&](Symmetry symmetry) {
     return one_way && ((symmetry & kTranspose) == 0) != lies;
   };
-  const std::span<const Board::Cell> cells = board.cells();
   std::optional<Image> best;
   for (const Symmetry symmetry : symmetries) {
     if (hopeless(symmetry)) continue;
-    const Image image(board, cells.data(), symmetry);
+    const Image image(board, symmetry);
     if (!best || before(image, *best)) best = image;
   }
-  SmallVector<Board::Cell, Board::kWordCells> others;
-  if (!exchange.empty() && !exchanged.empty()) {
-    others.resize(cells.size());
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      others[i] = static_cast<Board::Cell>(exchange[cells[i]]);
-    }
-  }
+  const bool recolours = !exchange.empty() && !exchanged.empty();
+  const Board other = recolours ? board.recoloured(exchange) : Board();
   bool negated = false;
   for (const Symmetry symmetry : exchanged) {
     if (hopeless(symmetry)) continue;
-    const Image image(board, others.empty() ? cells.data() : others.data(), symmetry);
+    const Image image(recolours ? other : board, symmetry);
     if (best && !before(image, *best)) continue;
     best = image;
     negated = true;
