@@ -218,6 +218,12 @@ def old_rows(file):
     return rows
 
 
+def facts_of(cgt, record):
+    """What `cgt go` knows of a board."""
+    told = subprocess.run([cgt, 'go', record, '--json', '--komi', '0'], capture_output=True, text=True)
+    return json.loads(told.stdout)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -244,9 +250,7 @@ def main():
                 break
             if {(board, 'b'), (board, 'w')} <= known:
                 continue
-            told = subprocess.run([options.cgt, 'go', record, '--json', '--komi', '0'],
-                                  capture_output=True, text=True)
-            facts = json.loads(told.stdout)
+            facts = facts_of(options.cgt, record)
             player = facts['to_play'].lower()
             score = facts['score'][{'b': 'black_first', 'w': 'white_first'}[player]]
             for colour in 'bw':

@@ -13,20 +13,16 @@ The mean of all differences is that of a few large fights; so they are cut off a
 import argparse
 import csv
 import os
-import re
 import sys
 
-from match import Engine, points, student
+from match import Engine, facts_of, points, student
 
 FIELDS = ['record', 'after', 'player', 'cgt', 'engine', 'difference']
 MOST = 6
 
 
-def to_move(record):
-    """Who moves first, as the record says."""
-    with open(record, encoding='utf-8', errors='replace') as file:
-        found = re.search(r'PL\[([BbWw])', file.read())
-    return found[1].lower() if found else 'b'
+def numbers(text):
+    return [int(number) for number in text.split(',')]
 
 
 def other(player):
@@ -43,9 +39,8 @@ def worth(engine, player, vertex):
     return estimate if player == 'b' else -estimate
 
 
-def rate(record, after, cgt, engine):
-    """The row of a position."""
-    player = to_move(record)
+def rate(record, player, after, cgt, engine):
+    """The row of a position. The player moves first in the record."""
     for program in (cgt, engine):
         program('loadsgf ' + record)
         program('komi 0')
@@ -75,10 +70,11 @@ def report(rows):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split('\n\n', maxsplit=1)[0])
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--cgt', default='build/release/bin/cgt')
     parser.add_argument('--engine', default='gnugo --mode gtp --level 10 --japanese-rules --never-resign --seed 1')
-    parser.add_argument('--after', default='0,8,16', help='moves that GNU Go plays first')
+    parser.add_argument('--after', default='0,8,16', type=numbers, help='moves that GNU Go plays first')
     parser.add_argument('--budget-ms', type=int, default=2500, help='for a move of cgt')
     parser.add_argument('--out', help='the rows, as tab-separated values')
     parser.add_argument('files', nargs='+')
@@ -86,9 +82,10 @@ def main():
     cgt = Engine(f'{options.cgt} gtp --budget-ms {options.budget_ms}')
     engine = Engine(options.engine)
     rows = []
-    for after in map(int, options.after.split(',')):
-        for record in options.files:
-            rows.append(rate(record, after, cgt, engine))
+    players = {record: facts_of(options.cgt, record)['to_play'].lower() for record in options.files}
+    for after in options.after:
+        for record, player in players.items():
+            rows.append(rate(record, player, after, cgt, engine))
             print('\t'.join(str(rows[-1][field]) for field in FIELDS), file=sys.stderr, flush=True)
     cgt.close()
     engine.close()
