@@ -28,9 +28,9 @@ constexpr std::uint64_t kFirstTurn = 8192;
 constexpr double kFewUpsets = 0.02;
 // Of a search that shares with others: how long it may take to see that one of them is done.
 constexpr std::uint64_t kSharedTurn = 16384;
-// Where one move is asked for: nodes of a turn of each. After a long search those come first that are decided
-// already; of a sum that a person types nearly all moves are decided in the first turn, so that the
-// first winning one is named.
+// Where one move is asked for: nodes of a turn of each. After a search of so many sums those come first that are
+// decided already; before, nearly all moves are decided in the first turn, so that the first winning one
+// is named.
 constexpr std::uint64_t kLongSearch = 64;
 constexpr std::uint64_t kFirstMoveTurn = 256;
 

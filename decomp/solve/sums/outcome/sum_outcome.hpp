@@ -139,9 +139,9 @@ class CGT_API SumOutcome {
   // The verdict alone. Throws BudgetExhausted where it is unknown, and what solve() throws.
   Verdict decide(const Sum& sum, Player first, Budget& budget);
 
-  // All winning moves of `first`, or one: after a long search one that it has proved, else the first. Empty if
-  // there is none. With several threads it may differ from run to run which one is found. Throws
-  // BudgetExhausted before it is known.
+  // All winning moves of `first`, or one: after a long search one that it has proved, else the first that takes
+  // little. Empty if there is none. With several threads it may differ from run to run which one is
+  // found. Throws BudgetExhausted before it is known.
   std::vector<SumMove> winning_moves(const Sum& sum, Player first, bool all, Budget& budget) {
     return moves_to(Verdict::kWins, sum, first, all, budget);
   }
