@@ -68,9 +68,10 @@ Legality Game::judge(const Move& move) const {
   return advance(move, next);
 }
 
-Legality Game::play(const Move& move) {
+Legality Game::play(const Move& move, KoRule rule) {
   Position next;
-  const Legality legality = advance(move, next);
+  Legality legality = advance(move, next);
+  if (legality == Legality::kSuperko && rule == KoRule::kSimple) legality = Legality::kLegal;
   if (legality == Legality::kLegal) positions_.push_back(std::move(next));
   return legality;
 }

@@ -6,8 +6,9 @@
 //
 // Rules. A stone is put on an empty point, enemy blocks without liberty are taken, suicide is not
 // legal. A stone may not bring back any earlier position of the board, whoever moved then
-// (positional superko); the simple ko rule is the case of the position before the last move. Passing
-// is always legal. Nobody is held to alternate: records and controllers let a side move twice.
+// (positional superko); the simple ko rule is the case of the position before the last move. Moves of
+// players who go by the simple ko rule alone can be played, too. Passing is always legal. Nobody is held
+// to alternate: records and controllers let a side move twice.
 //
 // Invariant: positions() >= 1; the first position is the one that the game began with.
 #pragma once
@@ -28,6 +29,10 @@ enum class Legality : std::uint8_t {
   kSuicide,
   kKo,       // takes back at once
   kSuperko,  // brings back an older position
+};
+enum class KoRule : std::uint8_t {
+  kSimple,             // a move may bring back any position but the last one
+  kPositionalSuperko,  // a move may bring back none
 };
 // "legal", "occupied", "suicide", "ko", "superko".
 const char* name(Legality legality);
@@ -50,10 +55,11 @@ class Game {
   // Were the last two moves passes?
   bool over() const;
 
-  // Judges a move without playing it. Requires a point of the board, or none.
+  // Judges a move without playing it, by positional superko. Requires a point of the board, or none.
   Legality judge(const Move& move) const;
-  // Plays it if it is legal; then it is the other player's turn.
-  Legality play(const Move& move);
+  // Plays it if it is legal by `rule`; then it is the other player's turn. By the simple ko rule a move
+  // that judge() calls kSuperko is legal.
+  Legality play(const Move& move, KoRule rule = KoRule::kPositionalSuperko);
   // Takes the last move back. False at the beginning.
   bool undo();
 
@@ -69,7 +75,7 @@ class Game {
     std::optional<Move> last;
   };
   const Position& now() const { return positions_.back(); }
-  // Judges, and leaves the next position in `next` if the move is legal.
+  // Judges, and leaves the next position in `next` if the move is legal, or if only superko forbids it.
   Legality advance(const Move& move, Position& next) const;
 
   std::vector<Position> positions_;

@@ -116,8 +116,9 @@ struct GtpEngine::Impl {
     if (!vertex->pass && !vertex->point) refuse("illegal move");
     return {player, vertex->point};
   }
+  // The opponent may know no superko, so it does not bind what is told; genmove goes by it.
   void play(const go::Move& move) {
-    if (game.play(move) != go::Legality::kLegal) refuse("illegal move");
+    if (game.play(move, go::KoRule::kSimple) != go::Legality::kLegal) refuse("illegal move");
     known.reset();
   }
 

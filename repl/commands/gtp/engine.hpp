@@ -5,7 +5,8 @@
 //   engine.answer("1 play b e5");           // "=1\n\n"
 //   engine.answer("2 play b e5 # again");   // "?2 illegal move\n\n"
 //
-// Rules are those of go::Game: simple ko and positional superko, territory scoring with prisoners.
+// Rules are those of go::Game: territory scoring with prisoners; positional superko for the moves that it
+// finds, the simple ko rule for those that it is told.
 // What moves and scores rest on is in mover.hpp and solve/go/endgame.hpp.
 //
 // Every request gets one answer. That of `analyze` stays open, as Sabaki wants it: the empty line

@@ -18,7 +18,7 @@ std::optional<go::Game> played(const go::Problem& start, const go::Problem& want
   go::Game game(start.board, first);
   const std::size_t count = start.moves.size() - std::min(start.moves.size(), wanted.moves.size());
   for (std::size_t i = 0; i < count; ++i) {
-    if (game.play(start.moves[i]) != go::Legality::kLegal) return std::nullopt;
+    if (game.play(start.moves[i], go::KoRule::kSimple) != go::Legality::kLegal) return std::nullopt;
   }
   if (!(game.board() == wanted.board)) return std::nullopt;
   return game;

@@ -17,7 +17,7 @@ struct GtpGame {
 };
 
 // After the first `moves` moves of the main line, or as many as there are. They can be undone, if
-// play without set-up stones in between leads there and no move brings a position back. Throws
+// play without set-up stones in between leads there, by the simple ko rule and without suicide. Throws
 // FileError, and InputError for a record that cannot be read.
 GtpGame gtp_load(const std::string& path, std::size_t moves);
 

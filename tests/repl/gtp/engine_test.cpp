@@ -151,6 +151,15 @@ TEST_CASE("GTP: ko and superko") {
          {"play b c3", "=\n\n"},
          {"play w b3", "? illegal move\n\n"},
          {"play w pass", "=\n\n"}});
+  // Another engine may go by the simple ko rule, which a pass lifts.
+  check({{"boardsize 4", "=\n\n"},
+         {"gogui-setup b b4 w c4 b a3 b c3 w d3 b b2 w c2", "=\n\n"},
+         {"play w b3", "=\n\n"},
+         {"play b pass", "=\n\n"},
+         {"play b c3", "=\n\n"},
+         {"play w b3", "? illegal move\n\n"},
+         {"undo", "=\n\n"},
+         {"play b b3", "? illegal move\n\n"}});
 }
 
 TEST_CASE("GTP: handicaps") {

@@ -177,6 +177,17 @@ TEST_CASE("ko, superko, suicide and occupied points are told apart") {
   CHECK(game.judge({Player::kLeft, at("C3")}) == Legality::kKo);
   REQUIRE(game.play({Player::kLeft, std::nullopt}) == Legality::kLegal);
   CHECK(game.judge({Player::kLeft, at("C3")}) == Legality::kSuperko);
+  CHECK(game.play({Player::kLeft, at("C3")}) == Legality::kSuperko);
+  CHECK(game.moves() == 2);
+  SECTION("the simple ko rule forbids only to take back at once") {
+    REQUIRE(game.play({Player::kLeft, at("C3")}, KoRule::kSimple) == Legality::kLegal);
+    CHECK(game.prisoners(Player::kLeft) == 1);
+    CHECK(game.to_play() == Player::kRight);
+    CHECK(game.play({Player::kRight, at("B3")}, KoRule::kSimple) == Legality::kKo);
+    REQUIRE(game.undo());
+    CHECK(game.prisoners(Player::kLeft) == 0);
+    CHECK(game.play({Player::kLeft, at("B4")}, KoRule::kSimple) == Legality::kOccupied);
+  }
   CHECK_FALSE(game.over());
   REQUIRE(game.play({Player::kRight, std::nullopt}) == Legality::kLegal);
   CHECK(game.over());
