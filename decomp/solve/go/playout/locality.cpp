@@ -132,6 +132,11 @@ constexpr double kLeastGainInTerritory = 1;
 constexpr double kShareOfMost = 0.6;
 // What wins less is looked at a second time.
 constexpr double kPlainGain = 3;
+// Where playouts of the whole board give their move such a lead over the choice, by so many standard errors, a
+// large group is at stake, which local searches take for alive. Moves tried less often are worth a pass.
+constexpr double kPlainLead = 8;
+constexpr double kPlainErrors = 3;
+constexpr std::uint64_t kVisitsToCompare = 64;
 constexpr LocalOptions kFirstLook{.playouts = 1000};
 constexpr LocalOptions kSecondLook{.playouts = 5000, .seed = 2};
 
@@ -142,6 +147,19 @@ class LocalChoice {
 
   std::optional<Point> make(std::span<const Point> first) {
     if (open_board()) return advice_.move;
+    const std::optional<Point> choice = locally(first);
+    const PlayoutCandidate& tried_most = advice_.candidates.front();
+    return far_better(tried_most, compared(choice)) ? tried_most.point : choice;
+  }
+
+ private:
+  struct Known {
+    Point point;
+    double gain = 0;
+    bool seen_twice = false;
+  };
+
+  std::optional<Point> locally(std::span<const Point> first) {
     if (advice_.move) ask(*advice_.move);
     for (const Point p : first) {
       if (game_.judge({player_, p}) == go::Legality::kLegal) ask(p);
@@ -167,12 +185,18 @@ class LocalChoice {
     }
   }
 
- private:
-  struct Known {
-    Point point;
-    double gain = 0;
-    bool seen_twice = false;
-  };
+  // The candidate that tells what a choice is worth on the whole board.
+  const PlayoutCandidate& compared(const std::optional<Point>& choice) const {
+    const auto& all = advice_.candidates;
+    const auto found = std::ranges::find(all, choice, &PlayoutCandidate::point);
+    if (found != all.end() && found->visits >= kVisitsToCompare) return *found;
+    return *std::ranges::find(all, std::optional<Point>(), &PlayoutCandidate::point);
+  }
+  bool far_better(const PlayoutCandidate& one, const PlayoutCandidate& other) const {
+    if (one.visits == 0 || other.visits == 0) return false;
+    const double error = std::hypot(one.error, other.error);
+    return sign(player_) * (one.score - other.score) > std::max(kPlainLead, kPlainErrors * error);
+  }
 
   bool open_board() const {
     double sum = 0;

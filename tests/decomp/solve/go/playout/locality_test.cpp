@@ -106,6 +106,38 @@ TEST_CASE("a move that wins is chosen, though another one is advised") {
   }
 }
 
+// The white stones on the bottom line have one liberty left, N2, where White cannot move. A1 saves them, since it
+// takes the five black ones; around A1 alone there is nothing to win.
+const char* const kFarRescue =
+    ".OOOOOXXXXXX./OOOOOOXXXXXXX/O.OOOOXXXXX.X/OOOOOOXXXXXXX/OOOOOOXXXXXXX/OOOOOOXXXXXXX/"
+    "OOOOOOXXXXXXX/"
+    "OOOOOOXXXXXXX/OOOOOOXXXXXXX/OOOOOOXXXXXXX/OOOOOOXXXXXXX/OOOOOOXXXXXX./.XXXXXOOOOOOO";
+
+TEST_CASE("where a large group is at stake, playouts of the whole board decide") {
+  for (const Player player : kPlayers) {
+    std::string rows = kFarRescue;
+    if (player == Player::kLeft) {
+      for (char& point : rows) point = point == 'X' ? 'O' : point == 'O' ? 'X' : point;
+    }
+    const Board board = go::parse_board(rows).board;
+    PlayoutAdvice advice = advice_on(board, player, 2000);
+    REQUIRE(advice.move.has_value());
+    REQUIRE(board.name(*advice.move) == "A1");
+    Budget budget;
+    const auto around =
+        local_gain(go::Game(board, player), player, *advice.move, advice.owners, {}, budget);
+    REQUIRE(around.has_value());
+    CHECK(around->gain < 1);
+    for (const PlayoutCandidate& one : advice.candidates) {
+      if (one.visits < 20) continue;
+      advice.move = one.point;
+      const auto chosen = choose_locally(go::Game(board, player), player, advice, {}, budget);
+      REQUIRE(chosen.has_value());
+      CHECK(board.name(*chosen) == "A1");
+    }
+  }
+}
+
 TEST_CASE("a choice by locality is the same in every run") {
   const Board board = go::parse_board(kDivided).board;
   CHECK(gain_of(board, Player::kLeft, "E5")->gain == gain_of(board, Player::kLeft, "E5")->gain);
