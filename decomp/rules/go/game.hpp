@@ -30,12 +30,13 @@ enum class Legality : std::uint8_t {
   kKo,       // takes back at once
   kSuperko,  // brings back an older position
 };
-enum class KoRule : std::uint8_t {
-  kSimple,             // a move may bring back any position but the last one
-  kPositionalSuperko,  // a move may bring back none
-};
 // "legal", "occupied", "suicide", "ko", "superko".
 const char* name(Legality legality);
+
+enum class KoRule : std::uint8_t {
+  kSimple,             // a move may not bring back the position before the last move
+  kPositionalSuperko,  // nor any older one
+};
 
 class Game {
  public:

@@ -48,9 +48,9 @@ std::optional<LocalGain> local_gain(const go::Game& game, Player player, go::Poi
 // A move by what is won around it; none: a pass, as no move wins anything. Asked for are the advised move,
 // those of `first`, and the candidates far enough from all that were asked for. Of those that win not far
 // less than another one, it takes the first; unless it wins plainly, it has to do so in a second, longer
-// search. But if playouts of the whole board give the move that they tried most a lead of more than eight
-// points over that, beyond doubt, it is the answer: a large group is at stake. Where most points are nobody's
-// yet, and where the budget ends before anything is known, the answer is the advised move.
+// search. Where the budget ends before anything is known, it takes the advised move. But if playouts of the
+// whole board give the move that they tried most a lead of more than eight points over that, beyond doubt, it
+// is the answer: a large group is at stake. Where most points are nobody's yet, the answer is the advised move.
 std::optional<go::Point> choose_locally(const go::Game& game, Player player,
                                         const PlayoutAdvice& advice,
                                         std::span<const go::Point> first, Budget& budget);

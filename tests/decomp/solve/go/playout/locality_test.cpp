@@ -109,9 +109,9 @@ TEST_CASE("a move that wins is chosen, though another one is advised") {
 // The white stones on the bottom line have one liberty left, N2, where White cannot move. A1 saves them, since it
 // takes the five black ones; around A1 alone there is nothing to win.
 const char* const kFarRescue =
-    ".OOOOOXXXXXX./OOOOOOXXXXXXX/O.OOOOXXXXX.X/OOOOOOXXXXXXX/OOOOOOXXXXXXX/OOOOOOXXXXXXX/"
-    "OOOOOOXXXXXXX/"
-    "OOOOOOXXXXXXX/OOOOOOXXXXXXX/OOOOOOXXXXXXX/OOOOOOXXXXXXX/OOOOOOXXXXXX./.XXXXXOOOOOOO";
+    ".OOOOOXXXXXX./OOOOOOXXXXXXX/O.OOOOXXXXX.X/OOOOOOXXXXXXX/OOOOOOXXXXXXX/"
+    "OOOOOOXXXXXXX/OOOOOOXXXXXXX/OOOOOOXXXXXXX/OOOOOOXXXXXXX/OOOOOOXXXXXXX/"
+    "OOOOOOXXXXXXX/OOOOOOXXXXXX./.XXXXXOOOOOOO";
 
 TEST_CASE("where a large group is at stake, playouts of the whole board decide") {
   for (const Player player : kPlayers) {
