@@ -85,6 +85,12 @@ bool RepeatedEdges::repeats(std::size_t last) {
 
 }  // namespace
 
+std::optional<Nus> PositionGraph::value_without_search(NodeId node, Budget& budget) const {
+  if (const std::optional<Nus> known = known_value(node)) return known;
+  const std::optional<std::uint32_t> nimber = nim_value(node, budget);
+  return nimber ? std::optional(Nus{{}, 0, *nimber}) : std::nullopt;
+}
+
 void NodeIndex::insert(std::uint64_t hash, NodeId node) {
   if ((count_ + 1) * 8 > slots_.size() * 5) grow();
   put({kept_hash(hash), node + 1});
@@ -133,10 +139,10 @@ void Expansion::list_once() {
 IndexedGraph::IndexedGraph() = default;
 IndexedGraph::~IndexedGraph() = default;
 
-void IndexedGraph::look_up_hashes() {
-  near_.resize(hashes_.size());
-  for (std::size_t i = 0; i < hashes_.size(); ++i) {
-    near_[i] = index_.candidate(hashes_[i]).value_or(kNoNode);
+void IndexedGraph::look_up(const std::vector<std::uint64_t>& hashes) {
+  near_.resize(hashes.size());
+  for (std::size_t i = 0; i < hashes.size(); ++i) {
+    near_[i] = index_.candidate(hashes[i]).value_or(kNoNode);
   }
 }
 

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +71,20 @@ inline std::optional<IntegerBounds> bounds_by_depth(std::uint32_t most) {
   return IntegerBounds{-std::int64_t{most}, std::int64_t{most}};
 }
 
+// The moves of one position of a graph, before what they lead to is looked up there. For many rulesets
+// that is most of the work, and it does not touch the graph: any thread may do it.
+class CGT_API MovesDraft {
+ public:
+  MovesDraft() = default;
+  MovesDraft(const MovesDraft&) = delete;
+  MovesDraft& operator=(const MovesDraft&) = delete;
+  virtual ~MovesDraft() = default;
+  // Throws BudgetExhausted; then it may be tried again.
+  virtual void generate(Budget& budget) = 0;
+
+  std::uint64_t nodes = 0;  // of a budget, spent on it: for who generates it
+};
+
 class CGT_API PositionGraph {
  public:
   PositionGraph() = default;
@@ -80,10 +95,18 @@ class CGT_API PositionGraph {
   // Replaces `out` by the moves of the node; new children get the next numbers. Throws
   // BudgetExhausted; then `out` holds nothing of use, and the graph is as valid as before.
   virtual void expand(NodeId node, Expansion& out, Budget& budget) = 0;
+  // The same in two steps: begin_draft() copies the position into `draft`, one of new_draft(), and
+  // expand() finishes what draft.generate() has made of it since. Where new_draft() is null there are
+  // none.
+  virtual std::unique_ptr<MovesDraft> new_draft() const { return nullptr; }
+  virtual void begin_draft(NodeId /*node*/, MovesDraft& /*draft*/) const {}
+  virtual void expand(MovesDraft& /*draft*/, Expansion& /*out*/) {}
   // The nim value, if the ruleset knows it without search. Throws BudgetExhausted.
   virtual std::optional<std::uint32_t> nim_value(NodeId node, Budget& budget) const = 0;
   // The value, if the ruleset knows it without search.
   virtual std::optional<Nus> known_value(NodeId /*node*/) const { return std::nullopt; }
+  // One of the two, if the ruleset knows it. Throws BudgetExhausted.
+  std::optional<Nus> value_without_search(NodeId node, Budget& budget) const;
   virtual std::size_t size() const = 0;
   // Both players have the same moves everywhere: values are nimbers, and edges[kLeft] is enough.
   virtual bool impartial() const = 0;
@@ -103,7 +126,9 @@ class CGT_API PositionGraph {
   virtual std::uint64_t bytes() const = 0;
   // Tells the budget how much that is. Every search of the graph does so beside its own tables; it
   // counts once. Throws BudgetExhausted.
-  void note_memory(Budget& budget) { meter_.set(budget, bytes()); }
+  void note_memory(Budget& budget) { note_memory(budget, bytes()); }
+  // The same where another thread owns the graph, which has told how much that is.
+  void note_memory(Budget& budget, std::uint64_t bytes) { meter_.set(budget, bytes); }
 
  private:
   MemoryMeter meter_;
@@ -216,28 +241,65 @@ class CGT_API IndexedGraph : public AnyGraph {
   IndexedGraph();
   ~IndexedGraph() override;
 
-  // For each of hashes_, the node that it may be, or kNoNode, in near_. All are looked up together, so
-  // that waits for memory overlap.
-  void look_up_hashes();
+  // For each of the hashes, the node that it may be, or kNoNode, in near_. All are looked up together,
+  // so that waits for memory overlap.
+  void look_up(const std::vector<std::uint64_t>& hashes);
 
   static constexpr NodeId kNoNode = ~NodeId{0};
   NodeIndex index_;
-  // Scratch.
-  std::vector<std::uint64_t> hashes_;
-  std::vector<NodeId> near_;
+  std::vector<NodeId> near_;  // scratch
 };
 
 // The graph of positions of type P.
 template <Position P>
 class GraphOf final : public IndexedGraph {
+  // The parts of all moves of a position, and their hashes.
+  struct Parts {
+    std::vector<Summand<P>> summands;
+    std::vector<std::uint64_t> hashes;
+
+    // The edges name the parts by their places here. The index, if there is one, is asked for ahead.
+    void generate(const P& position, Expansion& out, const NodeIndex* index, Budget& budget) {
+      out.clear();
+      summands.clear();
+      hashes.clear();
+      for (const Player player : kPlayers) {
+        if (kIsImpartial<P> && player == Player::kRight) break;
+        const auto options = options_within(position, player, budget);
+        std::vector<GraphEdge>& edges = out.edges[player];
+        edges.resize(options.size());
+        for (std::size_t i = 0; i < options.size(); ++i) {
+          const Option<P>& option = options[i];
+          GraphEdge& edge = edges[i];
+          edge.first = static_cast<std::uint32_t>(summands.size());
+          edge.shift = option.shift + split_after(position, option.position, summands);
+          edge.last = static_cast<std::uint32_t>(summands.size());
+          edge.may_repeat = option.may_repeat;
+          edge.ko = option.ko;
+          for (std::size_t k = edge.first; k < summands.size(); ++k) {
+            hashes.push_back(summands[k].position.hash());
+            if (index != nullptr) index->prefetch(hashes.back());
+          }
+        }
+      }
+    }
+  };
+  struct Draft final : MovesDraft {
+    std::optional<P> position;
+    Expansion moves;  // without children
+    Parts parts;
+    void generate(Budget& budget) override { parts.generate(*position, moves, nullptr, budget); }
+  };
+
  public:
   // Its body is in ruleset.hpp.
   std::int64_t components(const AnyPosition& position, std::vector<SignedNode>& out) override;
   // Appends the components of `position`; returns the integer that they leave out.
   std::int64_t components(const P& position, std::vector<SignedNode>& out) {
-    parts_.clear();
-    const std::int64_t rest = position.split(parts_);
-    for (const Summand<P>& part : parts_) {
+    std::vector<Summand<P>>& parts = parts_.summands;
+    parts.clear();
+    const std::int64_t rest = position.split(parts);
+    for (const Summand<P>& part : parts) {
       out.push_back(signed_node(intern(part.position), part.negated));
     }
     return rest;
@@ -249,41 +311,19 @@ class GraphOf final : public IndexedGraph {
   const P& position(NodeId node) const { return positions_[node]; }
 
   void expand(NodeId node, Expansion& out, Budget& budget) override {
-    out.clear();
-    parts_.clear();
-    hashes_.clear();
     const P position = positions_[node];  // intern() moves the others
-    for (const Player player : kPlayers) {
-      if (kIsImpartial<P> && player == Player::kRight) break;
-      const auto options = options_within(position, player, budget);
-      std::vector<GraphEdge>& edges = out.edges[player];
-      edges.resize(options.size());
-      for (std::size_t i = 0; i < options.size(); ++i) {
-        const Option<P>& option = options[i];
-        GraphEdge& edge = edges[i];
-        edge.first = static_cast<std::uint32_t>(parts_.size());
-        edge.shift = option.shift + split_after(position, option.position, parts_);
-        edge.last = static_cast<std::uint32_t>(parts_.size());
-        edge.may_repeat = option.may_repeat;
-        edge.ko = option.ko;
-        for (std::size_t k = edge.first; k < parts_.size(); ++k) {
-          hashes_.push_back(parts_[k].position.hash());
-          index_.prefetch(hashes_.back());
-        }
-      }
-    }
-    look_up_hashes();
-    for (const NodeId near : near_) {
-      if (near != kNoNode) __builtin_prefetch(&positions_[near]);
-    }
-    out.children.resize(parts_.size());
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      const Summand<P>& part = parts_[i];
-      const bool found = near_[i] != kNoNode && positions_[near_[i]] == part.position;
-      const NodeId child = found ? near_[i] : intern(part.position, hashes_[i]);
-      out.children[i] = signed_node(child, part.negated);
-    }
-    out.list_once();
+    parts_.generate(position, out, &index_, budget);
+    link(parts_, out);
+  }
+
+  std::unique_ptr<MovesDraft> new_draft() const override { return std::make_unique<Draft>(); }
+  void begin_draft(NodeId node, MovesDraft& draft) const override {
+    static_cast<Draft&>(draft).position.emplace(positions_[node]);
+  }
+  void expand(MovesDraft& draft, Expansion& out) override {
+    auto& made = static_cast<Draft&>(draft);
+    std::swap(out, made.moves);
+    link(made.parts, out);
   }
 
   std::optional<std::uint32_t> nim_value(NodeId node, Budget& budget) const override {
@@ -327,8 +367,24 @@ class GraphOf final : public IndexedGraph {
     return fresh;
   }
 
+  // Puts in what the parts of all moves are in the graph.
+  void link(const Parts& parts, Expansion& out) {
+    look_up(parts.hashes);
+    for (const NodeId near : near_) {
+      if (near != kNoNode) __builtin_prefetch(&positions_[near]);
+    }
+    out.children.resize(parts.summands.size());
+    for (std::size_t i = 0; i < parts.summands.size(); ++i) {
+      const Summand<P>& part = parts.summands[i];
+      const bool found = near_[i] != kNoNode && positions_[near_[i]] == part.position;
+      const NodeId child = found ? near_[i] : intern(part.position, parts.hashes[i]);
+      out.children[i] = signed_node(child, part.negated);
+    }
+    out.list_once();
+  }
+
   std::vector<P, HugePages<P>> positions_;
-  std::vector<Summand<P>> parts_;  // scratch: the parts of all moves
+  Parts parts_;  // scratch
 };
 
 }  // namespace cgt

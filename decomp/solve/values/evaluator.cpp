@@ -21,6 +21,7 @@ Evaluator::Entry& Evaluator::entry(const AnyPosition& position) {
   Entry fresh{&position.type(), position.new_graph(), nullptr, 0, nullptr, nullptr, nullptr};
   fresh.search = std::make_unique<GraphSearch>(store_, *fresh.graph);
   fresh.search->set_known(known_.get());
+  fresh.search->set_threads(threads_);
   if (progress_) fresh.search->set_progress(progress_);
   return searches_.emplace_back(std::move(fresh));
 }
@@ -29,11 +30,7 @@ std::optional<GameId> Evaluator::known_value(const Entry& entry, std::int64_t re
                                              const std::vector<SignedNode>& parts, Budget& budget) {
   Nus sum{Dyadic(rest), 0, 0};
   for (const SignedNode v : parts) {
-    std::optional<Nus> value = entry.graph->known_value(node_of(v));
-    if (!value && entry.graph->impartial()) {
-      const auto nimber = entry.graph->nim_value(node_of(v), budget);
-      if (nimber) value = Nus{{}, 0, *nimber};
-    }
+    const std::optional<Nus> value = entry.graph->value_without_search(node_of(v), budget);
     if (!value) return {};
     sum = sum + (is_negated(v) ? -*value : *value);
   }
@@ -112,6 +109,11 @@ OutcomeClass Evaluator::outcome(const AnyPosition& position, Budget& budget) {
 void Evaluator::set_known(const db::Table* table) {
   CGT_EXPECTS(searches_.empty(), "known values come before the first question");
   known_ = table == nullptr ? nullptr : std::make_unique<KnownValues>(store_, *table);
+}
+
+void Evaluator::set_threads(unsigned threads) {
+  threads_ = threads;
+  for (const Entry& entry : searches_) entry.search->set_threads(threads);
 }
 
 void Evaluator::set_progress(std::function<void(std::uint64_t)> progress) {

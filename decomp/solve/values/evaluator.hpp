@@ -71,6 +71,10 @@ class CGT_API Evaluator {
   // To be called before the first question.
   void set_known(const db::Table* table);
 
+  // From the next question on so many threads work on value(), bounds() and loopy_value(), with the same
+  // answers (local_search.hpp). Requires positions that any thread may look at: those of scripts are not.
+  void set_threads(unsigned threads);
+
   // Called now and then with the number of positions expanded so far.
   void set_progress(std::function<void(std::uint64_t)> progress);
 
@@ -102,6 +106,7 @@ class CGT_API Evaluator {
   Store& store_;
   std::unique_ptr<KnownValues> known_;
   std::vector<Entry> searches_;  // few
+  unsigned threads_ = 1;
   std::function<void(std::uint64_t)> progress_;
 };
 

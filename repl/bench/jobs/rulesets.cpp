@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iostream>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cgt/support/memory/hash.hpp"
+#include "cgt/support/threads.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "repl/support/running/interrupt.hpp"
@@ -76,7 +78,8 @@ std::vector<RulesetJob> ruleset_jobs() {
 }
 
 struct RulesetResult {
-  double seconds = 0;
+  double seconds = 0;   // of this thread
+  double by_clock = 0;  // seconds
   std::uint64_t components = 0;
   std::uint64_t games = 0;
   std::uint64_t bytes = 0;
@@ -85,10 +88,11 @@ struct RulesetResult {
 
 // One value on empty tables.
 RulesetResult evaluate_cold(const RulesetEntry& entry, const RulesetJob& job,
-                            const Budget::Limits& limits) {
+                            const Budget::Limits& limits, unsigned threads = 1) {
   RulesetResult out;
   Store store;
   solve::Evaluator evaluator(store);
+  evaluator.set_threads(threads);
   Budget budget(limits, &interrupt_flag());
   const Stopwatch watch;
   try {
@@ -100,6 +104,7 @@ RulesetResult evaluate_cold(const RulesetEntry& entry, const RulesetJob& job,
     out.trouble = error.what();
   }
   out.seconds = watch.cpu_milliseconds() / 1000;
+  out.by_clock = watch.wall_milliseconds() / 1000;
   out.components = evaluator.components();
   out.games = store.statistics().games;
   out.bytes = evaluator.bytes() + store.statistics().bytes;
@@ -119,6 +124,39 @@ RulesetResult measure(const RulesetEntry& entry, const RulesetJob& job,
     if (next.seconds < best.seconds) best = std::move(next);
   }
   return best;
+}
+
+// What a second thread brings, where a value takes long enough to tell.
+void print_threads(const BenchOptions& options) {
+  constexpr auto kRow = "{:<15} {:<24} {:>8} {:>10} {:>9}\n";
+  constexpr double kLeastSeconds = 0.1;
+  std::cout << "\nSeconds by the clock, the fastest of " << kMostRulesetRuns
+            << " runs in turn: one thread, two, and how much faster two are.\n\n"
+            << fmt::format(kRow, "game", "position", "one", "two", "ratio");
+  for (const RulesetJob& job : ruleset_jobs()) {
+    const RulesetEntry* entry = find_ruleset(job.game);
+    if (entry == nullptr || job.kind == RulesetJob::Kind::kFull ||
+        std::holds_alternative<std::int64_t>(job.position)) {
+      continue;
+    }
+    const Progress progress(job.game + " " + job.name + " by threads", options.common.quiet);
+    std::array<double, 2> best{};
+    bool whole = true;
+    for (int run = 0; run < kMostRulesetRuns && whole; ++run) {
+      for (const unsigned threads : {1U, 2U}) {
+        const RulesetResult result = evaluate_cold(*entry, job, options.common.limits, threads);
+        whole = whole && result.trouble.empty();
+        double& seconds = best[threads - 1];
+        if (run == 0 || result.by_clock < seconds) seconds = result.by_clock;
+      }
+      if (best[0] < kLeastSeconds) whole = false;
+    }
+    if (!whole) continue;
+    std::cout << fmt::format(kRow, job.game, job.name, fmt::format("{:.3f}", best[0]),
+                             fmt::format("{:.3f}", best[1]),
+                             fmt::format("{:.2f}", best[0] / best[1]))
+              << std::flush;
+  }
 }
 
 constexpr auto kRulesetRow = "{:<15} {:<24} {:>8} {:>10} {:>9} {:>6}  {}\n";
@@ -168,7 +206,10 @@ ExitCode bench_rulesets(const BenchOptions& options) {
     std::uint64_t& word = signatures.back().second;
     word = mix(mix(word, result->components), result->games);
   }
-  if (!options.signature) std::cout << '\n';
+  if (!options.signature) {
+    if (thread_count(0) > 1) print_threads(options);
+    std::cout << '\n';
+  }
   for (const auto& [game, word] : signatures) {
     std::cout << fmt::format("{}{} {:016x}\n", options.signature ? "" : "signature ", game, word);
   }

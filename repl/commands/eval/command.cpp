@@ -136,8 +136,10 @@ class ValueTexts {
 
 // What a thread keeps from one position to the next.
 struct Solver {
-  Solver(Store& handle, const db::Table* known) : store(handle), evaluator(handle) {
+  Solver(Store& handle, const db::Table* known, unsigned threads)
+      : store(handle), evaluator(handle) {
     evaluator.set_known(known);
+    evaluator.set_threads(threads);
   }
   Store& store;
   LoopyGames loopy{store};
@@ -165,9 +167,13 @@ class Evaluation {
     const Budget whole(options_.common.limits, &interrupt_flag());
     std::optional<Progress> progress(std::in_place, "evaluating", options_.common.quiet);
     Store store;
+    const unsigned threads = thread_count(threads_for(*game_, options_.threads));
+    // Those that have no position of their own help with the others.
+    const auto for_each =
+        static_cast<unsigned>(threads / std::max<std::size_t>(1, positions.size()));
     std::vector<Answer> answers = parallel_map(
-        store, positions.size(), threads_for(*game_, options_.threads),
-        [&](Store& handle) { return Solver(handle, known_); },
+        store, positions.size(), threads,
+        [&](Store& handle) { return Solver(handle, known_, for_each); },
         [&](Solver& solver, std::size_t i) {
           Budget budget = whole.another();
           return answer(solver, positions[i], positions.size() == 1 ? &texts[i] : nullptr, budget);

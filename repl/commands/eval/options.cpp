@@ -34,7 +34,8 @@ Command add_eval(const Command& program, EvalOptions& options) {
                                    "STEP", "The coupons are so far apart; else 1, 1/2, 1/4, ...");
   eval.option("--depth", options.depth, "N", "--discover looks at most N moves ahead");
   eval.flag("--guess", options.guess, "--discover tells an estimate, too: half the moves to spare");
-  eval.option("--threads", options.threads, "N", "Positions at a time; 0: as the machine has");
+  eval.option("--threads", options.threads, "N",
+              "Positions at a time, or threads for one position; 0: as the machine has");
   eval.option("--tree", options.tree, "FILE", "Draw the tree of the value: FILE.svg or FILE.dot")
       .file({"svg", "dot"});
   eval.option("--positions", options.positions_tree, "FILE",

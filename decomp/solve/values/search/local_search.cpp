@@ -1,8 +1,10 @@
 #include "decomp/solve/values/search/local_search.hpp"
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
+#include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "decomp/solve/values/search/known_values.hpp"
@@ -12,6 +14,12 @@ namespace {
 
 constexpr std::uint64_t kProgressInterval = 1U << 16U;
 constexpr std::uint64_t kMemoryStep = 1U << 22U;
+
+// Of a graph, after the moves of a node were generated.
+struct GraphSize {
+  std::size_t nodes = 0;
+  std::uint64_t bytes = 0;
+};
 
 std::uint64_t bytes_of(const Expansion& work) {
   std::uint64_t bytes = work.children.capacity() * sizeof(SignedNode);
@@ -77,16 +85,15 @@ void GraphSearch::accumulate(LocalValue& value, SignedNode v) {
 }
 
 bool GraphSearch::settle(NodeId index, Budget& budget) {
-  std::optional<Nus> known = graph_.known_value(index);
-  if (!known) {
-    const std::optional<std::uint32_t> nimber = graph_.nim_value(index, budget);
-    if (!nimber) return false;
-    known = Nus{{}, 0, *nimber};
-  }
+  const std::optional<Nus> known = graph_.value_without_search(index, budget);
+  if (known) settle(index, *known);
+  return known.has_value();
+}
+
+void GraphSearch::settle(NodeId index, const Nus& value) {
   Node& n = nodes_[index];
-  n.lower = n.upper = store_.nus(*known);
+  n.lower = n.upper = store_.nus(value);
   n.solved = true;
-  return true;
 }
 
 bool GraphSearch::look_up(NodeId index) {
@@ -107,7 +114,8 @@ bool GraphSearch::take_known(NodeId index) {
   return true;
 }
 
-void GraphSearch::expand(NodeId index, Budget& budget) {
+template <class Generate>
+void GraphSearch::expand(NodeId index, Budget& budget, Generate generate) {
   budget.charge();
   std::uint32_t slot = 0;
   if (free_work_.empty()) {
@@ -119,8 +127,9 @@ void GraphSearch::expand(NodeId index, Budget& budget) {
   }
   Expansion& work = work_[slot];
   work_bytes_ -= bytes_of(work);
+  GraphSize graph;
   try {
-    graph_.expand(index, work, budget);
+    graph = generate(work);
   } catch (...) {
     work_bytes_ += bytes_of(work);
     free_work_.push_back(slot);
@@ -129,15 +138,43 @@ void GraphSearch::expand(NodeId index, Budget& budget) {
   work_bytes_ += bytes_of(work);
   nodes_[index].work = slot;
   nodes_[index].expanded = true;
-  if (graph_.size() > nodes_.size()) nodes_.resize(graph_.size());
+  if (graph.nodes > nodes_.size()) nodes_.resize(graph.nodes);
   for (const SignedNode v : work.children) __builtin_prefetch(&nodes_[node_of(v)]);
   const bool much = work_bytes_ > noted_bytes_ + kMemoryStep;
   if (++expanded_ % kMemoryInterval == 0 || much) {
     noted_bytes_ = work_bytes_;
-    graph_.note_memory(budget);
+    graph_.note_memory(budget, graph.bytes);
     meter_.set(budget, own_bytes());
   }
   if (expanded_ % kProgressInterval == 0 && progress_) progress_(expanded_);
+}
+
+void GraphSearch::expand(NodeId index, Budget& budget) {
+  expand(index, budget, [&](Expansion& work) {
+    graph_.expand(index, work, budget);
+    return GraphSize{graph_.size(), graph_.bytes()};
+  });
+}
+
+std::unique_ptr<MovesAhead> GraphSearch::start_ahead(const std::vector<Visit>& path,
+                                                     const Budget& budget) {
+  using Stage = MovesAhead::Stage;
+  std::vector<Stage> stages(graph_.size(), Stage::kUnseen);
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    if (nodes_[i].solved) stages[i] = Stage::kDone;
+  }
+  std::vector<MovesAhead::Visit> visits;
+  for (const Visit& visit : path) {
+    const NodeId on = node_of(visit.v);
+    stages[on] = Stage::kOnPath;
+    visits.push_back({on, visit.next, work_[nodes_[on].work].children});
+  }
+  try {
+    return std::make_unique<MovesAhead>(graph_, std::move(visits), std::move(stages), threads_,
+                                        budget);
+  } catch (const std::system_error&) {  // one thread does as well
+    return nullptr;
+  }
 }
 
 void GraphSearch::finish(NodeId index, GameId lower, GameId upper) {
@@ -171,6 +208,23 @@ bool GraphSearch::solve_plain(NodeId root, Budget& budget) {
     if (!nodes_[index].expanded) expand(index, budget);
     nodes_[index].open = true;
   };
+  std::unique_ptr<MovesAhead> ahead;
+  // What enter() and settle() do, by what the thread ahead found.
+  const auto follow = [&](NodeId index) {
+    MovesAhead::Step& step = ahead->next();
+    CGT_ASSERT(step.node == index, "two searches of a graph go the same way");
+    if (step.nodes > 0) budget.charge(step.nodes);
+    if (step.value) return settle(index, *step.value);
+    path.push_back({signed_node(index, false)});
+    if (!nodes_[index].expanded) {
+      expand(index, budget, [&](Expansion& work) {
+        std::swap(work, step.moves);
+        return GraphSize{step.graph_size, step.graph_bytes};
+      });
+    }
+    nodes_[index].open = true;
+  };
+  std::uint64_t until_ahead = threads_ > 1 && known_ == nullptr ? alone_ : Budget::kUnlimited;
   enter(root);
   while (!path.empty()) {
     Visit& visit = path.back();
@@ -180,6 +234,7 @@ bool GraphSearch::solve_plain(NodeId root, Budget& budget) {
       const NodeId next = node_of(children[visit.next++]);
       if (nodes_[next].solved || take_known(next)) continue;
       if (nodes_[next].open) {
+        ahead.reset();  // it has come to its end here, too
         // The cycle is the end of the path. Where nothing in it may repeat no bound can be had.
         const auto first =
             std::ranges::find_if(path, [&](const Visit& v) { return node_of(v.v) == next; });
@@ -194,7 +249,12 @@ bool GraphSearch::solve_plain(NodeId root, Budget& budget) {
         }
         return false;
       }
-      if (!settle(next, budget)) enter(next);
+      if (ahead != nullptr) {
+        follow(next);
+      } else if (!settle(next, budget)) {
+        enter(next);
+        if (until_ahead-- == 0) ahead = start_ahead(path, budget);
+      }
       continue;
     }
     if (graph_.impartial()) {

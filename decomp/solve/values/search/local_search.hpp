@@ -18,11 +18,16 @@
 // Known values. A search may be given values that were found before (known_values.hpp); it asks for
 // a node before it generates its moves.
 //
+// Threads. The order in which positions are met does not depend on values, so other threads can generate
+// moves ahead of the search (decomp/position/moves_ahead.hpp), as long as no cycle is met: the same nodes,
+// and the same games with the same ids.
+//
 // Throughout: BudgetExhausted leaves every table valid; what was solved by then stays.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -31,6 +36,7 @@
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/containers.hpp"
 #include "cgt/support/memory/huge_pages.hpp"
+#include "decomp/position/moves_ahead.hpp"
 #include "decomp/position/ruleset.hpp"
 
 namespace cgt::solve {
@@ -66,6 +72,14 @@ class CGT_API GraphSearch {
   bool given(NodeId node) const { return node < nodes_.size() && nodes_[node].given; }
   // Null: none. They must outlive the search.
   void set_known(KnownValues* known) { known_ = known; }
+  // From the next question on so many threads work on one, the caller's among them, but for the first
+  // `alone` positions of each part, as a thread takes longer to begin than a few positions to search, and
+  // not beside known values. Requires positions that any thread may look at: those of scripts are not.
+  void set_threads(unsigned threads, std::uint64_t alone = kAlone) {
+    threads_ = threads;
+    alone_ = alone;
+  }
+  static constexpr std::uint64_t kAlone = 512;
   // Solves the node without search if its value was known before; true if it is solved.
   bool look_up(NodeId node);
 
@@ -109,9 +123,14 @@ class CGT_API GraphSearch {
   Node& node(SignedNode v) { return nodes_[node_of(v)]; }
   // Takes a value that the ruleset knows without search; false if it knows none.
   bool settle(NodeId node, Budget& budget);
+  void settle(NodeId node, const Nus& value);
   // True if the value is known now.
   bool take_known(NodeId node);
   void expand(NodeId node, Budget& budget);
+  // Adds the node's moves to work_: `generate` fills the Expansion that it is given, and tells the size
+  // of the graph.
+  template <class Generate>
+  void expand(NodeId node, Budget& budget, Generate generate);
   void finish(NodeId node, GameId lower, GameId upper);
   void release_work(Node& node);
   void accumulate(LocalValue& value, SignedNode v);
@@ -127,6 +146,8 @@ class CGT_API GraphSearch {
     return is_negated(v) ? -e.shift : e.shift;
   }
 
+  // Starts a second thread that goes on from `path`; null if there is none to be had.
+  std::unique_ptr<MovesAhead> start_ahead(const std::vector<Visit>& path, const Budget& budget);
   // False if a cycle was met; then nothing is open and `root` may be unsolved.
   bool solve_plain(NodeId root, Budget& budget);
   void evaluate_plain(NodeId node);
@@ -149,6 +170,8 @@ class CGT_API GraphSearch {
   PerPlayer<GameList> upper_;
   std::function<void(std::uint64_t)> progress_;
   KnownValues* known_ = nullptr;
+  unsigned threads_ = 1;
+  std::uint64_t alone_ = kAlone;
   std::uint64_t expanded_ = 0;
   std::uint64_t work_bytes_ = 0;   // held by what is in work_
   std::uint64_t noted_bytes_ = 0;  // of them, when the budget was told last

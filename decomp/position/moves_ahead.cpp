@@ -1,0 +1,364 @@
+#include "decomp/position/moves_ahead.hpp"
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "cgt/support/contract.hpp"
+#include "cgt/support/memory/containers.hpp"
+
+namespace cgt {
+namespace {
+
+// Steps are handed over in batches: for less the threads would spend their time on waking each other.
+constexpr std::size_t kStepsOfBatch = 64;
+constexpr std::size_t kChildrenOfBatch = 1U << 14U;
+// So many batches exist at most: what is ahead stays in the caches, and takes little memory.
+constexpr std::size_t kBatches = 32;
+// So many positions wait for a hand, or have their moves, before the thread ahead has come to them.
+constexpr std::size_t kDrafts = 4096;
+constexpr std::size_t kWorthWaking = 8;
+
+struct Batch {
+  std::vector<MovesAhead::Step> steps;  // the first `count` are filled
+  std::size_t count = 0;
+  std::size_t children = 0;
+};
+
+// Drafts of positions that the thread ahead has met and not yet come to. The newest are made first: it
+// will come to them before the others. Not safe by itself.
+class Drafts {
+ public:
+  // Enough of them to wake somebody up.
+  bool wanting() const { return waiting_.size() >= kWorthWaking; }
+  // A draft to begin for add(): null if a new one must be made.
+  std::unique_ptr<MovesDraft> spare() {
+    if (spare_.empty()) return nullptr;
+    std::unique_ptr<MovesDraft> draft = std::move(spare_.back());
+    spare_.pop_back();
+    return draft;
+  }
+  void put_away(std::unique_ptr<MovesDraft> draft) { spare_.push_back(std::move(draft)); }
+  // A draft of the node that was begun.
+  void add(NodeId node, std::unique_ptr<MovesDraft> draft) {
+    entries_[node] = {std::move(draft), false};
+    waiting_.push_back(node);
+    if (waiting_.size() > kDrafts) {  // the oldest, if it is still one
+      const auto oldest = entries_.find(waiting_.front());
+      waiting_.pop_front();
+      if (oldest != entries_.end() && !oldest->second.made && oldest->second.draft != nullptr) {
+        put_away(std::move(oldest->second.draft));
+        entries_.erase(oldest);
+      }
+    }
+  }
+  // The newest draft that nobody has taken; null: none.
+  std::unique_ptr<MovesDraft> begin(NodeId& node) {
+    while (!waiting_.empty()) {
+      node = waiting_.back();
+      waiting_.pop_back();
+      const auto entry = entries_.find(node);
+      if (entry == entries_.end() || entry->second.made || entry->second.draft == nullptr) continue;
+      return std::move(entry->second.draft);
+    }
+    return nullptr;
+  }
+  // What begin() gave out; `made`: it has its moves now.
+  void end(NodeId node, std::unique_ptr<MovesDraft> draft, bool made) {
+    const auto entry = entries_.find(node);
+    if (entry == entries_.end() || !made) {
+      if (entry != entries_.end()) entries_.erase(entry);
+      put_away(std::move(draft));
+    } else {
+      entry->second = {std::move(draft), true};
+    }
+  }
+  // The moves of the node, if they were made. From now on nobody makes them.
+  std::unique_ptr<MovesDraft> take(NodeId node) {
+    const auto entry = entries_.find(node);
+    if (entry == entries_.end()) return nullptr;
+    Entry found = std::move(entry->second);
+    entries_.erase(entry);
+    if (found.made) return std::move(found.draft);
+    if (found.draft != nullptr) put_away(std::move(found.draft));
+    return nullptr;
+  }
+
+ private:
+  struct Entry {
+    std::unique_ptr<MovesDraft> draft;  // null while somebody is at it
+    bool made = false;
+  };
+  FlatMap<NodeId, Entry> entries_;
+  std::deque<NodeId> waiting_;  // the newest last; some are in entries_ no more, or not as such
+  std::vector<std::unique_ptr<MovesDraft>> spare_;
+};
+
+}  // namespace
+
+class MovesAhead::Work {
+ public:
+  Work(PositionGraph& graph, std::vector<Visit> path, std::vector<Stage> stages, unsigned threads,
+       const Budget& budget)
+      : graph_(graph),
+        path_(std::move(path)),
+        depth_(path_.size()),
+        stages_(std::move(stages)),
+        budget_(budget.part(budget.limits().nodes)),
+        hand_budget_(budget.part(budget.limits().nodes)),
+        drafts_wanted_(threads > 2) {
+    threads_.reserve(threads);
+    threads_.emplace_back([this] { run(); });
+    try {
+      for (unsigned i = 2; i < threads; ++i) {
+        threads_.emplace_back([this, whole = &budget_] {
+          Budget own = whole->part(whole->limits().nodes);
+          lend_hands(own);
+        });
+      }
+    } catch (const std::system_error&) {  // fewer hands do as well
+    }
+  }
+
+  ~Work() {
+    {
+      const std::lock_guard lock(mutex_);
+      abandoned_ = true;
+    }
+    emptied_.notify_all();
+    filled_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  Step& next() {
+    if (taken_ == reading_.count) read_on();
+    return reading_.steps[taken_++];
+  }
+
+ private:
+  // --- the caller's side
+
+  void read_on() {
+    std::unique_lock lock(mutex_);
+    if (reading_.count != 0) {
+      empty_.push_back(std::move(reading_));
+      emptied_.notify_one();
+    }
+    reading_ = {};
+    taken_ = 0;
+    while (full_.empty() && !ended_) {
+      drafts_wanted_ = true;
+      ++idle_;
+      filled_.wait(lock, [&] { return !full_.empty() || ended_ || drafts_.wanting(); });
+      --idle_;
+      while (full_.empty() && !ended_ && draft(lock, hand_budget_)) {
+      }
+    }
+    if (full_.empty()) {
+      if (failure_ != nullptr) std::rethrow_exception(failure_);
+      CGT_EXPECTS(false, "the search goes the way of the thread ahead of it");
+    }
+    reading_ = std::move(full_.front());
+    full_.pop_front();
+  }
+
+  // --- any thread
+
+  // Makes one draft, without the lock; false: there was none to be made.
+  bool draft(std::unique_lock<std::mutex>& lock, Budget& budget) {
+    NodeId node = 0;
+    std::unique_ptr<MovesDraft> draft = drafts_.begin(node);
+    if (draft == nullptr) return false;
+    lock.unlock();
+    bool made = true;
+    const std::uint64_t before = budget.used_nodes();
+    try {
+      draft->generate(budget);
+      draft->nodes = budget.used_nodes() - before;
+    } catch (...) {  // the thread ahead will see it for itself, at its place
+      made = false;
+    }
+    lock.lock();
+    drafts_.end(node, std::move(draft), made);
+    return true;
+  }
+
+  void lend_hands(Budget& budget) {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      ++idle_;
+      filled_.wait(lock, [&] { return ended_ || abandoned_ || drafts_.wanting(); });
+      --idle_;
+      if (ended_ || abandoned_) return;
+      draft(lock, budget);
+    }
+  }
+
+  // --- the thread ahead
+
+  void run() {
+    std::exception_ptr failure;
+    try {
+      search();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    const std::lock_guard lock(mutex_);
+    if (writing_.count != 0) full_.push_back(std::move(writing_));
+    failure_ = failure;
+    ended_ = true;
+    filled_.notify_all();
+  }
+
+  // The steps of a depth-first search, up to a child that is on the path: a cycle.
+  void search() {
+    while (depth_ > 0) {
+      Visit& visit = path_[depth_ - 1];
+      if (visit.next == visit.children.size()) {
+        stages_[visit.node] = Stage::kDone;
+        --depth_;
+        continue;
+      }
+      const NodeId child = node_of(visit.children[visit.next++]);
+      if (stages_[child] == Stage::kDone) continue;
+      if (stages_[child] == Stage::kOnPath || !meet(child)) return;
+    }
+  }
+
+  // False if nobody waits for more.
+  bool meet(NodeId node) {
+    Step& step = new_step();
+    const std::uint64_t before = budget_.used_nodes();
+    step.node = node;
+    step.nodes = 0;
+    step.value = graph_.value_without_search(node, budget_);
+    if (step.value) {
+      stages_[node] = Stage::kDone;
+    } else {
+      step.nodes = expand(node, step.moves);
+      if (depth_ == path_.size()) path_.emplace_back();
+      Visit& visit = path_[depth_++];
+      visit.node = node;
+      visit.next = 0;
+      visit.children.assign(step.moves.children.begin(), step.moves.children.end());
+      writing_.children += visit.children.size();
+    }
+    step.nodes += budget_.used_nodes() - before;
+    step.graph_size = graph_.size();
+    step.graph_bytes = graph_.bytes() + stages_.capacity() * sizeof(Stage);
+    ++writing_.count;
+    if (writing_.count < kStepsOfBatch && writing_.children < kChildrenOfBatch) return true;
+    return hand_over();
+  }
+
+  // The nodes of the budget that were spent on it elsewhere.
+  std::uint64_t expand(NodeId node, Expansion& moves) {
+    const std::size_t known = graph_.size();
+    const bool by_drafts = drafts_wanted_;
+    std::unique_ptr<MovesDraft> made;
+    if (by_drafts) {
+      const std::lock_guard lock(mutex_);
+      made = drafts_.take(node);
+    }
+    std::uint64_t elsewhere = 0;
+    if (made != nullptr) {
+      graph_.expand(*made, moves);
+      elsewhere = made->nodes;
+    } else {
+      graph_.expand(node, moves, budget_);
+    }
+    stages_.resize(graph_.size(), Stage::kUnseen);
+    stages_[node] = Stage::kOnPath;
+    if (by_drafts) offer_drafts(known, moves, std::move(made));
+    return elsewhere;
+  }
+
+  // Of what the node has led to for the first time; the first of them comes next, and is not offered.
+  void offer_drafts(std::size_t known, const Expansion& moves, std::unique_ptr<MovesDraft> spare) {
+    fresh_.clear();
+    for (const SignedNode v : moves.children) {
+      const NodeId child = node_of(v);
+      if (child >= known && stages_[child] == Stage::kUnseen) {
+        stages_[child] = Stage::kOffered;
+        fresh_.push_back(child);
+      }
+    }
+    const std::lock_guard lock(mutex_);
+    if (spare != nullptr) drafts_.put_away(std::move(spare));
+    for (std::size_t i = fresh_.size(); i-- > 1;) {
+      std::unique_ptr<MovesDraft> draft = drafts_.spare();
+      if (draft == nullptr) draft = graph_.new_draft();
+      if (draft == nullptr) return;
+      graph_.begin_draft(fresh_[i], *draft);
+      drafts_.add(fresh_[i], std::move(draft));
+    }
+    if (idle_ > 0 && drafts_.wanting()) filled_.notify_all();
+  }
+
+  Step& new_step() {
+    if (writing_.count == writing_.steps.size()) writing_.steps.emplace_back();
+    return writing_.steps[writing_.count];
+  }
+
+  bool hand_over() {
+    std::unique_lock lock(mutex_);
+    full_.push_back(std::move(writing_));
+    if (idle_ > 0) filled_.notify_all();
+    writing_ = {};
+    if (made_ < kBatches) {
+      ++made_;
+      return !abandoned_;
+    }
+    emptied_.wait(lock, [&] { return !empty_.empty() || abandoned_; });
+    if (abandoned_) return false;
+    writing_ = std::move(empty_.back());
+    empty_.pop_back();
+    writing_.count = writing_.children = 0;
+    return true;
+  }
+
+  // The thread ahead.
+  PositionGraph& graph_;
+  std::vector<Visit> path_;  // the first `depth_`; the others keep their memory
+  std::size_t depth_;
+  std::vector<Stage> stages_;
+  Budget budget_;
+  Batch writing_;
+  std::size_t made_ = 1;  // batches
+  std::vector<NodeId> fresh_;
+
+  // The caller.
+  Batch reading_;
+  std::size_t taken_ = 0;
+  Budget hand_budget_;
+
+  std::atomic<bool> drafts_wanted_;  // somebody had to wait
+
+  std::mutex mutex_;  // of all that follows
+  std::condition_variable filled_;
+  std::condition_variable emptied_;
+  std::deque<Batch> full_;
+  std::vector<Batch> empty_;
+  Drafts drafts_;
+  unsigned idle_ = 0;  // threads that wait for `filled_`
+  std::exception_ptr failure_;
+  bool ended_ = false;
+  bool abandoned_ = false;
+
+  std::vector<std::thread> threads_;  // the last: they use the others
+};
+
+MovesAhead::MovesAhead(PositionGraph& graph, std::vector<Visit> path, std::vector<Stage> stages,
+                       unsigned threads, const Budget& budget)
+    : work_(std::make_unique<Work>(graph, std::move(path), std::move(stages), threads, budget)) {}
+
+MovesAhead::~MovesAhead() = default;
+
+MovesAhead::Step& MovesAhead::next() { return work_->next(); }
+
+}  // namespace cgt
