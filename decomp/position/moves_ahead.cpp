@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/containers.hpp"
+#include "decomp/position/drafts.hpp"
 
 namespace cgt {
 namespace {
@@ -20,83 +20,11 @@ constexpr std::size_t kStepsOfBatch = 64;
 constexpr std::size_t kChildrenOfBatch = 1U << 14U;
 // So many batches exist at most: what is ahead stays in the caches, and takes little memory.
 constexpr std::size_t kBatches = 32;
-// So many positions wait for a hand, or have their moves, before the thread ahead has come to them.
-constexpr std::size_t kDrafts = 4096;
-constexpr std::size_t kWorthWaking = 8;
 
 struct Batch {
   std::vector<MovesAhead::Step> steps;  // the first `count` are filled
   std::size_t count = 0;
   std::size_t children = 0;
-};
-
-// Drafts of positions that the thread ahead has met and not yet come to. The newest are made first: it
-// will come to them before the others. Not safe by itself.
-class Drafts {
- public:
-  // Enough of them to wake somebody up.
-  bool wanting() const { return waiting_.size() >= kWorthWaking; }
-  // A draft to begin for add(): null if a new one must be made.
-  std::unique_ptr<MovesDraft> spare() {
-    if (spare_.empty()) return nullptr;
-    std::unique_ptr<MovesDraft> draft = std::move(spare_.back());
-    spare_.pop_back();
-    return draft;
-  }
-  void put_away(std::unique_ptr<MovesDraft> draft) { spare_.push_back(std::move(draft)); }
-  // A draft of the node that was begun.
-  void add(NodeId node, std::unique_ptr<MovesDraft> draft) {
-    entries_[node] = {std::move(draft), false};
-    waiting_.push_back(node);
-    if (waiting_.size() > kDrafts) {  // the oldest, if it is still one
-      const auto oldest = entries_.find(waiting_.front());
-      waiting_.pop_front();
-      if (oldest != entries_.end() && !oldest->second.made && oldest->second.draft != nullptr) {
-        put_away(std::move(oldest->second.draft));
-        entries_.erase(oldest);
-      }
-    }
-  }
-  // The newest draft that nobody has taken; null: none.
-  std::unique_ptr<MovesDraft> begin(NodeId& node) {
-    while (!waiting_.empty()) {
-      node = waiting_.back();
-      waiting_.pop_back();
-      const auto entry = entries_.find(node);
-      if (entry == entries_.end() || entry->second.made || entry->second.draft == nullptr) continue;
-      return std::move(entry->second.draft);
-    }
-    return nullptr;
-  }
-  // What begin() gave out; `made`: it has its moves now.
-  void end(NodeId node, std::unique_ptr<MovesDraft> draft, bool made) {
-    const auto entry = entries_.find(node);
-    if (entry == entries_.end() || !made) {
-      if (entry != entries_.end()) entries_.erase(entry);
-      put_away(std::move(draft));
-    } else {
-      entry->second = {std::move(draft), true};
-    }
-  }
-  // The moves of the node, if they were made. From now on nobody makes them.
-  std::unique_ptr<MovesDraft> take(NodeId node) {
-    const auto entry = entries_.find(node);
-    if (entry == entries_.end()) return nullptr;
-    Entry found = std::move(entry->second);
-    entries_.erase(entry);
-    if (found.made) return std::move(found.draft);
-    if (found.draft != nullptr) put_away(std::move(found.draft));
-    return nullptr;
-  }
-
- private:
-  struct Entry {
-    std::unique_ptr<MovesDraft> draft;  // null while somebody is at it
-    bool made = false;
-  };
-  FlatMap<NodeId, Entry> entries_;
-  std::deque<NodeId> waiting_;  // the newest last; some are in entries_ no more, or not as such
-  std::vector<std::unique_ptr<MovesDraft>> spare_;
 };
 
 }  // namespace

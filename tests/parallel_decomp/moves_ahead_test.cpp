@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cgt/text/print.hpp"
+#include "decomp/position/drafts.hpp"
 #include "decomp/rules/go/region.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
@@ -108,7 +109,40 @@ class Brittle {
   int fails_;
 };
 
+class NoMoves final : public MovesDraft {
+ public:
+  void generate(Budget&) override {}
+};
+
 }  // namespace
+
+TEST_CASE("drafts: the newest are begun first, and of too many the oldest go", "[threads]") {
+  constexpr NodeId kNodes = Drafts::kMost + 10;
+  Drafts drafts;
+  for (NodeId node = 0; node < kNodes; ++node) drafts.add(node, std::make_unique<NoMoves>());
+  CHECK(drafts.wanting());
+  CHECK(drafts.size() == Drafts::kMost);
+  CHECK(drafts.spare() != nullptr);  // one of the ten that went
+  NodeId node = 0;
+  std::unique_ptr<MovesDraft> first = drafts.begin(node);
+  CHECK(node == kNodes - 1);
+  std::unique_ptr<MovesDraft> second = drafts.begin(node);
+  CHECK(node == kNodes - 2);
+  std::unique_ptr<MovesDraft> third = drafts.begin(node);
+  CHECK(node == kNodes - 3);
+  CHECK(drafts.take(kNodes - 1) == nullptr);  // while somebody is at it
+  drafts.end(kNodes - 1, std::move(first), true);
+  drafts.end(kNodes - 2, std::move(second), true);
+  drafts.end(kNodes - 3, std::move(third), false);
+  CHECK(drafts.take(kNodes - 1) == nullptr);  // was taken before its end
+  CHECK(drafts.take(kNodes - 2) != nullptr);
+  CHECK(drafts.take(kNodes - 2) == nullptr);
+  CHECK(drafts.take(kNodes - 3) == nullptr);  // it failed
+  CHECK(drafts.take(kNodes - 4) == nullptr);  // it waited; nobody begins it any more
+  drafts.begin(node);
+  CHECK(node == kNodes - 5);
+  CHECK(drafts.take(0) == nullptr);  // it went
+}
 
 TEST_CASE("threads find the same nodes and games as one, in all rulesets", "[threads][local]") {
   std::mt19937_64 random(20261127);
