@@ -5,7 +5,6 @@
 #include <deque>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -49,7 +48,7 @@ class MovesAhead::Work {
           lend_hands(own);
         });
       }
-    } catch (const std::system_error&) {  // fewer hands do as well
+    } catch (const std::exception&) {  // no more threads, or no memory: fewer hands do as well
     }
   }
 
@@ -117,13 +116,16 @@ class MovesAhead::Work {
   }
 
   void lend_hands(Budget& budget) {
-    std::unique_lock lock(mutex_);
-    while (true) {
-      ++idle_;
-      filled_.wait(lock, [&] { return ended_ || abandoned_ || drafts_.wanting(); });
-      --idle_;
-      if (ended_ || abandoned_) return;
-      draft(lock, budget);
+    try {
+      std::unique_lock lock(mutex_);
+      while (true) {
+        ++idle_;
+        filled_.wait(lock, [&] { return ended_ || abandoned_ || drafts_.wanting(); });
+        --idle_;
+        if (ended_ || abandoned_) return;
+        draft(lock, budget);
+      }
+    } catch (const std::exception&) {  // no memory for one more draft: one hand less
     }
   }
 
