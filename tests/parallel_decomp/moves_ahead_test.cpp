@@ -157,12 +157,12 @@ TEST_CASE("threads find the same nodes and games as one, in all rulesets", "[thr
       continue;  // it needs arguments
     }
     if (!start) continue;
-    for (std::size_t i = 0; i < testing::scaled(3); ++i) {
+    for (std::size_t i = 0; i < testing::scaled(2); ++i) {
       const AnyPosition position = i == 0 ? *start : random_position(*start, random);
       Store store;
       try {  // is it small enough?
         solve::Evaluator evaluator(store);
-        Budget few({.nodes = 3000});
+        Budget few({.nodes = 500});
         evaluator.value(position, few);
       } catch (const BudgetExhausted&) {
         continue;
@@ -177,7 +177,7 @@ TEST_CASE("threads find the same nodes and games as one, in all rulesets", "[thr
     }
   }
   CHECK(compared > 40);
-  testing::expect_share(several, compared, 0.2);  // 0.39
+  testing::expect_share(several, compared, 0.2);  // 0.35
 }
 
 TEST_CASE("threads find the same in larger boards, where steps come in batches",
@@ -213,9 +213,9 @@ TEST_CASE("threads come to the same bounds where a ko is", "[threads][local][go]
 
 TEST_CASE("a budget ends threads where it ends one, and they go on from there",
           "[threads][local][budget]") {
-  const AnyPosition position = registered_ruleset("clobber")->position("xoxo|oxox|xo..");
+  const AnyPosition position = registered_ruleset("clobber")->position("xoxo|oxox");
   const Found whole = search(position, 1, 0);
-  REQUIRE(whole.nodes > 200);
+  REQUIRE(whole.nodes > 50);
   for (std::uint64_t nodes = 1; nodes < whole.nodes; nodes = nodes * 3 + 1) {
     INFO(nodes);
     const std::unique_ptr<AnyGraph> graph = position.new_graph();
