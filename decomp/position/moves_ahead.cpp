@@ -1,5 +1,6 @@
 #include "decomp/position/moves_ahead.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <deque>
@@ -208,24 +209,20 @@ class MovesAhead::Work {
     return elsewhere;
   }
 
-  // Of what the node has led to for the first time; the first of them comes next, and is not offered.
+  // Of what the node has led to for the first time, which has the numbers from `known` on; the first of
+  // these among its children comes next, and is not offered.
   void offer_drafts(std::size_t known, const Expansion& moves, std::unique_ptr<MovesDraft> spare) {
-    fresh_.clear();
-    for (const SignedNode v : moves.children) {
-      const NodeId child = node_of(v);
-      if (child >= known && stages_[child] == Stage::kUnseen) {
-        stages_[child] = Stage::kOffered;
-        fresh_.push_back(child);
-      }
-    }
+    const auto next =
+        std::ranges::find_if(moves.children, [&](SignedNode v) { return node_of(v) >= known; });
     const std::lock_guard lock(mutex_);
     if (spare != nullptr) drafts_.put_away(std::move(spare));
-    for (std::size_t i = fresh_.size(); i-- > 1;) {
+    for (auto node = static_cast<NodeId>(graph_.size()); node-- > known;) {
+      if (node == node_of(*next)) continue;
       std::unique_ptr<MovesDraft> draft = drafts_.spare();
       if (draft == nullptr) draft = graph_.new_draft();
       if (draft == nullptr) return;
-      graph_.begin_draft(fresh_[i], *draft);
-      drafts_.add(fresh_[i], std::move(draft));
+      graph_.begin_draft(node, *draft);
+      drafts_.add(node, std::move(draft));
     }
     if (idle_ > 0 && drafts_.wanting()) filled_.notify_all();
   }
@@ -240,8 +237,8 @@ class MovesAhead::Work {
     full_.push_back(std::move(writing_));
     if (idle_ > 0) filled_.notify_all();
     writing_ = {};
-    if (made_ < kBatches) {
-      ++made_;
+    if (batches_ < kBatches) {
+      ++batches_;
       return !abandoned_;
     }
     emptied_.wait(lock, [&] { return !empty_.empty() || abandoned_; });
@@ -259,8 +256,7 @@ class MovesAhead::Work {
   std::vector<Stage> stages_;
   Budget budget_;
   Batch writing_;
-  std::size_t made_ = 1;  // batches
-  std::vector<NodeId> fresh_;
+  std::size_t batches_ = 1;  // that exist
 
   // The caller.
   Batch reading_;

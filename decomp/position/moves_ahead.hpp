@@ -30,8 +30,8 @@ namespace cgt {
 
 class CGT_API MovesAhead {
  public:
-  // How far a search has come with a node; kOffered is for the threads alone.
-  enum class Stage : std::uint8_t { kUnseen, kOffered, kOnPath, kDone };
+  // How far a search has come with a node.
+  enum class Stage : std::uint8_t { kUnseen, kOnPath, kDone };
   // A node on the path of the search: its children, and how many of them it has looked at.
   struct Visit {
     NodeId node = 0;

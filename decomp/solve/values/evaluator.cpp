@@ -4,6 +4,7 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
+#include "cgt/support/threads.hpp"
 #include "decomp/solve/values/position_graph.hpp"
 #include "decomp/solve/values/search/known_values.hpp"
 
@@ -112,8 +113,8 @@ void Evaluator::set_known(const db::Table* table) {
 }
 
 void Evaluator::set_threads(unsigned threads) {
-  threads_ = threads;
-  for (const Entry& entry : searches_) entry.search->set_threads(threads);
+  threads_ = thread_count(threads);
+  for (const Entry& entry : searches_) entry.search->set_threads(threads_);
 }
 
 void Evaluator::set_progress(std::function<void(std::uint64_t)> progress) {

@@ -71,8 +71,9 @@ class CGT_API Evaluator {
   // To be called before the first question.
   void set_known(const db::Table* table);
 
-  // From the next question on so many threads work on value(), bounds() and loopy_value(), with the same
-  // answers (local_search.hpp). Requires positions that any thread may look at: those of scripts are not.
+  // From the next question on so many threads (0: as many as the machine has) work on value(), bounds()
+  // and loopy_value(), with the same answers (local_search.hpp). Requires positions that any thread may
+  // look at: those of scripts are not.
   void set_threads(unsigned threads);
 
   // Called now and then with the number of positions expanded so far.

@@ -168,9 +168,9 @@ class Evaluation {
     std::optional<Progress> progress(std::in_place, "evaluating", options_.common.quiet);
     Store store;
     const unsigned threads = thread_count(threads_for(*game_, options_.threads));
-    // Those that have no position of their own help with the others.
-    const auto for_each =
-        static_cast<unsigned>(threads / std::max<std::size_t>(1, positions.size()));
+    // Where there are fewer positions than threads, several work on each.
+    const auto for_each = static_cast<unsigned>(
+        std::max<std::size_t>(1, threads / std::max<std::size_t>(1, positions.size())));
     std::vector<Answer> answers = parallel_map(
         store, positions.size(), threads,
         [&](Store& handle) { return Solver(handle, known_, for_each); },

@@ -15,12 +15,6 @@ namespace {
 constexpr std::uint64_t kProgressInterval = 1U << 16U;
 constexpr std::uint64_t kMemoryStep = 1U << 22U;
 
-// Of a graph, after the moves of a node were generated.
-struct GraphSize {
-  std::size_t nodes = 0;
-  std::uint64_t bytes = 0;
-};
-
 std::uint64_t bytes_of(const Expansion& work) {
   std::uint64_t bytes = work.children.capacity() * sizeof(SignedNode);
   for (const auto& edges : work.edges.values) bytes += edges.capacity() * sizeof(GraphEdge);
@@ -114,8 +108,7 @@ bool GraphSearch::take_known(NodeId index) {
   return true;
 }
 
-template <class Generate>
-void GraphSearch::expand(NodeId index, Budget& budget, Generate generate) {
+void GraphSearch::expand(NodeId index, Budget& budget, MovesAhead::Step* found) {
   budget.charge();
   std::uint32_t slot = 0;
   if (free_work_.empty()) {
@@ -127,33 +120,30 @@ void GraphSearch::expand(NodeId index, Budget& budget, Generate generate) {
   }
   Expansion& work = work_[slot];
   work_bytes_ -= bytes_of(work);
-  GraphSize graph;
-  try {
-    graph = generate(work);
-  } catch (...) {
-    work_bytes_ += bytes_of(work);
-    free_work_.push_back(slot);
-    throw;
+  if (found != nullptr) {
+    std::swap(work, found->moves);
+  } else {
+    try {
+      graph_.expand(index, work, budget);
+    } catch (...) {
+      work_bytes_ += bytes_of(work);
+      free_work_.push_back(slot);
+      throw;
+    }
   }
   work_bytes_ += bytes_of(work);
   nodes_[index].work = slot;
   nodes_[index].expanded = true;
-  if (graph.nodes > nodes_.size()) nodes_.resize(graph.nodes);
+  const std::size_t graph_size = found != nullptr ? found->graph_size : graph_.size();
+  if (graph_size > nodes_.size()) nodes_.resize(graph_size);
   for (const SignedNode v : work.children) __builtin_prefetch(&nodes_[node_of(v)]);
   const bool much = work_bytes_ > noted_bytes_ + kMemoryStep;
   if (++expanded_ % kMemoryInterval == 0 || much) {
     noted_bytes_ = work_bytes_;
-    graph_.note_memory(budget, graph.bytes);
+    graph_.note_memory(budget, found != nullptr ? found->graph_bytes : graph_.bytes());
     meter_.set(budget, own_bytes());
   }
   if (expanded_ % kProgressInterval == 0 && progress_) progress_(expanded_);
-}
-
-void GraphSearch::expand(NodeId index, Budget& budget) {
-  expand(index, budget, [&](Expansion& work) {
-    graph_.expand(index, work, budget);
-    return GraphSize{graph_.size(), graph_.bytes()};
-  });
 }
 
 std::unique_ptr<MovesAhead> GraphSearch::start_ahead(const std::vector<Visit>& path,
@@ -203,26 +193,22 @@ bool GraphSearch::solve_plain(NodeId root, Budget& budget) {
       return std::ranges::any_of(moves, &GraphEdge::may_repeat);
     });
   };
-  const auto enter = [&](NodeId index) {
+  const auto enter = [&](NodeId index, MovesAhead::Step* found = nullptr) {
     path.push_back({signed_node(index, false)});
-    if (!nodes_[index].expanded) expand(index, budget);
+    if (!nodes_[index].expanded) expand(index, budget, found);
     nodes_[index].open = true;
   };
   std::unique_ptr<MovesAhead> ahead;
-  // What enter() and settle() do, by what the thread ahead found.
+  // settle() and enter() with what was found ahead.
   const auto follow = [&](NodeId index) {
     MovesAhead::Step& step = ahead->next();
     CGT_ASSERT(step.node == index, "two searches of a graph go the same way");
     if (step.nodes > 0) budget.charge(step.nodes);
-    if (step.value) return settle(index, *step.value);
-    path.push_back({signed_node(index, false)});
-    if (!nodes_[index].expanded) {
-      expand(index, budget, [&](Expansion& work) {
-        std::swap(work, step.moves);
-        return GraphSize{step.graph_size, step.graph_bytes};
-      });
+    if (step.value) {
+      settle(index, *step.value);
+    } else {
+      enter(index, &step);
     }
-    nodes_[index].open = true;
   };
   std::uint64_t until_ahead = threads_ > 1 && known_ == nullptr ? alone_ : Budget::kUnlimited;
   enter(root);

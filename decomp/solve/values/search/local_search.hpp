@@ -126,11 +126,8 @@ class CGT_API GraphSearch {
   void settle(NodeId node, const Nus& value);
   // True if the value is known now.
   bool take_known(NodeId node);
-  void expand(NodeId node, Budget& budget);
-  // Adds the node's moves to work_: `generate` fills the Expansion that it is given, and tells the size
-  // of the graph.
-  template <class Generate>
-  void expand(NodeId node, Budget& budget, Generate generate);
+  // Adds the node's moves to work_: those that were found ahead, or null: now.
+  void expand(NodeId node, Budget& budget, MovesAhead::Step* found = nullptr);
   void finish(NodeId node, GameId lower, GameId upper);
   void release_work(Node& node);
   void accumulate(LocalValue& value, SignedNode v);
@@ -146,7 +143,7 @@ class CGT_API GraphSearch {
     return is_negated(v) ? -e.shift : e.shift;
   }
 
-  // Starts a second thread that goes on from `path`; null if there is none to be had.
+  // Starts threads that go on from `path`; null if there are none to be had.
   std::unique_ptr<MovesAhead> start_ahead(const std::vector<Visit>& path, const Budget& budget);
   // False if a cycle was met; then nothing is open and `root` may be unsolved.
   bool solve_plain(NodeId root, Budget& budget);
