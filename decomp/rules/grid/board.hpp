@@ -51,6 +51,7 @@ class Board {
   bool empty() const { return cells_.empty(); }
   // By number row * columns() + column.
   Cell operator[](int cell) const { return cells_[static_cast<std::size_t>(cell)]; }
+  std::span<const Cell> cells() const { return {cells_.data(), cells_.size()}; }
   void set(int cell, Cell value) { cells_[static_cast<std::size_t>(cell)] = value; }
   int row(int cell) const { return cell / columns_; }
   int column(int cell) const { return cell % columns_; }

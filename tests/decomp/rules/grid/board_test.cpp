@@ -47,10 +47,11 @@ Board random_board(std::mt19937_64& random, int rows, int columns) {
   return board;
 }
 
-// Small ones, those of one word exactly, and larger ones.
+// Small ones, those of one word exactly at one, two or four bits a cell, and larger ones.
 Board random_board(std::mt19937_64& random) {
-  static constexpr int kSizes[][2] = {{1, 1},  {1, 64}, {64, 1}, {8, 8}, {4, 16},
-                                      {5, 13}, {65, 1}, {1, 70}, {9, 11}};
+  static constexpr int kSizes[][2] = {{1, 1},  {1, 64}, {64, 1}, {8, 8},  {4, 16}, {5, 13}, {65, 1},
+                                      {1, 70}, {9, 11}, {1, 16}, {16, 1}, {4, 4},  {1, 17}, {1, 32},
+                                      {32, 1}, {4, 8},  {8, 4},  {3, 11}, {33, 1}};
   if (random() % 3 == 0) {
     const auto& size = kSizes[random() % std::size(kSizes)];
     return random_board(random, size[0], size[1]);
@@ -271,7 +272,9 @@ TEST_CASE("boxes and words of boards", "[grid][random]") {
 
 TEST_CASE("the canonical board is the least image", "[grid][random]") {
   std::mt19937_64 random(11);
-  const std::string exchange("\0\2\1\3", 4);
+  const std::vector<std::string> exchanges{{"\0\2\1\3", 4},
+                                           {"\0\2\1\3\5\4\6\10\7\11", 10},
+                                           {"\5\2\1\3\4\0\6\7\10\11\12\13\14\15\16\21\20\17", 18}};
   const std::vector<Symmetry> turns{kTranspose, kTranspose | kMirrorRows,
                                     kTranspose | kMirrorColumns,
                                     kTranspose | kMirrorRows | kMirrorColumns};
@@ -282,8 +285,15 @@ TEST_CASE("the canonical board is the least image", "[grid][random]") {
       {kMirrors, kMirrors},
       {{0}, {}}};
   std::size_t negated = 0;
-  for (std::size_t i = 0; i < testing::scaled(200); ++i) {
-    const Board board = random_board(random);
+  for (std::size_t i = 0; i < testing::scaled(400); ++i) {
+    Board board = random_board(random);
+    // Of all kinds that are exchanged, or of four of more.
+    const std::string& exchange = exchanges[random() % exchanges.size()];
+    if (random() % 4 != 0) {
+      for (int cell = 0; cell < board.size(); ++cell) {
+        board.set(cell, static_cast<Board::Cell>(random() % exchange.size()));
+      }
+    }
     for (const auto& [symmetries, exchanged] : rules) {
       std::optional<Board> least;
       std::optional<Board> least_exchanged;
