@@ -212,7 +212,10 @@ class WordBoard {
   Word pruned(Word part) const {
     Word kept = part & open_;
     for (const Player player : kPlayers) {
-      for (Word rest = part & stones_[player]; rest != 0;) {
+      const Word stones = part & stones_[player];
+      const Word single = stones & ~neighbours(stones);
+      kept |= single;
+      for (Word rest = stones & ~single; rest != 0;) {
         Word block = flood(rest & (~rest + 1), stones_[player]);
         rest &= ~block;
         for (Word look = block; look != 0 && (block & (block - 1)) != 0;) {
