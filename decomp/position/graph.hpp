@@ -22,6 +22,7 @@
 #include "cgt/support/contract.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "cgt/support/memory/huge_pages.hpp"
+#include "cgt/support/memory/segmented_vector.hpp"
 #include "decomp/position/position.hpp"
 
 namespace cgt {
@@ -311,8 +312,7 @@ class GraphOf final : public IndexedGraph {
   const P& position(NodeId node) const { return positions_[node]; }
 
   void expand(NodeId node, Expansion& out, Budget& budget) override {
-    const P position = positions_[node];  // intern() moves the others
-    parts_.generate(position, out, &index_, budget);
+    parts_.generate(positions_[node], out, &index_, budget);
     link(parts_, out);
   }
 
@@ -352,9 +352,7 @@ class GraphOf final : public IndexedGraph {
   }
   bool all_small(NodeId node) const override { return is_all_small(positions_[node]); }
   std::string text(NodeId node) const override { return positions_[node].text(); }
-  std::uint64_t bytes() const override {
-    return positions_.capacity() * sizeof(P) + index_.bytes();
-  }
+  std::uint64_t bytes() const override { return positions_.bytes() + index_.bytes(); }
 
  private:
   NodeId intern(const P& position, std::uint64_t hash) {
@@ -362,7 +360,7 @@ class GraphOf final : public IndexedGraph {
     if (const std::optional<NodeId> found = index_.find(hash, same)) return *found;
     CGT_EXPECTS(positions_.size() < std::numeric_limits<NodeId>::max() / 2, "2^31 positions");
     const auto fresh = static_cast<NodeId>(positions_.size());
-    positions_.push_back(position);
+    positions_.emplace_back(position);
     index_.insert(hash, fresh);
     return fresh;
   }
@@ -383,7 +381,7 @@ class GraphOf final : public IndexedGraph {
     out.list_once();
   }
 
-  std::vector<P, HugePages<P>> positions_;
+  SegmentedVector<P> positions_;
   Parts parts_;  // scratch
 };
 
