@@ -58,7 +58,7 @@ bool Components::all_small(Part part) const {
 void Components::share(SharedSums* shared) {
   shared_ = shared;
   for (Graph& graph : graphs_) {
-    for (Node& node : graph.nodes) node.shared = nullptr;
+    for (NodeId id = 0; id < graph.nodes.size(); ++id) graph.nodes[id].shared = nullptr;
   }
 }
 
@@ -103,9 +103,9 @@ void Components::add(GameId game, PartSum& sum) {
   if (game != kZero) sum.parts.push_back(part(game));
 }
 
-PartSum Components::negated(const PartSum& sum) {
-  PartSum out{store_.negate(sum.game), {}};
-  for (const Part part : sum.parts) out.parts.push_back(negative(part));
+PartSum Components::negated(GameId game, std::span<const Part> parts) {
+  PartSum out{store_.negate(game), {}};
+  for (const Part part : parts) out.parts.push_back(negative(part));
   std::sort(out.parts.begin(), out.parts.end());
   return out;
 }
@@ -186,7 +186,7 @@ void Components::normalise(PartSum& sum, Budget& budget) {
 // --- values
 
 Components::Node& Components::node(Graph& graph, NodeId id) {
-  if (id >= graph.nodes.size()) graph.nodes.resize(graph.graph->size());
+  if (id >= graph.nodes.size()) graph.nodes.grow_to(graph.graph->size());
   return graph.nodes[id];
 }
 
@@ -299,8 +299,7 @@ bool Components::promote(PartSum& sum, Budget& budget) {
 
 // --- moves
 
-std::vector<PartSum> Components::compile(std::uint32_t graph, NodeId id, Player player,
-                                         Budget& budget) {
+SumList Components::compile(std::uint32_t graph, NodeId id, Player player, Budget& budget) {
   graphs_[graph - 1].graph->expand(id, expansion_, budget);
   const Expansion& all = expansion_;  // values expand into others
   const bool impartial = graphs_[graph - 1].graph->impartial();
@@ -328,7 +327,10 @@ std::vector<PartSum> Components::compile(std::uint32_t graph, NodeId id, Player 
     });
     kept.push_back(std::move(option));
   }
-  return kept;
+  SumList out;
+  for (const PartSum& option : kept) out.push_back(option.game, option.parts);
+  out.shrink_to_fit();
+  return out;
 }
 
 // Compiled anew when four times as many sums with the node were searched: more values are known.
@@ -340,25 +342,31 @@ Components::Moves& Components::moves(Part part, Player player, Budget& budget) {
   Moves made{compile(graph_of(part), id, player, budget), {}, met};
   Graph& of = graph(part);
   if (at > 0) return of.moves[at - 1] = std::move(made);
-  of.moves.push_back(std::move(made));
+  of.moves.emplace_back(std::move(made));
   node(of, id).moves[player] = static_cast<std::uint32_t>(of.moves.size());
-  return of.moves.back();
+  return of.moves[of.moves.size() - 1];
 }
 
-const std::vector<PartSum>& Components::replies(Part part, Budget& budget) {
+const SumList& Components::replies(Part part, Budget& budget) {
   if (is_game(part)) {
     game_replies_.clear();
+    PartSum reply;
     for (const GameId option : store_.options(game(part), Player::kLeft)) {
-      add_game(store_.negate(option), game_replies_.emplace_back());
+      reply = {};
+      add_game(store_.negate(option), reply);
+      game_replies_.push_back(reply.game, reply.parts);
     }
     return game_replies_;
   }
   // Left's moves in -G are the negatives of Right's in G.
   if (is_negated(signed_node_of(part))) return moves(part, Player::kRight, budget).options;
   Moves& all = moves(part, Player::kLeft, budget);
-  if (all.negated.size() != all.options.size()) {
-    all.negated.clear();
-    for (const PartSum& option : all.options) all.negated.push_back(negated(option));
+  if (all.negated.empty()) {
+    for (const auto& [game, parts] : all.options) {
+      const PartSum negative = negated(game, parts);
+      all.negated.push_back(negative.game, negative.parts);
+    }
+    all.negated.shrink_to_fit();
   }
   return all.negated;
 }
@@ -406,7 +414,8 @@ Components::Figures Components::figures() const {
   for (const Graph& graph : graphs_) {
     out.evaluated += graph.search->positions();
     out.known += graph.search->known();
-    for (const Node& node : graph.nodes) {
+    for (NodeId id = 0; id < graph.nodes.size(); ++id) {
+      const Node& node = graph.nodes[id];
       out.components += node.seen ? 1 : 0;
       out.valued += node.seen && !node.value.is_none() ? 1 : 0;
     }
@@ -417,9 +426,10 @@ Components::Figures Components::figures() const {
 std::uint64_t Components::own_bytes() const {
   std::uint64_t sum = 0;
   for (const Graph& graph : graphs_) {
-    sum += graph.nodes.capacity() * sizeof(Node) + graph.moves.capacity() * sizeof(Moves);
-    for (const Moves& moves : graph.moves) {
-      sum += (moves.options.capacity() + moves.negated.capacity()) * sizeof(PartSum);
+    sum += graph.nodes.bytes() + graph.moves.bytes();
+    for (std::size_t i = 0; i < graph.moves.size(); ++i) {
+      const Moves& moves = graph.moves[i];
+      sum += moves.options.bytes() + moves.negated.bytes();
     }
   }
   return sum;

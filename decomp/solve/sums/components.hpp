@@ -23,6 +23,7 @@
 #include "cgt/store/store.hpp"
 #include "cgt/support/api.hpp"
 #include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/segmented_vector.hpp"
 #include "cgt/support/memory/small_vector.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/solve/sums/shared/shared_sums.hpp"
@@ -44,6 +45,45 @@ using Parts = SmallVector<Part, 6>;
 struct CGT_API PartSum {
   GameId game = kZero;
   Parts parts;  // ascending, once normalised
+};
+
+// Sums in one block of words: of each, its game and how many parts it has, then these.
+class CGT_API SumList {
+ public:
+  struct View {
+    GameId game;
+    std::span<const Part> parts;
+  };
+  class Iterator {
+   public:
+    explicit Iterator(const Part* at) : at_(at) {}
+    View operator*() const {
+      return {GameId::from_word(static_cast<std::uint32_t>(*at_)), {at_ + 1, *at_ >> 32U}};
+    }
+    Iterator& operator++() {
+      at_ += 1 + (*at_ >> 32U);
+      return *this;
+    }
+    friend bool operator==(const Iterator&, const Iterator&) = default;
+
+   private:
+    const Part* at_;
+  };
+
+  Iterator begin() const { return Iterator(words_.data()); }
+  Iterator end() const { return Iterator(words_.data() + words_.size()); }
+  bool empty() const { return words_.empty(); }
+  void clear() { words_.clear(); }
+  void push_back(GameId game, std::span<const Part> parts) {
+    words_.push_back(Part{parts.size()} << 32U | game.word());
+    words_.insert(words_.end(), parts.begin(), parts.end());
+  }
+  // Gives back what it has taken beyond its need.
+  void shrink_to_fit() { words_.shrink_to_fit(); }
+  std::uint64_t bytes() const { return words_.capacity() * sizeof(Part); }
+
+ private:
+  std::vector<Part> words_;
 };
 
 struct CGT_API ComponentOptions {
@@ -82,14 +122,15 @@ class CGT_API Components {
   // Values all parts, whatever it takes: the last resort where a search met play that can repeat.
   // Throws LoopySum if that matters, and BudgetExhausted.
   void value_all(const PartSum& sum, Budget& budget);
-  PartSum negated(const PartSum& sum);
+  PartSum negated(const PartSum& sum) { return negated(sum.game, sum.parts); }
+  PartSum negated(GameId game, std::span<const Part> parts);
 
   Part negative(Part part);
 
   // What Left's moves in a part make of it, without repetitions, each as its negative: the sum that
   // the opponent is left with, who moves next and is Left there. The reference holds until the next
   // call. Throws LoopySum if one may repeat.
-  const std::vector<PartSum>& replies(Part part, Budget& budget);
+  const SumList& replies(Part part, Budget& budget);
 
   // Both players have the same moves wherever there is one: all values are infinitesimal.
   bool all_small(Part part) const;
@@ -154,8 +195,8 @@ class CGT_API Components {
     bool seen = false;
   };
   struct Moves {
-    std::vector<PartSum> options;
-    std::vector<PartSum> negated;   // the same ones, once they were wanted
+    SumList options;
+    SumList negated;                // the same ones, once they were wanted
     std::uint32_t compiled_at = 0;  // `met` then
   };
   struct Graph {
@@ -165,8 +206,8 @@ class CGT_API Components {
     std::unique_ptr<AnyGraph> graph;
     std::unique_ptr<GraphSearch> search;
     PlayEnds ends;
-    std::vector<Node> nodes;
-    std::vector<Moves> moves;
+    SegmentedVector<Node> nodes;
+    SegmentedVector<Moves> moves;
   };
 
   static std::uint32_t graph_of(Part part) { return static_cast<std::uint32_t>(part >> 32U); }
@@ -186,7 +227,7 @@ class CGT_API Components {
   // Is it time for another try at a component of a sum that is searched? Counts the sum and the try.
   bool wants_try(Node& node, std::uint64_t& nodes);
   Moves& moves(Part part, Player player, Budget& budget);
-  std::vector<PartSum> compile(std::uint32_t graph, NodeId id, Player player, Budget& budget);
+  SumList compile(std::uint32_t graph, NodeId id, Player player, Budget& budget);
   void add_game(GameId game, PartSum& sum);
   std::uint64_t size(GameId game);
   void sort_and_cancel(PartSum& sum, Budget& budget);
@@ -199,7 +240,7 @@ class CGT_API Components {
   std::vector<Graph> graphs_;
   FlatMap<GameId, std::uint32_t> sizes_;
   Expansion expansion_;
-  std::vector<PartSum> game_replies_;
+  SumList game_replies_;
   Figures figures_;
   MemoryMeter meter_;
 };

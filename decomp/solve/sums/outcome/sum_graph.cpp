@@ -57,7 +57,7 @@ std::uint32_t SumGraph::intern_set(const Parts& parts) {
     set.bounds.upper += bounds->upper;
   }
   const auto fresh = static_cast<std::uint32_t>(sets_.size());
-  sets_.push_back(std::move(set));
+  sets_.emplace_back(std::move(set));
   set_index_[hash] = fresh;
   return fresh;
 }
@@ -75,7 +75,7 @@ StateId SumGraph::intern(const PartSum& sum) {
   state.known = at_once(state);
   if (state.known == Known::kOpen) state.known = from_others(state);
   const auto id = static_cast<StateId>(states_.size());
-  states_.push_back(state);
+  states_.emplace_back(state);
   index_.emplace(key, id);
   return id;
 }
@@ -303,9 +303,9 @@ void SumGraph::expand(StateId state, const PartSum& sum, Budget& budget) {
     if (i > 0 && sum.parts[i - 1] == part) continue;
     PartSum rest = other;
     rest.parts.erase(std::find(rest.parts.begin(), rest.parts.end(), components_.negative(part)));
-    for (const PartSum& reply : components_.replies(part, budget)) {
-      PartSum child{store_.add(rest.game, reply.game), rest.parts};
-      child.parts.insert(child.parts.end(), reply.parts.begin(), reply.parts.end());
+    for (const auto& [game, parts] : components_.replies(part, budget)) {
+      PartSum child{store_.add(rest.game, game), rest.parts};
+      child.parts.insert(child.parts.end(), parts.begin(), parts.end());
       add(child);
       if (wins) break;
     }
@@ -341,8 +341,8 @@ void SumGraph::note_memory(Budget& budget) {
 }
 
 std::uint64_t SumGraph::bytes() const {
-  return parts_.capacity() * sizeof(Part) + sets_.capacity() * (sizeof(Set) + 40) +
-         states_.capacity() * (sizeof(State) + 20) + children_.capacity() * sizeof(StateId);
+  return parts_.capacity() * sizeof(Part) + sets_.bytes() + 40 * sets_.size() + states_.bytes() +
+         20 * states_.size() + children_.capacity() * sizeof(StateId);
 }
 
 }  // namespace cgt::solve

@@ -26,10 +26,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/huge_pages.hpp"
+#include "cgt/support/memory/segmented_vector.hpp"
 #include "decomp/solve/sums/components.hpp"
 
 namespace cgt::solve {
@@ -123,12 +127,15 @@ class SumGraph {
 
   Store& store_;
   Components& components_;
-  std::vector<Part> parts_;
-  std::vector<Set> sets_;
-  std::vector<State> states_;
-  std::vector<StateId> children_;
-  FlatMap<std::uint64_t, std::uint32_t> set_index_;  // the last set of each hash
-  FlatMap<std::uint64_t, StateId> index_;
+  std::vector<Part, HugePages<Part>> parts_;
+  SegmentedVector<Set> sets_;
+  SegmentedVector<State> states_;
+  std::vector<StateId, HugePages<StateId>> children_;
+  using Index =
+      FlatMap<std::uint64_t, std::uint32_t, std::hash<std::uint64_t>, std::equal_to<std::uint64_t>,
+              HugePages<std::pair<const std::uint64_t, std::uint32_t>>>;
+  Index set_index_;  // the last set of each hash
+  Index index_;      // states
   std::uint64_t expansions_ = 0;
   std::uint64_t hits_ = 0;
   std::uint64_t cuts_ = 0;
