@@ -11,7 +11,7 @@
 namespace cgt::solve {
 namespace {
 
-constexpr std::uint8_t kMaxTries = 14;
+constexpr std::uint8_t kMaxTries = 13;
 constexpr std::uint32_t kMaxSize = 1U << 16U;
 
 }  // namespace
@@ -267,7 +267,7 @@ bool Components::wants_try(Node& node, std::uint64_t& nodes) {
     met = node.shared->met.fetch_add(1, std::memory_order_relaxed) + 1;
     tries = node.shared->tries.load(std::memory_order_relaxed);
   }
-  if (tries >= kMaxTries || met >> (2U * tries) == 0) return false;
+  if (tries >= kMaxTries || met >> (2U * tries + 2) == 0) return false;
   const auto more = static_cast<std::uint8_t>(tries + 1);
   if (node.shared == nullptr) {
     node.tries = more;

@@ -6,9 +6,11 @@
 //
 // Cost model. The value of a component replaces all search below it, but the canonical form of a
 // large board may be out of reach. So a component is valued in tries: a tiny one when it is first
-// seen, a larger one when a sum that holds it is searched, the next when four times as many sums
+// seen, a larger one when four sums that hold it are searched, the next when four times as many sums
 // were, with four times the allowance of nodes. What a failed try solved stays known. The work for
 // values therefore stays in proportion to the search, and components that matter are valued first.
+// (A try of two nodes at the first such sum failed in all but 12 of 324,000 cases, and cost a quarter of
+// the time.)
 //
 // Throughout: BudgetExhausted leaves the tables valid. Thread rule: that of the store's handle.
 #pragma once
@@ -94,8 +96,8 @@ struct CGT_API ComponentOptions {
   // Nodes that the try at a component just seen may take where it is not known how many moves are
   // left; 0: nothing is valued, everything is searched.
   std::uint64_t first_try = 4;
-  // Nodes of the first try at a component of a sum that is searched.
-  std::uint64_t second_try = 2;
+  // Nodes of the first try at a component of sums that are searched.
+  std::uint64_t second_try = 8;
   // Games are added up as long as the product of their sizes (numbers of followers) is at most
   // this.
   std::uint64_t largest_sum = 4;
