@@ -95,9 +95,49 @@ TEST_CASE("open cards: as libdds, up to eight tricks, with one table for all", "
     const int cards = i % 10 == 0 ? 8 : 4 + static_cast<int>(i % 4);
     const Table table = sampled_table(random, cards, 2 + static_cast<int>(random.below(4)));
     INFO("case " << i << ", " << cards << " cards");
-    CHECK(solver.solve(table, table.hands()).tricks == other.solve(table, table.hands()).tricks);
+    const DoubleDummy::Scores scores = other.solve(table, table.hands());
+    CHECK(solver.solve(table, table.hands()).tricks == scores.tricks);
   }
   CHECK(solver.nodes() > cases);
+}
+
+// What is known of one layout is used for the next: wrong sets of positions would show here.
+TEST_CASE("open cards: layouts of two hands, with one table for all and each with its own",
+          "[bridge]") {
+  Random random(20261127);
+  OpenCards shared;
+  const std::size_t cases = testing::scaled(60);
+  std::uint64_t choices = 0;
+  std::uint64_t layouts = 0;
+  for (std::size_t i = 0; i < cases; ++i) {
+    const int cards = 5 + static_cast<int>(i % 3);
+    Table table = sampled_table(random, cards, 14 - cards + static_cast<int>(random.below(2)));
+    const std::size_t one = random.below(2);
+    for (int layout = 0; layout < 60; ++layout) {
+      OpenCards own;
+      const DoubleDummy::Scores scores = shared.solve(table, table.hands());
+      CHECK(scores.tricks == own.solve(table, table.hands()).tricks);
+      Cards best = 0;
+      each_card(table.legal(), [&](Card card) {
+        if (scores.tricks[card] == scores.best) best |= bit(card);
+      });
+      choices += best != table.legal() ? 1 : 0;
+      ++layouts;
+      // The hands of one side exchange a card.
+      const Cards left = table.hand(static_cast<int>(one));
+      const Cards right = table.hand(static_cast<int>(one) + 2);
+      const auto any = [&](Cards hand) {
+        for (auto k = random.below(static_cast<std::uint32_t>(count(hand))); k > 0; --k)
+          hand &= hand - 1;
+        return bit(lowest(hand));
+      };
+      const Cards x = any(left);
+      const Cards y = any(right);
+      table.set_hand(static_cast<int>(one), (left & ~x) | y);
+      table.set_hand(static_cast<int>(one) + 2, (right & ~y) | x);
+    }
+  }
+  testing::expect_share(choices, layouts, 0.2);
 }
 
 }  // namespace bridge_open_cards_test

@@ -11,10 +11,26 @@ namespace {
 
 constexpr std::size_t kMostKnown = std::size_t{1} << 18U;  // entries; then the table is begun anew
 
+std::uint64_t one_card(int seat, int suit) {
+  return std::uint64_t{1} << static_cast<unsigned>(16 * seat + 4 * suit);
+}
+
+// Two bits for each card, its seat: of each suit the highest card first, from the lowest bits on.
+std::uint64_t owners_of(const Hands& hands) {
+  const Cards odd = hands[1] | hands[3];
+  const Cards high = hands[2] | hands[3];
+  std::uint64_t out = 0;
+  for (Cards rest = odd | high | hands[0]; rest != 0; rest &= rest - 1) {
+    const Card card = lowest(rest);
+    out = out << 2U | (high >> card & 1U) << 1U | (odd >> card & 1U);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::size_t OpenCards::KeyHash::operator()(const Key& key) const {
-  return static_cast<std::size_t>(mix(key.owners, key.rest));
+  return static_cast<std::size_t>(mix(key.lengths, key.rest));
 }
 
 bool OpenCards::beats(Card card, Card best) const {
@@ -32,6 +48,10 @@ OpenCards::Trick OpenCards::trick_of(const Table& table, const Hands& hands) {
     if (i > 0 && beats(table.on_table(i), table.on_table(out.winner))) out.winner = i;
   }
   out.size = table.size();
+  for (int seat = 0; seat < 4; ++seat) {
+    each_card(hands[static_cast<std::size_t>(seat)],
+              [&](Card card) { out.lengths += one_card(seat, suit_of(card)); });
+  }
   // The player whose turn it is has not played to this trick.
   out.left = count(hands[static_cast<std::size_t>(table.turn())]);
   CGT_EXPECTS(out.left >= 1 && out.left <= kMostTricks, "the last tricks");
@@ -42,6 +62,7 @@ OpenCards::Trick OpenCards::played(const Trick& t, Card card) const {
   Trick out = t;
   const int seat = (t.leader + t.size) & 3;
   out.hands[static_cast<std::size_t>(seat)] &= ~bit(card);
+  out.lengths -= one_card(seat, suit_of(card));
   out.cards[static_cast<std::size_t>(t.size)] = card;
   if (t.size == 0) {
     out.winner = 0;
@@ -56,25 +77,16 @@ OpenCards::Trick OpenCards::played(const Trick& t, Card card) const {
 }
 
 OpenCards::Key OpenCards::key_of(const Trick& t) const {
-  const Cards odd = t.hands[1] | t.hands[3];
-  const Cards high = t.hands[2] | t.hands[3];
-  const Cards all = odd | high | t.hands[0];
   Key key;
-  for (Cards rest = all; rest != 0; rest &= rest - 1) {
-    const Card card = lowest(rest);
-    key.owners = key.owners << 2U | (high >> card & 1U) << 1U | (odd >> card & 1U);
-  }
-  for (int suit = 0; suit < 4; ++suit)
-    key.rest = key.rest << 4U | static_cast<std::uint64_t>(length(all, suit));
-  key.rest = key.rest << 2U | static_cast<std::uint64_t>(t.leader);
-  key.rest = key.rest << 3U | static_cast<std::uint64_t>(trump_);
-  key.rest = key.rest << 1U | static_cast<std::uint64_t>(declarer_ & 1);
+  key.lengths = t.lengths;
+  key.rest = static_cast<std::uint64_t>(t.leader) << 4U | static_cast<std::uint64_t>(trump_) << 1U |
+             static_cast<std::uint64_t>(declarer_ & 1);
   return key;
 }
 
 // Tricks that the hand on lead can cash one after the other: its cards above all others of a suit, as
 // long as no opponent ruffs them.
-int OpenCards::winners_on_lead(const Trick& t) const {
+int OpenCards::winners_on_lead(const Trick& t, Cards& relevant) const {
   const auto seat = static_cast<std::size_t>(t.leader);
   const Cards mine = t.hands[seat];
   const Cards left = t.hands[(seat + 1) & 3];
@@ -85,19 +97,25 @@ int OpenCards::winners_on_lead(const Trick& t) const {
     const Cards held = in_suit(mine, suit);
     if (held == 0) continue;
     const Cards theirs = in_suit(others, suit);
-    int top = theirs == 0 ? count(held) : count(held & ~(bit(highest(theirs)) * 2 - 1));
+    Cards winners = theirs == 0 ? held : held & ~(bit(highest(theirs)) * 2 - 1);
+    int top = count(winners);
+    if (top == 0) continue;
     if (trump_ != kNotrump && suit != trump_) {
       for (const Cards opponent : {left, right}) {
         if (in_suit(opponent, trump_) != 0) top = std::min(top, length(opponent, suit));
       }
     }
     out += top;
+    // Where nobody else has a card of the suit, ranks do not count.
+    if (theirs == 0) continue;
+    for (int more = count(winners) - top; more > 0; --more) winners &= winners - 1;
+    relevant |= winners;
   }
   return out;
 }
 
 // Tricks that the side that is not on lead takes with the highest trumps of one hand.
-int OpenCards::trumps_behind(const Trick& t) const {
+int OpenCards::trumps_behind(const Trick& t, Cards& relevant) const {
   if (trump_ == kNotrump) return 0;
   const Cards all = in_suit(t.hands[0] | t.hands[1] | t.hands[2] | t.hands[3], trump_);
   if (all == 0) return 0;
@@ -105,27 +123,34 @@ int OpenCards::trumps_behind(const Trick& t) const {
     const Cards hand = in_suit(t.hands[static_cast<std::size_t>(seat)], trump_);
     if (!has(hand, highest(all))) continue;
     const Cards theirs = all & ~hand;
-    return theirs == 0 ? count(hand) : count(hand & ~(bit(highest(theirs)) * 2 - 1));
+    if (theirs == 0) return count(hand);
+    const Cards winners = hand & ~(bit(highest(theirs)) * 2 - 1);
+    relevant |= winners;
+    return count(winners);
   }
   return 0;
+}
+
+// Cards of all but the player whose turn it is, those on the table included.
+Cards OpenCards::others_than_turn(const Trick& t) const {
+  Cards out = t.hands[0] | t.hands[1] | t.hands[2] | t.hands[3];
+  out &= ~t.hands[static_cast<std::size_t>((t.leader + t.size) & 3)];
+  for (int i = 0; i < t.size; ++i) out |= bit(t.cards[static_cast<std::size_t>(i)]);
+  return out;
+}
+
+Cards OpenCards::legal(const Trick& t) const {
+  const Cards mine = t.hands[static_cast<std::size_t>((t.leader + t.size) & 3)];
+  const Cards follow = t.size > 0 ? in_suit(mine, suit_of(t.cards[0])) : 0;
+  return follow != 0 ? follow : mine;
 }
 
 // Cards to try, the likeliest first; of cards that are equal the lowest.
 std::size_t OpenCards::choices(const Trick& t, std::array<Card, 16>& out) const {
   const int seat = (t.leader + t.size) & 3;
-  const Cards mine = t.hands[static_cast<std::size_t>(seat)];
-  Cards others = 0;
-  for (int other = 0; other < 4; ++other) {
-    if (other != seat) others |= t.hands[static_cast<std::size_t>(other)];
-  }
-  Cards legal = mine;
-  for (int i = 0; i < t.size; ++i) others |= bit(t.cards[static_cast<std::size_t>(i)]);
-  if (t.size > 0) {
-    const Cards follow = in_suit(mine, suit_of(t.cards[0]));
-    if (follow != 0) legal = follow;
-  }
+  const Cards others = others_than_turn(t);
   std::size_t n = 0;
-  each_distinct_card(legal, others, [&](Card card) { out[n++] = card; });
+  each_distinct_card(legal(t), others, [&](Card card) { out[n++] = card; });
   if (n < 2) return n;
   if (t.size == 0) {
     // Highest cards of a suit first, then what partner can win.
@@ -148,57 +173,162 @@ std::size_t OpenCards::choices(const Trick& t, std::array<Card, 16>& out) const 
   return n;
 }
 
-bool OpenCards::after(const Trick& t, Card card, int tricks) {
+bool OpenCards::after(const Trick& t, Card card, int tricks, Cards& relevant) {
   ++nodes_;
   const Trick next = played(t, card);
-  if (next.size > 0) return reach_by_play(next, tricks);
-  return reach(next, tricks - (is_ours(next.leader) ? 1 : 0));
-}
-
-bool OpenCards::reach_by_play(const Trick& t, int tricks) {
-  std::array<Card, 16> cards;
-  const std::size_t n = choices(t, cards);
-  const bool ours = is_ours(t.leader + t.size);
-  for (std::size_t i = 0; i < n; ++i) {
-    if (after(t, cards[i], tricks) == ours) return ours;
-  }
-  return !ours;
-}
-
-bool OpenCards::reach(const Trick& t, int tricks) {
-  if (tricks <= 0) return true;
-  if (tricks > t.left) return false;
-  const int sure = winners_on_lead(t);
-  const int lost = trumps_behind(t);
-  if (is_ours(t.leader)) {
-    if (sure >= tricks || t.left - lost < tricks) return sure >= tricks;
-  } else if (t.left - sure < tricks || lost >= tricks) {
-    return lost >= tricks;
-  }
-  if (t.left == 1) return reach_by_play(t, tricks);
-  const Key key = key_of(t);
-  const auto known = known_.find(key);
-  if (known != known_.end()) {
-    if (known->second.least >= tricks) return true;
-    if (known->second.most < tricks) return false;
-  }
-  const bool out = reach_by_play(t, tricks);
-  if (known_.size() >= kMostKnown) known_.clear();
-  Bounds& bounds =
-      known_.try_emplace(key, Bounds{0, static_cast<std::int8_t>(t.left)}).first->second;
-  if (out) {
-    bounds.least = std::max(bounds.least, static_cast<std::int8_t>(tricks));
-  } else {
-    bounds.most = std::min(bounds.most, static_cast<std::int8_t>(tricks - 1));
+  if (next.size > 0) return reach_by_play(next, tricks, relevant);
+  const bool out = reach(next, tricks - (is_ours(next.leader) ? 1 : 0), relevant);
+  // The rank of the card that won counts if it won against another one of its suit.
+  const int last = (t.leader + 3) & 3;
+  const auto card_of_seat = [&](int seat) {
+    return seat == last ? card : t.cards[static_cast<std::size_t>((seat - t.leader) & 3)];
+  };
+  const Card best = card_of_seat(next.leader);
+  for (int other = 1; other < 4; ++other) {
+    if (suit_of(card_of_seat((next.leader + other) & 3)) == suit_of(best)) relevant |= bit(best);
   }
   return out;
 }
 
-bool OpenCards::reaches(const Table& table, const Hands& hands, int tricks) {
-  const Trick t = trick_of(table, hands);
+bool OpenCards::after(const Trick& t, Card card, int tricks) {
+  Cards relevant = 0;
+  return after(t, card, tricks, relevant);
+}
+
+// Of equal cards the lowest is tried for all. Where a higher one counts, the higher ones may be played only because
+// the lower ones are as good: so these count, too.
+Cards OpenCards::equals_that_count(const Trick& t, Cards relevant) const {
+  const Cards others = others_than_turn(t);
+  const Cards mine = legal(t);
+  Cards out = 0;
+  for (int suit = 0; suit < 4; ++suit) {
+    const Cards some = in_suit(relevant, suit);
+    if (some == 0) continue;
+    const Cards below = in_suit(mine, suit) & (bit(lowest(some)) - 1);
+    const Cards above = in_suit(mine, suit) & ~below;
+    if (below == 0 || above == 0) continue;
+    Card low = lowest(above);
+    for (Cards rest = below; rest != 0 && (others & (bit(low) - bit(highest(rest)))) == 0;) {
+      low = highest(rest);
+      rest &= ~bit(low);
+      out |= bit(low);
+    }
+  }
+  return out;
+}
+
+bool OpenCards::reach_by_play(const Trick& t, int tricks, Cards& relevant) {
+  std::array<Card, 16> cards;
+  const std::size_t n = choices(t, cards);
+  const bool ours = is_ours(t.leader + t.size);
+  Cards failed = 0;  // cards that are no better than one that was tried
+  Cards all = 0;     // that count after any of them
+  for (std::size_t i = 0; i < n; ++i) {
+    const Card card = cards[i];
+    if (has(failed, card)) continue;
+    Cards one = 0;
+    if (after(t, card, tricks, one) == ours) {
+      relevant |= one;
+      return ours;
+    }
+    all |= one;
+    // Cards below all of its suit that count are one as good as the other.
+    const Cards suit = in_suit(one, suit_of(card));
+    const Cards below = suit == 0 ? suit_mask(suit_of(card)) : bit(lowest(suit)) - 1;
+    if (has(below, card)) failed |= in_suit(below, suit_of(card));
+  }
+  relevant |= all | equals_that_count(t, all);
+  return !ours;
+}
+
+bool OpenCards::reach(const Trick& t, int tricks, Cards& relevant) {
   if (tricks <= 0) return true;
   if (tricks > t.left) return false;
-  return t.size == 0 ? reach(t, tricks) : reach_by_play(t, tricks);
+  Cards winners = 0;
+  Cards trumps = 0;
+  const int sure = winners_on_lead(t, winners);
+  const int lost = trumps_behind(t, trumps);
+  const bool ours = is_ours(t.leader);
+  if (ours ? sure >= tricks : t.left - sure < tricks) {
+    relevant |= winners;
+    return ours;
+  }
+  if (ours ? t.left - lost < tricks : lost >= tricks) {
+    relevant |= trumps;
+    return !ours;
+  }
+  if (t.left == 1) return reach_by_play(t, tricks, relevant);
+  const Key key = key_of(t);
+  const std::uint64_t owners = owners_of(t.hands);
+  const Cards all = t.hands[0] | t.hands[1] | t.hands[2] | t.hands[3];
+  const auto first = first_.find(key);
+  for (std::uint32_t at = first == first_.end() ? kNone : first->second; at != kNone;) {
+    const Known& known = known_[at];
+    at = known.next;
+    if (((known.owners ^ owners) & known.mask) != 0) continue;
+    if (known.least < tricks && known.most >= tricks) continue;
+    for (int suit = 0; suit < 4; ++suit) {
+      const int tops = known.tops[static_cast<std::size_t>(suit)];
+      if (tops == 0) continue;
+      Cards held = in_suit(all, suit);
+      for (int more = count(held) - tops; more > 0; --more) held &= held - 1;
+      relevant |= held;
+    }
+    return known.least >= tricks;
+  }
+  Cards mine = 0;
+  const bool out = reach_by_play(t, tricks, mine);
+  relevant |= mine;
+  keep(key, owners, all, mine, tricks, out);
+  return out;
+}
+
+void OpenCards::keep(const Key& key, std::uint64_t owners, Cards all, Cards relevant, int tricks,
+                     bool reached) {
+  Known fresh{};
+  for (int suit = 0; suit < 4; ++suit) {
+    const Cards some = in_suit(relevant, suit);
+    if (some == 0) continue;
+    fresh.tops[static_cast<std::size_t>(suit)] =
+        static_cast<std::uint8_t>(count(in_suit(all, suit) & ~(bit(lowest(some)) - 1)));
+  }
+  unsigned shift = 0;
+  for (int suit = 3; suit >= 0; --suit) {
+    const unsigned tops = 2U * fresh.tops[static_cast<std::size_t>(suit)];
+    const std::uint64_t bits = tops >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << tops) - 1;
+    if (tops > 0) fresh.mask |= bits << shift;
+    shift += 2U * static_cast<unsigned>(length(all, suit));
+  }
+  fresh.owners = owners & fresh.mask;
+  fresh.least = static_cast<std::int8_t>(reached ? tricks : 0);
+  fresh.most = static_cast<std::int8_t>(reached ? kMostTricks : tricks - 1);
+  if (known_.size() >= kMostKnown) {
+    known_.clear();
+    first_.clear();
+  }
+  std::uint32_t& first = first_.try_emplace(key, kNone).first->second;
+  for (std::uint32_t at = first; at != kNone; at = known_[at].next) {
+    Known& old = known_[at];
+    if (old.mask != fresh.mask || old.owners != fresh.owners) continue;
+    old.least = std::max(old.least, fresh.least);
+    old.most = std::min(old.most, fresh.most);
+    return;
+  }
+  fresh.next = first;
+  first = static_cast<std::uint32_t>(known_.size());
+  known_.push_back(fresh);
+}
+
+// At any card of a trick.
+bool OpenCards::reach_now(const Trick& t, int tricks) {
+  if (tricks <= 0) return true;
+  if (tricks > t.left) return false;
+  Cards relevant = 0;
+  return t.size == 0 ? reach(t, tricks, relevant) : reach_by_play(t, tricks, relevant);
+}
+
+bool OpenCards::reaches(const Table& table, const Hands& hands, int tricks) {
+  return reach_now(trick_of(table, hands), tricks);
 }
 
 // A card of declarer's side can only lower the value, one of a defender only raise it.
@@ -207,20 +337,17 @@ int OpenCards::given_away(const Table& start, std::span<const Card> record) {
   if (start.finished()) return 0;
   Trick t = trick_of(start, start.hands());
   int value = 0;  // tricks of declarer's side from here on
-  while (value < t.left && reach(t, value + 1)) ++value;
+  while (value < t.left && reach_now(t, value + 1)) ++value;
   int out = 0;
   for (const Card card : record) {
     const int seat = (t.leader + t.size) & 3;
     t = played(t, card);
     if (t.left == 0) break;
     if (t.size == 0 && is_ours(t.leader)) --value;
-    const auto reaches_after = [&](int tricks) {
-      return t.size == 0 ? reach(t, tricks) : tricks <= 0 || reach_by_play(t, tricks);
-    };
     if (is_ours(seat)) {
-      while (value > 0 && !reaches_after(value)) --value;
+      while (value > 0 && !reach_now(t, value)) --value;
     } else {
-      for (; value < t.left && reaches_after(value + 1); ++value) ++out;
+      for (; value < t.left && reach_now(t, value + 1); ++value) ++out;
     }
   }
   return out;
