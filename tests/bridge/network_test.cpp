@@ -479,6 +479,47 @@ TEST_CASE("double dummy: what defenders gave away, card by card and at once", "[
   CHECK(given >= 20);
 }
 
+TEST_CASE("double dummy: what defenders gave away by both solvers, up to a bound", "[bridge]") {
+  if (!DoubleDummy::available()) return;
+  CardSolver both;
+  DoubleDummy solver;
+  Random random(20261127);
+  int refused = 0;
+  for (int board = 1; board <= 12; ++board) {
+    const Deal deal = random_deal(12, board);
+    Table t(deal.hands, contract_by_points(deal));
+    std::optional<Table> start;
+    std::vector<Card> record;
+    int expected = 0;
+    while (t.left() > 6 || t.size() < board % 4) {
+      if (!start && t.left() == CardSolver::kOpen + 2) start = t;
+      // Bad cards are not frequent, so that some records give nothing away.
+      const DoubleDummy::Scores scores = solver.solve(t, t.hands());
+      Cards cards = t.legal();
+      if (random.below(3) > 0) cards = solver.best_cards(t, t.hands());
+      for (std::uint32_t k = random.below(static_cast<std::uint32_t>(count(cards))); k > 0; --k)
+        cards &= cards - 1;
+      const Card card = lowest(cards);
+      if (start) record.push_back(card);
+      if (start && !t.our_turn()) expected += scores.best - scores.tricks[card];
+      t.play(card);
+      if (!start) continue;
+      for (const int most : {0, 1, 52}) {
+        const int given = both.given_away(*start, record, most);
+        if (expected <= most) {
+          CHECK(given == expected);
+          // A solve may go on from there.
+          CHECK(both.solve(t, t.hands(), true).tricks == solver.solve(t, t.hands()).tricks);
+        } else {
+          CHECK(given > most);
+          ++refused;
+        }
+      }
+    }
+  }
+  CHECK(refused >= 20);
+}
+
 TEST_CASE("board-a-match is counted as it should be", "[bridge]") {
   BoardAMatch match;
   for (int i = 0; i < 219; ++i) match.add(1, 0);

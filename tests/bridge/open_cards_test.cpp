@@ -97,6 +97,12 @@ TEST_CASE("open cards: as libdds, up to eight tricks, with one table for all", "
     INFO("case " << i << ", " << cards << " cards");
     const DoubleDummy::Scores scores = other.solve(table, table.hands());
     CHECK(solver.solve(table, table.hands()).tricks == scores.tricks);
+    Cards best = 0;
+    each_card(table.legal(), [&](Card card) {
+      if (scores.tricks[card] == scores.best) best |= bit(card);
+    });
+    CHECK(solver.best_cards(table, table.hands()) == best);
+    CHECK(other.best_cards(table, table.hands()) == best);
   }
   CHECK(solver.nodes() > cases);
 }
@@ -121,6 +127,7 @@ TEST_CASE("open cards: layouts of two hands, with one table for all and each wit
       each_card(table.legal(), [&](Card card) {
         if (scores.tricks[card] == scores.best) best |= bit(card);
       });
+      CHECK(shared.best_cards(table, table.hands()) == best);
       choices += best != table.legal() ? 1 : 0;
       ++layouts;
       // The hands of one side exchange a card.

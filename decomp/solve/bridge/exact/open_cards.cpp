@@ -389,4 +389,54 @@ DoubleDummy::Scores OpenCards::solve(const Table& table, const Hands& hands) {
   return out;
 }
 
+Cards OpenCards::best_cards(const Table& table, const Hands& hands) {
+  const Trick t = trick_of(table, hands);
+  const bool ours = table.our_turn();
+  std::array<Card, 16> cards;
+  const std::size_t n = choices(t, cards);
+  // Tricks of declarer's side after the best card so far; each card is asked only whether it is better, or as
+  // good. The first one begins from what is worse than all.
+  int value = ours ? 0 : t.left;
+  Cards best = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto is_as_good = [&](int tricks) {
+      return ours ? after(t, cards[i], tricks) : !after(t, cards[i], tricks + 1);
+    };
+    const int step = ours ? 1 : -1;
+    bool better = false;
+    while (value + step >= 0 && value + step <= t.left && is_as_good(value + step)) {
+      value += step;
+      better = true;
+    }
+    if (better) {
+      best = bit(cards[i]);
+    } else if (is_as_good(value)) {
+      best |= bit(cards[i]);
+    }
+  }
+  // And those that are equal to one of these.
+  Card last = kNoCard;
+  Cards out = 0;
+  each_card(table.legal(hands[static_cast<std::size_t>(table.turn())]), [&](Card card) {
+    const bool tried = std::find(cards.begin(), cards.begin() + n, card) != cards.begin() + n;
+    if (tried ? has(best, card) : has(out, last)) out |= bit(card);
+    last = card;
+  });
+  return out;
+}
+
+int CardSolver::given_away(const Table& start, std::span<const Card> record, int most) {
+  Table t = start;
+  std::size_t at = 0;
+  for (; t.left() > kOpen && at < record.size(); ++at) t.play(record[at]);
+  // The last tricks take the least time, and often tell enough.
+  int given = 0;
+  if (t.left() <= kOpen) {
+    ++solves_;
+    given = late_.given_away(t, record.subspan(at));
+  }
+  if (at == 0 || given > most) return given;
+  return given + early_.given_away(start, record.first(at));
+}
+
 }  // namespace cgt::bridge

@@ -26,6 +26,8 @@ class OpenCards {
 
   // As DoubleDummy::solve(). Requires table.left() <= kMostTricks.
   DoubleDummy::Scores solve(const Table& table, const Hands& hands);
+  // As DoubleDummy::best_cards(). The same requirement.
+  Cards best_cards(const Table& table, const Hands& hands);
   // Does declarer's side take `tricks` or more of those that are left, the present one included?
   // The same requirement.
   bool reaches(const Table& table, const Hands& hands, int tricks);
@@ -104,8 +106,15 @@ class CardSolver {
     ++solves_;
     return late_.solve(table, hands);
   }
-  DoubleDummy& early() { return early_; }
-  OpenCards& late() { return late_; }
+  // As DoubleDummy::best_cards().
+  Cards best_cards(const Table& table, const Hands& hands, bool reuse = false) {
+    if (count(hands[static_cast<std::size_t>(table.turn())]) > kOpen)
+      return early_.best_cards(table, hands, reuse);
+    ++solves_;
+    return late_.best_cards(table, hands);
+  }
+  // As DoubleDummy::given_away(), but where that is more than `most`, any number above `most`; cheaper.
+  int given_away(const Table& start, std::span<const Card> record, int most);
   std::uint64_t solves() const { return early_.solves() + solves_; }
 
  private:

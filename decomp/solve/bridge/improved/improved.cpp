@@ -219,41 +219,29 @@ class PlanComparer final : public ImprovedPlayer {
     return out;
   }
   // Is the deal believed? Where defenders gave tricks away, since the card number `from`, it seldom is.
-  // The last tricks are judged first, since that takes the least time.
   bool believed(const View& view, const Hands& deal, std::size_t from) {
     budget_->poll();
-    warm_ = false;
     Table t(deal, view.contract);
-    std::optional<Table> early;
-    std::optional<Table> late;
+    std::optional<Table> start;
     std::vector<Card> record;
-    std::size_t late_at = 0;
     for (std::size_t i = 0; i < view.history.size(); ++i) {
       const Card card = view.history[i].card;
-      if (i + 3 >= from && t.size() == 0 && t.left() <= kJudgedFrom) {
-        if (t.left() <= CardSolver::kOpen && !late) {
-          late = t;
-          late_at = record.size();
-        } else if (!early && !late) {
-          early = t;
-        }
-      }
-      if (early || late) record.push_back(card);
+      if (!start && i + 3 >= from && t.size() == 0 && t.left() <= kJudgedFrom) start = t;
+      if (start) record.push_back(card);
       t.play(card);
     }
-    const std::span<const Card> cards(record);
-    if (late && !forgiven(solver_.late().given_away(*late, cards.subspan(late_at)))) return false;
-    if (!early) return true;
-    const std::span<const Card> before = late ? cards.first(late_at) : cards;
-    warm_ = true;
-    return forgiven(solver_.early().given_away(*early, before));
-  }
-  bool forgiven(int given) {
-    for (; given > 0; --given) {
-      if (random_.below(1000) >= kForgive) return false;
+    warm_ = start && start->left() > CardSolver::kOpen;
+    if (!start) return true;
+    // Chance is asked once for each trick that was given away, until it says no. What it will say is looked
+    // up first, since nobody has to know by how much more than that they gave away.
+    int most = 0;
+    for (Random next = random_; is_forgiven(next);) ++most;
+    for (int given = solver_.given_away(*start, record, most); given > 0; --given) {
+      if (!is_forgiven(random_)) return false;
     }
     return true;
   }
+  static bool is_forgiven(Random& random) { return random.below(1000) < kForgive; }
   // The next layout to look at.
   Hands draw(const View& view, const Sampler& sampler, bool infer) {
     if (!infer) return sampler.draw(random_);
@@ -453,11 +441,7 @@ class PlanComparer final : public ImprovedPlayer {
     return out;
   }
   Card best_reply(const Table& t) {
-    const DoubleDummy::Scores scores = solver_.solve(t, t.hands(), true);
-    Cards best = 0;
-    each_card(t.legal(), [&](Card c) {
-      if (scores.tricks[c] == scores.best) best |= bit(c);
-    });
+    Cards best = solver_.best_cards(t, t.hands(), true);
     const int n = count(best);
     if (n == 1) return lowest(best);
     for (std::uint32_t k = random_.below(static_cast<std::uint32_t>(n)); k > 0; --k)

@@ -113,6 +113,19 @@ int DoubleDummy::ask(const Table& table, const Hands& hands, int solutions, bool
   return code;
 }
 
+namespace {
+
+// The card of an answer, and those that are equal to it.
+Cards dds_cards(const futureTricks& answer, int i) {
+  Cards out = bit(card_of(answer.suit[i], answer.rank[i]));
+  for (int r = 2; r <= 14; ++r) {
+    if ((answer.equals[i] >> r & 1) != 0) out |= bit(card_of(answer.suit[i], r));
+  }
+  return out;
+}
+
+}  // namespace
+
 DoubleDummy::Scores DoubleDummy::solve(const Table& table, const Hands& hands, bool reuse) {
   futureTricks answer{};
   ask(table, hands, 3, reuse, &answer);
@@ -120,11 +133,7 @@ DoubleDummy::Scores DoubleDummy::solve(const Table& table, const Hands& hands, b
   out.tricks.fill(-1);
   for (int i = 0; i < answer.cards; ++i) {
     const auto score = static_cast<std::int8_t>(answer.score[i]);
-    const int suit = answer.suit[i];
-    out.tricks[card_of(suit, answer.rank[i])] = score;
-    for (int r = 2; r <= 14; ++r) {
-      if ((answer.equals[i] >> r & 1) != 0) out.tricks[card_of(suit, r)] = score;
-    }
+    each_card(dds_cards(answer, i), [&](Card card) { out.tricks[card] = score; });
     out.best = std::max(out.best, answer.score[i]);
   }
   return out;
@@ -167,6 +176,14 @@ int DoubleDummy::best(const Table& table, const Hands& hands, bool reuse) {
   return answer.score[0];
 }
 
+Cards DoubleDummy::best_cards(const Table& table, const Hands& hands, bool reuse) {
+  futureTricks answer{};
+  ask(table, hands, 2, reuse, &answer);
+  Cards out = 0;
+  for (int i = 0; i < answer.cards; ++i) out |= dds_cards(answer, i);
+  return out;
+}
+
 #else
 
 bool DoubleDummy::available() { return false; }
@@ -177,6 +194,7 @@ DoubleDummy::DoubleDummy(unsigned slot) : slot_(static_cast<int>(slot)) {
 }
 int DoubleDummy::ask(const Table&, const Hands&, int, bool, void*) { return slot_; }
 DoubleDummy::Scores DoubleDummy::solve(const Table&, const Hands&, bool) { return {}; }
+Cards DoubleDummy::best_cards(const Table&, const Hands&, bool) { return 0; }
 int DoubleDummy::best(const Table&, const Hands&, bool) { return -1; }
 int DoubleDummy::given_away(const Table&, std::span<const Card>) { return 0; }
 

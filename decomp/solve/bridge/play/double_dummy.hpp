@@ -34,7 +34,9 @@ class DoubleDummy {
   // `reuse`: what this solver was last asked, a solve or given_away(), was of the same hands, fewer
   // cards played.
   Scores solve(const Table& table, const Hands& hands, bool reuse = false);
-  // The best only; cheaper.
+  // The cards whose score is the best; cheaper.
+  Cards best_cards(const Table& table, const Hands& hands, bool reuse = false);
+  // The best score only; cheaper still.
   int best(const Table& table, const Hands& hands, bool reuse = false);
   // Tricks that the defenders gave away with the cards of a record, which begins with a trick: by how
   // much the double-dummy value fell with each of theirs, in all. `start` has all four hands.

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "decomp/solve/bridge/play/double_dummy.hpp"
+#include "decomp/solve/bridge/exact/open_cards.hpp"
 #include "decomp/solve/bridge/rivals/rivals.hpp"
 
 namespace cgt::bridge {
@@ -40,7 +40,7 @@ class PimcPlayer final : public Player {
   int samples_;
   std::uint64_t seed_;
   Random random_;
-  DoubleDummy solver_;
+  CardSolver solver_;
 };
 
 class SeeingDefender final : public Player {
@@ -50,12 +50,9 @@ class SeeingDefender final : public Player {
   Card choose(const View& view, Budget& /*budget*/) override {
     const Cards legal = view.table.legal();
     if ((legal & (legal - 1)) == 0) return lowest(legal);
-    const DoubleDummy::Scores scores = solver_.solve(view.table, view.table.hands());
     Card best = kNoCard;
-    each_card(legal, [&](Card card) {
-      if (scores.tricks[card] == scores.best && (best == kNoCard || before_in_ties(card, best))) {
-        best = card;
-      }
+    each_card(solver_.best_cards(view.table, view.table.hands()), [&](Card card) {
+      if (best == kNoCard || before_in_ties(card, best)) best = card;
     });
     return best;
   }
@@ -63,7 +60,7 @@ class SeeingDefender final : public Player {
   std::uint64_t nodes() const override { return solver_.solves(); }
 
  private:
-  DoubleDummy solver_;
+  CardSolver solver_;
 };
 
 class RuleDeclarer final : public Player {
