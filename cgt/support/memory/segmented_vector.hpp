@@ -61,7 +61,7 @@ class SegmentedVector {
     ++size_;
     return *made;
   }
-  // Appends elements as T() makes them, up to `size` in all, or none.
+  // Appends elements as T() makes them, until there are so many.
   void grow_to(std::size_t size) {
     while (size_ < size) emplace_back();
   }

@@ -86,13 +86,12 @@ constexpr int kPackedCells = 64 / kBits;
 
 // Do all kinds of the board, and what they are exchanged for, fit into so many bits?
 bool fit(const Board& board, std::string_view exchange, unsigned bits) {
-  Kinds left = board.kinds();
-  if (left >> (1U << bits) != 0) return false;
-  for (; left != 0 && !exchange.empty(); left &= left - 1) {
-    const auto kind = static_cast<std::size_t>(std::countr_zero(left));
-    if (static_cast<unsigned char>(exchange[kind]) >> bits != 0) return false;
-  }
-  return true;
+  Board::Cell all = 0;
+  for (const Board::Cell c : board.cells()) all |= c;
+  if (all >> bits != 0) return false;
+  return std::ranges::all_of(exchange.substr(0, std::size_t{1} << bits), [&](char kind) {
+    return static_cast<unsigned char>(kind) >> bits == 0;
+  });
 }
 
 template <unsigned kBits>
@@ -114,7 +113,7 @@ Number packed(const Board& board) {
   return out;
 }
 
-// The highest cell of a board with so many becomes the highest of the number.
+// The bits above the last cell of a board with so many.
 template <unsigned kBits>
 unsigned spare_bits(int count) {
   return 64 - kBits * static_cast<unsigned>(count);
