@@ -262,6 +262,8 @@ std::span<const StateId> SumGraph::children(StateId state, Budget& budget) {
   StateId last = state;
   while (!expanded(last) && known(last) == Known::kOpen) {
     budget.charge();
+    // Not each thousandth time only: one expansion may take a tenth of a millisecond.
+    budget.poll();
     ++expansions_;
     PartSum whole = sum(last);
     if (components_.promote(whole, budget)) {
