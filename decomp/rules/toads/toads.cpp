@@ -557,13 +557,11 @@ void Position::split_impartial(std::vector<Summand<Position>>& sum) const {
 // pieces has before it never will be there; so he is sure of A, the sum of the i_j - (j-1) for j <= e, if
 // pieces may step. With A of Left's and B of Right's the value is at least A - B: Left has an
 // answer to each of Right's moves in the sum of this and B - A.
-std::optional<IntegerBounds> Position::integer_bounds() const {
-  if (rules_->min_slide < 0) return std::nullopt;
-  const bool steps = rules_->min_slide <= 1 && rules_->max_slide >= 1;
+Position::Steps Position::steps() const {
+  const bool may_step = rules_->min_slide <= 1 && rules_->max_slide >= 1;
   const int length = long_ ? long_->size() : words_.length;
   const auto cell = [&](int i) { return long_ ? (*long_)[i] : cell_of(words_, i); };
-  PerPlayer<std::int64_t> most{};
-  PerPlayer<std::int64_t> sure{};
+  Steps out;
   for (const Player player : kPlayers) {
     const Board::Cell mine = piece_of(player);
     int distance = 0;  // of the cell from the end, or the wall
@@ -576,16 +574,28 @@ std::optional<IntegerBounds> Position::integer_bounds() const {
         before = 0;
         escaped = true;
       } else if (content == mine) {
-        most[player] += distance - before;
-        if (escaped && steps) sure[player] += distance - before;
+        out.most[player] += distance - before;
+        if (escaped && may_step) out.sure[player] += distance - before;
         ++before;
       } else if (content != kFree) {
         escaped = false;
       }
     }
   }
+  return out;
+}
+
+std::optional<IntegerBounds> Position::integer_bounds() const {
+  if (rules_->min_slide < 0) return std::nullopt;
+  const auto [most, sure] = steps();
   return IntegerBounds{sure[Player::kLeft] - most[Player::kRight],
                        most[Player::kLeft] - sure[Player::kRight]};
+}
+
+std::uint32_t Position::depth_hint() const {
+  if (rules_->min_slide < 0) return kUnknownDepth;
+  const Steps all = steps();
+  return static_cast<std::uint32_t>(all.most[Player::kLeft] + all.most[Player::kRight]);
 }
 
 std::uint64_t Position::hash() const {

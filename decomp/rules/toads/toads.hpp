@@ -55,14 +55,22 @@ class Position {
   // Where pieces only go ahead: each move takes one a cell or more nearer to the end of the strip, and pieces that
   // have passed all enemies are sure of the steps before them.
   std::optional<IntegerBounds> integer_bounds() const;
+  std::uint32_t depth_hint() const;
   void split_impartial(std::vector<Summand<Position>>& sum) const;
   std::uint64_t hash() const;
   std::string text() const { return board().text(kCharMap); }
   friend bool operator==(const Position& a, const Position& b);
 
  private:
+  // Moves of a player's pieces where they only go ahead: at most, and whatever the opponent does.
+  struct Steps {
+    PerPlayer<std::int64_t> most{};
+    PerPlayer<std::int64_t> sure{};
+  };
+
   Position(const Words& words, const Rules* rules) : words_(words), rules_(rules) {}
   grid::Board board() const;
+  Steps steps() const;
   void append(const grid::Board& part, std::vector<Summand<Position>>& sum) const;
   void append(const Words& part, std::vector<Summand<Position>>& sum) const;
   std::int64_t split_words(const Words& strip, std::vector<Summand<Position>>& sum) const;

@@ -234,6 +234,51 @@ TEST_CASE("Loopy games on strips are refused", "[toads]") {
                   cgt::Error);
 }
 
+TEST_CASE("No more moves are made on a strip than it is said to have left", "[toads]") {
+  for (const char* rules :
+       {"minSlide=1;maxSlide=1;maxJump=1", "maxSlide=2;maxJump=3",
+        "minSlide=2;maxSlide=3;maxJump=2", "minSlide=0;maxJump=2;allowFriendlyJump=true"}) {
+    INFO(rules);
+    const auto game = cgt::find_ruleset("gen-toads-and-frogs")->make(parameters(rules));
+    std::map<std::string, std::uint32_t> longest;  // play, of either player in any order
+    const std::function<std::uint32_t(const cgt::AnyPosition&)> moves_of =
+        [&](const cgt::AnyPosition& position) {
+          const std::string text = position.text();
+          if (const auto found = longest.find(text); found != longest.end()) return found->second;
+          std::uint32_t moves = 0;
+          for (const Player player : cgt::kPlayers) {
+            for (const auto& option : position.options(player))
+              moves = std::max(moves, 1 + moves_of(option.position));
+          }
+          REQUIRE(moves <= position.depth_hint());
+          return longest[text] = moves;
+        };
+    std::size_t tight = 0;
+    for (const std::string cells : {".tf", ".tf#"}) {
+      const std::size_t length = cells.size() == 3 ? 7 : 5;
+      std::string strip(length, '.');
+      const std::function<void(std::size_t)> fill = [&](std::size_t at) {
+        if (at == length) {
+          const cgt::AnyPosition position = game->position(strip);
+          tight += moves_of(position) == position.depth_hint() ? 1 : 0;
+          return;
+        }
+        for (const char cell : cells) {
+          strip[at] = cell;
+          fill(at + 1);
+        }
+      };
+      fill(0);
+    }
+    CHECK(tight > 100);
+  }
+  // Where pieces may step back no number is known, and beyond 64 cells it is counted as before.
+  const auto back = cgt::find_ruleset("backsliding-toads-and-frogs")->make({});
+  CHECK(back->position("t..f").depth_hint() == cgt::kUnknownDepth);
+  const auto plain = cgt::find_ruleset("toads-and-frogs")->make({});
+  CHECK(plain->position("t" + std::string(80, '.') + "t..").depth_hint() == 84);
+}
+
 TEST_CASE("Slides and jumps of Toads and Frogs have the lengths asked for", "[toads]") {
   const auto count = [](const std::string& arguments, const std::string& text) {
     const auto game = cgt::find_ruleset("gen-toads-and-frogs")->make(parameters(arguments));
