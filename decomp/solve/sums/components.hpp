@@ -91,13 +91,13 @@ class CGT_API SumList {
 struct CGT_API ComponentOptions {
   // Components with at most this many moves left are valued when they are first seen, as far as
   // `small_try` nodes suffice.
-  std::uint32_t small_depth = 6;
-  std::uint64_t small_try = 4096;
+  std::uint32_t small_depth = 4;
+  std::uint64_t small_try = 64;
   // Nodes that the try at a component just seen may take where it is not known how many moves are
   // left; 0: nothing is valued, everything is searched.
   std::uint64_t first_try = 4;
   // Nodes of the first try at a component of sums that are searched.
-  std::uint64_t second_try = 8;
+  std::uint64_t second_try = 32;
   // Games are added up as long as the product of their sizes (numbers of followers) is at most
   // this.
   std::uint64_t largest_sum = 4;

@@ -16,6 +16,10 @@ using search::StoredProof;
 // A path is looked through for what others have decided every so many looks.
 constexpr std::uint64_t kPathInterval = 8;
 
+// A move is left for another that looks 21 times as hard to refute. Most states are decided once they
+// are entered, so that to change one's mind costs more than it brings; docs/sums.md has the measurement.
+constexpr double kEpsilon = 20;
+
 }  // namespace
 
 // Few moves of the player to move make a loss likely, more moves of the opponent, too.
@@ -157,7 +161,7 @@ std::optional<bool> ProofSearch::wins(StateId root, Budget& budget, const std::a
   idle_above_ = ~std::size_t{0};
   on_path_.clear();
   push(root, {kInfinite, kInfinite});
-  search::proof_walk(*this, stack_, {.weak = true}, budget);
+  search::proof_walk(*this, stack_, {.epsilon = kEpsilon, .weak = true}, budget);
   const Known known = graph_.known(root);
   if (known == Known::kOpen) return std::nullopt;
   return known == Known::kWon;

@@ -244,7 +244,7 @@ TEST_CASE("searches that take turns agree with each alone", "[sums][long]") {
   const auto game = [](const char* name) { return find_ruleset(name)->make({}); };
   // Won by far, where the order of moves is all; and level ones, where proof numbers are.
   const std::vector<SumTerm> terms{
-      {slides->position("t...f..t....f....f.."), "gen-toads", ""},
+      {slides->position("..f..t....tft.t.ff.."), "gen-toads", ""},
       {game("clobber")->position("xoxoxo|oxoxox|xoxoxo"), "clobber", ""},
       {game("nogo")->position(".............."), "nogo", ""}};
   std::uint64_t turned = 0;
