@@ -275,6 +275,64 @@ TEST_CASE("half a trick at the end of a plan is half of what it scores", "[bridg
   CHECK(two.score_if_stopped() == Approx(-200));
 }
 
+// What a plan that stops is worth to South in tricks, spades being trumps and seven tricks needed.
+double expected_if_stopped(const char* north, const char* south, const char* unseen,
+                           int leader = 2) {
+  return 7 + PlanState(view_of_south(north, south, unseen, 0, leader)).score_if_stopped() / 50;
+}
+
+TEST_CASE("honours are counted by where the higher card may lie", "[bridge]") {
+  // A king with a guard; without the ace it would lose one trick less.
+  CHECK(expected_if_stopped("32.43.5.", "AKQ.K2..", ".AQJT.KQJ.AKQ") == Approx(3.5));
+  // Ace and queen, led up to.
+  CHECK(expected_if_stopped("54.AQ.6.", "AKQ.32..", ".KJT9.KQJ.AKQ") == Approx(4.25));
+}
+
+TEST_CASE("losers are counted from either hand that can be reached", "[bridge]") {
+  // South loses a heart and ruffs two more at half price; dummy, which has its clubs ruffed, a heart.
+  CHECK(expected_if_stopped("J2.A3.A.54", "AKQ.5432..", ".KQJT987.KQJ.AKQJ") == Approx(6));
+}
+
+TEST_CASE("a hand with too few trumps loses control", "[bridge]") {
+  CHECK(expected_if_stopped("..432.765", "543.AKQ..", "AKQJT9.JT.AK.AK") == Approx(2));
+}
+
+// The knave would fall under the king.
+TEST_CASE("a sequence is set up with no two of its cards in one trick", "[bridge]") {
+  const auto player = make_classic();
+  player->choose(view_of_south("J.543.54.", "KQ3.A2.A.", "AT987.KQJ.KQJ.A", kNotrump, 2));
+  std::string card;
+  for (const Network::Scheme& scheme : player->schemes()) {
+    if (scheme.reason == "Set up S sequence") card = card_text(scheme.card);
+  }
+  CHECK(card == "S3");
+}
+
+// Plays the cards to a deal in which South declares; the card that is chosen then, without a plan.
+std::string chosen_after(const char* north, const char* east, const char* south, const char* west,
+                         const char* contract, std::initializer_list<const char*> cards) {
+  Game game = game_of(
+      {*parse_hand(north), *parse_hand(east), *parse_hand(south), *parse_hand(west)}, contract, 2);
+  for (const char* card : cards) game.play(*parse_card(card));
+  return card_text(make_classic()->choose(game.view()));
+}
+
+TEST_CASE("third hand weighs a finesse that it finds on the table", "[bridge]") {
+  CHECK(chosen_after("432.AQJT.432.432", "765.K987.987.987", "AKQJT.32.AK5.AK5", "98.654.QJT6.QJT6",
+                     "6S", {"DQ", "D2", "D7", "DA", "H3", "H4"}) == "HT");
+}
+
+// Dummy, with ace, king and three of clubs opposite nine and seven, plays second to the two.
+TEST_CASE("second hand does not rely on a low card of its partner", "[bridge]") {
+  const Deal deal = random_deal(20271101, 17);
+  Game game(deal.hands, contract_by_points(deal), deal.is_vulnerable(0));
+  for (const char* card :
+       {"D3", "DQ", "D2", "DJ", "S5", "S2", "SQ", "SA", "S3", "S6", "SJ", "ST", "C2"}) {
+    game.play(*parse_card(card));
+  }
+  CHECK(card_text(make_classic()->choose(game.view())) == "CK");
+}
+
 TEST_CASE("losers that dummy ruffs are no losers", "[bridge]") {
   // Spades are trumps; of three losers in hearts dummy, who has none, ruffs as many as it has trumps.
   const char* const south = "AKQ.5432..";

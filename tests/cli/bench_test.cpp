@@ -81,7 +81,7 @@ TEST_CASE("the signature of bridge", "[cli][bench]") {
   // Nodes and answers of suits, endings, open cards and plans; the same by both names.
   const auto run = run_cgt({"bench", "bridge", "--signature"});
   CHECK(run.exit_code == 0);
-  CHECK(run.out == "signature a6b5e6fc3d3c24ef\n");
+  CHECK(run.out == "signature a7d6acdce2d87320\n");
   CHECK(run_cgt({"bridge", "bench", "--signature"}).out == run.out);
 }
 

@@ -172,18 +172,12 @@ void Network::Tasks::cross_and_promote() {
   method("PlaySetCard", [this](const PlanState& s, PlanArgs a, Instances& out) {
     const int p = static_cast<int>(a[0]);
     const int suit = static_cast<int>(a[1]);
-    const Card mine = s.top(p, suit);
-    const Card other = s.top(p ^ 2, suit);
-    const Card best = other == kNoCard || (mine != kNoCard && mine > other) ? mine : other;
-    const bool lead_it = best == mine;
-    const Card lead = lead_it ? mine : s.low(p, suit);
-    std::vector<TaskId> tasks{card(p, lead)};
+    const PlanState::Round r = s.losing_round(suit);
+    const Card best = r.follow == kNoCard ? r.lead : std::max(r.lead, r.follow);
+    std::vector<TaskId> tasks{card(p, r.lead)};
     tasks.push_back(at("ThemSplitLess")((p + 1) & 3, suit, 0, rank_of(best)));
-    if (other == kNoCard) {
-      tasks.push_back(at("DiscardLow")(p ^ 2));
-    } else {
-      tasks.push_back(at("PlaySetFollowed")(p ^ 2, lead_it ? s.low(p ^ 2, suit) : best));
-    }
+    tasks.push_back(r.follow == kNoCard ? at("DiscardLow")(p ^ 2)
+                                        : at("PlaySetFollowed")(p ^ 2, r.follow));
     tasks.push_back(at("ThemWin")((p + 3) & 3));
     out.add(tasks);
   });
@@ -413,6 +407,8 @@ void Network::Tasks::offer_leads(const PlanState& s, int p, int kind, std::vecto
         if (z != s.trump() && !is_safe_from_ruffs(s, z)) break;
         if (const auto [masters, high] = sequence(s, z); masters > 0 && high > masters) break;
         for (const Finesse& f : bridge::finesses(s, p, z)) {
+          // Before trumps are drawn only those that are as likely to win as not.
+          if (f.odds < 0.5 && !s.trumps_drawn()) continue;
           out.push_back({"",
                          fmt::format("Finesse in {}", letter),
                          {at("Finesse")(p, f.lead, f.third, f.key, parts_of(f.odds))}});
@@ -491,7 +487,7 @@ void Network::Tasks::offer_trumps(const PlanState& s, int p, int kind, std::vect
   for (int z = 0; z < 4; ++z) {
     if (z == trump || suit_length(s, p, z) == 0 || s.losers(p, z) == 0 || !short_trumps) continue;
     const bool is_void = suit_length(s, q, z) == 0;
-    if (kind == kConsiderRuff && q != master && suit_length(s, q, z) <= 1 &&
+    if (kind == kConsiderRuff && (q != master || is_void) && suit_length(s, q, z) <= 1 &&
         suit_length(s, p, z) > suit_length(s, q, z)) {
       out.push_back({"",
                      is_void ? fmt::format("Ruff {}", kSuitLetters[z])
@@ -516,7 +512,7 @@ std::vector<Network::Tasks::Offer> Network::Tasks::offers(const PlanState& s, in
     return out;
   }
   if (kind == kCashOut) {
-    if (s.schemes > 0) {
+    if (s.schemes > 0 || s.has_begun()) {
       out.push_back({"", "Stop", {at("Stop")()}});
     } else {
       const bool rest = s.left() <= 6 && s.tricks_if_stopped() - s.won() == s.left();
@@ -583,9 +579,14 @@ void Network::Tasks::schemes() {
     } else if (between) {
       out.add({at("WaitForControl")(), at("Everything")()});
     } else {
-      // Fourth hand wins what it can; so does third hand, whose partner led.
+      // Fourth hand wins what it can; so does third hand, whose partner led. Fourth hand after ours, in
+      // the trick that the plan begins with, may not have the card.
       const bool theirs = s.table().size() >= 2 && !s.is_winner(s.table().winning_card());
-      out.add({at(theirs ? "ThemWin" : "ThemAny")(p), at("Everything")()});
+      const bool open = s.table().size() == 3 && s.ours(s.table().winner()) && s.schemes == 0;
+      out.add({at(!theirs ? "ThemAny"
+                  : open  ? "FreeFinesseThree"
+                          : "ThemWin")(p),
+               at("Everything")()});
     }
   });
 }

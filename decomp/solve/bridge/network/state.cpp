@@ -98,8 +98,9 @@ bool PlanState::discard_helps(int seat, int suit) const {
 // Rounds are played as long as the hand has cards; the best card of both hands meets the best that is
 // out, and each side throws its lowest card under the other's winner.
 int PlanState::suit_losers(int rounds_left, int suit) const {
-  Cards mine = in_suit(both(), suit);
-  Cards theirs = out(suit);
+  return rounds_lost(rounds_left, in_suit(both(), suit), out(suit));
+}
+int PlanState::rounds_lost(int rounds_left, Cards mine, Cards theirs) {
   int lost = 0;
   for (int i = 0; i < rounds_left && theirs != 0; ++i) {
     if (mine != 0 && highest(mine) > highest(theirs)) {
@@ -199,6 +200,30 @@ PlanState::Round PlanState::cash_round(int suit) const {
   return {low(p, suit), other};
 }
 
+PlanState::Round PlanState::losing_round(int suit) const {
+  const int p = turn();
+  const int d = p ^ 2;
+  const Cards mine = in_suit(hand(p), suit);
+  const Cards other = in_suit(hand(d), suit);
+  if (mine == 0 || other == 0) return {top(p, suit), kNoCard};
+  Cards theirs = out(suit);
+  if (theirs != 0) theirs &= ~bit(highest(theirs));
+  if (theirs != 0) theirs &= theirs - 1;
+  // What the suit is worth after the round.
+  const auto worth = [&](const Round& r) {
+    const Cards a = mine & ~bit(r.lead);
+    const Cards b = other & ~bit(r.follow);
+    const int longest = std::max(count(a), count(b));
+    return longest - rounds_lost(longest, a | b, theirs);
+  };
+  const Round led{highest(mine), lowest(other)};
+  const Round led_to{lowest(mine), highest(other)};
+  const int by_leader = worth(led);
+  const int by_other = worth(led_to);
+  if (by_leader != by_other) return by_leader > by_other ? led : led_to;
+  return led.lead > led_to.follow ? led : led_to;
+}
+
 void PlanState::play(Card card) {
   const int seat = turn();
   if (!ours(seat)) table_.set_hand(seat, bit(card));
@@ -221,25 +246,77 @@ void PlanState::play(Card card) {
   if (last) --left_;
 }
 
-// With trumps: what the hand with more trumps loses, suit by suit, but for what the other hand ruffs.
+// Quarters of a trick by which the losers of a suit, counted with the best card of both hands in each
+// round, are too few: a lone high honour with its guard wins in one layout of two, and a tenace that is
+// led up to loses less. Both are known where the higher card is.
+int PlanState::honour_quarters(int suit, int seat, int lost) const {
+  const Cards mine = in_suit(hand(seat), suit);
+  const Cards partners = in_suit(hand(seat ^ 2), suit);
+  Cards all = mine | partners | out(suit);
+  std::array<Card, 4> top{};  // the highest cards in play
+  int n = 0;
+  for (; n < 4 && all != 0; ++n) {
+    top[static_cast<std::size_t>(n)] = highest(all);
+    all &= ~bit(highest(all));
+  }
+  const int rounds = count(mine);
+  if (n < 3 || rounds < 2) return 0;
+  const auto theirs = [&](std::size_t i) { return has(out_, top[i]); };
+  // The higher card may be in front of the hand with the honour only, in either, or behind only.
+  const auto by_place = [&](std::size_t higher, int in_front, int open, int behind) {
+    const int holder = has(mine, top[higher + 1]) ? seat : seat ^ 2;
+    if (!may_have((holder + 1) & 3, top[higher])) return in_front;
+    return may_have((holder + 3) & 3, top[higher]) ? open : behind;
+  };
+  const bool long_enough = rounds > 2 && n > 3;
+  if (theirs(0)) {
+    if (!theirs(1)) return theirs(2) ? by_place(0, 0, 2, 4) : 0;
+    return long_enough && !theirs(2) && theirs(3) ? 2 : 0;
+  }
+  if (partners == 0 || lost == 0) return 0;
+  if (theirs(1)) return theirs(2) ? 0 : by_place(1, -4, -1, 0);
+  return long_enough && theirs(2) && !theirs(3) ? by_place(2, -4, -1, 0) : 0;
+}
+
+// With trumps, what the hand loses, suit by suit, but for what its partner ruffs.
+double PlanState::losers_with_trumps(int seat) const {
+  const int partner = seat ^ 2;
+  const int t = trumps_out();
+  // Who is on lead may lead a trump.
+  int ruffs = length(hand(partner), trump());
+  if (!ours(turn()) && t > 0) ruffs = std::max(0, ruffs - 1);
+  int quarters = 0;
+  for (int suit = 0; suit < 4; ++suit) {
+    const int rounds = length(hand(seat), suit);
+    const int of_suit = losers(seat, suit);
+    quarters += 4 * of_suit + honour_quarters(suit, seat, of_suit);
+    // Rounds that the partner follows to come first; where one of them is lost, trumps may be led.
+    const int followed = length(hand(partner), suit);
+    if (suit == trump() || followed >= rounds) continue;
+    const int first = suit_losers(followed, suit);
+    const int ruffed = std::min(of_suit - first, ruffs - (t > 0 ? first : 0));
+    if (ruffed <= 0) continue;
+    ruffs -= ruffed;
+    quarters -= ruffed * (first > 0 ? 2 : 4);
+  }
+  // With no more trumps than one defender may have, the hand is forced to ruff and loses control.
+  if (t > 0 && length(hand(seat), trump()) <= (t + 1) / 2) quarters += 4;
+  return 0.25 * quarters;
+}
+
+// With trumps: what the hand with more of them loses, or the other if that is less and it can be
+// reached.
 // Notrump: the winners of the side on lead, then those of the other, and the tricks that neither has
 // yet are shared; a hand that cannot be reached has none.
-int PlanState::half_tricks_if_stopped() const {
+double PlanState::expected_tricks_if_stopped() const {
   const int rest = left_;
-  if (rest <= 0) return 2 * won();
+  if (rest <= 0) return won();
   if (trump() != kNotrump && in_suit(both(), trump()) != 0) {
-    const int master = master_hand();
-    int lost = 0;
-    int ruffs = length(hand(master ^ 2), trump());
-    for (int suit = 0; suit < 4; ++suit) {
-      const int of_suit = losers(master, suit);
-      lost += of_suit;
-      if (suit == trump() || length(hand(master ^ 2), suit) > 0) continue;
-      const int ruffed = std::min(of_suit, ruffs);
-      lost -= ruffed;
-      ruffs -= ruffed;
-    }
-    return 2 * (won() + std::clamp(rest - lost, 0, rest));
+    const int other = master_hand() ^ 2;
+    double lost = losers_with_trumps(other ^ 2);
+    if (in_suit(hand(other), trump()) != 0 && has_entry(other))
+      lost = std::min(lost, losers_with_trumps(other));
+    return won() + std::clamp(rest - lost, 0.0, static_cast<double>(rest));
   }
   int mine = 0;
   int theirs = 0;
@@ -268,13 +345,18 @@ int PlanState::half_tricks_if_stopped() const {
     mine = std::min(mine, rest - theirs);
   }
   mine = std::min(mine, rest);
-  return 2 * (won() + mine) + std::max(0, rest - mine - theirs);
+  return won() + mine + 0.5 * std::max(0, rest - mine - theirs);
 }
 
 double PlanState::score_if_stopped() const {
-  const int halves = half_tricks_if_stopped();
-  const int low = score(contract_, vulnerable_, halves / 2);
-  return halves % 2 == 0 ? low : 0.5 * (low + score(contract_, vulnerable_, halves / 2 + 1));
+  double expected = expected_tricks_if_stopped();
+  // Of plans that are worth the same, the one that leaves the lead to the defenders.
+  constexpr double kTie = 1e-6;
+  if (!ours(turn()) && expected + 0.01 < won() + left_) expected += kTie;
+  const int whole = static_cast<int>(expected);
+  const double low = score(contract_, vulnerable_, whole);
+  const double part = expected - whole;
+  return part == 0 ? low : (1 - part) * low + part * score(contract_, vulnerable_, whole + 1);
 }
 
 }  // namespace cgt::bridge

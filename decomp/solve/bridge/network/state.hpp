@@ -29,6 +29,8 @@ class PlanState {
   Cards out(int suit) const { return in_suit(out_, suit); }
   int left() const { return left_; }
   int won() const { return table_.won(); }
+  // Has the plan played a trick to its end?
+  bool has_begun() const { return left_ < start_; }
   bool knows_has(int seat, Card card) const { return bridge::has(known_[at(seat)], card); }
   bool knows_not(int seat, Card card) const { return bridge::has(excluded_[at(seat)], card); }
   bool may_have(int seat, Card card) const {
@@ -74,11 +76,14 @@ class PlanState {
     Card follow;  // kNoCard: void
   };
   Round cash_round(int suit) const;
+  // A round that a higher card of theirs wins, so that ours become winners: the top of one hand and the
+  // lowest of the other, so that no two high cards fall together.
+  Round losing_round(int suit) const;
 
   // --- what a plan that ends here is worth ---
 
-  int tricks_if_stopped() const { return half_tricks_if_stopped() / 2; }
-  // Where half of the tricks that nobody has yet is no whole number, the mean of both scores.
+  int tricks_if_stopped() const { return static_cast<int>(expected_tricks_if_stopped()); }
+  // Between two whole numbers of tricks, between their scores.
   double score_if_stopped() const;
   // Tricks that may be lost from now on if the contract is to be made.
   int spare_tricks() const { return left_ - (contract_.tricks() - won()); }
@@ -104,7 +109,10 @@ class PlanState {
  private:
   static std::size_t at(int seat) { return static_cast<std::size_t>(seat); }
   int suit_losers(int rounds, int suit) const;
-  int half_tricks_if_stopped() const;
+  static int rounds_lost(int rounds, Cards mine, Cards theirs);
+  int honour_quarters(int suit, int seat, int lost) const;
+  double losers_with_trumps(int seat) const;
+  double expected_tricks_if_stopped() const;
   void note_finesse(const View& view, std::size_t first);
 
   Table table_;

@@ -43,13 +43,34 @@ Card their_card(const PlanState& s, int seat) {
   const Card low = their_low(s, seat, s.table().suit_led());
   return low != kNoCard ? low : any_of_theirs(s, seat);
 }
+// Of the cards that win the trick so far the cheapest; with trumps, third hand plays the cheapest that
+// fourth hand, ours, can beat with no more cards than it must.
 Card their_cheapest_win(const PlanState& s, int seat) {
   const Table& t = s.table();
+  const Cards behind = t.size() == 2 && s.trump() != kNotrump
+                           ? in_suit(s.hand((seat + 1) & 3), t.suit_led())
+                           : Cards{0};
   Card found = kNoCard;
+  int fewest = 14;
   each_card(s.out(t.suit_led()), [&](Card card) {
-    if (found == kNoCard && s.may_have(seat, card) && t.beats(card, t.winning_card())) found = card;
+    if (!s.may_have(seat, card) || !t.beats(card, t.winning_card())) return;
+    const int beaten_by = count(behind & ~(bit(card) - 1));
+    if (beaten_by < fewest) {
+      fewest = beaten_by;
+      found = card;
+    }
   });
   return found;
+}
+// That the defender has no card that wins the trick so far: each lies by a coin, if not known.
+double odds_of_no_win(const PlanState& s, int seat) {
+  const Table& t = s.table();
+  double odds = 1;
+  each_card(s.out(t.suit_led()), [&](Card card) {
+    if (!s.may_have(seat, card) || !t.beats(card, t.winning_card())) return;
+    odds *= s.may_have(seat ^ 2, card) ? 0.5 : 0;
+  });
+  return odds;
 }
 Card their_ruff(const PlanState& s, int seat) {
   if (s.trump() == kNotrump) return kNoCard;
@@ -359,6 +380,13 @@ void Network::Tasks::following() {
     // In depth one answer is enough.
     if (s.schemes > 0 && ruff != kNoCard && !safe) return;
     out.add({at("DiscardLow")(seat)}).because("Get in control");
+    if (s.schemes > 0 || s.has_begun()) return;
+    // The card that loses least by the counts of one suit, and those of the others.
+    const Card first = s.discard(seat);
+    for (int suit = 0; suit < 4; ++suit) {
+      if (suit == s.trump() || suit == suit_of(first) || s.low(seat, suit) == kNoCard) continue;
+      out.add({at("DiscardLow")(seat, suit)}).because("Get in control");
+    }
   });
   method("FollowSuit", [this](const PlanState& s, PlanArgs a, Instances& out) {
     follow_suit(s, static_cast<int>(a[0]), out);
@@ -371,13 +399,15 @@ void Network::Tasks::following() {
     const int seat = static_cast<int>(a[0]);
     const Card win = their_cheapest_win(s, seat);
     const Card low = their_low(s, seat, s.table().suit_led());
-    if (win == kNoCard || low == kNoCard) {
+    const double odds = odds_of_no_win(s, seat);
+    if (win == kNoCard || low == kNoCard || odds == 1) {
       out.add({at("ThemAny")(seat)});
       return;
     }
-    out.add({card(seat, win)}).weight(0.5).because("has it");
+    out.add({card(seat, win)}).weight(1 - odds).because("has it");
+    if (odds == 0) return;
     out.add({at("AssumeNot")(seat, win), card(seat, low == win ? their_card(s, seat) : low)})
-        .weight(0.5)
+        .weight(odds)
         .because("does not have it");
   });
 }
@@ -441,14 +471,19 @@ void Network::Tasks::follow_suit(const PlanState& s, int seat, Instances& out) c
     return;
   }
   if (sure != kNoCard) out.add({at("ThirdHandHigh")(seat, sure)}).because(reason);
-  if (s.schemes > 0 && sure != kNoCard) return;
-  if (cheap != sure) {
-    const bool equal = sure == kNoCard && s.is_winner(static_cast<Card>(cheap));
-    out.add({at(equal ? "ThirdHandEquiv" : "ThirdHandCover")(seat, cheap)}).because(reason);
-    if (s.schemes > 0) return;
-    // The highest of equals does as well as the cheapest.
+  if (s.schemes > 0) {
+    // In depth one answer is enough.
+    if (sure == kNoCard) out.add({at("ThirdHandCover")(seat, cheap)}).because(reason);
+    return;
+  }
+  const std::vector<Card> honours = free_finesses(s, seat, sure);
+  for (const Card honour : honours) {
+    out.add({at("ThirdHandCover")(seat, honour)}).because(reason);
+  }
+  if (sure == kNoCard && honours.empty()) {
     const Card top = s.top(seat, suit);
-    if (sure == kNoCard && top != cheap) out.add({at("ThirdHandEquiv")(seat, top)}).because(reason);
+    if (top != cheap) out.add({at("ThirdHandEquiv")(seat, top)}).because(reason);
+    out.add({at("ThirdHandCover")(seat, cheap)}).because(reason);
   }
   if (we_win || sure == kNoCard) out.add({at("ThirdHandLow")(seat, low)}).because(reason);
 }
