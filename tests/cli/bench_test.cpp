@@ -132,14 +132,14 @@ TEST_CASE("records go on where they stopped, and tell what is wrong", "[cli][ben
   const Scratch scratch;
   const std::string state = scratch / "state";
   const auto spent =
-      run_cgt({"bench", "records", "nogo:12", "-q", "--budget-nodes", "200", "--state", state});
+      run_cgt({"bench", "records", "nogo:12", "-q", "--budget-nodes", "100", "--state", state});
   CHECK(spent.exit_code == 4);
   const auto first = records(spent.out);
   CHECK(first.at("nogo 1x12") == "?");
   CHECK(first.at("nogo 1x4") == "P");
   // The rows that are known are taken from the file, the others tried again.
   const auto again =
-      run_cgt({"bench", "records", "nogo:12", "-q", "--budget-nodes", "200", "--state", state});
+      run_cgt({"bench", "records", "nogo:12", "-q", "--budget-nodes", "100", "--state", state});
   CHECK(again.exit_code == 4);
   const auto whole = run_cgt({"bench", "records", "nogo:12", "-q"});
   CHECK(whole.exit_code == 0);

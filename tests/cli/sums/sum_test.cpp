@@ -100,7 +100,7 @@ TEST_CASE("cgt sum --db takes over what is known, and answers the same", "[cli][
                    "-q"})
               .exit_code == 0);
   for (const char* sum :
-       {"clobber:xoxoxoxoxoxoxoxo + ^*", "clobber:xoxoxo + clobber:xxoxo + domineering:...|...",
+       {"clobber:xoxoxoxoxoxoxoxo + ^*", "clobber:xoxo + clobber:xxox + domineering:...|...",
         "anti-clobber:xox + clobber:xoxoxoxoxo"}) {
     CAPTURE(sum);
     Json plain = Json::parse(run_cgt({"sum", sum, "--json"}).out);
