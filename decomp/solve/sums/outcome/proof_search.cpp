@@ -16,8 +16,8 @@ using search::StoredProof;
 // A path is looked through for what others have decided every so many looks.
 constexpr std::uint64_t kPathInterval = 8;
 
-// A move is left for another that looks 21 times as hard to refute. Most states are decided once they
-// are entered, so that to change one's mind costs more than it brings; docs/sums.md has the measurement.
+// A move is kept until another looks 21 times as easy to prove. Most states are decided once they are
+// entered, so that to change one's mind costs more than it brings; docs/sums.md has the measurement.
 constexpr double kEpsilon = 20;
 
 }  // namespace
