@@ -5,6 +5,7 @@ import os
 import random
 import signal
 import subprocess
+import time
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -284,10 +285,11 @@ def test_text_that_is_no_utf8(fresh, tmp_path):
 
 
 def test_an_error_stops_the_cells_that_wait(fresh):
-    # Both are sent before the kernel looks at either.
+    # Both are there before the kernel looks at either; the client sends in a thread of its own, later.
     os.kill(fresh.pid, signal.SIGSTOP)
-    first = fresh.begin('Print("on"); for n from 1 to 300000 do end; 0/0')
+    first = fresh.begin('Print("on"); for n from 1 to 1000000 do end; 0/0')
     second = fresh.begin("12345")
+    time.sleep(0.5)
     os.kill(fresh.pid, signal.SIGCONT)
     assert fresh.finish(first).reply["status"] == "error"
     assert fresh.ask(second)["status"] in ("aborted", "error")
