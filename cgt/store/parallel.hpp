@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -27,6 +28,13 @@ CGT_API void parallel_for(Store& store, std::size_t count, unsigned threads,
 // from next() until there are none. Budget and exceptions as above.
 CGT_API void parallel_work(Store& store, std::size_t count, unsigned threads,
                            const std::function<void(Store&, const NextItem&)>& worker);
+
+// Calls body(i) once for each of the handles of one store, in order, each in a thread of its own as far
+// as the system grants them; the i-th handle is used by nobody else meanwhile. So what was made for a
+// handle may serve again. The budget in scope on the first one limits all of them, and is in scope on
+// each. Exceptions as above.
+CGT_API void parallel_handles(std::span<Store* const> handles,
+                              const std::function<void(std::size_t)>& body);
 
 // The values of body(handle, i), in the order of i. The values of games do not depend on the number
 // of threads; the words of their ids may.

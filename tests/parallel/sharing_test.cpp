@@ -146,6 +146,46 @@ TEST_CASE("one budget limits all threads", "[store][parallel][budget]") {
   }
 }
 
+TEST_CASE("handles that stay serve again, within one budget", "[store][parallel][budget]") {
+  Store store;
+  const std::unique_ptr<Store> second(new Store(store.share()));
+  const std::unique_ptr<Store> third(new Store(store.share()));
+  const std::vector<Store*> handles{&store, second.get(), third.get()};
+  std::vector<GameId> made(3);
+  const auto body = [&](std::size_t i) {
+    std::mt19937_64 random(1);
+    GameId sum = kZero;
+    for (int k = 0; k < 5; ++k) {
+      sum = handles[i]->add(sum, testing::random_game(*handles[i], random, 3, 2));
+    }
+    made[i] = sum;
+  };
+  parallel_handles(handles, body);
+  CHECK(made[0] == made[1]);
+  CHECK(made[0] == made[2]);
+  Store plain;
+  std::mt19937_64 random(1);
+  GameId sum = kZero;
+  for (int k = 0; k < 5; ++k) sum = plain.add(sum, testing::random_game(plain, random, 3, 2));
+  CHECK(to_text(store, made[0]) == to_text(plain, sum));
+  {
+    Budget budget({.nodes = 3'000});
+    const Store::BudgetScope scope(store, budget);
+    CHECK_THROWS_AS(parallel_handles(handles,
+                                     [&](std::size_t i) {
+                                       while (true) handles[i]->budget().charge();
+                                     }),
+                    BudgetExhausted);
+    CHECK(budget.used_nodes() >= 3'000);
+    CHECK(budget.used_nodes() <= 3'000 + 3 * 1024);
+    CHECK(&store.budget() == &budget);
+  }
+  made.assign(3, kZero);
+  parallel_handles(handles, body);  // no budget, and the tables are as they were
+  CHECK(to_text(store, made[2]) == to_text(plain, sum));
+  parallel_handles({}, [](std::size_t) { FAIL(); });
+}
+
 TEST_CASE("an error in one thread ends the loop and is thrown", "[store][parallel]") {
   Store store;
   std::atomic<std::size_t> done = 0;
