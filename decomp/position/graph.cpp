@@ -136,6 +136,16 @@ void Expansion::list_once() {
   children.resize(last);
 }
 
+std::uint64_t AnyGraph::hash(NodeId /*node*/) const {
+  CGT_EXPECTS(false, "the graph has a new_graph()");
+  return 0;
+}
+
+NodeId AnyGraph::node_of(const AnyGraph& /*other*/, NodeId /*node*/) {
+  CGT_EXPECTS(false, "the graph has a new_graph()");
+  return 0;
+}
+
 IndexedGraph::IndexedGraph() = default;
 IndexedGraph::~IndexedGraph() = default;
 

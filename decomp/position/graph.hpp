@@ -234,6 +234,15 @@ class CGT_API AnyGraph : public PositionGraph {
   // Appends the components of the position; returns the integer that they leave out. Requires a
   // position of the type that the graph was made for.
   virtual std::int64_t components(const AnyPosition& position, std::vector<SignedNode>& out) = 0;
+
+  // Searches in several threads, each with a graph of its own, can tell each other which positions
+  // they mean: by the nodes of a graph that they ask in turn.
+  // An empty graph for that, of the type of this one; null if its positions belong to one thread.
+  virtual std::unique_ptr<AnyGraph> new_graph() const { return nullptr; }
+  // Of the position, the same in all graphs of the type. Requires new_graph().
+  virtual std::uint64_t hash(NodeId node) const;
+  // The node that the position of another graph's node has here. Requires new_graph(), and the same type.
+  virtual NodeId node_of(const AnyGraph& other, NodeId node);
 };
 
 // What a graph of positions of any type has that does not depend on their type.
@@ -352,6 +361,11 @@ class GraphOf final : public IndexedGraph {
   }
   bool all_small(NodeId node) const override { return is_all_small(positions_[node]); }
   std::string text(NodeId node) const override { return positions_[node].text(); }
+  std::unique_ptr<AnyGraph> new_graph() const override { return std::make_unique<GraphOf>(); }
+  std::uint64_t hash(NodeId node) const override { return positions_[node].hash(); }
+  NodeId node_of(const AnyGraph& other, NodeId node) override {
+    return intern(static_cast<const GraphOf&>(other).positions_[node]);
+  }
   std::uint64_t bytes() const override { return positions_.bytes() + index_.bytes(); }
 
  private:

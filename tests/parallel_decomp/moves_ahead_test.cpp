@@ -2,9 +2,11 @@
 
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <map>
 #include <memory>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -178,6 +180,48 @@ TEST_CASE("threads find the same nodes and games as one, in all rulesets", "[thr
   }
   CHECK(compared > 40);
   testing::expect_share(several, compared, 0.2);  // 0.35
+}
+
+TEST_CASE("graphs find each other's positions in a third one, in all rulesets", "[local]") {
+  std::mt19937_64 random(20261128);
+  std::size_t compared = 0;
+  for (const RulesetEntry& entry : rulesets()) {
+    std::optional<AnyPosition> start;
+    try {
+      const std::shared_ptr<const Ruleset> game = registered_ruleset(entry.name);
+      if (game != nullptr) start = game->position(entry.example);
+    } catch (const Error&) {
+      continue;  // it needs arguments
+    }
+    if (!start) continue;
+    INFO(entry.name);
+    const std::unique_ptr<AnyGraph> common = start->new_graph()->new_graph();
+    REQUIRE(common != nullptr);
+    std::map<std::string, std::pair<NodeId, std::uint64_t>> found;  // node and hash by text
+    std::set<NodeId> nodes;
+    for (int k = 0; k < 2; ++k) {
+      const std::unique_ptr<AnyGraph> graph = start->new_graph();
+      for (int i = 0; i < 20; ++i) {
+        std::vector<SignedNode> parts;
+        graph->components(random_position(*start, random), parts);
+      }
+      Expansion moves;
+      Budget budget;
+      if (graph->size() > 0) graph->expand(static_cast<NodeId>(graph->size() - 1), moves, budget);
+      for (NodeId node = 0; node < graph->size(); ++node) {
+        const std::pair here(common->node_of(*graph, node), graph->hash(node));
+        REQUIRE(common->text(here.first) == graph->text(node));
+        REQUIRE(common->hash(here.first) == here.second);
+        const auto [at, fresh] = found.try_emplace(graph->text(node), here);
+        CHECK(at->second == here);
+        nodes.insert(here.first);
+        ++compared;
+      }
+    }
+    CHECK(nodes.size() == common->size());
+    CHECK(found.size() == common->size());
+  }
+  CHECK(compared > 1000);
 }
 
 TEST_CASE("threads find the same in larger boards, where steps come in batches",
