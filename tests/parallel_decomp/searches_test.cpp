@@ -167,7 +167,7 @@ TEST_CASE("threads search one sum and have the answers of one thread", "[paralle
     const ComponentOptions little{2, 16, 0, 2, 4};
     for (const SumMethod method : {SumMethod::kProofNumbers, SumMethod::kInTurns}) {
       SumOutcome alone(store, {method, little});
-      SumOutcome together(store, {method, little, {}, true, kThreads});
+      SumOutcome together(store, {method, little, {}, true, kThreads, 0});
       for (const Player first : kPlayers) {
         Budget budget;
         const Verdict verdict = alone.solve(sum, first, budget).verdict;
@@ -176,6 +176,30 @@ TEST_CASE("threads search one sum and have the answers of one thread", "[paralle
               alone.winning_moves(sum, first, true, budget).size());
       }
     }
+  }
+}
+
+TEST_CASE("threads keep what one question found for the next", "[parallel][sums]") {
+  Store store;
+  SumOutcome alone(store);
+  SumOutcome together(store, {SumMethod::kProofNumbers, {}, {}, true, kThreads});
+  std::uint64_t first_asked = 0;
+  for (int round = 0; round < 2; ++round) {
+    std::uint64_t expansions = 0;
+    for (const std::string text :
+         {"clobber:xoxox|oxoxo|xoxox", "nogo:....|....|....", "clobber:xoxoxoxo|oxoxoxox",
+          "domineering:.....|.....|..... - clobber:xoxox|oxoxo|xo..."}) {
+      INFO(text);
+      const Sum sum = parse_sum(store, SourceText("sum", text), registered_ruleset);
+      for (const Player first : kPlayers) {
+        Budget budget;
+        const SumAnswer answer = together.solve(sum, first, budget);
+        CHECK(answer.verdict == alone.solve(sum, first, budget).verdict);
+        expansions += answer.figures.expansions;
+      }
+    }
+    if (round == 0) first_asked = expansions;
+    CHECK((round == 0 ? expansions > 100 : expansions < first_asked / 10));
   }
 }
 

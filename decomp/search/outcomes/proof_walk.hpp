@@ -80,9 +80,9 @@ struct CGT_API ProofScan {
 
   // The numbers of a child as the player to move at its parent sees them.
   void child(std::size_t i, ProofView numbers) { child(i, numbers, numbers.one); }
-  // One that seems harder than it is, for other searches are below it: `seems` is its virtual proof
-  // number (Kaneko 2010). Only the choice among the children goes by that, so what is noted of a state
-  // does not depend on who looks. Requires seems >= numbers.one.
+  // One that seems harder than it is, or easier, for other searches are below it: `seems` is its virtual
+  // proof number (Kaneko 2010). Only the choice among the children goes by that, so what is noted of a
+  // state does not depend on who looks.
   void child(std::size_t i, ProofView numbers, ProofNumber seems) {
     sum = add(sum, numbers.all);
     largest = std::max(largest, numbers.all);

@@ -58,13 +58,18 @@ bool Components::all_small(Part part) const {
 void Components::share(SharedSums* shared) {
   shared_ = shared;
   for (Graph& graph : graphs_) {
+    graph.kind = nullptr;
     for (NodeId id = 0; id < graph.nodes.size(); ++id) graph.nodes[id].shared = nullptr;
   }
 }
 
 SharedSums::Component& Components::shared_component(Graph& graph, NodeId id) {
   Node& n = node(graph, id);
-  if (n.shared == nullptr) n.shared = &shared_->component(*graph.type, graph.graph->text(id));
+  if (n.shared == nullptr) {
+    if (graph.kind == nullptr) graph.kind = &shared_->kind(*graph.graph);
+    n.shared = &shared_->component(*graph.kind, *graph.graph, id);
+    if (!n.value.is_none()) n.shared->set_value(n.value);
+  }
   return *n.shared;
 }
 
@@ -198,7 +203,9 @@ GameId Components::evaluate(Graph& graph, NodeId id, std::uint64_t nodes, Budget
     const LocalValue value = graph.search->evaluate(0, {&v, 1}, part);
     if (value.exact()) {
       node(graph, id).value = value.lower;
-      if (shared_ != nullptr) shared_component(graph, id).set_value(value.lower);
+      if (SharedSums::Component* const shared = node(graph, id).shared) {
+        shared->set_value(value.lower);
+      }
     }
   } catch (const BudgetExhausted&) {
     // Of the try, or of the whole: the next line tells.
@@ -226,10 +233,6 @@ GameId Components::value(Part part, Budget& budget) {
   if (!known.is_none() || n.seen) return known;
   n.seen = true;
   if (of.known != nullptr && of.search->look_up(node_of(v))) return signed_value(of, v);
-  if (shared_ != nullptr) {
-    const GameId found = shared_component(of, node_of(v)).value();
-    if (!found.is_none()) return signed_value(of, v);
-  }
   if (options_.first_try == 0) return known;
   const std::uint32_t depth = of.graph->depth_hint(node_of(v));
   if (depth != kUnknownDepth && depth > options_.small_depth) return known;

@@ -143,8 +143,8 @@ class CGT_API Components {
   Part part(GameId game) const { return game.word(); }
 
   // What is valued here and by other searches of the same store goes by way of `shared`, which must
-  // outlive this or the next call; null: nothing does. Requires that all positions of one type that
-  // were added since the last call, and that differ in value, differ in text.
+  // outlive this or the next call; null: nothing does. Requires that several threads may have graphs of
+  // what is added from then on (AnyGraph::new_graph()).
   void share(SharedSums* shared);
   // The parts as `shared` names them. Requires it.
   SharedSums::Key key(std::span<const Part> parts);
@@ -210,6 +210,7 @@ class CGT_API Components {
     PlayEnds ends;
     SegmentedVector<Node> nodes;
     SegmentedVector<Moves> moves;
+    SharedSums::Kind* kind = nullptr;  // once it was asked for
   };
 
   static std::uint32_t graph_of(Part part) { return static_cast<std::uint32_t>(part >> 32U); }

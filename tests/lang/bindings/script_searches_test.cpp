@@ -15,6 +15,7 @@
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/build.hpp"
 #include "decomp/solve/census/census.hpp"
+#include "decomp/solve/sums/outcome/sum_outcome.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/scripts/ruleset.hpp"
@@ -421,6 +422,24 @@ TEST_CASE("rulesets of scripts read their positions from text", "[scripts]") {
   const std::shared_ptr<Session> session = new_session();
   const Value number = session->evaluate("3", kLimits).value;
   CHECK(script_ruleset(session, number, {}, nullptr) == nullptr);
+}
+
+TEST_CASE("one thread searches sums with rulesets in scripts, however many there are",
+          "[scripts]") {
+  const auto script = script_called("Clobber");
+  const auto native = native_called("clobber");
+  Store store;
+  solve::SumOutcome solver(store, {solve::SumMethod::kProofNumbers, {}, {}, true, 3});
+  const std::string board = "xoxo|oxox|xoxo";
+  const auto sum = [&](const Ruleset& game) {
+    return solve::Sum{{game.position(board), game.class_name(), board}};
+  };
+  for (const Player first : kPlayers) {
+    Budget budget;
+    const solve::Verdict of_native = solver.solve(sum(*native), first, budget).verdict;
+    CHECK(solver.solve(sum(*script), first, budget).verdict == of_native);
+    CHECK(solver.solve(sum(*native), first, budget).verdict == of_native);
+  }
 }
 
 TEST_CASE("errors of scripts in searches of a program tell their place", "[scripts]") {

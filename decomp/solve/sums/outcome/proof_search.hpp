@@ -3,11 +3,12 @@
 // lead to one state; disproof numbers are therefore those of weak proof-number search. A sum that
 // comes back on the path is refused.
 //
-// Several searches, each in its thread, may work on one sum (SumGraph::share). They share all numbers, and a
-// state looks the harder to each the more of the others are below it: its proof number times one more than
-// they are (virtual proof numbers: Kaneko 2010; Pawlewicz and Hayward 2013). So they spread over the
-// moves of about one worth, and where only one move is good they spread below it. What one decides ends what others do
-// below.
+// Several searches, each in its thread, may work on one sum (SumGraph::share). What one decides ends what
+// others do below. They share the numbers of all sums that one of them has entered, and how many of them
+// are below each: its number times more than one is how hard it seems to the others (virtual proof
+// numbers: Kaneko 2010; Pawlewicz and Hayward 2013). Where the loser moves they spread so over his moves, all of
+// which they have to refute. Where the winner moves they stay together, for one of his moves is enough. Who that
+// is they tell by its numbers, or by who won most of the sums that were decided.
 #pragma once
 
 #include <array>
@@ -29,8 +30,24 @@ class ProofSearch {
 
   // Does the player to move win? Throws BudgetExhausted; what was decided stays. Error for loops.
   bool wins(StateId root, Budget& budget) { return *wins(root, budget, nullptr); }
-  // None once `done` is set; null: never.
-  std::optional<bool> wins(StateId root, Budget& budget, const std::atomic<bool>* done);
+  // What several searches of one sum have in common beside the tables.
+  struct Together {
+    // The first searcher is alone until so many sums are decided.
+    explicit Together(std::uint64_t the_alone) : alone(the_alone), crowded(alone == 0) {}
+
+    const std::uint64_t alone;
+    std::atomic<bool> done{false};
+    // Decided sums that the player to move at the root wins, and others.
+    std::array<std::atomic<std::uint64_t>, 2> decided{};
+    // The first searcher has shown the way far enough for the others to follow, or has ended.
+    std::atomic<bool> crowded;
+
+    void count(std::size_t winner);
+    void admit();
+    bool winner_moves(bool root_moves) const { return root_moves == (decided[0] >= decided[1]); }
+  };
+  // None once it is `done`; null: never.
+  std::optional<bool> wins(StateId root, Budget& budget, Together* together);
 
   // Of the states decided since the last reset, the share that not the player wins who wins most of
   // them: near 0 where one is far ahead. 0 if none was decided.
@@ -55,13 +72,21 @@ class ProofSearch {
   search::StoredProof numbers(StateId state);
   void set_numbers(StateId state, search::StoredProof numbers);
   search::StoredProof first_numbers(StateId state);
+  // Looks an open state up among those that all searches share, once. True: others have been there, and
+  // what they know of it counts from now on.
+  bool meet_others(StateId state);
   void push(StateId state, search::ProofView limits);
   void pop();
+  // Of the player to move in the state that is looked at.
+  bool expects_to_win(StateId state);
+  // How hard a child seems below which others are, of that number.
+  static search::ProofNumber seems(search::ProofNumber number, std::uint64_t others,
+                                   const SharedSums::Sum& shared, bool winner_moves);
   // Whether others have decided a state above the last of the path: then there is nothing to do here.
   bool idle();
 
   SumGraph& graph_;
-  const std::atomic<bool>* done_ = nullptr;
+  Together* together_ = nullptr;
   std::uint64_t looks_ = 0;
   std::size_t idle_above_ = ~std::size_t{0};  // frames above this one are
   std::vector<search::StoredProof> numbers_;  // 0: not met yet

@@ -181,6 +181,7 @@ Known SumGraph::from_others(const State& state) const {
 }
 
 Known SumGraph::look_again(StateId state) {
+  if (shared_ != nullptr && states_[state].known == Known::kOpen) shared_sum(state);
   if (known(state) != Known::kOpen) return states_[state].known;
   State& s = states_[state];
   if (shared_ != nullptr) take_games(s.set);
@@ -217,7 +218,9 @@ SharedSums::Sum& SumGraph::shared_sum(StateId state) {
 }
 
 void SumGraph::take_shared(StateId state) {
-  const Known known = shared_sum(state).known.load(std::memory_order_relaxed);
+  const SharedSums::Sum* const shared = shared_before(state);
+  if (shared == nullptr) return;
+  const Known known = shared->known.load(std::memory_order_relaxed);
   if (known == Known::kOpen) return;
   ++taken_;
   remember(state, known);
@@ -238,18 +241,18 @@ void SumGraph::decide(StateId state, Known known) {
   take_games(set);
   remember(state, known);
   // Two that do so at once may lose what one of them knew: it is known of its sum all the same.
-  shared_set(set).set_games(sets_[set].games);
+  shared_sets_[set].version = shared_set(set).set_games(sets_[set].games);
 }
 
 void SumGraph::remember(StateId state, Known known) {
   State& s = states_[state];
   s.known = known;
   SharedSums::Games& all = sets_[s.set].games;
-  std::vector<GameId>& games = known == Known::kWon ? all.won : all.lost;
+  SmallVector<GameId, 2>& games = known == Known::kWon ? all.won : all.lost;
   const auto implied = [&](GameId g) {
     return known == Known::kWon ? store_.leq(s.game, g) : store_.leq(g, s.game);
   };
-  std::erase_if(games, implied);
+  games.erase(std::remove_if(games.begin(), games.end(), implied), games.end());
   if (games.size() == kRemembered) games.erase(games.begin());
   games.push_back(s.game);
 }

@@ -50,8 +50,12 @@ class SumGraph {
   // (Components::share); so do proof numbers.
   void share(SharedSums* shared);
   bool shares() const { return shared_ != nullptr; }
-  // The record of an open state. Requires shares(). Its address stays.
+  // The record that others see of an open state, from now on. Requires shares(). Its address stays.
   SharedSums::Sum& shared_sum(StateId state);
+  // The same where it was asked for before; else null.
+  SharedSums::Sum* shared_before(StateId state) const {
+    return state < shared_sums_.size() ? shared_sums_[state] : nullptr;
+  }
 
   // The state of a sum with `first` to move. Throws BudgetExhausted.
   StateId state(PartSum sum, Player first, Budget& budget);
@@ -60,7 +64,7 @@ class SumGraph {
     if (shared_ != nullptr && states_[state].known == Known::kOpen) take_shared(state);
     return states_[state].known;
   }
-  // Looks again, now that more is decided.
+  // Looks again, now that more is decided. Among others, before a state is searched.
   Known look_again(StateId state);
   void decide(StateId state, Known known);
 
@@ -108,7 +112,7 @@ class SumGraph {
     Known known = Known::kOpen;
   };
 
-  // Looks if another search has decided the open state.
+  // Looks if another search has decided the open state, as far as its record was asked for.
   void take_shared(StateId state);
   SharedSums::Set& shared_set(std::uint32_t set);
   // The games beside which others know the parts.

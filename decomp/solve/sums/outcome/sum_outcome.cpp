@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
-#include <mutex>
 #include <utility>
 
 #include "cgt/loopy/text/text.hpp"
@@ -77,7 +76,7 @@ struct SumOutcome::Impl {
 
   Verdict verdict(const Sum& sum, Player first, bool together, Budget& budget) {
     if (!has_loopy_term(sum)) {
-      if (together) search_together(sum, first);
+      if (together) search_together(sum, first, budget);
       PartSum parts;
       for (const SumTerm& term : sum) add(term, parts);
       if (const std::optional<bool> known = wins(parts, first, budget)) return verdict(*known);
@@ -140,14 +139,14 @@ struct SumOutcome::Impl {
 
   // Each search goes on where its last turn ended, for what is decided is in the graph. None: `done`.
   std::optional<bool> in_turns(StateId state, Budget& budget, bool alpha_beta,
-                               const std::atomic<bool>* done) {
+                               ProofSearch::Together* together) {
     std::uint64_t turn = kFirstTurn;
     proof_search.reset_upsets();
     // What a turn uses is charged at its end: so no turn of a thread is more than a share of all nodes.
     const std::uint64_t all = budget.limits().nodes;
     const std::uint64_t most =
-        done == nullptr ? all : all / (4 * thread_count(options.threads)) + 1;
-    while (done == nullptr || !*done) {
+        together == nullptr ? all : all / (4 * thread_count(options.threads)) + 1;
+    while (together == nullptr || !together->done) {
       const std::uint64_t left = all - std::min(all, budget.used_nodes());
       Budget part = budget.part(std::min({turn, left, most}));
       std::optional<bool> wins;
@@ -155,7 +154,7 @@ struct SumOutcome::Impl {
         if (alpha_beta) {
           wins = boolean_search.wins(state, part);
         } else {
-          wins = proof_search.wins(state, part, done);
+          wins = proof_search.wins(state, part, together);
         }
       } catch (const BudgetExhausted&) {
         // Of the turn, or of the whole: the next lines tell.
@@ -168,16 +167,9 @@ struct SumOutcome::Impl {
         continue;
       }
       alpha_beta = false;
-      turn = done == nullptr ? 2 * turn : std::min(2 * turn, kSharedTurn);
+      turn = together == nullptr ? 2 * turn : std::min(2 * turn, kSharedTurn);
     }
     return std::nullopt;
-  }
-
-  // None: `done`.
-  std::optional<bool> searched_among_others(StateId state, Budget& budget, std::uint32_t order,
-                                            const std::atomic<bool>& done) {
-    if (options.method == SumMethod::kProofNumbers) return proof_search.wins(state, budget, &done);
-    return in_turns(state, budget, order % 2 != 0, &done);
   }
 
   // One move that keeps what is wanted, or none. Each move gets a turn, then twice as much, and so on: the
@@ -186,7 +178,7 @@ struct SumOutcome::Impl {
   // threads are called for.
   template <class Keeps>
   std::vector<SumMove> first_of(std::vector<SumMove> moves, const Keeps& keeps, Budget& budget) {
-    std::uint64_t turn = graph.expansions() < kLongSearch ? kFirstMoveTurn : 1;
+    std::uint64_t turn = figures().expansions < kLongSearch ? kFirstMoveTurn : 1;
     for (; !moves.empty(); turn = std::max(2 * turn, kFirstMoveTurn)) {
       std::vector<SumMove> open;
       for (SumMove& move : moves) {
@@ -207,61 +199,79 @@ struct SumOutcome::Impl {
     return {};
   }
 
-  // Several threads look for the answer, each with tables of its own, until one has it. They tell
-  // `shared`, and this search finds it there.
-  void search_together(const Sum& sum, Player first) {
-    share_if_sound(sum);
+  // This search and helpers, each in a thread and with tables of its own, look for the answer until one has it.
+  // They tell `shared`, so this search knows it then.
+  void search_together(const Sum& sum, Player first, Budget& budget) {
+    share(sum);
     if (shared == nullptr) return;
-    std::atomic<bool> done{false};
-    const unsigned threads = thread_count(options.threads);
-    parallel_work(store, threads, threads, [&](Store& handle, const NextItem& next) {
-      while (const auto i = next()) {
-        if (done) continue;
-        const auto order = static_cast<std::uint32_t>(*i);
-        Impl worker(handle, options, order);
-        worker.graph.share(shared.get());
-        Budget& budget = handle.budget();
-        try {
-          PartSum parts;
-          for (const SumTerm& term : sum) worker.add(term, parts);
-          const StateId state = worker.graph.state(std::move(parts), first, budget);
-          if (worker.searched_among_others(state, budget, order, done)) done = true;
-        } catch (const LoopySum&) {
-          done = true;  // whoever asks goes on without the others
-        } catch (const LoopyPosition&) {
-          done = true;
-        }
-        const std::lock_guard lock(figures_mutex);
-        helped += worker.figures();
-      }
+    const Store::BudgetScope scope(store, budget);
+    std::vector<Store*> used{&store};
+    for (const auto& helper : helpers) used.push_back(&helper->store);
+    ProofSearch::Together together(options.alone);
+    parallel_handles(used, [&](std::size_t i) {
+      struct Admit {  // also after a throw
+        ProofSearch::Together& together;
+        ~Admit() { together.admit(); }
+      } admit{together};
+      if (i > 0) together.crowded.wait(false);
+      if (together.done) return;
+      Impl& searcher = i == 0 ? *this : *helpers[i - 1];
+      const bool done = searcher.searched_among_others(sum, first, i % 2 != 0, together);
+      if (done) together.done = true;
     });
   }
 
-  // Positions of one type have one ruleset: else their texts do not tell them apart.
-  void share_if_sound(const Sum& sum) {
-    std::map<std::string, std::string> rulesets;  // by type
-    for (const SumTerm& term : sum) {
-      const auto* position = std::get_if<AnyPosition>(&term.game);
-      if (position == nullptr) continue;
-      const auto* negative = position->as<Negative>();
-      const AnyPosition& base = negative == nullptr ? *position : negative->base();
-      const auto [at, fresh] = rulesets.try_emplace(base.type().name(), term.ruleset);
-      if (!fresh && at->second != term.ruleset) {
-        graph.share(nullptr);
-        shared.reset();
-        return;
+  // True: it is done, or play can come back: whoever asks goes on without the others then.
+  bool searched_among_others(const Sum& sum, Player first, bool alpha_beta,
+                             ProofSearch::Together& together) {
+    Budget& budget = store.budget();
+    try {
+      PartSum parts;
+      for (const SumTerm& term : sum) add(term, parts);
+      const StateId state = graph.state(std::move(parts), first, budget);
+      if (options.method == SumMethod::kProofNumbers) {
+        return proof_search.wins(state, budget, &together).has_value();
       }
+      return in_turns(state, budget, alpha_beta, &together).has_value();
+    } catch (const LoopySum&) {
+      return true;
+    } catch (const LoopyPosition&) {
+      return true;
     }
-    // What was found for other rulesets goes.
-    if (shared != nullptr && rulesets == shared_rulesets) return;
+  }
+
+  // Before the first sum that several threads may search.
+  void share(const Sum& sum) {
+    const bool for_threads = std::ranges::all_of(sum, [](const SumTerm& term) {
+      const auto* position = std::get_if<AnyPosition>(&term.game);
+      if (position == nullptr) return true;
+      const auto* negative = position->as<Negative>();
+      return (negative == nullptr ? *position : negative->base()).new_graph()->new_graph() !=
+             nullptr;
+    });
+    if (!for_threads) return drop_helpers();
+    if (shared != nullptr) return;
     shared = std::make_unique<SharedSums>();
-    shared_rulesets = std::move(rulesets);
     graph.share(shared.get());
+    for (unsigned i = 1; i < thread_count(options.threads); ++i) {
+      handles.push_back(std::unique_ptr<Store>(new Store(store.share())));
+      helpers.push_back(std::make_unique<Impl>(*handles.back(), options, i));
+      helpers.back()->graph.share(shared.get());
+    }
+  }
+
+  void drop_helpers() {
+    for (const auto& helper : helpers) helped += helper->figures();
+    helpers.clear();
+    handles.clear();
+    graph.share(nullptr);
+    shared.reset();
   }
 
   SumFigures figures() const {
     SumFigures out{graph.size(), graph.expansions(), graph.hits(),
                    graph.cuts(), graph.taken(),      components.figures()};
+    for (const auto& helper : helpers) out += helper->figures();
     return out += helped;
   }
 
@@ -332,9 +342,9 @@ struct SumOutcome::Impl {
   std::optional<IncentivePlay> sum_solver;                            // made when first needed
   // Of several threads.
   std::unique_ptr<SharedSums> shared;
-  std::map<std::string, std::string> shared_rulesets;
-  std::mutex figures_mutex;
-  SumFigures helped;
+  std::vector<std::unique_ptr<Store>> handles;
+  std::vector<std::unique_ptr<Impl>> helpers;  // each with one of these; they stay
+  SumFigures helped;                           // by those that are gone
 };
 
 SumOutcome::SumOutcome(Store& store, const SumOptions& options)
@@ -359,7 +369,7 @@ SumAnswer SumOutcome::solve(const Sum& sum, Player first, Budget& budget) {
       terms.push_back(std::move(parts));
     }
     if (!answer.loopy) {
-      if (impl_->options.threads != 1) impl_->search_together(sum, first);
+      if (impl_->options.threads != 1) impl_->search_together(sum, first, budget);
       const std::optional<bool> wins = impl_->wins(whole, first, budget);
       if (wins) answer.verdict = Impl::verdict(*wins);
       answer.loopy = !wins;

@@ -77,8 +77,11 @@ struct CGT_API SumOptions {
   bool thermographs = true;
   // So many threads search one sum and share what they decide and value, and their proof numbers; 0: as
   // many as the machine has. Each holds tables of its own. Answers do not depend on it, figures do.
-  // Positions and database tables must be fit for several threads.
+  // Sums with positions that belong to one thread (AnyGraph::new_graph()) are searched by one. Database
+  // tables must be fit for several threads.
   unsigned threads = 1;
+  // So many sums one of them decides alone, to show the others the way; most sums need no more.
+  std::uint64_t alone = 256;
 };
 
 // How the cost model treated a term.

@@ -1,6 +1,8 @@
 #include "decomp/solve/sums/shared/shared_sums.hpp"
 
-#include <functional>
+#include <memory>
+#include <typeindex>
+#include <typeinfo>
 
 #include "cgt/support/memory/hash.hpp"
 
@@ -20,6 +22,25 @@ auto find_or_make(Table& table, const Key& key, std::size_t key_bytes) {
 
 }  // namespace
 
+class SharedSums::Kind {
+ public:
+  // A graph of positions, and what is known of each node.
+  struct Shard {
+    mutable std::mutex mutex;
+    std::unique_ptr<AnyGraph> graph;
+    std::deque<Component> records;
+  };
+
+  Kind(const AnyGraph& graph, std::size_t the_number)
+      : type(typeid(graph)), number(static_cast<Number>(the_number)) {
+    for (Shard& shard : shards) shard.graph = graph.new_graph();
+  }
+
+  const std::type_index type;
+  const Number number;
+  std::array<Shard, kShards> shards;
+};
+
 SharedSums::SharedSums() = default;
 SharedSums::~SharedSums() = default;
 
@@ -33,14 +54,24 @@ std::size_t SharedSums::WordHash::operator()(std::uint64_t word) const {
   return static_cast<std::size_t>(mix(word, 0x73756d));
 }
 
-SharedSums::Component& SharedSums::component(const std::type_info& type, const std::string& text) {
-  const std::string name = std::string(type.name()) + '\n' + text;
-  const std::size_t shard = std::hash<std::string>()(name) % kShards;
-  auto& table = components_[shard];
-  const std::lock_guard lock(table.mutex);
-  const auto [component, fresh] = find_or_make(table, name, name.size());
-  if (fresh) component->number = static_cast<Number>((table.records.size() - 1) * kShards + shard);
-  return *component;
+SharedSums::Kind& SharedSums::kind(const AnyGraph& graph) {
+  const std::lock_guard lock(kinds_mutex_);
+  const std::type_info& type = typeid(graph);
+  for (Kind& kind : kinds_) {
+    if (kind.type == type) return kind;
+  }
+  return kinds_.emplace_back(graph, kinds_.size());
+}
+
+SharedSums::Component& SharedSums::component(Kind& kind, const AnyGraph& graph, NodeId node) {
+  const std::size_t number = mix(graph.hash(node), 0x636f6d70) % kShards;
+  Kind::Shard& shard = kind.shards[number];
+  const std::lock_guard lock(shard.mutex);
+  const NodeId at = shard.graph->node_of(graph, node);
+  if (at == shard.records.size()) {
+    shard.records.emplace_back((std::uint64_t{kind.number} << 32U | at) * kShards + number);
+  }
+  return shard.records[at];
 }
 
 SharedSums::Set& SharedSums::set(const Key& parts) {
@@ -77,7 +108,13 @@ std::uint64_t SharedSums::bytes() const {
     }
   };
   constexpr std::size_t kSlot = sizeof(void*) + 4;  // of an index, with what is free
-  add(components_, sizeof(Component) + sizeof(std::string) + kSlot);
+  const std::lock_guard lock(kinds_mutex_);
+  for (const Kind& kind : kinds_) {
+    for (const Kind::Shard& shard : kind.shards) {
+      const std::lock_guard shard_lock(shard.mutex);
+      sum += shard.graph->bytes() + shard.records.size() * sizeof(Component);
+    }
+  }
   add(sets_, sizeof(Set) + sizeof(Key) + kSlot);
   add(sums_, sizeof(Sum) + sizeof(std::uint64_t) + kSlot);
   return sum;

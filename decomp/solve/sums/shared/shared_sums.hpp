@@ -1,7 +1,6 @@
 // What several searches know of sums and their components, for all of them at once: the values of
 // components, who wins which sum, and how hard the others look. Each search has tables of its own, in
-// which the same component has another number; here it has one, by the type of its position and its
-// text. So two positions of one type must differ in their texts if their values do.
+// which the same component has another number; here it has one, by its position.
 //
 // Records never move and never go, so a search looks one up once and then keeps its address: most of
 // what searches tell each other are loads and stores of single words.
@@ -19,14 +18,14 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
-#include <string>
-#include <typeinfo>
 #include <utility>
 #include <vector>
 
 #include "cgt/store/game_id.hpp"
 #include "cgt/support/api.hpp"
 #include "cgt/support/memory/containers.hpp"
+#include "cgt/support/memory/small_vector.hpp"
+#include "decomp/position/graph.hpp"
 
 namespace cgt::solve {
 
@@ -37,7 +36,9 @@ class CGT_API SharedSums {
   using Number = std::uint32_t;
 
   struct Component {
-    Number number = 0;
+    explicit Component(std::uint64_t the_number) : number(the_number) {}
+
+    const std::uint64_t number;         // below 2^62
     std::atomic<std::uint32_t> met{0};  // in sums searched
     std::atomic<std::uint8_t> tries{0};
     // None: not known.
@@ -51,8 +52,8 @@ class CGT_API SharedSums {
   // The games beside which some parts are known: the least with which the player to move wins, the
   // greatest with which he loses.
   struct Games {
-    std::vector<GameId> won;
-    std::vector<GameId> lost;
+    SmallVector<GameId, 2> won;
+    SmallVector<GameId, 2> lost;
   };
   class Set {
    public:
@@ -63,10 +64,11 @@ class CGT_API SharedSums {
       const std::lock_guard lock(mutex_);
       return games_;
     }
-    void set_games(Games games) {
+    // Returns the version.
+    std::uint32_t set_games(const Games& games) {
       const std::lock_guard lock(mutex_);
-      games_ = std::move(games);
-      version_.fetch_add(1, std::memory_order_release);
+      games_ = games;
+      return version_.fetch_add(1, std::memory_order_release) + 1;
     }
 
    private:
@@ -78,6 +80,7 @@ class CGT_API SharedSums {
   // A set of parts beside a game, in the view of the player to move.
   struct Sum {
     std::atomic<Known> known{Known::kOpen};
+    std::atomic<bool> expanded{false};  // some search has found its moves
     // The proof number above the disproof number; 0: nobody has looked.
     std::atomic<std::uint64_t> numbers{0};
     // Searches on whose path it is.
@@ -92,7 +95,12 @@ class CGT_API SharedSums {
   SharedSums(const SharedSums&) = delete;
   SharedSums& operator=(const SharedSums&) = delete;
 
-  Component& component(const std::type_info& type, const std::string& text);
+  // The components of one type of positions.
+  class Kind;
+  // Of the graph, which says that it has a new_graph().
+  Kind& kind(const AnyGraph& graph);
+  // Of a node of a graph of that kind.
+  Component& component(Kind& kind, const AnyGraph& graph, NodeId node);
   Set& set(const Key& parts);
   Sum& sum(const Set& parts, GameId game);
 
@@ -116,7 +124,8 @@ class CGT_API SharedSums {
     std::size_t operator()(std::uint64_t word) const;
   };
 
-  std::array<Table<std::string, std::hash<std::string>, Component>, kShards> components_;
+  mutable std::mutex kinds_mutex_;
+  std::deque<Kind> kinds_;
   std::array<Table<Key, KeyHash, Set>, kShards> sets_;
   std::array<Table<std::uint64_t, WordHash, Sum>, kShards> sums_;
 };

@@ -1,35 +1,63 @@
 #include "decomp/solve/sums/shared/shared_sums.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
+#include <memory>
 #include <random>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "decomp/rules/registry.hpp"
 
 namespace cgt::solve::shared_sums_test {
 namespace {
 
-TEST_CASE("components have one record each, by type and text", "[sums]") {
+TEST_CASE("components have one record each, whichever graph they come from", "[sums]") {
+  const std::shared_ptr<const Ruleset> clobber = registered_ruleset("clobber");
+  const std::shared_ptr<const Ruleset> nogo = registered_ruleset("nogo");
+  // Both graphs of a kind meet the same boards in another order, so under other numbers.
+  std::vector<std::string> boards;
+  std::mt19937_64 random(7);
+  for (int i = 0; i < 300; ++i) {
+    std::string board;
+    for (int cell = 0; cell < 14; ++cell) board += cell % 5 == 4 ? '|' : "xo."[random() % 3];
+    boards.push_back(board);
+  }
   SharedSums sums;
   std::map<std::string, SharedSums::Component*> components;
-  std::set<SharedSums::Number> distinct;
-  for (int i = 0; i < 2000; ++i) {
-    const std::string text = std::to_string(i * i);
-    SharedSums::Component& component = sums.component(typeid(int), text);
-    components[text] = &component;
-    distinct.insert(component.number);
-    distinct.insert(sums.component(typeid(long), text).number);
+  std::set<std::uint64_t> numbers;
+  std::size_t met_again = 0;
+  for (int round = 0; round < 2; ++round) {
+    for (const auto& game : {clobber, nogo}) {
+      const std::unique_ptr<AnyGraph> graph = game->position(boards.front()).new_graph();
+      for (const std::string& board : boards) {
+        std::vector<SignedNode> nodes;
+        graph->components(game->position(board), nodes);
+        for (const SignedNode v : nodes) {
+          SharedSums::Component& component = sums.component(sums.kind(*graph), *graph, node_of(v));
+          const std::string name = (game == clobber ? "c:" : "n:") + graph->text(node_of(v));
+          const auto [at, fresh] = components.try_emplace(name, &component);
+          REQUIRE(at->second == &component);
+          if (fresh) {
+            REQUIRE(component.value().is_none());
+            component.set_value(GameId::from_word(static_cast<std::uint32_t>(numbers.size() + 1)));
+            REQUIRE(numbers.insert(component.number).second);
+          }
+          met_again += round;
+        }
+      }
+      std::reverse(boards.begin(), boards.end());
+    }
+    std::swap(boards.front(), boards[17]);
   }
-  CHECK(distinct.size() == 4000);
-  for (const auto& [text, component] : components) {
-    REQUIRE(&sums.component(typeid(int), text) == component);
-    REQUIRE(component->value().is_none());
-    component->set_value(GameId::from_word(component->number + 1));
-  }
-  for (const auto& [text, component] : components) {
-    const SharedSums::Component& again = sums.component(typeid(int), text);
-    REQUIRE(again.value() == GameId::from_word(again.number + 1));
-    REQUIRE(sums.component(typeid(long), text).value().is_none());
-  }
+  CHECK(components.size() == numbers.size());
+  CHECK(components.size() > 300);
+  CHECK(met_again > components.size());
+  CHECK(*numbers.rbegin() < std::uint64_t{1} << 62U);
+  CHECK(sums.bytes() > components.size() * sizeof(SharedSums::Component));
 }
 
 TEST_CASE("sums have one record each, by their parts and the game beside them", "[sums]") {
@@ -62,9 +90,10 @@ TEST_CASE("games beside parts are read as they were told last", "[sums]") {
   SharedSums::Set& set = sums.set({4, 8});
   const std::uint32_t before = set.version();
   CHECK(set.games().won.empty());
-  set.set_games({{kZero}, {GameId::from_word(3), GameId::from_word(5)}});
+  const std::uint32_t told = set.set_games({{kZero}, {GameId::from_word(3), GameId::from_word(5)}});
+  CHECK(told == set.version());
   CHECK(set.version() != before);
-  CHECK(set.games().won == std::vector<GameId>{kZero});
+  CHECK(set.games().won == SmallVector<GameId, 2>{kZero});
   CHECK(set.games().lost.size() == 2);
   CHECK(sums.set({4, 9}).games().won.empty());
 }

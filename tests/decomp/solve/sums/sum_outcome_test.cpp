@@ -274,10 +274,11 @@ TEST_CASE("threads on one sum have the answers of plain search", "[sums][random]
   SumOptions options{SumMethod::kInTurns, {0, 0, 0, 0, 4}, {}};
   SumOutcome alone(store, options);
   options.threads = 3;
+  options.alone = 0;
   SumOutcome together(store, options);
   options.method = SumMethod::kProofNumbers;
   SumOutcome by_proof(store, options);
-  SumOutcome valuing(store, {SumMethod::kProofNumbers, {}, {}, true, 2});
+  SumOutcome valuing(store, {SumMethod::kProofNumbers, {}, {}, true, 2, 4});
   Budget budget;
   std::uint64_t taken = 0;
   for (std::size_t round = 0; round < testing::scaled(300); ++round) {
