@@ -89,6 +89,35 @@ TEST_CASE("deal 353021 is played card by card as printed", "[bridge]") {
   }
 }
 
+// Smith prints the lead, and that the king of clubs was unblocked at trick 2, the first of three plans worth
+// +120. Other plans are worth more to classic today; from there on it loses the deal, as printed.
+TEST_CASE("deal 353306 is lost after its club is unblocked, but not by improved", "[bridge]") {
+  if (!DoubleDummy::available()) return;
+  const pbn::Record record = printed(1);
+  const auto defence = make_seeing_defender(0);
+  Game game(record.deal->hands, *record.contract, true);
+  const auto play = [&](std::initializer_list<const char*> cards) {
+    for (const char* card : cards) game.play(*parse_card(card));
+  };
+  const auto finish = [&](Game rest, Player& declarer) {
+    declarer.begin(1);
+    defence->begin(1);
+    while (!rest.table().finished()) {
+      Player& player = rest.table().our_turn() ? declarer : *defence;
+      rest.play(player.choose(rest.view(player.sees_all())));
+    }
+    return score(*record.contract, true, rest.table().won());
+  };
+  const auto classic = make_classic();
+  const auto improved = make_improved({}, 1, 0);
+  play({"S3", "S4", "SQ", "SK"});
+  improved->begin(1);
+  CHECK(suit_of(improved->choose(game.view())) != suit_of(*parse_card("CK")));
+  play({"CK", "C5", "C3", "C2"});
+  CHECK(finish(game, *classic) == -100);
+  CHECK(finish(game, *improved) >= 120);
+}
+
 TEST_CASE("the critic takes what the source takes", "[bridge]") {
   // East declares, S3 was planned from South, who plays second to S2 of West.
   Hands hands{*parse_hand("QT98..."), *parse_hand("KJ74..."), *parse_hand("653..."),
