@@ -72,6 +72,19 @@ Found search(const go::Region& region, unsigned threads, std::uint64_t alone) {
   return search(graph, region, threads, alone);
 }
 
+// The examples of all rulesets that need no arguments, by their names.
+std::vector<std::pair<std::string, AnyPosition>> examples() {
+  std::vector<std::pair<std::string, AnyPosition>> out;
+  for (const RulesetEntry& entry : rulesets()) {
+    try {
+      const std::shared_ptr<const Ruleset> game = registered_ruleset(entry.name);
+      if (game != nullptr) out.emplace_back(entry.name, game->position(entry.example));
+    } catch (const Error&) {  // it needs arguments
+    }
+  }
+  return out;
+}
+
 // The position that random play leads to, from the example of a ruleset.
 AnyPosition random_position(const AnyPosition& start, std::mt19937_64& random) {
   AnyPosition at = start;
@@ -150,17 +163,9 @@ TEST_CASE("threads find the same nodes and games as one, in all rulesets", "[thr
   std::mt19937_64 random(20261127);
   std::size_t compared = 0;
   std::size_t several = 0;
-  for (const RulesetEntry& entry : rulesets()) {
-    std::optional<AnyPosition> start;
-    try {
-      const std::shared_ptr<const Ruleset> game = registered_ruleset(entry.name);
-      if (game != nullptr) start = game->position(entry.example);
-    } catch (const Error&) {
-      continue;  // it needs arguments
-    }
-    if (!start) continue;
+  for (const auto& [name, start] : examples()) {
     for (std::size_t i = 0; i < testing::scaled(2); ++i) {
-      const AnyPosition position = i == 0 ? *start : random_position(*start, random);
+      const AnyPosition position = i == 0 ? start : random_position(start, random);
       Store store;
       try {  // is it small enough?
         solve::Evaluator evaluator(store);
@@ -170,7 +175,7 @@ TEST_CASE("threads find the same nodes and games as one, in all rulesets", "[thr
         continue;
       } catch (const Error&) {  // loopy: compared, too
       }
-      INFO(entry.name << " " << position.text());
+      INFO(name << " " << position.text());
       const Found one = search(position, 1, 0);
       CHECK(search(position, 2, i) == one);
       CHECK(search(position, 3, 0) == one);
@@ -185,25 +190,17 @@ TEST_CASE("threads find the same nodes and games as one, in all rulesets", "[thr
 TEST_CASE("graphs find each other's positions in a third one, in all rulesets", "[local]") {
   std::mt19937_64 random(20261128);
   std::size_t compared = 0;
-  for (const RulesetEntry& entry : rulesets()) {
-    std::optional<AnyPosition> start;
-    try {
-      const std::shared_ptr<const Ruleset> game = registered_ruleset(entry.name);
-      if (game != nullptr) start = game->position(entry.example);
-    } catch (const Error&) {
-      continue;  // it needs arguments
-    }
-    if (!start) continue;
-    INFO(entry.name);
-    const std::unique_ptr<AnyGraph> common = start->new_graph()->new_graph();
+  for (const auto& [name, start] : examples()) {
+    INFO(name);
+    const std::unique_ptr<AnyGraph> common = start.new_graph()->new_graph();
     REQUIRE(common != nullptr);
     std::map<std::string, std::pair<NodeId, std::uint64_t>> found;  // node and hash by text
     std::set<NodeId> nodes;
     for (int k = 0; k < 2; ++k) {
-      const std::unique_ptr<AnyGraph> graph = start->new_graph();
+      const std::unique_ptr<AnyGraph> graph = start.new_graph();
       for (int i = 0; i < 20; ++i) {
         std::vector<SignedNode> parts;
-        graph->components(random_position(*start, random), parts);
+        graph->components(random_position(start, random), parts);
       }
       Expansion moves;
       Budget budget;

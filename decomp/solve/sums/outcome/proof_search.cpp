@@ -101,8 +101,7 @@ bool ProofSearch::expects_to_win(StateId state) {
 search::ProofNumber ProofSearch::seems(search::ProofNumber number, std::uint64_t others,
                                        const SharedSums::Sum& shared, bool winner_moves) {
   if (!shared.expanded.load(std::memory_order_relaxed)) return number * (1 + others);
-  if (winner_moves)
-    return search::ProofNumber{number} / static_cast<std::uint64_t>(1 + kEpsilon) + 1;
+  if (winner_moves) return number / static_cast<search::ProofNumber>(1 + kEpsilon) + 1;
   return number * (1 + kAvoid * others);
 }
 
