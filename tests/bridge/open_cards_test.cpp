@@ -78,9 +78,6 @@ TEST_CASE("open cards: each card is worth what plain minimax says", "[bridge]") 
     }
     CHECK(scores.best == best);
     choices += best > worst ? 1 : 0;
-    const int value = table.our_turn() ? best : left - best;
-    for (int tricks = 0; tricks <= left + 1; ++tricks)
-      CHECK(solver.reaches(table, table.hands(), tricks) == (value >= tricks));
   }
   testing::expect_share(choices, cases, 0.08);  // 0.14
 }

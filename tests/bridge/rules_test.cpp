@@ -1,5 +1,8 @@
 // Scores, records, and that play follows the laws.
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <map>
+#include <vector>
 
 #include "cgt/support/text/diagnostic.hpp"
 #include "decomp/rules/bridge/pbn.hpp"
@@ -134,7 +137,10 @@ TEST_CASE("views hide what their player cannot know", "[bridge]") {
       CHECK(view.table.legal() == game.table().legal());
       if (board % 50 == 1) {
         const Sampler sampler(view);
-        const Hands drawn = sampler.draw(random);
+        BalancedSampler balanced(sampler);
+        // A second layout that is balanced against the first one, where two hands are unseen.
+        if (cards % 2 == 1) balanced.draw(random);
+        const Hands drawn = cards % 2 == 0 ? sampler.draw(random) : balanced.draw(random);
         Cards all = 0;
         for (int seat = 0; seat < 4; ++seat) {
           const auto s = static_cast<std::size_t>(seat);
@@ -157,6 +163,58 @@ TEST_CASE("views hide what their player cannot know", "[bridge]") {
       ++cards;
     }
     CHECK(game.table().tricks() == 13);
+  }
+}
+
+// With 20 layouts and with 35: none comes more often than another, and of each few that are drawn one after the
+// other a card lies with one hand about as often as it should.
+TEST_CASE("balanced layouts are uniform one by one, and even together", "[bridge]") {
+  for (const char* east : {"JT9", "JT98"}) {
+    View view;
+    view.contract.declarer = 2;
+    view.table = Table({*parse_hand("432"), 0, *parse_hand("765"), 0}, kNotrump, 2, 1);
+    view.seen = {true, false, true, false};
+    view.unseen = *parse_hand("AKQ") | *parse_hand(east);
+    view.held = {3, static_cast<std::int8_t>(count(view.unseen) - 3), 3, 3};
+    const Sampler sampler(view);
+    Random random(20261128);
+    constexpr int kBatches = 6000;
+    constexpr int kBatch = 10;
+    // Squared distance of the times that the cards of a batch are West's from those expected.
+    const auto spread = [&](auto&& draw_batch) {
+      std::map<Cards, int> times;
+      double squares = 0;
+      for (int i = 0; i < kBatches; ++i) {
+        std::map<Card, int> batch;
+        for (const Hands& hands : draw_batch()) {
+          ++times[hands[3]];
+          each_card(hands[3], [&](Card card) { ++batch[card]; });
+        }
+        each_card(view.unseen, [&](Card card) {
+          const double d = batch[card] - 3.0 * kBatch / count(view.unseen);
+          squares += d * d;
+        });
+      }
+      CHECK(static_cast<double>(times.size()) == sampler.layouts());
+      const double expected = kBatches * kBatch / sampler.layouts();
+      for (const auto& [hand, n] : times) {
+        INFO(hand_text(hand) << " " << n << " of " << expected);
+        CHECK(std::abs(n - expected) < 5 * std::sqrt(expected));
+      }
+      return squares;
+    };
+    const double one_by_one = spread([&] {
+      std::vector<Hands> out;
+      for (int i = 0; i < kBatch; ++i) out.push_back(sampler.draw(random));
+      return out;
+    });
+    const double together = spread([&] {
+      std::vector<Hands> out;
+      BalancedSampler balanced(sampler);
+      for (int i = 0; i < kBatch; ++i) out.push_back(balanced.draw(random));
+      return out;
+    });
+    CHECK(together < 0.35 * one_by_one);
   }
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 [[noreturn]] void refuse_player(const std::string& name) {
   throw Error("\"" + name + "\" is no player",
-              "improved, improved-plans, -racing, -endings, -inference or +lines, classic, rule, "
+              "improved, improved-plans, -racing, -endings, -balance or +lines, classic, rule, "
               "pimc:20, alphamu:2,20; defenders: dd, pimc:10");
 }
 
@@ -55,7 +55,7 @@ std::unique_ptr<Player> improved_by_name(const std::string& name, std::uint64_t 
   set("-racing", options.racing);
   set("-endings", options.endings);
   set("+lines", options.lines);
-  set("-inference", options.inference);
+  set("-balance", options.balance);
   if (!rest.empty()) refuse_player(name);
   return make_improved(options, seed, slot);
 }

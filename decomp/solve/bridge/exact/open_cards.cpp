@@ -319,40 +319,6 @@ void OpenCards::keep(const Key& key, std::uint64_t owners, Cards all, Cards rele
   known_.push_back(fresh);
 }
 
-// At any card of a trick.
-bool OpenCards::reach_now(const Trick& t, int tricks) {
-  if (tricks <= 0) return true;
-  if (tricks > t.left) return false;
-  Cards relevant = 0;
-  return t.size == 0 ? reach(t, tricks, relevant) : reach_by_play(t, tricks, relevant);
-}
-
-bool OpenCards::reaches(const Table& table, const Hands& hands, int tricks) {
-  return reach_now(trick_of(table, hands), tricks);
-}
-
-// A card of declarer's side can only lower the value, one of a defender only raise it.
-int OpenCards::given_away(const Table& start, std::span<const Card> record) {
-  CGT_EXPECTS(start.size() == 0, "a record begins with a trick");
-  if (start.finished()) return 0;
-  Trick t = trick_of(start, start.hands());
-  int value = 0;  // tricks of declarer's side from here on
-  while (value < t.left && reach_now(t, value + 1)) ++value;
-  int out = 0;
-  for (const Card card : record) {
-    const int seat = (t.leader + t.size) & 3;
-    t = played(t, card);
-    if (t.left == 0) break;
-    if (t.size == 0 && is_ours(t.leader)) --value;
-    if (is_ours(seat)) {
-      while (value > 0 && !reach_now(t, value)) --value;
-    } else {
-      for (; value < t.left && reach_now(t, value + 1); ++value) ++out;
-    }
-  }
-  return out;
-}
-
 DoubleDummy::Scores OpenCards::solve(const Table& table, const Hands& hands) {
   const Trick t = trick_of(table, hands);
   const bool ours = table.our_turn();
@@ -423,20 +389,6 @@ Cards OpenCards::best_cards(const Table& table, const Hands& hands) {
     last = card;
   });
   return out;
-}
-
-int CardSolver::given_away(const Table& start, std::span<const Card> record, int most) {
-  Table t = start;
-  std::size_t at = 0;
-  for (; t.left() > kOpen && at < record.size(); ++at) t.play(record[at]);
-  // The last tricks take the least time, and often tell enough.
-  int given = 0;
-  if (t.left() <= kOpen) {
-    ++solves_;
-    given = late_.given_away(t, record.subspan(at));
-  }
-  if (at == 0 || given > most) return given;
-  return given + early_.given_away(start, record.first(at));
 }
 
 }  // namespace cgt::bridge

@@ -11,7 +11,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "cgt/support/memory/containers.hpp"
@@ -28,11 +27,6 @@ class OpenCards {
   DoubleDummy::Scores solve(const Table& table, const Hands& hands);
   // As DoubleDummy::best_cards(). The same requirement.
   Cards best_cards(const Table& table, const Hands& hands);
-  // Does declarer's side take `tricks` or more of those that are left, the present one included?
-  // The same requirement.
-  bool reaches(const Table& table, const Hands& hands, int tricks);
-  // As DoubleDummy::given_away(). The same requirement.
-  int given_away(const Table& start, std::span<const Card> record);
   // Cards that were tried.
   std::uint64_t nodes() const { return nodes_; }
 
@@ -83,7 +77,6 @@ class OpenCards {
   bool after(const Trick& t, Card card, int tricks);
   void keep(const Key& key, std::uint64_t owners, Cards all, Cards relevant, int tricks,
             bool reached);
-  bool reach_now(const Trick& t, int tricks);
 
   FlatMap<Key, std::uint32_t, KeyHash> first_;
   std::vector<Known> known_;
@@ -113,8 +106,6 @@ class CardSolver {
     ++solves_;
     return late_.best_cards(table, hands);
   }
-  // As DoubleDummy::given_away(), but where that is more than `most`, any number above `most`; cheaper.
-  int given_away(const Table& start, std::span<const Card> record, int most);
   std::uint64_t solves() const { return early_.solves() + solves_; }
 
  private:

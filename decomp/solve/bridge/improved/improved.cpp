@@ -7,7 +7,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <span>
 #include <utility>
 
 #include "cgt/support/budget.hpp"
@@ -27,24 +26,13 @@ struct Effort {
   int plans;  // layouts in which next decisions are looked at
 };
 Effort effort_at(int left) {
-  if (left >= 13) return {5, 10, 0};
-  if (left == 12) return {7, 14, 0};
-  if (left == 11) return {10, 24, 0};
-  if (left == 10) return {12, 32, 12};
-  if (left == 9) return {12, 40, 16};
-  return {16, 64, 28};
+  if (left >= 13) return {9, 16, 0};
+  if (left == 12) return {11, 22, 0};
+  if (left == 11) return {14, 28, 0};
+  if (left == 10) return {14, 40, 16};
+  if (left == 9) return {16, 48, 20};
+  return {20, 64, 28};
 }
-
-// From so many tricks on layouts are weighed by what the defenders played.
-constexpr int kInfer = 8;
-// To so many.
-constexpr int kInferTo = 6;
-// What they played since so many tricks were left: what came before takes longer to judge than it tells.
-constexpr int kJudgedFrom = 10;
-// Of 1,000 layouts in which they gave one trick away so many are kept: they do not see all cards.
-constexpr std::uint32_t kForgive = 100;
-// If so many layouts in a row are refused, the last one is kept.
-constexpr int kMostRefused = 8;
 
 // From so many tricks on lines of play are searched instead: in so many layouts, through so many states.
 constexpr int kLines = 7;
@@ -73,10 +61,7 @@ class PlanComparer final : public ImprovedPlayer {
   PlanComparer(const ImprovedOptions& options, std::uint64_t seed, unsigned slot)
       : options_(options), seed_(seed), random_(seed), solver_(slot) {}
 
-  void begin(std::uint64_t board) override {
-    random_ = Random(seed_ * 1000003 + board);
-    believed_.clear();
-  }
+  void begin(std::uint64_t board) override { random_ = Random(seed_ * 1000003 + board); }
   std::uint64_t nodes() const override { return solver_.solves(); }
   const std::vector<PlanReport>& plans() const override { return plans_; }
   int layouts() const override { return layouts_; }
@@ -195,120 +180,9 @@ class PlanComparer final : public ImprovedPlayer {
     return plans_[0].card;
   }
 
-  // --- beliefs ---
-
-  // The four hands before the first card, if these are the hands now.
-  static Hands dealt(const View& view, const Hands& hands) {
-    Hands out = hands;
-    for (const PlayedCard& played : view.history)
-      out[static_cast<std::size_t>(played.seat)] |= bit(played.card);
-    return out;
-  }
-  // The hands now of a deal; none if it cannot be this one.
-  static std::optional<Hands> after(const View& view, const Hands& deal) {
-    Hands out = deal;
-    for (const PlayedCard& played : view.history) {
-      Cards& hand = out[static_cast<std::size_t>(played.seat)];
-      if (!has(hand, played.card)) return std::nullopt;
-      hand &= ~bit(played.card);
-    }
-    for (int seat = 0; seat < 4; ++seat) {
-      const auto s = static_cast<std::size_t>(seat);
-      if (!view.seen[s] && (out[s] & ~view.possible(seat)) != 0) return std::nullopt;
-    }
-    return out;
-  }
-  // Is the deal believed? Where defenders gave tricks away, since the card number `from`, it seldom is.
-  bool believed(const View& view, const Hands& deal, std::size_t from) {
-    budget_->poll();
-    Table t(deal, view.contract);
-    std::optional<Table> start;
-    std::vector<Card> record;
-    for (std::size_t i = 0; i < view.history.size(); ++i) {
-      const Card card = view.history[i].card;
-      if (!start && i + 3 >= from && t.size() == 0 && t.left() <= kJudgedFrom) start = t;
-      if (start) record.push_back(card);
-      t.play(card);
-    }
-    warm_ = start && start->left() > CardSolver::kOpen;
-    if (!start) return true;
-    // Chance is asked once for each trick that was given away, until it says no. What it will say is looked
-    // up first, since nobody has to know by how much more than that they gave away.
-    int most = 0;
-    for (Random next = random_; is_forgiven(next);) ++most;
-    for (int given = solver_.given_away(*start, record, most); given > 0; --given) {
-      if (!is_forgiven(random_)) return false;
-    }
-    return true;
-  }
-  static bool is_forgiven(Random& random) { return random.below(1000) < kForgive; }
-  // The next layout to look at.
-  Hands draw(const View& view, const Sampler& sampler, bool infer) {
-    if (!infer) return sampler.draw(random_);
-    // What was believed before and still is comes first.
-    while (next_ < believed_.size()) {
-      const Hands deal = believed_[next_++];
-      const std::optional<Hands> hands = after(view, deal);
-      if (!hands || !believed(view, deal, believed_at_)) continue;
-      kept_.push_back(deal);
-      return *hands;
-    }
-    for (int refused = 0;; ++refused) {
-      const Hands hands = sampler.draw(random_);
-      if (refused == kMostRefused) {
-        warm_ = false;
-        return hands;
-      }
-      const Hands deal = dealt(view, hands);
-      if (!believed(view, deal, 0)) continue;
-      kept_.push_back(deal);
-      return hands;
-    }
-  }
-
   // --- sampled layouts ---
 
   Card compare(const View& view, std::vector<Candidate>& candidates) {
-    if (!options_.inference || view.left() > kInfer || view.left() < kInferTo ||
-        !is_choice(view, candidates)) {
-      return compare(view, candidates, false);
-    }
-    next_ = 0;
-    kept_.clear();
-    const Card card = compare(view, candidates, true);
-    believed_ = std::move(kept_);
-    believed_at_ = view.history.size();
-    return card;
-  }
-  // Do a few layouts, all as likely, leave more than one card?
-  bool is_choice(const View& view, const std::vector<Candidate>& candidates) {
-    constexpr int kLook = 12;
-    std::vector<Candidate> look = candidates;
-    const Sampler sampler(view);
-    for (int i = 0; i < kLook; ++i) {
-      budget_->poll();
-      const DoubleDummy::Scores scores = solver_.solve(view.table, sampler.draw(random_));
-      for (Candidate& c : look) {
-        const double value = scores.tricks[c.card];
-        c.values.push_back(value);
-        c.sum += value;
-      }
-    }
-    layouts_ += kLook;
-    drop(look, true);
-    const Candidate* first = nullptr;
-    for (const Candidate& c : look) {
-      if (c.dropped) continue;
-      if (first == nullptr) {
-        first = &c;
-      } else if (c.values != first->values) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  Card compare(const View& view, std::vector<Candidate>& candidates, bool infer) {
     const Table& t = view.table;
     const Sampler sampler(view);
     const Effort effort = effort_at(view.left());
@@ -316,18 +190,11 @@ class PlanComparer final : public ImprovedPlayer {
       return std::max(1, static_cast<int>(std::lround(options_.effort * n)));
     };
     const double all = sampler.layouts();
+    BalancedSampler balanced(sampler);
     std::vector<Hands> listed;
     int most = scaled(options_.racing ? effort.most : effort.most / 2);
     if (all <= most) {
       listed = sampler.all();
-      if (infer) {
-        std::vector<Hands> likely;
-        for (const Hands& hands : listed) {
-          if (believed(view, dealt(view, hands), 0)) likely.push_back(hands);
-        }
-        if (!likely.empty()) listed = std::move(likely);
-        warm_ = false;
-      }
       most = static_cast<int>(listed.size());
     }
     const int first = scaled(effort.first);
@@ -335,9 +202,10 @@ class PlanComparer final : public ImprovedPlayer {
     int continued = 0;
     for (int i = 0; i < most; ++i) {
       budget_->poll();
-      const Hands hands =
-          listed.empty() ? draw(view, sampler, infer) : listed[static_cast<std::size_t>(i)];
-      const DoubleDummy::Scores scores = solver_.solve(t, hands, std::exchange(warm_, false));
+      const Hands hands = !listed.empty()    ? listed[static_cast<std::size_t>(i)]
+                          : options_.balance ? balanced.draw(random_)
+                                             : sampler.draw(random_);
+      const DoubleDummy::Scores scores = solver_.solve(t, hands);
       for (Candidate& c : candidates) {
         const double value = scores.tricks[c.card];
         c.values.push_back(value);
@@ -576,11 +444,6 @@ class PlanComparer final : public ImprovedPlayer {
   std::vector<PlanReport> plans_;
   int layouts_ = 0;
   std::string reason_;
-  bool warm_ = false;            // the solver has just judged this layout
-  std::vector<Hands> believed_;  // deals, up to the card number believed_at_
-  std::size_t believed_at_ = 0;
-  std::size_t next_ = 0;  // of them
-  std::vector<Hands> kept_;
 };
 
 }  // namespace

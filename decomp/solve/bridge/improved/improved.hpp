@@ -23,12 +23,12 @@ namespace cgt::bridge {
 
 struct ImprovedOptions {
   // Each can be switched, to see what it is worth.
-  bool plans = true;      // look at the next decision; else cards are compared
-  bool racing = true;     // stop early, and look longer where it is close
-  bool endings = true;    // exact play of the last tricks
-  bool lines = false;     // one line for all layouts from seven tricks on
-  bool inference = true;  // layouts in which defenders gave tricks away are less likely
-  double effort = 1;      // factor of all numbers of layouts
+  bool plans = true;    // look at the next decision; else cards are compared
+  bool racing = true;   // stop early, and look longer where it is close
+  bool endings = true;  // exact play of the last tricks
+  bool lines = false;   // one line for all layouts from seven tricks on
+  bool balance = true;  // layouts that together have each card as often with either defender
+  double effort = 1;    // factor of all numbers of layouts
 };
 
 // What was compared at the last decision; the chosen one first.

@@ -26,7 +26,6 @@ namespace {
 struct DdsLibrary {
   decltype(&SetMaxThreads) set_max_threads = nullptr;
   decltype(&SolveBoard) solve_board = nullptr;
-  decltype(&AnalysePlayBin) analyse_play = nullptr;
   std::string error;
 };
 
@@ -66,10 +65,8 @@ const DdsLibrary& dds_library() {
     out.set_max_threads =
         reinterpret_cast<decltype(&SetMaxThreads)>(dlsym(handle, "SetMaxThreads"));
     out.solve_board = reinterpret_cast<decltype(&SolveBoard)>(dlsym(handle, "SolveBoard"));
-    out.analyse_play = reinterpret_cast<decltype(&AnalysePlayBin)>(dlsym(handle, "AnalysePlayBin"));
-    if (out.set_max_threads == nullptr || out.solve_board == nullptr ||
-        out.analyse_play == nullptr) {
-      out.error = "it lacks SetMaxThreads, SolveBoard or AnalysePlayBin";
+    if (out.set_max_threads == nullptr || out.solve_board == nullptr) {
+      out.error = "it lacks SetMaxThreads or SolveBoard";
       return out;
     }
     out.set_max_threads(static_cast<int>(dds_slots()));
@@ -139,37 +136,6 @@ DoubleDummy::Scores DoubleDummy::solve(const Table& table, const Hands& hands, b
   return out;
 }
 
-int DoubleDummy::given_away(const Table& start, std::span<const Card> record) {
-  CGT_EXPECTS(start.size() == 0 && record.size() <= 52, "a record begins with a trick");
-  ++solves_;
-  deal d{};
-  d.trump = start.trump();
-  d.first = start.leader();
-  for (int seat = 0; seat < 4; ++seat) {
-    for (int suit = 0; suit < 4; ++suit) d.remainCards[seat][suit] = ranks(start.hand(seat), suit);
-  }
-  playTraceBin trace{};
-  trace.number = static_cast<int>(record.size());
-  for (std::size_t i = 0; i < record.size(); ++i) {
-    trace.suit[i] = suit_of(record[i]);
-    trace.rank[i] = rank_of(record[i]);
-  }
-  solvedPlay values{};
-  const int code = dds_library().analyse_play(d, trace, &values, slot_);
-  if (code != RETURN_NO_FAULT) {
-    throw Error("the double-dummy solver refuses a record, code " + std::to_string(code));
-  }
-  int out = 0;
-  Table t = start;
-  // In the last trick nobody has a choice: its values are not told.
-  for (std::size_t i = 0; i < record.size() && static_cast<int>(i) + 1 < values.number; ++i) {
-    // Only the player of a card can make the value worse for his side.
-    if (!t.our_turn()) out += std::abs(values.tricks[i + 1] - values.tricks[i]);
-    t.play(record[i]);
-  }
-  return out;
-}
-
 int DoubleDummy::best(const Table& table, const Hands& hands, bool reuse) {
   futureTricks answer{};
   ask(table, hands, 1, reuse, &answer);
@@ -196,7 +162,6 @@ int DoubleDummy::ask(const Table&, const Hands&, int, bool, void*) { return slot
 DoubleDummy::Scores DoubleDummy::solve(const Table&, const Hands&, bool) { return {}; }
 Cards DoubleDummy::best_cards(const Table&, const Hands&, bool) { return 0; }
 int DoubleDummy::best(const Table&, const Hands&, bool) { return -1; }
-int DoubleDummy::given_away(const Table&, std::span<const Card>) { return 0; }
 
 #endif
 

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 
 #include "decomp/rules/bridge/table.hpp"
 
@@ -31,16 +30,12 @@ class DoubleDummy {
     int best = -1;
   };
   // `hands` are what is held now, cards on the table excluded; play is as `table` has it.
-  // `reuse`: what this solver was last asked, a solve or given_away(), was of the same hands, fewer
-  // cards played.
+  // `reuse`: what this solver was last asked was of the same hands, fewer cards played.
   Scores solve(const Table& table, const Hands& hands, bool reuse = false);
   // The cards whose score is the best; cheaper.
   Cards best_cards(const Table& table, const Hands& hands, bool reuse = false);
   // The best score only; cheaper still.
   int best(const Table& table, const Hands& hands, bool reuse = false);
-  // Tricks that the defenders gave away with the cards of a record, which begins with a trick: by how
-  // much the double-dummy value fell with each of theirs, in all. `start` has all four hands.
-  int given_away(const Table& start, std::span<const Card> record);
   std::uint64_t solves() const { return solves_; }
 
  private:

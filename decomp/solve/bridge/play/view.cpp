@@ -1,6 +1,7 @@
 #include "decomp/solve/bridge/play/view.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "cgt/support/contract.hpp"
@@ -122,6 +123,32 @@ std::vector<Hands> Sampler::all() const {
     chosen = (((next ^ chosen) >> 2U) / low) | next;
   }
   return out;
+}
+
+int BalancedSampler::after(std::size_t i, const Hands& hands) const {
+  const auto seat = static_cast<std::size_t>(sampler_->seats_[0]);
+  const int times = has(hands[seat], sampler_->open_[i]) ? static_cast<int>(excess_.size()) : 0;
+  return excess_[i] + times - sampler_->need_[seat];
+}
+
+Hands BalancedSampler::draw(Random& random) {
+  constexpr int kTries = 8;
+  if (sampler_->seats_.size() < 2) return sampler_->draw(random);
+  Hands best{};
+  long least = std::numeric_limits<long>::max();
+  for (int k = 0; k < kTries; ++k) {
+    const Hands hands = sampler_->draw(random);
+    long squares = 0;
+    for (std::size_t i = 0; i < excess_.size(); ++i) {
+      const long excess = after(i, hands);
+      squares += excess * excess;
+    }
+    if (squares >= least) continue;
+    least = squares;
+    best = hands;
+  }
+  for (std::size_t i = 0; i < excess_.size(); ++i) excess_[i] = after(i, best);
+  return best;
 }
 
 bool before_in_ties(Card a, Card b) {

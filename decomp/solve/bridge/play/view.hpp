@@ -71,10 +71,30 @@ class Sampler {
   std::vector<Hands> all() const;
 
  private:
+  friend class BalancedSampler;
   Hands fixed_{};           // what each seat has for sure
   std::vector<Card> open_;  // what may lie with any of the unseen seats
   std::vector<int> seats_;  // those that still need cards
   std::array<int, 4> need_{};
+};
+
+// Layouts that together have each card about as often with either unseen hand as chance would in the long run:
+// of eight layouts drawn at random the one that makes up best for those before. So fewer tell as much, since
+// where a card lies is most of what layouts differ in. Cards are not told apart, so each layout by itself is
+// uniform. Keeps the sampler.
+class BalancedSampler {
+ public:
+  explicit BalancedSampler(const Sampler& sampler)
+      : sampler_(&sampler), excess_(sampler.open_.size(), 0) {}
+  Hands draw(Random& random);
+
+ private:
+  // The excess of card i with these hands, too.
+  int after(std::size_t i, const Hands& hands) const;
+  const Sampler* sampler_;
+  // By card that may lie with either: how often the first hand had it, less how often it should have, times the
+  // number of such cards.
+  std::vector<int> excess_;
 };
 
 // Cards that are equal are one: the lowest of each group in which the player's cards are neighbours
