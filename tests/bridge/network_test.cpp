@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <optional>
@@ -462,11 +463,73 @@ TEST_CASE("no hidden card is read", "[bridge]") {
   for (int board = 1; board <= 12; ++board)
     same += same_cards(board, *make_classic(), *make_classic());
   CHECK(same > 12);
+  same = 0;
+  const ClassicOptions options{.layouts = 8};
+  for (int board = 1; board <= 12; ++board)
+    same += same_cards(board, *make_classic(options), *make_classic(options));
+  CHECK(same > 12);
   if (!DoubleDummy::available()) return;
   same = 0;
   for (int board = 1; board <= 3; ++board)
     same += same_cards(board, *make_improved({}, 1, 0), *make_improved({}, 1, 0));
   CHECK(same > 3);
+}
+
+// Tricks of declarer's side from now on, all cards seen.
+int tricks_by_minimax(const Table& table) {
+  if (table.finished()) return table.won();
+  int best = table.our_turn() ? -1 : 99;
+  each_card(table.legal(), [&](Card card) {
+    Table next = table;
+    next.play(card);
+    const int tricks = tricks_by_minimax(next);
+    best = table.our_turn() ? std::max(best, tricks) : std::min(best, tricks);
+  });
+  return best;
+}
+
+TEST_CASE("classic with layouts plays a card with most tricks over all of them", "[bridge]") {
+  const auto planned = make_classic();
+  const auto weighed = make_classic({.layouts = 1000});
+  AnyCard random(11);
+  Player& anybody = random;
+  int decisions = 0;
+  int changed = 0;
+  for (int board = 1; board <= 150; ++board) {
+    const Deal deal = random_deal(20261128, board);
+    Game game(deal.hands, contract_by_points(deal), false);
+    planned->begin(static_cast<std::uint64_t>(board));
+    weighed->begin(static_cast<std::uint64_t>(board));
+    while (game.table().left() > 3 || !game.table().our_turn())
+      game.play(anybody.choose(game.view()));
+    const View view = game.view();
+    const Card plan = planned->choose(view);
+    const Card card = weighed->choose(view);
+    std::array<int, 64> sum{};
+    for (const Hands& hands : Sampler(view).all()) {
+      Table table = view.table;
+      for (int seat = 0; seat < 4; ++seat)
+        table.set_hand(seat, hands[static_cast<std::size_t>(seat)]);
+      each_card(table.legal(), [&](Card tried) {
+        Table next = table;
+        next.play(tried);
+        sum[tried] += tricks_by_minimax(next);
+      });
+    }
+    const int most = *std::max_element(sum.begin(), sum.end());
+    INFO("board " << board << ": " << card_text(card) << ", planned " << card_text(plan));
+    CHECK(sum[card] == most);
+    if (sum[plan] == most) {
+      CHECK(card == plan);
+      CHECK(weighed->reason() == planned->reason());
+    } else {
+      CHECK(weighed->reason() != "");
+      ++changed;
+    }
+    decisions += count(view.table.legal()) > 1 ? 1 : 0;
+  }
+  CHECK(decisions > 60);
+  CHECK(changed > 3);
 }
 
 TEST_CASE("the table of finesses has 26 situations that can be told apart", "[bridge]") {

@@ -16,8 +16,8 @@ namespace {
 
 [[noreturn]] void refuse_player(const std::string& name) {
   throw Error("\"" + name + "\" is no player",
-              "improved, improved-plans, -racing, -endings, -balance or +lines, classic, rule, "
-              "pimc:20, alphamu:2,20; defenders: dd, pimc:10");
+              "improved, improved-plans, -racing, -endings, -balance or +lines, classic, "
+              "classic+layouts, rule, pimc:20, alphamu:2,20; defenders: dd, pimc:10");
 }
 
 // The numbers behind the colon of "pimc:20".
@@ -64,7 +64,12 @@ std::unique_ptr<Player> improved_by_name(const std::string& name, std::uint64_t 
 
 std::unique_ptr<Player> make_declarer(const std::string& name, std::uint64_t seed, unsigned slot) {
   if (name.starts_with("improved")) return improved_by_name(name, seed, slot);
-  if (name == "classic") return make_classic();
+  if (name == "classic") return make_classic({}, seed);
+  if (name == "classic+layouts") {
+    ClassicOptions options;
+    options.layouts = 32;
+    return make_classic(options, seed);
+  }
   if (name == "rule") return make_rule_declarer();
   if (name.starts_with("pimc:")) return make_pimc(player_numbers(name, 1)[0], seed, slot);
   if (!name.starts_with("alphamu:")) refuse_player(name);

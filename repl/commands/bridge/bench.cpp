@@ -29,7 +29,7 @@ using bridge::Hands;
 using bridge::Table;
 
 constexpr auto kWorkRow = "{:<36} {:>9} {:>12} {:>9}\n";
-constexpr auto kPlayerRow = "{:<14} {:>8} {:>14} {:>14} {:>10}\n";
+constexpr auto kPlayerRow = "{:<16} {:>8} {:>14} {:>14} {:>10}\n";
 constexpr int kOpenCards = 6;  // a hand
 constexpr int kOpenEndings = 20;
 constexpr int kOpenLayouts = 10;  // of each
@@ -220,8 +220,8 @@ void print_players(const BridgeOptions& o) {
                            "ratio");
   const auto defence = bridge::make_defence("dd", o.seed, 0);
   double of_sampling = 0;
-  for (const char* name :
-       {"pimc:20", "alphamu:1,20", "alphamu:2,20", "improved", "classic", "rule"}) {
+  for (const char* name : {"pimc:20", "alphamu:1,20", "alphamu:2,20", "improved", "classic",
+                           "classic+layouts", "rule"}) {
     const Progress progress(name, o.common.quiet);
     const auto player = bridge::make_declarer(name, o.seed, 0);
     int tricks = 0;

@@ -16,7 +16,8 @@ Command add_bridge_action(const Command& bridge, const char* name, BridgeAction 
 }
 
 constexpr const char* kDeclarers =
-    "improved, classic, rule, pimc:N with N sampled layouts, or alphamu:M,N: M cards in one line";
+    "improved, classic, classic+layouts, rule, pimc:N with N sampled layouts, or alphamu:M,N: M "
+    "cards in one line";
 constexpr const char* kDefences = "dd: sees all hands; pimc:N";
 
 void add_bridge_players(const Command& command, BridgeOptions& o) {

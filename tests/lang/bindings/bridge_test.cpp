@@ -260,7 +260,8 @@ TEST_CASE("players of game.bridge play as those of matches do", "[bridge]") {
     }
     return;
   }
-  for (const char* name : {"classic", "rule", "pimc:3", "improved", "alphamu:2,4"}) {
+  for (const char* name :
+       {"classic", "classic+layouts", "rule", "pimc:3", "improved", "alphamu:2,4"}) {
     for (const char* defence : {"dd", "pimc:2"}) {
       const bridge::Deal deal = bridge::random_deal(29, 2);
       const bridge::Contract contract = bridge::contract_by_points(deal);

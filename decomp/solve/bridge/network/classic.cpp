@@ -1,17 +1,27 @@
 #include "decomp/solve/bridge/network/classic.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
+
+#include "decomp/solve/bridge/exact/open_cards.hpp"
 
 namespace cgt::bridge {
 namespace {
 
 class TignumPlayer final : public ClassicPlayer {
  public:
-  explicit TignumPlayer(std::uint64_t nodes) : limit_(nodes) {}
+  TignumPlayer(const ClassicOptions& options, std::uint64_t seed)
+      : options_(options), seed_(seed), random_(seed) {}
 
-  void begin(std::uint64_t /*board*/) override { forget(); }
+  void begin(std::uint64_t board) override {
+    forget();
+    planned_at_ = kNever;
+    random_ = Random(seed_ * 1000003 + board);
+  }
   std::uint64_t nodes() const override { return nodes_; }
   std::string reason() const override { return reason_; }
   const std::vector<Network::Scheme>& schemes() const override { return schemes_; }
@@ -33,6 +43,16 @@ class TignumPlayer final : public ClassicPlayer {
   }
 
   Card choose(const View& view, Budget& budget) override {
+    const Card planned = by_plan(view, budget);
+    if (options_.layouts == 0 || view.left() > OpenCards::kMostTricks ||
+        count(view.table.legal()) == 1) {
+      return planned;
+    }
+    return by_layouts(view, planned, budget);
+  }
+
+ private:
+  Card by_plan(const View& view, Budget& budget) {
     const Cards legal = view.table.legal();
     if (at_ != htn::kNoNode && view.history.size() > seen_) {
       if (const auto card = follow(view)) {
@@ -47,7 +67,38 @@ class TignumPlayer final : public ClassicPlayer {
     return plan(view, budget);
   }
 
- private:
+  // The card with the most tricks over the layouts, each of them seen; the planned one if it is as good. Any
+  // other ends the plan, and its reason is that of the scheme that begins with it.
+  Card by_layouts(const View& view, Card planned, Budget& budget) {
+    const Sampler sampler(view);
+    const bool all = sampler.layouts() <= options_.layouts;
+    const std::vector<Hands> each = all ? sampler.all() : std::vector<Hands>();
+    BalancedSampler balanced(sampler);
+    const Cards legal = view.table.legal();
+    std::array<int, 64> sum{};
+    const int n = all ? static_cast<int>(each.size()) : options_.layouts;
+    for (int i = 0; i < n; ++i) {
+      budget.poll();
+      const Hands hands = all ? each[static_cast<std::size_t>(i)] : balanced.draw(random_);
+      const DoubleDummy::Scores scores = open_cards_.solve(view.table, hands);
+      each_card(legal, [&](Card card) { sum[card] += scores.tricks[card]; });
+    }
+    Card best = planned;
+    each_card(legal, [&](Card card) {
+      if (sum[card] > sum[best] ||
+          (sum[card] == sum[best] && best != planned && before_in_ties(card, best))) {
+        best = card;
+      }
+    });
+    if (best == planned) return best;
+    forget();
+    reason_ = fmt::format("Most tricks in {} layouts", n);
+    for (const Network::Scheme& scheme : schemes_) {
+      if (planned_at_ == view.history.size() && scheme.card == best) reason_ = scheme.reason;
+    }
+    return best;
+  }
+
   void forget() {
     at_ = htn::kNoNode;
     reason_.clear();
@@ -56,11 +107,12 @@ class TignumPlayer final : public ClassicPlayer {
   Card plan(const View& view, Budget& budget) {
     tree_declarer_ = view.table.declarer();
     network_.start(PlanState(view));
-    Budget part = budget.part(limit_);
+    Budget part = budget.part(options_.nodes);
     plan_ = network_.plan(part);
     nodes_ += plan_.nodes;
     if (plan_.stop != StopReason::kExhausted) budget.poll();
     ++plans_;
+    planned_at_ = view.history.size();
     schemes_ = network_.schemes(plan_.tree);
     at_ = plan_.tree.root;
     seen_ = view.history.size();
@@ -179,11 +231,17 @@ class TignumPlayer final : public ClassicPlayer {
     return stands_for(before, planned, real);
   }
 
+  static constexpr std::size_t kNever = ~std::size_t{0};
+
   Network network_;
-  std::uint64_t limit_;
+  ClassicOptions options_;
+  std::uint64_t seed_;
+  Random random_;
+  OpenCards open_cards_;
   htn::PolicyResult plan_;
   std::uint32_t at_ = htn::kNoNode;
   std::size_t seen_ = 0;
+  std::size_t planned_at_ = kNever;  // cards that had fallen when the last plan was made
   int tree_declarer_ = 0;
   std::uint64_t nodes_ = 0;
   std::uint64_t plans_ = 0;
@@ -193,8 +251,8 @@ class TignumPlayer final : public ClassicPlayer {
 
 }  // namespace
 
-std::unique_ptr<ClassicPlayer> make_classic(std::uint64_t nodes) {
-  return std::make_unique<TignumPlayer>(nodes);
+std::unique_ptr<ClassicPlayer> make_classic(const ClassicOptions& options, std::uint64_t seed) {
+  return std::make_unique<TignumPlayer>(options, seed);
 }
 
 }  // namespace cgt::bridge

@@ -2,7 +2,7 @@
 //
 // Play follows the policy while the card that falls is planned, or stands for the planned one (the
 // critic, stands_for()); else it is thrown away and a new one is made from what is seen. It sees no
-// hidden card and needs no double-dummy solver.
+// hidden card and needs no libdds.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,14 @@ class ClassicPlayer : public Player {
   virtual std::string tree_text(bool all) const = 0;
 };
 
-// `nodes`: of one plan at most; what is completed by then decides.
-std::unique_ptr<ClassicPlayer> make_classic(std::uint64_t nodes = 100'000);
+struct ClassicOptions {
+  std::uint64_t nodes = 100'000;  // of one plan at most; what is completed by then decides
+  // No part of Tignum 2: with OpenCards::kMostTricks tricks left or fewer all cards are compared by the tricks
+  // that they take in so many layouts, or in all if there are fewer, and of the best ones the planned card is
+  // played. 0: the plan decides to the end.
+  int layouts = 0;
+};
+std::unique_ptr<ClassicPlayer> make_classic(const ClassicOptions& options = {},
+                                            std::uint64_t seed = 1);
 
 }  // namespace cgt::bridge
