@@ -1,7 +1,10 @@
 // Scores, records, and that play follows the laws.
+#include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "cgt/support/text/diagnostic.hpp"
@@ -216,7 +219,26 @@ TEST_CASE("balanced layouts are uniform one by one, and even together", "[bridge
       return out;
     });
     CHECK(together < 0.35 * one_by_one);
+
+    // All of them, each once, where no more are asked for than there are.
+    const auto number = static_cast<int>(sampler.layouts());
+    for (const int most : {number - 1, number, number + 1}) {
+      Layouts layouts(sampler, most, true);
+      CHECK(layouts.size() == std::min(most, number));
+      std::set<Cards> west;
+      for (int i = 0; i < layouts.size(); ++i) west.insert(layouts.next(random)[3]);
+      CHECK((static_cast<int>(west.size()) == number) == (most >= number));
+    }
   }
+}
+
+TEST_CASE("of cards with the same sum the preferred one is played, else the lowest", "[bridge]") {
+  const Cards hand = *parse_hand("A2.2..3");
+  std::array<int, 64> sum{};
+  CHECK(card_text(card_with_most(hand, sum)) == "H2");
+  CHECK(card_text(card_with_most(hand, sum, card_of(0, 14))) == "SA");
+  each_card(hand, [&](Card card) { sum[card] = rank_of(card) == 3 ? 0 : 1; });
+  CHECK(card_text(card_with_most(hand, sum, card_of(3, 3))) == "H2");
 }
 
 }  // namespace bridge_rules_test

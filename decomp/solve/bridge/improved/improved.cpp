@@ -61,7 +61,7 @@ class PlanComparer final : public ImprovedPlayer {
   PlanComparer(const ImprovedOptions& options, std::uint64_t seed, unsigned slot)
       : options_(options), seed_(seed), random_(seed), solver_(slot) {}
 
-  void begin(std::uint64_t board) override { random_ = Random(seed_ * 1000003 + board); }
+  void begin(std::uint64_t board) override { random_ = random_of_board(seed_, board); }
   std::uint64_t nodes() const override { return solver_.solves(); }
   const std::vector<PlanReport>& plans() const override { return plans_; }
   int layouts() const override { return layouts_; }
@@ -158,12 +158,9 @@ class PlanComparer final : public ImprovedPlayer {
     const Sampler sampler(view);
     const auto most = std::clamp(static_cast<int>(std::lround(options_.effort * kLineLayouts)), 1,
                                  static_cast<int>(WorldSet::kMost));
+    Layouts layouts(sampler, most, false);
     std::vector<Hands> worlds;
-    if (sampler.layouts() <= most) {
-      worlds = sampler.all();
-    } else {
-      for (int i = 0; i < most; ++i) worlds.push_back(sampler.draw(random_));
-    }
+    for (int i = 0; i < layouts.size(); ++i) worlds.push_back(layouts.next(random_));
     layouts_ = static_cast<int>(worlds.size());
     AlphaMu search(view.table, std::move(worlds), solver_);
     Budget budget = budget_->part(kLineNodes);
@@ -189,22 +186,15 @@ class PlanComparer final : public ImprovedPlayer {
     const auto scaled = [&](int n) {
       return std::max(1, static_cast<int>(std::lround(options_.effort * n)));
     };
-    const double all = sampler.layouts();
-    BalancedSampler balanced(sampler);
-    std::vector<Hands> listed;
-    int most = scaled(options_.racing ? effort.most : effort.most / 2);
-    if (all <= most) {
-      listed = sampler.all();
-      most = static_cast<int>(listed.size());
-    }
+    Layouts layouts(sampler, scaled(options_.racing ? effort.most : effort.most / 2),
+                    options_.balance);
+    const int most = layouts.size();
     const int first = scaled(effort.first);
     const bool with_plans = options_.plans && effort.plans > 0;
     int continued = 0;
     for (int i = 0; i < most; ++i) {
       budget_->poll();
-      const Hands hands = !listed.empty()    ? listed[static_cast<std::size_t>(i)]
-                          : options_.balance ? balanced.draw(random_)
-                                             : sampler.draw(random_);
+      const Hands hands = layouts.next(random_);
       const DoubleDummy::Scores scores = solver_.solve(t, hands);
       for (Candidate& c : candidates) {
         const double value = scores.tricks[c.card];

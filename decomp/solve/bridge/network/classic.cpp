@@ -19,8 +19,7 @@ class TignumPlayer final : public ClassicPlayer {
 
   void begin(std::uint64_t board) override {
     forget();
-    planned_at_ = kNever;
-    random_ = Random(seed_ * 1000003 + board);
+    random_ = random_of_board(seed_, board);
   }
   std::uint64_t nodes() const override { return nodes_; }
   std::string reason() const override { return reason_; }
@@ -43,12 +42,13 @@ class TignumPlayer final : public ClassicPlayer {
   }
 
   Card choose(const View& view, Budget& budget) override {
+    const std::uint64_t before = plans_;
     const Card planned = by_plan(view, budget);
     if (options_.layouts == 0 || view.left() > OpenCards::kMostTricks ||
         count(view.table.legal()) == 1) {
       return planned;
     }
-    return by_layouts(view, planned, budget);
+    return by_layouts(view, planned, plans_ > before, budget);
   }
 
  private:
@@ -68,33 +68,23 @@ class TignumPlayer final : public ClassicPlayer {
   }
 
   // The card with the most tricks over the layouts, each of them seen; the planned one if it is as good. Any
-  // other ends the plan, and its reason is that of the scheme that begins with it.
-  Card by_layouts(const View& view, Card planned, Budget& budget) {
+  // other ends the plan, and its reason is that of the scheme that begins with it if the plan is `fresh`.
+  Card by_layouts(const View& view, Card planned, bool fresh, Budget& budget) {
     const Sampler sampler(view);
-    const bool all = sampler.layouts() <= options_.layouts;
-    const std::vector<Hands> each = all ? sampler.all() : std::vector<Hands>();
-    BalancedSampler balanced(sampler);
+    Layouts layouts(sampler, options_.layouts, true);
     const Cards legal = view.table.legal();
     std::array<int, 64> sum{};
-    const int n = all ? static_cast<int>(each.size()) : options_.layouts;
-    for (int i = 0; i < n; ++i) {
+    for (int i = 0; i < layouts.size(); ++i) {
       budget.poll();
-      const Hands hands = all ? each[static_cast<std::size_t>(i)] : balanced.draw(random_);
-      const DoubleDummy::Scores scores = open_cards_.solve(view.table, hands);
+      const DoubleDummy::Scores scores = open_cards_.solve(view.table, layouts.next(random_));
       each_card(legal, [&](Card card) { sum[card] += scores.tricks[card]; });
     }
-    Card best = planned;
-    each_card(legal, [&](Card card) {
-      if (sum[card] > sum[best] ||
-          (sum[card] == sum[best] && best != planned && before_in_ties(card, best))) {
-        best = card;
-      }
-    });
+    const Card best = card_with_most(legal, sum, planned);
     if (best == planned) return best;
     forget();
-    reason_ = fmt::format("Most tricks in {} layouts", n);
+    reason_ = fmt::format("Most tricks in {} layouts", layouts.size());
     for (const Network::Scheme& scheme : schemes_) {
-      if (planned_at_ == view.history.size() && scheme.card == best) reason_ = scheme.reason;
+      if (fresh && scheme.card == best) reason_ = scheme.reason;
     }
     return best;
   }
@@ -112,7 +102,6 @@ class TignumPlayer final : public ClassicPlayer {
     nodes_ += plan_.nodes;
     if (plan_.stop != StopReason::kExhausted) budget.poll();
     ++plans_;
-    planned_at_ = view.history.size();
     schemes_ = network_.schemes(plan_.tree);
     at_ = plan_.tree.root;
     seen_ = view.history.size();
@@ -231,8 +220,6 @@ class TignumPlayer final : public ClassicPlayer {
     return stands_for(before, planned, real);
   }
 
-  static constexpr std::size_t kNever = ~std::size_t{0};
-
   Network network_;
   ClassicOptions options_;
   std::uint64_t seed_;
@@ -241,7 +228,6 @@ class TignumPlayer final : public ClassicPlayer {
   htn::PolicyResult plan_;
   std::uint32_t at_ = htn::kNoNode;
   std::size_t seen_ = 0;
-  std::size_t planned_at_ = kNever;  // cards that had fallen when the last plan was made
   int tree_declarer_ = 0;
   std::uint64_t nodes_ = 0;
   std::uint64_t plans_ = 0;

@@ -151,9 +151,36 @@ Hands BalancedSampler::draw(Random& random) {
   return best;
 }
 
+Layouts::Layouts(const Sampler& sampler, int most, bool balanced)
+    : sampler_(&sampler), balancer_(sampler), balanced_(balanced), size_(most) {
+  CGT_EXPECTS(most > 0, "cards are compared in layouts");
+  if (sampler.layouts() > most) return;
+  all_ = sampler.all();
+  size_ = static_cast<int>(all_.size());
+}
+
+Hands Layouts::next(Random& random) {
+  CGT_EXPECTS(next_ < static_cast<std::size_t>(size_), "a layout is left");
+  const std::size_t i = next_++;
+  if (!all_.empty()) return all_[i];
+  return balanced_ ? balancer_.draw(random) : sampler_->draw(random);
+}
+
 bool before_in_ties(Card a, Card b) {
   if (rank_of(a) != rank_of(b)) return rank_of(a) < rank_of(b);
   return suit_of(a) > suit_of(b);
+}
+
+Card card_with_most(Cards cards, const std::array<int, 64>& sum, Card preferred) {
+  CGT_EXPECTS(cards != 0 && (preferred == kNoCard || has(cards, preferred)), "there is a card");
+  Card best = preferred == kNoCard ? lowest(cards) : preferred;
+  each_card(cards, [&](Card card) {
+    if (sum[card] > sum[best] ||
+        (sum[card] == sum[best] && best != preferred && before_in_ties(card, best))) {
+      best = card;
+    }
+  });
+  return best;
 }
 
 }  // namespace cgt::bridge

@@ -97,6 +97,24 @@ class BalancedSampler {
   std::vector<int> excess_;
 };
 
+// The layouts to compare cards in, one after the other: all if there are at most `most`, else `most` that are drawn,
+// `balanced` or each by itself. Requires most > 0, and two unseen hands. Keeps the sampler.
+class Layouts {
+ public:
+  Layouts(const Sampler& sampler, int most, bool balanced);
+  int size() const { return size_; }
+  // Requires that fewer than size() came before.
+  Hands next(Random& random);
+
+ private:
+  const Sampler* sampler_;
+  BalancedSampler balancer_;
+  bool balanced_;
+  std::vector<Hands> all_;  // empty if they are drawn
+  int size_;
+  std::size_t next_ = 0;
+};
+
 // Cards that are equal are one: the lowest of each group in which the player's cards are neighbours
 // among all cards that are still held or on the table.
 template <class F>
@@ -112,6 +130,13 @@ void each_distinct_card(Cards legal, Cards others, F f) {
 
 // Of cards that are as good, the one of the lowest rank; of one rank clubs, diamonds, hearts, spades.
 bool before_in_ties(Card a, Card b);
+// The card with the greatest sum. Of several `preferred`, else the one that comes first in ties. Requires a card.
+Card card_with_most(Cards cards, const std::array<int, 64>& sum, Card preferred = kNoCard);
+
+// What a player draws from on a board.
+inline Random random_of_board(std::uint64_t seed, std::uint64_t board) {
+  return Random(seed * 1000003 + board);
+}
 
 class Player {
  public:

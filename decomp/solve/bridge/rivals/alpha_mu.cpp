@@ -273,7 +273,7 @@ class AlphaMuPlayer final : public Player {
   AlphaMuPlayer(int moves, int samples, std::uint64_t seed, unsigned slot)
       : moves_(moves), samples_(samples), seed_(seed), random_(seed), solver_(slot) {}
 
-  void begin(std::uint64_t board) override { random_ = Random(seed_ * 1000003 + board); }
+  void begin(std::uint64_t board) override { random_ = random_of_board(seed_, board); }
   std::string reason() const override { return "most tricks of one line in all layouts"; }
   std::uint64_t nodes() const override { return solver_.solves(); }
 

@@ -12,7 +12,7 @@ class PimcPlayer final : public Player {
   PimcPlayer(int samples, std::uint64_t seed, unsigned slot)
       : samples_(samples), seed_(seed), random_(seed), solver_(slot) {}
 
-  void begin(std::uint64_t board) override { random_ = Random(seed_ * 1000003 + board); }
+  void begin(std::uint64_t board) override { random_ = random_of_board(seed_, board); }
 
   Card choose(const View& view, Budget& budget) override {
     const Cards legal = view.table.legal();
@@ -24,14 +24,7 @@ class PimcPlayer final : public Player {
       const DoubleDummy::Scores scores = solver_.solve(view.table, sampler.draw(random_));
       each_card(legal, [&](Card card) { sum[card] += scores.tricks[card]; });
     }
-    Card best = kNoCard;
-    each_card(legal, [&](Card card) {
-      if (best == kNoCard || sum[card] > sum[best] ||
-          (sum[card] == sum[best] && before_in_ties(card, best))) {
-        best = card;
-      }
-    });
-    return best;
+    return card_with_most(legal, sum);
   }
   std::string reason() const override { return "most tricks on average"; }
   std::uint64_t nodes() const override { return solver_.solves(); }
