@@ -7,20 +7,8 @@
 #include "repl/bench/mcgs.hpp"
 #include "repl/bench/records.hpp"
 #include "repl/bench/scale.hpp"
-#include "repl/commands/bridge/parts.hpp"
 
 namespace cgt::repl {
-namespace {
-
-ExitCode bench_bridge(const BenchOptions& options) {
-  BridgeOptions of_bridge;
-  of_bridge.common = options.common;
-  of_bridge.signature = options.signature;
-  return run_bridge_bench(of_bridge);
-}
-
-}  // namespace
-
 ExitCode run_bench(const BenchOptions& options) {
   if (options.name == "bridge") return bench_bridge(options);
   if (options.name == "go") return bench_go(options);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "decomp/solve/bridge/network/finesse.hpp"
 #include "decomp/solve/bridge/play/double_dummy.hpp"
 #include "decomp/solve/bridge/play/match.hpp"
+#include "decomp/solve/bridge/players.hpp"
 #include "decomp/solve/bridge/rivals/rivals.hpp"
 #include "tests/files.hpp"
 
@@ -110,7 +112,7 @@ TEST_CASE("deal 353306 is lost after its club is unblocked, but not by improved"
     return score(*record.contract, true, rest.table().won());
   };
   const auto classic = make_classic();
-  const auto improved = make_improved({}, 1, 0);
+  const auto improved = make_improved(1, 0);
   play({"S3", "S4", "SQ", "SK"});
   improved->begin(1);
   CHECK(suit_of(improved->choose(game.view())) != suit_of(*parse_card("CK")));
@@ -471,7 +473,7 @@ TEST_CASE("no hidden card is read", "[bridge]") {
   if (!DoubleDummy::available()) return;
   same = 0;
   for (int board = 1; board <= 3; ++board)
-    same += same_cards(board, *make_improved({}, 1, 0), *make_improved({}, 1, 0));
+    same += same_cards(board, *make_improved(1, 0), *make_improved(1, 0));
   CHECK(same > 3);
 }
 
@@ -563,7 +565,7 @@ TEST_CASE("double dummy: values that are known, and players that use them", "[br
     CHECK(13 - solver.best(table, table.hands()) == (i == 2 ? 11 : 9));
   }
   const auto defence = make_seeing_defender(0);
-  const auto improved = make_improved({}, 1, 0);
+  const auto improved = make_improved(1, 0);
   const auto pimc = make_pimc(4, 1, 0);
   const auto rule = make_rule_declarer();
   const Deal deal = random_deal(4, 3);
@@ -578,6 +580,50 @@ TEST_CASE("double dummy: values that are known, and players that use them", "[br
     const PlayedDeal two = play_deal(deal.hands, contract, false, *player, *defence, 5, budget);
     CHECK(one.cards == two.cards);  // what is random depends on the board only
   }
+}
+
+TEST_CASE("players give a card up when they are told to, and play on after begin()", "[bridge]") {
+  if (!DoubleDummy::available()) return;
+  const Deal deal = random_deal(29, 1);
+  const std::atomic<bool> stop{true};
+  for (const char* name : {"pimc:20", "improved"}) {
+    CAPTURE(name);
+    // Ten tricks are left, and seven.
+    for (const int left : {10, 7}) {
+      Game game(deal.hands, contract_by_points(deal), false);
+      const auto rule = make_rule_declarer();
+      while (game.table().left() > left || !game.table().our_turn() ||
+             count(game.table().legal()) < 3) {
+        const bool ours = game.table().our_turn();
+        game.play(ours ? rule->choose(game.view()) : lowest(game.table().legal()));
+      }
+      const auto player = make_declarer(name, 1, 0);
+      const auto other = make_declarer(name, 1, 0);
+      player->begin(1);
+      other->begin(1);
+      Budget stopped({}, &stop);
+      CHECK_THROWS_AS(player->choose(game.view(), stopped), BudgetExhausted);
+      player->begin(1);
+      CHECK(player->choose(game.view()) == other->choose(game.view()));
+    }
+  }
+}
+
+TEST_CASE("improved: no more layouts where one card is never worse", "[bridge]") {
+  if (!DoubleDummy::available()) return;
+  // Every trick is won whatever is played.
+  const Hands hands{*parse_hand("AKQ.AKQ.AKQ.AKQJ"), *parse_hand("432.432.432.5432"),
+                    *parse_hand("JT9.JT9.JT9.T987"), *parse_hand("8765.8765.8765.6")};
+  Contract contract;
+  contract.level = 7;
+  contract.declarer = 2;
+  Game game(hands, contract, false);
+  while (game.table().left() > 11 || !game.table().our_turn())
+    game.play(lowest(game.table().legal()));
+  const auto improved = make_improved(1, 0);
+  improved->begin(1);
+  improved->choose(game.view());
+  CHECK(improved->layouts() == 14);  // of 28 at most
 }
 
 TEST_CASE("board-a-match is counted as it should be", "[bridge]") {

@@ -223,7 +223,7 @@ TEST_CASE("balanced layouts are uniform one by one, and even together", "[bridge
     // All of them, each once, where no more are asked for than there are.
     const auto number = static_cast<int>(sampler.layouts());
     for (const int most : {number - 1, number, number + 1}) {
-      Layouts layouts(sampler, most, true);
+      Layouts layouts(sampler, most);
       CHECK(layouts.size() == std::min(most, number));
       std::set<Cards> west;
       for (int i = 0; i < layouts.size(); ++i) west.insert(layouts.next(random)[3]);

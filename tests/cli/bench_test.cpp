@@ -78,11 +78,10 @@ TEST_CASE("the signature of sums", "[cli][bench]") {
 }
 
 TEST_CASE("the signature of bridge", "[cli][bench]") {
-  // Nodes and answers of suits, endings, open cards and plans; the same by both names.
+  // Nodes and answers of suits, endings, open cards and plans.
   const auto run = run_cgt({"bench", "bridge", "--signature"});
   CHECK(run.exit_code == 0);
   CHECK(run.out == "signature a7d6acdce2d87320\n");
-  CHECK(run_cgt({"bridge", "bench", "--signature"}).out == run.out);
 }
 
 TEST_CASE("declarers of bridge that are none are refused", "[cli]") {
@@ -90,8 +89,7 @@ TEST_CASE("declarers of bridge that are none are refused", "[cli]") {
   const std::string deals = scratch / "deals.pbn";
   CHECK(run_cgt({"bridge", "deal", "--boards", "1", "--seed", "7", "--out", deals}).exit_code == 0);
   for (const char* name :
-       {"alphamu", "alphamu:2", "alphamu:0,20", "alphamu:2,x", "alphamu:2,257", "alphamu:14,20",
-        "pimc:0", "pimc:2,20", "improved-x", "improved-lines"}) {
+       {"alphamu:2,20", "pimc", "pimc:0", "pimc:2,20", "pimc:x", "improved-plans"}) {
     INFO(name);
     const auto run = run_cgt({"bridge", "explain", deals, "--declarer", name});
     CHECK(run.exit_code == 1);

@@ -9,8 +9,7 @@
 
 namespace cgt::bridge {
 
-// improved, perhaps with other parts (improved-plans+lines), classic, classic+layouts, rule, pimc:N,
-// alphamu:M,N. All but classic, classic+layouts and rule need the double-dummy solver (play/double_dummy.hpp); `slot`
+// improved, classic, classic+layouts, rule, pimc:N. All but classic, classic+layouts and rule need the double-dummy solver (play/double_dummy.hpp); `slot`
 // is its slot. Throws Error for a name that is none, and if the solver is not there.
 std::unique_ptr<Player> make_declarer(const std::string& name, std::uint64_t seed, unsigned slot);
 

@@ -6,6 +6,8 @@
 
 namespace cgt::repl {
 
+// `cgt bench bridge`: exact suits and endings, open cards, plans; and declarers beside each other.
+ExitCode bench_bridge(const BenchOptions& options);
 // `cgt bench go`: whole boards from the record to a complete line, and random sums of subgames.
 ExitCode bench_go(const BenchOptions& options);
 // `cgt bench kernel`: the values that decide whether a kernel is usable, with counts beside the

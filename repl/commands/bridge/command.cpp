@@ -55,7 +55,6 @@ ExitCode run_bridge(const BridgeOptions& options) {
     case Action::kSuit: return run_bridge_suit(options);
     case Action::kEnding: return run_bridge_ending(options);
     case Action::kExplain: return run_bridge_explain(options);
-    case Action::kBench: return run_bridge_bench(options);
   }
   return kOk;
 }

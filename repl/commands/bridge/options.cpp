@@ -16,8 +16,7 @@ Command add_bridge_action(const Command& bridge, const char* name, BridgeAction 
 }
 
 constexpr const char* kDeclarers =
-    "improved, classic, classic+layouts, rule, pimc:N with N sampled layouts, or alphamu:M,N: M "
-    "cards in one line";
+    "improved, classic, classic+layouts, rule, or pimc:N with N sampled layouts";
 constexpr const char* kDefences = "dd: sees all hands; pimc:N";
 
 void add_bridge_players(const Command& command, BridgeOptions& o) {
@@ -125,15 +124,6 @@ void add_bridge_explain(const Command& bridge, BridgeOptions& o) {
   explain.examples("  cgt bridge explain deals.pbn --declarer classic --plans\n");
 }
 
-void add_bridge_bench(const Command& bridge, BridgeOptions& o) {
-  const Command bench = add_bridge_action(
-      bridge, "bench", BridgeAction::kBench,
-      "What bridge costs: counts that stay, times, declarers beside each other", o);
-  bench.flag("--signature", o.signature, "Only the word that stands for all counts");
-  bench.option("--seed", o.seed, "N", "Other samples").with_default();
-  bench.examples("  cgt bridge bench --signature\n");
-}
-
 }  // namespace
 
 Command add_bridge(const Command& program, BridgeOptions& options) {
@@ -146,7 +136,6 @@ Command add_bridge(const Command& program, BridgeOptions& options) {
   add_bridge_explain(bridge, options);
   add_bridge_suit(bridge, options);
   add_bridge_ending(bridge, options);
-  add_bridge_bench(bridge, options);
   bridge.examples("  cgt bridge suit AJT 432 --tricks 2\n");
   return bridge;
 }

@@ -13,7 +13,7 @@ namespace cgt::repl {
 
 // cgt bridge
 struct BridgeOptions {
-  enum class Action : std::uint8_t { kDeal, kPlay, kMatch, kSuit, kEnding, kExplain, kBench };
+  enum class Action : std::uint8_t { kDeal, kPlay, kMatch, kSuit, kEnding, kExplain };
   CommonOptions common;
   Action action = Action::kDeal;
   bool json = false;
@@ -41,8 +41,6 @@ struct BridgeOptions {
   std::string trump = "N";
   std::string leader = "S";
   std::vector<std::string> conditions;
-  // bench
-  bool signature = false;
   // explain
   bool plans = false;  // all that were compared
   bool tree = false;   // the tree of the plan made before this card

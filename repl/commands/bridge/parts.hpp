@@ -17,7 +17,6 @@ ExitCode run_bridge_play(const BridgeOptions& options);
 ExitCode run_bridge_match(const BridgeOptions& options);
 ExitCode run_bridge_suit(const BridgeOptions& options);
 ExitCode run_bridge_explain(const BridgeOptions& options);
-ExitCode run_bridge_bench(const BridgeOptions& options);
 ExitCode run_bridge_ending(const BridgeOptions& options);
 
 }  // namespace cgt::repl

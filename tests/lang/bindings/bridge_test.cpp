@@ -208,7 +208,7 @@ TEST_CASE("a player of game.bridge whose time is over answers later as if never 
   if (!bridge::DoubleDummy::available()) return;
   Script s;
   s.text("d := game.bridge.Random(23, 1); p := d.Play(d.Play().Legal.Take(1));");
-  for (const char* name : {"pimc:20", "alphamu:2,20", "improved"}) {
+  for (const char* name : {"pimc:20", "improved"}) {
     CAPTURE(name);
     s.text(fmt::format("c := game.bridge.Player(\"{}\");", name));
     Budget::Limits limits = kLimits;
@@ -253,15 +253,14 @@ TEST_CASE("players of game.bridge play as those of matches do", "[bridge]") {
                  "d.Play(p.Cards.Take(1)))") == "true");
   }
   if (!bridge::DoubleDummy::available()) {
-    for (const char* name : {"dd", "improved", "pimc:2", "alphamu:1,2"}) {
+    for (const char* name : {"dd", "improved", "pimc:2"}) {
       const std::string text = s.error(fmt::format("game.bridge.Player(\"{}\")", name));
       CHECK(text.find("the double-dummy solver is not there") != std::string::npos);
       CHECK(text.find("libdds0") != std::string::npos);
     }
     return;
   }
-  for (const char* name :
-       {"classic", "classic+layouts", "rule", "pimc:3", "improved", "alphamu:2,4"}) {
+  for (const char* name : {"classic", "classic+layouts", "rule", "pimc:3", "improved"}) {
     for (const char* defence : {"dd", "pimc:2"}) {
       const bridge::Deal deal = bridge::random_deal(29, 2);
       const bridge::Contract contract = bridge::contract_by_points(deal);

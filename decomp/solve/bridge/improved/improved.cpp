@@ -14,7 +14,6 @@
 #include "decomp/solve/bridge/exact/ending.hpp"
 #include "decomp/solve/bridge/exact/open_cards.hpp"
 #include "decomp/solve/bridge/play/double_dummy.hpp"
-#include "decomp/solve/bridge/rivals/alpha_mu.hpp"
 
 namespace cgt::bridge {
 namespace {
@@ -33,11 +32,6 @@ Effort effort_at(int left) {
   if (left == 9) return {16, 48, 20};
   return {20, 64, 28};
 }
-
-// From so many tricks on lines of play are searched instead: in so many layouts, through so many states.
-constexpr int kLines = 7;
-constexpr int kLineLayouts = 32;
-constexpr std::uint64_t kLineNodes = 3000;
 
 // One layout in which one candidate was played to declarer's next decision.
 struct Continued {
@@ -58,8 +52,7 @@ struct Candidate {
 
 class PlanComparer final : public ImprovedPlayer {
  public:
-  PlanComparer(const ImprovedOptions& options, std::uint64_t seed, unsigned slot)
-      : options_(options), seed_(seed), random_(seed), solver_(slot) {}
+  PlanComparer(std::uint64_t seed, unsigned slot) : seed_(seed), random_(seed), solver_(slot) {}
 
   void begin(std::uint64_t board) override { random_ = random_of_board(seed_, board); }
   std::uint64_t nodes() const override { return solver_.solves(); }
@@ -77,10 +70,7 @@ class PlanComparer final : public ImprovedPlayer {
       plans_.push_back({candidates[0].card, 0, {}});
       return candidates[0].card;
     }
-    if (options_.endings) {
-      if (const auto card = exact(view, candidates)) return *card;
-    }
-    if (options_.lines && view.left() <= kLines) return by_lines(view);
+    if (const auto card = exact(view, candidates)) return *card;
     return compare(view, candidates);
   }
 
@@ -150,47 +140,15 @@ class PlanComparer final : public ImprovedPlayer {
     return candidates[best].card;
   }
 
-  // --- one line for all layouts ---
-
-  // Alpha-mu, as deep as the budget allows. All layouts are as likely: beliefs take longer than the
-  // search, and change next to nothing here.
-  Card by_lines(const View& view) {
-    const Sampler sampler(view);
-    const auto most = std::clamp(static_cast<int>(std::lround(options_.effort * kLineLayouts)), 1,
-                                 static_cast<int>(WorldSet::kMost));
-    Layouts layouts(sampler, most, false);
-    std::vector<Hands> worlds;
-    for (int i = 0; i < layouts.size(); ++i) worlds.push_back(layouts.next(random_));
-    layouts_ = static_cast<int>(worlds.size());
-    AlphaMu search(view.table, std::move(worlds), solver_);
-    Budget budget = budget_->part(kLineNodes);
-    try {
-      while (!search.is_decided()) search.deepen(budget);
-    } catch (const BudgetExhausted&) {
-      budget_->poll();
-      // The last depth that was searched to its end is as good as it gets.
-    }
-    for (const AlphaMu::Choice& choice : search.choices())
-      plans_.push_back({choice.card, static_cast<double>(choice.sum) / layouts_, {}});
-    reason_ = fmt::format("{:.2f} tricks in {} layouts, one line of {} cards", plans_[0].tricks,
-                          layouts_, search.depth());
-    return plans_[0].card;
-  }
-
   // --- sampled layouts ---
 
   Card compare(const View& view, std::vector<Candidate>& candidates) {
     const Table& t = view.table;
     const Sampler sampler(view);
     const Effort effort = effort_at(view.left());
-    const auto scaled = [&](int n) {
-      return std::max(1, static_cast<int>(std::lround(options_.effort * n)));
-    };
-    Layouts layouts(sampler, scaled(options_.racing ? effort.most : effort.most / 2),
-                    options_.balance);
+    Layouts layouts(sampler, effort.most);
     const int most = layouts.size();
-    const int first = scaled(effort.first);
-    const bool with_plans = options_.plans && effort.plans > 0;
+    const bool with_plans = effort.plans > 0;
     int continued = 0;
     for (int i = 0; i < most; ++i) {
       budget_->poll();
@@ -202,18 +160,18 @@ class PlanComparer final : public ImprovedPlayer {
         c.sum += value;
       }
       ++layouts_;
-      if (i + 1 < first && i + 1 < most) continue;
-      if (i + 1 == first || (i + 1) % 8 == 0) drop(candidates, with_plans);
+      if (i + 1 < effort.first && i + 1 < most) continue;
+      if (i + 1 == effort.first || (i + 1) % 8 == 0) drop(candidates, with_plans);
       const auto open = std::count_if(candidates.begin(), candidates.end(),
                                       [](const Candidate& c) { return !c.dropped; });
-      if (options_.racing && open == 1) break;
+      if (open == 1) break;
       if (with_plans) {
-        if (continued >= scaled(effort.plans)) break;
+        if (continued >= effort.plans) break;
         ++continued;
         for (Candidate& c : candidates) {
           if (!c.dropped) c.continued.push_back(continue_with(t, hands, c.card));
         }
-      } else if (options_.racing && is_never_worse(candidates)) {
+      } else if (is_never_worse(candidates)) {
         break;
       }
     }
@@ -426,7 +384,6 @@ class PlanComparer final : public ImprovedPlayer {
     return out;
   }
 
-  ImprovedOptions options_;
   std::uint64_t seed_;
   Random random_;
   CardSolver solver_;
@@ -438,9 +395,8 @@ class PlanComparer final : public ImprovedPlayer {
 
 }  // namespace
 
-std::unique_ptr<ImprovedPlayer> make_improved(const ImprovedOptions& options, std::uint64_t seed,
-                                              unsigned slot) {
-  return std::make_unique<PlanComparer>(options, seed, slot);
+std::unique_ptr<ImprovedPlayer> make_improved(std::uint64_t seed, unsigned slot) {
+  return std::make_unique<PlanComparer>(seed, slot);
 }
 
 }  // namespace cgt::bridge

@@ -5,8 +5,7 @@
 // gets wrong (strategy fusion, Frank and Basin 1998), which decides each layout for itself and so
 // takes every guess for right. Candidates are dropped as soon as the layouts tell them apart
 // (racing), and the next decision of each layout is taken by the other layouts that look the same, so
-// that no layout decides about itself. Endings with few layouts are solved exactly. Asked to, it
-// searches lines of play from seven tricks on instead (rivals/alpha_mu.hpp).
+// that no layout decides about itself. Endings with few layouts are solved exactly.
 //
 // Needs the double-dummy solver. Deterministic: what is random depends on seed, board and what was
 // seen.
@@ -20,16 +19,6 @@
 #include "decomp/solve/bridge/play/view.hpp"
 
 namespace cgt::bridge {
-
-struct ImprovedOptions {
-  // Each can be switched, to see what it is worth.
-  bool plans = true;    // look at the next decision; else cards are compared
-  bool racing = true;   // stop early, and look longer where it is close
-  bool endings = true;  // exact play of the last tricks
-  bool lines = false;   // one line for all layouts from seven tricks on
-  bool balance = true;  // layouts that together have each card as often with either defender
-  double effort = 1;    // factor of all numbers of layouts
-};
 
 // What was compared at the last decision; the chosen one first.
 struct PlanReport {
@@ -48,7 +37,6 @@ class ImprovedPlayer : public Player {
   virtual const std::vector<PlanReport>& plans() const = 0;
   virtual int layouts() const = 0;
 };
-std::unique_ptr<ImprovedPlayer> make_improved(const ImprovedOptions& options, std::uint64_t seed,
-                                              unsigned slot);
+std::unique_ptr<ImprovedPlayer> make_improved(std::uint64_t seed, unsigned slot);
 
 }  // namespace cgt::bridge

@@ -71,7 +71,7 @@ class TignumPlayer final : public ClassicPlayer {
   // other ends the plan, and its reason is that of the scheme that begins with it if the plan is `fresh`.
   Card by_layouts(const View& view, Card planned, bool fresh, Budget& budget) {
     const Sampler sampler(view);
-    Layouts layouts(sampler, options_.layouts, true);
+    Layouts layouts(sampler, options_.layouts);
     const Cards legal = view.table.legal();
     std::array<int, 64> sum{};
     for (int i = 0; i < layouts.size(); ++i) {

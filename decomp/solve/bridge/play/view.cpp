@@ -151,8 +151,7 @@ Hands BalancedSampler::draw(Random& random) {
   return best;
 }
 
-Layouts::Layouts(const Sampler& sampler, int most, bool balanced)
-    : sampler_(&sampler), balancer_(sampler), balanced_(balanced), size_(most) {
+Layouts::Layouts(const Sampler& sampler, int most) : balancer_(sampler), size_(most) {
   CGT_EXPECTS(most > 0, "cards are compared in layouts");
   if (sampler.layouts() > most) return;
   all_ = sampler.all();
@@ -163,7 +162,7 @@ Hands Layouts::next(Random& random) {
   CGT_EXPECTS(next_ < static_cast<std::size_t>(size_), "a layout is left");
   const std::size_t i = next_++;
   if (!all_.empty()) return all_[i];
-  return balanced_ ? balancer_.draw(random) : sampler_->draw(random);
+  return balancer_.draw(random);
 }
 
 bool before_in_ties(Card a, Card b) {

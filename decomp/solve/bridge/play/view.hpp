@@ -97,19 +97,17 @@ class BalancedSampler {
   std::vector<int> excess_;
 };
 
-// The layouts to compare cards in, one after the other: all if there are at most `most`, else `most` that are drawn,
-// `balanced` or each by itself. Requires most > 0, and two unseen hands. Keeps the sampler.
+// The layouts to compare cards in, one after the other: all if there are at most `most`, else `most` that are drawn
+// balanced. Requires most > 0, and two unseen hands. Keeps the sampler.
 class Layouts {
  public:
-  Layouts(const Sampler& sampler, int most, bool balanced);
+  Layouts(const Sampler& sampler, int most);
   int size() const { return size_; }
   // Requires that fewer than size() came before.
   Hands next(Random& random);
 
  private:
-  const Sampler* sampler_;
   BalancedSampler balancer_;
-  bool balanced_;
   std::vector<Hands> all_;  // empty if they are drawn
   int size_;
   std::size_t next_ = 0;

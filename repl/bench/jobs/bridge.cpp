@@ -16,7 +16,7 @@
 #include "decomp/solve/bridge/play/double_dummy.hpp"
 #include "decomp/solve/bridge/play/match.hpp"
 #include "decomp/solve/bridge/players.hpp"
-#include "repl/commands/bridge/parts.hpp"
+#include "repl/bench/jobs/jobs.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/running/progress.hpp"
 #include "repl/support/running/stopwatch.hpp"
@@ -50,7 +50,7 @@ std::uint64_t parts_of_million(double share) {
   return static_cast<std::uint64_t>(1e6 * share + 0.5);
 }
 
-Work bench_suits(const BridgeOptions& o) {
+Work bench_suits(const BenchOptions& o) {
   constexpr std::array<std::array<const char*, 2>, 10> kSuits{{{"AJT", "432"},
                                                                {"KJ4", "AT3"},
                                                                {"AQ9", "432"},
@@ -90,7 +90,7 @@ Hands sampled_hands(bridge::Random& random, int cards) {
   return out;
 }
 
-Work bench_endings(const BridgeOptions& o) {
+Work bench_endings(const BenchOptions& o) {
   bridge::Random random(1998);
   Work out;
   for (int i = 0; i < 8; ++i) {
@@ -135,7 +135,7 @@ std::vector<Table> open_tables() {
   return out;
 }
 
-Work bench_open_cards(const BridgeOptions& /*o*/) {
+Work bench_open_cards(const BenchOptions& /*o*/) {
   bridge::OpenCards solver;
   Work out;
   for (const Table& table : open_tables()) {
@@ -154,7 +154,7 @@ class LowCards final : public bridge::Player {
   }
 };
 
-Work bench_network(const BridgeOptions& o) {
+Work bench_network(const BenchOptions& o) {
   const auto player = bridge::make_classic();
   LowCards defence;
   Work out;
@@ -171,10 +171,10 @@ Work bench_network(const BridgeOptions& o) {
   return out;
 }
 
-std::uint64_t print_work(const BridgeOptions& o) {
+std::uint64_t print_work(const BenchOptions& o) {
   struct Job {
     const char* name;
-    Work (*run)(const BridgeOptions&);
+    Work (*run)(const BenchOptions&);
   };
   constexpr std::array<Job, 4> kJobs{{{"suits, exact", bench_suits},
                                       {"endings of 3 and 4 cards, exact", bench_endings},
@@ -212,18 +212,17 @@ void print_open_cards() {
                            kOpenCards, first / n, second / n, first / second);
 }
 
-void print_players(const BridgeOptions& o) {
+void print_players(const BenchOptions& o) {
   std::cout << fmt::format(
       "{} deals, defenders who see all cards; solves and CPU seconds are of declarer.\n",
       kPlayedDeals);
   std::cout << fmt::format(kPlayerRow, "declarer", "tricks", "nodes a deal", "CPU s a deal",
                            "ratio");
-  const auto defence = bridge::make_defence("dd", o.seed, 0);
+  const auto defence = bridge::make_defence("dd", 1, 0);
   double of_sampling = 0;
-  for (const char* name : {"pimc:20", "alphamu:1,20", "alphamu:2,20", "improved", "classic",
-                           "classic+layouts", "rule"}) {
+  for (const char* name : {"pimc:20", "improved", "classic", "classic+layouts", "rule"}) {
     const Progress progress(name, o.common.quiet);
-    const auto player = bridge::make_declarer(name, o.seed, 0);
+    const auto player = bridge::make_declarer(name, 1, 0);
     int tricks = 0;
     std::uint64_t nodes = 0;
     double seconds = 0;
@@ -247,7 +246,7 @@ void print_players(const BridgeOptions& o) {
 
 }  // namespace
 
-ExitCode run_bridge_bench(const BridgeOptions& o) {
+ExitCode bench_bridge(const BenchOptions& o) {
   const std::uint64_t word = print_work(o);
   if (!o.signature) {
     std::cout << '\n';
