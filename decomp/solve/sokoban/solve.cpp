@@ -20,14 +20,11 @@ struct Attempt {
   unsigned turns = 1;  // at a time
 };
 
-std::unique_ptr<Search> search_for(const Board& board, const Ideas& ideas, const Attempt& how,
+std::unique_ptr<Search> search_for(const Board& board, const Attempt& how,
                                    int most_pushes = kNoPushes) {
   const Method method = how.method;
   if (method == Method::kAbstract || method == Method::kScalar) {
     FeatureOptions options;
-    options.packing = ideas.packing;
-    options.partial = ideas.any_packing;
-    options.corral_tests = ideas.corral_tests;
     options.variant = how.variant;
     options.links = how.links;
     options.vector = method == Method::kAbstract;
@@ -35,8 +32,6 @@ std::unique_ptr<Search> search_for(const Board& board, const Ideas& ideas, const
     return feature_search(board, options);
   }
   OptimalOptions options;
-  options.tunnels = ideas.tunnels;
-  options.corrals = ideas.corrals;
   options.iterative = method == Method::kIda;
   options.weight = method == Method::kWeighted ? 5 : 1;
   return push_search(board, options);
@@ -48,7 +43,6 @@ void add_counts(SolveCounts& to, const SolveCounts& from) {
   to.dead += from.dead;
   to.forced += from.forced;
   to.corrals += from.corrals;
-  to.room_dead += from.room_dead;
 }
 
 // What a search has found in addition to an answer.
@@ -65,10 +59,8 @@ void merge(Solution& answer, const Solution& found) {
 // Several searches that take turns until one of them ends.
 class Attempts {
  public:
-  Attempts(const Board& board, const Ideas& ideas) : board_(board), ideas_(ideas) {
-    for (const Attempt& one : kAttempts) {
-      if (!one.links || ideas.links) entries_.push_back({one, nullptr});
-    }
+  explicit Attempts(const Board& board) : board_(board) {
+    for (const Attempt& one : kAttempts) entries_.push_back({one, nullptr});
   }
 
   // What all of them know is in `answer` afterwards, also if this throws BudgetExhausted.
@@ -102,7 +94,7 @@ class Attempts {
     for (;;) {
       bool any = false;
       for (Entry& entry : entries_) {
-        if (entry.search == nullptr) entry.search = search_for(board_, ideas_, entry.how);
+        if (entry.search == nullptr) entry.search = search_for(board_, entry.how);
         if (entry.search->bytes() > share) continue;
         any = true;
         entry.search->go_on(budget, kTurn * entry.how.turns);
@@ -126,22 +118,20 @@ class Attempts {
   }
 
   const Board& board_;
-  const Ideas& ideas_;
   std::vector<Entry> entries_;
 };
 
 // A* takes turns with searches for solutions with fewer pushes than that of the answer: below a limit
 // half-way between what is proved to be needed and what is known, and nearer to the latter where that fails.
 // Until A* has ended or nothing is left between the two.
-void take_turns(const Board& board, const Ideas& ideas, Search& fewest, Budget& budget,
-                Solution& answer) {
+void take_turns(const Board& board, Search& fewest, Budget& budget, Solution& answer) {
   for (int missed = -1;;) {
     fewest.go_on(budget, kTurn);
     if (fewest.ended()) return;
     missed = std::max({missed, answer.lower - 1, fewest.solution().lower - 1});
     if (missed + 1 >= answer.upper) return;
     const int limit = missed + (answer.upper - missed) / 2;
-    const auto shorter = search_for(board, ideas, {.method = Method::kAbstract}, limit);
+    const auto shorter = search_for(board, {.method = Method::kAbstract}, limit);
     shorter->go_on(budget, kTurn);
     if (!shorter->solution().pushes) missed = limit;
     // Its bound is only that of the start.
@@ -150,10 +140,10 @@ void take_turns(const Board& board, const Ideas& ideas, Search& fewest, Budget& 
 }
 
 // What is known is in `answer` afterwards, also if this throws BudgetExhausted.
-void find_fewest(const Board& board, const Ideas& ideas, Budget& budget, Solution& answer) {
-  const auto fewest = search_for(board, ideas, {.method = Method::kAStar});
+void find_fewest(const Board& board, Budget& budget, Solution& answer) {
+  const auto fewest = search_for(board, {.method = Method::kAStar});
   try {
-    take_turns(board, ideas, *fewest, budget, answer);
+    take_turns(board, *fewest, budget, answer);
   } catch (const BudgetExhausted&) {
     merge(answer, fewest->solution());
     throw;
@@ -167,12 +157,11 @@ Solution solve(const Board& board, const SolveOptions& options, Budget& budget) 
   Solution answer;
   try {
     if (options.method == Method::kAuto) {
-      Attempts(board, options.ideas).run(budget, answer);
+      Attempts(board).run(budget, answer);
     } else {
-      answer = run(*search_for(board, options.ideas, {.method = options.method}), budget);
+      answer = run(*search_for(board, {.method = options.method}), budget);
     }
-    if (options.best && answer.pushes && !answer.optimal())
-      find_fewest(board, options.ideas, budget, answer);
+    if (options.best && answer.pushes && !answer.optimal()) find_fewest(board, budget, answer);
   } catch (const BudgetExhausted& spent) {
     answer.stop = spent.reason();
   }

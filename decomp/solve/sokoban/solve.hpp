@@ -24,21 +24,10 @@ enum class Method : std::uint8_t {
   kScalar,    // the same steps in one open list
 };
 
-// Parts of the solvers that may be left out; the answers stay right.
-struct Ideas {
-  bool tunnels = true;       // pushes on through one-wide passages
-  bool corrals = true;       // PI-corrals: other boxes wait
-  bool packing = true;       // which goal to fill next, as a feature
-  bool any_packing = true;   // goals may be filled in any order that can be completed
-  bool corral_tests = true;  // searches for corrals that cannot be opened
-  bool links = true;         // kAuto also tries with boxes in tunnels as a feature
-};
-
 struct SolveOptions {
   Method method = Method::kAuto;
   // Go on after the first solution: fewest pushes, or bounds of them when the budget is spent.
   bool best = false;
-  Ideas ideas{};
 };
 
 // counts are those of all attempts together.

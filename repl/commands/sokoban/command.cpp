@@ -7,7 +7,6 @@
 #include "decomp/solve/sokoban/rooms/partition.hpp"
 #include "decomp/solve/sokoban/search/pareto.hpp"
 #include "decomp/solve/sokoban/solve.hpp"
-#include "repl/commands/sokoban/bench.hpp"
 #include "repl/commands/sokoban/drawing.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
@@ -71,26 +70,9 @@ std::string checked_lurd(const sokoban::Board& board, const Level& level, const 
   return moves;
 }
 
-sokoban::Ideas ideas_of(const SokobanOptions& options) {
-  using Idea = SokobanOptions::Idea;
-  sokoban::Ideas out;
-  for (const Idea idea : options.without) {
-    switch (idea) {
-      case Idea::kTunnels: out.tunnels = false; break;
-      case Idea::kCorrals: out.corrals = false; break;
-      case Idea::kPacking: out.packing = false; break;
-      case Idea::kAnyPacking: out.any_packing = false; break;
-      case Idea::kCorralTests: out.corral_tests = false; break;
-      case Idea::kLinks: out.links = false; break;
-    }
-  }
-  return out;
-}
-
 Solution solved(const sokoban::Board& board, const SokobanOptions& options) {
   Budget budget(options.common.limits, &interrupt_flag());
-  return sokoban::solve(
-      board, {.method = options.method, .best = options.best, .ideas = ideas_of(options)}, budget);
+  return sokoban::solve(board, {.method = options.method, .best = options.best}, budget);
 }
 
 ExitCode run_solve_one(const SokobanOptions& options, const SourceText& source,
@@ -258,7 +240,6 @@ ExitCode run_sokoban(const SokobanOptions& options) {
       return options.all ? run_solve_all(options, levels) : run_solve_one(options, source, levels);
     case SokobanOptions::Action::kVerify: return run_verify_solutions(options, source, levels);
     case SokobanOptions::Action::kShow: return run_show(options, source, levels);
-    case SokobanOptions::Action::kBench: return run_sokoban_bench(options, levels);
   }
   return kUsageError;
 }

@@ -22,7 +22,7 @@ Command add_sokoban_action(const Command& outer, const char* name, SokobanOption
 
 Command add_sokoban(const Command& program, SokobanOptions& options) {
   const Command outer =
-      program.add("sokoban", "Sokoban: solve, verify, show, bench; `cgt sokoban solve --help`");
+      program.add("sokoban", "Sokoban: solve, verify, show; `cgt sokoban solve --help`");
   outer.require_command();
   using Action = SokobanOptions::Action;
   const Command solve =
@@ -31,9 +31,6 @@ Command add_sokoban(const Command& program, SokobanOptions& options) {
                                             "Check solutions, one line each: NUMBER LURD", options);
   const Command show = add_sokoban_action(outer, "show", Action::kShow,
                                           "A level, and its rooms and tunnels", options);
-  const Command bench =
-      add_sokoban_action(outer, "bench", Action::kBench,
-                         "Levels, nodes and seconds with each idea of the solver", options);
   for (const Command& one : {solve, show})
     one.option("--level", options.level, "N", "Which level, from 1; the first unless told");
   solve.flag("--all", options.all, "Every level, one line each: NUMBER LURD");
@@ -47,17 +44,6 @@ Command add_sokoban(const Command& program, SokobanOptions& options) {
                                "NAME",
                                "astar or ida: fewest pushes; weighted, abstract, scalar: any "
                                "solution; auto: any solution, by several of them");
-  using Idea = SokobanOptions::Idea;
-  solve.choices<Idea>("--without", options.without,
-                      {{"tunnels", Idea::kTunnels},
-                       {"corrals", Idea::kCorrals},
-                       {"packing", Idea::kPacking},
-                       {"any-packing", Idea::kAnyPacking},
-                       {"corral-tests", Idea::kCorralTests},
-                       {"links", Idea::kLinks}},
-                      "LIST",
-                      "Ideas left out: some of tunnels,corrals,packing,any-packing,corral-tests,"
-                      "links");
   CommandOption best = solve.flag("--best", options.best,
                                   "Go on to fewest pushes; bounds if the budget ends before");
   CommandOption pareto =
@@ -74,7 +60,6 @@ Command add_sokoban(const Command& program, SokobanOptions& options) {
 )");
   verify.examples("  cgt sokoban verify levels.xsb solutions.txt\n");
   show.examples("  cgt sokoban show levels.xsb --level 3 --rooms\n");
-  bench.examples("  cgt sokoban bench levels.xsb --budget-ms 4000\n");
   return outer;
 }
 

@@ -14,18 +14,9 @@ enum class Method : std::uint8_t;
 
 namespace cgt::repl {
 
-// cgt sokoban solve|verify|show|bench
+// cgt sokoban solve|verify|show
 struct SokobanOptions {
-  enum class Action : std::uint8_t { kSolve, kVerify, kShow, kBench };
-  // Parts of the solvers that may be left out.
-  enum class Idea : std::uint8_t {
-    kTunnels,
-    kCorrals,
-    kPacking,
-    kAnyPacking,
-    kCorralTests,
-    kLinks
-  };
+  enum class Action : std::uint8_t { kSolve, kVerify, kShow };
   CommonOptions common;
   Action action = Action::kSolve;
   std::string file;                    // levels
@@ -33,7 +24,6 @@ struct SokobanOptions {
   std::optional<std::uint32_t> level;  // counts from 1
   bool all = false;
   sokoban::Method method{};  // automatic
-  std::vector<Idea> without;
   bool best = false;
   bool pareto = false;
   bool rooms = false;

@@ -80,14 +80,4 @@ TEST_CASE("sokoban: a level, its rooms, faults and exit codes", "[cli][sokoban]"
   CHECK(contains(spent.out, "unknown: node budget spent; at least"));
 }
 
-TEST_CASE("sokoban bench: a line for each solver", "[cli][sokoban]") {
-  const ProcessResult bench =
-      run_cgt({"sokoban", "bench", kLevels, "--quiet", "--budget-nodes", "300000"});
-  CHECK(bench.exit_code == 0);
-  for (const char* name : {"plain IDA*", "+ tunnels", "+ room deadlocks", "+ PI-corrals",
-                           "steps of boxes", "+ packing plan", "+ cells (abstract)"}) {
-    CHECK(contains(bench.out, name));
-  }
-}
-
 }  // namespace cli_sokoban_test

@@ -19,14 +19,13 @@ struct Push {
 
 // Deterministic: equal calls give equal counts.
 struct SolveCounts {
-  std::uint64_t nodes = 0;   // states expanded
-  std::uint64_t states = 0;  // different states met
-  std::uint64_t dead = 0;  // states called dead: frozen, without a matching, a dead room, a corral
-  std::uint64_t forced = 0;     // pushes that a tunnel made
-  std::uint64_t corrals = 0;    // states where only the boxes of a PI-corral were pushed
-  std::uint64_t room_dead = 0;  // of `dead`, by rooms
-  int packed = 0;               // most goals filled in the order of the packing plan
-  bool planned = false;         // the packing plan is complete
+  std::uint64_t nodes = 0;    // states expanded
+  std::uint64_t states = 0;   // different states met
+  std::uint64_t dead = 0;     // states called dead: frozen, without a matching, a corral
+  std::uint64_t forced = 0;   // pushes that a tunnel made
+  std::uint64_t corrals = 0;  // states where only the boxes of a PI-corral were pushed
+  int packed = 0;             // most goals filled in the order of the packing plan
+  bool planned = false;       // the packing plan is complete
 };
 
 // lower <= least pushes <= upper; kNoPushes: none are known, or there is no solution.

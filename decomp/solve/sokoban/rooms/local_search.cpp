@@ -27,7 +27,6 @@ bool LocalSearch::dead(const std::vector<Square>& boxes, const std::vector<std::
 bool LocalSearch::open(const std::vector<std::uint8_t>& inside, Square p) {
   StateTable states(board_->squares());
   states.insert(among_, among_.flood(p));
-  std::vector<Square> rest;
   for (std::uint32_t n = 0; n < states.size(); ++n) {
     if (n >= options_.states) return true;
     states.boxes(n, state_);
@@ -44,15 +43,7 @@ bool LocalSearch::open(const std::vector<std::uint8_t>& inside, Square p) {
         const Square behind = board_->next(from, d ^ 2);
         if (to == kWall || behind == kWall || among_.has_box(to) || !board_->is_live(to)) continue;
         if (reached_[static_cast<std::size_t>(behind)] == 0) continue;
-        if (inside[static_cast<std::size_t>(to)] == 0) {
-          if (options_.leaving_ends || state_.size() == 1) return true;
-          rest = state_;
-          rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
-          among_.set(rest.data(), rest.size());
-          states.insert(among_, among_.flood(from));
-          among_.set(state_.data(), state_.size());
-          continue;
-        }
+        if (inside[static_cast<std::size_t>(to)] == 0) return true;
         among_.move_box(i, to);
         if (!among_.frozen_dead(to)) {
           rows_.clear();

@@ -1,8 +1,7 @@
 // Local search in a part of the board: can the boxes there come home or leave, if all others are
 // taken away?
 //
-// Taking boxes away only makes a level easier, and a box that leaves is taken away as well, or ends
-// the search. So what has no solution here has none in any context: a deadlock. Answers are kept by
+// Taking boxes away only makes a level easier, and a box that leaves ends the search. So what has no solution here has none in any context: a deadlock. Answers are kept by
 // the boxes asked about and the player's region among them, the whole board being the context.
 //
 // Thread rule: one thread.
@@ -20,7 +19,6 @@ namespace cgt::sokoban {
 struct LocalSearchOptions {
   std::size_t states = 200;  // of one search; beyond, the boxes are taken for free
   std::size_t boxes = 10;    // more are not looked at
-  bool leaving_ends = true;  // a box that leaves the part ends the search; else it is taken away
 };
 
 class LocalSearch {
@@ -33,7 +31,6 @@ class LocalSearch {
 
   const LocalSearchOptions& options() const { return options_; }
   std::uint64_t bytes() const { return asked_.bytes() + answers_.capacity(); }
-  std::size_t questions() const { return answers_.size(); }
 
  private:
   bool open(const std::vector<std::uint8_t>& inside, Square p);

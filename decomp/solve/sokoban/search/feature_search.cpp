@@ -185,14 +185,7 @@ class FeatureSearch : public Search {
 
   Features features(int parts, Budget& budget) {
     Features f;
-    if (options_.packing && fills_) {
-      f.packed = static_cast<std::uint16_t>(fills_->packed(position_, budget));
-    } else if (options_.packing) {
-      for (const Square g : plan_.order) {
-        if (!position_.has_box(g)) break;
-        ++f.packed;
-      }
-    }
+    f.packed = static_cast<std::uint16_t>(fills_->packed(position_, budget));
     f.parts = static_cast<std::uint16_t>(parts);
     if (options_.links) f.links = static_cast<std::uint16_t>(links());
     return f;
@@ -339,7 +332,7 @@ class FeatureSearch : public Search {
     }
     budget.settle(part);
     solution_.counts.planned = plan_.complete();
-    if (options_.partial) fills_ = std::make_unique<FillStates>(board_, plan_);
+    fills_ = std::make_unique<FillStates>(board_, plan_);
     begun_ = true;
     states_.insert(position_, position_.flood(player));
     const Features first = features(position_.unreached_parts(), budget);
@@ -371,7 +364,7 @@ class FeatureSearch : public Search {
         const Square stand = board_.next(move.to, move.side);
         const Square region = position_.flood(stand);
         if (states_.find(position_, region) != StateTable::kNone) continue;
-        if (options_.corral_tests && deadlocks_.dead(position_, stand)) {
+        if (deadlocks_.dead(position_, stand)) {
           ++solution_.counts.dead;
           continue;
         }

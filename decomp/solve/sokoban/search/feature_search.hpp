@@ -14,12 +14,9 @@
 namespace cgt::sokoban {
 
 struct FeatureOptions {
-  unsigned variant = 0;      // of the packing plan
-  bool vector = true;        // false: one open list
-  bool corral_tests = true;  // small searches for corrals that cannot be opened
-  bool packing = true;       // the packing plan is a feature
-  bool partial = true;       // goals may be filled in any order that can be completed
-  bool links = false;        // how many tunnels hold boxes is a feature, too
+  unsigned variant = 0;  // of the packing plan
+  bool vector = true;    // false: one open list
+  bool links = false;    // how many tunnels hold boxes is a feature, too
   // Steps after which a solution would have more pushes are left out. A state is looked at once, with
   // the pushes that led to it first: that there is no such solution is not proved.
   int most_pushes = kNoPushes;

@@ -5,7 +5,6 @@
 #include "decomp/solve/sokoban/board/matching.hpp"
 #include "decomp/solve/sokoban/board/states.hpp"
 #include "decomp/solve/sokoban/rooms/corral.hpp"
-#include "decomp/solve/sokoban/rooms/rooms.hpp"
 
 namespace cgt::sokoban {
 namespace {
@@ -20,9 +19,8 @@ struct Step {
 // The successors of a state, by pushes.
 class Expander {
  public:
-  Expander(const Board& board, const OptimalOptions& options, SolveCounts& counts)
+  Expander(const Board& board, SolveCounts& counts)
       : board_(board),
-        options_(options),
         counts_(counts),
         position_(board),
         matching_(board.goals().size()),
@@ -48,12 +46,9 @@ class Expander {
   template <class Wanted, class Visit>
   void expand(Square region, const Wanted& wanted, const Visit& visit) {
     position_.flood(region);
-    const std::vector<Square>* only = nullptr;
-    if (options_.corrals) {
-      only = &corrals_.pushed_first(position_);
-      if (only->empty()) only = nullptr;
-      counts_.corrals += only != nullptr;
-    }
+    const std::vector<Square>* only = &corrals_.pushed_first(position_);
+    if (only->empty()) only = nullptr;
+    counts_.corrals += only != nullptr;
     steps_.clear();
     for (std::size_t i = 0; i < position_.boxes().size(); ++i) {
       const Square s = position_.boxes()[i];
@@ -72,7 +67,7 @@ class Expander {
       Square at = board_.next(from, d);
       std::uint8_t count = 1;
       bool dead = false;
-      while (options_.tunnels && count < 250 && one_way(at, d)) {
+      while (count < 250 && one_way(at, d)) {
         const Square on = board_.next(at, d);
         if (on == kWall || position_.has_box(on) || !board_.is_live(on)) {
           dead = true;
@@ -88,7 +83,7 @@ class Expander {
         continue;
       }
       position_.move_box(i, at);
-      if (options_.freeze && position_.frozen_dead(at)) {
+      if (position_.frozen_dead(at)) {
         ++counts_.dead;
       } else {
         const Square child_region = position_.flood(player);
@@ -102,9 +97,6 @@ class Expander {
           const int bound = matching_.with_row(i, board_.pushes(at, board_.side(at, player)));
           if (bound >= kNoMatching) {
             ++counts_.dead;
-          } else if (options_.rooms != nullptr && options_.rooms->dead(position_, at, player)) {
-            ++counts_.dead;
-            ++counts_.room_dead;
           } else {
             visit(Child{{from, static_cast<std::uint8_t>(d), count}, child_region, bound});
           }
@@ -127,7 +119,6 @@ class Expander {
   }
 
   const Board& board_;
-  const OptimalOptions& options_;
   SolveCounts& counts_;
   Position position_;
   Matching matching_;
@@ -153,7 +144,7 @@ class PushSearch : public Search {
   PushSearch(const Board& board, const OptimalOptions& options)
       : board_(board),
         options_(options),
-        expander_(board, options_, solution_.counts),
+        expander_(board, solution_.counts),
         states_(board.squares()) {}
 
   void go_on(Budget& budget, std::uint64_t units) override {
@@ -295,6 +286,8 @@ class PushSearch : public Search {
   std::size_t least_ = 0;  // no list below holds a node; weighted costs may fall
 };
 
+constexpr std::size_t kTableEntries = 1U << 22U;
+
 // Depth first below a bound. States of the current iteration are kept exactly while there is room.
 void PushSearch::deepen(int bound, Budget& budget) {
   struct Frame {
@@ -358,7 +351,7 @@ void PushSearch::deepen(int bound, Budget& budget) {
       if (known != StateTable::kNone) {
         if (tried[known] <= g) continue;
         tried[known] = static_cast<std::uint16_t>(g);
-      } else if (states.size() < options_.table_entries) {
+      } else if (states.size() < kTableEntries) {
         states.insert(position, child.region);
         tried.push_back(static_cast<std::uint16_t>(g));
         if (tried.size() % kMemoryInterval == 0)
