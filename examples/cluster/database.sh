@@ -3,7 +3,8 @@
 #
 #   examples/cluster/database.sh clobber 3x4 clobber.db 4        four ranks
 #   KILL="20 40" examples/cluster/database.sh clobber 3x4 clobber.db 4
-#                      a drill: the second rank is killed after 20 seconds, and 40 seconds after the restart
+#                      a drill: the second rank is killed after 20 seconds, and 40 seconds after the restart,
+#                      or as soon as there is one
 #
 # Open MPI refuses more ranks than the machine has cores unless it is told that they share them: this script tells
 # it so where there are more ranks (--oversubscribe). They gain nothing from that but the drill. On several machines
@@ -37,7 +38,11 @@ for ((attempt = 0; ; ++attempt)); do
   "${BASH_SOURCE%/*}"/unstick.sh "$run" &
   if [ "$attempt" -lt "${#kill[@]}" ]; then
     sleep "${kill[attempt]}"
-    rank=$(pgrep -P "$run" | sed -n 2p)
+    rank=
+    while [ -z "$rank" ] && kill -0 "$run" 2> /dev/null; do
+      rank=$(pgrep -P "$run" | sed -n 2p || true)
+      [ -n "$rank" ] || sleep .1
+    done
     if [ -n "$rank" ]; then kill -KILL "$rank" || true; fi
   fi
   code=0

@@ -14,7 +14,6 @@
 #include "repl/commands/space/database.hpp"
 #include "repl/commands/sum/command.hpp"
 #include "repl/mpi/ranks.hpp"
-#include "repl/mpi/sum.hpp"
 #include "repl/request.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
@@ -38,7 +37,6 @@ class Works {
                     [&](const Together& together) { return run_db(options.db, &together); });
   }
   ExitCode operator()(MpiSumOptions& options) const {
-    if (options.sum.file.empty()) return run_mpi_sum(options, ranks_);
     return together(options.sum.common, "sums solved", [&](const Together& together) {
       return run_sum_together(options.sum, together);
     });

@@ -25,8 +25,7 @@ enum Tag : int {
   kRecords,
   kAllTold,  // what this rank was given is done, and reported
   kStop,
-  kBye,
-  kPost
+  kBye
 };
 
 constexpr std::chrono::milliseconds kPoll{1};        // between looks for messages
@@ -220,7 +219,6 @@ void Ranks::take_in(int from, int tag, std::string text) {
       }
       break;
     }
-    case kPost: posts_.push_back(std::move(text)); break;
     case kStop: interrupt_flag().store(true); break;
     case kBye:
       gone_[sender] = true;
@@ -445,25 +443,6 @@ void Ranks::end(solve::SharedWork& work, bool complete) {
   // In good order they leave as soon as they are told that nothing is left.
   const auto patience = complete ? std::chrono::milliseconds(60'000) : kFarewell;
   finished_ = wake_.wait_for(lock, patience, all_gone);
-}
-
-void Ranks::post(int to, std::string text) {
-  const std::lock_guard lock(mutex_);
-  queue_.push_back({to, kPost, std::make_shared<const std::string>(std::move(text))});
-}
-
-std::optional<std::string> Ranks::take_post(std::chrono::milliseconds patience) {
-  std::unique_lock lock(mutex_);
-  wake_.wait_for(lock, patience, [this] { return !posts_.empty(); });
-  if (posts_.empty()) return std::nullopt;
-  std::string out = std::move(posts_.front());
-  posts_.pop_front();
-  return out;
-}
-
-void Ranks::leave() {
-  const std::lock_guard lock(mutex_);
-  finished_ = true;
 }
 
 RankFigures Ranks::figures() const {

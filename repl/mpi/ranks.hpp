@@ -56,13 +56,6 @@ class Ranks final : public solve::RangeFeed {
   void exchange(solve::SharedWork& work, std::vector<db::Record> found, db::Table& table) override;
   void end(solve::SharedWork& work, bool complete) override;
 
-  // Messages of other work, from any rank to any other one.
-  void post(int to, std::string text);
-  // The next one that arrived, waiting so long for it.
-  std::optional<std::string> take_post(std::chrono::milliseconds patience);
-  // This rank has nothing to do any more.
-  void leave();
-
   RankFigures figures() const;
   // The exit code of all ranks if this one ends without end().
   void fail_with(int code) { code_ = code; }
@@ -105,7 +98,6 @@ class Ranks final : public solve::RangeFeed {
   bool asked_ = false;
   bool end_ = false;  // nothing is left anywhere
   std::string failure_;
-  std::deque<std::string> posts_;
   std::vector<db::Record> records_;  // of other ranks, not in the table yet
   // Rank 0: records to pass on, and who found them.
   std::vector<std::pair<int, std::string>> to_relay_;

@@ -56,8 +56,8 @@ Command add_kernel(const Command& program, KernelOptions& options) {
 Command add_mpi(const Command& program, MpiOptions&) {
   const Command mpi = program.add(
       "mpi",
-      "Work that the processes of mpirun share: census, db build, sum; a program of its own, "
-      "cgt-mpi");
+      "Work that the processes of mpirun share: census, db build, sum --file; a program of its "
+      "own, cgt-mpi");
   mpi.require_command();
   mpi.examples("  cgt mpi census clobber 2x3   one process; mpirun before it starts more\n");
   return mpi;

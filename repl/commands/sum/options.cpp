@@ -79,38 +79,20 @@ Command add_sum(const Command& program, SumCommandOptions& options) {
 }
 
 Command add_mpi_sum(const Command& mpi, MpiSumOptions& options) {
-  SumCommandOptions& one = options.sum;
-  const Command sum =
-      mpi.add("sum", "Who wins one hard sum, searched by all processes; or the sums of a file");
-  add_common(sum, one.common);
-  const CommandOption text = sum.option("SUM", one.sum, "",
-                                        "RULESET:BOARD and values, joined by + and - with blanks "
-                                        "around");
-  const CommandOption file =
-      sum.option("--file", one.file, "FILE", "Sums, one a line, each solved by one process")
-          .excludes(text);
+  SumCommandOptions& sums = options.sum;
+  const Command sum = mpi.add("sum", "Who wins the sums of a file, each solved by one process");
+  add_common(sum, sums.common);
+  sum.option("--file", sums.file, "FILE", "Sums, one a line; # starts a comment").required();
   using First = std::optional<Player>;
   sum.choice<First, First>(
-      "--first", one.first,
+      "--first", sums.first,
       {{"L", First(Player::kLeft)}, {"R", First(Player::kRight)}, {"both", std::nullopt}}, "PLAYER",
       "Who moves first: L, R or both (both unless told)");
-  sum.option("--grain", options.grain, "N",
-             "Of one SUM: nodes that a process searches before it tells others")
-      .positive()
-      .with_default();
-  sum.flag("--compare", options.compare, "Search it by one process, too, and tell the speed-up")
-      .excludes(file);
-  sum.flag("--moves", one.moves, "With --file: all winning moves, not one").excludes(text);
-  sum.flag("--json", one.json, "Print JSON, one object a line");
-  sum.option("--state", one.sharding.state, "FILE",
-             "With --file: keep each answer there as it is found, go on where it stopped")
-      .excludes(text);
-  sum.needs([&options] {
-    return options.sum.sum.empty() && options.sum.file.empty() ? "SUM or --file" : "";
-  });
-  sum.examples(R"(  cgt mpi sum 'clobber:xoxo + ^*'   one process; mpirun before it starts more
-  cgt mpi sum --file sums.txt       a sum a line
-)");
+  sum.flag("--moves", sums.moves, "All winning moves, not one");
+  sum.flag("--json", sums.json, "Print JSON, one object a line");
+  sum.option("--state", sums.sharding.state, "FILE",
+             "Keep each answer there as it is found, go on where it stopped");
+  sum.examples("  cgt mpi sum --file sums.txt   one process; mpirun before it starts more\n");
   return sum;
 }
 

@@ -1,7 +1,6 @@
 // The options of cgt sum and cgt verify.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,11 +39,9 @@ struct VerifyOptions {
   std::vector<std::string> files;
 };
 
-// cgt mpi sum SUM, or --file FILE, started by mpirun
+// cgt mpi sum --file FILE, started by mpirun
 struct MpiSumOptions {
-  SumCommandOptions sum;           // one, or those of its file
-  std::uint64_t grain = 2000;      // nodes that a rank searches before it looks for other work
-  bool compare = false;            // with the search of one process
+  SumCommandOptions sum;
   std::vector<std::string> words;  // behind "mpi", for the program that is started
 };
 

@@ -3,7 +3,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,9 +32,27 @@ cgt::testing::ProcessResult shell(const std::string& command) {
   cgt::testing::ProcessInput input;
   input.environment = {"PATH=" + programs + ":" + std::getenv("PATH"), "OMPI_ALLOW_RUN_AS_ROOT=1",
                        "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_rmaps_base_oversubscribe=1"};
-  const std::string await =
-      "await() { " + cgt::testing::source_root() + "/examples/cluster/unstick.sh $1 & wait $1; }\n";
+  const std::string await = "await() { " + cgt::testing::source_root() +
+                            "/examples/cluster/unstick.sh $1 > /dev/null 2>&1 & wait $1; }\n";
   return cgt::testing::run({"/bin/bash", "-c", await + command}, input);
+}
+
+// What three ranks of `command` end with when `signal` goes to the `rank`-th as soon as `marker` holds. A run that
+// was faster than that begins anew, from what `prepare` leaves.
+cgt::testing::ProcessResult cut_short(const std::string& command, const std::string& prepare,
+                                      const std::string& marker, const std::string& signal,
+                                      const std::string& rank) {
+  return shell("for run in $(seq 20); do\n" + prepare + "; mpirun -n 3 cgt mpi " + command +
+               " > /dev/null & job=$!\n"
+               "  until " +
+               marker +
+               " || ! kill -0 $job 2> /dev/null; do sleep .02; done\n"
+               "  kill -" +
+               signal + " $(pgrep -P $job | sed -n " + rank +
+               ") 2> /dev/null\n"
+               "  await $job; code=$?\n"
+               "  [ $code -eq 0 ] || break\n"
+               "done; exit $code");
 }
 
 }  // namespace
@@ -79,21 +96,19 @@ TEST_CASE("ranks that are killed or told to end are gone on with", "[cli][mpi]")
   const std::string state = scratch / "state";
   const std::string census = "census domineering 4x5 --tsv -q";
   // A rank dies, and then all are told to end, as soon as the checkpoint holds something new.
-  for (const std::string end :
-       {"kill -9 $(pgrep -P $job | sed -n 2p)", "kill -TERM $(pgrep -P $job)"}) {
-    const std::string work =
-        "touch " + state + ".then; mpirun -n 3 cgt mpi " + census + " --state " + state +
-        " --save-every 0.02 > /dev/null & job=$!; "
-        "until [ " +
-        state + " -nt " + state + ".then ] && grep -qs '^value ' " + state +
-        "; do kill -0 $job 2> /dev/null || break; sleep .02; done; " + end + "; await $job";
-    const auto run = shell(work);
-    INFO(run.err);
-    // Nothing is left to do if it was faster.
-    CHECK((run.exit_code == 137 || run.exit_code == 143 || run.exit_code == 1 ||
-           run.exit_code == 130 || run.exit_code == 0));
-    CHECK(run_cgt({"info", state}).exit_code == 0);
-  }
+  const std::string marker =
+      "{ [ " + state + " -nt " + state + ".then ] && grep -qs '^value ' " + state + "; }";
+  const std::string prepare = "touch " + state + ".then";
+  const std::string work = census + " --state " + state + " --save-every 0.02";
+  const auto dead = cut_short(work, prepare, marker, "KILL", "2p");
+  INFO(dead.err);
+  CHECK((dead.exit_code == 137 || dead.exit_code == 1));
+  CHECK(run_cgt({"info", state}).exit_code == 0);
+  // All have handlers by now. 137: mpirun outlived its ranks.
+  const auto ended = cut_short(work, prepare + "; rm -f " + state, marker, "TERM", "1,3p");
+  INFO(ended.err);
+  CHECK((ended.exit_code == 130 || ended.exit_code == 137));
+  CHECK(run_cgt({"info", state}).exit_code == 0);
   const auto whole = shell("mpirun -n 2 cgt mpi " + census + " --state " + state);
   INFO(whole.err);
   CHECK(whole.exit_code == 0);
@@ -144,42 +159,45 @@ TEST_CASE("ranks build the database that one process builds", "[cli][mpi]") {
   CHECK_FALSE(std::filesystem::exists("heaps.db"));
 }
 
-// Twenty of them with CGT_TEST_MULTIPLIER=4.
+// Twelve of them with CGT_TEST_MULTIPLIER=4.
 TEST_CASE("a build survives deaths of ranks", "[cli][mpi]") {
   if (!is_built()) return;
   const Scratch scratch;
-  const std::string build = "mpi db build clobber --max 3x3 -q --save-every 0.01 --out ";
+  const std::string build = "mpi db build clobber --max 3x4 -q --save-every 0.01 --out ";
   const std::string alone = scratch / "alone.db";
-  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "3x3", "--out", alone}).exit_code == 0);
+  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "3x4", "--out", alone}).exit_code == 0);
   const std::string expected = exported(alone);
-  // One after another, so that each goes on where the last was killed; a new file when one is finished.
-  // All in one shell, which ends of itself: each run is waited for.
+  // One after another, so that each goes on where the last was killed, when the file has grown by some
+  // bytes; a new file when one is finished. All in one shell, which ends of itself: each run is waited for.
   const std::string path = scratch / "killed";
-  const auto run = shell(
-      "deaths=0; finished=0; RANDOM=9\n"
-      "for trial in $(seq " +
-      std::to_string(cgt::testing::scaled(5)) +
-      "); do\n"
-      "  mpirun -n 3 cgt " +
-      build + path +
-      "-$finished.db > /dev/null 2>&1 & job=$!\n"
-      "  sleep 0.$((20 + RANDOM % 60))\n"
-      "  kill -9 $(pgrep -P $job | sed -n $((1 + RANDOM % 3))p) 2> /dev/null && deaths=$((deaths + "
-      "1))\n"
-      "  await $job; code=$?\n"
-      "  case $code in\n"
-      "    0) finished=$((finished + 1));;\n"
-      "    1 | 137) ;;\n"
-      "    *) echo \"code $code\";;\n"
-      "  esac\n"
-      "done\n"
-      "mpirun -n 2 cgt " +
-      build + path +
-      "-$finished.db > /dev/null || echo not finished\n"
-      "echo deaths $((deaths > 0)); echo $finished");
+  const std::string deaths = std::to_string(cgt::testing::scaled(3));
+  const auto run =
+      shell("bytes() { cat " + path + "-$finished.db* 2> /dev/null | wc -c; }\n" +
+            "deaths=0; finished=0; RANDOM=9\n"
+            "while [ $deaths -lt " +
+            deaths +
+            " ] && [ $finished -lt 20 ]; do\n"
+            "  enough=$(($(bytes) + RANDOM * 20))\n"
+            "  mpirun -n 3 cgt " +
+            build + path +
+            "-$finished.db > /dev/null 2>&1 & job=$!\n"
+            "  until [ $(bytes) -ge $enough ] || ! kill -0 $job 2> /dev/null; do sleep .02; done\n"
+            "  kill -9 $(pgrep -P $job | sed -n $((1 + RANDOM % 3))p) 2> /dev/null\n"
+            "  await $job; code=$?\n"
+            "  case $code in\n"
+            "    0) finished=$((finished + 1));;\n"
+            "    1 | 137) deaths=$((deaths + 1));;\n"
+            "    *) echo \"code $code\"; break;;\n"
+            "  esac\n"
+            "done\n"
+            "mpirun -n 2 cgt " +
+            build + path +
+            "-$finished.db > /dev/null || echo not finished\n"
+            "echo deaths $deaths; echo $finished");
   INFO(run.out + run.err);
-  REQUIRE(run.out.starts_with("deaths 1\n"));
-  const int files = 1 + std::stoi(run.out.substr(9));
+  const std::string told = "deaths " + deaths + "\n";
+  REQUIRE(run.out.starts_with(told));
+  const int files = 1 + std::stoi(run.out.substr(told.size()));
   for (int i = 0; i < files; ++i) {
     const std::string file = path + "-" + std::to_string(i) + ".db";
     CHECK(run_cgt({"db", "verify", file}).exit_code == 0);
@@ -192,49 +210,58 @@ TEST_CASE("the script for a database goes on when a rank was killed", "[cli][mpi
   const Scratch scratch;
   const std::string path = scratch / "drill.db";
   const std::string script = cgt::testing::source_root() + "/examples/cluster/database.sh";
-  const auto run = shell("KILL='0.3 0.2' bash " + script + " clobber 3x3 " + path + " 3");
+  const auto run = shell("KILL='0.3 0.2' bash " + script + " clobber 3x4 " + path + " 3");
   INFO(run.err);
   CHECK(run.exit_code == 0);
   CHECK(run.out.find("complete") != std::string::npos);
   const std::string alone = scratch / "alone.db";
-  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "3x3", "--out", alone}).exit_code == 0);
+  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "3x4", "--out", alone}).exit_code == 0);
   CHECK(exported(path) == exported(alone));
   CHECK(shell("bash " + script + " nothing 3x3 " + path + " 2").exit_code != 0);
 }
 
 TEST_CASE("a run that outlives its ranks is ended, one without ranks yet is not", "[cli]") {
-  // The child of the first is never waited for; the second has none.
+  // The child of the first is never waited for; the second has none; that of the third outlives it.
   const std::string script = cgt::testing::source_root() + "/examples/cluster/unstick.sh";
   CHECK(
       shell("(sleep .5 & exec sleep 1000) & job=$!; " + script + " $job 1 & wait $job").exit_code ==
       137);
   CHECK(shell("sleep 3 & job=$!; " + script + " $job 1 & wait $job").exit_code == 0);
-  CHECK(shell("(sleep 3 & wait) & job=$!; " + script + " $job 1 & wait $job").exit_code == 0);
+  CHECK(shell("(sleep 30 > /dev/null 2>&1 & exec sleep 3) & job=$!; " + script +
+              " $job 1 & wait $job")
+            .exit_code == 0);
 }
 
 TEST_CASE("a signal to one rank of a build ends all, and all is saved", "[cli][mpi]") {
   if (!is_built()) return;
   const Scratch scratch;
   const std::string path = scratch / "ended.db";
-  const std::string build = "cgt mpi db build clobber --max 3x3 -q --out " + path;
-  // As early as may be: rank 0 may still read its file, and has no work yet.
-  const std::vector<std::string> waits{"0.02", "0.1", "0.3", "0.5", "0.7"};
-  // Every rank at every moment with CGT_TEST_MULTIPLIER=3: 3 and 5 have no common factor.
-  for (std::size_t i = 0; i < cgt::testing::scaled(waits.size()); ++i) {
-    const std::string rank = std::to_string(1 + i % 3);
+  const std::string build = "db build clobber --max 3x4 -q --save-every 0.01 --out " + path;
+  struct Moment {
+    std::string marker;
+    bool has_handlers;
+  };
+  // Rank 0 may still read its file, and has no work yet; it has; it has written something.
+  const std::vector<Moment> moments{
+      {"[ -n \"$(pgrep -P $job)\" ]", false},
+      {"[ -e " + path + " ]", true},
+      {"[ $(cat " + path + "* 2> /dev/null | wc -c) -gt 300000 ]", true}};
+  // Every rank at every moment with CGT_TEST_MULTIPLIER=3.
+  for (std::size_t i = 0; i < cgt::testing::scaled(moments.size()); ++i) {
+    const Moment& moment = moments[i % moments.size()];
+    const std::size_t rank = 1 + (i + i / moments.size()) % 3;
     const auto run =
-        shell("mpirun -n 3 " + build + " > /dev/null & job=$!; sleep " + waits[i % waits.size()] +
-              "; kill -TERM $(pgrep -P $job | sed -n " + rank + "p); await $job");
-    INFO(run.err);
-    // 143: it had no handler yet. 0: nothing was left to do. 137: mpirun outlived its ranks.
-    CHECK((run.exit_code == 130 || run.exit_code == 143 || run.exit_code == 137 ||
-           run.exit_code == 1 || run.exit_code == 0));
+        cut_short(build, "rm -f " + path + "*", moment.marker, "TERM", std::to_string(rank) + "p");
+    INFO(moment.marker << ": " << run.err);
+    // 137: mpirun outlived its ranks. 143, 1: one had no handler yet.
+    CHECK((run.exit_code == 130 || run.exit_code == 137 ||
+           (!moment.has_handlers && (run.exit_code == 143 || run.exit_code == 1))));
     CHECK(run.err.find("egmentation") == std::string::npos);
     if (std::filesystem::exists(path)) CHECK(run_cgt({"db", "verify", path}).exit_code == 0);
   }
-  CHECK(shell("mpirun -n 3 " + build).exit_code == 0);
+  CHECK(shell("mpirun -n 3 cgt mpi " + build).exit_code == 0);
   const std::string alone = scratch / "alone.db";
-  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "3x3", "--out", alone}).exit_code == 0);
+  REQUIRE(run_cgt({"db", "build", "clobber", "--max", "3x4", "--out", alone}).exit_code == 0);
   CHECK(exported(path) == exported(alone));
 }
 
@@ -267,40 +294,6 @@ TEST_CASE("ranks print what one process prints of a file of sums", "[cli][mpi]")
   CHECK(shell("cgt " + command).out == shell("cgt sum --file " + sums).out);
   CHECK(run_cgt({"info", state}).exit_code == 0);
   CHECK(shell("cgt mpi sum").exit_code == 2);
-}
-
-TEST_CASE("ranks solve the sums that one process solves", "[cli][mpi]") {
-  if (!is_built()) return;
-  for (const std::string sum : {"clobber:xoxo|oxox|xoxo + ^*", "nogo:....|.... - {2|-1}", "1 + -1",
-                                "kayles:7 + kayles:5", "clobber:xo + on"}) {
-    const auto verdicts = [](const std::string& text) {
-      std::string out;
-      std::istringstream lines(text);
-      for (std::string line; std::getline(lines, line);) {
-        if (line.starts_with("Left first") || line.starts_with("Right first"))
-          out += line.substr(0, line.find(':')) + "\n";
-        if (line.starts_with("outcome")) out += line + "\n";
-      }
-      return out;
-    };
-    const auto alone = shell("cgt sum '" + sum + "'");
-    for (const std::string ranks : {"1", "3"}) {
-      const auto run = shell("mpirun -n " + ranks + " cgt mpi sum '" + sum + "' --grain 20");
-      INFO(run.err);
-      CHECK(run.exit_code == 0);
-      CHECK(verdicts(run.out) == verdicts(alone.out));
-      CHECK(run.err.starts_with(ranks + " ranks: "));
-    }
-  }
-  const auto wrong = shell("mpirun -n 2 cgt mpi sum 'clobber:xo + nothing:x'");
-  CHECK(wrong.exit_code != 0);
-  CHECK(wrong.err.find("nothing") != std::string::npos);
-  const auto spent = shell(
-      "mpirun -n 2 cgt mpi sum 'clobber:xoxoxo|oxoxox|xoxoxo|oxoxox' "
-      "--budget-nodes 5000 --grain 100");
-  INFO(spent.err);
-  CHECK(spent.exit_code == 4);
-  CHECK(spent.out.find("unknown") != std::string::npos);
 }
 
 }  // namespace cli_mpi_test
