@@ -1,0 +1,38 @@
+# shellcheck shell=bash disable=SC2154,SC2016
+# `./dev package` and `./dev abi`. Read by dev.
+
+# Debian packages: the libraries, their headers, the program, the Python package.
+package() {
+  install_packages "${packages[@]}" "${optional_packages[@]}" "${package_packages[@]}"
+  build package --target debian_files
+  local folder=build/package log=build/package/cpack.log
+  rm -rf $folder/packages
+  (umask 022 && cd $folder && cpack -G DEB) >$log 2>&1 || { cat $log >&2; fail "cpack failed"; }
+  rm -rf $folder/packages/_CPack_Packages
+  lintian --allow-root --fail-on error,warning $folder/packages/*.deb || fail "lintian has objections"
+  tests/install/packages.sh $folder/packages .
+  ls -l $folder/packages/*.deb
+}
+
+soname_of() { readelf -d "$1" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p'; }
+
+# tests/abi/cgt_c.abi, from the release build. What breaks old callers is refused while the soname is the
+# old one: raise SOVERSION in lang/c/CMakeLists.txt first.
+abi() {
+  install_packages "${packages[@]}" abigail-tools
+  build release --target cgt_c_shared
+  local library=build/release/lib/libcgt_c.so known=tests/abi/cgt_c.abi code=0
+  local options=(--exported-interfaces-only --drop-private-types)
+  mkdir -p tests/abi
+  if [ -f "$known" ]; then
+    abidiff "${options[@]}" --header-file2 "$PWD/lang/c/cgt.h" "$known" "$library" || code=$?
+    [ $((code & 3)) -eq 0 ] || fail "abidiff failed"
+    if [ $((code & 8)) -ne 0 ] && grep -q "soname='$(soname_of "$library")'" "$known"; then
+      fail "old callers would break: raise SOVERSION in lang/c/CMakeLists.txt, build, and try again"
+    fi
+  fi
+  abidw "${options[@]}" --header-file "$PWD/lang/c/cgt.h" --no-show-locs --no-corpus-path --no-comp-dir-path \
+    --no-elf-needed "$library" | sed "s|path='$PWD/|path='|" >build/cgt_c.abi
+  mv build/cgt_c.abi "$known"
+  say "written: $known"
+}
