@@ -25,7 +25,7 @@ class BestSearch {
       out_.domain = std::make_unique<RelationalDomain>(model_, domain_options);
       if (!branch_and_bound(options_.bounded_nodes)) {
         rounds();
-      } else if (best_ && options_.guidance.windows && out_.result.statistics.nested_cuts > 0) {
+      } else if (best_ && options_.windows && out_.result.statistics.nested_cuts > 0) {
         // They know no such limit.
         windows(options_.round_nodes, kWindowsEach);
       }
@@ -83,8 +83,6 @@ class BestSearch {
     out_.search = "branch and bound";
     ++out_.searches;
     out_.nodes += found.statistics.nodes;
-    out_.needs_cuts += found.statistics.needs_cuts;
-    out_.landmark_cuts += found.statistics.landmark_cuts;
     if (found.stop == StopReason::kExhausted) return true;
     budget_.charge(found.statistics.nodes);
     budget_.poll();
@@ -97,8 +95,7 @@ class BestSearch {
     first_plan();
     for (std::uint32_t round = 0;; ++round) {
       const std::uint64_t nodes = options_.round_nodes << std::min(2 * round, 30U);
-      if (options_.guidance.windows && best_ &&
-          windows(nodes, kWindowsEach << std::min(2 * round, 30U))) {
+      if (options_.windows && best_ && windows(nodes, kWindowsEach << std::min(2 * round, 30U))) {
         return;
       }
       if (branch_and_bound(nodes)) return;
@@ -117,10 +114,7 @@ class BestSearch {
     budget_.charge(first.nodes);
     budget_.poll();
     Budget building = budget_.part(Budget::kUnlimited);
-    const GuideOptions guidance{options_.guidance.needs, options_.guidance.landmarks};
-    if (guidance.needs || guidance.landmarks) {
-      guide_ = std::make_unique<ListGuide>(*out_.domain, guidance, &building);
-    }
+    guide_ = std::make_unique<ListGuide>(*out_.domain, GuideOptions{}, &building);
   }
 
   // True if that proved the plan to be best.

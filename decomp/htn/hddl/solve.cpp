@@ -4,7 +4,6 @@
 
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/hash.hpp"
-#include "decomp/htn/hddl/guide/automata.hpp"
 #include "decomp/htn/hddl/guide/composition.hpp"
 #include "decomp/htn/hddl/guide/list_guide.hpp"
 #include "decomp/htn/hddl/interleaving_search.hpp"
@@ -31,13 +30,6 @@ struct Guided {
   std::unique_ptr<ListGuide> guide;
 };
 
-// A best-first search that goes on from round to round, with a guide of its own.
-struct Queued {
-  std::unique_ptr<ListGuide> guide;
-  std::unique_ptr<Estimator> estimator;
-  std::unique_ptr<QueueSearch> search;
-};
-
 // How a depth-first search chooses: in the order of the text, without a guide or with one, with care, or
 // at random.
 enum class Way : std::uint8_t { kUnguided, kPlain, kCareful, kShuffled };
@@ -55,13 +47,12 @@ class Solver {
     if (!relaxed_) relaxing_tried_ = false;
     try {
       while (!rounds_end(round_)) ++round_;
-      if (!out_.result.plans.empty() && options_.guidance.windows) improve();
+      if (!out_.result.plans.empty() && options_.windows) improve();
     } catch (const BudgetExhausted& spent) {
       out_.result.stop = spent.reason();
       out_.result.plans.clear();
-      // Those that were stopped on the way may have lost some of what they were to look at.
-      for (Queued* queued : {&composition_, &tasks_, &automata_}) queued->search.reset();
-      automata_.estimator.reset();
+      // It may have lost some of what it was to look at.
+      queue_.reset();
     }
     return std::move(out_);
   }
@@ -77,17 +68,15 @@ class Solver {
   std::unique_ptr<CompositionEstimator> relaxed_;
   bool relaxing_tried_ = false;
   std::uint64_t estimates_ = 0;  // by it, in the first round
-  Queued composition_;
-  Queued tasks_;
-  Queued automata_;
-  std::uint64_t automata_count_ = 0;
+  // Best-first search by it, which goes on from round to round with a guide of its own.
+  std::unique_ptr<ListGuide> queue_guide_;
+  std::unique_ptr<QueueSearch> queue_;
 
   // True if there is an answer.
   bool rounds_end(std::uint32_t round) {
     // Where methods are good recipes, the guide would take longer to build than the plan to find.
-    const bool guided = options_.guidance.needs || options_.guidance.landmarks;
     const std::uint64_t unguided = std::min(options_.unguided_nodes, options_.few_nodes);
-    if (round == 0 && guided && unguided > 0 &&
+    if (round == 0 && unguided > 0 &&
         !depth_first(by_text_, "depth first", round, unguided, Way::kUnguided)) {
       return true;
     }
@@ -102,13 +91,9 @@ class Solver {
       if (!depth_first(by_text_, "shuffled", round, nodes, Way::kShuffled)) return true;
     }
     // Best-first search finds the shorter plans, so it has its turn before care takes many nodes.
-    if (options_.guidance.composition && !composition(round)) return true;
-    if (other && options_.guidance.care && by_text_.guide) {
-      const std::uint64_t careful = round == 0 ? kShareOfCare * nodes : nodes;
-      if (!depth_first(by_text_, "careful", round, careful, Way::kCareful)) return true;
-    }
-    if (options_.guidance.tasks && !tasks(fourfold(options_.estimates, round))) return true;
-    return options_.guidance.automata && !automata(round);
+    if (!composition(round)) return true;
+    const std::uint64_t careful = round == 0 ? kShareOfCare * nodes : nodes;
+    return other && !depth_first(by_text_, "careful", round, careful, Way::kCareful);
   }
 
   // How many nodes windows of a plan with so many nodes of its tree may take.
@@ -154,26 +139,18 @@ class Solver {
   }
 
   std::unique_ptr<ListGuide> new_guide(RelationalDomain& domain) const {
-    const GuideOptions options{options_.guidance.needs, options_.guidance.landmarks};
-    if (!options.needs && !options.landmarks) return nullptr;
     Budget building = budget_->part(Budget::kUnlimited);
-    return std::make_unique<ListGuide>(domain, options, &building);
+    return std::make_unique<ListGuide>(domain, GuideOptions{}, &building);
   }
 
   // False if that is the answer.
-  bool note(PlanResult result, std::string_view search, const Statistics& before) {
+  bool note(PlanResult result, std::string_view search, std::uint64_t nodes_before) {
     out_.result = std::move(result);
     const Statistics& now = out_.result.statistics;
-    const std::uint64_t nodes = now.nodes - before.nodes;
+    const std::uint64_t nodes = now.nodes - nodes_before;
     ++out_.searches;
     out_.search = search;
     out_.nodes += nodes;
-    out_.needs_cuts += now.needs_cuts - before.needs_cuts;
-    out_.landmark_cuts += now.landmark_cuts - before.landmark_cuts;
-    out_.put_off += now.put_off - before.put_off;
-    out_.landmark_turns += now.landmark_turns - before.landmark_turns;
-    out_.queued += now.queued - before.queued;
-    if (options_.guidance.order) out_.order_cuts += now.estimate_cuts - before.estimate_cuts;
     if (!out_.result.plans.empty()) return false;
     if (out_.result.stop == StopReason::kExhausted && now.nested_cuts == 0) return false;
     budget_->charge(nodes);
@@ -201,52 +178,7 @@ class Solver {
     Planner planner(*guided.domain, options);
     const std::uint64_t left = budget_->limits().nodes - budget_->used_nodes();
     Budget part = budget_->part(std::min(nodes, left));
-    const Statistics none{.nodes = 0};
-    return note(planner.first(part), name, none) || answered(guided);
-  }
-
-  // By an estimator of several searches, or by that of this one, which is of landmarks and tasks unless
-  // it was made before.
-  bool best_first(Queued& queued, std::string_view name, std::uint64_t estimates,
-                  Estimator* shared = nullptr) {
-    if (!queued.search) {
-      if (!queued.guide) queued.guide = new_guide(*by_text_.domain);
-      PlannerOptions options;
-      options.guide = queued.guide.get();
-      if (shared == nullptr && !queued.estimator) {
-        queued.estimator = std::make_unique<TaskEstimator>(*by_text_.domain, queued.guide.get());
-      }
-      queued.search = std::make_unique<QueueSearch>(
-          *by_text_.domain, options, shared != nullptr ? *shared : *queued.estimator);
-    }
-    const Statistics before = queued.search->statistics();
-    const std::uint64_t left = budget_->limits().nodes - budget_->used_nodes();
-    Budget part = budget_->part(left);
-    return note(queued.search->first(by_text_.domain->initial_tasks(), estimates, part), name,
-                before) ||
-           answered(by_text_);
-  }
-
-  bool tasks(std::uint64_t estimates) { return best_first(tasks_, "tasks", estimates); }
-
-  // Nothing is done if no task is an automaton.
-  bool automata(std::uint32_t round) {
-    if (!automata_.estimator) {
-      automata_.guide = new_guide(*by_text_.domain);
-      if (!automata_.guide) return true;
-      const Automata tasks(by_text_.domain->hierarchy());
-      automata_count_ = tasks.count();
-      if (automata_count_ > 0) relax();
-      automata_.estimator = std::make_unique<AutomatonEstimator>(*by_text_.domain, tasks,
-                                                                 *automata_.guide, relaxed_.get());
-    }
-    out_.automata = automata_count_;
-    if (automata_count_ == 0) return true;
-    const std::uint64_t before = out_.queued;
-    const std::uint64_t first = relaxed_ ? estimates_ : options_.estimates;
-    const bool again = best_first(automata_, "automata", fourfold(first, round));
-    out_.automaton_lists += out_.queued - before;
-    return again;
+    return note(planner.first(part), name, 0) || answered(guided);
   }
 
   // The relaxed composition, once, if the problem is not too large to be made ground.
@@ -266,20 +198,28 @@ class Solver {
     if (!fits) return;
     estimates_ = std::clamp(options_.operations / std::max<std::size_t>(1, relaxed.head.size()),
                             kFewestEstimates, kMostEstimates);
-    relaxed_ = std::make_unique<CompositionEstimator>(*by_text_.domain, std::move(relaxed),
-                                                      options_.guidance.order);
+    relaxed_ = std::make_unique<CompositionEstimator>(*by_text_.domain, std::move(relaxed));
   }
 
   bool composition(std::uint32_t round) {
     relax();
     if (!relaxed_) return true;
-    if (!composition_.search && options_.guidance.landmarks && options_.guidance.landmark_queue) {
-      composition_.guide = new_guide(*by_text_.domain);
-      composition_.guide->start();
-      // With one or none, all nodes that are open have the same.
-      if (composition_.guide->landmarks() > 1) relaxed_->count_landmarks(*composition_.guide);
+    if (!queue_) {
+      if (!queue_guide_) {
+        queue_guide_ = new_guide(*by_text_.domain);
+        queue_guide_->start();
+        // With one or none, all nodes that are open have the same.
+        if (queue_guide_->landmarks() > 1) relaxed_->count_landmarks(*queue_guide_);
+      }
+      PlannerOptions options;
+      options.guide = queue_guide_.get();
+      queue_ = std::make_unique<QueueSearch>(*by_text_.domain, options, *relaxed_);
     }
-    return best_first(composition_, "composition", fourfold(estimates_, round), relaxed_.get());
+    const std::uint64_t nodes_before = queue_->statistics().nodes;
+    Budget part = budget_->part(budget_->limits().nodes - budget_->used_nodes());
+    return note(queue_->first(by_text_.domain->initial_tasks(), fourfold(estimates_, round), part),
+                "composition", nodes_before) ||
+           answered(by_text_);
   }
 };
 
@@ -348,14 +288,6 @@ void require_total_order(const Model& model) {
 void Solution::add_counts(const Solution& other) {
   nodes += other.nodes;
   searches += other.searches;
-  needs_cuts += other.needs_cuts;
-  landmark_cuts += other.landmark_cuts;
-  queued += other.queued;
-  put_off += other.put_off;
-  landmark_turns += other.landmark_turns;
-  automata += other.automata;
-  automaton_lists += other.automaton_lists;
-  order_cuts += other.order_cuts;
   windows.add(other.windows);
 }
 

@@ -6,8 +6,7 @@
 // first; shuffled; with care for what later tasks need (PlannerOptions::careful). Each search keeps
 // tasks from occurring inside of themselves in the same state (PlannerOptions::nested) first, and
 // less so in later rounds. In each round best-first search (QueueSearch) has its turn, too, by the
-// relaxed composition, if the problem is small enough to be made ground, by landmarks and tasks, and
-// through right-recursive tasks (guide/automata.hpp).
+// relaxed composition, if the problem is small enough to be made ground.
 // All of them leave out what needs and landmarks (ListGuide) prove to be no beginning of a plan.
 //
 // Where tasks are only partially ordered, these searches take them in the order of the text, which
@@ -29,29 +28,15 @@
 
 namespace cgt::htn::hddl {
 
-// What guides the searches. Without one of them, other plans may be found, or later.
-struct CGT_API Guidance {
-  bool needs = true;           // look ahead: what the rest of the tasks needs
-  bool landmarks = true;       // facts that the rest of the tasks must reach
-  bool care = true;            // depth first, what harms later tasks last
-  bool tasks = true;           // best-first search by landmarks and tasks
-  bool composition = true;     // best-first search by the relaxed composition
-  bool order = true;           // in it, tasks are done in their order only
-  bool landmark_queue = true;  // in it, a queue by the landmarks that are left
-  bool automata = true;        // best-first search through right-recursive tasks
-  bool windows = true;         // parts of the plan that was found are planned again, for less
-};
-
 struct CGT_API SolveOptions {
   std::uint64_t seed = 1;
-  Guidance guidance;
+  bool windows = true;  // parts of the plan that was found are planned again, for less
   // Of the first depth-first search, before there is a guide; few_nodes at most.
   std::uint64_t unguided_nodes = 200;
   std::uint64_t few_nodes = 30'000;    // of each depth-first search in the first round
   std::uint64_t many_nodes = 500'000;  // in the second; then four times as many each
-  // Of best-first search in the first round, then four times as many each: lists estimated by
-  // landmarks and tasks; operations looked at for estimates by the relaxed composition.
-  std::uint64_t estimates = 8'000;
+  // Of best-first search in the first round, then four times as many each: operations looked at for
+  // estimates.
   std::uint64_t operations = 80'000'000;
   // Ground methods and actions; where there are more, there is no composition.
   std::uint64_t instances = 1'000'000;
@@ -72,18 +57,9 @@ struct CGT_API Solution {
   PlanResult result;  // stop == kExhausted without a plan: there is none
   std::uint64_t nodes = 0;
   std::uint32_t searches = 0;
-  // All searches together.
-  std::uint64_t needs_cuts = 0;
-  std::uint64_t landmark_cuts = 0;
-  std::uint64_t put_off = 0;
-  std::uint64_t queued = 0;
-  std::uint64_t order_cuts = 0;
-  std::uint64_t landmark_turns = 0;
-  std::uint64_t automata = 0;         // right-recursive components of the problem
-  std::uint64_t automaton_lists = 0;  // lists queued by the search through them
   WindowCounts windows;
   // Which search ended it: "depth first", "recursion first", "careful", "shuffled", "composition",
-  // "tasks", "automata", "interleaving".
+  // "interleaving"; of find_best(), too, "branch and bound" and "windows".
   std::string_view search;
 
   // Adds what another solution took, to the counts of this one.

@@ -67,8 +67,6 @@ class CGT_API Estimator {
   virtual ~Estimator() = default;
 
   virtual std::size_t measures() const = 0;
-  // The list that is estimated next, as the guide of the search knows it, if there is one.
-  virtual void at(Guide::Cell /*list*/) {}
   // Of the list, first task first, in the present state of the domain. False if it is known that no
   // plan begins here with this list; else out[i] is set for each measure.
   virtual bool estimate(std::span<const TaskId> list, Guide::Path path,

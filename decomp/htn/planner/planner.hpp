@@ -102,13 +102,11 @@ struct CGT_API Statistics {
   std::uint64_t failure_cuts = 0;
   std::uint64_t bound_cuts = 0;
   std::uint64_t nested_cuts = 0;
-  std::uint64_t needs_cuts = 0;      // by the guide: the list needs what does not hold
-  std::uint64_t landmark_cuts = 0;   // by the guide: the list cannot reach a landmark
-  std::uint64_t estimate_cuts = 0;   // queue search: the estimator knows that there is no plan
-  std::uint64_t put_off = 0;         // careful: instances that were passed over at first
-  std::uint64_t landmark_turns = 0;  // queue search: nodes taken by the third measure
-  std::uint64_t queued = 0;          // queue search: nodes with a choice that were estimated
-  std::uint64_t deepest = 0;         // nodes on one path
+  std::uint64_t needs_cuts = 0;     // by the guide: the list needs what does not hold
+  std::uint64_t landmark_cuts = 0;  // by the guide: the list cannot reach a landmark
+  std::uint64_t put_off = 0;        // careful: instances that were passed over at first
+  std::uint64_t queued = 0;         // queue search: nodes with a choice that were estimated
+  std::uint64_t deepest = 0;        // nodes on one path
   std::uint64_t table_entries = 0;
 };
 

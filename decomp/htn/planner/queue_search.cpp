@@ -111,7 +111,6 @@ QueueSearch::NodeId QueueSearch::take(bool& from_stack) {
       least->second.pop_back();
       if (least->second.empty()) queue.nodes.erase(least);
       if (nodes_[node].expanded) continue;
-      if (turn == 2) ++statistics_.landmark_turns;
       // What the stack would have taken next: it goes on below.
       if (!stack_.empty() && stack_.back() == node) {
         stack_.pop_back();
@@ -290,11 +289,7 @@ void QueueSearch::enqueue(NodeId node, Budget& budget) {
   ++estimated_;
   // An estimate takes long beside a node.
   budget.poll();
-  estimator_.at(nodes_[node].list);
-  if (!estimator_.estimate(list_, nodes_[node].path, measures_)) {
-    ++statistics_.estimate_cuts;
-    return;
-  }
+  if (!estimator_.estimate(list_, nodes_[node].path, measures_)) return;
   ++statistics_.queued;
   for (std::size_t i = 0; i < queues_.size(); ++i) {
     queues_[i].nodes[measures_[i]].push_back(node);

@@ -1,17 +1,14 @@
-#include "repl/commands/htn/bench.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "decomp/htn/hddl/read/read.hpp"
-#include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
+#include "repl/commands/htn/command.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/parts/units.hpp"
 #include "repl/support/running/interrupt.hpp"
@@ -94,9 +91,7 @@ struct Solved {
   std::size_t verified = 0;
   std::size_t refused = 0;
   double milliseconds = 0;
-  double cost = 0;           // metrics, or steps
   std::vector<double> each;  // milliseconds
-  std::uint64_t nodes = 0;   // of the searches, as far as the ablation asks
 
   double median() {
     if (each.empty()) return 0;
@@ -111,19 +106,17 @@ struct BenchLine {
   std::string row;
   std::string counts_as = "-";
   double milliseconds = 0;
-  double cost = 0;
-  std::uint64_t nodes = 0;  // not in its text
 
-  std::string text() const { return nlohmann::json{row, counts_as, milliseconds, cost}.dump(); }
+  std::string text() const { return nlohmann::json{row, counts_as, milliseconds}.dump(); }
   static BenchLine read(const std::string& text) {
     const auto json = nlohmann::json::parse(text);
-    return {json.at(0), json.at(1), json.at(2), json.at(3), 0};
+    return {json.at(0), json.at(1), json.at(2)};
   }
 };
 
 BenchLine bench_line(const std::string& name, const std::string& answer, double ms,
                      const std::string& steps, const std::string& nodes, const std::string& plan,
-                     const std::string& search = "-\t-\t-\t-\t-\t-\t-\t-\t-\t-") {
+                     std::string_view search = "-") {
   return {fmt::format("{}\t{}\t{:.2f}\t{}\t{}\t{}\t{}\n", name, answer, ms, steps, nodes, plan,
                       search)};
 }
@@ -134,8 +127,6 @@ void count(const BenchLine& line, Solved& tally) {
   ++tally.solved;
   tally.milliseconds += line.milliseconds;
   tally.each.push_back(line.milliseconds);
-  tally.nodes += line.nodes;
-  tally.cost += line.cost;
   ++(solved ? tally.verified : tally.refused);
 }
 
@@ -149,20 +140,13 @@ BenchLine run(const Instance& instance, const std::string& name, const HtnOption
     const SourceText problem(instance.problem, read_file(instance.problem));
     const htn::hddl::Model model = htn::hddl::read_model(domain, problem);
     Budget budget(limits, &interrupt_flag());
-    const bool best = options.aim == HtnOptions::Aim::kBest;
-    if (best) require_total_order(model);
-    const htn::hddl::Solution found = best ? find_best(model, solve_options(options), 0, budget)
-                                           : find_plan(model, solve_options(options), budget);
+    const htn::hddl::Solution found = solve(model, options, budget);
     const double ms = watch.wall_milliseconds();
     const std::string nodes = fmt::format("{}", found.nodes);
-    const std::string work = fmt::format(
-        "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}", found.search, found.needs_cuts,
-        found.landmark_cuts, found.order_cuts, found.put_off, found.queued, found.landmark_turns,
-        found.automaton_lists, found.windows.windows, found.windows.improved);
     if (found.result.plans.empty()) {
       const bool none = found.result.stop == StopReason::kExhausted;
       return bench_line(name, none ? "no plan" : describe(found.result.stop), ms, "-", nodes, "-",
-                        work);
+                        found.search);
     }
     // As somebody else would get it: from its text.
     const SourceText text("plan", ipc_text(model, written(*found.domain, found.result.plans[0])));
@@ -171,11 +155,9 @@ BenchLine run(const Instance& instance, const std::string& name, const HtnOption
         verify(model, htn::hddl::read_plan(model, text), checking);
     BenchLine line =
         bench_line(name, "solved", ms, fmt::format("{}", found.result.plans[0].steps.size()), nodes,
-                   verdict.valid ? "verified" : "refused: " + verdict.reason, work);
+                   verdict.valid ? "verified" : "refused: " + verdict.reason, found.search);
     line.counts_as = verdict.valid ? "solved" : "refused";
     line.milliseconds = ms;
-    line.nodes = found.nodes;
-    line.cost = found.result.plans[0].values[0];
     return line;
   } catch (const BudgetExhausted&) {
     BenchLine line = bench_line(name, "interrupted", watch.wall_milliseconds(), "-", "-", "-");
@@ -190,76 +172,12 @@ BenchLine run(const Instance& instance, const std::string& name, const HtnOption
   }
 }
 
-// With nothing, with one layer after the other, and with all but one.
-ExitCode run_ablation(const std::vector<Instance>& instances, const HtnOptions& options) {
-  using Layer = HtnOptions::Layer;
-  static constexpr std::array kLayers{std::pair("needs", Layer::kNeeds),
-                                      std::pair("landmarks", Layer::kLandmarks),
-                                      std::pair("tasks", Layer::kTasks),
-                                      std::pair("composition", Layer::kComposition),
-                                      std::pair("order", Layer::kOrder),
-                                      std::pair("care", Layer::kCare),
-                                      std::pair("landmark queue", Layer::kLandmarkQueue),
-                                      std::pair("automata", Layer::kAutomata),
-                                      std::pair("windows", Layer::kWindows)};
-  std::cout << "guidance\tsolved\tms\tmedian ms\tnodes\tverified\tcost\n";
-  std::size_t refused = 0;
-  const auto print_row = [&](const std::string& name, const std::vector<Layer>& without) {
-    HtnOptions with = options;
-    with.without.insert(with.without.end(), without.begin(), without.end());
-    Solved tally;
-    for (const Instance& instance : instances) {
-      count(run(instance, "", with), tally);
-      if (interrupt_flag()) return false;
-    }
-    refused += tally.refused;
-    std::cout << fmt::format("{}\t{}\t{:.0f}\t{:.2f}\t{}\t{}\t{}\n", name, tally.solved,
-                             tally.milliseconds, tally.median(), tally.nodes, tally.verified,
-                             tally.cost)
-              << std::flush;
-    return true;
-  };
-  std::vector<Layer> without;
-  for (const auto& layer : kLayers) without.push_back(layer.second);
-  if (!print_row("none", without)) return kInterrupted;
-  for (const auto& layer : kLayers) {
-    without.erase(without.begin());
-    if (!print_row(fmt::format("+ {}", layer.first), without)) return kInterrupted;
-  }
-  // The last row was with all of it, and the one before without the last layer.
-  for (std::size_t i = 0; i + 1 < kLayers.size(); ++i) {
-    const auto& layer = kLayers[i];
-    if (!print_row(fmt::format("all but {}", layer.first), {layer.second})) return kInterrupted;
-  }
-  return refused == 0 ? kOk : kRuntimeError;
-}
-
 }  // namespace
-
-htn::hddl::SolveOptions solve_options(const HtnOptions& options) {
-  htn::hddl::SolveOptions out;
-  if (options.seed) out.seed = *options.seed;
-  for (const HtnOptions::Layer layer : options.without) {
-    switch (layer) {
-      case HtnOptions::Layer::kNeeds: out.guidance.needs = false; break;
-      case HtnOptions::Layer::kLandmarks: out.guidance.landmarks = false; break;
-      case HtnOptions::Layer::kTasks: out.guidance.tasks = false; break;
-      case HtnOptions::Layer::kComposition: out.guidance.composition = false; break;
-      case HtnOptions::Layer::kOrder: out.guidance.order = false; break;
-      case HtnOptions::Layer::kCare: out.guidance.care = false; break;
-      case HtnOptions::Layer::kLandmarkQueue: out.guidance.landmark_queue = false; break;
-      case HtnOptions::Layer::kAutomata: out.guidance.automata = false; break;
-      case HtnOptions::Layer::kWindows: out.guidance.windows = false; break;
-    }
-  }
-  return out;
-}
 
 ExitCode run_htn_bench(const HtnOptions& options) {
   const std::string& folder = options.folder;
   const bool merging = options.sharding.merging();
   const std::vector<Instance> instances = merging ? std::vector<Instance>() : instances_in(folder);
-  if (options.ablation) return run_ablation(instances, options);
   PartHeader header = new_header(options.sharding, "units");
   if (options.seed) header.seed = std::to_string(*options.seed);
   if (!options.sharding.state.empty()) {
@@ -271,8 +189,7 @@ ExitCode run_htn_bench(const HtnOptions& options) {
   UnitRun units(options.sharding, std::move(header), size, options.common.quiet);
   Solved tally;
   if (units.prints()) {
-    std::cout << "problem\tanswer\tms\tsteps\tnodes\tplan\tsearch\tneeds\tlandmarks\torder"
-                 "\tput off\tqueued\tby landmarks\tin automata\twindows\tbetter\n";
+    std::cout << "problem\tanswer\tms\tsteps\tnodes\tplan\tsearch\n";
   }
   std::size_t next = 0;  // of units.todo()
   for (std::size_t i = 0; i < size; ++i) {

@@ -5,9 +5,7 @@
 #include <iostream>
 
 #include "decomp/htn/hddl/read/read.hpp"
-#include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
-#include "repl/commands/htn/bench.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/running/progress.hpp"
@@ -91,22 +89,12 @@ ExitCode run_plan(const HtnOptions& options) {
   const htn::hddl::Model model = htn::hddl::read_model(domain_text, problem_text);
   Budget budget(options.common.limits, &interrupt_flag());
   const Progress progress("planning", options.common.quiet);
-  if (options.aim == Aim::kFirst && !options.nested) {
-    const htn::hddl::Solution found = find_plan(model, solve_options(options), budget);
-    if (found.result.plans.empty()) {
-      std::cerr << verdict(found.result, options.aim) << '\n';
-    } else {
-      print(*found.domain, found.result.plans[0], options);
-    }
-    return code_of(found.result);
-  }
-  require_total_order(model);
-  if (options.aim == Aim::kBest) {
-    const htn::hddl::Solution found =
-        find_best(model, solve_options(options), options.nested.value_or(0), budget);
+  if (options.aim == Aim::kBest || (options.aim == Aim::kFirst && !options.nested)) {
+    const htn::hddl::Solution found = solve(model, options, budget);
     if (!found.result.plans.empty()) print(*found.domain, found.result.plans[0], options);
     return tell(found.result, options);
   }
+  require_total_order(model);
   htn::hddl::DomainOptions domain_options;
   domain_options.many_attributes = options.aim == Aim::kPareto;
   htn::hddl::RelationalDomain domain(model, domain_options);
@@ -163,6 +151,15 @@ ExitCode run_verify_plan(const HtnOptions& options) {
 }
 
 }  // namespace
+
+htn::hddl::Solution solve(const htn::hddl::Model& model, const HtnOptions& options,
+                          Budget& budget) {
+  htn::hddl::SolveOptions solving;
+  if (options.seed) solving.seed = *options.seed;
+  if (options.aim != Aim::kBest) return find_plan(model, solving, budget);
+  require_total_order(model);
+  return find_best(model, solving, options.nested.value_or(0), budget);
+}
 
 ExitCode run_htn(const HtnOptions& options) {
   switch (options.action) {

@@ -5,7 +5,6 @@ namespace {
 
 using Aim = HtnOptions::Aim;
 using Format = HtnOptions::Format;
-using Layer = HtnOptions::Layer;
 
 Command add_htn_action(const Command& htn, const char* name, HtnOptions::Action action,
                        const char* what, HtnOptions& options) {
@@ -65,45 +64,22 @@ Command add_htn(const Command& program, HtnOptions& options) {
   }
   verify.option("PLAN", options.plan, "", "As --format ipc writes it, or - for standard input")
       .required();
-  bench.option("FOLDER", options.folder, "", "With domains and problems; 60 s for each unless told")
+  bench.option("FOLDER", options.folder, "", "With domains and problems; 60 s for each by default")
       .required();
   add_plan(plan, options);
   for (const Command& one : {plan, bench}) {
     one.option("--seed", options.seed, "N", "Of shuffled searches");
-    one.choices<Layer>("--without", options.without,
-                       {{"needs", Layer::kNeeds},
-                        {"landmarks", Layer::kLandmarks},
-                        {"tasks", Layer::kTasks},
-                        {"composition", Layer::kComposition},
-                        {"order", Layer::kOrder},
-                        {"care", Layer::kCare},
-                        {"landmark-queue", Layer::kLandmarkQueue},
-                        {"automata", Layer::kAutomata},
-                        {"windows", Layer::kWindows}},
-                       "LIST",
-                       "Guidance left out, with commas between: some of needs, landmarks, tasks, "
-                       "composition, order, "
-                       "care, landmark-queue, automata, windows");
   }
   add_aim(bench, "--best", Aim::kBest, "As good plans as the budget allows, not the first",
           options);
-  bench.flag(
-      "--ablation", options.ablation,
-      "Solve all without guidance, with one kind after the other, and with all but one: a line "
-      "each");
   add_sharding(bench, options.sharding,
                "Keep each line there as it is found, go on where it stopped");
-  bench.needs([&options] {
-    return options.ablation && !options.sharding.state.empty() ? "no --ablation, for --state," : "";
-  });
   htn.examples("  cgt htn plan domain.hddl problem.hddl\n");
   plan.examples(R"(  cgt htn plan domain.hddl problem.hddl --best
   cgt htn plan domain.hddl problem.hddl --format ipc > plan.txt
 )");
   verify.examples("  cgt htn verify domain.hddl problem.hddl plan.txt\n");
-  bench.examples(R"(  cgt htn bench ipc2020/ --budget-ms 10000
-  cgt htn bench ipc2020/ --ablation     what each kind of guidance is worth
-)");
+  bench.examples("  cgt htn bench ipc2020/ --budget-ms 10000\n");
   return htn;
 }
 

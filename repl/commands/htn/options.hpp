@@ -16,18 +16,6 @@ struct HtnOptions {
   enum class Action : std::uint8_t { kPlan, kVerify, kBench };
   enum class Aim : std::uint8_t { kFirst, kAll, kBest, kPareto };
   enum class Format : std::uint8_t { kText, kTree, kIpc, kJson };
-  // What guides the search for one plan, and what betters the plan.
-  enum class Layer : std::uint8_t {
-    kNeeds,
-    kLandmarks,
-    kTasks,
-    kComposition,
-    kOrder,
-    kCare,
-    kLandmarkQueue,
-    kAutomata,
-    kWindows
-  };
   CommonOptions common;
   Action action = Action::kPlan;
   std::string domain;  // files
@@ -38,9 +26,7 @@ struct HtnOptions {
   Format format = Format::kText;
   std::optional<std::uint64_t> seed;
   std::optional<std::uint32_t> nested;  // how often a task may be inside of itself
-  std::vector<Layer> without;
-  bool ablation = false;  // of bench
-  Sharding sharding;      // of bench
+  Sharding sharding;                    // of bench
 };
 
 // cgt edaps FILE

@@ -306,8 +306,6 @@ TEST_CASE("shards are given as I/N", "[cli][parts]") {
   check_refused({"census", "kayles", "0..9", "--shard", "1/2", "--state", scratch / "x"}, 1,
                 "each heap rests on the smaller ones");
   check_refused({"sum", "1 + *", "--state", scratch / "x"}, 2, "--file, for --state,");
-  check_refused({"htn", "bench", "examples/htn/hddl", "--ablation", "--state", scratch / "x"}, 2,
-                "no --ablation");
   check_refused({"bridge", "match", "x.pbn", "--out-a", "a", "--state", scratch / "x"}, 2,
                 "--out-a and --out-b alone (a match goes on with them, too) or --state alone");
   // A file belongs to one shard.

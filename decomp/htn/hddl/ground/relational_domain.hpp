@@ -56,9 +56,6 @@ class CGT_API RelationalDomain final : public Domain {
   // below their methods.
   Plan without_continuations(const Plan& plan) const;
 
-  // The least number of actions of any execution of a task; kNone if there is none.
-  Index least_actions(Index symbol) const { return least_[symbol]; }
-
   // For other conditions over the state. Must be called in the initial state.
   QueryCompiler& compiler() { return compiler_; }
   const QueryRunner& runner() const { return runner_; }

@@ -1,7 +1,6 @@
 #include "decomp/htn/hddl/guide/composition.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <functional>
 
 namespace cgt::htn::hddl {
@@ -16,9 +15,8 @@ constexpr std::size_t kMostLeft = 4000;
 
 }  // namespace
 
-CompositionEstimator::CompositionEstimator(RelationalDomain& domain, RelaxedModel model,
-                                           bool in_order)
-    : domain_(domain), state_(domain.state()), model_(std::move(model)), in_order_(in_order) {
+CompositionEstimator::CompositionEstimator(RelationalDomain& domain, RelaxedModel model)
+    : state_(domain.state()), model_(std::move(model)) {
   const std::size_t operations = model_.head.size();
   below_.resize(model_.tasks.size());
   allowed_.resize((model_.tasks.size() + 63) / 64);
@@ -31,12 +29,6 @@ CompositionEstimator::CompositionEstimator(RelationalDomain& domain, RelaxedMode
     heads_.push_back({model_.head[i], model_.cost[i], model_.made[i].size() == 1});
   }
   buckets_.resize(kBuckets);
-  std::vector<std::vector<Index>> of(model_.tasks.size());
-  for (Index i = 0; i < operations; ++i) of[model_.head[i]].push_back(i);
-  for (const std::vector<Index>& row : of) {
-    for (const Index operation : row) operations_of_.push(operation);
-    operations_of_.close();
-  }
 }
 
 std::span<const std::uint64_t> CompositionEstimator::below(Index task) {
@@ -131,51 +123,18 @@ void CompositionEstimator::begin() {
   }
 }
 
-// Allows the task and all that it leads to. `apply_now`: operations that wait for nothing else are
-// applied. False if that is all there is.
-bool CompositionEstimator::allow(Index task, bool apply_now) {
-  if (is_allowed(task)) return true;  // and so is all below it
-  const std::span<const std::uint64_t> set = below(task);
-  if (set.empty()) return false;
-  for (std::size_t w = 0; w < set.size(); ++w) {
-    std::uint64_t fresh = set[w] & ~allowed_[w];
-    allowed_[w] |= fresh;
-    for (; apply_now && fresh != 0; fresh &= fresh - 1) {
-      const auto bit = static_cast<std::size_t>(std::countr_zero(fresh));
-      for (const Index operation : operations_of_[64 * w + bit]) {
-        if (progress_[operation].missing == 0) apply(operation);
-      }
-    }
-  }
-  return true;
-}
-
-void CompositionEstimator::allow_all(std::span<const TaskId> list) {
-  for (const TaskId task : list) {
-    if (allow(model_.number[task], false)) continue;
-    std::fill(allowed_.begin(), allowed_.end(), ~std::uint64_t{0});
-    break;
-  }
-  for (const Index operation : model_.unneeded) apply(operation);
-  spread();
-}
-
-// False if a task cannot be done by what it and those before it lead to.
-bool CompositionEstimator::do_in_order(std::span<const TaskId> list) {
-  const auto first_task = static_cast<Index>(model_.literals.size());
-  spread();
+// Allows the tasks of the list, and all that they lead to.
+void CompositionEstimator::allow(std::span<const TaskId> list) {
   for (const TaskId task : list) {
     const Index number = model_.number[task];
-    // Too large for sets: the order is not heeded.
-    if (!allow(number, true)) {
-      begin();
-      allow_all(list);
-      return true;
+    if (is_allowed(number)) continue;  // and so is all below it
+    const std::span<const std::uint64_t> set = below(number);
+    if (set.empty()) {
+      std::fill(allowed_.begin(), allowed_.end(), ~std::uint64_t{0});
+      return;
     }
-    spread();
-    if (cost_[first_task + number] == kInfinite) return false;
+    for (std::size_t w = 0; w < set.size(); ++w) allowed_[w] |= set[w];
   }
-  return true;
 }
 
 // The costs of all facts; false if it is known that the list cannot be done.
@@ -185,18 +144,15 @@ bool CompositionEstimator::reach(std::span<const TaskId> list) {
     if (task >= model_.number.size() || model_.number[task] == Relations::kNone) return false;
   }
   begin();
-  if (!in_order_) {
-    allow_all(list);
-  } else if (!do_in_order(list)) {
-    ++order_cuts_;
-    return false;
-  }
+  allow(list);
+  for (const Index operation : model_.unneeded) apply(operation);
+  spread();
   return true;
 }
 
-// A relaxed plan for the list and the facts: its costs as a sum, and its length.
-bool CompositionEstimator::extract(std::span<const TaskId> list, std::span<const Index> wanted,
-                                   std::uint32_t& sum, std::uint32_t& length) {
+// A relaxed plan for the list and the goal: its costs as a sum, and its length.
+bool CompositionEstimator::extract(std::span<const TaskId> list, std::uint32_t& sum,
+                                   std::uint32_t& length) {
   const auto first_task = static_cast<Index>(model_.literals.size());
   ++estimates_;
   sum = 0;
@@ -208,7 +164,7 @@ bool CompositionEstimator::extract(std::span<const TaskId> list, std::span<const
     stack_.push_back(fact);
     return true;
   };
-  for (const Index fact : wanted) {
+  for (const Index fact : model_.goal) {
     if (!want(fact)) return false;
   }
   for (const TaskId task : list) {
@@ -225,46 +181,13 @@ bool CompositionEstimator::extract(std::span<const TaskId> list, std::span<const
   return true;
 }
 
-Index CompositionEstimator::fact_of(const RelaxedModel::Literal& literal) {
-  const auto key = [](const RelaxedModel::Literal& of) {
-    return (std::uint64_t{2 * of.predicate + (of.negated ? 1U : 0U)} << 32U) | of.tuple;
-  };
-  if (fact_of_.empty()) {
-    for (Index i = 0; i < model_.literals.size(); ++i) fact_of_[key(model_.literals[i])] = i;
-  }
-  const auto found = fact_of_.find(key(literal));
-  return found == fact_of_.end() ? Relations::kNone : found->second;
-}
-
-bool CompositionEstimator::relaxed_plan(std::span<const TaskId> list, std::span<const Index> wanted,
-                                        std::uint32_t& length) {
-  std::uint32_t sum = 0;
-  return reach(list) && extract(list, wanted, sum, length);
-}
-
 bool CompositionEstimator::estimate(std::span<const TaskId> list, Guide::Path path,
                                     std::span<std::uint32_t> out) {
-  if (!reach(list) || !extract(list, model_.goal, out[0], out[1])) return false;
+  if (!reach(list) || !extract(list, out[0], out[1])) return false;
   if (guide_ != nullptr) {
     const std::size_t left = std::min<std::size_t>(guide_->unmet(path), kMostLeft);
     out[2] = static_cast<std::uint32_t>(left) * (kMost + 1) + out[0];
   }
-  return true;
-}
-
-TaskEstimator::TaskEstimator(const RelationalDomain& domain, const ListGuide* guide)
-    : domain_(domain), guide_(guide) {}
-
-bool TaskEstimator::estimate(std::span<const TaskId> list, Guide::Path path,
-                             std::span<std::uint32_t> out) {
-  std::uint64_t sum = guide_ == nullptr ? 0 : guide_->unmet(path);
-  for (const TaskId task : list) {
-    const std::uint32_t least = least_actions(domain_.symbol(task));
-    if (least == Relations::kNone) return false;
-    // A compound task that may need nothing is still to be decomposed.
-    sum += std::max<std::uint32_t>(1, least);
-  }
-  out[0] = static_cast<std::uint32_t>(std::min<std::uint64_t>(sum, 0x7fffffffU));
   return true;
 }
 

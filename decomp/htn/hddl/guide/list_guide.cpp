@@ -266,26 +266,6 @@ std::size_t ListGuide::unmet(Path path) const {
   return landmarks_.size() - met;
 }
 
-void ListGuide::wanted_before(Cell list, Path path, std::vector<Ground>& out) const {
-  if (list == kEmpty) {
-    for (const Need& need : goal_) {
-      if (need.literal != kNever) out.push_back(literals_[need.literal]);
-    }
-  } else {
-    for (std::size_t i = cells_[list].first; i < cells_[list].last; ++i) {
-      if (needs_[i].literal != kNever) out.push_back(literals_[needs_[i].literal]);
-    }
-  }
-  const std::span<const Index> met = width_ == 0 ? std::span<const Index>() : met_[path];
-  for (std::size_t i = 0; i < landmarks_.size(); ++i) {
-    const Index bit = Index{1} << (i % kWordBits);
-    const std::size_t word = i / kWordBits;
-    if ((met[word] & bit) != 0) continue;
-    if (list != kEmpty && (masks_[list * width_ + word] & bit) != 0) continue;
-    out.push_back(literals_[landmarks_[i]]);
-  }
-}
-
 std::span<const Index> ListGuide::mask(TaskId task) {
   if (task >= mask_of_.size()) {
     mask_of_.resize(task + 1);

@@ -46,23 +46,18 @@ class ListGuide final : public Guide {
   bool harms(std::span<const TaskId> tasks, Cell list) override;
   std::uint64_t bytes() const override;
 
-  // A ground literal, with its tuple in the state.
-  struct Ground {
-    bool negated = false;
-    Index predicate = 0;
-    Index tuple = 0;
-  };
-  Cell tail(Cell list) const { return cells_[list].tail; }
-  // What tasks before the list must have reached when it begins: its needs; and, at some time, the
-  // landmarks that were not met and that it cannot reach itself.
-  void wanted_before(Cell list, Path path, std::vector<Ground>& out) const;
-
   // Landmarks of the goal that did not hold when plans began.
   std::size_t landmarks() const { return landmarks_.size(); }
   // How many of them neither hold nor were met.
   std::size_t unmet(Path path) const;
 
  private:
+  // A ground literal, with its tuple in the state.
+  struct Ground {
+    bool negated = false;
+    Index predicate = 0;
+    Index tuple = 0;
+  };
   struct Need {
     Index literal;
     std::uint32_t height;  // of the shortest list that needs it

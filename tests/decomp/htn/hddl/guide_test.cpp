@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "decomp/htn/hddl/guide/automata.hpp"
 #include "decomp/htn/hddl/guide/composition.hpp"
 #include "decomp/htn/hddl/guide/list_guide.hpp"
 #include "decomp/htn/hddl/read/read.hpp"
@@ -65,39 +64,15 @@ class Estimated final : public Guide {
   std::vector<std::pair<TaskId, Cell>> cells_;
 };
 
-// The same for automata, whose estimates are about cells of a guide.
-class EstimatedAt final : public Guide {
+// The number of tasks in the list.
+class Length final : public Estimator {
  public:
-  EstimatedAt(ListGuide& guide, AutomatonEstimator& estimator)
-      : guide_(guide), estimator_(estimator) {}
-  Path start() override {
-    cells_.clear();
-    return guide_.start();
+  std::size_t measures() const override { return 1; }
+  bool estimate(std::span<const TaskId> list, Guide::Path /*path*/,
+                std::span<std::uint32_t> out) override {
+    out[0] = static_cast<std::uint32_t>(list.size());
+    return true;
   }
-  void push(TaskId task, Cell tail) override {
-    cells_.emplace_back(task, tail);
-    guide_.push(task, tail);
-  }
-  void truncate(std::uint32_t cells) override {
-    cells_.resize(std::min<std::size_t>(cells, cells_.size()));
-    guide_.truncate(cells);
-  }
-  Path stepped(Path before) override { return guide_.stepped(before); }
-  std::optional<Death> dead(Cell list, Path path) const override {
-    if (list == kEmpty) return std::nullopt;
-    std::vector<TaskId> tasks;
-    for (Cell at = list; at != kEmpty; at = cells_[at].second) tasks.push_back(cells_[at].first);
-    estimator_.at(list);
-    std::vector<std::uint32_t> out(estimator_.measures());
-    if (estimator_.estimate(tasks, path, out)) return std::nullopt;
-    return Death{0, false};
-  }
-  std::uint64_t bytes() const override { return guide_.bytes(); }
-
- private:
-  ListGuide& guide_;
-  AutomatonEstimator& estimator_;
-  std::vector<std::pair<TaskId, Cell>> cells_;
 };
 
 using Lists = std::vector<std::string>;  // the steps of a plan each, sorted
@@ -157,8 +132,6 @@ TEST_CASE("no layer of guidance loses a plan of random problems", "[hddl][guide]
   std::uint64_t by_needs = 0;
   std::uint64_t by_landmarks = 0;
   std::uint64_t by_composition = 0;
-  std::uint64_t by_order = 0;
-  std::uint64_t by_automata = 0;
   std::uint64_t put_off = 0;
   for (unsigned seed = 30'000; seed < 30'000 + cases; ++seed) {
     const auto texts = RandomHddl(seed).texts();
@@ -181,24 +154,14 @@ TEST_CASE("no layer of guidance loses a plan of random problems", "[hddl][guide]
     Budget budget;
     RelaxedModel relaxed;
     REQUIRE(build(domain, {}, budget, relaxed));
-    CompositionEstimator any_order(domain, relaxed, false);
-    Estimated estimated_in_any(any_order);
-    CHECK(all_plans(domain, &estimated_in_any, tables, by_composition) == plain);
     CompositionEstimator composition(domain, std::move(relaxed));
     Estimated estimated(composition);
-    CHECK(all_plans(domain, &estimated, tables, by_order) == plain);
+    CHECK(all_plans(domain, &estimated, tables, by_composition) == plain);
     ListGuide both(domain);
-    TaskEstimator tasks(domain, &both);
+    Length length;
     CHECK(has_plan(model, domain, nullptr, composition) != expected->empty());
     CHECK(has_plan(model, domain, &both, composition) != expected->empty());
-    CHECK(has_plan(model, domain, &both, tasks) != expected->empty());
-    const Automata automata(domain.hierarchy());
-    AutomatonEstimator through(domain, automata, both, &composition);
-    CHECK(has_plan(model, domain, &both, through) != expected->empty());
-    EstimatedAt estimated_through(both, through);
-    CHECK(all_plans(domain, &estimated_through, tables, by_automata) == plain);
-    AutomatonEstimator without_model(domain, automata, both, nullptr);
-    CHECK(has_plan(model, domain, &both, without_model) != expected->empty());
+    CHECK(has_plan(model, domain, &both, length) != expected->empty());
     composition.count_landmarks(both);
     CHECK(has_plan(model, domain, &both, composition) != expected->empty());
   }
@@ -208,9 +171,6 @@ TEST_CASE("no layer of guidance loses a plan of random problems", "[hddl][guide]
   cgt::testing::expect_share(by_landmarks, cases, 0.02);
   cgt::testing::expect_share(put_off, cases, 0.02);
   cgt::testing::expect_share(by_composition, cases, 0.2);
-  cgt::testing::expect_share(by_automata, cases, 0.2);
-  // All that is out of reach in any order is so in this.
-  CHECK(by_order > by_composition);
 }
 
 TEST_CASE("guidance finds a plan of a recursive problem where there is one",
@@ -233,7 +193,6 @@ TEST_CASE("guidance finds a plan of a recursive problem where there is one",
     Budget budget({.nodes = 30'000});
     SolveOptions options;
     options.few_nodes = options.many_nodes = 300;
-    options.estimates = 50;
     const Solution found = find_plan(model, options, budget);
     if (expected.plans.empty()) {
       CHECK(found.result.plans.empty());
@@ -247,57 +206,6 @@ TEST_CASE("guidance finds a plan of a recursive problem where there is one",
   cgt::testing::expect_share(known, cases, 0.4);
   cgt::testing::expect_share(solvable, cases, 0.1);
   cgt::testing::expect_share(known - solvable, cases, 0.1);
-}
-
-TEST_CASE("right-recursive tasks are searched as automata without losing a plan",
-          "[hddl][guide][random]") {
-  const std::size_t cases = cgt::testing::scaled(1500);
-  std::size_t known = 0;
-  std::size_t solvable = 0;
-  std::uint64_t estimate_cuts = 0;
-  for (unsigned seed = 70'000; seed < 70'000 + cases; ++seed) {
-    const auto texts = RandomHddl(seed, true).texts();
-    INFO("seed " << seed << "\n" << texts.first << texts.second);
-    const Model model = model_of(texts);
-    RelationalDomain domain(model);
-    const Automata automata(domain.hierarchy());
-    if (automata.count() == 0) continue;
-    // Exhaustive, without guidance: where tasks within themselves were cut, no plan proves nothing.
-    Planner planner(domain, {});
-    Budget plain({.nodes = 3000});
-    const PlanResult expected = planner.first(plain);
-    const bool none = expected.stop == StopReason::kExhausted && expected.plans.empty() &&
-                      expected.statistics.nested_cuts == 0;
-    if (expected.plans.empty() && !none) continue;
-    ++known;
-    solvable += none ? 0 : 1;
-    Budget budget;
-    RelaxedModel relaxed;
-    REQUIRE(build(domain, {}, budget, relaxed));
-    CompositionEstimator composition(domain, std::move(relaxed), seed % 2 == 0);
-    for (const bool with_model : {true, false}) {
-      CompositionEstimator* const model_of_all = with_model ? &composition : nullptr;
-      ListGuide guide(domain);
-      AutomatonEstimator through(domain, automata, guide, model_of_all);
-      PlannerOptions options;
-      options.guide = &guide;
-      QueueSearch search(domain, options, through);
-      Budget few({.nodes = 20'000});
-      const PlanResult found = search.first(domain.initial_tasks(), 2000, few);
-      estimate_cuts += found.statistics.estimate_cuts;
-      if (none) CHECK(found.plans.empty());
-      if (!found.plans.empty()) {
-        check_plan(model, domain, found.plans[0]);
-      } else if (!none) {
-        // Not called impossible.
-        CHECK(found.stop != StopReason::kExhausted);
-      }
-    }
-  }
-  cgt::testing::expect_share(known, cases, 0.1);
-  cgt::testing::expect_share(solvable, cases, 0.05);
-  cgt::testing::expect_share(known - solvable, cases, 0.02);
-  cgt::testing::expect_share(estimate_cuts, cases, 0.02);
 }
 
 namespace {
@@ -469,14 +377,6 @@ TEST_CASE("with care, what harms later tasks comes last", "[hddl][guide]") {
   CHECK(put_off == 1);
 }
 
-TEST_CASE("the least number of actions of a task", "[hddl][guide]") {
-  World world("(bring l b)", "(lies l b)");
-  TaskEstimator tasks(world.domain, nullptr);
-  CHECK(tasks.least_actions(index_of(world.model.tasks, "go")) == 0);
-  CHECK(tasks.least_actions(index_of(world.model.tasks, "drive")) == 1);
-  CHECK(tasks.least_actions(index_of(world.model.tasks, "bring")) == 2);
-}
-
 TEST_CASE("the relaxed composition of a small problem", "[hddl][guide]") {
   World world("(bring l b)", "(lies l b)");
   RelationalDomain& domain = world.domain;
@@ -513,82 +413,6 @@ TEST_CASE("the relaxed composition of a small problem", "[hddl][guide]") {
   CHECK_FALSE(build(domain, {1000, 3}, budget, relaxed));
 }
 
-TEST_CASE("which tasks are automata", "[hddl][guide]") {
-  const auto automata_of = [](const std::string& methods) {
-    const std::string domain_text =
-        "(define (domain d) (:predicates (p) (q)) (:task a :parameters ())"
-        " (:task b :parameters ()) (:task c :parameters ())" +
-        methods + " (:action x :parameters () :effect (p)))";
-    const Model model =
-        model_of({domain_text,
-                  "(define (problem r) (:domain d) (:htn :ordered-subtasks (and (a))) (:init))"});
-    const RelationalDomain domain(model);
-    const Automata automata(domain.hierarchy());
-    std::string which = fmt::format("{}:", automata.count());
-    for (const char* name : {"a", "b", "c"}) {
-      for (Index task = 0; task < model.tasks.size(); ++task) {
-        if (model.tasks[task].name == name && automata.contains(task)) which += name;
-      }
-    }
-    return which;
-  };
-  const auto method = [](const std::string& name, const std::string& task,
-                         const std::string& subtasks) {
-    return fmt::format("(:method {} :parameters () :task ({}) :ordered-subtasks (and {}))", name,
-                       task, subtasks);
-  };
-  const std::string ends =
-      method("a0", "a", "(x)") + method("b0", "b", "(x)") + method("c0", "c", "");
-  CHECK(automata_of(ends + method("a1", "a", "(x) (a)")) == "1:a");
-  CHECK(automata_of(ends + method("a1", "a", "(a) (x)")) == "0:");
-  CHECK(automata_of(ends + method("a1", "a", "(a) (a)")) == "0:");
-  // Each calls the other: one automaton. What either calls before is none of it.
-  CHECK(automata_of(ends + method("a1", "a", "(c) (b)") + method("b1", "b", "(x) (a)")) == "1:ab");
-  CHECK(automata_of(ends + method("a1", "a", "(b) (x)") + method("b1", "b", "(a)")) == "0:");
-  // One automaton within another, and one that nothing leads to.
-  CHECK(automata_of(ends + method("a1", "a", "(b) (a)") + method("b1", "b", "(x) (b)")) == "2:ab");
-  CHECK(automata_of(ends + method("a1", "a", "(x) (a)") + method("c1", "c", "(x) (c)")) == "1:a");
-  // Right-recursive above a task that is not.
-  CHECK(automata_of(ends + method("a1", "a", "(b) (a)") + method("b1", "b", "(b) (x)")) == "1:a");
-}
-
-TEST_CASE("an automaton is to reach what the rest needs", "[hddl][guide]") {
-  // On the way to b; the load is to be unloaded there.
-  World world("(go t b) (unload l t b)", "(lies l b)");
-  RelationalDomain& domain = world.domain;
-  ListGuide guide(domain);
-  const auto task = [&](const std::string& name, const std::vector<std::string>& arguments) {
-    return domain.task(index_of(world.model.tasks, name), world.objects(arguments));
-  };
-  const Guide::Path path = guide.start();
-  const std::vector<TaskId> list{task("go", {"t", "b"}), task("unload", {"l", "t", "b"})};
-  guide.push(list[1], Guide::kEmpty);
-  guide.push(list[0], 0);
-  std::vector<ListGuide::Ground> wanted;
-  guide.wanted_before(0, path, wanted);
-  CHECK(wanted.size() == 2);  // the truck at b, the load in it
-  wanted.clear();
-  guide.wanted_before(Guide::kEmpty, path, wanted);
-  CHECK(wanted.size() == 2);  // the goal, as a need and as a landmark that was not met
-  Budget budget;
-  RelaxedModel relaxed;
-  REQUIRE(build(domain, {}, budget, relaxed));
-  CompositionEstimator composition(domain, std::move(relaxed));
-  const Automata automata(domain.hierarchy());
-  REQUIRE(automata.count() == 1);
-  AutomatonEstimator through(domain, automata, guide, &composition);
-  std::vector<std::uint32_t> out(2);
-  // The load is not in the truck, and going does not put it in.
-  through.at(1);
-  CHECK_FALSE(through.estimate(list, path, out));
-  // Without a model that is not seen, but what is left is counted: unload, go, and the landmark.
-  AutomatonEstimator counted(domain, automata, guide, nullptr);
-  counted.at(1);
-  REQUIRE(counted.estimate(list, path, out));
-  CHECK(out[0] == (1U << 20U) + 2);
-  CHECK(out[1] == 3);
-}
-
 TEST_CASE("the first plan is the same whether there is a guide yet or not",
           "[hddl][guide][random]") {
   const std::size_t cases = cgt::testing::scaled(1000);
@@ -600,7 +424,7 @@ TEST_CASE("the first plan is the same whether there is a guide yet or not",
     INFO("seed " << seed << "\n" << texts.first << texts.second);
     const Model model = model_of(texts);
     SolveOptions options;
-    options.guidance.windows = false;
+    options.windows = false;
     Budget budget({.nodes = 20'000});
     const Solution late = find_plan(model, options, budget);
     options.unguided_nodes = 0;
@@ -630,27 +454,6 @@ TEST_CASE("the first plan is the same whether there is a guide yet or not",
   cgt::testing::expect_share(none, cases, 0.1);
 }
 
-TEST_CASE("a plan through right-recursive tasks is found without other guidance", "[hddl][guide]") {
-  // Depth first, the truck goes to and fro: roads lead away from the depot first.
-  const Model model =
-      model_of({kDrive, drive_problem("(bring l b) (bring m depot)", "(lies l b)")});
-  SolveOptions options;
-  options.guidance.tasks = options.guidance.composition = options.guidance.care = false;
-  options.few_nodes = options.many_nodes = 1;
-  Budget budget({.nodes = 100'000});
-  const Solution found = find_plan(model, options, budget);
-  REQUIRE(found.result.plans.size() == 1);
-  CHECK(found.search == "automata");
-  CHECK(found.automata == 1);
-  CHECK(found.automaton_lists > 0);
-  check_plan(model, *found.domain, found.result.plans[0]);
-  options.guidance.automata = false;
-  Budget again({.nodes = 100});
-  const Solution without = find_plan(model, options, again);
-  CHECK(without.automaton_lists == 0);
-  CHECK(without.search != "automata");
-}
-
 TEST_CASE("best-first search follows chains of any length", "[hddl][guide]") {
   // No choice for 2500 methods and as many steps: the chain is queued on the way.
   constexpr int kPlaces = 2500;
@@ -677,10 +480,10 @@ TEST_CASE("best-first search follows chains of any length", "[hddl][guide]") {
                                          "(:init (at p0) (last p{}){}))",
                                          objects, kPlaces - 1, facts)});
   RelationalDomain domain(model);
-  TaskEstimator tasks(domain, nullptr);
-  CHECK(has_plan(model, domain, nullptr, tasks));
+  Length length;
+  CHECK(has_plan(model, domain, nullptr, length));
   ListGuide guide(domain);
-  CHECK(has_plan(model, domain, &guide, tasks));
+  CHECK(has_plan(model, domain, &guide, length));
 }
 
 TEST_CASE("best-first search looks through tests that are actions", "[hddl][guide]") {
@@ -713,8 +516,8 @@ TEST_CASE("best-first search looks through tests that are actions", "[hddl][guid
          "(:init (at a) (road a b) (road b a) (road b c) (road c b) (road c e) (road e c)))"});
     RelationalDomain domain(model);
     // Plain counts of what is left, so that tests weigh nothing.
-    TaskEstimator tasks(domain, nullptr);
-    QueueSearch search(domain, {}, tasks);
+    Length length;
+    QueueSearch search(domain, {}, length);
     Budget budget;
     const PlanResult result = search.first(domain.initial_tasks(), 1000, budget);
     REQUIRE(result.plans.size() == 1);

@@ -124,7 +124,6 @@ TEST_CASE("a plan of partially ordered tasks is found where one exists", "[hddl]
     SolveOptions few;
     few.few_nodes = 1 + seed % 3;
     few.many_nodes = 4 * few.few_nodes;
-    few.estimates = 3;
     const Solution in_parts = find_plan(model, few, budget);
     REQUIRE(in_parts.result.plans.size() == (any ? 1U : 0U));
     REQUIRE((any || in_parts.result.stop == StopReason::kExhausted));

@@ -174,7 +174,7 @@ TEST_CASE("the best plan by windows and by branch and bound is that of enumerati
     // So that the rounds begin.
     options.bounded_nodes = 3;
     options.round_nodes = 5 + seed % 50;
-    options.guidance.windows = seed % 3 != 0;
+    options.windows = seed % 3 != 0;
     Budget budget;
     double last = 1e9;
     const Solution found =
