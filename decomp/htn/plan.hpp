@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "cgt/support/api.hpp"
-#include "decomp/htn/attributes.hpp"
 #include "decomp/htn/domain.hpp"
 
 namespace cgt::htn {

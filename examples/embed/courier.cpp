@@ -7,11 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "decomp/htn/domains/code_domain.hpp"
-#include "decomp/htn/domains/registers.hpp"
-#include "decomp/htn/policy/policy_executor.hpp"
+#include "decomp/htn/code_domain.hpp"
+#include "decomp/htn/planner/policy_executor.hpp"
 #include "decomp/search/values/expectiminimax.hpp"
-#include "decomp/solve/htn/policy_game.hpp"
+#include "decomp/solve/play/policy_game.hpp"
 
 namespace {
 

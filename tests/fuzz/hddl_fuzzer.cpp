@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "cgt/support/error.hpp"
-#include "decomp/htn/hddl/read/read.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 

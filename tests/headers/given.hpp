@@ -11,9 +11,9 @@
 #include <string>
 
 #include "decomp/db/table.hpp"
-#include "decomp/htn/hddl/read/read.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/planner/planner.hpp"
-#include "decomp/htn/policy/policy.hpp"
+#include "decomp/htn/planner/policy.hpp"
 #include "decomp/pob/query.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "decomp/rules/registry.hpp"

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "cgt/support/memory/hash.hpp"
-#include "decomp/htn/hddl/guide/list_guide.hpp"
+#include "decomp/htn/hddl/list_guide.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 
 namespace cgt::htn::hddl {

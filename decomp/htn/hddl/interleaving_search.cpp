@@ -1,4 +1,4 @@
-#include "decomp/htn/hddl/interleaving_search.hpp"
+#include "decomp/htn/hddl/solve.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -4,9 +4,8 @@
 
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/hash.hpp"
-#include "decomp/htn/hddl/guide/composition.hpp"
-#include "decomp/htn/hddl/guide/list_guide.hpp"
-#include "decomp/htn/hddl/interleaving_search.hpp"
+#include "decomp/htn/hddl/composition.hpp"
+#include "decomp/htn/hddl/list_guide.hpp"
 #include "decomp/htn/planner/queue_search.hpp"
 
 namespace cgt::htn::hddl {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cgt/support/memory/containers.hpp"
-#include "decomp/htn/hddl/read/text.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {
 namespace {

@@ -1,4 +1,4 @@
-#include "decomp/htn/hddl/written_plan.hpp"
+#include "decomp/htn/hddl/verify.hpp"
 
 #include <fmt/format.h>
 

@@ -14,9 +14,40 @@
 #include "cgt/support/contract.hpp"
 #include "cgt/support/memory/hash.hpp"
 #include "decomp/htn/domain.hpp"
-#include "decomp/htn/planner/tree_builder.hpp"
+#include "decomp/htn/plan.hpp"
 
-namespace cgt::htn::list_tree {
+namespace cgt::htn {
+
+// A plan, made of what was done to one task after the other.
+//
+// A search that takes up the first task of a list meets the nodes of the tree in preorder. Given the
+// same methods (decompose) and steps (step) again, from the state in which they begin, this puts the
+// tree together; take() gives the plan, and the domain is as it was.
+class TreeBuilder {
+ public:
+  TreeBuilder(Domain& domain, std::span<const TaskId> tasks);
+
+  // Tasks that are left.
+  std::size_t left() const { return open_.size(); }
+  // Does the first task, which is primitive and possible.
+  void step();
+  // Replaces the first task, which is compound, by the subtasks.
+  void decompose(MethodId method, std::span<const Word> bindings, std::span<const TaskId> subtasks);
+  // Takes the domain back to where it was.
+  Plan take() &&;
+
+ private:
+  Domain& domain_;
+  Word start_;
+  Plan plan_;
+  Values contribution_;
+  // The list with the parent of each task; the first one is last.
+  std::vector<std::pair<TaskId, std::uint32_t>> open_;
+
+  PlanNode& add_node();
+};
+
+namespace list_tree {
 
 using Id = std::uint32_t;
 inline constexpr Id kNone = 0xffffffffU;  // no node; the empty list
@@ -122,4 +153,6 @@ Plan plan_of(Domain& domain, std::span<const TaskId> tasks, const std::vector<N>
   return std::move(builder).take();
 }
 
-}  // namespace cgt::htn::list_tree
+}  // namespace list_tree
+
+}  // namespace cgt::htn

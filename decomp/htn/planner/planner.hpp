@@ -46,7 +46,6 @@
 
 #include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
-#include "decomp/htn/attributes.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/plan.hpp"
 #include "decomp/htn/planner/guide.hpp"

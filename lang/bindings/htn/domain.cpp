@@ -7,7 +7,7 @@
 
 #include "cgt/support/error.hpp"
 #include "cgt/support/text/diagnostic.hpp"
-#include "decomp/htn/attributes.hpp"
+#include "decomp/htn/domain.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/classes/class.hpp"
 #include "lang/values/classes/function.hpp"

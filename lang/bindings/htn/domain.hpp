@@ -23,7 +23,7 @@
 #include "cgt/support/memory/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/plan.hpp"
-#include "decomp/htn/policy/policy.hpp"
+#include "decomp/htn/planner/policy.hpp"
 #include "lang/bindings/htn/memo.hpp"
 #include "lang/context.hpp"
 

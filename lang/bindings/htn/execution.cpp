@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "cgt/support/error.hpp"
-#include "decomp/htn/execute/executor.hpp"
-#include "decomp/htn/policy/policy_executor.hpp"
+#include "decomp/htn/planner/executor.hpp"
+#include "decomp/htn/planner/policy_executor.hpp"
 #include "lang/bindings/htn/request.hpp"
 #include "lang/values/collections/collections.hpp"
 

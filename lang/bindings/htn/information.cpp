@@ -8,7 +8,7 @@
 #include "cgt/number/rational.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/memory/containers.hpp"
-#include "decomp/htn/domains/information.hpp"
+#include "decomp/htn/information.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/collections/collections.hpp"
 

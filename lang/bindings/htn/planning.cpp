@@ -9,9 +9,9 @@
 #include <optional>
 
 #include "cgt/support/error.hpp"
-#include "decomp/htn/library/plan_library.hpp"
+#include "decomp/htn/planner/plan_library.hpp"
 #include "decomp/htn/planner/planner.hpp"
-#include "decomp/solve/htn/poset_plans.hpp"
+#include "decomp/solve/play/poset_plans.hpp"
 #include "lang/bindings/htn/request.hpp"
 #include "lang/bindings/search/poset.hpp"
 

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "cgt/support/error.hpp"
-#include "decomp/htn/policy/policy.hpp"
-#include "decomp/htn/teaching/planning_modes.hpp"
+#include "decomp/htn/planner/planning_modes.hpp"
+#include "decomp/htn/planner/policy.hpp"
 #include "lang/bindings/htn/request.hpp"
 #include "lang/values/collections/collections.hpp"
 #include "lang/values/games/infinity.hpp"

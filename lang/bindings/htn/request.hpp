@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "decomp/htn/planner/planner.hpp"
-#include "decomp/htn/policy/policy.hpp"
+#include "decomp/htn/planner/policy.hpp"
 #include "lang/bindings/htn/values.hpp"
 
 namespace cgt::lang::plans {

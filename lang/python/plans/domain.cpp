@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cgt/support/text/diagnostic.hpp"
-#include "decomp/htn/domains/code_domain.hpp"
-#include "decomp/htn/library/plan_library.hpp"
+#include "decomp/htn/code_domain.hpp"
+#include "decomp/htn/planner/plan_library.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/plans/plans.hpp"

@@ -5,10 +5,9 @@
 #include <sstream>
 #include <string>
 
-#include "decomp/htn/hddl/read/read.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
-#include "decomp/htn/hddl/written_plan.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/plans/plans.hpp"
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "decomp/htn/hddl/read/read.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 #include "repl/commands/htn/command.hpp"
 #include "repl/support/files.hpp"

@@ -4,7 +4,7 @@
 
 #include <iostream>
 
-#include "decomp/htn/hddl/read/read.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"

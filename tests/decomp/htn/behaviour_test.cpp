@@ -2,9 +2,9 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "decomp/htn/domains/registers.hpp"
-#include "decomp/htn/execute/executor.hpp"
-#include "decomp/htn/library/plan_library.hpp"
+#include "decomp/htn/code_domain.hpp"
+#include "decomp/htn/planner/executor.hpp"
+#include "decomp/htn/planner/plan_library.hpp"
 #include "decomp/htn/planner/planner.hpp"
 #include "random_domain.hpp"
 #include "tests/slow.hpp"

@@ -14,7 +14,7 @@
 #include <memory>
 #include <numbers>
 
-#include "decomp/htn/domains/code_domain.hpp"
+#include "decomp/htn/code_domain.hpp"
 #include "edaps_design.hpp"
 
 namespace edaps {

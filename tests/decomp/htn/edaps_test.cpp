@@ -6,7 +6,7 @@
 #include <set>
 #include <span>
 
-#include "decomp/htn/library/plan_library.hpp"
+#include "decomp/htn/planner/plan_library.hpp"
 #include "decomp/htn/planner/planner.hpp"
 #include "tests/slow.hpp"
 

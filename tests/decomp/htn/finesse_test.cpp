@@ -3,10 +3,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "decomp/htn/domains/code_domain.hpp"
-#include "decomp/htn/domains/information.hpp"
-#include "decomp/htn/policy/policy.hpp"
-#include "decomp/htn/policy/policy_executor.hpp"
+#include "decomp/htn/code_domain.hpp"
+#include "decomp/htn/information.hpp"
+#include "decomp/htn/planner/policy.hpp"
+#include "decomp/htn/planner/policy_executor.hpp"
 
 namespace finesse_test {
 

@@ -4,7 +4,7 @@
 
 #include "../../testing.hpp"
 #include "asked.hpp"
-#include "decomp/htn/library/plan_library.hpp"
+#include "decomp/htn/planner/plan_library.hpp"
 #include "tests/testing.hpp"
 
 namespace planner_test {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/htn/attributes.hpp"
-#include "decomp/htn/domains/code_domain.hpp"
+#include "decomp/htn/code_domain.hpp"
+#include "decomp/htn/domain.hpp"
 
 namespace random_domain {
 

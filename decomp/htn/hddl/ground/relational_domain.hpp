@@ -23,7 +23,6 @@
 #include "decomp/htn/hddl/ground/hierarchy.hpp"
 #include "decomp/htn/hddl/ground/query.hpp"
 #include "decomp/htn/hddl/ground/relations.hpp"
-#include "decomp/htn/hddl/ground/tuples.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/plan.hpp"
 

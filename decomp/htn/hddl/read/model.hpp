@@ -1,6 +1,6 @@
 // What HDDL texts say, in terms of numbered names: the typed form that everything else works on.
 //
-//   const Model model = read_model(domain, problem);        // two SourceTexts; hddl/read/read.hpp
+//   const Model model = read_model(domain, problem);        // two SourceTexts
 //   model.methods[0].subtasks[1].task;                      // index into model.tasks
 //
 // The dialect is HDDL (Hoeller et al., HDDL: An Extension to PDDL for Expressing Hierarchical
@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -178,5 +179,23 @@ struct CGT_API Model {
     return type == of;
   }
 };
+
+// Reads HDDL: texts into a Model. Everything that is not HDDL is refused with its
+// place, what was expected and, where one is near, what may have been meant; a text with several
+// independent errors gets several diagnostics in one InputError.
+CGT_API Model read_model(const SourceText& domain, const SourceText& problem);
+// The domain alone: no objects but its constants, nothing to do.
+CGT_API Model read_domain(const SourceText& domain);
+
+// A formula with the values of variables put in. `values` are objects as numbered in the model, for the first variables; those that are no number
+// of an object, and the others, print as variables. Conditions that are no more than (and) print as
+// "".
+CGT_API std::string formula_text(const Model& model, const Formula& formula,
+                                 const std::vector<Typed>& variables,
+                                 std::span<const Index> values);
+
+// "(name a b)"; `objects` as numbered in the model.
+CGT_API std::string call_text(const Model& model, const std::string& name,
+                              std::span<const Index> objects);
 
 }  // namespace cgt::htn::hddl

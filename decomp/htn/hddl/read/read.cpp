@@ -1,4 +1,4 @@
-#include "decomp/htn/hddl/read/read.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 
 #include <fmt/format.h>
 

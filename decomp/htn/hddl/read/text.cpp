@@ -1,4 +1,4 @@
-#include "decomp/htn/hddl/read/text.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 
 #include <fmt/format.h>
 

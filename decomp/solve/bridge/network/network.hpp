@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/htn/domains/code_domain.hpp"
-#include "decomp/htn/policy/policy.hpp"
+#include "decomp/htn/code_domain.hpp"
+#include "decomp/htn/planner/policy.hpp"
 #include "decomp/solve/bridge/network/state.hpp"
 
 namespace cgt::bridge {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "decomp/htn/domains/information.hpp"
+#include "decomp/htn/information.hpp"
 
 namespace cgt::bridge {
 

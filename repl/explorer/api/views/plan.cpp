@@ -3,7 +3,7 @@
 #include <cmath>
 #include <functional>
 
-#include "decomp/htn/hddl/read/read.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/text/token.hpp"

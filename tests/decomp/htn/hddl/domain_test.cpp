@@ -6,8 +6,7 @@
 #include <sstream>
 
 #include "decomp/htn/hddl/ground/relational_domain.hpp"
-#include "decomp/htn/hddl/read/read.hpp"
-#include "decomp/htn/hddl/read/text.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 #include "decomp/htn/planner/planner.hpp"

@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "decomp/htn/hddl/guide/composition.hpp"
-#include "decomp/htn/hddl/guide/list_guide.hpp"
-#include "decomp/htn/hddl/read/read.hpp"
-#include "decomp/htn/hddl/read/text.hpp"
+#include "decomp/htn/hddl/composition.hpp"
+#include "decomp/htn/hddl/list_guide.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 #include "decomp/htn/planner/planner.hpp"

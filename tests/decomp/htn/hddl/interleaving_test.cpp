@@ -5,8 +5,7 @@
 #include <set>
 #include <string>
 
-#include "decomp/htn/hddl/interleaving_search.hpp"
-#include "decomp/htn/hddl/read/read.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "decomp/htn/hddl/verify.hpp"
 

@@ -11,8 +11,7 @@
 #include <vector>
 
 #include "decomp/htn/hddl/read/model.hpp"
-#include "decomp/htn/hddl/read/text.hpp"
-#include "decomp/htn/hddl/written_plan.hpp"
+#include "decomp/htn/hddl/verify.hpp"
 
 namespace cgt::htn::hddl::testing {
 

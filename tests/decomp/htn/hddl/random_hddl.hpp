@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/htn/hddl/read/read.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl::testing {
 

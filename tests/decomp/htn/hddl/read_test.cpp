@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "decomp/htn/hddl/read/read.hpp"
+#include "decomp/htn/hddl/read/model.hpp"
 
 namespace read_test {
 

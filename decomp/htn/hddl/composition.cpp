@@ -1,4 +1,4 @@
-#include "decomp/htn/hddl/guide/composition.hpp"
+#include "decomp/htn/hddl/composition.hpp"
 
 #include <algorithm>
 #include <functional>

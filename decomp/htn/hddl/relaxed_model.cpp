@@ -1,4 +1,4 @@
-#include "decomp/htn/hddl/guide/relaxed_model.hpp"
+#include "decomp/htn/hddl/relaxed_model.hpp"
 
 #include <algorithm>
 #include <functional>

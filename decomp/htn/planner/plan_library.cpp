@@ -1,4 +1,4 @@
-#include "decomp/htn/library/plan_library.hpp"
+#include "decomp/htn/planner/plan_library.hpp"
 
 #include <algorithm>
 #include <span>

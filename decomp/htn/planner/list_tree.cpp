@@ -1,4 +1,4 @@
-#include "decomp/htn/planner/tree_builder.hpp"
+#include "decomp/htn/planner/list_tree.hpp"
 
 #include "cgt/support/contract.hpp"
 

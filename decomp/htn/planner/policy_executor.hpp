@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "cgt/support/api.hpp"
-#include "decomp/htn/execute/executor.hpp"
-#include "decomp/htn/policy/policy.hpp"
+#include "decomp/htn/planner/executor.hpp"
+#include "decomp/htn/planner/policy.hpp"
 
 namespace cgt::htn {
 

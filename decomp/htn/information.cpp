@@ -1,4 +1,4 @@
-#include "decomp/htn/domains/information.hpp"
+#include "decomp/htn/information.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -22,7 +22,7 @@
 #include <span>
 #include <vector>
 
-#include "decomp/htn/hddl/guide/may_effects.hpp"
+#include "decomp/htn/hddl/may_effects.hpp"
 #include "decomp/htn/planner/guide.hpp"
 
 namespace cgt::htn::hddl {

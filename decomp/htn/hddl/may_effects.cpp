@@ -1,4 +1,4 @@
-#include "decomp/htn/hddl/guide/may_effects.hpp"
+#include "decomp/htn/hddl/may_effects.hpp"
 
 #include <algorithm>
 

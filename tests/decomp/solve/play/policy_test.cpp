@@ -8,7 +8,7 @@
 #include "decomp/search/values/alpha_beta.hpp"
 #include "decomp/search/values/expectiminimax.hpp"
 #include "decomp/search/values/minimax.hpp"
-#include "decomp/solve/htn/policy_game.hpp"
+#include "decomp/solve/play/policy_game.hpp"
 #include "tests/testing.hpp"
 
 namespace policy_test {

@@ -1,4 +1,4 @@
-#include "decomp/htn/policy/policy.hpp"
+#include "decomp/htn/planner/policy.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "decomp/htn/teaching/planning_modes.hpp"
+#include "decomp/htn/planner/planning_modes.hpp"
 
 #include <algorithm>
 #include <numeric>

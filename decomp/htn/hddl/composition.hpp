@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
-#include "decomp/htn/hddl/guide/list_guide.hpp"
-#include "decomp/htn/hddl/guide/relaxed_model.hpp"
+#include "decomp/htn/hddl/list_guide.hpp"
+#include "decomp/htn/hddl/relaxed_model.hpp"
 #include "decomp/htn/planner/guide.hpp"
 
 namespace cgt::htn::hddl {

@@ -1,4 +1,4 @@
-#include "decomp/htn/hddl/guide/list_guide.hpp"
+#include "decomp/htn/hddl/list_guide.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "decomp/htn/execute/executor.hpp"
+#include "decomp/htn/planner/executor.hpp"
 
 #include <fmt/format.h>
 

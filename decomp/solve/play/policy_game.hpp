@@ -1,4 +1,4 @@
-// The tree of a policy (decomp/htn/policy/policy.hpp) as a game that the searches of decomp/search
+// The tree of a policy (decomp/htn/planner/policy.hpp) as a game that the searches of decomp/search
 // take.
 //
 //   PolicyGame root(result.tree, options.criteria);
@@ -16,7 +16,7 @@
 
 #include "cgt/support/api.hpp"
 #include "cgt/support/error.hpp"
-#include "decomp/htn/policy/policy.hpp"
+#include "decomp/htn/planner/policy.hpp"
 #include "decomp/search/game.hpp"
 
 namespace cgt::solve {

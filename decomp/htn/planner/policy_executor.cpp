@@ -1,4 +1,4 @@
-#include "decomp/htn/policy/policy_executor.hpp"
+#include "decomp/htn/planner/policy_executor.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "decomp/solve/htn/poset_plans.hpp"
+#include "decomp/solve/play/poset_plans.hpp"
 
 #include <catch2/catch.hpp>
 
