@@ -88,7 +88,7 @@ void check_picture(const std::string& svg) {
 
 }  // namespace
 
-TEST_CASE("row 31: heat maps of the quick grid, as CSV, JSON and picture", "[cli]") {
+TEST_CASE("heat maps of the quick grid are written as CSV, JSON and picture", "[cli]") {
   const Folder folder;
   const auto result = run_cgt({"pathology", "figure", "10", "--quick", "--threads", "2", "--out",
                                folder.path(), "--resume"});

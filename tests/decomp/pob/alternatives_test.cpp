@@ -1,4 +1,4 @@
-// Move ordering and pruning, lattices, preferences: rows 11, 12 and 15.
+// Move ordering and pruning, lattices, preferences.
 #include <catch2/catch.hpp>
 
 #include "decomp/pob/frontier.hpp"
@@ -36,7 +36,7 @@ typename P::Element lattice_value(const P& lattice, const T& t, const TreeState&
 
 }  // namespace
 
-TEST_CASE("row 11: Compare of Dasgupta, Chakrabarti, DeSarkar", "[pob]") {
+TEST_CASE("sets of outcomes compare as Dasgupta, Chakrabarti and DeSarkar compare them", "[pob]") {
   const auto phi = [](const Vector& v) { return v[0] + v[1]; };
   int tosses = 0;
   const auto compare = [&](const std::vector<Vector>& a, const std::vector<Vector>& b, bool coin) {
@@ -63,7 +63,7 @@ TEST_CASE("row 11: Compare of Dasgupta, Chakrabarti, DeSarkar", "[pob]") {
   CHECK(tosses == 3);
 }
 
-TEST_CASE("row 11: a search by preferences gives a bound that MAX can achieve", "[pob]") {
+TEST_CASE("a search by preferences gives a bound that MAX can achieve", "[pob]") {
   Random random(11);
   std::size_t frontier_members = 0;
   const std::size_t cases = scaled(300);
@@ -89,7 +89,7 @@ TEST_CASE("row 11: a search by preferences gives a bound that MAX can achieve", 
   expect_share(frontier_members, cases, 0.4);  // 0.96
 }
 
-TEST_CASE("row 12: alpha-beta on lattices keeps the value and looks at fewer leaves", "[pob]") {
+TEST_CASE("alpha-beta on lattices keeps the value and looks at fewer leaves", "[pob]") {
   Random random(12);
   std::uint64_t leaves[3] = {0, 0, 0};
   const auto check = [&](const auto& lattice, const auto& t) {
@@ -135,7 +135,7 @@ TEST_CASE("row 12: alpha-beta on lattices keeps the value and looks at fewer lea
   CHECK(leaves[2] < leaves[1]);
 }
 
-TEST_CASE("row 12: interval backup bounds the value of every completion", "[pob]") {
+TEST_CASE("interval backup bounds the value of every completion", "[pob]") {
   Random random(120);
   for (std::size_t i = 0; i < scaled(200); ++i) {
     VectorShape shape;
@@ -158,7 +158,7 @@ TEST_CASE("row 12: interval backup bounds the value of every completion", "[pob]
   }
 }
 
-TEST_CASE("row 15: partially ordered moves: extensions, dominated moves, one of equals", "[pob]") {
+TEST_CASE("partially ordered moves have extensions, dominated moves and one of equals", "[pob]") {
   const VectorOrder order(2);
   const std::vector<Vector> values{{1, 1}, {2, 2}, {3, 0}, {2, 2}, {0, 3}, {1, 0}};
   CHECK(undominated(order, values) == std::vector<std::size_t>{1, 2, 4});
@@ -224,7 +224,7 @@ struct TracksEvaluation {
 
 }  // namespace
 
-TEST_CASE("row 15: pruning dominated moves keeps verdicts and saves nodes", "[pob]") {
+TEST_CASE("pruning dominated moves keeps verdicts and saves nodes", "[pob]") {
   const auto value = [](const Tracks&, Tracks::Move m) -> std::optional<Vector> {
     return Vector{m / 4, m % 4};
   };

@@ -83,7 +83,7 @@ std::vector<Node> elements_of(const ExplicitPoset& p) {
 
 }  // namespace
 
-TEST_CASE("row 1: posets keep the axioms", "[pob]") {
+TEST_CASE("posets keep the axioms", "[pob]") {
   Random random(1);
   for (std::size_t i = 0; i < scaled(1000); ++i) {
     const auto size = static_cast<std::size_t>(draw(random, 0, 9));
@@ -125,7 +125,7 @@ TEST_CASE("row 1: posets keep the axioms", "[pob]") {
   CHECK_THROWS_AS(ExplicitPoset(200, chain, {}, &stopped), cgt::BudgetExhausted);
 }
 
-TEST_CASE("row 1: products, eye status, intervals, fat values, lattices", "[pob]") {
+TEST_CASE("products, eye status, intervals, fat values and lattices are posets", "[pob]") {
   // Values of a block in Go: liberties and eye status (Mueller 1999, figure 8).
   const Product<Chain<int>, Chain<int>> eyes;
   using Eye = std::pair<int, int>;
@@ -161,7 +161,7 @@ TEST_CASE("row 1: products, eye status, intervals, fat values, lattices", "[pob]
   check_lattice(SetOrder{15}, sets);
 }
 
-TEST_CASE("row 1: games under their own order", "[pob]") {
+TEST_CASE("games are a poset under their own order", "[pob]") {
   cgt::Store store;
   const GameOrder order{&store};
   std::vector<cgt::GameId> games;
@@ -176,7 +176,7 @@ TEST_CASE("row 1: games under their own order", "[pob]") {
   CHECK(std::find(least.begin(), least.end(), games[7]) != least.end());  // -1
 }
 
-TEST_CASE("row 2: S(B) and F(B) part the poset, S(B) is an up-set, min(S(B)) = B", "[pob]") {
+TEST_CASE("S(B) and F(B) part the poset, S(B) is an up-set, min(S(B)) = B", "[pob]") {
   Random random(2);
   for (std::size_t i = 0; i < scaled(1000); ++i) {
     const auto size = static_cast<std::size_t>(draw(random, 1, 9));
@@ -215,8 +215,7 @@ TEST_CASE("row 2: S(B) and F(B) part the poset, S(B) is an up-set, min(S(B)) = B
   }
 }
 
-TEST_CASE("row 3: one bound is as strong as another iff its success set is part of the other's",
-          "[pob]") {
+TEST_CASE("one bound is as strong as another iff its success set is part of the other's", "[pob]") {
   Random random(3);
   std::size_t stronger = 0;
   const std::size_t cases = scaled(10'000);
@@ -240,8 +239,7 @@ TEST_CASE("row 3: one bound is as strong as another iff its success set is part 
   expect_share(stronger, cases, 0.2);  // 0.51
 }
 
-TEST_CASE("row 13: sets, intervals and fat values win or lose only if every completion does",
-          "[pob]") {
+TEST_CASE("sets, intervals and fat values win or lose only if every completion does", "[pob]") {
   Random random(13);
   std::size_t unknown = 0;
   const std::size_t cases = scaled(2000);
@@ -295,7 +293,7 @@ TEST_CASE("row 13: sets, intervals and fat values win or lose only if every comp
   }
 }
 
-TEST_CASE("row 14: subgoals: C >= A and B adds the stated relations and nothing else", "[pob]") {
+TEST_CASE("a subgoal C >= A and B adds the stated relations and nothing else", "[pob]") {
   const Subgoals free({"A", "B", "C"});
   const auto all = free.all();
   CHECK(all.size() == 18);  // Dedekind: 20 monotone functions of three, less the constants

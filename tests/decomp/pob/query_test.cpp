@@ -23,7 +23,7 @@ constexpr Engine kEngines[] = {Engine::kAlphaBeta, Engine::kProofNumber, Engine:
 
 }  // namespace
 
-TEST_CASE("row 4: the tree of Mueller 2002, figure 1", "[pob]") {
+TEST_CASE("partial order bounding solves the tree of Mueller 2002, figure 1", "[pob]") {
   const VectorTree t = figure_1();
   const VectorOrder order(2);
   for (const Engine engine : kEngines) {
@@ -46,8 +46,7 @@ TEST_CASE("row 4: the tree of Mueller 2002, figure 1", "[pob]") {
   }
 }
 
-TEST_CASE("rows 5, 6: verdicts are the same over alpha-beta, PNS and df-pn, with unknown leaves",
-          "[pob]") {
+TEST_CASE("verdicts are the same over alpha-beta, PNS and df-pn, with unknown leaves", "[pob]") {
   Random random(5);
   std::size_t seen[3] = {0, 0, 0};
   for (std::size_t i = 0; i < scaled(1000); ++i) {
@@ -87,7 +86,7 @@ TEST_CASE("rows 5, 6: verdicts are the same over alpha-beta, PNS and df-pn, with
   expect_share(seen[2], all, 0.1);  // 0.39
 }
 
-TEST_CASE("row 7: reuse between bounds keeps verdicts and saves nodes on frontiers", "[pob]") {
+TEST_CASE("reuse between bounds keeps verdicts and saves nodes on frontiers", "[pob]") {
   Random random(7);
   for (const Engine engine : kEngines) {
     std::uint64_t nodes[2] = {0, 0};
@@ -113,8 +112,7 @@ TEST_CASE("row 7: reuse between bounds keeps verdicts and saves nodes on frontie
   }
 }
 
-TEST_CASE("rows 8, 9: the frontier of figure 1 has 7 antichains, by algebra and by queries",
-          "[pob]") {
+TEST_CASE("the frontier of figure 1 has 7 antichains, by algebra and by queries", "[pob]") {
   const VectorTree t = figure_1();
   const VectorOrder order(2);
   const std::vector<Pairs> expected{{{5, 6}, {6, 4}},  {{5, 7}, {10, 3}}, {{3, 8}},
@@ -136,7 +134,7 @@ TEST_CASE("rows 8, 9: the frontier of figure 1 has 7 antichains, by algebra and 
   }
 }
 
-TEST_CASE("row 9: frontiers by algebra and by queries agree on 1,000 random trees", "[pob]") {
+TEST_CASE("frontiers by algebra and by queries agree on 1,000 random trees", "[pob]") {
   Random random(9);
   std::size_t largest = 0;
   for (std::size_t i = 0; i < scaled(1000); ++i) {
@@ -176,7 +174,7 @@ TEST_CASE("row 9: frontiers by algebra and by queries agree on 1,000 random tree
   CHECK(largest >= 8);
 }
 
-TEST_CASE("row 10: LE-POB gives the verdict of POB on 1,000 trees", "[pob]") {
+TEST_CASE("LE-POB gives the verdict of POB on 1,000 trees", "[pob]") {
   Random random(10);
   for (std::size_t i = 0; i < scaled(1000); ++i) {
     VectorShape shape;

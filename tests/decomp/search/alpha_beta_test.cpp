@@ -93,8 +93,7 @@ GameTree aima_tree() {
 
 }  // namespace
 
-TEST_CASE("row 18: the AIMA tree has value 3, move a1, and 7 of 9 leaves are evaluated",
-          "[search]") {
+TEST_CASE("the AIMA tree has value 3, move a1, and 7 of 9 leaves are evaluated", "[search]") {
   const GameTree tree = aima_tree();
   const TreeState root(tree);
   Budget budget;
@@ -115,8 +114,7 @@ TEST_CASE("row 18: the AIMA tree has value 3, move a1, and 7 of 9 leaves are eva
   }
 }
 
-TEST_CASE("row 20: tic-tac-toe is a draw after 255,168 games and 5,478 positions",
-          "[search][long]") {
+TEST_CASE("tic-tac-toe is a draw after 255,168 games and 5,478 positions", "[search][long]") {
   // Games and positions counted by plain enumeration of the interface.
   std::uint64_t games = 0;
   std::map<std::pair<std::uint64_t, std::uint64_t>, int> positions;
@@ -161,7 +159,7 @@ TEST_CASE("row 20: tic-tac-toe is a draw after 255,168 games and 5,478 positions
   CHECK(mtd.exact());
 }
 
-TEST_CASE("row 21: perfect order leaves b^ceil(m/2) + b^floor(m/2) - 1 leaves", "[search]") {
+TEST_CASE("perfect order leaves b^ceil(m/2) + b^floor(m/2) - 1 leaves", "[search]") {
   // Root value 0; in each node the first move is the best one.
   struct Builder {
     GameTree tree;
@@ -191,7 +189,7 @@ TEST_CASE("row 21: perfect order leaves b^ceil(m/2) + b^floor(m/2) - 1 leaves", 
   }
 }
 
-TEST_CASE("row 21: no option changes the value, to the end or to a depth", "[search]") {
+TEST_CASE("no option changes the value, to the end or to a depth", "[search]") {
   cgt::testing::Random random(21);
   for (std::size_t i = 0; i < scaled(150); ++i) {
     TreeShape shape;
@@ -240,7 +238,7 @@ TEST_CASE("row 21: no option changes the value, to the end or to a depth", "[sea
   }
 }
 
-TEST_CASE("row 22: H-minimax to the height of the tree is minimax", "[search]") {
+TEST_CASE("H-minimax to the height of the tree is minimax", "[search]") {
   cgt::testing::Random random(22);
   for (std::size_t i = 0; i < scaled(200); ++i) {
     TreeShape shape;
@@ -278,7 +276,7 @@ struct Restless : Noise {
 
 }  // namespace
 
-TEST_CASE("row 23: no state that is flagged unstable is estimated", "[search]") {
+TEST_CASE("no state that is flagged unstable is estimated", "[search]") {
   cgt::testing::Random random(23);
   std::uint64_t bad = 0;
   std::uint64_t all = 0;

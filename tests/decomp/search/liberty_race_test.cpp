@@ -10,7 +10,7 @@ namespace liberty_race_test {
 using namespace cgt::search;
 using cgt::Budget;
 
-TEST_CASE("row 16: the formulas of the abstract race have no exception", "[search]") {
+TEST_CASE("the formulas of the abstract race have no exception", "[search]") {
   // One search, so that races share what they lead to.
   AlphaBeta<LibertyRace> search;
   Budget budget;
@@ -51,7 +51,7 @@ TEST_CASE("row 16: the formulas of the abstract race have no exception", "[searc
   for (const int n : seen) CHECK(n > 100);
 }
 
-TEST_CASE("row 16: proofs of races agree with alpha-beta", "[search]") {
+TEST_CASE("proofs of races agree with alpha-beta", "[search]") {
   Budget budget;
   for (int a = 1; a <= 5; ++a) {
     for (int d = 1; d <= 5; ++d) {

@@ -115,7 +115,7 @@ Graph random_graph(cgt::testing::Random& random, int nodes) {
 
 }  // namespace
 
-TEST_CASE("row 25: PNS and df-pn prove what alpha-beta finds; numbers are right at every return",
+TEST_CASE("PNS and df-pn prove what alpha-beta finds; numbers are right at every return",
           "[search]") {
   cgt::testing::Random random(25);
   std::uint64_t returns = 0;
@@ -170,8 +170,7 @@ TEST_CASE("row 25: PNS and df-pn prove what alpha-beta finds; numbers are right 
                0.2);  // 0.53
 }
 
-TEST_CASE("row 25: df-pn with 1 % of the nodes in memory solves what it solves with all",
-          "[search]") {
+TEST_CASE("df-pn with 1 % of the nodes in memory solves what it solves with all", "[search]") {
   // Can the first player get three in a row on 4x4 within 16 plies; on 3x4; four in a row on 4x4.
   const auto compare = [](auto board, double least, bool expected) {
     using Board = decltype(board);
@@ -195,7 +194,7 @@ TEST_CASE("row 25: df-pn with 1 % of the nodes in memory solves what it solves w
   if (!cgt::testing::kSlow) compare(LineGame<3, 4, 4>{}, 1, false);
 }
 
-TEST_CASE("row 6: unknown leaves: three-valued minimax is two two-valued runs", "[search]") {
+TEST_CASE("three-valued minimax of unknown leaves is two two-valued runs", "[search]") {
   cgt::testing::Random random(6);
   std::size_t seen[3] = {0, 0, 0};
   const std::size_t cases = scaled(1000);

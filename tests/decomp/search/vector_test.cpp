@@ -60,7 +60,7 @@ double expected_value(const TreeState& s) {
 
 }  // namespace
 
-TEST_CASE("row 19: max^n backs up (1, 2, 6) at node X, and finds the common good", "[search]") {
+TEST_CASE("max^n backs up (1, 2, 6) at node X, and finds the common good", "[search]") {
   // Russell and Norvig, chapter 5, figure 4: X is a choice of the third player between (1,2,6) and
   // (4,2,3); the other nodes of the figure around it.
   GameTree tree(3);
@@ -93,7 +93,7 @@ TEST_CASE("row 19: max^n backs up (1, 2, 6) at node X, and finds the common good
   CHECK(together.line == std::vector<std::uint32_t>{1, 0});
 }
 
-TEST_CASE("row 19: max^n equals its definition, and minimax for two players", "[search]") {
+TEST_CASE("max^n equals its definition, and minimax for two players", "[search]") {
   cgt::testing::Random random(19);
   for (std::size_t i = 0; i < scaled(300); ++i) {
     TreeShape shape;
@@ -121,7 +121,7 @@ TEST_CASE("row 19: max^n equals its definition, and minimax for two players", "[
   }
 }
 
-TEST_CASE("row 24: a tree with dice, by hand", "[search]") {
+TEST_CASE("a tree with dice has the value computed by hand", "[search]") {
   // MAX chooses between a sure 3 and two dice: 1/6 of min(10, 8), 5/6 of a half of 4 and a half of
   // min(1, 5): 8/6 + 5/6 * 2.5 = 41/12.
   GameTree tree;
@@ -141,7 +141,7 @@ TEST_CASE("row 24: a tree with dice, by hand", "[search]") {
   }
 }
 
-TEST_CASE("row 24: *-minimax cuts keep the value", "[search]") {
+TEST_CASE("*-minimax cuts keep the value", "[search]") {
   cgt::testing::Random random(24);
   std::uint64_t leaves[3] = {0, 0, 0};
   for (std::size_t i = 0; i < scaled(1000); ++i) {

@@ -70,25 +70,24 @@ std::size_t compare_with_graph(const char* text, int step) {
 
 }  // namespace
 
-TEST_CASE("row 34: distances to mate with three men", "[pathology]") {
+TEST_CASE("distances to mate with three men are the known ones", "[pathology]") {
   // Black to move draws 23,048 positions of KQK: a published count.
   check_counts({"KQK", 10, 144508, 0, 0, 0, 200896, 23048, 364});
   check_counts({"KRK", 16, 175168, 0, 0, 0, 201700, 22244, 216});
   check_counts({"KBK", 0, 0, 0, 193284, 0, 0, 223944, 0});
 }
 
-TEST_CASE("row 34: distances to mate with four men", "[.][nightly][pathology]") {
+TEST_CASE("distances to mate with four men are the known ones", "[.][nightly][pathology]") {
   check_counts({"KBBK", 19, 5007216, 0, 5156840, 0, 5628080, 8032504, 3104});
   check_counts({"KQKR", 35, 8863768, 17136, 71704, 3090088, 7062680, 627960, 10972});
 }
 
-TEST_CASE("row 34: the tables of three men are those of retrograde.hpp", "[pathology][long]") {
+TEST_CASE("the tables of three men are those of retrograde.hpp", "[pathology][long]") {
   // Everything is reached from a part of the positions, in KQK from few.
   CHECK(compare_with_graph("KQK", 64 * 7 + 1) > 300000);
 }
 
-TEST_CASE("row 34: all tables of three men are those of retrograde.hpp",
-          "[.][nightly][pathology]") {
+TEST_CASE("all tables of three men are those of retrograde.hpp", "[.][nightly][pathology]") {
   CHECK(compare_with_graph("KQK", 1) == 144508 + 223944);
   CHECK(compare_with_graph("KRK", 1) == 175168 + 223944);
   CHECK(compare_with_graph("KKR", 1) == 175168 + 223944);
@@ -158,8 +157,7 @@ struct PlainSearch {
 
 }  // namespace
 
-TEST_CASE("row 35: sweeps over a table search as a plain search of each position does",
-          "[pathology]") {
+TEST_CASE("sweeps over a table search as a plain search of each position does", "[pathology]") {
   Budget budget;
   const Endgame endgame(Material("KRK"), budget);
   ChessExperiment experiment;
@@ -203,7 +201,7 @@ TEST_CASE("row 35: sweeps over a table search as a plain search of each position
   CHECK(curve.positions > 30 * part.positions);
 }
 
-TEST_CASE("row 35: pathology of three men does not depend on threads", "[pathology]") {
+TEST_CASE("pathology of three men does not depend on threads", "[pathology]") {
   Budget budget;
   const Endgame endgame(Material("KQK"), budget);
   ChessExperiment experiment;
@@ -244,7 +242,7 @@ void check_curve(const char* material, std::uint64_t positions,
 
 }  // namespace
 
-TEST_CASE("row 35: pathology of four men", "[.][nightly][pathology]") {
+TEST_CASE("pathology of four men", "[.][nightly][pathology]") {
   // Values of an independent program with other draws.
   check_curve("KQKR", 8189468,
               {{2, 1.049},

@@ -102,15 +102,15 @@ TEST_CASE("sowing and capturing in kalah", "[pathology]") {
   CHECK_THROWS_AS(Kalah({200}, {200}, 8), cgt::Error);
 }
 
-TEST_CASE("row 36: utilities after 8 plies are those of brute force", "[pathology][long]") {
+TEST_CASE("utilities after 8 plies are those of brute force", "[pathology][long]") {
   check_by_brute_force({.pits = 4, .seeds = 3});
 }
 
-TEST_CASE("row 36: brute force with six pits", "[.][nightly][pathology]") {
+TEST_CASE("utilities of kalah with six pits are those of brute force", "[.][nightly][pathology]") {
   check_by_brute_force({});
 }
 
-TEST_CASE("row 36: fine buckets help kalah", "[pathology][long]") {
+TEST_CASE("fine buckets help kalah", "[pathology][long]") {
   Budget budget;
   KalahExperiment experiment{.pits = 4};
   experiment.boards = 150;

@@ -61,7 +61,7 @@ TEST_CASE("the space of the 8-puzzle is that of the literature", "[pathology]") 
   CHECK_THROWS_AS(EightPuzzle({1, 1, 3, 4, 5, 6, 7, 8, 0}), cgt::Error);
 }
 
-TEST_CASE("row 32: decisions of depth 5 and depth 1 in the 8-puzzle", "[pathology]") {
+TEST_CASE("decisions of depth 5 and depth 1 in the 8-puzzle", "[pathology]") {
   // Nau et al. 2010: 31.0 % better, 19.7 % worse, 49.3 % equal.
   Budget budget;
   const ErrorTally tally = puzzle_tally(space(), puzzle_heuristic(space(), {}), 5, 1, budget);
@@ -73,7 +73,7 @@ TEST_CASE("row 32: decisions of depth 5 and depth 1 in the 8-puzzle", "[patholog
   CHECK(tally.mean_shallow() == Approx(0.4188).margin(0.00005));
 }
 
-TEST_CASE("row 32: a plain search of some states errs as the table of all says", "[pathology]") {
+TEST_CASE("a plain search of some states errs as the table of all says", "[pathology]") {
   Budget budget;
   const auto errors = puzzle_errors(space(), puzzle_heuristic(space(), {}), 5, 2, budget);
   for (std::uint32_t i = 1; i < EightPuzzleSpace::kStates; i += 397) {
@@ -96,7 +96,7 @@ TEST_CASE("row 32: a plain search of some states errs as the table of all says",
   }
 }
 
-TEST_CASE("row 33: the granularity of the 8-puzzle", "[pathology]") {
+TEST_CASE("the granularity of the 8-puzzle", "[pathology]") {
   using Kind = PuzzleHeuristic::Kind;
   const std::vector<std::pair<int, double>> manhattan{{2, .946},  {3, .969},  {4, .948},
                                                       {5, .943},  {6, .918},  {8, .886},

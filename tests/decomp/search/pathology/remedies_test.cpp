@@ -97,7 +97,7 @@ PruningAccuracy drawn_accuracy(PruningTree tree, int height, double p, std::uint
 
 }  // namespace
 
-TEST_CASE("row 37: minimising errors beats looking five moves ahead", "[pathology]") {
+TEST_CASE("minimising errors beats looking five moves ahead", "[pathology]") {
   Budget budget;
   const ModelParameters parameters{.branching = 6};
   const auto one = compare_remedies(parameters, 2, 300, 1, 1, budget);
@@ -165,7 +165,7 @@ TEST_CASE("what the buckets tell is what the noise does", "[pathology]") {
   }
 }
 
-TEST_CASE("row 38: forward pruning of independent trees", "[pathology]") {
+TEST_CASE("forward pruning of independent trees", "[pathology]") {
   // By an independent program, p = .9, one to six rounds.
   const double listed[] = {.9909, .9833, .9734, .9605, .9442, .9240};
   double last = 1;
@@ -178,7 +178,7 @@ TEST_CASE("row 38: forward pruning of independent trees", "[pathology]") {
   }
 }
 
-TEST_CASE("row 38: accuracy falls with height and rises with p, more so without similarity",
+TEST_CASE("accuracy falls with height and rises with p, more so without similarity",
           "[pathology]") {
   using enum PruningTree;
   for (const double p : {0.6, 0.7, 0.8, 0.9}) {
@@ -205,7 +205,7 @@ TEST_CASE("row 38: accuracy falls with height and rises with p, more so without 
   CHECK(accuracy(kIncremental, 9, 1).either == Approx(1));
 }
 
-TEST_CASE("row 38: the recursion agrees with drawn trees", "[pathology][long]") {
+TEST_CASE("the recursion agrees with drawn trees", "[pathology][long]") {
   for (const PruningTree tree : {PruningTree::kIndependent, PruningTree::kIncremental}) {
     for (const int height : {1, 2, 3, 4}) {
       const PruningAccuracy exact = accuracy(tree, height, 0.7);
@@ -217,7 +217,7 @@ TEST_CASE("row 38: the recursion agrees with drawn trees", "[pathology][long]") 
   }
 }
 
-TEST_CASE("row 38: trees of any height", "[pathology]") {
+TEST_CASE("forward pruning takes trees of any height", "[pathology]") {
   // Wins are as frequent at all levels of independent trees, so a guess is right as often.
   const double lost = 0.68232780382801932737;  // of the children of MAX; x^3 + x = 1
   const double one = 3 * (1 - lost) * lost * lost;

@@ -179,7 +179,7 @@ TEST_CASE("leaves of the models are distributed as they should", "[pathology]") 
   }
 }
 
-TEST_CASE("row 26: coarse heuristics of independent trees are pathological", "[pathology]") {
+TEST_CASE("coarse heuristics of independent trees are pathological", "[pathology]") {
   double last = 1.2;
   for (const int b : {2, 4, 6}) {
     const auto p = cells({.branching = b}, {2, 50}, b == 2 ? 20000 : 4000);
@@ -191,7 +191,7 @@ TEST_CASE("row 26: coarse heuristics of independent trees are pathological", "[p
   }
 }
 
-TEST_CASE("row 27: with enough granularity pathology ends", "[pathology]") {
+TEST_CASE("with enough granularity pathology ends", "[pathology]") {
   const struct {
     int b, pathological, not_any_more;
     std::uint64_t trees;
@@ -205,7 +205,7 @@ TEST_CASE("row 27: with enough granularity pathology ends", "[pathology]") {
   }
 }
 
-TEST_CASE("row 28: similarity cures pathology", "[pathology][long]") {
+TEST_CASE("similarity cures pathology", "[pathology][long]") {
   for (const int b : {4, 6}) {
     std::vector<std::vector<ErrorTally>> rows;
     for (const double s : {0.0, 0.5, 1.0}) {
@@ -218,7 +218,7 @@ TEST_CASE("row 28: similarity cures pathology", "[pathology][long]") {
   }
 }
 
-TEST_CASE("row 29: noise before the buckets is not pathological", "[pathology]") {
+TEST_CASE("noise before the buckets is not pathological", "[pathology]") {
   for (const int b : {2, 4, 6}) {
     const ErrorTally p = cell({.branching = b, .order = NoiseOrder::kNoiseBucket}, 2, 4000);
     INFO("b " << b << ": " << p.pathology());
@@ -226,7 +226,7 @@ TEST_CASE("row 29: noise before the buckets is not pathological", "[pathology]")
   }
 }
 
-TEST_CASE("row 30: bottom-up trees and one player", "[pathology]") {
+TEST_CASE("bottom-up trees err as top-down ones at s = 0, and little at s = 1", "[pathology]") {
   // At s = 0 both two-player models are the same.
   for (const int b : {2, 4}) {
     for (const int g : {2, 10}) {
@@ -245,7 +245,7 @@ TEST_CASE("row 30: bottom-up trees and one player", "[pathology]") {
   }
 }
 
-TEST_CASE("row 30: one player needs more granularity with more moves", "[pathology]") {
+TEST_CASE("one player needs more granularity with more moves", "[pathology]") {
   const auto at = [](int b, std::uint64_t trees) {
     return cell({.model = Model::kOnePlayer, .branching = b}, 50, trees);
   };
@@ -286,7 +286,7 @@ constexpr Listed kListed[] = {
 
 }  // namespace
 
-TEST_CASE("row 26: the table of top-down trees", "[.][nightly][pathology]") {
+TEST_CASE("the table of top-down trees has the errors of the paper", "[.][nightly][pathology]") {
   const std::vector<int> granularities{2, 3, 5, 10, 20, 50};
   double beyond_two = 0;
   for (const int b : {2, 4, 6, 8}) {

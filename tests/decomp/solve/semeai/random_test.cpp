@@ -103,7 +103,7 @@ void check_outcome(const Problem& problem, Player first, int truth) {
 
 }  // namespace
 
-TEST_CASE("row 17: random races have the outcomes of the full capture search", "[semeai]") {
+TEST_CASE("random races have the outcomes of the full capture search", "[semeai]") {
   std::mt19937 random(20);
   std::map<int, std::size_t> seen;
   std::size_t formulas = 0;

@@ -24,7 +24,7 @@ bool is_small(const Problem& problem) { return problem.width <= 7 && problem.hei
 
 }  // namespace
 
-TEST_CASE("row 1: the order of liberty-and-eye counts", "[semeai]") {
+TEST_CASE("liberty-and-eye counts are ordered as one is better than another", "[semeai]") {
   using pob::Comparison;
   const LibertyEyeOrder order;
   CHECK(pob::compare(order, {2, 0}, {1, 1}) == Comparison::kIncomparable);
@@ -73,7 +73,7 @@ TEST_CASE("bounds on races are antichains with the formulas as success sets", "[
   }
 }
 
-TEST_CASE("row 15: partial-order pruning keeps the value and saves nodes", "[semeai]") {
+TEST_CASE("partial-order pruning keeps the value and saves nodes", "[semeai]") {
   std::array<std::uint64_t, 4> total{};
   int problems = 0;
   for (const Example& example : kExamples) {
@@ -103,8 +103,7 @@ TEST_CASE("row 15: partial-order pruning keeps the value and saves nodes", "[sem
   CHECK(total == std::array<std::uint64_t, 4>{1854, 3519, 4789, 12996});
 }
 
-TEST_CASE("row 17: board races by POB have the verdicts of the full capture search",
-          "[semeai][long]") {
+TEST_CASE("board races by POB have the verdicts of the full capture search", "[semeai][long]") {
   std::uint64_t pob_nodes = 0;
   std::uint64_t plain_nodes = 0;
   int compared = 0;
