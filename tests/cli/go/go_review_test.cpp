@@ -73,15 +73,16 @@ TEST_CASE("a review tells what was decided and what moves lost", "[cli][go]") {
 TEST_CASE("a review assumes and counts as it is told", "[cli][go]") {
   const std::string game = cgt::testing::source_root() + "/examples/go/games/game9.sgf";
   const TemporaryFile notes("", ".sgf");
-  const auto result =
-      run_cgt({"go", game, "--review", "--assume", "auto", "--json", "--sgf", notes.path()});
+  const auto result = run_cgt({"go", game, "--review", "--assume", "auto", "--json", "--sgf",
+                               notes.path(), "--budget-ms", "0"});
   CHECK(result.err.empty());
   REQUIRE(result.exit_code == 0);
   const Json json = Json::parse(result.out);
   REQUIRE(json["decided"].is_number());
   CHECK(json["if"].size() == 2);
   CHECK(read_file(notes.path()).find("to play, if the assumed groups live") != std::string::npos);
-  const auto told = run_cgt({"go", game, "--review", "--assume", "D8 E9", "--komi", "0"});
+  const auto told =
+      run_cgt({"go", game, "--review", "--assume", "D8 E9", "--komi", "0", "--budget-ms", "0"});
   CHECK(told.exit_code == 0);
   CHECK(told.out.find("komi 0, 35 moves") != std::string::npos);
   CHECK(told.out.find("Assumed: if these live at the end: the white blocks of E9\n") !=

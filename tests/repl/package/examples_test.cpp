@@ -30,11 +30,16 @@ const std::map<std::string, int> kCodes{
 // Only times, for a minute.
 const std::set<std::string> kLong{"cgt bench kernel"};
 
-// The explorer serves until it is told to end; then it ends with success. No browser is opened.
+// The explorer serves until it is told to end, here as soon as it has told its address; then it ends with success.
+// No browser is opened. Commands about Go have a limit of time unless they are told to have none.
 std::string ended(const std::string& command) {
+  if (command.starts_with("cgt go ") && !command.starts_with("cgt go generate"))
+    return command + " --budget-ms 0";
   if (!command.starts_with("cgt explore") && !command.starts_with("cgt serve")) return command;
   const bool opens = command.find("--no-open") == std::string::npos;
-  return "timeout --preserve-status -s INT 2 " + command + (opens ? " --no-open" : "");
+  return "rm -f address; env --default-signal=INT " + command + (opens ? " --no-open" : "") +
+         " > address & until [ -s address ] || ! kill -0 $! 2> /dev/null; do sleep .1; done; "
+         "kill -INT $!; wait $!";
 }
 
 class ExampleFolder {
