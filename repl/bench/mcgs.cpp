@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "repl/commands/sum/mcgs.hpp"
+#include "repl/commands/sum_mcgs.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/progress.hpp"
 

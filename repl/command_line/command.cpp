@@ -10,7 +10,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "repl/command_line/exit_code.hpp"
+#include "repl/command_line/complaint.hpp"
 
 namespace cgt::repl {
 namespace {
@@ -185,6 +185,7 @@ Program::~Program() = default;
 Command Program::command() { return {*this, impl_->app}; }
 
 std::optional<int> Program::parse(std::vector<std::string> words) {
+  const std::vector<std::string> given = words;
   // CLI11 reads its words from the back.
   std::reverse(words.begin(), words.end());
   try {
@@ -195,9 +196,14 @@ std::optional<int> Program::parse(std::vector<std::string> words) {
       if (!missing.empty()) throw CLI::RequiredError(missing);
     }
   } catch (const CLI::ParseError& error) {
-    const bool only_help = error.get_exit_code() == 0;
+    if (error.get_exit_code() == 0) {
+      impl_->app.exit(error);
+      return kOk;
+    }
+    if (std::find(given.begin(), given.end(), "--json") != given.end())
+      return complain(true, kUsageError, error.what());
     impl_->app.exit(error);
-    return only_help ? static_cast<int>(kOk) : static_cast<int>(kUsageError);
+    return kUsageError;
   }
   std::stable_sort(impl_->actions.begin(), impl_->actions.end(),
                    [](const auto& a, const auto& b) { return a.depth > b.depth; });
@@ -290,6 +296,10 @@ Command Command::add(const char* name, const char* what) const {
   CLI::App* app = app_->add_subcommand(name, what);
   app->footer("");  // not the examples of the outer one
   return {*program_, *app};
+}
+
+void Command::group(const char* name) const {
+  if (*name != '\0') app_->group(name);
 }
 
 void Command::require_command() const { app_->require_subcommand(1); }

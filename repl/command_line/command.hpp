@@ -70,6 +70,8 @@ class Command {
 
   // A command of this one.
   Command add(const char* name, const char* what) const;
+  // The heading above it in --help of the outer one.
+  void group(const char* name) const;
   // One of its commands has to be given.
   void require_command() const;
   // The end of --help: lines with a command and what it does, that begin with two blanks.

@@ -15,7 +15,7 @@
 #include "decomp/rules/registry.hpp"
 #include "repl/command_line/command.hpp"
 #include "repl/command_line/exit_code.hpp"
-#include "repl/commands/front/options.hpp"
+#include "repl/commands/programs.hpp"
 #include "repl/explorer/api/request.hpp"
 #include "repl/explorer/server/guard.hpp"
 #include "repl/explorer/server/http.hpp"

@@ -12,7 +12,7 @@
 
 #include "repl/command_line/command.hpp"
 #include "repl/command_line/exit_code.hpp"
-#include "repl/commands/front/options.hpp"
+#include "repl/commands/programs.hpp"
 #include "repl/kernel/history.hpp"
 #include "repl/kernel/interpreter.hpp"
 #include "repl/kernel/interrupts.hpp"

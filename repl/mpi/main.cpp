@@ -2,19 +2,20 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <optional>
+#include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "cgt/support/budget.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/text/diagnostic.hpp"
 #include "decomp/db/error.hpp"
-#include "repl/commands/space/census.hpp"
-#include "repl/commands/space/database.hpp"
-#include "repl/commands/sum/command.hpp"
+#include "repl/commands/census.hpp"
+#include "repl/commands/commands.hpp"
+#include "repl/commands/database.hpp"
+#include "repl/commands/sum.hpp"
 #include "repl/mpi/ranks.hpp"
-#include "repl/request.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/version.hpp"
@@ -22,56 +23,29 @@
 namespace cgt::repl {
 namespace {
 
-// Each kind of work, by all ranks; rank 0 tells.
-class Works {
- public:
-  explicit Works(Ranks& ranks) : ranks_(ranks) {}
-
-  ExitCode operator()(MpiCensusOptions& options) const {
-    return together(options.census.common, "components searched", [&](const Together& together) {
-      return run_census(options.census, &together);
-    });
+// Work by all ranks; rank 0 tells.
+template <class Options, class Run>
+ExitCode run_together(Ranks& ranks, Options& options, const char* what, const Run& run) {
+  const Together all{&ranks, ranks.rank() == 0};
+  if (!all.tells) options.common.quiet = true;
+  const ExitCode code = run(options, all);
+  if (all.tells && !options.common.quiet) {
+    const RankFigures figures = ranks.figures();
+    std::cerr << fmt::format("{} ranks: {} ranges, {} {}, {} messages, {} bytes\n", ranks.size(),
+                             figures.ranges, figures.components, what, figures.messages,
+                             figures.bytes);
   }
-  ExitCode operator()(MpiBuildOptions& options) const {
-    return together(options.db.common, "components searched",
-                    [&](const Together& together) { return run_db(options.db, &together); });
-  }
-  ExitCode operator()(MpiSumOptions& options) const {
-    return together(options.sum.common, "sums solved", [&](const Together& together) {
-      return run_sum_together(options.sum, together);
-    });
-  }
-  template <class Other>
-  ExitCode operator()(Other&) const {
-    throw Error("this command is none of mpi");
-  }
-
- private:
-  template <class Run>
-  ExitCode together(CommonOptions& common, const char* what, const Run& run) const {
-    const Together all{&ranks_, ranks_.rank() == 0};
-    if (!all.tells) common.quiet = true;
-    const ExitCode code = run(all);
-    if (all.tells && !common.quiet) {
-      const RankFigures figures = ranks_.figures();
-      std::cerr << fmt::format("{} ranks: {} ranges, {} {}, {} messages, {} bytes\n", ranks_.size(),
-                               figures.ranges, figures.components, what, figures.messages,
-                               figures.bytes);
-    }
-    return code;
-  }
-
-  Ranks& ranks_;
-};
+  return code;
+}
 
 // What went wrong is told before the ranks end each other.
-ExitCode run_telling(Request& request, Ranks& ranks) {
+int run_telling(const Request& request, const Ranks& ranks) {
   const auto complain = [&](const std::string& message) {
     if (ranks.rank() != 0) std::cerr << fmt::format("rank {}: ", ranks.rank());
     std::cerr << "error: " << message << std::endl;
   };
   try {
-    return std::visit(Works(ranks), request);
+    return request.run({});
   } catch (const FileError& error) {
     complain(error.what());
     return kUsageError;
@@ -98,15 +72,36 @@ int run_mpi_program(int argc, const char* const* argv) {
     return kOk;
   }
   // The options are those of the program that starts this one.
-  std::vector<const char*> words{"cgt", "mpi"};
-  words.insert(words.end(), argv + 1, argv + argc);
-  Request request = parse_command_line(static_cast<int>(words.size()), words.data());
-  if (const int* finished = std::get_if<int>(&request)) return *finished;
+  std::vector<std::string> words(argv + 1, argv + argc);
+  Request request;
+  std::optional<Ranks> ranks;
+  Program program("cgt", "Work that the processes of mpirun share", version_line());
+  Commands commands(program.command(), request);
+  const Command mpi = commands.offer(add_mpi, [](NoOptions&) { return kUsageError; });
+  commands.offer_in(mpi, add_mpi_census, [&](CensusOptions& options) {
+    options.sharding.words = words;
+    return run_together(*ranks, options, "components searched",
+                        [](auto& own, const Together& all) { return run_census(own, &all); });
+  });
+  commands.offer_in(mpi, add_mpi_build, [&](DbOptions& options) {
+    options.sharding.words = words;
+    options.sharding.words.insert(options.sharding.words.begin(), "mpi");
+    return run_together(*ranks, options, "components searched",
+                        [](auto& own, const Together& all) { return run_db(own, &all); });
+  });
+  commands.offer_in(mpi, add_mpi_sum, [&](SumCommandOptions& options) {
+    options.sharding.words = words;
+    return run_together(*ranks, options, "sums solved",
+                        [](auto& own, const Together& all) { return run_sum_together(own, all); });
+  });
+  std::vector<std::string> line{"mpi"};
+  line.insert(line.end(), words.begin(), words.end());
+  if (const std::optional<int> finished = program.parse(std::move(line))) return *finished;
   catch_interrupts(Impatience::kIsPatient);
   catch_terminations();
-  Ranks ranks;
-  const ExitCode code = run_telling(request, ranks);
-  ranks.fail_with(code == kOk ? kRuntimeError : code);
+  ranks.emplace();
+  const int code = run_telling(request, *ranks);
+  ranks->fail_with(static_cast<ExitCode>(code == kOk ? kRuntimeError : code));
   return code;
 }
 

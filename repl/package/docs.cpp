@@ -11,6 +11,7 @@
 #include "lang/bindings/bindings.hpp"
 #include "lang/lang.hpp"
 #include "lang/session/reference.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "repl/package/completions.hpp"
 #include "repl/package/grammars.hpp"
 #include "repl/package/manual.hpp"
@@ -19,6 +20,43 @@
 
 namespace cgt::repl {
 namespace {
+
+// cgt docs PAGE [WHAT]
+struct DocsOptions {
+  enum class Page { kReference, kRulesets, kMan, kCompletions, kGrammar, kShare };
+  Page page = Page::kReference;
+  std::string what;  // a folder, a shell or an editor
+};
+
+Command add_docs(const Command& program, DocsOptions& options) {
+  const Command docs = program.add(
+      "docs", "What the program writes about itself: pages, completions, grammars for editors");
+  using Page = DocsOptions::Page;
+  docs.choice<Page, Page>(
+          "PAGE", options.page,
+          {{"reference", Page::kReference},
+           {"rulesets", Page::kRulesets},
+           {"man", Page::kMan},
+           {"completions", Page::kCompletions},
+           {"grammar", Page::kGrammar},
+           {"share", Page::kShare}},
+          "", "reference, rulesets, man, completions, grammar, or share: the last three and man")
+      .required();
+  docs.option("WHAT", options.what, "",
+              "man, share: the folder; completions: bash, zsh or fish; grammar: vim or textmate");
+  docs.needs([&options] {
+    const bool pair = options.page != Page::kReference && options.page != Page::kRulesets;
+    if (pair && options.what.empty()) return "WHAT (see cgt docs --help)";
+    return "";
+  });
+  docs.examples(
+      R"(  cgt docs reference                    the reference of the language, as Markdown
+  cgt docs man man1                     manual pages into the folder man1
+  cgt docs completions bash             what bash has to know to complete command lines
+  cgt docs share ~/.local/share         all that other programs read, where they look for it
+)");
+  return docs;
+}
 
 namespace fs = std::filesystem;
 
@@ -90,8 +128,6 @@ ExitCode print(const std::string& text, const std::string& wanted, const char* k
   return kOk;
 }
 
-}  // namespace
-
 ExitCode run_docs(const DocsOptions& options, const CommandEntry& program) {
   const std::string& what = options.what;
   switch (options.page) {
@@ -103,6 +139,13 @@ ExitCode run_docs(const DocsOptions& options, const CommandEntry& program) {
     case Page::kGrammar: return print(grammar(what), what, "vim, textmate");
   }
   return kOk;
+}
+
+}  // namespace
+
+void offer_docs(Commands& commands, CommandEntry (*table)()) {
+  commands.offer(add_docs,
+                 [table](const DocsOptions& options) { return run_docs(options, table()); });
 }
 
 }  // namespace cgt::repl

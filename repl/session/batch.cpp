@@ -1,5 +1,4 @@
-#include "repl/session/batch.hpp"
-
+// cgt batch: one expression a line, one line of answer for each.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +7,8 @@
 #include <sstream>
 
 #include "lang/lang.hpp"
+#include "repl/command_line/commands.hpp"
+#include "repl/session/options.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
@@ -15,6 +16,26 @@
 
 namespace cgt::repl {
 namespace {
+
+// cgt batch FILE
+struct BatchOptions {
+  CommonOptions common;
+  std::string file;
+  bool time = false;
+};
+
+Command add_batch(const Command& program, BatchOptions& options) {
+  const Command batch = program.add(
+      "batch", "One expression a line, each in a fresh scope; prints one line for each");
+  add_common(batch, options.common);
+  add_printing(batch, options.common);
+  batch.option("FILE", options.file, "", "Expressions, or - for standard input").required();
+  batch.flag("--time", options.time, "Add the CPU milliseconds as a second column");
+  batch.examples(R"(  cgt batch sums.txt         the values of the expressions in a file
+  cgt batch --time - < sums  the same from standard input, with the time that each took
+)");
+  return batch;
+}
 
 std::string on_one_line(const std::string& text) {
   std::string line;
@@ -46,8 +67,6 @@ std::string message_of(const lang::Result& result) {
     default: return message;
   }
 }
-
-}  // namespace
 
 ExitCode run_batch(const BatchOptions& options) {
   const std::string text = read_file(options.file);
@@ -90,5 +109,9 @@ ExitCode run_batch(const BatchOptions& options) {
   }
   return kOk;
 }
+
+}  // namespace
+
+void offer_batch(Commands& commands) { commands.offer(add_batch, run_batch); }
 
 }  // namespace cgt::repl

@@ -32,17 +32,4 @@ Exit codes: 0 ok, 1 runtime error, 2 wrong usage or unreadable file, 3 syntax er
 )");
 }
 
-Command add_batch(const Command& program, BatchOptions& options) {
-  const Command batch = program.add(
-      "batch", "One expression a line, each in a fresh scope; prints one line for each");
-  add_common(batch, options.common);
-  add_printing(batch, options.common);
-  batch.option("FILE", options.file, "", "Expressions, or - for standard input").required();
-  batch.flag("--time", options.time, "Add the CPU milliseconds as a second column");
-  batch.examples(R"(  cgt batch sums.txt         the values of the expressions in a file
-  cgt batch --time - < sums  the same from standard input, with the time that each took
-)");
-  return batch;
-}
-
 }  // namespace cgt::repl

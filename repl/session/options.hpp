@@ -21,15 +21,8 @@ struct SessionOptions {
   bool keep_going = false;
 };
 
-// cgt batch FILE
-struct BatchOptions {
-  CommonOptions common;
-  std::string file;
-  bool time = false;
-};
-
 // The program itself.
 void add_session(const Command& program, SessionOptions& options);
-Command add_batch(const Command& program, BatchOptions& options);
+void offer_batch(class Commands& commands);
 
 }  // namespace cgt::repl

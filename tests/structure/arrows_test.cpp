@@ -237,7 +237,7 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(
       refused("repl/support/rulesets.cpp", "#include \"repl/session/conversation/settings.hpp\""));
   CHECK(refused("repl/commands/go/command.cpp", "#include \"repl/bench/jobs/jobs.hpp\""));
-  CHECK(refused("repl/package/manual.cpp", "#include \"repl/commands/go/options.hpp\""));
+  CHECK(refused("repl/package/manual.cpp", "#include \"repl/commands/go/go.hpp\""));
   CHECK(refused("lang/machine/vm.cpp", "#include \"decomp/solve/go/endgame.hpp\""));
   CHECK(refused("lang/bindings/go/go.cpp", "#include \"repl/command_line/command.hpp\""));
   CHECK(refused("lang/session/session.cpp", "#include <readline/readline.h>"));
@@ -246,7 +246,7 @@ TEST_CASE("the arrow check sees forbidden includes", "[structure]") {
   CHECK(refused("decomp/rules/registry.cpp", "#include \"decomp/db/database.hpp\""));
   CHECK(refused("decomp/solve/play/incentive_play.cpp", "#include \"cgt/detail/raw.hpp\""));
   CHECK(refused("repl/main.cpp", "#include \"options.hpp\""));
-  CHECK(refused("lang/c/go.cpp", "#include \"repl/commands/go/present.hpp\""));
+  CHECK(refused("lang/c/go.cpp", "#include \"repl/commands/go/go.hpp\""));
   CHECK(refused("lang/bindings/go/go.cpp", "#include \"lang/c/cgt.h\""));
   CHECK(refused("repl/main.cpp", "#include \"lang/c/cgt.h\""));
   CHECK(refused("repl/main.cpp", "#include \"repl/kernel/interpreter.hpp\""));

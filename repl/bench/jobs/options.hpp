@@ -23,6 +23,6 @@ struct BenchOptions {
   bool quick = false;                 // sums: only what MCGS solves in a second
 };
 
-Command add_bench(const Command& program, BenchOptions& options);
+void offer_bench(class Commands& commands);
 
 }  // namespace cgt::repl

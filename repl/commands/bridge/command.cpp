@@ -1,11 +1,12 @@
-#include "repl/commands/bridge/command.hpp"
-
 #include <fmt/format.h>
 
 #include <iostream>
 
 #include "cgt/support/error.hpp"
+#include "repl/command_line/exit_code.hpp"
+#include "repl/commands/bridge/options.hpp"
 #include "repl/commands/bridge/parts.hpp"
+#include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
 
 namespace cgt::repl {
@@ -46,7 +47,7 @@ std::vector<bridge::pbn::Record> bridge_deals(const std::string& file) {
   return records;
 }
 
-ExitCode run_bridge(const BridgeOptions& options) {
+static ExitCode run_bridge(const BridgeOptions& options) {
   using Action = BridgeOptions::Action;
   switch (options.action) {
     case Action::kDeal: return run_bridge_deal(options);
@@ -58,5 +59,7 @@ ExitCode run_bridge(const BridgeOptions& options) {
   }
   return kOk;
 }
+
+void offer_bridge(Commands& commands) { commands.offer(add_bridge, run_bridge); }
 
 }  // namespace cgt::repl

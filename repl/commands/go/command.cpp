@@ -1,23 +1,138 @@
-#include "repl/commands/go/command.hpp"
-
 #include <fmt/format.h>
-
 #include <iostream>
 #include <optional>
 
+#include "decomp/rules/go/analysis/safety.hpp"
 #include "decomp/rules/go/record/either.hpp"
 #include "decomp/rules/go/record/generator.hpp"
 #include "decomp/solve/go/endgame.hpp"
+#include "decomp/solve/go/ko_play.hpp"
 #include "decomp/solve/go/report/json.hpp"
 #include "decomp/solve/go/verify.hpp"
-#include "repl/commands/go/present.hpp"
-#include "repl/commands/go/question.hpp"
+#include "repl/command_line/exit_code.hpp"
+#include "repl/commands/commands.hpp"
+#include "repl/commands/go/go.hpp"
+#include "repl/commands/go/review.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {
+
+// cgt go generate
+struct GenerateOptions {
+  CommonOptions common;
+  int size = 19;
+  std::uint64_t seed = 1;
+  std::vector<go::SubgameKind> kinds;  // none: all
+  std::string out;                     // "": standard output
+};
+
+Command add_go(const Command& program, GoOptions& options) {
+  const Command go = program.add("go", "Solve a Go endgame; `cgt go generate` makes one");
+  add_common(go, options.common,
+             "Stop after N ms with what is solved (default: 10000; 0: no limit)");
+  go.option("FILE", options.file, "", "SGF, or a diagram (.txt, or - for standard input)")
+      .file({"sgf", "txt"});
+  const CommandOption to_play = go.choice<std::optional<Player>, Player>(
+      "--to-play", options.to_play,
+      {{"B", Player::kLeft}, {"W", Player::kRight}, {"b", Player::kLeft}, {"w", Player::kRight}},
+      "COLOUR", "Who moves first, B or W; otherwise the file says");
+  const CommandOption moves = go.option("--moves", options.moves, "N",
+                                        "Play the first N moves of the record before solving");
+  using go::SafetyMethod;
+  go.choice<SafetyMethod, SafetyMethod>(
+      "--safety", options.safety,
+      {{go::name(SafetyMethod::kBenson), SafetyMethod::kBenson},
+       {go::name(SafetyMethod::kStatic), SafetyMethod::kStatic},
+       {go::name(SafetyMethod::kSearch), SafetyMethod::kSearch}},
+      "METHOD", "How stones are proved safe: benson, static or search (static unless told)");
+  go.option("--assume", options.assume, "POINTS",
+            "Take the blocks at D4,Q16 to live; auto: those that look alive");
+  using solve::Scoring;
+  go.choice<Scoring, Scoring>("--rules", options.rules.scoring,
+                              {{"territory", Scoring::kTerritory}, {"area", Scoring::kArea}},
+                              "RULES", "Scoring: territory or area (territory unless told)");
+  go.option("--komi", options.komi, "N", "Points for White: 6.5 or 13/2; otherwise the file says");
+  go.option("--handicap", options.rules.handicap, "N",
+            "Area: N points more for White, as Chinese rules give for handicap stones")
+      .between(0, 99);
+  go.option("--prisoners", options.prisoners, "B,W",
+            "Territory: stones that Black and White took before this position; otherwise by the "
+            "moves played");
+  go.flag("--button", options.rules.button, "Area: who passes first takes half a point");
+  go.option("--game", options.game, "N", "Game N of a collection").positive().with_default();
+  go.option("--path", options.path, "LIST",
+            "Variations to follow, one for each place with any: 2,1,3");
+  CommandOption review =
+      go.flag("--review", options.review,
+              "Go through the whole game: what was decided when, what moves lost");
+  go.option("--sgf", options.sgf, "OUT", "--review writes the record with its findings as notes")
+      .file({"sgf"});
+  go.flag("--groups", options.groups,
+          "Tell life and death of the groups that are not proved to live");
+  go.flag("--json", options.json, "Print JSON instead of a table");
+  go.option("--svg", options.svg, "OUT", "Draw the board, the values and the thermograph")
+      .file({"svg"});
+  const CommandOption verify =
+      go.flag("--verify", options.verify, "Check the answers by search without game values");
+  using solve::KoStrategy;
+  const CommandOption line = go.choices<KoStrategy>(
+      "--line", options.line,
+      {{"hotstrat", KoStrategy::kHotstrat}, {"sentestrat", KoStrategy::kSentestrat}}, "STRATEGY",
+      "Play it out by hotstrat or sentestrat; with two names, of Black and of White");
+  // A review is of all positions, each with its own player to move.
+  review.excludes(to_play).excludes(moves).excludes(verify).excludes(line);
+  go.option("--after", options.after, "POINTS", "--line begins after these moves: F4,G2");
+  go.choice<Komaster, Komaster>(
+      "--komaster", options.komaster,
+      {{"none", Komaster::kNone}, {"B", Komaster::kLeft}, {"W", Komaster::kRight}}, "WHO",
+      "Who wins every ko of --line: none, B or W (none unless told)");
+  go.needs([&options] {
+    if (options.line.size() > 2) return "one strategy or two";
+    const bool area = options.rules.scoring == Scoring::kArea;
+    if (!area && (options.rules.button || options.rules.handicap != 0)) return "--rules area";
+    if (area && !options.prisoners.empty()) return "--rules territory";
+    if (area && !options.line.empty()) return "--rules territory";
+    if (!options.sgf.empty() && !options.review) return "--review";
+    const bool details = !options.after.empty() || options.komaster != Komaster::kNone;
+    if (details && options.line.empty()) return "--line";
+    return options.file.empty() ? "FILE" : "";
+  });
+  go.examples(R"(  cgt go endgame.sgf                    score, best moves and value of each region
+  cgt go endgame.sgf --svg out.svg      draw it, too
+  cgt go game.sgf --moves 180 --to-play W
+                                        the position after 180 moves, White to play
+  cgt go game.sgf --moves 200 --assume auto
+                                        the same if the groups that look alive live
+  cgt go game.sgf --review --sgf notes.sgf --svg strip.svg
+                                        every position of a game, and what its moves lost
+  cgt go game.sgf --review --assume auto
+                                        the same if the groups that look alive at its end live
+  cgt go endgame.sgf --line sentestrat  play on by thermographs, kos too
+)");
+  return go;
+}
+
+Command add_generate(const Command& go, GenerateOptions& options) {
+  const Command generate = go.add("generate", "Make a comb of independent endgames, as SGF");
+  generate.option("--size", options.size, "N", "Lines of the board").between(9, 52).with_default();
+  generate.option("--seed", options.seed, "N", "The same seed makes the same board").with_default();
+  using Kind = go::SubgameKind;
+  generate.choices<Kind>("--kinds", options.kinds,
+                         {{"numbers", Kind::kNumbers},
+                          {"ups", Kind::kUps},
+                          {"tinies", Kind::kTinies},
+                          {"hot", Kind::kHot},
+                          {"forks", Kind::kForks}},
+                         "LIST", "Some of numbers,ups,tinies,hot,forks; all unless told");
+  generate.option("--out", options.out, "FILE", "File to write").file({"sgf"});
+  generate.examples(R"(  cgt go generate --size 13 --seed 5 --out comb.sgf
+  cgt go generate --kinds ups,tinies
+)");
+  return generate;
+}
 
 ExitCode outcome(const solve::GoReport& report) {
   if (report.stopped == StopReason::kInterrupted) return kInterrupted;
@@ -47,8 +162,8 @@ ExitCode verified(solve::GoEndgame& endgame, const solve::GoReport& report, Stor
   return checked.ok && safety.ok && groups.ok ? kOk : kRuntimeError;
 }
 
-}  // namespace
-
+// kRuntimeError if a check by --verify failed; kOutOfBudget if the score is an interval, for want of
+// budget, because regions depend on each other, or for a ko.
 ExitCode run_go(const GoOptions& options) {
   go::Problem problem =
       go::parse_either(read_file(options.file), display_name(options.file), sgf_options(options));
@@ -90,6 +205,15 @@ ExitCode run_generate(const GenerateOptions& options) {
     write_file(options.out, text);
   }
   return kOk;
+}
+
+}  // namespace
+
+void offer_go(Commands& commands) {
+  const Command go = commands.offer(add_go, [](const GoOptions& options) {
+    return options.review ? run_review(options) : run_go(options);
+  });
+  commands.offer_in(go, add_generate, run_generate);
 }
 
 }  // namespace cgt::repl

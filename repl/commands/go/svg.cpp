@@ -8,7 +8,7 @@
 #include "cgt/ko/drawing.hpp"
 #include "cgt/text/pictures/drawing.hpp"
 #include "cgt/text/pictures/svg.hpp"
-#include "repl/commands/go/present.hpp"
+#include "repl/commands/go/go.hpp"
 
 namespace cgt::repl {
 namespace {

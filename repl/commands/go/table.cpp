@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "repl/commands/go/present.hpp"
+#include "repl/commands/go/go.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -1,5 +1,8 @@
-#include "repl/commands/gtp/command.hpp"
-
+// cgt gtp: the engine on standard input and output.
+//
+// Lines are read by a thread of their own, so that `# interrupt` reaches a command that is running.
+// Ctrl-C, too, ends the computation at hand, whose command then answers with what it has; where
+// nothing is computed it ends the program, unless gogui-sigint has told a controller to send it.
 #include <poll.h>
 #include <pthread.h>
 #include <sys/eventfd.h>
@@ -17,6 +20,9 @@
 #include <thread>
 #include <utility>
 
+#include "repl/command_line/common_options.hpp"
+#include "repl/command_line/exit_code.hpp"
+#include "repl/commands/commands.hpp"
 #include "repl/commands/gtp/engine.hpp"
 #include "repl/commands/gtp/protocol.hpp"
 #include "repl/support/files.hpp"
@@ -24,6 +30,22 @@
 
 namespace cgt::repl {
 namespace {
+
+struct GtpOptions {
+  CommonOptions common;
+};
+
+Command add_gtp(const Command& program, GtpOptions& options) {
+  const Command gtp =
+      program.add("gtp", "Play and analyse Go for GoGui, Sabaki and others (GTP 2)");
+  add_common(gtp, options.common,
+             "Think at most N ms about a move or an analysis (default: 5000; 0: no limit)");
+  gtp.examples(
+      R"(  cgt gtp                    GTP on standard input and output; `list_commands` lists all
+  cgt gtp --budget-ms 500    half a second a move
+)");
+  return gtp;
+}
 
 // A line without end is no command.
 constexpr std::size_t kLongestLine = std::size_t{1} << 20U;
@@ -135,8 +157,7 @@ class LineReader {
   bool interrupted_ = false;  // Ctrl-C while idle
 };
 
-}  // namespace
-
+// kOk at the end of input and after `quit`, kInterrupted after Ctrl-C.
 ExitCode run_gtp(const GtpOptions& options) {
   GtpSettings settings;
   const std::uint64_t given = options.common.limits.milliseconds;
@@ -160,5 +181,9 @@ ExitCode run_gtp(const GtpOptions& options) {
   std::cout << engine.finish() << std::flush;
   return reader.interrupted() ? kInterrupted : kOk;
 }
+
+}  // namespace
+
+void offer_gtp(Commands& commands) { commands.offer(add_gtp, run_gtp); }
 
 }  // namespace cgt::repl

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "decomp/rules/go/game.hpp"
-#include "repl/commands/gtp/moves/analysis.hpp"
-#include "repl/commands/gtp/moves/mover.hpp"
+#include "repl/commands/gtp/analysis.hpp"
+#include "repl/commands/gtp/mover.hpp"
 
 namespace cgt::repl {
 

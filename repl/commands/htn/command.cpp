@@ -6,6 +6,7 @@
 
 #include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/verify.hpp"
+#include "repl/commands/commands.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/running/progress.hpp"
@@ -161,7 +162,7 @@ htn::hddl::Solution solve(const htn::hddl::Model& model, const HtnOptions& optio
   return find_best(model, solving, options.nested.value_or(0), budget);
 }
 
-ExitCode run_htn(const HtnOptions& options) {
+static ExitCode run_htn(const HtnOptions& options) {
   switch (options.action) {
     case HtnOptions::Action::kPlan: return run_plan(options);
     case HtnOptions::Action::kVerify: return run_verify_plan(options);
@@ -169,5 +170,7 @@ ExitCode run_htn(const HtnOptions& options) {
   }
   return kUsageError;
 }
+
+void offer_htn(Commands& commands) { commands.offer(add_htn, run_htn); }
 
 }  // namespace cgt::repl

@@ -7,9 +7,6 @@
 
 namespace cgt::repl {
 
-// Throws InputError, FileError, Error.
-ExitCode run_htn(const HtnOptions& options);
-
 // The first plan, or with --best the best one, as `plan` and `bench` ask for it.
 htn::hddl::Solution solve(const htn::hddl::Model& model, const HtnOptions& options, Budget& budget);
 

@@ -5,12 +5,14 @@
 #include <utility>
 
 #include "cgt/support/error.hpp"
+#include "repl/commands/commands.hpp"
+#include "repl/commands/htn/options.hpp"
 #include "repl/session/run_script.hpp"
 #include "repl/support/files.hpp"
 
 namespace cgt::repl {
 
-ExitCode run_edaps(const EdapsOptions& options) {
+static ExitCode run_edaps(const EdapsOptions& options) {
   std::string text = read_file(options.file);
   // The process ends with it.
   static lang::Session* const forever = new lang::Session;
@@ -51,5 +53,7 @@ ExitCode run_edaps(const EdapsOptions& options) {
   if (!errors.empty()) std::cerr << errors << '\n';
   return static_cast<ExitCode>(*code);
 }
+
+void offer_edaps(Commands& commands) { commands.offer(add_edaps, run_edaps); }
 
 }  // namespace cgt::repl

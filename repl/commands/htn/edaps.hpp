@@ -4,15 +4,11 @@
 
 #include <span>
 
-#include "repl/command_line/exit_code.hpp"
-#include "repl/commands/htn/options.hpp"
 #include "repl/support/embedded.hpp"
 
 namespace cgt::repl {
 
 // Scripts and tables of examples/edaps.
 std::span<const EmbeddedFile> edaps_files();
-
-ExitCode run_edaps(const EdapsOptions& options);
 
 }  // namespace cgt::repl

@@ -1,12 +1,13 @@
-#include "repl/commands/pathology/command.hpp"
-
 #include <fmt/format.h>
 
 #include <iostream>
 
+#include "repl/command_line/exit_code.hpp"
+#include "repl/commands/commands.hpp"
 #include "repl/commands/pathology/experiments.hpp"
 #include "repl/commands/pathology/figures.hpp"
 #include "repl/commands/pathology/grid.hpp"
+#include "repl/commands/pathology/options.hpp"
 #include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {
@@ -46,7 +47,7 @@ ExitCode run_grid_command(const PathologyOptions& o) {
 
 }  // namespace
 
-ExitCode run_pathology(const PathologyOptions& options) {
+static ExitCode run_pathology(const PathologyOptions& options) {
   using Action = PathologyOptions::Action;
   const auto print = [&](PathologyTable (*table)(const PathologyOptions&, Budget&)) {
     Budget budget(options.common.limits, &interrupt_flag());
@@ -65,5 +66,7 @@ ExitCode run_pathology(const PathologyOptions& options) {
   }
   return kOk;
 }
+
+void offer_pathology(Commands& commands) { commands.offer(add_pathology, run_pathology); }
 
 }  // namespace cgt::repl

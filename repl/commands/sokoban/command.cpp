@@ -1,5 +1,3 @@
-#include "repl/commands/sokoban/command.hpp"
-
 #include <fmt/format.h>
 
 #include <iostream>
@@ -7,7 +5,10 @@
 #include "decomp/solve/sokoban/rooms/partition.hpp"
 #include "decomp/solve/sokoban/search/pareto.hpp"
 #include "decomp/solve/sokoban/solve.hpp"
+#include "repl/command_line/exit_code.hpp"
+#include "repl/commands/commands.hpp"
 #include "repl/commands/sokoban/drawing.hpp"
+#include "repl/commands/sokoban/options.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/running/progress.hpp"
@@ -231,7 +232,7 @@ ExitCode run_show(const SokobanOptions& options, const SourceText& source,
 
 }  // namespace
 
-ExitCode run_sokoban(const SokobanOptions& options) {
+static ExitCode run_sokoban(const SokobanOptions& options) {
   const SourceText source(display_name(options.file), read_file(options.file));
   const std::vector<Level> levels = sokoban::read_levels(source);
   switch (options.action) {
@@ -243,5 +244,7 @@ ExitCode run_sokoban(const SokobanOptions& options) {
   }
   return kUsageError;
 }
+
+void offer_sokoban(Commands& commands) { commands.offer(add_sokoban, run_sokoban); }
 
 }  // namespace cgt::repl

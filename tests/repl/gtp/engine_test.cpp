@@ -15,7 +15,7 @@
 #include "cgt/support/budget.hpp"
 #include "decomp/rules/go/record/problem.hpp"
 #include "repl/commands/gtp/engine.hpp"
-#include "repl/commands/gtp/moves/mover.hpp"
+#include "repl/commands/gtp/mover.hpp"
 #include "repl/commands/gtp/protocol.hpp"
 #include "tests/files.hpp"
 #include "tests/testing.hpp"

@@ -35,7 +35,7 @@ const std::set<std::string> kLong{"cgt bench kernel"};
 std::string ended(const std::string& command) {
   if (command.starts_with("cgt go ") && !command.starts_with("cgt go generate"))
     return command + " --budget-ms 0";
-  if (!command.starts_with("cgt explore") && !command.starts_with("cgt serve")) return command;
+  if (!command.starts_with("cgt explore")) return command;
   const bool opens = command.find("--no-open") == std::string::npos;
   return "rm -f address; env --default-signal=INT " + command + (opens ? " --no-open" : "") +
          " > address & until [ -s address ] || ! kill -0 $! 2> /dev/null; do sleep .1; done; "

@@ -6,7 +6,7 @@
 
 #include "decomp/rules/go/game.hpp"
 #include "decomp/rules/go/record/problem.hpp"
-#include "repl/commands/go/options.hpp"
+#include "repl/commands/go/go.hpp"
 #include "repl/explorer/api/request.hpp"
 
 namespace cgt::repl {

@@ -9,8 +9,8 @@
 
 #include "cgt/fmt.hpp"
 #include "decomp/rules/go/record/either.hpp"
-#include "repl/commands/go/question.hpp"
-#include "repl/commands/go/review/review.hpp"
+#include "repl/commands/go/go.hpp"
+#include "repl/commands/go/review.hpp"
 #include "repl/explorer/api/calls.hpp"
 #include "repl/explorer/api/views/go.hpp"
 #include "repl/support/running/interrupt.hpp"

@@ -1,0 +1,488 @@
+#include "repl/commands/database.hpp"
+
+#include <fmt/format.h>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "cgt/text/formats/json.hpp"
+#include "cgt/text/print.hpp"
+#include "decomp/db/merge.hpp"
+#include "decomp/db/verify.hpp"
+#include "decomp/rules/registry.hpp"
+#include "decomp/solve/census/build.hpp"
+#include "decomp/solve/sums/sum_text.hpp"
+#include "repl/commands/commands.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/known_games.hpp"
+#include "repl/support/rulesets.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
+#include "repl/support/version.hpp"
+
+namespace cgt::repl {
+namespace {
+
+using Action = DbOptions::Action;
+
+Command add_action(const Command& db, const char* name, Action action, const char* what,
+                   DbOptions& options) {
+  const Command command = db.add(name, what);
+  command.then([&options, action] { options.action = action; });
+  add_common(command, options.common);
+  return command;
+}
+
+Command add_build(const Command& db, DbOptions& options, bool alone) {
+  const Command build =
+      add_action(db, "build", Action::kBuild,
+                 "All components of all boards up to a size, or go on with that", options);
+  build.option("GAME", options.game, "", "domineering, kayles, ...; cgt eval --list shows all")
+      .required()
+      .ruleset();
+  build
+      .option("--max", options.size, "SIZE", "The largest board, ROWSxCOLUMNS, or the largest heap")
+      .required();
+  using solve::Wanted;
+  build.choice<Wanted, Wanted>("--only", options.wanted,
+                               {{"value", Wanted::kValues},
+                                {"thermograph", Wanted::kThermographs},
+                                {"outcome", Wanted::kOutcomes}},
+                               "WHAT", "value (which tells the others), thermograph or outcome");
+  build.option("--cells", options.cells, "CHARS",
+               "Characters that the cells show; all that differ");
+  build.option("--out", options.out, "FILE", "File to make or add to; GAME.db unless told")
+      .file({"db"});
+  build.option("--save-every", options.save_seconds, "S", "Seconds between commits")
+      .between(0.001, 1e6)
+      .with_default();
+  if (!alone) return build;
+  add_sharding(build, options.sharding, "", false);
+  build.option("--threads", options.threads, "N", "0: as many as the machine has");
+  build.option("--costs", options.costs, "FILE",
+               "Write there what each range of boards took, for cgt bench scale");
+  build.examples(R"(  cgt db build clobber --max 3x4 --out clobber.db
+  cgt db build kayles --max 100
+)");
+  return build;
+}
+
+}  // namespace
+
+Command add_mpi_build(const Command& mpi, DbOptions& options) {
+  const Command db = mpi.add("db", "Databases of positions, built by all processes: build");
+  db.require_command();
+  const Command build = add_build(db, options, false);
+  constexpr const char* kExample =
+      "  cgt mpi db build clobber --max 2x3 --out clobber.db   one process; mpirun before it "
+      "starts more\n";
+  build.examples(kExample);
+  db.examples(kExample);
+  return build;
+}
+
+Command add_db(const Command& program, DbOptions& options) {
+  const Command db = program.add(
+      "db", "Databases of positions: build, info, verify, export, merge; `cgt db build --help`");
+  db.require_command();
+  add_build(db, options, true);
+  const Command info = add_action(db, "info", Action::kInfo, "Rulesets, records, builds", options);
+  const Command verify = add_action(db, "verify", Action::kVerify, "Look for damage", options);
+  const Command write = add_action(db, "export", Action::kExport,
+                                   "All records, one a line, in the order of components", options);
+  const Command merge =
+      add_action(db, "merge", Action::kMerge, "One new file out of several", options);
+  for (const Command& one : {info, verify, write})
+    one.option("FILE", options.files, "", "The database").required().words(1, 1).file({"db"});
+  merge.option("FILES", options.files, "", "The new file, then those to merge")
+      .required()
+      .words(2, -1)
+      .file({"db"});
+  for (const Command& one : {info, write}) one.flag("--json", options.json, "Print JSON");
+  verify.option("--recompute", options.recompute, "N|all",
+                "Find N records anew, drawn at random, or all");
+  verify.option("--seed", options.seed, "N", "Of that draw").with_default();
+  write.option("--ruleset", options.ruleset, "NAME", "Of this ruleset only");
+  write.option("--max", options.common.max_length, "N",
+               "Longer values are written as bytes of their record (10000; 0: no limit)");
+  db.examples(R"(  cgt db build clobber --max 3x4   keep the values of all components in clobber.db
+  cgt db info clobber.db           what is in it
+)");
+  info.examples("  cgt db info clobber.db --json\n");
+  verify.examples("  cgt db verify clobber.db --recompute 100\n");
+  write.examples("  cgt db export clobber.db --ruleset game.grid.Clobber > clobber.txt\n");
+  merge.examples("  cgt db merge all.db clobber.db kayles.db\n");
+  return db;
+}
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kLongestExport = 10'000;  // characters of a value
+
+std::string plural(std::uint64_t n, const std::string& noun) {
+  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+}
+
+// --- build ---
+
+class Building {
+ public:
+  Building(const DbOptions& options, const Together* together)
+      : options_(options),
+        together_(together),
+        game_(ruleset_called(options.game, options.common)) {
+    const std::size_t cross = options.size.find('x');
+    const std::int64_t first = number(0, std::min(cross, options.size.size()));
+    if (cross == std::string::npos) {
+      if (together != nullptr)
+        throw Error("heaps are built by one process: each rests on smaller ones");
+      if (!options.cells.empty()) throw Error("heaps have no cells");
+      spaces_ = std::make_unique<solve::HeapSpaces>(game_, first);
+    } else {
+      const std::int64_t second = number(cross + 1, options.size.size());
+      if (first > 1000 || second > 1000) throw Error("the boards are too large");
+      spaces_ = std::make_unique<solve::BoardSpaces>(
+          game_, solve::BoardSpace::Size{static_cast<int>(first), static_cast<int>(second)},
+          options.cells);
+    }
+    path_ = options.out;
+    if (!path_.empty()) return;
+    const RulesetEntry* entry = find_ruleset(options.game);
+    if (entry == nullptr) throw Error("the file has no name", "--out FILE gives it one");
+    path_ = entry->name + ".db";
+  }
+
+  ExitCode run() {
+    if (together_ != nullptr && !together_->tells) return take_part();
+    db::Database file = std::filesystem::exists(path_)
+                            ? db::Database::open(path_, db::Database::Access::kWrite)
+                            : db::Database::create(path_);
+    std::optional<CostFile> costs;
+    if (!options_.costs.empty()) costs.emplace(options_.costs);
+    solve::DatabaseBuildOptions wanted = build_options();
+    if (costs) wanted.costs = [&](const solve::RangeCost& cost) { costs->add(cost); };
+    solve::DatabaseBuild build(store_, file, *spaces_, std::move(wanted));
+    const std::uint64_t before = build.progress().done;
+    if (before != 0 && !build.finished() && !options_.common.quiet) {
+      std::cerr << fmt::format("going on at {} of {} {}, from {}\n", before, build.progress().total,
+                               spaces_->noun(), path_);
+    }
+    if (together_ != nullptr) build.set_feed(together_->feed);
+    std::optional<StopReason> stopped;
+    {
+      const Clock::time_point start = Clock::now();
+      const Progress progress(
+          [&] {
+            const std::chrono::duration<double> elapsed = Clock::now() - start;
+            const solve::DatabaseProgress now = build.progress();
+            return progress_text(now.done, now.total, before, elapsed.count(),
+                                 plural(now.records, "record"));
+          },
+          options_.common.quiet);
+      stopped = build.run(options_.common.limits, &interrupt_flag(),
+                          threads_for(*game_, options_.threads));
+    }
+    if (costs) costs->write();
+    const solve::DatabaseProgress now = build.progress();
+    std::cout << fmt::format("{}: {}, {}: {}\n", path_, build.build().ruleset, build.build().what,
+                             plural(now.records, "record"));
+    // Of one process of many they would say little.
+    if (together_ == nullptr) {
+      std::cout << fmt::format("searched {} components, {} were known\n", build.components(),
+                               build.known());
+      if (build.without() != 0) {
+        std::cout << fmt::format("without a record: {}, such as {}\n",
+                                 plural(build.without(), "component"), build.without_example());
+      }
+    }
+    if (stopped) {
+      std::cout << fmt::format("Incomplete ({}): {} of {} {}; the same command goes on\n",
+                               describe(*stopped), now.done, now.total, spaces_->noun());
+    }
+    std::cout << std::flush;
+    return code(stopped);
+  }
+
+ private:
+  // What each range took, as cgt bench scale reads it.
+  class CostFile {
+   public:
+    explicit CostFile(std::string path) : path_(std::move(path)) { write(); }
+    void add(const solve::RangeCost& cost) {
+      text_ += fmt::format("{}\t{}\t{}\t{}\t{}\n", cost.range.first, cost.range.last,
+                           cost.nanoseconds, cost.records, cost.bytes);
+    }
+    void write() const { replace_file(path_, text_); }
+
+   private:
+    std::string path_;
+    std::string text_ = "first\tlast\tcpu ns\trecords\tbytes\n";
+  };
+
+  solve::DatabaseBuildOptions build_options() const {
+    return {stored_name(options_.game),
+            options_.wanted,
+            version_line(),
+            options_.sharding.given ? command_text(options_.sharding.words) : as_typed(),
+            std::chrono::duration<double>(options_.save_seconds),
+            {options_.sharding.share.index - 1, options_.sharding.share.of}};
+  }
+
+  std::string as_typed() const {
+    std::string out = "cgt";
+    for (const std::string& word : options_.sharding.words) out += ' ' + quoted_word(word);
+    return out;
+  }
+
+  // Another process has the file, and tells.
+  ExitCode take_part() {
+    solve::DatabaseBuild build(store_, *spaces_, build_options());
+    build.set_feed(together_->feed);
+    return code(build.run(options_.common.limits, &interrupt_flag(), 1));
+  }
+
+  static ExitCode code(std::optional<StopReason> stopped) {
+    if (!stopped) return kOk;
+    return *stopped == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+  }
+
+  std::int64_t number(std::size_t from, std::size_t to) const {
+    std::int64_t out = 0;
+    const char* end = options_.size.data() + to;
+    const auto [stop, error] = std::from_chars(options_.size.data() + from, end, out);
+    if (error != std::errc() || stop != end || out < 0 || out > 1'000'000'000) {
+      throw Error(fmt::format("\"{}\" is no size", options_.size),
+                  "ROWSxCOLUMNS of the largest board, such as 3x4, or the largest heap: 20");
+    }
+    return out;
+  }
+
+  const DbOptions& options_;
+  const Together* together_;
+  std::shared_ptr<const Ruleset> game_;
+  std::unique_ptr<solve::PositionSpaces> spaces_;
+  std::string path_;
+  Store store_;
+};
+
+// --- info ---
+
+struct RulesetFigures {
+  std::map<db::Kind, std::uint64_t> records;
+  std::uint64_t content = 0;
+};
+
+RulesetFigures figures_of(const db::Database& file, const db::StoredRuleset& ruleset,
+                          Budget& budget) {
+  RulesetFigures out;
+  out.content = db::content_checksum(file, ruleset, [&](const db::Row& row) {
+    budget.charge();
+    ++out.records[row.kind];
+  });
+  return out;
+}
+
+ExitCode run_info(const DbOptions& options) {
+  const db::Database file = db::Database::open(options.files[0], db::Database::Access::kRead);
+  const db::Database::Snapshot snapshot(file);
+  const std::uintmax_t bytes = std::filesystem::file_size(options.files[0]);
+  Budget budget(options.common.limits, &interrupt_flag());
+  Json json;
+  json["file"] = options.files[0];
+  json["format"] = db::kFormat;
+  json["bytes"] = bytes;
+  json["rulesets"] = Json::array();
+  json["builds"] = Json::array();
+  std::string text = fmt::format("{}: format {}, {} bytes\n", options.files[0], db::kFormat, bytes);
+  for (const db::StoredRuleset& ruleset : file.rulesets()) {
+    const RulesetFigures figures = figures_of(file, ruleset, budget);
+    Json one{{"ruleset", ruleset.name}};
+    text += fmt::format("\n{}\n", ruleset.name);
+    for (const auto& [kind, count] : figures.records) {
+      one[db::name(kind)] = count;
+      text += fmt::format("  {:<12}{}\n", db::name(kind), count);
+    }
+    one["content"] = fmt::format("{:016x}", figures.content);
+    text += fmt::format("  {:<12}{:016x}\n", "content", figures.content);
+    json["rulesets"].push_back(std::move(one));
+  }
+  for (const db::Build& build : file.builds()) {
+    const bool complete = !build.finished.empty();
+    json["builds"].push_back({{"ruleset", build.ruleset},
+                              {"what", build.what},
+                              {"records", build.records},
+                              {"complete", complete},
+                              {"version", build.version},
+                              {"command", build.command},
+                              {"started", build.started},
+                              {"finished", complete ? Json(build.finished) : Json()}});
+    text += fmt::format("\nbuild {}: {}, {}, {}\n", build.id, build.ruleset, build.what,
+                        complete ? "complete" : "not complete");
+    text += fmt::format("  {:<12}{}\n", "records", build.records);
+    text += fmt::format("  {:<12}{}\n", "command", build.command);
+    text += fmt::format("  {:<12}{}\n", "by", build.version);
+    text += fmt::format("  {:<12}{}\n", "started", build.started);
+    if (complete) text += fmt::format("  {:<12}{}\n", "finished", build.finished);
+  }
+  std::cout << (options.json ? json.dump() + "\n" : text) << std::flush;
+  return kOk;
+}
+
+// --- verify ---
+
+std::optional<std::uint64_t> sample_size(const std::string& text) {
+  if (text == "all") return std::nullopt;
+  std::uint64_t out = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, out);
+  if (error != std::errc() || stop != end) {
+    throw Error(fmt::format("--recompute takes a number or \"all\", not \"{}\"", text));
+  }
+  return out;
+}
+
+ExitCode run_verify(const DbOptions& options) {
+  constexpr std::size_t kMostProblems = 100;  // printed
+  const std::string& path = options.files[0];
+  Budget budget(options.common.limits, &interrupt_flag());
+  const Progress progress("verifying", options.common.quiet);
+  db::Verification found = db::verify(path, budget);
+  std::string text = plural(found.records, "record");
+  if (!options.recompute.empty()) {
+    const std::optional<std::uint64_t> sample = sample_size(options.recompute);
+    try {
+      const db::Database file = db::Database::open(path, db::Database::Access::kRead);
+      Store store;
+      const Store::BudgetScope scope(store, budget);
+      solve::Recomputation again = solve::recompute(
+          store, file,
+          [&](const std::string& name) { return ruleset_called(name, options.common); }, sample,
+          options.seed, budget);
+      text += fmt::format(", {} found anew", again.records);
+      std::ranges::move(again.problems, std::back_inserter(found.problems));
+    } catch (const db::DamageError&) {
+      // It has been told.
+    }
+  }
+  for (std::size_t i = 0; i < found.problems.size() && i < kMostProblems; ++i) {
+    std::cout << found.problems[i] << '\n';
+  }
+  if (found.problems.size() > kMostProblems) {
+    std::cout << fmt::format("... and {} more\n", found.problems.size() - kMostProblems);
+  }
+  std::cout << fmt::format("{}: {}, {}\n", path, text,
+                           found.clean() ? "clean" : plural(found.problems.size(), "problem"))
+            << std::flush;
+  return found.clean() ? kOk : kRuntimeError;
+}
+
+// --- export ---
+
+class Exporting {
+ public:
+  explicit Exporting(const DbOptions& options)
+      : options_(options), longest_(options.common.max_length.value_or(kLongestExport)) {}
+
+  ExitCode run() {
+    const db::Database file = db::Database::open(options_.files[0], db::Database::Access::kRead);
+    const db::Database::Snapshot snapshot(file);
+    const std::string wanted = options_.ruleset.empty() ? "" : stored_name(options_.ruleset);
+    if (!wanted.empty() && !file.find(wanted)) {
+      throw Error(fmt::format("{} knows nothing of {}", file.path(), wanted),
+                  "cgt db info FILE tells what it knows");
+    }
+    Budget budget(options_.common.limits, &interrupt_flag());
+    if (!options_.json) std::cout << "ruleset\tcomponent\tkind\tvalue\n";
+    for (const db::StoredRuleset& ruleset : file.rulesets()) {
+      if (!wanted.empty() && ruleset.name != wanted) continue;
+      file.for_each(ruleset, [&](const db::Row& row) {
+        budget.charge();
+        write(ruleset.name, row);
+      });
+    }
+    std::cout << std::flush;
+    return kOk;
+  }
+
+ private:
+  void write(const std::string& ruleset, const db::Row& row) {
+    // Nothing is shared by lines, so that memory does not grow with the file.
+    if (++lines_ % kForget == 0) {
+      store_.release(empty_);
+      empty_ = store_.mark();
+    }
+    const db::Kind kind = row.kind;
+    const std::string text = db::payload_text(store_, kind, row.payload, longest_);
+    if (!options_.json) {
+      std::cout << fmt::format("{}\t{}\t{}\t{}\n", ruleset, row.component, db::name(kind), text);
+      return;
+    }
+    Json line{{"ruleset", ruleset}, {"component", row.component}, {"kind", db::name(kind)}};
+    if (text.starts_with("payload:")) {
+      line["payload"] = db::hexadecimal(row.payload);
+    } else if (kind == db::Kind::kThermograph) {
+      line["thermograph"] = Json::parse(to_json(db::read_thermograph(row.payload)));
+    } else if (kind == db::Kind::kBounds) {
+      const db::Bounds bounds = db::PayloadReader(store_).bounds(row.payload);
+      line["lower"] = to_text(store_, bounds.lower);
+      line["upper"] = to_text(store_, bounds.upper);
+    } else {
+      line[db::name(kind)] = text;
+    }
+    std::cout << line.dump() << '\n';
+  }
+
+  static constexpr std::uint64_t kForget = 1U << 12U;
+
+  const DbOptions& options_;
+  std::size_t longest_;
+  Store store_;
+  Store::Mark empty_ = store_.mark();
+  std::uint64_t lines_ = 0;
+};
+
+// --- merge ---
+
+ExitCode run_merge(const DbOptions& options) {
+  Budget budget(options.common.limits, &interrupt_flag());
+  std::atomic<std::uint64_t> read{0};
+  {
+    const Progress progress([&] { return fmt::format("merging, {} records", read.load()); },
+                            options.common.quiet);
+    db::merge(options.files[0], {options.files.begin() + 1, options.files.end()},
+              [&](std::uint64_t records) {
+                read = records;
+                budget.poll();
+              });
+  }
+  const db::Database file = db::Database::open(options.files[0], db::Database::Access::kRead);
+  std::uint64_t records = 0;
+  for (const db::StoredRuleset& ruleset : file.rulesets()) records += ruleset.records;
+  std::cout << fmt::format("{}: {} out of {} read\n", options.files[0], plural(records, "record"),
+                           read.load());
+  return kOk;
+}
+
+}  // namespace
+
+ExitCode run_db(const DbOptions& options, const Together* together) {
+  switch (options.action) {
+    case DbOptions::Action::kBuild: return Building(options, together).run();
+    case DbOptions::Action::kInfo: return run_info(options);
+    case DbOptions::Action::kVerify: return run_verify(options);
+    case DbOptions::Action::kExport: return Exporting(options).run();
+    case DbOptions::Action::kMerge: return run_merge(options);
+  }
+  return kOk;
+}
+
+void offer_db(Commands& commands) {
+  commands.offer(add_db, [](const DbOptions& options) { return run_db(options); });
+}
+
+}  // namespace cgt::repl

@@ -1,0 +1,45 @@
+// cgt db: databases of positions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "decomp/solve/values/wanted.hpp"
+#include "repl/command_line/common_options.hpp"
+#include "repl/command_line/exit_code.hpp"
+#include "repl/support/parts/part.hpp"
+#include "repl/support/running/together.hpp"
+
+namespace cgt::repl {
+
+// cgt db build|info|verify|export|merge
+struct DbOptions {
+  enum class Action : std::uint8_t { kBuild, kInfo, kVerify, kExport, kMerge };
+  CommonOptions common;
+  Action action = Action::kInfo;
+  std::vector<std::string> files;  // of merge the new one first
+  bool json = false;
+  // build
+  Sharding sharding;  // without a file: the database is one
+  std::string game;
+  std::string size;   // "3x4": boards, "20": heaps
+  std::string cells;  // "": those that differ
+  solve::Wanted wanted = solve::Wanted::kValues;
+  std::string out;          // "": named after the game
+  double save_seconds = 1;  // between commits
+  unsigned threads = 1;     // 0: as many as the machine has
+  std::string costs;        // file for what each range took; "": none
+  // verify
+  std::string recompute;  // a number, "all", or ""
+  std::uint64_t seed = 1;
+  // export
+  std::string ruleset;  // "": all
+};
+
+Command add_mpi_build(const Command& mpi, DbOptions& options);
+
+// Throws DatabaseError, Error.
+ExitCode run_db(const DbOptions& options, const Together* together = nullptr);
+
+}  // namespace cgt::repl

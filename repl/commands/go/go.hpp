@@ -1,0 +1,83 @@
+// cgt go: its options, what they ask of a record, the answer, and how it is shown: for the command and
+// for other programs that ask the same.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cgt/store/store.hpp"
+#include "cgt/support/player.hpp"
+#include "decomp/rules/go/analysis/safety.hpp"
+#include "decomp/rules/go/record/problem.hpp"
+#include "decomp/solve/go/ko_play.hpp"
+#include "decomp/solve/go/report/report.hpp"
+#include "repl/command_line/common_options.hpp"
+
+namespace cgt::repl {
+
+// cgt go FILE
+struct GoOptions {
+  CommonOptions common;
+  std::string file;
+  std::optional<Player> to_play;
+  std::size_t moves = 0;  // of the record, played before the position is solved
+  go::SafetyMethod safety = go::SafetyMethod::kStatic;
+  std::string assume;  // points of blocks that live, or "auto"; "": what the file marks
+  solve::ScoringRules rules;
+  std::string komi;       // "": of the file
+  std::string prisoners;  // "3,5": taken before by Black and by White
+  std::size_t game = 1;   // of a collection
+  std::string path;       // variations, with commas between
+  bool review = false;    // the game as a whole
+  std::string sgf;        // of --review: where to write the record with notes; "": nowhere
+  bool json = false;
+  std::string svg;  // "": no drawing
+  bool verify = false;
+  bool groups = false;  // life and death of what is neither safe nor assumed to live
+  // Strategies of a play-out: of both, or of Black and White; none: no play-out.
+  std::vector<solve::KoStrategy> line;
+  Komaster komaster = Komaster::kNone;
+  std::string after;  // points: the moves that go before it
+};
+
+// --moves, --game and --path. Throws InputError for a path that is none.
+go::SgfOptions sgf_options(const GoOptions& options);
+
+// Stones that each took before, as --prisoners says. Throws InputError.
+PerPlayer<std::int64_t> prisoners_of(const GoOptions& options);
+
+// How the board is cut: --safety and --assume. What the file marks as living is dropped from `problem`
+// if the user names blocks. Throws InputError.
+go::PartitionOptions partition_options(const GoOptions& options, go::Problem& problem);
+// How it is counted; prisoners of --prisoners, or those that the moves played took. --komi goes to
+// `problem`. Throws InputError.
+solve::ScoringRules scoring_rules(const GoOptions& options, go::Problem& problem);
+
+// Local search and full-width search are exponential, and boards of real games often have a part
+// that no patience will see solved: without a limit of the user's own each ends after this time and
+// says how far it came.
+inline constexpr std::uint64_t kGoMilliseconds = 10'000;
+// --budget-ms 0 lifts that limit.
+Budget::Limits go_limits(const Budget::Limits& given);
+
+struct GoAnswer {
+  std::unique_ptr<solve::GoEndgame> endgame;
+  solve::GoReport report;  // of it; `file` is left to the caller
+};
+
+// The endgame of a position that sgf_options() told to read, as the other options want it cut, counted
+// and played out; with the thermograph of the sum if a drawing is wanted. The store outlives it. A
+// spent budget ends in the report. Throws InputError for an option that does not fit the board.
+GoAnswer answer_go(Store& store, const GoOptions& options, go::Problem problem);
+
+// For people, 100 columns.
+std::string go_table(const solve::GoReport& report);
+// For the eye: the board, its subgames by temperature, values, the line, the thermograph of the
+// sum.
+std::string go_svg(const solve::GoReport& report);
+
+}  // namespace cgt::repl

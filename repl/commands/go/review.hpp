@@ -1,0 +1,34 @@
+// `cgt go GAME.sgf --review`: what it reports, as text, JSON, notes in the record, and a drawing.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "decomp/rules/go/record/annotate.hpp"
+#include "decomp/solve/go/review.hpp"
+#include "repl/command_line/exit_code.hpp"
+#include "repl/commands/go/go.hpp"
+
+namespace cgt::repl {
+
+struct GameReview {
+  std::string title;
+  go::Problem record;
+  solve::Review found;
+  std::vector<std::string> assumed;  // "if these live at the end: ..."
+  bool stopped = false;              // the budget ended before all positions were reached
+};
+
+// Exit code: kOk if every position was reached, kOutOfBudget else. Throws FileError, InputError.
+ExitCode run_review(const GoOptions& options);
+
+// For people, 100 columns.
+std::string review_text(const GameReview& review);
+// Integers are JSON integers, other dyadics strings ("5/4"), unknown is null.
+std::string review_json(const GameReview& review);
+// For annotated_sgf(): of the position before the first move and of each move.
+std::vector<go::SgfNote> review_notes(const GameReview& review);
+// The interval of the score over the moves. Exact scores, bounds and unknown ones differ in shape.
+std::string review_strip(const GameReview& review);
+
+}  // namespace cgt::repl

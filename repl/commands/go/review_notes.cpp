@@ -1,0 +1,49 @@
+#include <fmt/format.h>
+
+#include "cgt/fmt.hpp"
+#include "decomp/solve/go/report/report.hpp"
+#include "repl/commands/go/review.hpp"
+
+namespace cgt::repl {
+namespace {
+
+// Temperatures are shown in parts that are in play.
+std::string heat_label(const Dyadic& temperature) {
+  return temperature.sign() < 0 ? "" : temperature.to_string();
+}
+
+}  // namespace
+
+std::vector<go::SgfNote> review_notes(const GameReview& review) {
+  const solve::Review& found = review.found;
+  std::vector<go::SgfNote> notes(found.positions.size());
+  for (std::size_t i = 0; i < found.positions.size(); ++i) {
+    const solve::ReviewedPosition& position = found.positions[i];
+    const solve::GoEndgame::Score& score = position.scores[position.to_play];
+    go::SgfNote& note = notes[i];
+    // Where nothing is known there is nothing to say.
+    if (!score.lower && !score.upper) continue;
+    note.comment = fmt::format("cgt: {} with best play, {} to play{}", solve::score_text(score),
+                               position.to_play == Player::kLeft ? "Black" : "White",
+                               found.conditional ? ", if the assumed groups live" : "");
+    if (position.temperature) {
+      note.comment += fmt::format("; temperature {}", *position.temperature);
+    }
+    if (i > 0 && found.losses[i - 1] && !found.losses[i - 1]->is_zero()) {
+      note.comment += fmt::format("\nThis move loses {}.", *found.losses[i - 1]);
+    }
+    if (found.decided == i) note.comment += "\nFrom here on the score is exact.";
+    if (i == 0) {
+      for (const std::string& line : review.assumed) note.comment += '\n' + line;
+    }
+    if (score.exact()) note.value = *score.lower;
+    note.triangles = position.best;
+    for (const auto& [point, temperature] : position.parts) {
+      const std::string label = heat_label(temperature);
+      if (!label.empty()) note.labels.emplace_back(point, label);
+    }
+  }
+  return notes;
+}
+
+}  // namespace cgt::repl

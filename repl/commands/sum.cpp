@@ -1,0 +1,473 @@
+#include "repl/commands/sum.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "cgt/store/parallel.hpp"
+#include "decomp/db/table.hpp"
+#include "decomp/solve/sums/sum_text.hpp"
+#include "repl/chart/row.hpp"
+#include "repl/commands/commands.hpp"
+#include "repl/commands/sum_mcgs.hpp"
+#include "repl/commands/sum_report.hpp"
+#include "repl/commands/verify.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/known_games.hpp"
+#include "repl/support/parts/units.hpp"
+#include "repl/support/rulesets.hpp"
+#include "repl/support/running/in_order.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
+
+namespace cgt::repl {
+namespace {
+
+Command add_sum(const Command& program, SumCommandOptions& options) {
+  const Command sum =
+      program.add("sum", "Who wins a sum of positions and values, and by which move");
+  add_common(sum, options.common);
+  const CommandOption text =
+      sum.option("SUM", options.sum, "",
+                 "RULESET:BOARD and values, joined by + and - with blanks around; - reads one a "
+                 "line");
+  const CommandOption file =
+      sum.option("--file", options.file, "FILE", "Sums, one a line; # starts a comment")
+          .excludes(text);
+  const CommandOption mcgs =
+      sum.option("--mcgs", options.mcgs, "FILE", "A file of MCGS: answer its commands")
+          .excludes(text)
+          .excludes(file);
+  using First = std::optional<Player>;
+  sum.choice<First, First>(
+         "--first", options.first,
+         {{"L", First(Player::kLeft)}, {"R", First(Player::kRight)}, {"both", std::nullopt}},
+         "PLAYER", "Who moves first: L, R or both (both unless told)")
+      .excludes(mcgs);
+  sum.flag("--moves", options.moves, "All winning moves, not one").excludes(mcgs);
+  const CommandOption scores =
+      sum.flag("--scores", options.scores, "Play for the score, as in Go, not for the last move")
+          .excludes(mcgs);
+  const CommandOption misere =
+      sum.flag("--misere", options.misere, "Who makes the last move loses, instead of winning")
+          .excludes(mcgs)
+          .excludes(scores);
+  sum.option("--certificate", options.certificate, "FILE",
+             "Write a strategy of the winner there, for cgt verify; needs --first L or R")
+      .excludes(file)
+      .excludes(mcgs)
+      .excludes(scores)
+      .excludes(misere);
+  sum.option("--svg", options.svg, "FILE", "Draw the boards of the sum side by side: FILE.svg")
+      .file({"svg"})
+      .excludes(file)
+      .excludes(mcgs);
+  sum.flag("--json", options.json, "Print JSON, one object a line");
+  sum.flag("--time", options.time, "Tell CPU milliseconds, too");
+  sum.flag("--fresh", options.fresh,
+           "With --mcgs: empty tables for each sum, so that no time depends on those before it");
+  using Method = solve::SumMethod;
+  sum.choice<Method, Method>(
+      "--method", options.method,
+      {{"proof-numbers", Method::kProofNumbers},
+       {"in-turns", Method::kInTurns},
+       {"alpha-beta", Method::kAlphaBeta}},
+      "NAME", "Search by proof-numbers, alpha-beta, or both in-turns (proof-numbers unless told)");
+  add_sharding(sum, options.sharding,
+               "With --file: keep each answer there as it is found, go on where it stopped");
+  sum.option("--db", options.db, "FILE", kKnown).file({"db"});
+  sum.option("--threads", options.threads, "N",
+             "Sums at a time; threads on one SUM; 0: as many as the machine has");
+  sum.needs([&options] {
+    if (options.sum.empty() && options.file.empty() && options.mcgs.empty())
+      return "SUM, --file or --mcgs";
+    if (!options.certificate.empty() && (!options.first || options.sum == "-"))
+      return "one SUM and --first L or R, for a certificate,";
+    if (!options.sharding.state.empty() && options.file.empty()) return "--file, for --state,";
+    if (!options.svg.empty() && options.sum == "-") return "one SUM, for a drawing,";
+    if (options.fresh && options.mcgs.empty()) return "--mcgs, for --fresh,";
+    return "";
+  });
+  sum.examples(R"(  cgt sum 'clobber:xoxo + ^*'              who wins, and by which move
+  cgt sum 'clobber:xoxo - {2|-1}' --first L --certificate won.json
+                                           and a strategy that cgt verify checks
+  cgt sum 'clobber:xoxo - domineering:..|..' --svg sum.svg
+                                           draw it, too
+  cgt sum --misere 'kayles:30+31+25'       the last move loses
+  cgt sum --file sums.txt --threads 0      a sum a line, on all processors
+)");
+  return sum;
+}
+
+// Reads sums in any thread. Rulesets are made once.
+class Reader {
+ public:
+  explicit Reader(const CommonOptions& common) : common_(common) {}
+
+  solve::Sum read(Store& store, const SourceText& text) {
+    const std::lock_guard lock(mutex_);
+    return solve::parse_sum(store, text, [this](const std::string& name) {
+      auto& game = games_[name];
+      if (game == nullptr) game = ruleset_called(name, common_);
+      return game;
+    });
+  }
+
+  // How many may use what was read.
+  unsigned threads(unsigned wanted) const {
+    for (const auto& [name, game] : games_) wanted = threads_for(*game, wanted);
+    return wanted;
+  }
+
+ private:
+  const CommonOptions& common_;
+  std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<const Ruleset>> games_;
+};
+
+// The boards of a sum side by side; values as text.
+std::string drawing_of(const solve::Sum& sum, const SumCommandOptions& options) {
+  std::vector<PictureInRow> row;
+  for (const solve::SumTerm& term : sum) {
+    PictureInRow& one = row.emplace_back();
+    one.text = term.text;
+    if (row.size() > 1) one.sign = "+";
+    if (term.ruleset.empty()) continue;
+    if (std::holds_alternative<AnyPosition>(term.game) && one.text.starts_with("-(")) {
+      one.sign = "-";
+      one.text = one.text.substr(2, one.text.size() - 3);
+    }
+    one.picture = picture_called(term.ruleset, one.text, options.common);
+    one.text = term.ruleset + ":" + one.text;
+  }
+  return row_of_pictures(options.sum, row);
+}
+
+ExitCode solve_one(const SumCommandOptions& options) {
+  Reader reader(options.common);
+  KnownGames known(options.db, options.common.quiet);
+  Store store;
+  const solve::Sum sum = reader.read(store, SourceText("<sum>", options.sum));
+  if (!options.svg.empty()) write_file(options.svg, drawing_of(sum, options));
+  SumReport report;
+  {
+    const Progress progress("solving", options.common.quiet);
+    report = solve_sum(store, sum, options, known, reader.threads(options.threads));
+  }
+  report.text = options.sum;
+  if (options.json) {
+    std::cout << json_of(report, options).dump() << '\n';
+  } else {
+    std::cout << lines_of(report, options);
+  }
+  std::cout << std::flush;
+  if (!options.certificate.empty() && report.code() == kOk) {
+    // A solver that has looked for winning moves knows other replies, of longer proofs.
+    solve::SumOutcome solver(store, solver_options(options, known));
+    Budget budget(options.common.limits, &interrupt_flag());
+    write_certificate(options.certificate, store, solver, options.sum, *options.first, budget,
+                      options.common);
+  }
+  return report.code();
+}
+
+// The sums of a text: offset and length of each line that holds one.
+std::vector<SourceSpan> sum_lines(std::string_view text) {
+  std::vector<SourceSpan> lines;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find('\n', from), text.size());
+    std::size_t to = end;
+    if (to > from && text[to - 1] == '\r') --to;
+    const std::size_t first = std::min(text.find_first_not_of(" \t", from), to);
+    if (first < to && text[first] != '#') lines.push_back({first, to - first});
+    from = end + 1;
+  }
+  return lines;
+}
+
+// What is kept of one sum of many: its row, what it counts as, its exit code.
+struct LineAnswer {
+  std::string row;
+  std::string counts_as;
+  ExitCode code = kOk;
+
+  static LineAnswer of(const SumReport& report, const SumCommandOptions& options) {
+    LineAnswer out;
+    out.row = options.json ? json_of(report, options).dump() + "\n" : tsv_row(report, options);
+    out.code = report.code();
+    static constexpr const char* kVerdicts[] = {"unknown", "won", "lost", "drawn"};  // by Verdict
+    out.counts_as = kVerdicts[0];
+    if (!report.trouble.empty()) {
+      out.counts_as = "refused";
+    } else if (options.scores) {
+      bool all = true;
+      for (const auto& side : report.sides.values) all = all && (!side || side->score);
+      if (all) out.counts_as = "scored";
+    } else if (options.first) {
+      out.counts_as = kVerdicts[static_cast<std::size_t>(report.sides[*options.first]->verdict)];
+    } else if (const std::optional<LoopyOutcome> outcome = report.outcome()) {
+      out.counts_as = name(*outcome);
+    }
+    return out;
+  }
+
+  std::string text() const { return nlohmann::json{row, counts_as, static_cast<int>(code)}.dump(); }
+  static LineAnswer read(const std::string& text) {
+    const auto json = nlohmann::json::parse(text);
+    return {json.at(0), json.at(1), static_cast<ExitCode>(json.at(2).get<int>())};
+  }
+};
+
+// What many sums come to.
+class Tally {
+ public:
+  explicit Tally(const SumCommandOptions& options) : options_(options) {}
+
+  void add(const LineAnswer& answer) {
+    const std::lock_guard lock(mutex_);
+    ++count_;
+    ++counts_[answer.counts_as];
+    // What is worst counts.
+    static constexpr ExitCode kOrder[] = {kInterrupted, kRuntimeError, kOutOfBudget, kOk};
+    const auto rank = [](ExitCode code) { return std::ranges::find(kOrder, code); };
+    if (rank(answer.code) < rank(code_)) code_ = answer.code;
+  }
+
+  ExitCode code() const { return code_; }
+  std::string text() const {
+    const auto of = [&](const char* what) {
+      const auto found = counts_.find(what);
+      return found == counts_.end() ? 0 : found->second;
+    };
+    std::string out = fmt::format("{} {}:", count_, count_ == 1 ? "sum" : "sums");
+    if (options_.scores) {
+      out += fmt::format(" {} with scores", of("scored"));
+    } else if (options_.first) {
+      out += fmt::format(" {} won, {} lost", of("won"), of("lost"));
+      if (of("drawn") > 0) out += fmt::format(", {} drawn", of("drawn"));
+    } else {
+      static constexpr const char* kNames[] = {"L",    "R",      "N",    "P",     "D",
+                                               "PHat", "PCheck", "NHat", "NCheck"};
+      // Those of games that end are always told.
+      for (std::size_t i = 0; i < std::size(kNames); ++i) {
+        if (i >= 4 && of(kNames[i]) == 0) continue;
+        out += fmt::format("{} {} {}", i > 0 ? "," : "", of(kNames[i]), kNames[i]);
+      }
+    }
+    out += fmt::format(", {} unknown", of("unknown"));
+    if (of("refused") > 0) out += fmt::format(", {} refused", of("refused"));
+    return out;
+  }
+
+ private:
+  const SumCommandOptions& options_;
+  std::mutex mutex_;
+  std::size_t count_ = 0;
+  std::map<std::string, std::size_t> counts_;
+  ExitCode code_ = kOk;
+};
+
+// Each sum has a store and a solver of its own: so its answer, figures and limits do not depend on
+// the others, nor on the number of threads. What is known before is shared.
+SumReport solve_line(Reader& reader, KnownGames& known, const SumCommandOptions& options,
+                     const SourceText& line) {
+  Store store;
+  SumReport report;
+  try {
+    report = solve_sum(store, reader.read(store, line), options, known);
+  } catch (const db::DatabaseError&) {
+    throw;
+  } catch (const Error& error) {
+    report.trouble = error.what();
+  }
+  report.text = line.text();
+  return report;
+}
+
+// The lines of a file as work that several processes share.
+class SharedLines final : public solve::SharedWork {
+ public:
+  using Tell = std::function<void(std::size_t, const LineAnswer&)>;
+  // `tell`: of the process that has the whole; null for the others. Called by any thread.
+  SharedLines(std::size_t lines, Tell tell) : lines_(lines), tell_(std::move(tell)) {}
+
+  void found(std::size_t i, const LineAnswer& answer) {
+    ++solved_;
+    if (tell_) {
+      tell_(i, answer);
+    } else {
+      state_ += fmt::format("{} {}\n", i, answer.text());
+    }
+  }
+  std::string take_state() override { return std::exchange(state_, {}); }
+  void restore(std::string_view state) override {
+    while (!state.empty()) {
+      const std::size_t end = std::min(state.find('\n'), state.size());
+      const std::string line(state.substr(0, end));
+      state.remove_prefix(std::min(end + 1, state.size()));
+      std::size_t i = 0;
+      const auto [at, error] = std::from_chars(line.data(), line.data() + line.size(), i);
+      if (error != std::errc() || i >= lines_) throw Error("a message about a sum is damaged");
+      tell_(i, LineAnswer::read(std::string(at)));
+    }
+  }
+  std::uint64_t least_range() const override { return 1; }
+  std::uint64_t components() const override { return solved_; }
+
+ private:
+  std::size_t lines_;
+  Tell tell_;
+  std::string state_;
+  std::uint64_t solved_ = 0;
+};
+
+// Those that are not solved yet, and of other processes what they are given.
+void solve_together(SharedLines& work, const std::vector<std::size_t>& todo,
+                    const Together& together, const std::function<LineAnswer(std::size_t)>& solve) {
+  std::vector<solve::NumberRange> left;
+  for (const std::size_t i : todo) {
+    if (left.empty() || left.back().last != i) left.push_back({i, i});
+    ++left.back().last;
+  }
+  solve::RangeFeed& feed = *together.feed;
+  feed.begin(work, std::move(left), {});
+  db::Table none;
+  const auto exchange_if_due = [&] {
+    if (feed.due()) feed.exchange(work, {}, none);
+  };
+  bool stopped = false;
+  while (!stopped) {
+    stopped = interrupt_flag().load();
+    solve::NumberRange range;
+    const auto next = feed.next(range);
+    if (next == solve::RangeFeed::Next::kEnd) break;
+    if (next == solve::RangeFeed::Next::kNotYet) exchange_if_due();
+    for (std::uint64_t i = range.first; i < range.last && !stopped; ++i) {
+      const LineAnswer answer = solve(static_cast<std::size_t>(i));
+      stopped = answer.code == kInterrupted;
+      if (!stopped) work.found(static_cast<std::size_t>(i), answer);
+      exchange_if_due();
+    }
+  }
+  feed.end(work, !stopped);
+}
+
+ExitCode merge_lines(const SumCommandOptions& options) {
+  const std::size_t count = merged_units(options.sharding);
+  const UnitRun units(options.sharding, new_header(options.sharding, "units"), count,
+                      options.common.quiet);
+  Tally tally(options);
+  if (!options.json) std::cout << tsv_header(options);
+  for (std::size_t i = 0; i < count; ++i) {
+    const LineAnswer answer = LineAnswer::read(*units.result(i));
+    tally.add(answer);
+    std::cout << answer.row;
+  }
+  std::cout << std::flush;
+  if (!options.common.quiet) std::cerr << tally.text() << '\n';
+  return tally.code();
+}
+
+ExitCode solve_lines(const SumCommandOptions& options, const Together* together = nullptr) {
+  const std::string path = options.file.empty() ? "-" : options.file;
+  const SourceText source(display_name(path), read_file(path));
+  const std::vector<SourceSpan> lines = sum_lines(source.text());
+  Reader reader(options.common);
+  KnownGames known(options.db, options.common.quiet);
+  Store scratch;
+  std::vector<SourceText> texts;
+  for (const SourceSpan& line : lines) {
+    texts.emplace_back(source.name(), std::string(source.text().substr(line.offset, line.length)));
+    // What cannot be read is found out before hours of work.
+    try {
+      reader.read(scratch, texts.back());
+    } catch (const InputError& error) {
+      throw InputError(error, source, line.offset);
+    }
+  }
+  const auto solve = [&](std::size_t i) {
+    return LineAnswer::of(solve_line(reader, known, options, texts[i]), options);
+  };
+  if (together != nullptr && !together->tells) {
+    SharedLines work(lines.size(), nullptr);
+    solve_together(work, {}, *together, solve);
+    return interrupt_flag().load() ? kInterrupted : kOk;
+  }
+  PartHeader header = new_header(options.sharding, "units");
+  header.inputs.push_back(input_of(path, source.text()));
+  UnitRun units(options.sharding, std::move(header), lines.size(), options.common.quiet);
+  if (!options.json && units.prints()) std::cout << tsv_header(options) << std::flush;
+  InOrder output(lines.size());
+  Tally tally(options);
+  const auto tell = [&](std::size_t i, const LineAnswer& answer) {
+    tally.add(answer);
+    if (units.prints()) output.finished(i, answer.row);
+  };
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (const std::string* before = units.result(i)) tell(i, LineAnswer::read(*before));
+  }
+  {
+    const std::vector<std::size_t>& todo = units.todo();
+    std::atomic<std::size_t> done{lines.size() - todo.size()};
+    const Progress progress([&] { return fmt::format("{} of {} sums", done.load(), lines.size()); },
+                            options.common.quiet);
+    const auto finish = [&](std::size_t i, const LineAnswer& answer) {
+      tell(i, answer);
+      // What Ctrl-C cut short is not an answer.
+      if (answer.code != kInterrupted) units.finished(i, answer.text());
+      ++done;
+    };
+    if (together != nullptr) {
+      SharedLines work(lines.size(), finish);
+      solve_together(work, todo, *together, solve);
+    } else {
+      parallel_for(scratch, todo.size(), reader.threads(options.threads),
+                   [&](Store&, std::size_t k) { finish(todo[k], solve(todo[k])); });
+    }
+  }
+  units.tell();
+  if (!options.common.quiet && units.prints()) std::cerr << tally.text() << '\n';
+  if (together != nullptr && interrupt_flag().load()) return kInterrupted;
+  return tally.code();
+}
+
+ExitCode run_sum(const SumCommandOptions& options) {
+  if (!options.mcgs.empty()) return run_sum_mcgs(options);
+  if (options.sharding.merging()) return merge_lines(options);
+  if (!options.file.empty() || options.sum == "-") return solve_lines(options);
+  return solve_one(options);
+}
+
+}  // namespace
+
+Command add_mpi_sum(const Command& mpi, SumCommandOptions& options) {
+  const Command sum = mpi.add("sum", "Who wins the sums of a file, each solved by one process");
+  add_common(sum, options.common);
+  sum.option("--file", options.file, "FILE", "Sums, one a line; # starts a comment").required();
+  using First = std::optional<Player>;
+  sum.choice<First, First>(
+      "--first", options.first,
+      {{"L", First(Player::kLeft)}, {"R", First(Player::kRight)}, {"both", std::nullopt}}, "PLAYER",
+      "Who moves first: L, R or both (both unless told)");
+  sum.flag("--moves", options.moves, "All winning moves, not one");
+  sum.flag("--json", options.json, "Print JSON, one object a line");
+  sum.option("--state", options.sharding.state, "FILE",
+             "Keep each answer there as it is found, go on where it stopped");
+  sum.examples("  cgt mpi sum --file sums.txt   one process; mpirun before it starts more\n");
+  return sum;
+}
+
+ExitCode run_sum_together(const SumCommandOptions& options, const Together& together) {
+  return solve_lines(options, &together);
+}
+
+void offer_sum(Commands& commands) { commands.offer(add_sum, run_sum); }
+
+}  // namespace cgt::repl
