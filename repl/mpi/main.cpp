@@ -11,6 +11,7 @@
 #include "cgt/support/error.hpp"
 #include "cgt/support/text/diagnostic.hpp"
 #include "decomp/db/error.hpp"
+#include "repl/command_line/complaint.hpp"
 #include "repl/commands/census.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/commands/database.hpp"
@@ -55,7 +56,9 @@ int run_telling(const Request& request, const Ranks& ranks) {
   } catch (const Error& error) {
     complain(error.what());
     if (!error.hint().empty()) std::cerr << "hint: " << error.hint() << std::endl;
-    return dynamic_cast<const db::DatabaseError*>(&error) != nullptr ? kUsageError : kRuntimeError;
+    const bool usage = dynamic_cast<const db::DatabaseError*>(&error) != nullptr ||
+                       dynamic_cast<const UsageError*>(&error) != nullptr;
+    return usage ? kUsageError : kRuntimeError;
   } catch (const BudgetExhausted& error) {
     complain(error.what());
     return error.reason() == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;

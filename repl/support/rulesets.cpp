@@ -9,6 +9,7 @@
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/scripts/ruleset.hpp"
 #include "lang/lang.hpp"
+#include "repl/command_line/complaint.hpp"
 #include "repl/support/known_games.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/running/prepare.hpp"
@@ -35,8 +36,8 @@ std::string open_script(lang::Session& session, const std::string& file, const s
   const std::filesystem::path path(file);
   std::error_code trouble;
   if (!std::filesystem::is_regular_file(path, trouble)) {
-    throw Error(fmt::format("there is no file {}", file),
-                "a ruleset in a script is named by its file: FOLDER/Clobber.cgs");
+    throw UsageError(fmt::format("there is no file {}", file),
+                     "a ruleset in a script is named by its file: FOLDER/Clobber.cgs");
   }
   session.set_directory(path.has_parent_path() ? path.parent_path().string() : ".");
   return path.stem().string() + name.substr(file.size());
@@ -76,18 +77,25 @@ std::shared_ptr<const Ruleset> ruleset_called(const std::string& given,
                                               const CommonOptions& common) {
   const std::string name = without_mark(given);
   const bool expression = name.find_first_of("(.") != std::string::npos;
-  if (!expression || find_ruleset(name) != nullptr) return registered_ruleset(name);
+  if (find_ruleset(name) != nullptr) return registered_ruleset(name);
+  if (!expression) {
+    try {
+      return registered_ruleset(name);
+    } catch (const Error& unknown) {
+      throw UsageError(unknown.what(), unknown.hint());
+    }
+  }
   const auto session = std::make_shared<lang::Session>();
   prepare(*session, common);
   const std::string file = script_file(name);
   const std::string text = file.empty() ? name : open_script(*session, file, name);
   const lang::Result result = session->evaluate(SourceText("GAME", text), common.limits);
-  if (!result.ok()) throw Error("this is no game\n" + result.diagnostics);
+  if (!result.ok()) throw UsageError("this is no game\n" + result.diagnostics);
   if (auto found = lang::native_ruleset(result.value)) return found;
   if (auto found = lang::script_ruleset(session, result.value, common.limits, &interrupt_flag())) {
     return found;
   }
-  throw Error(fmt::format("{} is no ruleset", name), "cgt eval --list shows all games");
+  throw UsageError(fmt::format("{} is no ruleset", name), "cgt eval --list shows all games");
 }
 
 std::string picture_called(const std::string& given, const std::string& position,

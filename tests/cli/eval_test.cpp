@@ -205,7 +205,7 @@ TEST_CASE("cgt eval --svg draws the thermograph, the same each time", "[cli][eva
 
 TEST_CASE("cgt eval says what is wrong", "[cli][eval]") {
   const auto unknown = run_cgt({"eval", "clober", "xo"});
-  CHECK(unknown.exit_code == 1);
+  CHECK(unknown.exit_code == 2);
   CHECK(unknown.err.find("did you mean \"clobber\"?") != std::string::npos);
   const auto cell = run_cgt({"eval", "clobber", "xz|ooo"});
   CHECK(cell.exit_code == 3);

@@ -53,6 +53,17 @@ std::vector<std::string> part_of(const std::string& help, const std::string& tit
   return part;
 }
 
+// The lines about commands, whatever their heading.
+std::vector<std::string> inner_commands(const std::string& help) {
+  std::vector<std::string> found;
+  for (const char* title : {"Subcommands:", "Values:", "Positions and sums:", "Go:",
+                            "Play and look:", "Research:", "Planning:", "Files:"}) {
+    const std::vector<std::string> part = part_of(help, title);
+    found.insert(found.end(), part.begin(), part.end());
+  }
+  return found;
+}
+
 // The words of a line.
 Words words_of(const std::string& line) {
   std::istringstream in(line);
@@ -67,7 +78,7 @@ std::vector<Words> all_commands() {
   for (std::size_t i = 0; i < commands.size(); ++i) {
     Words ask = commands[i];
     ask.emplace_back("--help");
-    for (const std::string& line : part_of(run_cgt(ask).out, "Subcommands:")) {
+    for (const std::string& line : inner_commands(run_cgt(ask).out)) {
       if (line.size() < 3 || line[2] == ' ') continue;  // the description goes on
       Words inner = commands[i];
       inner.push_back(words_of(line).front());
@@ -101,7 +112,7 @@ void check_examples(const Words& command, const std::string& help) {
     ++examples;
     CHECK((line + ' ').rfind("  " + joined(command) + ' ', 0) == 0);
     // An outer command shows inner ones.
-    if (!part_of(help, "Subcommands:").empty()) continue;
+    if (!inner_commands(help).empty()) continue;
     for (const std::string& word : words_of(line)) {
       if (word.size() < 2 || word[0] != '-') continue;
       INFO(word);
@@ -134,6 +145,31 @@ TEST_CASE("--help of every command is legible and shows examples of that command
     INFO(joined(known));
     CHECK(std::find(commands.begin(), commands.end(), known) != commands.end());
   }
+}
+
+TEST_CASE("cgt help tells of a command, and slips get a hint", "[cli]") {
+  CHECK(run_cgt({"help", "db", "build"}).out == run_cgt({"db", "build", "--help"}).out);
+  CHECK(run_cgt({"help"}).out == run_cgt({"--help"}).out);
+  CHECK(run_cgt({"help", "evl"}).exit_code == 2);
+  const auto slip = run_cgt({"evl"});
+  CHECK(slip.exit_code == 2);
+  CHECK(slip.err.find("hint: did you mean cgt eval?") != std::string::npos);
+  const auto sum = run_cgt({"1+1"});
+  CHECK(sum.exit_code == 2);
+  CHECK(sum.err.find("cgt -e 1+1") != std::string::npos);
+}
+
+TEST_CASE("errors are JSON where --json was given", "[cli]") {
+  const auto run = run_cgt({"info", "/nonexistent", "--json"});
+  CHECK(run.exit_code == 2);
+  CHECK(run.err.empty());
+  CHECK(run.out ==
+        "{\"error\":{\"message\":\"cannot read /nonexistent: No such file or directory\","
+        "\"exit_code\":2}}\n");
+  CHECK(run_cgt({"eval", "domineering", "--json"}).out.starts_with("{\"error\":"));
+  const auto unknown = run_cgt({"eval", "domin", "..", "--json"});
+  CHECK(unknown.exit_code == 2);
+  CHECK(unknown.out.find("did you mean") != std::string::npos);
 }
 
 TEST_CASE("a wrong value of an option is refused with what it may be", "[cli]") {

@@ -1,3 +1,5 @@
+#include "repl/commands/go/review.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,7 +8,6 @@
 
 #include "decomp/rules/go/record/either.hpp"
 #include "repl/commands/go/go.hpp"
-#include "repl/commands/go/review.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/running/progress.hpp"

@@ -214,7 +214,7 @@ TEST_CASE("cgt census refuses what is no census", "[cli][census]") {
     CHECK(run.out.empty());
   };
   says({"domineering"}, 2, "SIZE");
-  says({"domineerin", "2x2"}, 1, "did you mean \"domineering\"?");
+  says({"domineerin", "2x2"}, 2, "did you mean \"domineering\"?");
   says({"domineering", "two"}, 1, "\"two\" is no size");
   says({"domineering", "2x"}, 1, "\"2x\" is no size");
   says({"domineering", "0x2"}, 1, "at least one cell");
@@ -227,7 +227,9 @@ TEST_CASE("cgt census refuses what is no census", "[cli][census]") {
   says({"domineering", "2x2", "--by", "colour"}, 2, "--by");
   says({"domineering", "2x2", "--hottest", "0"}, 2, "--hottest");
   says({"domineering", "2x2", "--by", "mean", "--unique"}, 2, "--by");
-  says({"domineering", "2x2", "--json", "--tsv"}, 2, "--tsv");
+  const auto both = run_cgt({"census", "domineering", "2x2", "--json", "--tsv"});
+  CHECK(both.exit_code == 2);
+  CHECK(both.out.starts_with("{\"error\":"));
   says({"domineering", "2x2", "--state", "/nonexistent/x"}, 2, "cannot write /nonexistent/x");
 }
 

@@ -358,7 +358,7 @@ TEST_CASE("cgt db refuses what is no database, and what makes none", "[cli][db]"
 
   says({"db"}, 2, "A subcommand is required");
   says({"db", "build", "clobber"}, 2, "--max");
-  says({"db", "build", "clobbr", "--max", "2x2"}, 1, "did you mean \"clobber\"?");
+  says({"db", "build", "clobbr", "--max", "2x2"}, 2, "did you mean \"clobber\"?");
   says({"db", "build", "clobber", "--max", "2by2"}, 1, "\"2by2\" is no size");
   says({"db", "build", "clobber", "--max", "5"}, 1, "played on boards");
   says({"db", "build", "kayles", "--max", "5x5"}, 1, "not played on boards");
