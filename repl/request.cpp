@@ -130,12 +130,13 @@ Request parse_command_line(const Words& given, RunSession run_session) {
   if (finished) {
     request = {};
     request.run = [code = *finished](const Words&) { return code; };
-  } else if (!request.run && run_session != nullptr) {
+  } else if (!request.run) {
     if (whole.session.file) look_for_slip(*whole.session.file);
+    if (run_session == nullptr) throw UsageError("there is no such command", "cgt --help");
     request.run = [run_session, session = whole.session](const Words&) {
       return run_session(session);
     };
-  } else if (request.run) {
+  } else {
     request.behind.assign(
         given.begin() + static_cast<std::ptrdiff_t>(std::min(places.command + 1, given.size())),
         given.end());
