@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cgt/support/api.hpp"
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "lang/value.hpp"
 
 namespace cgt::lang {

@@ -11,7 +11,7 @@
 
 #include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/text/print.hpp"
 #include "lang/machine/statistics.hpp"
 #include "lang/registry.hpp"

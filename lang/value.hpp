@@ -30,8 +30,8 @@
 #include "cgt/number/rational.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/api.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/counted_pointer.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/counted_pointer.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt::lang {

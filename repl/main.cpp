@@ -5,8 +5,8 @@
 #include <iostream>
 #include <new>
 
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/known.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/db/error.hpp"
 #include "repl/command_line/complaint.hpp"
 #include "repl/request.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "repl/bench/jobs/options.hpp"
 #include "repl/command_line/complaint.hpp"
 #include "repl/commands/commands.hpp"

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "cgt/detail/fold.hpp"
-#include "cgt/misere/impartial/detail/misere_rule.hpp"
-#include "cgt/misere/impartial/misere.hpp"
+#include "cgt/detail/misere_rule.hpp"
+#include "cgt/misere/misere.hpp"
 #include "cgt/number/nim_field.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/small_vector.hpp"
-#include "cgt/support/memory/table_bytes.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
+#include "cgt/support/table_bytes.hpp"
 
 namespace cgt {
 namespace {

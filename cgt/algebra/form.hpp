@@ -38,9 +38,9 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/api.hpp"
-#include "cgt/support/memory/hash.hpp"
-#include "cgt/support/memory/small_vector.hpp"
-#include "cgt/support/text/print_style.hpp"
+#include "cgt/support/hash.hpp"
+#include "cgt/support/print_style.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 

@@ -1,8 +1,8 @@
 #include "cgt/algebra/products.hpp"
 
 #include "cgt/detail/fold.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "cgt/thermo/incentives.hpp"
 
 namespace cgt {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 
 namespace cgt {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cgt/detail/store_impl.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt::detail {
 

@@ -10,8 +10,8 @@
 
 #include "cgt/detail/tuning.hpp"
 #include "cgt/store/game_id.hpp"
-#include "cgt/support/memory/hash.hpp"
-#include "cgt/support/memory/huge_pages.hpp"
+#include "cgt/support/hash.hpp"
+#include "cgt/support/huge_pages.hpp"
 
 namespace cgt::detail {
 

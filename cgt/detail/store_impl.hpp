@@ -12,9 +12,9 @@
 #include "cgt/detail/op_cache.hpp"
 #include "cgt/detail/tables.hpp"
 #include "cgt/store/store.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 

@@ -20,9 +20,9 @@
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/game_id.hpp"
 #include "cgt/store/nus.hpp"
+#include "cgt/support/arena.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/arena.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt::detail {

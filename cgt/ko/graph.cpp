@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "cgt/number/rational.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/containers.hpp"
 
 namespace cgt {
 namespace {

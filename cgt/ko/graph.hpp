@@ -23,8 +23,8 @@
 
 #include "cgt/number/dyadic.hpp"
 #include "cgt/support/api.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/player.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 
 namespace cgt {
 

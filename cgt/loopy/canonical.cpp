@@ -5,8 +5,8 @@
 #include <span>
 #include <utility>
 
-#include "cgt/loopy/detail/options.hpp"
-#include "cgt/loopy/detail/table.hpp"
+#include "cgt/detail/loopy_options.hpp"
+#include "cgt/detail/loopy_table.hpp"
 #include "cgt/support/contract.hpp"
 
 namespace cgt {

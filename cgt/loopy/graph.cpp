@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "cgt/loopy/detail/options.hpp"
+#include "cgt/detail/loopy_options.hpp"
 
 namespace cgt {
 namespace {

@@ -17,7 +17,7 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/api.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 #include "cgt/support/player.hpp"
 
 namespace cgt {

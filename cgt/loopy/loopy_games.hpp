@@ -142,7 +142,7 @@ class CGT_API LoopyGames {
   // The H of a G that is written as base:H, as subordinate() has it for short games: options of
   // followers that are those of the base are left out. Requires a stopper. Throws Error if it is none.
   LoopyValue subordinate(LoopyId g, const PerPlayer<std::vector<LoopyId>>& base);
-  // Powers of G = {0|H} as power() and power_to() of cgt/algebra/infinitesimals/uptimal.hpp have them for numbers:
+  // Powers of G = {0|H} as power() and power_to() of cgt/store/uptimal.hpp have them for numbers:
   // the sum to x is {sum to x^L | H, sum to x^R}, the x-th power {0 | H - sum to x - 1}. Throw Error
   // where x is too small.
   LoopyValue power(GameId g, const Pseudonumber& x);

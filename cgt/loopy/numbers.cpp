@@ -24,8 +24,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/loopy/detail/options.hpp"
-#include "cgt/loopy/detail/table.hpp"
+#include "cgt/detail/loopy_options.hpp"
+#include "cgt/detail/loopy_table.hpp"
 
 namespace cgt {
 namespace detail {

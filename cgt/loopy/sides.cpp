@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/loopy/detail/options.hpp"
-#include "cgt/loopy/detail/table.hpp"
+#include "cgt/detail/loopy_options.hpp"
+#include "cgt/detail/loopy_table.hpp"
 
 namespace cgt {
 namespace {

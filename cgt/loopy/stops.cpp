@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "cgt/loopy/detail/table.hpp"
+#include "cgt/detail/loopy_table.hpp"
 #include "cgt/support/error.hpp"
 
 namespace cgt {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/misere/impartial/misere_games.hpp"
+#include "cgt/misere/misere_games.hpp"
 #include "cgt/misere/universe.hpp"
 #include "cgt/number/rational.hpp"
 

@@ -6,9 +6,9 @@
 #include <optional>
 #include <tuple>
 
-#include "cgt/misere/impartial/detail/misere_rule.hpp"
+#include "cgt/detail/misere_rule.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt {
 namespace {

@@ -17,9 +17,9 @@
 #include "cgt/store/store.hpp"
 #include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/player.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 
 namespace cgt {
 

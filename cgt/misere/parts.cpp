@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 
 namespace cgt {
 namespace {

@@ -18,7 +18,7 @@
 #include <optional>
 #include <vector>
 
-#include "cgt/misere/impartial/misere_games.hpp"
+#include "cgt/misere/misere_games.hpp"
 
 namespace cgt {
 

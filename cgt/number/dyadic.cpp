@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "cgt/number/dyadic.hpp"
 #include "cgt/support/api.hpp"
-#include "cgt/support/memory/small_vector.hpp"
 #include "cgt/support/player.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 

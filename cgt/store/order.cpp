@@ -1,5 +1,5 @@
 #include "cgt/detail/store_impl.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt {
 

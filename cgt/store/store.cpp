@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "cgt/detail/store_impl.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt {
 

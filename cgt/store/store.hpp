@@ -31,8 +31,8 @@
 #include "cgt/store/nus.hpp"
 #include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/memory/small_vector.hpp"
 #include "cgt/support/player.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 

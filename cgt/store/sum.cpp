@@ -2,7 +2,7 @@
 #include <limits>
 
 #include "cgt/detail/store_impl.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt {
 

@@ -3,7 +3,7 @@
 
 #include "cgt/algebra/form.hpp"
 #include "cgt/detail/fold.hpp"
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 
 namespace cgt {
 namespace {

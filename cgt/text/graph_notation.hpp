@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 
 namespace cgt {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "cgt/text/detail/value_reader.hpp"
+#include "cgt/detail/value_reader.hpp"
 
 namespace cgt {
 namespace {

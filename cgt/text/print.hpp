@@ -10,7 +10,7 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/api.hpp"
-#include "cgt/support/text/print_style.hpp"
+#include "cgt/support/print_style.hpp"
 
 namespace cgt {
 

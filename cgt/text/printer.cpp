@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cgt/algebra/tree_size.hpp"
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 
 namespace cgt {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "cgt/store/print_order.hpp"
 #include "cgt/text/print.hpp"
-#include "cgt/text/print_order.hpp"
 
 namespace cgt {
 

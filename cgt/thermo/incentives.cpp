@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "cgt/text/print_order.hpp"
+#include "cgt/store/print_order.hpp"
 
 namespace cgt {
 

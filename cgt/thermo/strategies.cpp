@@ -5,9 +5,9 @@
 #include <tuple>
 
 #include "cgt/detail/fold.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "cgt/thermo/incentives.hpp"
 
 namespace cgt {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/containers.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt::db {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt::db {
 namespace {

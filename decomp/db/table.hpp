@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/db/database.hpp"
 
 namespace cgt::db {

@@ -37,9 +37,9 @@
 #include <vector>
 
 #include "cgt/support/api.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 
 namespace cgt::htn {

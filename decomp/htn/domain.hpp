@@ -33,8 +33,8 @@
 
 #include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/memory/hash.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/hash.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt::htn {
 

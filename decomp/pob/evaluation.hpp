@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "cgt/support/error.hpp"
-#include "decomp/pob/posets/antichain.hpp"
-#include "decomp/search/outcomes/proof.hpp"
+#include "decomp/pob/antichain.hpp"
+#include "decomp/search/proof.hpp"
 
 namespace cgt::pob {
 

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "cgt/support/api.hpp"
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/pob/query.hpp"
 
 namespace cgt::pob {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "decomp/pob/evaluation.hpp"
-#include "decomp/search/values/alpha_beta.hpp"
+#include "decomp/search/alpha_beta.hpp"
 
 namespace cgt::pob {
 

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
-#include "decomp/pob/posets/antichain.hpp"
-#include "decomp/search/outcomes/proof.hpp"
+#include "cgt/support/containers.hpp"
+#include "decomp/pob/antichain.hpp"
+#include "decomp/search/proof.hpp"
 #include "decomp/search/table.hpp"
 
 namespace cgt::pob {

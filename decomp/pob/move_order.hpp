@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/pob/posets/antichain.hpp"
+#include "decomp/pob/antichain.hpp"
 #include "decomp/search/game.hpp"
 
 namespace cgt::pob {

@@ -21,9 +21,9 @@
 #include "cgt/support/api.hpp"
 #include "decomp/pob/evaluation.hpp"
 #include "decomp/pob/memory.hpp"
-#include "decomp/search/outcomes/df_pn.hpp"
-#include "decomp/search/outcomes/proof_number.hpp"
-#include "decomp/search/values/alpha_beta.hpp"
+#include "decomp/search/alpha_beta.hpp"
+#include "decomp/search/df_pn.hpp"
+#include "decomp/search/proof_number.hpp"
 
 namespace cgt::pob {
 

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cctype>
 
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 
 namespace cgt::pob {
 

@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include "decomp/pob/posets/poset.hpp"
+#include "decomp/pob/poset.hpp"
 
 namespace cgt::pob {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <variant>
 
-#include "cgt/support/text/characters.hpp"
+#include "cgt/support/characters.hpp"
 
 namespace cgt {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "decomp/position/ruleset.hpp"
 
 namespace cgt {

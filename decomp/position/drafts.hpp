@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/position/graph.hpp"
 
 namespace cgt {

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 
 namespace cgt {
 

@@ -20,9 +20,9 @@
 #include "cgt/support/api.hpp"
 #include "cgt/support/budget.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/hash.hpp"
-#include "cgt/support/memory/huge_pages.hpp"
-#include "cgt/support/memory/segmented_vector.hpp"
+#include "cgt/support/hash.hpp"
+#include "cgt/support/huge_pages.hpp"
+#include "cgt/support/segmented_vector.hpp"
 #include "decomp/position/position.hpp"
 
 namespace cgt {

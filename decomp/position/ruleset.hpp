@@ -23,8 +23,8 @@
 #include <vector>
 
 #include "cgt/support/api.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/position/graph.hpp"
 #include "decomp/position/position.hpp"
 

@@ -46,7 +46,7 @@
 
 #include "cgt/support/api.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt::search {
 

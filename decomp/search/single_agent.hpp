@@ -35,8 +35,8 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/containers.hpp"
 #include "decomp/search/game.hpp"
 #include "decomp/search/table.hpp"
 

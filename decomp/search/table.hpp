@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt::search {
 

@@ -9,7 +9,7 @@
 
 #include "decomp/htn/code_domain.hpp"
 #include "decomp/htn/planner/policy_executor.hpp"
-#include "decomp/search/values/expectiminimax.hpp"
+#include "decomp/search/expectiminimax.hpp"
 #include "decomp/solve/play/policy_game.hpp"
 
 namespace {

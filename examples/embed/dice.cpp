@@ -7,8 +7,8 @@
 #include <cstdio>
 #include <vector>
 
+#include "decomp/search/expectiminimax.hpp"
 #include "decomp/search/games/tree.hpp"
-#include "decomp/search/values/expectiminimax.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // A Go endgame: two scores, the best first moves, one optimal line.
 #include <iostream>
 
-#include "decomp/solve/go/endgame.hpp"
+#include "decomp/go/endgame/endgame.hpp"
 
 int main() {
   const std::string board =

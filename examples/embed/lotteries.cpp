@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "decomp/pob/dimension.hpp"
 #include "decomp/pob/distribution.hpp"
-#include "decomp/pob/posets/dimension.hpp"
-#include "decomp/pob/posets/poset.hpp"
+#include "decomp/pob/poset.hpp"
 
 namespace {
 

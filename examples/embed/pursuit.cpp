@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/search/outcomes/retrograde.hpp"
+#include "decomp/search/retrograde.hpp"
 
 namespace {
 

@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <string>
 
-#include "decomp/rules/go/analysis/certificate/safety_certificate.hpp"
-#include "decomp/rules/go/analysis/safety.hpp"
-#include "decomp/rules/go/record/problem.hpp"
-#include "decomp/solve/go/safety/group_status.hpp"
-#include "decomp/solve/go/safety/safety_search.hpp"
+#include "decomp/go/life/group_status.hpp"
+#include "decomp/go/life/safety_search.hpp"
+#include "decomp/go/record/problem.hpp"
+#include "decomp/go/safety/safety.hpp"
+#include "decomp/go/safety/safety_certificate.hpp"
 
 int main() {
   using namespace cgt;

@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <vector>
 
-#include "decomp/rules/domineering/domineering.hpp"
-#include "decomp/search/games/chess/endgame_state.hpp"
+#include "decomp/rules/domineering.hpp"
+#include "decomp/search/alpha_beta.hpp"
+#include "decomp/search/games/chess_endgame_state.hpp"
 #include "decomp/search/games/liberty_race.hpp"
 #include "decomp/search/position_game.hpp"
-#include "decomp/search/values/alpha_beta.hpp"
 
 namespace {
 

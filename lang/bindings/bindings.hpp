@@ -9,11 +9,11 @@
 
 #include "cgt/ko/thermograph.hpp"
 #include "cgt/support/api.hpp"
+#include "decomp/go/board/board.hpp"
 #include "decomp/position/ruleset.hpp"
-#include "decomp/rules/go/board.hpp"
 #include "lang/registry.hpp"
 #include "lang/session.hpp"
-#include "lang/values/boards/drawing.hpp"
+#include "lang/values/drawing.hpp"
 
 namespace cgt::lang {
 

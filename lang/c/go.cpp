@@ -1,9 +1,9 @@
 // Go endgames.
 #include <fmt/format.h>
 
-#include "decomp/rules/go/record/either.hpp"
-#include "decomp/solve/go/endgame.hpp"
-#include "decomp/solve/go/report/json.hpp"
+#include "decomp/go/endgame/endgame.hpp"
+#include "decomp/go/record/either.hpp"
+#include "decomp/go/report/json.hpp"
 #include "lang/c/handle.hpp"
 
 namespace {

@@ -9,18 +9,18 @@
 #include <new>
 #include <string_view>
 
-#include "cgt/loopy/text/drawing.hpp"
-#include "cgt/loopy/text/json.hpp"
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/pictures/loopy_drawing.hpp"
+#include "cgt/pictures/svg.hpp"
+#include "cgt/pictures/tree.hpp"
 #include "cgt/store/nus.hpp"
 #include "cgt/support/contract.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/known.hpp"
-#include "cgt/support/text/diagnostic.hpp"
-#include "cgt/text/formats/json.hpp"
-#include "cgt/text/formats/latex.hpp"
-#include "cgt/text/pictures/svg.hpp"
-#include "cgt/text/pictures/tree.hpp"
+#include "cgt/text/json.hpp"
+#include "cgt/pictures/latex.hpp"
+#include "cgt/text/loopy_json.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "cgt/text/print.hpp"
 #include "cgt/version.hpp"
 

@@ -22,7 +22,7 @@
 #include "cgt/support/known.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/solve/play/position_bounds.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/c/cgt.h"
 

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "cgt/loopy/text/json.hpp"
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/text/loopy_json.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/c/handle.hpp"
 

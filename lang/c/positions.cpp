@@ -7,7 +7,7 @@
 
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
-#include "decomp/solve/values/search/local_search.hpp"
+#include "decomp/solve/values/local_search.hpp"
 #include "lang/c/handle.hpp"
 
 namespace {

@@ -3,12 +3,12 @@
 
 #include <vector>
 
-#include "cgt/algebra/infinitesimals/atomic_weight.hpp"
+#include "cgt/algebra/atomic_weight.hpp"
 #include "cgt/algebra/tree_size.hpp"
-#include "cgt/ko/drawing.hpp"
 #include "cgt/ko/graph.hpp"
 #include "cgt/ko/thermograph.hpp"
-#include "cgt/text/formats/json.hpp"
+#include "cgt/pictures/ko_drawing.hpp"
+#include "cgt/text/json.hpp"
 #include "cgt/text/parse.hpp"
 #include "lang/c/handle.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "lang/context.hpp"
 #include "lang/registry.hpp"
-#include "lang/values/text/limits.hpp"
+#include "lang/values/limits.hpp"
 
 namespace cgt::lang {
 

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "lang/values/classes/class.hpp"
-#include "lang/values/games/loopy.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "lang/registry.hpp"
 #include "lang/syntax/ast.hpp"
-#include "lang/values/classes/function.hpp"
+#include "lang/values/function.hpp"
 
 namespace cgt::lang {
 

@@ -6,13 +6,13 @@
 #include <new>
 #include <utility>
 
-#include "cgt/loopy/text/text.hpp"
-#include "cgt/support/memory/small_vector.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/small_vector.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "lang/values/arithmetic.hpp"
-#include "lang/values/collections/collections.hpp"
-#include "lang/values/games/forms.hpp"
-#include "lang/values/games/loopy.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/forms.hpp"
+#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -23,10 +23,10 @@
 #include "lang/machine/statistics.hpp"
 #include "lang/machine/value_stack.hpp"
 #include "lang/registry.hpp"
-#include "lang/values/classes/class.hpp"
-#include "lang/values/classes/function.hpp"
-#include "lang/values/collections/mutable.hpp"
-#include "lang/values/text/token.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/function.hpp"
+#include "lang/values/mutable.hpp"
+#include "lang/values/token.hpp"
 
 namespace cgt::lang {
 

@@ -6,12 +6,12 @@
 
 #include "lang/machine/vm.hpp"
 #include "lang/values/arithmetic.hpp"
-#include "lang/values/boards/grid.hpp"
-#include "lang/values/collections/collections.hpp"
-#include "lang/values/games/forms.hpp"
-#include "lang/values/positions/as_loopy.hpp"
-#include "lang/values/positions/explicit.hpp"
-#include "lang/values/positions/positions.hpp"
+#include "lang/values/as_loopy.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/explicit.hpp"
+#include "lang/values/forms.hpp"
+#include "lang/values/grid.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -5,12 +5,12 @@
 #include <array>
 #include <utility>
 
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "lang/machine/vm.hpp"
-#include "lang/values/boards/grid.hpp"
-#include "lang/values/collections/collections.hpp"
-#include "lang/values/games/loopy.hpp"
-#include "lang/values/positions/positions.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/grid.hpp"
+#include "lang/values/loopy.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {

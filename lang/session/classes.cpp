@@ -8,7 +8,7 @@
 #include "lang/library/written.hpp"
 #include "lang/machine/compiler.hpp"
 #include "lang/session/impl.hpp"
-#include "lang/syntax/parser/parser.hpp"
+#include "lang/syntax/parser.hpp"
 #include "lang/syntax/resolver.hpp"
 
 namespace cgt::lang {

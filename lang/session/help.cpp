@@ -9,7 +9,7 @@
 #include "lang/library/written.hpp"
 #include "lang/session/impl.hpp"
 #include "lang/session/reference.hpp"
-#include "lang/syntax/parser/parser.hpp"
+#include "lang/syntax/parser.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "lang/machine/vm.hpp"
 #include "lang/session.hpp"
-#include "lang/syntax/parser/parser.hpp"
-#include "lang/values/classes/function.hpp"
-#include "lang/values/positions/positions.hpp"
+#include "lang/syntax/parser.hpp"
+#include "lang/values/function.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 

@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "cgt/support/error.hpp"
-#include "lang/library/texts/sandbox.hpp"
+#include "lang/library/sandbox.hpp"
 #include "lang/session/impl.hpp"
 #include "lang/syntax/class_layout.hpp"
-#include "lang/syntax/parser/parser.hpp"
+#include "lang/syntax/parser.hpp"
 
 namespace cgt::lang {
 namespace {

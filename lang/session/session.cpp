@@ -9,9 +9,9 @@
 #include "cgt/support/known.hpp"
 #include "lang/library/core.hpp"
 #include "lang/session/impl.hpp"
-#include "lang/syntax/parser/parser.hpp"
-#include "lang/values/classes/class.hpp"
-#include "lang/values/collections/collections.hpp"
+#include "lang/syntax/parser.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/collections.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "lang/syntax/lexer.hpp"
 #include "lang/value.hpp"
 

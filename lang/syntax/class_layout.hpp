@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "lang/registry.hpp"
 #include "lang/syntax/ast.hpp"
-#include "lang/values/classes/class.hpp"
+#include "lang/values/class.hpp"
 
 namespace cgt::lang {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "cgt/support/text/characters.hpp"
+#include "cgt/support/characters.hpp"
 
 namespace cgt::lang {
 namespace {}  // namespace

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "cgt/support/text/diagnostic.hpp"
-#include "lang/values/text/token.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "lang/values/token.hpp"
 
 namespace cgt::lang {
 

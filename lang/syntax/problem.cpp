@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "cgt/text/formats/json.hpp"
+#include "cgt/text/json.hpp"
 
 namespace cgt::lang {
 namespace {

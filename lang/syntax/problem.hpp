@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "cgt/support/api.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 
 namespace cgt::lang {
 

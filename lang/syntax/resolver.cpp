@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/diagnostic.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -12,7 +12,7 @@
 #include "lang/registry.hpp"
 #include "lang/syntax/ast.hpp"
 #include "lang/syntax/class_layout.hpp"
-#include "lang/values/classes/function.hpp"
+#include "lang/values/function.hpp"
 
 namespace cgt::lang {
 

@@ -8,14 +8,14 @@
 
 #include "cgt/algebra/products.hpp"
 #include "cgt/number/integer.hpp"
-#include "lang/values/games/forms.hpp"
-#include "lang/values/games/infinity.hpp"
-#include "lang/values/games/misere.hpp"
-#include "lang/values/games/transfinite.hpp"
-#include "lang/values/positions/as_loopy.hpp"
-#include "lang/values/positions/known.hpp"
-#include "lang/values/positions/positions.hpp"
-#include "lang/values/text/limits.hpp"
+#include "lang/values/as_loopy.hpp"
+#include "lang/values/forms.hpp"
+#include "lang/values/infinity.hpp"
+#include "lang/values/known.hpp"
+#include "lang/values/limits.hpp"
+#include "lang/values/misere.hpp"
+#include "lang/values/positions.hpp"
+#include "lang/values/transfinite.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lang/context.hpp"
-#include "lang/values/text/token.hpp"
+#include "lang/values/token.hpp"
 
 namespace cgt::lang {
 

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "lang/values/collections/collections.hpp"
-#include "lang/values/collections/map_entry.hpp"
-#include "lang/values/games/loopy.hpp"
-#include "lang/values/positions/positions.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/loopy.hpp"
+#include "lang/values/map_entry.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 

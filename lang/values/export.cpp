@@ -5,16 +5,16 @@
 #include <array>
 #include <utility>
 
-#include "cgt/loopy/text/json.hpp"
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/pictures/drawing.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/text/formats/json.hpp"
-#include "cgt/text/formats/latex.hpp"
-#include "cgt/text/pictures/drawing.hpp"
-#include "lang/values/collections/collections.hpp"
-#include "lang/values/collections/map_entry.hpp"
-#include "lang/values/games/thermographs.hpp"
-#include "lang/values/positions/as_loopy.hpp"
+#include "cgt/text/json.hpp"
+#include "cgt/pictures/latex.hpp"
+#include "cgt/text/loopy_json.hpp"
+#include "cgt/text/loopy_text.hpp"
+#include "lang/values/as_loopy.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/map_entry.hpp"
+#include "lang/values/thermographs.hpp"
 
 namespace cgt::lang {
 namespace {

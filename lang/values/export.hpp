@@ -1,10 +1,10 @@
 // Values of the language as LaTeX and as JSON, for other programs.
 //
-// LaTeX: math-mode text without dollar signs; games as cgt/text/formats/latex.hpp writes them, lists as
+// LaTeX: math-mode text without dollar signs; games as cgt/pictures/latex.hpp writes them, lists as
 // \left[ \right], strings as \text{}; thermographs are tikzpicture environments.
 //
 // JSON: numbers are exact strings ("-5/4"), so nothing is rounded; games and thermographs are the
-// objects of cgt/text/formats/json.hpp, loopy values those of cgt/loopy/text/json.hpp; lists, sets, ranges and
+// objects of cgt/text/json.hpp, loopy values those of cgt/text/loopy_json.hpp; lists, sets, ranges and
 // coordinates are arrays; a map is an array of [key, value]; Nothing is null; strings, members of enumerations and
 // all other values are strings.
 //

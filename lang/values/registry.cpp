@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "cgt/support/contract.hpp"
-#include "lang/values/classes/class.hpp"
-#include "lang/values/games/forms.hpp"
-#include "lang/values/games/loopy.hpp"
-#include "lang/values/positions/positions.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/forms.hpp"
+#include "lang/values/loopy.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {

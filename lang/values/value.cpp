@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/hash.hpp"
-#include "lang/values/classes/class.hpp"
-#include "lang/values/classes/function.hpp"
+#include "cgt/support/hash.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/function.hpp"
 
 namespace cgt::lang {
 namespace {

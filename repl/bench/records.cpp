@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "cgt/fmt.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/misere/sums.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "repl/support/parts/units.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/running/progress.hpp"

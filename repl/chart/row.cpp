@@ -6,7 +6,7 @@
 #include <charconv>
 #include <string_view>
 
-#include "cgt/text/pictures/drawing.hpp"
+#include "cgt/pictures/drawing.hpp"
 #include "repl/chart/scale.hpp"
 
 namespace cgt::repl {

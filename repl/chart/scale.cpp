@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cgt/text/pictures/drawing.hpp"
+#include "cgt/pictures/drawing.hpp"
 
 namespace cgt::repl {
 namespace {

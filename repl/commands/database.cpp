@@ -8,7 +8,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "cgt/text/formats/json.hpp"
+#include "cgt/text/json.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/db/merge.hpp"
 #include "decomp/db/verify.hpp"
@@ -287,7 +287,7 @@ RulesetFigures figures_of(const db::Database& file, const db::StoredRuleset& rul
   return out;
 }
 
-ExitCode run_info(const DbOptions& options) {
+ExitCode info_of_database(const DbOptions& options) {
   const db::Database file = db::Database::open(options.files[0], db::Database::Access::kRead);
   const db::Database::Snapshot snapshot(file);
   const std::uintmax_t bytes = std::filesystem::file_size(options.files[0]);
@@ -346,7 +346,7 @@ std::optional<std::uint64_t> sample_size(const std::string& text) {
   return out;
 }
 
-ExitCode run_verify(const DbOptions& options) {
+ExitCode verify_database(const DbOptions& options) {
   constexpr std::size_t kMostProblems = 100;  // printed
   const std::string& path = options.files[0];
   Budget budget(options.common.limits, &interrupt_flag());
@@ -448,7 +448,7 @@ class Exporting {
 
 // --- merge ---
 
-ExitCode run_merge(const DbOptions& options) {
+ExitCode merge_databases_of(const DbOptions& options) {
   Budget budget(options.common.limits, &interrupt_flag());
   std::atomic<std::uint64_t> read{0};
   {
@@ -473,10 +473,10 @@ ExitCode run_merge(const DbOptions& options) {
 ExitCode run_db(const DbOptions& options, const Together* together) {
   switch (options.action) {
     case DbOptions::Action::kBuild: return Building(options, together).run();
-    case DbOptions::Action::kInfo: return run_info(options);
-    case DbOptions::Action::kVerify: return run_verify(options);
+    case DbOptions::Action::kInfo: return info_of_database(options);
+    case DbOptions::Action::kVerify: return verify_database(options);
     case DbOptions::Action::kExport: return Exporting(options).run();
-    case DbOptions::Action::kMerge: return run_merge(options);
+    case DbOptions::Action::kMerge: return merge_databases_of(options);
   }
   return kOk;
 }

@@ -10,14 +10,13 @@
 #include <string>
 #include <vector>
 
-#include "cgt/loopy/text/drawing.hpp"
-#include "cgt/loopy/text/text.hpp"
-#include "cgt/loopy/thermo/thermograph.hpp"
+#include "cgt/pictures/loopy_drawing.hpp"
+#include "cgt/pictures/svg.hpp"
+#include "cgt/pictures/tree.hpp"
 #include "cgt/store/parallel.hpp"
 #include "cgt/support/known.hpp"
-#include "cgt/text/formats/json.hpp"
-#include "cgt/text/pictures/svg.hpp"
-#include "cgt/text/pictures/tree.hpp"
+#include "cgt/text/json.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "cgt/text/print.hpp"
 #include "cgt/text/printer.hpp"
 #include "decomp/rules/registry.hpp"

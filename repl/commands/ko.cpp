@@ -11,12 +11,12 @@
 #include <variant>
 #include <vector>
 
-#include "cgt/ko/drawing.hpp"
 #include "cgt/ko/stack.hpp"
 #include "cgt/ko/thermograph.hpp"
+#include "cgt/pictures/ko_drawing.hpp"
 #include "cgt/support/stop_reason.hpp"
 #include "cgt/text/print.hpp"
-#include "decomp/solve/go/ko_region.hpp"
+#include "decomp/go/endgame/ko_region.hpp"
 #include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"

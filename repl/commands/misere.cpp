@@ -14,7 +14,7 @@
 #include "cgt/misere/counts.hpp"
 #include "cgt/misere/universe.hpp"
 #include "decomp/rules/heap/heap.hpp"
-#include "decomp/solve/misere/certificate/certificate.hpp"
+#include "decomp/solve/misere/certificate.hpp"
 #include "decomp/solve/misere/heaps.hpp"
 #include "decomp/solve/misere/positions.hpp"
 #include "repl/command_line/common_options.hpp"

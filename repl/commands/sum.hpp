@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cgt/support/player.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/support/parts/part.hpp"

@@ -8,7 +8,7 @@
 #include "cgt/fmt.hpp"
 #include "decomp/solve/misere/sums.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
-#include "decomp/solve/values/search/outcome_search.hpp"
+#include "decomp/solve/values/outcome_search.hpp"
 #include "repl/support/known_games.hpp"
 #include "repl/support/rulesets.hpp"
 #include "repl/support/running/interrupt.hpp"

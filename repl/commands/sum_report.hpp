@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/sum.hpp"
 

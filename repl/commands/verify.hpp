@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "repl/commands/sum.hpp"
 
 namespace cgt::repl {

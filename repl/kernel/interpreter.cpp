@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "cgt/text/pictures/svg.hpp"
+#include "cgt/pictures/svg.hpp"
 #include "repl/kernel/interrupts.hpp"
 #include "repl/session/notebook/mime.hpp"
 #include "repl/support/version.hpp"

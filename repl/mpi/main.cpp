@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/db/error.hpp"
 #include "repl/command_line/complaint.hpp"
 #include "repl/commands/census.hpp"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "lang/values/text/token.hpp"
+#include "lang/values/token.hpp"
 
 namespace cgt::repl {
 

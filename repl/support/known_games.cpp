@@ -4,7 +4,7 @@
 
 #include <iostream>
 
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 #include "decomp/rules/registry.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/rulesets.hpp"

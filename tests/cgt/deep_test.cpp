@@ -7,13 +7,13 @@
 #include <exception>
 #include <functional>
 
-#include "cgt/algebra/infinitesimals/uptimal.hpp"
 #include "cgt/algebra/tree_size.hpp"
+#include "cgt/store/uptimal.hpp"
 #include "cgt/detail/tuning.hpp"
-#include "cgt/text/formats/json.hpp"
-#include "cgt/text/formats/latex.hpp"
+#include "cgt/pictures/tree.hpp"
+#include "cgt/text/json.hpp"
+#include "cgt/pictures/latex.hpp"
 #include "cgt/text/parse.hpp"
-#include "cgt/text/pictures/tree.hpp"
 #include "cgt/text/print.hpp"
 #include "cgt/thermo/incentives.hpp"
 #include "tests/cgt/games.hpp"

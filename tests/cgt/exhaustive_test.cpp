@@ -3,7 +3,7 @@
 #include <map>
 #include <random>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "tests/cgt/games.hpp"

@@ -2,9 +2,9 @@
 // more of them.
 #include <catch2/catch.hpp>
 
-#include "cgt/algebra/infinitesimals/reduced.hpp"
 #include "cgt/algebra/parity.hpp"
 #include "cgt/algebra/products.hpp"
+#include "cgt/algebra/reduced.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "cgt/thermo/incentives.hpp"

@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "lang/machine/vm.hpp"
-#include "lang/syntax/parser/parser.hpp"
+#include "lang/syntax/parser.hpp"
 #include "tests/lang/evaluate.hpp"
 #include "tests/slow.hpp"
 

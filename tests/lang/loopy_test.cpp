@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <utility>
 
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "tests/lang/evaluate.hpp"
 

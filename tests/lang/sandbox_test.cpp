@@ -1,4 +1,4 @@
-#include "lang/library/texts/sandbox.hpp"
+#include "lang/library/sandbox.hpp"
 
 #include <catch2/catch.hpp>
 

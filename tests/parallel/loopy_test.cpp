@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/testing.hpp"
 

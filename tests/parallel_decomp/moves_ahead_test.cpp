@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "cgt/text/print.hpp"
+#include "decomp/go/board/region.hpp"
 #include "decomp/position/drafts.hpp"
-#include "decomp/rules/go/region.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
-#include "decomp/solve/values/search/local_search.hpp"
+#include "decomp/solve/values/local_search.hpp"
 #include "tests/testing.hpp"
 
 namespace moves_ahead_test {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt::htn::hddl {
 namespace {

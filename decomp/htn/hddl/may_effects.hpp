@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/hddl/ground/relational_domain.hpp"
 
 namespace cgt::htn::hddl {

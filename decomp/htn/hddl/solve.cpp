@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 #include "decomp/htn/hddl/composition.hpp"
 #include "decomp/htn/hddl/list_guide.hpp"
 #include "decomp/htn/planner/queue_search.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {

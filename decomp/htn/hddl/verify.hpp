@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/hddl/ground/relational_domain.hpp"
 #include "decomp/htn/hddl/read/model.hpp"

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt::htn::detail {
 

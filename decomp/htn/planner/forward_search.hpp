@@ -19,7 +19,7 @@
 #include <span>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/htn/planner/planner.hpp"
 
 namespace cgt::htn::detail {

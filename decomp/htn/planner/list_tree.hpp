@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/plan.hpp"
 

@@ -4,9 +4,9 @@
 #include <span>
 #include <utility>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/containers.hpp"
 
 namespace cgt::htn {
 

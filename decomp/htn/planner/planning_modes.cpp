@@ -5,8 +5,8 @@
 #include <optional>
 #include <set>
 
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 
 namespace cgt::htn {
 

@@ -8,9 +8,9 @@
 #include <limits>
 #include <utility>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/containers.hpp"
 
 namespace cgt::htn {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/table_bytes.hpp"
+#include "cgt/support/table_bytes.hpp"
 
 namespace cgt::htn {
 namespace {

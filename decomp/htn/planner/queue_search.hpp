@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/htn/planner/guide.hpp"
 #include "decomp/htn/planner/list_tree.hpp"
 #include "decomp/htn/planner/planner.hpp"

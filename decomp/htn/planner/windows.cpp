@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cgt/support/containers.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/table_bytes.hpp"
+#include "cgt/support/table_bytes.hpp"
 #include "decomp/htn/planner/list_tree.hpp"
 
 namespace cgt::htn {

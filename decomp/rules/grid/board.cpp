@@ -9,8 +9,8 @@
 #include <limits>
 #include <optional>
 
-#include "cgt/support/memory/hash.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/hash.hpp"
+#include "cgt/support/small_vector.hpp"
 
 namespace cgt::grid {
 namespace {

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/position/ruleset.hpp"
 
 namespace cgt::grid {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 
 namespace cgt::heap {
 namespace {

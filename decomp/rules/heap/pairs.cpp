@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt::heap {
 namespace {

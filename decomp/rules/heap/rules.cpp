@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "cgt/support/memory/hash.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt::heap {
 namespace {

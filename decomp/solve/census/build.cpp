@@ -12,12 +12,12 @@
 #include <thread>
 #include <utility>
 
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/db/merge.hpp"
 #include "decomp/solve/census/workers.hpp"
 #include "decomp/solve/values/evaluator.hpp"
-#include "decomp/solve/values/search/known_values.hpp"
+#include "decomp/solve/values/known_values.hpp"
 
 namespace cgt::solve {
 namespace {

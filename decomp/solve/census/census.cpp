@@ -7,10 +7,10 @@
 #include <charconv>
 #include <chrono>
 
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/hash.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/hash.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "decomp/solve/census/workers.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 

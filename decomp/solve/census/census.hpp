@@ -42,7 +42,7 @@
 #include "cgt/loopy/loopy_games.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/support/api.hpp"
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/db/database.hpp"
 #include "decomp/solve/census/census_space.hpp"
 #include "decomp/solve/census/feed.hpp"

@@ -7,8 +7,8 @@
 #include <optional>
 #include <random>
 
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 
 namespace cgt::solve {
 namespace {

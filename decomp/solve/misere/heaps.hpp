@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "decomp/rules/heap/rules.hpp"
-#include "decomp/solve/misere/quotient/quotient.hpp"
+#include "decomp/solve/misere/quotient.hpp"
 
 namespace cgt::solve {
 

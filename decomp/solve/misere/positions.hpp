@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cgt/misere/partizan.hpp"
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "decomp/solve/misere/heaps.hpp"
 

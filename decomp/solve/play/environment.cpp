@@ -6,7 +6,7 @@
 #include "cgt/ko/cycles.hpp"
 #include "cgt/number/integer.hpp"
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt::solve {
 namespace {

@@ -31,7 +31,7 @@
 
 #include "cgt/ko/thermograph.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "cgt/support/stop_reason.hpp"
 #include "decomp/solve/play/score_search.hpp"
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/hash.hpp"
 #include "cgt/thermo/incentives.hpp"
 
 namespace cgt::solve {

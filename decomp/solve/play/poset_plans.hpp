@@ -21,7 +21,7 @@
 #include <utility>
 
 #include "decomp/htn/planner/planner.hpp"
-#include "decomp/pob/posets/antichain.hpp"
+#include "decomp/pob/antichain.hpp"
 
 namespace cgt::solve {
 

@@ -20,9 +20,9 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt::solve {
 

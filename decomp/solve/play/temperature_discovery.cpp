@@ -7,7 +7,7 @@
 
 #include "cgt/support/contract.hpp"
 #include "decomp/solve/play/score_search.hpp"
-#include "decomp/solve/values/search/sum_state.hpp"
+#include "decomp/solve/values/sum_state.hpp"
 
 namespace cgt::solve {
 namespace {

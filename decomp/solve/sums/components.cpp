@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/position/negative.hpp"
 #include "decomp/solve/sums/sum.hpp"
-#include "decomp/solve/values/search/known_values.hpp"
+#include "decomp/solve/values/known_values.hpp"
 
 namespace cgt::solve {
 namespace {

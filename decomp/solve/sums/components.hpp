@@ -24,13 +24,13 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/api.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/segmented_vector.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/segmented_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/position/ruleset.hpp"
-#include "decomp/solve/sums/shared/shared_sums.hpp"
-#include "decomp/solve/values/search/local_search.hpp"
-#include "decomp/solve/values/search/play_ends.hpp"
+#include "decomp/solve/sums/shared_sums.hpp"
+#include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/play_ends.hpp"
 
 namespace cgt::db {
 class Table;

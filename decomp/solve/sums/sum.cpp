@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt::solve {

@@ -14,7 +14,7 @@
 
 namespace cgt::solve {
 
-// A loopy value, as cgt/loopy/text/text.hpp writes it: what passes from one table of such values to
+// A loopy value, as cgt/text/loopy_text.hpp writes it: what passes from one table of such values to
 // another.
 struct CGT_API LoopyTerm {
   std::string text;

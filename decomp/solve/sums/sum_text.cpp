@@ -6,8 +6,8 @@
 #include <charconv>
 #include <optional>
 
-#include "cgt/loopy/text/text.hpp"
-#include "cgt/support/text/characters.hpp"
+#include "cgt/support/characters.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/position/negative.hpp"
 #include "decomp/rules/registry.hpp"

@@ -2,7 +2,7 @@
 //
 //   clobber:XOXO|OXOX + 3*domineering:....|.... - nogo:...... + {3|-5} + 3/4 + ^*
 //
-// A term is a position, `ruleset:position`, or a value as cgt/loopy/text/text.hpp reads it: short or loopy. A ruleset is
+// A term is a position, `ruleset:position`, or a value as cgt/text/loopy_text.hpp reads it: short or loopy. A ruleset is
 // a name or path of the registry with its arguments, such as subtraction([1,2]), or whatever `called` makes of the
 // text before the colon. `3*` or `3.` before a position stands for three copies of it.
 //
@@ -19,7 +19,7 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/api.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/sums/sum.hpp"
 

@@ -5,8 +5,8 @@
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/threads.hpp"
+#include "decomp/solve/values/known_values.hpp"
 #include "decomp/solve/values/position_graph.hpp"
-#include "decomp/solve/values/search/known_values.hpp"
 
 namespace cgt::solve {
 

@@ -23,10 +23,10 @@
 #include "cgt/support/api.hpp"
 #include "cgt/support/error.hpp"
 #include "decomp/position/ruleset.hpp"
-#include "decomp/solve/values/search/local_search.hpp"
-#include "decomp/solve/values/search/loopy_search.hpp"
-#include "decomp/solve/values/search/outcome_search.hpp"
-#include "decomp/solve/values/search/thermograph_search.hpp"
+#include "decomp/solve/values/local_search.hpp"
+#include "decomp/solve/values/loopy_search.hpp"
+#include "decomp/solve/values/outcome_search.hpp"
+#include "decomp/solve/values/thermograph_search.hpp"
 
 namespace cgt::db {
 class Table;

@@ -2,7 +2,7 @@
 //
 // It can be compared with any value, and tells who wins, though its canonical form may be out of reach:
 // Left survives the difference or she does not, which retrograde analysis of the two graphs decides
-// (cgt/loopy/detail/survival.hpp). Short games and stoppers are compared in the same way.
+// (cgt/detail/loopy_survival.hpp). Short games and stoppers are compared in the same way.
 //
 //   Store store;
 //   LoopyGames games(store);

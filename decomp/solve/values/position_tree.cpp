@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt::solve {

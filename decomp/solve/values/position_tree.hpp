@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "cgt/text/pictures/tree_drawing.hpp"
+#include "cgt/pictures/tree_drawing.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 
 namespace cgt::solve {

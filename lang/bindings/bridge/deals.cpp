@@ -4,11 +4,11 @@
 #include <charconv>
 #include <functional>
 
-#include "cgt/support/memory/hash.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/hash.hpp"
 #include "lang/bindings/bridge/values.hpp"
-#include "lang/library/texts/sandbox.hpp"
-#include "lang/values/text/token.hpp"
+#include "lang/library/sandbox.hpp"
+#include "lang/values/token.hpp"
 
 namespace cgt::lang::cards {
 namespace {

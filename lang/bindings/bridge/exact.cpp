@@ -6,12 +6,12 @@
 #include <optional>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/text/diagnostic.hpp"
-#include "decomp/solve/bridge/exact/ending.hpp"
-#include "decomp/solve/bridge/exact/suit.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "decomp/labs/bridge/ending.hpp"
+#include "decomp/labs/bridge/suit.hpp"
 #include "lang/bindings/bridge/values.hpp"
-#include "lang/values/collections/collections.hpp"
-#include "lang/values/text/token.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/token.hpp"
 
 namespace cgt::lang::cards {
 namespace {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "cgt/support/memory/hash.hpp"
-#include "decomp/solve/bridge/network/network.hpp"
+#include "cgt/support/hash.hpp"
+#include "decomp/labs/bridge/network.hpp"
 #include "lang/bindings/bridge/values.hpp"
-#include "lang/values/games/infinity.hpp"
+#include "lang/values/infinity.hpp"
 
 namespace cgt::lang::cards {
 namespace {

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <functional>
 
-#include "cgt/support/memory/hash.hpp"
-#include "cgt/support/text/diagnostic.hpp"
-#include "decomp/solve/bridge/exact/open_cards.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "cgt/support/hash.hpp"
+#include "decomp/labs/bridge/open_cards.hpp"
 #include "lang/bindings/bridge/values.hpp"
-#include "lang/values/collections/collections.hpp"
+#include "lang/values/collections.hpp"
 
 namespace cgt::lang::cards {
 namespace {

@@ -6,12 +6,12 @@
 #include <memory>
 
 #include "cgt/support/contract.hpp"
-#include "decomp/solve/bridge/improved/improved.hpp"
-#include "decomp/solve/bridge/network/classic.hpp"
-#include "decomp/solve/bridge/players.hpp"
+#include "decomp/labs/bridge/classic.hpp"
+#include "decomp/labs/bridge/improved.hpp"
+#include "decomp/labs/bridge/players.hpp"
 #include "lang/bindings/bridge/values.hpp"
-#include "lang/values/collections/collections.hpp"
-#include "lang/values/games/infinity.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/infinity.hpp"
 
 namespace cgt::lang::cards {
 namespace {

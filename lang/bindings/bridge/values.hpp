@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "decomp/rules/bridge/pbn.hpp"
-#include "decomp/solve/bridge/play/view.hpp"
+#include "decomp/labs/bridge/pbn.hpp"
+#include "decomp/labs/bridge/view.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/library/core.hpp"
 

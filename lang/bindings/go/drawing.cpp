@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cgt/text/pictures/drawing.hpp"
+#include "cgt/pictures/drawing.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "decomp/rules/go/board.hpp"
+#include "decomp/go/board/board.hpp"
 
 namespace cgt::lang {
 
@@ -20,7 +20,7 @@ struct GoTint {
 // to screen readers.
 std::string go_board_svg(const go::Board& board, std::string_view title,
                          const std::vector<GoTint>& tints = {});
-// The same of a region, written as in decomp/rules/go/region.hpp: immortal stones have a white or
+// The same of a region, written as in decomp/go/board/region.hpp: immortal stones have a white or
 // black core, what is outside is left out.
 std::string go_region_svg(std::string_view region);
 

@@ -12,19 +12,19 @@
 
 #include "cgt/number/interval.hpp"
 #include "cgt/support/known.hpp"
-#include "decomp/rules/go/analysis/living.hpp"
-#include "decomp/rules/go/bounds.hpp"
-#include "decomp/rules/go/record/problem.hpp"
-#include "decomp/rules/go/region.hpp"
-#include "decomp/solve/go/endgame.hpp"
-#include "decomp/solve/go/ko_region.hpp"
-#include "decomp/solve/values/search/local_search.hpp"
+#include "decomp/go/board/region.hpp"
+#include "decomp/go/endgame/endgame.hpp"
+#include "decomp/go/endgame/ko_region.hpp"
+#include "decomp/go/record/problem.hpp"
+#include "decomp/go/safety/bounds.hpp"
+#include "decomp/go/safety/living.hpp"
+#include "decomp/solve/values/local_search.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/go/drawing.hpp"
 #include "lang/bindings/scripts/solver.hpp"
 #include "lang/library/core.hpp"
-#include "lang/library/texts/sandbox.hpp"
-#include "lang/values/games/thermographs.hpp"
+#include "lang/library/sandbox.hpp"
+#include "lang/values/thermographs.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "decomp/solve/semeai/semeai.hpp"
+#include "decomp/go/races/semeai.hpp"
 #include "lang/bindings/bindings.hpp"
 
 namespace cgt::lang {

@@ -6,10 +6,10 @@
 #include <memory>
 
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "lang/bindings/htn/domain.hpp"
 #include "lang/bindings/htn/values.hpp"
-#include "lang/values/classes/function.hpp"
+#include "lang/values/function.hpp"
 
 namespace cgt::lang::plans {
 namespace {

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <memory>
 
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 #include "decomp/htn/domain.hpp"
 #include "lang/bindings/htn/values.hpp"
-#include "lang/values/classes/class.hpp"
-#include "lang/values/classes/function.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/function.hpp"
 
 namespace cgt::lang::plans {
 namespace {

@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/plan.hpp"
 #include "decomp/htn/planner/policy.hpp"

@@ -5,7 +5,7 @@
 #include "decomp/htn/planner/executor.hpp"
 #include "decomp/htn/planner/policy_executor.hpp"
 #include "lang/bindings/htn/request.hpp"
-#include "lang/values/collections/collections.hpp"
+#include "lang/values/collections.hpp"
 
 namespace cgt::lang::plans {
 namespace {

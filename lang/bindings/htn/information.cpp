@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "cgt/number/rational.hpp"
+#include "cgt/support/containers.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/containers.hpp"
 #include "decomp/htn/information.hpp"
 #include "lang/bindings/htn/values.hpp"
-#include "lang/values/collections/collections.hpp"
+#include "lang/values/collections.hpp"
 
 namespace cgt::lang::plans {
 namespace {

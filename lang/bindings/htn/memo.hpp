@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt::lang::plans {
 

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/htn/values.hpp"
-#include "lang/values/collections/collections.hpp"
+#include "lang/values/collections.hpp"
 
 namespace cgt::lang::plans {
 namespace {

@@ -8,8 +8,8 @@
 #include "decomp/htn/planner/planning_modes.hpp"
 #include "decomp/htn/planner/policy.hpp"
 #include "lang/bindings/htn/request.hpp"
-#include "lang/values/collections/collections.hpp"
-#include "lang/values/games/infinity.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/infinity.hpp"
 
 namespace cgt::lang::plans {
 namespace {

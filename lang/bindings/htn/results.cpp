@@ -6,8 +6,8 @@
 #include "cgt/support/error.hpp"
 #include "lang/bindings/htn/values.hpp"
 #include "lang/values/arithmetic.hpp"
-#include "lang/values/collections/collections.hpp"
-#include "lang/values/games/infinity.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/infinity.hpp"
 
 namespace cgt::lang::plans {
 namespace {

@@ -9,7 +9,7 @@
 #include "decomp/htn/planner/planner.hpp"
 #include "lang/bindings/htn/domain.hpp"
 #include "lang/registry.hpp"
-#include "lang/values/collections/mutable.hpp"
+#include "lang/values/mutable.hpp"
 
 namespace cgt::lang::plans {
 

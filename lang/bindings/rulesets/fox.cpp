@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "cgt/support/error.hpp"
-#include "decomp/rules/fox/fox.hpp"
+#include "decomp/rules/fox.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/games/loopy.hpp"
+#include "lang/values/loopy.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -5,15 +5,15 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/impartial/misere_positions.hpp"
+#include "decomp/solve/misere/misere_positions.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/rulesets/script_heaps.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/games/misere.hpp"
-#include "lang/values/positions/positions.hpp"
+#include "lang/values/misere.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -7,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 #include "cgt/text/graph_notation.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/boards/drawing.hpp"
-#include "lang/values/boards/grid.hpp"
-#include "lang/values/classes/class.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/drawing.hpp"
+#include "lang/values/grid.hpp"
 
 namespace cgt::lang {
 namespace {

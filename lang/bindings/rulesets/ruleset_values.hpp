@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/misere/impartial/misere_games.hpp"
+#include "cgt/misere/misere_games.hpp"
 #include "decomp/position/ruleset.hpp"
 #include "lang/registry.hpp"
-#include "lang/values/positions/positions.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 

@@ -8,10 +8,10 @@
 #include <optional>
 #include <utility>
 
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/rules/variant/variant.hpp"
+#include "decomp/rules/variant.hpp"
 #include "decomp/solve/play/position_bounds.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
@@ -19,11 +19,11 @@
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/rulesets/script_heaps.hpp"
 #include "lang/library/core.hpp"
-#include "lang/values/boards/graph.hpp"
-#include "lang/values/boards/grid.hpp"
-#include "lang/values/collections/collections.hpp"
-#include "lang/values/games/loopy.hpp"
-#include "lang/values/positions/positions.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/graph.hpp"
+#include "lang/values/grid.hpp"
+#include "lang/values/loopy.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
-#include "lang/values/classes/class.hpp"
+#include "lang/values/class.hpp"
 
 namespace cgt::lang {
 namespace {

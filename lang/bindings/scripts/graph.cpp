@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "lang/values/classes/class.hpp"
-#include "lang/values/games/forms.hpp"
-#include "lang/values/games/loopy.hpp"
-#include "lang/values/positions/explicit.hpp"
-#include "lang/values/positions/positions.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/explicit.hpp"
+#include "lang/values/forms.hpp"
+#include "lang/values/loopy.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {

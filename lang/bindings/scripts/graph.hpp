@@ -24,9 +24,9 @@
 #include <span>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "lang/bindings/scripts/position.hpp"
-#include "lang/values/positions/position_table.hpp"
+#include "lang/values/position_table.hpp"
 
 namespace cgt::lang {
 

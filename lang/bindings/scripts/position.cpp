@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "lang/bindings/scripts/graph.hpp"
-#include "lang/values/boards/grid.hpp"
-#include "lang/values/classes/class.hpp"
-#include "lang/values/collections/collections.hpp"
-#include "lang/values/positions/positions.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/collections.hpp"
+#include "lang/values/grid.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {

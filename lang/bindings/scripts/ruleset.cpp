@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 #include "lang/bindings/scripts/position.hpp"
-#include "lang/values/classes/class.hpp"
-#include "lang/values/positions/positions.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -6,7 +6,7 @@
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
 #include "lang/registry.hpp"
-#include "lang/values/positions/positions.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/memory/hash.hpp"
-#include "decomp/search/pathology/lookahead.hpp"
+#include "cgt/support/hash.hpp"
+#include "decomp/labs/pathology/lookahead.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/search/script_game.hpp"
 

@@ -5,15 +5,15 @@
 #include <memory>
 #include <utility>
 
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "decomp/pob/frontier.hpp"
 #include "decomp/pob/linear_extension.hpp"
 #include "decomp/pob/subgoals.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/search/poset.hpp"
 #include "lang/bindings/search/search_result.hpp"
-#include "lang/values/collections/collections.hpp"
+#include "lang/values/collections.hpp"
 
 namespace cgt::lang {
 namespace {

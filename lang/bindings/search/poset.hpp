@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "decomp/pob/posets/antichain.hpp"
+#include "decomp/pob/antichain.hpp"
 #include "lang/context.hpp"
 
 namespace cgt::lang {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "lang/values/classes/class.hpp"
-#include "lang/values/collections/collections.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/collections.hpp"
 
 namespace cgt::lang {
 

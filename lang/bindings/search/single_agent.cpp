@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
+#include "decomp/search/exact_chance.hpp"
 #include "decomp/search/single_agent.hpp"
-#include "decomp/search/values/exact_chance.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/search/search_result.hpp"
-#include "lang/values/classes/class.hpp"
-#include "lang/values/collections/collections.hpp"
+#include "lang/values/class.hpp"
+#include "lang/values/collections.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -3,14 +3,14 @@
 
 #include <optional>
 
-#include "cgt/loopy/text/text.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "cgt/text/loopy_text.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/bindings/scripts/running.hpp"
 #include "lang/bindings/scripts/solver.hpp"
-#include "lang/values/positions/as_loopy.hpp"
-#include "lang/values/positions/positions.hpp"
+#include "lang/values/as_loopy.hpp"
+#include "lang/values/positions.hpp"
 
 namespace cgt::lang {
 namespace {

@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "cgt/support/contract.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 
 namespace cgt::python {
 namespace {

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt::python {
 namespace {

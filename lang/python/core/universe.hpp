@@ -13,10 +13,10 @@
 #include <optional>
 
 #include "cgt/loopy/loopy_games.hpp"
+#include "cgt/store/print_order.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/text/print_order.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "cgt/support/containers.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 
 namespace cgt::python {

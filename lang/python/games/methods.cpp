@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "cgt/algebra/infinitesimals/atomic_weight.hpp"
-#include "cgt/algebra/infinitesimals/reduced.hpp"
+#include "cgt/algebra/atomic_weight.hpp"
 #include "cgt/algebra/products.hpp"
+#include "cgt/algebra/reduced.hpp"
 #include "cgt/algebra/tree_size.hpp"
 #include "lang/python/games/thermographs.hpp"
 

@@ -3,11 +3,11 @@
 #include <pybind11/operators.h>
 #include <pybind11/stl.h>
 
-#include "cgt/text/formats/json.hpp"
-#include "cgt/text/formats/latex.hpp"
-#include "cgt/text/pictures/drawing.hpp"
-#include "cgt/text/pictures/plot.hpp"
-#include "cgt/text/pictures/svg.hpp"
+#include "cgt/pictures/drawing.hpp"
+#include "cgt/pictures/plot.hpp"
+#include "cgt/pictures/svg.hpp"
+#include "cgt/text/json.hpp"
+#include "cgt/pictures/latex.hpp"
 #include "cgt/text/print.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/games.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "cgt/support/text/print_style.hpp"
+#include "cgt/support/print_style.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/games.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "decomp/htn/code_domain.hpp"
 #include "decomp/htn/planner/plan_library.hpp"
 #include "lang/python/core/call.hpp"

@@ -4,9 +4,9 @@
 
 #include <mutex>
 
-#include "decomp/rules/go/analysis/living.hpp"
-#include "decomp/rules/go/record/either.hpp"
-#include "decomp/solve/go/endgame.hpp"
+#include "decomp/go/endgame/endgame.hpp"
+#include "decomp/go/record/either.hpp"
+#include "decomp/go/safety/living.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/games.hpp"

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "cgt/ko/drawing.hpp"
 #include "cgt/ko/thermograph.hpp"
+#include "cgt/pictures/ko_drawing.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/games.hpp"

@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "cgt/loopy/text/json.hpp"
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/text/loopy_json.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/play/positions.hpp"

@@ -10,9 +10,9 @@
 
 #include "cgt/misere/universe.hpp"
 #include "decomp/rules/heap/heap.hpp"
-#include "decomp/solve/impartial/misere_positions.hpp"
-#include "decomp/solve/misere/certificate/certificate.hpp"
+#include "decomp/solve/misere/certificate.hpp"
 #include "decomp/solve/misere/heaps.hpp"
+#include "decomp/solve/misere/misere_positions.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"
 #include "lang/python/play/positions.hpp"

@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "decomp/position/argument_text.hpp"
 #include "decomp/rules/registry.hpp"
 #include "lang/python/core/convert.hpp"

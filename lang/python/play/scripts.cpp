@@ -4,7 +4,7 @@
 
 #include <mutex>
 
-#include "cgt/text/formats/json.hpp"
+#include "cgt/text/json.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/lang.hpp"
 #include "lang/python/core/call.hpp"

@@ -2,7 +2,7 @@
 #include <pybind11/stl.h>
 
 #include "cgt/support/error.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "lang/python/core/call.hpp"
 #include "lang/python/core/convert.hpp"

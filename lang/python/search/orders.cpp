@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/pob/frontier.hpp"
 #include "decomp/pob/linear_extension.hpp"
 #include "decomp/pob/subgoals.hpp"

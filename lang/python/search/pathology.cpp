@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "decomp/search/pathology/lookahead.hpp"
-#include "decomp/search/pathology/models/grid.hpp"
+#include "decomp/labs/pathology/grid.hpp"
+#include "decomp/labs/pathology/lookahead.hpp"
 #include "lang/python/search/searches.hpp"
 #include "lang/python/search/states.hpp"
 

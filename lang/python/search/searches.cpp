@@ -8,15 +8,15 @@
 #include <limits>
 #include <string>
 
-#include "decomp/search/outcomes/df_pn.hpp"
-#include "decomp/search/outcomes/proof_number.hpp"
-#include "decomp/search/outcomes/retrograde.hpp"
-#include "decomp/search/values/alpha_beta.hpp"
-#include "decomp/search/values/expectiminimax.hpp"
-#include "decomp/search/values/max_n.hpp"
-#include "decomp/search/values/minimax.hpp"
-#include "decomp/search/values/monte_carlo.hpp"
-#include "decomp/search/values/mtd.hpp"
+#include "decomp/search/alpha_beta.hpp"
+#include "decomp/search/df_pn.hpp"
+#include "decomp/search/expectiminimax.hpp"
+#include "decomp/search/max_n.hpp"
+#include "decomp/search/minimax.hpp"
+#include "decomp/search/monte_carlo.hpp"
+#include "decomp/search/mtd.hpp"
+#include "decomp/search/proof_number.hpp"
+#include "decomp/search/retrograde.hpp"
 #include "lang/python/search/states.hpp"
 
 namespace cgt::python {

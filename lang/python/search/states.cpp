@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 #include "decomp/search/evaluation.hpp"
 
 namespace cgt::python {

@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/memory/hash.hpp"
-#include "decomp/solve/bridge/exact/ending.hpp"
-#include "decomp/solve/bridge/exact/open_cards.hpp"
-#include "decomp/solve/bridge/exact/suit.hpp"
-#include "decomp/solve/bridge/network/classic.hpp"
-#include "decomp/solve/bridge/play/double_dummy.hpp"
-#include "decomp/solve/bridge/play/match.hpp"
-#include "decomp/solve/bridge/players.hpp"
+#include "cgt/support/hash.hpp"
+#include "decomp/labs/bridge/classic.hpp"
+#include "decomp/labs/bridge/double_dummy.hpp"
+#include "decomp/labs/bridge/ending.hpp"
+#include "decomp/labs/bridge/match.hpp"
+#include "decomp/labs/bridge/open_cards.hpp"
+#include "decomp/labs/bridge/players.hpp"
+#include "decomp/labs/bridge/suit.hpp"
 #include "repl/bench/jobs/jobs.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/running/progress.hpp"

@@ -8,11 +8,11 @@
 #include <optional>
 #include <random>
 
-#include "decomp/rules/go/analysis/safety.hpp"
-#include "decomp/rules/go/record/either.hpp"
-#include "decomp/solve/go/endgame.hpp"
-#include "decomp/solve/go/playout/playout_policy.hpp"
-#include "decomp/solve/go/report/report.hpp"
+#include "decomp/go/endgame/endgame.hpp"
+#include "decomp/go/playout/playout_policy.hpp"
+#include "decomp/go/record/either.hpp"
+#include "decomp/go/report/report.hpp"
+#include "decomp/go/safety/safety.hpp"
 #include "decomp/solve/play/incentive_play.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"

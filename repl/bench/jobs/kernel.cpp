@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "cgt/store/parallel.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/hash.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "repl/support/running/interrupt.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/session.hpp"
 #include "repl/support/running/interrupt.hpp"

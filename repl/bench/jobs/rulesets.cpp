@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 #include "cgt/support/threads.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"

@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
+#include "decomp/go/races/examples.hpp"
+#include "decomp/go/races/semeai.hpp"
+#include "decomp/search/alpha_beta.hpp"
+#include "decomp/search/df_pn.hpp"
 #include "decomp/search/games/line_game.hpp"
-#include "decomp/search/outcomes/df_pn.hpp"
-#include "decomp/search/outcomes/proof_number.hpp"
-#include "decomp/search/values/alpha_beta.hpp"
-#include "decomp/search/values/minimax.hpp"
-#include "decomp/search/values/mtd.hpp"
-#include "decomp/solve/semeai/examples.hpp"
-#include "decomp/solve/semeai/semeai.hpp"
+#include "decomp/search/minimax.hpp"
+#include "decomp/search/mtd.hpp"
+#include "decomp/search/proof_number.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/running/progress.hpp"
 #include "repl/support/running/stopwatch.hpp"

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 #include "decomp/solve/sums/mcgs/file.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/running/progress.hpp"
 #include "repl/support/running/stopwatch.hpp"

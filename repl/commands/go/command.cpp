@@ -2,13 +2,13 @@
 #include <iostream>
 #include <optional>
 
-#include "decomp/rules/go/analysis/safety.hpp"
-#include "decomp/rules/go/record/either.hpp"
-#include "decomp/rules/go/record/generator.hpp"
-#include "decomp/solve/go/endgame.hpp"
-#include "decomp/solve/go/ko_play.hpp"
-#include "decomp/solve/go/report/json.hpp"
-#include "decomp/solve/go/verify.hpp"
+#include "decomp/go/endgame/endgame.hpp"
+#include "decomp/go/endgame/ko_play.hpp"
+#include "decomp/go/endgame/verify.hpp"
+#include "decomp/go/record/either.hpp"
+#include "decomp/go/record/generator.hpp"
+#include "decomp/go/report/json.hpp"
+#include "decomp/go/safety/safety.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/commands/go/go.hpp"

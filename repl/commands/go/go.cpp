@@ -8,8 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include "cgt/support/text/characters.hpp"
-#include "decomp/rules/go/analysis/living.hpp"
+#include "cgt/support/characters.hpp"
+#include "decomp/go/safety/living.hpp"
 #include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {

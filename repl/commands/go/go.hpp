@@ -11,10 +11,10 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/player.hpp"
-#include "decomp/rules/go/analysis/safety.hpp"
-#include "decomp/rules/go/record/problem.hpp"
-#include "decomp/solve/go/ko_play.hpp"
-#include "decomp/solve/go/report/report.hpp"
+#include "decomp/go/endgame/ko_play.hpp"
+#include "decomp/go/record/problem.hpp"
+#include "decomp/go/report/report.hpp"
+#include "decomp/go/safety/safety.hpp"
 #include "repl/command_line/common_options.hpp"
 
 namespace cgt::repl {

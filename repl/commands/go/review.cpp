@@ -6,7 +6,7 @@
 #include <iostream>
 #include <optional>
 
-#include "decomp/rules/go/record/either.hpp"
+#include "decomp/go/record/either.hpp"
 #include "repl/commands/go/go.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"

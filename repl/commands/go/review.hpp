@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "decomp/rules/go/record/annotate.hpp"
-#include "decomp/solve/go/review.hpp"
+#include "decomp/go/record/annotate.hpp"
+#include "decomp/go/report/review.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/go/go.hpp"
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "cgt/fmt.hpp"
-#include "decomp/solve/go/report/report.hpp"
+#include "decomp/go/report/report.hpp"
 #include "repl/commands/go/review.hpp"
 
 namespace cgt::repl {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cgt/text/pictures/drawing.hpp"
-#include "decomp/solve/go/report/report.hpp"
+#include "cgt/pictures/drawing.hpp"
+#include "decomp/go/report/report.hpp"
 #include "repl/commands/go/review.hpp"
 
 namespace cgt::repl {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cgt/fmt.hpp"
-#include "decomp/solve/go/report/report.hpp"
+#include "decomp/go/report/report.hpp"
 #include "repl/commands/go/review.hpp"
 
 namespace cgt::repl {

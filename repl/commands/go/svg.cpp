@@ -5,9 +5,9 @@
 #include <cmath>
 #include <map>
 
-#include "cgt/ko/drawing.hpp"
-#include "cgt/text/pictures/drawing.hpp"
-#include "cgt/text/pictures/svg.hpp"
+#include "cgt/pictures/drawing.hpp"
+#include "cgt/pictures/ko_drawing.hpp"
+#include "cgt/pictures/svg.hpp"
 #include "repl/commands/go/go.hpp"
 
 namespace cgt::repl {

@@ -5,9 +5,9 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/text/print.hpp"
-#include "decomp/rules/go/analysis/living.hpp"
-#include "decomp/solve/go/review.hpp"
-#include "decomp/solve/values/search/local_search.hpp"
+#include "decomp/go/report/review.hpp"
+#include "decomp/go/safety/living.hpp"
+#include "decomp/solve/values/local_search.hpp"
 
 namespace cgt::repl {
 namespace {

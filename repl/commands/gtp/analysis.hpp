@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "cgt/store/store.hpp"
-#include "cgt/support/text/print_style.hpp"
-#include "decomp/rules/go/analysis/safety.hpp"
-#include "decomp/rules/go/game.hpp"
-#include "decomp/solve/go/endgame.hpp"
+#include "cgt/support/print_style.hpp"
+#include "decomp/go/board/game.hpp"
+#include "decomp/go/endgame/endgame.hpp"
+#include "decomp/go/safety/safety.hpp"
 
 namespace cgt::repl {
 

@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
-#include "cgt/support/text/diagnostic.hpp"
-#include "decomp/rules/go/record/decimal.hpp"
-#include "decomp/rules/go/record/problem.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "decomp/go/record/decimal.hpp"
+#include "decomp/go/record/problem.hpp"
 #include "repl/commands/gtp/analysis.hpp"
 #include "repl/commands/gtp/mover.hpp"
 #include "repl/commands/gtp/protocol.hpp"

@@ -20,8 +20,8 @@
 #include <string>
 #include <string_view>
 
-#include "cgt/support/text/print_style.hpp"
-#include "decomp/rules/go/game.hpp"
+#include "cgt/support/print_style.hpp"
+#include "decomp/go/board/game.hpp"
 
 namespace cgt::repl {
 

@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "cgt/text/pictures/drawing.hpp"
-#include "decomp/solve/go/playout/ladder.hpp"
-#include "decomp/solve/go/playout/locality.hpp"
-#include "decomp/solve/go/playout/tree_search.hpp"
+#include "cgt/pictures/drawing.hpp"
+#include "decomp/go/playout/ladder.hpp"
+#include "decomp/go/playout/locality.hpp"
+#include "decomp/go/playout/tree_search.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -28,7 +28,7 @@
 #include <string>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/rules/go/game.hpp"
+#include "decomp/go/board/game.hpp"
 #include "repl/commands/gtp/analysis.hpp"
 
 namespace cgt::repl {

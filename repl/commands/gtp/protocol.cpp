@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "decomp/rules/go/record/decimal.hpp"
+#include "decomp/go/record/decimal.hpp"
 
 namespace cgt::repl {
 namespace {

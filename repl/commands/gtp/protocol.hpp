@@ -17,7 +17,7 @@
 
 #include "cgt/number/dyadic.hpp"
 #include "cgt/support/player.hpp"
-#include "decomp/rules/go/board.hpp"
+#include "decomp/go/board/board.hpp"
 
 namespace cgt::repl {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-#include "decomp/rules/go/record/decimal.hpp"
+#include "decomp/go/record/decimal.hpp"
 #include "repl/commands/gtp/protocol.hpp"
 
 namespace cgt::repl {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "decomp/rules/go/game.hpp"
+#include "decomp/go/board/game.hpp"
 #include "repl/commands/gtp/analysis.hpp"
 #include "repl/commands/gtp/mover.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cgt/support/text/characters.hpp"
+#include "cgt/support/characters.hpp"
 
 namespace cgt::repl {
 namespace {

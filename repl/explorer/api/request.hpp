@@ -9,9 +9,9 @@
 #include <string>
 
 #include "cgt/number/dyadic.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/error.hpp"
 #include "cgt/support/player.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 
 namespace cgt::repl {
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/text/pictures/svg.hpp"
+#include "cgt/pictures/svg.hpp"
 #include "repl/session/conversation/conversation.hpp"
 #include "repl/session/notebook/cells.hpp"
 #include "repl/session/notebook/mime.hpp"

@@ -10,7 +10,7 @@
 #include "decomp/solve/play/position_bounds.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
-#include "lang/values/positions/as_loopy.hpp"
+#include "lang/values/as_loopy.hpp"
 #include "repl/support/resident.hpp"
 #include "repl/support/rulesets.hpp"
 #include "repl/support/running/interrupt.hpp"

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "cgt/support/text/characters.hpp"
+#include "cgt/support/characters.hpp"
 
 namespace cgt::repl {
 namespace {

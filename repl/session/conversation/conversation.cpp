@@ -9,12 +9,12 @@
 #include <sstream>
 #include <utility>
 
+#include "cgt/pictures/plot.hpp"
+#include "cgt/pictures/svg.hpp"
 #include "cgt/store/table_fill.hpp"
-#include "cgt/support/text/diagnostic.hpp"
-#include "cgt/text/pictures/plot.hpp"
-#include "cgt/text/pictures/svg.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "lang/session/reference.hpp"
-#include "lang/values/games/thermographs.hpp"
+#include "lang/values/thermographs.hpp"
 #include "repl/session/conversation/file_names.hpp"
 #include "repl/session/conversation/symbols.hpp"
 #include "repl/session/run_script.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "cgt/support/text/characters.hpp"
+#include "cgt/support/characters.hpp"
 
 namespace cgt::repl {
 namespace {

@@ -6,12 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "cgt/pictures/drawing.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/text/pictures/drawing.hpp"
 #include "lang/context.hpp"
-#include "lang/values/collections/collections.hpp"
+#include "lang/values/collections.hpp"
 #include "lang/values/export.hpp"
-#include "lang/values/games/loopy.hpp"
+#include "lang/values/loopy.hpp"
 #include "repl/support/running/interrupt.hpp"
 
 namespace cgt::repl {

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "cgt/algebra/products.hpp"
-#include "cgt/misere/impartial/misere.hpp"
+#include "cgt/misere/misere.hpp"
 #include "cgt/text/parse.hpp"
 #include "tests/cgt/algebra/naive_algebra.hpp"
 #include "tests/cgt/games.hpp"

@@ -1,4 +1,4 @@
-#include "cgt/misere/impartial/misere_games.hpp"
+#include "cgt/misere/misere_games.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

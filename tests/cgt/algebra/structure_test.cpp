@@ -4,10 +4,10 @@
 #include <random>
 #include <set>
 
-#include "cgt/algebra/infinitesimals/atomic_weight.hpp"
-#include "cgt/algebra/infinitesimals/reduced.hpp"
+#include "cgt/algebra/atomic_weight.hpp"
 #include "cgt/algebra/parity.hpp"
 #include "cgt/algebra/products.hpp"
+#include "cgt/algebra/reduced.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "tests/cgt/algebra/naive_algebra.hpp"

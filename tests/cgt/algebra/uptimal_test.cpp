@@ -1,4 +1,4 @@
-#include "cgt/algebra/infinitesimals/uptimal.hpp"
+#include "cgt/store/uptimal.hpp"
 
 #include <catch2/catch.hpp>
 #include <limits>

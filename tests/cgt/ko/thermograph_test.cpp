@@ -8,7 +8,7 @@
 #include <map>
 #include <random>
 
-#include "cgt/ko/drawing.hpp"
+#include "cgt/pictures/ko_drawing.hpp"
 #include "cgt/store/store.hpp"
 #include "cgt/text/print.hpp"
 #include "tests/cgt/games.hpp"

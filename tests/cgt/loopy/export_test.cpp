@@ -6,11 +6,11 @@
 #include <string>
 #include <utility>
 
-#include "cgt/loopy/text/drawing.hpp"
-#include "cgt/loopy/text/json.hpp"
-#include "cgt/loopy/text/text.hpp"
-#include "cgt/support/text/diagnostic.hpp"
-#include "cgt/text/formats/latex.hpp"
+#include "cgt/pictures/loopy_drawing.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "cgt/pictures/latex.hpp"
+#include "cgt/text/loopy_json.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/cgt/text/pictures.hpp"
 #include "tests/files.hpp"

@@ -4,9 +4,9 @@
 #include <set>
 #include <string>
 
-#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/files.hpp"
 #include "tests/testing.hpp"

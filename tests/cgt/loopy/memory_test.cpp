@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/budget.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/testing.hpp"
 

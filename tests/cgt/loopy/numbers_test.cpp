@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "cgt/loopy/text/text.hpp"
 #include "cgt/support/budget.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "cgt/text/print.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"
 #include "tests/testing.hpp"

@@ -1,7 +1,7 @@
 // The order of loopy games a second time, on explicit graphs and by ranks: the rank of a triple
 // (g, h, mover) is how many moves Left may have to wait for the next move that she likes to repeat
 // for ever; more than there are triples is "for ever". Ranks only grow, so there is one least
-// solution (Jurdzinski 2000, progress measures). Shares nothing with cgt/loopy/detail/survival.hpp.
+// solution (Jurdzinski 2000, progress measures). Shares nothing with cgt/detail/loopy_survival.hpp.
 #pragma once
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "cgt/misere/counts.hpp"
-#include "cgt/misere/impartial/misere_games.hpp"
+#include "cgt/misere/misere_games.hpp"
 #include "cgt/misere/universe.hpp"
 #include "tests/files.hpp"
 

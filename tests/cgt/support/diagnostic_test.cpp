@@ -1,4 +1,4 @@
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "cgt/support/memory/huge_pages.hpp"
+#include "cgt/support/huge_pages.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "cgt/support/memory/segmented_vector.hpp"
+#include "cgt/support/segmented_vector.hpp"
 
 #include <catch2/catch.hpp>
 #include <memory>

@@ -1,5 +1,5 @@
 // SmallVector against std::vector.
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstdint>

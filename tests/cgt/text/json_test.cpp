@@ -1,9 +1,9 @@
-#include "cgt/text/formats/json.hpp"
+#include "cgt/text/json.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "tests/cgt/games.hpp"

@@ -1,4 +1,4 @@
-#include "cgt/text/formats/latex.hpp"
+#include "cgt/pictures/latex.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "cgt/algebra/infinitesimals/uptimal.hpp"
+#include "cgt/store/uptimal.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "cgt/thermo/incentives.hpp"

@@ -3,11 +3,11 @@
 #include <catch2/catch.hpp>
 #include <random>
 
+#include "cgt/pictures/drawing.hpp"
+#include "cgt/pictures/plot.hpp"
+#include "cgt/pictures/svg.hpp"
+#include "cgt/pictures/tree.hpp"
 #include "cgt/text/parse.hpp"
-#include "cgt/text/pictures/drawing.hpp"
-#include "cgt/text/pictures/plot.hpp"
-#include "cgt/text/pictures/svg.hpp"
-#include "cgt/text/pictures/tree.hpp"
 #include "cgt/text/print.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/cgt/text/pictures.hpp"

@@ -1,4 +1,4 @@
-#include "cgt/text/print_order.hpp"
+#include "cgt/store/print_order.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

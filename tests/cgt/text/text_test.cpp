@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "cgt/algebra/infinitesimals/uptimal.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/store/uptimal.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "tests/cgt/games.hpp"

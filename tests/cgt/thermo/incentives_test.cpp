@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "cgt/store/print_order.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
-#include "cgt/text/print_order.hpp"
 #include "tests/cgt/games.hpp"
 #include "tests/testing.hpp"
 

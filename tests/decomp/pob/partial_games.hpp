@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "decomp/pob/evaluation.hpp"
-#include "decomp/pob/posets/poset.hpp"
+#include "decomp/pob/poset.hpp"
 #include "tests/decomp/search/random_games.hpp"
 
 namespace cgt::testing {

@@ -1,5 +1,5 @@
 // Posets, antichains, bounds, subgoals, distributions, dimension.
-#include "decomp/pob/posets/poset.hpp"
+#include "decomp/pob/poset.hpp"
 
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -7,10 +7,10 @@
 #include <set>
 
 #include "cgt/cgt.hpp"
+#include "decomp/pob/antichain.hpp"
+#include "decomp/pob/dimension.hpp"
 #include "decomp/pob/distribution.hpp"
 #include "decomp/pob/evaluation.hpp"
-#include "decomp/pob/posets/antichain.hpp"
-#include "decomp/pob/posets/dimension.hpp"
 #include "decomp/pob/subgoals.hpp"
 #include "tests/decomp/search/random_games.hpp"
 #include "tests/testing.hpp"

@@ -5,7 +5,7 @@
 
 #include "decomp/pob/frontier.hpp"
 #include "decomp/pob/linear_extension.hpp"
-#include "decomp/search/values/minimax.hpp"
+#include "decomp/search/minimax.hpp"
 #include "tests/decomp/pob/partial_games.hpp"
 #include "tests/testing.hpp"
 

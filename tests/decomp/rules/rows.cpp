@@ -7,7 +7,7 @@
 #include <optional>
 #include <sstream>
 
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"

@@ -1,4 +1,4 @@
-#include "decomp/search/values/alpha_beta.hpp"
+#include "decomp/search/alpha_beta.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -7,8 +7,8 @@
 
 #include "decomp/search/games/line_game.hpp"
 #include "decomp/search/games/tree.hpp"
-#include "decomp/search/values/minimax.hpp"
-#include "decomp/search/values/mtd.hpp"
+#include "decomp/search/minimax.hpp"
+#include "decomp/search/mtd.hpp"
 #include "tests/decomp/search/random_games.hpp"
 #include "tests/testing.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "decomp/search/outcomes/df_pn.hpp"
-#include "decomp/search/values/alpha_beta.hpp"
+#include "decomp/search/alpha_beta.hpp"
+#include "decomp/search/df_pn.hpp"
 
 namespace liberty_race_test {
 

@@ -6,13 +6,13 @@
 #include <random>
 
 #include "decomp/rules/registry.hpp"
+#include "decomp/search/alpha_beta.hpp"
+#include "decomp/search/df_pn.hpp"
 #include "decomp/search/games/line_game.hpp"
 #include "decomp/search/games/tree.hpp"
-#include "decomp/search/outcomes/df_pn.hpp"
-#include "decomp/search/outcomes/proof_number.hpp"
-#include "decomp/search/outcomes/retrograde.hpp"
 #include "decomp/search/position_game.hpp"
-#include "decomp/search/values/alpha_beta.hpp"
+#include "decomp/search/proof_number.hpp"
+#include "decomp/search/retrograde.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/decomp/search/random_games.hpp"
 #include "tests/slow.hpp"

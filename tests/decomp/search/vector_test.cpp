@@ -2,13 +2,13 @@
 #include <catch2/catch.hpp>
 #include <random>
 
+#include "decomp/search/alpha_beta.hpp"
+#include "decomp/search/expectiminimax.hpp"
 #include "decomp/search/games/line_game.hpp"
 #include "decomp/search/games/tree.hpp"
-#include "decomp/search/values/alpha_beta.hpp"
-#include "decomp/search/values/expectiminimax.hpp"
-#include "decomp/search/values/max_n.hpp"
-#include "decomp/search/values/minimax.hpp"
-#include "decomp/search/values/monte_carlo.hpp"
+#include "decomp/search/max_n.hpp"
+#include "decomp/search/minimax.hpp"
+#include "decomp/search/monte_carlo.hpp"
 #include "tests/decomp/search/random_games.hpp"
 #include "tests/testing.hpp"
 

@@ -6,14 +6,14 @@
 #include <set>
 #include <string>
 
-#include "decomp/rules/bridge/pbn.hpp"
-#include "decomp/solve/bridge/exact/ending.hpp"
-#include "decomp/solve/bridge/exact/suit.hpp"
-#include "decomp/solve/bridge/network/classic.hpp"
-#include "decomp/solve/bridge/play/double_dummy.hpp"
-#include "decomp/solve/bridge/play/match.hpp"
-#include "decomp/solve/bridge/players.hpp"
-#include "lang/values/text/token.hpp"
+#include "decomp/labs/bridge/classic.hpp"
+#include "decomp/labs/bridge/double_dummy.hpp"
+#include "decomp/labs/bridge/ending.hpp"
+#include "decomp/labs/bridge/match.hpp"
+#include "decomp/labs/bridge/pbn.hpp"
+#include "decomp/labs/bridge/players.hpp"
+#include "decomp/labs/bridge/suit.hpp"
+#include "lang/values/token.hpp"
 #include "tests/files.hpp"
 #include "tests/lang/script.hpp"
 #include "tests/slow.hpp"

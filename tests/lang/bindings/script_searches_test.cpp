@@ -15,7 +15,7 @@
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/build.hpp"
 #include "decomp/solve/census/census.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/scripts/ruleset.hpp"

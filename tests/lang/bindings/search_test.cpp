@@ -5,7 +5,7 @@
 #include <string>
 
 #include "lang/bindings/bindings.hpp"
-#include "tests/decomp/solve/semeai/rows.hpp"
+#include "tests/decomp/go/races/rows.hpp"
 #include "tests/lang/script.hpp"
 #include "tests/testing.hpp"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cgt/ko/drawing.hpp"
-#include "cgt/loopy/text/json.hpp"
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/pictures/ko_drawing.hpp"
+#include "cgt/text/loopy_json.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "lang/c/handle.hpp"
 #include "tests/lang/c/handles.hpp"
 

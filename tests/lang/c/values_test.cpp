@@ -6,16 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "cgt/algebra/infinitesimals/atomic_weight.hpp"
+#include "cgt/algebra/atomic_weight.hpp"
 #include "cgt/algebra/tree_size.hpp"
-#include "cgt/loopy/text/text.hpp"
-#include "cgt/text/formats/json.hpp"
-#include "cgt/text/formats/latex.hpp"
+#include "cgt/pictures/svg.hpp"
+#include "cgt/pictures/tree.hpp"
+#include "cgt/text/json.hpp"
+#include "cgt/pictures/latex.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "cgt/text/parse.hpp"
-#include "cgt/text/pictures/svg.hpp"
-#include "cgt/text/pictures/tree.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/lang/c/handles.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "lang/syntax/parser/parser.hpp"
+#include "lang/syntax/parser.hpp"
 #include "lang/syntax/resolver.hpp"
 #include "tests/lang/evaluate.hpp"
 

@@ -1,4 +1,4 @@
-#include "lang/syntax/parser/parser.hpp"
+#include "lang/syntax/parser.hpp"
 
 #include <catch2/catch.hpp>
 

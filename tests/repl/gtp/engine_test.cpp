@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/rules/go/record/problem.hpp"
+#include "decomp/go/record/problem.hpp"
 #include "repl/commands/gtp/engine.hpp"
 #include "repl/commands/gtp/mover.hpp"
 #include "repl/commands/gtp/protocol.hpp"

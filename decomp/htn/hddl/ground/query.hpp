@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "cgt/support/api.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/hddl/ground/relations.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 

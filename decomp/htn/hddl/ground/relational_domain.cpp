@@ -8,7 +8,7 @@
 
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 
 namespace cgt::htn::hddl {

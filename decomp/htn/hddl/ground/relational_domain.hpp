@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "cgt/support/api.hpp"
-#include "cgt/support/memory/containers.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/containers.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/hddl/ground/hierarchy.hpp"
 #include "decomp/htn/hddl/ground/query.hpp"

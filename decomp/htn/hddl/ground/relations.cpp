@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "cgt/support/contract.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
 
 namespace cgt::htn::hddl {
 

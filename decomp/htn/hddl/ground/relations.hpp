@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "cgt/support/api.hpp"
-#include "cgt/support/memory/small_vector.hpp"
+#include "cgt/support/small_vector.hpp"
 #include "decomp/htn/domain.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/read/sexpr.hpp"
 

@@ -1,7 +1,7 @@
 // Declarations: types, objects, predicates, functions, variables.
 #include <fmt/format.h>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/htn/hddl/read/reader.hpp"
 
 namespace cgt::htn::hddl {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/htn/hddl/read/reader.hpp"
 
 namespace cgt::htn::hddl {

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 
 namespace cgt::htn::hddl {
 

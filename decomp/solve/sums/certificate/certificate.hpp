@@ -21,8 +21,8 @@
 #include <utility>
 #include <vector>
 
+#include "cgt/support/diagnostic.hpp"
 #include "cgt/support/player.hpp"
-#include "cgt/support/text/diagnostic.hpp"
 
 namespace cgt::solve {
 

@@ -12,7 +12,7 @@
 
 #include "cgt/store/store.hpp"
 #include "decomp/solve/sums/certificate/certificate.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 
 namespace cgt::solve {

@@ -8,7 +8,7 @@
 #include <map>
 #include <memory>
 
-#include "cgt/support/text/characters.hpp"
+#include "cgt/support/characters.hpp"
 #include "cgt/text/parse.hpp"
 #include "decomp/solve/sums/mcgs/games.hpp"
 

@@ -16,7 +16,7 @@
 // games since the block before, which may be none. Brackets and comments have white space around
 // them. X is Black and Left, O is White and Right. Moves of an impartial value are those of its
 // canonical form, so it is a nimber; an impartial position is a position of a variant
-// (decomp/rules/variant), of Cram for Domineering.
+// (decomp/rules), of Cram for Domineering.
 //
 // cgt: VALUE :cgt is a game given by its value, as cgt/text/parse.hpp reads it.
 #pragma once
@@ -29,7 +29,7 @@
 
 #include "cgt/number/trajectory.hpp"
 #include "cgt/store/store.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {

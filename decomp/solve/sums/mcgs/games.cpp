@@ -6,10 +6,10 @@
 #include <array>
 #include <optional>
 
-#include "cgt/support/text/characters.hpp"
-#include "cgt/support/text/diagnostic.hpp"
+#include "cgt/support/characters.hpp"
+#include "cgt/support/diagnostic.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/rules/variant/variant.hpp"
+#include "decomp/rules/variant.hpp"
 
 namespace cgt::solve {
 namespace {

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "cgt/support/text/characters.hpp"
+#include "cgt/support/characters.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/solve/sums/mcgs/games.hpp"
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <string_view>
 
-#include "decomp/rules/go/region.hpp"
+#include "decomp/go/board/region.hpp"
 #include "repl/explorer/api/boards/moves.hpp"
 
 namespace cgt::repl {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <tuple>
 
-#include "cgt/support/text/characters.hpp"
-#include "decomp/rules/go/board.hpp"
-#include "decomp/rules/go/region.hpp"
+#include "cgt/support/characters.hpp"
+#include "decomp/go/board/board.hpp"
+#include "decomp/go/board/region.hpp"
 #include "lang/bindings/bindings.hpp"
 
 namespace cgt::repl {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "lang/values/boards/drawing.hpp"
+#include "lang/values/drawing.hpp"
 #include "repl/explorer/api/workspace.hpp"
 
 namespace cgt::repl {

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <new>
 
-#include "cgt/algebra/infinitesimals/atomic_weight.hpp"
-#include "cgt/algebra/infinitesimals/reduced.hpp"
-#include "cgt/loopy/text/text.hpp"
-#include "cgt/loopy/thermo/thermograph.hpp"
-#include "cgt/text/formats/latex.hpp"
+#include "cgt/algebra/atomic_weight.hpp"
+#include "cgt/algebra/reduced.hpp"
+#include "cgt/pictures/drawing.hpp"
+#include "cgt/pictures/latex.hpp"
+#include "cgt/pictures/loopy_drawing.hpp"
+#include "cgt/pictures/svg.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "cgt/text/parse.hpp"
-#include "cgt/text/pictures/drawing.hpp"
-#include "cgt/text/pictures/svg.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt::repl {

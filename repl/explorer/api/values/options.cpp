@@ -3,7 +3,7 @@
 #include <charconv>
 #include <utility>
 
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt::repl {

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
-#include "cgt/loopy/text/drawing.hpp"
-#include "cgt/loopy/text/json.hpp"
-#include "cgt/loopy/thermo/thermograph.hpp"
-#include "cgt/text/formats/json.hpp"
-#include "cgt/text/formats/latex.hpp"
-#include "cgt/text/pictures/svg.hpp"
+#include "cgt/pictures/latex.hpp"
+#include "cgt/pictures/loopy_drawing.hpp"
+#include "cgt/pictures/svg.hpp"
+#include "cgt/text/json.hpp"
+#include "cgt/text/loopy_json.hpp"
 #include "decomp/solve/values/position_tree.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "repl/explorer/api/calls.hpp"

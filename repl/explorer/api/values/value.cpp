@@ -3,7 +3,7 @@
 #include <array>
 
 #include "cgt/support/known.hpp"
-#include "lang/values/positions/as_loopy.hpp"
+#include "lang/values/as_loopy.hpp"
 #include "repl/explorer/api/calls.hpp"
 #include "repl/explorer/api/values/facts.hpp"
 #include "repl/session/notebook/mime.hpp"

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "cgt/text/formats/latex.hpp"
-#include "decomp/rules/go/record/either.hpp"
-#include "decomp/solve/go/report/json.hpp"
+#include "cgt/pictures/latex.hpp"
+#include "decomp/go/record/either.hpp"
+#include "decomp/go/report/json.hpp"
 #include "repl/commands/go/go.hpp"
 #include "repl/explorer/api/calls.hpp"
 #include "repl/explorer/api/views/examples.hpp"

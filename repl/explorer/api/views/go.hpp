@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "decomp/rules/go/game.hpp"
-#include "decomp/rules/go/record/problem.hpp"
+#include "decomp/go/board/game.hpp"
+#include "decomp/go/record/problem.hpp"
 #include "repl/commands/go/go.hpp"
 #include "repl/explorer/api/request.hpp"
 

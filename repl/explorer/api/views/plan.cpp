@@ -6,11 +6,11 @@
 #include "decomp/htn/hddl/read/model.hpp"
 #include "decomp/htn/hddl/solve.hpp"
 #include "lang/bindings/htn/values.hpp"
-#include "lang/values/text/token.hpp"
-#include "repl/commands/htn/edaps.hpp"
+#include "lang/values/token.hpp"
 #include "repl/explorer/api/calls.hpp"
 #include "repl/explorer/api/views/examples.hpp"
 #include "repl/explorer/api/views/pob.hpp"
+#include "repl/labs/edaps.hpp"
 #include "repl/support/version.hpp"
 
 namespace cgt::repl {

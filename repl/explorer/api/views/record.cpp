@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cgt/fmt.hpp"
-#include "decomp/rules/go/record/either.hpp"
+#include "decomp/go/record/either.hpp"
 #include "repl/commands/go/go.hpp"
 #include "repl/commands/go/review.hpp"
 #include "repl/explorer/api/calls.hpp"

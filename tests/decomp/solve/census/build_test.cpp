@@ -8,12 +8,12 @@
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/db/verify.hpp"
-#include "decomp/rules/go/region.hpp"
+#include "decomp/go/board/region.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/census/census.hpp"
 #include "decomp/solve/values/evaluator.hpp"
-#include "decomp/solve/values/search/known_values.hpp"
-#include "decomp/solve/values/search/local_search.hpp"
+#include "decomp/solve/values/known_values.hpp"
+#include "decomp/solve/values/local_search.hpp"
 #include "tests/scratch.hpp"
 
 namespace build_test {

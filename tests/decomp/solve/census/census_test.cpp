@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "cgt/text/print.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"

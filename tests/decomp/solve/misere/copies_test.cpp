@@ -4,8 +4,8 @@
 #include <random>
 #include <vector>
 
-#include "cgt/misere/impartial/misere_games.hpp"
-#include "decomp/solve/misere/quotient/copies.hpp"
+#include "cgt/misere/misere_games.hpp"
+#include "decomp/solve/misere/copies.hpp"
 #include "tests/slow.hpp"
 
 namespace copies_test {

@@ -4,8 +4,8 @@
 #include <map>
 #include <sstream>
 
-#include "cgt/support/memory/hash.hpp"
-#include "decomp/solve/misere/certificate/certificate.hpp"
+#include "cgt/support/hash.hpp"
+#include "decomp/solve/misere/certificate.hpp"
 #include "decomp/solve/misere/heaps.hpp"
 #include "tests/files.hpp"
 

@@ -5,8 +5,8 @@
 #include <random>
 
 #include "cgt/game.hpp"
-#include "decomp/search/outcomes/outcome.hpp"
-#include "tests/decomp/solve/go/go_local.hpp"
+#include "decomp/search/outcome.hpp"
+#include "tests/decomp/go/endgame/go_local.hpp"
 #include "tests/testing.hpp"
 
 namespace incentive_play_test {

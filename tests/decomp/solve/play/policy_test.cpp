@@ -5,9 +5,9 @@
 
 #include "../../../testing.hpp"
 #include "../../htn/random_domain.hpp"
-#include "decomp/search/values/alpha_beta.hpp"
-#include "decomp/search/values/expectiminimax.hpp"
-#include "decomp/search/values/minimax.hpp"
+#include "decomp/search/alpha_beta.hpp"
+#include "decomp/search/expectiminimax.hpp"
+#include "decomp/search/minimax.hpp"
 #include "decomp/solve/play/policy_game.hpp"
 #include "tests/testing.hpp"
 

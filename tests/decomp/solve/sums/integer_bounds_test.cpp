@@ -6,8 +6,8 @@
 
 #include "decomp/position/negative.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
-#include "decomp/solve/values/search/local_search.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
+#include "decomp/solve/values/local_search.hpp"
 #include "tests/decomp/rules/rows.hpp"
 #include "tests/decomp/solve/sums/plain_sum.hpp"
 #include "tests/decomp/solve/sums/small_terms.hpp"

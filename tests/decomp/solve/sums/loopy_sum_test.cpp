@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "cgt/loopy/text/text.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "tests/testing.hpp"
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 
 namespace cgt::solve {
 namespace {

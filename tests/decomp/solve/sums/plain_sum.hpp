@@ -8,7 +8,7 @@
 
 #include "cgt/store/store.hpp"
 #include "cgt/support/budget.hpp"
-#include "cgt/support/memory/containers.hpp"
+#include "cgt/support/containers.hpp"
 #include "decomp/solve/sums/sum.hpp"
 
 namespace cgt::solve {

@@ -1,4 +1,4 @@
-#include "decomp/solve/sums/shared/shared_sums.hpp"
+#include "decomp/solve/sums/shared_sums.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -7,7 +7,7 @@
 #include "cgt/text/parse.hpp"
 #include "decomp/position/negative.hpp"
 #include "decomp/rules/registry.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/cgt/games.hpp"

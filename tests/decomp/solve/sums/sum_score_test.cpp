@@ -5,11 +5,11 @@
 
 #include "cgt/support/error.hpp"
 #include "cgt/text/parse.hpp"
-#include "decomp/rules/go/region.hpp"
-#include "decomp/solve/sums/outcome/sum_outcome.hpp"
+#include "decomp/go/board/region.hpp"
+#include "decomp/solve/sums/sum_outcome.hpp"
 #include "decomp/solve/sums/sum_text.hpp"
 #include "decomp/solve/values/evaluator.hpp"
-#include "tests/decomp/solve/go/go_local.hpp"
+#include "tests/decomp/go/endgame/go_local.hpp"
 #include "tests/decomp/solve/sums/small_terms.hpp"
 #include "tests/testing.hpp"
 

@@ -1,4 +1,4 @@
-#include "decomp/solve/values/search/local_search.hpp"
+#include "decomp/solve/values/local_search.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
@@ -6,9 +6,9 @@
 #include <set>
 
 #include "cgt/game.hpp"
-#include "decomp/rules/go/region.hpp"
-#include "decomp/solve/go/verify.hpp"
-#include "tests/decomp/solve/go/go_local.hpp"
+#include "decomp/go/board/region.hpp"
+#include "decomp/go/endgame/verify.hpp"
+#include "tests/decomp/go/endgame/go_local.hpp"
 #include "tests/testing.hpp"
 
 namespace local_search_test {

@@ -1,12 +1,12 @@
-#include "decomp/solve/values/search/loopy_search.hpp"
+#include "decomp/solve/values/loopy_search.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
 #include <random>
 #include <string>
 
-#include "cgt/loopy/text/text.hpp"
-#include "cgt/support/memory/hash.hpp"
+#include "cgt/support/hash.hpp"
+#include "cgt/text/loopy_text.hpp"
 #include "decomp/rules/registry.hpp"
 #include "decomp/solve/values/evaluator.hpp"
 #include "tests/cgt/loopy/survival_ranks.hpp"

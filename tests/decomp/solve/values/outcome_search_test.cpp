@@ -1,4 +1,4 @@
-#include "decomp/solve/values/search/outcome_search.hpp"
+#include "decomp/solve/values/outcome_search.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "decomp/solve/values/search/thermograph_search.hpp"
+#include "decomp/solve/values/thermograph_search.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -1,0 +1,329 @@
+#include "cgt/pictures/tree_drawing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "cgt/algebra/tree_size.hpp"
+#include "cgt/pictures/drawing.hpp"
+
+namespace cgt {
+namespace {
+
+constexpr double kLevel = 56;
+// How far a pass reaches beside its node.
+constexpr double kLoop = 24;
+
+std::string omitted_text(std::uint64_t count) {
+  return "... " + with_separators(std::to_string(count)) + " more";
+}
+
+// In words, for who cannot see it: how large the tree is, and its first options.
+std::string description_of(const TreeDrawing& drawing) {
+  if (drawing.nodes.empty()) return drawing.note;
+  const TreeDrawing::Node& root = drawing.nodes.front();
+  std::string out = fmt::format("{} nodes", drawing.nodes.size());
+  for (const Player player : kPlayers) {
+    out += player == Player::kLeft ? "; Left's options: " : "; Right's options: ";
+    std::string list;
+    for (const std::size_t child : root.children[player]) {
+      const std::string& label = drawing.nodes[child].label;
+      if (!list.empty()) list += ", ";
+      list += label.empty() ? "a position" : label;
+    }
+    out += list.empty() ? "none" : list;
+  }
+  return drawing.note.empty() ? out : out + "; " + drawing.note;
+}
+
+// A column for every node, so that Left's options are to the left of it and Right's to the right:
+// the places of an in-order walk, which keeps clear of the neighbours by the widths of labels.
+std::vector<double> columns_of(const TreeDrawing& drawing) {
+  constexpr double kLetter = 7;
+  constexpr double kGap = 14;
+  // A pass takes room beside its node.
+  std::vector<double> loops(drawing.nodes.size(), 0);
+  for (const TreeDrawing::Edge& edge : drawing.edges) {
+    if (edge.from == edge.to) loops[edge.from] = kLoop;
+  }
+  std::vector<double> x(drawing.nodes.size(), 0);
+  std::vector<double> ends;  // on each level, how far it is taken
+  double last = 0;
+  struct Step {
+    std::size_t node;
+    bool place;
+  };
+  std::vector<Step> stack{{0, false}};
+  while (!stack.empty()) {
+    const Step step = stack.back();
+    stack.pop_back();
+    const TreeDrawing::Node& node = drawing.nodes[step.node];
+    if (!step.place) {
+      const auto push = [&](Player player) {
+        const auto& children = node.children[player];
+        for (std::size_t i = children.size(); i-- > 0;) stack.push_back({children[i], false});
+      };
+      push(Player::kRight);
+      stack.push_back({step.node, true});
+      push(Player::kLeft);
+      continue;
+    }
+    if (ends.size() < node.depth + 2) ends.resize(node.depth + 2, 0);
+    std::size_t letters = node.label.size();
+    if (node.omitted > 0) letters = std::max(letters, omitted_text(node.omitted).size());
+    const double half =
+        std::max(4.0, static_cast<double>(letters) * kLetter / 2) + loops[step.node];
+    // A note on what is left out stands one level lower.
+    const double taken =
+        node.omitted > 0 ? std::max(ends[node.depth], ends[node.depth + 1]) : ends[node.depth];
+    x[step.node] = std::max(last + kGap, taken + half + kGap);
+    last = x[step.node];
+    ends[node.depth] = last + half;
+    if (node.omitted > 0) ends[node.depth + 1] = last + half;
+  }
+  return x;
+}
+
+std::string escape_dot(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+constexpr PerPlayer<const char*> kColours{{"#1f5fa8", "#c0392b"}};
+constexpr PerPlayer<const char*> kDotStyles{{"solid", "dashed"}};
+constexpr PerPlayer<const char*> kSideNames{{"onside", "offside"}};
+constexpr double kMargin = 24;
+
+double y_of(std::size_t level) { return kMargin + static_cast<double>(level) * kLevel; }
+// Half of the box around a label, or of a dot.
+double half_width(const TreeDrawing::Node& node) {
+  return node.label.empty() ? 5 : static_cast<double>(node.label.size()) * 3.5 + 3;
+}
+
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+// From the first point to the last one, with two between them that it leans to.
+using Curve = std::array<Point, 4>;
+
+// A move back, on the side of the player who makes it.
+Curve curve_of(const TreeDrawing& drawing, const TreeDrawing::Edge& edge,
+               const std::vector<double>& columns) {
+  const TreeDrawing::Node& from = drawing.nodes[edge.from];
+  const TreeDrawing::Node& to = drawing.nodes[edge.to];
+  const double out = edge.player == Player::kLeft ? -1 : 1;
+  const double begin = columns[edge.from] + out * half_width(from);
+  const double end = columns[edge.to] + out * half_width(to);
+  const double low = y_of(from.depth);
+  const double high = y_of(to.depth);
+  if (edge.from == edge.to) {
+    const double far = begin + out * kLoop;
+    return {{{begin, low - 4}, {far, low - 22}, {far, low + 22}, {begin, low + 4}}};
+  }
+  if (from.depth == to.depth) {
+    const double x1 = columns[edge.from];
+    const double x2 = columns[edge.to];
+    return {{{x1, low - 9}, {x1, low - 34}, {x2, low - 34}, {x2, low - 9}}};
+  }
+  const auto levels = static_cast<double>(from.depth - to.depth);
+  const double outer = edge.player == Player::kLeft ? std::min(begin, end) : std::max(begin, end);
+  const double far = outer + out * (kLoop + 6 * levels);
+  // It rises at once, so that it goes over a neighbour on its level.
+  return {{{begin, low}, {far, low - kLevel / 2}, {far, high}, {end, high}}};
+}
+
+// "Right: back to over", "Left: pass".
+std::string back_text(const TreeDrawing& drawing, const TreeDrawing::Edge& edge) {
+  const std::string& label = drawing.nodes[edge.to].label;
+  std::string what = edge.from == edge.to ? "pass" : "back to ";
+  if (edge.from != edge.to) what += label.empty() ? "an earlier game" : label;
+  return fmt::format("{}: {}", name(edge.player), what);
+}
+
+std::string curve_svg(const Curve& c, Player player, const std::string& title) {
+  constexpr double kArrow = 7;
+  const double dx = c[3].x - c[2].x;
+  const double dy = c[3].y - c[2].y;
+  const double length = std::max(1.0, std::hypot(dx, dy));
+  const Point back{dx / length * kArrow, dy / length * kArrow};
+  const Point base{c[3].x - back.x, c[3].y - back.y};
+  return fmt::format(
+      "<path d=\"M{:.1f},{:.1f} C{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\" fill=\"none\" "
+      "stroke=\"{}\" stroke-width=\"1.5\"><title>{}</title></path>\n"
+      "<polygon points=\"{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}\" fill=\"{}\"/>\n",
+      c[0].x, c[0].y, c[1].x, c[1].y, c[2].x, c[2].y, c[3].x, c[3].y, kColours[player],
+      escape_xml(title), c[3].x, c[3].y, base.x - back.y / 2, base.y + back.x / 2,
+      base.x + back.y / 2, base.y - back.x / 2, kColours[player]);
+}
+
+// Moves all columns to the right until no curve is left of the picture; returns how far curves
+// reach to the right.
+double make_room(const TreeDrawing& drawing, std::vector<double>& columns) {
+  double least = 0;
+  double most = 0;
+  for (const TreeDrawing::Edge& edge : drawing.edges) {
+    if (edge.kind != TreeDrawing::Edge::Kind::kBack) continue;
+    const double far = curve_of(drawing, edge, columns)[1].x;
+    least = std::min(least, far - kMargin / 2);
+    most = std::max(most, far);
+  }
+  for (double& x : columns) x -= least;
+  return most - least;
+}
+
+}  // namespace
+
+std::string tree_svg(const TreeDrawing& drawing) {
+  using Kind = TreeDrawing::Edge::Kind;
+  std::vector<double> columns = columns_of(drawing);
+  const double reach = make_room(drawing, columns);
+  double width = reach;
+  std::size_t depth = 0;
+  for (std::size_t i = 0; i < drawing.nodes.size(); ++i) {
+    const double half = static_cast<double>(drawing.nodes[i].label.size()) * 3.5;
+    width = std::max(width, columns[i] + std::max(half, 40.0));
+    depth = std::max(depth, drawing.nodes[i].depth);
+  }
+  const std::string& note = drawing.note;
+  width = std::max(width + kMargin, static_cast<double>(note.size()) * 7 + 2 * kMargin);
+  const double height = 2 * kMargin + static_cast<double>(depth) * kLevel + (note.empty() ? 0 : 56);
+
+  const std::string title = escape_xml(drawing.title);
+  std::string out = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
+      "width=\"{0:.0f}\" height=\"{1:.0f}\" font-family=\"Helvetica,Arial,sans-serif\" "
+      "font-size=\"12\" text-anchor=\"middle\" role=\"img\">\n<title>{2}</title>\n"
+      "<desc>{3}</desc>\n<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"#fffdf8\"/>\n",
+      width, height, title, escape_xml(description_of(drawing)));
+  for (const TreeDrawing::Edge& edge : drawing.edges) {
+    if (edge.kind == Kind::kBack) {
+      out += curve_svg(curve_of(drawing, edge, columns), edge.player, back_text(drawing, edge));
+      continue;
+    }
+    const bool is_side = edge.kind == Kind::kSide;
+    const double x1 = columns[edge.from];
+    const double x2 = columns[edge.to];
+    const double y1 = y_of(drawing.nodes[edge.from].depth);
+    const double y2 = y_of(drawing.nodes[edge.to].depth);
+    out += fmt::format(
+        "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" "
+        "stroke=\"{}\" stroke-width=\"1.5\"{}/>\n",
+        x1, y1, x2, y2, is_side ? "#888" : kColours[edge.player],
+        is_side ? " stroke-dasharray=\"2 3\"" : "");
+    if (is_side) {
+      const bool left = edge.player == Player::kLeft;
+      out += fmt::format(
+          "<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"#888\" "
+          "text-anchor=\"{}\">{}</text>\n",
+          (x1 + x2) / 2 + (left ? -6 : 6), (y1 + y2) / 2, left ? "end" : "start",
+          kSideNames[edge.player]);
+    }
+  }
+  for (std::size_t i = 0; i < drawing.nodes.size(); ++i) {
+    const TreeDrawing::Node& node = drawing.nodes[i];
+    const double y = y_of(node.depth);
+    if (node.label.empty()) {
+      out += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"#333\"/>\n",
+                         columns[i], y);
+    } else {
+      const double half = half_width(node);
+      out += fmt::format(
+          "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"18\" rx=\"3\" "
+          "fill=\"#fffdf8\"/>\n"
+          "<text x=\"{:.1f}\" y=\"{:.1f}\" dy=\"4\" fill=\"#333\">{}</text>\n",
+          columns[i] - half, y - 9, 2 * half, columns[i], y, escape_xml(node.label));
+    }
+    if (node.omitted > 0) {
+      out += fmt::format(
+          "<text x=\"{:.1f}\" y=\"{:.1f}\" font-style=\"italic\" "
+          "fill=\"#888\">{}</text>\n",
+          columns[i], y + 24, omitted_text(node.omitted));
+    }
+  }
+  if (!note.empty()) {
+    out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"#888\">{}</text>\n", width / 2,
+                       height - 10, note);
+  }
+  return out + "</svg>\n";
+}
+
+std::string tree_dot(const TreeDrawing& drawing) {
+  std::string out = "digraph game {\n  node [shape=plaintext];\n  edge [arrowhead=none];\n";
+  for (std::size_t i = 0; i < drawing.nodes.size(); ++i) {
+    const TreeDrawing::Node& node = drawing.nodes[i];
+    if (node.label.empty()) {
+      out += fmt::format("  n{} [shape=point];\n", i);
+    } else {
+      out += fmt::format("  n{} [label=\"{}\"];\n", i, escape_dot(node.label));
+    }
+    if (node.omitted > 0) {
+      out += fmt::format("  m{0} [label=\"{1}\"];\n  n{0} -> m{0} [style=dotted];\n", i,
+                         omitted_text(node.omitted));
+    }
+  }
+  for (const TreeDrawing::Edge& edge : drawing.edges) {
+    if (edge.kind == TreeDrawing::Edge::Kind::kSide) {
+      out += fmt::format("  n{} -> n{} [color=\"#888888\", style=dotted, label=\"{}\"];\n",
+                         edge.from, edge.to, kSideNames[edge.player]);
+      continue;
+    }
+    out += fmt::format("  n{} -> n{} [color=\"{}\", style={}{}];\n", edge.from, edge.to,
+                       kColours[edge.player], kDotStyles[edge.player],
+                       edge.kind == TreeDrawing::Edge::Kind::kBack
+                           ? fmt::format(", arrowhead=normal, constraint=false, tooltip=\"{}\"",
+                                         escape_dot(back_text(drawing, edge)))
+                           : "");
+  }
+  if (!drawing.note.empty()) out += fmt::format("  label=\"{}\";\n", escape_dot(drawing.note));
+  return out + "}\n";
+}
+
+std::string tree_tikz(const TreeDrawing& drawing) {
+  using Kind = TreeDrawing::Edge::Kind;
+  std::vector<double> columns = columns_of(drawing);
+  make_room(drawing, columns);
+  std::string out =
+      "\\begin{tikzpicture}[x=0.75bp,y=-0.75bp,every node/.style={fill=white,inner sep=2pt}]\n";
+  constexpr PerPlayer<const char*> kStyles{{"blue", "red,dashed"}};
+  const auto at = [&](std::size_t node) {
+    return fmt::format("({:.1f},{:.1f})", columns[node], y_of(drawing.nodes[node].depth));
+  };
+  for (const TreeDrawing::Edge& edge : drawing.edges) {
+    if (edge.kind == Kind::kBack) {
+      const Curve c = curve_of(drawing, edge, columns);
+      out += fmt::format(
+          "\\draw[{},->] ({:.1f},{:.1f}) .. controls ({:.1f},{:.1f}) and ({:.1f},{:.1f}) .. "
+          "({:.1f},{:.1f});\n",
+          kStyles[edge.player], c[0].x, c[0].y, c[1].x, c[1].y, c[2].x, c[2].y, c[3].x, c[3].y);
+    } else if (edge.kind == Kind::kSide) {
+      out += fmt::format("\\draw[gray,dotted] {} -- node {{{}}} {};\n", at(edge.from),
+                         kSideNames[edge.player], at(edge.to));
+    } else {
+      out +=
+          fmt::format("\\draw[{}] {} -- {};\n", kStyles[edge.player], at(edge.from), at(edge.to));
+    }
+  }
+  for (std::size_t i = 0; i < drawing.nodes.size(); ++i) {
+    const TreeDrawing::Node& node = drawing.nodes[i];
+    out += node.label.empty()
+               ? fmt::format("\\fill {} circle (2pt);\n", at(i))
+               : fmt::format("\\node at {} {{\\texttt{{{}}}}};\n", at(i), escape_latex(node.label));
+    if (node.omitted > 0) {
+      out += fmt::format("\\node[gray] at ({:.1f},{:.1f}) {{\\itshape {}}};\n", columns[i],
+                         y_of(node.depth) + 24, omitted_text(node.omitted));
+    }
+  }
+  if (!drawing.note.empty())
+    out += fmt::format("\\node[gray,below] at (current bounding box.south) {{{}}};\n",
+                       escape_latex(drawing.note));
+  return out + "\\end{tikzpicture}\n";
+}
+
+}  // namespace cgt

@@ -1,0 +1,49 @@
+// Laying out and drawing labelled game trees, whatever the nodes are: values (tree.hpp), loopy
+// values (cgt/pictures/loopy_drawing.hpp) or positions (decomp/solve/values/position_tree.hpp). Left's options
+// slant to the left, Right's to the right. A move back to a node above, or to the same node, is a
+// curve with an arrow, on the side of the player who moves.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cgt/support/player.hpp"
+
+namespace cgt {
+
+struct TreeDrawing {
+  struct Node {
+    std::string label;  // empty: a dot
+    std::size_t depth = 0;
+    PerPlayer<std::vector<std::size_t>> children;  // placed below this node
+    std::uint64_t omitted = 0;                     // options not drawn
+  };
+  struct Edge {
+    enum class Kind {
+      kMove,  // to a node below
+      kBack,  // to a node that is not below, or to the same one: a pass
+      kSide,  // no move: from a value to its onside (player: kLeft) or its offside (kRight)
+    };
+    std::size_t from = 0;
+    std::size_t to = 0;
+    Player player = Player::kLeft;
+    Kind kind = Kind::kMove;
+  };
+  // `children` is a tree even if nodes are shared; `edges` are all. Node 0 is the root.
+  std::vector<Node> nodes;
+  std::vector<Edge> edges;
+  std::string title;
+  std::string note;  // below the drawing: what is not shown; empty if it is complete
+};
+
+// A complete <svg> element.
+std::string tree_svg(const TreeDrawing& drawing);
+// A Graphviz digraph: Left edges blue and solid, Right edges red and dashed; arrows on those that
+// lead back.
+std::string tree_dot(const TreeDrawing& drawing);
+// A complete tikzpicture environment with the places of the SVG, one pixel 0.75 bp: Left edges blue and
+// solid, Right edges red and dashed. It needs \usepackage{tikz}.
+std::string tree_tikz(const TreeDrawing& drawing);
+
+}  // namespace cgt

@@ -1,0 +1,40 @@
+// The order in which options are printed: numbers ascending, nimbers, other uptimals (by number
+// part, coefficients, nimber), then the rest by their own sorted options. It depends on the values
+// alone, not on the history of their store.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "cgt/store/uptimal.hpp"
+#include "cgt/store/store.hpp"
+
+namespace cgt {
+
+class PrintOrder {
+ public:
+  explicit PrintOrder(Store& store);
+  PrintOrder(const PrintOrder&) = delete;
+  PrintOrder& operator=(const PrintOrder&) = delete;
+  ~PrintOrder();
+
+  // Null if g is no uptimal.
+  const UptimalExpansion* expansion(GameId g) { return expansions_.find(g); }
+  // Options of g in print order; kept, so that every list is sorted once. Empty for an uptimal that
+  // is no brace form in print (a number-up-star).
+  const std::vector<GameId>& options(GameId g, Player player);
+  void sort(std::vector<GameId>& games);
+
+ private:
+  struct Known;
+
+  void prepare(GameId g);
+  void sort_prepared(std::vector<GameId>& games);
+  int compare(GameId a, GameId b);
+
+  Store& store_;
+  UptimalExpansions expansions_;
+  std::unique_ptr<Known> known_;
+};
+
+}  // namespace cgt

@@ -1,0 +1,292 @@
+#include "decomp/go/endgame/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cgt/support/hash.hpp"
+#include "cgt/support/small_vector.hpp"
+#include "decomp/go/life/check_group.hpp"
+#include "decomp/go/life/check_seki.hpp"
+#include "decomp/go/safety/safety_certificate.hpp"
+#include "decomp/search/outcome.hpp"
+
+namespace cgt::solve {
+namespace {
+
+// The whole board: only the open points are played on, all stones are real.
+struct BoardPosition {
+  // Contents of the open points, two bits each.
+  struct Key {
+    SmallVector<std::uint64_t, 1> words;
+    std::uint64_t hash() const {
+      std::uint64_t h = words.size();
+      for (const std::uint64_t word : words) h = mix(h, word);
+      return h;
+    }
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct Moves {
+    const std::vector<go::Point>* open;
+    go::Board board;
+    Player player;
+    std::size_t at = 0;
+    bool next(BoardPosition& child, std::int64_t& shift) {
+      while (at < open->size()) {
+        const go::Point p = (*open)[at++];
+        if (board[p] != go::Colour::kEmpty) continue;
+        child.board = board;
+        const go::PlayResult played = child.board.play(player, p);
+        if (!played.legal) continue;
+        shift = sign(player) * played.captured;
+        return true;
+      }
+      return false;
+    }
+  };
+
+  Moves moves(Player player) const { return {open, board, player}; }
+  Key key() const {
+    Key out;
+    out.words.resize((open->size() + 31) / 32);
+    for (std::size_t i = 0; i < open->size(); ++i) {
+      out.words[i / 32] |= static_cast<std::uint64_t>(board[(*open)[i]]) << (2 * (i % 32));
+    }
+    return out;
+  }
+
+  const std::vector<go::Point>* open;  // outlives the search
+  go::Board board;
+};
+
+void verify_board(GoEndgame& endgame, Budget& whole, std::uint64_t nodes, VerifyReport& report) {
+  Budget budget = whole.part(nodes);
+  std::vector<go::Point> open;
+  for (const auto& part : endgame.partition().parts) {
+    open.insert(open.end(), part.points.begin(), part.points.end());
+  }
+  search::OutcomeSearch<BoardPosition> search;
+  const Dyadic fixed = endgame.fixed_score();
+  try {
+    for (const Player first : kPlayers) {
+      const auto score = endgame.score(first, budget);
+      if (!score.exact()) {
+        report.complete = false;
+        report.lines.push_back(
+            fmt::format("whole board, {} first: no exact score to check", go::colour_name(first)));
+        continue;
+      }
+      const Dyadic stop = *score.lower - fixed;
+      if (!stop.is_integer() || !stop.is_small()) {
+        report.complete = false;
+        report.lines.push_back(
+            "whole board: the stop is no integer, which plain search does not decide");
+        continue;
+      }
+      const auto at_least = [&](std::int64_t m) {
+        return search.left_wins({&open, endgame.problem().board}, -m, true, first, budget);
+      };
+      const std::int64_t m = stop.small_numerator();
+      const bool good = at_least(m) && !at_least(m + 1);
+      report.ok = report.ok && good;
+      report.lines.push_back(fmt::format("whole board, {} first: score {} {} by full-width search",
+                                         go::colour_name(first), score.lower->to_string(),
+                                         good ? "confirmed" : "CONTRADICTED"));
+    }
+  } catch (const BudgetExhausted& stop) {
+    report.complete = false;
+    report.lines.push_back(
+        fmt::format("whole board: not finished after {} nodes ({})", search.nodes(), stop.what()));
+  } catch (const search::Repetition& repetition) {
+    report.complete = false;
+    report.lines.push_back(fmt::format("whole board: left out, {}", repetition.what()));
+  }
+  report.nodes += search.nodes();
+}
+
+void verify_subgame(const Subgame& subgame, const go::Region& region, Store& store,
+                    std::size_t number, Budget& whole, std::uint64_t nodes, VerifyReport& report) {
+  Budget budget = whole.part(nodes);
+  search::OutcomeSearch<RegionPosition> search;
+  std::string verdict;
+  try {
+    int compared = 0;
+    bool good = true;
+    const std::int64_t from =
+        store.stop(subgame.lower, Player::kRight).floor().small_numerator() - 1;
+    const std::int64_t to = store.stop(subgame.lower, Player::kLeft).ceil().small_numerator() + 1;
+    for (std::int64_t n = from; n <= to; ++n) {
+      const GameId difference = store.subtract(subgame.lower, store.integer(n));
+      for (const Player first : kPlayers) {
+        good = good && search.left_wins({region}, -n, false, first, budget) ==
+                           store.left_wins(difference, first);
+        ++compared;
+      }
+    }
+    report.ok = report.ok && good;
+    verdict = fmt::format("{} outcomes with integers {} to {} {}", compared, from, to,
+                          good ? "confirmed" : "CONTRADICTED");
+  } catch (const BudgetExhausted& stop) {
+    report.complete = false;
+    verdict = fmt::format("not finished after {} nodes ({})", search.nodes(), stop.what());
+  } catch (const search::Repetition& repetition) {
+    report.complete = false;
+    verdict = fmt::format("left out, {}", repetition.what());
+  }
+  report.nodes += search.nodes();
+  report.lines.push_back(fmt::format("subgame {}: {}", number, verdict));
+}
+
+std::string counted(std::size_t number, const char* what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+}  // namespace
+
+VerifyReport verify_safety(const GoEndgame& endgame, Budget& budget) {
+  VerifyReport report;
+  const go::Safety& proved = endgame.partition().certified;
+  std::size_t searched = 0;
+  std::size_t answers = 0;
+  std::size_t trusted = 0;
+  for (const go::SafetyClaim& claim : proved.claims) {
+    if (claim.certificate.rule != go::SafetyRule::kSearch) continue;
+    ++searched;
+    trusted += claim.certificate.fights.empty() ? 1 : 0;
+    for (const go::SafetyFight& fight : claim.certificate.fights) answers += fight.answers.size();
+  }
+  const std::uint64_t before = budget.used_nodes();
+  try {
+    const std::string wrong =
+        go::check_safety(endgame.problem().board, proved, {}, budget, trusted > 0);
+    report.ok = wrong.empty();
+    report.complete = trusted == 0;
+    std::string line = fmt::format("safety: {} confirmed by certificates",
+                                   counted(proved.claims.size() - trusted, "claim"));
+    if (searched > trusted) {
+      line += fmt::format(", {} of search by {}", searched - trusted, counted(answers, "answer"));
+    }
+    if (proved.claims.empty()) line = "safety: nothing is claimed";
+    if (trusted > 0) line += fmt::format("; {} of search left out", trusted);
+    report.lines.push_back(report.ok ? std::move(line) : "safety: REFUSED, " + wrong);
+  } catch (const BudgetExhausted& spent) {
+    report.complete = false;
+    report.lines.push_back(fmt::format("safety: left out, {}", describe(spent.reason())));
+  }
+  report.nodes = budget.used_nodes() - before;
+  return report;
+}
+
+namespace {
+
+void verify_seki(const go::Region& region, const go::Seki& seki, std::size_t number, Budget& budget,
+                 std::uint64_t nodes_each, VerifyReport& report) {
+  try {
+    const go::SekiCheck check = go::check_seki(region, seki, nodes_each, budget);
+    report.nodes += check.nodes;
+    report.ok = report.ok && check.wrong.empty();
+    report.complete = report.complete && check.confirmed;
+    std::string verdict = "left out, too many positions to confirm a seki";
+    if (!check.wrong.empty()) {
+      verdict = seki.proofs.empty() ? "REFUTED, no seki: " + check.wrong
+                                    : "REFUSED, no proof of a seki: " + check.wrong;
+    } else if (check.confirmed) {
+      verdict = fmt::format("seki confirmed by {}: neither player gains, moving first",
+                            seki.proofs.empty() ? "search" : counted(check.answers, "answer"));
+    }
+    report.lines.push_back(fmt::format("subgame {}: {}", number, verdict));
+  } catch (const BudgetExhausted& spent) {
+    report.complete = false;
+    report.lines.push_back(
+        fmt::format("subgame {}: left out, {}", number, describe(spent.reason())));
+  }
+}
+
+}  // namespace
+
+VerifyReport verify_sekis(const GoEndgame& endgame, Budget& budget, std::uint64_t nodes_each) {
+  VerifyReport report;
+  for (std::size_t i = 0; i < endgame.subgames().size(); ++i) {
+    const auto& seki = endgame.subgames()[i].seki;
+    if (!seki) continue;
+    verify_seki(endgame.partition().parts[i].region, *seki, i + 1, budget, nodes_each, report);
+  }
+  return report;
+}
+
+VerifyReport verify_groups(const go::Board& board, const go::Safety& safety,
+                           std::span<const go::Point> assumed, std::span<const go::GroupLife> lives,
+                           Budget& budget) {
+  VerifyReport report;
+  const std::uint64_t before = budget.used_nodes();
+  const auto add = [&](std::string line) { report.lines.push_back("groups: " + std::move(line)); };
+  try {
+    // A claim of safety by search without answers is taken for granted, as verify_safety() does.
+    const std::string wrong = go::check_safety(board, safety, assumed, budget, true);
+    if (!wrong.empty()) {
+      report.ok = false;
+      add("REFUSED, the stones around: " + wrong);
+      return report;
+    }
+    for (const go::GroupLife& life : lives) {
+      if (life.status == go::GroupStatus::kUnknown) continue;
+      const std::string which = fmt::format("{} {} {}", go::colour_name(life.owner),
+                                            board.name(life.stones.front()), go::name(life.status));
+      const go::GroupCheck check = go::check_group(board, life, safety, assumed, budget);
+      report.ok = report.ok && check.wrong.empty();
+      report.complete = report.complete && check.confirmed;
+      if (!check.wrong.empty()) {
+        add(fmt::format("{} REFUSED: {}", which, check.wrong));
+      } else if (!check.confirmed) {
+        add(which + " left out, its proof is too long");
+      } else {
+        add(fmt::format(
+            "{} confirmed by {}", which,
+            life.proofs.empty() ? "a claim of safety" : counted(check.answers, "answer")));
+      }
+    }
+  } catch (const BudgetExhausted& spent) {
+    report.complete = false;
+    add(fmt::format("left out, {}", describe(spent.reason())));
+  }
+  report.nodes = budget.used_nodes() - before;
+  return report;
+}
+
+VerifyReport verify(GoEndgame& endgame, Store& store, Budget& budget, std::uint64_t nodes_each) {
+  VerifyReport report;
+  const auto& parts = endgame.partition().parts;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Subgame& subgame = endgame.subgames()[i];
+    if (!subgame.exact) {
+      report.complete = false;
+      report.lines.push_back(fmt::format("subgame {}: left out, it has no exact value", i + 1));
+      continue;
+    }
+    if (subgame.seki) {
+      verify_seki(parts[i].region, *subgame.seki, i + 1, budget, nodes_each, report);
+      continue;
+    }
+    verify_subgame(subgame, parts[i].region, store, i + 1, budget, nodes_each, report);
+  }
+  const bool seki = std::ranges::any_of(
+      endgame.subgames(), [](const Subgame& subgame) { return subgame.seki.has_value(); });
+  if (seki) {
+    // The plain search would count their eyes.
+    report.complete = false;
+    report.lines.emplace_back("whole board: left out, there is a seki");
+  } else if (endgame.conditional()) {
+    // On the real board those blocks could be taken.
+    report.complete = false;
+    report.lines.emplace_back("whole board: left out, blocks are assumed to live");
+  } else {
+    verify_board(endgame, budget, nodes_each, report);
+  }
+  report.summary = !report.ok        ? "CONTRADICTED: the plain search disagrees"
+                   : report.complete ? "verified: every comparison agrees"
+                                     : "no contradiction, but not everything could be searched";
+  report.summary += fmt::format(" ({} nodes)", report.nodes);
+  return report;
+}
+
+}  // namespace cgt::solve

@@ -1,0 +1,209 @@
+#include "decomp/go/life/group_status.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "decomp/go/life/fight_search.hpp"
+#include "decomp/go/safety/local_fight.hpp"
+
+namespace cgt::go {
+namespace {
+
+using safety_rules::FightState;
+using safety_rules::LocalFight;
+
+// The stones of each player that do not die, by index of the point.
+PerPlayer<std::vector<char>> living_stones_of(const Board& board, const Safety& safety,
+                                              std::span<const Point> assumed) {
+  PerPlayer<std::vector<char>> living;
+  for (const Player player : kPlayers) {
+    living[player].assign(static_cast<std::size_t>(board.size()), 0);
+    for (const Point p : safety.stones[player]) living[player][board.index(p)] = 1;
+  }
+  for (const Point p : assumed) {
+    if (board[p] == Colour::kEmpty) continue;
+    for (const Point q : board.block(p).stones) living[player_of(board[p])][board.index(q)] = 1;
+  }
+  return living;
+}
+
+// What hangs together with the stone, up to stones that live.
+std::vector<Point> area_around(const Board& board, Point stone,
+                               const PerPlayer<std::vector<char>>& living) {
+  std::vector<Point> area{stone};
+  std::vector<char> seen(static_cast<std::size_t>(board.size()), 0);
+  seen[board.index(stone)] = 1;
+  for (std::size_t next = 0; next < area.size(); ++next) {
+    for (const Point q : board.neighbours(area[next])) {
+      const std::size_t at = board.index(q);
+      if (seen[at] != 0) continue;
+      if (living[Player::kLeft][at] != 0 || living[Player::kRight][at] != 0) continue;
+      seen[at] = 1;
+      area.push_back(q);
+    }
+  }
+  std::sort(area.begin(), area.end());
+  return area;
+}
+
+// Do stones of a player live because he answers in the area? Then he cannot answer there to all that the
+// other one does.
+bool owes_answers(const Safety& safety, Player player, std::span<const Point> area) {
+  const auto inside = [&](const MiaiPair& pair) {
+    return std::binary_search(area.begin(), area.end(), pair.first) ||
+           std::binary_search(area.begin(), area.end(), pair.second);
+  };
+  const auto any = [&](const std::vector<MiaiPair>& pairs) {
+    return std::any_of(pairs.begin(), pairs.end(), inside);
+  };
+  return std::any_of(safety.claims.begin(), safety.claims.end(), [&](const SafetyClaim& claim) {
+    const SafetyCertificate& why = claim.certificate;
+    if (claim.owner != player) return false;
+    return any(why.links) || any(why.fills) ||
+           std::any_of(why.eyes.begin(), why.eyes.end(),
+                       [&](const SafetyEye& eye) { return any(eye.pairs); });
+  });
+}
+
+// The hunts for one block.
+class Hunts {
+ public:
+  Hunts(const LocalFight& fight, Point stone, const GroupLimits& limits, Budget& budget)
+      : fight_(fight), stone_(stone), limits_(limits), budget_(budget) {}
+
+  // None: out of nodes.
+  std::optional<bool> taken(bool hunter_first, bool hunter_has_kos, bool must_live = false) {
+    const auto hunt = fight_.hunting(stone_, {hunter_first, hunter_has_kos, must_live});
+    const search::Proof proof = search_fight(hunt, limits_.nodes, budget_);
+    if (proof == search::Proof::kOpen) return std::nullopt;
+    return proof == search::Proof::kProved;
+  }
+
+  void decide(GroupLife& life) {
+    life.why = "the search took too many nodes";
+    const std::optional<bool> at_best = taken(true, true);
+    if (!at_best) return;
+    if (!*at_best) {
+      const bool lives = taken(true, true, true) == std::optional(false);
+      return settle(life, lives ? GroupStatus::kAlive : GroupStatus::kSeki,
+                    {{true, true, lives, false, {}}});
+    }
+    const std::optional<bool> at_worst = taken(false, false);
+    if (!at_worst) return;
+    if (*at_worst) return settle(life, GroupStatus::kDead, {{false, false, false, true, {}}});
+    const std::optional<bool> hunter_first = taken(true, false);
+    if (!hunter_first) return;
+    if (!*hunter_first) {
+      return settle(life, GroupStatus::kKo,
+                    {{true, true, false, true, {}}, {true, false, false, false, {}}});
+    }
+    const std::optional<bool> owner_first = taken(false, true);
+    if (!owner_first) return;
+    if (*owner_first) {
+      return settle(life, GroupStatus::kKo,
+                    {{false, true, false, true, {}}, {false, false, false, false, {}}});
+    }
+    settle(life, GroupStatus::kUnsettled,
+           {{true, false, false, true, {}}, {false, true, false, false, {}}});
+  }
+
+ private:
+  void settle(GroupLife& life, GroupStatus status, std::vector<HuntProof> asked) {
+    life.status = status;
+    life.why.clear();
+    if (limits_.most_answers == 0) return;
+    for (HuntProof& proof : asked) {
+      const LocalFight hunt =
+          fight_.hunting(stone_, {proof.hunter_first, proof.hunter_has_kos, proof.must_live});
+      const auto answers =
+          answers_of_hunt(hunt, proof.taken, limits_.proof_nodes, limits_.most_answers, budget_);
+      if (!answers) {
+        life.proofs_left_out = true;
+        return;
+      }
+      for (const FightState::Move move : *answers) {
+        proof.answers.push_back(move == FightState::kPass ? std::optional<Point>()
+                                                          : hunt.point_of(move));
+      }
+    }
+    life.proofs = std::move(asked);
+  }
+
+  const LocalFight& fight_;
+  Point stone_;
+  const GroupLimits& limits_;
+  Budget& budget_;
+};
+
+}  // namespace
+
+const char* name(GroupStatus status) {
+  switch (status) {
+    case GroupStatus::kAlive: return "alive";
+    case GroupStatus::kSeki: return "seki";
+    case GroupStatus::kDead: return "dead";
+    case GroupStatus::kUnsettled: return "unsettled";
+    case GroupStatus::kKo: return "ko";
+    case GroupStatus::kUnknown: break;
+  }
+  return "unknown";
+}
+
+GroupLife group_life(const Board& board, Point stone, const Safety& safety,
+                     std::span<const Point> assumed, Budget& budget, const GroupLimits& limits) {
+  GroupLife out;
+  out.stones = board.block(stone).stones;
+  out.owner = player_of(board[stone]);
+  const PerPlayer<std::vector<char>> living = living_stones_of(board, safety, assumed);
+  const auto& dead = safety.dead[out.owner];
+  if (living[out.owner][board.index(stone)] != 0) out.status = GroupStatus::kAlive;
+  if (std::binary_search(dead.begin(), dead.end(), stone)) out.status = GroupStatus::kDead;
+  if (out.status != GroupStatus::kUnknown) return out;
+  const std::vector<Point> area = area_around(board, stone, living);
+  const Player hunter = opponent(out.owner);
+  if (owes_answers(safety, hunter, area) || owes_answers(safety, out.owner, area)) {
+    out.why = "stones around it live by answers in its area";
+    return out;
+  }
+  const std::vector<char> none(static_cast<std::size_t>(board.size()), 0);
+  const auto fight = LocalFight::make(board, hunter, area, living[hunter], none, {});
+  if (!fight) {
+    out.why = "its area has more than 64 points and blocks around";
+    return out;
+  }
+  Hunts(*fight, stone, limits, budget).decide(out);
+  return out;
+}
+
+GroupStatus group_status(const Board& board, Point stone, const Safety& safety,
+                         std::span<const Point> assumed, Budget& budget, std::uint64_t nodes) {
+  return group_life(board, stone, safety, assumed, budget, {.nodes = nodes}).status;
+}
+
+std::vector<GroupLife> all_groups(const Board& board, const Safety& safety,
+                                  std::span<const Point> assumed, Budget& budget,
+                                  const GroupLimits& limits) {
+  const PerPlayer<std::vector<char>> living = living_stones_of(board, safety, assumed);
+  std::vector<GroupLife> out;
+  std::vector<char> seen(static_cast<std::size_t>(board.size()), 0);
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    const Point p = board.point(i);
+    if (seen[i] != 0 || board[p] == Colour::kEmpty || living[player_of(board[p])][i] != 0) continue;
+    try {
+      out.push_back(group_life(board, p, safety, assumed, budget, limits));
+    } catch (const BudgetExhausted& spent) {
+      GroupLife open;
+      open.stones = board.block(p).stones;
+      open.owner = player_of(board[p]);
+      open.why = describe(spent.reason());
+      out.push_back(std::move(open));
+    }
+    for (const Point q : out.back().stones) seen[board.index(q)] = 1;
+  }
+  return out;
+}
+
+}  // namespace cgt::go

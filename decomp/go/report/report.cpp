@@ -1,0 +1,266 @@
+#include "decomp/go/report/report.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "decomp/go/life/safety_search.hpp"
+
+namespace cgt::solve {
+namespace {
+
+// For the texts of all values together: seconds.
+constexpr std::uint64_t kPrintingNodes = 1'000'000;
+
+constexpr std::size_t kGroupAnswers = 20'000;   // of one proof of life or death
+constexpr std::uint64_t kProofNodes = 100'000;  // of one claim by search
+
+PartKind kind_of(const Store& store, const go::Board& board, const Subgame& subgame) {
+  if (!subgame.searched) return PartKind::kBounded;
+  if (!subgame.exact) return PartKind::kKo;
+  const auto has = [&](go::Colour colour) {
+    return std::ranges::any_of(subgame.points, [&](go::Point p) { return board[p] == colour; });
+  };
+  const bool seki = store.is_number(subgame.lower) && store.number_value(subgame.lower).is_zero() &&
+                    has(go::Colour::kBlack) && has(go::Colour::kWhite);
+  return seki ? PartKind::kSeki : PartKind::kExact;
+}
+
+std::vector<GoReport::Row> make_rows(Store& store, const GoEndgame& endgame,
+                                     const PrintStyle& style) {
+  // What is known is told when the budget of the search is spent, too.
+  Budget budget({.nodes = kPrintingNodes});
+  const Store::BudgetScope scope(store, budget);
+  const auto text = [&](GameId value) -> std::string {
+    try {
+      return to_text(store, value, style);
+    } catch (const BudgetExhausted&) {
+      return "{...}";
+    }
+  };
+  std::vector<GoReport::Row> rows;
+  for (const Subgame& subgame : endgame.subgames()) {
+    GoReport::Row row;
+    for (const go::Point point : subgame.points) {
+      row.points.push_back(endgame.problem().board.name(point));
+    }
+    row.known = subgame.searched;
+    row.exact = subgame.searched && subgame.exact;
+    row.kind = kind_of(store, endgame.problem().board, subgame);
+    row.lower = text(subgame.lower);
+    row.upper = row.exact ? row.lower : text(subgame.upper);
+    if (row.exact) row.chilled = text(subgame.chilled);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+void count_moves(const std::vector<MoveReport>& moves, GoReport& report) {
+  report.legal_moves = moves.size();
+  for (const MoveReport& move : moves) {
+    if (move.loss.is_zero()) continue;
+    const auto place =
+        std::find_if(report.losses.begin(), report.losses.end(),
+                     [&](const LossCount& known) { return known.loss == move.loss; });
+    if (place == report.losses.end()) {
+      report.losses.push_back({move.loss, 1});
+    } else {
+      ++place->moves;
+    }
+  }
+  std::sort(report.losses.begin(), report.losses.end(),
+            [](const LossCount& a, const LossCount& b) { return a.loss < b.loss; });
+}
+
+// Scores are known without them: a region with as many positions as a search of kos cannot hold
+// takes nothing from the rest.
+constexpr std::uint64_t kKoNodes = 500'000;
+
+void find_kos(Store& store, const GoEndgame& endgame, Budget& budget, GoReport& report) {
+  Budget share = budget.part(kKoNodes);
+  try {
+    report.kos = board_kos(store, endgame, report.to_play, share);
+  } catch (const BudgetExhausted&) {
+    report.kos_unknown = "the kos have too many positions for a thermograph";
+  }
+  budget.settle(share);
+}
+
+// Parts without value, each cut into a zone and what lies beyond.
+void add_conditional(GoEndgame& endgame, Player to_play, Budget& budget, GoReport& report) {
+  const auto unsolved = [](const Subgame& subgame) {
+    return !subgame.searched && subgame.lower != subgame.upper;
+  };
+  if (std::ranges::none_of(endgame.subgames(), unsolved)) return;
+  try {
+    std::optional<GoEndgame> cut = endgame.with_zones(budget);
+    if (!cut) return;
+    GoReport::Conditional found;
+    found.endgame = std::make_shared<GoEndgame>(std::move(*cut));
+    for (const Player player : kPlayers) {
+      found.scores[player] = found.endgame->score(player, budget);
+    }
+    try {
+      found.proved_best = found.endgame->complete()
+                              ? found.endgame->best_moves(to_play, budget)
+                              : proved_best_of(found.endgame->bounded_moves(to_play, budget));
+    } catch (const BudgetExhausted&) {
+      // Scores without moves.
+    }
+    report.conditional = std::move(found);
+  } catch (const BudgetExhausted&) {
+    // No condition is told, then.
+  }
+}
+
+}  // namespace
+
+Budget::Limits search_limits(Budget::Limits limits) {
+  if (limits.milliseconds != Budget::kUnlimited) limits.milliseconds = limits.milliseconds / 5 * 2;
+  return limits;
+}
+
+GoReport make_report(Store& store, GoEndgame& endgame, Player to_play, const PrintStyle& style,
+                     bool with_thermograph, Budget& search) {
+  const auto start = std::chrono::steady_clock::now();
+  GoReport report;
+  report.endgame = &endgame;
+  report.to_play = to_play;
+  const auto ask = [&](auto&& question) {
+    try {
+      question();
+      return true;
+    } catch (const BudgetExhausted& spent) {
+      if (!report.stopped) report.stopped = spent.reason();
+      return false;
+    }
+  };
+  ask([&] {
+    if (!endgame.solve(search)) search.poll();
+  });
+  // What was found by then is added up and told in the other half of the time.
+  Budget budget = search.another();
+  // Answers mostly take little of that: half of it for subgames that were not finished.
+  if (report.stopped == StopReason::kTime) {
+    report.stopped.reset();
+    Budget more = budget.half();
+    ask([&] {
+      if (!endgame.solve(more)) more.poll();
+    });
+  }
+  report.partitioned = endgame.partitioned();
+  report.no_safe_stones = endgame.partition().nothing_safe;
+  report.rows = make_rows(store, endgame, style);
+  // Bounds are worth having even when the budget is spent: scores answer what is known.
+  for (const Player player : kPlayers) report.scores[player] = endgame.score(player, budget);
+  ask([&] { budget.poll(); });
+  for (const Player player : kPlayers) {
+    ask([&] { report.by_parity[player] = endgame.area_by_parity(player, budget); });
+  }
+  report.dame = static_cast<std::size_t>(
+      std::ranges::count_if(endgame.subgames(), [&](const Subgame& subgame) {
+        return subgame.exact && subgame.points.size() == 1 && subgame.lower == store.nimber(1);
+      }));
+  if (endgame.complete()) {
+    report.moves_known = ask([&] {
+      const std::vector<MoveReport> moves = endgame.moves(to_play, budget);
+      count_moves(moves, report);
+      report.best_moves = best_of(moves);
+    });
+    report.proved_best_known = report.moves_known;
+    report.proved_best = report.best_moves;
+    report.line_known = ask([&] { report.line = endgame.line(to_play, budget); });
+    if (with_thermograph) ask([&] { report.thermograph = endgame.thermograph(budget); });
+  } else if (endgame.partitioned()) {
+    const auto exact = [&](Player player) { return report.scores[player].exact(); };
+    if (!std::ranges::all_of(kPlayers, exact)) report.resolve_next = endgame.widest();
+    if (report.resolve_next) report.resolve_width = endgame.width(*report.resolve_next);
+    report.proved_best_known =
+        ask([&] { report.proved_best = proved_best_of(endgame.bounded_moves(to_play, budget)); });
+    add_conditional(endgame, to_play, budget, report);
+  }
+  const auto depends = [](const Subgame& s) { return s.searched && !s.exact; };
+  if (!report.stopped && std::ranges::any_of(endgame.subgames(), depends)) {
+    ask([&] { find_kos(store, endgame, budget, report); });
+  }
+  report.milliseconds =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  return report;
+}
+
+void add_play_out(Store& store, const GoEndgame& endgame, const KoLineRules& rules, Budget& budget,
+                  GoReport& report) {
+  const auto searched = [](const Subgame& s) { return s.searched; };
+  if (!endgame.partitioned() || !std::ranges::all_of(endgame.subgames(), searched)) return;
+  try {
+    report.play_out = ko_line(store, endgame, report.to_play, rules, budget);
+    report.play_out_rules = rules;
+  } catch (const BudgetExhausted& spent) {
+    report.stopped = spent.reason();
+  }
+}
+
+void add_groups(const GoEndgame& endgame, Budget& budget, GoReport& report) {
+  const go::PartitionOptions& options = endgame.options();
+  const go::Board& board = endgame.problem().board;
+  GoReport::Groups found;
+  found.assumed = options.assumed;
+  try {
+    if (options.safety == go::SafetyMethod::kBenson) {
+      found.safety = go::safety(board, options.safety, found.assumed, budget);
+    } else {
+      // As much for the groups afterwards, whatever it proves.
+      go::SafetySearchOptions wanted;
+      if (options.proofs) wanted.proof_nodes = kProofNodes;
+      Budget half = budget.half();
+      found.safety = go::searched_safety(board, found.assumed, half, wanted);
+      budget.settle(half);
+    }
+  } catch (const BudgetExhausted&) {
+    // Then nothing is safe, and nothing enclosed.
+  }
+  go::GroupLimits limits;
+  if (options.proofs) limits.most_answers = kGroupAnswers;
+  found.lives = go::all_groups(board, found.safety, found.assumed, budget, limits);
+  report.groups = std::move(found);
+}
+
+const char* name(PartKind kind) {
+  switch (kind) {
+    case PartKind::kExact: return "exact";
+    case PartKind::kSeki: return "seki";
+    case PartKind::kKo: return "ko";
+    case PartKind::kBounded: return "bounded";
+  }
+  return "";
+}
+
+std::string mean_text(const Rational& mean) {
+  if (mean.sign() == 0) return "0";
+  return (mean.sign() > 0 ? "B+" : "W+") + to_string(abs(mean));
+}
+
+const char* komaster_text(Komaster komaster) {
+  return komaster == Komaster::kNone ? "none" : komaster == Komaster::kLeft ? "Black" : "White";
+}
+
+std::string score_text(const Dyadic& score) {
+  return score.is_zero() ? "0 (jigo)" : settled_text(score);
+}
+
+std::string settled_text(const Dyadic& score) {
+  if (score.is_zero()) return "0";
+  return (score.sign() > 0 ? "B+" : "W+") + score.abs().to_string();
+}
+
+std::string score_text(const GoEndgame::Score& score) {
+  if (score.exact()) return score_text(*score.lower);
+  if (!score.lower && !score.upper) return "unknown";
+  if (!score.lower) return "at most " + score_text(*score.upper);
+  if (!score.upper) return "at least " + score_text(*score.lower);
+  return score_text(*score.lower) + " to " + score_text(*score.upper);
+}
+
+char colour_letter(Player player) { return player == Player::kLeft ? 'B' : 'W'; }
+
+}  // namespace cgt::solve

@@ -1,0 +1,141 @@
+#include "decomp/go/report/review.hpp"
+
+#include <algorithm>
+
+namespace cgt::solve {
+namespace {
+
+using Points = std::vector<go::Point>;
+
+go::PartitionOptions assuming(const ReviewOptions& options, const Points& living) {
+  go::PartitionOptions out = options.partition;
+  out.assumed = living;
+  return out;
+}
+
+void look_at(const go::Problem& problem, const Points& living, const ReviewOptions& options,
+             Budget& budget, ReviewedPosition& out) {
+  Store store;
+  GoEndgame endgame(store, problem, assuming(options, living), options.rules);
+  Budget share = budget.part(options.nodes_each);
+  out.solved = solve_where_safe(endgame, share);
+  // Known values of a spent share are worth their sum, which is little work.
+  Budget rest = budget.part(options.nodes_each);
+  for (const Player player : kPlayers) out.scores[player] = endgame.score(player, rest);
+  for (const Subgame& subgame : endgame.subgames()) {
+    if (!subgame.exact) continue;
+    const auto empty = std::ranges::find_if(
+        subgame.points, [&](go::Point p) { return problem.board[p] == go::Colour::kEmpty; });
+    out.parts.emplace_back(*empty, subgame.temperature);
+    if (!out.temperature || subgame.temperature > *out.temperature) {
+      out.temperature = subgame.temperature;
+    }
+  }
+  if (!out.solved) out.temperature.reset();
+  if (out.solved) out.best = endgame.best_moves(out.to_play, rest);
+  budget.charge(share.used_nodes() + rest.used_nodes());
+}
+
+// Of the living stones of the last position those that stand already.
+Points standing(const Points& living, const go::Board& last, const go::Board& board) {
+  Points out;
+  for (const go::Point p : living) {
+    if (last[p] != go::Colour::kEmpty && last[p] == board[p]) out.push_back(p);
+  }
+  return out;
+}
+
+// Does the stone that was just put at `at` make a block that is assumed to live, and was not before?
+bool newly_living(const Points& before, const Points& now, const go::Board& board, go::Point at) {
+  if (!std::ranges::binary_search(now, at)) return false;
+  const go::Block block = board.block(at);
+  return std::ranges::none_of(
+      before, [&](go::Point p) { return std::ranges::binary_search(block.stones, p); });
+}
+
+}  // namespace
+
+bool solve_where_safe(GoEndgame& endgame, Budget& budget) {
+  if (!endgame.divide(budget) || endgame.partition().nothing_safe) return false;
+  return endgame.solve(budget);
+}
+
+Review review(const go::Problem& record, const ReviewOptions& options, Budget& budget) {
+  Review out;
+  out.moves = record.moves;
+  const std::size_t count = record.moves.size();
+  out.positions.resize(count + 1);
+  out.losses.resize(count);
+  // Boards, and under territory scoring the komi less the prisoners of Black and plus those of White.
+  std::vector<go::Problem> problems(count + 1);
+  std::vector<bool> legal(count, true);
+  problems[0].board = record.board;
+  problems[0].komi = record.komi;
+  problems[0].rules = record.rules;
+  for (std::size_t i = 0; i < count; ++i) {
+    const go::Move& move = record.moves[i];
+    problems[i + 1] = problems[i];
+    PerPlayer<int> prisoners{};
+    legal[i] = go::play_recorded(problems[i + 1].board, move, prisoners);
+    if (options.rules.scoring == Scoring::kTerritory) {
+      problems[i + 1].komi -= Dyadic(prisoners[Player::kLeft] - prisoners[Player::kRight]);
+    }
+  }
+  // All stones of the blocks of the last position that live, in board order.
+  const go::Board& last = problems[count].board;
+  Points living_at_last;
+  for (const go::Point p : options.partition.assumed) {
+    if (last[p] == go::Colour::kEmpty) continue;
+    const Points block = last.block(p).stones;
+    living_at_last.insert(living_at_last.end(), block.begin(), block.end());
+  }
+  std::ranges::sort(living_at_last);
+  living_at_last.erase(std::unique(living_at_last.begin(), living_at_last.end()),
+                       living_at_last.end());
+  out.conditional = !living_at_last.empty();
+  std::vector<Points> living(count + 1);
+  for (std::size_t i = 0; i <= count; ++i) {
+    living[i] = standing(living_at_last, last, problems[i].board);
+  }
+  // After a move, by what was assumed before it, where that makes a difference.
+  std::vector<std::optional<ReviewedPosition>> as_before(count + 1);
+  for (std::size_t i = count + 1; i-- > 0;) {
+    ReviewedPosition& position = out.positions[i];
+    position.to_play = i < count   ? record.moves[i].player
+                       : count > 0 ? opponent(record.moves.back().player)
+                                   : record.to_play.value_or(Player::kLeft);
+    try {
+      budget.poll();
+      look_at(problems[i], living[i], options, budget, position);
+      position.reached = true;
+      if (i == 0 || !record.moves[i - 1].point ||
+          !newly_living(living[i - 1], living[i], problems[i].board, *record.moves[i - 1].point)) {
+        continue;
+      }
+      as_before[i].emplace().to_play = position.to_play;
+      look_at(problems[i], living[i - 1], options, budget, *as_before[i]);
+    } catch (const BudgetExhausted&) {
+      // Of the share of the position, or of the whole: the next poll tells.
+      position.reached = position.scores[Player::kLeft].lower.has_value();
+    }
+  }
+  const auto exact_scores = [](const ReviewedPosition& position) {
+    return position.scores[Player::kLeft].exact() && position.scores[Player::kRight].exact();
+  };
+  const auto exact = [&](std::size_t i) { return exact_scores(out.positions[i]); };
+  for (std::size_t i = count + 1; i-- > 0 && exact(i);) out.decided = i;
+  for (std::size_t i = 0; i < count; ++i) {
+    const ReviewedPosition& next = as_before[i + 1] ? *as_before[i + 1] : out.positions[i + 1];
+    if (!legal[i] || !exact(i) || !exact_scores(next)) continue;
+    const Player player = record.moves[i].player;
+    const Dyadic before = *out.positions[i].scores[player].lower;
+    const Dyadic after = *next.scores[opponent(player)].lower;
+    out.losses[i] = player == Player::kLeft ? before - after : after - before;
+    if (!out.decided || i < *out.decided || out.losses[i]->is_zero()) continue;
+    out.lost[player] += *out.losses[i];
+    ++out.mistakes[player];
+  }
+  return out;
+}
+
+}  // namespace cgt::solve

@@ -1,0 +1,91 @@
+#include "decomp/labs/pathology/puzzle.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "decomp/search/random.hpp"
+
+namespace cgt::search::pathology {
+namespace {
+
+// Number of the bucket of a value when the range 0 .. top, ends included, is cut into g.
+float bucket(double value, double top, int g) {
+  return static_cast<float>(std::clamp(std::floor(value * g / top), 0.0, g - 1.0));
+}
+
+}  // namespace
+
+std::vector<float> puzzle_heuristic(const EightPuzzleSpace& space,
+                                    const PuzzleHeuristic& heuristic) {
+  check_granularity(heuristic.granularity);
+  check_deviation(heuristic.sigma);
+  const bool manhattan = heuristic.kind == PuzzleHeuristic::Kind::kManhattan;
+  std::vector<float> out(EightPuzzleSpace::kStates);
+  for (std::uint32_t i = 0; i < out.size(); ++i) {
+    const double value =
+        manhattan ? space.manhattan(i)
+                  : space.distance(i) + heuristic.sigma * Random(heuristic.seed, 0x9, i).normal();
+    out[i] = heuristic.granularity == 0
+                 ? static_cast<float>(value)
+                 : bucket(value, manhattan ? 22.0 : 31.0, heuristic.granularity);
+  }
+  return out;
+}
+
+std::vector<ErrorPair> puzzle_errors(const EightPuzzleSpace& space,
+                                     std::span<const float> heuristic, int deep, int shallow,
+                                     Budget& budget) {
+  check_depths(deep, shallow);
+  CGT_EXPECTS(heuristic.size() == EightPuzzleSpace::kStates, "every state has a value");
+  std::vector<ErrorPair> out(EightPuzzleSpace::kStates - 1);
+  std::vector<float> values(heuristic.begin(), heuristic.end());
+  std::vector<float> next(values.size());
+  for (int depth = 1; depth <= std::max(deep, shallow); ++depth) {
+    // `values` are those of searches to depth - 1.
+    budget.charge(EightPuzzleSpace::kStates);
+    if (depth == deep || depth == shallow) {
+      for (std::uint32_t i = 1; i < EightPuzzleSpace::kStates; ++i) {
+        float estimates[4];
+        int truths[4];
+        const auto neighbours = space.neighbours(i);
+        for (std::size_t k = 0; k < neighbours.size(); ++k) {
+          estimates[k] = values[neighbours[k]];
+          truths[k] = space.distance(neighbours[k]);
+        }
+        const double error = decision_error(std::span<const float>(estimates, neighbours.size()),
+                                            std::span<const int>(truths, neighbours.size()), -1);
+        if (depth == deep) out[i - 1].deep = error;
+        if (depth == shallow) out[i - 1].shallow = error;
+      }
+    }
+    for (std::uint32_t i = 0; i < EightPuzzleSpace::kStates; ++i) {
+      float least = INFINITY;
+      for (const std::uint32_t n : space.neighbours(i)) least = std::min(least, values[n]);
+      next[i] = least;
+    }
+    values.swap(next);
+  }
+  return out;
+}
+
+ErrorTally puzzle_tally(const EightPuzzleSpace& space, std::span<const float> heuristic, int deep,
+                        int shallow, Budget& budget) {
+  ErrorTally tally;
+  for (const ErrorPair& pair : puzzle_errors(space, heuristic, deep, shallow, budget)) {
+    tally.add(pair);
+  }
+  return tally;
+}
+
+ClusteringFactor puzzle_clustering(const EightPuzzleSpace& space) {
+  ClusteringFactor out;
+  std::vector<double> family;
+  for (std::uint32_t i = 0; i < EightPuzzleSpace::kStates; ++i) {
+    family.clear();
+    for (const std::uint32_t n : space.neighbours(i)) family.push_back(space.distance(n));
+    out.add(family);
+  }
+  return out;
+}
+
+}  // namespace cgt::search::pathology

@@ -1,0 +1,270 @@
+#include "decomp/rules/clobber.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cgt/support/hash.hpp"
+#include "decomp/position/interned.hpp"
+#include "decomp/rules/grid/labels.hpp"
+
+namespace cgt::clobber {
+namespace {
+
+using grid::Board;
+using grid::kind;
+
+using Directions = std::vector<std::pair<int, int>>;
+
+constexpr Board::Cell kFree = 0;
+constexpr Board::Cell kWall = 3;
+constexpr grid::Kinds kStones = kind(1) | kind(2);
+constexpr std::string_view kExchange("\0\2\1\3", 4);
+
+const Directions kOrthogonal{{-1, 0}, {0, -1}, {0, 1}, {1, 0}};
+const Directions kKing{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}};
+const Directions kKnight{{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}};
+
+Board::Cell stone_of(Player player) { return player == Player::kLeft ? 1 : 2; }
+
+Directions transformed(const Directions& directions, grid::Symmetry symmetry) {
+  Directions out;
+  for (auto [down, right] : directions) {
+    if ((symmetry & grid::kMirrorRows) != 0) down = -down;
+    if ((symmetry & grid::kMirrorColumns) != 0) right = -right;
+    if ((symmetry & grid::kTranspose) != 0) std::swap(down, right);
+    out.emplace_back(down, right);
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
+}  // namespace
+
+const Rules* rules(Directions directions, Kind captures, bool slides) {
+  std::ranges::sort(directions);
+  directions.erase(std::unique(directions.begin(), directions.end()), directions.end());
+  Rules made{std::move(directions), captures, slides, {}};
+  for (const grid::Symmetry s : grid::kAllSymmetries) {
+    if (transformed(made.directions, s) == made.directions) made.symmetries.push_back(s);
+  }
+  made.orthogonal = made.directions == kOrthogonal;
+  made.king = made.directions == kKing;
+  made.two_way =
+      transformed(made.directions, grid::kMirrorRows | grid::kMirrorColumns) == made.directions;
+  return interned(std::move(made));
+}
+
+int Position::target(int cell, std::pair<int, int> direction, Player player) const {
+  int row = board_.row(cell) + direction.first;
+  int column = board_.column(cell) + direction.second;
+  if (rules_->slides) {
+    while (board_.at(row, column) == kFree) {
+      row += direction.first;
+      column += direction.second;
+    }
+  }
+  const int there = board_.at(row, column);
+  if (there == Board::kOff || there == kWall) return Board::kOff;
+  bool allowed = false;
+  switch (rules_->captures) {
+    case Kind::kEnemies: allowed = there == stone_of(opponent(player)); break;
+    case Kind::kAnybody: allowed = there != kFree; break;
+    case Kind::kReverse: allowed = there == kFree; break;
+  }
+  return allowed ? board_.cell(row, column) : Board::kOff;
+}
+
+std::vector<Option<Position>> Position::options(Player player) const {
+  std::vector<Option<Position>> out;
+  const auto& directions = rules_->directions;
+  for (int i = 0; i < board_.size(); ++i) {
+    if (board_[i] != stone_of(player)) continue;
+    for (std::size_t d = 0; d < directions.size(); ++d) {
+      const int to = target(i, directions[d], player);
+      if (to == Board::kOff) continue;
+      Option<Position>& option = out.emplace_back();
+      option.move = static_cast<std::uint32_t>(static_cast<std::size_t>(i) * directions.size() + d);
+      option.position = *this;
+      Board& after = option.position.board_;
+      after.set(i, rules_->captures == Kind::kReverse ? stone_of(opponent(player)) : kFree);
+      after.set(to, stone_of(player));
+    }
+  }
+  return out;
+}
+
+std::vector<Board> Position::parts() const {
+  if (rules_->captures == Kind::kReverse) return reverse_parts();
+  const grid::Kinds required = rules_->captures == Kind::kEnemies ? kStones : 0;
+  if (!rules_->slides && (rules_->orthogonal || rules_->king)) {
+    return board_.parts(~kStones, kFree, required, rules_->king);
+  }
+  // Two stones with nothing but free cells between them see each other; no stone ever stands where
+  // none stood before.
+  grid::Labels labels(board_.size());
+  for (int i = 0; i < board_.size(); ++i) {
+    if ((kStones & kind(board_[i])) == 0) continue;
+    for (const auto& direction : rules_->directions) {
+      int row = board_.row(i) + direction.first;
+      int column = board_.column(i) + direction.second;
+      while (rules_->slides && board_.at(row, column) == kFree) {
+        row += direction.first;
+        column += direction.second;
+      }
+      const int there = board_.at(row, column);
+      if (there != Board::kOff && (kStones & kind(there)) != 0) {
+        labels.join(i, board_.cell(row, column));
+      }
+    }
+  }
+  std::vector<int> label;
+  const int count = labels.finish(label);
+  std::vector<Board> out;
+  if (!rules_->slides) {
+    out = board_.parts(label, count, kFree);
+    std::erase_if(out, [&](const Board& part) { return (part.kinds() & required) != required; });
+    return out;
+  }
+  // Walls stop those who slide: they stay where they were.
+  for (int l = 0; l < count; ++l) {
+    Board part(board_.rows(), board_.columns());
+    for (int i = 0; i < board_.size(); ++i) {
+      const bool mine = label[static_cast<std::size_t>(i)] == l || board_[i] == kWall;
+      part.set(i, mine ? board_[i] : kFree);
+    }
+    if ((part.kinds() & required) == required) out.push_back(part.around(kStones));
+  }
+  return out;
+}
+
+// Free cells and the stones beside them hang together. A stone with no free cell beside it never
+// gets one: free cells only become fewer.
+std::vector<Board> Position::reverse_parts() const {
+  grid::Labels labels(board_.size());
+  for (int i = 0; i < board_.size(); ++i) {
+    if (board_[i] != kFree) continue;
+    for (const auto& [down, right] : rules_->directions) {
+      const int there = board_.at(board_.row(i) + down, board_.column(i) + right);
+      if (there == Board::kOff || there == kWall) continue;
+      labels.join(i, board_.cell(board_.row(i) + down, board_.column(i) + right));
+    }
+  }
+  std::vector<int> label;
+  const int count = labels.finish(label);
+  std::vector<Board> out = board_.parts(label, count, kWall);
+  std::erase_if(out, [](const Board& part) { return (part.kinds() & kStones) == 0; });
+  return out;
+}
+
+std::int64_t Position::split(std::vector<Summand<Position>>& sum) const {
+  std::int64_t value = 0;
+  for (const Board& part : parts()) {
+    const grid::Kinds has = part.kinds() & kStones;
+    if (rules_->captures == Kind::kAnybody && has != kStones && rules_->two_way) {
+      // Only one player can move, and can take away stone by stone until one is left.
+      int stones = 0;
+      for (int i = 0; i < part.size(); ++i) stones += part[i] == 1 || part[i] == 2 ? 1 : 0;
+      value += has == kind(stone_of(Player::kLeft)) ? stones - 1 : 1 - stones;
+      continue;
+    }
+    grid::CanonicalBoard least =
+        grid::canonical(part, rules_->symmetries, kExchange, rules_->symmetries);
+    sum.push_back({Position(std::move(least.board), rules_), least.negated});
+  }
+  return value;
+}
+
+std::uint64_t Position::hash() const {
+  const std::uint64_t h = board_.hash();
+  return rules_->orthogonal && rules_->captures == Kind::kEnemies
+             ? h
+             : mix(h, reinterpret_cast<std::uintptr_t>(rules_));
+}
+
+namespace {
+
+constexpr const char* kBoard = "x is Left's, o is Right's, . is free; rows are separated by |";
+
+RulesetEntry variant(std::string name, std::string class_name, std::string summary,
+                     std::string example, Directions directions, Kind captures, bool slides) {
+  const std::string path = "game.grid." + class_name;
+  return plain_entry(std::move(name), path, std::move(summary), kBoard, std::move(example),
+                     class_name, Position::kCharMap, [=](RulesetArguments& arguments) {
+                       return Position(Board::read(arguments, Position::kCharMap, class_name),
+                                       rules(directions, captures, slides));
+                     });
+}
+
+}  // namespace
+
+RulesetEntry clobber_entry() {
+  return variant("clobber", "Clobber", "a piece moves onto a neighbouring enemy piece and takes it",
+                 "xoxo|oxox|xoxo", kOrthogonal, Kind::kEnemies, false);
+}
+
+RulesetEntry anti_clobber_entry() {
+  return variant("anti-clobber", "AntiClobber",
+                 "a piece moves to a neighbouring free cell and leaves an enemy piece behind",
+                 "xoxo|oo..", kOrthogonal, Kind::kReverse, false);
+}
+
+RulesetEntry cannibal_clobber_entry() {
+  return variant("cannibal-clobber", "CannibalClobber",
+                 "a piece moves onto any neighbouring piece and takes it", "xoxo|oxox", kOrthogonal,
+                 Kind::kAnybody, false);
+}
+
+RulesetEntry hot_clobber_entry() {
+  return variant("hot-clobber", "HotClobber",
+                 "a piece moves onto any neighbouring piece and takes it", "xxo|xx.|..x",
+                 kOrthogonal, Kind::kAnybody, false);
+}
+
+RulesetEntry kings_entry() {
+  return variant("kings", "Kings", "Clobber with the moves of a king", "xo.|oxo|.xo", kKing,
+                 Kind::kEnemies, false);
+}
+
+RulesetEntry knights_entry() {
+  return variant("knights", "Knights", "Clobber with the moves of a knight", "oxx|.x.|oox", kKnight,
+                 Kind::kEnemies, false);
+}
+
+RulesetEntry queens_entry() {
+  return variant("queens", "Queens", "Clobber with the moves of a queen", "o.x|ox.", kKing,
+                 Kind::kEnemies, true);
+}
+
+RulesetEntry rooks_entry() {
+  return variant("rooks", "Rooks", "Clobber with the moves of a rook", "xxx|oxo", kOrthogonal,
+                 Kind::kEnemies, true);
+}
+
+RulesetEntry gen_clobber_entry() {
+  return {"gen-clobber",
+          "game.grid.GenClobber",
+          "Clobber with the directions given",
+          kBoard,
+          "xoxo|oxox",
+          "directions?",
+          [](RulesetArguments arguments) -> std::shared_ptr<const Ruleset> {
+            const std::vector<Coordinate> given =
+                arguments.coordinates("directions", 0, {{1, 0}, {-1, 0}, {0, 1}, {0, -1}});
+            arguments.finish();
+            Directions directions;
+            for (const auto& [down, right] : given) {
+              constexpr std::int64_t kLimit = 1000;
+              if (std::abs(down) > kLimit || std::abs(right) > kLimit || (down == 0 && right == 0))
+                throw Error(fmt::format("({},{}) is no direction of a move", down, right));
+              directions.emplace_back(static_cast<int>(down), static_cast<int>(right));
+            }
+            const Rules* made = rules(std::move(directions), Kind::kEnemies, false);
+            return std::make_shared<PlainRuleset>(
+                "GenClobber", Position::kCharMap, [made](RulesetArguments& position) {
+                  return Position(Board::read(position, Position::kCharMap, "GenClobber"), made);
+                });
+          }};
+}
+
+}  // namespace cgt::clobber

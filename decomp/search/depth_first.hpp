@@ -1,0 +1,98 @@
+// The walk under minimax, max^n, expectiminimax and alpha-beta: depth first, with a stack of its own
+// instead of recursion, so that the length of play is no limit.
+//
+// A Frame is a state on the line of play that is being tried. It has at least
+//   S state; std::size_t begin, next, end; LineId line;
+// its moves are moves[begin..end), moves[next] is the one tried now or next, and `line` is the best
+// play found. The search that walks has
+//   void take(frame)     what moves[next] leads to was returned; goes on to the next move, or leaves
+//                        `next` as it is to try that move again
+//   bool done(frame)     no more moves are to be tried
+//   void leave(frame)    the frame is about to go: what it returns
+//   bool descend(frame, child, budget)   enters the state after moves[next]: true if it pushed a
+//                        frame, false if it returned at once. The frame is gone once one is pushed.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "cgt/support/budget.hpp"
+#include "decomp/search/evaluation.hpp"
+#include "decomp/search/line.hpp"
+
+namespace cgt::search {
+
+template <State S, class Frame>
+class DepthFirst {
+ public:
+  using Move = typename S::Move;
+
+  std::vector<Frame> stack;
+  std::vector<Move> moves;  // of all frames
+  Lines<Move> lines;
+  Counts counts;
+
+  // Ready for another root; the counts stay.
+  void clear() {
+    stack.clear();
+    moves.clear();
+    lines.clear();
+  }
+
+  // Of a state that is entered. Throws BudgetExhausted.
+  void count(Budget& budget) {
+    budget.charge();
+    ++counts.nodes;
+    counts.deepest = std::max<std::uint64_t>(counts.deepest, stack.size());
+  }
+
+  // Appends the moves of a state that is not terminal. Returns where they begin.
+  std::size_t generate(const S& state) {
+    const std::size_t begin = moves.size();
+    state.moves(moves);
+    if (moves.size() == begin) no_moves();
+    return begin;
+  }
+  // As the evaluation prepares them.
+  template <class E>
+  std::size_t generate(const S& state, const E& evaluation) {
+    const std::size_t begin = moves.size();
+    state.moves(moves);
+    if constexpr (Prepares<E, S>) evaluation.prepare(state, moves, begin);
+    if (moves.size() == begin) no_moves();
+    return begin;
+  }
+
+  // The root has been entered; `open`: as a frame.
+  template <class Search>
+  void run(Search& search, bool open, Budget& budget) {
+    while (!stack.empty()) {
+      Frame& frame = stack.back();
+      if (!open) search.take(frame);
+      if (search.done(frame)) {
+        search.leave(frame);
+        moves.resize(frame.begin);
+        stack.pop_back();
+        open = false;
+        continue;
+      }
+      S child = frame.state;
+      child.play(moves[frame.next]);
+      open = search.descend(frame, child, budget);
+    }
+  }
+
+  bool at_root() const { return stack.size() == 1; }
+
+  // The best play found from the frame is now this move and what follows it.
+  void lead(Frame& frame, const Move& move, LineId rest) {
+    frame.line = lines.add(move, rest);
+    if (!lines.wants_sweep()) return;
+    lines.sweep([&](const auto& visit) {
+      for (Frame& f : stack) visit(f.line);
+    });
+  }
+};
+
+}  // namespace cgt::search

@@ -1,0 +1,235 @@
+// Grids, strips and the directions on them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "lang/library/core.hpp"
+#include "lang/values/drawing.hpp"
+#include "lang/values/grid.hpp"
+
+namespace cgt::lang {
+namespace {
+
+std::uint8_t cell_value(Context& c, const Value& v, const char* what) {
+  const std::int64_t n = c.integer(v, what);
+  if (n < 0 || n > 255) throw Error(fmt::format("{}: a cell holds 0..255, not {}", what, n));
+  return static_cast<std::uint8_t>(n);
+}
+
+std::int32_t extent(Context& c, const Value& v, const char* what) {
+  const std::int64_t n = c.integer(v, what);
+  if (n < 0 || n > kMaxCells) {
+    throw Error(fmt::format("{}: {} is no size of a board", what, n),
+                fmt::format("at most {} cells", kMaxCells));
+  }
+  return static_cast<std::int32_t>(n);
+}
+
+// A board of no cells has no rows.
+Value make_grid(std::int64_t rows, std::int64_t columns, Cells cells) {
+  if (columns == 0) rows = 0;
+  return Value::native<GridObject>(static_cast<std::int32_t>(rows),
+                                   static_cast<std::int32_t>(columns), std::move(cells));
+}
+
+Value empty_grid(Context& c, Arguments a) {
+  const std::int64_t rows = extent(c, a[0], "Grid.Empty");
+  const std::int64_t columns = extent(c, a[1], "Grid.Empty");
+  if (rows * columns > kMaxCells) throw Error("this grid is too large");
+  return make_grid(rows, columns, Cells(static_cast<std::size_t>(rows * columns), 0));
+}
+
+Value grid_of_rows(Context& c, Arguments a) {
+  const std::vector<Value> rows = c.elements(a[0], "Grid");
+  Cells cells;
+  std::size_t columns = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::vector<Value> row = c.elements(rows[i], "a row of a Grid");
+    if (i > 0 && row.size() != columns) throw Error("the rows of a Grid have the same length");
+    columns = row.size();
+    for (const Value& cell : row) cells.push_back(cell_value(c, cell, "Grid"));
+  }
+  if (cells.size() > static_cast<std::size_t>(kMaxCells)) throw Error("this grid is too large");
+  return make_grid(static_cast<std::int64_t>(rows.size()), static_cast<std::int64_t>(columns),
+                   std::move(cells));
+}
+
+Value strip_of_cells(Context& c, Arguments a) {
+  Cells cells;
+  for (const Value& cell : c.elements(a[0], "Strip")) cells.push_back(cell_value(c, cell, "Strip"));
+  return Value::native<StripObject>(std::move(cells));
+}
+
+Value find_in_grid(Context& c, Arguments a) {
+  const GridObject& grid = grid_of(a[0]);
+  const std::int64_t wanted = c.integer(a[1], "FindAll");
+  std::vector<Value> found;
+  found.reserve(
+      static_cast<std::size_t>(std::count(grid.cells().begin(), grid.cells().end(), wanted)));
+  for (std::int32_t row = 1; row <= grid.rows(); ++row) {
+    for (std::int32_t column = 1; column <= grid.columns(); ++column) {
+      if (grid[{row, column}] == wanted) found.push_back(Value::coordinates(Cell{row, column}));
+    }
+  }
+  return Value::list(std::move(found));
+}
+
+Value find_in_strip(Context& c, Arguments a) {
+  const Cells& cells = strip_of(a[0]).cells();
+  const std::int64_t wanted = c.integer(a[1], "FindAll");
+  std::vector<Value> found;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (cells[i] == wanted) found.push_back(Value::integer(static_cast<std::int64_t>(i) + 1));
+  }
+  return Value::list(std::move(found));
+}
+
+const MapObject& updates(const Value& v) {
+  if (v.kind() == Kind::kMap) return v.as_map();
+  throw Error(fmt::format("Updated needs a map, not {}", v.described()),
+              "grid.Updated({(1,1) => 0})");
+}
+
+Value updated_grid(Context& c, Arguments a) {
+  const GridObject& grid = grid_of(a[0]);
+  Cells cells = grid.cells();
+  for (const auto& [key, value] : updates(a[1]).entries) {
+    const Cell cell = cell_of(key, "Updated");
+    if (!grid.contains(cell))
+      throw Error(fmt::format("Updated: {} is not on the grid", c.text(key)));
+    cells[grid.place(cell)] = cell_value(c, value, "Updated");
+  }
+  return Value::native<GridObject>(grid.rows(), grid.columns(), std::move(cells));
+}
+
+Value updated_strip(Context& c, Arguments a) {
+  const StripObject& strip = strip_of(a[0]);
+  Cells cells = strip.cells();
+  for (const auto& [key, value] : updates(a[1]).entries) {
+    const std::int64_t at = c.integer(key, "Updated");
+    if (at < 1 || at > strip.columns())
+      throw Error(fmt::format("Updated: {} is not on the strip", at));
+    cells[static_cast<std::size_t>(at) - 1] = cell_value(c, value, "Updated");
+  }
+  return Value::native<StripObject>(std::move(cells));
+}
+
+Value decompose_grid(Context& c, Arguments a) {
+  const std::uint8_t boundary = cell_value(c, a[1], "Decomposition");
+  if (a[2].is_nothing()) return Value::list(grid_parts(a[0], boundary, kOrthogonal));
+  std::vector<Cell> directions;
+  for (const Value& d : c.elements(a[2], "Decomposition"))
+    directions.push_back(cell_of(d, "Decomposition"));
+  return Value::list(grid_parts(a[0], boundary, directions));
+}
+
+Value decompose_strip(Context& c, Arguments a) {
+  const Cells& cells = strip_of(a[0]).cells();
+  const std::uint8_t boundary = cell_value(c, a[1], "Decomposition");
+  std::vector<Value> parts;
+  for (auto at = cells.begin(); at != cells.end();) {
+    const auto end = std::find(at, cells.end(), boundary);
+    if (end != at) parts.push_back(Value::native<StripObject>(Cells(at, end)));
+    at = end == cells.end() ? end : end + 1;
+  }
+  return Value::list(std::move(parts));
+}
+
+Value direction_list(std::initializer_list<std::span<const Cell>> groups) {
+  std::vector<Value> items;
+  for (const auto group : groups) {
+    for (const Cell& d : group) items.push_back(Value::coordinates(d));
+  }
+  return Value::list(std::move(items));
+}
+
+// Without a char map the numbers 1 to 9 stand for themselves.
+Value board_picture(Context& c, const BoardObject& board, const Value& char_map) {
+  const std::string map = char_map.is_nothing() ? ".123456789" : c.string(char_map, "Svg");
+  return Value::string(cells_svg(board.draw(map), board.class_name()));
+}
+
+}  // namespace
+
+void register_grids(Registry& registry) {
+  const Rows functions(registry, "");
+  const Rows grids(registry, "Grid");
+  const Rows strips(registry, "Strip");
+  const Rows coordinates(registry, "Coordinates");
+  functions.add("Grid(rows)", "A board from its rows of cells.", "Grid([[0,1],[2,0]])[2,1] --> 2",
+                grid_of_rows);
+  functions.add("Grid.Empty(rows, columns)", "A board of zeros.",
+                "Grid.Empty(1,2) --> Grid([[0,0]])", empty_grid);
+  functions.add("Grid.Parse(text, charMap)", "A board from a text: rows split by '|'.",
+                "Grid.Parse(\"x.|.o\", \".xo\") --> Grid([[1,0],[0,2]])",
+                [](Context& c, Arguments a) {
+                  return parse_grid(c.string(a[0], "Grid.Parse"), c.string(a[1], "Grid.Parse"));
+                });
+  grids.add("RowCount", "How many rows.", "Grid.Empty(2,3).RowCount --> 2",
+            [](Context&, Arguments a) { return Value::integer(grid_of(a[0]).rows()); });
+  grids.add("ColumnCount", "How many columns.", "Grid.Empty(2,3).ColumnCount --> 3",
+            [](Context&, Arguments a) { return Value::integer(grid_of(a[0]).columns()); });
+  grids.add("FindAll(cell)", "Where a cell value stands, row by row.",
+            "Grid([[0,1],[1,0]]).FindAll(1) --> [(1,2),(2,1)]", find_in_grid);
+  grids.add("Updated(map)", "With the cells of the map replaced.",
+            "Grid([[0,1]]).Updated({(1,1) => 2}) --> Grid([[2,1]])", updated_grid);
+  grids.add("Decomposition(boundary, directions?)",
+            "The connected parts of the cells that are not the boundary value.",
+            "Grid([[1,0,2]]).Decomposition(0) --> [Grid([[1]]),Grid([[2]])]", decompose_grid);
+  grids.add("Svg(charMap?)", "The board as an SVG document, in a string.",
+            "Grid([[0,1]]).Svg(\".x\").Substring(1, 4) --> \"<svg\"",
+            [](Context& c, Arguments a) { return board_picture(c, grid_of(a[0]), a[1]); });
+  grids.add("ToString(charMap)", "The text that Grid.Parse reads.",
+            "Grid([[0,1],[2,0]]).ToString(\".xo\") --> \".x|o.\"", [](Context& c, Arguments a) {
+              return Value::string(grid_of(a[0]).draw(c.string(a[1], "ToString")));
+            });
+
+  functions.add("Strip(cells)", "A strip from its cells.", "Strip([0,1,2])[3] --> 2",
+                strip_of_cells);
+  functions.add("Strip.Empty(length)", "A strip of zeros.", "Strip.Empty(3) --> Strip([0,0,0])",
+                [](Context& c, Arguments a) {
+                  return Value::native<StripObject>(
+                      Cells(static_cast<std::size_t>(extent(c, a[0], "Strip.Empty")), 0));
+                });
+  functions.add("Strip.Parse(text, charMap)", "A strip from a text.",
+                "Strip.Parse(\"tf.\", \".tf\") --> Strip([1,2,0])", [](Context& c, Arguments a) {
+                  return parse_strip(c.string(a[0], "Strip.Parse"), c.string(a[1], "Strip.Parse"));
+                });
+  strips.add("Length", "How many cells.", "Strip([0,1]).Length --> 2",
+             [](Context&, Arguments a) { return Value::integer(strip_of(a[0]).columns()); });
+  strips.add("FindAll(cell)", "Where a cell value stands, from 1.",
+             "Strip([0,1,1]).FindAll(1) --> [2,3]", find_in_strip);
+  strips.add("Updated(map)", "With the cells of the map replaced.",
+             "Strip([0,1]).Updated({1 => 2}) --> Strip([2,1])", updated_strip);
+  strips.add("Decomposition(boundary)", "The parts between cells with the boundary value.",
+             "Strip([1,0,2,2]).Decomposition(0) --> [Strip([1]),Strip([2,2])]", decompose_strip);
+  strips.add("Svg(charMap?)", "The board as an SVG document, in a string.",
+             "Strip([0,1]).Svg(\".x\").Substring(1, 4) --> \"<svg\"",
+             [](Context& c, Arguments a) { return board_picture(c, strip_of(a[0]), a[1]); });
+  strips.add("ToString(charMap)", "The text that Strip.Parse reads.",
+             "Strip([0,1]).ToString(\".x\") --> \".x\"", [](Context& c, Arguments a) {
+               return Value::string(strip_of(a[0]).draw(c.string(a[1], "ToString")));
+             });
+
+  coordinates.add("Row", "The first coordinate.", "(3,4).Row --> 3",
+                  [](Context&, Arguments a) { return a[0].coordinate_items().at(0); });
+  coordinates.add("Column", "The second coordinate.", "(3,4).Column --> 4",
+                  [](Context&, Arguments a) { return a[0].coordinate_items().at(1); });
+  registry.add(Constant{"Coordinates.Orthogonal", "The four directions along rows and columns.",
+                        direction_list({kOrthogonal})});
+  registry.add(Constant{"Coordinates.Diagonal", "The four diagonal directions.",
+                        direction_list({kDiagonal})});
+  std::vector<Cell> knight;
+  for (const std::int32_t row : {-2, -1, 1, 2}) {
+    for (const std::int32_t sign : {-1, 1}) knight.emplace_back(row, sign * (3 - std::abs(row)));
+  }
+  std::vector<Value> jumps;
+  for (const Cell& jump : knight) jumps.push_back(Value::coordinates(jump));
+  registry.add(Constant{"Coordinates.KnightsMove", "The eight moves of a knight.",
+                        Value::list(std::move(jumps))});
+  registry.add(Constant{"Coordinates.Compass", "All eight directions.",
+                        direction_list({kOrthogonal, kDiagonal})});
+}
+
+}  // namespace cgt::lang

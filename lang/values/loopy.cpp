@@ -1,0 +1,58 @@
+#include "lang/values/loopy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cgt/support/hash.hpp"
+#include "cgt/text/loopy_text.hpp"
+
+namespace cgt::lang {
+namespace {
+
+const char* class_of(LoopyGames& games, const LoopyValue& g) {
+  if (!g.is_stopper_sided()) return "SidedValue";
+  if (!g.is_stopper()) return "StopperSidedValue";
+  return games.as_pseudonumber(g.stopper()) ? "Pseudonumber" : "CanonicalStopper";
+}
+
+}  // namespace
+
+LoopyObject::LoopyObject(LoopyGames& g, LoopyValue v)
+    : value(std::move(v)), games_(g), class_name_(class_of(g, value)) {}
+
+std::string LoopyObject::to_text(Context&, const PrintStyle& style) const {
+  return cgt::to_text(games_, value, style);
+}
+
+bool LoopyObject::equals(const NativeObject& other) const {
+  const auto* o = dynamic_cast<const LoopyObject*>(&other);
+  return o != nullptr && games_.equal(value, o->value);
+}
+
+std::uint64_t LoopyObject::hash() const {
+  if (!value.is_stopper_sided()) return 1;
+  return mix(value.side(Side::kOnside).id.word(), value.side(Side::kOffside).id.word());
+}
+
+LoopyGames& loopy_games(Context& context) { return context.kept<LoopyGames>(); }
+
+Value loopy_value(Context& context, const LoopyValue& g) {
+  if (g.is_short()) return context.wrap(g.stopper().game());
+  return Value::native<LoopyObject>(loopy_games(context), g);
+}
+
+std::string cycle_of(Context& context, const LoopyValue& g) {
+  return cycle_text(loopy_games(context), g, {context.style().notation, 80});
+}
+
+int print_order(Context& context, const LoopyObject& g, const LoopyObject& h) {
+  const LoopyId a = g.value.stopper();
+  const LoopyId b = h.value.stopper();
+  if (a == b) return 0;
+  std::vector<LoopyId> pair{a, b};
+  cgt::sort_for_print(loopy_games(context), pair);
+  return pair[0] == a ? -1 : 1;
+}
+
+}  // namespace cgt::lang

@@ -1,0 +1,104 @@
+#include "repl/commands/htn_options.hpp"
+
+namespace cgt::repl {
+namespace {
+
+using Aim = HtnOptions::Aim;
+using Format = HtnOptions::Format;
+
+Command add_htn_action(const Command& htn, const char* name, HtnOptions::Action action,
+                       const char* what, HtnOptions& options) {
+  const Command command = htn.add(name, what);
+  command.then([&options, action] { options.action = action; });
+  add_common(command, options.common);
+  return command;
+}
+
+CommandOption add_aim(const Command& plan, const char* name, Aim aim, const char* what,
+                      HtnOptions& options) {
+  return plan.flag(
+      name, [&options, aim] { options.aim = aim; }, what);
+}
+
+void add_plan(const Command& plan, HtnOptions& options) {
+  const CommandOption all =
+      add_aim(plan, "--all", Aim::kAll, "All plans, as they are found", options);
+  CommandOption best =
+      add_aim(plan, "--best", Aim::kBest, "The plan of least metric, or of fewest steps", options);
+  CommandOption pareto =
+      add_aim(plan, "--pareto", Aim::kPareto,
+              "One plan for each undominated vector of costs and steps", options);
+  best.excludes(all).excludes(pareto);
+  pareto.excludes(all);
+  plan.choice<Format, Format>("--format", options.format,
+                              {{"text", Format::kText},
+                               {"tree", Format::kTree},
+                               {"ipc", Format::kIpc},
+                               {"json", Format::kJson}},
+                              "NAME", "How plans are written: text, tree, ipc (IPC 2020) or json");
+  plan.option("--nested", options.nested, "N",
+              "How often a task may be inside of itself in the same state");
+}
+
+}  // namespace
+
+Command add_htn(const Command& program, HtnOptions& options) {
+  const Command htn =
+      program.add("htn", "Plans for problems in HDDL: plan, verify, bench; `cgt htn plan --help`");
+  htn.require_command();
+  const Command plan =
+      add_htn_action(htn, "plan", HtnOptions::Action::kPlan, "A plan for a problem", options);
+  const Command verify = add_htn_action(htn, "verify", HtnOptions::Action::kVerify,
+                                        "Check a plan in the format of the IPC", options);
+  const Command bench =
+      add_htn_action(htn, "bench", HtnOptions::Action::kBench,
+                     "Solve all problems in a folder, verify the plans, one line each", options);
+  for (const Command& one : {plan, verify}) {
+    one.option("DOMAIN", options.domain, "",
+               "Types, predicates, tasks, methods and actions in HDDL")
+        .required()
+        .file({"hddl"});
+    one.option("PROBLEM", options.problem, "", "Objects, tasks to do and facts in HDDL")
+        .required()
+        .file({"hddl"});
+  }
+  verify.option("PLAN", options.plan, "", "As --format ipc writes it, or - for standard input")
+      .required();
+  bench.option("FOLDER", options.folder, "", "With domains and problems; 60 s for each by default")
+      .required();
+  add_plan(plan, options);
+  for (const Command& one : {plan, bench}) {
+    one.option("--seed", options.seed, "N", "Of shuffled searches");
+  }
+  add_aim(bench, "--best", Aim::kBest, "As good plans as the budget allows, not the first",
+          options);
+  add_sharding(bench, options.sharding,
+               "Keep each line there as it is found, go on where it stopped");
+  htn.examples("  cgt htn plan domain.hddl problem.hddl\n");
+  plan.examples(R"(  cgt htn plan domain.hddl problem.hddl --best
+  cgt htn plan domain.hddl problem.hddl --format ipc > plan.txt
+)");
+  verify.examples("  cgt htn verify domain.hddl problem.hddl plan.txt\n");
+  bench.examples("  cgt htn bench ipc2020/ --budget-ms 10000\n");
+  return htn;
+}
+
+Command add_edaps(const Command& program, EdapsOptions& options) {
+  const Command edaps =
+      program.add("edaps", "The process plan of a microwave module, or why there is none");
+  add_common(edaps, options.common);
+  edaps.option("FILE", options.file, "", "Commands of a design, or - for standard input")
+      .required()
+      .file({"edaps"});
+  edaps.repeatable("--edit", options.edits, "LINE=TEXT",
+                   "Say what it changes to put TEXT in the place of a line; repeatable");
+  edaps.option("--library", options.library, "DIR",
+               "Folder with the plan library and its tables (part of the program unless told)");
+  edaps.flag("--no-echo", options.no_echo, "Do not repeat the design in English");
+  edaps.flag("--no-pruner", options.no_pruner, "Try every way to apply photoresist");
+  edaps.flag("--tree", options.tree, "Show the tasks, methods and reasons, too");
+  edaps.examples("  cgt edaps examples/edaps/designs/RM1.edaps --tree\n");
+  return edaps;
+}
+
+}  // namespace cgt::repl

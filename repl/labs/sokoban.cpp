@@ -1,0 +1,250 @@
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "decomp/labs/sokoban/pareto.hpp"
+#include "decomp/labs/sokoban/partition.hpp"
+#include "decomp/labs/sokoban/solve.hpp"
+#include "repl/command_line/exit_code.hpp"
+#include "repl/commands/commands.hpp"
+#include "repl/labs/sokoban_drawing.hpp"
+#include "repl/labs/sokoban_options.hpp"
+#include "repl/support/files.hpp"
+#include "repl/support/running/interrupt.hpp"
+#include "repl/support/running/progress.hpp"
+
+namespace cgt::repl {
+namespace {
+
+using sokoban::Level;
+using sokoban::Solution;
+
+std::string counted(std::uint64_t n, const char* one) {
+  return fmt::format("{} {}{}", n, one,
+                     n == 1                                ? ""
+                     : std::string_view(one).back() == 'h' ? "es"
+                                                           : "s");
+}
+
+std::size_t index_of(const std::vector<Level>& levels, const SokobanOptions& options) {
+  const std::uint32_t number = options.level.value_or(1);
+  if (number < 1 || number > levels.size()) {
+    throw Error(fmt::format("there is no level {}", number),
+                fmt::format("{} holds {}", options.file, counted(levels.size(), "level")));
+  }
+  return number - 1;
+}
+
+std::string head_of(std::size_t index, const Level& level) {
+  std::string out = fmt::format("level {}", index + 1);
+  if (!level.title.empty() && level.title != std::to_string(index + 1))
+    out += " (" + level.title + ")";
+  return out;
+}
+
+// "solved: 8 pushes, 33 moves, fewest pushes"
+std::string verdict_of(const Solution& found, const sokoban::Play& play) {
+  if (found.pushes) {
+    std::string out =
+        fmt::format("solved: {}, {}", counted(play.pushes, "push"), counted(play.moves, "move"));
+    if (found.optimal()) return out + ", fewest pushes";
+    return out + fmt::format(", at least {} are needed",
+                             counted(static_cast<std::uint64_t>(found.lower), "push"));
+  }
+  if (found.impossible()) return "no solution: everything was looked at";
+  return fmt::format("unknown: {}; at least {}", describe(found.stop),
+                     counted(static_cast<std::uint64_t>(found.lower), "push"));
+}
+
+ExitCode code_of(const Solution& found) {
+  if (found.stop == StopReason::kInterrupted) return kInterrupted;
+  if (found.pushes) return kOk;
+  return found.impossible() ? kRuntimeError : kOutOfBudget;
+}
+
+// A solution that is none would be a fault of the program: it is never shown.
+std::string checked_lurd(const sokoban::Board& board, const Level& level, const Solution& found,
+                         sokoban::Play& play) {
+  std::string moves = lurd(board, *found.pushes);
+  play = sokoban::play(level, moves);
+  if (!play.solved) throw Error("the solver found what is no solution: " + play.fault);
+  return moves;
+}
+
+Solution solved(const sokoban::Board& board, const SokobanOptions& options) {
+  Budget budget(options.common.limits, &interrupt_flag());
+  return sokoban::solve(board, {.method = options.method, .best = options.best}, budget);
+}
+
+ExitCode run_solve_one(const SokobanOptions& options, const SourceText& source,
+                       const std::vector<Level>& levels) {
+  const std::size_t index = index_of(levels, options);
+  const Level& level = levels[index];
+  require_sound(level, source);
+  const sokoban::Board board(level);
+  const Solution found = [&] {
+    const Progress progress("solving", options.common.quiet);
+    return solved(board, options);
+  }();
+  sokoban::Play play;
+  std::string moves;
+  if (found.pushes) moves = checked_lurd(board, level, found, play);
+  std::cout << head_of(index, level) << ": " << verdict_of(found, play) << '\n';
+  if (found.pushes) std::cout << moves << '\n';
+  if (!options.out.empty())
+    write_file(options.out, found.pushes ? fmt::format("{} {}\n", index + 1, moves) : "");
+  return code_of(found);
+}
+
+ExitCode run_pareto(const SokobanOptions& options, const SourceText& source,
+                    const std::vector<Level>& levels) {
+  const std::size_t index = index_of(levels, options);
+  const Level& level = levels[index];
+  require_sound(level, source);
+  const sokoban::Board board(level);
+  Budget budget(options.common.limits, &interrupt_flag());
+  const sokoban::ParetoAnswer found = [&] {
+    const Progress progress("solving", options.common.quiet);
+    return solve_pareto(board, budget);
+  }();
+  std::string written;
+  std::cout << head_of(index, level) << ": " << counted(found.solutions.size(), "solution") << '\n';
+  for (const sokoban::ParetoSolution& one : found.solutions) {
+    const std::string moves = lurd(board, one.pushes);
+    const sokoban::Play play = sokoban::play(level, moves);
+    if (!play.solved) throw Error("the solver found what is no solution: " + play.fault);
+    std::cout << fmt::format("{}, {}\n{}\n", counted(play.pushes, "push"),
+                             counted(play.moves, "move"), moves);
+    written += fmt::format("{} {}\n", index + 1, moves);
+  }
+  if (!options.out.empty()) write_file(options.out, written);
+  if (found.stop == StopReason::kSolved) {
+    std::cout << "proved: no other is better in pushes and moves\n";
+    return kOk;
+  }
+  if (found.stop == StopReason::kExhausted) {
+    std::cout << "no solution: everything was looked at\n";
+    return kRuntimeError;
+  }
+  std::cout << describe(found.stop) << ": there may be more\n";
+  return found.stop == StopReason::kInterrupted ? kInterrupted : kOutOfBudget;
+}
+
+ExitCode run_solve_all(const SokobanOptions& options, const std::vector<Level>& levels) {
+  std::string written;
+  std::size_t done = 0;
+  std::size_t fewest = 0;
+  for (std::size_t i = 0; i < levels.size() && !interrupt_flag(); ++i) {
+    std::string line;
+    try {
+      const sokoban::Board board(levels[i]);
+      const Solution found = solved(board, options);
+      if (found.pushes) {
+        sokoban::Play play;
+        line = fmt::format("{} {}\n", i + 1, checked_lurd(board, levels[i], found, play));
+        ++done;
+        fewest += found.optimal();
+      } else if (!options.common.quiet) {
+        std::cerr << head_of(i, levels[i]) << ": " << verdict_of(found, {}) << '\n';
+      }
+    } catch (const Error& error) {
+      std::cerr << head_of(i, levels[i]) << ": " << error.what() << '\n';
+    }
+    std::cout << line << std::flush;
+    written += line;
+  }
+  if (!options.out.empty()) write_file(options.out, written);
+  if (!options.common.quiet) {
+    std::cerr << fmt::format("{} of {} solved, {} with fewest pushes\n", done, levels.size(),
+                             fewest);
+  }
+  if (interrupt_flag()) return kInterrupted;
+  return done == levels.size() ? kOk : kOutOfBudget;
+}
+
+// Lines "NUMBER LURD"; a line of moves alone is about the first level.
+ExitCode run_verify_solutions(const SokobanOptions& options, const SourceText& source,
+                              const std::vector<Level>& levels) {
+  const SourceText text(display_name(options.solutions), read_file(options.solutions));
+  std::size_t good = 0;
+  std::size_t lines = 0;
+  std::size_t begin = 0;
+  while (begin < text.text().size()) {
+    std::size_t end = text.text().find('\n', begin);
+    if (end == std::string_view::npos) end = text.text().size();
+    const std::string_view line = text.text().substr(begin, end - begin);
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first != std::string_view::npos && line[first] != '#') {
+      ++lines;
+      std::size_t after = first;
+      std::uint64_t number = 0;
+      while (after < line.size() && line[after] >= '0' && line[after] <= '9' && number < 1'000'000)
+        number = number * 10 + static_cast<std::uint64_t>(line[after++] - '0');
+      // "3R" repeats, "3 R" is about level 3.
+      if (after == line.size() || (line[after] != ' ' && line[after] != '\t')) {
+        after = first;
+        number = 1;
+      }
+      if (number < 1 || number > levels.size()) {
+        throw InputError(
+            text, {{Severity::kError,
+                    fmt::format("there is no level {}", number),
+                    fmt::format("{} holds {}", options.file, counted(levels.size(), "level")),
+                    {begin + first, after - first}}});
+      }
+      const SourceText part(text.name(), std::string(line.substr(after)));
+      std::string moves;
+      try {
+        moves = sokoban::read_moves(part);
+      } catch (const InputError& error) {
+        throw InputError(error, text, begin + after);
+      }
+      require_sound(levels[number - 1], source);
+      const sokoban::Play play = sokoban::play(levels[number - 1], moves);
+      good += play.solved;
+      std::cout << fmt::format("level {}: ", number);
+      if (play.solved) {
+        std::cout << fmt::format("valid: {}, {}\n", counted(play.pushes, "push"),
+                                 counted(play.moves, "move"));
+      } else {
+        std::cout << "refused: " << play.fault << '\n';
+      }
+    }
+    begin = end + 1;
+  }
+  if (lines == 0) throw Error(text.name() + " holds no solution", "one line each: NUMBER LURD");
+  return good == lines ? kOk : kRuntimeError;
+}
+
+ExitCode run_show(const SokobanOptions& options, const SourceText& source,
+                  const std::vector<Level>& levels) {
+  const std::size_t index = index_of(levels, options);
+  const Level& level = levels[index];
+  require_sound(level, source);
+  std::cout << head_of(index, level) << '\n' << level.text();
+  if (!options.svg.empty()) write_file(options.svg, sokoban_svg(level, head_of(index, level)));
+  if (options.rooms) {
+    const sokoban::Board board(level);
+    std::cout << describe(board, level, partition(board));
+  }
+  return kOk;
+}
+
+}  // namespace
+
+static ExitCode run_sokoban(const SokobanOptions& options) {
+  const SourceText source(display_name(options.file), read_file(options.file));
+  const std::vector<Level> levels = sokoban::read_levels(source);
+  switch (options.action) {
+    case SokobanOptions::Action::kSolve:
+      if (options.pareto) return run_pareto(options, source, levels);
+      return options.all ? run_solve_all(options, levels) : run_solve_one(options, source, levels);
+    case SokobanOptions::Action::kVerify: return run_verify_solutions(options, source, levels);
+    case SokobanOptions::Action::kShow: return run_show(options, source, levels);
+  }
+  return kUsageError;
+}
+
+void offer_sokoban(Commands& commands) { commands.offer(add_sokoban, run_sokoban); }
+
+}  // namespace cgt::repl

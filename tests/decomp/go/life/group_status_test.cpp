@@ -1,0 +1,155 @@
+#include "decomp/go/life/group_status.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "decomp/go/life/check_group.hpp"
+#include "decomp/go/life/safety_search.hpp"
+#include "decomp/go/record/problem.hpp"
+#include "decomp/search/games/liberty_race.hpp"
+#include "tests/slow.hpp"
+
+namespace cgt::go::group_status_test {
+namespace {
+
+// Of the block at `stone`, where the block at `wall` is assumed to live.
+std::string status_of(const char* diagram, Point stone, Point wall) {
+  const Board board = parse_board(diagram).board;
+  Budget budget;
+  const std::vector<Point> assumed{wall};
+  const Safety safe = searched_safety(board, assumed, budget);
+  return name(group_status(board, stone, safe, assumed, budget));
+}
+
+TEST_CASE("groups in the corner", "[safety]") {
+  const Point stone = Point::at(0, 2);
+  const Point wall = Point::at(0, 3);
+  // Three points in a row: who plays the middle decides.
+  CHECK(status_of("...OX/OOOOX/OXXXX/XX...", Point::at(0, 1), wall) == "unsettled");
+  // Four in a row live, two die, and so does a square of four.
+  CHECK(status_of("....OX/OOOOOX/XXXXXX/XX....", Point::at(0, 1), Point::at(0, 2)) == "alive");
+  CHECK(status_of("..OX/OOOX/XXXX/....", Point::at(0, 1), Point::at(0, 2)) == "dead");
+  CHECK(status_of("..OX/..OX/OOOX/XXXX/....", stone, wall) == "dead");
+  // So does White around two stones in six points, though he takes them first.
+  CHECK(status_of("..OX/XXOX/..OX/OOOX/XXXX/....", Point::at(0, 3), Point::at(3, 0)) == "dead");
+}
+
+TEST_CASE("seki of a group around stones of the enemy", "[safety]") {
+  // Whoever plays first loses: White's liberties are the two ends, and four points in a row live.
+  CHECK(status_of(".XXX.OX/OOOOOOX/XXXXXXX/X......", Point::at(0, 1), Point::at(6, 0)) == "seki");
+  // Three points in a row do not.
+  CHECK(status_of(".XX.OX/OOOOOX/XXXXXX/X.....", Point::at(0, 1), Point::at(5, 0)) == "dead");
+}
+
+// A race on three rows: White's block has `white` liberties of its own, Black's `black`, and they share
+// `shared`. Living stones of the enemy are beside the outside liberties.
+Board race(int white, int black, int shared) {
+  Board out(11, 3);
+  for (int y = 0; y < 3; ++y) {
+    const auto set = [&](int x, Colour colour) { out.set(Point::at(x, y), colour); };
+    set(1, Colour::kBlack);
+    if (y >= white) set(2, Colour::kBlack);
+    for (const int x : {3, 4}) set(x, Colour::kWhite);
+    // The rows of the shared liberties: first, last, middle.
+    if ((y == 0 ? 1 : y == 2 ? 2 : 3) > shared) set(5, Colour::kWhite);
+    for (const int x : {6, 7}) set(x, Colour::kBlack);
+    if (y >= black) set(8, Colour::kWhite);
+    set(9, Colour::kWhite);
+  }
+  return out;
+}
+
+// By the closed form, of the block of the race's defender.
+std::string race_status(int own, int others, int shared) {
+  using search::LibertyRace;
+  using search::RaceOutcome;
+  const auto outcome = [&](int first) {
+    const LibertyRace::Side attacker{static_cast<std::uint8_t>(others), 0};
+    const LibertyRace::Side defender{static_cast<std::uint8_t>(own), 0};
+    return LibertyRace(attacker, defender, shared, first).outcome();
+  };
+  if (outcome(0) == RaceOutcome::kDefenderCaptures) return "alive";
+  if (outcome(0) == RaceOutcome::kSeki) return "seki";
+  return outcome(1) == RaceOutcome::kAttackerCaptures ? "dead" : "unsettled";
+}
+
+TEST_CASE("groups that race to capture", "[safety]") {
+  const std::vector<Point> walls{Point::at(1, 0), Point::at(9, 0)};
+  std::map<std::string, int> found;
+  constexpr int kMost = cgt::testing::sized(3, 2);
+  for (int shared = 0; shared <= kMost; ++shared) {
+    for (int white = shared == 0 ? 1 : 0; white <= kMost; ++white) {
+      for (int black = shared == 0 ? 1 : 0; black <= kMost; ++black) {
+        if (white + black + shared > 7) continue;  // more than a hundred thousand positions
+        const Board board = race(white, black, shared);
+        INFO(to_diagram(board, '/'));
+        Budget budget;
+        for (const auto& [stone, own, others] :
+             {std::tuple{Point::at(4, 1), white, black}, {Point::at(6, 1), black, white}}) {
+          const GroupLife life = group_life(board, stone, Safety{}, walls, budget,
+                                            {.nodes = 1'000'000, .most_answers = 20'000});
+          CHECK(name(life.status) == race_status(own, others, shared));
+          const GroupCheck check = check_group(board, life, Safety{}, walls, budget);
+          CHECK(check.wrong == "");
+          CHECK(check.confirmed);
+          ++found[name(life.status)];
+        }
+      }
+    }
+  }
+  CHECK(found.size() == 4);
+  for (const auto& [status, count] : found) CHECK(count >= 5);
+}
+
+TEST_CASE("hanezeki: who takes three stones first loses the race", "[safety]") {
+  // Both have three enemy stones in atari, in an eye of four points, and share a liberty.
+  const Board board = parse_board(
+                          "XOX.O.X.OXO/"
+                          "XOXXOOXOOXO/"
+                          "XOOOOOXXXXO/"
+                          "XXXXXXOOOOO/"
+                          "...........")
+                          .board;
+  const std::vector<Point> walls{Point::at(0, 0), Point::at(10, 0)};
+  Budget budget;
+  const Point white = Point::at(1, 0);
+  const Point black = Point::at(6, 0);
+  const auto status = [&](const Board& now, Point stone) {
+    const GroupLife life =
+        group_life(now, stone, Safety{}, walls, budget, {.most_answers = 20'000});
+    CHECK(check_group(now, life, Safety{}, walls, budget).confirmed);
+    return std::string(name(life.status));
+  };
+  CHECK(status(board, white) == "seki");
+  CHECK(status(board, black) == "seki");
+  Board white_takes = board;
+  REQUIRE(white_takes.play(Player::kRight, Point::at(3, 0)).captured == 3);
+  CHECK(status(white_takes, white) == "unsettled");
+  CHECK(status(white_takes, black) == "unsettled");
+  Board black_takes = board;
+  REQUIRE(black_takes.play(Player::kLeft, Point::at(7, 0)).captured == 3);
+  CHECK(status(black_takes, black) == "unsettled");
+  CHECK(status(black_takes, white) == "unsettled");
+}
+
+TEST_CASE("bent four in the corner is a ko", "[safety]") {
+  // Played out: without threats White is dead, and Black may wait until there are none.
+  CHECK(status_of("XX.OXXXXX/XOOOX.X.X/.OXXXXXXX/OOX....../XXX......", Point::at(3, 0),
+                  Point::at(4, 0)) == "ko");
+}
+
+TEST_CASE("safe, dead and open groups need no search", "[safety]") {
+  const Board board = parse_board(".X.X./XXXXX/.O..O/...O./.....").board;
+  Budget budget;
+  const Safety safe = searched_safety(board, {}, budget);
+  CHECK(group_status(board, Point::at(1, 0), safe, {}, budget) == GroupStatus::kAlive);
+  CHECK(group_status(board, Point::at(1, 2), safe, {}, budget, 1) == GroupStatus::kUnknown);
+}
+
+}  // namespace
+}  // namespace cgt::go::group_status_test
