@@ -7,35 +7,82 @@
 
 #include "cgt/support/diagnostic.hpp"
 #include "decomp/position/argument_text.hpp"
-#include "decomp/rules/amazons.hpp"
 #include "decomp/rules/arckayles.hpp"
-#include "decomp/rules/blockbusting.hpp"
-#include "decomp/rules/chomp.hpp"
-#include "decomp/rules/clobber.hpp"
 #include "decomp/rules/col.hpp"
 #include "decomp/rules/domineering.hpp"
 #include "decomp/rules/echess.hpp"
-#include "decomp/rules/fission.hpp"
 #include "decomp/rules/fox.hpp"
-#include "decomp/rules/go.hpp"
 #include "decomp/rules/hackenbush.hpp"
 #include "decomp/rules/hackenbush_strings.hpp"
-#include "decomp/rules/hare.hpp"
 #include "decomp/rules/heap/cake.hpp"
 #include "decomp/rules/heap/heap.hpp"
 #include "decomp/rules/heap/pairs.hpp"
-#include "decomp/rules/king_dirt.hpp"
-#include "decomp/rules/konane.hpp"
-#include "decomp/rules/maze.hpp"
-#include "decomp/rules/nogo.hpp"
-#include "decomp/rules/sheep.hpp"
-#include "decomp/rules/shove.hpp"
-#include "decomp/rules/ski_jumps.hpp"
-#include "decomp/rules/toads.hpp"
-#include "decomp/rules/toppling.hpp"
 #include "decomp/rules/turning.hpp"
 
 namespace cgt {
+
+// Each game is one source, of which nobody needs more than its entry.
+namespace amazons {
+RulesetEntry amazons_entry();
+}
+namespace blockbusting {
+RulesetEntry blockbusting_entry();
+}
+namespace chomp {
+RulesetEntry chomp_entry();
+}
+namespace clobber {
+RulesetEntry clobber_entry();
+RulesetEntry anti_clobber_entry();
+RulesetEntry cannibal_clobber_entry();
+RulesetEntry gen_clobber_entry();
+RulesetEntry hot_clobber_entry();
+RulesetEntry kings_entry();
+RulesetEntry knights_entry();
+RulesetEntry queens_entry();
+RulesetEntry rooks_entry();
+}  // namespace clobber
+namespace fission {
+RulesetEntry fission_entry();
+}
+namespace go {
+RulesetEntry go_entry();
+}
+namespace hare {
+RulesetEntry hare_and_hounds_entry();
+}
+namespace king_dirt {
+RulesetEntry king_dirt_entry();
+}
+namespace konane {
+RulesetEntry konane_entry();
+}
+namespace maze {
+RulesetEntry maize_entry();
+RulesetEntry maze_entry();
+}  // namespace maze
+namespace nogo {
+RulesetEntry nogo_entry();
+}
+namespace sheep {
+RulesetEntry sheep_entry();
+}
+namespace shove {
+RulesetEntry push_entry();
+RulesetEntry shove_entry();
+}  // namespace shove
+namespace ski_jumps {
+RulesetEntry ski_jumps_entry();
+}
+namespace toads {
+RulesetEntry backsliding_toads_and_frogs_entry();
+RulesetEntry elephants_and_rhinos_entry();
+RulesetEntry gen_toads_and_frogs_entry();
+RulesetEntry toads_and_frogs_entry();
+}  // namespace toads
+namespace toppling {
+RulesetEntry toppling_dominoes_entry();
+}
 
 bool needs_arguments(std::string_view signature) {
   const auto count = [&](char c) { return std::ranges::count(signature, c); };
