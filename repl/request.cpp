@@ -60,14 +60,18 @@ struct WholeProgram {
     commands.group("Play and look");
     offer_programs(commands);
     commands.group("Research");
+#ifdef CGT_LABS
     offer_pathology(commands);
     offer_bridge(commands);
+#endif
     offer_bench(commands);
     offer_mpi(commands);
     commands.group("Planning");
     offer_htn(commands);
+#ifdef CGT_LABS
     offer_edaps(commands);
     offer_sokoban(commands);
+#endif
     commands.group("Files");
     offer_info(commands);
     offer_merge(commands, read_command);

@@ -42,7 +42,7 @@ CGT_API const KoGraph* as_ko_graph(const Value& value);
 // kos. None if the value is neither.
 CGT_API std::optional<std::variant<GameId, KoGraph>> go_term(Context& c, const Value& value);
 
-// game.bridge: deals, declarers, exact suits and endings.
+// game.bridge: deals, declarers, exact suits and endings. In builds with CGT_LABS.
 CGT_API Package bridge_package();
 
 // game.environment: sums of games and kos beside coupons.
@@ -50,7 +50,7 @@ CGT_API Package environment_package();
 
 // game.search.AStar and others, rows of game.search on puzzles and on chance.
 CGT_API void add_single_agent_rows(Package& package);
-// game.search.Lookahead, a row of game.search.
+// game.search.Lookahead, a row of game.search. In builds with CGT_LABS.
 CGT_API void add_lookahead_rows(Package& package);
 
 // game.search, game.pob: searches of games that scripts define.

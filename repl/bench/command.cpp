@@ -51,7 +51,9 @@ Command add_bench(const Command& program, BenchOptions& options) {
 }
 
 ExitCode run_bench(const BenchOptions& options) {
+#ifdef CGT_LABS
   if (options.name == "bridge") return bench_bridge(options);
+#endif
   if (options.name == "go") return bench_go(options);
   if (options.name == "kernel") return bench_kernel(options);
   if (options.name == "language") return bench_language(options);
@@ -84,7 +86,11 @@ ExitCode run_bench(const BenchOptions& options) {
   std::cout << '\n';
   const ExitCode language = bench_language(options);
   std::cout << '\n';
+#ifdef CGT_LABS
   const ExitCode bridge = bench_bridge(options);
+#else
+  const ExitCode bridge = kOk;
+#endif
   for (const ExitCode code : {kernel, rulesets, searches, sums, go, loopy, language, bridge}) {
     if (code != kOk) return code;
   }

@@ -594,7 +594,9 @@ void add_all_packages(Session& session) {
   session.add(go_package());
   session.add(ko_package());
   session.add(environment_package());
+#ifdef CGT_LABS
   session.add(bridge_package());
+#endif
   session.add(htn_package());
   session.add(sums_package());
   session.add(search_package());

@@ -237,7 +237,9 @@ Package search_package() {
            "Mean utilities and the move tried most often, by Monte Carlo tree search (UCT).",
            fmt::format("game.search.MonteCarlo({}, 500).Best --> [1]", kTree), monte_carlo);
   add_single_agent_rows(package);
+#ifdef CGT_LABS
   add_lookahead_rows(package);
+#endif
   add_result_rows(package);
   return package;
 }

@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "decomp/search/random.hpp"
 #include "decomp/search/games/chess_endgame_state.hpp"
+#include "decomp/search/random.hpp"
 #include "decomp/search/retrograde.hpp"
 
 namespace chess_test {

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "decomp/labs/pathology/pruning.hpp"
-#include "decomp/search/random.hpp"
 #include "decomp/labs/pathology/win_loss.hpp"
+#include "decomp/search/random.hpp"
 
 namespace remedies_test {
 

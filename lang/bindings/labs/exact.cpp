@@ -9,7 +9,7 @@
 #include "cgt/support/diagnostic.hpp"
 #include "decomp/labs/bridge/ending.hpp"
 #include "decomp/labs/bridge/suit.hpp"
-#include "lang/bindings/bridge/values.hpp"
+#include "lang/bindings/labs/values.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/token.hpp"
 

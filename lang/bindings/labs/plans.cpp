@@ -6,7 +6,7 @@
 
 #include "cgt/support/hash.hpp"
 #include "decomp/labs/bridge/network.hpp"
-#include "lang/bindings/bridge/values.hpp"
+#include "lang/bindings/labs/values.hpp"
 #include "lang/values/infinity.hpp"
 
 namespace cgt::lang::cards {

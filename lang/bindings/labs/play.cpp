@@ -7,7 +7,7 @@
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/hash.hpp"
 #include "decomp/labs/bridge/open_cards.hpp"
-#include "lang/bindings/bridge/values.hpp"
+#include "lang/bindings/labs/values.hpp"
 #include "lang/values/collections.hpp"
 
 namespace cgt::lang::cards {

@@ -9,7 +9,7 @@
 #include "decomp/labs/bridge/classic.hpp"
 #include "decomp/labs/bridge/improved.hpp"
 #include "decomp/labs/bridge/players.hpp"
-#include "lang/bindings/bridge/values.hpp"
+#include "lang/bindings/labs/values.hpp"
 #include "lang/values/collections.hpp"
 #include "lang/values/infinity.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "cgt/support/diagnostic.hpp"
 #include "cgt/support/hash.hpp"
-#include "lang/bindings/bridge/values.hpp"
+#include "lang/bindings/labs/values.hpp"
 #include "lang/library/sandbox.hpp"
 #include "lang/values/token.hpp"
 
