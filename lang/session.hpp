@@ -57,6 +57,8 @@ struct CGT_API HelpEntry {
 class CGT_API Session {
  public:
   Session();
+  // On the games of this store, through a handle of its own.
+  explicit Session(Store& games);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;

@@ -27,5 +27,6 @@ PYBIND11_MODULE(_cgt, module) {
   cgt::python::bind_pathology(module);
   cgt::python::bind_plans(module);
   cgt::python::bind_hddl(module);
+  cgt::python::bind_rows(module);
   module.attr("__version__") = cgt::version();
 }

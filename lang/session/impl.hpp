@@ -40,7 +40,8 @@ Result refuse(const ParseResult& parsed);
 Result refuse(const Program& program, const std::vector<Diagnostic>& diagnostics);
 
 struct Session::Impl {
-  Impl();
+  // Null: in a store of its own.
+  explicit Impl(Store* games);
 
   Store store;
   std::optional<Forms> forms;

@@ -143,7 +143,7 @@ Result refuse(const Program& program, const std::vector<Diagnostic>& diagnostics
   return result;
 }
 
-Session::Impl::Impl() {
+Session::Impl::Impl(Store* games) : store(games == nullptr ? Store() : games->share()) {
   register_core(registry);
   host.store = &store;
   host.forms = &forms.emplace(store);
@@ -198,7 +198,8 @@ Result Session::Impl::run(const SourceText& source, Budget& budget) {
   return result;
 }
 
-Session::Session() : impl_(std::make_unique<Impl>()) {}
+Session::Session() : impl_(std::make_unique<Impl>(nullptr)) {}
+Session::Session(Store& games) : impl_(std::make_unique<Impl>(&games)) {}
 Session::~Session() {
   try {
     impl_->empty();

@@ -168,3 +168,52 @@ def test_threads_share_a_store():
     for thread in threads:
         thread.join()
     assert len(found) == 6 and len(set(found)) == 3 and len({g.store for g in found}) == 1
+
+
+def test_rows_of_the_language_answer_as_the_language_does():
+    """Every row of Game without a parameter, asked from Python and in a script."""
+    session = cgt.lang.Session()
+    asked = 0
+    for face, name, parameters, doc in cgt._cgt._rows:
+        if face != "Game" or any(required for _, required in parameters):
+            continue
+        for text in ("{3||2|1}", "^^*", "*5", "3/4"):
+            word = "".join(part.capitalize() for part in name.split("_"))
+            try:
+                expected = session.run(f"({text}).{word}").value
+            except cgt.Error:
+                with pytest.raises(cgt.Error):
+                    getattr(cgt.Game(text), name)()
+                continue
+            found = getattr(cgt.Game(text), name)()
+            if not isinstance(expected, str):
+                assert found == expected, (name, text)
+                asked += 1
+    assert asked > 60
+
+
+def test_rows_check_their_arguments():
+    g = cgt.Game("{3|1}")
+    assert g.overheat(1, t=2) == g.overheat(1, 2)
+    for arguments in ((), (1,), (1, 2, 3)):
+        with pytest.raises(TypeError):
+            g.overheat(*arguments)
+    with pytest.raises(TypeError):
+        g.overheat(1, 2, s=3)
+    with pytest.raises(AttributeError):
+        cgt.Game("^").uptimal_expansion().nonsense
+    with pytest.raises(ValueError):
+        g.overheat(cgt.Store().game("^"), 2)
+    with pytest.raises(cgt.BudgetExhausted):
+        cgt.lang.game.heap.Kayles.check_periodicity(100_000, budget=cgt.budget(nodes=2_000))
+
+
+def test_rows_from_many_threads():
+    from concurrent.futures import ThreadPoolExecutor
+
+    def ask(k):
+        values = [cgt.Game("^^*").uptimal_expansion() for _ in range(50)]
+        return {v.coefficients()[0] for v in values}, cgt.loopy.parse("upon").variety()
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(found == {2} for found, _ in pool.map(ask, range(32)))

@@ -73,7 +73,7 @@ def test_wheel_needs_no_readline(built):
 def test_sdist_has_all_sources(built):
     _, _, sdist = built
     names = {n.split("/", 1)[1] for n in tarfile.open(sdist).getnames() if "/" in n}
-    for name in ("setup.py", "pyproject.toml", "cgt/_cgt.pyi", "cgt/py.typed", "cgt/rulesets.py"):
+    for name in ("setup.py", "pyproject.toml", "source/lang/python/_cgt.pyi", "cgt/py.typed", "cgt/rulesets.py"):
         assert name in names
     for folder in ("cgt", "decomp", "lang"):
         for source in (ROOT / folder).rglob("*.?pp"):

@@ -3,13 +3,22 @@
 >>> from cgt import lang
 >>> lang.run('game.grid.Clobber("xo|ox").CanonicalForm + ^')
 Game('^*')
+
+Its packages are here, too, and every method of its values, with names in snake_case:
+
+>>> lang.functions.miny(2).incentives(), lang.game.heap.Kayles.check_periodicity(200).period()
+([Game('{2,{2|0}|0}')], 12)
 """
 
 from __future__ import annotations
 
 from typing import Any, Optional
 
-from ._cgt import Budget, Result, Session
+from ._cgt import Budget, Namespace, Result, Session, Value
+
+# Functions of no package, and all packages below game.
+functions = Namespace()
+game: Namespace = functions.game
 
 
 def run(text: str, *, budget: Optional[Budget] = None) -> Any:
@@ -23,4 +32,4 @@ def run(text: str, *, budget: Optional[Budget] = None) -> Any:
     return Session().run(text, budget=budget).value
 
 
-__all__ = ["Result", "Session", "run"]
+__all__ = ["Namespace", "Result", "Session", "Value", "functions", "game", "run"]

@@ -22,6 +22,7 @@
 namespace cgt::python {
 
 class Universe;
+class Language;
 
 // One thread's way to the games of a universe.
 class Handle {
@@ -84,12 +85,15 @@ class Universe {
   Store share();
   // Made when it is first asked for.
   LoopyTable& loopy();
+  // The rows of the language, which are asked about these games: play/rows.cpp.
+  Language& language();
 
  private:
   const std::uint64_t number_;  // no two universes of a process have the same
   std::mutex sharing_;          // of root_, which is used for nothing else
   Store root_;
   std::unique_ptr<LoopyTable> loopy_;
+  std::shared_ptr<Language> language_;
 };
 
 using UniversePtr = std::shared_ptr<Universe>;
