@@ -1,9 +1,9 @@
 // Commands as rows: what reads the options of a command, and what runs it.
 //
-//   Command add_batch(const Command& program, BatchOptions& options);
-//   ExitCode run_batch(const BatchOptions& options);
+//  Command add_batch(const Command& program, BatchOptions& options);
+//  ExitCode run_batch(const BatchOptions& options);
 //
-//   void offer_batch(Commands& commands) { commands.offer(add_batch, run_batch); }
+//  void offer_batch(Commands& commands) { commands.offer(add_batch, run_batch); }
 #pragma once
 
 #include <functional>

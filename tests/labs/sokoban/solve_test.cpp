@@ -13,6 +13,7 @@
 #include "decomp/labs/sokoban/pareto.hpp"
 #include "decomp/labs/sokoban/solve.hpp"
 #include "tests/labs/sokoban/plain.hpp"
+#include "tests/slow.hpp"
 #include "tests/testing.hpp"
 
 namespace sokoban_solve_test {
