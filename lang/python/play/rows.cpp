@@ -8,7 +8,7 @@
 #include <cctype>
 #include <mutex>
 
-#include "cgt/loopy/text/json.hpp"
+#include "cgt/text/loopy_json.hpp"
 #include "lang/bindings/bindings.hpp"
 #include "lang/bindings/rulesets/ruleset_values.hpp"
 #include "lang/lang.hpp"
@@ -16,10 +16,10 @@
 #include "lang/python/core/convert.hpp"
 #include "lang/python/games/thermographs.hpp"
 #include "lang/python/play/positions.hpp"
-#include "lang/values/collections/collections.hpp"
+#include "lang/values/collections.hpp"
 #include "lang/values/export.hpp"
-#include "lang/values/games/loopy.hpp"
-#include "lang/values/games/thermographs.hpp"
+#include "lang/values/loopy.hpp"
+#include "lang/values/thermographs.hpp"
 
 namespace cgt::python {
 
