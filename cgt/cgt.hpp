@@ -93,8 +93,8 @@
 //   uptimals     UptimalExpansion, uptimal_expansion(), uptimal(), power(), power_to()
 //   nim_product() nim_inverse() floor() modulo()   integers of any size; number/
 //   LoopyGames   loopy values beside the games of a store: stoppers, onsides and offsides;
-//                loopy/text/text.hpp prints and reads them, json.hpp and drawing.hpp beside it do
-//                what the next lines say of short games
+//                text/loopy_text.hpp prints and reads them; text/loopy_json.hpp and
+//                pictures/loopy_drawing.hpp do what the next lines say of short games
 //   to_text()    prints a value or a thermograph; parse_value() reads what it prints; to_latex(),
 //                to_json() and value_from_json(), game_tree_svg(), game_tree_dot(),
 //                game_tree_tikz() for other readers

@@ -35,7 +35,7 @@ class CGT_API Context {
   virtual const PrintStyle& style() const = 0;
   // Folder of the running script, "" if there is none: relative paths in scripts start there.
   virtual const std::string& directory() const = 0;
-  // May scripts read files outside of that folder? See library/texts/sandbox.hpp.
+  // May scripts read files outside of that folder? See library/sandbox.hpp.
   virtual bool may_read_everywhere() const = 0;
   // The text of a file that need not exist (Session::provide), or null.
   virtual const std::string* provided(const std::string& path) const = 0;

@@ -68,7 +68,7 @@ class CGT_API Session {
   // Registered so far: the core, and what add() brought.
   const Registry& registry() const;
   void add(Package package);
-  // Finds values of positions of scripts from now on (values/positions/positions.hpp). Without one they follow
+  // Finds values of positions of scripts from now on (values/positions.hpp). Without one they follow
   // from the forms of the positions.
   void set_position_solver(std::unique_ptr<PositionSolver> solver);
   void set_style(const PrintStyle& style);

@@ -302,7 +302,7 @@ struct CGT_API ListObject final : CollectionObject {
   mutable std::uint64_t cached_hash = 0;
 };
 
-// Elements in print order (values/collections/collections.hpp), each once. Make one with make_set().
+// Elements in print order (values/collections.hpp), each once. Make one with make_set().
 struct CGT_API SetObject final : CollectionObject {
   mutable std::uint64_t cached_hash = 0;
   std::vector<Value> items;

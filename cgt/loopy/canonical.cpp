@@ -314,9 +314,9 @@ bool LoopyGames::Impl::is_no_number(const LoopyOptions& options) {
 // --- numbers --------------------------------------------------------------------------------------
 
 // Number translation: if a stopper G is no number, G + x = {G^L + x | G^R + x}, and that is in simplest
-// form if G is. By number avoidance (survival.hpp), moves in x are not needed; the order of options
-// does not change; and an option that is a number n is not reversible after the move if it was not
-// before: were (n + x)^R <= G + x, then G >= y > n for a number y, some G^L >= y, and n was dominated.
+// form if G is. By number avoidance (detail/loopy_survival.hpp), moves in x are not needed; the order
+// of options does not change; and an option that is a number n is not reversible after the move if it
+// was not before: were (n + x)^R <= G + x, then G >= y > n for a number y, some G^L >= y, and n was dominated.
 LoopyId LoopyGames::Impl::translate(LoopyId g, GameId x) {
   if (x == kZero) return g;
   if (const auto it = sums_.find({LoopyId(x), g}); it != sums_.end() && !it->second[0].id.is_none())
@@ -564,7 +564,7 @@ bool LoopyGames::Impl::stopper_leq(LoopyId g, LoopyId h) {
 bool LoopyGames::Impl::left_survives_first(LoopyId g, LoopyId h) {
   if (const auto it = first_memo_.find({g, h}); it != first_memo_.end()) return it->second;
   const auto any = [&](LoopyId of, LoopyId beside, Player player, auto good) {
-    // By number avoidance (survival.hpp), no move in a number is needed.
+    // By number avoidance (detail/loopy_survival.hpp), no move in a number is needed.
     if (of.is_short() && store_.is_number(of.game()) && beside.is_loopy()) return false;
     if (of.is_loopy()) return std::ranges::any_of(options(of)[player], good);
     for (std::uint32_t i = 0; i < store_.option_count(of.game(), player); ++i) {

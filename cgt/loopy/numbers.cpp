@@ -1,7 +1,7 @@
 // Loopy games beside numbers. A stopper that is no number is translated by a number, and moves in the
-// number are not needed (translate() and survival.hpp). Of a side of a graph that was not shown to be
-// a stopper the same holds if a finite check succeeds. Let y be a number, and let play(y) from a vertex
-// v be play in the graph alone: who cannot move loses, infinite play is won as the side says, and where
+// number are not needed (translate() and detail/loopy_survival.hpp). Of a side of a graph that was not
+// shown to be a stopper the same holds if a finite check succeeds. Let y be a number, and let play(y)
+// from a vertex v be play in the graph alone: who cannot move loses, infinite play is won as the side says, and where
 // play leads out of the graph, to a stopper G, its order to y says who wins.
 //
 // (1) Suppose there are no v and y' < y such that Left wins play(y) from v moving second and Right wins

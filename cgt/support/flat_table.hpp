@@ -1,4 +1,4 @@
-// Hash tables of the library, in arrays of slots. FlatMap and FlatSet in support/memory/containers.hpp are
+// Hash tables of the library, in arrays of slots. FlatMap and FlatSet in support/containers.hpp are
 // the ones to use; they are ours so that installed headers need no Boost, whose versions exclude
 // each other on one machine.
 //

@@ -10,7 +10,7 @@ namespace cgt {
 
 // One for each canonical option of `player`, in option order; equal ones are kept once.
 CGT_API GameList incentives(Store& store, GameId g, Player player);
-// Only those that no other one exceeds, in print order (text/print_order.hpp): it does not depend on the
+// Only those that no other one exceeds, in print order (store/print_order.hpp): it does not depend on the
 // history of the store.
 CGT_API GameList undominated_incentives(Store& store, GameId g, Player player);
 // The maximal elements of a list of games, each once, in first-come order.

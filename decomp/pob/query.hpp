@@ -2,7 +2,7 @@
 //
 // The poset is asked at leaves only: there a state is a win, a loss or unknown for the bound, and
 // nothing else is backed up, so that any search for two players serves: alpha-beta over loss <
-// unknown < win, proof-number search and df-pn over two questions each (search/outcomes/proof.hpp).
+// unknown < win, proof-number search and df-pn over two questions each (search/proof.hpp).
 //
 //   VectorOrder order(2);
 //   auto search = pob_search<State>(order, evaluation);   // evaluation(state) -> Outcomes<Element>

@@ -12,10 +12,10 @@
 // result rests on is listed by assumptions().
 //
 // A subgame without a value, because it is dependent or too large, has integer bounds
-// (rules/go/bounds.hpp), and one that depends on ko the bounds of the local search. The sum is then
+// (safety/bounds.hpp), and one that depends on ko the bounds of the local search. The sum is then
 // played twice, with all subgames at their lower and at their upper ends, and scores are intervals:
 // no board is refused. A subgame between integers only widens the interval.
-// A subgame that is proved to be a seki (safety/seki.hpp) is settled: nobody gains by moving in it, and
+// A subgame that is proved to be a seki (life/seki.hpp) is settled: nobody gains by moving in it, and
 // its moves are left out; the local search takes small ones without eyes, where it says the same.
 //
 // Rules. Values are those of territory scoring. Under area scoring a stone on the board counts 1 as
@@ -69,7 +69,7 @@ struct CGT_API Subgame {
   Dyadic mean;     // of the exact value
   Dyadic temperature;
   bool coupled = false;  // areas of it are tied together by blocks that are not safe
-  // Proved seki (solve/go/safety/seki.hpp): exact and 0, own eyes count nothing (territory).
+  // Proved seki (life/seki.hpp): exact and 0, own eyes count nothing (territory).
   std::optional<go::Seki> seki;
   std::string note;             // "" or why it is not exact, or what couples it
   std::uint64_t positions = 0;  // new local positions searched for it
@@ -188,7 +188,7 @@ class CGT_API GoEndgame {
   std::vector<LineMove> line(Player first, Budget& budget);
 
   // The same board if, besides what is assumed already, what lies beyond the contested zones of the
-  // parts without value is the territory that it looks like (rules/go/analysis/zones.hpp). It is
+  // parts without value is the territory that it looks like (safety/zones.hpp). It is
   // solved within the budget, and told apart by areas_assumed(). None: no part can be cut so, or
   // solve() left none without value. Shares the store and the local search of this endgame.
   std::optional<GoEndgame> with_zones(Budget& budget);

@@ -81,7 +81,7 @@ class Race {
   // In an area whose every cell touches immortal stones of one player and none of the other, each empty
   // cell counts one for him and each stone of the other two (Region::split()). Elsewhere a player gains
   // at most the cells that touch no immortal stone of the other one, two for each of his stones that are
-  // not immortal, and one if the cells that do touch one are odd (rules/go/bounds.hpp has the proof).
+  // not immortal, and one if the cells that do touch one are odd (safety/bounds.hpp has the proof).
   Gains gains_at_most(const RaceState& s) const {
     const CellSet own = ground_.immortal(s.own, defender_);
     const CellSet enemy = ground_.immortal(s.enemy, opponent(defender_));

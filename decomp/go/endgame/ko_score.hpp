@@ -1,7 +1,7 @@
 // Scores of sums of local Go positions in which kos matter, by search under the basic ko rule.
 //
-// The bounds of a position that depends on ko (values/search/local_search.hpp) let one side take kos back
-// for ever, whether or not there is a threat for it. With all positions of the sum at hand the
+// The bounds of a position that depends on ko (solve/values/local_search.hpp) let one side take kos
+// back for ever, whether or not there is a threat for it. With all positions of the sum at hand the
 // threats are known, so that a search of the sum itself says more.
 //
 //   Store store;

@@ -286,7 +286,7 @@ bool GoEndgame::solve(Budget& budget) {
     impl.settle_sekis(budget);
     for (std::size_t i = 0; i < impl.subgames.size(); ++i) {
       // The life of a dependent group is not for the local rules to decide
-      // (rules/go/analysis/partition.hpp).
+      // (safety/partition.hpp).
       if (!impl.subgames[i].searched && !impl.subgames[i].coupled) open.push_back(i);
     }
     std::ranges::stable_sort(open, {},

@@ -6,12 +6,12 @@
 //                 outcomes.
 //   subgames      "region + integer" by plain recursion over the region's moves: its outcome for
 //                 both first movers and every integer around the stops, against the value's.
-//   sekis         Both players hold the area, by the rules of safety/seki.hpp: their answers are
+//   sekis         Both players hold the area, by the rules of life/seki.hpp: their answers are
 //                 replayed, if PartitionOptions::proofs asked for them; else by another search.
 //   groups        The winners of the hunts that a status follows from have their answers replayed
-//                 (safety/group_status.hpp), if they were asked for.
+//                 (life/group_status.hpp), if they were asked for.
 //   safety        The certificates of all claims of safety, by check_safety()
-//                 (rules/go/analysis/certificate/safety_certificate.hpp). Claims by search have their answers
+//                 (safety/safety_certificate.hpp). Claims by search have their answers
 //                 replayed, if PartitionOptions::proofs asked for them.
 //
 // The first three are exponential in what they search, so they stop at the budget, and each at a limit of
@@ -76,7 +76,7 @@ VerifyReport verify_safety(const GoEndgame& endgame, Budget& budget);
 VerifyReport verify_sekis(const GoEndgame& endgame, Budget& budget,
                           std::uint64_t nodes_each = kVerifyNodes);
 
-// Checks what is said of the life and death of groups (safety/group_status.hpp), and the claims of safety
+// Checks what is said of the life and death of groups (life/group_status.hpp), and the claims of safety
 // that it rests on. Groups without status are not named; one whose proof was left out is.
 VerifyReport verify_groups(const go::Board& board, const go::Safety& safety,
                            std::span<const go::Point> assumed, std::span<const go::GroupLife> lives,

@@ -197,7 +197,7 @@ class PlainSiege : PlainCells {
   // Is the defender so far ahead that he keeps his score in any play? A point for each empty cell and
   // two for each stone of his that can be taken are the most that there is to lose. On cells next to
   // immortal stones of his he answers each move by another one: they cost him one if they are odd in
-  // number, and nothing else (rules/go/bounds.hpp).
+  // number, and nothing else (safety/bounds.hpp).
   bool ahead(const Position& position) const {
     std::int64_t immortal = 0;
     std::int64_t mortal = 0;

@@ -1,4 +1,4 @@
-// An independent check of a claim of seki (safety/seki.hpp has the rules), on boards of characters, which
+// An independent check of a claim of seki (life/seki.hpp has the rules), on boards of characters, which
 // shares neither positions, nor bounds, nor search with what made the claim. Proofs that come with it
 // (SiegeProof) are replayed without a search; a claim without proofs is searched anew, by deepening.
 #pragma once

@@ -70,7 +70,7 @@ class Siege {
     return s.taken >= gain_at_most(s);
   }
 
-  // Can the defender keep his score by bounds alone (rules/go/bounds.hpp)? With I stones that are
+  // Can the defender keep his score by bounds alone (safety/bounds.hpp)? With I stones that are
   // immortal, k empty cells next to them ("rim"), e others and o other stones of his, the attacker
   // gains at most e + 2o, and one more if k is odd: each of his moves on the rim is answered there.
   // In area, the rim counts alike for both, and all other cells may be the attacker's.

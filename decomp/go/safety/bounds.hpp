@@ -45,7 +45,7 @@ struct Bounds {
 // Components whose value is known without search (Region::split) are counted at that value.
 Bounds integer_bounds(const Region& region);
 // The weaker bounds -(e + 2x) and e + 2o, settled components aside. They also hold for area scoring
-// where a stone counts 1 (solve/go/endgame.hpp): with s = e + x + o cells, Black's area less White's
+// where a stone counts 1 (endgame/endgame.hpp): with s = e + x + o cells, Black's area less White's
 // is at most s, which is e + 2o more than x - o, what the stones count now.
 Bounds area_bounds(const Region& region);
 

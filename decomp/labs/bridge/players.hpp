@@ -9,8 +9,9 @@
 
 namespace cgt::bridge {
 
-// improved, classic, classic+layouts, rule, pimc:N. All but classic, classic+layouts and rule need the double-dummy solver (play/double_dummy.hpp); `slot`
-// is its slot. Throws Error for a name that is none, and if the solver is not there.
+// improved, classic, classic+layouts, rule, pimc:N. All but classic, classic+layouts and rule need the
+// double-dummy solver (double_dummy.hpp); `slot` is its slot. Throws Error for an unknown name, and if
+// the solver is not there.
 std::unique_ptr<Player> make_declarer(const std::string& name, std::uint64_t seed, unsigned slot);
 
 // dd, who sees all hands, or pimc:N, with other samples than a declarer of the same seed. The same

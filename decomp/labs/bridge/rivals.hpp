@@ -1,7 +1,7 @@
 // Players to compare with: a declarer by rules of thumb, perfect-information sampling, and
 // defenders who see all cards.
 //
-// All but the first need the double-dummy solver (play/double_dummy.hpp). `slot` is its slot.
+// All but the first need the double-dummy solver (double_dummy.hpp). `slot` is its slot.
 #pragma once
 
 #include <cstdint>

@@ -132,7 +132,7 @@ class TakeAndBreak : public Rules {
 // 4; Siegel 2013, chapter IV.)
 //
 // Finite codes that leave three heaps or more: a saltus that is not 0, once it was seen for four
-// periods, is decided by automata (sequence/saltus.hpp).
+// periods, is decided by automata (saltus.hpp).
 bool has_period_theorem(const Code& code);
 bool verify_periodicity(const Code& code, std::span<const std::uint32_t> values,
                         const Periodicity& periodicity);

@@ -4,7 +4,7 @@
 // minimal excluded value needs them all. A position that splits is searched part by part: of all parts but
 // the largest the values are found, of that one only whether it is the one that matters.
 //
-// The search is df-pn with weak disproof numbers (search/outcomes/proof_walk.hpp) over pairs of a component and
+// The search is df-pn with weak disproof numbers (search/proof_walk.hpp) over pairs of a component and
 // a heap, with the numbers of all pairs in memory: play never comes back.
 //
 //   solve::NimSearch search(position);

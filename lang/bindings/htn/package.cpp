@@ -1,5 +1,5 @@
-// Package htn: plan libraries as scripts. Domains are declared here; htn_planning.cpp asks for
-// plans, htn_results.cpp shows them.
+// Package htn: plan libraries as scripts. Domains are declared here; planning.cpp asks for
+// plans, results.cpp shows them.
 #include <fmt/format.h>
 
 #include <algorithm>

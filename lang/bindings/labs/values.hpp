@@ -63,7 +63,7 @@ inline Value card_value(bridge::Card card) { return Value::string(bridge::card_t
 Value list_of_cards(const std::vector<bridge::Card>& cards);
 inline Value seat_value(int seat) { return Value::string({bridge::kSeatLetters[seat]}); }
 
-// The one solver of double dummy that sessions share; see play/double_dummy.hpp. Whoever lets a
+// The one solver of double dummy that sessions share; see labs/bridge/double_dummy.hpp. Whoever lets a
 // player choose, or asks it, holds the lock.
 std::mutex& solver_lock();
 

@@ -2,7 +2,7 @@
 //
 // Scores are Black minus White with komi and the prisoners of the game so far. Each question takes
 // the budget of its command; what an earlier one has found stays. Safety is that of the static rules
-// (rules/go/analysis/safety.hpp). A board on which no block is proved safe is not searched: its only
+// (go/safety/safety.hpp). A board on which no block is proved safe is not searched: its only
 // part would be the whole board, which no search settles.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace cgt::repl {
 
-// A part that is proved to be in seki (solve/go/safety/seki.hpp), in points of the board.
+// A part that is proved to be in seki (go/life/seki.hpp), in points of the board.
 struct GtpSeki {
   std::vector<go::Point> stones;
   std::vector<go::Point> shared;  // liberties of both colours
@@ -30,7 +30,7 @@ class GtpAnalysis {
   // `assumed`: stones of blocks that are taken to live.
   GtpAnalysis(const go::Game& game, const Dyadic& komi, std::vector<go::Point> assumed = {});
 
-  // The same position if the blocks live that look alive (rules/go/analysis/living.hpp): what is said
+  // The same position if the blocks live that look alive (go/safety/living.hpp): what is said
   // of it is a guess. Null: no block does.
   GtpAnalysis* if_living();
 

@@ -7,7 +7,7 @@
 //
 // Rules are those of go::Game: territory scoring with prisoners; positional superko for the moves that it
 // finds, the simple ko rule for those that it is told.
-// What moves and scores rest on is in mover.hpp and solve/go/endgame.hpp.
+// What moves and scores rest on is in mover.hpp and go/endgame/endgame.hpp.
 //
 // Every request gets one answer. That of `analyze` stays open, as Sabaki wants it: the empty line
 // that ends it comes with the answer to the next line, whatever that is, or from finish().

@@ -7,14 +7,14 @@
 //                 pass where no move can win anything.
 //   3. hottest    The best move of the hottest part that has a value, if it is hotter than all others
 //                 can be.
-//   4. heuristic  Else what a tree search with playouts advises (solve/go/playout/tree_search.hpp),
+//   4. heuristic  Else what a tree search with playouts advises (go/playout/tree_search.hpp),
 //                 marked so wherever it is reported. What is proved is settled for it: safe points and
 //                 parts whose value is a number. It prefers what is best if the blocks live that look
 //                 alive (GtpAnalysis::if_living), and beyond contested zones is the territory that it
 //                 looks like (if_bounded): the move of a ladder that decides over more stones than any
 //                 part is hot, an optimal one, or one in the hottest part. It doubts moves where
 //                 everything is settled then. At last the moves have to win something where they are
-//                 played (solve/go/playout/locality.hpp).
+//                 played (go/playout/locality.hpp).
 //
 // Bounds. In a part of n points no move wins more than the score can change: every position after a
 // first move scores between -(e - 1 + 2x) and e - 1 + 2o, with e empty points, x black and o white

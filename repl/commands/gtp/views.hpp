@@ -15,7 +15,7 @@ namespace cgt::repl {
 std::string gtp_board_text(const go::Game& game);
 
 // Blocks, one a line, vertices with blanks between. `which`: dead, proved so by the static rules;
-// seki, proved so by search (solve/go/safety/seki.hpp); alive, all others.
+// seki, proved so by search (go/life/seki.hpp); alive, all others.
 std::string gtp_status_list(GtpAnalysis& analysis, std::string_view which, Budget& budget);
 
 // gfx: points that are safe for either colour.

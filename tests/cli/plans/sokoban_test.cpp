@@ -74,7 +74,7 @@ TEST_CASE("sokoban: a level, its rooms, faults and exit codes", "[cli][sokoban]"
   CHECK(contains(refused.out, "refused"));
   const ProcessResult spent =
       run_cgt({"sokoban", "solve",
-               cgt::testing::source_root() + "/tests/decomp/solve/sokoban/data/microban.xsb",
+               cgt::testing::source_root() + "/tests/labs/sokoban/data/microban.xsb",
                "--level", "144", "--method", "astar", "--budget-nodes", "2000"});
   CHECK(spent.exit_code == 4);
   CHECK(contains(spent.out, "unknown: node budget spent; at least"));

@@ -95,7 +95,7 @@ TEST_CASE("solutions are checked step by step", "[sokoban]") {
 
 TEST_CASE("broken level files are refused, and never harm", "[sokoban]") {
   const std::string file = cgt::testing::read_file(cgt::testing::source_root() +
-                                                   "/tests/decomp/solve/sokoban/data/microban.xsb");
+                                                   "/tests/labs/sokoban/data/microban.xsb");
   std::mt19937 random(2002);
   std::size_t refused = 0;
   std::size_t sound = 0;

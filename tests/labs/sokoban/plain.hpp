@@ -121,7 +121,7 @@ inline std::vector<sokoban::Level> levels_of(const std::string& text) {
 }
 
 inline std::vector<sokoban::Level> microban() {
-  return levels_of(read_file(source_root() + "/tests/decomp/solve/sokoban/data/microban.xsb"));
+  return levels_of(read_file(source_root() + "/tests/labs/sokoban/data/microban.xsb"));
 }
 
 }  // namespace cgt::testing::plain_sokoban

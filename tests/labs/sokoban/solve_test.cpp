@@ -42,7 +42,7 @@ struct Optimum {
 };
 std::vector<Optimum> optima() {
   std::istringstream lines(cgt::testing::read_file(cgt::testing::source_root() +
-                                                   "/tests/decomp/solve/sokoban/data/optima.tsv"));
+                                                   "/tests/labs/sokoban/data/optima.tsv"));
   std::vector<Optimum> out;
   for (std::string line; std::getline(lines, line);) {
     if (line.empty() || line[0] == '#') continue;
