@@ -13,6 +13,8 @@ namespace bridge_exact_test {
 
 using namespace cgt;
 using namespace cgt::bridge;
+using cgt::bridge::Game;
+using cgt::bridge::Player;  // not cgt::Player
 using Row = std::map<std::string, std::string>;
 
 std::vector<Row> rows_of(const std::string& name) {

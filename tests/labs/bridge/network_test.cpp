@@ -27,6 +27,8 @@ namespace bridge_network_test {
 
 using namespace cgt;
 using namespace cgt::bridge;
+using cgt::bridge::Game;
+using cgt::bridge::Player;  // not cgt::Player
 
 pbn::Record printed(std::size_t index) {
   const std::string text = testing::read_file(testing::test_data() + "/bridge/data/smith.pbn");

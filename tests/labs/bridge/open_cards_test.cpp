@@ -10,6 +10,8 @@ namespace bridge_open_cards_test {
 
 using namespace cgt;
 using namespace cgt::bridge;
+using cgt::bridge::Game;
+using cgt::bridge::Player;  // not cgt::Player
 
 // Hands of one size from a deck of so many ranks of each suit, and up to three cards on the table.
 Table sampled_table(Random& random, int cards, int lowest_rank) {

@@ -17,6 +17,8 @@ namespace bridge_rules_test {
 
 using namespace cgt;
 using namespace cgt::bridge;
+using cgt::bridge::Game;
+using cgt::bridge::Player;  // not cgt::Player
 
 int scored(const std::string& text, bool vulnerable, int tricks) {
   Contract contract;
