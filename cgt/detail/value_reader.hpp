@@ -36,8 +36,8 @@
 #include <utility>
 #include <vector>
 
-#include "cgt/store/uptimal.hpp"
 #include "cgt/number/dyadic.hpp"
+#include "cgt/store/uptimal.hpp"
 #include "cgt/support/containers.hpp"
 #include "cgt/support/diagnostic.hpp"
 

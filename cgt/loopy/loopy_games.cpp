@@ -4,8 +4,8 @@
 #include <limits>
 #include <utility>
 
-#include "cgt/store/uptimal.hpp"
 #include "cgt/detail/loopy_table.hpp"
+#include "cgt/store/uptimal.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/support/error.hpp"
 

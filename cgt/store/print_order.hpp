@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "cgt/store/uptimal.hpp"
 #include "cgt/store/store.hpp"
+#include "cgt/store/uptimal.hpp"
 
 namespace cgt {
 

@@ -9,6 +9,7 @@
 #include <new>
 #include <string_view>
 
+#include "cgt/pictures/latex.hpp"
 #include "cgt/pictures/loopy_drawing.hpp"
 #include "cgt/pictures/svg.hpp"
 #include "cgt/pictures/tree.hpp"
@@ -18,7 +19,6 @@
 #include "cgt/support/error.hpp"
 #include "cgt/support/known.hpp"
 #include "cgt/text/json.hpp"
-#include "cgt/pictures/latex.hpp"
 #include "cgt/text/loopy_json.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "cgt/text/print.hpp"

@@ -27,8 +27,8 @@
 #include "cgt/support/budget.hpp"
 #include "cgt/support/containers.hpp"
 #include "decomp/labs/pathology/measures.hpp"
-#include "decomp/search/random.hpp"
 #include "decomp/search/game.hpp"
+#include "decomp/search/random.hpp"
 
 namespace cgt::search::pathology {
 
