@@ -27,6 +27,6 @@ CGT_API std::string loopy_tikz(LoopyGames& games, const LoopyValue& g, const Tre
 // Of a short game all of it; of a stopper that is near a short game, up to infinitesimals, the part from
 // temperature 0 up, and upright walls below, which say nothing. Throws Error where play comes back to a
 // position that is close to no number (LoopyGames::modulo_infinitesimals).
-Thermograph thermograph_of(LoopyGames& games, const LoopyValue& g);
+CGT_API Thermograph thermograph_of(LoopyGames& games, const LoopyValue& g);
 
 }  // namespace cgt

@@ -6,8 +6,8 @@
 #include <map>
 #include <utility>
 
-#include "cgt/pictures/latex.hpp"
 #include "cgt/support/containers.hpp"
+#include "cgt/text/latex.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "cgt/text/print.hpp"
 

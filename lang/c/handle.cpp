@@ -9,9 +9,9 @@
 #include <new>
 #include <string_view>
 
-#include "cgt/pictures/latex.hpp"
 #include "cgt/pictures/loopy_drawing.hpp"
 #include "cgt/pictures/svg.hpp"
+#include "cgt/pictures/tikz.hpp"
 #include "cgt/pictures/tree.hpp"
 #include "cgt/store/nus.hpp"
 #include "cgt/support/contract.hpp"
@@ -19,6 +19,7 @@
 #include "cgt/support/error.hpp"
 #include "cgt/support/known.hpp"
 #include "cgt/text/json.hpp"
+#include "cgt/text/latex.hpp"
 #include "cgt/text/loopy_json.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "cgt/text/print.hpp"

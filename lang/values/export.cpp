@@ -6,9 +6,10 @@
 #include <utility>
 
 #include "cgt/pictures/drawing.hpp"
-#include "cgt/pictures/latex.hpp"
+#include "cgt/pictures/tikz.hpp"
 #include "cgt/support/contract.hpp"
 #include "cgt/text/json.hpp"
+#include "cgt/text/latex.hpp"
 #include "cgt/text/loopy_json.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "lang/values/as_loopy.hpp"

@@ -1,6 +1,6 @@
 // Values of the language as LaTeX and as JSON, for other programs.
 //
-// LaTeX: math-mode text without dollar signs; games as cgt/pictures/latex.hpp writes them, lists as
+// LaTeX: math-mode text without dollar signs; games as cgt/text/latex.hpp writes them, lists as
 // \left[ \right], strings as \text{}; thermographs are tikzpicture environments.
 //
 // JSON: numbers are exact strings ("-5/4"), so nothing is rounded; games and thermographs are the

@@ -9,10 +9,10 @@
 
 #include "cgt/algebra/tree_size.hpp"
 #include "cgt/detail/tuning.hpp"
-#include "cgt/pictures/latex.hpp"
 #include "cgt/pictures/tree.hpp"
 #include "cgt/store/uptimal.hpp"
 #include "cgt/text/json.hpp"
+#include "cgt/text/latex.hpp"
 #include "cgt/text/parse.hpp"
 #include "cgt/text/print.hpp"
 #include "cgt/thermo/incentives.hpp"

@@ -51,7 +51,7 @@ TEST_CASE("cgt eval takes the file of a ruleset in a script", "[cli][scripts]") 
 
 TEST_CASE("rulesets in scripts that are not there are refused", "[cli][scripts]") {
   const auto missing = run_cgt({"eval", "none/Clobber.cgs", "xo"});
-  CHECK(missing.exit_code == 1);
+  CHECK(missing.exit_code == 2);
   CHECK(missing.err.find("there is no file none/Clobber.cgs") != std::string::npos);
   const auto refused = run_cgt({"eval", kFolder + "Clobber.cgs", "xz"});
   CHECK(refused.exit_code == 1);

@@ -80,7 +80,7 @@ const std::map<std::string, Modules> kArrows{
     {"repl/package", {"repl/support"}},
     // Programs of their own: notebooks, and the page in the browser.
     {"repl/kernel", {"repl/commands"}},
-    {"repl/explorer", {"repl/commands"}},
+    {"repl/explorer", {"repl/labs"}},
     {"repl", {"repl/bench", "repl/package"}},
     {"repl/mpi", {"repl"}},
 };

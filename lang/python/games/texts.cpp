@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include "cgt/pictures/latex.hpp"
 #include "cgt/pictures/tree.hpp"
 #include "cgt/text/json.hpp"
+#include "cgt/text/latex.hpp"
 #include "cgt/text/print.hpp"
 
 namespace cgt::python {

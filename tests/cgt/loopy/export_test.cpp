@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "cgt/pictures/latex.hpp"
 #include "cgt/pictures/loopy_drawing.hpp"
 #include "cgt/support/diagnostic.hpp"
+#include "cgt/text/latex.hpp"
 #include "cgt/text/loopy_json.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "tests/cgt/loopy/loopy_graphs.hpp"

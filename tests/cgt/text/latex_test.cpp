@@ -1,4 +1,5 @@
-#include "cgt/pictures/latex.hpp"
+#include "cgt/text/latex.hpp"
+#include "cgt/pictures/tikz.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -21,7 +21,7 @@ std::vector<Row> rows_of(const std::string& name) {
   std::vector<Row> out;
   std::vector<std::string> names;
   for (const std::string& line :
-       testing::lines_of(testing::read_file(testing::test_data() + "/bridge/data/" + name))) {
+       testing::lines_of(testing::read_file(testing::test_data() + "/labs/bridge/data/" + name))) {
     if (line.empty() || line[0] == '#') continue;
     std::vector<std::string> cells;
     std::size_t at = 0;

@@ -31,7 +31,7 @@ using cgt::bridge::Game;
 using cgt::bridge::Player;  // not cgt::Player
 
 pbn::Record printed(std::size_t index) {
-  const std::string text = testing::read_file(testing::test_data() + "/bridge/data/smith.pbn");
+  const std::string text = testing::read_file(testing::test_data() + "/labs/bridge/data/smith.pbn");
   return pbn::read(SourceText("smith.pbn", text)).at(index);
 }
 

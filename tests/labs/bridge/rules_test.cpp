@@ -90,7 +90,8 @@ TEST_CASE("records read back as they were written", "[bridge]") {
     CHECK(again[i].claimed == records[i].claimed);
     CHECK(again[i].result == records[i].result);
   }
-  const std::string printed = testing::read_file(testing::test_data() + "/bridge/data/smith.pbn");
+  const std::string printed =
+      testing::read_file(testing::test_data() + "/labs/bridge/data/smith.pbn");
   CHECK(pbn::write(pbn::read(SourceText("smith.pbn", printed))) == printed);
 }
 

@@ -8,10 +8,11 @@
 
 #include "cgt/algebra/atomic_weight.hpp"
 #include "cgt/algebra/tree_size.hpp"
-#include "cgt/pictures/latex.hpp"
 #include "cgt/pictures/svg.hpp"
+#include "cgt/pictures/tikz.hpp"
 #include "cgt/pictures/tree.hpp"
 #include "cgt/text/json.hpp"
+#include "cgt/text/latex.hpp"
 #include "cgt/text/loopy_text.hpp"
 #include "cgt/text/parse.hpp"
 #include "decomp/rules/registry.hpp"

@@ -63,7 +63,7 @@ class ExampleFolder {
       write(std::string("ipc2020/") + name + ".hddl", text);
       write("p.hddl", text);
     }
-    fs::copy_file(fs::path(cgt::testing::test_data()) / "bridge/data/smith.pbn",
+    fs::copy_file(fs::path(cgt::testing::test_data()) / "labs/bridge/data/smith.pbn",
                   here / "deals.pbn");
     write("sums", "1/2 + 1/4\n");
     write("sums.txt", "1/2 + 1/4\n");

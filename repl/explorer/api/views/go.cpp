@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "cgt/pictures/latex.hpp"
+#include "cgt/text/latex.hpp"
 #include "decomp/go/record/either.hpp"
 #include "decomp/go/report/json.hpp"
 #include "repl/commands/go/go.hpp"

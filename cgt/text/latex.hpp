@@ -1,4 +1,4 @@
-// LaTeX of values and thermographs, in the notation of Siegel 2013.
+// LaTeX of values, in the notation of Siegel 2013.
 //
 // A value is math-mode text that needs no package: \{2\mid 1\mathrel{|\mkern-2mu|}0\} (bars that
 // separate nested forms are pushed together), {\uparrow}, {\Downarrow} (two downs),
@@ -17,20 +17,9 @@
 
 namespace cgt {
 
+CGT_API std::string to_latex(const Dyadic& x);
 // Without dollar signs. Of `style` only max_length counts; longer text becomes
 // \{\ldots\}\mbox{ 286,099 nodes, 2,252 followers}.
 CGT_API std::string to_latex(Store& store, GameId g, const PrintStyle& style = {});
-
-struct CGT_API TikzStyle {
-  // Centimetres for one unit of value and of temperature.
-  double x_scale = 1;
-  double y_scale = 1;
-};
-
-// A complete tikzpicture environment. Every coordinate is the exact decimal of a dyadic: the
-// temperature, and the distance from the mean, so that values grow to the left (where a picture
-// were too large for TeX, divided by a power of two that a comment names). Needs
-// \usepackage{tikz}.
-CGT_API std::string thermograph_tikz(const Thermograph& thermograph, const TikzStyle& style = {});
 
 }  // namespace cgt
