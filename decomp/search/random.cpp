@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace cgt::search::pathology {
+namespace cgt::search {
 namespace {
 
 template <std::size_t N>
@@ -64,4 +64,4 @@ double normal_quantile(double p) {
 
 double normal_distribution(double x) { return 0.5 * std::erfc(-x * 0.70710678118654752440); }
 
-}  // namespace cgt::search::pathology
+}  // namespace cgt::search

@@ -10,7 +10,7 @@
 #include "cgt/support/hash.hpp"
 #include "cgt/support/split_mix.hpp"
 
-namespace cgt::search::pathology {
+namespace cgt::search {
 
 // The quantile function of the standard normal distribution: Wichura 1988 (AS 241, PPND16),
 // relative accuracy 1e-16. `p` strictly between 0 and 1.
@@ -38,4 +38,4 @@ class Random : public SplitMix64 {
   }
 };
 
-}  // namespace cgt::search::pathology
+}  // namespace cgt::search

@@ -83,22 +83,4 @@ Command add_htn(const Command& program, HtnOptions& options) {
   return htn;
 }
 
-Command add_edaps(const Command& program, EdapsOptions& options) {
-  const Command edaps =
-      program.add("edaps", "The process plan of a microwave module, or why there is none");
-  add_common(edaps, options.common);
-  edaps.option("FILE", options.file, "", "Commands of a design, or - for standard input")
-      .required()
-      .file({"edaps"});
-  edaps.repeatable("--edit", options.edits, "LINE=TEXT",
-                   "Say what it changes to put TEXT in the place of a line; repeatable");
-  edaps.option("--library", options.library, "DIR",
-               "Folder with the plan library and its tables (part of the program unless told)");
-  edaps.flag("--no-echo", options.no_echo, "Do not repeat the design in English");
-  edaps.flag("--no-pruner", options.no_pruner, "Try every way to apply photoresist");
-  edaps.flag("--tree", options.tree, "Show the tasks, methods and reasons, too");
-  edaps.examples("  cgt edaps examples/edaps/designs/RM1.edaps --tree\n");
-  return edaps;
-}
-
 }  // namespace cgt::repl

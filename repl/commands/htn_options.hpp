@@ -1,4 +1,4 @@
-// The options of cgt htn and cgt edaps.
+// The options of cgt htn.
 #pragma once
 
 #include <cstdint>
@@ -29,18 +29,6 @@ struct HtnOptions {
   Sharding sharding;                    // of bench
 };
 
-// cgt edaps FILE
-struct EdapsOptions {
-  CommonOptions common;
-  std::string file;                // "-": standard input
-  std::string library;             // folder; "": the one that is part of the program
-  std::vector<std::string> edits;  // "LINE=TEXT"
-  bool no_echo = false;
-  bool no_pruner = false;
-  bool tree = false;
-};
-
 Command add_htn(const Command& program, HtnOptions& options);
-Command add_edaps(const Command& program, EdapsOptions& options);
 
 }  // namespace cgt::repl

@@ -1,16 +1,151 @@
+#include "repl/labs/bridge.hpp"
+
 #include <fmt/format.h>
 
+#include <functional>
 #include <iostream>
 
 #include "cgt/support/error.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"
-#include "repl/labs/bridge_options.hpp"
-#include "repl/labs/bridge_parts.hpp"
 #include "repl/support/files.hpp"
 
 namespace cgt::repl {
+
 namespace {
+
+using BridgeAction = BridgeOptions::Action;
+
+Command add_bridge_action(const Command& bridge, const char* name, BridgeAction action,
+                          const char* what, BridgeOptions& o) {
+  const Command command = bridge.add(name, what);
+  command.then([&o, action] { o.action = action; });
+  add_common(command, o.common);
+  return command;
+}
+
+constexpr const char* kDeclarers =
+    "improved, classic, classic+layouts, rule, or pimc:N with N sampled layouts";
+constexpr const char* kDefences = "dd: sees all hands; pimc:N";
+
+void add_bridge_players(const Command& command, BridgeOptions& o) {
+  command.option("--defence", o.defence, "NAME", kDefences).with_default();
+  command.option("--seed", o.seed, "N", "Other samples").with_default();
+}
+
+void add_bridge_deal(const Command& bridge, BridgeOptions& o) {
+  const Command deal = add_bridge_action(bridge, "deal", BridgeAction::kDeal,
+                                         "Random deals with a contract by points, as PBN", o);
+  deal.option("--boards", o.boards, "N", "How many").between(1, 1'000'000).with_default();
+  deal.option("--seed", o.seed, "N", "Other deals").with_default();
+  deal.choice<std::string, std::string>("--strains", o.strains,
+                                        {{"mixed", "mixed"}, {"nt", "nt"}, {"suit", "suit"}},
+                                        "NAME", "mixed, nt or suit: which contracts");
+  deal.option("--out", o.out, "FILE", "Write them there");
+  deal.examples("  cgt bridge deal --boards 1 --seed 7\n");
+}
+
+void add_bridge_play(const Command& bridge, BridgeOptions& o) {
+  const Command play =
+      add_bridge_action(bridge, "play", BridgeAction::kPlay, "Play deals: PBN in, PBN out", o);
+  play.option("DEALS", o.file, "", "Deals with contracts; -: standard input")
+      .required()
+      .file({"pbn"});
+  play.option("--declarer", o.declarer, "NAME", kDeclarers).with_default();
+  add_bridge_players(play, o);
+  play.option("--threads", o.threads, "N", "0: as many as the machine has").between(0, 16);
+  play.option("--out", o.out, "FILE", "Write there, and go on with what is there");
+  play.option("--board", o.board, "NAME", "This board only");
+  play.examples("  cgt bridge play deals.pbn --declarer classic --out played.pbn\n");
+}
+
+void add_bridge_match(const Command& bridge, BridgeOptions& o) {
+  const Command match =
+      add_bridge_action(bridge, "match", BridgeAction::kMatch,
+                        "Two declarers board-a-match: same deals, contracts, defence", o);
+  match.option("DEALS", o.file, "", "Deals with contracts; -: standard input")
+      .required()
+      .file({"pbn"});
+  match.option("--a", o.a, "NAME", kDeclarers).with_default();
+  match.option("--b", o.b, "NAME", "The other").with_default();
+  add_bridge_players(match, o);
+  match.option("--threads", o.threads, "N", "0: as many as the machine has").between(0, 16);
+  match.option("--out-a", o.out_a, "FILE", "What A played; boards that are there are not played");
+  match.option("--out-b", o.out_b, "FILE", "The same for B");
+  add_sharding(match, o.sharding,
+               "Keep each board there as it is played, go on with what is there");
+  match.needs([&o] {
+    const bool both = !o.sharding.state.empty() && !(o.out_a.empty() && o.out_b.empty());
+    return both ? "--out-a and --out-b alone (a match goes on with them, too) or --state alone, "
+                  "not both,"
+                : "";
+  });
+  match.flag("--json", o.json, "As one JSON object");
+  match.examples("  cgt bridge match deals.pbn --a classic --b rule --out-a a.pbn --out-b b.pbn\n");
+}
+
+void add_bridge_suit(const Command& bridge, BridgeOptions& o) {
+  const Command suit = add_bridge_action(bridge, "suit", BridgeAction::kSuit,
+                                         "Best play of one suit against best defence, exactly", o);
+  suit.option("NORTH", o.north, "", "Cards of one hand: AJT");
+  suit.option("SOUTH", o.south, "", "Of the other, which can always be reached");
+  suit.option("--tricks", o.tricks, "N", "How many are wanted (as many as can be won)")
+      .between(0, 13);
+  suit.option("--entries", o.entries, "N", "To North outside of the suit; free: any number")
+      .with_default();
+  suit.option("--file", o.file, "TSV", "Rows with columns north, south, entries, tricks instead");
+  suit.flag("--json", o.json, "As one JSON object");
+  suit.examples(
+      "  cgt bridge suit AJT 432 --tricks 2\n  cgt bridge suit KJ4 AT3 --tricks 3 --json\n");
+}
+
+void add_bridge_ending(const Command& bridge, BridgeOptions& o) {
+  const Command ending = add_bridge_action(bridge, "ending", BridgeAction::kEnding,
+                                           "Best play of the last tricks, exactly", o);
+  ending.option("NORTH", o.north, "", "spades.hearts.diamonds.clubs: KJ2.3..5");
+  ending.option("SOUTH", o.south, "", "The same of South");
+  ending.option("HIDDEN", o.hidden, "", "The cards of both defenders together");
+  ending.option("--tricks", o.tricks, "N", "How many North-South want (all)").between(0, 13);
+  ending.option("--trump", o.trump, "SUIT", "S, H, D, C or N").with_default();
+  ending.option("--leader", o.leader, "SEAT", "N or S").with_default();
+  ending.repeatable("--given", o.conditions, "FACT",
+                    "W:SK West holds it; E:H=2 East has two hearts");
+  ending.option("--file", o.file, "TSV",
+                "Rows with columns trump, leader, need, north, south, hidden, conditions instead");
+  ending.flag("--json", o.json, "As one JSON object");
+  ending.examples(
+      "  cgt bridge ending KJ2.3..5 AT3.4..6 Q987654.AKQ.. --trump C --tricks 4 --given W:S=3\n");
+}
+
+void add_bridge_explain(const Command& bridge, BridgeOptions& o) {
+  const Command explain =
+      add_bridge_action(bridge, "explain", BridgeAction::kExplain,
+                        "A reason for each card of declarer; the record's cards are kept", o);
+  explain.option("DEALS", o.file, "", "Deals with contracts; -: standard input")
+      .required()
+      .file({"pbn"});
+  explain.option("--board", o.board, "NAME", "Which board (the first)");
+  explain.option("--declarer", o.declarer, "NAME", kDeclarers).with_default();
+  add_bridge_players(explain, o);
+  explain.flag("--plans", o.plans, "All that was compared, with values");
+  explain.flag("--tree", o.tree, "classic: the whole tree of the plan in force at a card");
+  explain.option("--card", o.cards, "N", "Which one: cards played before it (0)").between(0, 51);
+  explain.examples("  cgt bridge explain deals.pbn --declarer classic --plans\n");
+}
+
+Command add_bridge(const Command& program, BridgeOptions& options) {
+  const Command bridge =
+      program.add("bridge", "Bridge: declarer play by plans, its rivals, exact suits and endings");
+  bridge.require_command();
+  add_bridge_deal(bridge, options);
+  add_bridge_play(bridge, options);
+  add_bridge_match(bridge, options);
+  add_bridge_explain(bridge, options);
+  add_bridge_suit(bridge, options);
+  add_bridge_ending(bridge, options);
+  bridge.examples("  cgt bridge suit AJT 432 --tricks 2\n");
+  return bridge;
+}
 
 ExitCode run_bridge_deal(const BridgeOptions& o) {
   std::vector<bridge::pbn::Record> records;

@@ -11,7 +11,7 @@
 #include "cgt/support/diagnostic.hpp"
 #include "decomp/labs/bridge/ending.hpp"
 #include "decomp/labs/bridge/suit.hpp"
-#include "repl/labs/bridge_parts.hpp"
+#include "repl/labs/bridge.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
 

@@ -15,7 +15,7 @@
 #include "decomp/labs/bridge/double_dummy.hpp"
 #include "decomp/labs/bridge/match.hpp"
 #include "decomp/labs/bridge/players.hpp"
-#include "repl/labs/bridge_parts.hpp"
+#include "repl/labs/bridge.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/parts/units.hpp"
 #include "repl/support/running/interrupt.hpp"

@@ -1,18 +1,50 @@
-#include "repl/labs/edaps.hpp"
-
+// cgt edaps: process plans for microwave modules. The plan library is a script, examples/edaps, which is part
+// of the program; --library names another folder with the same files.
 #include <iostream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cgt/support/error.hpp"
+#include "repl/command_line/common_options.hpp"
 #include "repl/commands/commands.hpp"
-#include "repl/commands/htn_options.hpp"
 #include "repl/session/run_script.hpp"
+#include "repl/support/embedded.hpp"
 #include "repl/support/files.hpp"
 
 namespace cgt::repl {
+namespace {
 
-static ExitCode run_edaps(const EdapsOptions& options) {
+// cgt edaps FILE
+struct EdapsOptions {
+  CommonOptions common;
+  std::string file;                // "-": standard input
+  std::string library;             // folder; "": the one that is part of the program
+  std::vector<std::string> edits;  // "LINE=TEXT"
+  bool no_echo = false;
+  bool no_pruner = false;
+  bool tree = false;
+};
+
+Command add_edaps(const Command& program, EdapsOptions& options) {
+  const Command edaps =
+      program.add("edaps", "The process plan of a microwave module, or why there is none");
+  add_common(edaps, options.common);
+  edaps.option("FILE", options.file, "", "Commands of a design, or - for standard input")
+      .required()
+      .file({"edaps"});
+  edaps.repeatable("--edit", options.edits, "LINE=TEXT",
+                   "Say what it changes to put TEXT in the place of a line; repeatable");
+  edaps.option("--library", options.library, "DIR",
+               "Folder with the plan library and its tables (part of the program unless told)");
+  edaps.flag("--no-echo", options.no_echo, "Do not repeat the design in English");
+  edaps.flag("--no-pruner", options.no_pruner, "Try every way to apply photoresist");
+  edaps.flag("--tree", options.tree, "Show the tasks, methods and reasons, too");
+  edaps.examples("  cgt edaps examples/edaps/designs/RM1.edaps --tree\n");
+  return edaps;
+}
+
+ExitCode run_edaps(const EdapsOptions& options) {
   std::string text = read_file(options.file);
   // The process ends with it.
   static lang::Session* const forever = new lang::Session;
@@ -53,6 +85,8 @@ static ExitCode run_edaps(const EdapsOptions& options) {
   if (!errors.empty()) std::cerr << errors << '\n';
   return static_cast<ExitCode>(*code);
 }
+
+}  // namespace
 
 void offer_edaps(Commands& commands) { commands.offer(add_edaps, run_edaps); }
 

@@ -1,4 +1,4 @@
-#include "repl/labs/pathology_figures.hpp"
+#include "repl/labs/pathology.hpp"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,6 @@
 #include <variant>
 
 #include "repl/chart/chart.hpp"
-#include "repl/labs/pathology_experiments.hpp"
-#include "repl/labs/pathology_grid.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
 

@@ -1,4 +1,4 @@
-#include "repl/labs/pathology_table.hpp"
+#include "repl/labs/pathology.hpp"
 
 #include <fmt/format.h>
 

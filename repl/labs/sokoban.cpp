@@ -1,20 +1,140 @@
+// cgt sokoban: levels solved, checked and shown.
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <iostream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "cgt/pictures/drawing.hpp"
 #include "decomp/labs/sokoban/pareto.hpp"
 #include "decomp/labs/sokoban/partition.hpp"
 #include "decomp/labs/sokoban/solve.hpp"
+#include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/commands/commands.hpp"
-#include "repl/labs/sokoban_drawing.hpp"
-#include "repl/labs/sokoban_options.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
 #include "repl/support/running/progress.hpp"
 
 namespace cgt::repl {
 namespace {
+
+// cgt sokoban solve|verify|show
+struct SokobanOptions {
+  enum class Action : std::uint8_t { kSolve, kVerify, kShow };
+  CommonOptions common;
+  Action action = Action::kSolve;
+  std::string file;                    // levels
+  std::string solutions;               // of verify; "-": standard input
+  std::optional<std::uint32_t> level;  // counts from 1
+  bool all = false;
+  sokoban::Method method{};  // automatic
+  bool best = false;
+  bool pareto = false;
+  bool rooms = false;
+  std::string out;  // file for the solutions; "": none
+  std::string svg;  // file for a drawing; "": none
+};
+
+using sokoban::Method;
+
+Command add_sokoban_action(const Command& outer, const char* name, SokobanOptions::Action action,
+                           const char* what, SokobanOptions& options) {
+  const Command command = outer.add(name, what);
+  command.then([&options, action] { options.action = action; });
+  add_common(command, options.common, "Stop after N ms for each level");
+  command.option("FILE", options.file, "", "Levels: .xsb or .sok, or - for standard input")
+      .required()
+      .file({"xsb", "sok", "txt"});
+  return command;
+}
+
+Command add_sokoban(const Command& program, SokobanOptions& options) {
+  const Command outer =
+      program.add("sokoban", "Sokoban: solve, verify, show; `cgt sokoban solve --help`");
+  outer.require_command();
+  using Action = SokobanOptions::Action;
+  const Command solve =
+      add_sokoban_action(outer, "solve", Action::kSolve, "A solution of a level", options);
+  const Command verify = add_sokoban_action(outer, "verify", Action::kVerify,
+                                            "Check solutions, one line each: NUMBER LURD", options);
+  const Command show = add_sokoban_action(outer, "show", Action::kShow,
+                                          "A level, and its rooms and tunnels", options);
+  for (const Command& one : {solve, show})
+    one.option("--level", options.level, "N", "Which level, from 1; the first unless told");
+  solve.flag("--all", options.all, "Every level, one line each: NUMBER LURD");
+  solve.choice<Method, Method>("--method", options.method,
+                               {{"auto", Method::kAuto},
+                                {"astar", Method::kAStar},
+                                {"ida", Method::kIda},
+                                {"weighted", Method::kWeighted},
+                                {"abstract", Method::kAbstract},
+                                {"scalar", Method::kScalar}},
+                               "NAME",
+                               "astar or ida: fewest pushes; weighted, abstract, scalar: any "
+                               "solution; auto: any solution, by several of them");
+  CommandOption best = solve.flag("--best", options.best,
+                                  "Go on to fewest pushes; bounds if the budget ends before");
+  CommandOption pareto =
+      solve.flag("--pareto", options.pareto,
+                 "One solution for each pair of pushes and moves that no other beats");
+  pareto.excludes(best);
+  solve.option("--out", options.out, "OUT", "Write NUMBER LURD of solved levels to this file");
+  verify.option("SOLUTIONS", options.solutions, "", "A file, or - for standard input").required();
+  show.option("--svg", options.svg, "OUT", "Draw the level: OUT.svg").file({"svg"});
+  show.flag("--rooms", options.rooms, "Rooms as letters, tunnels as - and |, and a line for each");
+  outer.examples("  cgt sokoban solve levels.xsb --level 3\n");
+  solve.examples(R"(  cgt sokoban solve levels.xsb --level 3 --best
+  cgt sokoban solve levels.xsb --all --budget-ms 60000 > solutions.txt
+)");
+  verify.examples("  cgt sokoban verify levels.xsb solutions.txt\n");
+  show.examples("  cgt sokoban show levels.xsb --level 3 --rooms\n");
+  return outer;
+}
+
+// A complete <svg> element: walls dark, goals as rings, boxes as squares, the player as a disc. The
+// level as text is given to screen readers.
+std::string sokoban_svg(const sokoban::Level& level, const std::string& title) {
+  constexpr int kSquare = 24;
+  std::string out = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
+      "height=\"{1}\" role=\"img\">\n<title>{2}</title>\n<desc>{3}</desc>\n"
+      "<rect width=\"{0}\" height=\"{1}\" fill=\"#f4efe4\"/>\n",
+      level.width * kSquare, level.height * kSquare, escape_xml(title), escape_xml(level.text()));
+  for (int row = 0; row < level.height; ++row) {
+    for (int column = 0; column < level.width; ++column) {
+      const char cell = level.at(row, column);
+      const int x = column * kSquare;
+      const int y = row * kSquare;
+      const auto is = [cell](std::string_view any) { return any.find(cell) != any.npos; };
+      if (cell == '#') {
+        out += fmt::format(
+            "<rect x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{2}\" fill=\"#5b5348\"/>\n", x, y,
+            kSquare);
+      }
+      if (is("$*")) {
+        out += fmt::format(
+            "<rect x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{2}\" rx=\"3\" fill=\"{3}\" "
+            "stroke=\"#6b4a1c\"/>\n",
+            x + 3, y + 3, kSquare - 6, cell == '*' ? "#8fbf7f" : "#d9a95a");
+      }
+      if (is("@+")) {
+        out += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"8\" fill=\"#1f5fa8\"/>\n",
+                           x + kSquare / 2, y + kSquare / 2);
+      }
+      if (is(".*+")) {
+        out += fmt::format(
+            "<circle cx=\"{}\" cy=\"{}\" r=\"4\" fill=\"none\" stroke=\"#2c7d46\" "
+            "stroke-width=\"2\"/>\n",
+            x + kSquare / 2, y + kSquare / 2);
+      }
+    }
+  }
+  return out + "</svg>\n";
+}
 
 using sokoban::Level;
 using sokoban::Solution;
@@ -230,9 +350,7 @@ ExitCode run_show(const SokobanOptions& options, const SourceText& source,
   return kOk;
 }
 
-}  // namespace
-
-static ExitCode run_sokoban(const SokobanOptions& options) {
+ExitCode run_sokoban(const SokobanOptions& options) {
   const SourceText source(display_name(options.file), read_file(options.file));
   const std::vector<Level> levels = sokoban::read_levels(source);
   switch (options.action) {
@@ -244,6 +362,8 @@ static ExitCode run_sokoban(const SokobanOptions& options) {
   }
   return kUsageError;
 }
+
+}  // namespace
 
 void offer_sokoban(Commands& commands) { commands.offer(add_sokoban, run_sokoban); }
 

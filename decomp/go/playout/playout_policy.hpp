@@ -27,7 +27,7 @@
 namespace cgt::solve {
 
 // The same numbers on every machine.
-using PlayoutRandom = search::pathology::Random;
+using PlayoutRandom = search::Random;
 
 // Moves on from `last`, the move before, with `player` to move, and appends the moves to `moves`,
 // passes as kNoSpot: the players alternate.

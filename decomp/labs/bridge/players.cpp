@@ -5,7 +5,6 @@
 #include "cgt/support/error.hpp"
 #include "decomp/labs/bridge/classic.hpp"
 #include "decomp/labs/bridge/improved.hpp"
-#include "decomp/labs/bridge/rivals.hpp"
 
 namespace cgt::bridge {
 namespace {

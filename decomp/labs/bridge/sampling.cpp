@@ -2,7 +2,7 @@
 #include <array>
 
 #include "decomp/labs/bridge/open_cards.hpp"
-#include "decomp/labs/bridge/rivals.hpp"
+#include "decomp/labs/bridge/players.hpp"
 
 namespace cgt::bridge {
 namespace {

@@ -1,5 +1,5 @@
 // Compiled with optimisations of its own (CMakeLists.txt): there are no NaNs here.
-#include "decomp/labs/pathology/backup.hpp"
+#include "decomp/labs/pathology/buckets.hpp"
 
 #include <algorithm>
 

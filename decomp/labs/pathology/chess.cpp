@@ -5,7 +5,7 @@
 #include <limits>
 #include <span>
 
-#include "decomp/labs/pathology/parallel.hpp"
+#include "decomp/labs/pathology/measures.hpp"
 #include "decomp/search/random.hpp"
 
 namespace cgt::search::pathology {

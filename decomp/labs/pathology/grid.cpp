@@ -9,7 +9,7 @@
 
 #include "cgt/support/error.hpp"
 #include "cgt/support/hash.hpp"
-#include "decomp/labs/pathology/parallel.hpp"
+#include "decomp/labs/pathology/measures.hpp"
 
 namespace cgt::search::pathology {
 namespace {

@@ -1,7 +1,7 @@
 #include "decomp/labs/pathology/kalah.hpp"
 
 #include "decomp/labs/pathology/lookahead.hpp"
-#include "decomp/labs/pathology/parallel.hpp"
+#include "decomp/labs/pathology/measures.hpp"
 
 namespace cgt::search::pathology {
 

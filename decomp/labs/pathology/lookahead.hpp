@@ -43,10 +43,20 @@ struct LookaheadParameters {
 };
 
 // Throws Error for parameters that cannot be.
-void check_parameters(const LookaheadParameters& parameters);
+inline void check_parameters(const LookaheadParameters& parameters) {
+  check_depths(parameters.deep, parameters.shallow);
+  check_granularities(parameters.granularities);
+  check_deviation(parameters.sigma);
+  if (!(parameters.lowest < parameters.highest)) throw Error("buckets cut a range of utilities");
+}
 
 // Throws Error unless one or two players, perfect information and no chance.
-void require_lookahead(const GameType& type);
+inline void require_lookahead(const GameType& type) {
+  if (type.players < 1 || type.players > 2 || type.chance != ChanceMode::kDeterministic ||
+      type.information != Information::kPerfect) {
+    throw Error("decisions are judged in games of one or two players without chance and secrets");
+  }
+}
 
 // A state whose noise is drawn by a hash of its own, name(state), which is the same in every run of a
 // program: hashes of scripts know where objects lie in memory.

@@ -1,8 +1,11 @@
 #include "decomp/labs/pathology/measures.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
 
 #include "cgt/support/error.hpp"
+#include "cgt/support/threads.hpp"
 #include "decomp/search/random.hpp"
 
 namespace cgt::search::pathology {
@@ -132,6 +135,17 @@ double ClusteringFactor::sibling_deviation() const {
 
 double ClusteringFactor::deviation() const {
   return count_ > 0 ? std::sqrt(squares_ / count_) : NAN;
+}
+
+void for_each_part(std::size_t count, unsigned threads, Budget& whole,
+                   const std::function<void(std::size_t, Budget&)>& body) {
+  std::atomic<std::uint64_t> pool = whole.used_nodes();
+  const std::exception_ptr failure = share_items(count, threads, [&](const NextItem& next) {
+    Budget budget(whole, pool);
+    while (const auto part = next()) body(*part, budget);
+  });
+  whole.adopt(pool);
+  if (failure != nullptr) std::rethrow_exception(failure);
 }
 
 }  // namespace cgt::search::pathology

@@ -15,10 +15,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "cgt/support/budget.hpp"
 #include "cgt/support/contract.hpp"
 
 namespace cgt::search::pathology {
@@ -160,5 +162,14 @@ class ClusteringFactor {
   double mean_ = 0;
   double squares_ = 0;  // about the mean
 };
+
+// Independent parts of one experiment, spread over threads.
+
+// Calls body(i, budget) once for every i in [0, count), on up to `threads` threads (0: as many as
+// the machine has), each with a budget of its own that counts in the pool of `whole`. Parts are
+// handed out in order. When a body throws, no new part is begun, and the exception of the lowest
+// part that threw is thrown again once every thread has finished.
+void for_each_part(std::size_t count, unsigned threads, Budget& whole,
+                   const std::function<void(std::size_t, Budget&)>& body);
 
 }  // namespace cgt::search::pathology

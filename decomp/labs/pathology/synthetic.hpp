@@ -50,7 +50,7 @@ struct ModelParameters {
   int shallow = 1;
 };
 
-// A tree drawn from a model. Levels are numbered as in backup.hpp.
+// A tree drawn from a model. Levels are numbered as in buckets.hpp.
 class SyntheticTree {
  public:
   // Throws Error for parameters out of range, or trees of more than 2^26 leaves.

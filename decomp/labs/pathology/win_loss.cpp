@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "cgt/support/error.hpp"
-#include "decomp/labs/pathology/backup.hpp"
-#include "decomp/labs/pathology/parallel.hpp"
+#include "decomp/labs/pathology/buckets.hpp"
+#include "decomp/labs/pathology/measures.hpp"
 #include "decomp/search/random.hpp"
 
 namespace cgt::search::pathology {

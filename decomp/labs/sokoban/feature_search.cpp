@@ -1,4 +1,4 @@
-#include "decomp/labs/sokoban/feature_search.hpp"
+#include "decomp/labs/sokoban/search.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "decomp/labs/sokoban/optimal.hpp"
+#include "decomp/labs/sokoban/search.hpp"
 
 #include <algorithm>
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cgt/support/budget.hpp"
-#include "decomp/labs/sokoban/solution.hpp"
+#include "decomp/labs/sokoban/search.hpp"
 
 namespace cgt::sokoban {
 

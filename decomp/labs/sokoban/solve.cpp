@@ -4,8 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "decomp/labs/sokoban/feature_search.hpp"
-#include "decomp/labs/sokoban/optimal.hpp"
+#include "decomp/labs/sokoban/search.hpp"
 
 namespace cgt::sokoban {
 namespace {

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "cgt/support/budget.hpp"
-#include "decomp/labs/sokoban/solution.hpp"
+#include "decomp/labs/sokoban/search.hpp"
 
 namespace cgt::sokoban {
 

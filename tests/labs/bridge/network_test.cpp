@@ -20,7 +20,6 @@
 #include "decomp/labs/bridge/open_cards.hpp"
 #include "decomp/labs/bridge/pbn.hpp"
 #include "decomp/labs/bridge/players.hpp"
-#include "decomp/labs/bridge/rivals.hpp"
 #include "tests/files.hpp"
 
 namespace bridge_network_test {

@@ -6,6 +6,7 @@
 
 namespace measures_test {
 
+using namespace cgt::search;
 using namespace cgt::search::pathology;
 
 namespace {

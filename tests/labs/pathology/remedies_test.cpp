@@ -10,6 +10,7 @@
 
 namespace remedies_test {
 
+using namespace cgt::search;
 using namespace cgt::search::pathology;
 using cgt::Budget;
 

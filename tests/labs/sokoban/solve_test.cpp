@@ -6,11 +6,10 @@
 #include <sstream>
 
 #include "decomp/labs/sokoban/corral.hpp"
-#include "decomp/labs/sokoban/feature_search.hpp"
 #include "decomp/labs/sokoban/matching.hpp"
-#include "decomp/labs/sokoban/optimal.hpp"
 #include "decomp/labs/sokoban/packing.hpp"
 #include "decomp/labs/sokoban/pareto.hpp"
+#include "decomp/labs/sokoban/search.hpp"
 #include "decomp/labs/sokoban/solve.hpp"
 #include "tests/labs/sokoban/plain.hpp"
 #include "tests/slow.hpp"
@@ -41,8 +40,8 @@ struct Optimum {
   int matching;
 };
 std::vector<Optimum> optima() {
-  std::istringstream lines(cgt::testing::read_file(cgt::testing::source_root() +
-                                                   "/tests/labs/sokoban/data/optima.tsv"));
+  std::istringstream lines(
+      cgt::testing::read_file(cgt::testing::source_root() + "/tests/labs/sokoban/data/optima.tsv"));
   std::vector<Optimum> out;
   for (std::string line; std::getline(lines, line);) {
     if (line.empty() || line[0] == '#') continue;

@@ -10,7 +10,7 @@
 #include "repl/explorer/api/calls.hpp"
 #include "repl/explorer/api/views/examples.hpp"
 #include "repl/explorer/api/views/pob.hpp"
-#include "repl/labs/edaps.hpp"
+#include "repl/support/embedded.hpp"
 #include "repl/support/version.hpp"
 
 namespace cgt::repl {

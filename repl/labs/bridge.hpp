@@ -1,4 +1,4 @@
-// The options of cgt bridge.
+// The options of cgt bridge, and what its files share.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "decomp/labs/bridge/pbn.hpp"
 #include "repl/command_line/common_options.hpp"
+#include "repl/command_line/exit_code.hpp"
 #include "repl/support/parts/part.hpp"
 
 namespace cgt::repl {
@@ -47,6 +49,13 @@ struct BridgeOptions {
   int cards = 0;
 };
 
-Command add_bridge(const Command& program, BridgeOptions& options);
+// The records of a file that can be played: deals with contracts. Throws InputError, FileError.
+std::vector<bridge::pbn::Record> bridge_deals(const std::string& file);
+
+ExitCode run_bridge_play(const BridgeOptions& options);
+ExitCode run_bridge_match(const BridgeOptions& options);
+ExitCode run_bridge_suit(const BridgeOptions& options);
+ExitCode run_bridge_explain(const BridgeOptions& options);
+ExitCode run_bridge_ending(const BridgeOptions& options);
 
 }  // namespace cgt::repl
