@@ -72,10 +72,9 @@ TEST_CASE("sokoban: a level, its rooms, faults and exit codes", "[cli][sokoban]"
   const ProcessResult refused = run_cgt({"sokoban", "verify", kLevels, "-"}, input);
   CHECK(refused.exit_code == 1);
   CHECK(contains(refused.out, "refused"));
-  const ProcessResult spent =
-      run_cgt({"sokoban", "solve",
-               cgt::testing::source_root() + "/tests/labs/sokoban/data/microban.xsb",
-               "--level", "144", "--method", "astar", "--budget-nodes", "2000"});
+  const ProcessResult spent = run_cgt(
+      {"sokoban", "solve", cgt::testing::source_root() + "/tests/labs/sokoban/data/microban.xsb",
+       "--level", "144", "--method", "astar", "--budget-nodes", "2000"});
   CHECK(spent.exit_code == 4);
   CHECK(contains(spent.out, "unknown: node budget spent; at least"));
 }
