@@ -5,7 +5,6 @@
 #include "repl/bench/jobs/sums.hpp"
 #include "repl/bench/mcgs.hpp"
 #include "repl/bench/records.hpp"
-#include "repl/bench/scale.hpp"
 #include "repl/command_line/commands.hpp"
 
 namespace cgt::repl {
@@ -14,21 +13,12 @@ namespace {
 Command add_bench(const Command& program, BenchOptions& options) {
   const Command bench = program.add("bench",
                                     "Benchmarks: kernel, rulesets, search, sums, go, loopy, "
-                                    "language, bridge; mcgs, records, scale");
+                                    "language, bridge; mcgs, records");
   add_common(bench, options.common);
-  bench.option("NAME", options.name, "",
-               "Which one; all unless told, but for mcgs, records and scale");
+  bench.option("NAME", options.name, "", "Which one (default: all but mcgs and records)");
   bench.option("FILES", options.files, "",
-               "Game records, rows of loopy values, costs of scale, to use; mcgs: folders or files "
+               "Game records, rows of loopy values to use; mcgs: folders or files "
                "of tests; records: tables, TABLE:SIZE");
-  bench
-      .option("--hours", options.hours, "H",
-              "scale: the job that is modelled, in hours of one processor")
-      .between(0.01, 1e4)
-      .with_default();
-  bench.option("--times", options.times, "K", "scale: as if each range had taken K times as long")
-      .between(0.001, 1e6)
-      .with_default();
   bench.flag(
       "--signature", options.signature,
       "kernel, rulesets, search, sums, bridge: print only the words that stand for all counts");
@@ -44,8 +34,6 @@ Command add_bench(const Command& program, BenchOptions& options) {
   cgt bench rulesets --signature  one word that changes when a count does
   cgt bench mcgs mcgs-tests       test files of MCGS below a folder, a line a file
   cgt bench records nogo:12       outcomes of NoGo on strips of 1 to 12 cells
-  cgt bench scale costs.tsv --hours 1
-                                  what cgt db build --costs recorded, on up to 4096 ranks
 )");
   return bench;
 }
@@ -61,13 +49,12 @@ ExitCode run_bench(const BenchOptions& options) {
   if (options.name == "mcgs") return bench_mcgs(options);
   if (options.name == "records") return bench_records(options);
   if (options.name == "rulesets") return bench_rulesets(options);
-  if (options.name == "scale") return bench_scale(options);
   if (options.name == "search") return bench_search(options);
   if (options.name == "sums") return bench_sums(options);
   if (!options.name.empty()) {
     std::cerr << "error: no benchmark \"" << options.name
               << "\"; there are: kernel, rulesets, search, sums, go, loopy, language, "
-                 "bridge, mcgs, records, scale\n";
+                 "bridge, mcgs, records\n";
     return kUsageError;
   }
   const ExitCode kernel = bench_kernel(options);

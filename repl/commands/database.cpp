@@ -62,8 +62,6 @@ Command add_build(const Command& db, DbOptions& options, bool alone) {
   if (!alone) return build;
   add_sharding(build, options.sharding, "", false);
   build.option("--threads", options.threads, "N", "0: as many as the machine has");
-  build.option("--costs", options.costs, "FILE",
-               "Write there what each range of boards took, for cgt bench scale");
   build.examples(R"(  cgt db build clobber --max 3x4 --out clobber.db
   cgt db build kayles --max 100
 )");
@@ -162,11 +160,7 @@ class Building {
     db::Database file = std::filesystem::exists(path_)
                             ? db::Database::open(path_, db::Database::Access::kWrite)
                             : db::Database::create(path_);
-    std::optional<CostFile> costs;
-    if (!options_.costs.empty()) costs.emplace(options_.costs);
-    solve::DatabaseBuildOptions wanted = build_options();
-    if (costs) wanted.costs = [&](const solve::RangeCost& cost) { costs->add(cost); };
-    solve::DatabaseBuild build(store_, file, *spaces_, std::move(wanted));
+    solve::DatabaseBuild build(store_, file, *spaces_, build_options());
     const std::uint64_t before = build.progress().done;
     if (before != 0 && !build.finished() && !options_.common.quiet) {
       std::cerr << fmt::format("going on at {} of {} {}, from {}\n", before, build.progress().total,
@@ -187,7 +181,6 @@ class Building {
       stopped = build.run(options_.common.limits, &interrupt_flag(),
                           threads_for(*game_, options_.threads));
     }
-    if (costs) costs->write();
     const solve::DatabaseProgress now = build.progress();
     std::cout << fmt::format("{}: {}, {}: {}\n", path_, build.build().ruleset, build.build().what,
                              plural(now.records, "record"));
@@ -209,21 +202,6 @@ class Building {
   }
 
  private:
-  // What each range took, as cgt bench scale reads it.
-  class CostFile {
-   public:
-    explicit CostFile(std::string path) : path_(std::move(path)) { write(); }
-    void add(const solve::RangeCost& cost) {
-      text_ += fmt::format("{}\t{}\t{}\t{}\t{}\n", cost.range.first, cost.range.last,
-                           cost.nanoseconds, cost.records, cost.bytes);
-    }
-    void write() const { replace_file(path_, text_); }
-
-   private:
-    std::string path_;
-    std::string text_ = "first\tlast\tcpu ns\trecords\tbytes\n";
-  };
-
   solve::DatabaseBuildOptions build_options() const {
     return {stored_name(options_.game),
             options_.wanted,

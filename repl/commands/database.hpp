@@ -29,7 +29,6 @@ struct DbOptions {
   std::string out;          // "": named after the game
   double save_seconds = 1;  // between commits
   unsigned threads = 1;     // 0: as many as the machine has
-  std::string costs;        // file for what each range took; "": none
   // verify
   std::string recompute;  // a number, "all", or ""
   std::uint64_t seed = 1;

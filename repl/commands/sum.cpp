@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <atomic>
-#include <charconv>
-#include <functional>
 #include <iostream>
 #include <map>
 #include <mutex>
@@ -291,74 +289,6 @@ SumReport solve_line(Reader& reader, KnownGames& known, const SumCommandOptions&
   return report;
 }
 
-// The lines of a file as work that several processes share.
-class SharedLines final : public solve::SharedWork {
- public:
-  using Tell = std::function<void(std::size_t, const LineAnswer&)>;
-  // `tell`: of the process that has the whole; null for the others. Called by any thread.
-  SharedLines(std::size_t lines, Tell tell) : lines_(lines), tell_(std::move(tell)) {}
-
-  void found(std::size_t i, const LineAnswer& answer) {
-    ++solved_;
-    if (tell_) {
-      tell_(i, answer);
-    } else {
-      state_ += fmt::format("{} {}\n", i, answer.text());
-    }
-  }
-  std::string take_state() override { return std::exchange(state_, {}); }
-  void restore(std::string_view state) override {
-    while (!state.empty()) {
-      const std::size_t end = std::min(state.find('\n'), state.size());
-      const std::string line(state.substr(0, end));
-      state.remove_prefix(std::min(end + 1, state.size()));
-      std::size_t i = 0;
-      const auto [at, error] = std::from_chars(line.data(), line.data() + line.size(), i);
-      if (error != std::errc() || i >= lines_) throw Error("a message about a sum is damaged");
-      tell_(i, LineAnswer::read(std::string(at)));
-    }
-  }
-  std::uint64_t least_range() const override { return 1; }
-  std::uint64_t components() const override { return solved_; }
-
- private:
-  std::size_t lines_;
-  Tell tell_;
-  std::string state_;
-  std::uint64_t solved_ = 0;
-};
-
-// Those that are not solved yet, and of other processes what they are given.
-void solve_together(SharedLines& work, const std::vector<std::size_t>& todo,
-                    const Together& together, const std::function<LineAnswer(std::size_t)>& solve) {
-  std::vector<solve::NumberRange> left;
-  for (const std::size_t i : todo) {
-    if (left.empty() || left.back().last != i) left.push_back({i, i});
-    ++left.back().last;
-  }
-  solve::RangeFeed& feed = *together.feed;
-  feed.begin(work, std::move(left), {});
-  db::Table none;
-  const auto exchange_if_due = [&] {
-    if (feed.due()) feed.exchange(work, {}, none);
-  };
-  bool stopped = false;
-  while (!stopped) {
-    stopped = interrupt_flag().load();
-    solve::NumberRange range;
-    const auto next = feed.next(range);
-    if (next == solve::RangeFeed::Next::kEnd) break;
-    if (next == solve::RangeFeed::Next::kNotYet) exchange_if_due();
-    for (std::uint64_t i = range.first; i < range.last && !stopped; ++i) {
-      const LineAnswer answer = solve(static_cast<std::size_t>(i));
-      stopped = answer.code == kInterrupted;
-      if (!stopped) work.found(static_cast<std::size_t>(i), answer);
-      exchange_if_due();
-    }
-  }
-  feed.end(work, !stopped);
-}
-
 ExitCode merge_lines(const SumCommandOptions& options) {
   const std::size_t count = merged_units(options.sharding);
   const UnitRun units(options.sharding, new_header(options.sharding, "units"), count,
@@ -375,7 +305,7 @@ ExitCode merge_lines(const SumCommandOptions& options) {
   return tally.code();
 }
 
-ExitCode solve_lines(const SumCommandOptions& options, const Together* together = nullptr) {
+ExitCode solve_lines(const SumCommandOptions& options) {
   const std::string path = options.file.empty() ? "-" : options.file;
   const SourceText source(display_name(path), read_file(path));
   const std::vector<SourceSpan> lines = sum_lines(source.text());
@@ -395,11 +325,6 @@ ExitCode solve_lines(const SumCommandOptions& options, const Together* together 
   const auto solve = [&](std::size_t i) {
     return LineAnswer::of(solve_line(reader, known, options, texts[i]), options);
   };
-  if (together != nullptr && !together->tells) {
-    SharedLines work(lines.size(), nullptr);
-    solve_together(work, {}, *together, solve);
-    return interrupt_flag().load() ? kInterrupted : kOk;
-  }
   PartHeader header = new_header(options.sharding, "units");
   header.inputs.push_back(input_of(path, source.text()));
   UnitRun units(options.sharding, std::move(header), lines.size(), options.common.quiet);
@@ -424,17 +349,11 @@ ExitCode solve_lines(const SumCommandOptions& options, const Together* together 
       if (answer.code != kInterrupted) units.finished(i, answer.text());
       ++done;
     };
-    if (together != nullptr) {
-      SharedLines work(lines.size(), finish);
-      solve_together(work, todo, *together, solve);
-    } else {
-      parallel_for(scratch, todo.size(), reader.threads(options.threads),
-                   [&](Store&, std::size_t k) { finish(todo[k], solve(todo[k])); });
-    }
+    parallel_for(scratch, todo.size(), reader.threads(options.threads),
+                 [&](Store&, std::size_t k) { finish(todo[k], solve(todo[k])); });
   }
   units.tell();
   if (!options.common.quiet && units.prints()) std::cerr << tally.text() << '\n';
-  if (together != nullptr && interrupt_flag().load()) return kInterrupted;
   return tally.code();
 }
 
@@ -446,27 +365,6 @@ ExitCode run_sum(const SumCommandOptions& options) {
 }
 
 }  // namespace
-
-Command add_mpi_sum(const Command& mpi, SumCommandOptions& options) {
-  const Command sum = mpi.add("sum", "Who wins the sums of a file, each solved by one process");
-  add_common(sum, options.common);
-  sum.option("--file", options.file, "FILE", "Sums, one a line; # starts a comment").required();
-  using First = std::optional<Player>;
-  sum.choice<First, First>(
-      "--first", options.first,
-      {{"L", First(Player::kLeft)}, {"R", First(Player::kRight)}, {"both", std::nullopt}}, "PLAYER",
-      "Who moves first: L, R or both (both unless told)");
-  sum.flag("--moves", options.moves, "All winning moves, not one");
-  sum.flag("--json", options.json, "Print JSON, one object a line");
-  sum.option("--state", options.sharding.state, "FILE",
-             "Keep each answer there as it is found, go on where it stopped");
-  sum.examples("  cgt mpi sum --file sums.txt   one process; mpirun before it starts more\n");
-  return sum;
-}
-
-ExitCode run_sum_together(const SumCommandOptions& options, const Together& together) {
-  return solve_lines(options, &together);
-}
 
 void offer_sum(Commands& commands) { commands.offer(add_sum, run_sum); }
 

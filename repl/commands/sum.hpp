@@ -9,7 +9,6 @@
 #include "repl/command_line/common_options.hpp"
 #include "repl/command_line/exit_code.hpp"
 #include "repl/support/parts/part.hpp"
-#include "repl/support/running/together.hpp"
 
 namespace cgt::repl {
 
@@ -33,10 +32,5 @@ struct SumCommandOptions {
   solve::SumMethod method = solve::SumMethod::kProofNumbers;
   unsigned threads = 1;  // 0: as many as the machine has
 };
-
-Command add_mpi_sum(const Command& mpi, SumCommandOptions& options);
-
-// The sums of a file, by several processes.
-ExitCode run_sum_together(const SumCommandOptions& options, const Together& together);
 
 }  // namespace cgt::repl

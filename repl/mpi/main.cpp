@@ -15,7 +15,6 @@
 #include "repl/commands/census.hpp"
 #include "repl/commands/commands.hpp"
 #include "repl/commands/database.hpp"
-#include "repl/commands/sum.hpp"
 #include "repl/mpi/ranks.hpp"
 #include "repl/support/files.hpp"
 #include "repl/support/running/interrupt.hpp"
@@ -26,14 +25,14 @@ namespace {
 
 // Work by all ranks; rank 0 tells.
 template <class Options, class Run>
-ExitCode run_together(Ranks& ranks, Options& options, const char* what, const Run& run) {
+ExitCode run_together(Ranks& ranks, Options& options, const Run& run) {
   const Together all{&ranks, ranks.rank() == 0};
   if (!all.tells) options.common.quiet = true;
   const ExitCode code = run(options, all);
   if (all.tells && !options.common.quiet) {
     const RankFigures figures = ranks.figures();
-    std::cerr << fmt::format("{} ranks: {} ranges, {} {}, {} messages, {} bytes\n", ranks.size(),
-                             figures.ranges, figures.components, what, figures.messages,
+    std::cerr << fmt::format("{} ranks: {} ranges, {} components searched, {} messages, {} bytes\n",
+                             ranks.size(), figures.ranges, figures.components, figures.messages,
                              figures.bytes);
   }
   return code;
@@ -83,19 +82,14 @@ int run_mpi_program(int argc, const char* const* argv) {
   const Command mpi = commands.offer(add_mpi, [](NoOptions&) { return kUsageError; });
   commands.offer_in(mpi, add_mpi_census, [&](CensusOptions& options) {
     options.sharding.words = words;
-    return run_together(*ranks, options, "components searched",
+    return run_together(*ranks, options,
                         [](auto& own, const Together& all) { return run_census(own, &all); });
   });
   commands.offer_in(mpi, add_mpi_build, [&](DbOptions& options) {
     options.sharding.words = words;
     options.sharding.words.insert(options.sharding.words.begin(), "mpi");
-    return run_together(*ranks, options, "components searched",
+    return run_together(*ranks, options,
                         [](auto& own, const Together& all) { return run_db(own, &all); });
-  });
-  commands.offer_in(mpi, add_mpi_sum, [&](SumCommandOptions& options) {
-    options.sharding.words = words;
-    return run_together(*ranks, options, "sums solved",
-                        [](auto& own, const Together& all) { return run_sum_together(own, all); });
   });
   std::vector<std::string> line{"mpi"};
   line.insert(line.end(), words.begin(), words.end());

@@ -34,6 +34,7 @@ constexpr std::chrono::milliseconds kFarewell{500};  // for the last reports, wh
 constexpr std::chrono::milliseconds kFirstExchange{20};
 constexpr std::chrono::milliseconds kExchange{1000};
 constexpr int kExchangeShare = 16;
+constexpr std::uint64_t kLeastRange = 16;                      // positions: a range costs messages
 constexpr std::uint64_t kMostRange = std::uint64_t{1} << 16U;  // positions
 constexpr std::size_t kMostBytes = std::size_t{1}
                                    << 20U;  // of records in a message, at the beginning
@@ -259,7 +260,7 @@ void Ranks::send_queued() {
 std::optional<NumberRange> Ranks::take_range() {
   if (pool_.empty()) return std::nullopt;
   const std::uint64_t share = left_ / (4 * static_cast<std::uint64_t>(size_));
-  const std::uint64_t most = std::clamp(share, work_->least_range(), kMostRange);
+  const std::uint64_t most = std::clamp(share, kLeastRange, kMostRange);
   NumberRange& front = pool_.front();
   const NumberRange out{front.first, std::min(front.last, front.first + most)};
   front.first = out.last;
@@ -291,7 +292,7 @@ void Ranks::tell_all(int tag, const std::shared_ptr<const std::string>& text) {
 }
 
 // Records, down the tree in which rank r has the children r * kFanOut + 1, ... : so rank 0 sends little,
-// however many ranks there are (cgt bench scale).
+// however many ranks there are.
 void Ranks::pass_on(const std::shared_ptr<const std::string>& text) {
   for (int i = 1; i <= kFanOut; ++i) {
     const std::int64_t to = std::int64_t{rank_} * kFanOut + i;

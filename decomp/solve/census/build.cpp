@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <time.h>
-
 #include <algorithm>
 #include <charconv>
 #include <condition_variable>
@@ -44,14 +42,6 @@ std::vector<db::Kind> kinds_of(Wanted wanted) {
     case Wanted::kOutcomes: return {db::Kind::kOutcome};
   }
   return {};
-}
-
-// Of this thread.
-std::uint64_t cpu_nanoseconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000U +
-         static_cast<std::uint64_t>(now.tv_nsec);
 }
 
 std::string what_of(const Error& error) {
@@ -223,7 +213,6 @@ class DatabaseBuild::Worker final : public RangeWorker {
   Worker(DatabaseBuild& build, Store& handle, Budget& budget)
       : RangeWorker(handle, budget, build.options_.commit_interval), build_(build) {
     if (build.known_->size() != 0 || build.feed_ != nullptr) known_.emplace(handle, *build.known_);
-    measured_ = cpu_nanoseconds();
   }
 
  private:
@@ -238,7 +227,6 @@ class DatabaseBuild::Worker final : public RangeWorker {
       if (next == RangeFeed::Next::kEnd) return false;
       if (next == RangeFeed::Next::kRange) build_.add_left(range);
     }
-    if (build_.options_.costs) measured_ = cpu_nanoseconds();
     return true;
   }
 
@@ -273,20 +261,9 @@ class DatabaseBuild::Worker final : public RangeWorker {
 
   void report(NumberRange done) override {
     found_.range = done;
-    if (build_.options_.costs) measure(done);
     build_.report(found_);
     found_ = {};
     exchange_if_due();
-  }
-
-  void measure(NumberRange done) {
-    const std::uint64_t now = cpu_nanoseconds();
-    RangeCost cost{done, now - measured_, found_.records.size()};
-    for (const db::Record& r : found_.records) cost.bytes += r.component.size() + r.payload.size();
-    measured_ = now;
-    if (done.first == done.last) return;
-    const std::lock_guard lock(build_.mutex_);
-    build_.options_.costs(cost);
   }
 
   void finish() override {
@@ -301,7 +278,6 @@ class DatabaseBuild::Worker final : public RangeWorker {
   std::optional<KnownValues> known_;
   std::vector<std::unique_ptr<Components>> components_;  // few
   Found found_;
-  std::uint64_t measured_ = 0;  // CPU time when the costs of a range began to count
 };
 
 // Commits now and then while it lives, together with other processes.

@@ -19,8 +19,6 @@
 // have a DatabaseBuild without a file. Records of others come before the ranges that rest on them, so invariant 1
 // holds for what all of them find. A thread of its own commits, so a long search delays no commit.
 //
-// Costs. What each range took may be told (RangeCost), for models of what many processes would take.
-//
 // Thread rule: progress() may be called from any thread, also during run(); everything else belongs
 // to the thread of the store.
 #pragma once
@@ -29,7 +27,6 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -100,14 +97,6 @@ class HeapSpaces final : public PositionSpaces {
   std::int64_t last_;
 };
 
-// What a range of positions took one thread.
-struct RangeCost {
-  NumberRange range;
-  std::uint64_t nanoseconds = 0;  // of the CPU
-  std::uint64_t records = 0;      // found there
-  std::uint64_t bytes = 0;        // of their components and payloads
-};
-
 struct DatabaseBuildOptions {
   std::string ruleset;
   Wanted wanted = Wanted::kValues;
@@ -115,8 +104,6 @@ struct DatabaseBuildOptions {
   std::string command;
   std::chrono::duration<double> commit_interval{1.0};
   NumberShare share{};  // of the positions; the build is named after it
-  // Called by the threads that work, one at a time; null: costs are not measured.
-  std::function<void(const RangeCost&)> costs{};
 };
 
 struct DatabaseProgress {

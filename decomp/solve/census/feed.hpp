@@ -36,9 +36,7 @@ class CGT_API SharedWork {
   // damaged, or is of other work.
   virtual void add_records(const std::vector<db::Record>&) {}
   virtual void restore(std::string_view state) = 0;
-  // No range that is handed out is smaller, but at an end: a range costs messages.
-  virtual std::uint64_t least_range() const { return 16; }
-  // Components whose moves were generated here, or what else the work consists of; after the work.
+  // Components whose moves were generated here; after the work.
   virtual std::uint64_t components() const = 0;
 };
 

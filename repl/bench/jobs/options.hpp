@@ -16,9 +16,7 @@ struct BenchOptions {
   std::string name;
   std::vector<std::string> files;
   bool signature = false;
-  bool full = false;   // rulesets: also what takes minutes; sums: also in a run of all benchmarks
-  double times = 1;    // scale: each position takes so many times as long
-  double hours = 100;  // scale: of one processor, the job that is modelled
+  bool full = false;  // rulesets: also what takes minutes; sums: also in a run of all benchmarks
   bool without_thermographs = false;  // sums: to see what they bring
   bool quick = false;                 // sums: only what MCGS solves in a second
 };

@@ -1,4 +1,4 @@
-// One process of several that go through a space, or the sums of a file, together.
+// One process of several that go through a space together.
 #pragma once
 
 #include "decomp/solve/census/feed.hpp"

@@ -265,35 +265,4 @@ TEST_CASE("a signal to one rank of a build ends all, and all is saved", "[cli][m
   CHECK(exported(path) == exported(alone));
 }
 
-TEST_CASE("ranks print what one process prints of a file of sums", "[cli][mpi]") {
-  if (!is_built()) return;
-  const Scratch scratch;
-  const std::string sums = scratch / "sums.txt";
-  {
-    std::ofstream file(sums);
-    file << "# a comment\nclobber:xoxo + ^*\n\nnogo:....\n1 + -1\n{1|-1}\n";
-    for (std::size_t i = 0; i < 40; ++i) {
-      file << "nogo:" << std::string(1 + i % 7, '.') << " + clobber:xxo" << std::string(i % 5, 'x')
-           << "\n";
-    }
-  }
-  for (const std::string options : {"", " --json --moves", " --first L"}) {
-    const std::string command = "sum --file " + sums + options;
-    const auto alone = shell("cgt " + command);
-    for (const std::string ranks : {"1", "3"}) {
-      const auto run = shell("mpirun -n " + ranks + " cgt mpi " + command);
-      INFO(run.err);
-      CHECK(run.exit_code == alone.exit_code);
-      CHECK(run.out == alone.out);
-    }
-  }
-  // A journal that ranks began is gone on with by one process.
-  const std::string state = scratch / "state";
-  const std::string command = "sum --file " + sums + " --state " + state;
-  CHECK(shell("mpirun -n 2 cgt mpi " + command).exit_code == 0);
-  CHECK(shell("cgt " + command).out == shell("cgt sum --file " + sums).out);
-  CHECK(run_cgt({"info", state}).exit_code == 0);
-  CHECK(shell("cgt mpi sum").exit_code == 2);
-}
-
 }  // namespace cli_mpi_test
